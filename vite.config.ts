@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildDefine } from './scripts/build-source.ts';
 import { stampBuild } from './scripts/build-stamp.ts';
-import { chunkGroups } from './scripts/chunks.ts';
+import { APP, BOOT_CHUNK, chunkGroups } from './scripts/chunks.ts';
 import { fetchBeforeImport } from './scripts/fetch-before-import.ts';
 import { firstTheme } from './scripts/first-theme.ts';
 import { inlineKinds } from './scripts/inline-kinds.ts';
@@ -36,9 +36,10 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       output: {
-        // the app names every file that may come later, and no letter of a hash compresses: few tell two builds apart as well
-        chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:6][extname]',
+        // the app lists every file that may come later, and such names hardly compress: what is found by its name alone has one
+        chunkFileNames: ({ name }) => (name === APP || name === BOOT_CHUNK ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'),
+        assetFileNames: ({ names: [name = ''] }) =>
+          name.endsWith('.css') ? 'assets/[hash:6][extname]' : 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           groups: chunkGroups(import.meta.dirname),
         },

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import { benchFirstLoad, type Step } from '../tests/bench/first-load.ts';
+import { benchFirstScreens } from '../tests/bench/first-screens.ts';
 import { benchFold } from '../tests/bench/fold.ts';
 import { benchReading } from '../tests/bench/reading.ts';
 import { reference } from '../tests/bench/reference.ts';
@@ -87,6 +88,7 @@ try {
   });
   await measure('scroll', () => benchScroll(browser, house.url));
   await measure('reading', () => benchReading(browser));
+  await measure('first-screens', () => benchFirstScreens(browser, house));
   await measure('shifts', () => benchShifts(browser, house));
 } finally {
   await browser.close();

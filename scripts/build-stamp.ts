@@ -23,7 +23,10 @@ const INPUTS = [
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What a build of this folder is made from, as a hash: files, installed packages, Node, the environment that Vite reads, and the commit that is shown. */
+/**
+ * What a build of this folder is made from, as a hash: files, installed packages, Node, the environment that Vite reads, and the commit
+ * that is shown.
+ */
 export function inputsOf(root: string, env: Env): string {
   const settings = readdirSync(root).filter((name) => name.startsWith('.env'));
   const told = Object.entries(env).filter(([name]) => name.startsWith('VITE_'));

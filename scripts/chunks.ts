@@ -24,7 +24,8 @@ const FIRST = ['/src/main.tsx', '/src/views/reading/HomeScreen.tsx'];
 
 /** Own code in pieces that are not worth a request each, in characters; and that of people who act, which who reads does without. */
 const SMALL = 5_000;
-const OWN = /\/src\/(views|events)\//;
+const OWN = /\/src\/(views|events|machines)\//;
+const MANY = 6;
 const ACTING = /\/(account|publish|settings)\//;
 
 /**
@@ -47,6 +48,8 @@ export function chunkGroups(root: string): ChunkGroup[] {
       minShareCount: 2,
       priority: 1,
     },
+    // whatever its size: what so many need is one request, not one more beside each
+    { name: (id, graph) => (first(graph).has(id) || boot(graph).has(id) ? null : 'acting'), minShareCount: MANY, priority: 0.5 },
   ];
 }
 

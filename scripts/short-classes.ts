@@ -10,7 +10,10 @@ export function shortClasses(root: string): Plugin {
   };
 }
 
-/** Names classes by letters of their file and their place in it. `root`: of the files, which are called by their paths below it wherever they are built. */
+/**
+ * Names classes by letters of their file and their place in it. `root`: of the files, which are called by their paths below it wherever
+ * they are built.
+ */
 export function classNames(root: string): (name: string, file: string) => string {
   const files = new Map<string, { readonly path: string; readonly names: Map<string, number> }>();
   return (name, file) => {

@@ -8,7 +8,9 @@ import { sealKeyBox } from './adapters/account/seal-key-box.ts';
 import { gettingStartedMemory } from './adapters/account/getting-started-memory.ts';
 import { clockAhead } from './adapters/app/clock-ahead.ts';
 import { logLines } from './adapters/app/log.ts';
+import { nowSeconds } from './adapters/app/now.ts';
 import { onlineWatch } from './adapters/app/online.ts';
+import { ownFeeds } from './adapters/app/own-feeds.ts';
 import { localSettings } from './adapters/app/shared-settings.ts';
 import type { Storages } from './adapters/app/storage.ts';
 import { relayWorkerLine } from './adapters/connection/relay-boot.ts';
@@ -23,7 +25,6 @@ import { mirrorsChoice } from './adapters/publish/mirrors-choice.ts';
 import { serverCheck } from './adapters/publish/server-check.ts';
 import { forgetWishes } from './adapters/publish/private-journal.ts';
 import { homeRelayOf } from './events/connection/home-relay.ts';
-import { millis, type Seconds, toSeconds } from './events/time.ts';
 import { type Verify, verifyWith } from './events/verify.ts';
 import type { FetchedAccount } from './machines/account/account-code.ts';
 import { backupMachine } from './machines/account/backup.machine.ts';
@@ -48,7 +49,10 @@ import { networkMachine } from './machines/settings/network.machine.ts';
 import type { LocalSettings, SettingsActor } from './machines/settings/settings.machine.ts';
 import { settingsSyncMachine } from './machines/settings/settings-sync.machine.ts';
 
-/** The session with its ports, in a chunk of its own: only who has an account or wants one fetches it. `early`: settings when the page was opened; `preloadComposer`: what draws the composer. */
+/**
+ * The session with its ports, in a chunk of its own: only who has an account or wants one fetches it. `early`: settings when the page
+ * was opened; `preloadComposer`: what draws the composer.
+ */
 export function accountCode(
   storages: Storages,
   page: Window,
@@ -103,6 +107,7 @@ export function accountCode(
   });
   const kept = store.read();
   const before = kept.current === undefined ? undefined : { account: kept.current, settings: early };
+  const feeds = { settings, storages, early: before };
   const web = { fetch: page.fetch.bind(page), home: origin };
   const relay = relayMachine.provide({ actors: { socket: relaySocket(relayWorkerLine()) } });
   const features = accountFeatures({
@@ -123,6 +128,8 @@ export function accountCode(
       },
     }),
     settings: settingsSyncMachine.provide({ actors: { local: localSettings(settings, before), log: logLines(log) } }),
+    homeFeeds: settingsSyncMachine.provide({ actors: { local: ownFeeds('homeFeeds', feeds), log: logLines(log) } }),
+    readsFeeds: settingsSyncMachine.provide({ actors: { local: ownFeeds('readsFeeds', feeds), log: logLines(log) } }),
     media: mediaServersMachine.provide({
       actors: { mirrors: mirrorsChoice(storages), check: serverCheckMachine.provide({ actors: { get: serverCheck(web) } }) },
     }),
@@ -166,10 +173,6 @@ function log(text: string): void {
 
 async function pureVerify(): Promise<Verify> {
   return verifyWith((await import('./events/verify-pure.ts')).checkPure);
-}
-
-function nowSeconds(): Seconds {
-  return toSeconds(millis(Date.now()));
 }
 
 /** The page's storage, if it is not switched off. */

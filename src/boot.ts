@@ -5,7 +5,15 @@ import { startCacheWorker } from './adapters/connection/boot.ts';
 import { cacheUrls, ownCache, servedCache } from './adapters/connection/cache-url.ts';
 import { readAccounts } from './events/account/account.ts';
 import { AHEAD_META, aheadPath } from './events/connection/ahead.ts';
-import { DEFAULT_HOME_SPEC, DEFAULT_VIEWER, FOLLOWS_SPEC, firstQuestions } from './events/reading/home.ts';
+import {
+  DEFAULT_HOME_SPEC,
+  DEFAULT_READS_SPEC,
+  DEFAULT_VIEWER,
+  FOLLOWS_SPEC,
+  firstQuestions,
+  firstReads,
+  visitorQuestions,
+} from './events/reading/home.ts';
 
 /**
  * The first thing that runs behind the page's theme: the worker opens the socket and asks for what the page will want first, while React and
@@ -25,21 +33,26 @@ const urls = cacheUrls({
   stored: storages.flag('cacheServer'),
 });
 const compress = storages.flag('noBinary') !== 'true';
-const isHome = location.pathname === '/' || location.pathname === '/home';
-const questions = firstQuestions(saved.selectedHomeFeed ?? (account ? FOLLOWS_SPEC : DEFAULT_HOME_SPEC), account?.pubkey ?? DEFAULT_VIEWER);
+const { pathname } = location;
+const visitors = visitorQuestions(pathname);
+const viewer = account?.pubkey ?? DEFAULT_VIEWER;
+const questions =
+  pathname === '/reads'
+    ? firstReads(saved.selectedReadsFeed ?? DEFAULT_READS_SPEC, viewer)
+    : firstQuestions(saved.selectedHomeFeed ?? (account ? FOLLOWS_SPEC : DEFAULT_HOME_SPEC), viewer);
 const [url = ''] = urls;
 const hasAhead = document.querySelector(`meta[name="${AHEAD_META}"]`) !== null;
-const isAhead = isHome && url === ownCache(location.origin) && hasAhead;
+const isAhead = visitors !== undefined && url === ownCache(location.origin) && hasAhead;
 const { line, started } = startCacheWorker({
   url,
   compress,
-  prefetch: isAhead ? [] : isHome ? questions : questions.slice(0, 1),
+  prefetch: isAhead ? [] : visitors ? questions : questions.slice(0, 1),
   ahead: isAhead ? { path: aheadPath(questions), questions, anew: account !== undefined } : undefined,
 });
 
 // What the page preloads for the worker, which does not see the preloads and finds it in the cache: unclaimed, a browser warns of each.
 const preloaded = [...document.querySelectorAll<HTMLLinkElement>('link[as=fetch]')].map(({ href }) => href);
-const defaults = hasAhead && isHome ? [aheadPath(firstQuestions(DEFAULT_HOME_SPEC, DEFAULT_VIEWER))] : [];
+const defaults = hasAhead && visitors ? [aheadPath(visitors)] : [];
 for (const path of [...preloaded, ...defaults]) {
   void fetch(path).then(
     (response) => response.arrayBuffer(),

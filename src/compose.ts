@@ -1,3 +1,4 @@
+import { nowMillis } from './adapters/app/now.ts';
 import { scriptUrlPolicy } from './adapters/connection/script-url.ts';
 import type { Storages } from './adapters/app/storage.ts';
 import { draftStore } from './adapters/publish/draft-store.ts';
@@ -6,7 +7,6 @@ import { uploadMirror } from './adapters/publish/upload-mirror.ts';
 import { uploadPrepare } from './adapters/publish/upload-prepare.ts';
 import { uploadPut } from './adapters/publish/upload-put.ts';
 import { uploadReading } from './adapters/publish/upload-worker.ts';
-import { millis } from './events/time.ts';
 import { composeMachine } from './machines/publish/compose.machine.ts';
 import { mirrorMachine } from './machines/publish/mirror.machine.ts';
 import { uploadMachine } from './machines/publish/upload.machine.ts';
@@ -22,12 +22,11 @@ export function composeCode(storages: Storages, page: Window): typeof composeMac
 /** How files get to media servers. */
 function uploadsOf(page: Window): typeof uploadsMachine {
   const { document, location } = page;
-  const now = () => millis(Date.now());
-  const prepare = uploadPrepare({ read: uploadReading(scriptUrlPolicy(page, location.origin)), document, url: URL, now });
+  const prepare = uploadPrepare({ read: uploadReading(scriptUrlPolicy(page, location.origin)), document, url: URL, now: nowMillis });
   const order = uploadMirror({ fetch: page.fetch.bind(page), home: location.origin });
   return uploadsMachine.provide({
     actors: {
-      upload: uploadMachine.provide({ actors: { prepare, put: uploadPut(now) } }),
+      upload: uploadMachine.provide({ actors: { prepare, put: uploadPut(nowMillis) } }),
       mirror: mirrorMachine.provide({ actors: { order } }),
     },
   });
@@ -36,5 +35,5 @@ function uploadsOf(page: Window): typeof uploadsMachine {
 /** Where texts in the making are kept. */
 function draftsOf(storages: Storages, page: Window): Parameters<typeof draftStore>[0] {
   const { indexedDB: factory, document } = page;
-  return { factory, storage: (account) => storages.account(account), now: () => millis(Date.now()), page, document };
+  return { factory, storage: (account) => storages.account(account), now: nowMillis, page, document };
 }

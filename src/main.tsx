@@ -23,6 +23,7 @@ import { appMachine } from './machines/app/app.machine.ts';
 import { createRecorder } from './machines/app/recorder.ts';
 import { cacheMachine } from './machines/connection/cache.machine.ts';
 import type { Query } from './machines/connection/wire.ts';
+import { provideHead } from './machines/media/fetched-head.ts';
 import { DEFAULT_SETTINGS, type LocalSettings, type SettingsActor, settingsMachine } from './machines/settings/settings.machine.ts';
 import { App } from './views/app/App.tsx';
 import sprite from './views/app/icons.svg?no-inline';
@@ -53,6 +54,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
   const code = preload(location.pathname);
   const ready = firstDraw({ fonts: document.fonts, code, after: (ms, run) => setTimeout(run, ms) });
   const web = { fetch: fetch.bind(window), home: location.origin };
+  provideHead(async () => (await import('./adapters/connection/blob-head.ts')).blobHead(web));
   const machine = appMachine.provide({
     actors: {
       cache: cacheMachine.provide({
@@ -63,7 +65,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
       }),
       activity: activityMachine.provide({ actors: { watch: activityWatch(window) } }),
       online: onlineWatch(window),
-      settings: settingsMachine.provide({ actors: { device: settingsDevice(storages, dark) } }),
+      settings: settingsMachine.provide({ actors: { device: settingsDevice(storages, dark, DEFAULT_SETTINGS) } }),
       names: verifiedNamesMachine.provide({ actors: { lookUp: lookUpAddressPort(web) } }),
       account: accountWith(async () =>
         (await import('./account.ts')).accountCode(storages, window, settings, { ...DEFAULT_SETTINGS, ...saved }, ComposeDialog.preload),
@@ -82,7 +84,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
         systemDark: dark.matches,
         mediaServer: storages.flag('mediaServer'),
       },
-      screens: { viewer: DEFAULT_VIEWER, homeFeeds: HOME_FEEDS.filter(({ enabled }) => enabled) },
+      screens: { viewer: DEFAULT_VIEWER, homeFeeds: HOME_FEEDS },
     },
     inspect: recorder.inspect,
   });

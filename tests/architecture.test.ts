@@ -118,6 +118,7 @@ const OPENERS: Record<string, string> = {
   'src/adapters/app/import-fetched.ts': 'fetches files of our own build',
   'src/adapters/app/sprite.ts': 'fetches a file of our own build',
   'src/adapters/connection/ahead.ts': 'asks the service of the page itself, at an address of our own',
+  'src/adapters/connection/blob-head.ts': 'asks for files that its machine was given through the url policy',
   'src/adapters/connection/http.ts': 'asks for what its callers took through the url policy',
   'src/adapters/connection/kept-verifier.ts': 'fetches a file of our own build',
   'src/adapters/connection/web-socket.ts': 'opens the sockets of the service and of relays',

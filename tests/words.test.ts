@@ -22,6 +22,7 @@ const DATA: Readonly<Record<string, string>> = {
   'events/account/new-account.ts': 'where a draft comes from, as the log of the outbox names it',
   'events/account/privileged.ts': 'what is signed as a proof, or told to the service (ACCOUNT-14, ACCOUNT-18)',
   'events/account/verified-name.ts': 'parts of addresses that are no names of people',
+  'events/app/shortcuts.ts': 'names of keys, and codes of what they do',
   'events/app/secrets.ts': 'what a recording holds in the place of a secret',
   'events/media/embed-readers.ts': 'names of providers',
   'events/media/embed.ts': 'names of providers',
@@ -37,12 +38,13 @@ const DATA: Readonly<Record<string, string>> = {
   'machines/account/session.machine.ts': 'a line of the console that ACCOUNT-16 gives word by word',
   'machines/app/recording-text.ts': 'what a recording holds in the place of a secret',
   'machines/connection/request.machine.ts': 'a notice of the service, which is recognised (LIMIT-06)',
+  'views/app/navigation-keys.ts': 'codes of what keys do',
   'views/reading/highlight-code.ts': 'keywords of programming languages',
   'views/settings/SettingsAbout.tsx': 'names a lookup',
 };
 
 /** Names of keys, of drag and drop, as the platform gives them. */
-const PLATFORM = new Set(['Escape', 'Enter', 'Tab', 'Home', 'End', 'Files']);
+const PLATFORM = new Set(['Escape', 'Enter', 'Tab', 'Home', 'End', 'Delete', 'Backspace', 'Files']);
 
 const spoken = (file: string, code: string) => sentencesIn(file, code).filter(({ text }) => !PLATFORM.has(text));
 

@@ -2,6 +2,7 @@ import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { minus, seconds } from '../../src/events/time.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredEvent } from '../store/stored.ts';
+import { pollResults, pollsAmong, votesBy } from './polls.ts';
 import { linkResults } from './media.ts';
 import { claimsAbout, profilesOf, serverLists } from './people.ts';
 import { parsed, peopleIn, referencedBy } from './references.ts';
@@ -41,9 +42,10 @@ export async function enrich(
   const profiles = await profilesOf(store, accounts);
   const sent = new Set(posts.map(({ id }) => id));
   const unsent = <T extends { id: string }>(rows: readonly T[]): T[] => rows.filter(({ id }) => !sent.has(id));
+  const polls = await pollsAmong(store, all);
   const about = await Promise.all([
     statResults(store, stored, targets),
-    actionResults(store, actor, targets),
+    actionResults(store, actor, targets, votesBy(actor, polls)),
     linkResults(store, [...stored, ...profiles]),
     wordResults(store, stored),
     liveEvents(store, accounts),
@@ -58,6 +60,7 @@ export async function enrich(
     ...unsent(zaps).map(({ raw }) => raw),
     ...zaps.map((zap) => zapResult(zap, targets.get(zap.target ?? ''))),
     ...about.flat(),
+    ...pollResults(polls),
   ];
 }
 

@@ -2,7 +2,7 @@ import { KIND } from '../../src/events/kinds.ts';
 import type { ArticleFeed as StoredFeed } from '../store/article-feeds.ts';
 import type { Store } from '../store/store.ts';
 import { parseStored } from '../store/stored.ts';
-import { type Asked, byTime } from './feeds.ts';
+import { type Asked, byTime, openedBy } from './feeds.ts';
 import { Refusal } from './payload.ts';
 import type { Page } from './range.ts';
 
@@ -21,7 +21,9 @@ export interface ArticleFeed {
 export async function articleFeed(asked: Asked, feed: ArticleFeed): Promise<Page> {
   const { store } = asked.context;
   const wanted: StoredFeed = { ...(await whose(store, feed)), topics: topicsOf(feed.topic), minWords: feed.minWords };
-  return byTime(asked, (slice) => store.feedOfArticles(wanted, slice), 'published_at');
+  const { pubkey, notes } = feed;
+  const opened = pubkey !== undefined && notes === 'authored' ? await openedBy(asked, pubkey) : asked;
+  return byTime(opened, (slice) => store.feedOfArticles(wanted, slice), 'published_at');
 }
 
 async function whose(store: Store, { pubkey, notes, curation }: ArticleFeed): Promise<Omit<StoredFeed, 'minWords'>> {

@@ -2,7 +2,7 @@ import { isHex } from '../../src/events/hex.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import type { Store } from '../store/store.ts';
 import { parseStored, type StoredEvent } from '../store/stored.ts';
-import { type Asked, byTime, newestFirst, NOTES } from './feeds.ts';
+import { type Asked, byTime, newestFirst, NOTES, openedBy } from './feeds.ts';
 import { Refusal } from './payload.ts';
 import type { Page } from './range.ts';
 
@@ -14,8 +14,11 @@ export interface AccountFeed {
   readonly kinds: readonly number[] | undefined;
 }
 
+/** The same without reposts. */
+const POSTS = NOTES.filter((kind) => kind !== KIND.Repost && kind !== KIND.GenericRepost);
+
 /** What everybody says, newest first, replies left out. */
-export function allNotes(asked: Asked, kinds: readonly number[] = [KIND.Text]): Promise<Page> {
+export function allNotes(asked: Asked, kinds: readonly number[] = POSTS): Promise<Page> {
   return byTime(asked, (slice) => asked.context.store.feedOfEverybody({ kinds, replies: false }, slice));
 }
 
@@ -35,11 +38,13 @@ export async function accountFeed(asked: Asked, feed: AccountFeed): Promise<Page
     case 'follows':
       return byTime(asked, (slice) => store.feedOfFollows(pubkey, { kinds, replies: includeReplies ? undefined : false }, slice));
     case 'authored':
-      return byTime(asked, (slice) => store.feedOfAuthor(pubkey, { kinds, replies: includeReplies }, slice));
+      return byTime(await openedBy(asked, pubkey), (slice) => store.feedOfAuthor(pubkey, { kinds, replies: includeReplies }, slice));
     case 'replies':
-      return byTime(asked, (slice) => store.feedOfAuthor(pubkey, { kinds, replies: true }, slice));
+      return byTime(await openedBy(asked, pubkey), (slice) => store.feedOfAuthor(pubkey, { kinds, replies: true }, slice));
     case 'user_media_thumbnails':
-      return byTime(asked, (slice) => store.feedOfAuthor(pubkey, { kinds: feed.kinds ?? [KIND.Text], visual: true }, slice));
+      return byTime(await openedBy(asked, pubkey), (slice) =>
+        store.feedOfAuthor(pubkey, { kinds: feed.kinds ?? [KIND.Text], visual: true }, slice),
+      );
     case 'bookmarks':
       return byTime(asked, newestFirst((await listed(store, `${KIND.Bookmarks}:${pubkey}:`)).filter(({ kind }) => kinds.includes(kind))));
     default:

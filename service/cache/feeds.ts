@@ -9,7 +9,7 @@ import type { PageRequest } from './payload.ts';
 import type { Item } from '../store/slice.ts';
 import { listSource, type Page, pageRange, type Source, takePage } from './range.ts';
 import type { Result } from './results.ts';
-import { visibleTo } from './visibility.ts';
+import { filteredBy, visibleTo } from './visibility.ts';
 
 /** Which page of a feed is asked for, and by whom. */
 export interface Asked {
@@ -18,7 +18,16 @@ export interface Asked {
   readonly page: PageRequest;
 }
 
-export const NOTES: readonly number[] = [KIND.Text, KIND.Repost];
+/** What feeds hold where no kinds are asked for: notes, and what people post beside them that is shown as it stands. */
+export const NOTES: readonly number[] = [
+  KIND.Text,
+  KIND.Repost,
+  KIND.GenericRepost,
+  KIND.Image,
+  KIND.VideoPost,
+  KIND.ShortVideoPost,
+  KIND.Poll,
+];
 
 // clocks differ: what is dated further ahead waits (E-18)
 const AHEAD = seconds(600);
@@ -27,6 +36,16 @@ const AHEAD = seconds(600);
 export function byTime(asked: Asked, source: Source<Item>, orderBy = 'created_at'): Promise<Page> {
   const until = Math.min(asked.page.until, inSeconds(plus(asked.context.store.now(), AHEAD)));
   return byRank({ ...asked, page: { ...asked.page, until } }, source, orderBy);
+}
+
+/**
+ * What one account wrote, asked for by name: whoever muted that very account sees it all the same, as they opened it on purpose (PROFILE-04).
+ * Lists of several accounts leave it out.
+ */
+export async function openedBy(asked: Asked, author: string): Promise<Asked> {
+  const { actor, viewer } = asked.view;
+  const filtered = viewer === undefined ? undefined : await filteredBy(asked.context.store, viewer, author);
+  return filtered?.action === 'block' ? { ...asked, view: { actor, viewer: undefined } } : asked;
 }
 
 /** A page ordered by something else, or by time where the future is wanted. */

@@ -5,6 +5,8 @@ import type { Store } from '../store/store.ts';
 import type { StoredEvent } from '../store/stored.ts';
 import { type Result, synthetic } from './results.ts';
 
+const NO_VOTES: ReadonlyMap<string, string> = new Map();
+
 /**
  * What counts for each event: its id; for an article also its address and the ids of all its versions (16.2).
  * Gives target -> ids of the events it counts for.
@@ -33,14 +35,20 @@ export async function statResults(store: Store, events: readonly StoredEvent[], 
   );
 }
 
-/** What the viewer did to each event; events without a deed of theirs are left out (10000115). */
-export async function actionResults(store: Store, viewer: string | undefined, targets: ReadonlyMap<string, string>): Promise<Result[]> {
+/** What the viewer did to each event; events without a deed of theirs are left out (10000115). `votes`: what they chose in polls, by poll. */
+export async function actionResults(
+  store: Store,
+  viewer: string | undefined,
+  targets: ReadonlyMap<string, string>,
+  votes: ReadonlyMap<string, string> = NO_VOTES,
+): Promise<Result[]> {
   if (viewer === undefined) return [];
   const deeds = new Map<string, Set<Reference>>();
   for (const { target, as } of await store.actionsOf(viewer, [...targets.keys()])) {
     const id = targets.get(target) ?? '';
     deeds.set(id, (deeds.get(id) ?? new Set<Reference>()).add(as));
   }
+  for (const id of votes.keys()) deeds.set(id, deeds.get(id) ?? new Set<Reference>());
   return [...deeds].map(([id, types]) =>
     synthetic(RESULT.NoteActions, {
       event_id: id,
@@ -48,7 +56,7 @@ export async function actionResults(store: Store, viewer: string | undefined, ta
       liked: types.has('like'),
       reposted: types.has('repost'),
       zapped: types.has('zap'),
-      voted_for_option: null,
+      voted_for_option: votes.get(id) ?? null,
     }),
   );
 }

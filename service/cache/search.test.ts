@@ -187,6 +187,29 @@ test('what the follows of the viewer bookmarked', async () => {
   expect(await names('features:bookmarked-by-follows')).toEqual(['kept']);
 });
 
+test('SEARCH-03 parse_advanced_search_query gives the form that writes a search', async () => {
+  const village = openVillage();
+  const query = `kind:30023 tea "green tea" -milk #art from:${key(1)} @ann since:2024-01-01 until:2024-02-01 scope:myfollows :) minwords:476 orderby:score`;
+  expect(contents(await village.ask('parse_advanced_search_query', { query }), RESULT.ParsedSearchQuery)).toMatchObject([
+    {
+      includes: 'tea green tea',
+      excludes: 'milk',
+      hashtags: '#art',
+      postedBy: [key(1)],
+      userMentions: ['ann'],
+      replingTo: [],
+      timeframe: 'custom',
+      customTimeframe: { since: '2024-01-01', until: '2024-02-01' },
+      sentiment: 'positive',
+      kind: 'reads',
+      scope: 'myfollows',
+      sortBy: 'score',
+      minWords: 2,
+      maxWords: 0,
+    },
+  ]);
+});
+
 test('an empty search is refused, one that looks odd is not', async () => {
   const village = openVillage();
   expect(await village.notice('search', { query: '  ' })).toBe('query is empty');

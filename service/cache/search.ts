@@ -1,5 +1,7 @@
 import { KIND } from '../../src/events/kinds.ts';
+import { kindOf, timeOf } from '../../src/events/reading/search-form.ts';
 import { parseSearch } from '../../src/events/reading/search-query.ts';
+import { WORDS_A_MINUTE } from '../../src/events/reading/article.ts';
 import type { SearchOrder } from '../store/search.ts';
 import { type Asked, byRank, byTime } from './feeds.ts';
 import type { Item } from '../store/slice.ts';
@@ -19,6 +21,41 @@ export async function searchFeed(asked: Asked, text: string): Promise<Page> {
   const source: Source<Item> = (slice) => asked.context.store.searchNotes(question, slice);
   if (orderBy !== undefined) return order === undefined ? { items: [], orderBy } : await byRank(asked, source, orderBy);
   return byTime(asked, source, query.kind === KIND.LongForm ? 'published_at' : 'created_at');
+}
+
+/** A search as the fields of the form that writes it (13.6); reading times in minutes. */
+export function searchForm(text: string): Readonly<Record<string, unknown>> {
+  const query = parseSearch(unescaped(text));
+  const { minWords, maxWords } = query;
+  const custom = timeOf(query) === 'custom';
+  const minutes = (words: number | undefined) => (words === undefined ? 0 : Math.round(words / WORDS_A_MINUTE));
+  return {
+    includes: [...query.includes, ...query.phrases].join(' '),
+    excludes: query.excludes.join(' '),
+    hashtags: query.hashtags.map((tag) => `#${tag}`).join(' '),
+    postedBy: query.from,
+    replingTo: query.to,
+    zappedBy: query.zappedBy,
+    userMentions: query.mentions,
+    following: query.following,
+    timeframe: timeOf(query),
+    customTimeframe: { since: custom ? (query.since ?? '') : '', until: custom ? (query.until ?? '') : '' },
+    sentiment: query.sentiment ?? 'neutral',
+    scope: query.scope ?? 'global',
+    sortBy: query.orderBy ?? 'time',
+    kind: kindOf(query),
+    orientation: query.orientation ?? 'any',
+    minDuration: query.minDuration ?? 0,
+    maxDuration: query.maxDuration ?? 0,
+    minWords: minutes(minWords),
+    maxWords: minutes(maxWords),
+    minScore: query.minScore ?? 0,
+    minInteractions: query.minInteractions ?? 0,
+    minLikes: query.minLikes ?? 0,
+    minZaps: query.minZaps ?? 0,
+    minReplies: query.minReplies ?? 0,
+    minReposts: query.minReposts ?? 0,
+  };
 }
 
 /** A well-known client writes angle brackets as entities (6.1). */

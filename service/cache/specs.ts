@@ -8,6 +8,7 @@ import type { Asked } from './feeds.ts';
 import { countOf, flagOf, hexOf, isHex64, kindsOf, type Payload, Refusal, requiredHex, textOf } from './payload.ts';
 import type { Page } from './range.ts';
 import { searchFeed } from './search.ts';
+import { dvmSpec } from './verbs-dvm.ts';
 
 /** What a spec names, other than an ordered list of posts: the zaps of late. */
 export type Resolved = { readonly page: Page } | 'zaps' | undefined;
@@ -40,7 +41,8 @@ export function readSpec(text: string | undefined): Payload {
 export async function resolveSpec(asked: Asked, spec: Payload, kinds = kindsOf(spec)): Promise<Resolved> {
   const id = textOf(spec, 'id') ?? '';
   const kind = textOf(spec, 'kind');
-  if (textOf(spec, 'dvm_pubkey') !== undefined && textOf(spec, 'dvm_id') !== undefined) return undefined;
+  const [maker, offer] = [textOf(spec, 'dvm_pubkey'), textOf(spec, 'dvm_id')];
+  if (maker !== undefined && offer !== undefined) return offered(asked, maker, offer);
   if (id === 'nostr-reads-feed') return search(asked, READS);
   if (id === 'advsearch') return search(asked, textOf(spec, 'query') ?? '');
   if (id.startsWith(TOPIC_ID)) return { page: await articleFeed(asked, { notes: '', topic: id.slice(TOPIC_ID.length), minWords: 0 }) };
@@ -50,6 +52,13 @@ export async function resolveSpec(asked: Asked, spec: Payload, kinds = kindsOf(s
   if (id === 'hall-of-fame-notes')
     return { page: await rankedNotes(atMost(asked, MOST_RANKED), { rank: 'score', createdAfter: seconds(0) }) };
   return notes(asked, spec, id, kinds);
+}
+
+/** A feed of the market by its maker and d tag: what it names as its spec, unless that is another one of the market. */
+async function offered(asked: Asked, pubkey: string, identifier: string): Promise<Resolved> {
+  const text = await dvmSpec(asked.context.store, pubkey, identifier);
+  const spec = text === undefined ? undefined : readSpec(text);
+  return spec && textOf(spec, 'dvm_id') === undefined ? resolveSpec(asked, spec) : undefined;
 }
 
 async function notes(asked: Asked, spec: Payload, id: string, kinds: readonly number[] | undefined): Promise<Resolved> {

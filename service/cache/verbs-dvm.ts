@@ -16,6 +16,7 @@ const MOST_OFFERS = 200;
 interface Offer {
   readonly event: StoredEvent;
   readonly kind: 'notes' | 'reads';
+  readonly spec: string;
 }
 
 /** Feeds that people offer (kind 31990) and that this service can answer: those that name a spec of their own (6.7). */
@@ -27,6 +28,30 @@ export async function featuredDvmFeeds(context: CacheContext, payload: Payload):
     payload,
     offers.filter(({ kind }) => wanted === undefined || wanted === kind),
   );
+}
+
+/** All of them, without what anybody in particular did with them (6.7). */
+export async function dvmFeeds(context: CacheContext): Promise<Result[]> {
+  const offers = (await context.store.newestOfKind(KIND.Dvm, MOST_OFFERS)).flatMap(offerOf);
+  const events = offers.map(({ event }) => event);
+  return [
+    ...events.map(({ raw }) => raw),
+    ...(await metadataOf(context, offers)),
+    ...(await feedStats(context.store, await targetsOf(context.store, events), events)),
+    ...(await peopleResults(context.store, [...new Set(events.map(({ pubkey }) => pubkey))])),
+  ];
+}
+
+/** The spec of a feed that somebody offers, as its author names it; undefined for one that is not answered here. */
+export async function dvmSpec(store: Store, pubkey: string, identifier: string): Promise<string | undefined> {
+  const event = await store.latest(`${KIND.Dvm}:${pubkey}:${identifier}`);
+  const [offer] = event ? offerOf(event) : [];
+  return offer?.spec;
+}
+
+async function metadataOf(context: CacheContext, offers: readonly Offer[]): Promise<Result[]> {
+  const town = await defaultPubkey(context);
+  return offers.map(({ event, kind }) => synthetic(RESULT.DvmMetadata, { event_id: event.id, kind, is_primal: event.pubkey === town }));
 }
 
 /** One of those feeds by its author and d tag, or nothing (6.7). */
@@ -48,7 +73,7 @@ async function bundle(context: CacheContext, payload: Payload, offers: readonly 
   const people = [...events.map(({ pubkey }) => pubkey), ...[...friends.values()].flat()];
   return [
     ...events.map(({ raw }) => raw),
-    ...offers.map(({ event, kind }) => synthetic(RESULT.DvmMetadata, { event_id: event.id, kind, is_primal: event.pubkey === town })),
+    ...(await metadataOf(context, offers)),
     ...(await feedStats(store, targets, events)),
     ...(await actionResults(store, actor, targets)),
     ...events.map((event) => followsActions(event, friends.get(event.id) ?? [])),
@@ -75,8 +100,8 @@ function offerOf(event: StoredEvent): Offer[] {
   const about = parseJson(content);
   const spec = isRecord(about) ? field(about, 'primal_spec') : undefined;
   const parts = typeof spec === 'string' ? parseJson(spec) : undefined;
-  if (!isRecord(parts)) return [];
-  return [{ event, kind: field(parts, 'kind') === 'reads' ? 'reads' : 'notes' }];
+  if (typeof spec !== 'string' || !isRecord(parts)) return [];
+  return [{ event, spec, kind: field(parts, 'kind') === 'reads' ? 'reads' : 'notes' }];
 }
 
 async function feedStats(store: Store, targets: ReadonlyMap<string, string>, events: readonly StoredEvent[]): Promise<Result[]> {

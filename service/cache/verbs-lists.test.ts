@@ -119,6 +119,32 @@ test('feeds that people offer: those that name a spec, with who made them, likes
   expect(new Set(idsOf(await village.ask('get_featured_dvm_feeds'), KIND.Dvm))).toEqual(new Set([good.id, reads.id]));
 });
 
+test('EXPLORE-03 get_dvm_feeds tells all feeds that people offer, and of nobody what they did with them; one is read by its maker and name', async () => {
+  const village = openVillage();
+  village.profile(1, 'ann');
+  const offer = (d: string, spec: unknown) =>
+    village.post(1, {
+      kind: KIND.Dvm,
+      content: JSON.stringify({ name: d, primal_spec: JSON.stringify(spec) }),
+      tags: [
+        ['d', d],
+        ['k', '5300'],
+      ],
+    });
+  const all = offer('all', { id: 'all-notes', kind: 'notes' });
+  const loop = offer('loop', { dvm_id: 'all', dvm_pubkey: key(1), kind: 'notes' });
+  const note = village.note(2, 'hello');
+  village.like(2, all);
+  const feeds = await village.ask('get_dvm_feeds');
+  expect(new Set(idsOf(feeds, KIND.Dvm))).toEqual(new Set([all.id, loop.id]));
+  expect(contents(feeds, RESULT.NoteStats)).toContainEqual({ event_id: all.id, likes: 1, satszapped: 0 });
+  expect([contents(feeds, RESULT.NoteActions), contents(feeds, RESULT.DvmFollowsActions)]).toEqual([[], []]);
+  const read = (dvm_id: string, dvm_pubkey = key(1)) =>
+    village.ask('mega_feed_directive', { spec: JSON.stringify({ dvm_id, dvm_pubkey, kind: 'notes' }) });
+  expect(idsOf(await read('all'), KIND.Text)).toEqual([note.id]);
+  expect([await read('loop'), await read('none'), await read('all', key(2))]).toEqual([[], [], []]);
+});
+
 test('network_stats tells the totals of section 16.2, and server_name an object without a kind', async () => {
   const village = openVillage();
   village.profile(1, 'ann');

@@ -80,6 +80,21 @@ test('an account on the viewer mute list comes with the reason', async () => {
   expect(await village.ask('search_filterlist', { ...asked, pubkey: key(2) })).toEqual([]);
 });
 
+test('SEARCH-05 search_filterlist names the list that hides an account, or the allowlist that keeps it', async () => {
+  const village = town();
+  const asked = { pubkey: key(1), user_pubkey: key(5) };
+  const reasons = async () => contents(await village.ask('search_filterlist', asked), RESULT.FilteringReason);
+  const list = (d: string, ...tags: string[][]) => village.post(5, { kind: KIND.CategorizedPeople, tags: [['d', d], ...tags] });
+  village.post(4, { kind: KIND.MuteList, tags: [['p', key(1)]] });
+  expect(await reasons()).toEqual([]);
+  list('mutelists', ['p', key(3), '', '', '["content"]'], ['p', key(4), '', '', '["content","trending"]']);
+  expect(await reasons()).toEqual([{ action: 'block', pubkey: key(4) }]);
+  expect(people(await village.ask('search_filterlist', asked))).toEqual([key(4)]);
+  list('allowlist', ['p', key(1)]);
+  expect(await reasons()).toEqual([{ action: 'allow', pubkey: key(5) }]);
+  expect(contents(await village.ask('user_profile', asked), RESULT.FilteringReason)).toEqual([]);
+});
+
 test('followers: mutual ones first, then by their own followers', async () => {
   const village = town();
   village.follow(5, 3);

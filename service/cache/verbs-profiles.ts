@@ -8,7 +8,7 @@ import { peopleResults, profilesOf } from './people.ts';
 import type { Item } from '../store/slice.ts';
 import { type Source, takePage } from './range.ts';
 import { type Result, synthetic } from './results.ts';
-import { mutesOf, visibleTo } from './visibility.ts';
+import { filteredBy, visibleTo } from './visibility.ts';
 
 const MOST_PEOPLE = 5_000;
 
@@ -25,7 +25,7 @@ export async function userProfile(context: CacheContext, payload: Payload): Prom
   return [
     ...(await peopleResults(store, [pubkey])),
     synthetic(RESULT.UserStats, await countsOf(store, pubkey)),
-    ...(await filtering(context, payload, pubkey)),
+    ...(await filtering(context, payload, pubkey, ['block'])),
     ...(await liveEvents(store, [pubkey])),
   ];
 }
@@ -101,11 +101,12 @@ async function scoredContent(context: CacheContext, payload: Payload, visual: bo
   return enrich(store, notes, view, [pubkey]);
 }
 
-/** What the viewer's own mute list says of an account (10000131), with the profile of whose list it is. */
-async function filtering(context: CacheContext, payload: Payload, pubkey: string): Promise<Result[]> {
+/** What the viewer's lists say of an account (10000131), with the profile of whose list it is. `actions`: those that are told. */
+async function filtering(context: CacheContext, payload: Payload, pubkey: string, actions = ['allow', 'block']): Promise<Result[]> {
   const { actor } = await viewOf(context, payload);
-  const blocked = actor !== undefined && (await mutesOf(context.store, actor))?.users.has(pubkey);
-  if (!blocked) return [];
-  const owner = (await profilesOf(context.store, [actor])).map(({ raw }) => raw);
-  return [...owner, synthetic(RESULT.FilteringReason, { action: 'block', pubkey: actor })];
+  const found = actor === undefined ? undefined : await filteredBy(context.store, actor, pubkey);
+  if (!found || !actions.includes(found.action)) return [];
+  const { action, owner } = found;
+  const profile = (await profilesOf(context.store, [owner])).map(({ raw }) => raw);
+  return [...profile, synthetic(RESULT.FilteringReason, { action, pubkey: owner })];
 }

@@ -7,7 +7,7 @@ import { pageResults } from './feeds.ts';
 import { countOf, hexOf, isHex64, type Payload, pageOf, Refusal, textOf } from './payload.ts';
 import { peopleResults } from './people.ts';
 import { type Result, synthetic } from './results.ts';
-import { searchFeed } from './search.ts';
+import { searchFeed, searchForm } from './search.ts';
 
 const RULES = { limit: 20, max: 100, capped: true };
 const LONGEST = 10_000;
@@ -38,6 +38,11 @@ export async function search(context: CacheContext, payload: Payload): Promise<R
 export async function advancedSearch(context: CacheContext, payload: Payload): Promise<Result[]> {
   const asked = { context, view: await viewOf(context, payload), page: pageOf(payload, RULES) };
   return pageResults(asked, await searchFeed(asked, textOf(payload, 'query') ?? ''));
+}
+
+/** The form that would write a search (13.6). */
+export async function parseSearchQuery(_context: CacheContext, payload: Payload): Promise<Result[]> {
+  return [synthetic(RESULT.ParsedSearchQuery, searchForm((textOf(payload, 'query') ?? '').slice(0, LONGEST)))];
 }
 
 async function accountsNamed(store: Store, words: string, circle: string | undefined, most: number): Promise<string[]> {

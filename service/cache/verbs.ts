@@ -22,6 +22,7 @@ import * as members from './verbs-members.ts';
 import * as messages from './verbs-messages.ts';
 import * as notifications from './verbs-notifications.ts';
 import * as people from './verbs-profiles.ts';
+import * as polls from './verbs-polls.ts';
 import * as publish from './verbs-publish.ts';
 import * as purchase from './verbs-purchase.ts';
 import * as searches from './verbs-search.ts';
@@ -76,6 +77,7 @@ const VERBS = {
   event_actions: threads.eventActions,
   find_reposts: threads.findReposts,
   get_highlights: threads.getHighlights,
+  poll_votes: polls.pollVotes,
   event_zaps_by_satszapped: zaps.eventZapsBySatszapped,
   user_zaps_sent: zaps.userZapsSent,
   explore_zaps: zaps.exploreZaps,
@@ -108,6 +110,7 @@ const VERBS = {
   user_search: searches.userSearch,
   search: searches.search,
   advanced_search: searches.advancedSearch,
+  parse_advanced_search_query: searches.parseSearchQuery,
   scored: stats.scored,
   explore_legend_counts: stats.legendCounts,
   articles_stats: stats.articlesStats,
@@ -135,6 +138,7 @@ const VERBS = {
   explore_topics: explore.exploreTopics,
   find_live_events: live.findLiveEvents,
   get_featured_dvm_feeds: dvm.featuredDvmFeeds,
+  get_dvm_feeds: dvm.dvmFeeds,
   dvm_feed_info: dvm.dvmFeedInfo,
   user_of_ln_address: people.userOfLnAddress,
   get_notifications: notifications.getNotifications,

@@ -49,6 +49,16 @@ test('replies in a muted thread and reposts of muted authors are left out too', 
   expect(elements(await village.ask('feed', follows))).toEqual([kept.id]);
 });
 
+test('PROFILE-04 the notes of a muted account are there for whoever opens that account, and in no list of several', async () => {
+  const village = openVillage();
+  village.follow(9, 2);
+  const note = village.note(2, 'hello', 60);
+  village.post(9, { kind: KIND.MuteList, tags: [['p', key(2)]] });
+  const asked = { pubkey: key(2), notes: 'authored', user_pubkey: key(9) };
+  expect(elements(await village.ask('feed', asked))).toEqual([note.id]);
+  expect(elements(await village.ask('feed', { pubkey: key(9), notes: 'follows', user_pubkey: key(9) }))).toEqual([]);
+});
+
 test('what muted accounts said is not sent as a reference either', async () => {
   const village = openVillage();
   const quoted = village.note(2, 'quoted', 60);

@@ -11,8 +11,9 @@ const MOST_WORDS = 200;
 const MOST_LISTS = 50;
 
 /**
- * Gives what takes out of a list what the viewer muted (own mute list and those they follow, ACCOUNT-10, ACCOUNT-11): by author, thread, hashtag or word, and reposts of such. Undefined when the
- * viewer muted nothing. What the viewer wrote is never hidden from them. Deleted events never get here: the store leaves them out.
+ * Gives what takes out of a list what the viewer muted (own mute list and those they follow, ACCOUNT-10, ACCOUNT-11): by author, thread,
+ * hashtag or word, and reposts of such. Undefined when the viewer muted nothing. What the viewer wrote is never hidden from them.
+ * Deleted events never get here: the store leaves them out.
  */
 export async function visibleTo(
   store: Store,
@@ -36,16 +37,42 @@ export async function seenBy<T extends StoredEvent>(store: Store, viewer: string
 /** What an account muted in lists that everybody can read; undefined if nothing. */
 export async function mutesOf(store: Store, pubkey: string): Promise<Mutes | undefined> {
   const own = await tagsOf(store, `${KIND.MuteList}:${pubkey}:`);
-  const lists = await tagsOf(store, `${KIND.CategorizedPeople}:${pubkey}:mutelists`);
-  const followed = lists.filter(hidesContent).slice(0, MOST_LISTS);
-  const others = await Promise.all(followed.map(async (tag) => readMutes(await tagsOf(store, `${KIND.MuteList}:${tag[1] ?? ''}:`))));
+  const others = [...(await followedLists(store, pubkey)).values()];
   if (own.length === 0 && others.length === 0) return undefined;
   const mutes = readMutes(own);
-  const allowed = readMutes(await tagsOf(store, `${KIND.CategorizedPeople}:${pubkey}:allowlist`)).users;
+  const allowed = await allowedBy(store, pubkey);
   const users = new Set([...mutes.users, ...others.flatMap((each) => [...each.users]).filter((each) => !allowed.has(each))]);
   // nobody can hide from themselves
   users.delete(pubkey);
   return { ...mutes, users, words: new Set([...mutes.words].slice(0, MOST_WORDS)) };
+}
+
+/**
+ * Why `pubkey` is, or is not, hidden from a viewer (5.7): the viewer's allowlist, the own mute list, or the first of those followed that names
+ * it. `owner`: whose list that is.
+ */
+export async function filteredBy(
+  store: Store,
+  viewer: string,
+  pubkey: string,
+): Promise<{ readonly action: 'allow' | 'block'; readonly owner: string } | undefined> {
+  if ((await allowedBy(store, viewer)).has(pubkey)) return { action: 'allow', owner: viewer };
+  if (pubkey === viewer) return undefined;
+  if (readMutes(await tagsOf(store, `${KIND.MuteList}:${viewer}:`)).users.has(pubkey)) return { action: 'block', owner: viewer };
+  const [owner] = [...(await followedLists(store, viewer))].find(([, { users }]) => users.has(pubkey)) ?? [];
+  return owner === undefined ? undefined : { action: 'block', owner };
+}
+
+async function allowedBy(store: Store, viewer: string): Promise<ReadonlySet<string>> {
+  return readMutes(await tagsOf(store, `${KIND.CategorizedPeople}:${viewer}:allowlist`)).users;
+}
+
+/** The mute lists that somebody follows for their content, by their owners. */
+async function followedLists(store: Store, viewer: string): Promise<ReadonlyMap<string, Mutes>> {
+  const lists = await tagsOf(store, `${KIND.CategorizedPeople}:${viewer}:mutelists`);
+  const owners = lists.filter(hidesContent).flatMap(([, owner]) => (owner === undefined ? [] : [owner]));
+  const read = async (owner: string) => [owner, readMutes(await tagsOf(store, `${KIND.MuteList}:${owner}:`))] as const;
+  return new Map(await Promise.all(owners.slice(0, MOST_LISTS).map(read)));
 }
 
 function isHidden(mutes: Mutes, row: StoredEvent): boolean {

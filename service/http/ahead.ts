@@ -2,16 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { aheadId, aheadPath, readAhead } from '../../src/events/connection/ahead.ts';
-import { DEFAULT_HOME_SPEC, DEFAULT_VIEWER, firstQuestions } from '../../src/events/reading/home.ts';
+import { visitorQuestions } from '../../src/events/reading/home.ts';
 import type { CacheContext } from '../cache/context.ts';
 import { eoseFrame, eventsFrames, noticeFrame } from '../cache/frames.ts';
 import { answer } from '../cache/verbs.ts';
 import { accepts, type Headers, send, sendText } from './respond.ts';
 
-/** Lets a browser ask for a visitor's first page of notes together with the page's code. */
-export const FIRST_PAGE: Headers = {
-  Link: `<${aheadPath(firstQuestions(DEFAULT_HOME_SPEC, DEFAULT_VIEWER))}>; rel=preload; as=fetch; crossorigin`,
-};
+/** Lets a browser ask for what a visitor reads first at that path together with the page's code. */
+export function firstPage(path: string): Headers {
+  const questions = visitorQuestions(path);
+  return questions ? { Link: `<${aheadPath(questions)}>; rel=preload; as=fetch; crossorigin` } : {};
+}
 
 /** What the page and its worker, who both ask for it, count as one answer. Seconds. */
 const FRESH = 5;

@@ -79,7 +79,9 @@ test('a service that the client reads from lets the browser ask for the first pa
       ['EOSE', 'ahead-1'],
     ]);
     expect(frames[2]?.[2]).toContainEqual(note);
-    expect((await fetch(`${own.url}/p/somebody`)).headers.get('link')).toBeNull();
+    const reads = decodeURIComponent((await fetch(`${own.url}/reads`)).headers.get('link') ?? '');
+    expect(reads).toContain('[["get_reads_feeds",{}],["mega_feed_directive",{"spec":"{\\"id\\":\\"nostr-reads-feed\\",');
+    for (const path of ['/p/somebody', '/reads/bread']) expect((await fetch(own.url + path)).headers.get('link')).toBeNull();
     expect((await fetch(`${own.url}/v1?ask=rubbish`)).status).toBe(400);
     expect(await (await fetch(`${own.url}/v1?ask=[["no_such_verb"]]`)).text()).toBe(
       '["NOTICE","ahead-0","unknown api request"]\n["EOSE","ahead-0"]',

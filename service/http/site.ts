@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Previewer } from '../preview/previewer.ts';
 import { relayInformation } from '../relay/information.ts';
-import { FIRST_PAGE, serveAhead } from './ahead.ts';
+import { firstPage, serveAhead } from './ahead.ts';
 import { serveApi } from './api.ts';
 import type { Assets } from './assets.ts';
 import { blobPath, serveBlob } from './blob.ts';
@@ -60,12 +60,7 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
   }
   const hash = blobPath(path);
   if (hash !== undefined) return serveBlob(site.blobs, request, response, hash);
-  return serveClient(site.assets, request, response, path, site.isCache && isFirst(path) ? FIRST_PAGE : {});
-}
-
-/** Where a visitor reads the default feed. */
-function isFirst(path: string): boolean {
-  return path === '/' || path === '/home';
+  return serveClient(site.assets, request, response, path, site.isCache ? firstPage(path) : {});
 }
 
 function readUrl(request: IncomingMessage): URL | undefined {

@@ -1,7 +1,10 @@
 import { field, isRecord } from '../../src/events/json.ts';
 import { EVENT_LIMITS } from '../../src/events/shape.ts';
 
-/** What makes an offered event larger than this relay takes (NIP-11 names the same limits), by the prefixes of NIP-01; undefined where nothing does. */
+/**
+ * What makes an offered event larger than this relay takes (NIP-11 names the same limits), by the prefixes of NIP-01; undefined where
+ * nothing does.
+ */
 export function sizeFault(value: unknown): string | undefined {
   if (!isRecord(value)) return undefined;
   const [content, tags] = [field(value, 'content'), field(value, 'tags')];

@@ -21,8 +21,8 @@ export interface Slice {
 }
 
 /**
- * Whole events, private ones left out, for a query that gives `seq, key` of one page. The texts are read last, for what the page holds: what is walked over and
- * sorted before stays small, and most of it stands in an index.
+ * Whole events, private ones left out, for a query that gives `seq, key` of one page. The texts are read last, for what the page holds:
+ * what is walked over and sorted before stays small, and most of it stands in an index.
  */
 export function eventsOf(page: string): string {
   return `select ${STORED}, w.key as key from (${page}) w cross join events e on e.seq = w.seq and ${FOR_ALL} order by w.key desc, w.seq desc`;

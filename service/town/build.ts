@@ -1,3 +1,4 @@
+import { keepClip } from './clip.ts';
 import { found, openWorld } from './found.ts';
 import { type Hands, openHands } from './hands/hands.ts';
 import { demoAccounts, memberOf } from './members.ts';
@@ -39,7 +40,7 @@ async function build(target: TownTarget, { seed, now, onProgress, scale = 1 }: T
   const wishes = { rng: rngOf(`pictures ${seed}`), people, scale };
   const painted = await paint(target, hands, wishes, (done, total) => onProgress(done, total, 'drawing pictures'));
   const world = openWorld(founded, painted.shelf, { baseUrl: target.baseUrl, now, chapter: 'story' });
-  tellStory(world, essays, Math.round(NOTES * scale));
+  tellStory(world, essays, Math.round(NOTES * scale), await keepClip(target));
   const total = world.ledger.jobs.length + world.ledger.wraps.length;
   let done = 0;
   const signed = (count: number) => onProgress((done += count), total, 'signing what people say');

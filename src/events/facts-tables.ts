@@ -151,10 +151,8 @@ export const TABLES = { ...SIGNED, ...CLAIMED, ...UNREAD };
 
 export const DIAGNOSTICS = namesIn(UNREAD);
 
-/** Lists of people, articles, emoji ... (NIP-51) and stored settings: addressed, but lists rather than something to read. */
-const LISTS: ReadonlySet<number> = new Set([
-  30_000, 30_001, 30_002, 30_003, 30_004, 30_005, 30_006, 30_007, 30_015, 30_030, 30_078, 39_089, 39_092,
-]);
+/** Lists of people, articles, emoji ... (NIP-51) and stored settings: addressed, but lists rather than something to read, as follow packs are. */
+const LISTS: ReadonlySet<number> = new Set([30_000, 30_001, 30_002, 30_003, 30_004, 30_005, 30_006, 30_007, 30_015, 30_030, 30_078]);
 
 /** The tables that events of that kind are read for. */
 export function tablesFor(kind: number): ReadonlyArray<keyof typeof SIGNED> {

@@ -9,8 +9,14 @@ import { addressOf } from './address.ts';
 import { deletionKeys, isDeleted } from './deletion.ts';
 import type { VerifiedEvent } from './event.ts';
 import { readZap, zapRequestOf } from './money/zap.ts';
+import { handlersFor, nostrLink } from './reading/app-handler.ts';
 import { readArticle } from './reading/article.ts';
+import { filePost, readFileMetadata } from './reading/file-metadata.ts';
+import { readGroup } from './reading/follow-pack.ts';
 import { readHighlight } from './reading/highlight.ts';
+import { readLiveEvent } from './reading/live-event.ts';
+import { factsOf } from './reading/opening.ts';
+import { readPoll, zappedOption } from './reading/poll.ts';
 import { readReaction } from './reading/reaction.ts';
 import { embeddedRepost, hintsOf, mentionsOf, quotesOf, replyTarget, repostTarget, rootOf } from './reading/references.ts';
 import { isExpired } from './time.ts';
@@ -37,6 +43,15 @@ const readers: ReadonlyArray<(event: VerifiedEvent) => unknown> = [
   repostTarget,
   rootOf,
   (event) => isExpired(event, event.created_at),
+  readPoll,
+  zappedOption,
+  (event) => readLiveEvent(event, 'https://home.example', event.created_at),
+  readGroup,
+  readFileMetadata,
+  filePost,
+  nostrLink,
+  (event) => handlersFor(event, [event]),
+  factsOf,
 ];
 
 test('INV-ISOLATE every reader survives every real event and leaves it as it was', () => {
@@ -62,7 +77,28 @@ test('real reposts, replies and profiles are understood, not merely survived', (
 });
 
 test('INV-ISOLATE E-14 every reader survives any kind with any JSON in content and any tags', () => {
-  const kind = fc.constantFrom(0, 1, 3, 5, 6, 7, 16, 42, 1_111, 9_735, 9_802, 10_000, 10_002, 30_023, 30_311);
+  const kind = fc.constantFrom(
+    0,
+    1,
+    3,
+    5,
+    6,
+    7,
+    16,
+    42,
+    1_063,
+    1_068,
+    1_111,
+    6_969,
+    9_735,
+    9_802,
+    10_000,
+    10_002,
+    30_023,
+    30_311,
+    31_990,
+    39_089,
+  );
   const tags = fc.array(
     fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('e', 'a', 'p', 'd', 'a'.repeat(64))), { maxLength: 5 }),
   );

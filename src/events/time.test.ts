@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isExpired, isFarFuture, redated, seconds } from './time.ts';
+import { inMillis, inSeconds, isExpired, isFarFuture, justAfter, later, millis, redated, seconds } from './time.ts';
 
 const NOW = 1_700_000_000;
 
@@ -37,4 +37,9 @@ test('what carries a now is dated anew, what carries none stays itself', () => {
   const undated = { type: 'act', at: 1 };
   expect(redated({ type: 'act', now: 1 }, seconds(NOW))).toEqual({ type: 'act', now: NOW });
   expect(redated(undated, seconds(NOW))).toBe(undated);
+});
+
+test('the later of two times, in either order; and the moment after one', () => {
+  expect([later(seconds(1), seconds(2)), later(seconds(2), seconds(1)), later(seconds(2), seconds(2))].map(inSeconds)).toEqual([2, 2, 2]);
+  expect(inMillis(justAfter(millis(5)))).toBe(6);
 });

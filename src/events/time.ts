@@ -35,6 +35,16 @@ export function toSeconds(time: Millis): Seconds {
   return seconds(Math.floor(inMillis(time) / 1_000));
 }
 
+/** The later of two times of one unit. */
+export function later<T extends Seconds | Millis>(one: T, other: T): T {
+  return other > one ? other : one;
+}
+
+/** The next moment after one, for what must stand in order. */
+export function justAfter(time: Millis): Millis {
+  return millis(inMillis(time) + 1);
+}
+
 /** A time moved by a length, or two lengths together. */
 export function plus(time: Seconds, length: Seconds): Seconds {
   return seconds(inSeconds(time) + inSeconds(length));

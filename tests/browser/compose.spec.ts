@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { verifyEvent } from 'nostr-tools';
+import { isScriptWith } from './support/assets.ts';
 import { neighbourhood, PIN, signIn } from './support/account.ts';
 import { faultsInThemes } from './support/axe.ts';
 import { cameraPicture } from './support/jpeg.ts';
@@ -17,7 +18,7 @@ test('PUBLISH-01 PUBLISH-04 TRUST-06 a note with a mention, by keyboard: said to
   // a dialog that still grows has no place yet
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // its code comes with the first text; where that fails it is said, and it comes when it is asked for again
-  const code = /\/assets\/compose-/;
+  const code = isScriptWith('uploads.stand');
   await page.route(code, (route) => route.abort());
   await newNote(page).click();
   await expect(page.getByText('We couldn’t load the editor. Check your connection and try again.')).toBeVisible();
@@ -128,11 +129,12 @@ test('BEYOND-03 MEDIA-01 with the key locked an upload asks for the PIN, the com
   await text.fill('From the quay');
   // the code of the question is late: what is written stays in view meanwhile
   const late = Promise.withResolvers<void>();
-  await page.route(/\/SessionDialogs-/, async (route) => {
+  const dialogs = isScriptWith('.challengeOpen');
+  await page.route(dialogs, async (route) => {
     await late.promise;
     await route.continue();
   });
-  const asked = page.waitForRequest(/\/SessionDialogs-/);
+  const asked = page.waitForRequest((request) => dialogs(new URL(request.url())));
   await page.locator('input[type=file]').setInputFiles({ name: 'quay.jpg', mimeType: 'image/jpeg', buffer: picture });
   await asked;
   await expect(page.getByText('quay.jpg')).toBeVisible();

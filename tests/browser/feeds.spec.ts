@@ -26,7 +26,7 @@ test('FEED-09 LIMIT-02 the sidebar lists what many read, eight at most, by a cho
   const side = page.getByRole('complementary');
   await expect(side.getByRole('listitem').first()).toBeVisible();
   expect(await side.getByRole('listitem').count()).toBeLessThanOrEqual(8);
-  const select = side.getByRole('combobox');
+  const select = side.getByRole('combobox', { name: 'Choose what is listed' });
   await select.click();
   const option = page.getByRole('option', { name: 'Most zapped 4h' });
   await option.click();

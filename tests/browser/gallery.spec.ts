@@ -1,6 +1,6 @@
 import { servePictures } from './support/png.ts';
 import { openFeed, rows } from './support/reading.ts';
-import { expect, MOTION, test } from './support/test.ts';
+import { expect, LONG, MOTION, test } from './support/test.ts';
 import { note, profile } from './support/village.ts';
 
 test.use(MOTION);
@@ -78,4 +78,54 @@ test('NOTE-04 NOTE-07 of twenty pictures four are shown, none of them a strip, a
   await expect(rows(page).first().getByText('+16')).toBeVisible();
   await cells.last().click();
   await expect(page.getByRole('dialog')).toHaveAccessibleName('Picture 4 of 20');
+});
+
+test('NOTE-07 by touch: a swipe turns, two taps and two fingers zoom where they are, and the banner of a profile opens in full', {
+  tag: LONG,
+}, async ({ browser, house }) => {
+  const ada = profile(1, { name: 'ada', banner: PICTURES[1] });
+  const { url } = await house({ events: [ada, note(`Three of them ${PICTURES.join(' ')}`, { tags: IMETA })] });
+  const page = await browser.newPage({ hasTouch: true, viewport: { width: 390, height: 800 } });
+  await servePictures(page);
+  await openFeed(page, `${url}/home`);
+  await rows(page).first().getByRole('button', { name: 'Open the picture: Picture number 2' }).tap();
+  const viewer = page.getByRole('dialog');
+  const view = () =>
+    viewer.getByRole('img').evaluate((one) => {
+      const { a, e } = new DOMMatrix(getComputedStyle(one).transform);
+      return { scale: a, x: e };
+    });
+  const wire = await page.context().newCDPSession(page);
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: (readonly [x: number, y: number])[]) =>
+    wire.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  const swipe = async (from: number, to: number) => {
+    await touch('touchStart', [from, 400]);
+    await touch('touchMove', [(from + to) / 2, 400]);
+    await touch('touchMove', [to, 400]);
+    await touch('touchEnd');
+  };
+  await expect(viewer).toHaveAccessibleName('Picture 2 of 3');
+  await swipe(300, 100);
+  await expect(viewer).toHaveAccessibleName('Picture 3 of 3');
+  await swipe(100, 300);
+  await expect(viewer).toHaveAccessibleName('Picture 2 of 3');
+  // a pixel stands for the picture: two fingers that part beside it draw it larger, and move it away from them
+  await touch('touchStart', [100, 400], [140, 400]);
+  await touch('touchMove', [80, 400], [160, 400]);
+  await touch('touchEnd');
+  await expect.poll(async () => (await view()).scale).toBe(2);
+  expect((await view()).x).toBeGreaterThan(50);
+  await page.keyboard.press('0');
+  await expect.poll(async () => (await view()).scale).toBe(1);
+  const { x, y } = (await viewer.getByRole('img').boundingBox()) ?? { x: 0, y: 0 };
+  for (let tap = 0; tap < 2; tap++) {
+    await touch('touchStart', [x + 0.5, y + 0.5]);
+    await touch('touchEnd');
+  }
+  await expect.poll(async () => (await view()).scale).toBe(2.5);
+  await page.keyboard.press('Escape');
+  await openFeed(page, `${url}/p/${ada.pubkey}`);
+  await page.getByRole('button', { name: 'Open the banner in full' }).tap();
+  await expect(viewer.locator('img')).toHaveAttribute('src', PICTURES[1] ?? '');
+  await page.close();
 });

@@ -1,4 +1,4 @@
-import { openFeed, rows } from './support/reading.ts';
+import { openFeed, rows, shortcuts } from './support/reading.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 /** What has the focus, by its role's name, and whether it can be seen that it has. */
@@ -90,8 +90,9 @@ test('ACCESS-02 SEARCH-01 the slash leads to the search field, and what a visito
   page,
 }) => {
   await openFeed(page);
+  await shortcuts(page);
   await page.keyboard.press('/');
-  const field = page.getByRole('searchbox');
+  const field = page.getByRole('combobox', { name: 'Search' });
   await expect(field).toBeFocused();
   await page.keyboard.type('lamp oil');
   await page.keyboard.press('Enter');

@@ -113,6 +113,6 @@ test('THREAD-01 replies that are counted and do not come are said, never denied'
   const opened = page.getByRole('main').locator(`article[data-note="${events[1]?.id}"]`);
   await expect(opened.getByRole('button', { name: /^Reply.*3/ })).toBeVisible();
   await expect(page.getByText('No replies to show')).toBeVisible();
-  await expect(page.getByText('3 more are counted, but not shown')).toBeVisible();
+  await expect(page.getByText('3 replies reported, 0 loaded, 3 not found.')).toBeVisible();
   await expect(page.getByText('No replies yet')).toHaveCount(0);
 });

@@ -59,8 +59,6 @@ function allows({ value, context }: AnyMachineSnapshot, event: AnyEventObject): 
   const { queue, failures, open } = context;
   if (ASIDE.has(event.type)) return false;
   if (event.type === 'list.edit') return queue.length === 0 && failures.length === 0;
-  if (event.type === 'list.retry') return failures.some(({ version, job }: Failure) => version !== undefined || job === undefined);
-  if (event.type === 'list.dismiss') return failures.length > 0;
   if (event.type === 'xstate.done.actor.request') return open.has(CACHE);
   if (event.type === 'relay.ended') return open.has(event['url']);
   if (event.type === 'outbox.begun') return value.working === 'drafting';

@@ -143,7 +143,7 @@ async function take(course: Course, [step, n]: Step): Promise<void> {
   else if (step === 'refuse') tab?.refuse();
   else if (step === 'confirm') tab?.send({ type: 'list.confirm' });
   else if (step === 'cancel') tab?.send({ type: 'list.cancel' });
-  else if (step === 'retry') tab?.send({ type: 'list.retry', place: 0 });
+  else if (step === 'retry') tab?.retry();
   else if (step === 'dismiss') dismiss(course, tab);
   else if (step === 'give up') await giveUp(course, tab);
   else if (step === 'down' && n % 4 === 3) allAre(world, { up: false });
@@ -175,7 +175,7 @@ function allAre(world: ListWorld, change: object): void {
 function dismiss({ dismissed, world }: Course, tab: ListTab | undefined): void {
   if (!world.listTabs.every((other) => other === tab || isSeen(other))) return;
   for (const key of keysOf(tab?.failures()[0]?.intents ?? [], 'add')) dismissed.add(key);
-  tab?.send({ type: 'list.dismiss', place: 0 });
+  tab?.dismiss();
 }
 
 /** Nobody can be reached when a version is signed; when it has failed the person turns away from it. */

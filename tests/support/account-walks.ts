@@ -187,8 +187,8 @@ export const accountWalks: Record<
     key: ({ value, context }) => JSON.stringify([value, context.isMaking, context.isComposing, context.note !== undefined]),
   },
   settingsSync: {
-    input: { bus: asker.ref, account: A, isLocal: true, signer: asker.ref },
-    also: [{ bus: asker.ref, account: A, isLocal: false, signer: asker.ref }],
+    input: { bus: asker.ref, account: A, isLocal: true, signer: asker.ref, record: 'settings' },
+    also: [{ bus: asker.ref, account: A, isLocal: false, signer: asker.ref, record: 'settings' }],
     samples: {
       'local.changed': [{ type: 'local.changed', change: { theme: 'ice' } }],
       ...Object.assign({}, ...['load', 'refresh', 'save'].map((id) => ends(id, [SETTINGS, UNSIGNED, UNHEARD]))),

@@ -70,8 +70,6 @@ export const listWalks: Record<string, Walk> = {
         { act: 'add', tag: ['p', 'none'] },
       ].map((intent) => ({ type: 'list.edit', intents: [intent], now: 1 })),
       'list.resume': [{ type: 'list.resume', job: 'r', intents: [], isLeft: true }],
-      'list.retry': [{ type: 'list.retry', place: 0 }],
-      'list.dismiss': [{ type: 'list.dismiss', place: 0 }],
       'outbox.begun': ({ context }) => [{ type: 'outbox.begun', job: 'j', request: context.queue[0]?.request ?? 'another' }],
       'outbox.news': LIST_RECORDS.map((record) => ({ type: 'outbox.news', record })),
       'list.recalled': [

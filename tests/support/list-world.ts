@@ -139,6 +139,7 @@ function openTab(world: ReturnType<typeof outboxWorld>, { list, lists, machine, 
     if (!actor) throw new Error('nothing was edited yet');
     return actor;
   };
+  const failedJob = (): string => find()?.getSnapshot().context.failures[0]?.job ?? '';
   return {
     ...tab,
     tab,
@@ -161,6 +162,9 @@ function openTab(world: ReturnType<typeof outboxWorld>, { list, lists, machine, 
       keeper.send({ type: 'lists.resume', job });
       find();
     },
+    /** As the ledger of publishing does with the first edit that failed. */
+    retry: () => keeper.send({ type: 'lists.resume', job: failedJob() }),
+    dismiss: () => tab.actor.send({ type: 'outbox.discard', job: failedJob(), unlessSending: true }),
     /** Does what the first open request of the signer asks for; ciphers are the text itself with a mark. */
     approve: () => {
       const request = tab.signer.open().find(({ from }) => from.getSnapshot().status === 'active');

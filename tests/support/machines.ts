@@ -212,6 +212,22 @@ export const appWalks: Record<string, Walk> = {
     input: { bus, query },
     samples: outcomes('request', [nothing]),
   },
+  search: {
+    input: { bus, viewer: 'v' },
+    samples: {
+      ...outcomes('people', [nothing]),
+      ...outcomes('notes', [notes(9)]),
+      'search.type': ['', 'cat', 'dog'].map((text) => ({ type: 'search.type', text })),
+    },
+    key: (s) => JSON.stringify([s.value, s.context.text, s.context.notes.length > 0]),
+  },
+  blob: {
+    input: { addresses: ['https://a.example/1'] },
+    samples: {
+      'xstate.done.actor.head': [true, false].map((output) => ({ type: 'xstate.done.actor.head', output })),
+      'xstate.error.actor.head': [{ type: 'xstate.error.actor.head', error }],
+    },
+  },
   stats: {
     input: { bus },
     samples: { 'stream.part': [{ type: 'stream.part', answer: { events: [], referenced: [], claims: [] } }], ...outcomes('stream', []) },

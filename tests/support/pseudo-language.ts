@@ -1,26 +1,35 @@
 import type { Areas } from '../../src/views/app/strings/areas.ts';
 import { actEnglish } from '../../src/views/app/strings/acts.ts';
+import { readsEnglish } from '../../src/views/app/strings/reads.ts';
 import { bookmarkEnglish } from '../../src/views/app/strings/bookmarks.ts';
 import { cardEnglish } from '../../src/views/app/strings/cards.ts';
+import { catchUpEnglish } from '../../src/views/app/strings/catch-up.ts';
 import { composeEnglish } from '../../src/views/app/strings/compose.ts';
 import { doorEnglish } from '../../src/views/app/strings/door.ts';
 import { english } from '../../src/views/app/strings/english.ts';
+import { exploreEnglish } from '../../src/views/app/strings/explore.ts';
+import { feedsEnglish } from '../../src/views/app/strings/feeds.ts';
 import { footEnglish } from '../../src/views/app/strings/foot.ts';
 import { gettingStartedEnglish } from '../../src/views/app/strings/getting-started.ts';
+import { keysEnglish } from '../../src/views/app/strings/keys.ts';
 import { kindEnglish } from '../../src/views/app/strings/kinds.ts';
 import { networkEnglish } from '../../src/views/app/strings/network.ts';
 import { ownAccountEnglish } from '../../src/views/app/strings/own-account.ts';
 import { ownMessages } from '../../src/views/app/strings/own-messages.ts';
 import { pagesEnglish } from '../../src/views/app/strings/pages.ts';
 import { peopleEnglish } from '../../src/views/app/strings/people.ts';
+import { playerEnglish } from '../../src/views/app/strings/players.ts';
 import { profileEnglish } from '../../src/views/app/strings/profile.ts';
 import { reactionsEnglish } from '../../src/views/app/strings/reactions.ts';
 import { reasonEnglish } from '../../src/views/app/strings/reasons.ts';
+import { searchEnglish } from '../../src/views/app/strings/search.ts';
 import { settingsEnglish } from '../../src/views/app/strings/settings.ts';
 import { signInEnglish } from '../../src/views/app/strings/sign-in.ts';
 import { signerEnglish } from '../../src/views/app/strings/signer.ts';
 import { threadEnglish } from '../../src/views/app/strings/thread.ts';
+import { trendingEnglish } from '../../src/views/app/strings/trending.ts';
 import { uploadsEnglish } from '../../src/views/app/strings/uploads.ts';
+import { whyEnglish } from '../../src/views/app/strings/why.ts';
 
 const ACCENTS: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', A: 'Á', E: 'É', I: 'Í', O: 'Ó', U: 'Ú' };
 
@@ -46,24 +55,33 @@ export const PSEUDO: Areas = pseudo({
   acts: actEnglish,
   bookmarks: bookmarkEnglish,
   cards: cardEnglish,
+  catchUp: catchUpEnglish,
   compose: composeEnglish,
   door: doorEnglish,
+  explore: exploreEnglish,
+  feeds: feedsEnglish,
   foot: footEnglish,
   gettingStarted: gettingStartedEnglish,
+  keys: keysEnglish,
   kinds: kindEnglish,
   network: networkEnglish,
   ownAccount: ownAccountEnglish,
   ownMessages,
   pages: pagesEnglish,
   people: peopleEnglish,
+  players: playerEnglish,
   profile: profileEnglish,
   reactions: reactionsEnglish,
+  reads: readsEnglish,
   reasons: reasonEnglish,
+  search: searchEnglish,
   settings: settingsEnglish,
   signIn: signInEnglish,
   signer: signerEnglish,
   thread: threadEnglish,
+  trending: trendingEnglish,
   uploads: uploadsEnglish,
+  why: whyEnglish,
 });
 
 const SPOKEN = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt'] as const;

@@ -130,6 +130,18 @@ export const scopeWalks: Record<string, Walk> = {
     },
     key: ({ value, context }) => JSON.stringify([value, Math.min(1, context.queue.length)]),
   },
+  further: {
+    input: { bus, scope: bus },
+    samples: {
+      'further.look': [{ type: 'further.look', id: event.id, author: OTHER, hints: [URL], now: 1 }],
+      'inboxes.found': [{ type: 'inboxes.found', request: event.id, inboxes: new Map([[OTHER, [URL]]]) }],
+      'relay.events': [{ type: 'relay.events', url: URL, events: [event] }],
+      'relay.ended': [{ type: 'relay.ended', url: URL, complete: true }],
+      'xstate.done.actor.request': [{ type: 'xstate.done.actor.request', output: timeout }],
+      'xstate.error.actor.request': [{ type: 'xstate.error.actor.request', error }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.queue.length, context.open.size]),
+  },
   network: {
     input: { bus, account, home: 'https://home.example' },
     samples: {

@@ -1,13 +1,17 @@
 import { profileMachine } from '../../src/machines/account/profile.machine.ts';
 import { dialogsMachine } from '../../src/machines/app/dialogs.machine.ts';
-import { dialogs, lookup, profile, stats, thread } from '../../src/machines/app/screen-logic.ts';
+import { blob, dialogs, lookup, profile, search, stats, thread } from '../../src/machines/app/screen-logic.ts';
 import { lookupMachine } from '../../src/machines/connection/lookup.machine.ts';
+import { blobMachine } from '../../src/machines/media/blob.machine.ts';
+import { searchMachine } from '../../src/machines/reading/search.machine.ts';
 import { statsMachine } from '../../src/machines/reading/stats.machine.ts';
 import { threadMachine } from '../../src/machines/reading/thread.machine.ts';
 
 /** The code of all screens is here, as it is once they were opened. */
+blob.register(blobMachine);
 dialogs.register(dialogsMachine);
 lookup.register(lookupMachine);
 profile.register(profileMachine);
+search.register(searchMachine);
 stats.register(statsMachine);
 thread.register(threadMachine);

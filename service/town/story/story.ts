@@ -6,15 +6,18 @@ import { openDesk } from './desk.ts';
 import { quoteSome, repostSome } from './echo.ts';
 import type { Essay } from './essays.ts';
 import { tellChain, tellWindows } from './gatherings.ts';
+import { tellKinds } from './kinds.ts';
 import { keepLists } from './lists.ts';
 import { broadcast } from './live.ts';
+import { offerFeeds } from './offers.ts';
 import { regretSome } from './regrets.ts';
+import type { Picture } from './shelf.ts';
 import { tellThreads } from './threads.ts';
 import { tellToday } from './today.ts';
 import type { World } from './world.ts';
 
-/** Writes everything that was ever said in the town into its ledger: about `notes` notes and what goes with them. */
-export function tellStory(world: World, essays: readonly Essay[], notes: number): void {
+/** Writes everything that was ever said in the town into its ledger: about `notes` notes and what goes with them. `clip`: the one video. */
+export function tellStory(world: World, essays: readonly Essay[], notes: number, clip: Picture): void {
   openAccounts(world);
   const desk = openDesk(world.rng.fork('desk'), 18 * DAY);
   const some = (share: number) => Math.round(notes * share);
@@ -29,7 +32,9 @@ export function tellStory(world: World, essays: readonly Essay[], notes: number)
   commentOnArticles(world, articles, some(0.04));
   highlightArticles(world, articles, some(0.045));
   const shows = broadcast(world);
-  applaud(world, [...desk.notes.map(targetOf), ...articles, ...shows], some(1), some(0.16));
+  const others = tellKinds(world, shows, clip);
+  const offers = offerFeeds(world);
+  applaud(world, [...desk.notes.map(targetOf), ...articles, ...shows, ...others, ...offers], some(1), some(0.16));
   keepLists(world, desk.notes, articles);
   regretSome(world);
 }

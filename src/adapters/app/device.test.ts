@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
-import type { LocalSettings, SettingsSignal, StoreCommand } from '../../machines/settings/settings.machine.ts';
+import { DEFAULT_SETTINGS, type LocalSettings, type SettingsSignal, type StoreCommand } from '../../machines/settings/settings.machine.ts';
 import { settingsDevice } from './device.ts';
 import { readSettings, upcastSettings } from './saved-settings.ts';
 import { openStorages } from './storage.ts';
@@ -11,8 +11,15 @@ const SETTINGS: LocalSettings = {
   animated: false,
   selectedHomeFeed: '{"id":"latest"}',
   homeFeeds: [{ name: "ada's feed", spec: '{"id":"feed"}' }],
+  selectedReadsFeed: '{"id":"nostr-reads-feed","kind":"reads"}',
+  readsFeeds: [{ name: 'Birds', spec: '{"kind":"reads","topic":"birds"}', enabled: false, feedkind: 'primal' }],
+  nostrStats: { users: 7 },
+  readingPlaces: { '{}': { at: 7 } },
+  searches: ['lamp oil'],
   homeSidebarSelection: 'trending',
+  singleKeys: false,
   clientTag: true,
+  dataSaver: true,
 };
 
 /** A storage in memory; `isFull` makes every write fail. */
@@ -51,7 +58,7 @@ function running() {
   const scope = storages.account(undefined);
   const machine = setup({
     types: { events: {} as SettingsSignal | StoreCommand },
-    actors: { device: settingsDevice(storages, dark) },
+    actors: { device: settingsDevice(storages, dark, DEFAULT_SETTINGS) },
   }).createMachine({
     invoke: { src: 'device', id: 'device', input: undefined },
     on: {
@@ -72,6 +79,19 @@ test('SETTINGS-04 settings are kept for visitors and read back, and the device s
   expect(readSettings(openStorages(device).account('a'.repeat(64)))).toEqual({});
 });
 
+test('STATE-01 what nobody chose is not kept, and what was chosen once is, also where it is as it was at first', () => {
+  const { actor, texts } = running();
+  const write = (settings: LocalSettings) => actor.send({ type: 'store.write', account: undefined, settings });
+  write({ ...DEFAULT_SETTINGS, searches: ['lamp oil'] });
+  expect([...texts.keys()]).toEqual(['starling/visitor/searches']);
+  write({ ...DEFAULT_SETTINGS, theme: 'ice' });
+  write(DEFAULT_SETTINGS);
+  expect([...texts].map(([key, text]) => [key, JSON.parse(text).value])).toEqual([
+    ['starling/visitor/searches', []],
+    ['starling/visitor/theme', DEFAULT_SETTINGS.theme],
+  ]);
+});
+
 test('E-47 a device that keeps nothing says why', () => {
   const { actor, heard, state } = running();
   state.isFull = true;
@@ -89,7 +109,8 @@ test('malformed settings are left out one by one', () => {
   expect(readSettings(scope)).toEqual({ useSystemTheme: true });
   const [feed] = SETTINGS.homeFeeds;
   scope.write('homeFeeds', [null, { name: 'nobody' }, feed]);
-  expect(readSettings(scope)).toEqual({ useSystemTheme: true, homeFeeds: [feed] });
+  scope.write('searches', ['lamp oil', 7]);
+  expect(readSettings(scope)).toEqual({ useSystemTheme: true, homeFeeds: [feed], searches: ['lamp oil'] });
 });
 
 test('SETTINGS-04 the system turning dark is told, until the port is stopped', () => {

@@ -1,11 +1,15 @@
 import type { Account } from '../../events/account/account.ts';
 import { field, isRecord } from '../../events/json.ts';
+import { keptFeeds, type OwnFeed } from '../../events/reading/own-feeds.ts';
 import { isTheme } from '../../events/settings/appearance.ts';
-import type { LocalSettings, OwnFeed } from '../../machines/settings/settings.machine.ts';
+import type { LocalSettings } from '../../machines/settings/settings.machine.ts';
 import type { Scope, Storages, StorageFailure } from './storage.ts';
 import type { AccountKey } from './storage-keys.ts';
 
-const SHARED = ['theme', 'useSystemDarkMode', 'animated', 'selectedHomeFeed', 'homeSidebarSelection'] as const;
+/** Settings that are kept under their own names: texts, lists of feeds, and what others read. */
+const TEXTS = ['selectedHomeFeed', 'selectedReadsFeed', 'homeSidebarSelection'] as const;
+const LISTS = ['homeFeeds', 'readsFeeds'] as const;
+const RECORDS = ['nostrStats', 'readingPlaces'] as const;
 
 /**
  * Settings once were one for all accounts of a browser, kept as those of visitors. Those accounts take them over, each its own feeds; done
@@ -14,12 +18,11 @@ const SHARED = ['theme', 'useSystemDarkMode', 'animated', 'selectedHomeFeed', 'h
 export function upcastSettings(storages: Storages, accounts: readonly Pick<Account, 'pubkey'>[]): void {
   if (storages.global.read('upcast') !== undefined) return;
   const shared = storages.account(undefined);
-  const kept = shared.read('homeFeeds');
-  const feeds = Array.isArray(kept) ? kept.filter(isFeed) : [];
+  const feeds = keptFeeds(shared.read('homeFeeds')) ?? [];
   for (const { pubkey } of accounts) {
     const own = storages.account(pubkey);
     const before = [
-      ...SHARED.map((key) => [key, shared.read(key)] as const),
+      ...(['theme', 'useSystemDarkMode', 'animated', ...TEXTS] as const).map((key) => [key, shared.read(key)] as const),
       ['homeFeeds', feeds.filter(ownedBy(pubkey)).map(feedOf)] as const,
     ];
     for (const [key, value] of before) if (value !== undefined && own.read(key) === undefined) own.write(key, value);
@@ -34,34 +37,43 @@ const feedOf = ({ name, spec }: OwnFeed): OwnFeed => ({ name, spec });
 /** What was kept of the settings; what is missing or malformed is left out. */
 export function readSettings(scope: Scope<AccountKey>): Partial<LocalSettings> {
   const [theme, system, animated] = [scope.read('theme'), scope.read('useSystemDarkMode'), scope.read('animated')];
-  const [feed, sidebar] = [scope.read('selectedHomeFeed'), scope.read('homeSidebarSelection')];
-  const feeds = scope.read('homeFeeds');
   const client = scope.read('relaySettings', 'clientTag');
-  return {
+  const saver = scope.read('dataSaver');
+  const saved: { -readonly [Key in keyof LocalSettings]?: LocalSettings[Key] } = {
     ...(isTheme(theme) ? { theme } : {}),
     ...(typeof system === 'boolean' ? { useSystemTheme: system } : {}),
     ...(typeof animated === 'boolean' ? { animated } : {}),
-    ...(typeof feed === 'string' ? { selectedHomeFeed: feed } : {}),
-    ...(Array.isArray(feeds) ? { homeFeeds: feeds.filter(isFeed).map(feedOf) } : {}),
-    ...(typeof sidebar === 'string' ? { homeSidebarSelection: sidebar } : {}),
+    ...(typeof saver === 'boolean' ? { dataSaver: saver } : {}),
+    ...(scope.read('singleKeys') === false ? { singleKeys: false } : {}),
     ...(typeof client === 'boolean' ? { clientTag: client } : {}),
   };
+  for (const key of TEXTS) {
+    const kept = scope.read(key);
+    if (typeof kept === 'string') saved[key] = kept;
+  }
+  for (const key of LISTS) {
+    const kept = keptFeeds(scope.read(key));
+    if (kept) saved[key] = kept;
+  }
+  for (const key of RECORDS) {
+    const kept = scope.read(key);
+    if (isRecord(kept)) saved[key] = kept;
+  }
+  const searches = scope.read('searches');
+  if (Array.isArray(searches)) saved.searches = searches.filter((one) => typeof one === 'string');
+  return saved;
 }
 
-/** Keeps each setting under its own key; says why if one of them could not be kept. */
-export function writeSettings(scope: Scope<AccountKey>, settings: LocalSettings): StorageFailure | undefined {
+/** Keeps each setting under its own key, but what nobody ever chose; says why if one of them could not be kept. */
+export function writeSettings(scope: Scope<AccountKey>, settings: LocalSettings, defaults: LocalSettings): StorageFailure | undefined {
+  const keep = (name: keyof LocalSettings, key: AccountKey, part?: string) => {
+    const isUnchosen = scope.read(key, part) === undefined && JSON.stringify(settings[name]) === JSON.stringify(defaults[name]);
+    return isUnchosen ? undefined : scope.write(key, settings[name], part);
+  };
   const failures = [
-    scope.write('theme', settings.theme),
-    scope.write('useSystemDarkMode', settings.useSystemTheme),
-    scope.write('animated', settings.animated),
-    scope.write('selectedHomeFeed', settings.selectedHomeFeed),
-    scope.write('homeFeeds', settings.homeFeeds),
-    scope.write('homeSidebarSelection', settings.homeSidebarSelection),
-    scope.write('relaySettings', settings.clientTag, 'clientTag'),
+    keep('useSystemTheme', 'useSystemDarkMode'),
+    ...(['theme', 'animated', 'dataSaver', 'singleKeys', 'searches', ...TEXTS, ...LISTS, ...RECORDS] as const).map((key) => keep(key, key)),
+    keep('clientTag', 'relaySettings', 'clientTag'),
   ];
   return failures.find((failure) => failure !== undefined);
-}
-
-function isFeed(value: unknown): value is OwnFeed {
-  return isRecord(value) && ['name', 'spec'].every((name) => typeof field(value, name) === 'string');
 }

@@ -46,12 +46,12 @@ test('ACCOUNT-15 every documented key is kept for each account and for visitors,
   for (const key of GLOBAL_KEYS) expect(openStorages(device).global.read(key)).toBe(key);
 });
 
-test('ACCOUNT-15 the keys are those that the documents list, and one of our own', () => {
+test('ACCOUNT-15 the keys are those that the documents list, and those of our own', () => {
   const listed =
     'following followingSince muted mutedPrivate mutedSince relaySettings likes feeds homeFeeds readsFeeds theme homeSidebarSelection userProfile recomended ' +
     'emojiHistory noteDraft noteDraftUserRefs uploadTime selectedFeed selectedHomeFeed selectedReadsFeed selectedBookmarksFeed bookmarks animated ' +
     'dmLastConversation dmLastRelation premiumReminder dvms usePrimalRelay nwc nwcActive useSystemDarkMode msgContacts dmConversations';
-  expect(ACCOUNT_KEYS.join(' ')).toBe(`${listed} gettingStarted`);
+  expect(ACCOUNT_KEYS.join(' ')).toBe(`${listed} gettingStarted feedsBefore nostrStats readingPlaces searches dataSaver singleKeys`);
 });
 
 test('INV-SCOPE what one account writes, no other and no visitor ever reads, in any order of writes', () => {

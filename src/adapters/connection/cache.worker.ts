@@ -1,4 +1,4 @@
-import { millis, toSeconds } from '../../events/time.ts';
+import { nowSeconds } from '../app/now.ts';
 import { fetchAhead } from './ahead.ts';
 import { keepVerifier } from './kept-verifier.ts';
 import { openOneSocket } from './one-socket.ts';
@@ -17,7 +17,7 @@ const line = openOneSocket(
     verify,
     later: openTurns(),
     after: (ms, run) => setTimeout(run, ms),
-    now: () => toSeconds(millis(Date.now())),
+    now: nowSeconds,
     log: (text) => console.warn(text),
   },
   (report) => postMessage(report),

@@ -1,7 +1,7 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { field, isRecord } from '../../events/json.ts';
 import { readWriting, type Writing } from '../../events/publish/compose.ts';
-import { inMillis, type Millis, millis } from '../../events/time.ts';
+import { inMillis, justAfter, later, type Millis, millis } from '../../events/time.ts';
 import type { DraftCommand, DraftInput, DraftSignal } from '../../machines/publish/compose-wire.ts';
 import type { Scope, StorageFailure } from '../app/storage.ts';
 import type { AccountKey } from '../app/storage-keys.ts';
@@ -59,13 +59,13 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
       const disk = db && (await rowsOf(db, target).catch(() => undefined));
       const found = [readKept(local.read('noteDraft', target)), ...(disk ?? [])].filter((one) => one !== undefined);
       const latest = found.toSorted((a, b) => inMillis(b.at) - inMillis(a.at))[0];
-      if (latest && latest.at > last) last = latest.at;
+      if (latest) last = later(latest.at, last);
       report({ type: 'draft.found', writing: latest?.writing });
     };
     let tail = find();
     const keep = (writing: Writing): void => {
       const now = deps.now();
-      const kept: Kept = { writing, at: now > last ? now : millis(inMillis(last) + 1) };
+      const kept: Kept = { writing, at: later(now, justAfter(last)) };
       last = kept.at;
       const unkept = local.write('noteDraft', kept, target);
       tail = tail.then(async () => {

@@ -16,8 +16,9 @@ export interface BaseAnswer {
 }
 
 /**
- * What a new version may be built on (INV-BASE). `unheard`: sources that did not answer, so that they may hold a newer one. `none`: there is no such list, as far as the caching service and a write relay know. From `unknown`
- * nothing is ever built; `why` says what is in the way.
+ * What a new version may be built on (INV-BASE). `unheard`: sources that did not answer, so that they may hold a newer one. `none`:
+ * there is no such list, as far as the caching service and a write relay know. From `unknown` nothing is ever built; `why` says what is
+ * in the way.
  */
 export type Base =
   | { readonly state: 'known'; readonly event: VerifiedEvent; readonly unheard: readonly string[] }

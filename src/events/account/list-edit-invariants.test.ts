@@ -1,21 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { trusted } from '../../../tests/support/trusted.ts';
+import { ann, bob, cat, known, me, none } from '../../../tests/support/list-bases.ts';
 import { endOf } from '../../../tests/support/planted.ts';
 import type { Tag } from '../event.ts';
-import { type FirmBase, type ListEdit, type Planned, planEdit, planOf, versionOf } from './list-edit.ts';
-import { entryKey, LIST_FORMS, type ListName } from './list-form.ts';
+import { type ListEdit, type Planned, planEdit, planOf, versionOf } from './list-edit.ts';
+import { entryKey, type ListName } from './list-form.ts';
 import { breachesOf } from './list-guard.ts';
 import { follow, type ListIntent, mute } from './list-intents.ts';
-
-const key = (digit: string) => digit.repeat(64);
-const [me, ann, bob, cat] = [key('1'), key('a'), key('b'), key('c')];
-const known = (list: ListName, tags: readonly Tag[], content = ''): FirmBase => ({
-  state: 'known',
-  event: trusted({ pubkey: me, kind: LIST_FORMS[list].kind, tags, content }),
-  unheard: [],
-});
-const none: FirmBase = { state: 'none', unheard: [] };
 
 const pubkeys = fc.constantFrom(ann, bob, cat, me, ann.toUpperCase());
 const LISTS: readonly ListName[] = ['follows', 'mutes', 'bookmarks', 'relays', 'mediaServers', 'filterLists', 'allowlist'];

@@ -1,18 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { ann, bob, cat, key, known, me, none } from '../../../tests/support/list-bases.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import type { Tag } from '../event.ts';
 import { type FirmBase, needsSecret, planEdit, readSecret } from './list-edit.ts';
-import { LIST_FORMS, type ListName } from './list-form.ts';
+import type { ListName } from './list-form.ts';
 import { allow, bookmark, dropFilterList, follow, type ListIntent, mediaServer, mute, filterWith, relayUse } from './list-intents.ts';
 
-const key = (digit: string) => digit.repeat(64);
-const [me, ann, bob, cat] = [key('1'), key('a'), key('b'), key('c')];
-const known = (list: ListName, tags: readonly Tag[], content = ''): FirmBase => ({
-  state: 'known',
-  event: trusted({ pubkey: me, kind: LIST_FORMS[list].kind, tags, content }),
-  unheard: [],
-});
-const none: FirmBase = { state: 'none', unheard: [] };
 const plan = (list: ListName, base: FirmBase, intents: readonly ListIntent[], secret?: readonly Tag[]) =>
   planEdit({ list, account: me, base, secret, intents });
 const planned = (...args: Parameters<typeof plan>) => {

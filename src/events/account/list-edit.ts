@@ -21,7 +21,10 @@ export interface ListPlan {
   readonly reasons: readonly Reason[];
 }
 
-/** few-follows: fewer than 2 remain. first-, last-bookmark: of the public ones. new-list: nothing is known to be there. unsure-base: not all answered. */
+/**
+ * few-follows: fewer than 2 remain. first-, last-bookmark: of the public ones. new-list: nothing is known to be there. unsure-base: not
+ * all answered.
+ */
 type Reason = 'few-follows' | 'first-bookmark' | 'last-bookmark' | 'new-list' | 'unsure-base';
 
 /** unchanged: it is so already. sealed: the entry may be in a private part that is not open. oneself: nobody unfollows himself. */

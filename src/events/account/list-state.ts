@@ -2,7 +2,7 @@ import { addressOf } from '../address.ts';
 import type { Tag, VerifiedEvent } from '../event.ts';
 import type { Versions } from '../facts-rows.ts';
 import { stateOf, type OutboxRecords } from '../publish/outbox.ts';
-import { inSeconds, seconds, type Seconds } from '../time.ts';
+import { later, type Seconds } from '../time.ts';
 import { entryKey, type ListName } from './list-form.ts';
 import type { ListIntent } from './list-intents.ts';
 
@@ -63,7 +63,7 @@ export function ownVersions(records: OutboxRecords, address: string): OwnVersion
         { event, isTaken: state === 'accepted', intents: wish.type === 'list' ? wish.intents : undefined },
       ]),
     ),
-    last: times.length === 0 ? undefined : seconds(Math.max(...times.map((time) => inSeconds(time)))),
+    last: times.reduce<Seconds | undefined>((last, time) => later(time, last ?? time), undefined),
   };
 }
 

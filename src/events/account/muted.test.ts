@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
-import { hiddenBy } from './muted.ts';
+import { hiddenBy, lensOf } from './judge.ts';
 
 const [me, ann] = ['1', 'a'].map((digit) => digit.repeat(64)) as [string, string];
 const root = 'd'.repeat(64);
-const by = (tags: string[][]) => hiddenBy(trusted({ pubkey: me, kind: 10_000, tags }));
+const by = (tags: string[][]) => hiddenBy(lensOf(me, [trusted({ pubkey: me, kind: 10_000, tags })]));
 const note = (content: string, tags: string[][] = [], pubkey = ann) => trusted({ pubkey, content, tags });
 
 test('ACCOUNT-10 hidden is what a muted account wrote, what has a muted hashtag, and a muted thread from its first note on', () => {
@@ -73,12 +73,12 @@ test('ACCOUNT-20 what is muted privately hides exactly as what is muted openly, 
     );
   fc.assert(
     fc.property(fc.array(tag), fc.array(tag), event, (open, secret, one) => {
-      const hides = hiddenBy(trusted({ pubkey: me, kind: 10_000, tags: open }), secret);
+      const hides = hiddenBy(lensOf(me, [trusted({ pubkey: me, kind: 10_000, tags: open })], secret));
       const openly = by([...open, ...secret]);
       expect([hides(one), hides.user(one.pubkey)]).toEqual([openly(one), openly.user(one.pubkey)]);
     }),
   );
-  expect(hiddenBy(trusted({ pubkey: me, kind: 10_000 }), [['p', ann]])(note('x'))).toBe(true);
+  expect(hiddenBy(lensOf(me, [], [['p', ann]]))(note('x'))).toBe(true);
 });
 
 test('ACCOUNT-10 a zap is hidden by who sent it, an article by its title, a repost not by the text it carries', () => {

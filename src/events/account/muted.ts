@@ -1,48 +1,42 @@
-import { type SignedEvent, type Tag, tagValue, type VerifiedEvent } from '../event.ts';
+import { type SignedEvent, type Tag, tagValue } from '../event.ts';
 import { field, isRecord } from '../json.ts';
 import { KIND } from '../kinds.ts';
 import { zapRequestOf } from '../money/zap.ts';
 import { rootOf } from '../reading/references.ts';
-import { type Mutes, readMutes } from './mutes.ts';
+import type { Mutes } from './mutes.ts';
 
-/** Says whether something is not to be seen by the owner of a mute list; `user`: whether an account is muted. */
-export interface Hides {
-  (event: VerifiedEvent): boolean;
-  readonly user: (pubkey: string) => boolean;
+/** What of a mute list hides something. `what`: a public key, the id of a thread's first note, a hashtag or a word. */
+export interface Mute {
+  readonly by: 'user' | 'thread' | 'hashtag' | 'word';
+  readonly what: string;
 }
 
 /**
- * What a mute list hides (ACCOUNT-10): its public part and, once its owner has opened it, its private part, both alike (ACCOUNT-20). What the
- * owner wrote is never hidden.
+ * What of these mutes hides an event (ACCOUNT-10): its author (of a zap: its sender), a thread from its first note on, a hashtag, or a word that
+ * stands by itself in its text or title, whatever its case. Undefined: nothing.
  */
-export function hiddenBy(list: VerifiedEvent, secret: readonly Tag[] = []): Hides {
-  const mutes = readMutes([...list.tags, ...secret]);
-  const known = new WeakMap<VerifiedEvent, boolean>();
-  const user = (pubkey: string) => pubkey !== list.pubkey && mutes.users.has(pubkey);
-  const hides = (event: VerifiedEvent): boolean => {
-    const isHidden = known.get(event) ?? (event.pubkey !== list.pubkey && isMuted(mutes, event));
-    known.set(event, isHidden);
-    return isHidden;
-  };
-  return Object.assign(hides, { user });
-}
-
-/**
- * Whether mutes hide an event: by its author (of a zap: its sender), by a thread from its first note on, by a hashtag, or by a word that
- * stands by itself in its text or title, whatever its case.
- */
-export function isMuted({ users, words, hashtags, threads }: Mutes, event: SignedEvent): boolean {
-  if (users.has(event.pubkey)) return true;
-  if (users.size > 0 && event.kind === KIND.Zap && users.has(zapSender(event))) return true;
-  if (threads.size > 0 && (threads.has(event.id) || threads.has(rootOf(event)?.key ?? ''))) return true;
-  if (hashtags.size > 0 && event.tags.some(([name, value = '']) => name === 't' && hashtags.has(value.toLowerCase()))) return true;
-  if (words.size === 0) return false;
+export function muteOf({ users, words, hashtags, threads }: Mutes, event: SignedEvent): Mute | undefined {
+  if (users.has(event.pubkey)) return { by: 'user', what: event.pubkey };
+  const sender = users.size > 0 && event.kind === KIND.Zap ? zapSender(event) : '';
+  if (users.has(sender)) return { by: 'user', what: sender };
+  const thread = threads.size > 0 && [event.id, rootOf(event)?.key ?? ''].find((id) => threads.has(id));
+  if (thread) return { by: 'thread', what: thread };
+  const tagged = ([name, value = '']: Tag) => name === 't' && hashtags.has(value.toLowerCase());
+  const hashtag = hashtags.size > 0 ? event.tags.find(tagged)?.[1] : undefined;
+  if (hashtag !== undefined) return { by: 'hashtag', what: hashtag };
+  if (words.size === 0) return undefined;
   const text = textOf(event);
-  return [...words].some((word) => standsIn(text, word));
+  const word = [...words].find((one) => standsIn(text, one));
+  return word === undefined ? undefined : { by: 'word', what: word };
+}
+
+/** Whether mutes hide an event. */
+export function isMuted(mutes: Mutes, event: SignedEvent): boolean {
+  return muteOf(mutes, event) !== undefined;
 }
 
 /** Who signed the request in a receipt; '' where there is none. */
-function zapSender(receipt: SignedEvent): string {
+export function zapSender(receipt: SignedEvent): string {
   const request = zapRequestOf(receipt);
   return isRecord(request) ? String(field(request, 'pubkey')) : '';
 }

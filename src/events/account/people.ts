@@ -7,8 +7,15 @@ import { KIND } from '../kinds.ts';
 import { inSeconds } from '../time.ts';
 import { readSuggestions } from './suggestions.ts';
 
-/** Which people a list shows: those whom the caching service suggests, whom an account follows, or who follows it. Public keys in hex. */
-export type PeopleOrder = { readonly of: 'suggested' } | { readonly of: 'following' | 'followers'; readonly pubkey: string };
+/**
+ * Which people a list shows: those whom the caching service suggests, whom an account follows, who follows it, whom it muted for
+ * everybody to see, or whose names have these words.
+ * Public keys in hex.
+ */
+export type PeopleOrder =
+  | { readonly of: 'suggested' }
+  | { readonly of: 'following' | 'followers' | 'muted'; readonly pubkey: string }
+  | { readonly of: 'search'; readonly words: string };
 
 /** People under a name of the service's, which is empty where they need none. */
 export interface PeopleGroup {
@@ -18,6 +25,8 @@ export interface PeopleGroup {
 
 /** Followers that are asked for: the most that the service names at once (section 5.2 of the wire reference). */
 const MOST_FOLLOWERS = 1_000;
+/** The most that a search for people gives (6.1). */
+const MOST_FOUND = 100;
 
 /** The question for them; `viewer`: whose eyes. */
 export function peopleQuery(order: PeopleOrder, viewer: string): Question {
@@ -26,6 +35,10 @@ export function peopleQuery(order: PeopleOrder, viewer: string): Question {
       return query('get_suggested_users', {});
     case 'following':
       return query('contact_list', { pubkey: order.pubkey, extended_response: true });
+    case 'muted':
+      return query('mutelist', { pubkey: order.pubkey, extended_response: true });
+    case 'search':
+      return query('user_search', { query: order.words, limit: MOST_FOUND });
     case 'followers':
       return query('user_followers', { pubkey: order.pubkey, user_pubkey: viewer, limit: MOST_FOLLOWERS });
   }
@@ -38,14 +51,14 @@ export function readPeople(
 ): readonly PeopleGroup[] {
   if (order.of === 'suggested') return readSuggestions(claims);
   const members =
-    order.of === 'following'
-      ? followed(events, order.pubkey)
+    order.of === 'following' || order.of === 'muted'
+      ? listed(events, order.of === 'muted' ? KIND.MuteList : KIND.Contacts, order.pubkey)
       : events.flatMap(({ kind, pubkey }) => (kind === KIND.Metadata ? [pubkey] : []));
   return members.length === 0 ? [] : [{ name: '', members: [...new Set(members)] }];
 }
 
-function followed(events: readonly VerifiedEvent[], account: string): readonly string[] {
-  const lists = events.filter(({ kind, pubkey }) => kind === KIND.Contacts && pubkey === account);
+function listed(events: readonly VerifiedEvent[], of: number, account: string): readonly string[] {
+  const lists = events.filter(({ kind, pubkey }) => kind === of && pubkey === account);
   const [newest] = lists.toSorted((a, b) => inSeconds(b.created_at) - inSeconds(a.created_at));
   return (newest?.tags ?? []).flatMap(([name, pubkey]) => (name === 'p' && pubkey !== undefined && isHex(pubkey, 64) ? [pubkey] : []));
 }

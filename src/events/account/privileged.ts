@@ -18,8 +18,12 @@ export type Privileged = {
   readonly reason: Message;
 } & (
   | { readonly verb: 'report_user'; readonly payload: Pick<Verbs['report_user'], 'pubkey'> }
-  | { readonly verb: 'membership_status' | 'get_app_settings' | 'set_app_settings' }
+  | { readonly verb: 'membership_status' | 'get_app_settings' | 'set_app_settings' | 'get_app_subsettings' | 'set_app_subsettings' }
 );
+
+/** Under what name the service keeps a list of feeds (7.1), and the page that it is for. */
+type FeedsSubkey = keyof typeof PAGES;
+const PAGES = { 'user-home-feeds': 'home', 'user-reads-feeds': 'reads' } as const;
 
 /** The question with its proof, which goes under a name of its own where it is what is saved (cache-protocol 7.1). */
 export function provenQuery(asked: Privileged, proof: SignedEvent): ReturnType<typeof query> {
@@ -60,7 +64,25 @@ export function saveQuestion(content: string): Privileged {
   return { verb: 'set_app_settings', draft: proofDraft('set_app_settings', content), reason: { code: 'sign.saveSettings' } };
 }
 
+/** A list of feeds that is kept beside the settings (7.1). */
+export function feedsQuestion(subkey: FeedsSubkey): Privileged {
+  return {
+    verb: 'get_app_subsettings',
+    draft: proofDraft(`get_app_subsettings_${PAGES[subkey]}`, JSON.stringify({ subkey })),
+    reason: { code: 'sign.readSettings' },
+  };
+}
+
+/** Saves one. `list`: the text of a JSON array. */
+export function saveFeedsQuestion(subkey: FeedsSubkey, list: string): Privileged {
+  return {
+    verb: 'set_app_subsettings',
+    draft: proofDraft(`set_app_subsettings_${PAGES[subkey]}`, `{"subkey":"${subkey}","settings":${list}}`),
+    reason: { code: 'sign.saveSettings' },
+  };
+}
+
 /** Kind 30078, never published. `purpose`: what it is signed for, so that it says so wherever it is shown before it is signed. */
-function proofDraft(purpose: Privileged['verb'], content: string, about: readonly Tag[] = []): Draft {
+function proofDraft(purpose: string, content: string, about: readonly Tag[] = []): Draft {
   return { kind: KIND.Settings, content, tags: [...about, ['d', APPLICATION, purpose]] };
 }

@@ -25,7 +25,10 @@ export function notePath(id: string): string {
   return `/e/${note1Of(id) ?? segment(id)}`;
 }
 
-/** ROUTE-04, ROUTE-16: `/{verifiedName}/{identifier}` of an article where its author has such a name, else `/a/{naddr}`, else `/a/{kind:pubkey:d}`. */
+/**
+ * ROUTE-04, ROUTE-16: `/{verifiedName}/{identifier}` of an article where its author has such a name, else `/a/{naddr}`, else
+ * `/a/{kind:pubkey:d}`.
+ */
 export function articlePath(address: Address, verifiedName?: string): string {
   const name = verifiedName === undefined ? undefined : readVanityName(verifiedName);
   const { kind, identifier } = address;

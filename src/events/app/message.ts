@@ -36,6 +36,8 @@ interface SigningReasons {
   readonly 'sign.deletion': undefined;
   readonly 'sign.report': undefined;
   readonly 'sign.profile': undefined;
+  readonly 'sign.vote': undefined;
+  readonly 'sign.highlight': undefined;
   readonly 'sign.message': undefined;
   readonly 'sign.event': { readonly kind: number };
   readonly 'sign.list': OfList;
@@ -68,6 +70,10 @@ interface PageMessages {
   readonly 'secret.uncleared': undefined;
   readonly 'feed.added': { readonly name: string };
   readonly 'feed.removed': { readonly name: string };
+  readonly 'feed.addedReads': { readonly name: string };
+  readonly 'feed.removedReads': { readonly name: string };
+  readonly 'feed.notZappable': undefined;
+  readonly 'feed.sameName': { readonly name: string };
   readonly 'signIn.unavailable': undefined;
   readonly 'settings.unkept': { readonly why: 'full' | 'blocked' | 'newer' | 'silent' };
   readonly 'settings.notLoaded': undefined;
@@ -91,6 +97,10 @@ interface IntentMessages {
   readonly 'broadcast.failed': undefined;
   readonly 'delete.done': undefined;
   readonly 'report.done': { readonly name: string };
+  readonly 'highlight.doing': undefined;
+  readonly 'highlight.failed': undefined;
+  readonly 'vote.doing': undefined;
+  readonly 'vote.failed': undefined;
   readonly 'profile.failed': undefined;
 }
 

@@ -130,6 +130,7 @@ export const VERB_TABLE = {
   }),
   search: verb<Page & { readonly query: string; readonly kind?: number | undefined }>(PAGE),
   advanced_search: verb<Page & { readonly query: string }>(PAGE),
+  parse_advanced_search_query: verb<{ readonly query: string }>(only(RESULT.ParsedSearchQuery)),
   /** `specification` is a feed spec. */
   advanced_feed: verb<Page & { readonly specification: string }>(PAGE),
   explore: verb<
@@ -155,6 +156,8 @@ export const VERB_TABLE = {
   get_featured_dvm_feeds: verb<Viewer & { readonly kind?: 'notes' | 'reads' | undefined; readonly primal_feeds?: boolean | undefined }>(
     FEEDS,
   ),
+  /** All feeds of the market, without what the viewer or those they follow did with them. */
+  get_dvm_feeds: verb<Nothing>(FEEDS),
   dvm_feed_info: verb<Viewer & Subject & { readonly identifier: string }>(FEEDS),
 
   // Settings, notifications, messages (sections 7 to 9).
@@ -189,6 +192,8 @@ export const VERB_TABLE = {
   broadcast_events: verb<{ readonly events: readonly SignedEvent[]; readonly relays: readonly string[] }>(only(RESULT.BroadcastResponses)),
   report_user: verb<Signed & Subject>(NOTHING),
   report_note: verb<Signed & { readonly event_id: string }>(NOTHING),
+  /** Votes of a poll (10.5), newest first; `option`: only those for it. The viewer's own vote comes with any page. */
+  poll_votes: verb<Page & { readonly event_id: string; readonly option?: string | undefined }>(PAGE),
   event_zaps_by_satszapped: verb<Page & Target>(PAGE),
   user_zaps_sent: verb<Paging & { readonly sender: string }>(PAGE),
   live_feed: verb<Coordinate & { readonly user_pubkey: string; readonly content_moderation_mode?: 'all' | 'moderated' | undefined }>({

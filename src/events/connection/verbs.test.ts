@@ -1,7 +1,10 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { query, type Verbs } from './verbs.ts';
 
-/** Verbs of both specifications, of section 17, and of the sections of the wire reference that a web client uses. The compiler finds what is missing in the typed table. */
+/**
+ * Verbs of both specifications, of section 17, and of the sections of the wire reference that a web client uses. The compiler finds what
+ * is missing in the typed table.
+ */
 const DOCUMENTED = [
   'drafts',
   'mega_feed_directive',

@@ -13,8 +13,8 @@ export interface PictureOptions {
 
 /**
  * Addresses at which a picture can be had, best first: its smallest stored variant that is at least `width` device pixels wide, else the
- * widest; through the media server that is set; as it was named. Where still pictures are wanted an animated variant comes last (MEDIA-04, MEDIA-05). All
- * are safe to ask for.
+ * widest; through the media server that is set; as it was named. Where still pictures are wanted an animated variant comes last
+ * (MEDIA-04, MEDIA-05). All are safe to ask for.
  */
 export function pictureUrls(url: string, info: MediaInfo | undefined, width: number, options: PictureOptions): readonly string[] {
   const { animated, server, home } = options;

@@ -2,6 +2,7 @@ import { addressOf } from '../address.ts';
 import type { Draft, SignedEvent, Tag } from '../event.ts';
 import { KIND } from '../kinds.ts';
 import { EVENT_LIMITS } from '../shape.ts';
+import { clip } from '../text.ts';
 import { type Found, hintOf } from './note.ts';
 import { trimTag } from './text-tags.ts';
 
@@ -39,6 +40,33 @@ export function buildReaction(found: Found, content = '+'): Draft {
       ...(address === undefined ? [] : [trimTag('a', address, hint, event.pubkey)]),
       trimTag('p', event.pubkey, hint),
       ['k', String(event.kind)],
+    ],
+  };
+}
+
+/** What is marked: the words, the paragraph around them, and what its marker says to it. */
+export interface Marked {
+  readonly text: string;
+  readonly context: string;
+  readonly comment?: string;
+}
+
+const LONGEST_PASSAGE = 16_384;
+
+/** THREAD-05, NIP-84: marks a passage of an article or a note (kind 9802). */
+export function buildHighlight(found: Found, { text, context, comment = '' }: Marked): Draft {
+  const { event } = found;
+  const hint = hintOf(found);
+  const address = addressOf(event);
+  return {
+    kind: KIND.Highlight,
+    content: clip(text, LONGEST_PASSAGE),
+    tags: [
+      address === undefined ? trimTag('e', event.id, hint) : trimTag('a', address, hint),
+      ['p', event.pubkey, hint ?? '', 'author'],
+      ...(context === '' || context === text ? [] : [['context', clip(context, LONGEST_PASSAGE)]]),
+      ...(comment === '' ? [] : [['comment', clip(comment, LONGEST_PASSAGE)]]),
+      ['alt', `Highlight: ${clip(text, 200)}`],
     ],
   };
 }

@@ -3,13 +3,17 @@ import { isHex } from '../hex.ts';
 import { field, isRecord } from '../json.ts';
 import { npubOf } from '../nip19.ts';
 import { EVENT_LIMITS } from '../shape.ts';
-import { inMillis, type Millis, millis } from '../time.ts';
+import { inMillis, justAfter, type Millis, millis } from '../time.ts';
 import { buildAnswer, buildNote, type Found, withQuote } from './note.ts';
 import type { Written } from './text-tags.ts';
 import { isTag } from '../tag.ts';
 
 /** What is written: a note that begins a thread, an answer, or a quote. */
-export type ComposeAim = { readonly type: 'note' } | { readonly type: 'reply' | 'quote'; readonly found: Found };
+export type ComposeAim =
+  | { readonly type: 'note' }
+  | { readonly type: 'reply'; readonly found: Found }
+  /** `passage`: the words of it that are quoted, below one's own. */
+  | { readonly type: 'quote'; readonly found: Found; readonly passage?: string };
 
 /** A text in the making. `people`: whom a name written with `@` means. `begun`: when; tells it from the next one in the same place. */
 export interface Writing {
@@ -43,7 +47,7 @@ export function followed(kept: Writing, typed: Writing): Writing {
 
 /** The same words as another text: what is published of it is another note than the one before. */
 export function renewed(writing: Writing): Writing {
-  return { ...writing, begun: millis(inMillis(writing.begun) + 1) };
+  return { ...writing, begun: justAfter(writing.begun) };
 }
 
 /** Reads what was kept; undefined for anything that is no text in the making (E-47). */
@@ -84,6 +88,13 @@ export function expandPeople(text: string, people: Writing['people']): string {
   });
 }
 
+/** One's own words, and the passage below them as it is marked in plain text. */
+function withPassage(text: string, passage: string | undefined): string {
+  if (passage === undefined) return text;
+  const quoted = `> ${passage.split(/\s*\n\s*/).join('\n> ')}`;
+  return text === '' ? quoted : `${text}\n\n${quoted}`;
+}
+
 /** What would be signed. `author` is who writes. */
 export function draftOf(
   aim: ComposeAim,
@@ -95,5 +106,5 @@ export function draftOf(
   const written = { text, files: writing.files, emojis, client };
   if (aim.type === 'reply') return buildAnswer(written, aim.found, author);
   // a quote without a word of one's own is a text as well
-  return buildNote(aim.type === 'quote' ? { ...written, text: withQuote(text, aim.found) } : written, author);
+  return buildNote(aim.type === 'quote' ? { ...written, text: withQuote(withPassage(text, aim.passage), aim.found) } : written, author);
 }

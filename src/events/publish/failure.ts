@@ -22,9 +22,9 @@ export type RefusalCode =
   | 'other';
 
 /**
- * Why an act came to nothing, as a code with what belongs to it; words are made of it where it is shown. `ahead`: by how much this device's
- * clock is ahead, where that could be found out. `again`: it is sent by itself once a relay is back. `said`: what the relay said, without the prefix. `refusal`: what came of
- * asking the signer.
+ * Why an act came to nothing, as a code with what belongs to it; words are made of it where it is shown. `ahead`: by how much this
+ * device's clock is ahead, where that could be found out. `again`: it is sent by itself once a relay is back. `said`: what the relay
+ * said, without the prefix. `refusal`: what came of asking the signer.
  */
 export type FailureReason =
   | { readonly code: 'readonly' | 'silent' }

@@ -11,9 +11,10 @@ export type Wish =
   | { readonly type: 'list'; readonly list: ListName; readonly intents: readonly ListIntent[] };
 
 /**
- * One line of the outbox's log: what happened to a job, and when (seconds). `drafted`: put before the signer; a list may be drafted again on
- * a newer base. `silent`: a relay that was asked did not answer, or could not be reached. `broadcast`: what the caching service tried, and
- * which relays told it OK. `reason`: what was said to it, or why nothing was. `retried`: it is sent again to all that did not take it, or to the one relay that is named.
+ * One line of the outbox's log: what happened to a job, and when (seconds). `drafted`: put before the signer; a list may be drafted
+ * again on a newer base. `silent`: a relay that was asked did not answer, or could not be reached. `broadcast`: what the caching service
+ * tried, and which relays told it OK. `reason`: what was said to it, or why nothing was. `retried`: it is sent again to all that did not
+ * take it, or to the one relay that is named.
  */
 export type OutboxEntry = { readonly job: string; readonly at: Seconds } & (
   | { readonly type: 'intended'; readonly account: string; readonly wish: Wish }

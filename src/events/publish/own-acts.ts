@@ -1,4 +1,5 @@
-import type { Draft, VerifiedEvent } from '../event.ts';
+import { type Draft, tagValue, type VerifiedEvent } from '../event.ts';
+import { KIND } from '../kinds.ts';
 import { failureOf, type OutboxRecord, type OutboxRecords, stateOf, takenBackIn } from './outbox.ts';
 
 /** A like or a repost of one thing: `<kind> <id of the event>`; undefined where nothing is pointed at. */
@@ -28,6 +29,12 @@ function foldActs(records: OutboxRecords): ReadonlySet<string> {
 export function actsOn(records: OutboxRecords, target: string, kind: number): readonly SignedRecord[] {
   const act = `${kind} ${target}`;
   return [...records.values()].filter(isStanding).filter(({ event }) => actOf(event) === act);
+}
+
+/** Ids of own highlights of an article that were published from here. */
+export function highlightsOn(records: OutboxRecords, address: string): readonly string[] {
+  const own = [...records.values()].filter(isStanding).filter(({ event }) => event.kind === KIND.Highlight);
+  return own.flatMap(({ event }) => (tagValue(event, 'a') === address ? [event.id] : []));
 }
 
 type SignedRecord = OutboxRecord & { readonly event: VerifiedEvent };

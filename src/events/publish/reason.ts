@@ -13,6 +13,8 @@ const DRAFTS: ReadonlyMap<number, PlainCode> = new Map<number, PlainCode>([
   [KIND.EventDeletion, 'sign.deletion'],
   [KIND.ReportContent, 'sign.report'],
   [KIND.Metadata, 'sign.profile'],
+  [KIND.PollVote, 'sign.vote'],
+  [KIND.Highlight, 'sign.highlight'],
   [KIND.EncryptedDirectMessage, 'sign.message'],
 ]);
 

@@ -36,8 +36,9 @@ const TELLING: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Where a draft is sent: the account's write relays, the inbox relays of those it tells (BEYOND-14), and at most 2 relays that its tags name
- * (3 for a repost), all but the own ones through the url policy. A relay of the account without the write flag gets nothing, whoever names it (RELAY-06).
+ * Where a draft is sent: the account's write relays, the inbox relays of those it tells (BEYOND-14), and at most 2 relays that its tags
+ * name (3 for a repost), all but the own ones through the url policy. A relay of the account without the write flag gets nothing,
+ * whoever names it (RELAY-06).
  */
 export function targetsOf(draft: Pick<Draft, 'kind' | 'tags'>, { relays, inboxOf, also = [] }: Whereabouts): readonly string[] {
   const own = relays.filter(({ write }) => write).slice(0, MAX_OWN);

@@ -25,7 +25,7 @@ const MAX_URL = 2_048;
 const MAX_HASHTAGS = 50;
 
 /** FEED-10. */
-const WORDS_A_MINUTE = 238;
+export const WORDS_A_MINUTE = 238;
 
 /** Reads an article's tags and counts its words. A publishing time that is missing, no number or later than the edit gives the edit's. */
 export function readArticle(event: VerifiedEvent): Article {

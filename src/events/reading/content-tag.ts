@@ -51,7 +51,7 @@ export function hashtagAt(text: string, at: number, tagged: ReadonlySet<string>)
     end += text.codePointAt(end)! > 0xffff ? 2 : 1;
   }
   const tooLong = end - at > LONGEST_HASHTAG;
-  while (JOINERS.includes(text.charAt(end - 1))) end--;
+  while (isJoiner(text.charCodeAt(end - 1))) end--;
   const tag = text.slice(at + 1, end);
   if (tag === '') return undefined;
   if (tooLong || !(lettered || tagged.has(tag.toLowerCase()))) return { type: 'text', text: text.slice(at, end) };
@@ -62,8 +62,10 @@ export function hashtagAt(text: string, at: number, tagged: ReadonlySet<string>)
 const LETTER = /^\p{L}$/u;
 const NUMBER = /^\p{N}$/u;
 const MARK = /^\p{M}$/u;
-/** Join letters of Persian, Indic and Catalan words; at the end they are no part of one. */
-const JOINERS = '\u200c\u200d\u00b7';
+/** Joins letters of Persian, Indic and Catalan words; at the end it is no part of one. */
+function isJoiner(code: number): boolean {
+  return code === 0x200c || code === 0x200d || code === 0xb7;
+}
 
 type Sort = 'letter' | 'number' | 'inner' | 'other';
 const SORTS: readonly Sort[] = ['letter', 'number', 'inner', 'other'];
@@ -85,14 +87,15 @@ function sortOf(text: string, at: number): Sort {
 function sortOfChar(char: string): Sort {
   if (LETTER.test(char)) return 'letter';
   if (NUMBER.test(char) || char === '_') return 'number';
-  return MARK.test(char) || JOINERS.includes(char) ? 'inner' : 'other';
+  return MARK.test(char) || isJoiner(char.charCodeAt(0)) ? 'inner' : 'other';
 }
 
 /** Not inside a word, a path, an HTML entity or another run of number signs. Emoji may stand right before. */
 function mayPrecede(text: string, at: number): boolean {
-  const before = text.charAt(at - 1);
-  if ('/&#＃'.includes(before)) return false;
-  const low = before >= '\udc00' && before <= '\udfff' && at > 1;
+  const before = text.charCodeAt(at - 1);
+  // `/`, `&`, `#` and the wide number sign
+  if (before === 0x2f || before === 0x26 || before === 0x23 || before === 0xff03) return false;
+  const low = before >= 0xdc00 && before <= 0xdfff && at > 1;
   const sort = sortOf(text, low ? at - 2 : at - 1);
   // variation selectors and enclosing marks are marks too, and end an emoji
   return sort === 'other' || (sort === 'inner' && !isLetterBefore(text, at - 1));

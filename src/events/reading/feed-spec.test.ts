@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bookmarksFeedSpec, profileFeedSpec, userFeedSpec } from './account-feeds.ts';
 import { DEFAULT_READS_FEEDS } from './default-feeds.ts';
+import { DEFAULT_READS_SPEC } from './home.ts';
 import { DEFAULT_SIDEBAR_SELECTOR, SIDEBAR_SELECTORS } from './sidebar-selectors.ts';
 import { printFeedSpec, topicFeedSpec } from './feed-spec.ts';
 import { readFeedSpec, sameSpec } from './same-spec.ts';
@@ -106,6 +107,7 @@ test('specs are written with their keys in the order that other clients compare'
 });
 
 test('the default reads feeds are feeds of articles, none twice', () => {
+  expect(DEFAULT_READS_FEEDS[0]?.spec).toBe(DEFAULT_READS_SPEC);
   const specs = DEFAULT_READS_FEEDS.map((feed) => readFeedSpec(feed.spec));
   expect(specs.every((each) => each?.kind === 'reads')).toBe(true);
   expect(DEFAULT_READS_FEEDS.some((feed, i) => DEFAULT_READS_FEEDS.slice(0, i).some((other) => sameSpec(feed.spec, other.spec)))).toBe(

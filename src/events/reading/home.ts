@@ -13,9 +13,27 @@ export const FOLLOWS_SPEC = '{"id":"latest","kind":"notes"}';
 /** LIMIT-02. */
 export const PAGE_SIZE = 20;
 
+/** The feed of articles that is asked for before the service's list is known (FEED-10). */
+export const DEFAULT_READS_SPEC = '{"id":"nostr-reads-feed","kind":"reads"}';
+
+function firstPage(spec: string, viewer: string): Question {
+  return query('mega_feed_directive', { spec, user_pubkey: viewer, limit: PAGE_SIZE, offset: 0 });
+}
+
 /** What the first screen asks for: the list of feeds, and the first page of one as `viewer` sees it. */
 export function firstQuestions(spec: string, viewer: string): readonly Question[] {
-  return [query('get_home_feeds', {}), query('mega_feed_directive', { spec, user_pubkey: viewer, limit: PAGE_SIZE, offset: 0 })];
+  return [query('get_home_feeds', {}), firstPage(spec, viewer)];
+}
+
+/** The same for the page of articles. */
+export function firstReads(spec: string, viewer: string): readonly Question[] {
+  return [query('get_reads_feeds', {}), firstPage(spec, viewer)];
+}
+
+/** What a visitor's page at that path asks for first; undefined where it does not begin with a feed. */
+export function visitorQuestions(path: string): readonly Question[] | undefined {
+  if (path === '/reads') return firstReads(DEFAULT_READS_SPEC, DEFAULT_VIEWER);
+  return path === '/' || path === '/home' ? firstQuestions(DEFAULT_HOME_SPEC, DEFAULT_VIEWER) : undefined;
 }
 
 /** The question for a home feed, without paging. */

@@ -32,8 +32,9 @@ interface Cursor extends Reading {
 }
 
 /**
- * Reads an article (NIP-23, THREAD-04): CommonMark, tables, strikethrough, footnotes; in running text also what notes
- * have (mentions, hashtags, links, emojis). HTML is text. Total; `home` as in `tokenize`; read up to so many `marks` of markup (E-44). Load it lazily: markdown-it is large.
+ * Reads an article (NIP-23, THREAD-04): CommonMark, tables, strikethrough, footnotes; in running text also what notes have (mentions,
+ * hashtags, links, emojis). HTML is text. Total; `home` as in `tokenize`; read up to so many `marks` of markup (E-44). Load it lazily:
+ * markdown-it is large.
  */
 export function readMarkdown(event: Pick<SignedEvent, 'content' | 'tags'>, home?: string, marks = Infinity): Markdown {
   const end = markedEnd(event.content, marks);

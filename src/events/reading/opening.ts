@@ -20,6 +20,9 @@ export type Opening =
 const NOTES: ReadonlySet<number> = new Set([
   KIND.Text,
   KIND.Image,
+  KIND.VideoPost,
+  KIND.ShortVideoPost,
+  KIND.FileMetadata,
   KIND.ChannelMessage,
   KIND.Poll,
   KIND.Comment,

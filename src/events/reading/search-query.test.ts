@@ -4,6 +4,7 @@ import { growthOf } from '../../../tests/support/cpu-time.ts';
 import { runs } from '../../../tests/support/runs.ts';
 import { naddrOf, note1Of, npubOf } from '../nip19.ts';
 import { seconds } from '../time.ts';
+import { cleanSearch, printSearch } from './search-print.ts';
 import { parseSearch, type SearchQuery, type SearchTerms } from './search-query.ts';
 import { emptyTerms } from './search-terms.ts';
 import { searchTime } from './search-time.ts';
@@ -120,6 +121,12 @@ const piece = fc.oneof(
     'features:a,b',
     'scope:x',
     'nobody:knows',
+    'nostr:',
+    'nostr:OR',
+    'nostr:-cat',
+    '-from:ann',
+    '"#art"',
+    '-"(a"',
   ),
   fc.string({ unit: 'grapheme', maxLength: 8 }),
 );
@@ -133,6 +140,36 @@ test('SEARCH-03 any text is read, and what is ignored of it is told as it was wr
     }),
     { numRuns: runs(3_000) },
   );
+});
+
+test('SEARCH-03 the command of a search is read back to the same search, whatever was typed', () => {
+  fc.assert(
+    fc.property(fc.oneof(written, fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' })), (text) => {
+      const query = parseSearch(text);
+      expect(parseSearch(printSearch(query))).toEqual(query);
+      expect(parseSearch(cleanSearch(query))).toEqual({ ...query, ignored: [] });
+    }),
+    { numRuns: runs(3_000) },
+  );
+});
+
+test('SEARCH-03 the command names its parts in the order of the documents', () => {
+  const query = {
+    ...search({ kind: 1, repliesToKind: 1, scope: 'mynetwork', orderBy: 'satszapped' }),
+    ...alternative({ includes: ['cat'], phrases: ['a dog'], hashtags: ['art'], excludes: ['fish', 'a, b'], from: [ANN, BEN] }),
+    following: ['ann'],
+    since: 'lastweek',
+    sentiment: 'positive',
+    orientation: 'vertical',
+    minDuration: 30,
+    minScore: 4,
+  };
+  expect(printSearch(query)).toBe(
+    `kind:1 repliestokind:1 cat "a dog" #art -fish -"a, b" (from:${ANN} OR from:${BEN}) following:ann since:lastweek scope:mynetwork :) ` +
+      'orientation:vertical minduration:30 minscore:4 orderby:satszapped',
+  );
+  expect(printSearch(parseSearch('cat OR dog kind:x'))).toBe('cat OR dog (kind:x)');
+  expect(cleanSearch(parseSearch('cat OR dog kind:x'))).toBe('cat OR dog');
 });
 
 test('E-44 long texts of brackets, quotes, colons and dashes are read in linear time', () => {

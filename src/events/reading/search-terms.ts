@@ -147,6 +147,7 @@ export function applyTerm(terms: Terms, written: string, reading: Reading, top: 
   const sentiment = SENTIMENTS.get(piece);
   const negated = piece.startsWith('-');
   const bare = negated ? piece.slice(1) : piece;
+  if (piece === '') return;
   if (sentiment) terms.sentiment ??= sentiment;
   else if (bare.startsWith('#') && isWord(bare.slice(1))) {
     addTo(terms, negated ? 'excludedHashtags' : 'hashtags', [bare.slice(1).toLowerCase()]);
@@ -202,12 +203,12 @@ function asNumber<T>(value: string, least: number, take: (amount: number) => T):
 }
 
 /** Letters of any script, digits, _ and -: what a search takes without quotes. */
-function isWord(value: string): boolean {
+export function isWord(value: string): boolean {
   return /^[\p{L}\p{M}\p{N}_-]+$/u.test(value) && !value.startsWith('-') && value !== 'OR';
 }
 
 /** A key in any form, a name, or an address such as ann@example.com. */
-function isPerson(value: string): boolean {
+export function isPerson(value: string): boolean {
   return /^[\p{L}\p{M}\p{N}_.@-]+$/u.test(value);
 }
 

@@ -1,17 +1,19 @@
 import type { ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import type { ComposeAim } from '../../events/publish/compose.ts';
+import type { RecordName } from '../../events/settings/saved-record.ts';
 import type { Seconds } from '../../events/time.ts';
 import { type RelayPoolActor, relayPoolMachine } from '../connection/relay-pool.machine.ts';
 import type { ComposeActor, composeMachine } from '../publish/compose.machine.ts';
+import { type FurtherActor, furtherMachine } from '../reading/further.machine.ts';
 import { type InboxesActor, inboxesMachine } from '../publish/inboxes.machine.ts';
 import type { BroadcastIntent, PublishIntent, RetractIntent } from '../publish/intents-context.ts';
 import { type IntentsActor, intentsMachine } from '../publish/intents.machine.ts';
 import { type OutboxActor, outboxMachine } from '../publish/outbox.machine.ts';
 import { type MediaServersActor, mediaServersMachine } from '../settings/media-servers.machine.ts';
 import { type NetworkActor, networkMachine } from '../settings/network.machine.ts';
-import { type SettingsSyncActor, settingsSyncMachine } from '../settings/settings-sync.machine.ts';
-import { type Feature, feature, fetchedFeature } from './feature.ts';
+import { type SettingsSyncActor, type SettingsSyncInput, settingsSyncMachine } from '../settings/settings-sync.machine.ts';
+import { type Feature, feature, fetchedFeature, type Scope } from './feature.ts';
 import { type GettingStartedActor, gettingStartedMachine } from './getting-started.machine.ts';
 import { type ListsActor, listsMachine } from './lists.machine.ts';
 import { type MutualsActor, mutualsMachine } from './mutuals.machine.ts';
@@ -35,7 +37,10 @@ export interface FeatureActors {
   readonly media: MediaServersActor;
   readonly inboxes: InboxesActor;
   readonly mutuals: MutualsActor;
+  readonly further: FurtherActor;
   readonly settings: SettingsSyncActor;
+  readonly homeFeeds: SettingsSyncActor;
+  readonly readsFeeds: SettingsSyncActor;
   readonly outbox: OutboxActor;
   readonly lists: ListsActor;
   readonly intents: IntentsActor;
@@ -50,7 +55,10 @@ const LOGICS = {
   media: mediaServersMachine,
   inboxes: inboxesMachine,
   mutuals: mutualsMachine,
+  further: furtherMachine,
   settings: settingsSyncMachine,
+  homeFeeds: settingsSyncMachine,
+  readsFeeds: settingsSyncMachine,
   outbox: outboxMachine,
   lists: listsMachine,
   intents: intentsMachine,
@@ -61,6 +69,11 @@ const LOGICS = {
 interface Loaders {
   readonly compose: () => Promise<typeof composeMachine>;
 }
+
+/** What keeps a record of the account with its service begins with. */
+const recordOf =
+  (record: RecordName) =>
+  ({ account, isLocal, bus, signer }: Scope): SettingsSyncInput => ({ account, isLocal, bus, signer, record });
 
 /** The registry: everything that belongs to an account. `provided`: logics with their ports. */
 export function accountFeatures({ compose, ...provided }: Partial<typeof LOGICS> & Loaders): readonly Feature[] {
@@ -78,7 +91,10 @@ export function accountFeatures({ compose, ...provided }: Partial<typeof LOGICS>
     feature('media', logic.media, ({ account, bus, home }) => ({ account, bus, home })),
     feature('inboxes', logic.inboxes, ({ account, bus, scope }) => ({ account, bus, scope })),
     feature('mutuals', logic.mutuals, ({ account, bus }) => ({ account, bus })),
-    feature('settings', logic.settings, ({ account, isLocal, bus, signer }) => ({ account, isLocal, bus, signer })),
+    feature('further', logic.further, ({ bus, scope }) => ({ bus, scope })),
+    feature('settings', logic.settings, recordOf('settings')),
+    feature('homeFeeds', logic.homeFeeds, recordOf('homeFeeds')),
+    feature('readsFeeds', logic.readsFeeds, recordOf('readsFeeds')),
     feature('outbox', logic.outbox, ({ account, bus, signer, scope }) => ({ account, bus, signer, scope }), {
       knows: ['account.awake'],
       hears: ['relay.opened'],

@@ -39,8 +39,9 @@ interface Context extends GettingStartedInput {
 const MOST = 10;
 
 /**
- * The dialog 'getting started' (ACCOUNT-19): opens by itself once for an account that was made here, after the screen where it was made was left
- * and over no composer; and whenever it is asked for. The device decides which tab opens it. Whether the account has said something is asked while it is open.
+ * The dialog 'getting started' (ACCOUNT-19): opens by itself once for an account that was made here, after the screen where it was made
+ * was left and over no composer; and whenever it is asked for. The device decides which tab opens it. Whether the account has said
+ * something is asked while it is open.
  */
 export const gettingStartedMachine = setup({
   types: {

@@ -93,9 +93,7 @@ export type ListEditEvent =
   /** What a crash or another tab left unfinished is taken up again. `isLeft`: by itself, no person asked for it. */
   | { type: 'list.resume'; job: string; intents: readonly ListIntent[]; isLeft?: boolean }
   | { type: 'list.confirm' }
-  | { type: 'list.cancel' }
-  | { type: 'list.retry'; place: number }
-  | { type: 'list.dismiss'; place: number };
+  | { type: 'list.cancel' };
 
 /**
  * Told to the parent; asked for what is known of the list it answers with `list.recalled`. `seen`: versions that sources brought, to be kept

@@ -173,10 +173,15 @@ export function withOwn({ queue, recalled }: ListEditContext): readonly Item[] {
   return !first || first.version || !signed ? queue : withVersion(queue, keptOf(signed.event, signed.isTaken, undefined));
 }
 
-/** What is known of the list, once a version was given up: the version that is being made is not built on it. */
-export function withGiven({ recalled }: ListEditContext, id: string | undefined): ListEditContext['recalled'] {
-  if (!recalled || id === undefined) return recalled;
-  return edited(recalled, ({ own }) => void own.given.add(id));
+/** What failed without what the ledger gave up: the version that is being made is not built on that one's. */
+export function withoutGiven({ failures, recalled }: ListEditContext, record: OutboxRecord): Partial<ListEditContext> {
+  const given = stateOf(record) === 'discarded' ? failures.find(({ job }) => job === record.job) : undefined;
+  if (!given) return {};
+  const id = given.version?.event.id;
+  return {
+    failures: failures.filter((one) => one !== given),
+    recalled: recalled && id !== undefined ? edited(recalled, ({ own }) => void own.given.add(id)) : recalled,
+  };
 }
 
 /** The own version that is the base and that nobody was heard to take, by its job, and the relays that serve it: they have taken it. */

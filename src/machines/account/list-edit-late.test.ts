@@ -36,7 +36,7 @@ describe('what is taken late, given up, or lost on its way', () => {
     await settled();
     expect(tab.news.map(({ type }) => type)).toEqual(['list.failed']);
     allAre(world, { silent: false });
-    tab.send({ type: 'list.retry', place: 0 });
+    tab.retry();
     await world.run();
     expect(world.entries().keys).toEqual([ann, bob, dan, cat].map((pubkey) => `p:${pubkey}`));
     expect(tab.news.at(-1)?.type).toBe('list.saved');
@@ -61,7 +61,7 @@ describe('what is taken late, given up, or lost on its way', () => {
     await settled();
     expect(tab.news.map(({ type }) => type)).toEqual(['list.failed', 'list.failed']);
     allAre(world, { silent: false });
-    tab.send({ type: 'list.retry', place: 0 });
+    tab.retry();
     await world.run();
     expect(world.entries().keys).toEqual([ann, bob, dan, cat].map((pubkey) => `p:${pubkey}`));
     expect(tab.news.at(-1)?.type).toBe('list.saved');
@@ -81,7 +81,7 @@ describe('what is taken late, given up, or lost on its way', () => {
     relaysAre(world, { mute: false });
     tab.edit(follow(dan));
     await world.run(false);
-    other.send({ type: 'list.dismiss', place: 0 });
+    other.dismiss();
     world.settle();
     world.elapse(6_000);
     await world.run();
@@ -127,7 +127,7 @@ describe('what is taken late, given up, or lost on its way', () => {
     await world.run(false);
     await sign(world, other);
     expect(tab.records().map(stateOf)).toEqual(['sending']);
-    tab.send({ type: 'list.dismiss', place: 0 });
+    tab.dismiss();
     world.settle();
     expect(tab.records().map(stateOf)).toEqual(['sending']);
     await world.run();

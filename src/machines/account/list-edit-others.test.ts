@@ -60,7 +60,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     expect(tab.news).toMatchObject([{ type: 'list.failed', message: saying(/ahead of this device's clock/) }]);
     expect(signedIn(world)).toEqual([]);
     world.device.skew = 0;
-    tab.send({ type: 'list.retry', place: 0 });
+    tab.retry();
     await world.run();
     expect(world.entries().keys).toEqual([ann, bob, dan, cat].map((pubkey) => `p:${pubkey}`));
   });
@@ -156,7 +156,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
       ['p', bob],
       ['p', cat],
     ]);
-    tab.send({ type: 'list.retry', place: 0 });
+    tab.retry();
     await world.run();
     expect(tab.list.getSnapshot().hasTag('asking')).toBe(true);
     // what gave way is forgotten
@@ -220,7 +220,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
       { type: 'list.failed', message: saying('Another app keeps changing your follow list. Please try again.') },
     ]);
     await world.run();
-    tab.send({ type: 'list.retry', place: 0 });
+    tab.retry();
     await world.run();
     expect(tab.news.at(-1)?.type).toBe('list.saved');
     expect(world.entries().keys).toContain(`p:${cat}`);

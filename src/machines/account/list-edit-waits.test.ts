@@ -98,7 +98,7 @@ describe('an edit that two tabs hold', () => {
     holder.edit(follow(dan));
     await world.run(false);
     const told = failed.news.length;
-    failed.send({ type: 'list.retry', place: 0 });
+    failed.retry();
     world.elapse(31_000);
     expect(failed.news.slice(told)).toMatchObject([
       { type: 'list.failed', message: saying('Another tab is changing your follow list. Please try again.') },
@@ -114,7 +114,7 @@ describe('what is tried again', () => {
     tab.refuse();
     tab.edit(follow(dan));
     await world.run(false);
-    tab.send({ type: 'list.retry', place: 0 });
+    tab.retry();
     await world.run();
     await world.run();
     expect(world.entries().keys).toEqual([ann, bob, dan, cat].map((pubkey) => `p:${pubkey}`));
@@ -126,7 +126,7 @@ describe('what is tried again', () => {
     await world.run(false);
     tab.refuse();
     expect(tab.failures().map(({ fault }) => fault)).toEqual(['unsigned']);
-    tab.send({ type: 'list.retry', place: 0 });
+    tab.retry();
     await world.run();
     expect([tab.list.getSnapshot().hasTag('asking'), signedIn(world)]).toEqual([true, []]);
   });

@@ -110,10 +110,10 @@ describe('following', () => {
     expect(signedIn(world)).toEqual([]);
     expect(tab.signer.requests).toEqual([]);
     for (const source of world.sources.values()) source.up = true;
-    tab.send({ type: 'list.retry', place: 0 });
+    tab.retry();
     await world.run();
     expect(world.entries().keys).toEqual([`p:${ann}`, `p:${bob}`, `p:${cat}`]);
-    tab.send({ type: 'list.dismiss', place: 0 });
+    tab.dismiss();
     expect(tab.list.getSnapshot().context.failures).toEqual([]);
     expect(tab.records().map(stateOf)).toEqual(['accepted', 'discarded']);
   });
@@ -167,7 +167,7 @@ describe('outcomes', () => {
     expect(tab.news).toMatchObject([
       { type: 'list.failed', message: saying('Nothing was changed in your follow list: the change was not signed.') },
     ]);
-    tab.send({ type: 'list.retry', place: 0 });
+    tab.retry();
     await world.run();
     expect(world.entries().keys).toHaveLength(3);
   });
@@ -178,12 +178,12 @@ describe('outcomes', () => {
     await world.run();
     expect(tab.news).toMatchObject([{ type: 'list.failed' }]);
     for (const source of world.sources.values()) source.up = true;
-    tab.send({ type: 'list.retry', place: 0 });
+    tab.retry();
     await world.run();
     expect(tab.news.at(-1)?.type).toBe('list.saved');
     expect(signedIn(world)).toHaveLength(1);
     expect(world.entries().newest).toEqual(signedIn(world)[0]);
-    tab.send({ type: 'list.retry', place: 0 });
+    tab.retry();
     await world.run();
     expect(tab.news.at(-1)?.type).toBe('list.saved');
     expect(signedIn(world)).toHaveLength(1);
@@ -203,7 +203,7 @@ describe('outcomes', () => {
     tab.edit(follow(dan));
     await world.run();
     expect(world.entries().keys).toEqual([ann, bob, cat, dan].map((pubkey) => `p:${pubkey}`));
-    tab.send({ type: 'list.retry', place: 0 });
+    tab.retry();
     await world.run();
     expect(world.entries().keys).toEqual([ann, bob, dan].map((pubkey) => `p:${pubkey}`));
     expect(tab.records().map(stateOf)).toEqual(['discarded', 'accepted', 'accepted']);
@@ -213,7 +213,7 @@ describe('outcomes', () => {
   test('INV-SHRINK BEYOND-02 a removal that failed and was dismissed is in no later version, though it was kept and though a relay holds it', async () => {
     const { world, tab } = await failed(follow(cat, false));
     const [given] = signedIn(world);
-    tab.send({ type: 'list.dismiss', place: 0 });
+    tab.dismiss();
     await world.run();
     if (given) world.keep(RELAYS[0], given);
     tab.edit(follow(dan));

@@ -38,7 +38,7 @@ import {
   refusedIn,
   resumed,
   messageOfFault,
-  withGiven,
+  withoutGiven,
   withOwn,
   withSigned,
   withVersion,
@@ -110,22 +110,8 @@ export const listEditMachine = setup({
       if (edits) enqueue.assign(edits);
       else enqueue.sendTo(context.scope, { type: 'outbox.discard', job: event.job });
     }),
-    retry: enqueueActions(({ context, event, enqueue }) => {
-      const failure = event.type === 'list.retry' ? context.failures[event.place] : undefined;
-      if (!failure) return;
-      const { fault: _, message: __, ...item } = failure;
-      enqueue.assign({ failures: context.failures.filter((one) => one !== failure) });
-      enqueue.assign({ queue: [...context.queue, { ...item, agreed: undefined, tries: 0, isLeft: false }] });
-    }),
-    dismiss: enqueueActions(({ context, event, enqueue }) => {
-      const failure = event.type === 'list.dismiss' ? context.failures[event.place] : undefined;
-      if (!failure) return;
-      enqueue.assign({
-        failures: context.failures.filter((one) => one !== failure),
-        recalled: withGiven(context, failure.version?.event.id),
-      });
-      if (failure.job !== undefined) enqueue.sendTo(context.scope, { type: 'outbox.discard', job: failure.job, unlessSending: true });
-    }),
+    /** What failed and was then given up in the ledger is built on no more. */
+    forgetGiven: assign(when('outbox.news', ({ context, event }) => withoutGiven(context, event.record))),
     forget: assign(NOTHING),
     notifyRecalling: sendParent(({ context: { list } }): ListNews => ({ type: 'list.recall', list })),
     notifySeen: sendParent(({ context: { answers } }): ListNews => ({ type: 'list.seen', seen: answers.flatMap(({ events }) => events) })),
@@ -248,10 +234,8 @@ export const listEditMachine = setup({
   on: {
     'list.edit': { actions: 'wish' },
     'list.resume': { actions: 'resume' },
-    'list.retry': { actions: 'retry' },
-    'list.dismiss': { actions: 'dismiss' },
     'outbox.begun': { actions: 'nameJob' },
-    'outbox.news': { actions: ['makeGood', 'recordRefused'] },
+    'outbox.news': { actions: ['makeGood', 'forgetGiven', 'recordRefused'] },
   },
   states: {
     idle: { always: { guard: 'hasWork', target: 'working' } },

@@ -185,6 +185,22 @@ test('STATE-03 every list is looked at in turn, then the own profile, also where
   expect(open().map(({ query }) => query.verb)).toEqual(['contact_list']);
 });
 
+test('ACCOUNT-11 the mute lists of others that filter are looked at after the own lists, each once', () => {
+  const { open, answer, wait, found } = start();
+  const owners = people.slice(0, 2);
+  const tags = [['d', 'mutelists'], ...owners.map((owner) => ['p', owner, '', '', '["content"]']), ['p', 'f'.repeat(64), '', '', '[]']];
+  found(contacts(people, 100), trusted({ pubkey: ME, kind: KIND.CategorizedPeople, tags, created_at: 100 }));
+  wait(2_100);
+  for (let at = 0; at < 8; at++) answer({});
+  const asked = owners.map(() => {
+    const [question] = open();
+    answer({});
+    return question?.query;
+  });
+  expect(asked).toEqual(owners.map((pubkey) => ({ verb: 'mutelist', payload: { pubkey, extended_response: false } })));
+  expect(open()).toEqual([]);
+});
+
 test('STATE-03 what is kept is a fact at once; what is not is asked for at once, and counts as looked at once an answer came or none will', () => {
   const { lists, facts, found, open, answer, wait } = start();
   const kept = contacts(people, 100);

@@ -3,7 +3,6 @@ import { newestOf } from '../../events/account/list-base.ts';
 import { listAddress, LIST_NAMES, type ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import { readSecret } from '../../events/account/list-edit.ts';
-import { listQuery } from '../../events/account/list-query.ts';
 import { ownVersions } from '../../events/account/list-state.ts';
 import { type Loss, lossOf } from '../../events/account/list-watch.ts';
 import { writeUrls } from '../../events/account/relay-list.ts';
@@ -20,6 +19,7 @@ import type { OutboxBegan, OutboxNews, OutboxOrder } from '../publish/outbox-wir
 import type { ScopeRef } from './feature.ts';
 import type { ListEditInput, ListNews } from './list-edit-context.ts';
 import { listEditMachine } from './list-edit.machine.ts';
+import { lastLook, lookQuery } from './list-looks.ts';
 import { openRequest } from './list-requests.ts';
 import { type QuietOpened, quietOpenMachine } from './quiet-open.machine.ts';
 import { profileEditMachine } from './profile-edit.machine.ts';
@@ -80,7 +80,7 @@ interface Context extends ListsInput {
   readonly recalling: ReadonlySet<ListName>;
   /** Versions that were seen, kept over the end of the page. */
   readonly versions: readonly VerifiedEvent[];
-  /** Which list is looked at now, as a place in LIST_NAMES; after them comes the own profile. */
+  /** Which list is looked at now, as a place in LIST_NAMES; after them come the own profile and the mute lists of others that filter. */
   readonly at: number;
   /** Lists that were asked for, whatever came of it: what is known of them now is all there is to know. */
   readonly looked: ReadonlySet<ListName>;
@@ -144,7 +144,7 @@ export const listsMachine = setup({
     /** Of a list that buttons speak of nothing is kept here. */
     isCold: ({ context: { account }, event }) =>
       event.type === 'versions.found' && MARKS.some((list) => !newestOf(list, account, event.events, event.now)),
-    isLast: ({ context }) => context.at >= LIST_NAMES.length,
+    isLast: ({ context }) => context.at >= lastLook(context),
   },
   delays: { calm: 2_000, again: 10 * 60_000 },
   actions: {
@@ -366,12 +366,6 @@ export const listsMachine = setup({
 });
 
 export type ListsActor = ActorRefFrom<typeof listsMachine>;
-
-/** Every list is looked at in its turn, then the own profile, so that name and picture are here at the next start (STATE-03). */
-function lookQuery({ account, at }: Context) {
-  const list = LIST_NAMES[at];
-  return list ? listQuery(list, account) : query('user_infos', { pubkeys: [account] });
-}
 
 /** Versions of all lists that were signed here: nothing of that is another app's doing. */
 function ownLists({ account, records }: Context) {

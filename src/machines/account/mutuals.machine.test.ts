@@ -18,12 +18,12 @@ function start() {
   };
 }
 
-test('each person is asked for once, one at a time, with the own follows in mind', () => {
+test('PROFILE-01 each person is asked for once, one at a time, with the own follows in mind', () => {
   const { bus, ask, known } = start();
   ask(ANN, BEN, ANN);
   ask(BEN);
   expect(bus.open().map(({ query }) => query)).toEqual([
-    { verb: 'user_profile_followed_by', payload: { pubkey: ANN, user_pubkey: ME, limit: 3 } },
+    { verb: 'user_profile_followed_by', payload: { pubkey: ANN, user_pubkey: ME, limit: 5 } },
   ]);
   bus.answer({ events: [profileOf(CAT), trusted({ pubkey: BEN, kind: KIND.Text })] });
   expect(bus.open().map(({ query }) => query.payload)).toMatchObject([{ pubkey: BEN }]);

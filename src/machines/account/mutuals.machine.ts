@@ -19,8 +19,8 @@ interface Context extends MutualsInput {
   readonly queue: readonly string[];
 }
 
-/** Followers that are asked for, of one person. */
-const MOST = 3;
+/** Followers that are asked for, of one person in a list (LIMIT-02, PROFILE-01). */
+const MOST = 5;
 const MOST_WAITING = 100;
 const KEPT = 1_000;
 

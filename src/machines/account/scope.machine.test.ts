@@ -26,7 +26,9 @@ function start() {
 describe('TRUST-06 what belongs to an account', () => {
   test('all of it is there from the start', () => {
     const names = [
+      'further',
       'gettingStarted',
+      'homeFeeds',
       'inboxes',
       'intents',
       'lists',
@@ -34,6 +36,7 @@ describe('TRUST-06 what belongs to an account', () => {
       'mutuals',
       'network',
       'outbox',
+      'readsFeeds',
       'relayList',
       'relays',
       'settings',

@@ -2,6 +2,7 @@ import { type AnyActorRef, type AnyEventObject, assign, enqueueActions, setup } 
 import type { Muted } from '../../events/account/list-intents.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { isRecord } from '../../events/json.ts';
+import type { FeedsName } from '../../events/settings/saved-record.ts';
 import { when } from '../narrow.ts';
 import { redated, type Seconds } from '../../events/time.ts';
 
@@ -15,6 +16,7 @@ export type Question =
   | { readonly code: 'removeRelay'; readonly url: string }
   | { readonly code: 'replaceRelays'; readonly urls: readonly string[] }
   | { readonly code: 'removeMirrors' }
+  | { readonly code: 'restoreFeeds'; readonly page: FeedsName }
   | { readonly code: 'leaveProfile' | 'leaveCreation'; readonly path: string };
 
 /** What is sent to whom once the answer is yes. A `now` in it, or in the intent in it, becomes the time of the answer. */

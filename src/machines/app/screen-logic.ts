@@ -1,13 +1,17 @@
 import type { profileMachine } from '../account/profile.machine.ts';
 import type { lookupMachine } from '../connection/lookup.machine.ts';
+import type { searchMachine } from '../reading/search.machine.ts';
+import type { blobMachine } from '../media/blob.machine.ts';
 import type { statsMachine } from '../reading/stats.machine.ts';
 import type { threadMachine } from '../reading/thread.machine.ts';
 import type { dialogsMachine } from './dialogs.machine.ts';
 import { fetchedLogic } from './fetched-logic.ts';
 
 /** What is fetched with screens that are not the first. */
+export const blob = fetchedLogic<typeof blobMachine>('blob');
 export const dialogs = fetchedLogic<typeof dialogsMachine>('dialogs');
 export const lookup = fetchedLogic<typeof lookupMachine>('lookup');
 export const profile = fetchedLogic<typeof profileMachine>('profile');
+export const search = fetchedLogic<typeof searchMachine>('search');
 export const stats = fetchedLogic<typeof statsMachine>('stats');
 export const thread = fetchedLogic<typeof threadMachine>('thread');

@@ -2,11 +2,12 @@ import { type ActorRefFrom, type AnyActorRef, enqueueActions, sendParent, setup 
 import type { FeedEntry } from '../../events/connection/claims.ts';
 import type { Bus } from '../connection/bus.ts';
 import type { LookupInput } from '../connection/lookup.machine.ts';
+import type { BlobInput } from '../media/blob.machine.ts';
 import { feedListMachine } from '../reading/feed-list.machine.ts';
 import { type FeedInput, feedMachine } from '../reading/feed.machine.ts';
 import type { ThreadInput } from '../reading/thread.machine.ts';
 import type { Crash } from './failure.ts';
-import { lookup, profile, stats, thread } from './screen-logic.ts';
+import { blob, lookup, profile, search, stats, thread } from './screen-logic.ts';
 import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from './supervision.ts';
 
 /** What a mounted view needs. The key names the actor: views of one key share it, and going back finds it again (ROUTE-23). */
@@ -14,7 +15,9 @@ export type ScreenOrder =
   | { readonly kind: 'feed'; readonly key: `feed:${string}`; readonly input: Omit<FeedInput, 'bus' | 'viewer'> }
   | { readonly kind: 'thread'; readonly key: `thread:${string}`; readonly input: Omit<ThreadInput, 'bus' | 'viewer'> }
   | { readonly kind: 'lookup'; readonly key: `lookup:${string}`; readonly input: Omit<LookupInput, 'bus'> }
+  | { readonly kind: 'blob'; readonly key: `blob:${string}`; readonly input: BlobInput }
   | { readonly kind: 'profile'; readonly key: 'profile' }
+  | { readonly kind: 'search'; readonly key: 'search' }
   | { readonly kind: 'stats'; readonly key: 'stats' };
 
 export type ScreensEvent =
@@ -61,18 +64,22 @@ export const screensMachine = setup({
     children: {} as {
       profile: 'profile';
       feeds: 'feedList';
+      search: 'search';
       stats: 'stats';
       [feed: `feed:${string}`]: 'feed';
       [thread: `thread:${string}`]: 'thread';
       [lookup: `lookup:${string}`]: 'lookup';
+      [blob: `blob:${string}`]: 'blob';
     },
   },
   actors: {
     feed: feedMachine,
     thread: thread.logic,
     lookup: lookup.logic,
+    blob: blob.logic,
     profile: profile.logic,
     feedList: feedListMachine,
+    search: search.logic,
     stats: stats.logic,
   },
   guards: { isSweep: ({ context }) => (context.minutes + 1) % SWEEP_MINUTES === 0 },
@@ -95,7 +102,9 @@ export const screensMachine = setup({
       else if (order?.kind === 'feed') enqueue.spawnChild('feed', { id: order.key, input: { ...order.input, bus, viewer } });
       else if (order?.kind === 'thread') enqueue.spawnChild('thread', { id: order.key, input: { ...order.input, bus, viewer } });
       else if (order?.kind === 'profile') enqueue.spawnChild('profile', { id: order.key, input: { bus, viewer } });
+      else if (order?.kind === 'search') enqueue.spawnChild('search', { id: order.key, input: { bus, viewer } });
       else if (order?.kind === 'lookup') enqueue.spawnChild('lookup', { id: order.key, input: { ...order.input, bus } });
+      else if (order?.kind === 'blob') enqueue.spawnChild('blob', { id: order.key, input: order.input });
       else if (order) enqueue.spawnChild('stats', { id: order.key, input: { bus } });
     }),
     startAll: enqueueActions(({ enqueue }) => {

@@ -3,20 +3,13 @@ import { createActor, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { fakeRelaySockets, relayAsker } from '../../../tests/support/fake-relays.ts';
+import { count, ME, ok, publish, subscribe, URL } from '../../../tests/support/relay-asks.ts';
 import { signDesk } from '../../../tests/support/sign-desk.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { endOf } from '../../../tests/support/planted.ts';
 import { runs } from '../../../tests/support/runs.ts';
 import { type RelayEvent, relayMachine } from './relay.machine.ts';
 import type { RelayAsk } from './relay-wire.ts';
-
-const URL = 'wss://relay.example';
-const ME = 'b'.repeat(64);
-const event = trusted({ content: 'a' });
-const publish: RelayAsk = { kind: 'publish', event };
-const subscribe: RelayAsk = { kind: 'subscribe', filters: [{ kinds: [1] }] };
-const count: RelayAsk = { kind: 'count', filters: [{ kinds: [1] }] };
-const ok = (accepted: boolean, reason = '', eventId = event.id) => ({ type: 'ok', eventId, accepted, reason }) as const;
 
 const steps = fc.oneof(
   fc.constantFrom('open', 'errored', 'closed', 'publish', 'subscribe', 'count', 'ok', 'no', 'auth', 'ended', 'count 1', 'sign', 'proved'),

@@ -37,8 +37,9 @@ export type RelayAsk =
   | { readonly kind: 'publish'; readonly event: VerifiedEvent };
 
 /**
- * What an asker hears, always with the relay's url as he named it. A subscription brings parts and then ends, `complete` only if the relay
- * said so itself. `reason`: what the relay said to it, or why it said nothing. An outcome may be followed by a better one: an OK that comes late still counts (E-19).
+ * What an asker hears, always with the relay's url as he named it. A subscription brings parts and then ends, `complete` only if the
+ * relay said so itself. `reason`: what the relay said to it, or why it said nothing. An outcome may be followed by a better one: an OK
+ * that comes late still counts (E-19).
  */
 export type RelayAnswer =
   | { type: 'relay.events'; url: string; events: readonly VerifiedEvent[]; rejected?: number }

@@ -4,19 +4,13 @@ import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { fakeRelaySockets, relayAsker } from '../../../tests/support/fake-relays.ts';
+import { count, event, ME, ok, publish, subscribe, URL } from '../../../tests/support/relay-asks.ts';
 import { signDesk } from '../../../tests/support/sign-desk.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { buildAuth } from '../../events/connection/relay-auth.ts';
 import type { EventTemplate } from '../../events/account/sign-check.ts';
 import { relayMachine } from './relay.machine.ts';
 import type { RelayAsk } from './relay-wire.ts';
-
-const URL = 'wss://relay.example';
-const ME = 'b'.repeat(64);
-const event = trusted({ content: 'a' });
-const publish: RelayAsk = { kind: 'publish', event };
-const subscribe: RelayAsk = { kind: 'subscribe', filters: [{ kinds: [1] }] };
-const count: RelayAsk = { kind: 'count', filters: [{ kinds: [1] }] };
 
 function start(suspended = false) {
   const clock = new SimulatedClock();
@@ -41,7 +35,6 @@ const outcome = (result: 'accepted' | 'rejected' | 'silent', reason: Message | s
   outcome: result,
   reason: typeof reason === 'string' ? reported(reason) : reason,
 });
-const ok = (accepted: boolean, reason = '', eventId = event.id) => ({ type: 'ok', eventId, accepted, reason }) as const;
 
 describe('connecting', () => {
   test('RELAY-01 it is connected once open; before that 4.4 s are waited', () => {

@@ -5,7 +5,7 @@ import { BLANK, type ComposeAim, draftOf, draftTarget, followed, originOf, renew
 import { faultOf } from '../../events/publish/note.ts';
 import { failureOf, type OutboxRecord, type PublishFailure, stateOf } from '../../events/publish/outbox.ts';
 import { toldBy } from '../../events/publish/targets.ts';
-import { toSeconds } from '../../events/time.ts';
+import { later, toSeconds } from '../../events/time.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import { endingOf, judgeCrash, pathed, type Restarts } from '../app/supervision.ts';
@@ -129,7 +129,7 @@ export const composeMachine = setup({
       // what waited is dated by the moment it goes
       return {
         uploading: event.open,
-        submission: submission && { ...submission, now: event.now > submission.now ? event.now : submission.now },
+        submission: submission && { ...submission, now: later(event.now, submission.now) },
       };
     }),
     recordSubmission: assign(when('compose.publish', ({ event }) => ({ submission: event }))),

@@ -34,8 +34,8 @@ import { retractMachine } from './retract.machine.ts';
 const UNLOCATED = { guard: 'isUnlocated', actions: 'wait' } as const;
 
 /**
- * What whoever is here wants to be published, taken back or sent once more: begun once it is known where to send it, with what is said of how it ends.
- * What is to be signed goes through the outbox; what is done once has an actor of its own.
+ * What whoever is here wants to be published, taken back or sent once more: begun once it is known where to send it, with what is said
+ * of how it ends. What is to be signed goes through the outbox; what is done once has an actor of its own.
  */
 export const intentsMachine = setup({
   types: {

@@ -16,7 +16,10 @@ interface Context {
   readonly people: readonly string[];
 }
 
-/** Whom a name that is being written may mean (user_search). Asks after a pause of 150 ms; only the answer to the last question is shown (INV-TAGGED). */
+/**
+ * Whom a name that is being written may mean (user_search). Asks after a pause of 150 ms; only the answer to the last question is shown
+ * (INV-TAGGED).
+ */
 export const mentionMachine = setup({
   types: { context: {} as Context, events: {} as MentionEvent, input: {} as { bus: Bus } },
   actors: { request: requestMachine },

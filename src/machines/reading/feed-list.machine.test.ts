@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import type { Claim, FeedEntry } from '../../events/connection/claims.ts';
+import { enabledFeeds } from '../../events/reading/own-feeds.ts';
 import { feedListMachine } from './feed-list.machine.ts';
 
 const entry = (name: string, enabled = true): FeedEntry => ({ name, spec: `{"id":"${name}"}`, description: '', enabled, feedkind: '' });
@@ -15,11 +16,12 @@ function start() {
   return { actor, clock, fake, names: () => actor.getSnapshot().context.feeds.map(({ name }) => name) };
 }
 
-test('FEED-01 the service names the home feeds; those switched off are left out', () => {
-  const { fake, names } = start();
+test('FEED-01 the service names the home feeds, also those that are switched off, which are offered to nobody', () => {
+  const { actor, fake, names } = start();
   expect(fake.open().map(({ query }) => query)).toEqual([{ verb: 'get_home_feeds', payload: {} }]);
   fake.answer({ claims: [home(entry('a'), entry('b', false), entry('c'))] });
-  expect(names()).toEqual(['a', 'c']);
+  expect(names()).toEqual(['a', 'b', 'c']);
+  expect(enabledFeeds(actor.getSnapshot().context.feeds, []).map(({ name }) => name)).toEqual(['a', 'c']);
 });
 
 test('FEED-08 our own feeds are offered until then, and where the service names none, refuses or is silent', () => {

@@ -13,7 +13,7 @@ export interface FeedListInput {
 
 export type FeedListEvent = { type: 'screen.shown' };
 
-/** The home feeds that a visitor may choose from (FEED-01): the service's list, else our own. */
+/** The home feeds of who has no list of their own (FEED-01): the service's, else ours; also those that are switched off. */
 export const feedListMachine = setup({
   types: {
     context: {} as FeedListInput & { feeds: readonly FeedEntry[] },
@@ -21,7 +21,7 @@ export const feedListMachine = setup({
     input: {} as FeedListInput,
   },
   actors: { request: requestMachine },
-  guards: { hasFeeds: (_, { outcome }: { outcome: Outcome }) => feedsIn(outcome).length > 0 },
+  guards: { hasFeeds: (_, { outcome }: { outcome: Outcome }) => feedsIn(outcome).some(({ enabled }) => enabled) },
   actions: { take: assign((_, { outcome }: { outcome: Outcome }) => ({ feeds: feedsIn(outcome) })) },
 }).createMachine({
   id: 'feedList',
@@ -53,7 +53,5 @@ export type FeedListActor = ActorRefFrom<typeof feedListMachine>;
 
 function feedsIn(outcome: Outcome): readonly FeedEntry[] {
   if (!outcome.ok) return [];
-  return outcome.answer.claims.flatMap((claim) =>
-    claim.claim === 'feeds' && claim.list === 'home' ? claim.feeds.filter(({ enabled }) => enabled) : [],
-  );
+  return outcome.answer.claims.flatMap((claim) => (claim.claim === 'feeds' && claim.list === 'home' ? claim.feeds : []));
 }

@@ -53,7 +53,10 @@ interface Context extends MediaServersInput {
 type Child = `check ${string}`;
 const CHILDREN: { mirrors: 'mirrors'; ask: 'request'; [check: Child]: 'check' } = { mirrors: 'mirrors', ask: 'request' };
 
-/** What the page of media servers needs beside the list itself (SETTINGS-09): which servers are there, which are recommended, and the choice of mirrors. */
+/**
+ * What the page of media servers needs beside the list itself (SETTINGS-09): which servers are there, which are recommended, and the
+ * choice of mirrors.
+ */
 export const mediaServersMachine = setup({
   types: {
     context: {} as Context,

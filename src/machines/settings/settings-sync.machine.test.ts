@@ -8,14 +8,20 @@ import { signDesk } from '../../../tests/support/sign-desk.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import type { Claim } from '../../events/connection/claims.ts';
 import { RESULT } from '../../events/kinds.ts';
-import { type LocalCommand, type LocalSignal, type LogCommand, settingsSyncMachine } from './settings-sync.machine.ts';
+import {
+  type LocalCommand,
+  type LocalSignal,
+  type LogCommand,
+  type SettingsSyncInput,
+  settingsSyncMachine,
+} from './settings-sync.machine.ts';
 
 const ME = 'a'.repeat(64);
 const stored = (content: string, pubkey = ME) => trusted({ kind: 30_078, pubkey, content });
 const DEFAULTS: Claim = { claim: 'other', kind: RESULT.DefaultSettings, content: { theme: 'sunrise', feeds: [1], contentModeration: [] } };
 
 /** The settings of an account, with the device, the signer and the service played by the test. A quiet request is refused unless `open`. */
-function start(open: boolean, isLocal = true) {
+function start(open: boolean, isLocal = true, record: SettingsSyncInput['record'] = 'settings') {
   const clock = new SimulatedClock();
   const signer = signDesk();
   const bus = fakeBus();
@@ -31,7 +37,7 @@ function start(open: boolean, isLocal = true) {
     }),
   ).start();
   const machine = settingsSyncMachine.provide({ actors: { local: local.logic, log: log.logic } });
-  const actor = createActor(machine, { clock, input: { account: ME, isLocal, bus: house, signer: signer.ref } }).start();
+  const actor = createActor(machine, { clock, input: { account: ME, isLocal, bus: house, signer: signer.ref, record } }).start();
   const state = { open };
   /** The signer's person, or the key that is open, does what is asked; what is quiet is refused where no key is open. */
   const settle = () => {
@@ -265,6 +271,90 @@ describe('saving', () => {
       expect.stringContaining('settings.notSaved: unsigned'),
       'settings.notSaved: notice: error',
     ]);
+  });
+});
+
+describe('the feeds of a page', () => {
+  const feed = (name: string, over: object = {}) => ({ name, spec: `{"id":"${name}"}`, enabled: true, feedkind: 'user', ...over });
+  const listed = (...feeds: unknown[]): Claim => ({ claim: 'other', kind: RESULT.AppSubsettings, content: feeds });
+  const asked = ({ bus }: ReturnType<typeof start>) =>
+    bus.open().map(({ query }) => {
+      const { event_from_user: proof } = query.payload as { event_from_user: { content: string; tags: unknown } };
+      return [query.verb, JSON.parse(proof.content), proof.tags];
+    });
+  /** One whose list was loaded with a key that is open. */
+  const loadedList = (...feeds: unknown[]) => {
+    const world = start(true, true, 'readsFeeds');
+    world.wait(1_000);
+    world.settle();
+    world.bus.answer({ claims: [listed(...feeds)] });
+    return world;
+  };
+
+  test('SETTINGS-13 SETTINGS-01 they are asked for under their own name, with a proof, and followed here', () => {
+    const world = start(true, true, 'homeFeeds');
+    world.wait(1_000);
+    world.settle();
+    expect(asked(world)).toEqual([['get_app_subsettings', { subkey: 'user-home-feeds' }, [['d', 'Starling', 'get_app_subsettings_home']]]]);
+    world.bus.answer({ claims: [listed(feed('a'), feed('b'))] });
+    const list = [feed('a'), feed('b')];
+    expect([world.adopted(), world.value()]).toEqual([[{ feeds: { before: list, after: list } }], 'ready']);
+  });
+
+  test('SETTINGS-13 FEED-06 INV-PRESERVE what is done to them is done to the list as the service has it then, with all that others keep in it', () => {
+    const world = loadedList(feed('a'), feed('b'));
+    world.change({ feeds: { before: [feed('a'), feed('b')], after: [feed('b', { enabled: false }), feed('a')] } });
+    world.wait(1_000);
+    world.settle();
+    world.bus.answer({ claims: [listed(feed('a', { theirs: { x: 1 } }), feed('b'), feed('c'), 'unread')] });
+    world.settle();
+    const saved = [feed('b', { enabled: false }), feed('c'), feed('a', { theirs: { x: 1 } })];
+    expect(asked(world)).toEqual([
+      [
+        'set_app_subsettings',
+        { subkey: 'user-reads-feeds', settings: [...saved, 'unread'] },
+        [['d', 'Starling', 'set_app_subsettings_reads']],
+      ],
+    ]);
+    world.bus.answer({});
+    expect([world.value(), world.actor.getSnapshot().context.change, world.adopted().at(-1)]).toEqual([
+      'ready',
+      {},
+      { feeds: { before: saved, after: saved } },
+    ]);
+  });
+
+  test('SETTINGS-13 what is done while they are being saved is saved next', () => {
+    const world = loadedList(feed('a'), feed('b'));
+    world.change({ feeds: { before: [feed('a'), feed('b')], after: [feed('b'), feed('a')] } });
+    world.wait(1_000);
+    world.settle();
+    world.bus.answer({ claims: [listed(feed('a'), feed('b'))] });
+    world.settle();
+    world.change({ feeds: { before: [feed('a'), feed('b')], after: [feed('b')] } });
+    world.bus.answer({});
+    expect(world.adopted().at(-1)).toEqual({ feeds: { before: [feed('b'), feed('a')], after: [feed('b')] } });
+    world.wait(1_000);
+    world.settle();
+    world.bus.answer({ claims: [listed(feed('b'), feed('a'))] });
+    world.settle();
+    expect(asked(world)[0]?.[1]).toEqual({ subkey: 'user-reads-feeds', settings: [feed('b')] });
+  });
+
+  test('SETTINGS-13 SETTINGS-01 a service that has none, or does not answer, changes nothing here, and nobody is told twice', () => {
+    const none = loadedList();
+    const silent = start(true, true, 'readsFeeds');
+    silent.wait(1_000);
+    silent.settle();
+    silent.wait(11_000);
+    expect([none.adopted(), silent.adopted(), silent.said, silent.logged()]).toEqual([[], [], [], ['settings.notLoaded: timeout']]);
+    none.change({ feeds: { before: [], after: [feed('a')] } });
+    none.wait(1_000);
+    none.settle();
+    none.bus.answer({ claims: [listed()] });
+    none.settle();
+    none.bus.refuse();
+    expect([none.value(), none.said]).toEqual(['unsaved', ['warning: Failed to save settings']]);
   });
 });
 

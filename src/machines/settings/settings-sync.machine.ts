@@ -1,22 +1,15 @@
 import type { Message, PlainCode } from '../../events/app/message.ts';
 import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
-import { saveQuestion, settingsQuestion } from '../../events/account/privileged.ts';
-import {
-  differing,
-  type SettingsFound,
-  settingsIn,
-  type SharedSettings,
-  sharedIn,
-  withChange,
-} from '../../events/settings/saved-settings.ts';
+import { type RecordName, RECORDS, type SavedChange } from '../../events/settings/saved-record.ts';
+import type { SettingsFound } from '../../events/settings/saved-settings.ts';
 import { privilegedMachine, type PrivilegedInput, type PrivilegedOutcome } from '../account/privileged.machine.ts';
 import { when, withOutcome } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 
 /** What the settings of this device are told. */
-export type LocalCommand = { type: 'local.adopt'; change: Partial<SharedSettings> };
+export type LocalCommand = { type: 'local.adopt'; change: SavedChange };
 /** What they report: a person chose something else. */
-export type LocalSignal = { type: 'local.changed'; change: Partial<SharedSettings> };
+export type LocalSignal = { type: 'local.changed'; change: SavedChange };
 
 /** A line of the console, for developers. */
 export type LogCommand = { type: 'log.line'; text: string };
@@ -24,6 +17,7 @@ export type LogCommand = { type: 'log.line'; text: string };
 export type SettingsSyncEvent = LocalSignal | DoneActorEvent<PrivilegedOutcome>;
 
 export interface SettingsSyncInput extends Pick<PrivilegedInput, 'account' | 'bus' | 'signer'> {
+  readonly record: RecordName;
   /** The key is kept here: nobody is asked for its PIN only to save a setting, it is saved once the key is open. */
   readonly isLocal: boolean;
 }
@@ -32,15 +26,15 @@ interface Context extends SettingsSyncInput {
   /** The settings as the service last had them. Every save is built on them (INV-BASE). */
   readonly base: string | undefined;
   /** Changes that the service does not have yet, and those of them that are being sent now. */
-  readonly change: Partial<SharedSettings>;
-  readonly sent: Partial<SharedSettings>;
+  readonly change: SavedChange;
+  readonly sent: SavedChange;
 }
 
 const NOT_LOADED = { code: 'settings.notLoaded' } as const;
 const NOT_SAVED = { code: 'settings.notSaved' } as const;
 
 /**
- * The settings that an account keeps with its service (SETTINGS-01 to 03). By itself it asks only where no person is troubled (BEYOND-03):
+ * One record of those that an account keeps with its service: its settings (SETTINGS-01 to 03), or the feeds of a page (SETTINGS-13). By itself it asks only where no person is troubled (BEYOND-03):
  * with a key that is open here, now or later. What a person changes is saved, a moment's changes at once, on top of all that is there; a
  * signer elsewhere is asked for it, a key that is locked here is waited for.
  */
@@ -77,21 +71,26 @@ export const settingsSyncMachine = setup({
       const found = foundIn(outcome, context);
       if (!found) return;
       enqueue.assign({ base: found.content });
-      if (found.own) enqueue.sendTo('local', { type: 'local.adopt', change: { ...sharedIn(found.content), ...context.change } });
+      if (found.own) enqueue.sendTo('local', adopting(context, found.content, context.change));
     }),
     send: assign(({ context }) => ({ sent: context.change })),
-    settle: assign(({ context }, { outcome }: { outcome: PrivilegedOutcome }) => ({
-      base: foundIn(outcome, context)?.content ?? withChange(context.base ?? '', context.sent),
-      change: differing(context.change, context.sent),
-    })),
+    settle: enqueueActions(({ context, enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
+      const { changed, left } = RECORDS[context.record];
+      const base = foundIn(outcome, context)?.content ?? changed(context.base ?? '', context.sent);
+      const change = left(context.change, context.sent);
+      enqueue.assign({ base, change });
+      // of a list the device keeps on what it was changed, until that is saved
+      if (context.sent.feeds) enqueue.sendTo('local', adopting(context, base, change));
+    }),
     log: sendTo('log', (_, { what, outcome }: { what: PlainCode; outcome: PrivilegedOutcome | undefined }) => {
       const why = outcome?.ok === false ? [outcome.reason, outcome.text].filter(Boolean).join(': ') : 'unreadable';
       return { type: 'log.line' as const, text: `${what}: ${why}` };
     }),
-    warn: sendTo(
-      ({ context }) => context.bus,
-      (_, { message }: { message: Message }) => ({ type: 'toast.show' as const, kind: 'warning' as const, message }),
-    ),
+    /** That nothing could be loaded is said once for all that an account keeps. */
+    warn: enqueueActions(({ context, enqueue }, { message }: { message: Message }) => {
+      if (message === NOT_LOADED && context.record !== 'settings') return;
+      enqueue.sendTo(context.bus, { type: 'toast.show', kind: 'warning', message });
+    }),
   },
 }).createMachine({
   id: 'settingsSync',
@@ -167,9 +166,9 @@ export const settingsSyncMachine = setup({
         id: 'save',
         src: 'privileged',
         input: ({ context }) => {
-          const { account, bus, signer, isLocal, base, change } = context;
+          const { account, bus, signer, isLocal, record, base, change } = context;
           if (base === undefined) throw new Error('there is nothing to build on');
-          return { account, bus, signer, asked: saveQuestion(withChange(base, change)), quiet: isLocal };
+          return { account, bus, signer, asked: RECORDS[record].save(RECORDS[record].changed(base, change)), quiet: isLocal };
         },
         onDone: [
           {
@@ -198,12 +197,16 @@ export const settingsSyncMachine = setup({
 
 export type SettingsSyncActor = ActorRefFrom<typeof settingsSyncMachine>;
 
-function asking({ account, bus, signer }: Context, quiet: boolean): PrivilegedInput {
-  return { account, bus, signer, asked: settingsQuestion(), quiet };
+function asking({ account, bus, signer, record }: Context, quiet: boolean): PrivilegedInput {
+  return { account, bus, signer, asked: RECORDS[record].ask(), quiet };
 }
 
-function foundIn(outcome: PrivilegedOutcome, { account }: Context): SettingsFound | undefined {
-  return outcome.ok ? settingsIn(outcome.answer, account) : undefined;
+function foundIn(outcome: PrivilegedOutcome, { account, record }: Context): SettingsFound | undefined {
+  return outcome.ok ? RECORDS[record].found(outcome.answer, account) : undefined;
+}
+
+function adopting({ record }: Context, content: string, change: SavedChange): LocalCommand {
+  return { type: 'local.adopt', change: RECORDS[record].adopted(content, change) };
 }
 
 function isUnsigned(outcome: PrivilegedOutcome): boolean {

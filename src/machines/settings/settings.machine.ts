@@ -1,25 +1,37 @@
 import type { Message } from '../../events/app/message.ts';
 import { type ActorRefFrom, assign, sendParent, sendTo, setup } from 'xstate';
+import type { OwnFeed } from '../../events/reading/own-feeds.ts';
 import type { Theme } from '../../events/settings/appearance.ts';
 import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 
-/** A feed that an account has put on its home page (FEED-07). */
-export interface OwnFeed {
-  readonly name: string;
-  readonly spec: string;
-}
+/** An object as JSON holds it: whoever uses it reads it. */
+export type KeptRecord = Readonly<Record<string, unknown>>;
 
 /** What is kept on this device for one account, or for visitors (ACCOUNT-15). */
 export interface LocalSettings {
   readonly theme: Theme;
   readonly useSystemTheme: boolean;
   readonly animated: boolean;
+  /** Whether pictures and videos are loaded only where somebody asks for them (BEYOND-15). */
+  readonly dataSaver: boolean;
   /** Spec of the selected home feed (FEED-01); undefined: the first of the list. */
   readonly selectedHomeFeed: string | undefined;
+  /** The account's list (FEED-06); empty: the service's. */
   readonly homeFeeds: readonly OwnFeed[];
+  /** Spec of the selected feed of articles (FEED-10); undefined: the first of the list. */
+  readonly selectedReadsFeed: string | undefined;
+  readonly readsFeeds: readonly OwnFeed[];
+  /** Totals of the network as they were last seen (EXPLORE-02), as JSON holds them. */
+  readonly nostrStats: KeptRecord | undefined;
+  /** Where one was in feeds, by their specs (BEYOND-11). */
+  readonly readingPlaces: KeptRecord | undefined;
+  /** What was searched for, newest first. */
+  readonly searches: readonly string[];
   /** Selector of the home sidebar (FEED-09). */
   readonly homeSidebarSelection: string | undefined;
+  /** Whether keys without Ctrl do something (ACCESS-03). */
+  readonly singleKeys: boolean;
   /** Whether what is written here names this client and its version (TOOL-04). */
   readonly clientTag: boolean;
 }
@@ -28,9 +40,16 @@ export const DEFAULT_SETTINGS: LocalSettings = {
   theme: 'sunrise',
   useSystemTheme: false,
   animated: true,
+  dataSaver: false,
   selectedHomeFeed: undefined,
   homeFeeds: [],
+  selectedReadsFeed: undefined,
+  readsFeeds: [],
+  nostrStats: undefined,
+  readingPlaces: undefined,
+  searches: [],
   homeSidebarSelection: undefined,
+  singleKeys: true,
   clientTag: false,
 };
 

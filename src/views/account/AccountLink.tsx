@@ -24,14 +24,14 @@ export function AccountLink({ pubkey, className, picture, id }: AccountLinkProps
   const to = profilePath(pubkey, verified);
   if (picture === undefined) {
     return (
-      <AppLink to={to} id={id} className={className}>
+      <AppLink to={to} id={id} className={className} data-person={pubkey}>
         <Isolate>{name}</Isolate>
       </AppLink>
     );
   }
   return (
     // the name beside it leads to the same place; one stop of the Tab key is enough
-    <AppLink to={to} className={className} tabIndex={-1} aria-hidden>
+    <AppLink to={to} className={className} data-person={pubkey} tabIndex={-1} aria-hidden>
       <Avatar pubkey={pubkey} name={name} src={src} size={picture} />
     </AppLink>
   );

@@ -1,6 +1,6 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { VerifiedEvent } from '../../events/event.ts';
-import { readImeta } from '../../events/media/imeta.ts';
+import { type Imeta, readImeta } from '../../events/media/imeta.ts';
 import { mediaOf } from '../../events/media/media.ts';
 import { tokenize } from '../../events/reading/content.ts';
 import type { ImageToken, VideoToken } from '../../events/reading/content-token.ts';
@@ -17,7 +17,7 @@ import { useHides } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
 import frame from '../media/frame.module.css';
-import { useSource } from '../media/Picture.tsx';
+import { useBlob } from '../media/use-blob.ts';
 import { noteTarget } from '../reading/note-link.ts';
 import styles from './MediaLine.module.css';
 
@@ -100,11 +100,22 @@ const TILE = 200;
 function Still({ image, event }: { readonly image: ImageToken; readonly event: VerifiedEvent }) {
   const info = useFacts((facts) => mediaOf(facts.media, image));
   const imeta = useMemo(() => readImeta(event.tags).get(image.text), [event, image]);
-  const { src, failed, onError } = useSource(image, info, imeta, event.pubkey, TILE);
-  if (failed || src === undefined) return <Icon name="image" className={styles.cover} />;
-  return (
-    <img className={frame.image} src={src} alt={imeta?.alt ?? ''} loading="lazy" decoding="async" draggable={false} onError={onError} />
-  );
+  const [failures, setFailures] = useState(0);
+  const src = usePictures()(image.url, TILE, info)[failures];
+  const alt = imeta?.alt ?? '';
+  if (src === undefined) return <FoundStill url={image.url} imeta={imeta} author={event.pubkey} />;
+  return <StillImage src={src} alt={alt} onError={() => setFailures(failures + 1)} />;
+}
+
+/** One that is not where it was said to be. */
+function FoundStill({ url, imeta, author }: { readonly url: string; readonly imeta: Imeta | undefined; readonly author: string }) {
+  const { src, onError } = useBlob(url, imeta, author);
+  if (src === undefined) return <Icon name="image" className={styles.cover} />;
+  return <StillImage src={src} alt={imeta?.alt ?? ''} onError={onError} />;
+}
+
+function StillImage({ alt, ...props }: { readonly src: string; readonly alt: string; readonly onError: () => void }) {
+  return <img className={frame.image} loading="lazy" decoding="async" draggable={false} alt={alt} {...props} />;
 }
 
 function Poster({ video }: { readonly video: VideoToken }) {

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import { WindowVirtualizer } from 'virtua';
 import { type PeopleOrder, peopleQuery, readPeople } from '../../events/account/people.ts';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
@@ -14,11 +15,18 @@ import { PersonLine } from './PersonLine.tsx';
 const ROW_HEIGHT = 64;
 
 /** People with their follow buttons, only those in the window drawn; says so where there are none, or where they did not come. */
-export function PeopleList({ order, label }: { readonly order: PeopleOrder; readonly label: string }) {
+export function PeopleList({
+  order,
+  label,
+  empty,
+}: {
+  readonly order: PeopleOrder;
+  readonly label: string;
+  /** What stands there where there is nobody, in the place of a sentence. */
+  readonly empty?: ReactElement;
+}) {
   const words = usePeopleStrings();
-  const { answer, isFailed, isLoading, retry } = useLookup(`${order.of} ${order.of === 'suggested' ? '' : order.pubkey}`, (viewer) =>
-    peopleQuery(order, viewer),
-  );
+  const { answer, isFailed, isLoading, retry } = useLookup(`people ${JSON.stringify(order)}`, (viewer) => peopleQuery(order, viewer));
   const shown = [...new Set((answer ? readPeople(order, answer) : []).flatMap(({ members }) => members))];
   if (shown.length === 0 && isLoading) return <Skeleton />;
   if (shown.length === 0 && isFailed)
@@ -27,7 +35,7 @@ export function PeopleList({ order, label }: { readonly order: PeopleOrder; read
         {words.failedCause}
       </ErrorState>
     );
-  if (shown.length === 0) return <EmptyState title={words.empty[order.of]} />;
+  if (shown.length === 0) return empty ?? <EmptyState title={words.empty[order.of]} />;
   return (
     <div role="list" aria-label={label}>
       <WindowVirtualizer data={shown} itemSize={ROW_HEIGHT}>

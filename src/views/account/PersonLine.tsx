@@ -25,7 +25,7 @@ export function PersonLine({ pubkey, linked = false, secret = false }: PersonLin
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey));
   const mutuals = useMutuals(secret ? undefined : pubkey);
   return (
-    <span className={styles.person}>
+    <span className={styles.person} data-secret={secret || undefined}>
       {linked ? (
         <AccountLink pubkey={pubkey} className={cx(text.strong, text.cut)} />
       ) : (

@@ -127,6 +127,37 @@ test('PROFILE-02 pictures and videos stand in a grid, each a link to its note; w
   expect([...panel.querySelectorAll('img')].map(({ src }) => src)).toEqual([expect.stringContaining('kettle.png')]);
 });
 
+test("PROFILE-01 a profile says both names, the address, what its owner says, website, lightning address, 'Follows you' and 'Joined on ...'", async () => {
+  world = await renderedAccount(`/p/${npubOf(IRIS)}`);
+  const { settle, answer } = world;
+  const content = {
+    name: 'iris',
+    display_name: 'Iris Calder',
+    nip05: 'iris@town.example',
+    about: 'Mayor of #fennmouth',
+    website: 'town.example',
+    lud16: 'iris@pay.example',
+  };
+  const whole = trusted({ pubkey: IRIS, kind: KIND.Metadata, content: JSON.stringify(content), created_at: 1_700_000_001 });
+  const counts = { follows: 1, followers: 2, notes: 3, replies: 4, articles: 5, media: 6, zaps: 7, satszapped: 8, relays: 9 };
+  const stats = { claim: 'userStats', pubkey: IRIS, ...counts, timeJoined: seconds(1_600_000_000) } as const;
+  await settle(() => answer('user_profile', { events: [whole], claims: [stats] }));
+  await settle(() => answer('is_user_following', { claims: [{ claim: 'flag', flag: 'isFollowing', value: true }] }));
+  const said = screen.getByRole('main').textContent;
+  for (const part of [
+    'Iris Calder',
+    '@iris',
+    'iris@town.example',
+    'Mayor of ',
+    'town.example',
+    'iris@pay.example',
+    'Follows you',
+    'Joined on September 13, 2020',
+  ])
+    expect(said).toContain(part);
+  expect(within(screen.getByRole('main')).getByRole('link', { name: '#fennmouth' }).getAttribute('href')).toBe('/search/%23fennmouth');
+});
+
 test('PROFILE-01 who of those one follows follows them, too, stands on profiles of others; where nobody does, its line goes', async () => {
   const line = () => [...document.querySelectorAll('main header > div > p')].at(-1)?.textContent;
   const { answer, settle } = await openIris();

@@ -3,7 +3,6 @@ import { fullNumber } from '../../events/app/format.ts';
 import { query } from '../../events/connection/verbs.ts';
 import { profileFeedSpec } from '../../events/reading/account-feeds.ts';
 import { printFeedSpec } from '../../events/reading/feed-spec.ts';
-import type { FeedItem } from '../../events/reading/feed-items.ts';
 import { PAGE_SIZE } from '../../events/reading/home.ts';
 import { getRow } from '../../events/table.ts';
 import { useFacts } from '../app/app-context.ts';
@@ -13,12 +12,16 @@ import { useQueryParam } from '../app/query-param.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
 import { useFeed } from '../reading/use-feed.ts';
 import { FeedList } from '../reading/FeedList.tsx';
-import { MediaLine, MediaSkeleton, MediaWaiting } from './MediaLine.tsx';
+import { MEDIA_GRID } from './media-grid.tsx';
+import { PeopleList } from './PeopleList.tsx';
+import { ProfileRelays } from './ProfileRelays.tsx';
+import { ProfileZaps } from './ProfileZaps.tsx';
 
-const TABS = ['notes', 'replies', 'reads', 'media'] as const;
+const FEEDS = ['notes', 'replies', 'reads', 'media'] as const;
+const TABS = [...FEEDS, 'zaps', 'followers', 'following', 'relays'] as const;
 type Tab = (typeof TABS)[number];
 
-/** What an account has written, by kind (PROFILE-02). */
+/** What an account has written, received and named, by kind (PROFILE-02). */
 export function ProfileFeed({ pubkey }: { readonly pubkey: string }) {
   const account = useProfileStrings();
   const stats = useFacts((facts) => getRow(facts.userStats, pubkey));
@@ -29,6 +32,10 @@ export function ProfileFeed({ pubkey }: { readonly pubkey: string }) {
     replies: stats?.replies,
     reads: stats?.articles,
     media: stats?.media,
+    zaps: stats?.zaps,
+    followers: stats?.followers,
+    following: stats?.follows,
+    relays: stats?.relays,
   };
   return (
     <>
@@ -40,22 +47,22 @@ export function ProfileFeed({ pubkey }: { readonly pubkey: string }) {
         panel={`profile-${tab}`}
       />
       <div id={`profile-${tab}`} role="tabpanel" aria-label={account.tabs[tab]}>
-        <TabFeed key={tab} pubkey={pubkey} tab={tab} />
+        <Panel key={tab} pubkey={pubkey} tab={tab} />
       </div>
     </>
   );
 }
 
-/** Pictures and videos as squares, three to a line. */
-const GRID = {
-  columns: 3,
-  height: 200,
-  line: (items: readonly FeedItem[], place: number) => <MediaLine items={items} place={place} />,
-  waiting: <MediaWaiting />,
-  skeleton: <MediaSkeleton />,
-};
+function Panel({ pubkey, tab }: { readonly pubkey: string; readonly tab: Tab }) {
+  const { tabs } = useProfileStrings();
+  const feed = FEEDS.find((one) => one === tab);
+  if (feed) return <TabFeed pubkey={pubkey} tab={feed} />;
+  if (tab === 'zaps') return <ProfileZaps pubkey={pubkey} />;
+  if (tab === 'followers' || tab === 'following') return <PeopleList order={{ of: tab, pubkey }} label={tabs[tab]} />;
+  return <ProfileRelays pubkey={pubkey} />;
+}
 
-function TabFeed({ pubkey, tab }: { readonly pubkey: string; readonly tab: Tab }) {
+function TabFeed({ pubkey, tab }: { readonly pubkey: string; readonly tab: (typeof FEEDS)[number] }) {
   const account = useProfileStrings();
   const [spec] = useState(() => printFeedSpec(profileFeedSpec(pubkey, tab)));
   const feed = useFeed({
@@ -68,7 +75,7 @@ function TabFeed({ pubkey, tab }: { readonly pubkey: string; readonly tab: Tab }
   return (
     <>
       {shell?.own && isOwn && (tab === 'notes' || tab === 'replies') && <shell.own.OwnNotes feed={feed} of={tab} />}
-      <FeedList feed={feed} label={account.tabs[tab]} empty={account.nothing[tab]} {...(tab === 'media' ? { grid: GRID } : {})} />
+      <FeedList feed={feed} label={account.tabs[tab]} empty={account.nothing[tab]} {...(tab === 'media' ? { grid: MEDIA_GRID } : {})} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { displayNameOf, type Profile } from '../../events/account/profile.ts';
 import { fullNumber, longDate } from '../../events/app/format.ts';
 import { safeMediaUrl } from '../../events/connection/url.ts';
+import type { Imeta } from '../../events/media/imeta.ts';
 import { npubOf, shortNpub } from '../../events/nip19.ts';
 import { blocksOf } from '../../events/reading/blocks.ts';
 import { tokenize } from '../../events/reading/content.ts';
@@ -23,7 +24,6 @@ import { Notice } from '../app/primitives/Notice.tsx';
 import { useStillHad } from '../app/primitives/still-had.ts';
 import { Tag } from '../app/primitives/Tag.tsx';
 import { useStrings } from '../app/strings.ts';
-import { useHides } from '../app/shell-context.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
 import text from '../app/styles/text.module.css';
 import { Inline, OutLink } from '../reading/Inline.tsx';
@@ -36,7 +36,9 @@ import { useNameCheck } from './use-name-check.ts';
 import { type ProfileHandle, profileIntents, useProfileExtra, useProfileState } from './use-profile.ts';
 import { VerifiedMark } from './VerifiedMark.tsx';
 
-const AvatarViewer = lazyPart(() => import('../media/GalleryViewer.tsx').then(({ GalleryViewer: Part }) => Part), {
+const NO_IMETA: ReadonlyMap<string, Imeta> = new Map();
+
+const Viewer = lazyPart(() => import('../media/GalleryViewer.tsx').then(({ GalleryViewer: Part }) => Part), {
   close: ({ onClose }) => onClose(),
 });
 
@@ -57,9 +59,7 @@ export function ProfileHeader({
 }) {
   const account = useProfileStrings();
   const me = useAccount();
-  const hides = useHides();
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
-  const hidden = useProfileExtra(actor, pubkey, 'hidden');
   const isUnknown = useProfileExtra(actor, pubkey, 'rejection') === 'notFound';
   const { isFailed } = useProfileState(actor);
   const name = displayNameOf(profile, pubkey);
@@ -83,7 +83,6 @@ export function ProfileHeader({
         <div className={cx(waits && styles.waits)}>
           <Identity profile={profile} pubkey={pubkey} actor={actor} />
         </div>
-        {(hidden?.action === 'block' || hides?.user(pubkey)) && <Notice tone="warning">{account.filtered}</Notice>}
         {isUnknown && !profile && <Notice>{account.rejections.notFound}</Notice>}
         {isFailed && (
           <Notice
@@ -119,9 +118,26 @@ function QrButton({ pubkey }: { readonly pubkey: string }) {
   );
 }
 
+/** The banner; pressed it opens in full (NOTE-07). */
 function Banner({ profile }: { readonly profile: Profile | undefined }) {
-  const { src, onError } = useStillHad(usePictures()(profile?.banner ?? '', 600));
-  return <div className={styles.banner}>{src !== undefined && <img src={src} alt="" decoding="async" onError={onError} />}</div>;
+  const account = useProfileStrings();
+  const [open, setOpen] = useState(false);
+  const url = profile?.banner ?? '';
+  const { src, onError } = useStillHad(usePictures()(url, 600));
+  if (!profile || src === undefined) return <div className={styles.banner} />;
+  return (
+    <div className={styles.banner}>
+      <button type="button" aria-label={account.openBanner} onClick={() => setOpen(true)}>
+        <img src={src} alt="" decoding="async" onError={onError} />
+      </button>
+      {open && <InFull url={url} author={profile.pubkey} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+/** One picture over the whole screen. */
+function InFull({ url, author, onClose }: { readonly url: string; readonly author: string; readonly onClose: () => void }) {
+  return <Viewer images={[{ type: 'image', text: url, url }]} imeta={NO_IMETA} author={author} start={0} onClose={onClose} />;
 }
 
 /** The picture; pressed it opens in full (NOTE-07). */
@@ -137,15 +153,7 @@ function Face({ profile, pubkey, name }: { readonly profile: Profile | undefined
       <button type="button" className={styles.face} aria-label={account.openPicture(name)} onClick={() => setOpen(true)}>
         {avatar}
       </button>
-      {open && (
-        <AvatarViewer
-          images={[{ type: 'image', text: src, url: src }]}
-          imeta={new Map()}
-          author={pubkey}
-          start={0}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {open && <InFull url={src} author={pubkey} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -166,6 +174,9 @@ function Identity({
   const copy = () => copyText(npub, 'key');
   return (
     <p className={cx(styles.identity, text.muted)}>
+      {profile !== undefined && profile.displayName !== '' && profile.name !== '' && profile.displayName !== profile.name && (
+        <bdi className={text.cut}>@{profile.name}</bdi>
+      )}
       {profile?.nip05 !== undefined && profile.nip05 !== '' && (
         <bdi className={text.cut} dir="ltr">
           {profile.nip05}

@@ -3,11 +3,10 @@ import { dropFilterList, mute, filterWith } from '../../events/account/list-inte
 import { npubOf } from '../../events/nip19.ts';
 import { profilePath } from '../../events/account/verified-name.ts';
 import { printFeedSpec } from '../../events/reading/feed-spec.ts';
-import { sameSpec } from '../../events/reading/same-spec.ts';
 import { userFeedSpec } from '../../events/reading/account-feeds.ts';
 import { getRow } from '../../events/table.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
-import { useAccount, useChangeSettings, useFacts, useSetting } from '../app/app-context.ts';
+import { useAccount, useFacts } from '../app/app-context.ts';
 import { useCopy } from '../app/copy.ts';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { Menu, type MenuEntry } from '../app/primitives/Menu.tsx';
@@ -15,10 +14,10 @@ import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
 import { useActStrings } from '../app/strings/acts.ts';
-import { useToast } from '../app/use-toasts.ts';
 import { useCanActNow } from './use-features.ts';
 import { useListed, useIntents } from '../publish/use-intents.ts';
 import { useQuestions } from '../publish/questions.ts';
+import { useFeedToggle, useHomeFeeds } from '../reading/use-own-feeds.ts';
 
 /** What else can be done with an account (PROFILE-06). */
 export function ProfileMenu({ pubkey }: { readonly pubkey: string }) {
@@ -42,24 +41,13 @@ export function ProfileMenu({ pubkey }: { readonly pubkey: string }) {
 /** Puts an account's feed among the feeds of the home page, or takes it out (FEED-07). */
 function useFeedEntry(pubkey: string): MenuEntry {
   const words = useProfileStrings();
-  const toast = useToast();
-  const shell = use(ShellContext);
-  const account = useAccount();
-  const change = useChangeSettings();
-  const feeds = useSetting('homeFeeds');
   const name = words.feedOf(useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
-  const spec = printFeedSpec(userFeedSpec(pubkey));
-  const known = feeds.find((feed) => sameSpec(feed.spec, spec));
-  const toggle = () => {
-    if (!account) return shell?.onRefused({ code: 'act.signIn' });
-    const homeFeeds = known ? feeds.filter((feed) => feed !== known) : [...feeds, { name, spec }];
-    change({ homeFeeds });
-    const message = known
-      ? ({ code: 'feed.removed', params: { name: known.name } } as const)
-      : ({ code: 'feed.added', params: { name } } as const);
-    return toast({ kind: 'success', message });
-  };
-  return { label: known ? words.removeFeed : words.addFeed, icon: 'home', onSelect: toggle };
+  const { isThere, toggle } = useFeedToggle('homeFeeds', useHomeFeeds(), {
+    name,
+    spec: printFeedSpec(userFeedSpec(pubkey)),
+    feedkind: 'user',
+  });
+  return { label: isThere ? words.removeFeed : words.addFeed, icon: 'home', onSelect: toggle };
 }
 
 /** Nobody mutes or reports himself. */

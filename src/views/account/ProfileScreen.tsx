@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { useParams } from 'react-router';
 import { readProfileParam } from '../../events/account/route-param.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
@@ -7,9 +7,12 @@ import { useAccount, useFacts } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Column } from '../app/Column.tsx';
 import { NotFoundScreen } from '../app/NotFoundScreen.tsx';
+import { Button } from '../app/primitives/Button.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { LinkButton } from '../app/primitives/LinkButton.tsx';
+import { Notice } from '../app/primitives/Notice.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
+import { ShellContext } from '../app/shell-context.ts';
 import { Side } from '../app/Side.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
@@ -17,7 +20,7 @@ import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { ProfileFeed } from './ProfileFeed.tsx';
 import { ProfileHeader } from './ProfileHeader.tsx';
 import { useName } from './use-name-check.ts';
-import { useProfileExtra, useProfileScreen, useProfileState } from './use-profile.ts';
+import { type ProfileHandle, useProfileExtra, useProfileScreen, useProfileState } from './use-profile.ts';
 import styles from './ProfileHeader.module.css';
 import { ProfileSide } from './ProfileSide.tsx';
 
@@ -48,6 +51,31 @@ function NamedProfile({ name }: { readonly name: string }) {
 function OwnProfile() {
   const me = useAccount();
   return me ? <Profile key={me.pubkey} pubkey={me.pubkey} /> : <NoProfile />;
+}
+
+/** What a profile holds: for whoever muted that account, or uses a filter that names it, only once they ask for it (PROFILE-04, PROFILE-09). */
+function Written({ pubkey, name, actor }: { readonly pubkey: string; readonly name: string; readonly actor: ProfileHandle | undefined }) {
+  const words = useProfileStrings();
+  const shell = use(ShellContext);
+  const hidden = useProfileExtra(actor, pubkey, 'hidden');
+  const [looks, setLooks] = useState(false);
+  const isMuted = shell?.hides?.user(pubkey) === true || (hidden?.action === 'block' && hidden.pubkey === shell?.account?.pubkey);
+  if (!isMuted && hidden?.action !== 'block') return <ProfileFeed pubkey={pubkey} />;
+  if (!looks || !shell)
+    return (
+      <EmptyState
+        title={isMuted ? words.muted(name) : words.filtered}
+        action={<Button onClick={() => setLooks(true)}>{words.look}</Button>}
+      >
+        {isMuted ? words.mutedText : words.filteredText}
+      </EmptyState>
+    );
+  return (
+    <ShellContext value={{ ...shell, hides: undefined }}>
+      <Notice tone="warning">{isMuted ? words.muted(name) : words.filtered}</Notice>
+      <ProfileFeed pubkey={pubkey} />
+    </ShellContext>
+  );
 }
 
 /** A visitor has no profile: what is still asked about the last one that was shown is called off. */
@@ -85,7 +113,7 @@ function Profile({ pubkey }: { readonly pubkey: string }) {
       <Column title={name} pageTitle={account.profileTitle(name)} back under={<ConnectionStrip />}>
         {profile && <ProfileHeader pubkey={pubkey} actor={profile} waits={waits} />}
         <div className={cx(waitsBelow && styles.waits)}>
-          <ProfileFeed pubkey={pubkey} />
+          <Written key={pubkey} pubkey={pubkey} name={name} actor={profile} />
         </div>
       </Column>
       <Side>{profile && <ProfileSide pubkey={pubkey} actor={profile} />}</Side>

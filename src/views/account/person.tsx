@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import type { Account } from '../../events/account/account.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { KIND } from '../../events/kinds.ts';
 import { getRow } from '../../events/table.ts';
@@ -32,6 +33,8 @@ export const ComposeDialog = lazyPart(() => import('../publish/ComposeDialog.tsx
 
 type Person = Omit<ShellState, 'unread'>;
 
+const NONE: readonly VerifiedEvent[] = [];
+
 /** Who is here, who else is known to this browser, and what the frame can do about it; with the dialogs that belong to it. */
 interface Here {
   readonly person: Person;
@@ -57,6 +60,7 @@ export function usePerson(): Here {
   const own = canAct ? views : undefined;
   const mutes = useFacts((facts) => current && getRow(facts.lists, `${KIND.MuteList}:${current.pubkey}:`)?.current);
   const opened = useOpenedMutes(mutes);
+  const judging = useFactsShallow((facts) => (current && own?.judgingLists(facts, current.pubkey)) ?? NONE);
   const { account: words } = useStrings();
   const others = useAccounts(session).filter(({ pubkey }) => pubkey !== current?.pubkey);
   const names = useFactsShallow((facts) => others.map(({ pubkey }) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
@@ -79,7 +83,7 @@ export function usePerson(): Here {
     own,
     foot: views?.OwnFoot,
     accountEntries: views?.accountEntries,
-    hides: useMemo(() => mutes && own?.hiddenBy(mutes, opened), [own, mutes, opened]),
+    hides: useMemo(() => current && own?.hiddenBy(own.lensOf(current.pubkey, judging, opened)), [own, current, judging, opened]),
     status: statusOf(current, lock === 'open', words),
     others: others.map(({ pubkey }, at) => ({ pubkey, name: names[at] ?? '' })),
     onNewNote: () => refuse({ code: 'act.signIn' }, { type: 'compose.open', aim: { type: 'note' } }),

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { type ComponentType, StrictMode, useEffect, useState } from 'react';
 import { Outlet, useNavigate } from 'react-router';
 import type { Toast } from '../../machines/app/toasts.machine.ts';
 import type { Recorder } from '../../machines/app/recorder.ts';
@@ -59,6 +59,7 @@ function MainLayout() {
           {dialogs}
           <Asked />
           {person.own && <person.own.GettingStarted />}
+          <Shortcuts />
         </>
       }
     >
@@ -67,6 +68,26 @@ function MainLayout() {
       </ScreenBoundary>
     </Shell>
   );
+}
+
+/** How long after the page the keyboard's shortcuts are fetched: what is read comes first. Milliseconds. */
+const CALM = 600;
+
+/** Where their code does not come there are none. */
+function Shortcuts() {
+  const [Part, setPart] = useState<ComponentType>();
+  useEffect(() => {
+    const timer = setTimeout(
+      () =>
+        void import('./Shortcuts.tsx').then(
+          (code) => setPart(() => code.Shortcuts),
+          () => undefined,
+        ),
+      CALM,
+    );
+    return () => clearTimeout(timer);
+  }, []);
+  return Part && <Part />;
 }
 
 const AskedQuestion = lazyPart(() => import('./AskedQuestion.tsx').then(({ AskedQuestion: Part }) => Part), {

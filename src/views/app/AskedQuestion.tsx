@@ -9,6 +9,7 @@ import { useFacts } from './app-context.ts';
 import { ConfirmDialog } from './primitives/ConfirmDialog.tsx';
 import { useActStrings } from './strings/acts.ts';
 import { useComposeStrings } from './strings/compose.ts';
+import { useFeedsStrings } from './strings/feeds.ts';
 import { useNetworkStrings } from './strings/network.ts';
 import { useOwnAccountStrings } from './strings/own-account.ts';
 import { useUploadsStrings } from './strings/uploads.ts';
@@ -56,6 +57,7 @@ function useWords(question: Simple): Words {
   const { removal, recommended } = useNetworkStrings();
   const { create, profile } = useOwnAccountStrings();
   const { removal: mirrors } = useUploadsStrings();
+  const feeds = useFeedsStrings();
   const muted = question.code === 'mute' && question.what.type === 'user' ? question.what.pubkey : undefined;
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, muted ?? ''), muted ?? ''));
   switch (question.code) {
@@ -76,6 +78,8 @@ function useWords(question: Simple): Words {
     }
     case 'removeMirrors':
       return mirrors;
+    case 'restoreFeeds':
+      return feeds.restored[question.page];
     case 'leaveProfile':
       return profile.leave;
     case 'leaveCreation':

@@ -2,6 +2,7 @@ import { HelpStart } from '../account/HelpStart.tsx';
 import { Column } from './Column.tsx';
 import styles from './HelpScreen.module.css';
 import { Prose } from './Prose.tsx';
+import { ShortcutTable } from './ShortcutList.tsx';
 import { Side } from './Side.tsx';
 import { usePageStrings } from './strings/pages.ts';
 
@@ -16,18 +17,7 @@ export function HelpScreen() {
           <Prose sections={sections} />
           <section>
             <h2 className={styles.title}>{keys.title}</h2>
-            <dl className={styles.keys}>
-              {keys.rows.map((row) => (
-                <div key={row.does} className={styles.row}>
-                  <dt>
-                    {row.keys.map((key) => (
-                      <kbd key={key}>{key}</kbd>
-                    ))}
-                  </dt>
-                  <dd>{row.does}</dd>
-                </div>
-              ))}
-            </dl>
+            <ShortcutTable />
           </section>
         </div>
       </Column>

@@ -1,63 +1,54 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useRef, useState } from 'react';
+import { lazyPart } from './lazy-part.tsx';
 import { Field } from './primitives/Field.tsx';
 import { useStrings } from './strings.ts';
 
-/** Leads to /search with what is typed (SEARCH-01); '/' anywhere on the page brings the focus here. */
+/** Suggests, and leads to where the text leads: fetched when the field is first used (SEARCH-01). */
+const QuickSearch = lazyPart(() => import('../reading/QuickSearch.tsx').then((code) => code.QuickSearch));
+
+/** A field to search with. */
 export function SearchField({ query = '' }: { readonly query?: string }) {
   return <SearchForm key={query} query={query} />;
 }
 
 function SearchForm({ query }: { readonly query: string }) {
   const { search } = useStrings().app;
-  const navigate = useNavigate();
   const [text, setText] = useState(query);
-  const form = useRef<HTMLFormElement>(null);
-  const before = useRef<Element>(null);
-  useEffect(() => {
-    const slash = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const input = form.current?.querySelector('input');
-      if (!input || input.offsetParent === null) return;
-      event.preventDefault();
-      before.current = document.activeElement;
-      input.focus();
-    };
-    document.addEventListener('keydown', slash);
-    return () => document.removeEventListener('keydown', slash);
-  }, []);
-  /** Esc leaves: what is typed stays, and the focus goes to where '/' was pressed. */
-  const leave = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.currentTarget.blur();
-    if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus({ preventScroll: true });
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wanted = text.trim();
-    void navigate(wanted === '' ? '/search' : `/search/${encodeURIComponent(wanted)}`);
-  };
+  /** How often the search was sent off, and where the focus was before it came here; undefined until the field is used. */
+  const [use, setUse] = useState<{ readonly sent: number; readonly before: EventTarget | null }>();
+  const input = useRef<HTMLInputElement>(null);
   return (
-    <form ref={form} role="search" onSubmit={submit}>
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setUse({ before: null, ...use, sent: (use?.sent ?? 0) + 1 });
+      }}
+    >
       <Field
+        ref={input}
         type="search"
+        role="combobox"
+        aria-expanded={false}
+        aria-controls="suggestions"
         label={search.label}
         labelHidden
         icon="search"
         placeholder={search.placeholder}
         value={text}
-        maxLength={1_000}
         autoComplete="off"
         enterKeyHint="search"
-        onKeyDown={leave}
+        onFocus={(event) => setUse({ sent: 0, ...use, before: event.relatedTarget })}
         onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          // a browser would empty the field
+          event.preventDefault();
+          input.current?.blur();
+        }}
         after={<kbd aria-hidden>/</kbd>}
       />
+      {use && <QuickSearch {...use} input={input} typed={text} />}
     </form>
   );
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 }

@@ -1,12 +1,16 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { BottomBar } from './BottomBar.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { Navigation } from './Navigation.tsx';
 import { SkipLinks } from './primitives/SkipLinks.tsx';
 import { ShellContext, type ShellState } from './shell-context.ts';
 import styles from './Shell.module.css';
 import { useStrings } from './strings.ts';
 import text from './styles/text.module.css';
+
+/** Who people are, once somebody points at something or goes by keys. */
+const PersonCards = lazyPart(() => import('../account/PersonCards.tsx').then((code) => code.PersonCards));
 
 interface ShellProps {
   readonly state: ShellState;
@@ -21,6 +25,8 @@ interface ShellProps {
 /** The frame of the main layout: navigation, one or two columns, the bar of small screens. */
 export function Shell({ state, toasts, above, children }: ShellProps) {
   const { nav } = useStrings().app;
+  const [isMet, setIsMet] = useState(false);
+  const meet = () => setIsMet(true);
   return (
     <ShellContext value={state}>
       <SkipLinks
@@ -29,7 +35,7 @@ export function Shell({ state, toasts, above, children }: ShellProps) {
           { to: 'navigation', label: nav.skipToNavigation },
         ]}
       />
-      <div className={styles.app}>
+      <div className={styles.app} onPointerMove={meet} onFocus={meet}>
         <div className={styles.frame}>
           <Navigation />
           {children}
@@ -40,6 +46,7 @@ export function Shell({ state, toasts, above, children }: ShellProps) {
         </div>
       </div>
       <Announcer />
+      {isMet && <PersonCards />}
       {above}
     </ShellContext>
   );

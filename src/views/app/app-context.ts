@@ -57,6 +57,7 @@ export const useToastsActor = () => useChild('toasts');
 export const useCache = () => useChild('cache');
 export const useAccountActor = () => useChild('account');
 export const useNames = () => useChild('names');
+export const useSettingsActor = () => useChild('settings');
 export const useScreens = () => useChild('screens');
 
 /** The read model itself, for what is read only when somebody acts; what is shown is read with `useFacts`. */

@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import { millis, type Millis, type Seconds, seconds, toSeconds } from '../../events/time.ts';
+import { type Millis, type Seconds, seconds, toSeconds } from '../../events/time.ts';
+import { nowMillis } from './now.ts';
 
 /** One beat for everything on the screen that says how long ago something was. */
 export interface Clock {
@@ -40,7 +41,7 @@ export function createClock(read: () => Millis): Clock {
   };
 }
 
-export const ClockContext = createContext<Clock>(createClock(() => millis(Date.now())));
+export const ClockContext = createContext<Clock>(createClock(nowMillis));
 
 /** What `say` makes of the time; renders again only when its words change. */
 export function useClock(say: (now: Seconds) => string): string {

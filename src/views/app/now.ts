@@ -1,3 +1,7 @@
-import { millis, type Seconds, toSeconds } from '../../events/time.ts';
+import { type Millis, millis, type Seconds, toSeconds } from '../../events/time.ts';
 
-export const now = (): Seconds => toSeconds(millis(Date.now()));
+/** The time by this device's clock. */
+export const nowMillis = (): Millis => millis(Date.now());
+
+/** The same as Nostr writes it. */
+export const now = (): Seconds => toSeconds(nowMillis());

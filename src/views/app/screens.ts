@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { RareName } from './rare-screens.ts';
 
 interface LoadedScreen {
   readonly Component: ComponentType;
@@ -17,38 +18,38 @@ const article = () => import('../reading/ArticleScreen.tsx').then((module) => ({
 const profile = () => import('../account/ProfileScreen.tsx').then((module) => ({ Component: module.ProfileScreen }));
 /** One small chunk knows the chunks of all settings, so that what is fetched first need not. */
 const settings = (name: string) => () => import('../settings/sections-loaded.ts').then(({ loadSection }) => loadSection(name));
-const people = () => import('../account/PeopleScreen.tsx').then((module) => ({ Component: module.PeopleScreen }));
-const downloads = () => import('./DownloadsScreen.tsx').then((module) => ({ Component: module.DownloadsScreen }));
-const help = () => import('./HelpScreen.tsx').then((module) => ({ Component: module.HelpScreen }));
 const explore = () => import('../reading/ExploreScreen.tsx').then((module) => ({ Component: module.ExploreScreen }));
-const bookmarks = () => import('../reading/BookmarksScreen.tsx').then((module) => ({ Component: module.BookmarksScreen }));
-const create = () => import('../account/CreateScreen.tsx').then((module) => ({ Component: module.CreateScreen }));
-const later = () => import('./LaterScreen.tsx').then((module) => ({ Component: module.LaterScreen }));
-const page = () => import('./PageScreen.tsx').then((module) => ({ Component: module.PageScreen }));
+const reads = () => import('../reading/ReadsScreen.tsx').then((module) => ({ Component: module.ReadsScreen }));
+
+/** The same for screens that few open. */
+const rare = (name: RareName) => () => import('./rare-screens.ts').then(({ loadRare }) => loadRare(name));
+const later = rare('later');
+const page = rare('page');
 
 /** Every path of the ledger that shows something; redirects are in `routes.tsx`. Names that people chose come last (ROUTE-16). */
 export const SCREENS: readonly Screen[] = [
   { path: 'home', load: home },
+  { path: 'home/catch-up', load: rare('catch-up') },
   { path: 'thread/:id', load: thread },
   { path: 'e/:id', load: thread },
   { path: 'a/:id', load: article },
   { path: 'reads/edit/:id?', load: later },
-  { path: 'reads/:topic?', load: later },
+  { path: 'reads/:topic?', load: reads },
   { path: 'myarticles/:tab?', load: later },
   { path: 'explore', load: explore },
-  { path: 'explore/feed/:id', load: later },
+  { path: 'explore/feed/:id', load: rare('explore-feed') },
   { path: 'dms/:contact?', load: later },
   { path: 'notifications', load: later },
-  { path: 'bookmarks', load: bookmarks },
-  { path: 'help', load: help },
-  { path: 'downloads', load: downloads },
+  { path: 'bookmarks', load: rare('bookmarks') },
+  { path: 'help', load: rare('help') },
+  { path: 'downloads', load: rare('downloads') },
   { path: 'profile/:npub?', load: profile },
   { path: 'p/:npub?', load: profile },
-  { path: 'p/:npub/:people', load: people },
-  { path: 'mutelist/:npub', load: later },
-  { path: 'new', load: create },
-  { path: 'feeds/:query?', load: later },
-  { path: 'search/:query?', load: later },
+  { path: 'p/:npub/:people', load: rare('people') },
+  { path: 'mutelist/:npub', load: rare('muteList') },
+  { path: 'new', load: rare('create') },
+  { path: 'feeds/:query?', load: rare('feed-test') },
+  { path: 'search/:query?', load: rare('search') },
   { path: 'settings', load: settings('') },
   ...[
     'account',

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react';
 import type { Message } from '../../events/app/message.ts';
-import type { Hides } from '../../events/account/muted.ts';
+import type { Hides } from '../../events/account/judge.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import type { Intent } from '../../machines/account/features.ts';
 import type { EarlyAct } from '../publish/early.ts';
@@ -38,7 +38,7 @@ export interface ShellState {
   readonly foot?: OwnViews['OwnFoot'] | undefined;
   /** The same person's menu, once it is fetched: other accounts, locking, signing out. */
   readonly accountEntries?: OwnViews['accountEntries'] | undefined;
-  /** What the own mute list hides. */
+  /** What the reader's lists hide. */
   readonly hides?: Hides | undefined;
   /** Opens its private part; undefined where there is none, it is open, or it opens by itself (ACCOUNT-20). */
   readonly onOpenMutes?: (() => void) | undefined;
@@ -51,7 +51,7 @@ export interface ShellState {
 /** Undefined outside of the main frame. */
 export const ShellContext = createContext<ShellState | undefined>(undefined);
 
-/** What the own mute list hides, wherever something is drawn or counted. Undefined while it hides nothing, or is not known. */
+/** What the reader's lists hide (BEYOND-08), wherever something is drawn or counted. Undefined for visitors, and while that is not known. */
 export function useHides(): Hides | undefined {
   return use(ShellContext)?.hides;
 }

@@ -1,7 +1,8 @@
 import type { Intent } from '../../machines/account/features.ts';
 import { type Consequence, dialogsMachine, type Question } from '../../machines/app/dialogs.machine.ts';
+import type { LocalSettings } from '../../machines/settings/settings.machine.ts';
 import { dialogs } from '../../machines/app/screen-logic.ts';
-import { useAccountActor, useApp } from './app-context.ts';
+import { useAccountActor, useApp, useSettingsActor } from './app-context.ts';
 
 dialogs.register(dialogsMachine);
 
@@ -12,9 +13,12 @@ dialogs.register(dialogsMachine);
 export function useAsk() {
   const app = useApp();
   const account = useAccountActor();
+  const settings = useSettingsActor();
   return {
     ask: (question: Question, ...yes: readonly Consequence[]) => app.send({ type: 'dialog.ask', question, yes }),
     withdraw: (question: Question) => app.send({ type: 'dialog.withdraw', question }),
+    /** A change of the settings of this device. */
+    changed: (change: Partial<LocalSettings>): Consequence => ({ to: settings, event: { type: 'settings.change', change } }),
     intended: (intent: Intent): Consequence => ({ to: account, event: { type: 'account.intent', intent } }),
   };
 }

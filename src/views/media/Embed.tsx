@@ -1,13 +1,13 @@
 import { type CSSProperties, useState } from 'react';
 import type { Embed as EmbedPlan } from '../../events/media/embed.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
-import { useStrings } from '../app/strings.ts';
+import { usePlayerStrings } from '../app/strings/players.ts';
 import { OutLink } from '../reading/Inline.tsx';
 import styles from './Embed.module.css';
 
 /** A provider's player, loaded only when somebody asks for it (NOTE-03, E-10); its place is kept free from the start. */
 export function Embed({ embed, url }: { readonly embed: EmbedPlan; readonly url: string }) {
-  const { media } = useStrings();
+  const words = usePlayerStrings();
   const [wanted, setWanted] = useState(false);
   const box: CSSProperties = embed.height === undefined ? { aspectRatio: '16 / 9' } : { height: embed.height };
   return (
@@ -17,7 +17,7 @@ export function Embed({ embed, url }: { readonly embed: EmbedPlan; readonly url:
           <iframe
             className={styles.frame}
             src={embed.src}
-            title={media.player(embed.provider, embed.what, embed.of)}
+            title={words.player(embed.provider, embed.what, embed.of)}
             // oxlint-disable-next-line react/iframe-missing-sandbox -- its origin is the provider's, never ours: it cannot take the sandbox off
             sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
             allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
@@ -29,7 +29,7 @@ export function Embed({ embed, url }: { readonly embed: EmbedPlan; readonly url:
             <span className={styles.play}>
               <Icon name="play" size="l" />
             </span>
-            {media.loadFrom(embed.provider)}
+            {words.loadFrom(embed.provider)}
           </button>
         )}
       </div>

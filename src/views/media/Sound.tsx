@@ -1,11 +1,11 @@
 import { safeMediaUrl } from '../../events/connection/url.ts';
-import { useStrings } from '../app/strings.ts';
+import { usePlayerStrings } from '../app/strings/players.ts';
 import styles from './Sound.module.css';
 
 /** A sound file with the browser's own player; nothing of it loads before it is pressed. */
 export function Sound({ url }: { readonly url: string }) {
-  const { media } = useStrings();
+  const words = usePlayerStrings();
   const src = safeMediaUrl(url, location.origin);
   if (src === undefined) return null;
-  return <audio className={styles.sound} controls preload="none" src={src} aria-label={media.sound} />;
+  return <audio className={styles.sound} controls preload="none" src={src} aria-label={words.sound} />;
 }

@@ -6,49 +6,74 @@ import { mediaOf } from '../../events/media/media.ts';
 import { mediaSize } from '../../events/media/size.ts';
 import type { VideoToken } from '../../events/reading/content-token.ts';
 import { getRow } from '../../events/table.ts';
-import { useFacts, usePictures } from '../app/app-context.ts';
+import { useFacts, usePictures, useSetting } from '../app/app-context.ts';
+import { Icon } from '../app/primitives/Icon.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
-import { useStrings } from '../app/strings.ts';
+import { usePlayerStrings } from '../app/strings/players.ts';
 import styles from './Video.module.css';
 
-/** A video in its reserved box: muted, playing only while it is seen (NOTE-06). */
-export function Video({ token, event }: { readonly token: VideoToken; readonly event: VerifiedEvent | Preview }) {
-  const { media } = useStrings();
+interface VideoProps {
+  readonly token: VideoToken;
+  readonly event: VerifiedEvent | Preview;
+}
+
+/** A video in its reserved box: muted, playing only while it is seen (NOTE-06); who saves data asks for it first (BEYOND-15). */
+export function Video({ token, event }: VideoProps) {
+  const words = usePlayerStrings();
+  const saves = useSetting('dataSaver');
+  const [isWanted, setIsWanted] = useState(false);
   const info = useFacts((facts) => mediaOf(facts.media, token));
-  const stream = useFacts((facts) => getRow(facts.hls, token.url));
   const imeta = useMemo(() => readImeta(event.tags).get(token.text), [event, token]);
   const box = mediaSize({ info, imeta }, 'video');
-  const player = useRef<HTMLVideoElement>(null);
-  const [failed, setFailed] = useState(false);
-  const src = safeMediaUrl(stream ?? token.url, location.origin);
-  usePlayWhileSeen(player);
-  useStream(player, src, token.hls || stream !== undefined, setFailed);
-  const [poster] = usePictures()(info?.thumbnail ?? '', 0);
   return (
     <div className={styles.box} style={{ aspectRatio: `${box.width} / ${box.height}`, maxWidth: box.width }}>
-      {failed || src === undefined ? (
-        <Notice>{media.videoFailed}</Notice>
+      {saves && !isWanted ? (
+        <button type="button" className={styles.load} onClick={() => setIsWanted(true)}>
+          <Icon name="play" size="l" />
+          {words.loadVideo}
+        </button>
       ) : (
-        <video
-          ref={player}
-          className={styles.video}
-          controls
-          muted
-          loop
-          playsInline
-          preload="metadata"
-          aria-label={imeta?.alt || media.video}
-          onError={() => setFailed(true)}
-          {...(poster === undefined ? {} : { poster })}
-        />
+        <Player token={token} thumbnail={info?.thumbnail ?? ''} label={imeta?.alt || words.video} />
       )}
     </div>
   );
 }
 
-type Player = React.RefObject<HTMLVideoElement | null>;
+interface PlayerProps {
+  readonly token: VideoToken;
+  readonly thumbnail: string;
+  readonly label: string;
+}
 
-function usePlayWhileSeen(player: Player): void {
+function Player({ token, thumbnail, label }: PlayerProps) {
+  const words = usePlayerStrings();
+  const stream = useFacts((facts) => getRow(facts.hls, token.url));
+  const player = useRef<HTMLVideoElement>(null);
+  const [failed, setFailed] = useState(false);
+  const src = safeMediaUrl(stream ?? token.url, location.origin);
+  usePlayWhileSeen(player);
+  useStream(player, src, token.hls || stream !== undefined, setFailed);
+  const [poster] = usePictures()(thumbnail, 0);
+  if (failed || src === undefined) return <Notice>{words.videoFailed}</Notice>;
+  return (
+    <video
+      ref={player}
+      className={styles.video}
+      controls
+      muted
+      loop
+      playsInline
+      preload="metadata"
+      aria-label={label}
+      onError={() => setFailed(true)}
+      {...(poster === undefined ? {} : { poster })}
+    />
+  );
+}
+
+type VideoRef = React.RefObject<HTMLVideoElement | null>;
+
+function usePlayWhileSeen(player: VideoRef): void {
   useEffect(() => {
     const video = player.current;
     if (!video) return;
@@ -71,7 +96,7 @@ function usePlayWhileSeen(player: Player): void {
 }
 
 /** Playlists need a player where the browser has none of its own; it loads only then. */
-function useStream(player: Player, src: string | undefined, hls: boolean, onFailed: (failed: boolean) => void): void {
+function useStream(player: VideoRef, src: string | undefined, hls: boolean, onFailed: (failed: boolean) => void): void {
   useEffect(() => {
     const video = player.current;
     if (!video || src === undefined) return;

@@ -2,8 +2,9 @@ import { use } from 'react';
 import { bookmark } from '../../events/account/list-intents.ts';
 import { KIND } from '../../events/kinds.ts';
 import { buildReaction, buildRepost } from '../../events/publish/acts.ts';
+import { noteOf, repliesOf } from '../../events/selectors.ts';
 import { getRow } from '../../events/table.ts';
-import { useFacts } from '../app/app-context.ts';
+import { useAccount, useFacts } from '../app/app-context.ts';
 import { Menu, type MenuEntry } from '../app/primitives/Menu.tsx';
 import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
@@ -34,6 +35,7 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
   const repost = useSent(event, repostKind);
   const isLiked = own?.liked === true && !like.isRetracted;
   const isReposted = own?.reposted === true && !repost.isRetracted;
+  const isReplied = useHasReplied(event.id) || own?.replied === true;
   const add = bookmark(event);
   const { isListed, isKnown, isBusy } = useListed('bookmarks', add.tag);
   const { shown: isBookmarked, meantBy, attention } = useSteady(isListed, isBusy);
@@ -58,7 +60,13 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
   ];
   return (
     <ActBar>
-      <Act icon="reply" label={note.reply} count={stats?.replies} done={own?.replied} onPress={() => orders.reply(found())} />
+      <Act
+        icon="reply"
+        label={note.reply}
+        count={countOf(stats?.replies, own?.replied === true, isReplied)}
+        done={isReplied}
+        onPress={() => orders.reply(found())}
+      />
       <Act
         icon="zap"
         label={note.zap}
@@ -109,4 +117,12 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
 /** The service's count, set right by what it does not know yet: the own act that it counts or not, and whether that stands. */
 function countOf(count = 0, isCounted: boolean, isDone: boolean): number {
   return Math.max(0, count + Number(isDone) - Number(isCounted));
+}
+
+/** Whether a reply by whoever is here is known, such as one that was just written (THREAD-01). */
+function useHasReplied(id: string): boolean {
+  const account = useAccount();
+  return useFacts(
+    (facts) => account !== undefined && repliesOf(facts, id).some((reply) => noteOf(facts, reply)?.pubkey === account.pubkey),
+  );
 }

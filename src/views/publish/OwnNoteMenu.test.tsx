@@ -74,3 +74,20 @@ test('STATE-03 until it is known what is muted, no entry of the menu claims that
   await settle(() => versions.lives[0]?.report({ type: 'versions.found', events: [muted], now: seconds(300) }));
   expect(entries()).toEqual(['Mute thread', 'Mute user']);
 });
+
+test('NOTE-01 an own reply is marked and counted from the moment it is here, whatever the service knows of it', async () => {
+  world = await renderedAccount('/bookmarks');
+  const { answer, settle } = world;
+  const note = trusted({ pubkey: B, content: 'kept for later', created_at: seconds(9) });
+  const reply = (pubkey: string) =>
+    trusted({ pubkey, content: `by ${pubkey}`, tags: [['e', note.id, '', 'root']], created_at: seconds(10) });
+  await settle(() =>
+    answer('mega_feed_directive', { events: [note], referenced: [reply(B)], claims: [range([note.id], { since: 9, until: 9 })] }),
+  );
+  const button = () => within(screen.getByRole('article')).getByRole('button', { name: /^Reply/ });
+  expect([button().ariaPressed, button().ariaLabel]).toEqual(['false', 'Reply']);
+  await settle(() =>
+    world?.app.getSnapshot().children.facts?.send({ type: 'facts.received', events: [reply(A)], claims: [], now: seconds(30) }),
+  );
+  expect([button().ariaPressed, button().ariaLabel]).toEqual(['true', 'Reply, 1']);
+});

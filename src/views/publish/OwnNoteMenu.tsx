@@ -1,14 +1,21 @@
+import { useState } from 'react';
 import { mute } from '../../events/account/list-intents.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { rootOf } from '../../events/reading/references.ts';
 import { useAccount } from '../app/app-context.ts';
 import { useCopy } from '../app/copy.ts';
+import { lazyPart } from '../app/lazy-part.tsx';
 import type { MenuEntry } from '../app/primitives/Menu.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useActStrings } from '../app/strings/acts.ts';
+import { useWhyStrings } from '../app/strings/why.ts';
 import { copyEntries, MoreMenu, useReactions } from '../reading/NoteMenu.tsx';
 import { useListed, useIntents } from './use-intents.ts';
 import { useQuestions } from './questions.ts';
+
+const WhyDialog = lazyPart(() => import('../reading/WhyDialog.tsx').then(({ WhyDialog: Part }) => Part), {
+  close: ({ onClose }) => onClose(),
+});
 
 /** What else whoever is here can do with a note (NOTE-12). */
 export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
@@ -19,6 +26,8 @@ export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
   const orders = useIntents();
   const { askMute, askReport, askDeletion } = useQuestions();
   const reactions = useReactions(event);
+  const why = useWhyStrings();
+  const [isAsked, setIsAsked] = useState(false);
   const { id: noteId, pubkey } = event;
   const root = rootOf(event);
   const thread = { type: 'thread', id: root?.type === 'event' ? root.key : noteId } as const;
@@ -43,6 +52,7 @@ export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
     reactions.entry,
     ...copyEntries(event, copy, note),
     { label: words.broadcast, icon: 'share', onSelect: () => orders.broadcast(event) },
+    { label: why.ask, icon: 'help', onSelect: () => setIsAsked(true) },
     'line',
     {
       label: mutedThread.isKnown ? (mutedThread.isListed ? words.unmuteThread : words.muteThread) : words.muteUnknown.thread,
@@ -58,6 +68,7 @@ export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
     <>
       <MoreMenu entries={entries} />
       {reactions.dialog}
+      {isAsked && <WhyDialog event={event} onClose={() => setIsAsked(false)} />}
     </>
   );
 }

@@ -137,7 +137,9 @@ function Acts({ record, outbox, isAsked, onOpen, onResume }: JobProps & { readon
           compact
           tone="quiet"
           onClick={() =>
-            textOf(wish) === '' ? outboxIntents.discard(outbox, job) : ask({ code: 'discard', job }, outboxIntents.discarding(outbox, job))
+            textOf(wish) === ''
+              ? outboxIntents.discard(outbox, record)
+              : ask({ code: 'discard', job }, outboxIntents.discarding(outbox, record))
           }
         >
           {ledger.discard}

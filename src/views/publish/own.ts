@@ -6,7 +6,7 @@ export { OwnActionBar as ActionBar } from './OwnActionBar.tsx';
 export { SealedMutes } from './SealedMutes.tsx';
 export { OwnNotes, SendingMark } from './OwnNotes.tsx';
 export { OwnNoteMenu as NoteMenu } from './OwnNoteMenu.tsx';
-export { hiddenBy } from '../../events/account/muted.ts';
+export { hiddenBy, judgingLists, lensOf } from '../../events/account/judge.ts';
 export { earlyIntent } from './early.ts';
 export { toastView } from './toast-view.ts';
 export { say } from '../app/strings/own-messages.ts';

@@ -5,12 +5,12 @@ import { handleFor } from '../../events/publish/compose.ts';
 import { type Emoji, findEmojis } from '../../events/publish/emoji.ts';
 import { countHashtags, findHashtags } from '../../events/publish/hashtags.ts';
 import { rowsOf } from '../../events/table.ts';
-import { millis } from '../../events/time.ts';
 import type { ComposeActor } from '../../machines/publish/compose.machine.ts';
 import type { MentionActor } from '../../machines/publish/mention.machine.ts';
 import { useFacesOf } from '../account/faces.ts';
 import { useFacts } from '../app/app-context.ts';
 import type { Face } from '../app/primitives/AvatarStack.tsx';
+import { nowMillis } from '../app/now.ts';
 import { useComposeActor } from './use-compose.ts';
 
 /** What a word may become: an account, an emoji, a hashtag. */
@@ -42,7 +42,7 @@ export function useCompletion(field: RefObject<HTMLTextAreaElement | null>) {
     mention?.send({ type: 'mention.stop' });
   };
   const write = (text: string, end: number) => {
-    compose.send({ type: 'compose.write', text, now: millis(Date.now()) });
+    compose.send({ type: 'compose.write', text, now: nowMillis() });
     const next = completionAt(text, end);
     setWord(next);
     setActive(0);
@@ -103,7 +103,7 @@ function put(compose: ComposeActor, word: Completion, suggestion: Suggestion): n
   const { text, people } = compose.getSnapshot().context.writing;
   const write = (sign: string, meant = people): number => {
     const done = completed(text, word, sign);
-    compose.send({ type: 'compose.write', text: done.text, people: meant, now: millis(Date.now()) });
+    compose.send({ type: 'compose.write', text: done.text, people: meant, now: nowMillis() });
     return done.caret;
   };
   switch (suggestion.kind) {

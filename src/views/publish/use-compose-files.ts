@@ -1,9 +1,9 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { type Attachment, attachmentsOf } from '../../events/publish/attachments.ts';
-import { millis } from '../../events/time.ts';
 import type { UploadActor } from '../../machines/publish/upload.machine.ts';
 import type { Mirrors, UploadsActor } from '../../machines/publish/uploads.machine.ts';
+import { nowMillis } from '../app/now.ts';
 import { useComposeActor, useWriting } from './use-compose.ts';
 
 /** One row: a file on its way, one that stands in the text, or both in turn, in one place. */
@@ -58,7 +58,7 @@ export function useComposeFile({ upload, attachment }: Pick<ComposeFile, 'upload
       upload?.send({ type: 'upload.cancel' });
       if (attachment) compose.send({ type: 'compose.detach', url: attachment.url });
     },
-    retry: () => upload?.send({ type: 'upload.retry', now: millis(Date.now()) }),
+    retry: () => upload?.send({ type: 'upload.retry', now: nowMillis() }),
   };
 }
 

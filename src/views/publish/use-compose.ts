@@ -2,8 +2,8 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { createContext, use } from 'react';
 import { areUnreachable } from '../../events/publish/failure.ts';
 import { areSilent, stateOf } from '../../events/publish/outbox.ts';
-import { millis } from '../../events/time.ts';
 import type { ComposeActor } from '../../machines/publish/compose.machine.ts';
+import { nowMillis } from '../app/now.ts';
 
 /** The composer that is open, as whoever opens it gives it on. */
 export type ComposeHandle = ComposeActor;
@@ -81,8 +81,8 @@ export function useComposeIntents() {
   const compose = useComposeActor();
   return {
     /** `client`: version of this client, where the person lets notes name it (TOOL-04). */
-    publish: (client: string | undefined) => compose.send({ type: 'compose.publish', now: millis(Date.now()), client }),
-    retry: () => compose.send({ type: 'compose.retry', now: millis(Date.now()) }),
+    publish: (client: string | undefined) => compose.send({ type: 'compose.publish', now: nowMillis(), client }),
+    retry: () => compose.send({ type: 'compose.retry', now: nowMillis() }),
     edit: () => compose.send({ type: 'compose.edit' }),
     stay: () => compose.send({ type: 'compose.stay' }),
     close: () => compose.send({ type: 'compose.close' }),

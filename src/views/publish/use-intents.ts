@@ -32,7 +32,7 @@ export function useIntents() {
     publish: (draft: Draft, more: Partial<Pick<Publish, 'done' | 'also' | 'tell' | 'about'>> = {}) =>
       send({ type: 'intents.publish', draft, now: now(), ...more }),
     /** As `publish`, but it can be undone for some seconds (BEYOND-09), unless a prompt asks whether it is meant. */
-    publishSoon: (draft: Draft, more: Pick<Publish, 'done' | 'failed' | 'doing'>) => {
+    publishSoon: (draft: Draft, more: Pick<Publish, 'done' | 'failed' | 'doing' | 'also'>) => {
       const isQuiet = account?.method === 'key' && session?.getSnapshot().hasTag('canSign') === true;
       send({ type: 'intents.publish', draft, now: now(), ...more, ...(isQuiet ? { hold: HOLD } : {}) });
     },
@@ -43,7 +43,8 @@ export function useIntents() {
     edit: (list: ListName, ...intents: readonly ListIntent[]) => send({ type: 'lists.edit', list, intents, now: now() }),
     compose: () => send({ type: 'compose.open', aim: { type: 'note' } }),
     reply: (found: Found) => send({ type: 'compose.open', aim: { type: 'reply', found } }),
-    quote: (found: Found) => send({ type: 'compose.open', aim: { type: 'quote', found } }),
+    quote: (found: Found, passage?: string) =>
+      send({ type: 'compose.open', aim: { type: 'quote', found, ...(passage === undefined ? {} : { passage }) } }),
     broadcast: (event: VerifiedEvent) =>
       send({ type: 'intents.broadcast', event, done: { code: 'broadcast.done' }, failed: { code: 'broadcast.failed' } }),
   };
@@ -131,7 +132,10 @@ export interface Entry {
   readonly secret: boolean;
 }
 
-/** The own list as somebody holds it, with what was read of its private part; `sealed`: the version whose private part was not read; `open` reads it. */
+/**
+ * The own list as somebody holds it, with what was read of its private part; `sealed`: the version whose private part was not read;
+ * `open` reads it.
+ */
 export function useOwnList(list: ListName) {
   const account = useAccount();
   const { lists, unheld } = useListActors(list);

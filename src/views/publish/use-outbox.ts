@@ -1,7 +1,8 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import type { OutboxRecord, OutboxRecords } from '../../events/publish/outbox.ts';
+import { type OutboxRecord, type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
 import type { Consequence } from '../../machines/app/dialogs.machine.ts';
 import type { OutboxActor } from '../../machines/publish/outbox.machine.ts';
+import type { OutboxOrder } from '../../machines/publish/outbox-wire.ts';
 import { type ListsHandle, useListEdit } from '../account/use-lists.ts';
 import { useFeature } from '../account/use-features.ts';
 import { now } from '../app/now.ts';
@@ -54,9 +55,15 @@ export function useListWork({ job, wish, event }: OutboxRecord, lists: ListsHand
   return { isQueued, fault };
 }
 
+/** Giving a job up. One that was not being sent when the person saw it, and is by now in another tab, is left to that. */
+function discarded(record: OutboxRecord): OutboxOrder {
+  const { job } = record;
+  return stateOf(record) === 'sending' ? { type: 'outbox.discard', job } : { type: 'outbox.discard', job, unlessSending: true };
+}
+
 /** What can be done with a job of the outbox; `discarding`: the same as what a question does once it is answered with yes. */
 export const outboxIntents = {
   retry: (outbox: OutboxHandle, job: string) => outbox.send({ type: 'outbox.retry', job, now: now() }),
-  discard: (outbox: OutboxHandle, job: string) => outbox.send({ type: 'outbox.discard', job }),
-  discarding: (outbox: OutboxHandle, job: string): Consequence => ({ to: outbox, event: { type: 'outbox.discard', job } }),
+  discard: (outbox: OutboxHandle, record: OutboxRecord) => outbox.send(discarded(record)),
+  discarding: (outbox: OutboxHandle, record: OutboxRecord): Consequence => ({ to: outbox, event: discarded(record) }),
 };

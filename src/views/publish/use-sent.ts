@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
 import type { VerifiedEvent } from '../../events/event.ts';
-import { actsIn } from '../../events/publish/own-acts.ts';
+import { actsIn, highlightsOn } from '../../events/publish/own-acts.ts';
 import { useFeature } from '../account/use-features.ts';
 
 interface Sent {
@@ -22,4 +23,13 @@ export function useSent(event: VerifiedEvent, kind: number): Sent {
   const isRetracting = useSelector(intents, (snapshot) => snapshot?.context.retracting.has(act) === true);
   const isRetracted = useSelector(intents, (snapshot) => snapshot?.context.retracted.has(act) === true);
   return { isSent: isSigned || job !== undefined, job, isRetracting, isRetracted };
+}
+
+const NONE: readonly string[] = [];
+
+/** Ids of what was marked of an article from this device: signed, and not given up. */
+export function useOwnHighlights(address: string): readonly string[] {
+  const outbox = useFeature('outbox');
+  const records = useSelector(outbox, (snapshot) => snapshot?.context.records);
+  return useMemo(() => (records ? highlightsOn(records, address) : NONE), [records, address]);
 }

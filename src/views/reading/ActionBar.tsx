@@ -70,6 +70,7 @@ export function Act({ icon, label, count = 0, done = false, busy = false, tone, 
   return (
     <button
       type="button"
+      data-act={icon}
       aria-pressed={done}
       {...rest}
       className={cx(styles.act, done && tone && styles[tone])}

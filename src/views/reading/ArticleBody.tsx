@@ -1,8 +1,10 @@
-import { Fragment, useMemo, useState } from 'react';
+import { Fragment, useMemo, useRef, useState } from 'react';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { mediaOf } from '../../events/media/media.ts';
 import { naturalSize } from '../../events/media/size.ts';
 import { readImeta } from '../../events/media/imeta.ts';
+import { countWords } from '../../events/reading/article.ts';
+import { type ContentsLine, contentsOf } from '../../events/reading/contents.ts';
 import { markHighlights } from '../../events/reading/highlight-marks.ts';
 import { readMarkdown } from '../../events/reading/markdown.ts';
 import { firstPartOf } from '../../events/reading/markdown-part.ts';
@@ -16,6 +18,7 @@ import type {
 } from '../../events/reading/markdown-node.ts';
 import { useFacts, usePictures } from '../app/app-context.ts';
 import { Button } from '../app/primitives/Button.tsx';
+import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { Words } from '../app/primitives/Words.tsx';
 import { useThreadStrings } from '../app/strings/thread.ts';
@@ -25,6 +28,7 @@ import { CodeBlock } from './CodeBlock.tsx';
 import { Highlights, PassageSign, PassagesContext, useHighlightsOf } from './Highlights.tsx';
 import { Inline } from './Inline.tsx';
 import { Quote } from './NoteText.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
 
 /** An article is drawn in parts of so many UTF-16 units, about 7,000 words each. */
 const PART = 40_000;
@@ -34,16 +38,20 @@ const MARKS = 12_000;
 /** An article's text as React elements from its own tree; nothing in it is ever HTML (THREAD-04, E-02). */
 export function ArticleBody({ event }: { readonly event: VerifiedEvent }) {
   const reading = useThreadStrings();
+  const prose = useRef<HTMLDivElement>(null);
   const [parts, setParts] = useState(1);
   const read = useMemo(() => readMarkdown(event, location.origin, parts * MARKS), [event, parts]);
   const highlights = useHighlightsOf(event);
   const { markdown, passages } = useMemo(() => markHighlights(read, highlights), [read, highlights]);
   const { blocks, footnotes, more } = useMemo(() => firstPartOf(markdown, parts * PART), [markdown, parts]);
+  const contents = useMemo(() => contentsOf(blocks, countWords(event.content)), [blocks, event]);
+  const ids: HeadingIds = useMemo(() => new Map(contents.map(({ block }, at) => [block, `part-${event.id}-${at + 1}`])), [contents, event]);
   const goesOn = more || markdown.more;
   return (
     <PassagesContext value={passages}>
-      <div className={styles.prose}>
-        <Blocks blocks={blocks} event={event} />
+      <div ref={prose} className={styles.prose}>
+        {contents.length > 0 && <Contents lines={contents} ids={ids} />}
+        <Blocks blocks={blocks} event={event} ids={ids} />
         {footnotes.length > 0 && <Footnotes notes={footnotes} event={event} />}
         {goesOn && (
           <Button wide tone="quiet" onClick={() => setParts((count) => count + 1)}>
@@ -52,8 +60,32 @@ export function ArticleBody({ event }: { readonly event: VerifiedEvent }) {
         )}
         {!goesOn && markdown.cut && <Notice>{reading.articleCut}</Notice>}
       </div>
+      <SelectionBar within={prose} event={event} />
       <Highlights event={event} passages={passages} />
     </PassagesContext>
+  );
+}
+
+type HeadingIds = ReadonlyMap<MarkdownBlock, string>;
+
+/** Leads to the headings of a long text. */
+function Contents({ lines, ids }: { readonly lines: readonly ContentsLine[]; readonly ids: HeadingIds }) {
+  const reading = useThreadStrings();
+  return (
+    <nav aria-label={reading.contents} className={styles.contents}>
+      <p className={styles.contentsTitle}>{reading.contents}</p>
+      <ol>
+        {lines.map(({ block, text, level }) => (
+          <li key={ids.get(block)} className={level === 1 ? styles.lower : undefined}>
+            <a href={`#${ids.get(block)}`}>
+              <Isolate>
+                <Words text={text} />
+              </Isolate>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }
 
@@ -76,11 +108,12 @@ interface Part {
   readonly event: VerifiedEvent;
 }
 
-function Blocks({ blocks, event }: Part & { readonly blocks: readonly MarkdownBlock[] }) {
-  return blocks.map((block, at) => <BlockView key={at} block={block} event={event} />);
+/** `ids`: of headings that something leads to. */
+function Blocks({ blocks, event, ids }: Part & { readonly blocks: readonly MarkdownBlock[]; readonly ids?: HeadingIds }) {
+  return blocks.map((block, at) => <BlockView key={at} block={block} event={event} id={ids?.get(block)} />);
 }
 
-function BlockView({ block, event }: Part & { readonly block: MarkdownBlock }) {
+function BlockView({ block, event, id }: Part & { readonly block: MarkdownBlock; readonly id?: string | undefined }) {
   switch (block.type) {
     case 'paragraph':
       return (
@@ -89,7 +122,7 @@ function BlockView({ block, event }: Part & { readonly block: MarkdownBlock }) {
         </p>
       );
     case 'heading':
-      return <Heading level={block.level} parts={block.children} event={event} />;
+      return <Heading id={id} level={block.level} parts={block.children} event={event} />;
     case 'list': {
       const items = block.items.map((item, at) => (
         <li key={at} dir="auto">
@@ -117,17 +150,32 @@ function BlockView({ block, event }: Part & { readonly block: MarkdownBlock }) {
   }
 }
 
+interface HeadingProps {
+  readonly id: string | undefined;
+  readonly level: number;
+  readonly parts: readonly MarkdownInline[];
+}
+
 /** Headings of the text begin below the article's own title. */
-function Heading({ level, parts, event }: Part & { readonly level: number; readonly parts: readonly MarkdownInline[] }) {
+function Heading({ id, level, parts, event }: Part & HeadingProps) {
   const children = <Inlines parts={parts} event={event} />;
   if (level <= 2)
     return (
-      <h3 className={styles.large} dir="auto">
+      <h3 id={id} className={styles.large} dir="auto">
         {children}
       </h3>
     );
-  if (level === 3) return <h4 dir="auto">{children}</h4>;
-  return <h5 dir="auto">{children}</h5>;
+  if (level === 3)
+    return (
+      <h4 id={id} dir="auto">
+        {children}
+      </h4>
+    );
+  return (
+    <h5 id={id} dir="auto">
+      {children}
+    </h5>
+  );
 }
 
 /** A tight list's items are lines, not paragraphs. */

@@ -16,6 +16,17 @@ afterEach(() => {
 });
 beforeAll(() => fetchViews('/bookmarks'));
 
+test('FEED-11 FEED-10 kept articles stand as on the reads page, with title, summary and reading time', async () => {
+  world = await renderedAccount('/bookmarks?tab=reads');
+  const { answer, settle } = world;
+  const tags = Object.entries({ d: 'lamps', title: 'On lamps', summary: 'What lamps are' });
+  const kept = trusted({ kind: KIND.LongForm, content: 'Lamps.', created_at: 9, tags });
+  await settle(() => answer('mega_feed_directive', { events: [kept], claims: [range([kept.id], { since: 9, until: 9 })] }));
+  const row = within(within(screen.getByRole('main')).getByRole('article'));
+  expect(row.getByRole('heading', { level: 2 }).textContent).toBe('On lamps');
+  expect([row.getByText('What lamps are'), row.getByText('1 min read')]).toHaveLength(2);
+});
+
 test("FEED-11 the bookmarks page asks for notes, and under its other tab for reads; with none of a kind it says 'You don't have any bookmarks'", async () => {
   world = await renderedAccount('/bookmarks');
   const { answer, click, settle, socket } = world;

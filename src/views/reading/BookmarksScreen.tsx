@@ -12,6 +12,7 @@ import { Side } from '../app/Side.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useBookmarkStrings } from '../app/strings/bookmarks.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
+import { ARTICLE_ROWS } from './article-rows.tsx';
 import { useFeed } from './use-feed.ts';
 import { FeedList } from './FeedList.tsx';
 
@@ -61,5 +62,5 @@ function TabFeed({ pubkey, tab }: { readonly pubkey: string; readonly tab: Tab }
     key: `feed:bookmarks:${tab}:${pubkey}`,
     input: { base: query('mega_feed_directive', { spec }), pageSize: PAGE_SIZE },
   });
-  return <FeedList feed={feed} label={words.tabs[tab]} empty={words.empty} />;
+  return <FeedList feed={feed} label={words.tabs[tab]} empty={words.empty} {...(tab === 'reads' ? { grid: ARTICLE_ROWS } : {})} />;
 }

@@ -1,17 +1,11 @@
 import { type CSSProperties, useMemo } from 'react';
-import type { Preview, VerifiedEvent } from '../../events/event.ts';
 import { readImeta } from '../../events/media/imeta.ts';
 import { mediaOf } from '../../events/media/media.ts';
 import { mediaSize } from '../../events/media/size.ts';
 import { lazyPart } from '../app/lazy-part.tsx';
 import { useFacts } from '../app/app-context.ts';
-import type { CarriedPart } from './Carried.tsx';
+import type { CarriedPart, CarriedProps } from './Carried.tsx';
 import styles from './CarriedPlace.module.css';
-
-interface CarriedProps {
-  readonly token: CarriedPart;
-  readonly event: VerifiedEvent | Preview;
-}
 
 /** A player or card; its place is free in its final size while its code is on the way (FEED-14). */
 export const CarriedPlace = lazyPart(() => import('./Carried.tsx').then(({ Carried }) => Carried), { Place });
@@ -31,6 +25,6 @@ function VideoPlace({ token, event }: CarriedProps & { readonly token: Extract<C
 /** Heights as the parts draw themselves: a player with its caption, a card of one row. */
 function sizeOf(token: Exclude<CarriedPart, { type: 'video' }>): CSSProperties {
   if (token.type === 'audio') return { height: 54 };
-  if (token.type !== 'embed') return { height: 70 };
+  if (token.type !== 'embed') return { height: token.type === 'preview' ? 122 : 70 };
   return token.embed.height === undefined ? { aspectRatio: '16 / 9', marginBottom: 24 } : { height: token.embed.height, marginBottom: 24 };
 }

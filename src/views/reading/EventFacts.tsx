@@ -1,11 +1,10 @@
 import { useMemo, useState } from 'react';
 import { proofOfWork } from '../../events/account/proof-of-work.ts';
 import { fullNumber, longDate } from '../../events/app/format.ts';
-import type { VerifiedEvent } from '../../events/event.ts';
+import { tagValue, type VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { readZap } from '../../events/money/zap.ts';
 import { factsOf } from '../../events/reading/opening.ts';
-import type { Reference } from '../../events/reading/references.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { cx } from '../app/class-names.ts';
 import { Words } from '../app/primitives/Words.tsx';
@@ -15,7 +14,11 @@ import text from '../app/styles/text.module.css';
 import styles from './EventFacts.module.css';
 import { FoldedText } from './FoldedText.tsx';
 import { NoteMenu } from './NoteMenu.tsx';
+import { ActionBar } from './ActionBar.tsx';
+import { hasCard, KindContent } from './kinds/KindContent.tsx';
+import { OtherWays } from './kinds/OtherWays.tsx';
 import { Quote } from './NoteText.tsx';
+import { referenceToken } from './reference-token.ts';
 import { Warned } from './Warned.tsx';
 
 /** Drawn of each list at first, and more on each press. */
@@ -26,13 +29,10 @@ const MOST_TARGETS = 3;
 /** What a receipt carries for programs only. */
 const RECEIPT = new Set(['bolt11', 'description', 'preimage', 'P']);
 
-/** The plain facts of an event of any kind: who and when, what it says, whom and what it names. */
+/** An event of any kind on a page of its own: who and when, what it says, whom and what it names; other apps, and what was signed. */
 export function EventFacts({ event }: { readonly event: VerifiedEvent }) {
   const said = useKindStrings();
-  const facts = useMemo(() => factsOf(event), [event]);
-  const work = useMemo(() => proofOfWork(event), [event]);
-  const rows = event.kind === KIND.Zap ? facts.rows.filter(([name]) => !RECEIPT.has(name)) : facts.rows;
-  const worked = work ? [[said.work, said.bits(work.difficulty, work.target)] as const] : [];
+  const isCard = hasCard(event.kind);
   return (
     <article className={styles.facts} data-note={event.id}>
       <header className={styles.byline}>
@@ -46,31 +46,66 @@ export function EventFacts({ event }: { readonly event: VerifiedEvent }) {
         <NoteMenu event={event} />
       </header>
       <Warned event={event}>
-        {facts.title !== '' && (
-          <h2 className={styles.title} dir="auto">
-            <FoldedText text={facts.title} most={300} />
-          </h2>
-        )}
-        {facts.about !== '' && (
-          <p className={styles.about} dir="auto">
-            <FoldedText text={facts.about} />
-          </p>
-        )}
-        <ZapLine event={event} />
-        {facts.sealed && <p className={cx(styles.sealed, text.muted)}>{said.sealed}</p>}
-        {facts.targets.slice(0, MOST_TARGETS).map((target) => (
-          <Quote key={target.key} token={tokenOf(target)} depth={1} />
-        ))}
-        <People pubkeys={facts.people} />
-        <Rows
-          rows={[
-            ...facts.targets.slice(MOST_TARGETS).map(({ type, key }) => [type === 'event' ? 'e' : 'a', key] as const),
-            ...worked,
-            ...rows,
-          ]}
-        />
+        {isCard ? <Card event={event} /> : <Facts event={event} />}
+        <OtherWays event={event} />
       </Warned>
     </article>
+  );
+}
+
+/** What has a card: it, what can be done with it, and everybody whom it names. */
+function Card({ event }: { readonly event: VerifiedEvent }) {
+  const facts = useMemo(() => factsOf(event), [event]);
+  return (
+    <>
+      <KindContent event={event} lead />
+      <div className={styles.acts}>
+        <ActionBar event={event} />
+      </div>
+      {event.kind !== KIND.LiveEvent && <People pubkeys={facts.people} />}
+    </>
+  );
+}
+
+/** The plain facts of anything else. */
+function Facts({ event }: { readonly event: VerifiedEvent }) {
+  const said = useKindStrings();
+  const facts = useMemo(() => factsOf(event), [event]);
+  const work = useMemo(() => proofOfWork(event), [event]);
+  const alt = tagValue(event, 'alt')?.trim() ?? '';
+  const rows = event.kind === KIND.Zap ? facts.rows.filter(([name]) => !RECEIPT.has(name)) : facts.rows;
+  const worked = work ? [[said.work, said.bits(work.difficulty, work.target)] as const] : [];
+  return (
+    <>
+      {facts.title !== '' && (
+        <h2 className={styles.title} dir="auto">
+          <FoldedText text={facts.title} most={300} />
+        </h2>
+      )}
+      {alt !== '' && alt !== facts.about && (
+        <p className={styles.about} dir="auto">
+          <FoldedText text={alt} />
+        </p>
+      )}
+      {facts.about !== '' && (
+        <p className={styles.about} dir="auto">
+          <FoldedText text={facts.about} />
+        </p>
+      )}
+      <ZapLine event={event} />
+      {facts.sealed && <p className={cx(styles.sealed, text.muted)}>{said.sealed}</p>}
+      {facts.targets.slice(0, MOST_TARGETS).map((target) => (
+        <Quote key={target.key} token={referenceToken(target)} depth={1} />
+      ))}
+      <People pubkeys={facts.people} />
+      <Rows
+        rows={[
+          ...facts.targets.slice(MOST_TARGETS).map(({ type, key }) => [type === 'event' ? 'e' : 'a', key] as const),
+          ...worked,
+          ...rows,
+        ]}
+      />
+    </>
   );
 }
 
@@ -147,10 +182,4 @@ function usePages<T>(all: readonly T[]) {
     </button>
   );
   return { shown, more };
-}
-
-function tokenOf({ type, key, relays, author, kind }: Reference) {
-  return type === 'event'
-    ? ({ type: 'event', text: key, id: key, relays, author, kind } as const)
-    : ({ type: 'address', text: key, address: key, relays } as const);
 }

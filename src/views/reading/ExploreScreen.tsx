@@ -1,38 +1,53 @@
-import { bigNumber } from '../../events/app/format.ts';
+import { EXPLORE_TABS, type ExploreTab } from '../../events/reading/explore.ts';
 import { Column } from '../app/Column.tsx';
-import { cx } from '../app/class-names.ts';
-import { EmptyState } from '../app/primitives/EmptyState.tsx';
-import { LinkButton } from '../app/primitives/LinkButton.tsx';
+import { Tabs } from '../app/primitives/Tabs.tsx';
+import { useQueryParam } from '../app/query-param.ts';
 import { Side } from '../app/Side.tsx';
-import { useStrings } from '../app/strings.ts';
-import { usePageStrings } from '../app/strings/pages.ts';
-import text from '../app/styles/text.module.css';
-import { useNetStats } from './use-net-stats.ts';
-import styles from './ExploreScreen.module.css';
+import { useExploreStrings } from '../app/strings/explore.ts';
+import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
+import { ExploreMedia, ExplorePeople, ExploreZaps } from './ExploreLists.tsx';
+import { ExploreNotesBar } from './ExploreNotesBar.tsx';
+import { ExploreTopics } from './ExploreTopics.tsx';
+import { FeedMarket } from './FeedMarket.tsx';
+import { HomeFeedsSide } from './HomeFeedsSide.tsx';
+import { NetCounts } from './NetCounts.tsx';
 
-const COUNTS = ['users', 'pubkeys', 'zaps', 'satszapped', 'pubnotes', 'reposts', 'reactions', 'any'] as const;
+const PANELS: Readonly<Record<ExploreTab, () => React.ReactNode>> = {
+  feeds: () => (
+    <>
+      <ExploreNotesBar />
+      <FeedMarket />
+    </>
+  ),
+  people: () => <ExplorePeople />,
+  zaps: () => <ExploreZaps />,
+  media: () => <ExploreMedia />,
+  topics: () => <ExploreTopics />,
+};
 
-/** What the service counts, live (EXPLORE-02); the rest of this screen is still to come, and it says so. */
+/** Feeds, people, zaps, media and topics to discover, and the network in numbers (ROUTE-05, EXPLORE-01). */
 export function ExploreScreen() {
-  const { app } = useStrings();
-  const { later, counts } = usePageStrings();
-  const stats = useNetStats();
+  const words = useExploreStrings();
+  const [asked, ask] = useQueryParam('tab');
+  const tab = EXPLORE_TABS.find((one) => one === asked) ?? 'feeds';
   return (
     <>
-      <Column title={later.explore.title}>
-        <dl className={styles.counts}>
-          {COUNTS.map((name) => (
-            <div key={name} className={styles.count}>
-              <dt className={cx(text.small, text.muted)}>{counts[name]}</dt>
-              <dd className={styles.number}>{stats ? bigNumber(stats[name]) : '–'}</dd>
-            </div>
-          ))}
-        </dl>
-        <EmptyState title={later.heading} action={<LinkButton to="/home">{app.action.goHome}</LinkButton>}>
-          {later.explore.text} {later.note}
-        </EmptyState>
+      <Column title={words.title} under={<ConnectionStrip />}>
+        <Tabs
+          label={words.tabsLabel}
+          tabs={EXPLORE_TABS.map((id) => ({ id, label: words.tabs[id] }))}
+          current={tab}
+          onSelect={(id) => ask(id === 'feeds' ? undefined : id)}
+          panel={`explore-${tab}`}
+        />
+        <NetCounts />
+        <div id={`explore-${tab}`} role="tabpanel" aria-label={words.tabs[tab]}>
+          {PANELS[tab]()}
+        </div>
       </Column>
-      <Side />
+      <Side>
+        <HomeFeedsSide />
+      </Side>
     </>
   );
 }

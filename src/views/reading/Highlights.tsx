@@ -6,13 +6,16 @@ import { type Highlight, highlightsIn, highlightsQuery, readHighlight } from '..
 import type { Passage } from '../../events/reading/highlight-marks.ts';
 import { repliesOf, shownOf } from '../../events/selectors.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
-import { useFactsShallow } from '../app/app-context.ts';
+import { useAccount, useFactsShallow } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
+import { Button } from '../app/primitives/Button.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { useHides } from '../app/shell-context.ts';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import { useLookup } from '../app/use-lookup.ts';
 import text from '../app/styles/text.module.css';
+import { useQuestions } from '../publish/questions.ts';
+import { useOwnHighlights } from '../publish/use-sent.ts';
 import { FoldedText } from './FoldedText.tsx';
 import styles from './Highlights.module.css';
 import { NoteRow } from './NoteRow.tsx';
@@ -26,7 +29,8 @@ export function useHighlightsOf(event: VerifiedEvent): readonly Highlight[] {
   const { answer } = useLookup(`highlights ${address}`, (viewer) =>
     highlightsQuery(parseAddress(address) ?? { ...event, identifier: '' }, viewer),
   );
-  const ids = useMemo(() => highlightsIn(answer?.events ?? []), [answer]);
+  const own = useOwnHighlights(address);
+  const ids = useMemo(() => [...new Set([...highlightsIn(answer?.events ?? []), ...own])], [answer, own]);
   const hides = useHides();
   const events = useFactsShallow((facts) => ids.flatMap((id) => shownOf(facts, id, hides) ?? []));
   return useMemo(() => events.map(readHighlight).filter(({ target }) => target?.key === address), [events, address]);
@@ -66,11 +70,26 @@ export function Highlights({ event, passages }: { readonly event: VerifiedEvent;
               ))}
               {passage.found ? <a href={`#${signId(event, at + 1)}`}>{reading.inTheText}</a> : <span>{reading.notInText}</span>}
             </p>
+            <Own highlights={passage.highlights} />
             <Comments highlights={passage.highlights} />
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+/** A way to take back what whoever is here marked (THREAD-05). */
+function Own({ highlights }: { readonly highlights: readonly Highlight[] }) {
+  const reading = useThreadStrings();
+  const account = useAccount();
+  const { askDeletion } = useQuestions();
+  const own = highlights.find(({ pubkey }) => pubkey === account?.pubkey);
+  if (!own || account?.method === 'readonly') return null;
+  return (
+    <Button compact tone="quiet" icon="trash" onClick={() => askDeletion(own.source)}>
+      {reading.removeHighlight}
+    </Button>
   );
 }
 

@@ -1,6 +1,6 @@
 import { use, useEffect, useState } from 'react';
-import type { FeedEntry } from '../../events/connection/claims.ts';
 import { DEFAULT_HOME_SPEC, FOLLOWS_SPEC, homeQuery, PAGE_SIZE } from '../../events/reading/home.ts';
+import { enabledFeeds, type OwnFeed } from '../../events/reading/own-feeds.ts';
 import { useAccount, useChangeSettings, useSetting } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { lazyPart } from '../app/lazy-part.tsx';
@@ -13,7 +13,7 @@ import { FeedList } from './FeedList.tsx';
 import { NewNotes } from './NewNotes.tsx';
 import { type Feed, useFeed, useFeedList, useFeedState, useSelected } from './use-feed.ts';
 
-const TrendingSection = lazyPart(() => import('./TrendingSection.tsx').then(({ TrendingSection: Part }) => Part));
+const HomeBeside = lazyPart(() => import('./HomeBeside.tsx').then(({ HomeBeside: Part }) => Part));
 
 const NobodyFollowed = lazyPart(() => import('./NobodyFollowed.tsx').then(({ NobodyFollowed: Part }) => Part));
 
@@ -24,7 +24,7 @@ const OWN_FEEDS: readonly string[] = [DEFAULT_HOME_SPEC, FOLLOWS_SPEC];
 export function HomeScreen() {
   const { reading } = useStrings();
   const account = useAccount();
-  const feeds = [...useFeedList(), ...useSetting('homeFeeds')];
+  const feeds = enabledFeeds(useFeedList(), useSetting('homeFeeds'));
   const chosen = useSetting('selectedHomeFeed');
   const first = account ? FOLLOWS_SPEC : DEFAULT_HOME_SPEC;
   const current = feeds.find(({ spec }) => spec === (chosen ?? first)) ?? feeds[0];
@@ -51,7 +51,7 @@ export function HomeScreen() {
         />
       </Column>
       <Side>
-        {hasFeed && <TrendingSection />}
+        {hasFeed && <HomeBeside feed={feed} spec={spec} />}
         {own && onOpenMutes && <own.SealedMutes onOpen={onOpenMutes} />}
       </Side>
     </>
@@ -73,9 +73,7 @@ function useSettled(feed: Feed | undefined): boolean {
   return settled;
 }
 
-type HomeFeed = Pick<FeedEntry, 'name' | 'spec'>;
-
-function FeedSelect({ feeds, current }: { readonly feeds: readonly HomeFeed[]; readonly current: HomeFeed | undefined }) {
+function FeedSelect({ feeds, current }: { readonly feeds: readonly OwnFeed[]; readonly current: OwnFeed | undefined }) {
   const { reading } = useStrings();
   const change = useChangeSettings();
   const choose = (spec: string) => {

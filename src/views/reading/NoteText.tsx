@@ -7,7 +7,7 @@ import { type Block, blocksOf } from '../../events/reading/blocks.ts';
 import { tokenize } from '../../events/reading/content.ts';
 import type { AddressToken, EventToken } from '../../events/reading/content-token.ts';
 import { firstPart, shorten } from '../../events/reading/shorten.ts';
-import { withMedia } from '../../events/reading/with-media.ts';
+import { isText, withMedia } from '../../events/reading/with-media.ts';
 import { articleOf, noteOf } from '../../events/selectors.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { useFacts } from '../app/app-context.ts';
@@ -37,16 +37,20 @@ interface NoteTextProps {
 /** An opened note is drawn in parts of so many UTF-16 units, about 3,500 words each. */
 const PART = 20_000;
 
+const KIND_TOKEN = { type: 'kind' } as const;
+
 /** What somebody wrote, with all it carries (NOTE-02); covered where its author warns of it. */
 export function NoteText(props: NoteTextProps) {
+  const { event } = props;
   return (
-    <Warned event={props.event}>
-      <Said {...props} />
+    <Warned event={event}>
+      {event.id === undefined || isText(event.kind) ? <Said {...props} /> : <CarriedPlace {...props} token={KIND_TOKEN} event={event} />}
     </Warned>
   );
 }
 
-function Said({ event, shortened = false, depth = 0, lead = false }: NoteTextProps) {
+/** The text itself, with all it carries. */
+export function Said({ event, shortened = false, depth = 0, lead = false }: NoteTextProps) {
   const { reading } = useStrings();
   const [parts, setParts] = useState(1);
   const { blocks, cut } = useMemo(() => {
@@ -94,7 +98,7 @@ function BlockView({ block, event, depth }: { readonly block: Block; readonly ev
     case 'quote':
       return <Quote token={block.token} depth={depth + 1} />;
     case 'preview':
-      return <PreviewCard link={block.token} fallback={block.inText ? null : <OutLink url={block.token.url} />} />;
+      return <PreviewCard link={block.token} event={event} fallback={block.inText ? null : <OutLink url={block.token.url} />} />;
   }
 }
 

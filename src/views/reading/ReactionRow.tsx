@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
-import type { Hides } from '../../events/account/muted.ts';
+import type { Hides } from '../../events/account/judge.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { readZap } from '../../events/money/zap.ts';
 import type { ActName } from '../../events/reading/acts.ts';
@@ -14,6 +14,7 @@ import { Icon } from '../app/primitives/Icon.tsx';
 import { Time } from '../app/primitives/Time.tsx';
 import { useReactionStrings } from '../app/strings/reactions.ts';
 import text from '../app/styles/text.module.css';
+import { Inline } from './Inline.tsx';
 import { MiniNote } from './MiniNote.tsx';
 import styles from './ReactionsDialog.module.css';
 
@@ -29,12 +30,20 @@ export function ReactionRow({ id, tab, hides }: ReactionRowProps) {
   if (!event || hides?.(event)) return null;
   if (tab === 'quotes') return <MiniNote id={id} />;
   if (tab === 'zaps') return <ZapRow receipt={event} />;
-  const emoji = tab === 'likes' ? readReaction(event)?.content : undefined;
   return (
     <Row pubkey={event.pubkey} at={event.created_at}>
-      {emoji !== undefined && emoji !== '+' && <bdi className={text.cut}>{emoji}</bdi>}
+      {tab === 'likes' && <Feeling event={event} />}
     </Row>
   );
+}
+
+/** How somebody liked it: an emoji, or a picture of their own (NIP-30); nothing for a plain like. */
+function Feeling({ event }: { readonly event: VerifiedEvent }) {
+  const reaction = useMemo(() => readReaction(event), [event]);
+  if (!reaction || reaction.like) return null;
+  const { content, emojiUrl: url } = reaction;
+  if (url === undefined) return <bdi className={text.cut}>{content}</bdi>;
+  return <Inline tokens={[{ type: 'emoji', text: content, shortcode: content.slice(1, -1), url }]} />;
 }
 
 function ZapRow({ receipt }: { readonly receipt: VerifiedEvent }) {

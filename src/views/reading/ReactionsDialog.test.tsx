@@ -58,6 +58,43 @@ test('NOTE-14 where the next page fails, what is shown stays', async () => {
   expect(dialog.getByRole('alert').textContent).toContain('The next ones did not load');
 });
 
+test('NOTE-14 how people liked it is shown: an emoji, their own picture by its address, nothing for a plain like; a bad address stays a word', async () => {
+  const { app, dialog } = await opened();
+  const like = (at: number, content: string, url?: string) =>
+    trusted({
+      kind: KIND.Reaction,
+      pubkey: at.toString(16).padStart(64, '0'),
+      content,
+      tags: [['e', NOTE.id], ...(url === undefined ? [] : [['emoji', content.slice(1, -1), url]])],
+    });
+  const events = [like(1, '+'), like(2, '🔥'), like(3, ':gull:', 'https://e.example/gull.png'), like(4, ':bad:', 'javascript:alert(1)')];
+  await app.settle(() => app.answer('event_actions', { events }));
+  const rows = dialog.getAllByRole('listitem');
+  expect(rows[1]?.textContent).toContain('🔥');
+  expect(rows[2]?.querySelector('img[alt=":gull:"]')?.getAttribute('src')).toBe('https://e.example/gull.png');
+  expect(rows[3]?.textContent).toContain(':bad:');
+  expect(rows.map((row) => row.querySelectorAll('img').length)).toEqual([0, 0, 1, 0]);
+});
+
+test('NOTE-14 each of the four lists has its count; that of reposts is what is left of them without quotes', async () => {
+  const { app, dialog } = await opened();
+  const stats = {
+    claim: 'stats',
+    id: NOTE.id,
+    likes: 3,
+    replies: 0,
+    reposts: 7,
+    zaps: 2,
+    satszapped: 0,
+    score: 0,
+    score24h: 0,
+    bookmarks: 0,
+  } as const;
+  const count = { claim: 'other', kind: RESULT.NoteMentionsCount, content: { event_id: NOTE.id, count: 5 } } as const;
+  await app.settle(() => app.answer('note_mentions_count', { claims: [stats, count] }));
+  expect(dialog.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Likes3', 'Zaps2', 'Reposts2', 'Quotes5']);
+});
+
 test('NOTE-14 NOTE-22 its quotes are counted as the service says, and not before it says so', async () => {
   const { app, dialog } = await opened();
   const tab = () => dialog.getByRole('tab', { name: /^Quotes/ }).textContent;

@@ -29,9 +29,10 @@ export function ReactionsDialog({ event, onClose }: { readonly event: VerifiedEv
   // each opening asks anew: a list that was kept would not know of what was done meanwhile
   const [opened] = useState(() => Date.now());
   const stats = useFacts((facts) => getRow(facts.stats, event.id));
-  // the count of reposts that comes with a note holds quotes, too: quotes are asked for, and reposts show none
   const quotes = useQuoteCount(event.id);
-  const counts: Partial<Record<ActName, number | undefined>> = { likes: stats?.likes, zaps: stats?.zaps, quotes };
+  // the count of reposts that comes with a note holds quotes, too: what is left without them is known once these are counted
+  const reposts = stats && quotes !== undefined ? Math.max(0, stats.reposts - quotes) : undefined;
+  const counts: Record<ActName, number | undefined> = { likes: stats?.likes, zaps: stats?.zaps, reposts, quotes };
   const count = (id: ActName) => (counts[id] === undefined ? undefined : fullNumber(counts[id]));
   const { key } = useLocation();
   const [place] = useState(key);

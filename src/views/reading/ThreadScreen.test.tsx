@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { range } from '../../../tests/support/fake-cache.ts';
 import { fetchViews, renderedAccount } from '../../../tests/support/rendered-account.tsx';
@@ -12,22 +13,25 @@ const [LOUD, CALM] = ['b'.repeat(64), 'c'.repeat(64)];
 const NOTE = trusted({ content: 'the opened note', created_at: 1_000 });
 const reply = (pubkey: string, at: number) =>
   trusted({ pubkey, content: `reply ${at}`, created_at: at, tags: [['e', NOTE.id, '', 'root']] });
+const replyId = (pubkey: string, at: number) => reply(pubkey, at).id;
 const NO_STATS = { likes: 0, reposts: 0, zaps: 0, satszapped: 0, score: 0, score24h: 0, bookmarks: 0 };
 const mutes = trusted({ pubkey: A, kind: KIND.MuteList, tags: [['p', LOUD]], created_at: 900 });
 
 let close = () => {};
+let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
 afterEach(() => close());
 
 /** The opened note with those replies, while its count claims `claimed`, as one sees it who muted LOUD. */
 async function opened(replies: readonly ReturnType<typeof reply>[], claimed: number): Promise<string> {
   const path = notePath(NOTE.id);
   await fetchViews(path);
-  const world = await renderedAccount(path);
+  world = await renderedAccount(path);
+  const { app, settle, answer } = world;
   close = world.close;
   const ids = replies.map(({ id }) => id);
   const stats = { ...NO_STATS, claim: 'stats', id: NOTE.id, replies: claimed } as const;
-  await world.settle(() => world.app.send({ type: 'facts.received', events: [mutes], claims: [], now: seconds(2_000) }));
-  await world.settle(() => world.answer('thread_view', { events: [NOTE, ...replies], claims: [range(ids), range([NOTE.id]), stats] }));
+  await settle(() => app.send({ type: 'facts.received', events: [mutes], claims: [], now: seconds(2_000) }));
+  await settle(() => answer('thread_view', { events: [NOTE, ...replies], claims: [range(ids), range([NOTE.id]), stats] }));
   return document.querySelector('main')?.textContent ?? '';
 }
 
@@ -35,17 +39,83 @@ test('THREAD-01 ACCOUNT-10 a thread says how many replies the own mute list hide
   const words = await opened([reply(LOUD, 1_001), reply(CALM, 1_002), reply(LOUD, 1_003)], 3);
   expect(words).toContain('reply 1002');
   expect(words).not.toMatch(/reply 100[13]/);
-  expect(words).toContain('Your mute list hides 2 replies.');
-  expect(words).not.toContain('more is counted');
+  expect(words).toContain('Your filters hide 2 replies.');
+  expect(words).not.toContain('not found');
+});
+
+test('BEYOND-08 BEYOND-04 a hidden reply says why it is hidden, and is shown all the same when that is wanted, as long as the page is open', async () => {
+  await opened([reply(LOUD, 1_001), reply(CALM, 1_002)], 2);
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  press('Show why');
+  const rows = within(screen.getByRole('list', { name: 'Hidden replies' }));
+  expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/You muted npub1/)]);
+  expect(document.body.textContent).not.toContain('reply 1001');
+  press('Show it anyway');
+  expect(rows.getByRole('article').textContent).toContain('reply 1001');
+  press('Close');
+  expect(document.body.textContent).not.toContain('reply 1001');
+});
+
+test('BEYOND-08 ACCOUNT-11 what somebody else’s mute list hides says whose it is; whom the reader allowed is shown', async () => {
+  const owner = 'd'.repeat(64);
+  const list = (d: string, pubkey: string) =>
+    trusted({
+      pubkey: A,
+      kind: KIND.CategorizedPeople,
+      tags: [
+        ['d', d],
+        ['p', pubkey],
+      ],
+      created_at: 900,
+    });
+  const theirs = trusted({ pubkey: owner, kind: KIND.MuteList, tags: [['p', CALM]], created_at: 900 });
+  const path = await opened([reply(CALM, 1_002)], 1);
+  expect(path).toContain('reply 1002');
+  const facts = async (events: ReturnType<typeof trusted>[]) => {
+    await world?.settle(() => world?.app.send({ type: 'facts.received', events, claims: [], now: seconds(2_000) }));
+    return document.querySelector('main')?.textContent ?? '';
+  };
+  expect(await facts([list('mutelists', owner), theirs])).toContain('Your filters hide 1 reply.');
+  fireEvent.click(screen.getByRole('button', { name: 'Show why' }));
+  expect(screen.getByText(/^The author is on the mute list of npub1.*, which you use as a filter\.$/)).toBeTruthy();
+  expect(await facts([list('allowlist', CALM)])).toContain('reply 1002');
+});
+
+test('BEYOND-04 for replies that are counted and did not come one can look further; what is found stands at its place, and the count is right', async () => {
+  const before = await opened([reply(CALM, 1_002)], 2);
+  expect(before).toContain('2 replies reported, 1 loaded, 1 not found.');
+  await world?.settle(() => fireEvent.click(screen.getByRole('button', { name: 'Look further' })));
+  await world?.settle(() => world?.answer('event_actions', { events: [reply(CALM, 1_001)] }));
+  const main = document.querySelector('main')?.textContent ?? '';
+  expect(main).toMatch(/reply 1002[^]*reply 1001|reply 1001[^]*reply 1002/);
+  expect(main).not.toContain('not found');
+});
+
+test('BEYOND-08 the menu of a note explains why it is shown', async () => {
+  await opened([reply(CALM, 1_002)], 1);
+  const follows = trusted({ pubkey: A, kind: KIND.Contacts, tags: [['p', CALM]], created_at: 900 });
+  const repost = trusted({ pubkey: LOUD, kind: KIND.Repost, tags: [['e', replyId(CALM, 1_002)]], created_at: 1_500 });
+  await world?.settle(() => world?.app.send({ type: 'facts.received', events: [follows, repost], claims: [], now: seconds(2_000) }));
+  const row = document.querySelector(`article[data-note="${replyId(CALM, 1_002)}"]`);
+  if (!(row instanceof HTMLElement)) throw new Error('the reply is not shown');
+  fireEvent.click(within(row).getByRole('button', { name: 'More' }));
+  await import('./WhyDialog.tsx');
+  await world?.settle(() => fireEvent.click(screen.getByRole('menuitem', { name: 'Why do I see this?' })));
+  const dialog = screen.getByRole('dialog', { name: 'Why do I see this?' });
+  expect([...dialog.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^You follow npub1/),
+    expect.stringMatching(/^npub1.* reposted it\.$/),
+    'None of your filters hides it.',
+    'The caching service sent it. Your browser checked the signature.',
+  ]);
 });
 
 test('THREAD-01 where every reply is hidden the thread does not say that there is none; what the service kept back is told apart', async () => {
   const words = await opened([reply(LOUD, 1_001)], 3);
   expect(words).not.toContain('No replies yet');
   expect(words).toContain('No replies to show');
-  expect(words).toContain(
-    'Your mute list hides 1 reply. 2 more are counted, but not shown: filtered, deleted, or not sent by the service.',
-  );
+  expect(words).toContain('3 replies reported, 0 loaded, 1 hidden by your filters, 2 not found.');
+  expect(words).toContain('Your filters hide 1 reply.');
 });
 
 test('NOTE-22 an opened note says how long it is, how often it was quoted and kept, and with what it was written; a zero says nothing', async () => {

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useParams } from 'react-router';
+import type { VerifiedEvent } from '../../events/event.ts';
 import { readNoteParam } from '../../events/account/route-param.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { isHidden, noteOf, repliesOf } from '../../events/selectors.ts';
@@ -20,11 +21,13 @@ import text from '../app/styles/text.module.css';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { useDiscarded } from '../publish/use-intents.ts';
 import { useHold } from './hold.ts';
+import { HiddenReplies } from './HiddenReplies.tsx';
 import { NoteRow } from './NoteRow.tsx';
 import { OtherEvent, opensAs } from './OtherEvent.tsx';
 import { PeopleSection } from './PeopleSection.tsx';
 import { OpenedNote } from './OpenedNote.tsx';
 import { ReplyEntry } from './ReplyEntry.tsx';
+import { useFurther } from './use-further.ts';
 import { type Thread, threadIntents, useOpened, useThread, useThreadItems, useThreadState } from './use-thread.ts';
 import styles from './ThreadScreen.module.css';
 
@@ -129,15 +132,17 @@ function Replies({ id, thread, isLoading }: { readonly id: string; readonly thre
     hides ? (isHidden(facts, id, hides) ? [] : replies.filter((reply) => !isHidden(facts, reply, hides))) : replies,
   );
   const readable = useFacts((facts) => shown.some((reply) => noteOf(facts, reply) !== undefined));
-  const hidden = replies.length - shown.length;
-  const unsent = isLoading || earlier ? 0 : Math.max(0, claimed - replies.length);
+  const hidden = replies.filter((reply) => !shown.includes(reply));
+  const missing = isLoading || earlier ? 0 : Math.max(0, claimed - replies.length);
   if (replies.length === 0 && isLoading) return <Skeleton rows={Math.min(3, Math.max(1, claimed))} />;
+  const gap = <Gap id={id} shown={shown.length} hidden={hidden} missing={missing} />;
   if (!readable) {
-    const nothing = hidden + unsent === 0;
+    const nothing = hidden.length + missing === 0;
     return (
-      <EmptyState title={nothing ? reading.noReplies : reading.noRepliesToShow}>
-        {nothing ? undefined : <Unshown hidden={hidden} unsent={unsent} />}
-      </EmptyState>
+      <>
+        <EmptyState title={nothing ? reading.noReplies : reading.noRepliesToShow} />
+        {gap}
+      </>
     );
   }
   return (
@@ -154,17 +159,44 @@ function Replies({ id, thread, isLoading }: { readonly id: string; readonly thre
           </li>
         ))}
       </ol>
-      {hidden + unsent > 0 && (
-        <p className={cx(text.small, text.muted, styles.unshown)}>
-          <Unshown hidden={hidden} unsent={unsent} />
-        </p>
-      )}
+      {gap}
     </>
   );
 }
 
-/** How many replies the number beside the note counts that are not drawn, and why. */
-function Unshown({ hidden, unsent }: { readonly hidden: number; readonly unsent: number }) {
+interface GapProps {
+  readonly id: string;
+  readonly shown: number;
+  readonly hidden: readonly string[];
+  readonly missing: number;
+}
+
+/** Where the replies are that the number beside the note counts and that are not drawn (BEYOND-04). */
+function Gap({ id, shown, hidden, missing }: GapProps) {
   const reading = useThreadStrings();
-  return [...(hidden > 0 ? [reading.hiddenReplies(hidden)] : []), ...(unsent > 0 ? [reading.unsentReplies(unsent)] : [])].join(' ');
+  const event = useFacts((facts) => noteOf(facts, id));
+  return (
+    <>
+      {missing > 0 && (
+        <div className={cx(text.small, text.muted, styles.unshown)}>
+          <p>{reading.gap(shown + hidden.length + missing, { loaded: shown, hidden: hidden.length, missing })}</p>
+          {event && <Further event={event} />}
+        </div>
+      )}
+      {hidden.length > 0 && <HiddenReplies ids={hidden} under={id} />}
+    </>
+  );
+}
+
+/** Other places may have what is missing: they are asked when that is wanted. */
+function Further({ event }: { readonly event: VerifiedEvent }) {
+  const reading = useThreadStrings();
+  const further = useFurther(event);
+  if (!further) return null;
+  if (further.asked !== undefined) return <p role="status">{reading.furtherAsked(further.asked)}</p>;
+  return (
+    <Button compact tone="quiet" busy={further.isLooking} onClick={further.look}>
+      {reading.further}
+    </Button>
+  );
 }

@@ -7,6 +7,7 @@ import { Bone } from '../app/primitives/Skeleton.tsx';
 import { Select } from '../app/primitives/Select.tsx';
 import { SideSection } from '../app/Side.tsx';
 import { useStrings } from '../app/strings.ts';
+import { useTrendingStrings } from '../app/strings/trending.ts';
 import text from '../app/styles/text.module.css';
 import { MiniNote } from './MiniNote.tsx';
 import styles from './TrendingSection.module.css';
@@ -17,7 +18,7 @@ const SCORED = 8;
 
 /** What many read right now (FEED-09); the chosen selection is remembered. */
 export function TrendingSection() {
-  const { reading } = useStrings();
+  const words = useTrendingStrings();
   const change = useChangeSettings();
   const selector = useSetting('homeSidebarSelection') ?? DEFAULT_SIDEBAR_SELECTOR;
   const feed = useFeed({
@@ -29,9 +30,9 @@ export function TrendingSection() {
     <SideSection
       title={
         <Select
-          label={reading.chooseTrending}
+          label={words.choose}
           value={selector}
-          options={SIDEBAR_SELECTORS.map(({ selector: value, name, period }) => ({ value, label: `${reading.trending[name]} ${period}` }))}
+          options={SIDEBAR_SELECTORS.map(({ selector: value, name, period }) => ({ value, label: `${words.names[name]} ${period}` }))}
           onChange={(homeSidebarSelection) => change({ homeSidebarSelection })}
           look="title"
         />
@@ -44,6 +45,7 @@ export function TrendingSection() {
 
 function Scored({ feed }: { readonly feed: Feed }) {
   const { reading, app } = useStrings();
+  const words = useTrendingStrings();
   const { items } = useFeedItems(feed);
   const { isLoading, isFailed, isRefused } = useFeedState(feed);
   if (items.length === 0 && (isFailed || isRefused))
@@ -55,8 +57,7 @@ function Scored({ feed }: { readonly feed: Feed }) {
         </Button>
       </div>
     );
-  if (items.length === 0)
-    return isLoading ? <Bones /> : <p className={cx(text.small, text.muted, styles.none)}>{reading.nothingTrending}</p>;
+  if (items.length === 0) return isLoading ? <Bones /> : <p className={cx(text.small, text.muted, styles.none)}>{words.nothing}</p>;
   return (
     <ol>
       {items.slice(0, SCORED).map(({ id }) => (

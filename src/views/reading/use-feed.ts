@@ -20,7 +20,7 @@ export function useFeed(order: ScreenOrder & { kind: 'feed' }): Feed | undefined
   return useSelector(useScreens(), ({ children }): Feed | undefined => children[order.key]);
 }
 
-/** Home feeds to choose from (FEED-01). */
+/** Home feeds of who has no list of their own, also those that are switched off (FEED-01). */
 export function useFeedList(): readonly FeedEntry[] {
   const list = useSelector(useScreens(), ({ children }): FeedListActor | undefined => children.feeds);
   return useSelector(list, (snapshot) => snapshot?.context.feeds ?? NO_FEEDS);

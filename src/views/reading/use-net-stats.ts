@@ -1,17 +1,30 @@
 import { useSelector } from '@xstate/react';
-import type { NetStatsClaim } from '../../events/connection/claims.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { keptStats, type NetStats, statsToKeep } from '../../events/reading/net-stats.ts';
 import { stats } from '../../machines/app/screen-logic.ts';
 import type { ScreenOrder } from '../../machines/app/screens.machine.ts';
 import { type StatsActor, statsMachine } from '../../machines/reading/stats.machine.ts';
-import { useScreen, useScreens } from '../app/app-context.ts';
+import { useChangeSettings, useScreen, useScreens, useSetting } from '../app/app-context.ts';
 
 stats.register(statsMachine);
 
 const STATS_ORDER: ScreenOrder = { kind: 'stats', key: 'stats' };
 
-/** Totals of the network while they are looked at (EXPLORE-02); undefined until the first arrive. */
-export function useNetStats(): NetStatsClaim | undefined {
+/** Totals of the network while they are looked at; until they come, the last that this device saw (EXPLORE-02). */
+export function useNetStats(): NetStats | undefined {
   useScreen(STATS_ORDER);
   const actor = useSelector(useScreens(), ({ children }): StatsActor | undefined => children.stats);
-  return useSelector(actor, (snapshot) => snapshot?.context.stats);
+  const live = useSelector(actor, (snapshot) => snapshot?.context.stats);
+  const kept = useSetting('nostrStats');
+  const change = useChangeSettings();
+  const keep = useEffectEvent(() => {
+    if (live) change({ nostrStats: statsToKeep(live) });
+  });
+  const isLive = live !== undefined;
+  // the first that come, and the last that were seen
+  useEffect(() => {
+    if (isLive) keep();
+    return () => keep();
+  }, [isLive]);
+  return live ?? keptStats(kept);
 }

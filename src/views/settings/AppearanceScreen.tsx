@@ -1,3 +1,4 @@
+import { useChangeSettings, useSetting } from '../app/app-context.ts';
 import { type Appearance, useAppearance } from '../app/appearance.ts';
 import { Column } from '../app/Column.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
@@ -16,6 +17,7 @@ export function AppearanceScreen() {
     <>
       <Column title={sections.appearance.title} back>
         <AppearanceSettings appearance={useAppearance()} />
+        <DataSettings />
       </Column>
       <SettingsIndex />
     </>
@@ -42,6 +44,22 @@ export function AppearanceSettings({ appearance }: { readonly appearance: Appear
         onChange={(on) => change({ useSystemTheme: on })}
       />
       <Toggle label={words.motion} hint={words.motionHint} on={animated} onChange={(on) => change({ animated: on })} />
+    </SettingGroup>
+  );
+}
+
+/** What is loaded without being asked for (BEYOND-15). */
+function DataSettings() {
+  const words = useSettingsStrings().appearance;
+  const change = useChangeSettings();
+  return (
+    <SettingGroup title={words.data}>
+      <Toggle
+        label={words.dataSaver}
+        hint={words.dataSaverHint}
+        on={useSetting('dataSaver')}
+        onChange={(dataSaver) => change({ dataSaver })}
+      />
     </SettingGroup>
   );
 }

@@ -234,7 +234,7 @@ function visited() {
   return { ...fake, pool, services: within(services), rows };
 }
 
-test('CACHE-09 CACHE-05 SETTINGS-07 a caching service is added and tested, chosen, and removed; the last one says that it cannot be; reset puts the default back', () => {
+test('CACHE-01 CACHE-09 CACHE-05 SETTINGS-07 a caching service is added and tested, chosen, left, and removed; the last one says that it cannot be; reset puts the default back', () => {
   const { pool, socket, clock, services, rows, app } = visited();
   act(() => socket.connect());
   const first = 'wss://cache.example/v1';
@@ -277,6 +277,18 @@ test('CACHE-09 CACHE-05 SETTINGS-07 a caching service is added and tested, chose
   fireEvent.click(button(`Connect to ${first} again`));
   act(() => elapse(clock, 1_000, 100));
   expect(socket.epochs).toHaveLength(epochs + 1);
+  act(() => socket.connect());
+  fireEvent.click(button(`Disconnect from ${first}`));
+  act(() => elapse(clock, 120_000, 1_000));
+  expect([socket.last().closed, socket.epochs.length, services.queryByText('In use · Not connected') !== null]).toEqual([
+    true,
+    epochs + 1,
+    true,
+  ]);
+  expect(services.queryByRole('button', { name: `Disconnect from ${first}` })).toBeNull();
+  fireEvent.click(button(`Connect to ${first} again`));
+  act(() => elapse(clock, 1_000, 100));
+  expect(socket.epochs).toHaveLength(epochs + 2);
   app.stop();
 });
 

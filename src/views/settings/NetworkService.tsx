@@ -14,7 +14,7 @@ interface ServiceProps {
 /** One caching service of the pool: whether it is in use, how it is, what its last test found. */
 export function NetworkService({ url, onUse, onRemove }: ServiceProps) {
   const { cache: words } = useNetworkStrings();
-  const { isUsed, state, test, ask, reconnect } = useService(url);
+  const { isUsed, state, test, ask, reconnect, disconnect } = useService(url);
   const tested = test === 'asking' ? words.testing : test?.found === 'service' ? words.service(String(test.ms)) : test && words[test.found];
   const light = isUsed ? (state === 'offline' ? 'failed' : state) : lightOf(test);
   return (
@@ -29,6 +29,7 @@ export function NetworkService({ url, onUse, onRemove }: ServiceProps) {
         </div>
         <div className={styles.acts}>
           {isUsed && <IconButton compact icon="refresh" label={words.reconnect(url)} onClick={reconnect} />}
+          {isUsed && state !== 'offline' && <IconButton compact icon="offline" label={words.disconnect(url)} onClick={disconnect} />}
           {!isUsed && (
             <Button compact aria-label={words.chooseIt(url)} onClick={onUse}>
               {words.choose}

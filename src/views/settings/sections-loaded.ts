@@ -12,9 +12,11 @@ const SECTIONS: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['appearance', () => import('./AppearanceScreen.tsx').then((module) => ({ Component: module.AppearanceScreen }))],
   ['devtools', () => import('./DevtoolsScreen.tsx').then((module) => ({ Component: module.DevtoolsScreen }))],
   ['filters', () => import('./FiltersScreen.tsx').then((module) => ({ Component: module.FiltersScreen }))],
+  ['home_feeds', () => import('./FeedsScreen.tsx').then((module) => ({ Component: module.HomeFeedsScreen }))],
   ['muted', () => import('./MutedScreen.tsx').then((module) => ({ Component: module.MutedScreen }))],
   ['network', () => import('./NetworkScreen.tsx').then((module) => ({ Component: module.NetworkScreen }))],
   ['profile', () => import('../account/EditProfileScreen.tsx').then((module) => ({ Component: module.EditProfileScreen }))],
+  ['reads_feeds', () => import('./FeedsScreen.tsx').then((module) => ({ Component: module.ReadsFeedsScreen }))],
   ['uploads', () => import('./UploadsScreen.tsx').then((module) => ({ Component: module.UploadsScreen }))],
   ['publishing', () => import('../publish/PublishingScreen.tsx').then((module) => ({ Component: module.PublishingScreen }))],
 ]);

@@ -29,6 +29,8 @@ export function useService(url: string) {
     ),
     test: useSelector(cache, ({ context }) => context.said.tests?.get(url)),
     reconnect: () => cache.send({ type: 'cache.reset' }),
+    /** Until it is connected again by hand (CACHE-01). */
+    disconnect: () => cache.send({ type: 'cache.disconnect' }),
     ask: () => cache.send({ type: 'cache.test', url }),
   };
 }

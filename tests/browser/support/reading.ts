@@ -12,6 +12,11 @@ export async function openFeed(page: Page, path = '/home'): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }
 
+/** Waits until keys of the keyboard do something: their code comes after what is read. */
+export async function shortcuts(page: Page): Promise<void> {
+  await expect(page.locator(':root[data-shortcuts]')).toBeAttached();
+}
+
 /** Chooses everybody's notes on /home: whoever has signed in reads those of the people they follow first. */
 export async function readEveryone(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Choose a feed' }).click();

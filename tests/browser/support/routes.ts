@@ -40,6 +40,7 @@ export async function allRoutes(request: APIRequestContext, { url, demo }: Pick<
   return [
     { path: '/', title: 'Home', ends: '/home' },
     { path: '/home', title: 'Home' },
+    { path: '/home/catch-up', title: 'Catch up' },
     { path: '/reads', title: 'Reads' },
     { path: '/reads/bitcoin', title: 'Reads' },
     { path: '/reads/edit', title: 'Write an article' },
@@ -71,7 +72,8 @@ export async function allRoutes(request: APIRequestContext, { url, demo }: Pick<
     { path: '/feeds', title: 'Feed test' },
     { path: '/feeds/x', title: 'Feed test' },
     { path: '/search', title: 'Search' },
-    { path: '/search/lamp%20oil', title: /^(Search|search for lamp oil)$/ },
+    { path: '/search/lamp%20oil', title: 'search for lamp oil' },
+    { path: `/search/${npub}`, title: profile, ends: `/p/${nprofileOf(jun.pubkey)}` },
     { path: '/rc', title: /Starling on your phone/, ends: '/app-download-qr' },
     { path: '/rc/abc', title: /Starling on your phone/, ends: '/app-download-qr' },
     { path: '/404', title: 'Page not found' },

@@ -27,7 +27,7 @@ export function usePopover<Box extends HTMLElement>(align: 'start' | 'end' = 'st
   useLayoutEffect(() => {
     if (!open || !box.current || !anchor.current) return;
     box.current.showPopover?.();
-    place(box.current, anchor.current, align);
+    placeBeside(box.current, anchor.current, align);
   }, [open, align]);
   useEffect(() => (open ? onLeave(box, anchor, hide) : undefined), [open, hide]);
   return { id, open, box, anchor, show, hide };
@@ -55,7 +55,8 @@ function onLeave(box: RefObject<HTMLElement | null>, anchor: RefObject<HTMLEleme
   };
 }
 
-function place(box: HTMLElement, anchor: HTMLElement, align: 'start' | 'end'): void {
+/** Puts a box of the top layer beside something: under it if there is room, and inside of the window. */
+export function placeBeside(box: HTMLElement, anchor: HTMLElement, align: 'start' | 'end'): void {
   const at = anchor.getBoundingClientRect();
   const size = box.getBoundingClientRect();
   const leftward = (align === 'end') !== (getComputedStyle(anchor).direction === 'rtl');

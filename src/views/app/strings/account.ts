@@ -2,6 +2,5 @@ export const accountStrings = {
   readsOnly: 'Read-only',
   locked: 'Key locked',
   ready: 'Signed in',
-  openMutes: 'Open private mutes',
   publishing: (unfinished: number) => (unfinished > 0 ? `Publishing, ${unfinished} not finished` : 'Publishing'),
 };

@@ -65,7 +65,6 @@ export const appStrings = {
     title: 'Page not found',
     text: 'Nothing is at this address, or nobody has this name.',
   },
-  light: { online: 'Online', connecting: 'Connecting', failed: 'Failed', paused: 'Paused' },
   count: {
     newNotes: (count: number) => (count > 98 ? '99+ new notes' : counted(count, { one: 'new note', other: 'new notes' })),
   },

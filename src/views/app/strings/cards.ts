@@ -2,6 +2,7 @@ import { duration } from '../../../events/app/format.ts';
 import { useWords } from '../strings.ts';
 
 export const cardEnglish = {
+  showSensitive: 'Show',
   sats: (amount: string) => `${amount} sats`,
   invoice: 'Lightning invoice',
   anyAmount: 'Any amount',

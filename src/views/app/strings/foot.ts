@@ -7,6 +7,7 @@ export const footEnglish = {
   addAccount: 'Add an account',
   unconfirmedLists: 'Your lists aren’t confirmed yet',
   unconfirmedWhy: 'Follows, mutes and bookmarks are shown as this device keeps them, until the network answers',
+  openMutes: 'Open private mutes',
   switchTo: (name: string) => `Switch to ${name}`,
 };
 

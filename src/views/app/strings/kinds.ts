@@ -1,7 +1,10 @@
+import { duration } from '../../../events/app/format.ts';
+import { fileSize } from '../../../events/media/file-size.ts';
 import { counter } from './plural.ts';
 import { useWords } from '../strings.ts';
 
 const counted = counter('en-us');
+const percent = new Intl.NumberFormat('en-us', { style: 'percent' });
 
 /** What people call the kinds of events that have no screen of their own. */
 const NAMES: Readonly<Record<number, string>> = {
@@ -18,10 +21,12 @@ const NAMES: Readonly<Record<number, string>> = {
   41: 'About a channel',
   43: 'Hidden channel message',
   44: 'Muted in a channel',
+  1018: 'Vote in a poll',
   1059: 'Private message',
   1063: 'File',
   1984: 'Report',
   1985: 'Label',
+  4550: 'Approved post',
   7001: 'Subscription',
   7002: 'End of a subscription',
   9734: 'Zap request',
@@ -42,6 +47,7 @@ const NAMES: Readonly<Record<number, string>> = {
   31989: 'Recommended app',
   31990: 'App',
   37001: 'Subscription tier',
+  34550: 'Community',
   39089: 'Starter pack',
 };
 
@@ -59,6 +65,44 @@ export const kindEnglish = {
   bits: (difficulty: number, target: number | undefined) =>
     `${counted(difficulty, { one: 'leading zero bit', other: 'leading zero bits' })}${target === undefined ? '' : `, ${target} aimed at`}`,
   zapped: (sats: string) => `zapped ${sats} sats`,
+  approved: 'Approved for a community',
+  highlight: 'Highlight',
+  moderators: (count: number) => counted(count, { one: 'moderator', other: 'moderators' }),
+  size: (bytes: number) => fileSize(bytes, 'en-US'),
+  openFile: 'Open',
+  saysNothing: 'Starling can’t show this kind of post yet.',
+  openWith: 'Open with another app',
+  apps: 'Apps',
+  noApps: (kind: string) => `We found no app that says it can show ${kind}.`,
+  appsFailed: 'The list of apps did not load.',
+  openOnDevice: 'Open with an app on this device',
+  showRaw: 'Show raw data',
+  hideRaw: 'Hide raw data',
+  live: {
+    live: 'Live',
+    planned: 'Planned',
+    ended: 'Ended',
+    startsIn: (left: number, time: string) => (left > 0 ? `Starts in ${duration(left)} (${time})` : 'Starting soon'),
+    startedAgo: (ago: number) => `Started ${duration(ago)} ago`,
+    endedAgo: (ago: number) => `Ended ${duration(ago)} ago`,
+    watching: (people: string) => `${people} watching`,
+    attended: (people: string) => `${people} took part`,
+    watch: 'Watch',
+    watchRecording: 'Watch the recording',
+  },
+  poll: {
+    one: 'Choose one',
+    several: 'Choose one or more',
+    vote: 'Vote',
+    yours: 'Your choice',
+    showResults: 'Show results',
+    share: (part: number) => percent.format(part),
+    votes: (count: number) => counted(count, { one: 'vote', other: 'votes' }),
+    sats: (sats: string) => `${sats} sats`,
+    byZaps: 'Votes are zaps',
+    endsIn: (left: number) => `ends in ${duration(left)}`,
+    endedAt: (time: string) => `ended ${time}`,
+  },
 };
 
 type KindStrings = typeof kindEnglish;

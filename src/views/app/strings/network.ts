@@ -84,6 +84,7 @@ export const networkEnglish = {
     offline: 'In use · Not connected',
     spare: 'Used when the current one doesn’t answer',
     reconnect: (name: string) => `Connect to ${name} again`,
+    disconnect: (name: string) => `Disconnect from ${name}`,
     choose: 'Use',
     chooseIt: (name: string) => `Use ${name}`,
     test: 'Test',

@@ -1,28 +1,13 @@
 import { useWords } from '../strings.ts';
 
 export const pagesEnglish = {
-  counts: {
-    users: 'Users',
-    pubkeys: 'Public keys',
-    zaps: 'Zaps',
-    satszapped: 'Sats zapped',
-    pubnotes: 'Public notes',
-    reposts: 'Reposts',
-    reactions: 'Reactions',
-    any: 'All events',
-  },
   later: {
     heading: 'Not built yet',
     note: 'Nothing of yours is stored or sent from this page.',
-    reads: { title: 'Reads', text: 'Long articles will be here, with covers, topics and reading times.' },
     'reads/edit': { title: 'Write an article', text: 'The article editor will be here, with drafts that survive a crash.' },
     myarticles: { title: 'My articles', text: 'Your published articles and your drafts will be here.' },
-    explore: { title: 'Explore', text: 'Feeds to follow, people, zaps, media and topics will be here.' },
     dms: { title: 'Messages', text: 'Your conversations will be here, sealed between two people.' },
     notifications: { title: 'Notifications', text: 'Replies, mentions, zaps, reposts and new followers will be here.' },
-    mutelist: { title: 'Mute list', text: "Another account's mute list will be here, to look at and to follow." },
-    feeds: { title: 'Feed test', text: 'You will type a feed specification here and see what it gives.' },
-    search: { title: 'Search', text: 'Finding people and notes will be here, with every filter the caching service knows.' },
     settings: { text: 'These settings will be here. Until then their defaults hold.' },
   },
   help: {
@@ -49,15 +34,7 @@ export const pagesEnglish = {
         ],
       },
     ],
-    keys: {
-      title: 'Keyboard shortcuts',
-      where: 'In lists',
-      rows: [
-        { keys: ['/'], does: 'Search' },
-        { keys: ['Tab'], does: 'Go to the next link or button; the first one skips to the content' },
-        { keys: ['Esc'], does: 'Close a menu or dialog and go back to where you were' },
-      ],
-    },
+    keys: { title: 'Keyboard shortcuts' },
   },
   downloads: {
     title: 'Downloads',

@@ -3,9 +3,24 @@ import { useWords } from '../strings.ts';
 export const peopleEnglish = {
   title: { following: 'Following', followers: 'Followers' },
   of: (what: string, name: string) => `${what}: ${name}`,
-  empty: { following: 'Nobody yet', followers: 'Nobody yet', suggested: 'No suggestions here yet' },
+  empty: {
+    following: 'Nobody yet',
+    followers: 'Nobody yet',
+    suggested: 'No suggestions here yet',
+    search: 'No results found',
+    muted: 'Nobody yet',
+  },
   failed: 'This list did not load',
   failedCause: 'The caching service did not answer in time.',
+  muteList: {
+    title: 'Mute list',
+    hint: 'Muted for everyone to see. What an account muted privately is not shown here.',
+    people: 'People',
+    words: 'Words',
+    hashtags: 'Hashtags',
+    threads: 'Threads',
+    nobody: 'No muted people',
+  },
   home: {
     title: 'Notes of people you follow show up here',
     text: 'Follow a few people, or read what everyone writes.',

@@ -11,6 +11,7 @@ const rejections: Readonly<Record<ProfileRejection, string>> = {
 
 export const profileEnglish = {
   noProfileYet: 'This is where your profile will be',
+  openBanner: 'Open the banner in full',
   openPicture: (name: string) => `Picture of ${name}, open in full`,
   copyKey: 'Copy the public key',
   copyLink: 'Copy the link to the profile',
@@ -23,7 +24,19 @@ export const profileEnglish = {
   tabsLabel: 'What this account wrote',
   followedBy: (names: string, others: number) =>
     `Followed by ${names}${others > 0 ? ` and ${counted(others, { one: 'other', other: 'others' })}` : ''}`,
-  nothing: { notes: 'No notes yet', replies: 'No replies yet', reads: 'No reads yet', media: 'No pictures yet' },
+  nothing: {
+    notes: 'No notes yet',
+    replies: 'No replies yet',
+    reads: 'No reads yet',
+    media: 'No pictures yet',
+    zaps: 'No zaps yet',
+    relays: 'No relays known',
+  },
+  relays: { both: 'Read and write', read: 'Read', write: 'Write' },
+  muted: (name: string) => `${name} is muted`,
+  mutedText: 'You muted this account, so its notes are not shown.',
+  filteredText: 'A filter list you use names this account.',
+  look: 'Show all the same',
   tile: { picture: 'Picture', video: 'Video', covered: 'Sensitive content' },
   tileNamed: (what: string, said: string) => (said === '' ? what : `${what}: ${said}`),
   edit: 'Edit profile',

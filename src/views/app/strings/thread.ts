@@ -17,15 +17,35 @@ export const threadEnglish = {
   replies: 'Replies',
   noReplies: 'No replies yet',
   noRepliesToShow: 'No replies to show',
-  hiddenReplies: (count: number) => `Your mute list hides ${counted(count, { one: 'reply', other: 'replies' })}.`,
-  unsentReplies: (count: number) =>
-    `${counted(count, { one: 'more is', other: 'more are' })} counted, but not shown: filtered, deleted, or not sent by the service.`,
+  /** All that are counted, and where they went; none of a kind is not said. */
+  gap: (reported: number, parts: { readonly loaded: number; readonly hidden: number; readonly missing: number }) =>
+    `${[
+      `${counted(reported, { one: 'reply', other: 'replies' })} reported`,
+      `${parts.loaded} loaded`,
+      ...(parts.hidden > 0 ? [`${parts.hidden} hidden by your filters`] : []),
+      `${parts.missing} not found`,
+    ].join(', ')}.`,
+  further: 'Look further',
+  furtherAsked: (relays: number) =>
+    relays === 0 ? 'No relay is named that may have more.' : `${counted(relays, { one: 'relay was', other: 'relays were' })} asked, too.`,
   earlierReplies: 'Show earlier replies',
   words: (count: number) => counted(count, { one: 'word', other: 'words' }),
   quotes: (count: number) => counted(count, { one: 'quote', other: 'quotes' }),
   bookmarks: (count: number) => counted(count, { one: 'bookmark', other: 'bookmarks' }),
   /** Stands before the name of the app that something was written with. */
   via: 'via',
+  contents: 'Contents',
+  selection: 'What you selected',
+  highlight: 'Highlight',
+  comment: 'Comment',
+  quote: 'Quote',
+  copy: 'Copy',
+  commentTitle: 'Comment on this passage',
+  commentLabel: 'Your comment',
+  commentHint: 'Everyone can see it beside the passage.',
+  publish: 'Publish',
+  cancel: 'Cancel',
+  removeHighlight: 'Remove highlight',
   articleMissing: 'This article cannot be found',
   articleMissingCause: 'The caching service does not know it. It may have been deleted by the author.',
   articleFailed: 'This article did not load',

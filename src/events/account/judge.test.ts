@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { emptyFacts, foldFacts } from '../facts.ts';
+import type { Tag, VerifiedEvent } from '../event.ts';
+import { KIND } from '../kinds.ts';
+import { seconds } from '../time.ts';
+import { filterListsOf, hiddenBy, judge, judgingLists, lensOf, MOST_FILTER_LISTS } from './judge.ts';
+
+const key = (digit: string) => digit.repeat(64);
+const [me, ann, bob, cat, root] = [key('1'), key('a'), key('b'), key('c'), key('d')];
+const note = (pubkey: string, tags: Tag[] = [], content = 'x') => trusted({ pubkey, content, tags });
+const mutes = (pubkey: string, ...tags: Tag[]) => trusted({ pubkey, kind: KIND.MuteList, tags });
+const people = (identifier: string, ...tags: Tag[]) =>
+  trusted({ pubkey: me, kind: KIND.CategorizedPeople, tags: [['d', identifier], ...tags] });
+const filters = (...owners: Array<[owner: string, ...scopes: string[]]>) =>
+  people('mutelists', ...owners.map(([owner, ...scopes]): Tag => ['p', owner, '', '', JSON.stringify(scopes)]));
+const lens = (...lists: VerifiedEvent[]) => lensOf(me, lists);
+
+test('BEYOND-08 ACCOUNT-10 what the own mute list hides says by what: the author, a thread, a hashtag or a word', () => {
+  const own = lens(mutes(me, ['p', ann], ['e', root], ['t', 'boats'], ['word', 'cat']));
+  const hidden = [
+    note(ann),
+    note(bob, [['e', root, '', 'root']]),
+    note(bob, [['t', 'Boats']]),
+    note(bob, [], 'a Cat.'),
+    trusted({ kind: KIND.Zap, pubkey: bob, tags: [['description', JSON.stringify({ pubkey: ann })]] }),
+  ];
+  expect(hidden.map((event) => judge(own, event))).toEqual(
+    [
+      { by: 'user', what: ann },
+      { by: 'thread', what: root },
+      { by: 'hashtag', what: 'Boats' },
+      { by: 'word', what: 'cat' },
+      { by: 'user', what: ann },
+    ].map((mute) => ({ verdict: 'hide', reasons: [{ code: 'muted', ...mute }] })),
+  );
+});
+
+test('BEYOND-08 ACCOUNT-11 the mute list of another hides where it is to filter, and whose it is is said', () => {
+  const hides = (scopes: string[]) => {
+    const own = lens(filters([bob, ...scopes]), mutes(bob, ['p', ann], ['word', 'x'], ['t', 'boats']));
+    return [judge(own, note(ann)).verdict, judge(own, note(ann), 'trending').verdict, judge(own, note(cat, [['t', 'boats']])).verdict];
+  };
+  expect([hides(['content']), hides(['trending']), hides(['content', 'trending']), hides([])]).toEqual([
+    ['hide', 'show', 'show'],
+    ['show', 'hide', 'show'],
+    ['hide', 'hide', 'show'],
+    ['show', 'show', 'show'],
+  ]);
+  const own = lens(filters([bob, 'content']), mutes(bob, ['p', ann]), mutes(cat, ['p', bob]));
+  expect(judge(own, note(ann))).toEqual({ verdict: 'hide', reasons: [{ code: 'listed', owner: bob }] });
+  expect(judge(own, note(bob)).verdict).toBe('show');
+});
+
+test('BEYOND-08 ACCOUNT-11 whom the reader allowed no list of others hides, and both steps are told; the own mute list still does', () => {
+  const own = lens(filters([bob, 'content']), mutes(bob, ['p', ann]), people('allowlist', ['p', ann]));
+  expect(judge(own, note(ann))).toEqual({ verdict: 'show', reasons: [{ code: 'listed', owner: bob }, { code: 'allowed' }] });
+  const both = lens(filters([bob, 'content']), mutes(bob, ['p', ann]), people('allowlist', ['p', ann]), mutes(me, ['p', ann]));
+  expect(judge(both, note(ann)).reasons).toEqual([{ code: 'muted', by: 'user', what: ann }]);
+});
+
+test('BEYOND-08 what its author warns of is covered, own words too; what is hidden is not also covered', () => {
+  const warned: Tag[] = [['content-warning', 'loud']];
+  expect(judge(lens(), note(ann, warned))).toEqual({ verdict: 'cover', reasons: [{ code: 'warned', warning: 'loud' }] });
+  expect(judge(lens(), note(me, warned))).toEqual({ verdict: 'cover', reasons: [{ code: 'own' }, { code: 'warned', warning: 'loud' }] });
+  expect(judge(lens(mutes(me, ['p', ann])), note(ann, warned)).verdict).toBe('hide');
+});
+
+const tag: fc.Arbitrary<Tag> = fc.tuple(
+  fc.constantFrom('p', 'e', 't', 'word', 'd'),
+  fc.oneof(fc.constantFrom(me, ann, bob, root, 'x', 'boats'), fc.string()),
+);
+const list = fc
+  .record({
+    pubkey: fc.constantFrom(me, bob, cat),
+    kind: fc.constantFrom(KIND.MuteList, KIND.CategorizedPeople),
+    tags: fc.array(fc.oneof(tag, fc.constantFrom<Tag>(['d', 'mutelists'], ['d', 'allowlist'], ['p', bob, '', '', '["content"]'])), {
+      maxLength: 6,
+    }),
+  })
+  .map((one) => trusted(one));
+const event = fc
+  .record({ pubkey: fc.constantFrom(me, ann, bob), content: fc.constantFrom('x', 'boats', ''), tags: fc.array(tag, { maxLength: 3 }) })
+  .map((one) => trusted(one));
+
+test('BEYOND-08 ACCOUNT-10 whatever the lists say, the reader sees what they wrote, nothing is hidden without a reason, and it is hidden as it is judged', () => {
+  fc.assert(
+    fc.property(fc.array(list, { maxLength: 4 }), event, (lists, one) => {
+      const own = lens(...lists);
+      const { verdict, reasons } = judge(own, one);
+      if (one.pubkey === me) expect(verdict).not.toBe('hide');
+      if (verdict !== 'show') expect(reasons).not.toEqual([]);
+      expect(['muted', 'listed'].includes(reasons.at(-1)?.code ?? '')).toBe(verdict === 'hide');
+      const hides = hiddenBy(own);
+      expect([hides(one), hides(one), hides.judge(one)]).toEqual([verdict === 'hide', verdict === 'hide', { verdict, reasons }]);
+      if (hides.user(one.pubkey)) expect(verdict).toBe('hide');
+    }),
+  );
+});
+
+test('ACCOUNT-11 whose lists filter: each owner once, the last entry counts, what is switched off or no key is none, and there is an end', () => {
+  expect(filterListsOf(filters([bob, 'content'], [ann], [bob, 'trending'], ['nobody', 'content']))).toEqual([
+    { owner: bob, scopes: ['trending'] },
+  ]);
+  const many = Array.from({ length: 200 }, (_, at): [string, string] => [at.toString(16).padStart(64, '0'), 'content']);
+  expect(filterListsOf(filters(...many))).toHaveLength(MOST_FILTER_LISTS);
+  expect(filterListsOf(undefined)).toEqual([]);
+});
+
+test('ACCOUNT-11 the lists that judge are found among all that is known: the own ones, and the mute lists of those that filter', () => {
+  const used = [mutes(me, ['p', ann]), filters([bob, 'content']), people('allowlist', ['p', cat]), mutes(bob, ['p', cat])];
+  const events = [...used, mutes(cat, ['p', bob]), people('other', ['p', bob])];
+  const facts = foldFacts(emptyFacts, { events, claims: [], now: seconds(1_800_000_000) });
+  expect(judgingLists(facts, me)).toEqual(used);
+});

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type KeyPress, SHORTCUT_GROUPS, shortcutOf } from './shortcuts.ts';
+
+const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  isMod: false,
+  isAlt: false,
+  isComposing: false,
+  isTyping: false,
+  isOver: false,
+  ...more,
+});
+const does = (key: string, pending = false, more: Partial<KeyPress> = {}) => shortcutOf(press(key, more), pending, true).does;
+
+test('ACCESS-03 every key of the list does what the list says', () => {
+  for (const keys of Object.values(SHORTCUT_GROUPS)) {
+    for (const [name, ways] of Object.entries<readonly string[]>(keys)) {
+      for (const way of ways) {
+        const isMod = way.startsWith('Ctrl+');
+        const sequence = way.split(' ');
+        const key = (sequence.at(-1) ?? '').replace('Ctrl+', '').replace('Shift+', '').replace('Esc', 'Escape');
+        expect(does(key, sequence.length > 1, { isMod }), way).toBe(name);
+      }
+    }
+  }
+});
+
+test('ACCESS-03 a sequence begins with g and is over with any other key', () => {
+  expect(shortcutOf(press('g'), false, true)).toEqual({ begins: true });
+  expect([does('h'), does('h', true), does('j', true), does('n', true), does('q', true)]).toEqual([
+    undefined,
+    'go home',
+    'next',
+    'go notifications',
+    undefined,
+  ]);
+});
+
+test('ACCESS-03 nothing is done while somebody types or an input method composes, nor over a dialog; without single keys only Ctrl K is left', () => {
+  const any = fc.record({
+    key: fc.oneof(fc.constantFrom('j', 'k', 'g', '?', '/', 'Escape', 'Enter', 'Backspace', 'B'), fc.string()),
+    isMod: fc.boolean(),
+    isAlt: fc.boolean(),
+    isComposing: fc.boolean(),
+    isTyping: fc.boolean(),
+    isOver: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(any, fc.boolean(), fc.boolean(), (one, pending, singles) => {
+      const { does: done, begins } = shortcutOf(one, pending, singles);
+      if (one.isComposing || one.isAlt || one.isOver) expect([done, begins]).toEqual([undefined, undefined]);
+      if (one.isTyping || one.isMod || !singles) expect([done === undefined || done === 'palette', begins]).toEqual([true, undefined]);
+    }),
+  );
+  expect(shortcutOf(press('K', { isMod: true, isTyping: true }), false, false).does).toBe('palette');
+});

@@ -1,0 +1,121 @@
+/** What a key of the keyboard does (ACCESS-03): Mastodon's map, with bookmark, zap and theme beside it. */
+export type Shortcut =
+  | 'palette'
+  | 'list'
+  | 'search'
+  | 'newNote'
+  | 'theme'
+  | 'back'
+  | 'next'
+  | 'previous'
+  | 'open'
+  | 'author'
+  | 'media'
+  | 'unfold'
+  | 'reply'
+  | 'like'
+  | 'repost'
+  | 'bookmark'
+  | 'zap'
+  | 'newNotes'
+  | 'unfocus'
+  | `go ${ShortcutPlace}`;
+
+type ShortcutPlace = 'home' | 'reads' | 'explore' | 'messages' | 'bookmarks' | 'notifications' | 'settings' | 'profile' | 'muted';
+
+/** Keys that do something by themselves. */
+const SINGLE: ReadonlyMap<string, Shortcut> = new Map<string, Shortcut>([
+  ['?', 'list'],
+  ['/', 'search'],
+  ['s', 'search'],
+  ['n', 'newNote'],
+  ['t', 'theme'],
+  ['Backspace', 'back'],
+  ['j', 'next'],
+  ['k', 'previous'],
+  ['o', 'open'],
+  ['Enter', 'open'],
+  ['p', 'author'],
+  ['e', 'media'],
+  ['x', 'unfold'],
+  ['r', 'reply'],
+  ['l', 'like'],
+  ['f', 'like'],
+  ['b', 'repost'],
+  ['B', 'bookmark'],
+  ['z', 'zap'],
+  ['.', 'newNotes'],
+  ['Escape', 'unfocus'],
+]);
+
+/** Keys that do something after `g`. */
+const AFTER_G: ReadonlyMap<string, ShortcutPlace> = new Map<string, ShortcutPlace>([
+  ['h', 'home'],
+  ['r', 'reads'],
+  ['e', 'explore'],
+  ['d', 'messages'],
+  ['f', 'bookmarks'],
+  ['n', 'notifications'],
+  ['s', 'settings'],
+  ['u', 'profile'],
+  ['m', 'muted'],
+]);
+
+/** A press of a key. `isMod`: Ctrl, or Cmd; `isTyping`: where it would write something; `isOver`: a dialog, a menu or a list lies over the page. */
+export interface KeyPress {
+  readonly key: string;
+  readonly isMod: boolean;
+  readonly isAlt: boolean;
+  readonly isComposing: boolean;
+  readonly isTyping: boolean;
+  readonly isOver: boolean;
+}
+
+/** How long after `g` the next key belongs to it, in milliseconds. */
+export const SEQUENCE = 1_500;
+
+/**
+ * What a press does, and whether it begins a sequence. `pending`: the press before it was `g`. `singles`: keys without Ctrl are wanted (WCAG
+ * 2.1.4). Nothing is done while somebody types or an input method composes.
+ */
+export function shortcutOf(press: KeyPress, pending: boolean, singles: boolean): { readonly does?: Shortcut; readonly begins?: true } {
+  const { key, isMod, isAlt, isComposing, isTyping, isOver } = press;
+  if (isComposing || isAlt) return {};
+  if (isMod) return key.toLowerCase() === 'k' && !isOver ? { does: 'palette' } : {};
+  if (isTyping || isOver || !singles) return {};
+  const place = pending ? AFTER_G.get(key) : undefined;
+  if (place) return { does: `go ${place}` };
+  if (key === 'g') return { begins: true };
+  const does = SINGLE.get(key);
+  return does === undefined ? {} : { does };
+}
+
+/** The list of keys (`?`), in its groups: what is done, and the keys in their order; several ways to do one thing stand beside each other. */
+export const SHORTCUT_GROUPS = {
+  everywhere: { palette: ['Ctrl+K'], list: ['?'], search: ['/', 's'], newNote: ['n'], theme: ['t'], back: ['Backspace'], unfocus: ['Esc'] },
+  go: {
+    'go home': ['g h'],
+    'go reads': ['g r'],
+    'go explore': ['g e'],
+    'go messages': ['g d'],
+    'go notifications': ['g n'],
+    'go bookmarks': ['g f'],
+    'go profile': ['g u'],
+    'go muted': ['g m'],
+    'go settings': ['g s'],
+  },
+  feed: {
+    next: ['j'],
+    previous: ['k'],
+    open: ['o', 'Enter'],
+    reply: ['r'],
+    like: ['l', 'f'],
+    repost: ['b'],
+    bookmark: ['Shift+B'],
+    zap: ['z'],
+    author: ['p'],
+    media: ['e'],
+    unfold: ['x'],
+    newNotes: ['.'],
+  },
+} as const satisfies Readonly<Record<string, Partial<Record<Shortcut, readonly string[]>>>>;

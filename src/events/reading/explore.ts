@@ -1,0 +1,124 @@
+import type { Claim } from '../connection/claims.ts';
+import type { Question } from '../connection/question.ts';
+import { query } from '../connection/verbs.ts';
+import { type SignedEvent, tagValue } from '../event.ts';
+import { field, isRecord } from '../json.ts';
+import { KIND, RESULT } from '../kinds.ts';
+import { clipLine } from '../text.ts';
+import { inSeconds, minus, seconds, type Seconds } from '../time.ts';
+import { type FeedItem, type Page, rangeOf } from './feed-items.ts';
+
+/** EXPLORE-01. */
+export const EXPLORE_TABS = ['feeds', 'people', 'zaps', 'media', 'topics'] as const;
+export type ExploreTab = (typeof EXPLORE_TABS)[number];
+
+/** EXPLORE-04: whose notes, and which of them; the first of each is the default. */
+export const SCOPES = ['global', 'network', 'tribe', 'follows'] as const;
+export const TIMEFRAMES = ['latest', 'trending', 'popular', 'mostzapped', 'mostzapped4h'] as const;
+export type Scope = (typeof SCOPES)[number];
+type Timeframe = (typeof TIMEFRAMES)[number];
+
+export interface Explored {
+  readonly scope: Scope;
+  readonly timeframe: Timeframe;
+}
+
+export const DEFAULT_EXPLORED: Explored = { scope: SCOPES[0], timeframe: TIMEFRAMES[0] };
+
+const HOUR = 3_600;
+/** Notes of how long count, in hours; of the others all do. */
+const HOURS: Partial<Record<Timeframe, number>> = { trending: 24, mostzapped: 24, mostzapped4h: 4 };
+const LONGEST_TOPIC = 100;
+const MOST_TOPICS = 500;
+
+/** `<scope>;<timeframe>` as it stands in an address; undefined where it is neither. */
+export function readExplored(text: string): Explored | undefined {
+  const [first = '', second = '', ...more] = text.split(';');
+  const scope = SCOPES.find((one) => one === first);
+  const timeframe = TIMEFRAMES.find((one) => one === second);
+  return scope && timeframe && more.length === 0 ? { scope, timeframe } : undefined;
+}
+
+/** The question for one page of notes by scope and timeframe (6.3). `now`: from when the timeframe counts back. */
+export function exploreQuery({ scope, timeframe }: Explored, now: Seconds): Question {
+  const hours = HOURS[timeframe];
+  return query('explore', {
+    scope,
+    timeframe: timeframe === 'mostzapped4h' ? 'mostzapped' : timeframe,
+    created_after: hours === undefined ? undefined : inSeconds(minus(now, seconds(hours * HOUR))),
+  });
+}
+
+/** Followers won of late, what that is of all, and all (NOTE-22). */
+interface Gain {
+  readonly increase: number;
+  readonly ratio: number;
+  readonly count: number;
+}
+
+/** A person of the list, with what they won. */
+export interface PersonItem extends FeedItem {
+  readonly gain?: Gain;
+}
+
+/** The people of one page of `explore_people`, in its order; undefined where it holds none, so there are no more. */
+export function peopleItems({ claims }: Pick<Page, 'claims'>): readonly PersonItem[] | undefined {
+  const elements = rangeOf(claims)?.elements ?? [];
+  const gains = contentOf(claims, RESULT.UserFollowerIncreases);
+  if (elements.length === 0) return undefined;
+  return elements.map((id): PersonItem => {
+    const gain = gainOf(gains && field(gains, id));
+    return gain ? { id, reposts: [], gain } : { id, reposts: [] };
+  });
+}
+
+function gainOf(value: unknown): Gain | undefined {
+  if (!isRecord(value)) return undefined;
+  const [increase, ratio, count] = ['increase', 'ratio', 'count'].map((name) => field(value, name));
+  return isNumber(increase) && isNumber(ratio) && isNumber(count) ? { increase, ratio, count } : undefined;
+}
+
+/** Receipts of one page of `explore_zaps`, those of notes and articles alone; undefined where it holds none at all. */
+export function zapItems({ events, referenced, claims }: Pick<Page, 'events' | 'referenced' | 'claims'>): readonly FeedItem[] | undefined {
+  const all = new Map([...referenced, ...events].map((event) => [event.id, event]));
+  const elements = rangeOf(claims)?.elements ?? [];
+  if (elements.length === 0) return undefined;
+  return elements.flatMap((id): readonly FeedItem[] => {
+    const receipt = all.get(id);
+    return receipt?.kind === KIND.Zap && isOfText(receipt, all) ? [{ id, reposts: [] }] : [];
+  });
+}
+
+function isOfText(receipt: SignedEvent, all: ReadonlyMap<string, SignedEvent>): boolean {
+  const zapped = all.get(tagValue(receipt, 'e') ?? '')?.kind;
+  return zapped === KIND.Text || zapped === KIND.LongForm || (tagValue(receipt, 'a') ?? '').startsWith(`${KIND.LongForm}:`);
+}
+
+export interface Topic {
+  readonly topic: string;
+  readonly uses: number;
+}
+
+/** Hashtags and their uses in the answer to `explore_topics`, most used first. */
+export function exploredTopics(claims: readonly Claim[]): readonly Topic[] {
+  const content = contentOf(claims, RESULT.Topics);
+  const topics = Object.entries(content ?? {}).flatMap(([name, uses]): readonly Topic[] => {
+    const topic = clipLine(name, LONGEST_TOPIC);
+    return topic !== '' && isNumber(uses) ? [{ topic, uses }] : [];
+  });
+  return topics.toSorted((a, b) => b.uses - a.uses || (a.topic < b.topic ? -1 : 1)).slice(0, MOST_TOPICS);
+}
+
+/** How much a topic weighs among those that are shown: 1 for the most used. */
+export function weightOf(uses: number, most: number): 1 | 2 | 3 {
+  return uses * 2 >= most ? 1 : uses * 6 >= most ? 2 : 3;
+}
+
+function contentOf(claims: readonly Claim[], kind: number): Readonly<Record<string, unknown>> | undefined {
+  for (const claim of claims) if (claim.claim === 'other' && claim.kind === kind && isRecord(claim.content)) return claim.content;
+  return undefined;
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}

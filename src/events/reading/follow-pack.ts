@@ -1,0 +1,32 @@
+import { type SignedEvent, tagValue } from '../event.ts';
+import { isHex } from '../hex.ts';
+import { clip, clipLine } from '../text.ts';
+
+/** People whom somebody recommends to follow (kind 39089, NIP-51), or a community with its moderators (kind 34550, NIP-72). */
+export interface NamedGroup {
+  readonly title: string;
+  readonly about: string;
+  /** Address of a picture, unchecked; empty where there is none. */
+  readonly image: string;
+  /** None twice. */
+  readonly people: readonly string[];
+}
+
+const LONGEST_TITLE = 300;
+const LONGEST_ABOUT = 2_000;
+const MOST_PEOPLE = 1_000;
+
+/** Reads a follow pack or a community. Total: what is malformed counts as missing. */
+export function readGroup(event: Pick<SignedEvent, 'tags'>): NamedGroup {
+  const people = new Set<string>();
+  for (const [name, pubkey = ''] of event.tags) {
+    if (name === 'p' && isHex(pubkey, 64)) people.add(pubkey);
+    if (people.size === MOST_PEOPLE) break;
+  }
+  return {
+    title: clipLine(tagValue(event, 'title') ?? tagValue(event, 'name') ?? tagValue(event, 'd') ?? '', LONGEST_TITLE),
+    about: clip(tagValue(event, 'description') ?? '', LONGEST_ABOUT).trim(),
+    image: tagValue(event, 'image') ?? tagValue(event, 'picture') ?? '',
+    people: [...people],
+  };
+}

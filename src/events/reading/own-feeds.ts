@@ -1,0 +1,24 @@
+import type { FeedEntry } from '../connection/claims.ts';
+import { field, isRecord } from '../json.ts';
+
+/** A feed of a page as an account keeps it (12.4); what only other clients know stands beside these fields and stays. */
+export type OwnFeed = Pick<FeedEntry, 'name' | 'spec'> & Partial<FeedEntry>;
+
+/** What is kept of such a list; undefined where it is none. */
+export function keptFeeds(value: unknown): readonly OwnFeed[] | undefined {
+  return Array.isArray(value) ? value.filter(isOwnFeed) : undefined;
+}
+
+export function isOwnFeed(value: unknown): value is OwnFeed {
+  return isRecord(value) && ['name', 'spec'].every((name) => typeof field(value, name) === 'string');
+}
+
+/** All feeds of a page: the account's list, else the service's. Former versions kept only what was added to it, without a kind. */
+export function wholeList(defaults: readonly OwnFeed[], own: readonly OwnFeed[]): readonly OwnFeed[] {
+  return own.some(({ feedkind }) => feedkind) ? own : [...defaults, ...own];
+}
+
+/** Those among which one chooses (FEED-01). */
+export function enabledFeeds(defaults: readonly OwnFeed[], own: readonly OwnFeed[]): readonly OwnFeed[] {
+  return wholeList(defaults, own).filter(({ enabled }) => enabled !== false);
+}

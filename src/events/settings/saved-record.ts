@@ -1,0 +1,85 @@
+import { feedsQuestion, type Privileged, saveFeedsQuestion, saveQuestion, settingsQuestion } from '../account/privileged.ts';
+import type { Claim } from '../connection/claims.ts';
+import type { SignedEvent } from '../event.ts';
+import { parseJson } from '../json.ts';
+import { RESULT } from '../kinds.ts';
+import { type FeedsChange, mergedFeeds } from '../reading/feeds-merge.ts';
+import { isOwnFeed, keptFeeds, type OwnFeed } from '../reading/own-feeds.ts';
+import { differing, type SettingsFound, settingsIn, type SharedSettings, sharedIn, withChange } from './saved-settings.ts';
+
+/** What an account keeps with its service: its settings, and the feeds of two pages (SETTINGS-02, SETTINGS-13). */
+export type RecordName = 'settings' | FeedsName;
+export type FeedsName = 'homeFeeds' | 'readsFeeds';
+
+/** What a person changed in one of them. */
+export interface SavedChange extends Partial<SharedSettings> {
+  readonly feeds?: FeedsChange;
+}
+
+interface Answer {
+  readonly events: readonly SignedEvent[];
+  readonly claims: readonly Claim[];
+}
+
+/** How one of them is asked for, read, changed and saved. `content`: the text of JSON, whole. */
+export interface SavedRecord {
+  readonly ask: () => Privileged;
+  readonly save: (content: string) => Privileged;
+  readonly found: (answer: Answer, account: string) => SettingsFound | undefined;
+  /** What this device has to take over of a content, with the changes that are not saved yet on top. */
+  readonly adopted: (content: string, change: SavedChange) => SavedChange;
+  /** The content to save. */
+  readonly changed: (content: string, change: SavedChange) => string;
+  /** What is not saved yet after `sent` was. */
+  readonly left: (change: SavedChange, sent: SavedChange) => SavedChange;
+}
+
+const SETTINGS: SavedRecord = {
+  ask: settingsQuestion,
+  save: saveQuestion,
+  found: settingsIn,
+  adopted: (content, change) => ({ ...sharedIn(content), ...change }),
+  changed: withChange,
+  left: differing,
+};
+
+/** Names under which the service keeps lists of feeds (7.1). */
+const SUBKEYS = { homeFeeds: 'user-home-feeds', readsFeeds: 'user-reads-feeds' } as const;
+
+export const RECORDS: Readonly<Record<RecordName, SavedRecord>> = {
+  settings: SETTINGS,
+  homeFeeds: feedsRecord('homeFeeds'),
+  readsFeeds: feedsRecord('readsFeeds'),
+};
+
+function feedsRecord(name: FeedsName): SavedRecord {
+  return {
+    ask: () => feedsQuestion(SUBKEYS[name]),
+    save: (content) => saveFeedsQuestion(SUBKEYS[name], content),
+    found: ({ claims }) => listIn(claims),
+    adopted: (content, { feeds }) => {
+      const theirs = feedsIn(content);
+      return { feeds: { before: theirs, after: feeds ? mergedFeeds(feeds, theirs) : theirs } };
+    },
+    changed: (content, { feeds }) => {
+      const list = parseJson(content);
+      const unread = Array.isArray(list) ? list.filter((entry) => !isOwnFeed(entry)) : [];
+      return feeds ? JSON.stringify([...mergedFeeds(feeds, feedsIn(content)), ...unread]) : content;
+    },
+    left: ({ feeds }, sent) =>
+      feeds && sent.feeds && feeds !== sent.feeds ? { feeds: { before: sent.feeds.after, after: feeds.after } } : {},
+  };
+}
+
+/** A list in an answer; who keeps none has the service's. */
+function listIn(claims: readonly Claim[]): SettingsFound | undefined {
+  for (const claim of claims) {
+    if (claim.claim !== 'other' || claim.kind !== RESULT.AppSubsettings || !Array.isArray(claim.content)) continue;
+    return { content: JSON.stringify(claim.content), own: claim.content.length > 0 };
+  }
+  return undefined;
+}
+
+function feedsIn(content: string): readonly OwnFeed[] {
+  return keptFeeds(parseJson(content)) ?? [];
+}

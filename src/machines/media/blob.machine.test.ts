@@ -1,0 +1,55 @@
+import { createActor, SimulatedClock } from 'xstate';
+import { expect, test } from 'vitest';
+import { elapse } from '../../../tests/support/clock.ts';
+import { fakePromises } from '../../../tests/support/fake-promises.ts';
+import { blobMachine } from './blob.machine.ts';
+
+const [ONE, TWO] = ['https://one.example/a', 'https://two.example/a'];
+
+function search(addresses: readonly string[] = [ONE, TWO]) {
+  const clock = new SimulatedClock();
+  const ports = fakePromises();
+  const actor = createActor(blobMachine.provide({ actors: { head: ports.port('head') } }), { clock, input: { addresses } }).start();
+  const settle = async () => {
+    for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+    const { value, context } = actor.getSnapshot();
+    return value === 'found' ? context.addresses[context.at] : value;
+  };
+  const asked = () => ports.all.map(({ input }) => input);
+  return { actor, ports, settle, asked, wait: (ms: number) => elapse(clock, ms) };
+}
+
+test('NOTE-05 the servers are asked one after the other whether they have the file, and the first that has it is where it is shown from', async () => {
+  const { ports, settle, asked } = search();
+  expect(asked()).toEqual([{ url: ONE }]);
+  await ports.answer(false);
+  expect(await settle()).toBe('asking');
+  expect(asked()).toEqual([{ url: ONE }, { url: TWO }]);
+  await ports.answer(true);
+  expect(await settle()).toBe(TWO);
+});
+
+test('NOTE-05 one that does not answer within 5 s, one that fails, and one whose file cannot be shown give way to the next', async () => {
+  const { actor, ports, settle, wait } = search([ONE, TWO, 'https://three.example/a']);
+  wait(4_999);
+  expect(ports.all).toHaveLength(1);
+  wait(1);
+  expect(ports.all).toHaveLength(2);
+  await ports.fail();
+  await settle();
+  await ports.answer(true);
+  expect(await settle()).toBe('https://three.example/a');
+  actor.send({ type: 'blob.failed' });
+  expect(await settle()).toBe('missing');
+});
+
+test('NOTE-05 all are gone through at most three times, each time because the picture failed anew', async () => {
+  const { actor, ports, settle } = search([ONE]);
+  for (let round = 1; round <= 4; round++) {
+    expect(ports.all).toHaveLength(Math.min(3, round));
+    if (round < 4) await ports.answer(false);
+    expect(await settle()).toBe('missing');
+    actor.send({ type: 'screen.shown' });
+  }
+  expect(await search([]).settle()).toBe('missing');
+});

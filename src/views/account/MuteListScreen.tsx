@@ -1,0 +1,121 @@
+import { use } from 'react';
+import { useParams } from 'react-router';
+import { dropFilterList, filterWith } from '../../events/account/list-intents.ts';
+import { readMutes } from '../../events/account/mutes.ts';
+import { readProfileParam } from '../../events/account/route-param.ts';
+import { notePath } from '../../events/account/verified-name.ts';
+import { KIND } from '../../events/kinds.ts';
+import { note1Of } from '../../events/nip19.ts';
+import { listOf } from '../../events/selectors.ts';
+import { useAccount, useFacts } from '../app/app-context.ts';
+import { AppLink } from '../app/AppLink.tsx';
+import { Column } from '../app/Column.tsx';
+import { NotFoundScreen } from '../app/NotFoundScreen.tsx';
+import { Button } from '../app/primitives/Button.tsx';
+import { EmptyState } from '../app/primitives/EmptyState.tsx';
+import { Tag } from '../app/primitives/Tag.tsx';
+import { ShellContext } from '../app/shell-context.ts';
+import { Side } from '../app/Side.tsx';
+import { useActStrings } from '../app/strings/acts.ts';
+import { usePeopleStrings } from '../app/strings/people.ts';
+import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
+import { useIntents, useListed } from '../publish/use-intents.ts';
+import { AccountLink } from './AccountLink.tsx';
+import styles from './MuteListScreen.module.css';
+import { PeopleList } from './PeopleList.tsx';
+import { PersonLine } from './PersonLine.tsx';
+import { useActingSoon } from './use-features.ts';
+import { useProfileScreen } from './use-profile.ts';
+
+/** ROUTE-10 at /mutelist/:npub: what another account muted for everybody to see, and a way to use it as a filter. */
+export function MuteListScreen() {
+  const { npub = '' } = useParams();
+  const { muteList } = usePeopleStrings();
+  const pubkey = readProfileParam(npub);
+  if (pubkey === undefined) return <NotFoundScreen />;
+  return (
+    <>
+      <Column title={muteList.title} back under={<ConnectionStrip />}>
+        <MuteList key={pubkey} pubkey={pubkey} />
+      </Column>
+      <Side />
+    </>
+  );
+}
+
+function MuteList({ pubkey }: { readonly pubkey: string }) {
+  const { muteList } = usePeopleStrings();
+  // whose list it is has a name only once the profile has come
+  useProfileScreen(pubkey);
+  const list = useFacts((facts) => listOf(facts, KIND.MuteList, pubkey));
+  const { words, hashtags, threads } = readMutes(list?.tags ?? []);
+  return (
+    <>
+      <header className={styles.head}>
+        <AccountLink pubkey={pubkey} picture="m" />
+        <PersonLine pubkey={pubkey} linked />
+        <UseList pubkey={pubkey} />
+      </header>
+      <p className={styles.hint}>{muteList.hint}</p>
+      <Section title={muteList.words} entries={[...words].map((word) => ({ key: word, said: word }))} />
+      <Section title={muteList.hashtags} entries={[...hashtags].map((tag) => ({ key: tag, said: `#${tag}` }))} />
+      <Section
+        title={muteList.threads}
+        entries={[...threads].map((id) => ({ key: id, said: `${(note1Of(id) ?? id).slice(0, 16)}…`, to: notePath(id) }))}
+      />
+      <section aria-label={muteList.people}>
+        <h2 className={styles.title}>{muteList.people}</h2>
+        <PeopleList order={{ of: 'muted', pubkey }} label={muteList.people} empty={<EmptyState title={muteList.nobody} />} />
+      </section>
+    </>
+  );
+}
+
+/** Uses somebody's list as a filter of one's own, or stops using it (ACCOUNT-11). Nothing for one's own list. */
+function UseList({ pubkey }: { readonly pubkey: string }) {
+  const { mute } = useActStrings();
+  const shell = use(ShellContext);
+  const account = useAccount();
+  const canAct = useActingSoon();
+  const orders = useIntents();
+  const { isListed, isKnown, isBusy } = useListed('filterLists', dropFilterList(pubkey).tag);
+  if (account?.pubkey === pubkey) return null;
+  const press = () => {
+    if (!canAct) shell?.onRefused({ code: 'act.signIn' });
+    else orders.edit('filterLists', isListed ? dropFilterList(pubkey) : filterWith(pubkey, ['content', 'trending']));
+  };
+  return (
+    <Button compact busy={isBusy} disabled={canAct && !isKnown} onClick={press}>
+      {isListed ? mute.unfollowMuteList : mute.followMuteList}
+    </Button>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly entries: readonly { readonly key: string; readonly said: string; readonly to?: string }[];
+}
+
+function Section({ title, entries }: SectionProps) {
+  if (entries.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      <ul className={styles.entries}>
+        {entries.map(({ key, said, to }) => (
+          <li key={key}>
+            {to === undefined ? (
+              <Tag>
+                <bdi>{said}</bdi>
+              </Tag>
+            ) : (
+              <AppLink to={to} className={styles.thread}>
+                {said}
+              </AppLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { range } from '../../../tests/support/fake-cache.ts';
+import { settle as later } from '../../../tests/support/rendered-app.tsx';
+import { fetchViews, renderedAccount } from '../../../tests/support/rendered-account.tsx';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { KIND } from '../../events/kinds.ts';
+import { npubOf } from '../../events/nip19.ts';
+
+const [IRIS, OTHER] = ['b', 'c'].map((digit) => digit.repeat(64)) as [string, string];
+const PROFILE = trusted({ pubkey: IRIS, kind: KIND.Metadata, content: JSON.stringify({ name: 'iris' }) });
+const NOTE = trusted({ pubkey: IRIS, content: 'said by iris', created_at: 1_000 });
+
+let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
+afterEach(() => {
+  world?.close();
+  world = undefined;
+});
+beforeAll(() => fetchViews('/p/x'));
+
+async function openIris(claims: Parameters<Awaited<ReturnType<typeof renderedAccount>>['answer']>[1] = {}, tab = '') {
+  const opened = await renderedAccount(`/p/${npubOf(IRIS)}${tab}`);
+  world = opened;
+  await opened.settle(() => opened.answer('user_profile', { events: [PROFILE], ...claims }));
+  return opened;
+}
+
+const main = () => within(screen.getByRole('main'));
+const panel = () => within(main().getByRole('tabpanel'));
+
+test.each([
+  ['notes', 'mega_feed_directive', 'No notes yet'],
+  ['replies', 'mega_feed_directive', 'No replies yet'],
+  ['reads', 'mega_feed_directive', 'No reads yet'],
+  ['media', 'mega_feed_directive', 'No pictures yet'],
+  ['zaps', 'user_zaps', 'No zaps yet'],
+  ['followers', 'user_followers', 'Nobody yet'],
+  ['following', 'contact_list', 'Nobody yet'],
+  ['relays', 'get_user_relays', 'No relays known'],
+])('PROFILE-04 the tab %s of a profile says so where it is empty', async (tab, verb, said) => {
+  const { answer } = await openIris({}, `?tab=${tab}`);
+  await later(() => answer(verb, { claims: verb.startsWith('mega') || verb === 'user_zaps' ? [range([])] : [] }));
+  expect(panel().getByText(said)).toBeDefined();
+});
+
+test("PROFILE-04 PROFILE-09 an account that a filter names is blocked: 'This account is hidden per your filter settings.', and can be looked at all the same", async () => {
+  const claims = [{ claim: 'filtering', action: 'block', pubkey: OTHER, group: undefined } as const];
+  const { answer, click } = await openIris({ claims });
+  expect(main().getByText('This account is hidden per your filter settings.')).toBeDefined();
+  expect(main().queryByRole('tablist')).toBeNull();
+  await click(main().getByRole('button', { name: 'Show all the same' }));
+  await later(() => answer('mega_feed_directive', { events: [NOTE], claims: [range([NOTE.id])] }));
+  expect(panel().getByText('said by iris')).toBeDefined();
+  expect(main().getByText('This account is hidden per your filter settings.')).toBeDefined();
+});
+
+test("PROFILE-04 of an account on the own mute list it says '{name} is muted'; what the service allows is shown", async () => {
+  const { close } = await openIris({ claims: [{ claim: 'filtering', action: 'block', pubkey: 'a'.repeat(64), group: undefined }] });
+  expect(main().getByText('iris is muted')).toBeDefined();
+  close();
+  await openIris({ claims: [{ claim: 'filtering', action: 'allow', pubkey: 'a'.repeat(64), group: undefined }] });
+  expect(main().getByRole('tablist')).toBeDefined();
+});
+
+test('the relays of a profile, with what each is used for', async () => {
+  const { answer } = await openIris({}, '?tab=relays');
+  const relays = [
+    { url: 'wss://both.example/', read: true, write: true },
+    { url: 'wss://inbox.example/', read: true, write: false },
+  ];
+  await later(() => answer('get_user_relays', { claims: [{ claim: 'userRelays', pubkey: IRIS, relays }] }));
+  expect(
+    panel()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['wss://both.example/Read and write', 'wss://inbox.example/Read']);
+});

@@ -1,0 +1,122 @@
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { SEQUENCE, type Shortcut, shortcutOf } from '../../events/app/shortcuts.ts';
+import { THEMES } from '../../events/settings/appearance.ts';
+import { useSetting } from './app-context.ts';
+import { useAppearance } from './appearance.ts';
+import { lazyPart } from './lazy-part.tsx';
+import { SHORTCUT_PATHS } from './navigation-keys.ts';
+import { currentRow, moveRow, pressIn, pressNewNotes } from './row-keys.ts';
+import { ShellContext } from './shell-context.ts';
+
+interface PartProps {
+  readonly onClose: () => void;
+}
+
+const ShortcutList = lazyPart(() => import('./ShortcutList.tsx').then((code) => code.ShortcutList), {
+  close: ({ onClose }: PartProps) => onClose(),
+});
+const CommandPalette = lazyPart(() => import('./CommandPalette.tsx').then((code) => code.CommandPalette), {
+  close: ({ onClose }: PartProps & { readonly row: HTMLElement | undefined; readonly onDo: (act: Shortcut) => void }) => onClose(),
+});
+
+/** Keys that do something wherever one is (ACCESS-03), but not while somebody types or an input method composes. */
+export function Shortcuts() {
+  const navigate = useNavigate();
+  const shell = use(ShellContext);
+  const singles = useSetting('singleKeys');
+  const { theme, change } = useAppearance();
+  const [open, setOpen] = useState<'list' | 'palette'>();
+  const [row, setRow] = useState<HTMLElement>();
+  const begun = useRef(-SEQUENCE);
+  const perform = (act: Shortcut, on: HTMLElement | undefined): boolean => {
+    const place = SHORTCUT_PATHS[act];
+    if (place !== undefined) void navigate(place);
+    else if (act === 'palette') {
+      setRow(on);
+      setOpen('palette');
+    } else if (act === 'list') setOpen('list');
+    else if (act === 'search') goToSearch(() => void navigate('/search'));
+    else if (act === 'newNote') shell?.onNewNote();
+    else if (act === 'theme') change({ theme: THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? theme });
+    else if (act === 'back') void navigate(-1);
+    else if (act === 'next' || act === 'previous') moveRow(act === 'next' ? 1 : -1);
+    else if (act === 'newNotes') pressNewNotes();
+    else if (act === 'unfocus') leaveFocus();
+    else if (act === 'open') return openRow(on);
+    else return on !== undefined && pressIn(on, act);
+    return true;
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || (event.repeat && event.key !== 'j' && event.key !== 'k')) return;
+    const pending = event.timeStamp - begun.current < SEQUENCE;
+    const { does, begins } = shortcutOf(readPress(event, open !== undefined), pending, singles);
+    begun.current = begins ? event.timeStamp : -SEQUENCE;
+    // Enter on a link or a button has a meaning of its own
+    if (does === undefined || (event.key === 'Enter' && event.target !== currentRow())) return;
+    if (perform(does, currentRow())) event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (singles) dataset['shortcuts'] = '';
+    return () => {
+      delete dataset['shortcuts'];
+    };
+  }, [singles]);
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      {open === 'list' && <ShortcutList onClose={close} />}
+      {open === 'palette' && (
+        <CommandPalette
+          row={row}
+          onClose={close}
+          onDo={(act) => {
+            close();
+            // the dialog gives the focus back before anything else takes it
+            setTimeout(() => perform(act, row?.isConnected ? row : undefined));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function readPress(event: KeyboardEvent, isOver: boolean) {
+  const { key, target } = event;
+  const element = target instanceof HTMLElement ? target : document.body;
+  const isTyping = element.isContentEditable || element.matches('input:not([type="checkbox"], [type="radio"]), textarea, select');
+  const layers = 'dialog, [role="menu"], [role="listbox"], [role="combobox"][aria-expanded="true"]';
+  return {
+    key,
+    isMod: event.ctrlKey || event.metaKey,
+    isAlt: event.altKey,
+    isComposing: event.isComposing,
+    isTyping,
+    isOver:
+      isOver ||
+      (element.closest(layers) !== null && !element.matches('[type="search"]')) ||
+      document.querySelector('dialog[open]') !== null,
+  };
+}
+
+function goToSearch(otherwise: () => void): void {
+  const field = [...document.querySelectorAll<HTMLInputElement>('[role="search"] input')].find((input) => input.offsetParent !== null);
+  if (field) field.focus({ preventScroll: true });
+  else otherwise();
+}
+
+function leaveFocus(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
+/** Opens the row by what opens it when it is pressed. */
+function openRow(row: HTMLElement | undefined): boolean {
+  row?.click();
+  return row !== undefined;
+}

@@ -1,0 +1,47 @@
+import type { Shortcut } from '../../events/app/shortcuts.ts';
+
+/** What a key does to a row of a list is what pressing something in it does. */
+const PRESSES: Partial<Record<Shortcut, string>> = {
+  reply: '[data-act="reply"]',
+  like: '[data-act="like"]',
+  repost: '[data-act="repost"]',
+  bookmark: '[data-act="bookmark"]',
+  zap: '[data-act="zap"]',
+  author: ':scope > a[href]',
+  media: 'button:has(img)',
+  // what is covered, or cut
+  unfold: 'button:not([data-act], [aria-haspopup], :has(img))',
+};
+
+const ROW = 'article[tabindex]';
+
+/** The row that has the focus, or something in it. */
+export function currentRow(): HTMLElement | undefined {
+  return document.activeElement?.closest<HTMLElement>(ROW) ?? undefined;
+}
+
+/** Brings the focus to the row after the current one, or before it; to the first that is in the window where none has it. */
+export function moveRow(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>(`#main ${ROW}`)];
+  const row = currentRow();
+  const at = row ? rows.indexOf(row) : -1;
+  const next = at < 0 ? (rows.find((one) => one.getBoundingClientRect().top >= HEADER - 1) ?? rows[0]) : rows[at + step];
+  if (!next) return;
+  next.focus({ preventScroll: true });
+  const { top, bottom } = next.getBoundingClientRect();
+  if (top < HEADER || bottom > window.innerHeight) next.scrollIntoView?.({ block: 'start' });
+}
+const HEADER = 56;
+
+/** Presses what stands for that act in a row; false where the row has nothing of the kind. */
+export function pressIn(row: HTMLElement, act: Shortcut): boolean {
+  const selector = PRESSES[act];
+  const control = selector === undefined ? undefined : row.querySelector<HTMLElement>(selector);
+  control?.click();
+  return control !== undefined && control !== null;
+}
+
+/** Shows what is new above a list, where a button offers it. */
+export function pressNewNotes(): void {
+  document.querySelector<HTMLElement>('#main [role="status"] > button')?.click();
+}

@@ -1,0 +1,43 @@
+import { useWords } from '../strings.ts';
+import { counter } from './plural.ts';
+
+const counted = counter('en-us');
+
+export const catchUpEnglish = {
+  title: 'Catch up',
+  here: 'You were here',
+  open: 'Catch up',
+  side: 'Where you were',
+  resume: 'Continue reading',
+  resumeText: 'Go back to the note you were at when you left.',
+  missedText: 'See what you missed since, by author and by weight.',
+  dismiss: 'Not now',
+  missed: (count: number, isAll: boolean, since: string) =>
+    `${isAll ? '' : 'More than '}${counted(count, { one: 'note', other: 'notes' })} since ${since}`,
+  from: (authors: number, minutes: number) =>
+    `From ${counted(authors, { one: 'author', other: 'authors' })}. Reading takes about ${counted(minutes, { one: 'minute', other: 'minutes' })}.`,
+  byAuthor: 'By author',
+  notes: 'notes',
+  more: (authors: number) => counted(authors, { one: 'other author', other: 'other authors' }),
+  byWeight: 'By weight',
+  byWeightNote: 'zaps, replies, reposts and likes of everyone',
+  weighed: (replies: number, likes: number, sats: string) =>
+    `${counted(replies, { one: 'reply', other: 'replies' })}, ${counted(likes, { one: 'like', other: 'likes' })}, ${sats} sats`,
+  markRead: 'Mark as read',
+  marked: 'Marked as read.',
+  undo: 'Undo',
+  inOrder: 'Read in order',
+  nothing: 'You’re all caught up',
+  nothingText: 'Nothing new since you were here.',
+  unknown: 'No place in this feed yet',
+  unknownText: 'Read a while; next time you’ll see here what you missed.',
+  failed: 'What you missed did not load',
+  failedCause: 'The caching service did not answer in time.',
+};
+
+type CatchUpStrings = typeof catchUpEnglish;
+
+/** The words of where one was and what was missed since (ACCESS-05). */
+export function useCatchUpStrings(): CatchUpStrings {
+  return useWords('catchUp', catchUpEnglish);
+}

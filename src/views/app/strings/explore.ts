@@ -1,0 +1,76 @@
+import { fullNumber } from '../../../events/app/format.ts';
+import { useWords } from '../strings.ts';
+import { counter } from './plural.ts';
+
+const counted = counter('en-us');
+
+export const exploreEnglish = {
+  title: 'Explore',
+  tabsLabel: 'What to explore',
+  tabs: { feeds: 'Feeds', people: 'People', zaps: 'Zaps', media: 'Media', topics: 'Topics' },
+  statsLabel: 'The network in numbers',
+  counts: {
+    users: 'Users',
+    pubkeys: 'Public keys',
+    zaps: 'Zaps',
+    satszapped: 'BTC zapped',
+    pubnotes: 'Public notes',
+    reposts: 'Reposts',
+    reactions: 'Reactions',
+    any: 'All events',
+  },
+  notes: 'Notes',
+  scope: 'Scope',
+  scopes: { global: 'Global', network: 'My network', tribe: 'My tribe', follows: 'My follows' },
+  timeframe: 'Time',
+  timeframes: { latest: 'Latest', trending: 'Trending', popular: 'Popular', mostzapped: 'Most zapped', mostzapped4h: 'Most zapped 4h' },
+  explored: (scope: string, timeframe: string) => `${scope}, ${timeframe.toLowerCase()}`,
+  read: 'Read these notes',
+  legendLabel: 'People you reach',
+  legend: { follows: 'your follows', innerNetwork: 'your inner network', outerNetwork: 'your outer network' },
+  noNotes: 'No notes here yet',
+  noNotesText: 'Choose another scope or another time.',
+  market: 'Feed market',
+  noOffers: 'No feeds here yet',
+  offersFailed: 'The feeds did not load',
+  failedCause: 'The caching service did not answer in time.',
+  more: 'Show more',
+  price: { free: 'Free', subscription: 'Subscription', paid: 'Paid' },
+  personal: 'made for you',
+  friends: (count: number) => counted(count, { one: 'of your follows', other: 'of your follows' }),
+  likes: 'Like',
+  zap: 'Zap',
+  preview: 'Preview',
+  hidePreview: 'Hide preview',
+  previewOf: (name: string) => `Preview of ${name}`,
+  nothingYet: 'Nothing in this feed yet',
+  offerGone: 'Feed not found',
+  offerGoneText: 'It may have been removed by its author, or it does not answer right now.',
+  people: { empty: 'Nobody new here yet', gained: 'followers won', followers: (count: number) => `${fullNumber(count)} followers` },
+  zaps: { empty: 'No zaps in the last day', to: 'to' },
+  media: { empty: 'No pictures here yet' },
+  topics: {
+    empty: 'No topics yet',
+    failed: 'The topics did not load',
+    uses: (count: number) => counted(count, { one: 'use', other: 'uses' }),
+  },
+  onHome: 'On your home',
+  edit: 'Edit',
+  test: {
+    title: 'Feed test',
+    label: 'Feed specification',
+    hint: 'For example: {"id":"latest","kind":"notes"}',
+    show: 'Show feed',
+    wrong: 'This isn’t a feed specification',
+    known: 'Feeds to try',
+    empty: 'This feed is empty',
+    emptyText: 'The specification was understood, and nothing is in it. A service leaves a feed empty that it does not know.',
+  },
+};
+
+export type ExploreStrings = typeof exploreEnglish;
+
+/** The words of Explore and of feed tests (ACCESS-05). */
+export function useExploreStrings(): ExploreStrings {
+  return useWords('explore', exploreEnglish);
+}

@@ -1,0 +1,58 @@
+import { useWords } from '../strings.ts';
+
+export const feedsEnglish = {
+  list: { homeFeeds: 'Home feeds', readsFeeds: 'Reads feeds' },
+  hint: {
+    homeFeeds: 'Drag a feed by its handle, or use the arrow keys on it. Feeds that are on stand in the list on your home page.',
+    readsFeeds: 'Drag a feed by its handle, or use the arrow keys on it. Feeds that are on stand in the list on your reads page.',
+  },
+  needs: { homeFeeds: 'Your home feeds', readsFeeds: 'Your reads feeds' },
+  needsText: 'Sign in to choose which feeds you see, in your order.',
+  move: (name: string) => `Move ${name}`,
+  moved: (name: string, place: number, count: number) => `${name}: place ${place} of ${count}`,
+  show: (name: string) => `Show ${name}`,
+  rename: (name: string) => `Rename ${name}`,
+  newName: 'Name',
+  save: 'Save',
+  cancel: 'Cancel',
+  remove: (name: string) => `Remove ${name}`,
+  restore: 'Restore defaults',
+  restored: {
+    homeFeeds: {
+      title: 'Restore default home feeds?',
+      text: 'The feeds that you added are removed, and the default ones stand in their first order.',
+      confirm: 'Restore',
+      cancel: 'Keep mine',
+    },
+    readsFeeds: {
+      title: 'Restore default reads feeds?',
+      text: 'The feeds that you added are removed, and the default ones stand in their first order.',
+      confirm: 'Restore',
+      cancel: 'Keep mine',
+    },
+  },
+  add: {
+    title: 'Add new feed',
+    name: 'Name',
+    spec: 'Search words or feed specification',
+    specHint: 'For example: birds, or {"id":"global-trending","kind":"notes","hours":4}',
+    submit: 'Add feed',
+    noName: 'Choose a name',
+    noSpec: 'Write what to search for',
+    sameName: 'You already have a feed with this name',
+    explore: 'Find feeds in Explore',
+  },
+  toHome: 'Add to home',
+  toReads: 'Add to reads',
+  onHome: 'On home',
+  onReads: 'On reads',
+  fromHome: 'Remove from home',
+  fromReads: 'Remove from reads',
+};
+
+type FeedsStrings = typeof feedsEnglish;
+
+/** The words of what is done with feeds (ACCESS-05). */
+export function useFeedsStrings(): FeedsStrings {
+  return useWords('feeds', feedsEnglish);
+}

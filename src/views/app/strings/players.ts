@@ -1,0 +1,26 @@
+import { useWords } from '../strings.ts';
+
+export const playerEnglish = {
+  loadPicture: 'Tap to load the picture',
+  loadVideo: 'Tap to load the video',
+  pictureFailed: 'This picture didn’t load',
+  again: 'Try again',
+  openLink: 'Open link',
+  videoFailed: 'This video didn’t load',
+  video: 'Video',
+  sound: 'Sound',
+  viewer: (at: number, of: number) => (of > 1 ? `Picture ${at} of ${of}` : 'Picture'),
+  place: (at: number, of: number) => `${at} / ${of}`,
+  previous: 'Previous picture',
+  next: 'Next picture',
+  /** Accessible name of a player: what it plays has the provider's own name. */
+  player: (provider: string, what: string, of = '') => `${provider} ${what} ${of}`.trim(),
+  loadFrom: (provider: string) => `Load from ${provider}`,
+};
+
+type PlayerStrings = typeof playerEnglish;
+
+/** The words of players and of the picture viewer; they come with the chunks that show them (ACCESS-05). */
+export function usePlayerStrings(): PlayerStrings {
+  return useWords('players', playerEnglish);
+}

@@ -1,0 +1,76 @@
+import { safeUrl } from '../../events/connection/url.ts';
+import { Button, buttonClass } from '../app/primitives/Button.tsx';
+import { Icon } from '../app/primitives/Icon.tsx';
+import { usePlayerStrings } from '../app/strings/players.ts';
+import { useReturned } from '../app/use-returned.ts';
+import { type PictureProps, ShownPicture } from './Picture.tsx';
+import styles from './PictureStandIn.module.css';
+import { useBlob } from './use-blob.ts';
+
+/** NOTE-05: so often a picture is tried by itself, each time but the first when the connection has come back. */
+const ROUNDS = 3;
+
+interface StandInProps extends PictureProps {
+  /** It could not be loaded; otherwise it waits to be asked for. */
+  readonly isFailed: boolean;
+  /** How often all its addresses were gone through, this time counted. */
+  readonly round: number;
+  /** Loads it, or tries it once more. */
+  readonly onShow: () => void;
+}
+
+/** In the place of a picture: a way to load it for who saves data (BEYOND-15), else the same file from elsewhere, or a fallback picture (NOTE-05). */
+export function PictureStandIn(props: StandInProps) {
+  return props.isFailed ? <Elsewhere {...props} /> : <Waiting {...props} />;
+}
+
+function Waiting({ imeta, onShow }: StandInProps) {
+  const words = usePlayerStrings();
+  const alt = imeta?.alt ?? '';
+  return (
+    <button type="button" className={styles.standIn} onClick={onShow}>
+      <Icon name="image" size="l" />
+      <span className={styles.words}>
+        {words.loadPicture}
+        {alt !== '' && (
+          <bdi dir="auto" className={styles.alt}>
+            {alt}
+          </bdi>
+        )}
+      </span>
+    </button>
+  );
+}
+
+function Elsewhere(props: StandInProps) {
+  const words = usePlayerStrings();
+  const { src, isMissing, onError } = useBlob(props.image.url, props.imeta, props.author);
+  useReturned(isMissing && props.round < ROUNDS, props.onShow);
+  const original = safeUrl(props.image.url);
+  if (src !== undefined) return <ShownPicture {...props} src={src} onError={onError} />;
+  return (
+    <div className={styles.standIn}>
+      <Icon name="image" size="l" />
+      {isMissing && (
+        <>
+          <span className={styles.words}>{words.pictureFailed}</span>
+          <span className={styles.ways}>
+            <Button compact onClick={props.onShow}>
+              {words.again}
+            </Button>
+            {original !== undefined && (
+              <a
+                className={buttonClass({ compact: true, tone: 'quiet' })}
+                href={original}
+                target="_blank"
+                rel="noopener noreferrer nofollow"
+              >
+                {words.openLink}
+              </a>
+            )}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { range } from '../../../tests/support/fake-cache.ts';
+import { fetchViews, renderedAccount } from '../../../tests/support/rendered-account.tsx';
+import { B } from '../../../tests/support/session-world.ts';
+import { type Fields, trusted } from '../../../tests/support/trusted.ts';
+import type { LinkPreview } from '../../events/connection/claims.ts';
+import { KIND } from '../../events/kinds.ts';
+import { seconds } from '../../events/time.ts';
+import { provideHead } from '../../machines/media/fetched-head.ts';
+
+let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
+/** Addresses that have the file, and what was asked. */
+let there: Set<string>;
+let asked: string[];
+beforeEach(() => {
+  there = new Set();
+  asked = [];
+  provideHead(async () => async (url) => {
+    asked.push(url);
+    return there.has(url);
+  });
+});
+afterEach(() => {
+  world?.close();
+  world = undefined;
+});
+beforeAll(() =>
+  Promise.all([fetchViews('/bookmarks', '/settings/appearance'), import('./PictureStandIn.tsx'), import('../reading/Carried.tsx')]),
+);
+
+const HASH = 'c'.repeat(64);
+const PICTURE = `https://gone.example/${HASH}.jpg`;
+const SERVERS = trusted({
+  kind: KIND.BlossomServers,
+  pubkey: B,
+  tags: [
+    ['server', 'https://one.example'],
+    ['server', 'https://two.example'],
+  ],
+});
+
+async function rowOf(content: string, fields: Fields = {}, previews: readonly LinkPreview[] = []) {
+  const opened = world ?? (await renderedAccount('/bookmarks'));
+  world = opened;
+  const note = trusted({ pubkey: B, content, created_at: seconds(1_000), ...fields });
+  const claims = [range([note.id], { since: 1_000, until: 1_000 }), { claim: 'previews', previews } as const];
+  await opened.settle(() => opened.answer('mega_feed_directive', { events: [note, SERVERS], claims }));
+  return { ...opened, row: () => within(screen.getByRole('main')).getByRole('article') };
+}
+
+const picture = (row: Element): HTMLImageElement | null => row.querySelector('button img');
+
+test('NOTE-05 a picture that fails is looked for by its hash on its author’s file servers, then on our own; where none has it that is said', async () => {
+  const { row, settle, click } = await rowOf(`look ${PICTURE}`);
+  there.add(`https://two.example/${HASH}.jpg`);
+  expect(picture(row())?.src).toBe(PICTURE);
+  await settle(() => void fireEvent.error(picture(row()) ?? document.body));
+  expect(asked).toEqual([`https://one.example/${HASH}.jpg`, `https://two.example/${HASH}.jpg`]);
+  expect(picture(row())?.src).toBe(`https://two.example/${HASH}.jpg`);
+  await settle(() => void fireEvent.error(picture(row()) ?? document.body));
+  expect(asked.at(-1)).toBe(`${location.origin}/${HASH}.jpg`);
+  expect(picture(row())).toBeNull();
+  expect(row().textContent).toContain('This picture didn’t load');
+  expect(within(row()).getByRole('link', { name: 'Open link' }).getAttribute('href')).toBe(PICTURE);
+  await click(within(row()).getByRole('button', { name: 'Try again' }));
+  expect(picture(row())?.src).toBe(PICTURE);
+});
+
+/** Videos that are watched, and what is told of whether they are seen. */
+const watched = new Map<Element, (isSeen: boolean) => void>();
+const played: string[] = [];
+beforeAll(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly tell: IntersectionObserverCallback;
+      constructor(tell: IntersectionObserverCallback) {
+        this.tell = tell;
+      }
+      observe(element: Element) {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of an entry is read
+        watched.set(element, (isIntersecting) => this.tell([{ isIntersecting } as IntersectionObserverEntry], this as never));
+      }
+      disconnect() {}
+    },
+  );
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async () => void played.push('play'));
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => void played.push('pause'));
+});
+
+test('NOTE-06 a video is muted, plays while it is seen and pauses when it is not; the view goes to it when it fills the screen, and back', async () => {
+  const { row } = await rowOf('look https://v.example/a.mp4');
+  const video = row().querySelector('video') ?? expect.fail('no video');
+  expect([video.muted, video.autoplay]).toEqual([true, false]);
+  played.length = 0;
+  for (const isSeen of [true, false, true]) watched.get(video)?.(isSeen);
+  expect(played).toEqual(['play', 'pause', 'play']);
+  const scrolled = vi.fn();
+  video.scrollIntoView = scrolled;
+  fireEvent(video, new Event('fullscreenchange'));
+  expect(scrolled).toHaveBeenCalledWith({ block: 'center' });
+});
+
+test('BEYOND-15 who saves data asks for each picture and video; until then nothing of them is loaded', async () => {
+  const opened = await renderedAccount('/settings/appearance');
+  world = opened;
+  await opened.click(screen.getByRole('switch', { name: 'Save data', checked: false }));
+  await opened.settle(() => {
+    window.history.pushState(null, '', '/bookmarks');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  const tags = [['imeta', `url ${PICTURE}`, 'alt Two gulls']];
+  const { row, click } = await rowOf(`look ${PICTURE} https://v.example/a.mp4`, { tags });
+  expect(row().querySelectorAll('img[src*="gone.example"], video')).toHaveLength(0);
+  await click(within(row()).getByRole('button', { name: /Tap to load the picture.*Two gulls/ }));
+  expect(picture(row())?.src).toBe(PICTURE);
+  await click(within(row()).getByRole('button', { name: 'Tap to load the video' }));
+  expect(row().querySelector('video')?.getAttribute('src')).toBe('https://v.example/a.mp4');
+});
+
+const LINK = 'https://page.example/story';
+const preview: LinkPreview = { url: LINK, title: 'A title', description: 'Some words', image: 'https://page.example/a.jpg', icon: '' };
+const card = (row: Element) => [...row.querySelectorAll(`a[href="${LINK}"]`)].at(-1);
+
+test('NOTE-08 a link preview has a picture of 180 by 120, title, description and site; one that fails is tried three times from its address, then dropped', async () => {
+  const { row } = await rowOf(`read ${LINK}`, {}, [preview]);
+  expect(card(row())?.textContent).toBe('page.exampleA titleSome words');
+  const shown = () => card(row())?.querySelector('img');
+  expect([shown()?.width, shown()?.height]).toEqual([180, 120]);
+  for (let failure = 0; failure <= 3; failure++) {
+    expect(shown()?.src).toBe(preview.image);
+    act(() => void fireEvent.error(shown() ?? document.body));
+  }
+  expect(shown()).toBeNull();
+  expect(card(row())?.textContent).toBe('page.exampleA titleSome words');
+});
+
+test('NOTE-08 below a title that is taller than 25 px the description is shorter; without a preview there is just the url', async () => {
+  const height = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'offsetHeight');
+  const tall = async (px: number) => {
+    Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => px });
+    const { row, close } = await rowOf(`read ${LINK}`, {}, [preview]);
+    const lines = card(row())?.querySelector('span > span:last-child')?.className ?? '';
+    close();
+    world = undefined;
+    return lines;
+  };
+  expect([await tall(25), await tall(26)].map((lines) => /clamp\d/.exec(lines)?.[0])).toEqual(['clamp3', 'clamp2']);
+  if (height) Object.defineProperty(HTMLElement.prototype, 'offsetHeight', height);
+  const { row } = await rowOf(`read ${LINK}`, {}, [{ ...preview, title: '', description: '' }]);
+  expect(card(row())?.textContent).toBe('page.example/story');
+});

@@ -1,0 +1,47 @@
+import type { OwnFeed } from '../../events/reading/own-feeds.ts';
+import type { FeedsName } from '../../events/settings/saved-record.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { useFeedsStrings } from '../app/strings/feeds.ts';
+import { useFeedToggle, useHomeFeeds, useReadsFeeds } from './use-own-feeds.ts';
+
+interface AddFeedButtonProps {
+  readonly page: FeedsName;
+  /** `feedkind`: 'user' for the feed of an account, 'search' for a search, 'dvm' for one that somebody offers. */
+  readonly feed: Pick<OwnFeed, 'name' | 'spec' | 'feedkind' | 'description'>;
+}
+
+/** Puts a feed on the home or the reads page; where it is there, it says so, and pressing takes it off (FEED-07). */
+export function AddFeedButton({ page, feed }: AddFeedButtonProps) {
+  return page === 'homeFeeds' ? <AddToHome feed={feed} /> : <AddToReads feed={feed} />;
+}
+
+function AddToHome({ feed }: Pick<AddFeedButtonProps, 'feed'>) {
+  const { toHome, onHome, fromHome } = useFeedsStrings();
+  return <Pressed {...useFeedToggle('homeFeeds', useHomeFeeds(), feed)} add={toHome} there={onHome} remove={fromHome} />;
+}
+
+function AddToReads({ feed }: Pick<AddFeedButtonProps, 'feed'>) {
+  const { toReads, onReads, fromReads } = useFeedsStrings();
+  return <Pressed {...useFeedToggle('readsFeeds', useReadsFeeds(), feed)} add={toReads} there={onReads} remove={fromReads} />;
+}
+
+interface PressedProps extends ReturnType<typeof useFeedToggle> {
+  readonly add: string;
+  readonly there: string;
+  readonly remove: string;
+}
+
+function Pressed({ isThere, toggle, add, there, remove }: PressedProps) {
+  return (
+    <Button
+      compact
+      tone={isThere ? 'quiet' : 'plain'}
+      icon={isThere ? 'check' : 'plus'}
+      aria-pressed={isThere}
+      title={isThere ? remove : undefined}
+      onClick={toggle}
+    >
+      {isThere ? there : add}
+    </Button>
+  );
+}

@@ -1,0 +1,122 @@
+import { memo, useId, useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { mediaOf } from '../../events/media/media.ts';
+import { readArticle, readingMinutes } from '../../events/reading/article.ts';
+import { warningOf } from '../../events/reading/content-warning.ts';
+import { shownOf } from '../../events/selectors.ts';
+import { getRow } from '../../events/table.ts';
+import { clip } from '../../events/text.ts';
+import { AccountLink } from '../account/AccountLink.tsx';
+import { VerifiedMark } from '../account/VerifiedMark.tsx';
+import { useFacts, usePictures } from '../app/app-context.ts';
+import { AppLink } from '../app/AppLink.tsx';
+import { cx } from '../app/class-names.ts';
+import { RowBoundary } from '../app/primitives/Boundaries.tsx';
+import { Bone } from '../app/primitives/Skeleton.tsx';
+import { Time } from '../app/primitives/Time.tsx';
+import { Words } from '../app/primitives/Words.tsx';
+import { useHides } from '../app/shell-context.ts';
+import { useStrings } from '../app/strings.ts';
+import text from '../app/styles/text.module.css';
+import { ActionBar } from './ActionBar.tsx';
+import styles from './ArticleRow.module.css';
+import { noteTarget } from './note-link.ts';
+
+/** More than two lines hold; the rest would be laid out for nothing. UTF-16 units. */
+const SUMMARY = 400;
+/** Width of the cover, in CSS pixels, for choosing a stored size. */
+const COVER = 168;
+
+/** One article of a list: author, title, summary, cover, reading time and what can be done (FEED-10). `place`: in the feed, from 1. */
+export const ArticleRow = memo(function ArticleRow({ id, place }: { readonly id: string; readonly place: number }) {
+  const hides = useHides();
+  const event = useFacts((facts) => shownOf(facts, id, hides));
+  if (!event) return null;
+  return (
+    <RowBoundary>
+      <Row event={event} place={place} />
+    </RowBoundary>
+  );
+});
+
+function Row({ event, place }: { readonly event: VerifiedEvent; readonly place: number }) {
+  const { reading } = useStrings();
+  const navigate = useNavigate();
+  const titleId = useId();
+  const article = useMemo(() => readArticle(event), [event]);
+  const profile = useFacts((facts) => getRow(facts.profiles, event.pubkey));
+  const warning = warningOf(event);
+  const target = noteTarget(event);
+  return (
+    <article
+      className={styles.row}
+      tabIndex={0}
+      data-note={event.id}
+      aria-posinset={place}
+      aria-setsize={-1}
+      aria-labelledby={titleId}
+      onKeyDown={(press) => press.key === 'Enter' && press.target === press.currentTarget && void navigate(target)}
+    >
+      <div className={styles.words}>
+        <p className={cx(text.small, styles.by)}>
+          <AccountLink pubkey={event.pubkey} picture="xs" />
+          <AccountLink pubkey={event.pubkey} className={cx(styles.name, text.cut)} />
+          {profile && <VerifiedMark profile={profile} />}
+          <Time at={article.publishedAt} />
+        </p>
+        <h2 id={titleId} className={cx(styles.title, text.clamp2)} dir="auto">
+          <AppLink to={target} className={styles.link}>
+            <Words text={article.title || reading.untitled} />
+          </AppLink>
+        </h2>
+        <p className={cx(styles.summary, text.clamp2)} dir="auto">
+          {warning === undefined ? clip(article.summary, SUMMARY) : `${reading.sensitive} ${warning}`}
+        </p>
+      </div>
+      <Cover image={warning === undefined ? article.image : ''} />
+      <div className={styles.foot}>
+        <span className={styles.minutes}>{reading.minutes(readingMinutes(article.words))}</span>
+        <ActionBar event={event} />
+      </div>
+    </article>
+  );
+}
+
+/** Its space is kept, with or without a picture. */
+function Cover({ image }: { readonly image: string }) {
+  const info = useFacts((facts) => mediaOf(facts.media, { text: image, url: image }));
+  const [src] = usePictures()(image, COVER, info);
+  return (
+    <div className={cx(styles.cover, src === undefined && styles.bare)}>
+      {src !== undefined && <img src={src} alt="" loading="lazy" decoding="async" />}
+    </div>
+  );
+}
+
+/** A row that is on its way. */
+export function ArticleLine() {
+  return (
+    <div className={styles.row} aria-hidden>
+      <div className={styles.words}>
+        <Bone width="36%" height="12px" />
+        <Bone width="78%" height="18px" />
+        <Bone width="92%" height="12px" />
+        <Bone width="64%" height="12px" />
+      </div>
+      <div className={styles.cover} />
+      <div className={styles.foot} />
+    </div>
+  );
+}
+
+export function ArticleBones() {
+  const { app } = useStrings();
+  return (
+    <div role="status" aria-label={app.state.loading}>
+      <ArticleLine />
+      <ArticleLine />
+      <ArticleLine />
+    </div>
+  );
+}

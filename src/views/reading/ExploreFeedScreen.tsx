@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { query } from '../../events/connection/verbs.ts';
+import { type Explored, exploreQuery, readExplored } from '../../events/reading/explore.ts';
+import { PAGE_SIZE } from '../../events/reading/home.ts';
+import { friendsIn, type Offer, offerQuery, readOfferId, readOffers } from '../../events/reading/offers.ts';
+import { Column } from '../app/Column.tsx';
+import { now } from '../app/now.ts';
+import { EmptyState } from '../app/primitives/EmptyState.tsx';
+import { ErrorState } from '../app/primitives/ErrorState.tsx';
+import { Skeleton } from '../app/primitives/Skeleton.tsx';
+import { Side } from '../app/Side.tsx';
+import { useExploreStrings } from '../app/strings/explore.ts';
+import { useLookup } from '../app/use-lookup.ts';
+import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
+import { ARTICLE_ROWS } from './article-rows.tsx';
+import { ExploredTools, exploredPath } from './ExploreNotesBar.tsx';
+import { FeedList } from './FeedList.tsx';
+import { HomeFeedsSide } from './HomeFeedsSide.tsx';
+import { NewNotes } from './NewNotes.tsx';
+import { OfferRow } from './OfferRow.tsx';
+import { useFeed } from './use-feed.ts';
+
+/** Notes by scope and timeframe, or one feed of the market (ROUTE-05, EXPLORE-03, EXPLORE-04). */
+export function ExploreFeedScreen() {
+  const { id = '' } = useParams();
+  const explored = readExplored(id);
+  const address = readOfferId(id);
+  if (explored) return <ExploredNotes key={id} explored={explored} />;
+  return <OfferScreen key={id} address={address} />;
+}
+
+function ExploredNotes({ explored }: { readonly explored: Explored }) {
+  const words = useExploreStrings();
+  const navigate = useNavigate();
+  const { scope, timeframe } = explored;
+  const [base] = useState(() => exploreQuery(explored, now()));
+  const feed = useFeed({ kind: 'feed', key: `feed:explore:${scope};${timeframe}`, input: { base, pageSize: PAGE_SIZE } });
+  const title = words.explored(words.scopes[scope], words.timeframes[timeframe]);
+  return (
+    <>
+      <Column title={title} pageTitle={words.title} back under={<ConnectionStrip />}>
+        <ExploredTools explored={explored} onChange={(next) => void navigate(exploredPath(next), { replace: true })} />
+        <NewNotes feed={feed} />
+        <FeedList feed={feed} label={title} empty={<EmptyState title={words.noNotes}>{words.noNotesText}</EmptyState>} />
+      </Column>
+      <Side>
+        <HomeFeedsSide />
+      </Side>
+    </>
+  );
+}
+
+/** `address` undefined: the path names no feed. */
+function OfferScreen({ address }: { readonly address: string | undefined }) {
+  const words = useExploreStrings();
+  return (
+    <>
+      {address === undefined ? (
+        <Column title={words.title} back>
+          <EmptyState title={words.offerGone}>{words.offerGoneText}</EmptyState>
+        </Column>
+      ) : (
+        <OfferColumn address={address} />
+      )}
+      <Side>
+        <HomeFeedsSide />
+      </Side>
+    </>
+  );
+}
+
+function OfferColumn({ address }: { readonly address: string }) {
+  const words = useExploreStrings();
+  const { answer, isFailed, retry } = useLookup(
+    `explore:offer:${address}`,
+    (viewer) => offerQuery(address, viewer) ?? query('get_dvm_feeds', {}),
+  );
+  const offer = answer && readOffers(answer).find((one) => one.address === address);
+  return (
+    <Column title={offer?.name ?? words.title} pageTitle={words.title} back under={<ConnectionStrip />}>
+      {offer ? (
+        <>
+          <OfferRow offer={offer} friends={friendsIn(answer.claims, offer.id)} />
+          <Offered offer={offer} />
+        </>
+      ) : isFailed ? (
+        <ErrorState title={words.offersFailed} onRetry={retry}>
+          {words.failedCause}
+        </ErrorState>
+      ) : answer ? (
+        <EmptyState title={words.offerGone}>{words.offerGoneText}</EmptyState>
+      ) : (
+        <Skeleton />
+      )}
+    </Column>
+  );
+}
+
+function Offered({ offer: { name, spec, page } }: { readonly offer: Offer }) {
+  const words = useExploreStrings();
+  const feed = useFeed({
+    kind: 'feed',
+    key: `feed:offer:${spec}`,
+    input: { base: query('mega_feed_directive', { spec }), pageSize: PAGE_SIZE },
+  });
+  return <FeedList feed={feed} label={name} empty={words.nothingYet} {...(page === 'readsFeeds' ? { grid: ARTICLE_ROWS } : {})} />;
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { fullNumber } from '../../events/app/format.ts';
+import { query } from '../../events/connection/verbs.ts';
+import { type PersonItem, peopleItems, zapItems } from '../../events/reading/explore.ts';
+import { PAGE_SIZE } from '../../events/reading/home.ts';
+import type { FeedItem } from '../../events/reading/feed-items.ts';
+import { readZap } from '../../events/money/zap.ts';
+import { articleOf, noteOf } from '../../events/selectors.ts';
+import { AccountLink } from '../account/AccountLink.tsx';
+import { FollowButton } from '../account/FollowButton.tsx';
+import { MEDIA_GRID } from '../account/media-grid.tsx';
+import { PersonLine } from '../account/PersonLine.tsx';
+import { useFacts } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
+import { EmptyState } from '../app/primitives/EmptyState.tsx';
+import { Icon } from '../app/primitives/Icon.tsx';
+import { Skeleton } from '../app/primitives/Skeleton.tsx';
+import { Time } from '../app/primitives/Time.tsx';
+import { VisuallyHidden } from '../app/primitives/VisuallyHidden.tsx';
+import { useHides } from '../app/shell-context.ts';
+import { useExploreStrings } from '../app/strings/explore.ts';
+import text from '../app/styles/text.module.css';
+import styles from './ExploreLists.module.css';
+import { FeedList } from './FeedList.tsx';
+import { MiniNote } from './MiniNote.tsx';
+import { useFeed } from './use-feed.ts';
+
+/** Rows of one kind, one below the other. */
+const rowsOf = (height: number, line: (item: FeedItem, place: number) => React.ReactElement) => ({
+  columns: 1,
+  height,
+  line: ([item]: readonly FeedItem[], place: number) => (item ? line(item, place) : <></>),
+  waiting: <div style={{ height }} aria-hidden />,
+  skeleton: <Skeleton />,
+});
+
+const PEOPLE = rowsOf(69, (item, place) => <PersonRow item={item} place={place} />);
+const ZAPS = rowsOf(93, ({ id }, place) => <ZapRow id={id} place={place} />);
+
+/** Who won most followers in the last day (EXPLORE-01, NOTE-22). */
+export function ExplorePeople() {
+  const words = useExploreStrings();
+  const [base] = useState(() => query('explore_people', {}));
+  const feed = useFeed({ kind: 'feed', key: 'feed:explore:people', input: { base, pageSize: PAGE_SIZE, rows: peopleItems } });
+  return <FeedList feed={feed} label={words.tabs.people} grid={PEOPLE} empty={<EmptyState title={words.people.empty} />} />;
+}
+
+/** The largest zaps of the last day (EXPLORE-01). */
+export function ExploreZaps() {
+  const words = useExploreStrings();
+  const [base] = useState(() => query('explore_zaps', {}));
+  const feed = useFeed({ kind: 'feed', key: 'feed:explore:zaps', input: { base, pageSize: PAGE_SIZE, rows: zapItems } });
+  return <FeedList feed={feed} label={words.tabs.zaps} grid={ZAPS} empty={<EmptyState title={words.zaps.empty} />} />;
+}
+
+/** Pictures and videos of the network (EXPLORE-01). */
+export function ExploreMedia() {
+  const words = useExploreStrings();
+  const [base] = useState(() => query('explore_media', {}));
+  const feed = useFeed({ kind: 'feed', key: 'feed:explore:media', input: { base, pageSize: PAGE_SIZE } });
+  return <FeedList feed={feed} label={words.tabs.media} grid={MEDIA_GRID} empty={<EmptyState title={words.media.empty} />} />;
+}
+
+function PersonRow({ item: { id, gain }, place }: { readonly item: PersonItem; readonly place: number }) {
+  const { people } = useExploreStrings();
+  return (
+    <article className={styles.person} tabIndex={-1} aria-posinset={place} aria-setsize={-1}>
+      <AccountLink pubkey={id} picture="m" />
+      <PersonLine pubkey={id} linked />
+      <p className={styles.gain}>
+        {gain && gain.increase > 0 && (
+          <b>
+            +{fullNumber(gain.increase)} <VisuallyHidden>{people.gained}</VisuallyHidden>
+          </b>
+        )}
+        {gain && <span className={cx(text.small, text.muted)}>{people.followers(gain.count)}</span>}
+      </p>
+      <FollowButton compact pubkey={id} />
+    </article>
+  );
+}
+
+function ZapRow({ id, place }: { readonly id: string; readonly place: number }) {
+  const { zaps } = useExploreStrings();
+  const hides = useHides();
+  const receipt = useFacts((facts) => noteOf(facts, id));
+  const zap = receipt && readZap(receipt);
+  const target = zap?.target;
+  const zapped = useFacts((facts) => (target === undefined ? undefined : (noteOf(facts, target) ?? articleOf(facts, target))));
+  if (!zap || (zapped && hides?.(zapped))) return null;
+  return (
+    <article className={styles.zap} tabIndex={-1} aria-posinset={place} aria-setsize={-1}>
+      <p className={styles.sats}>
+        <Icon name="zap" className={styles.bolt} />
+        {fullNumber(Math.floor(zap.amountMsats / 1_000))}
+      </p>
+      <p className={styles.who}>
+        <AccountLink pubkey={zap.sender} picture="xs" />
+        <AccountLink pubkey={zap.sender} className={cx(text.strong, text.cut)} />
+        <Icon name="right" size="s" label={zaps.to} className={styles.arrow} />
+        <AccountLink pubkey={zap.receiver} className={text.cut} />
+        <span className={styles.time}>
+          <Time at={zap.createdAt} />
+        </span>
+      </p>
+      {zap.message !== '' && (
+        <p className={cx(styles.message, text.small, text.cut)} dir="auto">
+          {zap.message}
+        </p>
+      )}
+      {zapped && (
+        <ul className={styles.zapped}>
+          <MiniNote id={zapped.id} />
+        </ul>
+      )}
+    </article>
+  );
+}

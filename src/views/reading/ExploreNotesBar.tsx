@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { fullNumber } from '../../events/app/format.ts';
+import { query } from '../../events/connection/verbs.ts';
+import { DEFAULT_EXPLORED, type Explored, type Scope, SCOPES, TIMEFRAMES } from '../../events/reading/explore.ts';
+import { useAccount } from '../app/app-context.ts';
+import { LinkButton } from '../app/primitives/LinkButton.tsx';
+import { Select } from '../app/primitives/Select.tsx';
+import { useExploreStrings } from '../app/strings/explore.ts';
+import { useLookup } from '../app/use-lookup.ts';
+import styles from './ExploreNotesBar.module.css';
+
+/** The way to notes by scope and timeframe (EXPLORE-04). */
+export function ExploreNotesBar() {
+  const words = useExploreStrings();
+  const [explored, setExplored] = useState(DEFAULT_EXPLORED);
+  return (
+    <ExploredTools explored={explored} onChange={setExplored}>
+      <LinkButton to={exploredPath(explored)} compact>
+        {words.read}
+      </LinkButton>
+    </ExploredTools>
+  );
+}
+
+export function exploredPath({ scope, timeframe }: Explored): string {
+  return `/explore/feed/${scope};${timeframe}`;
+}
+
+interface ExploredToolsProps {
+  readonly explored: Explored;
+  readonly onChange: (explored: Explored) => void;
+  readonly children?: React.ReactNode;
+}
+
+/** Scope and timeframe to choose, and how many people each scope reaches. */
+export function ExploredTools({ explored, onChange, children }: ExploredToolsProps) {
+  const words = useExploreStrings();
+  const account = useAccount();
+  const { scope, timeframe } = explored;
+  return (
+    <div className={styles.tools} role="group" aria-label={words.notes}>
+      <Select
+        label={words.scope}
+        value={scope}
+        options={(account ? SCOPES : SCOPES.slice(0, 1)).map((value) => ({ value, label: words.scopes[value] }))}
+        onChange={(value) => onChange({ ...explored, scope: SCOPES.find((one) => one === value) ?? scope })}
+      />
+      <Select
+        label={words.timeframe}
+        value={timeframe}
+        options={TIMEFRAMES.map((value) => ({ value, label: words.timeframes[value] }))}
+        onChange={(value) => onChange({ ...explored, timeframe: TIMEFRAMES.find((one) => one === value) ?? timeframe })}
+      />
+      {children}
+      {account && <Legend scope={scope} />}
+    </div>
+  );
+}
+
+/** Which count is that of which scope; `global` is everybody. */
+const REACHES = { follows: 'follows', tribe: 'innerNetwork', network: 'outerNetwork' } as const;
+
+function Legend({ scope }: { readonly scope: Scope }) {
+  const words = useExploreStrings();
+  const { answer } = useLookup('explore:legend', (viewer) => query('explore_legend_counts', { pubkey: viewer }));
+  const counts = answer?.claims.find((claim) => claim.claim === 'legendCounts');
+  return (
+    <ul className={styles.legend} aria-label={words.legendLabel}>
+      {(['follows', 'tribe', 'network'] as const).map((one) => (
+        <li key={one} aria-current={one === scope || undefined}>
+          <b>{counts ? fullNumber(counts[REACHES[one]]) : '–'}</b> {words.legend[REACHES[one]]}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,178 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { range } from '../../../tests/support/fake-cache.ts';
+import { fetchViews, renderedAccount, toasts } from '../../../tests/support/rendered-account.tsx';
+import { trusted } from '../../../tests/support/trusted.ts';
+import type { Claim } from '../../events/connection/claims.ts';
+import { KIND, RESULT } from '../../events/kinds.ts';
+import { offerPath } from '../../events/reading/offers.ts';
+
+const [ME, AUTHOR] = ['a', 'b'].map((digit) => digit.repeat(64)) as [string, string];
+const SPEC = '{"id":"global-trending","kind":"notes","hours":3}';
+const OFFER = trusted({
+  kind: KIND.Dvm,
+  pubkey: AUTHOR,
+  content: JSON.stringify({ name: 'Lamps', about: 'About lamps', primal_spec: SPEC }),
+  tags: [['d', 'lamps']],
+});
+const AUTHOR_PROFILE = trusted({ kind: KIND.Metadata, pubkey: AUTHOR, content: '{"name":"ann"}' });
+const other = (kind: number, content: unknown): Claim => ({ claim: 'other', kind, content });
+const stats = (users: number): Claim => ({
+  claim: 'netStats',
+  users,
+  pubkeys: 2,
+  zaps: 3,
+  satszapped: 150_000_000,
+  pubnotes: 5,
+  reposts: 6,
+  reactions: 7,
+  any: 8,
+});
+
+let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
+afterEach(() => {
+  world?.close();
+  world = undefined;
+});
+beforeAll(() => fetchViews('/explore', '/explore/feed/x', '/feeds'));
+
+async function opened(path: string) {
+  world = await renderedAccount(path);
+  const local = () => world?.app.getSnapshot().children.settings?.getSnapshot().context.local;
+  const payload = (verb: string) => world?.socket.open().findLast(({ query }) => query.verb === verb)?.query.payload;
+  return { ...world, local, payload, main: () => within(screen.getByRole('main')) };
+}
+
+test('EXPLORE-01 EXPLORE-02 Explore opens with feeds; its tabs are feeds, people, zaps, media, topics, and above them stand the live totals, which are kept', async () => {
+  const { answer, main, click, settle, local, isAsked } = await opened('/explore');
+  expect(
+    main()
+      .getAllByRole('tab')
+      .map(({ textContent, ariaSelected }) => `${textContent} ${ariaSelected}`),
+  ).toEqual(['Feeds true', 'People false', 'Zaps false', 'Media false', 'Topics false']);
+  await settle(() => answer('net_stats', { claims: [stats(41)], ended: false }));
+  await settle(() => answer('net_stats', { claims: [stats(42)], ended: false }));
+  const counts = [...(main().getByText('Users').closest('dl')?.children ?? [])].map(({ textContent }) => textContent);
+  expect(counts).toEqual(['Users42', 'Public keys2', 'Zaps3', 'BTC zapped1.5', 'Public notes5', 'Reposts6', 'Reactions7', 'All events8']);
+  expect(local()?.nostrStats).toMatchObject({ users: 41 });
+  for (const [tab, verb] of [
+    ['People', 'explore_people'],
+    ['Zaps', 'explore_zaps'],
+    ['Media', 'explore_media'],
+    ['Topics', 'explore_topics'],
+  ] as const) {
+    await click(main().getByRole('tab', { name: tab }));
+    expect([tab, isAsked(verb)]).toEqual([tab, true]);
+  }
+});
+
+test('EXPLORE-02 until the service says anything, what this device saw last is shown', async () => {
+  const { main, settle, app } = await opened('/explore');
+  const kept = { users: 9, pubkeys: 2, zaps: 3, satszapped: 4, pubnotes: 5, reposts: 6, reactions: 7, any: 8 };
+  await settle(() => app.getSnapshot().children.settings?.send({ type: 'settings.change', change: { nostrStats: kept } }));
+  expect(main().getByText('Users').parentElement?.textContent).toBe('Users9');
+});
+
+test('EXPLORE-01 NOTE-22 people come page by page, each with followers won and followers', async () => {
+  const { answer, main, settle, payload } = await opened('/explore?tab=people');
+  const people = Array.from({ length: 10 }, (_, n) => `${n + 10}`.repeat(32));
+  const gains = Object.fromEntries(people.map((pubkey, n) => [pubkey, { increase: 20 - n, ratio: 0.1, count: 1_234 + n }]));
+  await settle(() =>
+    answer('explore_people', { claims: [other(RESULT.UserFollowerIncreases, gains), range(people, { orderBy: 'increase' })] }),
+  );
+  expect(main().getAllByRole('article')[0]?.textContent).toContain('+20 followers won');
+  expect(main().getAllByRole('article')[0]?.textContent).toContain('1,234 followers');
+  expect(payload('explore_people')).toMatchObject({ offset: 20, limit: 20, user_pubkey: ME });
+  await settle(() => answer('explore_people', { claims: [range([])] }));
+  expect(screen.getByRole('main').textContent).toContain('Follow');
+});
+
+test('EXPLORE-01 topics lead to their notes and are shown sixty at a time', async () => {
+  const { answer, main, settle, click } = await opened('/explore?tab=topics');
+  const uses = Object.fromEntries(Array.from({ length: 70 }, (_, n) => [`topic${n}`, 100 - n]));
+  await settle(() => answer('explore_topics', { claims: [other(RESULT.Topics, uses)] }));
+  const links = () => [...document.querySelectorAll('main li a')];
+  expect([links().length, links()[0]?.getAttribute('href')]).toEqual([60, '/search/%23topic0']);
+  await click(main().getByRole('button', { name: 'Show more' }));
+  expect(links()).toHaveLength(70);
+});
+
+test('EXPLORE-03 FEED-07 a feed of the market is looked at in place, added to home and removed, with its likes and sats', async () => {
+  const { answer, main, settle, click, local, payload } = await opened('/explore');
+  const claims = [
+    {
+      claim: 'stats',
+      id: OFFER.id,
+      likes: 12,
+      satszapped: 2_100,
+      replies: 0,
+      reposts: 0,
+      zaps: 1,
+      score: 0,
+      score24h: 0,
+      bookmarks: 0,
+    } as const,
+  ];
+  await settle(() => answer('get_featured_dvm_feeds', { events: [OFFER, AUTHOR_PROFILE], claims }));
+  const row = within(main().getByRole('article'));
+  expect(row.getByRole('link', { name: 'Lamps' }).getAttribute('href')).toBe(offerPath(`${KIND.Dvm}:${AUTHOR}:lamps`));
+  expect([row.getByRole('button', { name: 'Like, 12' }), row.getByRole('button', { name: 'Zap, 2,100' })]).toHaveLength(2);
+  await click(row.getByRole('button', { name: 'Preview' }));
+  expect(payload('mega_feed_directive')).toMatchObject({ spec: SPEC, limit: 3 });
+  const note = trusted({ content: 'lit at four' });
+  await settle(() => answer('mega_feed_directive', { events: [note], claims: [range([note.id])] }));
+  expect(main().getByRole('region', { name: 'Preview of Lamps' }).textContent).toContain('lit at four');
+  await click(row.getByRole('button', { name: 'Add to home' }));
+  expect(local()?.homeFeeds.at(-1)).toEqual({ name: 'Lamps', spec: SPEC, description: 'About lamps', enabled: true, feedkind: 'dvm' });
+  await click(row.getByRole('button', { name: 'On home' }));
+  expect(local()?.homeFeeds.some(({ name }) => name === 'Lamps')).toBe(false);
+  await click(row.getByRole('button', { name: 'Zap, 2,100' }));
+  expect(toasts()).toEqual([
+    '"Lamps" has been added to your home page',
+    '"Lamps" has been removed from your home page',
+    'Author of this feed cannot be zapped',
+  ]);
+});
+
+test('EXPLORE-04 ROUTE-05 scope and timeframe lead to their notes, and the legend says how many people each scope reaches', async () => {
+  const { answer, main, settle, click, payload } = await opened('/explore/feed/follows;trending');
+  expect(payload('explore')).toMatchObject({ scope: 'follows', timeframe: 'trending', user_pubkey: ME });
+  await settle(() =>
+    answer('explore_legend_counts', {
+      claims: [{ claim: 'legendCounts', pubkey: ME, follows: 24, innerNetwork: 61, outerNetwork: 1_212 }],
+    }),
+  );
+  const legend = main().getByRole('list', { name: 'People you reach' });
+  expect([...legend.children].map(({ textContent, ariaCurrent }) => `${textContent} ${ariaCurrent ?? ''}`.trim())).toEqual([
+    '24 your follows true',
+    '61 your inner network',
+    '1,212 your outer network',
+  ]);
+  await click(main().getByRole('combobox', { name: 'Scope' }));
+  await click(screen.getByRole('option', { name: 'My tribe', hidden: true }));
+  expect(payload('explore')).toMatchObject({ scope: 'tribe', timeframe: 'trending' });
+});
+
+test('ROUTE-05 a path of no feed, or of one that is gone, says so', async () => {
+  const { main } = await opened('/explore/feed/x');
+  expect(main().getByText('Feed not found')).toBeDefined();
+  world?.close();
+  const gone = await opened(offerPath(`${KIND.Dvm}:${AUTHOR}:gone`));
+  await gone.settle(() => gone.answer('dvm_feed_info'));
+  expect(gone.main().getByText('Feed not found')).toBeDefined();
+});
+
+test('ROUTE-12 a feed specification is typed and its result seen; what is none is refused; ids of old clients are understood', async () => {
+  const { answer, main, settle, click, payload, isAsked } = await opened('/feeds');
+  const type = (value: string) => settle(() => void fireEvent.input(main().getByLabelText('Feed specification'), { target: { value } }));
+  await type('no specification');
+  await click(main().getByRole('button', { name: 'Show feed' }));
+  expect(main().getByRole('alert').textContent).toBe('This isn’t a feed specification');
+  expect(isAsked('mega_feed_directive')).toBe(false);
+  await type('global;trending');
+  await click(main().getByRole('button', { name: 'Show feed' }));
+  expect(payload('mega_feed_directive')).toMatchObject({ spec: '{"id":"global-trending","kind":"notes","hours":24}' });
+  await settle(() => answer('mega_feed_directive', { claims: [range([])] }));
+  expect(main().getByText('This feed is empty')).toBeDefined();
+});

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { shortNumber } from '../../events/app/format.ts';
+import { query } from '../../events/connection/verbs.ts';
+import { exploredTopics, type Topic, weightOf } from '../../events/reading/explore.ts';
+import { AppLink } from '../app/AppLink.tsx';
+import { cx } from '../app/class-names.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { EmptyState } from '../app/primitives/EmptyState.tsx';
+import { ErrorState } from '../app/primitives/ErrorState.tsx';
+import { Isolate } from '../app/primitives/Isolate.tsx';
+import { Skeleton } from '../app/primitives/Skeleton.tsx';
+import { VisuallyHidden } from '../app/primitives/VisuallyHidden.tsx';
+import { useExploreStrings } from '../app/strings/explore.ts';
+import { useLookup } from '../app/use-lookup.ts';
+import styles from './ExploreTopics.module.css';
+
+/** Topics that are shown at once, and with each press more. */
+const PAGE = 60;
+
+/** Hashtags of the last day, most used first (EXPLORE-01). */
+export function ExploreTopics() {
+  const words = useExploreStrings();
+  const [pages, setPages] = useState(1);
+  const { answer, isFailed, retry } = useLookup('explore:topics', (viewer) => query('explore_topics', { user_pubkey: viewer }));
+  if (!answer && isFailed)
+    return (
+      <ErrorState title={words.topics.failed} onRetry={retry}>
+        {words.failedCause}
+      </ErrorState>
+    );
+  if (!answer) return <Skeleton />;
+  const topics = exploredTopics(answer.claims);
+  if (topics.length === 0) return <EmptyState title={words.topics.empty} />;
+  const most = topics[0]?.uses ?? 0;
+  return (
+    <>
+      <ul className={styles.topics}>
+        {topics.slice(0, pages * PAGE).map((topic) => (
+          <TopicRow key={topic.topic} topic={topic} weight={weightOf(topic.uses, most)} />
+        ))}
+      </ul>
+      {topics.length > pages * PAGE && (
+        <div className={styles.more}>
+          <Button onClick={() => setPages(pages + 1)}>{words.more}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const WEIGHTS = { 1: styles.heavy, 2: styles.middle, 3: styles.light };
+
+function TopicRow({ topic: { topic, uses }, weight }: { readonly topic: Topic; readonly weight: 1 | 2 | 3 }) {
+  const words = useExploreStrings();
+  return (
+    <li className={styles.row}>
+      <AppLink to={`/search/${encodeURIComponent(`#${topic.toWellFormed()}`)}`} className={cx(styles.topic, WEIGHTS[weight])}>
+        <Isolate>#{topic}</Isolate>
+      </AppLink>
+      <span className={styles.uses} aria-hidden>
+        {shortNumber(uses)}
+      </span>
+      <VisuallyHidden>{words.topics.uses(uses)}</VisuallyHidden>
+    </li>
+  );
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { query } from '../../events/connection/verbs.ts';
+import { advancedFeedsIn } from '../../events/reading/advanced-feeds.ts';
+import { printFeedSpec } from '../../events/reading/feed-spec.ts';
+import { PAGE_SIZE } from '../../events/reading/home.ts';
+import { readFeedSpec } from '../../events/reading/same-spec.ts';
+import { AppLink } from '../app/AppLink.tsx';
+import { Column } from '../app/Column.tsx';
+import { Button } from '../app/primitives/Button.tsx';
+import { EmptyState } from '../app/primitives/EmptyState.tsx';
+import { Isolate } from '../app/primitives/Isolate.tsx';
+import { TextField } from '../app/primitives/TextField.tsx';
+import { Side, SideSection } from '../app/Side.tsx';
+import { useExploreStrings } from '../app/strings/explore.ts';
+import { useLookup } from '../app/use-lookup.ts';
+import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
+import { AddFeedButton } from './AddFeedButton.tsx';
+import { FeedList } from './FeedList.tsx';
+import styles from './FeedTestScreen.module.css';
+import { useFeed } from './use-feed.ts';
+
+/** A feed specification is typed, and its result seen (ROUTE-12). */
+export function FeedTestScreen() {
+  const { test } = useExploreStrings();
+  const { query: asked } = useParams();
+  const spec = asked === undefined ? undefined : readFeedSpec(asked);
+  const printed = spec && printFeedSpec(spec);
+  return (
+    <>
+      <Column title={test.title} under={<ConnectionStrip />}>
+        <SpecForm key={asked} asked={asked ?? ''} isWrong={asked !== undefined && !spec} />
+        {printed !== undefined && <Tested key={printed} spec={printed} />}
+      </Column>
+      <Side>
+        <KnownFeeds />
+      </Side>
+    </>
+  );
+}
+
+function SpecForm({ asked, isWrong }: { readonly asked: string; readonly isWrong: boolean }) {
+  const { test } = useExploreStrings();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(asked);
+  const [wrong, setWrong] = useState(isWrong);
+  const submit = () => {
+    const isSpec = readFeedSpec(typed) !== undefined;
+    setWrong(!isSpec);
+    if (isSpec) void navigate(feedTestPath(typed.trim()));
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextField
+        label={test.label}
+        hint={test.hint}
+        rows={3}
+        spellCheck={false}
+        autoCapitalize="none"
+        autoComplete="off"
+        maxLength={20_000}
+        value={typed}
+        error={wrong ? test.wrong : undefined}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setWrong(false);
+        }}
+        onKeyDown={(press) => {
+          if (press.key !== 'Enter' || press.shiftKey) return;
+          press.preventDefault();
+          submit();
+        }}
+      />
+      <Button type="submit">{test.show}</Button>
+    </form>
+  );
+}
+
+function Tested({ spec }: { readonly spec: string }) {
+  const { test } = useExploreStrings();
+  const feed = useFeed({
+    kind: 'feed',
+    key: `feed:test:${spec}`,
+    input: { base: query('mega_feed_directive', { spec }), pageSize: PAGE_SIZE },
+  });
+  return (
+    <>
+      <div className={styles.found}>
+        <AddFeedButton page="homeFeeds" feed={{ name: spec.slice(0, 100), spec, feedkind: 'user' }} />
+      </div>
+      <FeedList feed={feed} label={test.title} empty={<EmptyState title={test.empty}>{test.emptyText}</EmptyState>} />
+    </>
+  );
+}
+
+/** What the service names as feeds to try. */
+function KnownFeeds() {
+  const { test } = useExploreStrings();
+  const { answer } = useLookup('feeds:advanced', () => query('get_advanced_feeds', {}));
+  const feeds = answer ? advancedFeedsIn(answer.claims) : [];
+  if (feeds.length === 0) return null;
+  return (
+    <SideSection title={test.known}>
+      <ul>
+        {feeds.map(({ name, spec }) => (
+          <li key={spec} className={styles.known}>
+            <AppLink to={feedTestPath(spec)}>
+              <Isolate>{name}</Isolate>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </SideSection>
+  );
+}
+
+function feedTestPath(spec: string): string {
+  return `/feeds/${encodeURIComponent(spec.toWellFormed())}`;
+}

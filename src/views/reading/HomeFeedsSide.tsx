@@ -1,0 +1,43 @@
+import { AppLink } from '../app/AppLink.tsx';
+import { cx } from '../app/class-names.ts';
+import { Isolate } from '../app/primitives/Isolate.tsx';
+import { SideSection } from '../app/Side.tsx';
+import { useExploreStrings } from '../app/strings/explore.ts';
+import text from '../app/styles/text.module.css';
+import styles from './HomeFeedsSide.module.css';
+import { useHomeFeeds } from './use-own-feeds.ts';
+
+const SHOWN = 8;
+
+/** The feeds that the home page offers, in their order, and the way to change them. */
+export function HomeFeedsSide() {
+  const words = useExploreStrings();
+  const feeds = useHomeFeeds().feeds.filter(({ enabled }) => enabled !== false);
+  if (feeds.length === 0) return null;
+  return (
+    <SideSection
+      title={words.onHome}
+      more={
+        <AppLink to="/settings/home_feeds" className={text.link}>
+          {words.edit}
+        </AppLink>
+      }
+    >
+      <ol>
+        {feeds.slice(0, SHOWN).map(({ spec, name, description }, at) => (
+          <li key={spec} className={styles.feed}>
+            <span className={styles.rank} aria-hidden>
+              {at + 1}
+            </span>
+            <span className={styles.words}>
+              <Isolate className={cx(text.strong, text.cut)}>{name}</Isolate>
+              <span className={cx(text.small, text.muted, text.cut)} dir="auto">
+                {typeof description === 'string' ? description : ''}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </SideSection>
+  );
+}

@@ -1,0 +1,86 @@
+import { useParams } from 'react-router';
+import { query } from '../../events/connection/verbs.ts';
+import { printFeedSpec, topicFeedSpec } from '../../events/reading/feed-spec.ts';
+import { DEFAULT_READS_SPEC, homeQuery, PAGE_SIZE } from '../../events/reading/home.ts';
+import type { OwnFeed } from '../../events/reading/own-feeds.ts';
+import { topicsIn } from '../../events/reading/reads.ts';
+import { useChangeSettings, useSetting } from '../app/app-context.ts';
+import { Column } from '../app/Column.tsx';
+import { EmptyState } from '../app/primitives/EmptyState.tsx';
+import { Select } from '../app/primitives/Select.tsx';
+import { Side } from '../app/Side.tsx';
+import { useStrings } from '../app/strings.ts';
+import { useReadsStrings } from '../app/strings/reads.ts';
+import { useLookup } from '../app/use-lookup.ts';
+import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
+import { AddFeedButton } from './AddFeedButton.tsx';
+import { ARTICLE_ROWS } from './article-rows.tsx';
+import { FeedList } from './FeedList.tsx';
+import { NewNotes } from './NewNotes.tsx';
+import { ReadsSide } from './ReadsSide.tsx';
+import { TopicChips } from './TopicChips.tsx';
+import { useFeed, useSelected } from './use-feed.ts';
+import { useReadsFeeds } from './use-own-feeds.ts';
+import { WasHere } from './WasHere.tsx';
+
+/** Asked for before the service's feeds are known. */
+
+/** Long articles: a feed of them, or all on one topic (ROUTE-03, FEED-10). */
+export function ReadsScreen() {
+  const { reading } = useStrings();
+  const words = useReadsStrings();
+  const { topic } = useParams();
+  const feeds = useReadsFeeds().feeds.filter(({ enabled }) => enabled !== false);
+  const chosen = useSetting('selectedReadsFeed');
+  const current = feeds.find(({ spec }) => spec === chosen) ?? feeds[0];
+  const spec = topic === undefined ? (current?.spec ?? chosen ?? DEFAULT_READS_SPEC) : printFeedSpec(topicFeedSpec(topic));
+  const feed = useFeed({ kind: 'feed', key: 'feed:reads', input: { base: homeQuery(spec), pageSize: PAGE_SIZE } });
+  useSelected(feed, spec, homeQuery);
+  const { answer } = useLookup('reads:topics', () => query('get_reads_topics', {}));
+  const topics = answer ? topicsIn(answer.claims) : undefined;
+  const title = topic ?? current?.name ?? reading.screens.reads;
+  return (
+    <>
+      <Column
+        title={title}
+        pageTitle={reading.screens.reads}
+        {...(topic === undefined
+          ? current && { heading: <ReadsSelect feeds={feeds} current={current} /> }
+          : { actions: <AddFeedButton page="readsFeeds" feed={{ name: topic, spec, feedkind: 'user' }} /> })}
+        under={<ConnectionStrip />}
+      >
+        <TopicChips topics={topics} current={topic} />
+        <NewNotes feed={feed} />
+        <FeedList
+          key={spec}
+          feed={feed}
+          label={title}
+          grid={ARTICLE_ROWS}
+          empty={<EmptyState title={topic === undefined ? words.empty : words.emptyTopic(topic)}>{words.emptyText}</EmptyState>}
+        />
+      </Column>
+      <Side>
+        {feed && <WasHere key={spec} feed={feed} spec={spec} />}
+        <ReadsSide topics={topics} />
+      </Side>
+    </>
+  );
+}
+
+function ReadsSelect({ feeds, current }: { readonly feeds: readonly OwnFeed[]; readonly current: OwnFeed }) {
+  const words = useReadsStrings();
+  const change = useChangeSettings();
+  const choose = (selectedReadsFeed: string) => {
+    change({ selectedReadsFeed });
+    window.scrollTo(0, 0);
+  };
+  return (
+    <Select
+      label={words.chooseFeed}
+      value={current.spec}
+      options={feeds.map(({ name, spec }) => ({ value: spec, label: name }))}
+      onChange={choose}
+      look="title"
+    />
+  );
+}

@@ -1,0 +1,119 @@
+import { type ReactNode, useState } from 'react';
+import { useParams } from 'react-router';
+import { notePath, profilePath } from '../../events/account/verified-name.ts';
+import { query } from '../../events/connection/verbs.ts';
+import { KIND } from '../../events/kinds.ts';
+import { cleanSearch } from '../../events/reading/search-print.ts';
+import { parseSearch } from '../../events/reading/search-query.ts';
+import { holdsSecret, identifierIn, searchTerm } from '../../events/reading/search-term.ts';
+import { useName } from '../account/use-name-check.ts';
+import { Column } from '../app/Column.tsx';
+import { Redirect } from '../app/Redirect.tsx';
+import { EmptyState } from '../app/primitives/EmptyState.tsx';
+import { Skeleton } from '../app/primitives/Skeleton.tsx';
+import { SearchField } from '../app/SearchField.tsx';
+import { Side } from '../app/Side.tsx';
+import { useStrings } from '../app/strings.ts';
+import { useSearchStrings } from '../app/strings/search.ts';
+import { useLookup } from '../app/use-lookup.ts';
+import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
+import { SearchForm } from './SearchForm.tsx';
+import { SearchHistory } from './SearchHistory.tsx';
+import { SearchResults, UsersFound } from './SearchResults.tsx';
+import styles from './SearchScreen.module.css';
+
+/** ROUTE-13: the advanced search at /search, and what a search found at /search/:query. An identifier leads straight to what it names (SEARCH-01). */
+export function SearchScreen() {
+  const { query: asked = '' } = useParams();
+  const words = useSearchStrings();
+  const term = searchTerm(asked);
+  if (holdsSecret(term)) {
+    return (
+      <Frame text="">
+        <EmptyState title={words.results.nothing}>{words.secret}</EmptyState>
+      </Frame>
+    );
+  }
+  const identifier = identifierIn(term);
+  if (identifier?.type === 'path') return <Redirect to={identifier.path} />;
+  if (identifier?.type === 'hex') return <HexSearch key={term} hex={identifier.hex} />;
+  if (identifier?.type === 'name') return <NameSearch key={term} address={identifier.address} />;
+  return <Search key={term} term={term} />;
+}
+
+function Frame({ text, side, children }: { readonly text: string; readonly side?: ReactNode; readonly children: ReactNode }) {
+  const { app } = useStrings();
+  const { title } = useSearchStrings();
+  return (
+    <>
+      <Column
+        title={app.search.label}
+        pageTitle={text === '' ? app.search.label : title(text)}
+        back
+        heading={
+          <div className={styles.field}>
+            <SearchField query={text} />
+          </div>
+        }
+        under={<ConnectionStrip />}
+      >
+        {children}
+      </Column>
+      <Side search={false}>{side}</Side>
+    </>
+  );
+}
+
+/** 64 characters of hex are a key or an id: the service is asked which. */
+function HexSearch({ hex }: { readonly hex: string }) {
+  const people = useLookup(`key:${hex}`, () => query('user_infos', { pubkeys: [hex] }));
+  const notes = useLookup(`id:${hex}`, (user_pubkey) => query('events', { event_ids: [hex], user_pubkey }));
+  if (people.answer?.events.some(({ kind, pubkey }) => kind === KIND.Metadata && pubkey === hex)) return <Redirect to={profilePath(hex)} />;
+  if (notes.answer?.events.some(({ id }) => id === hex)) return <Redirect to={notePath(hex)} />;
+  return people.isLoading || notes.isLoading ? <Looking text={hex} /> : <Search term={hex} />;
+}
+
+/** An address such as ann@example.com is asked of its domain (NIP-05); one that nobody has is searched for like any other text. */
+function NameSearch({ address }: { readonly address: string }) {
+  const pubkey = useName(address);
+  if (pubkey) return <Redirect to={profilePath(pubkey)} />;
+  return pubkey === null ? <Search term={address} /> : <Looking text={address} />;
+}
+
+function Looking({ text }: { readonly text: string }) {
+  return (
+    <Frame text={text}>
+      <Skeleton />
+    </Frame>
+  );
+}
+
+function Search({ term }: { readonly term: string }) {
+  const search = parseSearch(term);
+  const command = cleanSearch(search);
+  if (command === '') {
+    return (
+      <Frame text="" side={<SearchHistory />}>
+        <SearchForm command={term} />
+      </Frame>
+    );
+  }
+  return (
+    <Frame text={term} side={<UsersFound search={search} />}>
+      <Changeable command={term} />
+      <SearchResults search={search} term={term} />
+    </Frame>
+  );
+}
+
+/** The form above the results, closed until somebody wants to change the search. */
+function Changeable({ command }: { readonly command: string }) {
+  const { form } = useSearchStrings();
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.change} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={styles.summary}>{form.change}</summary>
+      {open && <SearchForm command={command} />}
+    </details>
+  );
+}

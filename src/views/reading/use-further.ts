@@ -1,0 +1,21 @@
+import { useSelector } from '@xstate/react';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { hintsOf } from '../../events/reading/references.ts';
+import { useFeature } from '../account/use-features.ts';
+import { now } from '../app/now.ts';
+
+/**
+ * Looking further for replies to a note (BEYOND-04). Undefined for whoever has no relays to ask. `asked`: how many relays were asked, once that is
+ * over.
+ */
+export function useFurther({ id, pubkey, tags }: VerifiedEvent) {
+  const further = useFeature('further');
+  const isLooking = useSelector(further, (snapshot) => snapshot?.context.queue.some((look) => look.id === id) === true);
+  const asked = useSelector(further, (snapshot) => snapshot?.context.looked.get(id));
+  if (!further) return undefined;
+  return {
+    isLooking,
+    asked: isLooking ? undefined : asked,
+    look: () => further.send({ type: 'further.look', id, author: pubkey, hints: hintsOf({ tags }, 4), now: now() }),
+  };
+}

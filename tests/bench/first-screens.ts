@@ -1,0 +1,54 @@
+import type { Browser } from 'playwright-core';
+import { npubOf } from '../../src/events/nip19.ts';
+import type { House } from '../browser/support/start.ts';
+import { startDelayProxy } from './delay-proxy.ts';
+import { type Figure, median } from './table.ts';
+
+const ROUNDS = 5;
+
+/** What is the first content of a screen. */
+const ROWS = '[role=feed] article';
+
+/** How long a cold page takes to its first content on the screens beside home, over 40 ms a round trip: as many times as on /home. */
+export async function benchFirstScreens(browser: Browser, { url, demo }: House): Promise<Figure[]> {
+  const proxy = await startDelayProxy(url, 20);
+  const jun = demo.find(({ name }) => name === 'jun');
+  const screens = [
+    ['/home', ROWS],
+    ['/reads', ROWS],
+    ['/explore', 'main :is(article, li, a[href^="/search"])'],
+    ['/search/light', ROWS],
+    [`/p/${npubOf(jun?.pubkey ?? '')}`, ROWS],
+  ] as const;
+  try {
+    const times = new Map<string, number[]>();
+    // in turns, so that a slow minute of the machine is everybody's
+    for (let round = 0; round <= ROUNDS; round++) {
+      for (const [path, content] of screens) {
+        const ms = await contentAfter(browser, proxy.url + path, content);
+        if (round > 0) times.set(path, [...(times.get(path) ?? []), ms]);
+      }
+    }
+    const [home = 0, ...others] = screens.map(([path]) => median(times.get(path) ?? []));
+    return others.map((ms, at) => ({
+      what: `first content of ${screens[at + 1]?.[0].replace(/^(\/p)\/.*/, '$1/…')}, times that of /home (${home.toFixed(0)} ms)`,
+      value: ms / home,
+      unit: '',
+      budget: 1.3,
+    }));
+  } finally {
+    await proxy.stop();
+  }
+}
+
+async function contentAfter(browser: Browser, url: string, content: string): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 1_280, height: 720 } });
+  const page = await context.newPage();
+  await page.goto(url, { waitUntil: 'commit' });
+  const seen = await page.waitForFunction((selector) => (document.querySelector(selector) ? performance.now() : undefined), content, {
+    polling: 'raf',
+  });
+  const ms = Number(await seen.jsonValue());
+  await context.close();
+  return ms;
+}

@@ -1,0 +1,12 @@
+import type { RelayAsk } from '../../src/machines/connection/relay-wire.ts';
+import { trusted } from './trusted.ts';
+
+export const URL = 'wss://relay.example';
+export const ME = 'b'.repeat(64);
+export const event = trusted({ content: 'a' });
+export const publish: RelayAsk = { kind: 'publish', event };
+export const subscribe: RelayAsk = { kind: 'subscribe', filters: [{ kinds: [1] }] };
+export const count: RelayAsk = { kind: 'count', filters: [{ kinds: [1] }] };
+
+/** What a relay says of an event that it was given. */
+export const ok = (accepted: boolean, reason = '', eventId = event.id) => ({ type: 'ok', eventId, accepted, reason }) as const;
