@@ -1,8 +1,14 @@
 import type { SignedEvent } from '../../../src/events/event.ts';
 import { signed } from '../../support/signed.ts';
 
-/** Seconds. What is said in a village was said just before. */
-export const now = () => Math.floor(Date.now() / 1_000);
+let reading: number | undefined;
+
+/** Seconds. What is said in a village was said just before; what is said in one breath has one reading of the clock, or its order would hang on it. */
+export function now(): number {
+  if (reading !== undefined) return reading;
+  queueMicrotask(() => (reading = undefined));
+  return (reading = Math.floor(Date.now() / 1_000));
+}
 
 /** Notes of one account, the newest first: a minute apart, of one to some twenty lines. */
 export function notesBy(key: number, count: number, ago = 0): readonly SignedEvent[] {
