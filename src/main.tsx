@@ -65,7 +65,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
       }),
       activity: activityMachine.provide({ actors: { watch: activityWatch(window) } }),
       online: onlineWatch(window),
-      settings: settingsMachine.provide({ actors: { device: settingsDevice(storages, dark, DEFAULT_SETTINGS) } }),
+      settings: settingsMachine.provide({ actors: { device: settingsDevice(storages, dark) } }),
       names: verifiedNamesMachine.provide({ actors: { lookUp: lookUpAddressPort(web) } }),
       account: accountWith(async () =>
         (await import('./account.ts')).accountCode(storages, window, settings, { ...DEFAULT_SETTINGS, ...saved }, ComposeDialog.preload),

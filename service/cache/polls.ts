@@ -1,15 +1,16 @@
 import type { SignedEvent } from '../../src/events/event.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
-import { countedVotes, type Poll, type PollCounts, readPoll, tallyOf, zappedOption } from '../../src/events/reading/poll.ts';
+import { choicesBy, newestVotes, type Poll, type PollCounts, readPoll, tallyOf, zappedOption } from '../../src/events/reading/poll.ts';
 import type { Store } from '../store/store.ts';
 import { parseStored } from '../store/stored.ts';
 import { ENDLESS } from './payload.ts';
 import type { Parsed } from './references.ts';
 import { type Result, synthetic } from './results.ts';
 
-/** A poll with what it came to so far. `votes`: account to its choices; nobody's for a poll by zaps. */
+/** A poll with what it came to so far. `cast`: the votes that count, newest first, and `votes` their choices, both by account; none for a poll by zaps. */
 export interface PollState {
   readonly poll: Poll;
+  readonly cast: ReadonlyMap<string, SignedEvent>;
   readonly votes: ReadonlyMap<string, readonly string[]>;
   readonly counts: PollCounts;
 }
@@ -23,13 +24,14 @@ export async function pollsAmong(store: Store, events: readonly Parsed[]): Promi
 }
 
 export async function stateOf(store: Store, poll: Poll): Promise<PollState> {
-  if (poll.byZaps) return { poll, votes: new Map(), counts: await zapCounts(store, poll) };
-  const votes = countedVotes(poll, await votesOf(store, poll));
-  return { poll, votes, counts: tallyOf(poll, votes) };
+  if (poll.byZaps) return { poll, cast: new Map(), votes: new Map(), counts: await zapCounts(store, poll) };
+  const cast = newestVotes(poll, await votesOf(store, poll));
+  const votes = choicesBy(poll, cast);
+  return { poll, cast, votes, counts: tallyOf(poll, votes) };
 }
 
 /** Everything that was cast, newest first. */
-export async function votesOf(store: Store, poll: Poll): Promise<SignedEvent[]> {
+async function votesOf(store: Store, poll: Poll): Promise<SignedEvent[]> {
   return (await store.query([{ kinds: [KIND.PollVote], '#e': [poll.id] }], MOST_VOTES)).map(parseStored);
 }
 

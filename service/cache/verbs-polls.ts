@@ -4,7 +4,7 @@ import { parseStored } from '../store/stored.ts';
 import { type CacheContext, viewOf } from './context.ts';
 import { type Payload, pageOf, requiredHex, textOf } from './payload.ts';
 import { peopleResults } from './people.ts';
-import { pollResults, stateOf, votesOf } from './polls.ts';
+import { pollResults, stateOf } from './polls.ts';
 import { rangeResult } from './range.ts';
 import type { Result } from './results.ts';
 
@@ -21,12 +21,7 @@ export async function pollVotes(context: CacheContext, payload: Payload): Promis
   const poll = stored && readPoll(parseStored(stored));
   if (!poll) return [rangeResult([], [], 'created_at')];
   const state = await stateOf(store, poll);
-  const seen = new Set<string>();
-  const counted = (await votesOf(store, poll)).filter(({ pubkey, created_at }) => {
-    if (seen.has(pubkey) || (poll.endsAt !== undefined && created_at > poll.endsAt)) return false;
-    seen.add(pubkey);
-    return option === undefined || state.votes.get(pubkey)?.includes(option);
-  });
+  const counted = [...state.cast.values()].filter(({ pubkey }) => option === undefined || state.votes.get(pubkey)?.includes(option));
   const within = counted.filter(({ created_at }) => inSeconds(created_at) >= page.since && inSeconds(created_at) <= page.until);
   const shown = within.slice(page.offset, page.offset + page.limit);
   const own = counted.filter(({ pubkey }) => pubkey === actor && !shown.some((vote) => vote.pubkey === pubkey));

@@ -1,14 +1,13 @@
 import { isMuted } from '../../src/events/account/muted.ts';
 import { type Mutes, readMutes } from '../../src/events/account/mutes.ts';
 import type { Tag } from '../../src/events/event.ts';
-import { filterScopes } from '../../src/events/account/list-intents.ts';
+import { filterLists } from '../../src/events/account/list-intents.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { repostTarget } from '../../src/events/reading/references.ts';
 import type { Store } from '../store/store.ts';
 import { parseStored, type StoredEvent } from '../store/stored.ts';
 
 const MOST_WORDS = 200;
-const MOST_LISTS = 50;
 
 /**
  * Gives what takes out of a list what the viewer muted (own mute list and those they follow, ACCOUNT-10, ACCOUNT-11): by author, thread,
@@ -70,9 +69,9 @@ async function allowedBy(store: Store, viewer: string): Promise<ReadonlySet<stri
 /** The mute lists that somebody follows for their content, by their owners. */
 async function followedLists(store: Store, viewer: string): Promise<ReadonlyMap<string, Mutes>> {
   const lists = await tagsOf(store, `${KIND.CategorizedPeople}:${viewer}:mutelists`);
-  const owners = lists.filter(hidesContent).flatMap(([, owner]) => (owner === undefined ? [] : [owner]));
+  const hiding = filterLists(lists).filter(({ scopes }) => scopes.includes('content'));
   const read = async (owner: string) => [owner, readMutes(await tagsOf(store, `${KIND.MuteList}:${owner}:`))] as const;
-  return new Map(await Promise.all(owners.slice(0, MOST_LISTS).map(read)));
+  return new Map(await Promise.all(hiding.map(({ owner }) => read(owner))));
 }
 
 function isHidden(mutes: Mutes, row: StoredEvent): boolean {
@@ -96,9 +95,4 @@ async function repostedBy(store: Store, rows: readonly StoredEvent[]): Promise<M
 async function tagsOf(store: Store, address: string): Promise<readonly Tag[]> {
   const list = await store.latest(address);
   return list ? parseStored(list).tags : [];
-}
-
-/** `["p", key, relay, petname, "[\"content\",\"trending\"]"]`; no fifth element is an old entry that hides (5.6). */
-function hidesContent(tag: Tag): boolean {
-  return tag[0] === 'p' && filterScopes(tag).includes('content');
 }

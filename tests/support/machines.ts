@@ -96,7 +96,8 @@ export const appWalks: Record<string, Walk> = {
     samples: {
       'system.scheme': [{ type: 'system.scheme', dark: true }],
       'settings.change': [{ type: 'settings.change', change: { theme: 'ice' } }],
-      'store.failed': [{ type: 'store.failed', reason: 'full' }],
+      'store.written': [0, 1].map((revision) => ({ type: 'store.written', revision })),
+      'store.failed': [{ type: 'store.failed', reason: 'full', revision: 1 }],
       'settings.switch': [{ type: 'settings.switch', account: undefined }],
       'store.opened': [undefined, 'a'].map((account) => ({ type: 'store.opened', account, saved: {} })),
       'xstate.error.actor.device': [{ type: 'xstate.error.actor.device', error }],

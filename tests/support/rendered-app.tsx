@@ -49,7 +49,7 @@ export function openPage(): () => void {
 
 /** Lets something happen, and then time for the views to say what it changed. */
 export async function settle(happens: () => void, ms = GRACE): Promise<void> {
-  act(happens);
+  await act(async () => happens());
   await act(() => vi.advanceTimersByTimeAsync(ms));
 }
 

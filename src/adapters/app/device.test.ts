@@ -58,7 +58,7 @@ function running() {
   const scope = storages.account(undefined);
   const machine = setup({
     types: { events: {} as SettingsSignal | StoreCommand },
-    actors: { device: settingsDevice(storages, dark, DEFAULT_SETTINGS) },
+    actors: { device: settingsDevice(storages, dark) },
   }).createMachine({
     invoke: { src: 'device', id: 'device', input: undefined },
     on: {
@@ -73,21 +73,21 @@ function running() {
 
 test('SETTINGS-04 settings are kept for visitors and read back, and the device says that it has kept them', () => {
   const { actor, heard, device } = running();
-  actor.send({ type: 'store.write', account: undefined, settings: SETTINGS });
-  expect(heard).toEqual([{ type: 'store.written' }]);
+  actor.send({ type: 'store.write', account: undefined, change: SETTINGS, revision: 1 });
+  expect(heard).toEqual([{ type: 'store.written', revision: 1 }]);
   expect(readSettings(openStorages(device).account(undefined))).toEqual(SETTINGS);
   expect(readSettings(openStorages(device).account('a'.repeat(64)))).toEqual({});
 });
 
 test('STATE-01 what nobody chose is not kept, and what was chosen once is, also where it is as it was at first', () => {
   const { actor, texts } = running();
-  const write = (settings: LocalSettings) => actor.send({ type: 'store.write', account: undefined, settings });
-  write({ ...DEFAULT_SETTINGS, searches: ['lamp oil'] });
+  const write = (change: Partial<LocalSettings>) => actor.send({ type: 'store.write', account: undefined, change, revision: 1 });
+  write({ searches: ['lamp oil'] });
   expect([...texts.keys()]).toEqual(['starling/visitor/searches']);
-  write({ ...DEFAULT_SETTINGS, theme: 'ice' });
-  write(DEFAULT_SETTINGS);
+  write({ theme: 'ice' });
+  write({ theme: DEFAULT_SETTINGS.theme });
   expect([...texts].map(([key, text]) => [key, JSON.parse(text).value])).toEqual([
-    ['starling/visitor/searches', []],
+    ['starling/visitor/searches', ['lamp oil']],
     ['starling/visitor/theme', DEFAULT_SETTINGS.theme],
   ]);
 });
@@ -95,8 +95,8 @@ test('STATE-01 what nobody chose is not kept, and what was chosen once is, also 
 test('E-47 a device that keeps nothing says why', () => {
   const { actor, heard, state } = running();
   state.isFull = true;
-  actor.send({ type: 'store.write', account: undefined, settings: SETTINGS });
-  expect(heard).toEqual([{ type: 'store.failed', reason: 'full' }]);
+  actor.send({ type: 'store.write', account: undefined, change: SETTINGS, revision: 1 });
+  expect(heard).toEqual([{ type: 'store.failed', reason: 'full', revision: 1 }]);
 });
 
 test('malformed settings are left out one by one', () => {
@@ -125,11 +125,11 @@ test('SETTINGS-04 the system turning dark is told, until the port is stopped', (
 test('STATE-01 ACCOUNT-15 each account has settings of its own, and visitors have theirs', () => {
   const { actor, heard, device } = running();
   const [ada, ben] = ['a', 'b'].map((digit) => digit.repeat(64));
-  actor.send({ type: 'store.write', account: ada, settings: SETTINGS });
+  actor.send({ type: 'store.write', account: ada, change: SETTINGS, revision: 1 });
   actor.send({ type: 'store.open', account: ben });
   actor.send({ type: 'store.open', account: ada });
   expect(heard).toEqual([
-    { type: 'store.written' },
+    { type: 'store.written', revision: 1 },
     { type: 'store.opened', account: ben, saved: {} },
     { type: 'store.opened', account: ada, saved: SETTINGS },
   ]);

@@ -64,12 +64,10 @@ export function readSettings(scope: Scope<AccountKey>): Partial<LocalSettings> {
   return saved;
 }
 
-/** Keeps each setting under its own key, but what nobody ever chose; says why if one of them could not be kept. */
-export function writeSettings(scope: Scope<AccountKey>, settings: LocalSettings, defaults: LocalSettings): StorageFailure | undefined {
-  const keep = (name: keyof LocalSettings, key: AccountKey, part?: string) => {
-    const isUnchosen = scope.read(key, part) === undefined && JSON.stringify(settings[name]) === JSON.stringify(defaults[name]);
-    return isUnchosen ? undefined : scope.write(key, settings[name], part);
-  };
+/** Keeps each setting of a change under its own key; says why if one of them could not be kept. */
+export function writeSettings(scope: Scope<AccountKey>, change: Partial<LocalSettings>): StorageFailure | undefined {
+  const keep = (name: keyof LocalSettings, key: AccountKey, part?: string) =>
+    name in change ? scope.write(key, change[name], part) : undefined;
   const failures = [
     keep('useSystemTheme', 'useSystemDarkMode'),
     ...(['theme', 'animated', 'dataSaver', 'singleKeys', 'searches', ...TEXTS, ...LISTS, ...RECORDS] as const).map((key) => keep(key, key)),

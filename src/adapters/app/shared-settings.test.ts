@@ -83,5 +83,5 @@ test('STATE-01 INV-SCOPE switching to another account is no change that somebody
   expect([heard, settings.getSnapshot().context.local.theme]).toEqual([[], 'midnight']);
   settings.send({ type: 'settings.change', change: { theme: 'ice' } });
   expect(heard).toEqual([{ type: 'local.changed', change: { theme: 'ice' } }]);
-  expect(device.last().told.at(-1)).toMatchObject({ type: 'store.write', account: OTHER, settings: { theme: 'ice' } });
+  expect(device.last().told.at(-1)).toMatchObject({ type: 'store.write', account: OTHER, change: { theme: 'ice' } });
 });

@@ -5,7 +5,8 @@ import { emptyFacts, foldFacts } from '../facts.ts';
 import type { Tag, VerifiedEvent } from '../event.ts';
 import { KIND } from '../kinds.ts';
 import { seconds } from '../time.ts';
-import { filterListsOf, hiddenBy, judge, judgingLists, lensOf, MOST_FILTER_LISTS } from './judge.ts';
+import { filterListsOf, hiddenBy, judge, judgingLists, lensOf } from './judge.ts';
+import { MOST_FILTER_LISTS } from './list-intents.ts';
 
 const key = (digit: string) => digit.repeat(64);
 const [me, ann, bob, cat, root] = [key('1'), key('a'), key('b'), key('c'), key('d')];
@@ -99,9 +100,9 @@ test('BEYOND-08 ACCOUNT-10 whatever the lists say, the reader sees what they wro
   );
 });
 
-test('ACCOUNT-11 whose lists filter: each owner once, the last entry counts, what is switched off or no key is none, and there is an end', () => {
+test('ACCOUNT-11 whose lists filter: each owner once, with all that its entries say, what is switched off or no key is none, and there is an end', () => {
   expect(filterListsOf(filters([bob, 'content'], [ann], [bob, 'trending'], ['nobody', 'content']))).toEqual([
-    { owner: bob, scopes: ['trending'] },
+    { owner: bob, scopes: ['content', 'trending'] },
   ]);
   const many = Array.from({ length: 200 }, (_, at): [string, string] => [at.toString(16).padStart(64, '0'), 'content']);
   expect(filterListsOf(filters(...many))).toHaveLength(MOST_FILTER_LISTS);

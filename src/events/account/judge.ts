@@ -1,11 +1,10 @@
 import { type SignedEvent, type Tag, tagValue, type VerifiedEvent } from '../event.ts';
 import type { Facts } from '../facts.ts';
-import { isHex } from '../hex.ts';
 import { KIND } from '../kinds.ts';
 import { warningOf } from '../reading/content-warning.ts';
 import { listOf } from '../selectors.ts';
 import { LIST_FORMS, type ListName } from './list-form.ts';
-import { type FilterScope, filterScopes } from './list-intents.ts';
+import { filterLists, type FilterScope } from './list-intents.ts';
 import { type Mute, muteOf, zapSender } from './muted.ts';
 import { type Mutes, readMutes } from './mutes.ts';
 
@@ -41,26 +40,14 @@ export interface Lens {
   readonly allowed: ReadonlySet<string>;
 }
 
-/** As many lists of others filter at once. */
-export const MOST_FILTER_LISTS = 50;
-
-const read = new WeakMap<VerifiedEvent, ReturnType<typeof filterListsOf>>();
+const read = new WeakMap<VerifiedEvent, ReturnType<typeof filterLists>>();
 
 /** Whose mute lists an account filters with, and where. */
-export function filterListsOf(list: VerifiedEvent | undefined): readonly Omit<FilterList, 'users'>[] {
+export function filterListsOf(list: VerifiedEvent | undefined): ReturnType<typeof filterLists> {
   if (!list) return [];
-  const known = read.get(list) ?? readFilterLists(list);
+  const known = read.get(list) ?? filterLists(list.tags);
   read.set(list, known);
   return known;
-}
-
-function readFilterLists({ tags }: VerifiedEvent): ReturnType<typeof filterListsOf> {
-  const entries = tags.flatMap((tag) => {
-    const [name, owner = ''] = tag;
-    const scopes = name === 'p' && isHex(owner, 64) ? filterScopes(tag) : [];
-    return scopes.length > 0 ? [{ owner, scopes }] : [];
-  });
-  return [...new Map(entries.map((entry) => [entry.owner, entry])).values()].slice(0, MOST_FILTER_LISTS);
 }
 
 /** The lists by which an account judges, as far as they are known: its own, and the mute lists of others that filter for it. */

@@ -1,6 +1,7 @@
 import { addressOf } from '../address.ts';
 import { ownRelayUrl } from '../connection/url.ts';
 import type { SignedEvent, Tag } from '../event.ts';
+import { isHex } from '../hex.ts';
 import { parseJson } from '../json.ts';
 import { mediaServerOrigin } from './list-form.ts';
 
@@ -68,6 +69,20 @@ export function filterWith(
 export function filterScopes(tag: Tag): readonly FilterScope[] {
   const scopes = tag[4] === undefined ? ['content'] : parseJson(tag[4]);
   return Array.isArray(scopes) ? (['content', 'trending'] as const).filter((scope) => scopes.includes(scope)) : [];
+}
+
+/** As many lists of others filter at once. */
+export const MOST_FILTER_LISTS = 50;
+
+/** Whose mute lists a list of them lets filter, and where: each once, for all that its entries say; at most 50. */
+export function filterLists(tags: readonly Tag[]): readonly { readonly owner: string; readonly scopes: readonly FilterScope[] }[] {
+  const owners = new Map<string, readonly FilterScope[]>();
+  for (const tag of tags) {
+    const [name, owner = ''] = tag;
+    const scopes = name === 'p' && isHex(owner, 64) ? filterScopes(tag) : [];
+    if (scopes.length > 0) owners.set(owner, [...new Set([...(owners.get(owner) ?? []), ...scopes])]);
+  }
+  return [...owners].slice(0, MOST_FILTER_LISTS).map(([owner, scopes]) => ({ owner, scopes }));
 }
 
 export function dropFilterList(pubkey: string): ListIntent {

@@ -2,7 +2,7 @@ import type { Claim } from '../connection/claims.ts';
 import type { Question } from '../connection/question.ts';
 import { query } from '../connection/verbs.ts';
 import { type SignedEvent, tagValue } from '../event.ts';
-import { field, isRecord } from '../json.ts';
+import { field, isNumber, isRecord } from '../json.ts';
 import { KIND, RESULT } from '../kinds.ts';
 import { clipLine } from '../text.ts';
 import { inSeconds, minus, seconds, type Seconds } from '../time.ts';
@@ -117,8 +117,4 @@ export function weightOf(uses: number, most: number): 1 | 2 | 3 {
 function contentOf(claims: readonly Claim[], kind: number): Readonly<Record<string, unknown>> | undefined {
   for (const claim of claims) if (claim.claim === 'other' && claim.kind === kind && isRecord(claim.content)) return claim.content;
   return undefined;
-}
-
-function isNumber(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value);
 }

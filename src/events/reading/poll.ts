@@ -75,9 +75,9 @@ export function choicesOf(poll: Poll, vote: Pick<SignedEvent, 'tags'>): readonly
   return poll.isMultiple ? [...new Set(said)] : said.slice(0, 1);
 }
 
-/** One vote per account counts: the newest that was cast before the end (NIP-88). Gives account -> its choices. */
-export function countedVotes(poll: Poll, votes: Iterable<SignedEvent>): ReadonlyMap<string, readonly string[]> {
-  const newest = new Map<string, SignedEvent>();
+/** One vote per account counts: the newest that was cast before the end (NIP-88). By account. */
+export function newestVotes<Vote extends SignedEvent>(poll: Poll, votes: Iterable<Vote>): ReadonlyMap<string, Vote> {
+  const newest = new Map<string, Vote>();
   for (const vote of votes) {
     if (vote.kind !== KIND.PollVote || tagValue(vote, 'e') !== poll.id) continue;
     if (poll.endsAt !== undefined && vote.created_at > poll.endsAt) continue;
@@ -85,7 +85,17 @@ export function countedVotes(poll: Poll, votes: Iterable<SignedEvent>): Readonly
     const isNewer = !before || vote.created_at > before.created_at || (vote.created_at === before.created_at && vote.id < before.id);
     if (isNewer) newest.set(vote.pubkey, vote);
   }
-  return new Map([...newest].map(([pubkey, vote]) => [pubkey, choicesOf(poll, vote)]));
+  return newest;
+}
+
+/** What those chose, by account. */
+export function choicesBy(poll: Poll, cast: ReadonlyMap<string, SignedEvent>): ReadonlyMap<string, readonly string[]> {
+  return new Map([...cast].map(([pubkey, vote]) => [pubkey, choicesOf(poll, vote)]));
+}
+
+/** The choices that count, by account. */
+export function countedVotes(poll: Poll, votes: Iterable<SignedEvent>): ReadonlyMap<string, readonly string[]> {
+  return choicesBy(poll, newestVotes(poll, votes));
 }
 
 /** What the votes add up to, with a row for every option. */

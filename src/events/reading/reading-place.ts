@@ -1,4 +1,4 @@
-import { field, isRecord } from '../json.ts';
+import { field, isNumber, isRecord } from '../json.ts';
 import { inSeconds, seconds, type Seconds } from '../time.ts';
 
 /** A row of a feed, by its event; when it was created. */
@@ -70,8 +70,4 @@ function markIn(value: unknown): Mark | undefined {
   if (!isRecord(value)) return undefined;
   const [id, at] = [field(value, 'id'), field(value, 'at')];
   return typeof id === 'string' && isNumber(at) ? { id, at: seconds(at) } : undefined;
-}
-
-function isNumber(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value);
 }

@@ -78,7 +78,7 @@ describe('the bus', () => {
   test('E-47 settings that are not kept are said in a toast', () => {
     const { children, device } = start();
     children().settings?.send({ type: 'settings.change', change: { theme: 'ice' } });
-    device.say({ type: 'store.failed', reason: 'full' });
+    device.say({ type: 'store.failed', reason: 'full', revision: 1 });
     expect(
       children()
         .toasts?.getSnapshot()

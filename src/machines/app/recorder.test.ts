@@ -33,7 +33,7 @@ async function session() {
   elapse(clock, 300);
   fake.answer('feed', { events: [verified({ id: 'n1' })], claims: [range(['n1'], { since: 1, until: 1 })] });
   settings?.send({ type: 'settings.change', change: { theme: 'ice' } });
-  device.say({ type: 'store.written' });
+  device.say({ type: 'store.written', revision: 1 });
   names?.send({ type: 'name.check', address: 'a@x.example' });
   asked[0]?.answer('key');
   await Promise.resolve();

@@ -6,8 +6,9 @@ import { DEFAULT_SETTINGS, type SettingsNews, type SettingsSignal, settingsMachi
 
 type Device = (command: StoreCommand, say: (signal: SettingsSignal) => void) => void;
 
-const keeps: Device = (_, say) => say({ type: 'store.written' });
-const isFull: Device = (_, say) => say({ type: 'store.failed', reason: 'full' });
+const revisionOf = (command: StoreCommand | undefined) => (command?.type === 'store.write' ? command.revision : -1);
+const keeps: Device = (command, say) => say({ type: 'store.written', revision: revisionOf(command) });
+const isFull: Device = (command, say) => say({ type: 'store.failed', reason: 'full', revision: revisionOf(command) });
 const isSilent: Device = () => {};
 const breaks: Device = () => {
   throw new Error('gone');
@@ -66,41 +67,57 @@ describe('appearance', () => {
     settings.send({ type: 'settings.change', change: { theme: 'midnight', useSystemTheme: true } });
     say({ type: 'system.scheme', dark: true });
     expect(shown()).toBe('ice');
-    expect(written.map((one) => one.type === 'store.write' && one.settings.theme)).toEqual(['midnight']);
+    expect(written.map((one) => one.type === 'store.write' && one.change.theme)).toEqual(['midnight']);
   });
 });
 
 describe('keeping', () => {
-  test('SETTINGS-04 a change holds at once and is written whole', () => {
+  test('SETTINGS-04 STATE-01 a change holds at once, and it alone is written: what another tab chose stays', () => {
     const { settings, written, news } = start(keeps);
     settings.send({ type: 'settings.change', change: { animated: false } });
     settings.send({ type: 'settings.change', change: { theme: 'ice' } });
     expect(written.at(-1)).toEqual({
       type: 'store.write',
       account: undefined,
-      settings: { ...DEFAULT_SETTINGS, animated: false, theme: 'ice' },
+      change: { theme: 'ice' },
+      revision: 2,
     });
     expect([settings.getSnapshot().value, news]).toEqual(['saved', []]);
   });
 
   test('E-47 a device that is full: the change holds, is said to be unsaved, and the next one is tried again', () => {
-    const { settings, news, turn } = start(isFull);
+    const { settings, news, written, turn } = start(isFull);
     settings.send({ type: 'settings.change', change: { theme: 'ice' } });
     expect([settings.getSnapshot().hasTag('unsaved'), settings.getSnapshot().context.local.theme]).toEqual([true, 'ice']);
     expect(news).toEqual([{ type: 'settings.unsaved', reason: 'full' }]);
     turn(keeps);
     settings.send({ type: 'settings.change', change: { animated: false } });
     expect(settings.getSnapshot().value).toBe('saved');
+    expect(written.at(-1)).toMatchObject({ change: { theme: 'ice', animated: false } });
+    settings.send({ type: 'settings.change', change: { dataSaver: true } });
+    expect(written.at(-1)).toEqual({ type: 'store.write', account: undefined, change: { dataSaver: true }, revision: 3 });
+  });
+
+  test('E-47 an answer is for the change it names: of two, the first kept and the second refused', () => {
+    const { settings, written, say, news } = start(isSilent);
+    settings.send({ type: 'settings.change', change: { theme: 'ice' } });
+    settings.send({ type: 'settings.change', change: { animated: false } });
+    say({ type: 'store.written', revision: revisionOf(written[0]) });
+    expect(settings.getSnapshot().value).toBe('saving');
+    say({ type: 'store.failed', reason: 'full', revision: revisionOf(written[1]) });
+    expect([settings.getSnapshot().value, news]).toEqual(['unsaved', [{ type: 'settings.unsaved', reason: 'full' }]]);
+    settings.send({ type: 'settings.change', change: { dataSaver: true } });
+    expect(written.at(-1)).toMatchObject({ change: { theme: 'ice', animated: false, dataSaver: true } });
   });
 
   test('E-47 INV-PROGRESS a device that says nothing counts as unsaved after 2 s; its late answer still counts', () => {
-    const { clock, settings, news, say } = start(isSilent);
+    const { clock, settings, news, written, say } = start(isSilent);
     settings.send({ type: 'settings.change', change: { theme: 'ice' } });
     elapse(clock, 1_999);
     expect([settings.getSnapshot().value, news]).toEqual(['saving', []]);
     clock.increment(1);
     expect([settings.getSnapshot().value, news.length]).toEqual(['unsaved', 1]);
-    say({ type: 'store.written' });
+    say({ type: 'store.written', revision: revisionOf(written[0]) });
     expect(settings.getSnapshot().value).toBe('saved');
   });
 
@@ -116,6 +133,19 @@ describe('keeping', () => {
       context: { local: { theme: 'ice', animated: false } },
     });
   });
+});
+
+test('STATE-01 what the one before chose is not written for who comes, and its late answer is nothing to them', () => {
+  const { settings, written, say, news, turn } = start(isSilent);
+  settings.send({ type: 'settings.change', change: { theme: 'ice' } });
+  settings.send({ type: 'settings.switch', account: 'a' });
+  say({ type: 'store.failed', reason: 'full', revision: revisionOf(written[0]) });
+  say({ type: 'store.opened', account: 'a', saved: {} });
+  expect([settings.getSnapshot().value, news]).toEqual(['saved', []]);
+  turn(keeps);
+  settings.send({ type: 'settings.change', change: { animated: false } });
+  expect(written.at(-1)).toEqual({ type: 'store.write', account: 'a', change: { animated: false }, revision: 3 });
+  expect(settings.getSnapshot().value).toBe('saved');
 });
 
 test('STATE-01 INV-PROGRESS who is new here has the defaults, also where the device does not say what it keeps', () => {

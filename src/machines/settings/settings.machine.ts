@@ -56,11 +56,11 @@ export const DEFAULT_SETTINGS: LocalSettings = {
 /** `account` undefined: of visitors. */
 export type StoreCommand =
   | { type: 'store.open'; account: string | undefined }
-  | { type: 'store.write'; account: string | undefined; settings: LocalSettings };
+  | { type: 'store.write'; account: string | undefined; change: Partial<LocalSettings>; revision: number };
 export type SettingsSignal =
   | { type: 'store.opened'; account: string | undefined; saved: Partial<LocalSettings> }
-  | { type: 'store.written' }
-  | { type: 'store.failed'; reason: 'full' | 'blocked' | 'newer' }
+  | { type: 'store.written'; revision: number }
+  | { type: 'store.failed'; reason: 'full' | 'blocked' | 'newer'; revision: number }
   | { type: 'system.scheme'; dark: boolean };
 export type SettingsEvent =
   | SettingsSignal
@@ -81,7 +81,10 @@ export interface SettingsInput {
   readonly mediaServer?: string | undefined;
 }
 
-/** The settings of who is here, as this device keeps them: shown at once, then written; a device that keeps nothing is said so and goes on (E-47). */
+/**
+ * The settings of who is here, as this device keeps them: shown at once, then written; a device that keeps nothing is said so and goes on (E-47).
+ * Only what was changed is written: another tab may have chosen something else meanwhile.
+ */
 export const settingsMachine = setup({
   types: {
     context: {} as {
@@ -89,6 +92,10 @@ export const settingsMachine = setup({
       /** Whose settings are being opened. */
       next: string | undefined;
       local: LocalSettings;
+      /** Changes that the device has not said it keeps; they are written again with the next one. */
+      unsaved: Partial<LocalSettings>;
+      /** Of what is chosen here; the device's answer names the one it is for. */
+      revision: number;
       forcedTheme: Theme | undefined;
       systemDark: boolean;
       mediaServer: string | undefined;
@@ -99,17 +106,27 @@ export const settingsMachine = setup({
   },
   actors: { device: callbackPort<StoreCommand, undefined>('device') },
   delays: { patience: 2_000 },
-  guards: { isNext: ({ context, event }) => event.type === 'store.opened' && event.account === context.next },
+  guards: {
+    isNext: ({ context, event }) => event.type === 'store.opened' && event.account === context.next,
+    isLast: ({ context, event }) => 'revision' in event && event.revision === context.revision,
+  },
   actions: {
-    expect: assign(when('settings.switch', ({ event }) => ({ next: event.account }))),
+    expect: assign(when('settings.switch', ({ context, event }) => ({ next: event.account, revision: context.revision + 1 }))),
     open: sendTo('device', ({ context }) => ({ type: 'store.open', account: context.next })),
     /** Settings that this device does not have get the values that everybody begins with. */
     take: assign(({ context, event }) => ({
       account: context.next,
+      unsaved: {},
       local: { ...DEFAULT_SETTINGS, ...(event.type === 'store.opened' ? event.saved : {}) },
     })),
-    change: assign(when('settings.change', ({ context, event }) => ({ local: { ...context.local, ...event.change } }))),
-    write: sendTo('device', ({ context }) => ({ type: 'store.write', account: context.account, settings: context.local })),
+    change: assign(
+      when('settings.change', ({ context, event }) => ({
+        local: { ...context.local, ...event.change },
+        unsaved: { ...context.unsaved, ...event.change },
+        revision: context.revision + 1,
+      })),
+    ),
+    write: sendTo('device', ({ context: { account, unsaved: change, revision } }) => ({ type: 'store.write', account, change, revision })),
     notifyUnsaved: sendParent(
       ({ event }): SettingsNews => ({ type: 'settings.unsaved', reason: event.type === 'store.failed' ? event.reason : 'silent' }),
     ),
@@ -120,6 +137,8 @@ export const settingsMachine = setup({
     account: input.account,
     next: input.account,
     local: { ...DEFAULT_SETTINGS, ...input.saved },
+    unsaved: {},
+    revision: 0,
     forcedTheme: input.forcedTheme,
     systemDark: input.systemDark,
     mediaServer: input.mediaServer,
@@ -130,6 +149,8 @@ export const settingsMachine = setup({
   on: {
     'system.scheme': { actions: assign({ systemDark: ({ event }) => event.dark }) },
     'settings.change': { target: '.saving', reenter: true, actions: 'change' },
+    'store.written': { guard: 'isLast', target: '.saved', actions: assign({ unsaved: {} }) },
+    'store.failed': { guard: 'isLast', target: '.unsaved', actions: 'notifyUnsaved' },
     'settings.switch': { target: '.opening', reenter: true, actions: 'expect' },
   },
   states: {
@@ -141,11 +162,10 @@ export const settingsMachine = setup({
     },
     saving: {
       entry: 'write',
-      on: { 'store.written': 'saved', 'store.failed': { target: 'unsaved', actions: 'notifyUnsaved' } },
       after: { patience: { target: 'unsaved', actions: 'notifyUnsaved' } },
     },
     /** The last write failed, or has not been answered yet. */
-    unsaved: { tags: 'unsaved', on: { 'store.written': 'saved' } },
+    unsaved: { tags: 'unsaved' },
   },
 });
 

@@ -17,6 +17,7 @@ import { Side } from '../app/Side.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
+import { Unfiltered } from '../reading/Unfiltered.tsx';
 import { ProfileFeed } from './ProfileFeed.tsx';
 import { ProfileHeader } from './ProfileHeader.tsx';
 import { useName } from './use-name-check.ts';
@@ -61,7 +62,7 @@ function Written({ pubkey, name, actor }: { readonly pubkey: string; readonly na
   const [looks, setLooks] = useState(false);
   const isMuted = shell?.hides?.user(pubkey) === true || (hidden?.action === 'block' && hidden.pubkey === shell?.account?.pubkey);
   if (!isMuted && hidden?.action !== 'block') return <ProfileFeed pubkey={pubkey} />;
-  if (!looks || !shell)
+  if (!looks)
     return (
       <EmptyState
         title={isMuted ? words.muted(name) : words.filtered}
@@ -71,10 +72,10 @@ function Written({ pubkey, name, actor }: { readonly pubkey: string; readonly na
       </EmptyState>
     );
   return (
-    <ShellContext value={{ ...shell, hides: undefined }}>
+    <Unfiltered>
       <Notice tone="warning">{isMuted ? words.muted(name) : words.filtered}</Notice>
       <ProfileFeed pubkey={pubkey} />
-    </ShellContext>
+    </Unfiltered>
   );
 }
 

@@ -42,13 +42,14 @@ function SearchForm({ query }: { readonly query: string }) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
-          // a browser would empty the field
+          // a browser would empty the field; what is typed stays, and the focus goes back to where it was
           event.preventDefault();
           input.current?.blur();
+          if (use?.before instanceof HTMLElement && use.before.isConnected) use.before.focus({ preventScroll: true });
         }}
         after={<kbd aria-hidden>/</kbd>}
       />
-      {use && <QuickSearch {...use} input={input} typed={text} />}
+      {use && <QuickSearch sent={use.sent} input={input} typed={text} />}
     </form>
   );
 }

@@ -96,7 +96,7 @@ test('ACCESS-03 ? lists the keys; without single keys only those with Ctrl do so
   const list = within(keyDialog() ?? expect.fail('no list'));
   expect(list.getByText('Command palette').closest('div')?.textContent).toContain('CtrlK');
   await click(list.getByRole('switch', { name: 'Single keys' }));
-  expect(device.told.findLast((told) => told.type === 'store.write')?.settings.singleKeys).toBe(false);
+  expect(device.told.findLast((told) => told.type === 'store.write')?.change.singleKeys).toBe(false);
   await click(list.getByRole('button', { name: 'Close' }));
   await press('g', 'h');
   await press('?');

@@ -104,17 +104,15 @@ function usePeople(text: string): readonly PaletteEntry[] {
 function useFeeds(): readonly PaletteEntry[] {
   const navigate = useNavigate();
   const change = useChangeSettings();
-  return useHomeFeeds()
-    .feeds.filter(({ enabled }) => enabled !== false)
-    .map(({ name, spec }) => ({
-      key: encodeURIComponent(spec),
-      label: name,
-      icon: 'list',
-      run: () => {
-        change({ selectedHomeFeed: spec });
-        void navigate('/home');
-      },
-    }));
+  return useHomeFeeds().enabled.map(({ name, spec }) => ({
+    key: encodeURIComponent(spec),
+    label: name,
+    icon: 'list',
+    run: () => {
+      change({ selectedHomeFeed: spec });
+      void navigate('/home');
+    },
+  }));
 }
 
 function useActs(hasRow: boolean, perform: (act: Shortcut) => void): readonly PaletteEntry[] {

@@ -1,4 +1,4 @@
-import { type ReactNode, use, useState } from 'react';
+import { useState } from 'react';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { noteOf } from '../../events/selectors.ts';
 import { getRow } from '../../events/table.ts';
@@ -6,12 +6,13 @@ import { useFacts } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
-import { ShellContext, useHides } from '../app/shell-context.ts';
+import { useHides } from '../app/shell-context.ts';
 import { useWhyStrings } from '../app/strings/why.ts';
 import text from '../app/styles/text.module.css';
 import styles from './HiddenReplies.module.css';
 import { NoteRow } from './NoteRow.tsx';
 import { ReasonLine } from './ReasonLine.tsx';
+import { Unfiltered } from './Unfiltered.tsx';
 
 /**
  * How many replies the reader's lists hide; asked for, each with its reason, and itself where the reader wants to see it all the same
@@ -72,10 +73,4 @@ function Hidden({ id, under }: { readonly id: string; readonly under: string }) 
       </Button>
     </div>
   );
-}
-
-/** Draws what is in it as for a reader whose lists hide nothing. */
-function Unfiltered({ children }: { readonly children: ReactNode }) {
-  const shell = use(ShellContext);
-  return <ShellContext value={shell && { ...shell, hides: undefined }}>{children}</ShellContext>;
 }

@@ -12,7 +12,7 @@ const SHOWN = 8;
 /** The feeds that the home page offers, in their order, and the way to change them. */
 export function HomeFeedsSide() {
   const words = useExploreStrings();
-  const feeds = useHomeFeeds().feeds.filter(({ enabled }) => enabled !== false);
+  const { enabled: feeds } = useHomeFeeds();
   if (feeds.length === 0) return null;
   return (
     <SideSection

@@ -113,7 +113,7 @@ test('SEARCH-01 what was searched for is kept, can be searched again, forgotten 
     await submit();
     expect(decodeURIComponent(window.location.pathname)).toBe(`/search/${term}`);
   }
-  const kept = () => device.told.findLast((command) => command.type === 'store.write')?.settings.searches;
+  const kept = () => device.told.findLast((command) => command.type === 'store.write')?.change.searches;
   expect(kept()).toEqual(['lamp oil', 'bread & salt/100%']);
   await settle(() => field().focus());
   await type('');

@@ -18,15 +18,13 @@ interface QuickSearchProps {
   readonly typed: string;
   /** Counts how often the search was sent off, so far. */
   readonly sent: number;
-  /** Where the focus was before it came into the field. */
-  readonly before: EventTarget | null;
 }
 
 /**
  * What stands under a search field while somebody types (SEARCH-01): where the text leads to, people, notes, and what was searched for before.
  * The focus stays in the field, where arrows, Enter, Delete and Esc are heard.
  */
-export function QuickSearch({ input, typed, sent, before }: QuickSearchProps) {
+export function QuickSearch({ input, typed, sent }: QuickSearchProps) {
   const words = useSearchStrings();
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
@@ -70,20 +68,14 @@ export function QuickSearch({ input, typed, sent, before }: QuickSearchProps) {
     setRefusal(undefined);
   }
 
-  /** Esc leaves: what is typed stays, and the focus goes back to where it was. */
-  const leave = () => {
-    input.current?.blur();
-    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-  };
   const keys = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing || (!isShown && event.key !== 'ArrowDown' && event.key !== 'Escape')) return;
+    if (event.isComposing || (!isShown && event.key !== 'ArrowDown')) return;
     const at = active ? all.indexOf(active) : -1;
     if (event.key === 'ArrowDown' && !isShown) setOpen(true);
     else if (event.key === 'ArrowDown') setChosen(all[(at + 1) % all.length]?.key);
     else if (event.key === 'ArrowUp') setChosen(all[(at <= 0 ? all.length : at) - 1]?.key);
     else if (event.key === 'Enter' && active) pick(active);
-    else if (event.key === 'Escape' && isShown) setOpen(false);
-    else if (event.key === 'Escape') leave();
+    else if (event.key === 'Escape') setOpen(false);
     else if (event.key === 'Delete' && active?.recent !== undefined) forget(active.recent);
     else return;
     event.preventDefault();

@@ -23,14 +23,12 @@ import { useFeed, useSelected } from './use-feed.ts';
 import { useReadsFeeds } from './use-own-feeds.ts';
 import { WasHere } from './WasHere.tsx';
 
-/** Asked for before the service's feeds are known. */
-
 /** Long articles: a feed of them, or all on one topic (ROUTE-03, FEED-10). */
 export function ReadsScreen() {
   const { reading } = useStrings();
   const words = useReadsStrings();
   const { topic } = useParams();
-  const feeds = useReadsFeeds().feeds.filter(({ enabled }) => enabled !== false);
+  const { enabled: feeds } = useReadsFeeds();
   const chosen = useSetting('selectedReadsFeed');
   const current = feeds.find(({ spec }) => spec === chosen) ?? feeds[0];
   const spec = topic === undefined ? (current?.spec ?? chosen ?? DEFAULT_READS_SPEC) : printFeedSpec(topicFeedSpec(topic));

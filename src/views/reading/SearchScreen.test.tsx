@@ -82,7 +82,7 @@ test('SEARCH-05 whoever a filter list holds is shown with the reason', async () 
 test('SEARCH-04 FEED-07 a search is saved as a feed of the home page, and taken from there', async () => {
   const { click, device } = await opened(`/search/${encodeURIComponent('lamp oil')}`);
   await click(main().getByRole('button', { name: 'Save as feed' }));
-  const kept = () => device.told.findLast((told) => told.type === 'store.write')?.settings.homeFeeds;
+  const kept = () => device.told.findLast((told) => told.type === 'store.write')?.change.homeFeeds;
   expect(kept()).toEqual([{ name: 'lamp oil', spec: '{"id":"advsearch","query":"lamp oil"}', enabled: true }]);
   expect(toasts()).toContain('"lamp oil" has been added to your home page');
   await click(main().getByRole('button', { name: 'Remove from home' }));

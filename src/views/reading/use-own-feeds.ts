@@ -2,7 +2,7 @@ import { use } from 'react';
 import { query } from '../../events/connection/verbs.ts';
 import { DEFAULT_READS_FEEDS } from '../../events/reading/default-feeds.ts';
 import { addedFeed, feedWith, removedFeed } from '../../events/reading/feed-edit.ts';
-import { type OwnFeed, wholeList } from '../../events/reading/own-feeds.ts';
+import { enabledFeeds, type OwnFeed, wholeList } from '../../events/reading/own-feeds.ts';
 import { readsFeedsIn } from '../../events/reading/reads.ts';
 import type { FeedsName } from '../../events/settings/saved-record.ts';
 import { useAccount, useChangeSettings, useSetting } from '../app/app-context.ts';
@@ -14,6 +14,8 @@ import { useFeedList } from './use-feed.ts';
 export interface OwnFeeds {
   /** All of them, those that are switched off, too; empty until they are known. */
   readonly feeds: readonly OwnFeed[];
+  /** Those among which one chooses. */
+  readonly enabled: readonly OwnFeed[];
   /** What the service lists for everybody. */
   readonly defaults: readonly OwnFeed[];
   readonly edit: (next: (feeds: readonly OwnFeed[]) => readonly OwnFeed[]) => void;
@@ -42,7 +44,7 @@ function useEdited(page: FeedsName, defaults: readonly OwnFeed[]): OwnFeeds {
     if (own !== feeds) change({ [page]: feeds });
     change({ [page]: after });
   };
-  return { feeds, defaults, edit };
+  return { feeds, enabled: enabledFeeds(defaults, own), defaults, edit };
 }
 
 const SAID = {
