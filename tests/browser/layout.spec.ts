@@ -29,7 +29,9 @@ test('ACCESS-02 SEARCH-01 what sticks takes the focus without moving the page: s
   const { url } = await house({ events: notesBy(1, 60) });
   await openFeed(page, `${url}/home`);
   const breathes = () =>
-    page.getByRole('feed').evaluate((feed) => feed.lastElementChild?.querySelector('span')?.checkVisibility({ contentVisibilityAuto: true }));
+    page
+      .getByRole('feed')
+      .evaluate((feed) => feed.lastElementChild?.querySelector('span')?.checkVisibility({ contentVisibilityAuto: true }));
   // a row that waits far below the window costs nothing: FEED-14's frames are for what is read
   await expect.poll(breathes).toBe(false);
   const before = await readTo(page, 3_000);
