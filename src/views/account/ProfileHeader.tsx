@@ -74,7 +74,9 @@ export function ProfileHeader({
           <Face profile={profile} pubkey={pubkey} name={name} />
           <QrButton pubkey={pubkey} />
           <ProfileMenu pubkey={pubkey} />
-          <SubscribeButton pubkey={pubkey} />
+          <span className={styles.support}>
+            <SubscribeButton pubkey={pubkey} />
+          </span>
           <FollowButton pubkey={pubkey} />
           {me?.pubkey === pubkey && <LinkButton to="/settings/profile">{account.edit}</LinkButton>}
         </div>

@@ -85,10 +85,10 @@ export function SubscribeDialog({ pubkey, tiers, onClose }: SubscribeDialogProps
         ))}
       </ul>
       {!isLooking && !isWhole && <Notice tone="warning">{words.unsure}</Notice>}
-      <p className={cx(text.small, text.muted)}>{subscription ? words.endTruth : words.truth}</p>
-      <p role="status" className={cx(text.small, text.muted)}>
-        {isLooking && words.looking}
-      </p>
+      <div className={cx(text.small, text.muted)}>
+        <p>{subscription ? words.endTruth : words.truth}</p>
+        <p role="status">{isLooking && words.looking}</p>
+      </div>
     </Dialog>
   );
 }

@@ -99,7 +99,7 @@ function Comments({ thread, coordinate }: { readonly thread: Thread; readonly co
   return (
     <section aria-label={reading.comments} data-thread>
       <NewReplies thread={thread} waiting={replies.waiting} />
-      <ReplyTree thread={thread} replies={replies} label={reading.comments} />
+      <ReplyTree root={coordinate} thread={thread} replies={replies} label={reading.comments} />
     </section>
   );
 }

@@ -47,7 +47,7 @@ export function Replies({ id, thread, isLoading }: RepliesProps) {
           {reading.earlierReplies}
         </Button>
       )}
-      <ReplyTree thread={thread} replies={replies} label={reading.replies} />
+      <ReplyTree root={id} thread={thread} replies={replies} label={reading.replies} />
       {gap}
     </>
   );

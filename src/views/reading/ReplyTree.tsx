@@ -18,24 +18,24 @@ import { type Thread, threadIntents, useBranch, type useReplies } from './use-th
 
 interface TreeProps {
   readonly thread: Thread;
-  readonly replies: Pick<ReturnType<typeof useReplies>, 'branches' | 'folded' | 'asked'>;
+  readonly replies: Pick<ReturnType<typeof useReplies>, 'branches' | 'folded' | 'asked' | 'known'>;
 }
 
 /** Replies with what answers them below them (THREAD-01). */
-export function ReplyTree({ thread, replies, label }: TreeProps & { readonly label: string }) {
+export function ReplyTree({ thread, replies, root, label }: TreeProps & { readonly root: string; readonly label: string }) {
   return (
     <ol aria-label={label}>
       {replies.branches.map((branch) => (
-        <BranchView key={branch.id} branch={branch} thread={thread} replies={replies} />
+        <BranchView key={branch.id} branch={branch} to={root} thread={thread} replies={replies} />
       ))}
     </ol>
   );
 }
 
-function BranchView({ branch, thread, replies }: TreeProps & { readonly branch: Branch }) {
+function BranchView({ branch, to, thread, replies }: TreeProps & { readonly branch: Branch; readonly to: string }) {
   const words = useThreadStrings();
   const { id, branches, below, depth } = branch;
-  const claimed = useFacts((facts) => getRow(facts.stats, id)?.replies ?? 0);
+  const claimed = useClaimed(id, replies.asked.get(to) === true || replies.asked.get(id) === true);
   const isFolded = replies.folded.has(id);
   const isAsked = replies.asked.has(id);
   const count = Math.max(below, claimed);
@@ -74,17 +74,17 @@ function BranchView({ branch, thread, replies }: TreeProps & { readonly branch: 
           {below > 0 && (
             <ol aria-label={words.repliesTo} className={styles.below}>
               {branches.map((one) => (
-                <BranchView key={one.id} branch={one} thread={thread} replies={replies} />
+                <BranchView key={one.id} branch={one} to={id} thread={thread} replies={replies} />
               ))}
             </ol>
           )}
           {isAsked ? (
-            <Rest id={id} thread={thread} known={branches.length} claimed={claimed} />
+            <Rest id={id} thread={thread} known={replies.known.get(id) ?? 0} claimed={claimed} />
           ) : (
-            claimed > branches.length && (
+            claimed > (replies.known.get(id) ?? 0) && (
               <p className={styles.line}>
                 <Button compact tone="quiet" onClick={() => threadIntents.ask(thread, id)}>
-                  {words.moreReplies(claimed - branches.length)}
+                  {words.moreReplies(claimed - (replies.known.get(id) ?? 0))}
                 </Button>
               </p>
             )
@@ -93,6 +93,17 @@ function BranchView({ branch, thread, replies }: TreeProps & { readonly branch: 
       )}
     </li>
   );
+}
+
+/**
+ * How many replies the service counts to a reply, as it did when they were asked for, or the reply itself was: a count that grows while one reads
+ * puts no line between the lines that are read.
+ */
+function useClaimed(id: string, isAsked: boolean): number {
+  const claimed = useFacts((facts) => getRow(facts.stats, id)?.replies ?? 0);
+  const [kept, keep] = useState(claimed);
+  if (isAsked && kept !== claimed) keep(claimed);
+  return kept;
 }
 
 interface RestProps {

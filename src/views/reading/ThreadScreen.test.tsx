@@ -21,8 +21,12 @@ let close = () => {};
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
 afterEach(() => close());
 
-/** The opened note with those replies, while its count claims `claimed`, as one sees it who muted LOUD. */
-async function opened(replies: readonly ReturnType<typeof reply>[], claimed: number): Promise<string> {
+/** The opened note with those replies, while its count claims `claimed`, and theirs `below`, as one sees it who muted LOUD. */
+async function opened(
+  replies: readonly ReturnType<typeof reply>[],
+  claimed: number,
+  below: Readonly<Record<string, number>> = {},
+): Promise<string> {
   const path = notePath(NOTE.id);
   await fetchViews(path);
   world = await renderedAccount(path);
@@ -31,7 +35,17 @@ async function opened(replies: readonly ReturnType<typeof reply>[], claimed: num
   const ids = replies.map(({ id }) => id);
   const stats = { ...NO_STATS, claim: 'stats', id: NOTE.id, replies: claimed } as const;
   await settle(() => app.send({ type: 'facts.received', events: [mutes], claims: [], now: seconds(2_000) }));
-  await settle(() => answer('thread_view', { events: [NOTE, ...replies], claims: [range(ids), range([NOTE.id]), stats] }));
+  await settle(() =>
+    answer('thread_view', {
+      events: [NOTE, ...replies],
+      claims: [
+        range(ids),
+        range([NOTE.id]),
+        stats,
+        ...Object.entries(below).map(([id, count]) => ({ ...NO_STATS, claim: 'stats' as const, id, replies: count })),
+      ],
+    }),
+  );
   return document.querySelector('main')?.textContent ?? '';
 }
 
@@ -171,8 +185,7 @@ const drawn = (list: Element | null = document.querySelector('ol[aria-label="Rep
 
 test('THREAD-01 the replies to a reply are asked for, stand below it, can be folded with their number, and stay folded while the thread is open', async () => {
   const first = reply(CALM, 1_002);
-  await opened([first, reply(CALM, 1_005)], 2);
-  await counted(first.id, 2);
+  await opened([first, reply(CALM, 1_005)], 2, { [first.id]: 2 });
   expect(drawn()).toBe('1002 1005');
   await press('Show 2 replies');
   const [one, two] = [below(first, CALM, 1_003), below(first, CALM, 1_004)];
@@ -211,6 +224,14 @@ test('THREAD-01 others’ replies come at the end by themselves; those that woul
   expect(screen.queryByRole('button', { name: /new repl/ })).toBeNull();
 });
 
+test('THREAD-01 FEED-14 a count that grows while one reads puts nothing between the lines that are read', async () => {
+  const first = reply(CALM, 1_002);
+  await opened([first, reply(CALM, 1_005)], 2);
+  await counted(first.id, 3);
+  expect(screen.queryByRole('button', { name: /Show \d/ })).toBeNull();
+  expect(document.querySelector(`[data-note="${first.id}"]`)?.textContent).toContain('3');
+});
+
 test('THREAD-01 an own reply stands at its place at once, also to a reply', async () => {
   const first = reply(CALM, 1_002);
   await opened([first, reply(CALM, 1_005)], 2);
@@ -230,8 +251,7 @@ test('THREAD-01 E-29 what is too deep has a page of its own, and says how much t
 
 test('THREAD-01 replies to a reply that do not come say so and can be asked for again; those that stay away are told', async () => {
   const first = reply(CALM, 1_002);
-  await opened([first], 1);
-  await counted(first.id, 2);
+  await opened([first], 1, { [first.id]: 2 });
   await press('Show 2 replies');
   await world?.settle(() => world?.answer('thread_view', {}));
   expect(screen.getByText('The replies did not load').closest('[role=alert]')).toBeTruthy();

@@ -67,6 +67,8 @@ interface Replies {
   readonly direct: number;
   /** Those that the reader's lists hide, on all levels. */
   readonly hidden: readonly string[];
+  /** How many replies to a reply are known, also those that wait. */
+  readonly known: ReadonlyMap<string, number>;
   /** Those that would move what is read. */
   readonly waiting: readonly string[];
   readonly folded: ReadonlySet<string>;
@@ -109,7 +111,16 @@ export function useReplies(of: Thread, root: string): Replies {
   useLayoutEffect(() => of.send({ type: 'thread.known', ...known }), [of, known]);
   useSettled(of, root, isComing || isLooking);
   const branches = useMemo(() => branchesOf(root, shown, places.placed), [root, shown, places]);
-  return { branches, direct: direct.filter((id) => !discarded.has(id)).length, hidden, waiting: places.waiting, folded, asked };
+  const counts = useMemo(() => new Map([...Map.groupBy(shown, ({ to }) => to)].map(([to, some]) => [to, some.length])), [shown]);
+  return {
+    branches,
+    direct: direct.filter((id) => !discarded.has(id)).length,
+    hidden,
+    known: counts,
+    waiting: places.waiting,
+    folded,
+    asked,
+  };
 }
 
 function pick({ places, folded, asked }: ReturnType<Thread['getSnapshot']>['context']) {
