@@ -76,7 +76,7 @@ test('THREAD-01 ACCOUNT-10 below what is hidden nothing is shown, and the hidden
   expect([found.shown.map(({ id }) => id), found.hidden]).toEqual([['c'], ['a']]);
 });
 
-test('THREAD-01 E-29 a circle ends; 5,000 levels and 5,000 replies are walked without recursion, and no more than 2,000 are drawn', () => {
+test('THREAD-01 E-29 a circle ends; 5,000 levels and 5,000 replies are walked without recursion, and no more than 1,000 are drawn', () => {
   expect(
     tree(
       [
@@ -102,8 +102,8 @@ test('THREAD-01 E-29 a circle ends; 5,000 levels and 5,000 replies are walked wi
     const start = performance.now();
     const { shown } = repliesBelow('r', [], world(edges));
     const branches = branchesOf('r', shown);
-    expect(shown.length).toBe(2_000);
-    expect(branches.reduce((sum, { below }) => sum + below + 1, 0)).toBe(2_000);
+    expect(shown.length).toBe(1_000);
+    expect(branches.reduce((sum, { below }) => sum + below + 1, 0)).toBe(1_000);
     drawnOf(branches, new Set());
     expect(performance.now() - start).toBeLessThan(1_000);
   }

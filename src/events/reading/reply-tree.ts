@@ -27,7 +27,7 @@ interface Known {
 }
 
 /** So many replies of one conversation are drawn, those nearest to what was opened (E-28, E-29). */
-const MOST_REPLIES = 2_000;
+const MOST_REPLIES = 1_000;
 /** Levels that are indented; what is deeper has a page of its own. */
 export const MOST_DEPTH = 3;
 

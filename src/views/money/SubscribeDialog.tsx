@@ -11,6 +11,7 @@ import { now } from '../app/now.ts';
 import { Avatar } from '../app/primitives/Avatar.tsx';
 import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
+import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { ShellContext } from '../app/shell-context.ts';
 import { useSubscribeStrings } from '../app/strings/subscribe.ts';
@@ -98,12 +99,9 @@ function Current({ subscription, tiers }: { readonly subscription: VerifiedEvent
   const tier = tiers.find(({ id }) => id === tagValue(subscription, 'e'));
   const price = priceIn(subscription);
   return (
-    <p className={styles.current} dir="auto">
-      {words.current(
-        tier ? tier.title || words.untitled : words.goneTier,
-        price ? words.price(price.amount, price.unit, price.cadence) : '',
-      )}{' '}
-      {words.since(subscription.created_at)}
+    <p className={styles.current}>
+      {words.current} <Isolate>{tier ? tier.title || words.untitled : words.goneTier}</Isolate>
+      {price && `, ${words.price(price.amount, price.unit, price.cadence)}`}, {words.since(subscription.created_at)}
     </p>
   );
 }

@@ -17,8 +17,9 @@ import { useStrings } from '../app/strings.ts';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { ArticleView } from './ArticleView.tsx';
+import { HiddenReplies } from './HiddenReplies.tsx';
 import { OtherEvent, opensAs } from './OtherEvent.tsx';
-import { NewReplies, ReplyTree } from './ReplyTree.tsx';
+import { EarlierReplies, NewReplies, ReplyTree } from './ReplyTree.tsx';
 import { type Thread, threadIntents, useOpened, useReplies, useThread, useThreadState } from './use-thread.ts';
 
 interface Address {
@@ -95,11 +96,13 @@ function Waiting({ thread }: { readonly thread: Thread }) {
 function Comments({ thread, coordinate }: { readonly thread: Thread; readonly coordinate: string }) {
   const reading = useThreadStrings();
   const replies = useReplies(thread, coordinate);
-  if (replies.branches.length === 0) return null;
+  if (replies.branches.length + replies.hidden.length === 0) return null;
   return (
     <section aria-label={reading.comments} data-thread>
       <NewReplies thread={thread} waiting={replies.waiting} />
+      <EarlierReplies thread={thread} />
       <ReplyTree root={coordinate} thread={thread} replies={replies} label={reading.comments} />
+      {replies.hidden.length > 0 && <HiddenReplies ids={replies.hidden} under={coordinate} />}
     </section>
   );
 }

@@ -177,7 +177,7 @@ test('THREAD-07 an author with paid tiers can be subscribed to: tiers, what each
     created_at: 1_000,
   });
   await relaysSay(false, mine);
-  expect(screen.getByRole('dialog').textContent).toContain('You subscribe to Gold for 150 sats a month.');
+  expect(screen.getByRole('dialog').textContent).toContain('Your tier: Gold, 150 sats a month, since January 1, 1970');
   expect(screen.getByRole('dialog').textContent).toContain('Not all of your relays answered.');
   await press('Unsubscribe');
   expect(wanted()).toMatchObject({

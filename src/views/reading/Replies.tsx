@@ -9,7 +9,7 @@ import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import text from '../app/styles/text.module.css';
 import { HiddenReplies } from './HiddenReplies.tsx';
-import { NewReplies, ReplyTree } from './ReplyTree.tsx';
+import { EarlierReplies, NewReplies, ReplyTree } from './ReplyTree.tsx';
 import { useFurther } from './use-further.ts';
 import { hasEarlier, type Thread, threadIntents, useReplies, useThreadItems } from './use-thread.ts';
 import styles from './Replies.module.css';
@@ -42,11 +42,7 @@ export function Replies({ id, thread, isLoading }: RepliesProps) {
   return (
     <>
       <NewReplies thread={thread} waiting={replies.waiting} />
-      {earlier && (
-        <Button wide tone="quiet" onClick={() => threadIntents.earlier(thread)}>
-          {reading.earlierReplies}
-        </Button>
-      )}
+      <EarlierReplies thread={thread} />
       <ReplyTree root={id} thread={thread} replies={replies} label={reading.replies} />
       {gap}
     </>

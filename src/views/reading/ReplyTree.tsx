@@ -14,7 +14,7 @@ import text from '../app/styles/text.module.css';
 import pills from './NewNotes.module.css';
 import { NoteRow } from './NoteRow.tsx';
 import styles from './ReplyTree.module.css';
-import { type Thread, threadIntents, useBranch, type useReplies } from './use-thread.ts';
+import { hasEarlier, type Thread, threadIntents, useBranch, type useReplies, useThreadItems } from './use-thread.ts';
 
 interface TreeProps {
   readonly thread: Thread;
@@ -143,6 +143,18 @@ function Rest({ id, thread, known, claimed }: RestProps) {
       </p>
     );
   return missing > 0 ? <p className={cx(styles.line, text.small, text.muted)}>{words.notFound(missing)}</p> : null;
+}
+
+/** Asks for older replies, where there are such. */
+export function EarlierReplies({ thread }: { readonly thread: Thread }) {
+  const words = useThreadStrings();
+  const isEarlier = hasEarlier(useThreadItems(thread));
+  if (!isEarlier) return null;
+  return (
+    <Button wide tone="quiet" onClick={() => threadIntents.earlier(thread)}>
+      {words.earlierReplies}
+    </Button>
+  );
 }
 
 const FACES = 3;
