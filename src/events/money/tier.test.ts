@@ -19,6 +19,7 @@ test('THREAD-07 a tier is its title (else its content), its perks, and what each
       ['title', 'Gold\nleaf'],
       ['perk', 'Tea'],
       ['perk', ' '],
+      ['client', 'Reed'],
       COST,
       ['amount', '21000000', 'msats', 'yearly'],
       ['amount', '9.5', 'usd', 'quarterly'],
@@ -31,6 +32,7 @@ test('THREAD-07 a tier is its title (else its content), its perks, and what each
       title: 'Gold leaf',
       text: 'All of it',
       perks: ['Tea'],
+      client: 'Reed',
       prices: [
         { amount: 2_100, unit: 'sats', cadence: 'monthly', monthly: 2_100 },
         { amount: 21_000, unit: 'sats', cadence: 'yearly', monthly: 1_750 },

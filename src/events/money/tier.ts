@@ -25,6 +25,8 @@ export interface Tier {
   readonly text: string;
   readonly perks: readonly string[];
   readonly prices: readonly Price[];
+  /** The app that it was made with; '' where that is not said. */
+  readonly client: string;
   readonly source: VerifiedEvent;
 }
 
@@ -70,6 +72,7 @@ function readTier(event: VerifiedEvent): Tier {
     text: title === '' ? '' : clip(event.content, LONGEST_TEXT).trim(),
     perks: perks.slice(0, MOST_PERKS),
     prices: prices.slice(0, MOST_PRICES),
+    client: clipLine(tagValue(event, 'client') ?? '', LONGEST_TITLE),
     source: event,
   };
 }

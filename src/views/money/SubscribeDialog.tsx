@@ -135,6 +135,11 @@ function TierCard({ tier, group, chosen, onChoose }: TierCardProps) {
           ))}
         </ul>
       )}
+      {tier.client !== '' && (
+        <p className={cx(text.small, text.muted)}>
+          {words.via} <Isolate>{tier.client}</Isolate>
+        </p>
+      )}
       <div className={styles.prices}>
         {tier.prices.map((price, at) => (
           <label key={at} className={styles.price}>

@@ -25,6 +25,8 @@ export const subscribeEnglish = {
     'This publishes a signed event that says which tier you subscribe to and at what price. Everyone can see it. Starling pays nothing: how you pay is between you and the author.',
   looking: 'Looking for a subscription of yours on your relays',
   unsure: 'Not all of your relays answered. You may have a subscription that is not shown here.',
+  /** Stands before the name of the app that it was made with. */
+  via: 'via',
   current: 'Your tier:',
   since: (at: Seconds) => `since ${longDate(at)}`,
   goneTier: 'a tier that is no longer offered',
