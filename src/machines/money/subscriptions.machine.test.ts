@@ -14,7 +14,7 @@ function start() {
   const scope = createActor(
     setup({ types: { events: {} as AnyEventObject } }).createMachine({ on: { '*': { actions: ({ event: told }) => asked.push(told) } } }),
   ).start();
-  const actor = createActor(subscriptionsMachine, { input: { account: ME, scope: scope as never }, clock }).start();
+  const actor = createActor(subscriptionsMachine, { input: { account: ME, scope }, clock }).start();
   const relays = (...urls: readonly string[]) =>
     actor.send({ type: 'relayList.changed', relays: urls.map((url) => ({ url, read: true, write: true })) });
   const look = (author: string) => actor.send({ type: 'subscriptions.look', author });
