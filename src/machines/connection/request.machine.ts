@@ -44,12 +44,12 @@ export const requestMachine = setup({
   guards: {
     hasTime: ({ context }) => context.times < MOST_TIMES,
     leadsOn: ({ context }) => context.onward?.(context.answer) !== undefined,
-    isOnward: ({ context }) => context.first !== undefined,
   },
   actions: {
     goOn: assign(({ context: { query, answer, onward } }) => ({
       query: onward?.(answer) ?? query,
       onward: undefined,
+      acted: false,
       first: answer,
       deadline: ONWARD,
       times: 0,
@@ -98,13 +98,15 @@ export const requestMachine = setup({
           { guard: 'leadsOn', target: 'asking', reenter: true, actions: 'goOn' },
           { target: 'answered', actions: assign({ outcome: ({ context }) => ({ ok: true, answer: context.answer }) }) },
         ],
-        'answer.failed': [
-          { guard: 'isOnward', target: 'answered' },
-          {
-            target: 'failed',
-            actions: ['notifyUnknown', assign({ outcome: ({ event }) => ({ ok: false, reason: event.reason, text: event.text }) })],
-          },
-        ],
+        'answer.failed': {
+          target: 'failed',
+          actions: [
+            'notifyUnknown',
+            assign({
+              outcome: ({ context, event }) => (context.first ? context.outcome : { ok: false, reason: event.reason, text: event.text }),
+            }),
+          ],
+        },
       },
       initial: 'timed',
       states: {
