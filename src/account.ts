@@ -1,5 +1,6 @@
 import { accountPorts } from './adapters/account/account-ports.ts';
 import { openAccountStore } from './adapters/account/account-store.ts';
+import { articleShelf, eraseShelf } from './adapters/account/article-shelf.ts';
 import { deviceSeal, type DeviceSeal } from './adapters/account/device-seal.ts';
 import { listLock } from './adapters/account/list-lock.ts';
 import { eraseVersions, listVersions } from './adapters/account/list-versions.ts';
@@ -44,6 +45,7 @@ import { relayPoolMachine } from './machines/connection/relay-pool.machine.ts';
 import { intentsMachine } from './machines/publish/intents.machine.ts';
 import { outboxMachine } from './machines/publish/outbox.machine.ts';
 import { serverCheckMachine } from './machines/publish/server-check.machine.ts';
+import { readArticlesMachine } from './machines/reading/read-articles.machine.ts';
 import { mediaServersMachine } from './machines/settings/media-servers.machine.ts';
 import { networkMachine } from './machines/settings/network.machine.ts';
 import type { LocalSettings, SettingsActor } from './machines/settings/settings.machine.ts';
@@ -80,6 +82,7 @@ export function accountCode(
           eraseDrafts(page.indexedDB, pubkey),
           eraseVersions(page.indexedDB, pubkey),
           forgetWishes(sealOf(page), pubkey),
+          eraseShelf(page.indexedDB, sealOf(page), pubkey),
         ]);
     },
     openSocket: openWebSocket,
@@ -132,6 +135,9 @@ export function accountCode(
     readsFeeds: settingsSyncMachine.provide({ actors: { local: ownFeeds('readsFeeds', feeds), log: logLines(log) } }),
     media: mediaServersMachine.provide({
       actors: { mirrors: mirrorsChoice(storages), check: serverCheckMachine.provide({ actors: { get: serverCheck(web) } }) },
+    }),
+    readArticles: readArticlesMachine.provide({
+      actors: { shelf: articleShelf({ factory: page.indexedDB, seal: page.indexedDB ? sealOf(page) : undefined, verify: pureVerify }) },
     }),
     gettingStarted: gettingStartedMachine.provide({ actors: { memory: gettingStartedMemory(storages) } }),
     compose: async () => {

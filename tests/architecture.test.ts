@@ -8,7 +8,7 @@ type Room = (typeof ROOMS)[number];
 
 /** What each room may import: other rooms, and packages from npm. */
 const MAY: Record<Room, { rooms: readonly Room[]; packages: RegExp }> = {
-  'src/events': { rooms: ['src/events'], packages: /^(nostr-tools\/|@noble\/|@scure\/|markdown-it$|immer$)/ },
+  'src/events': { rooms: ['src/events'], packages: /^(nostr-tools\/|@noble\/|@scure\/|markdown-it$|immer$|diff$)/ },
   'src/machines': { rooms: ['src/events', 'src/machines'], packages: /^xstate$/ },
   'src/adapters': { rooms: ['src/events', 'src/machines', 'src/adapters'], packages: /^(xstate|nostr-tools\/|nostr-wasm|pako)/ },
   'src/views': {

@@ -58,6 +58,8 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'feed.pages.ended',
     'feed.pages.ready',
     'feed.pages.stuck',
+    'readArticles.closed',
+    'readArticles.open',
     'feedList.defaults',
     'feedList.listed',
     'gettingStarted.closed',

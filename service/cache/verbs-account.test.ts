@@ -63,7 +63,7 @@ test('drafts that anybody could read go to their author only, who signs the requ
   expect(await village.notice('drafts', { pubkey: key(1), kind: 30023, ...request(2) })).toBe('verification failed');
 });
 
-test('creator_paid_tiers: the newest list, and the tiers on it that are by the same author', async () => {
+test('THREAD-07 creator_paid_tiers: the newest list, and the tiers on it that are by the same author; nothing of who offers none', async () => {
   const village = openVillage();
   const tier = village.post(
     1,
@@ -90,9 +90,14 @@ test('creator_paid_tiers: the newest list, and the tiers on it that are by the s
     },
     50,
   );
-  const said = await village.ask('creator_paid_tiers', { pubkey: key(1) });
-  expect(said.map(({ result }) => result['id'])).toEqual([list.id, tier.id]);
+  const asked = async () => (await village.ask('creator_paid_tiers', { pubkey: key(1) })).map(({ result }) => result['id']);
+  expect(await asked()).toEqual([list.id, tier.id]);
   expect(await village.ask('creator_paid_tiers', { pubkey: key(2) })).toEqual([]);
+  // a list that came late and is older changes nothing; a newer one takes the place of all
+  village.post(1, { kind: KIND.TierList, tags: [] }, 55);
+  expect(await asked()).toEqual([list.id, tier.id]);
+  const empty = village.post(1, { kind: KIND.TierList, tags: [] }, 5);
+  expect(await asked()).toEqual([empty.id]);
 });
 
 test('get_notifications_seen: the time of the last request that said so; nothing before', async () => {

@@ -28,6 +28,8 @@ function keyOf({ value, context }: AnyMachineSnapshot): string {
   return JSON.stringify([value, context.items.earlier !== undefined, context.hidden]);
 }
 
+const PLACING = /^thread\.(?:known|showNew|ask|settled|fold|unfold)$/;
+
 const graph = explore(threadMachine, {
   input: { bus: undefined as never, viewer: 'v', target: { type: 'note', id: NOTE.id } },
   samples: {
@@ -37,8 +39,8 @@ const graph = explore(threadMachine, {
     'request.part': [{ type: 'request.part', answer: view(30, 31), play: 'part' }],
   },
   key: keyOf,
-  // nobody presses anything on a screen that is not shown
-  allows: ({ context }, { type }) => !context.hidden || !(type.startsWith('thread.') || type === 'screen.hidden'),
+  // nobody presses anything on a screen that is not shown; where replies stand is no state of its own
+  allows: ({ context }, { type }) => !PLACING.test(type) && (!context.hidden || !(type.startsWith('thread.') || type === 'screen.hidden')),
 });
 
 const thread = (world: RenderedApp) => actorAt(world.app, 'screens', `thread:${NOTE.id}`);

@@ -150,6 +150,8 @@ export const appWalks: Record<string, Walk> = {
       'answer.part': [{ type: 'answer.part', events: [], referenced: [], claims: [] }],
       'answer.failed': [{ type: 'answer.failed', reason: 'notice', text: 'error' }],
     },
+    also: [{ bus, query, onward: () => query }],
+    key: ({ value, context }) => JSON.stringify([value, context.times, context.first !== undefined]),
   },
   stream: {
     input: { bus, query },
@@ -206,6 +208,8 @@ export const appWalks: Record<string, Walk> = {
       ...outcomes('check', [thread(6)]),
       ...outcomes('earlier', [thread(2)]),
       'request.part': parts(thread(3)),
+      'thread.known': [{ type: 'thread.known', order: ['r3'], asked: [] }],
+      ...Object.fromEntries(['ask', 'settled', 'fold', 'unfold'].map((act) => [`thread.${act}`, [{ type: `thread.${act}`, id: 'r3' }]])),
     },
     key: (s) => JSON.stringify([s.value, s.context.items.earlier !== undefined]),
   },

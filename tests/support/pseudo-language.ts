@@ -26,6 +26,7 @@ import { searchEnglish } from '../../src/views/app/strings/search.ts';
 import { settingsEnglish } from '../../src/views/app/strings/settings.ts';
 import { signInEnglish } from '../../src/views/app/strings/sign-in.ts';
 import { signerEnglish } from '../../src/views/app/strings/signer.ts';
+import { subscribeEnglish } from '../../src/views/app/strings/subscribe.ts';
 import { threadEnglish } from '../../src/views/app/strings/thread.ts';
 import { trendingEnglish } from '../../src/views/app/strings/trending.ts';
 import { uploadsEnglish } from '../../src/views/app/strings/uploads.ts';
@@ -78,6 +79,7 @@ export const PSEUDO: Areas = pseudo({
   settings: settingsEnglish,
   signIn: signInEnglish,
   signer: signerEnglish,
+  subscribe: subscribeEnglish,
   thread: threadEnglish,
   trending: trendingEnglish,
   uploads: uploadsEnglish,

@@ -15,6 +15,7 @@ import type { DraftCommand, DraftInput, DraftSignal, EmojiCommand, EmojiSignal }
 import { outboxMachine } from '../../src/machines/publish/outbox.machine.ts';
 import type { StoreCommand, StoreSignal } from '../../src/machines/publish/outbox-wire.ts';
 import { publishMachine } from '../../src/machines/publish/publish.machine.ts';
+import { readArticlesMachine, type ShelfCommand, type ShelfSignal } from '../../src/machines/reading/read-articles.machine.ts';
 import { App } from '../../src/views/app/App.tsx';
 import { preload } from '../../src/views/app/screen-code.ts';
 import { type Language, LanguageContext } from '../../src/views/app/strings.ts';
@@ -59,6 +60,7 @@ function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: House
   const emojis = fakePort<EmojiCommand, { account: string }, EmojiSignal>();
   const log = fakePort<StoreCommand, { account: string }, StoreSignal>();
   const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
+  const shelf = fakePort<ShelfCommand, { account: string }, ShelfSignal>();
   const lock = fakePort<{ type: 'lock.none' }, { account: string; list: ListName }>();
   const relay = relayMachine.provide({ actors: { socket: fakeRelaySockets().logic } });
   const features = registryOf({
@@ -67,13 +69,14 @@ function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: House
     lists: listsMachine.provide({
       actors: { versions: versions.logic, edit: listEdit.provide({ actors: { lock: lock.logic } }) },
     }),
+    readArticles: readArticlesMachine.provide({ actors: { shelf: shelf.logic } }),
     compose: compose.provide({ actors: { drafts: drafts.logic, emojis: emojis.logic } }),
   });
   const fetched: FetchedAccount = {
     logic: { session: keys.logic, scope: scopeOf(features) },
     code: { session: { accounts, current, autoLock: false, ...HERE }, scope: { ...HERE, seed: 0 } },
   };
-  return { fetched, keys, drafts, log, versions, lock };
+  return { fetched, keys, drafts, log, versions, lock, shelf };
 }
 
 /** The whole app in its frame, at that place, with somebody signed in; the test plays every port, the clock and the person. */

@@ -142,6 +142,25 @@ export const scopeWalks: Record<string, Walk> = {
     },
     key: ({ value, context }) => JSON.stringify([value, context.queue.length, context.open.size]),
   },
+  subscriptions: {
+    input: { account, scope: bus },
+    samples: {
+      'subscriptions.look': [{ type: 'subscriptions.look', author: OTHER }],
+      'relayList.changed': [{ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] }],
+      'relay.events': [{ type: 'relay.events', url: URL, events: [event] }],
+      'relay.ended': [{ type: 'relay.ended', url: URL, complete: true }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.queue.length, context.open.size, context.relays.length]),
+  },
+  readArticles: {
+    input: { account },
+    samples: {
+      'readArticles.opened': [{ type: 'readArticles.opened', event: { ...event, kind: 30_023, tags: [['d', 'a']] } }],
+      'shelf.found': [{ type: 'shelf.found', events: [] }],
+      'xstate.error.actor.shelf': [{ type: 'xstate.error.actor.shelf', actorId: 'shelf', error }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.opened.length > 0, context.kept?.size]),
+  },
   network: {
     input: { bus, account, home: 'https://home.example' },
     samples: {

@@ -13,6 +13,7 @@ import { offerFeeds } from './offers.ts';
 import { regretSome } from './regrets.ts';
 import type { Picture } from './shelf.ts';
 import { tellThreads } from './threads.ts';
+import { offerTiers } from './tiers.ts';
 import { tellToday } from './today.ts';
 import type { World } from './world.ts';
 
@@ -36,5 +37,6 @@ export function tellStory(world: World, essays: readonly Essay[], notes: number,
   const offers = offerFeeds(world);
   applaud(world, [...desk.notes.map(targetOf), ...articles, ...shows, ...others, ...offers], some(1), some(0.16));
   keepLists(world, desk.notes, articles);
+  offerTiers(world);
   regretSome(world);
 }

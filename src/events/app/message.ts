@@ -38,6 +38,8 @@ interface SigningReasons {
   readonly 'sign.profile': undefined;
   readonly 'sign.vote': undefined;
   readonly 'sign.highlight': undefined;
+  readonly 'sign.subscription': undefined;
+  readonly 'sign.unsubscription': undefined;
   readonly 'sign.message': undefined;
   readonly 'sign.event': { readonly kind: number };
   readonly 'sign.list': OfList;
@@ -99,6 +101,10 @@ interface IntentMessages {
   readonly 'report.done': { readonly name: string };
   readonly 'highlight.doing': undefined;
   readonly 'highlight.failed': undefined;
+  readonly 'subscription.done': undefined;
+  readonly 'subscription.failed': undefined;
+  readonly 'unsubscription.done': undefined;
+  readonly 'unsubscription.failed': undefined;
   readonly 'vote.doing': undefined;
   readonly 'vote.failed': undefined;
   readonly 'profile.failed': undefined;

@@ -1,4 +1,4 @@
-/** What a key of the keyboard does (ACCESS-03): Mastodon's map, with bookmark, zap and theme beside it. */
+/** What a key of the keyboard does (ACCESS-03): Mastodon's map, with bookmark, zap, theme and the ways through a thread beside it. */
 export type Shortcut =
   | 'palette'
   | 'list'
@@ -8,6 +8,9 @@ export type Shortcut =
   | 'back'
   | 'next'
   | 'previous'
+  | 'parent'
+  | 'nextSibling'
+  | 'previousSibling'
   | 'open'
   | 'author'
   | 'media'
@@ -33,6 +36,9 @@ const SINGLE: ReadonlyMap<string, Shortcut> = new Map<string, Shortcut>([
   ['Backspace', 'back'],
   ['j', 'next'],
   ['k', 'previous'],
+  ['u', 'parent'],
+  ['J', 'nextSibling'],
+  ['K', 'previousSibling'],
   ['o', 'open'],
   ['Enter', 'open'],
   ['p', 'author'],
@@ -118,4 +124,5 @@ export const SHORTCUT_GROUPS = {
     unfold: ['x'],
     newNotes: ['.'],
   },
+  thread: { parent: ['u'], nextSibling: ['Shift+J'], previousSibling: ['Shift+K'] },
 } as const satisfies Readonly<Record<string, Partial<Record<Shortcut, readonly string[]>>>>;

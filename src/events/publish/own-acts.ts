@@ -33,8 +33,12 @@ export function actsOn(records: OutboxRecords, target: string, kind: number): re
 
 /** Ids of own highlights of an article that were published from here. */
 export function highlightsOn(records: OutboxRecords, address: string): readonly string[] {
-  const own = [...records.values()].filter(isStanding).filter(({ event }) => event.kind === KIND.Highlight);
-  return own.flatMap(({ event }) => (tagValue(event, 'a') === address ? [event.id] : []));
+  return ownOf(records, KIND.Highlight).flatMap((event) => (tagValue(event, 'a') === address ? [event.id] : []));
+}
+
+/** Own events of some kinds that were published from here. */
+export function ownOf(records: OutboxRecords, ...kinds: readonly number[]): readonly VerifiedEvent[] {
+  return [...records.values()].filter(isStanding).flatMap(({ event }) => (kinds.includes(event.kind) ? [event] : []));
 }
 
 type SignedRecord = OutboxRecord & { readonly event: VerifiedEvent };

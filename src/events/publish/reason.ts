@@ -15,6 +15,8 @@ const DRAFTS: ReadonlyMap<number, PlainCode> = new Map<number, PlainCode>([
   [KIND.Metadata, 'sign.profile'],
   [KIND.PollVote, 'sign.vote'],
   [KIND.Highlight, 'sign.highlight'],
+  [KIND.Subscribe, 'sign.subscription'],
+  [KIND.Unsubscribe, 'sign.unsubscription'],
   [KIND.EncryptedDirectMessage, 'sign.message'],
 ]);
 

@@ -33,6 +33,8 @@ const TELLING: ReadonlySet<number> = new Set([
   KIND.LongForm,
   KIND.Poll,
   KIND.LiveChatMessage,
+  KIND.Subscribe,
+  KIND.Unsubscribe,
 ]);
 
 /**

@@ -50,10 +50,28 @@ export function pageItems(page: Page): readonly FeedItem[] {
 export function firstItems(page: Page): readonly FeedItem[] {
   const range = rangeOf(page.claims);
   if (!range) return [];
-  const here = new Set([...page.events, ...page.referenced].map(({ id }) => id));
-  const gap = range.elements.findIndex((id) => !here.has(id));
+  const here = new Map([...page.events, ...page.referenced].map((event) => [event.id, event]));
+  const gap = range.elements.findIndex((id) => {
+    const event = here.get(id);
+    return !event || !here.has(originalOf(event) ?? id);
+  });
   const elements = gap < 0 ? range.elements : range.elements.slice(0, gap);
   return pageItems({ ...page, claims: [{ ...range, elements }] });
+}
+
+/** So many notes are asked for because a page repeats them. */
+const MOST_ORIGINALS = 100;
+
+/** Ids of the notes that the reposts of a page repeat and that did not come with it (THREAD-06). */
+export function missingOriginals({ events, referenced }: Page): readonly string[] {
+  const here = new Set([...events, ...referenced].map(({ id }) => id));
+  const originals = new Set(events.flatMap((event) => originalOf(event) ?? []));
+  return [...originals].filter((id) => !here.has(id)).slice(0, MOST_ORIGINALS);
+}
+
+function originalOf(event: SignedEvent): string | undefined {
+  const target = isRepost(event) ? repostTarget(event) : undefined;
+  return target?.type === 'event' ? target.key : undefined;
 }
 
 /** Rows that are not shown yet, for the end of a list (FEED-02). */

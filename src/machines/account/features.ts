@@ -5,7 +5,9 @@ import type { RecordName } from '../../events/settings/saved-record.ts';
 import type { Seconds } from '../../events/time.ts';
 import { type RelayPoolActor, relayPoolMachine } from '../connection/relay-pool.machine.ts';
 import type { ComposeActor, composeMachine } from '../publish/compose.machine.ts';
+import { type SubscriptionsActor, subscriptionsMachine } from '../money/subscriptions.machine.ts';
 import { type FurtherActor, furtherMachine } from '../reading/further.machine.ts';
+import { type ReadArticlesActor, readArticlesMachine } from '../reading/read-articles.machine.ts';
 import { type InboxesActor, inboxesMachine } from '../publish/inboxes.machine.ts';
 import type { BroadcastIntent, PublishIntent, RetractIntent } from '../publish/intents-context.ts';
 import { type IntentsActor, intentsMachine } from '../publish/intents.machine.ts';
@@ -38,6 +40,8 @@ export interface FeatureActors {
   readonly inboxes: InboxesActor;
   readonly mutuals: MutualsActor;
   readonly further: FurtherActor;
+  readonly subscriptions: SubscriptionsActor;
+  readonly readArticles: ReadArticlesActor;
   readonly settings: SettingsSyncActor;
   readonly homeFeeds: SettingsSyncActor;
   readonly readsFeeds: SettingsSyncActor;
@@ -56,6 +60,8 @@ const LOGICS = {
   inboxes: inboxesMachine,
   mutuals: mutualsMachine,
   further: furtherMachine,
+  subscriptions: subscriptionsMachine,
+  readArticles: readArticlesMachine,
   settings: settingsSyncMachine,
   homeFeeds: settingsSyncMachine,
   readsFeeds: settingsSyncMachine,
@@ -92,6 +98,8 @@ export function accountFeatures({ compose, ...provided }: Partial<typeof LOGICS>
     feature('inboxes', logic.inboxes, ({ account, bus, scope }) => ({ account, bus, scope })),
     feature('mutuals', logic.mutuals, ({ account, bus }) => ({ account, bus })),
     feature('further', logic.further, ({ bus, scope }) => ({ bus, scope })),
+    feature('subscriptions', logic.subscriptions, ({ account, scope }) => ({ account, scope }), { knows: ['relayList.changed'] }),
+    feature('readArticles', logic.readArticles, ({ account }) => ({ account })),
     feature('settings', logic.settings, recordOf('settings')),
     feature('homeFeeds', logic.homeFeeds, recordOf('homeFeeds')),
     feature('readsFeeds', logic.readsFeeds, recordOf('readsFeeds')),

@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { createActor, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
-import { verified } from '../../../tests/support/fake-cache.ts';
+import { range, verified } from '../../../tests/support/fake-cache.ts';
 import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import { endOf, planted } from '../../../tests/support/planted.ts';
 import { runs } from '../../../tests/support/runs.ts';
 import type { Answer, AnswerEvent, Outcome } from './bus.ts';
-import { type RequestPart, requestMachine } from './request.machine.ts';
+import { type Onward, type RequestPart, requestMachine } from './request.machine.ts';
 
 const query = { verb: 'user_infos', payload: { pubkeys: [] } };
 const part = (...ids: string[]): Partial<Answer> => ({ events: ids.map((id) => verified({ id })) });
 
 /** Somebody who asks one question and keeps what came of it. */
-function ask(logic = requestMachine, deadline?: number, acted?: boolean) {
+function ask(logic = requestMachine, deadline?: number, acted?: boolean, onward?: Onward) {
   const clock = new SimulatedClock();
   const fake = fakeBus();
   const outcomes: Outcome[] = [];
@@ -22,7 +22,13 @@ function ask(logic = requestMachine, deadline?: number, acted?: boolean) {
     invoke: {
       id: 'request',
       src: 'request',
-      input: { bus: fake.bus, query, ...(deadline === undefined ? {} : { deadline }), ...(acted === undefined ? {} : { acted }) },
+      input: {
+        bus: fake.bus,
+        query,
+        ...(deadline === undefined ? {} : { deadline }),
+        ...(acted === undefined ? {} : { acted }),
+        ...(onward ? { onward } : {}),
+      },
       onDone: { actions: ({ event }) => outcomes.push(event.output) },
     },
     on: { 'request.part': { actions: ({ event }) => parts.push(event.answer.events.map(({ id }) => id)) } },
@@ -159,4 +165,50 @@ test('INV-PROGRESS the property finds a question without a deadline', () => {
 test('INV-EPOCH the property finds a question that keeps the half of a lost connection', () => {
   const keeping = planted(requestMachine, ({ states }) => delete states?.['asking']?.['on']?.['answer.restart']);
   expect(endOf(holds(keeping), 5_000)).toBe('AssertionError');
+});
+
+describe('THREAD-06 what follows from an answer is asked for once its end has come', () => {
+  const next = { verb: 'events', payload: { event_ids: ['b'] } };
+  const onward: Onward = ({ events }) => (events.some(({ id }) => id === 'a') ? next : undefined);
+  const start = () => {
+    const world = ask(requestMachine, undefined, undefined, onward);
+    world.fake.part(part('a'));
+    expect(world.fake.open().map((one) => one.query.verb)).toEqual(['user_infos']);
+    world.fake.answer({ claims: [range(['a'])] });
+    expect(world.fake.open().map((one) => one.query)).toEqual([next]);
+    expect(world.outcomes).toEqual([]);
+    return world;
+  };
+  const endsWith = ({ outcomes }: ReturnType<typeof ask>, referenced: readonly string[]) =>
+    expect(outcomes).toEqual([
+      {
+        ok: true,
+        answer: { events: [verified({ id: 'a' })], referenced: referenced.map((id) => verified({ id })), claims: [range(['a'])] },
+      },
+    ]);
+
+  test('it joins what the first refers to, whose own order stays; nothing is asked a third time', () => {
+    const world = start();
+    world.say({ type: 'answer.part', ...nothing, events: [verified({ id: 'half' })] });
+    world.say({ type: 'answer.restart' });
+    world.fake.answer({ ...part('b'), claims: [range(['b'])] });
+    endsWith(world, ['b']);
+  });
+
+  test('a first answer is never lost by a second that is refused or does not come, and is held back for 4 s at most', () => {
+    const refused = start();
+    refused.fake.refuse();
+    endsWith(refused, []);
+    const silent = start();
+    elapse(silent.clock, 3_999);
+    expect(silent.outcomes).toEqual([]);
+    elapse(silent.clock, 1);
+    endsWith(silent, []);
+  });
+
+  test('a first that fails asks for nothing', () => {
+    const world = ask(requestMachine, undefined, undefined, onward);
+    world.fake.refuse();
+    expect([world.fake.open().length, world.outcomes]).toMatchObject([0, [{ ok: false }]]);
+  });
 });

@@ -11,6 +11,11 @@ const NOTHING: Answer = { events: [], referenced: [], claims: [] };
 /** Told to the parent as soon as a part has arrived, so that it can be shown before the end of the answer. */
 export type RequestPart = { type: 'request.part'; answer: Answer };
 
+/** What follows from an answer: one more question, for what it refers to and did not bring. Undefined: nothing. */
+export type Onward = (answer: Answer) => Query | undefined;
+/** Whoever waits has an answer already; it is not held back for longer, in milliseconds. */
+const ONWARD = 4_000;
+
 /**
  * One question to the caching service, one outcome, one deadline (INV-PROGRESS), which begins anew when a connection that was waited for is
  * there, a few times at most. The answer is addressed to this very actor, so it can
@@ -18,15 +23,38 @@ export type RequestPart = { type: 'request.part'; answer: Answer };
  */
 export const requestMachine = setup({
   types: {
-    context: {} as { bus: Bus; query: Query; answer: Answer; deadline: number; acted: boolean; times: number; outcome: Outcome },
+    context: {} as {
+      bus: Bus;
+      query: Query;
+      onward: Onward | undefined;
+      /** What has ended, once it is asked for what follows from it. */
+      first: Answer | undefined;
+      answer: Answer;
+      deadline: number;
+      acted: boolean;
+      times: number;
+      outcome: Outcome;
+    },
     events: {} as AnswerEvent,
     /** `acted`: somebody waits for just this answer, and is told when the service cannot give it at all (LIMIT-06). */
-    input: {} as { bus: Bus; query: Query; deadline?: number; acted?: boolean },
+    input: {} as { bus: Bus; query: Query; deadline?: number; acted?: boolean; onward?: Onward },
     output: {} as Outcome,
   },
   delays: { deadline: ({ context }) => context.deadline },
-  guards: { hasTime: ({ context }) => context.times < MOST_TIMES },
+  guards: {
+    hasTime: ({ context }) => context.times < MOST_TIMES,
+    leadsOn: ({ context }) => context.onward?.(context.answer) !== undefined,
+  },
   actions: {
+    goOn: assign(({ context: { query, answer, onward } }) => ({
+      query: onward?.(answer) ?? query,
+      onward: undefined,
+      acted: false,
+      first: answer,
+      deadline: ONWARD,
+      times: 0,
+      outcome: { ok: true, answer },
+    })),
     ask: sendTo(
       ({ context }) => context.bus,
       ({ context, self }) => ({ type: 'cache.ask', from: self, query: context.query, stream: false }),
@@ -46,6 +74,8 @@ export const requestMachine = setup({
   context: ({ input }) => ({
     bus: input.bus,
     query: input.query,
+    onward: input.onward,
+    first: undefined,
     answer: NOTHING,
     deadline: input.deadline ?? 10_000,
     acted: input.acted ?? false,
@@ -59,22 +89,23 @@ export const requestMachine = setup({
       on: {
         'answer.part': {
           actions: [
-            assign({
-              answer: ({ context: { answer }, event }) => ({
-                events: [...answer.events, ...event.events],
-                referenced: [...answer.referenced, ...event.referenced],
-                claims: [...answer.claims, ...event.claims],
-                ...(answer.rejected || event.rejected ? { rejected: (answer.rejected ?? 0) + (event.rejected ?? 0) } : {}),
-              }),
-            }),
+            assign({ answer: ({ context: { answer, first }, event }) => (first ? referring(answer, event) : joined(answer, event)) }),
             'notifyPart',
           ],
         },
-        'answer.restart': { actions: assign({ answer: NOTHING }) },
-        'answer.ended': { target: 'answered', actions: assign({ outcome: ({ context }) => ({ ok: true, answer: context.answer }) }) },
+        'answer.restart': { actions: assign({ answer: ({ context }) => context.first ?? NOTHING }) },
+        'answer.ended': [
+          { guard: 'leadsOn', target: 'asking', reenter: true, actions: 'goOn' },
+          { target: 'answered', actions: assign({ outcome: ({ context }) => ({ ok: true, answer: context.answer }) }) },
+        ],
         'answer.failed': {
           target: 'failed',
-          actions: ['notifyUnknown', assign({ outcome: ({ event }) => ({ ok: false, reason: event.reason, text: event.text }) })],
+          actions: [
+            'notifyUnknown',
+            assign({
+              outcome: ({ context, event }) => (context.first ? context.outcome : { ok: false, reason: event.reason, text: event.text }),
+            }),
+          ],
         },
       },
       initial: 'timed',
@@ -98,3 +129,18 @@ export const requestMachine = setup({
   },
   output: ({ context }) => context.outcome,
 });
+
+function joined(answer: Answer, part: Answer): Answer {
+  return {
+    events: [...answer.events, ...part.events],
+    referenced: [...answer.referenced, ...part.referenced],
+    claims: [...answer.claims, ...part.claims],
+    ...(answer.rejected || part.rejected ? { rejected: (answer.rejected ?? 0) + (part.rejected ?? 0) } : {}),
+  };
+}
+
+/** What was asked for because the first answer refers to it is no part of the list that it gives. */
+function referring(answer: Answer, part: Answer): Answer {
+  const claims = part.claims.filter(({ claim }) => claim !== 'range');
+  return joined(answer, { ...part, events: [], referenced: [...part.events, ...part.referenced], claims });
+}

@@ -52,6 +52,35 @@ describe('pages', () => {
     expect(ids()).toEqual(['n9', 'n8', 'n7', 'n6']);
   });
 
+  test('THREAD-06 FEED-15 notes of which a page holds reposts alone are fetched after its end, once, and stand where the reposts do', () => {
+    const { actor, fake, ids, pages } = start();
+    const note = 'e'.repeat(64);
+    const repost = (id: string, of: string) => verified({ id, kind: 6, created_at: 8, tags: [['e', of]] });
+    const events = [
+      verified({ id: 'n9', created_at: 9 }),
+      repost('p', note),
+      repost('q', note),
+      repost('s', 'no id'),
+      verified({ id: 'n7', created_at: 7 }),
+    ];
+    fake.part({ events, claims: [range(['n9', 'p', 'q', 's', 'n7'], { since: 7, until: 9 })] });
+    // nothing is shown yet of what the missing note would push down
+    expect(ids()).toEqual(['n9']);
+    fake.answer({});
+    expect([pages(), fake.open().map(({ query }) => query)]).toEqual([
+      'loading',
+      [{ verb: 'events', payload: { event_ids: [note], extended_response: true, user_pubkey: 'v' } }],
+    ]);
+    fake.answer({ events: [verified({ id: note, created_at: 1 })], claims: [range([note], { since: 1, until: 1 })] });
+    expect(ids()).toEqual(['n9', note, 'n7']);
+    actor.send({ type: 'feed.more' });
+    expect(fake.open()[0]?.query.payload).toMatchObject({ until: 7, offset: 1 });
+    fake.answer({ events: [repost('t', 'f'.repeat(64))], claims: [range(['t'], { since: 5, until: 5 })] });
+    // the original is nowhere: the row is left out, and the list goes on
+    fake.refuse();
+    expect([ids().length, pages()]).toEqual([3, 'ready']);
+  });
+
   test('LIMIT-06 a feed that the service cannot give at all is said when it is opened, chosen or gone on with; the look for news is silent', () => {
     const { actor, clock, fake } = start();
     fake.refuse(undefined, 'unknown api request');

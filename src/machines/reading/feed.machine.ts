@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import { questionKey } from '../../events/connection/question.ts';
-import { type FeedItem, firstItems, newItems, pageItems, rangeOf } from '../../events/reading/feed-items.ts';
+import { query } from '../../events/connection/verbs.ts';
+import { type FeedItem, firstItems, missingOriginals, newItems, pageItems, rangeOf } from '../../events/reading/feed-items.ts';
 import { type Cursor, newerThan, nextCursor } from '../../events/reading/paging.ts';
 import { inSeconds } from '../../events/time.ts';
 import type { Answer, Bus, Outcome } from '../connection/bus.ts';
@@ -112,7 +113,7 @@ export const feedMachine = setup({
           invoke: {
             id: 'page',
             src: 'request',
-            input: ({ context }) => ({ bus: context.bus, query: pageQuery(context, { offset: 0 }), acted: true }),
+            input: ({ context }) => pageAsked(context, { offset: 0 }),
             onDone: [
               {
                 guard: { type: 'isLast', params: withOutcome },
@@ -140,7 +141,7 @@ export const feedMachine = setup({
           invoke: {
             id: 'more',
             src: 'request',
-            input: ({ context }) => ({ bus: context.bus, query: pageQuery(context, context.cursor ?? { offset: 0 }), acted: true }),
+            input: ({ context }) => pageAsked(context, context.cursor ?? { offset: 0 }),
             onDone: [
               {
                 guard: { type: 'isLast', params: withOutcome },
@@ -180,7 +181,7 @@ export const feedMachine = setup({
           invoke: {
             id: 'news',
             src: 'request',
-            input: ({ context }) => ({ bus: context.bus, query: newsQuery(context) }),
+            input: ({ context }) => asked(context, { limit: NEWER, offset: 0, ...context.newer }),
             onDone: { target: 'resting', actions: { type: 'hold', params: withOutcome } },
             onError: 'resting',
           },
@@ -196,12 +197,17 @@ export const feedMachine = setup({
 
 export type FeedActor = ActorRefFrom<typeof feedMachine>;
 
-function pageQuery({ base, viewer, pageSize }: Context, cursor: Cursor): Query {
-  return { verb: base.verb, payload: { ...base.payload, user_pubkey: viewer, limit: pageSize, ...cursor } };
+function pageAsked(context: Context, cursor: Cursor) {
+  return { ...asked(context, { limit: context.pageSize, ...cursor }), acted: true };
 }
 
-function newsQuery({ base, viewer, newer }: Context): Query {
-  return { verb: base.verb, payload: { ...base.payload, user_pubkey: viewer, limit: NEWER, offset: 0, ...newer } };
+/** Some of the list; then, once that has ended, what its reposts repeat and it did not bring (THREAD-06). */
+function asked({ bus, base, viewer, rows }: Context, paging: Readonly<Record<string, number>>) {
+  const onward = (answer: Answer) => {
+    const event_ids = rows ? [] : missingOriginals(answer);
+    return event_ids.length > 0 ? query('events', { event_ids, extended_response: true, user_pubkey: viewer }) : undefined;
+  };
+  return { bus, query: { verb: base.verb, payload: { ...base.payload, user_pubkey: viewer, ...paging } }, onward };
 }
 
 /** The list with one page more, and where it goes on. A page that brings nothing new ends it. */

@@ -138,6 +138,51 @@ describe('replies', () => {
   });
 });
 
+describe('places', () => {
+  const known = (world: ReturnType<typeof start>, order: string, asked = '') =>
+    world.actor.send({ type: 'thread.known', order: order.split(''), asked: asked.split('') });
+  const places = (world: ReturnType<typeof start>) => {
+    const { placed, waiting } = world.actor.getSnapshot().context.places;
+    return [[...placed].join(''), waiting.join('')];
+  };
+
+  test('THREAD-01 others’ replies that would move what is read wait until they are wanted; the last of all, and what is waited for, do not', () => {
+    const world = start();
+    known(world, 'ac', 'ac');
+    known(world, 'abcd');
+    expect(places(world)).toEqual(['acd', 'b']);
+    known(world, 'abcOd', 'O');
+    expect(places(world)).toEqual(['acdO', 'b']);
+    // it was taken back
+    known(world, 'acOd');
+    expect(places(world)).toEqual(['acdO', '']);
+    known(world, 'abcOd');
+    world.actor.send({ type: 'thread.showNew' });
+    expect(places(world)).toEqual(['acdOb', '']);
+  });
+
+  test('THREAD-01 what was asked for is on its way until it has come; asking shows what was folded, and folding stays', () => {
+    const world = start();
+    const { actor, fake } = world;
+    const asked = () =>
+      [...actor.getSnapshot().context.asked].map(([id, open]) => `${id === idOf('n') ? 'n' : id}${open ? '?' : ''}`).join(' ');
+    expect(asked()).toBe('n?');
+    fake.answer(view([20]));
+    actor.send({ type: 'thread.settled', id: idOf('n') });
+    actor.send({ type: 'thread.fold', id: 'a' });
+    actor.send({ type: 'thread.fold', id: 'b' });
+    actor.send({ type: 'thread.ask', id: 'a' });
+    actor.send({ type: 'thread.earlier' });
+    expect([asked(), [...actor.getSnapshot().context.folded]]).toEqual(['n? a?', ['b']]);
+    fake.answer(view([10]));
+    actor.send({ type: 'screen.hidden' });
+    actor.send({ type: 'screen.shown' });
+    expect([...actor.getSnapshot().context.folded]).toEqual(['b']);
+    actor.send({ type: 'thread.unfold', id: 'b' });
+    expect([...actor.getSnapshot().context.folded]).toEqual([]);
+  });
+});
+
 describe('nobody looks', () => {
   const asksWithin = (world: ReturnType<typeof start>, ms: number) => {
     elapse(world.clock, ms);

@@ -2,12 +2,13 @@ import { type ActorRefFrom, assign, setup } from 'xstate';
 import { addressOf, formatAddress } from '../../events/address.ts';
 import { query, type Verbs } from '../../events/connection/verbs.ts';
 import { replaces, type SignedEvent, type VerifiedEvent } from '../../events/event.ts';
+import { type Places, placesAfter } from '../../events/reading/reply-tree.ts';
 import { articleItems, NO_THREAD, type ThreadItems, threadItems, withReplies } from '../../events/reading/thread-items.ts';
 import { inSeconds, seconds } from '../../events/time.ts';
 import type { Answer, Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import type { Query } from '../connection/wire.ts';
-import { withOutcome } from '../narrow.ts';
+import { when, withOutcome } from '../narrow.ts';
 
 /** What is opened: a note by id, or an article by its address. */
 export type ThreadTarget =
@@ -29,6 +30,12 @@ interface Context extends ThreadInput {
   readonly opened: VerifiedEvent | undefined;
   readonly seen: ReadonlyMap<string, SignedEvent>;
   readonly reason: string | undefined;
+  /** Replies that stand at their places, and those that wait until somebody wants to see them. */
+  readonly places: Places;
+  /** What replies were asked for, the opened event or a reply: whether they are still on their way. */
+  readonly asked: ReadonlyMap<string, boolean>;
+  /** Replies below which nothing is shown, because a person wants it so. */
+  readonly folded: ReadonlySet<string>;
   /** Nobody looks: no need to check for new replies. */
   readonly hidden: boolean;
 }
@@ -36,6 +43,14 @@ interface Context extends ThreadInput {
 export type ThreadEvent =
   | RequestPart
   | { type: 'thread.earlier' }
+  /** Replies that are known, from top to bottom; `asked`: those of them that whoever is here waits for, or wrote. */
+  | { type: 'thread.known'; order: readonly string[]; asked: readonly string[] }
+  | { type: 'thread.showNew' }
+  /** The replies to a reply are wanted; `settled`: they, or those to what was opened, have come as far as they do. */
+  | { type: 'thread.ask'; id: string }
+  | { type: 'thread.settled'; id: string }
+  | { type: 'thread.fold'; id: string }
+  | { type: 'thread.unfold'; id: string }
   | { type: 'thread.retry' }
   | { type: 'screen.shown' }
   | { type: 'screen.hidden' };
@@ -66,6 +81,15 @@ export const threadMachine = setup({
     add: assign(({ context }, params: { outcome: Outcome; earlier: boolean }) =>
       params.outcome.ok ? added(context, params.outcome.answer, params.earlier) : {},
     ),
+    place: assign(
+      when('thread.known', ({ context, event }) => ({ places: placesAfter(context.places, event.order, new Set(event.asked)) })),
+    ),
+    showNew: assign(({ context: { places } }) => ({ places: { placed: new Set([...places.placed, ...places.waiting]), waiting: [] } })),
+    ask: assign(when('thread.ask', ({ context, event }) => ({ ...unfolded(context, event.id), asked: asked(context, event.id, true) }))),
+    askAgain: assign(({ context }) => ({ asked: asked(context, keyOf(context.target), true) })),
+    settle: assign(when('thread.settled', ({ context, event }) => ({ asked: asked(context, event.id, false) }))),
+    fold: assign(when('thread.fold', ({ context, event }) => ({ folded: new Set(context.folded).add(event.id) }))),
+    unfold: assign(when('thread.unfold', ({ context, event }) => unfolded(context, event.id))),
     show: assign({ hidden: false }),
     hide: assign({ hidden: true }),
     fail: assign((_, params: { outcome: Outcome }) => ({ reason: params.outcome.ok ? undefined : params.outcome.reason })),
@@ -80,10 +104,22 @@ export const threadMachine = setup({
     opened: undefined,
     seen: new Map(),
     reason: undefined,
+    places: { placed: new Set(), waiting: [] },
+    asked: new Map([[keyOf(input.target), true]]),
+    folded: new Set(),
     hidden: false,
   }),
   initial: 'loading',
-  on: { 'screen.shown': { actions: 'show' }, 'screen.hidden': { actions: 'hide' } },
+  on: {
+    'screen.shown': { actions: 'show' },
+    'screen.hidden': { actions: 'hide' },
+    'thread.known': { actions: 'place' },
+    'thread.showNew': { actions: 'showNew' },
+    'thread.ask': { actions: 'ask' },
+    'thread.settled': { actions: 'settle' },
+    'thread.fold': { actions: 'fold' },
+    'thread.unfold': { actions: 'unfold' },
+  },
   states: {
     loading: {
       tags: 'loading',
@@ -113,7 +149,7 @@ export const threadMachine = setup({
       states: {
         shown: {
           always: { guard: 'isHidden', target: 'hidden' },
-          on: { 'thread.earlier': { guard: 'hasEarlier', target: 'earlier' } },
+          on: { 'thread.earlier': { guard: 'hasEarlier', target: 'earlier', actions: 'askAgain' } },
           after: { checkEvery: 'checking' },
         },
         /** ROUTE-21: whoever comes back within 5 s finds it fresh. */
@@ -128,7 +164,7 @@ export const threadMachine = setup({
             onError: 'shown',
           },
           always: { guard: 'isHidden', target: 'stale' },
-          on: { 'thread.earlier': { guard: 'hasEarlier', target: 'earlier' } },
+          on: { 'thread.earlier': { guard: 'hasEarlier', target: 'earlier', actions: 'askAgain' } },
         },
         earlier: {
           tags: 'more',
@@ -142,12 +178,31 @@ export const threadMachine = setup({
         },
       },
     },
-    missing: { tags: 'missing', on: { 'thread.retry': 'loading' } },
-    failed: { tags: 'failed', on: { 'thread.retry': 'loading', 'screen.shown': { target: 'loading', actions: 'show' } } },
+    missing: { tags: 'missing', on: { 'thread.retry': { target: 'loading', actions: 'askAgain' } } },
+    failed: {
+      tags: 'failed',
+      on: {
+        'thread.retry': { target: 'loading', actions: 'askAgain' },
+        'screen.shown': { target: 'loading', actions: ['show', 'askAgain'] },
+      },
+    },
   },
 });
 
 export type ThreadActor = ActorRefFrom<typeof threadMachine>;
+
+/** Under what the replies to what was opened are filed. */
+export function keyOf(target: ThreadTarget): string {
+  return target.type === 'note' ? target.id : formatAddress(target);
+}
+
+function asked(context: Context, id: string, isOnItsWay: boolean): Context['asked'] {
+  return new Map(context.asked).set(id, isOnItsWay);
+}
+
+function unfolded({ folded }: Context, id: string): Partial<Context> {
+  return { folded: new Set([...folded].filter((one) => one !== id)) };
+}
 
 const NOTHING: Answer = { events: [], referenced: [], claims: [] };
 

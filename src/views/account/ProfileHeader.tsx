@@ -26,6 +26,7 @@ import { Tag } from '../app/primitives/Tag.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
 import text from '../app/styles/text.module.css';
+import { SubscribeButton } from '../money/SubscribeButton.tsx';
 import { Inline, OutLink } from '../reading/Inline.tsx';
 import { useFacesOf } from './faces.ts';
 import { FollowButton } from './FollowButton.tsx';
@@ -73,6 +74,9 @@ export function ProfileHeader({
           <Face profile={profile} pubkey={pubkey} name={name} />
           <QrButton pubkey={pubkey} />
           <ProfileMenu pubkey={pubkey} />
+          <span className={styles.support}>
+            <SubscribeButton pubkey={pubkey} />
+          </span>
           <FollowButton pubkey={pubkey} />
           {me?.pubkey === pubkey && <LinkButton to="/settings/profile">{account.edit}</LinkButton>}
         </div>

@@ -27,6 +27,7 @@ export function ShortcutTable() {
       <Group title={words.groups.everywhere} keys={SHORTCUT_GROUPS.everywhere} />
       <Group title={words.groups.go} keys={SHORTCUT_GROUPS.go} />
       <Group title={words.groups.feed} keys={SHORTCUT_GROUPS.feed} />
+      <Group title={words.groups.thread} keys={SHORTCUT_GROUPS.thread} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { lazyPart } from './lazy-part.tsx';
 import { SHORTCUT_PATHS } from './navigation-keys.ts';
 import { currentRow, moveRow, pressIn, pressNewNotes } from './row-keys.ts';
 import { ShellContext } from './shell-context.ts';
+import { moveInThread } from './thread-keys.ts';
 
 interface PartProps {
   readonly onClose: () => void;
@@ -41,6 +42,7 @@ export function Shortcuts() {
     else if (act === 'theme') change({ theme: THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? theme });
     else if (act === 'back') void navigate(-1);
     else if (act === 'next' || act === 'previous') moveRow(act === 'next' ? 1 : -1);
+    else if (act === 'parent' || act === 'nextSibling' || act === 'previousSibling') moveInThread(act);
     else if (act === 'newNotes') pressNewNotes();
     else if (act === 'unfocus') leaveFocus();
     else if (act === 'open') return openRow(on);
@@ -48,7 +50,7 @@ export function Shortcuts() {
     return true;
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || (event.repeat && event.key !== 'j' && event.key !== 'k')) return;
+    if (event.defaultPrevented || (event.repeat && !/^[jk]$/i.test(event.key))) return;
     const pending = event.timeStamp - begun.current < SEQUENCE;
     const { does, begins } = shortcutOf(readPress(event, open !== undefined), pending, singles);
     begun.current = begins ? event.timeStamp : -SEQUENCE;

@@ -63,9 +63,9 @@ export const useScreens = () => useChild('screens');
 /** The read model itself, for what is read only when somebody acts; what is shown is read with `useFacts`. */
 export const useFactsActor = () => useChild('facts');
 
-/** Reads the read model. The selector returns a primitive or a row that exists there; nothing built on the way. */
-export function useFacts<T>(select: (facts: Facts) => T): T {
-  return useSelector(useChild('facts'), ({ context }) => select(context));
+/** Reads the read model. The selector returns a primitive or a row that exists there; what is built on the way needs `isSame`. */
+export function useFacts<T>(select: (facts: Facts) => T, isSame?: (one: T, other: T) => boolean): T {
+  return useSelector(useChild('facts'), ({ context }) => select(context), isSame);
 }
 
 /** As `useFacts` for selectors that must build a short list. */

@@ -13,7 +13,7 @@ const PRESSES: Partial<Record<Shortcut, string>> = {
   unfold: 'button:not([data-act], [aria-haspopup], :has(img))',
 };
 
-const ROW = 'article[tabindex]';
+export const ROW = 'article[tabindex]';
 
 /** The row that has the focus, or something in it. */
 export function currentRow(): HTMLElement | undefined {
@@ -26,19 +26,29 @@ export function moveRow(step: 1 | -1): void {
   const row = currentRow();
   const at = row ? rows.indexOf(row) : -1;
   const next = at < 0 ? (rows.find((one) => one.getBoundingClientRect().top >= HEADER - 1) ?? rows[0]) : rows[at + step];
-  if (!next) return;
-  next.focus({ preventScroll: true });
-  const { top, bottom } = next.getBoundingClientRect();
-  if (top < HEADER || bottom > window.innerHeight) next.scrollIntoView?.({ block: 'start' });
+  if (next) moveTo(next);
 }
 const HEADER = 56;
+
+/** Brings the focus to a row, and the row into the window. */
+export function moveTo(row: HTMLElement): void {
+  row.focus({ preventScroll: true });
+  const { top, bottom } = row.getBoundingClientRect();
+  if (top < HEADER || bottom > window.innerHeight) row.scrollIntoView?.({ block: 'start' });
+}
 
 /** Presses what stands for that act in a row; false where the row has nothing of the kind. */
 export function pressIn(row: HTMLElement, act: Shortcut): boolean {
   const selector = PRESSES[act];
-  const control = selector === undefined ? undefined : row.querySelector<HTMLElement>(selector);
+  const control =
+    selector === undefined ? undefined : (row.querySelector<HTMLElement>(selector) ?? (act === 'unfold' ? foldOf(row) : undefined));
   control?.click();
   return control !== undefined && control !== null;
+}
+
+/** What hides or shows the replies to a row. */
+function foldOf(row: HTMLElement): HTMLElement | null | undefined {
+  return row.parentElement?.querySelector<HTMLElement>(':scope > [data-fold] > button');
 }
 
 /** Shows what is new above a list, where a button offers it. */

@@ -19,6 +19,8 @@ const NAMES: ReadonlyMap<number, keyof Words['names']> = new Map<number, keyof W
   [KIND.ReportContent, 'report'],
   [KIND.Metadata, 'profile'],
   [KIND.EncryptedDirectMessage, 'message'],
+  [KIND.Subscribe, 'subscription'],
+  [KIND.Unsubscribe, 'unsubscription'],
 ]);
 
 /** What a job publishes. */

@@ -29,7 +29,7 @@ export function useIntents() {
   const session = useSession();
   const send = (intent: Intent) => actor.send({ type: 'account.intent', intent });
   return {
-    publish: (draft: Draft, more: Partial<Pick<Publish, 'done' | 'also' | 'tell' | 'about'>> = {}) =>
+    publish: (draft: Draft, more: Partial<Pick<Publish, 'done' | 'failed' | 'also' | 'tell' | 'about'>> = {}) =>
       send({ type: 'intents.publish', draft, now: now(), ...more }),
     /** As `publish`, but it can be undone for some seconds (BEYOND-09), unless a prompt asks whether it is meant. */
     publishSoon: (draft: Draft, more: Pick<Publish, 'done' | 'failed' | 'doing' | 'also'>) => {

@@ -4,7 +4,7 @@ import { notePath } from '../../events/account/verified-name.ts';
 import { formatAddress } from '../../events/address.ts';
 import { KIND } from '../../events/kinds.ts';
 import { readArticle } from '../../events/reading/article.ts';
-import { articleOf, repliesOf, shownOf } from '../../events/selectors.ts';
+import { articleOf } from '../../events/selectors.ts';
 import { useName } from '../account/use-name-check.ts';
 import { useFacts } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
@@ -14,13 +14,13 @@ import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { ErrorState } from '../app/primitives/ErrorState.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { useStrings } from '../app/strings.ts';
-import { useHides } from '../app/shell-context.ts';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { ArticleView } from './ArticleView.tsx';
-import { NoteRow } from './NoteRow.tsx';
+import { HiddenReplies } from './HiddenReplies.tsx';
 import { OtherEvent, opensAs } from './OtherEvent.tsx';
-import { type Thread, threadIntents, useOpened, useThread, useThreadItems, useThreadState } from './use-thread.ts';
+import { EarlierReplies, NewReplies, ReplyTree } from './ReplyTree.tsx';
+import { type Thread, threadIntents, useOpened, useReplies, useThread, useThreadState } from './use-thread.ts';
 
 interface Address {
   readonly kind: number;
@@ -95,21 +95,14 @@ function Waiting({ thread }: { readonly thread: Thread }) {
 
 function Comments({ thread, coordinate }: { readonly thread: Thread; readonly coordinate: string }) {
   const reading = useThreadStrings();
-  const { replies: listed } = useThreadItems(thread);
-  const seen = useFacts((facts) => repliesOf(facts, coordinate));
-  const replies = listed.length === 0 ? seen : [...listed, ...seen.filter((id) => !listed.includes(id))];
-  const hides = useHides();
-  const some = useFacts((facts) => replies.some((id) => shownOf(facts, id, hides) !== undefined));
-  if (!some) return null;
+  const replies = useReplies(thread, coordinate);
+  if (replies.branches.length + replies.hidden.length === 0) return null;
   return (
-    <section aria-label={reading.comments}>
-      <ol>
-        {replies.map((id) => (
-          <li key={id}>
-            <NoteRow id={id} inThread />
-          </li>
-        ))}
-      </ol>
+    <section aria-label={reading.comments} data-thread>
+      <NewReplies thread={thread} waiting={replies.waiting} />
+      <EarlierReplies thread={thread} />
+      <ReplyTree root={coordinate} thread={thread} replies={replies} label={reading.comments} />
+      {replies.hidden.length > 0 && <HiddenReplies ids={replies.hidden} under={coordinate} />}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { range } from '../../../tests/support/fake-cache.ts';
 import { fetchViews, renderedAccount } from '../../../tests/support/rendered-account.tsx';
@@ -52,4 +52,141 @@ test('NOTE-22 an article says by whom it was written, with the way to follow and
     world.app.send({ type: 'facts.received', events: [], claims: [{ ...counts, bookmarks: 12 }], now: seconds(2_000) }),
   );
   expect(details()).toBe('5 words3 quotes12 bookmarksvia Reed');
+});
+
+test('THREAD-04 an article that changed since it was read here says so over the page, and shows what', async () => {
+  const author = 'b'.repeat(64);
+  const version = (created_at: number, content: string) =>
+    trusted({
+      pubkey: author,
+      kind: KIND.LongForm,
+      content,
+      tags: [
+        ['d', 'tides'],
+        ['title', 'Reading tides'],
+      ],
+      created_at,
+    });
+  const [before, after] = [version(1_000, 'The sea comes.\n\nIt is blue today.'), version(2_000, 'The sea comes.\n\nIt is grey today.')];
+  const path = articlePath({ kind: KIND.LongForm, pubkey: author, identifier: 'tides' });
+  await fetchViews(path);
+  await import('./ChangesDialog.tsx');
+  const world = await renderedAccount(path);
+  close = world.close;
+  await world.settle(() => world.answer('long_form_content_thread_view', { events: [after], claims: [range([after.id])] }));
+  expect(screen.queryByRole('button', { name: 'Changed since you read it' })).toBeNull();
+  await world.settle(() => world.shelf.report({ type: 'shelf.found', events: [before] }));
+  expect(world.shelf.told().at(-1)).toEqual({ type: 'shelf.keep', event: after });
+  await world.settle(() => fireEvent.click(screen.getByRole('button', { name: 'Changed since you read it' })));
+  const dialog = screen.getByRole('dialog', { name: 'What changed since you read it' });
+  expect([...dialog.querySelectorAll('del, ins')].map((one) => `${one.tagName} ${one.textContent}`)).toEqual(['DEL blue', 'INS grey']);
+  expect(dialog.textContent).toContain('2 paragraphs unchanged');
+});
+
+test('THREAD-07 an author with paid tiers can be subscribed to: tiers, what each costs a month, and that nothing is paid; a subscription is ended by its own event', async () => {
+  const author = 'b'.repeat(64);
+  const article = trusted({
+    pubkey: author,
+    kind: KIND.LongForm,
+    content: 'Words.',
+    tags: [
+      ['d', 'tides'],
+      ['title', 'Tides'],
+    ],
+    created_at: 1_000,
+  });
+  const profile = trusted({ pubkey: author, kind: KIND.Metadata, content: '{"name":"iris"}', created_at: 900 });
+  const tier = trusted({
+    pubkey: author,
+    kind: KIND.Tier,
+    tags: [
+      ['d', 'gold'],
+      ['title', 'Gold'],
+      ['perk', 'Tea'],
+      ['amount', '1200', 'sats', 'yearly'],
+      ['amount', '150', 'sats', 'monthly'],
+    ],
+    created_at: 900,
+  });
+  const list = trusted({ pubkey: author, kind: KIND.TierList, tags: [['e', tier.id]], created_at: 900 });
+  const path = articlePath({ kind: KIND.LongForm, pubkey: author, identifier: 'tides' });
+  await fetchViews(path);
+  await import('../money/SubscribeDialog.tsx');
+  const world = await renderedAccount(path);
+  close = world.close;
+  const button = (name: string) => screen.getByRole('button', { name });
+  const press = (name: string) => world.settle(() => fireEvent.click(button(name)));
+  const wanted = () => {
+    const context = world.features().intents?.getSnapshot().context;
+    return [
+      ...(context?.waiting ?? []),
+      ...(context?.locating.values() ?? []),
+      ...[...(context?.ordered.values() ?? [])].map(({ intent }) => intent),
+    ].at(-1);
+  };
+  await world.settle(() => world.answer('long_form_content_thread_view', { events: [article, profile], claims: [range([article.id])] }));
+  expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull();
+  await world.settle(() => world.answer('creator_paid_tiers', { events: [list, tier] }));
+  await press('Subscribe');
+  const dialog = screen.getByRole('dialog', { name: 'Subscribe to iris' });
+  expect(
+    within(dialog)
+      .getAllByRole('radio')
+      .map((one) => one.closest('label')?.textContent),
+  ).toEqual(['1,200 sats a year about 100 sats a month', '150 sats a month']);
+  expect(dialog.textContent).toContain('Tea');
+  expect(dialog.textContent).toContain('Starling pays nothing');
+  const subscribe = within(dialog).getByRole('button', { name: 'Subscribe' });
+  expect(subscribe.hasAttribute('disabled')).toBe(true);
+  /** What the own relays say of subscriptions. */
+  const relaysSay = (complete: boolean, ...events: readonly ReturnType<typeof trusted>[]) =>
+    world.settle(() => {
+      const { subscriptions } = world.features();
+      for (const url of subscriptions?.getSnapshot().context.open ?? []) {
+        subscriptions?.send({ type: 'relay.events', url, events });
+        subscriptions?.send({ type: 'relay.ended', url, complete });
+      }
+    });
+  // the own relays are looked through first, so that nobody subscribes twice
+  await world.settle(() => fireEvent.click(within(dialog).getByLabelText(/150 sats/)));
+  await world.settle(() => fireEvent.click(subscribe));
+  expect(wanted()).toBeUndefined();
+  await relaysSay(true);
+  await world.settle(() => fireEvent.click(subscribe));
+  expect(wanted()).toMatchObject({
+    type: 'intents.publish',
+    draft: {
+      kind: 7_001,
+      tags: [
+        ['p', author],
+        ['e', tier.id],
+        ['amount', '150', 'sats', 'monthly'],
+        ['event', expect.any(String)],
+      ],
+    },
+  });
+  await press('Subscribe');
+  const mine = trusted({
+    pubkey: world.session().getSnapshot().context.accounts[0]?.pubkey ?? '',
+    kind: 7_001,
+    tags: [
+      ['p', author],
+      ['e', tier.id],
+      ['amount', '150', 'sats', 'monthly'],
+    ],
+    created_at: 1_000,
+  });
+  await relaysSay(false, mine);
+  expect(screen.getByRole('dialog').textContent).toContain('Your tier: Gold, 150 sats a month, since January 1, 1970');
+  expect(screen.getByRole('dialog').textContent).toContain('Not all of your relays answered.');
+  await press('Unsubscribe');
+  expect(wanted()).toMatchObject({
+    draft: {
+      kind: 7_002,
+      tags: [
+        ['p', author],
+        ['e', mine.id],
+      ],
+    },
+  });
 });

@@ -22,9 +22,11 @@ import { Words } from '../app/primitives/Words.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import text from '../app/styles/text.module.css';
+import { SubscribeButton } from '../money/SubscribeButton.tsx';
 import { TopZaps } from '../money/TopZaps.tsx';
 import { ActionBar } from './ActionBar.tsx';
 import styles from './ArticleView.module.css';
+import { ChangedSince } from './ChangedSince.tsx';
 import { FoldedText } from './FoldedText.tsx';
 import { noteTarget } from './note-link.ts';
 import { NoteDetails } from './NoteDetails.tsx';
@@ -41,6 +43,7 @@ export function ArticleView({ event }: { readonly event: VerifiedEvent }) {
   const warned = warningOf(event) !== undefined;
   return (
     <article className={styles.article} data-note={event.id}>
+      <ChangedSince event={event} />
       {!warned && <Cover image={article.image} />}
       <p className={cx(styles.kicker, text.small)}>
         {article.hashtags.slice(0, 2).map((tag) => (
@@ -121,6 +124,7 @@ function Byline({ event, publishedAt }: { readonly event: VerifiedEvent; readonl
         <p className={cx(text.small, text.muted)}>{longDate(publishedAt)}</p>
       </div>
       <div className={styles.tools}>
+        <SubscribeButton compact pubkey={event.pubkey} />
         <FollowButton compact pubkey={event.pubkey} />
         <IconButton icon="share" iconSize="s" label={said.share} onClick={share} />
         <NoteMenu event={event} />

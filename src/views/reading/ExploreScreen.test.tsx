@@ -176,3 +176,43 @@ test('ROUTE-12 a feed specification is typed and its result seen; what is none i
   await settle(() => answer('mega_feed_directive', { claims: [range([])] }));
   expect(main().getByText('This feed is empty')).toBeDefined();
 });
+
+test('THREAD-06 explored events are told apart by kind, in whatever order they come; the notes of reposts are fetched once the first answer has ended', async () => {
+  const { answer, main, settle, isAsked, payload } = await opened('/explore/feed/global;latest');
+  const note = trusted({ pubkey: AUTHOR, content: 'a note', created_at: 1_000 });
+  const article = trusted({
+    pubkey: AUTHOR,
+    kind: KIND.LongForm,
+    tags: [
+      ['d', 'x'],
+      ['title', 'An article'],
+    ],
+    created_at: 990,
+  });
+  const original = trusted({ pubkey: AUTHOR, content: 'what was reposted', created_at: 900 });
+  const repost = trusted({ pubkey: ME, kind: KIND.Repost, tags: [['e', original.id]], created_at: 980 });
+  const like = trusted({ pubkey: ME, kind: KIND.Reaction, content: '+', tags: [['e', note.id]], created_at: 1_001 });
+  const stats = {
+    claim: 'stats',
+    id: note.id,
+    likes: 7,
+    replies: 0,
+    reposts: 0,
+    zaps: 0,
+    satszapped: 0,
+    score: 0,
+    score24h: 0,
+    bookmarks: 0,
+  } as const;
+  const ids = [note, article, repost].map(({ id }) => id);
+  const claims = [range(ids, { since: 980, until: 1_000 }), stats];
+  await settle(() => answer('explore', { events: [like, AUTHOR_PROFILE, repost, article, note], claims }));
+  expect(payload('events')).toEqual({ event_ids: [original.id], extended_response: true, user_pubkey: expect.anything() });
+  expect(main().queryByText('what was reposted')).toBeNull();
+  await settle(() => answer('events', { events: [original], claims: [range([original.id], { since: 900, until: 900 })] }));
+  expect(isAsked('events')).toBe(false);
+  const rows = main()
+    .getAllByRole('article')
+    .map(({ textContent }) => textContent);
+  expect(rows).toMatchObject([/ann.*a note.*7/, /An article/, /reposted.*what was reposted/].map((words) => expect.stringMatching(words)));
+});

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { range } from '../../../tests/support/fake-cache.ts';
 import { fetchViews, renderedAccount } from '../../../tests/support/rendered-account.tsx';
 import { A } from '../../../tests/support/session-world.ts';
@@ -21,8 +21,12 @@ let close = () => {};
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
 afterEach(() => close());
 
-/** The opened note with those replies, while its count claims `claimed`, as one sees it who muted LOUD. */
-async function opened(replies: readonly ReturnType<typeof reply>[], claimed: number): Promise<string> {
+/** The opened note with those replies, while its count claims `claimed`, and theirs `below`, as one sees it who muted LOUD. */
+async function opened(
+  replies: readonly ReturnType<typeof reply>[],
+  claimed: number,
+  below: Readonly<Record<string, number>> = {},
+): Promise<string> {
   const path = notePath(NOTE.id);
   await fetchViews(path);
   world = await renderedAccount(path);
@@ -31,7 +35,17 @@ async function opened(replies: readonly ReturnType<typeof reply>[], claimed: num
   const ids = replies.map(({ id }) => id);
   const stats = { ...NO_STATS, claim: 'stats', id: NOTE.id, replies: claimed } as const;
   await settle(() => app.send({ type: 'facts.received', events: [mutes], claims: [], now: seconds(2_000) }));
-  await settle(() => answer('thread_view', { events: [NOTE, ...replies], claims: [range(ids), range([NOTE.id]), stats] }));
+  await settle(() =>
+    answer('thread_view', {
+      events: [NOTE, ...replies],
+      claims: [
+        range(ids),
+        range([NOTE.id]),
+        stats,
+        ...Object.entries(below).map(([id, count]) => ({ ...NO_STATS, claim: 'stats' as const, id, replies: count })),
+      ],
+    }),
+  );
   return document.querySelector('main')?.textContent ?? '';
 }
 
@@ -134,4 +148,139 @@ test('NOTE-22 an opened note says how long it is, how often it was quoted and ke
     world.app.send({ type: 'facts.received', events: [], claims: [{ ...stats, bookmarks: 1_200 }], now: seconds(2_000) }),
   );
   expect(details()).toEqual(['3 words', '1 quote', '1,200 bookmarks', 'via Cora cle']);
+});
+
+/** A reply to a reply. */
+const below = (to: { readonly id: string }, pubkey: string, at: number) =>
+  trusted({
+    pubkey,
+    content: `reply ${at}`,
+    created_at: at,
+    tags: [
+      ['e', NOTE.id, '', 'root'],
+      ['e', to.id, '', 'reply'],
+    ],
+  });
+const press = (name: string | RegExp) => world?.settle(() => fireEvent.click(screen.getByRole('button', { name })));
+const facts = (...events: readonly ReturnType<typeof trusted>[]) =>
+  world?.settle(() => world?.app.send({ type: 'facts.received', events, claims: [], now: seconds(2_000) }));
+const counted = (id: string, replies: number) =>
+  world?.settle(() =>
+    world?.app.send({ type: 'facts.received', events: [], claims: [{ ...NO_STATS, claim: 'stats', id, replies }], now: seconds(2_000) }),
+  );
+const go = (path: string) =>
+  world?.settle(() => {
+    window.history.pushState(null, '', path);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  });
+/** The replies as they are drawn, nested ones in brackets. */
+const drawn = (list: Element | null = document.querySelector('ol[aria-label="Replies"]')): string =>
+  [...(list?.children ?? [])]
+    .map((item) => {
+      const nested = item.querySelector(':scope > ol');
+      const at = /reply (\d{4})/.exec(item.querySelector('article')?.textContent ?? '')?.[1] ?? '?';
+      return nested ? `${at}(${drawn(nested)})` : at;
+    })
+    .join(' ');
+
+test('THREAD-01 the replies to a reply are asked for, stand below it, can be folded with their number, and stay folded while the thread is open', async () => {
+  const first = reply(CALM, 1_002);
+  await opened([first, reply(CALM, 1_005)], 2, { [first.id]: 2 });
+  expect(drawn()).toBe('1002 1005');
+  await press('Show 2 replies');
+  const [one, two] = [below(first, CALM, 1_003), below(first, CALM, 1_004)];
+  await world?.settle(() =>
+    world?.answer('thread_view', { events: [first, one, two], claims: [range([one.id, two.id]), range([first.id])] }),
+  );
+  expect(drawn()).toBe('1002(1003 1004) 1005');
+  await press('Hide replies');
+  expect(drawn()).toBe('1002 1005');
+  expect(screen.getByRole('button', { name: 'Show 2 replies' }).getAttribute('aria-expanded')).toBe('false');
+  // one more comes below what is folded: it is counted, and nothing moves
+  await facts(below(two, CALM, 1_006));
+  expect([drawn(), screen.queryByRole('button', { name: /new repl/ })]).toEqual(['1002 1005', null]);
+  await go('/nowhere/at/all');
+  expect(drawn()).toBe('');
+  await go(notePath(NOTE.id));
+  expect(drawn()).toBe('1002 1005');
+  await press('Show 3 replies');
+  expect(drawn()).toBe('1002(1003 1004(1006)) 1005');
+});
+
+test('THREAD-01 others’ replies come at the end by themselves; those that would move what is read wait behind a count, and are shown at their place', async () => {
+  const first = reply(CALM, 1_002);
+  await opened([first, reply(CALM, 1_005)], 2);
+  await facts(reply(CALM, 1_009));
+  expect(drawn()).toBe('1002 1005 1009');
+  const late = below(first, CALM, 1_010);
+  await facts(late, reply(CALM, 1_004));
+  expect(drawn()).toBe('1002 1005 1009');
+  expect(
+    within(screen.getByRole('button', { name: '2 new replies' }).closest('[role=status]') as HTMLElement).getByText('2 new replies'),
+  ).toBeTruthy();
+  await press('2 new replies');
+  expect(drawn()).toBe('1002(1010) 1004 1005 1009');
+  expect(document.activeElement?.getAttribute('data-note')).toBe(late.id);
+  expect(screen.queryByRole('button', { name: /new repl/ })).toBeNull();
+});
+
+test('THREAD-01 FEED-14 a count that grows while one reads puts nothing between the lines that are read', async () => {
+  const first = reply(CALM, 1_002);
+  await opened([first, reply(CALM, 1_005)], 2);
+  await counted(first.id, 3);
+  expect(screen.queryByRole('button', { name: /Show \d/ })).toBeNull();
+  expect(document.querySelector(`[data-note="${first.id}"]`)?.textContent).toContain('3');
+});
+
+test('THREAD-01 an own reply stands at its place at once, also to a reply', async () => {
+  const first = reply(CALM, 1_002);
+  await opened([first, reply(CALM, 1_005)], 2);
+  await facts(below(first, A, 1_011));
+  expect(drawn()).toBe('1002(1011) 1005');
+});
+
+test('THREAD-01 E-29 what is too deep has a page of its own, and says how much there is', async () => {
+  const line = [reply(CALM, 1_002)];
+  for (let at = 1_003; at < 1_008; at++) line.push(below(line.at(-1) ?? NOTE, CALM, at));
+  await opened(line, 1);
+  expect(drawn()).toBe('1002(1003(1004(1005)))');
+  expect(screen.getByRole('link', { name: 'Continue this conversation (2 replies)' }).getAttribute('href')).toBe(
+    notePath(line[3]?.id ?? ''),
+  );
+});
+
+test('THREAD-01 replies to a reply that do not come say so and can be asked for again; those that stay away are told', async () => {
+  const first = reply(CALM, 1_002);
+  await opened([first], 1, { [first.id]: 2 });
+  await press('Show 2 replies');
+  await world?.settle(() => world?.answer('thread_view', {}));
+  expect(screen.getByText('The replies did not load').closest('[role=alert]')).toBeTruthy();
+  await press('Try again');
+  const one = below(first, CALM, 1_003);
+  await world?.settle(() => world?.answer('thread_view', { events: [first, one], claims: [range([one.id]), range([first.id])] }));
+  expect(drawn()).toBe('1002(1003)');
+  expect(document.querySelector('main')?.textContent).toContain('1 reply more not found');
+});
+
+test('THREAD-01 ACCESS-03 u leads to what a reply answers, Shift+J and Shift+K to the next and previous of the same; x folds', async () => {
+  await import('../app/Shortcuts.tsx');
+  const first = reply(CALM, 1_002);
+  await opened([first, below(first, CALM, 1_003), below(first, CALM, 1_004), reply(CALM, 1_005)], 2);
+  const rowOf = (at: number) =>
+    [...document.querySelectorAll<HTMLElement>('article[data-note]')].find((row) => row.textContent.includes(`reply ${at}`));
+  const current = () => /reply \d{4}|the opened note/.exec(document.activeElement?.textContent ?? '')?.[0];
+  const leads = async (key: string, to: string) => {
+    await world?.settle(() => fireEvent.keyDown(document.activeElement ?? document.body, { key }));
+    expect(current()).toBe(to);
+  };
+  await vi.waitFor(() => expect(document.documentElement.dataset['shortcuts']).toBe(''), 5_000);
+  rowOf(1_003)?.focus();
+  await leads('J', 'reply 1004');
+  await leads('K', 'reply 1003');
+  await leads('u', 'reply 1002');
+  await leads('J', 'reply 1005');
+  await leads('u', 'the opened note');
+  rowOf(1_002)?.focus();
+  await leads('x', 'reply 1002');
+  expect(drawn()).toBe('1002 1005');
 });

@@ -1,10 +1,15 @@
 import { shallowEqual, useSelector } from '@xstate/react';
+import { useLayoutEffect, useMemo } from 'react';
 import type { VerifiedEvent } from '../../events/event.ts';
-import { isDeleted, noteOf } from '../../events/selectors.ts';
+import { awaitedIn, type Branch, branchesOf, drawnOf, repliesBelow, sameReplies } from '../../events/reading/reply-tree.ts';
+import { isDeleted, isHidden, noteOf, repliesOf } from '../../events/selectors.ts';
 import { thread } from '../../machines/app/screen-logic.ts';
 import type { ScreenOrder } from '../../machines/app/screens.machine.ts';
 import { type ThreadActor, threadMachine } from '../../machines/reading/thread.machine.ts';
-import { useFacts, useScreen, useScreens } from '../app/app-context.ts';
+import { useAccount, useFacts, useFactsShallow, useScreen, useScreens } from '../app/app-context.ts';
+import { useHides } from '../app/shell-context.ts';
+import { useDiscarded } from '../publish/use-intents.ts';
+import { useIsLooking } from './use-further.ts';
 
 thread.register(threadMachine);
 
@@ -46,8 +51,112 @@ export function useOpened(id: string | undefined, of: Thread | undefined): Verif
   });
 }
 
-/** Asks once more, or for older replies. */
+/** Asks once more, for older replies, or for those to a reply; shows what waits; hides what answers a reply. */
 export const threadIntents = {
   retry: (of: Thread) => of.send({ type: 'thread.retry' }),
   earlier: (of: Thread) => of.send({ type: 'thread.earlier' }),
+  ask: (of: Thread, id: string) => of.send({ type: 'thread.ask', id }),
+  fold: (of: Thread, id: string) => of.send({ type: 'thread.fold', id }),
+  unfold: (of: Thread, id: string) => of.send({ type: 'thread.unfold', id }),
+  showNew: (of: Thread) => of.send({ type: 'thread.showNew' }),
 };
+
+interface Replies {
+  readonly branches: readonly Branch[];
+  /** Direct replies that are known, also those that are not shown. */
+  readonly direct: number;
+  /** Those that the reader's lists hide, on all levels. */
+  readonly hidden: readonly string[];
+  /** How many replies to a reply are known, also those that wait. */
+  readonly known: ReadonlyMap<string, number>;
+  /** Those that would move what is read. */
+  readonly waiting: readonly string[];
+  readonly folded: ReadonlySet<string>;
+  /** Replies whose own replies were asked for. */
+  readonly asked: ReadonlyMap<string, boolean>;
+}
+
+/**
+ * The replies to what was opened, as they are drawn. `root`: its id or address. The thread, which is told what is known before that is painted,
+ * places what comes by itself (THREAD-01).
+ */
+export function useReplies(of: Thread, root: string): Replies {
+  const me = useAccount()?.pubkey;
+  const hides = useHides();
+  const discarded = useDiscarded();
+  const isLooking = useIsLooking(root);
+  const { replies: listed } = useThreadItems(of);
+  const isComing = useSelector(of, (snapshot) => snapshot.hasTag('loading') || snapshot.hasTag('more'));
+  const { places, folded, asked } = useSelector(of, ({ context }) => pick(context), shallowEqual);
+  const direct = useFactsShallow((facts) => [...new Set([...listed, ...repliesOf(facts, root)])]);
+  const { shown, hidden } = useFacts(
+    (facts) =>
+      hides && isHidden(facts, root, hides)
+        ? { shown: [], hidden: direct }
+        : repliesBelow(root, listed, {
+            repliesOf: (key) => repliesOf(facts, key),
+            eventOf: (id) => (discarded.has(id) ? undefined : noteOf(facts, id)),
+            isHidden: (event) => hides?.(event) === true,
+          }),
+    sameReplies,
+  );
+  const known = useMemo(() => {
+    const order = drawnOf(branchesOf(root, shown), folded);
+    const awaited = awaitedIn(shown, me, (to) => asked.get(to) === true);
+    const drawn = new Set(order);
+    // what is not drawn moves nothing
+    const aside = shown.filter(({ id }) => awaited.has(id) || !drawn.has(id));
+    return { order, asked: aside.map(({ id }) => id) };
+  }, [root, shown, folded, asked, me]);
+  useLayoutEffect(() => of.send({ type: 'thread.known', ...known }), [of, known]);
+  useSettled(of, root, isComing || isLooking);
+  const branches = useMemo(() => branchesOf(root, shown, places.placed), [root, shown, places]);
+  const counts = useMemo(() => new Map([...Map.groupBy(shown, ({ to }) => to)].map(([to, some]) => [to, some.length])), [shown]);
+  return {
+    branches,
+    direct: direct.filter((id) => !discarded.has(id)).length,
+    hidden,
+    known: counts,
+    waiting: places.waiting,
+    folded,
+    asked,
+  };
+}
+
+function pick({ places, folded, asked }: ReturnType<Thread['getSnapshot']>['context']) {
+  return { places, folded, asked };
+}
+
+/** Tells a thread once that what was asked for has come as far as it does. */
+function useSettled(of: Thread, id: string, isComing: boolean): void {
+  const isAsked = useSelector(of, ({ context }) => context.asked.get(id) === true);
+  useLayoutEffect(() => {
+    if (isAsked && !isComing) of.send({ type: 'thread.settled', id });
+  }, [of, id, isAsked, isComing]);
+}
+
+/** The replies to a reply, asked for with its own thread, which its own page finds again. */
+export function useBranch(of: Thread, id: string) {
+  const thread = useThread({ kind: 'thread', key: `thread:${id}`, input: { target: { type: 'note', id } } });
+  const isComing = useSelector(thread, (snapshot) => !snapshot || snapshot.hasTag('loading') || snapshot.hasTag('more'));
+  const isFailed = useSelector(thread, (snapshot) => snapshot?.hasTag('failed') === true || snapshot?.hasTag('missing') === true);
+  const isWhole = useSelector(thread, (snapshot) => snapshot !== undefined && !hasEarlier(snapshot.context.items));
+  useSettled(of, id, isComing);
+  return {
+    isComing,
+    isFailed,
+    isWhole,
+    more: () => {
+      threadIntents.ask(of, id);
+      thread?.send({ type: isFailed ? 'thread.retry' : 'thread.earlier' });
+    },
+  };
+}
+
+/** So many replies are one answer; where there are fewer, there are no others. */
+const FULL = 100;
+
+/** Whether older replies can be asked for. */
+export function hasEarlier({ earlier, replies }: ReturnType<typeof useThreadItems>): boolean {
+  return earlier !== undefined && replies.length >= FULL;
+}

@@ -22,6 +22,7 @@ import type { searchEnglish } from './search.ts';
 import type { settingsEnglish } from './settings.ts';
 import type { signInEnglish } from './sign-in.ts';
 import type { signerEnglish } from './signer.ts';
+import type { subscribeEnglish } from './subscribe.ts';
 import type { threadEnglish } from './thread.ts';
 import type { trendingEnglish } from './trending.ts';
 import type { uploadsEnglish } from './uploads.ts';
@@ -60,6 +61,7 @@ export interface Areas {
   readonly settings: typeof settingsEnglish;
   readonly signIn: typeof signInEnglish;
   readonly signer: typeof signerEnglish;
+  readonly subscribe: typeof subscribeEnglish;
   readonly thread: typeof threadEnglish;
   readonly trending: typeof trendingEnglish;
   readonly uploads: typeof uploadsEnglish;

@@ -81,6 +81,8 @@ export const composeEnglish = {
       report: 'Report',
       profile: 'Profile',
       message: 'Message',
+      subscription: 'Subscription',
+      unsubscription: 'End of a subscription',
       follows: 'Follow list',
       mutes: 'Mute list',
       bookmarks: 'Bookmarks',

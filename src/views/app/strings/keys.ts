@@ -5,7 +5,7 @@ const counted = counter('en-us');
 
 export const keysEnglish = {
   title: 'Keyboard shortcuts',
-  groups: { everywhere: 'Everywhere', go: 'Go to', feed: 'In a feed' },
+  groups: { everywhere: 'Everywhere', go: 'Go to', feed: 'In a feed', thread: 'In a conversation' },
   does: {
     palette: 'Command palette',
     list: 'This list',
@@ -25,6 +25,9 @@ export const keysEnglish = {
     'go settings': 'Settings',
     next: 'Next note',
     previous: 'Previous note',
+    parent: 'Go to what it answers',
+    nextSibling: 'Next reply on this level',
+    previousSibling: 'Previous reply on this level',
     open: 'Open',
     reply: 'Reply',
     like: 'Like',

@@ -1,0 +1,44 @@
+import { longDate } from '../../../events/app/format.ts';
+import type { Cadence } from '../../../events/money/tier.ts';
+import type { Seconds } from '../../../events/time.ts';
+import { useWords } from '../strings.ts';
+
+const EVERY: Readonly<Record<Cadence, string>> = {
+  daily: 'a day',
+  weekly: 'a week',
+  monthly: 'a month',
+  quarterly: 'a quarter',
+  yearly: 'a year',
+};
+
+const amounts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+export const subscribeEnglish = {
+  subscribe: 'Subscribe',
+  subscribed: 'Subscribed',
+  title: (name: string) => `Subscribe to ${name}`,
+  tiers: 'Tiers',
+  untitled: 'Tier without a name',
+  price: (amount: number, unit: string, cadence: Cadence) => `${amounts.format(amount)} ${unit} ${EVERY[cadence]}`,
+  monthly: (amount: number, unit: string) => `about ${amounts.format(unit === 'sats' ? Math.round(amount) : amount)} ${unit} a month`,
+  truth:
+    'This publishes a signed event that says which tier you subscribe to and at what price. Everyone can see it. Starling pays nothing: how you pay is between you and the author.',
+  looking: 'Looking for a subscription of yours on your relays',
+  unsure: 'Not all of your relays answered. You may have a subscription that is not shown here.',
+  /** Stands before the name of the app that it was made with. */
+  via: 'via',
+  current: 'Your tier:',
+  since: (at: Seconds) => `since ${longDate(at)}`,
+  goneTier: 'a tier that is no longer offered',
+  endTruth: 'Ending it publishes another event that says so. Payments that you set up elsewhere have to be stopped there.',
+  end: 'Unsubscribe',
+  cancel: 'Cancel',
+  close: 'Close',
+};
+
+type SubscribeStrings = typeof subscribeEnglish;
+
+/** The words of authors' tiers (ACCESS-05). */
+export function useSubscribeStrings(): SubscribeStrings {
+  return useWords('subscribe', subscribeEnglish);
+}

@@ -1,0 +1,158 @@
+import { use, useId, useState } from 'react';
+import { displayNameOf } from '../../events/account/profile.ts';
+import { tagValue, type VerifiedEvent } from '../../events/event.ts';
+import { buildSubscription, type Price, priceIn, type Tier } from '../../events/money/tier.ts';
+import { getRow } from '../../events/table.ts';
+import { usePicture } from '../account/picture.ts';
+import { useActingSoon } from '../account/use-features.ts';
+import { useFacts } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
+import { now } from '../app/now.ts';
+import { Avatar } from '../app/primitives/Avatar.tsx';
+import { Button } from '../app/primitives/Button.tsx';
+import { Dialog } from '../app/primitives/Dialog.tsx';
+import { Isolate } from '../app/primitives/Isolate.tsx';
+import { Notice } from '../app/primitives/Notice.tsx';
+import { ShellContext } from '../app/shell-context.ts';
+import { useSubscribeStrings } from '../app/strings/subscribe.ts';
+import text from '../app/styles/text.module.css';
+import styles from './SubscribeDialog.module.css';
+import { useSubscribing, useSubscription, useSubscriptionLook } from './use-subscription.ts';
+
+interface SubscribeDialogProps {
+  readonly pubkey: string;
+  readonly tiers: readonly Tier[];
+  readonly onClose: () => void;
+}
+
+/** An author's tiers with their perks and what they cost, to subscribe to one or to end a subscription (THREAD-07). */
+export function SubscribeDialog({ pubkey, tiers, onClose }: SubscribeDialogProps) {
+  const words = useSubscribeStrings();
+  const shell = use(ShellContext);
+  const canAct = useActingSoon();
+  const { subscribe, end } = useSubscribing();
+  const subscription = useSubscription(pubkey);
+  const { isLooking, isWhole } = useSubscriptionLook(pubkey);
+  const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
+  const picture = usePicture(profile);
+  const name = displayNameOf(profile, pubkey);
+  const group = useId();
+  const [chosen, choose] = useState<{ readonly tier: Tier; readonly price: Price }>();
+  const press = () => {
+    if (!chosen) return;
+    if (canAct) subscribe(chosen.tier, chosen.price);
+    else
+      shell?.onRefused(
+        { code: 'act.signIn' },
+        { type: 'intents.publish', draft: buildSubscription(chosen.tier, chosen.price), now: now() },
+      );
+    onClose();
+  };
+  const finish = () => {
+    if (subscription) end(subscription);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={words.title(name)}
+      lead={<Avatar pubkey={pubkey} name={name} src={picture} />}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{subscription ? words.close : words.cancel}</Button>
+          {subscription ? (
+            <Button tone="danger" onClick={finish}>
+              {words.end}
+            </Button>
+          ) : (
+            <Button tone="primary" disabled={!chosen} busy={isLooking} onClick={press}>
+              {words.subscribe}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {subscription && <Current subscription={subscription} tiers={tiers} />}
+      <ul aria-label={words.tiers} className={styles.tiers}>
+        {tiers.map((tier) => (
+          <li key={tier.id}>
+            <TierCard
+              tier={tier}
+              group={group}
+              chosen={chosen?.tier === tier ? chosen.price : undefined}
+              onChoose={subscription ? undefined : (price) => choose({ tier, price })}
+            />
+          </li>
+        ))}
+      </ul>
+      {!isLooking && !isWhole && <Notice tone="warning">{words.unsure}</Notice>}
+      <div className={cx(text.small, text.muted)}>
+        <p>{subscription ? words.endTruth : words.truth}</p>
+        <p role="status">{isLooking && words.looking}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+function Current({ subscription, tiers }: { readonly subscription: VerifiedEvent; readonly tiers: readonly Tier[] }) {
+  const words = useSubscribeStrings();
+  const tier = tiers.find(({ id }) => id === tagValue(subscription, 'e'));
+  const price = priceIn(subscription);
+  return (
+    <p className={styles.current}>
+      {words.current} <Isolate>{tier ? tier.title || words.untitled : words.goneTier}</Isolate>
+      {price && `, ${words.price(price.amount, price.unit, price.cadence)}`}, {words.since(subscription.created_at)}
+    </p>
+  );
+}
+
+interface TierCardProps {
+  readonly tier: Tier;
+  readonly group: string;
+  readonly chosen: Price | undefined;
+  /** Undefined: there is nothing to choose. */
+  readonly onChoose: ((price: Price) => void) | undefined;
+}
+
+function TierCard({ tier, group, chosen, onChoose }: TierCardProps) {
+  const words = useSubscribeStrings();
+  return (
+    <fieldset className={cx(styles.tier, chosen && styles.chosen)}>
+      <legend className={styles.title} dir="auto">
+        {tier.title || words.untitled}
+      </legend>
+      {tier.text !== '' && (
+        <p className={cx(text.small, text.muted)} dir="auto">
+          {tier.text}
+        </p>
+      )}
+      {tier.perks.length > 0 && (
+        <ul className={styles.perks}>
+          {tier.perks.map((perk, at) => (
+            <li key={at} dir="auto">
+              {perk}
+            </li>
+          ))}
+        </ul>
+      )}
+      {tier.client !== '' && (
+        <p className={cx(text.small, text.muted)}>
+          {words.via} <Isolate>{tier.client}</Isolate>
+        </p>
+      )}
+      <div className={styles.prices}>
+        {tier.prices.map((price, at) => (
+          <label key={at} className={styles.price}>
+            {onChoose && <input type="radio" name={group} checked={price === chosen} onChange={() => onChoose(price)} />}
+            <span>
+              <strong>{words.price(price.amount, price.unit, price.cadence)}</strong>
+              {price.cadence !== 'monthly' && (
+                <span className={cx(text.small, text.muted)}> {words.monthly(price.monthly, price.unit)}</span>
+              )}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,92 @@
+import type { VerifiedEvent } from '../../events/event.ts';
+import { noteOf } from '../../events/selectors.ts';
+import { getRow } from '../../events/table.ts';
+import { useFacts } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { EmptyState } from '../app/primitives/EmptyState.tsx';
+import { Skeleton } from '../app/primitives/Skeleton.tsx';
+import { useThreadStrings } from '../app/strings/thread.ts';
+import text from '../app/styles/text.module.css';
+import { HiddenReplies } from './HiddenReplies.tsx';
+import { EarlierReplies, NewReplies, ReplyTree } from './ReplyTree.tsx';
+import { useFurther } from './use-further.ts';
+import { hasEarlier, type Thread, threadIntents, useReplies, useThreadItems } from './use-thread.ts';
+import styles from './Replies.module.css';
+
+interface RepliesProps {
+  readonly id: string;
+  readonly thread: Thread;
+  readonly isLoading: boolean;
+}
+
+/** All that answers an opened note (THREAD-01), and where the rest of what is counted is. */
+export function Replies({ id, thread, isLoading }: RepliesProps) {
+  const reading = useThreadStrings();
+  const earlier = hasEarlier(useThreadItems(thread));
+  const claimed = useFacts((facts) => getRow(facts.stats, id)?.replies ?? 0);
+  const replies = useReplies(thread, id);
+  const { branches, direct, hidden } = replies;
+  const missing = isLoading || earlier ? 0 : Math.max(0, claimed - direct);
+  if (direct === 0 && isLoading) return <Skeleton rows={Math.min(3, Math.max(1, claimed))} />;
+  const gap = <Gap id={id} thread={thread} shown={branches.length} hidden={hidden} missing={missing} />;
+  if (branches.length === 0) {
+    const nothing = hidden.length + missing === 0;
+    return (
+      <>
+        <EmptyState title={nothing ? reading.noReplies : reading.noRepliesToShow} />
+        {gap}
+      </>
+    );
+  }
+  return (
+    <>
+      <NewReplies thread={thread} waiting={replies.waiting} />
+      <EarlierReplies thread={thread} />
+      <ReplyTree root={id} thread={thread} replies={replies} label={reading.replies} />
+      {gap}
+    </>
+  );
+}
+
+interface GapProps {
+  readonly id: string;
+  readonly thread: Thread;
+  readonly shown: number;
+  readonly hidden: readonly string[];
+  readonly missing: number;
+}
+
+/** Where the replies are that the number beside the note counts and that are not drawn (BEYOND-04). */
+function Gap({ id, thread, shown, hidden, missing }: GapProps) {
+  const reading = useThreadStrings();
+  const event = useFacts((facts) => noteOf(facts, id));
+  return (
+    <>
+      {missing > 0 && (
+        <div className={cx(text.small, text.muted, styles.unshown)}>
+          <p>{reading.gap(shown + hidden.length + missing, { loaded: shown, hidden: hidden.length, missing })}</p>
+          {event && <Further event={event} thread={thread} />}
+        </div>
+      )}
+      {hidden.length > 0 && <HiddenReplies ids={hidden} under={id} />}
+    </>
+  );
+}
+
+/** Other places may have what is missing: they are asked when that is wanted. */
+function Further({ event, thread }: { readonly event: VerifiedEvent; readonly thread: Thread }) {
+  const reading = useThreadStrings();
+  const further = useFurther(event);
+  if (!further) return null;
+  const look = () => {
+    threadIntents.ask(thread, event.id);
+    further.look();
+  };
+  if (further.asked !== undefined) return <p role="status">{reading.furtherAsked(further.asked)}</p>;
+  return (
+    <Button compact tone="quiet" busy={further.isLooking} onClick={look}>
+      {reading.further}
+    </Button>
+  );
+}
