@@ -34,7 +34,7 @@ import { ProfileMenu } from './ProfileMenu.tsx';
 import styles from './ProfileHeader.module.css';
 import { useNameCheck } from './use-name-check.ts';
 import { type ProfileHandle, profileIntents, useProfileExtra, useProfileState } from './use-profile.ts';
-import { VerifiedMark } from './VerifiedMark.tsx';
+import { useGlow, VerifiedMark } from './VerifiedMark.tsx';
 
 const NO_IMETA: ReadonlyMap<string, Imeta> = new Map();
 
@@ -146,7 +146,7 @@ function Face({ profile, pubkey, name }: { readonly profile: Profile | undefined
   const [open, setOpen] = useState(false);
   const sources = usePicture(profile);
   const src = sources.at(-1);
-  const avatar = <Avatar pubkey={pubkey} name={name} src={sources} size="xxl" />;
+  const avatar = <Avatar pubkey={pubkey} name={name} src={sources} size="xxl" glow={useGlow(pubkey)} />;
   if (src === undefined) return <span className={styles.face}>{avatar}</span>;
   return (
     <>
