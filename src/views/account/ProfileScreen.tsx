@@ -53,14 +53,27 @@ function OwnProfile() {
   return me ? <Profile key={me.pubkey} pubkey={me.pubkey} /> : <NoProfile />;
 }
 
-/** What a profile holds: for whoever muted that account, or uses a filter that names it, only once they ask for it (PROFILE-04, PROFILE-09). */
+/**
+ * What a profile holds: for whoever muted that account, or uses a filter that names it, only once they ask for it (PROFILE-04, PROFILE-09). Until
+ * that is known, which is asked together with what it holds, nothing of it is shown.
+ */
 function Written({ pubkey, name, actor }: { readonly pubkey: string; readonly name: string; readonly actor: ProfileHandle | undefined }) {
   const words = useProfileStrings();
   const shell = use(ShellContext);
   const hidden = useProfileExtra(actor, pubkey, 'hidden');
+  const { isLoading } = useProfileState(actor);
   const [looks, setLooks] = useState(false);
+  const [wasShown, setWasShown] = useState(false);
   const isMuted = shell?.hides?.user(pubkey) === true || (hidden?.action === 'block' && hidden.pubkey === shell?.account?.pubkey);
-  if (!isMuted && hidden?.action !== 'block') return <ProfileFeed pubkey={pubkey} />;
+  if (!isMuted && hidden?.action !== 'block') {
+    const waits = hidden === undefined && isLoading && !wasShown;
+    if (!waits && !wasShown) setWasShown(true);
+    return (
+      <div className={cx(waits && styles.waits)}>
+        <ProfileFeed pubkey={pubkey} waits={waits} />
+      </div>
+    );
+  }
   if (!looks || !shell)
     return (
       <EmptyState
@@ -73,7 +86,7 @@ function Written({ pubkey, name, actor }: { readonly pubkey: string; readonly na
   return (
     <ShellContext value={{ ...shell, hides: undefined }}>
       <Notice tone="warning">{isMuted ? words.muted(name) : words.filtered}</Notice>
-      <ProfileFeed pubkey={pubkey} />
+      <ProfileFeed pubkey={pubkey} waits={false} />
     </ShellContext>
   );
 }
