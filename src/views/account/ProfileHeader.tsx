@@ -61,7 +61,7 @@ export function ProfileHeader({
   const me = useAccount();
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const isUnknown = useProfileExtra(actor, pubkey, 'rejection') === 'notFound';
-  const { isFailed } = useProfileState(actor);
+  const { isFailed } = useProfileState(actor, pubkey);
   const name = displayNameOf(profile, pubkey);
   // an open profile has its name looked up at its domain, whosever that is (PROFILE-12)
   useNameCheck(profile?.nip05.toLowerCase() ?? '');

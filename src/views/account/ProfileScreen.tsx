@@ -61,7 +61,7 @@ function Written({ pubkey, name, actor }: { readonly pubkey: string; readonly na
   const words = useProfileStrings();
   const shell = use(ShellContext);
   const hidden = useProfileExtra(actor, pubkey, 'hidden');
-  const { isLoading } = useProfileState(actor);
+  const { isLoading } = useProfileState(actor, pubkey);
   const [looks, setLooks] = useState(false);
   const [wasShown, setWasShown] = useState(false);
   const isMuted = shell?.hides?.user(pubkey) === true || (hidden?.action === 'block' && hidden.pubkey === shell?.account?.pubkey);
@@ -114,7 +114,7 @@ function Profile({ pubkey }: { readonly pubkey: string }) {
   const row = useFacts((facts) => getRow(facts.profiles, pubkey));
   const name = displayNameOf(row, pubkey);
   const [wasKnown] = useState(row !== undefined);
-  const { isLoading } = useProfileState(profile);
+  const { isLoading } = useProfileState(profile, pubkey);
   // what somebody says of themselves can be long: what stands below it is not shown before
   const waits = isLoading && !wasKnown;
   const me = useAccount();
