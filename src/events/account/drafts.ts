@@ -76,8 +76,8 @@ export function withDrafts(
     .slice(0, most);
 }
 
-/** Also one that was deleted, which stands for the versions before it. */
-function isDraftKind({ kind, pubkey }: SignedEvent, account: string): boolean {
+/** Also of one that was deleted, which stands for the versions before it. */
+export function isDraftKind({ kind, pubkey }: SignedEvent, account: string): boolean {
   return pubkey === account && (kind === KIND.Draft || kind === KIND.LongFormDraft);
 }
 

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, setup } from 'xstate';
-import { DRAFTED, type DraftText, draftedKind, keptText, readDraft, withDrafts } from '../../events/account/drafts.ts';
+import { DRAFTED, type DraftText, draftedKind, isDraftKind, keptText, readDraft, withDrafts } from '../../events/account/drafts.ts';
 import { writeUrls } from '../../events/account/relay-list.ts';
 import type { RangeClaim } from '../../events/connection/claims.ts';
 import { query } from '../../events/connection/verbs.ts';
@@ -169,7 +169,7 @@ export type DraftsActor = ActorRefFrom<typeof draftsMachine>;
 /** What is listed with one page more, and where it goes on. A page that brings nothing new was the last of its kind. */
 function withPage(context: Context, answer: Answer): Partial<Context> {
   const { account, drafts, seen, place = FIRST, rejected } = context;
-  const own = answer.events.filter((event) => event.pubkey === account && event.kind === KIND.Draft);
+  const own = answer.events.filter((event) => isDraftKind(event, account));
   const all = new Set([...seen, ...own.map(({ id }) => id)]);
   const times = new Map(own.map((event) => [event.id, inSeconds(event.created_at)]));
   const isOver = all.size === seen.size || all.size >= MOST;

@@ -7,8 +7,11 @@ import { KIND } from '../../events/kinds.ts';
 import { readZap } from '../../events/money/zap.ts';
 import { isFollowList } from '../../events/reading/follow-pack.ts';
 import { factsOf } from '../../events/reading/opening.ts';
+import { getRow } from '../../events/table.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
+import { VerifiedMark } from '../account/VerifiedMark.tsx';
 import { PeopleRows } from '../account/PeopleList.tsx';
+import { useFacts } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Words } from '../app/primitives/Words.tsx';
 import { useStrings } from '../app/strings.ts';
@@ -29,7 +32,7 @@ import { Warned } from './Warned.tsx';
 const PAGE = 30;
 /** Drawn whole; more would be a page of its own. */
 const MOST_TARGETS = 3;
-/** Asked for at once. */
+/** Of a list; nobody means to follow more at once. */
 const MOST_PEOPLE = 1_000;
 
 /** What a receipt carries for programs only. */
@@ -38,13 +41,17 @@ const RECEIPT = new Set(['bolt11', 'description', 'preimage', 'P']);
 /** An event of any kind on a page of its own: who and when, what it says, whom and what it names; other apps, and what was signed. */
 export function EventFacts({ event }: { readonly event: VerifiedEvent }) {
   const said = useKindStrings();
+  const profile = useFacts((facts) => getRow(facts.profiles, event.pubkey));
   const isCard = hasCard(event.kind);
   return (
     <article className={styles.facts} data-note={event.id}>
       <header className={styles.byline}>
         <AccountLink pubkey={event.pubkey} picture="m" />
         <div className={styles.names}>
-          <AccountLink pubkey={event.pubkey} className={cx(text.strong, text.cut, styles.name)} />
+          <p className={styles.who}>
+            <AccountLink pubkey={event.pubkey} className={cx(text.strong, text.cut)} />
+            {profile && <VerifiedMark profile={profile} />}
+          </p>
           <p className={cx(text.small, text.muted)}>
             {longDate(event.created_at)} · {said.kind(event.kind)}
           </p>
@@ -145,10 +152,11 @@ function People({ event, pubkeys }: PeopleProps) {
 /** A list that somebody made of people: each can be followed, or all at once (PROFILE-07). Asks for those who are not known here. */
 function FollowList({ event, pubkeys }: PeopleProps) {
   const said = useKindStrings();
-  useLookup(`people:${event.id}`, () => query('user_infos', { pubkeys: pubkeys.slice(0, MOST_PEOPLE) }));
+  const people = useMemo(() => pubkeys.slice(0, MOST_PEOPLE), [pubkeys]);
+  useLookup(`people:${event.id}`, () => query('user_infos', { pubkeys: people }));
   return (
     <section className={styles.list}>
-      <PeopleRows people={pubkeys} label={said.people(pubkeys.length)} all />
+      <PeopleRows people={people} label={said.people(people.length)} all />
     </section>
   );
 }
