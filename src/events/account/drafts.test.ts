@@ -8,19 +8,22 @@ import { draftedKind, keptText, readDraft, withDrafts } from './drafts.ts';
 const ME = 'a'.repeat(64);
 const SEALED = `A${'b'.repeat(131)}`;
 
-const draft = ({
-  kind = Number(KIND.Draft),
-  k = '30023',
-  d = 'x',
-  at = 1,
-  content = SEALED,
-  pubkey = ME,
-  tags = [] as readonly Tag[],
-} = {}) => trusted({ kind, pubkey, content, created_at: at, tags: [['d', d], ['k', k], ...tags] });
+interface Options {
+  readonly kind?: number;
+  readonly k?: string;
+  readonly d?: string;
+  readonly at?: number;
+  readonly content?: string;
+  readonly pubkey?: string;
+  readonly tags?: readonly Tag[];
+}
+
+const draft = ({ kind = KIND.Draft, k = '30023', d = 'x', at = 1, content = SEALED, pubkey = ME, tags = [] }: Options = {}) =>
+  trusted({ kind, pubkey, content, created_at: at, tags: [['d', d], ['k', k], ...tags] });
 
 describe('PROFILE-02 COMPOSE-08 drafts', () => {
   test('of kind 31234 become what their k tag says, those of kind 30024 articles; without content they were deleted', () => {
-    const of = (options: Parameters<typeof draft>[0]) => draftedKind(draft(options), ME);
+    const of = (options: Options) => draftedKind(draft(options), ME);
     expect([of({}), of({ k: '1' }), of({ kind: KIND.LongFormDraft, k: '' })]).toEqual([KIND.LongForm, KIND.Text, KIND.LongForm]);
     expect([of({ content: '' }), of({ content: ' \n' }), of({ k: '7' }), of({ k: '030023' }), of({ kind: KIND.LongForm })]).toEqual(
       Array.from({ length: 5 }),
