@@ -3,7 +3,7 @@ import { naddrOf, npubOf } from '../../src/events/nip19.ts';
 import { secretKey, signed } from '../support/signed.ts';
 import { byJun, neighbourhood, PIN, pubkeyOfJun, signIn } from './support/account.ts';
 import { publish } from './support/publish.ts';
-import { expect, test } from './support/test.ts';
+import { expect, LONG, test } from './support/test.ts';
 import { now, profile } from './support/village.ts';
 
 const LIBRARY = 40;
@@ -57,4 +57,20 @@ test('PROFILE-07 BEYOND-01 all of a follow pack are followed by one signed list,
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(`${url}/p/${npubOf(jun)}?tab=relays`);
   await expect(page.getByRole('tab', { name: 'Relays' })).toBeInViewport({ ratio: 1 });
+});
+
+test('FEED-10 on a phone a row of articles has room for a large sum of zaps', { tag: LONG }, async ({ page, house }) => {
+  const tags = [
+    ['d', 'x'],
+    ['title', 'On benches'],
+    ['published_at', String(now() - 900)],
+  ];
+  const { url } = await house(neighbourhood(byJun({ kind: 30_023, content: 'Sit. '.repeat(400), tags })));
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`${url}/p/${npubOf(pubkeyOfJun())}?tab=reads`);
+  const row = page.getByRole('feed').getByRole('article');
+  const sum = row.locator('[data-act=zap] span');
+  await sum.evaluate((words) => (words.textContent = '999.9k'));
+  const [left, right] = [await sum.boundingBox(), await row.locator('[data-act=like] svg').boundingBox()];
+  expect((right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0)).toBeGreaterThan(8);
 });
