@@ -54,8 +54,9 @@ function inOrder(profiles: readonly StoredEvent[], pubkeys: readonly string[]): 
   return pubkeys.flatMap((pubkey) => known.get(pubkey) ?? []);
 }
 
+/** A patron who has taken off badge and ring is told, too, as they would stand where they were seen. */
 function legend(member: Member) {
-  if (member.style === '' && !member.customBadge && !member.avatarGlow) return undefined;
+  if (member.tier !== 'premium-legend' && member.style === '' && !member.customBadge && !member.avatarGlow) return undefined;
   return {
     style: member.style || null,
     custom_badge: member.customBadge,

@@ -1,3 +1,4 @@
+import { readLegendStyle } from '../../src/events/account/legend.ts';
 import { field, parseJson } from '../../src/events/json.ts';
 import { RESULT } from '../../src/events/kinds.ts';
 import type { Member } from '../store/members.ts';
@@ -12,7 +13,6 @@ import type { Opened } from './streams.ts';
 // would mean success, it refuses.
 
 const NAME = /^[a-z0-9]([a-z0-9_.-]{0,28}[a-z0-9])?$/;
-const STYLES: readonly string[] = ['GOLD', 'AQUA', 'SILVER', 'PURPLE', 'PURPLEHAZE', 'TEAL', 'BROWN', 'BLUE', 'SUNFIRE'];
 const LONGEST_SHOUTOUT = 500;
 const NOT_SOLD = 'memberships are not sold here';
 const NO_WALLET = 'there is no wallet here';
@@ -92,7 +92,7 @@ async function isFree({ store }: CacheContext, name: string, pubkey: string | un
 
 function badgeOf(wish: Payload, member: Member): Pick<Member, 'style' | 'customBadge' | 'avatarGlow' | 'shoutout'> {
   const style = textOf(wish, 'style') ?? member.style;
-  if (style !== '' && !STYLES.includes(style)) throw new Refusal('error');
+  if (style !== '' && readLegendStyle(style) === undefined) throw new Refusal('error');
   return {
     style,
     customBadge: flagOf(wish, 'custom_badge', member.customBadge),

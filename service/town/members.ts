@@ -1,5 +1,6 @@
 import { encodeBech32 } from '../../src/events/bech32.ts';
 import { bytesOf } from '../../src/events/hex.ts';
+import { LEGEND_STYLES } from '../../src/events/account/legend.ts';
 import { npubOf } from '../../src/events/nip19.ts';
 import type { Member } from '../store/members.ts';
 import { DEMO } from './people/cast.ts';
@@ -8,7 +9,6 @@ import type { World } from './story/world.ts';
 import type { DemoAccount } from './town.ts';
 
 const DAY = 86_400;
-const STYLES = ['GOLD', 'AQUA', 'SILVER', 'PURPLE', 'TEAL', 'BROWN', 'BLUE', 'SUNFIRE'] as const;
 
 /** The name that everybody has at the service's domain, and the badges of those whom the town knows. */
 export function memberOf(world: Pick<World, 'rng' | 'now'>, person: Person): Member {
@@ -23,7 +23,7 @@ export function memberOf(world: Pick<World, 'rng' | 'now'>, person: Person): Mem
     premiumSince: person.known ? world.now - rng.int(100, 600) * DAY : undefined,
     legendSince: legend ? world.now - rng.int(50, 90) * DAY : undefined,
     expiresOn: undefined,
-    style: legend ? rng.pick(STYLES) : '',
+    style: legend ? rng.pick(LEGEND_STYLES) : '',
     customBadge: legend,
     avatarGlow: legend && rng.chance(0.5),
     shoutout: '',

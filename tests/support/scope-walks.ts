@@ -1,4 +1,5 @@
 import { said } from '../../src/events/app/message.ts';
+import type { VerifiedEvent } from '../../src/events/event.ts';
 import type { Walk } from './machines.ts';
 import { trusted } from './trusted.ts';
 import { account, error, event, from, bus, OTHER, recordOf, signer, timeout, URL } from './walk-samples.ts';
@@ -6,6 +7,18 @@ import { accountFeatures } from '../../src/machines/account/features.ts';
 import { registryOf } from './registry.ts';
 
 const like = { kind: 7, tags: [['e', OTHER]], content: '+' };
+const [draft, emptied] = ['A'.repeat(132), ''].map((content, at) =>
+  trusted({
+    kind: 31_234,
+    pubkey: event.pubkey,
+    content,
+    created_at: at + 1,
+    tags: [
+      ['d', String(at)],
+      ['k', '30023'],
+    ],
+  }),
+) as [VerifiedEvent, VerifiedEvent];
 const wanted = { type: 'intents.publish', draft: like, now: 5, done: said('Liked'), hold: 5, doing: said('Liking') };
 
 /** The composer is still to be fetched. */
@@ -129,6 +142,26 @@ export const scopeWalks: Record<string, Walk> = {
       'xstate.error.actor.followers': [{ type: 'xstate.error.actor.followers', error }],
     },
     key: ({ value, context }) => JSON.stringify([value, Math.min(1, context.queue.length)]),
+  },
+  drafts: {
+    input: { bus, account: event.pubkey, signer, scope: bus },
+    samples: {
+      'drafts.show': [{ type: 'drafts.show' }],
+      'drafts.more': [{ type: 'drafts.more' }],
+      'drafts.read': [{ type: 'drafts.read', ids: [draft.id] }],
+      'sign.settled': [{ type: 'sign.settled', id: draft.id, outcome: { ok: true, text: '{"content":"c"}' } }],
+      'relay.events': [{ type: 'relay.events', url: URL, events: [event] }],
+      'relayList.changed': [{ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] }],
+      'xstate.done.actor.page': [
+        { ok: true, answer: { events: [draft], referenced: [], claims: [] } },
+        { ok: true, answer: { events: [emptied], referenced: [], claims: [] } },
+        { ok: true, answer: { events: [], referenced: [], claims: [] } },
+        timeout,
+      ].map((output) => ({ type: 'xstate.done.actor.page', output })),
+      'xstate.error.actor.page': [{ type: 'xstate.error.actor.page', error }],
+    },
+    key: ({ value, context }) =>
+      JSON.stringify([value, context.place?.of, context.drafts.length, context.opening.size, context.isUnlocated, context.relays.length]),
   },
   further: {
     input: { bus, scope: bus },

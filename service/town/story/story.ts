@@ -3,6 +3,7 @@ import { applaud, targetOf } from './applause.ts';
 import { commentOnArticles, highlightArticles, publishArticles, shareArticles } from './articles.ts';
 import { DAY, noteTimes } from './clock.ts';
 import { openDesk } from './desk.ts';
+import { keepDrafts } from './drafts.ts';
 import { quoteSome, repostSome } from './echo.ts';
 import type { Essay } from './essays.ts';
 import { tellChain, tellWindows } from './gatherings.ts';
@@ -38,5 +39,6 @@ export function tellStory(world: World, essays: readonly Essay[], notes: number,
   applaud(world, [...desk.notes.map(targetOf), ...articles, ...shows, ...others, ...offers], some(1), some(0.16));
   keepLists(world, desk.notes, articles);
   offerTiers(world);
+  keepDrafts(world);
   regretSome(world);
 }

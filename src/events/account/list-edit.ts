@@ -8,6 +8,9 @@ import { breachesOf, type ListVersion } from './list-guard.ts';
 import type { ListIntent } from './list-intents.ts';
 import { isTag } from '../tag.ts';
 
+/** So many are followed at once without a question. */
+const FEW = 10;
+
 /** What is to be built on: everything but an unknown base. */
 export type FirmBase = Exclude<Base, { state: 'unknown' }>;
 
@@ -22,10 +25,10 @@ export interface ListPlan {
 }
 
 /**
- * few-follows: fewer than 2 remain. first-, last-bookmark: of the public ones. new-list: nothing is known to be there. unsure-base: not
+ * few-follows: fewer than 2 remain. many-follows: more than 10 are added at once. first-, last-bookmark: of the public ones. new-list: nothing is known to be there. unsure-base: not
  * all answered.
  */
-type Reason = 'few-follows' | 'first-bookmark' | 'last-bookmark' | 'new-list' | 'unsure-base';
+type Reason = 'few-follows' | 'many-follows' | 'first-bookmark' | 'last-bookmark' | 'new-list' | 'unsure-base';
 
 /** unchanged: it is so already. sealed: the entry may be in a private part that is not open. oneself: nobody unfollows himself. */
 type Refusal = 'unchanged' | 'sealed' | 'oneself' | 'no-entry' | 'breach';
@@ -138,6 +141,7 @@ function isSame(before: ListVersion, after: ListVersion): boolean {
 function reasonsOf(list: ListName, base: FirmBase, before: number, after: number): readonly Reason[] {
   const reasons: ReadonlyArray<readonly [Reason, boolean]> = [
     ['few-follows', list === 'follows' && after < 2],
+    ['many-follows', list === 'follows' && after - before > FEW],
     ['first-bookmark', list === 'bookmarks' && before === 0 && after > 0],
     ['last-bookmark', list === 'bookmarks' && before > 0 && after === 0],
     ['new-list', base.state === 'none'],

@@ -49,6 +49,7 @@ interface SigningReasons {
   readonly 'sign.upload': { readonly type: 'picture' | 'video' };
   readonly 'sign.tellReport': undefined;
   readonly 'sign.askTier': undefined;
+  readonly 'sign.readDraft': undefined;
   readonly 'sign.readSettings': undefined;
   readonly 'sign.saveSettings': undefined;
 }

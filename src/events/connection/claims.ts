@@ -1,3 +1,4 @@
+import type { LegendStyle } from '../account/legend.ts';
 import type { Seconds } from '../time.ts';
 
 /**
@@ -177,12 +178,11 @@ interface NamesClaim {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** PROFILE-11: a patron's badge (10000168). */
+/** PROFILE-11: how a patron is marked (10000168): a badge beside the name, a ring around the picture, both in his style; without one, not. */
 export interface Legend {
-  readonly style: string;
+  readonly style: LegendStyle | undefined;
   readonly customBadge: boolean;
   readonly avatarGlow: boolean;
-  readonly shoutout: string;
 }
 
 interface LegendsClaim {

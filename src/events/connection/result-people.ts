@@ -1,3 +1,4 @@
+import { readLegendStyle } from '../account/legend.ts';
 import { isRecord } from '../json.ts';
 import type { Claim, Cohort, Legend } from './claims.ts';
 import { countOf, entriesOf, idOf, nonEmpty, textOf, timeOf } from './claim-fields.ts';
@@ -105,12 +106,7 @@ export function readLegendCounts(content: unknown, event: Readonly<Record<string
 
 function legendOf(value: unknown): Legend | undefined {
   if (!isRecord(value)) return undefined;
-  return {
-    style: textOf(value.style),
-    customBadge: value.custom_badge === true,
-    avatarGlow: value.avatar_glow === true,
-    shoutout: textOf(value.current_shoutout),
-  };
+  return { style: readLegendStyle(value.style), customBadge: value.custom_badge === true, avatarGlow: value.avatar_glow === true };
 }
 
 function cohortOf(value: unknown): Cohort | undefined {

@@ -183,8 +183,8 @@ const SAMPLES: ReadonlyArray<readonly [kind: number, content: unknown, claim: un
     {
       claim: 'legends',
       legends: new Map([
-        [KEY, { style: 'GOLD', customBadge: true, avatarGlow: true, shoutout: 'S' }],
-        [OTHER, { style: '', customBadge: false, avatarGlow: false, shoutout: '' }],
+        [KEY, { style: 'GOLD', customBadge: true, avatarGlow: true }],
+        [OTHER, { style: undefined, customBadge: false, avatarGlow: false }],
       ]),
     },
   ],
@@ -261,6 +261,19 @@ test('EVENT-02 nothing known is said as null, as a JSON null or as an empty obje
 
 test('the short account counts inside notifications say only how many followers', () => {
   expect(result(RESULT.UserStats, { pubkey: KEY, followers_count: 9 })).toEqual({ claim: 'followers', followers: new Map([[KEY, 9]]) });
+});
+
+test('PROFILE-11 each of the nine styles is read as it is written; what is no style, or no switch, marks nobody', () => {
+  const styles = ['GOLD', 'AQUA', 'SILVER', 'PURPLE', 'PURPLEHAZE', 'TEAL', 'BROWN', 'BLUE', 'SUNFIRE'];
+  const of = (legend: unknown) => {
+    const claim = result(RESULT.LegendCustomization, { [KEY]: legend });
+    return claim?.claim === 'legends' ? claim.legends.get(KEY) : undefined;
+  };
+  for (const style of styles) expect(of({ style, custom_badge: true })).toEqual({ style, customBadge: true, avatarGlow: false });
+  const hostile = ['gold', 'GOLD ', 'RAINBOW', '', '"><img>', 'constructor', 'url(https://x)', null, 7, ['GOLD'], { GOLD: 1 }];
+  for (const style of hostile) expect(of({ style })?.style).toBeUndefined();
+  expect(of({ style: 'TEAL', custom_badge: 'true', avatar_glow: 1 })).toEqual({ style: 'TEAL', customBadge: false, avatarGlow: false });
+  for (const legend of [null, 'GOLD', ['GOLD'], 7]) expect(of(legend)).toBeUndefined();
 });
 
 test('a referenced event is unwrapped, not claimed', () => {

@@ -1,5 +1,6 @@
 import { type SignedEvent, tagValue } from '../event.ts';
 import { isHex } from '../hex.ts';
+import { KIND } from '../kinds.ts';
 import { clip, clipLine } from '../text.ts';
 
 /** People whom somebody recommends to follow (kind 39089, NIP-51), or a community with its moderators (kind 34550, NIP-72). */
@@ -15,6 +16,14 @@ export interface NamedGroup {
 const LONGEST_TITLE = 300;
 const LONGEST_ABOUT = 2_000;
 const MOST_PEOPLE = 1_000;
+
+/** Lists of people (kind 30000) that filter, and are not there to be followed. */
+const FILTERS: ReadonlySet<string | undefined> = new Set(['mute', 'mutelists', 'allowlist']);
+
+/** Whether the people that it names are a choice for whoever reads it: a follow pack, or a set of people (NIP-51). */
+export function isFollowList(event: Pick<SignedEvent, 'kind' | 'tags'>): boolean {
+  return event.kind === KIND.StarterPack || (event.kind === KIND.CategorizedPeople && !FILTERS.has(tagValue(event, 'd')));
+}
 
 /** Reads a follow pack or a community. Total: what is malformed counts as missing. */
 export function readGroup(event: Pick<SignedEvent, 'tags'>): NamedGroup {

@@ -15,6 +15,7 @@ import { type OutboxActor, outboxMachine } from '../publish/outbox.machine.ts';
 import { type MediaServersActor, mediaServersMachine } from '../settings/media-servers.machine.ts';
 import { type NetworkActor, networkMachine } from '../settings/network.machine.ts';
 import { type SettingsSyncActor, type SettingsSyncInput, settingsSyncMachine } from '../settings/settings-sync.machine.ts';
+import { type DraftsActor, draftsMachine } from './drafts.machine.ts';
 import { type Feature, feature, fetchedFeature, type Scope } from './feature.ts';
 import { type GettingStartedActor, gettingStartedMachine } from './getting-started.machine.ts';
 import { type ListsActor, listsMachine } from './lists.machine.ts';
@@ -39,6 +40,7 @@ export interface FeatureActors {
   readonly media: MediaServersActor;
   readonly inboxes: InboxesActor;
   readonly mutuals: MutualsActor;
+  readonly drafts: DraftsActor;
   readonly further: FurtherActor;
   readonly subscriptions: SubscriptionsActor;
   readonly readArticles: ReadArticlesActor;
@@ -59,6 +61,7 @@ const LOGICS = {
   media: mediaServersMachine,
   inboxes: inboxesMachine,
   mutuals: mutualsMachine,
+  drafts: draftsMachine,
   further: furtherMachine,
   subscriptions: subscriptionsMachine,
   readArticles: readArticlesMachine,
@@ -97,6 +100,9 @@ export function accountFeatures({ compose, ...provided }: Partial<typeof LOGICS>
     feature('media', logic.media, ({ account, bus, home }) => ({ account, bus, home })),
     feature('inboxes', logic.inboxes, ({ account, bus, scope }) => ({ account, bus, scope })),
     feature('mutuals', logic.mutuals, ({ account, bus }) => ({ account, bus })),
+    feature('drafts', logic.drafts, ({ account, bus, signer, scope }) => ({ account, bus, signer, scope }), {
+      knows: ['relayList.changed'],
+    }),
     feature('further', logic.further, ({ bus, scope }) => ({ bus, scope })),
     feature('subscriptions', logic.subscriptions, ({ account, scope }) => ({ account, scope }), { knows: ['relayList.changed'] }),
     feature('readArticles', logic.readArticles, ({ account }) => ({ account })),

@@ -20,8 +20,8 @@ export interface ProfileExtras {
   readonly followsViewer: boolean | undefined;
   readonly latestReads: readonly string[] | undefined;
   readonly popular: readonly string[] | undefined;
-  /** Why the service hides the account from this viewer, if it does (PROFILE-04, PROFILE-09). */
-  readonly hidden: FilteringClaim | undefined;
+  /** Why the service hides the account from this viewer (PROFILE-04, PROFILE-09); null: it does not. */
+  readonly hidden: FilteringClaim | null | undefined;
   /** Why there is nothing to show (CACHE-09): nobody was named, or the service knows nothing of that account. */
   readonly rejection: ProfileRejection | undefined;
 }
@@ -167,7 +167,7 @@ function seen({ pubkey, viewer }: Context) {
 }
 
 function readHeader(answer: Answer, pubkey: string): Partial<ProfileExtras> {
-  const hidden = answer.claims.find((claim) => claim.claim === 'filtering');
+  const hidden = answer.claims.find((claim) => claim.claim === 'filtering') ?? null;
   return { hidden, rejection: hidden || isFound(answer, pubkey) ? undefined : 'notFound' };
 }
 

@@ -26,6 +26,7 @@ function start() {
 describe('TRUST-06 what belongs to an account', () => {
   test('all of it is there from the start', () => {
     const names = [
+      'drafts',
       'further',
       'gettingStarted',
       'homeFeeds',

@@ -6,6 +6,7 @@ import { AppLink } from '../app/AppLink.tsx';
 import { Avatar, type AvatarSize } from '../app/primitives/Avatar.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { usePicture } from './picture.ts';
+import { useGlow } from './VerifiedMark.tsx';
 
 interface AccountLinkProps {
   readonly pubkey: string;
@@ -21,6 +22,7 @@ export function AccountLink({ pubkey, className, picture, id }: AccountLinkProps
   const verified = useFacts((facts) => getRow(facts.names, pubkey));
   const name = displayNameOf(profile, pubkey);
   const src = usePicture(profile);
+  const glow = useGlow(pubkey);
   const to = profilePath(pubkey, verified);
   if (picture === undefined) {
     return (
@@ -32,7 +34,7 @@ export function AccountLink({ pubkey, className, picture, id }: AccountLinkProps
   return (
     // the name beside it leads to the same place; one stop of the Tab key is enough
     <AppLink to={to} className={className} data-person={pubkey} tabIndex={-1} aria-hidden>
-      <Avatar pubkey={pubkey} name={name} src={src} size={picture} />
+      <Avatar pubkey={pubkey} name={name} src={src} size={picture} glow={glow} />
     </AppLink>
   );
 }

@@ -9,7 +9,7 @@ import text from '../app/styles/text.module.css';
 import { AccountLink } from './AccountLink.tsx';
 import styles from './PersonLine.module.css';
 import { useMutuals } from './use-mutuals.ts';
-import { useIsVerified } from './VerifiedMark.tsx';
+import { useIsVerified, VerifiedMark } from './VerifiedMark.tsx';
 
 interface PersonLineProps {
   readonly pubkey: string;
@@ -22,15 +22,19 @@ interface PersonLineProps {
 /** A person by name and, below it, by what tells two of one name apart: the address, and who of those the own account follows follows them. */
 export function PersonLine({ pubkey, linked = false, secret = false }: PersonLineProps) {
   const words = useProfileStrings();
-  const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey));
+  const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
+  const name = displayNameOf(profile, pubkey);
   const mutuals = useMutuals(secret ? undefined : pubkey);
   return (
     <span className={styles.person} data-secret={secret || undefined}>
-      {linked ? (
-        <AccountLink pubkey={pubkey} className={cx(text.strong, text.cut)} />
-      ) : (
-        <Isolate className={cx(text.strong, text.cut)}>{name}</Isolate>
-      )}
+      <span className={styles.name}>
+        {linked ? (
+          <AccountLink pubkey={pubkey} className={cx(text.strong, text.cut)} />
+        ) : (
+          <Isolate className={cx(text.strong, text.cut)}>{name}</Isolate>
+        )}
+        {profile && <VerifiedMark profile={profile} />}
+      </span>
       <AddressOf pubkey={pubkey} />
       {mutuals.length > 0 && <span className={cx(text.small, text.muted, text.cut)}>{words.followedBy(mutuals.join(', '), 0)}</span>}
     </span>

@@ -5,32 +5,46 @@ import { profileFeedSpec } from '../../events/reading/account-feeds.ts';
 import { printFeedSpec } from '../../events/reading/feed-spec.ts';
 import { PAGE_SIZE } from '../../events/reading/home.ts';
 import { getRow } from '../../events/table.ts';
-import { useFacts } from '../app/app-context.ts';
+import { useAccount, useFacts } from '../app/app-context.ts';
+import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { Tabs } from '../app/primitives/Tabs.tsx';
 import { ShellContext } from '../app/shell-context.ts';
 import { useQueryParam } from '../app/query-param.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
+import { ARTICLE_ROWS } from '../reading/article-rows.tsx';
 import { useFeed } from '../reading/use-feed.ts';
 import { FeedList } from '../reading/FeedList.tsx';
 import { MEDIA_GRID } from './media-grid.tsx';
 import { PeopleList } from './PeopleList.tsx';
+import { ProfileDrafts } from './ProfileDrafts.tsx';
 import { ProfileRelays } from './ProfileRelays.tsx';
 import { ProfileZaps } from './ProfileZaps.tsx';
 
 const FEEDS = ['notes', 'replies', 'reads', 'media'] as const;
-const TABS = [...FEEDS, 'zaps', 'followers', 'following', 'relays'] as const;
+const TABS = ['notes', 'replies', 'reads', 'drafts', 'media', 'zaps', 'followers', 'following', 'relays'] as const;
 type Tab = (typeof TABS)[number];
 
-/** What an account has written, received and named, by kind (PROFILE-02). */
-export function ProfileFeed({ pubkey }: { readonly pubkey: string }) {
+interface ProfileFeedProps {
+  readonly pubkey: string;
+  /** Nobody knows yet whether it may be shown: it is asked for, and not drawn. */
+  readonly waits: boolean;
+}
+
+/** What an account has written, received and named, by kind; drafts only for their author, who has the key to them (PROFILE-02). */
+export function ProfileFeed({ pubkey, waits }: ProfileFeedProps) {
   const account = useProfileStrings();
+  const me = useAccount();
   const stats = useFacts((facts) => getRow(facts.userStats, pubkey));
   const [asked, ask] = useQueryParam('tab');
-  const tab = TABS.find((one) => one === asked) ?? 'notes';
+  const hasDrafts = me?.pubkey === pubkey && me.method !== 'readonly';
+  const tabs = TABS.filter((one) => one !== 'drafts' || hasDrafts);
+  const tab = tabs.find((one) => one === asked) ?? 'notes';
   const counts: Record<Tab, number | undefined> = {
     notes: stats?.notes,
     replies: stats?.replies,
     reads: stats?.articles,
+    // the service counts those that were deleted, too
+    drafts: undefined,
     media: stats?.media,
     zaps: stats?.zaps,
     followers: stats?.followers,
@@ -41,28 +55,29 @@ export function ProfileFeed({ pubkey }: { readonly pubkey: string }) {
     <>
       <Tabs
         label={account.tabsLabel}
-        tabs={TABS.map((id) => ({ id, label: account.tabs[id], count: counts[id] === undefined ? undefined : fullNumber(counts[id]) }))}
+        tabs={tabs.map((id) => ({ id, label: account.tabs[id], count: counts[id] === undefined ? undefined : fullNumber(counts[id]) }))}
         current={tab}
         onSelect={(id) => ask(id === 'notes' ? undefined : id)}
         panel={`profile-${tab}`}
       />
       <div id={`profile-${tab}`} role="tabpanel" aria-label={account.tabs[tab]}>
-        <Panel key={tab} pubkey={pubkey} tab={tab} />
+        <Panel key={tab} pubkey={pubkey} waits={waits} tab={tab} />
       </div>
     </>
   );
 }
 
-function Panel({ pubkey, tab }: { readonly pubkey: string; readonly tab: Tab }) {
+function Panel({ pubkey, waits, tab }: ProfileFeedProps & { readonly tab: Tab }) {
   const { tabs } = useProfileStrings();
   const feed = FEEDS.find((one) => one === tab);
-  if (feed) return <TabFeed pubkey={pubkey} tab={feed} />;
+  if (feed) return <TabFeed pubkey={pubkey} waits={waits} tab={feed} />;
+  if (tab === 'drafts') return <ProfileDrafts />;
   if (tab === 'zaps') return <ProfileZaps pubkey={pubkey} />;
   if (tab === 'followers' || tab === 'following') return <PeopleList order={{ of: tab, pubkey }} label={tabs[tab]} />;
   return <ProfileRelays pubkey={pubkey} />;
 }
 
-function TabFeed({ pubkey, tab }: { readonly pubkey: string; readonly tab: (typeof FEEDS)[number] }) {
+function TabFeed({ pubkey, waits, tab }: ProfileFeedProps & { readonly tab: (typeof FEEDS)[number] }) {
   const account = useProfileStrings();
   const [spec] = useState(() => printFeedSpec(profileFeedSpec(pubkey, tab)));
   const feed = useFeed({
@@ -72,10 +87,12 @@ function TabFeed({ pubkey, tab }: { readonly pubkey: string; readonly tab: (type
   });
   const shell = use(ShellContext);
   const isOwn = shell?.account?.pubkey === pubkey;
+  const grid = { media: MEDIA_GRID, reads: ARTICLE_ROWS, notes: undefined, replies: undefined }[tab];
+  if (waits) return grid?.skeleton ?? <Skeleton />;
   return (
     <>
       {shell?.own && isOwn && (tab === 'notes' || tab === 'replies') && <shell.own.OwnNotes feed={feed} of={tab} />}
-      <FeedList feed={feed} label={account.tabs[tab]} empty={account.nothing[tab]} {...(tab === 'media' ? { grid: MEDIA_GRID } : {})} />
+      <FeedList feed={feed} label={account.tabs[tab]} empty={account.nothing[tab]} {...(grid ? { grid } : {})} />
     </>
   );
 }

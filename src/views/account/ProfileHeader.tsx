@@ -35,7 +35,7 @@ import { ProfileMenu } from './ProfileMenu.tsx';
 import styles from './ProfileHeader.module.css';
 import { useNameCheck } from './use-name-check.ts';
 import { type ProfileHandle, profileIntents, useProfileExtra, useProfileState } from './use-profile.ts';
-import { VerifiedMark } from './VerifiedMark.tsx';
+import { useGlow, VerifiedMark } from './VerifiedMark.tsx';
 
 const NO_IMETA: ReadonlyMap<string, Imeta> = new Map();
 
@@ -62,7 +62,7 @@ export function ProfileHeader({
   const me = useAccount();
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const isUnknown = useProfileExtra(actor, pubkey, 'rejection') === 'notFound';
-  const { isFailed } = useProfileState(actor);
+  const { isFailed } = useProfileState(actor, pubkey);
   const name = displayNameOf(profile, pubkey);
   // an open profile has its name looked up at its domain, whosever that is (PROFILE-12)
   useNameCheck(profile?.nip05.toLowerCase() ?? '');
@@ -150,7 +150,7 @@ function Face({ profile, pubkey, name }: { readonly profile: Profile | undefined
   const [open, setOpen] = useState(false);
   const sources = usePicture(profile);
   const src = sources.at(-1);
-  const avatar = <Avatar pubkey={pubkey} name={name} src={sources} size="xxl" />;
+  const avatar = <Avatar pubkey={pubkey} name={name} src={sources} size="xxl" glow={useGlow(pubkey)} />;
   if (src === undefined) return <span className={styles.face}>{avatar}</span>;
   return (
     <>

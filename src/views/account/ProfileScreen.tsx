@@ -54,14 +54,27 @@ function OwnProfile() {
   return me ? <Profile key={me.pubkey} pubkey={me.pubkey} /> : <NoProfile />;
 }
 
-/** What a profile holds: for whoever muted that account, or uses a filter that names it, only once they ask for it (PROFILE-04, PROFILE-09). */
+/**
+ * What a profile holds: for whoever muted that account, or uses a filter that names it, only once they ask for it (PROFILE-04, PROFILE-09). Until
+ * that is known, which is asked together with what it holds, nothing of it is shown.
+ */
 function Written({ pubkey, name, actor }: { readonly pubkey: string; readonly name: string; readonly actor: ProfileHandle | undefined }) {
   const words = useProfileStrings();
   const shell = use(ShellContext);
   const hidden = useProfileExtra(actor, pubkey, 'hidden');
+  const { isLoading } = useProfileState(actor, pubkey);
   const [looks, setLooks] = useState(false);
+  const [wasShown, setWasShown] = useState(false);
   const isMuted = shell?.hides?.user(pubkey) === true || (hidden?.action === 'block' && hidden.pubkey === shell?.account?.pubkey);
-  if (!isMuted && hidden?.action !== 'block') return <ProfileFeed pubkey={pubkey} />;
+  if (!isMuted && hidden?.action !== 'block') {
+    const waits = hidden === undefined && isLoading && !wasShown;
+    if (!waits && !wasShown) setWasShown(true);
+    return (
+      <div className={cx(waits && styles.waits)}>
+        <ProfileFeed pubkey={pubkey} waits={waits} />
+      </div>
+    );
+  }
   if (!looks)
     return (
       <EmptyState
@@ -74,7 +87,7 @@ function Written({ pubkey, name, actor }: { readonly pubkey: string; readonly na
   return (
     <Unfiltered>
       <Notice tone="warning">{isMuted ? words.muted(name) : words.filtered}</Notice>
-      <ProfileFeed pubkey={pubkey} />
+      <ProfileFeed pubkey={pubkey} waits={false} />
     </Unfiltered>
   );
 }
@@ -102,7 +115,7 @@ function Profile({ pubkey }: { readonly pubkey: string }) {
   const row = useFacts((facts) => getRow(facts.profiles, pubkey));
   const name = displayNameOf(row, pubkey);
   const [wasKnown] = useState(row !== undefined);
-  const { isLoading } = useProfileState(profile);
+  const { isLoading } = useProfileState(profile, pubkey);
   // what somebody says of themselves can be long: what stands below it is not shown before
   const waits = isLoading && !wasKnown;
   const me = useAccount();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { range } from '../../../tests/support/fake-cache.ts';
 import { settle as later } from '../../../tests/support/rendered-app.tsx';
@@ -7,6 +7,7 @@ import { fetchViews, renderedAccount } from '../../../tests/support/rendered-acc
 import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../../events/kinds.ts';
 import { npubOf } from '../../events/nip19.ts';
+import { seconds } from '../../events/time.ts';
 
 const [IRIS, OTHER] = ['b', 'c'].map((digit) => digit.repeat(64)) as [string, string];
 const PROFILE = trusted({ pubkey: IRIS, kind: KIND.Metadata, content: JSON.stringify({ name: 'iris' }) });
@@ -55,12 +56,63 @@ test("PROFILE-04 PROFILE-09 an account that a filter names is blocked: 'This acc
   expect(main().getByText('This account is hidden per your filter settings.')).toBeDefined();
 });
 
+test('PROFILE-09 nothing that a profile holds is drawn before it is known whether it is blocked, though it has come; a retry hides nothing again', async () => {
+  world = await renderedAccount(`/p/${npubOf(IRIS)}`);
+  const { answer, settle, app, refuse, click } = world;
+  await settle(() => app.send({ type: 'facts.received', events: [PROFILE], claims: [], now: seconds(1_800_000_000) }));
+  await later(() => answer('mega_feed_directive', { events: [NOTE], claims: [range([NOTE.id])] }));
+  expect(main().getByText('iris', { selector: 'p bdi' })).toBeDefined();
+  expect(main().queryByText('said by iris')).toBeNull();
+  await later(() => refuse('user_profile'));
+  // nobody says that it is
+  expect(panel().getByText('said by iris')).toBeDefined();
+  await click(main().getByRole('button', { name: 'Try again' }));
+  expect(panel().getByText('said by iris')).toBeDefined();
+  const claims = [{ claim: 'filtering', action: 'block', pubkey: OTHER, group: undefined } as const];
+  await later(() => answer('user_profile', { events: [PROFILE], claims }));
+  expect(main().queryByText('said by iris')).toBeNull();
+  expect(main().getByText('This account is hidden per your filter settings.')).toBeDefined();
+});
+
 test("PROFILE-04 of an account on the own mute list it says '{name} is muted'; what the service allows is shown", async () => {
   const { close } = await openIris({ claims: [{ claim: 'filtering', action: 'block', pubkey: 'a'.repeat(64), group: undefined }] });
   expect(main().getByText('iris is muted')).toBeDefined();
   close();
   await openIris({ claims: [{ claim: 'filtering', action: 'allow', pubkey: 'a'.repeat(64), group: undefined }] });
   expect(main().getByRole('tablist')).toBeDefined();
+});
+
+test("PROFILE-02 LIMIT-02 each tab says what it counts, is asked for in pages of 20, and zaps add up to 'Total' and 'Sats'", async () => {
+  const counts = { follows: 1, followers: 2, notes: 3_000, replies: 4, articles: 5, media: 6, zaps: 7, satszapped: 80_000, relays: 9 };
+  const stats = { claim: 'userStats', pubkey: IRIS, ...counts, timeJoined: undefined } as const;
+  const { socket, settle, answer } = await openIris({ claims: [stats] });
+  const tabs = () => main().getAllByRole('tab');
+  const said = ['Notes3,000', 'Replies4', 'Reads5', 'Media6', 'Zaps7', 'Followers2', 'Following1', 'Relays9'];
+  expect(tabs().map(({ textContent }) => textContent)).toEqual(said);
+  const asked = () => {
+    const all = socket.open().map(({ query }) => query);
+    const { verb, payload = {} } = all.findLast((one) => /^(mega_feed|user_zaps|user_followers|contact_l)/.test(one.verb)) ?? {};
+    const spec: unknown = typeof payload['spec'] === 'string' ? JSON.parse(payload['spec']) : undefined;
+    return [verb, payload['limit'], spec ?? payload['receiver'] ?? payload['pubkey']];
+  };
+  const askedBy = async (tab: string) => {
+    await later(() => void fireEvent.click(main().getByRole('tab', { name: new RegExp(`^${tab}`) })));
+    return asked();
+  };
+  const feed = { id: 'feed', kind: 'notes', pubkey: IRIS };
+  expect(asked()).toEqual(['mega_feed_directive', 20, { ...feed, notes: 'authored' }]);
+  expect(await askedBy('Replies')).toEqual(['mega_feed_directive', 20, { ...feed, notes: 'replies' }]);
+  expect(await askedBy('Reads')).toEqual(['mega_feed_directive', 20, { ...feed, kind: 'reads', notes: 'authored', minwords: 0 }]);
+  expect(await askedBy('Media')).toEqual(['mega_feed_directive', 20, { ...feed, notes: 'user_media_thumbnails' }]);
+  expect(await askedBy('Zaps')).toEqual(['user_zaps', 20, IRIS]);
+  const sums = [...(main().getByRole('tabpanel').querySelector('dl')?.children ?? [])];
+  expect(sums.map(({ children }) => [...children].map(({ textContent }) => textContent))).toEqual([
+    ['Total', '7'],
+    ['Sats', '80,000'],
+  ]);
+  expect(await askedBy('Following')).toEqual(['contact_list', undefined, IRIS]);
+  await settle(() => answer('contact_list'));
+  expect(await askedBy('Followers')).toEqual(['user_followers', 1_000, IRIS]);
 });
 
 test('the relays of a profile, with what each is used for', async () => {

@@ -1,3 +1,4 @@
+import type { LegendStyle } from '../../events/account/legend.ts';
 import type { Profile } from '../../events/account/profile.ts';
 import { getRow } from '../../events/table.ts';
 import { useFacts } from '../app/app-context.ts';
@@ -6,18 +7,45 @@ import { useStrings } from '../app/strings.ts';
 import { useKnownName } from './use-names.ts';
 import styles from './VerifiedMark.module.css';
 
-/** The mark of a name that its domain's document confirms (PROFILE-12); none while nobody has looked, or where it does not. */
+/**
+ * The mark of a name that its domain's document confirms (PROFILE-12); none while nobody has looked, or where it does not. The provider's own
+ * names have a mark of their own, and a patron's has his colour (PROFILE-11).
+ */
 export function VerifiedMark({ profile, size = 's' }: { readonly profile: Profile; readonly size?: 's' | 'l' }) {
-  const { app } = useStrings();
-  const confirmed = useIsVerified(profile);
-  if (!confirmed) return null;
-  return <Icon name="verified" label={app.verified} className={size === 'l' ? styles.large : styles.mark} />;
+  const { verified } = useStrings().app;
+  const by = useConfirmed(profile);
+  const legend = useFacts((facts) => getRow(facts.legends, profile.pubkey));
+  if (!by) return null;
+  const style = legend?.customBadge ? legend.style : undefined;
+  return (
+    <span className={size === 'l' ? styles.large : styles.mark} data-legend={style}>
+      <Icon name={by === 'provider' ? 'verified-here' : 'verified'} label={style ? verified.legend : verified[by]} />
+    </span>
+  );
 }
 
-/** The own origin is the domain that speaks for its names, so what its service says of them counts at once; others are looked up. */
+/** Whether somebody confirms the address of an account. */
 export function useIsVerified(profile: Profile | undefined): boolean {
+  return useConfirmed(profile) !== undefined;
+}
+
+/** The colour of the ring around an account's picture, if it has one (PROFILE-11). */
+export function useGlow(pubkey: string): LegendStyle | undefined {
+  return useFacts((facts) => {
+    const legend = getRow(facts.legends, pubkey);
+    return legend?.avatarGlow ? legend.style : undefined;
+  });
+}
+
+/**
+ * Who confirms the address. The own origin is the domain that speaks for its names, so what its service says of them counts at once; others are
+ * looked up. Undefined: nobody does.
+ */
+function useConfirmed(profile: Profile | undefined): 'provider' | 'domain' | undefined {
   const address = profile?.nip05.toLowerCase() ?? '';
   const own = useFacts((facts) => (profile ? getRow(facts.names, profile.pubkey) : undefined));
-  const lookedUp = useKnownName(address) === profile?.pubkey && address !== '';
-  return lookedUp || (own !== undefined && address === `${own.toLowerCase()}@${location.host}`);
+  const isLookedUp = useKnownName(address) === profile?.pubkey && address !== '';
+  if (!isLookedUp && (own === undefined || address !== `${own.toLowerCase()}@${location.host}`)) return undefined;
+  // exactly, as a domain that ends in it or begins with it is somebody else's
+  return address.slice(address.lastIndexOf('@') + 1) === location.host ? 'provider' : 'domain';
 }

@@ -29,11 +29,14 @@ export function useProfileExtra<Key extends keyof ProfileExtras>(
   return useSelector(shown, (snapshot) => (snapshot?.context.pubkey === pubkey ? snapshot.context.extras[key] : undefined));
 }
 
-/** How a profile stands; one that is not there yet loads. */
-export function useProfileState(shown: ProfileHandle | undefined) {
+/** How the profile of an account stands; one that is not there yet, or still that of another account, loads. */
+export function useProfileState(shown: ProfileHandle | undefined, pubkey: string) {
   return useSelector(
     shown,
-    (snapshot) => ({ isLoading: snapshot?.hasTag('loading') ?? true, isFailed: snapshot?.hasTag('failed') ?? false }),
+    (snapshot) => {
+      const isIts = snapshot?.context.pubkey === pubkey;
+      return { isLoading: !isIts || snapshot.hasTag('loading'), isFailed: isIts && snapshot.hasTag('failed') };
+    },
     shallowEqual,
   );
 }

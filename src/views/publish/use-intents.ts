@@ -85,9 +85,11 @@ export function useListInWork(list: ListName) {
   const account = useAccount();
   const { editor, unheld } = useListActors(list);
   const queue = useSelector(editor, (snapshot) => snapshot?.context.queue);
-  const version = useFacts((facts) => account && heldVersion(getRow(facts.lists, listAddress(list, account.pubkey)), unheld));
+  const versions = useFacts((facts) => account && getRow(facts.lists, listAddress(list, account.pubkey)));
+  const version = heldVersion(versions, unheld);
+  const before = useMemo(() => version && heldVersion(versions, new Set([...(unheld ?? []), version.id])), [versions, unheld, version]);
   const intents = useMemo(() => queue?.flatMap((item) => item.intents) ?? NO_INTENTS, [queue]);
-  return { version, intents, isBusy: queue !== undefined && queue.length > 0 };
+  return { version, before, intents, isBusy: queue !== undefined && queue.length > 0 };
 }
 
 interface Listed {
@@ -117,6 +119,34 @@ export function useListed(list: ListName, tag: Tag): Listed {
   const canKnow = useCanAct();
   const isKnown = !canKnow || version !== undefined || isLooked;
   return { isListed: wanted ?? (isOpenly || secret), isKnown, isBusy: wanted !== undefined || !isKnown, secret };
+}
+
+interface Unlisted {
+  /** Those of the entries that are not in the list, nor about to be. */
+  readonly missing: readonly Tag[];
+  readonly isKnown: boolean;
+  /** Some are being added or taken out just now. */
+  readonly isBusy: boolean;
+  /** Whether an entry stood in the list before its newest version was made. */
+  readonly wasListed: (tag: Tag) => boolean;
+}
+
+/** As `useListed`, for many entries at once. */
+export function useUnlisted(list: ListName, tags: readonly Tag[]): Unlisted {
+  const { version, before, intents } = useListInWork(list);
+  const isLooked = useSelector(useFeature('lists'), (snapshot) => snapshot?.context.looked.has(list) === true);
+  const canKnow = useCanAct();
+  return useMemo(() => {
+    const held = entriesOf(list, version);
+    const wanted = new Map(intents.map(({ act, tag }) => [keyOf(list, tag), act !== 'remove']));
+    const keys = tags.map((tag) => ({ tag, key: keyOf(list, tag) }));
+    return {
+      missing: keys.flatMap(({ tag, key }) => (key !== '' && !(wanted.get(key) ?? held.has(key)) ? [tag] : [])),
+      isKnown: canKnow && (version !== undefined || isLooked),
+      isBusy: keys.some(({ key }) => wanted.has(key)),
+      wasListed: (tag) => entriesOf(list, before).has(keyOf(list, tag)),
+    };
+  }, [list, version, before, intents, tags, isLooked, canKnow]);
 }
 
 /** Whether who is here has lists to change: no visitor, no reader, and nobody whose code could not be fetched. */

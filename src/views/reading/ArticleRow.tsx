@@ -75,8 +75,8 @@ function Row({ event, place }: { readonly event: VerifiedEvent; readonly place: 
         </p>
       </div>
       <Cover image={warning === undefined ? article.image : ''} />
+      <span className={styles.minutes}>{reading.minutes(readingMinutes(article.words))}</span>
       <div className={styles.foot}>
-        <span className={styles.minutes}>{reading.minutes(readingMinutes(article.words))}</span>
         <ActionBar event={event} />
       </div>
     </article>

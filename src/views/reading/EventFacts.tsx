@@ -1,16 +1,23 @@
 import { useMemo, useState } from 'react';
+import { query } from '../../events/connection/verbs.ts';
 import { proofOfWork } from '../../events/account/proof-of-work.ts';
 import { fullNumber, longDate } from '../../events/app/format.ts';
 import { tagValue, type VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { readZap } from '../../events/money/zap.ts';
+import { isFollowList } from '../../events/reading/follow-pack.ts';
 import { factsOf } from '../../events/reading/opening.ts';
+import { getRow } from '../../events/table.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
+import { VerifiedMark } from '../account/VerifiedMark.tsx';
+import { PeopleRows } from '../account/PeopleList.tsx';
+import { useFacts } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Words } from '../app/primitives/Words.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useKindStrings } from '../app/strings/kinds.ts';
 import text from '../app/styles/text.module.css';
+import { useLookup } from '../app/use-lookup.ts';
 import styles from './EventFacts.module.css';
 import { FoldedText } from './FoldedText.tsx';
 import { NoteMenu } from './NoteMenu.tsx';
@@ -25,6 +32,8 @@ import { Warned } from './Warned.tsx';
 const PAGE = 30;
 /** Drawn whole; more would be a page of its own. */
 const MOST_TARGETS = 3;
+/** Of a list; nobody means to follow more at once. */
+const MOST_PEOPLE = 1_000;
 
 /** What a receipt carries for programs only. */
 const RECEIPT = new Set(['bolt11', 'description', 'preimage', 'P']);
@@ -32,13 +41,17 @@ const RECEIPT = new Set(['bolt11', 'description', 'preimage', 'P']);
 /** An event of any kind on a page of its own: who and when, what it says, whom and what it names; other apps, and what was signed. */
 export function EventFacts({ event }: { readonly event: VerifiedEvent }) {
   const said = useKindStrings();
+  const profile = useFacts((facts) => getRow(facts.profiles, event.pubkey));
   const isCard = hasCard(event.kind);
   return (
     <article className={styles.facts} data-note={event.id}>
       <header className={styles.byline}>
         <AccountLink pubkey={event.pubkey} picture="m" />
         <div className={styles.names}>
-          <AccountLink pubkey={event.pubkey} className={cx(text.strong, text.cut, styles.name)} />
+          <p className={styles.who}>
+            <AccountLink pubkey={event.pubkey} className={cx(text.strong, text.cut)} />
+            {profile && <VerifiedMark profile={profile} />}
+          </p>
           <p className={cx(text.small, text.muted)}>
             {longDate(event.created_at)} · {said.kind(event.kind)}
           </p>
@@ -62,7 +75,7 @@ function Card({ event }: { readonly event: VerifiedEvent }) {
       <div className={styles.acts}>
         <ActionBar event={event} />
       </div>
-      {event.kind !== KIND.LiveEvent && <People pubkeys={facts.people} />}
+      {event.kind !== KIND.LiveEvent && <People event={event} pubkeys={facts.people} />}
     </>
   );
 }
@@ -97,7 +110,7 @@ function Facts({ event }: { readonly event: VerifiedEvent }) {
       {facts.targets.slice(0, MOST_TARGETS).map((target) => (
         <Quote key={target.key} token={referenceToken(target)} depth={1} />
       ))}
-      <People pubkeys={facts.people} />
+      <People event={event} pubkeys={facts.people} />
       <Rows
         rows={[
           ...facts.targets.slice(MOST_TARGETS).map(({ type, key }) => [type === 'event' ? 'e' : 'a', key] as const),
@@ -126,10 +139,31 @@ function ZapLine({ event }: { readonly event: VerifiedEvent }) {
   );
 }
 
-function People({ pubkeys }: { readonly pubkeys: readonly string[] }) {
+interface PeopleProps {
+  readonly event: VerifiedEvent;
+  readonly pubkeys: readonly string[];
+}
+
+function People({ event, pubkeys }: PeopleProps) {
+  if (pubkeys.length === 0) return null;
+  return isFollowList(event) ? <FollowList event={event} pubkeys={pubkeys} /> : <Named pubkeys={pubkeys} />;
+}
+
+/** A list that somebody made of people: each can be followed, or all at once (PROFILE-07). Asks for those who are not known here. */
+function FollowList({ event, pubkeys }: PeopleProps) {
+  const said = useKindStrings();
+  const people = useMemo(() => pubkeys.slice(0, MOST_PEOPLE), [pubkeys]);
+  useLookup(`people:${event.id}`, () => query('user_infos', { pubkeys: people }));
+  return (
+    <section className={styles.list}>
+      <PeopleRows people={people} label={said.people(people.length)} all />
+    </section>
+  );
+}
+
+function Named({ pubkeys }: Pick<PeopleProps, 'pubkeys'>) {
   const said = useKindStrings();
   const { shown, more } = usePages(pubkeys);
-  if (pubkeys.length === 0) return null;
   return (
     <section className={styles.section}>
       <h3 className={text.label}>{said.people(pubkeys.length)}</h3>

@@ -12,7 +12,7 @@ import { getRow } from '../../events/table.ts';
 import { clipLine } from '../../events/text.ts';
 import { AddressOf } from '../account/PersonLine.tsx';
 import { usePicture } from '../account/picture.ts';
-import { VerifiedMark } from '../account/VerifiedMark.tsx';
+import { useGlow, VerifiedMark } from '../account/VerifiedMark.tsx';
 import { useFacts } from '../app/app-context.ts';
 import { Avatar } from '../app/primitives/Avatar.tsx';
 import { Time } from '../app/primitives/Time.tsx';
@@ -32,7 +32,7 @@ export function PersonFace({ pubkey, search }: { readonly pubkey: string; readon
   const about = clipLine(profile?.about ?? '', ABOUT);
   return (
     <>
-      <Avatar pubkey={pubkey} name={name} src={src} size="s" />
+      <Avatar pubkey={pubkey} name={name} src={src} size="s" glow={useGlow(pubkey)} />
       <span className={styles.person}>
         <span className={styles.name}>
           <Hits text={name} search={search} />

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import type { LegendStyle } from '../../../events/account/legend.ts';
 import { cx } from '../class-names.ts';
 import styles from './Avatar.module.css';
 import { hueOf, initialOf } from './avatar-face.ts';
@@ -16,18 +17,20 @@ interface AvatarProps {
   readonly size?: AvatarSize;
   /** Only where the picture is not beside the account's name. */
   readonly label?: string | undefined;
+  /** The colour of a ring around it (PROFILE-11), within its size. */
+  readonly glow?: LegendStyle | undefined;
   readonly className?: string | undefined;
 }
 
 const NO_PICTURE: readonly string[] = [];
 
-export function Avatar({ pubkey, name = '', src = NO_PICTURE, size = 'm', label, className }: AvatarProps) {
+export function Avatar({ pubkey, name = '', src = NO_PICTURE, size = 'm', label, glow, className }: AvatarProps) {
   const picture = useStillHad(src);
   const initial = initialOf(name);
   const hue: CSSProperties & Record<`--${string}`, number> = { '--hue': hueOf(pubkey) };
   const named = label === undefined ? ({ 'aria-hidden': true } as const) : ({ role: 'img', 'aria-label': label } as const);
   return (
-    <span className={cx(styles.avatar, styles[size], className)} style={hue} {...named}>
+    <span className={cx(styles.avatar, styles[size], className)} style={hue} data-legend={glow} {...named}>
       {initial === '' ? <Icon name="user" className={styles.unknown} /> : initial}
       {picture.src !== undefined && (
         <img

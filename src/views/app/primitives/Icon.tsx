@@ -6,6 +6,7 @@ import styles from './Icon.module.css';
 export type IconName =
   | 'bird'
   | 'verified'
+  | 'verified-here'
   | 'home'
   | 'explore'
   | 'articles'

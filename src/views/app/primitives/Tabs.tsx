@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import styles from './Tabs.module.css';
 
 interface TabBase {
@@ -20,6 +20,11 @@ interface TabsProps {
 /** Tabs of one place (ARIA tabs): one stop for Tab, arrows between them, chosen at once. */
 export function Tabs({ label, tabs, current, onSelect, panel }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
+  // numbers that come later move the tabs behind them
+  useLayoutEffect(() => {
+    const chosen = list.current?.children[tabs.findIndex((tab) => tab.id === current)];
+    if (chosen) showIn(chosen);
+  }, [current, tabs]);
   const keys = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.id === current);
     const next = neighbour(event.key, at, tabs.length, getComputedStyle(event.currentTarget).direction === 'rtl');
@@ -58,6 +63,14 @@ function TabLabel({ children }: { readonly children: string }) {
       {children}
     </span>
   );
+}
+
+/** Puts a tab into the middle of its row, as far as that scrolls; the page stays where it is. */
+function showIn(tab: Element): void {
+  const row = tab.parentElement;
+  if (!row) return;
+  const [outer, inner] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
+  row.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
 }
 
 function neighbour(key: string, at: number, count: number, rtl: boolean): number | undefined {

@@ -65,6 +65,7 @@ export const actEnglish = {
     title: (list: string) => `Change ${list}?`,
     reasons: {
       'few-follows': 'You will follow fewer than two people after this.',
+      'many-follows': 'You will follow all of these people.',
       'first-bookmark': 'Your bookmarks are public: everybody can see them. This is the first one.',
       'last-bookmark': 'This removes the last of your public bookmarks.',
       'new-list': 'We found no earlier list. If one exists elsewhere, this replaces it.',

@@ -68,6 +68,6 @@ export const appStrings = {
   count: {
     newNotes: (count: number) => (count > 98 ? '99+ new notes' : counted(count, { one: 'new note', other: 'new notes' })),
   },
-  verified: 'Verified name',
+  verified: { provider: 'Verified by this service', domain: 'Verified name', legend: 'Legend, verified name' },
   foot: { label: 'About', help: 'Help', downloads: 'Downloads', privacy: 'Privacy', terms: 'Terms', support: 'Support' },
 };

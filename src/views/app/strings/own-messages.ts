@@ -73,6 +73,7 @@ const reasons: MessageWords<Extract<MessageCode, `sign.${string}`>> = {
   'sign.upload': ({ type }) => (type === 'video' ? 'Upload a video' : 'Upload a picture'),
   'sign.tellReport': 'Tell the caching service whom you report',
   'sign.askTier': 'Ask how large your files may be',
+  'sign.readDraft': 'Read a draft of yours',
   'sign.readSettings': 'Read your settings',
   'sign.saveSettings': 'Save your settings',
 };

@@ -1,7 +1,11 @@
 import { useWords } from '../strings.ts';
+import { counter } from './plural.ts';
+
+const counted = counter('en-us');
 
 export const peopleEnglish = {
   title: { following: 'Following', followers: 'Followers' },
+  count: (count: number) => counted(count, { one: 'person', other: 'people' }),
   of: (what: string, name: string) => `${what}: ${name}`,
   empty: {
     following: 'Nobody yet',

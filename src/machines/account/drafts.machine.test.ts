@@ -1,0 +1,166 @@
+import { type ActorRefFrom, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
+import { expect, test } from 'vitest';
+import { brokenRequest } from '../../../tests/support/broken-request.ts';
+import { elapse } from '../../../tests/support/clock.ts';
+import { fakeBus } from '../../../tests/support/fake-bus.ts';
+import { range } from '../../../tests/support/fake-cache.ts';
+import { signDesk } from '../../../tests/support/sign-desk.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { signingFailure } from '../../events/account/signing-error.ts';
+import { KIND } from '../../events/kinds.ts';
+import { draftsMachine } from './drafts.machine.ts';
+
+const [ME, OTHER] = ['a', 'b'].map((digit) => digit.repeat(64)) as [string, string];
+const URL = 'wss://own.example';
+
+const draft = (d: string, at: number, { k = '30023', content = `A${'b'.repeat(131)}`, pubkey = ME } = {}) =>
+  trusted({
+    kind: KIND.Draft,
+    pubkey,
+    content,
+    created_at: at,
+    tags: [
+      ['d', d],
+      ['k', k],
+    ],
+  });
+const plain = trusted({ kind: KIND.LongFormDraft, pubkey: ME, content: 'in the clear', created_at: 3, tags: [['d', 'old']] });
+
+function start(machine = draftsMachine) {
+  const signer = signDesk();
+  const { bus, ...asked } = fakeBus();
+  const clock = new SimulatedClock();
+  const told: AnyEventObject[] = [];
+  const house = setup({ types: { events: {} as AnyEventObject }, actors: { drafts: machine } }).createMachine({
+    invoke: {
+      id: 'drafts',
+      src: 'drafts',
+      input: ({ self }) => ({ account: ME, bus: self as never, scope: self as never, signer: signer.ref }),
+    },
+    on: {
+      'cache.*': { actions: ({ event }) => bus.send(event as never) },
+      '*': { actions: ({ event }) => told.push(event) },
+    },
+  });
+  const root = createActor(house, { clock }).start();
+  const actor = root.getSnapshot().children['drafts'] as ActorRefFrom<typeof draftsMachine>;
+  const context = () => actor.getSnapshot().context;
+  const locate = () => actor.send({ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] });
+  return {
+    ...asked,
+    requests: signer.requests,
+    sign: signer.sign,
+    refuseSigning: signer.refuse,
+    told,
+    context,
+    locate,
+    show: () => actor.send({ type: 'drafts.show' }),
+    more: () => actor.send({ type: 'drafts.more' }),
+    read: (...ids: string[]) => actor.send({ type: 'drafts.read', ids }),
+    receive: (...events: ReturnType<typeof draft>[]) => actor.send({ type: 'relay.events', url: URL, events }),
+    ids: () => context().drafts.map(({ id }) => id),
+    state: () => actor.getSnapshot().value,
+    wait: (ms: number) => elapse(clock, ms, 100),
+  };
+}
+
+test('PROFILE-02 COMPOSE-08 nothing is asked before somebody looks; then articles in pages of 20, notes behind them, and own relays for what lies in the clear', () => {
+  const it = start();
+  it.locate();
+  expect([it.open(), it.told, it.requests]).toEqual([[], [], []]);
+  it.show();
+  expect(it.open().map(({ query }) => query)).toEqual([
+    { verb: 'drafts', payload: { pubkey: ME, kind: KIND.LongForm, limit: 20, offset: 0 } },
+  ]);
+  expect(it.told).toMatchObject([
+    { type: 'relays.ask', urls: [URL], ask: { filters: [{ kinds: [KIND.LongFormDraft], authors: [ME], limit: 100 }] } },
+  ]);
+  const [one, two] = [draft('one', 9), draft('two', 7)];
+  it.answer({ events: [one, two], claims: [range([one.id, two.id], { since: 7, until: 9 })] });
+  expect([it.state(), it.ids()]).toEqual(['ready', [one.id, two.id]]);
+  it.more();
+  expect(it.open()[0]?.query.payload).toEqual({ pubkey: ME, kind: KIND.LongForm, limit: 20, until: 7, offset: 1 });
+  it.receive(plain, draft('someone', 8, { pubkey: OTHER }));
+  // nothing new: no more articles
+  it.answer({ events: [two], claims: [range([two.id], { since: 7, until: 7 })] });
+  expect(it.state()).toBe('ready');
+  it.more();
+  expect(it.open()[0]?.query.payload).toEqual({ pubkey: ME, kind: KIND.Text, limit: 20, offset: 0 });
+  const note = draft('note', 20, { k: '1' });
+  it.answer({ events: [note] });
+  it.more();
+  expect(it.open()[0]?.query.payload).toEqual({ pubkey: ME, kind: KIND.Text, limit: 20, until: 20, offset: 1 });
+  it.answer({ rejected: 2 });
+  expect([it.state(), it.ids(), it.context().rejected]).toEqual(['ended', [one.id, two.id, plain.id, note.id], 2]);
+  expect(it.requests).toEqual([]);
+});
+
+test('PROFILE-02 pages without anything to read are passed by, an account without drafts is told so, and own relays are asked once they are known', () => {
+  const it = start();
+  it.show();
+  expect(it.told).toEqual([{ type: 'relayList.find' }]);
+  it.answer({ events: [draft('gone', 9, { content: '' })] });
+  expect([it.state(), it.open()[0]?.query.payload?.['until']]).toEqual(['loading', 9]);
+  it.answer({});
+  expect(it.open()[0]?.query.payload?.['kind']).toBe(KIND.Text);
+  it.answer({});
+  expect(it.state()).toBe('ended');
+  it.locate();
+  it.locate();
+  expect(it.told.slice(1)).toMatchObject([{ type: 'relays.ask', urls: [URL] }]);
+});
+
+test('BEYOND-03 INV-OPAQUE the signer is asked for what a person wants to read, for each draft once; what it cannot read is said, what it refuses can be asked again', () => {
+  const it = start();
+  it.show();
+  const [one, two, three] = [draft('one', 9), draft('two', 7), draft('three', 6, { content: 'no cipher' })];
+  it.answer({ events: [one, two, three] });
+  it.read(one.id, one.id, two.id, three.id, 'nobody');
+  it.read(one.id);
+  expect(it.requests).toMatchObject(
+    [one, two].map(({ id, content }) => ({
+      id,
+      pubkey: ME,
+      reason: { code: 'sign.readDraft' },
+      act: { do: 'decrypt', scheme: 'nip44', peer: ME, text: content },
+    })),
+  );
+  expect(it.requests.some(({ quiet }) => quiet)).toBe(false);
+  it.sign(JSON.stringify({ content: 'read', tags: [['title', 'T']] }));
+  it.refuseSigning();
+  expect([[...it.context().texts], [...it.context().opening]]).toEqual([[[one.id, { title: 'T', text: 'read' }]], []]);
+  it.read(one.id, two.id);
+  expect(it.requests).toHaveLength(3);
+  it.refuseSigning(undefined, signingFailure('bad-cipher'));
+  expect(it.context().texts.get(two.id)).toBeUndefined();
+  it.read(two.id);
+  expect([it.requests.length, it.context().texts.has(two.id)]).toEqual([3, true]);
+});
+
+test('INV-TAGGED looking again begins anew: a late answer finds nobody, a draft that is not listed is not called unreadable', () => {
+  const it = start();
+  it.show();
+  const one = draft('one', 9);
+  it.answer({ events: [one] });
+  it.read(one.id);
+  it.show();
+  expect([it.ids(), it.state()]).toEqual([[], 'loading']);
+  // the draft is not listed any more: its text has nowhere to stand
+  it.sign('{"content":"late"}');
+  expect([it.context().texts.has(one.id), it.context().opening.size]).toEqual([false, 0]);
+  it.answer({ events: [one] });
+  expect([it.ids(), it.state()]).toEqual([[one.id], 'ready']);
+});
+
+test('INV-PROGRESS a silent service is a failure after its time, and a question that breaks down is one at once; both can be asked again', () => {
+  const it = start();
+  it.show();
+  it.wait(15_000);
+  expect(it.state()).toBe('failed');
+  it.more();
+  it.answer({ events: [draft('one', 9)] });
+  expect(it.state()).toBe('ready');
+  const broken = start(draftsMachine.provide({ actors: { request: brokenRequest } }));
+  broken.show();
+  expect(broken.state()).toBe('failed');
+});

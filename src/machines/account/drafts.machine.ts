@@ -1,0 +1,191 @@
+import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, setup } from 'xstate';
+import { DRAFTED, type DraftText, draftedKind, isDraftKind, keptText, readDraft, withDrafts } from '../../events/account/drafts.ts';
+import { writeUrls } from '../../events/account/relay-list.ts';
+import type { RangeClaim } from '../../events/connection/claims.ts';
+import { query } from '../../events/connection/verbs.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { KIND } from '../../events/kinds.ts';
+import { rangeOf } from '../../events/reading/feed-items.ts';
+import { type Cursor, nextCursor } from '../../events/reading/paging.ts';
+import { inSeconds } from '../../events/time.ts';
+import type { Answer, Bus, Outcome } from '../connection/bus.ts';
+import type { RelayAnswer, RelaysAsk } from '../connection/relay-wire.ts';
+import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { when, withOutcome } from '../narrow.ts';
+import type { ScopeRef } from './feature.ts';
+import type { RelayListChanged } from './relay-list.machine.ts';
+import type { SignerRef } from './signer-ref.ts';
+import type { SignSettled } from './signing.ts';
+
+export type DraftsEvent =
+  /** Somebody looks at them: they are asked for from the first page on. */
+  | { type: 'drafts.show' }
+  | { type: 'drafts.more' }
+  /** A person wants to read them: the signer is asked for those that are encrypted. */
+  | { type: 'drafts.read'; ids: readonly string[] }
+  | RelayListChanged
+  | RelayAnswer
+  | SignSettled
+  | RequestPart
+  | DoneActorEvent<Outcome>;
+
+interface DraftsInput {
+  readonly account: string;
+  readonly bus: Bus;
+  readonly signer: SignerRef;
+  readonly scope: ScopeRef;
+}
+
+/** The next page: of drafts that are to become `DRAFTED[of]`. */
+interface Place {
+  readonly of: number;
+  readonly cursor: Cursor;
+}
+
+interface Context extends DraftsInput {
+  /** Own relays to write to; empty until they are known. */
+  readonly relays: readonly string[];
+  /** They are to be asked as soon as they are known. */
+  readonly isUnlocated: boolean;
+  /** Newest versions, deleted ones among them. */
+  readonly drafts: readonly VerifiedEvent[];
+  /** Undefined: there is no more. */
+  readonly place: Place | undefined;
+  /** Ids of all that the service has named. */
+  readonly seen: ReadonlySet<string>;
+  /** So many came and were refused before they could be read. */
+  readonly rejected: number;
+  /** What the signer was asked for, by id; and what it brought: undefined where that is no draft. */
+  readonly opening: ReadonlySet<string>;
+  readonly texts: ReadonlyMap<string, DraftText | undefined>;
+}
+
+/** LIMIT-02. */
+const PAGE = 20;
+/** Of kind 30024, which own relays are asked for at once. */
+const MOST_PLAIN = 100;
+const MOST = 1_000;
+const FIRST: Place = { of: 0, cursor: { offset: 0 } };
+const NOTHING = { drafts: [], place: FIRST, seen: new Set<string>(), rejected: 0 } as const;
+
+/**
+ * What the account has begun to write with any app (PROFILE-02, COMPOSE-08). The caching service names those that are encrypted (NIP-37), articles
+ * first; those that older apps keep in the clear (kind 30024) lie on the own relays. Nothing is decrypted before a person asks for it
+ * (BEYOND-03); what was read is kept in memory only.
+ */
+export const draftsMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as DraftsEvent,
+    input: {} as DraftsInput,
+    tags: {} as 'loading' | 'ended' | 'failed',
+  },
+  actors: { request: requestMachine },
+  guards: {
+    isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok,
+    isUnlocated: ({ context }) => context.isUnlocated,
+    isLast: ({ context }) => context.place === undefined,
+    /** Whoever waits for a page is given one with something on it. */
+    isBlank: ({ context: { drafts, account } }) => !drafts.some((event) => draftedKind(event, account) !== undefined),
+  },
+  actions: {
+    clear: assign(NOTHING),
+    askRelays: enqueueActions(({ context: { account, relays, scope }, enqueue, self }) => {
+      const filters = [{ kinds: [KIND.LongFormDraft], authors: [account], limit: MOST_PLAIN }];
+      enqueue.assign({ isUnlocated: relays.length === 0 });
+      if (relays.length === 0) enqueue.sendTo(scope, { type: 'relayList.find' });
+      else enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters }, urls: relays } satisfies RelaysAsk);
+    }),
+    receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: writeUrls(event.relays) }))),
+    receivePlain: assign(
+      when('relay.events', ({ context: { account, drafts }, event }) => ({ drafts: withDrafts(drafts, event.events, account, MOST) })),
+    ),
+    receivePage: assign(({ context }, { outcome }: { outcome: Outcome }) => (outcome.ok ? withPage(context, outcome.answer) : {})),
+    open: enqueueActions(({ context: { account, drafts, opening, texts, signer }, event, enqueue, self }) => {
+      if (event.type !== 'drafts.read') return;
+      const wanted = drafts.filter(({ id }) => event.ids.includes(id) && !opening.has(id) && !texts.has(id));
+      const asked = wanted.flatMap((draft) => {
+        const text = keptText(draft);
+        return text.kept === 'sealed' ? [{ draft, scheme: text.scheme }] : [];
+      });
+      enqueue.assign({ opening: new Set([...opening, ...asked.map(({ draft }) => draft.id)]) });
+      for (const { draft, scheme } of asked) {
+        const act = { do: 'decrypt', scheme, peer: account, text: draft.content } as const;
+        const request = { id: draft.id, from: self, pubkey: account, reason: { code: 'sign.readDraft' }, act } as const;
+        enqueue.sendTo(signer, { type: 'sign.request', request });
+      }
+    }),
+    /** Where the signer was not willing it can be asked again; where it could not, nobody can. */
+    recordOpened: assign(({ context: { drafts, opening, texts }, event }) => {
+      if (event.type !== 'sign.settled' || !opening.has(event.id)) return {};
+      const { id, outcome } = event;
+      const rest = new Set([...opening].filter((one) => one !== id));
+      const draft = drafts.find((one) => one.id === id);
+      if (!draft || (!outcome.ok && outcome.failure.code !== 'bad-cipher')) return { opening: rest };
+      const text = outcome.ok && 'text' in outcome ? readDraft(draft, outcome.text) : undefined;
+      return { opening: rest, texts: new Map(texts).set(id, text) };
+    }),
+  },
+}).createMachine({
+  id: 'drafts',
+  context: ({ input }) => ({ ...input, ...NOTHING, relays: [], isUnlocated: false, opening: new Set(), texts: new Map() }),
+  initial: 'unasked',
+  on: {
+    'drafts.show': { target: '.loading', reenter: true, actions: ['clear', 'askRelays'] },
+    'drafts.read': { actions: 'open' },
+    'sign.settled': { actions: 'recordOpened' },
+    'relay.events': { actions: 'receivePlain' },
+    'relayList.changed': [{ guard: 'isUnlocated', actions: ['receiveRelays', 'askRelays'] }, { actions: 'receiveRelays' }],
+  },
+  states: {
+    unasked: {},
+    loading: {
+      tags: 'loading',
+      invoke: {
+        id: 'page',
+        src: 'request',
+        input: ({ context: { bus, account, place = FIRST } }) => ({
+          bus,
+          query: query('drafts', { pubkey: account, kind: DRAFTED[place.of] ?? DRAFTED[0], limit: PAGE, ...place.cursor }),
+        }),
+        onDone: [
+          { guard: { type: 'isOk', params: withOutcome }, target: 'turning', actions: { type: 'receivePage', params: withOutcome } },
+          { target: 'failed' },
+        ],
+        onError: 'failed',
+      },
+    },
+    turning: {
+      always: [{ guard: 'isLast', target: 'ended' }, { guard: 'isBlank', target: 'loading' }, { target: 'ready' }],
+    },
+    ready: { on: { 'drafts.more': 'loading' } },
+    ended: { tags: 'ended' },
+    failed: { tags: 'failed', on: { 'drafts.more': 'loading' } },
+  },
+});
+
+export type DraftsActor = ActorRefFrom<typeof draftsMachine>;
+
+/** What is listed with one page more, and where it goes on. A page that brings nothing new was the last of its kind. */
+function withPage(context: Context, answer: Answer): Partial<Context> {
+  const { account, drafts, seen, place = FIRST, rejected } = context;
+  const own = answer.events.filter((event) => isDraftKind(event, account));
+  const all = new Set([...seen, ...own.map(({ id }) => id)]);
+  const times = new Map(own.map((event) => [event.id, inSeconds(event.created_at)]));
+  const isOver = all.size === seen.size || all.size >= MOST;
+  const cursor = isOver ? undefined : nextCursor(rangeOf(answer.claims) ?? ownRange(times), place.cursor, (id) => times.get(id));
+  const next = cursor ? { of: place.of, cursor } : { of: place.of + 1, cursor: FIRST.cursor };
+  return {
+    drafts: withDrafts(drafts, own, account, MOST),
+    seen: all,
+    rejected: rejected + (answer.rejected ?? 0),
+    place: next.of < DRAFTED.length && all.size < MOST ? next : undefined,
+  };
+}
+
+/** Services that name no range for drafts give them by time (4.9 of the wire reference). */
+function ownRange(times: ReadonlyMap<string, number>): RangeClaim {
+  const elements = [...times.keys()].toSorted((one, other) => (times.get(other) ?? 0) - (times.get(one) ?? 0));
+  const bounds = [...times.values()];
+  return { claim: 'range', since: Math.min(...bounds), until: Math.max(...bounds), orderBy: 'created_at', elements };
+}

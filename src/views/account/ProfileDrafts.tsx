@@ -1,0 +1,114 @@
+import { KIND } from '../../events/kinds.ts';
+import { cx } from '../app/class-names.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { EmptyState } from '../app/primitives/EmptyState.tsx';
+import { EndMark } from '../app/primitives/EndMark.tsx';
+import { ErrorState } from '../app/primitives/ErrorState.tsx';
+import { Icon } from '../app/primitives/Icon.tsx';
+import { Notice } from '../app/primitives/Notice.tsx';
+import { Skeleton } from '../app/primitives/Skeleton.tsx';
+import { Time } from '../app/primitives/Time.tsx';
+import { useStrings } from '../app/strings.ts';
+import { usePeopleStrings } from '../app/strings/people.ts';
+import { useProfileStrings } from '../app/strings/profile.ts';
+import text from '../app/styles/text.module.css';
+import { FoldedText } from '../reading/FoldedText.tsx';
+import styles from './ProfileDrafts.module.css';
+import { type OwnDraft, useDrafts } from './use-drafts.ts';
+
+/** What whoever is here has begun to write (PROFILE-02): plain text, as links and pictures of a draft are nobody's to fetch (E-58). */
+export function ProfileDrafts() {
+  const { drafts: words } = useProfileStrings();
+  const people = usePeopleStrings();
+  const { shown, rejected, isLoading, isEnded, isFailed, more, read } = useDrafts();
+  const sealed = shown.filter(({ state }) => state === 'sealed').map(({ event }) => event.id);
+  const lost = rejected + shown.filter(({ state }) => state === 'unreadable').length;
+  const failure = (
+    <ErrorState title={words.failed} onRetry={more}>
+      {people.failedCause}
+    </ErrorState>
+  );
+  if (shown.length === 0 && isLoading) return <Skeleton />;
+  if (shown.length === 0 && isFailed) return failure;
+  if (shown.length === 0 && lost === 0) return <EmptyState title={words.none} />;
+  return (
+    <>
+      {(sealed.length > 0 || lost > 0) && (
+        <div className={styles.notices}>
+          {sealed.length > 0 && (
+            <Notice
+              action={
+                <Button compact onClick={() => read(sealed)}>
+                  {words.readAll}
+                </Button>
+              }
+            >
+              {words.sealed(sealed.length)}
+            </Notice>
+          )}
+          {lost > 0 && <Notice tone="warning">{words.unreadable(lost)}</Notice>}
+        </div>
+      )}
+      <ul>
+        {shown.map((draft) => (
+          <li key={draft.event.id}>
+            <Row draft={draft} onRead={() => read([draft.event.id])} />
+          </li>
+        ))}
+      </ul>
+      {isFailed && failure}
+      {isLoading && <Skeleton />}
+      {isEnded ? (
+        <End />
+      ) : (
+        !isFailed &&
+        !isLoading && (
+          <p className={styles.more}>
+            <Button onClick={more}>{words.more}</Button>
+          </p>
+        )
+      )}
+    </>
+  );
+}
+
+function End() {
+  const { reading } = useStrings();
+  return <EndMark>{reading.end}</EndMark>;
+}
+
+function Row({ draft: { event, kind, state, text: draft }, onRead }: { readonly draft: OwnDraft; readonly onRead: () => void }) {
+  const { drafts: words } = useProfileStrings();
+  const { reading } = useStrings();
+  const isArticle = kind === KIND.LongForm;
+  return (
+    <article className={styles.draft}>
+      <p className={cx(styles.head, text.small, text.muted)}>
+        <Icon name={state === 'open' ? 'pen' : 'lock'} size="s" />
+        {isArticle ? words.article : words.note}
+        <Time at={event.created_at} />
+      </p>
+      {draft ? (
+        <>
+          {isArticle && (
+            <h2 className={styles.title} dir="auto">
+              {draft.title || reading.untitled}
+            </h2>
+          )}
+          <p className={styles.text} dir="auto">
+            {draft.text.trim() === '' ? <span className={text.muted}>{words.empty}</span> : <FoldedText text={draft.text} most={400} />}
+          </p>
+        </>
+      ) : state === 'unreadable' ? (
+        <p className={text.muted}>{words.unreadableOne}</p>
+      ) : (
+        <p className={styles.line}>
+          <span className={text.muted}>{words.sealedOne}</span>
+          <Button compact busy={state === 'opening'} onClick={onRead}>
+            {words.read}
+          </Button>
+        </p>
+      )}
+    </article>
+  );
+}
