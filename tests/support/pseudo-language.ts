@@ -11,6 +11,7 @@ import { exploreEnglish } from '../../src/views/app/strings/explore.ts';
 import { feedsEnglish } from '../../src/views/app/strings/feeds.ts';
 import { footEnglish } from '../../src/views/app/strings/foot.ts';
 import { gettingStartedEnglish } from '../../src/views/app/strings/getting-started.ts';
+import { helpEnglish } from '../../src/views/app/strings/help.ts';
 import { keysEnglish } from '../../src/views/app/strings/keys.ts';
 import { kindEnglish } from '../../src/views/app/strings/kinds.ts';
 import { networkEnglish } from '../../src/views/app/strings/network.ts';
@@ -27,6 +28,7 @@ import { settingsEnglish } from '../../src/views/app/strings/settings.ts';
 import { signInEnglish } from '../../src/views/app/strings/sign-in.ts';
 import { signerEnglish } from '../../src/views/app/strings/signer.ts';
 import { threadEnglish } from '../../src/views/app/strings/thread.ts';
+import { translationEnglish } from '../../src/views/app/strings/translation.ts';
 import { trendingEnglish } from '../../src/views/app/strings/trending.ts';
 import { uploadsEnglish } from '../../src/views/app/strings/uploads.ts';
 import { whyEnglish } from '../../src/views/app/strings/why.ts';
@@ -62,6 +64,7 @@ export const PSEUDO: Areas = pseudo({
   feeds: feedsEnglish,
   foot: footEnglish,
   gettingStarted: gettingStartedEnglish,
+  help: helpEnglish,
   keys: keysEnglish,
   kinds: kindEnglish,
   network: networkEnglish,
@@ -79,6 +82,7 @@ export const PSEUDO: Areas = pseudo({
   signIn: signInEnglish,
   signer: signerEnglish,
   thread: threadEnglish,
+  translation: translationEnglish,
   trending: trendingEnglish,
   uploads: uploadsEnglish,
   why: whyEnglish,

@@ -9,7 +9,7 @@ import type { MenuEntry } from '../app/primitives/Menu.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useActStrings } from '../app/strings/acts.ts';
 import { useWhyStrings } from '../app/strings/why.ts';
-import { copyEntries, MoreMenu, useReactions } from '../reading/NoteMenu.tsx';
+import { copyEntries, MoreMenu, useReactions, useTranslate } from '../reading/NoteMenu.tsx';
 import { useListed, useIntents } from './use-intents.ts';
 import { useQuestions } from './questions.ts';
 
@@ -26,6 +26,7 @@ export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
   const orders = useIntents();
   const { askMute, askReport, askDeletion } = useQuestions();
   const reactions = useReactions(event);
+  const translation = useTranslate(event);
   const why = useWhyStrings();
   const [isAsked, setIsAsked] = useState(false);
   const { id: noteId, pubkey } = event;
@@ -51,6 +52,7 @@ export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
   const entries = (): readonly MenuEntry[] => [
     reactions.entry,
     ...copyEntries(event, copy, note),
+    ...translation.entries,
     { label: words.broadcast, icon: 'share', onSelect: () => orders.broadcast(event) },
     { label: why.ask, icon: 'help', onSelect: () => setIsAsked(true) },
     'line',
@@ -68,6 +70,7 @@ export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
     <>
       <MoreMenu entries={entries} />
       {reactions.dialog}
+      {translation.dialog}
       {isAsked && <WhyDialog event={event} onClose={() => setIsAsked(false)} />}
     </>
   );

@@ -1,6 +1,7 @@
 import { type ReactNode, use, useState } from 'react';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { note1Of, npubOf } from '../../events/nip19.ts';
+import { isText } from '../../events/reading/with-media.ts';
 import { useCopy } from '../app/copy.ts';
 import { lazyPart } from '../app/lazy-part.tsx';
 import { IconButton } from '../app/primitives/IconButton.tsx';
@@ -11,6 +12,10 @@ import { noteTarget } from './note-link.ts';
 import styles from './NoteMenu.module.css';
 
 const ReactionsDialog = lazyPart(() => import('./ReactionsDialog.tsx').then(({ ReactionsDialog: Part }) => Part), {
+  close: ({ onClose }) => onClose(),
+});
+
+const TranslationDialog = lazyPart(() => import('./TranslationDialog.tsx').then(({ TranslationDialog: Part }) => Part), {
   close: ({ onClose }) => onClose(),
 });
 
@@ -25,10 +30,12 @@ function VisitorMenu({ event }: { readonly event: VerifiedEvent }) {
   const shell = use(ShellContext);
   const copy = useCopy();
   const reactions = useReactions(event);
+  const translation = useTranslate(event);
   const refused = () => shell?.onRefused({ code: 'act.signIn' });
   const entries = (): readonly MenuEntry[] => [
     reactions.entry,
     ...copyEntries(event, copy, note),
+    ...translation.entries,
     'line',
     { label: note.muteUser, icon: 'mute', onSelect: refused },
     { label: note.report, icon: 'alert', danger: true, onSelect: refused },
@@ -37,6 +44,7 @@ function VisitorMenu({ event }: { readonly event: VerifiedEvent }) {
     <>
       <MoreMenu entries={entries} />
       {reactions.dialog}
+      {translation.dialog}
     </>
   );
 }
@@ -48,6 +56,17 @@ export function useReactions(event: VerifiedEvent): { readonly entry: MenuEntry;
   return {
     entry: { label: note.reactions, icon: 'smile', onSelect: () => setIsOpen(true) },
     dialog: isOpen && <ReactionsDialog event={event} onClose={() => setIsOpen(false)} />,
+  };
+}
+
+/** The entry that has the browser translate a note, none where it cannot, and the dialog while it is open (BEYOND-15). */
+export function useTranslate(event: VerifiedEvent): { readonly entries: readonly MenuEntry[]; readonly dialog: ReactNode } {
+  const { note } = useStrings();
+  const [isOpen, setIsOpen] = useState(false);
+  const can = 'Translator' in globalThis && isText(event.kind);
+  return {
+    entries: can ? [{ label: note.translate, icon: 'globe', onSelect: () => setIsOpen(true) }] : [],
+    dialog: isOpen && <TranslationDialog event={event} onClose={() => setIsOpen(false)} />,
   };
 }
 
