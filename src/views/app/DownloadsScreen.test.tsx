@@ -63,7 +63,7 @@ test('MEMBER-04 a release whose date has not come is told, but not counted', asy
   expect(badge()).toBe('1 new');
   await goToDownloads();
   expect(badge()).toBeUndefined();
-  expect(screen.getByText('from January 1, 2199')).toBeDefined();
+  expect(screen.getByText('Comes out on January 1, 2199')).toBeDefined();
 });
 
 test('ROUTE-08 web, iOS, Android, APK, a QR code and the source, and what the service says of releases, as its own word', async () => {
@@ -73,7 +73,7 @@ test('ROUTE-08 web, iOS, Android, APK, a QR code and the source, and what the se
   expect(screen.getByRole('img', { name: 'QR code with the address' })).toBeDefined();
   await settle(() => answer('get_app_releases', told(RELEASES)));
   expect(screen.getByText('1.2.3')).toBeDefined();
-  expect(screen.getByText('since February 2, 2024')).toBeDefined();
+  expect(screen.getByText('Out since February 2, 2024')).toBeDefined();
 });
 
 test('ROUTE-08 a service that does not say is no reason to wait: it is said, and can be asked again', async () => {

@@ -1,5 +1,6 @@
 import { PLATFORMS, type Platform } from '../../events/app/releases.ts';
 import { longDate } from '../../events/app/format.ts';
+import { cx } from './class-names.ts';
 import { Column } from './Column.tsx';
 import styles from './DownloadsScreen.module.css';
 import { now } from './now.ts';
@@ -93,13 +94,16 @@ function Announced() {
             const release = releases?.[name];
             return (
               release && (
-                <p key={name} className={styles.release}>
-                  <span className={text.strong}>{ways[name].title}</span> <Isolate>{release.version}</Isolate>
-                  <span className={text.muted}>
+                <div key={name} className={styles.release}>
+                  <p className={styles.version}>
+                    <span className={text.strong}>{ways[name].title}</span>
+                    <Isolate>{release.version}</Isolate>
+                    {fresh.includes(name) && <Tag>{words.fresh}</Tag>}
+                  </p>
+                  <p className={cx(text.small, text.muted)}>
                     {release.at <= now() ? words.since(longDate(release.at)) : words.from(longDate(release.at))}
-                  </span>
-                  {fresh.includes(name) && <Tag>{words.fresh}</Tag>}
-                </p>
+                  </p>
+                </div>
               )
             );
           })}

@@ -80,7 +80,7 @@ export function HelpScreen() {
             {HELP_SECTIONS.flatMap(({ topics }) =>
               topics.map((id) => (
                 <li key={id}>
-                  <AppLink to={`/help#${id}`} className={text.link} onClick={() => setSought('')}>
+                  <AppLink to={`/help#${id}`} onClick={() => setSought('')}>
                     {words.topics[id].question}
                   </AppLink>
                 </li>

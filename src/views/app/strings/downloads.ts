@@ -38,8 +38,8 @@ export const downloadEnglish = {
     text: 'What the caching service in use says of apps for phones. It is the service’s word: Starling can’t check it, and comes to your phone as this site.',
     failed: 'The caching service didn’t say.',
     none: 'The caching service names no release.',
-    since: (date: string) => `since ${date}`,
-    from: (date: string) => `from ${date}`,
+    since: (date: string) => `Out since ${date}`,
+    from: (date: string) => `Comes out on ${date}`,
     fresh: 'New',
   },
   qr: {

@@ -29,7 +29,7 @@ export const settingsEnglish = {
     reading: 'Text size',
     readingHint: 'For notes and articles. Saved in this browser, for this account.',
     sizes: { small: 'Small', normal: 'Normal', large: 'Large', larger: 'Larger', largest: 'Largest' },
-    sample: 'This is how notes look. Starlings turn in the air together, and nobody tells them where to go.',
+    sample: 'Nobody leads a flock of starlings.',
     data: 'Data',
     dataSaver: 'Save data',
     dataSaverHint: 'Pictures and videos load when you tap them.',
