@@ -13,7 +13,7 @@ const asked: { readonly job: TranslationJob; readonly tell: (signal: TranslatorS
 
 beforeAll(async () => {
   await fetchViews('/bookmarks');
-  await import('./TranslationDialog.tsx');
+  await import('./NoteDialog.tsx');
 });
 beforeEach(() => {
   vi.stubGlobal('Translator', {});
