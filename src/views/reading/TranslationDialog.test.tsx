@@ -13,7 +13,7 @@ const asked: { readonly job: TranslationJob; readonly tell: (signal: TranslatorS
 
 beforeAll(async () => {
   await fetchViews('/bookmarks');
-  await import('./NoteDialog.tsx');
+  await Promise.all([import('./NoteDialog.tsx'), import('./Carried.tsx')]);
 });
 beforeEach(() => {
   vi.stubGlobal('Translator', {});
@@ -32,10 +32,10 @@ const said = () => screen.getByRole('dialog', { name: 'Translation' });
 const status = () => within(said()).getByRole('status').textContent;
 
 /** A note in a list, and the entries of its menu. */
-async function listed() {
+async function listed(note = NOTE) {
   const here = await renderedAccount('/bookmarks');
   world = here;
-  await here.settle(() => here.answer('mega_feed_directive', { events: [NOTE], claims: [range([NOTE.id], { since: 9, until: 9 })] }));
+  await here.settle(() => here.answer('mega_feed_directive', { events: [note], claims: [range([note.id], { since: 9, until: 9 })] }));
   const row = () => screen.getByRole('article');
   const openMenu = () => here.click(within(row()).getByRole('button', { name: 'More' }));
   const choose = async (name: string) => {
@@ -82,6 +82,13 @@ test('BEYOND-15 what cannot be translated is said, and the note stays as it was 
   await settle(() => asked[1]?.tell({ type: 'translator.failed', problem: 'same', from: 'en' }));
   expect([status(), said().textContent]).toEqual(['This is in English already.', expect.stringContaining('Hola, mira #barco')]);
   expect(within(said()).queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('BEYOND-15 what its author warns of is covered in its translation, too', async () => {
+  const { choose, settle } = await listed(trusted({ content: 'Hola', tags: [['content-warning', 'gore']], created_at: seconds(9) }));
+  await choose('Translate');
+  await settle(() => asked[0]?.tell({ type: 'translator.done', from: 'es', words: [['Hola', 'Hello']] }));
+  expect([said().textContent?.includes('gore'), said().textContent?.includes('Hello')]).toEqual([true, false]);
 });
 
 test('BEYOND-15 a browser without a translator of its own offers none', async () => {

@@ -9,7 +9,7 @@ import { Dialog } from '../app/primitives/Dialog.tsx';
 import { useStrings } from '../app/strings.ts';
 import { type TranslationStrings, useTranslationStrings } from '../app/strings/translation.ts';
 import text from '../app/styles/text.module.css';
-import { Said } from './NoteText.tsx';
+import { NoteText } from './NoteText.tsx';
 import { type Translation, useTranslation } from './use-translation.ts';
 
 /** A note in its reader's language, marked as the browser's words; the author's are one press away (BEYOND-15). */
@@ -38,7 +38,7 @@ export function TranslationDialog({ event, onClose }: { readonly event: Verified
         {isOriginal ? words.original : lineOf(words, translation)}
       </p>
       <div lang={shown && to}>
-        <Said event={shown ?? event} lead />
+        <NoteText event={shown ?? event} lead />
       </div>
     </Dialog>
   );
