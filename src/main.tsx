@@ -24,6 +24,7 @@ import { createRecorder } from './machines/app/recorder.ts';
 import { cacheMachine } from './machines/connection/cache.machine.ts';
 import type { Query } from './machines/connection/wire.ts';
 import { provideHead } from './machines/media/fetched-head.ts';
+import { provideTranslator } from './machines/reading/fetched-translator.ts';
 import { DEFAULT_SETTINGS, type LocalSettings, type SettingsActor, settingsMachine } from './machines/settings/settings.machine.ts';
 import { App } from './views/app/App.tsx';
 import sprite from './views/app/icons.svg?no-inline';
@@ -72,6 +73,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
       ),
     },
   });
+  provideTranslator(() => import('./adapters/app/translator.ts').then(({ browserTranslator }) => browserTranslator(window)));
   const recorder = createRecorder(() => millis(performance.now()), millis(performance.timeOrigin));
   const app = createActor(machine, {
     input: {
@@ -103,6 +105,6 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
 function followAppearance(settings: SettingsActor): void {
   settings.subscribe(({ context: { local, forcedTheme, systemDark } }) => {
     const theme = shownTheme({ theme: local.theme, useSystemTheme: local.useSystemTheme, systemDark, forced: forcedTheme });
-    applyAppearance(document.documentElement, { theme, animated: local.animated });
+    applyAppearance(document.documentElement, { ...local, theme });
   });
 }

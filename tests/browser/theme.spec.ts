@@ -60,6 +60,18 @@ test('SETTINGS-04 ACCOUNT-15 the theme is chosen from the navigation, too, and k
   expect(await theme(page)).toBe('sunset');
 });
 
+test('BEYOND-15 the size of what is read is kept, and stands before anything is drawn', async ({ page }) => {
+  const size = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--reading-scale'));
+  await page.goto('/settings/appearance');
+  expect(await size()).toBe('1');
+  await page.getByRole('radio', { name: 'Larger' }).check({ force: true });
+  await expect.poll(size).toBe('1.3');
+  // only the script in the head has run
+  await page.route('**/assets/*.js', (route) => (route.request().url().includes('first-theme') ? route.continue() : route.abort()));
+  await page.goto('/home');
+  expect(await size()).toBe('1.3');
+});
+
 /** Where each of these stands, and how large it is; `main` grows with what is in it. */
 async function places(page: Page, parts: Readonly<Record<string, string>>) {
   return page.evaluate(

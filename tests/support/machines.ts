@@ -233,6 +233,16 @@ export const appWalks: Record<string, Walk> = {
       'xstate.error.actor.head': [{ type: 'xstate.error.actor.head', error }],
     },
   },
+  translation: {
+    input: { texts: ['hola'], to: 'en' },
+    also: [{ texts: [], to: 'en' }],
+    samples: {
+      'translator.progress': [{ type: 'translator.progress', loaded: 0.5 }],
+      'translator.done': [{ type: 'translator.done', from: 'es', words: [['hola', 'hello']] }],
+      'translator.failed': [{ type: 'translator.failed', problem: 'same', from: 'en' }],
+      'xstate.error.actor.translator': [{ type: 'xstate.error.actor.translator', error }],
+    },
+  },
   stats: {
     input: { bus },
     samples: { 'stream.part': [{ type: 'stream.part', answer: { events: [], referenced: [], claims: [] } }], ...outcomes('stream', []) },

@@ -11,6 +11,7 @@ import { exploreEnglish } from '../../src/views/app/strings/explore.ts';
 import { feedsEnglish } from '../../src/views/app/strings/feeds.ts';
 import { footEnglish } from '../../src/views/app/strings/foot.ts';
 import { gettingStartedEnglish } from '../../src/views/app/strings/getting-started.ts';
+import { helpEnglish } from '../../src/views/app/strings/help.ts';
 import { keysEnglish } from '../../src/views/app/strings/keys.ts';
 import { kindEnglish } from '../../src/views/app/strings/kinds.ts';
 import { networkEnglish } from '../../src/views/app/strings/network.ts';
@@ -28,6 +29,7 @@ import { signInEnglish } from '../../src/views/app/strings/sign-in.ts';
 import { signerEnglish } from '../../src/views/app/strings/signer.ts';
 import { subscribeEnglish } from '../../src/views/app/strings/subscribe.ts';
 import { threadEnglish } from '../../src/views/app/strings/thread.ts';
+import { translationEnglish } from '../../src/views/app/strings/translation.ts';
 import { trendingEnglish } from '../../src/views/app/strings/trending.ts';
 import { uploadsEnglish } from '../../src/views/app/strings/uploads.ts';
 import { whyEnglish } from '../../src/views/app/strings/why.ts';
@@ -63,6 +65,7 @@ export const PSEUDO: Areas = pseudo({
   feeds: feedsEnglish,
   foot: footEnglish,
   gettingStarted: gettingStartedEnglish,
+  help: helpEnglish,
   keys: keysEnglish,
   kinds: kindEnglish,
   network: networkEnglish,
@@ -81,6 +84,7 @@ export const PSEUDO: Areas = pseudo({
   signer: signerEnglish,
   subscribe: subscribeEnglish,
   thread: threadEnglish,
+  translation: translationEnglish,
   trending: trendingEnglish,
   uploads: uploadsEnglish,
   why: whyEnglish,

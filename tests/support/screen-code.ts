@@ -1,11 +1,12 @@
 import { profileMachine } from '../../src/machines/account/profile.machine.ts';
 import { dialogsMachine } from '../../src/machines/app/dialogs.machine.ts';
-import { blob, dialogs, lookup, profile, search, stats, thread } from '../../src/machines/app/screen-logic.ts';
+import { blob, dialogs, lookup, profile, search, stats, thread, translation } from '../../src/machines/app/screen-logic.ts';
 import { lookupMachine } from '../../src/machines/connection/lookup.machine.ts';
 import { blobMachine } from '../../src/machines/media/blob.machine.ts';
 import { searchMachine } from '../../src/machines/reading/search.machine.ts';
 import { statsMachine } from '../../src/machines/reading/stats.machine.ts';
 import { threadMachine } from '../../src/machines/reading/thread.machine.ts';
+import { translationMachine } from '../../src/machines/reading/translation.machine.ts';
 
 /** The code of all screens is here, as it is once they were opened. */
 blob.register(blobMachine);
@@ -15,3 +16,4 @@ profile.register(profileMachine);
 search.register(searchMachine);
 stats.register(statsMachine);
 thread.register(threadMachine);
+translation.register(translationMachine);

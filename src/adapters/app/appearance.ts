@@ -1,8 +1,15 @@
-import { isDark, isTheme, type Theme } from '../../events/settings/appearance.ts';
+import { isDark, isTheme, type ReadingSize, type Theme } from '../../events/settings/appearance.ts';
 
-/** Marks the page with what style sheets read: `data-theme`, `data-motion="off"` and the colour scheme of the platform's own parts. */
-export function applyAppearance(root: HTMLElement, { theme, animated }: { readonly theme: Theme; readonly animated: boolean }): void {
+interface Applied {
+  readonly theme: Theme;
+  readonly animated: boolean;
+  readonly readingSize: ReadingSize;
+}
+
+/** Marks the page with what style sheets read: `data-theme`, `data-reading`, `data-motion="off"` and the colour scheme of the platform's own parts. */
+export function applyAppearance(root: HTMLElement, { theme, animated, readingSize }: Applied): void {
   root.dataset['theme'] = theme;
+  root.dataset['reading'] = readingSize;
   if (animated) delete root.dataset['motion'];
   else root.dataset['motion'] = 'off';
   root.style.colorScheme = isDark(theme) ? 'dark' : 'light';

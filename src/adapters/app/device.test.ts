@@ -20,6 +20,8 @@ const SETTINGS: LocalSettings = {
   singleKeys: false,
   clientTag: true,
   dataSaver: true,
+  readingSize: 'larger',
+  seenReleases: { ios: '1.2.3' },
 };
 
 /** A storage in memory; `isFull` makes every write fail. */

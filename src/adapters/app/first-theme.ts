@@ -1,12 +1,12 @@
 import { field, isRecord } from '../../events/json.ts';
-import { isTheme, shownTheme } from '../../events/settings/appearance.ts';
+import { isReadingSize, isTheme, shownTheme } from '../../events/settings/appearance.ts';
 import { applyAppearance, forcedTheme, systemDark } from './appearance.ts';
 import { accountPrefix, findDevice, GLOBAL_PREFIX, keptValue, textOf } from './storage.ts';
 import type { AccountKey, Flag, GlobalKey } from './storage-keys.ts';
 
 /**
  * A script of its own in the page's head, which the browser runs before it draws anything: the frame that stands in the document is seen
- * in the theme of who was here last, and in no other before it (SETTINGS-04). It holds up the first pixels, and so reads no more than it needs.
+ * in the theme of who was here last, and in no other before it (SETTINGS-04), and what is read at their size (BEYOND-15). It holds up the first pixels, and so reads no more than it needs.
  */
 const device = findDevice(window);
 const secret: GlobalKey = 'secret';
@@ -22,4 +22,9 @@ const shown = shownTheme({
   systemDark: systemDark(window).matches,
   forced: forcedTheme(textOf(device, flag)),
 });
-applyAppearance(document.documentElement, { theme: shown, animated: read('animated') !== false });
+const size = read('readingSize');
+applyAppearance(document.documentElement, {
+  theme: shown,
+  animated: read('animated') !== false,
+  readingSize: isReadingSize(size) ? size : 'normal',
+});

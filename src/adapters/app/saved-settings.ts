@@ -1,7 +1,7 @@
 import type { Account } from '../../events/account/account.ts';
 import { field, isRecord } from '../../events/json.ts';
 import { keptFeeds, type OwnFeed } from '../../events/reading/own-feeds.ts';
-import { isTheme } from '../../events/settings/appearance.ts';
+import { isReadingSize, isTheme } from '../../events/settings/appearance.ts';
 import type { LocalSettings } from '../../machines/settings/settings.machine.ts';
 import type { Scope, Storages, StorageFailure } from './storage.ts';
 import type { AccountKey } from './storage-keys.ts';
@@ -9,7 +9,7 @@ import type { AccountKey } from './storage-keys.ts';
 /** Settings that are kept under their own names: texts, lists of feeds, and what others read. */
 const TEXTS = ['selectedHomeFeed', 'selectedReadsFeed', 'homeSidebarSelection'] as const;
 const LISTS = ['homeFeeds', 'readsFeeds'] as const;
-const RECORDS = ['nostrStats', 'readingPlaces'] as const;
+const RECORDS = ['nostrStats', 'readingPlaces', 'seenReleases'] as const;
 
 /**
  * Settings once were one for all accounts of a browser, kept as those of visitors. Those accounts take them over, each its own feeds; done
@@ -39,11 +39,13 @@ export function readSettings(scope: Scope<AccountKey>): Partial<LocalSettings> {
   const [theme, system, animated] = [scope.read('theme'), scope.read('useSystemDarkMode'), scope.read('animated')];
   const client = scope.read('relaySettings', 'clientTag');
   const saver = scope.read('dataSaver');
+  const size = scope.read('readingSize');
   const saved: { -readonly [Key in keyof LocalSettings]?: LocalSettings[Key] } = {
     ...(isTheme(theme) ? { theme } : {}),
     ...(typeof system === 'boolean' ? { useSystemTheme: system } : {}),
     ...(typeof animated === 'boolean' ? { animated } : {}),
     ...(typeof saver === 'boolean' ? { dataSaver: saver } : {}),
+    ...(isReadingSize(size) ? { readingSize: size } : {}),
     ...(scope.read('singleKeys') === false ? { singleKeys: false } : {}),
     ...(typeof client === 'boolean' ? { clientTag: client } : {}),
   };
@@ -70,7 +72,9 @@ export function writeSettings(scope: Scope<AccountKey>, change: Partial<LocalSet
     name in change ? scope.write(key, change[name], part) : undefined;
   const failures = [
     keep('useSystemTheme', 'useSystemDarkMode'),
-    ...(['theme', 'animated', 'dataSaver', 'singleKeys', 'searches', ...TEXTS, ...LISTS, ...RECORDS] as const).map((key) => keep(key, key)),
+    ...(['theme', 'animated', 'dataSaver', 'singleKeys', 'readingSize', 'searches', ...TEXTS, ...LISTS, ...RECORDS] as const).map((key) =>
+      keep(key, key),
+    ),
     keep('clientTag', 'relaySettings', 'clientTag'),
   ];
   return failures.find((failure) => failure !== undefined);

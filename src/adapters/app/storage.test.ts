@@ -51,7 +51,9 @@ test('ACCOUNT-15 the keys are those that the documents list, and those of our ow
     'following followingSince muted mutedPrivate mutedSince relaySettings likes feeds homeFeeds readsFeeds theme homeSidebarSelection userProfile recomended ' +
     'emojiHistory noteDraft noteDraftUserRefs uploadTime selectedFeed selectedHomeFeed selectedReadsFeed selectedBookmarksFeed bookmarks animated ' +
     'dmLastConversation dmLastRelation premiumReminder dvms usePrimalRelay nwc nwcActive useSystemDarkMode msgContacts dmConversations';
-  expect(ACCOUNT_KEYS.join(' ')).toBe(`${listed} gettingStarted feedsBefore nostrStats readingPlaces searches dataSaver singleKeys`);
+  expect(ACCOUNT_KEYS.join(' ')).toBe(
+    `${listed} gettingStarted feedsBefore nostrStats readingPlaces searches dataSaver singleKeys readingSize seenReleases`,
+  );
 });
 
 test('INV-SCOPE what one account writes, no other and no visitor ever reads, in any order of writes', () => {

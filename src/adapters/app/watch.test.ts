@@ -59,11 +59,12 @@ test('the network is told when it comes and goes, and at the start if it is away
   expect(hear(onlineWatch(window)).heard).toEqual([]);
 });
 
-test('SETTINGS-04 theme and animation are attributes of the page', () => {
+test('SETTINGS-04 BEYOND-15 theme, animation and the size of what is read are attributes of the page', () => {
   const root = document.createElement('html');
-  applyAppearance(root, { theme: 'midnight', animated: false });
+  applyAppearance(root, { theme: 'midnight', animated: false, readingSize: 'large' });
   expect([root.dataset['theme'], root.dataset['motion'], root.style.colorScheme]).toEqual(['midnight', 'off', 'dark']);
-  applyAppearance(root, { theme: 'sunrise', animated: true });
+  expect(root.dataset['reading']).toBe('large');
+  applyAppearance(root, { theme: 'sunrise', animated: true, readingSize: 'normal' });
   expect([root.dataset['theme'], root.dataset['motion'], root.style.colorScheme]).toEqual(['sunrise', undefined, 'light']);
   expect([forcedTheme('ice'), forcedTheme('plaid'), forcedTheme(undefined)]).toEqual(['ice', undefined, undefined]);
 });

@@ -26,7 +26,7 @@ function exif(side: number, little = false): Uint8Array {
 }
 
 describe('JPEG', () => {
-  test('MEDIA-01 nothing stays but what the pixels need, byte for byte', () => {
+  test('MEDIA-01 BEYOND-15 nothing stays but what the pixels need, byte for byte', () => {
     const talk = [
       segment(0xe1, ascii('http://ns.adobe.com/xap/1.0/\0<x/>')),
       segment(0xed, ascii('Photoshop 3.0')),

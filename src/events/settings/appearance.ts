@@ -8,6 +8,14 @@ export function isTheme(value: unknown): value is Theme {
   return THEMES.some((theme) => theme === value);
 }
 
+/** How large what people wrote is set, from small to large; the style sheets say how much each is (BEYOND-15). */
+export const READING_SIZES = ['small', 'normal', 'large', 'larger', 'largest'] as const;
+export type ReadingSize = (typeof READING_SIZES)[number];
+
+export function isReadingSize(value: unknown): value is ReadingSize {
+  return READING_SIZES.some((size) => size === value);
+}
+
 export function isDark(theme: Theme): boolean {
   return theme === 'sunset' || theme === 'midnight';
 }

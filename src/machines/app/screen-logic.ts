@@ -4,6 +4,7 @@ import type { searchMachine } from '../reading/search.machine.ts';
 import type { blobMachine } from '../media/blob.machine.ts';
 import type { statsMachine } from '../reading/stats.machine.ts';
 import type { threadMachine } from '../reading/thread.machine.ts';
+import type { translationMachine } from '../reading/translation.machine.ts';
 import type { dialogsMachine } from './dialogs.machine.ts';
 import { fetchedLogic } from './fetched-logic.ts';
 
@@ -15,3 +16,4 @@ export const profile = fetchedLogic<typeof profileMachine>('profile');
 export const search = fetchedLogic<typeof searchMachine>('search');
 export const stats = fetchedLogic<typeof statsMachine>('stats');
 export const thread = fetchedLogic<typeof threadMachine>('thread');
+export const translation = fetchedLogic<typeof translationMachine>('translation');

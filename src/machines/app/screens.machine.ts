@@ -6,8 +6,9 @@ import type { BlobInput } from '../media/blob.machine.ts';
 import { feedListMachine } from '../reading/feed-list.machine.ts';
 import { type FeedInput, feedMachine } from '../reading/feed.machine.ts';
 import type { ThreadInput } from '../reading/thread.machine.ts';
+import type { TranslationInput } from '../reading/translation.machine.ts';
 import type { Crash } from './failure.ts';
-import { blob, lookup, profile, search, stats, thread } from './screen-logic.ts';
+import { blob, lookup, profile, search, stats, thread, translation } from './screen-logic.ts';
 import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from './supervision.ts';
 
 /** What a mounted view needs. The key names the actor: views of one key share it, and going back finds it again (ROUTE-23). */
@@ -16,6 +17,7 @@ export type ScreenOrder =
   | { readonly kind: 'thread'; readonly key: `thread:${string}`; readonly input: Omit<ThreadInput, 'bus' | 'viewer'> }
   | { readonly kind: 'lookup'; readonly key: `lookup:${string}`; readonly input: Omit<LookupInput, 'bus'> }
   | { readonly kind: 'blob'; readonly key: `blob:${string}`; readonly input: BlobInput }
+  | { readonly kind: 'translation'; readonly key: `translation:${string}`; readonly input: TranslationInput }
   | { readonly kind: 'profile'; readonly key: 'profile' }
   | { readonly kind: 'search'; readonly key: 'search' }
   | { readonly kind: 'stats'; readonly key: 'stats' };
@@ -70,6 +72,7 @@ export const screensMachine = setup({
       [thread: `thread:${string}`]: 'thread';
       [lookup: `lookup:${string}`]: 'lookup';
       [blob: `blob:${string}`]: 'blob';
+      [translation: `translation:${string}`]: 'translation';
     },
   },
   actors: {
@@ -81,6 +84,7 @@ export const screensMachine = setup({
     feedList: feedListMachine,
     search: search.logic,
     stats: stats.logic,
+    translation: translation.logic,
   },
   guards: { isSweep: ({ context }) => (context.minutes + 1) % SWEEP_MINUTES === 0 },
   delays: { minute: MINUTE },
@@ -105,6 +109,7 @@ export const screensMachine = setup({
       else if (order?.kind === 'search') enqueue.spawnChild('search', { id: order.key, input: { bus, viewer } });
       else if (order?.kind === 'lookup') enqueue.spawnChild('lookup', { id: order.key, input: { ...order.input, bus } });
       else if (order?.kind === 'blob') enqueue.spawnChild('blob', { id: order.key, input: order.input });
+      else if (order?.kind === 'translation') enqueue.spawnChild('translation', { id: order.key, input: order.input });
       else if (order) enqueue.spawnChild('stats', { id: order.key, input: { bus } });
     }),
     startAll: enqueueActions(({ enqueue }) => {

@@ -1,7 +1,7 @@
 import type { Message } from '../../events/app/message.ts';
 import { type ActorRefFrom, assign, sendParent, sendTo, setup } from 'xstate';
 import type { OwnFeed } from '../../events/reading/own-feeds.ts';
-import type { Theme } from '../../events/settings/appearance.ts';
+import type { ReadingSize, Theme } from '../../events/settings/appearance.ts';
 import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 
@@ -32,6 +32,10 @@ export interface LocalSettings {
   readonly homeSidebarSelection: string | undefined;
   /** Whether keys without Ctrl do something (ACCESS-03). */
   readonly singleKeys: boolean;
+  /** How large notes and articles are set (BEYOND-15). */
+  readonly readingSize: ReadingSize;
+  /** Versions of the mobile releases that were shown under Downloads, by platform (MEMBER-04). */
+  readonly seenReleases: KeptRecord | undefined;
   /** Whether what is written here names this client and its version (TOOL-04). */
   readonly clientTag: boolean;
 }
@@ -50,6 +54,8 @@ export const DEFAULT_SETTINGS: LocalSettings = {
   searches: [],
   homeSidebarSelection: undefined,
   singleKeys: true,
+  readingSize: 'normal',
+  seenReleases: undefined,
   clientTag: false,
 };
 

@@ -10,7 +10,7 @@ import { withMedia } from '../../events/reading/with-media.ts';
 import { shownOf } from '../../events/selectors.ts';
 import { clipLine } from '../../events/text.ts';
 import { AppLink } from '../app/AppLink.tsx';
-import { useFacts, usePictures } from '../app/app-context.ts';
+import { useCovers, useFacts, usePictures, useSetting } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { useHides } from '../app/shell-context.ts';
@@ -101,8 +101,11 @@ function Still({ image, event }: { readonly image: ImageToken; readonly event: V
   const info = useFacts((facts) => mediaOf(facts.media, image));
   const imeta = useMemo(() => readImeta(event.tags).get(image.text), [event, image]);
   const [failures, setFailures] = useState(0);
+  const saves = useSetting('dataSaver');
   const src = usePictures()(image.url, TILE, info)[failures];
   const alt = imeta?.alt ?? '';
+  // the tile opens the picture itself
+  if (saves) return <Icon name="image" className={styles.cover} />;
   if (src === undefined) return <FoundStill url={image.url} imeta={imeta} author={event.pubkey} />;
   return <StillImage src={src} alt={alt} onError={() => setFailures(failures + 1)} />;
 }
@@ -120,7 +123,7 @@ function StillImage({ alt, ...props }: { readonly src: string; readonly alt: str
 
 function Poster({ video }: { readonly video: VideoToken }) {
   const info = useFacts((facts) => mediaOf(facts.media, video));
-  const [poster] = usePictures()(info?.thumbnail ?? '', TILE);
+  const [poster] = useCovers()(info?.thumbnail ?? '', TILE);
   return poster === undefined ? null : (
     <img className={frame.image} src={poster} alt="" loading="lazy" decoding="async" draggable={false} />
   );

@@ -8,7 +8,7 @@ import { blocksOf } from '../../events/reading/blocks.ts';
 import { tokenize } from '../../events/reading/content.ts';
 import { shorten } from '../../events/reading/shorten.ts';
 import { getRow } from '../../events/table.ts';
-import { useAccount, useFacts, usePictures } from '../app/app-context.ts';
+import { useAccount, useCovers, useFacts } from '../app/app-context.ts';
 import { useCopy } from '../app/copy.ts';
 import { lazyPart } from '../app/lazy-part.tsx';
 import { cx } from '../app/class-names.ts';
@@ -127,7 +127,7 @@ function Banner({ profile }: { readonly profile: Profile | undefined }) {
   const account = useProfileStrings();
   const [open, setOpen] = useState(false);
   const url = profile?.banner ?? '';
-  const { src, onError } = useStillHad(usePictures()(url, 600));
+  const { src, onError } = useStillHad(useCovers()(url, 600));
   if (!profile || src === undefined) return <div className={styles.banner} />;
   return (
     <div className={styles.banner}>

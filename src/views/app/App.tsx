@@ -4,6 +4,7 @@ import type { Toast } from '../../machines/app/toasts.machine.ts';
 import type { Recorder } from '../../machines/app/recorder.ts';
 import { type AppHandle, AppProvider, RecorderContext, useChangeSettings, useForcedTheme, useSetting } from './app-context.ts';
 import { AppearanceContext } from './appearance.ts';
+import type { BackgroundProps } from './Background.tsx';
 import { usePerson } from '../account/person.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { AppBoundary, ScreenBoundary } from './primitives/Boundaries.tsx';
@@ -45,11 +46,10 @@ function Appearances({ children }: { readonly children: React.ReactNode }) {
   return <AppearanceContext value={appearance}>{children}</AppearanceContext>;
 }
 
-const NOTHING_UNREAD = { messages: 0, notifications: 0, downloads: 0 };
-
 function MainLayout() {
   const { person, dialogs, undo, toastView } = usePerson();
-  const state: ShellState = { ...person, unread: NOTHING_UNREAD };
+  const [downloads, setDownloads] = useState(0);
+  const state: ShellState = { ...person, unread: { messages: 0, notifications: 0, downloads } };
   return (
     <Shell
       state={state}
@@ -59,7 +59,7 @@ function MainLayout() {
           {dialogs}
           <Asked />
           {person.own && <person.own.GettingStarted />}
-          <Shortcuts />
+          <Later onReleases={setDownloads} />
         </>
       }
     >
@@ -70,24 +70,24 @@ function MainLayout() {
   );
 }
 
-/** How long after the page the keyboard's shortcuts are fetched: what is read comes first. Milliseconds. */
+/** How long after the page its background is fetched: what is read comes first. Milliseconds. */
 const CALM = 600;
 
-/** Where their code does not come there are none. */
-function Shortcuts() {
-  const [Part, setPart] = useState<ComponentType>();
+/** Where its code does not come there is none. */
+function Later(props: BackgroundProps) {
+  const [Part, setPart] = useState<ComponentType<BackgroundProps>>();
   useEffect(() => {
     const timer = setTimeout(
       () =>
-        void import('./Shortcuts.tsx').then(
-          (code) => setPart(() => code.Shortcuts),
+        void import('./Background.tsx').then(
+          (code) => setPart(() => code.Background),
           () => undefined,
         ),
       CALM,
     );
     return () => clearTimeout(timer);
   }, []);
-  return Part && <Part />;
+  return Part && <Part {...props} />;
 }
 
 const AskedQuestion = lazyPart(() => import('./AskedQuestion.tsx').then(({ AskedQuestion: Part }) => Part), {

@@ -1,13 +1,22 @@
+import { PLATFORMS, type Platform } from '../../events/app/releases.ts';
+import { longDate } from '../../events/app/format.ts';
+import { cx } from './class-names.ts';
 import { Column } from './Column.tsx';
 import styles from './DownloadsScreen.module.css';
+import { now } from './now.ts';
 import { SOURCE_URL } from './operator.ts';
+import { Button } from './primitives/Button.tsx';
 import { Icon, type IconName } from './primitives/Icon.tsx';
+import { Isolate } from './primitives/Isolate.tsx';
+import { Tag } from './primitives/Tag.tsx';
 import { QrCode } from './qr/QrCode.tsx';
 import { Side } from './Side.tsx';
+import { useStrings } from './strings.ts';
 import { usePageStrings } from './strings/pages.ts';
 import text from './styles/text.module.css';
+import { useShownReleases } from './use-releases.ts';
 
-const WAYS: readonly { readonly key: 'web' | 'ios' | 'android' | 'apk'; readonly icon: IconName }[] = [
+const WAYS: readonly { readonly key: 'web' | Platform | 'apk'; readonly icon: IconName }[] = [
   { key: 'web', icon: 'globe' },
   { key: 'ios', icon: 'phone' },
   { key: 'android', icon: 'phone' },
@@ -23,14 +32,16 @@ export function DownloadsScreen() {
         <div className={styles.page}>
           <p className={styles.lead}>{words.text}</p>
           {WAYS.map(({ key, icon }) => (
-            <section key={key} className={styles.way}>
+            <section key={key} id={key} className={styles.way}>
               <Icon name={icon} size="l" className={text.muted} />
               <div>
-                <h2 className={styles.title}>{words[key].title}</h2>
-                <p className={text.muted}>{words[key].text}</p>
+                <h2 className={styles.title}>{words.ways[key].title}</h2>
+                <p className={text.muted}>{words.ways[key].text}</p>
+                <Steps steps={words.ways[key].steps} />
               </div>
             </section>
           ))}
+          <Announced />
           <section className={styles.qr}>
             <QrCode text={window.location.origin} label={words.qr.label} />
             <div>
@@ -43,6 +54,62 @@ export function DownloadsScreen() {
       </Column>
       <Side />
     </>
+  );
+}
+
+function Steps({ steps }: { readonly steps: readonly string[] }) {
+  if (steps.length === 0) return null;
+  return (
+    <ol className={styles.steps}>
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  );
+}
+
+/** What the caching service says of mobile releases (MEMBER-04): its word, and shown as such. */
+function Announced() {
+  const { announced: words, ways } = usePageStrings().downloads;
+  const { action } = useStrings().app;
+  const { releases, fresh, isFailed, retry } = useShownReleases();
+  const told = PLATFORMS.filter((name) => releases?.[name] !== undefined);
+  return (
+    <section className={styles.way} aria-busy={!releases && !isFailed}>
+      <Icon name="relay" size="l" className={text.muted} />
+      <div>
+        <h2 className={styles.title}>{words.title}</h2>
+        <p className={text.muted}>{words.text}</p>
+        <div className={styles.releases}>
+          {!releases && isFailed && (
+            <p>
+              {words.failed}{' '}
+              <Button compact tone="quiet" onClick={retry}>
+                {action.retry}
+              </Button>
+            </p>
+          )}
+          {releases && told.length === 0 && <p>{words.none}</p>}
+          {told.map((name) => {
+            const release = releases?.[name];
+            return (
+              release && (
+                <div key={name} className={styles.release}>
+                  <p className={styles.version}>
+                    <span className={text.strong}>{ways[name].title}</span>
+                    <Isolate>{release.version}</Isolate>
+                    {fresh.includes(name) && <Tag>{words.fresh}</Tag>}
+                  </p>
+                  <p className={cx(text.small, text.muted)}>
+                    {release.at <= now() ? words.since(longDate(release.at)) : words.from(longDate(release.at))}
+                  </p>
+                </div>
+              )
+            );
+          })}
+        </div>
+      </div>
+    </section>
   );
 }
 

@@ -88,6 +88,8 @@ test('ROUTE-19 the navigation bar has its nine places in order, marks where one 
 test('ROUTE-19 downloads have a badge too', () => {
   setUp({ unread: { messages: 0, notifications: 0, downloads: 1 } });
   expect(bar().getByRole('link', { name: /Downloads/ }).textContent).toContain('1');
+  fireEvent.click(screen.getByRole('button', { name: 'Menu', hidden: true }));
+  expect(screen.getByRole('menuitem', { name: 'Downloads, 1 new' })).toBeDefined();
 });
 
 test('ACCOUNT-01 visitors who want to write are told what it takes; the foot lets them in and changes the theme', () => {

@@ -1,7 +1,8 @@
 import { use } from 'react';
 import { useNavigate } from 'react-router';
 import { cx } from './class-names.ts';
-import { PLACES, placeLabel } from './navigation.ts';
+import { unreadOf } from './Navigation.tsx';
+import { PLACES, type Place, placeLabel } from './navigation.ts';
 import { Avatar } from './primitives/Avatar.tsx';
 import { UnfinishedDot } from './primitives/Badge.tsx';
 import { Icon } from './primitives/Icon.tsx';
@@ -20,10 +21,11 @@ export function SmallMenu({ className }: { readonly className?: string | undefin
   const { nav } = strings.app;
   const { account } = state;
   const unfinished = state.unfinished > 0 ? strings.account.publishing(state.unfinished) : '';
+  const newIn = (place: Place) => (unreadOf(place, state) > 0 ? [nav.unread(unreadOf(place, state))] : []);
   const entries = (): readonly MenuEntry[] => [
     ...(account ? [{ label: nav.profile, icon: 'user' as const, onSelect: () => void navigate('/profile') }] : []),
     ...PLACES.filter((place) => !place.bar).map((place) => ({
-      label: placeLabel(place, strings),
+      label: [placeLabel(place, strings), ...newIn(place)].join(', '),
       icon: place.icon,
       onSelect: () => void navigate(place.to),
     })),

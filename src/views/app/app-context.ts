@@ -95,6 +95,12 @@ export function usePictures(): (url: string, width: number, info?: MediaInfo) =>
   return (url, width, info) => pictureUrls(url, info, width * devicePixelRatio, { animated, server, home: location.origin });
 }
 
+/** As `usePictures`, for what only adorns the words beside it: nothing for who saves data (BEYOND-15). */
+export function useCovers(): ReturnType<typeof usePictures> {
+  const pictures = usePictures();
+  return useSetting('dataSaver') ? () => [] : pictures;
+}
+
 /**
  * Holds the screen's actor while the view is mounted, from before anything of the view is painted. Its input is read when it opens: another
  * input is another key.

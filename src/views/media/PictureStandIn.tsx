@@ -21,12 +21,12 @@ interface StandInProps extends PictureProps {
 
 /** In the place of a picture: a way to load it for who saves data (BEYOND-15), else the same file from elsewhere, or a fallback picture (NOTE-05). */
 export function PictureStandIn(props: StandInProps) {
-  return props.isFailed ? <Elsewhere {...props} /> : <Waiting {...props} />;
+  return props.isFailed ? <Elsewhere {...props} /> : <WaitingPicture alt={props.imeta?.alt ?? ''} onShow={props.onShow} />;
 }
 
-function Waiting({ imeta, onShow }: StandInProps) {
+/** A picture that somebody has to ask for. */
+export function WaitingPicture({ alt, onShow }: { readonly alt: string; readonly onShow: () => void }) {
   const words = usePlayerStrings();
-  const alt = imeta?.alt ?? '';
   return (
     <button type="button" className={styles.standIn} onClick={onShow}>
       <Icon name="image" size="l" />

@@ -92,7 +92,7 @@ test('MEDIA-01 a file of another kind is refused in the words of the ledger, and
   expect(screen.queryByRole('listitem')).toBeNull();
 });
 
-test('NIP-92 a description can be written while the file is on its way: the field, its words and the focus stay when it is there', async () => {
+test('BEYOND-15 NIP-92 a description can be written while the file is on its way: the field, its words and the focus stay when it is there', async () => {
   const one = shown();
   choose(picture('boat.jpg'));
   const alt = screen.getByRole<HTMLInputElement>('textbox', { name: 'Description of boat.jpg' });

@@ -3,13 +3,12 @@ import { mute } from '../../events/account/list-intents.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { rootOf } from '../../events/reading/references.ts';
 import { useAccount } from '../app/app-context.ts';
-import { useCopy } from '../app/copy.ts';
 import { lazyPart } from '../app/lazy-part.tsx';
 import type { MenuEntry } from '../app/primitives/Menu.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useActStrings } from '../app/strings/acts.ts';
 import { useWhyStrings } from '../app/strings/why.ts';
-import { copyEntries, MoreMenu, useReactions } from '../reading/NoteMenu.tsx';
+import { MoreMenu, useReaderEntries } from '../reading/NoteMenu.tsx';
 import { useListed, useIntents } from './use-intents.ts';
 import { useQuestions } from './questions.ts';
 
@@ -22,10 +21,9 @@ export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
   const { note } = useStrings();
   const words = useActStrings();
   const account = useAccount();
-  const copy = useCopy();
   const orders = useIntents();
   const { askMute, askReport, askDeletion } = useQuestions();
-  const reactions = useReactions(event);
+  const reader = useReaderEntries(event);
   const why = useWhyStrings();
   const [isAsked, setIsAsked] = useState(false);
   const { id: noteId, pubkey } = event;
@@ -49,8 +47,7 @@ export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
     { label: note.report, icon: 'alert', danger: true, onSelect: () => askReport(pubkey, event) },
   ];
   const entries = (): readonly MenuEntry[] => [
-    reactions.entry,
-    ...copyEntries(event, copy, note),
+    ...reader.entries(),
     { label: words.broadcast, icon: 'share', onSelect: () => orders.broadcast(event) },
     { label: why.ask, icon: 'help', onSelect: () => setIsAsked(true) },
     'line',
@@ -67,7 +64,7 @@ export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
   return (
     <>
       <MoreMenu entries={entries} />
-      {reactions.dialog}
+      {reader.dialog}
       {isAsked && <WhyDialog event={event} onClose={() => setIsAsked(false)} />}
     </>
   );

@@ -16,12 +16,13 @@ import type {
   MarkdownInline,
   MarkdownTable,
 } from '../../events/reading/markdown-node.ts';
-import { useFacts, usePictures } from '../app/app-context.ts';
+import { useFacts, usePictures, useSetting } from '../app/app-context.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { Words } from '../app/primitives/Words.tsx';
 import { useThreadStrings } from '../app/strings/thread.ts';
+import { WaitingPicture } from '../media/PictureStandIn.tsx';
 import styles from './ArticleBody.module.css';
 import { CarriedPlace } from './CarriedPlace.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
@@ -292,10 +293,17 @@ function Picture({ image, event }: Part & { readonly image: MarkdownImage }) {
   const imeta = useMemo(() => readImeta(event.tags).get(image.source), [event, image]);
   const size = naturalSize({ info, imeta }) ?? { width: 16, height: 10 };
   const [src] = usePictures()(image.url, WIDTH, info);
+  const saves = useSetting('dataSaver');
+  const [isWanted, setIsWanted] = useState(false);
   if (src === undefined) return null;
+  const isShown = isWanted || !saves;
   return (
     <span className={styles.picture} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
-      <img src={src} alt={image.alt} title={image.title || undefined} loading="lazy" decoding="async" />
+      {isShown ? (
+        <img src={src} alt={image.alt} title={image.title || undefined} loading="lazy" decoding="async" />
+      ) : (
+        <WaitingPicture alt={image.alt} onShow={() => setIsWanted(true)} />
+      )}
     </span>
   );
 }

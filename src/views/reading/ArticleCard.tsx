@@ -3,7 +3,7 @@ import type { VerifiedEvent } from '../../events/event.ts';
 import { mediaOf } from '../../events/media/media.ts';
 import { readArticle, readingMinutes } from '../../events/reading/article.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
-import { useFacts, usePictures } from '../app/app-context.ts';
+import { useFacts, useCovers } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { warningOf } from '../../events/reading/content-warning.ts';
 import { clip } from '../../events/text.ts';
@@ -22,7 +22,7 @@ export function ArticleCard({ event }: { readonly event: VerifiedEvent }) {
   const article = useMemo(() => readArticle(event), [event]);
   const info = useFacts((facts) => mediaOf(facts.media, { text: article.image, url: article.image }));
   const warning = warningOf(event);
-  const [first] = usePictures()(article.image, 320, info);
+  const [first] = useCovers()(article.image, 320, info);
   const cover = warning === undefined ? first : undefined;
   return (
     <div className={cx(styles.card, cover !== undefined && styles.covered)}>

@@ -9,7 +9,7 @@ import { getRow } from '../../events/table.ts';
 import { clip } from '../../events/text.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { VerifiedMark } from '../account/VerifiedMark.tsx';
-import { useFacts, usePictures } from '../app/app-context.ts';
+import { useFacts, useCovers } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { cx } from '../app/class-names.ts';
 import { RowBoundary } from '../app/primitives/Boundaries.tsx';
@@ -86,7 +86,7 @@ function Row({ event, place }: { readonly event: VerifiedEvent; readonly place: 
 /** Its space is kept, with or without a picture. */
 function Cover({ image }: { readonly image: string }) {
   const info = useFacts((facts) => mediaOf(facts.media, { text: image, url: image }));
-  const [src] = usePictures()(image, COVER, info);
+  const [src] = useCovers()(image, COVER, info);
   return (
     <div className={cx(styles.cover, src === undefined && styles.bare)}>
       {src !== undefined && <img src={src} alt="" loading="lazy" decoding="async" />}

@@ -190,3 +190,29 @@ test('THREAD-07 an author with paid tiers can be subscribed to: tiers, what each
     },
   });
 });
+
+test('BEYOND-15 who saves data asks for each picture of an article, whose description stands there meanwhile; covers are left out', async () => {
+  const author = 'b'.repeat(64);
+  const [cover, inText] = ['https://pictures.example/cover.jpg', 'https://pictures.example/tide.jpg'];
+  const tags = [
+    ['d', 'tides'],
+    ['image', cover],
+  ];
+  const content = `The sea.\n\n![High tide](${inText})\n\nIt goes.`;
+  const article = trusted({ pubkey: author, kind: KIND.LongForm, content, tags, created_at: 1_000 });
+  const path = articlePath({ kind: KIND.LongForm, pubkey: author, identifier: 'tides' });
+  await fetchViews(path);
+  await import('./ArticleBody.tsx');
+  const world = await renderedAccount(path);
+  close = world.close;
+  const save = (dataSaver: boolean) =>
+    world.settle(() => world.app.getSnapshot().children.settings?.send({ type: 'settings.change', change: { dataSaver } }));
+  const loaded = () => [...document.querySelectorAll('img')].map(({ src }) => src).filter((src) => src.startsWith('https://pictures'));
+  await save(true);
+  await world.settle(() => world.answer('long_form_content_thread_view', { events: [article], claims: [range([article.id])] }));
+  expect(loaded()).toEqual([]);
+  await world.click(screen.getByRole('button', { name: /Tap to load the picture.*High tide/ }));
+  expect(loaded()).toEqual([inText]);
+  await save(false);
+  expect(loaded()).toEqual([cover, inText]);
+});

@@ -9,7 +9,7 @@ import type { Seconds } from '../../events/time.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { FollowButton } from '../account/FollowButton.tsx';
 import { VerifiedMark } from '../account/VerifiedMark.tsx';
-import { useFacts, usePictures } from '../app/app-context.ts';
+import { useFacts, useCovers } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { lazyPart } from '../app/lazy-part.tsx';
 import { useCopy } from '../app/copy.ts';
@@ -96,7 +96,7 @@ function Deck({ summary }: { readonly summary: string }) {
 
 function Cover({ image }: { readonly image: string }) {
   const info = useFacts((facts) => mediaOf(facts.media, { text: image, url: image }));
-  const [src] = usePictures()(image, 720, info);
+  const [src] = useCovers()(image, 720, info);
   const [broken, setBroken] = useState<string>();
   if (src === undefined) return null;
   return <div className={styles.cover}>{src !== broken && <img src={src} alt="" decoding="async" onError={() => setBroken(src)} />}</div>;

@@ -17,7 +17,7 @@ afterEach(() => {
   world = undefined;
 });
 beforeAll(async () => {
-  await import('./ReactionsDialog.tsx');
+  await import('./NoteDialog.tsx');
 });
 
 /** The likes of a note that a visitor has opened from its menu; they are not answered yet. */

@@ -10,7 +10,7 @@ import { clip } from '../../events/text.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { FollowButton } from '../account/FollowButton.tsx';
 import { VerifiedMark } from '../account/VerifiedMark.tsx';
-import { useFacts, usePictures } from '../app/app-context.ts';
+import { useFacts, useCovers } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { cx } from '../app/class-names.ts';
 import { Isolate } from '../app/primitives/Isolate.tsx';
@@ -87,7 +87,7 @@ function Pick({ address }: { readonly address: string }) {
   const article = event && readArticle(event);
   const image = article && warningOf(article.source) === undefined ? article.image : '';
   const info = useFacts((facts) => mediaOf(facts.media, { text: image, url: image }));
-  const [src] = usePictures()(image, 64, info);
+  const [src] = useCovers()(image, 64, info);
   if (article && hides?.(article.source)) return null;
   return (
     <li className={styles.pick}>

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Appearance } from '../app/appearance.ts';
 import { AppearanceSettings } from './AppearanceScreen.tsx';
+import { ReadingSizePicker } from './ReadingSizePicker.tsx';
 
 afterEach(cleanup);
 
@@ -30,4 +31,14 @@ test('SETTINGS-04 four themes to choose from, the system pair named, and a switc
 test('SETTINGS-04 a forced theme is said to win', () => {
   setUp({ forcedTheme: 'midnight' });
   expect(screen.getByText(/overrides your choice/).textContent).toContain('Midnight');
+});
+
+test('BEYOND-15 five sizes for what is read, from small to largest', () => {
+  const change = vi.fn();
+  render(<ReadingSizePicker value="normal" onChange={change} />);
+  const sizes = screen.getAllByRole('radio');
+  expect(sizes.map((size) => size.closest('label')?.textContent)).toEqual(['Small', 'Normal', 'Large', 'Larger', 'Largest']);
+  expect(screen.getByRole('radio', { checked: true }).closest('label')?.textContent).toBe('Normal');
+  fireEvent.click(screen.getByRole('radio', { name: 'Largest' }));
+  expect(change.mock.calls).toEqual([['largest']]);
 });

@@ -7,6 +7,7 @@ import { Toggle } from '../app/primitives/Toggle.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useSettingsStrings } from '../app/strings/settings.ts';
 import { shownTheme } from '../../events/settings/appearance.ts';
+import { ReadingSizePicker } from './ReadingSizePicker.tsx';
 import { SettingsIndex } from './SettingsIndex.tsx';
 import { ThemePicker } from './ThemePicker.tsx';
 
@@ -17,6 +18,7 @@ export function AppearanceScreen() {
     <>
       <Column title={sections.appearance.title} back>
         <AppearanceSettings appearance={useAppearance()} />
+        <ReadingSettings />
         <DataSettings />
       </Column>
       <SettingsIndex />
@@ -44,6 +46,17 @@ export function AppearanceSettings({ appearance }: { readonly appearance: Appear
         onChange={(on) => change({ useSystemTheme: on })}
       />
       <Toggle label={words.motion} hint={words.motionHint} on={animated} onChange={(on) => change({ animated: on })} />
+    </SettingGroup>
+  );
+}
+
+/** How large what is read is set, shown by an example (BEYOND-15). */
+function ReadingSettings() {
+  const words = useSettingsStrings().appearance;
+  const change = useChangeSettings();
+  return (
+    <SettingGroup title={words.reading} hint={words.readingHint}>
+      <ReadingSizePicker value={useSetting('readingSize')} onChange={(readingSize) => change({ readingSize })} />
     </SettingGroup>
   );
 }

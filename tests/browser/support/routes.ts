@@ -67,6 +67,7 @@ export async function allRoutes(request: APIRequestContext, { url, demo }: Pick<
     { path: `/p/${npub}`, title: profile },
     { path: `/p/${nprofileOf(jun.pubkey)}`, title: profile },
     { path: `/p/${jun.pubkey}`, title: profile },
+    { path: `/p/${npub}/following`, title: `Following: ${jun.displayName}` },
     { path: `/mutelist/${npub}`, title: 'Mute list' },
     { path: '/new', title: 'Create account' },
     { path: '/feeds', title: 'Feed test' },

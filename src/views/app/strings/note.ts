@@ -12,6 +12,7 @@ export const noteStrings = {
   copyId: 'Copy id',
   copyRaw: 'Copy raw data',
   copyAuthor: "Copy author's public key",
+  translate: 'Translate',
   muteUser: 'Mute user',
   report: 'Report',
 };

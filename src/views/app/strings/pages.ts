@@ -1,4 +1,5 @@
 import { useWords } from '../strings.ts';
+import { downloadEnglish } from './downloads.ts';
 
 export const pagesEnglish = {
   later: {
@@ -10,60 +11,7 @@ export const pagesEnglish = {
     notifications: { title: 'Notifications', text: 'Replies, mentions, zaps, reposts and new followers will be here.' },
     settings: { text: 'These settings will be here. Until then their defaults hold.' },
   },
-  help: {
-    title: 'Help',
-    sections: [
-      {
-        title: 'What this is',
-        paragraphs: [
-          'Starling reads and writes Nostr. There is no account with us: an account is a pair of keys, and everything you say is an event signed with yours. Relays keep and pass on these events, and you choose which relays.',
-          'To show things quickly, Starling asks a caching service that has gathered events from many relays. The people who run this server may have put that service into it. Signatures are checked on your device, so a caching service can leave things out, but cannot put words into anybody’s mouth. Counts (likes, replies, zaps) are what the service claims.',
-        ],
-      },
-      {
-        title: 'Keys and signing in',
-        paragraphs: [
-          'Your public key (npub) is your name to others, your private key (nsec) signs for you. Anyone who has the private key can act as you, and no one can give you a new one. Keep a copy off this device.',
-          'A signer extension keeps the private key away from web pages; it is the safest way to sign in with a browser.',
-        ],
-      },
-      {
-        title: 'Words you will meet',
-        paragraphs: [
-          'A note is a short text, a read is a long one. A zap is a payment over the Lightning network with a public receipt. Muting hides an account, a word, a hashtag or a thread from you. A verified name (like an e-mail address) means that the domain’s owner says this key belongs to that name.',
-        ],
-      },
-    ],
-    keys: { title: 'Keyboard shortcuts' },
-  },
-  downloads: {
-    title: 'Downloads',
-    text: 'Starling is a web client. There is nothing you must install, and there is no app in a store.',
-    web: {
-      title: 'Web',
-      text: 'You are using it. To have it beside your other apps, use “Install” or “Add to home screen” in your browser’s menu.',
-    },
-    ios: { title: 'iPhone and iPad', text: 'There is no iOS app. In Safari: Share, then “Add to Home Screen”.' },
-    android: {
-      title: 'Android',
-      text: 'There is no app in the Play store. In your browser’s menu: “Install app” or “Add to home screen”.',
-    },
-    apk: {
-      title: 'APK',
-      text: 'There is no Android package to download. If somebody offers you one under this name, it is not from this server.',
-    },
-    qr: {
-      title: 'Open it on your phone',
-      text: 'Point the camera at this code. It holds the address of this server and nothing else.',
-      label: 'QR code with the address',
-    },
-    source: {
-      title: 'Source',
-      text: 'Starling is open source under the MIT licence. You can read it, change it and run it yourself: the client and its caching service are one program that needs only Node.',
-      link: 'Source code',
-      none: 'The people who run this server have not said where its source is published.',
-    },
-  },
+  downloads: downloadEnglish,
   qr: {
     title: 'Open Starling on your phone',
     text: 'Point the camera of your phone at this code. There is no app to install: it opens this site.',
@@ -91,7 +39,7 @@ export const pagesEnglish = {
         {
           title: 'What is asked of you',
           paragraphs: [
-            'Use it within the law that applies to you. The people who run this server may refuse to store or pass on what breaks the law or harms the server. Payments go from your wallet to the other person; Starling neither holds nor can return them.',
+            'Use it within the law that applies to you. The people who run this server may refuse to store or pass on what breaks the law or harms the server. Starling shows payments that others made; it makes none, and holds nobody’s money.',
           ],
         },
       ],
@@ -102,14 +50,16 @@ export const pagesEnglish = {
         {
           title: 'What stays on your device',
           paragraphs: [
-            'Your settings, drafts and what you have read are kept in this browser. If you sign in with a private key it is kept encrypted with your PIN, or only until you close the page. It is never sent anywhere.',
+            'Your settings, your drafts, what you searched for and how far you read are kept in this browser; with an account also earlier versions of your lists, and for a week what you published. When you are signed in, the theme, animation and your lists of feeds are also kept by the caching service, so that they are the same on your other devices.',
+            'A private key that you sign in with is kept in this browser: locked with your PIN, or without one, and then whoever can open this browser or copy its profile folder can use it. It is never sent anywhere.',
           ],
         },
         {
           title: 'What others can see',
           paragraphs: [
-            'Notes, follows, likes, zaps and lists are public. Messages are encrypted, but with the older kind it is visible who writes to whom and when.',
-            'The caching service and the relays you use see your network address and what you ask them for. Pictures and videos in notes come from the servers their authors chose, and those servers see your address too.',
+            'Your notes, likes, reposts, reports, profile and lists are public, and so are your pictures and videos. Only what you mute privately is encrypted.',
+            'The caching service sees your network address, what you open and what you search for. The relays you use see your address and what you publish, unless you send everything through the caching service.',
+            'Pictures and videos in notes come from the servers their authors chose, and those servers see your address. To check a verified name, your browser asks the domain in it. A player of another site is loaded from there only when you ask for it.',
           ],
         },
         {

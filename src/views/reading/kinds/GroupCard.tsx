@@ -4,7 +4,7 @@ import { KIND } from '../../../events/kinds.ts';
 import { readGroup } from '../../../events/reading/follow-pack.ts';
 import { getRow } from '../../../events/table.ts';
 import { usePicture } from '../../account/picture.ts';
-import { useFacts, usePictures } from '../../app/app-context.ts';
+import { useFacts, useCovers } from '../../app/app-context.ts';
 import { AppLink } from '../../app/AppLink.tsx';
 import { cx } from '../../app/class-names.ts';
 import { Avatar } from '../../app/primitives/Avatar.tsx';
@@ -24,7 +24,7 @@ export function GroupCard({ event, lead = false }: KindProps) {
   const said = useKindStrings();
   const { reading } = useStrings();
   const group = useMemo(() => readGroup(event), [event]);
-  const [image] = usePictures()(group.image, WIDTH);
+  const [image] = useCovers()(group.image, WIDTH);
   const title = group.title || reading.untitled;
   return (
     <section className={styles.card} aria-label={said.name(event.kind)}>

@@ -3,7 +3,7 @@ import { exactTime, shortNumber } from '../../../events/app/format.ts';
 import { type LiveEvent, type Participant, readLiveEvent } from '../../../events/reading/live-event.ts';
 import { inSeconds, minus } from '../../../events/time.ts';
 import { AccountLink } from '../../account/AccountLink.tsx';
-import { usePictures } from '../../app/app-context.ts';
+import { useCovers } from '../../app/app-context.ts';
 import { AppLink } from '../../app/AppLink.tsx';
 import { cx } from '../../app/class-names.ts';
 import { useClock } from '../../app/clock.ts';
@@ -61,7 +61,7 @@ export function LiveCard({ event, lead = false }: KindProps) {
 function Stage({ live, event }: Pick<KindProps, 'event'> & { readonly live: LiveEvent }) {
   const said = useKindStrings();
   const [isWatched, setIsWatched] = useState(false);
-  const [image] = usePictures()(live.image, WIDTH);
+  const [image] = useCovers()(live.image, WIDTH);
   const url = live.status === 'live' ? live.streaming : (live.recording ?? (live.status === 'ended' ? live.streaming : undefined));
   if (isWatched && url !== undefined)
     return <CarriedPlace token={{ type: 'video', text: url, url, hls: url.includes('.m3u8') }} event={event} />;

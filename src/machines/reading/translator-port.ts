@@ -1,0 +1,15 @@
+import { fromCallback } from 'xstate';
+import { type TranslationJob, translator, type TranslatorSignal } from './fetched-translator.ts';
+
+/** Has texts translated by the browser. */
+export const translatorPort = fromCallback<TranslatorSignal, TranslationJob>(({ input, sendBack }) => {
+  const ending = new AbortController();
+  const translate = async () => {
+    if (!translator.fetched) throw new Error("port 'translator' has no adapter");
+    await (await translator.fetched())(input, (signal) => void (ending.signal.aborted || sendBack(signal)), ending.signal);
+  };
+  translate().catch(() => {
+    if (!ending.signal.aborted) sendBack({ type: 'translator.failed', problem: 'failed' });
+  });
+  return () => ending.abort();
+});
