@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
+import { MenuBox } from './primitives/Menu.tsx';
 import { ErrorBoundary } from './primitives/ErrorBoundary.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
+import { Tooltips } from './Tooltips.tsx';
 import { useReleaseCount } from './use-releases.ts';
 
 export interface BackgroundProps {
@@ -8,11 +10,14 @@ export interface BackgroundProps {
   readonly onReleases: (count: number) => void;
 }
 
-/** What every page has once it is read: the keyboard's shortcuts, and the count beside Downloads. */
+/** What every page has once it is read: the keyboard's shortcuts, the names of icons, what menus are drawn with, and the count beside Downloads. */
 export function Background({ onReleases }: BackgroundProps) {
+  // a menu opens at once; where its code does not come now, it is fetched again by the press
+  useEffect(() => void MenuBox.preload().catch(() => undefined), []);
   return (
     <>
       <Shortcuts />
+      <Tooltips />
       <ErrorBoundary Failed={Nothing}>
         <ReleaseCount onReleases={onReleases} />
       </ErrorBoundary>

@@ -8,7 +8,6 @@ import { Badge } from './primitives/Badge.tsx';
 import { Button } from './primitives/Button.tsx';
 import { Icon } from './primitives/Icon.tsx';
 import { Logo } from './primitives/Logo.tsx';
-import { Tooltip } from './primitives/Tooltip.tsx';
 import { ShellContext, type ShellState } from './shell-context.ts';
 import { useStrings } from './strings.ts';
 
@@ -45,18 +44,16 @@ function PlaceLink({ place, count }: { readonly place: Place; readonly count: nu
   const { pathname } = useLocation();
   const label = placeLabel(place, strings);
   return (
-    <Tooltip text={label} className={styles.tip}>
-      <AppLink to={place.to} className={styles.item} aria-current={isOpen(place, pathname) ? 'page' : undefined}>
-        <Icon name={place.icon} size="nav" />
-        <span className={styles.label}>{label}</span>
-        <span className={styles.badge}>
-          <Badge count={count} />
-        </span>
-        <span className={styles.dot}>
-          <Badge count={count} dot />
-        </span>
-      </AppLink>
-    </Tooltip>
+    <AppLink to={place.to} className={styles.item} aria-current={isOpen(place, pathname) ? 'page' : undefined} data-tooltip={label}>
+      <Icon name={place.icon} size="nav" />
+      <span className={styles.label}>{label}</span>
+      <span className={styles.badge}>
+        <Badge count={count} />
+      </span>
+      <span className={styles.dot}>
+        <Badge count={count} dot />
+      </span>
+    </AppLink>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../class-names.ts';
 import { Icon } from './Icon.tsx';
 import popover from './Popover.module.css';
@@ -24,7 +24,7 @@ interface SelectProps {
 
 /** One of a list (ARIA combobox without typing): arrows, Home, End, letters; Enter or Space chooses, Esc leaves, focus stays on the button. */
 export function Select({ label, options, value, onChange, look = 'field' }: SelectProps) {
-  const { id, open, box, anchor, show, hide } = usePopover<HTMLDivElement>('start');
+  const { id, open, box, anchor, show, hide, place } = usePopover<HTMLDivElement>('start');
   const chosen = options.findIndex((option) => option.value === value);
   const [active, setActive] = useState(0);
   const find = useRef(typeahead());
@@ -49,6 +49,9 @@ export function Select({ label, options, value, onChange, look = 'field' }: Sele
     else if (next === 'choose') choose(active);
     else setActive(next);
   };
+  useLayoutEffect(() => {
+    if (open) place();
+  }, [open, place]);
   useEffect(() => {
     if (open) document.getElementById(`${id}${active}`)?.scrollIntoView?.({ block: 'nearest' });
   }, [open, active, id]);

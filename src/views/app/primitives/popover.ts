@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 
 export interface Popover<Box extends HTMLElement> {
   readonly id: string;
@@ -8,6 +8,8 @@ export interface Popover<Box extends HTMLElement> {
   readonly show: () => void;
   /** `back` returns the focus to the anchor. */
   readonly hide: (back?: boolean) => void;
+  /** Shows the box beside its button; to be called by what draws it, once it is there. */
+  readonly place: () => void;
 }
 
 const GAP = 4;
@@ -24,13 +26,13 @@ export function usePopover<Box extends HTMLElement>(align: 'start' | 'end' = 'st
     setOpen(false);
     if (back) anchor.current?.focus();
   }, []);
-  useLayoutEffect(() => {
-    if (!open || !box.current || !anchor.current) return;
+  const place = useCallback(() => {
+    if (!box.current || !anchor.current) return;
     box.current.showPopover?.();
     placeBeside(box.current, anchor.current, align);
-  }, [open, align]);
+  }, [align]);
   useEffect(() => (open ? onLeave(box, anchor, hide) : undefined), [open, hide]);
-  return { id, open, box, anchor, show, hide };
+  return { id, open, box, anchor, show, hide, place };
 }
 
 function onLeave(box: RefObject<HTMLElement | null>, anchor: RefObject<HTMLElement | null>, hide: (back?: boolean) => void): () => void {

@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Tooltips } from './Tooltips.tsx';
+
+test('ACCESS-02 the name of an icon stands beside it while a mouse or the focus rests there; leaving, Esc and a press take it away', () => {
+  render(
+    <>
+      <a href="/home" data-tooltip="Home">
+        <i data-testid="icon" />
+      </a>
+      <a href="/reads" data-tooltip="Reads">
+        r
+      </a>
+      <p>text</p>
+      <Tooltips />
+    </>,
+  );
+  const shown = () => ['Home', 'Reads'].filter((name) => screen.queryByText(name));
+  const [icon, reads, text] = [screen.getByTestId('icon'), screen.getByText('r'), screen.getByText('text')];
+  fireEvent.pointerOver(icon);
+  expect(shown()).toEqual(['Home']);
+  expect(screen.getByText('Home').ariaHidden).toBe('true');
+  fireEvent.pointerOver(text);
+  expect(shown()).toEqual([]);
+  fireEvent.keyDown(document.body, { key: 'Tab' });
+  act(() => reads.focus());
+  expect(shown()).toEqual(['Reads']);
+  act(() => reads.blur());
+  expect(shown()).toEqual([]);
+  for (const leave of [() => fireEvent.keyDown(text, { key: 'Escape' }), () => fireEvent.pointerDown(text)]) {
+    fireEvent.pointerOver(icon);
+    expect(shown()).toEqual(['Home']);
+    leave();
+    expect(shown()).toEqual([]);
+  }
+});
