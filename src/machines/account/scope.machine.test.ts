@@ -37,10 +37,12 @@ describe('TRUST-06 what belongs to an account', () => {
       'mutuals',
       'network',
       'outbox',
+      'readArticles',
       'readsFeeds',
       'relayList',
       'relays',
       'settings',
+      'subscriptions',
     ];
     expect([...LASTING].toSorted()).toEqual(names);
     const { actors } = start();

@@ -6,7 +6,7 @@ import { Tooltips } from './Tooltips.tsx';
 test('ACCESS-02 the name of an icon stands beside it while a mouse or the focus rests there; leaving, Esc and a press take it away', () => {
   render(
     <>
-      <a href="/home" data-tooltip="Home">
+      <a href="/home" aria-label="Home" data-tooltip="Home">
         <i data-testid="icon" />
       </a>
       <a href="/reads" data-tooltip="Reads">
