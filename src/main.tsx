@@ -10,6 +10,7 @@ import { fetchSprite } from './adapters/app/sprite.ts';
 import type { Storages } from './adapters/app/storage.ts';
 import type { CacheLine } from './adapters/connection/cache-line.ts';
 import { cacheSocket } from './adapters/connection/cache-socket.ts';
+import { ownCache } from './adapters/connection/cache-url.ts';
 import { lazyPool } from './adapters/connection/lazy-pool.ts';
 import type { Account } from './events/account/account.ts';
 import { HOME_FEEDS } from './events/reading/home-feeds.ts';
@@ -78,7 +79,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
   const app = createActor(machine, {
     input: {
       account,
-      cache: { urls, compress, ahead, seed: Math.random() },
+      cache: { urls, compress, ahead, seed: Math.random(), home: ownCache(location.origin) },
       settings: {
         account: account?.pubkey,
         saved,

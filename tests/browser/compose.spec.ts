@@ -116,10 +116,9 @@ test('COMPOSE-01 MEDIA-01 MEDIA-02 a note with a picture: uploaded without its p
   expect([picture.includes('GPS 48.2N'), blob.includes('GPS 48.2N')]).toEqual([true, false]);
 });
 
-test('BEYOND-03 MEDIA-01 with the key locked an upload asks for the PIN, the composer stays, and it goes on; a refusal is told in the words of the server', async ({
-  page,
-  house,
-}) => {
+test('BEYOND-03 MEDIA-01 with the key locked an upload asks for the PIN, the composer stays, and it goes on; a refusal is told in the words of the server', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const site = await house(neighbourhood());
   await signIn(page, site);
   await page.reload();

@@ -120,10 +120,9 @@ const JUNK: readonly unknown[] = [
   { kind: 99_999_999_999, content: {} },
 ];
 
-test('E-13 E-14 INV-ISOLATE reposts of null, profiles of numbers and results of nothing stop nobody else from showing', async ({
-  page,
-  liar,
-}) => {
+test('E-13 E-14 INV-ISOLATE reposts of null, profiles of numbers and results of nothing stop nobody else from showing', {
+  tag: LONG,
+}, async ({ page, liar }) => {
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
   const { url } = await liar(

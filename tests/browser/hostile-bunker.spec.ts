@@ -171,9 +171,9 @@ test('BEYOND-03 INV-ONE-PROMPT a remote signer that was away is asked again by a
   back.stop();
 });
 
-test('ACCOUNT-02 SIGN-02 E-34 a remote signer that refuses, mumbles, is silent or has no key signs nobody in; then it does', async ({
-  page,
-}) => {
+test('ACCOUNT-02 SIGN-02 E-34 a remote signer that refuses, mumbles, is silent or has no key signs nobody in; then it does', {
+  tag: LONG,
+}, async ({ page }) => {
   const bunker = await startHostileBunker(house.url, ['connect', 'get_public_key']);
   await page.goto(`${house.url}/home`);
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -1,6 +1,6 @@
 import { publish } from './support/publish.ts';
 import { openFeed, rowOf, scrollTo, sight } from './support/reading.ts';
-import { expect, test } from './support/test.ts';
+import { expect, LONG, test } from './support/test.ts';
 import { note, notesBy } from './support/village.ts';
 
 test('CACHE-02 ROUTE-23 a service that goes away is said, what was read stays, and all comes back by itself without a reload', async ({
@@ -30,7 +30,11 @@ test('CACHE-02 ROUTE-23 a service that goes away is said, what was read stays, a
   }
 });
 
-test('CACHE-02 a page that is opened while the service is away says so, and fills itself when it comes', async ({ page, house, town }) => {
+test('CACHE-02 a page that is opened while the service is away says so, and fills itself when it comes', { tag: LONG }, async ({
+  page,
+  house,
+  town,
+}) => {
   const { url, stop, again } = await house({ events: notesBy(1, 5, 100) });
   const cache = url.replace('http', 'ws');
   await page.addInitScript((address) => window.localStorage.setItem('cacheServer', address), `${cache}/v1`);

@@ -20,10 +20,9 @@ const PACK = signed(
   LIBRARY,
 );
 
-test('PROFILE-07 BEYOND-01 all of a follow pack are followed by one signed list, after a look at who they are; undo takes out those and nobody else', async ({
-  page,
-  house,
-}) => {
+test('PROFILE-07 BEYOND-01 all of a follow pack are followed by one signed list, after a look at who they are; undo takes out those and nobody else', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const people = [profile(LIBRARY, { name: 'library' }), ...MEMBERS.map((key) => profile(key, { name: `member ${key}` }))];
   const { url } = await house(neighbourhood(...people, PACK));
   const jun = await signIn(page, { url, demo: [] });

@@ -50,7 +50,7 @@ test('ACCOUNT-18 ACCOUNT-14 MEMBER-01 MEDIA-01 a report, and the question how la
   expect(proofs()).toEqual([proof]);
 });
 
-test('SETTINGS-02 SETTINGS-01 what somebody changes in one browser holds in another, after signing in there', async ({
+test('SETTINGS-02 SETTINGS-01 what somebody changes in one browser holds in another, after signing in there', { tag: LONG }, async ({
   page,
   liar,
   browser,

@@ -8,6 +8,7 @@ import type { Arrival } from '../../src/machines/connection/wire.ts';
 import { feedMachine } from '../../src/machines/reading/feed.machine.ts';
 import { threadMachine } from '../../src/machines/reading/thread.machine.ts';
 import { AppProvider, RecorderContext } from '../../src/views/app/app-context.ts';
+import { MenuBox } from '../../src/views/app/primitives/Menu.tsx';
 import { HomeScreen } from '../../src/views/reading/HomeScreen.tsx';
 import { ThreadScreen } from '../../src/views/reading/ThreadScreen.tsx';
 import { fakeApp } from './fake-app.ts';
@@ -46,6 +47,9 @@ export function openPage(): () => void {
     for (const one of undo) one();
   };
 }
+
+// its code comes once a page is read, long before a test presses a button
+await MenuBox.preload();
 
 /** Lets something happen, and then time for the views to say what it changed. */
 export async function settle(happens: () => void, ms = GRACE): Promise<void> {

@@ -45,12 +45,14 @@ export function tiersIn(events: readonly VerifiedEvent[], pubkey: string): reado
   const own = events.filter((event) => event.pubkey === pubkey);
   const list = own.filter(({ kind }) => kind === KIND.TierList).reduce<VerifiedEvent | undefined>(newer, undefined);
   const found = new Map<string, Tier>();
+  const tiers = own.filter(({ kind }) => kind === KIND.Tier);
+  const named = {
+    e: new Map(tiers.map((event) => [event.id, event])),
+    a: new Map([...Map.groupBy(tiers, (event) => addressOf(event) ?? '')].map(([key, all]) => [key, all.reduce(newer)])),
+  };
   for (const [name, key = ''] of list?.tags ?? []) {
     if (found.size === MOST_TIERS) break;
-    const named = own.filter(
-      (event) => event.kind === KIND.Tier && (name === 'e' ? event.id === key : name === 'a' && addressOf(event) === key),
-    );
-    const event = named.reduce<VerifiedEvent | undefined>(newer, undefined);
+    const event = name === 'e' || name === 'a' ? named[name].get(key) : undefined;
     const tier = event && readTier(event);
     if (tier && tier.prices.length > 0) found.set(addressOf(tier.source) ?? tier.id, tier);
   }

@@ -41,10 +41,16 @@ test('THREAD-04 paragraphs with little in common are two', () => {
 test('THREAD-04 E-44 two large versions without anything in common are compared in time', () => {
   const text = (word: string) => Array.from({ length: 6_000 }, (_, at) => `${word} ${at}`).join('\n\n');
   const long = (word: string) => `${word} `.repeat(30_000);
+  const signs = (seed: number) =>
+    Array.from({ length: 500 }, (_, at) =>
+      Array.from({ length: 390 }, (__, n) => String.fromCharCode(0x4e00 + ((seed * 7_919 + at * 31 + n * n * (seed + 2)) % 20))).join(''),
+    ).join('\n\n');
   for (const [before, after] of [
     [text('a'), text('b')],
     [long('a'), long('b')],
     [text('a'), `${text('a')}\n\nmore`],
+    // every sign of them is a word
+    [signs(1), signs(2)],
   ] as const) {
     const start = performance.now();
     expect(changesBetween(article(before), article(after)).length).toBeGreaterThan(0);

@@ -16,8 +16,9 @@ export type Change =
 
 /** Edits that are looked for; versions that differ in more have little in common (E-44). */
 const MOST_EDITS = 2_000;
-/** In a paragraph, likewise. */
+/** In a paragraph, likewise; and in all of them together: every sign of some languages is a word. */
 const MOST_WORDS = 400;
+const MOST_IN_ALL = 4_000;
 /** Paragraphs that have less than this share of their text in common are two. */
 const LEAST_SAME = 0.3;
 
@@ -27,6 +28,7 @@ export function changesBetween(before: VerifiedEvent, after: VerifiedEvent): rea
   const parts = diffArrays([...old], [...now], { maxEditLength: MOST_EDITS });
   if (!parts) return [...old.map((text) => ({ type: 'removed' as const, text })), ...now.map((text) => ({ type: 'added' as const, text }))];
   const changes: Change[] = [];
+  const budget: Budget = { left: MOST_IN_ALL };
   let gone: string[] = [];
   const flush = () => {
     changes.push(...gone.map((text) => ({ type: 'removed' as const, text })));
@@ -34,7 +36,7 @@ export function changesBetween(before: VerifiedEvent, after: VerifiedEvent): rea
   };
   for (const { added, removed, value } of parts) {
     if (removed) gone.push(...value);
-    else if (added) changes.push(...paired(gone.splice(0), value));
+    else if (added) changes.push(...paired(gone.splice(0), value, budget));
     else {
       flush();
       changes.push({ type: 'same', paragraphs: value.length });
@@ -44,12 +46,17 @@ export function changesBetween(before: VerifiedEvent, after: VerifiedEvent): rea
   return changes;
 }
 
+/** Edits by words that may still be looked for. */
+interface Budget {
+  left: number;
+}
+
 /** What went beside what came in its place, one by one as far as they go. */
-function paired(gone: readonly string[], come: readonly string[]): readonly Change[] {
+function paired(gone: readonly string[], come: readonly string[], budget: Budget): readonly Change[] {
   const changes: Change[] = [];
   for (let at = 0; at < Math.max(gone.length, come.length); at++) {
     const [old, now] = [gone[at], come[at]];
-    const pieces = old === undefined || now === undefined ? undefined : piecesOf(old, now);
+    const pieces = old === undefined || now === undefined ? undefined : piecesOf(old, now, budget);
     if (pieces) changes.push({ type: 'changed', pieces });
     else {
       if (old !== undefined) changes.push({ type: 'removed', text: old });
@@ -59,10 +66,11 @@ function paired(gone: readonly string[], come: readonly string[]): readonly Chan
   return changes;
 }
 
-function piecesOf(old: string, now: string): readonly Piece[] | undefined {
-  const pieces = diffWordsWithSpace(old, now, { maxEditLength: MOST_WORDS })?.map(
-    ({ added, removed, value }): Piece => ({ type: added ? 'added' : removed ? 'removed' : 'same', text: value }),
-  );
+function piecesOf(old: string, now: string, budget: Budget): readonly Piece[] | undefined {
+  const most = Math.min(MOST_WORDS, budget.left);
+  const found = most > 0 ? diffWordsWithSpace(old, now, { maxEditLength: most }) : undefined;
+  budget.left -= found ? found.reduce((sum, { added, removed, count }) => (added || removed ? sum + count : sum), 0) : most;
+  const pieces = found?.map(({ added, removed, value }): Piece => ({ type: added ? 'added' : removed ? 'removed' : 'same', text: value }));
   const same = pieces?.reduce((sum, { type, text }) => (type === 'same' ? sum + text.length : sum), 0) ?? 0;
   return same >= LEAST_SAME * Math.max(old.length, now.length) ? pieces : undefined;
 }

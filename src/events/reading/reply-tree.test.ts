@@ -142,6 +142,17 @@ test('THREAD-01 own replies, and those below what was asked for, are waited for'
     ]),
   );
   expect([...awaitedIn(shown, ME, (to) => to === 'a')]).toEqual(['D', 'b', 'c']);
+  // nobody asked for a stranger's answer to what one wrote oneself
+  const answered = repliesBelow(
+    'r',
+    [],
+    world([
+      ['M', 'r'],
+      ['s', 'M'],
+      ['z', 'r'],
+    ]),
+  );
+  expect([...awaitedIn(answered.shown, ME, () => false)]).toEqual(['M']);
 });
 
 test('THREAD-01 what comes by itself is placed where it moves nothing, and else waits; a parent that comes late leaves its child where it is read', () => {

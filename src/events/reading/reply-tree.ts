@@ -121,9 +121,9 @@ export function drawnOf(branches: readonly Branch[], folded: ReadonlySet<string>
 
 /** Replies that whoever reads waits for: their own, and those below a reply of which `isOnItsWay` says so. */
 export function awaitedIn(replies: readonly Reply[], me: string | undefined, isOnItsWay: (to: string) => boolean): ReadonlySet<string> {
-  const awaited = new Set<string>();
-  for (const { id, to, by } of replies) if (by === me || isOnItsWay(to) || awaited.has(to)) awaited.add(id);
-  return awaited;
+  const below = new Set<string>();
+  for (const { id, to } of replies) if (isOnItsWay(to) || below.has(to)) below.add(id);
+  return new Set(replies.flatMap(({ id, by }) => (by === me || below.has(id) ? [id] : [])));
 }
 
 /** Which replies stand at their places, and which wait because they would move what is read. */

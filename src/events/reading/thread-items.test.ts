@@ -4,7 +4,7 @@ import { range } from '../../../tests/support/fake-cache.ts';
 import type { SignedEvent, Tag } from '../event.ts';
 import { KIND } from '../kinds.ts';
 import { inSeconds, seconds } from '../time.ts';
-import { threadItems } from './thread-items.ts';
+import { articleItems, threadItems } from './thread-items.ts';
 
 const idOf = (n: number) => n.toString(16).padStart(64, '0');
 const PUBKEY = 'a'.repeat(64);
@@ -79,6 +79,20 @@ describe('THREAD-01 what stands above and below is decided by tags', () => {
     const without = CONVERSATION.filter(({ created_at }) => inSeconds(created_at) !== 2);
     expect(shown(3, without, [5, 4], [3, 1])).toEqual({ parents: [1], replies: [4, 5] });
   });
+});
+
+test('THREAD-01 there may be earlier replies where as many were named as were asked for, also if some of them are withheld', () => {
+  const page = (named: number) =>
+    articleItems('a', {
+      events: [event(1)],
+      claims: [
+        range(
+          Array.from({ length: named }, (_, at) => `${at}`),
+          { since: 1, until: 9 },
+        ),
+      ],
+    });
+  expect([page(100).isFull, page(99).isFull]).toEqual([true, false]);
 });
 
 test('THREAD-01 E-29 notes that answer one another in a circle, and a line of 5,000, end', () => {

@@ -10,9 +10,13 @@ export interface ThreadItems {
   readonly replies: readonly string[];
   /** Sort value of the oldest reply page, for asking earlier ones; undefined when there are no more. */
   readonly earlier: { readonly until: number; readonly offset: number } | undefined;
+  /** Whether the service named as many replies as were asked for, also those that it withheld: then there may be earlier ones. */
+  readonly isFull: boolean;
 }
 
-export const NO_THREAD: ThreadItems = { parents: [], replies: [], earlier: undefined };
+export const NO_THREAD: ThreadItems = { parents: [], replies: [], earlier: undefined, isFull: false };
+/** So many replies are one answer. */
+const FULL = 100;
 
 interface Page {
   readonly events: readonly SignedEvent[];
@@ -34,7 +38,7 @@ export function threadItems(target: string, page: Page): ThreadItems {
   const answering = descendantsOf(target, byKey);
   const below = new Set(listed.filter((id) => id !== target && !parents.includes(id) && answering.has(id)));
   const paged = ranges.find(({ elements }) => !elements.includes(target));
-  return { parents, replies: chronological([...below], byKey), earlier: earlierOf(paged, byKey) };
+  return { parents, replies: chronological([...below], byKey), earlier: earlierOf(paged, byKey), isFull: isFull(paged) };
 }
 
 type Lookup = ReadonlyMap<string, SignedEvent>;
@@ -88,7 +92,7 @@ export function articleItems(target: string | undefined, page: Page): ThreadItem
   const byId = new Map(page.events.map((event) => [event.id, event]));
   const range = page.claims.find((claim): claim is RangeClaim => claim.claim === 'range');
   const replies = (range?.elements ?? []).filter((id) => id !== target && byId.has(id));
-  return { parents: [], replies: chronological(replies, byId), earlier: earlierOf(range, byId) };
+  return { parents: [], replies: chronological(replies, byId), earlier: earlierOf(range, byId), isFull: isFull(range) };
 }
 
 /** Adds replies of a later answer. Nothing is shown twice, nothing shown is taken away. */
@@ -101,6 +105,11 @@ export function withReplies(items: ThreadItems, page: ThreadItems, known: Readon
 function chronological(ids: readonly string[], byId: Lookup): readonly string[] {
   const at = (id: string) => inSeconds(byId.get(id)?.created_at ?? seconds(0));
   return ids.toSorted((a, b) => at(a) - at(b) || (a < b ? -1 : 1));
+}
+
+/** What is deleted or muted is left out, and its id stays in the range (2.4). */
+function isFull(range: RangeClaim | undefined): boolean {
+  return range !== undefined && range.elements.length >= FULL;
 }
 
 function earlierOf(range: RangeClaim | undefined, byId: Lookup): ThreadItems['earlier'] {

@@ -89,6 +89,18 @@ test('BEYOND-02 one or two entries less, or an older version, is nobody’s alar
   expect(lists.getSnapshot().context.losses).toEqual([]);
 });
 
+test('PROFILE-07 nobody follows themselves: whoever signs in after they wanted to follow all of a list may be one of it', () => {
+  const { lists, found } = start();
+  found(contacts(people, 100));
+  const { account } = lists.getSnapshot().context;
+  lists.send({ type: 'lists.edit', list: 'follows', intents: [follow(account)], now: seconds(5) });
+  expect(lists.getSnapshot().children['edit follows']).toBeUndefined();
+  lists.send({ type: 'lists.edit', list: 'follows', intents: [follow(account), follow('f'.repeat(64))], now: seconds(5) });
+  const editor = lists.getSnapshot().children['edit follows']?.getSnapshot();
+  expect(JSON.stringify(editor?.context)).toContain('f'.repeat(64));
+  expect(editor?.context.queue.flatMap(({ intents }) => intents.map(({ tag }) => tag[1]))).not.toContain(account);
+});
+
 test('INV-BASE an editor hears every version that was kept, and the relays as they are named now', () => {
   const { lists, found, versions, lock, world } = start();
   const kept = contacts(people, 100);

@@ -205,7 +205,10 @@ export const listsMachine = setup({
     begin: assign({ at: 0 }),
     edit: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'lists.edit') return;
-      const { list, intents, now } = event;
+      const { list, now } = event;
+      // whoever signs in after they wanted to follow all of a list may be one of them
+      const intents = event.intents.filter(({ act, tag }) => list !== 'follows' || act === 'remove' || tag[1] !== context.account);
+      if (intents.length === 0 && event.intents.length > 0) return;
       openEditor(enqueue, context, self, list);
       enqueue.sendTo(childOf(list), { type: 'list.edit', intents, now });
     }),

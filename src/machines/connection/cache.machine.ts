@@ -55,6 +55,8 @@ export interface CacheInput {
   readonly ahead?: readonly Query[];
   /** Start of the jitter's sequence. */
   readonly seed: number;
+  /** The service of the page's own origin; undefined: whichever is asked. */
+  readonly home?: string | undefined;
 }
 
 interface Context extends CacheInput {
@@ -160,8 +162,11 @@ export const cacheMachine = setup({
     take: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'socket.batch') return;
       const { facts, told, finished } = routed(context.asked, event.arrivals);
-      if (facts.events.length > 0 || facts.claims.length > 0) {
-        enqueue.sendTo(context.bus, { type: 'facts.received', events: facts.events, claims: facts.claims, now: event.now });
+      // names are those of the origin: no other service can confirm them or lead to them (PROFILE-12)
+      const isHome = context.home === undefined || context.home === context.url;
+      const claims = isHome ? facts.claims : facts.claims.filter(({ claim }) => claim !== 'names');
+      if (facts.events.length > 0 || claims.length > 0) {
+        enqueue.sendTo(context.bus, { type: 'facts.received', events: facts.events, claims, now: event.now });
       }
       for (const { to, answer } of told) enqueue.sendTo(to, answer);
       for (const { id } of finished) if (id !== undefined) enqueue.sendTo('socket', { type: 'socket.close', id });

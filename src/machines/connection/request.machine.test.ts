@@ -206,6 +206,14 @@ describe('THREAD-06 what follows from an answer is asked for once its end has co
     endsWith(silent, []);
   });
 
+  test('what has come of the second stays where its end does not come, and it is not waited for anew', () => {
+    const world = start();
+    world.fake.part(part('b'));
+    for (let at = 0; at < 3; at++) world.say({ type: 'answer.asked' });
+    elapse(world.clock, 4_000);
+    endsWith(world, ['b']);
+  });
+
   test('a first that fails asks for nothing', () => {
     const world = ask(requestMachine, undefined, undefined, onward);
     world.fake.refuse();

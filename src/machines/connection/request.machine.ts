@@ -42,7 +42,7 @@ export const requestMachine = setup({
   },
   delays: { deadline: ({ context }) => context.deadline },
   guards: {
-    hasTime: ({ context }) => context.times < MOST_TIMES,
+    hasTime: ({ context }) => context.first === undefined && context.times < MOST_TIMES,
     leadsOn: ({ context }) => context.onward?.(context.answer) !== undefined,
   },
   actions: {
@@ -127,7 +127,7 @@ export const requestMachine = setup({
     failed: { type: 'final' },
     timedOut: { type: 'final' },
   },
-  output: ({ context }) => context.outcome,
+  output: ({ context }) => (context.first ? { ok: true, answer: context.answer } : context.outcome),
 });
 
 function joined(answer: Answer, part: Answer): Answer {

@@ -48,7 +48,7 @@ test('THREAD-07 INV-PROGRESS a relay that is silent, cut off, or whose events di
   const silent = start();
   silent.relays(ONE);
   silent.look(ANN);
-  silent.wait(8_000);
+  silent.wait(10_000);
   expect([silent.found(ANN)?.isWhole, silent.actor.getSnapshot().value]).toEqual([false, 'idle']);
   for (const answer of [
     { type: 'relay.ended', url: ONE, complete: false },

@@ -29,7 +29,8 @@ const MOST_EVENTS = 100;
 /** Looks in the own relays for subscriptions to an author, wherever they were made (THREAD-07): the caching service has no question for that. */
 export const subscriptionsMachine = setup({
   types: { context: {} as Context, events: {} as SubscriptionsEvent, input: {} as SubscriptionsInput },
-  delays: { listening: 8_000 },
+  // longer than a relay takes at worst, or its late end would be taken for that of the next look
+  delays: { listening: 10_000 },
   guards: {
     canLook: ({ context }) => context.queue.length > 0 && writeUrls(context.relays).length > 0,
     isEverybodyHeard: ({ context }) => context.open.size === 0,

@@ -254,7 +254,7 @@ function added(context: Context, answer: Answer, earlier: boolean): Partial<Cont
   const seen = seenWith(context, answer);
   const page = pageOf(context, answer);
   const items = withReplies(context.items, page, seen);
-  return { seen, items: earlier ? { ...items, earlier: page.replies.length > 0 ? page.earlier : undefined } : items };
+  return { seen, items: earlier ? { ...items, earlier: page.earlier, isFull: page.isFull } : items };
 }
 
 function newest(context: Context): number {

@@ -65,7 +65,9 @@ function Written({ pubkey, name, actor }: { readonly pubkey: string; readonly na
   const { isLoading } = useProfileState(actor, pubkey);
   const [looks, setLooks] = useState(false);
   const [wasShown, setWasShown] = useState(false);
-  const isMuted = shell?.hides?.user(pubkey) === true || (hidden?.action === 'block' && hidden.pubkey === shell?.account?.pubkey);
+  const me = shell?.account?.pubkey;
+  // a group's judgement names nobody, and a visitor is nobody
+  const isMuted = shell?.hides?.user(pubkey) === true || (hidden?.action === 'block' && me !== undefined && hidden.pubkey === me);
   if (!isMuted && hidden?.action !== 'block') {
     const waits = hidden === undefined && isLoading && !wasShown;
     if (!waits && !wasShown) setWasShown(true);
@@ -115,19 +117,22 @@ function Profile({ pubkey }: { readonly pubkey: string }) {
   const row = useFacts((facts) => getRow(facts.profiles, pubkey));
   const name = displayNameOf(row, pubkey);
   const [wasKnown] = useState(row !== undefined);
+  const [wasShown, setWasShown] = useState(false);
   const { isLoading } = useProfileState(profile, pubkey);
+  // what was shown once stays, whatever is asked again
+  if (profile && !isLoading && !wasShown) setWasShown(true);
   // what somebody says of themselves can be long: what stands below it is not shown before
-  const waits = isLoading && !wasKnown;
+  const waits = isLoading && !wasKnown && !wasShown;
   const me = useAccount();
   const isKnownBy = useProfileExtra(profile, pubkey, 'followedBy') !== undefined;
   // above it a line may come or go
-  const waitsBelow = waits || (isLoading && me !== undefined && me.pubkey !== pubkey && !isKnownBy);
+  const waitsBelow = waits || (isLoading && !wasShown && me !== undefined && me.pubkey !== pubkey && !isKnownBy);
   return (
     <>
       <Column title={name} pageTitle={account.profileTitle(name)} back under={<ConnectionStrip />}>
         {profile && <ProfileHeader pubkey={pubkey} actor={profile} waits={waits} />}
         <div className={cx(waitsBelow && styles.waits)}>
-          <Written key={pubkey} pubkey={pubkey} name={name} actor={profile} />
+          <Written key={me?.pubkey} pubkey={pubkey} name={name} actor={profile} />
         </div>
       </Column>
       <Side>{profile && <ProfileSide pubkey={pubkey} actor={profile} />}</Side>

@@ -16,13 +16,22 @@ export function Routing({ layout }: { readonly layout: ComponentType }) {
   );
 }
 
+/** What a fragment names; what somebody wrote into an address need not be well-formed. */
+function partNamed(hash: string): HTMLElement | null {
+  try {
+    return hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+  } catch {
+    return null;
+  }
+}
+
 /** Puts the window where the place was left (ROUTE-23), or at its top. Stands behind the pages: their own effects come first. */
 function Scroll({ visit }: { readonly visit: Visit }) {
   const seen = useRef(visit);
   useLayoutEffect(() => {
     if (seen.current === visit) return;
     seen.current = visit;
-    const part = visit.location.hash === '' ? null : document.getElementById(decodeURIComponent(visit.location.hash.slice(1)));
+    const part = partNamed(visit.location.hash);
     if (visit.type === NavigationType.Pop) window.scrollTo(0, visit.leftAt ?? 0);
     else if (part) part.scrollIntoView();
     else if (!visit.stays) window.scrollTo(0, 0);

@@ -2,11 +2,12 @@
 import { english } from './strings/english.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { installTopLayer } from '../../../tests/support/top-layer.ts';
 import { AppearanceContext } from './appearance.ts';
 import { Column } from './Column.tsx';
 import { OwnFoot } from './OwnFoot.tsx';
+import { MenuBox } from './primitives/Menu.tsx';
 import { Shell } from './Shell.tsx';
 import type { ShellState } from './shell-context.ts';
 
@@ -15,6 +16,7 @@ beforeEach(() => {
   uninstall = installTopLayer();
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
 });
+beforeAll(() => MenuBox.preload());
 afterEach(() => {
   cleanup();
   uninstall();

@@ -18,7 +18,7 @@ afterEach(() => {
 beforeAll(async () => {
   await fetchViews('/help', '/home', '/e/x', '/explore', '/search', '/settings', '/settings/muted', '/profile');
   await Promise.all([
-    import('./Shortcuts.tsx'),
+    import('./Background.tsx'),
     import('./ShortcutList.tsx'),
     import('./CommandPalette.tsx'),
     import('../reading/QuickSearch.tsx'),

@@ -56,6 +56,16 @@ test('TRUST-06 a part that breaks while it is drawn is drawn again by another tr
   expect(await screen.findByText('Hello Ada')).toBeDefined();
 });
 
+test('TRUST-06 a part that was left while its code did not come fetches it again when it is drawn once more', async () => {
+  const load = vi.fn<() => Promise<ComponentType<Named>>>().mockRejectedValueOnce(new Error('gone')).mockResolvedValue(Hello);
+  const Part = lazyPart(load);
+  const { unmount } = render(<Part name="Ada" />);
+  await screen.findByRole('alert');
+  unmount();
+  render(<Part name="Ada" />);
+  expect(await screen.findByText('Hello Ada')).toBeDefined();
+});
+
 test('TRUST-06 a dialog whose code does not come says so in a dialog, and can be left', async () => {
   const Part = lazyPart<{ readonly onClose: () => void }>(() => Promise.reject(new Error('gone')), { close: ({ onClose }) => onClose() });
   const Opens = () => {

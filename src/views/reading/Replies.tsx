@@ -34,6 +34,7 @@ export function Replies({ id, thread, isLoading }: RepliesProps) {
     const nothing = hidden.length + missing === 0;
     return (
       <>
+        <EarlierReplies thread={thread} />
         <EmptyState title={nothing ? reading.noReplies : reading.noRepliesToShow} />
         {gap}
       </>

@@ -263,7 +263,7 @@ test('THREAD-01 replies to a reply that do not come say so and can be asked for 
 });
 
 test('THREAD-01 ACCESS-03 u leads to what a reply answers, Shift+J and Shift+K to the next and previous of the same; x folds', async () => {
-  await import('../app/Shortcuts.tsx');
+  await import('../app/Background.tsx');
   const first = reply(CALM, 1_002);
   await opened([first, below(first, CALM, 1_003), below(first, CALM, 1_004), reply(CALM, 1_005)], 2);
   const rowOf = (at: number) =>

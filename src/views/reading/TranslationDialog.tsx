@@ -47,7 +47,8 @@ export function TranslationDialog({ event, onClose }: { readonly event: Verified
 /** The note as it would be written in the other words; nobody signed that. */
 function preview({ kind, pubkey, tags, content }: VerifiedEvent, words: ReadonlyMap<string, string>): Preview {
   const tokens = inOtherWords(tokenize(withMedia({ kind, tags, content }), location.origin), words);
-  return { kind, pubkey, tags, content: tokens.map((token) => token.text).join('') };
+  // a title stands in the text already, in the other words
+  return { kind, pubkey, tags: tags.filter(([name]) => name !== 'title'), content: tokens.map((token) => token.text).join('') };
 }
 
 function lineOf(words: TranslationStrings, { from, loaded, problem, isWorking }: Translation): string {

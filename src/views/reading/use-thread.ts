@@ -106,11 +106,16 @@ export function useReplies(of: Thread, root: string): Replies {
     const drawn = new Set(order);
     // what is not drawn moves nothing
     const aside = shown.filter(({ id }) => awaited.has(id) || !drawn.has(id));
-    return { order, asked: aside.map(({ id }) => id) };
+    return { order, asked: aside.map(({ id }) => id), awaited };
   }, [root, shown, folded, asked, me]);
-  useLayoutEffect(() => of.send({ type: 'thread.known', ...known }), [of, known]);
+  useLayoutEffect(() => of.send({ type: 'thread.known', order: known.order, asked: known.asked }), [of, known]);
   useSettled(of, root, isComing || isLooking);
-  const branches = useMemo(() => branchesOf(root, shown, places.placed), [root, shown, places]);
+  const branches = useMemo(() => {
+    const [drawn, waits] = [new Set(known.order), new Set(places.waiting)];
+    // what is not drawn itself waits with what it hangs on
+    for (const { id, to } of shown) if (!drawn.has(id) && !known.awaited.has(id) && waits.has(to)) waits.add(id);
+    return branchesOf(root, shown, new Set([...places.placed].filter((id) => !waits.has(id))));
+  }, [root, shown, places, known]);
   const counts = useMemo(() => new Map([...Map.groupBy(shown, ({ to }) => to)].map(([to, some]) => [to, some.length])), [shown]);
   return {
     branches,
@@ -153,10 +158,7 @@ export function useBranch(of: Thread, id: string) {
   };
 }
 
-/** So many replies are one answer; where there are fewer, there are no others. */
-const FULL = 100;
-
 /** Whether older replies can be asked for. */
-export function hasEarlier({ earlier, replies }: ReturnType<typeof useThreadItems>): boolean {
-  return earlier !== undefined && replies.length >= FULL;
+export function hasEarlier({ earlier, isFull }: ReturnType<typeof useThreadItems>): boolean {
+  return earlier !== undefined && isFull;
 }

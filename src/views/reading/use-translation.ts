@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { tokenize } from '../../events/reading/content.ts';
 import { firstPart } from '../../events/reading/shorten.ts';
@@ -29,8 +30,8 @@ export interface Translation {
 /** A note in the language that its reader's browser prefers; kept for some minutes after it was looked at. */
 export function useTranslation(event: VerifiedEvent): Translation {
   const key = `translation:${event.id}` as const;
-  const { tokens } = firstPart(tokenize(withMedia(event), location.origin), MOST);
-  useScreen({ kind: 'translation', key, input: { texts: textsOf(tokens), to: navigator.language } });
+  const texts = useMemo(() => textsOf(firstPart(tokenize(withMedia(event), location.origin), MOST).tokens), [event]);
+  useScreen({ kind: 'translation', key, input: { texts, to: navigator.language } });
   const actor = useSelector(useScreens(), ({ children }): TranslationActor | undefined => children[key]);
   const context = useSelector(actor, (snapshot) => snapshot?.context);
   return {

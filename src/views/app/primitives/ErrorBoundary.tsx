@@ -46,6 +46,10 @@ export class ErrorBoundary extends Component<Props, { readonly failed: boolean }
     if (this.state.failed && before.resetKey !== this.props.resetKey) this.retry();
   }
 
+  override componentWillUnmount() {
+    if (this.state.failed) this.props.onReset?.();
+  }
+
   override render() {
     const { children, Failed, onLeave } = this.props;
     return this.state.failed ? <Failed retry={this.retry} onLeave={onLeave} /> : children;

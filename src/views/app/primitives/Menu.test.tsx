@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { installTopLayer } from '../../../../tests/support/top-layer.ts';
 import { IconButton } from './IconButton.tsx';
-import { Menu, type MenuEntry } from './Menu.tsx';
+import { Menu, MenuBox, type MenuEntry } from './Menu.tsx';
+
+beforeAll(() => MenuBox.preload());
 
 let uninstall = () => {};
 beforeEach(() => {

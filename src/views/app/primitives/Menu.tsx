@@ -41,6 +41,8 @@ export const MenuBox = lazyPart(() => import('./MenuBox.tsx').then((code) => cod
 export function Menu({ label, entries, renderTrigger, align = 'end' }: MenuProps) {
   const { id, open, box, anchor, show, hide, place } = usePopover<HTMLDivElement>(align);
   const opens = (event: KeyboardEvent) => {
+    // what is drawn in it may still be on its way
+    if (open && (event.key === 'Escape' || event.key === 'Tab')) return hide();
     if (open || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
     event.preventDefault();
     show();

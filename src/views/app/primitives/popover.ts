@@ -37,7 +37,10 @@ export function usePopover<Box extends HTMLElement>(align: 'start' | 'end' = 'st
 
 function onLeave(box: RefObject<HTMLElement | null>, anchor: RefObject<HTMLElement | null>, hide: (back?: boolean) => void): () => void {
   const inside = (target: EventTarget | null) =>
-    target instanceof Node && (box.current?.contains(target) || anchor.current?.contains(target));
+    target instanceof Element &&
+    (box.current?.contains(target) ||
+      anchor.current?.contains(target) ||
+      (!box.current && target.closest('dialog') !== anchor.current?.closest('dialog')));
   const press = (event: PointerEvent) => {
     if (!inside(event.target)) hide(false);
   };
