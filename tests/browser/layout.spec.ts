@@ -3,7 +3,7 @@ import { assetsWith } from './support/assets.ts';
 import { neighbourhood, PIN, signIn } from './support/account.ts';
 import { lateImages } from './support/png.ts';
 import { publish } from './support/publish.ts';
-import { openFeed, rows, scrollTo, shortcuts, sight } from './support/reading.ts';
+import { expectPlace, openFeed, rows, scrollTo, shortcuts, sight } from './support/reading.ts';
 import { expect, LONG, MOTION, type Page, test } from './support/test.ts';
 import { note, notesBy } from './support/village.ts';
 
@@ -121,7 +121,7 @@ test('FEED-14 from the first skeleton on nothing moves as rows, counts, link pre
         .evaluateAll((all) => all.every((one) => Reflect.get(one, 'complete'))),
     )
     .toBe(true);
-  expect(await sight(page)).toEqual(before);
+  await expectPlace(page, before);
   const shifts: number[] = await page.evaluate(() => Reflect.get(window, 'shifts'));
   expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02);
 });
@@ -143,7 +143,7 @@ test('CACHE-02 FEED-14 the offline strip is seen wherever one reads, and nothing
     expect([during.row, during.top]).toEqual([before.row, before.top]);
     await context.setOffline(false);
     await expect(strip).toHaveCount(0, { timeout: 20_000 });
-    expect(await sight(page)).toEqual(before);
+    await expectPlace(page, before);
   }
 });
 

@@ -1,5 +1,5 @@
 import { publish, signedBy } from './support/publish.ts';
-import { openFeed, rowOf, scrollTo, sight } from './support/reading.ts';
+import { expectPlace, openFeed, rowOf, scrollTo, sight } from './support/reading.ts';
 import { expect, LONG, type Page, test } from './support/test.ts';
 import { note, notesBy } from './support/village.ts';
 
@@ -30,5 +30,5 @@ test('FEED-04 FEED-14 notes that wait move nothing of what is read, and the butt
   const before = await sight(page);
   await publish(url, note('one more', { ago: 2 }), note('and another', { key: 2, ago: 1 }));
   await expect(page.getByRole('button', { name: '2 new notes' })).toBeVisible({ timeout: 20_000 });
-  expect(await sight(page)).toEqual(before);
+  await expectPlace(page, before);
 });
