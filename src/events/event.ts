@@ -32,6 +32,11 @@ export function replaces(next: SignedEvent, current: SignedEvent | undefined): b
   return next.id < current.id;
 }
 
+/** Of versions of the same the one that wins; undefined of none. */
+export function newestVersion<Version extends SignedEvent>(versions: readonly Version[]): Version | undefined {
+  return versions.reduce<Version | undefined>((newest, version) => (replaces(version, newest) ? version : newest), undefined);
+}
+
 /** Value of the first tag of that name, or undefined. */
 export function tagValue(event: Pick<SignedEvent, 'tags'>, name: string): string | undefined {
   return event.tags.find((tag) => tag[0] === name)?.[1];

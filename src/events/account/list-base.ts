@@ -1,5 +1,5 @@
 import { addressOf } from '../address.ts';
-import { replaces, type VerifiedEvent } from '../event.ts';
+import { newestVersion, type VerifiedEvent } from '../event.ts';
 import { isAbsurd, isFarFuture, type Seconds } from '../time.ts';
 import { listAddress, type ListName } from './list-form.ts';
 
@@ -49,9 +49,7 @@ export function newestOf(list: ListName, account: string, events: readonly Verif
 }
 
 function newestIn(versions: readonly VerifiedEvent[], now: Seconds): VerifiedEvent | undefined {
-  let newest: VerifiedEvent | undefined;
-  for (const event of versions) if (!isFarFuture(event.created_at, now) && replaces(event, newest)) newest = event;
-  return newest;
+  return newestVersion(versions.filter(({ created_at }) => !isFarFuture(created_at, now)));
 }
 
 /** What is asked for: an address, by which clock (seconds), and the ids of versions that are not to count. */

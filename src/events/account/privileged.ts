@@ -1,5 +1,6 @@
 import type { Message } from '../app/message.ts';
 import type { Claim } from '../connection/claims.ts';
+import { contentsOf } from '../connection/other-claims.ts';
 import { query, type Verbs } from '../connection/verbs.ts';
 import type { Draft, SignedEvent, Tag } from '../event.ts';
 import { field, isRecord } from '../json.ts';
@@ -45,7 +46,7 @@ export function membershipQuestion(account: string): Privileged {
 
 /** Tier by the answer to `membershipQuestion`: of a stranger, or of what cannot be read, none. */
 export function tierIn(claims: readonly Claim[]): UploadTier {
-  const [content] = claims.flatMap((claim) => (claim.claim === 'other' && claim.kind === RESULT.MembershipStatus ? [claim.content] : []));
+  const [content] = contentsOf(claims, RESULT.MembershipStatus);
   const tier = isRecord(content) ? field(content, 'tier') : undefined;
   return tier === 'premium' || tier === 'premium-legend' ? tier : 'none';
 }

@@ -1,4 +1,5 @@
 import type { Claim } from '../connection/claims.ts';
+import { contentsOf } from '../connection/other-claims.ts';
 import { field, isRecord } from '../json.ts';
 import { isHex } from '../hex.ts';
 import { RESULT } from '../kinds.ts';
@@ -16,9 +17,7 @@ const MAX_NAME = 60;
 
 /** The groups in an answer to get_suggested_users; empty ones and repeated members are left out (INV-ISOLATE). */
 export function readSuggestions(claims: readonly Claim[]): readonly SuggestedGroup[] {
-  const rows = claims.flatMap((claim) =>
-    claim.claim === 'other' && claim.kind === RESULT.SuggestedUsersByCategory ? [claim.content] : [],
-  );
+  const rows = contentsOf(claims, RESULT.SuggestedUsersByCategory);
   const groups = rows.flatMap((content) => (Array.isArray(content) ? content.flatMap((row) => groupOf(row) ?? []) : []));
   return groups.slice(0, MAX_GROUPS);
 }

@@ -1,4 +1,5 @@
 import type { Claim } from '../connection/claims.ts';
+import { contentsOf } from '../connection/other-claims.ts';
 import { field, isRecord } from '../json.ts';
 import { RESULT } from '../kinds.ts';
 import { clipLine } from '../text.ts';
@@ -20,9 +21,8 @@ const MAX_VERSION = 40;
 
 /** The mobile releases that a service tells of; what names no version, or no date that can be read, is left out. */
 export function releasesIn(claims: readonly Claim[]): Releases {
-  const content = claims.findLast((claim) => claim.claim === 'other' && claim.kind === RESULT.Releases);
-  if (content?.claim !== 'other' || !isRecord(content.content)) return {};
-  const said = content.content;
+  const said = contentsOf(claims, RESULT.Releases).at(-1);
+  if (!isRecord(said)) return {};
   return Object.fromEntries(PLATFORMS.flatMap((name) => readRelease(field(said, name)).map((release) => [name, release])));
 }
 

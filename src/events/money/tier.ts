@@ -1,5 +1,5 @@
 import { addressOf } from '../address.ts';
-import { type Draft, replaces, type SignedEvent, type Tag, tagValue, type VerifiedEvent } from '../event.ts';
+import { type Draft, newestVersion, type SignedEvent, type Tag, tagValue, type VerifiedEvent } from '../event.ts';
 import { KIND } from '../kinds.ts';
 import { EVENT_LIMITS } from '../shape.ts';
 import { clip, clipLine } from '../text.ts';
@@ -43,12 +43,12 @@ const A_YEAR: Readonly<Record<Cadence, number>> = { daily: 365, weekly: 52, mont
 /** Tiers that an author offers: those of the newest list (17000) that are by the same author, in its order (THREAD-07). */
 export function tiersIn(events: readonly VerifiedEvent[], pubkey: string): readonly Tier[] {
   const own = events.filter((event) => event.pubkey === pubkey);
-  const list = own.filter(({ kind }) => kind === KIND.TierList).reduce<VerifiedEvent | undefined>(newer, undefined);
+  const list = newestVersion(own.filter(({ kind }) => kind === KIND.TierList));
   const found = new Map<string, Tier>();
   const tiers = own.filter(({ kind }) => kind === KIND.Tier);
   const named = {
     e: new Map(tiers.map((event) => [event.id, event])),
-    a: new Map([...Map.groupBy(tiers, (event) => addressOf(event) ?? '')].map(([key, all]) => [key, all.reduce(newer)])),
+    a: new Map([...Map.groupBy(tiers, (event) => addressOf(event) ?? '')].map(([key, all]) => [key, newestVersion(all)])),
   };
   for (const [name, key = ''] of list?.tags ?? []) {
     if (found.size === MOST_TIERS) break;
@@ -57,10 +57,6 @@ export function tiersIn(events: readonly VerifiedEvent[], pubkey: string): reado
     if (tier && tier.prices.length > 0) found.set(addressOf(tier.source) ?? tier.id, tier);
   }
   return [...found.values()];
-}
-
-function newer(before: VerifiedEvent | undefined, event: VerifiedEvent): VerifiedEvent {
-  return before && !replaces(event, before) ? before : event;
 }
 
 /** Reads a tier's title (else its content), perks and prices, all of bounded length. */
@@ -128,6 +124,5 @@ export function buildUnsubscription(subscription: SignedEvent): Draft {
 export function subscriptionIn(events: readonly VerifiedEvent[], account: string, author: string): VerifiedEvent | undefined {
   const own = events.filter((event) => event.pubkey === account && tagValue(event, 'p') === author);
   const ended = new Set(own.flatMap((event) => (event.kind === KIND.Unsubscribe ? (tagValue(event, 'e') ?? []) : [])));
-  const standing = own.filter(({ kind, id }) => kind === KIND.Subscribe && !ended.has(id));
-  return standing.reduce<VerifiedEvent | undefined>(newer, undefined);
+  return newestVersion(own.filter(({ kind, id }) => kind === KIND.Subscribe && !ended.has(id)));
 }

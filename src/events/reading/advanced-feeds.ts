@@ -1,4 +1,5 @@
 import type { Claim } from '../connection/claims.ts';
+import { contentsOf } from '../connection/other-claims.ts';
 import { field, isRecord } from '../json.ts';
 import { RESULT } from '../kinds.ts';
 import { clipLine } from '../text.ts';
@@ -15,10 +16,8 @@ const MAX_NAME = 100;
 
 /** Feeds in the answer to `get_advanced_feeds` (10000150); what is no specification is left out. */
 export function advancedFeedsIn(claims: readonly Claim[]): readonly AdvancedFeed[] {
-  return claims
-    .flatMap((claim) =>
-      claim.claim === 'other' && claim.kind === RESULT.AdvancedFeeds && Array.isArray(claim.content) ? claim.content : [],
-    )
+  return contentsOf(claims, RESULT.AdvancedFeeds)
+    .flatMap((content) => (Array.isArray(content) ? content : []))
     .flatMap((entry: unknown): readonly AdvancedFeed[] => {
       if (!isRecord(entry)) return [];
       const [name, given] = [field(entry, 'name'), field(entry, 'specification')];

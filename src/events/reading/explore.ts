@@ -1,4 +1,5 @@
 import type { Claim } from '../connection/claims.ts';
+import { contentsOf } from '../connection/other-claims.ts';
 import type { Question } from '../connection/question.ts';
 import { query } from '../connection/verbs.ts';
 import { type SignedEvent, tagValue } from '../event.ts';
@@ -64,7 +65,7 @@ export interface PersonItem extends FeedItem {
 /** The people of one page of `explore_people`, in its order; undefined where it holds none, so there are no more. */
 export function peopleItems({ claims }: Pick<Page, 'claims'>): readonly PersonItem[] | undefined {
   const elements = rangeOf(claims)?.elements ?? [];
-  const gains = contentOf(claims, RESULT.UserFollowerIncreases);
+  const gains = contentsOf(claims, RESULT.UserFollowerIncreases).find(isRecord);
   if (elements.length === 0) return undefined;
   return elements.map((id): PersonItem => {
     const gain = gainOf(gains && field(gains, id));
@@ -101,7 +102,7 @@ export interface Topic {
 
 /** Hashtags and their uses in the answer to `explore_topics`, most used first. */
 export function exploredTopics(claims: readonly Claim[]): readonly Topic[] {
-  const content = contentOf(claims, RESULT.Topics);
+  const content = contentsOf(claims, RESULT.Topics).find(isRecord);
   const topics = Object.entries(content ?? {}).flatMap(([name, uses]): readonly Topic[] => {
     const topic = clipLine(name, LONGEST_TOPIC);
     return topic !== '' && isNumber(uses) ? [{ topic, uses }] : [];
@@ -112,9 +113,4 @@ export function exploredTopics(claims: readonly Claim[]): readonly Topic[] {
 /** How much a topic weighs among those that are shown: 1 for the most used. */
 export function weightOf(uses: number, most: number): 1 | 2 | 3 {
   return uses * 2 >= most ? 1 : uses * 6 >= most ? 2 : 3;
-}
-
-function contentOf(claims: readonly Claim[], kind: number): Readonly<Record<string, unknown>> | undefined {
-  for (const claim of claims) if (claim.claim === 'other' && claim.kind === kind && isRecord(claim.content)) return claim.content;
-  return undefined;
 }

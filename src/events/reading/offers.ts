@@ -1,5 +1,6 @@
 import { addressOf, parseAddress } from '../address.ts';
 import type { Claim } from '../connection/claims.ts';
+import { contentsOf } from '../connection/other-claims.ts';
 import type { Question } from '../connection/question.ts';
 import { query } from '../connection/verbs.ts';
 import { tagValue, type VerifiedEvent } from '../event.ts';
@@ -73,7 +74,7 @@ export function offerQuery(address: string, viewer: string): Question | undefine
 
 /** Whom the reader follows of those who liked, zapped or answered a feed. */
 export function friendsIn(claims: readonly Claim[], id: string): readonly string[] {
-  for (const content of contentsOf(claims, RESULT.DvmFollowsActions)) {
+  for (const content of contentsOf(claims, RESULT.DvmFollowsActions).filter(isRecord)) {
     const users = field(content, 'users');
     if (field(content, 'event_id') === id && Array.isArray(users)) return users.filter((user) => typeof user === 'string');
   }
@@ -110,12 +111,10 @@ function textIn(content: Readonly<Record<string, unknown>>, name: string): strin
 }
 
 function metadataIn(claims: readonly Claim[]): ReadonlyArray<readonly [id: string, kind: 'notes' | 'reads']> {
-  return contentsOf(claims, RESULT.DvmMetadata).flatMap((content) => {
-    const [id, kind] = [field(content, 'event_id'), field(content, 'kind')];
-    return typeof id === 'string' && (kind === 'notes' || kind === 'reads') ? [[id, kind] as const] : [];
-  });
-}
-
-function contentsOf(claims: readonly Claim[], kind: number): ReadonlyArray<Readonly<Record<string, unknown>>> {
-  return claims.flatMap((claim) => (claim.claim === 'other' && claim.kind === kind && isRecord(claim.content) ? [claim.content] : []));
+  return contentsOf(claims, RESULT.DvmMetadata)
+    .filter(isRecord)
+    .flatMap((content) => {
+      const [id, kind] = [field(content, 'event_id'), field(content, 'kind')];
+      return typeof id === 'string' && (kind === 'notes' || kind === 'reads') ? [[id, kind] as const] : [];
+    });
 }

@@ -1,5 +1,6 @@
 import { feedsQuestion, type Privileged, saveFeedsQuestion, saveQuestion, settingsQuestion } from '../account/privileged.ts';
 import type { Claim } from '../connection/claims.ts';
+import { contentsOf } from '../connection/other-claims.ts';
 import type { SignedEvent } from '../event.ts';
 import { parseJson } from '../json.ts';
 import { RESULT } from '../kinds.ts';
@@ -73,11 +74,8 @@ function feedsRecord(name: FeedsName): SavedRecord {
 
 /** A list in an answer; who keeps none has the service's. */
 function listIn(claims: readonly Claim[]): SettingsFound | undefined {
-  for (const claim of claims) {
-    if (claim.claim !== 'other' || claim.kind !== RESULT.AppSubsettings || !Array.isArray(claim.content)) continue;
-    return { content: JSON.stringify(claim.content), own: claim.content.length > 0 };
-  }
-  return undefined;
+  const list = contentsOf(claims, RESULT.AppSubsettings).find((content) => Array.isArray(content));
+  return list && { content: JSON.stringify(list), own: list.length > 0 };
 }
 
 function feedsIn(content: string): readonly OwnFeed[] {

@@ -3,7 +3,7 @@ import { filterListsOf } from '../../events/account/judge.ts';
 import { LIST_NAMES, listAddress } from '../../events/account/list-form.ts';
 import { listQuery } from '../../events/account/list-query.ts';
 import { query } from '../../events/connection/verbs.ts';
-import { replaces, type VerifiedEvent } from '../../events/event.ts';
+import { newestVersion, type VerifiedEvent } from '../../events/event.ts';
 
 /** What is known when a list is to be looked at. `at`: its place among all that is looked at. */
 interface Looking {
@@ -31,5 +31,5 @@ export function lastLook(looking: Looking): number {
 
 function filtersOf({ account, versions }: Looking) {
   const lists = versions.filter((event) => addressOf(event) === listAddress('filterLists', account));
-  return filterListsOf(lists.reduce<VerifiedEvent | undefined>((last, event) => (replaces(event, last) ? event : last), undefined));
+  return filterListsOf(newestVersion(lists));
 }

@@ -3,7 +3,7 @@ import { edited } from '../../events/edited.ts';
 import { listQuery } from '../../events/account/list-query.ts';
 import { membershipQuestion, tierIn } from '../../events/account/privileged.ts';
 import { hasMirrors } from '../../events/account/media-servers.ts';
-import { type SignedEvent, replaces } from '../../events/event.ts';
+import { newestVersion, type SignedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { serversIn, type Uploaded, type UploadTier } from '../../events/media/upload.ts';
 import { millis, type Millis } from '../../events/time.ts';
@@ -242,7 +242,5 @@ function isChild(id: string): id is Child {
 /** The newest version that came (kind 10063). */
 function newestList(account: string, outcome: Outcome | undefined): SignedEvent | undefined {
   const events = outcome?.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
-  return events
-    .filter(({ kind, pubkey }) => kind === KIND.BlossomServers && pubkey === account)
-    .reduce<SignedEvent | undefined>((newest, event) => (replaces(event, newest) ? event : newest), undefined);
+  return newestVersion(events.filter(({ kind, pubkey }) => kind === KIND.BlossomServers && pubkey === account));
 }

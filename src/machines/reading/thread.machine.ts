@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import { addressOf, formatAddress } from '../../events/address.ts';
 import { query, type Verbs } from '../../events/connection/verbs.ts';
-import { replaces, type SignedEvent, type VerifiedEvent } from '../../events/event.ts';
+import { newestVersion, type SignedEvent, type VerifiedEvent } from '../../events/event.ts';
 import { type Places, placesAfter } from '../../events/reading/reply-tree.ts';
 import { articleItems, NO_THREAD, type ThreadItems, threadItems, withReplies } from '../../events/reading/thread-items.ts';
 import { inSeconds, seconds } from '../../events/time.ts';
@@ -222,9 +222,7 @@ function eventIn(target: ThreadTarget, answer: Answer): VerifiedEvent | undefine
   const events = [...answer.events, ...answer.referenced];
   if (target.type === 'note') return events.find(({ id }) => id === target.id);
   const address = formatAddress(target);
-  return events
-    .filter((event) => addressOf(event) === address)
-    .reduce<VerifiedEvent | undefined>((newest, event) => (replaces(event, newest) ? event : newest), undefined);
+  return newestVersion(events.filter((event) => addressOf(event) === address));
 }
 
 function foundIn(target: ThreadTarget, answer: Answer): string | undefined {

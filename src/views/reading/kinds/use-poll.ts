@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { contentsOf } from '../../../events/connection/other-claims.ts';
 import { useMemo } from 'react';
 import type { VerifiedEvent } from '../../../events/event.ts';
 import { KIND, RESULT } from '../../../events/kinds.ts';
@@ -39,8 +40,8 @@ export function usePoll(event: VerifiedEvent, poll: Poll, cast: readonly string[
   const votes = useMemo(() => countedVotes(poll, answer?.events ?? []), [poll, answer]);
   const counted = useMemo(() => {
     if (!answer) return undefined;
-    const claims = answer.claims.flatMap((claim) => (claim.claim === 'other' && claim.kind === RESULT.PollStats ? [claim.content] : []));
-    return claims.map((content) => readPollStats(content, poll)).find((stats) => stats !== undefined) ?? tallyOf(poll, votes);
+    const told = contentsOf(answer.claims, RESULT.PollStats).map((content) => readPollStats(content, poll));
+    return told.find((stats) => stats !== undefined) ?? tallyOf(poll, votes);
   }, [answer, poll, votes]);
   const before = (account && votes.get(account.pubkey)) ?? NONE;
   const own = job === undefined ? (signed ?? before) : cast;
