@@ -24,8 +24,8 @@ export function minifyAgain(): Plugin {
           const { code = chunk.code, map } = await minify(chunk.code, {
             module: true,
             ecma: 2022,
-            // no getter here does more than give, and no function without a name is called with `new`
-            compress: { passes: 4, pure_getters: true, unsafe_arrows: true },
+            // no getter here does more than give, and no function without a name, or that is a property, is called with `new`
+            compress: { passes: 4, pure_getters: true, unsafe_arrows: true, unsafe_methods: true },
             ...(content ? { sourceMap: { content, url: basename(`${chunk.fileName}.map`) } } : {}),
           });
           chunk.code = code;

@@ -1,9 +1,22 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+import { codeMeta } from '../src/adapters/app/screen-files.ts';
 import { APP } from './chunks.ts';
+
+/** What a page may be opened at but the first screen, by the first word of its path: modules of `src/views` that `screens.ts` has fetched then. */
+const SCREENS: Readonly<Record<string, readonly string[]>> = {
+  a: ['reading/ArticleScreen.tsx'],
+  bookmarks: ['app/rare-screens.ts', 'reading/BookmarksScreen.tsx'],
+  e: ['reading/ThreadScreen.tsx'],
+  explore: ['reading/ExploreScreen.tsx'],
+  p: ['account/ProfileScreen.tsx'],
+  reads: ['reading/ReadsScreen.tsx'],
+  search: ['app/rare-screens.ts', 'reading/SearchScreen.tsx'],
+};
 
 /**
  * Names in the page's head what is needed first, so that one round trip fetches it all: the worker that owns the socket, its signature
- * check, and the app that the entry imports once the worker runs. Without it each is asked for only when the one before has run.
+ * check, and the app that the entry imports once the worker runs. Without it each is asked for only when the one before has run. For the
+ * screens beside the first it names their files, which the entry fetches where the page is opened at one.
  */
 export function preloadFirst(): Plugin {
   return {
@@ -13,7 +26,9 @@ export function preloadFirst(): Plugin {
       order: 'post',
       handler: (_, { bundle = {} }) => {
         const outputs = Object.values(bundle);
-        const { scripts, styles } = appOf(outputs.filter((one) => one.type === 'chunk'));
+        const chunks = outputs.filter((one) => one.type === 'chunk');
+        const { entries, scripts, styles } = appOf(chunks);
+        const there = new Set([...entries, ...scripts, ...styles]);
         const names = Object.keys(bundle);
         const worker = names.filter((name) => /\/cache\.worker-[^/]+\.js$/.test(name));
         const check = names.filter((name) => /\/secp256k1-[^/]+\.wasm$/.test(name));
@@ -24,6 +39,10 @@ export function preloadFirst(): Plugin {
           ...check.map((href) => link({ rel: 'preload', as: 'fetch', href })),
           ...styles.map((href) => link({ rel: 'preload', as: 'style', href })),
           ...faces.map((href) => link({ rel: 'preload', as: 'font', type: 'font/woff2', href })),
+          ...Object.entries(SCREENS).map(([word, modules]) => {
+            const files = modules.flatMap((module) => filesOf(module, chunks)).filter((file) => !there.has(file));
+            return meta(codeMeta(word), [...new Set(files)].join(' '));
+          }),
         ];
       },
     },
@@ -31,12 +50,29 @@ export function preloadFirst(): Plugin {
 }
 
 /** The app's chunk with what it imports statically, but for what the page names already, and their styles. */
-function appOf(chunks: readonly Rolldown.OutputChunk[]): { scripts: readonly string[]; styles: readonly string[] } {
-  const entries = chunks.flatMap((one) => (one.isEntry ? [one.fileName, ...one.imports] : []));
+function appOf(chunks: readonly Rolldown.OutputChunk[]): Readonly<Record<'entries' | 'scripts' | 'styles', readonly string[]>> {
+  const entries = chunks.flatMap((one) => (one.isEntry ? [one.fileName, ...one.imports, ...stylesOf(one)] : []));
   const app = chunks.flatMap((one) => (one.name === APP ? [...one.imports, one.fileName] : []));
   const scripts = app.filter((name) => !entries.includes(name));
-  const styles = chunks.flatMap((one) => (scripts.includes(one.fileName) ? [...(one.viteMetadata?.importedCss ?? [])] : []));
-  return { scripts, styles };
+  const styles = chunks.flatMap((one) => (scripts.includes(one.fileName) ? stylesOf(one) : []));
+  return { entries, scripts, styles };
+}
+
+/** The files that come with a module of `src/views`: its chunk, all that this imports statically, and their styles. */
+function filesOf(module: string, chunks: readonly Rolldown.OutputChunk[]): readonly string[] {
+  const own = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/views/${module}`)));
+  if (!own) throw new Error(`no chunk holds ${module}`);
+  const found = new Set([own]);
+  for (const { imports } of found) for (const one of chunks) if (imports.includes(one.fileName)) found.add(one);
+  return [...found].flatMap((one) => [one.fileName, ...stylesOf(one)]);
+}
+
+function stylesOf({ viteMetadata }: Rolldown.OutputChunk): readonly string[] {
+  return [...(viteMetadata?.importedCss ?? [])];
+}
+
+function meta(name: string, content: string): HtmlTagDescriptor {
+  return { tag: 'meta', attrs: { name, content }, injectTo: 'head' };
 }
 
 function link({ href, ...attrs }: { rel: string; as?: string; type?: string; href: string }): HtmlTagDescriptor {

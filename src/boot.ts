@@ -1,4 +1,6 @@
 import { forcedTheme, systemDark } from './adapters/app/appearance.ts';
+import { fetchFiles } from './adapters/app/import-fetched.ts';
+import { screenFiles } from './adapters/app/screen-files.ts';
 import { readSettings, upcastSettings } from './adapters/app/saved-settings.ts';
 import { findDevice, openStorages } from './adapters/app/storage.ts';
 import { startCacheWorker } from './adapters/connection/boot.ts';
@@ -59,6 +61,8 @@ for (const path of [...preloaded, ...defaults]) {
     () => undefined,
   );
 }
+
+fetchFiles(screenFiles(document, pathname));
 
 void started
   .then(() => import('./main.tsx'))

@@ -30,12 +30,15 @@ test('the first screen waits for its code and both of its faces', async () => {
   await one.ready;
 });
 
-test('it waits for 100 ms at most', async () => {
-  for (const missing of [{ code: NEVER }, { load: () => NEVER }]) {
+test('it waits for its faces for 100 ms at most, and for its code for 400', async () => {
+  for (const [missing, at] of [[{ load: () => NEVER }, 0] as const, [{ code: NEVER }, 1] as const]) {
     const one = page(missing);
     await new Promise(setImmediate);
-    expect([one.isReady(), one.timers.map(({ ms }) => ms)]).toEqual([false, [100]]);
-    one.timers[0]?.run();
+    expect([one.isReady(), one.timers.map(({ ms }) => ms)]).toEqual([false, [100, 400]]);
+    one.timers[1 - at]?.run();
+    await new Promise(setImmediate);
+    expect(one.isReady()).toBe(false);
+    one.timers[at]?.run();
     await one.ready;
   }
 });

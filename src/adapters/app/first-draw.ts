@@ -1,8 +1,8 @@
 /** The faces of the first screen, as `styles/fonts.css` names them. */
 const FACES = ['"Inter Variable"', '"Source Serif 4 Variable"'];
 
-/** How long the first screen waits for its code and its faces. Milliseconds. */
-const PATIENCE = 100;
+/** How long the first screen waits for its faces, and for its code. Milliseconds. */
+const PATIENCE = { faces: 100, code: 400 };
 
 export interface FirstDraw {
   readonly fonts: Pick<FontFaceSet, 'load'>;
@@ -16,8 +16,10 @@ export interface FirstDraw {
  * by React; without its faces, the layout first looks for others in the system, which can take longer than all the rest, and is done twice.
  */
 export async function firstDraw({ fonts, code, after }: FirstDraw): Promise<void> {
-  const { promise: late, resolve } = Promise.withResolvers<void>();
-  after(PATIENCE, resolve);
+  const late = (ms: number) => new Promise<void>((resolve) => after(ms, resolve));
   const faces = FACES.map((face) => fonts.load(`1em ${face}`));
-  await Promise.race([Promise.allSettled([code, ...faces]), late]);
+  await Promise.all([
+    Promise.race([Promise.allSettled(faces), late(PATIENCE.faces)]),
+    Promise.race([Promise.allSettled([code]), late(PATIENCE.code)]),
+  ]);
 }

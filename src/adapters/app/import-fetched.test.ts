@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { importFetched } from './import-fetched.ts';
+import { fetchFiles, importFetched } from './import-fetched.ts';
 
 afterEach(() => {
   document.head.innerHTML = '';
@@ -32,6 +32,20 @@ test('TRUST-06 a chunk is imported when its files are there, and what failed to 
   style('load');
   expect([await fourth, await beside]).toEqual([{ imports: 1 }, { imports: 2 }]);
   expect(fetched.mock.calls).toEqual([['/assets/Part.js'], ['/assets/Part.js'], ['/assets/Part.js']]);
+});
+
+test('TRUST-06 what was fetched ahead is not fetched again, but what failed then is, and styles apply only with the import', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  fetched.mockImplementation(async () => new Response('export {}'));
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  fetchFiles(['assets/Lost.js', 'assets/Kept.js', 'assets/Kept.css']);
+  await new Promise(setImmediate);
+  expect(links()).toEqual([]);
+  const imported = importFetched(async () => 'imported', ['assets/Lost.js', 'assets/Kept.js', 'assets/Kept.css']);
+  expect(links()).toEqual(['stylesheet /assets/Kept.css']);
+  style('load');
+  expect(await imported).toBe('imported');
+  expect(fetched.mock.calls.flat()).toEqual(['/assets/Lost.js', '/assets/Kept.js', '/assets/Kept.css', '/assets/Lost.js']);
 });
 
 test('TRUST-06 what the page has asked for is not asked for again, but a style that was only preloaded is', async () => {

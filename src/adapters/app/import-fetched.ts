@@ -11,6 +11,11 @@ export async function importFetched<T>(load: () => Promise<T>, files: readonly s
   return load();
 }
 
+/** Fetches files that an import will ask for; one that fails then is asked for anew. Styles only come into the cache: they apply in the order of the imports. */
+export function fetchFiles(files: readonly string[]): void {
+  for (const file of files) void (file.endsWith('.css') ? fetchScript(`/${file}`) : fetchOnce(file)).catch(() => undefined);
+}
+
 function fetchOnce(file: string): Promise<void> {
   const href = `/${file}`;
   const isStyle = href.endsWith('.css');

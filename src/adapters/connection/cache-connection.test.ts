@@ -143,6 +143,29 @@ test('what is asked beforehand goes out as soon as the socket is open, together,
   ]);
 });
 
+test('what is prefetched on a socket goes out once, is delivered to whoever asks the same, and is given up after a while', () => {
+  const w = worker();
+  const socket = w.open();
+  const prefetch = (query: Query) => w.obey({ type: 'tell', epoch: 1, command: { type: 'socket.prefetch', query } });
+  prefetch(PAGE);
+  expect(socket.sent).toEqual([]);
+  socket.opened();
+  prefetch(PAGE);
+  prefetch(FEEDS);
+  expect(socket.sent).toEqual([
+    ['REQ', 'prefetch-0', { cache: ['mega_feed_directive', PAGE.payload] }],
+    ['REQ', 'prefetch-1', { cache: ['get_home_feeds'] }],
+  ]);
+  w.frame(socket, 'EVENT', 'prefetch-0', NOTE);
+  w.frame(socket, 'EOSE', 'prefetch-0');
+  w.settle();
+  expect(w.heard()).toEqual([{ type: 'socket.opened' }]);
+  w.ask('1', PAGE);
+  expect(w.heard()).toEqual([batchOf({ id: '1', events: [NOTE], ended: true })]);
+  w.elapse();
+  expect(socket.sent.slice(2)).toEqual([['CLOSE', 'prefetch-1']]);
+});
+
 const SETUP: Query = { verb: 'set_primal_protocol', payload: { compression: 'zlib' } };
 const AHEAD = { path: '/v1?ask=1', questions: [FEEDS, PAGE], anew: false };
 const body = (...frames: unknown[][]) => frames.map((frame) => JSON.stringify(frame)).join('\n');

@@ -67,7 +67,7 @@ export function connectCache(url: string, early: Early, deps: ConnectionDeps): C
     for (const text of unsent.splice(0)) socket.send(text);
     asking.opened();
     deps.report({ type: 'socket.opened' });
-    if (early.prefetch.length > 0 || early.ahead) deps.after(UNCLAIMED, () => drop(routes.giveUp()));
+    expire();
   };
   const frame = (data: unknown): void => {
     if (state === 'ended') return;
@@ -82,10 +82,17 @@ export function connectCache(url: string, early: Early, deps: ConnectionDeps): C
       if (state !== 'ended') send(JSON.stringify(['CLOSE', wire]));
     }
   };
+  const expire = (): void => deps.after(UNCLAIMED, () => drop(routes.giveUp()));
   const ask = (id: string, query: Query): void => {
     const { asked, arrivals } = routes.name(id, query);
     if (!asked) send(request(id, query));
     for (const arrival of arrivals) flow.give([arrival]);
+  };
+  const prefetch = (query: Query): void => {
+    const wire = routes.prefetch(query);
+    if (wire === undefined) return;
+    send(request(wire, query));
+    expire();
   };
   const shut = (): void => {
     state = 'ended';
@@ -95,6 +102,7 @@ export function connectCache(url: string, early: Early, deps: ConnectionDeps): C
   const tell = (command: CacheCommand): void => {
     if (state === 'ended') return;
     if (command.type === 'socket.request') ask(command.id, command.query);
+    else if (command.type === 'socket.prefetch') prefetch(command.query);
     else drop(routes.close(command.id));
   };
   return { tell, taken: flow.taken, resume: flow.wake, fail, shut };

@@ -42,6 +42,19 @@ function attached(early = false) {
   return { ...worker, line, heard, attach: (input = INPUT) => line.attach(input, (signal) => heard.push(signal)) };
 }
 
+test('what is prefetched goes to the socket that is there, and nowhere without one', () => {
+  const query = { verb: 'get_home_feeds' };
+  const none = attached();
+  none.line.prefetch(query);
+  expect(none.told).toEqual([]);
+  const w = attached(true);
+  w.line.prefetch(query);
+  expect(w.told.slice(1)).toEqual([{ type: 'tell', epoch: 1, command: { type: 'socket.prefetch', query } }]);
+  w.attach().detach();
+  w.line.prefetch(query);
+  expect(w.told.at(-1)).toEqual({ type: 'shut', epoch: 1 });
+});
+
 test('the socket that was opened beforehand is taken over by the first that wants the same one', () => {
   const w = attached(true);
   expect(w.told).toEqual([{ type: 'open', epoch: 1, url: 'ws://cache', early: { prefetch: EARLY.prefetch, ahead: undefined } }]);

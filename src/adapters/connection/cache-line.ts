@@ -1,4 +1,4 @@
-import type { CacheCommand, CacheSignal } from '../../machines/connection/wire.ts';
+import type { CacheCommand, CacheSignal, Query } from '../../machines/connection/wire.ts';
 import { type Early, NOTHING_EARLY } from './early.ts';
 import { openWorkerLine, type WorkerSpawner } from './worker-line.ts';
 import type { WorkerCommand, WorkerReport } from './worker-wire.ts';
@@ -19,6 +19,8 @@ export interface Attachment {
 /** The line to the caching service's worker. `attach` opens a socket, or takes over the one that was opened beforehand. */
 export interface CacheLine {
   readonly attach: (input: SocketInput, report: (signal: CacheSignal) => void) => Attachment;
+  /** Asks before anybody has asked, where a socket is open or being opened: whoever asks the same within 15 s has its answer. */
+  readonly prefetch: (query: Query) => void;
 }
 
 interface Epoch {
@@ -81,5 +83,8 @@ export function openCacheLine(spawn: CacheSpawner, early?: SocketInput & Early):
     };
     open(early, early, { early, listen });
   }
-  return { attach };
+  const prefetch = (query: Query): void => {
+    if (current) post({ type: 'tell', epoch: current.epoch, command: { type: 'socket.prefetch', query } });
+  };
+  return { attach, prefetch };
 }

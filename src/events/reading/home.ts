@@ -16,7 +16,8 @@ export const PAGE_SIZE = 20;
 /** The feed of articles that is asked for before the service's list is known (FEED-10). */
 export const DEFAULT_READS_SPEC = '{"id":"nostr-reads-feed","kind":"reads"}';
 
-function firstPage(spec: string, viewer: string): Question {
+/** The first page of a feed, as lists ask for it. */
+export function firstPage(spec: string, viewer: string): Question {
   return query('mega_feed_directive', { spec, user_pubkey: viewer, limit: PAGE_SIZE, offset: 0 });
 }
 

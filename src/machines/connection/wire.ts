@@ -5,8 +5,11 @@ import type { Seconds } from '../../events/time.ts';
 
 export type Query = Question;
 
-/** What the caching service's socket may be told. `id` is the subscription id on the wire. */
-export type CacheCommand = { type: 'socket.request'; id: string; query: Query } | { type: 'socket.close'; id: string };
+/** What the caching service's socket may be told. `id` is the subscription id on the wire; what is prefetched is delivered to whoever requests it. */
+export type CacheCommand =
+  | { type: 'socket.request'; id: string; query: Query }
+  | { type: 'socket.close'; id: string }
+  | { type: 'socket.prefetch'; query: Query };
 
 /**
  * What one burst of frames brought for one subscription: signed events that verified (`events` asked for, `referenced` wrapped in

@@ -86,5 +86,5 @@ function isName(text: string): boolean {
 
 function Drawn({ screen, at }: AtProps) {
   useEffect(arrived, [at]);
-  return createElement(use(fetchScreen(screen)));
+  return createElement(use(fetchScreen(screen)).Component);
 }

@@ -15,7 +15,7 @@ const RARE = {
   muteList: () => import('../account/MuteListScreen.tsx').then((module) => ({ Component: module.MuteListScreen })),
   page: () => import('./PageScreen.tsx').then((module) => ({ Component: module.PageScreen })),
   people: () => import('../account/PeopleScreen.tsx').then((module) => ({ Component: module.PeopleScreen })),
-  search: () => import('../reading/SearchScreen.tsx').then((module) => ({ Component: module.SearchScreen })),
+  search: () => import('../reading/SearchScreen.tsx').then((module) => ({ Component: module.SearchScreen, asks: module.searchAsks })),
 } satisfies Readonly<Record<string, Load>>;
 
 export type RareName = keyof typeof RARE;

@@ -1,20 +1,20 @@
-import type { ComponentType } from 'react';
+import type { Question } from '../../events/connection/question.ts';
 import { matchRoutes } from 'react-router';
-import { SCREENS, type Screen } from './screens.ts';
+import { type LoadedScreen, SCREENS, type Screen } from './screens.ts';
 
 type Load = Screen['load'];
 
-const begun = new WeakMap<Load, Promise<ComponentType>>();
+const begun = new WeakMap<Load, Promise<LoadedScreen>>();
 const failed = new WeakSet<Load>();
 
 /** Fetches a screen's code once. What has come is marked as React marks it, so that `use` draws it at once; what failed stays failed. */
-export function fetchScreen({ load }: Pick<Screen, 'load'>): Promise<ComponentType> {
+export function fetchScreen({ load }: Pick<Screen, 'load'>): Promise<LoadedScreen> {
   const before = begun.get(load);
   if (before) return before;
   const fetching = load().then(
-    ({ Component }) => {
-      void Object.assign(fetching, { status: 'fulfilled', value: Component });
-      return Component;
+    (value) => {
+      void Object.assign(fetching, { status: 'fulfilled', value });
+      return value;
     },
     (error: unknown) => {
       failed.add(load);
@@ -32,10 +32,15 @@ export function forgetFailure({ load }: Pick<Screen, 'load'>): void {
 
 const PATTERNS = SCREENS.map((screen) => ({ path: `/${screen.path}`, handle: screen }));
 
-/** Fetches the code of the screen behind a path before it is opened (ROUTE-20); settles when that has ended. A failure shows when it is opened. */
-export async function preload(path: string): Promise<void> {
-  const screen = matchRoutes(PATTERNS, path)?.at(-1)?.route.handle;
-  if (!screen) return;
+/**
+ * Fetches the code of the screen behind a path before it is opened (ROUTE-20), and gives what that screen asks first, as `viewer` sees it. A
+ * failure shows when it is opened.
+ */
+export async function preload(path: string, viewer = ''): Promise<readonly Question[]> {
+  const match = matchRoutes(PATTERNS, path)?.at(-1);
+  const screen = match?.route.handle;
+  if (!screen) return [];
   forgetFailure(screen);
-  await fetchScreen(screen).catch(() => undefined);
+  const loaded = await fetchScreen(screen).catch(() => undefined);
+  return loaded?.asks?.(match.params, viewer) ?? [];
 }

@@ -1,8 +1,14 @@
 import type { ComponentType } from 'react';
+import type { Question } from '../../events/connection/question.ts';
 import type { RareName } from './rare-screens.ts';
 
-interface LoadedScreen {
+/** The words of a path that a screen's pattern names. */
+export type ScreenParams = Readonly<Record<string, string | undefined>>;
+
+export interface LoadedScreen {
   readonly Component: ComponentType;
+  /** What it asks first, as `viewer` sees it: asked when the page is opened at it, while it is still being drawn. */
+  readonly asks?: (params: ScreenParams, viewer: string) => readonly Question[];
 }
 
 /** A path below the root and the chunk that draws it (ROUTE-20). `outside` stands without the main layout (ROUTE-17). */
@@ -15,7 +21,8 @@ export interface Screen {
 const home = () => import('../reading/HomeScreen.tsx').then((module) => ({ Component: module.HomeScreen }));
 const thread = () => import('../reading/ThreadScreen.tsx').then((module) => ({ Component: module.ThreadScreen }));
 const article = () => import('../reading/ArticleScreen.tsx').then((module) => ({ Component: module.ArticleScreen }));
-const profile = () => import('../account/ProfileScreen.tsx').then((module) => ({ Component: module.ProfileScreen }));
+const profile = () =>
+  import('../account/ProfileScreen.tsx').then((module) => ({ Component: module.ProfileScreen, asks: module.profileAsks }));
 /** One small chunk knows the chunks of all settings, so that what is fetched first need not. */
 const settings = (name: string) => () => import('../settings/sections-loaded.ts').then(({ loadSection }) => loadSection(name));
 const explore = () => import('../reading/ExploreScreen.tsx').then((module) => ({ Component: module.ExploreScreen }));

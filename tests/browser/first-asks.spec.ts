@@ -1,0 +1,37 @@
+import { npubOf } from '../../src/events/nip19.ts';
+import { rows } from './support/reading.ts';
+import { expect, test } from './support/test.ts';
+import { note, profile } from './support/village.ts';
+
+test('ROUTE-20 PROFILE-01 SEARCH-01 a profile and a search are asked for before they are drawn, once, and their code comes with the page', async ({
+  browser,
+  house,
+}) => {
+  const said = note('a lamp at the harbour');
+  const { url } = await house({ events: [profile(1, { name: 'ada', display_name: 'Ada' }), said] });
+  for (const path of [`/p/${npubOf(said.pubkey)}`, '/search/lamp']) {
+    const page = await browser.newPage();
+    const asked: { id: string; query: string }[] = [];
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => {
+        const [type, id, { cache } = {}] = JSON.parse(String(payload));
+        if (type === 'REQ') asked.push({ id, query: JSON.stringify(cache) });
+      }),
+    );
+    await page.goto(url + path);
+    await expect(rows(page).filter({ hasText: 'a lamp at the harbour' })).toBeVisible();
+    expect([path, asked.find(({ query }) => query.startsWith('["mega_feed_directive"'))?.id]).toEqual([
+      path,
+      expect.stringMatching(/^prefetch/),
+    ]);
+    expect(new Set(asked.map(({ query }) => query)).size).toBe(asked.length);
+    const times = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map((one) => [new URL(one.name).pathname.slice(1), one.startTime] as const),
+    );
+    const named = await page.locator(`meta[name="starling-code-${path.split('/')[1]}"]`).getAttribute('content');
+    const app = Math.min(...times.flatMap(([name, at]) => (name.includes('icons-') ? [at] : [])));
+    const late = named?.split(' ').filter((file) => !times.some(([name, at]) => name === file && at < app));
+    expect([path, late]).toEqual([path, []]);
+    await page.close();
+  }
+});
