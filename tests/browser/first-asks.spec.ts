@@ -1,15 +1,14 @@
 import { npubOf } from '../../src/events/nip19.ts';
-import { rows } from './support/reading.ts';
 import { expect, test } from './support/test.ts';
 import { note, profile } from './support/village.ts';
 
-test('ROUTE-20 PROFILE-01 SEARCH-01 a profile and a search are asked for before they are drawn, once, and their code comes with the page', async ({
+test('ROUTE-20 PROFILE-01 SEARCH-01 THREAD-01 a profile, a search and a thread are asked for before they are drawn, once, and their code comes with the page', async ({
   browser,
   house,
 }) => {
   const said = note('a lamp at the harbour');
   const { url } = await house({ events: [profile(1, { name: 'ada', display_name: 'Ada' }), said] });
-  for (const path of [`/p/${npubOf(said.pubkey)}`, '/search/lamp']) {
+  for (const path of [`/p/${npubOf(said.pubkey)}`, '/search/lamp', `/e/${said.id}`]) {
     const page = await browser.newPage();
     const asked: { id: string; query: string }[] = [];
     page.on('websocket', (socket) =>
@@ -19,8 +18,8 @@ test('ROUTE-20 PROFILE-01 SEARCH-01 a profile and a search are asked for before 
       }),
     );
     await page.goto(url + path);
-    await expect(rows(page).filter({ hasText: 'a lamp at the harbour' })).toBeVisible();
-    expect([path, asked.find(({ query }) => query.startsWith('["mega_feed_directive"'))?.id]).toEqual([
+    await expect(page.getByRole('article').filter({ hasText: 'a lamp at the harbour' })).toBeVisible();
+    expect([path, asked.find(({ query }) => /^\["(mega_feed_directive|thread_view)"/.test(query))?.id]).toEqual([
       path,
       expect.stringMatching(/^prefetch/),
     ]);

@@ -1,3 +1,4 @@
+import type { NoteParam } from '../../events/account/route-param.ts';
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
@@ -5,7 +6,7 @@ import { range, verified } from '../../../tests/support/fake-cache.ts';
 import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import type { Answer } from '../connection/bus.ts';
-import { threadMachine, type ThreadTarget } from './thread.machine.ts';
+import { threadMachine } from './thread.machine.ts';
 
 /** An event id that can be read: its name in hex. */
 const idOf = (name: string) => Buffer.from(name).toString('hex').padEnd(64, '0');
@@ -29,7 +30,7 @@ function view(replies: readonly number[], parents: readonly string[] = []): Part
   };
 }
 
-function start(target: ThreadTarget = { type: 'note', id: idOf('n') }) {
+function start(target: NoteParam = { type: 'note', id: idOf('n') }) {
   const clock = new SimulatedClock();
   const fake = fakeBus();
   const actor = createActor(threadMachine, { input: { bus: fake.bus, viewer: 'v', target }, clock }).start();

@@ -1,23 +1,18 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
+import type { NoteParam } from '../../events/account/route-param.ts';
 import { addressOf, formatAddress } from '../../events/address.ts';
-import { query, type Verbs } from '../../events/connection/verbs.ts';
 import { newestVersion, type SignedEvent, type VerifiedEvent } from '../../events/event.ts';
 import { type Places, placesAfter } from '../../events/reading/reply-tree.ts';
+import { threadQuery } from '../../events/reading/thread-query.ts';
 import { articleItems, NO_THREAD, type ThreadItems, threadItems, withReplies } from '../../events/reading/thread-items.ts';
 import { inSeconds, seconds } from '../../events/time.ts';
 import type { Answer, Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
-import type { Query } from '../connection/wire.ts';
 import { when, withOutcome } from '../narrow.ts';
-
-/** What is opened: a note by id, or an article by its address. */
-export type ThreadTarget =
-  | { readonly type: 'note'; readonly id: string }
-  | { readonly type: 'article'; readonly kind: number; readonly pubkey: string; readonly identifier: string };
 
 export interface ThreadInput {
   readonly bus: Bus;
-  readonly target: ThreadTarget;
+  readonly target: NoteParam;
   /** Whose eyes: the account's key, or the visitors' default. */
   readonly viewer: string;
 }
@@ -54,8 +49,6 @@ export type ThreadEvent =
   | { type: 'thread.retry' }
   | { type: 'screen.shown' }
   | { type: 'screen.hidden' };
-
-const LIMIT = 100;
 
 /** Only a found event opens a thread; a service that knows it not, or refuses it, gives 'missing' (THREAD-03). */
 export const threadMachine = setup({
@@ -126,7 +119,7 @@ export const threadMachine = setup({
       invoke: {
         id: 'request',
         src: 'request',
-        input: ({ context }) => ({ bus: context.bus, query: threadQuery(context, {}), acted: true }),
+        input: ({ context }) => ({ bus: context.bus, query: threadQuery(context.target, context.viewer), acted: true }),
         onDone: [
           {
             guard: {
@@ -159,7 +152,7 @@ export const threadMachine = setup({
           invoke: {
             id: 'check',
             src: 'request',
-            input: ({ context }) => ({ bus: context.bus, query: threadQuery(context, { since: newest(context) }) }),
+            input: ({ context }) => ({ bus: context.bus, query: threadQuery(context.target, context.viewer, { since: newest(context) }) }),
             onDone: { target: 'shown', actions: { type: 'add', params: ({ event }) => ({ outcome: event.output, earlier: false }) } },
             onError: 'shown',
           },
@@ -171,7 +164,10 @@ export const threadMachine = setup({
           invoke: {
             id: 'earlier',
             src: 'request',
-            input: ({ context }) => ({ bus: context.bus, query: threadQuery(context, { ...context.items.earlier }) }),
+            input: ({ context }) => ({
+              bus: context.bus,
+              query: threadQuery(context.target, context.viewer, { ...context.items.earlier }),
+            }),
             onDone: { target: 'shown', actions: { type: 'add', params: ({ event }) => ({ outcome: event.output, earlier: true }) } },
             onError: 'shown',
           },
@@ -192,7 +188,7 @@ export const threadMachine = setup({
 export type ThreadActor = ActorRefFrom<typeof threadMachine>;
 
 /** Under what the replies to what was opened are filed. */
-export function keyOf(target: ThreadTarget): string {
+export function keyOf(target: NoteParam): string {
   return target.type === 'note' ? target.id : formatAddress(target);
 }
 
@@ -210,22 +206,15 @@ function answerOf(outcome: Outcome): Answer {
   return outcome.ok ? outcome.answer : NOTHING;
 }
 
-function threadQuery({ target, viewer }: Context, paging: Pick<Verbs['thread_view'], 'since' | 'until' | 'offset'>): Query {
-  const common = { limit: LIMIT, user_pubkey: viewer, ...paging };
-  if (target.type === 'note') return query('thread_view', { event_id: target.id, ...common });
-  const { kind, pubkey, identifier } = target;
-  return query('long_form_content_thread_view', { pubkey, identifier, kind, ...common });
-}
-
 /** The event that was opened, if the answer holds it: a note by its id, the newest version of what is addressed. */
-function eventIn(target: ThreadTarget, answer: Answer): VerifiedEvent | undefined {
+function eventIn(target: NoteParam, answer: Answer): VerifiedEvent | undefined {
   const events = [...answer.events, ...answer.referenced];
   if (target.type === 'note') return events.find(({ id }) => id === target.id);
   const address = formatAddress(target);
   return newestVersion(events.filter((event) => addressOf(event) === address));
 }
 
-function foundIn(target: ThreadTarget, answer: Answer): string | undefined {
+function foundIn(target: NoteParam, answer: Answer): string | undefined {
   return eventIn(target, answer)?.id;
 }
 

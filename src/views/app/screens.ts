@@ -19,8 +19,9 @@ export interface Screen {
 }
 
 const home = () => import('../reading/HomeScreen.tsx').then((module) => ({ Component: module.HomeScreen }));
-const thread = () => import('../reading/ThreadScreen.tsx').then((module) => ({ Component: module.ThreadScreen }));
-const article = () => import('../reading/ArticleScreen.tsx').then((module) => ({ Component: module.ArticleScreen }));
+const thread = () => import('../reading/ThreadScreen.tsx').then((module) => ({ Component: module.ThreadScreen, asks: module.threadAsks }));
+const article = () =>
+  import('../reading/ArticleScreen.tsx').then((module) => ({ Component: module.ArticleScreen, asks: module.threadAsks }));
 const profile = () =>
   import('../account/ProfileScreen.tsx').then((module) => ({ Component: module.ProfileScreen, asks: module.profileAsks }));
 /** One small chunk knows the chunks of all settings, so that what is fetched first need not. */
