@@ -19,7 +19,7 @@ test('THREAD-01 FEED-14 replies of others move nothing of what is read: those at
   await page.goto(`${url}/e/${root.id}`);
   await page.getByRole('button', { name: 'Show 1 reply' }).click();
   await expect(page.getByText('Below the first')).toBeVisible();
-  const rows = page.getByRole('list', { name: 'Replies', exact: true }).locator(':scope > li > article');
+  const rows = page.getByRole('list', { name: 'Replies', exact: true }).locator(':scope > li > div > article');
   await rows.nth(5).evaluate((row) => row.scrollIntoView({ block: 'center' }));
   await page.mouse.move(600, 400);
   const tops = () => rows.evaluateAll((all) => all.slice(0, 9).map((row) => Math.round(row.getBoundingClientRect().top)));

@@ -48,7 +48,7 @@ export function pressIn(row: HTMLElement, act: Shortcut): boolean {
 
 /** What hides or shows the replies to a row. */
 function foldOf(row: HTMLElement): HTMLElement | null | undefined {
-  return row.parentElement?.querySelector<HTMLElement>(':scope > [data-fold] > button');
+  return row.closest('li')?.querySelector<HTMLElement>(':scope > [data-fold] > button') ?? undefined;
 }
 
 /** Shows what is new above a list, where a button offers it. */

@@ -32,6 +32,8 @@ interface NoteRowProps {
   readonly inThread?: boolean;
   /** The next row answers this one: a line runs down to it. */
   readonly leadsOn?: boolean;
+  /** It is far from the window, and stands empty. */
+  readonly isAway?: boolean;
 }
 
 const NO_REPOSTS: readonly string[] = [];
@@ -56,6 +58,7 @@ function Row({
   place,
   inThread = false,
   leadsOn = false,
+  isAway = false,
   event,
 }: NoteRowProps & { readonly event: VerifiedEvent }) {
   const navigate = useNavigate();
@@ -75,20 +78,24 @@ function Row({
       data-note={id}
       aria-posinset={place}
       aria-setsize={place ? -1 : undefined}
-      aria-labelledby={nameId}
+      aria-labelledby={isAway ? undefined : nameId}
       onClick={open}
       onKeyDown={(press) => press.key === 'Enter' && press.target === press.currentTarget && void navigate(target)}
     >
-      {reposts.length > 0 && <RepostLine reposts={reposts} />}
-      <AccountLink pubkey={event.pubkey} className={styles.face} picture="m" />
-      <div className={styles.body}>
-        <NoteHead event={event} nameId={nameId} />
-        {!inThread && <ReplyLine event={event} />}
-        {event.kind === KIND.LongForm ? <ArticleCard event={event} /> : <NoteText event={event} shortened />}
-        <TopZaps target={id} />
-        {shell?.own && shell.account?.pubkey === event.pubkey && <shell.own.SendingMark event={event} />}
-        <ActionBar event={event} reposts={reposts} />
-      </div>
+      {!isAway && (
+        <>
+          {reposts.length > 0 && <RepostLine reposts={reposts} />}
+          <AccountLink pubkey={event.pubkey} className={styles.face} picture="m" />
+          <div className={styles.body}>
+            <NoteHead event={event} nameId={nameId} />
+            {!inThread && <ReplyLine event={event} />}
+            {event.kind === KIND.LongForm ? <ArticleCard event={event} /> : <NoteText event={event} shortened />}
+            <TopZaps target={id} />
+            {shell?.own && shell.account?.pubkey === event.pubkey && <shell.own.SendingMark event={event} />}
+            <ActionBar event={event} reposts={reposts} />
+          </div>
+        </>
+      )}
     </article>
   );
 }

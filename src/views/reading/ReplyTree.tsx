@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { notePath } from '../../events/account/verified-name.ts';
 import { type Branch, MOST_DEPTH } from '../../events/reading/reply-tree.ts';
 import { noteOf } from '../../events/selectors.ts';
@@ -12,6 +12,7 @@ import { Button } from '../app/primitives/Button.tsx';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import text from '../app/styles/text.module.css';
 import pills from './NewNotes.module.css';
+import { NearContext, useAway, useNearRows } from './near-rows.ts';
 import { NoteRow } from './NoteRow.tsx';
 import styles from './ReplyTree.module.css';
 import { hasEarlier, type Thread, threadIntents, useBranch, type useReplies, useThreadItems } from './use-thread.ts';
@@ -23,13 +24,27 @@ interface TreeProps {
 
 /** Replies with what answers them below them (THREAD-01). */
 export function ReplyTree({ thread, replies, root, label }: TreeProps & { readonly root: string; readonly label: string }) {
+  const near = useNearRows(useMemo(() => firstOf(replies.branches), [replies.branches]));
   return (
-    <ol aria-label={label}>
-      {replies.branches.map((branch) => (
-        <BranchView key={branch.id} branch={branch} to={root} thread={thread} replies={replies} />
-      ))}
-    </ol>
+    <NearContext value={near}>
+      <ol aria-label={label}>
+        {replies.branches.map((branch) => (
+          <BranchView key={branch.id} branch={branch} to={root} thread={thread} replies={replies} />
+        ))}
+      </ol>
+    </NearContext>
   );
+}
+
+/** Rows that a window shows at first, and some more. */
+const FIRST = 15;
+
+function firstOf(branches: readonly Branch[], found = new Set<string>()): ReadonlySet<string> {
+  for (const { id, branches: below } of branches) {
+    if (found.size >= FIRST) break;
+    firstOf(below, found.add(id));
+  }
+  return found;
 }
 
 function BranchView({ branch, to, thread, replies }: TreeProps & { readonly branch: Branch; readonly to: string }) {
@@ -40,9 +55,12 @@ function BranchView({ branch, to, thread, replies }: TreeProps & { readonly bran
   const isAsked = replies.asked.has(id);
   const count = Math.max(below, claimed);
   const isShown = !isFolded && (below > 0 || isAsked);
+  const [box, away] = useAway(id);
   return (
     <li className={styles.branch}>
-      <NoteRow id={id} inThread />
+      <div ref={box} style={{ height: away }}>
+        <NoteRow id={id} inThread isAway={away !== undefined} />
+      </div>
       {count > 0 && depth >= MOST_DEPTH && (
         <p className={styles.line}>
           <AppLink to={notePath(id)} className={cx(text.small, text.link)}>

@@ -1,0 +1,96 @@
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { npubOf } from '../../src/events/nip19.ts';
+import type { SignedEvent } from '../../src/events/event.ts';
+import { startHouse } from '../browser/support/start.ts';
+import { note, notesBy } from '../browser/support/village.ts';
+import type { Figure } from './table.ts';
+
+const ROUNDS = 13;
+/** Rounds after which as much is kept as ever will be: 10,000 events (`facts-tables.ts`). */
+const FULL = 10;
+/** Read in each round: of a profile, and of a thread. */
+const NOTES = { profile: 1_150, replies: 100 };
+/** Pixels a frame: faster than anybody reads. */
+const STEP = 500;
+/** Longer than what nobody looks at is kept (ROUTE-21). Milliseconds. */
+const LATER = 15 * 60_000;
+
+/** More than 10,000 notes read through profiles, threads and the home feed, one after the other: what stays in memory once it is no longer looked at. */
+export async function benchPlateau(browser: Browser): Promise<Figure[]> {
+  const walks = Array.from({ length: ROUNDS }, (_, at) => walkOf(at + 1));
+  const house = await startHouse({ events: walks.flatMap(({ events }) => events) });
+  const page = await browser.newPage({ viewport: { width: 1_280, height: 720 } });
+  try {
+    await page.clock.install();
+    const cdp = await page.context().newCDPSession(page);
+    await page.goto(`${house.url}/home`);
+    const heaps: number[] = [];
+    let [seen, nodes] = [0, 0];
+    for (const { profile, thread } of walks) {
+      for (const [path, count] of [
+        [profile, NOTES.profile],
+        [thread, NOTES.replies],
+        ['/home', 20],
+      ] as const) {
+        await follow(page, path);
+        seen += await readThrough(page, count);
+        nodes = Math.max(nodes, await page.evaluate(() => document.querySelectorAll('*').length));
+      }
+      await page.clock.fastForward(LATER);
+      heaps.push(await heap(cdp));
+    }
+    const [half = 0, end = 0] = [heaps[FULL - 1], heaps.at(-1)];
+    console.log(`heap after each round, MB: ${heaps.map((mb) => mb.toFixed(1)).join(' ')}`);
+    return [
+      { what: `${seen} notes read in profiles and threads: heap growth over the last 3,800`, value: end - half, unit: 'MB', budget: 2 },
+      { what: '  heap at the end', value: end, unit: 'MB' },
+      { what: '  most elements in the document', value: nodes, unit: '', budget: 3_000 },
+    ];
+  } finally {
+    await page.close();
+    await house.clear();
+  }
+}
+
+function walkOf(key: number): { readonly events: readonly SignedEvent[]; readonly profile: string; readonly thread: string } {
+  const [root, ...rest] = notesBy(key, NOTES.profile, 3_600);
+  if (!root) throw new Error('nothing is said');
+  const replies = Array.from({ length: NOTES.replies }, (_, n) =>
+    note(`Answer ${n}. ${'With some words of its own. '.repeat(n % 9)}`, { key: key + ROUNDS, ago: n, tags: [['e', root.id, '', 'root']] }),
+  );
+  return { events: [root, ...rest, ...replies], profile: `/p/${npubOf(root.pubkey)}`, thread: `/e/${root.id}` };
+}
+
+/** To a path within the page, as a link leads there. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await page.waitForFunction((to) => location.pathname === to && document.querySelector('main article') !== null, path);
+}
+
+/** Scrolls until that many rows have been there, or nothing more comes for a while. Gives how many there were. */
+async function readThrough(page: Page, count: number): Promise<number> {
+  return page.evaluate(
+    async ({ most, step }) => {
+      const seen = new Set<Element | string>();
+      let still = 0;
+      while (seen.size < most && still < 120) {
+        await new Promise(requestAnimationFrame);
+        const before = seen.size;
+        for (const row of document.querySelectorAll('main article')) seen.add(row.getAttribute('data-note') ?? row);
+        window.scrollBy(0, step);
+        still = seen.size === before ? still + 1 : 0;
+      }
+      return seen.size;
+    },
+    { most: count, step: STEP },
+  );
+}
+
+async function heap(cdp: CDPSession): Promise<number> {
+  for (let round = 0; round < 3; round++) await cdp.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+  return usedSize / 1_000_000;
+}
