@@ -266,11 +266,17 @@ export const appWalks: Record<string, Walk> = {
   verifiedNames: {
     input: undefined,
     samples: {
-      'xstate.done.actor.lookUp': [{ type: 'xstate.done.actor.lookUp', output: 'k' }],
-      'xstate.error.actor.lookUp': [{ type: 'xstate.error.actor.lookUp', error }],
+      'xstate.done.actor.*': [{ type: 'xstate.done.actor.a@x', actorId: 'a@x', output: { address: 'a@x', answer: 'k' } }],
       'name.check': ['a@x', 'b@x', 'c@x'].map((address) => ({ type: 'name.check', address })),
     },
-    key: (s) => JSON.stringify([s.value, Math.min(2, s.context.queue.length), s.context.answers.size > 0]),
+    key: (s) => JSON.stringify([s.context.open.length, Math.min(2, s.context.queue.length), s.context.answers.size > 0]),
+  },
+  nameCheck: {
+    input: { address: 'a@x' },
+    samples: {
+      'xstate.done.actor.lookUp': [{ type: 'xstate.done.actor.lookUp', output: 'k' }],
+      'xstate.error.actor.lookUp': [{ type: 'xstate.error.actor.lookUp', error }],
+    },
   },
   profile: {
     input: { bus, viewer: 'v' },
