@@ -198,10 +198,11 @@ export const scopeWalks: Record<string, Walk> = {
     input: { account },
     samples: {
       'readArticles.opened': [{ type: 'readArticles.opened', event: { ...event, kind: 30_023, tags: [['d', 'a']] } }],
+      'readArticles.read': [{ type: 'readArticles.read', address: `30023:${event.pubkey}:a` }],
       'shelf.found': [{ type: 'shelf.found', events: [] }],
       'xstate.error.actor.shelf': [{ type: 'xstate.error.actor.shelf', actorId: 'shelf', error }],
     },
-    key: ({ value, context }) => JSON.stringify([value, context.opened.length > 0, context.kept?.size]),
+    key: ({ value, context }) => JSON.stringify([value, context.opened.length > 0, context.kept?.size, context.glimpsed.size]),
   },
   network: {
     input: { bus, account, home: 'https://home.example' },
