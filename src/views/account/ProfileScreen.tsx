@@ -31,14 +31,14 @@ export function ProfileScreen() {
   if (vanityName !== undefined) return <NamedProfile name={vanityName.toLowerCase()} />;
   if (npub === undefined) return <OwnProfile />;
   const pubkey = readProfileParam(npub);
-  return pubkey === undefined ? <NotFoundScreen /> : <Profile key={pubkey} pubkey={pubkey} />;
+  return pubkey === undefined ? <NotFoundScreen /> : <KeyedProfile pubkey={pubkey} />;
 }
 
 function NamedProfile({ name }: { readonly name: string }) {
   const { reading } = useStrings();
   const pubkey = useName(name);
   if (pubkey === null) return <NotFoundScreen />;
-  if (pubkey !== undefined) return <Profile key={pubkey} pubkey={pubkey} />;
+  if (pubkey !== undefined) return <KeyedProfile pubkey={pubkey} />;
   return (
     <>
       <Column title={reading.screens.profile} back>
@@ -51,29 +51,40 @@ function NamedProfile({ name }: { readonly name: string }) {
 
 function OwnProfile() {
   const me = useAccount();
-  return me ? <Profile key={me.pubkey} pubkey={me.pubkey} /> : <NoProfile />;
+  return me ? <KeyedProfile pubkey={me.pubkey} /> : <NoProfile />;
+}
+
+/** Nothing that was asked to be shown, or was shown, of one profile to one account holds for another (INV-SCOPE). */
+function KeyedProfile({ pubkey }: { readonly pubkey: string }) {
+  const me = useAccount();
+  return <Profile key={`${me?.pubkey} ${pubkey}`} pubkey={pubkey} />;
+}
+
+interface WrittenProps {
+  readonly pubkey: string;
+  readonly name: string;
+  readonly actor: ProfileHandle | undefined;
+  /** The profile is asked for, and nothing of it was shown yet. */
+  readonly waits: boolean;
 }
 
 /**
  * What a profile holds: for whoever muted that account, or uses a filter that names it, only once they ask for it (PROFILE-04, PROFILE-09). Until
  * that is known, which is asked together with what it holds, nothing of it is shown.
  */
-function Written({ pubkey, name, actor }: { readonly pubkey: string; readonly name: string; readonly actor: ProfileHandle | undefined }) {
+function Written({ pubkey, name, actor, waits }: WrittenProps) {
   const words = useProfileStrings();
   const shell = use(ShellContext);
   const hidden = useProfileExtra(actor, pubkey, 'hidden');
-  const { isLoading } = useProfileState(actor, pubkey);
   const [looks, setLooks] = useState(false);
-  const [wasShown, setWasShown] = useState(false);
   const me = shell?.account?.pubkey;
   // a group's judgement names nobody, and a visitor is nobody
   const isMuted = shell?.hides?.user(pubkey) === true || (hidden?.action === 'block' && me !== undefined && hidden.pubkey === me);
   if (!isMuted && hidden?.action !== 'block') {
-    const waits = hidden === undefined && isLoading && !wasShown;
-    if (!waits && !wasShown) setWasShown(true);
+    const isUnjudged = waits && hidden === undefined;
     return (
-      <div className={cx(waits && styles.waits)}>
-        <ProfileFeed pubkey={pubkey} waits={waits} />
+      <div className={cx(isUnjudged && styles.waits)}>
+        <ProfileFeed pubkey={pubkey} waits={isUnjudged} />
       </div>
     );
   }
@@ -121,18 +132,19 @@ function Profile({ pubkey }: { readonly pubkey: string }) {
   const { isLoading } = useProfileState(profile, pubkey);
   // what was shown once stays, whatever is asked again
   if (profile && !isLoading && !wasShown) setWasShown(true);
+  const waits = isLoading && !wasShown;
   // what somebody says of themselves can be long: what stands below it is not shown before
-  const waits = isLoading && !wasKnown && !wasShown;
+  const waitsAbove = waits && !wasKnown;
   const me = useAccount();
   const isKnownBy = useProfileExtra(profile, pubkey, 'followedBy') !== undefined;
   // above it a line may come or go
-  const waitsBelow = waits || (isLoading && !wasShown && me !== undefined && me.pubkey !== pubkey && !isKnownBy);
+  const waitsBelow = waitsAbove || (waits && me !== undefined && me.pubkey !== pubkey && !isKnownBy);
   return (
     <>
       <Column title={name} pageTitle={account.profileTitle(name)} back under={<ConnectionStrip />}>
-        {profile && <ProfileHeader pubkey={pubkey} actor={profile} waits={waits} />}
+        {profile && <ProfileHeader pubkey={pubkey} actor={profile} waits={waitsAbove} />}
         <div className={cx(waitsBelow && styles.waits)}>
-          <Written key={me?.pubkey} pubkey={pubkey} name={name} actor={profile} />
+          <Written pubkey={pubkey} name={name} actor={profile} waits={waits} />
         </div>
       </Column>
       <Side>{profile && <ProfileSide pubkey={pubkey} actor={profile} />}</Side>
