@@ -60,46 +60,52 @@ function KeyedProfile({ pubkey }: { readonly pubkey: string }) {
   return <Profile key={`${me?.pubkey} ${pubkey}`} pubkey={pubkey} />;
 }
 
+/**
+ * Why what a profile holds is hidden: the own mute list names the account, or a filter that the reader uses does (PROFILE-04, PROFILE-09). Undefined:
+ * it is not, as far as anybody knows.
+ */
+function useHiddenBy(pubkey: string, actor: ProfileHandle | undefined): 'muted' | 'filtered' | undefined {
+  const shell = use(ShellContext);
+  const hidden = useProfileExtra(actor, pubkey, 'hidden');
+  const me = shell?.account?.pubkey;
+  const judged = shell?.hides?.judgeUser(pubkey);
+  const isBlocked = hidden?.action === 'block';
+  // a group's judgement names nobody, and a visitor is nobody
+  const isMuted = judged?.reasons.some(({ code }) => code === 'muted') === true || (isBlocked && me !== undefined && hidden.pubkey === me);
+  if (isMuted) return 'muted';
+  return isBlocked || judged?.verdict === 'hide' ? 'filtered' : undefined;
+}
+
 interface WrittenProps {
   readonly pubkey: string;
   readonly name: string;
-  readonly actor: ProfileHandle | undefined;
-  /** The profile is asked for, and nothing of it was shown yet. */
+  readonly hiddenBy: ReturnType<typeof useHiddenBy>;
+  /** Whether the reader wants to see it all the same. */
+  readonly looks: boolean;
+  readonly onLook: () => void;
+  /** Nobody knows yet whether it may be shown. */
   readonly waits: boolean;
 }
 
-/**
- * What a profile holds: for whoever muted that account, or uses a filter that names it, only once they ask for it (PROFILE-04, PROFILE-09). Until
- * that is known, which is asked together with what it holds, nothing of it is shown.
- */
-function Written({ pubkey, name, actor, waits }: WrittenProps) {
+/** What a profile holds: where it is hidden, only once the reader asks for it. Until that is known, which is asked together with it, nothing of it is shown. */
+function Written({ pubkey, name, hiddenBy, looks, onLook, waits }: WrittenProps) {
   const words = useProfileStrings();
-  const shell = use(ShellContext);
-  const hidden = useProfileExtra(actor, pubkey, 'hidden');
-  const [looks, setLooks] = useState(false);
-  const me = shell?.account?.pubkey;
-  // a group's judgement names nobody, and a visitor is nobody
-  const isMuted = shell?.hides?.user(pubkey) === true || (hidden?.action === 'block' && me !== undefined && hidden.pubkey === me);
-  if (!isMuted && hidden?.action !== 'block') {
-    const isUnjudged = waits && hidden === undefined;
+  if (hiddenBy === undefined)
     return (
-      <div className={cx(isUnjudged && styles.waits)}>
-        <ProfileFeed pubkey={pubkey} waits={isUnjudged} />
+      <div className={cx(waits && styles.waits)}>
+        <ProfileFeed pubkey={pubkey} waits={waits} />
       </div>
     );
-  }
+  const said = hiddenBy === 'muted' ? words.muted(name) : words.filtered;
   if (!looks)
     return (
-      <EmptyState
-        title={isMuted ? words.muted(name) : words.filtered}
-        action={<Button onClick={() => setLooks(true)}>{words.look}</Button>}
-      >
-        {isMuted ? words.mutedText : words.filteredText}
+      <EmptyState title={said} action={<Button onClick={onLook}>{words.look}</Button>}>
+        {hiddenBy === 'muted' ? words.mutedText : words.filteredText}
       </EmptyState>
     );
   return (
     <Unfiltered>
-      <Notice tone="warning">{isMuted ? words.muted(name) : words.filtered}</Notice>
+      <Notice tone="warning">{said}</Notice>
       <ProfileFeed pubkey={pubkey} waits={false} />
     </Unfiltered>
   );
@@ -127,6 +133,9 @@ function Profile({ pubkey }: { readonly pubkey: string }) {
   const profile = useProfileScreen(pubkey);
   const row = useFacts((facts) => getRow(facts.profiles, pubkey));
   const name = displayNameOf(row, pubkey);
+  const hiddenBy = useHiddenBy(pubkey, profile);
+  const isJudged = useProfileExtra(profile, pubkey, 'hidden') !== undefined;
+  const [looks, setLooks] = useState(false);
   const [wasKnown] = useState(row !== undefined);
   const [wasShown, setWasShown] = useState(false);
   const { isLoading } = useProfileState(profile, pubkey);
@@ -144,10 +153,17 @@ function Profile({ pubkey }: { readonly pubkey: string }) {
       <Column title={name} pageTitle={account.profileTitle(name)} back under={<ConnectionStrip />}>
         {profile && <ProfileHeader pubkey={pubkey} actor={profile} waits={waitsAbove} />}
         <div className={cx(waitsBelow && styles.waits)}>
-          <Written pubkey={pubkey} name={name} actor={profile} waits={waits} />
+          <Written pubkey={pubkey} name={name} hiddenBy={hiddenBy} looks={looks} onLook={() => setLooks(true)} waits={waits && !isJudged} />
         </div>
       </Column>
-      <Side>{profile && <ProfileSide pubkey={pubkey} actor={profile} />}</Side>
+      <Side>
+        {profile && hiddenBy === undefined && (isJudged || !waits) && <ProfileSide pubkey={pubkey} actor={profile} />}
+        {profile && hiddenBy !== undefined && looks && (
+          <Unfiltered>
+            <ProfileSide pubkey={pubkey} actor={profile} />
+          </Unfiltered>
+        )}
+      </Side>
     </>
   );
 }
