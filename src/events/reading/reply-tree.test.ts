@@ -129,6 +129,12 @@ test('THREAD-01 E-28 of too many replies the newest are kept, those that are hid
   expect([some.shown.length, idsOf(some.shown)[0], some.hidden.length, some.older.length]).toEqual([1_000, 'n100', 100, 100]);
 });
 
+test('E-28 of a flood the newest 5,000 are looked at, and no more', () => {
+  const flood = Array.from({ length: 9_000 }, (_, at) => [`n${at}`, 'r'] as const);
+  const found = repliesBelow('r', ['n1'], { ...world(flood), isHidden: ({ created_at }) => created_at < seconds(8_500) });
+  expect([found.shown.length, found.hidden.length]).toEqual([500, 4_499]);
+});
+
 test('THREAD-01 E-28 where there are too many, newer branches stay whole, and what hangs on an old reply goes before a newer one does', () => {
   // the newest ten each have one answer, older than all of them
   const answered = many((at) => (at < 10 ? `n${1_190 + at}` : 'r'));

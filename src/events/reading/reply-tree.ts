@@ -32,6 +32,8 @@ interface Known {
 
 /** So many replies of one conversation are drawn (E-28, E-29). */
 export const MOST_REPLIES = 1_000;
+/** So many are looked at, those that are hidden among them: with every fact that comes this is done anew. */
+const MOST_SEEN = 5_000;
 /** Levels that are indented; what is deeper has a page of its own. */
 export const MOST_DEPTH = 3;
 
@@ -54,7 +56,9 @@ export function repliesBelow(root: string, listed: readonly string[], known: Kno
   const seen = new Set([root]);
   const rings: { id: string; to: string; isOut: boolean }[] = [];
   const walk = (ids: readonly string[], to: string, isOut = false) => {
-    for (const id of ids) {
+    const room = MOST_SEEN - seen.size;
+    // the newest are last
+    for (const id of room < ids.length ? ids.slice(ids.length - room) : ids) {
       if (seen.has(id)) continue;
       seen.add(id);
       rings.push({ id, to, isOut });
