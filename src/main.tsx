@@ -18,7 +18,6 @@ import { DEFAULT_VIEWER } from './events/reading/home.ts';
 import { shownTheme, type Theme } from './events/settings/appearance.ts';
 import { millis } from './events/time.ts';
 import { accountWith } from './machines/account/account-code.ts';
-import { nameCheckMachine } from './machines/account/name-check.machine.ts';
 import { verifiedNamesMachine } from './machines/account/verified-names.machine.ts';
 import { activityMachine } from './machines/app/activity.machine.ts';
 import { appMachine } from './machines/app/app.machine.ts';
@@ -69,7 +68,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
       activity: activityMachine.provide({ actors: { watch: activityWatch(window) } }),
       online: onlineWatch(window),
       settings: settingsMachine.provide({ actors: { device: settingsDevice(storages, dark) } }),
-      names: verifiedNamesMachine.provide({ actors: { check: nameCheckMachine.provide({ actors: { lookUp: lookUpAddressPort(web) } }) } }),
+      names: verifiedNamesMachine.provide({ actors: { lookUp: lookUpAddressPort(web) } }),
       account: accountWith(async () =>
         (await import('./account.ts')).accountCode(storages, window, settings, { ...DEFAULT_SETTINGS, ...saved }, ComposeDialog.preload),
       ),

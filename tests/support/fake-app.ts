@@ -11,8 +11,7 @@ import { millis } from '../../src/events/time.ts';
 import type { Answer } from '../../src/machines/connection/bus.ts';
 import { accountWith, type FetchedAccount } from '../../src/machines/account/account-code.ts';
 import { accountMachine } from '../../src/machines/account/account.machine.ts';
-import { type NameAnswer, nameCheckMachine } from '../../src/machines/account/name-check.machine.ts';
-import { verifiedNamesMachine } from '../../src/machines/account/verified-names.machine.ts';
+import { type NameAnswer, verifiedNamesMachine } from '../../src/machines/account/verified-names.machine.ts';
 import { activityMachine } from '../../src/machines/app/activity.machine.ts';
 import { type AppInput, appMachine } from '../../src/machines/app/app.machine.ts';
 import { createRecorder } from '../../src/machines/app/recorder.ts';
@@ -61,7 +60,7 @@ export function fakeApp(over: Partial<AppInput> = {}, change: <M extends AnyStat
       activity: change(activityMachine.provide({ actors: { watch: activity.logic } })),
       online: net.logic,
       settings: change(settingsMachine.provide({ actors: { device: device.logic } })),
-      names: change(verifiedNamesMachine.provide({ actors: { check: nameCheckMachine.provide({ actors: { lookUp } }) } })),
+      names: change(verifiedNamesMachine.provide({ actors: { lookUp } })),
       toasts: change(toastsMachine),
       screens: change(screensMachine),
       account: change(accountMachine),

@@ -1,5 +1,5 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import type { NameAnswer } from '../../machines/account/name-check.machine.ts';
+import type { NameAnswer } from '../../machines/account/verified-names.machine.ts';
 import type { Web } from '../connection/http.ts';
 
 /** The `lookUp` port of the verified names. Its code comes with the first name: no note waits for it. */

@@ -1,7 +1,7 @@
 import { safeMediaUrl } from '../../events/connection/url.ts';
 import { isHex } from '../../events/hex.ts';
 import { field, isRecord } from '../../events/json.ts';
-import type { NameAnswer } from '../../machines/account/name-check.machine.ts';
+import type { NameAnswer } from '../../machines/account/verified-names.machine.ts';
 import { getJson, type Web } from '../connection/http.ts';
 
 const MAX_NAME = 253;

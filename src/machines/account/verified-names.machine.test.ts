@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
-import { type NameAnswer, nameCheckMachine } from './name-check.machine.ts';
-import { verifiedNamesMachine } from './verified-names.machine.ts';
+import { type NameAnswer, verifiedNamesMachine } from './verified-names.machine.ts';
 
 interface Asked {
   readonly address: string;
@@ -28,8 +27,7 @@ function start() {
         asked.push({ address: input.address, answer, fail: end(() => reject(new Error('no'))), signal, ended: () => ended });
       }),
   );
-  const check = nameCheckMachine.provide({ actors: { lookUp } });
-  const actor = createActor(verifiedNamesMachine.provide({ actors: { check } }), { clock }).start();
+  const actor = createActor(verifiedNamesMachine.provide({ actors: { lookUp } }), { clock }).start();
   const context = () => actor.getSnapshot().context;
   return {
     clock,

@@ -1,5 +1,8 @@
-import { type DoneActorEvent, enqueueActions, setup } from 'xstate';
-import { type CheckedName, type NameAnswer, nameCheckMachine } from './name-check.machine.ts';
+import { type DoneActorEvent, enqueueActions, type ErrorActorEvent, setup } from 'xstate';
+import { promisePort } from '../ports.ts';
+
+/** What a domain's well-known document says of a name: the key, or null where it names none or could not be had (NIP-05, PROFILE-12). */
+export type NameAnswer = string | null;
 
 interface Context {
   /** `name@domain`, or a bare name at the own origin (ROUTE-16). */
@@ -9,46 +12,56 @@ interface Context {
   readonly open: readonly string[];
 }
 
-export type VerifiedNamesEvent = { type: 'name.check'; address: string } | DoneActorEvent<CheckedName>;
+export type VerifiedNamesEvent =
+  | { type: 'name.check'; address: string }
+  /** A look-up has had its time. */
+  | { type: 'name.late'; address: string }
+  | DoneActorEvent<NameAnswer>
+  | ErrorActorEvent;
 
 const KEPT = 2_000;
-/** So many are looked up side by side; so many of them at one domain, and beside them at the own origin. */
+/** So many are looked up side by side; so many of them at one site, and beside them at the own origin. */
 const MOST = 6;
 const MOST_OF_ONE = 2;
 
-/** Looks names up, each once, in order as far as there is room: a domain that never answers holds up nobody but itself, and no page of the own origin. */
+/**
+ * Looks names up, each once, in order as far as there is room: a domain that never answers holds up nobody but itself, and no page of the own
+ * origin. A look-up that fails or takes too long gives null, and no mark.
+ */
 export const verifiedNamesMachine = setup({
   types: { context: {} as Context, events: {} as VerifiedNamesEvent },
-  actors: { check: nameCheckMachine },
-  guards: {
-    isNew: ({ context: { answers, queue, open }, event }) =>
-      event.type === 'name.check' && !answers.has(event.address) && !queue.includes(event.address) && !open.includes(event.address),
-  },
+  actors: { lookUp: promisePort<NameAnswer, { address: string }>('lookUp') },
+  delays: { patience: 8_000 },
   actions: {
-    add: enqueueActions(({ context: { queue }, event, enqueue }) => {
-      if (event.type === 'name.check') enqueue.assign({ queue: [...queue, event.address] });
-    }),
-    keep: enqueueActions(({ context: { answers, open }, event, enqueue }) => {
-      if (!('output' in event)) return;
-      const { address, answer } = event.output;
-      enqueue.stopChild(address);
-      enqueue.assign({
-        answers: new Map([...[...answers].slice(1 - KEPT), [address, answer]]),
-        open: open.filter((one) => one !== address),
-      });
-    }),
-    look: enqueueActions(({ context: { queue, open }, enqueue }) => {
+    /** Puts a name into the queue, or an answer beside the others; then begins what there is room for. */
+    take: enqueueActions(({ context: { answers, queue, open }, event, enqueue }) => {
+      const address = 'actorId' in event ? event.actorId : event.address;
+      const isOpen = open.includes(address);
+      if (event.type === 'name.check') {
+        if (isOpen || answers.has(address) || queue.includes(address)) return;
+        queue = [...queue, address];
+      } else {
+        if (!isOpen) return;
+        enqueue.stopChild(address);
+        open = open.filter((one) => one !== address);
+        answers = new Map([...[...answers].slice(1 - KEPT), [address, 'output' in event ? event.output : null]]);
+      }
       const next = withRoom(queue, open);
-      for (const address of next) enqueue.spawnChild('check', { id: address, input: { address } });
-      enqueue.assign({ queue: queue.filter((one) => !next.includes(one)), open: [...open, ...next] });
+      for (const one of next) {
+        enqueue.spawnChild('lookUp', { id: one, input: { address: one } });
+        enqueue.raise({ type: 'name.late', address: one }, { delay: 'patience' });
+      }
+      enqueue.assign({ answers, queue: queue.filter((one) => !next.includes(one)), open: [...open, ...next] });
     }),
   },
 }).createMachine({
   id: 'verifiedNames',
   context: { answers: new Map(), queue: [], open: [] },
   on: {
-    'name.check': { guard: 'isNew', actions: ['add', 'look'] },
-    'xstate.done.actor.*': { actions: ['keep', 'look'] },
+    'name.check': { actions: 'take' },
+    'name.late': { actions: 'take' },
+    'xstate.done.actor.*': { actions: 'take' },
+    'xstate.error.actor.*': { actions: 'take' },
   },
 });
 
@@ -57,12 +70,11 @@ function withRoom(queue: readonly string[], open: readonly string[]): readonly s
   return queue.filter((address) => {
     const site = siteOf(address);
     const isFull = site !== '' && sites.filter((one) => one !== '').length >= MOST;
-    if (isFull || sites.filter((one) => one === site).length >= MOST_OF_ONE) return false;
-    return sites.push(site);
+    return !isFull && sites.filter((one) => one === site).length < MOST_OF_ONE && sites.push(site);
   });
 }
 
 /** Whose server it is, by the last two labels: its names below cost it nothing. Empty: the own origin's. */
 function siteOf(address: string): string {
-  return (address.split('@')[1] ?? '').trim().toLowerCase().split(':')[0]?.split('.').slice(-2).join('.') ?? '';
+  return (address.toLowerCase().split(/[@:]/)[1] ?? '').trim().split('.').slice(-2).join('.');
 }

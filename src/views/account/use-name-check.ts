@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { NameAnswer } from '../../machines/account/name-check.machine.ts';
+import type { NameAnswer } from '../../machines/account/verified-names.machine.ts';
 import { useNames } from '../app/app-context.ts';
 import { useKnownName } from './use-names.ts';
 

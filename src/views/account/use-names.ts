@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { NameAnswer } from '../../machines/account/name-check.machine.ts';
+import type { NameAnswer } from '../../machines/account/verified-names.machine.ts';
 import { useNames } from '../app/app-context.ts';
 
 /** Whose name that is, as far as somebody has looked it up with `useName`. null: nobody's; undefined: not known yet. */
