@@ -125,13 +125,13 @@ function Rest({ id, thread, missing, hidden }: RestProps) {
   const { isComing, isFailed, isWhole, more } = useBranch(thread, id);
   if (isComing)
     return (
-      <p className={cx(styles.line, text.small, text.muted)} role="status">
+      <p className={cx(styles.line, styles.said, text.small, text.muted)} role="status">
         {words.repliesComing}
       </p>
     );
   if (isFailed)
     return (
-      <p className={cx(styles.line, text.small, text.muted)} role="alert">
+      <p className={cx(styles.line, styles.said, text.small, text.muted)} role="alert">
         {words.repliesFailed}
         <Button compact tone="quiet" onClick={more}>
           {words.tryAgain}
@@ -147,7 +147,7 @@ function Rest({ id, thread, missing, hidden }: RestProps) {
       </p>
     );
   if (missing <= 0 && hidden === 0) return null;
-  return <p className={cx(styles.line, text.small, text.muted)}>{words.unshown({ hidden, missing: Math.max(0, missing) })}</p>;
+  return <p className={cx(styles.line, styles.said, text.small, text.muted)}>{words.unshown({ hidden, missing: Math.max(0, missing) })}</p>;
 }
 
 /** Asks for older replies, where there are such and they have room. */
