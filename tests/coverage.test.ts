@@ -104,6 +104,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'scope',
     'stats.watching',
     'stream.open',
+    'verifiedNames',
   ],
 };
 

@@ -266,11 +266,12 @@ export const appWalks: Record<string, Walk> = {
   verifiedNames: {
     input: undefined,
     samples: {
-      'xstate.done.actor.lookUp': [{ type: 'xstate.done.actor.lookUp', output: 'k' }],
-      'xstate.error.actor.lookUp': [{ type: 'xstate.error.actor.lookUp', error }],
+      'xstate.done.actor.*': [{ type: 'xstate.done.actor.a@x', actorId: 'a@x', output: 'k' }],
+      'xstate.error.actor.*': [{ type: 'xstate.error.actor.a@x', actorId: 'a@x', error }],
+      'name.late': [{ type: 'name.late', address: 'a@x' }],
       'name.check': ['a@x', 'b@x', 'c@x'].map((address) => ({ type: 'name.check', address })),
     },
-    key: (s) => JSON.stringify([s.value, Math.min(2, s.context.queue.length), s.context.answers.size > 0]),
+    key: (s) => JSON.stringify([s.context.open.length, Math.min(2, s.context.queue.length), s.context.answers.size > 0]),
   },
   profile: {
     input: { bus, viewer: 'v' },

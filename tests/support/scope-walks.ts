@@ -151,6 +151,7 @@ export const scopeWalks: Record<string, Walk> = {
       'drafts.read': [{ type: 'drafts.read', ids: [draft.id] }],
       'sign.settled': [{ type: 'sign.settled', id: draft.id, outcome: { ok: true, text: '{"content":"c"}' } }],
       'relay.events': [{ type: 'relay.events', url: URL, events: [event] }],
+      'relay.ended': [{ type: 'relay.ended', url: URL, complete: true }],
       'relayList.changed': [{ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] }],
       'xstate.done.actor.page': [
         { ok: true, answer: { events: [draft], referenced: [], claims: [] } },
@@ -161,7 +162,15 @@ export const scopeWalks: Record<string, Walk> = {
       'xstate.error.actor.page': [{ type: 'xstate.error.actor.page', error }],
     },
     key: ({ value, context }) =>
-      JSON.stringify([value, context.place?.of, context.drafts.length, context.opening.size, context.isUnlocated, context.relays.length]),
+      JSON.stringify([
+        value,
+        context.place?.of,
+        context.drafts.length,
+        context.opening.size,
+        context.isUnlocated,
+        context.relays.length,
+        context.open.size,
+      ]),
   },
   further: {
     input: { bus, scope: bus },
@@ -189,10 +198,11 @@ export const scopeWalks: Record<string, Walk> = {
     input: { account },
     samples: {
       'readArticles.opened': [{ type: 'readArticles.opened', event: { ...event, kind: 30_023, tags: [['d', 'a']] } }],
+      'readArticles.read': [{ type: 'readArticles.read', address: `30023:${event.pubkey}:a` }],
       'shelf.found': [{ type: 'shelf.found', events: [] }],
       'xstate.error.actor.shelf': [{ type: 'xstate.error.actor.shelf', actorId: 'shelf', error }],
     },
-    key: ({ value, context }) => JSON.stringify([value, context.opened.length > 0, context.kept?.size]),
+    key: ({ value, context }) => JSON.stringify([value, context.opened.length > 0, context.kept?.size, context.glimpsed.size]),
   },
   network: {
     input: { bus, account, home: 'https://home.example' },

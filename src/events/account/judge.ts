@@ -111,11 +111,12 @@ function judgeAccount({ account, mutes, lists, allowed }: Lens, pubkey: string, 
   return allowed.has(pubkey) ? { verdict: 'show', reasons: [...reasons, { code: 'allowed' }] } : { verdict: 'hide', reasons };
 }
 
-/** Says whether something is not to be seen by a reader; `user`: whether that is so of an account; `judge`: with its reasons. */
+/** Says whether something is not to be seen by a reader; `user`: whether that is so of an account; `judge`, `judgeUser`: with reasons. */
 export interface Hides {
   (event: VerifiedEvent): boolean;
   readonly user: (pubkey: string) => boolean;
   readonly judge: (event: VerifiedEvent, scope?: FilterScope) => Judgement;
+  readonly judgeUser: (pubkey: string) => Judgement;
 }
 
 /** A reader's judgement, as it is asked for with every row that is drawn. */
@@ -129,5 +130,6 @@ export function hiddenBy(lens: Lens): Hides {
   return Object.assign(hides, {
     user: (pubkey: string) => judgeAccount(lens, pubkey).verdict === 'hide',
     judge: (event: VerifiedEvent, scope?: FilterScope) => judge(lens, event, scope),
+    judgeUser: (pubkey: string) => judgeAccount(lens, pubkey),
   });
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RangeClaim } from '../connection/claims.ts';
+import { seconds } from '../time.ts';
 import { type Cursor, newerThan, nextCursor } from './paging.ts';
 
 interface Item {
@@ -88,6 +89,7 @@ test('a list ends without a range, with an empty one, or where the service names
 
 test('FEED-04 newer items are asked for from the newest value on, and only where the order is by creation', () => {
   expect(newerThan(range({ since: 5, until: 9 }))).toEqual({ since: 9 });
+  expect(newerThan(range({ since: 5, until: 9_000 }), seconds(10))).toEqual({ since: 10 });
   expect(newerThan(range({ since: 5, until: 9, orderBy: 'score' }))).toBeUndefined();
   expect(newerThan(range({ orderBy: 'published_at', until: 9 }))).toBeUndefined();
   expect(newerThan(range({}))).toBeUndefined();

@@ -1,4 +1,5 @@
 import type { RangeClaim } from '../connection/claims.ts';
+import { inSeconds, type Seconds } from '../time.ts';
 
 /** Where the next page starts: payload fields of the request. Without `until` the service counts from the top. */
 export interface Cursor {
@@ -30,8 +31,16 @@ export function nextCursor(
   return { until: since, offset: before?.until === since ? before.offset + ties : ties };
 }
 
-/** Bounds for asking what is newer than a page: from its newest value on, at most `limit`. Undefined where the order is not by creation time. */
-export function newerThan(range: RangeClaim | undefined): { readonly since: number } | undefined {
+/**
+ * Bounds for asking what is newer than a page: from its newest value on, but none after `at`, when it came, or what is dated ahead would end the
+ * look. Undefined where the order is not by creation time.
+ */
+export function newerThan(range: RangeClaim | undefined, at?: Seconds): { readonly since: number } | undefined {
   if (!range || range.orderBy !== 'created_at' || range.until === undefined) return undefined;
-  return { since: range.until };
+  return { since: noLater(range.until, at) };
+}
+
+/** A date in seconds, but none after `at`. */
+export function noLater(date: number, at: Seconds | undefined): number {
+  return at === undefined ? date : Math.min(date, inSeconds(at));
 }

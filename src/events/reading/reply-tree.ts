@@ -1,10 +1,14 @@
 import type { VerifiedEvent } from '../event.ts';
 import { inSeconds, type Seconds } from '../time.ts';
 
-/** A reply with what it answers, as far as that is shown: an id, or what was opened. */
-export interface Reply {
+/** What it answers, as far as that is shown: an id, or what was opened. */
+interface Answering {
   readonly id: string;
   readonly to: string;
+}
+
+/** A reply with what it answers. */
+export interface Reply extends Answering {
   readonly at: Seconds;
   /** Who wrote it. */
   readonly by: string;
@@ -26,42 +30,49 @@ interface Known {
   readonly isHidden: (event: VerifiedEvent) => boolean;
 }
 
-/** So many replies of one conversation are drawn, those nearest to what was opened (E-28, E-29). */
-const MOST_REPLIES = 1_000;
+/** So many replies of one conversation are drawn (E-28, E-29). */
+export const MOST_REPLIES = 1_000;
+/** So many are looked at, those that are hidden among them: with every fact that comes this is done anew. */
+const MOST_SEEN = 5_000;
 /** Levels that are indented; what is deeper has a page of its own. */
 export const MOST_DEPTH = 3;
+
+/** Replies that are known, parents before what answers them. */
+interface Found {
+  readonly shown: readonly Reply[];
+  /** Those that the reader's lists hide, on all levels; they take no place from others. */
+  readonly hidden: readonly Answering[];
+  /** Those that there is no room for. */
+  readonly older: readonly Reply[];
+}
 
 /**
  * All replies that are known below something, in rings around it, each once, however they answer each other (E-29). `listed`: ids that the
  * service names as replies to it. What hangs on a reply that is gone hangs on what that one answered; below what is hidden nothing is shown.
  */
-export function repliesBelow(
-  root: string,
-  listed: readonly string[],
-  known: Known,
-): { shown: readonly Reply[]; hidden: readonly string[] } {
-  const shown: Reply[] = [];
-  const hidden: string[] = [];
+export function repliesBelow(root: string, listed: readonly string[], known: Known): Found {
+  const found: Reply[] = [];
+  const hidden: Answering[] = [];
   const seen = new Set([root]);
-  const rings: { id: string; to: string }[] = [];
-  const walk = (ids: readonly string[], to: string) => {
-    for (const id of ids) {
-      if (seen.has(id) || seen.size > MOST_REPLIES) continue;
+  const rings: { id: string; to: string; isOut: boolean }[] = [];
+  const walk = (ids: readonly string[], to: string, isOut = false) => {
+    const room = MOST_SEEN - seen.size;
+    // the newest are last
+    for (const id of room < ids.length ? ids.slice(ids.length - room) : ids) {
+      if (seen.has(id)) continue;
       seen.add(id);
-      rings.push({ id, to });
+      rings.push({ id, to, isOut });
     }
   };
   let at = 0;
   const follow = () => {
     for (; at < rings.length; at++) {
-      const { id, to } = rings[at]!;
+      const { id, to, isOut } = rings[at]!;
       const event = known.eventOf(id);
-      if (event && known.isHidden(event)) {
-        hidden.push(id);
-        continue;
-      }
-      if (event) shown.push({ id, to, at: event.created_at, by: event.pubkey });
-      walk(known.repliesOf(id), event ? id : to);
+      const isHidden = event !== undefined && !isOut && known.isHidden(event);
+      if (isHidden) hidden.push({ id, to });
+      else if (event && !isOut) found.push({ id, to, at: event.created_at, by: event.pubkey });
+      walk(known.repliesOf(id), event ? id : to, isOut || isHidden);
     }
   };
   walk(known.repliesOf(root), root);
@@ -69,17 +80,50 @@ export function repliesBelow(
   // they answer something that is not here, or answer in a way of their own
   walk(listed, root);
   follow();
-  return { shown, hidden };
+  const newest = newestOf(root, found);
+  if (!newest) return { shown: found, hidden, older: [] };
+  return { shown: found.filter(({ id }) => newest.has(id)), hidden, older: found.filter(({ id }) => !newest.has(id)) };
+}
+
+/**
+ * Which replies stay where there are too many: the newest of each level, each with all that hangs on it, so that what is missing is what is older,
+ * and no branch but the last is cut. What is too deep to be drawn here takes no place. Undefined: all stay.
+ */
+function newestOf(root: string, replies: readonly Reply[]): ReadonlySet<string> | undefined {
+  if (replies.length <= MOST_REPLIES) return undefined;
+  const children = Map.groupBy(replies, ({ to }) => to);
+  const taken = new Set<string>();
+  let room = MOST_REPLIES;
+  // the newest lies on top
+  const stack = [{ id: root, depth: -1 }];
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const { id, depth } = next;
+    const isDrawn = depth >= 0 && depth <= MOST_DEPTH;
+    if (isDrawn && room === 0) continue;
+    if (isDrawn) room--;
+    taken.add(id);
+    for (const child of sorted(children.get(id))) stack.push({ id: child.id, depth: depth + 1 });
+  }
+  return taken;
+}
+
+/** How many replies to each are known, among them those that are hidden, or have no room. */
+export function knownTo({ shown, hidden, older }: Found): ReadonlyMap<string, number> {
+  return countsOf([...shown, ...hidden, ...older]);
+}
+
+/** How many of these answer each. */
+export function countsOf(replies: readonly Answering[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { to } of replies) counts.set(to, (counts.get(to) ?? 0) + 1);
+  return counts;
 }
 
 /** Whether two walks found the same. */
-export function sameReplies(one: ReturnType<typeof repliesBelow>, other: ReturnType<typeof repliesBelow>): boolean {
-  return (
-    one.shown.length === other.shown.length &&
-    one.hidden.length === other.hidden.length &&
-    one.shown.every(({ id, to }, at) => id === other.shown[at]?.id && to === other.shown[at].to) &&
-    one.hidden.every((id, at) => id === other.hidden[at])
-  );
+export function sameReplies(one: Found, other: Found): boolean {
+  const same = (some: readonly Answering[], others: readonly Answering[]) =>
+    some.length === others.length && some.every(({ id, to }, at) => id === others[at]?.id && to === others[at].to);
+  return same(one.shown, other.shown) && same(one.hidden, other.hidden) && same(one.older, other.older);
 }
 
 /** The tree of some replies, siblings oldest first. A reply to one that is not among them hangs on the nearest that is. */

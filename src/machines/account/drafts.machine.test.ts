@@ -58,6 +58,7 @@ function start(machine = draftsMachine) {
     more: () => actor.send({ type: 'drafts.more' }),
     read: (...ids: string[]) => actor.send({ type: 'drafts.read', ids }),
     receive: (...events: ReturnType<typeof draft>[]) => actor.send({ type: 'relay.events', url: URL, events }),
+    end: (complete = true) => actor.send({ type: 'relay.ended', url: URL, complete }),
     ids: () => context().drafts.map(({ id }) => id),
     state: () => actor.getSnapshot().value,
     wait: (ms: number) => elapse(clock, ms, 100),
@@ -81,6 +82,7 @@ test('PROFILE-02 COMPOSE-08 nothing is asked before somebody looks; then article
   it.more();
   expect(it.open()[0]?.query.payload).toEqual({ pubkey: ME, kind: KIND.LongForm, limit: 20, until: 7, offset: 1 });
   it.receive(plain, draft('someone', 8, { pubkey: OTHER }));
+  it.end();
   // nothing new: no more articles
   it.answer({ events: [two], claims: [range([two.id], { since: 7, until: 7 })] });
   expect(it.state()).toBe('ready');
@@ -104,10 +106,33 @@ test('PROFILE-02 pages without anything to read are passed by, an account withou
   it.answer({});
   expect(it.open()[0]?.query.payload?.['kind']).toBe(KIND.Text);
   it.answer({});
-  expect(it.state()).toBe('ended');
+  expect(it.state()).toBe('listening');
   it.locate();
   it.locate();
   expect(it.told.slice(1)).toMatchObject([{ type: 'relays.ask', urls: [URL] }]);
+  it.end();
+  expect(it.state()).toBe('ended');
+});
+
+test('PROFILE-02 PROFILE-04 INV-PROGRESS that there is none, or no more, is known once own relays have come to their end, in whatever way, or after 10 s', () => {
+  for (const end of ['end', 'fail', 'wait', 'unlocated'] as const) {
+    const it = start();
+    if (end !== 'unlocated') it.locate();
+    it.show();
+    it.answer({});
+    it.answer({});
+    expect(it.state(), end).toBe('listening');
+    if (end === 'end' || end === 'fail') it.end(end === 'end');
+    else {
+      it.wait(9_900);
+      expect(it.state(), end).toBe('listening');
+      it.wait(100);
+    }
+    expect(it.state(), end).toBe('ended');
+    // one that is late still counts
+    it.receive(plain);
+    expect(it.ids(), end).toEqual([plain.id]);
+  }
 });
 
 test('BEYOND-03 INV-OPAQUE the signer is asked for what a person wants to read, for each draft once; what it cannot read is said, what it refuses can be asked again', () => {

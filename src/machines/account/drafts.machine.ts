@@ -47,6 +47,8 @@ interface Context extends DraftsInput {
   readonly relays: readonly string[];
   /** They are to be asked as soon as they are known. */
   readonly isUnlocated: boolean;
+  /** Those that were asked and have not come to their end. */
+  readonly open: ReadonlySet<string>;
   /** Newest versions, deleted ones among them. */
   readonly drafts: readonly VerifiedEvent[];
   /** Undefined: there is no more. */
@@ -81,9 +83,11 @@ export const draftsMachine = setup({
     tags: {} as 'loading' | 'ended' | 'failed',
   },
   actors: { request: requestMachine },
+  delays: { listening: 10_000 },
   guards: {
     isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok,
     isUnlocated: ({ context }) => context.isUnlocated,
+    isEverybodyHeard: ({ context }) => !context.isUnlocated && context.open.size === 0,
     isLast: ({ context }) => context.place === undefined,
     /** Whoever waits for a page is given one with something on it. */
     isBlank: ({ context: { drafts, account } }) => !drafts.some((event) => draftedKind(event, account) !== undefined),
@@ -92,13 +96,16 @@ export const draftsMachine = setup({
     clear: assign(NOTHING),
     askRelays: enqueueActions(({ context: { account, relays, scope }, enqueue, self }) => {
       const filters = [{ kinds: [KIND.LongFormDraft], authors: [account], limit: MOST_PLAIN }];
-      enqueue.assign({ isUnlocated: relays.length === 0 });
+      enqueue.assign({ isUnlocated: relays.length === 0, open: new Set(relays) });
       if (relays.length === 0) enqueue.sendTo(scope, { type: 'relayList.find' });
       else enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters }, urls: relays } satisfies RelaysAsk);
     }),
     receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: writeUrls(event.relays) }))),
     receivePlain: assign(
       when('relay.events', ({ context: { account, drafts }, event }) => ({ drafts: withDrafts(drafts, event.events, account, MOST) })),
+    ),
+    recordEnded: assign(
+      when('relay.ended', ({ context, event }) => ({ open: new Set([...context.open].filter((url) => url !== event.url)) })),
     ),
     receivePage: assign(({ context }, { outcome }: { outcome: Outcome }) => (outcome.ok ? withPage(context, outcome.answer) : {})),
     open: enqueueActions(({ context: { account, drafts, opening, texts, signer }, event, enqueue, self }) => {
@@ -128,13 +135,14 @@ export const draftsMachine = setup({
   },
 }).createMachine({
   id: 'drafts',
-  context: ({ input }) => ({ ...input, ...NOTHING, relays: [], isUnlocated: false, opening: new Set(), texts: new Map() }),
+  context: ({ input }) => ({ ...input, ...NOTHING, relays: [], isUnlocated: false, open: new Set(), opening: new Set(), texts: new Map() }),
   initial: 'unasked',
   on: {
     'drafts.show': { target: '.loading', reenter: true, actions: ['clear', 'askRelays'] },
     'drafts.read': { actions: 'open' },
     'sign.settled': { actions: 'recordOpened' },
     'relay.events': { actions: 'receivePlain' },
+    'relay.ended': { actions: 'recordEnded' },
     'relayList.changed': [{ guard: 'isUnlocated', actions: ['receiveRelays', 'askRelays'] }, { actions: 'receiveRelays' }],
   },
   states: {
@@ -156,9 +164,15 @@ export const draftsMachine = setup({
       },
     },
     turning: {
-      always: [{ guard: 'isLast', target: 'ended' }, { guard: 'isBlank', target: 'loading' }, { target: 'ready' }],
+      always: [{ guard: 'isLast', target: 'listening' }, { guard: 'isBlank', target: 'loading' }, { target: 'ready' }],
     },
     ready: { on: { 'drafts.more': 'loading' } },
+    /** The service has no more; own relays may still have some. */
+    listening: {
+      tags: 'loading',
+      always: { guard: 'isEverybodyHeard', target: 'ended' },
+      after: { listening: 'ended' },
+    },
     ended: { tags: 'ended' },
     failed: { tags: 'failed', on: { 'drafts.more': 'loading' } },
   },

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { type DoneActorEvent, enqueueActions, type ErrorActorEvent, setup } from 'xstate';
 import { promisePort } from '../ports.ts';
 
 /** What a domain's well-known document says of a name: the key, or null where it names none or could not be had (NIP-05, PROFILE-12). */
@@ -8,48 +8,73 @@ interface Context {
   /** `name@domain`, or a bare name at the own origin (ROUTE-16). */
   readonly answers: ReadonlyMap<string, NameAnswer>;
   readonly queue: readonly string[];
+  /** Those that are looked up just now. */
+  readonly open: readonly string[];
 }
 
-export type VerifiedNamesEvent = { type: 'name.check'; address: string };
+export type VerifiedNamesEvent =
+  | { type: 'name.check'; address: string }
+  /** A look-up has had its time. */
+  | { type: 'name.late'; address: string }
+  | DoneActorEvent<NameAnswer>
+  | ErrorActorEvent;
 
 const KEPT = 2_000;
+/** So many are looked up side by side; so many of them at one site, and beside them at the own origin. */
+const MOST = 6;
+const MOST_OF_ONE = 2;
 
-const NOT_FOUND = { type: 'keep', params: { answer: null } } as const;
-
-/** Looks names up, one at a time in order, each once. A look-up that fails or takes too long gives null, and no mark. */
+/**
+ * Looks names up, each once, in order as far as there is room: a domain that never answers holds up nobody but itself, and no page of the own
+ * origin. A look-up that fails or takes too long gives null, and no mark.
+ */
 export const verifiedNamesMachine = setup({
   types: { context: {} as Context, events: {} as VerifiedNamesEvent },
   actors: { lookUp: promisePort<NameAnswer, { address: string }>('lookUp') },
-  guards: {
-    isNew: ({ context, event }) => !context.answers.has(event.address) && !context.queue.includes(event.address),
-    hasMore: ({ context }) => context.queue.length > 0,
-  },
   delays: { patience: 8_000 },
   actions: {
-    add: assign(({ context, event }) => ({ queue: [...context.queue, event.address] })),
-    keep: assign(({ context }, { answer }: { answer: NameAnswer }) => {
-      const [address, ...queue] = context.queue;
-      if (address === undefined) return {};
-      const kept = [...context.answers].slice(-(KEPT - 1));
-      return { answers: new Map([...kept, [address, answer]]), queue };
+    /** Puts a name into the queue, or an answer beside the others; then begins what there is room for. */
+    take: enqueueActions(({ context: { answers, queue, open }, event, enqueue }) => {
+      const address = 'actorId' in event ? event.actorId : event.address;
+      const isOpen = open.includes(address);
+      if (event.type === 'name.check') {
+        if (isOpen || answers.has(address) || queue.includes(address)) return;
+        queue = [...queue, address];
+      } else {
+        if (!isOpen) return;
+        enqueue.stopChild(address);
+        open = open.filter((one) => one !== address);
+        answers = new Map([...[...answers].slice(1 - KEPT), [address, 'output' in event ? event.output : null]]);
+      }
+      const next = withRoom(queue, open);
+      for (const one of next) {
+        enqueue.spawnChild('lookUp', { id: one, input: { address: one } });
+        enqueue.raise({ type: 'name.late', address: one }, { delay: 'patience' });
+      }
+      enqueue.assign({ answers, queue: queue.filter((one) => !next.includes(one)), open: [...open, ...next] });
     }),
   },
 }).createMachine({
   id: 'verifiedNames',
-  context: { answers: new Map(), queue: [] },
-  initial: 'idle',
-  on: { 'name.check': { guard: 'isNew', actions: 'add' } },
-  states: {
-    idle: { always: { guard: 'hasMore', target: 'looking' } },
-    looking: {
-      invoke: {
-        id: 'lookUp',
-        src: 'lookUp',
-        input: ({ context }) => ({ address: context.queue[0] ?? '' }),
-        onDone: { target: 'idle', actions: { type: 'keep', params: ({ event }) => ({ answer: event.output }) } },
-        onError: { target: 'idle', actions: NOT_FOUND },
-      },
-      after: { patience: { target: 'idle', actions: NOT_FOUND } },
-    },
+  context: { answers: new Map(), queue: [], open: [] },
+  on: {
+    'name.check': { actions: 'take' },
+    'name.late': { actions: 'take' },
+    'xstate.done.actor.*': { actions: 'take' },
+    'xstate.error.actor.*': { actions: 'take' },
   },
 });
+
+function withRoom(queue: readonly string[], open: readonly string[]): readonly string[] {
+  const sites = open.map(siteOf);
+  return queue.filter((address) => {
+    const site = siteOf(address);
+    const isFull = site !== '' && sites.filter((one) => one !== '').length >= MOST;
+    return !isFull && sites.filter((one) => one === site).length < MOST_OF_ONE && sites.push(site);
+  });
+}
+
+/** Whose server it is, by the last two labels: its names below cost it nothing. Empty: the own origin's. */
+function siteOf(address: string): string {
+  return (address.toLowerCase().split(/[@:]/)[1] ?? '').trim().split('.').slice(-2).join('.');
+}

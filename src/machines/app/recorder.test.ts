@@ -66,7 +66,7 @@ describe('what is recorded', () => {
       '300 /settings settings.change',
       '300 /settings store.written',
       '300 /names name.check',
-      '300 /names xstate.done.actor.lookUp',
+      '300 /names xstate.done.actor.a@x.example',
       '301300 /activity activity.seen',
       '301300 /cache socket.opened',
       '301300  net.offline',

@@ -1,6 +1,7 @@
 import type { AnyActorRef } from 'xstate';
 import type { Claim } from '../../events/connection/claims.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
+import type { Seconds } from '../../events/time.ts';
 import type { AnswerEvent } from './bus.ts';
 import type { Arrival, Query } from './wire.ts';
 
@@ -41,8 +42,8 @@ export function freshIds(asked: readonly Asked[], nextId: number, fits: (query: 
   return { asked: next, nextId: id, now };
 }
 
-/** Sorts a burst: what the read model takes, what each asker is told, and which questions are finished. */
-export function routed(asked: readonly Asked[], arrivals: readonly Arrival[]) {
+/** Sorts a burst that came at that time: what the read model takes, what each asker is told, and which questions are finished. */
+export function routed(asked: readonly Asked[], arrivals: readonly Arrival[], at: Seconds) {
   const events: VerifiedEvent[] = [];
   const claims: Claim[] = [];
   const told: Array<{ to: AnyActorRef; answer: AnswerEvent }> = [];
@@ -58,7 +59,7 @@ export function routed(asked: readonly Asked[], arrivals: readonly Arrival[]) {
     claims.push(...arrival.claims);
     const { events: own, referenced, claims: said, rejected } = arrival;
     if (own.length + referenced.length + said.length + rejected > 0) {
-      const part = { type: 'answer.part', events: own, referenced, claims: said } as const;
+      const part = { type: 'answer.part', events: own, referenced, claims: said, at } as const;
       told.push({ to: one.from, answer: rejected > 0 ? { ...part, rejected } : part });
     }
     if (arrival.notice !== undefined)

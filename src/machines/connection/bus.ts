@@ -35,6 +35,8 @@ export interface Answer {
   readonly claims: readonly Claim[];
   /** Events that were sent and refused: too large, malformed, or not signed by who they name. Absent: none. */
   readonly rejected?: number;
+  /** When the last of it came, by this device's clock. */
+  readonly at?: Seconds;
 }
 
 /** How a question ended. A failure is an outcome, not an error of the actor. */

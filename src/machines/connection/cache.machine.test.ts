@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { arrival, fakeSocket, range, verified } from '../../../tests/support/fake-cache.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
+import { seconds } from '../../events/time.ts';
 import { cacheMachine, type PoolCommand, type PoolSignal } from './cache.machine.ts';
 import type { AnswerEvent, BusEvent } from './bus.ts';
 import type { Query } from './wire.ts';
@@ -112,6 +113,7 @@ describe('connection', () => {
     expect(socket.open().map(({ query }) => query)).toEqual([QUERY]);
     socket.batch(arrival(socket.open()[0]?.id ?? '', { claims: [range([])], ended: true }));
     expect(early.heard.map(({ type }) => type)).toEqual(['answer.part', 'answer.ended']);
+    expect(early.heard[0]).toMatchObject({ at: seconds(1_700_000_000) });
     expect(told.map(({ type }) => type)).toContain('facts.received');
     expect(actor.getSnapshot().hasTag('connecting')).toBe(true);
     socket.connect();

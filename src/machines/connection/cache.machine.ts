@@ -161,7 +161,7 @@ export const cacheMachine = setup({
     /** Facts first, so that whoever hears of an answer finds its rows. Frames nobody asked for are ignored. */
     take: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'socket.batch') return;
-      const { facts, told, finished } = routed(context.asked, event.arrivals);
+      const { facts, told, finished } = routed(context.asked, event.arrivals, event.now);
       // names are those of the origin: no other service can confirm them or lead to them (PROFILE-12)
       const isHome = context.home === undefined || context.home === context.url;
       const claims = isHome ? facts.claims : facts.claims.filter(({ claim }) => claim !== 'names');

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { range, verified } from '../../../tests/support/fake-cache.ts';
 import { fakeBus } from '../../../tests/support/fake-bus.ts';
+import { seconds } from '../../events/time.ts';
 import { endOf, planted } from '../../../tests/support/planted.ts';
 import { runs } from '../../../tests/support/runs.ts';
 import type { Answer, AnswerEvent, Outcome } from './bus.ts';
@@ -57,8 +58,8 @@ describe('one question', () => {
     say({ type: 'answer.restart' });
     fake.part({ ...part('a'), rejected: 1 });
     fake.part(part('b'));
-    fake.answer({ rejected: 2 });
-    expect(outcomes).toMatchObject([{ ok: true, answer: { rejected: 3 } }]);
+    fake.answer({ rejected: 2, at: seconds(7) });
+    expect(outcomes).toMatchObject([{ ok: true, answer: { rejected: 3, at: seconds(7) } }]);
   });
 
   test('INV-EPOCH half an answer of a lost connection is void', () => {

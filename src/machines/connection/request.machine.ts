@@ -130,6 +130,7 @@ function joined(answer: Answer, part: Answer): Answer {
     referenced: [...answer.referenced, ...part.referenced],
     claims: [...answer.claims, ...part.claims],
     ...(answer.rejected || part.rejected ? { rejected: (answer.rejected ?? 0) + (part.rejected ?? 0) } : {}),
+    ...(part.at === undefined ? {} : { at: part.at }),
   };
 }
 

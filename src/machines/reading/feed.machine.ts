@@ -82,7 +82,7 @@ export const feedMachine = setup({
       params.outcome.ok
         ? {
             ...withOwn(context.own, paged({ ...context, items: [], cursor: undefined }, params.outcome.answer)),
-            newer: newerThan(rangeOf(params.outcome.answer.claims)),
+            newer: newerThan(rangeOf(params.outcome.answer.claims), params.outcome.answer.at),
           }
         : {},
     ),
@@ -250,7 +250,7 @@ function rowsOf(ids: readonly string[]): readonly FeedItem[] {
 
 function held(context: Context, answer: Answer) {
   const fresh = newItems([...context.waiting, ...context.items], pageItems(answer));
-  const newer = newerThan(rangeOf(answer.claims));
+  const newer = newerThan(rangeOf(answer.claims), answer.at);
   return {
     waiting: [...fresh, ...context.waiting],
     newer: newer && context.newer && newer.since > context.newer.since ? newer : context.newer,

@@ -1,5 +1,6 @@
-import { createActor, fromCallback } from 'xstate';
+import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
+import { elapse } from '../../../tests/support/clock.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { readArticlesMachine, type ShelfCommand, type ShelfSignal } from './read-articles.machine.ts';
@@ -18,10 +19,12 @@ function start(fails = false) {
     find = (...events) => sendBack({ type: 'shelf.found', events } satisfies ShelfSignal);
     receive(({ event }) => kept.push(event));
   });
-  const actor = createActor(readArticlesMachine.provide({ actors: { shelf } }), { input: { account: 'me' } }).start();
+  const clock = new SimulatedClock();
+  const actor = createActor(readArticlesMachine.provide({ actors: { shelf } }), { input: { account: 'me' }, clock }).start();
   const open = (event: VerifiedEvent) => actor.send({ type: 'readArticles.opened', event });
   const before = () => actor.getSnapshot().context.before.get(ADDRESS)?.content;
   return {
+    clock,
     open,
     before,
     kept: () => kept.map(({ content }) => content),
@@ -42,6 +45,37 @@ test('THREAD-04 the version that was read before is told once a newer one is ope
   open(version(1));
   open(version(3));
   expect([before(), kept()]).toEqual(['v1', ['v2', 'v3']]);
+});
+
+test('THREAD-04 a version that another one took the place of at once was never read; one that stood for 5 s, or was opened in an earlier visit, was', () => {
+  const quick = start();
+  quick.open(version(1));
+  quick.find();
+  elapse(quick.clock, 4_900);
+  quick.open(version(2));
+  expect([quick.before(), quick.kept()]).toEqual([undefined, ['v1', 'v2']]);
+  elapse(quick.clock, 4_900);
+  quick.open(version(3));
+  expect(quick.before()).toBeUndefined();
+  elapse(quick.clock, 5_000);
+  quick.open(version(4));
+  expect(quick.before()).toBe('v3');
+  // both came before it was known what was kept
+  const late = start();
+  late.open(version(1));
+  late.open(version(2));
+  late.find();
+  expect([late.before(), late.kept()]).toEqual([undefined, ['v1', 'v2']]);
+  const again = start();
+  again.open(version(1));
+  again.find(version(1));
+  again.open(version(2));
+  expect(again.before()).toBe('v1');
+  const older = start();
+  older.open(version(2));
+  older.find(version(1));
+  older.open(version(3));
+  expect(older.before()).toBe('v1');
 });
 
 test('THREAD-04 what is read for the first time, or is as it was, has no before', () => {

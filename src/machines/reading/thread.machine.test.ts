@@ -5,6 +5,7 @@ import { elapse } from '../../../tests/support/clock.ts';
 import { range, verified } from '../../../tests/support/fake-cache.ts';
 import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
+import { seconds } from '../../events/time.ts';
 import type { Answer } from '../connection/bus.ts';
 import { threadMachine } from './thread.machine.ts';
 
@@ -108,6 +109,17 @@ describe('replies', () => {
     elapse(clock, 15_000);
     fake.refuse();
     expect([state(), items().replies.length]).toEqual(['found:shown', 3]);
+  });
+
+  test('THREAD-01 E-18 a reply that is dated ahead does not end the look for newer ones', () => {
+    const { clock, fake, asked, items } = start();
+    fake.answer({ ...view([20, 30, 900_000]), at: seconds(100) });
+    elapse(clock, 15_000);
+    expect(asked()?.payload?.['since']).toBe(100);
+    fake.answer({ ...view([110, 900_000]), at: seconds(115) });
+    expect(items().replies).toEqual(['r20', 'r30', 'r110', 'r900000']);
+    elapse(clock, 15_000);
+    expect(asked()?.payload?.['since']).toBe(115);
   });
 
   test('THREAD-01 earlier replies are asked for until there are none', () => {

@@ -2,10 +2,11 @@ import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { NoteParam } from '../../events/account/route-param.ts';
 import { addressOf, formatAddress } from '../../events/address.ts';
 import { newestVersion, type SignedEvent, type VerifiedEvent } from '../../events/event.ts';
+import { noLater } from '../../events/reading/paging.ts';
 import { type Places, placesAfter } from '../../events/reading/reply-tree.ts';
 import { threadQuery } from '../../events/reading/thread-query.ts';
 import { articleItems, NO_THREAD, type ThreadItems, threadItems, withReplies } from '../../events/reading/thread-items.ts';
-import { inSeconds, seconds } from '../../events/time.ts';
+import { inSeconds, type Seconds, seconds } from '../../events/time.ts';
 import type { Answer, Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import { when, withOutcome } from '../narrow.ts';
@@ -24,6 +25,8 @@ interface Context extends ThreadInput {
   /** The opened event itself, of whatever kind, once it was found. */
   readonly opened: VerifiedEvent | undefined;
   readonly seen: ReadonlyMap<string, SignedEvent>;
+  /** When the last answer came. */
+  readonly heardAt: Seconds | undefined;
   readonly reason: string | undefined;
   /** Replies that stand at their places, and those that wait until somebody wants to see them. */
   readonly places: Places;
@@ -96,6 +99,7 @@ export const threadMachine = setup({
     id: input.target.type === 'note' ? input.target.id : undefined,
     opened: undefined,
     seen: new Map(),
+    heardAt: undefined,
     reason: undefined,
     places: { placed: new Set(), waiting: [] },
     asked: new Map([[keyOf(input.target), true]]),
@@ -233,6 +237,7 @@ function opened(context: Context, answer: Answer): Partial<Context> {
     id: foundIn(context.target, answer) ?? context.id,
     opened: eventIn(context.target, answer) ?? context.opened,
     seen: seenWith(context, answer),
+    heardAt: answer.at ?? context.heardAt,
     reason: undefined,
   };
 }
@@ -241,9 +246,14 @@ function added(context: Context, answer: Answer, earlier: boolean): Partial<Cont
   const seen = seenWith(context, answer);
   const page = pageOf(context, answer);
   const items = withReplies(context.items, page, seen);
-  return { seen, items: earlier ? { ...items, earlier: page.earlier, isFull: page.isFull } : items };
+  return { seen, heardAt: answer.at ?? context.heardAt, items: earlier ? { ...items, earlier: page.earlier, isFull: page.isFull } : items };
 }
 
-function newest(context: Context): number {
-  return context.items.replies.reduce((at, id) => Math.max(at, inSeconds(context.seen.get(id)?.created_at ?? seconds(0))), 0);
+/** From when on newer replies are looked for: one that is dated ahead does not end the look. */
+function newest({ items, seen, heardAt }: Context): number {
+  const dates = items.replies.map((id) => inSeconds(seen.get(id)?.created_at ?? seconds(0)));
+  return noLater(
+    dates.reduce((at, date) => Math.max(at, date), 0),
+    heardAt,
+  );
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { elapse } from '../../../tests/support/clock.ts';
 import { fetchViews, renderedAccount } from '../../../tests/support/rendered-account.tsx';
 import { settle as later } from '../../../tests/support/rendered-app.tsx';
 import { trusted } from '../../../tests/support/trusted.ts';
@@ -54,10 +55,12 @@ test('PROFILE-02 the tabs of a profile are those of the documents, in their orde
   expect(tabs()).toEqual(others);
 });
 
-test('PROFILE-02 PROFILE-04 whoever has no drafts is told so', async () => {
-  const { answer } = await openTab(ME);
+test('PROFILE-02 PROFILE-04 whoever has no drafts is told so, once own relays had their time, too', async () => {
+  const { answer, clock } = await openTab(ME);
   await later(() => answer('drafts'));
   await later(() => answer('drafts'));
+  expect(panel().queryByText('No drafts yet')).toBeNull();
+  await later(() => elapse(clock, 10_000));
   expect(panel().getByText('No drafts yet')).toBeDefined();
 });
 

@@ -45,14 +45,14 @@ export function ProfileScreen() {
   if (vanityName !== undefined) return <NamedProfile name={vanityName.toLowerCase()} />;
   if (npub === undefined) return <OwnProfile />;
   const pubkey = readProfileParam(npub);
-  return pubkey === undefined ? <NotFoundScreen /> : <Profile key={pubkey} pubkey={pubkey} />;
+  return pubkey === undefined ? <NotFoundScreen /> : <KeyedProfile pubkey={pubkey} />;
 }
 
 function NamedProfile({ name }: { readonly name: string }) {
   const { reading } = useStrings();
   const pubkey = useName(name);
   if (pubkey === null) return <NotFoundScreen />;
-  if (pubkey !== undefined) return <Profile key={pubkey} pubkey={pubkey} />;
+  if (pubkey !== undefined) return <KeyedProfile pubkey={pubkey} />;
   return (
     <>
       <Column title={reading.screens.profile} back>
@@ -65,44 +65,61 @@ function NamedProfile({ name }: { readonly name: string }) {
 
 function OwnProfile() {
   const me = useAccount();
-  return me ? <Profile key={me.pubkey} pubkey={me.pubkey} /> : <NoProfile />;
+  return me ? <KeyedProfile pubkey={me.pubkey} /> : <NoProfile />;
+}
+
+/** Nothing that was asked to be shown, or was shown, of one profile to one account holds for another (INV-SCOPE). */
+function KeyedProfile({ pubkey }: { readonly pubkey: string }) {
+  const me = useAccount();
+  return <Profile key={`${me?.pubkey} ${pubkey}`} pubkey={pubkey} />;
 }
 
 /**
- * What a profile holds: for whoever muted that account, or uses a filter that names it, only once they ask for it (PROFILE-04, PROFILE-09). Until
- * that is known, which is asked together with what it holds, nothing of it is shown.
+ * Why what a profile holds is hidden: the own mute list names the account, or a filter that the reader uses does (PROFILE-04, PROFILE-09). Undefined:
+ * it is not, as far as anybody knows.
  */
-function Written({ pubkey, name, actor }: { readonly pubkey: string; readonly name: string; readonly actor: ProfileHandle | undefined }) {
-  const words = useProfileStrings();
+function useHiddenBy(pubkey: string, actor: ProfileHandle | undefined): 'muted' | 'filtered' | undefined {
   const shell = use(ShellContext);
   const hidden = useProfileExtra(actor, pubkey, 'hidden');
-  const { isLoading } = useProfileState(actor, pubkey);
-  const [looks, setLooks] = useState(false);
-  const [wasShown, setWasShown] = useState(false);
   const me = shell?.account?.pubkey;
+  const judged = shell?.hides?.judgeUser(pubkey);
+  const isBlocked = hidden?.action === 'block';
   // a group's judgement names nobody, and a visitor is nobody
-  const isMuted = shell?.hides?.user(pubkey) === true || (hidden?.action === 'block' && me !== undefined && hidden.pubkey === me);
-  if (!isMuted && hidden?.action !== 'block') {
-    const waits = hidden === undefined && isLoading && !wasShown;
-    if (!waits && !wasShown) setWasShown(true);
+  const isMuted = judged?.reasons.some(({ code }) => code === 'muted') === true || (isBlocked && me !== undefined && hidden.pubkey === me);
+  if (isMuted) return 'muted';
+  return isBlocked || judged?.verdict === 'hide' ? 'filtered' : undefined;
+}
+
+interface WrittenProps {
+  readonly pubkey: string;
+  readonly name: string;
+  readonly hiddenBy: ReturnType<typeof useHiddenBy>;
+  /** Whether the reader wants to see it all the same. */
+  readonly looks: boolean;
+  readonly onLook: () => void;
+  /** Nobody knows yet whether it may be shown. */
+  readonly waits: boolean;
+}
+
+/** What a profile holds: where it is hidden, only once the reader asks for it. Until that is known, which is asked together with it, nothing of it is shown. */
+function Written({ pubkey, name, hiddenBy, looks, onLook, waits }: WrittenProps) {
+  const words = useProfileStrings();
+  if (hiddenBy === undefined)
     return (
       <div className={cx(waits && styles.waits)}>
         <ProfileFeed pubkey={pubkey} waits={waits} />
       </div>
     );
-  }
+  const said = hiddenBy === 'muted' ? words.muted(name) : words.filtered;
   if (!looks)
     return (
-      <EmptyState
-        title={isMuted ? words.muted(name) : words.filtered}
-        action={<Button onClick={() => setLooks(true)}>{words.look}</Button>}
-      >
-        {isMuted ? words.mutedText : words.filteredText}
+      <EmptyState title={said} action={<Button onClick={onLook}>{words.look}</Button>}>
+        {hiddenBy === 'muted' ? words.mutedText : words.filteredText}
       </EmptyState>
     );
   return (
     <Unfiltered>
-      <Notice tone="warning">{isMuted ? words.muted(name) : words.filtered}</Notice>
+      <Notice tone="warning">{said}</Notice>
       <ProfileFeed pubkey={pubkey} waits={false} />
     </Unfiltered>
   );
@@ -130,26 +147,37 @@ function Profile({ pubkey }: { readonly pubkey: string }) {
   const profile = useProfileScreen(pubkey);
   const row = useFacts((facts) => getRow(facts.profiles, pubkey));
   const name = displayNameOf(row, pubkey);
+  const hiddenBy = useHiddenBy(pubkey, profile);
+  const isJudged = useProfileExtra(profile, pubkey, 'hidden') !== undefined;
+  const [looks, setLooks] = useState(false);
   const [wasKnown] = useState(row !== undefined);
   const [wasShown, setWasShown] = useState(false);
   const { isLoading } = useProfileState(profile, pubkey);
   // what was shown once stays, whatever is asked again
   if (profile && !isLoading && !wasShown) setWasShown(true);
+  const waits = isLoading && !wasShown;
   // what somebody says of themselves can be long: what stands below it is not shown before
-  const waits = isLoading && !wasKnown && !wasShown;
+  const waitsAbove = waits && !wasKnown;
   const me = useAccount();
   const isKnownBy = useProfileExtra(profile, pubkey, 'followedBy') !== undefined;
   // above it a line may come or go
-  const waitsBelow = waits || (isLoading && !wasShown && me !== undefined && me.pubkey !== pubkey && !isKnownBy);
+  const waitsBelow = waitsAbove || (waits && me !== undefined && me.pubkey !== pubkey && !isKnownBy);
   return (
     <>
       <Column title={name} pageTitle={account.profileTitle(name)} back under={<ConnectionStrip />}>
-        {profile && <ProfileHeader pubkey={pubkey} actor={profile} waits={waits} />}
+        {profile && <ProfileHeader pubkey={pubkey} actor={profile} waits={waitsAbove} />}
         <div className={cx(waitsBelow && styles.waits)}>
-          <Written key={me?.pubkey} pubkey={pubkey} name={name} actor={profile} />
+          <Written pubkey={pubkey} name={name} hiddenBy={hiddenBy} looks={looks} onLook={() => setLooks(true)} waits={waits && !isJudged} />
         </div>
       </Column>
-      <Side>{profile && <ProfileSide pubkey={pubkey} actor={profile} />}</Side>
+      <Side>
+        {profile && hiddenBy === undefined && (isJudged || !waits) && <ProfileSide pubkey={pubkey} actor={profile} />}
+        {profile && hiddenBy !== undefined && looks && (
+          <Unfiltered>
+            <ProfileSide pubkey={pubkey} actor={profile} />
+          </Unfiltered>
+        )}
+      </Side>
     </>
   );
 }

@@ -56,6 +56,35 @@ test("PROFILE-04 PROFILE-09 an account that a filter names is blocked: 'This acc
   expect(main().getByText('This account is hidden per your filter settings.')).toBeDefined();
 });
 
+test('PROFILE-03 PROFILE-09 beside a profile nothing stands of what its filter hides, until that is asked for', async () => {
+  const claims = [{ claim: 'filtering', action: 'block', pubkey: OTHER, group: undefined } as const];
+  const { answer, click } = await openIris({ claims });
+  await later(() => answer('user_profile_scored_content', { events: [NOTE] }));
+  expect(screen.queryByText('Popular Notes')).toBeNull();
+  expect(screen.queryByText('said by iris')).toBeNull();
+  await click(main().getByRole('button', { name: 'Show all the same' }));
+  expect(screen.getByText('Popular Notes')).toBeDefined();
+  expect(screen.getByText('said by iris')).toBeDefined();
+});
+
+test("PROFILE-04 ACCOUNT-11 of an account on somebody else's mute list, which filters here, it is not said that the reader muted it", async () => {
+  const { settle, app } = await openIris({});
+  const lists = [
+    trusted({
+      pubkey: 'a'.repeat(64),
+      kind: KIND.CategorizedPeople,
+      tags: [
+        ['d', 'mutelists'],
+        ['p', OTHER],
+      ],
+    }),
+    trusted({ pubkey: OTHER, kind: KIND.MuteList, tags: [['p', IRIS]] }),
+  ];
+  await settle(() => app.send({ type: 'facts.received', events: lists, claims: [], now: seconds(1_800_000_000) }));
+  expect(main().getByText('This account is hidden per your filter settings.')).toBeDefined();
+  expect(main().queryByText(/muted/)).toBeNull();
+});
+
 test('PROFILE-09 nothing that a profile holds is drawn before it is known whether it is blocked, though it has come; a retry hides nothing again', async () => {
   world = await renderedAccount(`/p/${npubOf(IRIS)}`);
   const { answer, settle, app, refuse, click } = world;

@@ -106,7 +106,7 @@ function useStream(player: VideoRef, src: string | undefined, hls: boolean, onFa
     }
     let stop: (() => void) | undefined;
     let left = false;
-    void import('hls.js/light').then(({ default: Hls }) => {
+    const coming = import('hls.js/light').then(({ default: Hls }) => {
       if (left) return;
       const stream = new Hls();
       stream.on(Hls.Events.ERROR, (_, { fatal }) => fatal && onFailed(true));
@@ -114,6 +114,8 @@ function useStream(player: VideoRef, src: string | undefined, hls: boolean, onFa
       stream.attachMedia(video);
       stop = () => stream.destroy();
     });
+    // without its code it is a video that did not load
+    coming.catch(() => left || onFailed(true));
     return () => {
       left = true;
       stop?.();

@@ -104,6 +104,16 @@ test('NOTE-06 a video is muted, plays while it is seen and pauses when it is not
   expect(scrolled).toHaveBeenCalledWith({ block: 'center' });
 });
 
+test('NOTE-06 where the player of a stream does not come the video says that it did not load', async () => {
+  vi.doMock('hls.js/light', () => {
+    throw new Error('no code');
+  });
+  const { row, settle } = await rowOf('look https://v.example/a.m3u8');
+  await settle(() => {});
+  await vi.waitFor(() => expect(row().textContent).toContain('This video didn’t load'));
+  vi.doUnmock('hls.js/light');
+});
+
 test('BEYOND-15 who saves data asks for each picture and video; until then nothing of them is loaded', async () => {
   const opened = await renderedAccount('/settings/appearance');
   world = opened;

@@ -20,7 +20,7 @@ import { ArticleView } from './ArticleView.tsx';
 import { HiddenReplies } from './HiddenReplies.tsx';
 import { OtherEvent, opensAs } from './OtherEvent.tsx';
 import { EarlierReplies, NewReplies, ReplyTree } from './ReplyTree.tsx';
-import { type Thread, threadIntents, useOpened, useReplies, useThread, useThreadState } from './use-thread.ts';
+import { hasEarlier, type Thread, threadIntents, useOpened, useReplies, useThread, useThreadItems, useThreadState } from './use-thread.ts';
 
 interface Address {
   readonly kind: number;
@@ -98,11 +98,12 @@ function Waiting({ thread }: { readonly thread: Thread }) {
 function Comments({ thread, coordinate }: { readonly thread: Thread; readonly coordinate: string }) {
   const reading = useThreadStrings();
   const replies = useReplies(thread, coordinate);
-  if (replies.branches.length + replies.hidden.length === 0) return null;
+  const isEarlier = hasEarlier(useThreadItems(thread));
+  if (replies.branches.length + replies.hidden.length === 0 && !isEarlier) return null;
   return (
     <section aria-label={reading.comments} data-thread>
       <NewReplies thread={thread} waiting={replies.waiting} />
-      <EarlierReplies thread={thread} />
+      <EarlierReplies thread={thread} isCut={replies.isCut} />
       <ReplyTree root={coordinate} thread={thread} replies={replies} label={reading.comments} />
       {replies.hidden.length > 0 && <HiddenReplies ids={replies.hidden} under={coordinate} />}
     </section>

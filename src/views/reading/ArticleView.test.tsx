@@ -83,6 +83,23 @@ test('THREAD-04 an article that changed since it was read here says so over the 
   expect(dialog.textContent).toContain('2 paragraphs unchanged');
 });
 
+test('THREAD-04 BEYOND-04 where the service withholds a whole page of comments, one can go on to earlier ones', async () => {
+  const article = trusted({ kind: KIND.LongForm, content: 'The sea.', tags: [['d', 'tides']], created_at: 1_000 });
+  const path = articlePath({ kind: KIND.LongForm, pubkey: article.pubkey, identifier: 'tides' });
+  await fetchViews(path);
+  const world = await renderedAccount(path);
+  close = world.close;
+  const withheld = Array.from({ length: 100 }, (_, at) => String(at).padStart(64, '0'));
+  await world.settle(() =>
+    world.answer('long_form_content_thread_view', { events: [article], claims: [range(withheld, { since: 1_100, until: 1_900 })] }),
+  );
+  await world.settle(() => fireEvent.click(screen.getByRole('button', { name: 'Show earlier replies' })));
+  const comment = trusted({ pubkey: 'c'.repeat(64), content: 'how true', tags: [['a', `30023:${article.pubkey}:tides`, '', 'root']] });
+  await world.settle(() => world.answer('long_form_content_thread_view', { events: [article, comment], claims: [range([comment.id])] }));
+  expect(screen.getByText('how true')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show earlier replies' })).toBeNull();
+});
+
 test('THREAD-07 an author with paid tiers can be subscribed to: tiers, what each costs a month, and that nothing is paid; a subscription is ended by its own event', async () => {
   const author = 'b'.repeat(64);
   const article = trusted({

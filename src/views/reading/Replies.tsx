@@ -26,15 +26,17 @@ export function Replies({ id, thread, isLoading }: RepliesProps) {
   const earlier = hasEarlier(useThreadItems(thread));
   const claimed = useFacts((facts) => getRow(facts.stats, id)?.replies ?? 0);
   const replies = useReplies(thread, id);
-  const { branches, direct, hidden } = replies;
+  const { branches, direct, hidden, isCut } = replies;
   const missing = isLoading || earlier ? 0 : Math.max(0, claimed - direct);
   if (direct === 0 && isLoading) return <Skeleton rows={Math.min(3, Math.max(1, claimed))} />;
-  const gap = <Gap id={id} thread={thread} shown={branches.length} hidden={hidden} missing={missing} />;
+  const hiddenHere = replies.hiddenTo.get(id) ?? 0;
+  const parts = { loaded: (replies.known.get(id) ?? 0) - hiddenHere, hidden: hiddenHere, missing };
+  const gap = <Gap id={id} thread={thread} parts={parts} hidden={hidden} />;
   if (branches.length === 0) {
     const nothing = hidden.length + missing === 0;
     return (
       <>
-        <EarlierReplies thread={thread} />
+        <EarlierReplies thread={thread} isCut={isCut} />
         <EmptyState title={nothing ? reading.noReplies : reading.noRepliesToShow} />
         {gap}
       </>
@@ -43,7 +45,7 @@ export function Replies({ id, thread, isLoading }: RepliesProps) {
   return (
     <>
       <NewReplies thread={thread} waiting={replies.waiting} />
-      <EarlierReplies thread={thread} />
+      <EarlierReplies thread={thread} isCut={isCut} />
       <ReplyTree root={id} thread={thread} replies={replies} label={reading.replies} />
       {gap}
     </>
@@ -53,20 +55,21 @@ export function Replies({ id, thread, isLoading }: RepliesProps) {
 interface GapProps {
   readonly id: string;
   readonly thread: Thread;
-  readonly shown: number;
+  /** Of the direct replies, which the service counts. */
+  readonly parts: Readonly<Record<'loaded' | 'hidden' | 'missing', number>>;
+  /** Hidden ones on all levels. */
   readonly hidden: readonly string[];
-  readonly missing: number;
 }
 
 /** Where the replies are that the number beside the note counts and that are not drawn (BEYOND-04). */
-function Gap({ id, thread, shown, hidden, missing }: GapProps) {
+function Gap({ id, thread, parts, hidden }: GapProps) {
   const reading = useThreadStrings();
   const event = useFacts((facts) => noteOf(facts, id));
   return (
     <>
-      {missing > 0 && (
+      {parts.missing > 0 && (
         <div className={cx(text.small, text.muted, styles.unshown)}>
-          <p>{reading.gap(shown + hidden.length + missing, { loaded: shown, hidden: hidden.length, missing })}</p>
+          <p>{reading.gap(parts.loaded + parts.hidden + parts.missing, parts)}</p>
           {event && <Further event={event} thread={thread} />}
         </div>
       )}

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { notePath } from '../../events/account/verified-name.ts';
-import { type Branch, MOST_DEPTH } from '../../events/reading/reply-tree.ts';
+import { type Branch, MOST_DEPTH, MOST_REPLIES } from '../../events/reading/reply-tree.ts';
 import { noteOf } from '../../events/selectors.ts';
 import { getRow } from '../../events/table.ts';
 import { useFacesOf } from '../account/faces.ts';
@@ -19,7 +19,7 @@ import { hasEarlier, type Thread, threadIntents, useBranch, type useReplies, use
 
 interface TreeProps {
   readonly thread: Thread;
-  readonly replies: Pick<ReturnType<typeof useReplies>, 'branches' | 'folded' | 'asked' | 'known'>;
+  readonly replies: Pick<ReturnType<typeof useReplies>, 'branches' | 'folded' | 'asked' | 'known' | 'hiddenTo'>;
 }
 
 /** Replies with what answers them below them (THREAD-01). */
@@ -50,7 +50,13 @@ function firstOf(branches: readonly Branch[], found = new Set<string>()): Readon
 function BranchView({ branch, to, thread, replies }: TreeProps & { readonly branch: Branch; readonly to: string }) {
   const words = useThreadStrings();
   const { id, branches, below, depth } = branch;
-  const claimed = useClaimed(id, replies.asked.get(to) === true || replies.asked.get(id) === true);
+  const isOnItsWay = replies.asked.get(to) === true || replies.asked.get(id) === true;
+  const claimed = useKept(
+    useFacts((facts) => getRow(facts.stats, id)?.replies ?? 0),
+    isOnItsWay,
+  );
+  const hidden = useKept(replies.hiddenTo.get(id) ?? 0, isOnItsWay);
+  const missing = claimed - (replies.known.get(id) ?? 0);
   const isFolded = replies.folded.has(id);
   const isAsked = replies.asked.has(id);
   const count = Math.max(below, claimed);
@@ -97,12 +103,12 @@ function BranchView({ branch, to, thread, replies }: TreeProps & { readonly bran
             </ol>
           )}
           {isAsked ? (
-            <Rest id={id} thread={thread} known={replies.known.get(id) ?? 0} claimed={claimed} />
+            <Rest id={id} thread={thread} missing={missing} hidden={hidden} />
           ) : (
-            claimed > (replies.known.get(id) ?? 0) && (
+            missing > 0 && (
               <p className={styles.line}>
                 <Button compact tone="quiet" onClick={() => threadIntents.ask(thread, id)}>
-                  {words.moreReplies(claimed - (replies.known.get(id) ?? 0))}
+                  {words.moreReplies(missing)}
                 </Button>
               </p>
             )
@@ -114,38 +120,36 @@ function BranchView({ branch, to, thread, replies }: TreeProps & { readonly bran
 }
 
 /**
- * How many replies the service counts to a reply, as it did when they were asked for, or the reply itself was: a count that grows while one reads
- * puts no line between the lines that are read.
+ * How many replies to a reply there are, as it was when they were asked for, or the reply itself was: a count that grows while one reads puts no
+ * line between the lines that are read.
  */
-function useClaimed(id: string, isAsked: boolean): number {
-  const claimed = useFacts((facts) => getRow(facts.stats, id)?.replies ?? 0);
-  const [kept, keep] = useState(claimed);
-  if (isAsked && kept !== claimed) keep(claimed);
+function useKept(count: number, isOnItsWay: boolean): number {
+  const [kept, keep] = useState(count);
+  if (isOnItsWay && kept !== count) keep(count);
   return kept;
 }
 
 interface RestProps {
   readonly id: string;
   readonly thread: Thread;
-  /** Direct replies that are shown, and those that the service counts. */
-  readonly known: number;
-  readonly claimed: number;
+  /** Direct replies that the service counts and that are not known, and those that the reader's lists hide. */
+  readonly missing: number;
+  readonly hidden: number;
 }
 
 /** What else there is below a reply whose replies were asked for: more of them, a failure, or what did not come. */
-function Rest({ id, thread, known, claimed }: RestProps) {
+function Rest({ id, thread, missing, hidden }: RestProps) {
   const words = useThreadStrings();
   const { isComing, isFailed, isWhole, more } = useBranch(thread, id);
-  const missing = claimed - known;
   if (isComing)
     return (
-      <p className={cx(styles.line, text.small, text.muted)} role="status">
+      <p className={cx(styles.line, styles.said, text.small, text.muted)} role="status">
         {words.repliesComing}
       </p>
     );
   if (isFailed)
     return (
-      <p className={cx(styles.line, text.small, text.muted)} role="alert">
+      <p className={cx(styles.line, styles.said, text.small, text.muted)} role="alert">
         {words.repliesFailed}
         <Button compact tone="quiet" onClick={more}>
           {words.tryAgain}
@@ -160,13 +164,15 @@ function Rest({ id, thread, known, claimed }: RestProps) {
         </Button>
       </p>
     );
-  return missing > 0 ? <p className={cx(styles.line, text.small, text.muted)}>{words.notFound(missing)}</p> : null;
+  if (missing <= 0 && hidden === 0) return null;
+  return <p className={cx(styles.line, styles.said, text.small, text.muted)}>{words.unshown({ hidden, missing: Math.max(0, missing) })}</p>;
 }
 
-/** Asks for older replies, where there are such. */
-export function EarlierReplies({ thread }: { readonly thread: Thread }) {
+/** Asks for older replies, where there are such and they have room. */
+export function EarlierReplies({ thread, isCut }: { readonly thread: Thread; readonly isCut: boolean }) {
   const words = useThreadStrings();
   const isEarlier = hasEarlier(useThreadItems(thread));
+  if (isCut) return <p className={cx(styles.newest, text.small, text.muted)}>{words.newestReplies(MOST_REPLIES)}</p>;
   if (!isEarlier) return null;
   return (
     <Button wide tone="quiet" onClick={() => threadIntents.earlier(thread)}>

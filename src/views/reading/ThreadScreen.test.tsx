@@ -262,6 +262,43 @@ test('THREAD-01 replies to a reply that do not come say so and can be asked for 
   expect(document.querySelector('main')?.textContent).toContain('1 reply more not found');
 });
 
+test('BEYOND-04 a hidden reply below another one is no missing one: it is said where it was looked for, and counted there alone', async () => {
+  const first = reply(CALM, 1_002);
+  const words = await opened([first], 3, { [first.id]: 2 });
+  expect(words).toContain('3 replies reported, 1 loaded, 2 not found.');
+  await press('Show 2 replies');
+  const [one, two] = [below(first, CALM, 1_003), below(first, LOUD, 1_004)];
+  await world?.settle(() =>
+    world?.answer('thread_view', { events: [first, one, two], claims: [range([one.id, two.id]), range([first.id])] }),
+  );
+  expect(drawn()).toBe('1002(1003)');
+  const main = document.querySelector('main')?.textContent ?? '';
+  expect(main).toContain('1 reply hidden by your filters');
+  expect(main).not.toContain('more not found');
+  expect(main).toContain('3 replies reported, 1 loaded, 2 not found.');
+  expect(main).toContain('Your filters hide 1 reply.');
+});
+
+test('BEYOND-04 THREAD-01 where a reply is answered by hidden ones alone, that is said once they were asked for', async () => {
+  const first = reply(CALM, 1_002);
+  await opened([first], 1, { [first.id]: 2 });
+  await press('Show 2 replies');
+  const [one, two] = [below(first, LOUD, 1_003), below(first, LOUD, 1_004)];
+  await world?.settle(() =>
+    world?.answer('thread_view', { events: [first, one, two], claims: [range([one.id, two.id]), range([first.id])] }),
+  );
+  expect(document.querySelector('main')?.textContent).toContain('2 replies hidden by your filters');
+  expect(document.querySelector('main')?.textContent).not.toContain('not found');
+});
+
+test('THREAD-01 E-28 that of more than a thousand replies the newest stand here is said in place of the way to earlier ones; none is missing', async () => {
+  await opened([reply(CALM, 2_500)], 1_001);
+  // they would move what is read, so they wait
+  await facts(...Array.from({ length: 1_000 }, (_, at) => reply(CALM, 1_001 + at)));
+  expect(screen.getByText('Only the newest 1,000 replies are shown')).toBeTruthy();
+  expect(document.querySelector('main')?.textContent).not.toContain('not found');
+});
+
 test('THREAD-01 ACCESS-03 u leads to what a reply answers, Shift+J and Shift+K to the next and previous of the same; x folds', async () => {
   await import('../app/Background.tsx');
   const first = reply(CALM, 1_002);

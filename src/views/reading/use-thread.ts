@@ -1,7 +1,16 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useLayoutEffect, useMemo } from 'react';
 import type { VerifiedEvent } from '../../events/event.ts';
-import { awaitedIn, type Branch, branchesOf, drawnOf, repliesBelow, sameReplies } from '../../events/reading/reply-tree.ts';
+import {
+  awaitedIn,
+  type Branch,
+  branchesOf,
+  countsOf,
+  drawnOf,
+  knownTo,
+  repliesBelow,
+  sameReplies,
+} from '../../events/reading/reply-tree.ts';
 import { isDeleted, isHidden, noteOf, repliesOf } from '../../events/selectors.ts';
 import { thread } from '../../machines/app/screen-logic.ts';
 import type { ScreenOrder } from '../../machines/app/screens.machine.ts';
@@ -67,8 +76,12 @@ interface Replies {
   readonly direct: number;
   /** Those that the reader's lists hide, on all levels. */
   readonly hidden: readonly string[];
-  /** How many replies to a reply are known, also those that wait. */
+  /** How many replies to each are known, also those that wait, that are hidden, or that there is no room for. */
   readonly known: ReadonlyMap<string, number>;
+  /** How many replies to each the reader's lists hide. */
+  readonly hiddenTo: ReadonlyMap<string, number>;
+  /** There are too many: the newest are drawn. */
+  readonly isCut: boolean;
   /** Those that would move what is read. */
   readonly waiting: readonly string[];
   readonly folded: ReadonlySet<string>;
@@ -89,10 +102,10 @@ export function useReplies(of: Thread, root: string): Replies {
   const isComing = useSelector(of, (snapshot) => snapshot.hasTag('loading') || snapshot.hasTag('more'));
   const { places, folded, asked } = useSelector(of, ({ context }) => pick(context), shallowEqual);
   const direct = useFactsShallow((facts) => [...new Set([...listed, ...repliesOf(facts, root)])]);
-  const { shown, hidden } = useFacts(
+  const found = useFacts(
     (facts) =>
       hides && isHidden(facts, root, hides)
-        ? { shown: [], hidden: direct }
+        ? { shown: [], hidden: direct.map((id) => ({ id, to: root })), older: [] }
         : repliesBelow(root, listed, {
             repliesOf: (key) => repliesOf(facts, key),
             eventOf: (id) => (discarded.has(id) ? undefined : noteOf(facts, id)),
@@ -100,6 +113,7 @@ export function useReplies(of: Thread, root: string): Replies {
           }),
     sameReplies,
   );
+  const { shown } = found;
   const known = useMemo(() => {
     const order = drawnOf(branchesOf(root, shown), folded);
     const awaited = awaitedIn(shown, me, (to) => asked.get(to) === true);
@@ -116,12 +130,19 @@ export function useReplies(of: Thread, root: string): Replies {
     for (const { id, to } of shown) if (!drawn.has(id) && !known.awaited.has(id) && waits.has(to)) waits.add(id);
     return branchesOf(root, shown, new Set([...places.placed].filter((id) => !waits.has(id))));
   }, [root, shown, places, known]);
-  const counts = useMemo(() => new Map([...Map.groupBy(shown, ({ to }) => to)].map(([to, some]) => [to, some.length])), [shown]);
+  const counts = useMemo(
+    () => ({
+      hidden: found.hidden.map(({ id }) => id),
+      known: knownTo(found),
+      hiddenTo: countsOf(found.hidden),
+      isCut: found.older.length > 0,
+    }),
+    [found],
+  );
   return {
     branches,
     direct: direct.filter((id) => !discarded.has(id)).length,
-    hidden,
-    known: counts,
+    ...counts,
     waiting: places.waiting,
     folded,
     asked,

@@ -29,13 +29,19 @@ export const threadEnglish = {
   furtherAsked: (relays: number) =>
     relays === 0 ? 'No relay is named that may have more.' : `${counted(relays, { one: 'relay was', other: 'relays were' })} asked, too.`,
   earlierReplies: 'Show earlier replies',
+  newestReplies: (most: number) => `Only the newest ${counted(most, { one: 'reply is', other: 'replies are' })} shown`,
   repliesTo: 'Replies to it',
   showReplies: (count: number) => `Show ${counted(count, { one: 'reply', other: 'replies' })}`,
   hideReplies: 'Hide replies',
   moreReplies: (count: number) => `Show ${counted(count, { one: 'more reply', other: 'more replies' })}`,
   newReplies: (count: number) => (count > 98 ? '99+ new replies' : counted(count, { one: 'new reply', other: 'new replies' })),
   repliesComing: 'Loading replies',
-  notFound: (count: number) => `${counted(count, { one: 'reply', other: 'replies' })} more not found`,
+  /** What is not drawn below a reply; none of a kind is not said. */
+  unshown: ({ hidden, missing }: { readonly hidden: number; readonly missing: number }) =>
+    [
+      ...(hidden > 0 ? [`${counted(hidden, { one: 'reply', other: 'replies' })} hidden by your filters`] : []),
+      ...(missing > 0 ? [`${counted(missing, { one: 'reply', other: 'replies' })} more not found`] : []),
+    ].join(', '),
   tryAgain: 'Try again',
   continue: (count: number) => `Continue this conversation (${counted(count, { one: 'reply', other: 'replies' })})`,
   words: (count: number) => counted(count, { one: 'word', other: 'words' }),
