@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { range } from '../../../tests/support/fake-cache.ts';
 import { fetchViews, renderedAccount } from '../../../tests/support/rendered-account.tsx';
 import { trusted } from '../../../tests/support/trusted.ts';
-import type { Claim } from '../../events/connection/claims.ts';
+import { statsOf } from '../../../tests/support/stats.ts';
 import { readPlace, withPlace } from '../../events/reading/reading-place.ts';
 import { seconds } from '../../events/time.ts';
 
@@ -16,18 +16,7 @@ const NEW = [
   trusted({ pubkey: BOB, content: 'bob answers the bell', created_at: 1_020 }),
   trusted({ pubkey: ANN, content: 'ann says something', created_at: 1_010 }),
 ];
-const liked: Claim = {
-  claim: 'stats',
-  id: NEW[1]?.id ?? '',
-  likes: 9,
-  replies: 2,
-  reposts: 1,
-  zaps: 1,
-  satszapped: 2_100,
-  score: 0,
-  score24h: 0,
-  bookmarks: 0,
-};
+const liked = statsOf(NEW[1]?.id ?? '', { likes: 9, replies: 2, reposts: 1, zaps: 1, satszapped: 2_100 });
 
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
 afterEach(() => {

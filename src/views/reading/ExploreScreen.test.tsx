@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { range } from '../../../tests/support/fake-cache.ts';
 import { fetchViews, renderedAccount, toasts } from '../../../tests/support/rendered-account.tsx';
 import { trusted } from '../../../tests/support/trusted.ts';
+import { statsOf } from '../../../tests/support/stats.ts';
 import type { Claim } from '../../events/connection/claims.ts';
 import { KIND, RESULT } from '../../events/kinds.ts';
 import { offerPath } from '../../events/reading/offers.ts';
@@ -100,20 +101,7 @@ test('EXPLORE-01 topics lead to their notes and are shown sixty at a time', asyn
 
 test('EXPLORE-03 FEED-07 a feed of the market is looked at in place, added to home and removed, with its likes and sats', async () => {
   const { answer, main, settle, click, local, payload } = await opened('/explore');
-  const claims = [
-    {
-      claim: 'stats',
-      id: OFFER.id,
-      likes: 12,
-      satszapped: 2_100,
-      replies: 0,
-      reposts: 0,
-      zaps: 1,
-      score: 0,
-      score24h: 0,
-      bookmarks: 0,
-    } as const,
-  ];
+  const claims = [statsOf(OFFER.id, { likes: 12, satszapped: 2_100, zaps: 1 })];
   await settle(() => answer('get_featured_dvm_feeds', { events: [OFFER, AUTHOR_PROFILE], claims }));
   const row = within(main().getByRole('article'));
   expect(row.getByRole('link', { name: 'Lamps' }).getAttribute('href')).toBe(offerPath(`${KIND.Dvm}:${AUTHOR}:lamps`));
@@ -192,18 +180,7 @@ test('THREAD-06 explored events are told apart by kind, in whatever order they c
   const original = trusted({ pubkey: AUTHOR, content: 'what was reposted', created_at: 900 });
   const repost = trusted({ pubkey: ME, kind: KIND.Repost, tags: [['e', original.id]], created_at: 980 });
   const like = trusted({ pubkey: ME, kind: KIND.Reaction, content: '+', tags: [['e', note.id]], created_at: 1_001 });
-  const stats = {
-    claim: 'stats',
-    id: note.id,
-    likes: 7,
-    replies: 0,
-    reposts: 0,
-    zaps: 0,
-    satszapped: 0,
-    score: 0,
-    score24h: 0,
-    bookmarks: 0,
-  } as const;
+  const stats = statsOf(note.id, { likes: 7 });
   const ids = [note, article, repost].map(({ id }) => id);
   const claims = [range(ids, { since: 980, until: 1_000 }), stats];
   await settle(() => answer('explore', { events: [like, AUTHOR_PROFILE, repost, article, note], claims }));
