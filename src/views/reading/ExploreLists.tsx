@@ -53,6 +53,8 @@ export function ExploreMedia() {
 
 function PersonRow({ item: { id, gain }, place }: { readonly item: PersonItem; readonly place: number }) {
   const { people } = useExploreStrings();
+  const hides = useHides();
+  if (hides?.user(id)) return null;
   return (
     <article className={styles.person} tabIndex={-1} aria-posinset={place} aria-setsize={-1}>
       <AccountLink pubkey={id} picture="m" />
@@ -77,7 +79,7 @@ function ZapRow({ id, place }: { readonly id: string; readonly place: number }) 
   const zap = receipt && readZap(receipt);
   const target = zap?.target;
   const zapped = useFacts((facts) => (target === undefined ? undefined : (noteOf(facts, target) ?? articleOf(facts, target))));
-  if (!zap || (zapped && hides?.(zapped))) return null;
+  if (!zap || hides?.user(zap.sender) || hides?.user(zap.receiver) || (zapped && hides?.(zapped))) return null;
   return (
     <article className={styles.zap} tabIndex={-1} aria-posinset={place} aria-setsize={-1}>
       <p className={styles.sats}>

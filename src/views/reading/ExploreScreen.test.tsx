@@ -8,6 +8,7 @@ import { statsOf } from '../../../tests/support/stats.ts';
 import type { Claim } from '../../events/connection/claims.ts';
 import { KIND, RESULT } from '../../events/kinds.ts';
 import { offerPath } from '../../events/reading/offers.ts';
+import { seconds } from '../../events/time.ts';
 
 const [ME, AUTHOR] = ['a', 'b'].map((digit) => digit.repeat(64)) as [string, string];
 const SPEC = '{"id":"global-trending","kind":"notes","hours":3}';
@@ -140,6 +141,42 @@ test('EXPLORE-04 ROUTE-05 scope and timeframe lead to their notes, and the legen
   await click(main().getByRole('combobox', { name: 'Scope' }));
   await click(screen.getByRole('option', { name: 'My tribe', hidden: true }));
   expect(payload('explore')).toMatchObject({ scope: 'tribe', timeframe: 'trending' });
+});
+
+test('EXPLORE-04 FEED-08 a visitor who opens notes by scope is shown nobody else’s follows as his own', async () => {
+  world = await renderedAccount('/explore/feed/follows;latest', { accounts: [] });
+  expect(screen.getByRole('main').textContent).toContain('These notes need an account');
+  expect(world.isAsked('explore')).toBe(false);
+});
+
+test('EXPLORE-01 ACCOUNT-10 whom the reader muted is not among the people, and neither sends nor gets zaps', async () => {
+  const people = ['d', 'e', 'f'].map((digit) => digit.repeat(64));
+  const [loud = ''] = people;
+  const mutes = trusted({ pubkey: ME, kind: KIND.MuteList, tags: [['p', loud]], created_at: 900 });
+  const { answer, main, settle, click, app } = await opened('/explore?tab=people');
+  await settle(() => app.send({ type: 'facts.received', events: [mutes], claims: [], now: seconds(2_000) }));
+  await settle(() => answer('explore_people', { claims: [range(people, { orderBy: 'increase' })] }));
+  expect(main().getAllByRole('article')).toHaveLength(2);
+  const note = trusted({ content: 'a note', pubkey: AUTHOR });
+  const zap = (sender: string, receiver: string) => {
+    const tags = Object.entries({ p: receiver, e: note.id });
+    const request = trusted({ kind: KIND.ZapRequest, pubkey: sender, tags: [...tags, ['amount', '21000']] });
+    return trusted({ kind: KIND.Zap, tags: [...tags, ['description', JSON.stringify(request)]] });
+  };
+  const zaps = [zap(loud, AUTHOR), zap(AUTHOR, loud), zap(people[1] ?? '', AUTHOR)];
+  await click(main().getByRole('tab', { name: 'Zaps' }));
+  await settle(() =>
+    answer('explore_zaps', {
+      events: [...zaps, note],
+      claims: [
+        range(
+          zaps.map(({ id }) => id),
+          { orderBy: 'amount_sats' },
+        ),
+      ],
+    }),
+  );
+  expect(main().getAllByRole('article')).toHaveLength(1);
 });
 
 test('ROUTE-05 a path of no feed, or of one that is gone, says so', async () => {

@@ -113,6 +113,18 @@ test('FEED-07 FEED-06 a topic is added to the reads page and removed from it, ea
   ]);
 });
 
+test('FEED-07 FEED-06 a topic that is added before the service has listed its feeds does not take their place', async () => {
+  world = await renderedAccount('/reads/birds');
+  const { answer, app, click, settle } = world;
+  const own = () => app.getSnapshot().children.settings?.getSnapshot().context.local.readsFeeds ?? [];
+  const add = () => screen.getByRole('button', { name: 'Add to reads' });
+  await click(add());
+  expect([own(), add().ariaBusy, toasts()]).toEqual([[], 'true', []]);
+  await settle(() => answer('get_reads_feeds', { claims: [{ claim: 'feeds', list: 'reads', feeds: FEEDS }] }));
+  await click(add());
+  expect(own().map(({ name }) => name)).toEqual(['Reads', 'Off', 'All articles', 'birds']);
+});
+
 test('FEED-10 beside the list stand top picks, topics and a featured author', async () => {
   world = await renderedAccount('/reads');
   const { answer, settle } = world;

@@ -22,6 +22,7 @@ import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { SideSection } from '../app/Side.tsx';
 import { useSearchStrings } from '../app/strings/search.ts';
 import { useLookup } from '../app/use-lookup.ts';
+import { ARTICLE_ROWS } from './article-rows.tsx';
 import { FeedList } from './FeedList.tsx';
 import styles from './SearchScreen.module.css';
 import { useFeed } from './use-feed.ts';
@@ -70,13 +71,15 @@ function Found({ search }: { readonly search: SearchQuery }) {
     key: `feed:search:${spec}`,
     input: { base: query('mega_feed_directive', { spec }), pageSize: PAGE_SIZE },
   });
-  return <FeedList feed={feed} label={results.title} empty={<EmptyState title={results.nothing}>{results.nothingText}</EmptyState>} />;
+  const empty = <EmptyState title={results.nothing}>{results.nothingText}</EmptyState>;
+  return <FeedList feed={feed} label={results.title} empty={empty} {...(search.kind === KIND.LongForm ? { grid: ARTICLE_ROWS } : {})} />;
 }
 
 /** A search is a feed that can stand on the home page (FEED-07). */
 function SaveAsFeed({ search, term }: { readonly search: SearchQuery; readonly term: string }) {
   const { results } = useSearchStrings();
-  const { isThere, toggle } = useFeedToggle('homeFeeds', useHomeFeeds(), { name: clipLine(term, NAME), spec: searchFeedSpec(search) });
+  const feed = { name: clipLine(term, NAME), spec: searchFeedSpec(search), feedkind: 'search' };
+  const { isThere, toggle } = useFeedToggle('homeFeeds', useHomeFeeds(), feed);
   return (
     <Button compact icon={isThere ? 'check' : 'list'} aria-pressed={isThere} onClick={toggle}>
       {isThere ? results.saved : results.save}
