@@ -202,6 +202,24 @@ test('ROUTE-12 a feed specification is typed and its result seen; what is none i
   expect(main().getByText('This feed is empty')).toBeDefined();
 });
 
+test('ROUTE-12 a feed of reads that is tried is offered to the reads page, and listed as one', async () => {
+  const { answer, main, settle } = await opened(`/feeds/${encodeURIComponent('{"kind":"reads","topic":"birds"}')}`);
+  const read = trusted({ kind: KIND.LongForm, pubkey: AUTHOR, content: 'birds', tags: Object.entries({ d: 'x', title: 'On birds' }) });
+  await settle(() => answer('mega_feed_directive', { events: [read], claims: [range([read.id])] }));
+  expect(main().getByRole('button', { name: 'Add to reads' })).toBeDefined();
+  expect(main().getByRole('article', { name: 'On birds' })).toBeDefined();
+});
+
+test('EXPLORE-03 BEYOND-15 who saves data is shown no pictures of feeds', async () => {
+  const { answer, main, settle, app } = await opened('/explore');
+  const offer = trusted({ ...OFFER, content: '{"name":"Lamps","picture":"https://media.example/lamp.jpg"}' });
+  await settle(() => answer('get_featured_dvm_feeds', { events: [offer], claims: [] }));
+  const pictures = () => [...main().getByRole('article').querySelectorAll('img')].map(({ src }) => src);
+  expect(pictures()).toContain('https://media.example/lamp.jpg');
+  await settle(() => app.getSnapshot().children.settings?.send({ type: 'settings.change', change: { dataSaver: true } }));
+  expect(pictures()).not.toContain('https://media.example/lamp.jpg');
+});
+
 test('THREAD-06 explored events are told apart by kind, in whatever order they come; the notes of reposts are fetched once the first answer has ended', async () => {
   const { answer, main, settle, isAsked, payload } = await opened('/explore/feed/global;latest');
   const note = trusted({ pubkey: AUTHOR, content: 'a note', created_at: 1_000 });
