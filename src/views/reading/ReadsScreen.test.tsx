@@ -93,6 +93,14 @@ test('FEED-10 ROUTE-03 a topic in the address shows its articles, stands among t
   expect(asked().at(-1)).toEqual({ kind: 'reads', topic: 'birds' });
 });
 
+test('FEED-10 ROUTE-03 a topic of blanks is none, and of one without measure the beginning is asked for', async () => {
+  world = await renderedAccount('/reads/%20');
+  expect(asked().map(({ topic }) => topic)).toEqual([undefined]);
+  world.close();
+  world = await renderedAccount(`/reads/${'x'.repeat(3_000)}`);
+  expect(asked().map(({ topic }) => topic)).toEqual(['x'.repeat(100)]);
+});
+
 test('FEED-07 FEED-06 a topic is added to the reads page and removed from it, each time said; a name that is taken is not added', async () => {
   world = await renderedAccount('/reads/birds');
   const { answer, app, click, settle } = world;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { shortNumber } from '../../events/app/format.ts';
 import { query } from '../../events/connection/verbs.ts';
@@ -57,10 +57,18 @@ export function SearchResults({ search, term }: { readonly search: SearchQuery; 
   );
 }
 
-/** Where people stand above the notes, the notes are shown once it is known how many people those are: nothing moves then. */
+/** How long notes wait for people who may come above them, in milliseconds. */
+const HELD = 1_000;
+
+/** Where people stand above the notes, the notes wait until it is known how many people those are: nothing moves then. */
 function AfterUsers({ words, children }: { readonly words: string; readonly children: ReactNode }) {
   const { isLoading } = useUsers(words);
-  return <div className={cx(isLoading && words !== '' && styles.waits)}>{children}</div>;
+  const [isHeld, setIsHeld] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(setIsHeld, HELD, false);
+    return () => clearTimeout(timer);
+  }, []);
+  return <div className={cx(isHeld && isLoading && words !== '' && styles.waits)}>{children}</div>;
 }
 
 function Found({ search }: { readonly search: SearchQuery }) {

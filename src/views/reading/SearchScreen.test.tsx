@@ -72,6 +72,16 @@ test("SEARCH-04 notes, with 'Users found' beside them, the best first; reads for
   expect(main().getAllByRole('listitem')).toHaveLength(1);
 });
 
+test('SEARCH-04 INV-PROGRESS the notes that were found wait a second for the people who may stand above them, and no longer', async () => {
+  const { answer, settle } = await opened('/search/jun');
+  const note = trusted({ content: 'Jun was here' });
+  await settle(() => answer('mega_feed_directive', { events: [note], claims: [range([note.id])] }));
+  const waits = () => main().getByRole('feed').parentElement?.className.includes('waits');
+  expect(waits()).toBe(true);
+  await later(() => {}, 1_000);
+  expect(waits()).toBe(false);
+});
+
 test('SEARCH-05 whoever a filter list holds is shown with the reason', async () => {
   const { answer, settle } = await opened('/search/jun');
   await settle(() => answer('user_search', { events: [person(JUN, 'jun'), person(JUNE, 'june')] }));
