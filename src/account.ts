@@ -110,7 +110,7 @@ export function accountCode(
   });
   const kept = store.read();
   const before = kept.current === undefined ? undefined : { account: kept.current, settings: early };
-  const feeds = { settings, storages, early: before };
+  const feeds = { settings, storages, early: before, page };
   const web = { fetch: page.fetch.bind(page), home: origin };
   const relay = relayMachine.provide({ actors: { socket: relaySocket(relayWorkerLine()) } });
   const features = accountFeatures({

@@ -24,8 +24,8 @@ import { appMachine } from './machines/app/app.machine.ts';
 import { createRecorder } from './machines/app/recorder.ts';
 import { cacheMachine } from './machines/connection/cache.machine.ts';
 import type { Query } from './machines/connection/wire.ts';
-import { provideHead } from './machines/media/fetched-head.ts';
-import { provideTranslator } from './machines/reading/fetched-translator.ts';
+import { head } from './machines/media/fetched-head.ts';
+import { translator } from './machines/reading/fetched-translator.ts';
 import { DEFAULT_SETTINGS, type LocalSettings, type SettingsActor, settingsMachine } from './machines/settings/settings.machine.ts';
 import { App } from './views/app/App.tsx';
 import sprite from './views/app/icons.svg?no-inline';
@@ -56,7 +56,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
   const code = preload(location.pathname, account?.pubkey ?? DEFAULT_VIEWER).then((questions) => questions.forEach(line.prefetch));
   const ready = firstDraw({ fonts: document.fonts, code, after: (ms, run) => setTimeout(run, ms) });
   const web = { fetch: fetch.bind(window), home: location.origin };
-  provideHead(async () => (await import('./adapters/connection/blob-head.ts')).blobHead(web));
+  head.provide(async () => (await import('./adapters/connection/blob-head.ts')).blobHead(web));
   const machine = appMachine.provide({
     actors: {
       cache: cacheMachine.provide({
@@ -74,7 +74,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
       ),
     },
   });
-  provideTranslator(() => import('./adapters/app/translator.ts').then(({ browserTranslator }) => browserTranslator(window)));
+  translator.provide(() => import('./adapters/app/translator.ts').then(({ browserTranslator }) => browserTranslator(window)));
   const recorder = createRecorder(() => millis(performance.now()), millis(performance.timeOrigin));
   const app = createActor(machine, {
     input: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seconds } from '../../src/events/time.ts';
-import { contents, elements, idsOf, key, NOW, openVillage, verify } from '../../tests/support/village.ts';
+import { contents, elements, idsOf, key, memberOf, NOW, openVillage, verify } from '../../tests/support/village.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { note1Of, npubOf } from '../../src/events/nip19.ts';
 import { readEvent } from '../../src/events/shape.ts';
@@ -233,8 +233,7 @@ test('names, badges, memberships, media servers and relay hints come once per an
   const note = village.note(1, 'note', 100);
   const servers = village.post(1, { kind: KIND.BlossomServers, tags: [['server', 'https://media.example']] });
   await village.store.putMembers([
-    {
-      pubkey: key(1),
+    memberOf(key(1), {
       name: 'Ann',
       tier: 'premium',
       cohort1: 'First',
@@ -245,8 +244,7 @@ test('names, badges, memberships, media servers and relay hints come once per an
       style: 'GOLD',
       customBadge: true,
       avatarGlow: true,
-      shoutout: '',
-    },
+    }),
   ]);
   const said = await village.ask('mega_feed_directive', FEED);
   expect(contents(said, RESULT.VerifiedUsersDict)).toEqual([{ [key(1)]: 'ann' }]);

@@ -4,7 +4,7 @@ import { emptyFacts, foldFacts } from '../../src/events/facts.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { getRow } from '../../src/events/table.ts';
 import { seconds } from '../../src/events/time.ts';
-import { key, NOW, openVillage, type Village } from '../../tests/support/village.ts';
+import { key, memberOf, NOW, openVillage, type Village } from '../../tests/support/village.ts';
 
 const PATRON = key(1);
 
@@ -13,20 +13,17 @@ async function gathered(): Promise<{ village: Village; payload: Record<string, u
   const village = openVillage();
   village.profile(1, 'ann');
   await village.store.putMembers([
-    {
-      pubkey: PATRON,
+    memberOf(PATRON, {
       name: 'ann',
       tier: 'premium-legend',
       cohort1: 'First',
       cohort2: '2024',
       premiumSince: NOW - 9,
       legendSince: NOW - 5,
-      expiresOn: undefined,
       style: 'GOLD',
       customBadge: true,
       avatarGlow: true,
-      shoutout: '',
-    },
+    }),
   ]);
   village.follow(2, 1);
   village.follow(1, 3);

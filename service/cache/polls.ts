@@ -7,7 +7,7 @@ import { ENDLESS } from './payload.ts';
 import type { Parsed } from './references.ts';
 import { type Result, synthetic } from './results.ts';
 
-/** A poll with what it came to so far. `cast`: the votes that count, newest first, and `votes` their choices, both by account; none for a poll by zaps. */
+/** A poll and what it came to so far. By account: `cast` has the votes that count, newest first, `votes` their choices; empty for a poll by zaps. */
 export interface PollState {
   readonly poll: Poll;
   readonly cast: ReadonlyMap<string, SignedEvent>;

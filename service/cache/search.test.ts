@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contents, elements, key, NOW, openVillage, ranges, type Village } from '../../tests/support/village.ts';
+import { contents, elements, key, memberOf, NOW, openVillage, ranges, type Village } from '../../tests/support/village.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { neventOf, note1Of, npubOf } from '../../src/events/nip19.ts';
 
@@ -44,22 +44,7 @@ test('hashtags, authors by every form of name, replies to and mentions of somebo
     other: [2, 'two', [['p', key(4)]]],
   });
   village.profile(2, 'Benjamin');
-  await village.store.putMembers([
-    {
-      pubkey: key(1),
-      name: 'ann',
-      tier: '',
-      cohort1: '',
-      cohort2: '',
-      premiumSince: undefined,
-      legendSince: undefined,
-      expiresOn: undefined,
-      style: '',
-      customBadge: false,
-      avatarGlow: false,
-      shoutout: '',
-    },
-  ]);
+  await village.store.putMembers([memberOf(key(1), { name: 'ann' })]);
   const answer = village.reply(3, note('tagged'), 'answer', 10);
   const pack = village.post(5, {
     kind: KIND.StarterPack,

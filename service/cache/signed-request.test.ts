@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { signedRequest } from './signed-request.ts';
 import { signed } from '../../tests/support/signed.ts';
-import { key, NOW, openVillage } from '../../tests/support/village.ts';
+import { key, memberOf, NOW, openVillage } from '../../tests/support/village.ts';
 import type { Claim } from '../../src/events/connection/claims.ts';
 import { readResult } from '../../src/events/connection/results.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
@@ -50,11 +50,7 @@ test('ACCOUNT-18 ACCOUNT-14 a report counts for whoever signed it, once, under a
 
 test('ACCOUNT-18 MEMBER-01 the tier is the one that the service knows; a stranger has none', async () => {
   const village = openVillage();
-  const who = async (n: number, tier: string) => {
-    const dates = { premiumSince: NOW, legendSince: undefined, expiresOn: undefined };
-    const badge = { style: '', customBadge: false, avatarGlow: false, shoutout: '', cohort1: '', cohort2: '' };
-    await village.store.putMembers([{ pubkey: key(n), name: `n${n}`, tier, ...dates, ...badge }]);
-  };
+  const who = (n: number, tier: string) => village.store.putMembers([memberOf(key(n), { name: `n${n}`, tier, premiumSince: NOW })]);
   await who(1, 'premium');
   await who(2, 'premium-legend');
   await who(3, '');

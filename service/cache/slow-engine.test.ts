@@ -3,7 +3,7 @@ import { KIND } from '../../src/events/kinds.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { signed } from '../../tests/support/signed.ts';
 import { slowly } from '../../tests/support/slow-engine.ts';
-import { key, NOW, openVillage, verify, type Village } from '../../tests/support/village.ts';
+import { key, memberOf, NOW, openVillage, verify, type Village } from '../../tests/support/village.ts';
 import { openQuota } from '../media/quota.ts';
 import { openCache } from './context.ts';
 import { answer, ANSWERS, answerStream } from './verbs.ts';
@@ -74,9 +74,7 @@ test('settings that are saved at the same moment are all kept, and of names that
   const kept = parseJson((await village.store.settingsOf(key(1))) ?? '');
   expect(parseJson(isRecord(kept) ? String(field(kept, 'content')) : '')).toEqual({ a: 1, b: 1, c: 1 });
 
-  const badge = { style: '', customBadge: false, avatarGlow: false, shoutout: '', cohort1: '', cohort2: '' };
-  const dates = { premiumSince: NOW, legendSince: undefined, expiresOn: undefined };
-  await village.store.putMembers([1, 2].map((n) => ({ pubkey: key(n), name: undefined, tier: 'premium', ...dates, ...badge })));
+  await village.store.putMembers([1, 2].map((n) => memberOf(key(n), { tier: 'premium', premiumSince: NOW })));
   const asked = [1, 2].map((n) => answer(context, 'membership_change_name', { event_from_user: request(n, { name: 'ann' }) }));
   const given = (await Promise.all(asked)).flatMap((reply) => ('results' in reply ? reply.results : [reply.notice]));
   expect(given.map((text) => text.includes('\\"available\\":true'))).toEqual([true, false]);

@@ -1,22 +1,8 @@
 import { expect, test } from 'vitest';
-import { contents, idsOf, key, openVillage, type Village } from '../../tests/support/village.ts';
+import { contents, idsOf, key, memberOf, openVillage, type Village } from '../../tests/support/village.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
-import type { Member } from '../store/members.ts';
 
-const member = (n: number): Member => ({
-  pubkey: key(n),
-  name: `member${n}`,
-  tier: '',
-  cohort1: '',
-  cohort2: '',
-  premiumSince: undefined,
-  legendSince: undefined,
-  expiresOn: undefined,
-  style: '',
-  customBadge: false,
-  avatarGlow: false,
-  shoutout: '',
-});
+const member = (n: number) => memberOf(key(n), { name: `member${n}` });
 
 const pack = (village: Village, n: number, title: string, ...people: number[]) =>
   village.post(n, { kind: KIND.StarterPack, tags: [['d', title], ['title', title], ...people.map((one) => ['p', key(one)])] });

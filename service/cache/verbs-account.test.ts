@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { finalizeEvent } from 'nostr-tools/pure';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { secretKey, signed } from '../../tests/support/signed.ts';
-import { contents, elements, idsOf, key, NOW, openVillage, ranges, type Village } from '../../tests/support/village.ts';
+import { contents, elements, idsOf, key, memberOf, NOW, openVillage, ranges, type Village } from '../../tests/support/village.ts';
 import { openBlobs } from '../media/blobs.ts';
 import type { Member } from '../store/members.ts';
 
@@ -10,21 +10,8 @@ const DAY = 86_400;
 const request = (n: number, content: unknown = {}) => ({
   event_from_user: signed({ kind: KIND.Settings, created_at: NOW, content: JSON.stringify(content) }, n),
 });
-const member = (n: number, fields: Partial<Member>): Member => ({
-  pubkey: key(n),
-  name: `n${n}`,
-  tier: 'premium',
-  cohort1: '',
-  cohort2: '',
-  premiumSince: NOW - n,
-  legendSince: undefined,
-  expiresOn: undefined,
-  style: '',
-  customBadge: false,
-  avatarGlow: false,
-  shoutout: '',
-  ...fields,
-});
+const member = (n: number, fields: Partial<Member>) =>
+  memberOf(key(n), { name: `n${n}`, tier: 'premium', premiumSince: NOW - n, ...fields });
 
 const CIPHER = `${'A'.repeat(132)}==`;
 const draft = (village: Village, n: number, d: string, ago: number, content = CIPHER, kind = '30023') =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { flips } from '../../tests/support/flips.ts';
 import { signed } from '../../tests/support/signed.ts';
-import { contents, NOW, openVillage, type Said, type Village, verify } from '../../tests/support/village.ts';
+import { contents, memberOf, NOW, openVillage, type Said, verify, type Village } from '../../tests/support/village.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { DEFAULT_HOME_FEEDS } from '../../src/events/reading/default-feeds.ts';
 import { readEvent } from '../../src/events/shape.ts';
@@ -102,22 +102,7 @@ test('values beside the settings: lists of feeds have a default, others are abse
 test('membership_status: what a member is, by name, tier and bytes; strangers get no event', async () => {
   const village = openVillage({ origin: 'https://town.example' });
   const { pubkey } = request(1);
-  await village.store.putMembers([
-    {
-      pubkey,
-      name: 'Ann',
-      tier: 'premium',
-      cohort1: 'Townsfolk',
-      cohort2: '',
-      premiumSince: 1,
-      legendSince: undefined,
-      expiresOn: undefined,
-      style: '',
-      customBadge: false,
-      avatarGlow: false,
-      shoutout: '',
-    },
-  ]);
+  await village.store.putMembers([memberOf(pubkey, { name: 'Ann', tier: 'premium', cohort1: 'Townsfolk', premiumSince: 1 })]);
   village.store.database.run("insert into blobs values ('b', 'image/png', 700, 0, 0, 1)", []);
   village.store.database.run("insert into uploads values ('b', ?, 1)", [pubkey]);
   const status = (n: number) => village.ask('membership_status', { event_from_user: request(n, {}) });

@@ -9,7 +9,7 @@ import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { type CacheClient, listenCache } from '../../tests/support/cache-client.ts';
 import { secretKey, signed } from '../../tests/support/signed.ts';
 import { ANSWERS, isSlow, isStream } from './verbs.ts';
-import { key, NOW, openVillage, type Village } from '../../tests/support/village.ts';
+import { key, memberOf, NOW, openVillage, type Village } from '../../tests/support/village.ts';
 
 /** What one widely used client of the protocol can ask for. */
 const ASKED = `advanced_feed allowlist articles_stats broadcast_events contact_list creator_paid_tiers directmsg_count drafts dvm_feed_info
@@ -107,20 +107,17 @@ beforeAll(async () => {
   );
   village.post(1, { kind: KIND.EncryptedDirectMessage, content: 'abcd?iv=abcd', tags: [['p', key(2)]] }, 10);
   await village.store.putMembers([
-    {
-      pubkey: key(1),
+    memberOf(key(1), {
       name: 'ann',
       tier: 'premium-legend',
       cohort1: 'a',
       cohort2: 'b',
       premiumSince: NOW - 9,
       legendSince: NOW - 5,
-      expiresOn: undefined,
       style: 'GOLD',
       customBadge: true,
       avatarGlow: true,
-      shoutout: '',
-    },
+    }),
   ]);
   common = {
     pubkey: HOST,

@@ -10,6 +10,7 @@ import { aheadFrames } from '../../src/events/connection/ahead.ts';
 import type { SignedEvent } from '../../src/events/event.ts';
 import { EMBED_FRAME_HOSTS } from '../../src/events/media/embed.ts';
 import { signed } from '../../tests/support/signed.ts';
+import { memberOf } from '../../tests/support/village.ts';
 import development from '../../vite.config.ts';
 import { openAssets } from './assets.ts';
 import { openBlobs } from '../media/blobs.ts';
@@ -200,8 +201,7 @@ async function withData(): Promise<{ service: Service; stop: () => Promise<void>
 
 test('NIP-05 names of this service are told to any origin', async () => {
   const pubkey = 'a'.repeat(64);
-  const member = { tier: '', cohort1: '', cohort2: '', premiumSince: undefined, legendSince: undefined, expiresOn: undefined };
-  await service.store.putMembers([{ pubkey, name: 'Ann', ...member, style: '', customBadge: false, avatarGlow: false, shoutout: '' }]);
+  await service.store.putMembers([memberOf(pubkey, { name: 'Ann' })]);
   const { headers, body } = await ask('/.well-known/nostr.json?name=ANN');
   expect(JSON.parse(body.toString())).toEqual({ names: { ann: pubkey } });
   expect(headers['access-control-allow-origin']).toBe('*');
@@ -239,8 +239,7 @@ test('SIGN-05 ACCOUNT-18 who asks by POST may prove it by HTTP auth: for this re
   const now = Math.floor(Date.now() / 1000);
   const body = '["membership_status",{}]';
   const { pubkey } = signed({}, 3);
-  const member = { tier: 'premium', cohort1: '', cohort2: '', premiumSince: 1, legendSince: undefined, expiresOn: undefined };
-  await service.store.putMembers([{ pubkey, name: 'Ann', ...member, style: '', customBadge: false, avatarGlow: false, shoutout: '' }]);
+  await service.store.putMembers([memberOf(pubkey, { name: 'Ann', tier: 'premium', premiumSince: 1 })]);
   const token = (
     fields: { kind?: number; created_at?: number } = {},
     { url = `${service.url}/api`, method = 'post', sent = body } = {},

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Claim, NoteStatsClaim } from './connection/claims.ts';
+import { statsOf } from '../../tests/support/stats.ts';
+import type { Claim } from './connection/claims.ts';
 import { readResult } from './connection/results.ts';
 import { emptyFacts, type Facts, foldFacts } from './facts.ts';
 import { RESULT } from './kinds.ts';
@@ -14,18 +15,7 @@ const claimOf = (kind: number, content: unknown): Claim[] => {
   return claim ? [claim] : [];
 };
 const fold = (claims: readonly Claim[], facts = emptyFacts) => foldFacts(facts, { events: [], claims, now: seconds(0) });
-const stats = (likes: number): NoteStatsClaim => ({
-  claim: 'stats',
-  id: ID,
-  likes,
-  replies: 0,
-  reposts: 0,
-  zaps: 0,
-  satszapped: 0,
-  score: 0,
-  score24h: 0,
-  bookmarks: 0,
-});
+const stats = (likes: number) => statsOf(ID, { likes });
 const EVENT_TABLES = [
   'events',
   'addresses',

@@ -11,3 +11,17 @@ export function callbackPort<Command extends EventObject, Input>(name: string): 
 export function promisePort<Output, Input>(name: string): PromiseActorLogic<Output, Input> {
   return fromPromise<Output, Input>(() => Promise.reject(new Error(`port '${name}' has no adapter`)));
 }
+
+/** An adapter whose code is fetched when its port is first used: `provide` says where it comes from. */
+export function fetchedPort<Adapter>(name: string) {
+  let fetched: (() => Promise<Adapter>) | undefined;
+  return {
+    provide: (source: () => Promise<Adapter>): void => {
+      fetched = source;
+    },
+    adapter: async (): Promise<Adapter> => {
+      if (!fetched) throw new Error(`port '${name}' has no adapter`);
+      return fetched();
+    },
+  };
+}

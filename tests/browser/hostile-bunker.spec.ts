@@ -3,15 +3,14 @@ import {
   addedTo,
   composer,
   type End,
-  expectUnsigned,
   held,
   noteOf,
+  publishThrough,
   queue,
   signedInMark,
   tellTwoNotes,
   type Trial,
   tryFault,
-  unsigned,
   write,
 } from './support/signer-trial.ts';
 import { type House, startHouse } from './support/start.ts';
@@ -104,22 +103,7 @@ test('SIGN-03 PUBLISH-02 E-34 INV-NO-LOSS INV-IDENTITY a remote signer that lies
   bunker,
 }) => {
   await signIn(page, bunker);
-  const before = await held(trialOf(page, bunker));
-  const text = 'Written among lies';
-  await write(page, text);
-  bunker.misbehave(...WRONG);
-  for (const _ of WRONG) {
-    await page.getByLabel('Your text').press('Control+Enter');
-    await expectUnsigned(page, text);
-    // the word of failure goes with the next letter
-    await page.getByLabel('Your text').press('End');
-    await page.keyboard.type('!');
-    await page.keyboard.press('Backspace');
-    await expect(unsigned(composer(page))).toHaveCount(0);
-  }
-  await page.getByLabel('Your text').press('Control+Enter');
-  await expect(page.getByText('Note posted successfully')).toBeVisible();
-  expect(await addedTo(before, trialOf(page, bunker))).toEqual([noteOf(text, ME)]);
+  await publishThrough(trialOf(page, bunker), 'Written among lies', WRONG);
 });
 
 test('SIGN-03 E-34 INV-REPLY among noise and the words of others the answer of a remote signer is found, once', { tag: LONG }, async ({

@@ -10,6 +10,7 @@ import {
   held,
   likeOf,
   noteOf,
+  publishThrough,
   signedInMark,
   tellTwoNotes,
   type Trial,
@@ -126,22 +127,7 @@ test('SIGN-01 SIGN-03 PUBLISH-02 E-34 INV-NO-LOSS an extension that gives no eve
   page,
 }) => {
   await openWithTwoNotes(page);
-  const before = await held(trialOf(page));
-  const text = 'Written among nonsense';
-  await write(page, text);
-  await misbehave(page, ...NONSENSE);
-  for (const _ of NONSENSE) {
-    await page.getByLabel('Your text').press('Control+Enter');
-    await expectUnsigned(page, text);
-    // the word of failure goes with the next letter
-    await page.getByLabel('Your text').press('End');
-    await page.keyboard.type('!');
-    await page.keyboard.press('Backspace');
-    await expect(unsigned(composer(page))).toHaveCount(0);
-  }
-  await page.getByLabel('Your text').press('Control+Enter');
-  await expect(page.getByText('Note posted successfully')).toBeVisible();
-  expect(await addedTo(before, trialOf(page))).toEqual([noteOf(text, me)]);
+  await publishThrough(trialOf(page), 'Written among nonsense', NONSENSE);
 });
 
 test('ACCOUNT-02 E-34 E-37 INV-NO-LOSS an extension that goes is missed in words, the text stays; it is found again late, and signs', {

@@ -34,3 +34,18 @@ test('SETTINGS-13 FEED-06 a home feed is dragged to another place, and the list 
   await expect.poll(async () => (await names(other))[0], { timeout: 15_000 }).toBe('Show Trending 24h');
   await other.close();
 });
+
+test('FEED-06 ACTIVITY-03 feeds that are added in two tabs are both there', { tag: LONG }, async ({ context, house, page }) => {
+  const town = await house(neighbourhood());
+  await signIn(page, town);
+  const other = await context.newPage();
+  await other.goto(`${town.url}/search/fence`);
+  await other.getByRole('button', { name: 'Save as feed' }).waitFor();
+  await page.goto(`${town.url}/search/over`);
+  for (const tab of [page, other]) {
+    await tab.getByRole('button', { name: 'Save as feed' }).click();
+    await expect(tab.getByText('has been added to your home page')).toBeVisible();
+  }
+  await openFeeds(other);
+  await expect.poll(async () => (await names(other)).slice(-2)).toEqual(['Show over', 'Show fence']);
+});

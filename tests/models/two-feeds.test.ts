@@ -42,7 +42,7 @@ interface Machines {
 
 const base = (spec: string) => ({ verb: 'mega_feed_directive', payload: { spec } });
 
-/** Two feeds and a cache under one roof. One world after another: the machines are made once, as their tables of transitions cost more than a start. */
+/** Two feeds and a cache under one root. Worlds come one after another: machines are made once, as making them costs more than a start. */
 function houseOf({ cache = cacheMachine, feed = feedMachine }: Machines) {
   const socket = fakeSocket();
   const house = setup({

@@ -3,6 +3,7 @@ import { type CacheContext, openCache } from '../../service/cache/context.ts';
 import type { Answer } from '../../service/cache/frames.ts';
 import { answer } from '../../service/cache/verbs.ts';
 import type { Broadcast } from '../../service/relay/broadcast.ts';
+import type { Member } from '../../service/store/members.ts';
 import { openStore, type SqliteStore } from '../../service/store/sqlite.ts';
 import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
 import { isRecord, parseJson } from '../../src/events/json.ts';
@@ -26,6 +27,13 @@ export function key(n: number): string {
 }
 
 const keys = new Map<number, string>();
+
+/** What a service knows of a member: nothing but what is said. */
+export function memberOf(pubkey: string, said: Partial<Member> = {}): Member {
+  const dates = { premiumSince: undefined, legendSince: undefined, expiresOn: undefined };
+  const badge = { style: '', customBadge: false, avatarGlow: false, shoutout: '' };
+  return { pubkey, name: undefined, tier: '', cohort1: '', cohort2: '', ...dates, ...badge, ...said };
+}
 
 /** One object of an answer: as it is, and what its `content` says. */
 export interface Said {

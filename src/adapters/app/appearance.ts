@@ -6,7 +6,7 @@ interface Applied {
   readonly readingSize: ReadingSize;
 }
 
-/** Marks the page with what style sheets read: `data-theme`, `data-reading`, `data-motion="off"` and the colour scheme of the platform's own parts. */
+/** Sets what style sheets read: `data-theme`, `data-reading`, `data-motion="off"`, and the colour scheme of scroll bars and form controls. */
 export function applyAppearance(root: HTMLElement, { theme, animated, readingSize }: Applied): void {
   root.dataset['theme'] = theme;
   root.dataset['reading'] = readingSize;

@@ -5,8 +5,8 @@ import { accountPrefix, findDevice, GLOBAL_PREFIX, keptValue, textOf } from './s
 import type { AccountKey, Flag, GlobalKey } from './storage-keys.ts';
 
 /**
- * A script of its own in the page's head, which the browser runs before it draws anything: the frame that stands in the document is seen
- * in the theme of who was here last, and in no other before it (SETTINGS-04), and what is read at their size (BEYOND-15). It holds up the first pixels, and so reads no more than it needs.
+ * A script of its own in the page's head, which runs before anything is drawn: the first frame has the theme (SETTINGS-04) and reading
+ * size (BEYOND-15) of who was here last. It holds up the first pixels, so it reads no more than it needs.
  */
 const device = findDevice(window);
 const secret: GlobalKey = 'secret';

@@ -21,8 +21,8 @@ function memory() {
   return openStorages(device);
 }
 
-/** One life of a page: its settings, and the port, which tells `heard`. */
-function page(saved: Partial<LocalSettings>, storages = memory()) {
+/** One life of a page: its settings, and the port, which tells `heard`. `hears`: by which it is told of other tabs. */
+function page(saved: Partial<LocalSettings>, storages = memory(), hears: ((event: { key: string }) => void)[] = []) {
   const device = fakePort<StoreCommand, undefined, never>();
   const input = { account: ME, saved, forcedTheme: undefined, systemDark: false };
   const settings = createActor(settingsMachine.provide({ actors: { device: device.logic } }), {
@@ -30,7 +30,12 @@ function page(saved: Partial<LocalSettings>, storages = memory()) {
     clock: new SimulatedClock(),
   }).start();
   const heard: unknown[] = [];
-  const port = ownFeeds('homeFeeds', { settings, storages, early: undefined });
+  const port = ownFeeds('homeFeeds', {
+    settings,
+    storages,
+    early: undefined,
+    page: { addEventListener: (_, hear) => void hears.push(hear) },
+  });
   const machine = setup({ types: { events: {} as LocalSignal | LocalCommand }, actors: { port } }).createMachine({
     invoke: { id: 'port', src: 'port', input: { account: ME } },
     on: {
@@ -59,6 +64,20 @@ test('FEED-06 SETTINGS-02 what a person does to the feeds is told with the list 
   expect([heard.length, list()]).toEqual([2, [B, feed('c')]]);
   change([feed('c')]);
   expect(heard.at(-1)).toEqual({ before: [B, feed('c')], after: [feed('c')] });
+});
+
+test('FEED-06 ACTIVITY-03 what another tab did to the feeds holds here, is told by that tab alone, and is not lost with the next change', () => {
+  const hears: ((event: { key: string }) => void)[] = [];
+  const { heard, change, list, storages } = page({ homeFeeds: [A] }, memory(), hears);
+  const happen = (key: string) => hears[0]?.({ key });
+  storages.account(ME).write('homeFeeds', [A, B]);
+  storages.account(ME).write('feedsBefore', [A], 'homeFeeds');
+  happen(`starling/${'b'.repeat(64)}/homeFeeds`);
+  expect(list()).toEqual([A]);
+  happen(`starling/${ME}/homeFeeds`);
+  expect([list(), heard]).toEqual([[A, B], []]);
+  change([A, B, X]);
+  expect(heard).toEqual([{ before: [A], after: [A, B, X] }]);
 });
 
 test('FEED-06 the service’s list becomes the account’s without being a change, and what is done to it is told from there', () => {

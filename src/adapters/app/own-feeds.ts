@@ -4,22 +4,26 @@ import { keptFeeds, type OwnFeed } from '../../events/reading/own-feeds.ts';
 import type { FeedsName } from '../../events/settings/saved-record.ts';
 import type { LocalSettings, SettingsActor } from '../../machines/settings/settings.machine.ts';
 import type { LocalCommand, LocalSignal } from '../../machines/settings/settings-sync.machine.ts';
-import type { Storages } from './storage.ts';
+import type { StorePage } from '../account/account-store.ts';
+import { accountPrefix, type Storages } from './storage.ts';
 
 /** What `ownFeeds` needs. `early`: what held when the page was opened, and for whom. */
 export interface OwnFeedsParts {
   readonly settings: SettingsActor | undefined;
   readonly storages: Storages;
   readonly early: { readonly account: string; readonly settings: Pick<LocalSettings, FeedsName> } | undefined;
+  /** Where other tabs are heard. */
+  readonly page?: Pick<StorePage, 'addEventListener'>;
 }
 
 /**
  * The `localSettings` port of a list of feeds: tells what a person did to it here, with the list on which it was done. That is kept on the device
- * until the service has it, so that what was done with a key that is locked outlives the page.
+ * until the service has it, so that what was done with a key that is locked outlives the page. What is done in another tab holds here, too:
+ * the next change is made on it, and takes nothing of it away.
  */
 export function ownFeeds(
   name: FeedsName,
-  { settings: actor, storages, early }: OwnFeedsParts,
+  { settings: actor, storages, early, page }: OwnFeedsParts,
 ): CallbackActorLogic<LocalCommand, { readonly account: string }> {
   let before = early;
   return fromCallback<LocalCommand, { readonly account: string }>(({ input: { account }, sendBack, receive }) => {
@@ -54,7 +58,21 @@ export function ownFeeds(
       keepBase(isSame(feeds.before, feeds.after) ? undefined : feeds.before);
       actor.send({ type: 'settings.change', change: { [name]: feeds.after } });
     });
-    return () => watch.unsubscribe();
+    const ending = new AbortController();
+    const own = ['', '/feedsBefore'].map((part) => `${accountPrefix(account)}${part}/${name}`);
+    const hear = ({ key }: Pick<StorageEvent, 'key'>): void => {
+      if (key === null || !own.includes(key)) return;
+      base = keptFeeds(scope.read('feedsBefore', name));
+      const list = keptFeeds(scope.read(name));
+      if (!list || isSame(list, known ?? []) || actor.getSnapshot().context.account !== account) return;
+      known = list;
+      actor.send({ type: 'settings.change', change: { [name]: list } });
+    };
+    page?.addEventListener('storage', hear, { signal: ending.signal });
+    return () => {
+      watch.unsubscribe();
+      ending.abort();
+    };
   });
 }
 

@@ -1,31 +1,25 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loopback } from '../../../tests/support/loopback.ts';
 import { lookUpAddress } from '../account/verified-name.ts';
 import { getJson, type Web } from './http.ts';
 
 const KEY = 'a'.repeat(64);
 const SIGNAL = new AbortController().signal;
 
-let server: Server;
+let server: Awaited<ReturnType<typeof loopback>>;
 let home = '';
 let seen: IncomingMessage[] = [];
 let answer: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => response.end();
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  server = await loopback((request, response) => {
     seen.push(request);
     answer(request, response);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port }: AddressInfo = Object(server.address());
-  home = `http://127.0.0.1:${port}`;
+  });
+  home = server.origin;
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => server.end());
 
 const say = (body: string, status = 200, headers: Record<string, string> = {}) => {
   seen = [];

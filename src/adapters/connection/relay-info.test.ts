@@ -1,31 +1,25 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createActor, setup, toPromise } from 'xstate';
+import { loopback } from '../../../tests/support/loopback.ts';
 import type { ProxySignal } from '../../machines/settings/network.machine.ts';
 import { openStorages } from '../app/storage.ts';
 import { proxyChoice } from './proxy-choice.ts';
 import { relayInfoPort } from './relay-info.ts';
 
-let server: Server;
+let server: Awaited<ReturnType<typeof loopback>>;
 let home = '';
 let body = '';
 const seen: IncomingMessage[] = [];
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  server = await loopback((request, response) => {
     seen.push(request);
     response.end(body);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port }: AddressInfo = Object(server.address());
-  home = `http://127.0.0.1:${port}`;
+  });
+  home = server.origin;
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => server.end());
 
 const ask = (url: string) => toPromise(createActor(relayInfoPort({ fetch, home }), { input: { url } }).start());
 
@@ -41,9 +35,10 @@ test('RELAY-09 the document is asked for by its own type, without cookies; what 
 
 test('E-24 a relay that may not be asked is not', async () => {
   const before = seen.length;
-  const { port }: AddressInfo = Object(server.address());
   expect(
-    await toPromise(createActor(relayInfoPort({ fetch, home: 'https://x.example' }), { input: { url: `ws://127.0.0.1:${port}` } }).start()),
+    await toPromise(
+      createActor(relayInfoPort({ fetch, home: 'https://x.example' }), { input: { url: home.replace('http', 'ws') } }).start(),
+    ),
   ).toBe(undefined);
   expect(seen).toHaveLength(before);
 });

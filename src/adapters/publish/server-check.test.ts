@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, toPromise } from 'xstate';
+import { loopback } from '../../../tests/support/loopback.ts';
 import { serverCheck } from './server-check.ts';
 
 const HOME = 'http://127.0.0.1:1';
@@ -12,14 +11,9 @@ afterEach(async () => {
 });
 
 async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  ends.push(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin, end } = await loopback(listener);
+  ends.push(end);
+  return origin;
 }
 
 const ask = (origin: string, home = HOME) => createActor(serverCheck({ fetch, home }), { input: { origin } }).start();

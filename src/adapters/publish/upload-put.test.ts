@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
+import { loopback } from '../../../tests/support/loopback.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { readAuthorization } from '../../events/account/http-auth.ts';
 import { uploadDraft } from '../../events/media/upload.ts';
@@ -30,7 +29,7 @@ interface Answer {
 async function serve(answer: Answer | 'open') {
   const got: Array<{ method: string | undefined; url: string | undefined; headers: IncomingHttpHeaders; body: Buffer; aborted: boolean }> =
     [];
-  const server: Server = createServer((request, response) => {
+  const { origin, end } = await loopback((request, response) => {
     const cors = {
       'Access-Control-Allow-Origin': '*',
       'Access-Control-Allow-Headers': '*, authorization',
@@ -52,14 +51,8 @@ async function serve(answer: Answer | 'open') {
     });
     return undefined;
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  ends.push(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  });
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, got };
+  ends.push(end);
+  return { origin, got };
 }
 
 function put(server: string, bytes = new Blob(['pixels'])) {

@@ -2,7 +2,7 @@ import type { Claim } from '../connection/claims.ts';
 import type { Question } from '../connection/question.ts';
 import { query } from '../connection/verbs.ts';
 
-/** Why an account is kept or hidden by the filters of who looks (SEARCH-05, PROFILE-09). `owner`: whose mute list it is; '' where that is not said. */
+/** Why the viewer's filters keep or hide an account (SEARCH-05, PROFILE-09). `owner`: whose mute list it is; '' where that is not said. */
 export type FilterReason =
   | { readonly by: 'allowlist' }
   | { readonly by: 'own' }

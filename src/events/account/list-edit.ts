@@ -25,8 +25,8 @@ export interface ListPlan {
 }
 
 /**
- * few-follows: fewer than 2 remain. many-follows: more than 10 are added at once. first-, last-bookmark: of the public ones. new-list: nothing is known to be there. unsure-base: not
- * all answered.
+ * few-follows: fewer than 2 remain. many-follows: more than 10 are added at once. first-, last-bookmark: of the public ones.
+ * new-list: no earlier list was found. unsure-base: not all sources answered.
  */
 type Reason = 'few-follows' | 'many-follows' | 'first-bookmark' | 'last-bookmark' | 'new-list' | 'unsure-base';
 

@@ -48,6 +48,13 @@ test('FEED-01 those are offered that are on; a list of a former version, without
   expect(keptFeeds('junk')).toBeUndefined();
 });
 
+test('FEED-06 SETTINGS-13 a feed that a list of another client has twice is there once, by its spec, and nothing that it knows is lost', () => {
+  const doubled = [own('a', { mine: 1 } as Partial<OwnFeed>), own('b'), own('a', { name: 'again' })];
+  expect(wholeList([], doubled)).toEqual(doubled.slice(0, 2));
+  expect(wholeList([own('s')], [{ name: 'x', spec: own('s').spec }])).toEqual([own('s')]);
+  expect(wholeList([], LIST)).toBe(LIST);
+});
+
 const KNOWN = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const lists = fc.uniqueArray(fc.constantFrom(...KNOWN), { minLength: 1 }).map((all) => all.map((name) => own(name)));
 /** Something that a person does to a list. */

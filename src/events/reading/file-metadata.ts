@@ -35,7 +35,7 @@ export function readFileMetadata(event: Pick<SignedEvent, 'tags' | 'content'>): 
   };
 }
 
-/** The post that stands for a picture, video or sound among files: its text with the address below it, and what is said of the file as an imeta tag. */
+/** A picture, video or sound among files as a post: its text with the address below it, and its facts as an imeta tag. */
 export function filePost(event: Pick<SignedEvent, 'tags' | 'content'>): Pick<SignedEvent, 'tags' | 'content'> {
   const fields = ['url', 'm', 'x', 'dim', 'blurhash', 'alt'].flatMap((name) => {
     const value = tagValue(event, name);

@@ -13,9 +13,17 @@ export function isOwnFeed(value: unknown): value is OwnFeed {
   return isRecord(value) && ['name', 'spec'].every((name) => typeof field(value, name) === 'string');
 }
 
-/** All feeds of a page: the account's list, else the service's. Former versions kept only what was added to it, without a kind. */
+/**
+ * All feeds of a page: the account's list, else the service's. Former versions kept only what was added to it, without a kind. A spec names
+ * a feed, so one that a list has twice is there once.
+ */
 export function wholeList(defaults: readonly OwnFeed[], own: readonly OwnFeed[]): readonly OwnFeed[] {
-  return own.some(({ feedkind }) => feedkind) ? own : [...defaults, ...own];
+  return eachOnce(own.some(({ feedkind }) => feedkind) ? own : [...defaults, ...own]);
+}
+
+function eachOnce(feeds: readonly OwnFeed[]): readonly OwnFeed[] {
+  const firsts = new Map(feeds.toReversed().map((feed) => [feed.spec, feed]));
+  return firsts.size === feeds.length ? feeds : feeds.filter((feed) => firsts.get(feed.spec) === feed);
 }
 
 /** Those among which one chooses (FEED-01). */

@@ -15,7 +15,7 @@ export const MOST_PEOPLE = 10;
 /** Longest text that is searched for, in UTF-16 units. */
 const LONGEST = 1_000;
 
-/** What a text leads straight to (SEARCH-01). `hex`: an id or a key, which cannot be told apart by looks; `name`: one of NIP-05, still to be looked up. */
+/** What a text leads straight to (SEARCH-01). `hex`: an id or a key, which look alike; `name`: a NIP-05 name, still to be looked up. */
 export type Identifier =
   | { readonly type: 'path'; readonly of: 'profile' | 'note' | 'article'; readonly path: string }
   | { readonly type: 'hex'; readonly hex: string }

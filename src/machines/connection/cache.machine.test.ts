@@ -1,12 +1,10 @@
-import { createActor, setup, SimulatedClock } from 'xstate';
+import { createActor, setup } from 'xstate';
 import { describe, expect, test } from 'vitest';
+import { startCache } from '../../../tests/support/cache-world.ts';
 import { elapse } from '../../../tests/support/clock.ts';
-import { arrival, fakeSocket, range, verified } from '../../../tests/support/fake-cache.ts';
-import { fakePort } from '../../../tests/support/fake-port.ts';
+import { arrival, range, verified } from '../../../tests/support/fake-cache.ts';
 import { seconds } from '../../events/time.ts';
-import { cacheMachine, type PoolCommand, type PoolSignal } from './cache.machine.ts';
-import type { AnswerEvent, BusEvent } from './bus.ts';
-import type { Query } from './wire.ts';
+import type { AnswerEvent } from './bus.ts';
 
 /** Something that asks: keeps what it hears. */
 function asker(heard: AnswerEvent[] = []) {
@@ -16,26 +14,11 @@ function asker(heard: AnswerEvent[] = []) {
   return { ref: createActor(machine).start(), heard };
 }
 
-function start(over: { urls?: string[]; compress?: boolean; ahead?: readonly Query[] } = {}) {
-  const clock = new SimulatedClock();
-  const socket = fakeSocket();
-  const pool = fakePort<PoolCommand, undefined, PoolSignal>();
-  const told: BusEvent[] = [];
-  const bus = createActor(
-    setup({ types: { events: {} as BusEvent } }).createMachine({ on: { '*': { actions: ({ event }) => told.push(event) } } }),
-  ).start();
-  const actor = createActor(cacheMachine.provide({ actors: { socket: socket.logic, pool: pool.logic } }), {
-    input: { bus, urls: over.urls ?? ['wss://a.example/v1'], compress: over.compress ?? true, ahead: over.ahead ?? [], seed: 0.5 },
-    clock,
-  }).start();
-  return { actor, clock, socket, pool, told };
-}
-
 const QUERY = { verb: 'user_infos', payload: { pubkeys: [] } };
 
 describe('connection', () => {
   test('CACHE-01 after opening it asks for zlib and counts as connected once that is acknowledged', () => {
-    const { actor, socket } = start();
+    const { actor, socket } = startCache();
     socket.opened();
     expect(actor.getSnapshot().matches({ live: 'negotiating' })).toBe(true);
     expect(socket.open()).toEqual([{ id: '1', query: { verb: 'set_primal_protocol', payload: { compression: 'zlib' } } }]);
@@ -45,14 +28,14 @@ describe('connection', () => {
   });
 
   test('CACHE-01 with noBinary there is nothing to negotiate', () => {
-    const { actor, socket } = start({ compress: false });
+    const { actor, socket } = startCache({ compress: false });
     socket.opened();
     expect(actor.getSnapshot().hasTag('online')).toBe(true);
     expect(socket.last().sent).toEqual([]);
   });
 
   test('CACHE-01 a requested disconnect stays disconnected', () => {
-    const { actor, clock, socket } = start();
+    const { actor, clock, socket } = startCache();
     socket.connect();
     actor.send({ type: 'cache.disconnect' });
     elapse(clock, 120_000, 1_000);
@@ -62,7 +45,7 @@ describe('connection', () => {
   });
 
   test('CACHE-02 an unasked close reconnects after 200 ms, then ever later up to 10 s, and at 200 ms again after a stable minute', () => {
-    const { clock, socket } = start();
+    const { clock, socket } = startCache();
     const gaps: number[] = [];
     for (let i = 0; i < 9; i++) {
       const before = clock.now();
@@ -83,7 +66,7 @@ describe('connection', () => {
   });
 
   test('CACHE-02 a reset reconnects after 1 s', () => {
-    const { actor, clock, socket } = start();
+    const { actor, clock, socket } = startCache();
     socket.connect();
     actor.send({ type: 'cache.reset' });
     clock.increment(999);
@@ -93,7 +76,7 @@ describe('connection', () => {
   });
 
   test('CACHE-02 what is asked before the connection waits and goes out in order', () => {
-    const { actor, socket } = start();
+    const { actor, socket } = startCache();
     const [one, late] = [asker(), asker()];
     actor.send({ type: 'cache.ask', from: one.ref, query: { verb: 'a' }, stream: false });
     actor.send({ type: 'cache.ask', from: asker().ref, query: { verb: 'b' }, stream: false });
@@ -106,7 +89,7 @@ describe('connection', () => {
   });
 
   test('CACHE-02 what the first connection can answer before its set-up is asked and answered at once; all else waits', () => {
-    const { actor, clock, socket, told } = start({ ahead: [QUERY] });
+    const { actor, clock, socket, told } = startCache({ ahead: [QUERY] });
     const [early, late] = [asker(), asker()];
     actor.send({ type: 'cache.ask', from: late.ref, query: { verb: 'b' }, stream: false });
     actor.send({ type: 'cache.ask', from: early.ref, query: { ...QUERY }, stream: false });
@@ -125,7 +108,7 @@ describe('connection', () => {
   });
 
   test('CACHE-02 a question ahead whose connection ends unanswered is asked on the next; one that is forgotten is closed', () => {
-    const { actor, clock, socket } = start({ ahead: [QUERY] });
+    const { actor, clock, socket } = startCache({ ahead: [QUERY] });
     const [kept, left] = [asker(), asker()];
     for (const { ref } of [kept, left]) actor.send({ type: 'cache.ask', from: ref, query: QUERY, stream: false });
     expect(socket.open()).toHaveLength(2);
@@ -139,7 +122,7 @@ describe('connection', () => {
   });
 
   test('CACHE-04 without a socket a question fails with no_socket', () => {
-    const { actor, socket } = start();
+    const { actor, socket } = startCache();
     const waiting = asker();
     actor.send({ type: 'cache.ask', from: waiting.ref, query: QUERY, stream: false });
     socket.connect();
@@ -154,7 +137,7 @@ describe('connection', () => {
   test.each(['cache.disconnect', 'cache.suspend'] as const)(
     'CACHE-01 CACHE-05 after %s an address may leave the pool and nothing reconnects',
     (type) => {
-      const { actor, clock, socket } = start({ urls: ['wss://a.example', 'wss://b.example'] });
+      const { actor, clock, socket } = startCache({ urls: ['wss://a.example', 'wss://b.example'] });
       actor.send({ type });
       const { value } = actor.getSnapshot();
       actor.send({ type: 'cache.pool', urls: ['wss://b.example'] });
@@ -165,7 +148,7 @@ describe('connection', () => {
   );
 
   test('CACHE-05 CACHE-09 adding to the pool, and taking out what is not in use, disturbs nothing; a pool of none is not taken', () => {
-    const { actor, socket, pool } = start();
+    const { actor, socket, pool } = startCache();
     socket.connect();
     for (const urls of [['wss://a.example/v1', 'wss://b.example'], ['wss://a.example/v1'], []]) actor.send({ type: 'cache.pool', urls });
     expect([actor.getSnapshot().hasTag('online'), socket.epochs.length]).toEqual([true, 1]);
@@ -175,7 +158,7 @@ describe('connection', () => {
 
   test('CACHE-05 a pool fails over at random', () => {
     const urls = ['wss://a.example', 'wss://b.example', 'wss://c.example'];
-    const { clock, socket } = start({ urls });
+    const { clock, socket } = startCache({ urls });
     for (let i = 0; i < 30; i++) {
       socket.closed();
       elapse(clock, 10_000);
@@ -187,7 +170,7 @@ describe('connection', () => {
     'CACHE-09 what is chosen while the machine is %s is used after the pause of a reset, and nothing else',
     (state) => {
       const urls = ['wss://a.example', 'wss://b.example', 'wss://c.example'];
-      const { actor, clock, socket, pool } = start({ urls });
+      const { actor, clock, socket, pool } = startCache({ urls });
       if (state === 'waiting') socket.closed();
       else socket.connect();
       const chosen = ['wss://c.example', 'wss://a.example', 'wss://b.example'];
@@ -201,7 +184,7 @@ describe('connection', () => {
   );
 
   test('CACHE-09 the one in use that leaves the pool gives way to another; the default is put back as it is named', () => {
-    const { actor, clock, socket, pool } = start({ urls: ['wss://a.example', 'wss://b.example'] });
+    const { actor, clock, socket, pool } = startCache({ urls: ['wss://a.example', 'wss://b.example'] });
     socket.connect();
     actor.send({ type: 'cache.pool', urls: ['wss://b.example'] });
     clock.increment(1_000);
@@ -214,7 +197,7 @@ describe('connection', () => {
   });
 
   test('CACHE-09 a test is ordered, and what is said of the pool stands until something else is said', () => {
-    const { actor, pool } = start();
+    const { actor, pool } = startCache();
     actor.send({ type: 'cache.test', url: 'wss://b.example' });
     expect(pool.told()).toEqual([{ type: 'cache.test', url: 'wss://b.example' }]);
     const tests = new Map([['wss://b.example', { found: 'service', ms: 34 } as const]]);
@@ -226,7 +209,7 @@ describe('connection', () => {
 
 describe('answers', () => {
   test('CACHE-03 parts, end and refusal reach the one who asked, facts go to the bus first, and what is finished is closed', () => {
-    const { actor, socket, told } = start();
+    const { actor, socket, told } = startCache();
     socket.connect();
     const { ref, heard } = asker();
     actor.send({ type: 'cache.ask', from: ref, query: QUERY, stream: false });
@@ -246,7 +229,7 @@ describe('answers', () => {
   });
 
   test('frames that nobody asked for change nothing', () => {
-    const { actor, socket, told } = start();
+    const { actor, socket, told } = startCache();
     socket.connect();
     const before = told.length;
     socket.batch(arrival('77', { events: [verified({ id: 'x' })], ended: true }));
@@ -255,7 +238,7 @@ describe('answers', () => {
   });
 
   test('CACHE-07 INV-SUBS streams resume after a reconnect and are the only thing on the wire', () => {
-    const { actor, clock, socket } = start();
+    const { actor, clock, socket } = startCache();
     socket.connect();
     const stream = asker();
     actor.send({ type: 'cache.ask', from: stream.ref, query: { verb: 'net_stats' }, stream: true });
@@ -267,7 +250,7 @@ describe('answers', () => {
   });
 
   test('INV-EPOCH half an answer of a lost connection is void, and its id is never used again', () => {
-    const { actor, clock, socket } = start();
+    const { actor, clock, socket } = startCache();
     socket.connect();
     const { ref, heard } = asker();
     actor.send({ type: 'cache.ask', from: ref, query: QUERY, stream: false });
@@ -283,7 +266,7 @@ describe('answers', () => {
   });
 
   test('whoever asked and stopped is closed on the wire by the next sweep', () => {
-    const { actor, clock, socket } = start();
+    const { actor, clock, socket } = startCache();
     socket.connect();
     const { ref } = asker();
     actor.send({ type: 'cache.ask', from: ref, query: { verb: 'net_stats' }, stream: true });
@@ -294,7 +277,7 @@ describe('answers', () => {
   });
 
   test('INV-SUBS whoever stopped while there was no connection is not asked for on the next one', () => {
-    const { actor, clock, socket } = start();
+    const { actor, clock, socket } = startCache();
     socket.connect();
     const { ref } = asker();
     actor.send({ type: 'cache.ask', from: ref, query: { verb: 'net_stats' }, stream: true });
@@ -306,7 +289,7 @@ describe('answers', () => {
   });
 
   test('never more than 150 questions are open, the rest wait their turn', () => {
-    const { actor, socket } = start();
+    const { actor, socket } = startCache();
     socket.connect();
     for (let i = 0; i < 400; i++) actor.send({ type: 'cache.ask', from: asker().ref, query: { verb: `v${i}` }, stream: false });
     const seen = new Set<string>();
@@ -322,10 +305,10 @@ describe('answers', () => {
 });
 
 describe('E-45 a line that is bad', () => {
-  const online = (actor: ReturnType<typeof start>['actor']) => actor.getSnapshot().hasTag('online');
+  const online = (actor: ReturnType<typeof startCache>['actor']) => actor.getSnapshot().hasTag('online');
 
   test('INV-SUBS half open, with nobody told that it was closed: what is asked and not answered for 20 s is asked on another connection', () => {
-    const { actor, clock, socket } = start();
+    const { actor, clock, socket } = startCache();
     socket.connect();
     elapse(clock, 3_600_000, 1_000);
     expect(socket.epochs).toHaveLength(1);
@@ -342,7 +325,7 @@ describe('E-45 a line that is bad', () => {
   });
 
   test('slow is not dead: one frame of anything within that time is enough, and a stream may be silent for ever', () => {
-    const { actor, clock, socket } = start();
+    const { actor, clock, socket } = startCache();
     socket.connect();
     actor.send({ type: 'cache.ask', from: asker().ref, query: { verb: 'net_stats' }, stream: true });
     elapse(clock, 3_600_000, 1_000);
@@ -357,7 +340,7 @@ describe('E-45 a line that is bad', () => {
 
   test('what was asked and called off at once costs no connection: the service is asked whether it is there, and says so', () => {
     for (const compress of [true, false]) {
-      const { actor, clock, socket } = start({ compress });
+      const { actor, clock, socket } = startCache({ compress });
       socket.opened();
       if (compress) socket.connect();
       for (let round = 0; round < 5; round++) {
@@ -377,7 +360,7 @@ describe('E-45 a line that is bad', () => {
   });
 
   test('CACHE-02 INV-ONE-SOCKET no storm: a quarter of an hour of refusals, with everybody asking, is a try every few seconds, one at a time', () => {
-    const { actor, clock, socket } = start();
+    const { actor, clock, socket } = startCache();
     for (let second = 0; second < 900; second++) {
       actor.send({ type: 'cache.ask', from: asker().ref, query: { verb: `v${second}` }, stream: false });
       const open = socket.epochs.filter(({ closed }) => !closed);

@@ -1,4 +1,5 @@
 import type { TranslationProblem } from '../../events/reading/translation.ts';
+import { fetchedPort } from '../ports.ts';
 
 export interface TranslationJob {
   readonly texts: readonly string[];
@@ -15,12 +16,5 @@ export type TranslatorSignal =
 /** Translates, and says how it goes; ends with `done` or `failed` unless it is aborted. Rejects where the browser broke. */
 export type Translator = (job: TranslationJob, tell: (signal: TranslatorSignal) => void, signal: AbortSignal) => Promise<void>;
 
-type Fetched = () => Promise<Translator>;
-
-/** Where the adapter of the `translator` port comes from: it is fetched with the first translation. */
-export const translator: { fetched?: Fetched } = {};
-
-/** Says where that is. */
-export function provideTranslator(fetched: Fetched): void {
-  translator.fetched = fetched;
-}
+/** Fetched with the first translation. */
+export const translator = fetchedPort<Translator>('translator');

@@ -4,7 +4,7 @@ import { KIND } from '../../events/kinds.ts';
 import { quickQuestions } from '../../events/reading/search-term.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import { requestMachine } from '../connection/request.machine.ts';
-import { when, withOutcome } from '../narrow.ts';
+import { when } from '../narrow.ts';
 
 export interface SearchInput {
   readonly bus: Bus;
@@ -15,16 +15,27 @@ export interface SearchInput {
 /** `search.type`: what stands in the field now, cleaned; '' asks nothing. */
 export type SearchEvent = { type: 'search.type'; text: string } | { type: 'screen.hidden' };
 
-interface Context extends SearchInput {
-  readonly text: string;
-  /** Accounts and notes that the service found for `text`, or for what was typed just before, so that nothing flickers. */
+/** Accounts and notes that the service found for the text, or for what was typed just before, so that nothing flickers. */
+interface Found {
   readonly people: readonly string[];
   readonly notes: readonly VerifiedEvent[];
+}
+
+interface Context extends SearchInput, Found {
+  readonly text: string;
 }
 
 const PATIENCE = 5_000;
 /** Found by a search, but nothing to read. */
 const PASSED_OVER: ReadonlySet<number> = new Set([KIND.Metadata, KIND.BlossomServers, KIND.LiveEvent, KIND.Zap, KIND.Repost]);
+
+function peopleIn(outcome: Outcome): Found['people'] {
+  return outcome.ok ? outcome.answer.events.flatMap(({ kind, pubkey }) => (kind === KIND.Metadata ? [pubkey] : [])) : [];
+}
+
+function notesIn(outcome: Outcome): Found['notes'] {
+  return outcome.ok ? outcome.answer.events.filter(({ kind }) => !PASSED_OVER.has(kind)) : [];
+}
 
 /**
  * What the caching service knows of a text while it is typed (SEARCH-01): people and notes, each shown as soon as it is there. Asks after a
@@ -39,16 +50,9 @@ export const searchMachine = setup({
   },
   delays: { pause: 150 },
   actions: {
-    note: assign(when('search.type', ({ event }) => ({ text: event.text }))),
-    takePeople: assign((_, { outcome }: { outcome: Outcome }) => ({
-      people: outcome.ok ? outcome.answer.events.flatMap(({ kind, pubkey }) => (kind === KIND.Metadata ? [pubkey] : [])) : [],
-    })),
-    takeNotes: assign((_, { outcome }: { outcome: Outcome }) => ({
-      notes: outcome.ok ? outcome.answer.events.filter(({ kind }) => !PASSED_OVER.has(kind)) : [],
-    })),
-    forgetPeople: assign({ people: [] }),
-    forgetNotes: assign({ notes: [] }),
-    forget: assign({ text: '', people: [], notes: [] }),
+    keepText: assign(when('search.type', ({ event }) => ({ text: event.text }))),
+    showFound: assign((_, found: Partial<Found>) => found),
+    clear: assign({ text: '', people: [], notes: [] }),
   },
 }).createMachine({
   id: 'search',
@@ -56,10 +60,10 @@ export const searchMachine = setup({
   initial: 'idle',
   on: {
     'search.type': [
-      { guard: 'isEmpty', target: '.idle', actions: 'forget' },
-      { guard: 'isNew', target: '.pausing', reenter: true, actions: 'note' },
+      { guard: 'isEmpty', target: '.idle', actions: 'clear' },
+      { guard: 'isNew', target: '.pausing', reenter: true, actions: 'keepText' },
     ],
-    'screen.hidden': { target: '.idle', actions: 'forget' },
+    'screen.hidden': { target: '.idle', actions: 'clear' },
   },
   states: {
     idle: {},
@@ -69,34 +73,34 @@ export const searchMachine = setup({
       type: 'parallel',
       onDone: 'idle',
       states: {
-        people: {
-          initial: 'asked',
+        askingPeople: {
+          initial: 'waiting',
           states: {
-            asked: {
+            waiting: {
               invoke: {
                 id: 'people',
                 src: 'request',
                 input: ({ context: { bus, text, viewer } }) => ({ bus, query: quickQuestions(text, viewer).people, deadline: PATIENCE }),
-                onDone: { target: 'done', actions: { type: 'takePeople', params: withOutcome } },
-                onError: { target: 'done', actions: 'forgetPeople' },
+                onDone: { target: 'answered', actions: { type: 'showFound', params: ({ event }) => ({ people: peopleIn(event.output) }) } },
+                onError: { target: 'answered', actions: { type: 'showFound', params: { people: [] } } },
               },
             },
-            done: { type: 'final' },
+            answered: { type: 'final' },
           },
         },
-        notes: {
-          initial: 'asked',
+        askingNotes: {
+          initial: 'waiting',
           states: {
-            asked: {
+            waiting: {
               invoke: {
                 id: 'notes',
                 src: 'request',
                 input: ({ context: { bus, text, viewer } }) => ({ bus, query: quickQuestions(text, viewer).notes, deadline: PATIENCE }),
-                onDone: { target: 'done', actions: { type: 'takeNotes', params: withOutcome } },
-                onError: { target: 'done', actions: 'forgetNotes' },
+                onDone: { target: 'answered', actions: { type: 'showFound', params: ({ event }) => ({ notes: notesIn(event.output) }) } },
+                onError: { target: 'answered', actions: { type: 'showFound', params: { notes: [] } } },
               },
             },
-            done: { type: 'final' },
+            answered: { type: 'final' },
           },
         },
       },

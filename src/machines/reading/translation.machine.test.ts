@@ -1,7 +1,7 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { afterEach, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
-import { provideTranslator, type TranslationJob, type TranslatorSignal } from './fetched-translator.ts';
+import { type TranslationJob, translator, type TranslatorSignal } from './fetched-translator.ts';
 import { translationMachine } from './translation.machine.ts';
 
 interface Asked {
@@ -19,7 +19,7 @@ afterEach(() => {
 /** A note's translation with a translator that the test plays. */
 function translation(texts: readonly string[] = ['hola']) {
   const asked: Asked[] = [];
-  provideTranslator(async () => (job, tell, signal) => new Promise((_, fail) => asked.push({ job, tell, signal, fail })));
+  translator.provide(async () => (job, tell, signal) => new Promise((_, fail) => asked.push({ job, tell, signal, fail })));
   const clock = new SimulatedClock();
   const actor = createActor(translationMachine, { clock, input: { texts, to: 'en' } }).start();
   stops.push(() => actor.stop());

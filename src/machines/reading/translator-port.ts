@@ -5,8 +5,7 @@ import { type TranslationJob, translator, type TranslatorSignal } from './fetche
 export const translatorPort = fromCallback<TranslatorSignal, TranslationJob>(({ input, sendBack }) => {
   const ending = new AbortController();
   const translate = async () => {
-    if (!translator.fetched) throw new Error("port 'translator' has no adapter");
-    await (await translator.fetched())(input, (signal) => void (ending.signal.aborted || sendBack(signal)), ending.signal);
+    await (await translator.adapter())(input, (signal) => void (ending.signal.aborted || sendBack(signal)), ending.signal);
   };
   translate().catch(() => {
     if (!ending.signal.aborted) sendBack({ type: 'translator.failed', problem: 'failed' });

@@ -34,9 +34,9 @@ const NOT_LOADED = { code: 'settings.notLoaded' } as const;
 const NOT_SAVED = { code: 'settings.notSaved' } as const;
 
 /**
- * One record of those that an account keeps with its service: its settings (SETTINGS-01 to 03), or the feeds of a page (SETTINGS-13). By itself it asks only where no person is troubled (BEYOND-03):
- * with a key that is open here, now or later. What a person changes is saved, a moment's changes at once, on top of all that is there; a
- * signer elsewhere is asked for it, a key that is locked here is waited for.
+ * One record that an account keeps with its service: its settings (SETTINGS-01 to 03), or the feeds of a page (SETTINGS-13). By itself it
+ * loads only where that prompts nobody (BEYOND-03): with a key that is open here, now or later. Changes are saved together after a moment,
+ * over all that is there; a signer elsewhere is asked to sign them, a key that is locked here is waited for.
  */
 export const settingsSyncMachine = setup({
   types: {

@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { accountApp } from '../../../tests/support/account-app.ts';
+import { accountScreen } from '../../../tests/support/account-screen.tsx';
 import { elapse } from '../../../tests/support/clock.ts';
 import { withTopLayer } from '../../../tests/support/top-layer.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
-import { AppProvider } from '../app/app-context.ts';
 import { AskedQuestion } from '../app/AskedQuestion.tsx';
 import { EditProfileScreen } from './EditProfileScreen.tsx';
 
@@ -18,16 +16,13 @@ withTopLayer();
 
 /** The screen with an account that an extension signs for, and its relays known. */
 async function shown() {
-  const fake = accountApp({ pubkey: ME, method: 'extension' });
-  fake.app.start();
-  act(() => fake.socket.connect());
-  render(
-    <AppProvider app={fake.app}>
-      <MemoryRouter initialEntries={['/settings/profile']}>
-        <EditProfileScreen />
-        <AskedQuestion />
-      </MemoryRouter>
-    </AppProvider>,
+  const fake = accountScreen(
+    ME,
+    <>
+      <EditProfileScreen />
+      <AskedQuestion />
+    </>,
+    '/settings/profile',
   );
   // the name and picture of who is here
   act(() => fake.answer('user_infos'));

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { accountApp } from '../../../tests/support/account-app.ts';
+import { accountScreen } from '../../../tests/support/account-screen.tsx';
 import { elapse } from '../../../tests/support/clock.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../../events/kinds.ts';
 import { seconds } from '../../events/time.ts';
-import { AppProvider } from '../app/app-context.ts';
 import { FollowAll } from './FollowAll.tsx';
 
 const [ME, ANN, BEN, CLEO, DEE] = ['a', 'b', 'c', 'd', 'e'].map((digit) => digit.repeat(64)) as [string, string, string, string, string];
@@ -19,16 +17,7 @@ const list = (at: number, ...people: readonly string[]) =>
 
 /** A list of people on somebody's screen, who follows these. */
 async function shown(people: readonly string[], ...follows: readonly string[]) {
-  const fake = accountApp({ pubkey: ME, method: 'extension' });
-  fake.app.start();
-  act(() => fake.socket.connect());
-  render(
-    <AppProvider app={fake.app}>
-      <MemoryRouter>
-        <FollowAll pubkeys={people} />
-      </MemoryRouter>
-    </AppProvider>,
-  );
+  const fake = accountScreen(ME, <FollowAll pubkeys={people} />);
   await act(async () => undefined);
   await act(async () => undefined);
   act(() => fake.versions.lives[0]?.report({ type: 'versions.found', events: [list(100, ...follows)], now: seconds(300) }));

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { act, cleanup, createEvent, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { accountApp } from '../../../tests/support/account-app.ts';
+import { accountScreen } from '../../../tests/support/account-screen.tsx';
 import { elapse } from '../../../tests/support/clock.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../../events/kinds.ts';
 import { seconds } from '../../events/time.ts';
-import { AppProvider } from '../app/app-context.ts';
 import { FollowButton } from './FollowButton.tsx';
 
 const [ME, ANN] = ['a'.repeat(64), 'b'.repeat(64)];
@@ -16,16 +14,7 @@ afterEach(cleanup);
 
 /** The button of somebody's profile, from the moment that the page is opened; what it says, and whether it can be pressed. */
 async function opened() {
-  const fake = accountApp({ pubkey: ME, method: 'extension' });
-  fake.app.start();
-  act(() => fake.socket.connect());
-  render(
-    <AppProvider app={fake.app}>
-      <MemoryRouter>
-        <FollowButton pubkey={ANN} />
-      </MemoryRouter>
-    </AppProvider>,
-  );
+  const fake = accountScreen(ME, <FollowButton pubkey={ANN} />);
   const said: string[] = [];
   const read = () => {
     const button = screen.getByRole('button');

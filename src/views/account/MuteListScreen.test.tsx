@@ -40,6 +40,19 @@ test("ROUTE-10 another account's mute list: people, words, hashtags and threads 
   expect(main.getByRole('button', { name: 'Use their mute list' })).toBeDefined();
 });
 
+test('ROUTE-10 a list without measure is shown a part at a time, and of a word without measure its beginning', async () => {
+  world = await renderedAccount(`/mutelist/${npubOf(JUN)}`);
+  const { answer, click } = world;
+  const tags = ['x'.repeat(9_000), ...Array.from({ length: 249 }, (_, n) => `word${n}`)].map((word) => ['word', word]);
+  await later(() => answer('mutelist', { events: [trusted({ pubkey: JUN, kind: KIND.MuteList, tags })] }));
+  const words = within(screen.getByRole('region', { name: 'Words' }));
+  const shown = () => words.getAllByRole('listitem');
+  expect([shown().length, shown()[0]?.textContent.length]).toEqual([100, 120]);
+  await click(words.getByRole('button', { name: 'Show more' }));
+  await click(words.getByRole('button', { name: 'Show more' }));
+  expect([shown().length, words.queryByRole('button')]).toEqual([250, null]);
+});
+
 test('ROUTE-10 a list that names nobody says so, and an address that names nobody is not found', async () => {
   world = await renderedAccount(`/mutelist/${npubOf(JUN)}`, { accounts: [] });
   const { answer } = world;

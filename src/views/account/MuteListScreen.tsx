@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { use, useState } from 'react';
 import { useParams } from 'react-router';
 import { dropFilterList, filterWith } from '../../events/account/list-intents.ts';
 import { readMutes } from '../../events/account/mutes.ts';
@@ -7,6 +7,7 @@ import { notePath } from '../../events/account/verified-name.ts';
 import { KIND } from '../../events/kinds.ts';
 import { note1Of } from '../../events/nip19.ts';
 import { listOf } from '../../events/selectors.ts';
+import { clipLine } from '../../events/text.ts';
 import { useAccount, useFacts } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { Column } from '../app/Column.tsx';
@@ -96,17 +97,23 @@ interface SectionProps {
   readonly entries: readonly { readonly key: string; readonly said: string; readonly to?: string }[];
 }
 
+/** Entries that are shown at once, and with each press more; and how much of one, in UTF-16 units. */
+const PAGE = 100;
+const LONGEST = 120;
+
 function Section({ title, entries }: SectionProps) {
+  const { muteList } = usePeopleStrings();
+  const [most, setMost] = useState(PAGE);
   if (entries.length === 0) return null;
   return (
     <section aria-label={title}>
       <h2 className={styles.title}>{title}</h2>
       <ul className={styles.entries}>
-        {entries.map(({ key, said, to }) => (
+        {entries.slice(0, most).map(({ key, said, to }) => (
           <li key={key}>
             {to === undefined ? (
               <Tag>
-                <bdi>{said}</bdi>
+                <bdi>{clipLine(said, LONGEST)}</bdi>
               </Tag>
             ) : (
               <AppLink to={to} className={styles.thread}>
@@ -116,6 +123,11 @@ function Section({ title, entries }: SectionProps) {
           </li>
         ))}
       </ul>
+      {entries.length > most && (
+        <Button compact onClick={() => setMost(most + PAGE)}>
+          {muteList.more}
+        </Button>
+      )}
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import { fullNumber } from '../../events/app/format.ts';
 import { query } from '../../events/connection/verbs.ts';
-import type { FeedItem } from '../../events/reading/feed-items.ts';
 import { readZap } from '../../events/money/zap.ts';
 import { PAGE_SIZE } from '../../events/reading/home.ts';
 import { noteOf } from '../../events/selectors.ts';
@@ -9,13 +8,13 @@ import { useFacts } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
-import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { Time } from '../app/primitives/Time.tsx';
 import { useHides } from '../app/shell-context.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
 import text from '../app/styles/text.module.css';
 import { FeedList } from '../reading/FeedList.tsx';
 import { MiniNote } from '../reading/MiniNote.tsx';
+import { rowGrid } from '../reading/row-grid.tsx';
 import { useFeed } from '../reading/use-feed.ts';
 import { AccountLink } from './AccountLink.tsx';
 import styles from './ProfileTabs.module.css';
@@ -48,13 +47,7 @@ export function ProfileZaps({ pubkey }: { readonly pubkey: string }) {
   );
 }
 
-const LINES = {
-  columns: 1,
-  height: 76,
-  line: (items: readonly FeedItem[], place: number) => <ZapRow id={items[0]?.id ?? ''} place={place} />,
-  waiting: <Skeleton />,
-  skeleton: <Skeleton />,
-};
+const LINES = rowGrid(76, ({ id }, place) => <ZapRow id={id} place={place} />);
 
 /** A verified receipt: how much, by whom, with which words, and for what. */
 function ZapRow({ id, place }: { readonly id: string; readonly place: number }) {

@@ -3,12 +3,12 @@ import { useLocation } from 'react-router';
 import { AccountFoot } from './AccountFoot.tsx';
 import { AppLink } from './AppLink.tsx';
 import styles from './Navigation.module.css';
-import { isOpen, PLACES, type Place, placeLabel } from './navigation.ts';
+import { isOpen, PLACES, type Place, placeLabel, unreadOf } from './navigation.ts';
 import { Badge } from './primitives/Badge.tsx';
 import { Button } from './primitives/Button.tsx';
 import { Icon } from './primitives/Icon.tsx';
 import { Logo } from './primitives/Logo.tsx';
-import { ShellContext, type ShellState } from './shell-context.ts';
+import { ShellContext } from './shell-context.ts';
 import { useStrings } from './strings.ts';
 
 /** The navigation bar (ROUTE-19); a rail of icons from 720 to 899 px. */
@@ -32,11 +32,6 @@ export function Navigation() {
       <AccountFoot />
     </nav>
   );
-}
-
-/** What is new at a place (ROUTE-19): messages, notifications and downloads have a badge. */
-export function unreadOf({ name }: Place, state: ShellState | undefined): number {
-  return name === 'messages' || name === 'notifications' || name === 'downloads' ? (state?.unread[name] ?? 0) : 0;
 }
 
 function PlaceLink({ place, count }: { readonly place: Place; readonly count: number }) {

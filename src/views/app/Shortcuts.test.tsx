@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 beforeAll(async () => {
-  await fetchViews('/help', '/home', '/e/x', '/explore', '/search', '/settings', '/settings/muted', '/profile');
+  await fetchViews('/help', '/home', '/reads', '/e/x', '/a/x', '/explore', '/search', '/settings', '/settings/muted', '/profile');
   await Promise.all([
     import('./Background.tsx'),
     import('./ShortcutList.tsx'),
@@ -77,6 +77,41 @@ test('ACCESS-03 j and k walk the notes of a list, l likes the one that has the f
   expect(pressed).toHaveBeenCalledOnce();
   await later(() => void fireEvent.click(within(keyDialog() ?? document.body).getByRole('button', { name: 'Close' })));
   await press('o');
+  expect(path()).toMatch(/^\/e\/note1/);
+});
+
+test('ACCESS-03 Enter opens a note once: going back leads to the list', async () => {
+  const { press, path } = await feedOf('first', 'second');
+  await press('j');
+  const before = window.history.length;
+  await press('Enter');
+  expect([path().slice(0, 8), window.history.length - before]).toEqual(['/e/note1', 1]);
+});
+
+test('ACCESS-03 o opens and p leads to the author in lists of articles, too', async () => {
+  const { press, path, answer } = await opened('/reads', { accounts: [] });
+  const read = trusted({ kind: KIND.LongForm, pubkey: JUN, content: 'birds', tags: Object.entries({ d: 'x', title: 'On birds' }) });
+  await later(() => answer('mega_feed_directive', { events: [read], claims: [range([read.id])] }));
+  await press('j', 'o');
+  expect(path()).toMatch(/^\/a\/naddr1/);
+  await later(() => window.history.back(), 100);
+  await press('j', 'p');
+  expect(path()).toMatch(/^\/p\/nprofile1/);
+});
+
+test('ACCESS-03 o opens whom a row of people is about, and what was zapped', async () => {
+  const { press, path, answer, click } = await opened('/explore?tab=people', { accounts: [] });
+  await later(() => answer('explore_people', { claims: [range([JUN], { orderBy: 'increase' })] }));
+  await press('j', 'o');
+  expect(path()).toMatch(/^\/p\/nprofile1/);
+  await later(() => window.history.back(), 100);
+  const note = trusted({ content: 'a note', pubkey: JUN });
+  const tags = Object.entries({ p: JUN, e: note.id });
+  const request = trusted({ kind: KIND.ZapRequest, pubkey: JUN, tags: [...tags, ['amount', '21000']] });
+  const zap = trusted({ kind: KIND.Zap, tags: [...tags, ['description', JSON.stringify(request)]] });
+  await click(screen.getByRole('tab', { name: 'Zaps' }));
+  await later(() => answer('explore_zaps', { events: [zap, note], claims: [range([zap.id], { orderBy: 'amount_sats' })] }));
+  await press('j', 'o');
   expect(path()).toMatch(/^\/e\/note1/);
 });
 

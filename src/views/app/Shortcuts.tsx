@@ -45,7 +45,6 @@ export function Shortcuts() {
     else if (act === 'parent' || act === 'nextSibling' || act === 'previousSibling') moveInThread(act);
     else if (act === 'newNotes') pressNewNotes();
     else if (act === 'unfocus') leaveFocus();
-    else if (act === 'open') return openRow(on);
     else return on !== undefined && pressIn(on, act);
     return true;
   };
@@ -115,10 +114,4 @@ function goToSearch(otherwise: () => void): void {
 
 function leaveFocus(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-}
-
-/** Opens the row by what opens it when it is pressed. */
-function openRow(row: HTMLElement | undefined): boolean {
-  row?.click();
-  return row !== undefined;
 }

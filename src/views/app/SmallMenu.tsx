@@ -1,8 +1,7 @@
 import { use } from 'react';
 import { useNavigate } from 'react-router';
 import { cx } from './class-names.ts';
-import { unreadOf } from './Navigation.tsx';
-import { PLACES, type Place, placeLabel } from './navigation.ts';
+import { PLACES, type Place, placeLabel, unreadOf } from './navigation.ts';
 import { Avatar } from './primitives/Avatar.tsx';
 import { UnfinishedDot } from './primitives/Badge.tsx';
 import { Icon } from './primitives/Icon.tsx';

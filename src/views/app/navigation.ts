@@ -1,4 +1,5 @@
 import type { IconName } from './primitives/Icon.tsx';
+import type { ShellState } from './shell-context.ts';
 import type { Strings } from './strings.ts';
 
 export interface Place {
@@ -29,4 +30,9 @@ export function isOpen(place: Pick<Place, 'to'>, pathname: string): boolean {
 
 export function placeLabel(place: Place, strings: Strings): string {
   return strings.app.nav[place.name];
+}
+
+/** What is new at a place (ROUTE-19): messages, notifications and downloads have a badge. */
+export function unreadOf({ name }: Place, state: ShellState | undefined): number {
+  return name === 'messages' || name === 'notifications' || name === 'downloads' ? (state?.unread[name] ?? 0) : 0;
 }

@@ -1,16 +1,18 @@
 import type { Shortcut } from '../../events/app/shortcuts.ts';
 
-/** What a key does to a row of a list is what pressing something in it does. */
-const PRESSES: Partial<Record<Shortcut, string>> = {
-  reply: '[data-act="reply"]',
-  like: '[data-act="like"]',
-  repost: '[data-act="repost"]',
-  bookmark: '[data-act="bookmark"]',
-  zap: '[data-act="zap"]',
-  author: ':scope > a[href]',
-  media: 'button:has(img)',
+/** What a key does to a row of a list is what pressing something in it does: the first of these that it has. */
+const PRESSES: Partial<Record<Shortcut, readonly string[]>> = {
+  // notes and articles are pressed themselves; others lead to what they are about
+  open: ['[data-open]', '[data-person]'],
+  reply: ['[data-act="reply"]'],
+  like: ['[data-act="like"]'],
+  repost: ['[data-act="repost"]'],
+  bookmark: ['[data-act="bookmark"]'],
+  zap: ['[data-act="zap"]'],
+  author: [':scope > a[href]', '[data-person]'],
+  media: ['button:has(img)'],
   // what is covered, or cut
-  unfold: 'button:not([data-act], [aria-haspopup], :has(img))',
+  unfold: ['button:not([data-act], [aria-haspopup], :has(img))'],
 };
 
 export const ROW = 'article[tabindex]';
@@ -39,9 +41,9 @@ export function moveTo(row: HTMLElement): void {
 
 /** Presses what stands for that act in a row; false where the row has nothing of the kind. */
 export function pressIn(row: HTMLElement, act: Shortcut): boolean {
-  const selector = PRESSES[act];
-  const control =
-    selector === undefined ? undefined : (row.querySelector<HTMLElement>(selector) ?? (act === 'unfold' ? foldOf(row) : undefined));
+  const isPressed = act === 'open' && row.dataset['note'] !== undefined;
+  const found = PRESSES[act]?.map((selector) => row.querySelector<HTMLElement>(selector)).find((one) => one !== null);
+  const control = isPressed ? row : (found ?? (act === 'unfold' ? foldOf(row) : undefined));
   control?.click();
   return control !== undefined && control !== null;
 }

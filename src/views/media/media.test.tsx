@@ -8,7 +8,7 @@ import { type Fields, trusted } from '../../../tests/support/trusted.ts';
 import type { LinkPreview } from '../../events/connection/claims.ts';
 import { KIND } from '../../events/kinds.ts';
 import { seconds } from '../../events/time.ts';
-import { provideHead } from '../../machines/media/fetched-head.ts';
+import { head } from '../../machines/media/fetched-head.ts';
 
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
 /** Addresses that have the file, and what was asked. */
@@ -17,7 +17,7 @@ let asked: string[];
 beforeEach(() => {
   there = new Set();
   asked = [];
-  provideHead(async () => async (url) => {
+  head.provide(async () => async (url) => {
     asked.push(url);
     return there.has(url);
   });

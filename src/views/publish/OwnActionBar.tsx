@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { bookmark } from '../../events/account/list-intents.ts';
 import { KIND } from '../../events/kinds.ts';
-import { buildReaction, buildRepost } from '../../events/publish/acts.ts';
+import { buildRepost } from '../../events/publish/acts.ts';
 import { noteOf, repliesOf } from '../../events/selectors.ts';
 import { getRow } from '../../events/table.ts';
 import { useAccount, useFacts } from '../app/app-context.ts';
@@ -12,11 +12,10 @@ import { useActStrings } from '../app/strings/acts.ts';
 import { Act, ActBar, type ActionBarProps } from '../reading/ActionBar.tsx';
 import { useSteady } from '../account/steady.ts';
 import { useFound, useListed, useIntents } from './use-intents.ts';
+import { countOf, useLike } from './use-like.ts';
 import { useSent } from './use-sent.ts';
 
 /** What is said of each act. */
-const LIKE = { failed: { code: 'like.failed' }, doing: { code: 'like.doing' } } as const;
-const UNLIKE = { failed: { code: 'unlike.failed' }, missing: { code: 'unlike.missing' } } as const;
 const REPOST = { done: { code: 'repost.done' }, failed: { code: 'repost.failed' }, doing: { code: 'repost.doing' } } as const;
 const UNREPOST = { failed: { code: 'unrepost.failed' }, missing: { code: 'unrepost.missing' } } as const;
 
@@ -30,20 +29,14 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
   const found = () => find(event, reposts);
   const stats = useFacts((facts) => getRow(facts.stats, event.id));
   const own = useFacts((facts) => getRow(facts.actions, event.id));
-  const like = useSent(event, KIND.Reaction);
+  const like = useLike(event, { reposts });
   const repostKind = event.kind === KIND.Text ? KIND.Repost : KIND.GenericRepost;
   const repost = useSent(event, repostKind);
-  const isLiked = own?.liked === true && !like.isRetracted;
   const isReposted = own?.reposted === true && !repost.isRetracted;
   const isReplied = useHasReplied(event.id) || own?.replied === true;
   const add = bookmark(event);
   const { isListed, isKnown, isBusy } = useListed('bookmarks', add.tag);
   const { shown: isBookmarked, meantBy, attention } = useSteady(isListed, isBusy);
-  const pressLike = () => {
-    if (like.job !== undefined) return orders.undo(like.job);
-    if (isLiked || like.isSent) return orders.retract(event, KIND.Reaction, UNLIKE);
-    return orders.publishSoon(buildReaction(found()), LIKE);
-  };
   const pressRepost = () => {
     if (repost.job !== undefined) return orders.undo(repost.job);
     if (isReposted || repost.isSent) return orders.retract(event, repostKind, UNREPOST);
@@ -75,15 +68,7 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
         tone="zapped"
         onPress={() => shell?.onRefused({ code: 'act.signInToZap' })}
       />
-      <Act
-        icon="like"
-        label={note.like}
-        count={countOf(stats?.likes, own?.liked === true, isLiked || like.isSent)}
-        done={isLiked || like.isSent}
-        busy={like.isRetracting}
-        tone="liked"
-        onPress={like.isRetracting ? undefined : pressLike}
-      />
+      <Act icon="like" label={note.like} tone="liked" {...like} />
       <Menu
         label={note.repost}
         align="start"
@@ -112,11 +97,6 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
       />
     </ActBar>
   );
-}
-
-/** The service's count, set right by what it does not know yet: the own act that it counts or not, and whether that stands. */
-function countOf(count = 0, isCounted: boolean, isDone: boolean): number {
-  return Math.max(0, count + Number(isDone) - Number(isCounted));
 }
 
 /** Whether a reply by whoever is here is known, such as one that was just written (THREAD-01). */

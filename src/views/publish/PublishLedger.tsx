@@ -4,6 +4,7 @@ import { inSeconds } from '../../events/time.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
+import { SettingGroup } from '../app/primitives/SettingRow.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
 import text from '../app/styles/text.module.css';
 import { useLedgerNews } from './ledger-words.ts';
@@ -46,14 +47,13 @@ function Jobs({ title, children }: { readonly title: string; readonly children: 
   const [most, setMost] = useState(PAGE);
   if (children.length === 0) return null;
   return (
-    <section className={styles.group} aria-label={title}>
-      <h2 className={styles.heading}>{title}</h2>
+    <SettingGroup title={title}>
       <ul className={styles.jobs}>{children.slice(0, most)}</ul>
       {children.length > most && (
         <Button wide tone="quiet" onClick={() => setMost(most + PAGE)}>
           {ledger.more}
         </Button>
       )}
-    </section>
+    </SettingGroup>
   );
 }

@@ -1,29 +1,18 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { accountApp } from '../../../tests/support/account-app.ts';
+import { accountScreen } from '../../../tests/support/account-screen.tsx';
 import { elapse } from '../../../tests/support/clock.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { bookmark } from '../../events/account/list-intents.ts';
 import { notePath } from '../../events/account/verified-name.ts';
 import { seconds } from '../../events/time.ts';
-import { AppProvider } from '../app/app-context.ts';
 import { PublishingScreen } from './PublishingScreen.tsx';
 
 afterEach(cleanup);
 
 test('BEYOND-05 INV-OUTCOME a bookmark that came to nothing says so and why, leads to its note, and can be tried again', async () => {
-  const fake = accountApp({ pubkey: 'a'.repeat(64), method: 'extension' });
-  fake.app.start();
-  act(() => fake.socket.connect());
-  render(
-    <AppProvider app={fake.app}>
-      <MemoryRouter>
-        <PublishingScreen />
-      </MemoryRouter>
-    </AppProvider>,
-  );
+  const fake = accountScreen('a'.repeat(64), <PublishingScreen />);
   await act(async () => undefined);
   act(() => fake.answer('replaceable_event'));
   act(() => fake.versions.lives[0]?.report({ type: 'versions.found', events: [], now: seconds(300) }));

@@ -31,13 +31,14 @@ interface PressedProps extends ReturnType<typeof useFeedToggle> {
   readonly remove: string;
 }
 
-function Pressed({ isThere, toggle, add, there, remove }: PressedProps) {
+function Pressed({ isThere, toggle, busy, add, there, remove }: PressedProps) {
   return (
     <Button
       compact
       tone={isThere ? 'quiet' : 'plain'}
       icon={isThere ? 'check' : 'plus'}
       aria-pressed={isThere}
+      busy={busy}
       title={isThere ? remove : undefined}
       onClick={toggle}
     >

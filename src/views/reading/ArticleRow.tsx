@@ -1,5 +1,4 @@
 import { memo, useId, useMemo } from 'react';
-import { useNavigate } from 'react-router';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { mediaOf } from '../../events/media/media.ts';
 import { readArticle, readingMinutes } from '../../events/reading/article.ts';
@@ -22,6 +21,7 @@ import text from '../app/styles/text.module.css';
 import { ActionBar } from './ActionBar.tsx';
 import styles from './ArticleRow.module.css';
 import { noteTarget } from './note-link.ts';
+import { useOpeningRow } from './opening-row.ts';
 
 /** More than two lines hold; the rest would be laid out for nothing. UTF-16 units. */
 const SUMMARY = 400;
@@ -42,12 +42,12 @@ export const ArticleRow = memo(function ArticleRow({ id, place }: { readonly id:
 
 function Row({ event, place }: { readonly event: VerifiedEvent; readonly place: number }) {
   const { reading } = useStrings();
-  const navigate = useNavigate();
   const titleId = useId();
   const article = useMemo(() => readArticle(event), [event]);
   const profile = useFacts((facts) => getRow(facts.profiles, event.pubkey));
   const warning = warningOf(event);
   const target = noteTarget(event);
+  const opening = useOpeningRow(target);
   return (
     <article
       className={styles.row}
@@ -56,7 +56,7 @@ function Row({ event, place }: { readonly event: VerifiedEvent; readonly place: 
       aria-posinset={place}
       aria-setsize={-1}
       aria-labelledby={titleId}
-      onKeyDown={(press) => press.key === 'Enter' && press.target === press.currentTarget && void navigate(target)}
+      {...opening}
     >
       <div className={styles.words}>
         <p className={cx(text.small, styles.by)}>

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { range } from '../../../tests/support/fake-cache.ts';
 import { fetchViews, renderedAccount } from '../../../tests/support/rendered-account.tsx';
 import { trusted } from '../../../tests/support/trusted.ts';
+import { statsOf } from '../../../tests/support/stats.ts';
 import { articlePath } from '../../events/account/verified-name.ts';
 import { KIND, RESULT } from '../../events/kinds.ts';
 import { seconds } from '../../events/time.ts';
@@ -37,20 +38,8 @@ test('NOTE-22 an article says by whom it was written, with the way to follow and
   expect(details()).toBe('5 wordsvia Reed');
   const content = { event_id: article.id, count: 3 };
   await world.settle(() => world.answer('note_mentions_count', { claims: [{ claim: 'other', kind: RESULT.NoteMentionsCount, content }] }));
-  const counts = {
-    claim: 'stats',
-    id: article.id,
-    likes: 0,
-    replies: 0,
-    reposts: 3,
-    zaps: 0,
-    satszapped: 0,
-    score: 0,
-    score24h: 0,
-  } as const;
-  await world.settle(() =>
-    world.app.send({ type: 'facts.received', events: [], claims: [{ ...counts, bookmarks: 12 }], now: seconds(2_000) }),
-  );
+  const counts = statsOf(article.id, { reposts: 3, bookmarks: 12 });
+  await world.settle(() => world.app.send({ type: 'facts.received', events: [], claims: [counts], now: seconds(2_000) }));
   expect(details()).toBe('5 words3 quotes12 bookmarksvia Reed');
 });
 

@@ -4,7 +4,8 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { range } from '../../../tests/support/fake-cache.ts';
 import { fetchViews, renderedAccount } from '../../../tests/support/rendered-account.tsx';
 import { trusted } from '../../../tests/support/trusted.ts';
-import type { Claim } from '../../events/connection/claims.ts';
+import { statsOf } from '../../../tests/support/stats.ts';
+import { KIND } from '../../events/kinds.ts';
 import { readPlace, withPlace } from '../../events/reading/reading-place.ts';
 import { seconds } from '../../events/time.ts';
 
@@ -16,18 +17,7 @@ const NEW = [
   trusted({ pubkey: BOB, content: 'bob answers the bell', created_at: 1_020 }),
   trusted({ pubkey: ANN, content: 'ann says something', created_at: 1_010 }),
 ];
-const liked: Claim = {
-  claim: 'stats',
-  id: NEW[1]?.id ?? '',
-  likes: 9,
-  replies: 2,
-  reposts: 1,
-  zaps: 1,
-  satszapped: 2_100,
-  score: 0,
-  score24h: 0,
-  bookmarks: 0,
-};
+const liked = statsOf(NEW[1]?.id ?? '', { likes: 9, replies: 2, reposts: 1, zaps: 1, satszapped: 2_100 });
 
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
 afterEach(() => {
@@ -41,14 +31,14 @@ const kept = () => readPlace(settings()?.getSnapshot().context.local.readingPlac
 const mark = (id: string, at: number) => ({ id, at: seconds(at) });
 
 /** The catch-up page of who was in that feed when `SEEN` was its newest note, opened from somewhere else. */
-async function opened() {
+async function opened(spec = SPEC) {
   const one = await renderedAccount('/help');
   world = one;
   const place = { newest: mark(SEEN.id, 1_000), top: { ...mark(SEEN.id, 1_000), offset: 3 } };
-  const readingPlaces = withPlace(undefined, SPEC, place);
+  const readingPlaces = withPlace(undefined, spec, place);
   await one.settle(() => settings()?.send({ type: 'settings.change', change: { readingPlaces, selectedHomeFeed: SPEC } }));
   await one.settle(() => {
-    window.history.pushState(null, '', '/home/catch-up');
+    window.history.pushState(null, '', spec === SPEC ? '/home/catch-up' : `/home/catch-up?feed=${encodeURIComponent(spec)}`);
     window.dispatchEvent(new PopStateEvent('popstate'));
   });
   return one;
@@ -77,6 +67,19 @@ test('BEYOND-11 the catch-up page asks for what is newer, and shows it by author
   expect(kept()?.newest).toEqual(mark(NEW[0]?.id ?? '', 1_030));
   await click(page.getByRole('button', { name: 'Undo' }));
   expect(kept()).toEqual({ newest: mark(SEEN.id, 1_000), top: { ...mark(SEEN.id, 1_000), offset: 3 } });
+});
+
+test('BEYOND-11 what was missed of a feed of articles is read in order on the reads page', async () => {
+  const { answer, settle } = await opened('{"kind":"reads","minwords":0}');
+  const read = trusted({
+    kind: KIND.LongForm,
+    pubkey: ANN,
+    content: 'new',
+    created_at: 1_030,
+    tags: Object.entries({ d: 'x', title: 'On birds' }),
+  });
+  await settle(() => answer('mega_feed_directive', { events: [read], claims: [range([read.id])] }));
+  expect(screen.getByRole('link', { name: 'Read in order' }).getAttribute('href')).toBe('/reads');
 });
 
 test('BEYOND-11 who missed nothing, or was never there, is told so', async () => {

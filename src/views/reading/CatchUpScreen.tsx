@@ -3,6 +3,7 @@ import { exactTime } from '../../events/app/format.ts';
 import { query } from '../../events/connection/verbs.ts';
 import { DEFAULT_HOME_SPEC, FOLLOWS_SPEC } from '../../events/reading/home.ts';
 import { readPlace, type ReadingPlace, withPlace } from '../../events/reading/reading-place.ts';
+import { readFeedSpec } from '../../events/reading/same-spec.ts';
 import { inSeconds } from '../../events/time.ts';
 import { useAccount, useChangeSettings, useSetting } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
@@ -92,6 +93,11 @@ interface FootProps {
   readonly newest: ReadingPlace['newest'] | undefined;
 }
 
+/** Where the feed is read in its order. */
+function pageOf(spec: string): string {
+  return readFeedSpec(spec)?.['kind'] === 'reads' ? '/reads' : '/home';
+}
+
 /** All of it can count as read, and what was before can be had back. */
 function Foot({ spec, place, newest }: FootProps) {
   const words = useCatchUpStrings();
@@ -115,7 +121,7 @@ function Foot({ spec, place, newest }: FootProps) {
           {words.markRead}
         </Button>
       )}
-      <LinkButton compact to="/home">
+      <LinkButton compact to={pageOf(spec)}>
         {words.inOrder}
       </LinkButton>
     </div>

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { query } from '../../events/connection/verbs.ts';
-import { type Explored, exploreQuery, readExplored } from '../../events/reading/explore.ts';
+import { DEFAULT_EXPLORED, type Explored, exploreQuery, readExplored } from '../../events/reading/explore.ts';
 import { PAGE_SIZE } from '../../events/reading/home.ts';
 import { friendsIn, type Offer, offerQuery, readOfferId, readOffers } from '../../events/reading/offers.ts';
+import { NeedsAccount } from '../account/NeedsAccount.tsx';
+import { useAccount } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { now } from '../app/now.ts';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
@@ -26,8 +28,25 @@ export function ExploreFeedScreen() {
   const { id = '' } = useParams();
   const explored = readExplored(id);
   const address = readOfferId(id);
+  const account = useAccount();
+  if (explored && !account && explored.scope !== DEFAULT_EXPLORED.scope) return <NeedsWhoLooks />;
   if (explored) return <ExploredNotes key={id} explored={explored} />;
   return <OfferScreen key={id} address={address} />;
+}
+
+/** A visitor follows nobody, and must not be shown another's follows as his. */
+function NeedsWhoLooks() {
+  const words = useExploreStrings();
+  return (
+    <>
+      <Column title={words.title} back>
+        <NeedsAccount title={words.needs}>{words.needsText}</NeedsAccount>
+      </Column>
+      <Side>
+        <HomeFeedsSide />
+      </Side>
+    </>
+  );
 }
 
 function ExploredNotes({ explored }: { readonly explored: Explored }) {

@@ -3,7 +3,6 @@ import { fullNumber } from '../../events/app/format.ts';
 import { query } from '../../events/connection/verbs.ts';
 import { type PersonItem, peopleItems, zapItems } from '../../events/reading/explore.ts';
 import { PAGE_SIZE } from '../../events/reading/home.ts';
-import type { FeedItem } from '../../events/reading/feed-items.ts';
 import { readZap } from '../../events/money/zap.ts';
 import { articleOf, noteOf } from '../../events/selectors.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
@@ -14,7 +13,6 @@ import { useFacts } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
-import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { Time } from '../app/primitives/Time.tsx';
 import { VisuallyHidden } from '../app/primitives/VisuallyHidden.tsx';
 import { useHides } from '../app/shell-context.ts';
@@ -23,19 +21,11 @@ import text from '../app/styles/text.module.css';
 import styles from './ExploreLists.module.css';
 import { FeedList } from './FeedList.tsx';
 import { MiniNote } from './MiniNote.tsx';
+import { rowGrid } from './row-grid.tsx';
 import { useFeed } from './use-feed.ts';
 
-/** Rows of one kind, one below the other. */
-const rowsOf = (height: number, line: (item: FeedItem, place: number) => React.ReactElement) => ({
-  columns: 1,
-  height,
-  line: ([item]: readonly FeedItem[], place: number) => (item ? line(item, place) : <></>),
-  waiting: <div style={{ height }} aria-hidden />,
-  skeleton: <Skeleton />,
-});
-
-const PEOPLE = rowsOf(69, (item, place) => <PersonRow item={item} place={place} />);
-const ZAPS = rowsOf(93, ({ id }, place) => <ZapRow id={id} place={place} />);
+const PEOPLE = rowGrid(69, (item, place) => <PersonRow item={item} place={place} />);
+const ZAPS = rowGrid(93, ({ id }, place) => <ZapRow id={id} place={place} />);
 
 /** Who won most followers in the last day (EXPLORE-01, NOTE-22). */
 export function ExplorePeople() {
@@ -63,6 +53,8 @@ export function ExploreMedia() {
 
 function PersonRow({ item: { id, gain }, place }: { readonly item: PersonItem; readonly place: number }) {
   const { people } = useExploreStrings();
+  const hides = useHides();
+  if (hides?.user(id)) return null;
   return (
     <article className={styles.person} tabIndex={-1} aria-posinset={place} aria-setsize={-1}>
       <AccountLink pubkey={id} picture="m" />
@@ -87,7 +79,7 @@ function ZapRow({ id, place }: { readonly id: string; readonly place: number }) 
   const zap = receipt && readZap(receipt);
   const target = zap?.target;
   const zapped = useFacts((facts) => (target === undefined ? undefined : (noteOf(facts, target) ?? articleOf(facts, target))));
-  if (!zap || (zapped && hides?.(zapped))) return null;
+  if (!zap || hides?.user(zap.sender) || hides?.user(zap.receiver) || (zapped && hides?.(zapped))) return null;
   return (
     <article className={styles.zap} tabIndex={-1} aria-posinset={place} aria-setsize={-1}>
       <p className={styles.sats}>

@@ -4,9 +4,11 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { range } from '../../../tests/support/fake-cache.ts';
 import { fetchViews, renderedAccount, toasts } from '../../../tests/support/rendered-account.tsx';
 import { trusted } from '../../../tests/support/trusted.ts';
+import { statsOf } from '../../../tests/support/stats.ts';
 import type { Claim } from '../../events/connection/claims.ts';
 import { KIND, RESULT } from '../../events/kinds.ts';
 import { offerPath } from '../../events/reading/offers.ts';
+import { seconds } from '../../events/time.ts';
 
 const [ME, AUTHOR] = ['a', 'b'].map((digit) => digit.repeat(64)) as [string, string];
 const SPEC = '{"id":"global-trending","kind":"notes","hours":3}';
@@ -100,20 +102,7 @@ test('EXPLORE-01 topics lead to their notes and are shown sixty at a time', asyn
 
 test('EXPLORE-03 FEED-07 a feed of the market is looked at in place, added to home and removed, with its likes and sats', async () => {
   const { answer, main, settle, click, local, payload } = await opened('/explore');
-  const claims = [
-    {
-      claim: 'stats',
-      id: OFFER.id,
-      likes: 12,
-      satszapped: 2_100,
-      replies: 0,
-      reposts: 0,
-      zaps: 1,
-      score: 0,
-      score24h: 0,
-      bookmarks: 0,
-    } as const,
-  ];
+  const claims = [statsOf(OFFER.id, { likes: 12, satszapped: 2_100, zaps: 1 })];
   await settle(() => answer('get_featured_dvm_feeds', { events: [OFFER, AUTHOR_PROFILE], claims }));
   const row = within(main().getByRole('article'));
   expect(row.getByRole('link', { name: 'Lamps' }).getAttribute('href')).toBe(offerPath(`${KIND.Dvm}:${AUTHOR}:lamps`));
@@ -154,6 +143,42 @@ test('EXPLORE-04 ROUTE-05 scope and timeframe lead to their notes, and the legen
   expect(payload('explore')).toMatchObject({ scope: 'tribe', timeframe: 'trending' });
 });
 
+test('EXPLORE-04 FEED-08 a visitor who opens notes by scope is shown nobody else’s follows as his own', async () => {
+  world = await renderedAccount('/explore/feed/follows;latest', { accounts: [] });
+  expect(screen.getByRole('main').textContent).toContain('These notes need an account');
+  expect(world.isAsked('explore')).toBe(false);
+});
+
+test('EXPLORE-01 ACCOUNT-10 whom the reader muted is not among the people, and neither sends nor gets zaps', async () => {
+  const people = ['d', 'e', 'f'].map((digit) => digit.repeat(64));
+  const [loud = ''] = people;
+  const mutes = trusted({ pubkey: ME, kind: KIND.MuteList, tags: [['p', loud]], created_at: 900 });
+  const { answer, main, settle, click, app } = await opened('/explore?tab=people');
+  await settle(() => app.send({ type: 'facts.received', events: [mutes], claims: [], now: seconds(2_000) }));
+  await settle(() => answer('explore_people', { claims: [range(people, { orderBy: 'increase' })] }));
+  expect(main().getAllByRole('article')).toHaveLength(2);
+  const note = trusted({ content: 'a note', pubkey: AUTHOR });
+  const zap = (sender: string, receiver: string) => {
+    const tags = Object.entries({ p: receiver, e: note.id });
+    const request = trusted({ kind: KIND.ZapRequest, pubkey: sender, tags: [...tags, ['amount', '21000']] });
+    return trusted({ kind: KIND.Zap, tags: [...tags, ['description', JSON.stringify(request)]] });
+  };
+  const zaps = [zap(loud, AUTHOR), zap(AUTHOR, loud), zap(people[1] ?? '', AUTHOR)];
+  await click(main().getByRole('tab', { name: 'Zaps' }));
+  await settle(() =>
+    answer('explore_zaps', {
+      events: [...zaps, note],
+      claims: [
+        range(
+          zaps.map(({ id }) => id),
+          { orderBy: 'amount_sats' },
+        ),
+      ],
+    }),
+  );
+  expect(main().getAllByRole('article')).toHaveLength(1);
+});
+
 test('ROUTE-05 a path of no feed, or of one that is gone, says so', async () => {
   const { main } = await opened('/explore/feed/x');
   expect(main().getByText('Feed not found')).toBeDefined();
@@ -177,6 +202,24 @@ test('ROUTE-12 a feed specification is typed and its result seen; what is none i
   expect(main().getByText('This feed is empty')).toBeDefined();
 });
 
+test('ROUTE-12 a feed of reads that is tried is offered to the reads page, and listed as one', async () => {
+  const { answer, main, settle } = await opened(`/feeds/${encodeURIComponent('{"kind":"reads","topic":"birds"}')}`);
+  const read = trusted({ kind: KIND.LongForm, pubkey: AUTHOR, content: 'birds', tags: Object.entries({ d: 'x', title: 'On birds' }) });
+  await settle(() => answer('mega_feed_directive', { events: [read], claims: [range([read.id])] }));
+  expect(main().getByRole('button', { name: 'Add to reads' })).toBeDefined();
+  expect(main().getByRole('article', { name: 'On birds' })).toBeDefined();
+});
+
+test('EXPLORE-03 BEYOND-15 who saves data is shown no pictures of feeds', async () => {
+  const { answer, main, settle, app } = await opened('/explore');
+  const offer = trusted({ ...OFFER, content: '{"name":"Lamps","picture":"https://media.example/lamp.jpg"}' });
+  await settle(() => answer('get_featured_dvm_feeds', { events: [offer], claims: [] }));
+  const pictures = () => [...main().getByRole('article').querySelectorAll('img')].map(({ src }) => src);
+  expect(pictures()).toContain('https://media.example/lamp.jpg');
+  await settle(() => app.getSnapshot().children.settings?.send({ type: 'settings.change', change: { dataSaver: true } }));
+  expect(pictures()).not.toContain('https://media.example/lamp.jpg');
+});
+
 test('THREAD-06 explored events are told apart by kind, in whatever order they come; the notes of reposts are fetched once the first answer has ended', async () => {
   const { answer, main, settle, isAsked, payload } = await opened('/explore/feed/global;latest');
   const note = trusted({ pubkey: AUTHOR, content: 'a note', created_at: 1_000 });
@@ -192,18 +235,7 @@ test('THREAD-06 explored events are told apart by kind, in whatever order they c
   const original = trusted({ pubkey: AUTHOR, content: 'what was reposted', created_at: 900 });
   const repost = trusted({ pubkey: ME, kind: KIND.Repost, tags: [['e', original.id]], created_at: 980 });
   const like = trusted({ pubkey: ME, kind: KIND.Reaction, content: '+', tags: [['e', note.id]], created_at: 1_001 });
-  const stats = {
-    claim: 'stats',
-    id: note.id,
-    likes: 7,
-    replies: 0,
-    reposts: 0,
-    zaps: 0,
-    satszapped: 0,
-    score: 0,
-    score24h: 0,
-    bookmarks: 0,
-  } as const;
+  const stats = statsOf(note.id, { likes: 7 });
   const ids = [note, article, repost].map(({ id }) => id);
   const claims = [range(ids, { since: 980, until: 1_000 }), stats];
   await settle(() => answer('explore', { events: [like, AUTHOR_PROFILE, repost, article, note], claims }));

@@ -33,7 +33,7 @@ interface FeedListProps {
 }
 
 /** Several of a feed beside each other in one line. */
-interface Grid {
+export interface Grid {
   readonly columns: number;
   /** A line before it is measured, in pixels. */
   readonly height: number;

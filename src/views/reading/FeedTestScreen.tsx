@@ -5,6 +5,7 @@ import { advancedFeedsIn } from '../../events/reading/advanced-feeds.ts';
 import { printFeedSpec } from '../../events/reading/feed-spec.ts';
 import { PAGE_SIZE } from '../../events/reading/home.ts';
 import { readFeedSpec } from '../../events/reading/same-spec.ts';
+import type { FeedsName } from '../../events/settings/saved-record.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { Column } from '../app/Column.tsx';
 import { Button } from '../app/primitives/Button.tsx';
@@ -16,6 +17,7 @@ import { useExploreStrings } from '../app/strings/explore.ts';
 import { useLookup } from '../app/use-lookup.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { AddFeedButton } from './AddFeedButton.tsx';
+import { ARTICLE_ROWS } from './article-rows.tsx';
 import { FeedList } from './FeedList.tsx';
 import styles from './FeedTestScreen.module.css';
 import { useFeed } from './use-feed.ts';
@@ -30,7 +32,7 @@ export function FeedTestScreen() {
     <>
       <Column title={test.title} under={<ConnectionStrip />}>
         <SpecForm key={asked} asked={asked ?? ''} isWrong={asked !== undefined && !spec} />
-        {printed !== undefined && <Tested key={printed} spec={printed} />}
+        {printed !== undefined && <Tested key={printed} spec={printed} page={spec?.['kind'] === 'reads' ? 'readsFeeds' : 'homeFeeds'} />}
       </Column>
       <Side>
         <KnownFeeds />
@@ -82,7 +84,7 @@ function SpecForm({ asked, isWrong }: { readonly asked: string; readonly isWrong
   );
 }
 
-function Tested({ spec }: { readonly spec: string }) {
+function Tested({ spec, page }: { readonly spec: string; readonly page: FeedsName }) {
   const { test } = useExploreStrings();
   const feed = useFeed({
     kind: 'feed',
@@ -92,9 +94,14 @@ function Tested({ spec }: { readonly spec: string }) {
   return (
     <>
       <div className={styles.found}>
-        <AddFeedButton page="homeFeeds" feed={{ name: spec.slice(0, 100), spec, feedkind: 'user' }} />
+        <AddFeedButton page={page} feed={{ name: spec.slice(0, 100), spec, feedkind: 'user' }} />
       </div>
-      <FeedList feed={feed} label={test.title} empty={<EmptyState title={test.empty}>{test.emptyText}</EmptyState>} />
+      <FeedList
+        feed={feed}
+        label={test.title}
+        empty={<EmptyState title={test.empty}>{test.emptyText}</EmptyState>}
+        {...(page === 'readsFeeds' ? { grid: ARTICLE_ROWS } : {})}
+      />
     </>
   );
 }

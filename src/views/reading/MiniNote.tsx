@@ -33,7 +33,7 @@ export function MiniNote({ id }: { readonly id: string }) {
       <AccountLink pubkey={event.pubkey} picture="xs" />
       <div className={styles.words}>
         <p className={cx(text.small, text.clamp2)} dir="auto">
-          <AppLink to={noteTarget(event)} className={styles.open}>
+          <AppLink to={noteTarget(event)} className={styles.open} data-open>
             {warning === undefined ? <Inline tokens={tokens} plain /> : `${reading.sensitive} ${warning}`}
             {warning === undefined && cut && '…'}
           </AppLink>

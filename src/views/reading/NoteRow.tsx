@@ -1,5 +1,4 @@
 import { memo, type ReactNode, use, useId } from 'react';
-import { useNavigate } from 'react-router';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { isRowHidden, noteOf, shownOf } from '../../events/selectors.ts';
@@ -15,6 +14,7 @@ import { TopZaps } from '../money/TopZaps.tsx';
 import { ActionBar } from './ActionBar.tsx';
 import { ArticleCard } from './ArticleCard.tsx';
 import { noteTarget } from './note-link.ts';
+import { useOpeningRow } from './opening-row.ts';
 import { NoteHead } from './NoteHead.tsx';
 import { NoteText } from './NoteText.tsx';
 import styles from './NoteRow.module.css';
@@ -61,16 +61,9 @@ function Row({
   isAway = false,
   event,
 }: NoteRowProps & { readonly event: VerifiedEvent }) {
-  const navigate = useNavigate();
   const shell = use(ShellContext);
   const nameId = useId();
-  const target = noteTarget(event);
-  // a click on nothing in particular opens the note; links, buttons and selected text keep their own meaning
-  const open = (click: React.MouseEvent<HTMLElement>) => {
-    if (click.defaultPrevented || click.button !== 0 || !(click.target instanceof Element)) return;
-    if (click.target.closest('a, button, video, audio, iframe, [role="menu"], dialog') || String(getSelection() ?? '') !== '') return;
-    void navigate(target);
-  };
+  const opening = useOpeningRow(noteTarget(event));
   return (
     <article
       className={cx(styles.note, leadsOn && styles.leads)}
@@ -79,8 +72,7 @@ function Row({
       aria-posinset={place}
       aria-setsize={place ? -1 : undefined}
       aria-labelledby={isAway ? undefined : nameId}
-      onClick={open}
-      onKeyDown={(press) => press.key === 'Enter' && press.target === press.currentTarget && void navigate(target)}
+      {...opening}
     >
       {!isAway && (
         <>

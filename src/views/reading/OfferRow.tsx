@@ -4,7 +4,7 @@ import { mediaOf } from '../../events/media/media.ts';
 import { type Offer, offerPath } from '../../events/reading/offers.ts';
 import { useFacesOf } from '../account/faces.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
-import { useAccount, useFacts, usePictures } from '../app/app-context.ts';
+import { useAccount, useCovers, useFacts } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { cx } from '../app/class-names.ts';
 import { AvatarStack } from '../app/primitives/AvatarStack.tsx';
@@ -89,7 +89,7 @@ export function OfferRow({ offer, friends, linked = false }: OfferRowProps) {
 /** Its space is kept, with or without a picture. */
 function OfferPicture({ url }: { readonly url: string }) {
   const info = useFacts((facts) => mediaOf(facts.media, { text: url, url }));
-  const [src] = usePictures()(url, PICTURE, info);
+  const [src] = useCovers()(url, PICTURE, info);
   return (
     <div className={styles.picture}>
       {src === undefined ? <Icon name="list" size="l" /> : <img src={src} alt="" loading="lazy" decoding="async" />}

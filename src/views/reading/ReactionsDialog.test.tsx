@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { range } from '../../../tests/support/fake-cache.ts';
 import { actorAt, endQuestion, type RenderedApp, renderedApp } from '../../../tests/support/rendered-app.tsx';
 import { trusted } from '../../../tests/support/trusted.ts';
+import { statsOf } from '../../../tests/support/stats.ts';
 import { KIND, RESULT } from '../../events/kinds.ts';
 
 const NOTE = trusted({ content: 'worth a reaction' });
@@ -78,18 +79,7 @@ test('NOTE-14 how people liked it is shown: an emoji, their own picture by its a
 
 test('NOTE-14 each of the four lists has its count; that of reposts is what is left of them without quotes', async () => {
   const { app, dialog } = await opened();
-  const stats = {
-    claim: 'stats',
-    id: NOTE.id,
-    likes: 3,
-    replies: 0,
-    reposts: 7,
-    zaps: 2,
-    satszapped: 0,
-    score: 0,
-    score24h: 0,
-    bookmarks: 0,
-  } as const;
+  const stats = statsOf(NOTE.id, { likes: 3, reposts: 7, zaps: 2 });
   const count = { claim: 'other', kind: RESULT.NoteMentionsCount, content: { event_id: NOTE.id, count: 5 } } as const;
   await app.settle(() => app.answer('note_mentions_count', { claims: [stats, count] }));
   expect(dialog.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Likes3', 'Zaps2', 'Reposts2', 'Quotes5']);

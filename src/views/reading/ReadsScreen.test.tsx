@@ -93,6 +93,14 @@ test('FEED-10 ROUTE-03 a topic in the address shows its articles, stands among t
   expect(asked().at(-1)).toEqual({ kind: 'reads', topic: 'birds' });
 });
 
+test('FEED-10 ROUTE-03 a topic of blanks is none, and of one without measure the beginning is asked for', async () => {
+  world = await renderedAccount('/reads/%20');
+  expect(asked().map(({ topic }) => topic)).toEqual([undefined]);
+  world.close();
+  world = await renderedAccount(`/reads/${'x'.repeat(3_000)}`);
+  expect(asked().map(({ topic }) => topic)).toEqual(['x'.repeat(100)]);
+});
+
 test('FEED-07 FEED-06 a topic is added to the reads page and removed from it, each time said; a name that is taken is not added', async () => {
   world = await renderedAccount('/reads/birds');
   const { answer, app, click, settle } = world;
@@ -111,6 +119,18 @@ test('FEED-07 FEED-06 a topic is added to the reads page and removed from it, ea
     '"birds" has been removed from your reads page',
     'You already have a feed named "birds"',
   ]);
+});
+
+test('FEED-07 FEED-06 a topic that is added before the service has listed its feeds does not take their place', async () => {
+  world = await renderedAccount('/reads/birds');
+  const { answer, app, click, settle } = world;
+  const own = () => app.getSnapshot().children.settings?.getSnapshot().context.local.readsFeeds ?? [];
+  const add = () => screen.getByRole('button', { name: 'Add to reads' });
+  await click(add());
+  expect([own(), add().ariaBusy, toasts()]).toEqual([[], 'true', []]);
+  await settle(() => answer('get_reads_feeds', { claims: [{ claim: 'feeds', list: 'reads', feeds: FEEDS }] }));
+  await click(add());
+  expect(own().map(({ name }) => name)).toEqual(['Reads', 'Off', 'All articles', 'birds']);
 });
 
 test('FEED-10 beside the list stand top picks, topics and a featured author', async () => {

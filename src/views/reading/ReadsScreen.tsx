@@ -4,6 +4,7 @@ import { printFeedSpec, topicFeedSpec } from '../../events/reading/feed-spec.ts'
 import { DEFAULT_READS_SPEC, homeQuery, PAGE_SIZE } from '../../events/reading/home.ts';
 import type { OwnFeed } from '../../events/reading/own-feeds.ts';
 import { topicsIn } from '../../events/reading/reads.ts';
+import { clipLine } from '../../events/text.ts';
 import { useChangeSettings, useSetting } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
@@ -23,11 +24,15 @@ import { useFeed, useSelected } from './use-feed.ts';
 import { useReadsFeeds } from './use-own-feeds.ts';
 import { WasHere } from './WasHere.tsx';
 
+/** Of a topic in the address, in UTF-16 units. */
+const LONGEST_TOPIC = 100;
+
 /** Long articles: a feed of them, or all on one topic (ROUTE-03, FEED-10). */
 export function ReadsScreen() {
   const { reading } = useStrings();
   const words = useReadsStrings();
-  const { topic } = useParams();
+  const { topic: asked = '' } = useParams();
+  const topic = clipLine(asked, LONGEST_TOPIC) || undefined;
   const { enabled: feeds } = useReadsFeeds();
   const chosen = useSetting('selectedReadsFeed');
   const current = feeds.find(({ spec }) => spec === chosen) ?? feeds[0];

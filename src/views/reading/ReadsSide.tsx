@@ -37,7 +37,8 @@ export function ReadsSide({ topics }: { readonly topics: readonly string[] | und
   const { answer: featured } = useLookup('reads:authors', () => query('get_featured_authors', {}));
   const [chance] = useState(Math.random);
   const picks = recommended ? picksIn(recommended.claims) : [];
-  const authors = featured ? authorsIn(featured.claims) : [];
+  const hides = useHides();
+  const authors = featured ? authorsIn(featured.claims).filter((pubkey) => !hides?.user(pubkey)) : [];
   const author = authors[Math.floor(chance * authors.length)];
   return (
     <>

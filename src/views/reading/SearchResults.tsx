@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { shortNumber } from '../../events/app/format.ts';
 import { query } from '../../events/connection/verbs.ts';
@@ -22,6 +22,7 @@ import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { SideSection } from '../app/Side.tsx';
 import { useSearchStrings } from '../app/strings/search.ts';
 import { useLookup } from '../app/use-lookup.ts';
+import { ARTICLE_ROWS } from './article-rows.tsx';
 import { FeedList } from './FeedList.tsx';
 import styles from './SearchScreen.module.css';
 import { useFeed } from './use-feed.ts';
@@ -56,10 +57,18 @@ export function SearchResults({ search, term }: { readonly search: SearchQuery; 
   );
 }
 
-/** Where people stand above the notes, the notes are shown once it is known how many people those are: nothing moves then. */
+/** How long notes wait for people who may come above them, in milliseconds. */
+const HELD = 1_000;
+
+/** Where people stand above the notes, the notes wait until it is known how many people those are: nothing moves then. */
 function AfterUsers({ words, children }: { readonly words: string; readonly children: ReactNode }) {
   const { isLoading } = useUsers(words);
-  return <div className={cx(isLoading && words !== '' && styles.waits)}>{children}</div>;
+  const [isHeld, setIsHeld] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(setIsHeld, HELD, false);
+    return () => clearTimeout(timer);
+  }, []);
+  return <div className={cx(isHeld && isLoading && words !== '' && styles.waits)}>{children}</div>;
 }
 
 function Found({ search }: { readonly search: SearchQuery }) {
@@ -70,13 +79,15 @@ function Found({ search }: { readonly search: SearchQuery }) {
     key: `feed:search:${spec}`,
     input: { base: query('mega_feed_directive', { spec }), pageSize: PAGE_SIZE },
   });
-  return <FeedList feed={feed} label={results.title} empty={<EmptyState title={results.nothing}>{results.nothingText}</EmptyState>} />;
+  const empty = <EmptyState title={results.nothing}>{results.nothingText}</EmptyState>;
+  return <FeedList feed={feed} label={results.title} empty={empty} {...(search.kind === KIND.LongForm ? { grid: ARTICLE_ROWS } : {})} />;
 }
 
 /** A search is a feed that can stand on the home page (FEED-07). */
 function SaveAsFeed({ search, term }: { readonly search: SearchQuery; readonly term: string }) {
   const { results } = useSearchStrings();
-  const { isThere, toggle } = useFeedToggle('homeFeeds', useHomeFeeds(), { name: clipLine(term, NAME), spec: searchFeedSpec(search) });
+  const feed = { name: clipLine(term, NAME), spec: searchFeedSpec(search), feedkind: 'search' };
+  const { isThere, toggle } = useFeedToggle('homeFeeds', useHomeFeeds(), feed);
   return (
     <Button compact icon={isThere ? 'check' : 'list'} aria-pressed={isThere} onClick={toggle}>
       {isThere ? results.saved : results.save}

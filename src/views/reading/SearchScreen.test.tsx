@@ -55,11 +55,31 @@ test("SEARCH-04 notes, with 'Users found' beside them, the best first; reads for
   world?.close();
   const reads = await opened(`/search/${encodeURIComponent('kind:30023 jun')}`);
   expect(reads.specs()).toEqual(['kind:30023 jun']);
+  const read = trusted({
+    kind: KIND.LongForm,
+    content: 'Jun was here',
+    tags: [
+      ['d', 'x'],
+      ['title', 'On jun'],
+    ],
+  });
+  await later(() => reads.answer('mega_feed_directive', { events: [read], claims: [range([read.id])] }));
+  expect(main().getByRole('article', { name: 'On jun' })).toBeDefined();
   reads.close();
   const people = await opened(`/search/${encodeURIComponent('kind:0 jun')}`);
   expect(people.specs()).toEqual([]);
   await later(() => people.answer('user_search', { events: [person(JUN, 'jun')] }));
   expect(main().getAllByRole('listitem')).toHaveLength(1);
+});
+
+test('SEARCH-04 INV-PROGRESS the notes that were found wait a second for the people who may stand above them, and no longer', async () => {
+  const { answer, settle } = await opened('/search/jun');
+  const note = trusted({ content: 'Jun was here' });
+  await settle(() => answer('mega_feed_directive', { events: [note], claims: [range([note.id])] }));
+  const waits = () => main().getByRole('feed').parentElement?.className.includes('waits');
+  expect(waits()).toBe(true);
+  await later(() => {}, 1_000);
+  expect(waits()).toBe(false);
 });
 
 test('SEARCH-05 whoever a filter list holds is shown with the reason', async () => {
@@ -83,7 +103,7 @@ test('SEARCH-04 FEED-07 a search is saved as a feed of the home page, and taken 
   const { click, device } = await opened(`/search/${encodeURIComponent('lamp oil')}`);
   await click(main().getByRole('button', { name: 'Save as feed' }));
   const kept = () => device.told.findLast((told) => told.type === 'store.write')?.change.homeFeeds;
-  expect(kept()).toEqual([{ name: 'lamp oil', spec: '{"id":"advsearch","query":"lamp oil"}', enabled: true }]);
+  expect(kept()).toEqual([{ name: 'lamp oil', spec: '{"id":"advsearch","query":"lamp oil"}', enabled: true, feedkind: 'search' }]);
   expect(toasts()).toContain('"lamp oil" has been added to your home page');
   await click(main().getByRole('button', { name: 'Remove from home' }));
   expect([kept(), toasts().at(-1)]).toEqual([[], '"lamp oil" has been removed from your home page']);

@@ -5,6 +5,7 @@ import { range } from '../../../tests/support/fake-cache.ts';
 import { fetchViews, renderedAccount } from '../../../tests/support/rendered-account.tsx';
 import { A } from '../../../tests/support/session-world.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
+import { statsOf } from '../../../tests/support/stats.ts';
 import { notePath } from '../../events/account/verified-name.ts';
 import { KIND, RESULT } from '../../events/kinds.ts';
 import { seconds } from '../../events/time.ts';
@@ -14,7 +15,6 @@ const NOTE = trusted({ content: 'the opened note', created_at: 1_000 });
 const reply = (pubkey: string, at: number) =>
   trusted({ pubkey, content: `reply ${at}`, created_at: at, tags: [['e', NOTE.id, '', 'root']] });
 const replyId = (pubkey: string, at: number) => reply(pubkey, at).id;
-const NO_STATS = { likes: 0, reposts: 0, zaps: 0, satszapped: 0, score: 0, score24h: 0, bookmarks: 0 };
 const mutes = trusted({ pubkey: A, kind: KIND.MuteList, tags: [['p', LOUD]], created_at: 900 });
 
 let close = () => {};
@@ -33,17 +33,12 @@ async function opened(
   const { app, settle, answer } = world;
   close = world.close;
   const ids = replies.map(({ id }) => id);
-  const stats = { ...NO_STATS, claim: 'stats', id: NOTE.id, replies: claimed } as const;
+  const stats = statsOf(NOTE.id, { replies: claimed });
   await settle(() => app.send({ type: 'facts.received', events: [mutes], claims: [], now: seconds(2_000) }));
   await settle(() =>
     answer('thread_view', {
       events: [NOTE, ...replies],
-      claims: [
-        range(ids),
-        range([NOTE.id]),
-        stats,
-        ...Object.entries(below).map(([id, count]) => ({ ...NO_STATS, claim: 'stats' as const, id, replies: count })),
-      ],
+      claims: [range(ids), range([NOTE.id]), stats, ...Object.entries(below).map(([id, count]) => statsOf(id, { replies: count }))],
     }),
   );
   return document.querySelector('main')?.textContent ?? '';
@@ -138,7 +133,7 @@ test('NOTE-22 an opened note says how long it is, how often it was quoted and ke
   await fetchViews(path);
   const world = await renderedAccount(path);
   close = world.close;
-  const stats = { ...NO_STATS, claim: 'stats', id: note.id, replies: 0 } as const;
+  const stats = statsOf(note.id);
   const details = () => [...(document.querySelector('main time')?.closest('ul')?.children ?? [])].slice(1).map((one) => one.textContent);
   await world.settle(() => world.answer('thread_view', { events: [note], claims: [range([]), range([note.id]), stats] }));
   expect(details()).toEqual(['3 words', 'via Cora cle']);
@@ -165,9 +160,7 @@ const press = (name: string | RegExp) => world?.settle(() => fireEvent.click(scr
 const facts = (...events: readonly ReturnType<typeof trusted>[]) =>
   world?.settle(() => world?.app.send({ type: 'facts.received', events, claims: [], now: seconds(2_000) }));
 const counted = (id: string, replies: number) =>
-  world?.settle(() =>
-    world?.app.send({ type: 'facts.received', events: [], claims: [{ ...NO_STATS, claim: 'stats', id, replies }], now: seconds(2_000) }),
-  );
+  world?.settle(() => world?.app.send({ type: 'facts.received', events: [], claims: [statsOf(id, { replies })], now: seconds(2_000) }));
 const go = (path: string) =>
   world?.settle(() => {
     window.history.pushState(null, '', path);

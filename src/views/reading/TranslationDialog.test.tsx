@@ -5,7 +5,7 @@ import { range } from '../../../tests/support/fake-cache.ts';
 import { fetchViews, renderedAccount } from '../../../tests/support/rendered-account.tsx';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { seconds } from '../../events/time.ts';
-import { provideTranslator, type TranslationJob, type TranslatorSignal } from '../../machines/reading/fetched-translator.ts';
+import { type TranslationJob, translator, type TranslatorSignal } from '../../machines/reading/fetched-translator.ts';
 
 type World = Awaited<ReturnType<typeof renderedAccount>>;
 let world: World | undefined;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   vi.stubGlobal('Translator', {});
-  provideTranslator(async () => async (job, tell) => void asked.push({ job, tell }));
+  translator.provide(async () => async (job, tell) => void asked.push({ job, tell }));
 });
 afterEach(() => {
   world?.close();

@@ -18,22 +18,24 @@ export interface OwnFeeds {
   readonly enabled: readonly OwnFeed[];
   /** What the service lists for everybody. */
   readonly defaults: readonly OwnFeed[];
+  /** False until the service has said, or has not: a list that is changed before would be without what it lists. */
+  readonly isKnown: boolean;
   readonly edit: (next: (feeds: readonly OwnFeed[]) => readonly OwnFeed[]) => void;
 }
 
 /** The feeds of the home page, and how they are changed (FEED-06). */
 export function useHomeFeeds(): OwnFeeds {
-  return useEdited('homeFeeds', useFeedList());
+  return useEdited('homeFeeds', useFeedList(), true);
 }
 
 /** The same for the reads page: the account's, else the service's, else, where it does not answer, ours. */
 export function useReadsFeeds(): OwnFeeds {
   const { answer, isLoading } = useLookup('reads:feeds', () => query('get_reads_feeds', {}));
   const told = answer ? readsFeedsIn(answer.claims) : [];
-  return useEdited('readsFeeds', told.length > 0 || isLoading ? told : DEFAULT_READS_FEEDS);
+  return useEdited('readsFeeds', told.length > 0 || isLoading ? told : DEFAULT_READS_FEEDS, told.length > 0 || !isLoading);
 }
 
-function useEdited(page: FeedsName, defaults: readonly OwnFeed[]): OwnFeeds {
+function useEdited(page: FeedsName, defaults: readonly OwnFeed[], isTold: boolean): OwnFeeds {
   const own = useSetting(page);
   const change = useChangeSettings();
   const feeds = wholeList(defaults, own);
@@ -44,7 +46,7 @@ function useEdited(page: FeedsName, defaults: readonly OwnFeed[]): OwnFeeds {
     if (own !== feeds) change({ [page]: feeds });
     change({ [page]: after });
   };
-  return { feeds, enabled: enabledFeeds(defaults, own), defaults, edit };
+  return { feeds, enabled: enabledFeeds(defaults, own), defaults, isKnown: isTold || feeds.length > 0, edit };
 }
 
 const SAID = {
@@ -53,7 +55,11 @@ const SAID = {
 } as const;
 
 /** Puts a feed on a page or takes it off, and says so (FEED-07); a visitor is asked to sign in. */
-export function useFeedToggle(page: FeedsName, { feeds, edit }: OwnFeeds, feed: Pick<OwnFeed, 'name' | 'spec'> & Partial<OwnFeed>) {
+export function useFeedToggle(
+  page: FeedsName,
+  { feeds, isKnown, edit }: OwnFeeds,
+  feed: Pick<OwnFeed, 'name' | 'spec'> & Partial<OwnFeed>,
+) {
   const account = useAccount();
   const shell = use(ShellContext);
   const toast = useToast();
@@ -68,5 +74,5 @@ export function useFeedToggle(page: FeedsName, { feeds, edit }: OwnFeeds, feed: 
     const { added, removed } = SAID[page];
     return toast({ kind: 'success', message: { code: isThere ? removed : added, params: { name } } });
   };
-  return { isThere, toggle };
+  return { isThere, toggle, busy: !isKnown };
 }

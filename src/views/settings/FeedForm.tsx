@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { addedFeed } from '../../events/reading/feed-edit.ts';
+import { addedFeed, feedWith } from '../../events/reading/feed-edit.ts';
 import { typedFeed } from '../../events/reading/typed-feed.ts';
 import type { FeedsName } from '../../events/settings/saved-record.ts';
 import { Button } from '../app/primitives/Button.tsx';
@@ -13,7 +13,7 @@ interface FeedFormProps extends Pick<OwnFeeds, 'feeds' | 'edit'> {
   readonly page: FeedsName;
 }
 
-type Wrong = 'noName' | 'noSpec' | 'sameName';
+type Wrong = 'noName' | 'noSpec' | 'sameName' | 'sameFeed';
 
 /** One feed more, by its specification or by what to search for (SETTINGS-13); one whose name is taken is not added (FEED-06). */
 export function FeedForm({ page, feeds, edit }: FeedFormProps) {
@@ -28,6 +28,8 @@ export function FeedForm({ page, feeds, edit }: FeedFormProps) {
     if (!found) return setWrong('noSpec');
     const feed = { name: named, description: '', enabled: true, ...found };
     if (addedFeed(feeds, feed) === feeds) return setWrong('sameName');
+    const there = feedWith(feeds, feed.spec);
+    if (there && there.enabled !== false) return setWrong('sameFeed');
     edit((all) => addedFeed(all, feed));
     setName('');
     setTyped('');
@@ -57,7 +59,7 @@ export function FeedForm({ page, feeds, edit }: FeedFormProps) {
         exact
         value={typed}
         maxLength={20_000}
-        error={wrong === 'noSpec' ? add.noSpec : undefined}
+        error={wrong === 'noSpec' || wrong === 'sameFeed' ? add[wrong] : undefined}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           setWrong(undefined);

@@ -72,6 +72,8 @@ test('SETTINGS-13 FEED-06 a feed is added by words of a search or a specificatio
   ]);
   await add('Birds', 'other birds');
   expect(alerts()).toEqual(['You already have a feed with this name']);
+  await add('Twice', 'birds -cats');
+  expect(alerts()).toEqual(['You already have this feed']);
   await add(' ', 'birds');
   expect(alerts()).toEqual(['Choose a name']);
   expect(own()).toHaveLength(5);

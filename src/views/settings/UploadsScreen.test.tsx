@@ -1,15 +1,13 @@
 // @vitest-environment jsdom
 import { inEnglish } from '../../../tests/support/english.ts';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { accountApp } from '../../../tests/support/account-app.ts';
+import { accountScreen } from '../../../tests/support/account-screen.tsx';
 import { elapse } from '../../../tests/support/clock.ts';
 import { withTopLayer } from '../../../tests/support/top-layer.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { faultMessage } from '../../events/account/list-fault.ts';
 import { KIND } from '../../events/kinds.ts';
-import { AppProvider } from '../app/app-context.ts';
 import { AskedQuestion } from '../app/AskedQuestion.tsx';
 import { UploadsScreen } from './UploadsScreen.tsx';
 
@@ -20,16 +18,13 @@ withTopLayer();
 
 /** The page of an account whose list names those servers. */
 async function shown(...servers: readonly string[]) {
-  const fake = accountApp({ pubkey: ME, method: 'extension' });
-  fake.app.start();
-  act(() => fake.socket.connect());
-  render(
-    <AppProvider app={fake.app}>
-      <MemoryRouter initialEntries={['/settings/uploads']}>
-        <UploadsScreen />
-        <AskedQuestion />
-      </MemoryRouter>
-    </AppProvider>,
+  const fake = accountScreen(
+    ME,
+    <>
+      <UploadsScreen />
+      <AskedQuestion />
+    </>,
+    '/settings/uploads',
   );
   act(() => fake.answer('user_infos'));
   await act(async () => elapse(fake.clock, 2_000, 250));

@@ -74,6 +74,27 @@ export async function expectUnsigned(page: Page, text: string): Promise<void> {
   await expect(page.getByLabel('Your text')).toHaveValue(text);
 }
 
+/** A text that meets each of these faults as it is published: it stays, and each is told; the answer after them is right, and only that goes out. */
+export async function publishThrough(trial: Trial, text: string, faults: readonly string[]): Promise<void> {
+  const { page, me } = trial;
+  const publishIt = () => page.getByLabel('Your text').press('Control+Enter');
+  const before = await held(trial);
+  await write(page, text);
+  for (const fault of faults) {
+    await trial.misbehave(fault);
+    await publishIt();
+    await expectUnsigned(page, text);
+    // the word of failure goes with the next letter
+    await page.getByLabel('Your text').press('End');
+    await page.keyboard.type('!');
+    await page.keyboard.press('Backspace');
+    await expect(unsigned(composer(page))).toHaveCount(0);
+  }
+  await publishIt();
+  await expect(page.getByText('Note posted successfully')).toBeVisible();
+  expect(await addedTo(before, trial)).toEqual([noteOf(text, me)]);
+}
+
 /**
  * Two likes, the first with that fault and the second behind it; then a text with the fault, and the same once more without. Nothing wrong
  * is on the relay afterwards, what was right is, and what was not signed is told and not lost.

@@ -3,7 +3,7 @@ import { signed } from '../../support/signed.ts';
 
 let reading: number | undefined;
 
-/** Seconds. What is said in a village was said just before; what is said in one breath has one reading of the clock, or its order would hang on it. */
+/** The time, in seconds; the same for all that is said in one turn of the loop, whose order must not hang on the clock. */
 export function now(): number {
   if (reading !== undefined) return reading;
   queueMicrotask(() => (reading = undefined));

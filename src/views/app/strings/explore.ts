@@ -28,6 +28,8 @@ export const exploreEnglish = {
   read: 'Read these notes',
   legendLabel: 'People you reach',
   legend: { follows: 'your follows', innerNetwork: 'your inner network', outerNetwork: 'your outer network' },
+  needs: 'These notes need an account',
+  needsText: 'They are chosen by the people you follow. Sign in to read them, or explore everybody’s notes.',
   noNotes: 'No notes here yet',
   noNotesText: 'Choose another scope or another time.',
   market: 'Feed market',

@@ -40,6 +40,7 @@ export const feedsEnglish = {
     noName: 'Choose a name',
     noSpec: 'Write what to search for',
     sameName: 'You already have a feed with this name',
+    sameFeed: 'You already have this feed',
     explore: 'Find feeds in Explore',
   },
   toHome: 'Add to home',

@@ -20,6 +20,7 @@ export const peopleEnglish = {
     title: 'Mute list',
     hint: 'Muted for everyone to see. What an account muted privately is not shown here.',
     people: 'People',
+    more: 'Show more',
     words: 'Words',
     hashtags: 'Hashtags',
     threads: 'Threads',

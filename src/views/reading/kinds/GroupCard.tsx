@@ -5,14 +5,11 @@ import { readGroup } from '../../../events/reading/follow-pack.ts';
 import { getRow } from '../../../events/table.ts';
 import { usePicture } from '../../account/picture.ts';
 import { useFacts, useCovers } from '../../app/app-context.ts';
-import { AppLink } from '../../app/AppLink.tsx';
 import { cx } from '../../app/class-names.ts';
 import { Avatar } from '../../app/primitives/Avatar.tsx';
 import { useKindStrings } from '../../app/strings/kinds.ts';
-import { useStrings } from '../../app/strings.ts';
 import text from '../../app/styles/text.module.css';
-import { FoldedText } from '../FoldedText.tsx';
-import { noteTarget } from '../note-link.ts';
+import { CardAbout, CardTitle } from './CardWords.tsx';
 import styles from './Cards.module.css';
 import type { KindProps } from './KindContent.tsx';
 
@@ -22,29 +19,15 @@ const WIDTH = 640;
 /** A follow pack or a community: its picture, what it is called and for whom, and the faces of its first people. */
 export function GroupCard({ event, lead = false }: KindProps) {
   const said = useKindStrings();
-  const { reading } = useStrings();
   const group = useMemo(() => readGroup(event), [event]);
   const [image] = useCovers()(group.image, WIDTH);
-  const title = group.title || reading.untitled;
   return (
     <section className={styles.card} aria-label={said.name(event.kind)}>
       {image !== undefined && <img className={styles.banner} src={image} alt="" loading="lazy" decoding="async" />}
       <div className={styles.inside}>
         <p className={cx(text.small, text.muted)}>{said.name(event.kind)}</p>
-        <h3 className={styles.title} dir="auto">
-          {lead ? (
-            title
-          ) : (
-            <AppLink to={noteTarget(event)} className={styles.cover}>
-              {title}
-            </AppLink>
-          )}
-        </h3>
-        {group.about !== '' && (
-          <p className={lead ? styles.about : cx(styles.about, text.clamp3)} dir="auto">
-            {lead ? <FoldedText text={group.about} /> : group.about}
-          </p>
-        )}
+        <CardTitle event={event} lead={lead} title={group.title} />
+        <CardAbout about={group.about} lead={lead} />
         {group.people.length > 0 && (
           <p className={styles.people}>
             <span className={styles.faces} aria-hidden>

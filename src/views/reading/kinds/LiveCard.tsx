@@ -4,7 +4,6 @@ import { type LiveEvent, type Participant, readLiveEvent } from '../../../events
 import { inSeconds, minus } from '../../../events/time.ts';
 import { AccountLink } from '../../account/AccountLink.tsx';
 import { useCovers } from '../../app/app-context.ts';
-import { AppLink } from '../../app/AppLink.tsx';
 import { cx } from '../../app/class-names.ts';
 import { useClock } from '../../app/clock.ts';
 import { now } from '../../app/now.ts';
@@ -14,8 +13,7 @@ import { useKindStrings } from '../../app/strings/kinds.ts';
 import { useStrings } from '../../app/strings.ts';
 import text from '../../app/styles/text.module.css';
 import { CarriedPlace } from '../CarriedPlace.tsx';
-import { FoldedText } from '../FoldedText.tsx';
-import { noteTarget } from '../note-link.ts';
+import { CardAbout, CardTitle } from './CardWords.tsx';
 import styles from './Cards.module.css';
 import type { KindProps } from './KindContent.tsx';
 
@@ -27,26 +25,13 @@ export function LiveCard({ event, lead = false }: KindProps) {
   const { reading } = useStrings();
   const [at] = useState(now);
   const live = useMemo(() => readLiveEvent(event, location.origin, at), [event, at]);
-  const title = live.title || reading.untitled;
   return (
-    <section className={styles.card} aria-label={title}>
+    <section className={styles.card} aria-label={live.title || reading.untitled}>
       <Stage live={live} event={event} />
       <div className={styles.inside}>
         <When live={live} />
-        <h3 className={styles.title} dir="auto">
-          {lead ? (
-            title
-          ) : (
-            <AppLink to={noteTarget(event)} className={styles.cover}>
-              {title}
-            </AppLink>
-          )}
-        </h3>
-        {live.summary !== '' && (
-          <p className={lead ? styles.about : cx(styles.about, text.clamp3)} dir="auto">
-            {lead ? <FoldedText text={live.summary} /> : live.summary}
-          </p>
-        )}
+        <CardTitle event={event} lead={lead} title={live.title} />
+        <CardAbout about={live.summary} lead={lead} />
         <ul className={styles.roles}>
           {live.people.slice(0, lead ? undefined : PEOPLE).map((person) => (
             <Person key={person.pubkey} person={person} />
