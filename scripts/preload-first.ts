@@ -2,16 +2,17 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 import { codeMeta } from '../src/adapters/app/screen-files.ts';
 import { APP } from './chunks.ts';
 
-/** What a page may be opened at but the first screen, by the first word of its path: modules of `src/views` that `screens.ts` has fetched then. */
-const SCREENS: Readonly<Record<string, readonly string[]>> = {
-  a: ['reading/ArticleScreen.tsx'],
-  bookmarks: ['app/rare-screens.ts', 'reading/BookmarksScreen.tsx'],
-  e: ['reading/ThreadScreen.tsx'],
-  explore: ['reading/ExploreScreen.tsx'],
-  p: ['account/ProfileScreen.tsx'],
-  reads: ['reading/ReadsScreen.tsx'],
-  search: ['app/rare-screens.ts', 'reading/SearchScreen.tsx'],
+/** What a page may be opened at but the first screen, by the first word of its path: modules of `src/views` that are fetched then, beside `OTHERS`. */
+const SCREENS: Readonly<Record<string, string>> = {
+  a: 'reading/ArticleScreen.tsx',
+  bookmarks: 'reading/BookmarksScreen.tsx',
+  e: 'reading/ThreadScreen.tsx',
+  explore: 'reading/ExploreScreen.tsx',
+  p: 'account/ProfileScreen.tsx',
+  reads: 'reading/ReadsScreen.tsx',
+  search: 'reading/SearchScreen.tsx',
 };
+const OTHERS = 'app/other-screens.ts';
 
 /**
  * Names in the page's head what is needed first, so that one round trip fetches it all: the worker that owns the socket, its signature
@@ -39,8 +40,8 @@ export function preloadFirst(): Plugin {
           ...check.map((href) => link({ rel: 'preload', as: 'fetch', href })),
           ...styles.map((href) => link({ rel: 'preload', as: 'style', href })),
           ...faces.map((href) => link({ rel: 'preload', as: 'font', type: 'font/woff2', href })),
-          ...Object.entries(SCREENS).map(([word, modules]) => {
-            const files = modules.flatMap((module) => filesOf(module, chunks)).filter((file) => !there.has(file));
+          ...Object.entries(SCREENS).map(([word, screen]) => {
+            const files = [OTHERS, screen].flatMap((module) => filesOf(module, chunks)).filter((file) => !there.has(file));
             return meta(codeMeta(word), [...new Set(files)].join(' '));
           }),
         ];

@@ -10,10 +10,12 @@ export interface BackgroundProps {
   readonly onReleases: (count: number) => void;
 }
 
-/** What every page has once it is read: the keyboard's shortcuts, the names of icons, what menus are drawn with, and the count beside Downloads. */
+/** What every page has once it is read: the keyboard's shortcuts, the names of icons, what menus are drawn with, where screens are found, and the count beside Downloads. */
 export function Background({ onReleases }: BackgroundProps) {
-  // a menu opens at once; where its code does not come now, it is fetched again by the press
-  useEffect(() => void MenuBox.preload().catch(() => undefined), []);
+  // a menu and a screen open at once; where their code does not come now, it is fetched again by the press
+  useEffect(() => {
+    for (const code of [MenuBox.preload(), import('./other-screens.ts')]) void code.catch(() => undefined);
+  }, []);
   return (
     <>
       <Shortcuts />

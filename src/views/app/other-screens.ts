@@ -2,25 +2,38 @@ import type { Screen } from './screens.ts';
 
 type Load = Screen['load'];
 
-/** Screens that few open, each in a chunk of its own, by the name under which `screens.ts` asks for it. */
-const RARE = {
+/** All screens but the first, each in a chunk of its own, by the name under which `screens.ts` asks for it. */
+const SCREENS = {
+  article: () => import('../reading/ArticleScreen.tsx').then((module) => ({ Component: module.ArticleScreen, asks: module.threadAsks })),
   bookmarks: () => import('../reading/BookmarksScreen.tsx').then((module) => ({ Component: module.BookmarksScreen })),
   'catch-up': () => import('../reading/CatchUpScreen.tsx').then((module) => ({ Component: module.CatchUpScreen })),
   'explore-feed': () => import('../reading/ExploreFeedScreen.tsx').then((module) => ({ Component: module.ExploreFeedScreen })),
   'feed-test': () => import('../reading/FeedTestScreen.tsx').then((module) => ({ Component: module.FeedTestScreen })),
   create: () => import('../account/CreateScreen.tsx').then((module) => ({ Component: module.CreateScreen })),
   downloads: () => import('./DownloadsScreen.tsx').then((module) => ({ Component: module.DownloadsScreen })),
+  explore: () => import('../reading/ExploreScreen.tsx').then((module) => ({ Component: module.ExploreScreen })),
   help: () => import('./HelpScreen.tsx').then((module) => ({ Component: module.HelpScreen })),
   later: () => import('./LaterScreen.tsx').then((module) => ({ Component: module.LaterScreen })),
   muteList: () => import('../account/MuteListScreen.tsx').then((module) => ({ Component: module.MuteListScreen })),
   page: () => import('./PageScreen.tsx').then((module) => ({ Component: module.PageScreen })),
   people: () => import('../account/PeopleScreen.tsx').then((module) => ({ Component: module.PeopleScreen })),
+  reads: () => import('../reading/ReadsScreen.tsx').then((module) => ({ Component: module.ReadsScreen })),
+  profile: () => import('../account/ProfileScreen.tsx').then((module) => ({ Component: module.ProfileScreen, asks: module.profileAsks })),
   search: () => import('../reading/SearchScreen.tsx').then((module) => ({ Component: module.SearchScreen, asks: module.searchAsks })),
+  thread: () => import('../reading/ThreadScreen.tsx').then((module) => ({ Component: module.ThreadScreen, asks: module.threadAsks })),
 } satisfies Readonly<Record<string, Load>>;
 
-export type RareName = keyof typeof RARE;
+const SETTINGS = 'settings/';
+
+/** Of settings every section, as in the path. */
+export type OtherName = keyof typeof SCREENS | `${typeof SETTINGS}${string}`;
 
 /** The code of one of them. */
-export function loadRare(name: RareName): ReturnType<Load> {
-  return RARE[name]();
+export function loadOther(name: OtherName): ReturnType<Load> {
+  if (isOwn(name)) return SCREENS[name]();
+  return import('../settings/sections-loaded.ts').then(({ loadSection }) => loadSection(name.slice(SETTINGS.length)));
+}
+
+function isOwn(name: OtherName): name is keyof typeof SCREENS {
+  return Object.hasOwn(SCREENS, name);
 }
