@@ -4,7 +4,7 @@ import { KIND } from '../../../events/kinds.ts';
 import { readGroup } from '../../../events/reading/follow-pack.ts';
 import { getRow } from '../../../events/table.ts';
 import { usePicture } from '../../account/picture.ts';
-import { useFacts, useCovers } from '../../app/app-context.ts';
+import { useFacts } from '../../app/app-context.ts';
 import { AppLink } from '../../app/AppLink.tsx';
 import { cx } from '../../app/class-names.ts';
 import { Avatar } from '../../app/primitives/Avatar.tsx';
@@ -13,6 +13,7 @@ import { useStrings } from '../../app/strings.ts';
 import text from '../../app/styles/text.module.css';
 import { FoldedText } from '../FoldedText.tsx';
 import { noteTarget } from '../note-link.ts';
+import { useCover } from '../../media/use-cover.ts';
 import styles from './Cards.module.css';
 import type { KindProps } from './KindContent.tsx';
 
@@ -24,11 +25,11 @@ export function GroupCard({ event, lead = false }: KindProps) {
   const said = useKindStrings();
   const { reading } = useStrings();
   const group = useMemo(() => readGroup(event), [event]);
-  const [image] = useCovers()(group.image, WIDTH);
+  const { src: image, onError } = useCover(group.image, WIDTH);
   const title = group.title || reading.untitled;
   return (
     <section className={styles.card} aria-label={said.name(event.kind)}>
-      {image !== undefined && <img className={styles.banner} src={image} alt="" loading="lazy" decoding="async" />}
+      {image !== undefined && <img className={styles.banner} src={image} alt="" loading="lazy" decoding="async" onError={onError} />}
       <div className={styles.inside}>
         <p className={cx(text.small, text.muted)}>{said.name(event.kind)}</p>
         <h3 className={styles.title} dir="auto">
