@@ -28,10 +28,17 @@ function VideoPlace({ token, event }: CarriedProps & { readonly token: Extract<C
   return <div className={styles.place} style={{ aspectRatio: `${width} / ${height}`, maxWidth: width }} />;
 }
 
-/** Answers of a poll are rows of one height, a passage is as high as its words; other cards are about as high as one with its picture. */
+/** Answers of a poll are rows of one height, a passage is as high as its words, and what it was taken from stands below them; other cards are about as high as one with its picture. */
 export function KindRoom({ event: { kind, tags, content } }: Pick<CarriedProps, 'event'>) {
-  if (kind === KIND.Highlight) return <p className={styles.words}>{clip(content, PASSAGE)}</p>;
-  const answers = tags.filter(([name]) => name === 'option' || name === 'poll_option').length;
+  const names = tags.map(([name]) => name);
+  if (kind === KIND.Highlight) {
+    return (
+      <p className={styles.words} style={{ paddingBottom: names.includes('r') ? 66 : 34 }}>
+        {clip(content, PASSAGE)}
+      </p>
+    );
+  }
+  const answers = names.filter((name) => name === 'option' || name === 'poll_option').length;
   return <div className={styles.place} style={{ height: answers > 0 ? answers * 52 + 80 : 160 }} />;
 }
 
