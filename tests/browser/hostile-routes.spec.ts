@@ -1,4 +1,3 @@
-import { isLoopback } from '../../src/events/connection/host.ts';
 import { EXPLORE_TABS } from '../../src/events/reading/explore.ts';
 import { type SignedEvent, tagValue } from '../../src/events/event.ts';
 import { isAddressable, KIND } from '../../src/events/kinds.ts';
@@ -6,38 +5,8 @@ import { naddrOf, note1Of, npubOf } from '../../src/events/nip19.ts';
 import { hostileTown } from './support/hostile-town.ts';
 import { MARKUP } from './support/payloads.ts';
 import { expectInBounds, strayParts } from './support/sane.ts';
-import { expect, LONG, type Page, test } from './support/test.ts';
-
-/** What happens in a page that should not. */
-async function watch(page: Page): Promise<string[]> {
-  const said: string[] = [];
-  await page.exposeFunction('tellViolation', (text: string) => void said.push(text));
-  await page.addInitScript(() =>
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      Reflect.apply(Reflect.get(window, 'tellViolation'), window, [`violation ${violatedDirective} ${blockedURI}`]);
-    }),
-  );
-  page.on('dialog', (dialog) => void dialog.dismiss().then(() => said.push(`dialog ${dialog.message()}`)));
-  page.on('pageerror', (error) => said.push(`error ${error.message}`));
-  page.on('popup', (popup) => said.push(`popup ${popup.url()}`));
-  page.on('request', (request) => {
-    const { protocol, hostname, username } = new URL(request.url());
-    // of a page of this machine other ports of it are home, too
-    const isOwn = isLoopback(hostname) || protocol === 'data:' || protocol === 'blob:';
-    const isMedia = ['image', 'media'].includes(request.resourceType()) && protocol === 'https:' && username === '';
-    if (!isOwn && !isMedia) said.push(`request ${request.resourceType()} ${request.url()}`);
-  });
-  return said;
-}
-
-/** Whether a screen has come: something is said, and no grey row stands in the window. */
-async function isThere(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
-    const isSeen = (one: Element) => one.getBoundingClientRect().top < window.innerHeight;
-    const grey = [...document.querySelectorAll('main [style*="--bone"]')].filter(isSeen);
-    return grey.length === 0 && (document.querySelector('main')?.innerText.trim().length ?? 0) > 20;
-  });
-}
+import { expect, LONG, test } from './support/test.ts';
+import { isThere, watch } from './support/watched.ts';
 
 /** Every screen that shows what people wrote, and every kind of event at its own address. */
 function pathsOf(events: readonly SignedEvent[]): readonly string[] {

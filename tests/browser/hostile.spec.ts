@@ -4,18 +4,9 @@ import { signed } from '../support/signed.ts';
 import { ADDRESSES, BIDI, GROWING, MARKUP } from './support/payloads.ts';
 import { openFeed, rows, scrollTo } from './support/reading.ts';
 import { expectInBounds, strayParts } from './support/sane.ts';
-import { expect, LONG, type Page, test } from './support/test.ts';
+import { expect, LONG, test } from './support/test.ts';
 import { note, profile } from './support/village.ts';
-
-/** Every text that is told about a page's troubles. */
-function troubles(page: Page): string[] {
-  const said: string[] = [];
-  page.on('dialog', (dialog) => void dialog.dismiss().then(() => said.push(`dialog ${dialog.message()}`)));
-  page.on('pageerror', (error) => said.push(`error ${error.message}`));
-  page.on('popup', (popup) => said.push(`popup ${popup.url()}`));
-  page.on('console', (message) => message.text().includes('Content Security Policy') && said.push(message.text()));
-  return said;
-}
+import { watch } from './support/watched.ts';
 
 /** A profile whose every field is an attack. */
 function hostileProfile(key: number, text: string, address: string): SignedEvent {
@@ -44,7 +35,7 @@ test('E-01 E-03 E-04 E-05 E-06 NOTE-09 hostile notes and profiles are text: noth
   house,
 }) => {
   const { url } = await house({ events: [...people, ...notes] });
-  const said = troubles(page);
+  const said = await watch(page);
   await openFeed(page, `${url}/home`);
   await expect(rows(page).first()).toContainText(MARKUP[0] ?? '');
   for (const place of [12, 24, 36, texts.length]) {
@@ -91,7 +82,7 @@ test('E-02 THREAD-04 a hostile article is text, too', async ({ page, house }) =>
   ];
   const article = signed({ kind: 30_023, content: markdown, tags, created_at: 1_760_000_000 });
   const { url } = await house({ events: [article, people[0] ?? article] });
-  const said = troubles(page);
+  const said = await watch(page);
   await page.goto(`${url}/a/${naddrOf({ kind: 30_023, pubkey: article.pubkey, identifier: tags[0]?.[1] ?? '' })}`);
   await expect(page.getByText(MARKUP[1] ?? '').first()).toBeVisible();
   await expect(page.locator('pre')).toContainText(MARKUP[0] ?? '');

@@ -4,6 +4,7 @@ import { neighbourhood, PIN, signIn } from './support/account.ts';
 import { lateImages } from './support/png.ts';
 import { publish } from './support/publish.ts';
 import { expectPlace, openFeed, rows, scrollTo, shortcuts, sight } from './support/reading.ts';
+import { countShifts, shiftIn } from './support/shifts.ts';
 import { expect, LONG, MOTION, type Page, test } from './support/test.ts';
 import { note, notesBy } from './support/village.ts';
 
@@ -100,15 +101,7 @@ test('FEED-14 from the first skeleton on nothing moves as rows, counts, link pre
     { results: (some) => [...some, preview] },
   );
   const showPictures = await lateImages(page);
-  await page.addInitScript(() => {
-    Object.assign(window, { shifts: [] });
-    new PerformanceObserver((list) =>
-      Reflect.get(window, 'shifts').push(...list.getEntries().map((one) => Reflect.get(one, 'value'))),
-    ).observe({
-      type: 'layout-shift',
-      buffered: true,
-    });
-  });
+  await countShifts(page);
   await openFeed(page, `${url}/home`);
   await expect(rows(page).filter({ hasText: 'A story' })).toBeVisible();
   await expect(rows(page).nth(2).getByRole('button', { name: 'Like, 12' })).toBeVisible();
@@ -122,8 +115,7 @@ test('FEED-14 from the first skeleton on nothing moves as rows, counts, link pre
     )
     .toBe(true);
   await expectPlace(page, before);
-  const shifts: number[] = await page.evaluate(() => Reflect.get(window, 'shifts'));
-  expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02);
+  expect(await shiftIn(page)).toBeLessThan(0.02);
 });
 
 test('CACHE-02 FEED-14 the offline strip is seen wherever one reads, and nothing moves as it comes and goes', async ({

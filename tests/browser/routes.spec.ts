@@ -2,22 +2,7 @@ import { THEMES } from '../../src/events/settings/appearance.ts';
 import { faultsIn } from './support/axe.ts';
 import { allRoutes, type Route } from './support/routes.ts';
 import { expect, LONG, type Page, test } from './support/test.ts';
-
-/** What a page says against its policy, and what goes wrong in it. Kept over navigations. */
-async function watch(page: Page): Promise<string[]> {
-  const said: string[] = [];
-  await page.exposeFunction('tellViolation', (text: string) => void said.push(text));
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      Reflect.apply(Reflect.get(window, 'tellViolation'), window, [`violation ${violatedDirective} ${blockedURI}`]);
-    });
-  });
-  page.on('pageerror', (error) => said.push(`error ${error.message}`));
-  page.on('console', (message) =>
-    message.type() === 'error' ? said.push(`console ${message.text()} ${message.location().url}`) : undefined,
-  );
-  return said;
-}
+import { watch } from './support/watched.ts';
 
 const PARTS = 3;
 

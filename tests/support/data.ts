@@ -7,7 +7,7 @@ const COLLECTION = resolve(import.meta.dirname, '../../../shared/data');
 const SAMPLE = resolve(import.meta.dirname, '../data');
 
 /** Whether the whole collection of real events and vectors lies beside the repository; without it tests read the sample in `tests/data`. */
-const hasCollection = existsSync(COLLECTION);
+export const hasCollection = existsSync(COLLECTION);
 const DATA = hasCollection ? COLLECTION : SAMPLE;
 
 /** Skips a test that counts what only the whole collection holds, and says why. */

@@ -73,6 +73,14 @@ test('ROUTE-04 a list says whom it names, a channel its name, settings their fie
   expect(JSON.stringify(mutes)).not.toContain(sealed);
 });
 
+test('ROUTE-04 what is written for programs is never shown as words: the request in a receipt, a content that is a list', () => {
+  const receipt = factsOf(event(KIND.Zap, { tags: [['description', '{"kind":9734,"content":"thanks"}']] }));
+  expect([receipt.about, receipt.title]).toEqual(['', '']);
+  expect(factsOf(event(KIND.Zap, { tags: [['description', '{ in braces }']] })).about).toBe('{ in braces }');
+  const list = factsOf(event(16_463, { content: '["a",["b"]]' }));
+  expect(list).toMatchObject({ about: '', rows: [['content', '["a",["b"]]']] });
+});
+
 test('INV-ISOLATE whatever an event holds, it has facts', () => {
   const tags = fc.array(fc.array(fc.string({ unit: 'binary', maxLength: 8 }), { maxLength: 4 }), { maxLength: 8 });
   fc.assert(

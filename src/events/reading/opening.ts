@@ -60,7 +60,7 @@ export interface EventFacts {
   readonly about: string;
   readonly people: readonly string[];
   readonly targets: readonly Reference[];
-  /** Name and value of every other tag, and of the fields of a content that is a JSON object. */
+  /** Name and value of every other tag, and of the fields of a content that is a JSON object; the whole of one that is a list. */
   readonly rows: ReadonlyArray<readonly [name: string, value: string]>;
   /** A part that only its author, or who it is for, can read. */
   readonly sealed: boolean;
@@ -76,10 +76,11 @@ export function factsOf(event: Pick<SignedEvent, 'tags' | 'content'>): EventFact
   const fields = isRecord(parsed) && !Array.isArray(parsed) ? Object.keys(parsed).flatMap((name) => rowOf(name, field(parsed, name))) : [];
   const named = new Set(['p', 'e', 'a', 'd', ...TITLES, ...ABOUTS]);
   const tags = event.tags.map(([name = '', ...values]) => [name, values.join(' ').trim()] as const);
-  const all = [...tags, ...fields];
+  const listed = Array.isArray(parsed) ? [['content', event.content] as const] : [];
+  const all = [...tags, ...fields, ...listed];
   const first = (names: readonly string[]) =>
-    names.flatMap((name) => all.find((row) => row[0] === name && row[1] !== '')?.[1] ?? [])[0] ?? '';
-  const text = fields.length > 0 || sealed || isRecord(parsed) ? '' : event.content;
+    names.flatMap((name) => all.find((row) => row[0] === name && row[1] !== '' && !isForPrograms(row[1]))?.[1] ?? [])[0] ?? '';
+  const text = fields.length > 0 || sealed || isForPrograms(event.content) ? '' : event.content;
   return {
     title: first(TITLES),
     about: text.trim() === '' ? first(ABOUTS) : text,
@@ -88,6 +89,12 @@ export function factsOf(event: Pick<SignedEvent, 'tags' | 'content'>): EventFact
     rows: all.filter(([name, value]) => value !== '' && !named.has(name)),
     sealed,
   };
+}
+
+/** What nobody wrote to be read, as the request that a receipt describes. */
+function isForPrograms(text: string): boolean {
+  const parsed = parseJson(text);
+  return isRecord(parsed) || Array.isArray(parsed);
 }
 
 function rowOf(name: string, value: unknown): Array<readonly [string, string]> {

@@ -10,7 +10,7 @@ import { withMedia } from '../../events/reading/with-media.ts';
 import { shownOf } from '../../events/selectors.ts';
 import { clipLine } from '../../events/text.ts';
 import { AppLink } from '../app/AppLink.tsx';
-import { useCovers, useFacts, usePictures, useSetting } from '../app/app-context.ts';
+import { useFacts, usePictures, useSetting } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { useHides } from '../app/shell-context.ts';
@@ -19,6 +19,7 @@ import { useProfileStrings } from '../app/strings/profile.ts';
 import frame from '../media/frame.module.css';
 import { useBlob } from '../media/use-blob.ts';
 import { noteTarget } from '../reading/note-link.ts';
+import { useCover } from '../media/use-cover.ts';
 import styles from './MediaLine.module.css';
 
 /** What a tile is named after, in UTF-16 units. */
@@ -123,8 +124,8 @@ function StillImage({ alt, ...props }: { readonly src: string; readonly alt: str
 
 function Poster({ video }: { readonly video: VideoToken }) {
   const info = useFacts((facts) => mediaOf(facts.media, video));
-  const [poster] = useCovers()(info?.thumbnail ?? '', TILE);
-  return poster === undefined ? null : (
-    <img className={frame.image} src={poster} alt="" loading="lazy" decoding="async" draggable={false} />
+  const { src, onError } = useCover(info?.thumbnail ?? '', TILE);
+  return src === undefined ? null : (
+    <img className={frame.image} src={src} alt="" loading="lazy" decoding="async" draggable={false} onError={onError} />
   );
 }

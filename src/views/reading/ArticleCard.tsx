@@ -1,15 +1,14 @@
 import { useMemo } from 'react';
 import type { VerifiedEvent } from '../../events/event.ts';
-import { mediaOf } from '../../events/media/media.ts';
 import { readArticle, readingMinutes } from '../../events/reading/article.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
-import { useFacts, useCovers } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { warningOf } from '../../events/reading/content-warning.ts';
 import { clip } from '../../events/text.ts';
 import { cx } from '../app/class-names.ts';
 import { useStrings } from '../app/strings.ts';
 import text from '../app/styles/text.module.css';
+import { useCover } from '../media/use-cover.ts';
 import styles from './ArticleCard.module.css';
 import { noteTarget } from './note-link.ts';
 
@@ -20,12 +19,11 @@ const SUMMARY = 400;
 export function ArticleCard({ event }: { readonly event: VerifiedEvent }) {
   const { reading } = useStrings();
   const article = useMemo(() => readArticle(event), [event]);
-  const info = useFacts((facts) => mediaOf(facts.media, { text: article.image, url: article.image }));
   const warning = warningOf(event);
-  const [first] = useCovers()(article.image, 320, info);
-  const cover = warning === undefined ? first : undefined;
+  const image = warning === undefined ? article.image : '';
+  const { src, onError, isKept } = useCover(image, 320);
   return (
-    <div className={cx(styles.card, cover !== undefined && styles.covered)}>
+    <div className={cx(styles.card, isKept && styles.covered)}>
       <div className={styles.words}>
         <h3 className={styles.title} dir="auto">
           <AppLink to={noteTarget(event)} className={styles.link}>
@@ -39,7 +37,7 @@ export function ArticleCard({ event }: { readonly event: VerifiedEvent }) {
           <AccountLink pubkey={event.pubkey} /> · {reading.minutes(readingMinutes(article.words))}
         </p>
       </div>
-      {cover !== undefined && <img className={styles.cover} src={cover} alt="" loading="lazy" decoding="async" />}
+      {src !== undefined && <img className={styles.cover} src={src} alt="" loading="lazy" decoding="async" onError={onError} />}
     </div>
   );
 }

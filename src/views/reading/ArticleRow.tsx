@@ -1,6 +1,5 @@
 import { memo, useId, useMemo } from 'react';
 import type { VerifiedEvent } from '../../events/event.ts';
-import { mediaOf } from '../../events/media/media.ts';
 import { readArticle, readingMinutes } from '../../events/reading/article.ts';
 import { warningOf } from '../../events/reading/content-warning.ts';
 import { shownOf } from '../../events/selectors.ts';
@@ -8,7 +7,7 @@ import { getRow } from '../../events/table.ts';
 import { clip } from '../../events/text.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { VerifiedMark } from '../account/VerifiedMark.tsx';
-import { useFacts, useCovers } from '../app/app-context.ts';
+import { useFacts } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { cx } from '../app/class-names.ts';
 import { RowBoundary } from '../app/primitives/Boundaries.tsx';
@@ -18,6 +17,7 @@ import { Words } from '../app/primitives/Words.tsx';
 import { useHides } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import text from '../app/styles/text.module.css';
+import { useCover } from '../media/use-cover.ts';
 import { ActionBar } from './ActionBar.tsx';
 import styles from './ArticleRow.module.css';
 import { noteTarget } from './note-link.ts';
@@ -83,13 +83,12 @@ function Row({ event, place }: { readonly event: VerifiedEvent; readonly place: 
   );
 }
 
-/** Its space is kept, with or without a picture. */
+/** Its space is kept, with or without a picture; nothing stands in it where none comes. */
 function Cover({ image }: { readonly image: string }) {
-  const info = useFacts((facts) => mediaOf(facts.media, { text: image, url: image }));
-  const [src] = useCovers()(image, COVER, info);
+  const { src, onError } = useCover(image, COVER);
   return (
     <div className={cx(styles.cover, src === undefined && styles.bare)}>
-      {src !== undefined && <img src={src} alt="" loading="lazy" decoding="async" />}
+      {src !== undefined && <img src={src} alt="" loading="lazy" decoding="async" onError={onError} />}
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { ErrorState } from '../app/primitives/ErrorState.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { useStrings } from '../app/strings.ts';
+import { useKindStrings } from '../app/strings/kinds.ts';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { ArticleView } from './ArticleView.tsx';
@@ -54,6 +55,9 @@ function NamedArticle({ name, identifier }: { readonly name: string; readonly id
 
 function Article({ address }: { readonly address: Address }) {
   const { reading } = useStrings();
+  const kinds = useKindStrings();
+  const isArticle = address.kind === KIND.LongForm;
+  const screen = isArticle ? reading.screens.article : kinds.name(address.kind);
   const coordinate = formatAddress(address);
   const thread = useThread({ kind: 'thread', key: `thread:${coordinate}`, input: { target: { type: 'article', ...address } } });
   const event = useFacts((facts) => articleOf(facts, coordinate));
@@ -61,34 +65,28 @@ function Article({ address }: { readonly address: Address }) {
   if (opened && !opensAs(opened, 'article')) return <OtherEvent event={opened} />;
   const title = event ? readArticle(event).title : '';
   return (
-    <Column
-      title={reading.screens.article}
-      pageTitle={title === '' ? reading.screens.article : title}
-      back
-      width="reading"
-      under={<ConnectionStrip />}
-    >
-      {event ? <ArticleView key={event.id} event={event} /> : thread ? <Waiting thread={thread} /> : <Skeleton />}
+    <Column title={screen} pageTitle={title === '' ? screen : title} back width="reading" under={<ConnectionStrip />}>
+      {event ? <ArticleView key={event.id} event={event} /> : thread ? <Waiting thread={thread} isArticle={isArticle} /> : <Skeleton />}
       {event && thread && <Comments thread={thread} coordinate={coordinate} />}
     </Column>
   );
 }
 
-function Waiting({ thread }: { readonly thread: Thread }) {
+function Waiting({ thread, isArticle }: { readonly thread: Thread; readonly isArticle: boolean }) {
   const { reading } = useStrings();
   const said = useThreadStrings();
   const { isMissing, isFailed } = useThreadState(thread);
   const retry = () => threadIntents.retry(thread);
   if (isMissing) {
     return (
-      <EmptyState title={said.articleMissing} action={<Button onClick={retry}>{said.lookAgain}</Button>}>
+      <EmptyState title={isArticle ? said.articleMissing : said.eventMissing} action={<Button onClick={retry}>{said.lookAgain}</Button>}>
         {said.articleMissingCause}
       </EmptyState>
     );
   }
   if (isFailed)
     return (
-      <ErrorState title={said.articleFailed} onRetry={retry}>
+      <ErrorState title={isArticle ? said.articleFailed : said.eventFailed} onRetry={retry}>
         {reading.feedFailedCause}
       </ErrorState>
     );

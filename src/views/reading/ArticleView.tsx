@@ -1,7 +1,6 @@
-import { useMemo, useState } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import { longDate } from '../../events/app/format.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
-import { mediaOf } from '../../events/media/media.ts';
 import { readArticle, readingMinutes } from '../../events/reading/article.ts';
 import { warningOf } from '../../events/reading/content-warning.ts';
 import { getRow } from '../../events/table.ts';
@@ -9,7 +8,7 @@ import type { Seconds } from '../../events/time.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { FollowButton } from '../account/FollowButton.tsx';
 import { VerifiedMark } from '../account/VerifiedMark.tsx';
-import { useFacts, useCovers } from '../app/app-context.ts';
+import { useFacts } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { lazyPart } from '../app/lazy-part.tsx';
 import { useCopy } from '../app/copy.ts';
@@ -25,6 +24,7 @@ import text from '../app/styles/text.module.css';
 import { SubscribeButton } from '../money/SubscribeButton.tsx';
 import { TopZaps } from '../money/TopZaps.tsx';
 import { ActionBar } from './ActionBar.tsx';
+import { useCover } from '../media/use-cover.ts';
 import styles from './ArticleView.module.css';
 import { ChangedSince } from './ChangedSince.tsx';
 import { FoldedText } from './FoldedText.tsx';
@@ -33,7 +33,17 @@ import { NoteDetails } from './NoteDetails.tsx';
 import { NoteMenu } from './NoteMenu.tsx';
 import { Warned } from './Warned.tsx';
 
-const Body = lazyPart(() => import('./ArticleBody.tsx').then(({ ArticleBody: Part }) => Part), { Place: () => <Skeleton /> });
+const Body = lazyPart(() => import('./ArticleBody.tsx').then(({ ArticleBody: Part }) => Part), { Place: Room });
+
+/** About as much of the window as its text will fill: what follows it moves only where nobody sees it. */
+function Room({ event }: { readonly event: VerifiedEvent }) {
+  const size: CSSProperties & Record<`--${string}`, number> = { '--length': event.content.length };
+  return (
+    <div className={styles.room} style={size}>
+      <Skeleton />
+    </div>
+  );
+}
 
 /** Cover, title, summary, author, date, the text itself, its tags, its counts and zaps (THREAD-04). */
 export function ArticleView({ event }: { readonly event: VerifiedEvent }) {
@@ -95,11 +105,9 @@ function Deck({ summary }: { readonly summary: string }) {
 }
 
 function Cover({ image }: { readonly image: string }) {
-  const info = useFacts((facts) => mediaOf(facts.media, { text: image, url: image }));
-  const [src] = useCovers()(image, 720, info);
-  const [broken, setBroken] = useState<string>();
-  if (src === undefined) return null;
-  return <div className={styles.cover}>{src !== broken && <img src={src} alt="" decoding="async" onError={() => setBroken(src)} />}</div>;
+  const { src, onError, isKept } = useCover(image, 720);
+  if (!isKept) return null;
+  return <div className={styles.cover}>{src !== undefined && <img src={src} alt="" decoding="async" onError={onError} />}</div>;
 }
 
 function Byline({ event, publishedAt }: { readonly event: VerifiedEvent; readonly publishedAt: Seconds }) {

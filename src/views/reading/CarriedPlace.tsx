@@ -3,15 +3,21 @@ import { readImeta } from '../../events/media/imeta.ts';
 import { mediaOf } from '../../events/media/media.ts';
 import { mediaSize } from '../../events/media/size.ts';
 import { lazyPart } from '../app/lazy-part.tsx';
+import { KIND } from '../../events/kinds.ts';
+import { clip } from '../../events/text.ts';
 import { useFacts } from '../app/app-context.ts';
 import type { CarriedPart, CarriedProps } from './Carried.tsx';
 import styles from './CarriedPlace.module.css';
+
+/** About where a longer passage is folded, in UTF-16 units. */
+const PASSAGE = 1_000;
 
 /** A player or card; its place is free in its final size while its code is on the way (FEED-14). */
 export const CarriedPlace = lazyPart(() => import('./Carried.tsx').then(({ Carried }) => Carried), { Place });
 
 function Place({ token, event }: CarriedProps) {
   if (token.type === 'video') return <VideoPlace token={token} event={event} />;
+  if (token.type === 'kind') return <KindRoom event={event} />;
   return <div className={styles.place} style={sizeOf(token)} />;
 }
 
@@ -22,8 +28,22 @@ function VideoPlace({ token, event }: CarriedProps & { readonly token: Extract<C
   return <div className={styles.place} style={{ aspectRatio: `${width} / ${height}`, maxWidth: width }} />;
 }
 
+/** Answers of a poll are rows of one height, a passage is as high as its words, and what it was taken from stands below them; other cards are about as high as one with its picture. */
+export function KindRoom({ event: { kind, tags, content } }: Pick<CarriedProps, 'event'>) {
+  const names = tags.map(([name]) => name);
+  if (kind === KIND.Highlight) {
+    return (
+      <p className={styles.words} style={{ paddingBottom: names.includes('r') ? 66 : 34 }}>
+        {clip(content, PASSAGE)}
+      </p>
+    );
+  }
+  const answers = names.filter((name) => name === 'option' || name === 'poll_option').length;
+  return <div className={styles.place} style={{ height: answers > 0 ? answers * 52 + 80 : 160 }} />;
+}
+
 /** Heights as the parts draw themselves: a player with its caption, a card of one row. */
-function sizeOf(token: Exclude<CarriedPart, { type: 'video' }>): CSSProperties {
+function sizeOf(token: Exclude<CarriedPart, { type: 'video' | 'kind' }>): CSSProperties {
   if (token.type === 'audio') return { height: 54 };
   if (token.type !== 'embed') return { height: token.type === 'preview' ? 122 : 70 };
   return token.embed.height === undefined ? { aspectRatio: '16 / 9', marginBottom: 24 } : { height: token.embed.height, marginBottom: 24 };

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { range } from '../../../tests/support/fake-cache.ts';
 import { settle as later } from '../../../tests/support/rendered-app.tsx';
@@ -61,6 +61,18 @@ test('FEED-10 ROUTE-03 the reads page lists articles with cover, title, summary 
   ]);
   expect(rows[0]?.querySelector('img[loading=lazy]')?.getAttribute('src')).toBe('https://media.example/cover.jpg');
   expect(screen.getByRole('main').textContent).toContain('You reached the end. You are a quick reader');
+});
+
+test('FEED-10 NOTE-05 a cover that does not load leaves no broken picture behind', async () => {
+  world = await renderedAccount('/reads');
+  const { answer, settle } = world;
+  const lamps = article('lamps', 239);
+  await settle(() => answer('mega_feed_directive', { events: [lamps], claims: [range([lamps.id])] }));
+  const [row] = within(screen.getByRole('main')).getAllByRole('article');
+  const cover = row?.querySelector('img[loading=lazy]');
+  if (!cover) throw new Error('no cover');
+  await settle(() => fireEvent.error(cover));
+  expect(row?.querySelector('img[loading=lazy]')).toBeNull();
 });
 
 test('FEED-10 one chooses among the enabled reads feeds, and the choice is remembered for the account', async () => {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { query } from '../../events/connection/verbs.ts';
-import { mediaOf } from '../../events/media/media.ts';
 import { readArticle, readingMinutes } from '../../events/reading/article.ts';
 import { warningOf } from '../../events/reading/content-warning.ts';
 import { articlesQuery, authorsIn, picksIn } from '../../events/reading/reads.ts';
@@ -10,7 +9,7 @@ import { clip } from '../../events/text.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { FollowButton } from '../account/FollowButton.tsx';
 import { VerifiedMark } from '../account/VerifiedMark.tsx';
-import { useFacts, useCovers } from '../app/app-context.ts';
+import { useFacts } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { cx } from '../app/class-names.ts';
 import { Isolate } from '../app/primitives/Isolate.tsx';
@@ -22,6 +21,7 @@ import { useReadsStrings } from '../app/strings/reads.ts';
 import text from '../app/styles/text.module.css';
 import { useLookup } from '../app/use-lookup.ts';
 import { noteTarget } from './note-link.ts';
+import { useCover } from '../media/use-cover.ts';
 import styles from './ReadsSide.module.css';
 import { topicPath } from './TopicChips.tsx';
 
@@ -87,8 +87,7 @@ function Pick({ address }: { readonly address: string }) {
   const event = useFacts((facts) => articleOf(facts, address));
   const article = event && readArticle(event);
   const image = article && warningOf(article.source) === undefined ? article.image : '';
-  const info = useFacts((facts) => mediaOf(facts.media, { text: image, url: image }));
-  const [src] = useCovers()(image, 64, info);
+  const { src, onError } = useCover(image, 64);
   if (article && hides?.(article.source)) return null;
   return (
     <li className={styles.pick}>
@@ -107,7 +106,7 @@ function Pick({ address }: { readonly address: string }) {
       {src === undefined ? (
         <span className={styles.cover} />
       ) : (
-        <img className={styles.cover} src={src} alt="" width={64} height={64} loading="lazy" decoding="async" />
+        <img className={styles.cover} src={src} alt="" width={64} height={64} loading="lazy" decoding="async" onError={onError} />
       )}
     </li>
   );

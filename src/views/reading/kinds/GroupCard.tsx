@@ -4,11 +4,12 @@ import { KIND } from '../../../events/kinds.ts';
 import { readGroup } from '../../../events/reading/follow-pack.ts';
 import { getRow } from '../../../events/table.ts';
 import { usePicture } from '../../account/picture.ts';
-import { useFacts, useCovers } from '../../app/app-context.ts';
+import { useFacts } from '../../app/app-context.ts';
 import { cx } from '../../app/class-names.ts';
 import { Avatar } from '../../app/primitives/Avatar.tsx';
 import { useKindStrings } from '../../app/strings/kinds.ts';
 import text from '../../app/styles/text.module.css';
+import { useCover } from '../../media/use-cover.ts';
 import { CardAbout, CardTitle } from './CardWords.tsx';
 import styles from './Cards.module.css';
 import type { KindProps } from './KindContent.tsx';
@@ -20,10 +21,10 @@ const WIDTH = 640;
 export function GroupCard({ event, lead = false }: KindProps) {
   const said = useKindStrings();
   const group = useMemo(() => readGroup(event), [event]);
-  const [image] = useCovers()(group.image, WIDTH);
+  const { src: image, onError } = useCover(group.image, WIDTH);
   return (
     <section className={styles.card} aria-label={said.name(event.kind)}>
-      {image !== undefined && <img className={styles.banner} src={image} alt="" loading="lazy" decoding="async" />}
+      {image !== undefined && <img className={styles.banner} src={image} alt="" loading="lazy" decoding="async" onError={onError} />}
       <div className={styles.inside}>
         <p className={cx(text.small, text.muted)}>{said.name(event.kind)}</p>
         <CardTitle event={event} lead={lead} title={group.title} />

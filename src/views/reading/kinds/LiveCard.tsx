@@ -3,7 +3,6 @@ import { exactTime, shortNumber } from '../../../events/app/format.ts';
 import { type LiveEvent, type Participant, readLiveEvent } from '../../../events/reading/live-event.ts';
 import { inSeconds, minus } from '../../../events/time.ts';
 import { AccountLink } from '../../account/AccountLink.tsx';
-import { useCovers } from '../../app/app-context.ts';
 import { cx } from '../../app/class-names.ts';
 import { useClock } from '../../app/clock.ts';
 import { now } from '../../app/now.ts';
@@ -13,6 +12,7 @@ import { useKindStrings } from '../../app/strings/kinds.ts';
 import { useStrings } from '../../app/strings.ts';
 import text from '../../app/styles/text.module.css';
 import { CarriedPlace } from '../CarriedPlace.tsx';
+import { useCover } from '../../media/use-cover.ts';
 import { CardAbout, CardTitle } from './CardWords.tsx';
 import styles from './Cards.module.css';
 import type { KindProps } from './KindContent.tsx';
@@ -46,14 +46,14 @@ export function LiveCard({ event, lead = false }: KindProps) {
 function Stage({ live, event }: Pick<KindProps, 'event'> & { readonly live: LiveEvent }) {
   const said = useKindStrings();
   const [isWatched, setIsWatched] = useState(false);
-  const [image] = useCovers()(live.image, WIDTH);
+  const { src: image, onError } = useCover(live.image, WIDTH);
   const url = live.status === 'live' ? live.streaming : (live.recording ?? (live.status === 'ended' ? live.streaming : undefined));
   if (isWatched && url !== undefined)
     return <CarriedPlace token={{ type: 'video', text: url, url, hls: url.includes('.m3u8') }} event={event} />;
   if (image === undefined && url === undefined) return null;
   return (
     <div className={styles.stage}>
-      {image !== undefined && <img src={image} alt="" loading="lazy" decoding="async" />}
+      {image !== undefined && <img src={image} alt="" loading="lazy" decoding="async" onError={onError} />}
       {url !== undefined && (
         <Button icon="play" tone="primary" onClick={() => setIsWatched(true)}>
           {live.status === 'live' ? said.live.watch : said.live.watchRecording}
