@@ -48,7 +48,7 @@ const isAhead = visitors !== undefined && url === ownCache(location.origin) && h
 const { line, started } = startCacheWorker({
   url,
   compress,
-  prefetch: isAhead ? [] : visitors ? questions : questions.slice(0, 1),
+  prefetch: visitors && !isAhead ? questions : [],
   ahead: isAhead ? { path: aheadPath(questions), questions, anew: account !== undefined } : undefined,
 });
 

@@ -49,13 +49,13 @@ export function ProfileScreen() {
 }
 
 function NamedProfile({ name }: { readonly name: string }) {
-  const { reading } = useStrings();
+  const { app } = useStrings();
   const pubkey = useName(name);
   if (pubkey === null) return <NotFoundScreen />;
   if (pubkey !== undefined) return <KeyedProfile pubkey={pubkey} />;
   return (
     <>
-      <Column title={reading.screens.profile} back>
+      <Column title={app.nav.profile} back>
         <Skeleton />
       </Column>
       <Side />
@@ -127,13 +127,13 @@ function Written({ pubkey, name, hiddenBy, looks, onLook, waits }: WrittenProps)
 
 /** A visitor has no profile: what is still asked about the last one that was shown is called off. */
 function NoProfile() {
-  const { reading, messages } = useStrings();
+  const { app, messages } = useStrings();
   const said = useProfileStrings();
   useProfileScreen('');
   return (
     <>
-      <Column title={reading.screens.profile}>
-        <EmptyState title={said.noProfileYet} action={<LinkButton to="/home">{reading.screens.home}</LinkButton>}>
+      <Column title={app.nav.profile}>
+        <EmptyState title={said.noProfileYet} action={<LinkButton to="/home">{app.nav.home}</LinkButton>}>
           {messages['act.signIn']}
         </EmptyState>
       </Column>

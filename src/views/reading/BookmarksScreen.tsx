@@ -21,12 +21,12 @@ type Tab = (typeof TABS)[number];
 
 /** FEED-11 at /bookmarks: the notes and articles that whoever is here keeps. */
 export function BookmarksScreen() {
-  const { reading } = useStrings();
+  const { app } = useStrings();
   const words = useBookmarkStrings();
   const account = useAccount();
   return (
     <>
-      <Column title={reading.screens.bookmarks} under={<ConnectionStrip />}>
+      <Column title={app.nav.bookmarks} under={<ConnectionStrip />}>
         {account ? <Bookmarks pubkey={account.pubkey} /> : <NeedsAccount title={words.needs}>{words.needsText}</NeedsAccount>}
       </Column>
       <Side />

@@ -22,7 +22,7 @@ const OWN_FEEDS: readonly string[] = [DEFAULT_HOME_SPEC, FOLLOWS_SPEC];
 
 /** The home feed (ROUTE-02): the chosen feed, what is new in it, and beside it what many read. */
 export function HomeScreen() {
-  const { reading } = useStrings();
+  const { app, reading } = useStrings();
   const account = useAccount();
   const feeds = enabledFeeds(useFeedList(), useSetting('homeFeeds'));
   const chosen = useSetting('selectedHomeFeed');
@@ -36,8 +36,8 @@ export function HomeScreen() {
   return (
     <>
       <Column
-        title={current?.name ?? reading.screens.home}
-        pageTitle={reading.screens.home}
+        title={current?.name ?? app.nav.home}
+        pageTitle={app.nav.home}
         heading={<FeedSelect feeds={feeds} current={current} />}
         under={<ConnectionStrip />}
       >
@@ -46,7 +46,7 @@ export function HomeScreen() {
         <FeedList
           key={spec}
           feed={feed}
-          label={current?.name ?? reading.screens.home}
+          label={current?.name ?? app.nav.home}
           empty={account && spec === FOLLOWS_SPEC ? <NobodyFollowed /> : reading.emptyFeed}
         />
       </Column>

@@ -29,7 +29,7 @@ const LONGEST_TOPIC = 100;
 
 /** Long articles: a feed of them, or all on one topic (ROUTE-03, FEED-10). */
 export function ReadsScreen() {
-  const { reading } = useStrings();
+  const { app } = useStrings();
   const words = useReadsStrings();
   const { topic: asked = '' } = useParams();
   const topic = clipLine(asked, LONGEST_TOPIC) || undefined;
@@ -41,12 +41,12 @@ export function ReadsScreen() {
   useSelected(feed, spec, homeQuery);
   const { answer } = useLookup('reads:topics', () => query('get_reads_topics', {}));
   const topics = answer ? topicsIn(answer.claims) : undefined;
-  const title = topic ?? current?.name ?? reading.screens.reads;
+  const title = topic ?? current?.name ?? app.nav.reads;
   return (
     <>
       <Column
         title={title}
-        pageTitle={reading.screens.reads}
+        pageTitle={app.nav.reads}
         {...(topic === undefined
           ? current && { heading: <ReadsSelect feeds={feeds} current={current} /> }
           : { actions: <AddFeedButton page="readsFeeds" feed={{ name: topic, spec, feedkind: 'user' }} /> })}

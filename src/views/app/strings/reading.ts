@@ -23,11 +23,7 @@ export const readingStrings = {
   untitled: 'Untitled',
   minutes: (minutes: number) => `${minutes} min read`,
   screens: {
-    home: 'Home',
     thread: 'Note',
     article: 'Article',
-    reads: 'Reads',
-    bookmarks: 'Bookmarks',
-    profile: 'Profile',
   },
 };
