@@ -3,6 +3,7 @@ import { nsecEncode } from 'nostr-tools/nip19';
 import { privateKeyFromSeedWords } from 'nostr-tools/nip06';
 import { encrypt } from 'nostr-tools/nip49';
 import { getPublicKey } from 'nostr-tools/pure';
+import { leftDialogs } from './support/account.ts';
 import { type House, startHouse } from './support/start.ts';
 import { stored } from './support/stored.ts';
 import { kept, leaksIn, listen, needlesOf, remembered } from './support/taint.ts';
@@ -224,7 +225,7 @@ test('E-35 TRUST-05 a key without a PIN: the profile alone opens it, as is said;
   await signIn(nsecEncode(OTHER));
   await fromMenu(page, 'Add an account');
   await signIn(NSEC);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await leftDialogs(page);
   await page.goto(`${house.url}/settings/account`);
   await expect(page.getByText('No PIN: anyone who can open this browser, or copy its profile folder, can act as you.')).toBeVisible();
 

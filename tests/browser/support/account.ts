@@ -49,6 +49,12 @@ export async function signIn(page: Page, { url, demo }: Pick<House, 'url' | 'dem
   return getPublicKey(key);
 }
 
+/** All dialogs are closed, and their entries of the history left: leaving them calls off a page that is opened meanwhile. */
+export async function leftDialogs(page: Page): Promise<void> {
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => Reflect.get(Object(history.state), 'layers') ?? 0)).toBe(0);
+}
+
 /** Says that a key that is shown was saved, and types the two pieces that are asked for. `words`: where it is shown in words, too. */
 export async function proveCopy(page: Page, nsec: string, words?: string): Promise<void> {
   await page.getByRole('button', { name: 'I have saved it' }).click();
