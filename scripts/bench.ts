@@ -88,10 +88,10 @@ try {
     return remote.figures;
   });
   await measure('scroll', () => benchScroll(browser, house.url));
-  await measure('plateau', () => benchPlateau(browser));
   await measure('reading', () => benchReading(browser));
   await measure('first-screens', () => benchFirstScreens(browser, house));
   await measure('shifts', () => benchShifts(browser, house));
+  await measure('plateau', () => benchPlateau(browser));
 } finally {
   await browser.close();
   await house.clear();

@@ -67,7 +67,11 @@ async function follow(page: Page, path: string): Promise<void> {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
-  await page.waitForFunction((to) => location.pathname === to && document.querySelector('main article') !== null, path);
+  try {
+    await page.waitForFunction((to) => location.pathname === to && document.querySelector('main article') !== null, path);
+  } catch (cause) {
+    throw new Error(`${path} shows ${await page.locator('main').textContent()}`, { cause });
+  }
 }
 
 /** Scrolls until that many rows have been there, or nothing more comes for a while. Gives how many there were. */
