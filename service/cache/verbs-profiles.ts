@@ -22,12 +22,13 @@ export function userInfos({ store }: CacheContext, payload: Payload): Promise<Re
 export async function userProfile(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { store } = context;
   const pubkey = requiredHex(payload, 'pubkey');
-  return [
-    ...(await peopleResults(store, [pubkey])),
-    synthetic(RESULT.UserStats, await countsOf(store, pubkey)),
-    ...(await filtering(context, payload, pubkey, ['block'])),
-    ...(await liveEvents(store, [pubkey])),
-  ];
+  const [people, counts, filtered, live] = await Promise.all([
+    peopleResults(store, [pubkey]),
+    countsOf(store, pubkey),
+    filtering(context, payload, pubkey, ['block']),
+    liveEvents(store, [pubkey]),
+  ]);
+  return [...people, synthetic(RESULT.UserStats, counts), ...filtered, ...live];
 }
 
 /** Who follows an account: mutual follows first, then those with most followers (5.3). */
