@@ -3,7 +3,7 @@ import { codeMeta } from '../src/adapters/app/screen-files.ts';
 import { APP } from './chunks.ts';
 
 /** What a page may be opened at but the first screen, by the first word of its path: modules of `src/views` that are fetched then, beside `OTHERS`. */
-const SCREENS: Readonly<Record<string, string>> = {
+export const SCREENS: Readonly<Record<string, string>> = {
   a: 'reading/ArticleScreen.tsx',
   bookmarks: 'reading/BookmarksScreen.tsx',
   e: 'reading/ThreadScreen.tsx',

@@ -53,7 +53,7 @@ export interface Boot {
 /** Adapters go in at their ports, the root actor starts, React mounts. Nothing else sees all four rooms. */
 export async function startApp({ line, urls, compress, ahead, storages, account, saved, dark, forced }: Boot): Promise<void> {
   fetchSprite(sprite, keepDrawings);
-  const code = preload(location.pathname, account?.pubkey ?? DEFAULT_VIEWER).then((questions) => questions.forEach(line.prefetch));
+  const code = preload(location.pathname).then((asks) => asks(account?.pubkey ?? DEFAULT_VIEWER).forEach(line.prefetch));
   const ready = firstDraw({ fonts: document.fonts, code, after: (ms, run) => setTimeout(run, ms) });
   const web = { fetch: fetch.bind(window), home: location.origin };
   head.provide(async () => (await import('./adapters/connection/blob-head.ts')).blobHead(web));

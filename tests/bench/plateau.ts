@@ -1,8 +1,10 @@
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { npubOf } from '../../src/events/nip19.ts';
 import type { SignedEvent } from '../../src/events/event.ts';
+import { follow } from '../browser/support/reading.ts';
 import { startHouse } from '../browser/support/start.ts';
 import { note, notesBy } from '../browser/support/village.ts';
+import { heap } from './scroll.ts';
 import type { Figure } from './table.ts';
 
 const ROUNDS = 13;
@@ -32,7 +34,7 @@ export async function benchPlateau(browser: Browser): Promise<Figure[]> {
         [thread, NOTES.replies],
         ['/home', 20],
       ] as const) {
-        await follow(page, path);
+        await open(page, path);
         seen += await readThrough(page, count);
         nodes = Math.max(nodes, await page.evaluate(() => document.querySelectorAll('*').length));
       }
@@ -61,12 +63,8 @@ function walkOf(key: number): { readonly events: readonly SignedEvent[]; readonl
   return { events: [root, ...rest, ...replies], profile: `/p/${npubOf(root.pubkey)}`, thread: `/e/${root.id}` };
 }
 
-/** To a path within the page, as a link leads there. */
-async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
+async function open(page: Page, path: string): Promise<void> {
+  await follow(page, path);
   try {
     await page.waitForFunction((to) => location.pathname === to && document.querySelector('main article') !== null, path);
   } catch (cause) {
@@ -91,10 +89,4 @@ async function readThrough(page: Page, count: number): Promise<number> {
     },
     { most: count, step: STEP },
   );
-}
-
-async function heap(cdp: CDPSession): Promise<number> {
-  for (let round = 0; round < 3; round++) await cdp.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
-  return usedSize / 1_000_000;
 }

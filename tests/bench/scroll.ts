@@ -53,7 +53,8 @@ async function mainThread(cdp: CDPSession): Promise<() => Promise<number>> {
   return async () => (await now()) - from;
 }
 
-async function heap(cdp: CDPSession): Promise<number> {
+/** Megabytes that are in use once all waste is collected. */
+export async function heap(cdp: CDPSession): Promise<number> {
   for (let round = 0; round < 3; round++) await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
   return usedSize / 1_000_000;

@@ -2,6 +2,7 @@ import { type Browser, request } from 'playwright-core';
 import { allRoutes } from '../browser/support/routes.ts';
 import type { House } from '../browser/support/start.ts';
 import { startDelayProxy } from './delay-proxy.ts';
+import { countShifts, shiftIn } from '../browser/support/shifts.ts';
 import type { Figure } from './table.ts';
 
 /** Cumulative layout shift of every route, opened cold over 40 ms a round trip and then scrolled; the three worst are named. */
@@ -29,15 +30,7 @@ export async function benchShifts(browser: Browser, house: House): Promise<Figur
 
 async function shiftOf(browser: Browser, url: string): Promise<number> {
   const page = await browser.newPage({ viewport: { width: 1_280, height: 720 } });
-  await page.addInitScript(() => {
-    Object.assign(window, { shift: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if (!Reflect.get(entry, 'hadRecentInput'))
-          Reflect.set(window, 'shift', Reflect.get(window, 'shift') + Number(Reflect.get(entry, 'value')));
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await countShifts(page);
   await page.goto(url);
   await page.waitForTimeout(700);
   for (let at = 0; at < 4; at++) {
@@ -45,7 +38,7 @@ async function shiftOf(browser: Browser, url: string): Promise<number> {
     await page.waitForTimeout(50);
   }
   await page.waitForTimeout(200);
-  const shift = await page.evaluate(() => Number(Reflect.get(window, 'shift')));
+  const shift = await shiftIn(page);
   await page.close();
   return shift;
 }

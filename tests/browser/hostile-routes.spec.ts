@@ -6,7 +6,7 @@ import { hostileTown } from './support/hostile-town.ts';
 import { MARKUP } from './support/payloads.ts';
 import { expectInBounds, strayParts } from './support/sane.ts';
 import { expect, LONG, test } from './support/test.ts';
-import { isThere, watch } from './support/watched.ts';
+import { isThere, LOST_PICTURES, watch } from './support/watched.ts';
 
 /** Every screen that shows what people wrote, and every kind of event at its own address. */
 function pathsOf(events: readonly SignedEvent[]): readonly string[] {
@@ -38,7 +38,7 @@ test('E-01 E-02 E-04 E-07 E-12 E-13 E-14 every text and address of every kind of
   test.setTimeout(600_000);
   const events = await hostileTown();
   const { url } = await house({ events });
-  const said = await watch(page);
+  const said = await watch(page, { expected: LOST_PICTURES });
   for (const path of pathsOf(events)) {
     await page.goto(url + path);
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);

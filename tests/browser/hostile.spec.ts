@@ -6,7 +6,7 @@ import { openFeed, rows, scrollTo } from './support/reading.ts';
 import { expectInBounds, strayParts } from './support/sane.ts';
 import { expect, LONG, test } from './support/test.ts';
 import { note, profile } from './support/village.ts';
-import { watch } from './support/watched.ts';
+import { LOST_PICTURES, watch } from './support/watched.ts';
 
 /** A profile whose every field is an attack. */
 function hostileProfile(key: number, text: string, address: string): SignedEvent {
@@ -35,7 +35,7 @@ test('E-01 E-03 E-04 E-05 E-06 NOTE-09 hostile notes and profiles are text: noth
   house,
 }) => {
   const { url } = await house({ events: [...people, ...notes] });
-  const said = await watch(page);
+  const said = await watch(page, { expected: LOST_PICTURES });
   await openFeed(page, `${url}/home`);
   await expect(rows(page).first()).toContainText(MARKUP[0] ?? '');
   for (const place of [12, 24, 36, texts.length]) {
@@ -82,7 +82,7 @@ test('E-02 THREAD-04 a hostile article is text, too', async ({ page, house }) =>
   ];
   const article = signed({ kind: 30_023, content: markdown, tags, created_at: 1_760_000_000 });
   const { url } = await house({ events: [article, people[0] ?? article] });
-  const said = await watch(page);
+  const said = await watch(page, { expected: LOST_PICTURES });
   await page.goto(`${url}/a/${naddrOf({ kind: 30_023, pubkey: article.pubkey, identifier: tags[0]?.[1] ?? '' })}`);
   await expect(page.getByText(MARKUP[1] ?? '').first()).toBeVisible();
   await expect(page.locator('pre')).toContainText(MARKUP[0] ?? '');

@@ -8,7 +8,7 @@ import { faultsIn } from './support/axe.ts';
 import { countShifts, shiftIn } from './support/shifts.ts';
 import type { House } from './support/start.ts';
 import { expect, LONG, type Page, test } from './support/test.ts';
-import { isThere, watch } from './support/watched.ts';
+import { isThere, LOST_PICTURES, watch } from './support/watched.ts';
 
 const MOST_SHIFT = 0.02;
 /** What no screen says of real events, in its own short sentences. */
@@ -98,7 +98,7 @@ for (const width of [1_280, 390]) {
 
 /** Opens each path, and reads on; gives what is wrong, by path. No picture comes. Each is judged by axe in another theme. */
 async function wrongIn(page: Page, { url }: Pick<House, 'url'>, paths: readonly string[]): Promise<string[]> {
-  const said = await watch(page);
+  const said = await watch(page, { expected: LOST_PICTURES });
   await countShifts(page);
   await page.route(/^https:\/\//, (route) => route.abort());
   const wrong: string[] = [];

@@ -1,18 +1,11 @@
 import { THEMES } from '../../src/events/settings/appearance.ts';
 import { faultsIn } from './support/axe.ts';
+import { follow } from './support/reading.ts';
 import { allRoutes, type Route } from './support/routes.ts';
 import { expect, LONG, type Page, test } from './support/test.ts';
 import { watch } from './support/watched.ts';
 
 const PARTS = 3;
-
-/** To a path within the page that is open, as a link leads there. */
-async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-}
 
 async function answers(page: Page, { path, title, ends }: Route): Promise<void> {
   await expect(page, path).toHaveTitle(title);

@@ -128,7 +128,7 @@ function known<T>(found: T | undefined): T {
 /** Fetches what the views fetch when they need it: it must not come late on a clock that stands still. */
 export async function fetchViews(...paths: readonly string[]): Promise<void> {
   await Promise.all([
-    ...paths.map((path) => preload(path)),
+    ...paths.map(preload),
     import('../../src/views/publish/own.ts'),
     import('../../src/views/publish/ComposeDialog.tsx'),
     import('../../src/views/account/SessionDialogs.tsx'),

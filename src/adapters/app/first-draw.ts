@@ -16,10 +16,8 @@ export interface FirstDraw {
  * by React; without its faces, the layout first looks for others in the system, which can take longer than all the rest, and is done twice.
  */
 export async function firstDraw({ fonts, code, after }: FirstDraw): Promise<void> {
-  const late = (ms: number) => new Promise<void>((resolve) => after(ms, resolve));
+  const within = (ms: number, all: readonly Promise<unknown>[]) =>
+    Promise.race([Promise.allSettled(all), new Promise<void>((resolve) => after(ms, resolve))]);
   const faces = FACES.map((face) => fonts.load(`1em ${face}`));
-  await Promise.all([
-    Promise.race([Promise.allSettled(faces), late(PATIENCE.faces)]),
-    Promise.race([Promise.allSettled([code]), late(PATIENCE.code)]),
-  ]);
+  await Promise.all([within(PATIENCE.faces, faces), within(PATIENCE.code, [code])]);
 }

@@ -3,6 +3,7 @@ import type { Claim, RangeClaim } from '../connection/claims.ts';
 import type { SignedEvent } from '../event.ts';
 import { inSeconds, seconds } from '../time.ts';
 import { type Reference, replyTarget, rootOf } from './references.ts';
+import { REPLIES_ASKED } from './thread-query.ts';
 
 /** What a thread shows, as ids: parents with the root first, replies oldest first. */
 export interface ThreadItems {
@@ -15,8 +16,6 @@ export interface ThreadItems {
 }
 
 export const NO_THREAD: ThreadItems = { parents: [], replies: [], earlier: undefined, isFull: false };
-/** So many replies are one answer. */
-const FULL = 100;
 
 interface Page {
   readonly events: readonly SignedEvent[];
@@ -109,7 +108,7 @@ function chronological(ids: readonly string[], byId: Lookup): readonly string[] 
 
 /** What is deleted or muted is left out, and its id stays in the range (2.4). */
 function isFull(range: RangeClaim | undefined): boolean {
-  return range !== undefined && range.elements.length >= FULL;
+  return range !== undefined && range.elements.length >= REPLIES_ASKED;
 }
 
 function earlierOf(range: RangeClaim | undefined, byId: Lookup): ThreadItems['earlier'] {

@@ -2,8 +2,8 @@ import type { NoteParam } from '../account/route-param.ts';
 import type { Question } from '../connection/question.ts';
 import { query, type Verbs } from '../connection/verbs.ts';
 
-/** LIMIT-02. */
-const LIMIT = 100;
+/** So many replies are one answer (LIMIT-02). */
+export const REPLIES_ASKED = 100;
 
 /** The question for a note or an article with its replies, as `viewer` sees them. */
 export function threadQuery(
@@ -11,7 +11,7 @@ export function threadQuery(
   viewer: string,
   paging: Pick<Verbs['thread_view'], 'since' | 'until' | 'offset'> = {},
 ): Question {
-  const common = { limit: LIMIT, user_pubkey: viewer, ...paging };
+  const common = { limit: REPLIES_ASKED, user_pubkey: viewer, ...paging };
   if (target.type === 'note') return query('thread_view', { event_id: target.id, ...common });
   const { kind, pubkey, identifier } = target;
   return query('long_form_content_thread_view', { pubkey, identifier, kind, ...common });

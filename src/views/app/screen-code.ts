@@ -33,14 +33,14 @@ export function forgetFailure({ load }: Pick<Screen, 'load'>): void {
 const PATTERNS = SCREENS.map((screen) => ({ path: `/${screen.path}`, handle: screen }));
 
 /**
- * Fetches the code of the screen behind a path before it is opened (ROUTE-20), and gives what that screen asks first, as `viewer` sees it. A
+ * Fetches the code of the screen behind a path before it is opened (ROUTE-20), and gives what says what that screen asks first, as a viewer sees it. A
  * failure shows when it is opened.
  */
-export async function preload(path: string, viewer = ''): Promise<readonly Question[]> {
+export async function preload(path: string): Promise<(viewer: string) => readonly Question[]> {
   const match = matchRoutes(PATTERNS, path)?.at(-1);
   const screen = match?.route.handle;
-  if (!screen) return [];
+  if (!screen) return () => [];
   forgetFailure(screen);
   const loaded = await fetchScreen(screen).catch(() => undefined);
-  return loaded?.asks?.(match.params, viewer) ?? [];
+  return (viewer) => loaded?.asks?.(match.params, viewer) ?? [];
 }

@@ -12,6 +12,14 @@ export async function openFeed(page: Page, path = '/home'): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }
 
+/** To a path within the page that is open, as a link leads there. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
 /** Waits until keys of the keyboard do something: their code comes after what is read. */
 export async function shortcuts(page: Page): Promise<void> {
   await expect(page.locator(':root[data-shortcuts]')).toBeAttached();

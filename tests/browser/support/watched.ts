@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { isLoopback } from '../../../src/events/connection/host.ts';
 
-/** A picture that does not come, and the media server of the page where it does not have the same bytes. */
-const FAILS = /Failed to load resource: (?:net::|.* 404 .*\/[0-9a-f]{64}(?:\.\w+)?$)/;
+/** Loads that fail where a page names pictures of the test's making: one that does not come, and its bytes, which the page's own server does not have. */
+export const LOST_PICTURES = /Failed to load resource: (?:net::|.* 404 .*\/[0-9a-f]{64}(?:\.\w+)?$)/;
 
 /**
  * What happens in a page that should not, kept over navigations: breaches of the policy, errors, dialogs, popups, and what is asked of other
- * hosts than this machine. Pictures, videos and sounds are asked of any over TLS, and may fail.
+ * hosts than this machine. Pictures, videos and sounds are asked of any over TLS. `expected`: errors of the console that do not count.
  */
-export async function watch(page: Page): Promise<string[]> {
+export async function watch(page: Page, { expected }: { readonly expected?: RegExp } = {}): Promise<string[]> {
   const said: string[] = [];
   await page.exposeFunction('tellViolation', (text: string) => void said.push(text));
   await page.addInitScript(() =>
@@ -21,7 +21,7 @@ export async function watch(page: Page): Promise<string[]> {
   page.on('popup', (popup) => said.push(`popup ${popup.url()}`));
   page.on('console', (message) => {
     const text = `console ${message.text()} ${message.location().url}`;
-    if (message.type() === 'error' && !FAILS.test(text)) said.push(text);
+    if (message.type() === 'error' && !expected?.test(text)) said.push(text);
   });
   page.on('request', (request) => {
     const { protocol, username } = new URL(request.url());
