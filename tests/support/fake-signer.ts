@@ -104,8 +104,8 @@ export function fakeAsker() {
   return { ref: createActor(machine).start() as AnyActorRef, settled };
 }
 
-export function request(from: AnyActorRef, id: string, act: Act, pubkey: string): SignEvent {
-  return { type: 'sign.request', request: { id, from, pubkey, reason: said(`because of ${id}`), act } };
+export function request(from: AnyActorRef, id: string, act: Act, pubkey: string, quiet = false): SignEvent {
+  return { type: 'sign.request', request: { id, from, pubkey, reason: said(`because of ${id}`), act, quiet } };
 }
 
 export const note = (content: string, created_at = 7): Act => ({

@@ -10,6 +10,7 @@ import { threadMachine } from '../../src/machines/reading/thread.machine.ts';
 import { AppProvider, RecorderContext } from '../../src/views/app/app-context.ts';
 import { MenuBox } from '../../src/views/app/primitives/Menu.tsx';
 import { HomeScreen } from '../../src/views/reading/HomeScreen.tsx';
+import { ReaderNoteBox } from '../../src/views/reading/NoteMenu.tsx';
 import { ThreadScreen } from '../../src/views/reading/ThreadScreen.tsx';
 import { fakeApp } from './fake-app.ts';
 import { arrival } from './fake-cache.ts';
@@ -48,8 +49,8 @@ export function openPage(): () => void {
   };
 }
 
-// its code comes once a page is read, long before a test presses a button
-await MenuBox.preload();
+// their code comes once a page is read, long before a test presses a button
+await Promise.all([MenuBox.preload(), ReaderNoteBox.preload()]);
 
 /** Lets something happen, and then time for the views to say what it changed. */
 export async function settle(happens: () => void, ms = GRACE): Promise<void> {

@@ -43,8 +43,8 @@ test('all who want it are told, but those that are gone', () => {
   const [here, gone] = [createActor(createMachine({})).start(), createActor(createMachine({})).start()];
   gone.stop();
   const wanted = [
-    { id: '1', from: gone },
-    { id: '2', from: here },
+    { id: '1', from: gone, quiet: false },
+    { id: '2', from: here, quiet: false },
   ];
   const outcome = { ok: true, event } as const;
   const queued = { id: 'e', act: sign, reason: { code: 'sign.note' } as const, wanted, prompt: undefined, waited: 0, challenge: undefined };

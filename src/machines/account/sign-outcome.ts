@@ -2,7 +2,7 @@ import { isPayload } from '../../events/account/cipher-form.ts';
 import { signFault } from '../../events/account/sign-check.ts';
 import { type SigningFailure, signingFailure } from '../../events/account/signing-error.ts';
 import { isGone } from '../connection/asked.ts';
-import type { QueuedRequest } from './sign-queue.ts';
+import type { QueuedRequest, SignQueue, Wanted } from './sign-queue.ts';
 import type { Act, SignOutcome, SignResult, SignSettled } from './signing.ts';
 
 export function failed(failure: SigningFailure): SignOutcome {
@@ -25,9 +25,15 @@ export function checked(act: Act, pubkey: string, answer: SignResult): SignOutco
 }
 
 /** The outcome of a sign request, addressed to each actor that wanted it and is still running. */
-export function settledOf(
-  { wanted }: QueuedRequest,
-  outcome: SignOutcome,
-): Array<{ to: QueuedRequest['wanted'][number]['from']; settled: SignSettled }> {
+export function settledOf({ wanted }: QueuedRequest, outcome: SignOutcome): Array<{ to: Wanted['from']; settled: SignSettled }> {
   return wanted.filter(({ from }) => !isGone(from)).map(({ id, from }) => ({ to: from, settled: { type: 'sign.settled', id, outcome } }));
+}
+
+/** The same for what some of those in a queue do not get. */
+export function unsettled(
+  queue: SignQueue,
+  isMeant: (wanted: Wanted) => boolean,
+  detail: SigningFailure['detail'],
+): ReturnType<typeof settledOf> {
+  return queue.flatMap((queued) => settledOf({ ...queued, wanted: queued.wanted.filter(isMeant) }, notDone(queued.act, detail)));
 }

@@ -4,9 +4,11 @@ import { isGone } from '../connection/asked.ts';
 import type { Act, SignRequest } from './signing.ts';
 
 /** Who wants a sign request done. */
-interface Wanted {
+export interface Wanted {
   readonly id: string;
   readonly from: AnyActorRef;
+  /** No person is troubled for it, so it does not wait for a key that is locked. */
+  readonly quiet: boolean;
 }
 
 /** One thing to ask of the signer, for all who want the same (INV-ONE-PROMPT). */
@@ -36,10 +38,11 @@ function isOverdue(queued: QueuedRequest): boolean {
 }
 
 /** Puts a request at the end, or beside those who want the very same already. */
-export function withRequest(queue: SignQueue, { id, from, act, reason }: SignRequest, queuedId: string): SignQueue {
+export function withRequest(queue: SignQueue, { id, from, act, reason, quiet = false }: SignRequest, queuedId: string): SignQueue {
   const same = queue.find((queued) => isSameAct(queued.act, act));
-  if (!same) return [...queue, { id: queuedId, act, reason, wanted: [{ id, from }], prompt: undefined, waited: 0, challenge: undefined }];
-  return replaced(queue, same, { wanted: [...same.wanted, { id, from }] });
+  const wanted: Wanted = { id, from, quiet };
+  if (!same) return [...queue, { id: queuedId, act, reason, wanted: [wanted], prompt: undefined, waited: 0, challenge: undefined }];
+  return replaced(queue, same, { wanted: [...same.wanted, wanted] });
 }
 
 /** The sign request that comes next: the first that was not asked yet, once none is open but overdue ones. */

@@ -14,7 +14,7 @@ import type { Act } from './signing.ts';
 const CIPHER: Act = { do: 'encrypt', scheme: 'nip04', peer: 'b'.repeat(64), text: 'hello' };
 
 type Step =
-  | { do: 'request'; act: number; asker: number }
+  | { do: 'request'; act: number; asker: number; quiet: boolean }
   | { do: 'withdraw' | 'cancel' | 'again'; at: number }
   | { do: 'approve'; at: number; lie: Lie }
   | { do: 'refuse' | 'late'; at: number }
@@ -24,7 +24,7 @@ type Step =
 const ACTS: Act[] = [note('a'), note('b'), note('c'), CIPHER];
 const at = fc.nat(3);
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('request' as const), act: fc.nat(3), asker: fc.nat(1) }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('request' as const), act: fc.nat(3), asker: fc.nat(1), quiet: fc.boolean() }) },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -69,11 +69,17 @@ const INVARIANTS = {
       if (outcome?.ok && act.do === 'sign') expect(outcome).toMatchObject({ event: { ...act.template, pubkey: ME } });
     }
   },
+  /** Nothing that nobody did anything for waits for a person to unlock the key. */
+  'BEYOND-03': ({ actor }: Played) => {
+    const snapshot = actor.getSnapshot();
+    const quiet = snapshot.context.queue.flatMap(({ wanted }) => wanted.filter((one) => one.quiet));
+    if (snapshot.matches('locked')) expect(quiet).toEqual([]);
+  },
   /** Checked in the end, see `play`. */
   'INV-PROGRESS': () => {},
 };
 type Invariant = keyof typeof INVARIANTS;
-const ALL: readonly Invariant[] = ['INV-QUEUE', 'INV-ONE-PROMPT', 'INV-IDENTITY', 'INV-PROGRESS'];
+const ALL: readonly Invariant[] = ['INV-QUEUE', 'INV-ONE-PROMPT', 'INV-IDENTITY', 'INV-PROGRESS', 'BEYOND-03'];
 
 /** Plays a script and checks after every step. Throws where something does not hold. */
 function play(script: readonly Step[], machine: typeof signerMachine, which: readonly Invariant[]) {
@@ -104,7 +110,7 @@ function perform(one: Step, { actor, signer, clock, send, askers, made }: Played
     if (!asker || !act) return;
     const id = String(made.length);
     made.push({ id, asker: one.asker, act });
-    send(request(asker.ref, id, act, ME));
+    send(request(asker.ref, id, act, ME, one.quiet));
   } else if (one.do === 'wait') elapse(clock, one.seconds * 1_000, 1_000);
   else if (one.do === 'lock') send({ type: 'signer.lock' });
   else if (one.do === 'unlock') send({ type: 'signer.unlocked' });
@@ -138,7 +144,7 @@ function perform(one: Step, { actor, signer, clock, send, askers, made }: Played
 const holds = (machine: typeof signerMachine, which: readonly Invariant[]) =>
   fc.property(fc.array(step, { maxLength: 40 }), (script) => play(script, machine, which));
 
-test('INV-QUEUE INV-ONE-PROMPT INV-IDENTITY INV-PROGRESS SIGN-01 hold whatever signer and askers do, in any order, late, twice or never', () => {
+test('INV-QUEUE INV-ONE-PROMPT INV-IDENTITY INV-PROGRESS SIGN-01 BEYOND-03 hold whatever signer and askers do, in any order, late, twice or never', () => {
   fc.assert(holds(signerMachine, ALL), { numRuns: runs(150) });
 });
 

@@ -280,6 +280,31 @@ describe('a locked key', () => {
     expect(firstPrompt(world).act).toEqual(note('a'));
   });
 
+  test('BEYOND-03 locking asks for no PIN for what nobody did anything for: it is told that the key is locked; who wants the same gets it', () => {
+    const world = startSigner();
+    const asker = fakeAsker();
+    world.send(request(asker.ref, 'on load', note('a'), ME, true));
+    world.send(request(asker.ref, 'shared', note('b'), ME, true));
+    world.send({ type: 'signer.lock' });
+    world.send(request(asker.ref, 'late', note('c'), ME, true));
+    expect(asker.settled.map(({ id, outcome }) => [id, outcome.ok])).toEqual([
+      ['on load', false],
+      ['shared', false],
+      ['late', false],
+    ]);
+    expect(asker.settled[0]).toMatchObject({ outcome: { failure: { detail: { code: 'key.locked' } } } });
+    expect(world.news).toEqual([]);
+    world.send({ type: 'signer.unlocked' });
+    world.send(request(asker.ref, 'quiet', note('d'), ME, true));
+    world.send(request(asker.ref, 'wanted', note('d'), ME));
+    world.send({ type: 'signer.lock' });
+    expect(world.news).toEqual(['signer.keyNeeded']);
+    expect(asker.settled.slice(3)).toMatchObject([{ id: 'quiet', outcome: { ok: false } }]);
+    world.send({ type: 'signer.unlocked' });
+    world.signer.approve(firstPrompt(world));
+    expect(asker.settled.slice(4)).toMatchObject([{ id: 'wanted', outcome: { ok: true } }]);
+  });
+
   test('without the PIN all that waits has failed, and the next act asks again', () => {
     const world = startSigner(signerMachine, false);
     const asker = fakeAsker();

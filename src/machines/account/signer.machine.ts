@@ -10,12 +10,13 @@ import {
   nextQueued,
   type SignQueue,
   unasked,
+  type Wanted,
   withChallenge,
   withoutWanted,
   withPrompt,
   withRequest,
 } from './sign-queue.ts';
-import { checked, failed, notDone, settledOf } from './sign-outcome.ts';
+import { checked, failed, notDone, settledOf, unsettled } from './sign-outcome.ts';
 import type { SignerCommand, SignerPortInput, SignerSignal, SignEvent } from './signing.ts';
 
 export interface SignerInput {
@@ -102,12 +103,15 @@ export const signerMachine = setup({
     /** The asker takes its request back. */
     withdraw: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'sign.cancel') return;
-      const isMeant = (one: QueuedRequest['wanted'][number]) => one.id === event.id && one.from === event.from;
-      for (const queued of context.queue) {
-        const mine = { ...queued, wanted: queued.wanted.filter(isMeant) };
-        for (const { to, settled } of settledOf(mine, notDone(queued.act, CANCELLED))) enqueue.sendTo(to, settled);
-      }
+      const isMeant = (one: Wanted) => one.id === event.id && one.from === event.from;
+      for (const { to, settled } of unsettled(context.queue, isMeant, CANCELLED)) enqueue.sendTo(to, settled);
       enqueue.assign({ queue: withoutWanted(context.queue, isMeant) });
+    }),
+    /** The key is locked: what nobody did anything for must not ask a person to unlock it (BEYOND-03). */
+    dismissQuiet: enqueueActions(({ context, enqueue }) => {
+      const isMeant = ({ quiet }: Wanted) => quiet;
+      for (const { to, settled } of unsettled(context.queue, isMeant, NOT_UNLOCKED)) enqueue.sendTo(to, settled);
+      enqueue.assign({ queue: withoutWanted(context.queue, isMeant).filter(({ wanted }) => wanted.length > 0) });
     }),
     /** A person takes it back for all who want it. */
     cancel: enqueueActions(({ context, event, enqueue }) => {
@@ -163,18 +167,18 @@ export const signerMachine = setup({
   states: {
     deciding: { always: [{ guard: 'isOpen', target: 'open' }, { target: 'locked' }] },
     locked: {
-      entry: 'hide',
+      entry: ['hide', 'dismissQuiet'],
       initial: 'idle',
       on: { 'signer.unlocked': 'open', 'sign.cancel': { actions: ['withdraw', 'drop'] }, 'signer.cancel': { actions: ['cancel', 'drop'] } },
       states: {
         idle: {
           always: { guard: ({ context }) => context.queue.length > 0, target: 'waiting' },
-          on: { 'sign.request': { actions: 'add' } },
+          on: { 'sign.request': { actions: ['add', 'dismissQuiet'] } },
         },
         waiting: {
           entry: 'notifyKeyNeeded',
           always: { guard: 'isEmpty', target: 'idle' },
-          on: { 'sign.request': { actions: 'add' }, 'signer.denied': { target: 'idle', actions: 'deny' } },
+          on: { 'sign.request': { actions: ['add', 'dismissQuiet'] }, 'signer.denied': { target: 'idle', actions: 'deny' } },
           after: { unlockPatience: { target: 'idle', actions: { type: 'fail', params: { detail: NOT_UNLOCKED, which: 'all' } } } },
         },
       },

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { ReaderNoteBox } from '../reading/NoteMenu.tsx';
 import { MenuBox } from './primitives/Menu.tsx';
 import { ErrorBoundary } from './primitives/ErrorBoundary.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
@@ -14,7 +15,7 @@ export interface BackgroundProps {
 export function Background({ onReleases }: BackgroundProps) {
   // a menu and a screen open at once; where their code does not come now, it is fetched again by the press
   useEffect(() => {
-    for (const code of [MenuBox.preload(), import('./other-screens.ts')]) void code.catch(() => undefined);
+    for (const code of [MenuBox.preload(), ReaderNoteBox.preload(), import('./other-screens.ts')]) void code.catch(() => undefined);
   }, []);
   return (
     <>

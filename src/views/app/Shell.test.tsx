@@ -3,6 +3,7 @@ import { english } from './strings/english.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { shellState } from '../../../tests/support/shell-state.ts';
 import { installTopLayer } from '../../../tests/support/top-layer.ts';
 import { AppearanceContext } from './appearance.ts';
 import { Column } from './Column.tsx';
@@ -27,20 +28,7 @@ afterEach(() => {
 const IRIS = { pubkey: 'ab'.repeat(32), name: 'Iris Calder' };
 
 function setUp(over: Partial<ShellState> = {}, path = '/home') {
-  const state: ShellState = {
-    account: undefined,
-    unread: { messages: 2, notifications: 140, downloads: 0 },
-    unfinished: 0,
-    onNewNote: vi.fn(),
-    onSignIn: vi.fn(),
-    onSignOut: vi.fn(),
-    others: [],
-    foot: OwnFoot,
-    onSwitch: vi.fn(),
-    onRefused: vi.fn(),
-    onEarly: vi.fn(),
-    ...over,
-  };
+  const state = shellState({ unread: { messages: 2, notifications: 140, downloads: 0 }, foot: OwnFoot, ...over });
   const change = vi.fn();
   const appearance = { theme: 'sunrise', useSystemTheme: false, animated: true, forcedTheme: undefined, change } as const;
   const Layout = () => (

@@ -5,7 +5,7 @@ export { SignerQueue } from '../account/SignerQueue.tsx';
 export { OwnActionBar as ActionBar } from './OwnActionBar.tsx';
 export { SealedMutes } from './SealedMutes.tsx';
 export { OwnNotes, SendingMark } from './OwnNotes.tsx';
-export { OwnNoteMenu as NoteMenu } from './OwnNoteMenu.tsx';
+export { OwnNoteMenuBox as NoteMenuBox } from './OwnNoteMenuBox.tsx';
 export { hiddenBy, judgingLists, lensOf } from '../../events/account/judge.ts';
 export { earlyIntent } from './early.ts';
 export { toastView } from './toast-view.ts';

@@ -1,14 +1,18 @@
 import type { VerifiedEvent } from '../../events/event.ts';
 import { ReactionsDialog } from './ReactionsDialog.tsx';
 import { TranslationDialog } from './TranslationDialog.tsx';
+import { WhyDialog } from './WhyDialog.tsx';
 
-interface NoteDialogProps {
-  readonly what: 'reactions' | 'translation';
+const DIALOGS = { reactions: ReactionsDialog, translation: TranslationDialog, why: WhyDialog };
+
+export interface NoteDialogProps {
+  readonly what: keyof typeof DIALOGS;
   readonly event: VerifiedEvent;
   readonly onClose: () => void;
 }
 
-/** What a note's menu opens for everybody. */
+/** What a note's menu opens. */
 export function NoteDialog({ what, ...props }: NoteDialogProps) {
-  return what === 'reactions' ? <ReactionsDialog {...props} /> : <TranslationDialog {...props} />;
+  const Dialog = DIALOGS[what];
+  return <Dialog {...props} />;
 }

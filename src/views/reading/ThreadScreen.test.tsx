@@ -108,7 +108,7 @@ test('BEYOND-08 the menu of a note explains why it is shown', async () => {
   const row = document.querySelector(`article[data-note="${replyId(CALM, 1_002)}"]`);
   if (!(row instanceof HTMLElement)) throw new Error('the reply is not shown');
   fireEvent.click(within(row).getByRole('button', { name: 'More' }));
-  await import('./WhyDialog.tsx');
+  await import('./NoteDialog.tsx');
   await world?.settle(() => fireEvent.click(screen.getByRole('menuitem', { name: 'Why do I see this?' })));
   const dialog = screen.getByRole('dialog', { name: 'Why do I see this?' });
   expect([...dialog.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([

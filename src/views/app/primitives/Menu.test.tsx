@@ -106,19 +106,30 @@ test('STATE-03 while a menu is open, what could be chosen keeps its words and it
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Unmute user', 'Unfollow']);
 });
 
-test('an entry that comes while the menu is open stands in its place, and each is there once', () => {
+test('STATE-03 an entry that goes while the menu is open keeps its place and can no longer be chosen; what comes is there when it is opened again', () => {
+  const signOut = vi.fn();
   const menu = (...labels: readonly string[]) => (
     <Menu
       label="Account"
-      entries={() => labels.map((label) => ({ label, onSelect: () => undefined }))}
+      entries={() => labels.map((label) => ({ label, onSelect: label === 'Sign out' ? signOut : () => undefined }))}
       renderTrigger={(props) => <IconButton {...props} icon="more" label="Account" />}
     />
   );
-  const view = render(menu('Add an account', 'Sign out'));
+  const words = () =>
+    screen.getAllByRole('menuitem').map(({ textContent, ariaDisabled }) => `${textContent}${ariaDisabled === 'true' ? ' (off)' : ''}`);
+  const view = render(menu('Not confirmed', 'Add an account', 'Sign out'));
   fireEvent.click(screen.getByRole('button', { name: 'Account' }));
   const last = screen.getByRole('menuitem', { name: 'Sign out' });
+  view.rerender(menu('Add an account', 'Sign out'));
+  // what is pressed where "Sign out" was read is "Sign out"
+  expect(words()).toEqual(['Not confirmed (off)', 'Add an account', 'Sign out']);
   view.rerender(menu('Add an account', 'Unlock', 'Sign out'));
-  // a press that has begun on it ends on it
+  expect(words()).toEqual(['Not confirmed (off)', 'Add an account', 'Sign out']);
   expect(screen.getByRole('menuitem', { name: 'Sign out' })).toBe(last);
-  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Add an account', 'Unlock', 'Sign out']);
+  view.rerender(menu('Not confirmed', 'Add an account', 'Unlock', 'Sign out'));
+  expect(words()).toEqual(['Not confirmed', 'Add an account', 'Sign out']);
+  fireEvent.click(last);
+  expect(signOut).toHaveBeenCalledOnce();
+  fireEvent.click(screen.getByRole('button', { name: 'Account' }));
+  expect(words()).toEqual(['Not confirmed', 'Add an account', 'Unlock', 'Sign out']);
 });

@@ -26,19 +26,39 @@ interface MenuTrigger {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-interface MenuProps {
+/** What an open menu's box is drawn with, beside its entries. */
+export interface OpenMenu {
+  readonly id: string;
   readonly label: string;
-  /** Asked for only when the menu opens. */
-  readonly entries: () => readonly MenuEntry[];
+  readonly box: RefObject<HTMLDivElement | null>;
+  /** `back`: the focus goes back to the button. */
+  readonly hide: (back?: boolean) => void;
+  readonly place: () => void;
+}
+
+interface MenuButtonProps {
+  readonly label: string;
+  /** Draws a `MenuBox`; only while the menu is open, so that what its entries are made of costs nothing before. */
+  readonly renderBox: (menu: OpenMenu) => ReactNode;
   readonly renderTrigger: (props: MenuTrigger) => ReactNode;
   readonly align?: 'start' | 'end';
+}
+
+interface MenuProps extends Omit<MenuButtonProps, 'renderBox'> {
+  /** Asked for only when the menu opens. */
+  readonly entries: () => readonly MenuEntry[];
 }
 
 /** What stands in it, fetched once the page is read: a menu is never what is read first. */
 export const MenuBox = lazyPart(() => import('./MenuBox.tsx').then((code) => code.MenuBox), { close: ({ hide }) => hide() });
 
 /** A button with a menu: arrows, Home, End, letters, Esc and Tab as in the ARIA menu button pattern; focus goes back to the button. */
-export function Menu({ label, entries, renderTrigger, align = 'end' }: MenuProps) {
+export function Menu({ entries, ...button }: MenuProps) {
+  return <MenuButton {...button} renderBox={(menu) => <MenuBox {...menu} entries={entries()} />} />;
+}
+
+/** The same where a component of its own knows the entries. */
+export function MenuButton({ label, renderBox, renderTrigger, align = 'end' }: MenuButtonProps) {
   const { id, open, box, anchor, show, hide, place } = usePopover<HTMLDivElement>(align);
   const opens = (event: KeyboardEvent) => {
     // what is drawn in it may still be on its way
@@ -57,7 +77,7 @@ export function Menu({ label, entries, renderTrigger, align = 'end' }: MenuProps
         onClick: open ? () => hide() : show,
         onKeyDown: opens,
       })}
-      {open && <MenuBox id={id} label={label} box={box} entries={entries()} hide={hide} place={place} />}
+      {open && renderBox({ id, label, box, hide, place })}
     </>
   );
 }

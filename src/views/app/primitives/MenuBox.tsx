@@ -1,17 +1,12 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../class-names.ts';
 import { Icon } from './Icon.tsx';
-import type { MenuAct, MenuEntry } from './Menu.tsx';
+import type { MenuAct, MenuEntry, OpenMenu } from './Menu.tsx';
 import styles from './Popover.module.css';
 import { typeahead } from './typeahead.ts';
 
-interface MenuBoxProps {
-  readonly id: string;
-  readonly label: string;
-  readonly box: RefObject<HTMLDivElement | null>;
+interface MenuBoxProps extends OpenMenu {
   readonly entries: readonly MenuEntry[];
-  readonly hide: (back?: boolean) => void;
-  readonly place: () => void;
 }
 
 /** The entries of a menu that is open. */
@@ -36,38 +31,38 @@ export function MenuBox({ id, label, box, entries, hide, place }: MenuBoxProps) 
   };
   return (
     <div ref={box} id={id} popover="manual" role="menu" tabIndex={-1} aria-label={label} className={styles.box} onKeyDown={keys}>
-      {held.map(({ key, entry }) =>
-        entry === 'line' ? <hr key={key} className={styles.line} /> : <MenuItem key={key} entry={entry} hide={hide} />,
+      {held.map((entry, at) =>
+        entry === 'line' ? <hr key={at} className={styles.line} /> : <MenuItem key={at} entry={entry} hide={hide} />,
       )}
     </div>
   );
 }
 
-interface HeldEntry {
-  /** Stays the same as long as it is the same entry, so that neither a press nor the focus goes to another one. */
-  readonly key: string;
-  readonly entry: MenuEntry;
-}
-
 /**
- * What could be chosen once keeps its words and its act while the menu is open, so that it means what was read when it is pressed (STATE-03).
- * Where entries come or go, those that stay are known by their words.
+ * An open menu keeps its entries where they are, so that a press means what was read (STATE-03): what could be chosen once keeps its words and
+ * its act, what goes stays and can no longer be chosen, and what comes is there when the menu is opened again.
  */
-function useHeld(entries: readonly MenuEntry[]): readonly HeldEntry[] {
-  const [held, setHeld] = useState(() => entries.map((entry, at) => ({ key: nameOf(entry, at), entry })));
-  const isSame = held.length === entries.length;
-  const shown = entries.map((entry, at): HeldEntry => {
-    const name = nameOf(entry, at);
-    const before = isSame ? held[at] : held.find((one, place) => nameOf(one.entry, place) === name);
-    const isKept = isSame && isChoice(before?.entry) && isChoice(entry);
-    return { key: before?.key ?? name, entry: before && isKept && nameOf(before.entry, at) !== name ? before.entry : entry };
+function useHeld(entries: readonly MenuEntry[]): readonly MenuEntry[] {
+  const [held, setHeld] = useState(entries);
+  const shown = held.map((before, at): MenuEntry => {
+    if (before === 'line') return before;
+    const now = named(entries, before.label) ?? changed(entries, held, at);
+    if (!now) return { ...before, disabled: true };
+    return isChoice(before) && isChoice(now) && before.label !== now.label ? before : now;
   });
-  if (!isSame || shown.some(({ entry }, at) => isChoice(entry) && !isChoice(held[at]?.entry))) setHeld(shown);
+  // as soon as it can be chosen
+  if (shown.some((entry, at) => isChoice(entry) && !isChoice(held[at]))) setHeld(shown);
   return shown;
 }
 
-function nameOf(entry: MenuEntry, at: number): string {
-  return entry === 'line' ? `line ${at}` : entry.label;
+function named(entries: readonly MenuEntry[], label: string): MenuAct | undefined {
+  return entries.find((entry): entry is MenuAct => entry !== 'line' && entry.label === label);
+}
+
+/** What the entry at that place has become ("Mute" is "Unmute" now), where none has come or gone. */
+function changed(entries: readonly MenuEntry[], held: readonly MenuEntry[], at: number): MenuAct | undefined {
+  const now = entries.length === held.length ? entries[at] : undefined;
+  return now === undefined || now === 'line' || named(held, now.label) ? undefined : now;
 }
 
 function isChoice(entry: MenuEntry | undefined): entry is MenuAct {

@@ -1,31 +1,24 @@
-import { useState } from 'react';
 import { mute } from '../../events/account/list-intents.ts';
-import type { VerifiedEvent } from '../../events/event.ts';
 import { rootOf } from '../../events/reading/references.ts';
 import { useAccount } from '../app/app-context.ts';
-import { lazyPart } from '../app/lazy-part.tsx';
-import type { MenuEntry } from '../app/primitives/Menu.tsx';
+import { MenuBox, type MenuEntry } from '../app/primitives/Menu.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useActStrings } from '../app/strings/acts.ts';
 import { useWhyStrings } from '../app/strings/why.ts';
-import { MoreMenu, useReaderEntries } from '../reading/NoteMenu.tsx';
+import type { NoteMenuBoxProps } from '../reading/NoteMenu.tsx';
+import { useReaderEntries } from '../reading/ReaderNoteBox.tsx';
 import { useListed, useIntents } from './use-intents.ts';
 import { useQuestions } from './questions.ts';
 
-const WhyDialog = lazyPart(() => import('../reading/WhyDialog.tsx').then(({ WhyDialog: Part }) => Part), {
-  close: ({ onClose }) => onClose(),
-});
-
 /** What else whoever is here can do with a note (NOTE-12). */
-export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
+export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
   const { note } = useStrings();
   const words = useActStrings();
   const account = useAccount();
   const orders = useIntents();
   const { askMute, askReport, askDeletion } = useQuestions();
-  const reader = useReaderEntries(event);
+  const reader = useReaderEntries(event, onOpen);
   const why = useWhyStrings();
-  const [isAsked, setIsAsked] = useState(false);
   const { id: noteId, pubkey } = event;
   const root = rootOf(event);
   const thread = { type: 'thread', id: root?.type === 'event' ? root.key : noteId } as const;
@@ -46,10 +39,10 @@ export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
     },
     { label: note.report, icon: 'alert', danger: true, onSelect: () => askReport(pubkey, event) },
   ];
-  const entries = (): readonly MenuEntry[] => [
-    ...reader.entries(),
+  const entries: readonly MenuEntry[] = [
+    ...reader,
     { label: words.broadcast, icon: 'share', onSelect: () => orders.broadcast(event) },
-    { label: why.ask, icon: 'help', onSelect: () => setIsAsked(true) },
+    { label: why.ask, icon: 'help', onSelect: () => onOpen('why') },
     'line',
     {
       label: mutedThread.isKnown ? (mutedThread.isListed ? words.unmuteThread : words.muteThread) : words.muteUnknown.thread,
@@ -61,11 +54,5 @@ export function OwnNoteMenu({ event }: { readonly event: VerifiedEvent }) {
       ? [{ label: words.requestDelete, icon: 'trash', danger: true, onSelect: () => askDeletion(event) } satisfies MenuEntry]
       : others),
   ];
-  return (
-    <>
-      <MoreMenu entries={entries} />
-      {reader.dialog}
-      {isAsked && <WhyDialog event={event} onClose={() => setIsAsked(false)} />}
-    </>
-  );
+  return <MenuBox {...menu} entries={entries} />;
 }
