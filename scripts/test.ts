@@ -1,4 +1,4 @@
-/** `npm test`: types, lint, dead code and format beside the build, then unit, then browser: all of them, and a closing line that counts. */
+/** `npm test`: types, dead code, the build, lint and format in two lanes, then unit, then browser: all of them, and a closing line that counts. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -17,15 +17,19 @@ interface Step {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** What leaves a core idle runs beside other such work, its output kept until it is through. */
-const CHECKS: readonly Step[] = [
-  { name: 'types', command: ['tsc', '-p', '.'] },
-  { name: 'lint', command: ['oxlint', '--type-aware'] },
-  { name: 'dead code', command: ['knip', '--no-progress'] },
-  { name: 'code that only tests call', command: ['knip', '--production', '--no-progress'] },
-  { name: 'format', command: ['biome', 'format', '.'] },
+/** What leaves a core idle: two lanes side by side, about as long as one another, their output kept until each step is through. */
+const CHECKS: ReadonlyArray<readonly Step[]> = [
+  [
+    { name: 'types', command: ['tsc', '-p', '.'] },
+    { name: 'dead code', command: ['knip', '--no-progress'] },
+    { name: 'code that only tests call', command: ['knip', '--production', '--no-progress'] },
+  ],
+  [
+    { name: 'build', command: ['vite', 'build', '--logLevel', 'warn'] },
+    { name: 'lint', command: ['oxlint', '--type-aware'] },
+    { name: 'format', command: ['biome', 'format', '.'] },
+  ],
 ];
-const BUILD: Step = { name: 'build', command: ['vite', 'build', '--logLevel', 'warn'] };
 /** These take every core, and measure some things: each alone. */
 const TESTS: readonly Step[] = [
   { name: 'unit', command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT}`], count: countUnit },
@@ -43,7 +47,7 @@ rmSync(BROWSER, { force: true });
 
 let passed = 0;
 let failed = 0;
-await Promise.all([inTurn(CHECKS, 'kept'), inTurn([BUILD], 'kept')]);
+await Promise.all(CHECKS.map((steps) => inTurn(steps, 'kept')));
 await inTurn(TESTS, 'at once');
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
