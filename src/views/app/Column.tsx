@@ -1,12 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { AppLink } from './AppLink.tsx';
 import { cx } from './class-names.ts';
 import styles from './Column.module.css';
+import { focusMain } from './focus-main.ts';
 import { usePageTitle } from './page-title.ts';
 import { Icon } from './primitives/Icon.tsx';
 import { IconButton } from './primitives/IconButton.tsx';
 import { VisuallyHidden } from './primitives/VisuallyHidden.tsx';
+import { MovedContext } from './shell-context.ts';
 import { SmallMenu } from './SmallMenu.tsx';
 import { useStrings } from './strings.ts';
 
@@ -31,8 +33,14 @@ interface ColumnProps {
 export function Column({ title, pageTitle, back = false, heading, actions, under, width = 'content', children }: ColumnProps) {
   const { search } = useStrings().app;
   usePageTitle(pageTitle ?? title);
+  const main = useRef<HTMLElement>(null);
+  const moved = use(MovedContext);
+  // what holds a screen's place gives way to the screen, and takes the focus with it
+  useEffect(() => {
+    if (moved.current) focusMain(main.current);
+  }, [moved]);
   return (
-    <main id="main" tabIndex={-1} className={cx(styles.column, width === 'reading' && styles.reading)} data-width={width}>
+    <main ref={main} id="main" tabIndex={-1} className={cx(styles.column, width === 'reading' && styles.reading)} data-width={width}>
       <header className={styles.head}>
         {back ? <BackButton /> : <SmallMenu className={styles.menu} />}
         {heading === undefined ? (

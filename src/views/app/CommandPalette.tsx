@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import type { Shortcut } from '../../events/app/shortcuts.ts';
 import { PersonFace } from '../reading/QuickFaces.tsx';
 import styles from './CommandPalette.module.css';
@@ -12,15 +12,17 @@ import text from './styles/text.module.css';
 interface CommandPaletteProps {
   /** The note of a list that had the focus, for what is done to notes. */
   readonly row: HTMLElement | undefined;
+  /** What was typed while this code was on its way. */
+  readonly typed: RefObject<string>;
   readonly onClose: () => void;
   readonly onDo: (act: Shortcut) => void;
 }
 
 /** Every page, person, feed and act by its name, with the keyboard alone (ACCESS-03): arrows choose, Enter opens, Esc leaves. */
-export function CommandPalette({ row, onClose, onDo }: CommandPaletteProps) {
+export function CommandPalette({ row, typed: early, onClose, onDo }: CommandPaletteProps) {
   const { palette } = useKeysStrings();
   const id = useId();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(() => early.current);
   const [chosen, setChosen] = useState<string>();
   const groups = usePaletteEntries(typed, row !== undefined, onDo);
   const all = groups.flatMap(({ entries }) => entries);

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { english } from './strings/english.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { useState } from 'react';
+import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { shellState } from '../../../tests/support/shell-state.ts';
 import { installTopLayer } from '../../../tests/support/top-layer.ts';
@@ -27,7 +28,7 @@ afterEach(() => {
 
 const IRIS = { pubkey: 'ab'.repeat(32), name: 'Iris Calder' };
 
-function setUp(over: Partial<ShellState> = {}, path = '/home') {
+function setUp(over: Partial<ShellState> = {}, path = '/home', more: readonly RouteObject[] = []) {
   const state = shellState({ unread: { messages: 2, notifications: 140, downloads: 0 }, foot: OwnFoot, ...over });
   const change = vi.fn();
   const appearance = { theme: 'sunrise', useSystemTheme: false, animated: true, forcedTheme: undefined, change } as const;
@@ -40,7 +41,7 @@ function setUp(over: Partial<ShellState> = {}, path = '/home') {
   );
   const page = (title: string) => ({ path: title.toLowerCase(), element: <Column title={title}>{title} page</Column> });
   const router = createMemoryRouter(
-    [{ path: '/', Component: Layout, children: ['Home', 'Explore', 'Settings', 'Settings/Publishing'].map(page) }],
+    [{ path: '/', Component: Layout, children: [...['Home', 'Explore', 'Settings', 'Settings/Publishing'].map(page), ...more] }],
     {
       initialEntries: [path],
     },
@@ -50,6 +51,25 @@ function setUp(over: Partial<ShellState> = {}, path = '/home') {
 }
 
 const bar = () => within(document.getElementById('navigation') ?? document.body);
+
+test('ACCESS-02 the screen that comes in the place of what held it has the focus; on the page that was opened first nobody takes it', async () => {
+  let come = () => {};
+  function Late() {
+    const [isHere, setIsHere] = useState(false);
+    come = () => setIsHere(true);
+    return <Column key={String(isHere)} title={isHere ? 'Here' : 'Coming'} children={undefined} />;
+  }
+  const { router } = setUp({}, '/late', [{ path: 'late', Component: Late }]);
+  act(() => come());
+  expect(document.activeElement).toBe(document.body);
+  await act(() => router.navigate('/home'));
+  await act(() => router.navigate('/late'));
+  const before = screen.getByRole('main');
+  expect(document.activeElement).toBe(before);
+  act(() => come());
+  expect(before.isConnected).toBe(false);
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
 
 test('ROUTE-19 the navigation bar has its nine places in order, marks where one is, and counts what is new', () => {
   setUp();

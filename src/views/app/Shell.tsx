@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { BottomBar } from './BottomBar.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { Navigation } from './Navigation.tsx';
 import { SkipLinks } from './primitives/SkipLinks.tsx';
-import { ShellContext, type ShellState } from './shell-context.ts';
+import { MovedContext, ShellContext, type ShellState } from './shell-context.ts';
+import { focusMain } from './focus-main.ts';
 import styles from './Shell.module.css';
 import { useStrings } from './strings.ts';
 import text from './styles/text.module.css';
@@ -27,41 +28,50 @@ export function Shell({ state, toasts, above, children }: ShellProps) {
   const { nav } = useStrings().app;
   const [isMet, setIsMet] = useState(false);
   const meet = () => setIsMet(true);
+  const moved = useRef(false);
   return (
     <ShellContext value={state}>
-      <SkipLinks
-        links={[
-          { to: 'main', label: nav.skipToContent },
-          { to: 'navigation', label: nav.skipToNavigation },
-        ]}
-      />
-      <div className={styles.app} onPointerMove={meet} onFocus={meet}>
-        <div className={styles.frame}>
-          <Navigation />
-          {children}
+      <MovedContext value={moved}>
+        <SkipLinks
+          links={[
+            { to: 'main', label: nav.skipToContent },
+            { to: 'navigation', label: nav.skipToNavigation },
+          ]}
+        />
+        <div className={styles.app} onPointerMove={meet} onFocus={meet}>
+          <div className={styles.frame}>
+            <Navigation />
+            {children}
+          </div>
+          <BottomBar />
+          <div className={styles.overlay}>
+            <div className={styles.toasts}>{toasts}</div>
+          </div>
         </div>
-        <BottomBar />
-        <div className={styles.overlay}>
-          <div className={styles.toasts}>{toasts}</div>
-        </div>
-      </div>
-      <Announcer />
-      {isMet && <PersonCards />}
-      {above}
+        <Announcer
+          onMove={() => {
+            moved.current = true;
+          }}
+        />
+        {isMet && <PersonCards />}
+        {above}
+      </MovedContext>
     </ShellContext>
   );
 }
 
 /** Says the title of the screen that opened, and gives it the focus that the old one took with it (ACCESS-02). */
-function Announcer() {
+function Announcer({ onMove }: { readonly onMove: () => void }) {
   const { pathname } = useLocation();
   const words = useRef<HTMLParagraphElement>(null);
   const before = useRef(pathname);
+  const move = useEffectEvent(onMove);
   useEffect(() => {
     if (before.current === pathname || !words.current) return;
     before.current = pathname;
+    move();
     words.current.textContent = document.title;
-    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+    focusMain(document.getElementById('main'));
   }, [pathname]);
   return <p ref={words} className={text.hidden} aria-live="polite" />;
 }

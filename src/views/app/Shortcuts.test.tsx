@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { range } from '../../../tests/support/fake-cache.ts';
 import { settle as later } from '../../../tests/support/rendered-app.tsx';
@@ -51,6 +51,19 @@ async function feedOf(...contents: readonly string[]) {
 
 const current = () => document.activeElement?.closest('article')?.textContent ?? '';
 const keyDialog = () => document.querySelector<HTMLDialogElement>('dialog[open]');
+
+test('ACCESS-03 INV-NO-LOSS what is typed while the palette is on its way stands in it, and does nothing else', async () => {
+  const { settle } = await feedOf('first', 'second');
+  const type = (key: string, fields: KeyboardEventInit = {}) =>
+    act(() => void fireEvent.keyDown(document.activeElement ?? document.body, { key, ...fields }));
+  type('j');
+  type('k', { ctrlKey: true });
+  expect(keyDialog()).toBeNull();
+  for (const key of 'book') type(key);
+  expect(screen.queryByRole('menu')).toBeNull();
+  await settle(() => {});
+  expect(within(keyDialog() ?? document.body).getByRole('combobox')).toHaveProperty('value', 'book');
+});
 
 test('ACCESS-03 g and a letter lead to a place, also where the focus is on a button; and a letter alone does not', async () => {
   const { press, path } = await opened('/help');

@@ -18,7 +18,7 @@ const ShortcutList = lazyPart(() => import('./ShortcutList.tsx').then((code) => 
   close: ({ onClose }: PartProps) => onClose(),
 });
 const CommandPalette = lazyPart(() => import('./CommandPalette.tsx').then((code) => code.CommandPalette), {
-  close: ({ onClose }: PartProps & { readonly row: HTMLElement | undefined; readonly onDo: (act: Shortcut) => void }) => onClose(),
+  close: ({ onClose }) => onClose(),
 });
 
 /** Keys that do something wherever one is (ACCESS-03), but not while somebody types or an input method composes. */
@@ -30,11 +30,13 @@ export function Shortcuts() {
   const [open, setOpen] = useState<'list' | 'palette'>();
   const [row, setRow] = useState<HTMLElement>();
   const begun = useRef(-SEQUENCE);
+  const typed = useRef('');
   const perform = (act: Shortcut, on: HTMLElement | undefined): boolean => {
     const place = SHORTCUT_PATHS[act];
     if (place !== undefined) void navigate(place);
     else if (act === 'palette') {
       setRow(on);
+      typed.current = '';
       setOpen('palette');
     } else if (act === 'list') setOpen('list');
     else if (act === 'search') goToSearch(() => void navigate('/search'));
@@ -49,6 +51,10 @@ export function Shortcuts() {
     return true;
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
+    if (open === 'palette' && isText(event) && document.querySelector('dialog[open]') === null) {
+      typed.current += event.key;
+      return event.preventDefault();
+    }
     if (event.defaultPrevented || (event.repeat && !/^[jk]$/i.test(event.key))) return;
     const pending = event.timeStamp - begun.current < SEQUENCE;
     const { does, begins } = shortcutOf(readPress(event, open !== undefined), pending, singles);
@@ -76,6 +82,7 @@ export function Shortcuts() {
       {open === 'palette' && (
         <CommandPalette
           row={row}
+          typed={typed}
           onClose={close}
           onDo={(act) => {
             close();
@@ -86,6 +93,11 @@ export function Shortcuts() {
       )}
     </>
   );
+}
+
+/** A letter or another sign, as it would be typed into a field. */
+function isText({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return /^.$/u.test(key) && !ctrlKey && !metaKey && !altKey;
 }
 
 function readPress(event: KeyboardEvent, isOver: boolean) {

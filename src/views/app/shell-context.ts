@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use } from 'react';
+import { createContext, type ReactNode, type RefObject, use } from 'react';
 import type { Message } from '../../events/app/message.ts';
 import type { Hides } from '../../events/account/judge.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
@@ -50,6 +50,9 @@ export interface ShellState {
 
 /** Undefined outside of the main frame. */
 export const ShellContext = createContext<ShellState | undefined>(undefined);
+
+/** Whether another place was gone to since the page was opened. */
+export const MovedContext = createContext<RefObject<boolean>>({ current: false });
 
 /** What the reader's lists hide (BEYOND-08), wherever something is drawn or counted. Undefined for visitors, and while that is not known. */
 export function useHides(): Hides | undefined {
