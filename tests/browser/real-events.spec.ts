@@ -5,7 +5,7 @@ import { EXPLORE_TABS } from '../../src/events/reading/explore.ts';
 import { THEMES } from '../../src/events/settings/appearance.ts';
 import { EVENT_FILES, hasCollection, realEvents } from '../support/data.ts';
 import { faultsIn } from './support/axe.ts';
-import { countShifts, shiftIn } from './support/shifts.ts';
+import { countShifts, shiftsIn } from './support/shifts.ts';
 import type { House } from './support/start.ts';
 import { expect, LONG, type Page, test } from './support/test.ts';
 import { isThere, LOST_PICTURES, watch } from './support/watched.ts';
@@ -13,13 +13,10 @@ import { isThere, LOST_PICTURES, watch } from './support/watched.ts';
 const MOST_SHIFT = 0.02;
 /** What no screen says of real events, in its own short sentences. */
 const UNSAID = /Not built yet|\bundefined\b|\bNaN\b|\[object |Invalid Date|This part didn’t load|did not load/;
-/** Real notes name pictures without TLS, whose bytes are sought elsewhere when they do not come; and a name is asked for at its domain. */
-const EXPECTED = /^request (?:image http:|fetch https:\/\/[^/]+\/(?:[0-9a-f]{64}|\.well-known\/nostr\.json\?name=))/;
+/** Real notes name pictures and videos without TLS, whose bytes are sought elsewhere when they do not come; and a name is asked for at its domain. */
+const EXPECTED = /^request (?:(?:image|media) http:|fetch https:\/\/[^/]+\/(?:[0-9a-f]{64}|\.well-known\/nostr\.json\?name=))/;
 
 const events = EVENT_FILES.flatMap((file) => realEvents(file));
-/** What is still too much: highlights in a list, and a channel message, whose channel is drawn above it by code that comes later. */
-const MOST_SHIFT_OF_CARDS = 0.08;
-const OF_CARDS = new Set(['/search/kind%3A9802', ...pathsOfKind(KIND.ChannelMessage)]);
 /** What people wrote, code with its `undefined` too. */
 const written = events.map(({ content }) => content).join('\n');
 const notes = events.filter(({ kind }) => kind === KIND.Text);
@@ -110,8 +107,8 @@ async function wrongIn(page: Page, { url }: Pick<House, 'url'>, paths: readonly 
     await page.mouse.wheel(0, 1_200);
     await page.evaluate(() => new Promise(requestAnimationFrame));
     found.push(...(await amiss(page)), ...said.splice(0).filter((one) => !EXPECTED.test(one)));
-    const shift = await shiftIn(page);
-    if (shift > (OF_CARDS.has(path) ? MOST_SHIFT_OF_CARDS : MOST_SHIFT)) found.push(`shift ${shift.toFixed(3)}`);
+    const { sum, moved } = await shiftsIn(page);
+    if (sum > MOST_SHIFT) found.push(`shift ${sum.toFixed(3)}: ${moved.join(', ')}`);
     wrong.push(...new Set(found.map((one) => `${path} ${one}`)));
   }
   return wrong;
@@ -142,10 +139,6 @@ async function amiss(page: Page): Promise<string[]> {
 function commonest(names: readonly string[], most: number): readonly string[] {
   const uses = [...Map.groupBy(names, (name) => name)].sort(([, a], [, b]) => b.length - a.length);
   return uses.slice(0, most).map(([name]) => name);
-}
-
-function pathsOfKind(kind: number): readonly string[] {
-  return events.filter((event) => event.kind === kind).map(pathOf);
 }
 
 function longest(most: number): readonly SignedEvent[] {

@@ -99,8 +99,9 @@ function due(snapshot: AnyMachineSnapshot, { app }: RenderedApp): ReturnType<typ
   const failure = known ? 'The replies did not load' : 'This conversation did not load';
   return {
     note: known,
-    replies: known,
-    busy: !known && is('loading'),
+    // the rest of the answer stands between them
+    replies: known && !snapshot.context.isPartial,
+    busy: (!known && is('loading')) || snapshot.context.isPartial,
     missing: !known && is('missing'),
     alert: is('failed') || (known && is('missing')) ? failure : '',
     again: is('failed') || is('missing'),

@@ -25,6 +25,8 @@ interface Context extends ThreadInput {
   /** The opened event itself, of whatever kind, once it was found. */
   readonly opened: VerifiedEvent | undefined;
   readonly seen: ReadonlyMap<string, SignedEvent>;
+  /** A part of the first answer has come, and not yet its end: more replies will stand between those that are known. */
+  readonly isPartial: boolean;
   /** When the last answer came. */
   readonly heardAt: Seconds | undefined;
   readonly reason: string | undefined;
@@ -88,6 +90,8 @@ export const threadMachine = setup({
     unfold: assign(when('thread.unfold', ({ context, event }) => unfolded(context, event.id))),
     show: assign({ hidden: false }),
     hide: assign({ hidden: true }),
+    begin: assign(({ context }) => ({ isPartial: context.opened === undefined || context.isPartial })),
+    end: assign({ isPartial: false }),
     fail: assign((_, params: { outcome: Outcome }) => ({ reason: params.outcome.ok ? undefined : params.outcome.reason })),
   },
 }).createMachine({
@@ -99,6 +103,7 @@ export const threadMachine = setup({
     id: input.target.type === 'note' ? input.target.id : undefined,
     opened: undefined,
     seen: new Map(),
+    isPartial: false,
     heardAt: undefined,
     reason: undefined,
     places: { placed: new Set(), waiting: [] },
@@ -138,7 +143,10 @@ export const threadMachine = setup({
         ],
         onError: 'failed',
       },
-      on: { 'request.part': { guard: 'hasParts', actions: { type: 'open', params: ({ event }) => ({ answer: event.answer }) } } },
+      exit: 'end',
+      on: {
+        'request.part': { guard: 'hasParts', actions: ['begin', { type: 'open', params: ({ event }) => ({ answer: event.answer }) }] },
+      },
     },
     found: {
       tags: 'found',

@@ -18,14 +18,19 @@ export const CarriedPlace = lazyPart(() => import('./Carried.tsx').then(({ Carri
 function Place({ token, event }: CarriedProps) {
   if (token.type === 'video') return <VideoPlace token={token} event={event} />;
   if (token.type === 'kind') return <KindRoom event={event} />;
-  return <div className={styles.place} style={sizeOf(token)} />;
+  return <Room style={sizeOf(token)} />;
+}
+
+/** What stands alone on a page shows nothing below it before its code is there (OpenedNote.module.css). */
+function Room({ style }: { readonly style: CSSProperties }) {
+  return <div data-room="" className={styles.place} style={style} />;
 }
 
 function VideoPlace({ token, event }: CarriedProps & { readonly token: Extract<CarriedPart, { type: 'video' }> }) {
   const info = useFacts((facts) => mediaOf(facts.media, token));
   const imeta = useMemo(() => readImeta(event.tags).get(token.text), [event, token]);
   const { width, height } = mediaSize({ info, imeta }, 'video');
-  return <div className={styles.place} style={{ aspectRatio: `${width} / ${height}`, maxWidth: width }} />;
+  return <Room style={{ aspectRatio: `${width} / ${height}`, maxWidth: width }} />;
 }
 
 /** Answers of a poll are rows of one height, a passage is as high as its words, and what it was taken from stands below them; other cards are about as high as one with its picture. */
@@ -33,13 +38,13 @@ export function KindRoom({ event: { kind, tags, content } }: Pick<CarriedProps, 
   const names = tags.map(([name]) => name);
   if (kind === KIND.Highlight) {
     return (
-      <p className={styles.words} style={{ paddingBottom: names.includes('r') ? 66 : 34 }}>
+      <p data-room="" className={styles.words} style={{ paddingBottom: names.includes('r') ? 66 : 34 }}>
         {clip(content, PASSAGE)}
       </p>
     );
   }
   const answers = names.filter((name) => name === 'option' || name === 'poll_option').length;
-  return <div className={styles.place} style={{ height: answers > 0 ? answers * 52 + 80 : 160 }} />;
+  return <Room style={{ height: answers > 0 ? answers * 52 + 80 : 160 }} />;
 }
 
 /** Heights as the parts draw themselves: a player with its caption, a card of one row. */

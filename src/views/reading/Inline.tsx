@@ -5,6 +5,7 @@ import { AccountLink } from '../account/AccountLink.tsx';
 import { usePictures } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
+import { useStillHad } from '../app/primitives/still-had.ts';
 import { Words } from '../app/primitives/Words.tsx';
 import { useStrings } from '../app/strings.ts';
 import styles from './Inline.module.css';
@@ -71,9 +72,9 @@ export function OutLink({ url, className }: { readonly url: string; readonly cla
 /** How wide a custom emoji is at most. CSS pixels. */
 const EMOJI = 32;
 
-/** NIP-30. The word stands where the picture may not be asked for. */
+/** NIP-30. The word stands where the picture may not be asked for, or does not come. */
 function Emoji({ shortcode, url }: { readonly shortcode: string; readonly url: string }) {
-  const [src] = usePictures()(url, EMOJI);
+  const { src, onError } = useStillHad(usePictures()(url, EMOJI));
   if (src === undefined) return `:${shortcode}:`;
   return (
     <img
@@ -85,6 +86,7 @@ function Emoji({ shortcode, url }: { readonly shortcode: string; readonly url: s
       height={20}
       loading="lazy"
       decoding="async"
+      onError={onError}
     />
   );
 }

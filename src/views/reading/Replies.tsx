@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { noteOf } from '../../events/selectors.ts';
 import { getRow } from '../../events/table.ts';
@@ -11,24 +12,31 @@ import text from '../app/styles/text.module.css';
 import { HiddenReplies } from './HiddenReplies.tsx';
 import { EarlierReplies, NewReplies, ReplyTree } from './ReplyTree.tsx';
 import { useFurther } from './use-further.ts';
-import { hasEarlier, type Thread, threadIntents, useReplies, useThreadItems } from './use-thread.ts';
+import { hasEarlier, type Thread, threadIntents, useReplies, useThreadItems, useThreadState } from './use-thread.ts';
 import styles from './Replies.module.css';
 
 interface RepliesProps {
   readonly id: string;
   readonly thread: Thread;
-  readonly isLoading: boolean;
 }
 
-/** All that answers an opened note (THREAD-01), and where the rest of what is counted is. */
-export function Replies({ id, thread, isLoading }: RepliesProps) {
+/**
+ * All that answers an opened note (THREAD-01), and where the rest of what is counted is. Where the answer comes in parts they are drawn when it
+ * is whole: the later ones stand between the earlier.
+ */
+export function Replies({ id, thread }: RepliesProps) {
   const reading = useThreadStrings();
+  const { isLoading, isPartial } = useThreadState(thread);
+  const [isDrawn, setIsDrawn] = useState(false);
   const earlier = hasEarlier(useThreadItems(thread));
   const claimed = useFacts((facts) => getRow(facts.stats, id)?.replies ?? 0);
   const replies = useReplies(thread, id);
   const { branches, direct, hidden, isCut } = replies;
   const missing = isLoading || earlier ? 0 : Math.max(0, claimed - direct);
-  if (direct === 0 && isLoading) return <Skeleton rows={Math.min(3, Math.max(1, claimed))} />;
+  const waits = isLoading && (direct === 0 || (isPartial && !isDrawn));
+  // what is drawn once stays
+  if (!waits && !isDrawn) setIsDrawn(true);
+  if (waits) return <Skeleton rows={Math.min(3, Math.max(1, claimed))} />;
   const hiddenHere = replies.hiddenTo.get(id) ?? 0;
   const parts = { loaded: (replies.known.get(id) ?? 0) - hiddenHere, hidden: hiddenHere, missing };
   const gap = <Gap id={id} thread={thread} parts={parts} hidden={hidden} />;

@@ -70,7 +70,7 @@ function Conversation({ id, thread }: { readonly id: string; readonly thread: Th
   const { reading } = useStrings();
   const said = useThreadStrings();
   const known = useFacts((facts) => noteOf(facts, id) !== undefined);
-  const { isLoading, isMissing, isFailed } = useThreadState(thread);
+  const { isMissing, isFailed } = useThreadState(thread);
   const { parents } = useThreadItems(thread);
   const whole = useRef<HTMLDivElement>(null);
   const opened = useRef<HTMLDivElement>(null);
@@ -102,7 +102,7 @@ function Conversation({ id, thread }: { readonly id: string; readonly thread: Th
       <div ref={opened} className={cx(styles.opened, parents.length > 0 && styles.below)}>
         <OpenedNote id={id} />
         <ReplyEntry id={id} />
-        <Replies id={id} thread={thread} isLoading={isLoading} />
+        <Replies id={id} thread={thread} />
         {(isFailed || isMissing) && (
           <ErrorState title={said.repliesFailed} onRetry={retry}>
             {isMissing ? said.noteMissingCause : reading.feedFailedCause}

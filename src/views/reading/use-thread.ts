@@ -31,7 +31,7 @@ export function useThread(order: ScreenOrder & { kind: 'thread' }): Thread | und
   return useSelector(useScreens(), ({ children }): Thread | undefined => children[order.key]);
 }
 
-export type ThreadState = Readonly<Record<'isLoading' | 'isMissing' | 'isFailed', boolean>>;
+export type ThreadState = Readonly<Record<'isLoading' | 'isPartial' | 'isMissing' | 'isFailed', boolean>>;
 
 /** How a thread stands. */
 export function useThreadState(of: Thread): ThreadState {
@@ -39,6 +39,7 @@ export function useThreadState(of: Thread): ThreadState {
     of,
     (snapshot): ThreadState => ({
       isLoading: snapshot.hasTag('loading'),
+      isPartial: snapshot.context.isPartial,
       isMissing: snapshot.hasTag('missing'),
       isFailed: snapshot.hasTag('failed'),
     }),

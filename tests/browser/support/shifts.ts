@@ -1,19 +1,48 @@
 import type { Page } from '@playwright/test';
 
-/** Counts from each navigation on how much of the page moved by itself; `shiftIn` gives the sum. */
+/** Where an element stood, or stands. */
+interface Place {
+  readonly y: number;
+  readonly height: number;
+}
+
+/** As much of Chromium's `LayoutShift` as is read here; TypeScript's library does not have it. */
+interface Shift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: ReadonlyArray<{ readonly node: Element | null; readonly previousRect: Place; readonly currentRect: Place }>;
+}
+
+/** How much of a page moved by itself since it was opened, without what follows a click or a key, and what did: for whoever looks for the cause. */
+interface Shifts {
+  readonly sum: number;
+  readonly moved: readonly string[];
+}
+
+/** Counts from each navigation on how much of the page moved by itself; `shiftsIn` gives it. */
 export async function countShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    Object.assign(window, { shift: 0 });
+    let shifts: Shifts = { sum: 0, moved: [] };
+    Object.assign(window, { shiftsSoFar: () => shifts });
+    const from = ({ y, height }: Place) => `${Math.round(y)}+${Math.round(height)}`;
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if (!Reflect.get(entry, 'hadRecentInput'))
-          Reflect.set(window, 'shift', Reflect.get(window, 'shift') + Number(Reflect.get(entry, 'value')));
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+        if (hadRecentInput) continue;
+        const moved = sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `${node?.nodeName} ${String(node?.textContent).slice(0, 30)} ${from(previousRect)} to ${from(currentRect)}`,
+        );
+        shifts = { sum: shifts.sum + value, moved: [...shifts.moved, ...moved] };
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
 }
 
-/** Cumulative layout shift since the page was opened, without what follows a click or a key. */
+export async function shiftsIn(page: Page): Promise<Shifts> {
+  return page.evaluate(() => (Reflect.get(window, 'shiftsSoFar') as () => Shifts)());
+}
+
+/** Cumulative layout shift. */
 export async function shiftIn(page: Page): Promise<number> {
-  return page.evaluate(() => Number(Reflect.get(window, 'shift')));
+  return (await shiftsIn(page)).sum;
 }

@@ -21,10 +21,14 @@ const WIDTH = 640;
 export function GroupCard({ event, lead = false }: KindProps) {
   const said = useKindStrings();
   const group = useMemo(() => readGroup(event), [event]);
-  const { src: image, onError } = useCover(group.image, WIDTH);
+  const { src: image, onError, isKept } = useCover(group.image, WIDTH);
   return (
     <section className={styles.card} aria-label={said.name(event.kind)}>
-      {image !== undefined && <img className={styles.banner} src={image} alt="" loading="lazy" decoding="async" onError={onError} />}
+      {isKept && (
+        <div className={styles.banner}>
+          {image !== undefined && <img src={image} alt="" loading="lazy" decoding="async" onError={onError} />}
+        </div>
+      )}
       <div className={styles.inside}>
         <p className={cx(text.small, text.muted)}>{said.name(event.kind)}</p>
         <CardTitle event={event} lead={lead} title={group.title} />

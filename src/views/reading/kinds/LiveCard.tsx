@@ -46,11 +46,11 @@ export function LiveCard({ event, lead = false }: KindProps) {
 function Stage({ live, event }: Pick<KindProps, 'event'> & { readonly live: LiveEvent }) {
   const said = useKindStrings();
   const [isWatched, setIsWatched] = useState(false);
-  const { src: image, onError } = useCover(live.image, WIDTH);
+  const { src: image, onError, isKept } = useCover(live.image, WIDTH);
   const url = live.status === 'live' ? live.streaming : (live.recording ?? (live.status === 'ended' ? live.streaming : undefined));
   if (isWatched && url !== undefined)
     return <CarriedPlace token={{ type: 'video', text: url, url, hls: url.includes('.m3u8') }} event={event} />;
-  if (image === undefined && url === undefined) return null;
+  if (!isKept && url === undefined) return null;
   return (
     <div className={styles.stage}>
       {image !== undefined && <img src={image} alt="" loading="lazy" decoding="async" onError={onError} />}

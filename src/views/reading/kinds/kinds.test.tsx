@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { range } from '../../../../tests/support/fake-cache.ts';
 import { fetchViews, offers, renderedAccount, toasts } from '../../../../tests/support/rendered-account.tsx';
@@ -111,6 +111,34 @@ test('NOTE-02 pictures, comments and what a note names by its address are shown 
   expect(said[0]).toContain('Two gulls');
   expect(said[1]).toContain('well said');
   expect(said[2]).toMatch(/for you.*Bird people.*2 people/);
+});
+
+test('NOTE-02 FEED-14 the picture of a live event or a pack that does not come leaves its place free; a custom emoji that does not is its word', async () => {
+  const picture = 'https://f.example/cover.jpg';
+  const { rows, settle } = await pageOf([
+    event(KIND.LiveEvent, {
+      tags: [
+        ['d', 'l'],
+        ['status', 'planned'],
+        ['image', picture],
+      ],
+    }),
+    event(KIND.StarterPack, {
+      tags: [
+        ['d', 'x'],
+        ['title', 'Bird people'],
+        ['image', picture],
+      ],
+    }),
+    event(KIND.Text, { content: 'well :gull:', tags: [['emoji', 'gull', 'https://f.example/gull.png']] }),
+  ]);
+  const pictures = (row = document.body) => [...row.querySelectorAll('img')].filter(({ src }) => src.includes('f.example'));
+  const [live, pack, note] = rows;
+  const rooms = [live, pack].map((row) => pictures(row)[0]?.parentElement);
+  expect(pictures(note)).toHaveLength(1);
+  while (pictures().length > 0) await settle(() => pictures().forEach((one) => void fireEvent.error(one)));
+  for (const room of rooms) expect(room?.isConnected).toBe(true);
+  expect(note?.textContent).toContain('well :gull:');
 });
 
 test('NOTE-02 a kind that nobody here knows says what it is, opens with another app, and shows what was signed', async () => {
