@@ -30,7 +30,7 @@ export function NoteDetails({ event, children }: DetailsProps) {
       {quotes > 0 && <li>{said.quotes(quotes)}</li>}
       {bookmarks > 0 && <li>{said.bookmarks(bookmarks)}</li>}
       {client !== '' && (
-        <li>
+        <li className={styles.client}>
           {said.via} <Isolate>{client}</Isolate>
         </li>
       )}

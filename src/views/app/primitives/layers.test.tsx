@@ -7,15 +7,30 @@ import { useLayer } from './layers.ts';
 const KEYED = { key: 'here' };
 /** What the page asked of the browser, and the browser has not done yet. */
 let asked: (() => void)[] = [];
+let entries: Array<{ state: unknown; path: string }> = [];
+let current = 0;
 
 beforeEach(() => {
   asked = [];
   // another page's, which has ended meanwhile
   traversal.isUnderWay = false;
-  window.history.pushState(KEYED, '', '/home');
-  const go = window.history.go.bind(window.history);
-  vi.spyOn(window.history, 'go').mockImplementation((by) => {
-    asked.push(() => go(by));
+  const show = window.history.replaceState.bind(window.history);
+  const at = (place: number) => {
+    current = place;
+    show(entries[place]?.state, '', entries[place]?.path);
+  };
+  entries = [{ state: KEYED, path: '/home' }];
+  at(0);
+  // jsdom's own forgets where it was going when an entry is added meanwhile
+  vi.spyOn(window.history, 'pushState').mockImplementation((state: unknown, _, path) => {
+    entries = [...entries.slice(0, current + 1), { state, path: String(path || window.location.pathname) }];
+    at(current + 1);
+  });
+  vi.spyOn(window.history, 'go').mockImplementation((by = 0) => {
+    asked.push(() => {
+      at(current + by);
+      window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
+    });
   });
 });
 afterEach(async () => {
@@ -24,24 +39,19 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-const popped = () => new Promise((done) => window.addEventListener('popstate', done, { once: true }));
 const turn = () => new Promise((done) => setTimeout(done, 5));
 
 /** The browser does all that was asked of it, and what that leads to. */
 async function rest(): Promise<void> {
   await turn();
   for (let next = asked.shift(); next; next = asked.shift()) {
-    const arrived = popped();
     next();
-    await arrived;
     await turn();
   }
 }
 
 async function back(): Promise<void> {
-  const arrived = popped();
-  window.history.back();
-  await arrived;
+  window.history.go(-1);
   await rest();
 }
 
