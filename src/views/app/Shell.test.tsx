@@ -57,7 +57,11 @@ test('ACCESS-02 the screen that comes in the place of what held it has the focus
   function Late() {
     const [isHere, setIsHere] = useState(false);
     come = () => setIsHere(true);
-    return <Column key={String(isHere)} title={isHere ? 'Here' : 'Coming'} children={undefined} />;
+    return (
+      <Column key={String(isHere)} title={isHere ? 'Here' : 'Coming'}>
+        {isHere && 'all of it'}
+      </Column>
+    );
   }
   const { router } = setUp({}, '/late', [{ path: 'late', Component: Late }]);
   act(() => come());
