@@ -173,6 +173,7 @@ test('ACCESS-02 ACCESS-03 ROUTE-23 by keyboard alone: home, a thread, a profile 
   // where the hands are, by the palette
   await keys('Control+k');
   await keyboard.type('bookm');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('bookm');
   await keys('Enter');
   await expect(page).toHaveTitle('Bookmarks');
 });
