@@ -1,8 +1,10 @@
-import { afterAll } from 'vitest';
+import { afterAll, vi } from 'vitest';
 
-/** Files share a worker: what one of them has left drawn would open dialogs in the next one's page once their code has come. */
+/** Files share a worker: what one of them has left drawn would open dialogs in the next one's page, and what it has put in a global's place stand in there. */
 afterAll(async () => {
-  if (typeof document === 'undefined') return;
-  const { cleanup } = await import('@testing-library/react');
-  cleanup();
+  if (typeof document !== 'undefined') {
+    const { cleanup } = await import('@testing-library/react');
+    cleanup();
+  }
+  vi.unstubAllGlobals();
 });
