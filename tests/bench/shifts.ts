@@ -2,7 +2,7 @@ import { type Browser, request } from 'playwright-core';
 import { allRoutes } from '../browser/support/routes.ts';
 import type { House } from '../browser/support/start.ts';
 import { startDelayProxy } from './delay-proxy.ts';
-import { countShifts, shiftIn } from '../browser/support/shifts.ts';
+import { countShifts, shiftsIn } from '../browser/support/shifts.ts';
 import type { Figure } from './table.ts';
 
 /** Cumulative layout shift of every route, opened cold over 40 ms a round trip and then scrolled; the three worst are named. */
@@ -38,7 +38,7 @@ async function shiftOf(browser: Browser, url: string): Promise<number> {
     await page.waitForTimeout(50);
   }
   await page.waitForTimeout(200);
-  const shift = await shiftIn(page);
+  const { sum: shift } = await shiftsIn(page);
   await page.close();
   return shift;
 }

@@ -18,6 +18,11 @@ export interface Accounts {
 
 const MAX_ACCOUNTS = 20;
 
+/** Whether it can do more than read; a visitor cannot (ACCOUNT-01). */
+export function canAct(account: Account | undefined): account is Account {
+  return account !== undefined && account.method !== 'readonly';
+}
+
 /** Reads an account of unknown origin; undefined where anything is wrong. */
 export function readAccount(value: unknown): Account | undefined {
   if (!isRecord(value)) return undefined;

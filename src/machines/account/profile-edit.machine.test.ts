@@ -245,13 +245,9 @@ describe('what came of it', () => {
   });
 });
 
-/** Keys that begin with a sign that JSON escapes: where V8 (Node 24) has read an object whose key is a backslash, it misreads some of these as one. */
-// oxlint-disable-next-line no-control-regex -- those are escaped
-const MISREAD = /^["\\\u0000-\u001f]/;
-
 test('INV-PRESERVE whatever is typed and whatever was there, no field and no tag is lost on the way to the signer', () => {
   const theirs = fc.dictionary(
-    fc.string().filter((key) => !MISREAD.test(key) && !['name', 'display_name', 'displayName', ...PROFILE_FIELDS].includes(key)),
+    fc.string().filter((key) => !['name', 'display_name', 'displayName', ...PROFILE_FIELDS].includes(key)),
     fc.jsonValue(),
   );
   const tags = fc.array(fc.array(fc.string(), { minLength: 1 }));
@@ -261,17 +257,19 @@ test('INV-PRESERVE whatever is typed and whatever was there, no field and no tag
   );
   fc.assert(
     fc.property(theirs, tags, typed, (fields, held, change) => {
-      const before = { name: 'ann', ...fields };
-      const world = start({ content: JSON.stringify(before), tags: held });
+      const before = JSON.stringify({ name: 'ann', ...fields });
+      const world = start({ content: before, tags: held });
       world.say();
       world.type(change);
       world.save();
       world.confirm();
       const [draft] = world.drafted();
       if (!draft) return;
-      const after = JSON.parse(draft.content) as Record<string, unknown>;
-      for (const key of ['about', 'display_name', 'website']) delete after[key];
-      expect(JSON.stringify(after)).toBe(JSON.stringify(before));
+      // as text: what is there stands as it stood, and what is new behind it
+      const there = before.slice(0, -1);
+      expect(draft.content.slice(0, there.length)).toBe(there);
+      const fresh: unknown = JSON.parse(`{${draft.content.slice(there.length + 1)}`);
+      expect(['about', 'display_name', 'website']).toEqual(expect.arrayContaining(Object.keys(Object(fresh))));
       expect(draft.tags).toEqual(held);
     }),
     { numRuns: 60 },

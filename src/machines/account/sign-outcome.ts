@@ -29,8 +29,8 @@ export function settledOf({ wanted }: QueuedRequest, outcome: SignOutcome): Arra
   return wanted.filter(({ from }) => !isGone(from)).map(({ id, from }) => ({ to: from, settled: { type: 'sign.settled', id, outcome } }));
 }
 
-/** The same for what some of those in a queue do not get. */
-export function unsettled(
+/** Not done, told to some of those who wait in a queue. */
+export function notDoneFor(
   queue: SignQueue,
   isMeant: (wanted: Wanted) => boolean,
   detail: SigningFailure['detail'],

@@ -16,7 +16,7 @@ import {
   withPrompt,
   withRequest,
 } from './sign-queue.ts';
-import { checked, failed, notDone, settledOf, unsettled } from './sign-outcome.ts';
+import { checked, failed, notDone, settledOf, notDoneFor } from './sign-outcome.ts';
 import type { SignerCommand, SignerPortInput, SignerSignal, SignEvent } from './signing.ts';
 
 export interface SignerInput {
@@ -104,14 +104,14 @@ export const signerMachine = setup({
     withdraw: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'sign.cancel') return;
       const isMeant = (one: Wanted) => one.id === event.id && one.from === event.from;
-      for (const { to, settled } of unsettled(context.queue, isMeant, CANCELLED)) enqueue.sendTo(to, settled);
+      for (const { to, settled } of notDoneFor(context.queue, isMeant, CANCELLED)) enqueue.sendTo(to, settled);
       enqueue.assign({ queue: withoutWanted(context.queue, isMeant) });
     }),
     /** The key is locked: what nobody did anything for must not ask a person to unlock it (BEYOND-03). */
     dismissQuiet: enqueueActions(({ context, enqueue }) => {
       const isMeant = ({ quiet }: Wanted) => quiet;
-      for (const { to, settled } of unsettled(context.queue, isMeant, NOT_UNLOCKED)) enqueue.sendTo(to, settled);
-      enqueue.assign({ queue: withoutWanted(context.queue, isMeant).filter(({ wanted }) => wanted.length > 0) });
+      for (const { to, settled } of notDoneFor(context.queue, isMeant, NOT_UNLOCKED)) enqueue.sendTo(to, settled);
+      enqueue.assign({ queue: withoutWanted(context.queue, isMeant) });
     }),
     /** A person takes it back for all who want it. */
     cancel: enqueueActions(({ context, event, enqueue }) => {
@@ -167,18 +167,18 @@ export const signerMachine = setup({
   states: {
     deciding: { always: [{ guard: 'isOpen', target: 'open' }, { target: 'locked' }] },
     locked: {
-      entry: ['hide', 'dismissQuiet'],
+      entry: ['hide', 'dismissQuiet', 'drop'],
       initial: 'idle',
       on: { 'signer.unlocked': 'open', 'sign.cancel': { actions: ['withdraw', 'drop'] }, 'signer.cancel': { actions: ['cancel', 'drop'] } },
       states: {
         idle: {
           always: { guard: ({ context }) => context.queue.length > 0, target: 'waiting' },
-          on: { 'sign.request': { actions: ['add', 'dismissQuiet'] } },
+          on: { 'sign.request': { actions: ['add', 'dismissQuiet', 'drop'] } },
         },
         waiting: {
           entry: 'notifyKeyNeeded',
           always: { guard: 'isEmpty', target: 'idle' },
-          on: { 'sign.request': { actions: ['add', 'dismissQuiet'] }, 'signer.denied': { target: 'idle', actions: 'deny' } },
+          on: { 'sign.request': { actions: ['add', 'dismissQuiet', 'drop'] }, 'signer.denied': { target: 'idle', actions: 'deny' } },
           after: { unlockPatience: { target: 'idle', actions: { type: 'fail', params: { detail: NOT_UNLOCKED, which: 'all' } } } },
         },
       },

@@ -1,3 +1,4 @@
+import { canAct } from '../../events/account/account.ts';
 import { useAccount } from '../app/app-context.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { LinkButton } from '../app/primitives/LinkButton.tsx';
@@ -13,12 +14,11 @@ import styles from './HelpStart.module.css';
 export function HelpStart() {
   const words = useGettingStartedStrings();
   const account = useAccount();
-  const canAct = account !== undefined && account.method !== 'readonly';
   return (
     <section aria-label={words.title}>
       <h2 className={styles.title}>{words.title}</h2>
-      <p className={text.muted}>{canAct ? words.help.text : words.help.visitor}</p>
-      <div className={styles.acts}>{canAct ? <Opener label={words.help.open} /> : <Ways />}</div>
+      <p className={text.muted}>{canAct(account) ? words.help.text : words.help.visitor}</p>
+      <div className={styles.acts}>{canAct(account) ? <Opener label={words.help.open} /> : <Ways />}</div>
     </section>
   );
 }

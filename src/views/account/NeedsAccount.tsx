@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { canAct } from '../../events/account/account.ts';
 import { useAccount } from '../app/app-context.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
@@ -12,7 +13,7 @@ export function NeedsAccount({ title, children }: { readonly title: string; read
   const account = useAccount();
   const signIn = useSignIn();
   const isLost = useIsSessionFailed();
-  if (account && account.method !== 'readonly' && !isLost) return <Skeleton />;
+  if (canAct(account) && !isLost) return <Skeleton />;
   return (
     <EmptyState title={title} action={<Button onClick={signIn}>{nav.signIn}</Button>}>
       {children}

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
-import type { Account } from '../../events/account/account.ts';
+import { type Account, canAct } from '../../events/account/account.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { KIND } from '../../events/kinds.ts';
@@ -53,11 +53,11 @@ export function usePerson(): Here {
   const wanted = useWanted();
   const { intend, want, askSignOut } = usePersonIntents();
   const toast = useToast();
-  const canAct = current !== undefined && current.method !== 'readonly';
+  const isActing = canAct(current);
   const isOwn = current !== undefined || wanted !== undefined;
   const loaded = useOwnViews(isOwn);
   const views = isOwn ? loaded : undefined;
-  const own = canAct ? views : undefined;
+  const own = isActing ? views : undefined;
   const mutes = useFacts((facts) => current && getRow(facts.lists, `${KIND.MuteList}:${current.pubkey}:`)?.current);
   const opened = useOpenedMutes(mutes);
   const judging = useFactsShallow((facts) => (current && own?.judgingLists(facts, current.pubkey)) ?? NONE);
@@ -68,8 +68,8 @@ export function usePerson(): Here {
   const isAsked = useIsAsked(session);
   /** Who can act has it done; a reader is told what is missing; a visitor is shown the way in, which is fetched first. */
   const refuse = (reason: Refusal, intent?: Intent) => {
-    if (canAct && intent) intend(intent);
-    else if (canAct) toast({ kind: 'unavailable', message: { code: 'act.later' } });
+    if (isActing && intent) intend(intent);
+    else if (isActing) toast({ kind: 'unavailable', message: { code: 'act.later' } });
     else if (current) toast({ kind: 'info', message: { code: 'act.readonly' }, why: { code: 'readonly' } });
     else
       void loadOwn().then(

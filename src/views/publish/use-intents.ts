@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
+import { canAct } from '../../events/account/account.ts';
 import { heldVersion, entriesOf, keyOf, unheldIn, wantedOf } from '../../events/account/list-state.ts';
 import { entryKey, LIST_FORMS, listAddress, type ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
@@ -153,7 +154,7 @@ export function useUnlisted(list: ListName, tags: readonly Tag[]): Unlisted {
 function useCanAct(): boolean {
   const account = useAccount();
   const isCut = useIsSessionFailed();
-  return account !== undefined && account.method !== 'readonly' && !isCut;
+  return canAct(account) && !isCut;
 }
 
 /** An entry of a list as it is shown; `secret`: it stands in the private part. */

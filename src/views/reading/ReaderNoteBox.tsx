@@ -1,4 +1,5 @@
 import { use } from 'react';
+import { canAct } from '../../events/account/account.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { note1Of, npubOf } from '../../events/nip19.ts';
 import { isText } from '../../events/reading/with-media.ts';
@@ -22,8 +23,7 @@ export function ReaderNoteBox({ event, menu, onOpen }: NoteMenuBoxProps) {
     { label: note.muteUser, icon: 'mute', onSelect: refused },
     { label: note.report, icon: 'alert', danger: true, onSelect: refused },
   ];
-  const isActing = account !== undefined && account.method !== 'readonly';
-  return <MenuBox {...menu} entries={isActing ? entries : [...entries, ...acts]} />;
+  return <MenuBox {...menu} entries={canAct(account) ? entries : [...entries, ...acts]} />;
 }
 
 /** What everybody can do with a note: see who reacted (NOTE-14), copy, and have it translated where the browser can (BEYOND-15). */

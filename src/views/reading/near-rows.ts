@@ -45,8 +45,8 @@ function openWatch(): NearRows['watch'] {
 }
 
 /**
- * A row far from the window stands empty, as high as it was: a thread of a thousand replies costs little more than what one sees of it (FEED-14). Gives the ref
- * of the row's box and, where it is empty, its height in pixels. A row that has the focus is drawn wherever it is.
+ * A row far from the window stands empty, as high as it was: a thread of a thousand replies costs little more than what one sees of it
+ * (FEED-14). Gives the ref of the row's box and, where it is empty, its height in pixels. A row that has the focus is drawn wherever it is.
  */
 export function useAway(id: string): readonly [box: RefCallback<Element>, away: number | undefined] {
   const near = use(NearContext);

@@ -15,6 +15,7 @@ interface Shift extends PerformanceEntry {
 
 /** How much of a page moved by itself since it was opened, without what follows a click or a key, and what did: for whoever looks for the cause. */
 interface Shifts {
+  /** Cumulative layout shift. */
   readonly sum: number;
   readonly moved: readonly string[];
 }
@@ -40,9 +41,4 @@ export async function countShifts(page: Page): Promise<void> {
 
 export async function shiftsIn(page: Page): Promise<Shifts> {
   return page.evaluate(() => (Reflect.get(window, 'shiftsSoFar') as () => Shifts)());
-}
-
-/** Cumulative layout shift. */
-export async function shiftIn(page: Page): Promise<number> {
-  return (await shiftsIn(page)).sum;
 }
