@@ -8,7 +8,7 @@ import { openCache } from './cache/context.ts';
 import { fill, type Filling } from './fill.ts';
 import { type Assets, openAssets } from './http/assets.ts';
 import { openBacklog } from './http/backlog.ts';
-import { nameCache, offerAhead } from './http/meta-tag.ts';
+import { nameCache } from './http/meta-tag.ts';
 import { answerHttp, type Site } from './http/site.ts';
 import { openSockets, type Serve } from './http/sockets.ts';
 import { openBlobs } from './media/blobs.ts';
@@ -137,8 +137,7 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
   const sweeping = setInterval(() => void store.sweep(), 30_000).unref();
   closers.push(() => clearInterval(sweeping));
   const other = options.cache;
-  const assets =
-    options.assets ?? openAssets(options.dist ?? DIST, (html) => (other === undefined ? offerAhead(html) : nameCache(html, other)));
+  const assets = options.assets ?? openAssets(options.dist ?? DIST, (html) => (other === undefined ? html : nameCache(html, other)));
   if (options.warm) void assets.warm().catch(() => undefined);
   const { host } = new URL(url);
   const preview = openPreviewer(store, (asked) => asked === host, options.network);

@@ -3,18 +3,20 @@ import { fetchFiles } from './adapters/app/import-fetched.ts';
 import { screenFiles } from './adapters/app/screen-files.ts';
 import { readSettings, upcastSettings } from './adapters/app/saved-settings.ts';
 import { findDevice, openStorages } from './adapters/app/storage.ts';
+import { offeredAhead } from './adapters/connection/offered-ahead.ts';
 import { startCacheWorker } from './adapters/connection/boot.ts';
 import { cacheUrls, ownCache, servedCache } from './adapters/connection/cache-url.ts';
 import { readAccounts } from './events/account/account.ts';
-import { AHEAD_META, aheadPath } from './events/connection/ahead.ts';
+import { aheadPath } from './events/connection/ahead.ts';
 import {
+  asSeenBy,
   DEFAULT_HOME_SPEC,
   DEFAULT_READS_SPEC,
   DEFAULT_VIEWER,
   FOLLOWS_SPEC,
+  feedPage,
   firstQuestions,
   firstReads,
-  visitorQuestions,
 } from './events/reading/home.ts';
 
 /**
@@ -36,25 +38,25 @@ const urls = cacheUrls({
 });
 const compress = storages.flag('noBinary') !== 'true';
 const { pathname } = location;
-const visitors = visitorQuestions(pathname);
 const viewer = account?.pubkey ?? DEFAULT_VIEWER;
-const questions =
-  pathname === '/reads'
-    ? firstReads(saved.selectedReadsFeed ?? DEFAULT_READS_SPEC, viewer)
-    : firstQuestions(saved.selectedHomeFeed ?? (account ? FOLLOWS_SPEC : DEFAULT_HOME_SPEC), viewer);
+const offered = offeredAhead(performance);
+const questions = {
+  home: () => firstQuestions(saved.selectedHomeFeed ?? (account ? FOLLOWS_SPEC : DEFAULT_HOME_SPEC), viewer),
+  reads: () => firstReads(saved.selectedReadsFeed ?? DEFAULT_READS_SPEC, viewer),
+  other: () => (offered ?? []).map((question) => asSeenBy(viewer, question)),
+}[feedPage(pathname) ?? 'other']();
 const [url = ''] = urls;
-const hasAhead = document.querySelector(`meta[name="${AHEAD_META}"]`) !== null;
-const isAhead = visitors !== undefined && url === ownCache(location.origin) && hasAhead;
+const isAhead = offered !== undefined && url === ownCache(location.origin);
 const { line, started } = startCacheWorker({
   url,
   compress,
-  prefetch: visitors && !isAhead ? questions : [],
+  prefetch: isAhead ? [] : questions,
   ahead: isAhead ? { path: aheadPath(questions), questions, anew: account !== undefined } : undefined,
 });
 
 // What the page preloads for the worker, which does not see the preloads and finds it in the cache: unclaimed, a browser warns of each.
 const preloaded = [...document.querySelectorAll<HTMLLinkElement>('link[as=fetch]')].map(({ href }) => href);
-const defaults = hasAhead && visitors ? [aheadPath(visitors)] : [];
+const defaults = offered ? [aheadPath(offered)] : [];
 for (const path of [...preloaded, ...defaults]) {
   void fetch(path).then(
     (response) => response.arrayBuffer(),

@@ -14,7 +14,7 @@ import { ownCache } from './adapters/connection/cache-url.ts';
 import { lazyPool } from './adapters/connection/lazy-pool.ts';
 import type { Account } from './events/account/account.ts';
 import { HOME_FEEDS } from './events/reading/home-feeds.ts';
-import { DEFAULT_VIEWER } from './events/reading/home.ts';
+import { DEFAULT_VIEWER, feedPage } from './events/reading/home.ts';
 import { shownTheme, type Theme } from './events/settings/appearance.ts';
 import { millis } from './events/time.ts';
 import { accountWith } from './machines/account/account-code.ts';
@@ -53,7 +53,16 @@ export interface Boot {
 /** Adapters go in at their ports, the root actor starts, React mounts. Nothing else sees all four rooms. */
 export async function startApp({ line, urls, compress, ahead, storages, account, saved, dark, forced }: Boot): Promise<void> {
   fetchSprite(sprite, keepDrawings);
-  const code = preload(location.pathname).then((asks) => asks(account?.pubkey ?? DEFAULT_VIEWER).forEach(line.prefetch));
+  const { pathname } = location;
+  const code = preload(pathname);
+  // the boot has asked for a feed, and for what the service offered; without this code the screen asks, later
+  if (ahead.length === 0 && !feedPage(pathname)) {
+    const viewer = account?.pubkey ?? DEFAULT_VIEWER;
+    import('./events/reading/page-asks.ts').then(
+      ({ pageAsks }) => pageAsks(pathname, viewer).forEach(line.prefetch),
+      () => undefined,
+    );
+  }
   const ready = firstDraw({ fonts: document.fonts, code, after: (ms, run) => setTimeout(run, ms) });
   const web = { fetch: fetch.bind(window), home: location.origin };
   head.provide(async () => (await import('./adapters/connection/blob-head.ts')).blobHead(web));

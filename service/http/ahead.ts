@@ -1,17 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { aheadId, aheadPath, readAhead } from '../../src/events/connection/ahead.ts';
-import { visitorQuestions } from '../../src/events/reading/home.ts';
+import { AHEAD_TIMING, aheadAsk, aheadId, aheadPath, readAhead } from '../../src/events/connection/ahead.ts';
+import { DEFAULT_VIEWER } from '../../src/events/reading/home.ts';
+import { pageAsks } from '../../src/events/reading/page-asks.ts';
 import type { CacheContext } from '../cache/context.ts';
 import { eoseFrame, eventsFrames, noticeFrame } from '../cache/frames.ts';
 import { answer } from '../cache/verbs.ts';
 import { accepts, type Headers, send, sendText } from './respond.ts';
 
-/** Lets a browser ask for what a visitor reads first at that path together with the page's code. */
+/** What a longer address of a page asks is left to its socket: headers have room for so many characters. */
+const MAX_ASK = 1_000;
+
+/** Lets a browser ask for what a visitor reads first at that path together with the page's code, and says to that code what was asked. */
 export function firstPage(path: string): Headers {
-  const questions = visitorQuestions(path);
-  return questions ? { Link: `<${aheadPath(questions)}>; rel=preload; as=fetch; crossorigin` } : {};
+  const questions = pageAsks(path, DEFAULT_VIEWER);
+  const ask = aheadAsk(questions);
+  if (questions.length === 0 || ask.length > MAX_ASK) return {};
+  return { Link: `<${aheadPath(questions)}>; rel=preload; as=fetch; crossorigin`, 'Server-Timing': `${AHEAD_TIMING};desc="${ask}"` };
 }
 
 /** What the page and its worker, who both ask for it, count as one answer. Seconds. */

@@ -63,7 +63,6 @@ test('a service that the client reads from lets the browser ask for the first pa
     const note = signed({ content: 'first page' });
     await own.store.insert([own.gate.verify(note)].flatMap((event) => event ?? []));
     const home = await fetch(`${own.url}/home`);
-    expect(await home.text()).toContain('<meta name="starling-ahead" content="yes">');
     const link = home.headers.get('link') ?? '';
     const path = /^<(\/v1\?ask=[^>]+)>; rel=preload; as=fetch; crossorigin$/.exec(link)?.[1] ?? '';
     const response = await fetch(own.url + path);
@@ -80,9 +79,22 @@ test('a service that the client reads from lets the browser ask for the first pa
       ['EOSE', 'ahead-1'],
     ]);
     expect(frames[2]?.[2]).toContainEqual(note);
-    const reads = decodeURIComponent((await fetch(`${own.url}/reads`)).headers.get('link') ?? '');
-    expect(reads).toContain('[["get_reads_feeds",{}],["mega_feed_directive",{"spec":"{\\"id\\":\\"nostr-reads-feed\\",');
-    for (const path of ['/p/somebody', '/reads/bread']) expect((await fetch(own.url + path)).headers.get('link')).toBeNull();
+    const headers = async (path: string) => {
+      const page = await fetch(own.url + path);
+      return ['link', 'server-timing'].map((name) => page.headers.get(name));
+    };
+    // what the page's code reads of it
+    expect(home.headers.get('server-timing')).toBe(`ahead;desc="${path.replace('/v1?ask=', '')}"`);
+    const [reads] = await headers('/reads');
+    expect(decodeURIComponent(reads ?? '')).toContain(
+      '[["get_reads_feeds",{}],["mega_feed_directive",{"spec":"{\\"id\\":\\"nostr-reads-feed\\",',
+    );
+    const [profile] = await headers(`/p/${note.pubkey}`);
+    expect(decodeURIComponent(profile ?? '')).toContain(`[["user_profile",{"pubkey":"${note.pubkey}"`);
+    const [search] = await headers('/search/br%C3%B6t%22%3E');
+    expect(search).toMatch(/^<[!-;=?-~]+>; rel=preload/);
+    for (const path of ['/p/somebody', '/reads/bread', `/search/${Array.from({ length: 200 }, (_, at) => `word${at}`).join('+')}`])
+      expect(await headers(path)).toEqual([null, null]);
     expect((await fetch(`${own.url}/v1?ask=rubbish`)).status).toBe(400);
     expect(await (await fetch(`${own.url}/v1?ask=[["no_such_verb"]]`)).text()).toBe(
       '["NOTICE","ahead-0","unknown api request"]\n["EOSE","ahead-0"]',
@@ -90,7 +102,8 @@ test('a service that the client reads from lets the browser ask for the first pa
   } finally {
     await own.stop();
   }
-  expect((await ask('/home')).headers['link']).toBeUndefined();
+  const { headers } = await ask('/home');
+  expect([headers['link'], headers['server-timing']]).toEqual([undefined, undefined]);
 });
 
 test('every route is the page, uncached, and names the other caching service in it', async () => {

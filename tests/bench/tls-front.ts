@@ -26,6 +26,8 @@ export async function startSiteFront(target: string, { key, cert }: Certificate)
     const one: Passed = { path, at: Date.now(), done: 0 };
     seen.push(one);
     const onward = request(target + path, { method, headers: kept(headers) }, (answer) => {
+      // the page has gone meanwhile
+      if (stream.destroyed) return answer.destroy();
       stream.respond({ ...kept(answer.headers), ':status': answer.statusCode ?? 502 });
       answer.pipe(stream);
       answer.on('end', () => {

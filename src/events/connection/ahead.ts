@@ -1,8 +1,11 @@
 import { isRecord, parseJson } from '../json.ts';
 import type { Question } from './question.ts';
 
-/** Name of the page's meta tag by which the service that serves it says that it answers ahead of the socket. */
-export const AHEAD_META = 'starling-ahead';
+/**
+ * Name of the `Server-Timing` entry by which the service that serves a page says that it answers ahead of its socket, and what; its description
+ * is the `ask` of an address, percent-encoded: a page's code sees no other header of the page.
+ */
+export const AHEAD_TIMING = 'ahead';
 
 const MOST = 4;
 
@@ -11,8 +14,12 @@ const MOST = 4;
  * would send, one a line, each answer under its `aheadId`. It spares the first page the round trips of opening a socket.
  */
 export function aheadPath(questions: readonly Question[]): string {
-  const asked = questions.map(({ verb, payload }) => (payload === undefined ? [verb] : [verb, payload]));
-  return `/v1?ask=${encodeURIComponent(JSON.stringify(asked))}`;
+  return `/v1?ask=${aheadAsk(questions)}`;
+}
+
+/** The questions as they stand in such an address. */
+export function aheadAsk(questions: readonly Question[]): string {
+  return encodeURIComponent(JSON.stringify(questions.map(({ verb, payload }) => (payload === undefined ? [verb] : [verb, payload]))));
 }
 
 /** The questions of such an address; undefined where it asks for nothing, or for more than 4. */

@@ -31,10 +31,16 @@ export function firstReads(spec: string, viewer: string): readonly Question[] {
   return [query('get_reads_feeds', {}), firstPage(spec, viewer)];
 }
 
-/** What a visitor's page at that path asks for first; undefined where it does not begin with a feed. */
-export function visitorQuestions(path: string): readonly Question[] | undefined {
-  if (path === '/reads') return firstReads(DEFAULT_READS_SPEC, DEFAULT_VIEWER);
-  return path === '/' || path === '/home' ? firstQuestions(DEFAULT_HOME_SPEC, DEFAULT_VIEWER) : undefined;
+/** Whether the page at that path begins with a feed that people choose, and with which of the two. */
+export function feedPage(path: string): 'home' | 'reads' | undefined {
+  if (path === '/reads') return 'reads';
+  return path === '/' || path === '/home' ? 'home' : undefined;
+}
+
+/** A question that was written down for somebody, asked for another. */
+export function asSeenBy(viewer: string, question: Question): Question {
+  const { payload } = question;
+  return payload?.['user_pubkey'] === undefined ? question : { ...question, payload: { ...payload, user_pubkey: viewer } };
 }
 
 /** The question for a home feed, without paging. */

@@ -101,11 +101,8 @@ export const appMachine = setup({
           enqueue.spawnChild('screens', { id: name, input: { ...input.screens, viewer, bus: self } });
         } else if (name === 'account') enqueue.spawnChild('account', { id: name, input: { account: context.account, bus: self } });
         else if (name === 'online') enqueue.spawnChild('online', { id: name, input: undefined });
-        else if (name === 'facts') enqueue.spawnChild('facts', { id: name });
-        else if (name === 'toasts') enqueue.spawnChild('toasts', { id: name });
-        else if (name === 'dialogs') enqueue.spawnChild('dialogs', { id: name });
-        else if (name === 'names') enqueue.spawnChild('names', { id: name });
-        else enqueue.spawnChild('activity', { id: name });
+        // the others are started alike, which the types can say of one at a time only
+        else enqueue.spawnChild(name as 'facts', { id: name as 'facts' });
       }
     }),
     notifyFacts: enqueueActions(({ event, enqueue, self }) => {

@@ -1,11 +1,6 @@
 import { use, useState } from 'react';
 import { useParams } from 'react-router';
 import { readProfileParam } from '../../events/account/route-param.ts';
-import type { Question } from '../../events/connection/question.ts';
-import { query } from '../../events/connection/verbs.ts';
-import { profileFeedSpec } from '../../events/reading/account-feeds.ts';
-import { printFeedSpec } from '../../events/reading/feed-spec.ts';
-import { firstPage } from '../../events/reading/home.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { getRow } from '../../events/table.ts';
 import { useAccount, useFacts } from '../app/app-context.ts';
@@ -17,7 +12,6 @@ import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { LinkButton } from '../app/primitives/LinkButton.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
-import type { ScreenParams } from '../app/screens.ts';
 import { ShellContext } from '../app/shell-context.ts';
 import { Side } from '../app/Side.tsx';
 import { useStrings } from '../app/strings.ts';
@@ -30,14 +24,6 @@ import { useName } from './use-name-check.ts';
 import { type ProfileHandle, useProfileExtra, useProfileScreen, useProfileState } from './use-profile.ts';
 import styles from './ProfileHeader.module.css';
 import { ProfileSide } from './ProfileSide.tsx';
-
-/** Who that is, and the first page of what they wrote. */
-export function profileAsks({ npub = '' }: ScreenParams, viewer: string): readonly Question[] {
-  const pubkey = readProfileParam(npub);
-  if (pubkey === undefined) return [];
-  const notes = printFeedSpec(profileFeedSpec(pubkey, 'notes'));
-  return [query('user_profile', { pubkey, user_pubkey: viewer }), firstPage(notes, viewer)];
-}
 
 /** A profile by key (npub, nprofile, hex) or by its verified name (ROUTE-09, ROUTE-16). */
 export function ProfileScreen() {

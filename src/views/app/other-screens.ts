@@ -4,7 +4,7 @@ type Load = Screen['load'];
 
 /** All screens but the first, each in a chunk of its own, by the name under which `screens.ts` asks for it. */
 const SCREENS = {
-  article: () => import('../reading/ArticleScreen.tsx').then((module) => ({ Component: module.ArticleScreen, asks: module.threadAsks })),
+  article: () => import('../reading/ArticleScreen.tsx').then((module) => ({ Component: module.ArticleScreen })),
   bookmarks: () => import('../reading/BookmarksScreen.tsx').then((module) => ({ Component: module.BookmarksScreen })),
   'catch-up': () => import('../reading/CatchUpScreen.tsx').then((module) => ({ Component: module.CatchUpScreen })),
   'explore-feed': () => import('../reading/ExploreFeedScreen.tsx').then((module) => ({ Component: module.ExploreFeedScreen })),
@@ -18,9 +18,9 @@ const SCREENS = {
   page: () => import('./PageScreen.tsx').then((module) => ({ Component: module.PageScreen })),
   people: () => import('../account/PeopleScreen.tsx').then((module) => ({ Component: module.PeopleScreen })),
   reads: () => import('../reading/ReadsScreen.tsx').then((module) => ({ Component: module.ReadsScreen })),
-  profile: () => import('../account/ProfileScreen.tsx').then((module) => ({ Component: module.ProfileScreen, asks: module.profileAsks })),
-  search: () => import('../reading/SearchScreen.tsx').then((module) => ({ Component: module.SearchScreen, asks: module.searchAsks })),
-  thread: () => import('../reading/ThreadScreen.tsx').then((module) => ({ Component: module.ThreadScreen, asks: module.threadAsks })),
+  profile: () => import('../account/ProfileScreen.tsx').then((module) => ({ Component: module.ProfileScreen })),
+  search: () => import('../reading/SearchScreen.tsx').then((module) => ({ Component: module.SearchScreen })),
+  thread: () => import('../reading/ThreadScreen.tsx').then((module) => ({ Component: module.ThreadScreen })),
 } satisfies Readonly<Record<string, Load>>;
 
 const SETTINGS = 'settings/';

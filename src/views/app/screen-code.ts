@@ -1,4 +1,3 @@
-import type { Question } from '../../events/connection/question.ts';
 import { matchRoutes } from 'react-router';
 import { type LoadedScreen, SCREENS, type Screen } from './screens.ts';
 
@@ -32,15 +31,10 @@ export function forgetFailure({ load }: Pick<Screen, 'load'>): void {
 
 const PATTERNS = SCREENS.map((screen) => ({ path: `/${screen.path}`, handle: screen }));
 
-/**
- * Fetches the code of the screen behind a path before it is opened (ROUTE-20), and gives what says what that screen asks first, as a viewer sees it. A
- * failure shows when it is opened.
- */
-export async function preload(path: string): Promise<(viewer: string) => readonly Question[]> {
-  const match = matchRoutes(PATTERNS, path)?.at(-1);
-  const screen = match?.route.handle;
-  if (!screen) return () => [];
+/** Fetches the code of the screen behind a path before it is opened (ROUTE-20). A failure shows when it is opened. */
+export async function preload(path: string): Promise<void> {
+  const screen = matchRoutes(PATTERNS, path)?.at(-1)?.route.handle;
+  if (!screen) return;
   forgetFailure(screen);
-  const loaded = await fetchScreen(screen).catch(() => undefined);
-  return (viewer) => loaded?.asks?.(match.params, viewer) ?? [];
+  await fetchScreen(screen).catch(() => undefined);
 }

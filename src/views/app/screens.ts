@@ -1,14 +1,8 @@
 import type { ComponentType } from 'react';
-import type { Question } from '../../events/connection/question.ts';
 import type { OtherName } from './other-screens.ts';
-
-/** The words of a path that a screen's pattern names. */
-export type ScreenParams = Readonly<Record<string, string | undefined>>;
 
 export interface LoadedScreen {
   readonly Component: ComponentType;
-  /** What it asks first, as `viewer` sees it: asked when the page is opened at it, while it is still being drawn. */
-  readonly asks?: (params: ScreenParams, viewer: string) => readonly Question[];
 }
 
 /** A path below the root and the chunk that draws it (ROUTE-20). `outside` stands without the main layout (ROUTE-17). */

@@ -29,8 +29,6 @@ interface Address {
   readonly identifier: string;
 }
 
-export { threadAsks } from './thread-asks.ts';
-
 /** An article by naddr, or by its author's verified name and its identifier (ROUTE-04, ROUTE-16). */
 export function ArticleScreen() {
   const { id, vanityName, identifier } = useParams();

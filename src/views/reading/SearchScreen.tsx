@@ -2,13 +2,10 @@ import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import { notePath, profilePath } from '../../events/account/verified-name.ts';
 import { query } from '../../events/connection/verbs.ts';
-import type { Question } from '../../events/connection/question.ts';
-import { firstPage } from '../../events/reading/home.ts';
-import type { ScreenParams } from '../app/screens.ts';
 import { KIND } from '../../events/kinds.ts';
 import { cleanSearch } from '../../events/reading/search-print.ts';
 import { parseSearch } from '../../events/reading/search-query.ts';
-import { holdsSecret, identifierIn, isSearchable, searchFeedSpec, searchTerm } from '../../events/reading/search-term.ts';
+import { holdsSecret, identifierIn, searchTerm } from '../../events/reading/search-term.ts';
 import { useName } from '../account/use-name-check.ts';
 import { Column } from '../app/Column.tsx';
 import { Redirect } from '../app/Redirect.tsx';
@@ -24,13 +21,6 @@ import { SearchForm } from './SearchForm.tsx';
 import { SearchHistory } from './SearchHistory.tsx';
 import { SearchResults, UsersFound } from './SearchResults.tsx';
 import styles from './SearchScreen.module.css';
-
-/** The first page of what is searched for, where it is a search. */
-export function searchAsks({ query: asked = '' }: ScreenParams, viewer: string): readonly Question[] {
-  const term = searchTerm(asked);
-  if (holdsSecret(term) || identifierIn(term) || !isSearchable(term)) return [];
-  return [firstPage(searchFeedSpec(parseSearch(term)), viewer)];
-}
 
 /** ROUTE-13: the advanced search at /search, and what a search found at /search/:query. An identifier leads straight to what it names (SEARCH-01). */
 export function SearchScreen() {

@@ -26,8 +26,6 @@ import { ReplyEntry } from './ReplyEntry.tsx';
 import { type Thread, threadIntents, useOpened, useThread, useThreadItems, useThreadState } from './use-thread.ts';
 import styles from './ThreadScreen.module.css';
 
-export { threadAsks } from './thread-asks.ts';
-
 /** A note with what it answers above and its replies below (THREAD-01). */
 export function ThreadScreen() {
   const { id = '' } = useParams();

@@ -5,13 +5,12 @@
 import { INTERNET } from '../../../service/network.ts';
 import { startService, type Service } from '../../../service/start.ts';
 import { openAssets } from '../../../service/http/assets.ts';
-import { offerAhead } from '../../../service/http/meta-tag.ts';
 import type { DemoAccount } from '../../../service/town/town.ts';
 import { DIST, type Answer, type Order, type Request } from './order.ts';
 
 const DATES = { premiumSince: 1_700_000_000, legendSince: undefined, expiresOn: undefined };
 const BADGE = { cohort1: 'Premium', cohort2: '', style: '', customBadge: false, avatarGlow: false, shoutout: '' };
-const assets = openAssets(DIST, offerAhead);
+const assets = openAssets(DIST);
 const running = new Map<number, Service>();
 
 process.on('message', (request: Request) => {
