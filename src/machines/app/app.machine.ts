@@ -100,7 +100,6 @@ export const appMachine = setup({
           const viewer = context.account?.pubkey ?? input.screens.viewer;
           enqueue.spawnChild('screens', { id: name, input: { ...input.screens, viewer, bus: self } });
         } else if (name === 'account') enqueue.spawnChild('account', { id: name, input: { account: context.account, bus: self } });
-        else if (name === 'online') enqueue.spawnChild('online', { id: name, input: undefined });
         // the others are started alike, which the types can say of one at a time only
         else enqueue.spawnChild(name as 'facts', { id: name as 'facts' });
       }

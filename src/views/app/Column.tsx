@@ -1,7 +1,6 @@
 import { type ReactNode, use, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { AppLink } from './AppLink.tsx';
-import { cx } from './class-names.ts';
 import styles from './Column.module.css';
 import { focusMain } from './focus-main.ts';
 import { usePageTitle } from './page-title.ts';
@@ -40,7 +39,7 @@ export function Column({ title, pageTitle, back = false, heading, actions, under
     if (moved.current) focusMain(main.current);
   }, [moved]);
   return (
-    <main ref={main} id="main" tabIndex={-1} className={cx(styles.column, width === 'reading' && styles.reading)} data-width={width}>
+    <main ref={main} id="main" tabIndex={-1} className={styles.column} data-width={width}>
       <header className={styles.head}>
         {back ? <BackButton /> : <SmallMenu className={styles.menu} />}
         {heading === undefined ? (

@@ -67,6 +67,17 @@ function Layers({ names, onBack }: { readonly names: readonly string[]; readonly
 
 const layers = () => layersIn(window.history.state);
 
+test('ROUTE-23 the page knows that something lies over it, until the last of it has gone', () => {
+  const isLayered = () => document.documentElement.hasAttribute('data-layered');
+  const { rerender } = render(<Layers names={['below', 'above']} onBack={() => {}} />);
+  const seen = [isLayered()];
+  for (const names of [['below'], []]) {
+    rerender(<Layers names={names} onBack={() => {}} />);
+    seen.push(isLayered());
+  }
+  expect(seen).toEqual([true, true, false]);
+});
+
 test('ROUTE-23 what opens while the entry of another layer is still being left stays open, and going back closes it then', async () => {
   const onBack = vi.fn();
   const { rerender } = render(<Layers names={['first']} onBack={onBack} />);

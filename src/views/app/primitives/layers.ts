@@ -20,13 +20,16 @@ export function useLayer(onBack: () => void): void {
     const layer: Layer = { close: () => close(), hasEntry: false };
     // heard once, however often it is added
     window.addEventListener('popstate', onPop);
-    open = [...open, layer];
-    settleSoon();
-    return () => {
-      open = open.filter((one) => one !== layer);
-      settleSoon();
-    };
+    change([...open, layer]);
+    return () => change(open.filter((one) => one !== layer));
   }, []);
+}
+
+function change(next: readonly Layer[]): void {
+  open = next;
+  // for what the page does below them: a selector that looks for dialogs would look whenever a row comes
+  document.documentElement.toggleAttribute('data-layered', open.length > 0);
+  settleSoon();
 }
 
 /** What opens and closes within one turn is settled once: a dialog that takes another one's place takes its entry, too. */
