@@ -2,7 +2,8 @@ import type { Browser } from 'playwright-core';
 import { reference } from './reference.ts';
 import { median } from './table.ts';
 
-const ROUNDS = 5;
+/** How often a page is loaded for a figure. */
+export const ROUNDS = 5;
 /** What the page calls when the first note is drawn. */
 const NOTE_DRAWN = 'benchNoteDrawn';
 

@@ -2,8 +2,8 @@ import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 import { startHouse } from '../browser/support/start.ts';
 import { makeCertificate } from './certificate.ts';
 import { startDelayProxy } from './delay-proxy.ts';
-import { type Load, loadHome, loadOften, type Moments } from './load.ts';
-import type { Figure } from './table.ts';
+import { type Load, loadHome, loadOften, type Moments, ROUNDS } from './load.ts';
+import { type Figure, median } from './table.ts';
 import { type Said, startSiteFront, startSocketFront } from './tls-front.ts';
 
 const EACH_WAY = 20;
@@ -42,6 +42,7 @@ export async function benchRemote(options: LaunchOptions, target: string): Promi
       await load(browser, place, 1);
       const normal = await loadOften(() => load(browser, place, 1));
       const slow = await loadOften(() => load(browser, place, 4));
+      const alone = [await paintAlone(browser, place.site, 1), await paintAlone(browser, place.site, 4)];
       const budget = { paint: [300, 700], note: [600, 1_500] } as const;
       const rows = [
         [normal, 'normal CPU', 0],
@@ -52,6 +53,7 @@ export async function benchRemote(options: LaunchOptions, target: string): Promi
         moments,
         figures: rows.flatMap(([{ reference, ...one }, how, at]): Figure[] => [
           { what: `remote: first paint, ${how}`, value: one.paint, unit: 'ms', budget: budget.paint[at], reference },
+          { what: `  of the page alone, none of its code loaded`, value: alone[at] ?? Number.NaN, unit: 'ms' },
           { what: `remote: first note, ${how}`, value: one.note, unit: 'ms', budget: budget.note[at], reference },
           { what: `  longest task, ${how}`, value: one.longest, unit: 'ms', reference },
           { what: `  blocking time until 1 s after it, ${how}`, value: one.blocked, unit: 'ms', reference },
@@ -110,6 +112,24 @@ async function load(browser: Browser, { site, said }: Place, slowed: number): Pr
   const loaded = await loadHome(browser, site, slowed);
   const own = said.filter(({ connection }) => connection === before + 1);
   return { ...loaded, talk: talkOf(own, loaded.origin) };
+}
+
+/** The first paint of the document with its styles where no other file can be had, as milliseconds after the navigation: what no code of ours can undercut. */
+async function paintAlone(browser: Browser, site: string, slowed: number): Promise<number> {
+  const paints: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const context = await browser.newContext({ viewport: { width: 1_280, height: 720 } });
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowed });
+    await cdp.send('Network.enable');
+    await cdp.send('Network.setBlockedURLs', { urls: ['js', 'wasm', 'woff2'].map((ending) => `*.${ending}`) });
+    await page.goto(`${site}/home`, { waitUntil: 'commit' });
+    const painted = await page.waitForFunction(() => performance.getEntriesByName('first-paint')[0]?.startTime);
+    paints.push(Number(await painted.jsonValue()));
+    await context.close();
+  }
+  return median(paints);
 }
 
 /** The page and the service take turns: it asks for the socket and gets it, asks its questions and gets their answers. */
