@@ -7,14 +7,14 @@ import { getRow, rowsOf } from './table.ts';
 import { seconds } from './time.ts';
 
 /** Of events, and of profiles and lists. */
-const MOST = 20_000;
+const MOST = 10_000;
 const MOST_LISTS = 5_000;
 const key = (i: number) => i.toString(16).padStart(64, '0');
-const notes = Array.from({ length: 24_000 }, (_, i) => verified({ id: key(i), kind: KIND.Text, created_at: 50_000 - i }));
+const notes = Array.from({ length: 14_000 }, (_, i) => verified({ id: key(i), kind: KIND.Text, created_at: 50_000 - i }));
 const fold = (facts = emptyFacts, events = notes) => foldFacts(facts, { events, claims: [], now: seconds(1_800_000_000) });
 
 test('facts within a tenth of their limits are left alone', () => {
-  const facts = fold(emptyFacts, notes.slice(0, 22_000));
+  const facts = fold(emptyFacts, notes.slice(0, 11_000));
   expect(evictFacts(facts, new Set())).toBe(facts);
   expect(evictFacts(emptyFacts, new Set())).toBe(emptyFacts);
 });

@@ -47,11 +47,14 @@ type Sort = 'content' | 'list' | 'profile' | 'deletion';
 /** What a source says that has nothing to say to a table. Of several tables the first one decides: then it is not read for the others. */
 export const NOTHING: readonly never[] = [];
 
+/** Events that a tab holds, and rows about them: 500 pages of notes. */
+const MOST_EVENTS = 10_000;
+
 /** Tables that signed events make, by the sort of events that they are read from. No claim writes to them. */
 const SIGNED = {
   /** Events that are shown by id: notes, reposts, comments, articles, highlights, live events ... */
   events: signed<VerifiedEvent, VerifiedEvent>('content', {
-    limit: 20_000,
+    limit: MOST_EVENTS,
     read: (event, table) => (getRow(table, event.id) ? NOTHING : [[event.id, event]]),
     fold: each(keepFirst),
   }),
@@ -100,18 +103,18 @@ const SIGNED = {
 
 /** Tables of what the caching service asserts, each under the name of its claim. No signed event writes to them. */
 const CLAIMED = {
-  stats: claimed('stats', 20_000, (claim) => [[claim.id, claim]]),
-  actions: claimed('actions', 20_000, (claim) => [[claim.id, claim]]),
+  stats: claimed('stats', MOST_EVENTS, (claim) => [[claim.id, claim]]),
+  actions: claimed('actions', MOST_EVENTS, (claim) => [[claim.id, claim]]),
   userStats: claimed('userStats', 2_000, (claim) => [[claim.pubkey, claim]]),
   /** Relay where an event was seen, by event id. */
-  hints: claimed('hints', 20_000, (claim) => claim.hints),
+  hints: claimed('hints', MOST_EVENTS, (claim) => claim.hints),
   /** Sizes of pictures and videos, by url. */
   media: claimed('media', 20_000, (claim) => claim.media.map((info) => [info.url, info]), mergeMedia),
   /** What linked pages say of themselves, by url. */
   previews: claimed('previews', 5_000, (claim) => claim.previews.map((preview) => [preview.url, preview])),
   /** Address of a video to the address of its stream. */
   hls: claimed('hls', 2_000, (claim) => claim.streams),
-  scores: claimed('scores', 20_000, (claim) => claim.scores),
+  scores: claimed('scores', MOST_EVENTS, (claim) => claim.scores),
   followers: claimed('followers', 20_000, (claim) => claim.followers),
   /** Names at the provider, by account. */
   names: claimed('names', 20_000, (claim) => claim.names),
