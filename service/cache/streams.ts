@@ -35,6 +35,7 @@ type Read = () => Promise<readonly Result[]>;
 
 const SOON_MS = 5_000;
 const ALIVE_MS = 30_000;
+const REST_MS = 200;
 
 export function openStreams(store: Store, log: (line: string) => void = () => undefined): Streams {
   const added = (listener: (event: VerifiedEvent) => void) =>
@@ -110,30 +111,36 @@ function openAccounts(store: Store, fail: (error: unknown) => void): Pick<Stream
   };
 }
 
-/** Reads when it is asked to, never twice at a time: what is asked meanwhile is read once more after that. */
+/** Reads when it is asked to, one after the other and not more often than can be followed: what is asked meanwhile is read once more then. */
 function inOneGo(read: Read, fail: (error: unknown) => void, tell: (results: readonly Result[], always: boolean) => void) {
   let isOpen = true;
   let isBusy = false;
   let asked: 'no' | 'news' | 'always' = 'no';
+  let resting: NodeJS.Timeout | undefined;
   const work = async (): Promise<void> => {
     isBusy = true;
+    const always = asked === 'always';
+    asked = 'no';
     try {
-      while (asked !== 'no' && isOpen) {
-        const always = asked === 'always';
-        asked = 'no';
-        const results = await read();
-        if (isOpen) tell(results, always);
-      }
+      const results = await read();
+      if (isOpen) tell(results, always);
     } finally {
-      isBusy = false;
+      if (isOpen) resting = setTimeout(goOn, REST_MS).unref();
     }
+  };
+  const goOn = (): void => {
+    isBusy = false;
+    if (asked !== 'no') void work().catch(fail);
   };
   return {
     ask: (always: boolean): void => {
       if (asked !== 'always') asked = always ? 'always' : 'news';
       if (!isBusy) void work().catch(fail);
     },
-    end: () => void (isOpen = false),
+    end: (): void => {
+      isOpen = false;
+      clearTimeout(resting);
+    },
   };
 }
 

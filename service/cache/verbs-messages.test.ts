@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { VerifiedEvent } from '../../src/events/event.ts';
 import { isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
@@ -18,7 +18,7 @@ const contacts = (n: number, more: Record<string, unknown> = {}) =>
   village.ask('get_directmsg_contacts', { user_pubkey: key(n), event_from_user: proofOf(n), ...more });
 const between = (n: number, other: number, more: Record<string, unknown> = {}) =>
   village.ask('get_directmsgs', { receiver: key(n), sender: key(other), event_from_user: proofOf(n), ...more });
-const settled = () => new Promise((done) => setImmediate(done));
+const settled = () => vi.advanceTimersByTimeAsync(500);
 
 function listen(verb: string, n: number) {
   const heard: unknown[] = [];
@@ -31,6 +31,7 @@ function listen(verb: string, n: number) {
 }
 
 beforeEach(() => {
+  vi.useFakeTimers();
   village = openVillage({ origin: 'https://town.example' });
   for (const [n, name] of [
     [ANN, 'ann'],
@@ -40,7 +41,10 @@ beforeEach(() => {
   ] as const)
     village.profile(n, name);
 });
-afterEach(() => expect(village.logged).toEqual([]));
+afterEach(() => {
+  vi.useRealTimers();
+  expect(village.logged).toEqual([]);
+});
 
 test('DM-01 get_directmsg_contacts: everybody written to or from, the last first, with what is unread, by relation', async () => {
   village.follow(ANN, BEN);
@@ -148,6 +152,7 @@ test('NIP-04 messages are shown to none but those they are from or to, who sign 
 });
 
 test('NIP-04 the proof holds for its connection and for no other', async () => {
+  vi.useRealTimers();
   const letter = write(BEN, ANN, 30);
   const server = await listenCache(village.context);
   const [own, other] = [await server.connect(), await server.connect()];
