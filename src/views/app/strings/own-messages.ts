@@ -74,6 +74,9 @@ const reasons: MessageWords<Extract<MessageCode, `sign.${string}`>> = {
   'sign.tellReport': 'Tell the caching service whom you report',
   'sign.askTier': 'Ask how large your files may be',
   'sign.readDraft': 'Read a draft of yours',
+  'sign.sealMessage': 'Encrypt a message',
+  'sign.readMessages': ({ count }) => (count === 1 ? 'Read a message' : `Read ${count} messages`),
+  'sign.markRead': 'Mark messages as read',
   'sign.readSettings': 'Read your settings',
   'sign.saveSettings': 'Save your settings',
 };
@@ -116,6 +119,8 @@ export const ownMessages: MessageWords<Exclude<MessageCode, FirstCode>> = {
   'act.later': 'This is not here yet',
   'act.readonly': 'This account is read-only. Add its key to post.',
   'compose.unavailable': 'We couldn’t load the editor. Check your connection and try again.',
+  'messages.unavailable': 'We couldn’t load your messages. Check your connection and try again.',
+  'messages.notMarked': 'We couldn’t mark your messages as read. Please try again.',
   'note.posted': 'Note posted successfully',
   'like.doing': 'Liked',
   'like.failed': 'Failed to like',
