@@ -9,6 +9,7 @@ import type { Walk } from './machines.ts';
 import { trusted } from './trusted.ts';
 import { account, bus, error, event, OTHER, recordOf, signer, timeout } from './walk-samples.ts';
 
+const asker = { account, bus, signer, service: 'wss://here.example', isLocal: true, quiet: true };
 const PEER = 'c'.repeat(64);
 /** Of the form of NIP-04. */
 const SEALED = `${'A'.repeat(22)}==?iv=${'A'.repeat(22)}==`;
@@ -23,8 +24,9 @@ const answer = (claims: readonly ReturnType<typeof range>[] = []): Outcome => ({
 });
 /** A page with more behind it, and the last one. */
 const PAGES = [answer([range(ids, { since: 5, until: 9 })]), answer([range([message.id], { since: 9, until: 9 })]), answer()];
+const UNSIGNED = { ok: false, reason: 'unsigned', text: '' };
 const outcomes = (id: string): Record<string, AnyEventObject[]> => ({
-  [`xstate.done.actor.${id}`]: [...PAGES, timeout].map((output) => ({ type: `xstate.done.actor.${id}`, output })),
+  [`xstate.done.actor.${id}`]: [...PAGES, timeout, UNSIGNED].map((output) => ({ type: `xstate.done.actor.${id}`, output })),
   [`xstate.error.actor.${id}`]: [{ type: `xstate.error.actor.${id}`, error }],
 });
 const text = secretOf('read');
@@ -46,9 +48,23 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       'xstate.error.actor.count': [{ type: 'xstate.error.actor.count', error }],
     },
   },
-  contacts: {
-    input: { account, bus },
+  proven: {
+    input: { ...asker, query: { verb: 'get_directmsgs', payload: { receiver: account, sender: PEER } } },
     samples: {
+      'xstate.done.actor.plain': [timeout, { ok: false, reason: 'notice', text: 'auth-required: who are you' }].map((output) => ({
+        type: 'xstate.done.actor.plain',
+        output,
+      })),
+      'xstate.error.actor.plain': [{ type: 'xstate.error.actor.plain', error }],
+      'xstate.done.actor.proven': [{ type: 'xstate.done.actor.proven', output: timeout }],
+      'xstate.error.actor.proven': [{ type: 'xstate.error.actor.proven', error }],
+      'sign.settled': [{ ok: true, event }, REFUSED].map((outcome) => settled(outcome, 'proof')),
+    },
+  },
+  contacts: {
+    input: asker,
+    samples: {
+      'contacts.serve': [{ type: 'contacts.serve', service: 'wss://other.example' }],
       'contacts.show': [{ type: 'contacts.show', relation: 'other' }],
       'contacts.read': [PEER, undefined].map((peer) => ({ type: 'contacts.read', peer })),
       ...outcomes('page'),
@@ -69,8 +85,9 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
     key: ({ value, context }) => JSON.stringify([value, context.open.size]),
   },
   conversation: {
-    input: { account, peer: PEER, bus, signer, quiet: true },
+    input: { ...asker, peer: PEER },
     samples: {
+      'conversation.serve': [{ type: 'conversation.serve', service: 'wss://other.example' }],
       'conversation.sent': [{ type: 'conversation.sent', event: other, text }],
       'decrypt.read': [
         { type: 'decrypt.read', id: message.id, text },
@@ -105,8 +122,9 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
     key: ({ value, context }) => JSON.stringify([value, context.letter.text.reveal(), context.job, context.failure?.message.code]),
   },
   messages: {
-    input: { account, bus, signer, scope: bus },
+    input: { account, bus, signer, scope: bus, service: asker.service, isLocal: true },
     samples: {
+      'messages.open': [{ type: 'messages.open', service: 'wss://other.example' }],
       'letters.found': [{ type: 'letters.found', letters: [letter], place: { relation: 'other', peer: PEER } }],
       'letters.kept': [{ type: 'letters.kept', isKept: false }],
       'messages.select': [PEER, undefined].map((peer) => ({ type: 'messages.select', peer })),

@@ -52,6 +52,11 @@ export function markReadQuestion(peer: string | undefined): Privileged {
   return { verb: 'reset_directmsg_count', payload: { sender: peer }, draft, reason };
 }
 
+/** What proves to the service at that address that the account asks for its own messages; it is good for nothing else. */
+export function messagesProof(service: string): Pick<Privileged, 'draft' | 'reason'> {
+  return { draft: proofDraft('direct_messages', '{}', [['relay', service]]), reason: { code: 'sign.askMessages' } };
+}
+
 /** What the account is to the service (11.1, MEMBER-01). */
 export function membershipQuestion(account: string): Privileged {
   const draft = proofDraft('membership_status', '{}', [['p', account]]);

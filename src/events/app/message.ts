@@ -52,6 +52,7 @@ interface SigningReasons {
   readonly 'sign.readDraft': undefined;
   readonly 'sign.sealMessage': undefined;
   readonly 'sign.readMessages': { readonly count: number };
+  readonly 'sign.askMessages': undefined;
   readonly 'sign.markRead': undefined;
   readonly 'sign.readSettings': undefined;
   readonly 'sign.saveSettings': undefined;

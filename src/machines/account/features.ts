@@ -34,7 +34,7 @@ export type Intent =
   /** Opens the composer, if none is open. */
   | { readonly type: 'compose.open'; readonly aim: ComposeAim }
   /** Direct messages are looked at. */
-  | { readonly type: 'messages.open' };
+  | { readonly type: 'messages.open'; readonly service: string };
 
 /** What runs under the ids of features. */
 export interface FeatureActors {
@@ -139,10 +139,11 @@ export function accountFeatures({ compose, messages, ...provided }: Partial<type
       ({ account, bus, signer, home, scope }, event) => ({ account, bus, signer, home, scope, aim: event['aim'] }),
       { knows: ['relayList.changed'], needs: ['outbox'], opensOn: 'compose.open', unavailable: { code: 'compose.unavailable' } },
     ),
-    fetchedFeature('messages', messages, ({ account, bus, signer, scope }) => ({ account, bus, signer, scope }), {
-      knows: ['unread.changed'],
-      opensOn: 'messages.open',
-      unavailable: { code: 'messages.unavailable' },
-    }),
+    fetchedFeature(
+      'messages',
+      messages,
+      ({ account, isLocal, bus, signer, scope }, event) => ({ account, isLocal, bus, signer, scope, service: event['service'] }),
+      { knows: ['unread.changed'], opensOn: 'messages.open', unavailable: { code: 'messages.unavailable' } },
+    ),
   ];
 }

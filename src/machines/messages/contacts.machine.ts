@@ -2,9 +2,9 @@ import { type ActorRefFrom, assign, type DoneActorEvent, sendParent, setup } fro
 import { query } from '../../events/connection/verbs.ts';
 import { asRead, type Contacts, inOrder, readContacts, type Relation, withContacts } from '../../events/messages/contacts.ts';
 import { rangeOf } from '../../events/reading/feed-items.ts';
-import type { Bus, Outcome } from '../connection/bus.ts';
-import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import type { PrivilegedOutcome } from '../account/privileged.machine.ts';
 import { when, withOutcome } from '../narrow.ts';
+import { type Asker, isUnsigned, provenMachine } from './proven.machine.ts';
 
 export type ContactsEvent =
   | { type: 'contacts.show'; relation: Relation }
@@ -13,16 +13,14 @@ export type ContactsEvent =
   | { type: 'contacts.refresh' }
   /** Nothing of that peer is unread any more; of anybody, where none is named. */
   | { type: 'contacts.read'; peer: string | undefined }
-  | RequestPart
-  | DoneActorEvent<Outcome>;
+  /** A person wants them asked for, whatever the signer asks for that. */
+  | { type: 'contacts.allow' }
+  /** Another caching service is asked from now on. */
+  | { type: 'contacts.serve'; service: string }
+  | DoneActorEvent<PrivilegedOutcome>;
 
 /** Told to the parent: how many messages are unread, by who wrote them. */
 export type ContactsNews = { type: 'contacts.changed'; unread: ReadonlyMap<string, number> };
-
-export interface ContactsInput {
-  readonly account: string;
-  readonly bus: Bus;
-}
 
 /** What is known of those who stand in one relation to the account. `until`: where the next page begins, in seconds; undefined: there is none. */
 interface Listed {
@@ -30,7 +28,7 @@ interface Listed {
   readonly until: number | undefined;
 }
 
-interface Context extends ContactsInput {
+interface Context extends Asker {
   readonly relation: Relation;
   readonly lists: ReadonlyMap<Relation, Listed>;
   /** Where the page that is asked for begins; undefined: it is the first one. */
@@ -50,21 +48,26 @@ export const contactsMachine = setup({
   types: {
     context: {} as Context,
     events: {} as ContactsEvent,
-    input: {} as ContactsInput,
-    tags: {} as 'loading' | 'failed',
-    children: {} as { page: 'request' },
+    input: {} as Asker,
+    tags: {} as 'loading' | 'failed' | 'closed',
+    children: {} as { page: 'proven' },
   },
-  actors: { request: requestMachine },
+  actors: { proven: provenMachine },
+  delays: { reopened: 5_000 },
   guards: {
-    isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok,
+    isOk: (_, { outcome }: { outcome: PrivilegedOutcome }) => outcome.ok,
+    isUnsigned: (_, { outcome }: { outcome: PrivilegedOutcome }) => isUnsigned(outcome),
+    isLocal: ({ context }) => context.isLocal,
     isMore: ({ context: { lists, relation } }) => lists.get(relation)?.until !== undefined,
   },
   actions: {
     choose: assign(when('contacts.show', ({ event }) => ({ relation: event.relation, from: undefined }))),
     fromTop: assign({ from: undefined }),
     fromEnd: assign(({ context: { lists, relation } }) => ({ from: lists.get(relation)?.until })),
+    allow: assign({ quiet: false, from: undefined }),
+    recordService: assign(when('contacts.serve', ({ event }) => ({ service: event.service }))),
     begin: assign({ readMeanwhile: [] }),
-    receive: assign(({ context }, { outcome }: { outcome: Outcome }) => {
+    receive: assign(({ context }, { outcome }: { outcome: PrivilegedOutcome }) => {
       if (!outcome.ok) return {};
       const { account, lists, relation, from, readMeanwhile } = context;
       const { events, claims } = outcome.answer;
@@ -95,6 +98,8 @@ export const contactsMachine = setup({
   on: {
     'contacts.show': { target: '.loading', reenter: true, actions: 'choose' },
     'contacts.read': { actions: ['markRead', 'notifyChanged'] },
+    'contacts.allow': { target: '.loading', reenter: true, actions: 'allow' },
+    'contacts.serve': { actions: 'recordService' },
   },
   states: {
     unasked: {},
@@ -104,9 +109,9 @@ export const contactsMachine = setup({
       on: { 'contacts.refresh': { target: 'loading', reenter: true, actions: 'fromTop' } },
       invoke: {
         id: 'page',
-        src: 'request',
-        input: ({ context: { bus, account, relation, from } }) => ({
-          bus,
+        src: 'proven',
+        input: ({ context: { account, bus, signer, service, isLocal, quiet, relation, from } }) => ({
+          ...{ account, bus, signer, service, isLocal, quiet },
           query: query('get_directmsg_contacts', {
             user_pubkey: account,
             relation,
@@ -120,6 +125,7 @@ export const contactsMachine = setup({
             target: 'ready',
             actions: [{ type: 'receive', params: withOutcome }, 'notifyChanged'],
           },
+          { guard: { type: 'isUnsigned', params: withOutcome }, target: 'closed' },
           { target: 'failed' },
         ],
         onError: 'failed',
@@ -131,6 +137,8 @@ export const contactsMachine = setup({
         'contacts.refresh': { target: 'loading', actions: 'fromTop' },
       },
     },
+    /** The service wants to know who asks, and nobody would say so unasked. */
+    closed: { tags: 'closed', after: { reopened: { guard: 'isLocal', target: 'loading' } } },
     failed: {
       tags: 'failed',
       on: { 'contacts.more': 'loading', 'contacts.refresh': { target: 'loading', actions: 'fromTop' } },

@@ -1,16 +1,16 @@
-import { type ActorRefFrom, assign, type DoneActorEvent, not, sendParent, setup } from 'xstate';
+import { type ActorRefFrom, assign, type DoneActorEvent, type InputFrom, not, sendParent, setup } from 'xstate';
 import type { Secret } from '../../events/account/secret.ts';
-import { query } from '../../events/connection/verbs.ts';
+import { query, type Verbs } from '../../events/connection/verbs.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { withMessages } from '../../events/messages/conversation.ts';
 import { rangeOf } from '../../events/reading/feed-items.ts';
 import { type Cursor, nextCursor, noLater } from '../../events/reading/paging.ts';
 import { inSeconds } from '../../events/time.ts';
-import type { SignerRef } from '../account/signer-ref.ts';
-import type { Answer, Bus, Outcome } from '../connection/bus.ts';
-import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import type { PrivilegedOutcome } from '../account/privileged.machine.ts';
+import type { Answer } from '../connection/bus.ts';
 import { when, withOutcome } from '../narrow.ts';
 import { decryptMachine, type DecryptNews, type DecryptOutcome } from './decrypt.machine.ts';
+import { type Asker, isUnsigned, provenMachine } from './proven.machine.ts';
 
 export type ConversationEvent =
   | { type: 'conversation.more' }
@@ -22,20 +22,17 @@ export type ConversationEvent =
   /** The account wrote that, and somebody took it. */
   | { type: 'conversation.sent'; event: VerifiedEvent; text: Secret<string> }
   | DecryptNews
-  | RequestPart
-  | DoneActorEvent<Outcome, 'page' | 'news'>
+  /** Another caching service is asked from now on. */
+  | { type: 'conversation.serve'; service: string }
+  | DoneActorEvent<PrivilegedOutcome, 'page' | 'news'>
   | DoneActorEvent<DecryptOutcome, 'batch'>;
 
 /** Told to the parent: a message that nobody with this key can open. */
 export type ConversationNews = { type: 'conversation.unreadable' };
 
-export interface ConversationInput {
-  readonly account: string;
+/** `quiet`: it reads only what opens without troubling a person, until somebody wants more. */
+export interface ConversationInput extends Asker {
   readonly peer: string;
-  readonly bus: Bus;
-  readonly signer: SignerRef;
-  /** Reads only what opens without troubling a person, until somebody wants more. */
-  readonly quiet: boolean;
 }
 
 interface Context extends ConversationInput {
@@ -54,6 +51,7 @@ interface Context extends ConversationInput {
 const PAGE = 20;
 /** New ones that are asked for at once: there must be no gap before them. */
 const MOST_NEW = 1_000;
+const TOP: Cursor = { offset: 0 };
 
 /**
  * The messages that an account and one other exchanged (DM-02, DM-04): in pages, oldest last asked; new ones from the newest known on. An actor of
@@ -65,22 +63,28 @@ export const conversationMachine = setup({
     context: {} as Context,
     events: {} as ConversationEvent,
     input: {} as ConversationInput,
-    tags: {} as 'loading' | 'ended' | 'failed' | 'opening' | 'sealed' | 'unrefreshed',
-    children: {} as { page: 'request'; news: 'request'; batch: 'decrypt' },
+    tags: {} as 'loading' | 'ended' | 'failed' | 'closed' | 'opening' | 'sealed',
+    children: {} as { page: 'proven'; news: 'proven'; batch: 'decrypt' },
   },
-  actors: { request: requestMachine, decrypt: decryptMachine },
+  actors: { proven: provenMachine, decrypt: decryptMachine },
   guards: {
-    isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok,
+    isOk: (_, { outcome }: { outcome: PrivilegedOutcome }) => outcome.ok,
+    isUnsigned: (_, { outcome }: { outcome: PrivilegedOutcome }) => isUnsigned(outcome),
+    isLocal: ({ context }) => context.isLocal,
+    /** A person who was asked has said no. */
+    isQuietHere: ({ context }) => context.isLocal && context.quiet,
     isLast: ({ context }) => context.place === undefined,
     isStale: ({ context }) => context.isStale,
     isAnyUnopened: ({ context }) => unopenedIn(context).length > 0,
     isWhole: (_, { outcome }: { outcome: DecryptOutcome }) => outcome.isWhole,
     isUnreadable: ({ event }) => event.type === 'decrypt.read' && event.text === undefined,
   },
-  delays: { again: 10_000 },
+  delays: { again: 10_000, reopened: 5_000 },
   actions: {
-    receivePage: assign(({ context }, { outcome }: { outcome: Outcome }) => (outcome.ok ? withPage(context, outcome.answer) : {})),
-    receiveNews: assign(({ context }, { outcome }: { outcome: Outcome }) => {
+    receivePage: assign(({ context }, { outcome }: { outcome: PrivilegedOutcome }) =>
+      outcome.ok ? withPage(context, outcome.answer) : {},
+    ),
+    receiveNews: assign(({ context }, { outcome }: { outcome: PrivilegedOutcome }) => {
       if (!outcome.ok) return {};
       const { messages, newest } = withPage(context, outcome.answer);
       return { messages, newest };
@@ -95,14 +99,15 @@ export const conversationMachine = setup({
     notifyUnreadable: sendParent({ type: 'conversation.unreadable' } satisfies ConversationNews),
     /** What could not be opened is tried once more. */
     allow: assign(({ context }) => ({ quiet: false, texts: new Map([...context.texts].filter(([, text]) => text !== undefined)) })),
+    recordService: assign(when('conversation.serve', ({ event }) => ({ service: event.service }))),
     markStale: assign({ isStale: true }),
     markFresh: assign({ isStale: false }),
   },
 }).createMachine({
   id: 'conversation',
   type: 'parallel',
-  context: ({ input }) => ({ ...input, messages: [], texts: new Map(), place: { offset: 0 }, newest: 0, isStale: false }),
-  on: { 'conversation.sent': { actions: 'receiveSent' } },
+  context: ({ input }) => ({ ...input, messages: [], texts: new Map(), place: TOP, newest: 0, isStale: false }),
+  on: { 'conversation.sent': { actions: 'receiveSent' }, 'conversation.serve': { actions: 'recordService' } },
   states: {
     pages: {
       initial: 'loading',
@@ -111,13 +116,11 @@ export const conversationMachine = setup({
           tags: 'loading',
           invoke: {
             id: 'page',
-            src: 'request',
-            input: ({ context: { bus, account, peer, place = { offset: 0 } } }) => ({
-              bus,
-              query: query('get_directmsgs', { receiver: account, sender: peer, since: 0, limit: PAGE, ...place }),
-            }),
+            src: 'proven',
+            input: ({ context }) => asking(context, { since: 0, limit: PAGE, ...(context.place ?? TOP) }),
             onDone: [
               { guard: { type: 'isOk', params: withOutcome }, target: 'turning', actions: { type: 'receivePage', params: withOutcome } },
+              { guard: { type: 'isUnsigned', params: withOutcome }, target: 'closed' },
               { target: 'failed' },
             ],
             onError: 'failed',
@@ -127,6 +130,12 @@ export const conversationMachine = setup({
         ready: { on: { 'conversation.more': 'loading' } },
         ended: { tags: 'ended' },
         failed: { tags: 'failed', on: { 'conversation.more': 'loading' } },
+        /** The service wants to know who asks, and nobody would say so unasked. */
+        closed: {
+          tags: 'closed',
+          on: { 'conversation.read': { target: 'loading', actions: 'allow' } },
+          after: { reopened: { guard: 'isLocal', target: 'loading' } },
+        },
       },
     },
     news: {
@@ -138,20 +147,18 @@ export const conversationMachine = setup({
           on: { 'conversation.refresh': { actions: 'markStale' } },
           invoke: {
             id: 'news',
-            src: 'request',
-            input: ({ context: { bus, account, peer, newest } }) => ({
-              bus,
-              query: query('get_directmsgs', { receiver: account, sender: peer, since: newest, offset: 0, limit: MOST_NEW }),
-            }),
+            src: 'proven',
+            input: ({ context }) => asking(context, { since: context.newest, offset: 0, limit: MOST_NEW }),
             onDone: [
               { guard: { type: 'isOk', params: withOutcome }, target: 'idle', actions: { type: 'receiveNews', params: withOutcome } },
+              { guard: { type: 'isUnsigned', params: withOutcome }, target: 'idle' },
               { target: 'missed' },
             ],
             onError: 'missed',
           },
         },
         /** What could not be asked for is asked for once more. */
-        missed: { tags: 'unrefreshed', on: { 'conversation.refresh': 'asking' }, after: { again: 'asking' } },
+        missed: { on: { 'conversation.refresh': 'asking' }, after: { again: 'asking' } },
       },
     },
     texts: {
@@ -178,6 +185,7 @@ export const conversationMachine = setup({
           tags: 'sealed',
           always: { guard: not('isAnyUnopened'), target: 'idle' },
           on: { 'conversation.read': { target: 'opening', actions: 'allow' } },
+          after: { reopened: { guard: 'isQuietHere', target: 'opening' } },
         },
       },
     },
@@ -185,6 +193,13 @@ export const conversationMachine = setup({
 });
 
 export type ConversationActor = ActorRefFrom<typeof conversationMachine>;
+
+function asking(
+  { account, peer, bus, signer, service, isLocal, quiet }: Context,
+  page: Pick<Verbs['get_directmsgs'], 'since' | 'until' | 'limit' | 'offset'>,
+): InputFrom<typeof provenMachine> {
+  return { account, bus, signer, service, isLocal, quiet, query: query('get_directmsgs', { receiver: account, sender: peer, ...page }) };
+}
 
 /** With a page more, and where it goes on. The time of the newest is none after the page came, or what is dated ahead would hide what follows. */
 function withPage(context: Context, { events, claims, at }: Answer): Pick<Context, 'messages' | 'place' | 'newest'> {

@@ -4,9 +4,7 @@ import type { Relation } from '../../events/messages/contacts.ts';
 import type { Letter } from '../../events/messages/letter.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import { privilegedMachine, type PrivilegedOutcome } from '../account/privileged.machine.ts';
-import type { SignerRef } from '../account/signer-ref.ts';
 import { endingOf, judgeCrash, pathed, type Restarts } from '../app/supervision.ts';
-import type { Bus } from '../connection/bus.ts';
 import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 import type { LogCommand } from '../settings/settings-sync.machine.ts';
@@ -14,11 +12,12 @@ import { contactsMachine, type ContactsNews } from './contacts.machine.ts';
 import { conversationMachine, type ConversationNews } from './conversation.machine.ts';
 import { letterMachine, type LetterNews } from './letter.machine.ts';
 import type { LettersCommand, LettersSignal } from './letters-wire.ts';
+import type { Asker } from './proven.machine.ts';
 import type { UnreadChanged } from './unread.machine.ts';
 
 export type MessagesEvent =
-  /** Somebody looks at them. */
-  | { type: 'messages.open' }
+  /** Somebody looks at them; `service`: address of the caching service that is asked by now. */
+  | { type: 'messages.open'; service: string }
   /** The conversation that is looked at; undefined: none. */
   | { type: 'messages.select'; peer: string | undefined }
   | { type: 'messages.relation'; relation: Relation }
@@ -32,10 +31,7 @@ export type MessagesEvent =
   | LettersSignal
   | DoneActorEvent<PrivilegedOutcome>;
 
-export interface MessagesInput {
-  readonly account: string;
-  readonly bus: Bus;
-  readonly signer: SignerRef;
+export interface MessagesInput extends Omit<Asker, 'quiet'> {
   readonly scope: ScopeRef;
 }
 
@@ -110,6 +106,12 @@ export const messagesMachine = setup({
   },
   delays: { patience: 3_000 },
   actions: {
+    recordService: enqueueActions(({ context: { service, open }, event, enqueue }) => {
+      if (event.type !== 'messages.open' || event.service === service) return;
+      enqueue.assign({ service: event.service });
+      enqueue.sendTo('contacts', { type: 'contacts.serve', service: event.service });
+      for (const peer of open) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.serve', service: event.service });
+    }),
     recordFound: assign(
       when('letters.found', ({ context, event: { letters, place } }) => ({
         letters: new Map(letters.map((letter) => [letter.peer, letter])),
@@ -139,7 +141,7 @@ export const messagesMachine = setup({
     }),
     /** Opens the conversation that is looked at; the one that was looked at longest ago gives way. */
     openConversation: enqueueActions(({ context, enqueue }) => {
-      const { account, bus, signer, scope, peer, open, letters, isAllowed } = context;
+      const { account, bus, signer, service, isLocal, scope, peer, open, letters, isAllowed } = context;
       if (peer === undefined) return;
       const isOpen = open.includes(peer);
       const all = [...open.filter((one) => one !== peer), peer];
@@ -150,7 +152,10 @@ export const messagesMachine = setup({
       enqueue.assign({ open: all.slice(-MOST_OPEN) });
       if (isOpen) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.refresh' });
       else {
-        enqueue.spawnChild('conversation', { id: `conversation ${peer}`, input: { account, peer, bus, signer, quiet: !isAllowed } });
+        enqueue.spawnChild('conversation', {
+          id: `conversation ${peer}`,
+          input: { account, peer, bus, signer, service, isLocal, quiet: !isAllowed },
+        });
         enqueue.spawnChild('letter', { id: `letter ${peer}`, input: { account, peer, signer, scope, kept: letters.get(peer) } });
       }
     }),
@@ -158,6 +163,7 @@ export const messagesMachine = setup({
       if (peer !== undefined && open.includes(peer)) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.refresh' });
     }),
     readConversations: enqueueActions(({ context: { open }, enqueue }) => {
+      enqueue.sendTo('contacts', { type: 'contacts.allow' });
       for (const peer of open) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.read' });
     }),
     mark: enqueueActions(({ context, enqueue }, { count }: { count: number }) => {
@@ -228,7 +234,11 @@ export const messagesMachine = setup({
   invoke: [
     { id: 'letters', src: 'letters', input: ({ context: { account } }) => ({ account }), onError: { actions: 'recordUnkept' } },
     { id: 'log', src: 'log', input: undefined, onError: {} },
-    { id: 'contacts', src: 'contacts', input: ({ context: { account, bus } }) => ({ account, bus }) },
+    {
+      id: 'contacts',
+      src: 'contacts',
+      input: ({ context: { account, bus, signer, service, isLocal } }) => ({ account, bus, signer, service, isLocal, quiet: true }),
+    },
   ],
   initial: 'opening',
   on: {
@@ -256,7 +266,7 @@ export const messagesMachine = setup({
     open: {
       entry: ['showContacts', 'openConversation', MARK],
       on: {
-        'messages.open': { actions: 'refreshContacts' },
+        'messages.open': { actions: ['recordService', 'refreshContacts'] },
         'messages.select': { actions: ['recordPeer', 'openConversation', MARK, 'keepPlace'] },
         'messages.relation': { actions: ['recordRelation', 'showContacts', 'keepPlace'] },
         'messages.allow': { actions: ['recordAllowed', 'readConversations', MARK] },

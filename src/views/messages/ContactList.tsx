@@ -20,13 +20,14 @@ import { Time } from '../app/primitives/Time.tsx';
 import { useDirectMessageStrings } from '../app/strings/direct-messages.ts';
 import text from '../app/styles/text.module.css';
 import styles from './ContactList.module.css';
+import { Asked } from './Asked.tsx';
 import { type MessagesHandle, messagesIntents, useContacts, useMessagesState } from './use-messages.ts';
 
 /** With whom there are conversations (DM-01), by how they stand to who is here. */
 export function ContactList({ messages, peer }: { readonly messages: MessagesHandle; readonly peer: string | undefined }) {
   const words = useDirectMessageStrings();
   const { relation } = useMessagesState(messages);
-  const { shown, isLoading, isFailed, hasMore, more } = useContacts(messages, relation);
+  const { shown, isLoading, isFailed, isClosed, hasMore, more } = useContacts(messages, relation);
   return (
     <>
       <Tabs
@@ -44,6 +45,8 @@ export function ContactList({ messages, peer }: { readonly messages: MessagesHan
           <ErrorState title={words.failed} onRetry={more}>
             {words.notLoadedText}
           </ErrorState>
+        ) : isClosed ? (
+          <Asked messages={messages} />
         ) : (
           shown.length === 0 && (isLoading ? <Skeleton /> : <EmptyState title={words.none[relation]}>{words.noneText}</EmptyState>)
         )}

@@ -23,6 +23,7 @@ import { LetterBox } from './LetterBox.tsx';
 import { MessageMenu } from './MessageMenu.tsx';
 import { MessageText } from './MessageText.tsx';
 import { PeerHead } from './PeerHead.tsx';
+import { Asked } from './Asked.tsx';
 import { type MessagesHandle, messagesIntents, useConversation } from './use-messages.ts';
 
 interface ConversationProps {
@@ -63,7 +64,10 @@ const NEAR = 300;
 function Stream({ messages, peer, name }: ConversationProps & { readonly name: string }) {
   const words = useDirectMessageStrings();
   const box = useRef<HTMLDivElement>(null);
-  const { shown, textOf, sealed, lost, isLoading, isEnded, isFailed, isSealed, isAsking, more, stop } = useConversation(messages, peer);
+  const { shown, textOf, sealed, lost, isLoading, isEnded, isFailed, isClosed, isSealed, isAsking, more, stop } = useConversation(
+    messages,
+    peer,
+  );
   const stretches = stretchesOf(shown, longDate);
   const read = () => messagesIntents.allow(messages);
   const follow = () => {
@@ -78,6 +82,8 @@ function Stream({ messages, peer, name }: ConversationProps & { readonly name: s
           <ErrorState title={words.notLoaded} onRetry={more}>
             {words.notLoadedText}
           </ErrorState>
+        ) : isClosed ? (
+          <Asked messages={messages} />
         ) : isLoading && shown.length === 0 ? (
           <Skeleton />
         ) : isEnded ? (

@@ -10,6 +10,7 @@ import type { MessagesActor } from '../../machines/messages/messages.machine.ts'
 import { useActingSoon, useFeature } from '../account/use-features.ts';
 import { useAccountActor } from '../app/app-context.ts';
 import { nowMillis } from '../app/now.ts';
+import { useServiceUrl } from '../settings/use-services.ts';
 import { useHides } from '../app/shell-context.ts';
 
 /** The messages of who is here, as components hand them on. */
@@ -21,10 +22,11 @@ type Snapshot = ReturnType<MessagesActor['getSnapshot']>;
 export function useMessages(peer: string | undefined): MessagesHandle | undefined {
   const account = useAccountActor();
   const canAct = useActingSoon();
+  const service = useServiceUrl();
   const actor = useFeature('messages');
   useEffect(() => {
-    if (canAct) account.send({ type: 'account.intent', intent: { type: 'messages.open' } });
-  }, [account, canAct]);
+    if (canAct) account.send({ type: 'account.intent', intent: { type: 'messages.open', service } });
+  }, [account, canAct, service]);
   useEffect(() => {
     actor?.send({ type: 'messages.select', peer });
     return () => actor?.send({ type: 'messages.select', peer: undefined });
@@ -60,8 +62,9 @@ export function useContacts(actor: MessagesHandle, relation: Relation) {
   const shown = useMemo(() => (listed ? inOrder(listed.contacts).filter(({ peer }) => !hides?.user(peer)) : NOBODY), [listed, hides]);
   return {
     shown,
-    isLoading: useSelector(contacts, (snapshot) => snapshot?.hasTag('loading') ?? true) || !listed,
+    isLoading: useSelector(contacts, (snapshot) => snapshot?.hasTag('loading') ?? true),
     isFailed: useSelector(contacts, (snapshot) => snapshot?.hasTag('failed') ?? false),
+    isClosed: useSelector(contacts, (snapshot) => snapshot?.hasTag('closed') ?? false),
     hasMore: listed?.until !== undefined,
     more: () => contacts?.send({ type: 'contacts.more' }),
   };
@@ -81,6 +84,7 @@ export function useConversation(actor: MessagesHandle, peer: string) {
       isLoading: snapshot?.hasTag('loading') ?? true,
       isEnded: snapshot?.hasTag('ended') ?? false,
       isFailed: snapshot?.hasTag('failed') ?? false,
+      isClosed: snapshot?.hasTag('closed') ?? false,
       isSealed: snapshot?.hasTag('sealed') ?? false,
       isAsking: snapshot?.hasTag('opening') === true && !snapshot.context.quiet,
     }),

@@ -76,6 +76,7 @@ const reasons: MessageWords<Extract<MessageCode, `sign.${string}`>> = {
   'sign.readDraft': 'Read a draft of yours',
   'sign.sealMessage': 'Encrypt a message',
   'sign.readMessages': ({ count }) => (count === 1 ? 'Read a message' : `Read ${count} messages`),
+  'sign.askMessages': 'Ask for your messages',
   'sign.markRead': 'Mark messages as read',
   'sign.readSettings': 'Read your settings',
   'sign.saveSettings': 'Save your settings',
