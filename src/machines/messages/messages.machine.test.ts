@@ -251,9 +251,10 @@ const FAILED: readonly OutboxLine[] = [
 ];
 const TAKEN: readonly OutboxLine[] = [SIGNED, { job: 'j', type: 'answered', relay: URL, accepted: true }];
 
-test('DM-05 INV-NO-LOSS INV-OUTCOME a message is encrypted, ordered once, and leaves the box only when somebody took it; what failed is sent again as it was signed', () => {
+test('DM-01 DM-05 INV-NO-LOSS INV-OUTCOME a message is encrypted, ordered once, and leaves the box only when somebody took it; what failed is sent again as it was signed', () => {
   const it = start();
   it.find();
+  it.answer(counts({ [BEN]: 0 }), 'get_directmsg_contacts');
   it.select(ANN);
   const letter = it.child(`letter ${ANN}`);
   const text = () => letter?.getSnapshot().context.letter.text.reveal();
@@ -275,6 +276,8 @@ test('DM-05 INV-NO-LOSS INV-OUTCOME a message is encrypted, ordered once, and le
   expect([orders('intents.publish').length, orders('outbox.retry')]).toMatchObject([1, [{ job: 'j' }]]);
   letter?.send({ type: 'outbox.news', record: recordOf(...TAKEN) });
   expect([text(), it.texts(ANN)]).toEqual(['', [' hello ']]);
+  // contacts are asked for anew, so that they stand in their new order (DM-01)
+  expect(questions(it, 'get_directmsg_contacts')).toMatchObject([{ relation: 'follows' }]);
   expect(it.letters.told().at(-1)).toMatchObject({ type: 'letters.keep', letter: { peer: ANN } });
 });
 
