@@ -6,7 +6,8 @@ import type { VerifiedEvent } from '../../events/event.ts';
 import { isSendable, type Letter, messageDraft } from '../../events/messages/letter.ts';
 import { failureReason, type FailureReason } from '../../events/publish/failure.ts';
 import { failureOf, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
-import { inMillis, justAfter, type Millis, millis, toSeconds } from '../../events/time.ts';
+import { inMillis, justAfter, type Millis, millis, type Seconds, toSeconds } from '../../events/time.ts';
+import { nextCreatedAt } from '../../events/publish/signed.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { SignSettled } from '../account/signing.ts';
@@ -44,6 +45,8 @@ interface Context extends Omit<LetterInput, 'kept'> {
   readonly letter: Letter;
   readonly sealed: string;
   readonly now: Millis;
+  /** Date of the message before: two of one second would stand in any order. */
+  readonly sentAt: Seconds | undefined;
   readonly job: string | undefined;
   /** What came of it the last time, and why. */
   readonly failure: LetterFailure | undefined;
@@ -108,10 +111,10 @@ export const letterMachine = setup({
     })),
     order: sendTo(
       ({ context }) => context.scope,
-      ({ context: { peer, letter, sealed, now }, self }): PublishIntent => ({
+      ({ context: { peer, letter, sealed, now, sentAt }, self }): PublishIntent => ({
         type: 'intents.publish',
         draft: messageDraft(peer, sealed),
-        now: toSeconds(now),
+        now: nextCreatedAt(toSeconds(now), sentAt),
         from: self,
         origin: originOf(letter),
       }),
@@ -130,7 +133,7 @@ export const letterMachine = setup({
     finish: enqueueActions(({ context: { peer, letter }, event, enqueue }) => {
       const sent = event.type === 'outbox.news' ? event.record.event : undefined;
       const empty = { ...letter, text: secretOf('') };
-      enqueue.assign({ letter: empty, job: undefined, failure: undefined });
+      enqueue.assign({ letter: empty, job: undefined, failure: undefined, sentAt: sent?.created_at });
       enqueue.sendParent({ type: 'letter.changed', letter: empty } satisfies LetterNews);
       if (sent) enqueue.sendParent({ type: 'letter.sent', peer, event: sent, text: letter.text } satisfies LetterNews);
     }),
@@ -142,6 +145,7 @@ export const letterMachine = setup({
     letter: kept ?? { peer: input.peer, text: secretOf(''), begun: millis(0) },
     sealed: '',
     now: millis(0),
+    sentAt: undefined,
     job: undefined,
     failure: undefined,
   }),

@@ -279,6 +279,11 @@ test('DM-01 DM-05 INV-NO-LOSS INV-OUTCOME a message is encrypted, ordered once, 
   // contacts are asked for anew, so that they stand in their new order (DM-01)
   expect(questions(it, 'get_directmsg_contacts')).toMatchObject([{ relation: 'follows' }]);
   expect(it.letters.told().at(-1)).toMatchObject({ type: 'letters.keep', letter: { peer: ANN } });
+  // of two in one second the second is dated later
+  letter?.send({ type: 'letter.write', text: secretOf('again'), now: millis(7_100) });
+  letter?.send({ type: 'letter.send', now: millis(7_200) });
+  it.sign(sealed(2));
+  expect(orders('intents.publish').at(-1)).toMatchObject({ now: seconds(8), origin: `message:${ANN} 7100` });
 });
 
 test('DM-05 PUBLISH-04 another text is another message: what failed is given up for it; a signer that refuses leaves the text', () => {

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { clockTime, longDate } from '../../events/app/format.ts';
+import { query } from '../../events/connection/verbs.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { stretchesOf, type Stretch } from '../../events/messages/conversation.ts';
 import { acceptedBy } from '../../events/publish/outbox.ts';
@@ -16,6 +17,7 @@ import { Notice } from '../app/primitives/Notice.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { useHides } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
+import { useLookup } from '../app/use-lookup.ts';
 import { useDirectMessageStrings } from '../app/strings/direct-messages.ts';
 import { useOutboxRecords } from '../publish/use-outbox.ts';
 import styles from './Conversation.module.css';
@@ -35,6 +37,8 @@ interface ConversationProps {
 export function Conversation({ messages, peer }: ConversationProps) {
   const words = useDirectMessageStrings();
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, peer), peer));
+  // who it is can be known before anything of theirs is opened
+  useLookup(`people:${peer}`, () => query('user_infos', { pubkeys: [peer] }));
   const isMuted = useHides()?.user(peer) === true;
   return (
     <section className={styles.conversation} aria-label={words.with(name)}>

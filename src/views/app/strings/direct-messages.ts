@@ -39,7 +39,7 @@ export const directMessageEnglish = {
   notLoadedText: 'The caching service did not answer.',
   begin: (name: string) => `This is the beginning of your conversation with ${name}.`,
   lockedTitle: 'Your messages are locked',
-  lockedText: 'They are only shown to you. Your signer will be asked to say who you are, and to open them.',
+  lockedText: 'They are only shown to you. To open them you may be asked for your PIN, or by your signer.',
   show: 'Show messages',
   today: 'Today',
   yesterday: 'Yesterday',
