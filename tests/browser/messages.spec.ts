@@ -38,20 +38,17 @@ test('ROUTE-06 DM-01 DM-02 DM-04 DM-05 INV-NO-LOSS two people write to each othe
   await box(page).press('Enter');
   await expect(log(page)).toContainText('The lamps came on at 16:42');
   await expect(box(page)).toHaveValue('');
-  await page.screenshot({ path: '/tmp/m1.png' });
 
   const other = await browser.newPage();
   await write(other, site, RIO, getPublicKey(secretKey(2)));
   await other.getByRole('tab', { name: 'Others' }).click();
   await expect(other.getByRole('region', { name: 'Conversations' }).getByRole('img', { name: '1 new' })).toBeVisible();
-  await other.screenshot({ path: '/tmp/m2.png' });
   await other.getByRole('region', { name: 'Conversations' }).getByRole('link', { name: /jun/i }).click();
   await expect(log(other)).toContainText('The lamps came on at 16:42');
   await expect(other.getByRole('img', { name: '1 new' })).toHaveCount(0);
   await box(other).fill('Keep them there');
   await box(other).press('Enter');
   await expect(log(page)).toContainText('Keep them there');
-  await other.screenshot({ path: '/tmp/m3.png' });
 
   await box(page).fill('half a thought');
   await page.reload();
