@@ -111,7 +111,12 @@ export const contactsMachine = setup({
         id: 'page',
         src: 'proven',
         input: ({ context: { account, bus, signer, service, isLocal, quiet, relation, from } }) => ({
-          ...{ account, bus, signer, service, isLocal, quiet },
+          account,
+          bus,
+          signer,
+          service,
+          isLocal,
+          quiet,
           query: query('get_directmsg_contacts', {
             user_pubkey: account,
             relation,
