@@ -7,6 +7,7 @@ import { eraseVersions, listVersions } from './adapters/account/list-versions.ts
 import { keyWorkerLine } from './adapters/account/key-worker.ts';
 import { sealKeyBox } from './adapters/account/seal-key-box.ts';
 import { gettingStartedMemory } from './adapters/account/getting-started-memory.ts';
+import { eraseLetters } from './adapters/messages/letter-shelf.ts';
 import { clockAhead } from './adapters/app/clock-ahead.ts';
 import { logLines } from './adapters/app/log.ts';
 import { nowSeconds } from './adapters/app/now.ts';
@@ -83,6 +84,7 @@ export function accountCode(
           eraseVersions(page.indexedDB, pubkey),
           forgetWishes(sealOf(page), pubkey),
           eraseShelf(page.indexedDB, sealOf(page), pubkey),
+          eraseLetters(page.indexedDB, sealOf(page), pubkey),
         ]);
     },
     openSocket: openWebSocket,
@@ -146,6 +148,10 @@ export function accountCode(
       const { composeCode } = await import('./compose.ts');
       await view;
       return composeCode(storages, page);
+    },
+    messages: async () => {
+      const { messagesCode } = await import('./messages.ts');
+      return messagesCode({ factory: page.indexedDB, seal: page.indexedDB ? sealOf(page) : undefined, log });
     },
   });
   return {

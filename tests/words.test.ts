@@ -37,6 +37,7 @@ const DATA: Readonly<Record<string, string>> = {
   'events/settings/saved-settings.ts': 'what is signed with the settings, as the service wants it (SETTINGS-02)',
   'machines/account/session.machine.ts': 'a line of the console that ACCOUNT-16 gives word by word',
   'machines/app/recording-text.ts': 'what a recording holds in the place of a secret',
+  'machines/messages/messages.machine.ts': 'lines of the log that DM-08 gives word by word',
   'machines/connection/request.machine.ts': 'a notice of the service, which is recognised (LIMIT-06)',
   'views/app/navigation-keys.ts': 'codes of what keys do',
   'views/reading/highlight-code.ts': 'keywords of programming languages',

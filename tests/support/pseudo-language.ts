@@ -5,6 +5,7 @@ import { bookmarkEnglish } from '../../src/views/app/strings/bookmarks.ts';
 import { cardEnglish } from '../../src/views/app/strings/cards.ts';
 import { catchUpEnglish } from '../../src/views/app/strings/catch-up.ts';
 import { composeEnglish } from '../../src/views/app/strings/compose.ts';
+import { directMessageEnglish } from '../../src/views/app/strings/direct-messages.ts';
 import { doorEnglish } from '../../src/views/app/strings/door.ts';
 import { english } from '../../src/views/app/strings/english.ts';
 import { exploreEnglish } from '../../src/views/app/strings/explore.ts';
@@ -60,6 +61,7 @@ export const PSEUDO: Areas = pseudo({
   cards: cardEnglish,
   catchUp: catchUpEnglish,
   compose: composeEnglish,
+  directMessages: directMessageEnglish,
   door: doorEnglish,
   explore: exploreEnglish,
   feeds: feedsEnglish,

@@ -2,17 +2,21 @@ import { fromCallback } from 'xstate';
 import { type GettingStartedCommand, gettingStartedMachine } from '../../src/machines/account/getting-started.machine.ts';
 import type { Feature } from '../../src/machines/account/feature.ts';
 import { accountFeatures } from '../../src/machines/account/features.ts';
+import { messagesMachine } from '../../src/machines/messages/messages.machine.ts';
 import { composeMachine } from '../../src/machines/publish/compose.machine.ts';
 
-type Provided = Omit<Parameters<typeof accountFeatures>[0], 'compose'> & { readonly compose?: typeof composeMachine };
+type Provided = Omit<Parameters<typeof accountFeatures>[0], 'compose' | 'messages'> & {
+  readonly compose?: typeof composeMachine;
+  readonly messages?: typeof messagesMachine;
+};
 
 const memory = fromCallback<GettingStartedCommand, { readonly account: string }>(() => {});
 
 /** The registry with all of its code here, so that what opens is open at once. */
-export function registryOf({ compose = composeMachine, ...provided }: Provided = {}): readonly Feature[] {
+export function registryOf({ compose = composeMachine, messages = messagesMachine, ...provided }: Provided = {}): readonly Feature[] {
   const gettingStarted = gettingStartedMachine.provide({ actors: { memory } });
-  const load = () => Promise.resolve(compose);
-  return accountFeatures({ gettingStarted, ...provided, compose: load }).map((one) =>
-    one.fetched ? { ...one, logic: { compose }[one.id] ?? one.logic, fetched: undefined } : one,
+  const fetched = { compose: () => Promise.resolve(compose), messages: () => Promise.resolve(messages) };
+  return accountFeatures({ gettingStarted, ...provided, ...fetched }).map((one) =>
+    one.fetched ? { ...one, logic: { compose, messages }[one.id] ?? one.logic, fetched: undefined } : one,
   );
 }

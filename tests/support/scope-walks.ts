@@ -23,7 +23,8 @@ const wanted = { type: 'intents.publish', draft: like, now: 5, done: said('Liked
 
 /** The composer is still to be fetched. */
 const FEATURES = registryOf().map((one) => {
-  const { fetched } = accountFeatures({ compose: () => Promise.reject(error) }).find(({ id }) => id === one.id) ?? one;
+  const { fetched } =
+    accountFeatures({ compose: () => Promise.reject(error), messages: () => Promise.reject(error) }).find(({ id }) => id === one.id) ?? one;
   return { ...one, fetched };
 });
 

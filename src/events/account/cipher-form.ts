@@ -16,6 +16,11 @@ export function isPayload(scheme: CipherScheme, text: string): boolean {
   return scheme === 'nip04' ? isNip04Payload(text) : isNip44Payload(text);
 }
 
+/** By which scheme a text was encrypted, as far as its form tells; undefined: by none. */
+export function schemeOf(text: string): CipherScheme | undefined {
+  return (['nip44', 'nip04'] as const).find((one) => isPayload(one, text));
+}
+
 /** Whole blocks of AES-CBC, `?iv=`, and 16 bytes; nothing else. */
 export function isNip04Payload(text: string): boolean {
   if (text.length > MAX_NIP04) return false;

@@ -4,7 +4,7 @@ import { field, isRecord, parseJson } from '../json.ts';
 import { KIND } from '../kinds.ts';
 import { clip, clipLine } from '../text.ts';
 import { inSeconds } from '../time.ts';
-import { type CipherScheme, isPayload } from './cipher-form.ts';
+import { type CipherScheme, schemeOf } from './cipher-form.ts';
 
 /** What a draft is to become, in the order in which they are listed. */
 export const DRAFTED = [KIND.LongForm, KIND.Text] as const;
@@ -43,7 +43,7 @@ export function draftedKind({ kind, pubkey, content, tags }: SignedEvent, accoun
 /** Says whether the text can be read as it stands. NIP-37 wants it encrypted; kind 30024 is kept in the clear. */
 export function keptText(event: SignedEvent): KeptText {
   const { content } = event;
-  const scheme = (['nip44', 'nip04'] as const).find((one) => isPayload(one, content));
+  const scheme = schemeOf(content);
   if (scheme) return { kept: 'sealed', scheme };
   const text = readDraft(event, content);
   return text ? { kept: 'open', text } : UNREADABLE;

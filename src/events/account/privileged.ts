@@ -19,6 +19,8 @@ export type Privileged = {
   readonly reason: Message;
 } & (
   | { readonly verb: 'report_user'; readonly payload: Pick<Verbs['report_user'], 'pubkey'> }
+  | { readonly verb: 'reset_directmsg_count'; readonly payload: Pick<Verbs['reset_directmsg_count'], 'sender'> }
+  | { readonly verb: 'reset_directmsg_counts' }
   | { readonly verb: 'membership_status' | 'get_app_settings' | 'set_app_settings' | 'get_app_subsettings' | 'set_app_subsettings' }
 );
 
@@ -29,6 +31,7 @@ const PAGES = { 'user-home-feeds': 'home', 'user-reads-feeds': 'reads' } as cons
 /** The question with its proof, which goes under a name of its own where it is what is saved (cache-protocol 7.1). */
 export function provenQuery(asked: Privileged, proof: SignedEvent): ReturnType<typeof query> {
   if (asked.verb === 'report_user') return query(asked.verb, { ...asked.payload, event_from_user: proof });
+  if (asked.verb === 'reset_directmsg_count') return query(asked.verb, { ...asked.payload, event_from_user: proof });
   return asked.verb === 'set_app_settings' ? query(asked.verb, { settings_event: proof }) : query(asked.verb, { event_from_user: proof });
 }
 
@@ -36,6 +39,22 @@ export function provenQuery(asked: Privileged, proof: SignedEvent): ReturnType<t
 export function reportQuestion(pubkey: string, name: string): Privileged {
   const draft = proofDraft('report_user', JSON.stringify({ description: `report user '${clipLine(name, LONGEST_NAME)}'` }));
   return { verb: 'report_user', payload: { pubkey }, draft, reason: { code: 'sign.tellReport' } };
+}
+
+/** Marks the messages of that peer as read, or of everybody where none is named (9.3). */
+export function markReadQuestion(peer: string | undefined): Privileged {
+  const reason = { code: 'sign.markRead' } as const;
+  if (peer === undefined) {
+    const draft = proofDraft('mark_all_dms_as_read', JSON.stringify({ description: 'mark all messages as read' }));
+    return { verb: 'reset_directmsg_counts', draft, reason };
+  }
+  const draft = proofDraft('reset_direct_message_count', JSON.stringify({ description: `reset messages from '${peer}'` }));
+  return { verb: 'reset_directmsg_count', payload: { sender: peer }, draft, reason };
+}
+
+/** What proves to the service at that address that the account asks for its own messages; it is good for nothing else. */
+export function messagesProof(service: string): Pick<Privileged, 'draft' | 'reason'> {
+  return { draft: proofDraft('direct_messages', '{}', [['relay', service]]), reason: { code: 'sign.askMessages' } };
 }
 
 /** What the account is to the service (11.1, MEMBER-01). */

@@ -50,6 +50,10 @@ interface SigningReasons {
   readonly 'sign.tellReport': undefined;
   readonly 'sign.askTier': undefined;
   readonly 'sign.readDraft': undefined;
+  readonly 'sign.sealMessage': undefined;
+  readonly 'sign.readMessages': { readonly count: number };
+  readonly 'sign.askMessages': undefined;
+  readonly 'sign.markRead': undefined;
   readonly 'sign.readSettings': undefined;
   readonly 'sign.saveSettings': undefined;
 }
@@ -86,6 +90,8 @@ interface PageMessages {
 /** What became of an intent. */
 interface IntentMessages {
   readonly 'compose.unavailable': undefined;
+  readonly 'messages.unavailable': undefined;
+  readonly 'messages.notMarked': undefined;
   readonly 'note.posted': undefined;
   readonly 'like.doing': undefined;
   readonly 'like.failed': undefined;

@@ -5,6 +5,8 @@ import type { RecordName } from '../../events/settings/saved-record.ts';
 import type { Seconds } from '../../events/time.ts';
 import { type RelayPoolActor, relayPoolMachine } from '../connection/relay-pool.machine.ts';
 import type { ComposeActor, composeMachine } from '../publish/compose.machine.ts';
+import type { MessagesActor, messagesMachine } from '../messages/messages.machine.ts';
+import { type UnreadActor, unreadMachine } from '../messages/unread.machine.ts';
 import { type SubscriptionsActor, subscriptionsMachine } from '../money/subscriptions.machine.ts';
 import { type FurtherActor, furtherMachine } from '../reading/further.machine.ts';
 import { type ReadArticlesActor, readArticlesMachine } from '../reading/read-articles.machine.ts';
@@ -30,7 +32,9 @@ export type Intent =
   | { readonly type: 'intents.undo'; readonly job: string }
   | { readonly type: 'lists.edit'; readonly list: ListName; readonly intents: readonly ListIntent[]; readonly now: Seconds }
   /** Opens the composer, if none is open. */
-  | { readonly type: 'compose.open'; readonly aim: ComposeAim };
+  | { readonly type: 'compose.open'; readonly aim: ComposeAim }
+  /** Direct messages are looked at. */
+  | { readonly type: 'messages.open'; readonly service: string };
 
 /** What runs under the ids of features. */
 export interface FeatureActors {
@@ -51,7 +55,9 @@ export interface FeatureActors {
   readonly lists: ListsActor;
   readonly intents: IntentsActor;
   readonly gettingStarted: GettingStartedActor;
+  readonly unread: UnreadActor;
   readonly compose: ComposeActor;
+  readonly messages: MessagesActor;
 }
 
 const LOGICS = {
@@ -72,11 +78,13 @@ const LOGICS = {
   lists: listsMachine,
   intents: intentsMachine,
   gettingStarted: gettingStartedMachine,
+  unread: unreadMachine,
 };
 
 /** Brings the logic of features that are fetched when they first open, with its ports. */
 interface Loaders {
   readonly compose: () => Promise<typeof composeMachine>;
+  readonly messages: () => Promise<typeof messagesMachine>;
 }
 
 /** What keeps a record of the account with its service begins with. */
@@ -85,7 +93,7 @@ const recordOf =
   ({ account, isLocal, bus, signer }: Scope): SettingsSyncInput => ({ account, isLocal, bus, signer, record });
 
 /** The registry: everything that belongs to an account. `provided`: logics with their ports. */
-export function accountFeatures({ compose, ...provided }: Partial<typeof LOGICS> & Loaders): readonly Feature[] {
+export function accountFeatures({ compose, messages, ...provided }: Partial<typeof LOGICS> & Loaders): readonly Feature[] {
   const logic = { ...LOGICS, ...provided };
   return [
     feature('relays', logic.relays, ({ account, signer, seed, home, scope }) => ({ account, signer, seed, home, listener: scope }), {
@@ -124,11 +132,18 @@ export function accountFeatures({ compose, ...provided }: Partial<typeof LOGICS>
     feature('gettingStarted', logic.gettingStarted, ({ account, isNew, bus }) => ({ account, isNew, bus }), {
       knows: ['account.making', 'scope.opened'],
     }),
+    feature('unread', logic.unread, ({ account, bus, scope }) => ({ account, bus, scope }), { knows: ['account.awake'] }),
     fetchedFeature(
       'compose',
       compose,
       ({ account, bus, signer, home, scope }, event) => ({ account, bus, signer, home, scope, aim: event['aim'] }),
       { knows: ['relayList.changed'], needs: ['outbox'], opensOn: 'compose.open', unavailable: { code: 'compose.unavailable' } },
+    ),
+    fetchedFeature(
+      'messages',
+      messages,
+      ({ account, isLocal, bus, signer, scope }, event) => ({ account, isLocal, bus, signer, scope, service: event['service'] }),
+      { knows: ['unread.changed'], opensOn: 'messages.open', unavailable: { code: 'messages.unavailable' } },
     ),
   ];
 }

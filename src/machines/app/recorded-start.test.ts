@@ -10,6 +10,7 @@ import { dump, replay, silent } from '../../../tests/support/replay.ts';
 import { accountMachine } from '../account/account.machine.ts';
 import { accountFeatures } from '../account/features.ts';
 import { scopeOf } from '../account/scope.machine.ts';
+import { messagesMachine } from '../messages/messages.machine.ts';
 import { composeMachine } from '../publish/compose.machine.ts';
 import { isRef } from './recorder.ts';
 import { recordingText } from './recording-text.ts';
@@ -20,7 +21,9 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 /** A visitor comes, signs in with an extension, and opens a thread. */
 async function start() {
   // the composer is fetched when it is first opened
-  const fake = accountApp(undefined, {}, (provided) => accountFeatures({ ...provided, compose: () => Promise.resolve(composeMachine) }));
+  const fake = accountApp(undefined, {}, (provided) =>
+    accountFeatures({ ...provided, compose: () => Promise.resolve(composeMachine), messages: () => Promise.resolve(messagesMachine) }),
+  );
   const { app, clock, socket, session } = fake;
   app.start();
   socket.connect();

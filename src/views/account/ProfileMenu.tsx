@@ -1,4 +1,5 @@
 import { use } from 'react';
+import { useNavigate } from 'react-router';
 import { dropFilterList, mute, filterWith } from '../../events/account/list-intents.ts';
 import { npubOf } from '../../events/nip19.ts';
 import { profilePath } from '../../events/account/verified-name.ts';
@@ -24,6 +25,7 @@ export function ProfileMenu({ pubkey }: { readonly pubkey: string }) {
   const { note } = useStrings();
   const words = useProfileStrings();
   const copy = useCopy();
+  const navigate = useNavigate();
   const acts = useProfileActs(pubkey);
   const feedEntry = useFeedEntry(pubkey);
   const verified = useFacts((facts) => getRow(facts.names, pubkey));
@@ -31,6 +33,7 @@ export function ProfileMenu({ pubkey }: { readonly pubkey: string }) {
     { label: words.copyKey, icon: 'key', onSelect: () => copy(npubOf(pubkey) ?? pubkey, 'key') },
     { label: words.copyLink, icon: 'link', onSelect: () => copy(location.origin + profilePath(pubkey, verified), 'profile') },
     feedEntry,
+    { label: words.message, icon: 'messages', onSelect: () => void navigate(`/dms/${npubOf(pubkey) ?? pubkey}`) },
     ...acts,
   ];
   return (

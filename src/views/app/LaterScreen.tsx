@@ -29,7 +29,6 @@ export function LaterScreen() {
 
 function partOf(pathname: string): Later {
   const [first = '', second = ''] = pathname.split('/').slice(1);
-  const parts: readonly Later[] = ['myarticles', 'dms'];
   if (first === 'reads' && second === 'edit') return 'reads/edit';
-  return parts.find((part) => part === first) ?? 'notifications';
+  return first === 'myarticles' ? first : 'notifications';
 }

@@ -14,6 +14,7 @@ const SCREENS = {
   explore: () => import('../reading/ExploreScreen.tsx').then((module) => ({ Component: module.ExploreScreen })),
   help: () => import('./HelpScreen.tsx').then((module) => ({ Component: module.HelpScreen })),
   later: () => import('./LaterScreen.tsx').then((module) => ({ Component: module.LaterScreen })),
+  messages: () => import('../messages/MessagesScreen.tsx').then((module) => ({ Component: module.MessagesScreen })),
   muteList: () => import('../account/MuteListScreen.tsx').then((module) => ({ Component: module.MuteListScreen })),
   page: () => import('./PageScreen.tsx').then((module) => ({ Component: module.PageScreen })),
   people: () => import('../account/PeopleScreen.tsx').then((module) => ({ Component: module.PeopleScreen })),

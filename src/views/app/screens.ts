@@ -34,7 +34,7 @@ export const SCREENS: readonly Screen[] = [
   { path: 'myarticles/:tab?', load: later },
   { path: 'explore', load: other('explore') },
   { path: 'explore/feed/:id', load: other('explore-feed') },
-  { path: 'dms/:contact?', load: later },
+  { path: 'dms/:contact?', load: other('messages') },
   { path: 'notifications', load: later },
   { path: 'bookmarks', load: other('bookmarks') },
   { path: 'help', load: other('help') },

@@ -3,6 +3,7 @@ import type { bookmarkEnglish } from './bookmarks.ts';
 import type { cardEnglish } from './cards.ts';
 import type { catchUpEnglish } from './catch-up.ts';
 import type { composeEnglish } from './compose.ts';
+import type { directMessageEnglish } from './direct-messages.ts';
 import type { doorEnglish } from './door.ts';
 import type { exploreEnglish } from './explore.ts';
 import type { feedsEnglish } from './feeds.ts';
@@ -44,6 +45,7 @@ export interface Areas {
   readonly cards: typeof cardEnglish;
   readonly catchUp: typeof catchUpEnglish;
   readonly compose: typeof composeEnglish;
+  readonly directMessages: typeof directMessageEnglish;
   readonly door: typeof doorEnglish;
   readonly explore: typeof exploreEnglish;
   readonly feeds: typeof feedsEnglish;

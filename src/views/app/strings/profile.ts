@@ -14,6 +14,7 @@ export const profileEnglish = {
   openBanner: 'Open the banner in full',
   openPicture: (name: string) => `Picture of ${name}, open in full`,
   copyKey: 'Copy the public key',
+  message: 'Send a message',
   copyLink: 'Copy the link to the profile',
   addFeed: 'Add their feed to home',
   removeFeed: 'Remove their feed from home',

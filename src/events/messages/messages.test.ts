@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { secretOf } from '../account/secret.ts';
+import type { Claim } from '../connection/claims.ts';
+import { RESULT } from '../kinds.ts';
+import { inSeconds, millis, type Seconds, seconds } from '../time.ts';
+import { asRead, inOrder, readContacts, readUnread, withContacts } from './contacts.ts';
+import { peerOf, stretchesOf, withMessages } from './conversation.ts';
+import { isSendable, LONGEST_MESSAGE, messageDraft, plainLetter, readLetter, readPlace } from './letter.ts';
+
+const [ME, PEER, OTHER] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
+const stats = (content: unknown): Claim => ({ claim: 'other', kind: RESULT.MessageStatsPerSender, content });
+const message = (pubkey: string, to: string, created_at: number, content = '') =>
+  trusted({ kind: 4, pubkey, created_at, content, tags: [['p', to]] });
+const people = [ME, PEER, OTHER];
+const anyMessage = fc
+  .record({ from: fc.constantFrom(...people), to: fc.constantFrom(...people, 'x'), at: fc.nat(5_000), kind: fc.constantFrom(4, 4, 4, 1) })
+  .map(({ from, to, at, kind }) => trusted({ kind, pubkey: from, created_at: at, content: String(at), tags: [['p', to]] }));
+
+describe('contacts', () => {
+  test('DM-01 are read by peer, with what is unread and the later of all times; merged, newer counts replace older ones and times only grow', () => {
+    const first = readContacts(
+      [stats({ [PEER]: { cnt: 2, latest_at: 10 }, [OTHER]: { cnt: 0, latest_at: 30 } })],
+      [message(ME, PEER, 40)],
+      ME,
+    );
+    expect(inOrder(first)).toEqual([
+      { peer: PEER, unread: 2, latestAt: seconds(40) },
+      { peer: OTHER, unread: 0, latestAt: seconds(30) },
+    ]);
+    const next = withContacts(first, readContacts([stats({ [PEER]: { cnt: 3, latest_at: 12 } })], [], ME));
+    expect(next.get(PEER)).toEqual({ peer: PEER, unread: 3, latestAt: seconds(40) });
+    expect([...asRead(next, PEER).values()].map(({ unread }) => unread)).toEqual([0, 0]);
+    expect(
+      asRead(withContacts(next, new Map([[OTHER, { peer: OTHER, unread: 4, latestAt: seconds(1) }]])), undefined).get(OTHER)?.unread,
+    ).toBe(0);
+  });
+
+  test('INV-ISOLATE whatever a service says, each contact is a key with a count and a time, and a bad one costs no other', () => {
+    const good = { [PEER]: { cnt: 1, latest_at: 5 } };
+    fc.assert(
+      fc.property(fc.anything(), fc.dictionary(fc.string(), fc.anything()), (junk, entries) => {
+        const found = readContacts([stats(junk), stats({ ...entries, [OTHER]: junk }), stats(good)], [], ME);
+        expect(found.get(PEER)).toEqual({ peer: PEER, unread: 1, latestAt: seconds(5) });
+        for (const { peer, unread, latestAt } of found.values()) {
+          expect(peer).toMatch(/^[0-9a-f]{64}$/);
+          expect(Number.isSafeInteger(unread) && unread >= 0 && Number.isSafeInteger(inSeconds(latestAt))).toBe(true);
+        }
+        expect([undefined, expect.any(Number)]).toContainEqual(readUnread([{ claim: 'other', kind: RESULT.MessageStats, content: junk }]));
+      }),
+    );
+  });
+
+  test('DM-04 the number of unread messages stands beside its kind', () => {
+    const count = (cnt: unknown) =>
+      readUnread([{ claim: 'other', kind: RESULT.MessageStats, content: { kind: RESULT.MessageStats, cnt } }]);
+    expect([count(3), count(-1), count('7'), count(2.5), readUnread([])]).toEqual([3, 0, 0, 2, undefined]);
+  });
+});
+
+describe('a conversation', () => {
+  test('E-22 C-19 holds what the two exchanged and nothing else, each once and in order, however it comes', () => {
+    fc.assert(
+      fc.property(fc.array(anyMessage, { maxLength: 30 }), fc.array(anyMessage, { maxLength: 30 }), (one, two) => {
+        const held = withMessages(withMessages([], one, ME, PEER), [...two, ...one], ME, PEER);
+        expect(withMessages([], [...two, ...one].toReversed(), ME, PEER)).toEqual(held);
+        expect(new Set(held.map(({ id }) => id)).size).toBe(held.length);
+        for (const { kind, pubkey, tags } of held) expect([kind, new Set([pubkey, tags[0]?.[1]])]).toEqual([4, new Set([ME, PEER])]);
+        const times = held.map(({ created_at }) => inSeconds(created_at));
+        expect(times).toEqual(times.toSorted((a, b) => a - b));
+      }),
+    );
+    expect([message(ME, ME, 1), message(OTHER, PEER, 1), message(ME, 'nobody', 1)].map((one) => peerOf(one, ME))).toEqual([
+      ME,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('DM-07 messages of one author within 900 s of one another stand together, on one day; a day is named once', () => {
+    const dayOf = (at: Seconds) => String(Math.floor(inSeconds(at) / 10_000));
+    const at = (...times: Array<[string, number]>) => times.map(([from, time]) => message(from, from === ME ? PEER : ME, time));
+    const shape = (list: ReturnType<typeof at>) => stretchesOf(list, dayOf).map(({ from, day, messages }) => [from, day, messages.length]);
+    expect(shape(at([ME, 0], [ME, 900], [ME, 1_801], [PEER, 1_802], [PEER, 9_990], [PEER, 10_001]))).toEqual([
+      [ME, true, 2],
+      [ME, false, 1],
+      [PEER, false, 1],
+      [PEER, false, 1],
+      [PEER, true, 1],
+    ]);
+    fc.assert(
+      fc.property(fc.array(anyMessage, { maxLength: 40 }), (list) => {
+        expect(stretchesOf(list, dayOf).flatMap(({ messages }) => messages)).toEqual(list);
+      }),
+    );
+  });
+});
+
+describe('a letter', () => {
+  test('DM-05 is sealed for one peer, and nothing but a text of bearable length is sent', () => {
+    expect(messageDraft(PEER, 'sealed')).toEqual({ kind: 4, content: 'sealed', tags: [['p', PEER]] });
+    expect(['', ' \n', 'x', 'x'.repeat(LONGEST_MESSAGE), 'x'.repeat(LONGEST_MESSAGE + 1)].map(isSendable)).toEqual([
+      false,
+      false,
+      true,
+      true,
+      false,
+    ]);
+    // so long a text of any letters fits into a payload of NIP-44 (65,535 bytes)
+    expect(new TextEncoder().encode('漢'.repeat(LONGEST_MESSAGE)).length).toBeLessThanOrEqual(65_535);
+  });
+
+  test('E-47 what was kept is read again as it was, and anything else is nothing', () => {
+    const begun = millis(7);
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), fc.anything(), (text, junk) => {
+        const again = readLetter(JSON.parse(JSON.stringify(plainLetter({ peer: PEER, text: secretOf(text), begun }))));
+        expect([again?.peer, again?.text.reveal(), again?.begun]).toEqual([PEER, text, begun]);
+        readLetter(junk);
+        readPlace(junk);
+      }),
+    );
+    expect(
+      [
+        { letter: PEER, text: '', begun: 1 },
+        { letter: 'x', text: 'a', begun: 1 },
+        { letter: PEER, text: 'a', begun: null },
+      ].map(readLetter),
+    ).toEqual([undefined, undefined, undefined]);
+    expect(readLetter({ letter: PEER, text: 'x'.repeat(1_000_000), begun: 1 })?.text.reveal()).toHaveLength(LONGEST_MESSAGE);
+    expect([readPlace({ relation: 'other', peer: PEER }), readPlace({ relation: 'any', peer: 'x' }), readPlace({ relation: 'x' })]).toEqual(
+      [{ relation: 'other', peer: PEER }, { relation: 'any', peer: undefined }, undefined],
+    );
+  });
+
+  test('INV-NO-LOSS its text has no way into JSON but the one that seals it', () => {
+    expect(JSON.stringify({ type: 'letter.write', text: secretOf('a plain secret') })).not.toContain('plain');
+  });
+});

@@ -1,0 +1,154 @@
+import { type ActorRefFrom, assign, type DoneActorEvent, sendParent, setup } from 'xstate';
+import { query } from '../../events/connection/verbs.ts';
+import { asRead, type Contacts, inOrder, readContacts, type Relation, withContacts } from '../../events/messages/contacts.ts';
+import { rangeOf } from '../../events/reading/feed-items.ts';
+import type { PrivilegedOutcome } from '../account/privileged.machine.ts';
+import { when, withOutcome } from '../narrow.ts';
+import { type Asker, isUnsigned, provenMachine } from './proven.machine.ts';
+
+export type ContactsEvent =
+  | { type: 'contacts.show'; relation: Relation }
+  | { type: 'contacts.more' }
+  /** Something was written, or came: who is there is asked anew. */
+  | { type: 'contacts.refresh' }
+  /** Nothing of that peer is unread any more; of anybody, where none is named. */
+  | { type: 'contacts.read'; peer: string | undefined }
+  /** A person wants them asked for, whatever the signer asks for that. */
+  | { type: 'contacts.allow' }
+  /** Another caching service is asked from now on. */
+  | { type: 'contacts.serve'; service: string }
+  | DoneActorEvent<PrivilegedOutcome>;
+
+/** Told to the parent: how many messages are unread, by who wrote them. */
+export type ContactsNews = { type: 'contacts.changed'; unread: ReadonlyMap<string, number> };
+
+/** What is known of those who stand in one relation to the account. `until`: where the next page begins, in seconds; undefined: there is none. */
+interface Listed {
+  readonly contacts: Contacts;
+  readonly until: number | undefined;
+}
+
+interface Context extends Asker {
+  readonly relation: Relation;
+  readonly lists: ReadonlyMap<Relation, Listed>;
+  /** Where the page that is asked for begins; undefined: it is the first one. */
+  readonly from: number | undefined;
+  /** Whose messages were read while it was asked for: its counts may be older. */
+  readonly readMeanwhile: ReadonlyArray<string | undefined>;
+}
+
+/** LIMIT-02. */
+const PAGE = 20;
+
+/**
+ * With whom the account has conversations (DM-01), as the caching service counts them: those it follows, others, or anybody; each of these lists in
+ * pages. An answer counts only for the list that it was asked for.
+ */
+export const contactsMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as ContactsEvent,
+    input: {} as Asker,
+    tags: {} as 'loading' | 'failed' | 'closed',
+    children: {} as { page: 'proven' },
+  },
+  actors: { proven: provenMachine },
+  delays: { reopened: 5_000 },
+  guards: {
+    isOk: (_, { outcome }: { outcome: PrivilegedOutcome }) => outcome.ok,
+    isUnsigned: (_, { outcome }: { outcome: PrivilegedOutcome }) => isUnsigned(outcome),
+    isLocal: ({ context }) => context.isLocal,
+    isMore: ({ context: { lists, relation } }) => lists.get(relation)?.until !== undefined,
+  },
+  actions: {
+    choose: assign(when('contacts.show', ({ event }) => ({ relation: event.relation, from: undefined }))),
+    fromTop: assign({ from: undefined }),
+    fromEnd: assign(({ context: { lists, relation } }) => ({ from: lists.get(relation)?.until })),
+    allow: assign({ quiet: false, from: undefined }),
+    recordService: assign(when('contacts.serve', ({ event }) => ({ service: event.service }))),
+    begin: assign({ readMeanwhile: [] }),
+    receive: assign(({ context }, { outcome }: { outcome: PrivilegedOutcome }) => {
+      if (!outcome.ok) return {};
+      const { account, lists, relation, from, readMeanwhile } = context;
+      const { events, claims } = outcome.answer;
+      const found = readMeanwhile.reduce<Contacts>(asRead, readContacts(claims, events, account));
+      const known = lists.get(relation);
+      const range = rangeOf(claims);
+      const until = (range?.elements.length ?? 0) < PAGE ? undefined : range?.since;
+      // what is asked again from its top goes on where it went on before
+      const isFurther = from !== undefined || known === undefined;
+      const listed = { contacts: withContacts(known?.contacts ?? new Map(), found), until: isFurther ? until : known.until };
+      return { lists: new Map(lists).set(relation, listed) };
+    }),
+    markRead: assign(
+      when('contacts.read', ({ context: { lists, readMeanwhile }, event: { peer } }) => ({
+        lists: new Map([...lists].map(([name, one]) => [name, { ...one, contacts: asRead(one.contacts, peer) }])),
+        readMeanwhile: [...readMeanwhile, peer],
+      })),
+    ),
+    notifyChanged: sendParent(({ context: { lists } }): ContactsNews => {
+      const all = [...lists.values()].flatMap(({ contacts }) => inOrder(contacts));
+      return { type: 'contacts.changed', unread: new Map(all.map(({ peer, unread }) => [peer, unread])) };
+    }),
+  },
+}).createMachine({
+  id: 'contacts',
+  context: ({ input }) => ({ ...input, relation: 'follows', lists: new Map(), from: undefined, readMeanwhile: [] }),
+  initial: 'unasked',
+  on: {
+    'contacts.show': { target: '.loading', reenter: true, actions: 'choose' },
+    'contacts.read': { actions: ['markRead', 'notifyChanged'] },
+    'contacts.allow': { target: '.loading', reenter: true, actions: 'allow' },
+    'contacts.serve': { actions: 'recordService' },
+  },
+  states: {
+    unasked: {},
+    loading: {
+      tags: 'loading',
+      entry: 'begin',
+      on: { 'contacts.refresh': { target: 'loading', reenter: true, actions: 'fromTop' } },
+      invoke: {
+        id: 'page',
+        src: 'proven',
+        input: ({ context: { account, bus, signer, service, isLocal, quiet, relation, from } }) => ({
+          account,
+          bus,
+          signer,
+          service,
+          isLocal,
+          quiet,
+          query: query('get_directmsg_contacts', {
+            user_pubkey: account,
+            relation,
+            limit: PAGE,
+            ...(from === undefined ? {} : { until: from, offset: 1 }),
+          }),
+        }),
+        onDone: [
+          {
+            guard: { type: 'isOk', params: withOutcome },
+            target: 'ready',
+            actions: [{ type: 'receive', params: withOutcome }, 'notifyChanged'],
+          },
+          { guard: { type: 'isUnsigned', params: withOutcome }, target: 'closed' },
+          { target: 'failed' },
+        ],
+        onError: 'failed',
+      },
+    },
+    ready: {
+      on: {
+        'contacts.more': { guard: 'isMore', target: 'loading', actions: 'fromEnd' },
+        'contacts.refresh': { target: 'loading', actions: 'fromTop' },
+      },
+    },
+    /** The service wants to know who asks, and nobody would say so unasked. */
+    closed: { tags: 'closed', after: { reopened: { guard: 'isLocal', target: 'loading' } } },
+    failed: {
+      tags: 'failed',
+      on: { 'contacts.more': 'loading', 'contacts.refresh': { target: 'loading', actions: 'fromTop' } },
+    },
+  },
+});
+
+export type ContactsActor = ActorRefFrom<typeof contactsMachine>;

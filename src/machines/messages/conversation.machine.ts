@@ -1,0 +1,220 @@
+import { type ActorRefFrom, assign, type DoneActorEvent, type InputFrom, not, sendParent, setup } from 'xstate';
+import type { Secret } from '../../events/account/secret.ts';
+import { query, type Verbs } from '../../events/connection/verbs.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { withMessages } from '../../events/messages/conversation.ts';
+import { rangeOf } from '../../events/reading/feed-items.ts';
+import { type Cursor, nextCursor, noLater } from '../../events/reading/paging.ts';
+import { inSeconds } from '../../events/time.ts';
+import type { PrivilegedOutcome } from '../account/privileged.machine.ts';
+import type { Answer } from '../connection/bus.ts';
+import { when, withOutcome } from '../narrow.ts';
+import { decryptMachine, type DecryptNews, type DecryptOutcome } from './decrypt.machine.ts';
+import { type Asker, isUnsigned, provenMachine } from './proven.machine.ts';
+
+export type ConversationEvent =
+  | { type: 'conversation.more' }
+  /** There may be new ones. */
+  | { type: 'conversation.refresh' }
+  /** A person wants them read, and may be asked for it; or does not want to be asked any more. */
+  | { type: 'conversation.read' }
+  | { type: 'conversation.stop' }
+  /** The account wrote that, and somebody took it. */
+  | { type: 'conversation.sent'; event: VerifiedEvent; text: Secret<string> }
+  | DecryptNews
+  /** Another caching service is asked from now on. */
+  | { type: 'conversation.serve'; service: string }
+  | DoneActorEvent<PrivilegedOutcome, 'page' | 'news'>
+  | DoneActorEvent<DecryptOutcome, 'batch'>;
+
+/** Told to the parent: a message that nobody with this key can open. */
+export type ConversationNews = { type: 'conversation.unreadable' };
+
+/** `quiet`: it reads only what opens without troubling a person, until somebody wants more. */
+export interface ConversationInput extends Asker {
+  readonly peer: string;
+}
+
+interface Context extends ConversationInput {
+  /** Oldest first. */
+  readonly messages: readonly VerifiedEvent[];
+  /** What was opened, by id; undefined: it cannot be. In memory only. */
+  readonly texts: ReadonlyMap<string, Secret<string> | undefined>;
+  /** The next older page; undefined: there is none. */
+  readonly place: Cursor | undefined;
+  /** Time of the newest one that the service has named, in seconds. */
+  readonly newest: number;
+  readonly isStale: boolean;
+}
+
+/** LIMIT-02: messages of a page, and of a batch that is opened together. */
+const PAGE = 20;
+/** New ones that are asked for at once: there must be no gap before them. */
+const MOST_NEW = 1_000;
+const TOP: Cursor = { offset: 0 };
+
+/**
+ * The messages that an account and one other exchanged (DM-02, DM-04): in pages, oldest last asked; new ones from the newest known on. An actor of
+ * its own for each peer, so that no answer can come to another conversation (C-19). What is opened without a person being asked is opened at once;
+ * all else waits until somebody wants it.
+ */
+export const conversationMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as ConversationEvent,
+    input: {} as ConversationInput,
+    tags: {} as 'loading' | 'ended' | 'failed' | 'closed' | 'opening' | 'sealed',
+    children: {} as { page: 'proven'; news: 'proven'; batch: 'decrypt' },
+  },
+  actors: { proven: provenMachine, decrypt: decryptMachine },
+  guards: {
+    isOk: (_, { outcome }: { outcome: PrivilegedOutcome }) => outcome.ok,
+    isUnsigned: (_, { outcome }: { outcome: PrivilegedOutcome }) => isUnsigned(outcome),
+    isLocal: ({ context }) => context.isLocal,
+    /** A person who was asked has said no. */
+    isQuietHere: ({ context }) => context.isLocal && context.quiet,
+    isLast: ({ context }) => context.place === undefined,
+    isStale: ({ context }) => context.isStale,
+    isAnyUnopened: ({ context }) => unopenedIn(context).length > 0,
+    isWhole: (_, { outcome }: { outcome: DecryptOutcome }) => outcome.isWhole,
+    isUnreadable: ({ event }) => event.type === 'decrypt.read' && event.text === undefined,
+  },
+  delays: { again: 10_000, reopened: 5_000 },
+  actions: {
+    receivePage: assign(({ context }, { outcome }: { outcome: PrivilegedOutcome }) =>
+      outcome.ok ? withPage(context, outcome.answer) : {},
+    ),
+    receiveNews: assign(({ context }, { outcome }: { outcome: PrivilegedOutcome }) => {
+      if (!outcome.ok) return {};
+      const { messages, newest } = withPage(context, outcome.answer);
+      return { messages, newest };
+    }),
+    receiveSent: assign(
+      when('conversation.sent', ({ context, event }) => ({
+        messages: withMessages(context.messages, [event.event], context.account, context.peer),
+        texts: new Map(context.texts).set(event.event.id, event.text),
+      })),
+    ),
+    recordText: assign(when('decrypt.read', ({ context, event }) => ({ texts: new Map(context.texts).set(event.id, event.text) }))),
+    notifyUnreadable: sendParent({ type: 'conversation.unreadable' } satisfies ConversationNews),
+    /** What could not be opened is tried once more. */
+    allow: assign(({ context }) => ({ quiet: false, texts: new Map([...context.texts].filter(([, text]) => text !== undefined)) })),
+    recordService: assign(when('conversation.serve', ({ event }) => ({ service: event.service }))),
+    markStale: assign({ isStale: true }),
+    markFresh: assign({ isStale: false }),
+  },
+}).createMachine({
+  id: 'conversation',
+  type: 'parallel',
+  context: ({ input }) => ({ ...input, messages: [], texts: new Map(), place: TOP, newest: 0, isStale: false }),
+  on: { 'conversation.sent': { actions: 'receiveSent' }, 'conversation.serve': { actions: 'recordService' } },
+  states: {
+    pages: {
+      initial: 'loading',
+      states: {
+        loading: {
+          tags: 'loading',
+          invoke: {
+            id: 'page',
+            src: 'proven',
+            input: ({ context }) => asking(context, { since: 0, limit: PAGE, ...(context.place ?? TOP) }),
+            onDone: [
+              { guard: { type: 'isOk', params: withOutcome }, target: 'turning', actions: { type: 'receivePage', params: withOutcome } },
+              { guard: { type: 'isUnsigned', params: withOutcome }, target: 'closed' },
+              { target: 'failed' },
+            ],
+            onError: 'failed',
+          },
+        },
+        turning: { always: [{ guard: 'isLast', target: 'ended' }, { target: 'ready' }] },
+        ready: { on: { 'conversation.more': 'loading' } },
+        ended: { tags: 'ended' },
+        failed: { tags: 'failed', on: { 'conversation.more': 'loading' } },
+        /** The service wants to know who asks, and nobody would say so unasked. */
+        closed: {
+          tags: 'closed',
+          on: { 'conversation.read': { target: 'loading', actions: 'allow' } },
+          after: { reopened: { guard: 'isLocal', target: 'loading' } },
+        },
+      },
+    },
+    news: {
+      initial: 'idle',
+      states: {
+        idle: { always: { guard: 'isStale', target: 'asking' }, on: { 'conversation.refresh': 'asking' } },
+        asking: {
+          entry: 'markFresh',
+          on: { 'conversation.refresh': { actions: 'markStale' } },
+          invoke: {
+            id: 'news',
+            src: 'proven',
+            input: ({ context }) => asking(context, { since: context.newest, offset: 0, limit: MOST_NEW }),
+            onDone: [
+              { guard: { type: 'isOk', params: withOutcome }, target: 'idle', actions: { type: 'receiveNews', params: withOutcome } },
+              { guard: { type: 'isUnsigned', params: withOutcome }, target: 'idle' },
+              { target: 'missed' },
+            ],
+            onError: 'missed',
+          },
+        },
+        /** What could not be asked for is asked for once more. */
+        missed: { on: { 'conversation.refresh': 'asking' }, after: { again: 'asking' } },
+      },
+    },
+    texts: {
+      initial: 'idle',
+      on: { 'decrypt.read': [{ guard: 'isUnreadable', actions: ['recordText', 'notifyUnreadable'] }, { actions: 'recordText' }] },
+      states: {
+        idle: { always: { guard: 'isAnyUnopened', target: 'opening' }, on: { 'conversation.read': { actions: 'allow' } } },
+        opening: {
+          tags: 'opening',
+          on: { 'conversation.stop': 'sealed', 'conversation.read': { target: 'opening', reenter: true, actions: 'allow' } },
+          invoke: {
+            id: 'batch',
+            src: 'decrypt',
+            input: ({ context }) => {
+              const { account, peer, signer, quiet } = context;
+              return { account, peer, signer, quiet, events: unopenedIn(context).slice(-PAGE) };
+            },
+            onDone: [{ guard: { type: 'isWhole', params: withOutcome }, target: 'idle' }, { target: 'sealed' }],
+            onError: 'sealed',
+          },
+        },
+        /** Some were not opened, as the key is closed, or whoever holds it would have to be asked. */
+        sealed: {
+          tags: 'sealed',
+          always: { guard: not('isAnyUnopened'), target: 'idle' },
+          on: { 'conversation.read': { target: 'opening', actions: 'allow' } },
+          after: { reopened: { guard: 'isQuietHere', target: 'opening' } },
+        },
+      },
+    },
+  },
+});
+
+export type ConversationActor = ActorRefFrom<typeof conversationMachine>;
+
+function asking(
+  { account, peer, bus, signer, service, isLocal, quiet }: Context,
+  page: Pick<Verbs['get_directmsgs'], 'since' | 'until' | 'limit' | 'offset'>,
+): InputFrom<typeof provenMachine> {
+  return { account, bus, signer, service, isLocal, quiet, query: query('get_directmsgs', { receiver: account, sender: peer, ...page }) };
+}
+
+/** With a page more, and where it goes on. The time of the newest is none after the page came, or what is dated ahead would hide what follows. */
+function withPage(context: Context, { events, claims, at }: Answer): Pick<Context, 'messages' | 'place' | 'newest'> {
+  const { account, peer, place } = context;
+  const range = rangeOf(claims);
+  const times = new Map(events.map((event) => [event.id, inSeconds(event.created_at)]));
+  const isOver = (range?.elements.length ?? 0) < PAGE;
+  return {
+    messages: withMessages(context.messages, events, account, peer),
+    place: isOver ? undefined : nextCursor(range, place, (id) => times.get(id)),
+    newest: Math.max(context.newest, noLater(range?.until ?? 0, at)),
+  };
+}
+
+/** What nobody has tried to open yet, oldest first. */
+function unopenedIn({ messages, texts }: Context): readonly VerifiedEvent[] {
+  return messages.filter(({ id }) => !texts.has(id));
+}

@@ -1,0 +1,91 @@
+import { assign, enqueueActions, setup } from 'xstate';
+import { schemeOf } from '../../events/account/cipher-form.ts';
+import { type Secret, secretOf } from '../../events/account/secret.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import type { SignerRef } from '../account/signer-ref.ts';
+import type { SignSettled } from '../account/signing.ts';
+
+export interface DecryptInput {
+  readonly account: string;
+  /** Whose key together with the account's own opens them. */
+  readonly peer: string;
+  readonly signer: SignerRef;
+  /** In the order in which they are opened. */
+  readonly events: readonly VerifiedEvent[];
+  /** Nobody asked for it: it is done only where no person is troubled (BEYOND-03). */
+  readonly quiet: boolean;
+}
+
+/** Told to the parent, one by one: what an event says; undefined: nobody with this key can open it. */
+export type DecryptNews = { type: 'decrypt.read'; id: string; text: Secret<string> | undefined };
+
+/** `isWhole`: the signer has said of each what it is, or that it cannot be opened. */
+export interface DecryptOutcome {
+  readonly isWhole: boolean;
+}
+
+interface Context extends DecryptInput, DecryptOutcome {
+  /** What the signer has not answered yet. */
+  readonly open: ReadonlySet<string>;
+}
+
+/**
+ * Opens what was encrypted for the account, as one batch, in order. Where the signer is not willing, or a person cancels one, nothing more of it is
+ * asked; what has no form that a signer could open is not asked for at all. Whoever stops it takes back what was asked.
+ */
+export const decryptMachine = setup({
+  types: { context: {} as Context, events: {} as SignSettled, input: {} as DecryptInput, output: {} as DecryptOutcome },
+  guards: {
+    isDone: ({ context }) => context.open.size === 0,
+    isUnwilling: ({ event: { outcome } }) => !outcome.ok && outcome.failure.code !== 'bad-cipher',
+  },
+  /** Longer than the signer's own for one. */
+  delays: { patience: 12 * 60_000 },
+  actions: {
+    ask: enqueueActions(({ context: { account, peer, signer, events, quiet }, enqueue, self }) => {
+      const known = events.map((event) => ({ event, scheme: schemeOf(event.content) }));
+      const reason = { code: 'sign.readMessages', params: { count: events.length } } as const;
+      enqueue.assign({ open: new Set(known.flatMap(({ event, scheme }) => (scheme ? [event.id] : []))) });
+      for (const { event, scheme } of known) {
+        if (!scheme) {
+          enqueue.sendParent({ type: 'decrypt.read', id: event.id, text: undefined } satisfies DecryptNews);
+          continue;
+        }
+        const act = { do: 'decrypt', scheme, peer, text: event.content } as const;
+        enqueue.sendTo(signer, { type: 'sign.request', request: { id: event.id, from: self, pubkey: account, reason, act, quiet } });
+      }
+    }),
+    tell: enqueueActions(({ context: { open }, event: { id, outcome }, enqueue }) => {
+      if (!open.has(id)) return;
+      const text = outcome.ok && 'text' in outcome ? secretOf(outcome.text) : undefined;
+      enqueue.assign({ open: new Set([...open].filter((one) => one !== id)) });
+      enqueue.sendParent({ type: 'decrypt.read', id, text } satisfies DecryptNews);
+    }),
+    forget: assign(({ context: { open }, event: { id } }) => ({ open: new Set([...open].filter((one) => one !== id)) })),
+    complete: assign({ isWhole: true }),
+    cancel: enqueueActions(({ context: { open, signer }, enqueue, self }) => {
+      for (const id of open) enqueue.sendTo(signer, { type: 'sign.cancel', id, from: self });
+    }),
+  },
+}).createMachine({
+  id: 'decrypt',
+  context: ({ input }) => ({ ...input, open: new Set(), isWhole: false }),
+  initial: 'asking',
+  states: {
+    asking: {
+      entry: 'ask',
+      exit: 'cancel',
+      always: { guard: 'isDone', target: 'ended', actions: 'complete' },
+      on: {
+        'sign.settled': [
+          { guard: 'isUnwilling', target: 'ended', actions: 'forget' },
+          { actions: 'tell', target: '.waiting' },
+        ],
+      },
+      initial: 'waiting',
+      states: { waiting: { after: { patience: '#decrypt.ended' } } },
+    },
+    ended: { type: 'final' },
+  },
+  output: ({ context: { isWhole } }) => ({ isWhole }),
+});

@@ -1,0 +1,332 @@
+import { type ActorRefFrom, type AnyActorRef, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
+import { expect, test } from 'vitest';
+import { elapse } from '../../../tests/support/clock.ts';
+import { fakeBus } from '../../../tests/support/fake-bus.ts';
+import { range } from '../../../tests/support/fake-cache.ts';
+import { fakePort } from '../../../tests/support/fake-port.ts';
+import { signDesk } from '../../../tests/support/sign-desk.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { secretOf } from '../../events/account/secret.ts';
+import { signingFailure } from '../../events/account/signing-error.ts';
+import { RESULT } from '../../events/kinds.ts';
+import type { OutboxRecord } from '../../events/publish/outbox.ts';
+import { foldOutbox } from '../../events/publish/outbox-fold.ts';
+import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
+import { templateOf } from '../../events/publish/signed.ts';
+import { millis, seconds } from '../../events/time.ts';
+import type { LogCommand } from '../settings/settings-sync.machine.ts';
+import { conversationMachine } from './conversation.machine.ts';
+import type { LettersCommand, LettersSignal } from './letters-wire.ts';
+import { messagesMachine } from './messages.machine.ts';
+
+const [ME, ANN, BEN] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
+const URL = 'wss://relay.example';
+/** Of the form of NIP-04; which text it holds is what the desk says. */
+const sealed = (at: number) => `${String(at).padStart(4, 'A').padEnd(22, 'A')}==?iv=${'A'.repeat(22)}==`;
+const from = (pubkey: string, at: number, to = ME) => trusted({ kind: 4, pubkey, content: sealed(at), created_at: at, tags: [['p', to]] });
+const page = (...events: ReturnType<typeof from>[]) => ({
+  events,
+  claims: [
+    range(
+      events.map(({ id }) => id),
+      { since: 1, until: 9 },
+    ),
+  ],
+  at: seconds(100),
+});
+const counts = (of: Record<string, number>) => ({
+  claims: [
+    {
+      claim: 'other',
+      kind: RESULT.MessageStatsPerSender,
+      content: Object.fromEntries(Object.entries(of).map(([peer, cnt]) => [peer, { cnt, latest_at: 9 }])),
+    } as const,
+  ],
+});
+
+function start(machine = messagesMachine, isLocal = true) {
+  const signer = signDesk();
+  const { bus, ...asked } = fakeBus();
+  const clock = new SimulatedClock();
+  const told: AnyEventObject[] = [];
+  const letters = fakePort<LettersCommand, { readonly account: string }, LettersSignal>();
+  const log = fakePort<LogCommand, undefined>();
+  const provided = machine.provide({ actors: { letters: letters.logic, log: log.logic } });
+  const house = setup({ types: { events: {} as AnyEventObject }, actors: { messages: provided } }).createMachine({
+    invoke: {
+      id: 'messages',
+      src: 'messages',
+      input: ({ self }) => ({ account: ME, isLocal, bus: self as never, signer: signer.ref, scope: self as never, service: URL }),
+    },
+    on: {
+      'cache.*': { actions: ({ event }) => bus.send(event as never) },
+      '*': { actions: ({ event }) => told.push(event) },
+    },
+  });
+  const root = createActor(house, { clock }).start();
+  const actor = root.getSnapshot().children['messages'] as ActorRefFrom<typeof messagesMachine>;
+  const child = (id: string) => (actor.getSnapshot().children as Readonly<Record<string, AnyActorRef | undefined>>)[id];
+  const context = (id: string) => child(id)?.getSnapshot().context;
+  const texts = (peer: string): readonly (string | undefined)[] =>
+    context(`conversation ${peer}`).messages.map(({ id }: { id: string }) => context(`conversation ${peer}`).texts.get(id)?.reveal());
+  return {
+    answer: asked.answer,
+    refuseQuestion: asked.refuse,
+    questions: asked.open,
+    requests: signer.requests,
+    pending: signer.open,
+    sign: signer.sign,
+    refuse: signer.refuse,
+    told,
+    letters,
+    log,
+    child,
+    context,
+    texts,
+    find: (kept: Partial<Extract<LettersSignal, { type: 'letters.found' }>> = {}) =>
+      letters.report({ type: 'letters.found', letters: [], place: undefined, ...kept }),
+    select: (peer: string | undefined) => actor.send({ type: 'messages.select', peer }),
+    send: actor.send,
+    state: () => actor.getSnapshot(),
+    wait: (ms: number) => elapse(clock, ms, 100),
+    /** Answers the question about messages with that peer. */
+    answerOf: (peer: string, answer: ReturnType<typeof page>) => {
+      const one = asked.open().find(({ query }) => query.verb === 'get_directmsgs' && query.payload?.['sender'] === peer);
+      if (!one) throw new Error('nothing is asked of that peer');
+      one.from.send({ type: 'answer.part', referenced: [], ...answer });
+      one.from.send({ type: 'answer.ended' });
+    },
+  };
+}
+
+/** What the signer opens is what was sealed: the text names its author. */
+function openAll(it: ReturnType<typeof start>): void {
+  for (const one of it.pending()) if (one.act.do === 'decrypt') it.sign(`from ${one.act.peer[0]}`, one);
+}
+
+test('C-19 DM-02 answers that cross come each to its own conversation, whatever is looked at meanwhile', () => {
+  const it = start();
+  it.find();
+  it.select(ANN);
+  it.select(BEN);
+  it.answerOf(BEN, page(from(BEN, 5)));
+  it.answerOf(ANN, page(from(ANN, 4), from(BEN, 6)));
+  openAll(it);
+  expect([it.texts(ANN), it.texts(BEN)]).toEqual([['from b'], ['from c']]);
+});
+
+test('C-19 a conversation that takes whatever it is given is caught (planted)', () => {
+  const careless = conversationMachine.provide({
+    actions: {
+      receivePage: ({ context }, { outcome }) => {
+        if (outcome.ok) Object.assign(context, { messages: [...context.messages, ...outcome.answer.events] });
+      },
+    },
+  });
+  const it = start(messagesMachine.provide({ actors: { conversation: careless } }));
+  it.find();
+  it.select(ANN);
+  it.answerOf(ANN, page(from(ANN, 4), from(BEN, 6)));
+  openAll(it);
+  expect(it.texts(ANN)).not.toEqual(['from b']);
+});
+
+const questions = (it: ReturnType<typeof start>, verb: string) =>
+  it.questions().flatMap(({ query }) => (query.verb === verb ? [query.payload] : []));
+
+test('DM-02 DM-04 messages come in pages of 20, new ones from the newest on when more are unread; what is looked at is marked with a signed event', () => {
+  const it = start();
+  it.find();
+  it.select(ANN);
+  expect(questions(it, 'get_directmsgs')).toEqual([{ receiver: ME, sender: ANN, since: 0, limit: 20, offset: 0 }]);
+  it.answer(counts({ [ANN]: 2 }), 'get_directmsg_contacts');
+  const proof = it.requests.find(({ act }) => act.do === 'sign');
+  expect(proof).toMatchObject({ quiet: true, reason: { code: 'sign.markRead' } });
+  it.sign(trusted({ kind: 30_078, pubkey: ME }), proof);
+  expect(questions(it, 'reset_directmsg_count')).toMatchObject([{ sender: ANN }]);
+  it.answer({}, 'reset_directmsg_count');
+  expect(it.context('contacts').lists.get('follows').contacts.get(ANN).unread).toBe(0);
+  it.answerOf(ANN, page(from(ANN, 9)));
+  it.send({ type: 'unread.changed', count: 1 });
+  expect(questions(it, 'get_directmsgs')).toEqual([{ receiver: ME, sender: ANN, since: 9, limit: 1_000, offset: 0 }]);
+  it.answerOf(ANN, page(from(ANN, 9), from(ANN, 10)));
+  // the second is asked for once the first is open
+  openAll(it);
+  openAll(it);
+  expect(it.texts(ANN)).toEqual(['from b', 'from b']);
+  expect(questions(it, 'get_directmsg_contacts')).toHaveLength(1);
+});
+
+test('BEYOND-03 DM-06 nobody is asked by merely looking; a batch that a person wants is asked for in order, stops at the first refusal, and what cannot be read is passed over and logged', () => {
+  const it = start(messagesMachine, false);
+  it.find();
+  it.select(ANN);
+  it.answerOf(ANN, page(from(ANN, 4), from(ANN, 5), from(ANN, 6)));
+  expect(it.requests.map(({ quiet }) => quiet)).toEqual([true, true, true]);
+  it.refuse(it.requests[0]);
+  const conversation = it.child(`conversation ${ANN}`);
+  expect([conversation?.getSnapshot().hasTag('sealed'), it.pending()]).toEqual([true, []]);
+  it.wait(60_000);
+  expect(it.requests).toHaveLength(3);
+  it.send({ type: 'messages.allow' });
+  expect(it.pending().map(({ quiet, reason }) => [quiet, reason])).toEqual(
+    Array.from({ length: 3 }, () => [false, { code: 'sign.readMessages', params: { count: 3 } }]),
+  );
+  it.sign('first');
+  it.refuse(it.pending()[0], signingFailure('bad-cipher'));
+  it.refuse();
+  expect([it.texts(ANN), it.pending(), conversation?.getSnapshot().hasTag('sealed')]).toEqual([['first', undefined, undefined], [], true]);
+  expect(it.log.told()).toEqual([{ type: 'log.line', text: 'messages.unreadable' }]);
+});
+
+test('NIP-42 a service that shows messages to their own alone is told once who asks; unasked only where no person is troubled', () => {
+  const it = start(messagesMachine, false);
+  it.find();
+  it.select(ANN);
+  it.refuseQuestion('get_directmsgs', 'auth-required: who are you');
+  expect(it.pending()).toMatchObject([{ quiet: true, reason: { code: 'sign.askMessages' } }]);
+  expect(it.pending()[0]?.act).toMatchObject({
+    template: {
+      kind: 30_078,
+      tags: [
+        ['relay', URL],
+        ['d', 'Starling', 'direct_messages'],
+      ],
+    },
+  });
+  it.refuse();
+  expect(it.child(`conversation ${ANN}`)?.getSnapshot().hasTag('closed')).toBe(true);
+  it.send({ type: 'messages.allow' });
+  it.refuseQuestion('get_directmsgs', 'auth-required: who are you');
+  const proof = trusted({ kind: 30_078, pubkey: ME });
+  it.sign(proof);
+  expect(questions(it, 'get_directmsgs')).toMatchObject([{ sender: ANN, event_from_user: proof }]);
+});
+
+test('DM-03 DM-08 all are marked as read with a signed event; where that fails it is logged and said', () => {
+  const it = start();
+  it.find();
+  it.answer(counts({ [ANN]: 2, [BEN]: 1 }), 'get_directmsg_contacts');
+  it.send({ type: 'messages.markAll' });
+  it.send({ type: 'messages.markAll' });
+  expect(it.pending()).toHaveLength(1);
+  it.sign(trusted({ kind: 30_078, pubkey: ME }));
+  it.answer({}, 'reset_directmsg_counts');
+  expect([...it.state().context.unread.values()]).toEqual([0, 0]);
+  it.send({ type: 'messages.markAll' });
+  it.refuse();
+  expect(it.told.filter(({ type }) => type === 'toast.show')).toMatchObject([{ kind: 'error', message: { code: 'messages.notMarked' } }]);
+  it.send({ type: 'unread.changed', count: 3 });
+  it.select(ANN);
+  it.send({ type: 'contacts.changed', unread: new Map([[ANN, 3]]) });
+  it.sign(
+    trusted({ kind: 30_078, pubkey: ME }),
+    it.pending().find(({ act }) => act.do === 'sign'),
+  );
+  it.refuseQuestion('reset_directmsg_count', 'error');
+  expect(it.log.told().map(({ text }) => text)).toEqual(['Failed to mark as read', 'Failed to reset message count']);
+});
+
+const TEMPLATE = templateOf({ kind: 4, content: sealed(1), tags: [['p', ANN]] }, ME, seconds(7));
+const event = trusted(TEMPLATE);
+function recordOf(...more: OutboxLine[]): OutboxRecord {
+  const { kind, tags, content } = TEMPLATE;
+  const lines: OutboxLine[] = [
+    { job: 'j', type: 'intended', account: ME, wish: { type: 'event', draft: { kind, tags, content } } },
+    { job: 'j', type: 'drafted', template: TEMPLATE, relays: [URL] },
+    ...more,
+  ];
+  const record = foldOutbox(
+    new Map(),
+    lines.map((line) => ({ ...line, at: seconds(1) })),
+  ).get('j');
+  if (!record) throw new Error('no record');
+  return record;
+}
+const SIGNED: OutboxLine = { job: 'j', type: 'signed', event };
+const FAILED: readonly OutboxLine[] = [
+  SIGNED,
+  { job: 'j', type: 'answered', relay: URL, accepted: false },
+  { job: 'j', type: 'broadcast', accepted: [] },
+];
+const TAKEN: readonly OutboxLine[] = [SIGNED, { job: 'j', type: 'answered', relay: URL, accepted: true }];
+
+test('DM-01 DM-05 INV-NO-LOSS INV-OUTCOME a message is encrypted, ordered once, and leaves the box only when somebody took it; what failed is sent again as it was signed', () => {
+  const it = start();
+  it.find();
+  it.answer(counts({ [BEN]: 0 }), 'get_directmsg_contacts');
+  it.select(ANN);
+  const letter = it.child(`letter ${ANN}`);
+  const text = () => letter?.getSnapshot().context.letter.text.reveal();
+  const orders = (type: string) => it.told.filter((one) => one.type === type);
+  letter?.send({ type: 'letter.write', text: secretOf(' hello '), now: millis(5) });
+  letter?.send({ type: 'letter.send', now: millis(7_000) });
+  letter?.send({ type: 'letter.send', now: millis(7_000) });
+  expect(it.pending().map(({ act }) => act)).toEqual([{ do: 'encrypt', scheme: 'nip04', peer: ANN, text: 'hello' }]);
+  it.sign(sealed(1));
+  expect(orders('intents.publish')).toMatchObject([
+    { draft: { kind: 4, content: sealed(1), tags: [['p', ANN]] }, now: seconds(7), origin: `message:${ANN} 5` },
+  ]);
+  // nothing of it but the sealed text goes to the outbox, and nothing at all to whoever keeps logs
+  expect(JSON.stringify([orders('intents.publish')[0]?.['draft'], it.log.told(), it.letters.told()])).not.toContain('hello');
+  letter?.send({ type: 'outbox.begun', job: 'j' });
+  letter?.send({ type: 'outbox.news', record: recordOf(...FAILED) });
+  expect([text(), letter?.getSnapshot().context.failure.message.code]).toEqual([' hello ', 'publish.failed']);
+  letter?.send({ type: 'letter.send', now: millis(9_000) });
+  expect([orders('intents.publish').length, orders('outbox.retry')]).toMatchObject([1, [{ job: 'j' }]]);
+  letter?.send({ type: 'outbox.news', record: recordOf(...TAKEN) });
+  expect([text(), it.texts(ANN)]).toEqual(['', [' hello ']]);
+  // contacts are asked for anew, so that they stand in their new order (DM-01)
+  expect(questions(it, 'get_directmsg_contacts')).toMatchObject([{ relation: 'follows' }]);
+  expect(it.letters.told().at(-1)).toMatchObject({ type: 'letters.keep', letter: { peer: ANN } });
+  // of two in one second the second is dated later
+  letter?.send({ type: 'letter.write', text: secretOf('again'), now: millis(7_100) });
+  letter?.send({ type: 'letter.send', now: millis(7_200) });
+  it.sign(sealed(2));
+  expect(orders('intents.publish').at(-1)).toMatchObject({ now: seconds(8), origin: `message:${ANN} 7100` });
+});
+
+test('DM-05 PUBLISH-04 another text is another message: what failed is given up for it; a signer that refuses leaves the text', () => {
+  const it = start();
+  it.find({ letters: [{ peer: ANN, text: secretOf('kept'), begun: millis(5) }] });
+  it.select(ANN);
+  const letter = it.child(`letter ${ANN}`);
+  expect(it.told).toContainEqual(expect.objectContaining({ type: 'outbox.watch', origin: `message:${ANN} 5` }));
+  // another life of the page had sent it, and nobody took it
+  letter?.send({ type: 'outbox.begun', job: 'j' });
+  letter?.send({ type: 'outbox.news', record: recordOf(...FAILED) });
+  letter?.send({ type: 'letter.write', text: secretOf('changed'), now: millis(8) });
+  expect(it.told).toContainEqual({ type: 'outbox.discard', job: 'j' });
+  letter?.send({ type: 'letter.send', now: millis(9) });
+  it.refuse();
+  const { letter: left, failure } = letter?.getSnapshot().context ?? {};
+  expect([left.text.reveal(), left.begun, failure.message.code]).toEqual(['changed', millis(6), 'event_not_signed']);
+});
+
+test('DM-05 PUBLISH-04 what a crash left in the outbox is not written a second time', () => {
+  for (const [lines, text] of [
+    [TAKEN, ''],
+    [[], 'kept'],
+  ] as const) {
+    const it = start();
+    it.find({ letters: [{ peer: ANN, text: secretOf('kept'), begun: millis(5) }] });
+    it.select(ANN);
+    const letter = it.child(`letter ${ANN}`);
+    letter?.send({ type: 'outbox.begun', job: 'j' });
+    letter?.send({ type: 'outbox.news', record: recordOf(...lines) });
+    expect(letter?.getSnapshot().context.letter.text.reveal()).toBe(text);
+    expect(it.told.some(({ type }) => type === 'outbox.discard')).toBe(lines.length === 0);
+    expect(it.requests).toEqual([]);
+  }
+});
+
+test('DM-01 where somebody was is kept, and known again; the conversation looked at longest ago gives way after 20', () => {
+  const it = start();
+  it.find({ place: { relation: 'other', peer: BEN } });
+  expect([it.state().context.last, it.state().context.peer]).toEqual([BEN, undefined]);
+  expect(questions(it, 'get_directmsg_contacts')).toMatchObject([{ relation: 'other', limit: 20 }]);
+  it.select(ANN);
+  expect(it.letters.told().at(-1)).toEqual({ type: 'letters.place', place: { relation: 'other', peer: ANN } });
+  for (let at = 0; at < 20; at++) it.select(String(at).padStart(64, '0'));
+  expect([it.child(`conversation ${ANN}`), it.state().context.open.length]).toEqual([undefined, 20]);
+});

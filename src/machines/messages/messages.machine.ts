@@ -1,0 +1,283 @@
+import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
+import { markReadQuestion } from '../../events/account/privileged.ts';
+import type { Relation } from '../../events/messages/contacts.ts';
+import type { Letter } from '../../events/messages/letter.ts';
+import type { ScopeRef } from '../account/feature.ts';
+import { privilegedMachine, type PrivilegedOutcome } from '../account/privileged.machine.ts';
+import { endingOf, judgeCrash, pathed, type Restarts } from '../app/supervision.ts';
+import { when } from '../narrow.ts';
+import { callbackPort } from '../ports.ts';
+import type { LogCommand } from '../settings/settings-sync.machine.ts';
+import { contactsMachine, type ContactsNews } from './contacts.machine.ts';
+import { conversationMachine, type ConversationNews } from './conversation.machine.ts';
+import { letterMachine, type LetterNews } from './letter.machine.ts';
+import type { LettersCommand, LettersSignal } from './letters-wire.ts';
+import type { Asker } from './proven.machine.ts';
+import type { UnreadChanged } from './unread.machine.ts';
+
+export type MessagesEvent =
+  /** Somebody looks at them; `service`: address of the caching service that is asked by now. */
+  | { type: 'messages.open'; service: string }
+  /** The conversation that is looked at; undefined: none. */
+  | { type: 'messages.select'; peer: string | undefined }
+  | { type: 'messages.relation'; relation: Relation }
+  /** A person wants messages read and marked as read from now on, whatever the signer asks for that. */
+  | { type: 'messages.allow' }
+  | { type: 'messages.markAll' }
+  | UnreadChanged
+  | ContactsNews
+  | ConversationNews
+  | LetterNews
+  | LettersSignal
+  | DoneActorEvent<PrivilegedOutcome>;
+
+export interface MessagesInput extends Omit<Asker, 'quiet'> {
+  readonly scope: ScopeRef;
+}
+
+interface Context extends MessagesInput {
+  readonly restarts: Restarts;
+  readonly relation: Relation;
+  readonly peer: string | undefined;
+  /** Whose conversation was looked at last, also in another life of the page. */
+  readonly last: string | undefined;
+  /** Peers whose conversations are open, the one looked at last behind the others. */
+  readonly open: readonly string[];
+  readonly letters: ReadonlyMap<string, Letter>;
+  /** Whether what is written outlives this page. */
+  readonly isKept: boolean;
+  readonly isAllowed: boolean;
+  /** Unread messages by their authors, as far as contacts are known, and of all. */
+  readonly unread: ReadonlyMap<string, number>;
+  readonly total: number;
+  /** What is being marked as read, by the ids of its actors. */
+  readonly marking: ReadonlySet<string>;
+  /** More came since it was begun to be marked. */
+  readonly isRisen: boolean;
+}
+
+/** Conversations that are kept open at once. */
+const MOST_OPEN = 20;
+const ALL = 'mark';
+/** Where it is not known how many of the peer's are unread, all that are may be. */
+const MARK = {
+  type: 'mark',
+  params: ({ context: { peer = '', unread, total } }: { readonly context: Context }) => ({ count: unread.get(peer) ?? total }),
+} as const;
+const MARK_KNOWN = {
+  type: 'mark',
+  params: ({ context: { peer = '', unread } }: { readonly context: Context }) => ({ count: unread.get(peer) ?? 0 }),
+} as const;
+const markOf = (peer: string): `mark ${string}` => `mark ${peer}`;
+
+/** Lines of the log that DM-08 gives. */
+const UNMARKED = { one: 'Failed to reset message count', all: 'Failed to mark as read' } as const;
+
+/**
+ * The direct messages of an account (ROUTE-06, DM-01 to 08): its contacts, and an actor for each conversation that was opened and for what is
+ * written in it. What is looked at is marked as read with a signed event, where that troubles nobody or a person allowed it (BEYOND-03).
+ */
+export const messagesMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as MessagesEvent,
+    input: {} as MessagesInput,
+    tags: {} as 'opening',
+    children: {} as {
+      letters: 'letters';
+      log: 'log';
+      contacts: 'contacts';
+      [conversation: `conversation ${string}`]: 'conversation';
+      [letter: `letter ${string}`]: 'letter';
+      mark: 'privileged';
+      [mark: `mark ${string}`]: 'privileged';
+    },
+  },
+  actors: {
+    letters: callbackPort<LettersCommand, { readonly account: string }>('letters'),
+    log: callbackPort<LogCommand, undefined>('log'),
+    contacts: contactsMachine,
+    conversation: conversationMachine,
+    letter: letterMachine,
+    privileged: privilegedMachine,
+  },
+  guards: {
+    isRising: ({ context, event }) => event.type === 'unread.changed' && event.count > context.total,
+  },
+  delays: { patience: 3_000 },
+  actions: {
+    recordService: enqueueActions(({ context: { service, open }, event, enqueue }) => {
+      if (event.type !== 'messages.open' || event.service === service) return;
+      enqueue.assign({ service: event.service });
+      enqueue.sendTo('contacts', { type: 'contacts.serve', service: event.service });
+      for (const peer of open) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.serve', service: event.service });
+    }),
+    recordFound: assign(
+      when('letters.found', ({ context, event: { letters, place } }) => ({
+        letters: new Map(letters.map((letter) => [letter.peer, letter])),
+        relation: place?.relation ?? context.relation,
+        last: context.last ?? place?.peer,
+      })),
+    ),
+    recordKept: assign(when('letters.kept', ({ event }) => ({ isKept: event.isKept }))),
+    recordUnkept: assign({ isKept: false }),
+    recordRelation: assign(when('messages.relation', ({ event }) => ({ relation: event.relation }))),
+    recordPeer: assign(when('messages.select', ({ context, event }) => ({ peer: event.peer, last: event.peer ?? context.last }))),
+    recordTotal: assign(when('unread.changed', ({ event }) => ({ total: event.count }))),
+    recordRisen: assign({ isRisen: true }),
+    recordUnread: assign(when('contacts.changed', ({ event }) => ({ unread: event.unread }))),
+    recordAllowed: assign({ isAllowed: true }),
+    showContacts: sendTo('contacts', ({ context }) => ({ type: 'contacts.show' as const, relation: context.relation })),
+    refreshContacts: sendTo('contacts', { type: 'contacts.refresh' as const }),
+    keepPlace: sendTo('letters', ({ context: { relation, last } }) => ({
+      type: 'letters.place' as const,
+      place: { relation, peer: last },
+    })),
+    keepLetter: enqueueActions(({ context: { letters }, event, enqueue }) => {
+      if (event.type !== 'letter.changed') return;
+      const { letter } = event;
+      enqueue.assign({ letters: new Map(letters).set(letter.peer, letter) });
+      enqueue.sendTo('letters', { type: 'letters.keep', letter });
+    }),
+    /** Opens the conversation that is looked at; the one that was looked at longest ago gives way. */
+    openConversation: enqueueActions(({ context, enqueue }) => {
+      const { account, bus, signer, service, isLocal, scope, peer, open, letters, isAllowed } = context;
+      if (peer === undefined) return;
+      const isOpen = open.includes(peer);
+      const all = [...open.filter((one) => one !== peer), peer];
+      for (const one of all.slice(0, -MOST_OPEN)) {
+        enqueue.stopChild(`conversation ${one}`);
+        enqueue.stopChild(`letter ${one}`);
+      }
+      enqueue.assign({ open: all.slice(-MOST_OPEN) });
+      if (isOpen) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.refresh' });
+      else {
+        enqueue.spawnChild('conversation', {
+          id: `conversation ${peer}`,
+          input: { account, peer, bus, signer, service, isLocal, quiet: !isAllowed },
+        });
+        enqueue.spawnChild('letter', { id: `letter ${peer}`, input: { account, peer, signer, scope, kept: letters.get(peer) } });
+      }
+    }),
+    refreshConversation: enqueueActions(({ context: { peer, open }, enqueue }) => {
+      if (peer !== undefined && open.includes(peer)) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.refresh' });
+    }),
+    readConversations: enqueueActions(({ context: { open }, enqueue }) => {
+      enqueue.sendTo('contacts', { type: 'contacts.allow' });
+      for (const peer of open) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.read' });
+    }),
+    mark: enqueueActions(({ context, enqueue }, { count }: { count: number }) => {
+      const { account, bus, signer, peer, isAllowed, marking } = context;
+      if (peer === undefined || count === 0 || marking.has(markOf(peer))) return;
+      const asked = markReadQuestion(peer);
+      enqueue.assign({ marking: new Set(marking).add(markOf(peer)), isRisen: false });
+      enqueue.spawnChild('privileged', { id: markOf(peer), input: { account, bus, signer, asked, quiet: !isAllowed } });
+    }),
+    markAll: enqueueActions(({ context: { account, bus, signer, marking }, enqueue }) => {
+      if (marking.has(ALL)) return;
+      enqueue.assign({ marking: new Set(marking).add(ALL), isRisen: false });
+      enqueue.spawnChild('privileged', { id: ALL, input: { account, bus, signer, asked: markReadQuestion(undefined), quiet: false } });
+    }),
+    /** Nobody was told that they are read: that is logged, and said to who asked for it. What nobody was asked to sign is no failure. */
+    settleMark: enqueueActions(({ context: { bus, isAllowed, marking, isRisen }, event, enqueue }) => {
+      const id = 'actorId' in event ? event.actorId : '';
+      if (!marking.has(id)) return;
+      const peer = id === ALL ? undefined : id.slice('mark '.length);
+      const outcome = 'output' in event ? event.output : undefined;
+      enqueue.stopChild(id);
+      enqueue.assign({ marking: new Set([...marking].filter((one) => one !== id)) });
+      if (outcome?.ok) {
+        enqueue.sendTo('contacts', { type: 'contacts.read', peer });
+        if (isRisen) enqueue.sendTo('contacts', { type: 'contacts.refresh' });
+        return;
+      }
+      if (peer !== undefined && outcome?.reason === 'unsigned' && !isAllowed) return;
+      enqueue.sendTo('log', { type: 'log.line', text: peer === undefined ? UNMARKED.all : UNMARKED.one });
+      if (peer === undefined) enqueue.sendTo(bus, { type: 'toast.show', kind: 'error', message: { code: 'messages.notMarked' } });
+    }),
+    logUnreadable: sendTo('log', { type: 'log.line', text: 'messages.unreadable' }),
+    receiveSent: enqueueActions(({ context: { open }, event, enqueue }) => {
+      if (event.type !== 'letter.sent') return;
+      const { peer, event: sent, text } = event;
+      if (open.includes(peer)) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.sent', event: sent, text });
+      enqueue.sendTo('contacts', { type: 'contacts.refresh' });
+    }),
+    /** What failed is said and ended; a conversation is opened anew when somebody looks at it again. */
+    supervise: enqueueActions(({ context, event, enqueue, self }) => {
+      const { crash, restarts } = judgeCrash(context.restarts, event);
+      enqueue.sendTo(context.scope, { type: 'scope.crashed', crash: pathed('messages', crash) });
+      enqueue(endingOf(self, event));
+      enqueue.stopChild(crash.actor);
+      const peer = crash.actor.split(' ')[1];
+      enqueue.stopChild(`conversation ${peer}`);
+      enqueue.stopChild(`letter ${peer}`);
+      enqueue.assign({ restarts, open: context.open.filter((one) => one !== peer) });
+    }),
+  },
+}).createMachine({
+  id: 'messages',
+  context: ({ input }) => ({
+    ...input,
+    restarts: {},
+    relation: 'follows',
+    peer: undefined,
+    last: undefined,
+    open: [],
+    letters: new Map(),
+    isKept: true,
+    isAllowed: false,
+    unread: new Map(),
+    total: 0,
+    marking: new Set(),
+    isRisen: false,
+  }),
+  invoke: [
+    { id: 'letters', src: 'letters', input: ({ context: { account } }) => ({ account }), onError: { actions: 'recordUnkept' } },
+    { id: 'log', src: 'log', input: undefined, onError: {} },
+    {
+      id: 'contacts',
+      src: 'contacts',
+      input: ({ context: { account, bus, signer, service, isLocal } }) => ({ account, bus, signer, service, isLocal, quiet: true }),
+    },
+  ],
+  initial: 'opening',
+  on: {
+    'letters.kept': { actions: 'recordKept' },
+    'letter.changed': { actions: 'keepLetter' },
+    'letter.sent': { actions: 'receiveSent' },
+    'conversation.unreadable': { actions: 'logUnreadable' },
+    'messages.markAll': { actions: 'markAll' },
+    'xstate.done.actor.*': { actions: 'settleMark' },
+    'xstate.error.actor.*': { actions: 'supervise' },
+  },
+  states: {
+    /** Nothing is begun before it is known what was written and where somebody was. */
+    opening: {
+      tags: 'opening',
+      on: {
+        'letters.found': { target: 'open', actions: 'recordFound' },
+        'messages.select': { actions: 'recordPeer' },
+        'messages.relation': { actions: 'recordRelation' },
+        'messages.allow': { actions: 'recordAllowed' },
+        'unread.changed': { actions: 'recordTotal' },
+      },
+      after: { patience: 'open' },
+    },
+    open: {
+      entry: ['showContacts', 'openConversation', MARK],
+      on: {
+        'messages.open': { actions: ['recordService', 'refreshContacts'] },
+        'messages.select': { actions: ['recordPeer', 'openConversation', MARK, 'keepPlace'] },
+        'messages.relation': { actions: ['recordRelation', 'showContacts', 'keepPlace'] },
+        'messages.allow': { actions: ['recordAllowed', 'readConversations', MARK] },
+        'unread.changed': [
+          { guard: 'isRising', actions: ['recordTotal', 'recordRisen', 'refreshContacts', 'refreshConversation'] },
+          { actions: 'recordTotal' },
+        ],
+        'contacts.changed': { actions: ['recordUnread', MARK_KNOWN] },
+      },
+    },
+  },
+});
+
+export type MessagesActor = ActorRefFrom<typeof messagesMachine>;

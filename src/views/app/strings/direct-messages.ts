@@ -1,0 +1,90 @@
+import type { Message } from '../../../events/app/message.ts';
+import { useWords } from '../strings.ts';
+import { counter } from './plural.ts';
+
+const counted = counter('en-us');
+
+/** What became of a message that nobody took. Other reasons have words for all that is published. */
+const failures: Readonly<Partial<Record<Message['code'], string>>> = {
+  'publish.unsigned': 'Your message was not signed.',
+  'publish.unconfirmed': 'Nobody has confirmed your message. Your text is still here.',
+  'publish.failed': 'Your message was not sent. Your text is still here.',
+};
+
+export const directMessageEnglish = {
+  title: 'Messages',
+  needs: 'Messages need an account',
+  needsText: 'Sign in to read your messages and to write to others. They are sealed between two people.',
+  list: 'Conversations',
+  relations: 'Whose messages',
+  relation: { follows: 'Follows', other: 'Others', any: 'All' },
+  none: {
+    follows: 'No messages from people you follow',
+    other: 'No messages from others',
+    any: 'No messages yet',
+  },
+  noneText: 'Open somebody’s profile and choose “Send a message” to write to them.',
+  failed: 'Your conversations did not load',
+  more: 'More conversations',
+  markAll: 'Mark all as read',
+  unread: (count: number) => `${count > 99 ? '99+' : count} new`,
+  pick: 'Pick a conversation',
+  pickText: 'Or open somebody’s profile and choose “Send a message”.',
+  with: (name: string) => `Conversation with ${name}`,
+  sealed: (name: string) => `Only you and ${name} can read this. Relays see who writes to whom, and when.`,
+  mutedTitle: 'You muted this person',
+  mutedText: 'What they write is not shown. You can take that back on their profile.',
+  earlier: 'Earlier messages',
+  notLoaded: 'The messages did not load',
+  notLoadedText: 'The caching service did not answer.',
+  begin: (name: string) => `This is the beginning of your conversation with ${name}.`,
+  lockedTitle: 'Your messages are locked',
+  lockedText: 'They are only shown to you. To open them you may be asked for your PIN, or by your signer.',
+  show: 'Show messages',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  closed: (count: number) => `${counted(count, { one: 'message is', other: 'messages are' })} still sealed.`,
+  read: 'Read them',
+  reading: (count: number) => `Waiting for your signer to open ${counted(count, { one: 'message', other: 'messages' })}.`,
+  stop: 'Stop',
+  lost: (count: number) => `${counted(count, { one: 'message', other: 'messages' })} could not be read.`,
+  again: 'Try again',
+  you: 'You',
+  relays: (count: number) => counted(count, { one: 'relay', other: 'relays' }),
+  sent: 'Sent',
+  actions: 'Message actions',
+  copy: 'Copy text',
+  details: 'Details',
+  form: 'Form',
+  oldForm: 'Old form (NIP-04): sealed text, but everybody can see who writes to whom',
+  when: 'Time',
+  id: 'Event id',
+  author: 'Written by',
+  takenBy: 'Taken by',
+  write: (name: string) => `Write to ${name}`,
+  label: 'Message',
+  send: 'Send',
+  sending: 'Sending',
+  unkept: 'This browser can’t keep what you write here: it goes when you leave the page.',
+  tooLong: (most: number) => `A message holds at most ${most.toLocaleString('en-US')} characters.`,
+  failures,
+  load: {
+    image: (host: string) => `Show picture from ${host}`,
+    video: (host: string) => `Show video from ${host}`,
+    audio: (host: string) => `Show sound from ${host}`,
+    embed: (host: string) => `Show player of ${host}`,
+    invoice: 'Show invoice',
+    ecash: 'Show ecash',
+    event: 'Show note',
+    address: 'Show article',
+  },
+  told: (host: string) => `${host} will learn that you open it`,
+  toldService: 'The caching service will learn that you open it',
+};
+
+type DirectMessageStrings = typeof directMessageEnglish;
+
+/** Words of the direct messages; they come with their chunk (ACCESS-05). */
+export function useDirectMessageStrings(): DirectMessageStrings {
+  return useWords('directMessages', directMessageEnglish);
+}

@@ -1,0 +1,88 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { LONGEST_MESSAGE } from '../../events/messages/letter.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { Isolate } from '../app/primitives/Isolate.tsx';
+import { Notice } from '../app/primitives/Notice.tsx';
+import { useDirectMessageStrings } from '../app/strings/direct-messages.ts';
+import { useSay } from '../app/strings/own-messages.ts';
+import { useReasonWords } from '../app/strings/reasons.ts';
+import styles from './LetterBox.module.css';
+import { type MessagesHandle, useLetter, useMessagesState } from './use-messages.ts';
+
+interface LetterBoxProps {
+  readonly messages: MessagesHandle;
+  readonly peer: string;
+  readonly name: string;
+}
+
+/** Where a message is written. It stays in its place until somebody took it (DM-05). */
+export function LetterBox({ messages, peer, name }: LetterBoxProps) {
+  const words = useDirectMessageStrings();
+  const { text, failure, isSending, isReady, write, send } = useLetter(messages, peer);
+  const { isKept } = useMessagesState(messages);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isTooLong = text.length > LONGEST_MESSAGE;
+  // whoever opens a conversation by hand wants to write, but no keyboard rises over what is to be read
+  useEffect(() => {
+    if (!(window.matchMedia?.('(pointer: coarse)').matches ?? false)) field.current?.focus({ preventScroll: true });
+  }, []);
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.key !== 'Enter' || event.shiftKey) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <div className={styles.write}>
+      {failure && <Failure failure={failure} />}
+      {isTooLong && <Notice tone="warning">{words.tooLong(LONGEST_MESSAGE)}</Notice>}
+      {!isKept && text !== '' && <Notice tone="warning">{words.unkept}</Notice>}
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <textarea
+          ref={field}
+          className={styles.text}
+          dir="auto"
+          rows={1}
+          aria-label={words.label}
+          placeholder={words.write(name)}
+          value={text}
+          readOnly={isSending || !isReady}
+          onKeyDown={press}
+          onChange={({ target }) => write(target.value)}
+        />
+        <Button
+          type="submit"
+          tone="primary"
+          icon="send"
+          busy={isSending}
+          disabled={text.trim() === '' || isTooLong}
+          className={styles.send}
+          aria-label={isSending ? words.sending : words.send}
+        >
+          {null}
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function Failure({ failure: { message, why } }: { readonly failure: NonNullable<ReturnType<typeof useLetter>['failure']> }) {
+  const words = useDirectMessageStrings();
+  const say = useSay();
+  const reasonWords = useReasonWords();
+  return (
+    <Notice tone="danger" announce>
+      {words.failures[message.code] ?? say(message)}
+      {why && (
+        <div>
+          <Isolate>{reasonWords(why)}</Isolate>
+        </div>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { exactTime } from '../../events/app/format.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { acceptedBy } from '../../events/publish/outbox.ts';
+import { AccountLink } from '../account/AccountLink.tsx';
+import { useCopy } from '../app/copy.ts';
+import { Dialog } from '../app/primitives/Dialog.tsx';
+import { IconButton } from '../app/primitives/IconButton.tsx';
+import { Menu } from '../app/primitives/Menu.tsx';
+import { Words } from '../app/primitives/Words.tsx';
+import { useDirectMessageStrings } from '../app/strings/direct-messages.ts';
+import { useStrings } from '../app/strings.ts';
+import { useOutboxRecords } from '../publish/use-outbox.ts';
+import styles from './MessageMenu.module.css';
+
+interface MessageMenuProps {
+  readonly event: VerifiedEvent;
+  readonly text: string;
+}
+
+/** What can be done with a message. */
+export function MessageMenu({ event, text }: MessageMenuProps) {
+  const words = useDirectMessageStrings();
+  const copy = useCopy();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Menu
+        label={words.actions}
+        entries={() => [
+          { label: words.copy, icon: 'copy', onSelect: () => copy(text, 'text') },
+          { label: words.details, icon: 'info', onSelect: () => setIsOpen(true) },
+        ]}
+        renderTrigger={(props) => <IconButton {...props} compact icon="more" label={words.actions} className={styles.more} />}
+      />
+      {isOpen && <Details event={event} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+/** In what form a message was sent, when, and who took it. */
+function Details({ event, onClose }: { readonly event: VerifiedEvent; readonly onClose: () => void }) {
+  const words = useDirectMessageStrings();
+  const { locale } = useStrings();
+  const records = useOutboxRecords();
+  const record = [...records.values()].find((one) => one.event?.id === event.id);
+  const took = record ? acceptedBy(record) : [];
+  return (
+    <Dialog title={words.details} onClose={onClose}>
+      <dl className={styles.facts}>
+        <dt>{words.author}</dt>
+        <dd>
+          <AccountLink pubkey={event.pubkey} />
+        </dd>
+        <dt>{words.when}</dt>
+        <dd>{exactTime(event.created_at, locale)}</dd>
+        <dt>{words.form}</dt>
+        <dd>{words.oldForm}</dd>
+        {took.length > 0 && (
+          <>
+            <dt>{words.takenBy}</dt>
+            {took.map((url) => (
+              <dd key={url} dir="ltr">
+                <Words text={url} />
+              </dd>
+            ))}
+          </>
+        )}
+        <dt>{words.id}</dt>
+        <dd dir="ltr" className={styles.id}>
+          {event.id}
+        </dd>
+      </dl>
+    </Dialog>
+  );
+}

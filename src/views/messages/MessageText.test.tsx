@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render } from '@testing-library/react';
+import fc from 'fast-check';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import { fakeApp } from '../../../tests/support/fake-app.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { KIND } from '../../events/kinds.ts';
+import { naddrOf, neventOf, note1Of, nprofileOf, npubOf } from '../../events/nip19.ts';
+import { AppProvider } from '../app/app-context.ts';
+import { MessageText } from './MessageText.tsx';
+
+const BEN = 'b'.repeat(64);
+const NOTE = trusted({ pubkey: BEN, content: 'what is meant' });
+const asked = (fake: ReturnType<typeof fakeApp>) => fake.socket.open().map(({ query }) => query.verb);
+
+afterEach(cleanup);
+
+function show(text: string) {
+  const fake = fakeApp();
+  fake.app.start();
+  fake.socket.connect();
+  const before = asked(fake);
+  const drawn = render(
+    <AppProvider app={fake.app}>
+      <MemoryRouter>
+        <MessageText text={text} from={BEN} />
+      </MemoryRouter>
+    </AppProvider>,
+  );
+  act(() => undefined);
+  return { ...fake, ...drawn, news: () => asked(fake).slice(before.length) };
+}
+
+const LOADS = 'img, video, audio, iframe, source, picture, object, embed, link, script';
+
+test('E-21 NP25 pictures, players, previews and references of a message load nothing by themselves; who would learn of it is said first', () => {
+  const { container, news, getByRole } = show(
+    [
+      'look https://pictures.example/one.jpg',
+      'https://videos.example/two.mp4',
+      'https://sounds.example/three.mp3',
+      'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+      'https://page.example/story',
+      `nostr:${note1Of(NOTE.id)}`,
+      ':cat:',
+    ].join('\n'),
+  );
+  expect([container.querySelectorAll(LOADS).length, news()]).toEqual([0, []]);
+  const picture = getByRole('button', { name: /Show picture from pictures.example/ });
+  expect(picture.textContent).toContain('pictures.example will learn that you open it');
+  fireEvent.click(picture);
+  expect(container.querySelectorAll('img')).toHaveLength(1);
+});
+
+test('DM-07 people, notes and articles that a message names in any form are found: people by name at once, the others as cards when they are pressed', () => {
+  const naddr = naddrOf({ kind: KIND.LongForm, pubkey: BEN, identifier: 'essay' });
+  for (const form of [note1Of(NOTE.id), neventOf({ id: NOTE.id }), naddr]) {
+    const { container, news, getByRole, unmount } = show(`see nostr:${form} there`);
+    expect([container.textContent?.includes('nostr:'), news()]).toEqual([false, []]);
+    fireEvent.click(getByRole('button', { name: form === naddr ? /Show article/ : /Show note/ }));
+    expect(news()).toEqual([form === naddr ? 'parametrized_replaceable_event' : 'events']);
+    unmount();
+  }
+  for (const form of [npubOf(BEN), nprofileOf(BEN)]) {
+    const { getByRole, news, unmount } = show(`ask nostr:${form} about it`);
+    expect([getByRole('link').dataset['person'], news()]).toEqual([BEN, []]);
+    unmount();
+  }
+});
+
+test('E-28 E-44 a message of a megabyte, of markup or of signs that turn the text is drawn in parts, as text, and loads nothing', () => {
+  const long = show('<img src=x onerror=alert(1)> \u202e'.repeat(30_000));
+  expect(long.container.textContent?.length ?? 0).toBeLessThan(6_000);
+  expect(long.container.querySelectorAll(LOADS)).toHaveLength(0);
+  long.unmount();
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      const { container, news, unmount } = show(text);
+      expect([container.querySelectorAll(LOADS).length, news()]).toEqual([0, []]);
+      unmount();
+    }),
+    { numRuns: 20 },
+  );
+});

@@ -1,0 +1,112 @@
+import { useMemo, useState } from 'react';
+import { query } from '../../events/connection/verbs.ts';
+import type { Preview } from '../../events/event.ts';
+import { KIND } from '../../events/kinds.ts';
+import { type Block, blocksOf } from '../../events/reading/blocks.ts';
+import { tokenize } from '../../events/reading/content.ts';
+import type { AddressToken, EventToken } from '../../events/reading/content-token.ts';
+import { firstPart } from '../../events/reading/shorten.ts';
+import { parseAddress } from '../../events/address.ts';
+import { Icon } from '../app/primitives/Icon.tsx';
+import { useDirectMessageStrings } from '../app/strings/direct-messages.ts';
+import { useStrings } from '../app/strings.ts';
+import { useLookup } from '../app/use-lookup.ts';
+import { Gallery } from '../media/Gallery.tsx';
+import { CarriedPlace } from '../reading/CarriedPlace.tsx';
+import { Inline, OutLink } from '../reading/Inline.tsx';
+import { Quote } from '../reading/NoteText.tsx';
+import styles from './MessageText.module.css';
+
+/** A message is drawn in parts of so many UTF-16 units. */
+const PART = 4_000;
+const NO_TAGS: readonly never[] = [];
+
+/**
+ * What a message says (DM-07): words, links and mentions at once; whatever would have to be fetched only when it is pressed, and who learns of that
+ * is said before (E-21). Tags of the event, which lie in the clear, add nothing to it.
+ */
+export function MessageText({ text, from }: { readonly text: string; readonly from: string }) {
+  const { reading } = useStrings();
+  const [parts, setParts] = useState(1);
+  const { blocks, cut } = useMemo(() => {
+    const part = firstPart(tokenize({ content: text, tags: NO_TAGS }, location.origin), parts * PART);
+    return { blocks: blocksOf(part.tokens), cut: part.cut };
+  }, [text, parts]);
+  const event: Preview = useMemo(() => ({ kind: KIND.PrivateMessage, pubkey: from, content: text, tags: NO_TAGS }), [text, from]);
+  return (
+    <>
+      {blocks.map((block, at) =>
+        block.type === 'paragraph' ? (
+          <p key={at} className={styles.paragraph} dir="auto">
+            <Inline tokens={block.tokens} />
+          </p>
+        ) : block.type === 'preview' ? (
+          !block.inText && (
+            <p key={at}>
+              <OutLink url={block.token.url} />
+            </p>
+          )
+        ) : (
+          <Held key={at} block={block} event={event} />
+        ),
+      )}
+      {cut && (
+        <button type="button" className={styles.more} onClick={() => setParts((count) => count + 1)}>
+          {reading.seeMore}
+        </button>
+      )}
+    </>
+  );
+}
+
+type HeldBlock = Exclude<Block, { readonly type: 'paragraph' | 'preview' }>;
+
+/** Something that is shown once somebody asks for it. */
+function Held({ block, event }: { readonly block: HeldBlock; readonly event: Preview }) {
+  const words = useDirectMessageStrings();
+  const [isWanted, setIsWanted] = useState(false);
+  if (isWanted) return <Shown block={block} event={event} />;
+  const { label, told } = labelOf(block, words);
+  return (
+    <button type="button" className={styles.held} title={told} onClick={() => setIsWanted(true)}>
+      <Icon name={block.type === 'gallery' ? 'image' : 'link'} size="s" />
+      <span>
+        {label}
+        <span className={styles.told}>{told}</span>
+      </span>
+    </button>
+  );
+}
+
+function Shown({ block, event }: { readonly block: HeldBlock; readonly event: Preview }) {
+  if (block.type === 'gallery') return <Gallery images={block.images} event={event} />;
+  if (block.type === 'quote') return <Referenced token={block.token} />;
+  return <CarriedPlace token={block.token} event={event} />;
+}
+
+/** A note or article that a message names, as a card. */
+function Referenced({ token }: { readonly token: EventToken | AddressToken }) {
+  const key = token.type === 'event' ? token.id : token.address;
+  useLookup(`reference:${key}`, (viewer) => {
+    const address = token.type === 'address' ? parseAddress(token.address) : undefined;
+    if (!address)
+      return query('events', { event_ids: token.type === 'event' ? [token.id] : [], extended_response: true, user_pubkey: viewer });
+    const { kind, pubkey, identifier } = address;
+    return query('parametrized_replaceable_event', { kind, pubkey, identifier, extended_response: true, user_pubkey: viewer });
+  });
+  return <Quote token={token} depth={1} />;
+}
+
+function labelOf(block: HeldBlock, { load, told, toldService }: ReturnType<typeof useDirectMessageStrings>) {
+  if (block.type === 'quote') return { label: load[block.token.type], told: toldService };
+  if (block.type === 'invoice' || block.type === 'ecash') return { label: load[block.type], told: undefined };
+  const [type, url] =
+    block.type === 'gallery' ? (['image', block.images[0]?.url ?? ''] as const) : ([block.type, block.token.url] as const);
+  const host = hostOf(url);
+  return { label: load[type](host), told: told(host) };
+}
+
+/** The addresses have passed the url policy. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : '';
+}

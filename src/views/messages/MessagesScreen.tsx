@@ -1,0 +1,98 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { readProfileParam } from '../../events/account/route-param.ts';
+import { npubOf } from '../../events/nip19.ts';
+import { NeedsAccount } from '../account/NeedsAccount.tsx';
+import { useCanActNow } from '../account/use-features.ts';
+import { cx } from '../app/class-names.ts';
+import { Column } from '../app/Column.tsx';
+import { Button } from '../app/primitives/Button.tsx';
+import { EmptyState } from '../app/primitives/EmptyState.tsx';
+import { Skeleton } from '../app/primitives/Skeleton.tsx';
+import { useDirectMessageStrings } from '../app/strings/direct-messages.ts';
+import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
+import { ContactList } from './ContactList.tsx';
+import { Conversation } from './Conversation.tsx';
+import styles from './MessagesScreen.module.css';
+import { PeerHead } from './PeerHead.tsx';
+import { type MessagesHandle, messagesIntents, useMessages, useMessagesState } from './use-messages.ts';
+
+/** Direct messages at /dms/:contact? (ROUTE-06): conversations beside the one that is read, one of both where there is no room. */
+export function MessagesScreen() {
+  const words = useDirectMessageStrings();
+  const { contact = '' } = useParams();
+  const peer = readProfileParam(contact);
+  const canAct = useCanActNow();
+  const messages = useMessages(peer);
+  return (
+    <div className={cx(styles.screen, peer !== undefined && styles.chosen)}>
+      <Column
+        title={words.title}
+        back={peer !== undefined}
+        under={<ConnectionStrip />}
+        heading={
+          peer === undefined ? undefined : (
+            <>
+              <span className={styles.title}>{words.title}</span>
+              <span className={styles.peer}>
+                <PeerHead peer={peer} />
+              </span>
+            </>
+          )
+        }
+        actions={messages && <MarkAll messages={messages} />}
+      >
+        {messages ? (
+          <Panes messages={messages} peer={peer} />
+        ) : canAct ? (
+          <Skeleton />
+        ) : (
+          <NeedsAccount title={words.needs}>{words.needsText}</NeedsAccount>
+        )}
+      </Column>
+    </div>
+  );
+}
+
+/** From here on both panes have room. CSS pixels. */
+const WIDE = 900;
+
+function Panes({ messages, peer }: { readonly messages: MessagesHandle; readonly peer: string | undefined }) {
+  const words = useDirectMessageStrings();
+  const { last, isOpening } = useMessagesState(messages);
+  const navigate = useNavigate();
+  const goBackTo = useEffectEvent(() => {
+    if (peer === undefined && last !== undefined && window.innerWidth >= WIDE)
+      void navigate(`/dms/${npubOf(last) ?? last}`, { replace: true });
+  });
+  useEffect(() => {
+    if (!isOpening) goBackTo();
+  }, [isOpening]);
+  return (
+    <div className={styles.panes}>
+      <section className={styles.list} aria-label={words.list}>
+        <ContactList messages={messages} peer={peer} />
+      </section>
+      <div className={styles.reading}>
+        {peer === undefined ? (
+          <EmptyState title={words.pick}>{words.pickText}</EmptyState>
+        ) : isOpening ? (
+          <Skeleton />
+        ) : (
+          <Conversation key={peer} messages={messages} peer={peer} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function MarkAll({ messages }: { readonly messages: MessagesHandle }) {
+  const words = useDirectMessageStrings();
+  const { total, isMarking } = useMessagesState(messages);
+  if (total === 0) return null;
+  return (
+    <Button compact tone="quiet" icon="checks" busy={isMarking} onClick={() => messagesIntents.markAll(messages)}>
+      {words.markAll}
+    </Button>
+  );
+}

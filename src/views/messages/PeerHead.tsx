@@ -1,0 +1,27 @@
+import { getRow } from '../../events/table.ts';
+import { AccountLink } from '../account/AccountLink.tsx';
+import { AddressOf } from '../account/PersonLine.tsx';
+import { VerifiedMark } from '../account/VerifiedMark.tsx';
+import { useFacts } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
+import text from '../app/styles/text.module.css';
+import styles from './PeerHead.module.css';
+
+/** With whom one speaks. */
+export function PeerHead({ peer }: { readonly peer: string }) {
+  const profile = useFacts((facts) => getRow(facts.profiles, peer));
+  return (
+    <div className={styles.peer}>
+      <AccountLink pubkey={peer} picture="s" />
+      <div className={styles.words}>
+        <p className={styles.name}>
+          <AccountLink pubkey={peer} className={cx(text.strong, text.cut)} />
+          {profile && <VerifiedMark profile={profile} />}
+        </p>
+        <p className={styles.name}>
+          <AddressOf pubkey={peer} />
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { type Secret, secretOf } from '../../events/account/secret.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { type Contact, inOrder, type Relation } from '../../events/messages/contacts.ts';
+import type { ContactsActor } from '../../machines/messages/contacts.machine.ts';
+import type { ConversationActor } from '../../machines/messages/conversation.machine.ts';
+import type { LetterActor } from '../../machines/messages/letter.machine.ts';
+import type { MessagesActor } from '../../machines/messages/messages.machine.ts';
+import { useActingSoon, useFeature } from '../account/use-features.ts';
+import { useAccountActor } from '../app/app-context.ts';
+import { nowMillis } from '../app/now.ts';
+import { useServiceUrl } from '../settings/use-services.ts';
+import { useHides } from '../app/shell-context.ts';
+
+/** The messages of who is here, as components hand them on. */
+export type MessagesHandle = MessagesActor;
+
+type Snapshot = ReturnType<MessagesActor['getSnapshot']>;
+
+/** The messages of who is here, opened by being looked at, with the conversation that is looked at. Undefined until they are there. */
+export function useMessages(peer: string | undefined): MessagesHandle | undefined {
+  const account = useAccountActor();
+  const canAct = useActingSoon();
+  const service = useServiceUrl();
+  const actor = useFeature('messages');
+  useEffect(() => {
+    if (canAct) account.send({ type: 'account.intent', intent: { type: 'messages.open', service } });
+  }, [account, canAct, service]);
+  useEffect(() => {
+    actor?.send({ type: 'messages.select', peer });
+    return () => actor?.send({ type: 'messages.select', peer: undefined });
+  }, [actor, peer]);
+  return actor;
+}
+
+/** What is known of all of them. `last`: whose conversation was looked at last. */
+export function useMessagesState(actor: MessagesHandle) {
+  return useSelector(
+    actor,
+    (snapshot) => {
+      const { relation, last, isKept, isAllowed, total, marking } = snapshot.context;
+      return { relation, last, isKept, isAllowed, total, isMarking: marking.has('mark'), isOpening: snapshot.hasTag('opening') };
+    },
+    shallowEqual,
+  );
+}
+
+export const messagesIntents = {
+  relate: (actor: MessagesHandle, relation: Relation) => actor.send({ type: 'messages.relation', relation }),
+  allow: (actor: MessagesHandle) => actor.send({ type: 'messages.allow' }),
+  markAll: (actor: MessagesHandle) => actor.send({ type: 'messages.markAll' }),
+};
+
+const NOBODY: readonly Contact[] = [];
+
+/** Who is listed, without those whom the account muted. */
+export function useContacts(actor: MessagesHandle, relation: Relation) {
+  const contacts = useSelector(actor, ({ children }: Snapshot): ContactsActor | undefined => children.contacts);
+  const hides = useHides();
+  const listed = useSelector(contacts, (snapshot) => snapshot?.context.lists.get(relation));
+  const shown = useMemo(() => (listed ? inOrder(listed.contacts).filter(({ peer }) => !hides?.user(peer)) : NOBODY), [listed, hides]);
+  return {
+    shown,
+    isLoading: useSelector(contacts, (snapshot) => snapshot?.hasTag('loading') ?? true),
+    isFailed: useSelector(contacts, (snapshot) => snapshot?.hasTag('failed') ?? false),
+    isClosed: useSelector(contacts, (snapshot) => snapshot?.hasTag('closed') ?? false),
+    hasMore: listed?.until !== undefined,
+    more: () => contacts?.send({ type: 'contacts.more' }),
+  };
+}
+
+const NONE: readonly VerifiedEvent[] = [];
+const UNREAD: ReadonlyMap<string, Secret<string> | undefined> = new Map();
+
+/** One conversation, as it can be read by now. */
+export function useConversation(actor: MessagesHandle, peer: string) {
+  const conversation = useSelector(actor, ({ children }: Snapshot): ConversationActor | undefined => children[`conversation ${peer}`]);
+  const { messages, texts, ...state } = useSelector(
+    conversation,
+    (snapshot) => ({
+      messages: snapshot?.context.messages ?? NONE,
+      texts: snapshot?.context.texts ?? UNREAD,
+      isLoading: snapshot?.hasTag('loading') ?? true,
+      isEnded: snapshot?.hasTag('ended') ?? false,
+      isFailed: snapshot?.hasTag('failed') ?? false,
+      isClosed: snapshot?.hasTag('closed') ?? false,
+      isSealed: snapshot?.hasTag('sealed') ?? false,
+      isAsking: snapshot?.hasTag('opening') === true && !snapshot.context.quiet,
+    }),
+    shallowEqual,
+  );
+  const shown = useMemo(() => messages.filter(({ id }) => texts.get(id) !== undefined), [messages, texts]);
+  return {
+    ...state,
+    shown,
+    textOf: (id: string) => texts.get(id)?.reveal() ?? '',
+    sealed: messages.filter(({ id }) => !texts.has(id)).length,
+    lost: messages.filter(({ id }) => texts.has(id) && texts.get(id) === undefined).length,
+    more: () => conversation?.send({ type: 'conversation.more' }),
+    stop: () => conversation?.send({ type: 'conversation.stop' }),
+  };
+}
+
+/** What is being written to a peer. */
+export function useLetter(actor: MessagesHandle, peer: string) {
+  const letter = useSelector(actor, ({ children }: Snapshot): LetterActor | undefined => children[`letter ${peer}`]);
+  const state = useSelector(
+    letter,
+    (snapshot) => ({
+      text: snapshot?.context.letter.text.reveal() ?? '',
+      failure: snapshot?.context.failure,
+      isSending: snapshot?.hasTag('sending') ?? false,
+      isReady: snapshot !== undefined && !snapshot.hasTag('checking'),
+    }),
+    shallowEqual,
+  );
+  return {
+    ...state,
+    write: (text: string) => letter?.send({ type: 'letter.write', text: secretOf(text), now: nowMillis() }),
+    send: () => letter?.send({ type: 'letter.send', now: nowMillis() }),
+  };
+}

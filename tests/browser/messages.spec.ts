@@ -1,0 +1,56 @@
+import { nip19 } from 'nostr-tools';
+import { secretKey } from '../support/signed.ts';
+import { getPublicKey } from 'nostr-tools';
+import { neighbourhood, PIN } from './support/account.ts';
+import type { House } from './support/start.ts';
+import { expect, type Page, test } from './support/test.ts';
+import { profile } from './support/village.ts';
+
+const RIO = 41;
+const npub = (pubkey: string) => nip19.npubEncode(pubkey);
+
+/** Signs in at the profile of somebody, and goes from there to what is said with him: the key stays open. */
+async function write(page: Page, { url }: Pick<House, 'url'>, key: number, peer: string): Promise<void> {
+  await page.goto(`${url}/p/${npub(peer)}`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Key or address').fill(nip19.nsecEncode(secretKey(key)));
+  await page.keyboard.press('Enter');
+  await page.getByLabel('PIN', { exact: true }).fill(PIN);
+  await page.getByLabel('Repeat the PIN').fill(PIN);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Signed in', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('main').getByRole('button', { name: 'More' }).first().click();
+  await page.getByRole('menuitem', { name: 'Send a message' }).click();
+}
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+const log = (page: Page) => page.getByRole('log');
+
+test('ROUTE-06 DM-01 DM-02 DM-04 DM-05 INV-NO-LOSS two people write to each other: text and counts are right on both sides, and what is being written outlives a reload sealed', async ({
+  page,
+  browser,
+  house,
+}) => {
+  const site = await house(neighbourhood(profile(RIO, { name: 'rio' })));
+  const rio = getPublicKey(secretKey(RIO));
+  await write(page, site, 9, rio);
+  await box(page).fill('The lamps came on at 16:42');
+  await box(page).press('Enter');
+  await expect(log(page)).toContainText('The lamps came on at 16:42');
+  await expect(box(page)).toHaveValue('');
+
+  const other = await browser.newPage();
+  await write(other, site, RIO, getPublicKey(secretKey(2)));
+  await other.getByRole('tab', { name: 'Others' }).click();
+  await expect(other.getByRole('region', { name: 'Conversations' }).getByRole('img', { name: '1 new' })).toBeVisible();
+  await other.getByRole('region', { name: 'Conversations' }).getByRole('link', { name: /jun/i }).click();
+  await expect(log(other)).toContainText('The lamps came on at 16:42');
+  await expect(other.getByRole('img', { name: '1 new' })).toHaveCount(0);
+  await box(other).fill('Keep them there');
+  await box(other).press('Enter');
+  await expect(log(page)).toContainText('Keep them there');
+
+  await box(page).fill('half a thought');
+  await page.reload();
+  await expect(box(page)).toHaveValue('half a thought');
+});

@@ -1,0 +1,147 @@
+import type { AnyEventObject } from 'xstate';
+import { secretOf } from '../../src/events/account/secret.ts';
+import { signingFailure } from '../../src/events/account/signing-error.ts';
+import { RESULT } from '../../src/events/kinds.ts';
+import { millis } from '../../src/events/time.ts';
+import type { Outcome } from '../../src/machines/connection/bus.ts';
+import { range } from './fake-cache.ts';
+import type { Walk } from './machines.ts';
+import { trusted } from './trusted.ts';
+import { account, bus, error, event, OTHER, recordOf, signer, timeout } from './walk-samples.ts';
+
+const asker = { account, bus, signer, service: 'wss://here.example', isLocal: true, quiet: true };
+const PEER = 'c'.repeat(64);
+/** Of the form of NIP-04. */
+const SEALED = `${'A'.repeat(22)}==?iv=${'A'.repeat(22)}==`;
+const message = trusted({ kind: 4, pubkey: PEER, content: SEALED, tags: [['p', account]], created_at: 9 });
+const other = trusted({ kind: 4, pubkey: account, content: SEALED, tags: [['p', PEER]], created_at: 10 });
+const letter = { peer: PEER, text: secretOf('hello'), begun: millis(5) };
+
+const ids = Array.from({ length: 20 }, (_, at) => `${at}`);
+const answer = (claims: readonly ReturnType<typeof range>[] = []): Outcome => ({
+  ok: true,
+  answer: { events: [message], referenced: [], claims: [...claims] },
+});
+/** A page with more behind it, and the last one. */
+const PAGES = [answer([range(ids, { since: 5, until: 9 })]), answer([range([message.id], { since: 9, until: 9 })]), answer()];
+const UNSIGNED = { ok: false, reason: 'unsigned', text: '' };
+const outcomes = (id: string): Record<string, AnyEventObject[]> => ({
+  [`xstate.done.actor.${id}`]: [...PAGES, timeout, UNSIGNED].map((output) => ({ type: `xstate.done.actor.${id}`, output })),
+  [`xstate.error.actor.${id}`]: [{ type: `xstate.error.actor.${id}`, error }],
+});
+const text = secretOf('read');
+const settled = (outcome: object, id: string): AnyEventObject => ({ type: 'sign.settled', id, outcome });
+const REFUSED = { ok: false, failure: signingFailure('event_not_signed') };
+
+/** Walks of the machines of direct messages, in the form of `walks`. */
+export const messageWalks: Readonly<Record<string, Walk>> = {
+  unread: {
+    input: { account, bus, scope: bus },
+    samples: {
+      'account.awake': [true, false].map((on) => ({ type: 'account.awake', on })),
+      'stream.part': [
+        {
+          type: 'stream.part',
+          answer: { events: [], referenced: [], claims: [{ claim: 'other', kind: RESULT.MessageStats, content: { cnt: 2 } }] },
+        },
+      ],
+      'xstate.error.actor.count': [{ type: 'xstate.error.actor.count', error }],
+    },
+  },
+  proven: {
+    input: { ...asker, query: { verb: 'get_directmsgs', payload: { receiver: account, sender: PEER } } },
+    samples: {
+      'xstate.done.actor.plain': [timeout, { ok: false, reason: 'notice', text: 'auth-required: who are you' }].map((output) => ({
+        type: 'xstate.done.actor.plain',
+        output,
+      })),
+      'xstate.error.actor.plain': [{ type: 'xstate.error.actor.plain', error }],
+      'xstate.done.actor.proven': [{ type: 'xstate.done.actor.proven', output: timeout }],
+      'xstate.error.actor.proven': [{ type: 'xstate.error.actor.proven', error }],
+      'sign.settled': [{ ok: true, event }, REFUSED].map((outcome) => settled(outcome, 'proof')),
+    },
+  },
+  contacts: {
+    input: asker,
+    samples: {
+      'contacts.serve': [{ type: 'contacts.serve', service: 'wss://other.example' }],
+      'contacts.show': [{ type: 'contacts.show', relation: 'other' }],
+      'contacts.read': [PEER, undefined].map((peer) => ({ type: 'contacts.read', peer })),
+      ...outcomes('page'),
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.relation, context.from, context.lists.get(context.relation)?.until]),
+  },
+  decrypt: {
+    input: { account, peer: PEER, signer, events: [message], quiet: true },
+    also: [
+      { account, peer: PEER, signer, events: [], quiet: true },
+      { account, peer: PEER, signer, events: [message, other, { ...message, id: OTHER, content: 'in the clear' }], quiet: true },
+    ],
+    samples: {
+      'sign.settled': [{ ok: true, text: 'read' }, { ok: false, failure: signingFailure('bad-cipher') }, REFUSED].map((outcome) =>
+        settled(outcome, message.id),
+      ),
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.open.size]),
+  },
+  conversation: {
+    input: { ...asker, peer: PEER },
+    samples: {
+      'conversation.serve': [{ type: 'conversation.serve', service: 'wss://other.example' }],
+      'conversation.sent': [{ type: 'conversation.sent', event: other, text }],
+      'decrypt.read': [
+        { type: 'decrypt.read', id: message.id, text },
+        { type: 'decrypt.read', id: message.id, text: undefined },
+      ],
+      ...outcomes('page'),
+      ...outcomes('news'),
+      'xstate.done.actor.batch': [true, false].map((isWhole) => ({ type: 'xstate.done.actor.batch', output: { isWhole } })),
+      'xstate.error.actor.batch': [{ type: 'xstate.error.actor.batch', error }],
+    },
+    key: ({ value, context }) =>
+      JSON.stringify([value, context.messages.length, [...context.texts].map(([id, one]) => [id, one !== undefined]), context.isStale]),
+  },
+  letter: {
+    input: { account, peer: PEER, signer, scope: bus, kept: undefined },
+    also: [{ account, peer: PEER, signer, scope: bus, kept: letter }],
+    samples: {
+      'letter.write': ['', 'hello'].map((words) => ({ type: 'letter.write', text: secretOf(words), now: millis(7) })),
+      'letter.send': [{ type: 'letter.send', now: millis(8) }],
+      'sign.settled': [{ ok: true, text: SEALED }, REFUSED].map((outcome) => settled(outcome, 'seal')),
+      'outbox.begun': [{ type: 'outbox.begun', job: 'j' }],
+      'outbox.news': [
+        recordOf(),
+        recordOf('refused'),
+        recordOf('discarded'),
+        recordOf('signed'),
+        recordOf('signed', 'no', 'none'),
+        recordOf('signed', 'ok'),
+        { ...recordOf(), job: 'other' },
+      ].map((record) => ({ type: 'outbox.news', record })),
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.letter.text.reveal(), context.job, context.failure?.message.code]),
+  },
+  messages: {
+    input: { account, bus, signer, scope: bus, service: asker.service, isLocal: true },
+    samples: {
+      'messages.open': [{ type: 'messages.open', service: 'wss://other.example' }],
+      'letters.found': [{ type: 'letters.found', letters: [letter], place: { relation: 'other', peer: PEER } }],
+      'letters.kept': [{ type: 'letters.kept', isKept: false }],
+      'messages.select': [PEER, undefined].map((peer) => ({ type: 'messages.select', peer })),
+      'messages.relation': [{ type: 'messages.relation', relation: 'any' }],
+      'unread.changed': [0, 3].map((count) => ({ type: 'unread.changed', count })),
+      'contacts.changed': [{ type: 'contacts.changed', unread: new Map([[PEER, 2]]) }],
+      'letter.changed': [{ type: 'letter.changed', letter }],
+      'letter.sent': [{ type: 'letter.sent', peer: PEER, event, text }],
+      'xstate.done.actor.*': ['mark', `mark ${PEER}`].map((actorId) => ({
+        type: `xstate.done.actor.${actorId}`,
+        actorId,
+        output: timeout,
+      })),
+      'xstate.error.actor.*': [`conversation ${PEER}`].map((actorId) => ({ type: `xstate.error.actor.${actorId}`, actorId, error })),
+      'xstate.error.actor.letters': [{ type: 'xstate.error.actor.letters', actorId: 'letters', error }],
+      'xstate.error.actor.log': [{ type: 'xstate.error.actor.log', actorId: 'log', error }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.peer, context.open, context.total, [...context.marking]]),
+  },
+};
