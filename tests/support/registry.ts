@@ -2,17 +2,20 @@ import { fromCallback } from 'xstate';
 import { type GettingStartedCommand, gettingStartedMachine } from '../../src/machines/account/getting-started.machine.ts';
 import type { Feature } from '../../src/machines/account/feature.ts';
 import { accountFeatures } from '../../src/machines/account/features.ts';
+import { type DeskCommand, notificationsMachine } from '../../src/machines/notifications/notifications.machine.ts';
 import { composeMachine } from '../../src/machines/publish/compose.machine.ts';
 
 type Provided = Omit<Parameters<typeof accountFeatures>[0], 'compose'> & { readonly compose?: typeof composeMachine };
 
+const desk = fromCallback<DeskCommand, { readonly account: string }>(() => {});
 const memory = fromCallback<GettingStartedCommand, { readonly account: string }>(() => {});
 
 /** The registry with all of its code here, so that what opens is open at once. */
 export function registryOf({ compose = composeMachine, ...provided }: Provided = {}): readonly Feature[] {
   const gettingStarted = gettingStartedMachine.provide({ actors: { memory } });
+  const notifications = notificationsMachine.provide({ actors: { desk } });
   const load = () => Promise.resolve(compose);
-  return accountFeatures({ gettingStarted, ...provided, compose: load }).map((one) =>
+  return accountFeatures({ gettingStarted, notifications, ...provided, compose: load }).map((one) =>
     one.fetched ? { ...one, logic: { compose }[one.id] ?? one.logic, fetched: undefined } : one,
   );
 }

@@ -2,6 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import { accountWalks } from './account-walks.ts';
 import { appWalks, type Walk } from './machines.ts';
 import { listWalks } from './list-walks.ts';
+import { notificationWalks } from './notification-walks.ts';
 import { publishWalks } from './publish-walks.ts';
 import { scopeWalks } from './scope-walks.ts';
 
@@ -14,7 +15,14 @@ export const machines: ReadonlyArray<readonly [string, AnyStateMachine]> = Objec
   .toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 /** A walk for each machine of the tree, by the machine's id. */
-export const walks: Readonly<Record<string, Walk>> = { ...appWalks, ...accountWalks, ...scopeWalks, ...listWalks, ...publishWalks };
+export const walks: Readonly<Record<string, Walk>> = {
+  ...appWalks,
+  ...accountWalks,
+  ...scopeWalks,
+  ...listWalks,
+  ...notificationWalks,
+  ...publishWalks,
+};
 
 function isMachine(value: unknown): value is AnyStateMachine {
   return typeof value === 'object' && value !== null && 'getStateNodeById' in value && 'id' in value;

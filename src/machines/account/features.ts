@@ -6,6 +6,7 @@ import type { Seconds } from '../../events/time.ts';
 import { type RelayPoolActor, relayPoolMachine } from '../connection/relay-pool.machine.ts';
 import type { ComposeActor, composeMachine } from '../publish/compose.machine.ts';
 import { type SubscriptionsActor, subscriptionsMachine } from '../money/subscriptions.machine.ts';
+import { type NotificationsActor, notificationsMachine } from '../notifications/notifications.machine.ts';
 import { type FurtherActor, furtherMachine } from '../reading/further.machine.ts';
 import { type ReadArticlesActor, readArticlesMachine } from '../reading/read-articles.machine.ts';
 import { type InboxesActor, inboxesMachine } from '../publish/inboxes.machine.ts';
@@ -51,6 +52,7 @@ export interface FeatureActors {
   readonly lists: ListsActor;
   readonly intents: IntentsActor;
   readonly gettingStarted: GettingStartedActor;
+  readonly notifications: NotificationsActor;
   readonly compose: ComposeActor;
 }
 
@@ -72,6 +74,7 @@ const LOGICS = {
   lists: listsMachine,
   intents: intentsMachine,
   gettingStarted: gettingStartedMachine,
+  notifications: notificationsMachine,
 };
 
 /** Brings the logic of features that are fetched when they first open, with its ports. */
@@ -123,6 +126,9 @@ export function accountFeatures({ compose, ...provided }: Partial<typeof LOGICS>
     }),
     feature('gettingStarted', logic.gettingStarted, ({ account, isNew, bus }) => ({ account, isNew, bus }), {
       knows: ['account.making', 'scope.opened'],
+    }),
+    feature('notifications', logic.notifications, ({ account, isLocal, bus, signer }) => ({ account, isLocal, bus, signer }), {
+      knows: ['account.awake'],
     }),
     fetchedFeature(
       'compose',
