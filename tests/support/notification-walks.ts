@@ -38,7 +38,7 @@ export const notificationWalks: Record<'notifications' | 'notificationList', Wal
       ...ends('news', [ok(likes(account, 6)), timeout]),
       ...ends('mark', [ok(likes(account)), unsigned, refused]),
     },
-    key: ({ value, context }) => JSON.stringify([value, context.isLeading, context.total, context.seen === undefined]),
+    key: ({ value, context }) => JSON.stringify([value, context.total === 0 && context.seen !== undefined]),
   },
   notificationList: {
     input: { bus, viewer: account, group: 'all' },

@@ -10,9 +10,17 @@ export function groupAsked(tab: NotificationTab): Exclude<NotificationTab, 'reac
   return tab === 'reactions' ? 'all' : tab;
 }
 
-/** Whether one belongs under a tab; what the service sends for a tab belongs there in any case. */
-export function isUnder(tab: NotificationTab, { type }: Notification): boolean {
-  return tab !== 'reactions' || formOf(type).act === 'liked' || formOf(type).act === 'reacted';
+const UNDER: Readonly<Record<Exclude<NotificationTab, 'all'>, ReadonlyArray<ReturnType<typeof formOf>['act']>>> = {
+  zaps: ['zapped'],
+  replies: ['replied'],
+  mentions: ['mentioned', 'quoted'],
+  reposts: ['reposted'],
+  reactions: ['liked', 'reacted'],
+};
+
+/** Whether one belongs under a tab. A service that does not know a group sends everything. */
+export function isUnder(tab: NotificationTab, { type }: Pick<Notification, 'type'>): boolean {
+  return tab === 'all' || UNDER[tab].includes(formOf(type).act);
 }
 
 /** A row: one thing that was said, or what several did to one thing within one stretch of the list. */

@@ -5,16 +5,7 @@ import { RESULT } from '../kinds.ts';
 import { seconds } from '../time.ts';
 import { seenIn, totalIn, unreadIn } from './counts.ts';
 import { groupAsked, isUnder, sectionsOf, since, summaryOf, TABS } from './groups.ts';
-import {
-  formOf,
-  isSaid,
-  newestFirst,
-  type Notification,
-  NOTIFICATION_TYPES,
-  notificationsIn,
-  readNotification,
-  withMore,
-} from './notification.ts';
+import { formOf, isSaid, newestFirst, NOTIFICATION_TYPES, notificationsIn, readNotification, withMore } from './notification.ts';
 
 const ME = 'a'.repeat(64);
 const hex = (n: number) => n.toString(16).padStart(64, '0');
@@ -139,8 +130,9 @@ test('E-18 pages in any order, and twice, come to one list', () => {
 
 test('NOTIF-01 tabs ask for the service’s groups; reactions, which it has none of, are picked from all', () => {
   expect(TABS.map(groupAsked)).toEqual(['all', 'zaps', 'replies', 'mentions', 'reposts', 'all']);
-  const under = (tab: (typeof TABS)[number]) => NOTIFICATION_TYPES.filter((type) => isUnder(tab, { type } as Notification));
+  const under = (tab: (typeof TABS)[number]) => NOTIFICATION_TYPES.filter((type) => isUnder(tab, { type }));
   expect(under('reactions')).toEqual([4, 102, 202, 303]);
+  expect(['zaps', 'replies', 'mentions', 'reposts'].map((tab) => under(tab as 'zaps')[0])).toEqual([3, 6, 7, 5]);
   expect(under('all')).toEqual(NOTIFICATION_TYPES);
 });
 

@@ -210,7 +210,7 @@ const EMOJI =
 /** What counts as a like (8.4). */
 const LIKE = /^(?:❤️?|🤙\p{Emoji_Modifier}?)$/u;
 
-/** Sorted by time, and by id where that is the same: any order of the wire gives one list. */
+/** Sorted by time, and by id where that is the same: pages in whatever order give one list. */
 export function newestFirst(list: readonly Notification[]): readonly Notification[] {
   return list.toSorted((a, b) => inSeconds(b.at) - inSeconds(a.at) || (a.id < b.id ? -1 : 1));
 }

@@ -21,6 +21,7 @@ function start({ isLocal = true, leads = true } = {}) {
     input: { account: ME, bus: fake.bus, signer: signs.ref, isLocal },
     clock,
   }).start();
+  actor.send({ type: 'notifications.expected' });
   if (leads) desk.report({ type: 'desk.leading', leading: true });
   const context = () => actor.getSnapshot().context;
   const asked = (verb: string) => fake.open().filter(({ query }) => query.verb === verb);

@@ -52,6 +52,8 @@ export type NotificationsEvent =
   /** The list is open, or new ones were taken into it: what it shows will have been seen. */
   | { type: 'notifications.opened'; now: Seconds }
   | { type: 'notifications.left' }
+  /** The list is about to open. */
+  | { type: 'notifications.expected' }
   /** Somebody wants it marked, and may be asked to sign for it. */
   | { type: 'notifications.mark'; now: Seconds }
   /** Which of the news the account's lists hide, and what of them the system should say. */
@@ -231,8 +233,10 @@ export const notificationsMachine = setup({
     },
     /** Until when the account has seen them (NOTIF-05). */
     seen: {
-      initial: 'learning',
+      initial: 'arriving',
       states: {
+        /** What is read comes first. */
+        arriving: { tags: 'learning', on: { 'notifications.expected': 'learning' }, after: { second: 'learning' } },
         learning: {
           tags: 'learning',
           invoke: {

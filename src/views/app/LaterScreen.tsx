@@ -29,7 +29,7 @@ export function LaterScreen() {
 
 function partOf(pathname: string): Later {
   const [first = '', second = ''] = pathname.split('/').slice(1);
-  const parts: readonly Later[] = ['myarticles', 'dms'];
+  const parts: readonly Later[] = ['myarticles'];
   if (first === 'reads' && second === 'edit') return 'reads/edit';
-  return parts.find((part) => part === first) ?? 'notifications';
+  return parts.find((part) => part === first) ?? 'dms';
 }

@@ -8,7 +8,6 @@ export const pagesEnglish = {
     'reads/edit': { title: 'Write an article', text: 'The article editor will be here, with drafts that survive a crash.' },
     myarticles: { title: 'My articles', text: 'Your published articles and your drafts will be here.' },
     dms: { title: 'Messages', text: 'Your conversations will be here, sealed between two people.' },
-    notifications: { title: 'Notifications', text: 'Replies, mentions, zaps, reposts and new followers will be here.' },
     settings: { text: 'These settings will be here. Until then their defaults hold.' },
   },
   downloads: downloadEnglish,
