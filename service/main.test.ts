@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { KIND } from '../src/events/kinds.ts';
 import { signed } from '../tests/support/signed.ts';
+import { verify } from '../tests/support/village.ts';
 import { openStore } from './store/sqlite.ts';
 import { DATABASE } from './unfinished.ts';
 
@@ -122,6 +124,44 @@ test('E-48 kill -9 while it writes loses nothing that was acknowledged', async (
     count('select count(*) as n from tags'),
     count('select count(*) as n from note_text'),
   ]).toEqual([stored, stored, stored]);
+  await store.close();
+});
+
+test('NOTIF-01 E-48 kill -9 while it writes: who was answered is told of each answer that was kept, once, also when all are sent again', async () => {
+  const data = join(dir, 'told');
+  const { child, printed } = run('--port', '0', '--no-town', '--data', data);
+  const address = addressIn(await printed('Ready.'));
+  const now = Math.floor(Date.now() / 1000);
+  const note = signed({ content: 'who hears?', created_at: now }, 1);
+  const proof = signed({ kind: KIND.Settings, created_at: now, tags: [['d', 'Starling', 'get_app_settings']], content: '{}' }, 1);
+  await fetch(`${address}/api`, { method: 'POST', body: JSON.stringify(['get_app_settings', { event_from_user: proof }]) });
+  const answers = Array.from({ length: 200 }, (_, n) =>
+    signed({ content: `${n}`, created_at: now, tags: [['e', note.id, '', 'root']] }, 2),
+  );
+  const letters = answers.map(({ content }) =>
+    signed({ kind: 4, content: `${content}?iv=`, created_at: now, tags: [['p', note.pubkey]] }, 3),
+  );
+  const events = [...answers.flatMap((answer, n) => [answer, letters[n] ?? answer]), note];
+  const socket = new WebSocket(address.replace('http', 'ws'));
+  await once(socket, 'open');
+  let acknowledged = 0;
+  socket.on('message', (message: Buffer) => {
+    if (message.toString().startsWith('["OK"') && ++acknowledged === 120) child.kill('SIGKILL');
+  });
+  socket.on('error', () => {});
+  socket.send(JSON.stringify(['EVENT', note]));
+  for (const event of events) socket.send(JSON.stringify(['EVENT', event]));
+  await once(socket, 'close');
+  const store = openStore(join(data, DATABASE));
+  const every = { since: 0, until: now * 2, before: Number.MAX_SAFE_INTEGER, limit: 1_000, offset: 0 };
+  const told = async () => (await store.notificationsOf(note.pubkey, [6, 401], every)).flatMap(({ causeId }) => causeId ?? []);
+  const kept = (await store.events(answers.map(({ id }) => id))).length + (await store.unreadMessages(note.pubkey, []));
+  expect(kept).toBeGreaterThan(100);
+  expect([(await told()).length, new Set(await told()).size]).toEqual([kept, kept]);
+  await store.insert(events.flatMap((event) => verify(event) ?? []));
+  expect((await told()).toSorted()).toEqual([...answers, ...letters].map(({ id }) => id).toSorted());
+  expect(await store.unreadNotifications(note.pubkey, 1_000)).toHaveLength(400);
+  expect(await store.unreadMessages(note.pubkey, [])).toBe(200);
   await store.close();
 });
 

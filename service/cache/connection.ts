@@ -48,7 +48,7 @@ class Connection {
 
   constructor(socket: WebSocket, context: CacheContext, line: Line) {
     this.socket = socket;
-    this.context = context;
+    this.context = { ...context, proved: new Set() };
     this.line = line;
   }
 

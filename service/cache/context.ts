@@ -39,6 +39,8 @@ export interface CacheContext {
   readonly inTurn: Turns;
   /** Who sends this very request, where HTTP itself proves it (NIP-98). */
   readonly caller?: VerifiedEvent;
+  /** Accounts that proved themselves on this connection: it may show their messages. */
+  readonly proved?: Set<string>;
 }
 
 const mostFollowing = keepFor<Promise<string | undefined>>(seconds(10));

@@ -49,12 +49,8 @@ const listed = [...ids.map((id) => ['e', id]), ...addresses.map((address) => ['a
 for (const kind of [KIND.Bookmarks, KIND.MuteList]) village.post(CAT, { kind, tags: listed });
 village.post(CAT, { kind: KIND.CurationSet, tags: [['d', 'bread'], ...listed] });
 
-/** Verbs that the wire reference lets answer for an account that the question names (4.9, 9.1, 9.2), by the keys that name it. */
-const NAMED: ReadonlyMap<string, readonly string[]> = new Map([
-  ['drafts', ['pubkey']],
-  ['get_directmsgs', ['receiver', 'sender']],
-  ['get_directmsg_contacts', ['user_pubkey']],
-]);
+/** Verbs that the wire reference lets answer for an account that the question names (4.9), by the keys that name it: not those for messages. */
+const NAMED: ReadonlyMap<string, readonly string[]> = new Map([['drafts', ['pubkey']]]);
 
 /** The private events that stand in some text and are none of these readers' business. */
 function leaked(text: string, readers: readonly string[] = []): string[] {

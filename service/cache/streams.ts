@@ -23,7 +23,15 @@ export interface Streams {
   inserted(push: (id: string, event: Result) => void): () => void;
   /** What is said of each of these events, in their order; nothing more once it is stopped. */
   said(say: (event: VerifiedEvent) => Promise<readonly Result[]>, push: Push): () => void;
+  /** How something of an account stands: at once, whenever it changed, and every 30 s besides. */
+  standing(pubkey: string, read: Read, push: Push): () => void;
+  /** What was found anew, whenever something of an account changed. */
+  occurring(pubkey: string, read: Read, push: Push): () => void;
+  /** Something of an account changed that no event tells. */
+  changed(pubkey: string): void;
 }
+
+type Read = () => Promise<readonly Result[]>;
 
 const SOON_MS = 5_000;
 const ALIVE_MS = 30_000;
@@ -35,7 +43,9 @@ export function openStreams(store: Store, log: (line: string) => void = () => un
       for (const event of inserted.added) if (isFor([], event)) listener(event);
     });
   const fail = (error: unknown) => log(`stream: ${String(error)}`);
+  const accounts = openAccounts(store, fail);
   return {
+    ...accounts,
     netStats: openTotals(store, fail),
     inserted: (push) => added((event) => push(event.id, JSON.stringify(event))),
     said(say, push) {
@@ -51,6 +61,79 @@ export function openStreams(store: Store, log: (line: string) => void = () => un
         stop();
       };
     },
+  };
+}
+
+/** Tells those who listen for an account when something of it changed: a listener that is busy once more, however often that was. */
+function openAccounts(store: Store, fail: (error: unknown) => void): Pick<Streams, 'standing' | 'occurring' | 'changed'> {
+  const listeners = new Map<string, Set<() => void>>();
+  const changed = (pubkey: string): void => listeners.get(pubkey)?.forEach((tell) => tell());
+  let stop: (() => void) | undefined;
+  const listen = (pubkey: string, tell: () => void): (() => void) => {
+    stop ??= store.onInserted(({ concerned }) => concerned.forEach(changed));
+    const others = listeners.get(pubkey) ?? new Set();
+    listeners.set(pubkey, others.add(tell));
+    return () => {
+      if (!others.delete(tell) || others.size > 0) return;
+      listeners.delete(pubkey);
+      if (listeners.size > 0) return;
+      stop?.();
+      stop = undefined;
+    };
+  };
+  return {
+    changed,
+    standing(pubkey, read, push) {
+      let last = '';
+      const { ask, end } = inOneGo(read, fail, (results, always) => {
+        const text = results.join();
+        if (text !== last || always) results.forEach((result) => push(result));
+        last = text;
+      });
+      const alive = setInterval(() => ask(true), ALIVE_MS).unref();
+      const stopListening = listen(pubkey, () => ask(false));
+      ask(true);
+      return () => {
+        clearInterval(alive);
+        stopListening();
+        end();
+      };
+    },
+    occurring(pubkey, read, push) {
+      const { ask, end } = inOneGo(read, fail, (results) => results.forEach((result) => push(result)));
+      const stopListening = listen(pubkey, () => ask(false));
+      return () => {
+        stopListening();
+        end();
+      };
+    },
+  };
+}
+
+/** Reads when it is asked to, never twice at a time: what is asked meanwhile is read once more after that. */
+function inOneGo(read: Read, fail: (error: unknown) => void, tell: (results: readonly Result[], always: boolean) => void) {
+  let isOpen = true;
+  let isBusy = false;
+  let asked: 'no' | 'news' | 'always' = 'no';
+  const work = async (): Promise<void> => {
+    isBusy = true;
+    try {
+      while (asked !== 'no' && isOpen) {
+        const always = asked === 'always';
+        asked = 'no';
+        const results = await read();
+        if (isOpen) tell(results, always);
+      }
+    } finally {
+      isBusy = false;
+    }
+  };
+  return {
+    ask: (always: boolean): void => {
+      if (asked !== 'always') asked = always ? 'always' : 'news';
+      if (!isBusy) void work().catch(fail);
+    },
+    end: () => void (isOpen = false),
   };
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { listenCache } from '../../tests/support/cache-client.ts';
-import { contents, idsOf, key, openVillage, type Village } from '../../tests/support/village.ts';
+import { contents, idsOf, key, openVillage, proofOf, type Village } from '../../tests/support/village.ts';
 
 const stops: (() => Promise<void>)[] = [];
 
@@ -152,7 +152,6 @@ test('counts of messages and notifications: EOSE first, then 0 unread messages; 
   }
   for (const verb of ['notification_counts', 'notification_counts_2', 'notifications'])
     expect((await client.request(verb, verb, { pubkey: key(1) })).map(({ frame }) => frame)).toEqual([['EOSE', verb]]);
-  expect(contents(await village.ask('get_directmsg_contacts', { user_pubkey: key(1) }), RESULT.Range)).toEqual([
-    { order_by: 'latest_at', elements: [] },
-  ]);
+  const asked = { user_pubkey: key(1), event_from_user: proofOf(1) };
+  expect(contents(await village.ask('get_directmsg_contacts', asked), RESULT.Range)).toEqual([{ order_by: 'latest_at', elements: [] }]);
 });

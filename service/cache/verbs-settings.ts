@@ -22,6 +22,7 @@ export function getDefaultAppSettings(_: CacheContext, payload: Payload): Result
 /** What an account saved last; for one that saved nothing the defaults, signed by nobody (7.1). */
 export async function getAppSettings(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { pubkey, tags } = signedRequest(context, payload);
+  await known(context, pubkey);
   const stored = await context.store.settingsOf(pubkey);
   if (stored !== undefined) return [stored];
   const beside = { ...NOBODY, created_at: context.store.now(), tags: [['d', tags[0]?.[1] ?? CLIENT]] };
@@ -47,7 +48,14 @@ export async function setAppSettings(context: CacheContext, payload: Payload): P
   const content = merged.length > EVENT_LIMITS.content ? event.content : merged;
   const result = JSON.stringify({ ...event, content });
   await context.store.saveSettings(event.pubkey, result);
+  await known(context, event.pubkey);
   return [result];
+}
+
+/** Whoever has settings here is notified from now on (7.1, 8.4), by the switches as they stand. */
+async function known({ store, streams }: CacheContext, pubkey: string): Promise<void> {
+  if (!(await store.isReceiver(pubkey))) await store.addReceiver(pubkey);
+  streams.changed(pubkey);
 }
 
 /** One value that an account saved beside its settings; the default of a list of feeds; nothing for all others. */

@@ -9,7 +9,7 @@ import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { type CacheClient, listenCache } from '../../tests/support/cache-client.ts';
 import { secretKey, signed } from '../../tests/support/signed.ts';
 import { ANSWERS, isSlow, isStream } from './verbs.ts';
-import { key, memberOf, NOW, openVillage, type Village } from '../../tests/support/village.ts';
+import { key, memberOf, NOW, openVillage, proofOf, type Village } from '../../tests/support/village.ts';
 
 /** What one widely used client of the protocol can ask for. */
 const ASKED = `advanced_feed allowlist articles_stats broadcast_events contact_list creator_paid_tiers directmsg_count drafts dvm_feed_info
@@ -168,6 +168,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
+const proved = () => ({ ...common, user_pubkey: HOST, event_from_user: proofOf(1, 'wss://town.example/v1') });
 /** What a verb is asked where the common payload would not do. */
 const SPECIAL: Readonly<Record<string, () => Record<string, unknown> | Promise<Record<string, unknown>>>> = {
   parametrized_replaceable_events: () => ({ events: [{ pubkey: HOST, kind: KIND.LongForm, identifier: 'essay' }] }),
@@ -176,6 +177,8 @@ const SPECIAL: Readonly<Record<string, () => Record<string, unknown> | Promise<R
   live_feed: () => ({ kind: KIND.LiveEvent, pubkey: HOST, identifier: 'show', user_pubkey: key(2) }),
   find_live_events: () => ({ host_pubkey: key(2) }),
   get_highlights: () => ({ pubkey: HOST, identifier: 'essay', kind: KIND.LongForm }),
+  get_directmsg_contacts: proved,
+  get_directmsgs: proved,
   note_mentions: () => ({ event_id: common['event_id'] }),
   membership_recover_contact_list: async () => ({ event_from_user: request({ event_id: await contactsOf(1) }) }),
 };
@@ -222,9 +225,10 @@ test.each(['', 'wallet2', 'exploretopics', '__proto__', 'constructor'])('an unkn
 });
 
 test('B16 no verb gives a private message to somebody who proved nothing', async () => {
+  const stranger = await server.connect();
   for (const verb of ['get_directmsgs', 'get_directmsg_contacts', 'membership_content_backup', 'live_feed']) {
-    const { event_from_user: _, ...unsigned } = common;
-    const frames = await client.request('private', verb, { ...unsigned, ...(await SPECIAL[verb]?.()) });
+    const { event_from_user: _, ...unsigned } = { ...common, ...(await SPECIAL[verb]?.()) };
+    const frames = await stranger.request('private', verb, unsigned);
     expect(JSON.stringify(frames)).not.toContain('abcd?iv=abcd');
   }
 });

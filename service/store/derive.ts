@@ -116,7 +116,7 @@ function keyOf(reference: Reference | undefined): string | undefined {
 }
 
 /** NIP-25: the address if there is one, else the last e tag. */
-function lastTarget(event: SignedEvent): string | undefined {
+export function lastTarget(event: SignedEvent): string | undefined {
   const address = tagValue(event, 'a');
   return address !== undefined && parseAddress(address) ? address : event.tags.findLast((tag) => tag[0] === 'e')?.[1];
 }

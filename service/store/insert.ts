@@ -6,6 +6,7 @@ import { readEvent } from '../../src/events/shape.ts';
 import { inSeconds, isExpired, isFarFuture, plus, seconds } from '../../src/events/time.ts';
 import { redateArticle } from './articles.ts';
 import { type Derived, derive } from './derive.ts';
+import { noteVersion, unnoteEvent } from './notices.ts';
 import { int, type Row, text, time } from './row.ts';
 import { putRows, takeRows, type Work } from './rows.ts';
 import { STATE } from './schema.ts';
@@ -47,6 +48,7 @@ export function insertEvent(work: Work, event: VerifiedEvent, relay: string | un
   if (state === STATE.current) putRows(work, event, seq, derived, zapOf(work, event));
   if (event.content.length <= SHORT) weighReplies(work, event);
   if (state === STATE.superseded && event.kind === KIND.LongForm) redateArticle(work, event);
+  if (state === STATE.superseded) noteVersion(work, event);
   if (event.kind === KIND.EventDeletion) applyDeletion(work, event);
   if (state === STATE.quarantined) return 'quarantined';
   return state === STATE.current ? 'added' : 'older';
@@ -171,7 +173,8 @@ function forget(work: Work, { seq, state, event }: Version): void {
     seq,
   ]);
   if (state === STATE.current) takeRows(work, event, seq, derive(event), false);
-  else if (event.kind === KIND.LongForm) redateArticle(work, event);
+  else unnoteEvent(work, event, seq);
+  if (state !== STATE.current && event.kind === KIND.LongForm) redateArticle(work, event);
 }
 
 function versions(work: Work, sql: string, params: readonly (string | number)[]): Version[] {

@@ -8,7 +8,9 @@ import type { Database } from './database.ts';
 import { type Derived, hasVisuals } from './derive.ts';
 import { putFollows } from './follows.ts';
 import { putLinks } from './media-table.ts';
+import { putMessage, takeMessage } from './messages.ts';
 import { putNames } from './names.ts';
+import { noteEvent, unnoteEvent } from './notices.ts';
 import { type Day, putRef, refRow, takeRef } from './refs.ts';
 import { int, maybeText, text } from './row.ts';
 import { REF } from './schema.ts';
@@ -21,6 +23,8 @@ export interface Work {
   readonly tally: Tally;
   readonly day: Day;
   readonly now: Seconds;
+  /** Accounts whose notifications or messages change by it. */
+  readonly concerned: Set<string>;
 }
 
 // what the public service counts at most (16.1)
@@ -44,6 +48,8 @@ export function putRows(work: Work, event: SignedEvent, seq: number, derived: De
   if (event.kind === KIND.Metadata) putNames(database, event, seq);
   if (event.kind === KIND.Contacts) putFollows(database, tally, event.pubkey, event.tags);
   if (event.kind === KIND.LongForm) putArticle(work, event, seq);
+  if (event.kind === KIND.EncryptedDirectMessage) putMessage(work, event, seq);
+  noteEvent(work, event, seq, derived.address);
   countEvent(tally, event, derived, 1);
 }
 
@@ -58,6 +64,8 @@ export function takeRows(work: Work, event: SignedEvent, seq: number, derived: D
       seq,
     ]);
   }
+  if (!replaced) unnoteEvent(work, event, seq);
+  if (event.kind === KIND.EncryptedDirectMessage) takeMessage(work, seq);
   for (const ref of derived.refs) takeRef(database, tally, refRow(event, seq, ref), work.day);
   database.run('delete from links where seq = ?', [seq]);
   if (derived.text) database.run('delete from note_text where rowid = ?', [seq]);

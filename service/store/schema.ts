@@ -157,6 +157,36 @@ create table if not exists app_subsettings (
 -- up to when accounts say that they have seen their notifications
 create table if not exists notifications_seen (pubkey text primary key, seen_at integer not null) without rowid;
 
+-- accounts that notifications are kept for: those that asked here for settings, or saved some
+create table if not exists receivers (pubkey text primary key) without rowid;
+
+-- what somebody did that concerns a receiver; what settings and mutes leave out of it is decided as it is read
+create table if not exists notifications (
+  n integer primary key,               -- order in which they were found
+  receiver text not null,
+  type integer not null,               -- NOTICE in told.ts
+  actor text not null,
+  subject text not null,               -- id or address of what it is about, mostly a post of the receiver; else empty
+  seq integer not null,                -- the event that is the cause; 0 where it is a list or a live event, in any version
+  created_at integer not null,
+  unread integer not null
+);
+create unique index if not exists notifications_one on notifications (receiver, type, actor, subject, seq);
+create index if not exists notifications_time on notifications (receiver, created_at);
+create index if not exists notifications_unread on notifications (receiver, created_at) where unread = 1;
+create index if not exists notifications_cause on notifications (seq) where seq > 0;
+create index if not exists notifications_list on notifications (actor, type) where seq = 0;
+create index if not exists notifications_subject on notifications (subject) where subject <> '';
+
+-- current messages of NIP-04; unread until their receiver says otherwise
+create table if not exists messages (
+  seq integer primary key, id text not null, sender text not null, receiver text not null, created_at integer not null,
+  unread integer not null
+);
+create index if not exists messages_to on messages (receiver, sender, created_at, id);
+create index if not exists messages_from on messages (sender, receiver, created_at, id);
+create index if not exists messages_unread on messages (receiver, sender) where unread = 1;
+
 -- accounts and events that somebody reported to this service
 create table if not exists reports (
   target text not null, reporter text not null, created_at integer not null, primary key (target, reporter)

@@ -1,6 +1,6 @@
-import { inSeconds, type Seconds } from '../../src/events/time.ts';
+import { inSeconds } from '../../src/events/time.ts';
 import type { Answers } from './answers.ts';
-import { int, text, time } from './row.ts';
+import { int, text } from './row.ts';
 
 /** What accounts keep here besides events, and what the service itself has to remember. */
 export interface Settings {
@@ -12,9 +12,6 @@ export interface Settings {
   /** Number of such values, one left out. */
   countOtherSubsettings(pubkey: string, subkey: string): Promise<number>;
   saveSubsetting(pubkey: string, subkey: string, value: string): Promise<void>;
-  /** Up to when an account has seen its notifications. Undefined where it never said so. */
-  notificationsSeen(pubkey: string): Promise<Seconds | undefined>;
-  setNotificationsSeen(pubkey: string, at: Seconds): Promise<void>;
   /** Notes that an account reported an account or event, and when it first did. */
   report(target: string, reporter: string): Promise<void>;
   /** What the service keeps under a name. */
@@ -35,11 +32,6 @@ export const SETTINGS: Answers<Settings> = {
   },
   saveSubsetting(database, pubkey, subkey, value) {
     database.run('insert or replace into app_subsettings (pubkey, subkey, value) values (?, ?, ?)', [pubkey, subkey, value]);
-  },
-  notificationsSeen: (database, pubkey) =>
-    database.one('select seen_at from notifications_seen where pubkey = ?', [pubkey], (row) => time(row, 'seen_at')),
-  setNotificationsSeen(database, pubkey, at) {
-    database.run('insert or replace into notifications_seen (pubkey, seen_at) values (?, ?)', [pubkey, inSeconds(at)]);
   },
   report(database, target, reporter) {
     database.run('insert or ignore into reports (target, reporter, created_at) values (?, ?, ?)', [

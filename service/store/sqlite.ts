@@ -14,6 +14,8 @@ import { isDiskFull } from '../trouble.ts';
 import { LIVE, type Live } from './live.ts';
 import { type Media, MEDIA_ANSWERS } from './media-table.ts';
 import { MEMBERS, type Members } from './members.ts';
+import { MESSAGES, type Messages } from './messages.ts';
+import { NOTIFICATIONS, type Notifications } from './notifications.ts';
 import { PEOPLE, type People } from './people.ts';
 import { countMatches, findMatches } from './query.ts';
 import { RANKINGS, type Rankings } from './rankings.ts';
@@ -107,6 +109,8 @@ function questionsOf(database: Database) {
     ...answering<Live>(database, LIVE),
     ...answering<Explore>(database, EXPLORE),
     ...answering<Settings>(database, SETTINGS),
+    ...answering<Notifications>(database, NOTIFICATIONS),
+    ...answering<Messages>(database, MESSAGES),
     ...answering<Media>(database, MEDIA_ANSWERS),
     ...answering<Uploads>(database, UPLOADS),
   };
@@ -126,7 +130,7 @@ function systemSeconds(): Seconds {
 }
 
 function startWork(database: Database, verify: Verify, now: Seconds): Work {
-  return { database, verify, tally: openTally(database), now, day: { from: minus(now, DAY), to: plus(now, LATE) } };
+  return { database, verify, tally: openTally(database), now, day: { from: minus(now, DAY), to: plus(now, LATE) }, concerned: new Set() };
 }
 
 function insertBatch(work: Work, events: readonly VerifiedEvent[], relay: string | undefined): Inserted {
@@ -148,7 +152,7 @@ function insertBatch(work: Work, events: readonly VerifiedEvent[], relay: string
     }
     work.tally.flush();
   });
-  return { added, older, quarantined, duplicates, ephemeral, refused };
+  return { added, older, quarantined, duplicates, ephemeral, refused, concerned: work.concerned };
 }
 
 /** Does what time asks for when something is due: expiry to the second, the day's scores once a minute. */

@@ -168,7 +168,7 @@ test('each is told what became of it, and listeners hear of what is new or passi
   const [older, newer] = [note(ANN, 'a', { kind: 0, created_at: seconds(1) }), note(ANN, 'b', { kind: 0, created_at: seconds(2) })];
   const [passing, future] = [note(ANN, '', { kind: 20_001 }), note(ANN, '', { kind: 3, created_at: seconds(NOW + 9_999) })];
   const expired = note(ANN, 'late', { tags: [['expiration', '5']] });
-  const none = { added: [], older: [], quarantined: [], duplicates: [], ephemeral: [], refused: [] };
+  const none = { added: [], older: [], quarantined: [], duplicates: [], ephemeral: [], refused: [], concerned: new Set<string>() };
   expect(await store.insert([newer, newer])).toEqual({ ...none, added: [newer], duplicates: [newer] });
   expect(await store.insert([older, future])).toEqual({ ...none, older: [older], quarantined: [future] });
   expect(await store.insert([older, future])).toEqual({ ...none, older: [older], quarantined: [future] });

@@ -9,6 +9,8 @@ import type { Feeds } from './feeds.ts';
 import type { Live } from './live.ts';
 import type { Media } from './media-table.ts';
 import type { Members } from './members.ts';
+import type { Messages } from './messages.ts';
+import type { Notifications } from './notifications.ts';
 import type { People } from './people.ts';
 import type { Rankings } from './rankings.ts';
 import type { Scores } from './scores.ts';
@@ -30,6 +32,8 @@ export interface Inserted {
   readonly duplicates: readonly VerifiedEvent[];
   readonly ephemeral: readonly VerifiedEvent[];
   readonly refused: readonly { readonly event: VerifiedEvent; readonly reason: string }[];
+  /** Accounts whose notifications or messages changed by it. */
+  readonly concerned: ReadonlySet<string>;
 }
 
 /**
@@ -51,6 +55,8 @@ export interface Store
     Live,
     Explore,
     Settings,
+    Notifications,
+    Messages,
     Media,
     Uploads {
   /** The service's clock. */

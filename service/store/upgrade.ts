@@ -2,31 +2,48 @@ import { KIND } from '../../src/events/kinds.ts';
 import { isDiskFull } from '../trouble.ts';
 import type { Database } from './database.ts';
 import { bookmarkRefs } from './derive.ts';
+import { putMessage } from './messages.ts';
+import { noteReceiver } from './notices.ts';
 import { insertRef, refRow } from './refs.ts';
 import { int, text } from './row.ts';
 import { STATE } from './schema.ts';
 import { parseStored } from './stored.ts';
 
-/** Once for each file: lists of bookmarks that an earlier version stored, without what they name in `refs`. */
+/** Once for each file: what an earlier version of the service stored without what a later one derives from it. */
 export function upgrade(database: Database): void {
-  const isDone = database.one("select 1 from meta where name = 'bookmarks'", [], () => true);
-  if (isDone) return;
+  once(database, 'bookmarks', () => fillBookmarks(database));
+  once(database, 'messages', () => fillMessages(database));
+}
+
+function once(database: Database, name: string, fill: () => void): void {
+  if (database.one('select 1 from meta where name = ?', [name], () => true)) return;
   try {
-    database.transaction(() => fillBookmarks(database));
+    database.transaction(() => {
+      fill();
+      database.run("insert into meta (name, value) values (?, 'counted')", [name]);
+    });
   } catch (error) {
     // without room nothing is written; the next start tries again
     if (!isDiskFull(error)) throw error;
   }
 }
 
+/** Messages, and notifications of those who saved settings. */
+function fillMessages(database: Database): void {
+  const noting = { database, concerned: new Set<string>() };
+  for (const [seq, message] of currentOf(database, KIND.EncryptedDirectMessage)) putMessage(noting, message, seq);
+  const accounts = database.all('select pubkey from app_settings', [], (row) => text(row, 'pubkey'));
+  for (const pubkey of accounts) noteReceiver(noting, pubkey);
+}
+
+function currentOf(database: Database, kind: number) {
+  const sql = 'select seq, raw from events where state = ? and kind = ?';
+  return database.all(sql, [STATE.current, kind], (row) => [int(row, 'seq'), parseStored({ raw: text(row, 'raw') })] as const);
+}
+
 function fillBookmarks(database: Database): void {
-  const lists = database.all(
-    'select seq, raw from events where state = ? and kind = ?',
-    [STATE.current, KIND.Bookmarks],
-    (row) => [int(row, 'seq'), parseStored({ raw: text(row, 'raw') })] as const,
-  );
+  const lists = currentOf(database, KIND.Bookmarks);
   for (const [seq, list] of lists) {
     for (const ref of bookmarkRefs(list)) insertRef(database, refRow(list, seq, ref), { first: false, counted: false });
   }
-  database.run("insert into meta (name, value) values ('bookmarks', 'counted')", []);
 }

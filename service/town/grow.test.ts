@@ -3,6 +3,8 @@ import type { SignedEvent } from '../../src/events/event.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { readZap } from '../../src/events/money/zap.ts';
+import { decryptNip04 } from '../../src/events/account/nip04.ts';
+import { bytesOf } from '../../src/events/hex.ts';
 import { replyTarget, repostTarget } from '../../src/events/reading/references.ts';
 import { inSeconds, seconds } from '../../src/events/time.ts';
 import { openBlobs } from '../media/blobs.ts';
@@ -11,8 +13,12 @@ import type { Store } from '../store/store.ts';
 import { parseStored } from '../store/stored.ts';
 import { openGate } from '../verify.ts';
 import { buildTown } from './build.ts';
+import { found } from './found.ts';
 import { growTown } from './grow.ts';
+import { letter } from './letter.ts';
 import { moveTown } from './move.ts';
+import { verifySigned } from './publish.ts';
+import { eventOf } from './story/ledger.ts';
 import { storeTarget } from './target.ts';
 
 const START = 1_763_683_200;
@@ -29,8 +35,11 @@ beforeAll(async () => {
 
 afterAll(() => store.close());
 
-/** Lets the town grow for some minutes of its own clock; gives what was published, and whether anything still waits after the stop. */
-async function grow(minutes: number): Promise<{ events: SignedEvent[]; left: number }> {
+/**
+ * Lets the town grow for some minutes of its own clock, and does something in the middle of it; gives what was published, and whether
+ * anything still waits after the stop.
+ */
+async function grow(minutes: number, meanwhile = { at: Infinity, act: async () => {} }): Promise<{ events: SignedEvent[]; left: number }> {
   const events: SignedEvent[] = [];
   const off = store.onInserted(({ added }) => void events.push(...added));
   const waiting: { at: number; run: () => Promise<void> }[] = [];
@@ -47,6 +56,7 @@ async function grow(minutes: number): Promise<{ events: SignedEvent[]; left: num
       break;
     }
     clock = task.at;
+    if (clock >= meanwhile.at) await meanwhile.act();
     await task.run();
   }
   await stop?.();
@@ -75,6 +85,43 @@ test('what grows belongs together: answers, reposts and zaps point to what is th
   const zaps = events.flatMap((event) => (event.kind === KIND.Zap ? [verify({ ...event })] : []));
   expect(zaps.length).toBeGreaterThan(0);
   expect(zaps.every((receipt) => receipt && readZap(receipt) !== undefined)).toBe(true);
+}, 60_000);
+
+test('NOTIF-01 DM-01 who signs in with a demo key has within two minutes a letter, a mention, a follower, likes, zaps, answers', async () => {
+  const iris = (await store.memberNamed('iris'))?.pubkey ?? '';
+  const founded = await found(3, 40);
+  const key = founded.people.find(({ name }) => name === 'iris')?.secret ?? '';
+  expect(await store.messagePeers(iris)).toEqual([]);
+  await store.addReceiver(iris);
+  await grow(2);
+  const types = async () => new Set((await store.unreadNotifications(iris, 100)).map(({ type }) => type));
+  expect([...(await types())]).toEqual(expect.arrayContaining([1, 3, 4, 5, 6, 7, 401]));
+  const [host] = await store.messagePeers(iris);
+  expect(host).toMatchObject({ unread: 1 });
+  const textOf = async (id: string) => {
+    const [event] = await store.messagesById([id]);
+    return decryptNip04(bytesOf(key), host?.pubkey ?? '', event ? parseStored(event).content : '');
+  };
+  expect(await textOf(host?.latestId ?? '')).toMatch(/^[A-Z].{40,}\.$/);
+  // what she writes back is answered by whom she wrote to, her note by somebody
+  let written = false;
+  const write = async () => {
+    if (written) return;
+    written = true;
+    const author = { pubkey: iris, secret: key };
+    const at = clock;
+    for (const saying of [
+      letter(author, host?.pubkey ?? '', 'Hello?', at),
+      { author, at, kind: KIND.Text, content: 'Is this on?', tags: [] },
+    ])
+      await store.insert(
+        verifySigned([{ event: eventOf(saying), secret: key }], [founded.signer.sign({ event: eventOf(saying), secret: key })]),
+      );
+  };
+  const { events } = await grow(3, { at: clock + 20, act: write });
+  expect(await store.messagePeers(iris)).toMatchObject([{ pubkey: host?.pubkey, unread: 2 }]);
+  const note = events.find(({ content }) => content === 'Is this on?');
+  expect(events.some((event) => event.pubkey !== iris && replyTarget(event)?.key === note?.id)).toBe(true);
 }, 60_000);
 
 test('NOTE-05 when the service moves, everybody names the new media server, and profiles show pictures from there', async () => {

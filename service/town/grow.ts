@@ -1,12 +1,14 @@
 import type { SignedEvent } from '../../src/events/event.ts';
 import { inSeconds } from '../../src/events/time.ts';
 import { found, type Founded, openWorld } from './found.ts';
+import { openGuests } from './guests.ts';
 import type { SignJob } from './hands/work.ts';
 import { rngOf } from './prng.ts';
 import { verifySigned } from './publish.ts';
 import { readTown, type SavedTown } from './saved.ts';
 import { tellNext } from './story/next.ts';
 import { eventOf, type Wrap } from './story/ledger.ts';
+import type { World } from './story/world.ts';
 import { type LivingTarget, TOWN_ROW } from './town.ts';
 
 export interface GrowOptions {
@@ -26,7 +28,7 @@ const REMEMBERED = 2000;
 
 /**
  * Lets the town go on while the service runs: a few notes a minute with answers, likes, zaps and reposts, some minutes planned ahead
- * and each published when its time has come. Gives the way to stop, which waits for what is being said; undefined where there is no town.
+ * and each published when its time has come, and to look after its guests (`guests.ts`). Gives the way to stop, which waits for what is being said; undefined where there is no town.
  */
 export async function growTown(target: LivingTarget, { now, later }: GrowOptions): Promise<(() => Promise<void>) | undefined> {
   const saved = readTown((await target.getMeta(TOWN_ROW)) ?? '', target.baseUrl, rngOf(`grow ${Math.floor(now())}`));
@@ -39,6 +41,7 @@ export async function growTown(target: LivingTarget, { now, later }: GrowOptions
   let running: Promise<void> = Promise.resolve();
   const signed = new Map<string, SignedEvent>();
   const said = new Map<string, number>();
+  const attend = openGuests(target, (id) => signed.has(id));
   const tick = async () => {
     const time = now();
     if (planned - time < STRETCH / 4) {
@@ -46,6 +49,7 @@ export async function growTown(target: LivingTarget, { now, later }: GrowOptions
       queue = [...queue, ...(await planNext(target, founded, saved, said, planned))].sort((a, b) => a.at - b.at);
       planned += STRETCH;
     }
+    queue = [...queue, ...(await planWith(founded, saved, target, `guests ${time}`, time, attend))].sort((a, b) => a.at - b.at);
     const due = queue.filter((one) => one.at <= time);
     queue = queue.slice(due.length);
     await publishDue(target, founded, due, signed);
@@ -63,8 +67,22 @@ export async function growTown(target: LivingTarget, { now, later }: GrowOptions
 }
 
 async function planNext(target: LivingTarget, founded: Founded, saved: SavedTown, said: Map<string, number>, from: number): Promise<Due[]> {
-  const world = openWorld(founded, saved.shelf, { baseUrl: target.baseUrl, now: from + 4 * STRETCH, chapter: `grow ${from}` });
-  tellNext(world, await target.recentNotes(NEWS), said, from, from + STRETCH);
+  return planWith(founded, saved, target, `grow ${from}`, from + 4 * STRETCH, async (world) =>
+    tellNext(world, await target.recentNotes(NEWS), said, from, from + STRETCH),
+  );
+}
+
+/** What `tell` writes down in a world of that time. */
+async function planWith(
+  founded: Founded,
+  { shelf }: SavedTown,
+  { baseUrl }: LivingTarget,
+  chapter: string,
+  now: number,
+  tell: (world: World) => Promise<void>,
+): Promise<Due[]> {
+  const world = openWorld(founded, shelf, { baseUrl, now, chapter });
+  await tell(world);
   const { jobs, wraps, enclosed } = world.ledger;
   return [...jobs.map((job): Due => ({ ...job, at: inSeconds(job.event.created_at), hidden: enclosed.has(job.event.id) })), ...wraps];
 }

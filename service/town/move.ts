@@ -12,7 +12,7 @@ import { type LivingTarget, TOWN_ROW } from './town.ts';
  * their text; a client finds them by their hash on the author's new media server (NOTE-05). Gives the number of events, 0 where there is
  * no town or it did not move. `now` in seconds.
  */
-export async function moveTown(target: Omit<LivingTarget, 'recentNotes'>, now: number): Promise<number> {
+export async function moveTown(target: Pick<LivingTarget, 'baseUrl' | 'insert' | 'getMeta' | 'setMeta'>, now: number): Promise<number> {
   const saved = readTown((await target.getMeta(TOWN_ROW)) ?? '', target.baseUrl, rngOf('move'));
   if (!saved || saved.baseUrl === target.baseUrl) return 0;
   const founded = await found(saved.seed, saved.people);

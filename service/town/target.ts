@@ -15,5 +15,12 @@ export function storeTarget(store: Store, blobs: Blobs, baseUrl: string): TownTa
     setMeta: (name, value) => store.note(name, value),
     getMeta: (name) => store.noted(name),
     recentNotes: async (limit) => (await store.query([{ kinds: [KIND.Text], limit }], limit)).map(parseStored),
+    isHere: (pubkey) => store.isReceiver(pubkey),
+    writtenBy: async (pubkey, kinds, since, limit) =>
+      (await store.newestOf(pubkey, kinds, { since, until: Number.MAX_SAFE_INTEGER }, limit)).map(parseStored),
+    async contactsOf(pubkey) {
+      const list = await store.latest(`${KIND.Contacts}:${pubkey}:`);
+      return list && parseStored(list);
+    },
   };
 }

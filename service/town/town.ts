@@ -18,6 +18,12 @@ export interface TownTarget {
 export interface LivingTarget extends Omit<TownTarget, 'putBlob' | 'putMembers'> {
   /** The newest notes (kind 1), newest first. */
   recentNotes(limit: number): Promise<readonly SignedEvent[]>;
+  /** Whether somebody has signed in here with that key. */
+  isHere(pubkey: string): Promise<boolean>;
+  /** What an account wrote since a time (seconds), newest first. */
+  writtenBy(pubkey: string, kinds: readonly number[], since: number, limit: number): Promise<readonly SignedEvent[]>;
+  /** Whom an account follows (kind 3). */
+  contactsOf(pubkey: string): Promise<SignedEvent | undefined>;
 }
 
 /** Name of the row of the store's `meta` that holds what `saved.ts` keeps. */

@@ -3,6 +3,7 @@ import type { Store } from '../../service/store/store.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { parseSearch } from '../../src/events/reading/search-query.ts';
 import { seconds } from '../../src/events/time.ts';
+import { messages, notifications } from './store-conformance-told.ts';
 import { acceptanceOf } from './store-conformance-writes.ts';
 import { ANN, BEN, CID, DAN, ESSAY, NOW, type OpenEngine, openWorld, RELAY, SHOW, WORLD } from './store-world.ts';
 
@@ -34,6 +35,8 @@ export function conformance(engine: string, open: OpenEngine): void {
   asking('what is counted', scores);
   asking('for zaps', zaps);
   asking('what is live and what is new', liveAndNew);
+  asking('for what accounts are told', notifications);
+  asking('for messages', messages);
   asking('NIP-01 filters', filters);
   acceptanceOf(engine, open);
 }

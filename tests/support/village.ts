@@ -28,6 +28,15 @@ export function key(n: number): string {
 
 const keys = new Map<number, string>();
 
+/** What proves to the service at an address who asks for messages. */
+export function proofOf(n: number, service = 'wss://town.example', created_at = NOW): SignedEvent {
+  const tags = [
+    ['relay', service],
+    ['d', 'Starling', 'direct_messages'],
+  ];
+  return signed({ kind: KIND.Settings, created_at, tags, content: '{}' }, n);
+}
+
 /** What a service knows of a member: nothing but what is said. */
 export function memberOf(pubkey: string, said: Partial<Member> = {}): Member {
   const dates = { premiumSince: undefined, legendSince: undefined, expiresOn: undefined };

@@ -34,7 +34,7 @@ export function tellNext(world: World, before: readonly SignedEvent[], said: Map
 }
 
 /** A note of before, as far as it is needed to answer or like it. */
-function recall(world: World, event: SignedEvent): Note | undefined {
+export function recall(world: World, event: SignedEvent): Note | undefined {
   const author = world.people.find((person) => person.pubkey === event.pubkey);
   if (!author || event.tags.some((tag) => tag[0] === 'q')) return undefined;
   const answers = event.tags.some((tag) => tag[0] === 'e');

@@ -15,6 +15,7 @@ export function readBanks(): ReadonlyMap<string, Bank> {
     'window',
     'chain',
     'first',
+    'letters',
     ...LANGUAGES.map((language) => `lang-${language}`),
   ];
   const banks = names.filter((name) => existsSync(join(import.meta.dirname, `${name}.txt`))).map(readBank);

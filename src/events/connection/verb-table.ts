@@ -37,6 +37,7 @@ type Coordinate = Subject & { readonly identifier: string; readonly kind: number
 type Target = { readonly event_id: string } | (Subject & { readonly identifier: string; readonly kind?: number | undefined });
 /** Section 15: an event that proves who asks. */
 type Signed = { readonly event_from_user: SignedEvent };
+type Provable = Partial<Readonly<Record<keyof Signed, SignedEvent | undefined>>>;
 
 /** One verb: what it is answered with, and what its payload is (`takes` is never set, it only carries the type). */
 interface VerbEntry<P> extends AnswerShape {
@@ -177,10 +178,11 @@ export const VERB_TABLE = {
   notification_counts: verb<Subject & { readonly subid?: string | undefined }>(only(RESULT.NotificationStats)),
   notification_counts_2: verb<Subject>(only(RESULT.NotificationStats2)),
   notifications: verb<Subject>(only(RESULT.Notification)),
-  get_directmsg_contacts: verb<Paging & { readonly user_pubkey: string; readonly relation?: 'any' | 'follows' | 'other' | undefined }>(
-    messages(RESULT.MessageStatsPerSender),
-  ),
-  get_directmsgs: verb<Paging & { readonly receiver: string; readonly sender: string }>(messages()),
+  // messages: this service shows them to those alone who once on a connection signed that they are from or to them
+  get_directmsg_contacts: verb<
+    Paging & Provable & { readonly user_pubkey: string; readonly relation?: 'any' | 'follows' | 'other' | undefined }
+  >(messages(RESULT.MessageStatsPerSender)),
+  get_directmsgs: verb<Paging & Provable & { readonly receiver: string; readonly sender: string }>(messages()),
   directmsg_count: verb<Subject>(only(RESULT.MessageStats)),
   directmsg_count_2: verb<Subject>(only(RESULT.SuggestedUsersByCategory)),
   reset_directmsg_count: verb<Signed & { readonly sender: string }>(NOTHING),

@@ -1,0 +1,93 @@
+import { type SignedEvent, tagValue } from '../../src/events/event.ts';
+import { isHex } from '../../src/events/hex.ts';
+import { inSeconds } from '../../src/events/time.ts';
+import type { Answers } from './answers.ts';
+import type { Database } from './database.ts';
+import type { Noting } from './notices.ts';
+import { int, text } from './row.ts';
+import { type Item, type Ordered, readItem, type Slice } from './slice.ts';
+import { readStored, STORED, type StoredEvent } from './stored.ts';
+
+/** Somebody an account exchanged messages with: `key` is the time of the last one, in either direction (seconds). */
+interface MessagePeer extends Ordered {
+  readonly pubkey: string;
+  readonly latestId: string;
+  /** Messages from them that were not read. */
+  readonly unread: number;
+}
+
+/** Messages of NIP-04. Whoever asks for them has proved to be one of the two. */
+export interface Messages {
+  /** Everybody an account exchanged messages with, last message first. */
+  messagePeers(pubkey: string): Promise<MessagePeer[]>;
+  /** The messages between two accounts, in both directions, newest first. */
+  messagesBetween(one: string, other: string, slice: Slice): Promise<Item[]>;
+  /** Messages by id, in the order asked. */
+  messagesById(ids: readonly string[]): Promise<StoredEvent[]>;
+  /** How many messages an account has not read, without those from some senders. */
+  unreadMessages(pubkey: string, without: readonly string[]): Promise<number>;
+  /** All messages to an account, or those of one sender, count as read. */
+  readMessages(pubkey: string, sender?: string): Promise<void>;
+}
+
+export const MESSAGES: Answers<Messages> = {
+  messagePeers(database, pubkey) {
+    const sql = `select peer, max(created_at) as at, id, seq, sum(unread) as unread from (
+        select sender as peer, created_at, id, seq, unread from messages where receiver = ?1
+        union all select receiver, created_at, id, seq, 0 from messages where sender = ?1 and receiver <> ?1)
+      group by peer order by at desc, seq desc`;
+    return database.all(sql, [pubkey], (row) => ({
+      pubkey: text(row, 'peer'),
+      key: int(row, 'at'),
+      seq: int(row, 'seq'),
+      latestId: text(row, 'id'),
+      unread: int(row, 'unread'),
+    }));
+  },
+  messagesBetween(database, one, other, { since, until, before, limit, offset }) {
+    const way = `select seq, created_at as key from messages where sender = ? and receiver = ? and created_at >= ?
+      and (created_at < ? or (created_at = ? and seq < ?))`;
+    const ways =
+      one === other
+        ? [[one, other]]
+        : [
+            [one, other],
+            [other, one],
+          ];
+    const page = `${ways.map(() => way).join(' union all ')} order by key desc, seq desc limit ? offset ?`;
+    const sql = `select ${STORED}, w.key as key from (${page}) w join events e on e.seq = w.seq order by w.key desc, w.seq desc`;
+    const bounds = ways.flatMap(([from = '', to = '']) => [from, to, since, until, until, before]);
+    return database.all(sql, [...bounds, limit, offset], readItem);
+  },
+  messagesById(database, ids) {
+    const sql = `select ${STORED} from json_each(?) j cross join events e on e.id = j.value join messages m on m.seq = e.seq order by j.key`;
+    return database.all(sql, [JSON.stringify(ids)], readStored);
+  },
+  unreadMessages(database, pubkey, without) {
+    const sql = `select count(*) as n from messages indexed by messages_unread
+      where receiver = ? and unread = 1 and sender not in (select value from json_each(?))`;
+    return database.one(sql, [pubkey, JSON.stringify(without)], (row) => int(row, 'n')) ?? 0;
+  },
+  readMessages(database, pubkey, sender) {
+    const sql = 'update messages set unread = 0 where receiver = ? and unread = 1';
+    if (sender === undefined) database.run(sql, [pubkey]);
+    else database.run(`${sql} and sender = ?`, [pubkey, sender]);
+  },
+};
+
+/** The receiver is the first that the message names (9.3). */
+export function putMessage(noting: Noting, event: SignedEvent, seq: number): void {
+  const receiver = tagValue(event, 'p') ?? '';
+  if (!isHex(receiver, 64)) return;
+  const unread = receiver === event.pubkey ? 0 : 1;
+  const sql = 'insert or ignore into messages (seq, id, sender, receiver, created_at, unread) values (?, ?, ?, ?, ?, ?)';
+  noting.database.run(sql, [seq, event.id, event.pubkey, receiver, inSeconds(event.created_at), unread]);
+  for (const pubkey of [event.pubkey, receiver]) noting.concerned.add(pubkey);
+}
+
+export function takeMessage({ database, concerned }: { readonly database: Database; readonly concerned: Set<string> }, seq: number): void {
+  const receiver = database.one('select receiver from messages where seq = ?', [seq], (row) => text(row, 'receiver'));
+  if (receiver === undefined) return;
+  database.run('delete from messages where seq = ?', [seq]);
+  concerned.add(receiver);
+}

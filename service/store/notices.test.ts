@@ -1,0 +1,199 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { VerifiedEvent } from '../../src/events/event.ts';
+import { KIND } from '../../src/events/kinds.ts';
+import { npubOf } from '../../src/events/nip19.ts';
+import { seconds } from '../../src/events/time.ts';
+import { runs } from '../../tests/support/runs.ts';
+import { trusted } from '../../tests/support/trusted.ts';
+import { openStore, type SqliteStore } from './sqlite.ts';
+import { NOTICE } from './told.ts';
+
+const NOW = 1_760_000_000;
+const PEOPLE = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));
+const [ANN = '', BEN = '', CID = ''] = PEOPLE;
+const ALL = { since: 0, until: NOW * 2, before: Number.MAX_SAFE_INTEGER, limit: 1_000, offset: 0 };
+const TYPES = Object.values(NOTICE);
+
+const open = (path = ':memory:') => openStore(path, { now: () => seconds(NOW), verify: (event) => trusted(event) });
+
+async function opened(...receivers: readonly string[]): Promise<SqliteStore> {
+  const store = open();
+  for (const pubkey of receivers) await store.addReceiver(pubkey);
+  return store;
+}
+
+const post = (pubkey: string, ago: number, fields: { kind?: number; content?: string; tags?: string[][] } = {}) =>
+  trusted({ kind: KIND.Text, content: '', tags: [], ...fields, pubkey, created_at: NOW - ago });
+const answer = (pubkey: string, ago: number, ...above: readonly VerifiedEvent[]) =>
+  post(pubkey, ago, { tags: above.map(({ id }, i) => ['e', id, '', i === 0 ? 'root' : 'reply']) });
+
+/** What an account is told, in words that do not depend on the order of arrival. */
+async function told(store: SqliteStore, pubkey: string) {
+  const rows = await store.notificationsOf(pubkey, TYPES, ALL);
+  const unread = await store.unreadNotifications(pubkey, 1_000);
+  const seen = new Set(unread.map(({ seq }) => seq));
+  return rows
+    .map(({ type, actor, subject, causeId, key, seq }) => JSON.stringify([type, actor, subject, causeId, key, seen.has(seq)]))
+    .toSorted();
+}
+
+const types = async (store: SqliteStore, pubkey: string) =>
+  (await store.notificationsOf(pubkey, TYPES, ALL)).map(({ type }) => type).toSorted((one, other) => one - other);
+
+const anyTime = fc.integer({ min: 1, max: 6 }).map((n) => NOW - n * 1_000);
+const anybody = fc.constantFrom(...PEOPLE);
+const deed = (ids: readonly string[]) => {
+  const id = fc.constantFrom(...ids);
+  return fc.oneof(
+    fc.record({ kind: fc.constant(1), content: fc.constantFrom('hi', `nostr:${npubOf(ANN)}`), tags: fc.constant([]) }),
+    fc.record({
+      kind: fc.constantFrom(1, 6, 7, 1, KIND.Highlight),
+      content: fc.constantFrom('+', '-', `nostr:${npubOf(BEN)}`),
+      tags: fc.tuple(id, id, anybody).map(([root, parent, pubkey]) => [
+        ['e', root, '', 'root'],
+        ['e', parent, '', 'reply'],
+        ['p', pubkey],
+      ]),
+    }),
+    fc.record({ kind: fc.constant(1), content: fc.constant('quoting'), tags: id.map((target) => [['q', target]]) }),
+    fc.record({
+      kind: fc.constant(KIND.Bookmarks),
+      content: fc.constant(''),
+      tags: fc.subarray([...ids]).map((list) => list.map((one) => ['e', one])),
+    }),
+    fc.record({ kind: fc.constant(3), content: fc.constant(''), tags: fc.subarray(PEOPLE).map((list) => list.map((one) => ['p', one])) }),
+    fc.record({ kind: fc.constant(4), content: fc.constant('?iv='), tags: anybody.map((one) => [['p', one]]) }),
+    fc.record({
+      kind: fc.constant(5),
+      content: fc.constant(''),
+      tags: fc.subarray([...ids], { maxLength: Math.min(2, ids.length) }).map((list) => list.map((one) => ['e', one])),
+    }),
+  );
+};
+const many = (ids: readonly string[], most: number) =>
+  fc
+    .array(fc.tuple(anybody, anyTime, deed(ids)), { minLength: 1, maxLength: most })
+    .map((rows) => rows.map(([pubkey, created_at, rest]) => trusted({ pubkey, created_at, ...rest })));
+/** Some events, events about those, and events about all of them. */
+const history = many(['0'.repeat(64)], 5)
+  .chain((first) =>
+    many(
+      first.map(({ id }) => id),
+      8,
+    ).map((next) => [...first, ...next]),
+  )
+  .chain((first) =>
+    many(
+      first.map(({ id }) => id),
+      8,
+    ).map((next) => [...first, ...next]),
+  );
+
+test('NOTIF-01 any order, doubles and replays of events tell everybody the same, once, and count the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      history.chain((events) =>
+        fc.tuple(
+          fc.constant(events),
+          fc.shuffledSubarray([...events, ...events], { minLength: events.length * 2 }),
+          fc.integer({ min: 1, max: 5 }),
+        ),
+      ),
+      async ([events, shuffled, size]) => {
+        const [whole, parts] = [await opened(...PEOPLE), await opened(...PEOPLE)];
+        await whole.insert(events);
+        for (let i = 0; i < shuffled.length; i += size) await parts.insert(shuffled.slice(i, i + size));
+        for (const pubkey of PEOPLE) {
+          expect(await told(parts, pubkey)).toEqual(await told(whole, pubkey));
+          expect(await parts.unreadMessages(pubkey, [])).toBe(await whole.unreadMessages(pubkey, []));
+        }
+        await whole.close();
+        await parts.close();
+      },
+    ),
+    { numRuns: runs(150) },
+  );
+});
+
+test('NOTIF-01 only accounts that have settings here are told, and nobody of what they do themselves', async () => {
+  const store = await opened(ANN);
+  const [hers, his] = [post(ANN, 90), post(BEN, 80)];
+  const like = (pubkey: string, ago: number, id: string) => post(pubkey, ago, { kind: KIND.Reaction, content: '-', tags: [['e', id]] });
+  await store.insert([hers, his, like(BEN, 70, hers.id), like(ANN, 60, hers.id), like(ANN, 50, his.id)]);
+  expect(await types(store, ANN)).toEqual([NOTICE.liked]);
+  expect(await types(store, BEN)).toEqual([]);
+  await store.close();
+});
+
+test('NOTIF-01 an answer further down is told to those above it, even where the middle comes last, and no longer when that is gone', async () => {
+  const store = await opened(ANN, BEN);
+  const [first, middle] = [post(ANN, 90), post(BEN, 80)];
+  const second = answer(BEN, 70, first);
+  const third = answer(CID, 60, first, second);
+  await store.insert([first, third, middle]);
+  expect(await types(store, ANN)).toEqual([]);
+  await store.insert([second]);
+  expect(await types(store, ANN)).toEqual([NOTICE.replied, NOTICE.deepReply]);
+  expect(await types(store, BEN)).toEqual([NOTICE.replied]);
+  await store.insert([post(BEN, 10, { kind: KIND.EventDeletion, tags: [['e', second.id]] })]);
+  expect(await types(store, ANN)).toEqual([]);
+  await store.close();
+});
+
+test('NOTIF-01 a list of contacts that names somebody again is no new follow, and who unfollows is no follower', async () => {
+  const store = await opened(ANN);
+  const list = (ago: number, ...people: string[]) => post(BEN, ago, { kind: KIND.Contacts, tags: people.map((one) => ['p', one]) });
+  await store.insert([list(90, ANN)]);
+  await store.setNotificationsSeen(ANN, seconds(NOW - 85));
+  await store.insert([list(80, ANN, CID)]);
+  expect((await store.notificationsOf(ANN, TYPES, ALL)).map(({ key }) => NOW - key)).toEqual([90]);
+  await store.insert([list(70, CID)]);
+  expect(await types(store, ANN)).toEqual([]);
+  await store.insert([list(60, ANN)]);
+  expect(await types(store, ANN)).toEqual([NOTICE.followed]);
+  expect(await store.unreadNotifications(ANN, 9)).toEqual([]);
+  await store.close();
+});
+
+test('NOTIF-01 who comes later finds what was said lately, and none of it unread', async () => {
+  const store = await opened();
+  const note = post(ANN, 90);
+  await store.insert([note, post(BEN, 80, { kind: KIND.Contacts, tags: [['p', ANN]] })]);
+  await store.insert([
+    post(CID, 70, {
+      tags: [
+        ['e', note.id, '', 'root'],
+        ['p', ANN],
+      ],
+    }),
+  ]);
+  await store.addReceiver(ANN);
+  await store.addReceiver(ANN);
+  expect(await types(store, ANN)).toEqual([NOTICE.followed, NOTICE.replied]);
+  expect(await store.unreadNotifications(ANN, 9)).toEqual([]);
+  await store.close();
+});
+
+test('NOTIF-01 NOTIF-05 what was told and seen stands after a restart, and events told again tell nothing new', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'starling-notices-'));
+  const path = join(dir, 'store.db');
+  const note = post(ANN, 90);
+  const events = [note, answer(BEN, 80, note), post(CID, 70, { kind: KIND.EncryptedDirectMessage, content: 'x', tags: [['p', ANN]] })];
+  const before = open(path);
+  await before.addReceiver(ANN);
+  await before.insert(events);
+  await before.setNotificationsSeen(ANN, seconds(NOW));
+  await before.insert([answer(CID, 60, note)]);
+  const said = await told(before, ANN);
+  await before.close();
+  const after = open(path);
+  await after.insert(events);
+  expect(await told(after, ANN)).toEqual(said);
+  expect(await after.unreadNotifications(ANN, 9)).toHaveLength(1);
+  await after.close();
+  rmSync(dir, { recursive: true });
+});

@@ -1,0 +1,294 @@
+import { addressOf } from '../../src/events/address.ts';
+import { type SignedEvent, type Tag, tagValue } from '../../src/events/event.ts';
+import { isHex } from '../../src/events/hex.ts';
+import { isReplaceable, KIND } from '../../src/events/kinds.ts';
+import { quotesOf, replyTarget, repostTarget } from '../../src/events/reading/references.ts';
+import { inSeconds } from '../../src/events/time.ts';
+import type { Database } from './database.ts';
+import { bookmarkRefs, lastTarget } from './derive.ts';
+import { PRIVATE_KINDS } from './private.ts';
+import { int, maybeText, type Row, text } from './row.ts';
+import { REF, STATE } from './schema.ts';
+import { parseStored } from './stored.ts';
+import { namedIn, NOTICE } from './told.ts';
+
+/** What notes go into: the tables, and the accounts that something changed for. */
+export interface Noting {
+  readonly database: Database;
+  readonly concerned: Set<string>;
+}
+
+/** One thing that an account is to be told. */
+interface Notice {
+  readonly receiver: string;
+  readonly type: number;
+  readonly actor: string;
+  readonly subject: string;
+}
+
+/** What is told once, whichever of its versions says so first. */
+const LISTED: readonly number[] = [KIND.Contacts, KIND.Bookmarks, KIND.LiveEvent];
+/** What changes what an account sees of its notifications and messages. */
+const VIEWS: readonly number[] = [KIND.Contacts, KIND.MuteList, KIND.CategorizedPeople];
+const TALK: readonly number[] = [KIND.Text, KIND.Image, KIND.Comment, KIND.Poll, KIND.ZapPoll];
+const MOST_LATE = 1_000;
+const MOST_VERSIONS = 100;
+const MOST_PAST = 500;
+const DEEPEST = 30;
+
+/**
+ * Notes what a new event tells accounts that are here (8.4), and what events that came before it tell its author by it. Which of that
+ * somebody sees is decided as it is read, so that neither order nor repetition of events makes a difference.
+ */
+export function noteEvent(noting: Noting, event: SignedEvent, seq: number, address: string | undefined): void {
+  if (VIEWS.includes(event.kind)) noting.concerned.add(event.pubkey);
+  if (!hasReceivers(noting)) return;
+  if (LISTED.includes(event.kind)) noteVersion(noting, event);
+  else for (const each of noticesOf(noting.database, event, seq)) put(noting, { ...each, at: inSeconds(event.created_at) }, seq, true);
+  noteEarlier(noting, event, address !== undefined && isFirst(noting.database, event.id, address) ? [event.id, address] : [event.id]);
+}
+
+/** A version, be it the newest or not: what a list names is told as of the earliest version that names it. */
+export function noteVersion(noting: Noting, event: SignedEvent): void {
+  if (!hasReceivers(noting)) return;
+  if (!LISTED.includes(event.kind)) return noteEarlier(noting, event, [event.id]);
+  const isTold = ({ receiver, type, actor, subject }: Notice) => {
+    const sql = `select 1 from notifications where receiver = ? and type = ? and actor = ? and subject = ? and seq = 0 and created_at <= ?`;
+    return noting.database.one(sql, [receiver, type, actor, subject, inSeconds(event.created_at)], () => true) === true;
+  };
+  if (!listedIn(noting.database, event).every(isTold)) noteList(noting, event);
+}
+
+/** Takes out what an event told that is gone, what was told about it, and what answers told by way of it. */
+export function unnoteEvent(noting: Noting, event: SignedEvent, seq: number): void {
+  const { database } = noting;
+  const sql = 'delete from notifications where seq > 0 and seq = ?1 returning receiver';
+  const about = "delete from notifications where subject <> '' and subject = ?1 returning receiver";
+  for (const receiver of database.all(sql, [seq], readReceiver)) noting.concerned.add(receiver);
+  for (const receiver of database.all(about, [event.id], readReceiver)) noting.concerned.add(receiver);
+  if (LISTED.includes(event.kind)) noteList(noting, event);
+  for (const below of answersBelow(database, [event.id])) noteAgain(noting, below);
+}
+
+/** Lets an account hear from now on, beginning with what was said to it lately, which does not count as unread. */
+export function noteReceiver(noting: Noting, pubkey: string): void {
+  const { database } = noting;
+  if (database.run('insert or ignore into receivers (pubkey) values (?)', [pubkey]) === 0) return;
+  const sql = `select e.seq, e.raw from tags t join events e on e.seq = t.seq where t.name = 'p' and t.value = ? and e.state = ?
+    order by t.created_at desc limit ${MOST_PAST}`;
+  const past = database.all(sql, [pubkey, STATE.current], readEvent);
+  const lists = `select e.seq, e.raw from follows f join events e on e.address = '${KIND.Contacts}:' || f.follower || ':' and e.state = ?
+    where f.followed = ? order by e.created_at desc limit ${MOST_PAST}`;
+  const followed = database.all(lists, [STATE.current, pubkey], readEvent);
+  for (const { seq, event } of [...past, ...followed]) {
+    const listed = LISTED.includes(event.kind);
+    for (const each of listed ? listedIn(database, event) : noticesOf(database, event, seq))
+      if (each.receiver === pubkey) put(noting, { ...each, at: inSeconds(event.created_at) }, listed ? 0 : seq, false);
+  }
+  noting.concerned.add(pubkey);
+}
+
+function hasReceivers({ database }: Noting): boolean {
+  return database.one('select 1 from receivers limit 1', [], () => true) === true;
+}
+
+/** What an event tells by itself. An account is told one thing by one event: that it was answered, else quoted, named, answered further down. */
+function noticesOf(database: Database, event: SignedEvent, seq: number): readonly Notice[] {
+  if (event.kind === KIND.Zap) return zapped(database, seq);
+  const about = (type: number, target: string | undefined) => to(event.pubkey, type, database, target);
+  if (event.kind === KIND.EncryptedDirectMessage) return messaged(database, event);
+  if (event.kind === KIND.Reaction) return about(NOTICE.liked, lastTarget(event));
+  if (event.kind === KIND.Repost || event.kind === KIND.GenericRepost) return about(NOTICE.reposted, repostTarget(event)?.key);
+  if (event.kind === KIND.Highlight) return about(NOTICE.highlighted, lastTarget(event));
+  if (!TALK.includes(event.kind)) return [];
+  const parent = replyTarget(event)?.key;
+  const told = [
+    ...about(NOTICE.replied, parent),
+    ...quotesOf(event).flatMap(({ key }) => about(NOTICE.quoted, key)),
+    ...receiversAmong(database, [...namedIn(event)]).map((receiver) => notice(receiver, NOTICE.mentioned, event.pubkey)),
+    ...above(database, parent).flatMap((key) => about(NOTICE.deepReply, key)),
+  ];
+  const first = new Map<string, Notice>();
+  for (const each of told) if (!first.has(each.receiver) && each.receiver !== event.pubkey) first.set(each.receiver, each);
+  return [...first.values()];
+}
+
+function notice(receiver: string, type: number, actor: string, subject = ''): Notice {
+  return { receiver, type, actor, subject };
+}
+
+/** To the author of a target, where that is a receiver and somebody else. */
+function to(actor: string, type: number, database: Database, target: string | undefined): Notice[] {
+  const receiver = target === undefined ? undefined : ownerOf(database, target);
+  return receiver === undefined || receiver === actor ? [] : [notice(receiver, type, actor, target)];
+}
+
+function zapped(database: Database, seq: number): Notice[] {
+  const zap = database.one('select sender, target from zaps where seq = ?', [seq], (row) => ({
+    sender: text(row, 'sender'),
+    target: maybeText(row, 'target'),
+  }));
+  return zap ? to(zap.sender, NOTICE.zapped, database, zap.target) : [];
+}
+
+function messaged(database: Database, event: SignedEvent): Notice[] {
+  const to = tagValue(event, 'p') ?? '';
+  return receiversAmong(database, to === event.pubkey ? [] : [to]).map((receiver) => notice(receiver, NOTICE.message, event.pubkey));
+}
+
+/** What a list names: accounts that are followed, posts that are kept, a live event for those who follow its host. */
+function listedIn(database: Database, event: SignedEvent): readonly Notice[] {
+  const { pubkey, kind } = event;
+  if (kind === KIND.Bookmarks) return bookmarkRefs(event).flatMap(({ target }) => to(pubkey, NOTICE.bookmarked, database, target));
+  if (kind === KIND.Contacts) {
+    const followed = event.tags.flatMap(([name, value = '']) => (name === 'p' && value !== pubkey && isHex(value, 64) ? [value] : []));
+    return receiversAmong(database, followed).map((receiver) => notice(receiver, NOTICE.followed, pubkey));
+  }
+  if (tagValue(event, 'status') !== 'live') return [];
+  const host = event.tags.find(isHost)?.[1] ?? pubkey;
+  const address = `${kind}:${pubkey}:${tagValue(event, 'd') ?? ''}`;
+  const sql =
+    'select r.pubkey as receiver from follows f join receivers r on r.pubkey = f.follower where f.followed = ?1 and f.follower <> ?1';
+  return database.all(sql, [host], readReceiver).map((receiver) => notice(receiver, NOTICE.live, host, address));
+}
+
+function isHost([name, pubkey = '', , role = '']: Tag): boolean {
+  return name === 'p' && isHex(pubkey, 64) && role.toLowerCase() === 'host';
+}
+
+function receiversAmong(database: Database, pubkeys: readonly string[]): string[] {
+  if (pubkeys.length === 0) return [];
+  const sql = 'select r.pubkey as receiver from json_each(?) j cross join receivers r on r.pubkey = j.value';
+  return [...new Set(database.all(sql, [JSON.stringify(pubkeys)], readReceiver))];
+}
+
+const OWNER = 'select r.pubkey as receiver, e.kind from events e join receivers r on r.pubkey = e.pubkey';
+
+/** The receiver whose post an id or address names. */
+function ownerOf(database: Database, target: string): string | undefined {
+  const byId = isHex(target, 64);
+  const sql = `${OWNER} where ${byId ? 'e.id' : 'e.address'} = ? and e.state <= ${STATE.superseded} limit 1`;
+  const owner = database.one(sql, [target], (row) => ({ receiver: readReceiver(row), kind: int(row, 'kind') }));
+  return owner && isPost(owner.kind) ? owner.receiver : undefined;
+}
+
+/** What others can act on: lists and what is private are nobody's post. */
+function isPost(kind: number): boolean {
+  return !isReplaceable(kind) && !PRIVATE_KINDS.includes(kind);
+}
+
+/** What stands above a post that was answered, as far as it is known, nearest first, without that post. */
+function above(database: Database, parent: string | undefined): readonly string[] {
+  const keys: string[] = [];
+  for (let key = parent; key !== undefined && keys.length <= DEEPEST; ) {
+    keys.push(key);
+    const column = isHex(key, 64) ? 'id' : 'address';
+    const sql = `select parent from events where ${column} = ? and state = ${STATE.current}`;
+    const next = database.one(sql, [key], (row) => maybeText(row, 'parent'));
+    key = next !== undefined && keys.includes(next) ? undefined : next;
+  }
+  return keys.slice(1);
+}
+
+/** What was here before the post it speaks of, by the post's names. */
+function noteEarlier(noting: Noting, event: SignedEvent, keys: readonly string[]): void {
+  if (!isPost(event.kind)) return;
+  const { database } = noting;
+  const late = new Set(answersBelow(database, keys));
+  if (receiversAmong(database, [event.pubkey]).length > 0) {
+    const sql = `select seq from refs where target = ?1 union select seq from tags where name in ('a', 'e', 'q') and value = ?1 limit ${MOST_LATE}`;
+    for (const key of keys) for (const seq of database.all(sql, [key], (row) => int(row, 'seq'))) late.add(seq);
+  }
+  for (const seq of late) noteAgain(noting, seq);
+}
+
+function isFirst(database: Database, id: string, address: string): boolean {
+  const sql = `select 1 from events where address = ? and id <> ? and state <= ${STATE.superseded} limit 1`;
+  return database.one(sql, [address, id], () => true) === undefined;
+}
+
+/** Rows of what answers one of these, of what answers that, and so on. */
+function answersBelow(database: Database, keys: readonly string[]): number[] {
+  const sql = `with recursive below (seq, id) as (
+      select e.seq, e.id from json_each(?) j cross join refs r on r.target = j.value and r.type = ${REF.reply} join events e on e.seq = r.seq
+      union select e.seq, e.id from below b join refs r on r.target = b.id and r.type = ${REF.reply} join events e on e.seq = r.seq)
+    select seq from below limit ${MOST_LATE}`;
+  return database.all(sql, [JSON.stringify(keys)], (row) => int(row, 'seq'));
+}
+
+/** Brings what an event tells up to what is known by now. */
+function noteAgain(noting: Noting, seq: number): void {
+  const { database } = noting;
+  const known = database.one(`select seq, raw from events where seq = ? and state = ${STATE.current}`, [seq], readEvent);
+  if (!known) return;
+  if (LISTED.includes(known.event.kind)) return noteList(noting, known.event);
+  const wanted = noticesOf(database, known.event, seq);
+  const told = database.all('select * from notifications where seq > 0 and seq = ?', [seq], readTold);
+  settle(
+    noting,
+    told,
+    wanted.map((each) => ({ ...each, at: inSeconds(known.event.created_at) })),
+    seq,
+  );
+}
+
+/** Brings what a list tells up to what its versions say that are here: each as of the first that says it. */
+function noteList(noting: Noting, event: SignedEvent): void {
+  const { database } = noting;
+  const { kind, pubkey } = event;
+  const address = addressOf(event) ?? '';
+  const wanted = new Map<string, Told>();
+  for (const version of versionsOf(database, address))
+    for (const each of listedIn(database, version)) {
+      if (!wanted.has(keyOf(each))) wanted.set(keyOf(each), { ...each, at: inSeconds(version.created_at) });
+    }
+  const type = kind === KIND.Contacts ? NOTICE.followed : NOTICE.bookmarked;
+  const told =
+    kind === KIND.LiveEvent
+      ? database.all("select * from notifications where subject <> '' and subject = ? and seq = 0", [address], readTold)
+      : database.all('select * from notifications where actor = ? and type = ? and seq = 0', [pubkey, type], readTold);
+  settle(noting, told, [...wanted.values()], 0);
+}
+
+/** What was told, or is to be told, and as of when (seconds). */
+type Told = Notice & { readonly at: number };
+
+function settle(noting: Noting, told: readonly Told[], wanted: readonly Told[], seq: number): void {
+  const kept = new Set(wanted.map(keyOf));
+  for (const old of told) {
+    if (kept.has(keyOf(old))) continue;
+    const sql = 'delete from notifications where receiver = ? and type = ? and actor = ? and subject = ? and seq = ?';
+    noting.database.run(sql, [old.receiver, old.type, old.actor, old.subject, seq]);
+    noting.concerned.add(old.receiver);
+  }
+  for (const each of wanted) put(noting, each, seq, true);
+}
+
+function keyOf({ receiver, type, actor, subject }: Notice): string {
+  return JSON.stringify([receiver, type, actor, subject]);
+}
+
+function versionsOf(database: Database, address: string): SignedEvent[] {
+  const sql = `select seq, raw from events where address = ? and state <= ${STATE.superseded} order by created_at limit ${MOST_VERSIONS}`;
+  return database.all(sql, [address], (row) => readEvent(row).event);
+}
+
+const PUT = `insert into notifications (receiver, type, actor, subject, seq, created_at, unread) values (?, ?, ?, ?, ?, ?, ?)
+  on conflict (receiver, type, actor, subject, seq) do update set created_at = excluded.created_at where excluded.created_at <> created_at`;
+
+function put(noting: Noting, { receiver, type, actor, subject, at }: Told, seq: number, unread: boolean): void {
+  if (noting.database.run(PUT, [receiver, type, actor, subject, seq, at, unread ? 1 : 0]) > 0) noting.concerned.add(receiver);
+}
+
+function readTold(row: Row): Told {
+  const at = int(row, 'created_at');
+  return { receiver: readReceiver(row), type: int(row, 'type'), actor: text(row, 'actor'), subject: text(row, 'subject'), at };
+}
+
+function readReceiver(row: Row): string {
+  return text(row, 'receiver');
+}
+
+function readEvent(row: Row): { seq: number; event: SignedEvent } {
+  return { seq: int(row, 'seq'), event: parseStored({ raw: text(row, 'raw') }) };
+}
