@@ -121,7 +121,13 @@ test('NOTIF-05 the marker is read, and written a second after the list was opene
   // what was new stays new until the list is left
   expect(world.context().boundary).toBe(seconds(5));
   world.send({ type: 'notifications.left' });
+  world.send({ type: 'notifications.opened', now: seconds(1_100) });
   expect(world.context().boundary).toBe(NOW);
+  // whoever never had them marked has seen nothing
+  const first = start();
+  first.answer({}, 'get_notifications_seen');
+  first.send({ type: 'notifications.opened', now: NOW });
+  expect(first.context().boundary).toBe(seconds(0));
 });
 
 test('NOTIF-05 who leaves within a second has not looked, and where nothing is new nothing is signed', () => {

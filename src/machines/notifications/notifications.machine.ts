@@ -4,7 +4,7 @@ import { query } from '../../events/connection/verbs.ts';
 import { seenIn, totalIn, unreadIn } from '../../events/notifications/counts.ts';
 import { since } from '../../events/notifications/groups.ts';
 import { type Notification, notificationsIn } from '../../events/notifications/notification.ts';
-import { inSeconds, later, type Seconds } from '../../events/time.ts';
+import { inSeconds, later, type Seconds, seconds } from '../../events/time.ts';
 import type { AccountAwake } from '../account/feature.ts';
 import { privilegedMachine, type PrivilegedInput, type PrivilegedOutcome } from '../account/privileged.machine.ts';
 import type { Outcome } from '../connection/bus.ts';
@@ -86,6 +86,7 @@ type Asked = { readonly outcome: Outcome };
 
 /** As many are looked at in the background: the service sends no more at once (8.2). */
 const NEWS = 50;
+const NEVER = seconds(0);
 const NOT_MARKED = { type: 'toast.show', kind: 'warning', message: { code: 'notifications.notMarked' } } as const;
 
 /**
@@ -138,9 +139,11 @@ export const notificationsMachine = setup({
     count: assign(({ context, event }) => ({ total: totalOf(context, event) })),
     look: raise({ type: 'notifications.look' as const }),
     reread: raise({ type: 'notifications.reread' as const }),
+    /** Who never had them marked has seen nothing; where the service is silent it is not known. */
     learnSeen: assign(({ context }, { outcome }: Asked) => {
-      const seen = latest(context.seen, outcome.ok ? seenIn(outcome.answer.claims) : undefined);
-      return { seen, boundary: context.boundary ?? seen };
+      const isHeard = outcome.ok || outcome.reason === 'notice';
+      const told = outcome.ok ? seenIn(outcome.answer.claims) : undefined;
+      return { seen: latest(context.seen, told ?? (isHeard ? NEVER : undefined)) };
     }),
     learnNews: assign(({ context }, { outcome }: Asked) => {
       const { news: before, fresh, hasLooked, account } = context;
@@ -163,10 +166,10 @@ export const notificationsMachine = setup({
       if (isLeading) enqueue.sendTo('desk', { type: 'desk.badge', unread });
     }),
     open: assign(({ context, event }) => ({
-      boundary: context.boundary ?? context.seen,
+      boundary: context.boundary ?? latest(context.seen, context.looked),
       openedAt: 'now' in event ? event.now : undefined,
     })),
-    leave: assign(({ context: { seen, looked } }) => ({ boundary: latest(seen, looked) })),
+    leave: assign({ boundary: undefined }),
     /** What was there when the list was opened has been seen. */
     see: assign(({ context: { looked, openedAt } }) => ({ looked: latest(looked, openedAt) })),
     /** The service knows it. */

@@ -66,7 +66,7 @@ export function GroupRow({ group, isPlain }: GroupRowProps) {
   return (
     <article className={cx(styles.row, !isNew && !isPlain && styles.seen)} tabIndex={0} aria-labelledby={nameId} {...opening}>
       {isNew && <span className={styles.dot} aria-hidden />}
-      <Icon name={ICONS[act]} size="l" className={cx(styles.icon, act === 'zapped' && styles.bolt)} />
+      <Icon name={group.emojis.length > 0 ? 'smile' : ICONS[act]} size="l" className={cx(styles.icon, act === 'zapped' && styles.bolt)} />
       <div className={styles.body}>
         <div className={styles.faces}>
           <AvatarStack faces={faces} size="s" most={FACES} />

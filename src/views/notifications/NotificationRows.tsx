@@ -104,11 +104,17 @@ function Separator({ section, seen }: { readonly section: NotificationSection; r
   const words = useNotificationStrings();
   return (
     <h2 className={styles.since}>
-      {section.isNew ? <Day name={words.isNew}>{seen !== undefined && words.newSince(exactDay(seen))}</Day> : <DayName at={section.at} />}
+      {section.isNew ? (
+        <Day name={words.isNew}>{seen !== undefined && seen > NEVER && words.newSince(exactDay(seen))}</Day>
+      ) : (
+        <DayName at={section.at} />
+      )}
     </h2>
   );
 }
 
+/** The marker of who never had anything marked. */
+const NEVER = seconds(0);
 const DAY = seconds(24 * 60 * 60);
 
 function DayName({ at }: { readonly at: Seconds }) {

@@ -71,12 +71,14 @@ function Own() {
           <>
             {list && <NewPill list={list} waiting={waiting} onShow={marker?.showNew} />}
             {marker && (
-              <IconButton
-                icon="checks"
-                label={marker.isMarking ? words.marking : words.markAll}
-                disabled={marker.isMarking}
-                onClick={marker.mark}
-              />
+              <span className={styles.wide}>
+                <IconButton
+                  icon="checks"
+                  label={marker.isMarking ? words.marking : words.markAll}
+                  disabled={marker.isMarking}
+                  onClick={marker.mark}
+                />
+              </span>
             )}
             <AppLink to="/settings/notifications" className={styles.settings} aria-label={words.settings}>
               <Icon name="settings" />

@@ -1,6 +1,6 @@
 import { fullNumber } from '../../events/app/format.ts';
 import type { NotificationSummary } from '../../events/notifications/groups.ts';
-import type { Seconds } from '../../events/time.ts';
+import { type Seconds, seconds } from '../../events/time.ts';
 import { Icon, type IconName } from '../app/primitives/Icon.tsx';
 import { SideSection } from '../app/Side.tsx';
 import { useNotificationStrings } from '../app/strings/notifications.ts';
@@ -14,6 +14,7 @@ interface Summary {
   readonly isWhole: boolean;
 }
 
+const NEVER = seconds(0);
 const ROWS: ReadonlyArray<readonly [keyof Omit<NotificationSummary, 'sats' | 'largest'>, IconName]> = [
   ['gained', 'follow'],
   ['lost', 'unfollow'],
@@ -30,7 +31,7 @@ export function SummarySide({ summary }: { readonly summary: Summary }) {
   const { seen, counts } = summary;
   const say = useNumbers(summary);
   return (
-    <SideSection title={words.title} more={exactDay(seen)}>
+    <SideSection title={words.title} more={seen > NEVER ? exactDay(seen) : undefined}>
       {counts.sats > 0 && (
         <p className={styles.sum}>
           <b>{say.sats}</b>
@@ -63,7 +64,7 @@ export function SummaryLine({ summary }: { readonly summary: Summary }) {
   ].filter(({ number }) => number > 0);
   return (
     <p className={styles.line}>
-      {words.since(exactDay(seen))}
+      {seen > NEVER ? words.since(exactDay(seen)) : words.title}
       {facts.length === 0 && <span>{words.none}</span>}
       {facts.map(({ key, number, word }) => (
         <span key={key}>

@@ -89,7 +89,7 @@ export function useMarker(isHere: boolean): Marker | undefined {
     actor,
     (snapshot) =>
       snapshot && {
-        boundary: snapshot.context.boundary,
+        boundary: snapshot.context.boundary ?? snapshot.context.seen,
         isLearning: snapshot.hasTag('learning'),
         isOwed: snapshot.hasTag('owed'),
         isMarking: snapshot.hasTag('marking'),
