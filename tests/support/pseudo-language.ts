@@ -15,6 +15,7 @@ import { helpEnglish } from '../../src/views/app/strings/help.ts';
 import { keysEnglish } from '../../src/views/app/strings/keys.ts';
 import { kindEnglish } from '../../src/views/app/strings/kinds.ts';
 import { networkEnglish } from '../../src/views/app/strings/network.ts';
+import { notificationSettingsEnglish } from '../../src/views/app/strings/notification-settings.ts';
 import { notificationsEnglish } from '../../src/views/app/strings/notifications.ts';
 import { ownAccountEnglish } from '../../src/views/app/strings/own-account.ts';
 import { ownMessages } from '../../src/views/app/strings/own-messages.ts';
@@ -70,6 +71,7 @@ export const PSEUDO: Areas = pseudo({
   keys: keysEnglish,
   kinds: kindEnglish,
   network: networkEnglish,
+  notificationSettings: notificationSettingsEnglish,
   notifications: notificationsEnglish,
   ownAccount: ownAccountEnglish,
   ownMessages,

@@ -161,6 +161,11 @@ export function formOf(type: NotificationType): Form {
   return FORMS[type];
 }
 
+/** Its name in the settings. */
+export function nameOf(type: NotificationType): NotificationName {
+  return FORMS[type].name;
+}
+
 /** What was said is shown as a note; what was only done is shown in a sentence. */
 export function isSaid(type: NotificationType): boolean {
   return SAID.has(formOf(type).act);

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { useAlertWords } from '../notifications/use-alert-words.ts';
 import { useChosen, useUnread } from '../notifications/use-unread.ts';
 import { ReaderNoteBox } from '../reading/NoteMenu.tsx';
 import { MenuBox } from './primitives/Menu.tsx';
@@ -35,7 +36,7 @@ export function Background({ onUnread }: BackgroundProps) {
 /** Draws nothing: the navigation and the title show the numbers. */
 function Unread({ onUnread }: BackgroundProps) {
   const downloads = useReleaseCount();
-  const notifications = useUnread(() => []);
+  const notifications = useUnread(useAlertWords());
   const navigate = useNavigate();
   useChosen(() => void navigate('/notifications'));
   useCountedTitle(notifications);

@@ -1,11 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent } from 'react';
 import type { Hides, Judgement } from '../../events/account/judge.ts';
+import { displayNameOf } from '../../events/account/profile.ts';
 import type { Facts } from '../../events/facts.ts';
 import type { Notification } from '../../events/notifications/notification.ts';
 import { noteOf } from '../../events/selectors.ts';
+import { getRow } from '../../events/table.ts';
 import { useFeature } from '../account/use-features.ts';
-import { useFactsShallow } from '../app/app-context.ts';
+import { useFactsActor, useFactsShallow } from '../app/app-context.ts';
 import { useHides } from '../app/shell-context.ts';
 
 const NONE: readonly Notification[] = [];
@@ -25,7 +27,10 @@ export function judgedIn({ actor, target, about }: Notification, facts: Facts, h
 }
 
 /** What of the news may be said by the system, in words; undefined: nothing. */
-type Say = (fresh: readonly Notification[]) => readonly { readonly id: string; readonly title: string }[];
+export type Say = (
+  fresh: readonly Notification[],
+  nameOf: (pubkey: string) => string,
+) => readonly { readonly id: string; readonly title: string }[];
 
 /** The one number of what is new (NOTIF-04), judged here, where the account's lists are known. `say`: words for what came just now. */
 export function useUnread(say: Say): number {
@@ -34,9 +39,18 @@ export function useUnread(say: Say): number {
   const news = useSelector(actor, (snapshot) => snapshot?.context.news ?? NONE);
   const fresh = useSelector(actor, (snapshot) => snapshot?.context.fresh ?? NONE);
   const ids = useFactsShallow((facts) => hiddenIn(news, facts, hides)).join();
+  const facts = useFactsActor();
+  const nameOf = (pubkey: string) => displayNameOf(getRow(facts.getSnapshot().context.profiles, pubkey), pubkey);
   const judge = useEffectEvent(() => {
     const hidden = ids === '' ? [] : ids.split(',');
-    actor?.send({ type: 'notifications.judged', hidden, alerts: say(fresh.filter(({ id }) => !hidden.includes(id))) });
+    actor?.send({
+      type: 'notifications.judged',
+      hidden,
+      alerts: say(
+        fresh.filter(({ id }) => !hidden.includes(id)),
+        nameOf,
+      ),
+    });
   });
   const hasLooked = useSelector(actor, (snapshot) => snapshot?.context.hasLooked ?? false);
   const isJudging = hides !== undefined && hasLooked;

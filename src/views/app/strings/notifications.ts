@@ -68,6 +68,8 @@ export const notificationsEnglish = {
     mentioned: () => 'Mentioned you in a note',
     quoted: (thing: string) => `Quoted ${thing}`,
   },
+  /** Said by the system; the name stands apart, whichever way it is written. */
+  alert: (name: string, deed: string) => `\u2068${name}\u2069 ${deed}`,
   reactedWith: (thing: string, emojis: string) => `reacted ${emojis} to ${thing}`,
   sats: (amount: string) => `${amount} sats`,
   largest: (amount: string) => `largest ${amount}, from`,
