@@ -14,14 +14,18 @@ const to = (event: SignedEvent) => [
 const by = (key: number, kind: number, content: string, tags: string[][], ahead = 0) =>
   signed({ kind, content, tags, created_at: now() + ahead }, key);
 
-test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 ROUTE-07 what others did is counted, listed in groups, and seen once it was looked at', async ({
+test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 NOTIF-06 SETTINGS-11 ROUTE-07 what others did is counted, listed in groups, and seen once it was looked at; the service keeps what is switched off', async ({
   page,
   house,
 }) => {
   const site = await house(neighbourhood());
   // notifications begin once the service knows the account's settings
   const known = byJun({ kind: 30_078, content: '{}', tags: [['d', 'Starling', 'get_app_settings']] });
-  await fetch(`${site.url}/api`, { method: 'POST', body: JSON.stringify(['get_app_settings', { event_from_user: known }]) });
+  const settings = async () => {
+    const body = JSON.stringify(['get_app_settings', { event_from_user: known }]);
+    return (await fetch(`${site.url}/api`, { method: 'POST', body })).text();
+  };
+  await settings();
   await signIn(page, site);
   const said = byJun({ kind: 1, content: 'The library lends umbrellas now. Two weeks, no questions about the weather.' });
   await publish(site.url, said);
@@ -56,7 +60,12 @@ test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 ROUTE-07 what others did is c
   await expect(list.getByRole('article', { name: /tomas .*reposted your note/ })).toBeVisible();
   await page.getByRole('tab', { name: /^Replies/ }).click();
   await expect(page.getByRole('region', { name: 'Notifications: Replies' }).getByRole('article')).toHaveCount(1);
-  await page.reload();
+  await page.getByRole('link', { name: 'Notification settings' }).click();
+  await expect(page.getByRole('switch', { name: 'Ignore events with too many mentions' })).toBeChecked();
+  await page.getByRole('switch', { name: 'Your note is liked' }).uncheck();
+  await expect.poll(settings).toContain('\\"YOUR_POST_WAS_LIKED\\":false');
+
+  await page.goto(`${site.url}/notifications`);
   await expect(page.getByText('Does that hold for parasols?')).toBeVisible();
   await expect(place.getByRole('img')).toHaveCount(0);
 });

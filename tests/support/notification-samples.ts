@@ -16,7 +16,7 @@ interface Told {
 }
 
 /** Fields of a like, unless another type is named: of the actor's, on note `target`. Its id follows from all of them. */
-export function notification(account: string, { at, type = 4, actor = 1, target = 7, sats = 0 }: Told): Claim {
+function notification(account: string, { at, type = 4, actor = 1, target = 7, sats = 0 }: Told): Claim {
   const names = ['follower', 'who_liked_it', 'who_zapped_it', 'who_reposted_it', 'who_replied_to_it', 'you_were_mentioned_by'];
   return claim(RESULT.Notification, {
     id: hex(at * 100_000 + type * 1_000 + actor),

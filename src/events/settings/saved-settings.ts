@@ -15,7 +15,7 @@ export interface SharedSettings {
 }
 
 /** Switches by name. Of a saved map those that are changed are set, and all others stay as they are. */
-export type Switches = Readonly<Record<string, unknown>>;
+type Switches = Readonly<Record<string, unknown>>;
 
 const MAPS = ['notifications', 'notificationsAdditional'] as const;
 const MOST_SWITCHES = 200;

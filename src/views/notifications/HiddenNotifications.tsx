@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Notification } from '../../events/notifications/notification.ts';
-import { noteOf } from '../../events/selectors.ts';
 import { useFactsShallow } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
@@ -9,6 +8,7 @@ import { useNotificationStrings } from '../app/strings/notifications.ts';
 import text from '../app/styles/text.module.css';
 import { ReasonLine } from '../reading/ReasonLine.tsx';
 import styles from './NotificationRows.module.css';
+import { judgedIn } from './use-unread.ts';
 
 /** How many the reader's lists hide, and why, where that is asked (BEYOND-08). */
 export function HiddenNotifications({ hidden }: { readonly hidden: readonly Notification[] }) {
@@ -32,10 +32,7 @@ function Reasons({ hidden }: { readonly hidden: readonly Notification[] }) {
   const words = useNotificationStrings();
   const hides = useHides();
   const keys = useFactsShallow((facts) => {
-    const reasons = hidden.flatMap(({ actor, target, about }) => {
-      const events = [target, about].flatMap((id) => (id === undefined ? [] : (noteOf(facts, id) ?? [])));
-      return hides?.judgeAct(actor, events).reasons.slice(-1) ?? [];
-    });
+    const reasons = hides ? hidden.flatMap((one) => judgedIn(one, facts, hides).reasons.slice(-1)) : [];
     return [...new Set(reasons.map((reason) => JSON.stringify(reason)))];
   });
   return (

@@ -68,7 +68,7 @@ export function SummaryLine({ summary }: { readonly summary: Summary }) {
       {facts.length === 0 && <span>{words.none}</span>}
       {facts.map(({ key, number, word }) => (
         <span key={key}>
-          <b>{say.number(number)}</b> {word}
+          <b>{say.number(number)}</b> {word(number)}
         </span>
       ))}
     </p>
