@@ -23,6 +23,7 @@ import { scriptUrlPolicy } from './adapters/connection/script-url.ts';
 import { openWebSocket } from './adapters/connection/web-socket.ts';
 import { eraseDrafts } from './adapters/publish/draft-store.ts';
 import { eraseOutbox, outboxStore } from './adapters/publish/outbox-store.ts';
+import { notificationsDesk } from './adapters/notifications/notifications-desk.ts';
 import { mirrorsChoice } from './adapters/publish/mirrors-choice.ts';
 import { serverCheck } from './adapters/publish/server-check.ts';
 import { forgetWishes } from './adapters/publish/private-journal.ts';
@@ -43,6 +44,7 @@ import { sessionMachine } from './machines/account/session.machine.ts';
 import { signerMachine } from './machines/account/signer.machine.ts';
 import { relayMachine } from './machines/connection/relay.machine.ts';
 import { relayPoolMachine } from './machines/connection/relay-pool.machine.ts';
+import { notificationsMachine } from './machines/notifications/notifications.machine.ts';
 import { intentsMachine } from './machines/publish/intents.machine.ts';
 import { outboxMachine } from './machines/publish/outbox.machine.ts';
 import { serverCheckMachine } from './machines/publish/server-check.machine.ts';
@@ -142,6 +144,9 @@ export function accountCode(
       actors: { shelf: articleShelf({ factory: page.indexedDB, seal: page.indexedDB ? sealOf(page) : undefined, verify: pureVerify }) },
     }),
     gettingStarted: gettingStartedMachine.provide({ actors: { memory: gettingStartedMemory(storages) } }),
+    notifications: notificationsMachine.provide({
+      actors: { desk: notificationsDesk({ locks: page.navigator.locks, channel: (name) => new BroadcastChannel(name), page }) },
+    }),
     compose: async () => {
       // both at once; what draws it says itself where it does not come
       const view = preloadComposer().catch(() => undefined);

@@ -20,7 +20,7 @@ const MAY: Record<Room, { rooms: readonly Room[]; packages: RegExp }> = {
 };
 
 /** The areas that name folders in events, machines and views. */
-const AREAS = ['app', 'connection', 'account', 'publish', 'reading', 'messages', 'money', 'settings', 'media'];
+const AREAS = ['app', 'connection', 'account', 'publish', 'reading', 'notifications', 'messages', 'money', 'settings', 'media'];
 
 const files = ['src', 'service', 'tests', 'scripts'].flatMap((room) =>
   readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),

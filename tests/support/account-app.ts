@@ -15,6 +15,7 @@ import { mediaServersMachine, type MirrorsCommand, type MirrorsSignal } from '..
 import { serverCheckMachine } from '../../src/machines/publish/server-check.machine.ts';
 import { relayMachine } from '../../src/machines/connection/relay.machine.ts';
 import { relayPoolMachine } from '../../src/machines/connection/relay-pool.machine.ts';
+import { type DeskCommand, type DeskSignal, notificationsMachine } from '../../src/machines/notifications/notifications.machine.ts';
 import { outboxMachine } from '../../src/machines/publish/outbox.machine.ts';
 import { fakeApp, withAccount } from './fake-app.ts';
 import { fakeDisk } from './fake-disk.ts';
@@ -31,6 +32,7 @@ export function accountApp(account?: Account, provided: Parameters<typeof regist
   const lock = fakePort<{ type: 'lock.none' }, { account: string; list: ListName }>();
   const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
   const starts = fakePort<GettingStartedCommand, { account: string }, GettingStartedSignal>();
+  const desk = fakePort<DeskCommand, { readonly account: string }, DeskSignal>();
   const checks = fakePromises();
   const mirrors = fakePort<MirrorsCommand, { account: string }, MirrorsSignal>();
   const check = serverCheckMachine.provide({ actors: { get: checks.port('get') } });
@@ -45,6 +47,7 @@ export function accountApp(account?: Account, provided: Parameters<typeof regist
     }),
     media: mediaServersMachine.provide({ actors: { check, mirrors: mirrors.logic } }),
     relays: relayPoolMachine.provide({ actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) } }),
+    notifications: notificationsMachine.provide({ actors: { desk: desk.logic } }),
     ...provided,
   });
   const fetched: FetchedAccount = {
@@ -64,6 +67,7 @@ export function accountApp(account?: Account, provided: Parameters<typeof regist
     session,
     registry: features,
     starts,
+    desk,
     versions,
     sockets,
     /** What runs for the account, once its code is there. */

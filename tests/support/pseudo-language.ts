@@ -16,6 +16,8 @@ import { helpEnglish } from '../../src/views/app/strings/help.ts';
 import { keysEnglish } from '../../src/views/app/strings/keys.ts';
 import { kindEnglish } from '../../src/views/app/strings/kinds.ts';
 import { networkEnglish } from '../../src/views/app/strings/network.ts';
+import { notificationSettingsEnglish } from '../../src/views/app/strings/notification-settings.ts';
+import { notificationsEnglish } from '../../src/views/app/strings/notifications.ts';
 import { ownAccountEnglish } from '../../src/views/app/strings/own-account.ts';
 import { ownMessages } from '../../src/views/app/strings/own-messages.ts';
 import { pagesEnglish } from '../../src/views/app/strings/pages.ts';
@@ -71,6 +73,8 @@ export const PSEUDO: Areas = pseudo({
   keys: keysEnglish,
   kinds: kindEnglish,
   network: networkEnglish,
+  notificationSettings: notificationSettingsEnglish,
+  notifications: notificationsEnglish,
   ownAccount: ownAccountEnglish,
   ownMessages,
   pages: pagesEnglish,

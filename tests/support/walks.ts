@@ -3,6 +3,7 @@ import { accountWalks } from './account-walks.ts';
 import { appWalks, type Walk } from './machines.ts';
 import { listWalks } from './list-walks.ts';
 import { messageWalks } from './message-walks.ts';
+import { notificationWalks } from './notification-walks.ts';
 import { publishWalks } from './publish-walks.ts';
 import { scopeWalks } from './scope-walks.ts';
 
@@ -20,8 +21,9 @@ export const walks: Readonly<Record<string, Walk>> = {
   ...accountWalks,
   ...scopeWalks,
   ...listWalks,
-  ...publishWalks,
   ...messageWalks,
+  ...notificationWalks,
+  ...publishWalks,
 };
 
 function isMachine(value: unknown): value is AnyStateMachine {

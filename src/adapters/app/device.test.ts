@@ -22,6 +22,9 @@ const SETTINGS: LocalSettings = {
   dataSaver: true,
   readingSize: 'larger',
   seenReleases: { ios: '1.2.3' },
+  notifications: { YOUR_POST_WAS_LIKED: false },
+  notificationsAdditional: { include_deep_replies: false },
+  alerts: { zaps: true },
 };
 
 /** A storage in memory; `isFull` makes every write fail. */

@@ -9,7 +9,7 @@ import type { AccountKey } from './storage-keys.ts';
 /** Settings that are kept under their own names: texts, lists of feeds, and what others read. */
 const TEXTS = ['selectedHomeFeed', 'selectedReadsFeed', 'homeSidebarSelection'] as const;
 const LISTS = ['homeFeeds', 'readsFeeds'] as const;
-const RECORDS = ['nostrStats', 'readingPlaces', 'seenReleases'] as const;
+const RECORDS = ['nostrStats', 'readingPlaces', 'seenReleases', 'notifications', 'notificationsAdditional', 'alerts'] as const;
 
 /**
  * Settings once were one for all accounts of a browser, kept as those of visitors. Those accounts take them over, each its own feeds; done

@@ -1,7 +1,7 @@
 import { createActor, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { fakePort } from '../../../tests/support/fake-port.ts';
-import { settingsMachine, type SettingsSignal, type StoreCommand } from '../../machines/settings/settings.machine.ts';
+import { DEFAULT_SETTINGS, settingsMachine, type SettingsSignal, type StoreCommand } from '../../machines/settings/settings.machine.ts';
 import type { LocalCommand, LocalSignal } from '../../machines/settings/settings-sync.machine.ts';
 import { localSettings } from './shared-settings.ts';
 
@@ -44,7 +44,7 @@ test('SETTINGS-02 what was changed before the port was there is told once, to th
     input,
     clock: new SimulatedClock(),
   }).start();
-  const port = localSettings(settings, { account: ME, settings: { theme: 'ice', animated: true } });
+  const port = localSettings(settings, { account: ME, settings: { ...DEFAULT_SETTINGS, theme: 'ice' } });
   const heard: LocalSignal[] = [];
   const machine = setup({ types: { events: {} as LocalSignal }, actors: { port } }).createMachine({
     invoke: { id: 'port', src: 'port', input: { account: ME } },

@@ -1,6 +1,6 @@
 /**
  * Names of what is kept for each account, and once more without a key for visitors (ACCOUNT-15). The documents list all of them but the
- * last nine, which are ours; nostrStats they list for the whole browser.
+ * last twelve, which are ours; nostrStats they list for the whole browser.
  */
 export const ACCOUNT_KEYS = [
   'following',
@@ -46,6 +46,9 @@ export const ACCOUNT_KEYS = [
   'singleKeys',
   'readingSize',
   'seenReleases',
+  'notifications',
+  'notificationsAdditional',
+  'alerts',
 ] as const;
 
 /** Logical names of what is kept once for this browser. `upcast`: records of earlier versions were taken over. */

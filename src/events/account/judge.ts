@@ -111,12 +111,27 @@ function judgeAccount({ account, mutes, lists, allowed }: Lens, pubkey: string, 
   return allowed.has(pubkey) ? { verdict: 'show', reasons: [...reasons, { code: 'allowed' }] } : { verdict: 'hide', reasons };
 }
 
-/** Says whether something is not to be seen by a reader; `user`: whether that is so of an account; `judge`, `judgeUser`: with reasons. */
+/**
+ * The same for what somebody did to something (a notification). A muted thread is silent also where the reader wrote in it; so is what hides
+ * one of the events that it is about.
+ */
+function judgeAct(lens: Lens, pubkey: string, about: readonly VerifiedEvent[]): Judgement {
+  const judged = [judgeAccount(lens, pubkey), ...about.map((event) => judge(lens, event))];
+  const thread = about.map((event) => muteOf({ ...NOTHING, threads: lens.mutes.threads }, event)).find((mute) => mute !== undefined);
+  if (thread) judged.push({ verdict: 'hide', reasons: [{ code: 'muted', ...thread }] });
+  return judged.find(({ verdict }) => verdict === 'hide') ?? { verdict: 'show', reasons: judged.flatMap(({ reasons }) => reasons) };
+}
+
+const NOTHING: Mutes = readMutes([]);
+
+/** Says whether something is not to be seen by a reader; `user`: whether that is so of an account; `judge`, `judgeUser`,
+ * `judgeAct` (of what somebody did to something): with reasons. */
 export interface Hides {
   (event: VerifiedEvent): boolean;
   readonly user: (pubkey: string) => boolean;
   readonly judge: (event: VerifiedEvent, scope?: FilterScope) => Judgement;
   readonly judgeUser: (pubkey: string) => Judgement;
+  readonly judgeAct: (pubkey: string, about: readonly VerifiedEvent[]) => Judgement;
 }
 
 /** A reader's judgement, as it is asked for with every row that is drawn. */
@@ -131,5 +146,6 @@ export function hiddenBy(lens: Lens): Hides {
     user: (pubkey: string) => judgeAccount(lens, pubkey).verdict === 'hide',
     judge: (event: VerifiedEvent, scope?: FilterScope) => judge(lens, event, scope),
     judgeUser: (pubkey: string) => judgeAccount(lens, pubkey),
+    judgeAct: (pubkey: string, about: readonly VerifiedEvent[]) => judgeAct(lens, pubkey, about),
   });
 }

@@ -7,6 +7,8 @@ import { field, isRecord } from '../json.ts';
 import { KIND, RESULT } from '../kinds.ts';
 import type { UploadTier } from '../media/upload.ts';
 import { clipLine } from '../text.ts';
+import type { Seconds } from '../time.ts';
+import type { EventTemplate } from './sign-check.ts';
 
 /** By this name the client tells what it asks for (cache-protocol 15.1). */
 const APPLICATION = 'Starling';
@@ -15,13 +17,21 @@ const LONGEST_NAME = 100;
 
 /** A question that proves who asks (ACCOUNT-18): what is signed for it, and why in plain words. */
 export type Privileged = {
-  readonly draft: Draft;
+  readonly draft: EventTemplate;
   readonly reason: Message;
 } & (
   | { readonly verb: 'report_user'; readonly payload: Pick<Verbs['report_user'], 'pubkey'> }
   | { readonly verb: 'reset_directmsg_count'; readonly payload: Pick<Verbs['reset_directmsg_count'], 'sender'> }
-  | { readonly verb: 'reset_directmsg_counts' }
-  | { readonly verb: 'membership_status' | 'get_app_settings' | 'set_app_settings' | 'get_app_subsettings' | 'set_app_subsettings' }
+  | {
+      readonly verb:
+        | 'membership_status'
+        | 'get_app_settings'
+        | 'set_app_settings'
+        | 'get_app_subsettings'
+        | 'set_app_subsettings'
+        | 'set_notifications_seen'
+        | 'reset_directmsg_counts';
+    }
 );
 
 /** Under what name the service keeps a list of feeds (7.1), and the page that it is for. */
@@ -99,6 +109,16 @@ export function saveFeedsQuestion(subkey: FeedsSubkey, list: string): Privileged
     verb: 'set_app_subsettings',
     draft: proofDraft(`set_app_subsettings_${PAGES[subkey]}`, `{"subkey":"${subkey}","settings":${list}}`),
     reason: { code: 'sign.saveSettings' },
+  };
+}
+
+/** Marks all notifications up to `at` as seen: the marker becomes the date of what is signed (8.3). Undefined: up to now. */
+export function seenQuestion(at: Seconds | undefined): Privileged {
+  const draft = proofDraft('notifications_laste_seen', JSON.stringify({ description: 'Sync app settings' }));
+  return {
+    verb: 'set_notifications_seen',
+    draft: at === undefined ? draft : { ...draft, created_at: at },
+    reason: { code: 'sign.markSeen' },
   };
 }
 

@@ -49,6 +49,7 @@ interface SigningReasons {
   readonly 'sign.upload': { readonly type: 'picture' | 'video' };
   readonly 'sign.tellReport': undefined;
   readonly 'sign.askTier': undefined;
+  readonly 'sign.markSeen': undefined;
   readonly 'sign.readDraft': undefined;
   readonly 'sign.sealMessage': undefined;
   readonly 'sign.readMessages': { readonly count: number };
@@ -85,6 +86,7 @@ interface PageMessages {
   readonly 'settings.unkept': { readonly why: 'full' | 'blocked' | 'newer' | 'silent' };
   readonly 'settings.notLoaded': undefined;
   readonly 'settings.notSaved': undefined;
+  readonly 'notifications.notMarked': undefined;
 }
 
 /** What became of an intent. */

@@ -6,7 +6,7 @@ import { parseJson } from '../json.ts';
 import { RESULT } from '../kinds.ts';
 import { type FeedsChange, mergedFeeds } from '../reading/feeds-merge.ts';
 import { isOwnFeed, keptFeeds, type OwnFeed } from '../reading/own-feeds.ts';
-import { differing, type SettingsFound, settingsIn, type SharedSettings, sharedIn, withChange } from './saved-settings.ts';
+import { differing, joined, type SettingsFound, settingsIn, type SharedSettings, sharedIn, withChange } from './saved-settings.ts';
 
 /** What an account keeps with its service: its settings, and the feeds of two pages (SETTINGS-02, SETTINGS-13). */
 export type RecordName = 'settings' | FeedsName;
@@ -29,6 +29,8 @@ export interface SavedRecord {
   readonly found: (answer: Answer, account: string) => SettingsFound | undefined;
   /** What this device has to take over of a content, with the changes that are not saved yet on top. */
   readonly adopted: (content: string, change: SavedChange) => SavedChange;
+  /** A change with a later one. */
+  readonly joined: (change: SavedChange, next: SavedChange) => SavedChange;
   /** The content to save. */
   readonly changed: (content: string, change: SavedChange) => string;
   /** What is not saved yet after `sent` was. */
@@ -39,7 +41,8 @@ const SETTINGS: SavedRecord = {
   ask: settingsQuestion,
   save: saveQuestion,
   found: settingsIn,
-  adopted: (content, change) => ({ ...sharedIn(content), ...change }),
+  adopted: (content, change) => joined(sharedIn(content), change),
+  joined,
   changed: withChange,
   left: differing,
 };
@@ -62,6 +65,7 @@ function feedsRecord(name: FeedsName): SavedRecord {
       const theirs = feedsIn(content);
       return { feeds: { before: theirs, after: feeds ? mergedFeeds(feeds, theirs) : theirs } };
     },
+    joined: (change, next) => ({ ...change, ...next }),
     changed: (content, { feeds }) => {
       const list = parseJson(content);
       const unread = Array.isArray(list) ? list.filter((entry) => !isOwnFeed(entry)) : [];

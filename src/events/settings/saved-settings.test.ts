@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND, RESULT } from '../kinds.ts';
 import { THEMES } from './appearance.ts';
-import { differing, settingsIn, sharedIn, withChange } from './saved-settings.ts';
+import { differing, joined, settingsIn, sharedIn, withChange } from './saved-settings.ts';
 
 const ME = 'a'.repeat(64);
 const change = fc.record({ theme: fc.constantFrom(...THEMES), animated: fc.boolean() }, { requiredKeys: [] });
@@ -49,4 +49,18 @@ test('E-60 SETTINGS-01 of a hostile blob only what is understood and allowed is 
   expect(saved).toContain('"zapDefault":{"amount":2100000000000000}');
   expect(sharedIn(saved)).toEqual({ theme: 'ice' });
   expect(Reflect.get({}, 'theme')).toBeUndefined();
+});
+
+test('NOTIF-06 SETTINGS-02 INV-PRESERVE of the switches of notifications only those that were changed are saved; what others keep there stays', () => {
+  const base =
+    '{"notifications":{"YOUR_POST_WAS_LIKED":false,"OTHERS":true,"odd":7},"notificationsAdditional":{"include_deep_replies":false}}';
+  const saved = withChange(base, { notifications: { YOUR_POST_WAS_ZAPPED: false } });
+  expect(JSON.parse(saved)).toMatchObject({
+    notifications: { YOUR_POST_WAS_LIKED: false, OTHERS: true, odd: 7, YOUR_POST_WAS_ZAPPED: false },
+    notificationsAdditional: { include_deep_replies: false },
+  });
+  expect(sharedIn(base).notifications).toEqual({ YOUR_POST_WAS_LIKED: false, OTHERS: true });
+  expect(differing({ notifications: { a: false, b: true } }, { notifications: { b: true } })).toEqual({ notifications: { a: false } });
+  expect(joined({ notifications: { a: false } }, { notifications: { b: true } })).toEqual({ notifications: { a: false, b: true } });
+  expect(sharedIn('{"notifications":[1],"notificationsAdditional":"x"}')).toEqual({});
 });

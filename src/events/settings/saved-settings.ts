@@ -9,7 +9,16 @@ import { isTheme, type Theme } from './appearance.ts';
 export interface SharedSettings {
   readonly theme: Theme;
   readonly animated: boolean;
+  /** What one is told of, by the names of the service; what is missing is on (NOTIF-06). */
+  readonly notifications: Switches;
+  readonly notificationsAdditional: Switches;
 }
+
+/** Switches by name. Of a saved map those that are changed are set, and all others stay as they are. */
+type Switches = Readonly<Record<string, unknown>>;
+
+const MAPS = ['notifications', 'notificationsAdditional'] as const;
+const MOST_SWITCHES = 200;
 
 /**
  * What the service answered: the account's own, or the defaults where it saved nothing. `content`: the text of a JSON object, whole, also with
@@ -60,12 +69,35 @@ export function sharedIn(content: string): Partial<SharedSettings> {
   const settings = parseJson(content);
   if (!isRecord(settings)) return {};
   const [theme, animated] = [field(settings, 'theme'), field(settings, 'animated')];
-  return { ...(isTheme(theme) ? { theme } : {}), ...(typeof animated === 'boolean' ? { animated } : {}) };
+  const maps = MAPS.flatMap((name) => {
+    const map = field(settings, name);
+    return isRecord(map) ? [[name, switchesIn(map)] as const] : [];
+  });
+  return { ...(isTheme(theme) ? { theme } : {}), ...(typeof animated === 'boolean' ? { animated } : {}), ...Object.fromEntries(maps) };
+}
+
+function switchesIn(map: Switches): Switches {
+  return Object.fromEntries(
+    Object.entries(map)
+      .filter(([, on]) => typeof on === 'boolean')
+      .slice(0, MOST_SWITCHES),
+  );
+}
+
+/** Settings with others on top, switch by switch. */
+export function joined(settings: Partial<SharedSettings>, change: Partial<SharedSettings>): Partial<SharedSettings> {
+  const maps = MAPS.flatMap((name) => (change[name] ? [[name, { ...settings[name], ...change[name] }] as const] : []));
+  return { ...settings, ...change, ...Object.fromEntries(maps) };
 }
 
 /** The content to save: everything as it stood, with the changes. */
 export function withChange(base: string, change: Partial<SharedSettings>): string {
-  const edits = Object.entries({ description: DESCRIPTION, ...change });
+  const settings = parseJson(base);
+  const maps = MAPS.flatMap((name) => {
+    const map = isRecord(settings) ? field(settings, name) : undefined;
+    return change[name] ? [[name, { ...(isRecord(map) ? map : {}), ...change[name] }] as const] : [];
+  });
+  const edits = Object.entries({ description: DESCRIPTION, ...change, ...Object.fromEntries(maps) });
   return editObject(base, new Map(edits.map(([key, value]) => [key, JSON.stringify(value)])));
 }
 
@@ -75,5 +107,11 @@ export function differing(one: Partial<SharedSettings>, other: Partial<SharedSet
   return {
     ...(theme !== undefined && theme !== other.theme ? { theme } : {}),
     ...(animated !== undefined && animated !== other.animated ? { animated } : {}),
+    ...Object.fromEntries(
+      MAPS.flatMap((name) => {
+        const changed = Object.entries(one[name] ?? {}).filter(([key, on]) => on !== other[name]?.[key]);
+        return changed.length > 0 ? [[name, Object.fromEntries(changed)] as const] : [];
+      }),
+    ),
   };
 }

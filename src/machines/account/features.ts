@@ -8,6 +8,7 @@ import type { ComposeActor, composeMachine } from '../publish/compose.machine.ts
 import type { MessagesActor, messagesMachine } from '../messages/messages.machine.ts';
 import { type UnreadActor, unreadMachine } from '../messages/unread.machine.ts';
 import { type SubscriptionsActor, subscriptionsMachine } from '../money/subscriptions.machine.ts';
+import { type NotificationsActor, notificationsMachine } from '../notifications/notifications.machine.ts';
 import { type FurtherActor, furtherMachine } from '../reading/further.machine.ts';
 import { type ReadArticlesActor, readArticlesMachine } from '../reading/read-articles.machine.ts';
 import { type InboxesActor, inboxesMachine } from '../publish/inboxes.machine.ts';
@@ -56,6 +57,7 @@ export interface FeatureActors {
   readonly intents: IntentsActor;
   readonly gettingStarted: GettingStartedActor;
   readonly unread: UnreadActor;
+  readonly notifications: NotificationsActor;
   readonly compose: ComposeActor;
   readonly messages: MessagesActor;
 }
@@ -79,6 +81,7 @@ const LOGICS = {
   intents: intentsMachine,
   gettingStarted: gettingStartedMachine,
   unread: unreadMachine,
+  notifications: notificationsMachine,
 };
 
 /** Brings the logic of features that are fetched when they first open, with its ports. */
@@ -133,6 +136,9 @@ export function accountFeatures({ compose, messages, ...provided }: Partial<type
       knows: ['account.making', 'scope.opened'],
     }),
     feature('unread', logic.unread, ({ account, bus, scope }) => ({ account, bus, scope }), { knows: ['account.awake'] }),
+    feature('notifications', logic.notifications, ({ account, isLocal, bus, signer }) => ({ account, isLocal, bus, signer }), {
+      knows: ['account.awake'],
+    }),
     fetchedFeature(
       'compose',
       compose,

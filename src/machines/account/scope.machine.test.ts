@@ -36,6 +36,7 @@ describe('TRUST-06 what belongs to an account', () => {
       'media',
       'mutuals',
       'network',
+      'notifications',
       'outbox',
       'readArticles',
       'readsFeeds',

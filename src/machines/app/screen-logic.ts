@@ -1,5 +1,6 @@
 import type { profileMachine } from '../account/profile.machine.ts';
 import type { lookupMachine } from '../connection/lookup.machine.ts';
+import type { notificationListMachine } from '../notifications/notification-list.machine.ts';
 import type { searchMachine } from '../reading/search.machine.ts';
 import type { blobMachine } from '../media/blob.machine.ts';
 import type { statsMachine } from '../reading/stats.machine.ts';
@@ -12,6 +13,7 @@ import { fetchedLogic } from './fetched-logic.ts';
 export const blob = fetchedLogic<typeof blobMachine>('blob');
 export const dialogs = fetchedLogic<typeof dialogsMachine>('dialogs');
 export const lookup = fetchedLogic<typeof lookupMachine>('lookup');
+export const notifications = fetchedLogic<typeof notificationListMachine>('notifications');
 export const profile = fetchedLogic<typeof profileMachine>('profile');
 export const search = fetchedLogic<typeof searchMachine>('search');
 export const stats = fetchedLogic<typeof statsMachine>('stats');

@@ -3,12 +3,13 @@ import type { FeedEntry } from '../../events/connection/claims.ts';
 import type { Bus } from '../connection/bus.ts';
 import type { LookupInput } from '../connection/lookup.machine.ts';
 import type { BlobInput } from '../media/blob.machine.ts';
+import type { NotificationListInput } from '../notifications/notification-list.machine.ts';
 import { feedListMachine } from '../reading/feed-list.machine.ts';
 import { type FeedInput, feedMachine } from '../reading/feed.machine.ts';
 import type { ThreadInput } from '../reading/thread.machine.ts';
 import type { TranslationInput } from '../reading/translation.machine.ts';
 import type { Crash } from './failure.ts';
-import { blob, lookup, profile, search, stats, thread, translation } from './screen-logic.ts';
+import { blob, lookup, notifications, profile, search, stats, thread, translation } from './screen-logic.ts';
 import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from './supervision.ts';
 
 /** What a mounted view needs. The key names the actor: views of one key share it, and going back finds it again (ROUTE-23). */
@@ -18,6 +19,11 @@ export type ScreenOrder =
   | { readonly kind: 'lookup'; readonly key: `lookup:${string}`; readonly input: Omit<LookupInput, 'bus'> }
   | { readonly kind: 'blob'; readonly key: `blob:${string}`; readonly input: BlobInput }
   | { readonly kind: 'translation'; readonly key: `translation:${string}`; readonly input: TranslationInput }
+  | {
+      readonly kind: 'notifications';
+      readonly key: `notifications:${string}`;
+      readonly input: Omit<NotificationListInput, 'bus' | 'viewer'>;
+    }
   | { readonly kind: 'profile'; readonly key: 'profile' }
   | { readonly kind: 'search'; readonly key: 'search' }
   | { readonly kind: 'stats'; readonly key: 'stats' };
@@ -73,6 +79,7 @@ export const screensMachine = setup({
       [lookup: `lookup:${string}`]: 'lookup';
       [blob: `blob:${string}`]: 'blob';
       [translation: `translation:${string}`]: 'translation';
+      [notifications: `notifications:${string}`]: 'notifications';
     },
   },
   actors: {
@@ -85,6 +92,7 @@ export const screensMachine = setup({
     search: search.logic,
     stats: stats.logic,
     translation: translation.logic,
+    notifications: notifications.logic,
   },
   guards: { isSweep: ({ context }) => (context.minutes + 1) % SWEEP_MINUTES === 0 },
   delays: { minute: MINUTE },
@@ -103,14 +111,12 @@ export const screensMachine = setup({
       const { bus, viewer, homeFeeds } = context;
       const order = context.mounts[event.id]?.order;
       if (event.id === 'feeds') enqueue.spawnChild('feedList', { id: 'feeds', input: { bus, defaults: homeFeeds } });
-      else if (order?.kind === 'feed') enqueue.spawnChild('feed', { id: order.key, input: { ...order.input, bus, viewer } });
-      else if (order?.kind === 'thread') enqueue.spawnChild('thread', { id: order.key, input: { ...order.input, bus, viewer } });
-      else if (order?.kind === 'profile') enqueue.spawnChild('profile', { id: order.key, input: { bus, viewer } });
-      else if (order?.kind === 'search') enqueue.spawnChild('search', { id: order.key, input: { bus, viewer } });
-      else if (order?.kind === 'lookup') enqueue.spawnChild('lookup', { id: order.key, input: { ...order.input, bus } });
-      else if (order?.kind === 'blob') enqueue.spawnChild('blob', { id: order.key, input: order.input });
-      else if (order?.kind === 'translation') enqueue.spawnChild('translation', { id: order.key, input: order.input });
-      else if (order) enqueue.spawnChild('stats', { id: order.key, input: { bus } });
+      // the others are started alike, which the types can say of one at a time only
+      else if (order)
+        enqueue.spawnChild(order.kind as 'feed', {
+          id: order.key as `feed:${string}`,
+          input: { ...(order as ScreenOrder & { kind: 'feed' }).input, bus, viewer },
+        });
     }),
     startAll: enqueueActions(({ enqueue }) => {
       for (const id of ALWAYS) enqueue.raise({ type: 'screens.start', id });

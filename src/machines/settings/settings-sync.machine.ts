@@ -62,7 +62,7 @@ export const settingsSyncMachine = setup({
   },
   delays: { calm: 1_000, again: 15_000, pause: 1_000 },
   actions: {
-    want: assign(when('local.changed', ({ context, event }) => ({ change: { ...context.change, ...event.change } }))),
+    want: assign(when('local.changed', ({ context, event }) => ({ change: RECORDS[context.record].joined(context.change, event.change) }))),
     /**
      * Takes over the settings that the service has, except those that the person changed here in the meantime. Where the service has only its
      * defaults, which nobody chose, this device keeps its own.

@@ -38,6 +38,11 @@ export interface LocalSettings {
   readonly seenReleases: KeptRecord | undefined;
   /** Whether what is written here names this client and its version (TOOL-04). */
   readonly clientTag: boolean;
+  /** What one is told of (NOTIF-06): switches by name; what is missing is as it is by default. */
+  readonly notifications: KeptRecord;
+  readonly notificationsAdditional: KeptRecord;
+  /** Of what the system says something on this device, and when not. */
+  readonly alerts: KeptRecord;
 }
 
 export const DEFAULT_SETTINGS: LocalSettings = {
@@ -57,6 +62,9 @@ export const DEFAULT_SETTINGS: LocalSettings = {
   readingSize: 'normal',
   seenReleases: undefined,
   clientTag: false,
+  notifications: {},
+  notificationsAdditional: {},
+  alerts: {},
 };
 
 /** `account` undefined: of visitors. */

@@ -48,8 +48,8 @@ function Appearances({ children }: { readonly children: React.ReactNode }) {
 
 function MainLayout() {
   const { person, dialogs, undo, toastView } = usePerson();
-  const [downloads, setDownloads] = useState(0);
-  const state: ShellState = { ...person, unread: { messages: 0, notifications: 0, downloads } };
+  const [unread, setUnread] = useState({ messages: 0, notifications: 0, downloads: 0 });
+  const state: ShellState = { ...person, unread };
   return (
     <Shell
       state={state}
@@ -59,7 +59,7 @@ function MainLayout() {
           {dialogs}
           <Asked />
           {person.own && <person.own.GettingStarted />}
-          <Later onReleases={setDownloads} />
+          <Later onUnread={setUnread} />
         </>
       }
     >

@@ -1,18 +1,24 @@
 import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { useAlertWords } from '../notifications/use-alert-words.ts';
+import { useUnreadMessages } from '../messages/use-unread-messages.ts';
+import { useChosen, useUnread } from '../notifications/use-unread.ts';
 import { ReaderNoteBox } from '../reading/NoteMenu.tsx';
 import { MenuBox } from './primitives/Menu.tsx';
 import { ErrorBoundary } from './primitives/ErrorBoundary.tsx';
+import { useCountedTitle } from './counted-title.ts';
+import type { ShellState } from './shell-context.ts';
 import { Shortcuts } from './Shortcuts.tsx';
 import { Tooltips } from './Tooltips.tsx';
 import { useReleaseCount } from './use-releases.ts';
 
 export interface BackgroundProps {
-  /** Told how many releases are new. */
-  readonly onReleases: (count: number) => void;
+  /** Told what is new at the places of the navigation. */
+  readonly onUnread: (unread: ShellState['unread']) => void;
 }
 
-/** What every page has once it is read: the keyboard's shortcuts, the names of icons, what menus are drawn with, where screens are found, and the count beside Downloads. */
-export function Background({ onReleases }: BackgroundProps) {
+/** What every page has once it is read: the keyboard's shortcuts, the names of icons, what menus are drawn with, where screens are found, and what is new. */
+export function Background({ onUnread }: BackgroundProps) {
   // a menu and a screen open at once; where their code does not come now, it is fetched again by the press
   useEffect(() => {
     for (const code of [MenuBox.preload(), ReaderNoteBox.preload(), import('./other-screens.ts')]) void code.catch(() => undefined);
@@ -22,16 +28,21 @@ export function Background({ onReleases }: BackgroundProps) {
       <Shortcuts />
       <Tooltips />
       <ErrorBoundary Failed={Nothing}>
-        <ReleaseCount onReleases={onReleases} />
+        <Unread onUnread={onUnread} />
       </ErrorBoundary>
     </>
   );
 }
 
-/** Draws nothing: the navigation shows the number. */
-function ReleaseCount({ onReleases }: BackgroundProps) {
-  const count = useReleaseCount();
-  useEffect(() => onReleases(count), [count, onReleases]);
+/** Draws nothing: the navigation and the title show the numbers. */
+function Unread({ onUnread }: BackgroundProps) {
+  const downloads = useReleaseCount();
+  const notifications = useUnread(useAlertWords());
+  const messages = useUnreadMessages();
+  const navigate = useNavigate();
+  useChosen(() => void navigate('/notifications'));
+  useCountedTitle(notifications);
+  useEffect(() => onUnread({ messages, notifications, downloads }), [messages, notifications, downloads, onUnread]);
   return null;
 }
 

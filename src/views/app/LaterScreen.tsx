@@ -1,6 +1,5 @@
 import { useLocation } from 'react-router';
 import { Column } from './Column.tsx';
-import { PLACES } from './navigation.ts';
 import { EmptyState } from './primitives/EmptyState.tsx';
 import { LinkButton } from './primitives/LinkButton.tsx';
 import { Side } from './Side.tsx';
@@ -17,7 +16,7 @@ export function LaterScreen() {
   const { title, text } = later[partOf(pathname)];
   return (
     <>
-      <Column title={title} back={!PLACES.some((place) => place.to === pathname)}>
+      <Column title={title} back>
         <EmptyState title={later.heading} action={<LinkButton to="/home">{action.goHome}</LinkButton>}>
           {text} {later.note}
         </EmptyState>
@@ -29,6 +28,5 @@ export function LaterScreen() {
 
 function partOf(pathname: string): Later {
   const [first = '', second = ''] = pathname.split('/').slice(1);
-  if (first === 'reads' && second === 'edit') return 'reads/edit';
-  return first === 'myarticles' ? first : 'notifications';
+  return first === 'reads' && second === 'edit' ? 'reads/edit' : 'myarticles';
 }

@@ -35,7 +35,7 @@ export const SCREENS: readonly Screen[] = [
   { path: 'explore', load: other('explore') },
   { path: 'explore/feed/:id', load: other('explore-feed') },
   { path: 'dms/:contact?', load: other('messages') },
-  { path: 'notifications', load: later },
+  { path: 'notifications', load: other('notifications') },
   { path: 'bookmarks', load: other('bookmarks') },
   { path: 'help', load: other('help') },
   { path: 'downloads', load: other('downloads') },

@@ -54,11 +54,11 @@ export function FeedList({ feed, ...props }: FeedListProps) {
 const NOTE_HEIGHT = 240;
 
 /** How far below and above the window rows are drawn, in pixels; at first only what it shows, and so many milliseconds later these, too. */
-const BUFFER = 600;
+export const BUFFER = 600;
 const SOON = 200;
 
 /** Rows from the end at which the next page is asked for. */
-const AHEAD = 10;
+export const AHEAD = 10;
 
 function Rows({ feed, label, empty, grid }: FeedListProps & { readonly feed: Feed }) {
   const { reading } = useStrings();
@@ -143,7 +143,7 @@ function linesOf(items: readonly FeedItem[], columns: number): ReadonlyArray<rea
  * The focus of a row that is scrolled away and so no longer drawn: the list takes it, and Tab goes on from what is read. Gives what the
  * list is drawn with, and what is called as it scrolls.
  */
-function useKeptFocus(box: RefObject<HTMLDivElement | null>) {
+export function useKeptFocus(box: RefObject<HTMLDivElement | null>) {
   const inside = useRef(false);
   const rescue = () => {
     if (inside.current && document.activeElement === document.body) box.current?.focus({ preventScroll: true });
@@ -166,7 +166,7 @@ function useKeptFocus(box: RefObject<HTMLDivElement | null>) {
 }
 
 /** Where the reader was in this entry of the history, and how to remember it. */
-function usePlace(list: React.RefObject<WindowVirtualizerHandle | null>, label: string, count: number) {
+export function usePlace(list: React.RefObject<WindowVirtualizerHandle | null>, label: string, count: number) {
   const { key } = useLocation();
   const type = useNavigationType();
   const name = `${key}:${label}`;

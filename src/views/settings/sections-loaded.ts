@@ -15,6 +15,7 @@ const SECTIONS: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['home_feeds', () => import('./FeedsScreen.tsx').then((module) => ({ Component: module.HomeFeedsScreen }))],
   ['muted', () => import('./MutedScreen.tsx').then((module) => ({ Component: module.MutedScreen }))],
   ['network', () => import('./NetworkScreen.tsx').then((module) => ({ Component: module.NetworkScreen }))],
+  ['notifications', () => import('./NotificationsSettings.tsx').then((module) => ({ Component: module.NotificationsSettings }))],
   ['profile', () => import('../account/EditProfileScreen.tsx').then((module) => ({ Component: module.EditProfileScreen }))],
   ['reads_feeds', () => import('./FeedsScreen.tsx').then((module) => ({ Component: module.ReadsFeedsScreen }))],
   ['uploads', () => import('./UploadsScreen.tsx').then((module) => ({ Component: module.UploadsScreen }))],

@@ -13,6 +13,8 @@ import type { helpEnglish } from './help.ts';
 import type { keysEnglish } from './keys.ts';
 import type { kindEnglish } from './kinds.ts';
 import type { networkEnglish } from './network.ts';
+import type { notificationSettingsEnglish } from './notification-settings.ts';
+import type { notificationsEnglish } from './notifications.ts';
 import type { ownAccountEnglish } from './own-account.ts';
 import type { pagesEnglish } from './pages.ts';
 import type { peopleEnglish } from './people.ts';
@@ -55,6 +57,8 @@ export interface Areas {
   readonly keys: typeof keysEnglish;
   readonly kinds: typeof kindEnglish;
   readonly network: typeof networkEnglish;
+  readonly notificationSettings: typeof notificationSettingsEnglish;
+  readonly notifications: typeof notificationsEnglish;
   readonly ownAccount: typeof ownAccountEnglish;
   readonly pages: typeof pagesEnglish;
   readonly people: typeof peopleEnglish;

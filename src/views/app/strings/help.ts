@@ -211,9 +211,7 @@ const topics: Readonly<Record<HelpTopicId, Answer>> = {
   },
   missing: {
     question: 'What can Starling not do?',
-    answer: [
-      'It has no private messages and no notifications, sends no zaps and has no editor for articles. For these, use another app with the same key.',
-    ],
+    answer: ['It has no private messages, sends no zaps and has no editor for articles. For these, use another app with the same key.'],
   },
 };
 

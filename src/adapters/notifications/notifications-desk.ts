@@ -1,0 +1,65 @@
+import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { Alert, DeskCommand, DeskSignal, NotificationsTold } from '../../machines/notifications/notifications.machine.ts';
+import { openLeadership } from '../publish/leadership.ts';
+
+interface DeskDeps {
+  readonly locks: LockManager | undefined;
+  readonly channel: (name: string) => BroadcastChannel;
+  readonly page: Window & { readonly Notification?: typeof Notification };
+}
+
+/**
+ * The `desk` port of notifications, one life for an account: one tab leads (Web Locks), tabs tell each other what they know, and the system is
+ * told the number, where it shows one, and what a person wants to hear of while the page is out of sight.
+ */
+export function notificationsDesk({ locks, channel: open, page }: DeskDeps): CallbackActorLogic<DeskCommand, { readonly account: string }> {
+  return fromCallback<DeskCommand, { readonly account: string }>(({ input, sendBack, receive }) => {
+    const name = `starling-notifications-${input.account}`;
+    const channel = open(name);
+    const shown = new Set<Notification>();
+    let badge = 0;
+    let isOver = false;
+    const report = (signal: DeskSignal): void => {
+      if (!isOver) sendBack(signal);
+    };
+    const leadership = openLeadership(locks, name, (leading) => report({ type: 'desk.leading', leading }));
+    channel.addEventListener('message', ({ data }: MessageEvent<NotificationsTold>) => report({ type: 'desk.told', told: data }));
+    const setBadge = (unread: number): void => {
+      if (unread === badge) return;
+      badge = unread;
+      const { navigator } = page;
+      // only where the app is installed does the system show it
+      if ('setAppBadge' in navigator) (unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()).catch(() => undefined);
+    };
+    const show = ({ id, title }: Alert): void => {
+      const { Notification: System } = page;
+      if (!System || System.permission !== 'granted') return;
+      try {
+        const one = new System(title, { tag: id });
+        shown.add(one);
+        one.addEventListener('close', () => shown.delete(one));
+        one.addEventListener('click', () => {
+          page.focus();
+          one.close();
+          report({ type: 'desk.chosen' });
+        });
+      } catch {
+        // phones want a worker for it
+      }
+    };
+    receive((command) => {
+      if (command.type === 'desk.stand') leadership.stand();
+      else if (command.type === 'desk.resign') leadership.resign();
+      else if (command.type === 'desk.share') channel.postMessage(command.told);
+      else if (command.type === 'desk.badge') setBadge(command.unread);
+      else if (page.document.visibilityState !== 'visible' || !page.document.hasFocus()) command.alerts.forEach(show);
+    });
+    return () => {
+      isOver = true;
+      leadership.resign();
+      channel.close();
+      setBadge(0);
+      for (const one of shown) one.close();
+    };
+  });
+}

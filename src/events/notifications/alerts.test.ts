@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { seconds } from '../time.ts';
+import { alerted, alertsIn } from './alerts.ts';
+import type { Notification } from './notification.ts';
+import { ADDITIONAL, isAdditionalOn, isTypeOn, TYPE_SECTIONS } from './switches.ts';
+
+const told = (type: Notification['type']): Notification => ({
+  id: String(type),
+  type,
+  at: seconds(1),
+  actor: 'a',
+  target: undefined,
+  about: undefined,
+  sats: 0,
+  emoji: '',
+});
+const all = ([1, 2, 3, 4, 5, 6, 7] as const).map(told);
+const types = (kept: object, minute = 12 * 60) => alerted(all, alertsIn({ ...kept }), minute).map(({ type }) => type);
+
+test('the system says nothing by default, and then only of the kinds that were chosen', () => {
+  expect(types({})).toEqual([]);
+  expect(types({ followers: true, zaps: true, replies: 'yes', constructor: true })).toEqual([1, 3]);
+  expect(types({ replies: true, mentions: true, reposts: true, reactions: true })).toEqual([4, 5, 6, 7]);
+});
+
+test('in quiet hours it says nothing, also over midnight; what is malformed is as at first', () => {
+  const quiet = { zaps: true, isQuiet: true };
+  expect([21 * 60 + 59, 22 * 60, 0, 6 * 60 + 59, 7 * 60].map((minute) => types(quiet, minute).length)).toEqual([1, 0, 0, 0, 1]);
+  expect(types({ ...quiet, from: '09:00', to: '13:00' })).toEqual([]);
+  expect(types({ ...quiet, from: '13:00', to: '14:00' })).toEqual([3]);
+  expect(types({ ...quiet, from: '25:00', to: 7 }, 23 * 60)).toEqual([]);
+});
+
+test('NOTIF-06 all types are on by default, and so is ignoring events with too many mentions', () => {
+  const names = TYPE_SECTIONS.flatMap(({ types: some }) => some);
+  expect(names).toHaveLength(21);
+  expect([isTypeOn({}, 'YOUR_POST_WAS_LIKED'), isTypeOn({ YOUR_POST_WAS_LIKED: false }, 'YOUR_POST_WAS_LIKED')]).toEqual([true, false]);
+  expect(ADDITIONAL.map((name) => isAdditionalOn({}, name))).toEqual([true, true, false, true]);
+  expect(isAdditionalOn({ ignore_events_with_too_many_mentions: false }, 'ignore_events_with_too_many_mentions')).toBe(false);
+});

@@ -1,0 +1,47 @@
+import { countOf, timeOf } from '../connection/claim-fields.ts';
+import type { Claim } from '../connection/claims.ts';
+import { contentsOf } from '../connection/other-claims.ts';
+import { field, isRecord } from '../json.ts';
+import { RESULT } from '../kinds.ts';
+import type { Seconds } from '../time.ts';
+import { since } from './groups.ts';
+import type { Notification } from './notification.ts';
+
+/** NOTIF-04: the total of all counts in the newest stats event of an answer (10000112); undefined where there is none for `account`. */
+export function totalIn(claims: readonly Claim[], account: string): number | undefined {
+  const stats = contentsOf(claims, RESULT.NotificationStats).findLast(
+    (content) => isRecord(content) && field(content, 'pubkey') === account,
+  );
+  if (!isRecord(stats)) return undefined;
+  const counts = Object.entries(stats).flatMap(([key, count]) => (TYPE.test(key) ? [countOf(count)] : []));
+  return Math.min(
+    MOST,
+    counts.reduce((sum, count) => sum + Math.min(count, MOST), 0),
+  );
+}
+
+/** Types are numbers; `kind` and `pubkey` stand beside them, and whatever else a service adds. */
+const TYPE = /^\d{1,4}$/;
+const MOST = 1_000_000;
+
+/** Until when the account has seen its notifications (10000111); undefined where the service does not say. */
+export function seenIn(claims: readonly Claim[]): Seconds | undefined {
+  return timeOf(contentsOf(claims, RESULT.NotificationsSeen).at(-1));
+}
+
+interface Unread {
+  /** What the service counts since its marker. */
+  readonly total: number;
+  /** What is known of it, newest first, and ids of those that the account's lists hide. */
+  readonly news: readonly Notification[];
+  readonly hidden: ReadonlySet<string>;
+  /** When they were last looked at here, where the service could not be told; undefined: it was. */
+  readonly looked: Seconds | undefined;
+}
+
+/** The one number of badge, title and app badge: what is neither seen nor hidden. */
+export function unreadIn({ total, news, hidden, looked }: Unread): number {
+  const shown = news.filter(({ id }) => !hidden.has(id));
+  if (looked !== undefined) return since(shown, looked).length;
+  return Math.max(0, total - (news.length - shown.length));
+}

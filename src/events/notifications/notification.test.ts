@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Claim } from '../connection/claims.ts';
+import { RESULT } from '../kinds.ts';
+import { seconds } from '../time.ts';
+import { seenIn, totalIn, unreadIn } from './counts.ts';
+import { groupAsked, isUnder, sectionsOf, since, summaryOf, TABS } from './groups.ts';
+import { formOf, isSaid, newestFirst, NOTIFICATION_TYPES, notificationsIn, readNotification, withMore } from './notification.ts';
+
+const ME = 'a'.repeat(64);
+const hex = (n: number) => n.toString(16).padStart(64, '0');
+const said = (content: unknown, kind: number = RESULT.Notification): Claim => ({ claim: 'other', kind, content });
+
+/** As the service would send it. */
+const wire = (type: number, more: object = {}) => ({ id: hex(1), pubkey: ME, created_at: 1_700_000_000, type, ...more });
+const fullOf = (type: (typeof NOTIFICATION_TYPES)[number]) => {
+  const { actor, target = [], about } = formOf(type);
+  return wire(type, { [actor[0] ?? '']: hex(2), ...(target[0] ? { [target[0]]: hex(3) } : {}), ...(about ? { [about]: hex(4) } : {}) });
+};
+
+test('NOTIF-01 every type of the documents is read with who did it, and what to', () => {
+  const documented = [1, 2, 3, 4, 5, 6, 7, 8, 101, 102, 103, 104, 201, 202, 203, 204, 301, 302, 303];
+  expect(NOTIFICATION_TYPES).toEqual([...documented, 501, 601]);
+  for (const type of NOTIFICATION_TYPES) {
+    const read = readNotification(fullOf(type), ME);
+    expect(read).toMatchObject({ type, actor: hex(2), at: seconds(1_700_000_000) });
+    expect(read?.target).toBe(type <= 2 ? undefined : hex(3));
+  }
+});
+
+test('NOTIF-01 the service’s spellings are understood, and those that were meant', () => {
+  for (const name of ['who_reposed_it', 'who_reposted_it'])
+    expect(readNotification(wire(203, { [name]: hex(2), post_your_post_was_mentioned_in: hex(3) }), ME)?.actor).toBe(hex(2));
+  expect(readNotification(wire(8, { your_post_was_mentioned_by: hex(2), your_post_were_mentioned_in: hex(3) }), ME)?.target).toBe(hex(3));
+  expect(readNotification(wire(201, { who_zapped_it: hex(2), your_post_were_mentioned_in: hex(3) }), ME)?.target).toBe(hex(3));
+});
+
+test('NOTIF-01 E-14 unknown types, those of others, own acts and malformed ones are left out; nothing throws', () => {
+  const bad = [
+    wire(401, { sender: hex(2), event_id: hex(3) }),
+    wire(9_999),
+    { ...fullOf(4), pubkey: hex(9) },
+    { ...fullOf(4), who_liked_it: ME },
+    { ...fullOf(4), your_post: 'x' },
+    { ...fullOf(4), id: 7 },
+    { ...fullOf(4), created_at: '9e99' },
+    { ...fullOf(4), type: 'constructor' },
+  ];
+  expect(
+    notificationsIn(
+      bad.map((one) => said(one)),
+      ME,
+    ),
+  ).toEqual([]);
+  fc.assert(
+    fc.property(
+      fc.array(fc.anything()),
+      fc.constantFrom(...NOTIFICATION_TYPES),
+      fc.dictionary(fc.string(), fc.anything()),
+      (odd, type, more) => {
+        const read = notificationsIn(
+          [...odd, { ...fullOf(type), ...more }].map((one) => said(one)),
+          ME,
+        );
+        for (const one of read) {
+          expect(one.id).toMatch(/^[0-9a-f]{64}$/);
+          expect(one.actor).toMatch(/^[0-9a-f]{64}$/);
+          expect(one.sats).toBeLessThanOrEqual(2_100_000_000_000_000);
+          expect(one.emoji.length).toBeLessThanOrEqual(24);
+        }
+      },
+    ),
+  );
+});
+
+test('INV-VERIFIED of what somebody is said to have written only a single emoji is kept', () => {
+  const emoji = (reaction: unknown) => readNotification({ ...fullOf(4), reaction, message: 'send me money' }, ME)?.emoji;
+  expect(['🔥', '👩‍👩‍👧', '👍🏽'].map(emoji)).toEqual(['🔥', '👩‍👩‍👧', '👍🏽']);
+  expect(['+', '❤️', '❤', '🤙', 'visit evil.example', '🔥 now', ':party:', '', 7, '\u202e🔥'].map(emoji)).toEqual(Array(10).fill(''));
+  expect(JSON.stringify(readNotification({ ...fullOf(3), message: 'send me money' }, ME))).not.toContain('money');
+});
+
+const one = fc.record({
+  id: fc.integer({ min: 1, max: 40 }).map(hex),
+  type: fc.constantFrom(...NOTIFICATION_TYPES),
+  at: fc.integer({ min: 1, max: 400 }).map(seconds),
+  actor: fc.integer({ min: 1, max: 6 }).map(hex),
+  target: fc.constantFrom(hex(3), hex(4)),
+  about: fc.constant(undefined),
+  sats: fc.integer({ min: 0, max: 1_000 }),
+  emoji: fc.constantFrom('', '🔥'),
+});
+const some = fc.uniqueArray(one, { selector: ({ id }) => id }).map(newestFirst);
+const dayOf = (at: unknown) => String(Math.floor(Number(at) / 100));
+
+test('NOTIF-01 grouping loses and doubles nothing, keeps types, targets, days and what is new apart, and goes by the newest', () => {
+  fc.assert(
+    fc.property(some, fc.option(fc.integer({ min: 0, max: 400 }).map(seconds), { nil: undefined }), (list, seen) => {
+      const sections = sectionsOf(list, { seen, dayOf });
+      const groups = sections.flatMap((section) => section.groups);
+      expect(newestFirst(groups.flatMap(({ members }) => members))).toEqual(list);
+      expect(new Set(groups.map(({ key }) => key)).size).toBe(groups.length);
+      for (const { members, isNew, actors, sats } of groups) {
+        const [first] = members;
+        expect(new Set(members.map(({ type }) => type)).size).toBe(1);
+        if (isSaid(first.type)) expect(members).toHaveLength(1);
+        else if (first.type !== 501) expect(new Set(members.map(({ target }) => target)).size).toBe(1);
+        for (const member of members) expect(seen !== undefined && member.at > seen).toBe(isNew);
+        if (!isNew) expect(new Set(members.map(({ at }) => dayOf(at))).size).toBe(1);
+        expect(actors).toHaveLength(new Set(members.map(({ actor }) => actor)).size);
+        expect(sats).toBe(members.reduce((sum, member) => sum + member.sats, 0));
+      }
+      for (const section of sections)
+        expect(newestFirst(section.groups.map(({ members: [first] }) => first))).toEqual(
+          section.groups.map(({ members: [first] }) => first),
+        );
+    }),
+  );
+});
+
+test('E-18 pages in any order, and twice, come to one list', () => {
+  fc.assert(
+    fc.property(some, fc.array(fc.nat()), (list, seed) => {
+      const shuffled = list.toSorted((a, b) => (seed[Number.parseInt(a.id, 16)] ?? 0) - (seed[Number.parseInt(b.id, 16)] ?? 0));
+      const half = Math.floor(shuffled.length / 2);
+      expect(withMore(withMore(shuffled.slice(half), shuffled.slice(0, half)), shuffled)).toEqual(list);
+    }),
+  );
+});
+
+test('NOTIF-01 tabs ask for the service’s groups; reactions, which it has none of, are picked from all', () => {
+  expect(TABS.map(groupAsked)).toEqual(['all', 'zaps', 'replies', 'mentions', 'reposts', 'all']);
+  const under = (tab: (typeof TABS)[number]) => NOTIFICATION_TYPES.filter((type) => isUnder(tab, { type }));
+  expect(under('reactions')).toEqual([4, 102, 202, 303]);
+  expect(['zaps', 'replies', 'mentions', 'reposts'].map((tab) => under(tab as 'zaps')[0])).toEqual([3, 6, 7, 5]);
+  expect(under('all')).toEqual(NOTIFICATION_TYPES);
+});
+
+test('NOTIF-03 the summary counts followers gained and lost, likes, mentions, replies, reposts, zaps and sats since last seen', () => {
+  const told = ([1, 1, 2, 4, 303, 7, 8, 6, 601, 5, 3, 3] as const).map((type, at) =>
+    readNotification({ ...fullOf(type), id: hex(at + 1), created_at: at + 10, satszapped: type === 3 ? 21 * at : 0 }, ME),
+  );
+  const list = newestFirst(told.flatMap((found) => found ?? []));
+  expect(summaryOf(list)).toEqual({ gained: 2, lost: 1, likes: 2, mentions: 2, replies: 2, reposts: 1, zaps: 2, sats: 441, largest: 231 });
+  expect(summaryOf(since(list, seconds(20)))).toEqual({
+    gained: 0,
+    lost: 0,
+    likes: 0,
+    mentions: 0,
+    replies: 0,
+    reposts: 0,
+    zaps: 1,
+    sats: 231,
+    largest: 231,
+  });
+});
+
+test('NOTIF-04 the badge is the total of all counts of the newest stats event of the account', () => {
+  const stats = (counts: object, pubkey = ME) => said({ kind: RESULT.NotificationStats, pubkey, ...counts }, RESULT.NotificationStats);
+  expect(totalIn([stats({ 1: 2, 4: 5, 401: 1, 601: 3 })], ME)).toBe(11);
+  expect(totalIn([stats({ 1: 2 }), stats({ 1: 3 }), stats({ 1: 9 }, hex(9))], ME)).toBe(3);
+  expect(totalIn([stats({ 1: -2, 2: 'x', 3: 1e300, kindness: 7 })], ME)).toBe(1_000_000);
+  expect([totalIn([], ME), totalIn([stats({}, hex(9))], ME)]).toEqual([undefined, undefined]);
+  expect(seenIn([said(1_700_000_000, RESULT.NotificationsSeen)])).toBe(seconds(1_700_000_000));
+  expect([seenIn([]), seenIn([said('x', RESULT.NotificationsSeen)])]).toEqual([undefined, undefined]);
+});
+
+test('NOTIF-04 E-59 what is hidden never counts, in whatever order it came; where the service could not be told, what came after the look counts', () => {
+  fc.assert(
+    fc.property(some, fc.nat(40), fc.subarray(Array.from({ length: 40 }, (_, at) => hex(at + 1))), (news, more, ids) => {
+      const hidden = new Set(ids);
+      const shown = news.filter(({ id }) => !hidden.has(id));
+      expect(unreadIn({ total: news.length + more, news, hidden, looked: undefined })).toBe(shown.length + more);
+      expect(unreadIn({ total: 0, news, hidden, looked: undefined })).toBe(0);
+      const looked = seconds(200);
+      expect(unreadIn({ total: news.length, news, hidden, looked })).toBe(shown.filter(({ at }) => at > looked).length);
+    }),
+  );
+});

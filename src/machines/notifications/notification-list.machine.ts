@@ -1,0 +1,222 @@
+import { type ActorRefFrom, assign, setup } from 'xstate';
+import { query } from '../../events/connection/verbs.ts';
+import { type groupAsked, oldestIn } from '../../events/notifications/groups.ts';
+import { type Notification, notificationsIn, withMore } from '../../events/notifications/notification.ts';
+import { inSeconds } from '../../events/time.ts';
+import type { Bus, Outcome } from '../connection/bus.ts';
+import { requestMachine } from '../connection/request.machine.ts';
+import { type StreamPart, streamMachine } from '../connection/stream.machine.ts';
+import { withOutcome } from '../narrow.ts';
+
+export interface NotificationListInput {
+  readonly bus: Bus;
+  /** Whose notifications, through whose eyes. */
+  readonly viewer: string;
+  readonly group: ReturnType<typeof groupAsked>;
+}
+
+interface Context extends NotificationListInput {
+  /** Newest first. */
+  readonly list: readonly Notification[];
+  /** Newer ones that wait for the reader to ask for them (NOTIF-02). */
+  readonly waiting: readonly Notification[];
+  /** While newer ones are looked for: where the next page of them begins. */
+  readonly until: number | undefined;
+  /** So many are waiting that not all were fetched: between them and the list some are missing. */
+  readonly hasGap: boolean;
+  /** Grows with every insertion at the top, so that the list can hold the reader's place for that one render. */
+  readonly inserted: number;
+}
+
+export type NotificationListEvent =
+  | StreamPart
+  | { type: 'list.more' }
+  | { type: 'list.retry' }
+  | { type: 'list.showNew' }
+  | { type: 'screen.shown' }
+  | { type: 'screen.hidden' };
+
+/** Asked for at first, as many as the service sends at once; then page by page, and newer ones (8.2, LIMIT-02). */
+const FIRST = 50;
+const PAGE = 20;
+const NEWER = 100;
+
+/** Notifications of one group, in pages (NOTIF-01), and beside them the look-out for newer ones, which come when they are asked for (NOTIF-02). */
+export const notificationListMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as NotificationListEvent,
+    input: {} as NotificationListInput,
+    tags: {} as 'loading' | 'more' | 'ended' | 'failed' | 'refused',
+    children: {} as { page: 'request'; more: 'request'; news: 'request'; stream: 'stream' },
+  },
+  actors: { request: requestMachine, stream: streamMachine },
+  delays: { calm: 1_000, checkEvery: 30_000 },
+  guards: {
+    isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok,
+    isNotice: (_, { outcome }: { outcome: Outcome }) => !outcome.ok && outcome.reason === 'notice',
+    isLast: ({ context }, { outcome }: { outcome: Outcome }) =>
+      outcome.ok && withMore(context.list, read(context, outcome)) === context.list,
+    isBehind: ({ context }, { outcome }: { outcome: Outcome }) => nextUntil(context, outcome) !== undefined,
+    looksOut: ({ context }) => !context.hasGap && context.waiting.length < NEWER,
+    hasWaiting: ({ context }) => context.waiting.length > 0,
+    hasGap: ({ context }) => context.waiting.length > 0 && context.hasGap,
+  },
+  actions: {
+    add: assign(({ context }, { outcome }: { outcome: Outcome }) => ({ list: withMore(context.list, read(context, outcome)) })),
+    hold: assign(({ context }, { outcome }: { outcome: Outcome }) => {
+      const waiting = withMore(context.waiting, freshIn(context, outcome));
+      const until = nextUntil(context, outcome);
+      const isFull = until !== undefined && waiting.length >= NEWER;
+      return { waiting, hasGap: isFull, until: isFull ? undefined : until };
+    }),
+    forgetUntil: assign({ until: undefined }),
+    showNew: assign(({ context: { list, waiting, inserted } }) => ({
+      list: withMore(list, waiting),
+      waiting: [],
+      inserted: inserted + 1,
+    })),
+    /** What was there before is found again further down. */
+    beginAnew: assign(({ context: { waiting, inserted } }) => ({
+      list: waiting,
+      waiting: [],
+      hasGap: false,
+      until: undefined,
+      inserted: inserted + 1,
+    })),
+  },
+}).createMachine({
+  id: 'notificationList',
+  context: ({ input }) => ({ ...input, list: [], waiting: [], until: undefined, hasGap: false, inserted: 0 }),
+  type: 'parallel',
+  on: {
+    'list.showNew': [
+      { guard: 'hasGap', target: ['.pages.ready', '.news.resting'], actions: 'beginAnew' },
+      { guard: 'hasWaiting', actions: 'showNew' },
+    ],
+  },
+  states: {
+    pages: {
+      initial: 'loading',
+      states: {
+        loading: {
+          tags: 'loading',
+          invoke: {
+            id: 'page',
+            src: 'request',
+            input: ({ context }) => ({ ...asked(context, { limit: FIRST }), acted: true }),
+            onDone: [
+              { guard: { type: 'isLast', params: withOutcome }, target: 'ended' },
+              { guard: { type: 'isOk', params: withOutcome }, target: 'ready', actions: { type: 'add', params: withOutcome } },
+              { guard: { type: 'isNotice', params: withOutcome }, target: 'refused' },
+              { target: 'failed' },
+            ],
+            onError: 'failed',
+          },
+        },
+        ready: { on: { 'list.more': 'more' } },
+        more: {
+          tags: 'more',
+          on: { 'screen.shown': { target: 'more', reenter: true } },
+          invoke: {
+            id: 'more',
+            src: 'request',
+            input: ({ context }) => ({ ...asked(context, { limit: PAGE, until: oldestIn(context.list) }), acted: true }),
+            onDone: [
+              { guard: { type: 'isLast', params: withOutcome }, target: 'ended' },
+              { guard: { type: 'isOk', params: withOutcome }, target: 'ready', actions: { type: 'add', params: withOutcome } },
+              { target: 'stuck' },
+            ],
+            onError: 'stuck',
+          },
+        },
+        ended: { tags: 'ended' },
+        /** The next page failed; what is shown stays. */
+        stuck: { tags: 'failed', on: { 'list.retry': 'more', 'screen.shown': 'more' } },
+        refused: { tags: 'refused', on: { 'list.retry': 'loading' } },
+        failed: { tags: 'failed', on: { 'list.retry': 'loading', 'screen.shown': 'loading' } },
+      },
+    },
+    news: {
+      initial: 'resting',
+      on: { 'screen.hidden': '.off' },
+      states: {
+        resting: {
+          on: { 'stream.part': 'soon' },
+          after: { checkEvery: 'soon' },
+        },
+        /** What happens within a moment is fetched together. */
+        soon: {
+          after: { calm: [{ guard: 'looksOut', target: 'checking' }, { target: 'resting' }] },
+        },
+        checking: {
+          on: { 'stream.part': 'soon' },
+          invoke: {
+            id: 'news',
+            src: 'request',
+            input: ({ context }) => asked(context, { limit: NEWER, since: newestOf(context), until: context.until }),
+            onDone: [
+              {
+                guard: { type: 'isBehind', params: withOutcome },
+                target: 'soon',
+                actions: { type: 'hold', params: withOutcome },
+              },
+              { target: 'resting', actions: { type: 'hold', params: withOutcome } },
+            ],
+            onError: { target: 'resting', actions: 'forgetUntil' },
+          },
+        },
+        off: { on: { 'screen.shown': 'soon' } },
+      },
+    },
+    /** The service says that something happened. */
+    stream: {
+      initial: 'open',
+      on: { 'screen.hidden': '.off' },
+      states: {
+        open: {
+          invoke: {
+            id: 'stream',
+            src: 'stream',
+            input: ({ context: { bus, viewer } }) => ({ bus, query: query('notifications', { pubkey: viewer }) }),
+            onError: 'off',
+          },
+        },
+        off: { on: { 'screen.shown': 'open' } },
+      },
+    },
+  },
+});
+
+export type NotificationListActor = ActorRefFrom<typeof notificationListMachine>;
+
+interface Bounds {
+  readonly limit: number;
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
+}
+
+function asked({ bus, viewer, group }: Context, bounds: Bounds) {
+  return { bus, query: query('get_notifications', { pubkey: viewer, user_pubkey: viewer, type_group: group, ...bounds }) };
+}
+
+function read({ viewer }: Context, outcome: Outcome): readonly Notification[] {
+  return outcome.ok ? notificationsIn(outcome.answer.claims, viewer) : [];
+}
+
+function newestOf({ list }: Context): number | undefined {
+  const [first] = list;
+  return first && inSeconds(first.at);
+}
+
+function freshIn(context: Context, outcome: Outcome): readonly Notification[] {
+  const known = new Set([...context.list, ...context.waiting].map(({ id }) => id));
+  return read(context, outcome).filter(({ id }) => !known.has(id));
+}
+
+/** Where newer ones go on, if a page of them was full and did not reach the list, whose first comes again with the last of them. */
+function nextUntil(context: Context, outcome: Outcome): number | undefined {
+  const listed = new Set(context.list.map(({ id }) => id));
+  const fresh = freshIn(context, outcome);
+  return fresh.length >= PAGE && !read(context, outcome).some(({ id }) => listed.has(id)) ? oldestIn(fresh) : undefined;
+}

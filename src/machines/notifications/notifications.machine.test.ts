@@ -1,0 +1,235 @@
+import { createActor, SimulatedClock } from 'xstate';
+import { expect, test } from 'vitest';
+import { elapse } from '../../../tests/support/clock.ts';
+import { fakeBus } from '../../../tests/support/fake-bus.ts';
+import { fakePort } from '../../../tests/support/fake-port.ts';
+import { counts, hex, likes, seenUntil } from '../../../tests/support/notification-samples.ts';
+import { signDesk } from '../../../tests/support/sign-desk.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { inSeconds, seconds } from '../../events/time.ts';
+import { type DeskCommand, type DeskSignal, notificationsMachine, type NotificationsTold } from './notifications.machine.ts';
+
+const ME = 'a'.repeat(64);
+const NOW = seconds(1_000);
+
+function start({ isLocal = true, leads = true } = {}) {
+  const fake = fakeBus();
+  const desk = fakePort<DeskCommand, { readonly account: string }, DeskSignal>();
+  const signs = signDesk();
+  const clock = new SimulatedClock();
+  const actor = createActor(notificationsMachine.provide({ actors: { desk: desk.logic } }), {
+    input: { account: ME, bus: fake.bus, signer: signs.ref, isLocal },
+    clock,
+  }).start();
+  actor.send({ type: 'notifications.expected' });
+  if (leads) desk.report({ type: 'desk.leading', leading: true });
+  const context = () => actor.getSnapshot().context;
+  const asked = (verb: string) => fake.open().filter(({ query }) => query.verb === verb);
+  return {
+    ...fake,
+    desk,
+    signs,
+    clock,
+    context,
+    asked,
+    send: actor.send,
+    has: (tag: 'learning' | 'owed' | 'marking') => actor.getSnapshot().hasTag(tag),
+    unread: () => context().unread,
+    counted: (count: number) => fake.part(counts(ME, count), 'notification_counts'),
+    /** The service counts, what it counts is fetched, and judged. */
+    news(count: number, dates: readonly number[], hidden: readonly string[] = []) {
+      fake.part(counts(ME, count), 'notification_counts');
+      elapse(clock, 400);
+      fake.answer(likes(ME, ...dates), 'get_notifications');
+      actor.send({ type: 'notifications.judged', hidden, alerts: [] });
+    },
+    told: () =>
+      desk
+        .told()
+        .flatMap((one) => (one.type === 'desk.share' ? [one.told.unread] : []))
+        .at(-1),
+    badge: () =>
+      desk
+        .told()
+        .flatMap((one) => (one.type === 'desk.badge' ? [one.unread] : []))
+        .at(-1),
+  };
+}
+const idOf = (world: ReturnType<typeof start>, at: number) => world.context().news.find((one) => inSeconds(one.at) === at)?.id ?? '';
+
+test('NOTIF-04 E-59 the badge is what the service counts, without what the account’s lists hide; the other tabs and the system are told', () => {
+  const world = start();
+  world.answer(seenUntil(5), 'get_notifications_seen');
+  world.counted(3);
+  expect(world.unread()).toBe(0);
+  elapse(world.clock, 400);
+  expect(world.asked('get_notifications')[0]?.query.payload).toMatchObject({ pubkey: ME, since: 5, limit: 50 });
+  world.answer(likes(ME, 6, 7, 8), 'get_notifications');
+  world.send({ type: 'notifications.judged', hidden: [idOf(world, 7)], alerts: [] });
+  expect([world.unread(), world.told(), world.badge()]).toEqual([2, 2, 2]);
+  // the same again says nothing new
+  world.counted(3);
+  elapse(world.clock, 400);
+  expect(world.asked('get_notifications')).toEqual([]);
+});
+
+test('NOTIF-04 INV-SUBS the counts are heard while somebody is there, by the tab that leads, and again after waking', () => {
+  const world = start({ leads: false });
+  expect(world.asked('notification_counts')).toEqual([]);
+  world.desk.report({ type: 'desk.leading', leading: true });
+  expect(world.asked('notification_counts')).toHaveLength(1);
+  world.send({ type: 'account.awake', on: false });
+  expect([world.asked('notification_counts').length, world.desk.told().at(-1)]).toEqual([0, { type: 'desk.resign' }]);
+  world.desk.report({ type: 'desk.leading', leading: false });
+  world.send({ type: 'account.awake', on: true });
+  expect(world.desk.told().at(-1)).toEqual({ type: 'desk.stand' });
+  expect(world.asked('notification_counts')).toEqual([]);
+  world.desk.report({ type: 'desk.leading', leading: true });
+  expect(world.asked('notification_counts')).toHaveLength(1);
+});
+
+test('NOTIF-04 ACTIVITY-03 another tab shows what the leader tells it, and asks for nothing', () => {
+  const leader = start();
+  leader.answer(seenUntil(5), 'get_notifications_seen');
+  leader.news(2, [6, 7]);
+  const told = leader.desk.told().flatMap((one): NotificationsTold[] => (one.type === 'desk.share' ? [one.told] : []));
+  const other = start({ leads: false });
+  for (const one of told) other.desk.report({ type: 'desk.told', told: one });
+  expect([other.unread(), other.context().news.length]).toEqual([2, 2]);
+  elapse(other.clock, 60_000, 500);
+  expect([other.asked('notification_counts'), other.asked('get_notifications')]).toEqual([[], []]);
+  expect(other.badge()).toBeUndefined();
+});
+
+test('NOTIF-05 the marker is read, and written a second after the list was opened, as of that moment', () => {
+  const world = start();
+  expect(world.has('learning')).toBe(true);
+  world.answer(seenUntil(5), 'get_notifications_seen');
+  expect(world.has('learning')).toBe(false);
+  world.news(2, [6, 7]);
+  world.send({ type: 'notifications.opened', now: NOW });
+  expect(world.context().boundary).toBe(seconds(5));
+  elapse(world.clock, 900);
+  expect(world.signs.open()).toEqual([]);
+  elapse(world.clock, 200);
+  const [request] = world.signs.open();
+  expect(request).toMatchObject({ quiet: true, act: { do: 'sign', template: { kind: 30_078, created_at: NOW } } });
+  expect(world.unread()).toBe(0);
+  world.signs.sign(trusted({ kind: 30_078 }));
+  world.answer({}, 'set_notifications_seen');
+  expect([world.context().seen, world.context().total, world.has('owed'), world.badge()]).toEqual([NOW, 0, false, 0]);
+  // what was new stays new until the list is left
+  expect(world.context().boundary).toBe(seconds(5));
+  world.send({ type: 'notifications.left' });
+  world.send({ type: 'notifications.opened', now: seconds(1_100) });
+  expect(world.context().boundary).toBe(NOW);
+  // whoever never had them marked has seen nothing
+  const first = start();
+  first.answer({}, 'get_notifications_seen');
+  first.send({ type: 'notifications.opened', now: NOW });
+  expect(first.context().boundary).toBe(seconds(0));
+});
+
+test('NOTIF-05 who leaves within a second has not looked, and where nothing is new nothing is signed', () => {
+  const world = start();
+  world.answer(seenUntil(5), 'get_notifications_seen');
+  world.news(1, [6]);
+  world.send({ type: 'notifications.opened', now: NOW });
+  elapse(world.clock, 500);
+  world.send({ type: 'notifications.left' });
+  elapse(world.clock, 5_000);
+  expect([world.signs.open(), world.unread()]).toEqual([[], 1]);
+  world.counted(0);
+  world.send({ type: 'notifications.opened', now: NOW });
+  elapse(world.clock, 5_000);
+  expect(world.signs.open()).toEqual([]);
+});
+
+test('NOTIF-05 BEYOND-03 a signer that would ask somebody is not asked for merely looking: what was seen counts no more here, and is marked once somebody wants it', () => {
+  const world = start({ isLocal: false });
+  world.answer(seenUntil(5), 'get_notifications_seen');
+  world.news(2, [6, 7]);
+  world.send({ type: 'notifications.opened', now: NOW });
+  elapse(world.clock, 1_100);
+  world.signs.refuse();
+  expect([world.has('owed'), world.unread(), world.signs.open()]).toEqual([true, 0, []]);
+  elapse(world.clock, 60_000, 500);
+  expect(world.signs.open()).toEqual([]);
+  // what comes afterwards counts
+  world.news(3, [6, 7, 1_001]);
+  expect(world.unread()).toBe(1);
+  world.send({ type: 'notifications.mark', now: seconds(1_002) });
+  expect(world.signs.open()[0]).toMatchObject({ quiet: false });
+  world.signs.sign(trusted({ kind: 30_078 }));
+  world.answer({}, 'set_notifications_seen');
+  expect([world.has('owed'), world.unread(), world.context().isAllowed]).toEqual([false, 0, true]);
+  // from now on it may be asked
+  world.news(1, [1_005]);
+  world.send({ type: 'notifications.opened', now: seconds(1_010) });
+  elapse(world.clock, 1_100);
+  expect(world.signs.open()[0]).toMatchObject({ quiet: false });
+});
+
+test('NOTIF-05 a key that is locked is waited for; a service that refuses is said so where somebody wanted it', () => {
+  const world = start();
+  world.answer(seenUntil(5), 'get_notifications_seen');
+  world.news(1, [6]);
+  world.send({ type: 'notifications.opened', now: NOW });
+  elapse(world.clock, 1_100);
+  world.signs.refuse();
+  expect(world.has('owed')).toBe(true);
+  elapse(world.clock, 15_100);
+  world.signs.sign(trusted({ kind: 30_078 }));
+  world.refuse('set_notifications_seen');
+  expect([world.has('owed'), world.toasts]).toEqual([true, []]);
+  world.send({ type: 'notifications.mark', now: NOW });
+  world.signs.sign(trusted({ kind: 30_078 }));
+  world.refuse('set_notifications_seen');
+  expect([world.has('owed'), world.toasts.map(({ message }) => message)]).toEqual([true, [{ code: 'notifications.notMarked' }]]);
+});
+
+test('NOTIF-05 a marker that another device or tab has moved is followed', () => {
+  const world = start();
+  world.answer(seenUntil(5), 'get_notifications_seen');
+  world.news(2, [6, 7]);
+  world.counted(0);
+  expect(world.unread()).toBe(0);
+  world.answer(seenUntil(9), 'get_notifications_seen');
+  expect(world.context().seen).toBe(seconds(9));
+  const { unread, total, news, hidden } = world.context();
+  world.desk.report({ type: 'desk.told', told: { unread, total, news, hidden, seen: seconds(12), looked: undefined } });
+  expect(world.context().seen).toBe(seconds(12));
+  world.desk.report({ type: 'desk.told', told: { unread: 99, total: 99, news, hidden, seen: seconds(1), looked: undefined } });
+  expect([world.context().seen, world.unread()]).toEqual([seconds(12), 0]);
+});
+
+test('the system is told of what came while this tab led, never of what was there before, once', () => {
+  const world = start();
+  world.answer(seenUntil(5), 'get_notifications_seen');
+  world.news(1, [6]);
+  expect(world.context().fresh).toEqual([]);
+  world.counted(2);
+  elapse(world.clock, 400);
+  world.answer(likes(ME, 6, 8), 'get_notifications');
+  expect(world.context().fresh.map(({ at }) => inSeconds(at))).toEqual([8]);
+  const alerts = [{ id: hex(8), title: 'x' }];
+  world.send({ type: 'notifications.judged', hidden: [], alerts });
+  expect(world.desk.told().filter(({ type }) => type === 'desk.alert')).toEqual([{ type: 'desk.alert', alerts }]);
+  expect(world.context().fresh).toEqual([]);
+  world.desk.report({ type: 'desk.chosen' });
+  expect(world.context().chosen).toBe(1);
+});
+
+test('a desk that breaks leaves a tab that hears for itself', () => {
+  const broken = fakeBus();
+  const actor = createActor(
+    notificationsMachine.provide({
+      actors: {
+        desk: notificationsMachine.implementations.actors['desk'] as never,
+      },
+    }),
+    { input: { account: ME, bus: broken.bus, signer: signDesk().ref, isLocal: true } },
+  ).start();
+  expect(broken.open().map(({ query }) => query.verb)).toContain('notification_counts');
+  actor.stop();
+});

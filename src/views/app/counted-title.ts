@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+
+const COUNT = /^\(\d+\+?\) /;
+
+/** Puts how many are new before the document's title, whichever screen has set it. */
+export function useCountedTitle(count: number): void {
+  useEffect(() => {
+    const apply = () => {
+      const title = document.title.replace(COUNT, '');
+      const counted = count > 0 ? `(${count > 99 ? '99+' : count}) ${title}` : title;
+      if (document.title !== counted) document.title = counted;
+    };
+    apply();
+    const element = document.querySelector('title');
+    if (!element) return undefined;
+    const watch = new MutationObserver(apply);
+    watch.observe(element, { childList: true });
+    return () => watch.disconnect();
+  }, [count]);
+}

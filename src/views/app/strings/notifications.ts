@@ -1,0 +1,116 @@
+import type { NotificationTab } from '../../../events/notifications/groups.ts';
+import { useWords } from '../strings.ts';
+import { counter } from './plural.ts';
+
+const counted = counter('en-us');
+
+const tabs: Record<NotificationTab, string> = {
+  all: 'All',
+  zaps: 'Zaps',
+  replies: 'Replies',
+  mentions: 'Mentions',
+  reposts: 'Reposts',
+  reactions: 'Reactions',
+};
+
+const empty: Record<NotificationTab, { title: string; text: string }> = {
+  all: { title: 'No notifications yet', text: 'When someone follows you, answers you or reacts to your notes, it appears here.' },
+  zaps: { title: 'No zaps yet', text: 'When someone zaps one of your notes, it appears here.' },
+  replies: { title: 'No replies yet', text: 'When someone answers you, it appears here.' },
+  mentions: { title: 'No mentions yet', text: 'When someone writes your name in a note, it appears here.' },
+  reposts: { title: 'No reposts yet', text: 'When someone reposts one of your notes, it appears here.' },
+  reactions: { title: 'No reactions yet', text: 'When someone likes one of your notes, it appears here.' },
+};
+
+export const notificationsEnglish = {
+  tabsLabel: 'Kinds of notifications',
+  tabs,
+  empty,
+  list: (tab: string) => `Notifications: ${tab}`,
+  findPeople: 'Find people',
+  showNew: (count: string) => `Show ${count}`,
+  markAll: 'Mark all as seen',
+  settings: 'Notification settings',
+  needs: 'Your notifications',
+  needsText: 'Sign in to see who followed you, answered you, or zapped, liked and reposted your notes.',
+  isNew: 'New',
+  newSince: (when: string) => `since ${when}`,
+  yesterday: 'Yesterday',
+  today: 'Today',
+  /** Follows names: 'and 3 others', or between two of them. */
+  and: 'and',
+  others: (count: number) => `and ${counted(count, { one: 'other', other: 'others' })}`,
+  things: {
+    yourNote: 'your note',
+    yourReply: 'your reply',
+    yourArticle: 'your article',
+    noteWithYou: 'a note that mentions you',
+    noteWithYours: 'a note that quotes you',
+    you: 'you',
+  },
+  acts: {
+    followed: () => 'started following you',
+    unfollowed: () => 'stopped following you',
+    zapped: (thing: string) => `zapped ${thing}`,
+    liked: (thing: string) => `liked ${thing}`,
+    reposted: (thing: string) => `reposted ${thing}`,
+    replied: (thing: string) => `replied to ${thing}`,
+    mentioned: () => 'mentioned you in a note',
+    quoted: (thing: string) => `quoted ${thing}`,
+    highlighted: (thing: string) => `highlighted a passage in ${thing}`,
+    bookmarked: (thing: string) => `bookmarked ${thing}`,
+    reacted: (thing: string) => `reacted to ${thing}`,
+    live: () => 'went live',
+  },
+  /** Over a note: what it is to the reader. */
+  over: {
+    replied: (thing: string) => `Replied to ${thing}`,
+    mentioned: () => 'Mentioned you in a note',
+    quoted: (thing: string) => `Quoted ${thing}`,
+  },
+  /** Said by the system; the name stands apart, whichever way it is written. */
+  alert: (name: string, deed: string) => `\u2068${name}\u2069 ${deed}`,
+  reactedWith: (thing: string, emojis: string) => `reacted ${emojis} to ${thing}`,
+  sats: (amount: string) => `${amount} sats`,
+  largest: (amount: string) => `largest ${amount}, from`,
+  failed: "Notifications didn't load",
+  failedCause: 'The caching service did not answer in time.',
+  refused: 'Notifications are not available right now',
+  refusedCause: 'The caching service could not deliver them. Try again later.',
+  moreFailed: "The next ones didn't load",
+  end: 'You have seen everything',
+  owed: 'Your other devices still show these as new.',
+  mark: 'Mark as seen',
+  marking: 'Waiting for your signer',
+  summary: {
+    title: 'Since you last looked',
+    label: 'Summary',
+    none: 'Nothing new yet',
+    since: (when: string) => `Since ${when}`,
+    from: (zaps: number, largest: string) => `from ${counted(zaps, { one: 'zap', other: 'zaps' })}, the largest ${largest}`,
+    gained: 'Followers gained',
+    lost: 'Followers lost',
+    likes: 'Likes',
+    mentions: 'Mentions',
+    replies: 'Replies',
+    reposts: 'Reposts',
+    zaps: 'Zaps',
+    followersShort: (count: number) => (count === 1 ? 'follower' : 'followers'),
+    likesShort: (count: number) => (count === 1 ? 'like' : 'likes'),
+    repliesShort: (count: number) => (count === 1 ? 'reply' : 'replies'),
+    satsShort: (count: number) => (count === 1 ? 'sat' : 'sats'),
+    /** Not all of it was fetched. */
+    atLeast: (number: string) => `${number}+`,
+  },
+  hidden: (count: number) => `Your filters hide ${counted(count, { one: 'notification', other: 'notifications' })}.`,
+  showHidden: 'Show why',
+  hideHidden: 'Close',
+  reasons: 'Why they are hidden',
+};
+
+type NotificationStrings = typeof notificationsEnglish;
+
+/** The words of the notifications page (ACCESS-05). */
+export function useNotificationStrings(): NotificationStrings {
+  return useWords('notifications', notificationsEnglish);
+}

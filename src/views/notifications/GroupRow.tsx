@@ -1,0 +1,172 @@
+import { useId } from 'react';
+import { fullNumber } from '../../events/app/format.ts';
+import { tagValue, type VerifiedEvent } from '../../events/event.ts';
+import { KIND } from '../../events/kinds.ts';
+import { notePath, profilePath } from '../../events/account/verified-name.ts';
+import type { NotificationGroup } from '../../events/notifications/groups.ts';
+import { formOf, type Notification } from '../../events/notifications/notification.ts';
+import { readArticle } from '../../events/reading/article.ts';
+import { tokenize } from '../../events/reading/content.ts';
+import { warningOf } from '../../events/reading/content-warning.ts';
+import { firstWords } from '../../events/reading/shorten.ts';
+import { withMedia } from '../../events/reading/with-media.ts';
+import { noteOf, shownOf, zapsOf } from '../../events/selectors.ts';
+import { AccountLink } from '../account/AccountLink.tsx';
+import { useFacesOf } from '../account/faces.ts';
+import { useFacts } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
+import { AvatarStack } from '../app/primitives/AvatarStack.tsx';
+import { Icon, type IconName } from '../app/primitives/Icon.tsx';
+import { Time } from '../app/primitives/Time.tsx';
+import { VisuallyHidden } from '../app/primitives/VisuallyHidden.tsx';
+import { useHides } from '../app/shell-context.ts';
+import { useNotificationStrings } from '../app/strings/notifications.ts';
+import text from '../app/styles/text.module.css';
+import { Inline } from '../reading/Inline.tsx';
+import { noteTarget } from '../reading/note-link.ts';
+import { useOpeningRow } from '../reading/opening-row.ts';
+import styles from './Row.module.css';
+import { useThing } from './use-thing.ts';
+
+const ICONS: Readonly<Record<ReturnType<typeof formOf>['act'], IconName>> = {
+  followed: 'follow',
+  unfollowed: 'unfollow',
+  zapped: 'zap',
+  liked: 'like',
+  reposted: 'repost',
+  replied: 'reply',
+  mentioned: 'at',
+  quoted: 'quote',
+  highlighted: 'pen',
+  bookmarked: 'bookmark',
+  reacted: 'smile',
+  live: 'play',
+};
+
+const FACES = 5;
+const WORDS = 40;
+
+interface GroupRowProps {
+  readonly group: NotificationGroup;
+  /** Nothing tells new from seen. */
+  readonly isPlain: boolean;
+}
+
+/** What several did to one thing: faces, one sentence, what it was done to (NOTIF-01). */
+export function GroupRow({ group, isPlain }: GroupRowProps) {
+  const words = useNotificationStrings();
+  const nameId = useId();
+  const { members, actors, isNew } = group;
+  const [first] = members;
+  const { act } = formOf(first.type);
+  const faces = useFacesOf(actors.slice(0, FACES));
+  const hides = useHides();
+  const event = useFacts((facts) => (first.target === undefined ? undefined : shownOf(facts, first.target, hides)));
+  const opening = useOpeningRow(placeOf(first, event));
+  return (
+    <article className={cx(styles.row, !isNew && !isPlain && styles.seen)} tabIndex={0} aria-labelledby={nameId} {...opening}>
+      {isNew && <span className={styles.dot} aria-hidden />}
+      <Icon name={group.emojis.length > 0 ? 'smile' : ICONS[act]} size="l" className={cx(styles.icon, act === 'zapped' && styles.bolt)} />
+      <div className={styles.body}>
+        <div className={styles.faces}>
+          <AvatarStack faces={faces} size="s" most={FACES} />
+          <Time at={first.at} />
+        </div>
+        <p id={nameId} className={styles.said}>
+          {isNew && <VisuallyHidden>{words.isNew} </VisuallyHidden>}
+          <Actors actors={actors} /> <Deed group={group} event={event} />
+        </p>
+        {group.sats > 0 && <Amount group={group} />}
+        {event && <Excerpt event={event} />}
+      </div>
+    </article>
+  );
+}
+
+/** One by name; of two both; of more the first two where there is room for it, and how many others. */
+function Actors({ actors }: { readonly actors: readonly string[] }) {
+  const words = useNotificationStrings();
+  const [one = '', two] = actors;
+  const first = <AccountLink pubkey={one} className={styles.name} />;
+  if (two === undefined) return first;
+  const second = <AccountLink pubkey={two} className={styles.name} />;
+  if (actors.length === 2)
+    return (
+      <>
+        {first} {words.and} {second}
+      </>
+    );
+  return (
+    <>
+      {first}, {second} {words.others(actors.length - 2)}
+    </>
+  );
+}
+
+function Deed({ group, event }: { readonly group: NotificationGroup; readonly event: VerifiedEvent | undefined }) {
+  const words = useNotificationStrings();
+  const [first] = group.members;
+  const thing = useThing(formOf(first.type).of, event);
+  return group.emojis.length > 0 ? words.reactedWith(thing, group.emojis.slice(0, 5).join(' ')) : words.acts[formOf(first.type).act](thing);
+}
+
+/** Sats, as the service says; the message of a single zap only from its receipt, which was verified (INV-VERIFIED). */
+function Amount({ group }: { readonly group: NotificationGroup }) {
+  const words = useNotificationStrings();
+  const { members, sats } = group;
+  const [first, second] = members;
+  const message = useFacts((facts) =>
+    second === undefined && first.target !== undefined
+      ? (zapsOf(facts, first.target).find(({ sender, amountMsats }) => sender === first.actor && Math.floor(amountMsats / 1_000) === sats)
+          ?.message ?? '')
+      : '',
+  );
+  const largest = members.toSorted((a, b) => b.sats - a.sats)[0];
+  return (
+    <p className={styles.amount}>
+      <b>{words.sats(fullNumber(sats))}</b>
+      {message !== '' && <span dir="auto">{message}</span>}
+      {second && largest && (
+        <span>
+          {words.largest(fullNumber(largest.sats))} <AccountLink pubkey={largest.actor} />
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** The first words of what it was done to. */
+function Excerpt({ event }: { readonly event: VerifiedEvent }) {
+  if (warningOf(event) !== undefined) return null;
+  if (event.kind === KIND.LongForm)
+    return (
+      <p className={cx(styles.about, text.clamp2)} dir="auto">
+        <b>{readArticle(event).title}</b>
+      </p>
+    );
+  if (event.kind === KIND.LiveEvent)
+    return (
+      <p className={cx(styles.about, text.clamp2)} dir="auto">
+        {tagValue(event, 'title')}
+      </p>
+    );
+  const { tokens, cut } = firstWords(tokenize(withMedia(event), location.origin), WORDS);
+  if (tokens.length === 0) return null;
+  return (
+    <p className={cx(styles.about, text.clamp2)} dir="auto">
+      “<Inline tokens={tokens} plain />
+      {cut && '…'}”
+    </p>
+  );
+}
+
+/** Where the row leads: to what it was done to, else to who did it. */
+function placeOf({ target, actor }: Notification, event: VerifiedEvent | undefined): string {
+  if (event) return noteTarget(event);
+  return target === undefined ? profilePath(actor, undefined) : notePath(target);
+}
+
+/** An event that it names, where it is known. */
+export function useNamed(id: string | undefined): VerifiedEvent | undefined {
+  return useFacts((facts) => (id === undefined ? undefined : noteOf(facts, id)));
+}

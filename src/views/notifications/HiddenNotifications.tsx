@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { Notification } from '../../events/notifications/notification.ts';
+import { useFactsShallow } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { useHides } from '../app/shell-context.ts';
+import { useNotificationStrings } from '../app/strings/notifications.ts';
+import text from '../app/styles/text.module.css';
+import { ReasonLine } from '../reading/ReasonLine.tsx';
+import styles from './NotificationRows.module.css';
+import { judgedIn } from './use-unread.ts';
+
+/** How many the reader's lists hide, and why, where that is asked (BEYOND-08). */
+export function HiddenNotifications({ hidden }: { readonly hidden: readonly Notification[] }) {
+  const words = useNotificationStrings();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className={styles.hidden}>
+      <p className={styles.line}>
+        <span className={cx(text.small, text.muted)}>{words.hidden(hidden.length)}</span>
+        <Button compact tone="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? words.hideHidden : words.showHidden}
+        </Button>
+      </p>
+      {isOpen && <Reasons hidden={hidden} />}
+    </div>
+  );
+}
+
+/** Each reason once. */
+function Reasons({ hidden }: { readonly hidden: readonly Notification[] }) {
+  const words = useNotificationStrings();
+  const hides = useHides();
+  const keys = useFactsShallow((facts) => {
+    const reasons = hides ? hidden.flatMap((one) => judgedIn(one, facts, hides).reasons.slice(-1)) : [];
+    return [...new Set(reasons.map((reason) => JSON.stringify(reason)))];
+  });
+  return (
+    <ul aria-label={words.reasons} className={cx(text.small, text.muted, styles.reasons)}>
+      {keys.map((key) => (
+        <li key={key} dir="auto">
+          <ReasonLine reason={JSON.parse(key)} />
+        </li>
+      ))}
+    </ul>
+  );
+}

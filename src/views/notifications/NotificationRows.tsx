@@ -1,0 +1,166 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
+import { longDate } from '../../events/app/format.ts';
+import type { NotificationGroup, NotificationSection, NotificationTab } from '../../events/notifications/groups.ts';
+import { isSaid, type Notification } from '../../events/notifications/notification.ts';
+import { minus, type Seconds, seconds } from '../../events/time.ts';
+import { now } from '../app/now.ts';
+import { RowBoundary } from '../app/primitives/Boundaries.tsx';
+import { EmptyState } from '../app/primitives/EmptyState.tsx';
+import { EndMark } from '../app/primitives/EndMark.tsx';
+import { ErrorState } from '../app/primitives/ErrorState.tsx';
+import { LinkButton } from '../app/primitives/LinkButton.tsx';
+import { NoteSkeleton, Skeleton } from '../app/primitives/Skeleton.tsx';
+import { useNotificationStrings } from '../app/strings/notifications.ts';
+import { AHEAD, BUFFER, useKeptFocus, usePlace } from '../reading/FeedList.tsx';
+import { dayOf } from './days.ts';
+import { GroupRow } from './GroupRow.tsx';
+import { HiddenNotifications } from './HiddenNotifications.tsx';
+import styles from './NotificationRows.module.css';
+import { SaidRow } from './SaidRow.tsx';
+import { exactDay } from './since-words.ts';
+import { type NotificationList, notificationIntents, useNotificationListState } from './use-notifications.ts';
+
+interface NotificationRowsProps {
+  readonly tab: NotificationTab;
+  readonly list: NotificationList | undefined;
+  readonly sections: readonly NotificationSection[];
+  readonly hidden: readonly Notification[];
+  readonly seen: Seconds | undefined;
+  readonly inserted: number;
+  /** What is new is not known yet: the rows would move. */
+  readonly isLearning: boolean;
+}
+
+type Line = { readonly section: NotificationSection } | { readonly group: NotificationGroup };
+
+/** What a row is taken to be before it is measured, in pixels. */
+const HEIGHT = 130;
+
+/** The list under a tab: what is new first, then day by day; only what is near the window is drawn. */
+export function NotificationRows({ tab, list, sections, hidden, seen, inserted, isLearning }: NotificationRowsProps) {
+  const words = useNotificationStrings();
+  const state = useNotificationListState(list);
+  const lines = sections.flatMap((section): Line[] => [{ section }, ...section.groups.map((group) => ({ group }))]);
+  const handle = useRef<WindowVirtualizerHandle>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const label = words.list(words.tabs[tab]);
+  const { place, keep } = usePlace(handle, label, lines.length);
+  const focus = useKeptFocus(box);
+  const [held, setHeld] = useState(inserted);
+  const [isTop, setIsTop] = useState(true);
+  // oxlint-disable-next-line react/set-state-in-effect -- it must be drawn once with `shift` and then without
+  useEffect(() => setHeld(inserted), [inserted]);
+  useEffect(() => {
+    // the button that was pressed for them is gone
+    if (inserted > 0 && document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+  }, [inserted]);
+  const askMore = () => {
+    const view = handle.current;
+    const isNear = view ? view.findItemIndex(view.scrollOffset + view.viewportSize) >= lines.length - AHEAD : lines.length < AHEAD;
+    if (list && isNear && !state.isEnded && !state.isFailed) notificationIntents.more(list);
+  };
+  useEffect(askMore);
+  if (state.isLoading || isLearning) return <Skeleton />;
+  if (lines.length === 0) return <Nothing tab={tab} list={list} hidden={hidden} />;
+  return (
+    <section ref={box} tabIndex={-1} aria-label={label} className={styles.list} {...focus.props}>
+      <WindowVirtualizer
+        ref={handle}
+        bufferSize={BUFFER}
+        itemSize={HEIGHT}
+        data={lines}
+        shift={inserted !== held && !isTop}
+        onScroll={() => {
+          focus.rescue();
+          setIsTop((handle.current?.scrollOffset ?? 0) <= 0);
+          askMore();
+        }}
+        onScrollEnd={keep}
+        {...(place ? { cache: place.cache } : {})}
+      >
+        {(line) =>
+          'section' in line ? (
+            <Separator key={line.section.key} section={line.section} seen={seen} />
+          ) : (
+            <RowBoundary key={line.group.key}>
+              <Row group={line.group} isPlain={seen === undefined} />
+            </RowBoundary>
+          )
+        }
+      </WindowVirtualizer>
+      {hidden.length > 0 && <HiddenNotifications hidden={hidden} />}
+      {list && <Foot list={list} />}
+    </section>
+  );
+}
+
+function Row({ group, isPlain }: { readonly group: NotificationGroup; readonly isPlain: boolean }) {
+  const [first] = group.members;
+  return isSaid(first.type) ? <SaidRow one={first} isNew={group.isNew} isPlain={isPlain} /> : <GroupRow group={group} isPlain={isPlain} />;
+}
+
+function Separator({ section, seen }: { readonly section: NotificationSection; readonly seen: Seconds | undefined }) {
+  const words = useNotificationStrings();
+  return (
+    <h2 className={styles.since}>
+      {section.isNew ? (
+        <Day name={words.isNew}>{seen !== undefined && seen > NEVER && words.newSince(exactDay(seen))}</Day>
+      ) : (
+        <DayName at={section.at} />
+      )}
+    </h2>
+  );
+}
+
+/** The marker of who never had anything marked. */
+const NEVER = seconds(0);
+const DAY = seconds(24 * 60 * 60);
+
+function DayName({ at }: { readonly at: Seconds }) {
+  const words = useNotificationStrings();
+  const day = dayOf(at);
+  const name = day === dayOf(now()) ? words.today : day === dayOf(minus(now(), DAY)) ? words.yesterday : undefined;
+  return name === undefined ? <Day name={longDate(at)} /> : <Day name={name}>{longDate(at)}</Day>;
+}
+
+function Day({ name, children }: { readonly name: string; readonly children?: ReactNode }) {
+  return (
+    <>
+      {name} {children && <span>{children}</span>}
+    </>
+  );
+}
+
+function Nothing({ tab, list, hidden }: Pick<NotificationRowsProps, 'tab' | 'list' | 'hidden'>) {
+  const words = useNotificationStrings();
+  const { isMore, isFailed, isRefused, isEnded } = useNotificationListState(list);
+  const retry = () => list && notificationIntents.retry(list);
+  if (isFailed || isRefused)
+    return (
+      <ErrorState title={isFailed ? words.failed : words.refused} onRetry={retry}>
+        {isFailed ? words.failedCause : words.refusedCause}
+      </ErrorState>
+    );
+  if (isMore || !isEnded) return <Skeleton />;
+  return (
+    <>
+      <EmptyState title={words.empty[tab].title} action={<LinkButton to="/explore?tab=people">{words.findPeople}</LinkButton>}>
+        {words.empty[tab].text}
+      </EmptyState>
+      {hidden.length > 0 && <HiddenNotifications hidden={hidden} />}
+    </>
+  );
+}
+
+function Foot({ list }: { readonly list: NotificationList }) {
+  const words = useNotificationStrings();
+  const { isEnded, isFailed } = useNotificationListState(list);
+  if (isEnded) return <EndMark>{words.end}</EndMark>;
+  if (!isFailed) return <NoteSkeleton />;
+  return (
+    <ErrorState title={words.moreFailed} onRetry={() => notificationIntents.retry(list)}>
+      {words.failedCause}
+    </ErrorState>
+  );
+}

@@ -1,0 +1,156 @@
+import { type NotificationTab, sectionsOf, summaryOf, since, TABS, isUnder } from '../../events/notifications/groups.ts';
+import type { Notification } from '../../events/notifications/notification.ts';
+import { useFacesOf } from '../account/faces.ts';
+import { NeedsAccount } from '../account/NeedsAccount.tsx';
+import { useActingSoon } from '../account/use-features.ts';
+import { useAccount } from '../app/app-context.ts';
+import { AppLink } from '../app/AppLink.tsx';
+import { Column } from '../app/Column.tsx';
+import { AvatarStack } from '../app/primitives/AvatarStack.tsx';
+import { Button } from '../app/primitives/Button.tsx';
+import { Icon } from '../app/primitives/Icon.tsx';
+import { IconButton } from '../app/primitives/IconButton.tsx';
+import { Notice } from '../app/primitives/Notice.tsx';
+import { Tabs } from '../app/primitives/Tabs.tsx';
+import { useQueryParam } from '../app/query-param.ts';
+import { Side } from '../app/Side.tsx';
+import { useStrings } from '../app/strings.ts';
+import { useNotificationStrings } from '../app/strings/notifications.ts';
+import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
+import { dayOf } from './days.ts';
+import { NotificationRows } from './NotificationRows.tsx';
+import styles from './NotificationsScreen.module.css';
+import { SummaryLine, SummarySide } from './Summary.tsx';
+import {
+  type NotificationList,
+  useMarker,
+  useNotificationList,
+  useNotificationListState,
+  useShownNotifications,
+} from './use-notifications.ts';
+
+const FACES = 3;
+
+/** ROUTE-07 at /notifications: what happened to the account, newest first. */
+export function NotificationsScreen() {
+  const { app } = useStrings();
+  const words = useNotificationStrings();
+  const account = useAccount();
+  if (account) return <Own key={account.pubkey} />;
+  return (
+    <>
+      <Column title={app.nav.notifications} under={<ConnectionStrip />}>
+        <NeedsAccount title={words.needs}>{words.needsText}</NeedsAccount>
+      </Column>
+      <Side />
+    </>
+  );
+}
+
+function Own() {
+  const { app } = useStrings();
+  const words = useNotificationStrings();
+  useActingSoon();
+  const [asked, ask] = useQueryParam('tab');
+  const tab = TABS.find((one) => one === asked) ?? 'all';
+  const all = useNotificationList('all');
+  const list = useNotificationList(tab);
+  const { isLoading, isEnded, isFailed, isRefused } = useNotificationListState(all);
+  const marker = useMarker(!isLoading && !isFailed && !isRefused);
+  const { shown: everything } = useShownNotifications(all, 'all');
+  const { shown, waiting, hidden, inserted } = useShownNotifications(list, tab);
+  const seen = marker?.boundary;
+  const fresh = seen === undefined ? [] : since(everything, seen);
+  const summary = seen === undefined ? undefined : { seen, counts: summaryOf(fresh), isWhole: isEnded || fresh.length < everything.length };
+  const count = (of: NotificationTab) => fresh.filter((one) => isUnder(of, one)).length;
+  return (
+    <>
+      <Column
+        title={app.nav.notifications}
+        actions={
+          <>
+            {list && <NewPill list={list} waiting={waiting} onShow={marker?.showNew} />}
+            {marker && (
+              <span className={styles.wide}>
+                <IconButton
+                  icon="checks"
+                  label={marker.isMarking ? words.marking : words.markAll}
+                  disabled={marker.isMarking}
+                  onClick={marker.mark}
+                />
+              </span>
+            )}
+            <AppLink to="/settings/notifications" className={styles.settings} aria-label={words.settings}>
+              <Icon name="settings" />
+            </AppLink>
+          </>
+        }
+        under={<ConnectionStrip />}
+      >
+        <div className={styles.tabs}>
+          <Tabs
+            label={words.tabsLabel}
+            tabs={TABS.map((id) => ({
+              id,
+              label: words.tabs[id],
+              ...(count(id) > 0 ? { count: count(id) > 99 ? '99+' : count(id) } : {}),
+            }))}
+            current={tab}
+            onSelect={(id) => ask(id === 'all' ? undefined : id)}
+            panel="notifications-list"
+          />
+        </div>
+        {summary && <SummaryLine summary={summary} />}
+        {marker?.isOwed && (
+          <Notice tone="info">
+            {words.owed}{' '}
+            <Button compact tone="quiet" onClick={marker.mark}>
+              {words.mark}
+            </Button>
+          </Notice>
+        )}
+        <div id="notifications-list" role="tabpanel" aria-label={words.tabs[tab]}>
+          <NotificationRows
+            key={tab}
+            tab={tab}
+            list={list}
+            sections={sectionsOf(shown, { seen, dayOf })}
+            hidden={hidden}
+            seen={seen}
+            inserted={inserted}
+            isLearning={marker?.isLearning ?? false}
+          />
+        </div>
+      </Column>
+      <Side label={words.summary.label}>{summary && <SummarySide summary={summary} />}</Side>
+    </>
+  );
+}
+
+interface NewPillProps {
+  readonly list: NotificationList;
+  readonly waiting: readonly Notification[];
+  readonly onShow: ((list: NotificationList) => void) | undefined;
+}
+
+/** How many newer ones wait, and whose (NOTIF-02); announced, as it comes by itself. */
+function NewPill({ list, waiting, onShow }: NewPillProps) {
+  const { nav } = useStrings().app;
+  const words = useNotificationStrings();
+  const count = waiting.length;
+  const faces = useFacesOf([...new Set(waiting.slice(0, 12).map(({ actor }) => actor))].slice(0, FACES));
+  const show = () => {
+    window.scrollTo(0, 0);
+    onShow?.(list);
+  };
+  return (
+    <div role="status" className={styles.slot}>
+      {count > 0 && onShow && (
+        <button type="button" className={styles.pill} onClick={show} aria-label={words.showNew(nav.unread(count))}>
+          {count < 100 && <AvatarStack faces={faces} most={FACES} className={styles.faces} />}
+          {nav.unread(count)}
+        </button>
+      )}
+    </div>
+  );
+}

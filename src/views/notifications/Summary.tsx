@@ -1,0 +1,82 @@
+import { fullNumber } from '../../events/app/format.ts';
+import type { NotificationSummary } from '../../events/notifications/groups.ts';
+import { type Seconds, seconds } from '../../events/time.ts';
+import { Icon, type IconName } from '../app/primitives/Icon.tsx';
+import { SideSection } from '../app/Side.tsx';
+import { useNotificationStrings } from '../app/strings/notifications.ts';
+import { exactDay } from './since-words.ts';
+import styles from './Summary.module.css';
+
+interface Summary {
+  readonly seen: Seconds;
+  readonly counts: NotificationSummary;
+  /** All of it was fetched. */
+  readonly isWhole: boolean;
+}
+
+const NEVER = seconds(0);
+const ROWS: ReadonlyArray<readonly [keyof Omit<NotificationSummary, 'sats' | 'largest'>, IconName]> = [
+  ['gained', 'follow'],
+  ['lost', 'unfollow'],
+  ['likes', 'like'],
+  ['mentions', 'at'],
+  ['replies', 'reply'],
+  ['reposts', 'repost'],
+  ['zaps', 'zap'],
+];
+
+/** What happened since the account last looked (NOTIF-03). */
+export function SummarySide({ summary }: { readonly summary: Summary }) {
+  const words = useNotificationStrings().summary;
+  const { seen, counts } = summary;
+  const say = useNumbers(summary);
+  return (
+    <SideSection title={words.title} more={seen > NEVER ? exactDay(seen) : undefined}>
+      {counts.sats > 0 && (
+        <p className={styles.sum}>
+          <b>{say.sats}</b>
+          <span>{words.from(counts.zaps, fullNumber(counts.largest))}</span>
+        </p>
+      )}
+      <dl className={styles.tally}>
+        {ROWS.map(([name, icon]) => (
+          <div key={name}>
+            <Icon name={icon} />
+            <dt>{words[name]}</dt>
+            <dd>{say.number(counts[name])}</dd>
+          </div>
+        ))}
+      </dl>
+    </SideSection>
+  );
+}
+
+/** The same in one line, where there is no side column; only what there is. */
+export function SummaryLine({ summary }: { readonly summary: Summary }) {
+  const words = useNotificationStrings().summary;
+  const { seen, counts } = summary;
+  const say = useNumbers(summary);
+  const facts = [
+    { key: 'followers', number: counts.gained, word: words.followersShort },
+    { key: 'likes', number: counts.likes, word: words.likesShort },
+    { key: 'replies', number: counts.replies, word: words.repliesShort },
+    { key: 'sats', number: counts.sats, word: words.satsShort },
+  ].filter(({ number }) => number > 0);
+  return (
+    <p className={styles.line}>
+      {seen > NEVER ? words.since(exactDay(seen)) : words.title}
+      {facts.length === 0 && <span>{words.none}</span>}
+      {facts.map(({ key, number, word }) => (
+        <span key={key}>
+          <b>{say.number(number)}</b> {word(number)}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function useNumbers({ counts, isWhole }: Summary) {
+  const words = useNotificationStrings();
+  const number = (count: number) => (isWhole || count === 0 ? fullNumber(count) : words.summary.atLeast(fullNumber(count)));
+  return { number, sats: words.sats(number(counts.sats)) };
+}

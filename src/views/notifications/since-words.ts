@@ -1,0 +1,16 @@
+import { clockTime, shortDate } from '../../events/app/format.ts';
+import { inMillis, minus, type Seconds, seconds, toMillis } from '../../events/time.ts';
+import { now } from '../app/now.ts';
+import { dayOf } from './days.ts';
+
+const WEEK = seconds(6 * 24 * 60 * 60);
+
+/** A moment by its day and time: the time alone today, the weekday within a week, else the date. */
+export function exactDay(at: Seconds): string {
+  const time = clockTime(at);
+  if (dayOf(at) === dayOf(now())) return time;
+  if (minus(now(), at) < WEEK) return `${weekday.format(inMillis(toMillis(at)))} ${time}`;
+  return `${shortDate(at, now())} ${time}`;
+}
+
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long' });

@@ -1,0 +1,20 @@
+import { alerted, alertsIn } from '../../events/notifications/alerts.ts';
+import { formOf } from '../../events/notifications/notification.ts';
+import { useSetting } from '../app/app-context.ts';
+import { nowMillis } from '../app/now.ts';
+import { inMillis } from '../../events/time.ts';
+import { useNotificationStrings } from '../app/strings/notifications.ts';
+import type { Say } from './use-unread.ts';
+
+/** What the system says of what came just now: who did what, never what was written. */
+export function useAlertWords(): Say {
+  const words = useNotificationStrings();
+  const alerts = alertsIn(useSetting('alerts'));
+  return (fresh, nameOf) => {
+    const time = new Date(inMillis(nowMillis()));
+    return alerted(fresh, alerts, time.getHours() * 60 + time.getMinutes()).map(({ id, type, actor }) => {
+      const { act, of } = formOf(type);
+      return { id, title: words.alert(nameOf(actor), words.acts[act](words.things[of])) };
+    });
+  };
+}

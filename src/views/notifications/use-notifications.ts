@@ -1,0 +1,119 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { groupAsked, isUnder, type NotificationTab } from '../../events/notifications/groups.ts';
+import type { Notification } from '../../events/notifications/notification.ts';
+import type { Seconds } from '../../events/time.ts';
+import { notifications } from '../../machines/app/screen-logic.ts';
+import { type NotificationListActor, notificationListMachine } from '../../machines/notifications/notification-list.machine.ts';
+import type { NotificationsActor } from '../../machines/notifications/notifications.machine.ts';
+import { useFeature } from '../account/use-features.ts';
+import { useFactsShallow, useScreen, useScreens } from '../app/app-context.ts';
+import { now } from '../app/now.ts';
+import { useHides } from '../app/shell-context.ts';
+import { hiddenIn } from './use-unread.ts';
+
+notifications.register(notificationListMachine);
+
+/** A list that runs, as components hand it on. */
+export type NotificationList = NotificationListActor;
+
+const NONE: readonly Notification[] = [];
+
+/** What a tab is read from. */
+export function useNotificationList(tab: NotificationTab): NotificationList | undefined {
+  const group = groupAsked(tab);
+  const key = `notifications:${group}` as const;
+  useScreen({ kind: 'notifications', key, input: { group } });
+  return useSelector(useScreens(), ({ children }): NotificationList | undefined => children[key]);
+}
+
+export type NotificationListState = Readonly<Record<'isLoading' | 'isMore' | 'isEnded' | 'isFailed' | 'isRefused', boolean>>;
+
+export function useNotificationListState(of: NotificationList | undefined): NotificationListState {
+  return useSelector(
+    of,
+    (snapshot): NotificationListState => ({
+      isLoading: snapshot?.hasTag('loading') ?? true,
+      isMore: snapshot?.hasTag('more') ?? false,
+      isEnded: snapshot?.hasTag('ended') ?? false,
+      isFailed: snapshot?.hasTag('failed') ?? false,
+      isRefused: snapshot?.hasTag('refused') ?? false,
+    }),
+    shallowEqual,
+  );
+}
+
+interface ShownNotifications {
+  readonly shown: readonly Notification[];
+  readonly waiting: readonly Notification[];
+  /** Those that the reader's lists hide. */
+  readonly hidden: readonly Notification[];
+  readonly inserted: number;
+}
+
+/** What of a list belongs under a tab and is not hidden (BEYOND-08). */
+export function useShownNotifications(of: NotificationList | undefined, tab: NotificationTab): ShownNotifications {
+  const list = useSelector(of, (snapshot) => snapshot?.context.list ?? NONE);
+  const waiting = useSelector(of, (snapshot) => snapshot?.context.waiting ?? NONE);
+  const inserted = useSelector(of, (snapshot) => snapshot?.context.inserted ?? 0);
+  const hides = useHides();
+  const ids = useFactsShallow((facts) => hiddenIn([...waiting, ...list], facts, hides));
+  return useMemo(() => {
+    const hidden = new Set(ids);
+    const under = (all: readonly Notification[], isOut: boolean) => all.filter((one) => isUnder(tab, one) && hidden.has(one.id) === isOut);
+    return { shown: under(list, false), waiting: under(waiting, false), hidden: under(list, true), inserted };
+  }, [list, waiting, ids, tab, inserted]);
+}
+
+export const notificationIntents = {
+  more: (of: NotificationList) => of.send({ type: 'list.more' }),
+  retry: (of: NotificationList) => of.send({ type: 'list.retry' }),
+};
+
+interface Marker {
+  /** Until when they were seen before the list was opened; undefined: not known. */
+  readonly boundary: Seconds | undefined;
+  readonly isLearning: boolean;
+  /** The service does not know yet that they have been seen. */
+  readonly isOwed: boolean;
+  readonly isMarking: boolean;
+  readonly mark: () => void;
+  /** New ones were taken into the list. */
+  readonly showNew: (of: NotificationList) => void;
+}
+
+/** How far the account has seen its notifications: marked a moment after the list is here (NOTIF-05). */
+export function useMarker(isHere: boolean): Marker | undefined {
+  const actor = useFeature('notifications');
+  const state = useSelector(
+    actor,
+    (snapshot) =>
+      snapshot && {
+        boundary: snapshot.context.boundary ?? snapshot.context.seen,
+        isLearning: snapshot.hasTag('learning'),
+        isOwed: snapshot.hasTag('owed'),
+        isMarking: snapshot.hasTag('marking'),
+      },
+    shallowEqual,
+  );
+  useEffect(() => actor?.send({ type: 'notifications.expected' }), [actor]);
+  const isOpen = isHere && state?.isLearning === false;
+  useEffect(() => {
+    if (!actor || !isOpen) return undefined;
+    open(actor);
+    return () => actor.send({ type: 'notifications.left' });
+  }, [actor, isOpen]);
+  if (!actor || !state) return undefined;
+  return {
+    ...state,
+    mark: () => actor.send({ type: 'notifications.mark', now: now() }),
+    showNew: (of) => {
+      of.send({ type: 'list.showNew' });
+      open(actor);
+    },
+  };
+}
+
+function open(actor: NotificationsActor): void {
+  actor.send({ type: 'notifications.opened', now: now() });
+}

@@ -1,0 +1,71 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useEffectEvent } from 'react';
+import type { Hides, Judgement } from '../../events/account/judge.ts';
+import { displayNameOf } from '../../events/account/profile.ts';
+import type { Facts } from '../../events/facts.ts';
+import type { Notification } from '../../events/notifications/notification.ts';
+import { noteOf } from '../../events/selectors.ts';
+import { getRow } from '../../events/table.ts';
+import { useFeature } from '../account/use-features.ts';
+import { useFactsActor, useFactsShallow } from '../app/app-context.ts';
+import { useHides } from '../app/shell-context.ts';
+
+const NONE: readonly Notification[] = [];
+
+/** Ids of those that the reader's lists hide. */
+export function hiddenIn(list: readonly Notification[], facts: Facts, hides: Hides | undefined): readonly string[] {
+  if (!hides) return [];
+  return list.filter((one) => judgedIn(one, facts, hides).verdict === 'hide').map(({ id }) => id);
+}
+
+/** Who did it, what was said, and what it is about, judged as all else. */
+export function judgedIn({ actor, target, about }: Notification, facts: Facts, hides: Hides): Judgement {
+  return hides.judgeAct(
+    actor,
+    [target, about].flatMap((id) => (id === undefined ? [] : (noteOf(facts, id) ?? []))),
+  );
+}
+
+/** What of the news may be said by the system, in words; undefined: nothing. */
+export type Say = (
+  fresh: readonly Notification[],
+  nameOf: (pubkey: string) => string,
+) => readonly { readonly id: string; readonly title: string }[];
+
+/** The one number of what is new (NOTIF-04), judged here, where the account's lists are known. `say`: words for what came just now. */
+export function useUnread(say: Say): number {
+  const actor = useFeature('notifications');
+  const hides = useHides();
+  const news = useSelector(actor, (snapshot) => snapshot?.context.news ?? NONE);
+  const fresh = useSelector(actor, (snapshot) => snapshot?.context.fresh ?? NONE);
+  const ids = useFactsShallow((facts) => hiddenIn(news, facts, hides)).join();
+  const facts = useFactsActor();
+  const nameOf = (pubkey: string) => displayNameOf(getRow(facts.getSnapshot().context.profiles, pubkey), pubkey);
+  const judge = useEffectEvent(() => {
+    const hidden = ids === '' ? [] : ids.split(',');
+    actor?.send({
+      type: 'notifications.judged',
+      hidden,
+      alerts: say(
+        fresh.filter(({ id }) => !hidden.includes(id)),
+        nameOf,
+      ),
+    });
+  });
+  const hasLooked = useSelector(actor, (snapshot) => snapshot?.context.hasLooked ?? false);
+  const isJudging = hides !== undefined && hasLooked;
+  useEffect(() => {
+    if (isJudging) judge();
+    // oxlint-disable-next-line react/exhaustive-deps -- what came is judged once more with each look at it
+  }, [isJudging, news, ids]);
+  return useSelector(actor, (snapshot) => snapshot?.context.unread ?? 0);
+}
+
+/** Runs when somebody chose what the system showed. */
+export function useChosen(go: () => void): void {
+  const chosen = useSelector(useFeature('notifications'), (snapshot) => snapshot?.context.chosen ?? 0);
+  const run = useEffectEvent(go);
+  useEffect(() => {
+    if (chosen > 0) run();
+  }, [chosen]);
+}
