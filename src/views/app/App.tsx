@@ -48,7 +48,7 @@ function Appearances({ children }: { readonly children: React.ReactNode }) {
 
 function MainLayout() {
   const { person, dialogs, undo, toastView } = usePerson();
-  const [unread, setUnread] = useState({ messages: 0, notifications: 0, downloads: 0 });
+  const [unread, setUnread] = useState<ShellState['unread']>({});
   const state: ShellState = { ...person, unread };
   return (
     <Shell

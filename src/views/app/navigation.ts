@@ -34,5 +34,6 @@ export function placeLabel(place: Place, strings: Strings): string {
 
 /** What is new at a place (ROUTE-19): messages, notifications and downloads have a badge. */
 export function unreadOf({ name }: Place, state: ShellState | undefined): number {
-  return name === 'messages' || name === 'notifications' || name === 'downloads' ? (state?.unread[name] ?? 0) : 0;
+  const unread: Readonly<Partial<Record<Place['name'], number>>> = state?.unread ?? {};
+  return unread[name] ?? 0;
 }

@@ -18,7 +18,7 @@ export interface ShellState {
   readonly account: { readonly pubkey: string; readonly name: string; readonly picture?: readonly string[] | undefined } | undefined;
   /** Under the account's name: a light and words ('5 of 6 relays'). */
   readonly status?: ReactNode;
-  readonly unread: { readonly messages: number; readonly notifications: number; readonly downloads: number };
+  readonly unread: Readonly<Partial<Record<'messages' | 'notifications' | 'downloads', number>>>;
   /** How much of what the account published nobody has taken yet (BEYOND-05). */
   readonly unfinished: number;
   /** Its lists are shown as this device keeps them: the network has not answered yet (STATE-03). */
