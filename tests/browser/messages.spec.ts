@@ -24,9 +24,15 @@ async function write(page: Page, { url }: Pick<House, 'url'>, key: number, peer:
 }
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+/** Beside the navigation. */
+const badge = (page: Page) =>
+  page
+    .getByRole('navigation')
+    .getByRole('link', { name: /Messages/ })
+    .getByRole('img');
 const log = (page: Page) => page.getByRole('log');
 
-test('ROUTE-06 DM-01 DM-02 DM-04 DM-05 INV-NO-LOSS two people write to each other: text and counts are right on both sides, and what is being written outlives a reload sealed', async ({
+test('ROUTE-06 ROUTE-19 DM-01 DM-02 DM-04 DM-05 INV-NO-LOSS two people write to each other: text and counts are right on both sides, and what is being written outlives a reload sealed', async ({
   page,
   browser,
   house,
@@ -43,9 +49,11 @@ test('ROUTE-06 DM-01 DM-02 DM-04 DM-05 INV-NO-LOSS two people write to each othe
   await write(other, site, RIO, getPublicKey(secretKey(2)));
   await other.getByRole('tab', { name: 'Others' }).click();
   await expect(other.getByRole('region', { name: 'Conversations' }).getByRole('img', { name: '1 new' })).toBeVisible();
+  await expect(badge(other)).toHaveAccessibleName('1 new');
   await other.getByRole('region', { name: 'Conversations' }).getByRole('link', { name: /jun/i }).click();
   await expect(log(other)).toContainText('The lamps came on at 16:42');
-  await expect(other.getByRole('img', { name: '1 new' })).toHaveCount(0);
+  await expect(other.getByRole('region', { name: 'Conversations' }).getByRole('img', { name: '1 new' })).toHaveCount(0);
+  await expect(badge(other)).toHaveCount(0);
   await box(other).fill('Keep them there');
   await box(other).press('Enter');
   await expect(log(page)).toContainText('Keep them there');
