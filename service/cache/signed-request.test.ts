@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { defaultSettings } from './settings.ts';
 import { expect, test } from 'vitest';
 import { signedRequest } from './signed-request.ts';
 import { signed } from '../../tests/support/signed.ts';
@@ -90,7 +91,9 @@ test('ACCOUNT-18 SETTINGS-02 what the client saves is what it reads again, each 
     return settingsIn({ events, claims: results.flatMap((result) => readResult(result) ?? []) }, key(n));
   };
   const fresh = await ask(settingsQuestion(), ME);
-  expect([fresh?.own, sharedIn(fresh?.content ?? '')]).toEqual([false, { theme: 'sunrise', animated: true }]);
+  const { notifications, notificationsAdditional } = defaultSettings();
+  const defaults = { theme: 'sunrise', animated: true, notifications, notificationsAdditional };
+  expect([fresh?.own, sharedIn(fresh?.content ?? '')]).toEqual([false, defaults]);
   const content = withChange(fresh?.content ?? '', { theme: 'midnight' });
   expect(await ask(saveQuestion(content), ME)).toEqual({ content, own: true });
   expect(await ask(settingsQuestion(), ME)).toEqual({ content, own: true });

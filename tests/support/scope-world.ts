@@ -82,8 +82,8 @@ export function startScope({ ahead, isNew = false, around = (one) => one }: Surr
     if (!context) throw new Error('nobody publishes');
     return context;
   };
-  const looks = new Set(['contact_list', 'mutelist', 'get_bookmarks', 'get_notifications_seen']);
-  /** All but the looks at lists and at what was seen, which ask as well. */
+  const looks = new Set(['contact_list', 'mutelist', 'get_bookmarks', 'get_notifications_seen', 'directmsg_count']);
+  /** All but the looks at lists, at what was seen and at how much was not, which ask as well. */
   const asks = ({ type, query }: AnyEventObject) => type === 'cache.ask' && !looks.has(query.verb);
   const tell = (answer: AnswerEvent) => heard.findLast(asks)?.['from'].send(answer);
   const list = (...tags: string[][]) => {

@@ -44,6 +44,7 @@ describe('TRUST-06 what belongs to an account', () => {
       'relays',
       'settings',
       'subscriptions',
+      'unread',
     ];
     expect([...LASTING].toSorted()).toEqual(names);
     const { actors } = start();

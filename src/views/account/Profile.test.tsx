@@ -76,6 +76,7 @@ test('PROFILE-06 PROFILE-13 STATE-03 the menu of a profile: each entry, what is 
     'Copy the public key',
     'Copy the link to the profile',
     'Add their feed to home',
+    'Send a message',
     // nobody has said yet what stands on one's own lists
     'Mute or unmute user',
     'Use or stop using their mute list',
@@ -83,7 +84,7 @@ test('PROFILE-06 PROFILE-13 STATE-03 the menu of a profile: each entry, what is 
   ]);
   await choose('Copy the public key');
   await hear(lists(5, []));
-  expect((await open()).slice(3)).toEqual(['Mute user', 'Use their mute list', 'Report']);
+  expect((await open()).slice(3)).toEqual(['Send a message', 'Mute user', 'Use their mute list', 'Report']);
   await choose('Copy the link to the profile');
   await settle(() =>
     app.send({ type: 'facts.received', events: [], claims: [{ claim: 'names', names: new Map([[IRIS, 'iris']]) }], now: seconds(9) }),
@@ -99,7 +100,13 @@ test('PROFILE-06 PROFILE-13 STATE-03 the menu of a profile: each entry, what is 
   await open();
   await choose('Add their feed to home');
   await hear(lists(6, [['p', IRIS]]));
-  expect((await open()).slice(2)).toEqual(['Remove their feed from home', 'Unmute user', 'Stop using their mute list', 'Report']);
+  expect((await open()).slice(2)).toEqual([
+    'Remove their feed from home',
+    'Send a message',
+    'Unmute user',
+    'Stop using their mute list',
+    'Report',
+  ]);
 });
 
 test('PROFILE-02 pictures and videos stand in a grid, each a link to its note; what its author warns of is not loaded, and what is muted is not there', async () => {
