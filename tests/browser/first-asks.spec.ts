@@ -1,5 +1,5 @@
 import { npubOf } from '../../src/events/nip19.ts';
-import { expect, test } from './support/test.ts';
+import { expect, type Page, test } from './support/test.ts';
 import { note, profile } from './support/village.ts';
 
 test('ROUTE-20 PROFILE-01 SEARCH-01 THREAD-01 a profile, a search and a thread are asked for before they are drawn, once, and their code comes with the page', async ({
@@ -8,29 +8,47 @@ test('ROUTE-20 PROFILE-01 SEARCH-01 THREAD-01 a profile, a search and a thread a
 }) => {
   const said = note('a lamp at the harbour');
   const { url } = await house({ events: [profile(1, { name: 'ada', display_name: 'Ada' }), said] });
-  for (const path of [`/p/${npubOf(said.pubkey)}`, '/search/lamp', `/e/${said.id}`]) {
-    const page = await browser.newPage();
-    const asked: { id: string; query: string }[] = [];
-    page.on('websocket', (socket) =>
-      socket.on('framesent', ({ payload }) => {
-        const [type, id, { cache } = {}] = JSON.parse(String(payload));
-        if (type === 'REQ') asked.push({ id, query: JSON.stringify(cache) });
-      }),
-    );
-    await page.goto(url + path);
-    await expect(page.getByRole('article').filter({ hasText: 'a lamp at the harbour' })).toBeVisible();
-    expect([path, asked.find(({ query }) => /^\["(mega_feed_directive|thread_view)"/.test(query))?.id]).toEqual([
-      path,
-      expect.stringMatching(/^prefetch/),
-    ]);
-    expect(new Set(asked.map(({ query }) => query)).size).toBe(asked.length);
-    const times = await page.evaluate(() =>
-      performance.getEntriesByType('resource').map((one) => [new URL(one.name).pathname.slice(1), one.startTime] as const),
-    );
-    const named = await page.locator(`meta[name="starling-code-${path.split('/')[1]}"]`).getAttribute('content');
-    const app = Math.min(...times.flatMap(([name, at]) => (name.includes('icons-') ? [at] : [])));
-    const late = named?.split(' ').filter((file) => !times.some(([name, at]) => name === file && at < app));
-    expect([path, late]).toEqual([path, []]);
-    await page.close();
-  }
+  // a service elsewhere can be asked on its socket only
+  const { url: elsewhere } = await house({ cache: `${url.replace('http', 'ws')}/v1` });
+  const paths = [`/p/${npubOf(said.pubkey)}`, '/search/lamp', `/e/${said.id}`];
+  for (const [site, way] of [
+    [url, 'ahead'],
+    [elsewhere, 'prefetch'],
+  ] as const)
+    for (const path of paths) await expectAsked(await browser.newPage(), site + path, way);
 });
+
+/** What it begins with is asked for once, and that way: by HTTP ahead of the socket, or on it before anybody wants it. */
+async function expectAsked(page: Page, address: string, way: 'ahead' | 'prefetch'): Promise<void> {
+  const path = new URL(address).pathname;
+  const asked: { id: string; query: string }[] = [];
+  const ahead = new Set<string>();
+  page.on('request', (request) => {
+    const ask = new URL(request.url()).searchParams.get('ask');
+    // the page and its worker have one answer between them
+    if (ask === null || ahead.has(ask)) return;
+    ahead.add(ask);
+    for (const query of JSON.parse(ask)) asked.push({ id: 'ahead', query: JSON.stringify(query) });
+  });
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      const [type, id, { cache } = {}] = JSON.parse(String(payload));
+      if (type === 'REQ') asked.push({ id, query: JSON.stringify(cache) });
+    }),
+  );
+  await page.goto(address);
+  await expect(page.getByRole('article').filter({ hasText: 'a lamp at the harbour' })).toBeVisible();
+  expect([path, asked.find(({ query }) => /^\["(mega_feed_directive|thread_view)"/.test(query))?.id]).toEqual([
+    path,
+    expect.stringMatching(new RegExp(`^${way}`)),
+  ]);
+  expect(new Set(asked.map(({ query }) => query)).size).toBe(asked.length);
+  const times = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map((one) => [new URL(one.name).pathname.slice(1), one.startTime] as const),
+  );
+  const named = await page.locator(`meta[name="starling-code-${path.split('/')[1]}"]`).getAttribute('content');
+  const app = Math.min(...times.flatMap(([name, at]) => (name.includes('icons-') ? [at] : [])));
+  const late = named?.split(' ').filter((file) => !times.some(([name, at]) => name === file && at < app));
+  expect([path, late]).toEqual([path, []]);
+  await page.close();
+}
