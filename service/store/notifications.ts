@@ -1,6 +1,6 @@
 import { inSeconds, type Seconds } from '../../src/events/time.ts';
 import type { Answers } from './answers.ts';
-import { noteReceiver } from './notices.ts';
+import { noteReceiver, startNoting } from './notices.ts';
 import { int, maybeText, type Row, text, time } from './row.ts';
 import { REF, STATE } from './schema.ts';
 import type { Ordered, Slice } from './slice.ts';
@@ -58,7 +58,7 @@ const SELECT = `select n.*, s.id as subject_id, case when n.type = ${NOTICE.deep
 
 export const NOTIFICATIONS: Answers<Notifications> = {
   addReceiver(database, pubkey) {
-    database.transaction(() => noteReceiver({ database, concerned: new Set() }, pubkey));
+    database.transaction(() => noteReceiver(startNoting(database), pubkey));
   },
   isReceiver: (database, pubkey) => database.one('select 1 from receivers where pubkey = ?', [pubkey], () => true) === true,
   notificationsOf(database, pubkey, types, { since, until, before, limit, offset }) {

@@ -3,7 +3,7 @@ import { isDiskFull } from '../trouble.ts';
 import type { Database } from './database.ts';
 import { bookmarkRefs } from './derive.ts';
 import { putMessage } from './messages.ts';
-import { noteReceiver } from './notices.ts';
+import { noteReceiver, startNoting } from './notices.ts';
 import { insertRef, refRow } from './refs.ts';
 import { int, text } from './row.ts';
 import { STATE } from './schema.ts';
@@ -30,7 +30,7 @@ function once(database: Database, name: string, fill: () => void): void {
 
 /** Messages, and notifications of those who saved settings. */
 function fillMessages(database: Database): void {
-  const noting = { database, concerned: new Set<string>() };
+  const noting = startNoting(database);
   for (const [seq, message] of currentOf(database, KIND.EncryptedDirectMessage)) putMessage(noting, message, seq);
   const accounts = database.all('select pubkey from app_settings', [], (row) => text(row, 'pubkey'));
   for (const pubkey of accounts) noteReceiver(noting, pubkey);
