@@ -1,3 +1,6 @@
+import { schnorr } from '@noble/curves/secp256k1.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { addressOf } from '../../src/events/address.ts';
 import { type SignedEvent, type Tag, tagValue } from '../../src/events/event.ts';
 import { isHex } from '../../src/events/hex.ts';
@@ -186,8 +189,8 @@ function listedIn(database: Database, event: SignedEvent): readonly Notice[] {
     return receiversAmong(database, followed).map((receiver) => notice(receiver, NOTICE.followed, pubkey));
   }
   if (tagValue(event, 'status') !== 'live') return [];
-  const host = event.tags.find(isHost)?.[1] ?? pubkey;
   const address = `${kind}:${pubkey}:${tagValue(event, 'd') ?? ''}`;
+  const host = event.tags.find((tag) => isHost(tag) && (tag[1] === pubkey || isProved(tag, address)))?.[1] ?? pubkey;
   const sql =
     'select r.pubkey as receiver from follows f join receivers r on r.pubkey = f.follower where f.followed = ?1 and f.follower <> ?1';
   return database.all(sql, [host], readReceiver).map((receiver) => notice(receiver, NOTICE.live, host, address));
@@ -195,6 +198,16 @@ function listedIn(database: Database, event: SignedEvent): readonly Notice[] {
 
 function isHost([name, pubkey = '', , role = '']: Tag): boolean {
   return name === 'p' && isHex(pubkey, 64) && role.toLowerCase() === 'host';
+}
+
+/** Whether that account agreed to take part (NIP-53): the fifth element is its signature of the hash of the address. */
+function isProved([, pubkey = '', , , proof = '']: Tag, address: string): boolean {
+  if (!isHex(proof, 128)) return false;
+  try {
+    return schnorr.verify(hexToBytes(proof), sha256(utf8ToBytes(address)), hexToBytes(pubkey));
+  } catch {
+    return false;
+  }
 }
 
 function receiversAmong(database: Database, pubkeys: readonly string[]): string[] {
