@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parseAddress } from '../../src/events/address.ts';
 import { isMuted } from '../../src/events/account/muted.ts';
 import type { Mutes } from '../../src/events/account/mutes.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
@@ -47,6 +48,7 @@ const REACTIONS: readonly number[] = [1, 3, 4, 5, 6, 7, 8, 301, 302];
 const MOST_NAMED = 10;
 const MOST_PEOPLE = 50;
 const MOST_COUNTED = 1_000;
+const MOST_SCANNED = 20_000;
 
 /** Leaves out what an account does not want to be told, by its settings and mutes as they are now. */
 export type Wanted = (rows: readonly Notification[]) => Promise<readonly Notification[]>;
@@ -61,7 +63,9 @@ export async function wantedBy(store: Store, pubkey: string, viewer?: string): P
     rows.filter((row) => wants(row, follows.has(row.actor)) && !isCrowded(row) && !mutes.some((each) => hides(each, row)));
 }
 
-function hides(mutes: Mutes, { actor, subjectId = '', causeRaw }: Notification): boolean {
+function hides(mutes: Mutes, { type, actor, subject, subjectId = '', causeRaw }: Notification): boolean {
+  // whoever announces a live event may be another than its host
+  if (type === NOTICE.live && mutes.users.has(parseAddress(subject)?.pubkey ?? '')) return true;
   if (mutes.users.has(actor) || mutes.threads.has(subjectId)) return true;
   return causeRaw !== undefined && causeRaw !== '' && isMuted(mutes, parseStored({ raw: causeRaw }));
 }
@@ -129,6 +133,15 @@ function byKey(fields: Readonly<Record<string, unknown>>): Record<string, unknow
 export async function unseenCounts(store: Store, pubkey: string): Promise<Readonly<Record<string, number>>> {
   const counts = new Map(COUNTED.map((type) => [type, 0]));
   const keep = await wantedBy(store, pubkey);
-  for (const { type } of await keep(await store.unreadNotifications(pubkey, MOST_COUNTED))) counts.set(type, (counts.get(type) ?? 0) + 1);
+  const muted = [...((await mutesOf(store, pubkey))?.users ?? [])];
+  let after: Notification | undefined;
+  for (let scanned = 0, kept = 0; scanned < MOST_SCANNED && kept < MOST_COUNTED; scanned += MOST_COUNTED) {
+    const rows = await store.unreadNotifications(pubkey, MOST_COUNTED, muted, after);
+    const told = (await keep(rows)).slice(0, MOST_COUNTED - kept);
+    for (const { type } of told) counts.set(type, (counts.get(type) ?? 0) + 1);
+    kept += told.length;
+    after = rows.at(-1);
+    if (rows.length < MOST_COUNTED) break;
+  }
   return Object.fromEntries(counts);
 }

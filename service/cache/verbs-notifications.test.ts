@@ -1,9 +1,12 @@
+import { schnorr } from '@noble/curves/secp256k1.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SignedEvent } from '../../src/events/event.ts';
 import { isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { npubOf } from '../../src/events/nip19.ts';
-import { signed } from '../../tests/support/signed.ts';
+import { secretKey, signed } from '../../tests/support/signed.ts';
 import { contents, elements, idsOf, key, NOW, openVillage, type Said, type Village } from '../../tests/support/village.ts';
 import { answerStream } from './verbs.ts';
 
@@ -231,6 +234,7 @@ test('NOTIF-04 counts are said again every half minute, and no timer is left whe
 
 test('NOTIF-01 a live event is told once to those who follow its host, and not to them again as it goes on', async () => {
   village.follow(ANN, BEN);
+  const proof = bytesToHex(schnorr.sign(sha256(utf8ToBytes(`${KIND.LiveEvent}:${key(CAT)}:show`)), secretKey(BEN)));
   const show = (ago: number, status: string) =>
     village.post(
       CAT,
@@ -239,7 +243,7 @@ test('NOTIF-01 a live event is told once to those who follow its host, and not t
         tags: [
           ['d', 'show'],
           ['status', status],
-          ['p', key(BEN), '', 'Host'],
+          ['p', key(BEN), '', 'Host', proof],
         ],
       },
       ago,
@@ -261,4 +265,67 @@ test('NOTIF-01 accounts that have no settings here are told nothing; asking for 
   village.like(CAT, note, 700);
   expect(typesOf(await asked(BEN))).toEqual([4, 4]);
   expect(await village.notice('get_notifications', {})).toBe('error');
+});
+
+test('NOTIF-01 nobody is named host without proof, and who mutes an announcer hears of none of their live events', async () => {
+  village.follow(ANN, BEN);
+  const show = (d: string, ...proof: string[]) => {
+    const tags = [
+      ['d', d],
+      ['status', 'live'],
+      ['p', key(BEN), '', 'Host', ...proof],
+    ];
+    village.post(CAT, { kind: KIND.LiveEvent, tags }, 900);
+  };
+  const proof = bytesToHex(schnorr.sign(sha256(utf8ToBytes(`${KIND.LiveEvent}:${key(CAT)}:true`)), secretKey(BEN)));
+  show('none');
+  show('other', proof);
+  expect(await types()).toEqual([]);
+  show('true', proof);
+  expect(await types()).toEqual([501]);
+  village.post(ANN, { kind: KIND.MuteList, tags: [['p', key(CAT)]] });
+  expect(await types()).toEqual([]);
+});
+
+test('NOTIF-04 a thousand likes of somebody muted hide no other count, and a burst comes whole', async () => {
+  const news = listen('notifications', ANN);
+  await settled();
+  const note = village.note(ANN, 'hello', 90_000);
+  village.reply(CAT, note, 'answer', 80_000);
+  for (let n = 0; n < 1_005; n++) village.post(BEN, { kind: KIND.Reaction, content: '+', tags: [['e', note.id]] }, 5_000 - n);
+  await settled();
+  await settled();
+  expect(news.heard).toHaveLength(1_006);
+  news.stop();
+  village.post(ANN, { kind: KIND.MuteList, tags: [['p', key(BEN)]] });
+  const { heard, stop } = listen('notification_counts', ANN);
+  await settled();
+  expect(heard.at(-1)).toMatchObject({ 4: 0, 6: 1 });
+  stop();
+});
+
+test('NOTIF-05 up to when all is seen never goes back nor lies ahead, and what is newer stays unread', async () => {
+  const note = village.note(ANN, 'hello', 900);
+  village.like(BEN, note, 100);
+  village.like(CAT, note, 50);
+  const unread = async () => (await village.store.unreadNotifications(key(ANN), 9)).length;
+  await village.ask('set_notifications_seen', { event_from_user: request(ANN, {}, NOW - 70) });
+  expect(await unread()).toBe(1);
+  await village.ask('set_notifications_seen', { event_from_user: request(ANN, {}, NOW - 80) });
+  expect(await unread()).toBe(1);
+  await village.ask('set_notifications_seen', { event_from_user: request(ANN, {}, NOW + 200) });
+  expect(await unread()).toBe(0);
+  expect((await village.ask('get_notifications_seen', { pubkey: key(ANN) }))[0]?.result).toMatchObject({ content: String(NOW) });
+});
+
+test('NOTIF-04 the stream misses nothing after the newest is deleted', async () => {
+  const note = village.note(ANN, 'hello', 900);
+  const like = village.like(BEN, note, 100);
+  const news = listen('notifications', ANN);
+  await settled();
+  village.post(BEN, { kind: KIND.EventDeletion, tags: [['e', like.id]] }, 50);
+  village.like(CAT, note, 40);
+  await settled();
+  expect(news.heard).toHaveLength(1);
+  news.stop();
 });

@@ -97,11 +97,16 @@ export function notificationStream({ store, streams }: CacheContext, payload: Pa
   const pubkey = requiredHex(payload, 'pubkey');
   let last: Promise<number> | undefined;
   const news = async () => {
-    const rows = await store.notificationsAfter(pubkey, await (last ?? store.lastNotification()), MOST_NEWS);
-    const newest = rows.at(-1);
-    if (newest) last = Promise.resolve(newest.seq);
     const keep = await wantedBy(store, pubkey);
-    return (await keep(rows.filter(({ type }) => LISTED.includes(type)))).map(noticeResult);
+    const results: Result[] = [];
+    for (let isMore = true; isMore; ) {
+      const rows = await store.notificationsAfter(pubkey, await (last ?? store.lastNotification()), MOST_NEWS);
+      const newest = rows.at(-1);
+      if (newest) last = Promise.resolve(newest.seq);
+      results.push(...(await keep(rows.filter(({ type }) => LISTED.includes(type)))).map(noticeResult));
+      isMore = rows.length === MOST_NEWS;
+    }
+    return results;
   };
   return {
     results: async () => [],

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { VerifiedEvent } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { npubOf } from '../../src/events/nip19.ts';
@@ -196,4 +196,82 @@ test('NOTIF-01 NOTIF-05 what was told and seen stands after a restart, and event
   expect(await after.unreadNotifications(ANN, 9)).toHaveLength(1);
   await after.close();
   rmSync(dir, { recursive: true });
+});
+
+const contacts = (pubkey: string, ago: number, people: readonly string[]) =>
+  post(pubkey, ago, { kind: KIND.Contacts, tags: people.map((one) => ['p', one]) });
+
+/** How often a function was called meanwhile. */
+async function callsOf(spy: { readonly mock: { readonly calls: readonly unknown[] }; mockRestore(): void }, act: () => Promise<unknown>) {
+  await act();
+  const { length } = spy.mock.calls;
+  spy.mockRestore();
+  return length;
+}
+
+test('NOTIF-01 a thread that comes leaf first, and one that is deleted as a whole, cost each post as much as any', async () => {
+  const store = await opened(ANN, CID);
+  const chain = [post(BEN, 990)];
+  for (let n = 1; n < 90; n++) chain.push(answer(BEN, 990 - n, ...chain.slice(-1)));
+  const arrival = await callsOf(vi.spyOn(store.database, 'one'), async () => {
+    for (const each of chain.toReversed()) await store.insert([each]);
+  });
+  expect(arrival).toBeLessThan(90 * 30);
+  const request = post(BEN, 5, { kind: KIND.EventDeletion, tags: chain.map(({ id }) => ['e', id]) });
+  expect(await callsOf(vi.spyOn(store.database, 'one'), () => store.insert([request]))).toBeLessThan(90 * 10);
+  await store.close();
+});
+
+test('NOTIF-01 whoever is told by way of a chain is told no more once its middle is deleted, in whatever batch', async () => {
+  const store = await opened(ANN);
+  const chain = [post(ANN, 99)];
+  for (let n = 1; n < 9; n++) chain.push(answer(BEN, 99 - n, ...chain.slice(-1)));
+  await store.insert(chain.toReversed());
+  expect(await types(store, ANN)).toEqual([NOTICE.replied, ...Array.from({ length: 7 }, () => NOTICE.deepReply)]);
+  const gone = chain.slice(4, 6).map(({ id }) => ['e', id]);
+  await store.insert([post(BEN, 5, { kind: KIND.EventDeletion, tags: gone })]);
+  expect(await types(store, ANN)).toEqual([NOTICE.replied, NOTICE.deepReply, NOTICE.deepReply]);
+  await store.close();
+});
+
+test('NOTIF-01 a list of many versions is read once as it is deleted, and lists are not read for who comes later', async () => {
+  const store = await opened(ANN);
+  const versions = Array.from({ length: 30 }, (_, n) => contacts(BEN, 900 - n, [ANN, CID]));
+  await store.insert(versions);
+  const gone = () => store.insert([post(BEN, 5, { kind: KIND.EventDeletion, tags: [['a', `3:${BEN}:`]] })]);
+  expect(await callsOf(vi.spyOn(JSON, 'parse'), () => store.addReceiver(CID))).toBe(0);
+  expect(await types(store, CID)).toEqual([NOTICE.followed]);
+  expect(await callsOf(vi.spyOn(JSON, 'parse'), gone)).toBeLessThan(100);
+  expect(await types(store, ANN)).toEqual([]);
+  await store.close();
+});
+
+test('NOTIF-01 the newest version of a list tells whom it names, however many there were', async () => {
+  const store = await opened(ANN, CID);
+  await store.insert([contacts(BEN, 990, [CID])]);
+  for (let n = 0; n < 120; n++) await store.insert([contacts(BEN, 900 - n, [])]);
+  await store.insert([contacts(BEN, 90, [ANN])]);
+  expect(await types(store, ANN)).toEqual([NOTICE.followed]);
+  expect(await callsOf(vi.spyOn(JSON, 'parse'), () => store.insert([contacts(BEN, 80, [ANN, CID])]))).toBeLessThan(10);
+  expect(await types(store, ANN)).toEqual([NOTICE.followed]);
+  const last = await store.latest(`3:${BEN}:`);
+  await store.insert([post(BEN, 5, { kind: KIND.EventDeletion, tags: [['e', last?.id ?? '']] })]);
+  await store.insert([contacts(BEN, 4, [ANN])]);
+  expect((await store.notificationsOf(ANN, TYPES, ALL)).map(({ key }) => NOW - key)).toEqual([90]);
+  await store.close();
+});
+
+test('NOTIF-05 a mention that was seen is not new when it turns out to be a quote', async () => {
+  const store = await opened(ANN);
+  const note = post(ANN, 90);
+  await store.insert([post(BEN, 80, { content: `nostr:${npubOf(ANN)}`, tags: [['q', note.id]] })]);
+  expect(await types(store, ANN)).toEqual([NOTICE.mentioned]);
+  await store.setNotificationsSeen(ANN, seconds(NOW));
+  await store.insert([note]);
+  expect(await types(store, ANN)).toEqual([NOTICE.quoted]);
+  expect(await store.unreadNotifications(ANN, 9)).toEqual([]);
+  await store.insert([post(ANN, 5, { kind: KIND.EventDeletion, tags: [['e', note.id]] })]);
+  expect(await types(store, ANN)).toEqual([NOTICE.mentioned]);
+  expect(await store.unreadNotifications(ANN, 9)).toEqual([]);
+  await store.close();
 });

@@ -1,3 +1,6 @@
+import { schnorr } from '@noble/curves/secp256k1.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { addressOf } from '../../src/events/address.ts';
 import { type SignedEvent, type Tag, tagValue } from '../../src/events/event.ts';
 import { isHex } from '../../src/events/hex.ts';
@@ -16,6 +19,21 @@ import { namedIn, NOTICE } from './told.ts';
 export interface Noting {
   readonly database: Database;
   readonly concerned: Set<string>;
+  /** What is looked at once when the batch ends, however many of its events ask for it. */
+  readonly later: Later;
+}
+
+interface Later {
+  /** Ids and addresses of posts that are gone. */
+  readonly gone: Set<string>;
+  /** Events whose notices may be others by now, by row, each with the receivers that have seen what they were told by it. */
+  readonly again: Map<number, Set<string>>;
+  /** Lists that lost a version or what they name came, by address; any version. */
+  readonly lists: Map<string, SignedEvent>;
+}
+
+export function startNoting(database: Database): Noting {
+  return { database, concerned: new Set(), later: { gone: new Set(), again: new Map(), lists: new Map() } };
 }
 
 /** One thing that an account is to be told. */
@@ -32,7 +50,10 @@ const LISTED: readonly number[] = [KIND.Contacts, KIND.Bookmarks, KIND.LiveEvent
 const VIEWS: readonly number[] = [KIND.Contacts, KIND.MuteList, KIND.CategorizedPeople];
 const TALK: readonly number[] = [KIND.Text, KIND.Image, KIND.Comment, KIND.Poll, KIND.ZapPoll];
 const MOST_LATE = 1_000;
+const MOST_BELOW = 20_000;
 const MOST_VERSIONS = 100;
+/** Of JSON that is read of the versions of one list. */
+const MOST_BYTES = 4_000_000;
 const MOST_PAST = 500;
 const DEEPEST = 30;
 
@@ -52,22 +73,43 @@ export function noteEvent(noting: Noting, event: SignedEvent, seq: number, addre
 export function noteVersion(noting: Noting, event: SignedEvent): void {
   if (!hasReceivers(noting)) return;
   if (!LISTED.includes(event.kind)) return noteEarlier(noting, event, [event.id]);
-  const isTold = ({ receiver, type, actor, subject }: Notice) => {
-    const sql = `select 1 from notifications where receiver = ? and type = ? and actor = ? and subject = ? and seq = 0 and created_at <= ?`;
-    return noting.database.one(sql, [receiver, type, actor, subject, inSeconds(event.created_at)], () => true) === true;
-  };
-  if (!listedIn(noting.database, event).every(isTold)) noteList(noting, event);
+  let isNews = false;
+  for (const each of listedIn(noting.database, event)) isNews = putFirst(noting, { ...each, at: inSeconds(event.created_at) }) || isNews;
+  // an earlier version may have named a post that was not here yet
+  if (isNews && event.kind === KIND.Bookmarks) noting.later.lists.set(addressOf(event) ?? '', event);
 }
 
-/** Takes out what an event told that is gone, what was told about it, and what answers told by way of it. */
+/** Takes out what an event told that is gone and what was told about it; `noteRest` does so for what answers told by way of it. */
 export function unnoteEvent(noting: Noting, event: SignedEvent, seq: number): void {
-  const { database } = noting;
+  if (!hasReceivers(noting)) return;
+  const { database, concerned, later } = noting;
   const sql = 'delete from notifications where seq > 0 and seq = ?1 returning receiver';
-  const about = "delete from notifications where subject <> '' and subject = ?1 returning receiver";
-  for (const receiver of database.all(sql, [seq], readReceiver)) noting.concerned.add(receiver);
-  for (const receiver of database.all(about, [event.id], readReceiver)) noting.concerned.add(receiver);
-  if (LISTED.includes(event.kind)) noteList(noting, event);
-  for (const below of answersBelow(database, [event.id])) noteAgain(noting, below);
+  const about = "delete from notifications where subject <> '' and subject = ?1 returning *";
+  for (const receiver of database.all(sql, [seq], readReceiver)) concerned.add(receiver);
+  for (const { cause, ...old } of database.all(about, [event.id], (row) => ({ ...readTold(row), cause: int(row, 'seq') }))) {
+    concerned.add(old.receiver);
+    if (cause > 0) noteLater(noting, cause, seenOf([old]));
+  }
+  const address = addressOf(event);
+  if (LISTED.includes(event.kind)) later.lists.set(address ?? '', event);
+  if (isPost(event.kind)) for (const key of address === undefined ? [event.id] : [event.id, address]) later.gone.add(key);
+}
+
+/** What the events of a batch leave to its end: each answer and list once. */
+export function noteRest(noting: Noting): void {
+  const { gone, again, lists } = noting.later;
+  if (gone.size > 0) for (const seq of toldBelow(noting.database, [...gone])) noteLater(noting, seq);
+  for (const [seq, seen] of again) noteAgain(noting, seq, seen);
+  for (const list of lists.values()) noteList(noting, list);
+  for (const each of [gone, again, lists]) each.clear();
+}
+
+function noteLater({ later }: Noting, seq: number, seen: Iterable<string> = []): void {
+  later.again.set(seq, new Set([...(later.again.get(seq) ?? []), ...seen]));
+}
+
+function seenOf(told: readonly Told[]): string[] {
+  return told.flatMap(({ receiver, unread }) => (unread === false ? [receiver] : []));
 }
 
 /** Lets an account hear from now on, beginning with what was said to it lately, which does not count as unread. */
@@ -77,10 +119,12 @@ export function noteReceiver(noting: Noting, pubkey: string): void {
   const sql = `select e.seq, e.raw from tags t join events e on e.seq = t.seq where t.name = 'p' and t.value = ? and e.state = ?
     order by t.created_at desc limit ${MOST_PAST}`;
   const past = database.all(sql, [pubkey, STATE.current], readEvent);
-  const lists = `select e.seq, e.raw from follows f join events e on e.address = '${KIND.Contacts}:' || f.follower || ':' and e.state = ?
-    where f.followed = ? order by e.created_at desc limit ${MOST_PAST}`;
-  const followed = database.all(lists, [STATE.current, pubkey], readEvent);
-  for (const { seq, event } of [...past, ...followed]) {
+  const followed = `insert or ignore into notifications (receiver, type, actor, subject, seq, created_at, unread)
+    select f.followed, ${NOTICE.followed}, f.follower, '', 0, e.created_at, 0 from follows f
+    join events e on e.address = '${KIND.Contacts}:' || f.follower || ':' and e.state = ${STATE.current}
+    where f.followed = ?1 and f.follower <> ?1 order by e.created_at desc limit ${MOST_PAST}`;
+  database.run(followed, [pubkey]);
+  for (const { seq, event } of past) {
     const listed = LISTED.includes(event.kind);
     for (const each of listed ? listedIn(database, event) : noticesOf(database, event, seq))
       if (each.receiver === pubkey) put(noting, { ...each, at: inSeconds(event.created_at) }, listed ? 0 : seq, false);
@@ -145,8 +189,8 @@ function listedIn(database: Database, event: SignedEvent): readonly Notice[] {
     return receiversAmong(database, followed).map((receiver) => notice(receiver, NOTICE.followed, pubkey));
   }
   if (tagValue(event, 'status') !== 'live') return [];
-  const host = event.tags.find(isHost)?.[1] ?? pubkey;
   const address = `${kind}:${pubkey}:${tagValue(event, 'd') ?? ''}`;
+  const host = event.tags.find((tag) => isHost(tag) && (tag[1] === pubkey || isProved(tag, address)))?.[1] ?? pubkey;
   const sql =
     'select r.pubkey as receiver from follows f join receivers r on r.pubkey = f.follower where f.followed = ?1 and f.follower <> ?1';
   return database.all(sql, [host], readReceiver).map((receiver) => notice(receiver, NOTICE.live, host, address));
@@ -154,6 +198,16 @@ function listedIn(database: Database, event: SignedEvent): readonly Notice[] {
 
 function isHost([name, pubkey = '', , role = '']: Tag): boolean {
   return name === 'p' && isHex(pubkey, 64) && role.toLowerCase() === 'host';
+}
+
+/** Whether that account agreed to take part (NIP-53): the fifth element is its signature of the hash of the address. */
+function isProved([, pubkey = '', , , proof = '']: Tag, address: string): boolean {
+  if (!isHex(proof, 128)) return false;
+  try {
+    return schnorr.verify(hexToBytes(proof), sha256(utf8ToBytes(address)), hexToBytes(pubkey));
+  } catch {
+    return false;
+  }
 }
 
 function receiversAmong(database: Database, pubkeys: readonly string[]): string[] {
@@ -194,12 +248,18 @@ function above(database: Database, parent: string | undefined): readonly string[
 function noteEarlier(noting: Noting, event: SignedEvent, keys: readonly string[]): void {
   if (!isPost(event.kind)) return;
   const { database } = noting;
-  const late = new Set(answersBelow(database, keys));
-  if (receiversAmong(database, [event.pubkey]).length > 0) {
+  const below = answersBelow(database, keys);
+  const isOfReceiver = receiversAmong(database, [event.pubkey]).length > 0;
+  if (isOfReceiver || (below.length > 0 && isBelowReceiver(database, event))) for (const seq of below) noteLater(noting, seq);
+  if (isOfReceiver) {
     const sql = `select seq from refs where target = ?1 union select seq from tags where name in ('a', 'e', 'q') and value = ?1 limit ${MOST_LATE}`;
-    for (const key of keys) for (const seq of database.all(sql, [key], (row) => int(row, 'seq'))) late.add(seq);
+    for (const key of keys) for (const seq of database.all(sql, [key], (row) => int(row, 'seq'))) noteLater(noting, seq);
   }
-  for (const seq of late) noteAgain(noting, seq);
+}
+
+function isBelowReceiver(database: Database, event: SignedEvent): boolean {
+  const parent = replyTarget(event)?.key;
+  return parent !== undefined && [parent, ...above(database, parent)].some((key) => ownerOf(database, key) !== undefined);
 }
 
 function isFirst(database: Database, id: string, address: string): boolean {
@@ -207,21 +267,33 @@ function isFirst(database: Database, id: string, address: string): boolean {
   return database.one(sql, [address, id], () => true) === undefined;
 }
 
-/** Rows of what answers one of these, of what answers that, and so on. */
+/** What answers one of these, what answers that, and so on, as far down as `above` looks up. */
+const BELOW = `below (seq, id, depth) as (
+  select e.seq, e.id, 0 from json_each(?) j cross join refs r on r.target = j.value and r.type = ${REF.reply} join events e on e.seq = r.seq
+  union select e.seq, e.id, b.depth + 1 from below b join refs r on r.target = b.id and r.type = ${REF.reply} join events e on e.seq = r.seq
+    where b.depth < ${DEEPEST} limit ${MOST_BELOW})`;
+
 function answersBelow(database: Database, keys: readonly string[]): number[] {
-  const sql = `with recursive below (seq, id) as (
-      select e.seq, e.id from json_each(?) j cross join refs r on r.target = j.value and r.type = ${REF.reply} join events e on e.seq = r.seq
-      union select e.seq, e.id from below b join refs r on r.target = b.id and r.type = ${REF.reply} join events e on e.seq = r.seq)
-    select seq from below limit ${MOST_LATE}`;
+  const sql = `with recursive ${BELOW} select seq from below limit ${MOST_LATE}`;
   return database.all(sql, [JSON.stringify(keys)], (row) => int(row, 'seq'));
 }
 
-/** Brings what an event tells up to what is known by now. */
-function noteAgain(noting: Noting, seq: number): void {
+/** Of what is below those that somebody further up was told of. */
+function toldBelow(database: Database, keys: readonly string[]): number[] {
+  const sql = `with recursive ${BELOW} select distinct b.seq from below b cross join notifications n indexed by notifications_cause
+    on n.seq = b.seq and n.seq > 0 and n.type = ${NOTICE.deepReply}`;
+  return database.all(sql, [JSON.stringify(keys)], (row) => int(row, 'seq'));
+}
+
+/** Brings what an event tells up to what is known by now; `seen`: who has seen what was told by it. */
+function noteAgain(noting: Noting, seq: number, seen: ReadonlySet<string>): void {
   const { database } = noting;
   const known = database.one(`select seq, raw from events where seq = ? and state = ${STATE.current}`, [seq], readEvent);
   if (!known) return;
-  if (LISTED.includes(known.event.kind)) return noteList(noting, known.event);
+  if (LISTED.includes(known.event.kind)) {
+    noting.later.lists.set(addressOf(known.event) ?? '', known.event);
+    return;
+  }
   const wanted = noticesOf(database, known.event, seq);
   const told = database.all('select * from notifications where seq > 0 and seq = ?', [seq], readTold);
   settle(
@@ -229,6 +301,7 @@ function noteAgain(noting: Noting, seq: number): void {
     told,
     wanted.map((each) => ({ ...each, at: inSeconds(known.event.created_at) })),
     seq,
+    new Set([...seen, ...seenOf(told)]),
   );
 }
 
@@ -238,10 +311,15 @@ function noteList(noting: Noting, event: SignedEvent): void {
   const { kind, pubkey } = event;
   const address = addressOf(event) ?? '';
   const wanted = new Map<string, Told>();
-  for (const version of versionsOf(database, address))
+  const { versions, areAll } = versionsOf(database, address);
+  for (const version of versions)
     for (const each of listedIn(database, version)) {
       if (!wanted.has(keyOf(each))) wanted.set(keyOf(each), { ...each, at: inSeconds(version.created_at) });
     }
+  if (!areAll) {
+    for (const each of wanted.values()) putFirst(noting, each);
+    return;
+  }
   const type = kind === KIND.Contacts ? NOTICE.followed : NOTICE.bookmarked;
   const told =
     kind === KIND.LiveEvent
@@ -251,9 +329,9 @@ function noteList(noting: Noting, event: SignedEvent): void {
 }
 
 /** What was told, or is to be told, and as of when (seconds). */
-type Told = Notice & { readonly at: number };
+type Told = Notice & { readonly at: number; readonly unread?: boolean };
 
-function settle(noting: Noting, told: readonly Told[], wanted: readonly Told[], seq: number): void {
+function settle(noting: Noting, told: readonly Told[], wanted: readonly Told[], seq: number, seen: ReadonlySet<string> = new Set()): void {
   const kept = new Set(wanted.map(keyOf));
   for (const old of told) {
     if (kept.has(keyOf(old))) continue;
@@ -261,28 +339,51 @@ function settle(noting: Noting, told: readonly Told[], wanted: readonly Told[], 
     noting.database.run(sql, [old.receiver, old.type, old.actor, old.subject, seq]);
     noting.concerned.add(old.receiver);
   }
-  for (const each of wanted) put(noting, each, seq, true);
+  for (const each of wanted) put(noting, each, seq, !seen.has(each.receiver));
 }
 
 function keyOf({ receiver, type, actor, subject }: Notice): string {
   return JSON.stringify([receiver, type, actor, subject]);
 }
 
-function versionsOf(database: Database, address: string): SignedEvent[] {
-  const sql = `select seq, raw from events where address = ? and state <= ${STATE.superseded} order by created_at limit ${MOST_VERSIONS}`;
-  return database.all(sql, [address], (row) => readEvent(row).event);
+/** The oldest versions and the current one, oldest first; and whether there are no others. */
+function versionsOf(database: Database, address: string): { readonly versions: readonly SignedEvent[]; readonly areAll: boolean } {
+  const sql = `select seq, state, sum(octet_length(raw)) over (order by created_at, seq) as bytes, row_number() over (order by created_at, seq) as place
+    from events where address = ? and state <= ${STATE.superseded} order by created_at, seq`;
+  const stored = database.all(sql, [address], (row) => ({
+    seq: int(row, 'seq'),
+    isRead: int(row, 'state') === STATE.current || (int(row, 'bytes') <= MOST_BYTES && int(row, 'place') <= MOST_VERSIONS),
+  }));
+  const read = stored.filter(({ isRead }) => isRead);
+  const versions = read.flatMap(({ seq }) => database.one('select seq, raw from events where seq = ?', [seq], readEvent)?.event ?? []);
+  return { versions, areAll: read.length === stored.length };
 }
 
-const PUT = `insert into notifications (receiver, type, actor, subject, seq, created_at, unread) values (?, ?, ?, ?, ?, ?, ?)
-  on conflict (receiver, type, actor, subject, seq) do update set created_at = excluded.created_at where excluded.created_at <> created_at`;
+const INSERT = `insert into notifications (receiver, type, actor, subject, seq, created_at, unread) values (?, ?, ?, ?, ?, ?, ?)
+  on conflict (receiver, type, actor, subject, seq) do update set created_at = excluded.created_at where excluded.created_at`;
+const PUT = `${INSERT} <> created_at`;
+const PUT_FIRST = `${INSERT} < created_at`;
 
 function put(noting: Noting, { receiver, type, actor, subject, at }: Told, seq: number, unread: boolean): void {
   if (noting.database.run(PUT, [receiver, type, actor, subject, seq, at, unread ? 1 : 0]) > 0) noting.concerned.add(receiver);
 }
 
+/** What one version of a list says, unless an earlier one said so; whether it is news. */
+function putFirst({ database, concerned }: Noting, { receiver, type, actor, subject, at }: Told): boolean {
+  const isNews = database.run(PUT_FIRST, [receiver, type, actor, subject, 0, at, 1]) > 0;
+  if (isNews) concerned.add(receiver);
+  return isNews;
+}
+
 function readTold(row: Row): Told {
-  const at = int(row, 'created_at');
-  return { receiver: readReceiver(row), type: int(row, 'type'), actor: text(row, 'actor'), subject: text(row, 'subject'), at };
+  return {
+    receiver: readReceiver(row),
+    type: int(row, 'type'),
+    actor: text(row, 'actor'),
+    subject: text(row, 'subject'),
+    at: int(row, 'created_at'),
+    unread: int(row, 'unread') === 1,
+  };
 }
 
 function readReceiver(row: Row): string {

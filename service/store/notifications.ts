@@ -1,6 +1,6 @@
 import { inSeconds, type Seconds } from '../../src/events/time.ts';
 import type { Answers } from './answers.ts';
-import { noteReceiver } from './notices.ts';
+import { noteReceiver, startNoting } from './notices.ts';
 import { int, maybeText, type Row, text, time } from './row.ts';
 import { REF, STATE } from './schema.ts';
 import type { Ordered, Slice } from './slice.ts';
@@ -31,15 +31,15 @@ export interface Notifications {
   isReceiver(pubkey: string): Promise<boolean>;
   /** Notifications of some types, newest first. */
   notificationsOf(pubkey: string, types: readonly number[], slice: Slice): Promise<Notification[]>;
-  /** The newest ones that were not seen. */
-  unreadNotifications(pubkey: string, most: number): Promise<Notification[]>;
+  /** The newest ones that were not seen, without those by some accounts, from the one behind `after` on. */
+  unreadNotifications(pubkey: string, most: number, without?: readonly string[], after?: Ordered): Promise<Notification[]>;
   /** Those that were found after one, and not seen, in that order; all of them after 0. */
   notificationsAfter(pubkey: string, seq: number, most: number): Promise<Notification[]>;
   /** The one that was found last of all. */
   lastNotification(): Promise<number>;
   /** Up to when an account has seen its notifications. Undefined where it never said so. */
   notificationsSeen(pubkey: string): Promise<Seconds | undefined>;
-  /** Notes until when, and that nothing is unread. */
+  /** Notes until when, now at the latest, and that nothing up to then is unread; an earlier time than the last changes nothing. */
   setNotificationsSeen(pubkey: string, at: Seconds): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ const SELECT = `select n.*, s.id as subject_id, case when n.type = ${NOTICE.deep
 
 export const NOTIFICATIONS: Answers<Notifications> = {
   addReceiver(database, pubkey) {
-    database.transaction(() => noteReceiver({ database, concerned: new Set() }, pubkey));
+    database.transaction(() => noteReceiver(startNoting(database), pubkey));
   },
   isReceiver: (database, pubkey) => database.one('select 1 from receivers where pubkey = ?', [pubkey], () => true) === true,
   notificationsOf(database, pubkey, types, { since, until, before, limit, offset }) {
@@ -66,9 +66,10 @@ export const NOTIFICATIONS: Answers<Notifications> = {
       and (n.created_at < ? or (n.created_at = ? and n.n < ?)) and ${STANDS} order by n.created_at desc, n.n desc limit ? offset ?`;
     return database.all(sql, [pubkey, JSON.stringify(types), since, until, until, before, limit, offset], readNotification);
   },
-  unreadNotifications(database, pubkey, most) {
-    const sql = `${SELECT} where n.receiver = ? and n.unread = 1 and ${STANDS} order by n.created_at desc limit ?`;
-    return database.all(sql, [pubkey, most], readNotification);
+  unreadNotifications(database, pubkey, most, without = [], after = { key: Number.MAX_SAFE_INTEGER, seq: 0 }) {
+    const sql = `${SELECT} where n.receiver = ? and n.unread = 1 and (n.created_at, n.n) < (?, ?)
+      and n.actor not in (select value from json_each(?)) and ${STANDS} order by n.created_at desc, n.n desc limit ?`;
+    return database.all(sql, [pubkey, after.key, after.seq, JSON.stringify(without), most], readNotification);
   },
   notificationsAfter(database, pubkey, seq, most) {
     const sql = `${SELECT} where n.receiver = ? and n.unread = 1 and n.n > ? and ${STANDS} order by n.n limit ?`;
@@ -79,8 +80,11 @@ export const NOTIFICATIONS: Answers<Notifications> = {
     database.one('select seen_at from notifications_seen where pubkey = ?', [pubkey], (row) => time(row, 'seen_at')),
   setNotificationsSeen(database, pubkey, at) {
     database.transaction(() => {
-      database.run('insert or replace into notifications_seen (pubkey, seen_at) values (?, ?)', [pubkey, inSeconds(at)]);
-      database.run('update notifications set unread = 0 where receiver = ? and unread = 1', [pubkey]);
+      const seen = Math.min(inSeconds(at), inSeconds(database.now()));
+      const sql = `insert into notifications_seen (pubkey, seen_at) values (?, ?)
+        on conflict (pubkey) do update set seen_at = excluded.seen_at where excluded.seen_at > seen_at`;
+      if (database.run(sql, [pubkey, seen]) === 0) return;
+      database.run('update notifications set unread = 0 where receiver = ? and unread = 1 and created_at <= ?', [pubkey, seen]);
     });
   },
 };

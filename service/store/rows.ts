@@ -4,27 +4,23 @@ import type { Zap } from '../../src/events/money/zap.ts';
 import { inSeconds, type Seconds } from '../../src/events/time.ts';
 import type { Verify } from '../../src/events/verify.ts';
 import { putArticle, takeArticle } from './articles.ts';
-import type { Database } from './database.ts';
 import { type Derived, hasVisuals } from './derive.ts';
 import { putFollows } from './follows.ts';
 import { putLinks } from './media-table.ts';
 import { putMessage, takeMessage } from './messages.ts';
 import { putNames } from './names.ts';
-import { noteEvent, unnoteEvent } from './notices.ts';
+import { noteEvent, type Noting, unnoteEvent } from './notices.ts';
 import { type Day, putRef, refRow, takeRef } from './refs.ts';
 import { int, maybeText, text } from './row.ts';
 import { REF } from './schema.ts';
 import { type AccountChange, JOINING, type Tally } from './tally.ts';
 
 /** What one batch works with. */
-export interface Work {
-  readonly database: Database;
+export interface Work extends Noting {
   readonly verify: Verify;
   readonly tally: Tally;
   readonly day: Day;
   readonly now: Seconds;
-  /** Accounts whose notifications or messages change by it. */
-  readonly concerned: Set<string>;
 }
 
 // what the public service counts at most (16.1)

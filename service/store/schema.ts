@@ -162,7 +162,7 @@ create table if not exists receivers (pubkey text primary key) without rowid;
 
 -- what somebody did that concerns a receiver; what settings and mutes leave out of it is decided as it is read
 create table if not exists notifications (
-  n integer primary key,               -- order in which they were found
+  n integer primary key autoincrement, -- order in which they were found; never given twice
   receiver text not null,
   type integer not null,               -- NOTICE in told.ts
   actor text not null,

@@ -15,6 +15,7 @@ import { LIVE, type Live } from './live.ts';
 import { type Media, MEDIA_ANSWERS } from './media-table.ts';
 import { MEMBERS, type Members } from './members.ts';
 import { MESSAGES, type Messages } from './messages.ts';
+import { noteRest, startNoting } from './notices.ts';
 import { NOTIFICATIONS, type Notifications } from './notifications.ts';
 import { PEOPLE, type People } from './people.ts';
 import { countMatches, findMatches } from './query.ts';
@@ -130,7 +131,7 @@ function systemSeconds(): Seconds {
 }
 
 function startWork(database: Database, verify: Verify, now: Seconds): Work {
-  return { database, verify, tally: openTally(database), now, day: { from: minus(now, DAY), to: plus(now, LATE) }, concerned: new Set() };
+  return { ...startNoting(database), verify, tally: openTally(database), now, day: { from: minus(now, DAY), to: plus(now, LATE) } };
 }
 
 function insertBatch(work: Work, events: readonly VerifiedEvent[], relay: string | undefined): Inserted {
@@ -150,6 +151,7 @@ function insertBatch(work: Work, events: readonly VerifiedEvent[], relay: string
       else if (outcome === 'ephemeral') ephemeral.push(event);
       else refused.push({ event, reason: outcome.reason });
     }
+    noteRest(work);
     work.tally.flush();
   });
   return { added, older, quarantined, duplicates, ephemeral, refused, concerned: work.concerned };
@@ -172,6 +174,7 @@ function sweeper(database: Database, now: () => Seconds, workNow: () => Work): (
       database.transaction(() => {
         const work = workNow();
         sweepEvents(work);
+        noteRest(work);
         fadeRefs(database, work.tally, work.day);
         work.tally.flush();
       });

@@ -34,3 +34,26 @@ test('NOTE-22 lists that an earlier version of the service stored are counted af
   expect(await restarted()).toEqual([]);
   rmSync(dir, { recursive: true });
 });
+
+test('NOTIF-04 notifications of an earlier version of the service keep their numbers, and no number is given again', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'starling-notices-'));
+  const path = join(dir, 'store.db');
+  const tableOf = ({ database }: SqliteStore) =>
+    database.one("select sql from sqlite_master where name = 'notifications'", [], (row) => text(row, 'sql')) ?? '';
+  const put = "insert into notifications (receiver, type, actor, subject, seq, created_at, unread) values ('a', 1, ?, '', 0, 5, 1)";
+  const first = openStore(path);
+  const old = tableOf(first).replace(' autoincrement', '').replace('"notifications"', 'notifications');
+  first.database.db.exec(`drop table notifications; ${old}; delete from meta where name = 'notices'`);
+  for (const actor of ['b', 'c', 'd']) first.database.run(put, [actor]);
+  first.database.run('delete from notifications where n = 1', []);
+  await first.close();
+  const next = openStore(path);
+  expect(tableOf(next)).toContain('autoincrement');
+  expect(await next.lastNotification()).toBe(3);
+  next.database.run('delete from notifications where n = 3', []);
+  expect(next.database.insert(put, ['e'])).toBe(4);
+  const indexes = "select name from sqlite_master where tbl_name = 'notifications' and name like 'notifications_%' and type = 'index'";
+  expect(next.database.all(indexes, [], (row) => text(row, 'name'))).toHaveLength(6);
+  await next.close();
+  rmSync(dir, { recursive: true });
+});

@@ -3,16 +3,27 @@ import { isDiskFull } from '../trouble.ts';
 import type { Database } from './database.ts';
 import { bookmarkRefs } from './derive.ts';
 import { putMessage } from './messages.ts';
-import { noteReceiver } from './notices.ts';
+import { noteReceiver, startNoting } from './notices.ts';
 import { insertRef, refRow } from './refs.ts';
 import { int, text } from './row.ts';
-import { STATE } from './schema.ts';
+import { SCHEMA, STATE } from './schema.ts';
 import { parseStored } from './stored.ts';
 
 /** Once for each file: what an earlier version of the service stored without what a later one derives from it. */
 export function upgrade(database: Database): void {
   once(database, 'bookmarks', () => fillBookmarks(database));
+  once(database, 'notices', () => numberNotices(database));
   once(database, 'messages', () => fillMessages(database));
+}
+
+/** Tables of before gave the number of a deleted notification again, and whoever listened after that number missed the next. */
+function numberNotices(database: Database): void {
+  const old = database.one("select sql from sqlite_master where name = 'notifications'", [], (row) => text(row, 'sql')) ?? '';
+  if (old.includes('autoincrement')) return;
+  const next = old.replace('notifications', 'notifications_next').replace('integer primary key', 'integer primary key autoincrement');
+  database.db.exec(`${next}; insert into notifications_next select * from notifications order by n;
+    drop table notifications; alter table notifications_next rename to notifications;`);
+  database.db.exec(SCHEMA);
 }
 
 function once(database: Database, name: string, fill: () => void): void {
@@ -30,7 +41,7 @@ function once(database: Database, name: string, fill: () => void): void {
 
 /** Messages, and notifications of those who saved settings. */
 function fillMessages(database: Database): void {
-  const noting = { database, concerned: new Set<string>() };
+  const noting = startNoting(database);
   for (const [seq, message] of currentOf(database, KIND.EncryptedDirectMessage)) putMessage(noting, message, seq);
   const accounts = database.all('select pubkey from app_settings', [], (row) => text(row, 'pubkey'));
   for (const pubkey of accounts) noteReceiver(noting, pubkey);
