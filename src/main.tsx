@@ -54,15 +54,15 @@ export interface Boot {
 export async function startApp({ line, urls, compress, ahead, storages, account, saved, dark, forced }: Boot): Promise<void> {
   fetchSprite(sprite, keepDrawings);
   const { pathname } = location;
-  const code = preload(pathname);
+  const viewer = account?.pubkey ?? DEFAULT_VIEWER;
   // the boot has asked for a feed, and for what the service offered; without this code the screen asks, later
-  if (ahead.length === 0 && !feedPage(pathname)) {
-    const viewer = account?.pubkey ?? DEFAULT_VIEWER;
+  const asks =
+    !(ahead[0] || feedPage(pathname)) &&
     import('./events/reading/page-asks.ts').then(
       ({ pageAsks }) => pageAsks(pathname, viewer).forEach(line.prefetch),
       () => undefined,
     );
-  }
+  const code = Promise.all([preload(pathname), asks]);
   const ready = firstDraw({ fonts: document.fonts, code, after: (ms, run) => setTimeout(run, ms) });
   const web = { fetch: fetch.bind(window), home: location.origin };
   head.provide(async () => (await import('./adapters/connection/blob-head.ts')).blobHead(web));

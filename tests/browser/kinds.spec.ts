@@ -85,10 +85,9 @@ async function open(page: Page, event: SignedEvent, target: SignedEvent): Promis
   });
 }
 
-test('ROUTE-04 every kind opens by its id or address as something sensible: no JSON, no ciphertext, no endless wait', async ({
-  page,
-  house,
-}) => {
+test('ROUTE-04 every kind opens by its id or address as something sensible: no JSON, no ciphertext, no endless wait', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const target = note('The note that others are about.', { key: 3 });
   const events = SHOWN.map((kind) => filled(kind, 'Some words.', target));
   const { url } = await house({ events: [target, profile(3, { name: 'Tara' }), ...events] });
