@@ -1,0 +1,19 @@
+import type { SignedEvent, VerifiedEvent } from '../event.ts';
+import type { Seconds } from '../time.ts';
+
+/**
+ * What somebody says inside a gift wrap (NIP-17, NIP-59): an event that nobody signed. Who said it is proved by the seal around it alone, so a rumor
+ * counts only together with a seal of the same author (INV-IDENTITY).
+ */
+export type Rumor = Omit<SignedEvent, 'sig'>;
+
+/** One message between two, in whichever form it came. `id`: of the event in the old form (NIP-04), of the rumor in a wrap (NIP-17). */
+export interface DirectMessage {
+  readonly id: string;
+  /** Who wrote it. */
+  readonly pubkey: string;
+  readonly created_at: Seconds;
+  readonly form: 'nip04' | 'nip17';
+  /** What went over the wire: the signed message itself, or the wrap that it came or goes in. */
+  readonly event: VerifiedEvent;
+}
