@@ -1,11 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
+import { fakeBrowser } from '../../../tests/support/fake-browser.ts';
 import { fakeIdb } from '../../../tests/support/fake-idb.ts';
 import { secretOf } from '../../events/account/secret.ts';
 import type { Letter, Place } from '../../events/messages/letter.ts';
 import { millis } from '../../events/time.ts';
 import type { LettersCommand, LettersSignal } from '../../machines/messages/letters-wire.ts';
 import { deviceSeal, type DeviceSeal } from '../account/device-seal.ts';
+import { openStorages } from '../app/storage.ts';
 import { eraseLetters, letterShelf } from './letter-shelf.ts';
 
 const [ME, PEER, OTHER] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [string, string, string];
@@ -27,9 +29,9 @@ function seals(): DeviceSeal {
 
 const letter = (text: string, peer = PEER): Letter => ({ peer, text: secretOf(text), begun: millis(5) });
 
-function open(idb: ReturnType<typeof fakeIdb> | undefined, seal: DeviceSeal | undefined) {
+function open(idb: ReturnType<typeof fakeIdb> | undefined, seal: DeviceSeal | undefined, browser = fakeBrowser()) {
   const heard: LettersSignal[] = [];
-  const logic = letterShelf({ factory: idb?.factory, seal });
+  const logic = letterShelf({ factory: idb?.factory, seal, storage: openStorages(browser.tab().device).account });
   const parent = setup({ types: { events: {} as LettersSignal }, actors: { logic } }).createMachine({
     invoke: { id: 'port', src: 'logic', input: { account: ME } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
@@ -82,6 +84,54 @@ test('DM-01 INV-NO-LOSS what is written to others, and where somebody was, is th
   await two.kept(1);
   two.stop();
   expect((await open(idb, seal).found()).letters).toEqual([[OTHER, 'to another']]);
+});
+
+test('INV-NO-LOSS E-36 what is written in a page that goes at once is there in the next one, though the disk never had it, and sealed all the same', async () => {
+  const [idb, seal, browser] = [fakeIdb(), seals(), fakeBrowser()];
+  const one = open(idb, seal, browser);
+  await one.found();
+  one.keep(letter('a plain secret'));
+  one.stay({ relation: 'other', peer: PEER });
+  const [text = '', ...others] = browser.texts.values();
+  expect(others).toEqual([]);
+  expect(text).not.toMatch(/plain|other|2222/);
+  // the page goes: the next one finds the disk as it was
+  const [disk, texts] = [fakeIdb(), new Map(browser.texts)];
+  one.stop();
+  await vi.waitFor(() => expect(browser.texts.size).toBe(0));
+  for (const [key, value] of texts) browser.texts.set(key, value);
+  const two = open(disk, seal, browser);
+  expect(await two.found()).toEqual({ letters: [[PEER, 'a plain secret']], place: { relation: 'other', peer: PEER } });
+  await two.kept(2);
+  expect(rows(disk)).toHaveLength(2);
+  await vi.waitFor(() => expect(browser.texts.size).toBe(0));
+});
+
+test('INV-NO-LOSS what was written before, or is being written while the disk is slow, is never less than the last one', async () => {
+  const [idb, seal, browser] = [fakeIdb(), seals(), fakeBrowser()];
+  const one = open(idb, seal, browser);
+  await one.found();
+  for (const text of ['a', 'a p', 'a plain', 'a plain secret']) {
+    one.keep(letter(text));
+    const texts = new Map(browser.texts);
+    const other = fakeBrowser();
+    for (const [key, value] of texts) other.texts.set(key, value);
+    expect((await open(fakeIdb(), seal, other).found()).letters).toEqual([[PEER, text]]);
+  }
+});
+
+test('INV-NO-LOSS E-47 what somebody else put where the last words are kept is no letter', async () => {
+  const [seal, browser] = [seals(), fakeBrowser()];
+  const one = open(fakeIdb(), seal, browser);
+  await one.found();
+  one.keep(letter('a plain secret'));
+  const [[name, text] = ['', '']] = browser.texts;
+  const { version, value } = JSON.parse(text);
+  for (const bad of [`${value.slice(0, -6)}AAAA==`, 'x.y', '', 7, null, [value], value.split('.')[0]]) {
+    const other = fakeBrowser();
+    other.texts.set(name, JSON.stringify({ version, value: bad }));
+    expect(await open(fakeIdb(), seal, other).found()).toEqual({ letters: [], place: undefined });
+  }
 });
 
 test('E-36 what cannot be sealed, or not be put anywhere, is not kept, and that is said', async () => {
