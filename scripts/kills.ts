@@ -1,4 +1,4 @@
-/** `npm run kills -- [ROUNDS] [SEED]`: ends the browser with SIGKILL in the middle of writing, publishing and liking, and counts what that cost. */
+/** `npm run kills -- [ROUNDS] [SEED]`: ends the browser with SIGKILL in the middle of writing, publishing, messages and liking, and counts what that cost. */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { killRounds } from '../tests/kills/rounds.ts';

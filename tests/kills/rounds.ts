@@ -13,6 +13,7 @@ interface Left {
   readonly killed: number;
 }
 
+const NOTHING: Left = { typed: standing(''), wasPublished: false, killed: 0 };
 /** INV-NO-LOSS: what was typed up to so many milliseconds before the kill is there again: 200 until it is kept, and the keeping. */
 const GRACE = 350;
 const LATEST = 1_500;
@@ -27,19 +28,22 @@ export async function killRounds(
   const tally = emptyTally();
   try {
     const likes = new Set<string>();
-    let left: Left = { typed: standing(''), wasPublished: false, killed: 0 };
+    let left = NOTHING;
+    let letterLeft = NOTHING;
     for (let round = 1; round <= rounds; round++) {
       const rng = world.rng.fork(String(round));
       const from = performance.now();
-      const isLiking = rng.chance(0.2);
-      const moment = isLiking ? await like(world, rng, likes) : undefined;
-      const next = isLiking ? undefined : await write(world, rng, left, tally, String(round));
-      left = next?.left ?? left;
-      const killed = moment ?? next?.moment ?? 'typing';
+      const aim = rng.next();
+      let killed: Moment;
+      if (aim < 0.2) killed = await like(world, rng, likes);
+      else if (aim < 0.5) {
+        letterLeft = await message(world, rng, letterLeft, tally, String(round));
+        killed = 'messaging';
+      } else ({ left, moment: killed } = await write(world, rng, left, tally, String(round)));
       tally.kills[killed]++;
       said(`${round}: killed while ${killed}, ${((performance.now() - from) / 1_000).toFixed(1)} s`);
     }
-    await settle(world, left, likes, tally);
+    await settle(world, left, letterLeft, likes, tally);
   } catch (error) {
     tally.odd.push(String(error));
   } finally {
@@ -73,23 +77,53 @@ async function write(world: World, rng: Rng, left: Left, tally: Tally, name: str
 }
 
 /** Opens the composer and judges what stands there. Gives its text; undefined: it was published by itself. */
-async function takeUp(page: Page, world: World, { typed, wasPublished, killed }: Left, tally: Tally): Promise<string | undefined> {
+async function takeUp(page: Page, world: World, left: Left, tally: Tally): Promise<string | undefined> {
   await newNote(page);
   const posted = page.getByText('Note posted successfully');
   const failed = page.getByRole('button', { name: 'Send again' });
   await field(page).or(posted).or(failed).first().waitFor({ timeout: PATIENCE });
   const found = (await field(page).isVisible()) ? await field(page).inputValue() : undefined;
-  if (await failed.isVisible()) tally.odd.push(`said to have failed: ${typed.text}`);
+  if (await failed.isVisible()) tally.odd.push(`said to have failed: ${left.typed.text}`);
+  if (await judge(found, left, (await world.counted(1)).get(left.typed.text) ?? 0, tally)) tally.published++;
+  return found;
+}
+
+/** Holds what is there again against what was written, and what of it is on the relay. Whether it was published. */
+async function judge(found: string | undefined, { typed, wasPublished, killed }: Left, onRelay: number, tally: Tally): Promise<boolean> {
   const sure = typedBefore(typed, killed - GRACE);
-  const onRelay = (await world.counted(1)).get(typed.text) ?? 0;
-  if (found === undefined || found === '') {
-    if (onRelay > 0) tally.published++;
-    else if (sure > 0 || found === undefined) tally.lost.push(typed.text);
+  const isGone = found === undefined || found === '';
+  if (isGone) {
+    if (onRelay === 0 && (sure > 0 || found === undefined)) tally.lost.push(typed.text);
   } else if (!typed.text.startsWith(found)) tally.odd.push(`instead of ${typed.text}: ${found}`);
   else if (found.length < sure && onRelay === 0) tally.lost.push(`${typed.text}, but for: ${found}`);
   else if (onRelay > 0 && (found !== typed.text || !wasPublished)) tally.odd.push(`published, but there again: ${found}`);
   if (found !== undefined && onRelay === 0 && found.length < typed.text.length)
     tally.oldest = Math.max(tally.oldest, killed - (typed.at[found.length] ?? killed));
+  return isGone && onRelay > 0;
+}
+
+/** Takes up what was being written to somebody, writes on or sends it, and kills. */
+async function message(world: World, rng: Rng, left: Left, tally: Tally, name: string): Promise<Left> {
+  const { page, kill } = await world.open(world.letters);
+  const found = await takeUpLetter(page, world, left, tally);
+  let typed = standing(found);
+  if (typed.text === '') typed = await type(page, await begin(page, name), rng, { words: 1 });
+  else await letter(page).press('Control+End');
+  if (rng.chance(0.4)) {
+    typed = await type(page, typed, rng, { ms: rng.between(0, 1_500) });
+    return { typed, wasPublished: false, killed: await kill() };
+  }
+  typed = await type(page, typed, rng, { words: rng.int(1, 4) });
+  await page.keyboard.press('Enter');
+  await pause(rng.next() ** 2 * LATEST);
+  return { typed, wasPublished: true, killed: await kill() };
+}
+
+/** Opens a conversation and judges what stands in its box, once nothing of it is on its way any more. */
+async function takeUpLetter(page: Page, world: World, left: Left, tally: Tally): Promise<string> {
+  await letter(page).waitFor({ timeout: PATIENCE });
+  const found = await letter(page).inputValue();
+  if (await judge(found, left, (await world.counted(4)).get(left.typed.text) ?? 0, tally)) tally.messages++;
   return found;
 }
 
@@ -101,6 +135,7 @@ async function begin(page: Page, name: string): Promise<Typed> {
   return { text, at: Array.from(text, () => performance.now()) };
 }
 
+const letter = (page: Page) => page.getByRole('textbox', { name: 'Message' }).and(page.locator(':not([readonly])'));
 const field = (page: Page) => page.locator('textarea:not([readonly])');
 
 async function newNote(page: Page): Promise<void> {
@@ -130,7 +165,7 @@ async function likeAll(page: Page, likes: ReadonlySet<string>, rng: Rng): Promis
 }
 
 /** At last everything is let come to its end, with whatever the ledger offers pressed, and counted. */
-async function settle(world: World, left: Left, likes: ReadonlySet<string>, tally: Tally): Promise<void> {
+async function settle(world: World, left: Left, letterLeft: Left, likes: ReadonlySet<string>, tally: Tally): Promise<void> {
   const { page, close } = await world.open();
   const found = await takeUp(page, world, left, tally);
   if (found !== undefined && found !== '') {
@@ -138,6 +173,8 @@ async function settle(world: World, left: Left, likes: ReadonlySet<string>, tall
     await page.getByText('Note posted successfully').waitFor({ timeout: PATIENCE });
     tally.published++;
   }
+  await page.goto(new URL(world.letters, page.url()).href);
+  await takeUpLetter(page, world, letterLeft, tally);
   await page.goto(new URL('/settings/publishing', page.url()).href);
   const unfinished = page.getByRole('region', { name: 'Not finished' });
   await page.getByRole('region', { name: 'Published' }).waitFor({ timeout: PATIENCE });
@@ -149,6 +186,7 @@ async function settle(world: World, left: Left, likes: ReadonlySet<string>, tall
   await unfinished.waitFor({ state: 'detached', timeout: PATIENCE });
   await close();
   for (const [text, count] of await world.counted(1)) if (count > 1) tally.twice.push(`${count} times: ${text}`);
+  for (const [text, count] of await world.counted(4)) if (count > 1) tally.twice.push(`${count} times to somebody: ${text}`);
   const liked = await world.counted(7);
   for (const [id, count] of liked) if (count > 1) tally.twice.push(`liked ${count} times: ${id}`);
   tally.liked = [...likes].filter((id) => liked.has(id)).length;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nip19 } from 'nostr-tools';
+import { nip04, nip19 } from 'nostr-tools';
 import type { Page } from 'playwright-core';
 import type { Browser } from '../../scripts/browser.ts';
 import { type Rng, rngOf } from '../../service/town/prng.ts';
@@ -21,12 +21,13 @@ export interface World {
   readonly rng: Rng;
   /** Opens the browser at `path`, or at home. `stage`: what the composer's status line said last. */
   readonly open: (path?: string) => Promise<Killable & { readonly stage: () => string }>;
-  /** Where the notes of somebody else are. */
+  /** Where the notes of somebody else are, and where one writes to them. */
   readonly other: string;
+  readonly letters: string;
   /** A new note by somebody else. Gives its id. */
   readonly tell: (text: string) => Promise<string>;
-  /** How many events of the account the relay has: by content for notes, by the note for likes. */
-  readonly counted: (kind: 1 | 7) => Promise<ReadonlyMap<string, number>>;
+  /** How many events of the account the relay has: by text for notes and messages, by the note for likes. */
+  readonly counted: (kind: 1 | 4 | 7) => Promise<ReadonlyMap<string, number>>;
   readonly clear: () => Promise<void>;
 }
 
@@ -36,6 +37,7 @@ const SLOWEST = 400;
 export async function startWorld(seed: string, browser: Browser): Promise<World> {
   const rng = rngOf(seed);
   const me = signed({}, ME).pubkey;
+  const other = signed({}, OTHER).pubkey;
   const house = await startHouse({
     events: [profile(ME, { name: 'me' }), profile(OTHER, { name: 'other' }), ...notesBy(OTHER, 10, 3_600)],
   });
@@ -57,9 +59,12 @@ export async function startWorld(seed: string, browser: Browser): Promise<World>
     await killable.page.goto(`${house.url}${path}`);
     return { ...killable, stage };
   };
-  const counted = async (kind: 1 | 7) => {
-    const events = await stored(house.url, { kinds: [kind], authors: [me], limit: 5_000 });
-    const names = events.map(({ content, tags }) => (kind === 1 ? content : (tags.findLast(([name]) => name === 'e')?.[1] ?? '')));
+  const counted = async (kind: 1 | 4 | 7) => {
+    const events = await stored(house.url, { kinds: [kind], authors: [me], limit: 5_000 }, ME);
+    const names = events.map(({ content, tags }) => {
+      if (kind === 7) return tags.findLast(([name]) => name === 'e')?.[1] ?? '';
+      return kind === 4 ? nip04.decrypt(secretKey(ME), other, content) : content;
+    });
     const counts = new Map<string, number>();
     for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
     return counts;
@@ -71,7 +76,8 @@ export async function startWorld(seed: string, browser: Browser): Promise<World>
   return {
     rng,
     open,
-    other: `/p/${nip19.npubEncode(signed({}, OTHER).pubkey)}`,
+    other: `/p/${nip19.npubEncode(other)}`,
+    letters: `/dms/${nip19.npubEncode(other)}`,
     tell: async (text) => {
       const event = note(text, { key: OTHER });
       await publish(house.url, event);
