@@ -76,7 +76,7 @@ export function composing({
     addFiles: (count: number) => {
       const files = Array.from({ length: count }, () => picture());
       const known = { tier: 'none', told: undefined, servers: { tags: [] }, mirrors: undefined } as const;
-      actor.getSnapshot().children.uploads?.send({ type: 'uploads.add', files, ...known });
+      actor.send({ type: 'uploads.add', files, ...known });
     },
     write,
     kept: () => kept()?.writing.text,

@@ -155,6 +155,7 @@ export const publishWalks: Record<string, Walk> = {
       'compose.attach': [{ type: 'compose.attach', url: 'https://a.example/b', tag: ['imeta', 'url https://a.example/b'], now: 1 }],
       'compose.detach': [{ type: 'compose.detach', url: 'https://a.example/b' }],
       'compose.describe': [{ type: 'compose.describe', url: 'https://a.example/b', alt: 'x' }],
+      'uploads.add': [{ type: 'uploads.add', files: [], tier: 'none', told: undefined, servers: undefined, mirrors: undefined }],
       'compose.picked': [{ type: 'compose.picked', sign: '🔥' }],
       'emoji.history': [{ type: 'emoji.history', history: ['🔥'] }],
       'uploads.stand': [

@@ -50,6 +50,28 @@ describe('files', () => {
     expect([one.text(), kept()?.text, kept()?.files.length]).toEqual([`${other}\nlook`, `${other}\nlook`, 1]);
   });
 
+  test('INV-NO-LOSS a file that comes before it is known what was kept, with a text that is sent at once, goes with it', async () => {
+    const one = composing({ silent: true });
+    one.addFiles(1);
+    one.write('look');
+    one.actor.send(wish);
+    one.drafts.report({ type: 'draft.found', writing: undefined });
+    expect([one.is('awaiting'), one.tab.records()]).toEqual([true, []]);
+    await uploaded(one);
+    const { wish: wanted } = one.tab.records()[0] ?? {};
+    expect(wanted?.type === 'event' && wanted.draft.content).toBe(`look\n${url}`);
+  });
+
+  test('INV-NO-LOSS a file that is dropped while something else goes is there again with the text', () => {
+    const one = composing();
+    one.addFiles(1);
+    one.actor.send({ type: 'compose.close' });
+    one.addFiles(1);
+    expect(one.actor.getSnapshot().context.uploading).toBe(1);
+    one.actor.send({ type: 'compose.stay' });
+    expect(one.actor.getSnapshot().context.uploading).toBe(2);
+  });
+
   test('PUBLISH-01 nothing is published while a file is on its way; then it goes by itself, once, with the file in it', async () => {
     const one = composing();
     one.write('look');

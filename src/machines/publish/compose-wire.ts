@@ -2,7 +2,7 @@ import type { Writing } from '../../events/publish/compose.ts';
 import type { Millis } from '../../events/time.ts';
 import type { RelayListChanged } from '../account/relay-list.machine.ts';
 import type { OutboxNews } from './outbox-wire.ts';
-import type { UploadsNews } from './uploads.machine.ts';
+import type { UploadsAdd, UploadsNews } from './uploads.machine.ts';
 
 /** What the keeper of drafts is told, and what it reports. `flush`: the page may go at any moment. */
 export type DraftCommand = { type: 'draft.keep'; writing: Writing } | { type: 'draft.drop' };
@@ -42,6 +42,8 @@ export type ComposeEvent =
   | OutboxNews
   | RelayListChanged
   | UploadsNews
+  /** Files that were chosen, pasted or dropped. */
+  | UploadsAdd
   | ({ type: 'compose.publish' } & Submission)
   | { type: 'compose.write'; text: string; people?: Writing['people']; now: Millis }
   /** A file is taken out of the text again, or described for those who do not see it. */

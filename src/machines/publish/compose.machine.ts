@@ -17,7 +17,7 @@ import type { ComposeEvent, DraftCommand, DraftInput, EmojiCommand, Submission }
 import type { InboxesEvent } from './inboxes.machine.ts';
 import type { IntentNews, PublishIntent } from './intents-context.ts';
 import { mentionMachine } from './mention.machine.ts';
-import { uploadsMachine } from './uploads.machine.ts';
+import { type UploadsAdd, uploadsMachine } from './uploads.machine.ts';
 
 export interface ComposeInput {
   readonly account: string;
@@ -37,8 +37,9 @@ interface Context extends ComposeInput {
   /** Whether the inboxes of the people it tells were asked for. */
   readonly isLearned: boolean;
   readonly writing: Writing;
-  /** What was typed before it was known what was kept. */
+  /** What was typed before it was known what was kept, and files that came when the text could not be changed. */
   readonly early: Writing;
+  readonly earlyFiles: readonly UploadsAdd[];
   readonly job: string | undefined;
   readonly record: OutboxRecord | undefined;
   /** Why it was not published the last time. */
@@ -104,11 +105,14 @@ export const composeMachine = setup({
     restore: assign(({ context, event }) =>
       event.type === 'draft.found' && event.writing ? { writing: event.writing, early: context.writing, submission: undefined } : {},
     ),
-    addEarly: enqueueActions(({ context, enqueue }) => {
-      if (context.early.text === '') return;
-      const writing = followed(context.writing, context.early);
-      enqueue.assign({ writing, early: BLANK });
-      enqueue.sendTo('drafts', { type: 'draft.keep', writing });
+    keepFiles: assign(when('uploads.add', ({ context, event }) => ({ earlyFiles: [...context.earlyFiles, event] }))),
+    addEarly: enqueueActions(({ context: { writing: found, early, earlyFiles, uploading }, enqueue }) => {
+      for (const files of earlyFiles) enqueue.sendTo('uploads', files);
+      const writing = early.text === '' ? found : followed(found, early);
+      // what was sent at once waits for its files, too
+      const known = earlyFiles.reduce((sum, { files }) => sum + files.length, uploading);
+      enqueue.assign({ writing, early: BLANK, earlyFiles: [], uploading: known });
+      if (early.text !== '') enqueue.sendTo('drafts', { type: 'draft.keep', writing });
     }),
     write: assign(({ context: { writing }, event }) => {
       if (event.type !== 'compose.write') return {};
@@ -207,6 +211,7 @@ export const composeMachine = setup({
     isLearned: false,
     writing: BLANK,
     early: BLANK,
+    earlyFiles: [],
     job: undefined,
     record: undefined,
     ...NO_FAILURE,
@@ -238,6 +243,7 @@ export const composeMachine = setup({
     'draft.kept': { actions: 'recordUnkept' },
     'draft.flush': { actions: 'keep' },
     'uploads.stand': { actions: 'recordStand' },
+    'uploads.add': { actions: 'keepFiles' },
     'emoji.history': { actions: 'recordEmojis' },
     'compose.picked': { actions: 'keepEmoji' },
   },
@@ -283,6 +289,7 @@ export const composeMachine = setup({
       initial: 'kept',
       on: {
         'compose.write': { target: '.unkept', actions: ['write', 'receiveInboxes'] },
+        'uploads.add': { actions: sendTo('uploads', ({ event }) => event) },
         'compose.attach': { target: '.unkept', actions: 'attach' },
         'compose.detach': { target: '.unkept', actions: 'detach' },
         'compose.describe': { target: '.unkept', actions: 'describe' },

@@ -36,11 +36,13 @@ interface AddedFiles {
   readonly mirrors: boolean | undefined;
 }
 
+export type UploadsAdd = { type: 'uploads.add' } & AddedFiles;
+
 export type UploadsEvent =
   | UploadNews
+  | UploadsAdd
   | RequestPart
   | DoneActorEvent<UploadOutput | MirrorOutput | Outcome | PrivilegedOutcome>
-  | ({ type: 'uploads.add' } & AddedFiles)
   /** A file was taken out of the text: its picture is not needed any more. */
   | { type: 'uploads.forget'; url: string };
 

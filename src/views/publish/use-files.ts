@@ -18,9 +18,9 @@ export function useAddFiles(): (files: FileList | null | undefined) => void {
   const tier = told ?? (cohort === 'premium' || cohort === 'premium-legend' ? cohort : 'none');
   const media = useFeature('media');
   return (files) => {
-    if (!files || files.length === 0 || !compose.getSnapshot().hasTag('editable')) return;
+    if (!files || files.length === 0) return;
     const { mirrors } = media?.getSnapshot().context ?? {};
-    compose.getSnapshot().children.uploads?.send({ type: 'uploads.add', files: [...files], tier, told, servers, mirrors });
+    compose.send({ type: 'uploads.add', files: [...files], tier, told, servers, mirrors });
   };
 }
 
