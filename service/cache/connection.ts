@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { deflate } from 'node:zlib';
 import type { RawData, WebSocket } from 'ws';
 import { SETUP } from '../../src/events/connection/verbs.ts';
@@ -48,7 +49,7 @@ class Connection {
 
   constructor(socket: WebSocket, context: CacheContext, line: Line) {
     this.socket = socket;
-    this.context = { ...context, proved: new Set() };
+    this.context = { ...context, connection: { challenge: randomBytes(16).toString('hex'), proved: new Set() } };
     this.line = line;
   }
 

@@ -30,6 +30,12 @@ export interface CacheOptions {
   readonly log?: ((line: string) => void) | undefined;
 }
 
+/** What is known of a connection: what a proof has to name, and the accounts that proved to be there, to whom it may show what is private. */
+interface Connected {
+  readonly challenge: string;
+  readonly proved: Set<string>;
+}
+
 /** What every verb is given. */
 export interface CacheContext {
   readonly store: Store;
@@ -39,8 +45,9 @@ export interface CacheContext {
   readonly inTurn: Turns;
   /** Who sends this very request, where HTTP itself proves it (NIP-98). */
   readonly caller?: VerifiedEvent;
-  /** Accounts that proved themselves on this connection: it may show their messages. */
-  readonly proved?: Set<string>;
+  /** The verb that is answered. */
+  readonly verb?: string;
+  readonly connection?: Connected;
 }
 
 const mostFollowing = keepFor<Promise<string | undefined>>(seconds(10));

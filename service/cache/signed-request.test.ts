@@ -3,7 +3,7 @@ import { defaultSettings } from './settings.ts';
 import { expect, test } from 'vitest';
 import { signedRequest } from './signed-request.ts';
 import { signed } from '../../tests/support/signed.ts';
-import { key, memberOf, NOW, openVillage } from '../../tests/support/village.ts';
+import { key, memberOf, NOW, openVillage, requestFor } from '../../tests/support/village.ts';
 import type { Claim } from '../../src/events/connection/claims.ts';
 import { readResult } from '../../src/events/connection/results.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
@@ -23,12 +23,13 @@ const ME = 7;
 const prove = (asked: Privileged, n = ME) => signed({ ...asked.draft, tags: asked.draft.tags.map((tag) => [...tag]), created_at: NOW }, n);
 const status = (content: unknown): Claim => ({ claim: 'other', kind: RESULT.MembershipStatus, content });
 
-test('ACCOUNT-18 a proof is kind 30078, with who asks for what in its d tag; the service knows by it who asks', () => {
+test('ACCOUNT-18 a proof is kind 30078, with who asks for what in its d tag; the service knows by it who asks', async () => {
   const { context } = openVillage();
   for (const asked of [membershipQuestion(key(ME)), reportQuestion(key(2), 'Ann')]) {
     const proof = prove(asked);
     expect([proof.kind, proof.tags.find(([name]) => name === 'd')]).toEqual([KIND.Settings, ['d', 'Starling', asked.verb]]);
-    expect(signedRequest(context, provenQuery(asked, proof).payload).pubkey).toBe(key(ME));
+    const { verb, payload } = provenQuery(asked, proof);
+    expect((await signedRequest({ ...context, verb }, payload)).pubkey).toBe(key(ME));
   }
 });
 
@@ -102,3 +103,59 @@ test('ACCOUNT-18 SETTINGS-02 what the client saves is what it reads again, each 
   const merged = await ask(saveQuestion('{"theme":"ice"}'), ME);
   expect(JSON.parse(merged?.content ?? '')).toEqual({ ...JSON.parse(content), theme: 'ice' });
 });
+
+test("E-15 ACCOUNT-18 what was published, or was signed for anything else, is nobody's request", async () => {
+  const village = openVillage();
+  const seen = () => village.store.notificationsSeen(key(ME));
+  const by = (event_from_user: unknown) => village.notice('set_notifications_seen', { event_from_user });
+  const note = requestFor('notifications_laste_seen', ME);
+  const published = village.post(ME, { kind: KIND.Settings, tags: [['d', 'Starling', 'set_notifications_seen']], content: '{}' });
+  // a newer version took its place: it was public all the same
+  village.post(ME, { kind: KIND.Settings, tags: [['d', 'Starling', 'set_notifications_seen']], content: '{"a":1}' }, -1);
+  expect(await by(published)).toBe('published, so that anybody could have sent it');
+  for (const tags of [
+    [],
+    [['d']],
+    [['d', 'some app']],
+    [['d', 'some app', 'get_app_settings']],
+    [['d', 'a', 'b', 'set_notifications_seen']],
+  ])
+    expect(await by(signed({ kind: KIND.Settings, created_at: NOW, tags, content: '{}' }, ME))).toBe('not signed for this request');
+  expect(await seen()).toBeUndefined();
+  expect(await by(note)).toBeUndefined();
+  expect(await seen()).toBe(NOW);
+});
+
+/** How one widely used client calls what it asks for (15.1). */
+const PURPOSES: readonly (readonly [verb: string, purpose: string])[] = [
+  ['set_app_settings', 'set_app_settings'],
+  ['get_app_settings', 'get_app_settings'],
+  ['get_app_subsettings', 'get_app_subsettings_home'],
+  ['set_app_subsettings', 'set_app_subsettings_nwc'],
+  ['set_notifications_seen', 'notifications_laste_seen'],
+  ['reset_directmsg_count', 'reset_direct_message_count'],
+  ['reset_directmsg_counts', 'mark_all_dms_as_read'],
+  ['report_user', 'report_user'],
+  ['membership_change_name', 'change_premium_name'],
+  ['membership_status', 'get_membership_status'],
+  ['membership_status', 'membership_status'],
+  ['membership_purchase_history', 'membership_purchase_history'],
+  ['membership_legend_customization', 'membership_legend_customization'],
+  ['membership_media_management_uploads', 'membership_media_management_uploads'],
+  ['membership_content_backup', 'membership_content_backup'],
+  ['membership_content_rebroadcast_status', 'rebroadcasting_status'],
+];
+
+test.each(PURPOSES)(
+  'ACCOUNT-18 15.1 %s is asked for as %s, in the third element of the d tag or, as once, in the second',
+  async (verb, purpose) => {
+    const { context } = openVillage();
+    for (const d of [
+      ['d', 'Primal-Web App', purpose],
+      ['d', purpose],
+    ]) {
+      const event_from_user = signed({ kind: KIND.Settings, created_at: NOW, tags: [d], content: '{}' }, ME);
+      expect((await signedRequest({ ...context, verb }, { event_from_user })).pubkey).toBe(key(ME));
+    }
+  },
+);

@@ -1,4 +1,5 @@
 import { isLoopback } from '../../src/events/connection/host.ts';
+import type { VerbName } from '../../src/events/connection/verbs.ts';
 import { type SignedEvent, tagValue, type VerifiedEvent } from '../../src/events/event.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
@@ -11,8 +12,21 @@ import { type Payload, Refusal } from './payload.ts';
 const FRESH = seconds(300);
 /** Accounts that one connection speaks for. */
 const MOST_PROVED = 20;
-/** What a request says that it is for where messages are asked for (15.1). */
+/** What a proof of messages says that it is for; beside it the service is named. */
 const MESSAGES = 'direct_messages';
+/** What requests say that they are for (15.1) where that is not the name of the verb, or the name with more behind it. */
+const ALSO_CALLED = {
+  get_app_settings_2: ['get_app_settings'],
+  set_notifications_seen: ['notifications_laste_seen'],
+  reset_directmsg_count: ['reset_direct_message_count'],
+  reset_directmsg_counts: ['mark_all_dms_as_read'],
+  report_note: ['report_user'],
+  membership_status: ['get_membership_status'],
+  membership_change_name: ['change_premium_name'],
+  membership_recover_contact_list: ['membership_recovery_contact_lists'],
+  membership_content_rebroadcast_status: ['rebroadcasting_status'],
+} satisfies Partial<Record<VerbName, readonly string[]>>;
+const PURPOSES: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(ALSO_CALLED));
 const WALLET_KINDS: readonly number[] = [RESULT.WalletOperation, RESULT.WalletNwcActive, RESULT.WalletNwcConnection];
 
 /** A signed event that is part of a request (15.2), of any kind and age: refused where it is none, is not signed or comes from the future. */
@@ -28,38 +42,55 @@ function checked({ store, options }: CacheContext, event: SignedEvent | undefine
   return verified;
 }
 
-/** The event of kind 30078 that proves who asks right now (section 15), or in its place the token of an HTTP request (SIGN-05). */
-export function signedRequest(
+/**
+ * The event of kind 30078 that proves who asks for this right now (section 15), or in its place the token of an HTTP request (SIGN-05).
+ * What says no purpose, or another one, was signed for other ends; what was published here anybody can send.
+ */
+export async function signedRequest(
   context: CacheContext,
   payload: Payload,
   key: 'event_from_user' | 'settings_event' = 'event_from_user',
-): VerifiedEvent {
+): Promise<VerifiedEvent> {
   if (context.caller && key === 'event_from_user' && field(payload, key) === undefined) return context.caller;
-  const event = signedEvent(context, field(payload, key));
+  const { verb = '' } = context;
+  return requestFor(context, field(payload, key), (purpose) => {
+    return purpose === verb || purpose.startsWith(`${verb}_`) || PURPOSES.get(verb)?.includes(purpose) === true;
+  });
+}
+
+/** The purpose stands in the third element of the d tag; older clients have it in the second one. */
+async function requestFor(context: CacheContext, value: unknown, isMeant: (purpose: string) => boolean): Promise<VerifiedEvent> {
+  const event = signedEvent(context, value);
   if (event.kind !== KIND.Settings) throw new Refusal('invalid event kind');
+  const [, ...said] = event.tags.find(([name]) => name === 'd') ?? [];
+  if (!said.slice(0, 2).some(isMeant)) throw new Refusal('not signed for this request');
+  if (await context.store.isStored(event.id)) throw new Refusal('published, so that anybody could have sent it');
   return fresh(context, event);
 }
 
 /**
- * Refuses a question about private messages unless one of those whom it concerns asks it. The protocol lets anybody ask (9.1, 9.2); a
- * relay does not (NIP-42). The proof is a signed request for this purpose that names this service in a `relay` tag, so that nothing
- * signed for other ends serves for it; it holds for the rest of its connection. By HTTP the token of the request is enough (NIP-98).
+ * Refuses a question about what is private unless one of those whom it concerns asks it. The protocol lets anybody ask (4.9, 9.1, 9.2); a
+ * relay does not (NIP-42). The proof is a signed request for this purpose that names this service and the challenge of this connection,
+ * which a refusal tells: so nothing that was signed for other ends serves for it, nor one that somebody has seen. It holds for the rest
+ * of its connection. By HTTP the token of the request is enough (NIP-98), and nothing else.
  */
-export function requireParty(context: CacheContext, payload: Payload, parties: readonly string[]): void {
-  const { proved, caller } = context;
-  if (field(payload, 'event_from_user') !== undefined) {
-    const request = signedRequest(context, payload);
-    if (!isForMessages(request, context.options.origin)) throw new Refusal('auth-required: not signed for messages at this service');
-    if (proved && proved.size < MOST_PROVED) proved.add(request.pubkey);
+export async function requireParty(context: CacheContext, payload: Payload, parties: readonly string[]): Promise<void> {
+  const { connection, caller } = context;
+  const refuse = (reason: string) => new Refusal(`auth-required: ${reason}${connection ? `; challenge=${connection.challenge}` : ''}`);
+  const proof = field(payload, 'event_from_user');
+  if (connection && proof !== undefined) {
+    const request = await requestFor(context, proof, (purpose) => purpose === MESSAGES);
+    if (!isForUs(request, context.options.origin)) throw refuse('not signed for this service');
+    if (tagValue(request, 'challenge') !== connection.challenge) throw refuse('not signed for this connection');
+    if (connection.proved.size < MOST_PROVED) connection.proved.add(request.pubkey);
     if (parties.includes(request.pubkey)) return;
   }
-  if (parties.some((pubkey) => proved?.has(pubkey) || caller?.pubkey === pubkey)) return;
-  throw new Refusal('auth-required: private messages are only shown to those they are from or to');
+  if (parties.some((pubkey) => connection?.proved.has(pubkey) || caller?.pubkey === pubkey)) return;
+  throw refuse('what is private is only shown to those whom it concerns');
 }
 
-function isForMessages(request: VerifiedEvent, origin: string | undefined): boolean {
-  const purpose = request.tags.find(([name]) => name === 'd')?.[2];
-  return purpose === MESSAGES && (origin === undefined || isSameService(tagValue(request, 'relay') ?? '', origin));
+function isForUs(request: VerifiedEvent, origin: string | undefined): boolean {
+  return origin === undefined || isSameService(tagValue(request, 'relay') ?? '', origin);
 }
 
 /** By whatever path and scheme; this machine has several names. */

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { KIND } from '../../src/events/kinds.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
-import { signed } from '../../tests/support/signed.ts';
 import { slowly } from '../../tests/support/slow-engine.ts';
-import { key, memberOf, NOW, openVillage, verify, type Village } from '../../tests/support/village.ts';
+import { key, memberOf, NOW, openVillage, requestFor, verify, type Village } from '../../tests/support/village.ts';
 import { openQuota } from '../media/quota.ts';
 import { openCache } from './context.ts';
 import { answer, ANSWERS, answerStream } from './verbs.ts';
@@ -67,15 +66,17 @@ test('every verb says over an engine that takes its time what it says over one t
 test('settings that are saved at the same moment are all kept, and of names that are asked for at once one is given', async () => {
   const village = openVillage();
   const context = slow(village);
-  const request = (n: number, content: object) =>
-    signed({ kind: KIND.Settings, content: JSON.stringify(content), tags: [['d', 'x']], created_at: NOW }, n);
-  const saves = ['a', 'b', 'c'].map((name) => answer(context, 'set_app_settings', { settings_event: request(1, { [name]: 1 }) }));
+  const saves = ['a', 'b', 'c'].map((name) =>
+    answer(context, 'set_app_settings', { settings_event: requestFor('set_app_settings', 1, { [name]: 1 }) }),
+  );
   await Promise.all(saves);
   const kept = parseJson((await village.store.settingsOf(key(1))) ?? '');
   expect(parseJson(isRecord(kept) ? String(field(kept, 'content')) : '')).toEqual({ a: 1, b: 1, c: 1 });
 
   await village.store.putMembers([1, 2].map((n) => memberOf(key(n), { tier: 'premium', premiumSince: NOW })));
-  const asked = [1, 2].map((n) => answer(context, 'membership_change_name', { event_from_user: request(n, { name: 'ann' }) }));
+  const asked = [1, 2].map((n) =>
+    answer(context, 'membership_change_name', { event_from_user: requestFor('membership_change_name', n, { name: 'ann' }) }),
+  );
   const given = (await Promise.all(asked)).flatMap((reply) => ('results' in reply ? reply.results : [reply.notice]));
   expect(given.map((text) => text.includes('\\"available\\":true'))).toEqual([true, false]);
   expect((await village.store.memberNamed('ann'))?.pubkey).toBe(key(1));

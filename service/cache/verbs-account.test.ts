@@ -1,15 +1,26 @@
 import { expect, test } from 'vitest';
 import { finalizeEvent } from 'nostr-tools/pure';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
-import { secretKey, signed } from '../../tests/support/signed.ts';
-import { contents, elements, idsOf, key, memberOf, NOW, openVillage, ranges, type Village } from '../../tests/support/village.ts';
+import { secretKey } from '../../tests/support/signed.ts';
+import {
+  CHALLENGE,
+  contents,
+  elements,
+  idsOf,
+  key,
+  memberOf,
+  NOW,
+  openVillage,
+  proofOf,
+  ranges,
+  requestFor,
+  type Village,
+} from '../../tests/support/village.ts';
 import { openBlobs } from '../media/blobs.ts';
 import type { Member } from '../store/members.ts';
 
 const DAY = 86_400;
-const request = (n: number, content: unknown = {}) => ({
-  event_from_user: signed({ kind: KIND.Settings, created_at: NOW, content: JSON.stringify(content) }, n),
-});
+const request = (verb: string, n: number, content: unknown = {}) => ({ event_from_user: requestFor(verb, n, content) });
 const member = (n: number, fields: Partial<Member>) =>
   memberOf(key(n), { name: `n${n}`, tier: 'premium', premiumSince: NOW - n, ...fields });
 
@@ -28,26 +39,29 @@ const draft = (village: Village, n: number, d: string, ago: number, content = CI
     ago,
   );
 
+const asked = (n: number) => ({ pubkey: key(n), kind: 30023, event_from_user: proofOf(n) });
+
 test('drafts: of that kind, newest first, in pages with a RANGE', async () => {
   const village = openVillage();
   const [old, middle, young] = [draft(village, 1, 'a', 30), draft(village, 1, 'b', 20), draft(village, 1, 'c', 10)];
   draft(village, 1, 'note', 5, CIPHER, '1');
   draft(village, 2, 'other', 5);
-  const first = await village.ask('drafts', { pubkey: key(1), kind: 30023, limit: 2 });
+  const first = await village.ask('drafts', { ...asked(1), limit: 2 });
   expect(idsOf(first, KIND.Draft)).toEqual([young.id, middle.id]);
   expect(ranges(first)).toEqual([{ since: NOW - 20, until: NOW - 10, order_by: 'created_at', elements: [young.id, middle.id] }]);
-  const next = await village.ask('drafts', { pubkey: key(1), kind: 30023, limit: 2, until: NOW - 20, offset: 1 });
+  const next = await village.ask('drafts', { ...asked(1), limit: 2, until: NOW - 20, offset: 1 });
   expect(idsOf(next, KIND.Draft)).toEqual([old.id]);
 });
 
-test('drafts that anybody could read go to their author only, who signs the request', async () => {
+test('NIP-37 drafts, encrypted or plain, go to their author only, who proves to be there', async () => {
   const village = openVillage();
   const plain = draft(village, 1, 'plain', 30, 'a secret plan in plain words');
   const older = village.post(1, { kind: KIND.LongFormDraft, content: 'plain words too', tags: [['d', 'x']] }, 20);
-  expect(await village.ask('drafts', { pubkey: key(1), kind: 30023 })).toHaveLength(1);
-  const own = await village.ask('drafts', { pubkey: key(1), kind: 30023, ...request(1) });
-  expect(elements(own)).toEqual([older.id, plain.id]);
-  expect(await village.notice('drafts', { pubkey: key(1), kind: 30023, ...request(2) })).toBe('verification failed');
+  const sealed = draft(village, 1, 'sealed', 10);
+  const refused = `auth-required: what is private is only shown to those whom it concerns; challenge=${CHALLENGE}`;
+  for (const event_from_user of [undefined, proofOf(2)])
+    expect(await village.notice('drafts', { ...asked(1), event_from_user })).toBe(refused);
+  expect(elements(await village.ask('drafts', asked(1)))).toEqual([sealed.id, older.id, plain.id]);
 });
 
 test('THREAD-07 creator_paid_tiers: the newest list, and the tiers on it that are by the same author; nothing of who offers none', async () => {
@@ -90,7 +104,7 @@ test('THREAD-07 creator_paid_tiers: the newest list, and the tiers on it that ar
 test('get_notifications_seen: the time of the last request that said so; nothing before', async () => {
   const village = openVillage();
   expect(await village.ask('get_notifications_seen', { pubkey: key(1) })).toEqual([]);
-  expect(await village.ask('set_notifications_seen', request(1))).toEqual([]);
+  expect(await village.ask('set_notifications_seen', request('set_notifications_seen', 1))).toEqual([]);
   expect(await village.ask('get_notifications_seen', { pubkey: key(1) })).toMatchObject([{ kind: RESULT.NotificationsSeen, content: NOW }]);
   expect(await village.ask('get_notifications_seen', { pubkey: key(2) })).toEqual([]);
   expect(await village.notice('set_notifications_seen', { event_from_user: undefined })).toBe('error');
@@ -134,16 +148,23 @@ test('names: free or taken, and changed by members only', async () => {
       Reflect.get(Object(each), 'available'),
     ),
   ).toEqual([true, false, true, false]);
-  expect((await village.ask('membership_change_name', request(1, { name: 'anna' })))[0]?.content).toEqual({ available: true });
+  expect((await village.ask('membership_change_name', request('membership_change_name', 1, { name: 'anna' })))[0]?.content).toEqual({
+    available: true,
+  });
   expect((await village.store.memberNamed('anna'))?.pubkey).toBe(key(1));
-  expect((await village.ask('membership_change_name', request(1, { name: 'ben' })))[0]?.content).toEqual({ available: false });
-  expect(await village.notice('membership_change_name', request(2, { name: 'other' }))).toBe('memberships are not sold here');
+  expect((await village.ask('membership_change_name', request('membership_change_name', 1, { name: 'ben' })))[0]?.content).toEqual({
+    available: false,
+  });
+  expect(await village.notice('membership_change_name', request('membership_change_name', 2, { name: 'other' }))).toBe(
+    'memberships are not sold here',
+  );
 });
 
 test('a patron changes the badge; what cannot be kept is refused', async () => {
   const village = openVillage();
   await village.store.putMembers([member(1, { tier: 'premium-legend', style: 'GOLD' }), member(2, {})]);
-  const change = (n: number, content: unknown) => village.notice('membership_legend_customization', request(n, content));
+  const change = (n: number, content: unknown) =>
+    village.notice('membership_legend_customization', request('membership_legend_customization', n, content));
   expect(await change(1, { style: 'AQUA', custom_badge: true, avatar_glow: true, edited_shoutout: 'Hello' })).toBeUndefined();
   expect(await village.store.membersAmong([key(1)])).toMatchObject([
     { style: 'AQUA', customBadge: true, avatarGlow: true, shoutout: 'Hello', name: 'n1' },
@@ -155,12 +176,13 @@ test('a patron changes the badge; what cannot be kept is refused', async () => {
 
 test('where EOSE would mean success, what is not there is refused; history and rates are empty', async () => {
   const village = openVillage();
-  expect(await village.notice('membership_purchase_product', request(1))).toBe('memberships are not sold here');
+  expect(await village.notice('membership_purchase_product', request('membership_purchase_product', 1))).toBe(
+    'memberships are not sold here',
+  );
   expect(await village.ask('membership_exchange_rate', { target_currency: 'USD' })).toEqual([]);
-  expect((await village.ask('membership_purchase_history', request(1))).map(({ content }) => content)).toEqual([
-    [],
-    { order_by: 'created_at', elements: [] },
-  ]);
+  expect(
+    (await village.ask('membership_purchase_history', request('membership_purchase_history', 1))).map(({ content }) => content),
+  ).toEqual([[], { order_by: 'created_at', elements: [] }]);
   const operation = (kind: number, content: unknown) => ({
     operation_event: finalizeEvent({ kind, created_at: NOW, tags: [], content: JSON.stringify(content) }, secretKey(1)),
   });
@@ -182,19 +204,23 @@ test('own content: counts by kind, backup oldest first, earlier contact lists on
   const [older, , newest] = [contacts(3 * DAY, 2), contacts(DAY + 60, 2, 3), contacts(DAY, 2, 3, 4)];
   const notes = [village.note(1, 'one', 30), village.note(1, 'two', 20)];
   village.note(2, 'foreign', 10);
-  expect((await village.ask('membership_content_stats', request(1)))[0]?.content).toEqual([
+  expect((await village.ask('membership_content_stats', request('membership_content_stats', 1)))[0]?.content).toEqual([
     { kind: KIND.Text, cnt: 2 },
     { kind: KIND.Contacts, cnt: 1 },
   ]);
-  const backup = await village.ask('membership_content_backup', { ...request(1), kinds: [1], limit: 10 });
+  const backup = await village.ask('membership_content_backup', { ...request('membership_content_backup', 1), kinds: [1], limit: 10 });
   expect(idsOf(backup, KIND.Text)).toEqual(notes.map(({ id }) => id));
-  expect(await village.ask('membership_content_backup', request(1))).toHaveLength(3);
-  const lists = await village.ask('membership_recovery_contact_lists', request(1));
+  expect(await village.ask('membership_content_backup', request('membership_content_backup', 1))).toHaveLength(3);
+  const lists = await village.ask('membership_recovery_contact_lists', request('membership_recovery_contact_lists', 1));
   const days = new Set([older, newest].map(({ id }) => id));
   for (const id of days) expect(elements(lists)).toContain(id);
   expect(ranges(lists)).toMatchObject([{ until: NOW - DAY, since: NOW - 3 * DAY }]);
-  expect(await village.notice('membership_recover_contact_list', request(1, { event_id: older.id }))).toBeUndefined();
-  expect(await village.notice('membership_recover_contact_list', request(2, { event_id: older.id }))).toBe('error');
+  expect(
+    await village.notice('membership_recover_contact_list', request('membership_recover_contact_list', 1, { event_id: older.id })),
+  ).toBeUndefined();
+  expect(
+    await village.notice('membership_recover_contact_list', request('membership_recover_contact_list', 2, { event_id: older.id })),
+  ).toBe('error');
   expect(await village.notice('membership_content_stats', {})).toBe('error');
 });
 
@@ -218,22 +244,25 @@ test('own uploads: bytes by kind, a page of addresses, taken back by address', a
     return `https://town.example${(await blobs.find(hash))?.path}`;
   };
   const [picture, video] = [await put('a', 'image/png'), await put('b', 'video/mp4')];
-  expect((await village.ask('membership_media_management_stats', request(1)))[0]?.content).toEqual({
+  expect((await village.ask('membership_media_management_stats', request('membership_media_management_stats', 1)))[0]?.content).toEqual({
     image: 10,
     video: 10,
     other: 0,
     free: 1_000,
   });
-  const page = await village.ask('membership_media_management_uploads', request(1));
+  const page = await village.ask('membership_media_management_uploads', request('membership_media_management_uploads', 1));
   expect(elements(page)).toEqual([picture, video]);
   expect(page[0]?.content).toEqual([
     { url: picture, size: 10, mimetype: 'image/png', created_at: NOW },
     { url: video, size: 10, mimetype: 'video/mp4', created_at: NOW },
   ]);
   expect(contents(page, RESULT.MediaInfo)[0]?.['resources']).toHaveLength(2);
-  const remove = (n: number, url: string) => village.notice('membership_media_management_delete', request(n, { url }));
+  const remove = (n: number, url: string) =>
+    village.notice('membership_media_management_delete', request('membership_media_management_delete', n, { url }));
   expect(await remove(2, picture)).toBe('invalid url');
   expect(await remove(1, picture.replace('town', 'other'))).toBe('invalid url');
   expect(await remove(1, picture)).toBeUndefined();
-  expect(elements(await village.ask('membership_media_management_uploads', request(1)))).toEqual([video]);
+  expect(elements(await village.ask('membership_media_management_uploads', request('membership_media_management_uploads', 1)))).toEqual([
+    video,
+  ]);
 });

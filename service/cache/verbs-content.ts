@@ -16,7 +16,7 @@ const MOST_LISTS = 30;
 
 /** Bytes of an account's uploads by what they are, and what is left to it (10000163). */
 export async function mediaStats(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const { pubkey } = signedRequest(context, payload);
+  const { pubkey } = await signedRequest(context, payload);
   const bytes = await context.store.uploadedBytes(pubkey);
   const [video, image] = [bytes.get('video') ?? 0, bytes.get('image') ?? 0];
   const all = [...bytes.values()].reduce((sum, each) => sum + each, 0);
@@ -26,7 +26,7 @@ export async function mediaStats(context: CacheContext, payload: Payload): Promi
 
 /** What an account uploaded, newest first (10000164, 10000119). */
 export async function mediaUploads(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const { pubkey } = signedRequest(context, payload);
+  const { pubkey } = await signedRequest(context, payload);
   const kept = await context.store.uploadsOf(pubkey, pageOf(payload, { limit: 20, max: 1_000 }));
   const known = await Promise.all(kept.map(async (upload) => ({ ...upload, ...(await urlOf(context, upload)) })));
   const uploads = known.flatMap(({ url, duration, ...upload }) => (url === undefined ? [] : [{ ...upload, url, duration: duration ?? 0 }]));
@@ -44,7 +44,7 @@ export async function mediaUploads(context: CacheContext, payload: Payload): Pro
 
 /** Takes back one upload, named by its address. */
 export async function mediaDelete(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const event = signedRequest(context, payload);
+  const event = await signedRequest(context, payload);
   const { origin, uploads } = context.options;
   const url = textOf(contentOf(event), 'url') ?? '';
   const hash = origin !== undefined && url.startsWith(`${origin}/`) ? url.slice(origin.length + 1).slice(0, 64) : '';
@@ -54,7 +54,7 @@ export async function mediaDelete(context: CacheContext, payload: Payload): Prom
 
 /** Earlier contact lists, one a day, for whoever lost people. */
 export async function recoveryContactLists(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const { pubkey } = signedRequest(context, payload);
+  const { pubkey } = await signedRequest(context, payload);
   const lists = await context.store.versionsByDay(`${KIND.Contacts}:${pubkey}:`, MOST_LISTS);
   return [
     ...lists.map(({ raw }) => raw),
@@ -68,7 +68,7 @@ export async function recoveryContactLists(context: CacheContext, payload: Paylo
 
 /** The list is signed and published by its author; here it only has to be one of theirs. */
 export async function recoverContactList(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const event = signedRequest(context, payload);
+  const event = await signedRequest(context, payload);
   const id = textOf(contentOf(event), 'event_id') ?? '';
   const [list] = isHex64(id) ? await context.store.events([id]) : [];
   if (list?.kind !== KIND.Contacts || list.pubkey !== event.pubkey) throw new Refusal('error');
@@ -77,31 +77,30 @@ export async function recoverContactList(context: CacheContext, payload: Payload
 
 /** Events of an account by kind, most first (10000166). */
 export async function contentStats(context: CacheContext, payload: Payload): Promise<Result[]> {
-  return [synthetic(RESULT.ContentStats, await context.store.kindCounts(signedRequest(context, payload).pubkey))];
+  return [synthetic(RESULT.ContentStats, await context.store.kindCounts((await signedRequest(context, payload)).pubkey))];
 }
 
 /** An account's own events, oldest first. */
 export async function contentBackup(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const { pubkey } = signedRequest(context, payload);
+  const { pubkey } = await signedRequest(context, payload);
   const { limit } = pageOf(payload, { limit: 1_000, max: MOST_BACKED_UP });
   return (await context.store.eventsOfAccount(pubkey, kindsOf(payload) ?? [], countOf(payload, 'since', 0), limit)).map(({ raw }) => raw);
 }
 
 /** This service does not send an account's events to relays again yet. */
-export function rebroadcastStart(context: CacheContext, payload: Payload): Result[] {
-  signedRequest(context, payload);
+export async function rebroadcastStart(context: CacheContext, payload: Payload): Promise<Result[]> {
+  await signedRequest(context, payload);
   throw new Refusal('rebroadcasting is not available here');
 }
 
 /** Nothing runs: nothing to stop, no status to tell. */
-export function rebroadcastStatus(context: CacheContext, payload: Payload): Result[] {
-  signedRequest(context, payload);
+export async function rebroadcastStatus(context: CacheContext, payload: Payload): Promise<Result[]> {
+  await signedRequest(context, payload);
   return [];
 }
 
 export function rebroadcastStream(context: CacheContext, payload: Payload): Opened {
-  const results = rebroadcastStatus(context, payload);
-  return { results: async () => results };
+  return { results: () => rebroadcastStatus(context, payload) };
 }
 
 async function urlOf({ options }: CacheContext, { hash }: KeptFile) {

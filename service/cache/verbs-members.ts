@@ -6,7 +6,7 @@ import { signedRequest } from './signed-request.ts';
 
 /** What the asking account is here (11.1, MEMBER-01): nothing for strangers. `used_storage` in bytes of its uploads. */
 export async function membershipStatus(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const { pubkey } = signedRequest(context, payload);
+  const { pubkey } = await signedRequest(context, payload);
   const { store, options } = context;
   const [member] = await store.membersAmong([pubkey]);
   if (!member) return [];

@@ -1,19 +1,31 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { challengeIn } from '../../src/events/account/privileged.ts';
 import type { VerifiedEvent } from '../../src/events/event.ts';
 import { isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
-import { listenCache } from '../../tests/support/cache-client.ts';
-import { signed } from '../../tests/support/signed.ts';
-import { contents, elements, idsOf, key, NOW, openVillage, proofOf, ranges, type Village } from '../../tests/support/village.ts';
-import { answerStream } from './verbs.ts';
+import { type CacheClient, listenCache } from '../../tests/support/cache-client.ts';
+import {
+  CHALLENGE,
+  contents,
+  elements,
+  idsOf,
+  key,
+  NOW,
+  openVillage,
+  proofOf,
+  ranges,
+  requestFor,
+  type Village,
+} from '../../tests/support/village.ts';
+import { answer, answerStream } from './verbs.ts';
 
 const [ANN, BEN, CAT, DAN] = [1, 2, 3, 4];
-const AUTH = 'auth-required: private messages are only shown to those they are from or to';
+const authWith = (challenge: string) => `auth-required: what is private is only shown to those whom it concerns; challenge=${challenge}`;
+const AUTH = authWith(CHALLENGE);
 let village: Village;
 
 const write = (from: number, to: number, ago: number): VerifiedEvent =>
   village.post(from, { kind: KIND.EncryptedDirectMessage, content: `${ago}?iv=x`, tags: [['p', key(to)]] }, ago);
-const request = (n: number) => signed({ kind: KIND.Settings, created_at: NOW, tags: [['d', 'Starling', 'test']], content: '{}' }, n);
 const contacts = (n: number, more: Record<string, unknown> = {}) =>
   village.ask('get_directmsg_contacts', { user_pubkey: key(n), event_from_user: proofOf(n), ...more });
 const between = (n: number, other: number, more: Record<string, unknown> = {}) =>
@@ -102,23 +114,25 @@ test('DM-02 DM-03 directmsg_count, directmsg_count_2, reset_directmsg_count and 
     await village.store.insert([write(n, ANN, ago)]);
   await settled();
   expect([one.heard.at(-1), other.heard.at(-1), second.heard.at(-1)]).toEqual([3, 3, '3']);
-  expect(await village.ask('reset_directmsg_count', { event_from_user: request(ANN), sender: key(BEN) })).toEqual([]);
+  expect(
+    await village.ask('reset_directmsg_count', { event_from_user: requestFor('reset_directmsg_count', ANN), sender: key(BEN) }),
+  ).toEqual([]);
   await settled();
   expect([one.heard.at(-1), other.heard.at(-1), second.heard.at(-1)]).toEqual([1, 1, '1']);
   expect(contents(await contacts(ANN), RESULT.MessageStatsPerSender)[0]).toMatchObject({ [key(BEN)]: { cnt: 0 }, [key(CAT)]: { cnt: 1 } });
-  expect(await village.ask('reset_directmsg_counts', { event_from_user: request(BEN) })).toEqual([]);
+  expect(await village.ask('reset_directmsg_counts', { event_from_user: requestFor('reset_directmsg_counts', BEN) })).toEqual([]);
   await settled();
   expect(one.heard.at(-1)).toBe(1);
-  await village.ask('reset_directmsg_counts', { event_from_user: request(ANN) });
+  await village.ask('reset_directmsg_counts', { event_from_user: requestFor('reset_directmsg_counts', ANN) });
   await settled();
   expect([one.heard.at(-1), second.heard.at(-1)]).toEqual([0, '0']);
   for (const { stop } of [one, other, second]) stop();
   write(DAN, ANN, 5);
   await settled();
   expect(one.heard.at(-1)).toBe(0);
-  expect(await village.notice('reset_directmsg_counts', { event_from_user: { ...request(ANN), pubkey: key(BEN) } })).toBe(
-    'verification failed',
-  );
+  expect(
+    await village.notice('reset_directmsg_counts', { event_from_user: { ...requestFor('reset_directmsg_counts', ANN), pubkey: key(BEN) } }),
+  ).toBe('verification failed');
 });
 
 test('DM-01 a message that its author deleted is not there and not counted, nor one from somebody who is muted', async () => {
@@ -143,25 +157,38 @@ test('NIP-04 messages are shown to none but those they are from or to, who sign 
   expect(await village.notice('get_directmsg_contacts', { user_pubkey: key(ANN) })).toBe(AUTH);
   const by = (event_from_user: unknown) => village.notice('get_directmsgs', { ...asked, event_from_user });
   expect(await by(proofOf(CAT))).toBe(AUTH);
-  expect(await by(request(ANN))).toBe('auth-required: not signed for messages at this service');
-  expect(await by(proofOf(ANN, 'wss://elsewhere.example'))).toBe('auth-required: not signed for messages at this service');
+  expect(await by(requestFor('get_directmsgs', ANN))).toBe('not signed for this request');
+  expect(await by(proofOf(ANN, 'wss://elsewhere.example'))).toBe(`auth-required: not signed for this service; challenge=${CHALLENGE}`);
   expect(await by(proofOf(ANN, 'wss://town.example', NOW - 400))).toBe('event too old');
   expect(await by({ ...proofOf(CAT), pubkey: key(ANN) })).toBe('verification failed');
   for (const n of [ANN, BEN]) expect(await by(proofOf(n, 'wss://town.example/v1'))).toBeUndefined();
   expect(await village.notice('get_directmsg_contacts', { user_pubkey: key(ANN), event_from_user: proofOf(BEN) })).toBe(AUTH);
 });
 
-test('NIP-04 the proof holds for its connection and for no other', async () => {
+test('NIP-04 NIP-42 the proof holds for its connection, whose challenge it names, and for no other, nor by HTTP', async () => {
   vi.useRealTimers();
   const letter = write(BEN, ANN, 30);
   const server = await listenCache(village.context);
   const [own, other] = [await server.connect(), await server.connect()];
   const asked = { receiver: key(ANN), sender: key(BEN) };
-  const ids = (frames: readonly { readonly frame: readonly unknown[] }[]) => JSON.stringify(frames).includes(letter.sig);
-  expect(ids(await own.request('a', 'get_directmsgs', { ...asked, event_from_user: proofOf(ANN) }))).toBe(true);
-  expect(ids(await own.request('b', 'get_directmsgs', asked))).toBe(true);
-  expect(ids(await own.request('c', 'get_directmsg_contacts', { user_pubkey: key(ANN) }))).toBe(true);
-  expect(ids(await own.request('d', 'get_directmsg_contacts', { user_pubkey: key(BEN) }))).toBe(false);
-  expect((await other.request('a', 'get_directmsgs', asked))[0]?.frame).toEqual(['NOTICE', 'a', AUTH]);
+  const isGiven = (frames: readonly { readonly frame: readonly unknown[] }[]) => JSON.stringify(frames).includes(letter.sig);
+  const refusal = async (client: CacheClient, payload: object = asked) =>
+    String((await client.request('x', 'get_directmsgs', payload))[0]?.frame[2]);
+  const challenge = challengeIn(await refusal(own)) ?? '';
+  const theirs = challengeIn(await refusal(other)) ?? '';
+  expect(challenge).toMatch(/^[\da-f]{32}$/);
+  expect(theirs).not.toBe(challenge);
+  const proof = proofOf(ANN, 'wss://town.example', NOW, challenge);
+  const proven = { ...asked, event_from_user: proof };
+  expect(isGiven(await own.request('a', 'get_directmsgs', proven))).toBe(true);
+  expect(isGiven(await own.request('b', 'get_directmsgs', asked))).toBe(true);
+  expect(isGiven(await own.request('c', 'get_directmsg_contacts', { user_pubkey: key(ANN) }))).toBe(true);
+  expect(isGiven(await own.request('d', 'get_directmsg_contacts', { user_pubkey: key(BEN) }))).toBe(false);
+  expect(await refusal(other)).toBe(authWith(theirs));
+  expect(await refusal(other, proven)).toBe(`auth-required: not signed for this connection; challenge=${theirs}`);
+  expect(isGiven(await other.request('e', 'get_directmsgs', asked))).toBe(false);
+  expect(await answer(village.context, 'get_directmsgs', proven)).toEqual({
+    notice: 'auth-required: what is private is only shown to those whom it concerns',
+  });
   await server.stop();
 });

@@ -19,7 +19,7 @@ export async function directmsgContacts(context: CacheContext, payload: Payload)
   const { store } = context;
   const pubkey = requiredHex(payload, 'user_pubkey');
   const relation = relationOf(payload);
-  requireParty(context, payload, [pubkey]);
+  await requireParty(context, payload, [pubkey]);
   const muted = await mutedBy(context, pubkey);
   const follows = relation === 'any' ? undefined : await store.followsOf(pubkey);
   const isAsked = (peer: string) => !muted.includes(peer) && (follows === undefined || follows.has(peer) === (relation === 'follows'));
@@ -51,7 +51,7 @@ export async function directmsgs(context: CacheContext, payload: Payload): Promi
   const receiver = requiredHex(payload, 'receiver');
   if (field(payload, 'sender') === null) return [];
   const sender = requiredHex(payload, 'sender');
-  requireParty(context, payload, [receiver, sender]);
+  await requireParty(context, payload, [receiver, sender]);
   const items = await takePage((slice) => store.messagesBetween(receiver, sender, slice), pageOf(payload, MESSAGES));
   return [
     ...items.map(({ raw }) => raw),
@@ -62,13 +62,13 @@ export async function directmsgs(context: CacheContext, payload: Payload): Promi
 
 /** All messages from one sender count as read by whoever signed (9.3). */
 export async function resetDirectmsgCount(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const { pubkey } = signedRequest(context, payload);
+  const { pubkey } = await signedRequest(context, payload);
   return read(context, pubkey, requiredHex(payload, 'sender'));
 }
 
 /** All messages do. */
 export async function resetDirectmsgCounts(context: CacheContext, payload: Payload): Promise<Result[]> {
-  return read(context, signedRequest(context, payload).pubkey);
+  return read(context, (await signedRequest(context, payload)).pubkey);
 }
 
 async function read({ store, streams }: CacheContext, pubkey: string, sender?: string): Promise<Result[]> {

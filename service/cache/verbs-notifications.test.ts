@@ -6,16 +6,16 @@ import type { SignedEvent } from '../../src/events/event.ts';
 import { isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { npubOf } from '../../src/events/nip19.ts';
-import { secretKey, signed } from '../../tests/support/signed.ts';
-import { contents, elements, idsOf, key, NOW, openVillage, type Said, type Village } from '../../tests/support/village.ts';
+import { secretKey } from '../../tests/support/signed.ts';
+import { contents, elements, idsOf, key, NOW, openVillage, requestFor, type Said, type Village } from '../../tests/support/village.ts';
 import { answerStream } from './verbs.ts';
 
 const [ANN, BEN, CAT, DAN] = [1, 2, 3, 4];
 let village: Village;
 
-const request = (n: number, content: unknown = {}, created_at = NOW) =>
-  signed({ kind: KIND.Settings, created_at, tags: [['d', 'Starling', 'test']], content: JSON.stringify(content) }, n);
-const settle = (n: number, content: unknown = {}) => village.ask('set_app_settings', { settings_event: request(n, content) });
+const request = (verb: string, n: number, content: unknown = {}, created_at = NOW) => requestFor(verb, n, content, { created_at });
+const settle = (n: number, content: unknown = {}) =>
+  village.ask('set_app_settings', { settings_event: request('set_app_settings', n, content) });
 const told = (said: readonly Said[]) => contents(said, RESULT.Notification);
 const typesOf = (said: readonly Said[]) => told(said).map(({ type }) => type);
 const asked = (n: number, more: Record<string, unknown> = {}) => village.ask('get_notifications', { pubkey: key(n), ...more });
@@ -166,14 +166,14 @@ test('NOTIF-05 get_notifications_seen and set_notifications_seen: the time of th
   await settled();
   expect(heard.at(-1)).toMatchObject({ kind: RESULT.NotificationStats, pubkey: key(ANN), 4: 1, 601: 0 });
   expect(await village.ask('get_notifications_seen', { pubkey: key(ANN) })).toEqual([]);
-  expect(await village.ask('set_notifications_seen', { event_from_user: request(ANN, {}, NOW - 7) })).toEqual([]);
+  expect(await village.ask('set_notifications_seen', { event_from_user: request('set_notifications_seen', ANN, {}, NOW - 7) })).toEqual([]);
   expect((await village.ask('get_notifications_seen', { pubkey: key(ANN) }))[0]?.result).toEqual({
     kind: RESULT.NotificationsSeen,
     content: String(NOW - 7),
   });
   await settled();
   expect(heard.at(-1)).toMatchObject({ 4: 0 });
-  const forged: SignedEvent = { ...request(ANN), created_at: request(BEN).created_at, pubkey: key(BEN) };
+  const forged: SignedEvent = { ...request('set_notifications_seen', ANN), pubkey: key(BEN) };
   expect(await village.notice('set_notifications_seen', { event_from_user: forged })).toBe('verification failed');
   stop();
 });
@@ -261,7 +261,7 @@ test('NOTIF-01 accounts that have no settings here are told nothing; asking for 
   const note = village.note(BEN, 'mine', 900);
   village.like(ANN, note, 800);
   expect(typesOf(await asked(BEN))).toEqual([]);
-  await village.ask('get_app_settings', { event_from_user: request(BEN) });
+  await village.ask('get_app_settings', { event_from_user: request('get_app_settings', BEN) });
   village.like(CAT, note, 700);
   expect(typesOf(await asked(BEN))).toEqual([4, 4]);
   expect(await village.notice('get_notifications', {})).toBe('error');
@@ -309,11 +309,11 @@ test('NOTIF-05 up to when all is seen never goes back nor lies ahead, and what i
   village.like(BEN, note, 100);
   village.like(CAT, note, 50);
   const unread = async () => (await village.store.unreadNotifications(key(ANN), 9)).length;
-  await village.ask('set_notifications_seen', { event_from_user: request(ANN, {}, NOW - 70) });
+  await village.ask('set_notifications_seen', { event_from_user: request('set_notifications_seen', ANN, {}, NOW - 70) });
   expect(await unread()).toBe(1);
-  await village.ask('set_notifications_seen', { event_from_user: request(ANN, {}, NOW - 80) });
+  await village.ask('set_notifications_seen', { event_from_user: request('set_notifications_seen', ANN, {}, NOW - 80) });
   expect(await unread()).toBe(1);
-  await village.ask('set_notifications_seen', { event_from_user: request(ANN, {}, NOW + 200) });
+  await village.ask('set_notifications_seen', { event_from_user: request('set_notifications_seen', ANN, {}, NOW + 200) });
   expect(await unread()).toBe(0);
   expect((await village.ask('get_notifications_seen', { pubkey: key(ANN) }))[0]?.result).toMatchObject({ content: String(NOW) });
 });

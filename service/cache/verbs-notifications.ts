@@ -65,7 +65,7 @@ export async function getNotificationsSeen({ store }: CacheContext, payload: Pay
 
 /** The time of the request is the time up to which all is seen, and nothing is unread any more (8.3). */
 export async function setNotificationsSeen(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const { pubkey, created_at } = signedRequest(context, payload);
+  const { pubkey, created_at } = await signedRequest(context, payload);
   await context.store.setNotificationsSeen(pubkey, created_at);
   context.streams.changed(pubkey);
   return [];

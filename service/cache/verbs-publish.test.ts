@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flips } from '../../tests/support/flips.ts';
 import { signed } from '../../tests/support/signed.ts';
-import { contents, idsOf, key, NOW, openVillage, type Village } from '../../tests/support/village.ts';
+import { contents, idsOf, key, NOW, openVillage, requestFor, type Village } from '../../tests/support/village.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { text } from '../store/row.ts';
 
@@ -40,7 +40,7 @@ const reports = ({ store }: Village) =>
 test('ACCOUNT-14 a report is kept once, by whoever signed it', async () => {
   const village = openVillage();
   const note = village.note(3, 'rude');
-  const asked = signed({ kind: KIND.Settings, content: '{"description":"report user"}', created_at: NOW }, 1);
+  const asked = requestFor('report_user', 1, { description: 'report user' });
   const published = signed({ kind: KIND.ReportContent, tags: [['p', key(3), 'spam']], created_at: NOW - 5_000 }, 2);
   const onNote = signed(
     {
@@ -68,7 +68,8 @@ test('ACCOUNT-14 a report is kept once, by whoever signed it', async () => {
 
 test('E-15 nobody is reported by words that are not signed, not of now, or about somebody else', async () => {
   const village = openVillage();
-  const asked = (fields: Parameters<typeof signed>[0]) => signed({ kind: KIND.Settings, created_at: NOW, ...fields }, 1);
+  const asked = (fields: Parameters<typeof signed>[0]) =>
+    signed({ kind: KIND.Settings, created_at: NOW, tags: [['d', 'Starling', 'report_user']], ...fields }, 1);
   const about = (pubkey: string) => asked({ kind: KIND.ReportContent, tags: [['p', pubkey]] });
   const notice = (event_from_user: unknown, pubkey = key(3)) => village.notice('report_user', { pubkey, event_from_user });
   expect(await notice(undefined)).toBe('error');

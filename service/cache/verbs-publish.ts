@@ -60,7 +60,7 @@ export function reportNote(context: CacheContext, payload: Payload): Promise<Res
 async function report(context: CacheContext, payload: Payload, tag: string, target: string): Promise<Result[]> {
   const { store } = context;
   const words = signedEvent(context, field(payload, 'event_from_user'));
-  const { pubkey } = words.kind === KIND.ReportContent ? words : signedRequest(context, payload);
+  const { pubkey } = words.kind === KIND.ReportContent ? words : await signedRequest(context, payload);
   if (words.kind === KIND.ReportContent && tagValue(words, tag) !== target) throw new Refusal('error');
   await store.report(target, pubkey);
   return [];

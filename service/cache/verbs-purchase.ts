@@ -28,7 +28,7 @@ export async function nameAvailable(context: CacheContext, payload: Payload): Pr
 
 /** A member takes another name; answers whether it was free. */
 export async function changeName(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const event = signedRequest(context, payload);
+  const event = await signedRequest(context, payload);
   const name = textOf(contentOf(event), 'name') ?? '';
   const [member] = await context.store.membersAmong([event.pubkey]);
   if (!member || member.tier === '') throw new Refusal(NOT_SOLD);
@@ -39,7 +39,7 @@ export async function changeName(context: CacheContext, payload: Payload): Promi
 
 /** A patron's badge, glow and words. What cannot be kept is refused, never dropped in silence. */
 export async function legendCustomization(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const event = signedRequest(context, payload);
+  const event = await signedRequest(context, payload);
   const wish = contentOf(event);
   const [member] = await context.store.membersAmong([event.pubkey]);
   if (member?.tier !== 'premium-legend') throw new Refusal('only patrons have a badge');
@@ -49,8 +49,8 @@ export async function legendCustomization(context: CacheContext, payload: Payloa
 }
 
 /** Nothing can be bought, so nobody has bought anything (10000605). */
-export function purchaseHistory(context: CacheContext, payload: Payload): Result[] {
-  signedRequest(context, payload);
+export async function purchaseHistory(context: CacheContext, payload: Payload): Promise<Result[]> {
+  await signedRequest(context, payload);
   return [synthetic(RESULT.OrderHistory, []), rangeResult([], [], 'created_at')];
 }
 

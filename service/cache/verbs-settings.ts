@@ -21,7 +21,7 @@ export function getDefaultAppSettings(_: CacheContext, payload: Payload): Result
 
 /** What an account saved last; for one that saved nothing the defaults, signed by nobody (7.1). */
 export async function getAppSettings(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const { pubkey, tags } = signedRequest(context, payload);
+  const { pubkey, tags } = await signedRequest(context, payload);
   await known(context, pubkey);
   const stored = await context.store.settingsOf(pubkey);
   if (stored !== undefined) return [stored];
@@ -30,7 +30,7 @@ export async function getAppSettings(context: CacheContext, payload: Payload): P
 }
 
 export async function getAppSettings2(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const stored = await context.store.settingsOf(signedRequest(context, payload).pubkey);
+  const stored = await context.store.settingsOf((await signedRequest(context, payload)).pubkey);
   return stored === undefined ? [] : [stored];
 }
 
@@ -39,7 +39,7 @@ export async function getAppSettings2(context: CacheContext, payload: Payload): 
  * is what its author signed.
  */
 export async function setAppSettings(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const event = signedRequest(context, payload, 'settings_event');
+  const event = await signedRequest(context, payload, 'settings_event');
   const next = contentOf(event);
   const stored = parseJson((await context.store.settingsOf(event.pubkey)) ?? '');
   const before = isRecord(stored) ? parseJson(String(field(stored, 'content'))) : undefined;
@@ -60,7 +60,7 @@ async function known({ store, streams }: CacheContext, pubkey: string): Promise<
 
 /** One value that an account saved beside its settings; the default of a list of feeds; nothing for all others. */
 export async function getAppSubsettings(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const event = signedRequest(context, payload);
+  const event = await signedRequest(context, payload);
   const subkey = subkeyOf(contentOf(event));
   const value = await context.store.subsettingOf(event.pubkey, subkey);
   if (value !== undefined) return [synthetic(RESULT.AppSubsettings, parseJson(value))];
@@ -69,7 +69,7 @@ export async function getAppSubsettings(context: CacheContext, payload: Payload)
 }
 
 export async function setAppSubsettings(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const event = signedRequest(context, payload);
+  const event = await signedRequest(context, payload);
   const content = contentOf(event);
   const [subkey, settings] = [subkeyOf(content), field(content, 'settings')];
   if (settings === undefined) throw new Refusal('error');

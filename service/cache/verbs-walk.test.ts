@@ -1,5 +1,6 @@
 import { finalizeEvent } from 'nostr-tools/pure';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { challengeIn } from '../../src/events/account/privileged.ts';
 import type { AnswerShape } from '../../src/events/connection/answer-shape.ts';
 import { VERB_TABLE } from '../../src/events/connection/verb-table.ts';
 import { SETUP } from '../../src/events/connection/verbs.ts';
@@ -7,9 +8,9 @@ import { readResult } from '../../src/events/connection/results.ts';
 import { isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { type CacheClient, listenCache } from '../../tests/support/cache-client.ts';
-import { secretKey, signed } from '../../tests/support/signed.ts';
+import { secretKey } from '../../tests/support/signed.ts';
 import { ANSWERS, isSlow, isStream } from './verbs.ts';
-import { key, memberOf, NOW, openVillage, proofOf, type Village } from '../../tests/support/village.ts';
+import { key, memberOf, NOW, openVillage, proofOf, requestFor, type Village } from '../../tests/support/village.ts';
 
 /** What one widely used client of the protocol can ask for. */
 const ASKED = `advanced_feed allowlist articles_stats broadcast_events contact_list creator_paid_tiers directmsg_count drafts dvm_feed_info
@@ -61,13 +62,13 @@ const REFUSED = new Set([
 ]);
 
 const HOST = key(1);
-const request = (content: unknown = {}) =>
-  signed({ kind: KIND.Settings, created_at: NOW, tags: [['d', 'Starling', 'test']], content: JSON.stringify(content) }, 1);
 
 let village: Village;
 let server: Awaited<ReturnType<typeof listenCache>>;
 let client: CacheClient;
 let common: Record<string, unknown>;
+let wish: Record<string, unknown>;
+let challenge: string;
 
 beforeAll(async () => {
   village = openVillage({ origin: 'https://town.example', broadcast: async () => new Map() });
@@ -148,27 +149,29 @@ beforeAll(async () => {
     event: note,
     events: [note],
     relays: ['wss://relay.example'],
-    settings_event: request({ theme: 'ice' }),
+    settings_event: requestFor('set_app_settings', 1, { theme: 'ice' }),
     operation_event: finalizeEvent(
       { kind: RESULT.WalletOperation, created_at: NOW, tags: [], content: '["exchange_rate",{"target_currency":"USD"}]' },
       secretKey(1),
     ),
-    event_from_user: request({
-      subkey: 'user-home-feeds',
-      settings: [],
-      name: 'new-name',
-      style: 'AQUA',
-      url: 'https://town.example/x',
-      event_id: note.id,
-    }),
+  };
+  wish = {
+    subkey: 'user-home-feeds',
+    settings: [],
+    name: 'new-name',
+    style: 'AQUA',
+    url: 'https://town.example/x',
+    event_id: note.id,
   };
   server = await listenCache(village.context);
   client = await server.connect();
+  const [refusal] = await client.request('who', 'drafts', { pubkey: HOST });
+  challenge = challengeIn(String(refusal?.frame[2])) ?? '';
 });
 
 afterAll(() => server.stop());
 
-const proved = () => ({ ...common, user_pubkey: HOST, event_from_user: proofOf(1, 'wss://town.example/v1') });
+const proved = () => ({ ...common, user_pubkey: HOST, event_from_user: proofOf(1, 'wss://town.example/v1', NOW, challenge) });
 /** What a verb is asked where the common payload would not do. */
 const SPECIAL: Readonly<Record<string, () => Record<string, unknown> | Promise<Record<string, unknown>>>> = {
   parametrized_replaceable_events: () => ({ events: [{ pubkey: HOST, kind: KIND.LongForm, identifier: 'essay' }] }),
@@ -179,16 +182,23 @@ const SPECIAL: Readonly<Record<string, () => Record<string, unknown> | Promise<R
   get_highlights: () => ({ pubkey: HOST, identifier: 'essay', kind: KIND.LongForm }),
   get_directmsg_contacts: proved,
   get_directmsgs: proved,
+  drafts: proved,
   note_mentions: () => ({ event_id: common['event_id'] }),
-  membership_recover_contact_list: async () => ({ event_from_user: request({ event_id: await contactsOf(1) }) }),
+  membership_recover_contact_list: async () => ({
+    event_from_user: requestFor('membership_recover_contact_list', 1, { event_id: await contactsOf(1) }),
+  }),
 };
+
+async function payloadOf(verb: string): Promise<Record<string, unknown>> {
+  return (await SPECIAL[verb]?.()) ?? { ...common, event_from_user: requestFor(verb, 1, wish) };
+}
 
 /** Verbs whose answer is a NOTICE for this payload, as the protocol has it. */
 const INVALID_URL = 'membership_media_management_delete';
 
 test.each(VERBS)('CACHE-06 %s is known: its answer ends, and holds what it may hold', async (verb) => {
   // a stream that was closed just now may have said something on the way
-  const frames = (await client.request(verb, verb, (await SPECIAL[verb]?.()) ?? common)).filter(({ frame }) => frame[1] === verb);
+  const frames = (await client.request(verb, verb, await payloadOf(verb))).filter(({ frame }) => frame[1] === verb);
   client.send(['CLOSE', verb]);
   expect(frames.at(-1)?.frame).toEqual(['EOSE', verb]);
   const notices = frames.flatMap(({ frame }) => (frame[0] === 'NOTICE' ? [frame[2]] : []));
@@ -227,7 +237,7 @@ test.each(['', 'wallet2', 'exploretopics', '__proto__', 'constructor'])('an unkn
 test('B16 no verb gives a private message to somebody who proved nothing', async () => {
   const stranger = await server.connect();
   for (const verb of ['get_directmsgs', 'get_directmsg_contacts', 'membership_content_backup', 'live_feed']) {
-    const { event_from_user: _, ...unsigned } = { ...common, ...(await SPECIAL[verb]?.()) };
+    const { event_from_user: _, ...unsigned } = { ...common, ...(await payloadOf(verb)) };
     const frames = await stranger.request('private', verb, unsigned);
     expect(JSON.stringify(frames)).not.toContain('abcd?iv=abcd');
   }

@@ -194,7 +194,7 @@ export async function answer(context: CacheContext, verb: string, payload: unkno
   const answering = ANSWERS.get(verb);
   if (!answering) return { notice: 'unknown api request' };
   const started = performance.now();
-  const reply = await attempt(context, verb, async () => answering(context, isRecord(payload) ? payload : {}));
+  const reply = await attempt(context, verb, async () => answering({ ...context, verb }, isRecord(payload) ? payload : {}));
   if ('notice' in reply || performance.now() - started < SLOW_MS) return reply;
   return { results: [...reply.results, JSON.stringify({ kind: RESULT.PartialResponse })] };
 }
@@ -215,7 +215,7 @@ export function answerStream(
   payload: unknown,
 ): { readonly answer: () => Promise<Answer>; readonly open?: Opened['open'] } {
   try {
-    const { results = async () => [], open } = STREAM_ANSWERS.get(verb)?.(context, isRecord(payload) ? payload : {}) ?? {};
+    const { results = async () => [], open } = STREAM_ANSWERS.get(verb)?.({ ...context, verb }, isRecord(payload) ? payload : {}) ?? {};
     return { answer: () => attempt(context, verb, results), ...(open && { open }) };
   } catch (error) {
     return { answer: async () => failure(context, verb, error) };
@@ -229,7 +229,7 @@ export function isSlow(verb: string): boolean {
 /** Answers a slow verb. Never rejects. */
 export async function answerSlow(context: CacheContext, verb: string, payload: unknown, signal: AbortSignal): Promise<Answer> {
   try {
-    const results = await SLOW_ANSWERS.get(verb)?.(context, isRecord(payload) ? payload : {}, signal);
+    const results = await SLOW_ANSWERS.get(verb)?.({ ...context, verb }, isRecord(payload) ? payload : {}, signal);
     return results ? { results } : { notice: 'unknown api request' };
   } catch (error) {
     return failure(context, verb, error);

@@ -17,6 +17,8 @@ export interface Events {
   versionsByDay(address: string, most: number): Promise<StoredEvent[]>;
   /** The newest events of a kind. */
   newestOfKind(kind: number, most: number): Promise<StoredEvent[]>;
+  /** Whether an event is known by its id, whatever became of it. */
+  isStored(id: string): Promise<boolean>;
   /** Newest events of an account and of some kinds, private ones too, between two times (seconds, both included). */
   newestOf(pubkey: string, kinds: readonly number[], during: Period, most: number): Promise<StoredEvent[]>;
   /** An account's current events since a time (seconds), private ones too, oldest first; no kinds: all of them. */
@@ -44,6 +46,7 @@ export const EVENTS: Answers<Events> = {
   latest: (database, address) =>
     database.one(`select ${STORED} from events e where e.address = ? and e.state = 0 and ${FOR_ALL}`, [address], readStored),
   latestOf,
+  isStored: (database, id) => database.one('select 1 from events where id = ?', [id], () => true) === true,
   versionsByDay,
   newestOfKind(database, kind, most) {
     const sql = `select ${STORED} from events e where e.state = 0 and e.kind = ? and ${FOR_ALL} order by e.created_at desc limit ?`;

@@ -275,3 +275,18 @@ test('NOTIF-05 a mention that was seen is not new when it turns out to be a quot
   expect(await store.unreadNotifications(ANN, 9)).toEqual([]);
   await store.close();
 });
+
+test.each([
+  ['a chain', 1],
+  ['answers that are each answered twice', 2],
+])('NOTIF-01 E-48 a thread that comes in reverse is looked at once as its root comes, however deep it is: %s', async (_, each) => {
+  const store = await opened(ANN);
+  const events = [post(ANN, 5_000)];
+  for (let n = 1; n < 400; n++)
+    events.push(answer(BEN, 5_000 - n, ...events.slice(0, 1), ...events.slice(Math.ceil(n / each) - 1, Math.ceil(n / each))));
+  for (const event of events.slice(1).toReversed()) await store.insert([event]);
+  const asked = vi.spyOn(store.database, 'one');
+  await store.insert(events.slice(0, 1));
+  expect(asked.mock.calls.length).toBeLessThan(4 * events.length);
+  expect((await told(store, ANN)).length).toBeGreaterThan(25);
+});

@@ -4,12 +4,12 @@ import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { addressOf } from '../../src/events/address.ts';
 import { type SignedEvent, type Tag, tagValue } from '../../src/events/event.ts';
 import { isHex } from '../../src/events/hex.ts';
-import { isReplaceable, KIND } from '../../src/events/kinds.ts';
+import { KIND } from '../../src/events/kinds.ts';
 import { quotesOf, replyTarget, repostTarget } from '../../src/events/reading/references.ts';
 import { inSeconds } from '../../src/events/time.ts';
 import type { Database } from './database.ts';
 import { bookmarkRefs, lastTarget } from './derive.ts';
-import { PRIVATE_KINDS } from './private.ts';
+import { DEEPEST, isPost, type Known, knownIn } from './known.ts';
 import { int, maybeText, type Row, text } from './row.ts';
 import { REF, STATE } from './schema.ts';
 import { parseStored } from './stored.ts';
@@ -55,7 +55,6 @@ const MOST_VERSIONS = 100;
 /** Of JSON that is read of the versions of one list. */
 const MOST_BYTES = 4_000_000;
 const MOST_PAST = 500;
-const DEEPEST = 30;
 
 /**
  * Notes what a new event tells accounts that are here (8.4), and what events that came before it tell its author by it. Which of that
@@ -65,7 +64,9 @@ export function noteEvent(noting: Noting, event: SignedEvent, seq: number, addre
   if (VIEWS.includes(event.kind)) noting.concerned.add(event.pubkey);
   if (!hasReceivers(noting)) return;
   if (LISTED.includes(event.kind)) noteVersion(noting, event);
-  else for (const each of noticesOf(noting.database, event, seq)) put(noting, { ...each, at: inSeconds(event.created_at) }, seq, true);
+  else
+    for (const each of noticesOf(knownIn(noting.database), event, seq))
+      put(noting, { ...each, at: inSeconds(event.created_at) }, seq, true);
   noteEarlier(noting, event, address !== undefined && isFirst(noting.database, event.id, address) ? [event.id, address] : [event.id]);
 }
 
@@ -74,7 +75,8 @@ export function noteVersion(noting: Noting, event: SignedEvent): void {
   if (!hasReceivers(noting)) return;
   if (!LISTED.includes(event.kind)) return noteEarlier(noting, event, [event.id]);
   let isNews = false;
-  for (const each of listedIn(noting.database, event)) isNews = putFirst(noting, { ...each, at: inSeconds(event.created_at) }) || isNews;
+  for (const each of listedIn(knownIn(noting.database), event))
+    isNews = putFirst(noting, { ...each, at: inSeconds(event.created_at) }) || isNews;
   // an earlier version may have named a post that was not here yet
   if (isNews && event.kind === KIND.Bookmarks) noting.later.lists.set(addressOf(event) ?? '', event);
 }
@@ -99,8 +101,9 @@ export function unnoteEvent(noting: Noting, event: SignedEvent, seq: number): vo
 export function noteRest(noting: Noting): void {
   const { gone, again, lists } = noting.later;
   if (gone.size > 0) for (const seq of toldBelow(noting.database, [...gone])) noteLater(noting, seq);
-  for (const [seq, seen] of again) noteAgain(noting, seq, seen);
-  for (const list of lists.values()) noteList(noting, list);
+  const known = knownIn(noting.database);
+  for (const [seq, seen] of again) noteAgain(noting, known, seq, seen);
+  for (const list of lists.values()) noteList(noting, known, list);
   for (const each of [gone, again, lists]) each.clear();
 }
 
@@ -124,9 +127,10 @@ export function noteReceiver(noting: Noting, pubkey: string): void {
     join events e on e.address = '${KIND.Contacts}:' || f.follower || ':' and e.state = ${STATE.current}
     where f.followed = ?1 and f.follower <> ?1 order by e.created_at desc limit ${MOST_PAST}`;
   database.run(followed, [pubkey]);
+  const known = knownIn(database);
   for (const { seq, event } of past) {
     const listed = LISTED.includes(event.kind);
-    for (const each of listed ? listedIn(database, event) : noticesOf(database, event, seq))
+    for (const each of listed ? listedIn(known, event) : noticesOf(known, event, seq))
       if (each.receiver === pubkey) put(noting, { ...each, at: inSeconds(event.created_at) }, listed ? 0 : seq, false);
   }
   noting.concerned.add(pubkey);
@@ -137,10 +141,10 @@ function hasReceivers({ database }: Noting): boolean {
 }
 
 /** What an event tells by itself. An account is told one thing by one event: that it was answered, else quoted, named, answered further down. */
-function noticesOf(database: Database, event: SignedEvent, seq: number): readonly Notice[] {
-  if (event.kind === KIND.Zap) return zapped(database, seq);
-  const about = (type: number, target: string | undefined) => to(event.pubkey, type, database, target);
-  if (event.kind === KIND.EncryptedDirectMessage) return messaged(database, event);
+function noticesOf(known: Known, event: SignedEvent, seq: number): readonly Notice[] {
+  if (event.kind === KIND.Zap) return zapped(known, seq);
+  const about = (type: number, target: string | undefined) => to(event.pubkey, type, known, target);
+  if (event.kind === KIND.EncryptedDirectMessage) return messaged(known.database, event);
   if (event.kind === KIND.Reaction) return about(NOTICE.liked, lastTarget(event));
   if (event.kind === KIND.Repost || event.kind === KIND.GenericRepost) return about(NOTICE.reposted, repostTarget(event)?.key);
   if (event.kind === KIND.Highlight) return about(NOTICE.highlighted, lastTarget(event));
@@ -149,8 +153,8 @@ function noticesOf(database: Database, event: SignedEvent, seq: number): readonl
   const told = [
     ...about(NOTICE.replied, parent),
     ...quotesOf(event).flatMap(({ key }) => about(NOTICE.quoted, key)),
-    ...receiversAmong(database, [...namedIn(event)]).map((receiver) => notice(receiver, NOTICE.mentioned, event.pubkey)),
-    ...above(database, parent).flatMap((key) => about(NOTICE.deepReply, key)),
+    ...receiversAmong(known.database, [...namedIn(event)]).map((receiver) => notice(receiver, NOTICE.mentioned, event.pubkey)),
+    ...known.above(parent).flatMap((key) => about(NOTICE.deepReply, key)),
   ];
   const first = new Map<string, Notice>();
   for (const each of told) if (!first.has(each.receiver) && each.receiver !== event.pubkey) first.set(each.receiver, each);
@@ -162,17 +166,17 @@ function notice(receiver: string, type: number, actor: string, subject = ''): No
 }
 
 /** To the author of a target, where that is a receiver and somebody else. */
-function to(actor: string, type: number, database: Database, target: string | undefined): Notice[] {
-  const receiver = target === undefined ? undefined : ownerOf(database, target);
+function to(actor: string, type: number, known: Known, target: string | undefined): Notice[] {
+  const receiver = target === undefined ? undefined : known.ownerOf(target);
   return receiver === undefined || receiver === actor ? [] : [notice(receiver, type, actor, target)];
 }
 
-function zapped(database: Database, seq: number): Notice[] {
-  const zap = database.one('select sender, target from zaps where seq = ?', [seq], (row) => ({
+function zapped(known: Known, seq: number): Notice[] {
+  const zap = known.database.one('select sender, target from zaps where seq = ?', [seq], (row) => ({
     sender: text(row, 'sender'),
     target: maybeText(row, 'target'),
   }));
-  return zap ? to(zap.sender, NOTICE.zapped, database, zap.target) : [];
+  return zap ? to(zap.sender, NOTICE.zapped, known, zap.target) : [];
 }
 
 function messaged(database: Database, event: SignedEvent): Notice[] {
@@ -181,9 +185,10 @@ function messaged(database: Database, event: SignedEvent): Notice[] {
 }
 
 /** What a list names: accounts that are followed, posts that are kept, a live event for those who follow its host. */
-function listedIn(database: Database, event: SignedEvent): readonly Notice[] {
+function listedIn(known: Known, event: SignedEvent): readonly Notice[] {
+  const { database } = known;
   const { pubkey, kind } = event;
-  if (kind === KIND.Bookmarks) return bookmarkRefs(event).flatMap(({ target }) => to(pubkey, NOTICE.bookmarked, database, target));
+  if (kind === KIND.Bookmarks) return bookmarkRefs(event).flatMap(({ target }) => to(pubkey, NOTICE.bookmarked, known, target));
   if (kind === KIND.Contacts) {
     const followed = event.tags.flatMap(([name, value = '']) => (name === 'p' && value !== pubkey && isHex(value, 64) ? [value] : []));
     return receiversAmong(database, followed).map((receiver) => notice(receiver, NOTICE.followed, pubkey));
@@ -216,50 +221,24 @@ function receiversAmong(database: Database, pubkeys: readonly string[]): string[
   return [...new Set(database.all(sql, [JSON.stringify(pubkeys)], readReceiver))];
 }
 
-const OWNER = 'select r.pubkey as receiver, e.kind from events e join receivers r on r.pubkey = e.pubkey';
-
-/** The receiver whose post an id or address names. */
-function ownerOf(database: Database, target: string): string | undefined {
-  const byId = isHex(target, 64);
-  const sql = `${OWNER} where ${byId ? 'e.id' : 'e.address'} = ? and e.state <= ${STATE.superseded} limit 1`;
-  const owner = database.one(sql, [target], (row) => ({ receiver: readReceiver(row), kind: int(row, 'kind') }));
-  return owner && isPost(owner.kind) ? owner.receiver : undefined;
-}
-
-/** What others can act on: lists and what is private are nobody's post. */
-function isPost(kind: number): boolean {
-  return !isReplaceable(kind) && !PRIVATE_KINDS.includes(kind);
-}
-
-/** What stands above a post that was answered, as far as it is known, nearest first, without that post. */
-function above(database: Database, parent: string | undefined): readonly string[] {
-  const keys: string[] = [];
-  for (let key = parent; key !== undefined && keys.length <= DEEPEST; ) {
-    keys.push(key);
-    const column = isHex(key, 64) ? 'id' : 'address';
-    const sql = `select parent from events where ${column} = ? and state = ${STATE.current}`;
-    const next = database.one(sql, [key], (row) => maybeText(row, 'parent'));
-    key = next !== undefined && keys.includes(next) ? undefined : next;
-  }
-  return keys.slice(1);
-}
-
 /** What was here before the post it speaks of, by the post's names. */
 function noteEarlier(noting: Noting, event: SignedEvent, keys: readonly string[]): void {
   if (!isPost(event.kind)) return;
   const { database } = noting;
   const below = answersBelow(database, keys);
   const isOfReceiver = receiversAmong(database, [event.pubkey]).length > 0;
-  if (isOfReceiver || (below.length > 0 && isBelowReceiver(database, event))) for (const seq of below) noteLater(noting, seq);
+  const late = new Set(isOfReceiver || (below.length > 0 && isBelowReceiver(database, event)) ? below : []);
   if (isOfReceiver) {
     const sql = `select seq from refs where target = ?1 union select seq from tags where name in ('a', 'e', 'q') and value = ?1 limit ${MOST_LATE}`;
-    for (const key of keys) for (const seq of database.all(sql, [key], (row) => int(row, 'seq'))) noteLater(noting, seq);
+    for (const key of keys) for (const seq of database.all(sql, [key], (row) => int(row, 'seq'))) late.add(seq);
   }
+  for (const seq of [...late].slice(0, MOST_LATE)) noteLater(noting, seq);
 }
 
 function isBelowReceiver(database: Database, event: SignedEvent): boolean {
+  const known = knownIn(database);
   const parent = replyTarget(event)?.key;
-  return parent !== undefined && [parent, ...above(database, parent)].some((key) => ownerOf(database, key) !== undefined);
+  return parent !== undefined && [parent, ...known.above(parent)].some((key) => known.ownerOf(key) !== undefined);
 }
 
 function isFirst(database: Database, id: string, address: string): boolean {
@@ -286,34 +265,34 @@ function toldBelow(database: Database, keys: readonly string[]): number[] {
 }
 
 /** Brings what an event tells up to what is known by now; `seen`: who has seen what was told by it. */
-function noteAgain(noting: Noting, seq: number, seen: ReadonlySet<string>): void {
+function noteAgain(noting: Noting, known: Known, seq: number, seen: ReadonlySet<string>): void {
   const { database } = noting;
-  const known = database.one(`select seq, raw from events where seq = ? and state = ${STATE.current}`, [seq], readEvent);
-  if (!known) return;
-  if (LISTED.includes(known.event.kind)) {
-    noting.later.lists.set(addressOf(known.event) ?? '', known.event);
+  const event = database.one(`select seq, raw from events where seq = ? and state = ${STATE.current}`, [seq], readEvent)?.event;
+  if (!event) return;
+  if (LISTED.includes(event.kind)) {
+    noting.later.lists.set(addressOf(event) ?? '', event);
     return;
   }
-  const wanted = noticesOf(database, known.event, seq);
+  const wanted = noticesOf(known, event, seq);
   const told = database.all('select * from notifications where seq > 0 and seq = ?', [seq], readTold);
   settle(
     noting,
     told,
-    wanted.map((each) => ({ ...each, at: inSeconds(known.event.created_at) })),
+    wanted.map((each) => ({ ...each, at: inSeconds(event.created_at) })),
     seq,
     new Set([...seen, ...seenOf(told)]),
   );
 }
 
 /** Brings what a list tells up to what its versions say that are here: each as of the first that says it. */
-function noteList(noting: Noting, event: SignedEvent): void {
+function noteList(noting: Noting, known: Known, event: SignedEvent): void {
   const { database } = noting;
   const { kind, pubkey } = event;
   const address = addressOf(event) ?? '';
   const wanted = new Map<string, Told>();
   const { versions, areAll } = versionsOf(database, address);
   for (const version of versions)
-    for (const each of listedIn(database, version)) {
+    for (const each of listedIn(known, version)) {
       if (!wanted.has(keyOf(each))) wanted.set(keyOf(each), { ...each, at: inSeconds(version.created_at) });
     }
   if (!areAll) {

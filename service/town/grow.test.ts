@@ -122,6 +122,11 @@ test('NOTIF-01 DM-01 who signs in with a demo key has within two minutes a lette
   expect(await store.messagePeers(iris)).toMatchObject([{ pubkey: host?.pubkey, unread: 2 }]);
   const note = events.find(({ content }) => content === 'Is this on?');
   expect(events.some((event) => event.pubkey !== iris && replyTarget(event)?.key === note?.id)).toBe(true);
+  // nobody is welcomed again after a later start
+  clock += 1_000;
+  const later = await grow(2);
+  const toIris = later.events.filter(({ pubkey, tags }) => pubkey !== iris && tags.some(([name, value]) => name === 'p' && value === iris));
+  expect(toIris).toEqual([]);
 }, 60_000);
 
 test('NOTE-05 when the service moves, everybody names the new media server, and profiles show pictures from there', async () => {

@@ -65,14 +65,13 @@ export function openGuests(target: LivingTarget, isOurs: (id: string) => boolean
   };
 }
 
-/** A letter, the first time of all, and one deed of each kind. */
+/** A letter and one deed of each kind, the first time of all: that it was is remembered from one start to the next. */
 async function welcome(target: LivingTarget, world: World, rng: Rng, guest: Person, deeds: readonly Deed[]): Promise<void> {
   const row = `greeted ${guest.pubkey}`;
   let at = world.now + WELCOME.first;
-  if ((await target.getMeta(row)) === undefined) {
-    await target.setMeta(row, String(world.now));
-    world.ledger.write(letter(host(world, rng), guest.pubkey, words(world, rng, 'welcome'), at));
-  }
+  if ((await target.getMeta(row)) !== undefined) return;
+  await target.setMeta(row, String(world.now));
+  world.ledger.write(letter(host(world, rng), guest.pubkey, words(world, rng, 'welcome'), at));
   for (const deed of deeds) {
     at += WELCOME.between;
     await deed(world, rng, guest, at);

@@ -1,36 +1,17 @@
-import { nip19 } from 'nostr-tools';
-import { secretKey } from '../support/signed.ts';
 import { getPublicKey } from 'nostr-tools';
-import { neighbourhood, PIN } from './support/account.ts';
-import type { House } from './support/start.ts';
+import { secretKey } from '../support/signed.ts';
+import { neighbourhood } from './support/account.ts';
+import { box, log, write } from './support/messages.ts';
 import { expect, type Page, test } from './support/test.ts';
 import { profile } from './support/village.ts';
 
 const RIO = 41;
-const npub = (pubkey: string) => nip19.npubEncode(pubkey);
-
-/** Signs in at the profile of somebody, and goes from there to what is said with him: the key stays open. */
-async function write(page: Page, { url }: Pick<House, 'url'>, key: number, peer: string): Promise<void> {
-  await page.goto(`${url}/p/${npub(peer)}`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('Key or address').fill(nip19.nsecEncode(secretKey(key)));
-  await page.keyboard.press('Enter');
-  await page.getByLabel('PIN', { exact: true }).fill(PIN);
-  await page.getByLabel('Repeat the PIN').fill(PIN);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Signed in', { exact: true })).toBeVisible({ timeout: 20_000 });
-  await page.getByRole('main').getByRole('button', { name: 'More' }).first().click();
-  await page.getByRole('menuitem', { name: 'Send a message' }).click();
-}
-
-const box = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 /** Beside the navigation. */
 const badge = (page: Page) =>
   page
     .getByRole('navigation')
     .getByRole('link', { name: /Messages/ })
     .getByRole('img');
-const log = (page: Page) => page.getByRole('log');
 
 test('ROUTE-06 ROUTE-19 DM-01 DM-02 DM-04 DM-05 INV-NO-LOSS two people write to each other: text and counts are right on both sides, and what is being written outlives a reload sealed', async ({
   page,

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { nsecEncode } from 'nostr-tools/nip19';
 import { privateKeyFromSeedWords } from 'nostr-tools/nip06';
 import { encrypt } from 'nostr-tools/nip49';
@@ -7,6 +6,7 @@ import { leftDialogs } from './support/account.ts';
 import { type House, startHouse } from './support/start.ts';
 import { stored } from './support/stored.ts';
 import { kept, leaksIn, listen, needlesOf, remembered } from './support/taint.ts';
+import { watch as watchFor } from './support/taint-watch.ts';
 import { expect, LONG, type Page, test } from './support/test.ts';
 import { notesBy, profile } from './support/village.ts';
 import { readEveryone } from './support/reading.ts';
@@ -22,29 +22,7 @@ const FORGOTTEN = needlesOf({ key: KEY, words: WORDS, typed: [] });
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-/** Looks for the secret after each step of one page's life; `found` are the leaks, with the step after which they were there. */
-function watch(page: Page, found: string[]) {
-  const ear = listen(page);
-  const check = async (step: string, also: ReadonlyMap<string, string> = new Map()): Promise<void> => {
-    const places = new Map([...ear.heard(), ...(await kept(page)), ...also]);
-    found.push(...leaksIn(places, NEEDLES).map((leak) => `${step}: ${leak}`));
-  };
-  const checkMemory = async (step: string): Promise<void> => {
-    found.push(...leaksIn(await remembered(page), FORGOTTEN).map((leak) => `${step}: ${leak}`));
-  };
-  /** What the flight recorder gives away (TOOL-02), reached without a load. */
-  const checkRecording = async (step: string): Promise<void> => {
-    await page.getByRole('link', { name: 'Settings' }).first().click();
-    await page.getByRole('link', { name: 'Developer tools' }).click();
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
-    const text = await readFile(await file.path(), 'utf8');
-    expect(text.includes('"to":"/account')).toBe(true);
-    expect(text.length).toBeLessThan(2_000_000);
-    await check(step, new Map([['recording', text]]));
-    await page.getByRole('link', { name: 'Home' }).first().click();
-  };
-  return { check, checkMemory, checkRecording, frames: ear.frames };
-}
+const watch = (page: Page, found: string[]) => watchFor(page, found, NEEDLES, FORGOTTEN);
 
 async function typeKey(page: Page, key: string): Promise<void> {
   await page.getByLabel('Key or address').fill(key);

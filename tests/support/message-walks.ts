@@ -31,6 +31,7 @@ const outcomes = (id: string): Record<string, AnyEventObject[]> => ({
 });
 const text = secretOf('read');
 const settled = (outcome: object, id: string): AnyEventObject => ({ type: 'sign.settled', id, outcome });
+const unproven = { ok: false, reason: 'notice', text: `auth-required: who are you; challenge=${OTHER}` };
 const REFUSED = { ok: false, failure: signingFailure('event_not_signed') };
 
 /** Walks of the machines of direct messages, in the form of `walks`. */
@@ -51,12 +52,9 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
   proven: {
     input: { ...asker, query: { verb: 'get_directmsgs', payload: { receiver: account, sender: PEER } } },
     samples: {
-      'xstate.done.actor.plain': [timeout, { ok: false, reason: 'notice', text: 'auth-required: who are you' }].map((output) => ({
-        type: 'xstate.done.actor.plain',
-        output,
-      })),
+      'xstate.done.actor.plain': [timeout, unproven].map((output) => ({ type: 'xstate.done.actor.plain', output })),
       'xstate.error.actor.plain': [{ type: 'xstate.error.actor.plain', error }],
-      'xstate.done.actor.proven': [{ type: 'xstate.done.actor.proven', output: timeout }],
+      'xstate.done.actor.proven': [timeout, unproven].map((output) => ({ type: 'xstate.done.actor.proven', output })),
       'xstate.error.actor.proven': [{ type: 'xstate.error.actor.proven', error }],
       'sign.settled': [{ ok: true, event }, REFUSED].map((outcome) => settled(outcome, 'proof')),
     },

@@ -145,9 +145,9 @@ export const scopeWalks: Record<string, Walk> = {
     key: ({ value, context }) => JSON.stringify([value, Math.min(1, context.queue.length)]),
   },
   drafts: {
-    input: { bus, account: event.pubkey, signer, scope: bus },
+    input: { bus, account: event.pubkey, signer, scope: bus, isLocal: true },
     samples: {
-      'drafts.show': [{ type: 'drafts.show' }],
+      'drafts.show': [{ type: 'drafts.show', service: 'wss://here.example' }],
       'drafts.more': [{ type: 'drafts.more' }],
       'drafts.read': [{ type: 'drafts.read', ids: [draft.id] }],
       'sign.settled': [{ type: 'sign.settled', id: draft.id, outcome: { ok: true, text: '{"content":"c"}' } }],

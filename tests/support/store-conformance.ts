@@ -45,6 +45,12 @@ async function eventsByName(store: Store): Promise<void> {
   expect(named(await store.events([regretted.id, whisper.id, note.id, 'f'.repeat(64), first.id]))).toEqual(['note', 'first']);
   expect(await store.events([note.id])).toMatchObject([{ id: note.id, pubkey: BEN, kind: 1, created_at: seconds(NOW - 1_000) }]);
   expect(JSON.parse((await store.events([note.id]))[0]?.raw ?? '')).toEqual(JSON.parse(JSON.stringify(note)));
+  expect(await Promise.all([regretted, whisper, first, { id: 'f'.repeat(64) }].map(({ id }) => store.isStored(id)))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
   expect((await store.latest(ESSAY))?.id).toBe(second.id);
   expect(await store.latest(`${KIND.Draft}:${ANN}:x`)).toBeUndefined();
   expect(named(await store.latestOf([ESSAY, SHOW, ESSAY])).toSorted()).toEqual(['live', 'second']);

@@ -28,13 +28,27 @@ export function key(n: number): string {
 
 const keys = new Map<number, string>();
 
-/** What proves to the service at an address who asks for messages. */
-export function proofOf(n: number, service = 'wss://town.example', created_at = NOW): SignedEvent {
+/** What the connections of villages want to find in a proof. */
+export const CHALLENGE = 'c'.repeat(32);
+
+/** What proves to the service at an address who asks for what is private. */
+export function proofOf(n: number, service = 'wss://town.example', created_at = NOW, challenge = CHALLENGE): SignedEvent {
   const tags = [
     ['relay', service],
+    ['challenge', challenge],
     ['d', 'Starling', 'direct_messages'],
   ];
   return signed({ kind: KIND.Settings, created_at, tags, content: '{}' }, n);
+}
+
+/** What somebody signs to ask for something (15.1). */
+export function requestFor(
+  verb: string,
+  n: number,
+  content: unknown = {},
+  fields: Partial<Pick<SignedEvent, 'kind'>> & { created_at?: number } = {},
+) {
+  return signed({ kind: KIND.Settings, created_at: NOW, tags: [['d', 'Starling', verb]], content: JSON.stringify(content), ...fields }, n);
 }
 
 /** What a service knows of a member: nothing but what is said. */
@@ -77,6 +91,8 @@ export function openVillage(options: { origin?: string; now?: () => number; broa
   const store = openStore(':memory:', { now: () => seconds(now()), verify });
   const logged: string[] = [];
   const context = openCache(store, { verify, log: (line) => void logged.push(line), ...rest });
+  /** Every question comes on a connection of its own. */
+  const connected = () => ({ ...context, connection: { challenge: CHALLENGE, proved: new Set<string>() } });
   const post: Village['post'] = (n, fields, ago = 0) => {
     const event = verify(signed({ ...fields, created_at: now() - ago }, n));
     if (!event) throw new Error('a signed event is refused');
@@ -96,9 +112,9 @@ export function openVillage(options: { origin?: string; now?: () => number; broa
     zap: (n, to, sats, ago = 0) => post(20, zapFields(n, to, sats, now() - ago), ago),
     profile: (n, name) => post(n, { kind: KIND.Metadata, content: JSON.stringify({ name, about: `about ${name}` }) }, 1_000_000),
     follow: (n, ...others) => post(n, { kind: KIND.Contacts, tags: others.map((other) => ['p', key(other)]) }, 500_000),
-    ask: async (verb, payload = {}) => read(await answer(context, verb, payload)),
+    ask: async (verb, payload = {}) => read(await answer(connected(), verb, payload)),
     async notice(verb, payload = {}) {
-      const reply = await answer(context, verb, payload);
+      const reply = await answer(connected(), verb, payload);
       return 'notice' in reply ? reply.notice : undefined;
     },
   };

@@ -62,9 +62,18 @@ export function markReadQuestion(peer: string | undefined): Privileged {
   return { verb: 'reset_directmsg_count', payload: { sender: peer }, draft, reason };
 }
 
-/** What proves to the service at that address that the account asks for its own messages; it is good for nothing else. */
-export function messagesProof(service: string): Pick<Privileged, 'draft' | 'reason'> {
-  return { draft: proofDraft('direct_messages', '{}', [['relay', service]]), reason: { code: 'sign.askMessages' } };
+/**
+ * What proves to the service at that address that the account asks for what is private and its own; it is good for nothing else, and on
+ * that connection alone where the service told a challenge (as in NIP-42).
+ */
+export function messagesProof(service: string, challenge: string | undefined): Draft {
+  const about: readonly Tag[] = challenge === undefined ? [] : [['challenge', challenge]];
+  return proofDraft('direct_messages', '{}', [['relay', service], ...about]);
+}
+
+/** The challenge in the words with which a service refuses. */
+export function challengeIn(refusal: string): string | undefined {
+  return /; challenge=([\da-f]{1,64})$/.exec(refusal)?.[1];
 }
 
 /** What the account is to the service (11.1, MEMBER-01). */

@@ -54,6 +54,7 @@ interface SigningReasons {
   readonly 'sign.sealMessage': undefined;
   readonly 'sign.readMessages': { readonly count: number };
   readonly 'sign.askMessages': undefined;
+  readonly 'sign.askDrafts': undefined;
   readonly 'sign.markRead': undefined;
   readonly 'sign.readSettings': undefined;
   readonly 'sign.saveSettings': undefined;

@@ -8,10 +8,12 @@ import { signDesk } from '../../../tests/support/sign-desk.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { signingFailure } from '../../events/account/signing-error.ts';
 import { KIND } from '../../events/kinds.ts';
+import { provenMachine } from '../messages/proven.machine.ts';
 import { draftsMachine } from './drafts.machine.ts';
 
 const [ME, OTHER] = ['a', 'b'].map((digit) => digit.repeat(64)) as [string, string];
 const URL = 'wss://own.example';
+const SERVICE = 'wss://here.example/v1';
 
 const draft = (d: string, at: number, { k = '30023', content = `A${'b'.repeat(131)}`, pubkey = ME } = {}) =>
   trusted({
@@ -35,7 +37,7 @@ function start(machine = draftsMachine) {
     invoke: {
       id: 'drafts',
       src: 'drafts',
-      input: ({ self }) => ({ account: ME, bus: self as never, scope: self as never, signer: signer.ref }),
+      input: ({ self }) => ({ account: ME, isLocal: true, bus: self as never, scope: self as never, signer: signer.ref }),
     },
     on: {
       'cache.*': { actions: ({ event }) => bus.send(event as never) },
@@ -54,7 +56,7 @@ function start(machine = draftsMachine) {
     told,
     context,
     locate,
-    show: () => actor.send({ type: 'drafts.show' }),
+    show: () => actor.send({ type: 'drafts.show', service: SERVICE }),
     more: () => actor.send({ type: 'drafts.more' }),
     read: (...ids: string[]) => actor.send({ type: 'drafts.read', ids }),
     receive: (...events: ReturnType<typeof draft>[]) => actor.send({ type: 'relay.events', url: URL, events }),
@@ -185,7 +187,7 @@ test('INV-PROGRESS a silent service is a failure after its time, and a question 
   it.more();
   it.answer({ events: [draft('one', 9)] });
   expect(it.state()).toBe('ready');
-  const broken = start(draftsMachine.provide({ actors: { request: brokenRequest } }));
+  const broken = start(draftsMachine.provide({ actors: { proven: provenMachine.provide({ actors: { request: brokenRequest } }) } }));
   broken.show();
   expect(broken.state()).toBe('failed');
 });

@@ -8,18 +8,20 @@ import { KIND } from '../../events/kinds.ts';
 import { rangeOf } from '../../events/reading/feed-items.ts';
 import { type Cursor, nextCursor } from '../../events/reading/paging.ts';
 import { inSeconds } from '../../events/time.ts';
-import type { Answer, Bus, Outcome } from '../connection/bus.ts';
+import type { Answer, Bus } from '../connection/bus.ts';
 import type { RelayAnswer, RelaysAsk } from '../connection/relay-wire.ts';
-import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import type { RequestPart } from '../connection/request.machine.ts';
+import { provenMachine } from '../messages/proven.machine.ts';
 import { when, withOutcome } from '../narrow.ts';
 import type { ScopeRef } from './feature.ts';
+import type { PrivilegedOutcome } from './privileged.machine.ts';
 import type { RelayListChanged } from './relay-list.machine.ts';
 import type { SignerRef } from './signer-ref.ts';
 import type { SignSettled } from './signing.ts';
 
 export type DraftsEvent =
-  /** Somebody looks at them: they are asked for from the first page on. */
-  | { type: 'drafts.show' }
+  /** Somebody looks at them: they are asked for from the first page on. `service`: address of the caching service that is asked by now. */
+  | { type: 'drafts.show'; service: string }
   | { type: 'drafts.more' }
   /** A person wants to read them: the signer is asked for those that are encrypted. */
   | { type: 'drafts.read'; ids: readonly string[] }
@@ -27,13 +29,14 @@ export type DraftsEvent =
   | RelayAnswer
   | SignSettled
   | RequestPart
-  | DoneActorEvent<Outcome>;
+  | DoneActorEvent<PrivilegedOutcome>;
 
 interface DraftsInput {
   readonly account: string;
   readonly bus: Bus;
   readonly signer: SignerRef;
   readonly scope: ScopeRef;
+  readonly isLocal: boolean;
 }
 
 /** The next page: of drafts that are to become `DRAFTED[of]`. */
@@ -43,6 +46,7 @@ interface Place {
 }
 
 interface Context extends DraftsInput {
+  readonly service: string;
   /** Own relays to write to; empty until they are known. */
   readonly relays: readonly string[];
   /** They are to be asked as soon as they are known. */
@@ -72,7 +76,7 @@ const NOTHING = { drafts: [], place: FIRST, seen: new Set<string>(), rejected: 0
 
 /**
  * What the account has begun to write with any app (PROFILE-02, COMPOSE-08). The caching service names those that are encrypted (NIP-37), articles
- * first; those that older apps keep in the clear (kind 30024) lie on the own relays. Nothing is decrypted before a person asks for it
+ * first, maybe only to whom it knows to be their author; those that older apps keep in the clear (kind 30024) lie on the own relays. Nothing is decrypted before a person asks for it
  * (BEYOND-03); what was read is kept in memory only.
  */
 export const draftsMachine = setup({
@@ -82,10 +86,10 @@ export const draftsMachine = setup({
     input: {} as DraftsInput,
     tags: {} as 'loading' | 'ended' | 'failed',
   },
-  actors: { request: requestMachine },
+  actors: { proven: provenMachine },
   delays: { listening: 10_000 },
   guards: {
-    isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok,
+    isOk: (_, { outcome }: { outcome: PrivilegedOutcome }) => outcome.ok,
     isUnlocated: ({ context }) => context.isUnlocated,
     isEverybodyHeard: ({ context }) => !context.isUnlocated && context.open.size === 0,
     isLast: ({ context }) => context.place === undefined,
@@ -93,7 +97,7 @@ export const draftsMachine = setup({
     isBlank: ({ context: { drafts, account } }) => !drafts.some((event) => draftedKind(event, account) !== undefined),
   },
   actions: {
-    clear: assign(NOTHING),
+    clear: assign(when('drafts.show', ({ event }) => ({ ...NOTHING, service: event.service }))),
     askRelays: enqueueActions(({ context: { account, relays, scope }, enqueue, self }) => {
       const filters = [{ kinds: [KIND.LongFormDraft], authors: [account], limit: MOST_PLAIN }];
       enqueue.assign({ isUnlocated: relays.length === 0, open: new Set(relays) });
@@ -107,7 +111,9 @@ export const draftsMachine = setup({
     recordEnded: assign(
       when('relay.ended', ({ context, event }) => ({ open: new Set([...context.open].filter((url) => url !== event.url)) })),
     ),
-    receivePage: assign(({ context }, { outcome }: { outcome: Outcome }) => (outcome.ok ? withPage(context, outcome.answer) : {})),
+    receivePage: assign(({ context }, { outcome }: { outcome: PrivilegedOutcome }) =>
+      outcome.ok ? withPage(context, outcome.answer) : {},
+    ),
     open: enqueueActions(({ context: { account, drafts, opening, texts, signer }, event, enqueue, self }) => {
       if (event.type !== 'drafts.read') return;
       const wanted = drafts.filter(({ id }) => event.ids.includes(id) && !opening.has(id) && !texts.has(id));
@@ -135,7 +141,16 @@ export const draftsMachine = setup({
   },
 }).createMachine({
   id: 'drafts',
-  context: ({ input }) => ({ ...input, ...NOTHING, relays: [], isUnlocated: false, open: new Set(), opening: new Set(), texts: new Map() }),
+  context: ({ input }) => ({
+    ...input,
+    ...NOTHING,
+    service: '',
+    relays: [],
+    isUnlocated: false,
+    open: new Set(),
+    opening: new Set(),
+    texts: new Map(),
+  }),
   initial: 'unasked',
   on: {
     'drafts.show': { target: '.loading', reenter: true, actions: ['clear', 'askRelays'] },
@@ -151,9 +166,14 @@ export const draftsMachine = setup({
       tags: 'loading',
       invoke: {
         id: 'page',
-        src: 'request',
-        input: ({ context: { bus, account, place = FIRST } }) => ({
+        src: 'proven',
+        input: ({ context: { account, bus, signer, service, isLocal, place = FIRST } }) => ({
+          account,
           bus,
+          signer,
+          service,
+          isLocal,
+          quiet: false,
           query: query('drafts', { pubkey: account, kind: DRAFTED[place.of] ?? DRAFTED[0], limit: PAGE, ...place.cursor }),
         }),
         onDone: [

@@ -111,7 +111,7 @@ export function accountFeatures({ compose, messages, ...provided }: Partial<type
     feature('media', logic.media, ({ account, bus, home }) => ({ account, bus, home })),
     feature('inboxes', logic.inboxes, ({ account, bus, scope }) => ({ account, bus, scope })),
     feature('mutuals', logic.mutuals, ({ account, bus }) => ({ account, bus })),
-    feature('drafts', logic.drafts, ({ account, bus, signer, scope }) => ({ account, bus, signer, scope }), {
+    feature('drafts', logic.drafts, ({ account, isLocal, bus, signer, scope }) => ({ account, isLocal, bus, signer, scope }), {
       knows: ['relayList.changed'],
     }),
     feature('further', logic.further, ({ bus, scope }) => ({ bus, scope })),

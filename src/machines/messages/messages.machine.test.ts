@@ -203,6 +203,25 @@ test('NIP-42 a service that shows messages to their own alone is told once who a
   expect(questions(it, 'get_directmsgs')).toMatchObject([{ sender: ANN, event_from_user: proof }]);
 });
 
+test('NIP-42 a proof names the challenge of the connection; one that another connection is asked with is followed by a new one, once', () => {
+  const it = start();
+  it.find();
+  it.select(ANN);
+  const challenges = () =>
+    it.requests.flatMap(({ act }) => (act.do === 'sign' ? [act.template.tags.find(([name]) => name === 'challenge')?.[1]] : []));
+  it.refuseQuestion('get_directmsgs', 'auth-required: who are you; challenge=aa11');
+  expect(challenges()).toEqual(['aa11']);
+  it.sign(trusted({ kind: 30_078, pubkey: ME }));
+  // it was lost with its connection
+  it.refuseQuestion('get_directmsgs', 'auth-required: not signed for this connection; challenge=bb22');
+  expect(challenges()).toEqual(['aa11', 'bb22']);
+  const proof = trusted({ kind: 30_078, pubkey: ME, content: 'new' });
+  it.sign(proof);
+  expect(questions(it, 'get_directmsgs')).toMatchObject([{ event_from_user: proof }]);
+  it.refuseQuestion('get_directmsgs', 'auth-required: not signed for this connection; challenge=cc33');
+  expect(challenges()).toEqual(['aa11', 'bb22']);
+});
+
 test('DM-03 DM-08 all are marked as read with a signed event; where that fails it is logged and said', () => {
   const it = start();
   it.find();

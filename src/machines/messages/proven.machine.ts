@@ -1,5 +1,5 @@
 import { assign, type DoneActorEvent, sendTo, setup } from 'xstate';
-import { messagesProof } from '../../events/account/privileged.ts';
+import { challengeIn, messagesProof } from '../../events/account/privileged.ts';
 import type { SignedEvent } from '../../events/event.ts';
 import type { PrivilegedOutcome } from '../account/privileged.machine.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
@@ -24,15 +24,20 @@ export interface Asker {
 interface Context extends Asker {
   readonly query: Query;
   readonly proof: SignedEvent | undefined;
+  /** What the service wants to find in a proof: it is of one connection. */
+  readonly challenge: string | undefined;
+  readonly times: number;
   readonly outcome: PrivilegedOutcome;
 }
 
 /** What a service answers that shows messages to those alone whom they concern (NIP-42). */
 const REFUSED = 'auth-required';
+/** A connection that broke with the proof on its way is followed by one that wants a new one. */
+const MOST_TIMES = 2;
 
 /**
- * One question about messages. A service that shows them to anybody answers it as it stands; one that wants to know who asks is asked again with a
- * proof, which holds for the rest of its connection.
+ * One question about what is private. A service that shows it to anybody answers it as it stands; one that wants to know who asks is asked again with
+ * a proof, which holds for the rest of its connection.
  */
 export const provenMachine = setup({
   types: {
@@ -43,7 +48,8 @@ export const provenMachine = setup({
   },
   actors: { request: requestMachine },
   guards: {
-    isRefused: (_, { outcome }: { outcome: Outcome }) => !outcome.ok && outcome.reason === 'notice' && outcome.text.startsWith(REFUSED),
+    isRefused: ({ context }, { outcome }: { outcome: Outcome }) =>
+      !outcome.ok && outcome.reason === 'notice' && outcome.text.startsWith(REFUSED) && context.times < MOST_TIMES,
     isSigned: ({ event }) => event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome,
   },
   /** Longer than the signer's own. */
@@ -51,9 +57,9 @@ export const provenMachine = setup({
   actions: {
     askSign: sendTo(
       ({ context }) => context.signer,
-      ({ context: { account, service, quiet }, self }) => {
-        const { draft, reason } = messagesProof(service);
-        const act = { do: 'sign', template: draft } as const;
+      ({ context: { account, service, challenge, quiet, query }, self }) => {
+        const reason = { code: query.verb === 'drafts' ? 'sign.askDrafts' : 'sign.askMessages' } as const;
+        const act = { do: 'sign', template: messagesProof(service, challenge) } as const;
         return { type: 'sign.request' as const, request: { id: 'proof', from: self, pubkey: account, reason, act, quiet } };
       },
     ),
@@ -64,12 +70,22 @@ export const provenMachine = setup({
     keepProof: assign(({ event }) =>
       event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome ? { proof: event.outcome.event } : {},
     ),
+    recordRefusal: assign(({ context }, { outcome }: { outcome: Outcome }) => ({
+      challenge: outcome.ok ? undefined : challengeIn(outcome.text),
+      times: context.times + 1,
+    })),
     recordUnsigned: assign({ outcome: { ok: false, reason: 'unsigned', text: '' } }),
     note: assign((_, { outcome }: { outcome: Outcome }) => ({ outcome })),
   },
 }).createMachine({
   id: 'proven',
-  context: ({ input }) => ({ ...input, proof: undefined, outcome: { ok: false, reason: 'timeout', text: '' } }),
+  context: ({ input }) => ({
+    ...input,
+    proof: undefined,
+    challenge: undefined,
+    times: 0,
+    outcome: { ok: false, reason: 'timeout', text: '' },
+  }),
   initial: 'asking',
   states: {
     asking: {
@@ -78,7 +94,11 @@ export const provenMachine = setup({
         src: 'request',
         input: ({ context: { bus, query } }) => ({ bus, query }),
         onDone: [
-          { guard: { type: 'isRefused', params: withOutcome }, target: 'signing' },
+          {
+            guard: { type: 'isRefused', params: withOutcome },
+            target: 'signing',
+            actions: { type: 'recordRefusal', params: withOutcome },
+          },
           { target: 'ended', actions: { type: 'note', params: withOutcome } },
         ],
         onError: 'ended',
@@ -103,7 +123,14 @@ export const provenMachine = setup({
           bus,
           query: { ...query, payload: { ...query.payload, event_from_user: proof } },
         }),
-        onDone: { target: 'ended', actions: { type: 'note', params: withOutcome } },
+        onDone: [
+          {
+            guard: { type: 'isRefused', params: withOutcome },
+            target: 'signing',
+            actions: { type: 'recordRefusal', params: withOutcome },
+          },
+          { target: 'ended', actions: { type: 'note', params: withOutcome } },
+        ],
         onError: 'ended',
       },
     },

@@ -4,6 +4,7 @@ import { draftedKind, type DraftText, keptText } from '../../events/account/draf
 import type { VerifiedEvent } from '../../events/event.ts';
 import type { DraftsActor } from '../../machines/account/drafts.machine.ts';
 import { useAccount } from '../app/app-context.ts';
+import { useServiceUrl } from '../settings/use-services.ts';
 import { useActingSoon, useFeature } from './use-features.ts';
 import { useIsSessionFailed } from './use-session.ts';
 
@@ -25,7 +26,8 @@ export function useDrafts() {
   useActingSoon();
   const isCut = useIsSessionFailed();
   const actor = useFeature('drafts');
-  useEffect(() => actor?.send({ type: 'drafts.show' }), [actor]);
+  const service = useServiceUrl();
+  useEffect(() => actor?.send({ type: 'drafts.show', service }), [actor, service]);
   const { drafts, opening, texts, ...state } = useSelector(actor, stateOf, shallowEqual);
   const shown = useMemo(
     () =>

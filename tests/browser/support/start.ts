@@ -12,6 +12,8 @@ export interface House {
   readonly url: string;
   /** Accounts of its town whose keys are known. */
   readonly demo: readonly DemoAccount[];
+  /** Where it stores. */
+  readonly data: string;
   /** Ends it; what it stored stays until `clear`. */
   readonly stop: () => Promise<void>;
   /** Starts it once more, after a stop, from what it stored and at the same port. */
@@ -57,7 +59,14 @@ async function run(order: Order): Promise<House> {
     await stop();
     rmSync(order.data, { recursive: true, force: true });
   };
-  return { url, demo, stop, clear, again: () => run({ ...order, port: Number(new URL(url).port), town: false, imports: [] }) };
+  return {
+    url,
+    demo,
+    data: order.data,
+    stop,
+    clear,
+    again: () => run({ ...order, port: Number(new URL(url).port), town: false, imports: [] }),
+  };
 }
 
 /** Rejects with what went wrong there. */

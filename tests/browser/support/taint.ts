@@ -36,11 +36,12 @@ export function needlesOf({ key, words, typed }: { key: Uint8Array; words?: stri
     for (let at = 0; at + 3 <= all.length; at += 3)
       for (const gap of [' ', '%20', '+', ',', '","']) needles.set(`words ${at} "${gap}"`, all.slice(at, at + 3).join(gap));
   }
-  for (const one of typed) {
-    needles.set(`typed ${one}`, one);
-    for (const [way, text] of encoded(`typed ${one}`, Buffer.from(one))) needles.set(way, text);
-  }
-  return needles;
+  return new Map([...needles, ...needlesIn(typed)]);
+}
+
+/** The ways to write what somebody typed. */
+export function needlesIn(typed: readonly string[]): Needles {
+  return new Map(typed.flatMap((one) => [[`typed ${one}`, one] as const, ...encoded(`typed ${one}`, Buffer.from(one))]));
 }
 
 /** `<needle> in <place>` for everything that is where it must not be. Upper and lower case are the same. */

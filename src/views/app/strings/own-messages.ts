@@ -78,6 +78,7 @@ const reasons: MessageWords<Extract<MessageCode, `sign.${string}`>> = {
   'sign.sealMessage': 'Encrypt a message',
   'sign.readMessages': ({ count }) => (count === 1 ? 'Read a message' : `Read ${count} messages`),
   'sign.askMessages': 'Ask for your messages',
+  'sign.askDrafts': 'Ask for your drafts',
   'sign.markRead': 'Mark messages as read',
   'sign.readSettings': 'Read your settings',
   'sign.saveSettings': 'Save your settings',

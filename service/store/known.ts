@@ -1,0 +1,59 @@
+import { isHex } from '../../src/events/hex.ts';
+import { isReplaceable } from '../../src/events/kinds.ts';
+import type { Database } from './database.ts';
+import { PRIVATE_KINDS } from './private.ts';
+import { int, maybeText, text } from './row.ts';
+import { STATE } from './schema.ts';
+
+/** What is asked of posts again and again, each read once: to be used as long as no event comes or goes. */
+export interface Known {
+  readonly database: Database;
+  /** The receiver whose post an id or address names. */
+  ownerOf(target: string): string | undefined;
+  /** What stands above a post that was answered, as far as it is known, nearest first, without that post. */
+  above(parent: string | undefined): readonly string[];
+}
+
+/** So far up is looked. */
+export const DEEPEST = 30;
+const OWNER = 'select r.pubkey as receiver, e.kind from events e join receivers r on r.pubkey = e.pubkey';
+
+export function knownIn(database: Database): Known {
+  const parents = new Map<string, string | undefined>();
+  const owners = new Map<string, string | undefined>();
+  const parentOf = (key: string) => {
+    const sql = `select parent from events where ${isHex(key, 64) ? 'id' : 'address'} = ? and state = ${STATE.current}`;
+    return once(parents, key, () => database.one(sql, [key], (row) => maybeText(row, 'parent')));
+  };
+  return {
+    database,
+    ownerOf: (target) => once(owners, target, () => readOwner(database, target)),
+    above(parent) {
+      const keys: string[] = [];
+      for (let key = parent; key !== undefined && keys.length <= DEEPEST; ) {
+        keys.push(key);
+        const next = parentOf(key);
+        key = next !== undefined && keys.includes(next) ? undefined : next;
+      }
+      return keys.slice(1);
+    },
+  };
+}
+
+/** What others can act on: lists and what is private are nobody's post. */
+export function isPost(kind: number): boolean {
+  return !isReplaceable(kind) && !PRIVATE_KINDS.includes(kind);
+}
+
+function readOwner(database: Database, target: string): string | undefined {
+  const sql = `${OWNER} where ${isHex(target, 64) ? 'e.id' : 'e.address'} = ? and e.state <= ${STATE.superseded} limit 1`;
+  const owner = database.one(sql, [target], (row) => ({ receiver: text(row, 'receiver'), kind: int(row, 'kind') }));
+  return owner && isPost(owner.kind) ? owner.receiver : undefined;
+}
+
+function once(known: Map<string, string | undefined>, key: string, read: () => string | undefined): string | undefined {
+  if (known.has(key)) return known.get(key);
+  const value = read();
+  known.set(key, value);
+  return value;
+}
