@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seconds } from '../time.ts';
-import { alerted, alertsIn } from './alerts.ts';
+import { alerted, alertsIn, plainName } from './alerts.ts';
 import type { Notification } from './notification.ts';
 import { ADDITIONAL, isAdditionalOn, isTypeOn, TYPE_SECTIONS } from './switches.ts';
 
@@ -37,4 +37,9 @@ test('NOTIF-06 all types are on by default, and so is ignoring events with too m
   expect([isTypeOn({}, 'YOUR_POST_WAS_LIKED'), isTypeOn({ YOUR_POST_WAS_LIKED: false }, 'YOUR_POST_WAS_LIKED')]).toEqual([true, false]);
   expect(ADDITIONAL.map((name) => isAdditionalOn({}, name))).toEqual([true, true, false, true]);
   expect(isAdditionalOn({ ignore_events_with_too_many_mentions: false }, 'ignore_events_with_too_many_mentions')).toBe(false);
+});
+
+test('E-14 a name cannot turn the text of what the system says around itself', () => {
+  expect(plainName('\u2069\u202eada\u2066 b\u202c')).toBe('ada b');
+  expect(plainName('عادة ada')).toBe('عادة ada');
 });

@@ -52,3 +52,9 @@ function minuteOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }
+
+/** A name for what shows plain text only: what turns the direction of text could leave the isolate that is put around it (UAX 9). */
+export function plainName(name: string): string {
+  return name.replaceAll(TURNS, '');
+}
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;

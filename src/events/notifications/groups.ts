@@ -81,10 +81,10 @@ function groupsIn(stretch: string, list: readonly Notification[], isNew: boolean
   });
 }
 
-/** What is said stands by itself; a live stream is its host's; likes are not reactions of another kind. */
-function keyOf({ id, type, target, actor, emoji }: Notification): string {
+/** What is said stands by itself; a live stream is its host's. */
+function keyOf({ id, type, target, actor }: Notification): string {
   if (isSaid(type)) return id;
-  return `${type} ${formOf(type).act === 'live' ? actor : (target ?? '')}${emoji === '' ? '' : ' with'}`;
+  return `${type} ${formOf(type).act === 'live' ? actor : (target ?? '')}`;
 }
 
 /** NOTIF-03: what happened, counted. `sats`: of all zaps; `largest`: of one. */

@@ -73,11 +73,43 @@ test('NOTIF-01 E-14 unknown types, those of others, own acts and malformed ones 
   );
 });
 
+test('NOTIF-01 the service says of every reaction that it is a like: what does not count as one is another reaction, and never said to be liked', () => {
+  const typed = (reaction: unknown, type: 4 | 303 | 5 = 4) => readNotification({ ...fullOf(type), reaction }, ME)?.type;
+  expect([undefined, '', '+', '+1', '❤️', '❤️‍🔥', '🤙🏽', 7].map((each) => typed(each))).toEqual(Array(8).fill(4));
+  expect(['-', '🔥', '👎', ':party:', 'no'].map((each) => typed(each))).toEqual(Array(5).fill(303));
+  expect([typed('+', 303), typed('-', 5)]).toEqual([303, 5]);
+});
+
 test('INV-VERIFIED of what somebody is said to have written only a single emoji is kept', () => {
   const emoji = (reaction: unknown) => readNotification({ ...fullOf(4), reaction, message: 'send me money' }, ME)?.emoji;
   expect(['🔥', '👩‍👩‍👧', '👍🏽'].map(emoji)).toEqual(['🔥', '👩‍👩‍👧', '👍🏽']);
   expect(['+', '❤️', '❤', '🤙', 'visit evil.example', '🔥 now', ':party:', '', 7, '\u202e🔥'].map(emoji)).toEqual(Array(10).fill(''));
   expect(JSON.stringify(readNotification({ ...fullOf(3), message: 'send me money' }, ME))).not.toContain('money');
+});
+
+test('E-14 of an answer of 10,000 only 200 are read; a list of 10,000 is grouped whole, and names of what every object has are no types and no targets', () => {
+  const many = Array.from({ length: 10_000 }, (_, at) => ({ ...fullOf(4), id: hex(at + 1), your_post: hex(at + 20_000) }));
+  const claims = many.map((one) => said(one));
+  expect(notificationsIn(claims, ME)).toHaveLength(200);
+  const list = newestFirst(many.flatMap((one) => readNotification(one, ME) ?? []));
+  const groups = sectionsOf(list, { seen: undefined, dayOf: () => 'day' }).flatMap((section) => section.groups);
+  expect(new Set(groups.map(({ key }) => key)).size).toBe(10_000);
+  expect(withMore(list, list)).toBe(list);
+  const odd = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
+  expect(odd.flatMap((name) => readNotification({ ...fullOf(4), type: name }, ME) ?? [])).toEqual([]);
+  expect(odd.flatMap((name) => readNotification({ ...fullOf(4), your_post: name }, ME) ?? [])).toEqual([]);
+  expect(readNotification(JSON.parse(`{"__proto__":${JSON.stringify(fullOf(4))}}`), ME)).toBeUndefined();
+});
+
+test('E-14 amounts that are not numbers, negative or beyond all money count as none, or as all there is', () => {
+  const sats = (satszapped: unknown) => readNotification({ ...fullOf(3), satszapped }, ME)?.sats;
+  expect([Number.NaN, -1, Number.POSITIVE_INFINITY, '21', null, {}].map(sats)).toEqual(Array(6).fill(0));
+  expect([1e308, 21.9, 0].map(sats)).toEqual([2_100_000_000_000_000, 21, 0]);
+  const zaps = Array.from(
+    { length: 200 },
+    (_, at) => readNotification({ ...fullOf(3), id: hex(at + 1), satszapped: 1e308 }, ME) ?? [],
+  ).flat();
+  expect(Number.isFinite(summaryOf(zaps).sats)).toBe(true);
 });
 
 const one = fc.record({

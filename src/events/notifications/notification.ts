@@ -21,8 +21,8 @@ type Act =
   | 'reacted'
   | 'live';
 
-/** To what: the receiver, a note of theirs, one that mentions them, or one that mentions a note of theirs. */
-type Concern = 'you' | 'yourNote' | 'noteWithYou' | 'noteWithYours';
+/** To what: the receiver, a note of theirs, an answer further down below one, one that mentions them, or one that mentions a note of theirs. */
+type Concern = 'you' | 'yourNote' | 'belowYours' | 'noteWithYou' | 'noteWithYours';
 
 interface Form {
   /** Its name in the settings (8.1). */
@@ -125,7 +125,7 @@ const FORMS = {
   601: {
     name: 'REPLY_TO_REPLY',
     act: 'replied',
-    of: 'noteWithYou',
+    of: 'belowYours',
     actor: ['who_replied_to_it'],
     target: ['reply'],
     about: 'your_post',
@@ -196,15 +196,16 @@ export function readNotification(content: unknown, account: string): Notificatio
   const target = targets && one(targets);
   if (!id || at === undefined || !actor || actor === account || (targets && !target)) return undefined;
   const reaction = clipLine(textOf(field(content, 'reaction')), LONGEST_EMOJI);
+  const isLike = LIKE.test(reaction);
   return {
     id,
-    type,
+    type: type === LIKED && !isLike ? REACTED : type,
     at,
     actor,
     target,
     about: about && one([about]),
     sats: Math.min(MOST_SATS, countOf(field(content, 'satszapped'))),
-    emoji: EMOJI.test(reaction) && !LIKE.test(reaction) ? reaction : '',
+    emoji: !isLike && EMOJI.test(reaction) ? reaction : '',
   };
 }
 
@@ -212,8 +213,10 @@ export function readNotification(content: unknown, account: string): Notificatio
 const LONGEST_EMOJI = 24;
 const EMOJI =
   /^\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?(?:\u200d\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)*$/u;
-/** What counts as a like (8.4). */
-const LIKE = /^(?:❤️?|🤙\p{Emoji_Modifier}?)$/u;
+/** The service says that every reaction was a like: what counts as one, and the type of what does not (8.4, 18.1). */
+const LIKE = /^(?:$|\+|❤|🤙)/u;
+const LIKED = 4;
+const REACTED = 303;
 
 /** Sorted by time, and by id where that is the same: pages in whatever order give one list. */
 export function newestFirst(list: readonly Notification[]): readonly Notification[] {

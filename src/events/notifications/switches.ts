@@ -1,5 +1,5 @@
 import { field } from '../json.ts';
-import { formOf, NOTIFICATION_TYPES, type NotificationName } from './notification.ts';
+import { formOf, NOTIFICATION_TYPES, type NotificationName, type NotificationType } from './notification.ts';
 
 /** What is set beside the types (7.2). */
 export const ADDITIONAL = [
@@ -28,5 +28,10 @@ export function isAdditionalOn(kept: Kept, name: Additional): boolean {
 /** Types of the settings, sorted by whom or what they are about; what only the service's newer types tell comes last (8.1). */
 export const TYPE_SECTIONS = (['you', 'yourNote', 'noteWithYou', 'noteWithYours'] as const).map((of) => ({
   of,
-  types: NOTIFICATION_TYPES.filter((type) => formOf(type).of === of),
+  types: NOTIFICATION_TYPES.filter((type) => sectionOf(type) === of),
 }));
+
+function sectionOf(type: NotificationType) {
+  const { of } = formOf(type);
+  return of === 'belowYours' ? 'yourNote' : of;
+}

@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, setup } from 'xstate';
 import { query } from '../../events/connection/verbs.ts';
 import { type groupAsked, oldestIn } from '../../events/notifications/groups.ts';
 import { type Notification, notificationsIn, withMore } from '../../events/notifications/notification.ts';
+import { notificationsQuestion } from '../../events/notifications/question.ts';
 import { inSeconds } from '../../events/time.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import { requestMachine } from '../connection/request.machine.ts';
@@ -190,14 +191,8 @@ export const notificationListMachine = setup({
 
 export type NotificationListActor = ActorRefFrom<typeof notificationListMachine>;
 
-interface Bounds {
-  readonly limit: number;
-  readonly since?: number | undefined;
-  readonly until?: number | undefined;
-}
-
-function asked({ bus, viewer, group }: Context, bounds: Bounds) {
-  return { bus, query: query('get_notifications', { pubkey: viewer, user_pubkey: viewer, type_group: group, ...bounds }) };
+function asked({ bus, viewer, group }: Context, bounds: Omit<Parameters<typeof notificationsQuestion>[1], 'group'>) {
+  return { bus, query: notificationsQuestion(viewer, { group, ...bounds }) };
 }
 
 function read({ viewer }: Context, outcome: Outcome): readonly Notification[] {

@@ -4,6 +4,7 @@ import { query } from '../../events/connection/verbs.ts';
 import { seenIn, totalIn, unreadIn } from '../../events/notifications/counts.ts';
 import { since } from '../../events/notifications/groups.ts';
 import { type Notification, notificationsIn } from '../../events/notifications/notification.ts';
+import { notificationsQuestion } from '../../events/notifications/question.ts';
 import { inSeconds, later, type Seconds, seconds } from '../../events/time.ts';
 import type { AccountAwake } from '../account/feature.ts';
 import { privilegedMachine, type PrivilegedInput, type PrivilegedOutcome } from '../account/privileged.machine.ts';
@@ -89,12 +90,7 @@ const NEWS = 50;
 const NEVER = seconds(0);
 const NOT_MARKED = { type: 'toast.show', kind: 'warning', message: { code: 'notifications.notMarked' } } as const;
 
-/**
- * What is new for an account (NOTIF-04, NOTIF-05): one tab hears the service's counts while somebody is there, and tells the others. What the
- * account's lists hide is taken off by who can judge it. The marker is written a moment after the list was opened, but nobody is asked to sign
- * for merely looking (BEYOND-03): with a key that is open here, else once somebody wants it.
- */
-export const notificationsMachine = setup({
+const notifications = setup({
   types: {
     context: {} as Context,
     events: {} as NotificationsEvent,
@@ -179,7 +175,24 @@ export const notificationsMachine = setup({
     allow: assign({ isAllowed: true }),
     warn: sendTo(({ context }) => context.bus, NOT_MARKED),
   },
-}).createMachine({
+});
+
+const askingSeen = notifications.createStateConfig({
+  invoke: {
+    id: 'seen',
+    src: 'request',
+    input: ({ context: { bus, account } }) => ({ bus, query: query('get_notifications_seen', { pubkey: account }) }),
+    onDone: { target: 'known', actions: { type: 'learnSeen', params: withOutcome } },
+    onError: 'known',
+  },
+});
+
+/**
+ * What is new for an account (NOTIF-04, NOTIF-05): one tab hears the service's counts while somebody is there, and tells the others. What the
+ * account's lists hide is taken off by who can judge it. The marker is written a moment after the list was opened, but nobody is asked to sign
+ * for merely looking (BEYOND-03): with a key that is open here, else once somebody wants it.
+ */
+export const notificationsMachine = notifications.createMachine({
   id: 'notifications',
   type: 'parallel',
   context: ({ input }) => ({
@@ -240,26 +253,9 @@ export const notificationsMachine = setup({
       states: {
         /** What is read comes first. */
         arriving: { tags: 'learning', on: { 'notifications.expected': 'learning' }, after: { second: 'learning' } },
-        learning: {
-          tags: 'learning',
-          invoke: {
-            id: 'seen',
-            src: 'request',
-            input: ({ context }) => seenAsked(context),
-            onDone: { target: 'known', actions: { type: 'learnSeen', params: withOutcome } },
-            onError: 'known',
-          },
-        },
+        learning: { tags: 'learning', ...askingSeen },
         known: { on: { 'notifications.reread': 'rereading' } },
-        rereading: {
-          invoke: {
-            id: 'seen',
-            src: 'request',
-            input: ({ context }) => seenAsked(context),
-            onDone: { target: 'known', actions: { type: 'learnSeen', params: withOutcome } },
-            onError: 'known',
-          },
-        },
+        rereading: askingSeen,
       },
     },
     /** What the counts are of. */
@@ -275,13 +271,7 @@ export const notificationsMachine = setup({
             src: 'request',
             input: ({ context: { bus, account, seen } }) => ({
               bus,
-              query: query('get_notifications', {
-                pubkey: account,
-                user_pubkey: account,
-                type_group: 'all',
-                limit: NEWS,
-                since: seen && inSeconds(seen),
-              }),
+              query: notificationsQuestion(account, { group: 'all', limit: NEWS, since: seen && inSeconds(seen) }),
             }),
             onDone: [
               { guard: { type: 'isOk', params: withOutcome }, target: 'idle', actions: { type: 'learnNews', params: withOutcome } },
@@ -348,10 +338,6 @@ export const notificationsMachine = setup({
 });
 
 export type NotificationsActor = ActorRefFrom<typeof notificationsMachine>;
-
-function seenAsked({ bus, account }: Context) {
-  return { bus, query: query('get_notifications_seen', { pubkey: account }) };
-}
 
 function marking({ account, bus, signer, looked }: Context, quiet: boolean): PrivilegedInput {
   return { account, bus, signer, asked: seenQuestion(looked), quiet };

@@ -11,9 +11,11 @@ import { warningOf } from '../../events/reading/content-warning.ts';
 import { firstWords } from '../../events/reading/shorten.ts';
 import { withMedia } from '../../events/reading/with-media.ts';
 import { noteOf, shownOf, zapsOf } from '../../events/selectors.ts';
+import type { Seconds } from '../../events/time.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { useFacesOf } from '../account/faces.ts';
 import { useFacts } from '../app/app-context.ts';
+import { AppLink } from '../app/AppLink.tsx';
 import { cx } from '../app/class-names.ts';
 import { AvatarStack } from '../app/primitives/AvatarStack.tsx';
 import { Icon, type IconName } from '../app/primitives/Icon.tsx';
@@ -62,24 +64,39 @@ export function GroupRow({ group, isPlain }: GroupRowProps) {
   const faces = useFacesOf(actors.slice(0, FACES));
   const hides = useHides();
   const event = useFacts((facts) => (first.target === undefined ? undefined : shownOf(facts, first.target, hides)));
-  const opening = useOpeningRow(placeOf(first, event));
+  const passage = useFacts((facts) =>
+    act === 'highlighted' && first.about !== undefined ? shownOf(facts, first.about, hides) : undefined,
+  );
+  const excerpt = passage?.kind === KIND.Highlight ? passage : event;
+  const place = placeOf(first, event);
+  const opening = useOpeningRow(place);
   return (
     <article className={cx(styles.row, !isNew && !isPlain && styles.seen)} tabIndex={0} aria-labelledby={nameId} {...opening}>
       {isNew && <span className={styles.dot} aria-hidden />}
-      <Icon name={group.emojis.length > 0 ? 'smile' : ICONS[act]} size="l" className={cx(styles.icon, act === 'zapped' && styles.bolt)} />
+      <Icon name={ICONS[act]} size="l" className={cx(styles.icon, act === 'zapped' && styles.bolt)} />
       <div className={styles.body}>
         <div className={styles.faces}>
           <AvatarStack faces={faces} size="s" most={FACES} />
-          <Time at={first.at} />
+          <When at={first.at} place={first.target === undefined ? undefined : place} />
         </div>
         <p id={nameId} className={styles.said}>
           {isNew && <VisuallyHidden>{words.isNew} </VisuallyHidden>}
           <Actors actors={actors} /> <Deed group={group} event={event} />
         </p>
         {group.sats > 0 && <Amount group={group} />}
-        {event && <Excerpt event={event} />}
+        {excerpt && <Excerpt event={excerpt} />}
       </div>
     </article>
+  );
+}
+
+/** Links to what it was done to, as the time of a note does to the note. */
+function When({ at, place }: { readonly at: Seconds; readonly place: string | undefined }) {
+  if (place === undefined) return <Time at={at} />;
+  return (
+    <AppLink to={place}>
+      <Time at={at} />
+    </AppLink>
   );
 }
 
@@ -135,7 +152,7 @@ function Amount({ group }: { readonly group: NotificationGroup }) {
   );
 }
 
-/** The first words of what it was done to. */
+/** The first words of what it was done to, or the passage of it. */
 function Excerpt({ event }: { readonly event: VerifiedEvent }) {
   if (warningOf(event) !== undefined) return null;
   if (event.kind === KIND.LongForm)

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
 import { longDate } from '../../events/app/format.ts';
 import type { NotificationGroup, NotificationSection, NotificationTab } from '../../events/notifications/groups.ts';
-import { isSaid, type Notification } from '../../events/notifications/notification.ts';
+import type { Notification } from '../../events/notifications/notification.ts';
 import { minus, type Seconds, seconds } from '../../events/time.ts';
 import { now } from '../app/now.ts';
 import { RowBoundary } from '../app/primitives/Boundaries.tsx';
@@ -14,10 +14,9 @@ import { NoteSkeleton, Skeleton } from '../app/primitives/Skeleton.tsx';
 import { useNotificationStrings } from '../app/strings/notifications.ts';
 import { AHEAD, BUFFER, useKeptFocus, usePlace } from '../reading/FeedList.tsx';
 import { dayOf } from './days.ts';
-import { GroupRow } from './GroupRow.tsx';
 import { HiddenNotifications } from './HiddenNotifications.tsx';
+import { NotificationRow } from './NotificationRow.tsx';
 import styles from './NotificationRows.module.css';
-import { SaidRow } from './SaidRow.tsx';
 import { exactDay } from './since-words.ts';
 import { type NotificationList, notificationIntents, useNotificationListState } from './use-notifications.ts';
 
@@ -84,7 +83,7 @@ export function NotificationRows({ tab, list, sections, hidden, seen, inserted, 
             <Separator key={line.section.key} section={line.section} seen={seen} />
           ) : (
             <RowBoundary key={line.group.key}>
-              <Row group={line.group} isPlain={seen === undefined} />
+              <NotificationRow group={line.group} isPlain={seen === undefined} />
             </RowBoundary>
           )
         }
@@ -93,11 +92,6 @@ export function NotificationRows({ tab, list, sections, hidden, seen, inserted, 
       {list && <Foot list={list} />}
     </section>
   );
-}
-
-function Row({ group, isPlain }: { readonly group: NotificationGroup; readonly isPlain: boolean }) {
-  const [first] = group.members;
-  return isSaid(first.type) ? <SaidRow one={first} isNew={group.isNew} isPlain={isPlain} /> : <GroupRow group={group} isPlain={isPlain} />;
 }
 
 function Separator({ section, seen }: { readonly section: NotificationSection; readonly seen: Seconds | undefined }) {

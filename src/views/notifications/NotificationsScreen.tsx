@@ -17,6 +17,7 @@ import { Side } from '../app/Side.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useNotificationStrings } from '../app/strings/notifications.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
+import pill from '../reading/NewNotes.module.css';
 import { dayOf } from './days.ts';
 import { NotificationRows } from './NotificationRows.tsx';
 import styles from './NotificationsScreen.module.css';
@@ -146,8 +147,8 @@ function NewPill({ list, waiting, onShow }: NewPillProps) {
   return (
     <div role="status" className={styles.slot}>
       {count > 0 && onShow && (
-        <button type="button" className={styles.pill} onClick={show} aria-label={words.showNew(nav.unread(count))}>
-          {count < 100 && <AvatarStack faces={faces} most={FACES} className={styles.faces} />}
+        <button type="button" className={pill.pill} onClick={show} aria-label={words.showNew(nav.unread(count))}>
+          {count < 100 && <AvatarStack faces={faces} most={FACES} className={pill.faces} />}
           {nav.unread(count)}
         </button>
       )}

@@ -1,4 +1,4 @@
-import { alerted, alertsIn } from '../../events/notifications/alerts.ts';
+import { alerted, alertsIn, plainName } from '../../events/notifications/alerts.ts';
 import { formOf } from '../../events/notifications/notification.ts';
 import { useSetting } from '../app/app-context.ts';
 import { nowMillis } from '../app/now.ts';
@@ -14,7 +14,7 @@ export function useAlertWords(): Say {
     const time = new Date(inMillis(nowMillis()));
     return alerted(fresh, alerts, time.getHours() * 60 + time.getMinutes()).map(({ id, type, actor }) => {
       const { act, of } = formOf(type);
-      return { id, title: words.alert(nameOf(actor), words.acts[act](words.things[of])) };
+      return { id, title: words.alert(plainName(nameOf(actor)), words.acts[act](words.things[of])) };
     });
   };
 }

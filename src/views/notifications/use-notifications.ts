@@ -10,6 +10,7 @@ import { useFeature } from '../account/use-features.ts';
 import { useFactsShallow, useScreen, useScreens } from '../app/app-context.ts';
 import { now } from '../app/now.ts';
 import { useHides } from '../app/shell-context.ts';
+import { type PageState, pageStateOf } from '../reading/page-state.ts';
 import { hiddenIn } from './use-unread.ts';
 
 notifications.register(notificationListMachine);
@@ -27,20 +28,8 @@ export function useNotificationList(tab: NotificationTab): NotificationList | un
   return useSelector(useScreens(), ({ children }): NotificationList | undefined => children[key]);
 }
 
-export type NotificationListState = Readonly<Record<'isLoading' | 'isMore' | 'isEnded' | 'isFailed' | 'isRefused', boolean>>;
-
-export function useNotificationListState(of: NotificationList | undefined): NotificationListState {
-  return useSelector(
-    of,
-    (snapshot): NotificationListState => ({
-      isLoading: snapshot?.hasTag('loading') ?? true,
-      isMore: snapshot?.hasTag('more') ?? false,
-      isEnded: snapshot?.hasTag('ended') ?? false,
-      isFailed: snapshot?.hasTag('failed') ?? false,
-      isRefused: snapshot?.hasTag('refused') ?? false,
-    }),
-    shallowEqual,
-  );
+export function useNotificationListState(of: NotificationList | undefined): PageState {
+  return useSelector(of, pageStateOf, shallowEqual);
 }
 
 interface ShownNotifications {

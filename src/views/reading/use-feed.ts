@@ -7,6 +7,7 @@ import type { Query } from '../../machines/connection/wire.ts';
 import type { FeedListActor } from '../../machines/reading/feed-list.machine.ts';
 import type { FeedActor } from '../../machines/reading/feed.machine.ts';
 import { useScreen, useScreens } from '../app/app-context.ts';
+import { type PageState, pageStateOf } from './page-state.ts';
 
 /** A feed that runs, as components hand it on. */
 export type Feed = FeedActor;
@@ -36,21 +37,8 @@ export function useNewItems(feed: Feed | undefined): readonly FeedItem[] {
   return useSelector(feed, (snapshot) => snapshot?.context.waiting ?? NO_ITEMS);
 }
 
-export type FeedState = Readonly<Record<'isLoading' | 'isMore' | 'isEnded' | 'isFailed' | 'isRefused', boolean>>;
-
-/** How a feed stands; one that does not run yet loads. */
-export function useFeedState(feed: Feed | undefined): FeedState {
-  return useSelector(
-    feed,
-    (snapshot): FeedState => ({
-      isLoading: snapshot?.hasTag('loading') ?? true,
-      isMore: snapshot?.hasTag('more') ?? false,
-      isEnded: snapshot?.hasTag('ended') ?? false,
-      isFailed: snapshot?.hasTag('failed') ?? false,
-      isRefused: snapshot?.hasTag('refused') ?? false,
-    }),
-    shallowEqual,
-  );
+export function useFeedState(feed: Feed | undefined): PageState {
+  return useSelector(feed, pageStateOf, shallowEqual);
 }
 
 /** Choosing another question clears the list (FEED-03); the actor itself stays, and so does its place in the history. `name`: of the question. */

@@ -44,6 +44,7 @@ export const notificationsEnglish = {
     yourNote: 'your note',
     yourReply: 'your reply',
     yourArticle: 'your article',
+    belowYours: 'a reply below your note',
     noteWithYou: 'a note that mentions you',
     noteWithYours: 'a note that quotes you',
     you: 'you',

@@ -1,0 +1,15 @@
+import { query } from '../connection/verbs.ts';
+import type { groupAsked } from './groups.ts';
+
+interface Some {
+  readonly group: ReturnType<typeof groupAsked>;
+  readonly limit: number;
+  /** Unix seconds, both inclusive (8.2). */
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
+}
+
+/** Some of an account's notifications, through its own eyes. */
+export function notificationsQuestion(account: string, { group, ...bounds }: Some) {
+  return query('get_notifications', { pubkey: account, user_pubkey: account, type_group: group, ...bounds });
+}
