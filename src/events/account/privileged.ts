@@ -15,6 +15,12 @@ const APPLICATION = 'Starling';
 /** Characters. */
 const LONGEST_NAME = 100;
 
+/** A question about messages, as `query` makes it. A service may answer it without a proof. */
+export interface MessagesQuery {
+  readonly verb: 'get_directmsg_contacts' | 'get_directmsgs';
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
 /** A question that proves who asks (ACCOUNT-18): what is signed for it, and why in plain words. */
 export type Privileged = {
   readonly draft: EventTemplate;
@@ -22,6 +28,7 @@ export type Privileged = {
 } & (
   | { readonly verb: 'report_user'; readonly payload: Pick<Verbs['report_user'], 'pubkey'> }
   | { readonly verb: 'reset_directmsg_count'; readonly payload: Pick<Verbs['reset_directmsg_count'], 'sender'> }
+  | MessagesQuery
   | {
       readonly verb:
         | 'membership_status'
@@ -40,8 +47,7 @@ const PAGES = { 'user-home-feeds': 'home', 'user-reads-feeds': 'reads' } as cons
 
 /** The question with its proof, which goes under a name of its own where it is what is saved (cache-protocol 7.1). */
 export function provenQuery(asked: Privileged, proof: SignedEvent): ReturnType<typeof query> {
-  if (asked.verb === 'report_user') return query(asked.verb, { ...asked.payload, event_from_user: proof });
-  if (asked.verb === 'reset_directmsg_count') return query(asked.verb, { ...asked.payload, event_from_user: proof });
+  if ('payload' in asked) return { verb: asked.verb, payload: { ...asked.payload, event_from_user: proof } };
   return asked.verb === 'set_app_settings' ? query(asked.verb, { settings_event: proof }) : query(asked.verb, { event_from_user: proof });
 }
 
@@ -62,9 +68,9 @@ export function markReadQuestion(peer: string | undefined): Privileged {
   return { verb: 'reset_directmsg_count', payload: { sender: peer }, draft, reason };
 }
 
-/** What proves to the service at that address that the account asks for its own messages; it is good for nothing else. */
-export function messagesProof(service: string): Pick<Privileged, 'draft' | 'reason'> {
-  return { draft: proofDraft('direct_messages', '{}', [['relay', service]]), reason: { code: 'sign.askMessages' } };
+/** Proves to the service at that address that the account asks for its own messages; the proof is good for nothing else. */
+export function messagesQuestion(service: string, { verb, payload }: MessagesQuery): Privileged {
+  return { verb, payload, draft: proofDraft('direct_messages', '{}', [['relay', service]]), reason: { code: 'sign.askMessages' } };
 }
 
 /** What the account is to the service (11.1, MEMBER-01). */

@@ -1,12 +1,9 @@
-import { assign, type DoneActorEvent, sendTo, setup } from 'xstate';
-import { messagesProof } from '../../events/account/privileged.ts';
-import type { SignedEvent } from '../../events/event.ts';
-import type { PrivilegedOutcome } from '../account/privileged.machine.ts';
+import { assign, type DoneActorEvent, setup } from 'xstate';
+import { type MessagesQuery, messagesQuestion } from '../../events/account/privileged.ts';
+import { privilegedMachine, type PrivilegedOutcome } from '../account/privileged.machine.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
-import type { SignSettled } from '../account/signing.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
-import type { Query } from '../connection/wire.ts';
 import { withOutcome } from '../narrow.ts';
 
 /** Who asks, and how much may be asked of a person for it. `service`: address of the caching service, for which alone a proof is good. */
@@ -21,10 +18,8 @@ export interface Asker {
   readonly quiet: boolean;
 }
 
-interface Context extends Asker {
-  readonly query: Query;
-  readonly proof: SignedEvent | undefined;
-  readonly outcome: PrivilegedOutcome;
+interface ProvenInput extends Asker {
+  readonly query: MessagesQuery;
 }
 
 /** What a service answers that shows messages to those alone whom they concern (NIP-42). */
@@ -36,40 +31,20 @@ const REFUSED = 'auth-required';
  */
 export const provenMachine = setup({
   types: {
-    context: {} as Context,
-    events: {} as SignSettled | RequestPart | DoneActorEvent<Outcome>,
-    input: {} as Asker & { readonly query: Query },
+    context: {} as ProvenInput & { readonly outcome: PrivilegedOutcome },
+    events: {} as RequestPart | DoneActorEvent<Outcome, 'plain'> | DoneActorEvent<PrivilegedOutcome, 'proven'>,
+    input: {} as ProvenInput,
     output: {} as PrivilegedOutcome,
+    children: {} as { plain: 'request'; proven: 'privileged' },
   },
-  actors: { request: requestMachine },
+  actors: { request: requestMachine, privileged: privilegedMachine },
   guards: {
     isRefused: (_, { outcome }: { outcome: Outcome }) => !outcome.ok && outcome.reason === 'notice' && outcome.text.startsWith(REFUSED),
-    isSigned: ({ event }) => event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome,
   },
-  /** Longer than the signer's own. */
-  delays: { signPatience: 15 * 60_000 },
-  actions: {
-    askSign: sendTo(
-      ({ context }) => context.signer,
-      ({ context: { account, service, quiet }, self }) => {
-        const { draft, reason } = messagesProof(service);
-        const act = { do: 'sign', template: draft } as const;
-        return { type: 'sign.request' as const, request: { id: 'proof', from: self, pubkey: account, reason, act, quiet } };
-      },
-    ),
-    cancelSign: sendTo(
-      ({ context }) => context.signer,
-      ({ self }) => ({ type: 'sign.cancel', id: 'proof', from: self }),
-    ),
-    keepProof: assign(({ event }) =>
-      event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome ? { proof: event.outcome.event } : {},
-    ),
-    recordUnsigned: assign({ outcome: { ok: false, reason: 'unsigned', text: '' } }),
-    note: assign((_, { outcome }: { outcome: Outcome }) => ({ outcome })),
-  },
+  actions: { note: assign((_, { outcome }: { outcome: PrivilegedOutcome }) => ({ outcome })) },
 }).createMachine({
   id: 'proven',
-  context: ({ input }) => ({ ...input, proof: undefined, outcome: { ok: false, reason: 'timeout', text: '' } }),
+  context: ({ input }) => ({ ...input, outcome: { ok: false, reason: 'timeout', text: '' } }),
   initial: 'asking',
   states: {
     asking: {
@@ -78,31 +53,19 @@ export const provenMachine = setup({
         src: 'request',
         input: ({ context: { bus, query } }) => ({ bus, query }),
         onDone: [
-          { guard: { type: 'isRefused', params: withOutcome }, target: 'signing' },
+          { guard: { type: 'isRefused', params: withOutcome }, target: 'proving' },
           { target: 'ended', actions: { type: 'note', params: withOutcome } },
         ],
         onError: 'ended',
       },
     },
-    signing: {
-      entry: 'askSign',
-      exit: 'cancelSign',
-      on: {
-        'sign.settled': [
-          { guard: 'isSigned', target: 'proving', actions: 'keepProof' },
-          { target: 'ended', actions: 'recordUnsigned' },
-        ],
-      },
-      after: { signPatience: { target: 'ended', actions: 'recordUnsigned' } },
-    },
     proving: {
       invoke: {
         id: 'proven',
-        src: 'request',
-        input: ({ context: { bus, query, proof } }) => ({
-          bus,
-          query: { ...query, payload: { ...query.payload, event_from_user: proof } },
-        }),
+        src: 'privileged',
+        input: ({ context: { account, bus, signer, service, quiet, query } }) => {
+          return { account, bus, signer, quiet, asked: messagesQuestion(service, query) };
+        },
         onDone: { target: 'ended', actions: { type: 'note', params: withOutcome } },
         onError: 'ended',
       },
@@ -112,7 +75,15 @@ export const provenMachine = setup({
   output: ({ context }) => context.outcome,
 });
 
-/** Whether it was not asked, as nobody would sign who asks. */
-export function isUnsigned(outcome: PrivilegedOutcome): boolean {
-  return !outcome.ok && outcome.reason === 'unsigned';
-}
+/** How a question ended, for those who ask: whether it was not asked, as nobody would sign who asks; and whether that may change by itself. */
+export const provenGuards = {
+  isOk: (_: unknown, { outcome }: { outcome: PrivilegedOutcome }) => outcome.ok,
+  isUnsigned: (_: unknown, { outcome }: { outcome: PrivilegedOutcome }) => !outcome.ok && outcome.reason === 'unsigned',
+  isLocal: ({ context }: { readonly context: Asker }) => context.isLocal,
+};
+
+/** Milliseconds until it is asked again. */
+export const reopened = 5_000;
+
+/** The state of those who ask while nobody would say so unasked. */
+export const CLOSED = { tags: 'closed', after: { reopened: { guard: 'isLocal', target: 'loading' } } } as const;
