@@ -56,7 +56,6 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       'xstate.error.actor.plain': [{ type: 'xstate.error.actor.plain', error }],
       'xstate.done.actor.proven': [timeout, unproven].map((output) => ({ type: 'xstate.done.actor.proven', output })),
       'xstate.error.actor.proven': [{ type: 'xstate.error.actor.proven', error }],
-      'sign.settled': [{ ok: true, event }, REFUSED].map((outcome) => settled(outcome, 'proof')),
     },
   },
   contacts: {
@@ -136,7 +135,11 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
         actorId,
         output: timeout,
       })),
-      'xstate.error.actor.*': [`conversation ${PEER}`].map((actorId) => ({ type: `xstate.error.actor.${actorId}`, actorId, error })),
+      'xstate.error.actor.*': ['contacts', 'mark', `conversation ${PEER}`].map((actorId) => ({
+        type: `xstate.error.actor.${actorId}`,
+        actorId,
+        error,
+      })),
       'xstate.error.actor.letters': [{ type: 'xstate.error.actor.letters', actorId: 'letters', error }],
       'xstate.error.actor.log': [{ type: 'xstate.error.actor.log', actorId: 'log', error }],
     },

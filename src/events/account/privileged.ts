@@ -15,6 +15,12 @@ const APPLICATION = 'Starling';
 /** Characters. */
 const LONGEST_NAME = 100;
 
+/** A question about what is private and the account's own, as `query` makes it. A service may answer it without a proof. */
+export interface OwnQuery {
+  readonly verb: 'get_directmsg_contacts' | 'get_directmsgs' | 'drafts';
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
 /** A question that proves who asks (ACCOUNT-18): what is signed for it, and why in plain words. */
 export type Privileged = {
   readonly draft: EventTemplate;
@@ -22,6 +28,7 @@ export type Privileged = {
 } & (
   | { readonly verb: 'report_user'; readonly payload: Pick<Verbs['report_user'], 'pubkey'> }
   | { readonly verb: 'reset_directmsg_count'; readonly payload: Pick<Verbs['reset_directmsg_count'], 'sender'> }
+  | OwnQuery
   | {
       readonly verb:
         | 'membership_status'
@@ -40,8 +47,7 @@ const PAGES = { 'user-home-feeds': 'home', 'user-reads-feeds': 'reads' } as cons
 
 /** The question with its proof, which goes under a name of its own where it is what is saved (cache-protocol 7.1). */
 export function provenQuery(asked: Privileged, proof: SignedEvent): ReturnType<typeof query> {
-  if (asked.verb === 'report_user') return query(asked.verb, { ...asked.payload, event_from_user: proof });
-  if (asked.verb === 'reset_directmsg_count') return query(asked.verb, { ...asked.payload, event_from_user: proof });
+  if ('payload' in asked) return { verb: asked.verb, payload: { ...asked.payload, event_from_user: proof } };
   return asked.verb === 'set_app_settings' ? query(asked.verb, { settings_event: proof }) : query(asked.verb, { event_from_user: proof });
 }
 
@@ -63,12 +69,13 @@ export function markReadQuestion(peer: string | undefined): Privileged {
 }
 
 /**
- * What proves to the service at that address that the account asks for what is private and its own; it is good for nothing else, and on
+ * Proves to the service at that address that the account asks for what is private and its own; the proof is good for nothing else, and on
  * that connection alone where the service told a challenge (as in NIP-42).
  */
-export function messagesProof(service: string, challenge: string | undefined): Draft {
+export function ownQuestion(service: string, challenge: string | undefined, { verb, payload }: OwnQuery): Privileged {
   const about: readonly Tag[] = challenge === undefined ? [] : [['challenge', challenge]];
-  return proofDraft('direct_messages', '{}', [['relay', service], ...about]);
+  const draft = proofDraft('direct_messages', '{}', [['relay', service], ...about]);
+  return { verb, payload, draft, reason: { code: verb === 'drafts' ? 'sign.askDrafts' : 'sign.askMessages' } };
 }
 
 /** The challenge in the words with which a service refuses. */

@@ -4,7 +4,7 @@ import { asRead, type Contacts, inOrder, readContacts, type Relation, withContac
 import { rangeOf } from '../../events/reading/feed-items.ts';
 import type { PrivilegedOutcome } from '../account/privileged.machine.ts';
 import { when, withOutcome } from '../narrow.ts';
-import { type Asker, isUnsigned, provenMachine } from './proven.machine.ts';
+import { type Asker, CLOSED, provenGuards, provenMachine, reopened } from './proven.machine.ts';
 
 export type ContactsEvent =
   | { type: 'contacts.show'; relation: Relation }
@@ -53,11 +53,9 @@ export const contactsMachine = setup({
     children: {} as { page: 'proven' },
   },
   actors: { proven: provenMachine },
-  delays: { reopened: 5_000 },
+  delays: { reopened },
   guards: {
-    isOk: (_, { outcome }: { outcome: PrivilegedOutcome }) => outcome.ok,
-    isUnsigned: (_, { outcome }: { outcome: PrivilegedOutcome }) => isUnsigned(outcome),
-    isLocal: ({ context }) => context.isLocal,
+    ...provenGuards,
     isMore: ({ context: { lists, relation } }) => lists.get(relation)?.until !== undefined,
   },
   actions: {
@@ -142,8 +140,7 @@ export const contactsMachine = setup({
         'contacts.refresh': { target: 'loading', actions: 'fromTop' },
       },
     },
-    /** The service wants to know who asks, and nobody would say so unasked. */
-    closed: { tags: 'closed', after: { reopened: { guard: 'isLocal', target: 'loading' } } },
+    closed: CLOSED,
     failed: {
       tags: 'failed',
       on: { 'contacts.more': 'loading', 'contacts.refresh': { target: 'loading', actions: 'fromTop' } },

@@ -10,7 +10,7 @@ import type { PrivilegedOutcome } from '../account/privileged.machine.ts';
 import type { Answer } from '../connection/bus.ts';
 import { when, withOutcome } from '../narrow.ts';
 import { decryptMachine, type DecryptNews, type DecryptOutcome } from './decrypt.machine.ts';
-import { type Asker, isUnsigned, provenMachine } from './proven.machine.ts';
+import { type Asker, CLOSED, provenGuards, provenMachine, reopened } from './proven.machine.ts';
 
 export type ConversationEvent =
   | { type: 'conversation.more' }
@@ -68,9 +68,7 @@ export const conversationMachine = setup({
   },
   actors: { proven: provenMachine, decrypt: decryptMachine },
   guards: {
-    isOk: (_, { outcome }: { outcome: PrivilegedOutcome }) => outcome.ok,
-    isUnsigned: (_, { outcome }: { outcome: PrivilegedOutcome }) => isUnsigned(outcome),
-    isLocal: ({ context }) => context.isLocal,
+    ...provenGuards,
     /** A person who was asked has said no. */
     isQuietHere: ({ context }) => context.isLocal && context.quiet,
     isLast: ({ context }) => context.place === undefined,
@@ -79,7 +77,7 @@ export const conversationMachine = setup({
     isWhole: (_, { outcome }: { outcome: DecryptOutcome }) => outcome.isWhole,
     isUnreadable: ({ event }) => event.type === 'decrypt.read' && event.text === undefined,
   },
-  delays: { again: 10_000, reopened: 5_000 },
+  delays: { again: 10_000, reopened },
   actions: {
     receivePage: assign(({ context }, { outcome }: { outcome: PrivilegedOutcome }) =>
       outcome.ok ? withPage(context, outcome.answer) : {},
@@ -130,12 +128,7 @@ export const conversationMachine = setup({
         ready: { on: { 'conversation.more': 'loading' } },
         ended: { tags: 'ended' },
         failed: { tags: 'failed', on: { 'conversation.more': 'loading' } },
-        /** The service wants to know who asks, and nobody would say so unasked. */
-        closed: {
-          tags: 'closed',
-          on: { 'conversation.read': { target: 'loading', actions: 'allow' } },
-          after: { reopened: { guard: 'isLocal', target: 'loading' } },
-        },
+        closed: { ...CLOSED, on: { 'conversation.read': { target: 'loading', actions: 'allow' } } },
       },
     },
     news: {

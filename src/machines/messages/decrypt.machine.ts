@@ -2,6 +2,7 @@ import { assign, enqueueActions, setup } from 'xstate';
 import { schemeOf } from '../../events/account/cipher-form.ts';
 import { type Secret, secretOf } from '../../events/account/secret.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
+import { withoutKey } from '../../events/without-key.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { SignSettled } from '../account/signing.ts';
 
@@ -26,7 +27,7 @@ export interface DecryptOutcome {
 
 interface Context extends DecryptInput, DecryptOutcome {
   /** What the signer has not answered yet. */
-  readonly open: ReadonlySet<string>;
+  readonly open: ReadonlyMap<string, VerifiedEvent>;
 }
 
 /**
@@ -45,7 +46,7 @@ export const decryptMachine = setup({
     ask: enqueueActions(({ context: { account, peer, signer, events, quiet }, enqueue, self }) => {
       const known = events.map((event) => ({ event, scheme: schemeOf(event.content) }));
       const reason = { code: 'sign.readMessages', params: { count: events.length } } as const;
-      enqueue.assign({ open: new Set(known.flatMap(({ event, scheme }) => (scheme ? [event.id] : []))) });
+      enqueue.assign({ open: new Map(known.flatMap(({ event, scheme }) => (scheme ? [[event.id, event]] : []))) });
       for (const { event, scheme } of known) {
         if (!scheme) {
           enqueue.sendParent({ type: 'decrypt.read', id: event.id, text: undefined } satisfies DecryptNews);
@@ -58,18 +59,18 @@ export const decryptMachine = setup({
     tell: enqueueActions(({ context: { open }, event: { id, outcome }, enqueue }) => {
       if (!open.has(id)) return;
       const text = outcome.ok && 'text' in outcome ? secretOf(outcome.text) : undefined;
-      enqueue.assign({ open: new Set([...open].filter((one) => one !== id)) });
+      enqueue.assign({ open: withoutKey(open, id) });
       enqueue.sendParent({ type: 'decrypt.read', id, text } satisfies DecryptNews);
     }),
-    forget: assign(({ context: { open }, event: { id } }) => ({ open: new Set([...open].filter((one) => one !== id)) })),
+    forget: assign(({ context: { open }, event: { id } }) => ({ open: withoutKey(open, id) })),
     complete: assign({ isWhole: true }),
     cancel: enqueueActions(({ context: { open, signer }, enqueue, self }) => {
-      for (const id of open) enqueue.sendTo(signer, { type: 'sign.cancel', id, from: self });
+      for (const id of open.keys()) enqueue.sendTo(signer, { type: 'sign.cancel', id, from: self });
     }),
   },
 }).createMachine({
   id: 'decrypt',
-  context: ({ input }) => ({ ...input, open: new Set(), isWhole: false }),
+  context: ({ input }) => ({ ...input, open: new Map(), isWhole: false }),
   initial: 'asking',
   states: {
     asking: {

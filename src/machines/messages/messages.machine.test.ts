@@ -1,111 +1,18 @@
-import { type ActorRefFrom, type AnyActorRef, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
-import { elapse } from '../../../tests/support/clock.ts';
-import { fakeBus } from '../../../tests/support/fake-bus.ts';
-import { range } from '../../../tests/support/fake-cache.ts';
-import { fakePort } from '../../../tests/support/fake-port.ts';
-import { signDesk } from '../../../tests/support/sign-desk.ts';
+import { ANN, BEN, counts, from, ME, openAll, page, sealed, startMessages, URL } from '../../../tests/support/messages-world.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { secretOf } from '../../events/account/secret.ts';
 import { signingFailure } from '../../events/account/signing-error.ts';
-import { RESULT } from '../../events/kinds.ts';
 import type { OutboxRecord } from '../../events/publish/outbox.ts';
 import { foldOutbox } from '../../events/publish/outbox-fold.ts';
 import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
 import { templateOf } from '../../events/publish/signed.ts';
 import { millis, seconds } from '../../events/time.ts';
-import type { LogCommand } from '../settings/settings-sync.machine.ts';
 import { conversationMachine } from './conversation.machine.ts';
-import type { LettersCommand, LettersSignal } from './letters-wire.ts';
 import { messagesMachine } from './messages.machine.ts';
 
-const [ME, ANN, BEN] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
-const URL = 'wss://relay.example';
-/** Of the form of NIP-04; which text it holds is what the desk says. */
-const sealed = (at: number) => `${String(at).padStart(4, 'A').padEnd(22, 'A')}==?iv=${'A'.repeat(22)}==`;
-const from = (pubkey: string, at: number, to = ME) => trusted({ kind: 4, pubkey, content: sealed(at), created_at: at, tags: [['p', to]] });
-const page = (...events: ReturnType<typeof from>[]) => ({
-  events,
-  claims: [
-    range(
-      events.map(({ id }) => id),
-      { since: 1, until: 9 },
-    ),
-  ],
-  at: seconds(100),
-});
-const counts = (of: Record<string, number>) => ({
-  claims: [
-    {
-      claim: 'other',
-      kind: RESULT.MessageStatsPerSender,
-      content: Object.fromEntries(Object.entries(of).map(([peer, cnt]) => [peer, { cnt, latest_at: 9 }])),
-    } as const,
-  ],
-});
-
-function start(machine = messagesMachine, isLocal = true) {
-  const signer = signDesk();
-  const { bus, ...asked } = fakeBus();
-  const clock = new SimulatedClock();
-  const told: AnyEventObject[] = [];
-  const letters = fakePort<LettersCommand, { readonly account: string }, LettersSignal>();
-  const log = fakePort<LogCommand, undefined>();
-  const provided = machine.provide({ actors: { letters: letters.logic, log: log.logic } });
-  const house = setup({ types: { events: {} as AnyEventObject }, actors: { messages: provided } }).createMachine({
-    invoke: {
-      id: 'messages',
-      src: 'messages',
-      input: ({ self }) => ({ account: ME, isLocal, bus: self as never, signer: signer.ref, scope: self as never, service: URL }),
-    },
-    on: {
-      'cache.*': { actions: ({ event }) => bus.send(event as never) },
-      '*': { actions: ({ event }) => told.push(event) },
-    },
-  });
-  const root = createActor(house, { clock }).start();
-  const actor = root.getSnapshot().children['messages'] as ActorRefFrom<typeof messagesMachine>;
-  const child = (id: string) => (actor.getSnapshot().children as Readonly<Record<string, AnyActorRef | undefined>>)[id];
-  const context = (id: string) => child(id)?.getSnapshot().context;
-  const texts = (peer: string): readonly (string | undefined)[] =>
-    context(`conversation ${peer}`).messages.map(({ id }: { id: string }) => context(`conversation ${peer}`).texts.get(id)?.reveal());
-  return {
-    answer: asked.answer,
-    refuseQuestion: asked.refuse,
-    questions: asked.open,
-    requests: signer.requests,
-    pending: signer.open,
-    sign: signer.sign,
-    refuse: signer.refuse,
-    told,
-    letters,
-    log,
-    child,
-    context,
-    texts,
-    find: (kept: Partial<Extract<LettersSignal, { type: 'letters.found' }>> = {}) =>
-      letters.report({ type: 'letters.found', letters: [], place: undefined, ...kept }),
-    select: (peer: string | undefined) => actor.send({ type: 'messages.select', peer }),
-    send: actor.send,
-    state: () => actor.getSnapshot(),
-    wait: (ms: number) => elapse(clock, ms, 100),
-    /** Answers the question about messages with that peer. */
-    answerOf: (peer: string, answer: ReturnType<typeof page>) => {
-      const one = asked.open().find(({ query }) => query.verb === 'get_directmsgs' && query.payload?.['sender'] === peer);
-      if (!one) throw new Error('nothing is asked of that peer');
-      one.from.send({ type: 'answer.part', referenced: [], ...answer });
-      one.from.send({ type: 'answer.ended' });
-    },
-  };
-}
-
-/** What the signer opens is what was sealed: the text names its author. */
-function openAll(it: ReturnType<typeof start>): void {
-  for (const one of it.pending()) if (one.act.do === 'decrypt') it.sign(`from ${one.act.peer[0]}`, one);
-}
-
 test('C-19 DM-02 answers that cross come each to its own conversation, whatever is looked at meanwhile', () => {
-  const it = start();
+  const it = startMessages();
   it.find();
   it.select(ANN);
   it.select(BEN);
@@ -123,7 +30,7 @@ test('C-19 a conversation that takes whatever it is given is caught (planted)', 
       },
     },
   });
-  const it = start(messagesMachine.provide({ actors: { conversation: careless } }));
+  const it = startMessages(messagesMachine.provide({ actors: { conversation: careless } }));
   it.find();
   it.select(ANN);
   it.answerOf(ANN, page(from(ANN, 4), from(BEN, 6)));
@@ -131,11 +38,11 @@ test('C-19 a conversation that takes whatever it is given is caught (planted)', 
   expect(it.texts(ANN)).not.toEqual(['from b']);
 });
 
-const questions = (it: ReturnType<typeof start>, verb: string) =>
+const questions = (it: ReturnType<typeof startMessages>, verb: string) =>
   it.questions().flatMap(({ query }) => (query.verb === verb ? [query.payload] : []));
 
 test('DM-02 DM-04 messages come in pages of 20, new ones from the newest on when more are unread; what is looked at is marked with a signed event', () => {
-  const it = start();
+  const it = startMessages();
   it.find();
   it.select(ANN);
   expect(questions(it, 'get_directmsgs')).toEqual([{ receiver: ME, sender: ANN, since: 0, limit: 20, offset: 0 }]);
@@ -158,7 +65,7 @@ test('DM-02 DM-04 messages come in pages of 20, new ones from the newest on when
 });
 
 test('BEYOND-03 DM-06 nobody is asked by merely looking; a batch that a person wants is asked for in order, stops at the first refusal, and what cannot be read is passed over and logged', () => {
-  const it = start(messagesMachine, false);
+  const it = startMessages(messagesMachine, false);
   it.find();
   it.select(ANN);
   it.answerOf(ANN, page(from(ANN, 4), from(ANN, 5), from(ANN, 6)));
@@ -180,7 +87,7 @@ test('BEYOND-03 DM-06 nobody is asked by merely looking; a batch that a person w
 });
 
 test('NIP-42 a service that shows messages to their own alone is told once who asks; unasked only where no person is troubled', () => {
-  const it = start(messagesMachine, false);
+  const it = startMessages(messagesMachine, false);
   it.find();
   it.select(ANN);
   it.refuseQuestion('get_directmsgs', 'auth-required: who are you');
@@ -204,7 +111,7 @@ test('NIP-42 a service that shows messages to their own alone is told once who a
 });
 
 test('NIP-42 a proof names the challenge of the connection; one that another connection is asked with is followed by a new one, once', () => {
-  const it = start();
+  const it = startMessages();
   it.find();
   it.select(ANN);
   const challenges = () =>
@@ -223,7 +130,7 @@ test('NIP-42 a proof names the challenge of the connection; one that another con
 });
 
 test('DM-03 DM-08 all are marked as read with a signed event; where that fails it is logged and said', () => {
-  const it = start();
+  const it = startMessages();
   it.find();
   it.answer(counts({ [ANN]: 2, [BEN]: 1 }), 'get_directmsg_contacts');
   it.send({ type: 'messages.markAll' });
@@ -271,7 +178,7 @@ const FAILED: readonly OutboxLine[] = [
 const TAKEN: readonly OutboxLine[] = [SIGNED, { job: 'j', type: 'answered', relay: URL, accepted: true }];
 
 test('DM-01 DM-05 INV-NO-LOSS INV-OUTCOME a message is encrypted, ordered once, and leaves the box only when somebody took it; what failed is sent again as it was signed', () => {
-  const it = start();
+  const it = startMessages();
   it.find();
   it.answer(counts({ [BEN]: 0 }), 'get_directmsg_contacts');
   it.select(ANN);
@@ -306,7 +213,7 @@ test('DM-01 DM-05 INV-NO-LOSS INV-OUTCOME a message is encrypted, ordered once, 
 });
 
 test('DM-05 PUBLISH-04 another text is another message: what failed is given up for it; a signer that refuses leaves the text', () => {
-  const it = start();
+  const it = startMessages();
   it.find({ letters: [{ peer: ANN, text: secretOf('kept'), begun: millis(5) }] });
   it.select(ANN);
   const letter = it.child(`letter ${ANN}`);
@@ -327,7 +234,7 @@ test('DM-05 PUBLISH-04 what a crash left in the outbox is not written a second t
     [TAKEN, ''],
     [[], 'kept'],
   ] as const) {
-    const it = start();
+    const it = startMessages();
     it.find({ letters: [{ peer: ANN, text: secretOf('kept'), begun: millis(5) }] });
     it.select(ANN);
     const letter = it.child(`letter ${ANN}`);
@@ -340,7 +247,7 @@ test('DM-05 PUBLISH-04 what a crash left in the outbox is not written a second t
 });
 
 test('DM-01 where somebody was is kept, and known again; the conversation looked at longest ago gives way after 20', () => {
-  const it = start();
+  const it = startMessages();
   it.find({ place: { relation: 'other', peer: BEN } });
   expect([it.state().context.last, it.state().context.peer]).toEqual([BEN, undefined]);
   expect(questions(it, 'get_directmsg_contacts')).toMatchObject([{ relation: 'other', limit: 20 }]);

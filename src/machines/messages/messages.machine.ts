@@ -4,7 +4,8 @@ import type { Relation } from '../../events/messages/contacts.ts';
 import type { Letter } from '../../events/messages/letter.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import { privilegedMachine, type PrivilegedOutcome } from '../account/privileged.machine.ts';
-import { endingOf, judgeCrash, pathed, type Restarts } from '../app/supervision.ts';
+import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../app/supervision.ts';
+import { isGone } from '../connection/asked.ts';
 import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 import type { LogCommand } from '../settings/settings-sync.machine.ts';
@@ -24,6 +25,10 @@ export type MessagesEvent =
   /** A person wants messages read and marked as read from now on, whatever the signer asks for that. */
   | { type: 'messages.allow' }
   | { type: 'messages.markAll' }
+  /** What failed may be begun anew: at once, or after a while also what failed too often; and the contacts are what failed. */
+  | { type: 'messages.revive' }
+  | { type: 'messages.forgive' }
+  | { type: 'messages.contacts' }
   | UnreadChanged
   | ContactsNews
   | ConversationNews
@@ -202,16 +207,31 @@ export const messagesMachine = setup({
       if (open.includes(peer)) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.sent', event: sent, text });
       enqueue.sendTo('contacts', { type: 'contacts.refresh' });
     }),
-    /** What failed is said and ended; a conversation is opened anew when somebody looks at it again. */
+    beginContacts: enqueueActions(({ context: { account, bus, signer, service, isLocal, isAllowed }, enqueue }) => {
+      enqueue.stopChild('contacts');
+      enqueue.spawnChild('contacts', { id: 'contacts', input: { account, bus, signer, service, isLocal, quiet: !isAllowed } });
+    }),
+    /** What failed is said and ended, and begun anew where it is looked at. Whoever fails too often stays down for a minute. */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
-      const { crash, restarts } = judgeCrash(context.restarts, event);
+      const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);
       enqueue.sendTo(context.scope, { type: 'scope.crashed', crash: pathed('messages', crash) });
       enqueue(endingOf(self, event));
-      enqueue.stopChild(crash.actor);
-      const peer = crash.actor.split(' ')[1];
-      enqueue.stopChild(`conversation ${peer}`);
-      enqueue.stopChild(`letter ${peer}`);
+      const peer = context.open.find((one) => [`conversation ${one}`, `letter ${one}`].includes(crash.actor));
+      if (peer !== undefined) {
+        enqueue.stopChild(`conversation ${peer}`);
+        enqueue.stopChild(`letter ${peer}`);
+      }
       enqueue.assign({ restarts, open: context.open.filter((one) => one !== peer) });
+      enqueue.cancel('forgive');
+      enqueue.raise({ type: 'messages.forgive' }, { id: 'forgive', delay: MINUTE });
+      if (isRestarted) enqueue.raise({ type: 'messages.revive' });
+    }),
+    forgive: assign({ restarts: {} }),
+    /** Begins anew what is needed and no longer there. */
+    revive: enqueueActions(({ context: { peer, open }, enqueue, self }) => {
+      const { contacts } = self.getSnapshot().children;
+      if (contacts === undefined || isGone(contacts)) enqueue.raise({ type: 'messages.contacts' });
+      if (peer !== undefined && !open.includes(peer)) enqueue.raise({ type: 'messages.select', peer });
     }),
   },
 }).createMachine({
@@ -231,14 +251,10 @@ export const messagesMachine = setup({
     marking: new Set(),
     isRisen: false,
   }),
+  entry: 'beginContacts',
   invoke: [
     { id: 'letters', src: 'letters', input: ({ context: { account } }) => ({ account }), onError: { actions: 'recordUnkept' } },
     { id: 'log', src: 'log', input: undefined, onError: {} },
-    {
-      id: 'contacts',
-      src: 'contacts',
-      input: ({ context: { account, bus, signer, service, isLocal } }) => ({ account, bus, signer, service, isLocal, quiet: true }),
-    },
   ],
   initial: 'opening',
   on: {
@@ -248,7 +264,9 @@ export const messagesMachine = setup({
     'conversation.unreadable': { actions: 'logUnreadable' },
     'messages.markAll': { actions: 'markAll' },
     'xstate.done.actor.*': { actions: 'settleMark' },
-    'xstate.error.actor.*': { actions: 'supervise' },
+    'xstate.error.actor.*': { actions: ['supervise', 'settleMark'] },
+    'messages.forgive': { actions: ['forgive', 'revive'] },
+    'messages.revive': { actions: 'revive' },
   },
   states: {
     /** Nothing is begun before it is known what was written and where somebody was. */
@@ -269,6 +287,7 @@ export const messagesMachine = setup({
         'messages.open': { actions: ['recordService', 'refreshContacts'] },
         'messages.select': { actions: ['recordPeer', 'openConversation', MARK, 'keepPlace'] },
         'messages.relation': { actions: ['recordRelation', 'showContacts', 'keepPlace'] },
+        'messages.contacts': { actions: ['beginContacts', 'showContacts'] },
         'messages.allow': { actions: ['recordAllowed', 'readConversations', MARK] },
         'unread.changed': [
           { guard: 'isRising', actions: ['recordTotal', 'recordRisen', 'refreshContacts', 'refreshConversation'] },

@@ -1,12 +1,9 @@
-import { assign, type DoneActorEvent, sendTo, setup } from 'xstate';
-import { challengeIn, messagesProof } from '../../events/account/privileged.ts';
-import type { SignedEvent } from '../../events/event.ts';
-import type { PrivilegedOutcome } from '../account/privileged.machine.ts';
+import { assign, type DoneActorEvent, setup } from 'xstate';
+import { challengeIn, type OwnQuery, ownQuestion } from '../../events/account/privileged.ts';
+import { privilegedMachine, type PrivilegedOutcome } from '../account/privileged.machine.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
-import type { SignSettled } from '../account/signing.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
-import type { Query } from '../connection/wire.ts';
 import { withOutcome } from '../narrow.ts';
 
 /** Who asks, and how much may be asked of a person for it. `service`: address of the caching service, for which alone a proof is good. */
@@ -21,9 +18,11 @@ export interface Asker {
   readonly quiet: boolean;
 }
 
-interface Context extends Asker {
-  readonly query: Query;
-  readonly proof: SignedEvent | undefined;
+interface ProvenInput extends Asker {
+  readonly query: OwnQuery;
+}
+
+interface Context extends ProvenInput {
   /** What the service wants to find in a proof: it is of one connection. */
   readonly challenge: string | undefined;
   readonly times: number;
@@ -36,56 +35,32 @@ const REFUSED = 'auth-required';
 const MOST_TIMES = 2;
 
 /**
- * One question about what is private. A service that shows it to anybody answers it as it stands; one that wants to know who asks is asked again with
- * a proof, which holds for the rest of its connection.
+ * One question about what is private. A service that shows it to anybody answers it as it stands; one that wants to know who asks is asked again with a
+ * proof, which holds for the rest of its connection.
  */
 export const provenMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as SignSettled | RequestPart | DoneActorEvent<Outcome>,
-    input: {} as Asker & { readonly query: Query },
+    events: {} as RequestPart | DoneActorEvent<Outcome, 'plain'> | DoneActorEvent<PrivilegedOutcome, 'proven'>,
+    input: {} as ProvenInput,
     output: {} as PrivilegedOutcome,
+    children: {} as { plain: 'request'; proven: 'privileged' },
   },
-  actors: { request: requestMachine },
+  actors: { request: requestMachine, privileged: privilegedMachine },
   guards: {
-    isRefused: ({ context }, { outcome }: { outcome: Outcome }) =>
+    isRefused: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) =>
       !outcome.ok && outcome.reason === 'notice' && outcome.text.startsWith(REFUSED) && context.times < MOST_TIMES,
-    isSigned: ({ event }) => event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome,
   },
-  /** Longer than the signer's own. */
-  delays: { signPatience: 15 * 60_000 },
   actions: {
-    askSign: sendTo(
-      ({ context }) => context.signer,
-      ({ context: { account, service, challenge, quiet, query }, self }) => {
-        const reason = { code: query.verb === 'drafts' ? 'sign.askDrafts' : 'sign.askMessages' } as const;
-        const act = { do: 'sign', template: messagesProof(service, challenge) } as const;
-        return { type: 'sign.request' as const, request: { id: 'proof', from: self, pubkey: account, reason, act, quiet } };
-      },
-    ),
-    cancelSign: sendTo(
-      ({ context }) => context.signer,
-      ({ self }) => ({ type: 'sign.cancel', id: 'proof', from: self }),
-    ),
-    keepProof: assign(({ event }) =>
-      event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome ? { proof: event.outcome.event } : {},
-    ),
-    recordRefusal: assign(({ context }, { outcome }: { outcome: Outcome }) => ({
+    recordRefusal: assign(({ context }, { outcome }: { outcome: PrivilegedOutcome }) => ({
       challenge: outcome.ok ? undefined : challengeIn(outcome.text),
       times: context.times + 1,
     })),
-    recordUnsigned: assign({ outcome: { ok: false, reason: 'unsigned', text: '' } }),
-    note: assign((_, { outcome }: { outcome: Outcome }) => ({ outcome })),
+    note: assign((_, { outcome }: { outcome: PrivilegedOutcome }) => ({ outcome })),
   },
 }).createMachine({
   id: 'proven',
-  context: ({ input }) => ({
-    ...input,
-    proof: undefined,
-    challenge: undefined,
-    times: 0,
-    outcome: { ok: false, reason: 'timeout', text: '' },
-  }),
+  context: ({ input }) => ({ ...input, challenge: undefined, times: 0, outcome: { ok: false, reason: 'timeout', text: '' } }),
   initial: 'asking',
   states: {
     asking: {
@@ -94,39 +69,24 @@ export const provenMachine = setup({
         src: 'request',
         input: ({ context: { bus, query } }) => ({ bus, query }),
         onDone: [
-          {
-            guard: { type: 'isRefused', params: withOutcome },
-            target: 'signing',
-            actions: { type: 'recordRefusal', params: withOutcome },
-          },
+          { guard: { type: 'isRefused', params: withOutcome }, target: 'proving', actions: { type: 'recordRefusal', params: withOutcome } },
           { target: 'ended', actions: { type: 'note', params: withOutcome } },
         ],
         onError: 'ended',
       },
     },
-    signing: {
-      entry: 'askSign',
-      exit: 'cancelSign',
-      on: {
-        'sign.settled': [
-          { guard: 'isSigned', target: 'proving', actions: 'keepProof' },
-          { target: 'ended', actions: 'recordUnsigned' },
-        ],
-      },
-      after: { signPatience: { target: 'ended', actions: 'recordUnsigned' } },
-    },
     proving: {
       invoke: {
         id: 'proven',
-        src: 'request',
-        input: ({ context: { bus, query, proof } }) => ({
-          bus,
-          query: { ...query, payload: { ...query.payload, event_from_user: proof } },
-        }),
+        src: 'privileged',
+        input: ({ context: { account, bus, signer, service, challenge, quiet, query } }) => {
+          return { account, bus, signer, quiet, asked: ownQuestion(service, challenge, query) };
+        },
         onDone: [
           {
             guard: { type: 'isRefused', params: withOutcome },
-            target: 'signing',
+            target: 'proving',
+            reenter: true,
             actions: { type: 'recordRefusal', params: withOutcome },
           },
           { target: 'ended', actions: { type: 'note', params: withOutcome } },
@@ -139,7 +99,15 @@ export const provenMachine = setup({
   output: ({ context }) => context.outcome,
 });
 
-/** Whether it was not asked, as nobody would sign who asks. */
-export function isUnsigned(outcome: PrivilegedOutcome): boolean {
-  return !outcome.ok && outcome.reason === 'unsigned';
-}
+/** How a question ended, for those who ask: whether it was not asked, as nobody would sign who asks; and whether that may change by itself. */
+export const provenGuards = {
+  isOk: (_: unknown, { outcome }: { outcome: PrivilegedOutcome }) => outcome.ok,
+  isUnsigned: (_: unknown, { outcome }: { outcome: PrivilegedOutcome }) => !outcome.ok && outcome.reason === 'unsigned',
+  isLocal: ({ context }: { readonly context: Asker }) => context.isLocal,
+};
+
+/** Milliseconds until it is asked again. */
+export const reopened = 5_000;
+
+/** The state of those who ask while nobody would say so unasked. */
+export const CLOSED = { tags: 'closed', after: { reopened: { guard: 'isLocal', target: 'loading' } } } as const;

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { CRASH, ownerOfCrashable } from '../../../tests/support/crashing.ts';
+import { ANN, BEN, counts, ME, startMessages } from '../../../tests/support/messages-world.ts';
+import { messagesMachine } from './messages.machine.ts';
+
+function open() {
+  const it = startMessages(ownerOfCrashable(messagesMachine));
+  it.find();
+  it.answer(counts({ [ANN]: 2, [BEN]: 1 }), 'get_directmsg_contacts');
+  it.select(BEN);
+  it.select(ANN);
+  const crash = (id: string) => it.child(id)?.send(CRASH);
+  const crashes = () => it.told.flatMap((one) => (one.type === 'scope.crashed' ? [one['crash'].actor] : []));
+  const asked = (verb: string) => it.questions().filter(({ query }) => query.verb === verb).length;
+  return { ...it, crash, crashes, asked };
+}
+
+test.each([
+  ['a list of contacts', 'contacts', ['contacts']],
+  ['a conversation', `conversation ${ANN}`, [`conversation ${ANN}`, `letter ${ANN}`]],
+  ['a letter', `letter ${ANN}`, [`conversation ${ANN}`, `letter ${ANN}`]],
+  ['a conversation that nobody looks at', `conversation ${BEN}`, []],
+])('TRUST-06 %s fails: it is begun anew where it is looked at, what asked for it ends with it, and the others live on', (_, id, anew) => {
+  const it = open();
+  const all = ['contacts', ...[ANN, BEN].flatMap((peer) => [`conversation ${peer}`, `letter ${peer}`])];
+  const before = all.map((one) => [one, it.child(one)] as const);
+  it.crash(id);
+  expect([it.crashes(), it.state().status]).toEqual([[`messages/${id}`], 'active']);
+  const isGone = id === `conversation ${BEN}`;
+  for (const [one, actor] of before) {
+    if (anew.includes(one)) expect([one, it.child(one) !== actor, it.child(one)?.getSnapshot().status]).toEqual([one, true, 'active']);
+    else if (isGone && one.endsWith(BEN)) expect(it.child(one)).toBeUndefined();
+    else expect([one, it.child(one)]).toEqual([one, actor]);
+  }
+  // whoever looks at it again finds it, and contacts are asked for anew
+  it.select(BEN);
+  expect(it.child(`conversation ${BEN}`)?.getSnapshot().status).toBe('active');
+  it.send({ type: 'messages.relation', relation: 'other' });
+  expect(it.context('contacts').relation).toBe('other');
+});
+
+test('TRUST-06 whoever fails again and again stays down for a minute, what is sent to it meanwhile harms nobody, and then it is tried again', () => {
+  const it = open();
+  for (let count = 0; count < 4; count++) it.crash('contacts');
+  expect(it.child('contacts')?.getSnapshot().status).toBe('error');
+  it.send({ type: 'messages.allow' });
+  it.send({ type: 'messages.open', service: 'wss://other.example' });
+  it.send({ type: 'unread.changed', count: 9 });
+  expect([it.state().status, it.asked('get_directmsg_contacts')]).toEqual(['active', 0]);
+  it.wait(60_000);
+  expect([it.child('contacts')?.getSnapshot().status, it.context('contacts').quiet, it.asked('get_directmsg_contacts')]).toEqual([
+    'active',
+    false,
+    1,
+  ]);
+  for (let count = 0; count < 4; count++) it.crash(`conversation ${ANN}`);
+  expect(it.child(`conversation ${ANN}`)).toBeUndefined();
+  it.wait(60_000);
+  expect(it.child(`conversation ${ANN}`)?.getSnapshot().status).toBe('active');
+});
+
+test('TRUST-06 DM-08 marking that fails is logged, and can be begun again', () => {
+  const it = open();
+  const marks = () => it.requests.filter(({ act, pubkey }) => act.do === 'sign' && pubkey === ME).length;
+  it.crash(`mark ${ANN}`);
+  expect([it.log.told(), it.state().context.marking.has(`mark ${ANN}`)]).toEqual([
+    [{ type: 'log.line', text: 'Failed to reset message count' }],
+    false,
+  ]);
+  const before = marks();
+  it.select(ANN);
+  it.send({ type: 'messages.markAll' });
+  it.crash('mark');
+  expect([marks(), it.crashes()]).toEqual([before + 2, [`messages/mark ${ANN}`, 'messages/mark']]);
+  expect(it.told.filter(({ type }) => type === 'toast.show')).toHaveLength(1);
+});
+
+test('E-36 TRUST-06 what keeps letters fails: that is said, and messages go on without', () => {
+  const it = open();
+  for (const actorId of ['letters', 'log'])
+    it.send({ type: `xstate.error.actor.${actorId}`, actorId, error: new Error('planted') } as never);
+  it.select(BEN);
+  expect([it.state().status, it.state().context.isKept]).toEqual(['active', false]);
+});
