@@ -156,7 +156,7 @@ export function accountCode(
     },
     messages: async () => {
       const { messagesCode } = await import('./messages.ts');
-      return messagesCode({ factory: page.indexedDB, seal: page.indexedDB ? sealOf(page) : undefined, log });
+      return messagesCode({ factory: page.indexedDB, seal: page.indexedDB ? sealOf(page) : undefined, log, verify: pureVerify });
     },
   });
   return {

@@ -198,8 +198,8 @@ export const messagesMachine = setup({
     logUnreadable: sendTo('log', { type: 'log.line', text: 'messages.unreadable' }),
     receiveSent: enqueueActions(({ context: { open }, event, enqueue }) => {
       if (event.type !== 'letter.sent') return;
-      const { peer, event: sent, text } = event;
-      if (open.includes(peer)) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.sent', event: sent, text });
+      const { peer, message, text } = event;
+      if (open.includes(peer)) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.sent', event: message.event, text });
       enqueue.sendTo('contacts', { type: 'contacts.refresh' });
     }),
     /** What failed is said and ended; a conversation is opened anew when somebody looks at it again. */
