@@ -156,7 +156,8 @@ export function accountCode(
     },
     messages: async () => {
       const { messagesCode } = await import('./messages.ts');
-      return messagesCode({ factory: page.indexedDB, seal: page.indexedDB ? sealOf(page) : undefined, storage: storages.account, log });
+      const seal = page.indexedDB ? sealOf(page) : undefined;
+      return messagesCode({ factory: page.indexedDB, seal, storage: storages.account, log, verify: pureVerify });
     },
   });
   return {

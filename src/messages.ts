@@ -1,12 +1,20 @@
 import { logLines } from './adapters/app/log.ts';
 import { letterShelf, type LetterShelfDeps } from './adapters/messages/letter-shelf.ts';
+import { giftWraps, sealAges } from './adapters/messages/wrapping.ts';
+import type { Verify } from './events/verify.ts';
+import { letterMachine } from './machines/messages/letter.machine.ts';
 import { messagesMachine } from './machines/messages/messages.machine.ts';
+import { wrapMachine } from './machines/messages/wrap.machine.ts';
 
 interface MessagesDeps extends LetterShelfDeps {
   readonly log: (text: string) => void;
+  readonly verify: () => Promise<Verify>;
 }
 
 /** Direct messages with their ports, in a chunk of their own: fetched when somebody looks at them. */
-export function messagesCode({ log, ...deps }: MessagesDeps): typeof messagesMachine {
-  return messagesMachine.provide({ actors: { letters: letterShelf(deps), log: logLines(log) } });
+export function messagesCode({ log, verify, ...deps }: MessagesDeps): typeof messagesMachine {
+  const wrapping = { verify, chance: (size: number) => crypto.getRandomValues(new Uint8Array(size)) };
+  const wrap = wrapMachine.provide({ actors: { ages: sealAges(wrapping), wrap: giftWraps(wrapping) } });
+  const letter = letterMachine.provide({ actors: { wrap } });
+  return messagesMachine.provide({ actors: { letters: letterShelf(deps), log: logLines(log), letter } });
 }

@@ -1,3 +1,4 @@
+import { unwrapEvent, wrapEvent } from 'nostr-tools/nip17';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedEvent } from '../../src/events/event.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
@@ -129,13 +130,43 @@ test('NOTIF-01 DM-01 who signs in with a demo key has within two minutes a lette
   expect(toIris).toEqual([]);
 }, 60_000);
 
+test('DM-09 who has named relays for private messages has one as a gift wrap, too, and is answered in kind; who has not has none', async () => {
+  const founded = await found(3, 40);
+  const guest = (name: string) => founded.people.find((person) => person.name === name);
+  const [jun, robin] = [guest('jun'), guest('robin')];
+  const key = bytesOf(jun?.secret ?? '');
+  for (const person of [jun, robin]) await store.addReceiver(person?.pubkey ?? '');
+  await grow(2);
+  const wraps = async (to = jun) =>
+    (await store.query([{ kinds: [KIND.GiftWrap], '#p': [to?.pubkey ?? ''] }], 100)).map((row) =>
+      unwrapEvent(parseStored(row) as never, bytesOf(to?.secret ?? '')),
+    );
+  const [welcome, ...others] = await wraps();
+  expect([others, await wraps(robin)]).toEqual([[], []]);
+  expect(welcome).toMatchObject({ kind: KIND.PrivateMessage, tags: [['p', jun?.pubkey]] });
+  let written = false;
+  const write = async () => {
+    if (written) return;
+    written = true;
+    const event = verify(wrapEvent(key, { publicKey: welcome?.pubkey ?? '' }, 'Hello?') as never);
+    if (event) await store.insert([event]);
+  };
+  await grow(3, { at: clock + 20, act: write });
+  const answers = (await wraps()).filter(({ id }) => id !== welcome?.id);
+  expect(answers).toMatchObject([{ kind: KIND.PrivateMessage, pubkey: welcome?.pubkey, tags: [['p', jun?.pubkey]] }]);
+  // nothing of it went in the old form
+  expect(await store.query([{ kinds: [KIND.EncryptedDirectMessage], authors: [jun?.pubkey ?? ''] }], 10)).toEqual([]);
+}, 60_000);
+
 test('NOTE-05 when the service moves, everybody names the new media server, and profiles show pictures from there', async () => {
   const moved = 'http://127.0.0.1:5999';
   const target = storeTarget(store, openBlobs(store), moved);
   clock += 10;
   const count = await moveTown(target, clock);
   const people = (await store.query([{ kinds: [KIND.Metadata] }], 1000)).map(parseStored);
-  expect(count).toBe(people.length * 3);
+  const inboxes = await store.query([{ kinds: [KIND.DirectMessageRelays] }], 1000);
+  expect(inboxes.length).toBeGreaterThan(10);
+  expect(count).toBe(people.length * 3 + inboxes.length);
   for (const person of people) {
     const profile = parseJson(person.content);
     const picture = isRecord(profile) ? field(profile, 'picture') : undefined;

@@ -2,10 +2,11 @@ import type { SignedEvent, Tag } from '../../src/events/event.ts';
 import { tagValue } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { inSeconds } from '../../src/events/time.ts';
-import { letter } from './letter.ts';
+import { letter, privateLetter, writerOf } from './letter.ts';
 import { DEMO } from './people/cast.ts';
 import type { Person } from './people/people.ts';
 import type { Rng } from './prng.ts';
+import { takesPrivate } from './story/accounts.ts';
 import { targetOf, zapAt } from './story/applause.ts';
 import { recall } from './story/next.ts';
 import { say } from './story/say.ts';
@@ -31,6 +32,9 @@ const QUIET = { least: 150, most: 420 };
 const LATE = 60;
 const LATELY = 7 * 86_400;
 const MOST_READ = 50;
+/** Gift wraps that are looked at, as their dates are by chance, and those of them that are opened at once. */
+const MOST_WRAPS = 200;
+const MOST_OPENED = 10;
 
 /**
  * Looks after whoever uses a key of the demo town that anybody may have: a letter when they first come, something of each kind, then
@@ -60,6 +64,7 @@ export function openGuests(target: LivingTarget, isOurs: (id: string) => boolean
         guest.seen.add(event.id);
         answer(world, rng, person, event);
       }
+      await answerPrivate(target, world, rng, person, guest);
       guest.since = Math.max(guest.since, now - LATE);
     }
   };
@@ -72,9 +77,27 @@ async function welcome(target: LivingTarget, world: World, rng: Rng, guest: Pers
   if ((await target.getMeta(row)) !== undefined) return;
   await target.setMeta(row, String(world.now));
   world.ledger.write(letter(host(world, rng), guest.pubkey, words(world, rng, 'welcome'), at));
+  const writers = hosts(world).filter(takesPrivate);
+  if (await target.takesPrivate(guest.pubkey))
+    privateLetter(world.ledger, rng.pick(writers), guest.pubkey, words(world, rng, 'welcome'), at);
   for (const deed of deeds) {
     at += WELCOME.between;
     await deed(world, rng, guest, at);
+  }
+}
+
+/** To a private letter a private one comes back, whether or not its writer has named relays for them: an open one would tell who wrote to whom. */
+async function answerPrivate(target: LivingTarget, world: World, rng: Rng, guest: Person, { seen, since }: Guest): Promise<void> {
+  const readers = new Map(
+    world.people.filter((person) => takesPrivate(person) && !isDemo(person)).map((person) => [person.pubkey, person]),
+  );
+  const wraps = (await target.wrapsTo([...readers.keys()], MOST_WRAPS)).filter(({ id }) => !seen.has(id));
+  for (const wrap of wraps.slice(0, MOST_OPENED)) {
+    seen.add(wrap.id);
+    const reader = readers.get(tagValue(wrap, 'p') ?? '');
+    const writer = reader && writerOf(wrap, reader.secret);
+    if (!reader || writer?.pubkey !== guest.pubkey || writer.at < since) continue;
+    privateLetter(world.ledger, reader, guest.pubkey, words(world, rng, 'answer'), world.now + rng.between(8, 40));
   }
 }
 

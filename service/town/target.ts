@@ -18,6 +18,8 @@ export function storeTarget(store: Store, blobs: Blobs, baseUrl: string): TownTa
     isHere: (pubkey) => store.isReceiver(pubkey),
     writtenBy: async (pubkey, kinds, since, limit) =>
       (await store.newestOf(pubkey, kinds, { since, until: Number.MAX_SAFE_INTEGER }, limit)).map(parseStored),
+    takesPrivate: async (pubkey) => (await store.latest(`${KIND.DirectMessageRelays}:${pubkey}:`)) !== undefined,
+    wrapsTo: async (pubkeys, limit) => (await store.query([{ kinds: [KIND.GiftWrap], '#p': pubkeys, limit }], limit)).map(parseStored),
     async contactsOf(pubkey) {
       const list = await store.latest(`${KIND.Contacts}:${pubkey}:`);
       return list && parseStored(list);

@@ -22,6 +22,10 @@ export interface LivingTarget extends Omit<TownTarget, 'putBlob' | 'putMembers'>
   isHere(pubkey: string): Promise<boolean>;
   /** What an account wrote since a time (seconds), newest first. */
   writtenBy(pubkey: string, kinds: readonly number[], since: number, limit: number): Promise<readonly SignedEvent[]>;
+  /** Whether an account has named relays for private messages (kind 10050). */
+  takesPrivate(pubkey: string): Promise<boolean>;
+  /** Gift wraps (NIP-59) to any of these accounts, newest first. */
+  wrapsTo(pubkeys: readonly string[], limit: number): Promise<readonly SignedEvent[]>;
   /** Whom an account follows (kind 3). */
   contactsOf(pubkey: string): Promise<SignedEvent | undefined>;
 }

@@ -17,6 +17,7 @@ const LISTS: ReadonlySet<number> = new Set([
   KIND.Contacts,
   KIND.MuteList,
   KIND.RelayList,
+  KIND.DirectMessageRelays,
   KIND.Bookmarks,
   KIND.BlossomServers,
   KIND.CategorizedPeople,

@@ -2,12 +2,12 @@ import type { AnyEventObject } from 'xstate';
 import { secretOf } from '../../src/events/account/secret.ts';
 import { signingFailure } from '../../src/events/account/signing-error.ts';
 import { RESULT } from '../../src/events/kinds.ts';
-import { millis } from '../../src/events/time.ts';
+import { millis, seconds } from '../../src/events/time.ts';
 import type { Outcome } from '../../src/machines/connection/bus.ts';
 import { range } from './fake-cache.ts';
 import type { Walk } from './machines.ts';
 import { trusted } from './trusted.ts';
-import { account, bus, error, event, OTHER, recordOf, signer, timeout } from './walk-samples.ts';
+import { account, bus, error, event, OTHER, recordOf, signer, timeout, URL } from './walk-samples.ts';
 
 const asker = { account, bus, signer, service: 'wss://here.example', isLocal: true, quiet: true };
 const PEER = 'c'.repeat(64);
@@ -15,6 +15,7 @@ const PEER = 'c'.repeat(64);
 const SEALED = `${'A'.repeat(22)}==?iv=${'A'.repeat(22)}==`;
 const message = trusted({ kind: 4, pubkey: PEER, content: SEALED, tags: [['p', account]], created_at: 9 });
 const other = trusted({ kind: 4, pubkey: account, content: SEALED, tags: [['p', PEER]], created_at: 10 });
+const wrap = trusted({ kind: 1059, content: 'sealed', tags: [['p', PEER]] });
 const letter = { peer: PEER, text: secretOf('hello'), begun: millis(5) };
 
 const ids = Array.from({ length: 20 }, (_, at) => `${at}`);
@@ -102,6 +103,17 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
     input: { account, peer: PEER, signer, scope: bus, kept: undefined },
     also: [{ account, peer: PEER, signer, scope: bus, kept: letter }],
     samples: {
+      'letter.form': [{ type: 'letter.form', form: 'nip04' }],
+      'inboxes.located': [{ peer: [URL], own: [URL] }, { peer: [], own: [URL] }, undefined].map((relays) => ({
+        type: 'inboxes.located',
+        request: PEER,
+        relays,
+      })),
+      'xstate.done.actor.wrap': [
+        { ok: true, rumor: { id: OTHER, created_at: seconds(9) }, wraps: { peer: wrap, own: wrap } },
+        { ok: false, message: { code: 'messages.tooLong' }, isUnable: true },
+      ].map((output) => ({ type: 'xstate.done.actor.wrap', output })),
+      'xstate.error.actor.wrap': [{ type: 'xstate.error.actor.wrap', error }],
       'letter.write': ['', 'hello'].map((words) => ({ type: 'letter.write', text: secretOf(words), now: millis(7) })),
       'letter.send': [{ type: 'letter.send', now: millis(8) }],
       'sign.settled': [{ ok: true, text: SEALED }, REFUSED].map((outcome) => settled(outcome, 'seal')),
@@ -116,7 +128,33 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
         { ...recordOf(), job: 'other' },
       ].map((record) => ({ type: 'outbox.news', record })),
     },
-    key: ({ value, context }) => JSON.stringify([value, context.letter.text.reveal(), context.job, context.failure?.message.code]),
+    key: ({ value, context }) =>
+      JSON.stringify([
+        value,
+        context.letter.text.reveal(),
+        context.job,
+        context.failure?.message.code,
+        context.relays,
+        context.isUnable,
+        context.wanted,
+        context.wrapped !== undefined,
+      ]),
+  },
+  wrap: {
+    input: { account, peer: PEER, signer, text, now: seconds(9) },
+    also: [{ account, peer: PEER, signer, text: secretOf('x'.repeat(50_000)), now: seconds(9) }],
+    samples: {
+      'xstate.done.actor.ages': [{ type: 'xstate.done.actor.ages', output: { peer: 0, own: 1 } }],
+      'xstate.error.actor.ages': [{ type: 'xstate.error.actor.ages', error }],
+      'sign.settled': ['peer', 'own'].flatMap((copy) => [
+        settled({ ok: true, text: 'sealed' }, `encrypt ${copy}`),
+        settled({ ok: true, event }, `sign ${copy}`),
+        settled(REFUSED, `sign ${copy}`),
+      ]),
+      'xstate.done.actor.wrap': [{ type: 'xstate.done.actor.wrap', output: [wrap, wrap] }],
+      'xstate.error.actor.wrap': [{ type: 'xstate.error.actor.wrap', error }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, Object.keys(context.sealed), Object.keys(context.seals), context.outcome.ok]),
   },
   messages: {
     input: { account, bus, signer, scope: bus, service: asker.service, isLocal: true },
@@ -129,7 +167,14 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       'unread.changed': [0, 3].map((count) => ({ type: 'unread.changed', count })),
       'contacts.changed': [{ type: 'contacts.changed', unread: new Map([[PEER, 2]]) }],
       'letter.changed': [{ type: 'letter.changed', letter }],
-      'letter.sent': [{ type: 'letter.sent', peer: PEER, event, text }],
+      'letter.sent': [
+        {
+          type: 'letter.sent',
+          peer: PEER,
+          message: { id: event.id, pubkey: account, created_at: event.created_at, form: 'nip04', event },
+          text,
+        },
+      ],
       'xstate.done.actor.*': ['mark', `mark ${PEER}`].map((actorId) => ({
         type: `xstate.done.actor.${actorId}`,
         actorId,

@@ -53,6 +53,10 @@ export function startMessages(machine = messagesMachine, isLocal = true) {
       input: ({ self }) => ({ account: ME, isLocal, bus: self as never, signer: signer.ref, scope: self as never, service: URL }),
     },
     on: {
+      // nobody here takes private messages
+      'inboxes.locate': {
+        actions: ({ event }) => event['from'].send({ type: 'inboxes.located', request: '', relays: { peer: [], own: [URL] } }),
+      },
       'cache.*': { actions: ({ event }) => bus.send(event as never) },
       '*': { actions: ({ event }) => told.push(event) },
     },

@@ -4,7 +4,22 @@ import { stateOf } from '../../src/events/publish/outbox.ts';
 import type { Walk } from './machines.ts';
 import { trusted } from './trusted.ts';
 import { uploadWalks } from './upload-walks.ts';
-import { account, BEGUN, error, event, from, bus, LINES, OTHER, recordOf, signer, template, timeout, URL } from './walk-samples.ts';
+import {
+  account,
+  BEGUN,
+  error,
+  event,
+  from,
+  bus,
+  LINES,
+  OTHER,
+  recordOf,
+  signer,
+  template,
+  timeout,
+  URL,
+  wrapRecord,
+} from './walk-samples.ts';
 
 const proof = trusted({ ...buildAuth(URL, 'c') });
 const ok = (eventId: string, accepted: boolean, reason = '') => ({ type: 'ok', eventId, accepted, reason });
@@ -73,6 +88,7 @@ export const publishWalks: Record<string, Walk> = {
       { bus, pool: bus, signer, record: recordOf(), leading: true, hold: 9, about: [] },
       { bus, pool: bus, signer, record: recordOf('signed'), leading: false, hold: 0, about: [] },
       { bus, pool: bus, signer, record: recordOf('signed'), leading: true, hold: 0, about: [OTHER] },
+      { bus, pool: bus, signer, record: wrapRecord(), leading: true, hold: 0, about: [] },
     ],
     samples: {
       'publish.record': [
@@ -87,6 +103,8 @@ export const publishWalks: Record<string, Walk> = {
         recordOf('signed', 'no', 'byCache'),
         recordOf('signed', 'no', 'byCache', 'retried'),
         recordOf('redrafted'),
+        wrapRecord('no'),
+        wrapRecord('ok'),
       ].map((record) => ({ type: 'publish.record', record })),
       'publish.leading': [true, false].map((leading) => ({ type: 'publish.leading', leading })),
       'sign.settled': [
@@ -115,6 +133,7 @@ export const publishWalks: Record<string, Walk> = {
         s.context.record.relays.get(URL)?.outcome,
         s.context.record.imported,
         s.context.record.event?.id,
+        s.context.record.wish.type,
       ]),
   },
   outbox: {
@@ -126,6 +145,15 @@ export const publishWalks: Record<string, Walk> = {
       'store.leading': [{ type: 'store.leading', leading: true }],
       'store.unkept': [{ type: 'store.unkept', reason: 'full' }],
       'outbox.publish': [{ type: 'outbox.publish', order: { draft: template, relays: [URL], now: 1, from } }],
+      'outbox.wrap': [
+        {
+          type: 'outbox.wrap',
+          origin: 'o',
+          message: { event, to: OTHER, relays: [URL] },
+          own: { event, to: account, relays: [URL] },
+          from,
+        },
+      ],
       'outbox.wish': [{ type: 'outbox.wish', list: 'follows', intents: [], now: 1, from }],
       'outbox.draft': [{ type: 'outbox.draft', job: 'j', template, relays: [URL], from }],
       'outbox.retry': [{ type: 'outbox.retry', job: 'j', now: 2 }],

@@ -116,9 +116,26 @@ export const scopeWalks: Record<string, Walk> = {
         context.retracting.size,
       ]),
   },
+  messageRelays: {
+    input: { bus, account, peer: OTHER, home: 'http://here.example' },
+    samples: Object.fromEntries(
+      ['peer', 'own'].flatMap((id) => [
+        [
+          `xstate.done.actor.${id}`,
+          [{ ok: true, answer: { events: [], referenced: [], claims: [] } }, timeout].map((output) => ({
+            type: `xstate.done.actor.${id}`,
+            output,
+          })),
+        ],
+        [`xstate.error.actor.${id}`, [{ type: `xstate.error.actor.${id}`, error }]],
+      ]),
+    ),
+  },
   inboxes: {
-    input: { bus, account },
+    input: { bus, account, home: 'http://here.example' },
     samples: {
+      'inboxes.locate': [{ type: 'inboxes.locate', peer: OTHER, request: '1', from }],
+      'relayList.changed': [{ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] }],
       'inboxes.ask': [{ type: 'inboxes.ask', people: [event.pubkey], now: 1, request: '0', from }],
       'inboxes.ready': [{ type: 'inboxes.ready', asker: { request: '0', from } }],
       'inboxes.learn': [{ type: 'inboxes.learn', people: [event.pubkey], now: 1 }],

@@ -3,6 +3,7 @@ import { createActor, createMachine } from 'xstate';
 import { type OutboxRecord } from '../../src/events/publish/outbox.ts';
 import { foldOutbox } from '../../src/events/publish/outbox-fold.ts';
 import type { OutboxLine } from '../../src/events/publish/outbox-entry.ts';
+import { templateOf } from '../../src/events/publish/signed.ts';
 import { seconds } from '../../src/events/time.ts';
 import { signDesk } from './sign-desk.ts';
 import { trusted } from './trusted.ts';
@@ -44,7 +45,22 @@ export const BEGUN: readonly OutboxLine[] = [
 
 /** The record of a drafted job after further lines. */
 export function recordOf(...names: readonly string[]): OutboxRecord {
-  const lines = [...BEGUN, ...names.flatMap((name) => LINES[name] ?? [])];
+  return folded(BEGUN, names);
+}
+
+/** The same of a gift wrap, which is signed from its beginning. */
+export function wrapRecord(...names: readonly string[]): OutboxRecord {
+  const wrap = trusted({ kind: 1059, content: 'wrapped', tags: [['p', OTHER]] });
+  const begun: readonly OutboxLine[] = [
+    { job: 'j', type: 'intended', account, wish: { type: 'wrap', id: wrap.id, to: OTHER } },
+    { job: 'j', type: 'drafted', template: templateOf(wrap, wrap.pubkey, wrap.created_at), relays: [URL] },
+    { job: 'j', type: 'signed', event: wrap },
+  ];
+  return folded(begun, names);
+}
+
+function folded(begun: readonly OutboxLine[], names: readonly string[]): OutboxRecord {
+  const lines = [...begun, ...names.flatMap((name) => LINES[name] ?? [])];
   const record = foldOutbox(
     new Map(),
     lines.map((line) => ({ ...line, at: seconds(1) })),

@@ -25,7 +25,13 @@ export function openAccounts(world: World): void {
 /** Where somebody's notes and pictures are: relay list (NIP-65) and media servers (BUD-03). Written anew when the service moves. */
 export function announce(world: Pick<World, 'ledger' | 'relay' | 'baseUrl'>, author: Person, at: number): void {
   world.ledger.write({ author, at, kind: KIND.RelayList, content: '', tags: [['r', world.relay]] });
+  if (takesPrivate(author)) world.ledger.write({ author, at, kind: KIND.DirectMessageRelays, content: '', tags: [['relay', world.relay]] });
   world.ledger.write({ author, at, kind: KIND.BlossomServers, content: '', tags: [['server', world.baseUrl]] });
+}
+
+/** Whether somebody has named a relay for private messages (NIP-17): those whom the town knows have, but for one in four and who is new. */
+export function takesPrivate({ known, institution, index, name }: Pick<Person, 'known' | 'institution' | 'index' | 'name'>): boolean {
+  return name === 'jun' || (known && !institution && name !== 'robin' && index % 4 !== 3);
 }
 
 /** What kind 0 says of somebody. */

@@ -9,7 +9,7 @@ import { breachesOf } from './list-guard.ts';
 import { follow, type ListIntent, mute } from './list-intents.ts';
 
 const pubkeys = fc.constantFrom(ann, bob, cat, me, ann.toUpperCase());
-const LISTS: readonly ListName[] = ['follows', 'mutes', 'bookmarks', 'relays', 'mediaServers', 'filterLists', 'allowlist'];
+const LISTS: readonly ListName[] = ['follows', 'mutes', 'bookmarks', 'relays', 'messageRelays', 'mediaServers', 'filterLists', 'allowlist'];
 const urls = fc.constantFrom('wss://a.example', 'wss://A.example/', 'ws://b.example/x', 'https://c.example', 'https://c.example/', 'no');
 const entry = fc.oneof(
   fc.tuple(fc.constantFrom('p', 'e'), pubkeys),

@@ -10,6 +10,7 @@ test('ACCOUNT-08 ACCOUNT-10 ACCOUNT-11 ACCOUNT-13 each list has its kind and d t
     `10000:${ann}:`,
     `10003:${ann}:`,
     `10002:${ann}:`,
+    `10050:${ann}:`,
     `10063:${ann}:`,
     `30000:${ann}:mutelists`,
     `30000:${ann}:allowlist`,
@@ -25,12 +26,13 @@ test('INV-PRESERVE what is an entry of a list can be edited there; anything else
     ['word', 'x'],
     ['a', `30023:${ann}:x`],
     ['r', 'wss://a.example'],
+    ['relay', 'wss://a.example'],
     ['server', 'https://a.example'],
     ['d', 'x'],
     [],
   ];
   const entries = LIST_NAMES.map((list) => tags.filter((tag) => entryKey(list, tag) !== undefined).map(([name]) => name));
-  expect(entries).toEqual([['p'], ['p', 'e', 't', 'word'], ['e', 'a'], ['r'], ['server'], ['p'], ['p']]);
+  expect(entries).toEqual([['p'], ['p', 'e', 't', 'word'], ['e', 'a'], ['r'], ['relay'], ['server'], ['p'], ['p']]);
   const malformed = [['p', ann.slice(1)], ['p'], ['e', 'x'], ['word', '  '], ['word'], ['t', '#'], ['t', ' ']];
   for (const tag of malformed) expect(entryKey('mutes', tag), JSON.stringify(tag)).toBeUndefined();
   for (const tag of [['a', 'junk'], ['a']]) expect(entryKey('bookmarks', tag)).toBeUndefined();
@@ -47,6 +49,7 @@ test('INV-SHRINK two spellings of one entry are one entry, and two entries are t
   expect(same('mutes', 'word', '#ads', 'ads')).toBe(2);
   expect(same('relays', 'r', 'wss://A.example/', 'wss://a.example')).toBe(1);
   expect(same('relays', 'r', 'wss://a.example/x', 'wss://a.example')).toBe(2);
+  expect(entryKey('messageRelays', ['relay', 'wss://A.example/'])).toBe(entryKey('messageRelays', ['relay', 'wss://a.example']));
   expect(same('mediaServers', 'server', 'https://a.example/', 'https://a.example')).toBe(1);
   expect(entryKey('mutes', ['p', ann])).not.toBe(entryKey('mutes', ['e', ann]));
   const tag = ['p', ann];

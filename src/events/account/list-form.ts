@@ -5,7 +5,7 @@ import { isHex } from '../hex.ts';
 import { KIND } from '../kinds.ts';
 
 /** The lists of an account that this app edits, all in one way. */
-export type ListName = 'follows' | 'mutes' | 'bookmarks' | 'relays' | 'mediaServers' | 'filterLists' | 'allowlist';
+export type ListName = 'follows' | 'mutes' | 'bookmarks' | 'relays' | 'messageRelays' | 'mediaServers' | 'filterLists' | 'allowlist';
 
 interface ListForm {
   readonly kind: number;
@@ -29,13 +29,23 @@ export const LIST_FORMS: Readonly<Record<ListName, ListForm>> = {
   mutes: { kind: KIND.MuteList, identifier: '', entries: new Set(['p', 'word', 't', 'e']), hasSecret: true },
   bookmarks: { kind: KIND.Bookmarks, identifier: '', entries: new Set(['e', 'a']), hasSecret: true },
   relays: { kind: KIND.RelayList, identifier: '', entries: new Set(['r']), hasSecret: false },
+  messageRelays: { kind: KIND.DirectMessageRelays, identifier: '', entries: new Set(['relay']), hasSecret: false },
   mediaServers: { kind: KIND.BlossomServers, identifier: '', entries: new Set(['server']), hasSecret: false },
   filterLists: people('mutelists'),
   allowlist: people('allowlist'),
 };
 
 /** In the order in which they matter to who reads. */
-export const LIST_NAMES: readonly ListName[] = ['follows', 'mutes', 'bookmarks', 'relays', 'mediaServers', 'filterLists', 'allowlist'];
+export const LIST_NAMES: readonly ListName[] = [
+  'follows',
+  'mutes',
+  'bookmarks',
+  'relays',
+  'messageRelays',
+  'mediaServers',
+  'filterLists',
+  'allowlist',
+];
 
 /** `kind:pubkey:d` of an account's list. */
 export function listAddress(list: ListName, pubkey: string): string {
@@ -107,6 +117,7 @@ function entryValue(list: ListName, [name = '', value = '']: Tag): string | unde
     case 'a':
       return parseAddress(value) ? value : undefined;
     case 'r':
+    case 'relay':
       return ownRelayUrl(value) === undefined ? undefined : relayKey(value);
     case 'server':
       return safeUrl(value)?.startsWith('http') ? trimSlashes(safeUrl(value) ?? '') : undefined;

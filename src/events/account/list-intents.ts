@@ -44,6 +44,12 @@ export function relayUse(text: string, use: { readonly read: boolean; readonly w
   return { act: 'set', tag: use.read && use.write ? ['r', url] : ['r', url, use.read ? 'read' : 'write'] };
 }
 
+/** A relay for private messages (NIP-17). Undefined: 'Invalid url'. */
+export function messageRelay(text: string, act: 'add' | 'remove'): ListIntent | undefined {
+  const url = ownRelayUrl(text);
+  return url === undefined ? undefined : { act, tag: ['relay', url] };
+}
+
 /** The first of the list is the one that is uploaded to, the others are mirrors. Undefined where the address is not https. */
 export function mediaServer(text: string, act: 'add' | 'remove' | 'first', home?: string): ListIntent | undefined {
   const origin = mediaServerOrigin(text, home);

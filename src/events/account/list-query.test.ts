@@ -12,14 +12,15 @@ test('ACCOUNT-09 each list is asked for by its own verb, of the caching service 
     'get_bookmarks',
     'replaceable_event',
     'replaceable_event',
+    'replaceable_event',
     'mutelists',
     'allowlist',
   ]);
   for (const { payload } of asked) expect(payload).toMatchObject({ pubkey: me });
   // people of a list are asked for where they are shown, not with it
-  for (const at of [0, 1, 5, 6]) expect(asked[at]?.payload).toEqual({ pubkey: me, extended_response: false });
-  expect(asked.slice(3, 5).map(({ payload }) => payload)).toMatchObject([{ kind: 10_002 }, { kind: 10_063 }]);
-  expect(LIST_NAMES.map((list) => LIST_FORMS[list].kind)).toEqual([3, 10_000, 10_003, 10_002, 10_063, 30_000, 30_000]);
+  for (const at of [0, 1, 6, 7]) expect(asked[at]?.payload).toEqual({ pubkey: me, extended_response: false });
+  expect(asked.slice(3, 6).map(({ payload }) => payload)).toMatchObject([{ kind: 10_002 }, { kind: 10_050 }, { kind: 10_063 }]);
+  expect(LIST_NAMES.map((list) => LIST_FORMS[list].kind)).toEqual([3, 10_000, 10_003, 10_002, 10_050, 10_063, 30_000, 30_000]);
   for (const list of LIST_NAMES) expect(listFilter(list, me)).toMatchObject({ kinds: [LIST_FORMS[list].kind], authors: [me], limit: 1 });
   expect([listFilter('follows', me), listFilter('allowlist', me)].map((filter) => filter['#d'])).toEqual([undefined, ['allowlist']]);
 });

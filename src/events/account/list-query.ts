@@ -20,6 +20,7 @@ export function listQuery(list: ListName, pubkey: string) {
     case 'bookmarks':
       return query('get_bookmarks', { pubkey });
     case 'relays':
+    case 'messageRelays':
     case 'mediaServers':
       return query('replaceable_event', { pubkey, kind: LIST_FORMS[list].kind });
   }

@@ -1,4 +1,4 @@
-import { relayKey, safeRelayUrl } from '../connection/url.ts';
+import { ownRelayUrl, relayKey, safeRelayUrl } from '../connection/url.ts';
 import type { VerifiedEvent } from '../event.ts';
 import type { ListIntent } from './list-intents.ts';
 
@@ -36,6 +36,38 @@ export function readRelayList(event: VerifiedEvent, home?: string): RelayList {
     });
   }
   return { pubkey: event.pubkey, relays: [...relays.values()], source: event };
+}
+
+/** More than NIP-17 advises; so many of a list are used. */
+const MAX_MESSAGE_RELAYS = 10;
+
+/** Relays on which an account wants its private messages (kind 10050, NIP-17): through the url policy (`home` as there), each once. */
+export function readMessageRelays(list: VerifiedEvent | undefined, home?: string): readonly string[] {
+  const named = (list?.tags ?? []).flatMap(([name, text = '']) => (name === 'relay' ? (safeRelayUrl(text, home) ?? []) : []));
+  return [...new Map(named.map((url) => [relayKey(url), url])).values()].slice(0, MAX_MESSAGE_RELAYS);
+}
+
+/** The relays for private messages that a person's list names once these intents are done; `isBusy`: it is being added. */
+export function messageRelaysAfter(list: Pick<VerifiedEvent, 'tags'> | undefined, intents: readonly ListIntent[]) {
+  const after = new Map<string, { readonly url: string; readonly key: string; readonly isBusy: boolean }>();
+  for (const { act, tag, isBusy } of [
+    ...(list?.tags ?? []).map((named) => ({ act: 'add', tag: named, isBusy: false })),
+    ...intents.map((intent) => ({ ...intent, isBusy: true })),
+  ]) {
+    const [name, text = ''] = tag;
+    const url = name === 'relay' ? ownRelayUrl(text) : undefined;
+    if (url === undefined) continue;
+    const key = relayKey(url);
+    if (act === 'remove') after.delete(key);
+    else if (!after.has(key)) after.set(key, { url, key, isBusy });
+  }
+  return [...after.values()];
+}
+
+/** Where private messages to the account are kept that has named no relays for them: where it reads, as far as it may write there. */
+export function relaysForCopies(relays: readonly RelayUse[]): readonly string[] {
+  const both = relays.filter(({ read, write }) => read && write).map(({ url }) => url);
+  return (both.length > 0 ? both : writeUrls(relays)).slice(0, MAX_MESSAGE_RELAYS);
 }
 
 /** What a person's relays are once these intents are done; `wanted`: those they name, by key. */

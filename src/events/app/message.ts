@@ -52,6 +52,7 @@ interface SigningReasons {
   readonly 'sign.markSeen': undefined;
   readonly 'sign.readDraft': undefined;
   readonly 'sign.sealMessage': undefined;
+  readonly 'sign.privateMessage': undefined;
   readonly 'sign.readMessages': { readonly count: number };
   readonly 'sign.askMessages': undefined;
   readonly 'sign.askDrafts': undefined;
@@ -95,6 +96,8 @@ interface IntentMessages {
   readonly 'compose.unavailable': undefined;
   readonly 'messages.unavailable': undefined;
   readonly 'messages.notMarked': undefined;
+  readonly 'messages.tooLong': undefined;
+  readonly 'messages.unlocated': undefined;
   readonly 'note.posted': undefined;
   readonly 'like.doing': undefined;
   readonly 'like.failed': undefined;

@@ -4,6 +4,7 @@ import { isHex } from '../hex.ts';
 import { field, isNumber, isRecord } from '../json.ts';
 import { KIND } from '../kinds.ts';
 import { inMillis, type Millis, millis } from '../time.ts';
+import type { DirectMessage } from './rumor.ts';
 import { RELATIONS, type Relation } from './contacts.ts';
 
 /** A message in the making. `begun`: when; tells it from the next one to the same peer. Its text is nobody's but the account's. */
@@ -17,6 +18,37 @@ export interface Letter {
 export interface Place {
   readonly relation: Relation;
   readonly peer: string | undefined;
+}
+
+/** The form in which a message goes: private (NIP-17), or the old one (NIP-04). */
+export type MessageForm = DirectMessage['form'];
+
+/** Where private messages to a peer go, and where the own copies; through the url policy. Empty: the peer has named none. */
+export interface MessageRelays {
+  readonly peer: readonly string[];
+  readonly own: readonly string[];
+}
+
+/** Why a message goes in its form. `unable`: the signer cannot do the private one. `unknown`: nobody could say whether the peer takes it. */
+export type FormReason = 'named' | 'chosen' | 'unnamed' | 'unable' | 'asking' | 'unknown';
+
+/** `wanted`: what a person chose for this peer. */
+export interface FormFacts {
+  readonly wanted: MessageForm | undefined;
+  readonly relays: MessageRelays | 'asking' | 'unknown';
+  readonly isUnable: boolean;
+}
+
+/**
+ * In which form a message goes, and why. Undefined: that cannot be said yet. As long as nobody knows whether the peer takes private messages none
+ * goes in the old form by itself, which would tell everybody who writes to whom.
+ */
+export function formOf({ wanted, relays, isUnable }: FormFacts): { readonly form: MessageForm | undefined; readonly reason: FormReason } {
+  if (isUnable) return { form: 'nip04', reason: 'unable' };
+  if (wanted === 'nip04')
+    return { form: 'nip04', reason: relays === 'asking' || relays === 'unknown' || relays.peer.length > 0 ? 'chosen' : 'unnamed' };
+  if (relays === 'asking' || relays === 'unknown') return { form: undefined, reason: relays };
+  return relays.peer.length > 0 ? { form: 'nip17', reason: 'named' } : { form: 'nip04', reason: 'unnamed' };
 }
 
 /** UTF-16 units of a message: what fits into a payload of NIP-44, whatever letters it is written with. */

@@ -5,9 +5,14 @@ import type { Draft, VerifiedEvent } from '../event.ts';
 import type { Seconds } from '../time.ts';
 import type { Template } from './signed.ts';
 
-/** What somebody wanted: that something is published, or that a list is edited. `origin` is the draft it came from, for the composer. */
+/**
+ * What somebody wanted: that something is published, that a gift wrap is sent (NIP-59), or that a list is edited. `origin` is the draft it came
+ * from, for whoever wrote it. A wrap is signed already, by a key that nobody keeps: `id` names it, `to` is whom it is for. `after`: the job that
+ * somebody must have taken before this one is sent.
+ */
 export type Wish =
   | { readonly type: 'event'; readonly draft: Draft; readonly origin?: string }
+  | { readonly type: 'wrap'; readonly id: string; readonly to: string; readonly origin?: string; readonly after?: string }
   | { readonly type: 'list'; readonly list: ListName; readonly intents: readonly ListIntent[] };
 
 /**

@@ -82,11 +82,18 @@ function readWish(value: unknown): Wish | undefined {
     const origin = text(value, 'origin');
     return draft && { type, draft, ...(origin === undefined ? {} : { origin }) };
   }
+  if (type === 'wrap') return readWrap(value);
   const list = text(value, 'list');
   const intents = field(value, 'intents');
   if (type !== 'list' || list === undefined || !isListName(list) || !Array.isArray(intents)) return undefined;
   const read = intents.map(readIntent);
   return read.every((intent) => intent !== undefined) ? { type, list, intents: read } : undefined;
+}
+
+function readWrap(value: Fields): Wish | undefined {
+  const [id = '', to = '', origin, after] = ['id', 'to', 'origin', 'after'].map((name) => text(value, name));
+  if (!isHex(id, 64) || !isHex(to, 64)) return undefined;
+  return { type: 'wrap', id, to, ...(origin === undefined ? {} : { origin }), ...(after === undefined ? {} : { after }) };
 }
 
 function readIntent(value: unknown): ListIntent | undefined {

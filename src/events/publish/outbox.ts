@@ -53,8 +53,27 @@ export function stateOf(record: OutboxRecord): OutboxState {
   if (acceptedBy(record).length > 0) return 'accepted';
   if (discarded) return 'discarded';
   if (!event) return refusal !== undefined ? 'unsigned' : template ? 'drafted' : 'intended';
-  const isOpen = [...record.relays.values(), record.broadcast].some(({ outcome }) => outcome === 'waiting');
-  return isOpen ? 'sending' : 'failed';
+  const asked = [...record.relays.values(), ...(isDirect(record) ? [] : [record.broadcast])];
+  return asked.some(({ outcome }) => outcome === 'waiting') ? 'sending' : 'failed';
+}
+
+/**
+ * Whether it goes to the relays alone that it was drafted for. A gift wrap is never handed to the caching service, neither to be broadcast nor as a
+ * copy: it would learn which connection writes to whom, and when, which is what the wrap is there to hide.
+ */
+export function isDirect({ wish }: Pick<OutboxRecord, 'wish'>): boolean {
+  return wish.type === 'wrap';
+}
+
+/** Whether it may be sent by now: the own copy of a message waits until somebody took the message, so that it never tells of one that did not go. */
+export function isDue({ wish }: OutboxRecord, records: OutboxRecords): boolean {
+  const first = wish.type === 'wrap' && wish.after !== undefined ? records.get(wish.after) : undefined;
+  return !first || stateOf(first) === 'accepted';
+}
+
+/** A job, and those that wait for it to be taken. */
+export function withWaiting(records: OutboxRecords, job: string): readonly string[] {
+  return [job, ...[...records.values()].flatMap((one) => (one.wish.type === 'wrap' && one.wish.after === job ? [one.job] : []))];
 }
 
 /** Relays that said OK, to us or to the caching service; the evidence for a success. */
@@ -102,13 +121,17 @@ export function failureOf(record: OutboxRecord): PublishFailure | undefined {
   if (state === 'unsigned') return 'publish.unsigned';
   if (state !== 'failed') return undefined;
   const isRefused = [...record.relays.values()].some(({ outcome }) => outcome === 'rejected');
-  return isRefused || record.broadcast.reason?.code !== 'publish.unconfirmed' ? 'publish.failed' : 'publish.unconfirmed';
+  const last = isDirect(record) ? [...record.relays.values()] : [record.broadcast];
+  const isUnclear = last.some(({ reason }) => reason?.code === 'publish.unconfirmed');
+  return isRefused || !isUnclear ? 'publish.failed' : 'publish.unconfirmed';
 }
 
 /** Jobs that nobody needs to see any more: settled, and older than a week or beyond the last 500. */
 export function outdated(records: OutboxRecords, now: Seconds): readonly string[] {
   const settled = [...records.values()].filter(isSettled).toSorted((a, b) => inSeconds(b.at) - inSeconds(a.at));
-  return settled.filter(({ at }, place) => at < minus(now, WEEK) || place >= MAX_SETTLED).map(({ job }) => job);
+  const old = settled.filter(({ at }, place) => at < minus(now, WEEK) || place >= MAX_SETTLED);
+  // what waits for one that nobody took will never be sent
+  return [...new Set(old.flatMap((one) => (stateOf(one) === 'accepted' ? [one.job] : withWaiting(records, one.job))))];
 }
 
 /** Names a job: the same wish of the same account at the same time, `nth` in its tab, is the same job. */
@@ -163,7 +186,7 @@ export function takenBackIn(records: OutboxRecords): ReadonlySet<string> {
 /** The last job that came from there and was not discarded. */
 export function jobFrom(records: OutboxRecords, origin: string): OutboxRecord | undefined {
   return [...records.values()].findLast(
-    (record) => record.wish.type === 'event' && record.wish.origin === origin && stateOf(record) !== 'discarded',
+    (record) => record.wish.type !== 'list' && record.wish.origin === origin && stateOf(record) !== 'discarded',
   );
 }
 
@@ -189,10 +212,11 @@ export function admits(record: OutboxRecord | undefined, entry: OutboxEntry): bo
     case 'broadcast':
       return (
         record.event !== undefined &&
+        !isDirect(record) &&
         (record.broadcast.outcome === 'waiting' || entry.accepted.some((url) => !record.broadcastTo.includes(url)))
       );
     case 'imported':
-      return record.event !== undefined && !record.imported;
+      return record.event !== undefined && !isDirect(record) && !record.imported;
     case 'retried':
       return entry.relay === undefined ? canRetry(record) : canResend(record, entry.relay);
     case 'discarded':
@@ -213,8 +237,15 @@ export function outcomeOf(entry: Extract<OutboxEntry, { type: 'answered' | 'sile
   return { outcome, reason: entry.reason };
 }
 
-/** A draft for a list is the list editor's affair; anything else is drafted exactly as it was wished. */
-function isAsWished({ account, wish }: OutboxRecord, { pubkey, kind, tags, content }: Template): boolean {
+/**
+ * A draft for a list is the list editor's affair; anything else is drafted exactly as it was wished, and by the account. A gift wrap alone is not by
+ * the account: it is the very one that was wished for, and names nobody but its receiver.
+ */
+function isAsWished({ account, wish }: OutboxRecord, template: Template): boolean {
+  const { pubkey, kind, tags, content } = template;
+  if (wish.type === 'wrap') {
+    return kind === KIND.GiftWrap && JSON.stringify(tags) === JSON.stringify([['p', wish.to]]) && eventId(template) === wish.id;
+  }
   if (pubkey !== account) return false;
   if (wish.type === 'list') return kind === LIST_FORMS[wish.list].kind;
   const { draft } = wish;

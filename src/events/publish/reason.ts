@@ -28,6 +28,7 @@ const LIKED: ReadonlyMap<string | undefined, PlainCode> = new Map<string | undef
 /** Why a signature is wanted, for whoever is asked for it (BEYOND-03). */
 export function reasonOf(wish: Wish): Message {
   if (wish.type === 'list') return { code: 'sign.list', params: { list: wish.list } };
+  if (wish.type === 'wrap') return { code: 'sign.message' };
   const code = deedOf(wish.draft);
   return code ? { code } : { code: 'sign.event', params: { kind: wish.draft.kind } };
 }

@@ -16,7 +16,7 @@ export interface Owed {
  */
 export function owedTo(records: OutboxRecords, url: string, now: Seconds): readonly Owed[] {
   const key = relayKey(url);
-  const isWanted = ({ wish, at }: OutboxRecord) => wish.type === 'event' && !replaces(wish) && at >= minus(now, WEEK);
+  const isWanted = ({ wish, at }: OutboxRecord) => !replaces(wish) && at >= minus(now, WEEK);
   return [...records.values()].filter(isWanted).flatMap((record) => {
     const relays = [...record.relays.keys()].filter((relay) => relayKey(relay) === key && canResend(record, relay));
     return relays.map((relay) => ({ job: record.job, relay }));
@@ -42,5 +42,5 @@ export function dueOf(
 
 /** Whether it takes the place of an earlier version of the same thing (NIP-01). */
 export function replaces(wish: Wish): boolean {
-  return wish.type === 'list' || isReplaceable(wish.draft.kind) || isAddressable(wish.draft.kind);
+  return wish.type === 'list' || (wish.type === 'event' && (isReplaceable(wish.draft.kind) || isAddressable(wish.draft.kind)));
 }

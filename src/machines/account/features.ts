@@ -109,7 +109,7 @@ export function accountFeatures({ compose, messages, ...provided }: Partial<type
     }),
     feature('network', logic.network, ({ account, bus, home }) => ({ account, bus, home })),
     feature('media', logic.media, ({ account, bus, home }) => ({ account, bus, home })),
-    feature('inboxes', logic.inboxes, ({ account, bus, scope }) => ({ account, bus, scope })),
+    feature('inboxes', logic.inboxes, ({ account, bus, scope, home }) => ({ account, bus, scope, home }), { knows: ['relayList.changed'] }),
     feature('mutuals', logic.mutuals, ({ account, bus }) => ({ account, bus })),
     feature('drafts', logic.drafts, ({ account, isLocal, bus, signer, scope }) => ({ account, isLocal, bus, signer, scope }), {
       knows: ['relayList.changed'],

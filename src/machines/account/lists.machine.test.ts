@@ -174,7 +174,7 @@ test('STATE-03 every list is looked at in turn, then the own profile, also where
   wait(1_900);
   expect(open()).toEqual([]);
   wait(200);
-  for (let at = 0; at < 8; at++) {
+  for (let at = 0; at < 9; at++) {
     asked.push(...open().map(({ query }) => query));
     if (at === 1) refuse();
     else answer({});
@@ -184,6 +184,7 @@ test('STATE-03 every list is looked at in turn, then the own profile, also where
     'contact_list',
     'mutelist',
     'get_bookmarks',
+    'replaceable_event',
     'replaceable_event',
     'replaceable_event',
     'mutelists',
@@ -203,7 +204,7 @@ test('ACCOUNT-11 the mute lists of others that filter are looked at after the ow
   const tags = [['d', 'mutelists'], ...owners.map((owner) => ['p', owner, '', '', '["content"]']), ['p', 'f'.repeat(64), '', '', '[]']];
   found(contacts(people, 100), trusted({ pubkey: ME, kind: KIND.CategorizedPeople, tags, created_at: 100 }));
   wait(2_100);
-  for (let at = 0; at < 8; at++) answer({});
+  for (let at = 0; at < 9; at++) answer({});
   const asked = owners.map(() => {
     const [question] = open();
     answer({});

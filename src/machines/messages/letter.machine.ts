@@ -2,8 +2,8 @@ import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } 
 import { type Secret, secretOf } from '../../events/account/secret.ts';
 import { signingMessage } from '../../events/account/signing-error.ts';
 import type { Message } from '../../events/app/message.ts';
-import type { VerifiedEvent } from '../../events/event.ts';
-import { isSendable, type Letter, messageDraft } from '../../events/messages/letter.ts';
+import { type FormFacts, formOf, isSendable, type Letter, type MessageForm, messageDraft } from '../../events/messages/letter.ts';
+import type { DirectMessage } from '../../events/messages/rumor.ts';
 import { failureReason, type FailureReason } from '../../events/publish/failure.ts';
 import { failureOf, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
 import { inMillis, justAfter, type Millis, millis, type Seconds, toSeconds } from '../../events/time.ts';
@@ -12,19 +12,24 @@ import type { ScopeRef } from '../account/feature.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { SignSettled } from '../account/signing.ts';
 import { when } from '../narrow.ts';
+import type { InboxesEvent, InboxesLocated } from '../publish/inboxes.machine.ts';
 import type { PublishIntent } from '../publish/intents-context.ts';
-import type { OutboxNews } from '../publish/outbox-wire.ts';
+import type { OutboxNews, OutboxOrder } from '../publish/outbox-wire.ts';
+import { type RumorHead, wrapMachine, type WrapOutcome } from './wrap.machine.ts';
 
 export type LetterEvent =
   | { type: 'letter.write'; text: Secret<string>; now: Millis }
   | { type: 'letter.send'; now: Millis }
+  /** A person chooses the form for this peer. */
+  | { type: 'letter.form'; form: MessageForm }
+  | InboxesLocated
   | SignSettled
   | OutboxNews;
 
 /** Told to the parent: what is written by now; or that somebody took it. */
 export type LetterNews =
   | { type: 'letter.changed'; letter: Letter }
-  | { type: 'letter.sent'; peer: string; event: VerifiedEvent; text: Secret<string> };
+  | { type: 'letter.sent'; peer: string; message: DirectMessage; text: Secret<string> };
 
 export interface LetterInput {
   readonly account: string;
@@ -41,23 +46,27 @@ export interface LetterFailure {
   readonly why?: FailureReason | undefined;
 }
 
-interface Context extends Omit<LetterInput, 'kept'> {
+interface Context extends Omit<LetterInput, 'kept'>, FormFacts {
   readonly letter: Letter;
   readonly sealed: string;
   readonly now: Millis;
   /** Date of the message before: two of one second would stand in any order. */
   readonly sentAt: Seconds | undefined;
   readonly job: string | undefined;
+  /** Of the private form: what was said, and the wraps that it goes in. */
+  readonly wrapped: Extract<WrapOutcome, { ok: true }> | undefined;
   /** What came of it the last time, and why. */
   readonly failure: LetterFailure | undefined;
 }
 
 const UNSIGNED: LetterFailure = { message: { code: 'publish.unsigned' } };
 const UNCONFIRMED: LetterFailure = { message: { code: 'publish.unconfirmed' } };
+const UNLOCATED: LetterFailure = { message: { code: 'messages.unlocated' } };
 
 /**
  * One message in the making (DM-05, INV-NO-LOSS): its text leaves the box only with an OK. It is encrypted, and then goes through the outbox like all
- * else. What is signed is sent again as it is, as long as its text is not changed; what a crash left in the outbox is found by its origin.
+ * else. What is signed is sent again as it is, as long as its text is not changed; what a crash left in the outbox is found by its origin. It goes in
+ * the private form (NIP-17) to whoever names relays for that: two wraps, ordered at once; it is sent when the peer's one was taken.
  */
 export const letterMachine = setup({
   types: {
@@ -65,10 +74,16 @@ export const letterMachine = setup({
     events: {} as LetterEvent,
     input: {} as LetterInput,
     tags: {} as 'sending' | 'checking',
+    children: {} as { wrap: 'wrap' },
   },
+  actors: { wrap: wrapMachine },
   guards: {
     isBegun: ({ context }) => context.letter.text.reveal() !== '',
     isSendable: ({ context }) => isSendable(context.letter.text.reveal() ?? ''),
+    isUnlocated: ({ context }) => formOf(context).form === undefined,
+    isPrivate: ({ context }) => formOf(context).form === 'nip17',
+    isLocated: ({ event }) => event.type === 'inboxes.located' && event.relays !== undefined,
+    isWrapped: (_, { outcome }: { outcome: WrapOutcome }) => outcome.ok,
     isSealed: ({ event }) => event.type === 'sign.settled' && event.outcome.ok && 'text' in event.outcome,
     isStale: ({ context, event }) => event.type === 'outbox.news' && context.job !== undefined && event.record.job !== context.job,
     isAccepted: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'accepted',
@@ -76,7 +91,7 @@ export const letterMachine = setup({
     isSending: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'sending',
     isOver: ({ event }) => event.type === 'outbox.news' && ['unsigned', 'discarded'].includes(stateOf(event.record)),
   },
-  delays: { openPatience: 5_000, signPatience: 12 * 60_000, orderPatience: 15_000, publishPatience: 20 * 60_000 },
+  delays: { openPatience: 5_000, locatePatience: 12_000, signPatience: 12 * 60_000, orderPatience: 15_000, publishPatience: 20 * 60_000 },
   actions: {
     /** Another text is another message, whatever became of the one before. */
     write: assign(
@@ -85,6 +100,31 @@ export const letterMachine = setup({
         failure: undefined,
       })),
     ),
+    locate: sendTo(
+      ({ context }) => context.scope,
+      ({ context: { peer }, self }): InboxesEvent => ({ type: 'inboxes.locate', peer, request: peer, from: self }),
+    ),
+    recordRelays: assign(
+      when('inboxes.located', ({ context, event }) => ({
+        relays: event.relays ?? (typeof context.relays === 'object' ? context.relays : ('unknown' as const)),
+      })),
+    ),
+    recordUnlocated: assign({ relays: 'unknown', failure: UNLOCATED }),
+    chooseForm: assign(when('letter.form', ({ event }) => ({ wanted: event.form, isUnable: false, failure: undefined }))),
+    recordWrapped: assign((_, { outcome }: { outcome: WrapOutcome }) => (outcome.ok ? { wrapped: outcome } : {})),
+    recordUnwrapped: assign((_, { outcome }: { outcome: WrapOutcome | undefined }) =>
+      outcome && !outcome.ok ? { failure: { message: outcome.message }, isUnable: outcome.isUnable } : { failure: UNSIGNED },
+    ),
+    orderWraps: enqueueActions(({ context: { account, peer, letter, scope, relays, wrapped }, enqueue, self }) => {
+      if (!wrapped || relays === 'asking' || relays === 'unknown') return;
+      enqueue.sendTo(scope, {
+        type: 'outbox.wrap',
+        origin: originOf(letter),
+        message: { event: wrapped.wraps.peer, to: peer, relays: relays.peer },
+        own: { event: wrapped.wraps.own, to: account, relays: relays.own },
+        from: self,
+      } satisfies OutboxOrder);
+    }),
     notifyChanged: sendParent(({ context: { letter } }): LetterNews => ({ type: 'letter.changed', letter })),
     date: assign(when('letter.send', ({ event: { now } }) => ({ now, failure: undefined }))),
     watch: sendTo(
@@ -126,16 +166,17 @@ export const letterMachine = setup({
     retry: enqueueActions(({ context: { job, scope, now }, enqueue, self }) => {
       if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.retry', job, now: toSeconds(now), from: self });
     }),
+    renew: assign(({ context: { letter } }) => ({ letter: { ...letter, begun: justAfter(letter.begun) } })),
     giveUp: enqueueActions(({ context: { job, scope }, enqueue }) => {
       if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.discard', job });
-      enqueue.assign({ job: undefined });
+      enqueue.assign({ job: undefined, wrapped: undefined });
     }),
-    finish: enqueueActions(({ context: { peer, letter }, event, enqueue }) => {
-      const sent = event.type === 'outbox.news' ? event.record.event : undefined;
+    finish: enqueueActions(({ context: { account, peer, letter, wrapped, sentAt }, event, enqueue }) => {
+      const message = event.type === 'outbox.news' ? messageIn(event.record, account, wrapped?.rumor) : undefined;
       const empty = { ...letter, text: secretOf('') };
-      enqueue.assign({ letter: empty, job: undefined, failure: undefined, sentAt: sent?.created_at });
+      enqueue.assign({ letter: empty, job: undefined, wrapped: undefined, failure: undefined, sentAt: message?.created_at ?? sentAt });
       enqueue.sendParent({ type: 'letter.changed', letter: empty } satisfies LetterNews);
-      if (sent) enqueue.sendParent({ type: 'letter.sent', peer, event: sent, text: letter.text } satisfies LetterNews);
+      if (message) enqueue.sendParent({ type: 'letter.sent', peer, message, text: letter.text } satisfies LetterNews);
     }),
   },
 }).createMachine({
@@ -147,8 +188,14 @@ export const letterMachine = setup({
     now: millis(0),
     sentAt: undefined,
     job: undefined,
+    wrapped: undefined,
+    wanted: undefined,
+    relays: 'asking',
+    isUnable: false,
     failure: undefined,
   }),
+  entry: 'locate',
+  on: { 'inboxes.located': { actions: 'recordRelays' } },
   initial: 'deciding',
   states: {
     deciding: { always: [{ guard: 'isBegun', target: 'checking' }, { target: 'writing' }] },
@@ -172,8 +219,55 @@ export const letterMachine = setup({
     writing: {
       on: {
         'letter.write': { actions: ['write', 'notifyChanged'] },
-        'letter.send': { guard: 'isSendable', target: 'sealing', actions: 'date' },
+        'letter.send': { guard: 'isSendable', target: 'choosing', actions: 'date' },
+        'letter.form': { actions: 'chooseForm' },
       },
+    },
+    choosing: {
+      tags: 'sending',
+      always: [{ guard: 'isUnlocated', target: 'locating' }, { guard: 'isPrivate', target: 'wrapping' }, { target: 'sealing' }],
+    },
+    /** Nothing goes in the old form only because nobody answered. */
+    locating: {
+      tags: 'sending',
+      entry: 'locate',
+      on: {
+        'inboxes.located': [
+          { guard: 'isLocated', target: 'choosing', actions: 'recordRelays' },
+          { target: 'writing', actions: 'recordUnlocated' },
+        ],
+      },
+      after: { locatePatience: { target: 'writing', actions: 'recordUnlocated' } },
+    },
+    wrapping: {
+      tags: 'sending',
+      invoke: {
+        id: 'wrap',
+        src: 'wrap',
+        input: ({ context: { account, peer, signer, letter, now, sentAt } }) => ({
+          account,
+          peer,
+          signer,
+          text: letter.text,
+          now: nextCreatedAt(toSeconds(now), sentAt),
+        }),
+        onDone: [
+          {
+            guard: { type: 'isWrapped', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'handing',
+            actions: { type: 'recordWrapped', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          { target: 'writing', actions: { type: 'recordUnwrapped', params: ({ event }) => ({ outcome: event.output }) } },
+        ],
+        onError: { target: 'writing', actions: { type: 'recordUnwrapped', params: { outcome: undefined } } },
+      },
+    },
+    /** The same wraps are the same jobs: where the outbox cannot be written now, or forgot them, they are ordered again. */
+    handing: {
+      tags: 'sending',
+      entry: 'orderWraps',
+      on: { 'outbox.begun': { target: 'pending', actions: 'recordJob' } },
+      after: { orderPatience: { target: 'handing', reenter: true } },
     },
     sealing: {
       tags: 'sending',
@@ -219,6 +313,8 @@ export const letterMachine = setup({
         ],
         'letter.send': { target: 'pending', actions: ['date', 'retry'] },
         'letter.write': { target: 'writing', actions: ['write', 'giveUp', 'notifyChanged'] },
+        // in another form it is another message
+        'letter.form': { target: 'writing', actions: ['chooseForm', 'renew', 'giveUp', 'notifyChanged'] },
       },
     },
   },
@@ -233,4 +329,11 @@ function originOf({ peer, begun }: Letter): string {
 
 function failureIn(record: OutboxRecord): LetterFailure {
   return { message: { code: failureOf(record) ?? 'publish.failed' }, why: failureReason(record) };
+}
+
+/** What was sent, as a conversation shows it. Of a wrap nothing is known after a crash but that it was taken: its own copy says the rest. */
+function messageIn({ wish, event }: OutboxRecord, pubkey: string, rumor: RumorHead | undefined): DirectMessage | undefined {
+  if (!event) return undefined;
+  if (wish.type === 'wrap') return rumor && { id: rumor.id, pubkey, created_at: rumor.created_at, form: 'nip17', event };
+  return { id: event.id, pubkey, created_at: event.created_at, form: 'nip04', event };
 }

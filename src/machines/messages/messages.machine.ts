@@ -203,8 +203,8 @@ export const messagesMachine = setup({
     logUnreadable: sendTo('log', { type: 'log.line', text: 'messages.unreadable' }),
     receiveSent: enqueueActions(({ context: { open }, event, enqueue }) => {
       if (event.type !== 'letter.sent') return;
-      const { peer, event: sent, text } = event;
-      if (open.includes(peer)) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.sent', event: sent, text });
+      const { peer, message, text } = event;
+      if (open.includes(peer)) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.sent', event: message.event, text });
       enqueue.sendTo('contacts', { type: 'contacts.refresh' });
     }),
     beginContacts: enqueueActions(({ context: { account, bus, signer, service, isLocal, isAllowed }, enqueue }) => {

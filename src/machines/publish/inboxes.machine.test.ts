@@ -3,20 +3,25 @@ import { expect, test } from 'vitest';
 import { brokenRequest } from '../../../tests/support/broken-request.ts';
 import { elapse } from '../../../tests/support/clock.ts';
 import { fakeBus } from '../../../tests/support/fake-bus.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
 import type { Claim } from '../../events/connection/claims.ts';
 import { KIND } from '../../events/kinds.ts';
 import { toldBy } from '../../events/publish/targets.ts';
 import { seconds } from '../../events/time.ts';
-import { inboxesMachine, type InboxesNews } from './inboxes.machine.ts';
+import { inboxesMachine, type InboxesLocated, type InboxesNews } from './inboxes.machine.ts';
 
 const [ME, ANN, BOB] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [string, string, string];
 
 function start(machine = inboxesMachine) {
   const bus = fakeBus();
   const clock = new SimulatedClock();
-  const found: InboxesNews[] = [];
-  const asker = setup({ types: { events: {} as InboxesNews }, actors: { inboxes: machine } }).createMachine({
-    invoke: { id: 'inboxes', src: 'inboxes', input: ({ self }) => ({ bus: bus.bus, account: ME, scope: self as never }) },
+  const found: Array<InboxesNews | InboxesLocated> = [];
+  const asker = setup({ types: { events: {} as InboxesNews | InboxesLocated }, actors: { inboxes: machine } }).createMachine({
+    invoke: {
+      id: 'inboxes',
+      src: 'inboxes',
+      input: ({ self }) => ({ bus: bus.bus, account: ME, scope: self as never, home: 'http://127.0.0.1:4000' }),
+    },
     on: { '*': { actions: ({ event }) => found.push(event) } },
   });
   const root = createActor(asker, { clock }).start();
@@ -33,6 +38,8 @@ function start(machine = inboxesMachine) {
     ask: (content: string, people: readonly string[], { now = 100, kind = KIND.Text }: { now?: number; kind?: number } = {}) =>
       actor.send({ type: 'inboxes.ask', people: toldBy(draft(content, people, kind)), now: seconds(now), request: content, from: root }),
     learn: (people: readonly string[], now = 100) => actor.send({ type: 'inboxes.learn', people, now: seconds(now) }),
+    locate: (peer: string) => actor.send({ type: 'inboxes.locate', peer, request: peer, from: root }),
+    located: () => found.flatMap((one) => (one.type === 'inboxes.located' ? [one.relays] : [])),
     reads: (pubkey: string, url: string) => bus.answer({ claims: [reads(pubkey, url)] }),
     /** What came back, in its order: the text, and where those it tells read. */
     came: () => found.flatMap((one) => (one.type === 'inboxes.found' ? [[one.request, ...one.inboxes].flat(2)] : [])),
@@ -126,4 +133,37 @@ test('it forgets whom it learned first beyond a thousand people', () => {
   const { known, learned, open } = actor.getSnapshot().context;
   expect([known.size, learned.size, known.has(ANN), open.size]).toEqual([1_000, 1_000, false, 0]);
   expect(Object.keys(actor.getSnapshot().children)).toEqual([]);
+});
+
+test('DM-09 where private messages go is asked of both lists, through the url policy; who names none has none, and what could not be had is not the same as none', () => {
+  const list = (pubkey: string, ...urls: string[]) =>
+    trusted({ kind: KIND.DirectMessageRelays, pubkey, tags: urls.map((url) => ['relay', url]) });
+  const own = [{ url: 'wss://own.example', read: true, write: true }];
+  const it = start();
+  it.actor.send({ type: 'relayList.changed', relays: [{ url: 'wss://write.example', read: false, write: true }, ...own] });
+  it.locate(ANN);
+  expect(it.asked()).toEqual([{ verb: 'replaceable_event', payload: { pubkey: ANN, kind: 10_050 } }]);
+  // a list of somebody else is none of hers; the page's own relay may be private, others not
+  it.bus.answer({
+    events: [list(BOB, 'wss://bob.example'), list(ANN, 'wss://ann.example/', 'ws://10.0.0.1', 'ws://127.0.0.1:5000', 'wss://ann.example')],
+  });
+  expect(it.asked()).toEqual([{ verb: 'replaceable_event', payload: { pubkey: ME, kind: 10_050 } }]);
+  it.bus.answer({});
+  expect(it.located()).toEqual([{ peer: ['wss://ann.example', 'ws://127.0.0.1:5000'], own: ['wss://own.example'] }]);
+  it.locate(BOB);
+  it.bus.answer({});
+  it.bus.answer({ events: [list(ME, 'wss://inbox.example')] });
+  expect(it.located().at(-1)).toEqual({ peer: [], own: ['wss://inbox.example'] });
+  it.locate(ANN);
+  it.bus.refuse();
+  it.locate(ANN);
+  it.bus.answer({ events: [list(ANN, 'wss://ann.example')] });
+  it.wait(5_000);
+  expect(it.located().slice(2)).toEqual([undefined, undefined]);
+  // without a relay for the own copy nothing is known, either
+  const bare = start();
+  bare.locate(ANN);
+  bare.bus.answer({ events: [list(ANN, 'wss://ann.example')] });
+  bare.bus.answer({});
+  expect(bare.located()).toEqual([undefined]);
 });

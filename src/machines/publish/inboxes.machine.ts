@@ -1,20 +1,32 @@
-import { type ActorRefFrom, type AnyActorRef, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
+import { type ActorRefFrom, type AnyActorRef, assign, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
 import { query } from '../../events/connection/verbs.ts';
+import type { MessageRelays } from '../../events/messages/letter.ts';
 import { type Inboxes, inboxesIn } from '../../events/publish/inboxes.ts';
 import { minus, type Seconds, seconds } from '../../events/time.ts';
 import { withoutKey } from '../../events/without-key.ts';
+import { relaysForCopies } from '../../events/account/relay-list.ts';
 import type { ScopeRef } from '../account/feature.ts';
+import type { RelayListChanged } from '../account/relay-list.machine.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
+import { when } from '../narrow.ts';
+import type { RelayUse } from '../connection/pool-members.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { messageRelaysMachine, type MessageRelaysFound } from './message-relays.machine.ts';
 
 export type InboxesEvent =
   | RequestPart
-  | DoneActorEvent<Outcome>
+  | RelayListChanged
+  | DoneActorEvent<Outcome | MessageRelaysFound>
   /** Asks where these people read. `request`: comes back with the answer. `now` in seconds. */
   | { type: 'inboxes.ask'; people: readonly string[]; now: Seconds; request: string; from: AnyActorRef }
   /** Somebody writes to these people: where they read should be known when it is asked for. */
   | { type: 'inboxes.learn'; people: readonly string[]; now: Seconds }
-  | { type: 'inboxes.ready'; asker: Asker };
+  | { type: 'inboxes.ready'; asker: Asker }
+  /** Asks where private messages to that peer go (NIP-17). `request`: comes back with the answer. */
+  | { type: 'inboxes.locate'; peer: string; request: string; from: AnyActorRef };
+
+/** The answer to `inboxes.locate`; undefined: it could not be found out. */
+export type InboxesLocated = { type: 'inboxes.located'; request: string; relays: MessageRelays | undefined };
 
 /** The answer to `inboxes.ask`: where people read, as far as that is known in time. */
 type InboxesFound = { type: 'inboxes.found'; request: string; inboxes: Inboxes };
@@ -37,6 +49,8 @@ interface InboxesInput {
   readonly bus: Bus;
   readonly account: string;
   readonly scope: ScopeRef;
+  /** Origin of the page, whose own relay may have a private address. */
+  readonly home: string;
 }
 
 interface Context extends InboxesInput {
@@ -44,6 +58,9 @@ interface Context extends InboxesInput {
   /** When each of them was learned. */
   readonly learned: ReadonlyMap<string, Seconds>;
   readonly open: ReadonlyMap<string, Question>;
+  readonly locating: ReadonlyMap<string, Asker>;
+  /** The account's own relays; empty until they are known. */
+  readonly relays: readonly RelayUse[];
   readonly count: number;
 }
 
@@ -53,11 +70,12 @@ const MAX_KNOWN = 1_000;
 const PATIENCE = 2_000;
 
 type Child = `ask ${number}`;
-const CHILDREN: { [ask: Child]: 'request' } = {};
+type Locating = `locate ${number}`;
+const CHILDREN: { [ask: Child]: 'request'; [locating: Locating]: 'messageRelays' } = {};
 
 /**
  * Knows where other people read (BEYOND-14): asked of the caching service for those a draft tells, and kept for an hour. Publishing waits for it
- * two seconds at most, and then goes on with what is known.
+ * two seconds at most, and then goes on with what is known. Where private messages go (NIP-17) it asks anew each time: to guess would tell too much.
  */
 export const inboxesMachine = setup({
   types: {
@@ -66,8 +84,32 @@ export const inboxesMachine = setup({
     input: {} as InboxesInput,
     children: CHILDREN,
   },
-  actors: { request: requestMachine },
+  actors: { request: requestMachine, messageRelays: messageRelaysMachine },
   actions: {
+    recordRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
+    locate: enqueueActions(({ context: { bus, account, home, locating, count }, event, enqueue }) => {
+      if (event.type !== 'inboxes.locate') return;
+      const { peer, request, from } = event;
+      const id: Locating = `locate ${count}`;
+      enqueue.assign({ locating: new Map(locating).set(id, { request, from }), count: count + 1 });
+      enqueue.spawnChild('messageRelays', { id, input: { bus, account, peer, home } });
+    }),
+    notifyLocated: enqueueActions(({ context: { locating, relays }, event, enqueue }) => {
+      const id = 'actorId' in event ? event.actorId : '';
+      const asker = locating.get(id);
+      if (!asker) return;
+      enqueue.assign({ locating: withoutKey(locating, id) });
+      const found = 'output' in event && 'found' in event.output ? event.output.found : undefined;
+      const own = found && (found.own.length > 0 ? found.own : relaysForCopies(relays));
+      // without a place for the own copy a message would be lost to whoever wrote it
+      const isKnown = found && own && own.length > 0;
+      const located: InboxesLocated = {
+        type: 'inboxes.located',
+        request: asker.request,
+        relays: isKnown ? { peer: found.peer, own } : undefined,
+      };
+      enqueue.sendTo(asker.from, located);
+    }),
     ask: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'inboxes.ask' && event.type !== 'inboxes.learn') return;
       const { people, now } = event;
@@ -86,7 +128,7 @@ export const inboxesMachine = setup({
       const question = context.open.get(id);
       enqueue.stopChild(id);
       if (!question) return;
-      const { known, learned } = 'output' in event ? learnedFrom(context, question, event.output) : context;
+      const { known, learned } = 'output' in event && 'ok' in event.output ? learnedFrom(context, question, event.output) : context;
       enqueue.assign({ known, learned, open: withoutKey(context.open, id) });
       if (question.asker) enqueue.raise({ type: 'inboxes.ready', asker: question.asker });
     }),
@@ -100,13 +142,15 @@ export const inboxesMachine = setup({
 }).createMachine({
   id: 'inboxes',
   entry: 'notifyBegan',
-  context: ({ input }) => ({ ...input, known: new Map(), learned: new Map(), open: new Map(), count: 0 }),
+  context: ({ input }) => ({ ...input, known: new Map(), learned: new Map(), open: new Map(), locating: new Map(), relays: [], count: 0 }),
   on: {
     'inboxes.ask': { actions: 'ask' },
     'inboxes.learn': { actions: 'ask' },
     'inboxes.ready': { actions: 'notifyFound' },
-    'xstate.done.actor.*': { actions: 'settle' },
-    'xstate.error.actor.*': { actions: 'settle' },
+    'inboxes.locate': { actions: 'locate' },
+    'relayList.changed': { actions: 'recordRelays' },
+    'xstate.done.actor.*': { actions: ['settle', 'notifyLocated'] },
+    'xstate.error.actor.*': { actions: ['settle', 'notifyLocated'] },
   },
 });
 

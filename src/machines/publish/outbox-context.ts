@@ -1,7 +1,7 @@
 import type { AnyActorRef } from 'xstate';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
-import { isSettled, jobOf, type OutboxRecord, type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
+import { isDirect, isDue, isSettled, jobOf, type OutboxRecord, type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
 import type { OutboxEntry, Wish } from '../../events/publish/outbox-entry.ts';
 import type { Owed } from '../../events/publish/resend.ts';
 import type { Seconds } from '../../events/time.ts';
@@ -61,6 +61,7 @@ export interface OutboxContext extends OutboxInput {
 
 const ORDERS: ReadonlySet<string> = new Set([
   'outbox.publish',
+  'outbox.wrap',
   'outbox.wish',
   'outbox.draft',
   'outbox.signed',
@@ -88,11 +89,11 @@ export function ofAccount(entries: readonly OutboxEntry[], records: OutboxRecord
 
 /**
  * The event of a job that the read model may show: it is signed, and was not discarded. A deletion hides something, so it counts only once a
- * relay took it (INV-OUTCOME).
+ * relay took it (INV-OUTCOME). A gift wrap is nothing to be shown.
  */
 export function factIn(record: OutboxRecord): VerifiedEvent | undefined {
   const state = stateOf(record);
-  if (state === 'discarded' || (record.event?.kind === KIND.EventDeletion && state !== 'accepted')) return undefined;
+  if (isDirect(record) || state === 'discarded' || (record.event?.kind === KIND.EventDeletion && state !== 'accepted')) return undefined;
   return record.event;
 }
 
@@ -106,8 +107,9 @@ export const leftIn = ({ records, mine }: Pick<OutboxContext, 'records' | 'mine'
   );
 
 /** A signature is asked for where it was wanted; sending is the leader's work but for lists, and to watch it everybody's who began it. */
-export function needsActor(record: OutboxRecord, { mine, leading, done }: OutboxContext): boolean {
+export function needsActor(record: OutboxRecord, { mine, leading, done, records }: OutboxContext): boolean {
   const { job, event, template } = record;
+  if (!isDue(record, records) || (isDirect(record) && !event)) return false;
   if (event) return (mine.has(job) || (leading && !isEditors(record))) && !done.has(job) && !isSettled(record);
   return stateOf(record) === 'drafted' && mine.has(job) && mine.get(job) === template?.created_at;
 }

@@ -45,13 +45,21 @@ export interface PublishOrder {
   readonly about?: readonly string[];
 }
 
+/** A gift wrap, verified; whom it is for, and where it is sent. */
+export interface WrapCopy {
+  readonly event: VerifiedEvent;
+  readonly to: string;
+  readonly relays: readonly string[];
+}
+
 /**
- * What anybody may ask of the outbox. A wish for a list is drafted later by the list's editor, who has it signed, too: `signed` is sent,
+ * What anybody may ask of the outbox. `wrap`: a private message and the own copy of it, both or none. A wish for a list is drafted later by the list's editor, who has it signed, too: `signed` is sent,
  * `refused` is not. `watch`: how what came from that origin stands, now and from now on. `attend`: how the log stands, now and from now on,
  * and which list versions were left behind; of several that have one id the last is told.
  */
 export type OutboxOrder =
   | { type: 'outbox.publish'; order: PublishOrder }
+  | { type: 'outbox.wrap'; origin: string; message: WrapCopy; own: WrapCopy; from: AnyActorRef }
   | {
       type: 'outbox.wish';
       request: string;

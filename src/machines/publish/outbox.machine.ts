@@ -1,7 +1,7 @@
-import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
+import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
 import { edited } from '../../events/edited.ts';
 import { relayKey } from '../../events/connection/url.ts';
-import { failureOf, isUnfinished, jobFrom, onceOf, type OutboxRecord, outdated, stateOf, textJobOf } from '../../events/publish/outbox.ts';
+import { isUnfinished, jobFrom, onceOf, outdated, stateOf, textJobOf, withWaiting } from '../../events/publish/outbox.ts';
 import { foldOutbox } from '../../events/publish/outbox-fold.ts';
 import type { OutboxLine, Wish } from '../../events/publish/outbox-entry.ts';
 import { dueOf, owedTo, replaces } from '../../events/publish/resend.ts';
@@ -12,7 +12,6 @@ import { callbackPort } from '../ports.ts';
 import {
   begun,
   factIn,
-  isDormant,
   isEditors,
   isOrder,
   leftIn,
@@ -24,7 +23,8 @@ import {
   type OutboxInput,
   withoutJob,
 } from './outbox-context.ts';
-import type { OutboxAccepted, OutboxBegan, OutboxNews, OutboxOrder, PublishOrder, StoreCommand } from './outbox-wire.ts';
+import { again, follow, givingWay, wrapJobs } from './outbox-follow.ts';
+import type { OutboxAccepted, OutboxBegan, OutboxNews, StoreCommand } from './outbox-wire.ts';
 import { publishMachine } from './publish.machine.ts';
 
 /** XState wants few children under one parent. */
@@ -70,20 +70,33 @@ export const outboxMachine = setup({
         again(enqueue, context, once, event.order);
         return;
       }
-      const known = origin === undefined ? undefined : jobFrom(records, origin);
       const job = once ?? newJob(context, wish, now);
       const template = templateOf(draft, context.account, now);
       const { mine, watchers } = begun(context, job, now, from);
       enqueue.assign({ count: context.count + 1, mine, watchers, extras: new Map(context.extras).set(job, { hold, about }) });
       const lines: OutboxLine[] = [
-        // what came of that text before and was not signed, or taken by nobody, gives way: nothing that comes late signs or sends it
-        ...(known && failureOf(known) ? [{ job: known.job, type: 'discarded' } as const] : []),
+        ...givingWay(context, origin),
         { job, type: 'intended', account: context.account, wish },
         { job, type: 'drafted', template, relays },
       ];
       enqueue.sendTo('store', { type: 'store.append', lines });
       if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
       if (from) enqueue.sendTo(from, { type: 'outbox.begun', job, request } satisfies OutboxNews);
+    }),
+    /** Signed already, all of it is written in one go: a crash leaves the message with its own copy, or nothing of it. */
+    wrap: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'outbox.wrap') return;
+      const { job, own, lines } = wrapJobs(context, event);
+      const known = context.records.get(job);
+      if (known) {
+        follow(enqueue, context, known, event.from);
+        return;
+      }
+      const { mine, watchers } = begun(context, job, undefined, event.from);
+      enqueue.assign({ mine: new Map(mine).set(own, undefined), watchers });
+      enqueue.sendTo('store', { type: 'store.append', lines: [...givingWay(context, event.origin), ...lines] });
+      if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
+      enqueue.sendTo(event.from, { type: 'outbox.begun', job } satisfies OutboxNews);
     }),
     wish: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.wish') return;
@@ -178,7 +191,8 @@ export const outboxMachine = setup({
       if (event.type !== 'outbox.discard') return;
       const record = context.records.get(event.job);
       if (event.unlessSending && record && stateOf(record) === 'sending') return;
-      enqueue.sendTo('store', { type: 'store.append', lines: [{ job: event.job, type: 'discarded' }] });
+      const jobs = record && stateOf(record) === 'accepted' ? [event.job] : withWaiting(context.records, event.job);
+      enqueue.sendTo('store', { type: 'store.append', lines: jobs.map((job): OutboxLine => ({ job, type: 'discarded' })) });
     }),
     append: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'outbox.lines' && event.lines.length > 0) enqueue.sendTo('store', { type: 'store.append', lines: event.lines });
@@ -296,6 +310,7 @@ export const outboxMachine = setup({
   initial: 'keeping',
   on: {
     'outbox.publish': { actions: 'queue' },
+    'outbox.wrap': { actions: 'queue' },
     'outbox.wish': { actions: 'queue' },
     'outbox.draft': { actions: 'queue' },
     'outbox.signed': { actions: 'queue' },
@@ -332,6 +347,7 @@ export const outboxMachine = setup({
             'store.appended': { actions: 'fold' },
             'store.refused': { actions: 'drop' },
             'outbox.publish': { actions: 'publish' },
+            'outbox.wrap': { actions: 'wrap' },
             'outbox.wish': { actions: 'wish' },
             'outbox.draft': { actions: 'draft' },
             'outbox.signed': { actions: 'keepSigned' },
@@ -355,40 +371,3 @@ export const outboxMachine = setup({
 });
 
 export type OutboxActor = ActorRefFrom<typeof outboxMachine>;
-
-interface Enqueue {
-  readonly assign: (change: Partial<Pick<OutboxContext, 'watchers' | 'extras'>>) => void;
-  readonly raise: (event: Extract<OutboxOrder, { type: 'outbox.retry' }>) => void;
-  readonly sendTo: (to: AnyActorRef, news: OutboxNews) => void;
-}
-
-/** Tells how a job stands, and from now on whenever that changes. */
-function follow(
-  { assign: note, sendTo: tell }: Enqueue,
-  { watchers }: OutboxContext,
-  record: OutboxRecord,
-  from: AnyActorRef,
-  request?: string,
-): void {
-  note({ watchers: new Map(watchers).set(record.job, from) });
-  tell(from, { type: 'outbox.begun', job: record.job, request });
-  tell(from, { type: 'outbox.news', record });
-}
-
-/** An act that is done only once was ordered again: either its job is on its way, or it failed and is taken up again. */
-function again(enqueue: Enqueue, context: OutboxContext, job: string, order: PublishOrder): void {
-  const { request, from, now, hold = millis(0), about = [] } = order;
-  const record = context.records.get(job);
-  if (record && !isDormant(record, context)) {
-    if (from) follow(enqueue, context, record, from, request);
-    return;
-  }
-  if (from) enqueue.sendTo(from, { type: 'outbox.begun', job, request });
-  if (!record) {
-    // it is being written: whoever orders it now hears of it as the first one does
-    if (from) enqueue.assign({ watchers: new Map(context.watchers).set(job, from) });
-    return;
-  }
-  enqueue.assign({ extras: new Map(context.extras).set(job, { hold, about }) });
-  enqueue.raise({ type: 'outbox.retry', job, now, ...(from ? { from } : {}) });
-}

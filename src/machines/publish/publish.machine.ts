@@ -3,7 +3,7 @@ import { signingMessage } from '../../events/account/signing-error.ts';
 import { assign, type DoneActorEvent, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import { query } from '../../events/connection/verbs.ts';
 import { readBroadcast } from '../../events/publish/broadcast.ts';
-import { acceptedBy, isSettled, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
+import { acceptedBy, isDirect, isSettled, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
 import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
 import { countedOn } from '../../events/publish/counted-on.ts';
 import { reasonOf } from '../../events/publish/reason.ts';
@@ -49,7 +49,7 @@ interface Context extends PublishInput {
 /**
  * One job from its draft to the end (PUBLISH-01 to 03, BEYOND-05). What happens is written to the log first; every decision is made on what
  * the log says, never on what was sent or hoped: so success is reached only with somebody's OK (INV-OUTCOME), and after a crash the same
- * decisions follow. Where all relays failed the caching service broadcasts, and nothing else (INV-FALLBACK).
+ * decisions follow. Where all relays failed the caching service broadcasts, and nothing else (INV-FALLBACK); gift wraps never go to it.
  */
 export const publishMachine = setup({
   types: {
@@ -76,7 +76,10 @@ export const publishMachine = setup({
     /** Discarded before any relay took it. */
     isGivenUp: ({ context: { record } }) => stateOf(record) === 'discarded' && !isAnyWaiting(record),
     isAbandoned: ({ context }) => acceptedBy(context.record).length === 0 && !isAnyWaiting(context.record),
-    isImported: ({ context }) => context.record.imported,
+    /** The same of what the caching service is not asked to send. */
+    isLost: ({ context: { record } }) => isDirect(record) && acceptedBy(record).length === 0 && !isAnyWaiting(record),
+    isDirect: ({ context }) => isDirect(context.record),
+    isImported: ({ context }) => context.record.imported || isDirect(context.record),
     isBroadcast: ({ context }) => context.record.broadcast.outcome !== 'waiting',
     isOpenAgain: ({ event }) => event.type === 'publish.record' && stateOf(event.record) === 'sending',
     isAskedAgain: ({ context, event }) => event.type === 'publish.record' && isAskedAgain(context.record, event.record),
@@ -207,6 +210,7 @@ export const publishMachine = setup({
       always: [
         { guard: 'isAccepted', target: 'accepted' },
         { guard: 'isGivenUp', target: 'ended' },
+        { guard: 'isLost', target: 'failed' },
         { guard: 'isAbandoned', target: 'broadcasting' },
       ],
       after: { sendPatience: { target: 'judging', actions: 'notifySilent' } },
@@ -215,9 +219,12 @@ export const publishMachine = setup({
       always: [
         { guard: 'isAccepted', target: 'accepted' },
         { guard: 'isGivenUp', target: 'ended' },
+        { guard: 'isLost', target: 'failed' },
         { guard: 'isAbandoned', target: 'broadcasting' },
       ],
-      after: { logPatience: [{ guard: 'isDiscarded', target: 'ended' }, { target: 'broadcasting' }] },
+      after: {
+        logPatience: [{ guard: 'isDiscarded', target: 'ended' }, { guard: 'isDirect', target: 'failed' }, { target: 'broadcasting' }],
+      },
     },
     broadcasting: {
       always: [

@@ -7,7 +7,9 @@ import { useDirectMessageStrings } from '../app/strings/direct-messages.ts';
 import { useSay } from '../app/strings/own-messages.ts';
 import { useReasonWords } from '../app/strings/reasons.ts';
 import styles from './LetterBox.module.css';
-import { type MessagesHandle, useLetter, useMessagesState } from './use-messages.ts';
+import { LetterForm } from './LetterForm.tsx';
+import { useLetter } from './use-letter.ts';
+import { type MessagesHandle, useMessagesState } from './use-messages.ts';
 
 interface LetterBoxProps {
   readonly messages: MessagesHandle;
@@ -18,7 +20,8 @@ interface LetterBoxProps {
 /** Where a message is written. It stays in its place until somebody took it (DM-05). */
 export function LetterBox({ messages, peer, name }: LetterBoxProps) {
   const words = useDirectMessageStrings();
-  const { text, failure, isSending, isReady, write, send } = useLetter(messages, peer);
+  const letter = useLetter(messages, peer);
+  const { text, failure, isSending, isReady, write, send } = letter;
   const { isKept } = useMessagesState(messages);
   const field = useRef<HTMLTextAreaElement>(null);
   const isTooLong = text.length > LONGEST_MESSAGE;
@@ -67,6 +70,7 @@ export function LetterBox({ messages, peer, name }: LetterBoxProps) {
           {null}
         </Button>
       </form>
+      <LetterForm letter={letter} name={name} />
     </div>
   );
 }

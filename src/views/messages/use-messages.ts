@@ -1,15 +1,13 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import { type Secret, secretOf } from '../../events/account/secret.ts';
+import type { Secret } from '../../events/account/secret.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { type Contact, inOrder, type Relation } from '../../events/messages/contacts.ts';
 import type { ContactsActor } from '../../machines/messages/contacts.machine.ts';
 import type { ConversationActor } from '../../machines/messages/conversation.machine.ts';
-import type { LetterActor } from '../../machines/messages/letter.machine.ts';
 import type { MessagesActor } from '../../machines/messages/messages.machine.ts';
 import { useActingSoon, useFeature } from '../account/use-features.ts';
 import { useAccountActor } from '../app/app-context.ts';
-import { nowMillis } from '../app/now.ts';
 import { useServiceUrl } from '../settings/use-services.ts';
 import { useHides } from '../app/shell-context.ts';
 
@@ -99,25 +97,5 @@ export function useConversation(actor: MessagesHandle, peer: string) {
     lost: messages.filter(({ id }) => texts.has(id) && texts.get(id) === undefined).length,
     more: () => conversation?.send({ type: 'conversation.more' }),
     stop: () => conversation?.send({ type: 'conversation.stop' }),
-  };
-}
-
-/** What is being written to a peer. */
-export function useLetter(actor: MessagesHandle, peer: string) {
-  const letter = useSelector(actor, ({ children }: Snapshot): LetterActor | undefined => children[`letter ${peer}`]);
-  const state = useSelector(
-    letter,
-    (snapshot) => ({
-      text: snapshot?.context.letter.text.reveal() ?? '',
-      failure: snapshot?.context.failure,
-      isSending: snapshot?.hasTag('sending') ?? false,
-      isReady: snapshot !== undefined && !snapshot.hasTag('checking'),
-    }),
-    shallowEqual,
-  );
-  return {
-    ...state,
-    write: (text: string) => letter?.send({ type: 'letter.write', text: secretOf(text), now: nowMillis() }),
-    send: () => letter?.send({ type: 'letter.send', now: nowMillis() }),
   };
 }

@@ -89,6 +89,7 @@ function subjectOf({ event, wish }: OutboxRecord): string | undefined {
     const said = event ?? wish.draft;
     return said.kind === KIND.Text || said.kind === KIND.Comment ? event?.id : countedOn(said)[0];
   }
+  if (wish.type === 'wrap') return undefined;
   const [named, ...others] = wish.intents.flatMap(({ tag: [name, value] }) => (name === 'e' && value !== undefined ? [value] : []));
   return others.length === 0 ? named : undefined;
 }

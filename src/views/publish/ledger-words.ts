@@ -26,6 +26,7 @@ const NAMES: ReadonlyMap<number, keyof Words['names']> = new Map<number, keyof W
 /** What a job publishes. */
 export function titleOf(wish: Wish, words: Words): string {
   if (wish.type === 'list') return words.names[wish.list];
+  if (wish.type === 'wrap') return wish.after === undefined ? words.names.privateMessage : words.names.ownCopy;
   const { kind, tags, content } = wish.draft;
   if (kind === KIND.Text && tags.some(([name]) => name === 'e')) return words.names.reply;
   if (kind === KIND.Reaction && content === '+') return words.names.like;
@@ -41,6 +42,7 @@ export function standingOf(record: OutboxRecord, words: Words, say: Say, isAsked
     return words.accepted(took.length, new Set([...record.relays.keys(), ...took]).size);
   }
   if (state === 'sending') {
+    if (record.wish.type === 'wrap' && record.wish.after !== undefined && isUntried(record)) return words.after;
     const open = [...record.relays.values()].filter(({ outcome }) => outcome === 'waiting').length;
     return open > 0 ? words.sending(open) : words.broadcasting;
   }
@@ -49,6 +51,10 @@ export function standingOf(record: OutboxRecord, words: Words, say: Say, isAsked
   const failure = failureOf(record);
   if (failure) return say({ code: failure });
   return state === 'failed' ? '' : words.states[state];
+}
+
+function isUntried({ relays }: OutboxRecord): boolean {
+  return [...relays.values()].every(({ outcome }) => outcome === 'waiting');
 }
 
 /** The last thing that happened to a job since this was first drawn, for whoever does not see it happen. */

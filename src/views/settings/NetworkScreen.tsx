@@ -8,6 +8,7 @@ import { useNetworkStrings } from '../app/strings/network.ts';
 import { useSettingsStrings } from '../app/strings/settings.ts';
 import { useIntents } from '../publish/use-intents.ts';
 import { NetworkAdd } from './NetworkAdd.tsx';
+import { NetworkMessages } from './NetworkMessages.tsx';
 import { NetworkRecommended } from './NetworkRecommended.tsx';
 import { NetworkRelay } from './NetworkRelay.tsx';
 import { NetworkServices } from './NetworkServices.tsx';
@@ -16,7 +17,7 @@ import { SettingsIndex } from './SettingsIndex.tsx';
 import { useIsProxied } from './use-network.ts';
 import { useServiceUrl } from './use-services.ts';
 
-/** SETTINGS-07 at /settings/network: the account's relays, recommended ones, the caching services, the proxy. */
+/** SETTINGS-07 at /settings/network: the account's relays, recommended ones, those for private messages, the caching services, the proxy. */
 export function NetworkScreen() {
   const { sections } = useSettingsStrings();
   const { visitor } = useNetworkStrings();
@@ -24,7 +25,14 @@ export function NetworkScreen() {
   return (
     <>
       <Column title={sections.network.title} back>
-        {canAct ? <Relays /> : <NeedsAccount title={visitor.title}>{visitor.text}</NeedsAccount>}
+        {canAct ? (
+          <>
+            <Relays />
+            <NetworkMessages />
+          </>
+        ) : (
+          <NeedsAccount title={visitor.title}>{visitor.text}</NeedsAccount>
+        )}
         <Given />
         <NetworkServices />
         {canAct && <Privacy />}

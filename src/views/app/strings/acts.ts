@@ -58,6 +58,7 @@ export const actEnglish = {
       mutes: 'your mute list',
       bookmarks: 'your bookmarks',
       relays: 'your relays',
+      messageRelays: 'your relays for private messages',
       mediaServers: 'your media servers',
       filterLists: 'your filter lists',
       allowlist: 'your allowlist',

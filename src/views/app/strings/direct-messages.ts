@@ -1,5 +1,6 @@
 import type { Message } from '../../../events/app/message.ts';
 import { useWords } from '../strings.ts';
+import { letterFormEnglish } from './letter-form.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
@@ -68,6 +69,7 @@ export const directMessageEnglish = {
   unkept: 'This browser can’t keep what you write here: it goes when you leave the page.',
   tooLong: (most: number) => `A message holds at most ${most.toLocaleString('en-US')} characters.`,
   failures,
+  forms: letterFormEnglish,
   load: {
     image: (host: string) => `Show picture from ${host}`,
     video: (host: string) => `Show video from ${host}`,

@@ -41,6 +41,23 @@ export const networkEnglish = {
     invalid: 'Invalid url',
     known: 'Already in your list',
   },
+  messages: {
+    title: 'Relays for private messages',
+    hint: 'People send you private messages there. One to three are enough; best are relays that show messages only to you.',
+    asking: 'Looking for your list',
+    able: 'You can receive private messages.',
+    unable:
+      'You can’t receive private messages yet. Until you add a relay, people write to you in the old form: everybody can see who writes to whom.',
+    use: (names: string) => `Use ${names}`,
+    why: (count: number) =>
+      count === 1
+        ? 'You read and write there already, so nothing else has to change.'
+        : 'You read and write on these already, so nothing else has to change.',
+    saving: 'Saving',
+    remove: (name: string) => `Remove ${name} for private messages`,
+    label: 'Address of a relay for private messages',
+    confirm: 'Add for private messages',
+  },
   recommended: {
     title: 'Recommended relays',
     hint: 'Suggested by the caching service. All of them are optional.',

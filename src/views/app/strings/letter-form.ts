@@ -1,0 +1,17 @@
+/** In which form a message goes, and why; words of the direct messages. */
+export const letterFormEnglish = {
+  label: (name: string) => `How messages to ${name} are sent`,
+  names: { nip17: 'Private', nip04: 'Old form', open: 'Not known yet' },
+  choices: {
+    nip17: 'Private: relays can’t see who writes to whom',
+    nip04: 'Old form: sealed, but everybody can see who writes to whom',
+  },
+  reasons: {
+    named: () => 'Relays can’t see who writes to whom.',
+    chosen: () => 'You chose it. Everybody can see who writes to whom.',
+    unnamed: (name: string) => `${name} has not named relays for private messages.`,
+    unable: () => 'Your signer can’t send private messages.',
+    asking: (name: string) => `Checking whether ${name} takes private messages`,
+    unknown: (name: string) => `We couldn’t check whether ${name} takes private messages.`,
+  },
+};

@@ -1,0 +1,43 @@
+import type { MessageForm } from '../../events/messages/letter.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { Isolate } from '../app/primitives/Isolate.tsx';
+import { Menu } from '../app/primitives/Menu.tsx';
+import { useDirectMessageStrings } from '../app/strings/direct-messages.ts';
+import styles from './LetterForm.module.css';
+import type { useLetter } from './use-letter.ts';
+
+interface LetterFormProps {
+  readonly letter: Pick<ReturnType<typeof useLetter>, 'form' | 'reason' | 'isNamed' | 'isSending' | 'choose'>;
+  readonly name: string;
+}
+
+/** In which form the message goes, and why; another one can be chosen for this peer (DM-09). */
+export function LetterForm({ letter: { form, reason, isNamed, isSending, choose }, name }: LetterFormProps) {
+  const { forms: words } = useDirectMessageStrings();
+  const choice = (one: MessageForm) => ({
+    label: words.choices[one],
+    icon: one === 'nip17' ? ('lock' as const) : ('globe' as const),
+    checked: form === one,
+    disabled: one === 'nip17' && !isNamed,
+    onSelect: () => {
+      if (form !== one) choose(one);
+    },
+  });
+  return (
+    <div className={styles.form}>
+      <Menu
+        label={words.label(name)}
+        align="start"
+        entries={() => [choice('nip17'), choice('nip04')]}
+        renderTrigger={(props) => (
+          <Button {...props} compact tone="quiet" icon={form === 'nip04' ? 'globe' : 'lock'} disabled={isSending} className={styles.name}>
+            {words.names[form ?? 'open']}
+          </Button>
+        )}
+      />
+      <p className={styles.reason} aria-live="polite">
+        <Isolate>{words.reasons[reason](name)}</Isolate>
+      </p>
+    </div>
+  );
+}
