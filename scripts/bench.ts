@@ -5,6 +5,7 @@ import { chromium } from 'playwright-core';
 import { benchFirstLoad, type Step } from '../tests/bench/first-load.ts';
 import { benchFirstScreens } from '../tests/bench/first-screens.ts';
 import { benchFold } from '../tests/bench/fold.ts';
+import { benchNotifications } from '../tests/bench/notifications.ts';
 import { benchPlateau } from '../tests/bench/plateau.ts';
 import { benchReading } from '../tests/bench/reading.ts';
 import { reference } from '../tests/bench/reference.ts';
@@ -89,6 +90,7 @@ try {
   });
   await measure('scroll', () => benchScroll(browser, house.url));
   await measure('reading', () => benchReading(browser));
+  await measure('notifications', () => benchNotifications(browser));
   await measure('first-screens', () => benchFirstScreens(browser, house));
   await measure('shifts', () => benchShifts(browser, house));
   await measure('plateau', () => benchPlateau(browser));

@@ -43,7 +43,7 @@ export async function benchScroll(browser: Browser, url: string): Promise<Figure
 }
 
 /** Gives what gives the milliseconds that the page's main thread has worked since: its own time, whatever else the machine does. */
-async function mainThread(cdp: CDPSession): Promise<() => Promise<number>> {
+export async function mainThread(cdp: CDPSession): Promise<() => Promise<number>> {
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   const now = async () => {
     const { metrics } = await cdp.send('Performance.getMetrics');
@@ -82,7 +82,7 @@ async function scrollThrough({ notes, step }: { notes: number; step: number }) {
 }
 
 /** The share of frames that this machine drops over a page that does nothing, and what its main thread pays for one, in milliseconds. */
-async function bare(browser: Browser): Promise<{ lost: number; busy: number }> {
+export async function bare(browser: Browser): Promise<{ lost: number; busy: number }> {
   const page = await browser.newPage({ viewport: { width: 1_280, height: 720 } });
   await page.setContent(`<main role=feed>${'<article style="height:200px">a row of text and nothing else</article>'.repeat(NOTES)}</main>`);
   await page.evaluate(() => {

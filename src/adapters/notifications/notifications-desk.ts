@@ -23,7 +23,9 @@ export function notificationsDesk({ locks, channel: open, page }: DeskDeps): Cal
       if (!isOver) sendBack(signal);
     };
     const leadership = openLeadership(locks, name, (leading) => report({ type: 'desk.leading', leading }));
-    channel.addEventListener('message', ({ data }: MessageEvent<NotificationsTold>) => report({ type: 'desk.told', told: data }));
+    channel.addEventListener('message', ({ data }: MessageEvent<NotificationsTold | null>) =>
+      report(data ? { type: 'desk.told', told: data } : { type: 'desk.asked' }),
+    );
     const setBadge = (unread: number): void => {
       if (unread === badge) return;
       badge = unread;
@@ -48,8 +50,10 @@ export function notificationsDesk({ locks, channel: open, page }: DeskDeps): Cal
       }
     };
     receive((command) => {
-      if (command.type === 'desk.stand') leadership.stand();
-      else if (command.type === 'desk.resign') leadership.resign();
+      if (command.type === 'desk.stand') {
+        leadership.stand();
+        channel.postMessage(null);
+      } else if (command.type === 'desk.resign') leadership.resign();
       else if (command.type === 'desk.share') channel.postMessage(command.told);
       else if (command.type === 'desk.badge') setBadge(command.unread);
       else if (page.document.visibilityState !== 'visible' || !page.document.hasFocus()) command.alerts.forEach(show);

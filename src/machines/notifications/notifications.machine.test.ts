@@ -101,6 +101,45 @@ test('NOTIF-04 ACTIVITY-03 another tab shows what the leader tells it, and asks 
   expect(other.badge()).toBeUndefined();
 });
 
+test('NOTIF-04 ACTIVITY-03 a tab that opens later is told what the leader knows; one that is told of an older marker keeps its own', () => {
+  const world = start();
+  world.answer(seenUntil(5), 'get_notifications_seen');
+  world.news(2, [6, 7]);
+  const shared = () => world.desk.told().filter(({ type }) => type === 'desk.share').length;
+  const before = shared();
+  world.desk.report({ type: 'desk.asked' });
+  expect([shared(), world.told()]).toEqual([before + 1, 2]);
+  world.desk.report({ type: 'desk.leading', leading: false });
+  world.desk.report({ type: 'desk.asked' });
+  expect(shared()).toBe(before + 1);
+  const { unread, total, news, hidden } = world.context();
+  world.desk.report({ type: 'desk.told', told: { unread, total, news, hidden, seen: undefined, looked: undefined } });
+  world.desk.report({ type: 'desk.told', told: { unread, total, news, hidden, seen: seconds(3), looked: undefined } });
+  expect(world.context().seen).toBe(seconds(5));
+});
+
+test('NOTIF-04 E-59 what is counted is looked at again where that failed, or another tab led before it was judged', () => {
+  const world = start();
+  world.answer(seenUntil(5), 'get_notifications_seen');
+  world.counted(2);
+  elapse(world.clock, 400);
+  world.refuse('get_notifications');
+  expect(world.unread()).toBe(2);
+  elapse(world.clock, 15_100);
+  world.answer(likes(ME, 6, 7), 'get_notifications');
+  world.send({ type: 'notifications.judged', hidden: [idOf(world, 7)], alerts: [] });
+  expect(world.unread()).toBe(1);
+  world.desk.report({ type: 'desk.leading', leading: false });
+  world.desk.report({ type: 'desk.leading', leading: true });
+  elapse(world.clock, 400);
+  expect(world.asked('get_notifications')).toHaveLength(1);
+  // nothing is asked while another one leads
+  world.desk.report({ type: 'desk.leading', leading: false });
+  world.refuse('get_notifications');
+  elapse(world.clock, 20_000);
+  expect(world.asked('get_notifications')).toEqual([]);
+});
+
 test('NOTIF-05 the marker is read, and written a second after the list was opened, as of that moment', () => {
   const world = start();
   expect(world.has('learning')).toBe(true);

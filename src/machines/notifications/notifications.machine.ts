@@ -40,10 +40,11 @@ export type DeskCommand =
   | { type: 'desk.share'; told: NotificationsTold }
   | { type: 'desk.badge'; unread: number }
   | { type: 'desk.alert'; alerts: readonly Alert[] };
-/** What it reports: whether this tab leads, what another one told, and that somebody chose what the system showed. */
+/** What it reports: whether this tab leads, what another one told or would be told, and that somebody chose what the system showed. */
 export type DeskSignal =
   | { type: 'desk.leading'; leading: boolean }
   | { type: 'desk.told'; told: NotificationsTold }
+  | { type: 'desk.asked' }
   | { type: 'desk.chosen' };
 
 export type NotificationsEvent =
@@ -124,7 +125,7 @@ const notifications = setup({
     stand: sendTo('desk', { type: 'desk.stand' as const }),
     resign: sendTo('desk', { type: 'desk.resign' as const }),
     lead: assign(({ event }) => ({ isLeading: event.type !== 'desk.leading' || event.leading })),
-    listen: assign(when('desk.told', ({ event }) => event.told)),
+    listen: assign(when('desk.told', ({ context, event: { told } }) => ({ ...told, seen: latest(context.seen, told.seen) }))),
     follow: assign(
       when('desk.told', ({ context, event: { told } }) => ({
         seen: latest(context.seen, told.seen),
@@ -134,6 +135,10 @@ const notifications = setup({
     choose: assign({ chosen: ({ context }) => context.chosen + 1 }),
     count: assign(({ context, event }) => ({ total: totalOf(context, event) })),
     look: raise({ type: 'notifications.look' as const }),
+    /** What was counted before may not have been looked at, nor told. */
+    lookAgain: enqueueActions(({ context, enqueue }) => {
+      if (context.total) enqueue.raise({ type: 'notifications.look' });
+    }),
     reread: raise({ type: 'notifications.reread' as const }),
     /** Who never had them marked has seen nothing; where the service is silent it is not known. */
     learnSeen: assign(({ context }, { outcome }: Asked) => {
@@ -218,6 +223,7 @@ export const notificationsMachine = notifications.createMachine({
       { guard: not('isLeading'), actions: 'listen' },
       { guard: 'isFurther', actions: ['follow', 'tell'] },
     ],
+    'desk.asked': { guard: 'isLeading', actions: 'tell' },
     'desk.chosen': { actions: 'choose' },
     'notifications.judged': { guard: 'isLeading', actions: ['alert', 'judge', 'tell'] },
     'notifications.left': { actions: 'leave' },
@@ -230,6 +236,7 @@ export const notificationsMachine = notifications.createMachine({
       states: {
         standing: { entry: 'stand', always: { guard: 'isLeading', target: 'listening' } },
         listening: {
+          entry: 'lookAgain',
           always: { guard: not('isLeading'), target: 'standing' },
           invoke: {
             id: 'stream',
@@ -275,11 +282,13 @@ export const notificationsMachine = notifications.createMachine({
             }),
             onDone: [
               { guard: { type: 'isOk', params: withOutcome }, target: 'idle', actions: { type: 'learnNews', params: withOutcome } },
-              { target: 'idle', actions: 'tell' },
+              { target: 'unknown', actions: 'tell' },
             ],
-            onError: { target: 'idle', actions: 'tell' },
+            onError: { target: 'unknown', actions: 'tell' },
           },
         },
+        /** Which of what is counted is hidden is not known yet. */
+        unknown: { after: { again: [{ guard: 'isLeading', target: 'asking' }, { target: 'idle' }] } },
       },
     },
     mark: {

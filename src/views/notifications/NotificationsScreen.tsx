@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { type NotificationTab, sectionsOf, summaryOf, since, TABS, isUnder } from '../../events/notifications/groups.ts';
 import type { Notification } from '../../events/notifications/notification.ts';
 import { useFacesOf } from '../account/faces.ts';
@@ -62,6 +63,7 @@ function Own() {
   const { shown, waiting, hidden, inserted } = useShownNotifications(list, tab);
   const seen = marker?.boundary;
   const fresh = seen === undefined ? [] : since(everything, seen);
+  const sections = useMemo(() => sectionsOf(shown, { seen, dayOf }), [shown, seen]);
   const summary = seen === undefined ? undefined : { seen, counts: summaryOf(fresh), isWhole: isEnded || fresh.length < everything.length };
   const count = (of: NotificationTab) => fresh.filter((one) => isUnder(of, one)).length;
   return (
@@ -115,7 +117,7 @@ function Own() {
             key={tab}
             tab={tab}
             list={list}
-            sections={sectionsOf(shown, { seen, dayOf })}
+            sections={sections}
             hidden={hidden}
             seen={seen}
             inserted={inserted}
