@@ -5,6 +5,7 @@ import { chromium } from 'playwright-core';
 import { benchFirstLoad, type Step } from '../tests/bench/first-load.ts';
 import { benchFirstScreens } from '../tests/bench/first-screens.ts';
 import { benchFold } from '../tests/bench/fold.ts';
+import { benchMessages } from '../tests/bench/messages.ts';
 import { benchPlateau } from '../tests/bench/plateau.ts';
 import { benchReading } from '../tests/bench/reading.ts';
 import { reference } from '../tests/bench/reference.ts';
@@ -91,6 +92,7 @@ try {
   await measure('reading', () => benchReading(browser));
   await measure('first-screens', () => benchFirstScreens(browser, house));
   await measure('shifts', () => benchShifts(browser, house));
+  await measure('messages', () => benchMessages(browser));
   await measure('plateau', () => benchPlateau(browser));
 } finally {
   await browser.close();
