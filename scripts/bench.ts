@@ -6,6 +6,7 @@ import { benchFirstLoad, type Step } from '../tests/bench/first-load.ts';
 import { benchFirstScreens } from '../tests/bench/first-screens.ts';
 import { benchFold } from '../tests/bench/fold.ts';
 import { benchNotifications } from '../tests/bench/notifications.ts';
+import { benchMessages } from '../tests/bench/messages.ts';
 import { benchPlateau } from '../tests/bench/plateau.ts';
 import { benchReading } from '../tests/bench/reading.ts';
 import { reference } from '../tests/bench/reference.ts';
@@ -93,6 +94,7 @@ try {
   await measure('notifications', () => benchNotifications(browser));
   await measure('first-screens', () => benchFirstScreens(browser, house));
   await measure('shifts', () => benchShifts(browser, house));
+  await measure('messages', () => benchMessages(browser));
   await measure('plateau', () => benchPlateau(browser));
 } finally {
   await browser.close();

@@ -47,6 +47,10 @@ test('NIP-04 NIP-59 private messages leave by no door of the service: not by HTT
   for (const event of events) relay.say(['EVENT', event]);
   for (const { id } of events) expect(await relay.hear('OK', id)).toMatchObject({ 2: true });
   relay.say(['REQ', 'ids', { ids }], ['COUNT', 'n', { ids }]);
+  relay.say(['REQ', 'found', { search: 'secret' }], ['REQ', 'named', { kinds: [4, 1059], authors: [key(1)], '#p': [key(2)] }]);
+  await relay.hear('EOSE', 'found');
+  // who asks for nothing but private kinds is asked who is there
+  expect(String((await relay.hear('CLOSED', 'named'))[2])).toMatch(/^auth-required: /);
   await relay.hear('EOSE', 'ids');
   expect(await relay.hear('COUNT', 'n')).toEqual(['COUNT', 'n', { count: 0 }]);
   cache.send(JSON.stringify(['REQ', 'ids', { ids }]));
@@ -60,6 +64,8 @@ test('NIP-04 NIP-59 private messages leave by no door of the service: not by HTT
   const said = [await (await fetch(service.url + aheadPath(questions))).text()];
   for (const { verb, payload } of questions)
     said.push(await (await fetch(`${service.url}/api`, { method: 'POST', body: JSON.stringify([verb, payload]) })).text());
+  // pages of the site, with what they tell link previews, and the preview of one of them
+  for (const id of ids.slice(0, 4)) said.push(await (await fetch(`${service.url}/e/${id}`)).text());
   const everything = [...said, ...heard, JSON.stringify(relay.frames)].join('\n');
   expect(events.filter(({ sig }) => everything.includes(sig)).map(({ kind }) => kind)).toEqual([]);
   for (const { socket } of [relay, { socket: cache }]) socket.close();

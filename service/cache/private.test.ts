@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { key, NOW, openVillage } from '../../tests/support/village.ts';
 import { KIND } from '../../src/events/kinds.ts';
+import { listenCache } from '../../tests/support/cache-client.ts';
+import { VERB_TABLE } from '../../src/events/connection/verb-table.ts';
+import type { CacheContext } from './context.ts';
 import { isFor, PRIVATE_KINDS } from '../store/private.ts';
 import { answerFilter, openFilter } from './relay-filters.ts';
 import { ANSWERS, attempt, answer, answerSlow, isSlow } from './verbs.ts';
@@ -171,4 +174,49 @@ test('NIP-04 NIP-59 no filter in the manner of a relay gives one either, nor doe
 test('NIP-17 asking a feed for nothing but private kinds is refused with the reason', async () => {
   expect(await village.notice('feed', { pubkey: key(ANN), kinds: [4, 1059] })).toBe('private messages are not given here');
   expect(await village.notice('feed', { pubkey: key(ANN), kinds: [4, 1] })).toBeUndefined();
+});
+
+/** Everything that a connection without a proof is answered by every verb of the table, and told by those that go on. */
+async function heardBy(context: CacheContext): Promise<string> {
+  const server = await listenCache(context);
+  const client = await server.connect();
+  const frames: unknown[] = [];
+  const named = {
+    event_id: ids[0],
+    event_ids: ids,
+    identifier: 'bread',
+    kind: 4,
+    kinds: [...PRIVATE_KINDS, KIND.Text],
+    query: 'bread',
+    since: 0,
+    limit: 100,
+  };
+  const people = { pubkey: key(ANN), pubkeys: [key(ANN), key(BEN)], user_pubkey: key(BEN), sender: key(ANN), receiver: key(BEN) };
+  const asked = { ...named, ...people, spec: '{"id":"all-notes","kind":"notes"}', notes: 'authored', extended_response: false };
+  const verbs = Object.keys(VERB_TABLE);
+  for (const verb of verbs) frames.push(...(await client.request(verb, verb, asked)));
+  const later = PRIVATE_KINDS.map((kind, n) =>
+    village.post(ANN, {
+      kind,
+      content: 'told later',
+      tags: [
+        ['d', `later ${n}`],
+        ['p', key(BEN)],
+      ],
+    }),
+  );
+  letters.push(...later);
+  frames.push(...(await client.request('end', 'server_name')));
+  await server.stop();
+  return JSON.stringify(frames);
+}
+
+test('B16 NIP-04 NIP-17 NIP-37 NIP-59 no verb of the table, streams among them, leaks a private event to a connection without a proof; a planted leak is found', async () => {
+  const heard = await heardBy(village.context);
+  expect(heard).toContain('"EOSE"');
+  expect(leaked(heard)).toEqual([]);
+  const store = new Proxy(village.store, {
+    get: (target, name, self) => (name === 'events' ? target.messagesById : Reflect.get(target, name, self)),
+  });
+  expect(leaked(await heardBy({ ...village.context, store }))).not.toEqual([]);
 });

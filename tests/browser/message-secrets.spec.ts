@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { getPublicKey } from 'nostr-tools';
 import { foreignTalk } from '../support/foreign-talk.ts';
 import { secretKey } from '../support/signed.ts';
-import { neighbourhood } from './support/account.ts';
+import { neighbourhood, PIN } from './support/account.ts';
 import { box, log, write } from './support/messages.ts';
 import { kept, leaksIn, needlesIn, type Places } from './support/taint.ts';
 import { watch } from './support/taint-watch.ts';
@@ -59,6 +59,10 @@ test('E-32 INV-NO-LOSS DM-04 the words of messages, unsent, sent, held up and re
   await page.reload();
   await expect(box(page)).toHaveValue(UNSENT, { timeout: 20_000 });
   await checkOpen('unsent, loaded anew');
+  await log(page).getByRole('button', { name: 'Show messages' }).click();
+  await page.getByLabel('PIN', { exact: true }).fill(PIN);
+  await page.keyboard.press('Enter');
+  await expect(log(page)).toContainText('beginning of your conversation', { timeout: 20_000 });
 
   await box(page).fill(SENT);
   await box(page).press('Enter');

@@ -1,0 +1,147 @@
+import { encrypt } from 'nostr-tools/nip04';
+import type { Browser, Page } from 'playwright-core';
+import type { SignedEvent } from '../../src/events/event.ts';
+import { npubOf } from '../../src/events/nip19.ts';
+import { neighbourhood, pubkeyOfJun } from '../browser/support/account.ts';
+import { write } from '../browser/support/messages.ts';
+import { follow } from '../browser/support/reading.ts';
+import { startHouse } from '../browser/support/start.ts';
+import { notesBy, profile } from '../browser/support/village.ts';
+import { secretKey, signed } from '../support/signed.ts';
+import { reference } from './reference.ts';
+import { heap } from './scroll.ts';
+import { type Figure, median } from './table.ts';
+
+const JUN = 9;
+/** The first of them is for the code to come and run once. */
+const PEERS = [41, 42, 43, 44];
+const MESSAGES = 1_000;
+/** Pixels a frame. */
+const STEP = 90;
+const ROWS = '[role=log] [data-message]';
+
+/** A conversation of 1,000 messages that are each to be decrypted: until it is seen, beside a feed; and what it takes to read it to its beginning. */
+export async function benchMessages(browser: Browser): Promise<Figure[]> {
+  const events = PEERS.flatMap((key, at) => [
+    profile(key, { name: `peer${key}` }),
+    ...notesBy(key, 40, 3_600),
+    ...conversation(key, at === 0 ? 20 : MESSAGES),
+  ]);
+  const house = await startHouse(neighbourhood(...events));
+  const page = await browser.newPage({ viewport: { width: 1_280, height: 720 } });
+  try {
+    const peers = PEERS.map((key) => signed({}, key).pubkey);
+    await write(page, house, JUN, peers[0] ?? '');
+    await page.locator(ROWS).first().waitFor();
+    const opened: { readonly ms: number; readonly longest: number }[] = [];
+    const feeds: { readonly ms: number; readonly longest: number }[] = [];
+    for (const peer of peers) {
+      feeds.push(await contentAfter(page, `/p/${npubOf(peer)}`, '[role=feed] article'));
+      opened.push(await contentAfter(page, `/dms/${npubOf(peer)}`, ROWS));
+    }
+    const [feed, open] = [feeds, opened].map((all) => median(all.slice(1).map(({ ms }) => ms))) as [number, number];
+    const cdp = await page.context().newCDPSession(page);
+    const before = await heap(cdp);
+    const read = await page.evaluate(readUp, { most: MESSAGES, step: STEP, rows: ROWS });
+    const after = await heap(cdp);
+    for (let round = 0; round < 2; round++)
+      for (const peer of peers)
+        await contentAfter(
+          page,
+          round % 2 === 0 ? `/p/${npubOf(peer)}` : `/dms/${npubOf(peer)}`,
+          'main article, [role=log] [data-message]',
+        );
+    const later = await heap(cdp);
+    const ground = await page.evaluate(reference);
+    return [
+      {
+        what: `first words of a conversation of ${MESSAGES}, times those of a profile (${feed.toFixed(0)} ms)`,
+        value: open / feed,
+        unit: '',
+        budget: 1.3,
+      },
+      {
+        what: '  longest task of the main thread meanwhile',
+        value: Math.max(...opened.slice(1).map(({ longest }) => longest)),
+        unit: 'ms',
+        budget: 50,
+        reference: ground,
+      },
+      {
+        what: `${read.seen} messages read back: frames dropped of ${read.frames}`,
+        value: (100 * read.lost) / read.frames,
+        unit: '%',
+        budget: 0.5,
+      },
+      { what: '  longest task of the main thread meanwhile', value: read.longest, unit: 'ms', budget: 50, reference: ground },
+      { what: '  elements in the document at the end', value: read.nodes, unit: '', budget: 3_000 },
+      { what: '  heap growth', value: after - before, unit: 'MB', budget: 15 },
+      { what: '  heap growth after conversations and profiles were opened by turns', value: later - after, unit: 'MB', budget: 2 },
+    ];
+  } finally {
+    await page.close();
+    await house.clear();
+  }
+}
+
+/** By turns from the one and the other, half a minute apart; every fifth one is long. */
+function conversation(key: number, count: number): SignedEvent[] {
+  const [jun, peer] = [pubkeyOfJun(), signed({}, key).pubkey];
+  const now = Math.floor(Date.now() / 1_000);
+  return Array.from({ length: count }, (_, n) => {
+    const text = `Message ${n}. ${'With some words of its own. '.repeat(n % 5 === 0 ? 9 : 1)}`;
+    const [from, to] = n % 2 === 0 ? [JUN, peer] : [key, jun];
+    return signed({ kind: 4, content: encrypt(secretKey(from), to, text), tags: [['p', to]], created_at: now - 60 - n * 30 }, from);
+  });
+}
+
+/** Goes to a path within the page; milliseconds until its content is painted, and the longest task until then. */
+async function contentAfter(page: Page, path: string, content: string): Promise<{ ms: number; longest: number }> {
+  await follow(page, '/settings');
+  await page.locator('main').getByRole('link', { name: 'Appearance' }).or(page.locator('main h1')).first().waitFor();
+  await page.waitForTimeout(500);
+  return page.evaluate(
+    async ({ to, selector }) => {
+      let longest = 0;
+      const observer = new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+      });
+      observer.observe({ entryTypes: ['longtask'] });
+      const from = performance.now();
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+      while (!document.querySelector(selector) && performance.now() - from < 10_000) await new Promise(requestAnimationFrame);
+      const ms = performance.now() - from;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      observer.disconnect();
+      return { ms, longest };
+    },
+    { to: path, selector: content },
+  );
+}
+
+/** Runs in the page: scrolls up frame by frame until that many messages are there, or nothing more comes. */
+async function readUp({ most, step, rows }: { most: number; step: number; rows: string }) {
+  let longest = 0;
+  const observer = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+  });
+  observer.observe({ entryTypes: ['longtask'] });
+  const box = document.querySelector('[role=log]')?.parentElement;
+  const gaps: number[] = [];
+  let last = performance.now();
+  let [seen, stuck] = [0, 0];
+  while (box && seen < most && stuck < 600) {
+    const now = await new Promise<number>(requestAnimationFrame);
+    gaps.push(now - last);
+    last = now;
+    const before = box.scrollTop;
+    box.scrollBy(0, -step);
+    stuck = box.scrollTop === before ? stuck + 1 : 0;
+    seen = document.querySelectorAll(rows).length;
+  }
+  observer.disconnect();
+  const beat = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 16.7;
+  const lost = gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / beat) - 1), 0);
+  return { frames: gaps.length + lost, lost, seen, longest, nodes: document.querySelectorAll('*').length };
+}
