@@ -82,6 +82,8 @@ test('DM-09 STATE-03 whether private messages can be received is said once it is
   // where it writes but does not read nobody would look for a message
   fireEvent.click(button('Use one.example'));
   expect(edits()).toEqual([{ act: 'add', tag: ['relay', 'wss://one.example'] }]);
+  // INV-OUTCOME: nobody has taken that yet
+  expect(said()).toBe('Saving');
 });
 
 test('DM-09 RELAY-07 relays are added to the list and taken from it through its editor, each once; an address that is none stays in the field', async () => {

@@ -24,11 +24,13 @@ export function NetworkMessages() {
     return undefined;
   };
   const isEmpty = relays.length === 0;
+  // what is being saved may yet come to nothing
+  const isSaved = relays.some(({ isBusy }) => !isBusy);
   return (
     <SettingGroup title={words.title} hint={words.hint}>
       <p className={styles.able} role="status">
-        <Icon name={isEmpty ? 'info' : 'lock'} size="s" />
-        {!isEmpty ? words.able : isKnown ? words.unable : words.asking}
+        <Icon name={isSaved ? 'lock' : 'info'} size="s" />
+        {isSaved ? words.able : !isEmpty ? words.saving : isKnown ? words.unable : words.asking}
       </p>
       <ul>
         {relays.map(({ url, key, isBusy }) => (

@@ -1,0 +1,76 @@
+import { finalizeEvent, getPublicKey, nip19, type NostrEvent } from 'nostr-tools';
+import { unwrapEvent } from 'nostr-tools/nip17';
+import { Relay } from 'nostr-tools/relay';
+import { secretKey } from '../support/signed.ts';
+import { neighbourhood, PIN } from './support/account.ts';
+import { publish } from './support/publish.ts';
+import { expect, LONG, test } from './support/test.ts';
+import { now, profile } from './support/village.ts';
+
+const [JUN, RIO] = [9, 41];
+const TEXT = 'Behind the third lamp';
+
+/** The gift wraps to the owner of a key that a relay gives who proves to be it (NIP-42). */
+async function wrapsTo(url: string, key: number): Promise<readonly NostrEvent[]> {
+  const relay = await Relay.connect(url.replace('http', 'ws'));
+  relay.onauth = async (template) => finalizeEvent(template, secretKey(key));
+  const found = new Map<string, NostrEvent>();
+  const ask = () =>
+    new Promise<void>((resolve) => {
+      const filter = { kinds: [1059], '#p': [getPublicKey(secretKey(key))] };
+      const subscription = relay.subscribe([filter], {
+        onevent: (event) => found.set(event.id, event),
+        oneose: () => subscription.close(),
+        onclose: () => resolve(),
+      });
+    });
+  await ask();
+  await relay.auth(async (template) => finalizeEvent(template, secretKey(key))).catch(() => undefined);
+  await ask();
+  relay.close();
+  return [...found.values()];
+}
+
+test('DM-09 INV-OUTCOME a message to who names relays for it goes as two gift wraps, and nothing of it in the clear; the form and its reason stand beside the box', {
+  tag: LONG,
+}, async ({ page, house }) => {
+  const site = await house(neighbourhood(profile(RIO, { name: 'rio' })));
+  const rio = getPublicKey(secretKey(RIO));
+  const home = site.url.replace('http', 'ws');
+  await publish(site.url, finalizeEvent({ kind: 10_050, content: '', tags: [['relay', home]], created_at: now() }, secretKey(RIO)));
+  await page.goto(`${site.url}/p/${nip19.npubEncode(rio)}`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Key or address').fill(nip19.nsecEncode(secretKey(JUN)));
+  await page.keyboard.press('Enter');
+  await page.getByLabel('PIN', { exact: true }).fill(PIN);
+  await page.getByLabel('Repeat the PIN').fill(PIN);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Signed in', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('main').getByRole('button', { name: 'More' }).first().click();
+  await page.getByRole('menuitem', { name: 'Send a message' }).click();
+  await expect(page.getByRole('button', { name: 'Private', exact: true })).toBeVisible();
+  await expect(page.getByText('Relays can’t see who writes to whom.')).toBeVisible();
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await box.fill(TEXT);
+  await box.press('Enter');
+  await expect(box).toHaveValue('');
+
+  await expect(async () => {
+    const [theirs, own] = await Promise.all([wrapsTo(site.url, RIO), wrapsTo(site.url, JUN)]);
+    expect([theirs.length, own.length]).toEqual([1, 1]);
+    for (const [wraps, key] of [
+      [theirs, RIO],
+      [own, JUN],
+    ] as const) {
+      const [wrap] = wraps;
+      if (!wrap) throw new Error('no wrap');
+      expect(unwrapEvent(wrap, secretKey(key))).toMatchObject({
+        kind: 14,
+        content: TEXT,
+        pubkey: getPublicKey(secretKey(JUN)),
+        tags: [['p', rio]],
+      });
+      expect(JSON.stringify(wrap.tags)).not.toContain(key === RIO ? getPublicKey(secretKey(JUN)) : rio);
+    }
+  }).toPass({ timeout: 10_000 });
+});
