@@ -154,15 +154,19 @@ export function accountCode(
       await view;
       return composeCode(storages, page);
     },
-    messages: async () => {
-      const { messagesCode } = await import('./messages.ts');
-      return messagesCode({ factory: page.indexedDB, seal: page.indexedDB ? sealOf(page) : undefined, log });
-    },
+    messages: async () => (await messagesOf(page)).messages,
+    wraps: async () => (await messagesOf(page)).wraps,
   });
   return {
     logic: { session, scope: scopeOf(features) },
     code: { session: { ...kept, home: origin, homeRelay }, scope: { home: origin, homeRelay, seed: Math.random() } },
   };
+}
+
+/** The code of direct messages, fetched when it is first needed. */
+async function messagesOf(page: Window) {
+  const { messagesCode } = await import('./messages.ts');
+  return messagesCode({ factory: page.indexedDB, seal: page.indexedDB ? sealOf(page) : undefined, log, verify: pureVerify });
 }
 
 /** Where the outbox keeps its log, and how tabs find each other. */

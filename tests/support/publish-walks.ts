@@ -7,6 +7,7 @@ import { uploadWalks } from './upload-walks.ts';
 import { account, BEGUN, error, event, from, bus, LINES, OTHER, recordOf, signer, template, timeout, URL } from './walk-samples.ts';
 
 const proof = trusted({ ...buildAuth(URL, 'c') });
+const LIVE = { kind: 'subscribe', filters: [], live: true };
 const ok = (eventId: string, accepted: boolean, reason = '') => ({ type: 'ok', eventId, accepted, reason });
 
 /** Walks of the machines that publish, in the form of `walks`. */
@@ -39,7 +40,8 @@ export const publishWalks: Record<string, Walk> = {
         { type: 'socket.heard', heard: [ok(proof.id, true)] },
         { type: 'socket.heard', heard: [ok(proof.id, false)] },
       ],
-      'relay.ask': [{ type: 'relay.ask', from, ask: { kind: 'publish', event }, as: URL }],
+      'relay.ask': [{ kind: 'publish', event }, LIVE].map((ask) => ({ type: 'relay.ask', from, ask, as: URL })),
+      'relay.forget': [{ type: 'relay.forget', from }],
       'relay.expired': ['1', '2'].map((id) => ({ type: 'relay.expired', id })),
     },
     key: (s) =>
@@ -58,7 +60,13 @@ export const publishWalks: Record<string, Walk> = {
     input: { seed: 0, signer, account },
     samples: {
       'relayList.changed': [{ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] }],
-      'relays.ask': [{ type: 'relays.ask', from, ask: { kind: 'publish', event }, urls: ['wss://guest.example', 'no'] }],
+      'relays.ask': [{ kind: 'publish', event }, LIVE].map((ask) => ({
+        type: 'relays.ask',
+        from,
+        ask,
+        urls: ['wss://guest.example', 'no'],
+      })),
+      'relays.forget': [{ type: 'relays.forget', from, urls: ['wss://guest.example'] }],
       'relays.retry': [{ type: 'relays.retry', url: URL }],
       'network.proxied': [true, false].map((on) => ({ type: 'network.proxied', on })),
       'account.awake': [true, false].map((on) => ({ type: 'account.awake', on })),

@@ -1,5 +1,6 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { parseJson } from '../../events/json.ts';
+import { plainSeen, readSeen, type Seen } from '../../events/messages/contacts.ts';
 import { type Letter, type Place, plainLetter, readLetter, readPlace } from '../../events/messages/letter.ts';
 import type { LettersCommand, LettersSignal } from '../../machines/messages/letters-wire.ts';
 import type { DeviceSeal } from '../account/device-seal.ts';
@@ -16,6 +17,8 @@ const VERSION = 1;
 const PATIENCE = 3_000;
 /** Under this name where somebody was is kept among the letters, which have the names of peers. */
 const PLACE = 'place';
+/** And under this one up to when private messages were read. */
+const SEEN = 'seen';
 
 /** The database that holds what an account has begun to write to others. */
 function shelfName(account: string): string {
@@ -53,7 +56,7 @@ export function letterShelf(deps: LetterShelfDeps): CallbackActorLogic<LettersCo
         // of two tabs the one that wrote last counts
         const letters = new Map(rows.flatMap(({ letter }) => (letter ? [[letter.peer, letter] as const] : [])));
         const place = rows.findLast((row) => row.place)?.place;
-        report({ type: 'letters.found', letters: [...letters.values()], place });
+        report({ type: 'letters.found', letters: [...letters.values()], place, seen: rows.findLast((row) => row.seen)?.seen });
       });
     const keep = (name: string, value: object | undefined): void => {
       // while one is being written only the last of those that follow counts
@@ -71,6 +74,7 @@ export function letterShelf(deps: LetterShelfDeps): CallbackActorLogic<LettersCo
     };
     receive((command) => {
       if (command.type === 'letters.place') keep(PLACE, command.place);
+      else if (command.type === 'letters.seen') keep(SEEN, plainSeen(command.seen));
       else keep(command.letter.peer, command.letter.text.reveal() ? plainLetter(command.letter) : undefined);
     });
     return () => void tail.finally(() => opening.then((db) => db?.close()));
@@ -87,6 +91,7 @@ interface Row {
   readonly name: string;
   readonly letter?: Letter;
   readonly place?: Place;
+  readonly seen?: Seen;
 }
 
 /** What can be opened, in the order in which it was written. */
@@ -106,7 +111,9 @@ async function read(db: IDBDatabase, { seal }: LetterShelfDeps, account: string)
       const letter = readLetter(value);
       if (letter) return { key, name: letter.peer, letter };
       const place = readPlace(value);
-      return place && { key, name: PLACE, place };
+      if (place) return { key, name: PLACE, place };
+      const seen = readSeen(value);
+      return seen && { key, name: SEEN, seen };
     }),
   );
   return rows.filter((row) => row !== undefined);

@@ -38,6 +38,15 @@ export function readRelayList(event: VerifiedEvent, home?: string): RelayList {
   return { pubkey: event.pubkey, relays: [...relays.values()], source: event };
 }
 
+/** More than NIP-17 advises; so many of a list are used. */
+const MAX_MESSAGE_RELAYS = 10;
+
+/** Relays on which an account wants its private messages (kind 10050, NIP-17): through the url policy (`home` as there), each once. */
+export function readMessageRelays(list: VerifiedEvent | undefined, home?: string): readonly string[] {
+  const named = (list?.tags ?? []).flatMap(([name, text = '']) => (name === 'relay' ? (safeRelayUrl(text, home) ?? []) : []));
+  return [...new Map(named.map((url) => [relayKey(url), url])).values()].slice(0, MAX_MESSAGE_RELAYS);
+}
+
 /** What a person's relays are once these intents are done; `wanted`: those they name, by key. */
 export function relaysAfter(relays: readonly RelayUse[], intents: readonly ListIntent[]) {
   const after = new Map(relays.map((relay) => [relayKey(relay.url), relay]));

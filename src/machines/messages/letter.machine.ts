@@ -2,8 +2,9 @@ import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } 
 import { type Secret, secretOf } from '../../events/account/secret.ts';
 import { signingMessage } from '../../events/account/signing-error.ts';
 import type { Message } from '../../events/app/message.ts';
-import type { VerifiedEvent } from '../../events/event.ts';
 import { isSendable, type Letter, messageDraft } from '../../events/messages/letter.ts';
+import { exchanged } from '../../events/messages/conversation.ts';
+import type { DirectMessage } from '../../events/messages/rumor.ts';
 import { failureReason, type FailureReason } from '../../events/publish/failure.ts';
 import { failureOf, type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
 import { inMillis, justAfter, type Millis, millis, type Seconds, toSeconds } from '../../events/time.ts';
@@ -24,7 +25,7 @@ export type LetterEvent =
 /** Told to the parent: what is written by now; or that somebody took it. */
 export type LetterNews =
   | { type: 'letter.changed'; letter: Letter }
-  | { type: 'letter.sent'; peer: string; event: VerifiedEvent; text: Secret<string> };
+  | { type: 'letter.sent'; peer: string; message: DirectMessage; text: Secret<string> };
 
 export interface LetterInput {
   readonly account: string;
@@ -130,12 +131,13 @@ export const letterMachine = setup({
       if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.discard', job });
       enqueue.assign({ job: undefined });
     }),
-    finish: enqueueActions(({ context: { peer, letter }, event, enqueue }) => {
+    finish: enqueueActions(({ context: { account, peer, letter }, event, enqueue }) => {
       const sent = event.type === 'outbox.news' ? event.record.event : undefined;
       const empty = { ...letter, text: secretOf('') };
       enqueue.assign({ letter: empty, job: undefined, failure: undefined, sentAt: sent?.created_at });
       enqueue.sendParent({ type: 'letter.changed', letter: empty } satisfies LetterNews);
-      if (sent) enqueue.sendParent({ type: 'letter.sent', peer, event: sent, text: letter.text } satisfies LetterNews);
+      for (const message of sent ? exchanged([sent], account, peer) : [])
+        enqueue.sendParent({ type: 'letter.sent', peer, message, text: letter.text } satisfies LetterNews);
     }),
   },
 }).createMachine({
