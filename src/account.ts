@@ -154,16 +154,20 @@ export function accountCode(
       await view;
       return composeCode(storages, page);
     },
-    messages: async () => {
-      const { messagesCode } = await import('./messages.ts');
-      const seal = page.indexedDB ? sealOf(page) : undefined;
-      return messagesCode({ factory: page.indexedDB, seal, storage: storages.account, log, verify: pureVerify });
-    },
+    messages: async () => (await messagesOf(page, storages)).messages,
+    wraps: async () => (await messagesOf(page, storages)).wraps,
   });
   return {
     logic: { session, scope: scopeOf(features) },
     code: { session: { ...kept, home: origin, homeRelay }, scope: { home: origin, homeRelay, seed: Math.random() } },
   };
+}
+
+/** The code of direct messages, fetched when it is first needed. */
+async function messagesOf(page: Window, storages: Storages) {
+  const { messagesCode } = await import('./messages.ts');
+  const seal = page.indexedDB ? sealOf(page) : undefined;
+  return messagesCode({ factory: page.indexedDB, seal, storage: storages.account, log, verify: pureVerify });
 }
 
 /** Where the outbox keeps its log, and how tabs find each other. */

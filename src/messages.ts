@@ -1,20 +1,25 @@
 import { logLines } from './adapters/app/log.ts';
 import { letterShelf, type LetterShelfDeps } from './adapters/messages/letter-shelf.ts';
+import { sealJudge } from './adapters/messages/seal-judge.ts';
 import { giftWraps, sealAges } from './adapters/messages/wrapping.ts';
 import type { Verify } from './events/verify.ts';
 import { letterMachine } from './machines/messages/letter.machine.ts';
 import { messagesMachine } from './machines/messages/messages.machine.ts';
 import { wrapMachine } from './machines/messages/wrap.machine.ts';
+import { wrapsMachine } from './machines/messages/wraps.machine.ts';
 
 interface MessagesDeps extends LetterShelfDeps {
   readonly log: (text: string) => void;
   readonly verify: () => Promise<Verify>;
 }
 
-/** Direct messages with their ports, in a chunk of their own: fetched when somebody looks at them. */
-export function messagesCode({ log, verify, ...deps }: MessagesDeps): typeof messagesMachine {
+/** Direct messages with their ports, in a chunk of their own: fetched when somebody looks at them, or private ones are to be counted. */
+export function messagesCode({ log, verify, ...deps }: MessagesDeps) {
   const wrapping = { verify, chance: (size: number) => crypto.getRandomValues(new Uint8Array(size)) };
   const wrap = wrapMachine.provide({ actors: { ages: sealAges(wrapping), wrap: giftWraps(wrapping) } });
   const letter = letterMachine.provide({ actors: { wrap } });
-  return messagesMachine.provide({ actors: { letters: letterShelf(deps), log: logLines(log), letter } });
+  return {
+    messages: messagesMachine.provide({ actors: { letters: letterShelf(deps, 'messages'), log: logLines(log), letter } }),
+    wraps: wrapsMachine.provide({ actors: { letters: letterShelf(deps, 'wraps'), judge: sealJudge(verify) } }),
+  };
 }

@@ -128,6 +128,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'stats.watching',
     'stream.open',
     'unread.asleep',
+    'wraps.relays.asleep',
     'unread.watching',
     'verifiedNames',
   ],

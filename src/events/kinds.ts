@@ -10,6 +10,7 @@ export const KIND = {
   Reaction: 7,
   Seal: 13,
   PrivateMessage: 14,
+  PrivateFile: 15,
   GenericRepost: 16,
   Image: 20,
   VideoPost: 21,

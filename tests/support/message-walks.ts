@@ -2,6 +2,7 @@ import type { AnyEventObject } from 'xstate';
 import { secretOf } from '../../src/events/account/secret.ts';
 import { signingFailure } from '../../src/events/account/signing-error.ts';
 import { RESULT } from '../../src/events/kinds.ts';
+import type { DirectMessage } from '../../src/events/messages/rumor.ts';
 import { millis, seconds } from '../../src/events/time.ts';
 import type { Outcome } from '../../src/machines/connection/bus.ts';
 import { range } from './fake-cache.ts';
@@ -15,7 +16,9 @@ const PEER = 'c'.repeat(64);
 const SEALED = `${'A'.repeat(22)}==?iv=${'A'.repeat(22)}==`;
 const message = trusted({ kind: 4, pubkey: PEER, content: SEALED, tags: [['p', account]], created_at: 9 });
 const other = trusted({ kind: 4, pubkey: account, content: SEALED, tags: [['p', PEER]], created_at: 10 });
-const wrap = trusted({ kind: 1059, content: 'sealed', tags: [['p', PEER]] });
+const sealedIn = ({ id, content }: typeof message) => ({ id, peer: PEER, text: content });
+const told: DirectMessage = { id: OTHER, pubkey: account, created_at: seconds(10), form: 'nip04', event: other };
+const opened = { peer: PEER, message: { ...told, form: 'nip17' }, text: secretOf('private') };
 const letter = { peer: PEER, text: secretOf('hello'), begun: millis(5) };
 
 const ids = Array.from({ length: 20 }, (_, at) => `${at}`);
@@ -23,6 +26,10 @@ const answer = (claims: readonly ReturnType<typeof range>[] = []): Outcome => ({
   ok: true,
   answer: { events: [message], referenced: [], claims: [...claims] },
 });
+/** Of the form of NIP-44. */
+const WRAPPED = 'A'.repeat(132);
+const wrap = trusted({ kind: 1_059, pubkey: OTHER, content: WRAPPED, tags: [['p', account]], created_at: 9 });
+const PAGE_OF_WRAPS = Array.from({ length: 100 }, (_, at) => trusted({ kind: 1_059, content: 'no', created_at: at + 1 }));
 /** A page with more behind it, and the last one. */
 const PAGES = [answer([range(ids, { since: 5, until: 9 })]), answer([range([message.id], { since: 9, until: 9 })]), answer()];
 const UNSIGNED = { ok: false, reason: 'unsigned', text: '' };
@@ -70,10 +77,15 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
     key: ({ value, context }) => JSON.stringify([value, context.relation, context.from, context.lists.get(context.relation)?.until]),
   },
   decrypt: {
-    input: { account, peer: PEER, signer, events: [message], quiet: true },
+    input: { account, signer, sealed: [sealedIn(message)], quiet: true },
     also: [
-      { account, peer: PEER, signer, events: [], quiet: true },
-      { account, peer: PEER, signer, events: [message, other, { ...message, id: OTHER, content: 'in the clear' }], quiet: true },
+      { account, signer, sealed: [], quiet: true },
+      {
+        account,
+        signer,
+        sealed: [sealedIn(message), sealedIn(other), { ...sealedIn(message), id: OTHER, text: 'in the clear' }],
+        quiet: true,
+      },
     ],
     samples: {
       'sign.settled': [{ ok: true, text: 'read' }, { ok: false, failure: signingFailure('bad-cipher') }, REFUSED].map((outcome) =>
@@ -86,7 +98,8 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
     input: { ...asker, peer: PEER },
     samples: {
       'conversation.serve': [{ type: 'conversation.serve', service: 'wss://other.example' }],
-      'conversation.sent': [{ type: 'conversation.sent', event: other, text }],
+      'conversation.sent': [{ type: 'conversation.sent', message: told, text }],
+      'conversation.opened': [{ type: 'conversation.opened', opened: [opened] }],
       'decrypt.read': [
         { type: 'decrypt.read', id: message.id, text },
         { type: 'decrypt.read', id: message.id, text: undefined },
@@ -156,6 +169,43 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
     },
     key: ({ value, context }) => JSON.stringify([value, Object.keys(context.sealed), Object.keys(context.seals), context.outcome.ok]),
   },
+  wraps: {
+    input: { account, isLocal: true, bus, signer, scope: bus, home: 'https://here.example', homeRelay: URL },
+    also: [{ account, isLocal: false, bus, signer, scope: bus, home: 'https://here.example', homeRelay: URL }],
+    samples: {
+      'account.awake': [true, false].map((on) => ({ type: 'account.awake', on })),
+      'network.proxied': [{ type: 'network.proxied', on: true }],
+      'relayList.changed': [{ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] }],
+      'letters.found': [{ type: 'letters.found', letters: [], place: undefined, seen: { from: seconds(1), peers: new Map() } }],
+      'relay.events': [[wrap], PAGE_OF_WRAPS].map((events) => ({ type: 'relay.events', url: URL, events })),
+      'relay.ended': [URL, 'wss://other.example'].map((url) => ({ type: 'relay.ended', url, complete: true })),
+      'decrypt.read': [text, undefined].map((read) => ({ type: 'decrypt.read', id: wrap.id, text: read })),
+      'wraps.seen': [undefined, PEER].map((peer) => ({ type: 'wraps.seen', peer })),
+      ...outcomes('place'),
+      'xstate.done.actor.judging': [[event], [undefined]].map((seals) => ({
+        type: 'xstate.done.actor.judging',
+        output: { seals: () => seals, now: seconds(9) },
+      })),
+      'xstate.error.actor.judging': [{ type: 'xstate.error.actor.judging', error }],
+      ...Object.fromEntries(
+        ['unwrapping', 'unsealing'].flatMap((id) => [
+          [`xstate.done.actor.${id}`, [true, false].map((isWhole) => ({ type: `xstate.done.actor.${id}`, output: { isWhole } }))],
+          [`xstate.error.actor.${id}`, [{ type: `xstate.error.actor.${id}`, error }]],
+        ]),
+      ),
+      'xstate.error.actor.letters': [{ type: 'xstate.error.actor.letters', actorId: 'letters', error }],
+    },
+    key: ({ value, context }) =>
+      JSON.stringify([
+        value,
+        context.waiting.length > 0,
+        context.texts.size,
+        context.seals.size,
+        context.older.size,
+        context.quiet,
+        (context.brought.get(URL)?.count ?? 0) >= 100,
+      ]),
+  },
   messages: {
     input: { account, bus, signer, scope: bus, service: asker.service, isLocal: true },
     samples: {
@@ -167,14 +217,13 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       'unread.changed': [0, 3].map((count) => ({ type: 'unread.changed', count })),
       'contacts.changed': [{ type: 'contacts.changed', unread: new Map([[PEER, 2]]) }],
       'letter.changed': [{ type: 'letter.changed', letter }],
-      'letter.sent': [
-        {
-          type: 'letter.sent',
-          peer: PEER,
-          message: { id: event.id, pubkey: account, created_at: event.created_at, form: 'nip04', event },
-          text,
-        },
-      ],
+      'letter.sent': [{ type: 'letter.sent', peer: PEER, message: told, text }],
+      'wraps.changed': [0, 1].map((lost) => ({
+        type: 'wraps.changed',
+        opened: new Map([[PEER, [opened]]]),
+        contacts: new Map([[PEER, { peer: PEER, unread: 1, latestAt: seconds(9) }]]),
+        lost,
+      })),
       'xstate.done.actor.*': ['mark', `mark ${PEER}`].map((actorId) => ({
         type: `xstate.done.actor.${actorId}`,
         actorId,

@@ -22,6 +22,7 @@ import {
 } from './walk-samples.ts';
 
 const proof = trusted({ ...buildAuth(URL, 'c') });
+const LIVE = { kind: 'subscribe', filters: [], live: true };
 const ok = (eventId: string, accepted: boolean, reason = '') => ({ type: 'ok', eventId, accepted, reason });
 
 /** Walks of the machines that publish, in the form of `walks`. */
@@ -54,7 +55,8 @@ export const publishWalks: Record<string, Walk> = {
         { type: 'socket.heard', heard: [ok(proof.id, true)] },
         { type: 'socket.heard', heard: [ok(proof.id, false)] },
       ],
-      'relay.ask': [{ type: 'relay.ask', from, ask: { kind: 'publish', event }, as: URL }],
+      'relay.ask': [{ kind: 'publish', event }, LIVE].map((ask) => ({ type: 'relay.ask', from, ask, as: URL })),
+      'relay.forget': [{ type: 'relay.forget', from }],
       'relay.expired': ['1', '2'].map((id) => ({ type: 'relay.expired', id })),
     },
     key: (s) =>
@@ -73,7 +75,13 @@ export const publishWalks: Record<string, Walk> = {
     input: { seed: 0, signer, account },
     samples: {
       'relayList.changed': [{ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] }],
-      'relays.ask': [{ type: 'relays.ask', from, ask: { kind: 'publish', event }, urls: ['wss://guest.example', 'no'] }],
+      'relays.ask': [{ kind: 'publish', event }, LIVE].map((ask) => ({
+        type: 'relays.ask',
+        from,
+        ask,
+        urls: ['wss://guest.example', 'no'],
+      })),
+      'relays.forget': [{ type: 'relays.forget', from, urls: ['wss://guest.example'] }],
       'relays.retry': [{ type: 'relays.retry', url: URL }],
       'network.proxied': [true, false].map((on) => ({ type: 'network.proxied', on })),
       'account.awake': [true, false].map((on) => ({ type: 'account.awake', on })),

@@ -3,23 +3,34 @@ import { type GettingStartedCommand, gettingStartedMachine } from '../../src/mac
 import type { Feature } from '../../src/machines/account/feature.ts';
 import { accountFeatures } from '../../src/machines/account/features.ts';
 import { messagesMachine } from '../../src/machines/messages/messages.machine.ts';
+import { wrapsMachine } from '../../src/machines/messages/wraps.machine.ts';
 import { type DeskCommand, notificationsMachine } from '../../src/machines/notifications/notifications.machine.ts';
 import { composeMachine } from '../../src/machines/publish/compose.machine.ts';
 
-type Provided = Omit<Parameters<typeof accountFeatures>[0], 'compose' | 'messages'> & {
+type Provided = Omit<Parameters<typeof accountFeatures>[0], 'compose' | 'messages' | 'wraps'> & {
   readonly compose?: typeof composeMachine;
   readonly messages?: typeof messagesMachine;
+  readonly wraps?: typeof wrapsMachine;
 };
 
 const desk = fromCallback<DeskCommand, { readonly account: string }>(() => {});
 const memory = fromCallback<GettingStartedCommand, { readonly account: string }>(() => {});
 
 /** The registry with all of its code here, so that what opens is open at once. */
-export function registryOf({ compose = composeMachine, messages = messagesMachine, ...provided }: Provided = {}): readonly Feature[] {
+export function registryOf({
+  compose = composeMachine,
+  messages = messagesMachine,
+  wraps = wrapsMachine,
+  ...provided
+}: Provided = {}): readonly Feature[] {
   const gettingStarted = gettingStartedMachine.provide({ actors: { memory } });
   const notifications = notificationsMachine.provide({ actors: { desk } });
-  const fetched = { compose: () => Promise.resolve(compose), messages: () => Promise.resolve(messages) };
+  const fetched = {
+    compose: () => Promise.resolve(compose),
+    messages: () => Promise.resolve(messages),
+    wraps: () => Promise.resolve(wraps),
+  };
   return accountFeatures({ gettingStarted, notifications, ...provided, ...fetched }).map((one) =>
-    one.fetched ? { ...one, logic: { compose, messages }[one.id] ?? one.logic, fetched: undefined } : one,
+    one.fetched ? { ...one, logic: { compose, messages, wraps }[one.id] ?? one.logic, fetched: undefined } : one,
   );
 }

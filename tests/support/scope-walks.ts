@@ -21,10 +21,11 @@ const [draft, emptied] = ['A'.repeat(132), ''].map((content, at) =>
 ) as [VerifiedEvent, VerifiedEvent];
 const wanted = { type: 'intents.publish', draft: like, now: 5, done: said('Liked'), hold: 5, doing: said('Liking') };
 
+const rejected = () => Promise.reject(error);
+
 /** The composer is still to be fetched. */
 const FEATURES = registryOf().map((one) => {
-  const { fetched } =
-    accountFeatures({ compose: () => Promise.reject(error), messages: () => Promise.reject(error) }).find(({ id }) => id === one.id) ?? one;
+  const { fetched } = accountFeatures({ compose: rejected, messages: rejected, wraps: rejected }).find(({ id }) => id === one.id) ?? one;
   return { ...one, fetched };
 });
 

@@ -31,7 +31,7 @@ const letter = (text: string, peer = PEER): Letter => ({ peer, text: secretOf(te
 
 function open(idb: ReturnType<typeof fakeIdb> | undefined, seal: DeviceSeal | undefined, browser = fakeBrowser()) {
   const heard: LettersSignal[] = [];
-  const logic = letterShelf({ factory: idb?.factory, seal, storage: openStorages(browser.tab().device).account });
+  const logic = letterShelf({ factory: idb?.factory, seal, storage: openStorages(browser.tab().device).account }, 'messages');
   const parent = setup({ types: { events: {} as LettersSignal }, actors: { logic } }).createMachine({
     invoke: { id: 'port', src: 'logic', input: { account: ME } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },

@@ -1,5 +1,6 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { parseJson } from '../../events/json.ts';
+import { plainSeen, readSeen, type Seen } from '../../events/messages/contacts.ts';
 import { type Letter, type Place, plainLetter, readLetter, readPlace } from '../../events/messages/letter.ts';
 import type { LettersCommand, LettersSignal } from '../../machines/messages/letters-wire.ts';
 import type { DeviceSeal } from '../account/device-seal.ts';
@@ -18,6 +19,8 @@ export interface LetterShelfDeps {
 /** Under this name where somebody was is kept among the letters, which have the names of peers. */
 const PLACE = 'place';
 const UNWRITTEN = 'letters';
+/** And under this one up to when private messages were read. */
+const SEEN = 'seen';
 
 /** Where lies what an account has begun to write to others. */
 const shelfOf = (account: string) => ({ database: `starling-messages-${account}`, store: 'letters', keyName: keyOf(account) });
@@ -25,14 +28,21 @@ const shelfOf = (account: string) => ({ database: `starling-messages-${account}`
 const keyOf = (account: string): string => `messages ${account}`;
 
 /** One thing that is kept. */
-type Content = { readonly letter: Letter; readonly place?: undefined } | { readonly place: Place; readonly letter?: undefined };
+interface Content {
+  readonly letter?: Letter;
+  readonly place?: Place;
+  readonly seen?: Seen;
+}
 
 /**
  * Keeps what somebody writes to others, and where he was (DM-01, INV-NO-LOSS), twice: on the disk as soon as it is sealed, so that it outlives the
  * end of the browser; and until then, all of it together, in local storage, which has it at once and so outlives a page that goes meanwhile. Text,
  * peer and place are sealed for this device, and nothing lies there in the clear; what cannot be sealed is not kept.
  */
-export function letterShelf(deps: LetterShelfDeps): CallbackActorLogic<LettersCommand, { readonly account: string }> {
+export function letterShelf(
+  deps: LetterShelfDeps,
+  part: 'messages' | 'wraps',
+): CallbackActorLogic<LettersCommand, { readonly account: string }> {
   return fromCallback<LettersCommand, { readonly account: string }>(({ input: { account }, sendBack, receive }) => {
     const { seal } = deps;
     const local = deps.storage(account);
@@ -44,8 +54,8 @@ export function letterShelf(deps: LetterShelfDeps): CallbackActorLogic<LettersCo
     let sealNow: ((bytes: Uint8Array) => string) | undefined;
     const keepUnwritten = (): void => {
       const values = [...unwritten.values()].filter((value) => value !== undefined);
-      if (values.length === 0) local.remove(UNWRITTEN);
-      else if (sealNow) local.write(UNWRITTEN, sealNow(new TextEncoder().encode(JSON.stringify(values))));
+      if (values.length === 0) local.remove(UNWRITTEN, part);
+      else if (sealNow) local.write(UNWRITTEN, sealNow(new TextEncoder().encode(JSON.stringify(values))), part);
     };
     const write = async (name: string, value: object | undefined): Promise<void> => {
       keys.set(name, await rows.replace(keys.get(name) ?? [], value));
@@ -74,26 +84,20 @@ export function letterShelf(deps: LetterShelfDeps): CallbackActorLogic<LettersCo
     const find = async (): Promise<void> => {
       const written = await rows.read(contentOf).catch(() => []);
       for (const { key, value } of written) {
-        const name = value.letter?.peer ?? PLACE;
+        const name = nameOf(value);
         keys.set(name, [...(keys.get(name) ?? []), key]);
       }
-      const late = await readUnwritten(local.read(UNWRITTEN), seal, account).catch(() => []);
+      const late = await readUnwritten(local.read(UNWRITTEN, part), seal, account).catch(() => []);
       if (seal) sealNow = await pageSeal(seal, keyOf(account)).catch(() => undefined);
       // of two tabs the one that wrote last counts, and what did not come to the disk any more is later than all that did
       const found = [...written.map(({ value }) => value), ...late];
       const letters = new Map(found.flatMap(({ letter }) => (letter ? [[letter.peer, letter] as const] : [])));
       const place = found.findLast((one) => one.place)?.place;
-      report({ type: 'letters.found', letters: [...letters.values()], place });
-      for (const { letter, place: last } of late) {
-        if (letter) keep(letter.peer, plainLetter(letter));
-        else if (last) keep(PLACE, last);
-      }
+      report({ type: 'letters.found', letters: [...letters.values()], place, seen: found.findLast((one) => one.seen)?.seen });
+      for (const content of late) keep(nameOf(content), plain(content));
     };
     tail = find();
-    receive((command) => {
-      if (command.type === 'letters.place') keep(PLACE, command.place);
-      else keep(command.letter.peer, command.letter.text.reveal() ? plainLetter(command.letter) : undefined);
-    });
+    receive((command) => keep(nameOf(command), plain(command)));
     return () => void tail.finally(rows.close);
   });
 }
@@ -114,5 +118,15 @@ function contentOf(value: unknown): Content | undefined {
   const letter = readLetter(value);
   if (letter) return { letter };
   const place = readPlace(value);
-  return place && { place };
+  if (place) return { place };
+  const seen = readSeen(value);
+  return seen && { seen };
+}
+
+const nameOf = ({ letter, seen }: Content): string => letter?.peer ?? (seen ? SEEN : PLACE);
+
+/** In plain JSON, for who seals it at once; undefined: there is nothing to keep. */
+function plain({ letter, place, seen }: Content): object | undefined {
+  if (letter) return letter.text.reveal() ? plainLetter(letter) : undefined;
+  return seen ? plainSeen(seen) : place;
 }

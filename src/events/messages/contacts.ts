@@ -6,6 +6,7 @@ import { field, isRecord } from '../json.ts';
 import { RESULT } from '../kinds.ts';
 import { inSeconds, later, type Seconds, seconds } from '../time.ts';
 import { peerOf } from './conversation.ts';
+import type { OpenedMessage } from './unwrap.ts';
 
 /** Whose conversations are listed (9.1 of the wire reference): of those the account follows, of all others, or of anybody. */
 export const RELATIONS = ['follows', 'other', 'any'] as const;
@@ -22,6 +23,9 @@ export type Contacts = ReadonlyMap<string, Contact>;
 
 /** A tab holds so many contacts; the service names 300 at once at most. */
 const MOST_CONTACTS = 5_000;
+/** Private messages of one conversation that a tab holds. */
+const MOST_OF_ONE = 5_000;
+const NEVER = seconds(0);
 /** Counts beyond that are no counts of messages. */
 const MOST_UNREAD = 1_000_000;
 
@@ -68,6 +72,82 @@ export function inOrder(contacts: Contacts): readonly Contact[] {
     .slice(0, MOST_CONTACTS);
 }
 
+/** Private messages by peer, each once, in the order in which they were opened. In memory only. */
+export type PrivateMessages = ReadonlyMap<string, readonly OpenedMessage[]>;
+
+/** Up to when private messages were read on this device, by peer; `from`: before that, all of them. */
+export interface Seen {
+  readonly from: Seconds;
+  readonly peers: ReadonlyMap<string, Seconds>;
+}
+
+/** With those that are new, by the ids of their rumors: one can come in several wraps. */
+export function withOpened(known: PrivateMessages, more: readonly OpenedMessage[]): PrivateMessages {
+  const all = new Map(known);
+  for (const one of more) {
+    const before = all.get(one.peer) ?? [];
+    if (all.size >= MOST_CONTACTS && before.length === 0) continue;
+    if (before.length < MOST_OF_ONE && !before.some(({ message }) => message.id === one.message.id)) all.set(one.peer, [...before, one]);
+  }
+  return all;
+}
+
+/** Contacts by private messages alone. What the account answered it has read. */
+export function privateContacts(opened: PrivateMessages, account: string, seen: Seen | undefined): Contacts {
+  return new Map(
+    [...opened].map(([peer, all]) => {
+      const read = all.reduce(
+        (at, { message }) => (message.pubkey === account ? later(at, message.created_at) : at),
+        seen?.peers.get(peer) ?? seen?.from ?? NEVER,
+      );
+      const unread = seen ? all.filter(({ message }) => message.pubkey !== account && message.created_at > read).length : 0;
+      return [peer, { peer, unread, latestAt: newestOf(all) }];
+    }),
+  );
+}
+
+/** With all that was opened of that peer read; of anybody, where none is named. */
+export function withSeen(seen: Seen, opened: PrivateMessages, peer: string | undefined): Seen {
+  const read = [...opened].flatMap(([one, all]) => (peer === undefined || one === peer ? [[one, newestOf(all)] as const] : []));
+  return { ...seen, peers: new Map([...seen.peers, ...read].slice(-MOST_CONTACTS)) };
+}
+
+/** Contacts of one relation, with what is known of them by private messages, and with those who are known by these alone. */
+export function withPrivate(known: Contacts, more: Contacts, relation: Relation, follows: ReadonlySet<string>): Contacts {
+  const all = new Map(known);
+  for (const one of more.values()) {
+    const before = all.get(one.peer);
+    if (before) all.set(one.peer, { ...before, unread: before.unread + one.unread, latestAt: later(before.latestAt, one.latestAt) });
+    else if (relation === 'any' || follows.has(one.peer) === (relation === 'follows')) all.set(one.peer, one);
+  }
+  return all;
+}
+
+/** In plain JSON, for whoever seals it at once. */
+export function plainSeen({ from, peers }: Seen): Readonly<Record<string, unknown>> {
+  return { from, seen: [...peers] };
+}
+
+/** Reads it; undefined for anything else. */
+export function readSeen(value: unknown): Seen | undefined {
+  if (!isRecord(value)) return undefined;
+  const [from, seen] = [field(value, 'from'), field(value, 'seen')];
+  if (!isTime(from) || !Array.isArray(seen)) return undefined;
+  const peers = seen.slice(0, MOST_CONTACTS).flatMap((one: unknown) => {
+    const [peer, at]: readonly unknown[] = Array.isArray(one) ? one : [];
+    return typeof peer === 'string' && isHex(peer, 64) && isTime(at) ? [[peer, seconds(at)] as const] : [];
+  });
+  return { from: seconds(from), peers: new Map(peers) };
+}
+
+function newestOf(all: readonly OpenedMessage[]): Seconds {
+  return all.reduce((at, { message }) => later(at, message.created_at), NEVER);
+}
+
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
 /** Unread messages of the account by a frame of `directmsg_count` (1.7), where the number stands beside the kind. Undefined: none was told. */
 export function readUnread(claims: readonly Claim[]): number | undefined {
   const told = contentsOf(claims, RESULT.MessageStats).flatMap((content) => (isRecord(content) ? [countIn(field(content, 'cnt'))] : []));
@@ -77,7 +157,7 @@ export function readUnread(claims: readonly Claim[]): number | undefined {
 function readContact(peer: string, value: unknown): Contact | undefined {
   if (!isRecord(value)) return undefined;
   const at = field(value, 'latest_at');
-  if (typeof at !== 'number' || !Number.isSafeInteger(at) || at < 0) return undefined;
+  if (!isTime(at)) return undefined;
   return { peer, unread: countIn(field(value, 'cnt')), latestAt: seconds(at) };
 }
 

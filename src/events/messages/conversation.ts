@@ -2,6 +2,7 @@ import { type SignedEvent, tagValue, type VerifiedEvent } from '../event.ts';
 import { isHex } from '../hex.ts';
 import { KIND } from '../kinds.ts';
 import { inSeconds, minus, type Seconds, seconds } from '../time.ts';
+import type { DirectMessage } from './rumor.ts';
 
 /** DM-07: messages that follow each other within so long stand together. */
 const TOGETHER = seconds(900);
@@ -12,7 +13,7 @@ const MOST_MESSAGES = 10_000;
 export interface Stretch {
   readonly from: string;
   readonly day: boolean;
-  readonly messages: readonly [VerifiedEvent, ...VerifiedEvent[]];
+  readonly messages: readonly [DirectMessage, ...DirectMessage[]];
 }
 
 /**
@@ -26,31 +27,45 @@ export function peerOf(event: Pick<SignedEvent, 'kind' | 'pubkey' | 'tags'>, acc
   return event.pubkey === account && isHex(to, 64) ? to : undefined;
 }
 
-/** With more of the messages that an account and a peer exchanged, each once, oldest first. All others are dropped. */
-export function withMessages(
-  known: readonly VerifiedEvent[],
-  more: readonly VerifiedEvent[],
-  account: string,
-  peer: string,
-): readonly VerifiedEvent[] {
-  const ids = new Set(known.map(({ id }) => id));
-  const fresh = more.filter((event) => {
-    if (peerOf(event, account) !== peer || ids.has(event.id)) return false;
-    ids.add(event.id);
-    return true;
+/** Those of the old form (NIP-04) that an account and a peer exchanged. All others are dropped. */
+export function exchanged(events: readonly VerifiedEvent[], account: string, peer: string): readonly DirectMessage[] {
+  return events.flatMap((event) => {
+    const { id, pubkey, created_at } = event;
+    return peerOf(event, account) === peer ? [{ id, pubkey, created_at, form: 'nip04', event } as const] : [];
   });
+}
+
+/** With more messages of one conversation, each once, oldest first. */
+export function withMessages(known: readonly DirectMessage[], more: readonly DirectMessage[]): readonly DirectMessage[] {
+  const ids = new Set(known.map(({ id }) => id));
+  const fresh = more.filter(({ id }) => !ids.has(id) && ids.add(id));
   if (fresh.length === 0) return known;
   return [...known, ...fresh].toSorted(byTime).slice(-MOST_MESSAGES);
 }
 
-function byTime(one: SignedEvent, other: SignedEvent): number {
+function byTime(one: DirectMessage, other: DirectMessage): number {
   return inSeconds(one.created_at) - inSeconds(other.created_at) || (one.id < other.id ? -1 : 1);
 }
 
+/**
+ * What can be shown without a gap: of the private messages, all of which are at hand, none that is older than the messages of the old form that were
+ * fetched so far. `isWhole`: there are no more of those.
+ */
+export function withoutGap(messages: readonly DirectMessage[], isWhole: boolean): readonly DirectMessage[] {
+  return isWhole
+    ? messages
+    : messages.slice(
+        Math.max(
+          0,
+          messages.findIndex(({ form }) => form === 'nip04'),
+        ),
+      );
+}
+
 /** Messages in their order, as they are shown together (DM-07). `dayOf`: names the day of a time where it is read. */
-export function stretchesOf(messages: readonly VerifiedEvent[], dayOf: (at: Seconds) => string): readonly Stretch[] {
-  const stretches: Array<{ from: string; day: boolean; messages: [VerifiedEvent, ...VerifiedEvent[]] }> = [];
-  let [day, last]: [string | undefined, VerifiedEvent | undefined] = [undefined, undefined];
+export function stretchesOf(messages: readonly DirectMessage[], dayOf: (at: Seconds) => string): readonly Stretch[] {
+  const stretches: Array<{ from: string; day: boolean; messages: [DirectMessage, ...DirectMessage[]] }> = [];
+  let [day, last]: [string | undefined, DirectMessage | undefined] = [undefined, undefined];
   for (const message of messages) {
     const today = dayOf(message.created_at);
     const stretch = stretches.at(-1);

@@ -6,13 +6,16 @@ import type { Claim } from '../connection/claims.ts';
 import { RESULT } from '../kinds.ts';
 import { inSeconds, millis, type Seconds, seconds } from '../time.ts';
 import { asRead, inOrder, readContacts, readUnread, withContacts } from './contacts.ts';
-import { peerOf, stretchesOf, withMessages } from './conversation.ts';
+import { exchanged, peerOf, stretchesOf, withMessages } from './conversation.ts';
 import { isSendable, LONGEST_MESSAGE, messageDraft, plainLetter, readLetter, readPlace } from './letter.ts';
 
 const [ME, PEER, OTHER] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
 const stats = (content: unknown): Claim => ({ claim: 'other', kind: RESULT.MessageStatsPerSender, content });
 const message = (pubkey: string, to: string, created_at: number, content = '') =>
   trusted({ kind: 4, pubkey, created_at, content, tags: [['p', to]] });
+type Held = ReturnType<typeof exchanged>;
+/** As a message of the old form, whoever it is from. */
+const old = (event: ReturnType<typeof message>) => ({ ...event, form: 'nip04', event }) as const;
 const people = [ME, PEER, OTHER];
 const anyMessage = fc
   .record({ from: fc.constantFrom(...people), to: fc.constantFrom(...people, 'x'), at: fc.nat(5_000), kind: fc.constantFrom(4, 4, 4, 1) })
@@ -63,10 +66,14 @@ describe('a conversation', () => {
   test('E-22 C-19 holds what the two exchanged and nothing else, each once and in order, however it comes', () => {
     fc.assert(
       fc.property(fc.array(anyMessage, { maxLength: 30 }), fc.array(anyMessage, { maxLength: 30 }), (one, two) => {
-        const held = withMessages(withMessages([], one, ME, PEER), [...two, ...one], ME, PEER);
-        expect(withMessages([], [...two, ...one].toReversed(), ME, PEER)).toEqual(held);
+        const [first, all] = [one, [...two, ...one]].map((events) => exchanged(events, ME, PEER)) as [Held, Held];
+        const held = withMessages(withMessages([], first), all);
+        expect(withMessages([], all.toReversed())).toEqual(held);
         expect(new Set(held.map(({ id }) => id)).size).toBe(held.length);
-        for (const { kind, pubkey, tags } of held) expect([kind, new Set([pubkey, tags[0]?.[1]])]).toEqual([4, new Set([ME, PEER])]);
+        for (const {
+          event: { kind, pubkey, tags },
+        } of held)
+          expect([kind, new Set([pubkey, tags[0]?.[1]])]).toEqual([4, new Set([ME, PEER])]);
         const times = held.map(({ created_at }) => inSeconds(created_at));
         expect(times).toEqual(times.toSorted((a, b) => a - b));
       }),
@@ -80,7 +87,7 @@ describe('a conversation', () => {
 
   test('DM-07 messages of one author within 900 s of one another stand together, on one day; a day is named once', () => {
     const dayOf = (at: Seconds) => String(Math.floor(inSeconds(at) / 10_000));
-    const at = (...times: Array<[string, number]>) => times.map(([from, time]) => message(from, from === ME ? PEER : ME, time));
+    const at = (...times: Array<[string, number]>) => times.map(([from, time]) => old(message(from, from === ME ? PEER : ME, time)));
     const shape = (list: ReturnType<typeof at>) => stretchesOf(list, dayOf).map(({ from, day, messages }) => [from, day, messages.length]);
     expect(shape(at([ME, 0], [ME, 900], [ME, 1_801], [PEER, 1_802], [PEER, 9_990], [PEER, 10_001]))).toEqual([
       [ME, true, 2],
@@ -90,7 +97,7 @@ describe('a conversation', () => {
       [PEER, true, 1],
     ]);
     fc.assert(
-      fc.property(fc.array(anyMessage, { maxLength: 40 }), (list) => {
+      fc.property(fc.array(anyMessage.map(old), { maxLength: 40 }), (list) => {
         expect(stretchesOf(list, dayOf).flatMap(({ messages }) => messages)).toEqual(list);
       }),
     );

@@ -16,4 +16,8 @@ export interface DirectMessage {
   readonly form: 'nip04' | 'nip17';
   /** What went over the wire: the signed message itself, or the wrap that it came or goes in. */
   readonly event: VerifiedEvent;
+  /** So many people were written to beside the two. */
+  readonly others?: number;
+  /** It is an encrypted file (kind 15): of that type, empty where none is named, and so many bytes. */
+  readonly file?: { readonly type: string; readonly size: number | undefined };
 }

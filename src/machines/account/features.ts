@@ -6,6 +6,7 @@ import type { Seconds } from '../../events/time.ts';
 import { type RelayPoolActor, relayPoolMachine } from '../connection/relay-pool.machine.ts';
 import type { ComposeActor, composeMachine } from '../publish/compose.machine.ts';
 import type { MessagesActor, messagesMachine } from '../messages/messages.machine.ts';
+import type { WrapsActor, wrapsMachine } from '../messages/wraps.machine.ts';
 import { type UnreadActor, unreadMachine } from '../messages/unread.machine.ts';
 import { type SubscriptionsActor, subscriptionsMachine } from '../money/subscriptions.machine.ts';
 import { type NotificationsActor, notificationsMachine } from '../notifications/notifications.machine.ts';
@@ -60,6 +61,7 @@ export interface FeatureActors {
   readonly notifications: NotificationsActor;
   readonly compose: ComposeActor;
   readonly messages: MessagesActor;
+  readonly wraps: WrapsActor;
 }
 
 const LOGICS = {
@@ -88,6 +90,7 @@ const LOGICS = {
 interface Loaders {
   readonly compose: () => Promise<typeof composeMachine>;
   readonly messages: () => Promise<typeof messagesMachine>;
+  readonly wraps: () => Promise<typeof wrapsMachine>;
 }
 
 /** What keeps a record of the account with its service begins with. */
@@ -96,7 +99,7 @@ const recordOf =
   ({ account, isLocal, bus, signer }: Scope): SettingsSyncInput => ({ account, isLocal, bus, signer, record });
 
 /** The registry: everything that belongs to an account. `provided`: logics with their ports. */
-export function accountFeatures({ compose, messages, ...provided }: Partial<typeof LOGICS> & Loaders): readonly Feature[] {
+export function accountFeatures({ compose, messages, wraps, ...provided }: Partial<typeof LOGICS> & Loaders): readonly Feature[] {
   const logic = { ...LOGICS, ...provided };
   return [
     feature('relays', logic.relays, ({ account, signer, seed, home, scope }) => ({ account, signer, seed, home, listener: scope }), {
@@ -149,7 +152,17 @@ export function accountFeatures({ compose, messages, ...provided }: Partial<type
       'messages',
       messages,
       ({ account, isLocal, bus, signer, scope }, event) => ({ account, isLocal, bus, signer, scope, service: event['service'] }),
-      { knows: ['unread.changed'], opensOn: 'messages.open', unavailable: { code: 'messages.unavailable' } },
+      { knows: ['unread.changed', 'wraps.changed'], opensOn: 'messages.open', unavailable: { code: 'messages.unavailable' } },
+    ),
+    fetchedFeature(
+      'wraps',
+      wraps,
+      ({ account, isLocal, bus, signer, home, homeRelay, scope }) => ({ account, isLocal, bus, signer, home, homeRelay, scope }),
+      {
+        knows: ['relayList.changed', 'account.awake', 'network.proxied'],
+        opensOn: 'wraps.open',
+        unavailable: { code: 'messages.unavailable' },
+      },
     ),
   ];
 }

@@ -11,6 +11,7 @@ import { accountMachine } from '../account/account.machine.ts';
 import { accountFeatures } from '../account/features.ts';
 import { scopeOf } from '../account/scope.machine.ts';
 import { messagesMachine } from '../messages/messages.machine.ts';
+import { wrapsMachine } from '../messages/wraps.machine.ts';
 import { composeMachine } from '../publish/compose.machine.ts';
 import { isRef } from './recorder.ts';
 import { recordingText } from './recording-text.ts';
@@ -22,7 +23,12 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 async function start() {
   // the composer is fetched when it is first opened
   const fake = accountApp(undefined, {}, (provided) =>
-    accountFeatures({ ...provided, compose: () => Promise.resolve(composeMachine), messages: () => Promise.resolve(messagesMachine) }),
+    accountFeatures({
+      ...provided,
+      compose: () => Promise.resolve(composeMachine),
+      messages: () => Promise.resolve(messagesMachine),
+      wraps: () => Promise.resolve(wrapsMachine),
+    }),
   );
   const { app, clock, socket, session } = fake;
   app.start();

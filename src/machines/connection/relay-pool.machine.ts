@@ -7,16 +7,18 @@ import type { SignerRef } from '../account/signer-ref.ts';
 import { crashOf } from '../app/failure.ts';
 import { endingOf } from '../app/supervision.ts';
 import { when } from '../narrow.ts';
+import { relayKey } from '../../events/connection/url.ts';
 import { chance } from './backoff.ts';
 import { type Members, ownRelays, reach, type RelayUse, sync } from './pool-members.ts';
 import { type RelayInput, relayMachine } from './relay.machine.ts';
-import { type RelaysAsk, type RelayAsk, unanswered } from './relay-wire.ts';
+import { isLive, type RelaysAsk, type RelayAsk, type RelaysForget, unanswered } from './relay-wire.ts';
 import type { NetworkNews } from '../settings/network.machine.ts';
 
 export type PoolEvent =
   | RelayListChanged
   | NetworkNews
   | RelaysAsk
+  | RelaysForget
   | { type: 'relays.retry'; url: string }
   | AccountAwake
   | { type: 'relays.idle'; key: string };
@@ -36,6 +38,8 @@ interface Context extends PoolInput {
   readonly own: ReadonlyMap<string, RelayUse>;
   readonly members: Members;
   readonly proxied: boolean;
+  /** Relays that tell somebody live what they get, by key. */
+  readonly live: ReadonlySet<string>;
 }
 
 /** A relay that is not the account's own is let go when nobody has wanted it for so long. Milliseconds. */
@@ -82,7 +86,8 @@ export const relayPoolMachine = setup({
       for (const key of fresh) {
         enqueue.spawnChild('relay', { id: childOf(key), input: inputOf(context, members, key, false) });
       }
-      enqueue.assign({ members });
+      const live = isLive(event.ask) ? reached.flatMap(({ key }) => key ?? []) : [];
+      enqueue.assign({ members, live: new Set([...context.live, ...live]) });
       for (const { url, key } of reached) {
         const refusal = refusalOf(context.own, event.ask, key);
         if (key === undefined || refusal !== undefined) enqueue.sendTo(event.from, unanswered(url, event.ask, refusal));
@@ -92,12 +97,22 @@ export const relayPoolMachine = setup({
         enqueue.raise({ type: 'relays.idle', key }, { delay: GUEST_IDLE, id: childOf(key) });
       }
     }),
+    forget: enqueueActions(({ context: { members, live }, event, enqueue }) => {
+      if (event.type !== 'relays.forget') return;
+      const keys = event.urls.map(relayKey).filter((key) => members.has(key));
+      for (const key of keys) {
+        enqueue.sendTo(childOf(key), { type: 'relay.forget', from: event.from });
+        enqueue.raise({ type: 'relays.idle', key }, { delay: GUEST_IDLE, id: childOf(key) });
+      }
+      enqueue.assign({ live: new Set([...live].filter((key) => !keys.includes(key))) });
+    }),
     refuse: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'relays.ask') return;
       for (const url of event.urls) enqueue.sendTo(event.from, unanswered(url, event.ask, { code: 'relay.suspended' }));
     }),
     dismiss: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'relays.idle' || context.own.has(event.key) || !context.members.has(event.key)) return;
+      if (event.type !== 'relays.idle' || context.own.has(event.key) || context.live.has(event.key) || !context.members.has(event.key))
+        return;
       enqueue.stopChild(childOf(event.key));
       enqueue.assign({ members: withoutKey(context.members, event.key) });
     }),
@@ -125,10 +140,11 @@ export const relayPoolMachine = setup({
   },
 }).createMachine({
   id: 'relayPool',
-  context: ({ input }) => ({ ...input, own: new Map(), members: new Map(), proxied: false }),
+  context: ({ input }) => ({ ...input, own: new Map(), members: new Map(), proxied: false, live: new Set() }),
   initial: 'direct',
   on: {
     'relays.idle': { actions: 'dismiss' },
+    'relays.forget': { actions: 'forget' },
     'xstate.error.actor.*': { actions: 'supervise' },
   },
   states: {

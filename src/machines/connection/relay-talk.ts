@@ -1,7 +1,7 @@
 import type { AnyActorRef } from 'xstate';
 import { reported } from '../../events/app/message.ts';
 import { reasonPrefix } from '../../events/connection/relay-message.ts';
-import { type Heard, type Pending, type RelayAnswer, type RelayAsk, unanswered } from './relay-wire.ts';
+import { type Heard, isLive, type Pending, type RelayAnswer, type RelayAsk, unanswered } from './relay-wire.ts';
 
 /** The open questions to a relay, and what it said that answers none of them. */
 export interface RelayTalk {
@@ -43,13 +43,13 @@ export function answersOf(talk: RelayTalk, heard: readonly Heard[]): { talk: Rel
     else if (one.type === 'challenge') now = { ...now, challenge: one.challenge };
     else {
       const meant = now.pending.filter((pending) => isMeant(pending, one));
-      const over = one.type === 'events' ? [] : meant;
+      const over = one.type === 'events' ? [] : meant.filter(({ ask }) => one.type !== 'ended' || !isLive(ask));
       const isHeld = isHeldBack(now, one);
       for (const { from, as, ask, id, late } of meant) {
         const answer = answerTo(as, one, ask);
-        if (id !== undefined && over.length > 0) done.push(id);
+        if (id !== undefined && one.type !== 'events') done.push(id);
         if (isHeld || (late && one.type === 'ok' && !one.accepted)) continue;
-        told.push({ to: from, answer, close: one.type === 'ended' ? id : undefined });
+        told.push({ to: from, answer, close: one.type === 'ended' && !isLive(ask) ? id : undefined });
       }
       const held = isHeld ? [...now.held, ...over.map((pending) => ({ ...pending, id: undefined, late: false }))] : now.held;
       now = { ...now, pending: now.pending.filter((pending) => !over.includes(pending)), held };

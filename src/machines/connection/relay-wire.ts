@@ -32,7 +32,8 @@ export type RelaySignal =
 
 /** One question to one relay. */
 export type RelayAsk =
-  | { readonly kind: 'subscribe'; readonly filters: readonly Filter[] }
+  /** `live`: it goes on after its end, and on later connections, until it is forgotten. */
+  | { readonly kind: 'subscribe'; readonly filters: readonly Filter[]; readonly live?: boolean }
   | { readonly kind: 'count'; readonly filters: readonly Filter[] }
   | { readonly kind: 'publish'; readonly event: VerifiedEvent };
 
@@ -53,6 +54,9 @@ export type RelayNews = { type: 'relay.opened'; url: string };
 /** Asks several relays the same; each answers for itself. */
 export type RelaysAsk = { type: 'relays.ask'; from: AnyActorRef; ask: RelayAsk; urls: readonly string[] };
 
+/** Ends what that asker is told live by these relays. */
+export type RelaysForget = { type: 'relays.forget'; from: AnyActorRef; urls: readonly string[] };
+
 /** Whoever passes questions on to the account's relays. */
 export type PoolRef = ActorRef<Snapshot<unknown>, RelaysAsk>;
 
@@ -64,6 +68,11 @@ export interface Pending {
   readonly id: string | undefined;
   /** Its time is over and its asker told; only a late OK is still waited for. */
   readonly late: boolean;
+}
+
+/** Whether it goes on after it was answered. */
+export function isLive(ask: RelayAsk): boolean {
+  return ask.kind === 'subscribe' && ask.live === true;
 }
 
 /** What its asker is told when nothing more is to be expected. */

@@ -9,6 +9,7 @@ import { chance } from './backoff.ts';
 import { isGone } from './asked.ts';
 import { answersOf, type RelayTalk, wantsAuth } from './relay-talk.ts';
 import {
+  isLive,
   type Pending,
   type RelayAnswer,
   type RelayAsk,
@@ -23,6 +24,8 @@ export type RelayEvent =
   | SignSettled
   /** `as`: what the asker calls this relay, and hears again with every answer. */
   | { type: 'relay.ask'; from: AnyActorRef; ask: RelayAsk; as: string }
+  /** That asker wants to be told nothing live any more. */
+  | { type: 'relay.forget'; from: AnyActorRef }
   | { type: 'relay.expired'; id: string }
   | { type: 'relay.suspend' }
   | { type: 'relay.resume' }
@@ -109,13 +112,14 @@ export const relayMachine = setup({
       if (event.type !== 'relay.ask') return;
       enqueue.sendTo(event.from, unanswered(event.as, event.ask, context.fault ?? SUSPENDED));
     }),
-    /** RELAY-02: whoever still waits is told; late ones were told before. */
+    /** RELAY-02: whoever still waits is told; late ones were told before. What is live goes on with the next connection (INV-SUBS). */
     rejectAll: enqueueActions(({ context, enqueue }) => {
       for (const { from, as, ask, id, late } of context.pending) {
         if (id !== undefined) enqueue.cancel(id);
         if (!late && !isGone(from)) enqueue.sendTo(from, unanswered(as, ask, context.fault ?? SUSPENDED));
       }
-      enqueue.assign({ pending: [], challenge: undefined, proof: undefined });
+      const live = context.pending.flatMap((one) => (isLive(one.ask) && !isGone(one.from) ? [{ ...one, id: undefined }] : []));
+      enqueue.assign({ pending: live, challenge: undefined, proof: undefined });
     }),
     notifyOpened: enqueueActions(({ context: { listener, url }, enqueue }) => {
       if (listener) enqueue.sendTo(listener, { type: 'relay.opened', url });
@@ -142,16 +146,23 @@ export const relayMachine = setup({
         if (!isGone(to)) enqueue.sendTo(to, answer satisfies RelayAnswer);
       }
       enqueue.assign({ ...talk, suspect: undefined });
+      for (const { from, ask } of talk.pending) if (isLive(ask) && isGone(from)) enqueue.raise({ type: 'relay.forget', from });
+    }),
+    forget: enqueueActions(({ context: { pending, held }, event, enqueue }) => {
+      if (event.type !== 'relay.forget') return;
+      const isLeft = ({ from, ask }: Pending) => from !== event.from || !isLive(ask);
+      for (const one of pending) if (!isLeft(one) && one.id !== undefined) enqueue.sendTo('socket', { type: 'socket.close', id: one.id });
+      enqueue.assign({ pending: pending.filter(isLeft), held: held.filter(isLeft) });
     }),
     expire: enqueueActions(({ context, event, enqueue }) => {
       const one = event.type === 'relay.expired' ? context.pending.find(({ id }) => id === event.id) : undefined;
       if (!one || one.id === undefined || one.late) return;
-      if (one.ask.kind !== 'publish') enqueue.sendTo('socket', { type: 'socket.close', id: one.id });
+      if (one.ask.kind !== 'publish' && !isLive(one.ask)) enqueue.sendTo('socket', { type: 'socket.close', id: one.id });
       if (!isGone(one.from)) enqueue.sendTo(one.from, unanswered(one.as, one.ask, { code: 'publish.unconfirmed' }));
-      const isOver = one.ask.kind !== 'publish';
+      const isOver = one.ask.kind !== 'publish' && !isLive(one.ask);
       enqueue.assign({
         suspect: context.suspect ?? context.nextId,
-        pending: context.pending.flatMap((other) => (other !== one ? [other] : isOver ? [] : [{ ...one, late: true }])),
+        pending: context.pending.flatMap((other) => (other !== one ? [other] : isOver ? [] : [{ ...one, late: !isLive(one.ask) }])),
       });
     }),
     askProof: sendTo(
@@ -212,7 +223,7 @@ export const relayMachine = setup({
     suspect: undefined,
   }),
   initial: 'beginning',
-  on: { 'relay.ask': { actions: 'remember' }, 'relay.suspend': '.suspended' },
+  on: { 'relay.ask': { actions: 'remember' }, 'relay.forget': { actions: 'forget' }, 'relay.suspend': '.suspended' },
   states: {
     beginning: { always: [{ guard: 'isSuspended', target: 'suspended' }, { target: 'live' }] },
     live: {

@@ -1,8 +1,9 @@
 import { type ActorRefFrom, assign, type DoneActorEvent, type InputFrom, not, sendParent, setup } from 'xstate';
 import type { Secret } from '../../events/account/secret.ts';
 import { query, type Verbs } from '../../events/connection/verbs.ts';
-import type { VerifiedEvent } from '../../events/event.ts';
-import { withMessages } from '../../events/messages/conversation.ts';
+import { exchanged, withMessages } from '../../events/messages/conversation.ts';
+import type { DirectMessage } from '../../events/messages/rumor.ts';
+import type { OpenedMessage } from '../../events/messages/unwrap.ts';
 import { rangeOf } from '../../events/reading/feed-items.ts';
 import { type Cursor, nextCursor, noLater } from '../../events/reading/paging.ts';
 import { inSeconds } from '../../events/time.ts';
@@ -20,7 +21,9 @@ export type ConversationEvent =
   | { type: 'conversation.read' }
   | { type: 'conversation.stop' }
   /** The account wrote that, and somebody took it. */
-  | { type: 'conversation.sent'; event: VerifiedEvent; text: Secret<string> }
+  | { type: 'conversation.sent'; message: DirectMessage; text: Secret<string> }
+  /** All private messages of the two that were opened. */
+  | { type: 'conversation.opened'; opened: readonly OpenedMessage[] }
   | DecryptNews
   /** Another caching service is asked from now on. */
   | { type: 'conversation.serve'; service: string }
@@ -37,7 +40,7 @@ export interface ConversationInput extends Asker {
 
 interface Context extends ConversationInput {
   /** Oldest first. */
-  readonly messages: readonly VerifiedEvent[];
+  readonly messages: readonly DirectMessage[];
   /** What was opened, by id; undefined: it cannot be. In memory only. */
   readonly texts: ReadonlyMap<string, Secret<string> | undefined>;
   /** The next older page; undefined: there is none. */
@@ -89,8 +92,17 @@ export const conversationMachine = setup({
     }),
     receiveSent: assign(
       when('conversation.sent', ({ context, event }) => ({
-        messages: withMessages(context.messages, [event.event], context.account, context.peer),
-        texts: new Map(context.texts).set(event.event.id, event.text),
+        messages: withMessages(context.messages, [event.message]),
+        texts: new Map(context.texts).set(event.message.id, event.text),
+      })),
+    ),
+    receiveOpened: assign(
+      when('conversation.opened', ({ context, event: { opened } }) => ({
+        messages: withMessages(
+          context.messages,
+          opened.map(({ message }) => message),
+        ),
+        texts: new Map([...context.texts, ...opened.map(({ message, text }) => [message.id, text] as const)]),
       })),
     ),
     recordText: assign(when('decrypt.read', ({ context, event }) => ({ texts: new Map(context.texts).set(event.id, event.text) }))),
@@ -105,7 +117,11 @@ export const conversationMachine = setup({
   id: 'conversation',
   type: 'parallel',
   context: ({ input }) => ({ ...input, messages: [], texts: new Map(), place: TOP, newest: 0, isStale: false }),
-  on: { 'conversation.sent': { actions: 'receiveSent' }, 'conversation.serve': { actions: 'recordService' } },
+  on: {
+    'conversation.sent': { actions: 'receiveSent' },
+    'conversation.opened': { actions: 'receiveOpened' },
+    'conversation.serve': { actions: 'recordService' },
+  },
   states: {
     pages: {
       initial: 'loading',
@@ -167,7 +183,10 @@ export const conversationMachine = setup({
             src: 'decrypt',
             input: ({ context }) => {
               const { account, peer, signer, quiet } = context;
-              return { account, peer, signer, quiet, events: unopenedIn(context).slice(-PAGE) };
+              const sealed = unopenedIn(context)
+                .slice(-PAGE)
+                .map(({ id, event }) => ({ id, peer, text: event.content }));
+              return { account, signer, quiet, sealed };
             },
             onDone: [{ guard: { type: 'isWhole', params: withOutcome }, target: 'idle' }, { target: 'sealed' }],
             onError: 'sealed',
@@ -201,13 +220,13 @@ function withPage(context: Context, { events, claims, at }: Answer): Pick<Contex
   const times = new Map(events.map((event) => [event.id, inSeconds(event.created_at)]));
   const isOver = (range?.elements.length ?? 0) < PAGE;
   return {
-    messages: withMessages(context.messages, events, account, peer),
+    messages: withMessages(context.messages, exchanged(events, account, peer)),
     place: isOver ? undefined : nextCursor(range, place, (id) => times.get(id)),
     newest: Math.max(context.newest, noLater(range?.until ?? 0, at)),
   };
 }
 
 /** What nobody has tried to open yet, oldest first. */
-function unopenedIn({ messages, texts }: Context): readonly VerifiedEvent[] {
+function unopenedIn({ messages, texts }: Context): readonly DirectMessage[] {
   return messages.filter(({ id }) => !texts.has(id));
 }

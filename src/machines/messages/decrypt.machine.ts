@@ -1,23 +1,27 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { schemeOf } from '../../events/account/cipher-form.ts';
 import { type Secret, secretOf } from '../../events/account/secret.ts';
-import type { VerifiedEvent } from '../../events/event.ts';
 import { withoutKey } from '../../events/without-key.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { SignSettled } from '../account/signing.ts';
 
+/** What was encrypted. `peer`: whose key together with the account's own opens it; `id`: by which it is told what it says. */
+export interface Sealed {
+  readonly id: string;
+  readonly peer: string;
+  readonly text: string;
+}
+
 export interface DecryptInput {
   readonly account: string;
-  /** Whose key together with the account's own opens them. */
-  readonly peer: string;
   readonly signer: SignerRef;
   /** In the order in which they are opened. */
-  readonly events: readonly VerifiedEvent[];
+  readonly sealed: readonly Sealed[];
   /** Nobody asked for it: it is done only where no person is troubled (BEYOND-03). */
   readonly quiet: boolean;
 }
 
-/** Told to the parent, one by one: what an event says; undefined: nobody with this key can open it. */
+/** Told to the parent, one by one: what it says; undefined: nobody with this key can open it. */
 export type DecryptNews = { type: 'decrypt.read'; id: string; text: Secret<string> | undefined };
 
 /** `isWhole`: the signer has said of each what it is, or that it cannot be opened. */
@@ -27,7 +31,7 @@ export interface DecryptOutcome {
 
 interface Context extends DecryptInput, DecryptOutcome {
   /** What the signer has not answered yet. */
-  readonly open: ReadonlyMap<string, VerifiedEvent>;
+  readonly open: ReadonlyMap<string, Sealed>;
 }
 
 /**
@@ -43,17 +47,18 @@ export const decryptMachine = setup({
   /** Longer than the signer's own for one. */
   delays: { patience: 12 * 60_000 },
   actions: {
-    ask: enqueueActions(({ context: { account, peer, signer, events, quiet }, enqueue, self }) => {
-      const known = events.map((event) => ({ event, scheme: schemeOf(event.content) }));
-      const reason = { code: 'sign.readMessages', params: { count: events.length } } as const;
-      enqueue.assign({ open: new Map(known.flatMap(({ event, scheme }) => (scheme ? [[event.id, event]] : []))) });
-      for (const { event, scheme } of known) {
+    ask: enqueueActions(({ context: { account, signer, sealed, quiet }, enqueue, self }) => {
+      const known = sealed.map((one) => ({ one, scheme: schemeOf(one.text) }));
+      const reason = { code: 'sign.readMessages', params: { count: sealed.length } } as const;
+      enqueue.assign({ open: new Map(known.flatMap(({ one, scheme }) => (scheme ? [[one.id, one]] : []))) });
+      for (const { one, scheme } of known) {
+        const { id, peer, text } = one;
         if (!scheme) {
-          enqueue.sendParent({ type: 'decrypt.read', id: event.id, text: undefined } satisfies DecryptNews);
+          enqueue.sendParent({ type: 'decrypt.read', id, text: undefined } satisfies DecryptNews);
           continue;
         }
-        const act = { do: 'decrypt', scheme, peer, text: event.content } as const;
-        enqueue.sendTo(signer, { type: 'sign.request', request: { id: event.id, from: self, pubkey: account, reason, act, quiet } });
+        const act = { do: 'decrypt', scheme, peer, text } as const;
+        enqueue.sendTo(signer, { type: 'sign.request', request: { id, from: self, pubkey: account, reason, act, quiet } });
       }
     }),
     tell: enqueueActions(({ context: { open }, event: { id, outcome }, enqueue }) => {

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
 import { markReadQuestion } from '../../events/account/privileged.ts';
-import type { Relation } from '../../events/messages/contacts.ts';
+import type { Contacts, PrivateMessages, Relation } from '../../events/messages/contacts.ts';
 import type { Letter } from '../../events/messages/letter.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import { privilegedMachine, type PrivilegedOutcome } from '../account/privileged.machine.ts';
@@ -15,6 +15,7 @@ import { letterMachine, type LetterNews } from './letter.machine.ts';
 import type { LettersCommand, LettersSignal } from './letters-wire.ts';
 import type { Asker } from './proven.machine.ts';
 import type { UnreadChanged } from './unread.machine.ts';
+import type { WrapsChanged } from './wraps.machine.ts';
 
 export type MessagesEvent =
   /** Somebody looks at them; `service`: address of the caching service that is asked by now. */
@@ -30,6 +31,7 @@ export type MessagesEvent =
   | { type: 'messages.forgive' }
   | { type: 'messages.contacts' }
   | UnreadChanged
+  | WrapsChanged
   | ContactsNews
   | ConversationNews
   | LetterNews
@@ -55,6 +57,10 @@ interface Context extends MessagesInput {
   /** Unread messages by their authors, as far as contacts are known, and of all. */
   readonly unread: ReadonlyMap<string, number>;
   readonly total: number;
+  /** Private messages that were opened, by peer, with whom they were exchanged, and how many could not be read. In memory only. */
+  readonly opened: PrivateMessages;
+  readonly privately: Contacts;
+  readonly lost: number;
   /** What is being marked as read, by the ids of its actors. */
   readonly marking: ReadonlySet<string>;
   /** More came since it was begun to be marked. */
@@ -161,9 +167,28 @@ export const messagesMachine = setup({
           id: `conversation ${peer}`,
           input: { account, peer, bus, signer, service, isLocal, quiet: !isAllowed },
         });
+        const own = context.opened.get(peer);
+        if (own) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.opened', opened: own });
         enqueue.spawnChild('letter', { id: `letter ${peer}`, input: { account, peer, signer, scope, kept: letters.get(peer) } });
       }
     }),
+    /** Each open conversation is told those of its own peer. */
+    receiveOpened: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'wraps.changed') return;
+      const { opened, contacts: privately, lost } = event;
+      enqueue.assign({ opened, privately, lost });
+      for (const peer of context.open) {
+        const own = opened.get(peer);
+        if (own && own !== context.opened.get(peer)) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.opened', opened: own });
+      }
+      if (lost > context.lost) enqueue.sendTo('log', { type: 'log.line', text: 'messages.unreadable' });
+    }),
+    /** What is looked at is read; nobody has to be told of it. */
+    markPrivate: enqueueActions(({ context: { scope, peer, privately }, enqueue }) => {
+      if (peer !== undefined && (privately.get(peer)?.unread ?? 0) > 0) enqueue.sendTo(scope, { type: 'wraps.seen', peer });
+    }),
+    markAllPrivate: sendTo(({ context }) => context.scope, { type: 'wraps.seen', peer: undefined }),
+    allowPrivate: sendTo(({ context }) => context.scope, { type: 'wraps.allow' }),
     refreshConversation: enqueueActions(({ context: { peer, open }, enqueue }) => {
       if (peer !== undefined && open.includes(peer)) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.refresh' });
     }),
@@ -204,7 +229,7 @@ export const messagesMachine = setup({
     receiveSent: enqueueActions(({ context: { open }, event, enqueue }) => {
       if (event.type !== 'letter.sent') return;
       const { peer, message, text } = event;
-      if (open.includes(peer)) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.sent', event: message.event, text });
+      if (open.includes(peer)) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.sent', message, text });
       enqueue.sendTo('contacts', { type: 'contacts.refresh' });
     }),
     beginContacts: enqueueActions(({ context: { account, bus, signer, service, isLocal, isAllowed }, enqueue }) => {
@@ -248,6 +273,9 @@ export const messagesMachine = setup({
     isAllowed: false,
     unread: new Map(),
     total: 0,
+    opened: new Map(),
+    privately: new Map(),
+    lost: 0,
     marking: new Set(),
     isRisen: false,
   }),
@@ -262,7 +290,8 @@ export const messagesMachine = setup({
     'letter.changed': { actions: 'keepLetter' },
     'letter.sent': { actions: 'receiveSent' },
     'conversation.unreadable': { actions: 'logUnreadable' },
-    'messages.markAll': { actions: 'markAll' },
+    'messages.markAll': { actions: ['markAll', 'markAllPrivate'] },
+    'wraps.changed': { actions: ['receiveOpened', 'markPrivate'] },
     'xstate.done.actor.*': { actions: 'settleMark' },
     'xstate.error.actor.*': { actions: ['supervise', 'settleMark'] },
     'messages.forgive': { actions: ['forgive', 'revive'] },
@@ -276,7 +305,7 @@ export const messagesMachine = setup({
         'letters.found': { target: 'open', actions: 'recordFound' },
         'messages.select': { actions: 'recordPeer' },
         'messages.relation': { actions: 'recordRelation' },
-        'messages.allow': { actions: 'recordAllowed' },
+        'messages.allow': { actions: ['recordAllowed', 'allowPrivate'] },
         'unread.changed': { actions: 'recordTotal' },
       },
       after: { patience: 'open' },
@@ -285,10 +314,10 @@ export const messagesMachine = setup({
       entry: ['showContacts', 'openConversation', MARK],
       on: {
         'messages.open': { actions: ['recordService', 'refreshContacts'] },
-        'messages.select': { actions: ['recordPeer', 'openConversation', MARK, 'keepPlace'] },
+        'messages.select': { actions: ['recordPeer', 'openConversation', MARK, 'markPrivate', 'keepPlace'] },
         'messages.relation': { actions: ['recordRelation', 'showContacts', 'keepPlace'] },
         'messages.contacts': { actions: ['beginContacts', 'showContacts'] },
-        'messages.allow': { actions: ['recordAllowed', 'readConversations', MARK] },
+        'messages.allow': { actions: ['recordAllowed', 'readConversations', 'allowPrivate', MARK] },
         'unread.changed': [
           { guard: 'isRising', actions: ['recordTotal', 'recordRisen', 'refreshContacts', 'refreshConversation'] },
           { actions: 'recordTotal' },

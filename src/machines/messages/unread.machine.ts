@@ -1,4 +1,4 @@
-import { type ActorRefFrom, enqueueActions, setup } from 'xstate';
+import { type ActorRefFrom, enqueueActions, sendTo, setup } from 'xstate';
 import { query } from '../../events/connection/verbs.ts';
 import { readUnread } from '../../events/messages/contacts.ts';
 import type { AccountAwake, ScopeRef } from '../account/feature.ts';
@@ -29,6 +29,8 @@ export const unreadMachine = setup({
   guards: { isAwake: ({ event }) => event.type === 'account.awake' && event.on },
   delays: { calm: 1_000, again: 15_000 },
   actions: {
+    /** Private messages nobody counts but the account itself: once there is a connection their code is fetched. */
+    openWraps: sendTo(({ context }) => context.scope, { type: 'wraps.open' }),
     learn: enqueueActions(({ context, event, enqueue }) => {
       const count = event.type === 'stream.part' ? readUnread(event.answer.claims) : undefined;
       if (count === undefined || count === context.count) return;
@@ -51,7 +53,7 @@ export const unreadMachine = setup({
         input: ({ context: { bus, account } }) => ({ bus, query: query('directmsg_count', { pubkey: account }) }),
         onError: 'resting',
       },
-      on: { 'stream.part': { actions: 'learn' } },
+      on: { 'stream.part': { actions: ['learn', 'openWraps'] } },
     },
     resting: { after: { again: 'watching' } },
     asleep: {},

@@ -13,6 +13,7 @@ import { Badge } from '../app/primitives/Badge.tsx';
 import { Button } from '../app/primitives/Button.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { ErrorState } from '../app/primitives/ErrorState.tsx';
+import { Notice } from '../app/primitives/Notice.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { Tabs } from '../app/primitives/Tabs.tsx';
@@ -21,7 +22,7 @@ import { useDirectMessageStrings } from '../app/strings/direct-messages.ts';
 import text from '../app/styles/text.module.css';
 import styles from './ContactList.module.css';
 import { Asked } from './Asked.tsx';
-import { type MessagesHandle, messagesIntents, useContacts, useMessagesState } from './use-messages.ts';
+import { type MessagesHandle, messagesIntents, useContacts, useMessagesState, usePrivateState } from './use-messages.ts';
 
 /** With whom there are conversations (DM-01), by how they stand to who is here. */
 export function ContactList({ messages, peer }: { readonly messages: MessagesHandle; readonly peer: string | undefined }) {
@@ -41,6 +42,7 @@ export function ContactList({ messages, peer }: { readonly messages: MessagesHan
         panel="contacts"
       />
       <div id="contacts" role="tabpanel" aria-label={words.relation[relation]}>
+        <PrivateState messages={messages} />
         {isFailed ? (
           <ErrorState title={words.failed} onRetry={more}>
             {words.notLoadedText}
@@ -65,6 +67,46 @@ export function ContactList({ messages, peer }: { readonly messages: MessagesHan
           </p>
         )}
       </div>
+    </>
+  );
+}
+
+/** What is still sealed of private messages, of which it is not known who wrote them, and what cannot be read (DM-06). */
+function PrivateState({ messages }: { readonly messages: MessagesHandle }) {
+  const words = useDirectMessageStrings();
+  const { sealed, lost, isSealed, isAsking, read, stop } = usePrivateState(messages);
+  return (
+    <>
+      {isAsking && (
+        <Notice
+          action={
+            <Button compact onClick={stop}>
+              {words.stop}
+            </Button>
+          }
+        >
+          {words.privateReading(sealed)}
+        </Notice>
+      )}
+      {isSealed && sealed > 0 && (
+        <Notice
+          action={
+            <Button compact onClick={read}>
+              {words.read}
+            </Button>
+          }
+        >
+          {words.privateClosed(sealed)}
+        </Notice>
+      )}
+      {lost > 0 && (
+        <p className={styles.lost}>
+          {words.privateLost(lost)}{' '}
+          <Button compact tone="quiet" onClick={read}>
+            {words.again}
+          </Button>
+        </p>
+      )}
     </>
   );
 }

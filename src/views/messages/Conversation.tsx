@@ -3,6 +3,8 @@ import { clockTime, longDate } from '../../events/app/format.ts';
 import { query } from '../../events/connection/verbs.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { stretchesOf, type Stretch } from '../../events/messages/conversation.ts';
+import type { DirectMessage } from '../../events/messages/rumor.ts';
+import { fileSize } from '../../events/media/file-size.ts';
 import { acceptedBy } from '../../events/publish/outbox.ts';
 import { getRow } from '../../events/table.ts';
 import { minus, type Seconds, seconds } from '../../events/time.ts';
@@ -12,6 +14,7 @@ import { useClock } from '../app/clock.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { ErrorState } from '../app/primitives/ErrorState.tsx';
+import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
@@ -144,6 +147,7 @@ interface StretchProps {
 
 function StretchView({ stretch: { from, day, messages }, textOf }: StretchProps) {
   const isMine = useAccount()?.pubkey === from;
+  const words = useDirectMessageStrings();
   const { locale } = useStrings();
   const last = messages.at(-1) ?? messages[0];
   const side = isMine ? styles.mine : styles.theirs;
@@ -153,16 +157,34 @@ function StretchView({ stretch: { from, day, messages }, textOf }: StretchProps)
       {messages.map((message) => (
         <div key={message.id} className={cx(styles.line, side, message === last && styles.end)} data-message={message.id}>
           <div className={styles.bubble}>
-            <MessageText text={textOf(message.id)} from={from} />
+            {message.file ? <FileLine file={message.file} /> : <MessageText text={textOf(message.id)} from={from} />}
           </div>
-          <MessageMenu event={message} text={textOf(message.id)} />
+          <MessageMenu message={message} text={textOf(message.id)} />
         </div>
       ))}
       <p className={cx(styles.meta, side)}>
         {clockTime(last.created_at, locale)}
-        {isMine && <Taken id={last.id} />}
+        <span className={styles.form}>
+          <Icon name={last.form === 'nip17' ? 'lock' : 'globe'} size="s" />
+          {last.form === 'nip17' ? words.privateMark : words.oldMark}
+        </span>
+        {last.others !== undefined && words.others(last.others)}
+        {isMine && <Taken id={last.event.id} />}
       </p>
     </>
+  );
+}
+
+/** A file that came sealed: what is known of it, in words of its sender. */
+function FileLine({ file: { type, size } }: { readonly file: NonNullable<DirectMessage['file']> }) {
+  const words = useDirectMessageStrings();
+  const { locale } = useStrings();
+  return (
+    <p>
+      <Icon name="link" size="s" /> <Isolate>{words.file(type, size === undefined ? undefined : fileSize(size, locale))}</Isolate>
+      <br />
+      {words.fileText}
+    </p>
   );
 }
 

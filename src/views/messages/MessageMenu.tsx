@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { exactTime } from '../../events/app/format.ts';
-import type { VerifiedEvent } from '../../events/event.ts';
+import type { DirectMessage } from '../../events/messages/rumor.ts';
 import { acceptedBy } from '../../events/publish/outbox.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { useCopy } from '../app/copy.ts';
@@ -14,12 +14,12 @@ import { useOutboxRecords } from '../publish/use-outbox.ts';
 import styles from './MessageMenu.module.css';
 
 interface MessageMenuProps {
-  readonly event: VerifiedEvent;
+  readonly message: DirectMessage;
   readonly text: string;
 }
 
 /** What can be done with a message. */
-export function MessageMenu({ event, text }: MessageMenuProps) {
+export function MessageMenu({ message, text }: MessageMenuProps) {
   const words = useDirectMessageStrings();
   const copy = useCopy();
   const [isOpen, setIsOpen] = useState(false);
@@ -33,29 +33,29 @@ export function MessageMenu({ event, text }: MessageMenuProps) {
         ]}
         renderTrigger={(props) => <IconButton {...props} compact icon="more" label={words.actions} className={styles.more} />}
       />
-      {isOpen && <Details event={event} onClose={() => setIsOpen(false)} />}
+      {isOpen && <Details message={message} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
 
 /** In what form a message was sent, when, and who took it. */
-function Details({ event, onClose }: { readonly event: VerifiedEvent; readonly onClose: () => void }) {
+function Details({ message, onClose }: { readonly message: DirectMessage; readonly onClose: () => void }) {
   const words = useDirectMessageStrings();
   const { locale } = useStrings();
   const records = useOutboxRecords();
-  const record = [...records.values()].find((one) => one.event?.id === event.id);
+  const record = [...records.values()].find((one) => one.event?.id === message.event.id);
   const took = record ? acceptedBy(record) : [];
   return (
     <Dialog title={words.details} onClose={onClose}>
       <dl className={styles.facts}>
         <dt>{words.author}</dt>
         <dd>
-          <AccountLink pubkey={event.pubkey} />
+          <AccountLink pubkey={message.pubkey} />
         </dd>
         <dt>{words.when}</dt>
-        <dd>{exactTime(event.created_at, locale)}</dd>
+        <dd>{exactTime(message.created_at, locale)}</dd>
         <dt>{words.form}</dt>
-        <dd>{words.oldForm}</dd>
+        <dd>{message.form === 'nip17' ? words.privateForm : words.oldForm}</dd>
         {took.length > 0 && (
           <>
             <dt>{words.takenBy}</dt>
@@ -68,7 +68,7 @@ function Details({ event, onClose }: { readonly event: VerifiedEvent; readonly o
         )}
         <dt>{words.id}</dt>
         <dd dir="ltr" className={styles.id}>
-          {event.id}
+          {message.id}
         </dd>
       </dl>
     </Dialog>

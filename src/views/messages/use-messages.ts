@@ -1,13 +1,16 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import type { Secret } from '../../events/account/secret.ts';
-import type { VerifiedEvent } from '../../events/event.ts';
-import { type Contact, inOrder, type Relation } from '../../events/messages/contacts.ts';
+import { listOf } from '../../events/selectors.ts';
+import { KIND } from '../../events/kinds.ts';
+import { type Contact, type Contacts, inOrder, type Relation, withPrivate } from '../../events/messages/contacts.ts';
+import { withoutGap } from '../../events/messages/conversation.ts';
+import type { DirectMessage } from '../../events/messages/rumor.ts';
 import type { ContactsActor } from '../../machines/messages/contacts.machine.ts';
 import type { ConversationActor } from '../../machines/messages/conversation.machine.ts';
 import type { MessagesActor } from '../../machines/messages/messages.machine.ts';
 import { useActingSoon, useFeature } from '../account/use-features.ts';
-import { useAccountActor } from '../app/app-context.ts';
+import { useAccount, useAccountActor, useFacts } from '../app/app-context.ts';
 import { useServiceUrl } from '../settings/use-services.ts';
 import { useHides } from '../app/shell-context.ts';
 
@@ -38,7 +41,8 @@ export function useMessagesState(actor: MessagesHandle) {
     actor,
     (snapshot) => {
       const { relation, last, isKept, isAllowed, total, marking } = snapshot.context;
-      return { relation, last, isKept, isAllowed, total, isMarking: marking.has('mark'), isOpening: snapshot.hasTag('opening') };
+      const unread = [...snapshot.context.privately.values()].reduce((sum, one) => sum + one.unread, total);
+      return { relation, last, isKept, isAllowed, total: unread, isMarking: marking.has('mark'), isOpening: snapshot.hasTag('opening') };
     },
     shallowEqual,
   );
@@ -52,12 +56,21 @@ export const messagesIntents = {
 
 const NOBODY: readonly Contact[] = [];
 
-/** Who is listed, without those whom the account muted. */
+const NONE_KNOWN: Contacts = new Map();
+
+/** Who is listed, by either form of messages, without those whom the account muted. */
 export function useContacts(actor: MessagesHandle, relation: Relation) {
   const contacts = useSelector(actor, ({ children }: Snapshot): ContactsActor | undefined => children.contacts);
   const hides = useHides();
+  const account = useAccount();
+  const list = useFacts((facts) => account && listOf(facts, KIND.Contacts, account.pubkey));
   const listed = useSelector(contacts, (snapshot) => snapshot?.context.lists.get(relation));
-  const shown = useMemo(() => (listed ? inOrder(listed.contacts).filter(({ peer }) => !hides?.user(peer)) : NOBODY), [listed, hides]);
+  const privately = useSelector(actor, ({ context }) => context.privately);
+  const shown = useMemo(() => {
+    const follows = new Set(list?.tags.flatMap(([tag, pubkey = '']) => (tag === 'p' ? [pubkey] : [])));
+    const all = inOrder(withPrivate(listed?.contacts ?? NONE_KNOWN, privately, relation, follows));
+    return all.length > 0 ? all.filter(({ peer }) => !hides?.user(peer)) : NOBODY;
+  }, [listed, privately, relation, list, hides]);
   return {
     shown,
     isLoading: useSelector(contacts, (snapshot) => snapshot?.hasTag('loading') ?? true),
@@ -68,7 +81,23 @@ export function useContacts(actor: MessagesHandle, relation: Relation) {
   };
 }
 
-const NONE: readonly VerifiedEvent[] = [];
+/** How the reading of private messages stands, all conversations together: how many are sealed, and how many nobody with this key can read. */
+export function usePrivateState(actor: MessagesHandle) {
+  const wraps = useFeature('wraps');
+  const state = useSelector(
+    wraps,
+    (snapshot) => ({
+      sealed: snapshot?.context.waiting.length ?? 0,
+      lost: snapshot?.context.lostCount ?? 0,
+      isSealed: snapshot?.hasTag('sealed') ?? false,
+      isAsking: snapshot?.hasTag('opening') === true && !snapshot.context.quiet && !snapshot.context.isLocal,
+    }),
+    shallowEqual,
+  );
+  return { ...state, read: () => messagesIntents.allow(actor), stop: () => wraps?.send({ type: 'wraps.stop' }) };
+}
+
+const NONE: readonly DirectMessage[] = [];
 const UNREAD: ReadonlyMap<string, Secret<string> | undefined> = new Map();
 
 /** One conversation, as it can be read by now. */
@@ -88,7 +117,8 @@ export function useConversation(actor: MessagesHandle, peer: string) {
     }),
     shallowEqual,
   );
-  const shown = useMemo(() => messages.filter(({ id }) => texts.get(id) !== undefined), [messages, texts]);
+  const { isEnded } = state;
+  const shown = useMemo(() => withoutGap(messages, isEnded).filter(({ id }) => texts.get(id) !== undefined), [messages, texts, isEnded]);
   return {
     ...state,
     shown,

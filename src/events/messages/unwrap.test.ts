@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { createRumor, createSeal, createWrap } from 'nostr-tools/nip59';
+import { decrypt, getConversationKey } from 'nostr-tools/nip44';
+import { generateSecretKey, getPublicKey } from 'nostr-tools/pure';
+import { describe, expect, test } from 'vitest';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { secretOf } from '../account/secret.ts';
+import { KIND } from '../kinds.ts';
+import { readEvent } from '../shape.ts';
+import { inSeconds, type Seconds, seconds } from '../time.ts';
+import { verifyWith } from '../verify.ts';
+import { checkPure } from '../verify-pure.ts';
+import { plainSeen, type PrivateMessages, privateContacts, readSeen, withOpened, withPrivate, withSeen } from './contacts.ts';
+import { withoutGap } from './conversation.ts';
+import { isWrapFor, messageIn, type OpenedMessage, sealIn } from './unwrap.ts';
+
+const [mine, ann, ben] = [generateSecretKey(), generateSecretKey(), generateSecretKey()] as const;
+const [ME, ANN, BEN] = [mine, ann, ben].map(getPublicKey) as [string, string, string];
+const verify = verifyWith(checkPure);
+const NOW = seconds(1_000_000);
+
+const rumor = (change: object = {}, by = ann) =>
+  createRumor({ kind: 14, content: 'hello', tags: [['p', ME]], created_at: 900_000, ...change }, by);
+const plain = (sealed: { content: string; pubkey: string }) => decrypt(sealed.content, getConversationKey(mine, sealed.pubkey));
+/** A wrap as it comes, with what the account's key finds in it. */
+function arrived(said: ReturnType<typeof rumor>, sealedBy = ann) {
+  const seal = createSeal(said, sealedBy, ME);
+  const wrap = trusted(readEvent(createWrap(seal, ME)) ?? {});
+  return { wrap, sealText: plain(wrap), text: plain(seal) };
+}
+function open(said: ReturnType<typeof rumor>, sealedBy = ann, account = ME) {
+  const { wrap, sealText, text } = arrived(said, sealedBy);
+  const seal = sealIn(sealText, verify);
+  return seal && messageIn(text, { seal, wrap, account, now: NOW });
+}
+
+describe('DM-09 a wrap', () => {
+  test('made by another implementation is opened: author, time, peer and text are the rumor’s; the wrap is nobody’s', () => {
+    const said = rumor();
+    const found = open(said);
+    expect(found).toMatchObject({ peer: ANN, message: { id: said.id, pubkey: ANN, created_at: 900_000, form: 'nip17' } });
+    expect([found?.text.reveal(), found?.message.event.pubkey === ANN, JSON.stringify(found?.text)]).toEqual([
+      'hello',
+      false,
+      '"[secret]"',
+    ]);
+    const wrap = arrived(said).wrap;
+    expect([isWrapFor(wrap, ME), isWrapFor(wrap, BEN), isWrapFor(trusted({ ...wrap, content: 'clear' }), ME)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('own copies stand with whom they were written to; of several with the first; what several were told says so; a note to oneself with oneself', () => {
+    expect(open(rumor({ tags: [['p', BEN]] }, mine), mine)).toMatchObject({ peer: BEN, message: { pubkey: ME } });
+    expect(
+      open(
+        rumor(
+          {
+            tags: [
+              ['p', BEN],
+              ['p', ANN],
+            ],
+          },
+          mine,
+        ),
+        mine,
+      ),
+    ).toMatchObject({ peer: BEN, message: { others: 1 } });
+    expect(
+      open(
+        rumor({
+          tags: [
+            ['p', BEN],
+            ['p', ME],
+            ['p', ME],
+            ['p', 'no'],
+          ],
+        }),
+      ),
+    ).toMatchObject({ peer: ANN, message: { others: 1 } });
+    expect(open(rumor({ tags: [['p', ME]] }, mine), mine)).toMatchObject({ peer: ME });
+  });
+
+  test('INV-IDENTITY an author who did not seal it, an id that is not its own, another kind, or others alone: nothing is shown', () => {
+    const forged = { ...rumor(), pubkey: BEN };
+    const { sealText, text, wrap } = arrived(rumor());
+    const seal = sealIn(sealText, verify);
+    expect([
+      open(forged),
+      open(rumor({}, ben), ann),
+      open({ ...rumor(), content: 'changed' }),
+      open(rumor({ kind: 1 })),
+      open(rumor({ tags: [['p', BEN]] })),
+      open(rumor({ tags: [] })),
+      sealIn(sealText.replace('"kind":13', '"kind":1'), verify),
+      sealIn(JSON.stringify({ ...JSON.parse(sealText), pubkey: BEN }), verify),
+      sealIn(JSON.stringify({ ...JSON.parse(sealText), sig: '0'.repeat(128) }), verify),
+      seal && messageIn(text.padEnd(1_000_000), { seal, wrap, account: ME, now: NOW }),
+    ]).toEqual(Array.from({ length: 10 }, () => undefined));
+  });
+
+  test('E-18 a date ahead of the clock counts as now, and an earlier one as it is', () => {
+    const at = (created_at: number) => inSeconds(open(rumor({ created_at }))?.message.created_at ?? seconds(0));
+    expect([at(5), at(1_000_100), at(9_000_000_000)]).toEqual([5, 1_000_100, 1_000_000]);
+  });
+
+  test('a file is told by type and size, and its address by nothing', () => {
+    const tags = [
+      ['p', ME],
+      ['file-type', 'Image/PNG\u0000'],
+      ['size', '2048'],
+      ['decryption-key', 'k'],
+    ];
+    const found = open(rumor({ kind: 15, content: 'https://files.example/x', tags }));
+    expect([found?.message.file, found?.text.reveal()]).toEqual([{ type: 'image/png', size: 2_048 }, '']);
+    expect(
+      open(
+        rumor({
+          kind: 15,
+          tags: [
+            ['p', ME],
+            ['size', '1e9'],
+          ],
+        }),
+      )?.message.file,
+    ).toEqual({ type: '', size: undefined });
+  });
+
+  test('INV-ISOLATE whatever was wrapped, nothing throws, and what is shown is by who sealed it', () => {
+    const { wrap, sealText } = arrived(rumor());
+    const seal = sealIn(sealText, verify);
+    if (!seal) throw new Error('no seal');
+    const hostile = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.object().map((one) => JSON.stringify({ ...rumor(), ...one, id: undefined })),
+    );
+    fc.assert(
+      fc.property(hostile, (text) => {
+        expect(sealIn(text, verify)).toBeUndefined();
+        const found = messageIn(text, { seal, wrap, account: ME, now: NOW });
+        if (found) expect([found.peer, found.message.pubkey]).toEqual([ANN, ANN]);
+      }),
+    );
+  });
+});
+
+const opened = (peer: string, by: string, at: number, id = `${by}${at}`): OpenedMessage => ({
+  peer,
+  message: { id, pubkey: by, created_at: seconds(at), form: 'nip17', event: trusted({ kind: KIND.GiftWrap }) },
+  text: secretOf('x'),
+});
+
+describe('DM-09 contacts', () => {
+  const all = withOpened(new Map(), [
+    opened(ANN, ANN, 5),
+    opened(ANN, ANN, 7),
+    opened(ANN, ME, 6),
+    opened(BEN, BEN, 9),
+    opened(ANN, ANN, 7),
+  ]);
+  const seen = { from: seconds(4), peers: new Map<string, Seconds>() };
+  const unread = (messages: PrivateMessages, read: Parameters<typeof privateContacts>[2]) =>
+    [...privateContacts(messages, ME, read).values()].map((one) => [one.peer, one.unread, inSeconds(one.latestAt)]);
+
+  test('each message counts once; what was answered or looked at is read; nothing is unread before it is known what was', () => {
+    expect(unread(all, seen)).toEqual([
+      [ANN, 1, 7],
+      [BEN, 1, 9],
+    ]);
+    expect(unread(all, withSeen(seen, all, ANN))).toEqual([
+      [ANN, 0, 7],
+      [BEN, 1, 9],
+    ]);
+    expect(unread(all, withSeen(seen, all, undefined)).map(([, count]) => count)).toEqual([0, 0]);
+    expect(unread(all, undefined).map(([, count]) => count)).toEqual([0, 0]);
+  });
+
+  test('who is known by wraps alone stands with those one follows, or apart; what both forms say of one is taken together', () => {
+    const privately = privateContacts(all, ME, seen);
+    const known = new Map([[ANN, { peer: ANN, unread: 2, latestAt: seconds(1) }]]);
+    const peers = (relation: 'follows' | 'other' | 'any') => [...withPrivate(new Map(), privately, relation, new Set([BEN])).keys()];
+    expect([peers('follows'), peers('other'), peers('any')]).toEqual([[BEN], [ANN], [ANN, BEN]]);
+    expect(withPrivate(known, privately, 'follows', new Set()).get(ANN)).toEqual({ peer: ANN, unread: 3, latestAt: seconds(7) });
+  });
+
+  test('E-47 up to when they were read is read again as it was, and anything else is nothing', () => {
+    const marked = withSeen(seen, all, undefined);
+    expect(readSeen(JSON.parse(JSON.stringify(plainSeen(marked))))).toEqual(marked);
+    fc.assert(
+      fc.property(fc.anything(), fc.array(fc.anything()), (junk, entries) => {
+        readSeen(junk);
+        expect(readSeen({ from: 1, seen: [...entries, [ANN, 3]] })?.peers.get(ANN)).toEqual(seconds(3));
+      }),
+    );
+  });
+
+  test('no private message is shown above what was not fetched yet of the old form', () => {
+    const event = trusted({ kind: 4 });
+    const messages = [
+      opened(ANN, ANN, 1).message,
+      { id: 'o', pubkey: ANN, created_at: seconds(3), form: 'nip04' as const, event },
+      opened(ANN, ANN, 5).message,
+    ];
+    expect([withoutGap(messages, false).length, withoutGap(messages, true).length, withoutGap(messages.slice(0, 1), false).length]).toEqual(
+      [2, 3, 1],
+    );
+  });
+});

@@ -1,0 +1,81 @@
+import { isNip44Payload } from '../account/cipher-form.ts';
+import { type Secret, secretOf } from '../account/secret.ts';
+import { type SignedEvent, tagValue, type VerifiedEvent } from '../event.ts';
+import { isHex } from '../hex.ts';
+import { isRecord, parseJson } from '../json.ts';
+import { KIND } from '../kinds.ts';
+import { eventId } from '../serialize.ts';
+import { readEvent } from '../shape.ts';
+import { clipLine } from '../text.ts';
+import { isFarFuture, type Seconds } from '../time.ts';
+import type { Verify } from '../verify.ts';
+import type { DirectMessage, Rumor } from './rumor.ts';
+
+/** A private message that was opened, and with whom it was exchanged. */
+export interface OpenedMessage {
+  readonly peer: string;
+  readonly message: DirectMessage;
+  readonly text: Secret<string>;
+}
+
+/** Characters of what was decrypted: more does not fit into a payload of NIP-44, whatever a signer says. */
+const LONGEST = 65_536;
+const LONGEST_TYPE = 100;
+const NOBODY = { id: '0'.repeat(64), sig: '0'.repeat(128) };
+
+/** Whether it is a wrap for that account, and of a form that a signer could open (NIP-59). */
+export function isWrapFor(event: SignedEvent, account: string): boolean {
+  return event.kind === KIND.GiftWrap && tagValue(event, 'p') === account && isNip44Payload(event.content);
+}
+
+/** The seal in what was decrypted of a wrap: signed by who says it (INV-IDENTITY). Undefined where it is none, or forged. */
+export function sealIn(text: string, verify: Verify): VerifiedEvent | undefined {
+  const seal = text.length <= LONGEST ? readEvent(parseJson(text)) : undefined;
+  return seal && seal.kind === KIND.Seal && isNip44Payload(seal.content) ? verify(seal) : undefined;
+}
+
+/**
+ * What a wrap says to an account, once its seal is opened: kind 14, or 15 for a file. Undefined where it is no message, names another author than
+ * who sealed it, or concerns others. A date ahead of the clock counts as now. What was written to several stands with its author, or with the first.
+ */
+export function messageIn(
+  text: string,
+  { seal, wrap, account, now }: { seal: VerifiedEvent; wrap: VerifiedEvent; account: string; now: Seconds },
+): OpenedMessage | undefined {
+  const rumor = text.length <= LONGEST ? rumorIn(text) : undefined;
+  if (!rumor || rumor.pubkey !== seal.pubkey) return undefined;
+  const { id, pubkey, kind } = rumor;
+  if (kind !== KIND.PrivateMessage && kind !== KIND.PrivateFile) return undefined;
+  const receivers = new Set(rumor.tags.flatMap(([name, to = '']) => (name === 'p' && isHex(to, 64) ? [to] : [])));
+  if (receivers.size === 0 || (pubkey !== account && !receivers.has(account))) return undefined;
+  const peer = pubkey === account ? ([...receivers].find((one) => one !== account) ?? account) : pubkey;
+  const others = [...receivers].filter((one) => one !== account && one !== peer).length;
+  const message: DirectMessage = {
+    id,
+    pubkey,
+    created_at: isFarFuture(rumor.created_at, now) ? now : rumor.created_at,
+    form: 'nip17',
+    event: wrap,
+    ...(others > 0 ? { others } : {}),
+    ...(kind === KIND.PrivateFile ? { file: fileIn(rumor) } : {}),
+  };
+  return { peer, message, text: secretOf(kind === KIND.PrivateFile ? '' : rumor.content) };
+}
+
+/** Its id is computed; where it names another one it is not what was sealed. */
+function rumorIn(text: string): Rumor | undefined {
+  const value = parseJson(text);
+  if (!isRecord(value)) return undefined;
+  const said = readEvent({ ...value, ...NOBODY });
+  if (!said) return undefined;
+  const id = eventId(said);
+  return value['id'] === undefined || value['id'] === id ? { ...said, id } : undefined;
+}
+
+function fileIn(rumor: Rumor): NonNullable<DirectMessage['file']> {
+  const size = tagValue(rumor, 'size') ?? '';
+  return {
+    type: clipLine(tagValue(rumor, 'file-type') ?? '', LONGEST_TYPE).toLowerCase(),
+    size: /^\d{1,15}$/.test(size) ? Number(size) : undefined,
+  };
+}

@@ -1,0 +1,97 @@
+import { createActor, SimulatedClock } from 'xstate';
+import { expect, test } from 'vitest';
+import { elapse } from '../../../tests/support/clock.ts';
+import { fakeRelaySockets, relayAsker } from '../../../tests/support/fake-relays.ts';
+import { event, ME, URL } from '../../../tests/support/relay-asks.ts';
+import { signDesk } from '../../../tests/support/sign-desk.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { buildAuth } from '../../events/connection/relay-auth.ts';
+import { relayMachine } from './relay.machine.ts';
+import { relayPoolMachine } from './relay-pool.machine.ts';
+
+const GUEST = 'wss://guest.example';
+const live = { kind: 'subscribe', filters: [{ kinds: [1_059] }], live: true } as const;
+const isOf = (type: string) => (one: { type: string }) => one.type === type;
+
+function start() {
+  const clock = new SimulatedClock();
+  const sockets = fakeRelaySockets();
+  const signer = signDesk();
+  const relay = relayMachine.provide({ actors: { socket: sockets.logic } });
+  const input = { seed: 0.5, signer: signer.ref, account: ME };
+  const asker = relayAsker();
+  return { clock, sockets, signer, relay, input, asker, wait: (ms: number) => elapse(clock, ms, 1_000) };
+}
+function startRelay() {
+  const it = start();
+  const actor = createActor(it.relay, { input: { ...it.input, url: URL, suspended: false }, clock: it.clock }).start();
+  actor.send({ type: 'relay.ask', from: it.asker.ref, ask: live, as: URL });
+  it.sockets.open();
+  const ids = () => it.sockets.sent().flatMap((one) => (one.type === 'socket.subscribe' ? [one.id] : []));
+  return { ...it, actor, ids };
+}
+
+test('INV-SUBS what is live goes on after its end, brings what comes later, and is asked anew after every reconnect', () => {
+  const { sockets, asker, ids, wait } = startRelay();
+  sockets.say([{ type: 'ended', id: ids()[0] ?? '' }]);
+  wait(60_000);
+  expect(sockets.sent().filter(isOf('socket.close'))).toEqual([]);
+  sockets.say([{ type: 'events', id: ids()[0] ?? '', events: [event], rejected: 0 }]);
+  expect(asker.heard).toMatchObject([
+    { type: 'relay.ended', complete: true },
+    { type: 'relay.events', events: [event] },
+  ]);
+  sockets.close('closed');
+  wait(2_000);
+  sockets.open();
+  expect(ids()).toHaveLength(1);
+  sockets.say([{ type: 'events', id: ids()[0] ?? '', events: [event], rejected: 0 }]);
+  expect(asker.heard.filter(isOf('relay.events'))).toHaveLength(2);
+});
+
+test('INV-SUBS a relay that is slow to end it is told of, and goes on being listened to; suspended and resumed it is asked anew', () => {
+  const { actor, sockets, asker, ids, wait } = startRelay();
+  wait(5_000);
+  expect(asker.heard).toMatchObject([{ type: 'relay.ended', complete: false }]);
+  sockets.say([{ type: 'events', id: ids()[0] ?? '', events: [event], rejected: 0 }]);
+  expect(asker.heard.filter(isOf('relay.events'))).toHaveLength(1);
+  actor.send({ type: 'relay.suspend' });
+  actor.send({ type: 'relay.resume' });
+  sockets.open();
+  expect(ids()).toHaveLength(1);
+});
+
+test('NIP-42 refused for want of a proof it is asked again with one', () => {
+  const { sockets, signer, ids } = startRelay();
+  sockets.say([
+    { type: 'challenge', challenge: 'c' },
+    { type: 'refused', id: ids()[0] ?? '', reason: 'auth-required: who are you' },
+  ]);
+  const proof = trusted({ ...buildAuth(URL, 'c'), pubkey: ME });
+  signer.sign(proof);
+  sockets.say([{ type: 'ok', eventId: proof.id, accepted: true, reason: '' }]);
+  expect(ids()).toHaveLength(2);
+});
+
+test('RELAY-08 it is closed when it is forgotten, or when nobody listens any more', () => {
+  const one = startRelay();
+  one.actor.send({ type: 'relay.forget', from: one.asker.ref });
+  const two = startRelay();
+  two.asker.stop();
+  two.sockets.say([{ type: 'events', id: two.ids()[0] ?? '', events: [event], rejected: 0 }]);
+  for (const { sockets, actor } of [one, two])
+    expect([sockets.sent().filter(isOf('socket.close')).length, actor.getSnapshot().context.pending]).toEqual([1, []]);
+});
+
+test('RELAY-06 a guest that is listened to is kept, until it is forgotten', () => {
+  const { relay, input, asker, clock, sockets, wait } = start();
+  const pool = createActor(relayPoolMachine.provide({ actors: { relay } }), { input, clock }).start();
+  const members = () => pool.getSnapshot().context.members.size;
+  pool.send({ type: 'relays.ask', from: asker.ref, ask: live, urls: [GUEST] });
+  sockets.open();
+  wait(120_000);
+  expect(members()).toBe(1);
+  pool.send({ type: 'relays.forget', from: asker.ref, urls: [GUEST, 'wss://other.example'] });
+  wait(61_000);
+  expect(members()).toBe(0);
+});

@@ -1,0 +1,135 @@
+import { readMessageRelays } from '../../events/account/relay-list.ts';
+import type { Secret } from '../../events/account/secret.ts';
+import { newestVersion, type VerifiedEvent } from '../../events/event.ts';
+import { KIND } from '../../events/kinds.ts';
+import { type Contacts, type PrivateMessages, type Seen, withOpened } from '../../events/messages/contacts.ts';
+import { isWrapFor, messageIn } from '../../events/messages/unwrap.ts';
+import { inSeconds, type Seconds, seconds } from '../../events/time.ts';
+import { withoutKey } from '../../events/without-key.ts';
+import type { ScopeRef } from '../account/feature.ts';
+import type { SignerRef } from '../account/signer-ref.ts';
+import type { Bus } from '../connection/bus.ts';
+import type { RelayUse } from '../connection/pool-members.ts';
+
+export interface WrapsInput {
+  readonly account: string;
+  readonly isLocal: boolean;
+  readonly bus: Bus;
+  readonly signer: SignerRef;
+  readonly scope: ScopeRef;
+  /** Origin of the page, whose own relay may have a private address, and that relay. */
+  readonly home: string;
+  readonly homeRelay: string;
+}
+
+export interface WrapsContext extends WrapsInput {
+  readonly quiet: boolean;
+  readonly relays: readonly RelayUse[];
+  /** The newest list of relays for private messages (kind 10050) that was seen. */
+  readonly list: VerifiedEvent | undefined;
+  /** Relays that were asked, and are told to us as long as they are. */
+  readonly asked: readonly string[];
+  /** Of each relay that has more: where its next older page ends, and how many pages it gave. */
+  readonly older: ReadonlyMap<string, Page>;
+  /** What relays brought in this look. */
+  readonly brought: ReadonlyMap<string, { readonly count: number; readonly oldest: number; readonly fresh: number }>;
+  /** Wraps that came, by id. */
+  readonly seen: ReadonlySet<string>;
+  /** Newest first. What is in work stands in front. */
+  readonly waiting: readonly VerifiedEvent[];
+  /** What was decrypted of those in work, and what of that is a seal. */
+  readonly texts: ReadonlyMap<string, Secret<string>>;
+  readonly seals: ReadonlyMap<string, VerifiedEvent>;
+  /** What nobody with this key can open: the last of them, and how many there are. */
+  readonly lost: readonly VerifiedEvent[];
+  readonly lostCount: number;
+  /** In memory only. */
+  readonly opened: PrivateMessages;
+  readonly contacts: Contacts;
+  readonly read: Seen | undefined;
+  readonly isReadKnown: boolean;
+  readonly now: Seconds;
+}
+
+interface Page {
+  readonly until: Seconds;
+  readonly pages: number;
+}
+
+const PAGE = 100;
+/** Together 10,000 wraps of each relay. */
+const MOST_PAGES = 100;
+const MOST_SEEN = 20_000;
+const MOST_WAITING = 1_000;
+const MOST_LOST = 100;
+/** Where private messages to the account are: on the relays it names for them, else where it reads and on the page's own. */
+export function urlsOf({ list, relays, home, homeRelay }: WrapsContext): readonly string[] {
+  const named = readMessageRelays(list, home);
+  const reads = relays.flatMap(({ url, read }) => (read ? [url] : []));
+  return named.length > 0 ? named : [...new Set([...reads, homeRelay])];
+}
+
+export function filterOf(account: string) {
+  return { kinds: [KIND.GiftWrap], '#p': [account], limit: PAGE };
+}
+
+export function newestList({ list, account }: WrapsContext, events: readonly VerifiedEvent[]): VerifiedEvent | undefined {
+  const lists = events.filter(({ kind, pubkey }) => kind === KIND.DirectMessageRelays && pubkey === account);
+  return newestVersion(list ? [list, ...lists] : lists);
+}
+
+/** With what a relay brought: each wrap once, newest first; of too many the oldest are let go and come again on an older page. */
+export function withWraps(context: WrapsContext, url: string, events: readonly VerifiedEvent[]): Partial<WrapsContext> {
+  const { account, seen, waiting, brought } = context;
+  const wraps = events.filter((event) => isWrapFor(event, account));
+  const fresh = [...new Map(wraps.map((wrap) => [wrap.id, wrap])).values()].filter(({ id }) => !seen.has(id));
+  const before = brought.get(url) ?? { count: 0, oldest: Number.MAX_SAFE_INTEGER, fresh: 0 };
+  const times = events.flatMap(({ kind, created_at }) => (kind === KIND.GiftWrap ? [inSeconds(created_at)] : []));
+  const all = [...waiting, ...fresh].toSorted(byTime);
+  const [left] = all.slice(MOST_WAITING);
+  const kept = new Set(all.slice(0, MOST_WAITING));
+  const known = [...seen, ...fresh.flatMap((wrap) => (kept.has(wrap) ? [wrap.id] : []))];
+  return {
+    list: newestList(context, events),
+    brought: new Map(brought).set(url, {
+      count: before.count + times.length,
+      oldest: times.reduce((one, other) => Math.min(one, other), before.oldest),
+      fresh: before.fresh + fresh.length,
+    }),
+    seen: new Set(known.slice(-MOST_SEEN)),
+    waiting: [...kept],
+    ...(left ? { older: new Map(context.older).set(url, { until: left.created_at, pages: context.older.get(url)?.pages ?? 0 }) } : {}),
+  };
+}
+
+function byTime(one: VerifiedEvent, other: VerifiedEvent): number {
+  return inSeconds(other.created_at) - inSeconds(one.created_at) || (one.id < other.id ? -1 : 1);
+}
+
+/** Where that relay goes on, now that its page has ended. A page that brought nothing new is passed over by a second: its wraps tie. */
+export function olderOf({ brought, older }: WrapsContext, url: string): ReadonlyMap<string, Page> {
+  const page = brought.get(url);
+  const pages = (older.get(url)?.pages ?? 0) + 1;
+  if (!page || page.count < PAGE || pages >= MOST_PAGES || page.oldest <= 0) return withoutKey(older, url);
+  return new Map(older).set(url, { until: seconds(page.fresh > 0 ? page.oldest : page.oldest - 1), pages });
+}
+
+export function withLost({ waiting, lost, lostCount }: WrapsContext, id: string): Pick<WrapsContext, 'waiting' | 'lost' | 'lostCount'> {
+  return {
+    waiting: waiting.filter((wrap) => wrap.id !== id),
+    lost: [...lost, ...waiting.filter((wrap) => wrap.id === id)].slice(-MOST_LOST),
+    lostCount: lostCount + 1,
+  };
+}
+
+export function withMessage(context: WrapsContext, id: string, text: Secret<string>): Partial<WrapsContext> {
+  const { account, now, opened, seals } = context;
+  const [seal, wrap] = [seals.get(id), context.waiting.find((one) => one.id === id)];
+  const message = seal && wrap && messageIn(text.reveal() ?? '', { seal, wrap, account, now });
+  text.forget();
+  return {
+    seals: withoutKey(seals, id),
+    waiting: context.waiting.filter((one) => one.id !== id),
+    opened: message ? withOpened(opened, [message]) : opened,
+  };
+}

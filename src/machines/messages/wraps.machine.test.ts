@@ -1,0 +1,253 @@
+import { decrypt, encrypt, getConversationKey } from 'nostr-tools/nip44';
+import { createRumor, createSeal, createWrap } from 'nostr-tools/nip59';
+import { finalizeEvent, generateSecretKey, getPublicKey } from 'nostr-tools/pure';
+import { type ActorRefFrom, type AnyEventObject, createActor, fromPromise, setup, SimulatedClock } from 'xstate';
+import { expect, test } from 'vitest';
+import { elapse } from '../../../tests/support/clock.ts';
+import { fakeBus } from '../../../tests/support/fake-bus.ts';
+import { fakePort } from '../../../tests/support/fake-port.ts';
+import { signDesk } from '../../../tests/support/sign-desk.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
+import type { Secret } from '../../events/account/secret.ts';
+import { signingFailure } from '../../events/account/signing-error.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { sealIn } from '../../events/messages/unwrap.ts';
+import { readEvent } from '../../events/shape.ts';
+import { millis, seconds, toSeconds } from '../../events/time.ts';
+import { verifyWith } from '../../events/verify.ts';
+import { checkPure } from '../../events/verify-pure.ts';
+import type { SignRequest } from '../account/signing.ts';
+import type { LettersCommand, LettersSignal } from './letters-wire.ts';
+import { type Judged, wrapsMachine } from './wraps.machine.ts';
+
+const [mine, ann, ben] = [generateSecretKey(), generateSecretKey(), generateSecretKey()] as const;
+const [ME, ANN, BEN] = [mine, ann, ben].map(getPublicKey) as [string, string, string];
+const [HOME, ONE, TWO] = ['wss://here.example', 'wss://one.example', 'wss://two.example'] as const;
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+const asEvent = (value: unknown): VerifiedEvent => trusted(readEvent(value) ?? {});
+
+const verify = verifyWith(checkPure);
+const isAlive = ({ from }: SignRequest) => from.getSnapshot().status === 'active';
+/** What one says to the other, wrapped for the account. `sealedBy`: who claims it. */
+function wrapFrom(by: Uint8Array, content: string, created_at = 100, sealedBy = by, to = ME): VerifiedEvent {
+  const rumor = createRumor({ kind: 14, content, created_at, tags: [['p', to]] }, by);
+  return asEvent(createWrap(createSeal(rumor, sealedBy, to), to));
+}
+/** Opens, and holds nothing. */
+function junk(at: number): VerifiedEvent {
+  const key = generateSecretKey();
+  return asEvent(
+    finalizeEvent({ kind: 1059, created_at: at, tags: [['p', ME]], content: encrypt('junk', getConversationKey(key, ANN)) }, key),
+  );
+}
+
+function start(isLocal = true) {
+  const signer = signDesk();
+  const { bus, ...asked } = fakeBus();
+  const clock = new SimulatedClock();
+  const told: AnyEventObject[] = [];
+  const letters = fakePort<LettersCommand, { readonly account: string }, LettersSignal>();
+  const judge = fromPromise<Judged, { readonly texts: readonly Secret<string>[] }>(({ input: { texts } }) => {
+    const seals = texts.map((text) => sealIn(text.reveal() ?? '', verify));
+    return Promise.resolve({ seals: () => seals, now: toSeconds(millis(Date.now())) });
+  });
+  const wraps = wrapsMachine.provide({ actors: { letters: letters.logic, judge } });
+  const house = setup({ types: { events: {} as AnyEventObject }, actors: { wraps } }).createMachine({
+    invoke: {
+      id: 'wraps',
+      src: 'wraps',
+      input: ({ self }) => ({
+        account: ME,
+        isLocal,
+        bus: self as never,
+        signer: signer.ref,
+        scope: self as never,
+        home: 'https://here.example',
+        homeRelay: HOME,
+      }),
+    },
+    on: { 'cache.*': { actions: ({ event }) => bus.send(event as never) }, '*': { actions: ({ event }) => told.push(event) } },
+  });
+  const root = createActor(house, { clock }).start();
+  const actor = root.getSnapshot().children['wraps'] as ActorRefFrom<typeof wrapsMachine>;
+  const context = () => actor.getSnapshot().context;
+  const asks = () => told.filter(({ type }) => type === 'relays.ask');
+  const openAll = async () => {
+    for (let rest = 200; rest > 0 && signer.open().some(isAlive); rest--) {
+      for (const one of signer.open().filter(isAlive)) {
+        if (one.act.do !== 'decrypt') continue;
+        let text: string | undefined;
+        try {
+          text = decrypt(one.act.text, getConversationKey(mine, one.act.peer));
+        } catch {}
+        if (text === undefined) signer.refuse(one, signingFailure('bad-cipher'));
+        else signer.sign(text, one);
+      }
+      await settle();
+      await settle();
+    }
+  };
+  return {
+    ...signer,
+    send: actor.send,
+    told,
+    asks,
+    letters,
+    context,
+    openAll,
+    answer: asked.answer,
+    refuseQuestion: asked.refuse,
+    questions: asked.open,
+    is: (tag: 'opening' | 'sealed') => actor.getSnapshot().hasTag(tag),
+    wait: (ms: number) => elapse(clock, ms, 100),
+    bring: (url: string, ...events: VerifiedEvent[]) => {
+      actor.send({ type: 'relay.events', url, events });
+      actor.send({ type: 'relay.ended', url, complete: true });
+    },
+    texts: () => Object.fromEntries([...context().opened].map(([peer, all]) => [peer, all.map(({ text }) => text.reveal())])),
+    /** It knows where to look, and what was read. */
+    place: (...urls: string[]) => {
+      letters.report({ type: 'letters.found', letters: [], place: undefined, seen: { from: seconds(50), peers: new Map() } });
+      actor.send({ type: 'relayList.changed', relays: [{ url: TWO, read: true, write: true }] });
+      asked.answer({
+        events: urls.length > 0 ? [trusted({ kind: 10_050, pubkey: ME, created_at: 5, tags: urls.map((url) => ['relay', url]) })] : [],
+      });
+    },
+  };
+}
+
+test('DM-09 relays that the account names for messages are asked, else those where it reads and the page’s own; live, and only for wraps to itself', () => {
+  const named = start();
+  named.place(ONE);
+  expect(named.asks().at(-1)).toMatchObject({
+    urls: [ONE],
+    ask: {
+      kind: 'subscribe',
+      live: true,
+      filters: [
+        { kinds: [1_059], '#p': [ME] },
+        { kinds: [10_050], authors: [ME] },
+      ],
+    },
+  });
+  const unnamed = start();
+  unnamed.place();
+  expect(unnamed.asks().at(-1)).toMatchObject({ urls: [TWO, HOME] });
+  // a list that a relay has, or that was changed elsewhere, counts at once
+  unnamed.bring(
+    HOME,
+    trusted({ kind: 10_050, pubkey: ME, created_at: 9, tags: [['relay', ONE]] }),
+    trusted({ kind: 10_050, pubkey: BEN, created_at: 10, tags: [['relay', TWO]] }),
+  );
+  expect(unnamed.asks().at(-1)).toMatchObject({ urls: [ONE] });
+  expect(unnamed.told.filter(({ type }) => type === 'relays.forget')).toMatchObject([{ urls: [TWO, HOME] }]);
+  // awake again it asks anew, and asleep it asks nothing
+  unnamed.send({ type: 'account.awake', on: false });
+  const before = unnamed.asks().length;
+  unnamed.wait(20 * 60_000);
+  expect(unnamed.asks()).toHaveLength(before);
+  unnamed.send({ type: 'account.awake', on: true });
+  unnamed.refuseQuestion();
+  expect(unnamed.asks()).toHaveLength(before + 1);
+});
+
+test('DM-09 C-19 what two people wrote comes each to its own, in whatever order and however often it comes, and unread are counted without asking', async () => {
+  const it = start();
+  it.place(ONE, TWO);
+  const [a, b, own] = [wrapFrom(ann, 'from ann', 100), wrapFrom(ben, 'from ben', 99), wrapFrom(mine, 'to myself', 98)];
+  it.bring(TWO, b);
+  it.bring(ONE, b, a, own);
+  it.bring(TWO, a);
+  expect(it.requests.every(({ quiet, reason }) => quiet && reason.code === 'sign.readMessages')).toBe(true);
+  await it.openAll();
+  expect(it.texts()).toEqual({ [ANN]: ['from ann'], [BEN]: ['from ben'], [ME]: ['to myself'] });
+  const unread = () =>
+    [...it.context().contacts.values()]
+      .filter(({ unread }) => unread > 0)
+      .map(({ peer }) => peer)
+      .toSorted();
+  expect(unread()).toEqual([ANN, BEN].toSorted());
+  it.send({ type: 'wraps.seen', peer: ANN });
+  expect([unread(), it.letters.told().at(-1)]).toMatchObject([[BEN], { type: 'letters.seen', seen: { peers: new Map([[ANN, 100]]) } }]);
+  it.send({ type: 'wraps.seen', peer: undefined });
+  expect(unread()).toEqual([]);
+  // nothing that was decrypted can be written down
+  expect(JSON.stringify([it.told, [...it.context().opened]])).not.toMatch(/from ann|from ben/);
+});
+
+test('DM-09 INV-IDENTITY a seal of somebody else, and a wrap for others, show nothing and count as nothing; what does not open is counted, and tried again when a person wants it', async () => {
+  const it = start();
+  it.place(ONE);
+  const other = wrapFrom(ann, 'for ben', 100, ann, BEN);
+  it.bring(ONE, wrapFrom(ann, 'forged', 100, ben), other, asEvent({ ...other, tags: [['p', ME]] }), wrapFrom(ann, 'true', 101), junk(99));
+  await it.openAll();
+  expect([it.texts(), it.context().lostCount]).toEqual([{ [ANN]: ['true'] }, 2]);
+  const before = it.requests.length;
+  it.send({ type: 'wraps.allow' });
+  expect(it.requests.length - before).toBe(2);
+  await it.openAll();
+  expect([it.context().lostCount, it.context().waiting]).toEqual([2, []]);
+});
+
+test('DM-09 NIP17-HOSTILE a flood of wraps that do not open holds up nothing: they are worked off in batches, page by page, and the true one comes through', async () => {
+  const it = start();
+  it.place(ONE);
+  const key = generateSecretKey();
+  const [first] = [junk(0)];
+  const flood = (from: number) =>
+    Array.from({ length: 100 }, (_, at) =>
+      trusted({ kind: 1_059, pubkey: getPublicKey(key), created_at: 10_000 - from - at, tags: [['p', ME]], content: first?.content ?? '' }),
+    );
+  it.bring(ONE, ...flood(0));
+  expect(it.open().length).toBe(10);
+  for (let page = 1; page <= 5; page++) {
+    await it.openAll();
+    expect(it.asks().at(-1)).toMatchObject({ urls: [ONE], ask: { filters: [{ until: seconds(10_000 - page * 100 + 1) }] } });
+    it.bring(ONE, ...flood(page * 100), ...(page === 3 ? [wrapFrom(ann, 'true', 101)] : []));
+  }
+  await it.openAll();
+  expect([it.texts(), it.context().lostCount, it.context().lost.length]).toEqual([{ [ANN]: ['true'] }, 600, 100]);
+});
+
+test('BEYOND-03 DM-09 who would have to be asked is not asked before a person wants it; then in order, can be stopped, and goes on', async () => {
+  const it = start(false);
+  it.place(ONE);
+  it.bring(ONE, wrapFrom(ann, 'one', 100), wrapFrom(ben, 'two', 101));
+  it.refuse();
+  expect([it.is('sealed'), it.open()]).toEqual([true, []]);
+  it.wait(60_000);
+  expect(it.open()).toEqual([]);
+  it.send({ type: 'wraps.allow' });
+  expect(it.open().map(({ quiet }) => quiet)).toEqual([false, false]);
+  it.send({ type: 'wraps.stop' });
+  // the signer passes over what nobody waits for any more
+  expect([it.is('sealed'), it.open().filter(isAlive), it.context().waiting.length]).toEqual([true, [], 2]);
+  it.send({ type: 'wraps.allow' });
+  await it.openAll();
+  expect(Object.keys(it.texts()).toSorted()).toEqual([ANN, BEN].toSorted());
+});
+
+test('DM-09 a key that is locked is tried again quietly once it may be open', async () => {
+  const it = start();
+  it.place(ONE);
+  it.bring(ONE, wrapFrom(ann, 'one'));
+  it.refuse();
+  expect(it.is('sealed')).toBe(true);
+  it.wait(5_000);
+  await it.openAll();
+  expect(it.texts()).toEqual({ [ANN]: ['one'] });
+});
+
+test('E-21 DM-09 a device that is new to the account counts as unread only what comes from then on', async () => {
+  const it = start();
+  it.letters.report({ type: 'letters.found', letters: [], place: undefined });
+  it.send({ type: 'relayList.changed', relays: [] });
+  it.answer({});
+  it.bring(HOME, wrapFrom(ann, 'old', 100));
+  await it.openAll();
+  expect([it.context().contacts.get(ANN)?.unread, it.letters.told().map(({ type }) => type)]).toEqual([0, ['letters.seen']]);
+  const soon = Math.floor(Date.now() / 1_000) + 5;
+  it.bring(HOME, wrapFrom(ann, 'new', soon));
+  await it.openAll();
+  expect(it.context().contacts.get(ANN)?.unread).toBe(1);
+});
