@@ -9,7 +9,7 @@ const TOGETHER = seconds(900);
 /** A tab holds so many messages of one conversation. */
 const MOST_MESSAGES = 10_000;
 
-/** Messages of one author, sent close together on one day, oldest first. `day`: the first of that day. */
+/** Messages of one author in one form, sent close together on one day, oldest first. `day`: the first of that day. */
 export interface Stretch {
   readonly from: string;
   readonly day: boolean;
@@ -70,7 +70,8 @@ export function stretchesOf(messages: readonly DirectMessage[], dayOf: (at: Seco
     const today = dayOf(message.created_at);
     const stretch = stretches.at(-1);
     const isClose = last !== undefined && minus(message.created_at, last.created_at) <= TOGETHER;
-    if (stretch && isClose && today === day && stretch.from === message.pubkey) stretch.messages.push(message);
+    const isAlike = stretch?.from === message.pubkey && last?.form === message.form;
+    if (stretch && isClose && today === day && isAlike) stretch.messages.push(message);
     else stretches.push({ from: message.pubkey, day: today !== day, messages: [message] });
     [day, last] = [today, message];
   }

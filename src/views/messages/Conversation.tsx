@@ -181,7 +181,7 @@ function FileLine({ file: { type, size } }: { readonly file: NonNullable<DirectM
   const { locale } = useStrings();
   return (
     <p>
-      <Icon name="link" size="s" /> <Isolate>{words.file(type, size === undefined ? undefined : fileSize(size, locale))}</Isolate>
+      <Isolate>{words.file(type, size === undefined ? undefined : fileSize(size, locale))}</Isolate>
       <br />
       {words.fileText}
     </p>
