@@ -22,7 +22,7 @@ const article = other('article');
 const later = other('later');
 const page = other('page');
 
-/** Every path of the ledger that shows something; redirects are in `routes.tsx`. Names that people chose come last (ROUTE-16). */
+/** Every path of the ledger that shows something; redirects are in `Pages.tsx`. Names that people chose come last (ROUTE-16). */
 export const SCREENS: readonly Screen[] = [
   { path: 'home', load: home },
   { path: 'home/catch-up', load: other('catch-up') },

@@ -57,10 +57,10 @@ export function NotificationRows({ tab, list, sections, hidden, seen, inserted, 
   const askMore = () => {
     const view = handle.current;
     const isNear = view ? view.findItemIndex(view.scrollOffset + view.viewportSize) >= lines.length - AHEAD : lines.length < AHEAD;
-    if (list && isNear && !state.isEnded && !state.isFailed) notificationIntents.more(list);
+    if (list && isNear && state !== 'ended' && state !== 'failed') notificationIntents.more(list);
   };
   useEffect(askMore);
-  if (state.isLoading || isLearning) return <Skeleton />;
+  if (state === 'loading' || isLearning) return <Skeleton />;
   if (lines.length === 0) return <Nothing tab={tab} list={list} hidden={hidden} />;
   return (
     <section ref={box} tabIndex={-1} aria-label={label} className={styles.list} {...focus.props}>
@@ -128,15 +128,15 @@ function Day({ name, children }: { readonly name: string; readonly children?: Re
 
 function Nothing({ tab, list, hidden }: Pick<NotificationRowsProps, 'tab' | 'list' | 'hidden'>) {
   const words = useNotificationStrings();
-  const { isMore, isFailed, isRefused, isEnded } = useNotificationListState(list);
+  const state = useNotificationListState(list);
   const retry = () => list && notificationIntents.retry(list);
-  if (isFailed || isRefused)
+  if (state === 'failed' || state === 'refused')
     return (
-      <ErrorState title={isFailed ? words.failed : words.refused} onRetry={retry}>
-        {isFailed ? words.failedCause : words.refusedCause}
+      <ErrorState title={state === 'failed' ? words.failed : words.refused} onRetry={retry}>
+        {state === 'failed' ? words.failedCause : words.refusedCause}
       </ErrorState>
     );
-  if (isMore || !isEnded) return <Skeleton />;
+  if (state !== 'ended') return <Skeleton />;
   return (
     <>
       <EmptyState title={words.empty[tab].title} action={<LinkButton to="/explore?tab=people">{words.findPeople}</LinkButton>}>
@@ -149,9 +149,9 @@ function Nothing({ tab, list, hidden }: Pick<NotificationRowsProps, 'tab' | 'lis
 
 function Foot({ list }: { readonly list: NotificationList }) {
   const words = useNotificationStrings();
-  const { isEnded, isFailed } = useNotificationListState(list);
-  if (isEnded) return <EndMark>{words.end}</EndMark>;
-  if (!isFailed) return <NoteSkeleton />;
+  const state = useNotificationListState(list);
+  if (state === 'ended') return <EndMark>{words.end}</EndMark>;
+  if (state !== 'failed') return <NoteSkeleton />;
   return (
     <ErrorState title={words.moreFailed} onRetry={() => notificationIntents.retry(list)}>
       {words.failedCause}

@@ -57,14 +57,15 @@ function Own() {
   const tab = TABS.find((one) => one === asked) ?? 'all';
   const all = useNotificationList('all');
   const list = useNotificationList(tab);
-  const { isLoading, isEnded, isFailed, isRefused } = useNotificationListState(all);
-  const marker = useMarker(!isLoading && !isFailed && !isRefused);
+  const state = useNotificationListState(all);
+  const marker = useMarker(state !== 'loading' && state !== 'failed' && state !== 'refused');
   const { shown: everything } = useShownNotifications(all, 'all');
   const { shown, waiting, hidden, inserted } = useShownNotifications(list, tab);
   const seen = marker?.boundary;
   const fresh = seen === undefined ? [] : since(everything, seen);
   const sections = useMemo(() => sectionsOf(shown, { seen, dayOf }), [shown, seen]);
-  const summary = seen === undefined ? undefined : { seen, counts: summaryOf(fresh), isWhole: isEnded || fresh.length < everything.length };
+  const summary =
+    seen === undefined ? undefined : { seen, counts: summaryOf(fresh), isWhole: state === 'ended' || fresh.length < everything.length };
   const count = (of: NotificationTab) => fresh.filter((one) => isUnder(of, one)).length;
   return (
     <>

@@ -29,7 +29,7 @@ export function useNotificationList(tab: NotificationTab): NotificationList | un
 }
 
 export function useNotificationListState(of: NotificationList | undefined): PageState {
-  return useSelector(of, pageStateOf, shallowEqual);
+  return useSelector(of, pageStateOf);
 }
 
 interface ShownNotifications {

@@ -58,14 +58,14 @@ function CatchUp({ spec, place }: { readonly spec: string; readonly place: Readi
 function Missed({ feed, spec, place }: { readonly feed: Feed; readonly spec: string; readonly place: ReadingPlace }) {
   const words = useCatchUpStrings();
   const { app, locale } = useStrings();
-  const { isLoading, isMore, isEnded, isFailed, isRefused } = useFeedState(feed);
+  const state = useFeedState(feed);
   const missed = useMissed(feed, place.newest.at);
   const { count } = missed;
   useEffect(() => {
-    if (!isLoading && !isMore && !isEnded && count < MOST) feedIntents.more(feed);
-  }, [feed, isLoading, isMore, isEnded, count]);
-  if (isLoading) return <Skeleton />;
-  if (count === 0 && (isFailed || isRefused))
+    if (state !== 'loading' && state !== 'more' && state !== 'ended' && count < MOST) feedIntents.more(feed);
+  }, [feed, state, count]);
+  if (state === 'loading') return <Skeleton />;
+  if (count === 0 && (state === 'failed' || state === 'refused'))
     return (
       <ErrorState title={words.failed} onRetry={() => feedIntents.retry(feed)}>
         {words.failedCause}
@@ -79,7 +79,7 @@ function Missed({ feed, spec, place }: { readonly feed: Feed; readonly spec: str
     );
   return (
     <section className={styles.catch} aria-label={words.title}>
-      <h2 className={styles.title}>{words.missed(count, isEnded, exactTime(place.newest.at, locale))}</h2>
+      <h2 className={styles.title}>{words.missed(count, state === 'ended', exactTime(place.newest.at, locale))}</h2>
       <p className={styles.from}>{words.from(missed.authors.length, missed.minutes)}</p>
       <CatchUpGroups missed={missed} />
       <Foot spec={spec} place={place} newest={missed.newest} />

@@ -65,7 +65,7 @@ function Rows({ feed, label, empty, grid }: FeedListProps & { readonly feed: Fee
   const { items, inserted } = useFeedItems(feed);
   const columns = grid?.columns ?? 1;
   const lines = useMemo(() => linesOf(items, columns), [items, columns]);
-  const { isLoading } = useFeedState(feed);
+  const state = useFeedState(feed);
   const [held, setHeld] = useState(inserted);
   const list = useRef<WindowVirtualizerHandle>(null);
   const { place, keep } = usePlace(list, label, lines.length);
@@ -91,7 +91,7 @@ function Rows({ feed, label, empty, grid }: FeedListProps & { readonly feed: Fee
   useEffect(askMore);
   if (items.length === 0) return <Nothing feed={feed} empty={empty} skeleton={grid?.skeleton ?? <Skeleton />} />;
   return (
-    <div ref={box} role="feed" tabIndex={-1} aria-label={label} aria-busy={isLoading} {...focus.props}>
+    <div ref={box} role="feed" tabIndex={-1} aria-label={label} aria-busy={state === 'loading'} {...focus.props}>
       <Virtualizer
         handle={list}
         data={lines}
@@ -193,16 +193,16 @@ interface NothingProps extends Pick<FeedListProps, 'empty'> {
 
 function Nothing({ feed, empty, skeleton }: NothingProps) {
   const { reading } = useStrings();
-  const { isLoading, isMore, isFailed, isRefused } = useFeedState(feed);
+  const state = useFeedState(feed);
   const retry = () => feedIntents.retry(feed);
-  if (isLoading || isMore) return skeleton;
-  if (isFailed)
+  if (state === 'loading' || state === 'more') return skeleton;
+  if (state === 'failed')
     return (
       <ErrorState title={reading.feedFailed} onRetry={retry}>
         {reading.feedFailedCause}
       </ErrorState>
     );
-  if (isRefused)
+  if (state === 'refused')
     return (
       <ErrorState title={reading.feedRefused} onRetry={retry}>
         {reading.feedRefusedCause}
@@ -213,9 +213,9 @@ function Nothing({ feed, empty, skeleton }: NothingProps) {
 
 function Foot({ feed, said, waiting }: { readonly feed: Feed; readonly said: string; readonly waiting: ReactElement }) {
   const { reading } = useStrings();
-  const { isEnded, isFailed } = useFeedState(feed);
-  if (isEnded) return <EndMark>{said}</EndMark>;
-  if (isFailed) {
+  const state = useFeedState(feed);
+  if (state === 'ended') return <EndMark>{said}</EndMark>;
+  if (state === 'failed') {
     return (
       <ErrorState title={reading.moreFailed} onRetry={() => feedIntents.retry(feed)}>
         {reading.feedFailedCause}

@@ -63,7 +63,7 @@ const BESIDE = 150;
 
 /** Whether the feed has been there once: what stands beside it does not hold it up. */
 function useSettled(feed: Feed | undefined): boolean {
-  const { isLoading } = useFeedState(feed);
+  const isLoading = useFeedState(feed) === 'loading';
   const [settled, setSettled] = useState(!isLoading);
   useEffect(() => {
     if (isLoading || settled) return undefined;

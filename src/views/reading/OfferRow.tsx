@@ -115,8 +115,9 @@ function Glance({ offer: { spec, name } }: { readonly offer: Offer }) {
 function Glanced({ feed }: { readonly feed: Feed }) {
   const words = useExploreStrings();
   const { items } = useFeedItems(feed);
-  const { isLoading } = useFeedState(feed);
-  if (items.length === 0) return isLoading ? <Skeleton rows={1} /> : <p className={cx(text.small, text.muted)}>{words.nothingYet}</p>;
+  const state = useFeedState(feed);
+  if (items.length === 0)
+    return state === 'loading' ? <Skeleton rows={1} /> : <p className={cx(text.small, text.muted)}>{words.nothingYet}</p>;
   return (
     <ol>
       {items.slice(0, PREVIEWED).map(({ id }) => (

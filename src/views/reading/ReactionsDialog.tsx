@@ -92,24 +92,24 @@ function Listed({ feed, tab }: { readonly feed: Feed; readonly tab: ActName }) {
 /** What stands below the rows. `empty`: there are none so far, and what to say if that is all. */
 function Rest({ feed, empty }: { readonly feed: Feed; readonly empty: string | undefined }) {
   const words = useReactionStrings();
-  const { isLoading, isMore, isEnded, isFailed, isRefused } = useFeedState(feed);
+  const state = useFeedState(feed);
   const retry = () => feedIntents.retry(feed);
-  if (isLoading) return <Skeleton rows={3} />;
-  if (isFailed)
+  if (state === 'loading') return <Skeleton rows={3} />;
+  if (state === 'failed')
     return (
       <ErrorState title={empty === undefined ? words.moreFailed : words.failed} onRetry={retry}>
         {words.failedCause}
       </ErrorState>
     );
-  if (isRefused)
+  if (state === 'refused')
     return (
       <ErrorState title={words.refused} onRetry={retry}>
         {words.refusedCause}
       </ErrorState>
     );
-  if (isEnded) return empty === undefined ? null : <EmptyState title={empty} />;
+  if (state === 'ended') return empty === undefined ? null : <EmptyState title={empty} />;
   return (
-    <Button busy={isMore} onClick={() => feedIntents.more(feed)}>
+    <Button busy={state === 'more'} onClick={() => feedIntents.more(feed)}>
       {words.more}
     </Button>
   );

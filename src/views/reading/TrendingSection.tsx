@@ -47,8 +47,8 @@ function Scored({ feed }: { readonly feed: Feed }) {
   const { reading, app } = useStrings();
   const words = useTrendingStrings();
   const { items } = useFeedItems(feed);
-  const { isLoading, isFailed, isRefused } = useFeedState(feed);
-  if (items.length === 0 && (isFailed || isRefused))
+  const state = useFeedState(feed);
+  if (items.length === 0 && (state === 'failed' || state === 'refused'))
     return (
       <div className={styles.failed} role="status">
         <p className={cx(text.small, text.muted)}>{reading.feedFailed}</p>
@@ -57,7 +57,8 @@ function Scored({ feed }: { readonly feed: Feed }) {
         </Button>
       </div>
     );
-  if (items.length === 0) return isLoading ? <Bones /> : <p className={cx(text.small, text.muted, styles.none)}>{words.nothing}</p>;
+  if (items.length === 0)
+    return state === 'loading' ? <Bones /> : <p className={cx(text.small, text.muted, styles.none)}>{words.nothing}</p>;
   return (
     <ol>
       {items.slice(0, SCORED).map(({ id }) => (

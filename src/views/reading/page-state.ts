@@ -1,9 +1,9 @@
-type PageTag = 'loading' | 'more' | 'ended' | 'failed' | 'refused';
+const STATES = ['loading', 'more', 'ended', 'failed', 'refused'] as const;
 
-export type PageState = Readonly<Record<'isLoading' | 'isMore' | 'isEnded' | 'isFailed' | 'isRefused', boolean>>;
+/** How a list in pages stands; undefined: there may be more of it. `more`: that is on its way. */
+export type PageState = (typeof STATES)[number] | undefined;
 
-/** How a list in pages stands; one that does not run yet loads. */
-export function pageStateOf(list: { hasTag(tag: PageTag): boolean } | undefined): PageState {
-  const is = (tag: PageTag) => list?.hasTag(tag) ?? tag === 'loading';
-  return { isLoading: is('loading'), isMore: is('more'), isEnded: is('ended'), isFailed: is('failed'), isRefused: is('refused') };
+/** One that does not run yet loads. */
+export function pageStateOf(list: { hasTag(tag: (typeof STATES)[number]): boolean } | undefined): PageState {
+  return list ? STATES.find((tag) => list.hasTag(tag)) : 'loading';
 }

@@ -38,7 +38,7 @@ export function useNewItems(feed: Feed | undefined): readonly FeedItem[] {
 }
 
 export function useFeedState(feed: Feed | undefined): PageState {
-  return useSelector(feed, pageStateOf, shallowEqual);
+  return useSelector(feed, pageStateOf);
 }
 
 /** Choosing another question clears the list (FEED-03); the actor itself stays, and so does its place in the history. `name`: of the question. */

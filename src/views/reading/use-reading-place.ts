@@ -28,7 +28,7 @@ export function useReadingPlace(feed: Feed, spec: string) {
   const change = useChangeSettings();
   const facts = useFactsActor();
   const { items } = useFeedItems(feed);
-  const { isLoading } = useFeedState(feed);
+  const isLoading = useFeedState(feed) === 'loading';
   const { before, isFirst } = useOpened(kept, spec);
   const [isResumed, setIsResumed] = useState(false);
   const [line, setLine] = useState<HTMLElement>();
@@ -86,19 +86,19 @@ function useOpened(kept: unknown, spec: string): { readonly before: ReadingPlace
 
 /** Takes the reader back to the row where the feed was left, fetching pages until it is there. */
 function useResume(feed: Feed, items: readonly FeedItem[], before: ReadingPlace | undefined): () => void {
-  const { isMore, isEnded, isLoading, isFailed } = useFeedState(feed);
+  const state = useFeedState(feed);
   const [isWanted, setIsWanted] = useState(false);
   useEffect(() => {
-    if (!isWanted || !before || isLoading) return;
+    if (!isWanted || !before || state === 'loading') return;
     const at = items.findIndex(({ id }) => id === before.top.id);
-    if (at < 0 && !isEnded && !isFailed && items.length < MOST_ROWS) {
-      if (!isMore) feedIntents.more(feed);
+    if (at < 0 && state !== 'ended' && state !== 'failed' && items.length < MOST_ROWS) {
+      if (state !== 'more') feedIntents.more(feed);
       return;
     }
     // oxlint-disable-next-line react/set-state-in-effect -- the way back has been found, or there is none
     setIsWanted(false);
     scrollToRow(items, at < 0 ? items.length - 1 : at, at < 0 ? 0 : before.top.offset);
-  }, [isWanted, before, items, isLoading, isMore, isEnded, isFailed, feed]);
+  }, [isWanted, before, items, state, feed]);
   return () => setIsWanted(true);
 }
 
