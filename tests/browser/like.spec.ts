@@ -4,10 +4,9 @@ import { startMoodyRelay } from './support/moody-relay.ts';
 import { stored } from './support/stored.ts';
 import { expect, LONG, test } from './support/test.ts';
 
-test('ACCOUNT-04 ACCOUNT-17 PUBLISH-01 COMPOSE-10 a like: signed after the PIN, on the relay, marked and counted once; pressed again after its undo window it is taken back by a deletion request, and can be done anew', async ({
-  page,
-  house,
-}) => {
+test('ACCOUNT-04 ACCOUNT-17 PUBLISH-01 COMPOSE-10 a like: signed after the PIN, on the relay, marked and counted once; pressed again after its undo window it is taken back by a deletion request, and can be done anew', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const site = await house(neighbourhood());
   const { url } = site;
   const rows = page.getByRole('feed').getByRole('article');

@@ -4,15 +4,14 @@ import { byJun, neighbourhood, signIn } from './support/account.ts';
 import { faults } from './support/axe.ts';
 import { publish } from './support/publish.ts';
 import { stored } from './support/stored.ts';
-import { expect, test } from './support/test.ts';
+import { expect, LONG, test } from './support/test.ts';
 
 /** A picture of one pixel. */
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
 
-test('SETTINGS-09 MEDIA-02 MEDIA-03 a mirror is added once it answers, a file goes to both servers, and the mirrors are removed', async ({
-  page,
-  house,
-}) => {
+test('SETTINGS-09 MEDIA-02 MEDIA-03 a mirror is added once it answers, a file goes to both servers, and the mirrors are removed', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const site = await house(neighbourhood());
   const other = await house({ peers: [site] });
   const own = ['server', `${site.url}/`];
