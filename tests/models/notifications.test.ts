@@ -131,6 +131,18 @@ test('NOTIF-04 NOTIF-05 INV-SCOPE E-59 two tabs, whatever comes late, twice, out
   fc.assert(holds(notificationsMachine), { numRuns: runs(200) });
 });
 
+test('NOTIF-04 what comes after a marker that the service took without a word is counted, though the number is the same', () => {
+  const steps: Step[] = [
+    { do: 'crash', at: 0 },
+    { do: 'news', at: 0, way: 'ok' },
+    { do: 'look', at: 0, way: 'silent' },
+    { do: 'happens', of: A },
+  ];
+  const tabs = play(steps, notificationsMachine);
+  tabs.quiet();
+  for (const { account, actor } of tabs.tabs) expect(actor.getSnapshot().context.unread).toBe(tabs.rightCount(account));
+});
+
 describe('the same property fails', () => {
   test('NOTIF-04 for a tab that takes what the service says of another account', () => {
     const careless = notificationsMachine.provide({

@@ -90,15 +90,18 @@ export function startTabs(machine: typeof notificationsMachine, { isShared = fal
     leaders.set(life.account, life);
     life.desk.report({ type: 'desk.leading', leading: true });
   };
-  const resign = (life: Life): void => {
+  /** The next one that waits for it leads. */
+  const end = (life: Life): void => {
     standing.delete(life);
     if (leaders.get(life.account) !== life) return;
     leaders.delete(life.account);
-    life.desk.report({ type: 'desk.leading', leading: false });
+    const next = [...standing].find(({ account }) => account === life.account);
+    if (next) lead(next);
   };
-  const end = (life: Life): void => {
-    standing.delete(life);
-    if (leaders.get(life.account) === life) leaders.delete(life.account);
+  const resign = (life: Life): void => {
+    const wasLeading = leaders.get(life.account) === life;
+    end(life);
+    if (wasLeading) life.desk.report({ type: 'desk.leading', leading: false });
   };
   const deliver = ({ from, told }: Message): void => {
     for (const life of tabs)

@@ -110,7 +110,8 @@ const notifications = setup({
     isAsleep: ({ event }) => event.type === 'account.awake' && !event.on,
     isElected: ({ event }) => event.type === 'desk.leading' && event.leading,
     isNothing: ({ context, event }) => totalOf(context, event) === 0,
-    isOther: ({ context, event }) => totalOf(context, event) !== context.total,
+    /** Where the service was not heard to know how far somebody looked, the same number may be of others. */
+    isOther: ({ context, event }) => totalOf(context, event) !== context.total || context.looked !== undefined,
     /** Another tab looked at them, or had them marked. */
     isFurther: ({ context, event }) => event.type === 'desk.told' && isFurther(context, event.told),
     /** There is something to mark, as far as is known. */
