@@ -70,8 +70,9 @@ export function stretchesOf(messages: readonly DirectMessage[], dayOf: (at: Seco
     const today = dayOf(message.created_at);
     const stretch = stretches.at(-1);
     const isClose = last !== undefined && minus(message.created_at, last.created_at) <= TOGETHER;
-    const isAlike = stretch?.from === message.pubkey && last?.form === message.form;
-    if (stretch && isClose && today === day && isAlike) stretch.messages.push(message);
+    // one line below stands for all of them
+    const isAlike = last?.form === message.form && last.others === message.others;
+    if (stretch && isClose && isAlike && today === day && stretch.from === message.pubkey) stretch.messages.push(message);
     else stretches.push({ from: message.pubkey, day: today !== day, messages: [message] });
     [day, last] = [today, message];
   }

@@ -96,6 +96,10 @@ describe('a conversation', () => {
       [PEER, false, 1],
       [PEER, true, 1],
     ]);
+    // what is said below of form and number of people holds for each of them
+    const [one, two, three] = at([PEER, 0], [PEER, 1], [PEER, 2]);
+    if (!one || !two || !three) throw new Error('three were made');
+    expect(shape([one, { ...two, form: 'nip17' }, { ...three, form: 'nip17', others: 2 }])).toHaveLength(3);
     fc.assert(
       fc.property(fc.array(anyMessage.map(old), { maxLength: 40 }), (list) => {
         expect(stretchesOf(list, dayOf).flatMap(({ messages }) => messages)).toEqual(list);

@@ -54,7 +54,7 @@ export function Conversation({ messages, peer }: ConversationProps) {
         <>
           <p className={styles.sealed}>
             <Icon name="lock" size="s" />
-            {words.sealed(name)}
+            <span>{words.sealed(name)}</span>
           </p>
           <Stream messages={messages} peer={peer} name={name} />
           <LetterBox messages={messages} peer={peer} name={name} />
@@ -180,11 +180,13 @@ function FileLine({ file: { type, size } }: { readonly file: NonNullable<DirectM
   const words = useDirectMessageStrings();
   const { locale } = useStrings();
   return (
-    <p>
-      <Isolate>{words.file(type, size === undefined ? undefined : fileSize(size, locale))}</Isolate>
-      <br />
-      {words.fileText}
-    </p>
+    <div className={styles.file}>
+      <Icon name="link" size="s" />
+      <div>
+        <Isolate>{words.file(type, size === undefined ? undefined : fileSize(size, locale))}</Isolate>
+        <p>{words.fileText}</p>
+      </div>
+    </div>
   );
 }
 

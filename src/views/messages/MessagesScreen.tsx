@@ -91,7 +91,14 @@ function MarkAll({ messages }: { readonly messages: MessagesHandle }) {
   const { total, isMarking } = useMessagesState(messages);
   if (total === 0) return null;
   return (
-    <Button compact tone="quiet" icon="checks" busy={isMarking} onClick={() => messagesIntents.markAll(messages)}>
+    <Button
+      compact
+      tone="quiet"
+      icon="checks"
+      busy={isMarking}
+      className={styles.markAll}
+      onClick={() => messagesIntents.markAll(messages)}
+    >
       {words.markAll}
     </Button>
   );

@@ -15,7 +15,7 @@ const failures: Readonly<Partial<Record<Message['code'], string>>> = {
 export const directMessageEnglish = {
   title: 'Messages',
   needs: 'Messages need an account',
-  needsText: 'Sign in to read your messages and to write to others. They are sealed between two people.',
+  needsText: 'Sign in to read your messages and to write to others. Only you and the other person can read them.',
   list: 'Conversations',
   relations: 'Whose messages',
   relation: { follows: 'Follows', other: 'Others', any: 'All' },
@@ -32,7 +32,7 @@ export const directMessageEnglish = {
   pick: 'Pick a conversation',
   pickText: 'Or open somebody’s profile and choose “Send a message”.',
   with: (name: string) => `Conversation with ${name}`,
-  sealed: (name: string) => `Only you and ${name} can read this. Of messages without a lock, relays see who writes to whom, and when.`,
+  sealed: (name: string) => `Only you and ${name} can read this. Relays see who wrote an old-form message to whom, and when.`,
   mutedTitle: 'You muted this person',
   mutedText: 'What they write is not shown. You can take that back on their profile.',
   earlier: 'Earlier messages',
