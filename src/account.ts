@@ -167,7 +167,8 @@ export function accountCode(
 async function messagesOf(page: Window, storages: Storages) {
   const { messagesCode } = await import('./messages.ts');
   const seal = page.indexedDB ? sealOf(page) : undefined;
-  return messagesCode({ factory: page.indexedDB, seal, storage: storages.account, log, verify: pureVerify });
+  const channel = (name: string) => new BroadcastChannel(name);
+  return messagesCode({ factory: page.indexedDB, seal, storage: storages.account, channel, log, verify: pureVerify });
 }
 
 /** Where the outbox keeps its log, and how tabs find each other. */

@@ -3,8 +3,9 @@ import { createActor, setup } from 'xstate';
 import { fakeBrowser } from '../../../tests/support/fake-browser.ts';
 import { fakeIdb } from '../../../tests/support/fake-idb.ts';
 import { secretOf } from '../../events/account/secret.ts';
+import type { Seen } from '../../events/messages/contacts.ts';
 import type { Letter, Place } from '../../events/messages/letter.ts';
-import { millis } from '../../events/time.ts';
+import { inSeconds, millis, seconds } from '../../events/time.ts';
 import type { LettersCommand, LettersSignal } from '../../machines/messages/letters-wire.ts';
 import { deviceSeal, type DeviceSeal } from '../account/device-seal.ts';
 import { openStorages } from '../app/storage.ts';
@@ -29,9 +30,15 @@ function seals(): DeviceSeal {
 
 const letter = (text: string, peer = PEER): Letter => ({ peer, text: secretOf(text), begun: millis(5) });
 
-function open(idb: ReturnType<typeof fakeIdb> | undefined, seal: DeviceSeal | undefined, browser = fakeBrowser()) {
+function open(
+  idb: ReturnType<typeof fakeIdb> | undefined,
+  seal: DeviceSeal | undefined,
+  browser = fakeBrowser(),
+  part: 'messages' | 'wraps' = 'messages',
+) {
   const heard: LettersSignal[] = [];
-  const logic = letterShelf({ factory: idb?.factory, seal, storage: openStorages(browser.tab().device).account }, 'messages');
+  const storage = openStorages(browser.tab().device).account;
+  const logic = letterShelf({ factory: idb?.factory, seal, storage, channel: (name) => new BroadcastChannel(name) }, part);
   const parent = setup({ types: { events: {} as LettersSignal }, actors: { logic } }).createMachine({
     invoke: { id: 'port', src: 'logic', input: { account: ME } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
@@ -54,6 +61,8 @@ function open(idb: ReturnType<typeof fakeIdb> | undefined, seal: DeviceSeal | un
     kept,
     keep: (one: Letter) => tell({ type: 'letters.keep', letter: one }),
     stay: (place: Place) => tell({ type: 'letters.place', place }),
+    see: (seen: Seen) => tell({ type: 'letters.seen', seen }),
+    seen: () => heard.flatMap((one) => (one.type === 'letters.found' ? [one.seen] : [])),
     stop: () => actor.stop(),
   };
 }
@@ -159,4 +168,33 @@ test('E-35 erased with the account, it never opens again', async () => {
   expect(copy).toHaveLength(1);
   expect(await seal.open(String(copy[0]), `messages ${ME}`)).toBeUndefined();
   expect(await open(idb, seal).found()).toEqual({ letters: [], place: undefined });
+});
+
+test('DM-09 ROUTE-19 what two tabs read is read in both, and in the next page, whichever of them wrote last', async () => {
+  const [idb, seal, browser] = [fakeIdb(), seals(), fakeBrowser()];
+  const one = open(idb, seal, browser, 'wraps');
+  await one.kept(1);
+  const [first] = one.seen();
+  const from = first?.from ?? seconds(0);
+  expect([Math.abs(Date.now() / 1_000 - inSeconds(from)) < 120, first?.peers]).toEqual([true, new Map()]);
+  const two = open(idb, seal, browser, 'wraps');
+  await two.found();
+  expect(two.seen()).toEqual([first]);
+  one.see({ from, peers: new Map([[PEER, seconds(7)]]) });
+  await vi.waitFor(() => expect(two.seen().at(-1)?.peers).toEqual(new Map([[PEER, 7]])));
+  // a tab that has not heard of it yet takes nothing back
+  two.see({ from, peers: new Map([[OTHER, seconds(9)]]) });
+  const both = {
+    from,
+    peers: new Map([
+      [PEER, 7],
+      [OTHER, 9],
+    ]),
+  };
+  await vi.waitFor(() => expect(one.seen().at(-1)).toEqual(both));
+  one.stop();
+  two.stop();
+  const three = open(idb, seal, browser, 'wraps');
+  await three.found();
+  expect(three.seen()).toEqual([both]);
 });

@@ -1,11 +1,13 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { parseJson } from '../../events/json.ts';
-import { plainSeen, readSeen, type Seen } from '../../events/messages/contacts.ts';
+import { mergeSeen, plainSeen, readSeen, type Seen } from '../../events/messages/contacts.ts';
 import { type Letter, type Place, plainLetter, readLetter, readPlace } from '../../events/messages/letter.ts';
+import { inSeconds, seconds } from '../../events/time.ts';
 import type { LettersCommand, LettersSignal } from '../../machines/messages/letters-wire.ts';
 import type { DeviceSeal } from '../account/device-seal.ts';
 import { openPageSeal, pageSeal } from '../account/page-seal.ts';
 import { eraseSealedRows, sealedRows } from '../account/sealed-rows.ts';
+import { nowSeconds } from '../app/now.ts';
 import type { Scope } from '../app/storage.ts';
 import type { AccountKey } from '../app/storage-keys.ts';
 
@@ -14,6 +16,7 @@ export interface LetterShelfDeps {
   readonly factory: IDBFactory | undefined;
   readonly seal: DeviceSeal | undefined;
   readonly storage: (account: string) => Scope<AccountKey>;
+  readonly channel: (name: string) => BroadcastChannel;
 }
 
 /** Under this name where somebody was is kept among the letters, which have the names of peers. */
@@ -21,6 +24,9 @@ const PLACE = 'place';
 const UNWRITTEN = 'letters';
 /** And under this one up to when private messages were read. */
 const SEEN = 'seen';
+
+/** Seconds by which clocks of two devices may differ. */
+const GRACE = 60;
 
 /** Where lies what an account has begun to write to others. */
 const shelfOf = (account: string) => ({ database: `starling-messages-${account}`, store: 'letters', keyName: keyOf(account) });
@@ -38,6 +44,7 @@ interface Content {
  * Keeps what somebody writes to others, and where he was (DM-01, INV-NO-LOSS), twice: on the disk as soon as it is sealed, so that it outlives the
  * end of the browser; and until then, all of it together, in local storage, which has it at once and so outlives a page that goes meanwhile. Text,
  * peer and place are sealed for this device, and nothing lies there in the clear; what cannot be sealed is not kept.
+ * Up to when private messages were read is the same in all tabs: they tell each other that it changed, and each reads it from the disk.
  */
 export function letterShelf(
   deps: LetterShelfDeps,
@@ -48,6 +55,7 @@ export function letterShelf(
     const local = deps.storage(account);
     const rows = sealedRows(deps, shelfOf(account));
     const report = (signal: LettersSignal): void => sendBack(signal);
+    const tabs = part === 'wraps' ? deps.channel(`starling-seen-${account}`) : undefined;
     /** Keys of rows, and what is not on the disk yet, by name; undefined: nothing, so that the row goes. */
     const keys = new Map<string, readonly IDBValidKey[]>();
     const unwritten = new Map<string, object | undefined>();
@@ -76,6 +84,7 @@ export function letterShelf(
           () => false,
         );
         report({ type: 'letters.kept', isKept });
+        if (isKept && name === SEEN) tabs?.postMessage(undefined);
         if (!isKept || unwritten.get(name) !== latest) return;
         unwritten.delete(name);
         keepUnwritten();
@@ -93,12 +102,25 @@ export function letterShelf(
       const found = [...written.map(({ value }) => value), ...late];
       const letters = new Map(found.flatMap(({ letter }) => (letter ? [[letter.peer, letter] as const] : [])));
       const place = found.findLast((one) => one.place)?.place;
-      report({ type: 'letters.found', letters: [...letters.values()], place, seen: found.findLast((one) => one.seen)?.seen });
+      const kept = seenIn(found);
+      // what came before this device was first used counts as read
+      const seen = kept ?? (part === 'wraps' ? { from: seconds(inSeconds(nowSeconds()) - GRACE), peers: new Map() } : undefined);
+      report({ type: 'letters.found', letters: [...letters.values()], place, seen });
       for (const content of late) keep(nameOf(content), plain(content));
+      if (seen && !kept) keep(SEEN, plainSeen(seen));
     };
     tail = find();
     receive((command) => keep(nameOf(command), plain(command)));
-    return () => void tail.finally(rows.close);
+    tabs?.addEventListener('message', () => {
+      tail = tail.then(async () => {
+        const seen = seenIn((await rows.read(contentOf).catch(() => [])).map(({ value }) => value));
+        if (seen) report({ type: 'letters.found', letters: [], place: undefined, seen });
+      });
+    });
+    return () => {
+      tabs?.close();
+      void tail.finally(rows.close);
+    };
   });
 }
 
@@ -122,6 +144,8 @@ function contentOf(value: unknown): Content | undefined {
   const seen = readSeen(value);
   return seen && { seen };
 }
+
+const seenIn = (found: readonly Content[]): Seen | undefined => mergeSeen(found.flatMap(({ seen }) => (seen ? [seen] : [])));
 
 const nameOf = ({ letter, seen }: Content): string => letter?.peer ?? (seen ? SEEN : PLACE);
 

@@ -64,7 +64,7 @@ export function messageRelaysAfter(list: Pick<VerifiedEvent, 'tags'> | undefined
   return [...after.values()];
 }
 
-/** Where private messages to the account are kept that has named no relays for them: where it reads, as far as it may write there. */
+/** Where private messages to the account are kept that has named no relays for them: where it reads and writes, else where it writes. */
 export function relaysForCopies(relays: readonly RelayUse[]): readonly string[] {
   const both = relays.filter(({ read, write }) => read && write).map(({ url }) => url);
   return (both.length > 0 ? both : writeUrls(relays)).slice(0, MAX_MESSAGE_RELAYS);

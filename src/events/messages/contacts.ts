@@ -112,6 +112,15 @@ export function withSeen(seen: Seen, opened: PrivateMessages, peer: string | und
   return { ...seen, peers: new Map([...seen.peers, ...read].slice(-MOST_CONTACTS)) };
 }
 
+/** What any of these says is read; undefined where there are none. Tabs of a device keep it each for itself. */
+export function mergeSeen(all: readonly Seen[]): Seen | undefined {
+  const [first, ...others] = all;
+  if (!first) return undefined;
+  const peers = new Map(first.peers);
+  for (const one of others) for (const [peer, at] of one.peers) peers.set(peer, later(at, peers.get(peer) ?? NEVER));
+  return { from: others.reduce((from, one) => (one.from < from ? one.from : from), first.from), peers };
+}
+
 /** Contacts of one relation, with what is known of them by private messages, and with those who are known by these alone. */
 export function withPrivate(known: Contacts, more: Contacts, relation: Relation, follows: ReadonlySet<string>): Contacts {
   const all = new Map(known);

@@ -12,10 +12,10 @@ test('DM-09 a message goes in private form to who names relays for it, else in t
   expect(formOf(facts({ relays: unnamed }))).toEqual({ form: 'nip04', reason: 'unnamed' });
   expect(formOf(facts({ wanted: 'nip04' }))).toEqual({ form: 'nip04', reason: 'chosen' });
   expect(formOf(facts({ wanted: 'nip04', relays: unnamed }))).toEqual({ form: 'nip04', reason: 'unnamed' });
-  expect(formOf(facts({ isUnable: true }))).toEqual({ form: 'nip04', reason: 'unable' });
+  expect(formOf(facts({ isUnable: true }))).toEqual({ form: 'nip17', reason: 'unable' });
 });
 
-test('DM-09 nothing goes in the old form by itself while nobody knows, and nothing in private form to who names no relays', () => {
+test('DM-09 nothing goes in the old form by itself while nobody knows or the signer is unable, and nothing in private form to who names no relays', () => {
   const any = fc.record({
     wanted: fc.constantFrom(undefined, 'nip04', 'nip17'),
     relays: fc.constantFrom<FormFacts['relays']>('asking', 'unknown', named, unnamed),
@@ -25,7 +25,7 @@ test('DM-09 nothing goes in the old form by itself while nobody knows, and nothi
     fc.property(any, (one) => {
       const { form } = formOf(one);
       if (form === 'nip17') expect(one.relays).toBe(named);
-      if (form === 'nip04') expect(one.wanted === 'nip04' || one.isUnable || one.relays === unnamed).toBe(true);
+      if (form === 'nip04') expect(one.wanted === 'nip04' || one.relays === unnamed).toBe(true);
     }),
   );
 });

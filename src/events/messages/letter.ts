@@ -41,14 +41,13 @@ export interface FormFacts {
 
 /**
  * In which form a message goes, and why. Undefined: that cannot be said yet. As long as nobody knows whether the peer takes private messages none
- * goes in the old form by itself, which would tell everybody who writes to whom.
+ * goes in the old form by itself, which would tell everybody who writes to whom; nor where the signer cannot do the private one.
  */
 export function formOf({ wanted, relays, isUnable }: FormFacts): { readonly form: MessageForm | undefined; readonly reason: FormReason } {
-  if (isUnable) return { form: 'nip04', reason: 'unable' };
   if (wanted === 'nip04')
     return { form: 'nip04', reason: relays === 'asking' || relays === 'unknown' || relays.peer.length > 0 ? 'chosen' : 'unnamed' };
   if (relays === 'asking' || relays === 'unknown') return { form: undefined, reason: relays };
-  return relays.peer.length > 0 ? { form: 'nip17', reason: 'named' } : { form: 'nip04', reason: 'unnamed' };
+  return relays.peer.length > 0 ? { form: 'nip17', reason: isUnable ? 'unable' : 'named' } : { form: 'nip04', reason: 'unnamed' };
 }
 
 /** UTF-16 units of a message: what fits into a payload of NIP-44, whatever letters it is written with. */

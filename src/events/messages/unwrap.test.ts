@@ -101,9 +101,15 @@ describe('DM-09 a wrap', () => {
     ]).toEqual(Array.from({ length: 10 }, () => undefined));
   });
 
-  test('E-18 a date ahead of the clock counts as now, and an earlier one as it is', () => {
+  test('E-18 a date ahead of the clock counts as the wrap’s, whenever it is opened, as now where that is ahead too, and an earlier one as it is', () => {
     const at = (created_at: number) => inSeconds(open(rumor({ created_at }))?.message.created_at ?? seconds(0));
     expect([at(5), at(1_000_100), at(9_000_000_000)]).toEqual([5, 1_000_100, 1_000_000]);
+    const { wrap, sealText, text } = arrived(rumor({ created_at: 9_000_000_000 }));
+    const seal = sealIn(sealText, verify);
+    const times = [0, 90].map(
+      (later) => seal && messageIn(text, { seal, wrap, account: ME, now: seconds(inSeconds(wrap.created_at) + later) }),
+    );
+    expect(times.map((one) => one?.message.created_at)).toEqual([wrap.created_at, wrap.created_at]);
   });
 
   test('a file is told by type and size, and its address by nothing', () => {

@@ -36,7 +36,8 @@ export function sealIn(text: string, verify: Verify): VerifiedEvent | undefined 
 
 /**
  * What a wrap says to an account, once its seal is opened: kind 14, or 15 for a file. Undefined where it is no message, names another author than
- * who sealed it, or concerns others. A date ahead of the clock counts as now. What was written to several stands with its author, or with the first.
+ * who sealed it, or concerns others. A date ahead of the clock counts as
+ * the wrap's, which stays the same however often it is opened. What was written to several stands with its author, or with the first.
  */
 export function messageIn(
   text: string,
@@ -53,7 +54,7 @@ export function messageIn(
   const message: DirectMessage = {
     id,
     pubkey,
-    created_at: isFarFuture(rumor.created_at, now) ? now : rumor.created_at,
+    created_at: [rumor.created_at, wrap.created_at].find((at) => !isFarFuture(at, now)) ?? now,
     form: 'nip17',
     event: wrap,
     ...(others > 0 ? { others } : {}),

@@ -1,4 +1,4 @@
-import { readMessageRelays } from '../../events/account/relay-list.ts';
+import { readMessageRelays, relaysForCopies } from '../../events/account/relay-list.ts';
 import type { Secret } from '../../events/account/secret.ts';
 import { newestVersion, type VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
@@ -62,11 +62,11 @@ const MOST_PAGES = 100;
 const MOST_SEEN = 20_000;
 const MOST_WAITING = 1_000;
 const MOST_LOST = 100;
-/** Where private messages to the account are: on the relays it names for them, else where it reads and on the page's own. */
+/** Where private messages to the account are: on the relays it names for them, else where it reads, where its own copies went, and on the page's own. */
 export function urlsOf({ list, relays, home, homeRelay }: WrapsContext): readonly string[] {
   const named = readMessageRelays(list, home);
   const reads = relays.flatMap(({ url, read }) => (read ? [url] : []));
-  return named.length > 0 ? named : [...new Set([...reads, homeRelay])];
+  return named.length > 0 ? named : [...new Set([...reads, ...relaysForCopies(relays), homeRelay])];
 }
 
 export function filterOf(account: string) {

@@ -133,6 +133,11 @@ test('DM-09 relays that the account names for messages are asked, else those whe
   const unnamed = start();
   unnamed.place();
   expect(unnamed.asks().at(-1)).toMatchObject({ urls: [TWO, HOME] });
+  // who reads nowhere has own copies where they are written
+  const writer = start();
+  writer.place();
+  writer.send({ type: 'relayList.changed', relays: [{ url: ONE, read: false, write: true }] });
+  expect(writer.asks().at(-1)).toMatchObject({ urls: [ONE, HOME] });
   // a list that a relay has, or that was changed elsewhere, counts at once
   unnamed.bring(
     HOME,
@@ -250,4 +255,19 @@ test('E-21 DM-09 a device that is new to the account counts as unread only what 
   it.bring(HOME, wrapFrom(ann, 'new', soon));
   await it.openAll();
   expect(it.context().contacts.get(ANN)?.unread).toBe(1);
+});
+
+test('DM-09 ROUTE-19 what another tab has read is read here, and nothing that was read here is unread again', async () => {
+  const it = start();
+  it.place(ONE);
+  it.bring(ONE, wrapFrom(ann, 'one', 100), wrapFrom(ben, 'two', 101));
+  await it.openAll();
+  it.send({ type: 'wraps.seen', peer: BEN });
+  it.letters.report({
+    type: 'letters.found',
+    letters: [],
+    place: undefined,
+    seen: { from: seconds(50), peers: new Map([[ANN, seconds(100)]]) },
+  });
+  expect([...it.context().contacts.values()].map(({ unread }) => unread)).toEqual([0, 0]);
 });

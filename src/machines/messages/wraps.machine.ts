@@ -3,7 +3,7 @@ import type { Secret } from '../../events/account/secret.ts';
 import { query } from '../../events/connection/verbs.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
-import { type Contacts, type PrivateMessages, privateContacts, withSeen } from '../../events/messages/contacts.ts';
+import { type Contacts, mergeSeen, type PrivateMessages, privateContacts, withSeen } from '../../events/messages/contacts.ts';
 import { type Seconds, seconds } from '../../events/time.ts';
 import { withoutKey } from '../../events/without-key.ts';
 import type { AccountAwake } from '../account/feature.ts';
@@ -144,7 +144,13 @@ export const wrapsMachine = setup({
         text === undefined ? { ...withLost(context, id), seals: withoutKey(context.seals, id) } : withMessage(context, id, text),
       ),
     ),
-    recordSeen: assign(when('letters.found', ({ context, event: { seen } }) => ({ read: seen ?? context.read, isReadKnown: true }))),
+    /** Also what another tab has read meanwhile. */
+    recordSeen: assign(
+      when('letters.found', ({ context: { read }, event: { seen } }) => ({
+        read: mergeSeen([read, seen].filter((one) => one !== undefined)),
+        isReadKnown: true,
+      })),
+    ),
     recordUnkept: assign({ isReadKnown: true }),
     markSeen: enqueueActions(({ context: { read, opened }, event, enqueue }) => {
       if (event.type !== 'wraps.seen' || read === undefined) return;
