@@ -130,18 +130,20 @@ async function readUp({ most, step, rows }: { most: number; step: number; rows: 
   const box = document.querySelector('[role=log]')?.parentElement;
   const gaps: number[] = [];
   let last = performance.now();
-  let [seen, stuck] = [0, 0];
-  while (box && seen < most && stuck < 600) {
+  // only those that are near are in the document
+  const seen = new Set<string>();
+  let stuck = 0;
+  while (box && seen.size < most && stuck < 600) {
     const now = await new Promise<number>(requestAnimationFrame);
     gaps.push(now - last);
     last = now;
     const before = box.scrollTop;
     box.scrollBy(0, -step);
     stuck = box.scrollTop === before ? stuck + 1 : 0;
-    seen = document.querySelectorAll(rows).length;
+    for (const row of document.querySelectorAll<HTMLElement>(rows)) seen.add(row.dataset['message'] ?? '');
   }
   observer.disconnect();
   const beat = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 16.7;
   const lost = gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / beat) - 1), 0);
-  return { frames: gaps.length + lost, lost, seen, longest, nodes: document.querySelectorAll('*').length };
+  return { frames: gaps.length + lost, lost, seen: seen.size, longest, nodes: document.querySelectorAll('*').length };
 }

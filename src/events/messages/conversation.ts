@@ -9,12 +9,21 @@ const TOGETHER = seconds(900);
 /** A tab holds so many messages of one conversation. */
 const MOST_MESSAGES = 10_000;
 
-/** Messages of one author in one form, sent close together on one day, oldest first. `day`: the first of that day. */
-export interface Stretch {
-  readonly from: string;
+/** A message in its place. `day`: the first of its day; `end`: the last of those of one author and form that were sent close together on one day. */
+export interface Line {
+  readonly message: DirectMessage;
   readonly day: boolean;
-  readonly messages: readonly [DirectMessage, ...DirectMessage[]];
+  readonly end: boolean;
 }
+
+/** Lines that are drawn together. `at`: how many blocks above (below zero) or below it the one lies that the reader began with. */
+export interface LineBlock {
+  readonly at: number;
+  readonly lines: readonly Line[];
+}
+
+/** Lines of a block. */
+const BLOCK = 10;
 
 /**
  * With whom of the other side an account exchanged a message (NIP-04): whoever wrote it to the account, or the first one whom the account wrote it
@@ -62,19 +71,29 @@ export function withoutGap(messages: readonly DirectMessage[], isWhole: boolean)
       );
 }
 
-/** Messages in their order, as they are shown together (DM-07). `dayOf`: names the day of a time where it is read. */
-export function stretchesOf(messages: readonly DirectMessage[], dayOf: (at: Seconds) => string): readonly Stretch[] {
-  const stretches: Array<{ from: string; day: boolean; messages: [DirectMessage, ...DirectMessage[]] }> = [];
-  let [day, last]: [string | undefined, DirectMessage | undefined] = [undefined, undefined];
-  for (const message of messages) {
-    const today = dayOf(message.created_at);
-    const stretch = stretches.at(-1);
-    const isClose = last !== undefined && minus(message.created_at, last.created_at) <= TOGETHER;
+/** Messages in their order, each with its place among those that are shown together (DM-07). `dayOf`: names the day of a time where it is read. */
+export function linesOf(messages: readonly DirectMessage[], dayOf: (at: Seconds) => string): readonly Line[] {
+  const days = messages.map(({ created_at }) => dayOf(created_at));
+  return messages.map((message, at) => {
+    const next = messages[at + 1];
     // one line below stands for all of them
-    const isAlike = last?.form === message.form && last.others === message.others;
-    if (stretch && isClose && isAlike && today === day && stretch.from === message.pubkey) stretch.messages.push(message);
-    else stretches.push({ from: message.pubkey, day: today !== day, messages: [message] });
-    [day, last] = [today, message];
-  }
-  return stretches;
+    const isAlike = next?.pubkey === message.pubkey && next.form === message.form && next.others === message.others;
+    const isFollowed = isAlike && days[at + 1] === days[at] && minus(next.created_at, message.created_at) <= TOGETHER;
+    return { message, day: days[at] !== days[at - 1], end: !isFollowed };
+  });
+}
+
+/** Lines in blocks that are counted from one message on, up and down, so that those that come at either end change no other block. */
+export function blocksOf(lines: readonly Line[], anchor: string | undefined): readonly LineBlock[] {
+  const middle = Math.max(
+    0,
+    lines.findIndex(({ message }) => message.id === anchor),
+  );
+  const above = Math.ceil(middle / BLOCK);
+  const below = Math.ceil((lines.length - middle) / BLOCK);
+  return Array.from({ length: above + below }, (_, place) => {
+    const at = place - above;
+    const from = middle + at * BLOCK;
+    return { at, lines: lines.slice(Math.max(0, from), from + BLOCK) };
+  });
 }

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
+import type { DirectMessage } from './rumor.ts';
 import { secretOf } from '../account/secret.ts';
 import type { Claim } from '../connection/claims.ts';
 import { RESULT } from '../kinds.ts';
 import { inSeconds, millis, type Seconds, seconds } from '../time.ts';
 import { asRead, inOrder, readContacts, readUnread, withContacts } from './contacts.ts';
-import { exchanged, peerOf, stretchesOf, withMessages } from './conversation.ts';
+import { blocksOf, exchanged, linesOf, peerOf, withMessages } from './conversation.ts';
 import { isSendable, LONGEST_MESSAGE, messageDraft, plainLetter, readLetter, readPlace } from './letter.ts';
 
 const [ME, PEER, OTHER] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
@@ -88,23 +89,45 @@ describe('a conversation', () => {
   test('DM-07 messages of one author within 900 s of one another stand together, on one day; a day is named once', () => {
     const dayOf = (at: Seconds) => String(Math.floor(inSeconds(at) / 10_000));
     const at = (...times: Array<[string, number]>) => times.map(([from, time]) => old(message(from, from === ME ? PEER : ME, time)));
-    const shape = (list: ReturnType<typeof at>) => stretchesOf(list, dayOf).map(({ from, day, messages }) => [from, day, messages.length]);
+    const shape = (list: readonly DirectMessage[]) => linesOf(list, dayOf).map(({ message, day, end }) => [message.pubkey, day, end]);
     expect(shape(at([ME, 0], [ME, 900], [ME, 1_801], [PEER, 1_802], [PEER, 9_990], [PEER, 10_001]))).toEqual([
-      [ME, true, 2],
-      [ME, false, 1],
-      [PEER, false, 1],
-      [PEER, false, 1],
-      [PEER, true, 1],
+      [ME, true, false],
+      [ME, false, true],
+      [ME, false, true],
+      [PEER, false, true],
+      [PEER, false, true],
+      [PEER, true, true],
     ]);
     // what is said below of form and number of people holds for each of them
     const [one, two, three] = at([PEER, 0], [PEER, 1], [PEER, 2]);
     if (!one || !two || !three) throw new Error('three were made');
-    expect(shape([one, { ...two, form: 'nip17' }, { ...three, form: 'nip17', others: 2 }])).toHaveLength(3);
+    expect(shape([one, { ...two, form: 'nip17' }, { ...three, form: 'nip17', others: 2 }]).map(([, , end]) => end)).toEqual([
+      true,
+      true,
+      true,
+    ]);
     fc.assert(
       fc.property(fc.array(anyMessage.map(old), { maxLength: 40 }), (list) => {
-        expect(stretchesOf(list, dayOf).flatMap(({ messages }) => messages)).toEqual(list);
+        expect(linesOf(list, dayOf).map(({ message }) => message)).toEqual(list);
       }),
     );
+  });
+
+  test('DM-02 stand in blocks that lose nothing, and that nothing changes which comes before or after them', () => {
+    const lines = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, n) => ({ message: old(message(ME, PEER, from + n)), day: false, end: true }));
+    fc.assert(
+      fc.property(fc.nat(60), fc.nat(60), fc.nat(45), fc.nat(45), (above, below, older, newer) => {
+        const known = lines(100, 101 + above + below);
+        const anchor = known[above]?.message.id;
+        const blocks = blocksOf(known, anchor);
+        expect(blocks.flatMap((block) => block.lines)).toEqual(known);
+        expect(blocks.every((block) => block.lines.length > 0 && block.lines.length <= 10)).toBe(true);
+        const all = blocksOf([...lines(100 - older, 100), ...known, ...lines(101 + above + below, 101 + above + below + newer)], anchor);
+        for (const block of blocks.slice(1, -1)) expect(all.find(({ at }) => at === block.at)).toEqual(block);
+      }),
+    );
+    expect(blocksOf([], undefined)).toEqual([]);
   });
 });
 

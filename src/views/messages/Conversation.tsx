@@ -1,32 +1,24 @@
-import { useRef } from 'react';
-import { clockTime, longDate } from '../../events/app/format.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { query } from '../../events/connection/verbs.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
-import { stretchesOf, type Stretch } from '../../events/messages/conversation.ts';
+import { blocksOf, type LineBlock, linesOf } from '../../events/messages/conversation.ts';
 import type { DirectMessage } from '../../events/messages/rumor.ts';
-import { fileSize } from '../../events/media/file-size.ts';
-import { acceptedBy } from '../../events/publish/outbox.ts';
 import { getRow } from '../../events/table.ts';
-import { minus, type Seconds, seconds } from '../../events/time.ts';
-import { useAccount, useFacts } from '../app/app-context.ts';
-import { cx } from '../app/class-names.ts';
-import { useClock } from '../app/clock.ts';
+import { useFacts } from '../app/app-context.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { ErrorState } from '../app/primitives/ErrorState.tsx';
-import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { useHides } from '../app/shell-context.ts';
-import { useStrings } from '../app/strings.ts';
 import { useLookup } from '../app/use-lookup.ts';
 import { useDirectMessageStrings } from '../app/strings/direct-messages.ts';
-import { useOutboxRecords } from '../publish/use-outbox.ts';
 import styles from './Conversation.module.css';
+import { dayOf } from '../notifications/days.ts';
+import { NearContext, useNearRows } from '../reading/near-rows.ts';
 import { LetterBox } from './LetterBox.tsx';
-import { MessageMenu } from './MessageMenu.tsx';
-import { MessageText } from './MessageText.tsx';
+import { MessageBlock } from './MessageBlock.tsx';
 import { PeerHead } from './PeerHead.tsx';
 import { Asked } from './Asked.tsx';
 import { type MessagesHandle, messagesIntents, useConversation } from './use-messages.ts';
@@ -64,6 +56,9 @@ export function Conversation({ messages, peer }: ConversationProps) {
   );
 }
 
+/** Blocks say themselves which of them are drawn from the start. */
+const NOBODY: ReadonlySet<string> = new Set();
+
 /** So near to its end the next page is asked for. CSS pixels. */
 const NEAR = 300;
 
@@ -75,13 +70,18 @@ function Stream({ messages, peer, name }: ConversationProps & { readonly name: s
     messages,
     peer,
   );
-  const stretches = stretchesOf(shown, longDate);
+  const blocks = useBlocks(shown);
+  const near = useNearRows(NOBODY, `.${styles.scroll}`);
   const read = () => messagesIntents.allow(messages);
   const follow = () => {
     const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = box.current ?? {};
     // counted from below, as it stands in reverse
     if (!isLoading && !isEnded && !isFailed && scrollHeight - clientHeight + scrollTop < NEAR) more();
   };
+  // what came above moves nothing, so that a reader at the top would wait for a scroll that never happens; what is sealed takes no room yet
+  useEffect(() => {
+    if (sealed === 0) follow();
+  });
   return (
     <div ref={box} className={styles.scroll} onScroll={follow} tabIndex={0} role="region" aria-label={words.with(name)}>
       <div className={styles.stream} role="log">
@@ -102,9 +102,11 @@ function Stream({ messages, peer, name }: ConversationProps & { readonly name: s
             </Button>
           </p>
         )}
-        {stretches.map((stretch) => (
-          <StretchView key={stretch.messages[0].id} stretch={stretch} textOf={textOf} />
-        ))}
+        <NearContext value={near}>
+          {blocks.map(({ at, lines }) => (
+            <MessageBlock key={at} id={`${peer} ${at}`} at={at} lines={lines} textOf={textOf} />
+          ))}
+        </NearContext>
         {isAsking && (
           <Notice
             action={
@@ -140,76 +142,13 @@ function Stream({ messages, peer, name }: ConversationProps & { readonly name: s
   );
 }
 
-interface StretchProps {
-  readonly stretch: Stretch;
-  readonly textOf: (id: string) => string;
-}
+/** Older messages than so many of the newest stand empty until they are near. */
+const NEWEST = 20;
 
-function StretchView({ stretch: { from, day, messages }, textOf }: StretchProps) {
-  const isMine = useAccount()?.pubkey === from;
-  const words = useDirectMessageStrings();
-  const { locale } = useStrings();
-  const last = messages.at(-1) ?? messages[0];
-  const side = isMine ? styles.mine : styles.theirs;
-  return (
-    <>
-      {day && <Day at={messages[0].created_at} />}
-      {messages.map((message) => (
-        <div key={message.id} className={cx(styles.line, side, message === last && styles.end)} data-message={message.id}>
-          <div className={styles.bubble}>
-            {message.file ? <FileLine file={message.file} /> : <MessageText text={textOf(message.id)} from={from} />}
-          </div>
-          <MessageMenu message={message} text={textOf(message.id)} />
-        </div>
-      ))}
-      <p className={cx(styles.meta, side)}>
-        {clockTime(last.created_at, locale)}
-        <span className={styles.form}>
-          <Icon name={last.form === 'nip17' ? 'lock' : 'globe'} size="s" />
-          {last.form === 'nip17' ? words.privateMark : words.oldMark}
-        </span>
-        {last.others !== undefined && words.others(last.others)}
-        {isMine && <Taken id={last.event.id} />}
-      </p>
-    </>
-  );
-}
-
-/** A file that came sealed: what is known of it, in words of its sender. */
-function FileLine({ file: { type, size } }: { readonly file: NonNullable<DirectMessage['file']> }) {
-  const words = useDirectMessageStrings();
-  const { locale } = useStrings();
-  return (
-    <div className={styles.file}>
-      <Icon name="link" size="s" />
-      <div>
-        <Isolate>{words.file(type, size === undefined ? undefined : fileSize(size, locale))}</Isolate>
-        <p>{words.fileText}</p>
-      </div>
-    </div>
-  );
-}
-
-/** Who took an own message, as far as this device knows. */
-function Taken({ id }: { readonly id: string }) {
-  const words = useDirectMessageStrings();
-  const records = useOutboxRecords();
-  const record = [...records.values()].find(({ event }) => event?.id === id);
-  const took = record ? acceptedBy(record).length : 0;
-  return (
-    <>
-      <Icon name="checks" size="s" />
-      {took > 0 ? words.relays(took) : words.sent}
-    </>
-  );
-}
-
-const DAY = seconds(24 * 60 * 60);
-
-function Day({ at }: { readonly at: Seconds }) {
-  const { today, yesterday } = useDirectMessageStrings();
-  const { locale } = useStrings();
-  const day = longDate(at, locale);
-  const said = useClock((time) => (day === longDate(time, locale) ? today : day === longDate(minus(time, DAY), locale) ? yesterday : day));
-  return <p className={styles.day}>{said}</p>;
+/** Messages in blocks that stay what they are while older and newer ones come. */
+function useBlocks(shown: readonly DirectMessage[]): readonly LineBlock[] {
+  const [anchor, setAnchor] = useState<string>();
+  const first = shown.at(-NEWEST) ?? shown[0];
+  if (first && !shown.some(({ id }) => id === anchor)) setAnchor(first.id);
+  return useMemo(() => blocksOf(linesOf(shown, dayOf), anchor), [shown, anchor]);
 }

@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { Secret } from '../../events/account/secret.ts';
 import { listOf } from '../../events/selectors.ts';
 import { KIND } from '../../events/kinds.ts';
@@ -118,11 +118,13 @@ export function useConversation(actor: MessagesHandle, peer: string) {
     shallowEqual,
   );
   const { isEnded } = state;
+  // what a message that is shown says never changes
+  const textOf = useCallback((id: string) => conversation?.getSnapshot().context.texts.get(id)?.reveal() ?? '', [conversation]);
   const shown = useMemo(() => withoutGap(messages, isEnded).filter(({ id }) => texts.get(id) !== undefined), [messages, texts, isEnded]);
   return {
     ...state,
     shown,
-    textOf: (id: string) => texts.get(id)?.reveal() ?? '',
+    textOf,
     sealed: messages.filter(({ id }) => !texts.has(id)).length,
     lost: messages.filter(({ id }) => texts.has(id) && texts.get(id) === undefined).length,
     more: () => conversation?.send({ type: 'conversation.more' }),

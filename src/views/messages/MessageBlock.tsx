@@ -1,0 +1,119 @@
+import { memo } from 'react';
+import { clockTime, longDate } from '../../events/app/format.ts';
+import { fileSize } from '../../events/media/file-size.ts';
+import type { Line, LineBlock } from '../../events/messages/conversation.ts';
+import type { DirectMessage } from '../../events/messages/rumor.ts';
+import { acceptedBy } from '../../events/publish/outbox.ts';
+import { minus, type Seconds, seconds } from '../../events/time.ts';
+import { useAccount } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
+import { useClock } from '../app/clock.ts';
+import { Icon } from '../app/primitives/Icon.tsx';
+import { Isolate } from '../app/primitives/Isolate.tsx';
+import { useDirectMessageStrings } from '../app/strings/direct-messages.ts';
+import { useStrings } from '../app/strings.ts';
+import { useOutboxRecords } from '../publish/use-outbox.ts';
+import { useAway } from '../reading/near-rows.ts';
+import styles from './Conversation.module.css';
+import { MessageMenu } from './MessageMenu.tsx';
+import { MessageText } from './MessageText.tsx';
+
+/** What a message is taken to be before it was drawn, in pixels. */
+const GUESS = 75;
+
+interface MessageBlockProps extends LineBlock {
+  /** Names it within the page. */
+  readonly id: string;
+  /** What a message says, always the same. */
+  readonly textOf: (id: string) => string;
+}
+
+/** Messages that are drawn together, or an empty box where they are far from what is read (FEED-14). Older ones that come are not announced. */
+export const MessageBlock = memo(function MessageBlock({ id, at, lines, textOf }: MessageBlockProps) {
+  const [box, away] = useAway(id, at < 0 ? lines.length * GUESS : 0);
+  return (
+    <div ref={box} className={styles.block} style={{ height: away }} aria-live={at < 0 ? 'off' : undefined}>
+      {away === undefined && lines.map((line) => <MessageLine key={line.message.id} line={line} text={textOf(line.message.id)} />)}
+    </div>
+  );
+}, isSameBlock);
+
+function isSameBlock(one: MessageBlockProps, other: MessageBlockProps): boolean {
+  return (
+    one.id === other.id &&
+    one.textOf === other.textOf &&
+    one.lines.length === other.lines.length &&
+    one.lines.every((line, at) => isSameLine(line, other.lines[at]))
+  );
+}
+
+function isSameLine(one: Line, other: Line | undefined): boolean {
+  return one.message === other?.message && one.day === other.day && one.end === other.end;
+}
+
+function MessageLine({ line: { message, day, end }, text }: { readonly line: Line; readonly text: string }) {
+  const { pubkey: from, created_at: at, file, form, others } = message;
+  const isMine = useAccount()?.pubkey === from;
+  const words = useDirectMessageStrings();
+  const { locale } = useStrings();
+  const side = isMine ? styles.mine : styles.theirs;
+  return (
+    <>
+      {day && <Day at={at} />}
+      <div className={cx(styles.line, side, end && styles.end)} data-message={message.id}>
+        <div className={styles.bubble}>{file ? <FileLine file={file} /> : <MessageText text={text} from={from} />}</div>
+        <MessageMenu message={message} text={text} />
+      </div>
+      {end && (
+        <p className={cx(styles.meta, side)}>
+          {clockTime(at, locale)}
+          <span className={styles.form}>
+            <Icon name={form === 'nip17' ? 'lock' : 'globe'} size="s" />
+            {form === 'nip17' ? words.privateMark : words.oldMark}
+          </span>
+          {others !== undefined && words.others(others)}
+          {isMine && <Taken id={message.event.id} />}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A file that came sealed: what is known of it, in words of its sender. */
+function FileLine({ file: { type, size } }: { readonly file: NonNullable<DirectMessage['file']> }) {
+  const words = useDirectMessageStrings();
+  const { locale } = useStrings();
+  return (
+    <div className={styles.file}>
+      <Icon name="link" size="s" />
+      <div>
+        <Isolate>{words.file(type, size === undefined ? undefined : fileSize(size, locale))}</Isolate>
+        <p>{words.fileText}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Who took an own message, as far as this device knows. */
+function Taken({ id }: { readonly id: string }) {
+  const words = useDirectMessageStrings();
+  const records = useOutboxRecords();
+  const record = [...records.values()].find(({ event }) => event?.id === id);
+  const took = record ? acceptedBy(record).length : 0;
+  return (
+    <>
+      <Icon name="checks" size="s" />
+      {took > 0 ? words.relays(took) : words.sent}
+    </>
+  );
+}
+
+const DAY = seconds(24 * 60 * 60);
+
+function Day({ at }: { readonly at: Seconds }) {
+  const { today, yesterday } = useDirectMessageStrings();
+  const { locale } = useStrings();
+  const day = longDate(at, locale);
+  const said = useClock((time) => (day === longDate(time, locale) ? today : day === longDate(minus(time, DAY), locale) ? yesterday : day));
+  return <p className={styles.day}>{said}</p>;
+}
