@@ -5,7 +5,7 @@ import { inSeconds } from '../../src/events/time.ts';
 import { byJun, leftDialogs, neighbourhood, nsecOfJun, proveCopy } from './support/account.ts';
 import { faultsInThemes } from './support/axe.ts';
 import { stored } from './support/stored.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, LONG, type Page, test } from './support/test.ts';
 
 const PIN = 'a good pin';
 const PASSWORD = 'kept in the drawer';
@@ -40,10 +40,9 @@ function reactHolds(page: Page, text: string): Promise<boolean> {
 
 const secret = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true }).locator('code');
 
-test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 by keyboard: an account is made, backed up, signed out of and into again; the relay has what it said first', async ({
-  page,
-  town: { url },
-}) => {
+test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 by keyboard: an account is made, backed up, signed out of and into again; the relay has what it said first', {
+  tag: LONG,
+}, async ({ page, town: { url } }) => {
   test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${url}/home`);
