@@ -1,11 +1,10 @@
 import { npubOf } from '../../src/events/nip19.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, LONG, type Page, test } from './support/test.ts';
 import { note, profile } from './support/village.ts';
 
-test('ROUTE-20 PROFILE-01 SEARCH-01 THREAD-01 a profile, a search and a thread are asked for before they are drawn, once, and their code comes with the page', async ({
-  browser,
-  house,
-}) => {
+test('ROUTE-20 PROFILE-01 SEARCH-01 THREAD-01 a profile, a search and a thread are asked for before they are drawn, once, and their code comes with the page', {
+  tag: LONG,
+}, async ({ browser, house }) => {
   const said = note('a lamp at the harbour');
   const { url } = await house({ events: [profile(1, { name: 'ada', display_name: 'Ada' }), said] });
   // a service elsewhere can be asked on its socket only

@@ -30,7 +30,7 @@ test('SETTINGS-07 RELAY-07 RELAY-08 RELAY-09 a relay is added, its flags are cha
     const lists = await stored(site.url, { kinds: [10_002], authors: [me] });
     return lists.toSorted((one, other) => other.created_at - one.created_at)[0]?.tags;
   };
-  const field = page.getByLabel('Address of a relay');
+  const field = page.getByLabel('Address of a relay', { exact: true });
   await field.fill('relay.example');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Invalid url')).toBeVisible();
