@@ -170,6 +170,21 @@ test('E-35 erased with the account, it never opens again', async () => {
   expect(await open(idb, seal).found()).toEqual({ letters: [], place: undefined });
 });
 
+test('E-35 ACCOUNT-06 of an account that is erased while it is still looked for what was kept nothing is put anywhere again', async () => {
+  const [idb, keys, browser] = [fakeIdb(), seals(), fakeBrowser()];
+  const gate = Promise.withResolvers<undefined>();
+  const slow = { ...keys, seal: (bytes: Uint8Array, name: string) => gate.promise.then(() => keys.seal(bytes, name)) };
+  const one = open(idb, slow, browser, 'wraps');
+  one.stop();
+  const erased = eraseLetters(idb.factory, keys, ME);
+  gate.resolve(undefined);
+  await erased;
+  // a second look, which begins after the first one is through
+  const two = open(fakeIdb(), keys, fakeBrowser(), 'wraps');
+  await two.kept(1);
+  expect([browser.texts.size, rows(idb).length]).toEqual([0, 0]);
+});
+
 test('DM-09 ROUTE-19 what two tabs read is read in both, and in the next page, whichever of them wrote last', async () => {
   const [idb, seal, browser] = [fakeIdb(), seals(), fakeBrowser()];
   const one = open(idb, seal, browser, 'wraps');

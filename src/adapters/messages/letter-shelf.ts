@@ -60,10 +60,12 @@ export function letterShelf(
     const keys = new Map<string, readonly IDBValidKey[]>();
     const unwritten = new Map<string, object | undefined>();
     let sealNow: ((bytes: Uint8Array) => string) | undefined;
+    let hasEnded = false;
     const keepUnwritten = (): void => {
       const values = [...unwritten.values()].filter((value) => value !== undefined);
       if (values.length === 0) local.remove(UNWRITTEN, part);
-      else if (sealNow) local.write(UNWRITTEN, sealNow(new TextEncoder().encode(JSON.stringify(values))), part);
+      // all was put there at once; an account that ended meanwhile may have been erased
+      else if (sealNow && !hasEnded) local.write(UNWRITTEN, sealNow(new TextEncoder().encode(JSON.stringify(values))), part);
     };
     const write = async (name: string, value: object | undefined): Promise<void> => {
       keys.set(name, await rows.replace(keys.get(name) ?? [], value));
@@ -106,6 +108,7 @@ export function letterShelf(
       // what came before this device was first used counts as read
       const seen = kept ?? (part === 'wraps' ? { from: seconds(inSeconds(nowSeconds()) - GRACE), peers: new Map() } : undefined);
       report({ type: 'letters.found', letters: [...letters.values()], place, seen });
+      if (hasEnded) return;
       for (const content of late) keep(nameOf(content), plain(content));
       if (seen && !kept) keep(SEEN, plainSeen(seen));
     };
@@ -118,6 +121,7 @@ export function letterShelf(
       });
     });
     return () => {
+      hasEnded = true;
       tabs?.close();
       void tail.finally(rows.close);
     };
