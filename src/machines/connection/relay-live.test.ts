@@ -73,6 +73,58 @@ test('NIP-42 refused for want of a proof it is asked again with one', () => {
   expect(ids()).toHaveLength(2);
 });
 
+const WANTS = [{ type: 'challenge', challenge: 'c' } as const, { type: 'refused', reason: 'auth-required: who are you' } as const] as const;
+/** It was refused, and nobody signed. */
+function unsigned() {
+  const it = startRelay();
+  const refuse = () => it.sockets.say([WANTS[0], { ...WANTS[1], id: it.ids().at(-1) ?? '' }]);
+  refuse();
+  it.signer.refuse();
+  return { ...it, refuse };
+}
+const proofOf = (challenge: string) => trusted({ ...buildAuth(URL, challenge), pubkey: ME });
+
+test('NIP-42 INV-SUBS BEYOND-03 where the key is locked it is told once, signed for quietly again and again, and goes on once the key is open', () => {
+  const { sockets, signer, asker, ids, wait } = unsigned();
+  expect(asker.heard).toEqual([{ type: 'relay.ended', url: URL, complete: false, reason: { code: 'relay.wantsAuth' } }]);
+  wait(5_000);
+  signer.refuse();
+  wait(5_000);
+  expect(signer.requests.map(({ quiet }) => quiet)).toEqual([true, true, true]);
+  expect([asker.heard.length, ids().length]).toEqual([1, 1]);
+  signer.sign(proofOf('c'));
+  sockets.say([{ type: 'ok', eventId: proofOf('c').id, accepted: true, reason: '' }]);
+  sockets.say([{ type: 'events', id: ids()[1] ?? '', events: [event], rejected: 0 }]);
+  expect(asker.heard.at(-1)).toMatchObject({ type: 'relay.events', events: [event] });
+});
+
+test('NIP-42 what waits for a proof is asked anew on the next connection, and no more once it is forgotten', () => {
+  const lost = unsigned();
+  lost.sockets.close('closed');
+  lost.wait(2_000);
+  lost.sockets.open();
+  expect(lost.ids()).toHaveLength(1);
+  const left = unsigned();
+  left.actor.send({ type: 'relay.forget', from: left.asker.ref });
+  left.wait(20_000);
+  expect([left.signer.requests.length, left.actor.getSnapshot().context.held]).toEqual([1, []]);
+});
+
+test('NIP-42 BEYOND-03 for what a person wants the signer may ask, also after somebody had said no', () => {
+  const { actor, signer, asker, refuse } = unsigned();
+  const wanted = { ...live, wanted: true } as const;
+  const want = () => {
+    actor.send({ type: 'relay.forget', from: asker.ref });
+    actor.send({ type: 'relay.ask', from: asker.ref, ask: wanted, as: URL });
+    refuse();
+  };
+  want();
+  expect(signer.requests.map(({ quiet }) => quiet)).toEqual([true, false]);
+  signer.refuse();
+  want();
+  expect(signer.requests.map(({ quiet }) => quiet)).toEqual([true, false, false]);
+});
+
 test('RELAY-08 it is closed when it is forgotten, or when nobody listens any more', () => {
   const one = startRelay();
   one.actor.send({ type: 'relay.forget', from: one.asker.ref });

@@ -32,8 +32,11 @@ export type RelaySignal =
 
 /** One question to one relay. */
 export type RelayAsk =
-  /** `live`: it goes on after its end, and on later connections, until it is forgotten. */
-  | { readonly kind: 'subscribe'; readonly filters: readonly Filter[]; readonly live?: boolean }
+  /**
+   * `live`: it goes on after its end, and on later connections, until it is forgotten. `wanted`: a person asked for it, who may be asked to sign a proof
+   * of identity for it; else that is signed only where it troubles nobody.
+   */
+  | { readonly kind: 'subscribe'; readonly filters: readonly Filter[]; readonly live?: boolean; readonly wanted?: boolean }
   | { readonly kind: 'count'; readonly filters: readonly Filter[] }
   | { readonly kind: 'publish'; readonly event: VerifiedEvent };
 
@@ -73,6 +76,11 @@ export interface Pending {
 /** Whether it goes on after it was answered. */
 export function isLive(ask: RelayAsk): boolean {
   return ask.kind === 'subscribe' && ask.live === true;
+}
+
+/** Whether somebody may be asked to sign a proof of identity for it. */
+export function isWanted(ask: RelayAsk): boolean {
+  return ask.kind === 'subscribe' && ask.wanted === true;
 }
 
 /** What its asker is told when nothing more is to be expected. */

@@ -293,7 +293,6 @@ describe('NIP-42', () => {
   });
 
   test.each<[string, (signer: ReturnType<typeof signDesk>) => void]>([
-    ['nobody signs', (signer) => signer.refuse()],
     ['something else comes back', (signer) => signer.sign(trusted({ kind: 1 }))],
     ['the proof of another relay comes back', (signer) => signer.sign(proofOf(buildAuth('wss://evil.example', 'c1')))],
   ])('where %s it is refused, and nobody is asked again', (_, answer) => {
@@ -308,6 +307,22 @@ describe('NIP-42', () => {
     sockets.say([ok(false, required)]);
     expect(again).toEqual([outcome('rejected', required)]);
     expect(signer.requests).toHaveLength(1);
+  });
+
+  test('BEYOND-03 where the key is locked it is refused; with the next question it is seen whether that has changed', () => {
+    const { sockets, signer, ask } = start();
+    sockets.open();
+    const heard = ask(publish);
+    sockets.say([challenge, ok(false, required)]);
+    signer.refuse();
+    expect(heard).toMatchObject([{ outcome: 'rejected' }]);
+    const again = ask(publish);
+    sockets.say([ok(false, required)]);
+    signer.sign(proof);
+    sockets.say([ok(true, '', proof.id)]);
+    sockets.say([ok(true)]);
+    expect(again).toEqual([outcome('accepted')]);
+    expect(signer.requests.map(({ quiet }) => quiet)).toEqual([true, true]);
   });
 
   test('a relay that does not take the proof, and a signer that never answers, leave nobody waiting', () => {

@@ -10,6 +10,7 @@ import { isGone } from './asked.ts';
 import { answersOf, type RelayTalk, wantsAuth } from './relay-talk.ts';
 import {
   isLive,
+  isWanted,
   type Pending,
   type RelayAnswer,
   type RelayAsk,
@@ -50,6 +51,8 @@ interface Context extends RelayTalk, RelayInput {
   /** Why it is not connected; undefined as long as nothing went wrong. */
   readonly fault: Message<'relay.errored' | 'relay.closed' | 'relay.timedOut'> | undefined;
   readonly proof: string | undefined;
+  /** The proof is signed only where that troubles nobody. */
+  readonly quiet: boolean;
   /** Something was given up and nothing has been heard since; what was asked after that begins with this id. */
   readonly suspect: number | undefined;
 }
@@ -92,6 +95,10 @@ export const relayMachine = setup({
       isAuthFor(event.outcome.event, context.url, context.challenge ?? ''),
     isProved: ({ context, event }) =>
       event.type === 'socket.heard' && event.heard.some((one) => one.type === 'ok' && one.eventId === context.proof && one.accepted),
+    /** Something that goes on waits for a proof, which may be signed later. */
+    isLiveHeld: ({ context }) => context.held.some(({ ask }) => isLive(ask)),
+    isWanted: ({ event }) => event.type === 'relay.ask' && isWanted(event.ask),
+    isUnsigned: ({ context, event }) => event.type === 'sign.settled' && !event.outcome.ok && context.quiet,
     isUnproved: ({ context, event }) =>
       event.type === 'socket.heard' && event.heard.some((one) => one.type === 'ok' && one.eventId === context.proof && !one.accepted),
   },
@@ -100,6 +107,7 @@ export const relayMachine = setup({
     stable: 60_000,
     signPatience: 60_000,
     proofTimeout: 8_000,
+    reopened: 5_000,
     backoff: ({ context }) => Math.round(Math.min(60_000, 500 * 2 ** context.retries) * (1 - chance(context.seed) / 4)),
   },
   actions: {
@@ -118,8 +126,8 @@ export const relayMachine = setup({
         if (id !== undefined) enqueue.cancel(id);
         if (!late && !isGone(from)) enqueue.sendTo(from, unanswered(as, ask, context.fault ?? SUSPENDED));
       }
-      const live = context.pending.flatMap((one) => (isLive(one.ask) && !isGone(one.from) ? [{ ...one, id: undefined }] : []));
-      enqueue.assign({ pending: live, challenge: undefined, proof: undefined });
+      const live = goingOn([...context.pending, ...context.held]).map((one) => ({ ...one, id: undefined, late: false }));
+      enqueue.assign({ pending: live, held: [], challenge: undefined, proof: undefined });
     }),
     notifyOpened: enqueueActions(({ context: { listener, url }, enqueue }) => {
       if (listener) enqueue.sendTo(listener, { type: 'relay.opened', url });
@@ -165,6 +173,7 @@ export const relayMachine = setup({
         pending: context.pending.flatMap((other) => (other !== one ? [other] : isOver ? [] : [{ ...one, late: !isLive(one.ask) }])),
       });
     }),
+    judgeProof: assign(({ context: { held } }) => ({ quiet: !held.some(({ ask }) => isWanted(ask)) })),
     askProof: sendTo(
       ({ context }) => context.signer,
       ({ context, self }) => {
@@ -178,7 +187,7 @@ export const relayMachine = setup({
             pubkey: account,
             reason: { code: 'sign.auth' as const, params: { relay: url } },
             act,
-            quiet: true,
+            quiet: context.quiet,
           },
         };
       },
@@ -192,16 +201,20 @@ export const relayMachine = setup({
       enqueue.assign({ proof: event.outcome.event.id });
       enqueue.sendTo('socket', { type: 'socket.authenticate', event: event.outcome.event });
     }),
-    /** Asks again, under new ids, what the relay had refused for want of a proof of identity. */
-    askHeld: assign(({ context }) => ({ pending: [...context.pending, ...context.held], held: [] })),
+    /** Whoever waits is told, once; what is live waits on. */
     rejectHeld: enqueueActions(({ context, enqueue }) => {
-      for (const { from, as, ask } of context.held) {
-        if (isGone(from)) continue;
+      for (const { from, as, ask, late } of context.held) {
+        if (late || isGone(from)) continue;
         const answer = unanswered(as, ask, { code: 'relay.wantsAuth' });
         enqueue.sendTo(from, answer.type === 'relay.outcome' ? { ...answer, outcome: 'rejected' } : answer);
       }
-      enqueue.assign({ held: [] });
+      enqueue.assign({ held: goingOn(context.held).map((one) => ({ ...one, late: true })) });
     }),
+    /** Asks again, under new ids, what the relay had refused for want of a proof of identity. */
+    askHeld: assign(({ context }) => ({
+      pending: [...context.pending, ...context.held.map((one) => ({ ...one, late: false }))],
+      held: [],
+    })),
     fault: assign((_, { fault }: { fault: 'errored' | 'closed' | 'timedOut' }) => ({ fault: { code: `relay.${fault}` as const } })),
     recordClose: assign(when('socket.closed', ({ event }) => ({ fault: { code: `relay.${event.reason}` as const } }))),
     countRetry: assign(({ context }) => ({ retries: context.retries + 1, seed: chance(context.seed) })),
@@ -220,6 +233,7 @@ export const relayMachine = setup({
     challenge: undefined,
     canProve: true,
     proof: undefined,
+    quiet: true,
     suspect: undefined,
   }),
   initial: 'beginning',
@@ -258,10 +272,22 @@ export const relayMachine = setup({
           states: {
             plain: { on: { 'socket.heard': [{ guard: 'wantsAuth', target: 'signing', actions: 'take' }, { actions: 'take' }] } },
             signing: {
-              entry: 'askProof',
+              entry: ['judgeProof', 'askProof'],
               exit: 'cancelProof',
-              on: { 'sign.settled': [{ guard: 'isProof', target: 'proving', actions: 'prove' }, { target: 'denied' }] },
+              on: {
+                'sign.settled': [
+                  { guard: 'isProof', target: 'proving', actions: 'prove' },
+                  { guard: 'isUnsigned', target: 'unsigned' },
+                  { target: 'denied' },
+                ],
+              },
               after: { signPatience: 'denied' },
+            },
+            /** The key is locked, or somebody would have had to be asked: what goes on is proved for once that is otherwise. */
+            unsigned: {
+              entry: 'rejectHeld',
+              on: { 'socket.heard': [{ guard: 'wantsAuth', target: 'signing', actions: 'take' }, { actions: 'take' }] },
+              after: { reopened: { guard: 'isLiveHeld', target: 'signing' } },
             },
             proving: {
               on: {
@@ -274,7 +300,10 @@ export const relayMachine = setup({
               after: { proofTimeout: 'denied' },
             },
             proved: { entry: [assign({ canProve: false }), 'askHeld', 'sendWaiting'] },
-            denied: { entry: [assign({ canProve: false }), 'rejectHeld'] },
+            denied: {
+              entry: [assign({ canProve: false }), 'rejectHeld'],
+              on: { 'relay.ask': { guard: 'isWanted', target: 'plain', actions: [assign({ canProve: true }), 'remember', 'sendWaiting'] } },
+            },
           },
         },
       },
@@ -307,5 +336,10 @@ export const relayMachine = setup({
     },
   },
 });
+
+/** What is not over with its answer, of those who still listen. */
+function goingOn(asked: readonly Pending[]): readonly Pending[] {
+  return asked.filter(({ ask, from }) => isLive(ask) && !isGone(from));
+}
 
 export type RelayActor = ActorRefFrom<typeof relayMachine>;

@@ -29,6 +29,8 @@ export interface WrapsContext extends WrapsInput {
   readonly list: VerifiedEvent | undefined;
   /** Relays that were asked, and are told to us as long as they are. */
   readonly asked: readonly string[];
+  /** Those of them that give nothing without a proof of identity, which nobody has signed yet. */
+  readonly unproved: ReadonlySet<string>;
   /** Of each relay that has more: where its next older page ends, and how many pages it gave. */
   readonly older: ReadonlyMap<string, Page>;
   /** What relays brought in this look. */
@@ -115,6 +117,7 @@ export function olderOf({ brought, older }: WrapsContext, url: string): Readonly
 }
 
 export function withLost({ waiting, lost, lostCount }: WrapsContext, id: string): Pick<WrapsContext, 'waiting' | 'lost' | 'lostCount'> {
+  if (!waiting.some((wrap) => wrap.id === id)) return { waiting, lost, lostCount };
   return {
     waiting: waiting.filter((wrap) => wrap.id !== id),
     lost: [...lost, ...waiting.filter((wrap) => wrap.id === id)].slice(-MOST_LOST),

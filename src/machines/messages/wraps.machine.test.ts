@@ -243,6 +243,33 @@ test('DM-09 a key that is locked is tried again quietly once it may be open', as
   expect(it.texts()).toEqual({ [ANN]: ['one'] });
 });
 
+test('DM-09 BEYOND-03 a relay that wants to know who asks is said to; once a person wants it the signer may ask for it', () => {
+  const { place, send, asks, context } = start(false);
+  const wantsAuth = { type: 'relay.ended', url: ONE, complete: false, reason: { code: 'relay.wantsAuth' } } as const;
+  place(ONE);
+  expect(asks().at(-1)).toMatchObject({ ask: { wanted: false } });
+  send(wantsAuth);
+  expect([...context().unproved]).toEqual([ONE]);
+  send({ type: 'wraps.allow' });
+  expect([asks().length, asks().at(-1), context().unproved.size]).toMatchObject([2, { urls: [ONE], ask: { live: true, wanted: true } }, 0]);
+  send(wantsAuth);
+  send({ type: 'relay.ended', url: ONE, complete: true });
+  expect(context().unproved.size).toBe(0);
+});
+
+test('DM-09 what could not be opened counts once, however often its answer comes', async () => {
+  const { place, bring, openAll, context, send } = start();
+  place(ONE);
+  const [one, other] = [junk(110), junk(111)];
+  bring(ONE, one, other, one);
+  await openAll();
+  send({ type: 'decrypt.read', id: one.id, text: undefined });
+  expect(context().lostCount).toBe(2);
+  send({ type: 'wraps.allow' });
+  await openAll();
+  expect([context().lostCount, context().waiting.length]).toEqual([2, 0]);
+});
+
 test('E-21 DM-09 a device that is new to the account counts as unread only what comes from then on', async () => {
   const it = start();
   it.letters.report({ type: 'letters.found', letters: [], place: undefined });

@@ -83,6 +83,7 @@ export const wrapsMachine = setup({
   guards: {
     isAwake: ({ event }) => event.type === 'account.awake' && event.on,
     isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok && !outcome.answer.rejected,
+    isUnproved: ({ context }) => context.unproved.size > 0,
     isMoved: ({ context }) => urlsOf(context).join(' ') !== context.asked.join(' '),
     isOfPage: ({ context, event }) => event.type === 'relay.ended' && context.older.keys().next().value === event.url,
     canPage: ({ context: { older, waiting } }) => older.size > 0 && waiting.length === 0,
@@ -104,8 +105,9 @@ export const wrapsMachine = setup({
       const { account, scope } = context;
       const urls = urlsOf(context);
       const filters = [filterOf(account), { kinds: [KIND.DirectMessageRelays], authors: [account], limit: 1 }];
-      enqueue.assign({ asked: urls, brought: new Map(), older: new Map() });
-      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters, live: true }, urls } satisfies RelaysAsk);
+      const ask = { kind: 'subscribe', filters, live: true, wanted: !context.quiet } as const;
+      enqueue.assign({ asked: urls, brought: new Map(), older: new Map(), unproved: new Set() });
+      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask, urls } satisfies RelaysAsk);
     }),
     /** One relay after the other, and each page once the one before is worked off. */
     page: enqueueActions(({ context: { account, older, scope }, enqueue, self }) => {
@@ -122,7 +124,15 @@ export const wrapsMachine = setup({
       if (asked.length > 0) enqueue.sendTo(scope, { type: 'relays.forget', from: self, urls: asked } satisfies RelaysForget);
     }),
     receive: assign(when('relay.events', ({ context, event: { url, events } }) => withWraps(context, url, events))),
-    turn: assign(when('relay.ended', ({ context, event: { url } }) => ({ older: olderOf(context, url) }))),
+    turn: assign(
+      when('relay.ended', ({ context, event: { url, reason } }) => ({
+        older: olderOf(context, url),
+        unproved:
+          reason?.code === 'relay.wantsAuth'
+            ? new Set([...context.unproved, url])
+            : new Set([...context.unproved].filter((one) => one !== url)),
+      })),
+    ),
     recordText: assign(
       when('decrypt.read', ({ context, event: { id, text } }) =>
         text === undefined ? withLost(context, id) : { texts: new Map(context.texts).set(id, text) },
@@ -180,6 +190,7 @@ export const wrapsMachine = setup({
     relays: [],
     list: undefined,
     asked: [],
+    unproved: new Set(),
     older: new Map(),
     brought: new Map(),
     seen: new Set(),
@@ -207,6 +218,7 @@ export const wrapsMachine = setup({
       on: {
         'account.awake': [{ guard: 'isAwake', target: '.unplaced' }, { target: '.asleep' }],
         'network.proxied': { target: '.unplaced', actions: 'release' },
+        'wraps.allow': { actions: 'allow' },
       },
       states: {
         /** Where messages are kept is asked anew from time to time: the list may have been changed elsewhere. */
@@ -227,7 +239,10 @@ export const wrapsMachine = setup({
         },
         placed: {
           always: { guard: 'isMoved', target: 'listening' },
-          on: { 'relay.ended': { actions: 'turn' } },
+          on: {
+            'relay.ended': { actions: 'turn' },
+            'wraps.allow': [{ guard: 'isUnproved', target: 'listening', actions: 'allow' }, { actions: 'allow' }],
+          },
           initial: 'resting',
           states: {
             resting: { always: { guard: 'canPage', target: 'paging' } },
@@ -246,13 +261,13 @@ export const wrapsMachine = setup({
     texts: {
       initial: 'idle',
       states: {
-        idle: { always: { guard: 'isAnyWaiting', target: 'unwrapping' }, on: { 'wraps.allow': { actions: 'allow' } } },
+        idle: { always: { guard: 'isAnyWaiting', target: 'unwrapping' } },
         unwrapping: {
           tags: 'opening',
           on: {
             'decrypt.read': { actions: 'recordText' },
             'wraps.stop': 'sealed',
-            'wraps.allow': { target: 'unwrapping', reenter: true, actions: ['forget', 'allow'] },
+            'wraps.allow': { target: 'unwrapping', reenter: true, actions: 'forget' },
           },
           invoke: {
             id: 'unwrapping',
@@ -300,7 +315,7 @@ export const wrapsMachine = setup({
         sealed: {
           tags: 'sealed',
           entry: ['forget', 'count', 'notifyChanged'],
-          on: { 'wraps.allow': { target: 'idle', actions: 'allow' } },
+          on: { 'wraps.allow': 'idle' },
           after: { reopened: { guard: 'isQuietHere', target: 'idle' } },
         },
       },

@@ -42,7 +42,7 @@ export function ContactList({ messages, peer }: { readonly messages: MessagesHan
         panel="contacts"
       />
       <div id="contacts" role="tabpanel" aria-label={words.relation[relation]}>
-        <PrivateState messages={messages} />
+        <PrivateState messages={messages} isClosed={isClosed} />
         {isFailed ? (
           <ErrorState title={words.failed} onRetry={more}>
             {words.notLoadedText}
@@ -72,9 +72,10 @@ export function ContactList({ messages, peer }: { readonly messages: MessagesHan
 }
 
 /** What is still sealed of private messages, of which it is not known who wrote them, and what cannot be read (DM-06). */
-function PrivateState({ messages }: { readonly messages: MessagesHandle }) {
+function PrivateState({ messages, isClosed }: { readonly messages: MessagesHandle; readonly isClosed: boolean }) {
   const words = useDirectMessageStrings();
-  const { sealed, lost, isSealed, isAsking, read, stop } = usePrivateState(messages);
+  const { sealed, lost, isSealed, isUnproved, isAsking, read, stop } = usePrivateState(messages);
+  const isToRead = isSealed && sealed > 0;
   return (
     <>
       {isAsking && (
@@ -88,7 +89,7 @@ function PrivateState({ messages }: { readonly messages: MessagesHandle }) {
           {words.privateReading(sealed)}
         </Notice>
       )}
-      {isSealed && sealed > 0 && (
+      {(isToRead || (isUnproved && !isClosed)) && (
         <Notice
           action={
             <Button compact onClick={read}>
@@ -96,7 +97,7 @@ function PrivateState({ messages }: { readonly messages: MessagesHandle }) {
             </Button>
           }
         >
-          {words.privateClosed(sealed)}
+          {isToRead ? words.privateClosed(sealed) : words.privateUnproved}
         </Notice>
       )}
       {lost > 0 && (

@@ -81,7 +81,7 @@ export function useContacts(actor: MessagesHandle, relation: Relation) {
   };
 }
 
-/** How the reading of private messages stands, all conversations together: how many are sealed, and how many nobody with this key can read. */
+/** How the reading of private messages stands, all conversations together: how many are sealed, how many nobody with this key can read, and whether a relay wants to know first who asks. */
 export function usePrivateState(actor: MessagesHandle) {
   const wraps = useFeature('wraps');
   const state = useSelector(
@@ -90,6 +90,7 @@ export function usePrivateState(actor: MessagesHandle) {
       sealed: snapshot?.context.waiting.length ?? 0,
       lost: snapshot?.context.lostCount ?? 0,
       isSealed: snapshot?.hasTag('sealed') ?? false,
+      isUnproved: (snapshot?.context.unproved.size ?? 0) > 0,
       isAsking: snapshot?.hasTag('opening') === true && !snapshot.context.quiet && !snapshot.context.isLocal,
     }),
     shallowEqual,

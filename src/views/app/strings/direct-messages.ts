@@ -64,6 +64,7 @@ export const directMessageEnglish = {
   file: (type: string, size: string | undefined) => ['A file', type, size].filter((one) => one).join(', '),
   fileText: 'It can’t be opened here yet.',
   privateClosed: (count: number) => `${counted(count, { one: 'private message is', other: 'private messages are' })} still sealed.`,
+  privateUnproved: 'A relay shows your private messages only once you prove who you are.',
   privateReading: (count: number) =>
     `Waiting for your signer to open ${counted(count, { one: 'private message', other: 'private messages' })}.`,
   privateLost: (count: number) => `${counted(count, { one: 'private message', other: 'private messages' })} could not be read.`,
