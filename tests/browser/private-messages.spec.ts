@@ -3,6 +3,7 @@ import { unwrapEvent } from 'nostr-tools/nip17';
 import { Relay } from 'nostr-tools/relay';
 import { secretKey } from '../support/signed.ts';
 import { neighbourhood, PIN } from './support/account.ts';
+import { log } from './support/messages.ts';
 import { publish } from './support/publish.ts';
 import { expect, LONG, test } from './support/test.ts';
 import { now, profile } from './support/village.ts';
@@ -31,7 +32,7 @@ async function wrapsTo(url: string, key: number): Promise<readonly NostrEvent[]>
   return [...found.values()];
 }
 
-test('DM-09 INV-OUTCOME a message to who names relays for it goes as two gift wraps, and nothing of it in the clear; the form and its reason stand beside the box', {
+test('DM-09 INV-OUTCOME a message to who names relays for it goes as two gift wraps, and nothing of it in the clear; the form and its reason stand beside the box; after a reload it is there again once the key is open', {
   tag: LONG,
 }, async ({ page, house }) => {
   const site = await house(neighbourhood(profile(RIO, { name: 'rio' })));
@@ -73,4 +74,11 @@ test('DM-09 INV-OUTCOME a message to who names relays for it goes as two gift wr
       expect(JSON.stringify(wrap.tags)).not.toContain(key === RIO ? getPublicKey(secretKey(JUN)) : rio);
     }
   }).toPass({ timeout: 10_000 });
+
+  // the key is locked now, and with it the relay
+  await page.reload();
+  await log(page).getByRole('button', { name: 'Show messages' }).click();
+  await page.getByLabel('PIN', { exact: true }).fill(PIN);
+  await page.keyboard.press('Enter');
+  await expect(log(page)).toContainText(TEXT);
 });
