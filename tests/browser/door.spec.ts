@@ -1,4 +1,4 @@
-import { neighbourhood, nsecOfJun, PIN, pubkeyOfJun } from './support/account.ts';
+import { neighbourhood, nsecOfJun, pubkeyOfJun, withoutPin } from './support/account.ts';
 import { stored } from './support/stored.ts';
 import { expect, test } from './support/test.ts';
 
@@ -22,9 +22,7 @@ test('ACCOUNT-01 ACCOUNT-02 a visitor who likes a note is shown the way in; sign
   await expect(door).toHaveCount(0);
   await page.getByLabel('Key or address').fill(nsecOfJun());
   await page.keyboard.press('Enter');
-  await page.getByLabel('PIN', { exact: true }).fill(PIN);
-  await page.getByLabel('Repeat the PIN').fill(PIN);
-  await page.keyboard.press('Enter');
+  await withoutPin(page);
   await expect
     .poll(async () => (await stored(url, { kinds: [7], authors: [pubkeyOfJun()], '#e': [id] })).length, { timeout: 20_000 })
     .toBe(1);
@@ -49,9 +47,7 @@ test('ACCOUNT-01 a visitor who turns back at the sign-in has done nothing, also 
   await door.getByRole('button', { name: 'Sign in' }).click();
   await page.getByLabel('Key or address').fill(nsecOfJun());
   await page.keyboard.press('Enter');
-  await page.getByLabel('PIN', { exact: true }).fill(PIN);
-  await page.getByLabel('Repeat the PIN').fill(PIN);
-  await page.keyboard.press('Enter');
+  await withoutPin(page);
   await expect(page.getByLabel('Your text')).toBeFocused({ timeout: 20_000 });
   expect(await stored(url, { kinds: [7], authors: [pubkeyOfJun()] })).toEqual([]);
 });
