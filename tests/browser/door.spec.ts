@@ -1,6 +1,6 @@
 import { neighbourhood, nsecOfJun, pubkeyOfJun, withoutPin } from './support/account.ts';
 import { stored } from './support/stored.ts';
-import { expect, test } from './support/test.ts';
+import { expect, LONG, test } from './support/test.ts';
 
 test('ACCOUNT-01 ACCOUNT-02 a visitor who likes a note is shown the way in; signed in, the like goes on by itself; and whose feed is open is whom the account follows', async ({
   page,
@@ -29,10 +29,9 @@ test('ACCOUNT-01 ACCOUNT-02 a visitor who likes a note is shown the way in; sign
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Following');
 });
 
-test('ACCOUNT-01 a visitor who turns back at the sign-in has done nothing, also if he signs in later; who writes is let in to his text', async ({
-  page,
-  house,
-}) => {
+test('ACCOUNT-01 a visitor who turns back at the sign-in has done nothing, also if he signs in later; who writes is let in to his text', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const { url } = await house(neighbourhood());
   await page.goto(`${url}/home`);
   const like = page.getByRole('feed').getByRole('button', { name: /^Like/ }).first();
