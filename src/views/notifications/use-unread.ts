@@ -12,21 +12,23 @@ import { useHides } from '../app/shell-context.ts';
 
 const NONE: readonly Notification[] = [];
 
-/** Ids of those that the reader's lists hide. They are judged anew only where what is known of events has changed. */
+/** Ids of those that the reader's lists hide. */
 export function useHiddenIn(list: readonly Notification[]): readonly string[] {
   const hides = useHides();
-  const select = useMemo(() => {
-    let last: { readonly events: Facts['events']; readonly deletions: Facts['deletions']; readonly ids: readonly string[] } | undefined;
-    return (facts: Facts): readonly string[] => {
-      const { events, deletions } = facts;
-      if (last?.events !== events || last.deletions !== deletions) {
-        const hidden = hides ? list.filter((one) => judgedIn(one, facts, hides).verdict === 'hide') : NONE;
-        last = { events, deletions, ids: hidden.map(({ id }) => id) };
-      }
-      return last.ids;
-    };
-  }, [list, hides]);
-  return useFactsShallow(select);
+  return useFactsShallow(useMemo(() => hiddenIn(list, hides), [list, hides]));
+}
+
+/** Judges anew only where what is known of events has changed. */
+function hiddenIn(list: readonly Notification[], hides: Hides | undefined): (facts: Facts) => readonly string[] {
+  let last: { readonly events: Facts['events']; readonly deletions: Facts['deletions']; readonly ids: readonly string[] } | undefined;
+  return (facts) => {
+    const { events, deletions } = facts;
+    if (last?.events !== events || last.deletions !== deletions) {
+      const hidden = hides ? list.filter((one) => judgedIn(one, facts, hides).verdict === 'hide') : NONE;
+      last = { events, deletions, ids: hidden.map(({ id }) => id) };
+    }
+    return last.ids;
+  };
 }
 
 /** Who did it, what was said, and what it is about, judged as all else. */
