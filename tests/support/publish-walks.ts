@@ -78,7 +78,7 @@ export const publishWalks: Record<string, Walk> = {
         s.context.retries === 0 && s.context.suspect !== undefined,
         s.context.retries === 0 && s.context.pending.map(({ id }: { id?: string }) => Number(id) >= s.context.suspect).includes(true),
         Math.min(1, s.context.held.length),
-        s.context.held.some(({ ask }: { ask: { live?: boolean } }) => ask.live),
+        [...s.context.pending, ...s.context.held].slice(0, 1).map(({ ask }: { ask: { live?: boolean } }) => ask.live),
         s.context.proof !== undefined,
       ]),
   },
