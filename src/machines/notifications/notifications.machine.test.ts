@@ -73,6 +73,21 @@ test('NOTIF-04 E-59 the badge is what the service counts, without what the accou
   expect(world.asked('get_notifications')).toEqual([]);
 });
 
+test('NOTIF-04 ROUTE-19 the number that the system shows has unread messages, too, and is said by the tab that leads', () => {
+  const world = start();
+  world.send({ type: 'notifications.messages', count: 4 });
+  expect([world.unread(), world.told(), world.badge()]).toEqual([0, undefined, 4]);
+  world.news(3, [6, 7, 8]);
+  expect([world.unread(), world.told(), world.badge()]).toEqual([3, 3, 7]);
+  world.send({ type: 'notifications.messages', count: 0 });
+  expect(world.badge()).toBe(3);
+  const other = start({ leads: false });
+  other.send({ type: 'notifications.messages', count: 4 });
+  expect(other.badge()).toBeUndefined();
+  other.desk.report({ type: 'desk.leading', leading: true });
+  expect(other.badge()).toBe(4);
+});
+
 test('NOTIF-04 INV-SUBS the counts are heard while somebody is there, by the tab that leads, and again after waking', () => {
   const world = start({ leads: false });
   expect(world.asked('notification_counts')).toEqual([]);

@@ -60,6 +60,8 @@ export type NotificationsEvent =
   | { type: 'notifications.mark'; now: Seconds }
   /** Which of the news the account's lists hide, and what of them the system should say. */
   | { type: 'notifications.judged'; hidden: readonly string[]; alerts: readonly Alert[] }
+  /** So many messages are unread, which the system's number has, too. */
+  | { type: 'notifications.messages'; count: number }
   | { type: 'notifications.look' }
   | { type: 'notifications.reread' };
 
@@ -69,6 +71,7 @@ export interface NotificationsInput extends Pick<PrivilegedInput, 'account' | 'b
 }
 
 interface Context extends NotificationsInput, NotificationsTold {
+  readonly messages: number;
   readonly isLeading: boolean;
   /** The marker as it stood when the list was opened: what came later is new there. */
   readonly boundary: Seconds | undefined;
@@ -159,13 +162,18 @@ const notifications = setup({
       if (event.type !== 'notifications.judged' || !context.isLeading || event.alerts.length === 0) return;
       enqueue.sendTo('desk', { type: 'desk.alert', alerts: event.alerts });
     }),
-    /** The one number, for this tab, the others and the system. Who does not lead tells how far it has looked. */
+    recordMessages: assign(when('notifications.messages', ({ event }) => ({ messages: event.count }))),
+    /** What the system shows is said by one tab: all that is new, messages with the rest. */
+    badge: enqueueActions(({ context: { unread, messages, isLeading }, enqueue }) => {
+      if (isLeading) enqueue.sendTo('desk', { type: 'desk.badge', unread: unread + messages });
+    }),
+    /** The one number, for this tab and the others. Who does not lead tells how far it has looked. */
     tell: enqueueActions(({ context, enqueue }) => {
-      const { total, seen, looked, news, hidden, isLeading } = context;
+      const { total, seen, looked, news, hidden, messages, isLeading } = context;
       const unread = unreadIn({ total: total ?? 0, news, hidden, looked });
       enqueue.assign({ unread });
       enqueue.sendTo('desk', { type: 'desk.share', told: { total, seen, looked, news, hidden, unread } });
-      if (isLeading) enqueue.sendTo('desk', { type: 'desk.badge', unread });
+      if (isLeading) enqueue.sendTo('desk', { type: 'desk.badge', unread: unread + messages });
     }),
     open: assign(({ context, event }) => ({
       boundary: context.boundary ?? latest(context.seen, context.looked),
@@ -209,6 +217,7 @@ export const notificationsMachine = notifications.createMachine({
     news: [],
     hidden: new Set(),
     unread: 0,
+    messages: 0,
     isLeading: false,
     boundary: undefined,
     openedAt: undefined,
@@ -227,13 +236,17 @@ export const notificationsMachine = notifications.createMachine({
     'desk.asked': { guard: 'isLeading', actions: 'tell' },
     'desk.chosen': { actions: 'choose' },
     'notifications.judged': { guard: 'isLeading', actions: ['alert', 'judge', 'tell'] },
+    'notifications.messages': { actions: ['recordMessages', 'badge'] },
     'notifications.left': { actions: 'leave' },
   },
   states: {
     /** Who leads among the tabs, and hears the counts: one that somebody is at. */
     counts: {
       initial: 'standing',
-      on: { 'account.awake': [{ guard: 'isAsleep', target: '.asleep' }, { target: '.standing' }], 'desk.leading': { actions: 'lead' } },
+      on: {
+        'account.awake': [{ guard: 'isAsleep', target: '.asleep' }, { target: '.standing' }],
+        'desk.leading': { actions: ['lead', 'badge'] },
+      },
       states: {
         standing: { entry: 'stand', always: { guard: 'isLeading', target: 'listening' } },
         listening: {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useAlertWords } from '../notifications/use-alert-words.ts';
 import { useUnreadMessages } from '../messages/use-unread-messages.ts';
-import { useChosen, useUnread } from '../notifications/use-unread.ts';
+import { useBadgedMessages, useChosen, useUnread } from '../notifications/use-unread.ts';
 import { ReaderNoteBox } from '../reading/NoteMenu.tsx';
 import { MenuBox } from './primitives/Menu.tsx';
 import { ErrorBoundary } from './primitives/ErrorBoundary.tsx';
@@ -41,7 +41,8 @@ function Unread({ onUnread }: BackgroundProps) {
   const messages = useUnreadMessages();
   const navigate = useNavigate();
   useChosen(() => void navigate('/notifications'));
-  useCountedTitle(notifications);
+  useBadgedMessages(messages);
+  useCountedTitle(notifications + messages);
   useEffect(() => onUnread({ messages, notifications, downloads }), [messages, notifications, downloads, onUnread]);
   return null;
 }

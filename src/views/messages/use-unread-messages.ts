@@ -1,4 +1,6 @@
 import { useSelector } from '@xstate/react';
+import type { Hides } from '../../events/account/judge.ts';
+import type { Contact } from '../../events/messages/contacts.ts';
 import { useFeature } from '../account/use-features.ts';
 import { useHides } from '../app/shell-context.ts';
 
@@ -7,6 +9,12 @@ export function useUnreadMessages(): number {
   const hides = useHides();
   const counted = useSelector(useFeature('unread'), (snapshot) => snapshot?.context.count ?? 0);
   const contacts = useSelector(useFeature('wraps'), (snapshot) => snapshot?.context.contacts);
-  const privately = [...(contacts?.values() ?? [])].reduce((sum, { peer, unread }) => sum + (hides?.user(peer) ? 0 : unread), 0);
-  return counted + privately;
+  return counted + unreadOf(contacts?.values() ?? [], hides);
+}
+
+/** Unread messages of contacts, but of muted ones. */
+export function unreadOf(contacts: Iterable<Contact>, hides: Hides | undefined): number {
+  let sum = 0;
+  for (const { peer, unread } of contacts) if (!hides?.user(peer)) sum += unread;
+  return sum;
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type NotificationTab, sectionsOf, summaryOf, since, TABS, isUnder } from '../../events/notifications/groups.ts';
+import { sectionsOf, summaryOf, since, TABS, isUnder } from '../../events/notifications/groups.ts';
 import type { Notification } from '../../events/notifications/notification.ts';
 import { useFacesOf } from '../account/faces.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
@@ -64,9 +64,9 @@ function Own() {
   const seen = marker?.boundary;
   const fresh = seen === undefined ? [] : since(everything, seen);
   const sections = useMemo(() => sectionsOf(shown, { seen, dayOf }), [shown, seen]);
-  const summary =
-    seen === undefined ? undefined : { seen, counts: summaryOf(fresh), isWhole: state === 'ended' || fresh.length < everything.length };
-  const count = (of: NotificationTab) => fresh.filter((one) => isUnder(of, one)).length;
+  const isWhole = state === 'ended' || fresh.length < everything.length;
+  const summary = seen === undefined ? undefined : { seen, counts: summaryOf(fresh), isWhole };
+  const counts = TABS.map((id) => ({ id, label: words.tabs[id], count: fresh.filter((one) => isUnder(id, one)).length }));
   return (
     <>
       <Column
@@ -94,11 +94,7 @@ function Own() {
         <div className={styles.tabs}>
           <Tabs
             label={words.tabsLabel}
-            tabs={TABS.map((id) => ({
-              id,
-              label: words.tabs[id],
-              ...(count(id) > 0 ? { count: count(id) > 99 ? '99+' : count(id) } : {}),
-            }))}
+            tabs={counts.map(({ count, ...one }) => (count > 0 ? { ...one, count: words.count(count, isWhole) } : one))}
             current={tab}
             onSelect={(id) => ask(id === 'all' ? undefined : id)}
             panel="notifications-list"

@@ -61,6 +61,12 @@ export function useUnread(say: Say): number {
   return useSelector(actor, (snapshot) => snapshot?.context.unread ?? 0);
 }
 
+/** Tells the system's number of messages that are unread. */
+export function useBadgedMessages(count: number): void {
+  const actor = useFeature('notifications');
+  useEffect(() => actor?.send({ type: 'notifications.messages', count }), [actor, count]);
+}
+
 /** Runs when somebody chose what the system showed. */
 export function useChosen(go: () => void): void {
   const chosen = useSelector(useFeature('notifications'), (snapshot) => snapshot?.context.chosen ?? 0);

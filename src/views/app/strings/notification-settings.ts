@@ -34,7 +34,10 @@ const additional: Record<Additional, { title: string; hint: string }> = {
   },
   include_deep_replies: { title: 'Include replies to replies', hint: 'In conversations you take part in' },
   only_show_reactions_from_users_i_follow: { title: 'Only from your follows', hint: 'Likes, zaps, reposts, replies and mentions' },
-  only_show_dm_notifications_from_users_i_follow: { title: 'Messages only from your follows', hint: 'What counts as a new message' },
+  only_show_dm_notifications_from_users_i_follow: {
+    title: 'Messages only from your follows',
+    hint: 'For apps that count messages among notifications',
+  },
 };
 
 const alerts: Record<AlertKind, string> = {

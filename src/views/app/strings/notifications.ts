@@ -26,6 +26,8 @@ export const notificationsEnglish = {
   tabsLabel: 'Kinds of notifications',
   tabs,
   empty,
+  /** Beside a tab; where not all was fetched, at least so many. */
+  count: (count: number, isWhole: boolean) => (count > 99 ? '99+' : isWhole ? String(count) : `${count}+`),
   list: (tab: string) => `Notifications: ${tab}`,
   findPeople: 'Find people',
   showNew: (count: string) => `Show ${count}`,
@@ -85,6 +87,8 @@ export const notificationsEnglish = {
   marking: 'Waiting for your signer',
   summary: {
     title: 'Since you last looked',
+    /** Nothing was ever marked as seen. */
+    first: 'Until now',
     label: 'Summary',
     none: 'Nothing new yet',
     since: (when: string) => `Since ${when}`,
