@@ -30,8 +30,8 @@ export type ConversationEvent =
   | DoneActorEvent<PrivilegedOutcome, 'page' | 'news'>
   | DoneActorEvent<DecryptOutcome, 'batch'>;
 
-/** Told to the parent: a message that nobody with this key can open. */
-export type ConversationNews = { type: 'conversation.unreadable' };
+/** Told to the parent: a message that nobody with this key can open; or the peer has written something new. */
+export type ConversationNews = { type: 'conversation.unreadable' } | { type: 'conversation.received' };
 
 /** `quiet`: it reads only what opens without troubling a person, until somebody wants more. */
 export interface ConversationInput extends Asker {
@@ -77,6 +77,10 @@ export const conversationMachine = setup({
     isLast: ({ context }) => context.place === undefined,
     isStale: ({ context }) => context.isStale,
     isAnyUnopened: ({ context }) => unopenedIn(context).length > 0,
+    /** The peer has written what was not known. */
+    isAnyNew: ({ context: { messages, account, peer } }, { outcome }: { outcome: PrivilegedOutcome }) =>
+      outcome.ok &&
+      exchanged(outcome.answer.events, account, peer).some(({ id, pubkey }) => pubkey === peer && !messages.some((one) => one.id === id)),
     isWhole: (_, { outcome }: { outcome: DecryptOutcome }) => outcome.isWhole,
     isUnreadable: ({ event }) => event.type === 'decrypt.read' && event.text === undefined,
   },
@@ -106,6 +110,7 @@ export const conversationMachine = setup({
       })),
     ),
     recordText: assign(when('decrypt.read', ({ context, event }) => ({ texts: new Map(context.texts).set(event.id, event.text) }))),
+    notifyReceived: sendParent({ type: 'conversation.received' } satisfies ConversationNews),
     notifyUnreadable: sendParent({ type: 'conversation.unreadable' } satisfies ConversationNews),
     /** What could not be opened is tried once more. */
     allow: assign(({ context }) => ({ quiet: false, texts: new Map([...context.texts].filter(([, text]) => text !== undefined)) })),
@@ -159,6 +164,11 @@ export const conversationMachine = setup({
             src: 'proven',
             input: ({ context }) => asking(context, { since: context.newest, offset: 0, limit: MOST_NEW }),
             onDone: [
+              {
+                guard: { type: 'isAnyNew', params: withOutcome },
+                target: 'idle',
+                actions: [{ type: 'receiveNews', params: withOutcome }, 'notifyReceived'],
+              },
               { guard: { type: 'isOk', params: withOutcome }, target: 'idle', actions: { type: 'receiveNews', params: withOutcome } },
               { guard: { type: 'isUnsigned', params: withOutcome }, target: 'idle' },
               { target: 'missed' },

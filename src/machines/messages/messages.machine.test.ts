@@ -64,6 +64,22 @@ test('DM-02 DM-04 messages come in pages of 20, new ones from the newest on when
   expect(questions(it, 'get_directmsg_contacts')).toHaveLength(1);
 });
 
+test('DM-04 what somebody writes who is looked at, but not among the contacts that are listed, is marked as read, too', () => {
+  const it = startMessages();
+  it.find();
+  it.select(ANN);
+  it.answer(counts({}), 'get_directmsg_contacts');
+  it.answerOf(ANN, page(from(ANN, 9)));
+  openAll(it);
+  it.send({ type: 'unread.changed', count: 1 });
+  it.answerOf(ANN, page(from(ANN, 9)));
+  expect(it.pending()).toEqual([]);
+  it.send({ type: 'unread.changed', count: 2 });
+  it.answerOf(ANN, page(from(ANN, 9), from(ANN, 10)));
+  const proof = it.pending().find(({ act }) => act.do === 'sign');
+  expect(proof).toMatchObject({ quiet: true, reason: { code: 'sign.markRead' } });
+});
+
 test('BEYOND-03 DM-06 nobody is asked by merely looking; a batch that a person wants is asked for in order, stops at the first refusal, and what cannot be read is passed over and logged', () => {
   const it = startMessages(messagesMachine, false);
   it.find();

@@ -323,6 +323,8 @@ export const messagesMachine = setup({
           { actions: 'recordTotal' },
         ],
         'contacts.changed': { actions: ['recordUnread', MARK_KNOWN] },
+        // who is looked at need not be among the contacts that are listed
+        'conversation.received': { actions: MARK },
       },
     },
   },

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { Hides, Judgement } from '../../events/account/judge.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import type { Facts } from '../../events/facts.ts';
@@ -13,9 +13,22 @@ import { useHides } from '../app/shell-context.ts';
 const NONE: readonly Notification[] = [];
 
 /** Ids of those that the reader's lists hide. */
-export function hiddenIn(list: readonly Notification[], facts: Facts, hides: Hides | undefined): readonly string[] {
-  if (!hides) return [];
-  return list.filter((one) => judgedIn(one, facts, hides).verdict === 'hide').map(({ id }) => id);
+export function useHiddenIn(list: readonly Notification[]): readonly string[] {
+  const hides = useHides();
+  return useFactsShallow(useMemo(() => hiddenIn(list, hides), [list, hides]));
+}
+
+/** Judges anew only where what is known of events has changed. */
+function hiddenIn(list: readonly Notification[], hides: Hides | undefined): (facts: Facts) => readonly string[] {
+  let last: { readonly events: Facts['events']; readonly deletions: Facts['deletions']; readonly ids: readonly string[] } | undefined;
+  return (facts) => {
+    const { events, deletions } = facts;
+    if (last?.events !== events || last.deletions !== deletions) {
+      const hidden = hides ? list.filter((one) => judgedIn(one, facts, hides).verdict === 'hide') : NONE;
+      last = { events, deletions, ids: hidden.map(({ id }) => id) };
+    }
+    return last.ids;
+  };
 }
 
 /** Who did it, what was said, and what it is about, judged as all else. */
@@ -38,7 +51,7 @@ export function useUnread(say: Say): number {
   const hides = useHides();
   const news = useSelector(actor, (snapshot) => snapshot?.context.news ?? NONE);
   const fresh = useSelector(actor, (snapshot) => snapshot?.context.fresh ?? NONE);
-  const ids = useFactsShallow((facts) => hiddenIn(news, facts, hides)).join();
+  const ids = useHiddenIn(news).join();
   const facts = useFactsActor();
   const nameOf = (pubkey: string) => displayNameOf(getRow(facts.getSnapshot().context.profiles, pubkey), pubkey);
   const judge = useEffectEvent(() => {
