@@ -7,16 +7,13 @@ import type { Seconds } from '../time.ts';
 import { since } from './groups.ts';
 import type { Notification } from './notification.ts';
 
-/**
- * NOTIF-04: the total of all counts in the newest stats event of an answer (10000112) but that of messages, which are counted where they are
- * read; undefined where there is none for `account`.
- */
+/** NOTIF-04: the total of all counts in the newest stats event of an answer (10000112); undefined where there is none for `account`. */
 export function totalIn(claims: readonly Claim[], account: string): number | undefined {
   const stats = contentsOf(claims, RESULT.NotificationStats).findLast(
     (content) => isRecord(content) && field(content, 'pubkey') === account,
   );
   if (!isRecord(stats)) return undefined;
-  const counts = Object.entries(stats).flatMap(([key, count]) => (TYPE.test(key) && key !== MESSAGES ? [countOf(count)] : []));
+  const counts = Object.entries(stats).flatMap(([key, count]) => (TYPE.test(key) ? [countOf(count)] : []));
   return Math.min(
     MOST,
     counts.reduce((sum, count) => sum + Math.min(count, MOST), 0),
@@ -26,8 +23,6 @@ export function totalIn(claims: readonly Claim[], account: string): number | und
 /** Types are numbers; `kind` and `pubkey` stand beside them, and whatever else a service adds. */
 const TYPE = /^\d{1,4}$/;
 const MOST = 1_000_000;
-/** NEW_DIRECT_MESSAGE (8.1): it is never listed, and seen by looking at what is listed, not by reading the message. */
-const MESSAGES = '401';
 
 /** Until when the account has seen its notifications (10000111); undefined where the service does not say. */
 export function seenIn(claims: readonly Claim[]): Seconds | undefined {

@@ -73,7 +73,7 @@ test('NOTIF-04 E-59 the badge is what the service counts, without what the accou
   expect(world.asked('get_notifications')).toEqual([]);
 });
 
-test('NOTIF-04 ROUTE-19 the number that the system shows has unread messages, too, and is said by the tab that leads', () => {
+test('NOTIF-04 ROUTE-19 the number that the system shows has unread private messages, too, and is said by the tab that leads', () => {
   const world = start();
   world.send({ type: 'notifications.messages', count: 4 });
   expect([world.unread(), world.told(), world.badge()]).toEqual([0, undefined, 4]);

@@ -60,7 +60,7 @@ export type NotificationsEvent =
   | { type: 'notifications.mark'; now: Seconds }
   /** Which of the news the account's lists hide, and what of them the system should say. */
   | { type: 'notifications.judged'; hidden: readonly string[]; alerts: readonly Alert[] }
-  /** So many messages are unread, which the system's number has, too. */
+  /** So many private messages are unread, which the service can't count among what is new. */
   | { type: 'notifications.messages'; count: number }
   | { type: 'notifications.look' }
   | { type: 'notifications.reread' };
@@ -163,7 +163,7 @@ const notifications = setup({
       enqueue.sendTo('desk', { type: 'desk.alert', alerts: event.alerts });
     }),
     recordMessages: assign(when('notifications.messages', ({ event }) => ({ messages: event.count }))),
-    /** What the system shows is said by one tab: all that is new, messages with the rest. */
+    /** What the system shows is said by one tab. */
     badge: enqueueActions(({ context: { unread, messages, isLeading }, enqueue }) => {
       if (isLeading) enqueue.sendTo('desk', { type: 'desk.badge', unread: unread + messages });
     }),

@@ -38,11 +38,13 @@ export function Background({ onUnread }: BackgroundProps) {
 function Unread({ onUnread }: BackgroundProps) {
   const downloads = useReleaseCount();
   const notifications = useUnread(useAlertWords());
-  const messages = useUnreadMessages();
+  const { counted, privately } = useUnreadMessages();
+  const messages = counted + privately;
   const navigate = useNavigate();
   useChosen(() => void navigate('/notifications'));
-  useBadgedMessages(messages);
-  useCountedTitle(notifications + messages);
+  useBadgedMessages(privately);
+  // the service counts the others among notifications
+  useCountedTitle(notifications + privately);
   useEffect(() => onUnread({ messages, notifications, downloads }), [messages, notifications, downloads, onUnread]);
   return null;
 }

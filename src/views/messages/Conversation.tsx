@@ -94,7 +94,7 @@ function Stream({ messages, peer, name }: ConversationProps & { readonly name: s
     if (sealed === 0) follow();
   });
   return (
-    <div ref={box} className={styles.scroll} onScroll={follow} tabIndex={0} role="region" aria-label={words.with(name)}>
+    <div ref={box} className={styles.scroll} onScroll={follow} tabIndex={0} role="group" aria-label={words.messages}>
       <div className={styles.stream} role="log">
         {isFailed ? (
           <ErrorState title={words.notLoaded} onRetry={more}>

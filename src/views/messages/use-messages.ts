@@ -119,7 +119,7 @@ export function useUnreadByRelation(actor: MessagesHandle): Readonly<Record<Rela
   }, [lists, privately, total, hides, follows]);
 }
 
-/** Private messages of peers that the caching service does not list, in the order in which they came; those without a name here, in tens. */
+/** With whom private messages were exchanged, of whom the caching service may tell nothing by itself, as many together as are asked for at once. */
 export function usePrivatePeers(actor: MessagesHandle): ReadonlyArray<readonly string[]> {
   const privately = useSelector(actor, ({ context }) => context.privately);
   const hides = useHides();

@@ -74,7 +74,7 @@ export function useUnread(say: Say): number {
   return useSelector(actor, (snapshot) => snapshot?.context.unread ?? 0);
 }
 
-/** Tells the system's number of messages that are unread. */
+/** Has the system's number count private messages that are unread, too. */
 export function useBadgedMessages(count: number): void {
   const actor = useFeature('notifications');
   useEffect(() => actor?.send({ type: 'notifications.messages', count }), [actor, count]);

@@ -33,6 +33,7 @@ export const directMessageEnglish = {
   pick: 'Pick a conversation',
   pickText: 'Or open somebody’s profile and choose “Send a message”.',
   with: (name: string) => `Conversation with ${name}`,
+  messages: 'Messages',
   sealed: 'Only you two can read this. Relays see who wrote an old-form message to whom, and when.',
   mutedTitle: 'You muted this person',
   mutedText: 'What they write is not shown. You can take that back on their profile.',

@@ -36,7 +36,7 @@ const additional: Record<Additional, { title: string; hint: string }> = {
   only_show_reactions_from_users_i_follow: { title: 'Only from your follows', hint: 'Likes, zaps, reposts, replies and mentions' },
   only_show_dm_notifications_from_users_i_follow: {
     title: 'Messages only from your follows',
-    hint: 'For apps that count messages among notifications',
+    hint: 'What counts as a new message',
   },
 };
 
