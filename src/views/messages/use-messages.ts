@@ -13,7 +13,7 @@ import { useActingSoon, useFeature } from '../account/use-features.ts';
 import { useAccount, useAccountActor, useFacts } from '../app/app-context.ts';
 import { useServiceUrl } from '../settings/use-services.ts';
 import { useHides } from '../app/shell-context.ts';
-import { unreadOf } from './use-unread-messages.ts';
+import { mutedIn, unreadOf } from './use-unread-messages.ts';
 
 /** The messages of who is here, as components hand them on. */
 export type MessagesHandle = MessagesActor;
@@ -42,8 +42,8 @@ export function useMessagesState(actor: MessagesHandle) {
   return useSelector(
     actor,
     (snapshot) => {
-      const { relation, last, isKept, isAllowed, total, privately, marking } = snapshot.context;
-      const unread = total + unreadOf(privately.values(), hides);
+      const { relation, last, isKept, isAllowed, total, unread: listed, privately, marking } = snapshot.context;
+      const unread = Math.max(0, total - mutedIn(listed, hides)) + unreadOf(privately.values(), hides);
       return { relation, last, isKept, isAllowed, total: unread, isMarking: marking.has('mark'), isOpening: snapshot.hasTag('opening') };
     },
     shallowEqual,

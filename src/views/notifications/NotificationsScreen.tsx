@@ -60,7 +60,7 @@ function Own() {
   const state = useNotificationListState(all);
   const marker = useMarker(state !== 'loading' && state !== 'failed' && state !== 'refused');
   const { shown: everything } = useShownNotifications(all, 'all');
-  const { shown, waiting, hidden, inserted } = useShownNotifications(list, tab);
+  const { shown, waiting, hasMoreWaiting, hidden, inserted } = useShownNotifications(list, tab);
   const seen = marker?.boundary;
   const fresh = seen === undefined ? [] : since(everything, seen);
   const sections = useMemo(() => sectionsOf(shown, { seen, dayOf }), [shown, seen]);
@@ -73,7 +73,7 @@ function Own() {
         title={app.nav.notifications}
         actions={
           <>
-            {list && <NewPill list={list} waiting={waiting} onShow={marker?.showNew} />}
+            {list && <NewPill list={list} waiting={waiting} hasMore={hasMoreWaiting} onShow={marker?.showNew} />}
             {marker && (
               <span className={styles.wide}>
                 <IconButton
@@ -130,14 +130,17 @@ function Own() {
 interface NewPillProps {
   readonly list: NotificationList;
   readonly waiting: readonly Notification[];
+  /** Not all that wait were fetched. */
+  readonly hasMore: boolean;
   readonly onShow: ((list: NotificationList) => void) | undefined;
 }
 
 /** How many newer ones wait, and whose (NOTIF-02); announced, as it comes by itself. */
-function NewPill({ list, waiting, onShow }: NewPillProps) {
+function NewPill({ list, waiting, hasMore, onShow }: NewPillProps) {
   const { nav } = useStrings().app;
   const words = useNotificationStrings();
   const count = waiting.length;
+  const label = nav.unread(hasMore && count > 0 ? Infinity : count);
   const faces = useFacesOf([...new Set(waiting.slice(0, 12).map(({ actor }) => actor))].slice(0, FACES));
   const show = () => {
     window.scrollTo(0, 0);
@@ -146,9 +149,9 @@ function NewPill({ list, waiting, onShow }: NewPillProps) {
   return (
     <div role="status" className={styles.slot}>
       {count > 0 && onShow && (
-        <button type="button" className={pill.pill} onClick={show} aria-label={words.showNew(nav.unread(count))}>
+        <button type="button" className={pill.pill} onClick={show} aria-label={words.showNew(label)}>
           {count < 100 && <AvatarStack faces={faces} most={FACES} className={pill.faces} />}
-          {nav.unread(count)}
+          {label}
         </button>
       )}
     </div>

@@ -57,10 +57,8 @@ export function SummaryLine({ summary }: { readonly summary: Summary }) {
   const { seen, counts } = summary;
   const say = useNumbers(summary);
   const facts = [
-    { key: 'followers', number: counts.gained, word: words.followersShort },
-    { key: 'likes', number: counts.likes, word: words.likesShort },
-    { key: 'replies', number: counts.replies, word: words.repliesShort },
-    { key: 'sats', number: counts.sats, word: words.satsShort },
+    ...ROWS.map(([name]) => ({ key: name, number: counts[name], word: words.short[name] })),
+    { key: 'sats', number: counts.sats, word: words.short.sats },
   ].filter(({ number }) => number > 0);
   return (
     <p className={styles.line}>

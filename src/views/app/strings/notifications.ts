@@ -73,6 +73,7 @@ export const notificationsEnglish = {
   },
   /** Said by the system; the name stands apart, whichever way it is written. */
   alert: (name: string, deed: string) => `\u2068${name}\u2069 ${deed}`,
+  messageAlert: 'You have a new message',
   reactedWith: (thing: string, emojis: string) => `reacted ${emojis} to ${thing}`,
   sats: (amount: string) => `${amount} sats`,
   largest: (amount: string) => `largest ${amount}, from`,
@@ -100,10 +101,17 @@ export const notificationsEnglish = {
     replies: 'Replies',
     reposts: 'Reposts',
     zaps: 'Zaps',
-    followersShort: (count: number) => (count === 1 ? 'follower' : 'followers'),
-    likesShort: (count: number) => (count === 1 ? 'like' : 'likes'),
-    repliesShort: (count: number) => (count === 1 ? 'reply' : 'replies'),
-    satsShort: (count: number) => (count === 1 ? 'sat' : 'sats'),
+    /** Behind a number. */
+    short: {
+      gained: (count: number) => (count === 1 ? 'follower' : 'followers'),
+      lost: () => 'unfollowed',
+      likes: (count: number) => (count === 1 ? 'like' : 'likes'),
+      mentions: (count: number) => (count === 1 ? 'mention' : 'mentions'),
+      replies: (count: number) => (count === 1 ? 'reply' : 'replies'),
+      reposts: (count: number) => (count === 1 ? 'repost' : 'reposts'),
+      zaps: (count: number) => (count === 1 ? 'zap' : 'zaps'),
+      sats: (count: number) => (count === 1 ? 'sat' : 'sats'),
+    },
     /** Not all of it was fetched. */
     atLeast: (number: string) => `${number}+`,
   },
