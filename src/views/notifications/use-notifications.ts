@@ -34,6 +34,8 @@ export function useNotificationListState(of: NotificationList | undefined): Page
 interface ShownNotifications {
   readonly shown: readonly Notification[];
   readonly waiting: readonly Notification[];
+  /** More wait than were fetched. */
+  readonly hasMoreWaiting: boolean;
   /** Those that the reader's lists hide. */
   readonly hidden: readonly Notification[];
   readonly inserted: number;
@@ -44,12 +46,13 @@ export function useShownNotifications(of: NotificationList | undefined, tab: Not
   const list = useSelector(of, (snapshot) => snapshot?.context.list ?? NONE);
   const waiting = useSelector(of, (snapshot) => snapshot?.context.waiting ?? NONE);
   const inserted = useSelector(of, (snapshot) => snapshot?.context.inserted ?? 0);
+  const hasMoreWaiting = useSelector(of, (snapshot) => snapshot?.context.hasGap ?? false);
   const ids = useHiddenIn(useMemo(() => [...waiting, ...list], [waiting, list]));
   return useMemo(() => {
     const hidden = new Set(ids);
     const under = (all: readonly Notification[], isOut: boolean) => all.filter((one) => isUnder(tab, one) && hidden.has(one.id) === isOut);
-    return { shown: under(list, false), waiting: under(waiting, false), hidden: under(list, true), inserted };
-  }, [list, waiting, ids, tab, inserted]);
+    return { shown: under(list, false), waiting: under(waiting, false), hasMoreWaiting, hidden: under(list, true), inserted };
+  }, [list, waiting, hasMoreWaiting, ids, tab, inserted]);
 }
 
 export const notificationIntents = {

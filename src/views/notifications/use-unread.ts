@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { Hides, Judgement } from '../../events/account/judge.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import type { Facts } from '../../events/facts.ts';
 import type { Notification } from '../../events/notifications/notification.ts';
 import { noteOf } from '../../events/selectors.ts';
 import { getRow } from '../../events/table.ts';
+import type { Alert, NotificationsActor } from '../../machines/notifications/notifications.machine.ts';
 import { useFeature } from '../account/use-features.ts';
 import { useFactsActor, useFactsShallow } from '../app/app-context.ts';
 import { useHides } from '../app/shell-context.ts';
@@ -39,14 +40,14 @@ export function judgedIn({ actor, target, about }: Notification, facts: Facts, h
   );
 }
 
-/** What of the news may be said by the system, in words; undefined: nothing. */
-export type Say = (
-  fresh: readonly Notification[],
-  nameOf: (pubkey: string) => string,
-) => readonly { readonly id: string; readonly title: string }[];
+/** What may be said by the system, in words: of what came just now, and that there is a message. */
+export interface Say {
+  readonly news: (fresh: readonly Notification[], nameOf: (pubkey: string) => string) => readonly Alert[];
+  readonly messages: () => readonly Alert[];
+}
 
 /** The one number of what is new (NOTIF-04), judged here, where the account's lists are known. `say`: words for what came just now. */
-export function useUnread(say: Say): number {
+export function useUnread(say: Say['news']): number {
   const actor = useFeature('notifications');
   const hides = useHides();
   const news = useSelector(actor, (snapshot) => snapshot?.context.news ?? NONE);
@@ -74,11 +75,26 @@ export function useUnread(say: Say): number {
   return useSelector(actor, (snapshot) => snapshot?.context.unread ?? 0);
 }
 
+/** Has the system's number count private messages that are unread, too, and the system say that a message came. `say`: in which words. */
+export function useMessageNews(
+  { counted, privately }: { readonly counted: number; readonly privately: number },
+  say: Say['messages'],
+): void {
+  const actor = useFeature('notifications');
+  const all = counted + privately;
+  const before = useRef(all);
+  const tell = useEffectEvent((to: NotificationsActor | undefined, count: number, messages: number) => {
+    to?.send({ type: 'notifications.messages', count, alerts: messages > before.current ? say() : [] });
+    before.current = messages;
+  });
+  useEffect(() => tell(actor, privately, all), [actor, privately, all]);
+}
+
 /** Runs when somebody chose what the system showed. */
-export function useChosen(go: () => void): void {
-  const chosen = useSelector(useFeature('notifications'), (snapshot) => snapshot?.context.chosen ?? 0);
+export function useChosen(go: (of: Alert['of']) => void): void {
+  const chosen = useSelector(useFeature('notifications'), (snapshot) => snapshot?.context.chosen);
   const run = useEffectEvent(go);
   useEffect(() => {
-    if (chosen > 0) run();
+    if (chosen) run(chosen.of);
   }, [chosen]);
 }
