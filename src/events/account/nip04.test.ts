@@ -5,9 +5,13 @@ import { expect, test } from 'vitest';
 import { vectors } from '../../../tests/support/data.ts';
 import { bytesOf } from '../hex.ts';
 import { isNip04Payload } from './cipher-form.ts';
-import { decryptNip04 } from './nip04.ts';
+import * as nip04 from './nip04.ts';
 import { runs } from '../../../tests/support/runs.ts';
 
+const decryptNip04 = (secretKey: Uint8Array, peer: string, payload: string) => {
+  const key = nip04.nip04Key(secretKey, peer);
+  return key && nip04.decryptNip04(key, payload);
+};
 const ALICE = bytesOf('11'.repeat(32));
 const BOB = bytesOf('22'.repeat(32));
 const [alice, bob] = [getPublicKey(ALICE), getPublicKey(BOB)];

@@ -43,6 +43,8 @@ interface Context extends ConversationInput {
   readonly messages: readonly DirectMessage[];
   /** What was opened, by id; undefined: it cannot be. In memory only. */
   readonly texts: ReadonlyMap<string, Secret<string> | undefined>;
+  /** Likewise, what was opened just now and is not shown yet. */
+  readonly held: ReadonlyMap<string, Secret<string> | undefined>;
   /** The next older page; undefined: there is none. */
   readonly place: Cursor | undefined;
   /** Time of the newest one that the service has named, in seconds. */
@@ -82,9 +84,11 @@ export const conversationMachine = setup({
       outcome.ok &&
       exchanged(outcome.answer.events, account, peer).some(({ id, pubkey }) => pubkey === peer && !messages.some((one) => one.id === id)),
     isWhole: (_, { outcome }: { outcome: DecryptOutcome }) => outcome.isWhole,
+    isFirst: ({ context: { texts, held } }) => texts.size === 0 && held.size > 0,
+    isAnyHeld: ({ context }) => context.held.size > 0,
     isUnreadable: ({ event }) => event.type === 'decrypt.read' && event.text === undefined,
   },
-  delays: { again: 10_000, reopened },
+  delays: { again: 10_000, soon: 50, reopened },
   actions: {
     receivePage: assign(({ context }, { outcome }: { outcome: PrivilegedOutcome }) =>
       outcome.ok ? withPage(context, outcome.answer) : {},
@@ -109,7 +113,9 @@ export const conversationMachine = setup({
         texts: new Map([...context.texts, ...opened.map(({ message, text }) => [message.id, text] as const)]),
       })),
     ),
-    recordText: assign(when('decrypt.read', ({ context, event }) => ({ texts: new Map(context.texts).set(event.id, event.text) }))),
+    hold: assign(when('decrypt.read', ({ context, event }) => ({ held: new Map(context.held).set(event.id, event.text) }))),
+    /** Many together: each time all that is shown is drawn anew. */
+    show: assign(({ context: { texts, held } }) => (held.size === 0 ? {} : { texts: new Map([...texts, ...held]), held: new Map() })),
     notifyReceived: sendParent({ type: 'conversation.received' } satisfies ConversationNews),
     notifyUnreadable: sendParent({ type: 'conversation.unreadable' } satisfies ConversationNews),
     /** What could not be opened is tried once more. */
@@ -121,7 +127,7 @@ export const conversationMachine = setup({
 }).createMachine({
   id: 'conversation',
   type: 'parallel',
-  context: ({ input }) => ({ ...input, messages: [], texts: new Map(), place: TOP, newest: 0, isStale: false }),
+  context: ({ input }) => ({ ...input, messages: [], texts: new Map(), held: new Map(), place: TOP, newest: 0, isStale: false }),
   on: {
     'conversation.sent': { actions: 'receiveSent' },
     'conversation.opened': { actions: 'receiveOpened' },
@@ -182,12 +188,26 @@ export const conversationMachine = setup({
     },
     texts: {
       initial: 'idle',
-      on: { 'decrypt.read': [{ guard: 'isUnreadable', actions: ['recordText', 'notifyUnreadable'] }, { actions: 'recordText' }] },
       states: {
         idle: { always: { guard: 'isAnyUnopened', target: 'opening' }, on: { 'conversation.read': { actions: 'allow' } } },
         opening: {
           tags: 'opening',
-          on: { 'conversation.stop': 'sealed', 'conversation.read': { target: 'opening', reenter: true, actions: 'allow' } },
+          exit: 'show',
+          on: {
+            'conversation.stop': 'sealed',
+            'conversation.read': { target: 'opening', reenter: true, actions: 'allow' },
+            'decrypt.read': [{ guard: 'isUnreadable', actions: ['hold', 'notifyUnreadable'] }, { actions: 'hold' }],
+          },
+          initial: 'waiting',
+          states: {
+            waiting: {
+              always: [
+                { guard: 'isFirst', actions: 'show' },
+                { guard: 'isAnyHeld', target: 'holding' },
+              ],
+            },
+            holding: { after: { soon: { target: 'waiting', actions: 'show' } } },
+          },
           invoke: {
             id: 'batch',
             src: 'decrypt',

@@ -102,6 +102,24 @@ test('BEYOND-03 DM-06 nobody is asked by merely looking; a batch that a person w
   expect(it.log.told()).toEqual([{ type: 'log.line', text: 'messages.unreadable' }]);
 });
 
+test('DM-06 FEED-14 the first words are shown at once, what is opened within a moment together, and the last without waiting', () => {
+  const it = startMessages();
+  it.find();
+  it.select(ANN);
+  it.answerOf(ANN, page(from(ANN, 4), from(ANN, 5), from(ANN, 6), from(ANN, 7)));
+  const shown = () => it.texts(ANN).filter((text: string | undefined) => text !== undefined);
+  const open = (text: string) => it.sign(text, it.pending().find(({ act }) => act.do === 'decrypt'));
+  open('first');
+  expect(shown()).toEqual(['first']);
+  open('second');
+  open('third');
+  expect(shown()).toEqual(['first']);
+  it.wait(50);
+  expect(shown()).toEqual(['first', 'second', 'third']);
+  open('fourth');
+  expect(shown()).toHaveLength(4);
+});
+
 test('NIP-42 a service that shows messages to their own alone is told once who asks; unasked only where no person is troubled', () => {
   const it = startMessages(messagesMachine, false);
   it.find();

@@ -311,7 +311,7 @@ export const messagesMachine = setup({
       after: { patience: 'open' },
     },
     open: {
-      entry: ['showContacts', 'openConversation', MARK],
+      entry: ['openConversation', 'showContacts', MARK],
       on: {
         'messages.open': { actions: ['recordService', 'refreshContacts'] },
         'messages.select': { actions: ['recordPeer', 'openConversation', MARK, 'markPrivate', 'keepPlace'] },

@@ -27,12 +27,13 @@ export function useMessages(peer: string | undefined): MessagesHandle | undefine
   const service = useServiceUrl();
   const actor = useFeature('messages');
   useEffect(() => {
-    if (canAct) account.send({ type: 'account.intent', intent: { type: 'messages.open', service } });
-  }, [account, canAct, service]);
-  useEffect(() => {
     actor?.send({ type: 'messages.select', peer });
     return () => actor?.send({ type: 'messages.select', peer: undefined });
   }, [actor, peer]);
+  // after it, as the service answers in order, and what is read comes before who else wrote
+  useEffect(() => {
+    if (canAct) account.send({ type: 'account.intent', intent: { type: 'messages.open', service } });
+  }, [account, canAct, service]);
   return actor;
 }
 
