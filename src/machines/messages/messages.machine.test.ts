@@ -108,7 +108,11 @@ test('DM-06 FEED-14 the first words are shown at once, what is opened within a m
   it.select(ANN);
   it.answerOf(ANN, page(from(ANN, 4), from(ANN, 5), from(ANN, 6), from(ANN, 7)));
   const shown = () => it.texts(ANN).filter((text: string | undefined) => text !== undefined);
-  const open = (text: string) => it.sign(text, it.pending().find(({ act }) => act.do === 'decrypt'));
+  const open = (text: string) =>
+    it.sign(
+      text,
+      it.pending().find(({ act }) => act.do === 'decrypt'),
+    );
   open('first');
   expect(shown()).toEqual(['first']);
   open('second');
