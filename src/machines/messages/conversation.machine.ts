@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type DoneActorEvent, type InputFrom, not, sendParent, setup } from 'xstate';
+import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, type InputFrom, not, sendParent, setup } from 'xstate';
 import type { Secret } from '../../events/account/secret.ts';
 import { query, type Verbs } from '../../events/connection/verbs.ts';
 import { exchanged, withMessages } from '../../events/messages/conversation.ts';
@@ -30,8 +30,8 @@ export type ConversationEvent =
   | DoneActorEvent<PrivilegedOutcome, 'page' | 'news'>
   | DoneActorEvent<DecryptOutcome, 'batch'>;
 
-/** Told to the parent: a message that nobody with this key can open. */
-export type ConversationNews = { type: 'conversation.unreadable' };
+/** Told to the parent: a message that nobody with this key can open; that the peer wrote what was not known here; `isNews`: it is no older page. */
+export type ConversationNews = { type: 'conversation.unreadable' } | { type: 'conversation.heard'; peer: string; isNews: boolean };
 
 /** `quiet`: it reads only what opens without troubling a person, until somebody wants more. */
 export interface ConversationInput extends Asker {
@@ -55,6 +55,8 @@ const PAGE = 20;
 /** New ones that are asked for at once: there must be no gap before them. */
 const MOST_NEW = 1_000;
 const TOP: Cursor = { offset: 0 };
+/** Seconds before the newest one from which new ones are asked for: what was written earlier may come later. */
+const OVERLAP = 24 * 60 * 60;
 
 /**
  * The messages that an account and one other exchanged (DM-02, DM-04): in pages, oldest last asked; new ones from the newest known on. An actor of
@@ -77,18 +79,27 @@ export const conversationMachine = setup({
     isLast: ({ context }) => context.place === undefined,
     isStale: ({ context }) => context.isStale,
     isAnyUnopened: ({ context }) => unopenedIn(context).length > 0,
-    isWhole: (_, { outcome }: { outcome: DecryptOutcome }) => outcome.isWhole,
+    isWhole: (_: unknown, { outcome }: { outcome: DecryptOutcome }) => outcome.isWhole,
     isUnreadable: ({ event }) => event.type === 'decrypt.read' && event.text === undefined,
   },
   delays: { again: 10_000, reopened },
   actions: {
-    receivePage: assign(({ context }, { outcome }: { outcome: PrivilegedOutcome }) =>
-      outcome.ok ? withPage(context, outcome.answer) : {},
-    ),
-    receiveNews: assign(({ context }, { outcome }: { outcome: PrivilegedOutcome }) => {
-      if (!outcome.ok) return {};
+    receivePage: enqueueActions(({ context, enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
+      if (!outcome.ok) return;
+      const { peer, place } = context;
+      const page = withPage(context, outcome.answer);
+      enqueue.assign(page);
+      if (place === TOP && page.messages.some(({ pubkey }) => pubkey === peer))
+        enqueue.sendParent({ type: 'conversation.heard', peer, isNews: false } satisfies ConversationNews);
+    }),
+    receiveNews: enqueueActions(({ context, enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
+      if (!outcome.ok) return;
       const { messages, newest } = withPage(context, outcome.answer);
-      return { messages, newest };
+      enqueue.assign({ messages, newest });
+      const { peer } = context;
+      const known = new Set(context.messages.map(({ id }) => id));
+      if (messages.some(({ id, pubkey }) => pubkey === peer && !known.has(id)))
+        enqueue.sendParent({ type: 'conversation.heard', peer, isNews: true } satisfies ConversationNews);
     }),
     receiveSent: assign(
       when('conversation.sent', ({ context, event }) => ({
@@ -157,7 +168,7 @@ export const conversationMachine = setup({
           invoke: {
             id: 'news',
             src: 'proven',
-            input: ({ context }) => asking(context, { since: context.newest, offset: 0, limit: MOST_NEW }),
+            input: ({ context }) => asking(context, { since: Math.max(0, context.newest - OVERLAP), offset: 0, limit: MOST_NEW }),
             onDone: [
               { guard: { type: 'isOk', params: withOutcome }, target: 'idle', actions: { type: 'receiveNews', params: withOutcome } },
               { guard: { type: 'isUnsigned', params: withOutcome }, target: 'idle' },
