@@ -56,10 +56,12 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
   const { pathname } = location;
   const viewer = account?.pubkey ?? DEFAULT_VIEWER;
   // the boot has asked for a feed, and for what the service offered; without this code the screen asks, later
+  let isDrawn = false;
   const asks =
     !(ahead[0] || feedPage(pathname)) &&
     import('./events/reading/page-asks.ts').then(
-      ({ pageAsks }) => pageAsks(pathname, viewer).forEach(line.prefetch),
+      // what is drawn has asked itself
+      ({ pageAsks }) => isDrawn || pageAsks(pathname, viewer).forEach(line.prefetch),
       () => undefined,
     );
   const code = Promise.all([preload(pathname), asks]);
@@ -104,6 +106,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
   const { settings } = app.getSnapshot().children;
   if (settings) followAppearance(settings);
   await ready;
+  isDrawn = true;
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<App app={app} recorder={recorder} />);
   setTimeout(() => {

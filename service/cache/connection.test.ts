@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { type CacheClient, listenCache } from '../../tests/support/cache-client.ts';
 import { key, openVillage, type Village } from '../../tests/support/village.ts';
 import { RESULT } from '../../src/events/kinds.ts';
+import { runs } from '../../tests/support/runs.ts';
 
 const stops: (() => Promise<void>)[] = [];
 
@@ -253,7 +254,7 @@ test('INV-ISOLATE hostile frames change nothing and stop nothing', async () => {
         client.send(text);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
   client.send(['REQ', 'last', { cache: ['server_name'] }]);
   let [frame] = await client.take(1);

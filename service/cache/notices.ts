@@ -5,6 +5,7 @@ import type { Mutes } from '../../src/events/account/mutes.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { RESULT } from '../../src/events/kinds.ts';
 import { zapRequestOf } from '../../src/events/money/zap.ts';
+import { isLikeBy, nameOf } from '../../src/events/notifications/notification.ts';
 import { readEvent } from '../../src/events/shape.ts';
 import type { Notification } from '../store/notifications.ts';
 import type { Store } from '../store/store.ts';
@@ -86,13 +87,19 @@ function switchesOf(stored: string | undefined): (row: Notification, isFollowed:
   const more = group('notificationsAdditional');
   const isOn = (name: string) => field(more, name) === true;
   return (row, isFollowed) => {
-    if (field(types, TYPES.get(row.type)?.name ?? '') === false) return false;
+    if (field(types, switchOf(row)) === false) return false;
     if (!isFollowed && REACTIONS.includes(row.type) && isOn('only_show_reactions_from_users_i_follow')) return false;
     if (!isFollowed && row.type === NOTICE.message && isOn('only_show_dm_notifications_from_users_i_follow')) return false;
     if (row.type === NOTICE.deepReply && !isOn('include_deep_replies')) return false;
     if (row.type !== NOTICE.mentioned || !isOn('ignore_events_with_too_many_mentions')) return true;
     return row.causeRaw === undefined || namedIn(parseStored({ raw: row.causeRaw })).size <= MOST_NAMED;
   };
+}
+
+/** What is told as a like and is none has a switch of its own (8.4, NOTIF-06). */
+function switchOf({ type, causeRaw = '' }: Notification): string {
+  if (type === NOTICE.liked && causeRaw !== '' && !isLikeBy(parseStored({ raw: causeRaw }).content)) return nameOf(303);
+  return TYPES.get(type)?.name ?? '';
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -13,6 +13,7 @@ import type { Store } from '../store/store.ts';
 import { type CacheContext, openCache } from './context.ts';
 import { listSource, type Source, takePage } from './range.ts';
 import { answer } from './verbs.ts';
+import { runs } from '../../tests/support/runs.ts';
 
 const NOW = 1_760_000_000;
 const who = (n: number) => n.toString(16).padStart(64, '0');
@@ -193,7 +194,7 @@ test.each(LISTS)('FEED-02 walking the pages of $name gives every entry once and 
       expect(new Set(whole).size).toBe(whole.length);
       await store.close();
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 
@@ -216,7 +217,7 @@ test('what is new since the first page is told without what is held already, tie
       );
       await store.close();
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 
@@ -247,7 +248,7 @@ test('articles are paged by when they were published, zaps by their amount', asy
         await store.close();
       },
     ),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 });
 
@@ -274,7 +275,7 @@ test('replies of a thread are paged by their time', async () => {
       expect(new Set(found)).toEqual(new Set(replies.map(({ id }) => id)));
       await store.close();
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 });
 

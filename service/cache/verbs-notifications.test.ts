@@ -8,6 +8,7 @@ import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { npubOf } from '../../src/events/nip19.ts';
 import { secretKey } from '../../tests/support/signed.ts';
 import { contents, elements, idsOf, key, NOW, openVillage, requestFor, type Said, type Village } from '../../tests/support/village.ts';
+import { unseenCounts } from './notices.ts';
 import { answerStream } from './verbs.ts';
 
 const [ANN, BEN, CAT, DAN] = [1, 2, 3, 4];
@@ -135,6 +136,36 @@ test('NOTIF-06 get_notifications leaves out what settings switch off, and too ma
   expect(await types()).toEqual([4, 4]);
   await settle(ANN, { notifications: {}, notificationsAdditional: { only_show_reactions_from_users_i_follow: true } });
   expect(await types()).toEqual([601, 4]);
+});
+
+test('NOTIF-06 SETTINGS-11 what is told as a like and is none has its own switch; messages of strangers are counted unless settings say otherwise', async () => {
+  const note = village.note(ANN, 'hello', 900);
+  village.follow(ANN, CAT);
+  village.like(BEN, note, 400);
+  village.post(
+    CAT,
+    {
+      kind: KIND.Reaction,
+      content: '🔥',
+      tags: [
+        ['e', note.id],
+        ['p', key(ANN)],
+      ],
+    },
+    300,
+  );
+  for (const from of [BEN, CAT]) village.post(from, { kind: KIND.EncryptedDirectMessage, content: 'x?iv=y', tags: [['p', key(ANN)]] }, 200);
+  const reactions = async () => told(await asked(ANN)).map(({ reaction }) => reaction);
+  const counted = async () => (await unseenCounts(village.store, key(ANN)))['401'];
+  expect(await reactions()).toEqual(['🔥', '+']);
+  await settle(ANN, { notifications: { YOUR_POST_HAD_REACTION: false } });
+  expect(await reactions()).toEqual(['+']);
+  await settle(ANN, { notifications: { YOUR_POST_WAS_LIKED: false } });
+  expect(await reactions()).toEqual(['🔥']);
+  await settle(ANN, { notificationsAdditional: { only_show_dm_notifications_from_users_i_follow: true } });
+  expect(await counted()).toBe(1);
+  await settle(ANN, { notificationsAdditional: { only_show_dm_notifications_from_users_i_follow: false } });
+  expect(await counted()).toBe(2);
 });
 
 test('NOTIF-01 get_notifications says nothing of the muted, of those that the viewer muted, of deleted events', async () => {

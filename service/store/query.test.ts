@@ -7,6 +7,7 @@ import { trusted } from '../../tests/support/trusted.ts';
 import { matchQuery } from './match-query.ts';
 import { isFor } from './private.ts';
 import { openStore } from './sqlite.ts';
+import { runs } from '../../tests/support/runs.ts';
 
 const NOW = 1_760_000_000;
 const KEYS = Array.from({ length: 30 }, (_, n) => n.toString(16).padStart(64, '0'));
@@ -81,7 +82,7 @@ test('E-17 any filters give exactly what NIP-01 says, newest first', async () =>
         await store.close();
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 

@@ -4,7 +4,7 @@ import type { SignedEvent } from '../../src/events/event.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { readZap } from '../../src/events/money/zap.ts';
-import { decryptNip04 } from '../../src/events/account/nip04.ts';
+import { decryptNip04, nip04Key } from '../../src/events/account/nip04.ts';
 import { bytesOf } from '../../src/events/hex.ts';
 import { replyTarget, repostTarget } from '../../src/events/reading/references.ts';
 import { inSeconds, seconds } from '../../src/events/time.ts';
@@ -101,7 +101,8 @@ test('NOTIF-01 DM-01 who signs in with a demo key has within two minutes a lette
   expect(host).toMatchObject({ unread: 1 });
   const textOf = async (id: string) => {
     const [event] = await store.messagesById([id]);
-    return decryptNip04(bytesOf(key), host?.pubkey ?? '', event ? parseStored(event).content : '');
+    const shared = nip04Key(bytesOf(key), host?.pubkey ?? '');
+    return shared && decryptNip04(shared, event ? parseStored(event).content : '');
   };
   expect(await textOf(host?.latestId ?? '')).toMatch(/^[A-Z].{40,}\.$/);
   // what she writes back is answered by whom she wrote to, her note by somebody

@@ -10,6 +10,7 @@ import { KIND } from './kinds.ts';
 import { articleOf, isDeleted, listOf, noteOf, repliesOf, versionsOf, zapsOf } from './selectors.ts';
 import { getRow, rowsOf, type Table } from './table.ts';
 import { seconds } from './time.ts';
+import { runs } from '../../tests/support/runs.ts';
 
 const NOW = 1_800_000_000;
 const PUBKEYS = ['a', 'b', 'c'].map((letter) => letter.repeat(64));
@@ -97,7 +98,7 @@ test('E-18 INV-NEWEST order, repetition and the size of bursts do not matter', (
         expect(said(foldInBursts(shuffled, size))).toEqual(said(fold(all)));
       },
     ),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });
 

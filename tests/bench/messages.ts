@@ -9,7 +9,7 @@ import { startHouse } from '../browser/support/start.ts';
 import { notesBy, profile } from '../browser/support/village.ts';
 import { secretKey, signed } from '../support/signed.ts';
 import { reference } from './reference.ts';
-import { heap } from './scroll.ts';
+import { heap } from './costs.ts';
 import { type Figure, median } from './table.ts';
 
 const JUN = 9;

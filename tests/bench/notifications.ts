@@ -6,7 +6,8 @@ import { startHouse } from '../browser/support/start.ts';
 import { note, notesBy, now, profile } from '../browser/support/village.ts';
 import { signed } from '../support/signed.ts';
 import { reference } from './reference.ts';
-import { bare, heap, mainThread } from './scroll.ts';
+import { heap, mainThread } from './costs.ts';
+import { bare } from './scroll.ts';
 import { type Figure, median } from './table.ts';
 
 const JUN = 9;

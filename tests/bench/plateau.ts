@@ -4,7 +4,7 @@ import type { SignedEvent } from '../../src/events/event.ts';
 import { follow } from '../browser/support/reading.ts';
 import { startHouse } from '../browser/support/start.ts';
 import { note, notesBy } from '../browser/support/village.ts';
-import { heap } from './scroll.ts';
+import { heap } from './costs.ts';
 import type { Figure } from './table.ts';
 
 const ROUNDS = 13;

@@ -1,4 +1,6 @@
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { heap, mainThread } from './costs.ts';
+import { finished } from './markup.ts';
 import { reference } from './reference.ts';
 import type { Figure } from './table.ts';
 
@@ -24,12 +26,14 @@ export async function benchScroll(browser: Browser, url: string): Promise<Figure
   const cost = await batchCost(page);
   const ground = await page.evaluate(reference);
   const still = await bare(browser);
+  const limit = await finished(browser, page, STEP);
   await context.close();
   return [
     { what: `${seen} notes scrolled: heap growth`, value: after - before, unit: 'MB', budget: 15 },
     { what: 'elements in the document at the end', value: nodes, unit: '', budget: 3_000 },
     { what: `frames dropped of ${frames}`, value: (100 * lost) / frames, unit: '%', budget: 0.5 },
     { what: '  reference: the same over rows of plain text', value: still.lost, unit: '%' },
+    { what: '  the limit: the same over these rows as finished markup', value: limit.lost, unit: '%' },
     {
       what: 'main thread for a note, above that page',
       value: ((busy - still.busy) * (frames - lost)) / seen,
@@ -37,27 +41,10 @@ export async function benchScroll(browser: Browser, url: string): Promise<Figure
       budget: 10,
       reference: ground,
     },
+    { what: '  the limit: the same rows as finished markup', value: limit.ofRow(still.busy), unit: 'ms', reference: ground },
     { what: 'main thread for 100 events: taken in and folded', value: cost.handled, unit: 'ms', budget: 4, reference: ground },
     { what: '  with all that is drawn because of them', value: cost.drawn, unit: 'ms', reference: ground },
   ];
-}
-
-/** Gives what gives the milliseconds that the page's main thread has worked since: its own time, whatever else the machine does. */
-export async function mainThread(cdp: CDPSession): Promise<() => Promise<number>> {
-  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const now = async () => {
-    const { metrics } = await cdp.send('Performance.getMetrics');
-    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN);
-  };
-  const from = await now();
-  return async () => (await now()) - from;
-}
-
-/** Megabytes that are in use once all waste is collected. */
-export async function heap(cdp: CDPSession): Promise<number> {
-  for (let round = 0; round < 3; round++) await cdp.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
-  return usedSize / 1_000_000;
 }
 
 /** Runs in the page: scrolls frame by frame until that many rows have been there, and counts the frames that did not come. */

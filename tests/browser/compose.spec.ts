@@ -120,7 +120,7 @@ test('BEYOND-03 MEDIA-01 with the key locked an upload asks for the PIN, the com
   tag: LONG,
 }, async ({ page, house }) => {
   const site = await house(neighbourhood());
-  await signIn(page, site);
+  await signIn(page, site, PIN);
   await page.reload();
   await newNote(page).click();
   const picture = await cameraPicture(page);

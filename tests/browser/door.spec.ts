@@ -1,6 +1,6 @@
-import { neighbourhood, nsecOfJun, PIN, pubkeyOfJun } from './support/account.ts';
+import { neighbourhood, nsecOfJun, pubkeyOfJun, withoutPin } from './support/account.ts';
 import { stored } from './support/stored.ts';
-import { expect, test } from './support/test.ts';
+import { expect, LONG, test } from './support/test.ts';
 
 test('ACCOUNT-01 ACCOUNT-02 a visitor who likes a note is shown the way in; signed in, the like goes on by itself; and whose feed is open is whom the account follows', async ({
   page,
@@ -22,19 +22,16 @@ test('ACCOUNT-01 ACCOUNT-02 a visitor who likes a note is shown the way in; sign
   await expect(door).toHaveCount(0);
   await page.getByLabel('Key or address').fill(nsecOfJun());
   await page.keyboard.press('Enter');
-  await page.getByLabel('PIN', { exact: true }).fill(PIN);
-  await page.getByLabel('Repeat the PIN').fill(PIN);
-  await page.keyboard.press('Enter');
+  await withoutPin(page);
   await expect
     .poll(async () => (await stored(url, { kinds: [7], authors: [pubkeyOfJun()], '#e': [id] })).length, { timeout: 20_000 })
     .toBe(1);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Following');
 });
 
-test('ACCOUNT-01 a visitor who turns back at the sign-in has done nothing, also if he signs in later; who writes is let in to his text', async ({
-  page,
-  house,
-}) => {
+test('ACCOUNT-01 a visitor who turns back at the sign-in has done nothing, also if he signs in later; who writes is let in to his text', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const { url } = await house(neighbourhood());
   await page.goto(`${url}/home`);
   const like = page.getByRole('feed').getByRole('button', { name: /^Like/ }).first();
@@ -49,9 +46,7 @@ test('ACCOUNT-01 a visitor who turns back at the sign-in has done nothing, also 
   await door.getByRole('button', { name: 'Sign in' }).click();
   await page.getByLabel('Key or address').fill(nsecOfJun());
   await page.keyboard.press('Enter');
-  await page.getByLabel('PIN', { exact: true }).fill(PIN);
-  await page.getByLabel('Repeat the PIN').fill(PIN);
-  await page.keyboard.press('Enter');
+  await withoutPin(page);
   await expect(page.getByLabel('Your text')).toBeFocused({ timeout: 20_000 });
   expect(await stored(url, { kinds: [7], authors: [pubkeyOfJun()] })).toEqual([]);
 });

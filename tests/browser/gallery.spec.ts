@@ -48,7 +48,7 @@ test('NOTE-07 ACCESS-02 the gallery opens over the page, turns and zooms by keys
   await expect(second).toBeFocused();
 });
 
-test('NOTE-07 the picture of a profile opens in full', async ({ page, house }) => {
+test('NOTE-07 the picture of a profile opens in full', { tag: LONG }, async ({ page, house }) => {
   const ada = profile(1, { name: 'ada', picture: PICTURES[0] });
   const { url } = await house({ events: [ada, note('hello')] });
   await servePictures(page);

@@ -1,5 +1,5 @@
 import { openFeed, rows, shortcuts } from './support/reading.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, LONG, type Page, test } from './support/test.ts';
 
 /** What has the focus, by its role's name, and whether it can be seen that it has. */
 const focus = (page: Page) =>
@@ -55,7 +55,7 @@ test('ACCESS-02 a note, its thread and the way back need no mouse', async ({ pag
   await expect(rows(page).first()).toBeVisible();
 });
 
-test('ACCESS-02 menus and selects open, move, choose and close by keys, and the focus comes back', async ({ page }) => {
+test('ACCESS-02 menus and selects open, move, choose and close by keys, and the focus comes back', { tag: LONG }, async ({ page }) => {
   await openFeed(page);
   const more = rows(page).first().getByRole('button', { name: 'More' });
   await more.focus();

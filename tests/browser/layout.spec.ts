@@ -232,7 +232,7 @@ test.describe('on a phone', () => {
   }) => {
     const site = await house(neighbourhood());
     await page.setViewportSize({ width: 1280, height: 844 });
-    await signIn(page, site);
+    await signIn(page, site, PIN);
     await page.setViewportSize(PHONE);
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('menuitem', { name: 'Lock the key' }).click();

@@ -10,7 +10,7 @@ test('ACCOUNT-04 ACCOUNT-17 PUBLISH-01 COMPOSE-10 a like: signed after the PIN, 
   const site = await house(neighbourhood());
   const { url } = site;
   const rows = page.getByRole('feed').getByRole('article');
-  const me = await signIn(page, site);
+  const me = await signIn(page, site, PIN);
   // opened again the key is locked; the act asks for the PIN and goes on
   await page.reload();
   const fresh = rows.filter({ has: page.getByRole('button', { name: /^Like/, pressed: false }) }).first();
@@ -72,7 +72,7 @@ test('ACCOUNT-17 PUBLISH-02 a like that relays refuse says so every time, with t
   const relay = await startMoodyRelay('invalid: event from the future');
   const site = await house(neighbourhood(byJun({ kind: 10_002, tags: [['r', relay.url]] })));
   await page.clock.setSystemTime(Date.now() + 2 * 24 * 60 * 60_000);
-  await signIn(page, site);
+  await signIn(page, site, PIN);
   const like = page.getByRole('feed').getByRole('button', { name: /^Like/ }).first();
   for (const _ of ['at first', 'and again']) {
     await like.click();

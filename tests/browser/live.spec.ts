@@ -23,7 +23,7 @@ test('FEED-04 NOTE-01 a note published to the relay of the town waits behind the
   await expect(pill(page)).toHaveCount(0);
 });
 
-test('FEED-04 FEED-14 notes that wait move nothing of what is read, and the button counts them', async ({ page, house }) => {
+test('FEED-04 FEED-14 notes that wait move nothing of what is read, and the button counts them', { tag: LONG }, async ({ page, house }) => {
   const { url } = await house({ events: notesBy(1, 60, 100) });
   await openFeed(page, `${url}/home`);
   await scrollTo(page, 25);

@@ -97,7 +97,7 @@ test('ACCOUNT-11 the mute lists of others and the allowlist at their screen: eac
   const kept = ['p', tomas ?? '', 'wss://relay.example', 'tom', '["content"]', 'more'];
   const before = byJun({ kind: 30_000, tags: [['d', 'mutelists'], ['title', 'theirs'], kept] });
   const site = await house(neighbourhood(before));
-  const me = await signIn(page, site);
+  const me = await signIn(page, site, PIN);
   const tags = async (name: string) => (await stored(site.url, { kinds: [30_000], authors: [me], '#d': [name] }))[0]?.tags;
   await page.goto(`${site.url}/settings/filters`);
   const theirs = (name: string) => page.getByRole('group', { name: `Mute list of ${name}` });

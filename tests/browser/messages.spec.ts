@@ -1,17 +1,11 @@
 import { getPublicKey } from 'nostr-tools';
 import { secretKey } from '../support/signed.ts';
 import { neighbourhood } from './support/account.ts';
-import { box, log, write } from './support/messages.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { badge, box, contacts, log, write } from './support/messages.ts';
+import { expect, test } from './support/test.ts';
 import { profile } from './support/village.ts';
 
 const RIO = 41;
-/** Beside the navigation. */
-const badge = (page: Page) =>
-  page
-    .getByRole('navigation')
-    .getByRole('link', { name: /Messages/ })
-    .getByRole('img');
 
 test('ROUTE-06 ROUTE-19 DM-01 DM-02 DM-04 DM-05 INV-NO-LOSS two people write to each other: text and counts are right on both sides, and what is being written outlives a reload sealed', async ({
   page,
@@ -29,11 +23,11 @@ test('ROUTE-06 ROUTE-19 DM-01 DM-02 DM-04 DM-05 INV-NO-LOSS two people write to 
   const other = await browser.newPage();
   await write(other, site, RIO, getPublicKey(secretKey(2)));
   await other.getByRole('tab', { name: 'Others' }).click();
-  await expect(other.getByRole('region', { name: 'Conversations' }).getByRole('img', { name: '1 new' })).toBeVisible();
+  await expect(contacts(other).getByRole('img', { name: '1 new' })).toBeVisible();
   await expect(badge(other)).toHaveAccessibleName('1 new');
-  await other.getByRole('region', { name: 'Conversations' }).getByRole('link', { name: /jun/i }).click();
+  await contacts(other).getByRole('link', { name: /jun/i }).click();
   await expect(log(other)).toContainText('The lamps came on at 16:42');
-  await expect(other.getByRole('region', { name: 'Conversations' }).getByRole('img', { name: '1 new' })).toHaveCount(0);
+  await expect(contacts(other).getByRole('img', { name: '1 new' })).toHaveCount(0);
   await expect(badge(other)).toHaveCount(0);
   await box(other).fill('Keep them there');
   await box(other).press('Enter');

@@ -10,7 +10,7 @@ test('SETTINGS-06 ACCOUNT-10 BEYOND-02 muted words by keyboard, openly and priva
   tag: LONG,
 }, async ({ page, house }) => {
   const site = await house(neighbourhood());
-  const me = await signIn(page, site);
+  const me = await signIn(page, site, PIN);
   const list = async () => (await stored(site.url, { kinds: [10_000], authors: [me] }))[0];
   await page.goto(`${site.url}/settings/muted`);
   await page.getByRole('tab', { name: /^Words/ }).click();
@@ -69,7 +69,7 @@ test('ACCOUNT-20 ACCOUNT-10 BEYOND-03 private mutes hide in feeds and beside the
     );
     expect(leaksIn(places, needles)).toEqual([]);
   };
-  await signIn(page, site);
+  await signIn(page, site, PIN);
   const feed = page.getByRole('feed');
   const tomas = feed.getByRole('article').filter({ has: page.getByRole('link', { name: 'tomas' }) });
   await expect(feed.getByRole('article').first()).toBeVisible();

@@ -1,4 +1,4 @@
-import { neighbourhood, signIn } from './support/account.ts';
+import { neighbourhood, PIN, signIn } from './support/account.ts';
 import { expect, LONG, type Page, test } from './support/test.ts';
 
 const names = (page: Page) => page.getByRole('switch').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
@@ -14,7 +14,7 @@ test('SETTINGS-13 FEED-06 a home feed is dragged to another place, and the list 
   tag: LONG,
 }, async ({ browser, house, page }) => {
   const town = await house(neighbourhood());
-  await signIn(page, town);
+  await signIn(page, town, PIN);
   await openFeeds(page);
   const handle = page.getByRole('button', { name: 'Move Trending 24h' });
   const [from, to] = [await handle.boundingBox(), await page.getByRole('button', { name: 'Move Everyone' }).boundingBox()];
@@ -29,7 +29,7 @@ test('SETTINGS-13 FEED-06 a home feed is dragged to another place, and the list 
   await page.getByRole('combobox', { name: 'Choose a feed' }).click();
   await expect(page.getByRole('option').first()).toHaveText('Trending 24h');
   const other = await browser.newPage();
-  await signIn(other, town);
+  await signIn(other, town, PIN);
   await openFeeds(other);
   await expect.poll(async () => (await names(other))[0], { timeout: 15_000 }).toBe('Show Trending 24h');
   await other.close();
@@ -37,7 +37,7 @@ test('SETTINGS-13 FEED-06 a home feed is dragged to another place, and the list 
 
 test('FEED-06 ACTIVITY-03 feeds that are added in two tabs are both there', { tag: LONG }, async ({ context, house, page }) => {
   const town = await house(neighbourhood());
-  await signIn(page, town);
+  await signIn(page, town, PIN);
   const other = await context.newPage();
   await other.goto(`${town.url}/search/fence`);
   await other.getByRole('button', { name: 'Save as feed' }).waitFor();

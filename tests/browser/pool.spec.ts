@@ -1,11 +1,9 @@
 import { faults } from './support/axe.ts';
-import { expect, test } from './support/test.ts';
+import { expect, LONG, test } from './support/test.ts';
 
-test('CACHE-09 CACHE-05 a second caching service is added, tested, chosen and kept, the first removed; the last one cannot be; reset goes back', async ({
-  page,
-  town,
-  house,
-}) => {
+test('CACHE-09 CACHE-05 a second caching service is added, tested, chosen and kept, the first removed; the last one cannot be; reset goes back', {
+  tag: LONG,
+}, async ({ page, town, house }) => {
   const second = `${(await house({})).url.replace('http', 'ws')}/v1`;
   const first = `${town.url.replace('http', 'ws')}/v1`;
   await page.goto(`${town.url}/settings/network`);

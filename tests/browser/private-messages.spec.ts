@@ -1,8 +1,9 @@
-import { finalizeEvent, getPublicKey, nip19, type NostrEvent } from 'nostr-tools';
+import { finalizeEvent, getPublicKey, type NostrEvent } from 'nostr-tools';
 import { unwrapEvent } from 'nostr-tools/nip17';
 import { Relay } from 'nostr-tools/relay';
 import { secretKey } from '../support/signed.ts';
 import { neighbourhood, PIN } from './support/account.ts';
+import { box, log, write } from './support/messages.ts';
 import { publish } from './support/publish.ts';
 import { expect, LONG, test } from './support/test.ts';
 import { now, profile } from './support/village.ts';
@@ -31,29 +32,19 @@ async function wrapsTo(url: string, key: number): Promise<readonly NostrEvent[]>
   return [...found.values()];
 }
 
-test('DM-09 INV-OUTCOME a message to who names relays for it goes as two gift wraps, and nothing of it in the clear; the form and its reason stand beside the box', {
+test('DM-09 INV-OUTCOME a message to who names relays for it goes as two gift wraps, and nothing of it in the clear; the form and its reason stand beside the box; after a reload it is there again once the key is open', {
   tag: LONG,
 }, async ({ page, house }) => {
   const site = await house(neighbourhood(profile(RIO, { name: 'rio' })));
   const rio = getPublicKey(secretKey(RIO));
   const home = site.url.replace('http', 'ws');
   await publish(site.url, finalizeEvent({ kind: 10_050, content: '', tags: [['relay', home]], created_at: now() }, secretKey(RIO)));
-  await page.goto(`${site.url}/p/${nip19.npubEncode(rio)}`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('Key or address').fill(nip19.nsecEncode(secretKey(JUN)));
-  await page.keyboard.press('Enter');
-  await page.getByLabel('PIN', { exact: true }).fill(PIN);
-  await page.getByLabel('Repeat the PIN').fill(PIN);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Signed in', { exact: true })).toBeVisible({ timeout: 20_000 });
-  await page.getByRole('main').getByRole('button', { name: 'More' }).first().click();
-  await page.getByRole('menuitem', { name: 'Send a message' }).click();
+  await write(page, site, JUN, rio);
   await expect(page.getByRole('button', { name: 'Private', exact: true })).toBeVisible();
   await expect(page.getByText('Relays can’t see who writes to whom.')).toBeVisible();
-  const box = page.getByRole('textbox', { name: 'Message' });
-  await box.fill(TEXT);
-  await box.press('Enter');
-  await expect(box).toHaveValue('');
+  await box(page).fill(TEXT);
+  await box(page).press('Enter');
+  await expect(box(page)).toHaveValue('');
 
   await expect(async () => {
     const [theirs, own] = await Promise.all([wrapsTo(site.url, RIO), wrapsTo(site.url, JUN)]);
@@ -73,4 +64,11 @@ test('DM-09 INV-OUTCOME a message to who names relays for it goes as two gift wr
       expect(JSON.stringify(wrap.tags)).not.toContain(key === RIO ? getPublicKey(secretKey(JUN)) : rio);
     }
   }).toPass({ timeout: 10_000 });
+
+  // the key is locked now, and with it the relay
+  await page.reload();
+  await log(page).getByRole('button', { name: 'Show messages' }).click();
+  await page.getByLabel('PIN', { exact: true }).fill(PIN);
+  await page.keyboard.press('Enter');
+  await expect(log(page)).toContainText(TEXT);
 });

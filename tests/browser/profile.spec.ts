@@ -25,7 +25,7 @@ test('PROFILE-07 BEYOND-01 all of a follow pack are followed by one signed list,
 }, async ({ page, house }) => {
   const people = [profile(LIBRARY, { name: 'library' }), ...MEMBERS.map((key) => profile(key, { name: `member ${key}` }))];
   const { url } = await house(neighbourhood(...people, PACK));
-  const jun = await signIn(page, { url, demo: [] });
+  const jun = await signIn(page, { url, demo: [] }, PIN);
   const follows = async () => {
     const response = await fetch(`${url}/api`, {
       method: 'POST',

@@ -75,7 +75,7 @@ test('BEYOND-03 SETTINGS-02 neither opening the page nor changing a setting asks
   tag: LONG,
 }, async ({ page, liar }) => {
   const site = await liar(neighbourhood(), {});
-  await signIn(page, { url: site.url, demo: [] });
+  await signIn(page, { url: site.url, demo: [] }, PIN);
   await expect.poll(() => site.asked('get_app_settings').length).toBe(1);
   await page.reload();
   await expect(page.getByRole('article').first()).toBeVisible();

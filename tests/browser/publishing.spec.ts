@@ -1,4 +1,4 @@
-import { byJun, neighbourhood, signIn } from './support/account.ts';
+import { byJun, neighbourhood, PIN, signIn } from './support/account.ts';
 import { startMoodyRelay } from './support/moody-relay.ts';
 import { faults } from './support/axe.ts';
 import { expect, LONG, type Page, test } from './support/test.ts';
@@ -10,7 +10,7 @@ test('BEYOND-05 ACTIVITY-03 PUBLISH-02 PUBLISH-04 RELAY-06 a note that the own r
 }) => {
   const relay = await startMoodyRelay('blocked: not today');
   const site = await house(neighbourhood(byJun({ kind: 10_002, tags: [['r', relay.url]] })));
-  await signIn(page, site);
+  await signIn(page, site, PIN);
   await page.getByRole('button', { name: 'New note' }).first().click();
   await expect(page.getByLabel('Your text')).toBeFocused();
   await page.keyboard.type('to a closed door');
@@ -54,7 +54,7 @@ test('BEYOND-05 PUBLISH-04 a note that nobody was there for says so, and is sent
 }, async ({ page, house }) => {
   const gone = await startMoodyRelay();
   const site = await house(neighbourhood(byJun({ kind: 10_002, tags: [['r', gone.url]] })));
-  await signIn(page, site);
+  await signIn(page, site, PIN);
   await gone.stop();
   await page.getByRole('button', { name: 'New note' }).first().click();
   await expect(page.getByLabel('Your text')).toBeFocused();

@@ -55,7 +55,11 @@ test('ROUTE-01 to ROUTE-18, ROUTE-24, TRUST-03 E-12: every path answers when a p
   expect(said).toEqual([]);
 });
 
-test('what the head of a page preloads is used: no browser warns on home, a thread or an article', async ({ context, request, town }) => {
+test('what the head of a page preloads is used: no browser warns on home, a thread or an article', { tag: LONG }, async ({
+  context,
+  request,
+  town,
+}) => {
   const routes = await allRoutes(request, town);
   const paths = [
     '/home',

@@ -1,5 +1,5 @@
 import { openFeed } from './support/reading.ts';
-import { expect, MOTION, type Page, test } from './support/test.ts';
+import { expect, LONG, MOTION, type Page, test } from './support/test.ts';
 
 test.use(MOTION);
 
@@ -51,7 +51,7 @@ test('SETTINGS-04 a forced theme wins, and motion can be switched off', async ({
   await expect(page.getByText(/overrides your choice/)).toBeVisible();
 });
 
-test('SETTINGS-04 ACCOUNT-15 the theme is chosen from the navigation, too, and kept for visitors', async ({ page }) => {
+test('SETTINGS-04 ACCOUNT-15 the theme is chosen from the navigation, too, and kept for visitors', { tag: LONG }, async ({ page }) => {
   await openFeed(page);
   await page.getByRole('button', { name: 'Theme' }).click();
   await page.getByRole('menuitemradio', { name: 'Sunset' }).click();

@@ -1,6 +1,6 @@
 import { getPublicKey, nip19 } from 'nostr-tools';
 import { secretKey } from '../support/signed.ts';
-import { neighbourhood, PIN, signIn } from './support/account.ts';
+import { neighbourhood, signIn, withoutPin } from './support/account.ts';
 import { expect, type Page, test } from './support/test.ts';
 import { profile } from './support/village.ts';
 
@@ -56,9 +56,7 @@ test('STATE-01 FEED-01 ACCOUNT-15 SETTINGS-04 E-35 two accounts of one browser s
   await fromMenu(page, 'Add an account');
   await page.getByLabel('Key or address').fill(nip19.nsecEncode(secretKey(RIO)));
   await page.keyboard.press('Enter');
-  await page.getByLabel('PIN', { exact: true }).fill(PIN);
-  await page.getByLabel('Repeat the PIN').fill(PIN);
-  await page.keyboard.press('Enter');
+  await withoutPin(page);
   await expect.poll(() => theme(page)).toBe('sunrise');
   await expect(page.getByRole('feed', { name: 'Following with replies' })).toHaveCount(0);
   await chooseTheme(page, 'Ice');

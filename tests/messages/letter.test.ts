@@ -8,6 +8,7 @@ import { orderer, outboxDesk, RELAYS } from '../support/outbox-desk.ts';
 import { secretKey } from '../support/signed.ts';
 import { signDesk } from '../support/sign-desk.ts';
 import { trusted } from '../support/trusted.ts';
+import { openGate } from '../../service/verify.ts';
 import { giftWraps, sealAges } from '../../src/adapters/messages/wrapping.ts';
 import { conversationKey, encryptNip44 } from '../../src/events/account/nip44.ts';
 import { secretOf } from '../../src/events/account/secret.ts';
@@ -18,8 +19,6 @@ import { stateOf } from '../../src/events/publish/outbox.ts';
 import type { OutboxEntry } from '../../src/events/publish/outbox-entry.ts';
 import { readEvent } from '../../src/events/shape.ts';
 import { inSeconds, millis, seconds } from '../../src/events/time.ts';
-import { verifyWith } from '../../src/events/verify.ts';
-import { checkPure } from '../../src/events/verify-pure.ts';
 import type { SignRequest } from '../../src/machines/account/signing.ts';
 import { letterMachine } from '../../src/machines/messages/letter.machine.ts';
 import { wrapMachine } from '../../src/machines/messages/wrap.machine.ts';
@@ -28,7 +27,7 @@ const [ME, PEER] = [getPublicKey(secretKey(1)), getPublicKey(secretKey(2))];
 const [INBOX, HOME] = RELAYS;
 const NAMED: MessageRelays = { peer: [INBOX], own: [HOME] };
 const UNNAMED: MessageRelays = { peer: [], own: [HOME] };
-const verify = verifyWith(checkPure);
+const { verify } = await openGate();
 const deps = { chance: (size: number) => crypto.getRandomValues(new Uint8Array(size)), verify: () => Promise.resolve(verify) };
 const wrap = wrapMachine.provide({ actors: { ages: sealAges(deps), wrap: giftWraps(deps) } });
 const realLetter = letterMachine.provide({ actors: { wrap } });
@@ -225,7 +224,7 @@ function page(log: readonly OutboxEntry[], kept: Letter | undefined, machine: ty
     /** The next thing that happens outside: whether anything did. */
     step: async (write: (lines: readonly OutboxEntry[]) => void): Promise<boolean> => {
       // what a promise brings is there before anything else happens
-      for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
+      for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
       const [request] = it.signer.open();
       if (request) {
         it.signer.sign(perform(request), request);

@@ -13,7 +13,6 @@ import { conversationMachine } from '../../src/machines/messages/conversation.ma
 import { letterMachine } from '../../src/machines/messages/letter.machine.ts';
 import { messagesMachine } from '../../src/machines/messages/messages.machine.ts';
 import { unreadMachine } from '../../src/machines/messages/unread.machine.ts';
-import { wrapsMachine } from '../../src/machines/messages/wraps.machine.ts';
 import { endOf, planted } from '../support/planted.ts';
 import { CRASHES, type Crash, MACHINES, type Machines, type Post, type PostTab, startPost, type Way, WAYS } from '../support/post-tabs.ts';
 import { A, B, PEERS } from '../support/post-world.ts';
@@ -290,8 +289,8 @@ describe('the same property fails', () => {
   });
 
   test('DM-09 for private messages that are looked at and stay unread', () => {
-    const lazy = wrapsMachine.provide({ actions: { markSeen: () => undefined } });
-    expect(endOf(holds({ ...MACHINES, wraps: lazy }), FOUND)).toBe('AssertionError');
+    const lazy = messagesMachine.provide({ actions: { markPrivate: () => undefined } });
+    expect(endOf(holds({ ...MACHINES, messages: lazy }), FOUND)).toBe('AssertionError');
   });
 
   test('DM-09 for a conversation that shows each wrap, though two hold the same message', () => {
@@ -312,8 +311,8 @@ describe('the same property fails', () => {
 
   test('DM-05 for a letter that is begun anew where it failed', () => {
     const forgetful = planted(letterMachine, (config) => {
-      (config['states']?.['failed']?.['on'] as Record<string, unknown>)['letter.send'] = { target: 'choosing', actions: 'date' };
-      (config['states']?.['pending']?.['on'] as Record<string, unknown>)['letter.send'] = { target: 'choosing', actions: 'date' };
+      for (const state of ['failed', 'pending'])
+        Object.assign(config['states']?.[state]?.['on'] ?? {}, { 'letter.send': { target: 'choosing', actions: 'date' } });
     });
     expect(endOf(holds(withParts({ letter: forgetful })), FOUND)).toBe('AssertionError');
   });

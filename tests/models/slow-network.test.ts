@@ -9,6 +9,7 @@ import { fakeApp } from '../support/fake-app.ts';
 import { range } from '../support/fake-cache.ts';
 import { actorAt } from '../support/rendered-app.tsx';
 import { trusted } from '../support/trusted.ts';
+import { runs } from '../support/runs.ts';
 
 const PEOPLE = ['1', '2', '3'].map((digit) => digit.repeat(64));
 const NOTE = trusted({ content: 'asked for', created_at: 500 });
@@ -97,7 +98,7 @@ describe('E-49 a slow network', () => {
       fc.property(scrambled, (frames) => {
         expect(shown(frames)).toBe(due);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -106,7 +107,7 @@ describe('E-49 a slow network', () => {
       fc.property(scrambled, fc.nat(inOrder.length), (frames, lost) => {
         expect(shown(frames, lost)).toBe(due);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 

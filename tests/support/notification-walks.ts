@@ -29,7 +29,10 @@ export const notificationWalks: Record<'notifications' | 'notificationList', Wal
       'desk.leading': [true, false].map((leading) => ({ type: 'desk.leading', leading })),
       'desk.told': [told, { ...told, seen: seconds(99) }].map((one) => ({ type: 'desk.told', told: one })),
       'stream.part': [0, 2].map((count) => ({ type: 'stream.part', answer: counts(account, count) })),
-      'notifications.judged': [{ type: 'notifications.judged', hidden: [], alerts: [{ id: 'a', title: 'b' }] }],
+      'notifications.judged': [
+        { type: 'notifications.judged', hidden: [], alerts: [{ id: 'a', title: 'b', of: 'notifications' as const }] },
+      ],
+      'notifications.messages': [{ type: 'notifications.messages', count: 2, alerts: [] }],
       'notifications.opened': [{ type: 'notifications.opened', now: seconds(20) }],
       'notifications.mark': [{ type: 'notifications.mark', now: seconds(20) }],
       'xstate.error.actor.desk': [{ type: 'xstate.error.actor.desk', error }],

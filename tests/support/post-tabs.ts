@@ -4,7 +4,7 @@ import { secretOf } from '../../src/events/account/secret.ts';
 import type { Relation } from '../../src/events/messages/contacts.ts';
 import { millis, seconds } from '../../src/events/time.ts';
 import type { LettersCommand, LettersSignal } from '../../src/machines/messages/letters-wire.ts';
-import { letterMachine } from '../../src/machines/messages/letter.machine.ts';
+import type { letterMachine } from '../../src/machines/messages/letter.machine.ts';
 import { messagesMachine } from '../../src/machines/messages/messages.machine.ts';
 import { unreadMachine } from '../../src/machines/messages/unread.machine.ts';
 import { wrapMachine } from '../../src/machines/messages/wrap.machine.ts';
@@ -112,7 +112,7 @@ function openTab(world: PostWorld, account: string, machines: Machines, deliverS
     state,
     start,
     child: (id: string): AnyActorRef | undefined =>
-      (actors.messages?.getSnapshot().children as Readonly<Record<string, AnyActorRef | undefined>>)[id],
+      (actors.messages?.getSnapshot().children as Readonly<Record<string, AnyActorRef | undefined>> | undefined)?.[id],
     /** What the disk does at once. */
     follow(): void {
       if (found.letters < letters.lives.length) {
@@ -161,7 +161,7 @@ function openTab(world: PostWorld, account: string, machines: Machines, deliverS
       const one = open[place % Math.max(1, open.length)];
       if (!one) return;
       served.add(one.from);
-      flight.push(world.serve(account, one.from, one.query as never));
+      flight.push(world.serve(account, one.from, one.query));
     },
     arrive(place: number, way: Way): void {
       const [frame] = flight.splice(place % Math.max(1, flight.length), 1);
@@ -184,7 +184,7 @@ function openTab(world: PostWorld, account: string, machines: Machines, deliverS
     /** The service says how many are unread. */
     stream(place: number): void {
       const open = bus.open().find(({ from, query }) => query.verb === STREAM && !dead.has(from));
-      if (open) flight.splice(place % (flight.length + 1), 0, world.serve(account, open.from, open.query as never));
+      if (open) flight.splice(place % (flight.length + 1), 0, world.serve(account, open.from, open.query));
     },
     sign(place: number, isWilling: boolean): void {
       const open = prompts();

@@ -16,7 +16,9 @@ import type { WrapTask } from '../../src/machines/messages/wrap.machine.ts';
 import { range } from './fake-cache.ts';
 import { trusted } from './trusted.ts';
 
-export const [A, B, ANN, BEN] = ['a', 'b', 'c', 'd'].map((digit) => digit.repeat(64)) as [string, string, string, string];
+const hex = (digit: string): string => digit.repeat(64);
+export const [A, B] = [hex('a'), hex('b')];
+const [ANN, BEN] = [hex('c'), hex('d')];
 export const PEERS: Readonly<Record<string, readonly [string, string, string]>> = { [A]: [ANN, BEN, B], [B]: [ANN, BEN, A] };
 export const RELAY = 'wss://relay.example';
 /** Ann and the two accounts name relays for private messages. */
@@ -43,7 +45,7 @@ export interface Frame {
 }
 
 /** A ready answer, as an actor that ends at once: what a port computes without anybody to wait for. */
-export const atOnce = <I, O>(compute: (input: I) => O) =>
+const atOnce = <I, O>(compute: (input: I) => O) =>
   setup({ types: { input: {} as I, context: {} as { input: I }, output: {} as O } }).createMachine({
     context: ({ input }) => ({ input }),
     initial: 'done',

@@ -31,6 +31,7 @@ import { settingsEnglish } from '../../src/views/app/strings/settings.ts';
 import { signInEnglish } from '../../src/views/app/strings/sign-in.ts';
 import { signerEnglish } from '../../src/views/app/strings/signer.ts';
 import { subscribeEnglish } from '../../src/views/app/strings/subscribe.ts';
+import { notFoundEnglish } from '../../src/views/app/strings/not-found.ts';
 import { threadEnglish } from '../../src/views/app/strings/thread.ts';
 import { translationEnglish } from '../../src/views/app/strings/translation.ts';
 import { trendingEnglish } from '../../src/views/app/strings/trending.ts';
@@ -89,6 +90,7 @@ export const PSEUDO: Areas = pseudo({
   signIn: signInEnglish,
   signer: signerEnglish,
   subscribe: subscribeEnglish,
+  notFound: notFoundEnglish,
   thread: threadEnglish,
   translation: translationEnglish,
   trending: trendingEnglish,

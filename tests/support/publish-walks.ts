@@ -47,15 +47,25 @@ export const publishWalks: Record<string, Walk> = {
     also: [{ url: URL, seed: 0, suspended: true, signer, account }],
     samples: {
       'xstate.error.actor.socket': [{ type: 'xstate.error.actor.socket', error }],
-      'sign.settled': [proof, event].map((signed) => ({ type: 'sign.settled', id: 'proof', outcome: { ok: true, event: signed } })),
+      'sign.settled': [
+        ...[proof, event].map((signed) => ({ type: 'sign.settled', id: 'proof', outcome: { ok: true, event: signed } })),
+        { type: 'sign.settled', id: 'proof', outcome: { ok: false, failure: { code: 'event_not_signed' } } },
+      ],
       'socket.closed': [{ type: 'socket.closed', reason: 'closed' }],
       'socket.heard': [
         { type: 'socket.heard', heard: [] },
         { type: 'socket.heard', heard: [{ type: 'challenge', challenge: 'c' }, ok(event.id, false, 'auth-required: x')] },
+        {
+          type: 'socket.heard',
+          heard: [
+            { type: 'challenge', challenge: 'c' },
+            { type: 'refused', id: '1', reason: 'auth-required: x' },
+          ],
+        },
         { type: 'socket.heard', heard: [ok(proof.id, true)] },
         { type: 'socket.heard', heard: [ok(proof.id, false)] },
       ],
-      'relay.ask': [{ kind: 'publish', event }, LIVE].map((ask) => ({ type: 'relay.ask', from, ask, as: URL })),
+      'relay.ask': [{ kind: 'publish', event }, LIVE, { ...LIVE, wanted: true }].map((ask) => ({ type: 'relay.ask', from, ask, as: URL })),
       'relay.forget': [{ type: 'relay.forget', from }],
       'relay.expired': ['1', '2'].map((id) => ({ type: 'relay.expired', id })),
     },
@@ -68,6 +78,7 @@ export const publishWalks: Record<string, Walk> = {
         s.context.retries === 0 && s.context.suspect !== undefined,
         s.context.retries === 0 && s.context.pending.map(({ id }: { id?: string }) => Number(id) >= s.context.suspect).includes(true),
         Math.min(1, s.context.held.length),
+        [...s.context.pending, ...s.context.held].slice(0, 1).map(({ ask }: { ask: { live?: boolean } }) => ask.live),
         s.context.proof !== undefined,
       ]),
   },

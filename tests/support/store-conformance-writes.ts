@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Inserted, Store } from '../../service/store/store.ts';
+import { openGate } from '../../service/verify.ts';
 import type { VerifiedEvent } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { seconds } from '../../src/events/time.ts';
-import { verifyWith } from '../../src/events/verify.ts';
-import { checkPure } from '../../src/events/verify-pure.ts';
 import { signed } from './signed.ts';
 import { ANN, BEN, CID, NOW, type OpenEngine, openWorld, WORLD } from './store-world.ts';
 
-const verify = verifyWith(checkPure);
+const { verify } = await openGate();
 
 function event(fields: Parameters<typeof signed>[0]): VerifiedEvent {
   const made = verify(signed(fields));

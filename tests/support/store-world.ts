@@ -1,9 +1,9 @@
 import { seconds, type Seconds } from '../../src/events/time.ts';
-import { type Verify, verifyWith } from '../../src/events/verify.ts';
-import { checkPure } from '../../src/events/verify-pure.ts';
+import type { Verify } from '../../src/events/verify.ts';
 import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import type { Store } from '../../service/store/store.ts';
+import { openGate } from '../../service/verify.ts';
 import { signed } from './signed.ts';
 
 /** The clock of the world, in seconds. */
@@ -13,7 +13,7 @@ export const RELAY = 'wss://relay.example';
 /** Opens an empty engine. */
 export type OpenEngine = (options: { readonly now: () => Seconds; readonly verify: Verify }) => Store | Promise<Store>;
 
-const verify = verifyWith(checkPure);
+const { verify } = await openGate();
 
 /** Somebody (by number) says something, `ago` seconds before now. */
 function say(n: number, ago: number, fields: { kind?: number; content?: string; tags?: string[][] } = {}): VerifiedEvent {

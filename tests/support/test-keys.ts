@@ -5,6 +5,18 @@ import { type KeyLine, openKeyLine } from '../../src/adapters/account/key-line.t
 import type { KeyTask } from '../../src/adapters/account/key-wire.ts';
 import { mnemonicKey } from '../../src/events/account/mnemonic.ts';
 
+/** The words of the first key that a device makes, by chance for each worker. */
+const FIRST = generateSeedWords();
+const derived = new Map<string, Uint8Array | undefined>();
+
+/** As words lead to a key: 2,048 hashes, which take a fifth of a second, so once for the same words. */
+function keyOf(words: string): Uint8Array | undefined {
+  const known = derived.has(words) ? derived.get(words) : mnemonicKey(words);
+  derived.set(words, known);
+  // whoever is given it wipes it
+  return known && Uint8Array.from(known);
+}
+
 /** The keys of a device in memory, by name. */
 export function sealKeys(): { box: SealKeyBox; kept: Map<string, CryptoKey> } {
   const kept = new Map<string, CryptoKey>();
@@ -26,12 +38,13 @@ export function sealKeys(): { box: SealKeyBox; kept: Map<string, CryptoKey> } {
  */
 export function testKeys(box: SealKeyBox = sealKeys().box): { keys: KeyLine; tasks: KeyTask[] } {
   const tasks: KeyTask[] = [];
+  let made = 0;
   const keys = openKeyLine((reply) => {
     const hold = openKeyHolder({
       chance: (size) => crypto.getRandomValues(new Uint8Array(size)),
       seal: deviceSeal(box, { subtle: crypto.subtle, getRandomValues: crypto.getRandomValues.bind(crypto) }),
-      mnemonicKey: async () => mnemonicKey,
-      newWords: async () => generateSeedWords(),
+      mnemonicKey: async () => keyOf,
+      newWords: async () => (made++ === 0 ? FIRST : generateSeedWords()),
       logN: 4,
     });
     return {

@@ -5,19 +5,18 @@ import { answer } from '../../service/cache/verbs.ts';
 import type { Broadcast } from '../../service/relay/broadcast.ts';
 import type { Member } from '../../service/store/members.ts';
 import { openStore, type SqliteStore } from '../../service/store/sqlite.ts';
+import { openGate } from '../../service/verify.ts';
 import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
 import { isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { seconds } from '../../src/events/time.ts';
-import { verifyWith } from '../../src/events/verify.ts';
-import { checkPure } from '../../src/events/verify-pure.ts';
 import { signed } from './signed.ts';
 
 /** The clock of the village, in seconds. */
 export const NOW = 1_760_000_000;
 
 /** The check that nothing forged gets past. */
-export const verify = verifyWith(checkPure);
+export const { verify } = await openGate();
 
 /** Public key of a villager, by number. */
 export function key(n: number): string {

@@ -18,8 +18,12 @@ const AVATAR = 192;
 const BANNER = { width: 1200, height: 400 };
 const EMOJI_SIZE = 72;
 const SHARED_BANNERS = 3;
+/** How many times less wide and high the photos and banners of a hamlet are, which nobody looks at for long. */
+const SMALLER = 2;
 
 export function planPictures(rng: Rng, people: readonly Person[], scale: number): PicturePlan {
+  const sized = (job: DrawJob): DrawJob =>
+    scale < 1 ? { ...job, width: Math.round(job.width / SMALLER), height: Math.round(job.height / SMALLER) } : job;
   const banners: DrawJob[] = [];
   const wearers = new Map<number, number>();
   const shared = new Map<string, number[]>();
@@ -36,9 +40,9 @@ export function planPictures(rng: Rng, people: readonly Person[], scale: number)
     }
   }
   return {
-    photos: PHOTOS.flatMap((photo) => photoJobs(rng.fork(photo.scene), photo, scale)),
+    photos: PHOTOS.flatMap((photo) => photoJobs(rng.fork(photo.scene), photo, scale)).map(sized),
     avatars: people.map((person) => ({ scene: person.picture, seed: person.name, width: AVATAR, height: AVATAR })),
-    banners,
+    banners: banners.map(sized),
     emoji: Object.keys(EMOJI).map((name) => ({ scene: `emoji:${name}`, seed: '', width: EMOJI_SIZE, height: EMOJI_SIZE })),
     wearers,
   };

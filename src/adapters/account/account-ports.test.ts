@@ -143,8 +143,10 @@ describe('a new account', () => {
     create.send({ type: 'create.type', field: 'name', text: 'wren' });
     for (const step of ['create.next', 'create.next'] as const) create.send({ type: step });
     create.send({ type: 'create.finish', now: seconds(1_700_000_000) });
-    const pin = await waitFor(create, ({ children }) => children.login?.getSnapshot().children.pin !== undefined, { timeout: 15_000 });
-    pin.children.login?.getSnapshot().children.pin?.send({ type: 'pin.submit', pin: secretOf(PIN), repeated: secretOf(PIN) });
+    const { login } = create.getSnapshot().children;
+    if (!login) throw new Error('no key is made');
+    const { children } = await waitFor(login, (snapshot) => snapshot.children.pin !== undefined, { timeout: 15_000 });
+    children.pin?.send({ type: 'pin.submit', pin: secretOf(PIN), repeated: secretOf(PIN) });
     await tab.is({ present: 'ready' });
     const { pubkey = '' } = tab.actor.getSnapshot().context.account ?? {};
     expect(tab.store.read().accounts).toEqual([{ pubkey, method: 'key', lock: 'pin', unsaved: true }]);

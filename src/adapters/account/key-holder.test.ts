@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { saying } from '../../../tests/support/english.ts';
 import { generateSeedWords } from 'nostr-tools/nip06';
 import { getPublicKey } from 'nostr-tools/pure';
+import { encrypt as encryptNip04 } from 'nostr-tools/nip04';
 import { decrypt as openLocked, encrypt as lock } from 'nostr-tools/nip49';
 import { describe, expect, test } from 'vitest';
 import { vectors } from '../../../tests/support/data.ts';
@@ -153,6 +154,24 @@ describe('using', () => {
       expect(codeOf(await ask({ do: 'decrypt', scheme, pubkey: OTHER, peer: ME, text: 'junk' }))).toBe('bad-cipher');
       expect(codeOf(await ask({ do: 'encrypt', scheme, pubkey: ME, peer: 'junk', text: 'x' }))).toBe('bad-cipher');
     }
+  });
+
+  test('SIGN-04 a hundred peers are each answered by the key that is shared with them, and a closed key answers none', async () => {
+    const ask = start();
+    await ask({ do: 'open', key: { from: 'nsec', text: NSEC } });
+    const letters = Array.from({ length: 100 }, (_, at) => {
+      const key = bytesOf((at + 1).toString(16).padStart(64, '0'));
+      return { peer: getPublicKey(key), text: encryptNip04(key, ME, `letter ${at}`) };
+    });
+    for (const round of [letters, letters.toReversed()])
+      for (const { peer, text } of round)
+        expect(await ask({ do: 'decrypt', scheme: 'nip04', pubkey: ME, peer, text })).toEqual({
+          ok: true,
+          text: `letter ${letters.findIndex((one) => one.peer === peer)}`,
+        });
+    await ask({ do: 'close', pubkey: ME });
+    const [{ peer, text } = { peer: '', text: '' }] = letters;
+    expect(codeOf(await ask({ do: 'decrypt', scheme: 'nip04', pubkey: ME, peer, text }))).toBe('decrypt-no-nsec');
   });
 
   test('E-33 SIGN-02 without its key nothing is done and no other key is made: sign-no-nsec, encrypt-no-nsec, decrypt-no-nsec', async () => {

@@ -2,7 +2,7 @@ import { encrypt as encryptNip04 } from 'nostr-tools/nip04';
 import { encrypt as lockKey } from 'nostr-tools/nip49';
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import { type KeySecurity, LOG_N, readLockedKey } from '../../events/account/locked-key.ts';
-import { decryptNip04 } from '../../events/account/nip04.ts';
+import { decryptNip04, nip04Key } from '../../events/account/nip04.ts';
 import { conversationKey, decryptNip44, encryptNip44 } from '../../events/account/nip44.ts';
 import { readSigned } from '../../events/account/sign-check.ts';
 import { type SigningErrorCode, type SigningFailure, signingFailure } from '../../events/account/signing-error.ts';
@@ -32,6 +32,8 @@ interface Held {
   readonly key: Uint8Array;
   readonly security: KeySecurity;
   readonly words: string | undefined;
+  /** What it shares with others, by scheme and peer: a conversation has many messages, and each such key is dear to compute. */
+  readonly shared: Map<string, Uint8Array>;
   holders: number;
 }
 
@@ -48,7 +50,7 @@ export function openKeyHolder(deps: KeyHolderDeps): (task: KeyTask) => Promise<K
     const pubkey = publicKeyOf(key);
     if (pubkey === undefined) return undefined;
     const before = held.get(pubkey);
-    if (!before) held.set(pubkey, { key, security, words, holders: 1 });
+    if (!before) held.set(pubkey, { key, security, words, shared: new Map(), holders: 1 });
     else {
       before.holders++;
       key.fill(0);
@@ -58,7 +60,7 @@ export function openKeyHolder(deps: KeyHolderDeps): (task: KeyTask) => Promise<K
   const close = (pubkey: string): KeyAnswer => {
     const one = held.get(pubkey);
     if (one && --one.holders === 0) {
-      one.key.fill(0);
+      for (const bytes of [one.key, ...one.shared.values()]) bytes.fill(0);
       held.delete(pubkey);
     }
     return { ok: true };
@@ -98,7 +100,7 @@ export function openKeyHolder(deps: KeyHolderDeps): (task: KeyTask) => Promise<K
       case 'sign':
         return withKey(task, ({ key }) => signed(task.template, key, verify));
       default:
-        return withKey(task, ({ key }) => ciphered(task, key, deps.chance));
+        return withKey(task, (one) => ciphered(task, one, deps.chance));
     }
   };
   return async (task) => {
@@ -185,22 +187,45 @@ function verified(answer: unknown, verify: Verify): KeyAnswer {
   return typeof event === 'string' ? failed('event-sig-not-verified') : { ok: true, event };
 }
 
-function ciphered(task: Extract<KeyTask, { scheme: string }>, key: Uint8Array, chance: KeyHolderDeps['chance']): KeyAnswer {
+function ciphered(task: Extract<KeyTask, { scheme: string }>, one: Held, chance: KeyHolderDeps['chance']): KeyAnswer {
   const { scheme, peer, text } = task;
   const isEncrypt = task.do === 'encrypt';
-  const made = scheme === 'nip44' ? nip44(isEncrypt, key, peer, text, chance) : nip04(isEncrypt, key, peer, text);
+  const made = scheme === 'nip44' ? nip44(isEncrypt, one, peer, text, chance) : nip04(isEncrypt, one, peer, text);
   return made === undefined ? failed('bad-cipher') : { ok: true, text: made };
 }
 
-function nip44(isEncrypt: boolean, key: Uint8Array, peer: string, text: string, chance: KeyHolderDeps['chance']): string | undefined {
-  const shared = conversationKey(key, peer);
+function nip44(isEncrypt: boolean, one: Held, peer: string, text: string, chance: KeyHolderDeps['chance']): string | undefined {
+  const shared = sharedWith(one, 'nip44', peer, conversationKey);
   if (!shared) return undefined;
   return isEncrypt ? encryptNip44(shared, text, chance(32)) : decryptNip44(shared, text);
 }
 
-function nip04(isEncrypt: boolean, key: Uint8Array, peer: string, text: string): string | undefined {
-  if (!isEncrypt) return decryptNip04(key, peer, text);
-  return isHex(peer, 64) ? encryptNip04(key, peer, text) : undefined;
+function nip04(isEncrypt: boolean, one: Held, peer: string, text: string): string | undefined {
+  if (isEncrypt) return isHex(peer, 64) ? encryptNip04(one.key, peer, text) : undefined;
+  const shared = sharedWith(one, 'nip04', peer, nip04Key);
+  return shared && decryptNip04(shared, text);
+}
+
+/** As many are kept: wraps come from keys that are used once (NIP-59). */
+const MOST_SHARED = 64;
+
+function sharedWith(
+  { key, shared }: Held,
+  scheme: string,
+  peer: string,
+  compute: (key: Uint8Array, peer: string) => Uint8Array | undefined,
+): Uint8Array | undefined {
+  const name = `${scheme} ${peer}`;
+  const made = shared.get(name) ?? compute(key, peer);
+  if (!made) return undefined;
+  shared.delete(name);
+  shared.set(name, made);
+  const [oldest] = shared.keys();
+  if (shared.size > MOST_SHARED && oldest !== undefined) {
+    shared.get(oldest)?.fill(0);
+    shared.delete(oldest);
+  }
+  return made;
 }
 
 function publicKeyOf(key: Uint8Array): string | undefined {

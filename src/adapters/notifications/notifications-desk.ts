@@ -33,17 +33,17 @@ export function notificationsDesk({ locks, channel: open, page }: DeskDeps): Cal
       // only where the app is installed does the system show it
       if ('setAppBadge' in navigator) (unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()).catch(() => undefined);
     };
-    const show = ({ id, title }: Alert): void => {
+    const show = (alert: Alert): void => {
       const { Notification: System } = page;
       if (!System || System.permission !== 'granted') return;
       try {
-        const one = new System(title, { tag: id });
+        const one = new System(alert.title, { tag: alert.id });
         shown.add(one);
         one.addEventListener('close', () => shown.delete(one));
         one.addEventListener('click', () => {
           page.focus();
           one.close();
-          report({ type: 'desk.chosen' });
+          report({ type: 'desk.chosen', alert });
         });
       } catch {
         // phones want a worker for it

@@ -10,6 +10,7 @@ import { seconds } from '../../events/time.ts';
 import { verifyWith } from '../../events/verify.ts';
 import { openDatabase, transact } from './database.ts';
 import { type Journal, type JournalDeps, journalName, openJournal } from './journal.ts';
+import { runs } from '../../../tests/support/runs.ts';
 
 const ME = '1'.repeat(64);
 const NAME = journalName(ME);
@@ -198,7 +199,7 @@ const keepsWhatItSays = (openLog: Open) =>
   });
 
 test('E-47 E-48 two tabs, power cuts and a full disk: what was said to be kept is kept, and a job is signed once', async () => {
-  await fc.assert(keepsWhatItSays(openJournal), { numRuns: 60 });
+  await fc.assert(keepsWhatItSays(openJournal), { numRuns: runs(60) });
 });
 
 /** Says that everything is kept, whatever the disk says. */

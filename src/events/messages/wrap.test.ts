@@ -12,6 +12,7 @@ import { inSeconds, seconds } from '../time.ts';
 import { checkPure } from '../verify-pure.ts';
 import { rumorOf, rumorText, sealTemplate } from './seal.ts';
 import { wrapOf } from './wrap.ts';
+import { runs } from '../../../tests/support/runs.ts';
 
 const [ANN, BEN] = [getPublicKey(secretKey(1)), getPublicKey(secretKey(2))];
 const NOW = seconds(1_700_000_000);
@@ -45,7 +46,7 @@ describe('NIP-17', () => {
           expect(behind).toBeLessThanOrEqual(TWO_DAYS);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 

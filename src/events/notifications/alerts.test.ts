@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seconds } from '../time.ts';
-import { alerted, alertsIn, plainName } from './alerts.ts';
+import { alerted, alertsIn, areMessagesAlerted, plainName } from './alerts.ts';
 import type { Notification } from './notification.ts';
 import { ADDITIONAL, isAdditionalOn, isTypeOn, TYPE_SECTIONS } from './switches.ts';
 
@@ -14,16 +14,18 @@ const told = (type: Notification['type']): Notification => ({
   sats: 0,
   emoji: '',
 });
-const all = ([1, 2, 3, 4, 5, 6, 7] as const).map(told);
+const all = ([1, 2, 3, 4, 5, 6, 7, 301, 302, 303, 501] as const).map(told);
 const types = (kept: object, minute = 12 * 60) => alerted(all, alertsIn({ ...kept }), minute).map(({ type }) => type);
 
-test('the system says nothing by default, and then only of the kinds that were chosen', () => {
+test('NOTIF-06 the system says nothing by default, and then only of the kinds that were chosen', () => {
   expect(types({})).toEqual([]);
-  expect(types({ followers: true, zaps: true, replies: 'yes', constructor: true })).toEqual([1, 3]);
-  expect(types({ replies: true, mentions: true, reposts: true, reactions: true })).toEqual([4, 5, 6, 7]);
+  expect(types({ followers: true, zaps: true, replies: 'yes', constructor: true })).toEqual([1, 2, 3]);
+  expect(types({ replies: true, mentions: true, reposts: true, reactions: true })).toEqual([4, 5, 6, 7, 303]);
+  expect(types({ others: true, messages: true })).toEqual([301, 302, 501]);
+  expect([areMessagesAlerted(alertsIn({}), 0), areMessagesAlerted(alertsIn({ messages: true }), 0)]).toEqual([false, true]);
 });
 
-test('in quiet hours it says nothing, also over midnight; what is malformed is as at first', () => {
+test('SETTINGS-11 in quiet hours it says nothing, also over midnight; what is malformed is as at first', () => {
   const quiet = { zaps: true, isQuiet: true };
   expect([21 * 60 + 59, 22 * 60, 0, 6 * 60 + 59, 7 * 60].map((minute) => types(quiet, minute).length)).toEqual([1, 0, 0, 0, 1]);
   expect(types({ ...quiet, from: '09:00', to: '13:00' })).toEqual([]);

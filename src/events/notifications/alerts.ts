@@ -3,7 +3,8 @@ import { type NotificationTab, isUnder, TABS } from './groups.ts';
 import { formOf, type Notification } from './notification.ts';
 
 /** What the system may say something of, on a device (off by default). */
-export const ALERT_KINDS = ['followers', ...TABS.filter((tab): tab is Exclude<NotificationTab, 'all'> => tab !== 'all')] as const;
+export const ALERT_KINDS = ['followers', ...TABS.filter((tab): tab is ActTab => tab !== 'all'), 'others', 'messages'] as const;
+type ActTab = Exclude<NotificationTab, 'all'>;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 /** `quiet`: from when to when nothing is said, in minutes of the day; the end may be on the next one. */
@@ -32,15 +33,22 @@ export function alertsIn(kept: Kept): Alerts {
 
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
+/** Whether the system says that a message came, at that minute of the day. */
+export function areMessagesAlerted({ kinds, ...quiet }: Alerts, minute: number): boolean {
+  return kinds.has('messages') && !isQuietAt(quiet, minute);
+}
+
 /** Those that the system says something of. `minute`: of the day, as the device's clock has it. */
 export function alerted(list: readonly Notification[], { kinds, ...quiet }: Alerts, minute: number): readonly Notification[] {
   if (isQuietAt(quiet, minute)) return [];
-  return list.filter((one) => ALERT_KINDS.some((kind) => kinds.has(kind) && isOf(kind, one)));
+  return list.filter((one) => kinds.has(kindOf(one)));
 }
 
-function isOf(kind: AlertKind, one: Notification): boolean {
-  return kind === 'followers' ? formOf(one.type).act === 'followed' : isUnder(kind, one);
+function kindOf(one: Notification): AlertKind {
+  if (FOLLOWING.has(formOf(one.type).act)) return 'followers';
+  return TABS.find((tab): tab is ActTab => tab !== 'all' && isUnder(tab, one)) ?? 'others';
 }
+const FOLLOWING: ReadonlySet<string> = new Set(['followed', 'unfollowed']);
 
 function isQuietAt({ isQuiet, from, to }: Omit<Alerts, 'kinds'>, minute: number): boolean {
   if (!isQuiet) return false;

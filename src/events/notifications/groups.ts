@@ -81,6 +81,17 @@ function groupsIn(stretch: string, list: readonly Notification[], isNew: boolean
   });
 }
 
+/** Whether two say the same: a list that has grown is grouped anew. */
+export function isSameGroup(one: NotificationGroup, other: NotificationGroup): boolean {
+  const { key, isNew, members } = one;
+  return (
+    key === other.key &&
+    isNew === other.isNew &&
+    members.length === other.members.length &&
+    members.every((member, at) => member === other.members[at])
+  );
+}
+
 /** What is said stands by itself; a live stream is its host's. */
 function keyOf({ id, type, target, actor }: Notification): string {
   if (isSaid(type)) return id;

@@ -196,7 +196,7 @@ export function readNotification(content: unknown, account: string): Notificatio
   const target = targets && one(targets);
   if (!id || at === undefined || !actor || actor === account || (targets && !target)) return undefined;
   const reaction = clipLine(textOf(field(content, 'reaction')), LONGEST_EMOJI);
-  const isLike = LIKE.test(reaction);
+  const isLike = isLikeBy(reaction);
   return {
     id,
     type: type === LIKED && !isLike ? REACTED : type,
@@ -213,7 +213,10 @@ export function readNotification(content: unknown, account: string): Notificatio
 const LONGEST_EMOJI = 24;
 const EMOJI =
   /^\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?(?:\u200d\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)*$/u;
-/** The service says that every reaction was a like: what counts as one, and the type of what does not (8.4, 18.1). */
+/** Whether a reaction of that content likes; the wire calls every reaction a like, and what is none is of type 303 (8.4, 18.1). */
+export function isLikeBy(reaction: string): boolean {
+  return LIKE.test(reaction);
+}
 const LIKE = /^(?:$|\+|❤|🤙)/u;
 const LIKED = 4;
 const REACTED = 303;

@@ -7,6 +7,8 @@ interface Some {
   /** Unix seconds, both inclusive (8.2). */
   readonly since?: number | undefined;
   readonly until?: number | undefined;
+  /** So many of the newest of them are left out. */
+  readonly offset?: number | undefined;
 }
 
 /** Some of an account's notifications, through its own eyes. */

@@ -39,7 +39,7 @@ test('PROFILE-01 each person is asked for once, one at a time, with the own foll
 test('a list of thousands asks for the first hundred, and no more is kept than a thousand', () => {
   const { bus, ask, known } = start();
   const many = Array.from({ length: 3_000 }, (_, at) => at.toString(16).padStart(64, '0'));
-  for (let from = 0; from < 3_000; from += 100) {
+  for (let from = 0; from < 1_200; from += 100) {
     ask(...many.slice(from));
     let asked = 0;
     for (; bus.open().length > 0; asked++) bus.answer({});

@@ -43,6 +43,8 @@ interface Context extends ConversationInput {
   readonly messages: readonly DirectMessage[];
   /** What was opened, by id; undefined: it cannot be. In memory only. */
   readonly texts: ReadonlyMap<string, Secret<string> | undefined>;
+  /** Likewise, what was opened just now and is not shown yet. */
+  readonly held: ReadonlyMap<string, Secret<string> | undefined>;
   /** The next older page; undefined: there is none. */
   readonly place: Cursor | undefined;
   /** Time of the newest one that the service has named, in seconds. */
@@ -56,7 +58,7 @@ const PAGE = 20;
 const MOST_NEW = 1_000;
 const TOP: Cursor = { offset: 0 };
 /** Seconds before the newest one from which new ones are asked for: what was written earlier may come later. */
-const OVERLAP = 24 * 60 * 60;
+const OVERLAP = 60 * 60;
 
 /**
  * The messages that an account and one other exchanged (DM-02, DM-04): in pages, oldest last asked; new ones from the newest known on. An actor of
@@ -80,9 +82,11 @@ export const conversationMachine = setup({
     isStale: ({ context }) => context.isStale,
     isAnyUnopened: ({ context }) => unopenedIn(context).length > 0,
     isWhole: (_: unknown, { outcome }: { outcome: DecryptOutcome }) => outcome.isWhole,
+    isFirst: ({ context: { texts, held } }) => texts.size === 0 && held.size > 0,
+    isAnyHeld: ({ context }) => context.held.size > 0,
     isUnreadable: ({ event }) => event.type === 'decrypt.read' && event.text === undefined,
   },
-  delays: { again: 10_000, reopened },
+  delays: { again: 10_000, soon: 50, reopened },
   actions: {
     receivePage: enqueueActions(({ context, enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
       if (!outcome.ok) return;
@@ -116,7 +120,9 @@ export const conversationMachine = setup({
         texts: new Map([...context.texts, ...opened.map(({ message, text }) => [message.id, text] as const)]),
       })),
     ),
-    recordText: assign(when('decrypt.read', ({ context, event }) => ({ texts: new Map(context.texts).set(event.id, event.text) }))),
+    hold: assign(when('decrypt.read', ({ context, event }) => ({ held: new Map(context.held).set(event.id, event.text) }))),
+    /** Many together: each time all that is shown is drawn anew. */
+    show: assign(({ context: { texts, held } }) => (held.size === 0 ? {} : { texts: new Map([...texts, ...held]), held: new Map() })),
     notifyUnreadable: sendParent({ type: 'conversation.unreadable' } satisfies ConversationNews),
     /** What could not be opened is tried once more. */
     allow: assign(({ context }) => ({ quiet: false, texts: new Map([...context.texts].filter(([, text]) => text !== undefined)) })),
@@ -127,7 +133,7 @@ export const conversationMachine = setup({
 }).createMachine({
   id: 'conversation',
   type: 'parallel',
-  context: ({ input }) => ({ ...input, messages: [], texts: new Map(), place: TOP, newest: 0, isStale: false }),
+  context: ({ input }) => ({ ...input, messages: [], texts: new Map(), held: new Map(), place: TOP, newest: 0, isStale: false }),
   on: {
     'conversation.sent': { actions: 'receiveSent' },
     'conversation.opened': { actions: 'receiveOpened' },
@@ -183,12 +189,26 @@ export const conversationMachine = setup({
     },
     texts: {
       initial: 'idle',
-      on: { 'decrypt.read': [{ guard: 'isUnreadable', actions: ['recordText', 'notifyUnreadable'] }, { actions: 'recordText' }] },
       states: {
         idle: { always: { guard: 'isAnyUnopened', target: 'opening' }, on: { 'conversation.read': { actions: 'allow' } } },
         opening: {
           tags: 'opening',
-          on: { 'conversation.stop': 'sealed', 'conversation.read': { target: 'opening', reenter: true, actions: 'allow' } },
+          exit: 'show',
+          on: {
+            'conversation.stop': 'sealed',
+            'conversation.read': { target: 'opening', reenter: true, actions: 'allow' },
+            'decrypt.read': [{ guard: 'isUnreadable', actions: ['hold', 'notifyUnreadable'] }, { actions: 'hold' }],
+          },
+          initial: 'waiting',
+          states: {
+            waiting: {
+              always: [
+                { guard: 'isFirst', actions: 'show' },
+                { guard: 'isAnyHeld', target: 'holding' },
+              ],
+            },
+            holding: { after: { soon: { target: 'waiting', actions: 'show' } } },
+          },
           invoke: {
             id: 'batch',
             src: 'decrypt',

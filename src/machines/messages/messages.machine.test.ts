@@ -55,13 +55,28 @@ test('DM-02 DM-04 messages come in pages of 20, new ones from the newest on when
   expect(it.context('contacts').lists.get('follows').contacts.get(ANN).unread).toBe(0);
   it.answerOf(ANN, page(from(ANN, 9)));
   it.send({ type: 'unread.changed', count: 1 });
-  expect(questions(it, 'get_directmsgs')).toEqual([{ receiver: ME, sender: ANN, since: 9, limit: 1_000, offset: 0 }]);
+  // also what was written up to an hour before and comes later
+  expect(questions(it, 'get_directmsgs')).toEqual([{ receiver: ME, sender: ANN, since: 0, limit: 1_000, offset: 0 }]);
   it.answerOf(ANN, page(from(ANN, 9), from(ANN, 10)));
   // the second is asked for once the first is open
   openAll(it);
   openAll(it);
   expect(it.texts(ANN)).toEqual(['from b', 'from b']);
   expect(questions(it, 'get_directmsg_contacts')).toHaveLength(1);
+});
+
+test('DM-04 what somebody writes who is looked at, but not among the contacts that are listed, is marked as read, too', () => {
+  const it = startMessages();
+  it.find();
+  it.select(ANN);
+  it.answer(counts({}), 'get_directmsg_contacts');
+  it.answerOf(ANN, page(from(ANN, 9)));
+  openAll(it);
+  expect(it.pending()).toEqual([]);
+  // what is shown came before its count did
+  it.send({ type: 'unread.changed', count: 1 });
+  const proof = it.pending().find(({ act }) => act.do === 'sign');
+  expect(proof).toMatchObject({ quiet: true, reason: { code: 'sign.markRead' } });
 });
 
 test('BEYOND-03 DM-06 nobody is asked by merely looking; a batch that a person wants is asked for in order, stops at the first refusal, and what cannot be read is passed over and logged', () => {
@@ -84,6 +99,28 @@ test('BEYOND-03 DM-06 nobody is asked by merely looking; a batch that a person w
   it.refuse();
   expect([it.texts(ANN), it.pending(), conversation?.getSnapshot().hasTag('sealed')]).toEqual([['first', undefined, undefined], [], true]);
   expect(it.log.told()).toEqual([{ type: 'log.line', text: 'messages.unreadable' }]);
+});
+
+test('DM-06 FEED-14 the first words are shown at once, what is opened within a moment together, and the last without waiting', () => {
+  const it = startMessages();
+  it.find();
+  it.select(ANN);
+  it.answerOf(ANN, page(from(ANN, 4), from(ANN, 5), from(ANN, 6), from(ANN, 7)));
+  const shown = () => it.texts(ANN).filter((text: string | undefined) => text !== undefined);
+  const open = (text: string) =>
+    it.sign(
+      text,
+      it.pending().find(({ act }) => act.do === 'decrypt'),
+    );
+  open('first');
+  expect(shown()).toEqual(['first']);
+  open('second');
+  open('third');
+  expect(shown()).toEqual(['first']);
+  it.wait(50);
+  expect(shown()).toEqual(['first', 'second', 'third']);
+  open('fourth');
+  expect(shown()).toHaveLength(4);
 });
 
 test('NIP-42 a service that shows messages to their own alone is told once who asks; unasked only where no person is troubled', () => {

@@ -336,7 +336,7 @@ export const messagesMachine = setup({
       after: { patience: 'open' },
     },
     open: {
-      entry: ['showContacts', MARK, 'openConversation'],
+      entry: [MARK, 'openConversation', 'showContacts'],
       on: {
         'messages.open': { actions: ['recordService', 'refreshContacts'] },
         'messages.select': { actions: ['recordPeer', MARK, 'openConversation', 'markPrivate', 'keepPlace'] },

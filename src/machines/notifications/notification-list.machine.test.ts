@@ -44,6 +44,15 @@ test('NOTIF-01 pages follow each other by time, what ties comes once, and an ans
   expect([world.has('ended'), world.list()]).toEqual([true, [9, 8, 7, 6]]);
 });
 
+test('NOTIF-01 as many as a page of the same second end no list: older ones are asked for behind them', () => {
+  const world = start();
+  world.page(9, ...Array.from({ length: 20 }, () => 8));
+  world.send({ type: 'list.more' });
+  expect(world.asked()[0]).toMatchObject({ until: 8, offset: world.list().filter((at) => at === 8).length, limit: 20 });
+  world.page(7);
+  expect([world.list().at(-1), world.has('ended')]).toEqual([7, false]);
+});
+
 test('NOTIF-01 an account without any has an empty list, a refusal and a failure can be tried again', () => {
   const none = start();
   none.page();

@@ -122,7 +122,7 @@ export const notificationListMachine = setup({
           invoke: {
             id: 'more',
             src: 'request',
-            input: ({ context }) => ({ ...asked(context, { limit: PAGE, until: oldestIn(context.list) }), acted: true }),
+            input: ({ context }) => ({ ...asked(context, { limit: PAGE, ...nextOf(context.list) }), acted: true }),
             onDone: [
               { guard: { type: 'isLast', params: withOutcome }, target: 'ended' },
               { guard: { type: 'isOk', params: withOutcome }, target: 'ready', actions: { type: 'add', params: withOutcome } },
@@ -193,6 +193,12 @@ export type NotificationListActor = ActorRefFrom<typeof notificationListMachine>
 
 function asked({ bus, viewer, group }: Context, bounds: Omit<Parameters<typeof notificationsQuestion>[1], 'group'>) {
   return { bus, query: notificationsQuestion(viewer, { group, ...bounds }) };
+}
+
+/** Where older ones go on: a whole page of them may be of the second of the oldest. */
+function nextOf(list: readonly Notification[]) {
+  const until = oldestIn(list);
+  return { until, offset: list.filter(({ at }) => inSeconds(at) === until).length };
 }
 
 function read({ viewer }: Context, outcome: Outcome): readonly Notification[] {

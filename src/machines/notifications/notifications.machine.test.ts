@@ -73,6 +73,31 @@ test('NOTIF-04 E-59 the badge is what the service counts, without what the accou
   expect(world.asked('get_notifications')).toEqual([]);
 });
 
+test('NOTIF-04 ROUTE-19 the number that the system shows has unread private messages, too, and is said by the tab that leads', () => {
+  const world = start();
+  world.send({ type: 'notifications.messages', count: 4, alerts: [] });
+  expect([world.unread(), world.told(), world.badge()]).toEqual([0, undefined, 4]);
+  world.news(3, [6, 7, 8]);
+  expect([world.unread(), world.told(), world.badge()]).toEqual([3, 3, 7]);
+  world.send({ type: 'notifications.messages', count: 0, alerts: [] });
+  expect(world.badge()).toBe(3);
+  const other = start({ leads: false });
+  other.send({ type: 'notifications.messages', count: 4, alerts: [] });
+  expect(other.badge()).toBeUndefined();
+  other.desk.report({ type: 'desk.leading', leading: true });
+  expect(other.badge()).toBe(4);
+});
+
+test('NOTIF-04 the system says that a message came, by the tab that leads alone', () => {
+  const alerts = [{ id: 'messages', title: 'You have a new message', of: 'messages' as const }];
+  const said = (leads: boolean) => {
+    const world = start({ leads });
+    world.send({ type: 'notifications.messages', count: 1, alerts });
+    return world.desk.told().filter(({ type }) => type === 'desk.alert');
+  };
+  expect([said(true), said(false)]).toEqual([[{ type: 'desk.alert', alerts }], []]);
+});
+
 test('NOTIF-04 INV-SUBS the counts are heard while somebody is there, by the tab that leads, and again after waking', () => {
   const world = start({ leads: false });
   expect(world.asked('notification_counts')).toEqual([]);
@@ -251,12 +276,13 @@ test('the system is told of what came while this tab led, never of what was ther
   elapse(world.clock, 400);
   world.answer(likes(ME, 6, 8), 'get_notifications');
   expect(world.context().fresh.map(({ at }) => inSeconds(at))).toEqual([8]);
-  const alerts = [{ id: hex(8), title: 'x' }];
+  const alerts = [{ id: hex(8), title: 'x', of: 'notifications' as const }];
   world.send({ type: 'notifications.judged', hidden: [], alerts });
   expect(world.desk.told().filter(({ type }) => type === 'desk.alert')).toEqual([{ type: 'desk.alert', alerts }]);
   expect(world.context().fresh).toEqual([]);
-  world.desk.report({ type: 'desk.chosen' });
-  expect(world.context().chosen).toBe(1);
+  const alert = { id: 'messages', title: 'You have a new message', of: 'messages' } as const;
+  world.desk.report({ type: 'desk.chosen', alert });
+  expect(world.context().chosen).toEqual(alert);
 });
 
 test('a desk that breaks leaves a tab that hears for itself', () => {

@@ -31,6 +31,8 @@ export interface NotificationsTold {
 export interface Alert {
   readonly id: string;
   readonly title: string;
+  /** Where whoever chooses it is led. */
+  readonly of: 'notifications' | 'messages';
 }
 
 /** What the desk of notifications is told: whether this tab would lead, what the others should know, and what the system shows. */
@@ -45,7 +47,7 @@ export type DeskSignal =
   | { type: 'desk.leading'; leading: boolean }
   | { type: 'desk.told'; told: NotificationsTold }
   | { type: 'desk.asked' }
-  | { type: 'desk.chosen' };
+  | { type: 'desk.chosen'; alert: Alert };
 
 export type NotificationsEvent =
   | DeskSignal
@@ -60,6 +62,8 @@ export type NotificationsEvent =
   | { type: 'notifications.mark'; now: Seconds }
   /** Which of the news the account's lists hide, and what of them the system should say. */
   | { type: 'notifications.judged'; hidden: readonly string[]; alerts: readonly Alert[] }
+  /** So many private messages are unread, which the service can't count among what is new; and what the system should say of any message. */
+  | { type: 'notifications.messages'; count: number; alerts: readonly Alert[] }
   | { type: 'notifications.look' }
   | { type: 'notifications.reread' };
 
@@ -69,6 +73,7 @@ export interface NotificationsInput extends Pick<PrivilegedInput, 'account' | 'b
 }
 
 interface Context extends NotificationsInput, NotificationsTold {
+  readonly messages: number;
   readonly isLeading: boolean;
   /** The marker as it stood when the list was opened: what came later is new there. */
   readonly boundary: Seconds | undefined;
@@ -79,8 +84,8 @@ interface Context extends NotificationsInput, NotificationsTold {
   readonly fresh: readonly Notification[];
   /** Whether news were looked at before: the first say nothing. */
   readonly hasLooked: boolean;
-  /** How often somebody chose what the system showed. */
-  readonly chosen: number;
+  /** What the system showed and somebody chose last. */
+  readonly chosen: Alert | undefined;
 }
 
 type Marked = { readonly outcome: PrivilegedOutcome };
@@ -133,7 +138,7 @@ const notifications = setup({
         looked: latest(context.looked, told.looked),
       })),
     ),
-    choose: assign({ chosen: ({ context }) => context.chosen + 1 }),
+    choose: assign(when('desk.chosen', ({ event }) => ({ chosen: { ...event.alert } }))),
     count: assign(({ context, event }) => ({ total: totalOf(context, event) })),
     look: raise({ type: 'notifications.look' as const }),
     /** What was counted before may not have been looked at, nor told. */
@@ -156,16 +161,21 @@ const notifications = setup({
     }),
     judge: assign(when('notifications.judged', ({ event }) => ({ hidden: new Set(event.hidden), fresh: [] }))),
     alert: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'notifications.judged' || !context.isLeading || event.alerts.length === 0) return;
+      if (!('alerts' in event) || !context.isLeading || event.alerts.length === 0) return;
       enqueue.sendTo('desk', { type: 'desk.alert', alerts: event.alerts });
     }),
-    /** The one number, for this tab, the others and the system. Who does not lead tells how far it has looked. */
+    recordMessages: assign(when('notifications.messages', ({ event }) => ({ messages: event.count }))),
+    /** What the system shows is said by one tab. */
+    badge: enqueueActions(({ context: { unread, messages, isLeading }, enqueue }) => {
+      if (isLeading) enqueue.sendTo('desk', { type: 'desk.badge', unread: unread + messages });
+    }),
+    /** The one number, for this tab and the others. Who does not lead tells how far it has looked. */
     tell: enqueueActions(({ context, enqueue }) => {
-      const { total, seen, looked, news, hidden, isLeading } = context;
+      const { total, seen, looked, news, hidden, messages, isLeading } = context;
       const unread = unreadIn({ total: total ?? 0, news, hidden, looked });
       enqueue.assign({ unread });
       enqueue.sendTo('desk', { type: 'desk.share', told: { total, seen, looked, news, hidden, unread } });
-      if (isLeading) enqueue.sendTo('desk', { type: 'desk.badge', unread });
+      if (isLeading) enqueue.sendTo('desk', { type: 'desk.badge', unread: unread + messages });
     }),
     open: assign(({ context, event }) => ({
       boundary: context.boundary ?? latest(context.seen, context.looked),
@@ -209,13 +219,14 @@ export const notificationsMachine = notifications.createMachine({
     news: [],
     hidden: new Set(),
     unread: 0,
+    messages: 0,
     isLeading: false,
     boundary: undefined,
     openedAt: undefined,
     isAllowed: false,
     fresh: [],
     hasLooked: false,
-    chosen: 0,
+    chosen: undefined,
   }),
   // without it this tab hears for itself
   invoke: { id: 'desk', src: 'desk', input: ({ context }) => ({ account: context.account }), onError: { actions: 'lead' } },
@@ -227,13 +238,17 @@ export const notificationsMachine = notifications.createMachine({
     'desk.asked': { guard: 'isLeading', actions: 'tell' },
     'desk.chosen': { actions: 'choose' },
     'notifications.judged': { guard: 'isLeading', actions: ['alert', 'judge', 'tell'] },
+    'notifications.messages': { actions: ['recordMessages', 'badge', 'alert'] },
     'notifications.left': { actions: 'leave' },
   },
   states: {
     /** Who leads among the tabs, and hears the counts: one that somebody is at. */
     counts: {
       initial: 'standing',
-      on: { 'account.awake': [{ guard: 'isAsleep', target: '.asleep' }, { target: '.standing' }], 'desk.leading': { actions: 'lead' } },
+      on: {
+        'account.awake': [{ guard: 'isAsleep', target: '.asleep' }, { target: '.standing' }],
+        'desk.leading': { actions: ['lead', 'badge'] },
+      },
       states: {
         standing: { entry: 'stand', always: { guard: 'isLeading', target: 'listening' } },
         listening: {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useAlertWords } from '../notifications/use-alert-words.ts';
 import { useUnreadMessages } from '../messages/use-unread-messages.ts';
-import { useChosen, useUnread } from '../notifications/use-unread.ts';
+import { useChosen, useMessageNews, useUnread } from '../notifications/use-unread.ts';
 import { ReaderNoteBox } from '../reading/NoteMenu.tsx';
 import { MenuBox } from './primitives/Menu.tsx';
 import { ErrorBoundary } from './primitives/ErrorBoundary.tsx';
@@ -37,11 +37,15 @@ export function Background({ onUnread }: BackgroundProps) {
 /** Draws nothing: the navigation and the title show the numbers. */
 function Unread({ onUnread }: BackgroundProps) {
   const downloads = useReleaseCount();
-  const notifications = useUnread(useAlertWords());
-  const messages = useUnreadMessages();
+  const say = useAlertWords();
+  const notifications = useUnread(say.news);
+  const unread = useUnreadMessages();
+  const messages = unread.counted + unread.privately;
   const navigate = useNavigate();
-  useChosen(() => void navigate('/notifications'));
-  useCountedTitle(notifications);
+  useChosen((of) => void navigate(of === 'messages' ? '/dms' : '/notifications'));
+  useMessageNews(unread, say.messages);
+  // the service counts the others among notifications
+  useCountedTitle(notifications + unread.privately);
   useEffect(() => onUnread({ messages, notifications, downloads }), [messages, notifications, downloads, onUnread]);
   return null;
 }

@@ -1,13 +1,12 @@
 import { type ComponentType, createElement, Suspense, use, useEffect, useState } from 'react';
 import { type RouteObject, useLocation, useParams, useRoutes } from 'react-router';
 import { FailedColumn } from './FailedColumn.tsx';
-import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { ErrorBoundary } from './primitives/ErrorBoundary.tsx';
 import { Redirect } from './Redirect.tsx';
 import { arrived } from './redirects.ts';
 import { ScreenFallback } from './ScreenFallback.tsx';
 import { fetchScreen, forgetFailure } from './screen-code.ts';
-import { SCREENS, type Screen } from './screens.ts';
+import { NOT_FOUND, SCREENS, type Screen } from './screens.ts';
 
 /** The screen of the current path (ROUTE-01 to ROUTE-20). `layout` draws the main frame around an `<Outlet />`. */
 export function Pages({ layout }: { readonly layout: ComponentType }) {
@@ -26,8 +25,6 @@ export function routeTable(layout: ComponentType): RouteObject[] {
         { path: 'download', element: <Redirect to="/downloads" /> },
         { path: 'rc/:code?', element: <Redirect to="/app-download-qr" /> },
         ...SCREENS.filter((screen) => !screen.outside).map(routeOf),
-        { path: '404', element: <NotFoundScreen /> },
-        { path: '*', element: <NotFoundScreen /> },
       ],
     },
     ...SCREENS.filter((screen) => screen.outside).map(routeOf),
@@ -68,7 +65,7 @@ function Gate({ screen, at }: AtProps) {
       return isAddress(id) ? <Drawn screen={screen} at={at} /> : <Redirect to={`/e/${encodeURIComponent(id)}`} />;
     case ':vanityName':
     case ':vanityName/:identifier':
-      return isName(vanityName) ? <Drawn screen={screen} at={at} /> : <NotFoundScreen />;
+      return <Drawn screen={isName(vanityName) ? screen : NOT_FOUND} at={at} />;
     default:
       return <Drawn screen={screen} at={at} />;
   }

@@ -16,6 +16,7 @@ const SCREENS = {
   later: () => import('./LaterScreen.tsx').then((module) => ({ Component: module.LaterScreen })),
   messages: () => import('../messages/MessagesScreen.tsx').then((module) => ({ Component: module.MessagesScreen })),
   muteList: () => import('../account/MuteListScreen.tsx').then((module) => ({ Component: module.MuteListScreen })),
+  'not-found': () => import('./NotFoundScreen.tsx').then((module) => ({ Component: module.NotFoundScreen })),
   notifications: () => import('../notifications/NotificationsScreen.tsx').then((module) => ({ Component: module.NotificationsScreen })),
   page: () => import('./PageScreen.tsx').then((module) => ({ Component: module.PageScreen })),
   people: () => import('../account/PeopleScreen.tsx').then((module) => ({ Component: module.PeopleScreen })),

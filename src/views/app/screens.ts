@@ -22,6 +22,9 @@ const article = other('article');
 const later = other('later');
 const page = other('page');
 
+/** Whatever else stands in the address (ROUTE-15). */
+export const NOT_FOUND: Screen = { path: '*', load: other('not-found') };
+
 /** Every path of the ledger that shows something; redirects are in `Pages.tsx`. Names that people chose come last (ROUTE-16). */
 export const SCREENS: readonly Screen[] = [
   { path: 'home', load: home },
@@ -70,4 +73,6 @@ export const SCREENS: readonly Screen[] = [
   { path: 'support', load: page, outside: true },
   { path: ':vanityName', load: profile },
   { path: ':vanityName/:identifier', load: article },
+  { ...NOT_FOUND, path: '404' },
+  NOT_FOUND,
 ];

@@ -13,6 +13,7 @@ import { Badge } from '../app/primitives/Badge.tsx';
 import { Button } from '../app/primitives/Button.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { ErrorState } from '../app/primitives/ErrorState.tsx';
+import { LinkButton } from '../app/primitives/LinkButton.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
@@ -20,20 +21,32 @@ import { Tabs } from '../app/primitives/Tabs.tsx';
 import { Time } from '../app/primitives/Time.tsx';
 import { useDirectMessageStrings } from '../app/strings/direct-messages.ts';
 import text from '../app/styles/text.module.css';
+import { useIsProxied } from '../settings/use-network.ts';
 import styles from './ContactList.module.css';
 import { Asked } from './Asked.tsx';
-import { type MessagesHandle, messagesIntents, useContacts, useMessagesState, usePrivateState } from './use-messages.ts';
+import { ContactNames } from './ContactNames.tsx';
+import {
+  type MessagesHandle,
+  messagesIntents,
+  useContacts,
+  useIsAsked,
+  useMessagesState,
+  usePrivateState,
+  useUnreadByRelation,
+} from './use-messages.ts';
 
 /** With whom there are conversations (DM-01), by how they stand to who is here. */
 export function ContactList({ messages, peer }: { readonly messages: MessagesHandle; readonly peer: string | undefined }) {
   const words = useDirectMessageStrings();
   const { relation } = useMessagesState(messages);
   const { shown, isLoading, isFailed, isClosed, hasMore, more } = useContacts(messages, relation);
+  const unread = useUnreadByRelation(messages);
+  const isAskedBeside = useIsAsked(messages, peer);
   return (
     <>
       <Tabs
         label={words.relations}
-        tabs={RELATIONS.map((id) => ({ id, label: words.relation[id] }))}
+        tabs={RELATIONS.map((id) => ({ id, label: words.relation[id], ...(unread[id] > 0 ? { count: words.count(unread[id]) } : {}) }))}
         current={relation}
         onSelect={(id) => {
           const chosen = RELATIONS.find((one) => one === id);
@@ -42,13 +55,19 @@ export function ContactList({ messages, peer }: { readonly messages: MessagesHan
         panel="contacts"
       />
       <div id="contacts" role="tabpanel" aria-label={words.relation[relation]}>
+        <ContactNames messages={messages} />
         <PrivateState messages={messages} isClosed={isClosed} />
         {isFailed ? (
           <ErrorState title={words.failed} onRetry={more}>
             {words.notLoadedText}
           </ErrorState>
         ) : isClosed ? (
-          <Asked messages={messages} />
+          // one button shows both
+          isAskedBeside ? (
+            <p className={styles.lost}>{words.lockedList}</p>
+          ) : (
+            <Asked messages={messages} />
+          )
         ) : (
           shown.length === 0 && (isLoading ? <Skeleton /> : <EmptyState title={words.none[relation]}>{words.noneText}</EmptyState>)
         )}
@@ -75,9 +94,21 @@ export function ContactList({ messages, peer }: { readonly messages: MessagesHan
 function PrivateState({ messages, isClosed }: { readonly messages: MessagesHandle; readonly isClosed: boolean }) {
   const words = useDirectMessageStrings();
   const { sealed, lost, isSealed, isUnproved, isAsking, read, stop } = usePrivateState(messages);
+  const [isProxied] = useIsProxied();
   const isToRead = isSealed && sealed > 0;
   return (
     <>
+      {isProxied && (
+        <Notice
+          action={
+            <LinkButton compact to="/settings/network">
+              {words.network}
+            </LinkButton>
+          }
+        >
+          {words.privateProxied}
+        </Notice>
+      )}
       {isAsking && (
         <Notice
           action={

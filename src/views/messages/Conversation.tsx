@@ -4,6 +4,7 @@ import { displayNameOf } from '../../events/account/profile.ts';
 import { blocksOf, type LineBlock, linesOf } from '../../events/messages/conversation.ts';
 import type { DirectMessage } from '../../events/messages/rumor.ts';
 import { getRow } from '../../events/table.ts';
+import { clip } from '../../events/text.ts';
 import { useFacts } from '../app/app-context.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
@@ -17,6 +18,7 @@ import { useDirectMessageStrings } from '../app/strings/direct-messages.ts';
 import styles from './Conversation.module.css';
 import { dayOf } from '../notifications/days.ts';
 import { NearContext, useNearRows } from '../reading/near-rows.ts';
+import { placeIn, useConversationPlace } from './conversation-place.ts';
 import { LetterBox } from './LetterBox.tsx';
 import { MessageBlock } from './MessageBlock.tsx';
 import { PeerHead } from './PeerHead.tsx';
@@ -31,7 +33,7 @@ interface ConversationProps {
 /** What was exchanged with one other (DM-02), and where one writes to them. */
 export function Conversation({ messages, peer }: ConversationProps) {
   const words = useDirectMessageStrings();
-  const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, peer), peer));
+  const name = useFacts((facts) => shortened(displayNameOf(getRow(facts.profiles, peer), peer)));
   // who it is can be known before anything of theirs is opened
   useLookup(`people:${peer}`, () => query('user_infos', { pubkeys: [peer] }));
   const isMuted = useHides()?.user(peer) === true;
@@ -46,7 +48,7 @@ export function Conversation({ messages, peer }: ConversationProps) {
         <>
           <p className={styles.sealed}>
             <Icon name="lock" size="s" />
-            <span>{words.sealed(name)}</span>
+            <span>{words.sealed}</span>
           </p>
           <Stream messages={messages} peer={peer} name={name} />
           <LetterBox messages={messages} peer={peer} name={name} />
@@ -54,6 +56,13 @@ export function Conversation({ messages, peer }: ConversationProps) {
       )}
     </section>
   );
+}
+
+const LONGEST_NAME = 40;
+
+/** As sentences about somebody hold it; whole it stands at the head. */
+function shortened(name: string): string {
+  return name.length > LONGEST_NAME ? `${clip(name, LONGEST_NAME)}…` : name;
 }
 
 /** Blocks say themselves which of them are drawn from the start. */
@@ -70,8 +79,10 @@ function Stream({ messages, peer, name }: ConversationProps & { readonly name: s
     messages,
     peer,
   );
-  const blocks = useBlocks(shown);
+  const [place] = useState(() => placeIn(peer));
+  const [blocks, anchor] = useBlocks(shown, place?.anchor);
   const near = useNearRows(NOBODY, `.${styles.scroll}`);
+  useConversationPlace(box, peer, blocks.length > 0, anchor);
   const read = () => messagesIntents.allow(messages);
   const follow = () => {
     const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = box.current ?? {};
@@ -83,7 +94,7 @@ function Stream({ messages, peer, name }: ConversationProps & { readonly name: s
     if (sealed === 0) follow();
   });
   return (
-    <div ref={box} className={styles.scroll} onScroll={follow} tabIndex={0} role="region" aria-label={words.with(name)}>
+    <div ref={box} className={styles.scroll} onScroll={follow} tabIndex={0} role="group" aria-label={words.messages}>
       <div className={styles.stream} role="log">
         {isFailed ? (
           <ErrorState title={words.notLoaded} onRetry={more}>
@@ -104,7 +115,14 @@ function Stream({ messages, peer, name }: ConversationProps & { readonly name: s
         )}
         <NearContext value={near}>
           {blocks.map(({ at, lines }) => (
-            <MessageBlock key={at} id={`${peer} ${at}`} at={at} lines={lines} textOf={textOf} />
+            <MessageBlock
+              key={at}
+              id={`${peer} ${at}`}
+              at={at}
+              isLeft={place !== undefined && lines.some(({ message }) => message.id === place.message)}
+              lines={lines}
+              textOf={textOf}
+            />
           ))}
         </NearContext>
         {isAsking && (
@@ -146,9 +164,10 @@ function Stream({ messages, peer, name }: ConversationProps & { readonly name: s
 const NEWEST = 20;
 
 /** Messages in blocks that stay what they are while older and newer ones come. */
-function useBlocks(shown: readonly DirectMessage[]): readonly LineBlock[] {
-  const [anchor, setAnchor] = useState<string>();
+function useBlocks(shown: readonly DirectMessage[], before: string | undefined) {
+  const [anchor, setAnchor] = useState(before);
   const first = shown.at(-NEWEST) ?? shown[0];
   if (first && !shown.some(({ id }) => id === anchor)) setAnchor(first.id);
-  return useMemo(() => blocksOf(linesOf(shown, dayOf), anchor), [shown, anchor]);
+  const blocks = useMemo<readonly LineBlock[]>(() => blocksOf(linesOf(shown, dayOf), anchor), [shown, anchor]);
+  return [blocks, anchor] as const;
 }

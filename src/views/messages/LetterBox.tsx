@@ -6,6 +6,7 @@ import { Notice } from '../app/primitives/Notice.tsx';
 import { useDirectMessageStrings } from '../app/strings/direct-messages.ts';
 import { useSay } from '../app/strings/own-messages.ts';
 import { useReasonWords } from '../app/strings/reasons.ts';
+import { useIsProxied } from '../settings/use-network.ts';
 import styles from './LetterBox.module.css';
 import { LetterForm } from './LetterForm.tsx';
 import { useLetter } from './use-letter.ts';
@@ -23,6 +24,7 @@ export function LetterBox({ messages, peer, name }: LetterBoxProps) {
   const letter = useLetter(messages, peer);
   const { text, failure, isSending, isReady, write, send } = letter;
   const { isKept } = useMessagesState(messages);
+  const [isProxied] = useIsProxied();
   const field = useRef<HTMLTextAreaElement>(null);
   const isTooLong = text.length > LONGEST_MESSAGE;
   // whoever opens a conversation by hand wants to write, but no keyboard rises over what is to be read
@@ -70,7 +72,7 @@ export function LetterBox({ messages, peer, name }: LetterBoxProps) {
           {null}
         </Button>
       </form>
-      <LetterForm letter={letter} name={name} />
+      <LetterForm letter={letter} name={name} isProxied={isProxied} />
     </div>
   );
 }

@@ -16,9 +16,9 @@ afterEach(() => {
 
 const letter = { form: 'nip17', reason: 'named', isNamed: true, isSending: false } as const;
 
-async function draw(over: Partial<Parameters<typeof LetterForm>[0]['letter']> = {}) {
+async function draw(over: Partial<Parameters<typeof LetterForm>[0]['letter']> = {}, isProxied = false) {
   const choose = vi.fn<(form: MessageForm) => void>();
-  render(<LetterForm letter={{ ...letter, choose, ...over }} name="Rio" />);
+  render(<LetterForm letter={{ ...letter, choose, ...over }} name="Rio" isProxied={isProxied} />);
   fireEvent.click(screen.getByRole('button'));
   const items = over.isSending ? [] : await screen.findAllByRole('menuitemradio');
   return { choose, items, states: items.map((item) => item.getAttribute('aria-checked')) };
@@ -42,4 +42,13 @@ test('DM-09 who has named no relays cannot be written to in private form, and th
   cleanup();
   await draw({ isSending: true });
   expect(screen.queryByRole('menuitemradio')).toBeNull();
+});
+
+test('DM-09 where everything goes through the caching service the form says that nothing private is sent; the old form is', async () => {
+  const waits = () => screen.queryByText('Not sent while everything goes through the caching service.') !== null;
+  await draw({}, true);
+  expect(waits()).toBe(true);
+  cleanup();
+  await draw({ form: 'nip04', reason: 'unnamed', isNamed: false }, true);
+  expect(waits()).toBe(false);
 });

@@ -9,10 +9,12 @@ import type { useLetter } from './use-letter.ts';
 interface LetterFormProps {
   readonly letter: Pick<ReturnType<typeof useLetter>, 'form' | 'reason' | 'isNamed' | 'isSending' | 'choose'>;
   readonly name: string;
+  /** Everything goes through the caching service: private messages wait. */
+  readonly isProxied: boolean;
 }
 
 /** In which form the message goes, and why; another one can be chosen for this peer (DM-09). */
-export function LetterForm({ letter: { form, reason, isNamed, isSending, choose }, name }: LetterFormProps) {
+export function LetterForm({ letter: { form, reason, isNamed, isSending, choose }, name, isProxied }: LetterFormProps) {
   const { forms: words } = useDirectMessageStrings();
   const choice = (one: MessageForm) => ({
     label: words.choices[one],
@@ -36,7 +38,7 @@ export function LetterForm({ letter: { form, reason, isNamed, isSending, choose 
         )}
       />
       <p className={styles.reason} aria-live="polite">
-        <Isolate>{words.reasons[reason](name)}</Isolate>
+        <Isolate>{words.reasons[isProxied && form === 'nip17' ? 'proxied' : reason](name)}</Isolate>
       </p>
     </div>
   );

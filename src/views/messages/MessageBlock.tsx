@@ -24,15 +24,17 @@ const GUESS = 75;
 interface MessageBlockProps extends LineBlock {
   /** Names it within the page. */
   readonly id: string;
+  /** The reader left the conversation here: it is drawn from the start. */
+  readonly isLeft?: boolean;
   /** What a message says, always the same. */
   readonly textOf: (id: string) => string;
 }
 
 /** Messages that are drawn together, or an empty box where they are far from what is read (FEED-14). Older ones that come are not announced. */
-export const MessageBlock = memo(function MessageBlock({ id, at, lines, textOf }: MessageBlockProps) {
-  const [box, away] = useAway(id, at < 0 ? lines.length * GUESS : 0);
+export const MessageBlock = memo(function MessageBlock({ id, at, lines, textOf, isLeft = false }: MessageBlockProps) {
+  const [box, away] = useAway(id, at < 0 && !isLeft ? lines.length * GUESS : 0);
   return (
-    <div ref={box} className={styles.block} style={{ height: away }} aria-live={at < 0 ? 'off' : undefined}>
+    <div ref={box} data-block={id} className={styles.block} style={{ height: away }} aria-live={at < 0 ? 'off' : undefined}>
       {away === undefined && lines.map((line) => <MessageLine key={line.message.id} line={line} text={textOf(line.message.id)} />)}
     </div>
   );

@@ -75,7 +75,9 @@ function Panes({ messages, peer }: { readonly messages: MessagesHandle; readonly
       </section>
       <div className={styles.reading}>
         {peer === undefined ? (
-          <EmptyState title={words.pick}>{words.pickText}</EmptyState>
+          <div className={styles.nobody}>
+            <EmptyState title={words.pick}>{words.pickText}</EmptyState>
+          </div>
         ) : isOpening ? (
           <Skeleton />
         ) : (

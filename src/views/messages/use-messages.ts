@@ -13,6 +13,7 @@ import { useActingSoon, useFeature } from '../account/use-features.ts';
 import { useAccount, useAccountActor, useFacts } from '../app/app-context.ts';
 import { useServiceUrl } from '../settings/use-services.ts';
 import { useHides } from '../app/shell-context.ts';
+import { mutedIn, unreadOf } from './use-unread-messages.ts';
 
 /** The messages of who is here, as components hand them on. */
 export type MessagesHandle = MessagesActor;
@@ -26,26 +27,38 @@ export function useMessages(peer: string | undefined): MessagesHandle | undefine
   const service = useServiceUrl();
   const actor = useFeature('messages');
   useEffect(() => {
-    if (canAct) account.send({ type: 'account.intent', intent: { type: 'messages.open', service } });
-  }, [account, canAct, service]);
-  useEffect(() => {
     actor?.send({ type: 'messages.select', peer });
     return () => actor?.send({ type: 'messages.select', peer: undefined });
   }, [actor, peer]);
+  // after it, as the service answers in order, and what is read comes before who else wrote
+  useEffect(() => {
+    if (canAct) account.send({ type: 'account.intent', intent: { type: 'messages.open', service } });
+  }, [account, canAct, service]);
   return actor;
 }
 
 /** What is known of all of them. `last`: whose conversation was looked at last. */
 export function useMessagesState(actor: MessagesHandle) {
+  const hides = useHides();
   return useSelector(
     actor,
     (snapshot) => {
-      const { relation, last, isKept, isAllowed, total, marking } = snapshot.context;
-      const unread = [...snapshot.context.privately.values()].reduce((sum, one) => sum + one.unread, total);
+      const { relation, last, isKept, isAllowed, total, unread: listed, privately, marking } = snapshot.context;
+      const unread = Math.max(0, total - mutedIn(listed, hides)) + unreadOf(privately.values(), hides);
       return { relation, last, isKept, isAllowed, total: unread, isMarking: marking.has('mark'), isOpening: snapshot.hasTag('opening') };
     },
     shallowEqual,
   );
+}
+
+/** Whether the conversation with a peer waits for somebody to have it opened. */
+export function useIsAsked(actor: MessagesHandle, peer: string | undefined): boolean {
+  const conversation = useSelector(actor, ({ children }: Snapshot): ConversationActor | undefined =>
+    peer === undefined ? undefined : children[`conversation ${peer}`],
+  );
+  const isClosed = useSelector(conversation, (snapshot) => snapshot?.hasTag('closed') ?? false);
+  const isMuted = useHides()?.user(peer ?? '') === true;
+  return isClosed && !isMuted;
 }
 
 export const messagesIntents = {
@@ -54,23 +67,30 @@ export const messagesIntents = {
   markAll: (actor: MessagesHandle) => actor.send({ type: 'messages.markAll' }),
 };
 
+/** Whose names are asked for: of more, when their conversations are opened. */
+const MOST_NAMED = 200;
+const ASKED_AT_ONCE = 20;
 const NOBODY: readonly Contact[] = [];
 
 const NONE_KNOWN: Contacts = new Map();
+
+function useFollows(): ReadonlySet<string> {
+  const account = useAccount();
+  const list = useFacts((facts) => account && listOf(facts, KIND.Contacts, account.pubkey));
+  return useMemo(() => new Set(list?.tags.flatMap(([tag, pubkey = '']) => (tag === 'p' ? [pubkey] : []))), [list]);
+}
 
 /** Who is listed, by either form of messages, without those whom the account muted. */
 export function useContacts(actor: MessagesHandle, relation: Relation) {
   const contacts = useSelector(actor, ({ children }: Snapshot): ContactsActor | undefined => children.contacts);
   const hides = useHides();
-  const account = useAccount();
-  const list = useFacts((facts) => account && listOf(facts, KIND.Contacts, account.pubkey));
+  const follows = useFollows();
   const listed = useSelector(contacts, (snapshot) => snapshot?.context.lists.get(relation));
   const privately = useSelector(actor, ({ context }) => context.privately);
   const shown = useMemo(() => {
-    const follows = new Set(list?.tags.flatMap(([tag, pubkey = '']) => (tag === 'p' ? [pubkey] : [])));
     const all = inOrder(withPrivate(listed?.contacts ?? NONE_KNOWN, privately, relation, follows));
     return all.length > 0 ? all.filter(({ peer }) => !hides?.user(peer)) : NOBODY;
-  }, [listed, privately, relation, list, hides]);
+  }, [listed, privately, relation, follows, hides]);
   return {
     shown,
     isLoading: useSelector(contacts, (snapshot) => snapshot?.hasTag('loading') ?? true),
@@ -79,6 +99,37 @@ export function useContacts(actor: MessagesHandle, relation: Relation) {
     hasMore: listed?.until !== undefined,
     more: () => contacts?.send({ type: 'contacts.more' }),
   };
+}
+
+/** How many messages are unread by relation, as far as that is known: what is not of those whom the account follows is of others. */
+export function useUnreadByRelation(actor: MessagesHandle): Readonly<Record<Relation, number>> {
+  const contacts = useSelector(actor, ({ children }: Snapshot): ContactsActor | undefined => children.contacts);
+  const lists = useSelector(contacts, (snapshot) => snapshot?.context.lists);
+  const privately = useSelector(actor, ({ context }) => context.privately);
+  const { total } = useMessagesState(actor);
+  const hides = useHides();
+  const follows = useFollows();
+  return useMemo(() => {
+    const of = (relation: Relation) => {
+      const listed = lists?.get(relation)?.contacts;
+      return listed && Math.min(total, unreadOf(withPrivate(listed, privately, relation, follows).values(), hides));
+    };
+    const [ofFollows, ofOthers] = [of('follows'), of('other')];
+    const rest = (known: number | undefined) => (known === undefined ? 0 : total - known);
+    return { follows: ofFollows ?? rest(ofOthers), other: ofOthers ?? rest(ofFollows), any: total };
+  }, [lists, privately, total, hides, follows]);
+}
+
+/** With whom private messages were exchanged, of whom the caching service may tell nothing by itself, as many together as are asked for at once. */
+export function usePrivatePeers(actor: MessagesHandle): ReadonlyArray<readonly string[]> {
+  const privately = useSelector(actor, ({ context }) => context.privately);
+  const hides = useHides();
+  return useMemo(() => {
+    const peers = [...privately.keys()].filter((peer) => !hides?.user(peer)).slice(0, MOST_NAMED);
+    return Array.from({ length: Math.ceil(peers.length / ASKED_AT_ONCE) }, (_, at) =>
+      peers.slice(at * ASKED_AT_ONCE, (at + 1) * ASKED_AT_ONCE),
+    );
+  }, [privately, hides]);
 }
 
 /** How the reading of private messages stands, all conversations together: how many are sealed, how many nobody with this key can read, and whether a relay wants to know first who asks. */

@@ -1,5 +1,7 @@
-import type { NotificationGroup } from '../../events/notifications/groups.ts';
+import { memo } from 'react';
+import { isSameGroup, type NotificationGroup } from '../../events/notifications/groups.ts';
 import { isSaid } from '../../events/notifications/notification.ts';
+import { RowBoundary } from '../app/primitives/Boundaries.tsx';
 import { GroupRow } from './GroupRow.tsx';
 import { SaidRow } from './SaidRow.tsx';
 
@@ -9,8 +11,17 @@ interface NotificationRowProps {
   readonly isPlain: boolean;
 }
 
-/** A row of the list: what somebody said, or what several did to one thing (NOTIF-01). */
-export function NotificationRow({ group, isPlain }: NotificationRowProps) {
-  const [first] = group.members;
-  return isSaid(first.type) ? <SaidRow one={first} isNew={group.isNew} isPlain={isPlain} /> : <GroupRow group={group} isPlain={isPlain} />;
+/** A row of the list: what somebody said, or what several did to one thing (NOTIF-01). An error in it stays in it; drawn anew where it has changed. */
+export const NotificationRow = memo(function NotificationRow({ group, isPlain }: NotificationRowProps) {
+  const { isNew, members } = group;
+  const [first] = members;
+  return (
+    <RowBoundary>
+      {isSaid(first.type) ? <SaidRow one={first} isNew={isNew} isPlain={isPlain} /> : <GroupRow group={group} isPlain={isPlain} />}
+    </RowBoundary>
+  );
+}, isSameRow);
+
+function isSameRow(one: NotificationRowProps, other: NotificationRowProps): boolean {
+  return one.isPlain === other.isPlain && isSameGroup(one.group, other.group);
 }

@@ -5,7 +5,6 @@ import type { NotificationGroup, NotificationSection, NotificationTab } from '..
 import type { Notification } from '../../events/notifications/notification.ts';
 import { minus, type Seconds, seconds } from '../../events/time.ts';
 import { now } from '../app/now.ts';
-import { RowBoundary } from '../app/primitives/Boundaries.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { EndMark } from '../app/primitives/EndMark.tsx';
 import { ErrorState } from '../app/primitives/ErrorState.tsx';
@@ -82,9 +81,7 @@ export function NotificationRows({ tab, list, sections, hidden, seen, inserted, 
           'section' in line ? (
             <Separator key={line.section.key} section={line.section} seen={seen} />
           ) : (
-            <RowBoundary key={line.group.key}>
-              <NotificationRow group={line.group} isPlain={seen === undefined} />
-            </RowBoundary>
+            <NotificationRow key={line.group.key} group={line.group} isPlain={seen === undefined} />
           )
         }
       </WindowVirtualizer>

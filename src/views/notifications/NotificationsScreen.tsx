@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type NotificationTab, sectionsOf, summaryOf, since, TABS, isUnder } from '../../events/notifications/groups.ts';
+import { sectionsOf, summaryOf, since, TABS, isUnder } from '../../events/notifications/groups.ts';
 import type { Notification } from '../../events/notifications/notification.ts';
 import { useFacesOf } from '../account/faces.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
@@ -60,20 +60,20 @@ function Own() {
   const state = useNotificationListState(all);
   const marker = useMarker(state !== 'loading' && state !== 'failed' && state !== 'refused');
   const { shown: everything } = useShownNotifications(all, 'all');
-  const { shown, waiting, hidden, inserted } = useShownNotifications(list, tab);
+  const { shown, waiting, hasMoreWaiting, hidden, inserted } = useShownNotifications(list, tab);
   const seen = marker?.boundary;
   const fresh = seen === undefined ? [] : since(everything, seen);
   const sections = useMemo(() => sectionsOf(shown, { seen, dayOf }), [shown, seen]);
-  const summary =
-    seen === undefined ? undefined : { seen, counts: summaryOf(fresh), isWhole: state === 'ended' || fresh.length < everything.length };
-  const count = (of: NotificationTab) => fresh.filter((one) => isUnder(of, one)).length;
+  const isWhole = state === 'ended' || fresh.length < everything.length;
+  const summary = seen === undefined ? undefined : { seen, counts: summaryOf(fresh), isWhole };
+  const counts = TABS.map((id) => ({ id, label: words.tabs[id], count: fresh.filter((one) => isUnder(id, one)).length }));
   return (
     <>
       <Column
         title={app.nav.notifications}
         actions={
           <>
-            {list && <NewPill list={list} waiting={waiting} onShow={marker?.showNew} />}
+            {list && <NewPill list={list} waiting={waiting} hasMore={hasMoreWaiting} onShow={marker?.showNew} />}
             {marker && (
               <span className={styles.wide}>
                 <IconButton
@@ -94,11 +94,7 @@ function Own() {
         <div className={styles.tabs}>
           <Tabs
             label={words.tabsLabel}
-            tabs={TABS.map((id) => ({
-              id,
-              label: words.tabs[id],
-              ...(count(id) > 0 ? { count: count(id) > 99 ? '99+' : count(id) } : {}),
-            }))}
+            tabs={counts.map(({ count, ...one }) => (count > 0 ? { ...one, count: words.count(count, isWhole) } : one))}
             current={tab}
             onSelect={(id) => ask(id === 'all' ? undefined : id)}
             panel="notifications-list"
@@ -134,14 +130,17 @@ function Own() {
 interface NewPillProps {
   readonly list: NotificationList;
   readonly waiting: readonly Notification[];
+  /** Not all that wait were fetched. */
+  readonly hasMore: boolean;
   readonly onShow: ((list: NotificationList) => void) | undefined;
 }
 
 /** How many newer ones wait, and whose (NOTIF-02); announced, as it comes by itself. */
-function NewPill({ list, waiting, onShow }: NewPillProps) {
+function NewPill({ list, waiting, hasMore, onShow }: NewPillProps) {
   const { nav } = useStrings().app;
   const words = useNotificationStrings();
   const count = waiting.length;
+  const label = nav.unread(hasMore && count > 0 ? Infinity : count);
   const faces = useFacesOf([...new Set(waiting.slice(0, 12).map(({ actor }) => actor))].slice(0, FACES));
   const show = () => {
     window.scrollTo(0, 0);
@@ -150,9 +149,9 @@ function NewPill({ list, waiting, onShow }: NewPillProps) {
   return (
     <div role="status" className={styles.slot}>
       {count > 0 && onShow && (
-        <button type="button" className={pill.pill} onClick={show} aria-label={words.showNew(nav.unread(count))}>
+        <button type="button" className={pill.pill} onClick={show} aria-label={words.showNew(label)}>
           {count < 100 && <AvatarStack faces={faces} most={FACES} className={pill.faces} />}
-          {nav.unread(count)}
+          {label}
         </button>
       )}
     </div>

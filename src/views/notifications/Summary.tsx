@@ -31,7 +31,7 @@ export function SummarySide({ summary }: { readonly summary: Summary }) {
   const { seen, counts } = summary;
   const say = useNumbers(summary);
   return (
-    <SideSection title={words.title} more={seen > NEVER ? exactDay(seen) : undefined}>
+    <SideSection title={seen > NEVER ? words.title : words.first} more={seen > NEVER ? exactDay(seen) : undefined}>
       {counts.sats > 0 && (
         <p className={styles.sum}>
           <b>{say.sats}</b>
@@ -57,14 +57,12 @@ export function SummaryLine({ summary }: { readonly summary: Summary }) {
   const { seen, counts } = summary;
   const say = useNumbers(summary);
   const facts = [
-    { key: 'followers', number: counts.gained, word: words.followersShort },
-    { key: 'likes', number: counts.likes, word: words.likesShort },
-    { key: 'replies', number: counts.replies, word: words.repliesShort },
-    { key: 'sats', number: counts.sats, word: words.satsShort },
+    ...ROWS.map(([name]) => ({ key: name, number: counts[name], word: words.short[name] })),
+    { key: 'sats', number: counts.sats, word: words.short.sats },
   ].filter(({ number }) => number > 0);
   return (
     <p className={styles.line}>
-      {seen > NEVER ? words.since(exactDay(seen)) : words.title}
+      {seen > NEVER ? words.since(exactDay(seen)) : words.first}
       {facts.length === 0 && <span>{words.none}</span>}
       {facts.map(({ key, number, word }) => (
         <span key={key}>

@@ -1,4 +1,4 @@
-import { alerted, alertsIn, plainName } from '../../events/notifications/alerts.ts';
+import { alerted, alertsIn, areMessagesAlerted, plainName } from '../../events/notifications/alerts.ts';
 import { formOf } from '../../events/notifications/notification.ts';
 import { useSetting } from '../app/app-context.ts';
 import { nowMillis } from '../app/now.ts';
@@ -10,11 +10,17 @@ import type { Say } from './use-unread.ts';
 export function useAlertWords(): Say {
   const words = useNotificationStrings();
   const alerts = alertsIn(useSetting('alerts'));
-  return (fresh, nameOf) => {
-    const time = new Date(inMillis(nowMillis()));
-    return alerted(fresh, alerts, time.getHours() * 60 + time.getMinutes()).map(({ id, type, actor }) => {
-      const { act, of } = formOf(type);
-      return { id, title: words.alert(plainName(nameOf(actor)), words.acts[act](words.things[of])) };
-    });
+  return {
+    news: (fresh, nameOf) =>
+      alerted(fresh, alerts, minuteOfDay()).map(({ id, type, actor }) => {
+        const { act, of } = formOf(type);
+        return { id, title: words.alert(plainName(nameOf(actor)), words.acts[act](words.things[of])), of: 'notifications' };
+      }),
+    messages: () => (areMessagesAlerted(alerts, minuteOfDay()) ? [{ id: 'messages', title: words.messageAlert, of: 'messages' }] : []),
   };
+}
+
+function minuteOfDay(): number {
+  const time = new Date(inMillis(nowMillis()));
+  return time.getHours() * 60 + time.getMinutes();
 }

@@ -7,11 +7,10 @@ import { notifications } from '../../machines/app/screen-logic.ts';
 import { type NotificationListActor, notificationListMachine } from '../../machines/notifications/notification-list.machine.ts';
 import type { NotificationsActor } from '../../machines/notifications/notifications.machine.ts';
 import { useFeature } from '../account/use-features.ts';
-import { useFactsShallow, useScreen, useScreens } from '../app/app-context.ts';
+import { useScreen, useScreens } from '../app/app-context.ts';
 import { now } from '../app/now.ts';
-import { useHides } from '../app/shell-context.ts';
 import { type PageState, pageStateOf } from '../reading/page-state.ts';
-import { hiddenIn } from './use-unread.ts';
+import { useHiddenIn } from './use-unread.ts';
 
 notifications.register(notificationListMachine);
 
@@ -35,6 +34,8 @@ export function useNotificationListState(of: NotificationList | undefined): Page
 interface ShownNotifications {
   readonly shown: readonly Notification[];
   readonly waiting: readonly Notification[];
+  /** More wait than were fetched. */
+  readonly hasMoreWaiting: boolean;
   /** Those that the reader's lists hide. */
   readonly hidden: readonly Notification[];
   readonly inserted: number;
@@ -45,13 +46,13 @@ export function useShownNotifications(of: NotificationList | undefined, tab: Not
   const list = useSelector(of, (snapshot) => snapshot?.context.list ?? NONE);
   const waiting = useSelector(of, (snapshot) => snapshot?.context.waiting ?? NONE);
   const inserted = useSelector(of, (snapshot) => snapshot?.context.inserted ?? 0);
-  const hides = useHides();
-  const ids = useFactsShallow((facts) => hiddenIn([...waiting, ...list], facts, hides));
+  const hasMoreWaiting = useSelector(of, (snapshot) => snapshot?.context.hasGap ?? false);
+  const ids = useHiddenIn(useMemo(() => [...waiting, ...list], [waiting, list]));
   return useMemo(() => {
     const hidden = new Set(ids);
     const under = (all: readonly Notification[], isOut: boolean) => all.filter((one) => isUnder(tab, one) && hidden.has(one.id) === isOut);
-    return { shown: under(list, false), waiting: under(waiting, false), hidden: under(list, true), inserted };
-  }, [list, waiting, ids, tab, inserted]);
+    return { shown: under(list, false), waiting: under(waiting, false), hasMoreWaiting, hidden: under(list, true), inserted };
+  }, [list, waiting, hasMoreWaiting, ids, tab, inserted]);
 }
 
 export const notificationIntents = {

@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { Hides, Judgement } from '../../events/account/judge.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import type { Facts } from '../../events/facts.ts';
 import type { Notification } from '../../events/notifications/notification.ts';
 import { noteOf } from '../../events/selectors.ts';
 import { getRow } from '../../events/table.ts';
+import type { Alert, NotificationsActor } from '../../machines/notifications/notifications.machine.ts';
 import { useFeature } from '../account/use-features.ts';
 import { useFactsActor, useFactsShallow } from '../app/app-context.ts';
 import { useHides } from '../app/shell-context.ts';
@@ -13,9 +14,22 @@ import { useHides } from '../app/shell-context.ts';
 const NONE: readonly Notification[] = [];
 
 /** Ids of those that the reader's lists hide. */
-export function hiddenIn(list: readonly Notification[], facts: Facts, hides: Hides | undefined): readonly string[] {
-  if (!hides) return [];
-  return list.filter((one) => judgedIn(one, facts, hides).verdict === 'hide').map(({ id }) => id);
+export function useHiddenIn(list: readonly Notification[]): readonly string[] {
+  const hides = useHides();
+  return useFactsShallow(useMemo(() => hiddenIn(list, hides), [list, hides]));
+}
+
+/** Judges anew only where what is known of events has changed. */
+function hiddenIn(list: readonly Notification[], hides: Hides | undefined): (facts: Facts) => readonly string[] {
+  let last: { readonly events: Facts['events']; readonly deletions: Facts['deletions']; readonly ids: readonly string[] } | undefined;
+  return (facts) => {
+    const { events, deletions } = facts;
+    if (last?.events !== events || last.deletions !== deletions) {
+      const hidden = hides ? list.filter((one) => judgedIn(one, facts, hides).verdict === 'hide') : NONE;
+      last = { events, deletions, ids: hidden.map(({ id }) => id) };
+    }
+    return last.ids;
+  };
 }
 
 /** Who did it, what was said, and what it is about, judged as all else. */
@@ -26,19 +40,19 @@ export function judgedIn({ actor, target, about }: Notification, facts: Facts, h
   );
 }
 
-/** What of the news may be said by the system, in words; undefined: nothing. */
-export type Say = (
-  fresh: readonly Notification[],
-  nameOf: (pubkey: string) => string,
-) => readonly { readonly id: string; readonly title: string }[];
+/** What may be said by the system, in words: of what came just now, and that there is a message. */
+export interface Say {
+  readonly news: (fresh: readonly Notification[], nameOf: (pubkey: string) => string) => readonly Alert[];
+  readonly messages: () => readonly Alert[];
+}
 
 /** The one number of what is new (NOTIF-04), judged here, where the account's lists are known. `say`: words for what came just now. */
-export function useUnread(say: Say): number {
+export function useUnread(say: Say['news']): number {
   const actor = useFeature('notifications');
   const hides = useHides();
   const news = useSelector(actor, (snapshot) => snapshot?.context.news ?? NONE);
   const fresh = useSelector(actor, (snapshot) => snapshot?.context.fresh ?? NONE);
-  const ids = useFactsShallow((facts) => hiddenIn(news, facts, hides)).join();
+  const ids = useHiddenIn(news).join();
   const facts = useFactsActor();
   const nameOf = (pubkey: string) => displayNameOf(getRow(facts.getSnapshot().context.profiles, pubkey), pubkey);
   const judge = useEffectEvent(() => {
@@ -61,11 +75,26 @@ export function useUnread(say: Say): number {
   return useSelector(actor, (snapshot) => snapshot?.context.unread ?? 0);
 }
 
+/** Has the system's number count private messages that are unread, too, and the system say that a message came. `say`: in which words. */
+export function useMessageNews(
+  { counted, privately }: { readonly counted: number; readonly privately: number },
+  say: Say['messages'],
+): void {
+  const actor = useFeature('notifications');
+  const all = counted + privately;
+  const before = useRef(all);
+  const tell = useEffectEvent((to: NotificationsActor | undefined, count: number, messages: number) => {
+    to?.send({ type: 'notifications.messages', count, alerts: messages > before.current ? say() : [] });
+    before.current = messages;
+  });
+  useEffect(() => tell(actor, privately, all), [actor, privately, all]);
+}
+
 /** Runs when somebody chose what the system showed. */
-export function useChosen(go: () => void): void {
-  const chosen = useSelector(useFeature('notifications'), (snapshot) => snapshot?.context.chosen ?? 0);
+export function useChosen(go: (of: Alert['of']) => void): void {
+  const chosen = useSelector(useFeature('notifications'), (snapshot) => snapshot?.context.chosen);
   const run = useEffectEvent(go);
   useEffect(() => {
-    if (chosen > 0) run();
+    if (chosen) run(chosen.of);
   }, [chosen]);
 }

@@ -81,7 +81,8 @@ function isSelected(row: Element): boolean {
   return selection !== null && !selection.isCollapsed && selection.containsNode(row, true);
 }
 
-function remember(id: string, height: number): void {
+/** For whoever comes back: how high a row is by now, in pixels. */
+export function remember(id: string, height: number): void {
   heights.delete(id);
   heights.set(id, height);
   const [oldest] = heights.keys();

@@ -24,3 +24,11 @@ export async function write(page: Page, { url }: Pick<House, 'url'>, key: number
 export const box = (page: Page): Locator => page.getByRole('textbox', { name: 'Message' });
 /** What was said in the conversation that is looked at. */
 export const log = (page: Page): Locator => page.getByRole('log');
+/** With whom there are conversations. */
+export const contacts = (page: Page): Locator => page.getByRole('region', { name: 'Conversations' });
+/** How many are unread, beside the navigation. */
+export const badge = (page: Page): Locator =>
+  page
+    .getByRole('navigation')
+    .getByRole('link', { name: /Messages/ })
+    .getByRole('img');

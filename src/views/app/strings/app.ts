@@ -61,10 +61,6 @@ export const appStrings = {
     redirects: 'Too many redirects',
     path: 'Path is not a routable path',
   },
-  notFound: {
-    title: 'Page not found',
-    text: 'Nothing is at this address, or nobody has this name.',
-  },
   count: {
     newNotes: (count: number) => (count > 98 ? '99+ new notes' : counted(count, { one: 'new note', other: 'new notes' })),
   },

@@ -13,6 +13,7 @@ import type { helpEnglish } from './help.ts';
 import type { keysEnglish } from './keys.ts';
 import type { kindEnglish } from './kinds.ts';
 import type { networkEnglish } from './network.ts';
+import type { notFoundEnglish } from './not-found.ts';
 import type { notificationSettingsEnglish } from './notification-settings.ts';
 import type { notificationsEnglish } from './notifications.ts';
 import type { ownAccountEnglish } from './own-account.ts';
@@ -57,6 +58,7 @@ export interface Areas {
   readonly keys: typeof keysEnglish;
   readonly kinds: typeof kindEnglish;
   readonly network: typeof networkEnglish;
+  readonly notFound: typeof notFoundEnglish;
   readonly notificationSettings: typeof notificationSettingsEnglish;
   readonly notifications: typeof notificationsEnglish;
   readonly ownAccount: typeof ownAccountEnglish;

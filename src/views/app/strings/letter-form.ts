@@ -8,6 +8,7 @@ export const letterFormEnglish = {
   },
   reasons: {
     named: () => 'Relays can’t see who writes to whom.',
+    proxied: () => 'Not sent while everything goes through the caching service.',
     chosen: () => 'You chose it. Everybody can see who writes to whom.',
     unnamed: (name: string) => `${name} has not named relays for private messages.`,
     unable: () => 'Your signer can’t send private messages.',

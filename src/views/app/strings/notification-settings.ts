@@ -34,16 +34,21 @@ const additional: Record<Additional, { title: string; hint: string }> = {
   },
   include_deep_replies: { title: 'Include replies to replies', hint: 'In conversations you take part in' },
   only_show_reactions_from_users_i_follow: { title: 'Only from your follows', hint: 'Likes, zaps, reposts, replies and mentions' },
-  only_show_dm_notifications_from_users_i_follow: { title: 'Messages only from your follows', hint: 'What counts as a new message' },
+  only_show_dm_notifications_from_users_i_follow: {
+    title: 'Messages only from your follows',
+    hint: 'Which of them count among your notifications',
+  },
 };
 
 const alerts: Record<AlertKind, string> = {
-  followers: 'New followers',
+  followers: 'Followers gained and lost',
   zaps: 'Zaps',
   replies: 'Replies',
   mentions: 'Mentions',
   reposts: 'Reposts',
   reactions: 'Reactions',
+  others: 'Highlights, bookmarks and live streams',
+  messages: 'Messages',
 };
 
 export const notificationSettingsEnglish = {
@@ -61,7 +66,7 @@ export const notificationSettingsEnglish = {
   additional,
   alertsTitle: 'On this device',
   alertsHint:
-    'The system tells you while Starling is open in a tab that is out of sight and was used in the last five minutes. It names who did what, never what they wrote.',
+    'The system tells you while Starling is open in a tab that is out of sight and was used in the last five minutes. It names who did what, never what they wrote, and of messages only that there are some.',
   alerts,
   blocked: 'This browser does not allow notifications for this page. Allow them in its settings first.',
   unsupported: 'This browser shows no notifications.',

@@ -26,6 +26,8 @@ export const notificationsEnglish = {
   tabsLabel: 'Kinds of notifications',
   tabs,
   empty,
+  /** Beside a tab; where not all was fetched, at least so many. */
+  count: (count: number, isWhole: boolean) => (count > 99 ? '99+' : isWhole ? String(count) : `${count}+`),
   list: (tab: string) => `Notifications: ${tab}`,
   findPeople: 'Find people',
   showNew: (count: string) => `Show ${count}`,
@@ -71,6 +73,7 @@ export const notificationsEnglish = {
   },
   /** Said by the system; the name stands apart, whichever way it is written. */
   alert: (name: string, deed: string) => `\u2068${name}\u2069 ${deed}`,
+  messageAlert: 'You have a new message',
   reactedWith: (thing: string, emojis: string) => `reacted ${emojis} to ${thing}`,
   sats: (amount: string) => `${amount} sats`,
   largest: (amount: string) => `largest ${amount}, from`,
@@ -85,6 +88,8 @@ export const notificationsEnglish = {
   marking: 'Waiting for your signer',
   summary: {
     title: 'Since you last looked',
+    /** Nothing was ever marked as seen. */
+    first: 'Until now',
     label: 'Summary',
     none: 'Nothing new yet',
     since: (when: string) => `Since ${when}`,
@@ -96,10 +101,17 @@ export const notificationsEnglish = {
     replies: 'Replies',
     reposts: 'Reposts',
     zaps: 'Zaps',
-    followersShort: (count: number) => (count === 1 ? 'follower' : 'followers'),
-    likesShort: (count: number) => (count === 1 ? 'like' : 'likes'),
-    repliesShort: (count: number) => (count === 1 ? 'reply' : 'replies'),
-    satsShort: (count: number) => (count === 1 ? 'sat' : 'sats'),
+    /** Behind a number. */
+    short: {
+      gained: (count: number) => (count === 1 ? 'follower' : 'followers'),
+      lost: () => 'unfollowed',
+      likes: (count: number) => (count === 1 ? 'like' : 'likes'),
+      mentions: (count: number) => (count === 1 ? 'mention' : 'mentions'),
+      replies: (count: number) => (count === 1 ? 'reply' : 'replies'),
+      reposts: (count: number) => (count === 1 ? 'repost' : 'reposts'),
+      zaps: (count: number) => (count === 1 ? 'zap' : 'zaps'),
+      sats: (count: number) => (count === 1 ? 'sat' : 'sats'),
+    },
     /** Not all of it was fetched. */
     atLeast: (number: string) => `${number}+`,
   },
