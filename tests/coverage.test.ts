@@ -62,7 +62,6 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
   ],
   'there is nothing to wait for: it is ready for what comes': [
     'account.session.here',
-    'contacts.ready',
     'contacts.unasked',
     'conversation.pages.ended',
     'conversation.pages.ready',

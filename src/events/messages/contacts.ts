@@ -60,6 +60,11 @@ export function withContacts(known: Contacts, more: Contacts): Contacts {
   return all.size <= MOST_CONTACTS ? all : new Map(inOrder(all).map((one) => [one.peer, one]));
 }
 
+/** Those whose last message is from before that time, in seconds; none where there is no such time. */
+export function olderThan(contacts: Contacts, at: number | undefined): Contacts {
+  return new Map([...contacts].filter(([, { latestAt }]) => at !== undefined && inSeconds(latestAt) < at));
+}
+
 /** With nothing unread from that peer; from nobody where none is named. */
 export function asRead(contacts: Contacts, peer: string | undefined): Contacts {
   return new Map([...contacts].map(([key, one]) => [key, peer === undefined || key === peer ? { ...one, unread: 0 } : one]));

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type DoneActorEvent, sendParent, setup } from 'xstate';
 import { query } from '../../events/connection/verbs.ts';
-import { asRead, type Contacts, inOrder, readContacts, type Relation, withContacts } from '../../events/messages/contacts.ts';
+import { asRead, type Contacts, olderThan, readContacts, type Relation, withContacts } from '../../events/messages/contacts.ts';
 import { rangeOf } from '../../events/reading/feed-items.ts';
 import type { PrivilegedOutcome } from '../account/privileged.machine.ts';
 import { when, withOutcome } from '../narrow.ts';
@@ -19,7 +19,7 @@ export type ContactsEvent =
   | { type: 'contacts.serve'; service: string }
   | DoneActorEvent<PrivilegedOutcome>;
 
-/** Told to the parent: how many messages are unread, by who wrote them. */
+/** Told to the parent: how many messages are unread, by who wrote them, as far as the list tells that is looked at. */
 export type ContactsNews = { type: 'contacts.changed'; unread: ReadonlyMap<string, number> };
 
 /** What is known of those who stand in one relation to the account. `until`: where the next page begins, in seconds; undefined: there is none. */
@@ -35,6 +35,8 @@ interface Context extends Asker {
   readonly from: number | undefined;
   /** Whose messages were read while it was asked for: its counts may be older. */
   readonly readMeanwhile: ReadonlyArray<string | undefined>;
+  /** More was written, or came, while it was asked for. */
+  readonly isStale: boolean;
 }
 
 /** LIMIT-02. */
@@ -56,6 +58,7 @@ export const contactsMachine = setup({
   delays: { reopened },
   guards: {
     ...provenGuards,
+    isStale: ({ context }) => context.isStale,
     isMore: ({ context: { lists, relation } }) => lists.get(relation)?.until !== undefined,
   },
   actions: {
@@ -64,7 +67,8 @@ export const contactsMachine = setup({
     fromEnd: assign(({ context: { lists, relation } }) => ({ from: lists.get(relation)?.until })),
     allow: assign({ quiet: false, from: undefined }),
     recordService: assign(when('contacts.serve', ({ event }) => ({ service: event.service }))),
-    begin: assign({ readMeanwhile: [] }),
+    begin: assign({ readMeanwhile: [], isStale: false }),
+    markStale: assign({ isStale: true }),
     receive: assign(({ context }, { outcome }: { outcome: PrivilegedOutcome }) => {
       if (!outcome.ok) return {};
       const { account, lists, relation, from, readMeanwhile } = context;
@@ -73,9 +77,10 @@ export const contactsMachine = setup({
       const known = lists.get(relation);
       const range = rangeOf(claims);
       const until = (range?.elements.length ?? 0) < PAGE ? undefined : range?.since;
-      // what is asked again from its top goes on where it went on before
+      // what is asked again from its top goes on where it went on before, and without whoever stands there no longer
       const isFurther = from !== undefined || known === undefined;
-      const listed = { contacts: withContacts(known?.contacts ?? new Map(), found), until: isFurther ? until : known.until };
+      const before = isFurther ? known?.contacts : olderThan(known.contacts, until);
+      const listed = { contacts: withContacts(before ?? new Map(), found), until: isFurther ? until : until && known.until };
       return { lists: new Map(lists).set(relation, listed) };
     }),
     markRead: assign(
@@ -84,14 +89,15 @@ export const contactsMachine = setup({
         readMeanwhile: [...readMeanwhile, peer],
       })),
     ),
-    notifyChanged: sendParent(({ context: { lists } }): ContactsNews => {
-      const all = [...lists.values()].flatMap(({ contacts }) => inOrder(contacts));
-      return { type: 'contacts.changed', unread: new Map(all.map(({ peer, unread }) => [peer, unread])) };
+    /** Only of the list that is looked at: the counts of others may be old. */
+    notifyChanged: sendParent(({ context: { lists, relation } }): ContactsNews => {
+      const all = lists.get(relation)?.contacts.values() ?? [];
+      return { type: 'contacts.changed', unread: new Map([...all].map(({ peer, unread }) => [peer, unread])) };
     }),
   },
 }).createMachine({
   id: 'contacts',
-  context: ({ input }) => ({ ...input, relation: 'follows', lists: new Map(), from: undefined, readMeanwhile: [] }),
+  context: ({ input }) => ({ ...input, relation: 'follows', lists: new Map(), from: undefined, readMeanwhile: [], isStale: false }),
   initial: 'unasked',
   on: {
     'contacts.show': { target: '.loading', reenter: true, actions: 'choose' },
@@ -104,7 +110,7 @@ export const contactsMachine = setup({
     loading: {
       tags: 'loading',
       entry: 'begin',
-      on: { 'contacts.refresh': { target: 'loading', reenter: true, actions: 'fromTop' } },
+      on: { 'contacts.refresh': { actions: 'markStale' } },
       invoke: {
         id: 'page',
         src: 'proven',
@@ -135,6 +141,7 @@ export const contactsMachine = setup({
       },
     },
     ready: {
+      always: { guard: 'isStale', target: 'loading', actions: 'fromTop' },
       on: {
         'contacts.more': { guard: 'isMore', target: 'loading', actions: 'fromEnd' },
         'contacts.refresh': { target: 'loading', actions: 'fromTop' },

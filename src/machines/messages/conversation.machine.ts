@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type DoneActorEvent, type InputFrom, not, sendParent, setup } from 'xstate';
+import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, type InputFrom, not, sendParent, setup } from 'xstate';
 import type { Secret } from '../../events/account/secret.ts';
 import { query, type Verbs } from '../../events/connection/verbs.ts';
 import { exchanged, withMessages } from '../../events/messages/conversation.ts';
@@ -30,8 +30,8 @@ export type ConversationEvent =
   | DoneActorEvent<PrivilegedOutcome, 'page' | 'news'>
   | DoneActorEvent<DecryptOutcome, 'batch'>;
 
-/** Told to the parent: a message that nobody with this key can open; or the peer has written something new. */
-export type ConversationNews = { type: 'conversation.unreadable' } | { type: 'conversation.received' };
+/** Told to the parent: a message that nobody with this key can open; that the peer wrote what was not known here; `isNews`: it is no older page. */
+export type ConversationNews = { type: 'conversation.unreadable' } | { type: 'conversation.heard'; peer: string; isNews: boolean };
 
 /** `quiet`: it reads only what opens without troubling a person, until somebody wants more. */
 export interface ConversationInput extends Asker {
@@ -57,6 +57,8 @@ const PAGE = 20;
 /** New ones that are asked for at once: there must be no gap before them. */
 const MOST_NEW = 1_000;
 const TOP: Cursor = { offset: 0 };
+/** Seconds before the newest one from which new ones are asked for: what was written earlier may come later. */
+const OVERLAP = 60 * 60;
 
 /**
  * The messages that an account and one other exchanged (DM-02, DM-04): in pages, oldest last asked; new ones from the newest known on. An actor of
@@ -79,24 +81,29 @@ export const conversationMachine = setup({
     isLast: ({ context }) => context.place === undefined,
     isStale: ({ context }) => context.isStale,
     isAnyUnopened: ({ context }) => unopenedIn(context).length > 0,
-    /** The peer has written what was not known. */
-    isAnyNew: ({ context: { messages, account, peer } }, { outcome }: { outcome: PrivilegedOutcome }) =>
-      outcome.ok &&
-      exchanged(outcome.answer.events, account, peer).some(({ id, pubkey }) => pubkey === peer && !messages.some((one) => one.id === id)),
-    isWhole: (_, { outcome }: { outcome: DecryptOutcome }) => outcome.isWhole,
+    isWhole: (_: unknown, { outcome }: { outcome: DecryptOutcome }) => outcome.isWhole,
     isFirst: ({ context: { texts, held } }) => texts.size === 0 && held.size > 0,
     isAnyHeld: ({ context }) => context.held.size > 0,
     isUnreadable: ({ event }) => event.type === 'decrypt.read' && event.text === undefined,
   },
   delays: { again: 10_000, soon: 50, reopened },
   actions: {
-    receivePage: assign(({ context }, { outcome }: { outcome: PrivilegedOutcome }) =>
-      outcome.ok ? withPage(context, outcome.answer) : {},
-    ),
-    receiveNews: assign(({ context }, { outcome }: { outcome: PrivilegedOutcome }) => {
-      if (!outcome.ok) return {};
+    receivePage: enqueueActions(({ context, enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
+      if (!outcome.ok) return;
+      const { peer, place } = context;
+      const page = withPage(context, outcome.answer);
+      enqueue.assign(page);
+      if (place === TOP && page.messages.some(({ pubkey }) => pubkey === peer))
+        enqueue.sendParent({ type: 'conversation.heard', peer, isNews: false } satisfies ConversationNews);
+    }),
+    receiveNews: enqueueActions(({ context, enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
+      if (!outcome.ok) return;
       const { messages, newest } = withPage(context, outcome.answer);
-      return { messages, newest };
+      enqueue.assign({ messages, newest });
+      const { peer } = context;
+      const known = new Set(context.messages.map(({ id }) => id));
+      if (messages.some(({ id, pubkey }) => pubkey === peer && !known.has(id)))
+        enqueue.sendParent({ type: 'conversation.heard', peer, isNews: true } satisfies ConversationNews);
     }),
     receiveSent: assign(
       when('conversation.sent', ({ context, event }) => ({
@@ -116,7 +123,6 @@ export const conversationMachine = setup({
     hold: assign(when('decrypt.read', ({ context, event }) => ({ held: new Map(context.held).set(event.id, event.text) }))),
     /** Many together: each time all that is shown is drawn anew. */
     show: assign(({ context: { texts, held } }) => (held.size === 0 ? {} : { texts: new Map([...texts, ...held]), held: new Map() })),
-    notifyReceived: sendParent({ type: 'conversation.received' } satisfies ConversationNews),
     notifyUnreadable: sendParent({ type: 'conversation.unreadable' } satisfies ConversationNews),
     /** What could not be opened is tried once more. */
     allow: assign(({ context }) => ({ quiet: false, texts: new Map([...context.texts].filter(([, text]) => text !== undefined)) })),
@@ -168,13 +174,8 @@ export const conversationMachine = setup({
           invoke: {
             id: 'news',
             src: 'proven',
-            input: ({ context }) => asking(context, { since: context.newest, offset: 0, limit: MOST_NEW }),
+            input: ({ context }) => asking(context, { since: Math.max(0, context.newest - OVERLAP), offset: 0, limit: MOST_NEW }),
             onDone: [
-              {
-                guard: { type: 'isAnyNew', params: withOutcome },
-                target: 'idle',
-                actions: [{ type: 'receiveNews', params: withOutcome }, 'notifyReceived'],
-              },
               { guard: { type: 'isOk', params: withOutcome }, target: 'idle', actions: { type: 'receiveNews', params: withOutcome } },
               { guard: { type: 'isUnsigned', params: withOutcome }, target: 'idle' },
               { target: 'missed' },

@@ -55,7 +55,8 @@ test('DM-02 DM-04 messages come in pages of 20, new ones from the newest on when
   expect(it.context('contacts').lists.get('follows').contacts.get(ANN).unread).toBe(0);
   it.answerOf(ANN, page(from(ANN, 9)));
   it.send({ type: 'unread.changed', count: 1 });
-  expect(questions(it, 'get_directmsgs')).toEqual([{ receiver: ME, sender: ANN, since: 9, limit: 1_000, offset: 0 }]);
+  // also what was written up to an hour before and comes later
+  expect(questions(it, 'get_directmsgs')).toEqual([{ receiver: ME, sender: ANN, since: 0, limit: 1_000, offset: 0 }]);
   it.answerOf(ANN, page(from(ANN, 9), from(ANN, 10)));
   // the second is asked for once the first is open
   openAll(it);
@@ -71,11 +72,9 @@ test('DM-04 what somebody writes who is looked at, but not among the contacts th
   it.answer(counts({}), 'get_directmsg_contacts');
   it.answerOf(ANN, page(from(ANN, 9)));
   openAll(it);
-  it.send({ type: 'unread.changed', count: 1 });
-  it.answerOf(ANN, page(from(ANN, 9)));
   expect(it.pending()).toEqual([]);
-  it.send({ type: 'unread.changed', count: 2 });
-  it.answerOf(ANN, page(from(ANN, 9), from(ANN, 10)));
+  // what is shown came before its count did
+  it.send({ type: 'unread.changed', count: 1 });
   const proof = it.pending().find(({ act }) => act.do === 'sign');
   expect(proof).toMatchObject({ quiet: true, reason: { code: 'sign.markRead' } });
 });

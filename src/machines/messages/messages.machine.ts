@@ -63,21 +63,37 @@ interface Context extends MessagesInput {
   readonly lost: number;
   /** What is being marked as read, by the ids of its actors. */
   readonly marking: ReadonlySet<string>;
-  /** More came since it was begun to be marked. */
-  readonly isRisen: boolean;
+  /** What is to be marked once more, as more came since that was begun. */
+  readonly again: ReadonlySet<string>;
 }
 
 /** Conversations that are kept open at once. */
 const MOST_OPEN = 20;
 const ALL = 'mark';
-/** Where it is not known how many of the peer's are unread, all that are may be. */
+/** Where it is not known how many of the peer's are unread, all that are may be; what is only being opened is marked once it came. */
 const MARK = {
   type: 'mark',
-  params: ({ context: { peer = '', unread, total } }: { readonly context: Context }) => ({ count: unread.get(peer) ?? total }),
+  params: ({ context: { peer = '', unread, total, open } }: { readonly context: Context }) => ({
+    count: unread.get(peer) ?? (open.includes(peer) ? total : 0),
+  }),
 } as const;
 const MARK_KNOWN = {
   type: 'mark',
   params: ({ context: { peer = '', unread } }: { readonly context: Context }) => ({ count: unread.get(peer) ?? 0 }),
+} as const;
+/** What is looked at may have come before its count did, of somebody who is not listed. */
+const MARK_COUNTED = {
+  type: 'mark',
+  params: ({ context: { peer = '', unread, total }, event }: { readonly context: Context; readonly event: MessagesEvent }) => ({
+    count: event.type === 'unread.changed' && total === 0 && !unread.has(peer) ? event.count : 0,
+  }),
+} as const;
+/** Whoever's conversation is looked at wrote, be it somebody who is not listed. */
+const MARK_HEARD = {
+  type: 'mark',
+  params: ({ context: { peer = '', unread, total }, event }: { readonly context: Context; readonly event: MessagesEvent }) => ({
+    count: event.type === 'conversation.heard' && event.isNews ? 1 : (unread.get(peer) ?? total),
+  }),
 } as const;
 const markOf = (peer: string): `mark ${string}` => `mark ${peer}`;
 
@@ -113,7 +129,7 @@ export const messagesMachine = setup({
     privileged: privilegedMachine,
   },
   guards: {
-    isRising: ({ context, event }) => event.type === 'unread.changed' && event.count > context.total,
+    isLookedAt: ({ context, event }) => event.type === 'conversation.heard' && event.peer === context.peer,
   },
   delays: { patience: 3_000 },
   actions: {
@@ -135,7 +151,6 @@ export const messagesMachine = setup({
     recordRelation: assign(when('messages.relation', ({ event }) => ({ relation: event.relation }))),
     recordPeer: assign(when('messages.select', ({ context, event }) => ({ peer: event.peer, last: event.peer ?? context.last }))),
     recordTotal: assign(when('unread.changed', ({ event }) => ({ total: event.count }))),
-    recordRisen: assign({ isRisen: true }),
     recordUnread: assign(when('contacts.changed', ({ event }) => ({ unread: event.unread }))),
     recordAllowed: assign({ isAllowed: true }),
     showContacts: sendTo('contacts', ({ context }) => ({ type: 'contacts.show' as const, relation: context.relation })),
@@ -198,27 +213,37 @@ export const messagesMachine = setup({
     }),
     mark: enqueueActions(({ context, enqueue }, { count }: { count: number }) => {
       const { account, bus, signer, peer, isAllowed, marking } = context;
-      if (peer === undefined || count === 0 || marking.has(markOf(peer))) return;
+      if (peer === undefined || count === 0) return;
+      if (marking.has(markOf(peer))) {
+        enqueue.assign({ again: new Set(context.again).add(markOf(peer)) });
+        return;
+      }
       const asked = markReadQuestion(peer);
-      enqueue.assign({ marking: new Set(marking).add(markOf(peer)), isRisen: false });
+      enqueue.assign({ marking: new Set(marking).add(markOf(peer)) });
       enqueue.spawnChild('privileged', { id: markOf(peer), input: { account, bus, signer, asked, quiet: !isAllowed } });
     }),
     markAll: enqueueActions(({ context: { account, bus, signer, marking }, enqueue }) => {
       if (marking.has(ALL)) return;
-      enqueue.assign({ marking: new Set(marking).add(ALL), isRisen: false });
+      enqueue.assign({ marking: new Set(marking).add(ALL) });
       enqueue.spawnChild('privileged', { id: ALL, input: { account, bus, signer, asked: markReadQuestion(undefined), quiet: false } });
     }),
     /** Nobody was told that they are read: that is logged, and said to who asked for it. What nobody was asked to sign is no failure. */
-    settleMark: enqueueActions(({ context: { bus, isAllowed, marking, isRisen }, event, enqueue }) => {
+    settleMark: enqueueActions(({ context: { bus, isAllowed, marking, open, again, ...context }, event, enqueue }) => {
       const id = 'actorId' in event ? event.actorId : '';
       if (!marking.has(id)) return;
       const peer = id === ALL ? undefined : id.slice('mark '.length);
       const outcome = 'output' in event ? event.output : undefined;
       enqueue.stopChild(id);
-      enqueue.assign({ marking: new Set([...marking].filter((one) => one !== id)) });
+      enqueue.assign({
+        marking: new Set([...marking].filter((one) => one !== id)),
+        again: new Set([...again].filter((one) => one !== id)),
+      });
       if (outcome?.ok) {
         enqueue.sendTo('contacts', { type: 'contacts.read', peer });
-        if (isRisen) enqueue.sendTo('contacts', { type: 'contacts.refresh' });
+        // what came before the mark but is not here yet was read unseen; what came after it is not read
+        enqueue.sendTo('contacts', { type: 'contacts.refresh' });
+        if (peer !== undefined && open.includes(peer)) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.refresh' });
+        if (again.has(id) && peer === context.peer) enqueue.raise({ type: 'conversation.heard', peer: peer ?? '', isNews: true });
         return;
       }
       if (peer !== undefined && outcome?.reason === 'unsigned' && !isAllowed) return;
@@ -277,7 +302,7 @@ export const messagesMachine = setup({
     privately: new Map(),
     lost: 0,
     marking: new Set(),
-    isRisen: false,
+    again: new Set(),
   }),
   entry: 'beginContacts',
   invoke: [
@@ -311,20 +336,16 @@ export const messagesMachine = setup({
       after: { patience: 'open' },
     },
     open: {
-      entry: ['openConversation', 'showContacts', MARK],
+      entry: [MARK, 'openConversation', 'showContacts'],
       on: {
         'messages.open': { actions: ['recordService', 'refreshContacts'] },
-        'messages.select': { actions: ['recordPeer', 'openConversation', MARK, 'markPrivate', 'keepPlace'] },
+        'messages.select': { actions: ['recordPeer', MARK, 'openConversation', 'markPrivate', 'keepPlace'] },
         'messages.relation': { actions: ['recordRelation', 'showContacts', 'keepPlace'] },
         'messages.contacts': { actions: ['beginContacts', 'showContacts'] },
         'messages.allow': { actions: ['recordAllowed', 'readConversations', 'allowPrivate', MARK] },
-        'unread.changed': [
-          { guard: 'isRising', actions: ['recordTotal', 'recordRisen', 'refreshContacts', 'refreshConversation'] },
-          { actions: 'recordTotal' },
-        ],
+        'unread.changed': { actions: [MARK_COUNTED, 'recordTotal', 'refreshContacts', 'refreshConversation'] },
+        'conversation.heard': { guard: 'isLookedAt', actions: MARK_HEARD },
         'contacts.changed': { actions: ['recordUnread', MARK_KNOWN] },
-        // who is looked at need not be among the contacts that are listed
-        'conversation.received': { actions: MARK },
       },
     },
   },

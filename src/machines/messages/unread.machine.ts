@@ -5,7 +5,7 @@ import type { AccountAwake, ScopeRef } from '../account/feature.ts';
 import type { Bus } from '../connection/bus.ts';
 import { type StreamPart, streamMachine } from '../connection/stream.machine.ts';
 
-/** News: so many messages of the account are unread by now. */
+/** News: so many messages of the account are unread by now. The same number is told as well: one may have been read while another came. */
 export type UnreadChanged = { type: 'unread.changed'; count: number };
 
 interface UnreadInput {
@@ -33,7 +33,7 @@ export const unreadMachine = setup({
     openWraps: sendTo(({ context }) => context.scope, { type: 'wraps.open' }),
     learn: enqueueActions(({ context, event, enqueue }) => {
       const count = event.type === 'stream.part' ? readUnread(event.answer.claims) : undefined;
-      if (count === undefined || count === context.count) return;
+      if (count === undefined) return;
       enqueue.assign({ count });
       enqueue.sendTo(context.scope, { type: 'unread.changed', count } satisfies UnreadChanged);
     }),
