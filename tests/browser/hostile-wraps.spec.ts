@@ -85,7 +85,7 @@ function hostile(): NostrEvent[] {
 test('NIP17-HOSTILE INV-IDENTITY E-21 DM-09 ten thousand wraps that do not open, forged and hostile ones among them: the true messages come through, nothing false is shown, nothing is fetched, and the page answers', {
   tag: LONG,
 }, async ({ page, house }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   page.on('websocket', (socket) => asked.push(socket.url()));
@@ -124,7 +124,7 @@ test('NIP17-HOSTILE INV-IDENTITY E-21 DM-09 ten thousand wraps that do not open,
       isAtEnd = !isAtEnd;
       await log(page).evaluate((stream, end) => stream.parentElement?.scrollTo(0, end ? 0 : -stream.scrollHeight), isAtEnd);
       await expect(log(page)).toContainText(text, { timeout: 1_000 });
-    }).toPass({ timeout: 180_000 });
+    }).toPass({ timeout: 400_000 });
   }
   const long = await tasks.longerThan(200);
   const session = await page.context().newCDPSession(page);

@@ -170,8 +170,12 @@ const seen = (page: Page) =>
   page.evaluate(() => {
     const one = document.activeElement;
     if (!(one instanceof HTMLElement)) return 'nothing';
-    const { outlineStyle, outlineWidth } = getComputedStyle(one);
-    return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1 ? 'seen' : one.outerHTML.slice(0, 200);
+    // a field has the ring around its box
+    const isRinged = [one, one.parentElement, one.parentElement?.parentElement].some((element) => {
+      const { outlineStyle = 'none', outlineWidth = '0' } = element ? getComputedStyle(element) : {};
+      return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1;
+    });
+    return isRinged ? 'seen' : one.outerHTML.slice(0, 200);
   });
 
 /** Tab until `there`, at most so many times; every step can be seen. */

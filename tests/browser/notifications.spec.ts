@@ -63,7 +63,7 @@ test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 NOTIF-06 SETTINGS-11 ROUTE-07
   await page.getByRole('link', { name: 'Notification settings' }).click();
   await expect(page.getByRole('switch', { name: 'Ignore events with too many mentions' })).toBeChecked();
   // each of 21 types, four more, and those of this device with the quiet hours
-  await expect(page.getByRole('switch')).toHaveCount(32);
+  await expect(page.getByRole('switch')).toHaveCount(34);
   await page.getByRole('switch', { name: 'Your note is liked' }).uncheck();
   await expect.poll(settings).toContain('\\"YOUR_POST_WAS_LIKED\\":false');
 

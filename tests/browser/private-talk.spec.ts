@@ -5,6 +5,7 @@ import { neighbourhood, PIN } from './support/account.ts';
 import { killableHouse } from './support/killable-house.ts';
 import { badge, box, contacts, log, write } from './support/messages.ts';
 import { publish } from './support/publish.ts';
+import { hide } from './support/sleep.ts';
 import { expect, LONG, type Page, test } from './support/test.ts';
 import { now, profile } from './support/village.ts';
 
@@ -35,15 +36,6 @@ async function reload(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Show messages' }).first().click();
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
   await page.keyboard.press('Enter');
-}
-
-/** As a page that nobody looks at for a while is told. */
-async function hide(page: Page, isHidden: boolean): Promise<void> {
-  await page.evaluate((hidden) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (hidden ? 'hidden' : 'visible') });
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, isHidden);
 }
 
 test('DM-02 DM-04 DM-05 DM-09 INV-NO-LOSS ROUTE-19 two people talk in both forms, a program of another implementation with them: each message is there once and counted right, over reloads, sleep and a killed service', {
