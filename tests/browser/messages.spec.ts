@@ -2,7 +2,7 @@ import { getPublicKey } from 'nostr-tools';
 import { secretKey } from '../support/signed.ts';
 import { neighbourhood } from './support/account.ts';
 import { badge, box, contacts, log, write } from './support/messages.ts';
-import { expect, test } from './support/test.ts';
+import { expect, LONG, test } from './support/test.ts';
 import { profile } from './support/village.ts';
 
 const RIO = 41;
@@ -36,4 +36,23 @@ test('ROUTE-06 ROUTE-19 DM-01 DM-02 DM-04 DM-05 INV-NO-LOSS two people write to 
   await box(page).fill('half a thought');
   await page.reload();
   await expect(box(page)).toHaveValue('half a thought');
+});
+
+test('DM-05 INV-NO-LOSS what is being written to somebody is there again after the page was ended without a word, 300 ms after the last key', {
+  tag: LONG,
+}, async ({ page, context, house }) => {
+  const site = await house(neighbourhood(profile(RIO, { name: 'rio' })));
+  await write(page, site, 9, getPublicKey(secretKey(RIO)));
+  await expect(log(page)).toContainText('This is the beginning');
+  await box(page).pressSequentially('half a thought');
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  const { pathname } = new URL(page.url());
+  const cdp = await context.newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  // it never answers
+  void cdp.send('Page.crash').catch(() => undefined);
+  await crashed;
+  const again = await context.newPage();
+  await again.goto(`${site.url}${pathname}`);
+  await expect(box(again)).toHaveValue('half a thought');
 });
