@@ -100,7 +100,7 @@ test('NIP17-HOSTILE INV-IDENTITY E-21 DM-09 ten thousand wraps that do not open,
     ...hostile(),
     ...real.map(([text, ago]) => wrapped(rumor(text, { created_at: now() - ago }), ago)),
   ];
-  const events = [...flood(), ...told.flatMap((event) => readEvent(event) ?? [])];
+  const events = told.flatMap((event) => readEvent(event) ?? []);
   const site = await house(neighbourhood(profile(RIO, { name: 'rio \u202E<b>\u2066 oir' }), ...events));
   await write(page, site, JUN, rio);
   const tasks = await tasksOf(page);

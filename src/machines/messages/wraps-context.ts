@@ -59,8 +59,8 @@ interface Page {
 }
 
 const PAGE = 100;
-/** Together 10,000 wraps of each relay. */
-const MOST_PAGES = 100;
+/** Together 18,000 wraps of each relay: fewer than are known as seen. */
+const MOST_PAGES = 180;
 const MOST_SEEN = 20_000;
 const MOST_WAITING = 1_000;
 const MOST_LOST = 100;
