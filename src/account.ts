@@ -156,6 +156,7 @@ export function accountCode(
     },
     messages: async () => (await messagesOf(page, storages)).messages,
     wraps: async () => (await messagesOf(page, storages)).wraps,
+    tally: async () => (await messagesOf(page, storages)).tally,
   });
   return {
     logic: { session, scope: scopeOf(features) },

@@ -5,6 +5,7 @@ import { giftWraps, sealAges } from './adapters/messages/wrapping.ts';
 import type { Verify } from './events/verify.ts';
 import { letterMachine } from './machines/messages/letter.machine.ts';
 import { messagesMachine } from './machines/messages/messages.machine.ts';
+import { tallyMachine } from './machines/messages/tally.machine.ts';
 import { wrapMachine } from './machines/messages/wrap.machine.ts';
 import { wrapsMachine } from './machines/messages/wraps.machine.ts';
 
@@ -21,5 +22,6 @@ export function messagesCode({ log, verify, ...deps }: MessagesDeps) {
   return {
     messages: messagesMachine.provide({ actors: { letters: letterShelf(deps, 'messages'), log: logLines(log), letter } }),
     wraps: wrapsMachine.provide({ actors: { letters: letterShelf(deps, 'wraps'), judge: sealJudge(verify) } }),
+    tally: tallyMachine,
   };
 }

@@ -106,6 +106,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'settings.saved',
     'stats.off',
     'thread.missing',
+    'tally.ready',
     'toasts.empty',
     'translation.done',
     'uploads.idle',

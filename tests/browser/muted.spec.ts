@@ -1,8 +1,10 @@
-import { getPublicKey, nip44 } from 'nostr-tools';
-import { secretKey } from '../support/signed.ts';
+import { getPublicKey, nip04, nip44 } from 'nostr-tools';
+import { secretKey, signed } from '../support/signed.ts';
 import { byJun, neighbourhood, PIN, pubkeyOfJun, signIn } from './support/account.ts';
 import { stored } from './support/stored.ts';
 import { kept, leaksIn, listen } from './support/taint.ts';
+import { badge } from './support/messages.ts';
+import { now } from './support/village.ts';
 import { faults } from './support/axe.ts';
 import { expect, LONG, test } from './support/test.ts';
 
@@ -47,17 +49,24 @@ test('SETTINGS-06 ACCOUNT-10 BEYOND-02 muted words by keyboard, openly and priva
 
 const [TOMAS, STRANGER] = [3, 77].map((key) => getPublicKey(secretKey(key)));
 
+/** Written to Jun in the old form. */
+function letter(key: number, ago: number) {
+  const content = nip04.encrypt(secretKey(key), pubkeyOfJun(), 'hello');
+  return signed({ kind: 4, content, tags: [['p', pubkeyOfJun()]], created_at: now() - 60 - ago }, key);
+}
+
 /** Jun's own key opens it: the private part of a mute list as other apps write it. */
 function privateMutes(...tags: string[][]) {
   const key = nip44.getConversationKey(secretKey(9), pubkeyOfJun());
   return byJun({ kind: 10_000, tags: [['word', 'unheard']], content: nip44.encrypt(JSON.stringify(tags), key) });
 }
 
-test('ACCOUNT-20 ACCOUNT-10 BEYOND-03 private mutes hide in feeds and beside them once their part is open, which nobody is asked for; nothing of them leaves the page or lies in it', async ({
+test('ACCOUNT-20 ACCOUNT-10 ROUTE-19 BEYOND-03 private mutes hide in feeds and beside them, and their messages do not count, once their part is open, which nobody is asked for; nothing of them leaves the page or lies in it', async ({
   page,
   house,
 }) => {
-  const site = await house(neighbourhood(privateMutes(['p', TOMAS ?? ''], ['p', STRANGER ?? ''], ['word', 'the 6th'])));
+  const letters = [77, 77, 78].map((key, ago) => letter(key, ago));
+  const site = await house(neighbourhood(...letters, privateMutes(['p', TOMAS ?? ''], ['p', STRANGER ?? ''], ['word', 'the 6th'])));
   const ear = listen(page);
   const needles = new Map([
     ['a private person', STRANGER ?? ''],
@@ -76,6 +85,7 @@ test('ACCOUNT-20 ACCOUNT-10 BEYOND-03 private mutes hide in feeds and beside the
   await expect(tomas).toHaveCount(0);
   await expect(feed.getByText('the 6th')).toHaveCount(0);
   await expect(feed.getByText('the 3th')).toBeVisible();
+  await expect(badge(page)).toHaveAccessibleName('1 new');
   await check();
   await page.getByRole('link', { name: 'Settings' }).first().click();
   await page.getByRole('main').getByRole('link', { name: 'Muted content' }).click();

@@ -76,6 +76,15 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
     },
     key: ({ value, context }) => JSON.stringify([value, context.relation, context.from, context.lists.get(context.relation)?.until]),
   },
+  tally: {
+    input: asker,
+    samples: {
+      'unread.changed': [0, 3].map((count) => ({ type: 'unread.changed', count })),
+      'tally.open': [{ type: 'tally.open', service: 'wss://other.example' }],
+      ...outcomes('page'),
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.total, context.pages, context.isStale, context.until]),
+  },
   decrypt: {
     input: { account, signer, sealed: [sealedIn(message)], quiet: true },
     also: [

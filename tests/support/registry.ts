@@ -3,14 +3,16 @@ import { type GettingStartedCommand, gettingStartedMachine } from '../../src/mac
 import type { Feature } from '../../src/machines/account/feature.ts';
 import { accountFeatures } from '../../src/machines/account/features.ts';
 import { messagesMachine } from '../../src/machines/messages/messages.machine.ts';
+import { tallyMachine } from '../../src/machines/messages/tally.machine.ts';
 import { wrapsMachine } from '../../src/machines/messages/wraps.machine.ts';
 import { type DeskCommand, notificationsMachine } from '../../src/machines/notifications/notifications.machine.ts';
 import { composeMachine } from '../../src/machines/publish/compose.machine.ts';
 
-type Provided = Omit<Parameters<typeof accountFeatures>[0], 'compose' | 'messages' | 'wraps'> & {
+type Provided = Omit<Parameters<typeof accountFeatures>[0], 'compose' | 'messages' | 'wraps' | 'tally'> & {
   readonly compose?: typeof composeMachine;
   readonly messages?: typeof messagesMachine;
   readonly wraps?: typeof wrapsMachine;
+  readonly tally?: typeof tallyMachine;
 };
 
 const desk = fromCallback<DeskCommand, { readonly account: string }>(() => {});
@@ -21,6 +23,7 @@ export function registryOf({
   compose = composeMachine,
   messages = messagesMachine,
   wraps = wrapsMachine,
+  tally = tallyMachine,
   ...provided
 }: Provided = {}): readonly Feature[] {
   const gettingStarted = gettingStartedMachine.provide({ actors: { memory } });
@@ -29,8 +32,9 @@ export function registryOf({
     compose: () => Promise.resolve(compose),
     messages: () => Promise.resolve(messages),
     wraps: () => Promise.resolve(wraps),
+    tally: () => Promise.resolve(tally),
   };
   return accountFeatures({ gettingStarted, notifications, ...provided, ...fetched }).map((one) =>
-    one.fetched ? { ...one, logic: { compose, messages, wraps }[one.id] ?? one.logic, fetched: undefined } : one,
+    one.fetched ? { ...one, logic: { compose, messages, wraps, tally }[one.id] ?? one.logic, fetched: undefined } : one,
   );
 }

@@ -25,7 +25,8 @@ const rejected = () => Promise.reject(error);
 
 /** The composer is still to be fetched. */
 const FEATURES = registryOf().map((one) => {
-  const { fetched } = accountFeatures({ compose: rejected, messages: rejected, wraps: rejected }).find(({ id }) => id === one.id) ?? one;
+  const loaders = { compose: rejected, messages: rejected, wraps: rejected, tally: rejected };
+  const { fetched } = accountFeatures(loaders).find(({ id }) => id === one.id) ?? one;
   return { ...one, fetched };
 });
 

@@ -6,6 +6,7 @@ import type { Seconds } from '../../events/time.ts';
 import { type RelayPoolActor, relayPoolMachine } from '../connection/relay-pool.machine.ts';
 import type { ComposeActor, composeMachine } from '../publish/compose.machine.ts';
 import type { MessagesActor, messagesMachine } from '../messages/messages.machine.ts';
+import type { TallyActor, tallyMachine } from '../messages/tally.machine.ts';
 import type { WrapsActor, wrapsMachine } from '../messages/wraps.machine.ts';
 import { type UnreadActor, unreadMachine } from '../messages/unread.machine.ts';
 import { type SubscriptionsActor, subscriptionsMachine } from '../money/subscriptions.machine.ts';
@@ -36,7 +37,9 @@ export type Intent =
   /** Opens the composer, if none is open. */
   | { readonly type: 'compose.open'; readonly aim: ComposeAim }
   /** Direct messages are looked at. */
-  | { readonly type: 'messages.open'; readonly service: string };
+  | { readonly type: 'messages.open'; readonly service: string }
+  /** Messages are unread, and who wrote them is wanted. */
+  | { readonly type: 'tally.open'; readonly service: string };
 
 /** What runs under the ids of features. */
 export interface FeatureActors {
@@ -62,6 +65,7 @@ export interface FeatureActors {
   readonly compose: ComposeActor;
   readonly messages: MessagesActor;
   readonly wraps: WrapsActor;
+  readonly tally: TallyActor;
 }
 
 const LOGICS = {
@@ -91,6 +95,7 @@ interface Loaders {
   readonly compose: () => Promise<typeof composeMachine>;
   readonly messages: () => Promise<typeof messagesMachine>;
   readonly wraps: () => Promise<typeof wrapsMachine>;
+  readonly tally: () => Promise<typeof tallyMachine>;
 }
 
 /** What keeps a record of the account with its service begins with. */
@@ -99,7 +104,7 @@ const recordOf =
   ({ account, isLocal, bus, signer }: Scope): SettingsSyncInput => ({ account, isLocal, bus, signer, record });
 
 /** The registry: everything that belongs to an account. `provided`: logics with their ports. */
-export function accountFeatures({ compose, messages, wraps, ...provided }: Partial<typeof LOGICS> & Loaders): readonly Feature[] {
+export function accountFeatures({ compose, messages, wraps, tally, ...provided }: Partial<typeof LOGICS> & Loaders): readonly Feature[] {
   const logic = { ...LOGICS, ...provided };
   return [
     feature('relays', logic.relays, ({ account, signer, seed, home, scope }) => ({ account, signer, seed, home, listener: scope }), {
@@ -163,6 +168,12 @@ export function accountFeatures({ compose, messages, wraps, ...provided }: Parti
         opensOn: 'wraps.open',
         unavailable: { code: 'messages.unavailable' },
       },
+    ),
+    fetchedFeature(
+      'tally',
+      tally,
+      ({ account, isLocal, bus, signer }, event) => ({ account, isLocal, bus, signer, service: event['service'], quiet: true }),
+      { knows: ['unread.changed'], opensOn: 'tally.open', unavailable: { code: 'messages.unavailable' } },
     ),
   ];
 }

@@ -11,6 +11,7 @@ import { accountMachine } from '../account/account.machine.ts';
 import { accountFeatures } from '../account/features.ts';
 import { scopeOf } from '../account/scope.machine.ts';
 import { messagesMachine } from '../messages/messages.machine.ts';
+import { tallyMachine } from '../messages/tally.machine.ts';
 import { wrapsMachine } from '../messages/wraps.machine.ts';
 import { composeMachine } from '../publish/compose.machine.ts';
 import { isRef } from './recorder.ts';
@@ -28,6 +29,7 @@ async function start() {
       compose: () => Promise.resolve(composeMachine),
       messages: () => Promise.resolve(messagesMachine),
       wraps: () => Promise.resolve(wrapsMachine),
+      tally: () => Promise.resolve(tallyMachine),
     }),
   );
   const { app, clock, socket, session } = fake;

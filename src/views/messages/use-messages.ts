@@ -13,7 +13,7 @@ import { useActingSoon, useFeature } from '../account/use-features.ts';
 import { useAccount, useAccountActor, useFacts } from '../app/app-context.ts';
 import { useServiceUrl } from '../settings/use-services.ts';
 import { useHides } from '../app/shell-context.ts';
-import { mutedIn, unreadOf } from './use-unread-messages.ts';
+import { unreadOf, useCounted } from './use-unread-messages.ts';
 
 /** The messages of who is here, as components hand them on. */
 export type MessagesHandle = MessagesActor;
@@ -40,12 +40,13 @@ export function useMessages(peer: string | undefined): MessagesHandle | undefine
 /** What is known of all of them. `last`: whose conversation was looked at last. */
 export function useMessagesState(actor: MessagesHandle) {
   const hides = useHides();
+  const counted = useCounted();
   return useSelector(
     actor,
     (snapshot) => {
-      const { relation, last, isKept, isAllowed, total, unread: listed, privately, marking } = snapshot.context;
-      const unread = Math.max(0, total - mutedIn(listed, hides)) + unreadOf(privately.values(), hides);
-      return { relation, last, isKept, isAllowed, total: unread, isMarking: marking.has('mark'), isOpening: snapshot.hasTag('opening') };
+      const { relation, last, isKept, isAllowed, privately, marking } = snapshot.context;
+      const total = counted + unreadOf(privately.values(), hides);
+      return { relation, last, isKept, isAllowed, total, isMarking: marking.has('mark'), isOpening: snapshot.hasTag('opening') };
     },
     shallowEqual,
   );

@@ -1,19 +1,27 @@
 import { expect, test } from 'vitest';
 import type { Hides } from '../../events/account/judge.ts';
 import type { Contact } from '../../events/messages/contacts.ts';
-import { mutedIn, unreadOf } from './use-unread-messages.ts';
+import { countedOf, unreadOf } from './use-unread-messages.ts';
 
 const hides = { user: (pubkey: string) => pubkey === 'b' } as unknown as Hides;
 
-test('ROUTE-19 what muted people wrote is not unread, neither private nor counted by the service', () => {
+test('ROUTE-19 what muted people wrote in private is not unread', () => {
   const contacts = [
     { peer: 'a', unread: 2 },
     { peer: 'b', unread: 5 },
   ] as Contact[];
   expect([unreadOf(contacts, hides), unreadOf(contacts, undefined), unreadOf([], hides)]).toEqual([2, 7, 0]);
-  const counted = new Map([
+});
+
+test('ROUTE-19 of what the service counts none is by muted people, from the first moment on', () => {
+  const unread = new Map([
     ['a', 2],
     ['b', 5],
   ]);
-  expect([mutedIn(counted, hides), mutedIn(counted, undefined), mutedIn(undefined, hides)]).toEqual([5, 0, 0]);
+  const of = (total: number, tally?: number, listed?: typeof unread) =>
+    countedOf({ total, tally: tally === undefined ? undefined : { total: tally, unread }, listed }, hides);
+  expect([of(7), of(7, 7), of(7, undefined, unread)]).toEqual([7, 2, 2]);
+  // more came, and it is not known yet who wrote it; some was read meanwhile
+  expect([of(8, 7), of(6, 7), of(3, 7)]).toEqual([2, 1, 0]);
+  expect(countedOf({ total: 7, tally: { total: 7, unread }, listed: unread }, undefined)).toBe(7);
 });

@@ -1,21 +1,41 @@
 import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { Hides } from '../../events/account/judge.ts';
 import type { Contact } from '../../events/messages/contacts.ts';
 import type { MessagesActor } from '../../machines/messages/messages.machine.ts';
+import type { Tally } from '../../machines/messages/tally.machine.ts';
 import { useFeature } from '../account/use-features.ts';
+import { useAccount, useAccountActor } from '../app/app-context.ts';
 import { useHides } from '../app/shell-context.ts';
+import { useServiceUrl } from '../settings/use-services.ts';
 
-/**
- * How many messages of who is here are unread (ROUTE-19): as the service counts them, and private ones that were opened. None of muted people;
- * whom the account muted in private the service counts, until it is known here how many they wrote.
- */
+/** How many messages of who is here are unread (ROUTE-19), none of them by muted people: as the service counts them, and private ones that were opened. */
 export function useUnreadMessages(): { readonly counted: number; readonly privately: number } {
   const hides = useHides();
-  const counted = useSelector(useFeature('unread'), (snapshot) => snapshot?.context.count ?? 0);
-  const muted = useSelector(useFeature('messages'), (snapshot) => mutedIn(snapshot?.context.unread, hides));
   const contacts = useSelector(useFeature('wraps'), (snapshot) => snapshot?.context.contacts);
-  return { counted: Math.max(0, counted - muted), privately: unreadOf(contacts?.values() ?? [], hides) };
+  useTally();
+  return { counted: useCounted(), privately: unreadOf(contacts?.values() ?? [], hides) };
+}
+
+/** Has it asked who wrote what is unread: the service knows none of those whom the account mutes in private. */
+function useTally(): void {
+  const account = useAccountActor();
+  const pubkey = useAccount()?.pubkey;
+  const service = useServiceUrl();
+  const isAny = useSelector(useFeature('unread'), (snapshot) => (snapshot?.context.count ?? 0) > 0);
+  useEffect(() => {
+    if (isAny && pubkey) account.send({ type: 'account.intent', intent: { type: 'tally.open', service } });
+  }, [account, isAny, pubkey, service]);
+}
+
+/** How many of those that the service counts are not by muted people. */
+export function useCounted(): number {
+  const hides = useHides();
+  const total = useSelector(useFeature('unread'), (snapshot) => snapshot?.context.count ?? 0);
+  const tally = useSelector(useFeature('tally'), (snapshot) => snapshot?.context.tally);
+  const listed = useSelector(useFeature('messages'), (snapshot) => snapshot?.context.unread);
+  return countedOf({ total, tally, listed }, hides);
 }
 
 /** Unread messages of contacts, but of muted ones. */
@@ -25,10 +45,21 @@ export function unreadOf(contacts: Iterable<Contact>, hides: Hides | undefined):
   return sum;
 }
 
-/** How many of what the service counts as unread muted people wrote. */
-export function mutedIn(unread: UnreadByPeer | undefined, hides: Hides | undefined): number {
+interface Counted {
+  readonly total: number;
+  readonly tally: Tally | undefined;
+  /** Unread messages by who wrote them, of the contacts that are looked at. */
+  readonly listed: SnapshotFrom<MessagesActor>['context']['unread'] | undefined;
+}
+
+/** What the service counts without what muted people wrote. A message counts once it is known, or cannot be known, who wrote it. */
+export function countedOf({ total, tally, listed }: Counted, hides: Hides | undefined): number {
+  const muted = Math.max(mutedIn(tally?.unread, hides), mutedIn(listed, hides));
+  return Math.max(0, Math.min(total, tally?.total ?? total) - muted);
+}
+
+function mutedIn(unread: ReadonlyMap<string, number> | undefined, hides: Hides | undefined): number {
   let sum = 0;
   for (const [peer, count] of unread ?? []) if (hides?.user(peer)) sum += count;
   return sum;
 }
-type UnreadByPeer = SnapshotFrom<MessagesActor>['context']['unread'];
