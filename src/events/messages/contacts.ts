@@ -97,23 +97,25 @@ export function withOpened(known: PrivateMessages, more: readonly OpenedMessage[
   return all;
 }
 
-/** Contacts by private messages alone. What the account answered it has read. */
+/** Contacts by private messages alone. What came before the account's last answer it has read; what came in the same second it may not have. */
 export function privateContacts(opened: PrivateMessages, account: string, seen: Seen | undefined): Contacts {
   return new Map(
     [...opened].map(([peer, all]) => {
-      const read = all.reduce(
-        (at, { message }) => (message.pubkey === account ? later(at, message.created_at) : at),
-        seen?.peers.get(peer) ?? seen?.from ?? NEVER,
-      );
-      const unread = seen ? all.filter(({ message }) => message.pubkey !== account && message.created_at > read).length : 0;
-      return [peer, { peer, unread, latestAt: newestOf(all) }];
+      const read = seen?.peers.get(peer) ?? seen?.from ?? NEVER;
+      const answered = newestOf(all.filter(({ message }) => message.pubkey === account));
+      const isUnread = ({ message: { pubkey, created_at } }: OpenedMessage) =>
+        pubkey !== account && created_at > read && created_at >= answered;
+      return [peer, { peer, unread: seen ? all.filter(isUnread).length : 0, latestAt: newestOf(all) }];
     }),
   );
 }
 
-/** With all that was opened of that peer read; of anybody, where none is named. */
+/** With all that was opened of what that peer wrote read; of anybody, where none is named. */
 export function withSeen(seen: Seen, opened: PrivateMessages, peer: string | undefined): Seen {
-  const read = [...opened].flatMap(([one, all]) => (peer === undefined || one === peer ? [[one, newestOf(all)] as const] : []));
+  const read = [...opened].flatMap(([one, all]) => {
+    const theirs = all.filter(({ message }) => message.pubkey === one);
+    return theirs.length > 0 && (peer === undefined || one === peer) ? [[one, newestOf(theirs)] as const] : [];
+  });
   return { ...seen, peers: new Map([...seen.peers, ...read].slice(-MOST_CONTACTS)) };
 }
 

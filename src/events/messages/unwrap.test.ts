@@ -184,6 +184,15 @@ describe('DM-09 contacts', () => {
     expect(unread(all, undefined).map(([, count]) => count)).toEqual([0, 0]);
   });
 
+  test('what came in the second of the last answer is unread, until it was looked at; whoever only wrote has read nothing by that', () => {
+    const close = withOpened(new Map(), [opened(ANN, ANN, 5), opened(ANN, ME, 6), opened(ANN, ANN, 6)]);
+    expect(unread(close, seen)).toEqual([[ANN, 1, 6]]);
+    expect(unread(close, withSeen(seen, close, ANN))).toEqual([[ANN, 0, 6]]);
+    const begun = withOpened(new Map(), [opened(ANN, ME, 6)]);
+    const marked = withSeen(seen, begun, ANN);
+    expect(unread(withOpened(begun, [opened(ANN, ANN, 6)]), marked)).toEqual([[ANN, 1, 6]]);
+  });
+
   test('who is known by wraps alone stands with those one follows, or apart; what both forms say of one is taken together', () => {
     const privately = privateContacts(all, ME, seen);
     const known = new Map([[ANN, { peer: ANN, unread: 2, latestAt: seconds(1) }]]);
