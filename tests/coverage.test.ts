@@ -106,7 +106,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'settings.saved',
     'stats.off',
     'thread.missing',
-    'tally.ready',
+    'tally.rested',
     'toasts.empty',
     'translation.done',
     'uploads.idle',

@@ -186,6 +186,8 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       'network.proxied': [{ type: 'network.proxied', on: true }],
       'relayList.changed': [{ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] }],
       'letters.found': [{ type: 'letters.found', letters: [], place: undefined, seen: { from: seconds(1), peers: new Map() } }],
+      'outbox.began': [{ type: 'outbox.began' }],
+      'outbox.changed': [{ type: 'outbox.changed', records: new Map([['j', recordOf()]]) }],
       'relay.events': [[wrap], PAGE_OF_WRAPS].map((events) => ({ type: 'relay.events', url: URL, events })),
       'relay.ended': [
         ...[URL, 'wss://other.example'].map((url) => ({ type: 'relay.ended', url, complete: true })),

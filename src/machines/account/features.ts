@@ -164,7 +164,7 @@ export function accountFeatures({ compose, messages, wraps, tally, ...provided }
       wraps,
       ({ account, isLocal, bus, signer, home, homeRelay, scope }) => ({ account, isLocal, bus, signer, home, homeRelay, scope }),
       {
-        knows: ['relayList.changed', 'account.awake', 'network.proxied'],
+        knows: ['relayList.changed', 'account.awake', 'network.proxied', 'outbox.began'],
         opensOn: 'wraps.open',
         unavailable: { code: 'messages.unavailable' },
       },

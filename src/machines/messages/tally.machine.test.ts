@@ -71,6 +71,18 @@ test('ROUTE-19 pages are asked for until all that are counted are found, or ther
   expect([it.known()?.[0], it.open()]).toEqual([5, []]);
 });
 
+test('ROUTE-19 the same number is asked about again once a minute: one may have been read while another came', () => {
+  const it = start();
+  it.count(1);
+  it.answer(counts({ [ANN]: 1 }));
+  for (const count of [1, 1]) it.count(count);
+  expect(it.open()).toEqual([]);
+  it.wait(60_000);
+  it.count(1);
+  it.answer(counts({ [BEN]: 1 }));
+  expect(it.known()).toEqual([1, { [BEN]: 1 }]);
+});
+
 test('INV-PROGRESS what was answered before more came is asked for again, what is answered too late or refused holds nobody up', () => {
   const it = start();
   it.count(1);

@@ -35,6 +35,11 @@ interface Context extends Asker {
 const [PAGE, MOST_PAGES] = [100, 10];
 const FRESH = { found: new Map<string, number>(), until: undefined, pages: 0, isStale: false };
 
+const COUNTED = [
+  { guard: 'isNone', target: '#tally.ready', actions: ['recordTotal', 'begin', 'settle'] },
+  { target: '#tally.loading', actions: ['recordTotal', 'begin'] },
+] as const;
+
 /**
  * Who wrote the unread messages that the caching service counts: it knows none of those whom the account muted in private, and they do not count
  * (ROUTE-19). Asked for with every count, without troubling anybody, until all that are counted are found.
@@ -47,10 +52,11 @@ export const tallyMachine = setup({
     children: {} as { page: 'proven' },
   },
   actors: { proven: provenMachine },
-  delays: { reopened },
+  delays: { reopened, rest: 60_000 },
   guards: {
     ...provenGuards,
     isNone: ({ event }) => event.type === 'unread.changed' && event.count === 0,
+    isSame: ({ context: { tally }, event }) => event.type === 'unread.changed' && event.count === tally?.total,
     isWhole: ({ context: { found, total } }) => sumOf(found) >= total,
     isStale: ({ context }) => context.isStale,
     isMore: ({ context: { until, pages } }) => until !== undefined && pages < MOST_PAGES,
@@ -79,16 +85,15 @@ export const tallyMachine = setup({
 }).createMachine({
   id: 'tally',
   context: ({ input }) => ({ ...input, ...FRESH, total: 0, tally: undefined }),
-  initial: 'ready',
+  initial: 'rested',
   on: {
-    'unread.changed': [
-      { guard: 'isNone', target: '.ready', actions: ['recordTotal', 'begin', 'settle'] },
-      { target: '.loading', actions: ['recordTotal', 'begin'] },
-    ],
+    'unread.changed': COUNTED,
     'tally.open': { actions: 'recordService' },
   },
   states: {
-    ready: {},
+    /** The service tells the same number often. One may have been read while another came, so it is asked for again, but not each time. */
+    ready: { on: { 'unread.changed': [{ guard: 'isSame' }, ...COUNTED] }, after: { rest: 'rested' } },
+    rested: {},
     loading: {
       on: { 'unread.changed': { actions: ['recordTotal', 'markStale'] } },
       invoke: {

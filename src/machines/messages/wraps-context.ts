@@ -4,6 +4,7 @@ import { newestVersion, type VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { type Contacts, type PrivateMessages, type Seen, withOpened } from '../../events/messages/contacts.ts';
 import { isWrapFor, messageIn } from '../../events/messages/unwrap.ts';
+import { isDue, type OutboxRecords } from '../../events/publish/outbox.ts';
 import { inSeconds, type Seconds, seconds } from '../../events/time.ts';
 import { withoutKey } from '../../events/without-key.ts';
 import type { ScopeRef } from '../account/feature.ts';
@@ -64,11 +65,14 @@ const MOST_PAGES = 180;
 const MOST_SEEN = 20_000;
 const MOST_WAITING = 1_000;
 const MOST_LOST = 100;
-/** Where private messages to the account are: on the relays it names for them, else where it reads, where its own copies went, and on the page's own. */
+/**
+ * Where private messages to the account are: on the relays it names for them; and from before it named those, where it reads, where its own copies
+ * went, and on the page's own.
+ */
 export function urlsOf({ list, relays, home, homeRelay }: WrapsContext): readonly string[] {
   const named = readMessageRelays(list, home);
   const reads = relays.flatMap(({ url, read }) => (read ? [url] : []));
-  return named.length > 0 ? named : [...new Set([...reads, ...relaysForCopies(relays), homeRelay])];
+  return [...new Set([...named, ...reads, ...relaysForCopies(relays), homeRelay])];
 }
 
 export function filterOf(account: string) {
@@ -101,6 +105,21 @@ export function withWraps(context: WrapsContext, url: string, events: readonly V
     seen: new Set(known.slice(-MOST_SEEN)),
     waiting: [...kept],
     ...(left ? { older: new Map(context.older).set(url, { until: left.created_at, pages: context.older.get(url)?.pages ?? 0 }) } : {}),
+  };
+}
+
+/** With own copies of what was sent, as the outbox holds them: it may be that no relay took one yet, or none ever does. */
+export function withHeld(context: WrapsContext, records: OutboxRecords): Partial<WrapsContext> {
+  const { account, seen, waiting } = context;
+  const fresh = [...records.values()].flatMap((record) => {
+    const { wish, event } = record;
+    const isOwnCopy = wish.type === 'wrap' && wish.after !== undefined && isDue(record, records);
+    return isOwnCopy && event && isWrapFor(event, account) && !seen.has(event.id) ? [event] : [];
+  });
+  if (fresh.length === 0) return {};
+  return {
+    seen: new Set([...seen, ...fresh.map(({ id }) => id)].slice(-MOST_SEEN)),
+    waiting: [...waiting, ...fresh].toSorted(byTime),
   };
 }
 

@@ -16,6 +16,10 @@ import { readEvent } from '../../events/shape.ts';
 import { millis, seconds, toSeconds } from '../../events/time.ts';
 import { verifyWith } from '../../events/verify.ts';
 import { checkPure } from '../../events/verify-pure.ts';
+import { foldOutbox } from '../../events/publish/outbox-fold.ts';
+import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
+import type { OutboxContext } from '../publish/outbox-context.ts';
+import { wrapJobs } from '../publish/outbox-follow.ts';
 import type { SignRequest } from '../account/signing.ts';
 import type { LettersCommand, LettersSignal } from './letters-wire.ts';
 import { type Judged, wrapsMachine } from './wraps.machine.ts';
@@ -122,11 +126,11 @@ function start(isLocal = true) {
   };
 }
 
-test('DM-09 relays that the account names for messages are asked, else those where it reads and the page’s own; live, and only for wraps to itself', () => {
+test('DM-09 relays that the account names for messages are asked, and those where it reads and the page’s own, where they came before it named any; live, and only for wraps to itself', () => {
   const named = start();
   named.place(ONE);
   expect(named.asks().at(-1)).toMatchObject({
-    urls: [ONE],
+    urls: [ONE, TWO, HOME],
     ask: {
       kind: 'subscribe',
       live: true,
@@ -150,7 +154,7 @@ test('DM-09 relays that the account names for messages are asked, else those whe
     trusted({ kind: 10_050, pubkey: ME, created_at: 9, tags: [['relay', ONE]] }),
     trusted({ kind: 10_050, pubkey: BEN, created_at: 10, tags: [['relay', TWO]] }),
   );
-  expect(unnamed.asks().at(-1)).toMatchObject({ urls: [ONE] });
+  expect(unnamed.asks().at(-1)).toMatchObject({ urls: [ONE, TWO, HOME] });
   expect(unnamed.told.filter(({ type }) => type === 'relays.forget')).toMatchObject([{ urls: [TWO, HOME] }]);
   // awake again it asks anew, and asleep it asks nothing
   unnamed.send({ type: 'account.awake', on: false });
@@ -160,6 +164,39 @@ test('DM-09 relays that the account names for messages are asked, else those whe
   unnamed.send({ type: 'account.awake', on: true });
   unnamed.refuseQuestion();
   expect(unnamed.asks()).toHaveLength(before + 1);
+});
+
+test('INV-NO-LOSS DM-09 what was sent is shown from the outbox, also where no relay took the own copy of it; what nobody took is not', async () => {
+  const it = start();
+  it.place(ONE);
+  it.send({ type: 'outbox.began' });
+  expect(it.told.filter(({ type }) => type === 'outbox.attend')).toHaveLength(1);
+  const toAnn = createRumor({ kind: 14, content: 'sent to ann', created_at: 90, tags: [['p', ANN]] }, mine);
+  const [sent, own] = [ANN, ME].map((to) => asEvent(createWrap(createSeal(toAnn, mine, to), to))) as [VerifiedEvent, VerifiedEvent];
+  const copies = { message: { event: sent, to: ANN, relays: [ONE] }, own: { event: own, to: ME, relays: [TWO] } };
+  const jobs = wrapJobs({ account: ME } as OutboxContext, {
+    type: 'outbox.wrap',
+    origin: 'message:x 1',
+    ...copies,
+    from: undefined as never,
+  });
+  const answered = (job: string, relay: string, accepted: boolean) => ({ job, type: 'answered', relay, accepted }) as const;
+  const tell = (...lines: readonly OutboxLine[]) => {
+    const entries = [...jobs.lines, ...lines].map((line) => ({ ...line, at: seconds(1) }));
+    it.send({ type: 'outbox.changed', records: foldOutbox(new Map(), entries) });
+  };
+  tell();
+  await it.openAll();
+  expect(it.texts()).toEqual({});
+  tell(answered(jobs.job, ONE, true), answered(jobs.own, TWO, false));
+  await it.openAll();
+  expect(it.texts()).toEqual({ [ANN]: ['sent to ann'] });
+  expect(it.context().contacts.get(ANN)?.unread).toBe(0);
+  // the same copy from a relay, and the outbox once more
+  it.bring(ONE, own);
+  tell(answered(jobs.job, ONE, true), answered(jobs.own, TWO, true));
+  await it.openAll();
+  expect([it.texts(), it.context().waiting]).toEqual([{ [ANN]: ['sent to ann'] }, []]);
 });
 
 test('DM-09 C-19 what two people wrote comes each to its own, in whatever order and however often it comes, and unread are counted without asking', async () => {
@@ -254,7 +291,11 @@ test('DM-09 BEYOND-03 a relay that wants to know who asks is said to; once a per
   send(wantsAuth);
   expect([...context().unproved]).toEqual([ONE]);
   send({ type: 'wraps.allow' });
-  expect([asks().length, asks().at(-1), context().unproved.size]).toMatchObject([2, { urls: [ONE], ask: { live: true, wanted: true } }, 0]);
+  expect([asks().length, asks().at(-1), context().unproved.size]).toMatchObject([
+    2,
+    { urls: [ONE, TWO, HOME], ask: { live: true, wanted: true } },
+    0,
+  ]);
   send(wantsAuth);
   send({ type: 'relay.ended', url: ONE, complete: true });
   expect(context().unproved.size).toBe(0);

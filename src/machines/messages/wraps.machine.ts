@@ -14,6 +14,7 @@ import { type RequestPart, requestMachine } from '../connection/request.machine.
 import { when, withOutcome } from '../narrow.ts';
 import type { NetworkNews } from '../settings/network.machine.ts';
 import { callbackPort, promisePort } from '../ports.ts';
+import type { OutboxBegan, OutboxNews, OutboxOrder } from '../publish/outbox-wire.ts';
 import { decryptMachine, type DecryptNews, type DecryptOutcome } from './decrypt.machine.ts';
 import type { LettersCommand, LettersSignal } from './letters-wire.ts';
 import { reopened } from './proven.machine.ts';
@@ -22,6 +23,7 @@ import {
   newestList,
   olderOf,
   urlsOf,
+  withHeld,
   withLost,
   withMessage,
   withWraps,
@@ -40,6 +42,8 @@ export type WrapsEvent =
   | AccountAwake
   | Extract<NetworkNews, { type: 'network.proxied' }>
   | RelayListChanged
+  | OutboxBegan
+  | Extract<OutboxNews, { type: 'outbox.changed' }>
   | RelayAnswer
   | RequestPart
   | DecryptNews
@@ -62,7 +66,7 @@ export interface Judged {
 const BATCH = 10;
 
 /**
- * Reads private messages (NIP-17, NIP-59): wraps for the account, from the relays that it names for them, opened twice by its key. Where that troubles
+ * Reads private messages (NIP-17, NIP-59): wraps for the account, from the relays that it names for them and from its own outbox, opened twice by its key. Where that troubles
  * nobody it is done at once, else when a person wants it. What says who wrote to whom, and what, is held in memory only. A wrap that does not open is
  * counted; one whose inside is forged, or for others, is dropped.
  */
@@ -96,6 +100,11 @@ export const wrapsMachine = setup({
   },
   delays: { patience: 10_000, reopened, refresh: 10 * 60_000 },
   actions: {
+    attend: sendTo(
+      ({ context }) => context.scope,
+      ({ self }): OutboxOrder => ({ type: 'outbox.attend', from: self }),
+    ),
+    receiveHeld: assign(when('outbox.changed', ({ context, event: { records } }) => withHeld(context, records))),
     receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
     receiveList: assign(({ context }, { outcome }: { outcome: Outcome }) =>
       outcome.ok ? { list: newestList(context, [...outcome.answer.events, ...outcome.answer.referenced]) } : {},
@@ -208,6 +217,8 @@ export const wrapsMachine = setup({
   invoke: { id: 'letters', src: 'letters', input: ({ context: { account } }) => ({ account }), onError: { actions: 'recordUnkept' } },
   on: {
     'relayList.changed': { actions: 'receiveRelays' },
+    'outbox.began': { actions: 'attend' },
+    'outbox.changed': { actions: 'receiveHeld' },
     'relay.events': { actions: 'receive' },
     'letters.found': { actions: ['recordSeen', 'count', 'notifyChanged'] },
     'wraps.seen': { actions: ['markSeen', 'count', 'notifyChanged'] },
