@@ -37,7 +37,7 @@ function allows(value: string, { leading, record }: PublishContext, { type, ...s
 
 const none = { ok: true, answer: { events: [], referenced: [], claims: [] } } as const;
 const graph = explore(publishMachine, {
-  input: { bus: nobody, pool: nobody, signer: nobody, record: recordOf(''), leading: true, hold: millis(4_000), about: [] },
+  input: { bus: nobody, pool: nobody, signer: nobody, record: recordOf(''), leading: true, hold: millis(4_000), about: [], wanted: false },
   samples: {
     ...endings('broadcast', none, ['none', 'notice']),
     ...endings('importing', none, ['none', 'notice']),

@@ -64,6 +64,8 @@ interface Sent {
   readonly from: AnyActorRef;
   readonly url: string;
   readonly event: VerifiedEvent;
+  /** A person may be asked to sign a proof for it. */
+  readonly wanted: boolean;
 }
 
 /** One outbox with its jobs over a store that writes what the test says: what it is told is looked at, and what it reports is free. */
@@ -84,7 +86,7 @@ export function outboxDesk({
     on: {
       'relays.ask': {
         actions: ({ event: { from, ask, urls } }) => {
-          if (ask.kind === 'publish') for (const url of urls) sent.push({ from, url, event: ask.event });
+          if (ask.kind === 'publish') for (const url of urls) sent.push({ from, url, event: ask.event, wanted: ask.wanted === true });
         },
       },
     },

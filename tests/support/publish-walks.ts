@@ -102,14 +102,15 @@ export const publishWalks: Record<string, Walk> = {
     key: (s) => JSON.stringify([s.value, [...s.context.members.keys()], s.context.proxied]),
   },
   publish: {
-    input: { bus, pool: bus, signer, record: recordOf(), leading: true, hold: 0, about: [] },
+    input: { bus, pool: bus, signer, record: recordOf(), leading: true, hold: 0, about: [], wanted: false },
     also: [
-      { bus, pool: bus, signer, record: recordOf(), leading: true, hold: 9, about: [] },
-      { bus, pool: bus, signer, record: recordOf('signed'), leading: false, hold: 0, about: [] },
-      { bus, pool: bus, signer, record: recordOf('signed'), leading: true, hold: 0, about: [OTHER] },
-      { bus, pool: bus, signer, record: wrapRecord(), leading: true, hold: 0, about: [] },
+      { bus, pool: bus, signer, record: recordOf(), leading: true, hold: 9, about: [], wanted: false },
+      { bus, pool: bus, signer, record: recordOf('signed'), leading: false, hold: 0, about: [], wanted: false },
+      { bus, pool: bus, signer, record: recordOf('signed'), leading: true, hold: 0, about: [OTHER], wanted: false },
+      { bus, pool: bus, signer, record: wrapRecord(), leading: true, hold: 0, about: [], wanted: false },
     ],
     samples: {
+      'publish.wanted': [{ type: 'publish.wanted' }],
       'publish.record': [
         recordOf(),
         recordOf('refused'),

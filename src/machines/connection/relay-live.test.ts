@@ -125,6 +125,19 @@ test('NIP-42 BEYOND-03 for what a person wants the signer may ask, also after so
   expect(signer.requests.map(({ quiet }) => quiet)).toEqual([true, false, false]);
 });
 
+test('NIP-42 BEYOND-03 the signer may ask for what a person wants sent once more, and not for what is sent by itself', () => {
+  const { actor, signer, asker, sockets } = unsigned();
+  const publish = (wanted: boolean) => {
+    actor.send({ type: 'relay.ask', from: asker.ref, ask: { kind: 'publish', event, wanted }, as: URL });
+    sockets.say([{ type: 'ok', eventId: event.id, accepted: false, reason: 'auth-required: who are you' }]);
+  };
+  publish(true);
+  expect(signer.requests.map(({ quiet }) => quiet)).toEqual([true, false]);
+  signer.refuse();
+  publish(false);
+  expect(signer.requests).toHaveLength(2);
+});
+
 test('RELAY-08 it is closed when it is forgotten, or when nobody listens any more', () => {
   const one = startRelay();
   one.actor.send({ type: 'relay.forget', from: one.asker.ref });

@@ -38,7 +38,7 @@ export type RelayAsk =
    */
   | { readonly kind: 'subscribe'; readonly filters: readonly Filter[]; readonly live?: boolean; readonly wanted?: boolean }
   | { readonly kind: 'count'; readonly filters: readonly Filter[] }
-  | { readonly kind: 'publish'; readonly event: VerifiedEvent };
+  | { readonly kind: 'publish'; readonly event: VerifiedEvent; readonly wanted?: boolean };
 
 /**
  * What an asker hears, always with the relay's url as he named it. A subscription brings parts and then ends, `complete` only if the
@@ -80,7 +80,7 @@ export function isLive(ask: RelayAsk): boolean {
 
 /** Whether somebody may be asked to sign a proof of identity for it. */
 export function isWanted(ask: RelayAsk): boolean {
-  return ask.kind === 'subscribe' && ask.wanted === true;
+  return ask.kind !== 'count' && ask.wanted === true;
 }
 
 /** What its asker is told when nothing more is to be expected. */

@@ -39,6 +39,8 @@ export interface OutboxContext extends OutboxInput {
   readonly leading: boolean;
   /** Jobs that were begun or taken up in this tab, and the time of the draft for which it asks for a signature. */
   readonly mine: ReadonlyMap<string, Seconds | undefined>;
+  /** Jobs that a person took up again in this tab, until they are sent. */
+  readonly wanted: ReadonlySet<string>;
   /** Those parts of the order for a job that are not in the log. */
   readonly extras: ReadonlyMap<string, Extras>;
   /** Jobs that have an actor, and the time of the draft it was started with; and those whose actor has done what it can. */

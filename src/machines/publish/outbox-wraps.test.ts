@@ -56,6 +56,32 @@ test('DM-09 INV-NO-LOSS both copies are written in one go before anything is sen
   expect(it.asked.open()).toEqual([]);
 });
 
+test('NIP-42 BEYOND-03 what a person has sent once more may ask for a proof, once, whether its actor still runs or not', () => {
+  const it = start();
+  const wanted = () => it.sent.map((one) => one.wanted);
+  const refuse = () => {
+    it.answer(INBOX, 'rejected');
+    it.settle();
+  };
+  const retry = () => {
+    it.actor.send({ type: 'outbox.retry', job: it.records()[0]?.job ?? '', now: seconds(9) });
+    it.settle();
+  };
+  it.order();
+  refuse();
+  retry();
+  refuse();
+  expect(wanted()).toEqual([false, true]);
+  it.elapse(120_000);
+  retry();
+  it.answer(INBOX, 'silent');
+  it.settle();
+  expect(wanted()).toEqual([false, true, true]);
+  it.actor.send({ type: 'outbox.lines', lines: [{ job: it.records()[0]?.job ?? '', type: 'retried', relay: INBOX }] });
+  it.settle();
+  expect(wanted()).toEqual([false, true, true, false]);
+});
+
 test('DM-09 INV-FALLBACK what no relay took has failed, and the caching service is not asked to send it; sent again it is the same wrap', () => {
   const it = start();
   it.order();

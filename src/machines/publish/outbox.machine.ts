@@ -141,7 +141,8 @@ export const outboxMachine = setup({
       const { job, wish } = record;
       const at = replaces(wish) ? (record.template?.created_at ?? event.now) : event.now;
       const { mine, watchers } = begun(context, job, at, event.from);
-      enqueue.assign({ mine, watchers, done: withoutJob(context.done, job) });
+      enqueue.assign({ mine, watchers, done: withoutJob(context.done, job), wanted: new Set(context.wanted).add(job) });
+      if (context.working.has(job)) enqueue.sendTo(childOf(job), { type: 'publish.wanted' });
       const lines: OutboxLine[] = [{ job, type: 'retried' }];
       if (!record.event && wish.type === 'event') {
         const template = templateOf(wish.draft, context.account, at);
@@ -262,7 +263,11 @@ export const outboxMachine = setup({
         working.set(record.job, record.template?.created_at);
         const { hold, about } = context.extras.get(record.job) ?? { hold: millis(0), about: [] };
         const isSender = leading || isEditors(record);
-        enqueue.spawnChild('publish', { id: childOf(record.job), input: { bus, pool, signer, record, leading: isSender, hold, about } });
+        const wanted = context.wanted.has(record.job);
+        enqueue.spawnChild('publish', {
+          id: childOf(record.job),
+          input: { bus, pool, signer, record, leading: isSender, hold, about, wanted },
+        });
       }
       if (working.size > context.working.size) enqueue.assign({ working });
     }),
@@ -270,11 +275,12 @@ export const outboxMachine = setup({
       const id = 'actorId' in event ? String(event.actorId) : '';
       const job = id.slice('publish '.length);
       enqueue.stopChild(id);
-      const { working, mine, done } = context;
-      const after = edited({ working, mine, done }, (jobs) => {
+      const { working, mine, done, wanted } = context;
+      const after = edited({ working, mine, done, wanted }, (jobs) => {
         // nothing is asked of a signer again by itself, but a newer draft was wanted by somebody
         if (jobs.mine.get(job) === jobs.working.get(job)) jobs.mine.delete(job);
         jobs.working.delete(job);
+        jobs.wanted.delete(job);
         jobs.done.add(job);
       });
       enqueue.assign(after);
@@ -294,6 +300,7 @@ export const outboxMachine = setup({
     unfinished: 0,
     leading: false,
     mine: new Map(),
+    wanted: new Set(),
     extras: new Map(),
     working: new Map(),
     done: new Set(),

@@ -27,6 +27,8 @@ export interface PublishInput {
   readonly hold: Millis;
   /** Ids of events whose counts it changes, beyond those that its tags name. */
   readonly about: readonly string[];
+  /** A person wants it sent once more, and may be asked to sign a proof of identity for relays that want one. */
+  readonly wanted: boolean;
 }
 
 export type PublishEvent =
@@ -37,7 +39,8 @@ export type PublishEvent =
   | { type: 'publish.record'; record: OutboxRecord }
   /** The log does not take the signed event any more. */
   | { type: 'publish.dropped' }
-  | { type: 'publish.leading'; leading: boolean };
+  | { type: 'publish.leading'; leading: boolean }
+  | { type: 'publish.wanted' };
 
 /** Told to the parent: lines for the log; or that nothing happens in the tab that should send. */
 export type PublishNews = { type: 'outbox.lines'; lines: readonly OutboxLine[] } | { type: 'outbox.stalled' };
@@ -99,6 +102,7 @@ export const publishMachine = setup({
   },
   actions: {
     note: assign(when('publish.record', ({ event }) => ({ record: event.record }))),
+    recordWanted: assign({ wanted: true }),
     recordLeading: assign(when('publish.leading', ({ event }) => ({ leading: event.leading }))),
     askSign: enqueueActions(({ context, enqueue, self }) => {
       const { account, job, template } = context.record;
@@ -115,8 +119,10 @@ export const publishMachine = setup({
     askRelays: enqueueActions(({ context, enqueue, self }) => {
       const { event, relays } = context.record;
       if (!event) return;
+      // what is sent again by itself later troubles nobody
+      enqueue.assign({ wanted: false });
       const urls = [...relays].flatMap(([url, { outcome }]) => (outcome === 'waiting' ? [url] : []));
-      enqueue.sendTo(context.pool, { type: 'relays.ask', from: self, ask: { kind: 'publish', event }, urls });
+      enqueue.sendTo(context.pool, { type: 'relays.ask', from: self, ask: { kind: 'publish', event, wanted: context.wanted }, urls });
     }),
     notifySigned: sendParent(({ context, event }): PublishNews => {
       if (event.type !== 'sign.settled' || !event.outcome.ok || !('event' in event.outcome)) return { type: 'outbox.lines', lines: [] };
@@ -162,6 +168,7 @@ export const publishMachine = setup({
   on: {
     'publish.record': { actions: 'note' },
     'publish.leading': { actions: 'recordLeading' },
+    'publish.wanted': { actions: 'recordWanted' },
     'relay.outcome': { actions: 'notifyOutcome' },
   },
   states: {

@@ -37,7 +37,7 @@ const refusals: Readonly<Record<ByRelay, (relay: string, said: string) => string
   'rate-limited': (relay) => `${relay} asks you to slow down. Wait a minute and try again.`,
   invalid: (relay, said) => `${relay} found it invalid.${because(said)}`,
   restricted: (relay, said) => `${relay} is for members only.${because(said)}`,
-  'auth-required': (relay) => `${relay} asks you to sign in first.`,
+  'auth-required': (relay) => `${relay} asks you to sign in first. Try again, and your signer is asked.`,
   mute: (relay) => `${relay} keeps it hidden.`,
   error: (relay, said) => `${relay} has a problem.${because(said)}`,
   other: (relay, said) => (said === '' ? `${relay} refused it without a reason.` : `${relay} says: ${said}`),
