@@ -22,7 +22,13 @@ const scores = (n: number) => ({ kind: 10_000_108, content: `{"${NOTE.pubkey}":$
 
 function burst(over: { verify?: () => Verify | undefined; isWanted?: (id: string) => boolean } = {}) {
   const logs: string[] = [];
-  const one = openBurst({ verify: () => verify, isWanted: (id) => id.length < 3, log: (line) => logs.push(line), ...over });
+  const one = openBurst({
+    verify: () => verify,
+    isWanted: (id) => id.length < 3,
+    isFurther: () => false,
+    log: (line) => logs.push(line),
+    ...over,
+  });
   /** Takes until there is nothing more; each element is what is handed on at once. */
   const drain = (): (readonly Arrival[])[] => {
     const batches: (readonly Arrival[])[] = [];

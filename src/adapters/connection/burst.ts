@@ -20,11 +20,17 @@ export interface Taken {
   readonly excess: boolean;
 }
 
+interface BurstDeps extends FrameQueueDeps {
+  readonly verify: () => Verify | undefined;
+  /** Whether that subscription asks for what nobody has scrolled to yet. */
+  readonly isFurther: (id: string) => boolean;
+}
+
 /**
  * Collects frames and gives out what they bring, decoded and verified, one batch at a time: everything that came since the last batch, up
  * to `BATCH_WEIGHT`. What needs no verification does not wait for the verifier; what needs it does.
  */
-export function openBurst(deps: FrameQueueDeps & { readonly verify: () => Verify | undefined }) {
+export function openBurst(deps: BurstDeps) {
   const frames = openFrameQueue(deps);
   let items: readonly Item[] = [];
   let next = 0;
@@ -35,7 +41,7 @@ export function openBurst(deps: FrameQueueDeps & { readonly verify: () => Verify
     if (left() >= WINDOW) return;
     const fresh = frames.read(WINDOW - left());
     if (fresh.length === 0) return;
-    items = sightFirst([...items.slice(next), ...fresh]);
+    items = sightFirst([...items.slice(next), ...fresh], deps.isFurther);
     next = 0;
   };
   const take = (): Taken => {

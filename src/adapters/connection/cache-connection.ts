@@ -40,7 +40,7 @@ export interface CacheConnection {
  */
 export function connectCache(url: string, early: Early, deps: ConnectionDeps): CacheConnection {
   const routes = openRoutes();
-  const burst = openBurst({ isWanted: routes.has, verify: deps.verify, log: limited(deps.log) });
+  const burst = openBurst({ isWanted: routes.has, isFurther: routes.isFurther, verify: deps.verify, log: limited(deps.log) });
   let state: 'opening' | 'open' | 'ended' = 'opening';
   const fail = (reason: string): void => {
     if (state === 'ended') return;

@@ -37,13 +37,13 @@ export function openFrameQueue({ isWanted, log }: FrameQueueDeps) {
       if ('fault' in inflated) {
         cost += BROKEN_COST;
         if (inflated.fault === 'excessive') excess = true;
-        else log('a frame of the caching service could not be inflated');
+        else log('a frame could not be inflated');
         continue;
       }
       cost += inflated.text.length;
       const frame = readFrame(inflated.text);
       if (frame === 'unreadable') {
-        log('a frame of the caching service could not be read');
+        log('a frame could not be read');
         const id = subscriptionOf(inflated.text);
         if (id !== undefined && isWanted(id)) items.push({ id, type: 'rejected', weight: 0, cut: false });
       }

@@ -14,6 +14,7 @@ const range = (elements: string[], id = 'a'): Item => ({
   claim: { claim: 'range', since: 1, until: 2, orderBy: 'created_at', elements },
   weight: 1,
 });
+const first = () => false;
 const author = (n: number) => n.toString(16).padStart(64, '0');
 
 /** A page as the service sends it: oldest first, profiles and referenced notes anywhere, RANGE last. */
@@ -31,7 +32,7 @@ function page(notes: number) {
 
 test('what a screen shows first comes first: range, notes with what they quote, their authors and zaps; then a cut', () => {
   const { posts, profiles, quoted, quotedProfile, zap, items } = page(40);
-  const ordered = sightFirst(items);
+  const ordered = sightFirst(items, first);
   expect(ordered[0]).toMatchObject({ type: 'claim' });
   const cut = ordered.findIndex((one) => one.cut);
   const seen = ordered.slice(1, cut + 1).flatMap((one) => (one.type === 'signed' ? [one.event.id] : []));
@@ -40,14 +41,19 @@ test('what a screen shows first comes first: range, notes with what they quote, 
   expect(ordered.at(-1)).toEqual(end());
 });
 
+test('a further page comes as it is, in one piece', () => {
+  const { items } = page(40);
+  expect(sightFirst(items, () => true)).toEqual(items);
+});
+
 test('a small rest is no batch of its own', () => {
-  expect(sightFirst(page(10).items).some(({ cut }) => cut)).toBe(false);
+  expect(sightFirst(page(10).items, first).some(({ cut }) => cut)).toBe(false);
 });
 
 test('without a range the order stays; a subscription that ended early does not wait for the page of another', () => {
   const events = [signed({ content: 'a' }), signed({ content: 'b' })].map((event) => item(event));
-  expect(sightFirst([...events, end()])).toEqual([...events, end()]);
-  const ordered = sightFirst([end('setup'), ...page(40).items]);
+  expect(sightFirst([...events, end()], first)).toEqual([...events, end()]);
+  const ordered = sightFirst([end('setup'), ...page(40).items], first);
   expect(ordered[0]).toEqual(end('setup'));
 });
 
@@ -56,7 +62,7 @@ test('nothing is lost or doubled, an end stays behind all of its own, and claims
   const pool = [...items, end('b'), range([posts[3]?.id ?? ''], 'b'), item(signed({ content: 'b' }), 'b')];
   fc.assert(
     fc.property(fc.shuffledSubarray(pool), (some) => {
-      const ordered = sightFirst(some);
+      const ordered = sightFirst(some, first);
       const bare = ordered.map((one) => ({ ...one, cut: false }));
       expect(new Set(bare.map((one) => JSON.stringify(one)))).toEqual(new Set(some.map((one) => JSON.stringify(one))));
       expect(bare).toHaveLength(some.length);

@@ -19,10 +19,11 @@ const WORTH_CUTTING = 30;
 /**
  * Orders a page so that what is seen first is verified first: the service sends in no dependable order, and a page takes some 250
  * checks. Claims come first, then the first notes with what they refer to, their authors and zaps, then the rest, each in the order of
- * arrival. Without a RANGE among the items the order stays.
+ * arrival. Without a RANGE among the items the order stays, and so it does where nobody has scrolled to the page yet: handed on in one piece it
+ * costs the main thread less.
  */
-export function sightFirst(items: readonly Item[]): Item[] {
-  const sight = inSight(items);
+export function sightFirst(items: readonly Item[], isFurther: (id: string) => boolean): Item[] {
+  const sight = inSight(items, isFurther);
   if (sight.size === 0) return [...items];
   const first: Item[] = [];
   const then: Item[] = [];
@@ -41,9 +42,11 @@ export function sightFirst(items: readonly Item[]): Item[] {
 }
 
 /** Ids of the first notes and of what they name, and the keys of their authors. */
-function inSight(items: readonly Item[]): ReadonlySet<string> {
+function inSight(items: readonly Item[], isFurther: (id: string) => boolean): ReadonlySet<string> {
   const top = new Set(
-    items.flatMap((item) => (item.type === 'claim' && item.claim.claim === 'range' ? item.claim.elements.slice(0, IN_SIGHT) : [])),
+    items.flatMap((item) =>
+      item.type === 'claim' && item.claim.claim === 'range' && !isFurther(item.id) ? item.claim.elements.slice(0, IN_SIGHT) : [],
+    ),
   );
   const sight = new Set(top);
   const signed = items.filter((item) => item.type === 'signed');

@@ -1,12 +1,16 @@
 import { questionKey } from '../../events/connection/question.ts';
 import type { Arrival, Query } from '../../machines/connection/wire.ts';
 
-/** The ids of one connection: what a question is called here and on the wire. A prefetched question has no name here until it is claimed. */
+/**
+ * The ids of one connection: what a question is called here and on the wire. A prefetched question has no name here until it is claimed. `isFurther`: it
+ * asks for what follows a page that is there.
+ */
 export function openRoutes() {
   const names = new Map<string, string | undefined>();
   const wires = new Map<string, string>();
   const unclaimed = new Map<string, string>();
   const held = new Map<string, Arrival[]>();
+  const further = new Set<string>();
   let count = 0;
 
   /** The wire's id of a question that nobody has asked yet, `given` or new; undefined if it is prefetched already. */
@@ -28,6 +32,7 @@ export function openRoutes() {
       held.delete(wire);
     }
     names.set(wire ?? id, id);
+    if (query.payload?.['until'] !== undefined) further.add(id);
     wires.set(id, wire ?? id);
     return { asked: wire !== undefined, arrivals: arrivals.map((arrival) => ({ ...arrival, id })) };
   };
@@ -43,6 +48,7 @@ export function openRoutes() {
     const wire = wires.get(id);
     if (wire === undefined) return [];
     wires.delete(id);
+    further.delete(id);
     names.delete(wire);
     return [wire];
   };
@@ -54,5 +60,5 @@ export function openRoutes() {
     held.clear();
     return left;
   };
-  return { prefetch, name, route, close, giveUp, has: (wire: string) => names.has(wire) };
+  return { prefetch, name, route, close, giveUp, has: (wire: string) => names.has(wire), isFurther: (wire: string) => further.has(wire) };
 }
