@@ -6,8 +6,10 @@ import { APP } from './chunks.ts';
 export const SCREENS: Readonly<Record<string, string>> = {
   a: 'reading/ArticleScreen.tsx',
   bookmarks: 'reading/BookmarksScreen.tsx',
+  dms: 'messages/MessagesScreen.tsx',
   e: 'reading/ThreadScreen.tsx',
   explore: 'reading/ExploreScreen.tsx',
+  notifications: 'notifications/NotificationsScreen.tsx',
   p: 'account/ProfileScreen.tsx',
   reads: 'reading/ReadsScreen.tsx',
   search: 'reading/SearchScreen.tsx',

@@ -27,12 +27,12 @@ export function useCanActNow(): boolean {
   return useSelector(useAccountActor(), ({ context }) => context.scope !== undefined);
 }
 
-/** The same on a screen that is about the account: its code is fetched at once, not after what is read. */
-export function useActingSoon(): boolean {
+/** The same on a screen that is about the account: its code is fetched at once, or when what is read first is there, not some time after. */
+export function useActingSoon(isTime = true): boolean {
   const actor = useAccountActor();
   const isSomebody = useAccount() !== undefined;
   useEffect(() => {
-    if (isSomebody) actor.send({ type: 'account.prepare' });
-  }, [actor, isSomebody]);
+    if (isSomebody && isTime) actor.send({ type: 'account.prepare' });
+  }, [actor, isSomebody, isTime]);
   return useCanActNow();
 }

@@ -52,12 +52,12 @@ export function NotificationsScreen() {
 function Own() {
   const { app } = useStrings();
   const words = useNotificationStrings();
-  useActingSoon();
   const [asked, ask] = useQueryParam('tab');
   const tab = TABS.find((one) => one === asked) ?? 'all';
   const all = useNotificationList('all');
   const list = useNotificationList(tab);
   const state = useNotificationListState(all);
+  useActingSoon(state !== 'loading');
   const marker = useMarker(state !== 'loading' && state !== 'failed' && state !== 'refused');
   const { shown: everything } = useShownNotifications(all, 'all');
   const { shown, waiting, hasMoreWaiting, hidden, inserted } = useShownNotifications(list, tab);
