@@ -1,6 +1,9 @@
 import { query } from '../connection/verbs.ts';
 import type { groupAsked } from './groups.ts';
 
+/** Asked for at first, as many as the service sends at once (8.2). */
+export const FIRST_NOTIFICATIONS = 50;
+
 interface Some {
   readonly group: ReturnType<typeof groupAsked>;
   readonly limit: number;

@@ -26,6 +26,13 @@ describe('ROUTE-20 what a page asks first is known from its path', () => {
     expect(pageAsks('/search/br%C3%B6t', VIEWER)[0]?.payload?.['spec']).toContain('bröt');
   });
 
+  test('NOTIF-01 what others did, of whoever is here, and of nobody else', () => {
+    expect(pageAsks('/notifications', KEY, { pubkey: KEY })).toEqual([
+      { verb: 'get_notifications', payload: { pubkey: KEY, user_pubkey: KEY, type_group: 'all', limit: 50 } },
+    ]);
+    expect(pageAsks('/notifications', VIEWER)).toEqual([]);
+  });
+
   test('nothing where a path names nothing, or does more than that', () => {
     for (const path of [
       '/p/somebody',

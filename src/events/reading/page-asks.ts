@@ -1,4 +1,5 @@
 import type { Question } from '../connection/question.ts';
+import { FIRST_NOTIFICATIONS, notificationsQuestion } from '../notifications/question.ts';
 import { DEFAULT_HOME_SPEC, DEFAULT_READS_SPEC, feedPage, firstQuestions, firstReads } from './home.ts';
 import { profileAsks } from './profile-asks.ts';
 import { searchAsks } from './search-asks.ts';
@@ -18,9 +19,12 @@ const ASKS = new Map<string, Asks>([
 
 /**
  * What a page that is opened at that path (below the root, as it stands in an address) asks first, as `viewer` sees it who has chosen no feed;
- * nothing where it begins otherwise.
+ * nothing where it begins otherwise. `account`: who is here, for a page that is about the account alone.
  */
-export function pageAsks(path: string, viewer: string): readonly Question[] {
+export function pageAsks(path: string, viewer: string, account?: { readonly pubkey: string }): readonly Question[] {
+  if (account && path === '/notifications') {
+    return [notificationsQuestion(account.pubkey, { group: 'all', limit: FIRST_NOTIFICATIONS })];
+  }
   const feed = feedPage(path);
   if (feed) return feed === 'home' ? firstQuestions(DEFAULT_HOME_SPEC, viewer) : firstReads(DEFAULT_READS_SPEC, viewer);
   const [, word = '', param = '', ...more] = path.split('/');

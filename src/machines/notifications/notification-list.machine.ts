@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, setup } from 'xstate';
 import { query } from '../../events/connection/verbs.ts';
 import { type groupAsked, oldestIn } from '../../events/notifications/groups.ts';
 import { type Notification, notificationsIn, withMore } from '../../events/notifications/notification.ts';
-import { notificationsQuestion } from '../../events/notifications/question.ts';
+import { FIRST_NOTIFICATIONS, notificationsQuestion } from '../../events/notifications/question.ts';
 import { inSeconds } from '../../events/time.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import { requestMachine } from '../connection/request.machine.ts';
@@ -37,8 +37,7 @@ export type NotificationListEvent =
   | { type: 'screen.shown' }
   | { type: 'screen.hidden' };
 
-/** Asked for at first, as many as the service sends at once; then page by page, and newer ones (8.2, LIMIT-02). */
-const FIRST = 50;
+/** Asked for page by page, and newer ones (8.2, LIMIT-02). */
 const PAGE = 20;
 const NEWER = 100;
 
@@ -105,7 +104,7 @@ export const notificationListMachine = setup({
           invoke: {
             id: 'page',
             src: 'request',
-            input: ({ context }) => ({ ...asked(context, { limit: FIRST }), acted: true }),
+            input: ({ context }) => ({ ...asked(context, { limit: FIRST_NOTIFICATIONS }), acted: true }),
             onDone: [
               { guard: { type: 'isLast', params: withOutcome }, target: 'ended' },
               { guard: { type: 'isOk', params: withOutcome }, target: 'ready', actions: { type: 'add', params: withOutcome } },
