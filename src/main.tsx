@@ -61,7 +61,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
     !(ahead[0] || feedPage(pathname)) &&
     import('./events/reading/page-asks.ts').then(
       // what is drawn has asked itself
-      ({ pageAsks }) => isDrawn || pageAsks(pathname, viewer, account).forEach(line.prefetch),
+      ({ pageAsks }) => isDrawn || pageAsks(pathname, viewer).forEach(line.prefetch),
       () => undefined,
     );
   const code = Promise.all([preload(pathname), asks]);

@@ -37,10 +37,10 @@ export function feedPage(path: string): 'home' | 'reads' | undefined {
   return path === '/' || path === '/home' ? 'home' : undefined;
 }
 
-/** A question that was written down for somebody, asked for another. */
+/** A question that was written down for visitors, asked as another: also about him, where it was about whoever asks. */
 export function asSeenBy(viewer: string, question: Question): Question {
-  const { payload } = question;
-  return payload?.['user_pubkey'] === undefined ? question : { ...question, payload: { ...payload, user_pubkey: viewer } };
+  const asked: Question = JSON.parse(JSON.stringify(question).replaceAll(DEFAULT_VIEWER, viewer));
+  return asked;
 }
 
 /** The question for a home feed, without paging. */

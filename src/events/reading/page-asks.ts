@@ -19,12 +19,10 @@ const ASKS = new Map<string, Asks>([
 
 /**
  * What a page that is opened at that path (below the root, as it stands in an address) asks first, as `viewer` sees it who has chosen no feed;
- * nothing where it begins otherwise. `account`: who is here, for a page that is about the account alone.
+ * nothing where it begins otherwise.
  */
-export function pageAsks(path: string, viewer: string, account?: { readonly pubkey: string }): readonly Question[] {
-  if (account && path === '/notifications') {
-    return [notificationsQuestion(account.pubkey, { group: 'all', limit: FIRST_NOTIFICATIONS })];
-  }
+export function pageAsks(path: string, viewer: string): readonly Question[] {
+  if (path === '/notifications') return [notificationsQuestion(viewer, { group: 'all', limit: FIRST_NOTIFICATIONS })];
   const feed = feedPage(path);
   if (feed) return feed === 'home' ? firstQuestions(DEFAULT_HOME_SPEC, viewer) : firstReads(DEFAULT_READS_SPEC, viewer);
   const [, word = '', param = '', ...more] = path.split('/');
