@@ -1,4 +1,5 @@
 import { THEMES } from '../../src/events/settings/appearance.ts';
+import { watchAnswers } from './support/answered.ts';
 import { faultsIn } from './support/axe.ts';
 import { follow } from './support/reading.ts';
 import { allRoutes, type Route } from './support/routes.ts';
@@ -24,6 +25,7 @@ for (let part = 0; part < PARTS; part++) {
     // fades would be caught half-way
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const said = await watch(page);
+    const answered = watchAnswers(page);
     const routes = await allRoutes(request, town);
     await page.goto('/home');
     for (const route of routes.filter((_, at) => at % PARTS === part)) {
@@ -32,6 +34,7 @@ for (let part = 0; part < PARTS; part++) {
       // what has the same title is the same screen, reached another way; each is judged in one theme here, and by axe.spec.ts in all
       const at = routes.findIndex(({ title }) => String(title) === String(route.title));
       if (routes[at] !== route) continue;
+      await answered();
       await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
       // a list that has just come is drawn a frame later
       await expect(page.locator('[role="feed"]:not(:has(article))')).toHaveCount(0);
