@@ -99,6 +99,14 @@ test('SEARCH-03 the form is written as a command and read back as the same form,
   );
 });
 
+test('SEARCH-03 a word in quotes that must not be there is the word, once, and stands before what needs its quotes', () => {
+  const query = withExcluded(parseSearch(''), '$ "dog" "a b" dog');
+  expect(query.excludes).toEqual(['dog', '$', 'a b']);
+  expect(excludedIn(query)).toBe('dog "$" "a b"');
+  expect(parseSearch(printSearch(query))).toEqual(query);
+  expect(withExcluded(query, excludedIn(query))).toEqual(query);
+});
+
 test('SEARCH-03 what the form has no field for is kept as it is changed, and named as something else', () => {
   const query = parseSearch('kind:1111 since:2024-01-01 minlongreplies:5 kind:x');
   expect([kindOf(query), timeOf(query)]).toEqual(['other', 'custom']);

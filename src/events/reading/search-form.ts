@@ -88,8 +88,7 @@ export function includedIn(query: SearchTerms): string {
 
 /** What must not be there, as it stands in its field. */
 export function excludedIn({ excludes, excludedHashtags }: SearchTerms): string {
-  const words = excludes.filter(isWord);
-  return printWords({ includes: words, phrases: excludes.filter((text) => !isWord(text)), hashtags: excludedHashtags });
+  return printWords({ ...wordsApart(excludes), hashtags: excludedHashtags });
 }
 
 /** Takes what was typed into the field of words to find: words, phrases in quotes, hashtags. No operator is read there. */
@@ -100,7 +99,8 @@ export function withIncluded(query: SearchQuery, typed: string): SearchQuery {
 /** The same for words that must not be there; a minus before them is not needed. */
 export function withExcluded(query: SearchQuery, typed: string): SearchQuery {
   const { includes, phrases, hashtags } = wordsIn(typed);
-  return { ...query, excludes: [...includes, ...phrases], excludedHashtags: hashtags };
+  const apart = wordsApart(new Set([...includes, ...phrases]));
+  return { ...query, excludes: [...apart.includes, ...apart.phrases], excludedHashtags: hashtags };
 }
 
 /** Somebody added to a field of people, by key, name or address; undefined where that can be nobody's. */
@@ -137,6 +137,12 @@ export function piecesOf(command: string, ignored: readonly string[]): readonly 
 
 function mediaOf({ media }: SearchTerms): readonly string[] {
   return media.filter((one) => MEDIA.includes(one));
+}
+
+/** What is excluded, a word in quotes being a word: quotes say where a text ends, and there is nothing else that they could say there. */
+function wordsApart(texts: Iterable<string>): Pick<SearchTerms, 'includes' | 'phrases'> {
+  const all = [...texts];
+  return { includes: all.filter(isWord), phrases: all.filter((text) => !isWord(text)) };
 }
 
 function wordsIn(typed: string): Pick<SearchTerms, 'includes' | 'phrases' | 'hashtags'> {
