@@ -1,5 +1,5 @@
 import { forcedTheme, systemDark } from './adapters/app/appearance.ts';
-import { fetchFiles } from './adapters/app/import-fetched.ts';
+import { fetchFiles, fetchWhole } from './adapters/app/import-fetched.ts';
 import { screenFiles } from './adapters/app/screen-files.ts';
 import { readSettings, upcastSettings } from './adapters/app/saved-settings.ts';
 import { findDevice, openStorages } from './adapters/app/storage.ts';
@@ -58,10 +58,7 @@ const { line, started } = startCacheWorker({
 const preloaded = [...document.querySelectorAll<HTMLLinkElement>('link[as=fetch]')].map(({ href }) => href);
 const defaults = offered ? [aheadPath(offered)] : [];
 for (const path of [...preloaded, ...defaults]) {
-  void fetch(path).then(
-    (response) => response.arrayBuffer(),
-    () => undefined,
-  );
+  void fetchWhole(path).catch(() => undefined);
 }
 
 fetchFiles(screenFiles(document, pathname));

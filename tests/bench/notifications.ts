@@ -13,7 +13,7 @@ import { type Figure, median } from './table.ts';
 const JUN = 9;
 /** Each with two likes in one row, a repost and an answer. */
 const NOTES = 170;
-const ROUNDS = 5;
+const ROUNDS = 15;
 /** How often the whole list is read, and after how often as much is kept as ever will be. */
 const READS = { all: 6, full: 4 };
 /** Pixels a frame, as in the feed. */

@@ -11,9 +11,16 @@ export async function importFetched<T>(load: () => Promise<T>, files: readonly s
   return load();
 }
 
-/** Fetches files that an import will ask for; one that fails then is asked for anew. Styles only come into the cache: they apply in the order of the imports. */
+/**
+ * Fetches files that an import will ask for, and has the browser read the scripts among them; one that fails then is asked for anew. Styles
+ * only come into the cache: they apply in the order of the imports.
+ */
 export function fetchFiles(files: readonly string[]): void {
-  for (const file of files) void (file.endsWith('.css') ? fetchScript(`/${file}`) : fetchOnce(file)).catch(() => undefined);
+  for (const file of files) {
+    const href = `/${file}`;
+    const fetching = file.endsWith('.css') ? fetchWhole(href) : fetchOnce(file).then(() => addLink('modulepreload', href));
+    void fetching.catch(() => undefined);
+  }
 }
 
 function fetchOnce(file: string): Promise<void> {
@@ -25,7 +32,7 @@ function fetchOnce(file: string): Promise<void> {
   if (document.querySelector(isStyle ? `link[rel=stylesheet][href="${href}"]` : `link[href="${href}"],script[src="${href}"]`)) {
     return Promise.resolve();
   }
-  const fetching = (isStyle ? addStyle(href) : fetchScript(href)).catch((error: unknown) => {
+  const fetching = (isStyle ? addStyle(href) : fetchWhole(href)).catch((error: unknown) => {
     fetches.delete(href);
     throw error;
   });
@@ -33,24 +40,28 @@ function fetchOnce(file: string): Promise<void> {
   return fetching;
 }
 
-/** Into the browser's cache, where `import()` finds it: a link that preloads would not ask anew after a failure. */
-async function fetchScript(href: string): Promise<void> {
+/** Into the browser's cache, where it is found by who needs it: a link that preloads would not ask anew after a failure. */
+export async function fetchWhole(href: string): Promise<void> {
   const response = await fetch(href);
   if (!response.ok) throw missing(href);
   await response.arrayBuffer();
 }
 
 function addStyle(href: string): Promise<void> {
-  const link = document.createElement('link');
-  Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href });
   return new Promise((resolve, reject) => {
+    const link = addLink('stylesheet', href);
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => {
       link.remove();
       reject(missing(href));
     });
-    document.head.append(link);
   });
+}
+
+function addLink(rel: string, href: string): HTMLLinkElement {
+  const link = document.createElement('link');
+  document.head.append(Object.assign(link, { rel, crossOrigin: '', href }));
+  return link;
 }
 
 function missing(href: string): Error {

@@ -6,7 +6,8 @@ import type { LocalSettings } from '../../machines/settings/settings.machine.ts'
 import type { Scope, Storages, StorageFailure } from './storage.ts';
 import type { AccountKey } from './storage-keys.ts';
 
-/** Settings that are kept under their own names: texts, lists of feeds, and what others read. */
+/** Settings that are kept under their own names: switches, texts, lists of feeds, and what others read. */
+const SWITCHES = ['animated', 'dataSaver', 'singleKeys'] as const;
 const TEXTS = ['selectedHomeFeed', 'selectedReadsFeed', 'homeSidebarSelection'] as const;
 const LISTS = ['homeFeeds', 'readsFeeds'] as const;
 const RECORDS = ['nostrStats', 'readingPlaces', 'seenReleases', 'notifications', 'notificationsAdditional', 'alerts'] as const;
@@ -36,19 +37,18 @@ const feedOf = ({ name, spec }: OwnFeed): OwnFeed => ({ name, spec });
 
 /** What was kept of the settings; what is missing or malformed is left out. */
 export function readSettings(scope: Scope<AccountKey>): Partial<LocalSettings> {
-  const [theme, system, animated] = [scope.read('theme'), scope.read('useSystemDarkMode'), scope.read('animated')];
+  const [theme, system, size] = [scope.read('theme'), scope.read('useSystemDarkMode'), scope.read('readingSize')];
   const client = scope.read('relaySettings', 'clientTag');
-  const saver = scope.read('dataSaver');
-  const size = scope.read('readingSize');
   const saved: { -readonly [Key in keyof LocalSettings]?: LocalSettings[Key] } = {
     ...(isTheme(theme) ? { theme } : {}),
     ...(typeof system === 'boolean' ? { useSystemTheme: system } : {}),
-    ...(typeof animated === 'boolean' ? { animated } : {}),
-    ...(typeof saver === 'boolean' ? { dataSaver: saver } : {}),
     ...(isReadingSize(size) ? { readingSize: size } : {}),
-    ...(scope.read('singleKeys') === false ? { singleKeys: false } : {}),
     ...(typeof client === 'boolean' ? { clientTag: client } : {}),
   };
+  for (const key of SWITCHES) {
+    const kept = scope.read(key);
+    if (typeof kept === 'boolean') saved[key] = kept;
+  }
   for (const key of TEXTS) {
     const kept = scope.read(key);
     if (typeof kept === 'string') saved[key] = kept;
@@ -72,9 +72,7 @@ export function writeSettings(scope: Scope<AccountKey>, change: Partial<LocalSet
     name in change ? scope.write(key, change[name], part) : undefined;
   const failures = [
     keep('useSystemTheme', 'useSystemDarkMode'),
-    ...(['theme', 'animated', 'dataSaver', 'singleKeys', 'readingSize', 'searches', ...TEXTS, ...LISTS, ...RECORDS] as const).map((key) =>
-      keep(key, key),
-    ),
+    ...(['theme', 'readingSize', 'searches', ...SWITCHES, ...TEXTS, ...LISTS, ...RECORDS] as const).map((key) => keep(key, key)),
     keep('clientTag', 'relaySettings', 'clientTag'),
   ];
   return failures.find((failure) => failure !== undefined);

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountApp } from '../../../tests/support/account-app.ts';
 import { elapse } from '../../../tests/support/clock.ts';
+import { installLayout } from '../../../tests/support/layout.ts';
 import { withTopLayer } from '../../../tests/support/top-layer.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../../events/kinds.ts';
@@ -16,6 +17,11 @@ const [ME, ONE, OTHER, FRIEND] = ['a', 'b', 'c', 'd'].map((digit) => digit.repea
 const named = (pubkey: string, name: string) => trusted({ pubkey, kind: KIND.Metadata, content: JSON.stringify({ name }) });
 
 withTopLayer();
+let undo: () => void;
+beforeAll(() => {
+  undo = installLayout({ viewport: 600, row: 60 });
+});
+afterAll(() => undo());
 
 test('SETTINGS-06 two muted people of one name are told apart by their keys and by who follows them; a thread stands there by its words', async () => {
   const fake = accountApp({ pubkey: ME, method: 'extension' });

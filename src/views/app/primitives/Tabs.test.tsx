@@ -1,10 +1,30 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Tabs } from './Tabs.tsx';
 
-afterEach(cleanup);
+let watch: { readonly tell: () => void; readonly observed: Element[] } | undefined;
+
+/** The browser's, told by hand. */
+class Watch {
+  constructor(tell: () => void) {
+    watch = { tell, observed: [] };
+  }
+  observe(one: Element) {
+    watch?.observed.push(one);
+  }
+  disconnect() {
+    watch = undefined;
+  }
+}
+
+beforeEach(() => vi.stubGlobal('ResizeObserver', Watch));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const TABS = [
   { id: 'notes', label: 'Notes', count: '1,204' },
@@ -33,4 +53,24 @@ test('ACCESS-02 tabs are one stop for Tab, and arrows, Home and End choose betwe
     expect(document.activeElement).toBe(tab(name));
     expect(tab(name).getAttribute('aria-selected')).toBe('true');
   }
+});
+
+test('ACCESS-02 the chosen tab is put into the middle of its row, as it is chosen and whenever a width before it changes', () => {
+  let width = 200;
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const at = [...(this.parentElement?.children ?? [])].indexOf(this);
+    const isTab = this.getAttribute('role') === 'tab';
+    return { left: isTab ? at * width - row().scrollLeft : 0, width: isTab ? width : 300 } as DOMRect;
+  });
+  const row = () => screen.getByRole('tablist');
+  render(<Page />);
+  expect(watch?.observed).toEqual(screen.getAllByRole('tab'));
+  fireEvent.click(screen.getByRole('tab', { name: /Replies/ }));
+  watch?.tell();
+  expect(row().scrollLeft).toBe(150);
+  width = 260;
+  watch?.tell();
+  expect(row().scrollLeft).toBe(240);
+  cleanup();
+  expect(watch).toBe(undefined);
 });

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import styles from './Tabs.module.css';
 
 interface TabBase {
@@ -20,13 +20,18 @@ interface TabsProps {
 /** Tabs of one place (ARIA tabs): one stop for Tab, arrows between them, chosen at once. */
 export function Tabs({ label, tabs, current, onSelect, panel }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
-  // numbers that come later move the tabs behind them
-  useLayoutEffect(() => {
-    const chosen = list.current?.children[tabs.findIndex((tab) => tab.id === current)];
-    if (chosen) showIn(chosen);
-  }, [current, tabs]);
+  const { length } = tabs;
+  const at = tabs.findIndex((tab) => tab.id === current);
+  useEffect(() => {
+    const row = list.current;
+    const chosen = row?.children[at];
+    if (!row || !chosen) return undefined;
+    // numbers that come later move the tabs behind them; told of after the layout, where asking at once would have one made for each drawing
+    const watch = new ResizeObserver(() => showIn(chosen));
+    for (const tab of [...row.children].slice(0, length)) watch.observe(tab);
+    return () => watch.disconnect();
+  }, [at, length]);
   const keys = (event: KeyboardEvent) => {
-    const at = tabs.findIndex((tab) => tab.id === current);
     const next = neighbour(event.key, at, tabs.length, getComputedStyle(event.currentTarget).direction === 'rtl');
     const tab = next === undefined ? undefined : tabs[next];
     if (!tab || next === undefined) return;
