@@ -158,7 +158,7 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
         context.failure?.message.code,
         context.relays,
         context.isUnable,
-        context.wanted,
+        context.letter.wanted,
         context.wrapped !== undefined,
       ]),
   },
