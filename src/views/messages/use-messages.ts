@@ -13,6 +13,7 @@ import { useActingSoon, useFeature } from '../account/use-features.ts';
 import { useAccount, useAccountActor, useFacts } from '../app/app-context.ts';
 import { useServiceUrl } from '../settings/use-services.ts';
 import { useHides } from '../app/shell-context.ts';
+import { useLookedAt } from './use-looked-at.ts';
 import { unreadOf, useCounted } from './use-unread-messages.ts';
 
 /** The messages of who is here, as components hand them on. */
@@ -26,10 +27,7 @@ export function useMessages(peer: string | undefined): MessagesHandle | undefine
   const canAct = useActingSoon();
   const service = useServiceUrl();
   const actor = useFeature('messages');
-  useEffect(() => {
-    actor?.send({ type: 'messages.select', peer });
-    return () => actor?.send({ type: 'messages.select', peer: undefined });
-  }, [actor, peer]);
+  useLookedAt(actor, peer);
   // after it, as the service answers in order, and what is read comes before who else wrote
   useEffect(() => {
     if (canAct) account.send({ type: 'account.intent', intent: { type: 'messages.open', service } });
