@@ -34,6 +34,9 @@ const TELLING = ['query', 'topic', 'id', 'kind'] as const;
 export function specName(spec: string, known: readonly AdvancedFeed[]): string {
   const named = known.find((one) => sameSpec(one.spec, spec))?.name;
   const fields = readFeedSpec(spec) ?? {};
-  const told = TELLING.map((name) => field(fields, name)).find((value) => typeof value === 'string' && value.trim() !== '');
-  return clipLine(named ?? String(told ?? spec), MAX_NAME);
+  const told = TELLING.flatMap((name) => {
+    const value = field(fields, name);
+    return typeof value === 'string' && value.trim() !== '' ? [value] : [];
+  });
+  return clipLine(named ?? told[0] ?? spec, MAX_NAME);
 }
