@@ -237,6 +237,7 @@ test('ROUTE-12 FEED-07 a feed that is tried is put on a page under a name: what 
   await settle(() => void fireEvent.change(name(), { target: { value: ' Hot ' } }));
   await click(main().getByRole('button', { name: 'Add to home' }));
   expect(local()?.homeFeeds.at(-1)).toMatchObject({ name: 'Hot', spec: '{"id":"global-trending","kind":"notes","hours":24}' });
+  expect(main().queryByLabelText('Name of the feed')).toBeNull();
 });
 
 test('ROUTE-12 a feed of reads that is tried is offered to the reads page, and listed as one', async () => {

@@ -102,14 +102,19 @@ function Tested({ spec, page }: { readonly spec: string; readonly page: FeedsNam
   return (
     <>
       <div className={styles.found}>
-        <Field
-          label={test.name}
-          autoComplete="off"
-          maxLength={LONGEST_NAME}
-          value={typed ?? own}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        <AddFeedButton
+          page={page}
+          feed={{ name, spec, feedkind: 'user' }}
+          naming={
+            <Field
+              label={test.name}
+              autoComplete="off"
+              maxLength={LONGEST_NAME}
+              value={typed ?? own}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+          }
         />
-        <AddFeedButton page={page} feed={{ name, spec, feedkind: 'user' }} />
       </div>
       <FeedList
         feed={feed}
