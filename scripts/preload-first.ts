@@ -36,11 +36,11 @@ export function preloadFirst(): Plugin {
         const worker = names.filter((name) => /\/cache\.worker-[^/]+\.js$/.test(name));
         const check = names.filter((name) => /\/secp256k1-[^/]+\.wasm$/.test(name));
         const faces = names.filter((name) => /\/(inter|source-serif-4)-latin-wght-normal-[^/]+\.woff2$/.test(name));
-        // in the order in which they are wanted: a browser fetches six at a time
+        // in the order in which they are wanted: a browser fetches six at a time, and styles before all else unless it is told not to
         return [
           ...[...worker, ...scripts].map((href) => link({ rel: 'modulepreload', href })),
           ...check.map((href) => link({ rel: 'preload', as: 'fetch', href })),
-          ...styles.map((href) => link({ rel: 'preload', as: 'style', href })),
+          ...styles.map((href) => link({ rel: 'preload', as: 'style', fetchpriority: 'low', href })),
           ...faces.map((href) => link({ rel: 'preload', as: 'font', type: 'font/woff2', href })),
           ...Object.entries(SCREENS).map(([word, screen]) => {
             const files = [OTHERS, screen].flatMap((module) => filesOf(module, chunks)).filter((file) => !there.has(file));
@@ -55,7 +55,7 @@ export function preloadFirst(): Plugin {
 /** The app's chunk with what it imports statically, but for what the page names already, and their styles. */
 function appOf(chunks: readonly Rolldown.OutputChunk[]): Readonly<Record<'entries' | 'scripts' | 'styles', readonly string[]>> {
   const entries = chunks.flatMap((one) => (one.isEntry ? [one.fileName, ...one.imports, ...stylesOf(one)] : []));
-  const app = chunks.flatMap((one) => (one.name === APP ? [...one.imports, one.fileName] : []));
+  const app = chunks.flatMap((one) => (one.name === APP ? [one.fileName, ...one.imports] : []));
   const scripts = app.filter((name) => !entries.includes(name));
   const styles = chunks.flatMap((one) => (scripts.includes(one.fileName) ? stylesOf(one) : []));
   return { entries, scripts, styles };
@@ -78,6 +78,6 @@ function meta(name: string, content: string): HtmlTagDescriptor {
   return { tag: 'meta', attrs: { name, content }, injectTo: 'head' };
 }
 
-function link({ href, ...attrs }: { rel: string; as?: string; type?: string; href: string }): HtmlTagDescriptor {
+function link({ href, ...attrs }: { rel: string; as?: string; type?: string; fetchpriority?: string; href: string }): HtmlTagDescriptor {
   return { tag: 'link', attrs: { ...attrs, crossorigin: true, href: `/${href}` }, injectTo: 'head' };
 }

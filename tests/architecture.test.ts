@@ -122,6 +122,7 @@ const OPENERS: Record<string, string> = {
   'src/adapters/connection/http.ts': 'asks for what its callers took through the url policy',
   'src/adapters/connection/kept-verifier.ts': 'fetches a file of our own build',
   'src/adapters/connection/web-socket.ts': 'opens the sockets of the service and of relays',
+  'src/adapters/messages/sealed-file.ts': 'fetches the file of a private message, which was read through the url policy',
   'src/adapters/publish/media-http.ts': 'asks the media servers of the account, which its callers took through the url policy',
   'src/adapters/publish/upload-put.ts': 'sends files to the servers of the account that its machine took through the url policy',
   'src/views/app/history.ts': 'opens paths of our own',

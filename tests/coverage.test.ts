@@ -12,6 +12,8 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'account.session.failed',
     'backup.hidden',
     'contacts.failed',
+    'conversation.file.failed',
+    'conversation.file.none',
     'conversation.pages.failed',
     'compose.awaiting',
     'compose.failed',
@@ -63,6 +65,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
   'there is nothing to wait for: it is ready for what comes': [
     'account.session.here',
     'contacts.unasked',
+    'conversation.file.open.shown',
     'conversation.pages.ended',
     'conversation.pages.ready',
     'create.main.made.ordered',

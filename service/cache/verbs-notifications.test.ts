@@ -241,6 +241,22 @@ test('NOTIF-04 notification_counts, notification_counts_2 and notifications are 
   expect(news.heard).toHaveLength(2);
 });
 
+test('NOTIF-04 DM-02 DM-03 a message that was read is not counted among what is new any more, of one sender or of all', async () => {
+  const { heard, stop } = listen('notification_counts', ANN);
+  village.follow(ANN, BEN, CAT, DAN);
+  for (const one of [BEN, CAT, DAN]) village.post(one, { kind: KIND.EncryptedDirectMessage, content: 'x?iv=y', tags: [['p', key(ANN)]] });
+  await settled();
+  await settled();
+  expect(heard.at(-1)).toMatchObject({ 401: 3 });
+  await village.ask('reset_directmsg_count', { event_from_user: request('reset_directmsg_count', ANN), sender: key(CAT) });
+  await settled();
+  expect(heard.at(-1)).toMatchObject({ 401: 2 });
+  await village.ask('reset_directmsg_counts', { event_from_user: request('reset_directmsg_counts', ANN) });
+  await settled();
+  expect(heard.at(-1)).toMatchObject({ 401: 0 });
+  stop();
+});
+
 test('NOTIF-04 however much happens at once, counts are read a few times a second', async () => {
   const { heard, stop } = listen('notification_counts', ANN);
   await settled();

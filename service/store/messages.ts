@@ -7,6 +7,7 @@ import type { Noting } from './notices.ts';
 import { int, text } from './row.ts';
 import { type Item, type Ordered, readItem, type Slice } from './slice.ts';
 import { readStored, STORED, type StoredEvent } from './stored.ts';
+import { NOTICE } from './told.ts';
 
 /** Somebody an account exchanged messages with: `key` is the time of the last one, in either direction (seconds). */
 interface MessagePeer extends Ordered {
@@ -26,7 +27,7 @@ export interface Messages {
   messagesById(ids: readonly string[]): Promise<StoredEvent[]>;
   /** How many messages an account has not read, without those from some senders. */
   unreadMessages(pubkey: string, without: readonly string[]): Promise<number>;
-  /** All messages to an account, or those of one sender, count as read. */
+  /** All messages to an account, or those of one sender, count as read, also among what it was told of. */
   readMessages(pubkey: string, sender?: string): Promise<void>;
 }
 
@@ -69,9 +70,13 @@ export const MESSAGES: Answers<Messages> = {
     return database.one(sql, [pubkey, JSON.stringify(without)], (row) => int(row, 'n')) ?? 0;
   },
   readMessages(database, pubkey, sender) {
-    const sql = 'update messages set unread = 0 where receiver = ? and unread = 1';
-    if (sender === undefined) database.run(sql, [pubkey]);
-    else database.run(`${sql} and sender = ?`, [pubkey, sender]);
+    const of = (column: string) => (sender === undefined ? '' : `and ${column} = ?`);
+    const bound = sender === undefined ? [pubkey] : [pubkey, sender];
+    database.transaction(() => {
+      database.run(`update messages set unread = 0 where receiver = ? and unread = 1 ${of('sender')}`, bound);
+      const told = `update notifications set unread = 0 where receiver = ? and unread = 1 and type = ${NOTICE.message}`;
+      database.run(`${told} ${of('actor')}`, bound);
+    });
   },
 };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { type DelayProxy, type Passed, startDelayProxy } from './delay-proxy.ts';
-import { type Load, loadHome, loadOften } from './load.ts';
+import { LINES, type Load, loadHome, loadOften, type Moment, momentsOf } from './load.ts';
 import type { Figure } from './table.ts';
 
 const EACH_WAY = 20;
@@ -19,7 +19,7 @@ export async function benchFirstLoad(
   browser: Browser,
   target: string,
   dist: string,
-): Promise<{ figures: Figure[]; steps: readonly Step[] }> {
+): Promise<{ figures: Figure[]; steps: readonly Step[]; moments: readonly Moment[] }> {
   const proxy = await startDelayProxy(target, EACH_WAY);
   try {
     await load(browser, proxy, dist, 1);
@@ -29,8 +29,10 @@ export async function benchFirstLoad(
     const code = steps.filter(({ path, at }) => path.endsWith('.js') && at <= (normal.loads[0]?.moments.note ?? 0));
     const wasm = steps.filter(({ path }) => path.endsWith('.wasm'));
     const size = (some: readonly Step[]) => some.reduce((sum, { gz }) => sum + gz, 0);
+    const lines = [...LINES.page, ...LINES.answer];
     return {
       steps,
+      moments: momentsOf(normal.lines(lines), slow.lines(lines)),
       figures: [
         { what: 'JavaScript before the first note on /home, gz, workers included', value: size(code), unit: 'KB', budget: 170 },
         { what: 'wasm, gz', value: size(wasm), unit: 'KB', budget: 105 },

@@ -25,6 +25,35 @@ export interface Moments {
   readonly note: number;
 }
 
+/** One line of a waterfall: milliseconds after the navigation, at the machine's own speed and slowed. */
+export interface Moment {
+  readonly what: string;
+  readonly normal: number;
+  readonly slow: number;
+}
+
+/** What the lines of a waterfall are called, in their order, and where a load has them. */
+export type Lines<T> = ReadonlyArray<readonly [what: string, pick: (load: Load & T) => number]>;
+
+/** On the way to the first note, before and after what the wire says. */
+export const LINES = {
+  page: linesOf([
+    ['document', 'document'],
+    ["the app's code is there", 'app'],
+    ['first paint', 'paint'],
+    ['boot has run', 'boot'],
+    ['worker runs', 'worker'],
+  ]),
+  answer: linesOf([
+    ['verified', 'verified'],
+    ['first note', 'note'],
+  ]),
+};
+
+function linesOf(named: ReadonlyArray<readonly [what: string, name: keyof Moments]>): Lines<unknown> {
+  return named.map(([what, name]) => [what, ({ moments }) => moments[name]]);
+}
+
 /** One load of /home with nothing cached. Times in milliseconds. */
 export interface Load {
   readonly moments: Moments;
@@ -47,6 +76,7 @@ export async function loadOften<T>(load: () => Promise<Load & T>) {
   return {
     loads,
     middle,
+    lines: (lines: Lines<T>) => lines.map(([what, pick]) => [what, middle(pick)] as const),
     note: middle(({ moments }) => moments.note),
     paint: middle(({ moments }) => moments.paint),
     blocked: middle(({ blocked }) => blocked),
@@ -135,4 +165,12 @@ function watchLoad(noteDrawn: string): void {
     });
   });
   watch.observe(document, { childList: true, subtree: true });
+}
+
+/** A waterfall of loads as they are and slowed. */
+export function momentsOf(
+  normal: ReadonlyArray<readonly [what: string, ms: number]>,
+  slow: ReadonlyArray<readonly [what: string, ms: number]>,
+): readonly Moment[] {
+  return normal.map(([what, ms], at) => ({ what, normal: ms, slow: slow[at]?.[1] ?? Number.NaN }));
 }

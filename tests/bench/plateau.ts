@@ -66,7 +66,9 @@ function walkOf(key: number): { readonly events: readonly SignedEvent[]; readonl
 async function open(page: Page, path: string): Promise<void> {
   await follow(page, path);
   try {
-    await page.waitForFunction((to) => location.pathname === to && document.querySelector('main article') !== null, path);
+    // not looked for frame by frame: a page whose clock is set draws none while nothing moves
+    await page.waitForURL(`**${path}`);
+    await page.locator('main article').first().waitFor();
   } catch (cause) {
     throw new Error(`${path} shows ${await page.locator('main').textContent()}`, { cause });
   }

@@ -2,7 +2,7 @@ import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 import { startHouse } from '../browser/support/start.ts';
 import { makeCertificate } from './certificate.ts';
 import { startDelayProxy } from './delay-proxy.ts';
-import { type Load, loadHome, loadOften, type Moments, ROUNDS } from './load.ts';
+import { type Lines, LINES, type Load, loadHome, loadOften, type Moment, momentsOf, ROUNDS } from './load.ts';
 import { type Figure, median } from './table.ts';
 import { type Said, startSiteFront, startSocketFront } from './tls-front.ts';
 
@@ -16,13 +16,6 @@ interface Talk {
 }
 
 type Remote = Load & { readonly talk: Talk };
-
-/** One line of the waterfall: milliseconds after the navigation, at the machine's own speed and slowed. */
-export interface Moment {
-  readonly what: string;
-  readonly normal: number;
-  readonly slow: number;
-}
 
 interface Place {
   readonly site: string;
@@ -48,9 +41,8 @@ export async function benchRemote(options: LaunchOptions, target: string): Promi
         [normal, 'normal CPU', 0],
         [slow, 'main thread slowed 4 times', 1],
       ] as const;
-      const moments = LINES.map(([what, pick]) => ({ what, normal: normal.middle(pick), slow: slow.middle(pick) }));
       return {
-        moments,
+        moments: momentsOf(normal.lines(STEPS), slow.lines(STEPS)),
         figures: rows.flatMap(([{ reference, ...one }, how, at]): Figure[] => [
           { what: `remote: first paint, ${how}`, value: one.paint, unit: 'ms', budget: budget.paint[at], reference },
           { what: `  of the page alone, none of its code loaded`, value: alone[at] ?? Number.NaN, unit: 'ms' },
@@ -66,26 +58,13 @@ export async function benchRemote(options: LaunchOptions, target: string): Promi
   });
 }
 
-const LINES: ReadonlyArray<readonly [what: string, pick: (load: Remote) => number]> = [
-  ...(
-    [
-      ['document', 'document'],
-      ['first paint', 'paint'],
-      ['boot has run', 'boot'],
-      ['worker runs', 'worker'],
-      ["the app's code is there", 'app'],
-    ] as const
-  ).map(([what, name]) => [what, moment(name)] as const),
+const STEPS: Lines<Remote> = [
+  ...LINES.page,
   ['socket open', ({ talk }) => talk.open],
   ['asked', ({ talk }) => talk.asked],
   ['first frame of the answer', ({ talk }) => talk.frame],
-  ['verified', moment('verified')],
-  ['first note', moment('note')],
+  ...LINES.answer,
 ];
-
-function moment(name: keyof Moments): (load: Remote) => number {
-  return ({ moments }) => moments[name];
-}
 
 /** Sets up both origins before a service, and takes them down again. */
 async function away<T>(target: string, measure: (place: Place) => Promise<T>): Promise<T> {

@@ -1,9 +1,11 @@
 import { finalizeEvent, getPublicKey, type NostrEvent } from 'nostr-tools';
 import { unwrapEvent } from 'nostr-tools/nip17';
+import { wrapEvent } from 'nostr-tools/nip59';
 import { Relay } from 'nostr-tools/relay';
 import { secretKey } from '../support/signed.ts';
 import { neighbourhood, PIN } from './support/account.ts';
 import { box, log, write } from './support/messages.ts';
+import { PIXEL } from './support/png.ts';
 import { publish } from './support/publish.ts';
 import { expect, LONG, test } from './support/test.ts';
 import { now, profile } from './support/village.ts';
@@ -71,4 +73,39 @@ test('DM-09 INV-OUTCOME a message to who names relays for it goes as two gift wr
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
   await page.keyboard.press('Enter');
   await expect(log(page)).toContainText(TEXT);
+});
+
+test('DM-09 E-21 a file that another client sent sealed is fetched only when it is pressed, and then shown', { tag: LONG }, async ({
+  page,
+  house,
+}) => {
+  const site = await house(neighbourhood(profile(RIO, { name: 'rio' })));
+  const [jun, rio] = [JUN, RIO].map((key) => getPublicKey(secretKey(key))) as [string, string];
+  const [key, nonce] = [32, 12].map((size) => crypto.getRandomValues(new Uint8Array(size))) as [
+    Uint8Array<ArrayBuffer>,
+    Uint8Array<ArrayBuffer>,
+  ];
+  const sealer = await crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['encrypt']);
+  const body = Buffer.from(await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce }, sealer, new Uint8Array(PIXEL)));
+  const asked: string[] = [];
+  await page.route('https://files.example/**', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ body, contentType: 'application/octet-stream', headers: { 'access-control-allow-origin': '*' } });
+  });
+  const tags = [
+    ['p', jun],
+    ['file-type', 'image/png'],
+    ['encryption-algorithm', 'aes-gcm'],
+    ['decryption-key', Buffer.from(key).toString('hex')],
+    ['decryption-nonce', Buffer.from(nonce).toString('hex')],
+    ['size', String(PIXEL.length)],
+  ];
+  await publish(site.url, wrapEvent({ kind: 15, content: 'https://files.example/sealed', tags, created_at: now() }, secretKey(RIO), jun));
+  await write(page, site, JUN, rio);
+  await expect(log(page).getByText('files.example will learn that you open it')).toBeVisible();
+  expect(asked).toEqual([]);
+  await log(page).getByRole('button', { name: 'Open file' }).click();
+  const picture = log(page).getByRole('img', { name: /^A file, image\/png/ });
+  await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+  expect(asked).toEqual(['https://files.example/sealed']);
 });

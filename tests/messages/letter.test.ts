@@ -324,3 +324,19 @@ test('DM-09 ordered again as long as the outbox does not answer, with the very s
   expect(orders).toHaveLength(3);
   expect(new Set(orders.map(({ message }) => message.event.id)).size).toBe(1);
 });
+
+test('DM-09 the form that a person chose is told to be kept, holds for what is written next, and in the next life of the page', () => {
+  const it = start();
+  const chosen = () => it.orders('letter.changed').at(-1)?.['letter'];
+  it.actor.send({ type: 'letter.form', form: 'nip04' });
+  expect(chosen()).toMatchObject({ peer: PEER, wanted: 'nip04' });
+  it.write('hello');
+  expect(chosen()).toMatchObject({ wanted: 'nip04' });
+  it.send();
+  expect(it.asked()).toEqual(['encrypt nip04']);
+  it.stop();
+  const next = start({ kept: { peer: PEER, text: secretOf(''), begun: millis(5), wanted: 'nip04' } });
+  next.write('again');
+  next.send();
+  expect(next.asked()).toEqual(['encrypt nip04']);
+});

@@ -266,7 +266,7 @@ describe('the same property fails', () => {
       actions: {
         learn: enqueueActions(({ context, event, enqueue }) => {
           const count = event.type === 'stream.part' ? readUnread(event.answer.claims) : undefined;
-          if (count === undefined || count <= context.count) return;
+          if (count === undefined || count <= (context.count ?? 0)) return;
           enqueue.assign({ count });
           enqueue.sendTo(context.scope, { type: 'unread.changed', count });
         }),

@@ -113,13 +113,24 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
         { type: 'decrypt.read', id: message.id, text },
         { type: 'decrypt.read', id: message.id, text: undefined },
       ],
+      'conversation.file': [{ type: 'conversation.file', id: OTHER }],
+      'file.opened': [{ type: 'file.opened', url: 'blob:here' }],
+      'file.failed': [{ type: 'file.failed' }],
+      'xstate.error.actor.file': [{ type: 'xstate.error.actor.file', error }],
       ...outcomes('page'),
       ...outcomes('news'),
       'xstate.done.actor.batch': [true, false].map((isWhole) => ({ type: 'xstate.done.actor.batch', output: { isWhole } })),
       'xstate.error.actor.batch': [{ type: 'xstate.error.actor.batch', error }],
     },
-    key: ({ value, context }) =>
-      JSON.stringify([value, context.messages.length, [...context.texts].map(([id, one]) => [id, one !== undefined]), context.isStale]),
+    // what becomes of a file has nothing to do with the rest, so it is walked beside what is there at first
+    key: ({ value: { file, ...value }, context }) =>
+      JSON.stringify([
+        value,
+        context.messages.length,
+        [...context.texts].map(([id, one]) => [id, one !== undefined]),
+        context.isStale,
+        context.messages.length === 0 && file,
+      ]),
   },
   letter: {
     input: { account, peer: PEER, signer, scope: bus, kept: undefined },
@@ -158,7 +169,7 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
         context.failure?.message.code,
         context.relays,
         context.isUnable,
-        context.wanted,
+        context.letter.wanted,
         context.wrapped !== undefined,
       ]),
   },

@@ -2,6 +2,7 @@ import { type AnyActorRef, type AnyStateMachine, createActor, SimulatedClock } f
 import { signingFailure } from '../../src/events/account/signing-error.ts';
 import { secretOf } from '../../src/events/account/secret.ts';
 import type { Relation } from '../../src/events/messages/contacts.ts';
+import { plainLetter } from '../../src/events/messages/letter.ts';
 import { millis, seconds } from '../../src/events/time.ts';
 import type { LettersCommand, LettersSignal } from '../../src/machines/messages/letters-wire.ts';
 import type { letterMachine } from '../../src/machines/messages/letter.machine.ts';
@@ -137,7 +138,7 @@ function openTab(world: PostWorld, account: string, machines: Machines, deliverS
           if (at >= 0) world.rows.splice(at, 1);
         }
         keys.delete(letter.peer);
-        if (letter.text.reveal() === '') continue;
+        if (plainLetter(letter) === undefined) continue;
         const key = world.nextKey();
         world.rows.push({ key, account, letter });
         keys.set(letter.peer, [key]);

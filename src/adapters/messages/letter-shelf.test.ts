@@ -62,6 +62,7 @@ function open(
     keep: (one: Letter) => tell({ type: 'letters.keep', letter: one }),
     stay: (place: Place) => tell({ type: 'letters.place', place }),
     see: (seen: Seen) => tell({ type: 'letters.seen', seen }),
+    wanted: () => heard.flatMap((one) => (one.type === 'letters.found' ? one.letters : []))[0]?.wanted,
     seen: () => heard.flatMap((one) => (one.type === 'letters.found' ? [one.seen] : [])),
     stop: () => actor.stop(),
   };
@@ -93,6 +94,19 @@ test('DM-01 INV-NO-LOSS what is written to others, and where somebody was, is th
   await two.kept(1);
   two.stop();
   expect((await open(idb, seal).found()).letters).toEqual([[OTHER, 'to another']]);
+});
+
+test('DM-09 the form that was chosen for somebody is there in the next page, also with nothing written', async () => {
+  const [idb, seal] = [fakeIdb(), seals()];
+  const one = open(idb, seal);
+  await one.found();
+  one.keep({ ...letter(''), wanted: 'nip04' });
+  await one.kept(1);
+  one.stop();
+  expect(rows(idb)).toHaveLength(1);
+  const two = open(idb, seal);
+  expect((await two.found()).letters).toEqual([[PEER, '']]);
+  expect(two.wanted()).toBe('nip04');
 });
 
 test('INV-NO-LOSS E-36 what is written in a page that goes at once is there in the next one, though the disk never had it, and sealed all the same', async () => {

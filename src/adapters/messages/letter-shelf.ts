@@ -155,6 +155,6 @@ const nameOf = ({ letter, seen }: Content): string => letter?.peer ?? (seen ? SE
 
 /** In plain JSON, for who seals it at once; undefined: there is nothing to keep. */
 function plain({ letter, place, seen }: Content): object | undefined {
-  if (letter) return letter.text.reveal() ? plainLetter(letter) : undefined;
+  if (letter) return plainLetter(letter);
   return seen ? plainSeen(seen) : place;
 }

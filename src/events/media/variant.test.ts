@@ -52,6 +52,17 @@ test('E-04 E-24 a variant with an unsafe address is passed over', () => {
   expect(urls(media, 600, { home: 'http://127.0.0.1' })[0]).toBe('http://127.0.0.1/x');
 });
 
+test('E-04 the best of the safe variants is found, however many unsafe ones would be better', () => {
+  const some = fc.array(fc.record({ width: fc.integer({ min: 1, max: 9 }), safe: fc.boolean() }), { maxLength: 8 });
+  fc.assert(
+    fc.property(some, fc.integer({ min: 1, max: 10 }), (drawn, width) => {
+      const all = drawn.map(({ width: wide, safe }, at) => variant(wide, true, `${safe ? 'https' : 'javascript'}://a.b/${at}`));
+      const safe = all.filter(({ url }) => url.startsWith('https'));
+      expect(urls(info(...all), width)).toEqual(urls(info(...safe), width));
+    }),
+  );
+});
+
 test('MEDIA-04 no variant that would do is smaller than the one chosen', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1 }), fc.integer({ min: 0, max: 60 }), (widths, wanted) => {

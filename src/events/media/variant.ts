@@ -18,14 +18,25 @@ export interface PictureOptions {
  */
 export function pictureUrls(url: string, info: MediaInfo | undefined, width: number, options: PictureOptions): readonly string[] {
   const { animated, server, home } = options;
-  const variants = info?.variants.filter((variant) => safeMediaUrl(variant.url, home) !== undefined) ?? [];
-  const [wanted, others] = [true, false].map((fits) => variants.filter((variant) => (variant.animated === animated) === fits));
-  const best = (some: readonly MediaVariant[] = []) =>
-    some.reduce<MediaVariant | undefined>((chosen, next) => better(chosen, next, width), undefined);
-  const fitting = best(wanted);
+  const best = (isAnimated: boolean) => bestOf(info?.variants.filter((variant) => variant.animated === isAnimated) ?? [], width, home);
+  const fitting = best(animated);
   const proxied = server === undefined ? undefined : proxyUrl(server, url, options);
-  const named = [fitting?.url, proxied, fitting ? undefined : best(others)?.url, url];
-  return [...new Set(named.flatMap((text) => (text ? (safeMediaUrl(text, home) ?? []) : [])))];
+  const named = [fitting, proxied, fitting === undefined ? best(!animated) : undefined, safeMediaUrl(url, home)];
+  return [...new Set(named.filter((address) => address !== undefined))];
+}
+
+/** Address of the best that is safe to ask for. Only those that are chosen are looked at: a picture has many, and a list many pictures. */
+function bestOf(variants: readonly MediaVariant[], width: number, home: string | undefined): string | undefined {
+  const chosen = variants.reduce<MediaVariant | undefined>((before, next) => better(before, next, width), undefined);
+  if (!chosen) return undefined;
+  return (
+    safeMediaUrl(chosen.url, home) ??
+    bestOf(
+      variants.filter((one) => one !== chosen),
+      width,
+      home,
+    )
+  );
 }
 
 /** Address of a picture at a media server (MEDIA-04): `{server}/media-cache?s=&a=&u=`. Undefined if either address is unsafe. */

@@ -7,11 +7,15 @@ import { inMillis, type Millis, millis } from '../time.ts';
 import type { DirectMessage } from './rumor.ts';
 import { RELATIONS, type Relation } from './contacts.ts';
 
-/** A message in the making. `begun`: when; tells it from the next one to the same peer. Its text is nobody's but the account's. */
+/**
+ * A message in the making. `begun`: when; tells it from the next one to the same peer. Its text is nobody's but the account's. `wanted`: the form that
+ * a person chose for this peer, also for what is written later.
+ */
 export interface Letter {
   readonly peer: string;
   readonly text: Secret<string>;
   readonly begun: Millis;
+  readonly wanted?: MessageForm | undefined;
 }
 
 /** Where somebody was last among the messages (DM-01). */
@@ -22,6 +26,7 @@ export interface Place {
 
 /** The form in which a message goes: private (NIP-17), or the old one (NIP-04). */
 export type MessageForm = DirectMessage['form'];
+const FORMS: readonly MessageForm[] = ['nip17', 'nip04'];
 
 /** Where private messages to a peer go, and where the own copies; through the url policy. Empty: the peer has named none. */
 export interface MessageRelays {
@@ -63,9 +68,10 @@ export function messageDraft(peer: string, sealed: string): Draft {
   return { kind: KIND.EncryptedDirectMessage, content: sealed, tags: [['p', peer]] };
 }
 
-/** A letter in plain JSON, for whoever seals it at once. */
-export function plainLetter({ peer, text, begun }: Letter): Readonly<Record<string, unknown>> {
-  return { letter: peer, text: text.reveal() ?? '', begun: inMillis(begun) };
+/** A letter in plain JSON, for whoever seals it at once; undefined: there is nothing to keep of it. */
+export function plainLetter({ peer, text, begun, wanted }: Letter): Readonly<Record<string, unknown>> | undefined {
+  const said = text.reveal() ?? '';
+  return said === '' && wanted === undefined ? undefined : { letter: peer, text: said, begun: inMillis(begun), wanted };
 }
 
 /** Reads it; undefined for anything that is no letter (E-47). */
@@ -73,7 +79,9 @@ export function readLetter(value: unknown): Letter | undefined {
   if (!isRecord(value)) return undefined;
   const [peer, text, begun] = ['letter', 'text', 'begun'].map((name) => field(value, name));
   if (typeof peer !== 'string' || !isHex(peer, 64) || typeof text !== 'string' || !isNumber(begun)) return undefined;
-  return text === '' ? undefined : { peer, text: secretOf(text.slice(0, LONGEST_MESSAGE)), begun: millis(begun) };
+  const wanted = FORMS.find((form) => form === field(value, 'wanted'));
+  if (text === '' && wanted === undefined) return undefined;
+  return { peer, text: secretOf(text.slice(0, LONGEST_MESSAGE)), begun: millis(begun), ...(wanted ? { wanted } : {}) };
 }
 
 /** Reads where somebody was; undefined for anything else. */

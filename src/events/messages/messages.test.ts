@@ -162,6 +162,8 @@ describe('a letter', () => {
         { letter: PEER, text: 'a', begun: null },
       ].map(readLetter),
     ).toEqual([undefined, undefined, undefined]);
+    const chosen = { letter: PEER, text: '', begun: 1, wanted: 'nip04' };
+    expect([chosen, { ...chosen, wanted: 'x' }].map((one) => readLetter(one)?.wanted)).toEqual(['nip04', undefined]);
     expect(readLetter({ letter: PEER, text: 'x'.repeat(1_000_000), begun: 1 })?.text.reveal()).toHaveLength(LONGEST_MESSAGE);
     expect([readPlace({ relation: 'other', peer: PEER }), readPlace({ relation: 'any', peer: 'x' }), readPlace({ relation: 'x' })]).toEqual(
       [{ relation: 'other', peer: PEER }, { relation: 'any', peer: undefined }, undefined],

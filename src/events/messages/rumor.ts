@@ -1,3 +1,4 @@
+import type { Secret } from '../account/secret.ts';
 import type { SignedEvent, VerifiedEvent } from '../event.ts';
 import type { Seconds } from '../time.ts';
 
@@ -18,6 +19,6 @@ export interface DirectMessage {
   readonly event: VerifiedEvent;
   /** So many people were written to beside the two. */
   readonly others?: number;
-  /** It is an encrypted file (kind 15): of that type, empty where none is named, and so many bytes. */
-  readonly file?: { readonly type: string; readonly size: number | undefined };
+  /** It is an encrypted file (kind 15): of that type, empty where none is named, and so many bytes. `sealed`: where it lies, and what opens it. */
+  readonly file?: { readonly type: string; readonly size: number | undefined; readonly sealed: Secret<string> | undefined };
 }

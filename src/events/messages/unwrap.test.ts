@@ -12,6 +12,7 @@ import { verifyWith } from '../verify.ts';
 import { checkPure } from '../verify-pure.ts';
 import { plainSeen, type PrivateMessages, privateContacts, readSeen, withOpened, withPrivate, withSeen } from './contacts.ts';
 import { withoutGap } from './conversation.ts';
+import { readSealedFile, shownAs } from './sealed-file.ts';
 import { isWrapFor, messageIn, type OpenedMessage, sealIn } from './unwrap.ts';
 
 const [mine, ann, ben] = [generateSecretKey(), generateSecretKey(), generateSecretKey()] as const;
@@ -120,7 +121,7 @@ describe('DM-09 a wrap', () => {
       ['decryption-key', 'k'],
     ];
     const found = open(rumor({ kind: 15, content: 'https://files.example/x', tags }));
-    expect([found?.message.file, found?.text.reveal()]).toEqual([{ type: 'image/png', size: 2_048 }, '']);
+    expect([found?.message.file, found?.text.reveal()]).toEqual([{ type: 'image/png', size: 2_048, sealed: undefined }, '']);
     expect(
       open(
         rumor({
@@ -131,7 +132,38 @@ describe('DM-09 a wrap', () => {
           ],
         }),
       )?.message.file,
-    ).toEqual({ type: '', size: undefined });
+    ).toEqual({ type: '', size: undefined, sealed: undefined });
+  });
+
+  test('DM-09 E-32 what opens a file is at hand, but in nothing that is written down; another algorithm, no key, and an address at home are not opened', () => {
+    const key = 'ab'.repeat(32);
+    const of = (tags: Readonly<Record<string, string>>, content = 'https://files.example/x') =>
+      open(rumor({ kind: 15, content, tags: [['p', ME], ...Object.entries(tags)] }))?.message.file;
+    const told = {
+      'file-type': 'image/png',
+      'encryption-algorithm': 'aes-gcm',
+      'decryption-key': key,
+      'decryption-nonce': 'CD'.repeat(12),
+    };
+    const file = of(told);
+    expect(readSealedFile(file?.sealed?.reveal() ?? '')).toEqual({ url: 'https://files.example/x', key, nonce: 'cd'.repeat(12) });
+    expect(JSON.stringify(file)).not.toMatch(/abab|cdcd|files\.example/);
+    const none = [
+      of({ ...told, 'encryption-algorithm': 'rot13' }),
+      of({ ...told, 'decryption-key': 'ab' }),
+      of({ ...told, 'decryption-nonce': 'xyz' }),
+      of(told, 'http://127.0.0.1/x'),
+      of(told, 'javascript:alert(1)'),
+    ];
+    expect(none.map((one) => one?.sealed)).toEqual(none.map(() => undefined));
+    expect(['image/png', 'video/mp4', 'image/svg+xml', 'text/html', 'toString', ''].map(shownAs)).toEqual([
+      'image',
+      'video',
+      'download',
+      'download',
+      'download',
+      'download',
+    ]);
   });
 
   test('INV-ISOLATE whatever was wrapped, nothing throws, and what is shown is by who sealed it', () => {

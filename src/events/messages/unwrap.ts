@@ -10,6 +10,7 @@ import { clipLine } from '../text.ts';
 import { isFarFuture, type Seconds } from '../time.ts';
 import type { Verify } from '../verify.ts';
 import type { DirectMessage, Rumor } from './rumor.ts';
+import { sealedIn } from './sealed-file.ts';
 
 /** A private message that was opened, and with whom it was exchanged. */
 export interface OpenedMessage {
@@ -75,8 +76,10 @@ function rumorIn(text: string): Rumor | undefined {
 
 function fileIn(rumor: Rumor): NonNullable<DirectMessage['file']> {
   const size = tagValue(rumor, 'size') ?? '';
+  const sealed = sealedIn(rumor);
   return {
     type: clipLine(tagValue(rumor, 'file-type') ?? '', LONGEST_TYPE).toLowerCase(),
     size: /^\d{1,15}$/.test(size) ? Number(size) : undefined,
+    sealed: sealed === undefined ? undefined : secretOf(sealed),
   };
 }

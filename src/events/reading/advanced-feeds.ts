@@ -3,7 +3,7 @@ import { contentsOf } from '../connection/other-claims.ts';
 import { field, isRecord } from '../json.ts';
 import { RESULT } from '../kinds.ts';
 import { clipLine } from '../text.ts';
-import { readFeedSpec } from './same-spec.ts';
+import { readFeedSpec, sameSpec } from './same-spec.ts';
 
 /** A feed that the service names to try. */
 export interface AdvancedFeed {
@@ -25,4 +25,18 @@ export function advancedFeedsIn(claims: readonly Claim[]): readonly AdvancedFeed
       return typeof name === 'string' && readFeedSpec(spec) ? [{ name: clipLine(name, MAX_NAME), spec }] : [];
     })
     .slice(0, MOST);
+}
+
+/** What in a specification says what a feed is of. */
+const TELLING = ['query', 'topic', 'id', 'kind'] as const;
+
+/** What a feed is called as long as nobody has named it: as the service does, else by what it is of. */
+export function specName(spec: string, known: readonly AdvancedFeed[]): string {
+  const named = known.find((one) => sameSpec(one.spec, spec))?.name;
+  const fields = readFeedSpec(spec) ?? {};
+  const told = TELLING.flatMap((name) => {
+    const value = field(fields, name);
+    return typeof value === 'string' && value.trim() !== '' ? [value] : [];
+  });
+  return clipLine(named ?? told[0] ?? spec, MAX_NAME);
 }

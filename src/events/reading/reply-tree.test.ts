@@ -250,6 +250,13 @@ test('THREAD-01 what comes by itself is placed where it moves nothing, and else 
   expect(drawing(branchesOf('r', shown, new Set(['a', 'c', 'z', 'p'])))).toBe('a p(c) z');
 });
 
+test('THREAD-01 E-28 of a flood no more is remembered than is looked at', () => {
+  const ids = Array.from({ length: 6_000 }, (_, at) => `r${at}`);
+  let places: ReturnType<typeof placesAfter> = { placed: new Set(), waiting: [] };
+  for (let at = 0; at < ids.length; at += 100) places = placesAfter(places, ids.slice(Math.max(0, at - 900), at + 100), new Set());
+  expect([places.placed.size <= 5_000, ids.slice(-1_000).every((id) => places.placed.has(id))]).toEqual([true, true]);
+});
+
 test('THREAD-01 E-29 property: whoever answers whom, each reply is drawn once, and what was placed keeps its order when others come', () => {
   const ids = 'abcdefgh'.split('');
   const edges = fc.array(fc.tuple(fc.constantFrom(...ids), fc.constantFrom('r', ...ids)), { maxLength: 16 });

@@ -183,6 +183,8 @@ export interface Places {
 export function placesAfter({ placed: before }: Places, order: readonly string[], asked: ReadonlySet<string>): Places {
   const there = new Set([...before, ...asked]);
   const last = order.findLastIndex((id) => there.has(id));
-  const placed = new Set([...there, ...order.slice(last + 1)]);
+  const all = [...there, ...order.slice(last + 1)];
+  const known = new Set(order);
+  const placed = new Set(all.length > MOST_SEEN ? all.filter((id) => known.has(id)) : all);
   return { placed, waiting: order.filter((id) => !placed.has(id)) };
 }

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { range } from '../../../tests/support/fake-cache.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
 import type { SignedEvent, Tag } from '../event.ts';
 import { KIND } from '../kinds.ts';
 import { inSeconds, seconds } from '../time.ts';
-import { articleItems, threadItems } from './thread-items.ts';
+import { articleItems, MOST_LISTED, NO_THREAD, threadItems, withReplies } from './thread-items.ts';
 
 const idOf = (n: number) => n.toString(16).padStart(64, '0');
 const PUBKEY = 'a'.repeat(64);
@@ -93,6 +94,15 @@ test('THREAD-01 there may be earlier replies where as many were named as were as
       ],
     });
   expect([page(100).isFull, page(99).isFull]).toEqual([true, false]);
+});
+
+test('THREAD-01 E-28 however many new replies a service sends with every look, the newest 5,000 are listed', () => {
+  const all = Array.from({ length: MOST_LISTED + 500 }, (_, at) => trusted({ content: `${at}`, created_at: at }));
+  const known = new Map(all.map((event) => [event.id, event]));
+  const ids = all.map(({ id }) => id);
+  let items = NO_THREAD;
+  for (let at = 0; at < ids.length; at += 500) items = withReplies(items, { ...NO_THREAD, replies: ids.slice(at, at + 500) }, known);
+  expect(items.replies).toEqual(ids.slice(500));
 });
 
 test('THREAD-01 E-29 notes that answer one another in a circle, and a line of 5,000, end', () => {

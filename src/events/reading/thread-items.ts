@@ -94,11 +94,14 @@ export function articleItems(target: string | undefined, page: Page): ThreadItem
   return { parents: [], replies: chronological(replies, byId), earlier: earlierOf(range, byId), isFull: isFull(range) };
 }
 
-/** Adds replies of a later answer. Nothing is shown twice, nothing shown is taken away. */
+/** So many replies are listed: more than are drawn, or looked at. */
+export const MOST_LISTED = 5_000;
+
+/** Adds replies of a later answer. Nothing is shown twice, and of too many the newest stay, whatever a service goes on to send. */
 export function withReplies(items: ThreadItems, page: ThreadItems, known: ReadonlyMap<string, SignedEvent>): ThreadItems {
   const fresh = page.replies.filter((id) => !items.replies.includes(id) && !items.parents.includes(id));
   if (fresh.length === 0) return items;
-  return { ...items, replies: chronological([...items.replies, ...fresh], known) };
+  return { ...items, replies: chronological([...items.replies, ...fresh], known).slice(-MOST_LISTED) };
 }
 
 function chronological(ids: readonly string[], byId: Lookup): readonly string[] {

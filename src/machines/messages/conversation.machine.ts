@@ -1,4 +1,14 @@
-import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, type InputFrom, not, sendParent, setup } from 'xstate';
+import {
+  type ActorRefFrom,
+  assign,
+  type DoneActorEvent,
+  enqueueActions,
+  type EventObject,
+  type InputFrom,
+  not,
+  sendParent,
+  setup,
+} from 'xstate';
 import type { Secret } from '../../events/account/secret.ts';
 import { query, type Verbs } from '../../events/connection/verbs.ts';
 import { exchanged, withMessages } from '../../events/messages/conversation.ts';
@@ -10,6 +20,7 @@ import { inSeconds } from '../../events/time.ts';
 import type { PrivilegedOutcome } from '../account/privileged.machine.ts';
 import type { Answer } from '../connection/bus.ts';
 import { when, withOutcome } from '../narrow.ts';
+import { callbackPort } from '../ports.ts';
 import { decryptMachine, type DecryptNews, type DecryptOutcome } from './decrypt.machine.ts';
 import { type Asker, CLOSED, provenGuards, provenMachine, reopened } from './proven.machine.ts';
 
@@ -24,11 +35,23 @@ export type ConversationEvent =
   | { type: 'conversation.sent'; message: DirectMessage; text: Secret<string> }
   /** All private messages of the two that were opened. */
   | { type: 'conversation.opened'; opened: readonly OpenedMessage[] }
+  /** A person wants to see the file of a message. */
+  | { type: 'conversation.file'; id: string }
+  | FileNews
   | DecryptNews
   /** Another caching service is asked from now on. */
   | { type: 'conversation.serve'; service: string }
   | DoneActorEvent<PrivilegedOutcome, 'page' | 'news'>
   | DoneActorEvent<DecryptOutcome, 'batch'>;
+
+/** What the port of a file reports: where the page finds it now, as long as the port lives; or that it could not be had, or opened. */
+export type FileNews = { type: 'file.opened'; url: string } | { type: 'file.failed' };
+
+/** A file to be opened. `sealed`: where it lies and what opens it. */
+export interface FileInput {
+  readonly sealed: Secret<string> | undefined;
+  readonly type: string;
+}
 
 /** Told to the parent: a message that nobody with this key can open; that the peer wrote what was not known here; `isNews`: it is no older page. */
 export type ConversationNews = { type: 'conversation.unreadable' } | { type: 'conversation.heard'; peer: string; isNews: boolean };
@@ -50,6 +73,8 @@ interface Context extends ConversationInput {
   /** Time of the newest one that the service has named, in seconds. */
   readonly newest: number;
   readonly isStale: boolean;
+  /** The message whose file is wanted, and where the page finds that once it is open. */
+  readonly file: { readonly id: string; readonly url: string | undefined } | undefined;
 }
 
 /** LIMIT-02: messages of a page, and of a batch that is opened together. */
@@ -71,9 +96,9 @@ export const conversationMachine = setup({
     events: {} as ConversationEvent,
     input: {} as ConversationInput,
     tags: {} as 'loading' | 'ended' | 'failed' | 'closed' | 'opening' | 'sealed',
-    children: {} as { page: 'proven'; news: 'proven'; batch: 'decrypt' },
+    children: {} as { page: 'proven'; news: 'proven'; batch: 'decrypt'; file: 'file' },
   },
-  actors: { proven: provenMachine, decrypt: decryptMachine },
+  actors: { proven: provenMachine, decrypt: decryptMachine, file: callbackPort<EventObject, FileInput>('file') },
   guards: {
     ...provenGuards,
     /** A person who was asked has said no. */
@@ -86,7 +111,7 @@ export const conversationMachine = setup({
     isAnyHeld: ({ context }) => context.held.size > 0,
     isUnreadable: ({ event }) => event.type === 'decrypt.read' && event.text === undefined,
   },
-  delays: { again: 10_000, soon: 50, reopened },
+  delays: { again: 10_000, soon: 50, reopened, filePatience: 5 * 60_000 },
   actions: {
     receivePage: enqueueActions(({ context, enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
       if (!outcome.ok) return;
@@ -127,13 +152,24 @@ export const conversationMachine = setup({
     /** What could not be opened is tried once more. */
     allow: assign(({ context }) => ({ quiet: false, texts: new Map([...context.texts].filter(([, text]) => text !== undefined)) })),
     recordService: assign(when('conversation.serve', ({ event }) => ({ service: event.service }))),
+    wantFile: assign(when('conversation.file', ({ event }) => ({ file: { id: event.id, url: undefined } }))),
+    recordFile: assign(when('file.opened', ({ context: { file }, event }) => ({ file: file && { ...file, url: event.url } }))),
     markStale: assign({ isStale: true }),
     markFresh: assign({ isStale: false }),
   },
 }).createMachine({
   id: 'conversation',
   type: 'parallel',
-  context: ({ input }) => ({ ...input, messages: [], texts: new Map(), held: new Map(), place: TOP, newest: 0, isStale: false }),
+  context: ({ input }) => ({
+    ...input,
+    messages: [],
+    texts: new Map(),
+    held: new Map(),
+    place: TOP,
+    newest: 0,
+    isStale: false,
+    file: undefined,
+  }),
   on: {
     'conversation.sent': { actions: 'receiveSent' },
     'conversation.opened': { actions: 'receiveOpened' },
@@ -230,6 +266,35 @@ export const conversationMachine = setup({
           on: { 'conversation.read': { target: 'opening', actions: 'allow' } },
           after: { reopened: { guard: 'isQuietHere', target: 'opening' } },
         },
+      },
+    },
+    /** One at a time: what is open takes room in memory. */
+    file: {
+      initial: 'none',
+      on: { 'conversation.file': { target: '.open', reenter: true, actions: 'wantFile' } },
+      states: {
+        none: {},
+        open: {
+          invoke: {
+            id: 'file',
+            src: 'file',
+            input: ({ context: { messages, file } }) => {
+              const of = messages.find(({ id }) => id === file?.id)?.file;
+              return { sealed: of?.sealed, type: of?.type ?? '' };
+            },
+            onError: 'failed',
+          },
+          on: { 'file.failed': 'failed' },
+          initial: 'fetching',
+          states: {
+            fetching: {
+              on: { 'file.opened': { target: 'shown', actions: 'recordFile' } },
+              after: { filePatience: '#conversation.file.failed' },
+            },
+            shown: {},
+          },
+        },
+        failed: {},
       },
     },
   },

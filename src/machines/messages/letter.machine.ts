@@ -46,7 +46,7 @@ export interface LetterFailure {
   readonly why?: FailureReason | undefined;
 }
 
-interface Context extends Omit<LetterInput, 'kept'>, FormFacts {
+interface Context extends Omit<LetterInput, 'kept'>, Omit<FormFacts, 'wanted'> {
   readonly letter: Letter;
   readonly sealed: string;
   readonly now: Millis;
@@ -80,8 +80,8 @@ export const letterMachine = setup({
   guards: {
     isBegun: ({ context }) => context.letter.text.reveal() !== '',
     isSendable: ({ context }) => isSendable(context.letter.text.reveal() ?? ''),
-    isUnlocated: ({ context }) => formOf(context).form === undefined,
-    isPrivate: ({ context }) => formOf(context).form === 'nip17',
+    isUnlocated: ({ context }) => formIn(context) === undefined,
+    isPrivate: ({ context }) => formIn(context) === 'nip17',
     isLocated: ({ event }) => event.type === 'inboxes.located' && event.relays !== undefined,
     isWrapped: (_, { outcome }: { outcome: WrapOutcome }) => outcome.ok,
     isSealed: ({ event }) => event.type === 'sign.settled' && event.outcome.ok && 'text' in event.outcome,
@@ -110,7 +110,13 @@ export const letterMachine = setup({
       })),
     ),
     recordUnlocated: assign({ relays: 'unknown', failure: UNLOCATED }),
-    chooseForm: assign(when('letter.form', ({ event }) => ({ wanted: event.form, isUnable: false, failure: undefined }))),
+    chooseForm: assign(
+      when('letter.form', ({ context: { letter }, event }) => ({
+        letter: { ...letter, wanted: event.form },
+        isUnable: false,
+        failure: undefined,
+      })),
+    ),
     recordWrapped: assign((_, { outcome }: { outcome: WrapOutcome }) => (outcome.ok ? { wrapped: outcome } : {})),
     recordUnwrapped: assign((_, { outcome }: { outcome: WrapOutcome | undefined }) =>
       outcome && !outcome.ok ? { failure: { message: outcome.message }, isUnable: outcome.isUnable } : { failure: UNSIGNED },
@@ -189,7 +195,6 @@ export const letterMachine = setup({
     sentAt: undefined,
     job: undefined,
     wrapped: undefined,
-    wanted: undefined,
     relays: 'asking',
     isUnable: false,
     failure: undefined,
@@ -220,7 +225,7 @@ export const letterMachine = setup({
       on: {
         'letter.write': { actions: ['write', 'notifyChanged'] },
         'letter.send': { guard: 'isSendable', target: 'choosing', actions: 'date' },
-        'letter.form': { actions: 'chooseForm' },
+        'letter.form': { actions: ['chooseForm', 'notifyChanged'] },
       },
     },
     choosing: {
@@ -321,6 +326,10 @@ export const letterMachine = setup({
 });
 
 export type LetterActor = ActorRefFrom<typeof letterMachine>;
+
+function formIn({ letter: { wanted }, relays, isUnable }: Context): MessageForm | undefined {
+  return formOf({ wanted, relays, isUnable }).form;
+}
 
 /** Names this very text, so that what was published of it is known again (PUBLISH-04). It lies in the log, so it says nothing of the text. */
 function originOf({ peer, begun }: Letter): string {

@@ -1,7 +1,7 @@
 import type { Seen } from '../../events/messages/contacts.ts';
 import type { Letter, Place } from '../../events/messages/letter.ts';
 
-/** What the keeper of what somebody writes is told. A letter without text is dropped. */
+/** What the keeper of what somebody writes is told. A letter without text, and without a form that was chosen, is dropped. */
 export type LettersCommand =
   | { type: 'letters.keep'; letter: Letter }
   | { type: 'letters.place'; place: Place }

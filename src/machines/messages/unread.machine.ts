@@ -20,7 +20,8 @@ interface UnreadInput {
  */
 export const unreadMachine = setup({
   types: {
-    context: {} as UnreadInput & { readonly count: number },
+    /** `count`: undefined until the service has said it. */
+    context: {} as UnreadInput & { readonly count: number | undefined },
     events: {} as StreamPart | AccountAwake,
     input: {} as UnreadInput,
     children: {} as { count: 'stream' },
@@ -40,7 +41,7 @@ export const unreadMachine = setup({
   },
 }).createMachine({
   id: 'unread',
-  context: ({ input }) => ({ ...input, count: 0 }),
+  context: ({ input }) => ({ ...input, count: undefined }),
   initial: 'arriving',
   on: { 'account.awake': [{ guard: 'isAwake', target: '.arriving' }, { target: '.asleep' }] },
   states: {

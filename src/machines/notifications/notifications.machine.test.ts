@@ -234,6 +234,20 @@ test('NOTIF-05 BEYOND-03 a signer that would ask somebody is not asked for merel
   expect(world.signs.open()[0]).toMatchObject({ quiet: false });
 });
 
+test('NOTIF-05 INV-ONE-PROMPT what is wanted to be marked is still being signed when new ones are taken into the list', () => {
+  const world = start({ isLocal: false });
+  world.answer(seenUntil(5), 'get_notifications_seen');
+  world.news(2, [6, 7]);
+  world.send({ type: 'notifications.mark', now: NOW });
+  expect(world.signs.open()).toHaveLength(1);
+  world.send({ type: 'notifications.opened', now: seconds(1_002) });
+  elapse(world.clock, 5_000);
+  expect(world.signs.open()).toMatchObject([{ quiet: false }]);
+  world.signs.sign(trusted({ kind: 30_078 }));
+  world.answer({}, 'set_notifications_seen');
+  expect([world.has('owed'), world.unread()]).toEqual([false, 0]);
+});
+
 test('NOTIF-05 a key that is locked is waited for; a service that refuses is said so where somebody wanted it', () => {
   const world = start();
   world.answer(seenUntil(5), 'get_notifications_seen');

@@ -342,6 +342,8 @@ export const notificationsMachine = notifications.createMachine({
         owed: { tags: 'owed' },
         signing: {
           tags: 'marking',
+          // who was asked to sign is not left alone with it
+          on: { 'notifications.opened': { actions: 'open' } },
           invoke: {
             id: 'mark',
             src: 'privileged',

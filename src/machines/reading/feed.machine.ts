@@ -66,7 +66,7 @@ export const feedMachine = setup({
     // FEED-03: the same feed, whatever the order of its keys
     isOther: ({ context, event }) => event.type === 'feed.select' && questionKey(event.base) !== questionKey(context.base),
     isOk: (_, params: { outcome: Outcome }) => params.outcome.ok,
-    isLast: ({ context }, params: { outcome: Outcome }) => params.outcome.ok && paged(context, params.outcome.answer).cursor === undefined,
+    isLast: ({ context }, params: { outcome: Outcome }) => params.outcome.ok && cursorAfter(context, params.outcome.answer) === undefined,
     isNotice: (_, params: { outcome: Outcome }) => !params.outcome.ok && params.outcome.reason === 'notice',
     looksOut: ({ context }) => context.newer !== undefined && context.waiting.length <= NEWER,
     isOwnNews: ({ context, event }) => event.type === 'feed.own' && event.ids.join() !== context.own.join(),
@@ -212,17 +212,19 @@ function asked({ bus, base, viewer, rows }: Context, paging: Readonly<Record<str
 
 /** The list with one page more, and where it goes on. A page that brings nothing new ends it. */
 function paged(context: Context, answer: Answer) {
-  const range = rangeOf(answer.claims);
   const rows = context.rows ? context.rows(answer) : pageItems(answer);
   const items = [...context.items, ...newItems(context.items, rows ?? [])];
-  if (context.rows) {
-    // counted by what was asked for: such pages need not name an order, and of what they bring not all need verify
-    const cursor = rows && { offset: (context.cursor?.offset ?? 0) + context.pageSize };
-    return { items, cursor, reason: undefined };
-  }
+  return { items, cursor: cursorAfter(context, answer), reason: undefined };
+}
+
+/** Where the list goes on after that page; undefined: it ends. */
+function cursorAfter({ rows, cursor, pageSize }: Context, answer: Answer): Cursor | undefined {
+  // counted by what was asked for: such pages need not name an order, and of what they bring not all need verify
+  if (rows) return rows(answer) && { offset: (cursor?.offset ?? 0) + pageSize };
+  const range = rangeOf(answer.claims);
+  if (range?.orderBy !== 'created_at') return nextCursor(range, cursor, () => undefined);
   const times = new Map([...answer.referenced, ...answer.events].map((event) => [event.id, inSeconds(event.created_at)]));
-  const cursor = nextCursor(range, context.cursor, (id) => (range?.orderBy === 'created_at' ? times.get(id) : undefined));
-  return { items, cursor, reason: undefined };
+  return nextCursor(range, cursor, (id) => times.get(id));
 }
 
 /** Own notes above a page that is loaded anew, those that it does not name itself. */

@@ -251,9 +251,12 @@ function opened(context: Context, answer: Answer): Partial<Context> {
 }
 
 function added(context: Context, answer: Answer, earlier: boolean): Partial<Context> {
-  const seen = seenWith(context, answer);
+  const all = seenWith(context, answer);
   const page = pageOf(context, answer);
-  const items = withReplies(context.items, page, seen);
+  const items = withReplies(context.items, page, all);
+  // of what is listed no longer nothing is kept
+  const listed = new Set(items.replies);
+  const seen = new Map([...all].filter(([id]) => listed.has(id)));
   return { seen, heardAt: answer.at ?? context.heardAt, items: earlier ? { ...items, earlier: page.earlier, isFull: page.isFull } : items };
 }
 

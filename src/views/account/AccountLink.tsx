@@ -1,5 +1,5 @@
 import { profilePath } from '../../events/account/verified-name.ts';
-import { displayNameOf } from '../../events/account/profile.ts';
+import { displayNameOf, type Profile } from '../../events/account/profile.ts';
 import { getRow } from '../../events/table.ts';
 import { useFacts } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
@@ -20,21 +20,29 @@ interface AccountLinkProps {
 export function AccountLink({ pubkey, className, picture, id }: AccountLinkProps) {
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const verified = useFacts((facts) => getRow(facts.names, pubkey));
-  const name = displayNameOf(profile, pubkey);
-  const src = usePicture(profile);
-  const glow = useGlow(pubkey);
   const to = profilePath(pubkey, verified);
   if (picture === undefined) {
     return (
       <AppLink to={to} id={id} className={className} data-person={pubkey}>
-        <Isolate>{name}</Isolate>
+        <Isolate>{displayNameOf(profile, pubkey)}</Isolate>
       </AppLink>
     );
   }
   return (
     // the name beside it leads to the same place; one stop of the Tab key is enough
     <AppLink to={to} className={className} data-person={pubkey} tabIndex={-1} aria-hidden>
-      <Avatar pubkey={pubkey} name={name} src={src} size={picture} glow={glow} />
+      <Face pubkey={pubkey} profile={profile} size={picture} />
     </AppLink>
   );
+}
+
+interface FaceProps {
+  readonly pubkey: string;
+  readonly profile: Profile | undefined;
+  readonly size: AvatarSize;
+}
+
+/** Apart from the link: a name, of which there are more, asks for no picture. */
+function Face({ pubkey, profile, size }: FaceProps) {
+  return <Avatar pubkey={pubkey} name={displayNameOf(profile, pubkey)} src={usePicture(profile)} size={size} glow={useGlow(pubkey)} />;
 }

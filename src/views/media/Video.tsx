@@ -71,6 +71,9 @@ function Player({ token, thumbnail, label }: PlayerProps) {
   );
 }
 
+/** The share of a video, or of the window, from which on it is seen. */
+const SEEN = 0.6;
+
 type VideoRef = React.RefObject<HTMLVideoElement | null>;
 
 function usePlayWhileSeen(player: VideoRef): void {
@@ -78,12 +81,17 @@ function usePlayWhileSeen(player: VideoRef): void {
     const video = player.current;
     if (!video) return;
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset['motion'] === 'off';
+    let isSeen: boolean | undefined;
     const seen = new IntersectionObserver(
       ([entry]) => {
-        if (!entry?.isIntersecting) video.pause();
+        // of one that is higher than a low window less can be seen than that
+        const share = entry ? Math.max(entry.intersectionRatio, entry.intersectionRect.height / window.innerHeight) : 0;
+        if (share >= SEEN === isSeen) return;
+        isSeen = share >= SEEN;
+        if (!isSeen) video.pause();
         else if (!still) video.play().catch(() => undefined);
       },
-      { threshold: 0.6 },
+      { threshold: [0, 0.1, 0.2, 0.3, 0.4, 0.5, SEEN] },
     );
     const show = () => video.scrollIntoView({ block: 'center' });
     seen.observe(video);

@@ -69,7 +69,7 @@ test('NOTE-05 a picture that fails is looked for by its hash on its author’s f
 });
 
 /** Videos that are watched, and what is told of whether they are seen. */
-const watched = new Map<Element, (isSeen: boolean) => void>();
+const watched = new Map<Element, (intersectionRatio: number, height?: number) => void>();
 const played: string[] = [];
 beforeAll(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
@@ -82,7 +82,9 @@ beforeAll(() => {
       }
       observe(element: Element) {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of an entry is read
-        watched.set(element, (isIntersecting) => this.tell([{ isIntersecting } as IntersectionObserverEntry], this as never));
+        watched.set(element, (intersectionRatio, height = 0) =>
+          this.tell([{ intersectionRatio, intersectionRect: { height } } as IntersectionObserverEntry], this as never),
+        );
       }
       disconnect() {}
     },
@@ -96,8 +98,13 @@ test('NOTE-06 a video is muted, plays while it is seen and pauses when it is not
   const video = row().querySelector('video') ?? expect.fail('no video');
   expect([video.muted, video.autoplay]).toEqual([true, false]);
   played.length = 0;
-  for (const isSeen of [true, false, true]) watched.get(video)?.(isSeen);
+  for (const share of [0.6, 0.8, 0.5, 0.4, 1]) watched.get(video)?.(share);
   expect(played).toEqual(['play', 'pause', 'play']);
+  // it is higher than two windows, and fills one of them
+  watched.get(video)?.(0.1);
+  watched.get(video)?.(0.4, window.innerHeight);
+  watched.get(video)?.(0.1, window.innerHeight / 4);
+  expect(played.slice(3)).toEqual(['pause', 'play', 'pause']);
   const scrolled = vi.fn();
   video.scrollIntoView = scrolled;
   fireEvent(video, new Event('fullscreenchange'));

@@ -19,11 +19,12 @@ import styles from './Conversation.module.css';
 import { dayOf } from '../notifications/days.ts';
 import { NearContext, useNearRows } from '../reading/near-rows.ts';
 import { placeIn, useConversationPlace } from './conversation-place.ts';
+import { FileContext } from './FileLine.tsx';
 import { LetterBox } from './LetterBox.tsx';
 import { MessageBlock } from './MessageBlock.tsx';
 import { PeerHead } from './PeerHead.tsx';
 import { Asked } from './Asked.tsx';
-import { type MessagesHandle, messagesIntents, useConversation } from './use-messages.ts';
+import { type MessagesHandle, messagesIntents, useConversation, useWantedFile } from './use-messages.ts';
 
 interface ConversationProps {
   readonly messages: MessagesHandle;
@@ -79,6 +80,7 @@ function Stream({ messages, peer, name }: ConversationProps & { readonly name: s
     messages,
     peer,
   );
+  const file = useWantedFile(messages, peer);
   const [place] = useState(() => placeIn(peer));
   const [blocks, anchor] = useBlocks(shown, place?.anchor);
   const near = useNearRows(NOBODY, `.${styles.scroll}`);
@@ -114,16 +116,18 @@ function Stream({ messages, peer, name }: ConversationProps & { readonly name: s
           </p>
         )}
         <NearContext value={near}>
-          {blocks.map(({ at, lines }) => (
-            <MessageBlock
-              key={at}
-              id={`${peer} ${at}`}
-              at={at}
-              isLeft={place !== undefined && lines.some(({ message }) => message.id === place.message)}
-              lines={lines}
-              textOf={textOf}
-            />
-          ))}
+          <FileContext value={file}>
+            {blocks.map(({ at, lines }) => (
+              <MessageBlock
+                key={at}
+                id={`${peer} ${at}`}
+                at={at}
+                isLeft={place !== undefined && lines.some(({ message }) => message.id === place.message)}
+                lines={lines}
+                textOf={textOf}
+              />
+            ))}
+          </FileContext>
         </NearContext>
         {isAsking && (
           <Notice

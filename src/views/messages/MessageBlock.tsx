@@ -1,20 +1,18 @@
 import { memo } from 'react';
 import { clockTime, longDate } from '../../events/app/format.ts';
-import { fileSize } from '../../events/media/file-size.ts';
 import type { Line, LineBlock } from '../../events/messages/conversation.ts';
-import type { DirectMessage } from '../../events/messages/rumor.ts';
 import { acceptedBy } from '../../events/publish/outbox.ts';
 import { minus, type Seconds, seconds } from '../../events/time.ts';
 import { useAccount } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { useClock } from '../app/clock.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
-import { Isolate } from '../app/primitives/Isolate.tsx';
 import { useDirectMessageStrings } from '../app/strings/direct-messages.ts';
 import { useStrings } from '../app/strings.ts';
 import { useOutboxRecords } from '../publish/use-outbox.ts';
 import { useAway } from '../reading/near-rows.ts';
 import styles from './Conversation.module.css';
+import { FileLine } from './FileLine.tsx';
 import { MessageMenu } from './MessageMenu.tsx';
 import { MessageText } from './MessageText.tsx';
 
@@ -63,7 +61,7 @@ function MessageLine({ line: { message, day, end }, text }: { readonly line: Lin
     <>
       {day && <Day at={at} />}
       <div className={cx(styles.line, side, end && styles.end)} data-message={message.id}>
-        <div className={styles.bubble}>{file ? <FileLine file={file} /> : <MessageText text={text} from={from} />}</div>
+        <div className={styles.bubble}>{file ? <FileLine id={message.id} file={file} /> : <MessageText text={text} from={from} />}</div>
         <MessageMenu message={message} text={text} />
       </div>
       {end && (
@@ -78,21 +76,6 @@ function MessageLine({ line: { message, day, end }, text }: { readonly line: Lin
         </p>
       )}
     </>
-  );
-}
-
-/** A file that came sealed: what is known of it, in words of its sender. */
-function FileLine({ file: { type, size } }: { readonly file: NonNullable<DirectMessage['file']> }) {
-  const words = useDirectMessageStrings();
-  const { locale } = useStrings();
-  return (
-    <div className={styles.file}>
-      <Icon name="link" size="s" />
-      <div>
-        <Isolate>{words.file(type, size === undefined ? undefined : fileSize(size, locale))}</Isolate>
-        <p>{words.fileText}</p>
-      </div>
-    </div>
   );
 }
 

@@ -28,7 +28,7 @@ export function MessageMenu({ message, text }: MessageMenuProps) {
       <Menu
         label={words.actions}
         entries={() => [
-          { label: words.copy, icon: 'copy', onSelect: () => copy(text, 'text') },
+          ...(message.file ? [] : [{ label: words.copy, icon: 'copy', onSelect: () => copy(text, 'text') } as const]),
           { label: words.details, icon: 'info', onSelect: () => setIsOpen(true) },
         ]}
         renderTrigger={(props) => <IconButton {...props} compact icon="more" label={words.actions} className={styles.more} />}

@@ -11,7 +11,7 @@ export function useLetter(actor: MessagesHandle, peer: string) {
   const state = useSelector(
     letter,
     (snapshot) => {
-      const { wanted, relays = 'asking', isUnable = false } = snapshot?.context ?? {};
+      const { letter: { wanted } = {}, relays = 'asking', isUnable = false } = snapshot?.context ?? {};
       return {
         text: snapshot?.context.letter.text.reveal() ?? '',
         failure: snapshot?.context.failure,

@@ -13,6 +13,8 @@ import { useActingSoon, useFeature } from '../account/use-features.ts';
 import { useAccount, useAccountActor, useFacts } from '../app/app-context.ts';
 import { useServiceUrl } from '../settings/use-services.ts';
 import { useHides } from '../app/shell-context.ts';
+import type { WantedFile } from './FileLine.tsx';
+import { useLookedAt } from './use-looked-at.ts';
 import { unreadOf, useCounted } from './use-unread-messages.ts';
 
 /** The messages of who is here, as components hand them on. */
@@ -26,10 +28,7 @@ export function useMessages(peer: string | undefined): MessagesHandle | undefine
   const canAct = useActingSoon();
   const service = useServiceUrl();
   const actor = useFeature('messages');
-  useEffect(() => {
-    actor?.send({ type: 'messages.select', peer });
-    return () => actor?.send({ type: 'messages.select', peer: undefined });
-  }, [actor, peer]);
+  useLookedAt(actor, peer);
   // after it, as the service answers in order, and what is read comes before who else wrote
   useEffect(() => {
     if (canAct) account.send({ type: 'account.intent', intent: { type: 'messages.open', service } });
@@ -152,6 +151,16 @@ export function usePrivateState(actor: MessagesHandle) {
 
 const NONE: readonly DirectMessage[] = [];
 const UNREAD: ReadonlyMap<string, Secret<string> | undefined> = new Map();
+
+/** The file of a conversation that is wanted; a press on another one closes it. */
+export function useWantedFile(actor: MessagesHandle, peer: string): WantedFile {
+  const conversation = useSelector(actor, ({ children }: Snapshot): ConversationActor | undefined => children[`conversation ${peer}`]);
+  const file = useSelector(conversation, (snapshot) => snapshot?.context.file);
+  const isFailed = useSelector(conversation, (snapshot) => snapshot?.matches({ file: 'failed' }) ?? false);
+  const open = useCallback((id: string) => conversation?.send({ type: 'conversation.file', id }), [conversation]);
+  const { id, url } = file ?? {};
+  return useMemo(() => ({ id, url, isFailed, open }), [id, url, isFailed, open]);
+}
 
 /** One conversation, as it can be read by now. */
 export function useConversation(actor: MessagesHandle, peer: string) {

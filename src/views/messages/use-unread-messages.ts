@@ -10,12 +10,20 @@ import { useAccount, useAccountActor } from '../app/app-context.ts';
 import { useHides } from '../app/shell-context.ts';
 import { useServiceUrl } from '../settings/use-services.ts';
 
+/** `isKnown`: the service has said how many it counts. */
+export interface UnreadMessages {
+  readonly counted: number;
+  readonly privately: number;
+  readonly isKnown: boolean;
+}
+
 /** How many messages of who is here are unread (ROUTE-19), none of them by muted people: as the service counts them, and private ones that were opened. */
-export function useUnreadMessages(): { readonly counted: number; readonly privately: number } {
+export function useUnreadMessages(): UnreadMessages {
   const hides = useHides();
   const contacts = useSelector(useFeature('wraps'), (snapshot) => snapshot?.context.contacts);
   useTally();
-  return { counted: useCounted(), privately: unreadOf(contacts?.values() ?? [], hides) };
+  const isKnown = useSelector(useFeature('unread'), (snapshot) => snapshot?.context.count !== undefined);
+  return { counted: useCounted(), privately: unreadOf(contacts?.values() ?? [], hides), isKnown };
 }
 
 /** Has it asked who wrote what is unread: the service knows none of those whom the account mutes in private. */

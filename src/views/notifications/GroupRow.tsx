@@ -94,7 +94,7 @@ export function GroupRow({ group, isPlain }: GroupRowProps) {
 function When({ at, place }: { readonly at: Seconds; readonly place: string | undefined }) {
   if (place === undefined) return <Time at={at} />;
   return (
-    <AppLink to={place}>
+    <AppLink to={place} data-open>
       <Time at={at} />
     </AppLink>
   );

@@ -174,6 +174,12 @@ test('NOTIF-01 ROUTE-07 each type of the wire is drawn with who did it, what to,
   );
 });
 
+test('ACCESS-03 NOTIF-01 o leads from a row to what was done to, as Enter does, and to the person where nothing was', () => {
+  drawn([wire(4, 1, { who_liked_it: ADA, your_post }), wire(1, 2, { follower: ADA })]);
+  const opened = [4, 1].map((type) => rowOf(type).querySelector('[data-open], article:not(:has([data-open])) [data-person]'));
+  expect(opened.map((one) => one?.getAttribute('href'))).toEqual([notePath(mine.id), profilePath(ADA)]);
+});
+
 test('NOTIF-01 a type that nobody knows, and messages, which are only counted, draw nothing', () => {
   expect(drawn([wire(401, 1, { sender: ADA, event_id: mine.id }), wire(777, 2, { who_liked_it: ADA, your_post })])).toEqual([]);
   expect(screen.queryByRole('article')).toBeNull();

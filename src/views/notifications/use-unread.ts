@@ -10,6 +10,7 @@ import type { Alert, NotificationsActor } from '../../machines/notifications/not
 import { useFeature } from '../account/use-features.ts';
 import { useFactsActor, useFactsShallow } from '../app/app-context.ts';
 import { useHides } from '../app/shell-context.ts';
+import type { UnreadMessages } from '../messages/use-unread-messages.ts';
 
 const NONE: readonly Notification[] = [];
 
@@ -76,18 +77,20 @@ export function useUnread(say: Say['news']): number {
 }
 
 /** Has the system's number count private messages that are unread, too, and the system say that a message came. `say`: in which words. */
-export function useMessageNews(
-  { counted, privately }: { readonly counted: number; readonly privately: number },
-  say: Say['messages'],
-): void {
+export function useMessageNews({ counted, privately, isKnown }: UnreadMessages, say: Say['messages']): void {
   const actor = useFeature('notifications');
-  const all = counted + privately;
+  const all = isKnown ? counted + privately : undefined;
   const before = useRef(all);
-  const tell = useEffectEvent((to: NotificationsActor | undefined, count: number, messages: number) => {
-    to?.send({ type: 'notifications.messages', count, alerts: messages > before.current ? say() : [] });
+  const tell = useEffectEvent((to: NotificationsActor | undefined, count: number, messages: number | undefined) => {
+    to?.send({ type: 'notifications.messages', count, alerts: hasRisen(before.current, messages) ? say() : [] });
     before.current = messages;
   });
   useEffect(() => tell(actor, privately, all), [actor, privately, all]);
+}
+
+/** Whether a message came. What was unread before the first number was known is no news. */
+export function hasRisen(before: number | undefined, now: number | undefined): boolean {
+  return before !== undefined && now !== undefined && now > before;
 }
 
 /** Runs when somebody chose what the system showed. */

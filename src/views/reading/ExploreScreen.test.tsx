@@ -3,6 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { range } from '../../../tests/support/fake-cache.ts';
 import { fetchViews, renderedAccount, toasts } from '../../../tests/support/rendered-account.tsx';
+import { settle as later } from '../../../tests/support/rendered-app.tsx';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { statsOf } from '../../../tests/support/stats.ts';
 import type { Claim } from '../../events/connection/claims.ts';
@@ -124,6 +125,28 @@ test('EXPLORE-03 FEED-07 a feed of the market is looked at in place, added to ho
   ]);
 });
 
+test('ACCESS-03 EXPLORE-03 j and k walk the feeds of the market, Enter and o open the one that has the focus', async () => {
+  const { answer, settle } = await opened('/explore');
+  await import('../app/Background.tsx');
+  await later(() => {}, 1_000);
+  const others = ['two', 'three'].map((name) => trusted({ ...OFFER, content: `{"name":"${name}"}`, tags: [['d', name]] }));
+  await settle(() => answer('get_featured_dvm_feeds', { events: [OFFER, ...others], claims: [] }));
+  const press = (...keys: readonly string[]) =>
+    later(() => {
+      for (const key of keys) fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    }, 100);
+  const current = () => document.activeElement?.closest('article')?.textContent ?? '';
+  await press('j', 'j');
+  expect(current()).toMatch(/^two/);
+  await press('k');
+  expect(current()).toMatch(/^Lamps/);
+  await press('Enter');
+  expect(window.location.pathname).toBe(offerPath(`${KIND.Dvm}:${AUTHOR}:lamps`));
+  await later(() => window.history.back(), 100);
+  await press('j', 'o');
+  expect(window.location.pathname).toMatch(/^\/explore\/feed\//);
+});
+
 test('EXPLORE-04 ROUTE-05 scope and timeframe lead to their notes, and the legend says how many people each scope reaches', async () => {
   const { answer, main, settle, click, payload } = await opened('/explore/feed/follows;trending');
   expect(payload('explore')).toMatchObject({ scope: 'follows', timeframe: 'trending', user_pubkey: ME });
@@ -200,6 +223,21 @@ test('ROUTE-12 a feed specification is typed and its result seen; what is none i
   expect(payload('mega_feed_directive')).toMatchObject({ spec: '{"id":"global-trending","kind":"notes","hours":24}' });
   await settle(() => answer('mega_feed_directive', { claims: [range([])] }));
   expect(main().getByText('This feed is empty')).toBeDefined();
+});
+
+test('ROUTE-12 FEED-07 a feed that is tried is put on a page under a name: what the service calls it, else what it is of, or what is typed', async () => {
+  const { answer, main, settle, click, local } = await opened(
+    `/feeds/${encodeURIComponent('{"id":"global-trending","kind":"notes","hours":24}')}`,
+  );
+  const name = () => main().getByLabelText<HTMLInputElement>('Name of the feed');
+  expect(name().value).toBe('global-trending');
+  const named = [{ name: 'Trending 24h', specification: { kind: 'notes', id: 'global-trending', hours: 24 } }];
+  await settle(() => answer('get_advanced_feeds', { claims: [other(RESULT.AdvancedFeeds, named)] }));
+  expect(name().value).toBe('Trending 24h');
+  await settle(() => void fireEvent.change(name(), { target: { value: ' Hot ' } }));
+  await click(main().getByRole('button', { name: 'Add to home' }));
+  expect(local()?.homeFeeds.at(-1)).toMatchObject({ name: 'Hot', spec: '{"id":"global-trending","kind":"notes","hours":24}' });
+  expect(main().queryByLabelText('Name of the feed')).toBeNull();
 });
 
 test('ROUTE-12 a feed of reads that is tried is offered to the reads page, and listed as one', async () => {

@@ -102,7 +102,7 @@ function Rows({ feed, label, empty, grid }: FeedListProps & { readonly feed: Fee
           focus.rescue();
           keep();
         }}
-        {...(place ? { cache: place.cache } : {})}
+        {...(place ? { cache: place.cache } : { ssrCount: Math.ceil(window.innerHeight / NOTE_HEIGHT) })}
       >
         {(line, at) => drawn(line, at * columns + 1, grid)}
       </Virtualizer>

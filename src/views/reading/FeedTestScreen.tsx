@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { query } from '../../events/connection/verbs.ts';
-import { advancedFeedsIn } from '../../events/reading/advanced-feeds.ts';
+import { type AdvancedFeed, advancedFeedsIn, specName } from '../../events/reading/advanced-feeds.ts';
 import { printFeedSpec } from '../../events/reading/feed-spec.ts';
 import { PAGE_SIZE } from '../../events/reading/home.ts';
 import { readFeedSpec } from '../../events/reading/same-spec.ts';
@@ -10,6 +10,7 @@ import { AppLink } from '../app/AppLink.tsx';
 import { Column } from '../app/Column.tsx';
 import { Button } from '../app/primitives/Button.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
+import { Field } from '../app/primitives/Field.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { TextField } from '../app/primitives/TextField.tsx';
 import { Side, SideSection } from '../app/Side.tsx';
@@ -31,7 +32,7 @@ export function FeedTestScreen() {
   return (
     <>
       <Column title={test.title} under={<ConnectionStrip />}>
-        <SpecForm key={asked} asked={asked ?? ''} isWrong={asked !== undefined && !spec} />
+        <SpecForm key={`form ${asked ?? ''}`} asked={asked ?? ''} isWrong={asked !== undefined && !spec} />
         {printed !== undefined && <Tested key={printed} spec={printed} page={spec?.['kind'] === 'reads' ? 'readsFeeds' : 'homeFeeds'} />}
       </Column>
       <Side>
@@ -84,8 +85,15 @@ function SpecForm({ asked, isWrong }: { readonly asked: string; readonly isWrong
   );
 }
 
+/** UTF-16 units. */
+const LONGEST_NAME = 100;
+
+/** The feed, and what it will be called where it is put on a page. */
 function Tested({ spec, page }: { readonly spec: string; readonly page: FeedsName }) {
   const { test } = useExploreStrings();
+  const own = specName(spec, useKnownFeeds());
+  const [typed, setTyped] = useState<string>();
+  const name = typed?.trim().toWellFormed() || own;
   const feed = useFeed({
     kind: 'feed',
     key: `feed:test:${spec}`,
@@ -94,7 +102,19 @@ function Tested({ spec, page }: { readonly spec: string; readonly page: FeedsNam
   return (
     <>
       <div className={styles.found}>
-        <AddFeedButton page={page} feed={{ name: spec.slice(0, 100), spec, feedkind: 'user' }} />
+        <AddFeedButton
+          page={page}
+          feed={{ name, spec, feedkind: 'user' }}
+          naming={
+            <Field
+              label={test.name}
+              autoComplete="off"
+              maxLength={LONGEST_NAME}
+              value={typed ?? own}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+          }
+        />
       </div>
       <FeedList
         feed={feed}
@@ -106,11 +126,15 @@ function Tested({ spec, page }: { readonly spec: string; readonly page: FeedsNam
   );
 }
 
+function useKnownFeeds(): readonly AdvancedFeed[] {
+  const { answer } = useLookup('feeds:advanced', () => query('get_advanced_feeds', {}));
+  return answer ? advancedFeedsIn(answer.claims) : [];
+}
+
 /** What the service names as feeds to try. */
 function KnownFeeds() {
   const { test } = useExploreStrings();
-  const { answer } = useLookup('feeds:advanced', () => query('get_advanced_feeds', {}));
-  const feeds = answer ? advancedFeedsIn(answer.claims) : [];
+  const feeds = useKnownFeeds();
   if (feeds.length === 0) return null;
   return (
     <SideSection title={test.known}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { query } from '../../events/connection/verbs.ts';
 import { mediaOf } from '../../events/media/media.ts';
 import { type Offer, offerPath } from '../../events/reading/offers.ts';
@@ -18,6 +18,7 @@ import { AddFeedButton } from './AddFeedButton.tsx';
 import styles from './FeedMarket.module.css';
 import { MiniNote } from './MiniNote.tsx';
 import { OfferActs } from './OfferActs.tsx';
+import { useOpeningRow } from './opening-row.ts';
 import { useFeed, useFeedItems, useFeedState, type Feed } from './use-feed.ts';
 
 /** Width of the picture, in CSS pixels, for choosing a stored size. */
@@ -38,18 +39,20 @@ export function OfferRow({ offer, friends, linked = false }: OfferRowProps) {
   const account = useAccount();
   const faces = useFacesOf(friends);
   const [isOpen, setIsOpen] = useState(false);
+  const nameId = useId();
   const { address, name, about, picture, price, pubkey, isPersonal } = offer;
+  const { onKeyDown } = useOpeningRow(offerPath(address));
   return (
-    <article className={styles.offer}>
+    <article className={styles.offer} aria-labelledby={nameId} {...(linked ? { tabIndex: 0, onKeyDown } : {})}>
       <OfferPicture url={picture} />
       <div className={styles.words}>
         <p className={styles.top}>
           {linked ? (
-            <AppLink to={offerPath(address)} className={cx(styles.name, text.cut)}>
+            <AppLink to={offerPath(address)} id={nameId} className={cx(styles.name, text.cut)} data-open>
               <Words text={name} />
             </AppLink>
           ) : (
-            <span className={cx(styles.name, text.cut)}>
+            <span id={nameId} className={cx(styles.name, text.cut)}>
               <Words text={name} />
             </span>
           )}

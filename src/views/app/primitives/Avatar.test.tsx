@@ -42,6 +42,8 @@ test('the colour stays the same for a key and is a hue for any text; the letter 
     }),
   );
   expect([initialOf('  élan'), initialOf('🐦 bird'), initialOf('👩‍👩‍👧'), initialOf('')]).toEqual(['É', 'B', '👩‍👩‍👧', '']);
+  // a letter and the accent that is written after it are one sign
+  expect([initialOf('e\u0301lan'), initialOf('ada'), initialOf('x'), initialOf('7up')]).toEqual(['E\u0301', 'A', 'X', '7']);
 });
 
 test('MEDIA-04 where the first address of a picture fails the next one is tried, then the letter stands', () => {

@@ -67,7 +67,10 @@ export const directMessageEnglish = {
   oldMark: 'Old form',
   others: (count: number) => `Also sent to ${counted(count, { one: 'other person', other: 'other people' })}`,
   file: (type: string, size: string | undefined) => ['A file', type, size].filter((one) => one).join(', '),
-  fileText: 'It can’t be opened here yet.',
+  fileText: 'It can’t be opened here.',
+  fileFailed: 'This file could not be opened.',
+  openFile: 'Open file',
+  saveFile: (name: string) => `Save: ${name}`,
   privateClosed: (count: number) => `${counted(count, { one: 'private message is', other: 'private messages are' })} still sealed.`,
   privateUnproved: 'A relay shows your private messages only once you prove who you are.',
   privateReading: (count: number) =>

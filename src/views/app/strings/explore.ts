@@ -63,6 +63,7 @@ export const exploreEnglish = {
     label: 'Feed specification',
     hint: 'For example: {"id":"latest","kind":"notes"}',
     show: 'Show feed',
+    name: 'Name of the feed',
     wrong: 'This isn’t a feed specification',
     known: 'Feeds to try',
     empty: 'This feed is empty',
