@@ -1,7 +1,8 @@
 import type { SignedEvent, Tag } from '../../../src/events/event.ts';
 import { KIND } from '../../../src/events/kinds.ts';
 import { inSeconds } from '../../../src/events/time.ts';
-import { secretOf, sha256Hex } from '../keys.ts';
+import { sha256Hex } from '../../hash.ts';
+import { secretOf } from '../keys.ts';
 import type { Person } from '../people/people.ts';
 import type { Rng } from '../prng.ts';
 import { DAY, HOUR, MINUTE, pause } from './clock.ts';

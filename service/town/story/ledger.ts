@@ -2,7 +2,7 @@ import type { SignedEvent, Tag } from '../../../src/events/event.ts';
 import { serialize } from '../../../src/events/serialize.ts';
 import { seconds } from '../../../src/events/time.ts';
 import type { SignJob } from '../hands/work.ts';
-import { sha256Hex } from '../keys.ts';
+import { sha256Hex } from '../../hash.ts';
 
 /** Who signs: an inhabitant, or the town's own play provider. Keys in hex. */
 export interface Author {
