@@ -23,6 +23,8 @@ export interface BankParts {
 /** Play money with its wallets. */
 export interface Bank {
   readonly money: Money;
+  /** Whether anybody here has a play wallet. */
+  readonly isOpen: boolean;
   /** Connections to a wallet; without an account to everybody's. */
   connections(moods: readonly Mood[], account?: string): PlayConnection[];
   close(): void;
@@ -50,6 +52,7 @@ export async function openBank({ store, gate, origin, relay, provider, owners }:
   const close = await openWallets({ store, money, keys, gate, wallets, later });
   return {
     money,
+    isOpen: wallets.length > 0,
     connections: (moods, account) =>
       wallets
         .filter(({ owner }) => account === undefined || owner.pubkey === account)

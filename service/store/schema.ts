@@ -105,6 +105,10 @@ create index if not exists zaps_receiver on zaps (receiver, sats);
 create index if not exists zaps_sender on zaps (sender, created_at);
 create index if not exists zaps_time on zaps (created_at);
 
+-- what the zaps were paid with: SHA-256 of the invoice's text in lower case
+create table if not exists zap_invoices (hash text not null, seq integer not null, primary key (hash, seq)) without rowid;
+create index if not exists zap_invoices_of on zap_invoices (seq);
+
 -- current versions of kind 30023; published_at is the smallest of all versions seen
 create table if not exists articles (
   address text primary key, seq integer not null, id text not null, pubkey text not null,
