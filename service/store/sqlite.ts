@@ -19,6 +19,7 @@ import { noteRest, startNoting } from './notices.ts';
 import { NOTIFICATIONS, type Notifications } from './notifications.ts';
 import { PEOPLE, type People } from './people.ts';
 import { PLAY_MONEY, type PlayMoney } from './play-money.ts';
+import { endMemberships, PURCHASES, type Purchases } from './purchases.ts';
 import { countMatches, findMatches } from './query.ts';
 import { RANKINGS, type Rankings } from './rankings.ts';
 import { fadeRefs } from './refs.ts';
@@ -116,6 +117,7 @@ function questionsOf(database: Database) {
     ...answering<Media>(database, MEDIA_ANSWERS),
     ...answering<Uploads>(database, UPLOADS),
     ...answering<PlayMoney>(database, PLAY_MONEY),
+    ...answering<Purchases>(database, PURCHASES),
   };
 }
 
@@ -178,6 +180,7 @@ function sweeper(database: Database, now: () => Seconds, workNow: () => Work): (
         sweepEvents(work);
         noteRest(work);
         fadeRefs(database, work.tally, work.day);
+        endMemberships(database);
         work.tally.flush();
       });
     } catch (error) {
