@@ -6,11 +6,10 @@ import { type MintKey, mintKeyOf } from './curve.ts';
 /** The keys of a mint, one for each amount in sats that it signs for: powers of two, the smallest first (NUT-01). */
 export interface Keyset {
   readonly id: string;
+  /** Of before v1: outputs need not name it, and old points of secrets hold as well. */
+  readonly isOld: boolean;
   readonly keys: ReadonlyMap<number, MintKey>;
 }
-
-/** How the id of a keyset follows from its public keys (hex), which are given by amount in ascending order. */
-export type KeysetRule = (keys: ReadonlyMap<number, string>) => string;
 
 /** The unit of all ecash here. */
 export const UNIT = 'sat';
@@ -19,9 +18,10 @@ export const UNIT = 'sat';
 const AMOUNTS = Array.from({ length: 32 }, (_, n) => 2 ** n);
 
 /** The keyset of that name: always the same one for the same root (32 bytes in hex). */
-export function makeKeyset(root: string, name: string, rule: KeysetRule): Keyset {
+export function makeKeyset(root: string, name: string, isOld: boolean): Keyset {
   const keys = new Map(AMOUNTS.map((amount) => [amount, mintKeyOf(derived(root, `${name} ${amount}`))] as const));
-  return { id: rule(publicKeysOf(keys)), keys };
+  const listed = publicKeysOf(keys);
+  return { id: isOld ? oldKeysetId(listed) : keysetId(listed), isOld, keys };
 }
 
 /** Public keys in hex, by amount. */
