@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { bytesOf } from '../../src/events/hex.ts';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { bytesOf, hexOf } from '../../src/events/hex.ts';
 import { inSeconds, plus, type Seconds } from '../../src/events/time.ts';
 import { sha256Hex } from '../hash.ts';
 import type { PlayInvoice, PlayPayment, PlayWish } from '../store/play-money.ts';
@@ -29,6 +30,8 @@ export interface WantedInvoice {
 export interface Money {
   /** Public key that signs zap receipts. */
   readonly provider: string;
+  /** Public key of the node that signs invoices, compressed. */
+  readonly node: string;
   invoice(wanted: WantedInvoice): Promise<PlayInvoice>;
   /** Pays, once for each `ref`; also the zap receipt is published when this is answered. */
   pay(wish: PlayWish): Promise<PlayPayment>;
@@ -45,6 +48,7 @@ export const MOST_MSATS = 10_000_000_000;
 export async function openMoney(store: Store, keys: MoneyKeys, gate: Gate): Promise<Money> {
   const listeners = new Set<(paid: PlayInvoice) => void>();
   const node = derived(keys.root, 'node');
+  let nodeName: string | undefined;
   const publish = async (paid: PlayInvoice): Promise<void> => {
     const receipt = receiptOf(paid, keys.provider.secret, gate);
     if (!receipt) return;
@@ -60,6 +64,10 @@ export async function openMoney(store: Store, keys: MoneyKeys, gate: Gate): Prom
   };
   return {
     provider: keys.provider.pubkey,
+    get node() {
+      nodeName ??= hexOf(secp256k1.getPublicKey(bytesOf(node), true));
+      return nodeName;
+    },
     async invoice({ payee, msats, text, textHash, request, expiry, ref }) {
       const preimage = randomBytes(32).toString('hex');
       const [hash, createdAt] = [sha256Hex(bytesOf(preimage)), store.now()];

@@ -62,6 +62,8 @@ export interface PlayMoney {
   /** Keeps an invoice, or gives the one that was kept for the same `ref` before. */
   keepPlayInvoice(invoice: NewPlayInvoice, ref: string): Promise<PlayInvoice>;
   playInvoice(hash: string): Promise<PlayInvoice | undefined>;
+  /** By its own text, in lower case. */
+  playInvoiceOf(bolt11: string): Promise<PlayInvoice | undefined>;
   /** Pays an invoice: in one transaction, once, or not at all. On the disk when it is answered. */
   payPlayInvoice(wish: PlayWish): Promise<PlayPayment>;
   /** In msats. */
@@ -81,6 +83,7 @@ const PUT = `insert into play_invoices (hash, preimage, bolt11, payee, msats, te
 export const PLAY_MONEY: Answers<PlayMoney> = {
   keepPlayInvoice: (database, invoice, ref) => database.transaction(() => keep(database, invoice, ref)),
   playInvoice: (database, hash) => database.one('select * from play_invoices where hash = ?', [hash], readInvoice),
+  playInvoiceOf: (database, bolt11) => database.one('select * from play_invoices where bolt11 = ?', [bolt11], readInvoice),
   payPlayInvoice: (database, wish) => database.transaction(() => pay(database, wish)),
   playBalance: balanceOf,
   playInvoicesOf(database, account, { way, isUnpaidToo, from, until, limit, offset }) {

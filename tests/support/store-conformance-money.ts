@@ -54,6 +54,10 @@ async function payments(store: Store, clock: { now: Seconds }): Promise<void> {
   expect([await store.playBalance(ANN), await store.playBalance(BEN), await store.playBalance(ISSUER)]).toEqual([2_000, 3_000, -5_000]);
   expect((await store.playReceiptsDue()).map(({ hash }) => hash)).toEqual([zap.hash]);
   await store.notePlayReceipt(zap.hash, 'e'.repeat(64));
+  expect([await store.playInvoiceOf(zap.bolt11), await store.playInvoiceOf('lnbcrt')]).toMatchObject([
+    { hash: zap.hash },
+    undefined,
+  ] as const);
   expect([await store.playReceiptsDue(), (await store.playInvoice(zap.hash))?.receipt]).toEqual([[], 'e'.repeat(64)]);
   clock.now = plus(seconds(NOW), seconds(600));
   expect(await pay(late, ISSUER, 'late')).toMatchObject({ refused: 'expired' });

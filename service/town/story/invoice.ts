@@ -1,9 +1,11 @@
 import { encodeInvoice } from '../../money/bolt11.ts';
+import { seconds } from '../../../src/events/time.ts';
 import { sha256Hex } from '../../hash.ts';
+import type { NewPlayInvoice } from '../../store/play-money.ts';
 import { playHash, secretOf } from '../keys.ts';
 
-/** An invoice of what was paid before anybody came: `at` and `expiry` in seconds, `name` tells invoices of one seed apart. */
-export interface PaidInvoice {
+/** An invoice that somebody of the town wrote: `at` and `expiry` in seconds, `name` tells invoices of one seed apart. */
+export interface TownInvoice {
   readonly seed: number;
   readonly at: number;
   readonly sats: number;
@@ -19,8 +21,8 @@ export function preimageOf(seed: number, name: string): string {
   return playHash(seed, `preimage ${name}`);
 }
 
-/** A signed invoice of the town's play node. It parses like any other; no wallet can reach the node, and no ledger holds it. */
-export function playInvoice({ seed, at, sats, text = '', textHash, name, expiry }: PaidInvoice): string {
+/** A signed invoice of the town's play node. It parses like any other; what was paid before anybody came stands in no ledger. */
+export function playInvoice({ seed, at, sats, text = '', textHash, name, expiry }: TownInvoice): string {
   return encodeInvoice(
     {
       msats: sats * 1_000,
@@ -32,4 +34,22 @@ export function playInvoice({ seed, at, sats, text = '', textHash, name, expiry 
     },
     secretOf(seed, 'play node'),
   );
+}
+
+/** The same as the ledger keeps it, so that it can be paid. */
+export function openInvoice(terms: TownInvoice, payee: string): NewPlayInvoice {
+  const { seed, name, at, sats, text = '', textHash, expiry } = terms;
+  const preimage = preimageOf(seed, name);
+  return {
+    hash: sha256Hex(Buffer.from(preimage, 'hex')),
+    preimage,
+    bolt11: playInvoice(terms),
+    payee,
+    msats: sats * 1_000,
+    text,
+    textHash,
+    request: undefined,
+    createdAt: seconds(Math.floor(at)),
+    expiresAt: seconds(Math.floor(at) + expiry),
+  };
 }
