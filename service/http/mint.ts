@@ -25,8 +25,16 @@ export type MintRoutes = Readonly<Record<string, (request: MintRequest) => unkno
 /** Bytes. A thousand points with all that stands around them. */
 const LARGEST = 512 * 1024;
 
+/** What is needed to serve mints. */
+export interface MintSite {
+  readonly mints: Mints;
+  /** Of the service. */
+  readonly version: string;
+}
+
 /** Serves what stands below `/mint/` and `/oldmint/`, for pages of all origins; false where the path is none of theirs. */
-export async function serveMints(mints: Mints, request: IncomingMessage, response: ServerResponse, url: URL): Promise<boolean> {
+export async function serveMints(site: MintSite, request: IncomingMessage, response: ServerResponse, url: URL): Promise<boolean> {
+  const { mints, version } = site;
   const [, place, ...path] = url.pathname.split('/');
   if ((place !== 'mint' && place !== 'oldmint') || path.length === 0) return false;
   const [mint, routes] = place === 'mint' ? [mints.today, MINT_ROUTES] : [mints.old, OLD_MINT_ROUTES];
@@ -49,7 +57,7 @@ export async function serveMints(mints: Mints, request: IncomingMessage, respons
     return true;
   }
   try {
-    const asked = { mint, version: mints.version, id: found.id, query: url.searchParams, body: parseJson(text) };
+    const asked = { mint, version, id: found.id, query: url.searchParams, body: parseJson(text) };
     sendJson(request, response, 200, await found.route(asked), OPEN_HEADERS);
   } catch (error) {
     if (!(error instanceof MintFault)) throw error;

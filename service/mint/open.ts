@@ -6,18 +6,16 @@ import { type Mint, openMint } from './mint.ts';
 export interface Mints {
   readonly today: Mint;
   readonly old: Mint;
-  readonly version: string;
 }
 
 /** Accounts of the ledger. */
 export const MINT_ACCOUNTS = { today: 'mint', old: 'oldmint' } as const;
 
 /** `root`: what all keys of play money follow from, 32 bytes in hex. */
-export function openMints(store: Store, money: Money, root: string, version: string): Mints {
+export function openMints(store: Store, money: Money, root: string): Mints {
   const parts = { store, money, root };
   return {
     today: openMint({ ...parts, account: MINT_ACCOUNTS.today, isOld: false }),
     old: openMint({ ...parts, account: MINT_ACCOUNTS.old, isOld: true }),
-    version,
   };
 }

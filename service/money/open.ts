@@ -1,3 +1,4 @@
+import { type Mints, openMints } from '../mint/open.ts';
 import type { Store } from '../store/store.ts';
 import type { Gate } from '../verify.ts';
 import { type Mood, MOODS, connectionOf, openWalletKeys, type PlayConnection, type WalletOwner } from './connections.ts';
@@ -20,9 +21,10 @@ export interface BankParts {
   readonly owners: readonly WalletOwner[];
 }
 
-/** Play money with its wallets. */
+/** Play money with its wallets and mints. */
 export interface Bank {
   readonly money: Money;
+  readonly mints: Mints;
   /** Connections to a wallet; without an account to everybody's. */
   connections(moods: readonly Mood[], account?: string): PlayConnection[];
   close(): void;
@@ -50,6 +52,7 @@ export async function openBank({ store, gate, origin, relay, provider, owners }:
   const close = await openWallets({ store, money, keys, gate, wallets, later });
   return {
     money,
+    mints: openMints(store, money, keys.root),
     connections: (moods, account) =>
       wallets
         .filter(({ owner }) => account === undefined || owner.pubkey === account)

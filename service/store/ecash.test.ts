@@ -15,7 +15,10 @@ const PAYEE = 'a'.repeat(64);
 const pick = fc.nat({ max: 30 });
 const picks = fc.uniqueArray(pick, { maxLength: 4 });
 /** Amounts of outputs, right or wrong; `fair` where they are made to fit what is handed in. */
-const amounts = fc.record({ fair: fc.boolean(), sats: fc.array(fc.constantFrom(1, 2, 4, 8, 16), { maxLength: 5 }) });
+const amounts = fc.record({
+  fair: fc.nat({ max: 3 }).map((n) => n > 0),
+  sats: fc.array(fc.constantFrom(1, 2, 4, 8, 16), { maxLength: 5 }),
+});
 const mint = fc.constantFrom(...MINTS);
 
 const step = fc.oneof(
@@ -168,7 +171,7 @@ test('E-42 whatever is asked of the mints, ecash that is out is worth what their
         done[kind]++;
       await purse.store.close();
     }),
-    { numRuns: runs(200) },
+    { numRuns: runs(800) },
   );
   // or nothing was tried
   for (const count of Object.values(done)) expect(count).toBeGreaterThan(100);

@@ -39,10 +39,10 @@ export async function openMintWorld({ path = ':memory:', now }: { path?: string;
   const store = openStore(path, { verify: gate.verify, ...(now && { now }) });
   const keys = await openKeys(store, undefined);
   const money = await openMoney(store, keys, gate);
-  const mints = openMints(store, money, keys.root, '0');
+  const mints = openMints(store, money, keys.root);
   const server = await loopback((request, response) => {
     const url = new URL(`http://service${request.url}`);
-    serveMints(mints, request, response, url).then(
+    serveMints({ mints, version: '0' }, request, response, url).then(
       (isServed) => isServed || response.writeHead(404).end(),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
