@@ -1,3 +1,4 @@
+import { type Mints, openMints } from '../mint/open.ts';
 import type { Store } from '../store/store.ts';
 import type { Gate } from '../verify.ts';
 import { type Mood, MOODS, connectionOf, openWalletKeys, type PlayConnection, type WalletOwner } from './connections.ts';
@@ -21,12 +22,13 @@ export interface BankParts {
   readonly owners: readonly WalletOwner[];
 }
 
-/** Play money with its wallets. */
+/** Play money with its wallets and mints. */
 export interface Bank {
   readonly money: Money;
   readonly shop: Shop;
   /** Whether anybody here has a play wallet. */
   readonly isOpen: boolean;
+  readonly mints: Mints;
   /** Connections to a wallet; without an account to everybody's. */
   connections(moods: readonly Mood[], account?: string): PlayConnection[];
   close(): void;
@@ -57,6 +59,7 @@ export async function openBank({ store, gate, origin, relay, provider, owners }:
     money,
     shop,
     isOpen: wallets.length > 0,
+    mints: openMints(store, money, keys.root),
     connections: (moods, account) =>
       wallets
         .filter(({ owner }) => account === undefined || owner.pubkey === account)

@@ -6,6 +6,7 @@ import { ACCOUNT_SEARCH, type AccountSearch } from './account-search.ts';
 import { answering } from './answers.ts';
 import { ARTICLE_FEEDS, type ArticleFeeds } from './article-feeds.ts';
 import { type Database, openDatabase } from './database.ts';
+import { ECASH, type Ecash } from './ecash.ts';
 import { EVENTS, type Events } from './events.ts';
 import { EXPLORE, type Explore } from './explore.ts';
 import { FEEDS, type Feeds } from './feeds.ts';
@@ -118,6 +119,7 @@ function questionsOf(database: Database) {
     ...answering<Uploads>(database, UPLOADS),
     ...answering<PlayMoney>(database, PLAY_MONEY),
     ...answering<Purchases>(database, PURCHASES),
+    ...answering<Ecash>(database, ECASH),
   };
 }
 
