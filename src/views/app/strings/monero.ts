@@ -1,4 +1,3 @@
-import type { MoneroNetwork } from '../../../events/money/monero-address.ts';
 import type { TipStage } from '../../../events/money/monero.ts';
 import { useWords } from '../strings.ts';
 import { counter } from './plural.ts';
@@ -32,10 +31,11 @@ export const moneroEnglish = {
     title: 'Monero tips',
     /** In the row of sums: how many. */
     short: 'Monero tips',
-    show: (count: number) => `Show ${counted(count, 'Monero tip', 'Monero tips')}`,
+    show: (count: number) => `Show ${counted(count, { one: 'Monero tip', other: 'Monero tips' })}`,
     truth: 'Monero payments are private. These are the words of the people named here; nobody else can check them.',
-    received: (count: number, amount: string) => `${counted(count, 'tip', 'tips')} confirmed by recipients: ${amount} XMR`,
-    sent: (count: number, amount: string) => `${counted(count, 'more tip', 'more tips')} that senders speak of: ${amount} XMR`,
+    received: (count: number, amount: string) => `${counted(count, { one: 'tip', other: 'tips' })} confirmed by recipients: ${amount} XMR`,
+    sent: (count: number, amount: string) =>
+      `${counted(count, { one: 'more tip', other: 'more tips' })} that senders speak of: ${amount} XMR`,
     amount: (amount: string) => `${amount} XMR`,
     unsaid: 'Amount not said',
     somebody: 'Somebody',
@@ -53,9 +53,4 @@ type MoneroStrings = typeof moneroEnglish;
 /** The words of Monero tips; they come with what shows them (ACCESS-05). */
 export function useMoneroStrings(): MoneroStrings {
   return useWords('monero', moneroEnglish);
-}
-
-/** Networks whose coins are worth nothing. */
-export function isPlay(network: MoneroNetwork): boolean {
-  return network !== 'mainnet';
 }
