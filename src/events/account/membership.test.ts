@@ -56,7 +56,9 @@ test('MEMBER-03 a leaderboard is index, account, sats and dates, in the order of
     { index: 1, pubkey: ANN, sats: 2_000_000, lastDonation: 1_600_000_000, premiumSince: undefined },
   ]);
   const members = [{ index: 1, pubkey: ANN, premium_since: 1_500_000_000, donated_btc: '0.5' }];
-  expect(leadersIn([claim(RESULT.PremiumLeaderboard, members)], 'members')).toMatchObject([{ premiumSince: 1_500_000_000, sats: undefined }]);
+  expect(leadersIn([claim(RESULT.PremiumLeaderboard, members)], 'members')).toMatchObject([
+    { premiumSince: 1_500_000_000, sats: undefined },
+  ]);
   expect(leadersIn([claim(RESULT.PremiumLeaderboard, members)], 'legends')).toEqual([]);
   const many = Array.from({ length: 1_000 }, (_, at) => ({ index: at + 1, pubkey: at.toString(16).padStart(64, '0') }));
   expect(leadersIn([claim(RESULT.LegendLeaderboard, many)], 'legends')).toHaveLength(300);

@@ -64,7 +64,8 @@ export const membershipMachine = setup({
     isLocal: ({ context }) => context.account.method === 'key',
     isWanted: ({ context }) => context.isWanted,
     isOk: (_, { outcome }: { outcome: PrivilegedOutcome }) => outcome.ok,
-    isLocked: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) => !outcome.ok && outcome.reason === 'unsigned' && !context.isWanted,
+    isLocked: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) =>
+      !outcome.ok && outcome.reason === 'unsigned' && !context.isWanted,
     isStranger: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) =>
       outcome.ok && !context.isWanted && tierIn(outcome.answer.claims) === 'none',
     isDue: ({ event }) => event.type === 'reminder.found' && event.isDue,
