@@ -39,7 +39,7 @@ test('MEMBER-01 MEMBER-02 a status is read field by field; what is missing or ma
     undefined,
   ]);
   expect([status('free'), statusIn([])]).toEqual([undefined, undefined]);
-  fc.assert(fc.property(fc.anything(), (content) => void expect(() => status(content)).not.toThrow()));
+  fc.assert(fc.property(fc.anything(), (content) => void status(content)));
 });
 
 test('MEMBER-03 a leaderboard is index, account, sats and dates, in the order of the answer; each account once', () => {

@@ -38,7 +38,7 @@ test('XMR-01 what is written is read as it was; its looks are those of an addres
 
 test('XMR-01 an address with a letter changed, two exchanged, or some missing is none', () => {
   fc.assert(
-    fc.property(address, fc.nat(), fc.constantFrom(...ALPHABET), ({ text }, place, letter) => {
+    fc.property(address, fc.nat(), fc.constantFrom(...ALPHABET.split('')), ({ text }, place, letter) => {
       const at = place % text.length;
       const changed = text.slice(0, at) + letter + text.slice(at + 1);
       expect(readMoneroAddress(changed) === undefined).toBe(changed !== text);
@@ -48,7 +48,7 @@ test('XMR-01 an address with a letter changed, two exchanged, or some missing is
       expect(readMoneroAddress(`${text}${letter}`)).toBeUndefined();
     }),
   );
-  fc.assert(fc.property(fc.string(), (text) => void expect(readMoneroAddress(text)).toBeUndefined()));
+  fc.assert(fc.property(fc.string(), (text) => readMoneroAddress(text) === undefined));
   // a block that says more than its bytes hold, and letters that are none
   for (const text of ['z'.repeat(95), '0'.repeat(95), 'O'.repeat(95), '', '1'.repeat(95)]) expect(readMoneroAddress(text)).toBeUndefined();
 });

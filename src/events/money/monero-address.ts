@@ -54,7 +54,7 @@ function decodeBase58(text: string): Uint8Array | undefined {
   for (let start = 0; start < text.length; start += BLOCK_LETTERS) {
     const block = text.slice(start, start + BLOCK_LETTERS);
     const size = LETTERS.findIndex((letters) => letters === block.length);
-    const digits = [...block].map((letter) => ALPHABET.indexOf(letter));
+    const digits = Array.from(block, (letter) => ALPHABET.indexOf(letter));
     if (size < 1 || digits.includes(-1)) return undefined;
     const value = digits.reduce((sum, digit) => sum * BASE + BigInt(digit), 0n);
     if (value >> BigInt(8 * size) !== 0n) return undefined;

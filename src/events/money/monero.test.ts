@@ -31,7 +31,7 @@ const receipt = (rest: readonly string[][], more: Made = {}) =>
 test('XMR-01 amounts are exact: what is written in XMR is read back to the piconero, and nothing else is an amount', () => {
   expect(MONERO_PRESETS.map(readXmr)).toEqual([50_000_000n, 800_000_000n, 2_000_000_000n, 3_000_000_000n]);
   expect(MONERO_PRESETS).toContain(MONERO_DEFAULT);
-  fc.assert(fc.property(fc.bigInt({ min: 1n, max: 2n ** 64n - 1n }), (amount) => void expect(readXmr(writeXmr(amount))).toBe(amount)));
+  fc.assert(fc.property(fc.bigInt({ min: 1n, max: 2n ** 64n - 1n }), (amount) => readXmr(writeXmr(amount)) === amount));
   expect(['0.1', '0.30000000000', ' 1 ', '1.000000000001'].map(readXmr)).toEqual([
     10n ** 11n,
     3n * 10n ** 11n,
@@ -121,12 +121,7 @@ test('XMR-01 E-41 what contradicts a tip, or is by somebody else, is not of it',
     receipt([before(sent)], { tags: [['e', '3'.repeat(64)], before(sent)] }),
     tip([before(sent)], { created_at: 21 }),
   ];
-  for (const other of others)
-    expect(
-      foldTips([sent, other])
-        .map(({ stage }) => stage)
-        .toSorted(),
-    ).toEqual([readTip(other)?.stage, 'sent'].toSorted());
+  for (const other of others) expect(new Set(foldTips([sent, other]).map(({ id }) => id))).toEqual(new Set([sent.id, other.id]));
 });
 
 test('XMR-01 only what was sent is counted, and what is confirmed apart from what is only said', () => {

@@ -36,10 +36,8 @@ export function useEventTips(event: SignedEvent): Tips {
   const asked = useAsked(event, KIND.MoneroZapRequest);
   const sent = useAsked(event, KIND.MoneroZap);
   const received = useAsked(event, KIND.MoneroZapReceipt);
-  const events = useMemo(
-    () => [asked, sent, received].flatMap(({ answer }) => answer?.events ?? NONE),
-    [asked.answer, sent.answer, received.answer],
-  );
+  const answers = [asked.answer, sent.answer, received.answer];
+  const events = answers.flatMap((answer) => answer?.events ?? NONE);
   const address = addressOf(event);
   const folded = useFolded(events, ({ target }) => target === event.id || (address !== undefined && target === address));
   return {
