@@ -52,19 +52,25 @@ export function TierPaymentState({ payment: { record, tier: id, isDue }, tiers }
   );
 }
 
+/** What a lightning wallet opens. */
+function invoiceUri(invoice: string): string {
+  return `lightning:${invoice}`;
+}
+
 /** The invoice for whoever pays with a wallet that Starling does not know. */
 function ShownInvoice({ intent, invoice }: { readonly intent: string; readonly invoice: string }) {
   const words = useSubscribeStrings().payment;
   const copy = useCopy();
   const { decline } = usePaymentIntents();
+  const uri = invoiceUri(invoice);
   return (
     <div className={styles.invoice}>
       <p>{words.invoice}</p>
-      <QrCode text={`lightning:${invoice}`} label={words.qr} />
+      <QrCode text={uri} label={words.qr} />
       <div className={styles.acts}>
         <Button onClick={() => decline(intent)}>{words.giveUp}</Button>
         <Button onClick={() => copy(invoice, 'invoice')}>{words.copy}</Button>
-        <a className={buttonClass({})} href={`lightning:${invoice}`} rel="noopener noreferrer">
+        <a className={buttonClass({})} href={uri} rel="noopener noreferrer">
           {words.open}
         </a>
       </div>
