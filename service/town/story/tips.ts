@@ -1,11 +1,10 @@
+import { createHash } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import type { Tag } from '../../../src/events/event.ts';
-import { bytesOf } from '../../../src/events/hex.ts';
 import { KIND } from '../../../src/events/kinds.ts';
 import { readXmr } from '../../../src/events/money/monero.ts';
 import { writeMoneroAddress } from '../../../src/events/money/monero-address.ts';
 import { inSeconds } from '../../../src/events/time.ts';
-import { sha256Hex } from '../keys.ts';
 import type { Person } from '../people/people.ts';
 import { laterThan, type Target } from './applause.ts';
 import { named, type World } from './world.ts';
@@ -38,7 +37,7 @@ const TIPS: readonly Told[] = [
  */
 export function moneroOf({ name, secret }: Pick<Person, 'name' | 'secret'>): string | undefined {
   if (!TAKERS.some((taker) => taker === name)) return undefined;
-  const keys = ['spend', 'view'].map((use) => ed25519.getPublicKey(bytesOf(sha256Hex(`monero ${use} ${secret}`))));
+  const keys = ['spend', 'view'].map((use) => ed25519.getPublicKey(createHash('sha256').update(`monero ${use} ${secret}`).digest()));
   return writeMoneroAddress({ network: 'stagenet', type: 'standard' }, Uint8Array.from(keys.flatMap((key) => [...key])));
 }
 
