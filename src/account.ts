@@ -8,6 +8,7 @@ import { keyWorkerLine } from './adapters/account/key-worker.ts';
 import type { RemoteRelaysDeps } from './adapters/account/remote-relays.ts';
 import { sealKeyBox } from './adapters/account/seal-key-box.ts';
 import { gettingStartedMemory } from './adapters/account/getting-started-memory.ts';
+import { membershipReminder } from './adapters/account/membership-reminder.ts';
 import { eraseLetters } from './adapters/messages/letter-shelf.ts';
 import { clockAhead } from './adapters/app/clock-ahead.ts';
 import { logLines } from './adapters/app/log.ts';
@@ -41,6 +42,7 @@ import { eraseMachine } from './machines/account/erase.machine.ts';
 import { gettingStartedMachine } from './machines/account/getting-started.machine.ts';
 import { accountFeatures } from './machines/account/features.ts';
 import { loginMachine } from './machines/account/login.machine.ts';
+import { membershipMachine } from './machines/account/membership.machine.ts';
 import { pinMachine } from './machines/account/pin.machine.ts';
 import { scopeOf } from './machines/account/scope.machine.ts';
 import { sessionMachine } from './machines/account/session.machine.ts';
@@ -107,6 +109,7 @@ export function accountCode(
       ...ports.session,
       erase: eraseMachine.provide({ actors: { leave: ports.session.leave } }),
       signer: signerMachine.provide({ actors: ports.signer }),
+      membership: membershipMachine.provide({ actors: { reminder: membershipReminder(storages, nowSeconds) } }),
       login,
       pin,
       backup,

@@ -35,6 +35,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'blob.missing',
     'lookup.failed',
     'mediaServers.lost',
+    'membership.due',
     'network.failed',
     'letter.failed',
     'letter.late',

@@ -60,6 +60,7 @@ const TITLES: Readonly<Record<string, readonly [path: string, title: string]>> =
   'settings/reads_feeds': ['/settings/reads_feeds', 'Reads feeds'],
   'settings/uploads': ['/settings/uploads', 'Media uploads'],
   'settings/zaps': ['/settings/zaps', 'Zaps'],
+  premium: ['/premium', 'Membership'],
   'app-download-qr': ['/app-download-qr', 'Open Starling on your phone'],
   terms: ['/terms', 'Terms'],
   'csae-policy': ['/csae-policy', 'Child safety'],

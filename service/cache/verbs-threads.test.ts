@@ -123,6 +123,49 @@ test('event_actions: who liked, reposted, answered, zapped; newest first with th
   expect(ranges(await actions(7))).toEqual([]);
 });
 
+test('XMR-01 event_actions: Monero tips of a note or an article by kind, apart from its zaps; who received them is asked as their author', async () => {
+  const village = openVillage();
+  village.profile(2, 'ann');
+  const note = village.note(1, 'note', 500);
+  const article = essay(village, 'text', 800);
+  const tags = [
+    ['p', key(1)],
+    ['amount', '800000000'],
+  ];
+  const tip = village.post(2, { kind: KIND.MoneroZap, tags: [...tags, ['e', note.id]] }, 300);
+  const asked = village.post(2, { kind: KIND.MoneroZapRequest, tags: [...tags, ['e', note.id]] }, 310);
+  const receipt = village.post(
+    1,
+    {
+      kind: KIND.MoneroZapReceipt,
+      tags: [
+        ['P', key(2)],
+        ['e', note.id],
+      ],
+    },
+    200,
+  );
+  const whole = village.post(
+    3,
+    { kind: KIND.MoneroZap, tags: [...tags, ['e', article.id], ['a', `${KIND.LongForm}:${key(1)}:essay`]] },
+    100,
+  );
+  const ids = async (kind: number, payload: Record<string, unknown>) =>
+    idsOf(await village.ask('event_actions', { ...payload, kind }), kind);
+  expect(await ids(KIND.MoneroZap, { event_id: note.id })).toEqual([tip.id]);
+  expect(await ids(KIND.MoneroZapRequest, { event_id: note.id })).toEqual([asked.id]);
+  expect(await ids(KIND.MoneroZapReceipt, { event_id: note.id })).toEqual([receipt.id]);
+  expect(await ids(KIND.MoneroZap, ADDRESS)).toEqual([whole.id]);
+  expect(await ids(KIND.Zap, { event_id: note.id })).toEqual([]);
+  const kinds = [KIND.MoneroZapRequest, KIND.MoneroZap, KIND.MoneroZapReceipt];
+  const of = async (n: number) => {
+    const said = await village.ask('feed', { pubkey: key(n), notes: 'authored', kinds });
+    return said.flatMap(({ kind, result }) => (kinds.some((one) => one === kind) ? [result['id']] : []));
+  };
+  expect([await of(1), await of(2)]).toEqual([[receipt.id], [tip.id, asked.id]]);
+  expect(idsOf(await village.ask('feed', { pubkey: key(2), notes: 'authored' }), KIND.MoneroZap)).toEqual([]);
+});
+
 test('actions on an article count for its address and all versions', async () => {
   const village = openVillage();
   const article = essay(village, 'text', 800);

@@ -26,6 +26,9 @@ const ACTIONS: ReadonlyMap<number, Reference> = new Map<number, Reference>([
   [KIND.Reaction, 'like'],
   [KIND.Zap, 'zap'],
   [KIND.Highlight, 'highlight'],
+  [KIND.MoneroZapRequest, 'tip'],
+  [KIND.MoneroZap, 'tip'],
+  [KIND.MoneroZapReceipt, 'tip'],
 ]);
 
 /** Direct replies, newest first, with their RANGE; then the event and its ancestors with theirs (4.4). */

@@ -42,6 +42,7 @@ const SEARCHED: ReadonlySet<number> = new Set([
   KIND.ShortVideo,
 ]);
 const ANSWERS: ReadonlySet<number> = new Set([KIND.Text, KIND.Comment]);
+const TIPS: ReadonlySet<number> = new Set([KIND.MoneroZapRequest, KIND.MoneroZap, KIND.MoneroZapReceipt]);
 
 /** Reads out of a verified event what the store indexes. */
 export function derive(event: SignedEvent): Derived {
@@ -98,6 +99,7 @@ function refsOf(event: SignedEvent, parent: string | undefined, root: string | u
   if (event.kind === KIND.Reaction && isLike(event.content)) add(REF.like, lastTarget(event));
   add(REF.repost, keyOf(repostTarget(event)));
   if (event.kind === KIND.Highlight) add(REF.highlight, lastTarget(event));
+  if (TIPS.has(event.kind)) add(REF.tip, lastTarget(event));
   add(REF.reply, parent);
   add(REF.root, root);
   if (SEARCHED.has(event.kind)) for (const quote of quotesOf(event)) add(REF.quote, keyOf(quote));

@@ -271,7 +271,7 @@ create virtual table if not exists name_text using fts5
 `;
 
 /** How one event refers to another (`refs.type`). Types up to 4 are actions of an account on the target. */
-export const REF = { like: 1, reply: 2, repost: 3, zap: 4, quote: 5, root: 6, highlight: 7, bookmark: 8 } as const;
+export const REF = { like: 1, reply: 2, repost: 3, zap: 4, quote: 5, root: 6, highlight: 7, bookmark: 8, tip: 9 } as const;
 
 /** The name of one of these ways, as questions say it. */
 export type Reference = keyof typeof REF;

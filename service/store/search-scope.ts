@@ -64,5 +64,8 @@ function refers(name: string): Condition {
 }
 
 function refersTo(target: string): Condition {
-  return { sql: `e.seq in (select r.seq from refs r where r.target = ? and r.type <> ${REF.bookmark})`, params: [target] };
+  return {
+    sql: `e.seq in (select r.seq from refs r where r.target = ? and r.type not in (${REF.bookmark}, ${REF.tip}))`,
+    params: [target],
+  };
 }

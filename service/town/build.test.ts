@@ -6,6 +6,8 @@ import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { readImeta } from '../../src/events/media/imeta.ts';
 import { readInvoice } from '../../src/events/money/bolt11.ts';
+import { foldTips, moneroAddressIn } from '../../src/events/money/monero.ts';
+import { readMoneroAddress } from '../../src/events/money/monero-address.ts';
 import { readZap } from '../../src/events/money/zap.ts';
 import { decode, secretKeyOf } from '../../src/events/nip19.ts';
 import { tokenize } from '../../src/events/reading/content.ts';
@@ -279,4 +281,15 @@ test('everybody has a name at this domain, and the demo accounts have the keys t
 
 test('progress never runs past its end', () => {
   expect(new Set(town.progress)).toEqual(new Set(['drawing pictures true', 'signing what people say true']));
+});
+
+test('XMR-01 a few take Monero, at addresses of the stage network only; what is said of tips is read as tips, each once', () => {
+  const named = ofKind(KIND.Metadata).flatMap((event) => moneroAddressIn(event) ?? []);
+  expect(named).toHaveLength(3);
+  for (const address of named) expect(readMoneroAddress(address)).toEqual({ network: 'stagenet', type: 'standard' });
+  const events = ofKind(KIND.MoneroZapRequest, KIND.MoneroZap, KIND.MoneroZapReceipt);
+  const tips = foldTips(events);
+  expect(tips.map(({ stage }) => stage).toSorted()).toEqual(['asked', 'received', 'received', 'received', 'sent', 'sent']);
+  expect(tips.every(({ amount }) => amount !== undefined)).toBe(true);
+  expect(tips.filter(({ target }) => target !== undefined && !byId.has(target) && !addresses.has(target))).toEqual([]);
 });

@@ -175,6 +175,7 @@ function due({ value, context, children }: AnyMachineSnapshot): ReturnType<typeo
     ...others.map(({ pubkey }: Account) => `Switch to ${shortNpub(pubkey)}`),
     'Add an account',
     'Publishing',
+    'Membership',
     ...lock,
     'Sign out',
   ];

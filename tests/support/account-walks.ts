@@ -171,7 +171,15 @@ export const accountWalks: Record<
   membership: {
     input: { bus: asker.ref, account: onDevice, signer: asker.ref },
     also: [{ bus: asker.ref, account: extension, signer: asker.ref }],
-    samples: ends('ask', [heard, UNSIGNED, UNHEARD]),
+    samples: {
+      ...ends('ask', [heard, UNSIGNED, UNHEARD]),
+      ...ends('save', [heard, UNHEARD]),
+      ...ends('refresh', [heard]),
+      'reminder.found': [true, false].map((isDue) => ({ type: 'reminder.found', isDue })),
+      'membership.customize': [{ type: 'membership.customize', look: { style: 'GOLD', customBadge: true, avatarGlow: false } }],
+      'xstate.error.actor.reminder': [{ type: 'xstate.error.actor.reminder', error: new Error('x') }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.isWanted, context.trouble]),
   },
   gettingStarted: {
     input: { bus: asker.ref, account: B, isNew: true },

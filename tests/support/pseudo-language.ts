@@ -15,6 +15,8 @@ import { gettingStartedEnglish } from '../../src/views/app/strings/getting-start
 import { helpEnglish } from '../../src/views/app/strings/help.ts';
 import { keysEnglish } from '../../src/views/app/strings/keys.ts';
 import { kindEnglish } from '../../src/views/app/strings/kinds.ts';
+import { membershipEnglish } from '../../src/views/app/strings/membership.ts';
+import { moneroEnglish } from '../../src/views/app/strings/monero.ts';
 import { networkEnglish } from '../../src/views/app/strings/network.ts';
 import { notificationSettingsEnglish } from '../../src/views/app/strings/notification-settings.ts';
 import { notificationsEnglish } from '../../src/views/app/strings/notifications.ts';
@@ -74,6 +76,8 @@ export const PSEUDO: Areas = pseudo({
   help: helpEnglish,
   keys: keysEnglish,
   kinds: kindEnglish,
+  membership: membershipEnglish,
+  monero: moneroEnglish,
   network: networkEnglish,
   notificationSettings: notificationSettingsEnglish,
   notifications: notificationsEnglish,

@@ -208,11 +208,14 @@ export const scopeWalks: Record<string, Walk> = {
     input: { account, scope: bus },
     samples: {
       'subscriptions.look': [{ type: 'subscriptions.look', author: OTHER }],
+      'subscriptions.pay': [{ type: 'subscriptions.pay', intent: 'x', want: {}, draft: { kind: 7_001, tags: [], content: '' }, now: 1 }],
+      'money.news': ['paying', 'paid'].map((state) => ({ type: 'money.news', request: 'x', intent: 'x', state, record: { changedAt: 2 } })),
       'relayList.changed': [{ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] }],
       'relay.events': [{ type: 'relay.events', url: URL, events: [event] }],
       'relay.ended': [{ type: 'relay.ended', url: URL, complete: true }],
     },
-    key: ({ value, context }) => JSON.stringify([value, context.queue.length, context.open.size, context.relays.length]),
+    key: ({ value, context }) =>
+      JSON.stringify([value, context.queue.length, context.open.size, context.relays.length, context.paying.size]),
   },
   readArticles: {
     input: { account },

@@ -4,6 +4,7 @@ import { secretOf } from '../../src/events/account/secret.ts';
 import { backupMachine } from '../../src/machines/account/backup.machine.ts';
 import { createAccountMachine } from '../../src/machines/account/create.machine.ts';
 import type { KeyCommand, KeySignal, PairInput, VaultCommand, VaultInput, VaultSignal } from '../../src/machines/account/keys.ts';
+import { membershipMachine, type ReminderCommand, type ReminderSignal } from '../../src/machines/account/membership.machine.ts';
 import { eraseMachine } from '../../src/machines/account/erase.machine.ts';
 import { loginMachine } from '../../src/machines/account/login.machine.ts';
 import { pinMachine } from '../../src/machines/account/pin.machine.ts';
@@ -30,6 +31,7 @@ export function fakeSession(machine = sessionMachine, signing = signerMachine) {
   const key = fakePort<KeyCommand, undefined, KeySignal>();
   const pair = fakePort<EventObject, PairInput>();
   const vault = fakePort<VaultCommand, VaultInput, VaultSignal>();
+  const reminder = fakePort<ReminderCommand, { readonly account: string }, ReminderSignal>();
   const { port } = promises;
   const pin = pinMachine.provide({ actors: { lock: port('lock'), open: port('open'), erase: port('erase') } });
   const login = loginMachine.provide({ actors: { extension: port('extension'), key: key.logic, pair: pair.logic, pin } });
@@ -40,6 +42,7 @@ export function fakeSession(machine = sessionMachine, signing = signerMachine) {
       create: createAccountMachine.provide({ actors: { login, backup } }),
       store: store.logic,
       signer: signing.provide({ actors: { port: signer.logic } }),
+      membership: membershipMachine.provide({ actors: { reminder: reminder.logic } }),
       login,
       pin,
       openDevice: port('openDevice'),
@@ -47,7 +50,7 @@ export function fakeSession(machine = sessionMachine, signing = signerMachine) {
       erase: eraseMachine.provide({ actors: { leave: port('leave') } }),
     },
   });
-  return { logic, signer, promises, store, key, vault };
+  return { logic, signer, promises, store, key, vault, reminder };
 }
 
 /** `around`: what is made of the machine with its ports before it starts. */
@@ -64,7 +67,7 @@ export function startSession(
   { machine = sessionMachine, autoLock = false, around = (one) => one }: Surroundings = {},
 ) {
   const clock = new SimulatedClock();
-  const { logic, signer, promises, store, key, vault } = fakeSession(machine);
+  const { logic, signer, promises, store, key, vault, reminder } = fakeSession(machine);
   const bus = fakeBus();
   const changed: Array<string | undefined> = [];
   /** What somebody new wants published, and who was here when he did. */
@@ -90,6 +93,7 @@ export function startSession(
     store,
     key,
     vault,
+    reminder,
     bus,
     changed,
     orders,

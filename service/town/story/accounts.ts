@@ -3,6 +3,7 @@ import type { Person } from '../people/people.ts';
 import { fill } from '../words/grammar.ts';
 import { bagOf } from './bag.ts';
 import { DAY, DAYS_BACK, HOUR } from './clock.ts';
+import { moneroOf } from './tips.ts';
 import { bankOf, person, type World } from './world.ts';
 
 /** Metadata, follows, relays and media servers of everybody, and the first thing most of them said, written before all else. */
@@ -35,9 +36,10 @@ export function takesPrivate({ known, institution, index, name }: Pick<Person, '
 }
 
 /** What kind 0 says of somebody. */
-export function metadataOf(world: Pick<World, 'baseUrl' | 'shelf'>, one: Person): Record<string, string> {
+export function metadataOf(world: Pick<World, 'baseUrl' | 'shelf'>, one: Person): Record<string, unknown> {
   const address = `${one.name}@${new URL(world.baseUrl).host}`;
   const banner = world.shelf.banners.get(one.index);
+  const monero = moneroOf(one);
   return {
     name: one.name,
     display_name: one.displayName,
@@ -46,6 +48,7 @@ export function metadataOf(world: Pick<World, 'baseUrl' | 'shelf'>, one: Person)
     ...(banner ? { banner: banner.url } : {}),
     nip05: address,
     lud16: address,
+    ...(monero === undefined ? {} : { cryptocurrency_addresses: { monero } }),
     ...(one.website ? { website: one.website.startsWith('/') ? `${world.baseUrl}${one.website}` : one.website } : {}),
   };
 }

@@ -15,6 +15,7 @@ import { regretSome } from './regrets.ts';
 import type { Picture } from './shelf.ts';
 import { tellThreads } from './threads.ts';
 import { offerTiers } from './tiers.ts';
+import { tellTips } from './tips.ts';
 import { tellToday } from './today.ts';
 import type { World } from './world.ts';
 
@@ -39,6 +40,7 @@ export function tellStory(world: World, essays: readonly Essay[], notes: number,
   applaud(world, [...desk.notes.map(targetOf), ...articles, ...shows, ...others, ...offers], some(1), some(0.16));
   keepLists(world, desk.notes, articles);
   offerTiers(world);
+  tellTips(world, [...desk.notes.map(targetOf), ...articles]);
   keepDrafts(world);
   regretSome(world);
 }

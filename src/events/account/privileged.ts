@@ -7,6 +7,7 @@ import { field, isRecord } from '../json.ts';
 import { KIND, RESULT } from '../kinds.ts';
 import type { UploadTier } from '../media/upload.ts';
 import { clipLine } from '../text.ts';
+import type { LegendStyle } from './legend.ts';
 import type { Seconds } from '../time.ts';
 import type { EventTemplate } from './sign-check.ts';
 
@@ -32,6 +33,7 @@ export type Privileged = {
   | {
       readonly verb:
         | 'membership_status'
+        | 'membership_legend_customization'
         | 'get_app_settings'
         | 'set_app_settings'
         | 'get_app_subsettings'
@@ -87,6 +89,20 @@ export function challengeIn(refusal: string): string | undefined {
 export function membershipQuestion(account: string): Privileged {
   const draft = proofDraft('membership_status', '{}', [['p', account]]);
   return { verb: 'membership_status', draft, reason: { code: 'sign.askTier' } };
+}
+
+/** What a legend shows of it: the colour, and whether badge and ring have it (11.2). */
+export interface LegendLook {
+  readonly style: LegendStyle;
+  readonly customBadge: boolean;
+  readonly avatarGlow: boolean;
+}
+
+/** Has the service keep how a legend looks; whoever has one stays on the leaderboard. */
+export function legendQuestion(account: string, { style, customBadge, avatarGlow }: LegendLook): Privileged {
+  const wish = { style, custom_badge: customBadge, avatar_glow: avatarGlow, in_leaderboard: true };
+  const draft = proofDraft('membership_legend_customization', JSON.stringify(wish), [['p', account]]);
+  return { verb: 'membership_legend_customization', draft, reason: { code: 'sign.legend' } };
 }
 
 /** Tier by the answer to `membershipQuestion`: of a stranger, or of what cannot be read, none. */

@@ -50,6 +50,8 @@ interface SigningReasons {
   readonly 'sign.upload': { readonly type: 'picture' | 'video' };
   readonly 'sign.tellReport': undefined;
   readonly 'sign.askTier': undefined;
+  readonly 'sign.askMembership': undefined;
+  readonly 'sign.legend': undefined;
   readonly 'sign.markSeen': undefined;
   readonly 'sign.readDraft': undefined;
   readonly 'sign.sealMessage': undefined;

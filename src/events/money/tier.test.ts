@@ -3,7 +3,18 @@ import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 import type { VerifiedEvent } from '../event.ts';
 import { KIND } from '../kinds.ts';
-import { buildSubscription, buildUnsubscription, subscriptionIn, tiersIn } from './tier.ts';
+import { seconds } from '../time.ts';
+import { foldPayments } from './payment-fold.ts';
+import {
+  buildSubscription,
+  buildUnsubscription,
+  payableMsats,
+  paymentOfTiers,
+  priceOf,
+  subscriptionIn,
+  tierIntent,
+  tiersIn,
+} from './tier.ts';
 
 const [AUTHOR, OTHER, ME] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
 const tier = (tags: readonly (readonly string[])[], more: { content?: string; pubkey?: string; created_at?: number } = {}) =>
@@ -108,4 +119,56 @@ test('THREAD-07 whoever subscribed and ended it has none, in whatever order and 
       expect(subscriptionIn(events, ME, OTHER)).toBeUndefined();
     }),
   );
+});
+
+test('THREAD-07 a price in whole sats is paid to the author; another currency, parts of a sat, and what is shared by several are not', () => {
+  const amounts = [
+    ['2100', 'sats', 'monthly'],
+    ['1500', 'msats', 'monthly'],
+    ['5', 'EUR', 'monthly'],
+    ['1.5', 'sats', 'monthly'],
+  ];
+  const plain = tier([['d', 'x'], ...amounts.map((price) => ['amount', ...price])]);
+  const [read] = tiersIn([plain, list([plain])], AUTHOR);
+  expect(read?.prices.map((price) => payableMsats(read, price))).toEqual([2_100_000, 2_000, undefined, undefined]);
+  const shared = tier([['d', 'y'], COST, ['zap', AUTHOR, '', '1'], ['zap', OTHER, '', '1']]);
+  const alone = tier([['d', 'z'], COST, ['zap', AUTHOR, '', '1']]);
+  const found = tiersIn([shared, alone, list([shared, alone])], AUTHOR);
+  expect(found.map((one) => one.prices.map((price) => payableMsats(one, price)))).toEqual([[undefined], [2_100_000]]);
+});
+
+test('THREAD-07 INV-OUTCOME what a page that was left had paid for is found in the log: it is due until a subscription, or its end, follows', () => {
+  const offered = tier([['d', 'x'], COST, ['amount', '2100', 'sats', 'yearly']]);
+  const [read] = tiersIn([offered, list([offered])], AUTHOR);
+  if (!read) throw new Error('it is not read');
+  const [monthly, yearly] = read.prices;
+  if (!monthly || !yearly) throw new Error('they are not read');
+  const want = (id: string) =>
+    ({ type: 'zap', to: { pubkey: AUTHOR, id }, address: 'a@b.example', relays: [], amountMsats: 2_100_000, message: '' }) as const;
+  const asked = (intent: string, at: number, id = read.id) => ({ intent, at: seconds(at), type: 'asked', want: want(id) }) as const;
+  const paid = (intent: string, at: number) => [
+    {
+      intent,
+      at: seconds(at),
+      type: 'checked',
+      hash: intent.padEnd(64, '0'),
+      amountMsats: 2_100_000,
+      expiresAt: seconds(900),
+      invoice: 'lnbc1',
+    } as const,
+    { intent, at: seconds(at), type: 'paying', payer: { by: 'shown' }, limits: {} } as const,
+    { intent, at: seconds(at), type: 'paid', proof: { by: 'lookup' } } as const,
+  ];
+  const intent = tierIntent(read, yearly, 'one');
+  const records = foldPayments(new Map(), [asked('other', 1, '9'.repeat(64)), asked(intent, 10), ...paid(intent, 12)]);
+  const due = paymentOfTiers([read], records.values(), []);
+  expect(due).toMatchObject({ tier: read.id, isDue: true, record: { intent } });
+  expect(due && priceOf(read, due.record)).toBe(yearly);
+  expect(due && priceOf({ ...read, prices: [] }, due.record)).toBeUndefined();
+  const said = trusted({ kind: KIND.Subscribe, pubkey: ME, tags: [['p', AUTHOR]], created_at: 12 });
+  expect(paymentOfTiers([read], records.values(), [said])?.isDue).toBe(false);
+  expect(paymentOfTiers([read], records.values(), [{ ...said, created_at: seconds(9) }])?.isDue).toBe(true);
+  const again = foldPayments(records, [asked(tierIntent(read, monthly, 'two'), 20)]);
+  expect(paymentOfTiers([read], again.values(), [])).toMatchObject({ isDue: false, record: { intent: 'tier 0 two' } });
+  expect(paymentOfTiers([read], [], [])).toBeUndefined();
 });

@@ -3,6 +3,9 @@ import { type Draft, newestVersion, type SignedEvent, type Tag, tagValue, type V
 import { KIND } from '../kinds.ts';
 import { EVENT_LIMITS } from '../shape.ts';
 import { clip, clipLine } from '../text.ts';
+import { inSeconds } from '../time.ts';
+import type { PaymentRecord } from './payment.ts';
+import { splitsIn } from './splits.ts';
 
 const CADENCES = ['daily', 'weekly', 'monthly', 'quarterly', 'yearly'] as const;
 export type Cadence = (typeof CADENCES)[number];
@@ -125,4 +128,47 @@ export function subscriptionIn(events: readonly VerifiedEvent[], account: string
   const own = events.filter((event) => event.pubkey === account && tagValue(event, 'p') === author);
   const ended = new Set(own.flatMap((event) => (event.kind === KIND.Unsubscribe ? (tagValue(event, 'e') ?? []) : [])));
   return newestVersion(own.filter(({ kind, id }) => kind === KIND.Subscribe && !ended.has(id)));
+}
+
+/** What a price comes to in msats, where it is one of sats that can be paid at once; undefined for other currencies, parts of a sat, and what is shared by several. */
+export function payableMsats({ source }: Tier, { amount, unit }: Price): number | undefined {
+  const splits = splitsIn(source);
+  const isForAuthor = splits.every(({ pubkey }) => pubkey === source.pubkey);
+  return unit === 'sats' && isForAuthor && Number.isSafeInteger(amount * 1_000) && Number.isInteger(amount) ? amount * 1_000 : undefined;
+}
+
+/** How the last payment for a subscription to an author stands; `due`: it is paid, and no subscription, nor the end of one, was published since. */
+export interface TierPayment {
+  readonly record: PaymentRecord;
+  readonly tier: string;
+  readonly isDue: boolean;
+}
+
+/** The last payment for one of these tiers in the log, with what was published since by that account. */
+export function paymentOfTiers(
+  tiers: readonly Tier[],
+  records: Iterable<PaymentRecord>,
+  published: readonly SignedEvent[],
+): TierPayment | undefined {
+  const ids = new Set(tiers.map(({ id }) => id));
+  const of = [...records].flatMap((record) => {
+    const tier = record.want.type === 'zap' ? record.want.to.id : undefined;
+    return tier !== undefined && ids.has(tier) ? [{ record, tier }] : [];
+  });
+  const last = of.toSorted((a, b) => inSeconds(a.record.at) - inSeconds(b.record.at)).at(-1);
+  if (!last) return undefined;
+  const isDue = last.record.paid !== undefined && !published.some(({ created_at }) => created_at >= last.record.at);
+  return { ...last, isDue };
+}
+
+/** The name of the intent to pay a price of a tier, which says which one: of two that cost the same only one is meant. `unique`: made once, by the click. */
+export function tierIntent(tier: Tier, price: Price, unique: string): string {
+  return `tier ${tier.prices.indexOf(price)} ${unique}`;
+}
+
+/** The price that a payment was for; undefined where the tier no longer has it at that sum. */
+export function priceOf(tier: Tier, { intent, want }: Pick<PaymentRecord, 'intent' | 'want'>): Price | undefined {
+  const [, at] = /^tier (\d+) /.exec(intent) ?? [];
+  const price = tier.prices[Number(at ?? -1)];
+  return price && payableMsats(tier, price) === want.amountMsats ? price : undefined;
 }

@@ -67,3 +67,84 @@ test('INV-SCOPE ACCOUNT-19 each account is asked for by itself', () => {
   elapse(world.clock, 1_100, 100);
   expect(tier(world)).toBeUndefined();
 });
+
+const stranger: Claim = { claim: 'other', kind: RESULT.MembershipStatus, content: { tier: 'free' } };
+const membership = (world: World) => world.children().membership;
+const has = (world: World, tag: 'loading' | 'due' | 'saving') => membership(world)?.getSnapshot().hasTag(tag);
+const trouble = (world: World) => membership(world)?.getSnapshot().context.trouble;
+
+/** Signed in with a key, and answered with that. */
+function answered(claims: readonly Claim[]): World {
+  const world = startSession();
+  world.send({ type: 'session.adopt', account: local });
+  elapse(world.clock, 1_100, 100);
+  signOne(world);
+  world.bus.answer({ claims: [...claims] }, 'membership_status');
+  return world;
+}
+
+test('MEMBER-02 whoever is no member is reminded where the device says that it is due, until somebody has done with it', () => {
+  const world = answered([stranger]);
+  expect(world.reminder.last()).toMatchObject({ input: { account: B }, told: [{ type: 'reminder.look' }] });
+  expect(has(world, 'due')).toBe(false);
+  world.reminder.report({ type: 'reminder.found', isDue: true });
+  elapse(world.clock, 600_000, 10_000);
+  expect(has(world, 'due')).toBe(true);
+  membership(world)?.send({ type: 'membership.dismiss' });
+  expect(has(world, 'due')).toBe(false);
+});
+
+test('MEMBER-02 members are not reminded, nor is anybody where the service did not say what they are, or the device is silent', () => {
+  const member = answered([premium]);
+  expect(member.reminder.told()).toEqual([]);
+  const world = startSession();
+  world.send({ type: 'session.adopt', account: local });
+  elapse(world.clock, 1_100, 100);
+  signOne(world);
+  world.bus.refuse('membership_status');
+  expect(world.reminder.told()).toEqual([]);
+  const silent = answered([stranger]);
+  elapse(silent.clock, 3_000, 100);
+  silent.reminder.report({ type: 'reminder.found', isDue: true });
+  expect(has(silent, 'due')).toBe(false);
+});
+
+test('MEMBER-01 BEYOND-03 who looks at the membership is asked by the signer where it was not known, and is not reminded then', async () => {
+  const world = startSession();
+  await world.loginAs(A);
+  elapse(world.clock, 5_000, 500);
+  expect(world.signer.prompts).toEqual([]);
+  membership(world)?.send({ type: 'membership.ask' });
+  membership(world)?.send({ type: 'membership.ask' });
+  expect(world.signer.open()).toHaveLength(1);
+  signOne(world);
+  expect([has(world, 'loading'), asked(world)]).toEqual([true, 1]);
+  world.bus.answer({ claims: [stranger] }, 'membership_status');
+  expect([tier(world), world.reminder.told(), has(world, 'due')]).toEqual(['none', [], false]);
+  membership(world)?.send({ type: 'membership.ask' });
+  signOne(world);
+  world.bus.refuse('membership_status');
+  expect([tier(world), trouble(world)]).toEqual([undefined, 'ask']);
+});
+
+test('PROFILE-11 MEMBER-03 how a legend looks is signed, saved, and then asked for anew; where it was refused that is said', () => {
+  const world = answered([{ ...premium, content: { tier: 'premium-legend' } }]);
+  const look = { style: 'TEAL', customBadge: true, avatarGlow: false } as const;
+  const save = () => {
+    membership(world)?.send({ type: 'membership.customize', look });
+    signOne(world);
+  };
+  save();
+  const [saving] = world.bus.open().filter(({ query }) => query.verb === 'membership_legend_customization');
+  expect(saving?.query.payload).toMatchObject({
+    event_from_user: { content: JSON.stringify({ style: 'TEAL', custom_badge: true, avatar_glow: false, in_leaderboard: true }) },
+  });
+  expect(has(world, 'saving')).toBe(true);
+  world.bus.answer({}, 'membership_legend_customization');
+  expect(world.bus.open().map(({ query }) => [query.verb, query.payload])).toEqual([['user_infos', { pubkeys: [B] }]]);
+  world.bus.answer({}, 'user_infos');
+  expect([has(world, 'saving'), trouble(world)]).toEqual([false, undefined]);
+  save();
+  world.bus.refuse('membership_legend_customization');
+  expect([has(world, 'saving'), trouble(world)]).toEqual([false, 'look']);
+});

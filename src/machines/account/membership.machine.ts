@@ -1,11 +1,27 @@
-import { assign, setup } from 'xstate';
+import { type ActorRefFrom, assign, not, sendTo, setup } from 'xstate';
 import type { Account } from '../../events/account/account.ts';
-import { membershipQuestion, tierIn } from '../../events/account/privileged.ts';
+import { type MembershipStatus, statusIn } from '../../events/account/membership.ts';
+import { type LegendLook, legendQuestion, membershipQuestion, tierIn } from '../../events/account/privileged.ts';
+import { query } from '../../events/connection/verbs.ts';
 import type { UploadTier } from '../../events/media/upload.ts';
 import type { Bus } from '../connection/bus.ts';
-import { withOutcome } from '../narrow.ts';
+import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { when, withOutcome } from '../narrow.ts';
+import { callbackPort } from '../ports.ts';
 import { privilegedMachine, type PrivilegedOutcome } from './privileged.machine.ts';
 import type { SignerRef } from './signer-ref.ts';
+
+/** The device is asked whether a reminder is due, in whichever tab asks first, and keeps when the last one was. */
+export type ReminderCommand = { type: 'reminder.look' };
+export type ReminderSignal = { type: 'reminder.found'; isDue: boolean };
+
+export type MembershipEvent =
+  | ReminderSignal
+  | RequestPart
+  /** Somebody looks at the membership: the signer may ask. */
+  | { type: 'membership.ask' }
+  | { type: 'membership.dismiss' }
+  | { type: 'membership.customize'; look: LegendLook };
 
 export interface MembershipInput {
   readonly bus: Bus;
@@ -16,50 +32,123 @@ export interface MembershipInput {
 interface Context extends MembershipInput {
   /** What the service said that the account is; undefined: it was not asked, or did not say. */
   readonly tier: UploadTier | undefined;
+  /** More of that; undefined also for who is a stranger there. */
+  readonly status: MembershipStatus | undefined;
+  /** Somebody wants to know: it is not asked by itself. */
+  readonly isWanted: boolean;
+  /** What did not come about last. */
+  readonly trouble: 'ask' | 'look' | undefined;
+  readonly look: LegendLook | undefined;
 }
 
 /**
- * What the account is to the service, asked with the sign-in (ACCOUNT-19, MEMBER-01). It asks only where no person is troubled (BEYOND-03): with a
- * key that is open here, now or later. Where another signer would have to ask somebody, it is asked when it is needed (`uploadsMachine`).
+ * What the account is to the service, asked with the sign-in (ACCOUNT-19, MEMBER-01). By itself it asks only where no person is troubled (BEYOND-03):
+ * with a key that is open here, now or later. Where another signer would have to ask somebody, it is asked when somebody wants to see it, or when
+ * files are uploaded (`uploadsMachine`). Whoever turns out to be no member is reminded of it now and then (MEMBER-02). How a legend looks is
+ * changed here, too (PROFILE-11).
  */
 export const membershipMachine = setup({
-  types: { context: {} as Context, input: {} as MembershipInput, children: {} as { ask: 'privileged' } },
-  actors: { privileged: privilegedMachine },
+  types: {
+    context: {} as Context,
+    events: {} as MembershipEvent,
+    input: {} as MembershipInput,
+    tags: {} as 'loading' | 'due' | 'saving',
+    children: {} as { ask: 'privileged'; save: 'privileged'; refresh: 'request'; reminder: 'reminder' },
+  },
+  actors: {
+    privileged: privilegedMachine,
+    request: requestMachine,
+    reminder: callbackPort<ReminderCommand, { readonly account: string }>('membershipReminder'),
+  },
   guards: {
     isLocal: ({ context }) => context.account.method === 'key',
-    isUnsigned: (_, { outcome }: { outcome: PrivilegedOutcome }) => !outcome.ok && outcome.reason === 'unsigned',
+    isWanted: ({ context }) => context.isWanted,
+    isOk: (_, { outcome }: { outcome: PrivilegedOutcome }) => outcome.ok,
+    isLocked: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) =>
+      !outcome.ok && outcome.reason === 'unsigned' && !context.isWanted,
+    isStranger: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) =>
+      outcome.ok && !context.isWanted && tierIn(outcome.answer.claims) === 'none',
+    isDue: ({ event }) => event.type === 'reminder.found' && event.isDue,
   },
-  delays: { calm: 1_000, again: 15_000 },
+  delays: { calm: 1_000, again: 15_000, patience: 2_000 },
   actions: {
-    learn: assign((_, { outcome }: { outcome: PrivilegedOutcome }) => ({ tier: outcome.ok ? tierIn(outcome.answer.claims) : undefined })),
+    want: assign({ isWanted: true, trouble: undefined }),
+    learn: assign((_, { outcome }: { outcome: PrivilegedOutcome }) => ({
+      tier: outcome.ok ? tierIn(outcome.answer.claims) : undefined,
+      status: outcome.ok ? statusIn(outcome.answer.claims) : undefined,
+      isWanted: false,
+      trouble: outcome.ok ? undefined : ('ask' as const),
+    })),
+    fail: assign({ isWanted: false, trouble: 'ask' }),
+    keepLook: assign(when('membership.customize', ({ event }) => ({ look: event.look, trouble: undefined }))),
+    failLook: assign({ trouble: 'look' }),
+    lookUp: sendTo('reminder', { type: 'reminder.look' as const }),
   },
 }).createMachine({
   id: 'membership',
-  context: ({ input }) => ({ ...input, tier: undefined }),
+  context: ({ input }) => ({ ...input, tier: undefined, status: undefined, isWanted: false, trouble: undefined, look: undefined }),
+  invoke: { id: 'reminder', src: 'reminder', input: ({ context }) => ({ account: context.account.pubkey }), onError: {} },
   initial: 'arriving',
+  on: { 'membership.ask': { guard: not('isWanted'), target: '.asking', actions: 'want', reenter: true } },
   states: {
     /** What is read comes first. */
     arriving: { after: { calm: [{ guard: 'isLocal', target: 'asking' }, { target: 'settled' }] } },
     asking: {
+      tags: 'loading',
       invoke: {
         id: 'ask',
         src: 'privileged',
-        input: ({ context: { bus, account, signer } }) => ({
-          account: account.pubkey,
-          bus,
-          signer,
-          asked: membershipQuestion(account.pubkey),
-          quiet: true,
-        }),
+        input: ({ context: { bus, account, signer, isWanted } }) => {
+          const asked = membershipQuestion(account.pubkey);
+          const reason = isWanted ? ({ code: 'sign.askMembership' } as const) : asked.reason;
+          return { account: account.pubkey, bus, signer, asked: { ...asked, reason }, quiet: !isWanted };
+        },
         onDone: [
-          { guard: { type: 'isUnsigned', params: withOutcome }, target: 'locked' },
+          { guard: { type: 'isLocked', params: withOutcome }, target: 'locked' },
+          { guard: { type: 'isStranger', params: withOutcome }, target: 'remembering', actions: { type: 'learn', params: withOutcome } },
           { target: 'settled', actions: { type: 'learn', params: withOutcome } },
         ],
-        onError: 'settled',
+        onError: { target: 'settled', actions: 'fail' },
       },
     },
     /** The key is not open: it may be later. */
     locked: { after: { again: 'asking' } },
-    settled: {},
+    remembering: {
+      entry: 'lookUp',
+      on: { 'reminder.found': [{ guard: 'isDue', target: 'due' }, { target: 'settled' }] },
+      after: { patience: 'settled' },
+    },
+    /** The reminder is seen until somebody has done with it. */
+    due: { tags: 'due', on: { 'membership.dismiss': 'settled' } },
+    settled: { on: { 'membership.customize': { target: 'saving', actions: 'keepLook' } } },
+    saving: {
+      tags: 'saving',
+      invoke: {
+        id: 'save',
+        src: 'privileged',
+        input: ({ context: { bus, account, signer, look } }) => {
+          if (!look) throw new Error('no look is to be saved');
+          return { account: account.pubkey, bus, signer, asked: legendQuestion(account.pubkey, look), quiet: false };
+        },
+        onDone: [
+          { guard: { type: 'isOk', params: withOutcome }, target: 'refreshing' },
+          { target: 'settled', actions: 'failLook' },
+        ],
+        onError: { target: 'settled', actions: 'failLook' },
+      },
+    },
+    /** What is shown of it is what the service says now. */
+    refreshing: {
+      tags: 'saving',
+      invoke: {
+        id: 'refresh',
+        src: 'request',
+        input: ({ context: { bus, account } }) => ({ bus, query: query('user_infos', { pubkeys: [account.pubkey] }) }),
+        onDone: 'settled',
+        onError: 'settled',
+      },
+    },
   },
 });
+
+export type MembershipActor = ActorRefFrom<typeof membershipMachine>;

@@ -2,6 +2,8 @@ import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate'
 import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
+import type { PaymentState, PaymentWant } from '../../events/money/payment.ts';
+import { seconds } from '../../events/time.ts';
 import { subscriptionsMachine } from './subscriptions.machine.ts';
 
 const [ME, ANN, BEN] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
@@ -70,4 +72,58 @@ test('THREAD-07 E-28 a relay that tells of a thousand is cut', () => {
   const events = Array.from({ length: 1_000 }, (_, at) => trusted({ kind: 7_001, pubkey: ME, created_at: at, tags: [['p', ANN]] }));
   actor.send({ type: 'relay.events', url: ONE, events });
   expect(found(ANN)?.events.length).toBe(100);
+});
+
+const DRAFT = { kind: 7_001, content: '', tags: [['p', ANN]] };
+const WANT: PaymentWant = {
+  type: 'zap',
+  to: { pubkey: ANN },
+  address: 'ann@here.example',
+  relays: [],
+  amountMsats: 2_100_000,
+  message: '',
+};
+const news = (intent: string, state: PaymentState) =>
+  ({
+    type: 'money.news',
+    request: intent,
+    intent,
+    state,
+    record: {
+      intent,
+      want: WANT,
+      group: intent,
+      at: seconds(5),
+      changedAt: seconds(9),
+      checked: undefined,
+      paying: undefined,
+      paid: undefined,
+      doubt: undefined,
+      failure: undefined,
+    },
+  }) as const;
+
+test('THREAD-07 INV-PAY a subscription is paid by the money of the account, once, and published when that is proved, once', () => {
+  const { actor, asked } = start();
+  const pay = { type: 'subscriptions.pay', intent: 'one', want: WANT, draft: DRAFT, now: seconds(5) } as const;
+  actor.send(pay);
+  actor.send(pay);
+  expect(asked).toEqual([{ type: 'money.open' }, { type: 'money.pay', intent: 'one', want: WANT, now: 5, from: actor, request: 'one' }]);
+  for (const state of ['checked', 'paying', 'unknown', 'shown'] as const) actor.send(news('one', state));
+  expect(asked).toHaveLength(2);
+  actor.send(news('other', 'paid'));
+  actor.send(news('one', 'paid'));
+  actor.send(news('one', 'paid'));
+  expect(asked.slice(2)).toMatchObject([{ type: 'intents.publish', draft: DRAFT, now: 9, done: { code: 'subscription.done' } }]);
+});
+
+test('THREAD-07 INV-OUTCOME nothing is published of what was not paid; another try is another payment', () => {
+  const { actor, asked } = start();
+  const pay = (intent: string) => actor.send({ type: 'subscriptions.pay', intent, want: WANT, draft: DRAFT, now: seconds(5) });
+  pay('one');
+  actor.send(news('one', 'failed'));
+  expect(asked.map(({ type }) => type)).toEqual(['money.open', 'money.pay']);
+  pay('two');
+  actor.send(news('two', 'paid'));
+  expect(asked.map(({ type }) => type)).toEqual(['money.open', 'money.pay', 'money.open', 'money.pay', 'intents.publish']);
 });

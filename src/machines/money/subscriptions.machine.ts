@@ -1,14 +1,24 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
 import { writeUrls } from '../../events/account/relay-list.ts';
-import type { VerifiedEvent } from '../../events/event.ts';
+import type { Draft, VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
+import type { PaymentWant } from '../../events/money/payment.ts';
+import type { Seconds } from '../../events/time.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { RelayListChanged } from '../account/relay-list.machine.ts';
 import type { RelayUse } from '../connection/pool-members.ts';
 import type { RelayAnswer, RelaysAsk } from '../connection/relay-wire.ts';
 import { when } from '../narrow.ts';
+import type { PublishIntent } from '../publish/intents-context.ts';
+import type { MoneyCommand, MoneyNews } from './money-wire.ts';
 
-export type SubscriptionsEvent = { type: 'subscriptions.look'; author: string } | RelayListChanged | RelayAnswer;
+export type SubscriptionsEvent =
+  | { type: 'subscriptions.look'; author: string }
+  /** Pays for a subscription, and publishes it once it is paid. `intent`: made once, by the click; the same one is neither paid nor published twice. */
+  | { type: 'subscriptions.pay'; intent: string; want: PaymentWant; draft: Draft; now: Seconds }
+  | RelayListChanged
+  | RelayAnswer
+  | MoneyNews;
 
 interface SubscriptionsInput {
   readonly account: string;
@@ -20,19 +30,25 @@ interface Context extends SubscriptionsInput {
   readonly queue: readonly string[];
   /** Relays that have not answered yet. */
   readonly open: ReadonlySet<string>;
+  /** What is published once its payment is, by intent. What an interrupted page left is in the log of payments, where the dialog finds it. */
+  readonly paying: ReadonlyMap<string, Draft>;
   /** What the own relays have of subscriptions to authors that were looked for. `isWhole`: every one of them answered in full. */
   readonly found: ReadonlyMap<string, { readonly events: readonly VerifiedEvent[]; readonly isWhole: boolean }>;
 }
 
 const MOST_EVENTS = 100;
 
-/** Looks in the own relays for subscriptions to an author, wherever they were made (THREAD-07): the caching service has no question for that. */
+/**
+ * Looks in the own relays for subscriptions to an author, wherever they were made (THREAD-07): the caching service has no question for that. What a
+ * tier costs is paid by the payment machine, and the subscription is published when that is proved.
+ */
 export const subscriptionsMachine = setup({
   types: { context: {} as Context, events: {} as SubscriptionsEvent, input: {} as SubscriptionsInput },
   // longer than a relay takes at worst, or its late end would be taken for that of the next look
   delays: { listening: 10_000 },
   guards: {
     canLook: ({ context }) => context.queue.length > 0 && writeUrls(context.relays).length > 0,
+    isNew: ({ context, event }) => event.type === 'subscriptions.pay' && !context.paying.has(event.intent),
     isEverybodyHeard: ({ context }) => context.open.size === 0,
   },
   actions: {
@@ -57,14 +73,34 @@ export const subscriptionsMachine = setup({
         open: new Set([...context.open].filter((url) => url !== event.url)),
       })),
     ),
+    pay: enqueueActions(({ context: { paying, scope }, event, enqueue, self }) => {
+      if (event.type !== 'subscriptions.pay') return;
+      const { intent, want, draft, now } = event;
+      enqueue.assign({ paying: new Map(paying).set(intent, draft) });
+      enqueue.sendTo(scope, { type: 'money.open' } satisfies MoneyCommand);
+      enqueue.sendTo(scope, { type: 'money.pay', intent, want, now, from: self, request: intent } satisfies MoneyCommand);
+    }),
+    /** Nothing is published of what nobody has proved to be paid; what failed is forgotten, as the log has it. */
+    settle: enqueueActions(({ context: { paying, scope }, event, enqueue }) => {
+      if (event.type !== 'money.news' || (event.state !== 'paid' && event.state !== 'failed')) return;
+      const draft = paying.get(event.intent);
+      if (!draft) return;
+      enqueue.assign({ paying: new Map([...paying].filter(([intent]) => intent !== event.intent)) });
+      if (event.state === 'paid') enqueue.sendTo(scope, subscriptionIntent(draft, event.record.changedAt));
+    }),
     giveUp: assign(({ context }) => withFound(context, [], false)),
     finish: assign(({ context }) => ({ queue: context.queue.slice(1), open: new Set<string>() })),
   },
 }).createMachine({
   id: 'subscriptions',
-  context: ({ input }) => ({ ...input, relays: [], queue: [], open: new Set(), found: new Map() }),
+  context: ({ input }) => ({ ...input, relays: [], queue: [], open: new Set(), paying: new Map(), found: new Map() }),
   initial: 'idle',
-  on: { 'subscriptions.look': { actions: 'add' }, 'relayList.changed': { actions: 'receiveRelays' } },
+  on: {
+    'subscriptions.look': { actions: 'add' },
+    'subscriptions.pay': { guard: 'isNew', actions: 'pay' },
+    'money.news': { actions: 'settle' },
+    'relayList.changed': { actions: 'receiveRelays' },
+  },
   states: {
     idle: { always: { guard: 'canLook', target: 'listening' } },
     listening: {
@@ -77,6 +113,11 @@ export const subscriptionsMachine = setup({
 });
 
 export type SubscriptionsActor = ActorRefFrom<typeof subscriptionsMachine>;
+
+/** Publishes a subscription. */
+export function subscriptionIntent(draft: Draft, now: Seconds): PublishIntent {
+  return { type: 'intents.publish', draft, now, done: { code: 'subscription.done' }, failed: { code: 'subscription.failed' } };
+}
 
 /** What the relays have of the author that is looked for, each event once. */
 function withFound({ queue: [author = ''], found }: Context, more: readonly VerifiedEvent[], isWhole: boolean): Partial<Context> {

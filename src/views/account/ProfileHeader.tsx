@@ -26,6 +26,7 @@ import { Tag } from '../app/primitives/Tag.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
 import text from '../app/styles/text.module.css';
+import { MoneroButton } from '../money/MoneroButton.tsx';
 import { SubscribeButton } from '../money/SubscribeButton.tsx';
 import { Inline, OutLink } from '../reading/Inline.tsx';
 import { useFacesOf } from './faces.ts';
@@ -75,6 +76,7 @@ export function ProfileHeader({
           <QrButton pubkey={pubkey} />
           <ProfileMenu pubkey={pubkey} />
           <span className={styles.support}>
+            <MoneroButton profile={profile} />
             <SubscribeButton pubkey={pubkey} />
           </span>
           <FollowButton pubkey={pubkey} />

@@ -12,6 +12,7 @@ import { Time } from '../app/primitives/Time.tsx';
 import { useHides } from '../app/shell-context.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
 import text from '../app/styles/text.module.css';
+import { AccountTips } from '../money/MoneroTips.tsx';
 import { FeedList } from '../reading/FeedList.tsx';
 import { MiniNote } from '../reading/MiniNote.tsx';
 import { rowGrid } from '../reading/row-grid.tsx';
@@ -40,6 +41,7 @@ export function ProfileZaps({ pubkey }: { readonly pubkey: string }) {
             <dt>{tabs.sats}</dt>
             <dd>{fullNumber(stats.satszapped)}</dd>
           </div>
+          <AccountTips pubkey={pubkey} />
         </dl>
       )}
       <FeedList feed={feed} label={tabs.zaps} empty={nothing.zaps} grid={LINES} />

@@ -32,6 +32,7 @@ export function accountEntries(state: ShellState, language: Language, go: (path:
     ),
     { label: words.addAccount, icon: 'plus', onSelect: state.onSignIn },
     { label: strings.account.publishing(state.unfinished), icon: 'send', onSelect: () => go('/settings/publishing') },
+    { label: words.membership, icon: 'verified-here', onSelect: () => go('/premium') },
     ...(onOpenMutes ? [{ label: words.openMutes, icon: 'eye-off', onSelect: onOpenMutes } satisfies MenuEntry] : []),
     'line',
     ...(onLock ? [{ label: words.lock, icon: 'lock', onSelect: onLock } satisfies MenuEntry] : []),

@@ -14,6 +14,7 @@ const SCREENS = {
   explore: () => import('../reading/ExploreScreen.tsx').then((module) => ({ Component: module.ExploreScreen })),
   help: () => import('./HelpScreen.tsx').then((module) => ({ Component: module.HelpScreen })),
   later: () => import('./LaterScreen.tsx').then((module) => ({ Component: module.LaterScreen })),
+  membership: () => import('../account/MembershipScreen.tsx').then((module) => ({ Component: module.MembershipScreen })),
   messages: () => import('../messages/MessagesScreen.tsx').then((module) => ({ Component: module.MessagesScreen })),
   muteList: () => import('../account/MuteListScreen.tsx').then((module) => ({ Component: module.MuteListScreen })),
   'not-found': () => import('./NotFoundScreen.tsx').then((module) => ({ Component: module.NotFoundScreen })),

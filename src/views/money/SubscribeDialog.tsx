@@ -1,6 +1,8 @@
 import { use, useId, useState } from 'react';
 import { displayNameOf } from '../../events/account/profile.ts';
+import { fullNumber } from '../../events/app/format.ts';
 import { tagValue, type VerifiedEvent } from '../../events/event.ts';
+import { isPaymentSettled } from '../../events/money/payment.ts';
 import { buildSubscription, type Price, priceIn, type Tier } from '../../events/money/tier.ts';
 import { getRow } from '../../events/table.ts';
 import { usePicture } from '../account/picture.ts';
@@ -17,7 +19,8 @@ import { ShellContext } from '../app/shell-context.ts';
 import { useSubscribeStrings } from '../app/strings/subscribe.ts';
 import text from '../app/styles/text.module.css';
 import styles from './SubscribeDialog.module.css';
-import { useSubscribing, useSubscription, useSubscriptionLook } from './use-subscription.ts';
+import { TierPaymentState } from './TierPaymentState.tsx';
+import { usePayable, useSubscribing, useSubscription, useSubscriptionLook, useTierPayment } from './use-subscription.ts';
 
 interface SubscribeDialogProps {
   readonly pubkey: string;
@@ -30,7 +33,10 @@ export function SubscribeDialog({ pubkey, tiers, onClose }: SubscribeDialogProps
   const words = useSubscribeStrings();
   const shell = use(ShellContext);
   const canAct = useActingSoon();
-  const { subscribe, end } = useSubscribing();
+  const { pay, subscribe, end } = useSubscribing();
+  const payable = usePayable(pubkey);
+  const payment = useTierPayment(tiers, pubkey);
+  const isOpen = payment !== undefined && (payment.isDue || !isPaymentSettled(payment.record));
   const subscription = useSubscription(pubkey);
   const { isLooking, isWhole } = useSubscriptionLook(pubkey);
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
@@ -38,8 +44,10 @@ export function SubscribeDialog({ pubkey, tiers, onClose }: SubscribeDialogProps
   const name = displayNameOf(profile, pubkey);
   const group = useId();
   const [chosen, choose] = useState<{ readonly tier: Tier; readonly price: Price }>();
+  const want = chosen && payable(chosen.tier, chosen.price);
   const press = () => {
     if (!chosen) return;
+    if (canAct && want) return pay(chosen.tier, chosen.price, want);
     if (canAct) subscribe(chosen.tier, chosen.price);
     else
       shell?.onRefused(
@@ -65,14 +73,15 @@ export function SubscribeDialog({ pubkey, tiers, onClose }: SubscribeDialogProps
               {words.end}
             </Button>
           ) : (
-            <Button tone="primary" disabled={!chosen} busy={isLooking} onClick={press}>
-              {words.subscribe}
+            <Button tone="primary" disabled={!chosen || isOpen} busy={isLooking} onClick={press}>
+              {want ? words.pay(fullNumber(want.amountMsats / 1_000)) : words.subscribe}
             </Button>
           )}
         </>
       }
     >
       {subscription && <Current subscription={subscription} tiers={tiers} />}
+      {payment && !subscription && <TierPaymentState payment={payment} tiers={tiers} />}
       <ul aria-label={words.tiers} className={styles.tiers}>
         {tiers.map((tier) => (
           <li key={tier.id}>
@@ -80,14 +89,14 @@ export function SubscribeDialog({ pubkey, tiers, onClose }: SubscribeDialogProps
               tier={tier}
               group={group}
               chosen={chosen?.tier === tier ? chosen.price : undefined}
-              onChoose={subscription ? undefined : (price) => choose({ tier, price })}
+              onChoose={subscription || isOpen ? undefined : (price) => choose({ tier, price })}
             />
           </li>
         ))}
       </ul>
       {!isLooking && !isWhole && <Notice tone="warning">{words.unsure}</Notice>}
       <div className={cx(text.small, text.muted)}>
-        <p>{subscription ? words.endTruth : words.truth}</p>
+        <p>{subscription ? words.endTruth : want ? words.payTruth : words.truth}</p>
         <p role="status">{isLooking && words.looking}</p>
       </div>
     </Dialog>

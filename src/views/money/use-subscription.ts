@@ -1,16 +1,33 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
+import { addressOf } from '../../events/address.ts';
 import { query } from '../../events/connection/verbs.ts';
 import { KIND } from '../../events/kinds.ts';
-import { buildSubscription, buildUnsubscription, type Price, subscriptionIn, type Tier, tiersIn } from '../../events/money/tier.ts';
-import type { VerifiedEvent } from '../../events/event.ts';
+import type { PaymentWant } from '../../events/money/payment.ts';
+import {
+  buildSubscription,
+  buildUnsubscription,
+  payableMsats,
+  paymentOfTiers,
+  type Price,
+  subscriptionIn,
+  type Tier,
+  tierIntent,
+  type TierPayment,
+  tiersIn,
+} from '../../events/money/tier.ts';
+import { tagValue, type VerifiedEvent } from '../../events/event.ts';
 import { ownOf } from '../../events/publish/own-acts.ts';
 import { isDeleted } from '../../events/selectors.ts';
+import { getRow } from '../../events/table.ts';
 import { useFeature } from '../account/use-features.ts';
-import { useAccount, useFactsShallow } from '../app/app-context.ts';
+import { useAccount, useFacts, useFactsShallow } from '../app/app-context.ts';
+import { now } from '../app/now.ts';
 import { useLookup } from '../app/use-lookup.ts';
 import { useIntents } from '../publish/use-intents.ts';
 import { useOutboxRecords } from '../publish/use-outbox.ts';
+import { useMoney, usePaymentRecords } from './use-payments.ts';
+import { lightningOf, useReceiptRelays } from './use-zap.ts';
 
 const NONE: readonly VerifiedEvent[] = [];
 
@@ -21,14 +38,33 @@ export function useTiers(pubkey: string): readonly Tier[] {
   return useMemo(() => tiersIn(events, pubkey), [events, pubkey]);
 }
 
+/** What the own account published of subscriptions to an author, as far as this device and the own relays know of it. */
+function usePublished(author: string): readonly VerifiedEvent[] {
+  const records = useOutboxRecords();
+  const found = useSelector(useFeature('subscriptions'), (snapshot) => snapshot?.context.found.get(author)?.events ?? NONE);
+  return useMemo(() => [...ownOf(records, KIND.Subscribe, KIND.Unsubscribe), ...found], [records, found]);
+}
+
 /** The own subscription to an author, as far as this device and the own relays know of it. */
 export function useSubscription(author: string): VerifiedEvent | undefined {
   const me = useAccount()?.pubkey ?? '';
-  const records = useOutboxRecords();
-  const found = useSelector(useFeature('subscriptions'), (snapshot) => snapshot?.context.found.get(author)?.events ?? NONE);
+  const published = usePublished(author);
+  return useMemo(() => subscriptionIn(published, me, author), [published, me, author]);
+}
+
+/** How the last payment for one of an author's tiers stands; looking at it opens the log of payments. */
+export function useTierPayment(tiers: readonly Tier[], author: string): TierPayment | undefined {
+  useMoney();
+  const payments = usePaymentRecords();
+  const published = usePublished(author);
   return useMemo(
-    () => subscriptionIn([...ownOf(records, KIND.Subscribe, KIND.Unsubscribe), ...found], me, author),
-    [records, found, me, author],
+    () =>
+      paymentOfTiers(
+        tiers,
+        payments.values(),
+        published.filter((event) => tagValue(event, 'p') === author),
+      ),
+    [tiers, payments, published, author],
   );
 }
 
@@ -41,10 +77,31 @@ export function useSubscriptionLook(author: string) {
   return { isLooking, isWhole };
 }
 
-/** Publishes a subscription, or the end of one; nothing is paid. */
+/** Where a subscription is to be paid to, and how much; undefined where it is published without that. */
+export function usePayable(pubkey: string) {
+  const address = useFacts((facts) => lightningOf(getRow(facts.profiles, pubkey)));
+  const relays = useReceiptRelays();
+  return (tier: Tier, price: Price): PaymentWant | undefined => {
+    const amountMsats = payableMsats(tier, price);
+    if (address === undefined || amountMsats === undefined) return undefined;
+    const { id, kind } = tier.source;
+    return { type: 'zap', to: { pubkey, id, address: addressOf(tier.source), kind }, address, relays, amountMsats, message: '' };
+  };
+}
+
+/** Pays for a subscription and has it published once that is proved, publishes one, or the end of one. */
 export function useSubscribing() {
   const intents = useIntents();
+  const subscriptions = useFeature('subscriptions');
   return {
+    pay: (tier: Tier, price: Price, want: PaymentWant) =>
+      subscriptions?.send({
+        type: 'subscriptions.pay',
+        intent: tierIntent(tier, price, crypto.randomUUID()),
+        want,
+        draft: buildSubscription(tier, price),
+        now: now(),
+      }),
     subscribe: (tier: Tier, price: Price) =>
       intents.publish(buildSubscription(tier, price), { done: { code: 'subscription.done' }, failed: { code: 'subscription.failed' } }),
     end: (subscription: VerifiedEvent) =>

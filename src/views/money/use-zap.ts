@@ -38,7 +38,7 @@ const NO_RELAYS: readonly RelayUse[] = [];
 const MOST_RELAYS = 6;
 
 /** Relays where receipts are looked for: the own ones that can be written to. */
-function useReceiptRelays(): readonly string[] {
+export function useReceiptRelays(): readonly string[] {
   const relays = useSelector(useFeature('relayList'), (snapshot) => snapshot?.context.relays ?? NO_RELAYS);
   return useMemo(() => writeUrls(relays).slice(0, MOST_RELAYS), [relays]);
 }

@@ -14,6 +14,7 @@ import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { Tabs } from '../app/primitives/Tabs.tsx';
 import { useHides } from '../app/shell-context.ts';
 import { useReactionStrings } from '../app/strings/reactions.ts';
+import { EventTips } from '../money/MoneroTips.tsx';
 import { ReactionRow } from './ReactionRow.tsx';
 import styles from './ReactionsDialog.module.css';
 import { type Feed, feedIntents, useFeed, useFeedItems, useFeedState } from './use-feed.ts';
@@ -51,6 +52,7 @@ export function ReactionsDialog({ event, onClose }: { readonly event: VerifiedEv
       />
       <div id={panel} role="tabpanel" aria-label={words.tabs[tab]} className={styles.panel}>
         <ActList key={tab} event={event} tab={tab} opened={opened} />
+        {tab === 'zaps' && <EventTips event={event} />}
       </div>
     </Dialog>
   );

@@ -75,6 +75,7 @@ export async function allRoutes(request: APIRequestContext, { url, demo }: Pick<
     { path: '/search', title: 'Search' },
     { path: '/search/lamp%20oil', title: 'search for lamp oil' },
     { path: `/search/${npub}`, title: profile, ends: `/p/${nprofileOf(jun.pubkey)}` },
+    { path: '/premium', title: 'Membership' },
     { path: '/rc', title: /Starling on your phone/, ends: '/app-download-qr' },
     { path: '/rc/abc', title: /Starling on your phone/, ends: '/app-download-qr' },
     { path: '/404', title: 'Page not found' },

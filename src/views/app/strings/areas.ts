@@ -12,6 +12,8 @@ import type { gettingStartedEnglish } from './getting-started.ts';
 import type { helpEnglish } from './help.ts';
 import type { keysEnglish } from './keys.ts';
 import type { kindEnglish } from './kinds.ts';
+import type { membershipEnglish } from './membership.ts';
+import type { moneroEnglish } from './monero.ts';
 import type { networkEnglish } from './network.ts';
 import type { notFoundEnglish } from './not-found.ts';
 import type { notificationSettingsEnglish } from './notification-settings.ts';
@@ -58,6 +60,8 @@ export interface Areas {
   readonly help: typeof helpEnglish;
   readonly keys: typeof keysEnglish;
   readonly kinds: typeof kindEnglish;
+  readonly membership: typeof membershipEnglish;
+  readonly monero: typeof moneroEnglish;
   readonly network: typeof networkEnglish;
   readonly notFound: typeof notFoundEnglish;
   readonly notificationSettings: typeof notificationSettingsEnglish;

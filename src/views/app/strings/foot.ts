@@ -5,6 +5,7 @@ export const footEnglish = {
   sealedMutes: 'Your mute list has a private part.',
   openIt: 'Open it',
   addAccount: 'Add an account',
+  membership: 'Membership',
   unconfirmedLists: 'Your lists aren’t confirmed yet',
   unconfirmedWhy: 'Follows, mutes and bookmarks are shown as this device keeps them, until the network answers',
   openMutes: 'Open private mutes',

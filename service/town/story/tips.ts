@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import type { Tag } from '../../../src/events/event.ts';
+import { KIND } from '../../../src/events/kinds.ts';
+import { readXmr } from '../../../src/events/money/monero.ts';
+import { writeMoneroAddress } from '../../../src/events/money/monero-address.ts';
+import { inSeconds } from '../../../src/events/time.ts';
+import type { Person } from '../people/people.ts';
+import { laterThan, type Target } from './applause.ts';
+import { named, type World } from './world.ts';
+
+/** Whom one can tip in Monero. */
+const TAKERS = ['jun', 'noor', 'ada'] as const;
+
+interface Told {
+  readonly by: string;
+  readonly to: (typeof TAKERS)[number];
+  readonly xmr: string;
+  readonly words: string;
+  /** For the newest of what `to` has said, or for nothing in particular. */
+  readonly what: 'post' | 'person';
+  readonly stage: 'asked' | 'sent' | 'received';
+}
+
+const TIPS: readonly Told[] = [
+  { by: 'noor', to: 'jun', xmr: '0.003', words: 'For the biscuit tin. Keep it dry.', what: 'post', stage: 'received' },
+  { by: 'ada', to: 'jun', xmr: '0.0008', words: 'for the sound of the modem', what: 'post', stage: 'sent' },
+  { by: 'pia', to: 'jun', xmr: '0.002', words: '', what: 'person', stage: 'received' },
+  { by: 'tomas', to: 'jun', xmr: '0.00005', words: 'as soon as I find my wallet', what: 'post', stage: 'asked' },
+  { by: 'jun', to: 'noor', xmr: '0.0008', words: 'ink', what: 'post', stage: 'received' },
+  { by: 'mirela', to: 'ada', xmr: '0.0008', words: 'Fair winds.', what: 'person', stage: 'sent' },
+];
+
+/**
+ * Where somebody takes Monero: an address of the stage network, whose coins are worth nothing, so that no wallet for money sends anything there.
+ * Undefined for all but a few.
+ */
+export function moneroOf({ name, secret }: Pick<Person, 'name' | 'secret'>): string | undefined {
+  if (!TAKERS.some((taker) => taker === name)) return undefined;
+  const keys = ['spend', 'view'].map((use) => ed25519.getPublicKey(createHash('sha256').update(`monero ${use} ${secret}`).digest()));
+  return writeMoneroAddress({ network: 'stagenet', type: 'standard' }, Uint8Array.from(keys.flatMap((key) => [...key])));
+}
+
+/** What people of the town say of tips in Monero (kinds 9740 to 9742): who sends, that they will or did, and who got it, that it came. */
+export function tellTips(world: World, targets: readonly Target[]): void {
+  for (const told of TIPS) tellTip(world, told, told.what === 'post' ? newestBy(targets, told.to) : undefined);
+}
+
+function newestBy(targets: readonly Target[], name: string): Target | undefined {
+  return targets.filter(({ author }) => author.name === name).toSorted((a, b) => b.at - a.at)[0];
+}
+
+function tellTip(world: World, { by, to, xmr, words, stage }: Told, target: Target | undefined): void {
+  const [author, receiver] = [named(world, by), named(world, to)];
+  const at = laterThan(world, world.rng.fork(`tip ${by} ${to}`), target?.at ?? world.now - 86_400);
+  const about: Tag[] = [
+    ...(target ? [['e', target.id]] : []),
+    ...(target?.address === undefined ? [] : [['a', target.address]]),
+    ['amount', String(readXmr(xmr) ?? 0n)],
+  ];
+  const kind = stage === 'asked' ? KIND.MoneroZapRequest : KIND.MoneroZap;
+  const tip = world.ledger.write({ author, at, kind, content: words, tags: [['p', receiver.pubkey], ...about] });
+  if (stage !== 'received') return;
+  const seen = inSeconds(tip.created_at) + 15;
+  world.ledger.wrap(tip, seen, (signed) => ({
+    author: receiver,
+    at: seen,
+    kind: KIND.MoneroZapReceipt,
+    content: '',
+    tags: [['p', receiver.pubkey], ['P', author.pubkey], ...about, ['description', JSON.stringify(signed)]],
+  }));
+}

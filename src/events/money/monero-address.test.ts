@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { moneroAddressIn, moneroUri, readXmr } from './monero.ts';
+import { type MoneroAddress, readMoneroAddress, writeMoneroAddress } from './monero-address.ts';
+
+/** Published by those whose they are: the project's donation address and its subaddress, and the integrated address of its manual. */
+const REAL = {
+  standard: '44AFFq5kSiGBoZ4NMDwYtN18obc8AemS33DBLWs3H7otXft3XjrpDtQGv7SqSsaBYBb98uNbr2VBBEt7f2wfn3RVGQBEP3A',
+  subaddress: '888tNkZrPN6JsEgekjMnABU4TBzc2Dt29EPAvkRxbANsAnjyPbb3iQ1YBRk1UXcdRsiKc9dhwMVgN5S9cQUiyoogDavup3H',
+  integrated: '4LL9oSLmtpccfufTMvppY6JwXNouMBzSkbLYfpAV5Usx3skxNgYeYTRj5UzqtReoS44qo9mtmXCqY45DJ852K5Jv2bYXZKKQePHES9khPK',
+} as const;
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+const address = fc
+  .tuple(
+    fc.constantFrom<MoneroAddress['network']>('mainnet', 'testnet', 'stagenet'),
+    fc.constantFrom<MoneroAddress['type']>('standard', 'integrated', 'subaddress'),
+    fc.uint8Array({ minLength: 72, maxLength: 72 }),
+  )
+  .map(([network, type, bytes]) => {
+    const kind = { network, type };
+    return { kind, text: writeMoneroAddress(kind, bytes.subarray(0, type === 'integrated' ? 72 : 64)) };
+  });
+
+test('XMR-01 addresses that are in use are read as what they are', () => {
+  for (const [type, text] of Object.entries(REAL)) expect([text, readMoneroAddress(text)]).toEqual([text, { network: 'mainnet', type }]);
+});
+
+test('XMR-01 what is written is read as it was; its looks are those of an address', () => {
+  fc.assert(
+    fc.property(address, ({ kind, text }) => {
+      expect(readMoneroAddress(text)).toEqual(kind);
+      expect(text).toHaveLength(kind.type === 'integrated' ? 106 : 95);
+      expect(moneroAddressIn({ content: JSON.stringify({ monero: text }) })).toBe(text);
+    }),
+  );
+});
+
+test('XMR-01 an address with a letter changed, two exchanged, or some missing is none', () => {
+  fc.assert(
+    fc.property(address, fc.nat(), fc.constantFrom(...ALPHABET.split('')), ({ text }, place, letter) => {
+      const at = place % text.length;
+      const changed = text.slice(0, at) + letter + text.slice(at + 1);
+      expect(readMoneroAddress(changed) === undefined).toBe(changed !== text);
+      const swapped = text.slice(0, at) + (text[at + 1] ?? '') + (text[at] ?? '') + text.slice(at + 2);
+      expect(readMoneroAddress(swapped) === undefined).toBe(swapped !== text);
+      expect(readMoneroAddress(text.slice(0, at))).toBeUndefined();
+      expect(readMoneroAddress(`${text}${letter}`)).toBeUndefined();
+    }),
+  );
+  fc.assert(fc.property(fc.string(), (text) => readMoneroAddress(text) === undefined));
+  // a block that says more than its bytes hold, and letters that are none
+  for (const text of ['z'.repeat(95), '0'.repeat(95), 'O'.repeat(95), '', '1'.repeat(95)]) expect(readMoneroAddress(text)).toBeUndefined();
+});
+
+test('XMR-01 a wallet is told the address and exactly the amount', () => {
+  expect(moneroUri(REAL.standard, readXmr('0.0008'))).toBe(`monero:${REAL.standard}?tx_amount=0.0008`);
+  expect(moneroUri(REAL.subaddress, undefined)).toBe(`monero:${REAL.subaddress}`);
+});

@@ -1,0 +1,74 @@
+import { type UploadTier, uploadLimit } from '../../events/media/upload.ts';
+import { fileSize } from '../../events/media/file-size.ts';
+import { useAccount } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
+import { Column } from '../app/Column.tsx';
+import { Icon } from '../app/primitives/Icon.tsx';
+import { Side } from '../app/Side.tsx';
+import { useStrings } from '../app/strings.ts';
+import { useMembershipStrings } from '../app/strings/membership.ts';
+import text from '../app/styles/text.module.css';
+import { Leaderboards } from './Leaderboard.tsx';
+import styles from './Membership.module.css';
+import { MembershipCard } from './MembershipCard.tsx';
+import { NeedsAccount } from './NeedsAccount.tsx';
+import { useActingSoon } from './use-features.ts';
+import { useMembership } from './use-membership.ts';
+
+/** What the account is to its service, what each tier gives, and who else has one (MEMBER-02, MEMBER-03). */
+export function MembershipScreen() {
+  const words = useMembershipStrings();
+  const account = useAccount();
+  const canAct = useActingSoon();
+  const membership = useMembership();
+  return (
+    <>
+      <Column title={words.title}>
+        {account && canAct && membership ? (
+          <MembershipCard account={account} membership={membership} />
+        ) : (
+          <NeedsAccount title={words.visitor}>{words.visitorText}</NeedsAccount>
+        )}
+        <Gives own={membership?.tier} />
+        <Leaderboards />
+      </Column>
+      <Side />
+    </>
+  );
+}
+
+const TIERS: readonly UploadTier[] = ['none', 'premium', 'premium-legend'];
+
+/** What is the same for everybody of a tier, as far as this client knows it. */
+function Gives({ own }: { readonly own: UploadTier | undefined }) {
+  const words = useMembershipStrings();
+  const { locale } = useStrings();
+  return (
+    <section className={styles.part} aria-labelledby="membership-gives">
+      <h2 id="membership-gives" className={styles.heading}>
+        {words.gives}
+      </h2>
+      <table className={styles.gives}>
+        <thead>
+          <tr>
+            <th scope="col">{words.tier}</th>
+            <th scope="col">{words.file}</th>
+            <th scope="col">{words.look}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {TIERS.map((tier) => (
+            <tr key={tier} className={cx(tier === own && styles.mine)}>
+              <th scope="row">{words.tiers[tier]}</th>
+              <td>{fileSize(uploadLimit(tier), locale)}</td>
+              <td>
+                <Icon name={tier === 'premium-legend' ? 'check' : 'x'} size="s" label={tier === 'premium-legend' ? words.yes : words.no} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={cx(text.small, text.muted)}>{words.how}</p>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { useNavigate } from 'react-router';
+import { Button } from '../app/primitives/Button.tsx';
+import { useMembershipStrings } from '../app/strings/membership.ts';
+import text from '../app/styles/text.module.css';
+import styles from './PremiumReminder.module.css';
+import { useReminder } from './use-membership.ts';
+
+/** Tells who is no member that there are memberships (MEMBER-02): it takes neither focus nor place, and stays until it is answered. */
+export function PremiumReminder() {
+  const { isDue } = useReminder();
+  return isDue ? <Card /> : null;
+}
+
+function Card() {
+  const words = useMembershipStrings().reminder;
+  const { dismiss } = useReminder();
+  const navigate = useNavigate();
+  const show = () => {
+    dismiss();
+    void navigate('/premium');
+  };
+  return (
+    <aside className={styles.card} aria-labelledby="premium-reminder">
+      <p id="premium-reminder" className={styles.title}>
+        {words.title}
+      </p>
+      <p className={text.muted}>{words.text}</p>
+      <div className={styles.acts}>
+        <Button compact onClick={dismiss}>
+          {words.dismiss}
+        </Button>
+        <Button compact tone="primary" onClick={show}>
+          {words.show}
+        </Button>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,77 @@
+import { longDate } from '../../../events/app/format.ts';
+import type { LegendStyle } from '../../../events/account/legend.ts';
+import type { UploadTier } from '../../../events/media/upload.ts';
+import type { Seconds } from '../../../events/time.ts';
+import { useWords } from '../strings.ts';
+
+const tiers: Readonly<Record<UploadTier, string>> = { none: 'Not a member', premium: 'Premium', 'premium-legend': 'Legend' };
+
+const styles: Readonly<Record<LegendStyle, string>> = {
+  GOLD: 'Gold',
+  AQUA: 'Aqua',
+  SILVER: 'Silver',
+  PURPLE: 'Purple',
+  PURPLEHAZE: 'Purple haze',
+  TEAL: 'Teal',
+  BROWN: 'Brown',
+  BLUE: 'Blue',
+  SUNFIRE: 'Sunfire',
+};
+
+export const membershipEnglish = {
+  title: 'Membership',
+  own: 'Your membership',
+  visitor: 'See your membership',
+  visitorText: 'Sign in, and the service you use says what your account is to it.',
+  tiers,
+  since: (at: Seconds) => `since ${longDate(at)}`,
+  expires: (at: Seconds) => `Until ${longDate(at)}`,
+  renews: (at: Seconds) => `Renews ${longDate(at)}`,
+  forever: 'Never expires',
+  given: (sats: string) => `${sats} sats given`,
+  used: (size: string) => `${size} of uploads stored`,
+  unknown: 'Starling hasn’t asked the service about this account yet.',
+  ask: 'Ask the service',
+  failed: 'The service didn’t say what this account is. It may not know memberships.',
+  gives: 'What each tier gives',
+  tier: 'Tier',
+  file: 'Files up to',
+  look: 'Ring and badge',
+  yes: 'Yes',
+  no: 'No',
+  how: 'Whoever runs the service that you use decides who is a member. Starling takes no money for it.',
+  colour: 'Your colour',
+  styles,
+  ring: 'Show the ring around my picture',
+  badge: 'Colour the badge beside my name',
+  save: 'Save look',
+  saving: 'Saving your look',
+  notSaved: 'Your look wasn’t saved. The service or your signer said no.',
+  boards: 'Leaderboards',
+  legends: 'Legends',
+  members: 'Members',
+  order: 'Order',
+  orders: { donated_btc: 'Most given', last_donation: 'Latest' },
+  legendSince: (at: Seconds) => `Legend since ${longDate(at)}`,
+  lastGift: (at: Seconds) => `Last gift ${longDate(at)}`,
+  memberSince: (at: Seconds) => `Member since ${longDate(at)}`,
+  sats: 'sats',
+  you: 'You',
+  empty: { legends: 'No legends yet', members: 'No members yet' },
+  boardFailed: 'The leaderboard did not load',
+  boardFailedCause: 'The caching service did not answer in time.',
+  firstOnes: (count: number) => `The first ${count} are shown.`,
+  reminder: {
+    title: 'Do you know what members get?',
+    text: 'Larger uploads, and for legends a ring and badge in their colour.',
+    show: 'See membership',
+    dismiss: 'Not now',
+  },
+};
+
+type MembershipStrings = typeof membershipEnglish;
+
+/** The words of membership; they come with what shows them (ACCESS-05). */
+export function useMembershipStrings(): MembershipStrings {
+  return useWords('membership', membershipEnglish);
+}

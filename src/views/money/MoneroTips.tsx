@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import type { SignedEvent } from '../../events/event.ts';
+import { fullNumber } from '../../events/app/format.ts';
+import { type MoneroTip, sumTips, writeXmr } from '../../events/money/monero.ts';
+import { AccountLink } from '../account/AccountLink.tsx';
+import { cx } from '../app/class-names.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { Dialog } from '../app/primitives/Dialog.tsx';
+import { Time } from '../app/primitives/Time.tsx';
+import { useMoneroStrings } from '../app/strings/monero.ts';
+import text from '../app/styles/text.module.css';
+import styles from './MoneroTips.module.css';
+import { type Tips, useAccountTips, useEventTips } from './use-monero-tips.ts';
+
+/** Beside the sums of zaps: how many Monero tips an account sent or received, which opens their list; nothing where there are none (XMR-01). */
+export function AccountTips({ pubkey }: { readonly pubkey: string }) {
+  const words = useMoneroStrings().tips;
+  const [isOpen, setIsOpen] = useState(false);
+  const found = useAccountTips(pubkey);
+  const { tips } = found;
+  if (tips.length === 0) return null;
+  return (
+    <div>
+      <dt>{words.short}</dt>
+      <dd>
+        <button type="button" className={styles.count} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+          <span aria-hidden>{fullNumber(tips.length)}</span>
+          <span className={text.hidden}>{words.show(tips.length)}</span>
+        </button>
+        {isOpen && (
+          <Dialog title={words.title} onClose={() => setIsOpen(false)}>
+            <TipList found={found} />
+          </Dialog>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** The Monero tips for a note or an article, apart from its zaps; nothing where there are none (XMR-01). */
+export function EventTips({ event }: { readonly event: SignedEvent }) {
+  const words = useMoneroStrings().tips;
+  const found = useEventTips(event);
+  if (found.tips.length === 0 && !found.isFailed) return null;
+  return (
+    <section aria-label={words.title}>
+      <h3 className={styles.title}>{words.title}</h3>
+      <TipList found={found} />
+    </section>
+  );
+}
+
+/** Who says what of which tip, and what they add up to: what is confirmed apart from what is only said. */
+function TipList({ found: { tips, isCut, isFailed, retry } }: { readonly found: Tips }) {
+  const words = useMoneroStrings().tips;
+  const { received, sent } = sumTips(tips);
+  return (
+    <div className={styles.list}>
+      <div className={cx(text.small, text.muted)}>
+        {received.count > 0 && <p>{words.received(received.count, writeXmr(received.amount))}</p>}
+        {sent.count > 0 && <p>{words.sent(sent.count, writeXmr(sent.amount))}</p>}
+        <p>{words.truth}</p>
+      </div>
+      {isFailed && (
+        <p>
+          {words.failed}{' '}
+          <Button compact tone="quiet" onClick={retry}>
+            {words.retry}
+          </Button>
+        </p>
+      )}
+      <ul aria-label={words.title}>
+        {tips.map((tip) => (
+          <TipRow key={tip.id} tip={tip} />
+        ))}
+      </ul>
+      {isCut && <p className={cx(text.small, text.muted)}>{words.more}</p>}
+    </div>
+  );
+}
+
+function TipRow({ tip: { sender, receiver, amount, message, createdAt, stage } }: { readonly tip: MoneroTip }) {
+  const words = useMoneroStrings().tips;
+  return (
+    <li className={styles.row}>
+      <AccountLink pubkey={sender ?? receiver} picture="s" />
+      <div className={styles.words}>
+        <p className={styles.line}>
+          {sender === undefined ? (
+            <span className={text.strong}>{words.somebody}</span>
+          ) : (
+            <AccountLink pubkey={sender} className={cx(text.strong, text.cut)} />
+          )}
+          <span className={text.muted}>{words.to}</span>
+          <AccountLink pubkey={receiver} className={cx(text.strong, text.cut)} />
+          <Time at={createdAt} />
+        </p>
+        {message !== '' && (
+          <p className={styles.message} dir="auto">
+            {message}
+          </p>
+        )}
+        <p className={cx(text.small, text.muted)}>{words.stages[stage]}</p>
+      </div>
+      <span className={styles.amount}>{amount === undefined ? words.unsaid : words.amount(writeXmr(amount))}</span>
+    </li>
+  );
+}
