@@ -61,12 +61,12 @@ async function judged(moving: Moving, { reason, code }: MintSaid): Promise<MintA
   const found = await lookAt(moving, { do: 'look', want: moving.want, prepared: moving.prepared });
   if (found.is !== 'untouched') return found;
   // an invoice that nobody has paid yet is no end, and one that somebody has is not given up
-  if (moving.want.type === 'mint') return { is: 'waiting', reason: code === undefined ? undefined : reason };
+  if (moving.want.type === 'mint') return isOver(moving) ? { is: 'refused', reason: { code: 'expired' } } : WAITING;
   return code !== undefined && OUTPUTS_KNOWN.has(code) ? { is: 'used' } : { is: 'refused', reason };
 }
 
 async function lookAtMint(moving: Moving): Promise<MintAnswer> {
-  const { line, prepared, outputs, now } = moving;
+  const { line, prepared, outputs } = moving;
   const state = await line.mintState(prepared.quote ?? '');
   if (state === 'paid') return { is: 'untouched' };
   const signed = state === 'unpaid' ? [] : await line.restore(outputs);
@@ -77,9 +77,13 @@ async function lookAtMint(moving: Moving): Promise<MintAnswer> {
       signed.map(({ signature }) => signature),
     );
   if (signed.length > 0 || state === 'issued') return { is: 'waiting', reason: { code: 'badResponse' } };
-  const isOver = prepared.until !== undefined && inSeconds(now()) > inSeconds(prepared.until) + GRACE;
-  if (isOver) return { is: 'refused', reason: { code: 'expired' } };
-  return state === undefined ? { is: 'untouched' } : WAITING;
+  // an old mint tells only when it is asked for the ecash
+  if (state === undefined) return { is: 'untouched' };
+  return isOver(moving) ? { is: 'refused', reason: { code: 'expired' } } : WAITING;
+}
+
+function isOver({ prepared, now }: Moving): boolean {
+  return prepared.until !== undefined && inSeconds(now()) > inSeconds(prepared.until) + GRACE;
 }
 
 async function lookAtMelt(moving: Moving): Promise<MintAnswer> {

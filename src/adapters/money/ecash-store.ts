@@ -97,9 +97,9 @@ interface EcashLog {
 async function openLog({ factory, seal }: EcashStoreDeps, account: string): Promise<EcashLog> {
   if (!factory || !seal) throw new Error('no place for it');
   const { database, keyName } = placeOf(account);
-  const db = await openDatabase(factory, database, 1, (made) => made.createObjectStore(STORE));
+  const db = await openDatabase(factory, database, 1, (made) => made.createObjectStore(STORE, { autoIncrement: true }));
   let purse: Purse = EMPTY_PURSE;
-  /** How many lines were read; their keys count from 0. */
+  /** How many lines were read. */
   let count = 0;
   const opened = async (row: unknown): Promise<EcashLine> => {
     const sealed = isRecord(row) ? field(row, 'sealed') : undefined;
@@ -121,9 +121,9 @@ async function openLog({ factory, seal }: EcashStoreDeps, account: string): Prom
   /** Writes behind the lines that are known; false: another tab has written meanwhile, and nothing was. */
   const put = (sealed: readonly string[]): Promise<boolean> =>
     transact(db, { store: STORE, mode: 'readwrite', patience: PATIENCE }, (table, done) =>
-      whenDone(table.count(), (all) => {
-        if (all === count) for (const [at, text] of sealed.entries()) table.add({ sealed: text }, count + at);
-        done(all === count);
+      whenDone(table.getAllKeys(), ({ length }) => {
+        if (length === count) for (const text of sealed) table.add({ sealed: text });
+        done(length === count);
       }),
     );
   const append: EcashLog['append'] = async (lines) => {

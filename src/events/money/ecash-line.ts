@@ -51,12 +51,12 @@ export interface Settled {
 }
 
 /**
- * A line of the log of ecash. `seeded`: the words from which all secrets follow, once. `allowed`: a person lets that mint be asked. `refused`:
+ * A line of the log of ecash. `seeded`: the words from which all secrets follow, once; `given`: a person brought them, and others that were made here give way. `allowed`: a person lets that mint be asked. `refused`:
  * the mint said no, and nothing has moved; `gone`: signatures of proofs that it holds for spent. `released`: the same, but it is tried anew with other outputs. `spent`: whoever got the token has
  * taken it. `dismissed`: it is not wanted any more, or not to be seen.
  */
 export type EcashLine =
-  | { readonly type: 'seeded'; readonly words: Secret<string> }
+  | { readonly type: 'seeded'; readonly words: Secret<string>; readonly given?: true }
   | { readonly type: 'allowed'; readonly mint: string }
   | { readonly type: 'wanted'; readonly job: string; readonly want: EcashWant; readonly at: Seconds }
   | { readonly type: 'prepared'; readonly job: string; readonly prepared: Prepared }
@@ -92,7 +92,8 @@ export function readLine(value: unknown): EcashLine | undefined {
   if (!isRecord(value)) return undefined;
   const type = field(value, 'type');
   const [job, mint, words] = [textOf(value, 'job'), textOf(value, 'mint'), textOf(value, 'words')];
-  if (type === 'seeded') return words === undefined ? undefined : { type, words: secretOf(words) };
+  if (type === 'seeded')
+    return words === undefined ? undefined : { type, words: secretOf(words), ...(field(value, 'given') === true ? { given: true } : {}) };
   if (type === 'allowed') return mint === undefined || mintAddress(mint) !== mint ? undefined : { type, mint };
   if (job === undefined) return undefined;
   switch (type) {

@@ -24,7 +24,7 @@ export function linesFor({ jobs }: Purse, order: EcashOrder): readonly EcashLine
     case 'ecash.restore': {
       const { words, mint } = order;
       const want: EcashWant = { type: 'restore', mint, ...(words ? { words } : {}) };
-      return [...(words ? [{ type: 'seeded', words } as const] : []), wanted(order, want)];
+      return [...(words ? [{ type: 'seeded', words, given: true } as const] : []), wanted(order, want)];
     }
     case 'ecash.dismiss':
       return [{ type: 'dismissed', job: order.job }];
