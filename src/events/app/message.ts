@@ -40,6 +40,7 @@ interface SigningReasons {
   readonly 'sign.highlight': undefined;
   readonly 'sign.subscription': undefined;
   readonly 'sign.unsubscription': undefined;
+  readonly 'sign.zap': undefined;
   readonly 'sign.message': undefined;
   readonly 'sign.event': { readonly kind: number };
   readonly 'sign.list': OfList;
@@ -118,6 +119,11 @@ interface IntentMessages {
   readonly 'subscription.failed': undefined;
   readonly 'unsubscription.done': undefined;
   readonly 'unsubscription.failed': undefined;
+  readonly 'money.unavailable': undefined;
+  readonly 'zap.done': { readonly name: string };
+  readonly 'zap.partly': { readonly name: string };
+  readonly 'zap.failed': undefined;
+  readonly 'zap.unclear': undefined;
   readonly 'vote.doing': undefined;
   readonly 'vote.failed': undefined;
   readonly 'profile.failed': undefined;

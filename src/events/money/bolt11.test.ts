@@ -98,6 +98,7 @@ test('vectors: ZAP-06 valid invoices of the standard: amount, times, description
   expect(valid).toHaveLength(5);
   expect(valid.map(({ invoice }) => readInvoice(invoice))).toEqual(
     valid.map((each) => ({
+      network: 'mainnet',
       amountMsats: each.amount_msat === null ? undefined : Number(each.amount_msat),
       timestamp: each.timestamp,
       expiresAt: each.timestamp + (each.expiry ?? 3_600),

@@ -3,8 +3,12 @@ import { hexOf } from '../hex.ts';
 import { clip } from '../text.ts';
 import { type Seconds, seconds } from '../time.ts';
 
-/** A lightning invoice on the main network (BOLT-11), as far as it is shown and compared. */
+/** The chain that an invoice's sats are of. On `regtest` they are play money. */
+export type Network = 'mainnet' | 'testnet' | 'signet' | 'regtest';
+
+/** A lightning invoice (BOLT-11), as far as it is shown and compared. */
 export interface Invoice {
+  readonly network: Network;
   /** Undefined: the payer chooses. */
   readonly amountMsats: number | undefined;
   readonly timestamp: Seconds;
@@ -34,14 +38,24 @@ const MSATS: ReadonlyMap<string, number> = new Map([
   ['p', 0.1],
 ]);
 
+/** Prefixes of invoices; none before those that begin with it. */
+const NETWORKS = [
+  ['lnbcrt', 'regtest'],
+  ['lnbc', 'mainnet'],
+  ['lntbs', 'signet'],
+  ['lntb', 'testnet'],
+] as const;
+
 /**
- * Reads an invoice that begins with `lnbc`; undefined for anything malformed. The signature is not checked: nothing is paid from what is
+ * Reads an invoice; undefined for anything malformed. The signature is not checked: nothing is paid from what is
  * read here, and the wallet that pays checks it.
  */
 export function readInvoice(text: string): Invoice | undefined {
   const bech32 = decodeBech32(text.trim(), MAX_LENGTH);
-  if (!bech32?.prefix.startsWith('lnbc') || bech32.words.length < TIMESTAMP_WORDS + SIGNATURE_WORDS) return undefined;
-  const amountMsats = bech32.prefix === 'lnbc' ? undefined : amountOf(bech32.prefix.slice(4));
+  const found = NETWORKS.find(([prefix]) => bech32?.prefix.startsWith(prefix));
+  if (!bech32 || !found || bech32.words.length < TIMESTAMP_WORDS + SIGNATURE_WORDS) return undefined;
+  const [prefix, network] = found;
+  const amountMsats = bech32.prefix === prefix ? undefined : amountOf(bech32.prefix.slice(prefix.length));
   if (amountMsats === null) return undefined;
   const fields = readFields(bech32.words.slice(TIMESTAMP_WORDS, -SIGNATURE_WORDS));
   if (!fields) return undefined;
@@ -49,6 +63,7 @@ export function readInvoice(text: string): Invoice | undefined {
   const expiry = fields.get(FIELD.expiry);
   const description = wordsToBytes(fields.get(FIELD.description) ?? []);
   return {
+    network,
     amountMsats,
     timestamp: seconds(timestamp),
     expiresAt: seconds(timestamp + (expiry ? Math.min(numberOf(expiry), MAX_EXPIRY) : DEFAULT_EXPIRY)),

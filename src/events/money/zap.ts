@@ -39,7 +39,10 @@ export function readZap(receipt: VerifiedEvent): Zap | undefined {
   const receiver = request && tagValue(request, 'p');
   if (request?.kind !== KIND.ZapRequest || receiver === undefined || !isHex(receiver, 64)) return undefined;
   if (!['p', 'e', 'a'].every((name) => agrees(receipt, request, name))) return undefined;
-  const invoiced = readInvoice(tagValue(receipt, 'bolt11') ?? '')?.amountMsats;
+  const invoice = readInvoice(tagValue(receipt, 'bolt11') ?? '');
+  // sats of a public test network are none, neither real nor of the page's own service
+  if (invoice && invoice.network !== 'mainnet' && invoice.network !== 'regtest') return undefined;
+  const invoiced = invoice?.amountMsats;
   const requested = msats(tagValue(request, 'amount'));
   if (invoiced !== undefined && requested !== undefined && invoiced !== requested) return undefined;
   return {

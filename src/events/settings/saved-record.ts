@@ -6,6 +6,7 @@ import { parseJson } from '../json.ts';
 import { RESULT } from '../kinds.ts';
 import { type FeedsChange, mergedFeeds } from '../reading/feeds-merge.ts';
 import { isOwnFeed, keptFeeds, type OwnFeed } from '../reading/own-feeds.ts';
+import type { ZapSettings } from './zap-settings.ts';
 import { differing, joined, type SettingsFound, settingsIn, type SharedSettings, sharedIn, withChange } from './saved-settings.ts';
 
 /** What an account keeps with its service: its settings, and the feeds of two pages (SETTINGS-02, SETTINGS-13). */
@@ -13,7 +14,7 @@ export type RecordName = 'settings' | FeedsName;
 export type FeedsName = 'homeFeeds' | 'readsFeeds';
 
 /** What a person changed in one of them. */
-export interface SavedChange extends Partial<SharedSettings> {
+export interface SavedChange extends Partial<SharedSettings>, Partial<ZapSettings> {
   readonly feeds?: FeedsChange;
 }
 
@@ -44,7 +45,12 @@ const SETTINGS: SavedRecord = {
   adopted: (content, change) => joined(sharedIn(content), change),
   joined,
   changed: withChange,
-  left: differing,
+  // what is zapped lives in the content alone: it is left until the very same was sent
+  left: (change, sent) => ({
+    ...differing(change, sent),
+    ...(change.zapDefault !== sent.zapDefault && { zapDefault: change.zapDefault }),
+    ...(change.zapConfig !== sent.zapConfig && { zapConfig: change.zapConfig }),
+  }),
 };
 
 /** Names under which the service keeps lists of feeds (7.1). */

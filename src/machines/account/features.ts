@@ -9,6 +9,8 @@ import type { MessagesActor, messagesMachine } from '../messages/messages.machin
 import type { TallyActor, tallyMachine } from '../messages/tally.machine.ts';
 import type { WrapsActor, wrapsMachine } from '../messages/wraps.machine.ts';
 import { type UnreadActor, unreadMachine } from '../messages/unread.machine.ts';
+import type { MoneyActor, moneyMachine } from '../money/money.machine.ts';
+import type { MoneyCommand } from '../money/money-wire.ts';
 import { type SubscriptionsActor, subscriptionsMachine } from '../money/subscriptions.machine.ts';
 import { type NotificationsActor, notificationsMachine } from '../notifications/notifications.machine.ts';
 import { type FurtherActor, furtherMachine } from '../reading/further.machine.ts';
@@ -34,6 +36,7 @@ export type Intent =
   | BroadcastIntent
   | { readonly type: 'intents.undo'; readonly job: string }
   | { readonly type: 'lists.edit'; readonly list: ListName; readonly intents: readonly ListIntent[]; readonly now: Seconds }
+  | MoneyCommand
   /** Opens the composer, if none is open. */
   | { readonly type: 'compose.open'; readonly aim: ComposeAim }
   /** Direct messages are looked at. */
@@ -66,6 +69,7 @@ export interface FeatureActors {
   readonly messages: MessagesActor;
   readonly wraps: WrapsActor;
   readonly tally: TallyActor;
+  readonly money: MoneyActor;
 }
 
 const LOGICS = {
@@ -96,6 +100,7 @@ interface Loaders {
   readonly messages: () => Promise<typeof messagesMachine>;
   readonly wraps: () => Promise<typeof wrapsMachine>;
   readonly tally: () => Promise<typeof tallyMachine>;
+  readonly money: () => Promise<typeof moneyMachine>;
 }
 
 /** What keeps a record of the account with its service begins with. */
@@ -104,7 +109,14 @@ const recordOf =
   ({ account, isLocal, bus, signer }: Scope): SettingsSyncInput => ({ account, isLocal, bus, signer, record });
 
 /** The registry: everything that belongs to an account. `provided`: logics with their ports. */
-export function accountFeatures({ compose, messages, wraps, tally, ...provided }: Partial<typeof LOGICS> & Loaders): readonly Feature[] {
+export function accountFeatures({
+  compose,
+  messages,
+  wraps,
+  tally,
+  money,
+  ...provided
+}: Partial<typeof LOGICS> & Loaders): readonly Feature[] {
   const logic = { ...LOGICS, ...provided };
   return [
     feature('relays', logic.relays, ({ account, signer, seed, home, scope }) => ({ account, signer, seed, home, listener: scope }), {
@@ -175,5 +187,9 @@ export function accountFeatures({ compose, messages, wraps, tally, ...provided }
       ({ account, isLocal, bus, signer }, event) => ({ account, isLocal, bus, signer, service: event['service'], quiet: true }),
       { knows: ['unread.changed'], opensOn: 'tally.open', unavailable: { code: 'messages.unavailable' } },
     ),
+    fetchedFeature('money', money, ({ account, signer, home, scope }) => ({ account, signer, home, scope }), {
+      opensOn: 'money.open',
+      unavailable: { code: 'money.unavailable' },
+    }),
   ];
 }

@@ -18,6 +18,7 @@ import type { notificationSettingsEnglish } from './notification-settings.ts';
 import type { notificationsEnglish } from './notifications.ts';
 import type { ownAccountEnglish } from './own-account.ts';
 import type { pagesEnglish } from './pages.ts';
+import type { paymentEnglish } from './payments.ts';
 import type { peopleEnglish } from './people.ts';
 import type { playerEnglish } from './players.ts';
 import type { profileEnglish } from './profile.ts';
@@ -63,6 +64,7 @@ export interface Areas {
   readonly notifications: typeof notificationsEnglish;
   readonly ownAccount: typeof ownAccountEnglish;
   readonly pages: typeof pagesEnglish;
+  readonly payments: typeof paymentEnglish;
   readonly people: typeof peopleEnglish;
   readonly players: typeof playerEnglish;
   readonly profile: typeof profileEnglish;

@@ -1,0 +1,71 @@
+import { said } from '../app/message.ts';
+
+/** Why a payment came to nothing, or is not known to have come to anything. Amounts in msats. `said`: the words of a wallet or of the payee's service. */
+interface PaymentMessages {
+  readonly 'pay.noAddress': undefined;
+  readonly 'pay.badAddress': undefined;
+  readonly 'pay.unreachable': undefined;
+  readonly 'pay.noZaps': undefined;
+  readonly 'pay.outOfRange': { readonly min: number; readonly max: number };
+  readonly 'pay.badInvoice': undefined;
+  readonly 'pay.otherAmount': { readonly asked: number; readonly invoiced: number };
+  readonly 'pay.anyAmount': undefined;
+  readonly 'pay.otherNetwork': { readonly network: string };
+  readonly 'pay.expired': undefined;
+  readonly 'pay.paidBefore': undefined;
+  readonly 'pay.overDay': { readonly limit: number };
+  readonly 'pay.overWallet': { readonly limit: number };
+  readonly 'pay.unsigned': undefined;
+  readonly 'pay.declined': undefined;
+  readonly 'pay.unanswered': undefined;
+  readonly 'pay.unkept': undefined;
+  readonly 'pay.noWallet': undefined;
+  readonly 'pay.walletSilent': undefined;
+  readonly 'pay.badProof': undefined;
+  readonly 'pay.interrupted': undefined;
+  readonly 'pay.notSeen': undefined;
+  readonly 'pay.neverPaid': undefined;
+  readonly said: { readonly text: string };
+}
+
+/** What is wrong with a zap request (ZAP-04), in the order in which it is looked at. */
+export type ZapRequestFault =
+  | 'zapRequest.invalidJson'
+  | 'zapRequest.notEvent'
+  | 'zapRequest.badSignature'
+  | 'zapRequest.noP'
+  | 'zapRequest.badP'
+  | 'zapRequest.badE'
+  | 'zapRequest.noRelays';
+
+/** What is wrong with a wallet, or with what was to become one (SETTINGS-10, WALLET-01). */
+interface WalletMessages {
+  readonly 'wallet.noKey': undefined;
+  readonly 'wallet.noRelay': undefined;
+  readonly 'wallet.noSecret': undefined;
+  readonly 'wallet.known': undefined;
+  readonly 'wallet.tooMany': undefined;
+  readonly 'wallet.unkept': undefined;
+  readonly 'wallet.silent': undefined;
+  readonly 'wallet.cannot': undefined;
+}
+
+type Plain<C> = { readonly [K in C & string]: undefined };
+
+/** All that the money of an account ever says, each code with what belongs to it; its words are in the catalogue, `strings/payments.ts`. */
+export interface MoneyMessages extends PaymentMessages, WalletMessages, Plain<ZapRequestFault> {}
+
+export type MoneyCode = keyof MoneyMessages;
+
+export type MoneyMessage = {
+  [C in MoneyCode]: MoneyMessages[C] extends undefined
+    ? { readonly code: C; readonly params?: undefined }
+    : { readonly code: C; readonly params: MoneyMessages[C] };
+}[MoneyCode];
+
+const MAX_SAID = 300;
+
+/** What a wallet or a service said, clipped, in its own words. */
+export function wordsOf(text: string): MoneyMessage {
+  return said(text.slice(0, MAX_SAID).toWellFormed());
+}

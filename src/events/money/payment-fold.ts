@@ -1,0 +1,173 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesOf, hexOf, isHex } from '../hex.ts';
+import { minus, type Seconds, seconds } from '../time.ts';
+import {
+  amountOfPayment,
+  mayBeSpent,
+  type PaymentEntry,
+  type PaymentRecord,
+  type PaymentRecords,
+  type PaymentState,
+  paymentStateOf,
+  type Payer,
+} from './payment.ts';
+import type { MoneyMessage } from './money-message.ts';
+
+/** Seconds over which a budget is counted. */
+const DAY = seconds(24 * 60 * 60);
+/** Settled payments that are kept, and for how long: a person wants to find what he paid. */
+const MAX_SETTLED = 2_000;
+const YEAR = seconds(366 * 24 * 60 * 60);
+
+/** Whether a preimage is the one that only the payment of that hash reveals (BOLT-11): both 32 bytes in hex. */
+export function isPreimage(preimage: string, hash: string): boolean {
+  return isHex(preimage, 64) && hexOf(sha256(bytesOf(preimage))) === hash;
+}
+
+/** The records after more lines, in the log's order. Lines that do not fit are passed over, so that any log adds up to something (INV-ISOLATE). */
+export function foldPayments(records: PaymentRecords, entries: readonly PaymentEntry[]): PaymentRecords {
+  if (entries.length === 0) return records;
+  const next = new Map(records);
+  for (const entry of entries) {
+    const record = next.get(entry.intent);
+    if (refusalOf(next, entry) === undefined) next.set(entry.intent, withEntry(record, entry));
+  }
+  return next;
+}
+
+function withEntry(record: PaymentRecord | undefined, entry: PaymentEntry): PaymentRecord {
+  if (!record || entry.type === 'asked') return begun(entry);
+  const next = { ...record, changedAt: entry.at };
+  switch (entry.type) {
+    case 'checked':
+      return { ...next, checked: entry };
+    case 'paying':
+      return { ...next, paying: entry };
+    case 'doubted':
+      return { ...next, doubt: entry.reason };
+    case 'failed':
+      return { ...next, failure: entry.reason };
+    case 'paid':
+      return { ...next, paid: entry };
+  }
+}
+
+function begun(entry: PaymentEntry): PaymentRecord {
+  if (entry.type !== 'asked') throw new Error('a payment begins with what it is for');
+  const { intent, want, at, group = intent } = entry;
+  return {
+    intent,
+    want,
+    group,
+    at,
+    changedAt: at,
+    checked: undefined,
+    paying: undefined,
+    paid: undefined,
+    doubt: undefined,
+    failure: undefined,
+  };
+}
+
+/** Why a line is not written; `known`: it says nothing new, or does not follow from what is there. */
+export type Refusal = { readonly code: 'known' } | MoneyMessage;
+
+const KNOWN: Refusal = { code: 'known' };
+
+/**
+ * Whether a line may be written behind all that is known; whoever keeps the log asks this in the transaction in which he writes. So an intent is
+ * paid once, an invoice is paid once, and no budget is overdrawn, whatever two tabs do (E-39, INV-PAY). Undefined: it may.
+ */
+export function refusalOf(records: PaymentRecords, entry: PaymentEntry): Refusal | undefined {
+  const record = records.get(entry.intent);
+  if (!record) return entry.type === 'asked' ? undefined : KNOWN;
+  const state = paymentStateOf(record);
+  switch (entry.type) {
+    case 'asked':
+      return KNOWN;
+    case 'checked':
+      return state === 'asked' ? undefined : KNOWN;
+    case 'paying':
+      return state === 'checked' ? payRefusal(records, record, entry) : KNOWN;
+    case 'doubted':
+      return state === 'paying' ? undefined : KNOWN;
+    case 'failed':
+      return state === 'paid' || state === 'failed' ? KNOWN : undefined;
+    case 'paid':
+      return state !== 'paid' && isProven(record, entry) ? undefined : KNOWN;
+  }
+}
+
+/** Whether a line may be written. */
+export function admitsPayment(records: PaymentRecords, entry: PaymentEntry): boolean {
+  return refusalOf(records, entry) === undefined;
+}
+
+function payRefusal(
+  records: PaymentRecords,
+  record: PaymentRecord,
+  { payer, limits, at }: Extract<PaymentEntry, { type: 'paying' }>,
+): MoneyMessage | undefined {
+  const { checked } = record;
+  if (!checked || checked.expiresAt <= at) return { code: 'pay.expired' };
+  for (const other of records.values()) if (other.checked?.hash === checked.hash && mayBeSpent(other)) return { code: 'pay.paidBefore' };
+  // what somebody shows to another wallet is that wallet's affair
+  if (payer.by === 'shown') return undefined;
+  const amount = amountOfPayment(record);
+  const { perDay, perWallet } = limits;
+  if (perDay !== undefined && spentSince(records, minus(at, DAY)) + amount > perDay)
+    return { code: 'pay.overDay', params: { limit: perDay } };
+  if (perWallet !== undefined && spentSince(records, minus(at, DAY), payer) + amount > perWallet)
+    return { code: 'pay.overWallet', params: { limit: perWallet } };
+  return undefined;
+}
+
+/** Msats that left, or may have left, since then: by that payer, or by all but what was shown. */
+export function spentSince(records: PaymentRecords, since: Seconds, payer?: Payer): number {
+  let sum = 0;
+  for (const record of records.values()) {
+    const by = record.paying;
+    if (!by || by.at <= since || by.payer.by === 'shown' || !mayBeSpent(record)) continue;
+    if (!payer || isSamePayer(by.payer, payer)) sum += amountOfPayment(record);
+  }
+  return sum;
+}
+
+function isSamePayer(one: Payer, other: Payer): boolean {
+  return one.by === 'wallet' && other.by === 'wallet' ? one.wallet === other.wallet : one.by === other.by;
+}
+
+/** A payment is paid only if something shows it; a preimage must be the one of its hash. */
+function isProven({ checked, paying }: PaymentRecord, { proof }: Extract<PaymentEntry, { type: 'paid' }>): boolean {
+  if (!checked || !paying) return false;
+  return proof.by === 'preimage' ? isPreimage(proof.preimage, checked.hash) : true;
+}
+
+/** Intents that nobody needs to see any more: settled, and older than a year or beyond the last 2,000. */
+export function outdatedPayments(records: PaymentRecords, now: Seconds): readonly string[] {
+  const settled = [...records.values()].filter((one) => isEither(paymentStateOf(one))).reverse();
+  return settled.filter(({ at }, place) => at < minus(now, YEAR) || place >= MAX_SETTLED).map(({ intent }) => intent);
+}
+
+function isEither(state: PaymentState): boolean {
+  return state === 'paid' || state === 'failed';
+}
+
+/** Payments that make up one zap, in the order in which they were asked for. */
+export function groupIn(records: PaymentRecords, group: string): readonly PaymentRecord[] {
+  return [...records.values()].filter((one) => one.group === group);
+}
+
+/** Zaps of a thing, or of a profile, that are on their way: how many, and msats. They are counted before their receipts come, and marked as such. */
+export function unsettledZaps(records: PaymentRecords, target: string): { readonly count: number; readonly amountMsats: number } {
+  const groups = new Set<string>();
+  let amountMsats = 0;
+  for (const record of records.values()) {
+    if (record.want.type !== 'zap' || paymentStateOf(record) === 'failed' || paymentStateOf(record) === 'paid') continue;
+    const { address, id, pubkey } = record.want.to;
+    if ((address ?? id ?? pubkey) !== target) continue;
+    groups.add(record.group);
+    amountMsats += amountOfPayment(record);
+  }
+  return { count: groups.size, amountMsats };
+}

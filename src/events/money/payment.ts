@@ -1,0 +1,115 @@
+import type { Seconds } from '../time.ts';
+import type { MoneyMessage } from './money-message.ts';
+
+/** What was zapped: a person, and what of theirs; undefined parts: a profile. `address` for what can be replaced (`kind:pubkey:d`). */
+export interface ZapTarget {
+  readonly pubkey: string;
+  readonly id?: string | undefined;
+  readonly address?: string | undefined;
+  readonly kind?: number | undefined;
+}
+
+/**
+ * What a payment is for; amounts in msats. `zap`: one recipient's share, through his lightning address or lnurl (NIP-57), `relays` are where the
+ * receipt goes. `address`: the same without a zap request (LUD-06, 12). `invoice`: as it stands (BOLT-11); `amountMsats` is what the person saw,
+ * and what is paid where the invoice leaves it open. `payee`: address of the service that the invoice came from, where that is known: a mint.
+ */
+export type PaymentWant =
+  | {
+      readonly type: 'zap';
+      readonly to: ZapTarget;
+      readonly address: string;
+      readonly relays: readonly string[];
+      readonly amountMsats: number;
+      readonly message: string;
+    }
+  | { readonly type: 'address'; readonly address: string; readonly amountMsats: number; readonly message: string }
+  | { readonly type: 'invoice'; readonly invoice: string; readonly amountMsats: number; readonly payee?: string | undefined };
+
+/** By what it is paid: a connected wallet by its id (NIP-47), the browser's own (WebLN), or whatever somebody shows the invoice to. */
+export type Payer = { readonly by: 'wallet'; readonly wallet: string } | { readonly by: 'webln' } | { readonly by: 'shown' };
+
+/** Limits that the person set, msats; undefined: none. They stand in the line that they are judged by. */
+export interface Limits {
+  readonly perDay?: number | undefined;
+  readonly perWallet?: number | undefined;
+}
+
+/** What shows that an invoice was paid: the preimage of its hash, a verified receipt's id (NIP-57), or a wallet or service that was asked. */
+export type Proof =
+  | { readonly by: 'preimage'; readonly preimage: string }
+  | { readonly by: 'receipt'; readonly receipt: string }
+  | { readonly by: 'lookup' };
+
+/** What an invoice that was asked for came with. `provider`: the key that signs receipts; `verify`: where to ask whether it is paid (LUD-21). */
+export interface Invoiced {
+  readonly invoice: string;
+  readonly provider?: string | undefined;
+  readonly request?: string | undefined;
+  readonly verify?: string | undefined;
+}
+
+/**
+ * One line of the log of payments: what happened to an intent, and when (seconds). `checked`: its invoice is what was asked for. `paying`: from
+ * here on it may be paid, and what was promised is kept: it is written before anything goes out, and once. `doubted`: nobody knows. `failed`: it
+ * was refused before or instead of being paid.
+ */
+export type PaymentEntry = { readonly intent: string; readonly at: Seconds } & (
+  | { readonly type: 'asked'; readonly want: PaymentWant; readonly group?: string | undefined }
+  | ({ readonly type: 'checked'; readonly hash: string; readonly amountMsats: number; readonly expiresAt: Seconds } & Invoiced)
+  | { readonly type: 'paying'; readonly payer: Payer; readonly limits: Limits }
+  | { readonly type: 'doubted'; readonly reason: MoneyMessage }
+  | { readonly type: 'paid'; readonly proof: Proof; readonly feesMsats?: number | undefined }
+  | { readonly type: 'failed'; readonly reason: MoneyMessage }
+);
+
+type WithoutTime<T> = T extends PaymentEntry ? Omit<T, 'at'> : never;
+
+/** A line that is to be written; whoever keeps the log puts the time to it. */
+export type PaymentLine = WithoutTime<PaymentEntry>;
+
+/** All that is known of one intent: a fold over its lines. */
+export interface PaymentRecord {
+  readonly intent: string;
+  readonly want: PaymentWant;
+  /** The zap that it is a share of; its own id where it is the whole. */
+  readonly group: string;
+  readonly at: Seconds;
+  /** When its last line was written. */
+  readonly changedAt: Seconds;
+  readonly checked: Extract<PaymentEntry, { type: 'checked' }> | undefined;
+  readonly paying: Extract<PaymentEntry, { type: 'paying' }> | undefined;
+  readonly paid: Extract<PaymentEntry, { type: 'paid' }> | undefined;
+  readonly doubt: MoneyMessage | undefined;
+  readonly failure: MoneyMessage | undefined;
+}
+
+export type PaymentRecords = ReadonlyMap<string, PaymentRecord>;
+
+/** `shown`: somebody may pay it anywhere; `unknown`: it may be paid, and is looked up until that is known (BEYOND-06). */
+export type PaymentState = 'asked' | 'checked' | 'shown' | 'paying' | 'unknown' | 'paid' | 'failed';
+
+/** Derived, never stored. A proof outweighs all else, however late it comes. */
+export function paymentStateOf({ checked, paying, paid, doubt, failure }: PaymentRecord): PaymentState {
+  if (paid) return 'paid';
+  if (failure) return 'failed';
+  if (!paying) return checked ? 'checked' : 'asked';
+  if (doubt) return 'unknown';
+  return paying.payer.by === 'shown' ? 'shown' : 'paying';
+}
+
+/** Whether nothing more will happen by itself, though a late proof still counts. */
+export function isPaymentSettled(record: PaymentRecord): boolean {
+  const state = paymentStateOf(record);
+  return state === 'paid' || state === 'failed';
+}
+
+/** Whether sats may have left, or may yet leave: such an invoice is not paid again, and counts against every budget. */
+export function mayBeSpent(record: PaymentRecord): boolean {
+  return record.paid !== undefined || (record.paying !== undefined && record.failure === undefined);
+}
+
+/** What it costs, in msats: as invoiced, else as asked. */
+export function amountOfPayment({ want, checked }: PaymentRecord): number {
+  return checked?.amountMsats ?? want.amountMsats;
+}

@@ -1,0 +1,68 @@
+import { type Draft, type SignedEvent, tagValue } from '../event.ts';
+import { isHex } from '../hex.ts';
+import { isRecord, parseJson } from '../json.ts';
+import { KIND } from '../kinds.ts';
+import { readEvent } from '../shape.ts';
+import type { PaymentWant } from './payment.ts';
+import type { ZapRequestFault } from './money-message.ts';
+import { zapRequestOf } from './zap.ts';
+
+type ZapShare = Extract<PaymentWant, { type: 'zap' }>;
+
+/** The request that asks a payee's service to sign a receipt (NIP-57, kind 9734). `lnurl`: its address in bech32. It is published nowhere. */
+export function buildZapRequest({ to, relays, amountMsats, message }: ZapShare, lnurl: string | undefined): Draft {
+  const { pubkey, id, address, kind } = to;
+  return {
+    kind: KIND.ZapRequest,
+    content: message,
+    tags: [
+      ['relays', ...relays],
+      ['amount', String(amountMsats)],
+      ...(lnurl === undefined ? [] : [['lnurl', lnurl]]),
+      ['p', pubkey],
+      ...(id === undefined ? [] : [['e', id]]),
+      ...(address === undefined ? [] : [['a', address]]),
+      ...(kind === undefined ? [] : [['k', String(kind)]]),
+    ],
+  };
+}
+
+/** What is wrong with a zap request as a service gets it, the text of JSON (ZAP-04); undefined: nothing. `isSigned`: whether id and signature hold. */
+export function zapRequestFault(text: string, isSigned: (event: SignedEvent) => boolean): ZapRequestFault | undefined {
+  const value = parseJson(text);
+  if (!isRecord(value)) return 'zapRequest.invalidJson';
+  const event = readEvent(value);
+  if (!event) return 'zapRequest.notEvent';
+  if (!isSigned(event)) return 'zapRequest.badSignature';
+  return zapTagFault(event);
+}
+
+/** The part of it that is about tags. */
+export function zapTagFault(event: Pick<SignedEvent, 'tags'>): ZapRequestFault | undefined {
+  const [receiver, target] = [tagValue(event, 'p'), tagValue(event, 'e')];
+  if (receiver === undefined) return 'zapRequest.noP';
+  if (!isHex(receiver, 64)) return 'zapRequest.badP';
+  if (target !== undefined && !isHex(target, 64)) return 'zapRequest.badE';
+  return event.tags.some(([name]) => name === 'relays') ? undefined : 'zapRequest.noRelays';
+}
+
+/** What a receipt has to be to show that an invoice was paid. `provider`: the key that the payee's service named (NIP-57 appendix F). */
+export interface Expected {
+  readonly provider: string;
+  readonly invoice: string;
+  /** Id of the zap request that went with it. */
+  readonly request: string | undefined;
+}
+
+/** Whether a verified event is the receipt of exactly that invoice, by exactly that service (ZAP-05, E-41). */
+export function isReceiptOf(receipt: SignedEvent, { provider, invoice, request }: Expected): boolean {
+  if (receipt.kind !== KIND.Zap || receipt.pubkey !== provider) return false;
+  if (tagValue(receipt, 'bolt11')?.toLowerCase() !== invoice.toLowerCase()) return false;
+  const asked = readEvent(zapRequestOf(receipt));
+  return request === undefined || asked?.id === request;
+}
+
+/** Whether a receipt counts for its receiver: signed by the key that his service names. Until that is known nobody's receipt counts for him. */
+export function isByProvider(receipt: Pick<SignedEvent, 'pubkey'>, provider: string | undefined): boolean {
+  return provider !== undefined && receipt.pubkey === provider;
+}

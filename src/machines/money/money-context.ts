@@ -1,0 +1,82 @@
+import type { AnyActorRef } from 'xstate';
+import type { Connection } from '../../events/money/nwc.ts';
+import type { MoneyMessage } from '../../events/money/money-message.ts';
+import type { Payer, PaymentEntry, PaymentRecord, PaymentRecords } from '../../events/money/payment.ts';
+import { paymentStateOf } from '../../events/money/payment.ts';
+import { isOwnService } from '../../events/money/network.ts';
+import type { Seconds } from '../../events/time.ts';
+import type { ScopeRef } from '../account/feature.ts';
+import type { SignerRef } from '../account/signer-ref.ts';
+import type { Restarts } from '../app/supervision.ts';
+import type { PaymentInput } from './payment-context.ts';
+import type { ActivePayer, MoneyCommand, MoneyLimits, MoneyNews, ZapWant } from './money-wire.ts';
+
+export interface MoneyInput {
+  readonly account: string;
+  readonly signer: SignerRef;
+  readonly scope: ScopeRef;
+  /** Origin of the page, whose own service deals in play money. */
+  readonly home: string;
+}
+
+/** Who is told how a payment stands. */
+export interface Watcher {
+  readonly from: AnyActorRef;
+  readonly request: string | undefined;
+}
+
+export interface MoneyContext extends MoneyInput {
+  readonly restarts: Restarts;
+  /** The log of payments, as it adds up. */
+  readonly records: PaymentRecords;
+  /** Whether what is written outlives this page. */
+  readonly isKept: boolean;
+  readonly areWalletsKept: boolean;
+  readonly wallets: readonly Connection[];
+  readonly active: ActivePayer | undefined;
+  readonly limits: MoneyLimits;
+  readonly hasWebln: boolean;
+  readonly isShelved: boolean;
+  /** What the log held, until it is taken up. */
+  readonly opened: { readonly entries: readonly PaymentEntry[]; readonly now: Seconds } | undefined;
+  /** What came before log and wallets were read. */
+  readonly waiting: readonly MoneyCommand[];
+  /** Intents that have an actor, and zaps that have one, by their intents. */
+  readonly live: ReadonlySet<string>;
+  readonly zaps: ReadonlyMap<string, ZapWant>;
+  readonly watchers: ReadonlyMap<string, readonly Watcher[]>;
+}
+
+/** By what is paid where nobody said: what is active and still there, the browser's wallet, else whoever the invoice is shown to. */
+export function payerOf({ active, wallets, hasWebln }: MoneyContext, by: Payer | undefined): Payer {
+  if (by) return by;
+  if (active && (active.by !== 'wallet' || wallets.some(({ id }) => id === active.wallet))) return active;
+  const [first] = wallets;
+  if (first) return { by: 'wallet', wallet: first.id };
+  return { by: hasWebln ? 'webln' : 'shown' };
+}
+
+/** What a payment begins with. */
+export function paymentInput(
+  context: MoneyContext,
+  { intent, group = intent, want, by }: Extract<MoneyCommand, { type: 'money.pay' }>,
+  record: PaymentRecord | undefined,
+): PaymentInput {
+  const { account, home, signer, scope, limits, wallets } = context;
+  const payer = record?.paying?.payer ?? payerOf(context, by);
+  const walletRelays = payer.by === 'wallet' ? (wallets.find(({ id }) => id === payer.wallet)?.relays ?? []) : [];
+  return { account, home, signer, scope, limits, intent, group, want, payer, walletRelays, record };
+}
+
+/** How a payment is told. */
+export function newsOf(record: PaymentRecord, { request }: Watcher): MoneyNews {
+  return { type: 'money.news', request, intent: record.intent, state: paymentStateOf(record), record };
+}
+
+/** Whether a wallet deals in play money: all of its relays are the page's own service. */
+export function isPlayWallet({ relays }: Pick<Connection, 'relays'>, home: string): boolean {
+  return relays.every((relay) => isOwnService(relay, home));
+}
+
+/** A wallet that is not there any more did not pay. */
+export const GONE: MoneyMessage = { code: 'pay.noWallet' };

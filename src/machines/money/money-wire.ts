@@ -1,0 +1,110 @@
+import type { AnyActorRef } from 'xstate';
+import type { MoneyMessage } from '../../events/money/money-message.ts';
+import type { Connection } from '../../events/money/nwc.ts';
+import type {
+  Limits,
+  Payer,
+  PaymentEntry,
+  PaymentLine,
+  PaymentRecord,
+  PaymentState,
+  PaymentWant,
+  ZapTarget,
+} from '../../events/money/payment.ts';
+import type { Seconds } from '../../events/time.ts';
+
+/** Who gets a share of a zap, and by which weight; `address`: his lightning address or lnurl, undefined where he names none. */
+export interface ZapRecipient {
+  readonly pubkey: string;
+  readonly address: string | undefined;
+  readonly weight: number;
+}
+
+/** A zap as a person wants it: of one recipient, or of all that an event names (NIP-57 appendix G). Msats. `name`: of whom it is said that he was zapped. */
+export interface ZapWant {
+  readonly target: ZapTarget;
+  readonly recipients: readonly ZapRecipient[];
+  readonly relays: readonly string[];
+  readonly amountMsats: number;
+  readonly message: string;
+  readonly name: string;
+}
+
+/** What an account pays with by itself: one of its wallets, the browser's own (WebLN), or whatever somebody shows the invoice to. */
+export type ActivePayer = Payer;
+
+/** Limits that the person set, msats: budgets of a day, and the amount above which he is asked first. */
+export interface MoneyLimits extends Limits {
+  readonly askAbove?: number | undefined;
+}
+
+/**
+ * What anybody may want of the money of the account. `intent`: made once, by the click or whatever began it; whatever is sent again with it is the
+ * same payment. `by`: undefined for what is active. `from`: told `money.news`, with `request`, now and as often as it changes.
+ */
+export type MoneyCommand =
+  /** Opens it, if it is not open. */
+  | { type: 'money.open' }
+  | {
+      type: 'money.pay';
+      intent: string;
+      want: PaymentWant;
+      now: Seconds;
+      by?: Payer | undefined;
+      /** The zap that it is a share of. */
+      group?: string | undefined;
+      from?: AnyActorRef | undefined;
+      request?: string | undefined;
+    }
+  | { type: 'money.zap'; intent: string; zap: ZapWant; now: Seconds; by?: Payer | undefined }
+  /** The answer to the question that stands before a large amount; `decline` also gives an invoice up that is shown. */
+  | { type: 'money.confirm'; intent: string }
+  | { type: 'money.decline'; intent: string }
+  /** Has a payment looked up at once of which nobody knows. */
+  | { type: 'money.look'; intent: string }
+  | { type: 'money.connect'; connection: Connection }
+  | { type: 'money.disconnect'; wallet: string }
+  | { type: 'money.activate'; payer: ActivePayer }
+  | { type: 'money.limit'; limits: MoneyLimits }
+  | { type: 'money.refresh'; wallet: string };
+
+/** Told to whoever ordered a payment: how it stands. */
+export type MoneyNews = {
+  type: 'money.news';
+  request: string | undefined;
+  intent: string;
+  state: PaymentState;
+  record: PaymentRecord;
+};
+
+/** What the keeper of the log of payments is told: lines are written in one go, those that are admitted. `prune`: intents go with all their lines. */
+export type JournalCommand =
+  | { type: 'journal.append'; lines: readonly PaymentLine[] }
+  | { type: 'journal.prune'; intents: readonly string[] };
+
+/**
+ * What it reports: the log so far; then each new line once, in the log's order, whichever tab wrote it, `own` those of this one; lines that were
+ * not admitted; and that what is written will not outlive this page.
+ */
+export type JournalSignal =
+  | { type: 'journal.opened'; entries: readonly PaymentEntry[]; now: Seconds }
+  | { type: 'journal.appended'; entries: readonly PaymentEntry[]; own: readonly PaymentEntry[] }
+  | { type: 'journal.refused'; lines: ReadonlyArray<{ readonly line: PaymentLine; readonly why: MoneyMessage | undefined }> }
+  | { type: 'journal.unkept' };
+
+/** What is kept of wallets: all of it is sealed (E-36). */
+export interface KeptWallets {
+  readonly connections: readonly Connection[];
+  readonly active: ActivePayer | undefined;
+  readonly limits: MoneyLimits;
+}
+
+/** What the keeper of wallets is told; each change is made on what lies there by then, so that two tabs lose nothing. */
+export type ShelfCommand =
+  | { type: 'shelf.add'; connection: Connection }
+  | { type: 'shelf.remove'; wallet: string }
+  | { type: 'shelf.activate'; payer: ActivePayer | undefined }
+  | { type: 'shelf.limit'; limits: MoneyLimits };
+
+/** `hasWebln`: the browser brings a wallet of its own. */
+export type ShelfSignal = { type: 'shelf.found'; kept: KeptWallets; hasWebln: boolean } | { type: 'shelf.unkept' };

@@ -1,0 +1,329 @@
+import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
+import { isPaymentSettled } from '../../events/money/payment.ts';
+import { foldPayments, outdatedPayments } from '../../events/money/payment-fold.ts';
+import { seconds } from '../../events/time.ts';
+import { withoutKey } from '../../events/without-key.ts';
+import { endingOf, judgeCrash, MINUTE, pathed } from '../app/supervision.ts';
+import { when } from '../narrow.ts';
+import { callbackPort } from '../ports.ts';
+import type { IntentNews } from '../publish/intents-context.ts';
+import { GONE, type MoneyContext, type MoneyInput, newsOf, paymentInput } from './money-context.ts';
+import type { JournalCommand, JournalSignal, MoneyCommand, ShelfCommand, ShelfSignal } from './money-wire.ts';
+import { paymentMachine } from './payment.machine.ts';
+import type { PaymentTold, PaymentWish } from './payment-context.ts';
+import { walletMachine } from './wallet.machine.ts';
+import type { WalletAnswered, WalletAsk, WalletNoticed } from './wallet-wire.ts';
+import { zapMachine, type ZapNews, type ZapOutcome, type ZapTold } from './zap.machine.ts';
+
+type MoneyEvent =
+  | MoneyCommand
+  | JournalSignal
+  | ShelfSignal
+  | PaymentWish
+  | WalletAnswered
+  | WalletNoticed
+  | ZapNews
+  | { type: 'money.forgive' }
+  | DoneActorEvent<unknown>;
+
+const paymentId = (intent: string): `payment ${string}` => `payment ${intent}`;
+const walletId = (wallet: string): `wallet ${string}` => `wallet ${wallet}`;
+const zapId = (intent: string): `zap ${string}` => `zap ${intent}`;
+
+const NOTHING = { entries: [], now: seconds(0) };
+const UNAVAILABLE: IntentNews = { type: 'account.failed', message: { code: 'money.unavailable' } };
+
+/**
+ * The money of an account (ZAP, WALLET, BEYOND-06): its log of payments, its wallets, and an actor for each payment, zap and wallet. The log decides:
+ * a payment goes on when its line is written, and what other tabs write is heard. What an earlier page left open is taken up again.
+ */
+export const moneyMachine = setup({
+  types: {
+    context: {} as MoneyContext,
+    events: {} as MoneyEvent,
+    input: {} as MoneyInput,
+    tags: {} as 'opening' | 'broken',
+    children: {} as {
+      journal: 'journal';
+      shelf: 'shelf';
+      [payment: `payment ${string}`]: 'payment';
+      [zap: `zap ${string}`]: 'zap';
+      [wallet: `wallet ${string}`]: 'wallet';
+    },
+  },
+  actors: {
+    journal: callbackPort<JournalCommand, { readonly account: string }>('journal'),
+    shelf: callbackPort<ShelfCommand, { readonly account: string }>('shelf'),
+    payment: paymentMachine,
+    zap: zapMachine,
+    wallet: walletMachine,
+  },
+  delays: { patience: 10_000 },
+  guards: {
+    isOpened: ({ context }) => context.opened !== undefined,
+    isRead: ({ context }) => context.opened !== undefined && context.isShelved,
+    isOurs: ({ event }) => 'actorId' in event && /^(payment|zap|wallet) /.test(event.actorId),
+  },
+  actions: {
+    hold: assign(({ context, event }) => (isCommand(event) ? { waiting: [...context.waiting, event] } : {})),
+    /** What waited is dealt with in its order. */
+    release: enqueueActions(({ context: { waiting }, enqueue }) => {
+      enqueue.assign({ waiting: [] });
+      for (const command of waiting) enqueue.raise(command);
+    }),
+    recordOpened: assign(when('journal.opened', ({ event }) => ({ opened: { entries: event.entries, now: event.now } }))),
+    /** What an earlier page, or another tab, has begun and not ended is followed, or looked up. */
+    takeUp: enqueueActions(({ context, enqueue }) => {
+      const { entries, now } = context.opened ?? NOTHING;
+      const records = foldPayments(context.records, entries);
+      const left = [...records.values()].filter((record) => !isPaymentSettled(record));
+      const gone = outdatedPayments(records, now);
+      if (gone.length > 0) enqueue.sendTo('journal', { type: 'journal.prune', intents: gone });
+      enqueue.assign({ records, live: new Set(left.map(({ intent }) => intent)), opened: NOTHING });
+      for (const record of left) {
+        const { intent, group, want, at } = record;
+        const input = paymentInput(context, { type: 'money.pay', intent, group, want, now: at }, record);
+        enqueue.spawnChild('payment', { id: paymentId(intent), input });
+      }
+    }),
+    recordShelf: enqueueActions(({ context: { wallets: before }, event, enqueue }) => {
+      if (event.type !== 'shelf.found') return;
+      const { connections, active, limits } = event.kept;
+      for (const { id } of before) if (!connections.some((one) => one.id === id)) enqueue.stopChild(walletId(id));
+      const wallets = connections.map((one) => before.find(({ id }) => id === one.id) ?? one);
+      enqueue.assign({ wallets, active, limits, hasWebln: event.hasWebln, isShelved: true });
+      for (const connection of wallets)
+        if (!before.includes(connection)) enqueue.spawnChild('wallet', { id: walletId(connection.id), input: { connection } });
+    }),
+    recordUnkept: assign({ isKept: false }),
+    recordShelfUnkept: assign({ areWalletsKept: false, isShelved: true }),
+    sayUnavailable: sendTo(({ context }) => context.scope, UNAVAILABLE),
+    begin: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'money.pay') return;
+      const { intent, from, request } = event;
+      const record = context.records.get(intent);
+      const watcher = from && { from, request };
+      if (watcher) enqueue.assign({ watchers: new Map(context.watchers).set(intent, [...(context.watchers.get(intent) ?? []), watcher]) });
+      if (watcher && record) enqueue.sendTo(watcher.from, newsOf(record, watcher));
+      // the same intent is the same payment, in whatever state
+      if (record || context.live.has(intent)) return;
+      enqueue.assign({ live: new Set(context.live).add(intent) });
+      enqueue.spawnChild('payment', { id: paymentId(intent), input: paymentInput(context, event, undefined) });
+    }),
+    beginZap: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'money.zap' || context.zaps.has(event.intent)) return;
+      const { intent, zap, now, by: payer } = event;
+      if ([...context.records.values()].some(({ group }) => group === intent)) return;
+      enqueue.assign({ zaps: new Map(context.zaps).set(intent, zap) });
+      enqueue.spawnChild('zap', { id: zapId(intent), input: { intent, zap, now, payer } });
+    }),
+    answerQuestion: enqueueActions(({ context: { live }, event, enqueue }) => {
+      if (event.type !== 'money.confirm' && event.type !== 'money.decline' && event.type !== 'money.look') return;
+      if (!live.has(event.intent)) return;
+      const type = ({ 'money.confirm': 'payment.confirm', 'money.decline': 'payment.decline', 'money.look': 'payment.look' } as const)[
+        event.type
+      ];
+      enqueue.sendTo(paymentId(event.intent), { type } satisfies PaymentTold);
+    }),
+    write: sendTo('journal', ({ event }) => ({
+      type: 'journal.append' as const,
+      lines: event.type === 'payment.write' ? [event.line] : [],
+    })),
+    receiveLines: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'journal.appended') return;
+      const records = foldPayments(context.records, event.entries);
+      enqueue.assign({ records });
+      for (const intent of new Set(event.entries.map((entry) => entry.intent))) {
+        const record = records.get(intent);
+        if (!record || record === context.records.get(intent)) continue;
+        const own = event.own.filter((entry) => entry.intent === intent);
+        if (context.live.has(intent)) enqueue.sendTo(paymentId(intent), { type: 'payment.recorded', record, own } satisfies PaymentTold);
+        if (context.zaps.has(record.group)) enqueue.sendTo(zapId(record.group), { type: 'zap.recorded', record } satisfies ZapTold);
+        for (const watcher of context.watchers.get(intent) ?? []) enqueue.sendTo(watcher.from, newsOf(record, watcher));
+      }
+    }),
+    refuseLines: enqueueActions(({ context: { live }, event, enqueue }) => {
+      if (event.type !== 'journal.refused') return;
+      for (const { line, why } of event.lines)
+        if (live.has(line.intent)) enqueue.sendTo(paymentId(line.intent), { type: 'payment.refused', line, why } satisfies PaymentTold);
+    }),
+    callWallet: enqueueActions(({ context: { wallets }, event, enqueue, self }) => {
+      if (event.type !== 'payment.call') return;
+      const { intent, wallet, call } = event;
+      if (wallets.some(({ id }) => id === wallet)) {
+        enqueue.sendTo(walletId(wallet), { type: 'wallet.call', request: intent, call, from: self } satisfies WalletAsk);
+        return;
+      }
+      const isPay = call.method === 'pay_invoice';
+      const reply = { method: 'error', code: 'GONE', isDefinite: isPay, words: GONE } as const;
+      enqueue.sendTo(paymentId(intent), { type: 'payment.answered', reply, at: seconds(0) } satisfies PaymentTold);
+    }),
+    passAnswer: enqueueActions(({ context: { live }, event, enqueue }) => {
+      if (event.type !== 'wallet.answered' || !live.has(event.request)) return;
+      const { request, reply, at } = event;
+      enqueue.sendTo(paymentId(request), { type: 'payment.answered', reply, at } satisfies PaymentTold);
+    }),
+    passNotice: enqueueActions(({ context: { live, records }, event, enqueue }) => {
+      if (event.type !== 'wallet.noticed') return;
+      for (const intent of live)
+        if (records.get(intent)?.checked?.hash === event.transaction.hash)
+          enqueue.sendTo(paymentId(intent), { type: 'payment.noticed', transaction: event.transaction } satisfies PaymentTold);
+    }),
+    addWallet: sendTo('shelf', ({ event }): ShelfCommand => {
+      if (event.type !== 'money.connect') throw new Error('no wallet was given');
+      return { type: 'shelf.add', connection: event.connection };
+    }),
+    removeWallet: sendTo(
+      'shelf',
+      ({ event }): ShelfCommand => ({ type: 'shelf.remove', wallet: event.type === 'money.disconnect' ? event.wallet : '' }),
+    ),
+    activate: sendTo(
+      'shelf',
+      ({ event }): ShelfCommand => ({ type: 'shelf.activate', payer: event.type === 'money.activate' ? event.payer : undefined }),
+    ),
+    limit: sendTo(
+      'shelf',
+      ({ event }): ShelfCommand => ({ type: 'shelf.limit', limits: event.type === 'money.limit' ? event.limits : {} }),
+    ),
+    refresh: enqueueActions(({ context: { wallets }, event, enqueue }) => {
+      if (event.type === 'money.refresh' && wallets.some(({ id }) => id === event.wallet))
+        enqueue.sendTo(walletId(event.wallet), { type: 'wallet.refresh' });
+    }),
+    sayUnclear: enqueueActions(({ context: { scope }, enqueue }) => {
+      enqueue.sendTo(scope, { type: 'account.failed', message: { code: 'zap.unclear' }, kind: 'warning' } satisfies IntentNews);
+    }),
+    /** A payment or a zap has ended; of a zap that is said. */
+    end: enqueueActions(({ context, event, enqueue }) => {
+      if (!('output' in event)) return;
+      const { actorId } = event;
+      enqueue.stopChild(actorId);
+      const intent = actorId.slice(actorId.indexOf(' ') + 1);
+      if (actorId.startsWith('payment ')) {
+        enqueue.assign({
+          live: new Set([...context.live].filter((one) => one !== intent)),
+          watchers: withoutKey(context.watchers, intent),
+        });
+        for (const { id } of context.wallets) enqueue.sendTo(walletId(id), { type: 'wallet.refresh' });
+        return;
+      }
+      const zap = context.zaps.get(intent);
+      enqueue.assign({ zaps: withoutKey(context.zaps, intent) });
+      if (zap && isOutcome(event.output)) enqueue.sendTo(context.scope, outcomeNews(event.output, zap.name));
+    }),
+    /** What failed is ended with all it had begun; a payment goes on from its log, which knows what was already done. */
+    supervise: enqueueActions(({ context, event, enqueue, self }) => {
+      const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);
+      enqueue.sendTo(context.scope, { type: 'scope.crashed', crash: pathed('money', crash) });
+      enqueue(endingOf(self, event));
+      enqueue.stopChild(crash.actor);
+      enqueue.assign({ restarts });
+      enqueue.cancel('forgive');
+      enqueue.raise({ type: 'money.forgive' }, { id: 'forgive', delay: MINUTE });
+      const intent = crash.actor.slice(crash.actor.indexOf(' ') + 1);
+      const connection = context.wallets.find(({ id }) => walletId(id) === crash.actor);
+      const record = crash.actor.startsWith('payment ') ? context.records.get(intent) : undefined;
+      if (connection && isRestarted) enqueue.spawnChild('wallet', { id: walletId(intent), input: { connection } });
+      else if (record && isRestarted) {
+        const command = { type: 'money.pay', intent, group: record.group, want: record.want, now: record.at } as const;
+        enqueue.spawnChild('payment', { id: paymentId(intent), input: paymentInput(context, command, record) });
+      } else {
+        enqueue.assign({
+          live: new Set([...context.live].filter((one) => paymentId(one) !== crash.actor)),
+          zaps: withoutKey(context.zaps, intent),
+          wallets: context.wallets.filter((one) => one !== connection),
+        });
+      }
+    }),
+    forgive: assign({ restarts: {} }),
+  },
+}).createMachine({
+  id: 'money',
+  context: ({ input }) => ({
+    ...input,
+    restarts: {},
+    records: new Map(),
+    isKept: true,
+    areWalletsKept: true,
+    wallets: [],
+    active: undefined,
+    limits: {},
+    hasWebln: false,
+    isShelved: false,
+    opened: undefined,
+    waiting: [],
+    live: new Set(),
+    zaps: new Map(),
+    watchers: new Map(),
+  }),
+  invoke: [
+    {
+      id: 'journal',
+      src: 'journal',
+      input: ({ context: { account } }) => ({ account }),
+      onError: { target: '.broken', actions: 'recordUnkept' },
+    },
+    { id: 'shelf', src: 'shelf', input: ({ context: { account } }) => ({ account }), onError: { actions: 'recordShelfUnkept' } },
+  ],
+  initial: 'opening',
+  on: {
+    'shelf.found': { actions: 'recordShelf' },
+    'shelf.unkept': { actions: 'recordShelfUnkept' },
+    'journal.unkept': { actions: 'recordUnkept' },
+    'journal.appended': { actions: 'receiveLines' },
+    'journal.refused': { actions: 'refuseLines' },
+    'payment.write': { actions: 'write' },
+    'payment.call': { actions: 'callWallet' },
+    'wallet.answered': { actions: 'passAnswer' },
+    'wallet.noticed': { actions: 'passNotice' },
+    'zap.unclear': { actions: 'sayUnclear' },
+    'money.forgive': { actions: 'forgive' },
+    'xstate.done.actor.*': { guard: 'isOurs', actions: 'end' },
+    'xstate.error.actor.*': { guard: 'isOurs', actions: 'supervise' },
+  },
+  states: {
+    /** Log and wallets are read: what is taken up again may have to ask a wallet. */
+    opening: {
+      tags: 'opening',
+      always: { guard: 'isRead', target: 'open' },
+      on: { 'journal.opened': { actions: 'recordOpened' }, 'money.*': { actions: 'hold' } },
+      after: { patience: [{ guard: 'isOpened', target: 'open' }, { target: 'broken' }] },
+    },
+    open: {
+      entry: ['takeUp', 'release'],
+      on: {
+        'money.open': {},
+        'money.pay': { actions: 'begin' },
+        'money.zap': { actions: 'beginZap' },
+        'money.confirm': { actions: 'answerQuestion' },
+        'money.decline': { actions: 'answerQuestion' },
+        'money.look': { actions: 'answerQuestion' },
+        'money.connect': { actions: 'addWallet' },
+        'money.disconnect': { actions: 'removeWallet' },
+        'money.activate': { actions: 'activate' },
+        'money.limit': { actions: 'limit' },
+        'money.refresh': { actions: 'refresh' },
+      },
+    },
+    /** Without its log nothing is paid: nobody would know it the second time. */
+    broken: {
+      tags: 'broken',
+      entry: 'release',
+      on: { 'money.pay': { actions: 'sayUnavailable' }, 'money.zap': { actions: 'sayUnavailable' } },
+    },
+  },
+});
+
+export type MoneyActor = ActorRefFrom<typeof moneyMachine>;
+
+function isCommand(event: MoneyEvent): event is MoneyCommand {
+  return event.type.startsWith('money.') && event.type !== 'money.forgive';
+}
+
+function isOutcome(output: unknown): output is ZapOutcome {
+  return typeof output === 'object' && output !== null && 'outcome' in output;
+}
+
+function outcomeNews({ outcome }: ZapOutcome, name: string): IntentNews {
+  if (outcome === 'failed') return { type: 'account.failed', message: { code: 'zap.failed' } };
+  return { type: 'account.done', message: { code: outcome === 'paid' ? 'zap.done' : 'zap.partly', params: { name } } };
+}

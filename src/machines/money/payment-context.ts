@@ -1,0 +1,176 @@
+import { readInvoice } from '../../events/money/bolt11.ts';
+import type { CallbackAnswer, PayService } from '../../events/money/lnurl.ts';
+import type { MoneyMessage } from '../../events/money/money-message.ts';
+import { isPayable } from '../../events/money/network.ts';
+import type { WalletCall, WalletReply, WalletTransaction } from '../../events/money/nwc-call.ts';
+import type { Payer, PaymentEntry, PaymentLine, PaymentRecord, PaymentWant, Proof } from '../../events/money/payment.ts';
+import { isPreimage } from '../../events/money/payment-fold.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import { isReceiptOf } from '../../events/money/zap-request.ts';
+import { inSeconds, plus, type Seconds, seconds } from '../../events/time.ts';
+import type { ScopeRef } from '../account/feature.ts';
+import type { SignerRef } from '../account/signer-ref.ts';
+import type { MoneyLimits } from './money-wire.ts';
+
+/** What the service of a payee says of one of its invoices; undefined: nothing. */
+export type VerifyAnswer = { readonly isSettled: boolean; readonly preimage: string | undefined } | undefined;
+
+/** Told by the money of the account, which keeps log and wallets. `own`: lines of this tab. `answered`: undefined where the wallet let its time pass. */
+export type PaymentTold =
+  | { type: 'payment.recorded'; record: PaymentRecord; own: readonly PaymentEntry[] }
+  | { type: 'payment.refused'; line: PaymentLine; why: MoneyMessage | undefined }
+  | { type: 'payment.answered'; reply: WalletReply | undefined; at: Seconds }
+  | { type: 'payment.noticed'; transaction: WalletTransaction }
+  | { type: 'payment.confirm' }
+  | { type: 'payment.decline' }
+  | { type: 'payment.look' };
+
+/** What it wants of the money of the account: a line in the log, or a question to a wallet. */
+export type PaymentWish =
+  | { type: 'payment.write'; line: PaymentLine }
+  | { type: 'payment.call'; intent: string; wallet: string; call: WalletCall };
+
+export interface PaymentInput {
+  readonly account: string;
+  readonly intent: string;
+  readonly group: string;
+  readonly want: PaymentWant;
+  readonly payer: Payer;
+  /** Addresses of the relays of the wallet that pays. */
+  readonly walletRelays: readonly string[];
+  readonly limits: MoneyLimits;
+  /** What the log has of it already. */
+  readonly record: PaymentRecord | undefined;
+  readonly home: string;
+  readonly signer: SignerRef;
+  readonly scope: ScopeRef;
+}
+
+export interface PaymentContext extends PaymentInput {
+  readonly service: PayService | undefined;
+  /** The signed zap request, as JSON, and its id. */
+  readonly request: { readonly id: string; readonly text: string } | undefined;
+  readonly answer: CallbackAnswer | undefined;
+  /** Why it is about to be doubted or to fail, or what shows that it was paid. */
+  readonly reason: MoneyMessage;
+  readonly proof: Proof | undefined;
+  readonly feesMsats: number | undefined;
+  /** How often it was looked up. */
+  readonly looks: number;
+}
+
+/** Seconds after which a wallet that does not know an invoice that ran out will not pay it any more. */
+const SETTLED = seconds(60 * 60);
+
+/** Whether an invoice is what was asked for (E-38, INV-PAY): its amount exactly, on a network that may be paid here. Undefined: it is. Expiry and what was paid before are judged with the log. */
+export function invoiceFault({ want, service, answer, walletRelays, home, payer }: PaymentContext): MoneyMessage | undefined {
+  const text = want.type === 'invoice' ? want.invoice : (answer?.invoice ?? '');
+  const invoice = readInvoice(text);
+  if (!invoice?.paymentHash) return { code: 'pay.badInvoice' };
+  const { amountMsats } = invoice;
+  if (amountMsats === undefined && want.type !== 'invoice') return { code: 'pay.anyAmount' };
+  if (amountMsats !== undefined && amountMsats !== want.amountMsats)
+    return { code: 'pay.otherAmount', params: { asked: want.amountMsats, invoiced: amountMsats } };
+  if (!Number.isSafeInteger(want.amountMsats) || want.amountMsats <= 0) return { code: 'pay.badInvoice' };
+  const named = want.type === 'invoice' ? (want.payee ?? []) : (service?.url ?? []);
+  const payee = typeof named === 'string' ? [named] : payer.by === 'wallet' ? walletRelays : [];
+  return isPayable(invoice.network, payee, home) ? undefined : { code: 'pay.otherNetwork', params: { network: invoice.network } };
+}
+
+/** The line that says so. */
+export function checkedLine({ intent, want, service, answer, request }: PaymentContext): PaymentLine | undefined {
+  const text = want.type === 'invoice' ? want.invoice.trim().toLowerCase() : (answer?.invoice ?? '');
+  const invoice = readInvoice(text);
+  if (!invoice?.paymentHash) return undefined;
+  return {
+    type: 'checked',
+    intent,
+    invoice: text,
+    hash: invoice.paymentHash,
+    amountMsats: want.amountMsats,
+    expiresAt: invoice.expiresAt,
+    provider: want.type === 'zap' ? service?.provider : undefined,
+    request: request?.id,
+    verify: answer?.verify,
+  };
+}
+
+/** Whether what a service offers fits what is to be paid. */
+export function serviceFault(want: PaymentWant, service: PayService): MoneyMessage | undefined {
+  if (want.type === 'zap' && service.provider === undefined) return { code: 'pay.noZaps' };
+  const { minMsats: min, maxMsats: max } = service;
+  return want.amountMsats < min || want.amountMsats > max ? { code: 'pay.outOfRange', params: { min, max } } : undefined;
+}
+
+/** What a wallet's answer comes to. Undefined: it says nothing of this payment. */
+export type Verdict =
+  | { readonly proof: Proof; readonly feesMsats: number | undefined }
+  | { readonly failure: MoneyMessage }
+  | { readonly doubt: MoneyMessage };
+
+/** Reads an answer of the wallet that pays, or is asked what became of it. Nothing is believed but a preimage of this very hash, or that it is settled. */
+export function verdictOf({ record }: PaymentContext, reply: WalletReply | undefined, at: Seconds): Verdict | undefined {
+  const checked = record?.checked;
+  if (!reply || !checked) return undefined;
+  switch (reply.method) {
+    case 'pay_invoice':
+      return isPreimage(reply.preimage, checked.hash)
+        ? { proof: { by: 'preimage', preimage: reply.preimage }, feesMsats: reply.feesMsats }
+        : { doubt: { code: 'pay.badProof' } };
+    case 'lookup_invoice':
+      return transactionVerdict(checked, reply.transaction);
+    case 'error':
+      if (reply.code === 'NOT_FOUND') return at > plus(checked.expiresAt, SETTLED) ? { failure: { code: 'pay.neverPaid' } } : undefined;
+      return undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** What a wallet tells of a movement. Only one of this very hash says anything. */
+export function transactionVerdict(checked: NonNullable<PaymentRecord['checked']>, transaction: WalletTransaction): Verdict | undefined {
+  const { type, hash, preimage, state, feesMsats } = transaction;
+  if (hash !== undefined && hash !== checked.hash) return undefined;
+  if (preimage !== undefined && isPreimage(preimage, checked.hash)) return { proof: { by: 'preimage', preimage }, feesMsats };
+  if (hash === undefined || type !== 'outgoing') return undefined;
+  // a preimage that is not the one is a lie, and so is the rest of what it stands in
+  if (state === 'settled') return preimage === undefined ? { proof: { by: 'lookup' }, feesMsats } : undefined;
+  return state === 'failed' || state === 'expired' ? { failure: { code: 'pay.neverPaid' } } : undefined;
+}
+
+/** Milliseconds from when an invoice is shown to when nobody can pay it any more. */
+export function shownFor({ record }: PaymentContext): number {
+  const { checked, paying } = record ?? {};
+  const left = checked && paying ? inSeconds(checked.expiresAt) - inSeconds(paying.at) : 0;
+  return Math.min(Math.max(0, left) * 1_000, MAX_SHOWN) + GRACE;
+}
+
+/** A day at most; and what a receipt may take to come. */
+const MAX_SHOWN = 24 * 60 * 60 * 1_000;
+const GRACE = 10 * 60 * 1_000;
+
+/** Milliseconds between two looks: 5 s, growing to 10 minutes. */
+export function lookPause({ looks }: PaymentContext): number {
+  return Math.min(5_000 * 2 ** Math.min(Math.max(0, looks - 1), 10), 600_000);
+}
+
+/** Id of the receipt among verified events that shows that it was paid (ZAP-05). */
+export function receiptIn({ record }: PaymentContext, events: readonly VerifiedEvent[]): string | undefined {
+  const { provider, invoice, request } = record?.checked ?? {};
+  if (provider === undefined || invoice === undefined) return undefined;
+  return events.find((event) => isReceiptOf(event, { provider, invoice, request }))?.id;
+}
+
+/** What the payee's service says of its own invoice (LUD-21): paid by its preimage, or by its word where it gives none. */
+export function verifiedProof({ record }: PaymentContext, answer: VerifyAnswer): Proof | undefined {
+  const hash = record?.checked?.hash;
+  if (hash === undefined || !answer?.isSettled) return undefined;
+  const { preimage } = answer;
+  if (preimage === undefined) return { by: 'lookup' };
+  return isPreimage(preimage, hash) ? { by: 'preimage', preimage } : undefined;
+}
+
+/** What is said beside an invoice that leaves its amount open, msats. */
+export function openAmount(invoice: string, amountMsats: number): number | undefined {
+  return readInvoice(invoice)?.amountMsats === undefined ? amountMsats : undefined;
+}

@@ -1,0 +1,292 @@
+import type { ActorRefFrom } from 'xstate';
+import type { MoneyMessage } from '../../events/money/money-message.ts';
+import { withOutcome } from '../narrow.ts';
+import { paymentSetup } from './payment-setup.ts';
+
+/** For `because`. */
+const why = (code: WhyCode): { readonly type: 'because'; readonly params: { readonly reason: MoneyMessage } } => ({
+  type: 'because',
+  params: { reason: { code } },
+});
+type WhyCode =
+  | 'pay.unreachable'
+  | 'pay.unsigned'
+  | 'pay.unkept'
+  | 'pay.declined'
+  | 'pay.unanswered'
+  | 'pay.walletSilent'
+  | 'pay.badProof'
+  | 'pay.interrupted'
+  | 'pay.notSeen';
+
+/**
+ * One payment, whatever it is for (BEYOND-06, INV-PAY): the payee's service is resolved and asked for an invoice, the invoice is checked, and the log
+ * has to take the line that it is being paid before anything goes to a wallet. It is paid only where something proves it, failed only where it
+ * was refused before or instead of being paid, and else looked up until it is known. What is found in the log already is never paid again.
+ */
+export const paymentMachine = paymentSetup.createMachine({
+  id: 'payment',
+  context: ({ input }) => ({
+    ...input,
+    service: undefined,
+    request: undefined,
+    answer: undefined,
+    reason: { code: 'pay.walletSilent' },
+    proof: undefined,
+    feesMsats: undefined,
+    looks: 0,
+  }),
+  initial: 'beginning',
+  on: {
+    'payment.recorded': [{ guard: 'isOver', target: '.ended', actions: 'record' }, { actions: 'record' }],
+  },
+  states: {
+    beginning: {
+      always: [
+        { guard: 'isNew', target: 'recording' },
+        { guard: 'isSettled', target: 'ended' },
+        { guard: { type: 'isState', params: { state: 'unknown' } }, target: 'unresolved' },
+        { guard: { type: 'isState', params: { state: 'shown' } }, target: 'shown' },
+        { guard: { type: 'isState', params: { state: 'paying' } }, target: 'foreign' },
+        { target: 'following' },
+      ],
+    },
+    recording: {
+      entry: 'writeAsked',
+      on: {
+        'payment.recorded': [
+          { guard: { type: 'isWritten', params: { line: 'asked' } }, target: 'begun', actions: 'record' },
+          { target: 'beginning', actions: 'record' },
+        ],
+        'payment.refused': { guard: { type: 'isRefused', params: { line: 'asked' } }, target: 'following' },
+      },
+      after: { writing: { target: 'ended' } },
+    },
+    begun: { always: [{ guard: 'isInvoice', target: 'checking' }, { target: 'resolving' }] },
+    resolving: {
+      invoke: {
+        id: 'service',
+        src: 'service',
+        input: ({ context: { want } }) => ({ address: want.type === 'invoice' ? '' : want.address }),
+        onDone: [
+          { guard: { type: 'isUnfit', params: withOutcome }, target: 'failing', actions: { type: 'keepFault', params: withOutcome } },
+          { guard: 'isZap', target: 'signing', actions: { type: 'keepService', params: withOutcome } },
+          { target: 'requesting', actions: { type: 'keepService', params: withOutcome } },
+        ],
+        onError: { target: 'failing', actions: why('pay.unreachable') },
+      },
+      after: { resolving: { target: 'failing', actions: why('pay.unreachable') } },
+    },
+    signing: {
+      tags: 'signing',
+      entry: 'askSign',
+      exit: 'cancelSign',
+      on: {
+        'sign.settled': [
+          { guard: 'isSigned', target: 'requesting', actions: 'keepRequest' },
+          { target: 'failing', actions: why('pay.unsigned') },
+        ],
+      },
+      after: { signing: { target: 'failing', actions: why('pay.unsigned') } },
+    },
+    requesting: {
+      invoke: {
+        id: 'invoice',
+        src: 'invoice',
+        input: ({ context: { want, service, request } }) => {
+          if (!service) throw new Error('nobody is known who makes an invoice');
+          const comment = want.type === 'address' ? want.message : undefined;
+          const ask = { amountMsats: want.amountMsats, comment, request: request?.text, lnurl: request && service.lnurl };
+          return { url: callbackUrl(service, ask) };
+        },
+        onDone: [
+          { guard: { type: 'isFault', params: withOutcome }, target: 'failing', actions: { type: 'keepFault', params: withOutcome } },
+          { target: 'checking', actions: { type: 'keepAnswer', params: withOutcome } },
+        ],
+        onError: { target: 'failing', actions: why('pay.unreachable') },
+      },
+      after: { resolving: { target: 'failing', actions: why('pay.unreachable') } },
+    },
+    /** E-38: nothing that is not exactly what was asked for goes any further. */
+    checking: { always: [{ guard: 'isWrong', target: 'failing', actions: 'keepWrong' }, { target: 'noting' }] },
+    noting: {
+      entry: 'writeChecked',
+      on: {
+        'payment.recorded': [
+          { guard: 'isOver', target: 'ended', actions: 'record' },
+          { guard: { type: 'isWritten', params: { line: 'checked' } }, target: 'checked', actions: 'record' },
+        ],
+      },
+      after: { writing: { target: 'failing', actions: why('pay.unkept') } },
+    },
+    checked: { always: [{ guard: 'isLarge', target: 'asking' }, { target: 'claiming' }] },
+    /** The amount is above what the person pays unasked. */
+    asking: {
+      tags: 'asking',
+      on: {
+        'payment.confirm': 'claiming',
+        'payment.decline': { target: 'failing', actions: why('pay.declined') },
+      },
+      after: { deciding: { target: 'failing', actions: why('pay.unanswered') } },
+    },
+    /** Only whoever's line the log takes pays (E-39). */
+    claiming: {
+      entry: 'writePaying',
+      on: {
+        'payment.recorded': [
+          { guard: 'isOver', target: 'ended', actions: 'record' },
+          { guard: { type: 'isWritten', params: { line: 'paying' } }, target: 'claimed', actions: 'record' },
+        ],
+        'payment.refused': { guard: { type: 'isRefused', params: { line: 'paying' } }, target: 'failing', actions: 'keepRefusal' },
+      },
+      after: { writing: { target: 'failing', actions: why('pay.unkept') } },
+    },
+    claimed: {
+      always: [
+        { guard: { type: 'isBy', params: { by: 'shown' } }, target: 'shown' },
+        { guard: { type: 'isBy', params: { by: 'webln' } }, target: 'prompting' },
+        { target: 'paying' },
+      ],
+    },
+    paying: {
+      entry: 'pay',
+      on: {
+        'payment.answered': [
+          { guard: 'isProof', target: 'proving', actions: 'keepVerdict' },
+          { guard: 'isDefinite', target: 'failing', actions: 'keepWords' },
+          { target: 'doubting', actions: ['keepWords', 'keepVerdict'] },
+        ],
+        'payment.noticed': { guard: 'isNoticed', target: 'proving', actions: 'keepNotice' },
+      },
+      after: { payPatience: { target: 'doubting', actions: why('pay.walletSilent') } },
+    },
+    prompting: {
+      invoke: {
+        id: 'webln',
+        src: 'webln',
+        input: ({ context }) => ({ invoice: context.record?.checked?.invoice ?? '' }),
+        onDone: [
+          { guard: { type: 'isPreimage', params: withOutcome }, target: 'proving', actions: { type: 'keepPreimage', params: withOutcome } },
+          {
+            guard: { type: 'isWeblnRefusal', params: withOutcome },
+            target: 'failing',
+            actions: { type: 'keepWeblnWords', params: withOutcome },
+          },
+          { target: 'doubting', actions: why('pay.badProof') },
+        ],
+        onError: { target: 'doubting', actions: why('pay.walletSilent') },
+      },
+      after: { weblnPatience: { target: 'doubting', actions: why('pay.walletSilent') } },
+    },
+    /** Another tab, or an earlier page, began to pay it: that may still say what became of it. */
+    foreign: {
+      after: { foreign: { target: 'doubting', actions: why('pay.interrupted') } },
+    },
+    /** Another tab is about to. */
+    following: {
+      on: {
+        'payment.recorded': [
+          { guard: 'isOver', target: 'ended', actions: 'record' },
+          { target: 'beginning', actions: 'record' },
+        ],
+      },
+      after: { following: { target: 'failing', actions: why('pay.interrupted') } },
+    },
+    doubting: {
+      entry: 'writeDoubted',
+      on: {
+        'payment.recorded': [
+          { guard: 'isOver', target: 'ended', actions: 'record' },
+          { target: 'unresolved', actions: 'record' },
+        ],
+        'payment.refused': { guard: { type: 'isRefused', params: { line: 'doubted' } }, target: 'unresolved' },
+      },
+      after: { writing: 'unresolved' },
+    },
+    /** Nobody knows what became of it: it is looked up until that is known (BEYOND-06). */
+    unresolved: {
+      entry: 'watchReceipts',
+      exit: 'forgetReceipts',
+      on: {
+        'payment.answered': [
+          { guard: 'isProof', target: 'proving', actions: 'keepVerdict' },
+          { guard: 'isFailure', target: 'failing', actions: 'keepVerdict' },
+        ],
+        'payment.noticed': { guard: 'isNoticed', target: 'proving', actions: 'keepNotice' },
+        'relay.events': { guard: 'isReceipt', target: 'proving', actions: 'keepReceipt' },
+      },
+      initial: 'looking',
+      states: {
+        looking: {
+          entry: 'lookUp',
+          always: { guard: 'hasVerify', target: 'verifying' },
+          after: { lookPatience: 'pausing' },
+        },
+        verifying: {
+          invoke: {
+            id: 'verify',
+            src: 'verify',
+            input: ({ context }) => ({ url: context.record?.checked?.verify ?? '' }),
+            onDone: [
+              {
+                guard: { type: 'isVerified', params: withOutcome },
+                target: '#payment.proving',
+                actions: { type: 'keepVerified', params: withOutcome },
+              },
+              { target: 'pausing' },
+            ],
+            onError: 'pausing',
+          },
+          after: { lookPatience: 'pausing' },
+        },
+        pausing: { on: { 'payment.look': 'looking' }, after: { lookPause: 'looking' } },
+      },
+    },
+    /** Whoever sees the invoice may pay it; nobody tells of it but the payee (receipt, LUD-21). */
+    shown: {
+      tags: 'shown',
+      entry: 'watchReceipts',
+      exit: 'forgetReceipts',
+      on: {
+        'payment.noticed': { guard: 'isNoticed', target: 'proving', actions: 'keepNotice' },
+        'relay.events': { guard: 'isReceipt', target: 'proving', actions: 'keepReceipt' },
+        'payment.decline': { target: 'failing', actions: why('pay.declined') },
+      },
+      after: { shownFor: { target: 'failing', actions: why('pay.notSeen') } },
+      initial: 'waiting',
+      states: {
+        waiting: { after: { showPause: [{ guard: 'hasVerify', target: 'verifying' }] } },
+        verifying: {
+          invoke: {
+            id: 'verifyShown',
+            src: 'verify',
+            input: ({ context }) => ({ url: context.record?.checked?.verify ?? '' }),
+            onDone: [
+              {
+                guard: { type: 'isVerified', params: withOutcome },
+                target: '#payment.proving',
+                actions: { type: 'keepVerified', params: withOutcome },
+              },
+              { target: 'waiting' },
+            ],
+            onError: 'waiting',
+          },
+          after: { lookPatience: 'waiting' },
+        },
+      },
+    },
+    proving: {
+      entry: 'writePaid',
+      on: { 'payment.refused': { guard: { type: 'isRefused', params: { line: 'paid' } }, target: 'ended' } },
+      after: { writing: 'ended' },
+    },
+    failing: {
+      entry: 'writeFailed',
+      on: { 'payment.refused': { guard: { type: 'isRefused', params: { line: 'failed' } }, target: 'ended' } },
+      after: { writing: 'ended' },
+    },
+    ended: { type: 'final' },
+  },
+});
+
+export type PaymentActor = ActorRefFrom<typeof paymentMachine>;

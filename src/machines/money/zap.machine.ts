@@ -1,0 +1,94 @@
+import { type ActorRefFrom, assign, enqueueActions, sendParent, setup } from 'xstate';
+import { isPaymentSettled, type Payer, type PaymentRecord, paymentStateOf } from '../../events/money/payment.ts';
+import { sharesOf } from '../../events/money/splits.ts';
+import type { Seconds } from '../../events/time.ts';
+import { when } from '../narrow.ts';
+import type { MoneyCommand, ZapWant } from './money-wire.ts';
+
+export interface ZapInput {
+  readonly intent: string;
+  readonly zap: ZapWant;
+  readonly now: Seconds;
+  readonly payer: Payer | undefined;
+}
+
+/** Told by the money of the account: how one of its payments stands. */
+export type ZapTold = { type: 'zap.recorded'; record: PaymentRecord };
+
+/** Told to it: nobody knows yet what became of a share of it. */
+export type ZapNews = { type: 'zap.unclear'; intent: string };
+
+/** What became of it; `failed`: nobody got anything. */
+export type ZapOutcome = { readonly intent: string; readonly outcome: 'paid' | 'partly' | 'failed' };
+
+interface Context extends ZapInput {
+  /** What each recipient gets, msats, by the intent of its payment. */
+  readonly shares: ReadonlyMap<string, PaymentRecord | undefined>;
+  /** Recipients who cannot be zapped. */
+  readonly unreachable: number;
+}
+
+/**
+ * One zap (ZAP-01 to 03): a payment for whoever gets a share of it, each of which is looked after by itself, and one end. It has succeeded only when
+ * every share is proven to be paid.
+ */
+export const zapMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as ZapTold,
+    input: {} as ZapInput,
+    output: {} as ZapOutcome,
+    tags: {} as 'unclear',
+  },
+  delays: { patience: 75_000 },
+  guards: {
+    isSettled: ({ context: { shares } }) => [...shares.values()].every((record) => record !== undefined && isPaymentSettled(record)),
+  },
+  actions: {
+    order: enqueueActions(({ context: { intent, zap, now, payer }, enqueue }) => {
+      const { target, recipients, relays, message } = zap;
+      const sats = sharesOf(
+        recipients.map(({ weight }) => weight),
+        Math.floor(zap.amountMsats / 1_000),
+      );
+      const shared = recipients.flatMap((one, at) => {
+        const amountMsats = (sats[at] ?? 0) * 1_000;
+        return amountMsats > 0 ? [{ ...one, amountMsats, id: recipients.length === 1 ? intent : `${intent}/${at}` }] : [];
+      });
+      const known = shared.flatMap(({ address, ...one }) => (address === undefined ? [] : [{ ...one, address }]));
+      enqueue.assign({ shares: new Map(known.map(({ id }) => [id, undefined])), unreachable: shared.length - known.length });
+      for (const { id, pubkey, address, amountMsats } of known) {
+        const to = { ...target, pubkey };
+        const want = { type: 'zap', to, address, relays, amountMsats, message } as const;
+        enqueue.sendParent({ type: 'money.pay', intent: id, group: intent, want, now, by: payer } satisfies MoneyCommand);
+      }
+    }),
+    record: assign(
+      when('zap.recorded', ({ context: { shares }, event: { record } }) =>
+        shares.has(record.intent) ? { shares: new Map(shares).set(record.intent, record) } : {},
+      ),
+    ),
+    tellUnclear: sendParent(({ context: { intent } }): ZapNews => ({ type: 'zap.unclear', intent })),
+  },
+}).createMachine({
+  id: 'zap',
+  context: ({ input }) => ({ ...input, shares: new Map(), unreachable: 0 }),
+  entry: 'order',
+  on: { 'zap.recorded': { actions: 'record' } },
+  initial: 'paying',
+  states: {
+    paying: {
+      always: { guard: 'isSettled', target: 'ended' },
+      after: { patience: { target: 'unclear', actions: 'tellUnclear' } },
+    },
+    /** Its payments are looked up until they are known. */
+    unclear: { tags: 'unclear', always: { guard: 'isSettled', target: 'ended' } },
+    ended: { type: 'final' },
+  },
+  output: ({ context: { intent, shares, unreachable } }) => {
+    const paid = [...shares.values()].filter((record) => record && paymentStateOf(record) === 'paid').length;
+    return { intent, outcome: paid === 0 ? 'failed' : paid < shares.size + unreachable ? 'partly' : 'paid' };
+  },
+});
+
+export type ZapActor = ActorRefFrom<typeof zapMachine>;

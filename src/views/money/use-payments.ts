@@ -1,0 +1,124 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { type Payer, type PaymentRecord, type PaymentRecords, paymentStateOf, type PaymentWant } from '../../events/money/payment.ts';
+import { spentSince } from '../../events/money/payment-fold.ts';
+import { minus, seconds } from '../../events/time.ts';
+import type { MoneyActor } from '../../machines/money/money.machine.ts';
+import type { MoneyCommand, MoneyLimits } from '../../machines/money/money-wire.ts';
+import type { PaymentActor } from '../../machines/money/payment.machine.ts';
+import { useActingSoon, useFeature } from '../account/use-features.ts';
+import { useAccountActor } from '../app/app-context.ts';
+import { now } from '../app/now.ts';
+
+/** The money of who is here, as components hand it on. */
+export type MoneyHandle = MoneyActor;
+
+type Snapshot = ReturnType<MoneyActor['getSnapshot']>;
+
+const NONE: PaymentRecords = new Map();
+
+/** Opens the money of who is here by being looked at; undefined until it is there, and for who has none. */
+export function useMoney(): MoneyHandle | undefined {
+  const account = useAccountActor();
+  const canAct = useActingSoon();
+  useEffect(() => {
+    if (canAct) account.send({ type: 'account.intent', intent: { type: 'money.open' } });
+  }, [account, canAct]);
+  return useFeature('money');
+}
+
+/** Sends what is wanted of it, opening it first: what comes before it is there waits for it. */
+export function useMoneySender(): (command: MoneyCommand) => void {
+  const account = useAccountActor();
+  return (command) => {
+    account.send({ type: 'account.intent', intent: { type: 'money.open' } });
+    account.send({ type: 'account.intent', intent: command });
+  };
+}
+
+/** All payments that are known here, as they stand. Opens nothing. */
+export function usePaymentRecords(): PaymentRecords {
+  return useSelector(useFeature('money'), (snapshot) => snapshot?.context.records ?? NONE);
+}
+
+/** The list of payments, the last one first. */
+export function usePayments(): readonly PaymentRecord[] {
+  const records = usePaymentRecords();
+  return useMemo(() => [...records.values()].reverse(), [records]);
+}
+
+/** What became of what an invoice was paid for, if it was; the last payment of its hash. */
+export function usePaymentOfInvoice(hash: string | undefined): PaymentRecord | undefined {
+  const records = usePaymentRecords();
+  return useMemo(
+    () => (hash === undefined ? undefined : [...records.values()].findLast((record) => record.checked?.hash === hash)),
+    [records, hash],
+  );
+}
+
+/** Whether log and wallets are still being read, and whether what is written of payments outlives this page. */
+export function useMoneyState(money: MoneyHandle | undefined) {
+  return useSelector(
+    money,
+    (snapshot) => ({
+      isOpening: snapshot?.hasTag('opening') ?? true,
+      isBroken: snapshot?.hasTag('broken') ?? false,
+      isKept: snapshot?.context.isKept ?? true,
+    }),
+    shallowEqual,
+  );
+}
+
+/** One payment. `isAsking`: it waits for a person, as its amount is large; `isSigning`: for the signer. Undefined record: it is not in the log yet. */
+export function usePayment(intent: string | undefined) {
+  const money = useFeature('money');
+  const record = useSelector(money, (snapshot) => (intent === undefined ? undefined : snapshot?.context.records.get(intent)));
+  const actor = useSelector(money, (snapshot: Snapshot | undefined): PaymentActor | undefined =>
+    intent === undefined ? undefined : snapshot?.children[`payment ${intent}`],
+  );
+  const tags = useSelector(
+    actor,
+    (snapshot) => ({ isAsking: snapshot?.hasTag('asking') ?? false, isSigning: snapshot?.hasTag('signing') ?? false }),
+    shallowEqual,
+  );
+  return { record, state: record && paymentStateOf(record), isLive: actor !== undefined, ...tags };
+}
+
+/** Payments that wait for a person before they are paid, as their amounts are above what he pays unasked. */
+export function useAskedPayments(): readonly PaymentRecord[] {
+  const money = useFeature('money');
+  const asked = useSelector(
+    money,
+    (snapshot) =>
+      [...(snapshot?.context.live ?? [])].filter((intent) => snapshot?.children[`payment ${intent}`]?.getSnapshot().hasTag('asking')),
+    shallowEqual,
+  );
+  const records = usePaymentRecords();
+  return useMemo(() => asked.flatMap((intent) => records.get(intent) ?? []), [asked, records]);
+}
+
+/** What can be wanted of payments. `pay` gives the name of the intent, which is made once: by the click. */
+export function usePaymentIntents() {
+  const send = useMoneySender();
+  return {
+    pay: (want: PaymentWant, by?: Payer): string => {
+      const intent = crypto.randomUUID();
+      send({ type: 'money.pay', intent, want, now: now(), by });
+      return intent;
+    },
+    confirm: (intent: string) => send({ type: 'money.confirm', intent }),
+    decline: (intent: string) => send({ type: 'money.decline', intent }),
+    look: (intent: string) => send({ type: 'money.look', intent }),
+    limit: (limits: MoneyLimits) => send({ type: 'money.limit', limits }),
+  };
+}
+
+const NO_LIMITS: MoneyLimits = {};
+const DAY = seconds(24 * 60 * 60);
+
+/** The limits that the person set, and what was spent of them within a day, msats. */
+export function useLimits(): { readonly limits: MoneyLimits; readonly spentMsats: number } {
+  const limits = useSelector(useFeature('money'), (snapshot) => snapshot?.context.limits ?? NO_LIMITS);
+  const records = usePaymentRecords();
+  return { limits, spentMsats: useMemo(() => spentSince(records, minus(now(), DAY)), [records]) };
+}
