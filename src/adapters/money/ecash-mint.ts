@@ -22,6 +22,8 @@ export interface EcashMintDeps {
 /** A mint that is asked, with the seed of the wallet's words. */
 export interface Asked {
   readonly line: MintLine;
+  readonly mint: string;
+  readonly home: string;
   readonly seed: Uint8Array;
   readonly now: () => Seconds;
 }
@@ -41,7 +43,7 @@ export function ecashMint(deps: EcashMintDeps): PromiseActorLogic<MintAnswer, Mi
       if (text === undefined) return { is: 'refused', reason: { code: act.do === 'restore' ? 'noWords' : 'noSeed' } };
       const seed = ecashSeed(text);
       if (!seed) return { is: 'refused', reason: { code: 'invalidWords' } };
-      const asked = { line, seed, now: deps.now };
+      const asked = { line, mint, home, seed, now: deps.now };
       if (act.do === 'prepare') return await prepare(asked, act);
       if (act.do === 'restore') return await restoreAll(asked, act.known);
       return act.do === 'send' ? await sendPrepared(asked, act) : await lookAt(asked, act);

@@ -2,6 +2,7 @@ import { readInvoice } from '../../events/money/bolt11.ts';
 import { MAX_PROOFS, type Proof, worthOf } from '../../events/money/cashu.ts';
 import { blanksFor, exactProofs, inputFee, powersOf, selectProofs } from '../../events/money/ecash-amounts.ts';
 import type { EcashWant, Prepared } from '../../events/money/ecash-line.ts';
+import { isPayable } from '../../events/money/network.ts';
 import type { EcashCode } from '../../events/money/ecash-reason.ts';
 import type { MintAct, MintAnswer } from '../../machines/money/ecash-wire.ts';
 import type { Asked } from './ecash-mint.ts';
@@ -88,6 +89,7 @@ async function prepareMint(preparing: Preparing, { amount }: WantOf<'mint'>): Pr
   const read = readInvoice(invoice);
   // BEYOND-06: what a person is to pay is what he asked for
   if (read?.amountMsats !== amount * 1_000) return refused('amount');
+  if (!isPayable(read.network, [preparing.mint], preparing.home)) return refused('network');
   const amounts = powersOf(amount);
   const counter = await freshCounter(preparing, amounts);
   if (counter === undefined) return refused('inUse');
@@ -108,8 +110,10 @@ async function freshCounter({ line, seed, keyset, counters }: Preparing, amounts
 
 /** What is left of the fee comes back in outputs whose amounts the mint chooses (NUT-08). */
 async function prepareMelt(preparing: Preparing, { invoice, amount }: WantOf<'melt'>): Promise<MintAnswer> {
-  const msats = readInvoice(invoice)?.amountMsats;
-  if (msats === undefined) return refused('amountless');
+  const read = readInvoice(invoice);
+  const msats = read?.amountMsats;
+  if (!read || msats === undefined) return refused('amountless');
+  if (!isPayable(read.network, [preparing.mint], preparing.home)) return refused('network');
   if (Math.ceil(msats / 1_000) !== amount) return refused('amount');
   const quote = await preparing.line.meltQuote(invoice);
   if (quote.amount !== amount) return refused('amount');
