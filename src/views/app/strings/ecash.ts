@@ -146,7 +146,6 @@ export const ecashEnglish = {
     redeemed: 'Redeemed by you',
     check: 'Check',
     redeem: 'Redeem',
-    toAddress: 'To your lightning address',
     copy: 'Copy the token',
     showQr: 'Show the QR code',
     hideQr: 'Hide the QR code',
