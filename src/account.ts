@@ -159,6 +159,7 @@ export function accountCode(
       return composeCode(storages, page);
     },
     messages: async () => (await messagesOf(page, storages)).messages,
+    ecash: async () => (await import('./ecash.ts')).ecashCode(page, page.indexedDB ? sealOf(page) : undefined),
     wraps: async () => (await messagesOf(page, storages)).wraps,
     tally: async () => (await messagesOf(page, storages)).tally,
     owed: owedMachine.provide({ actors: { owed: owedPayments(storages) } }),

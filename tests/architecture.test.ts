@@ -10,7 +10,7 @@ type Room = (typeof ROOMS)[number];
 const MAY: Record<Room, { rooms: readonly Room[]; packages: RegExp }> = {
   'src/events': { rooms: ['src/events'], packages: /^(nostr-tools\/|@noble\/|@scure\/|markdown-it$|immer$|diff$)/ },
   'src/machines': { rooms: ['src/events', 'src/machines'], packages: /^xstate$/ },
-  'src/adapters': { rooms: ['src/events', 'src/machines', 'src/adapters'], packages: /^(xstate|nostr-tools\/|nostr-wasm|pako)/ },
+  'src/adapters': { rooms: ['src/events', 'src/machines', 'src/adapters'], packages: /^(xstate|nostr-tools\/|nostr-wasm|pako|@cashu\/cashu-ts$)/ },
   'src/views': {
     rooms: ['src/events', 'src/machines', 'src/views'],
     packages:
@@ -66,7 +66,7 @@ test('adapters take types only from machines', () => {
 
 test('only main.tsx sees all four rooms, and what lies beside it only starts the house', () => {
   const loose = sources.filter((file) => file.startsWith('src/') && !roomOf(file));
-  expect(loose.toSorted()).toEqual(['src/account.ts', 'src/boot.ts', 'src/compose.ts', 'src/main.tsx', 'src/messages.ts']);
+  expect(loose.toSorted()).toEqual(['src/account.ts', 'src/boot.ts', 'src/compose.ts', 'src/ecash.ts', 'src/main.tsx', 'src/messages.ts']);
 });
 
 test('events and machines reach for no clock, no chance and no browser', () => {
@@ -123,6 +123,7 @@ const OPENERS: Record<string, string> = {
   'src/adapters/connection/kept-verifier.ts': 'fetches a file of our own build',
   'src/adapters/connection/web-socket.ts': 'opens the sockets of the service and of relays',
   'src/adapters/messages/sealed-file.ts': 'fetches the file of a private message, which was read through the url policy',
+  'src/adapters/money/mint-http.ts': 'asks mints that a person allowed, which it took through the url policy',
   'src/adapters/publish/media-http.ts': 'asks the media servers of the account, which its callers took through the url policy',
   'src/adapters/publish/upload-put.ts': 'sends files to the servers of the account that its machine took through the url policy',
   'src/views/app/history.ts': 'opens paths of our own',

@@ -63,7 +63,7 @@ export interface Store
     Media,
     Uploads,
     PlayMoney,
-    Purchases {
+    Purchases,
     Ecash {
   /** The service's clock. */
   now(): Seconds;

@@ -7,6 +7,7 @@ import { catchUpEnglish } from '../../src/views/app/strings/catch-up.ts';
 import { composeEnglish } from '../../src/views/app/strings/compose.ts';
 import { directMessageEnglish } from '../../src/views/app/strings/direct-messages.ts';
 import { doorEnglish } from '../../src/views/app/strings/door.ts';
+import { ecashEnglish } from '../../src/views/app/strings/ecash.ts';
 import { english } from '../../src/views/app/strings/english.ts';
 import { exploreEnglish } from '../../src/views/app/strings/explore.ts';
 import { feedsEnglish } from '../../src/views/app/strings/feeds.ts';
@@ -69,6 +70,7 @@ export const PSEUDO: Areas = pseudo({
   compose: composeEnglish,
   directMessages: directMessageEnglish,
   door: doorEnglish,
+  ecash: ecashEnglish,
   explore: exploreEnglish,
   feeds: feedsEnglish,
   foot: footEnglish,

@@ -5,16 +5,18 @@ import { accountFeatures } from '../../src/machines/account/features.ts';
 import { messagesMachine } from '../../src/machines/messages/messages.machine.ts';
 import { tallyMachine } from '../../src/machines/messages/tally.machine.ts';
 import { wrapsMachine } from '../../src/machines/messages/wraps.machine.ts';
+import { ecashMachine } from '../../src/machines/money/ecash.machine.ts';
 import { moneyMachine } from '../../src/machines/money/money.machine.ts';
 import { type DeskCommand, notificationsMachine } from '../../src/machines/notifications/notifications.machine.ts';
 import { composeMachine } from '../../src/machines/publish/compose.machine.ts';
 
-type Provided = Omit<Parameters<typeof accountFeatures>[0], 'compose' | 'messages' | 'wraps' | 'tally' | 'money'> & {
+type Provided = Omit<Parameters<typeof accountFeatures>[0], 'compose' | 'messages' | 'wraps' | 'tally' | 'money' | 'ecash'> & {
   readonly compose?: typeof composeMachine;
   readonly messages?: typeof messagesMachine;
   readonly wraps?: typeof wrapsMachine;
   readonly tally?: typeof tallyMachine;
   readonly money?: typeof moneyMachine;
+  readonly ecash?: typeof ecashMachine;
 };
 
 const desk = fromCallback<DeskCommand, { readonly account: string }>(() => {});
@@ -27,6 +29,7 @@ export function registryOf({
   wraps = wrapsMachine,
   tally = tallyMachine,
   money = moneyMachine,
+  ecash = ecashMachine,
   ...provided
 }: Provided = {}): readonly Feature[] {
   const gettingStarted = gettingStartedMachine.provide({ actors: { memory } });
@@ -37,8 +40,9 @@ export function registryOf({
     wraps: () => Promise.resolve(wraps),
     tally: () => Promise.resolve(tally),
     money: () => Promise.resolve(money),
+    ecash: () => Promise.resolve(ecash),
   };
   return accountFeatures({ gettingStarted, notifications, ...provided, ...fetched }).map((one) =>
-    one.fetched ? { ...one, logic: { compose, messages, wraps, tally, money }[one.id] ?? one.logic, fetched: undefined } : one,
+    one.fetched ? { ...one, logic: { compose, messages, wraps, tally, money, ecash }[one.id] ?? one.logic, fetched: undefined } : one,
   );
 }

@@ -9,6 +9,8 @@ import type { MessagesActor, messagesMachine } from '../messages/messages.machin
 import type { TallyActor, tallyMachine } from '../messages/tally.machine.ts';
 import type { WrapsActor, wrapsMachine } from '../messages/wraps.machine.ts';
 import { type UnreadActor, unreadMachine } from '../messages/unread.machine.ts';
+import type { EcashActor, ecashMachine } from '../money/ecash.machine.ts';
+import type { EcashOrder } from '../money/ecash-wire.ts';
 import type { MoneyActor, moneyMachine } from '../money/money.machine.ts';
 import type { MoneyCommand } from '../money/money-wire.ts';
 import { owedMachine } from '../money/owed.machine.ts';
@@ -38,6 +40,7 @@ export type Intent =
   | { readonly type: 'intents.undo'; readonly job: string }
   | { readonly type: 'lists.edit'; readonly list: ListName; readonly intents: readonly ListIntent[]; readonly now: Seconds }
   | MoneyCommand
+  | EcashOrder
   /** Opens the composer, if none is open. */
   | { readonly type: 'compose.open'; readonly aim: ComposeAim }
   /** Direct messages are looked at. */
@@ -71,6 +74,7 @@ export interface FeatureActors {
   readonly wraps: WrapsActor;
   readonly tally: TallyActor;
   readonly money: MoneyActor;
+  readonly ecash: EcashActor;
 }
 
 const LOGICS = {
@@ -103,6 +107,7 @@ interface Loaders {
   readonly wraps: () => Promise<typeof wrapsMachine>;
   readonly tally: () => Promise<typeof tallyMachine>;
   readonly money: () => Promise<typeof moneyMachine>;
+  readonly ecash: () => Promise<typeof ecashMachine>;
 }
 
 /** What keeps a record of the account with its service begins with. */
@@ -117,6 +122,7 @@ export function accountFeatures({
   wraps,
   tally,
   money,
+  ecash,
   ...provided
 }: Partial<typeof LOGICS> & Loaders): readonly Feature[] {
   const logic = { ...LOGICS, ...provided };
@@ -192,6 +198,11 @@ export function accountFeatures({
     ),
     fetchedFeature('money', money, ({ account, signer, home, scope }) => ({ account, signer, home, scope }), {
       opensOn: 'money.open',
+      unavailable: { code: 'money.unavailable' },
+    }),
+    fetchedFeature('ecash', ecash, ({ account, home }) => ({ account, home }), {
+      knows: ['account.awake'],
+      opensOn: 'ecash.open',
       unavailable: { code: 'money.unavailable' },
     }),
   ];

@@ -16,6 +16,14 @@ export type Question =
   | { readonly code: 'removeRelay'; readonly url: string }
   | { readonly code: 'replaceRelays'; readonly urls: readonly string[] }
   | { readonly code: 'removeMirrors' }
+  /** A mint is to be asked. Sats. */
+  | {
+      readonly code: 'ecash';
+      readonly act: 'allow' | 'redeem' | 'pay';
+      readonly mint: string;
+      readonly sats: number;
+      readonly isPlay: boolean;
+    }
   | { readonly code: 'restoreFeeds'; readonly page: FeedsName }
   | { readonly code: 'leaveProfile' | 'leaveCreation'; readonly path: string };
 

@@ -11,6 +11,7 @@ import { accountMachine } from '../account/account.machine.ts';
 import { accountFeatures } from '../account/features.ts';
 import { scopeOf } from '../account/scope.machine.ts';
 import { messagesMachine } from '../messages/messages.machine.ts';
+import { ecashMachine } from '../money/ecash.machine.ts';
 import { moneyMachine } from '../money/money.machine.ts';
 import { tallyMachine } from '../messages/tally.machine.ts';
 import { wrapsMachine } from '../messages/wraps.machine.ts';
@@ -32,6 +33,7 @@ async function start() {
       wraps: () => Promise.resolve(wrapsMachine),
       tally: () => Promise.resolve(tallyMachine),
       money: () => Promise.resolve(moneyMachine),
+      ecash: () => Promise.resolve(ecashMachine),
     }),
   );
   const { app, clock, socket, session } = fake;

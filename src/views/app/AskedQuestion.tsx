@@ -5,10 +5,12 @@ import type { Question } from '../../machines/app/dialogs.machine.ts';
 import { SignOutDialog } from '../account/SignOutDialog.tsx';
 import { ReportDialog } from '../publish/ReportDialog.tsx';
 import { relayName } from '../settings/use-own-relays.ts';
+import { fullNumber } from '../../events/app/format.ts';
 import { useFacts } from './app-context.ts';
 import { ConfirmDialog } from './primitives/ConfirmDialog.tsx';
 import { useActStrings } from './strings/acts.ts';
 import { useComposeStrings } from './strings/compose.ts';
+import { type EcashStrings, useEcashStrings } from './strings/ecash.ts';
 import { useFeedsStrings } from './strings/feeds.ts';
 import { useNetworkStrings } from './strings/network.ts';
 import { useOwnAccountStrings } from './strings/own-account.ts';
@@ -40,7 +42,13 @@ interface ConfirmationProps {
 
 function Confirmation({ question, onAnswer }: ConfirmationProps) {
   const words = useWords(question);
-  return <ConfirmDialog question={{ ...words, danger: true }} onConfirm={() => onAnswer(true)} onCancel={() => onAnswer(false)} />;
+  return (
+    <ConfirmDialog
+      question={{ ...words, danger: question.code !== 'ecash' }}
+      onConfirm={() => onAnswer(true)}
+      onCancel={() => onAnswer(false)}
+    />
+  );
 }
 
 interface Words {
@@ -58,6 +66,7 @@ function useWords(question: Simple): Words {
   const { create, profile } = useOwnAccountStrings();
   const { removal: mirrors } = useUploadsStrings();
   const feeds = useFeedsStrings();
+  const ecash = useEcashStrings();
   const muted = question.code === 'mute' && question.what.type === 'user' ? question.what.pubkey : undefined;
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, muted ?? ''), muted ?? ''));
   switch (question.code) {
@@ -78,6 +87,8 @@ function useWords(question: Simple): Words {
     }
     case 'removeMirrors':
       return mirrors;
+    case 'ecash':
+      return ecashWords(ecash, question);
     case 'restoreFeeds':
       return feeds.restored[question.page];
     case 'leaveProfile':
@@ -85,4 +96,13 @@ function useWords(question: Simple): Words {
     case 'leaveCreation':
       return create.leave;
   }
+}
+
+/** Before a mint is asked, or pays: which one, and over how much. */
+function ecashWords({ question: words, unit }: EcashStrings, { act, mint, sats, isPlay }: Extract<Question, { code: 'ecash' }>): Words {
+  const [amount, { cancel }] = [unit(fullNumber(sats), isPlay), words];
+  const host = mint.slice(mint.indexOf('//') + 2);
+  if (act === 'allow') return { title: words.allowTitle(host), text: words.allow, confirm: words.allowIt, cancel };
+  if (act === 'pay') return { title: words.payTitle(amount), text: words.pay(host), confirm: words.payIt, cancel };
+  return { title: words.redeemTitle(amount), text: words.redeem(host), confirm: words.redeemIt, cancel };
 }

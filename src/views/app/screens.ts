@@ -55,6 +55,7 @@ export const SCREENS: readonly Screen[] = [
     'account',
     'appearance',
     'devtools',
+    'ecash',
     'filters',
     'home_feeds',
     'muted',

@@ -11,6 +11,7 @@ const SECTIONS: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['account', () => import('../account/AccountScreen.tsx').then((module) => ({ Component: module.AccountScreen }))],
   ['appearance', () => import('./AppearanceScreen.tsx').then((module) => ({ Component: module.AppearanceScreen }))],
   ['devtools', () => import('./DevtoolsScreen.tsx').then((module) => ({ Component: module.DevtoolsScreen }))],
+  ['ecash', () => import('../money/EcashScreen.tsx').then((module) => ({ Component: module.EcashScreen }))],
   ['filters', () => import('./FiltersScreen.tsx').then((module) => ({ Component: module.FiltersScreen }))],
   ['home_feeds', () => import('./FeedsScreen.tsx').then((module) => ({ Component: module.HomeFeedsScreen }))],
   ['muted', () => import('./MutedScreen.tsx').then((module) => ({ Component: module.MutedScreen }))],

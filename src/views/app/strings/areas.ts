@@ -5,6 +5,7 @@ import type { catchUpEnglish } from './catch-up.ts';
 import type { composeEnglish } from './compose.ts';
 import type { directMessageEnglish } from './direct-messages.ts';
 import type { doorEnglish } from './door.ts';
+import type { ecashEnglish } from './ecash.ts';
 import type { exploreEnglish } from './explore.ts';
 import type { feedsEnglish } from './feeds.ts';
 import type { footEnglish } from './foot.ts';
@@ -53,6 +54,7 @@ export interface Areas {
   readonly compose: typeof composeEnglish;
   readonly directMessages: typeof directMessageEnglish;
   readonly door: typeof doorEnglish;
+  readonly ecash: typeof ecashEnglish;
   readonly explore: typeof exploreEnglish;
   readonly feeds: typeof feedsEnglish;
   readonly foot: typeof footEnglish;

@@ -12,6 +12,7 @@ export const settingsEnglish = {
     reads_feeds: { title: 'Reads feeds', hint: 'Feeds on your reads page' },
     notifications: { title: 'Notifications', hint: 'What you get notified about' },
     zaps: { title: 'Zaps', hint: 'Default amount, message and presets' },
+    ecash: { title: 'Ecash', hint: 'Tokens and mints, kept on this device' },
     muted: { title: 'Muted content', hint: 'People, words, hashtags and threads' },
     network: { title: 'Network', hint: 'Relays and the caching service' },
     publishing: { title: 'Publishing', hint: 'What you published, and what each relay said' },

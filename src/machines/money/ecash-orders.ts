@@ -1,0 +1,54 @@
+import type { EcashLine, EcashWant } from '../../events/money/ecash-line.ts';
+import { type EcashJob, freeProofs, isEcashOpen, type Purse } from '../../events/money/ecash-log.ts';
+import type { JobPurse } from './ecash-job.machine.ts';
+import type { EcashOrder } from './ecash-wire.ts';
+
+/** What goes into the log for what somebody wants; nothing for what needs no line. */
+export function linesFor({ jobs }: Purse, order: EcashOrder): readonly EcashLine[] {
+  switch (order.type) {
+    case 'ecash.allow':
+      return [{ type: 'allowed', mint: order.mint }];
+    case 'ecash.receive':
+      return [wanted(order, { type: 'receive', mint: order.mint, proofs: order.proofs })];
+    case 'ecash.takeBack': {
+      const sent = jobs.get(order.of);
+      const proofs = sent?.settled?.given ?? [];
+      return sent && proofs.length > 0 ? [wanted(order, { type: 'receive', mint: sent.want.mint, proofs, of: order.of })] : [];
+    }
+    case 'ecash.send':
+      return [wanted(order, { type: 'send', mint: order.mint, amount: order.amount, memo: order.memo })];
+    case 'ecash.mint':
+      return [wanted(order, { type: 'mint', mint: order.mint, amount: order.amount })];
+    case 'ecash.melt':
+      return [wanted(order, { type: 'melt', mint: order.mint, invoice: order.invoice, amount: order.amount })];
+    case 'ecash.restore': {
+      const { words, mint } = order;
+      const want: EcashWant = { type: 'restore', mint, ...(words ? { words } : {}) };
+      return [...(words ? [{ type: 'seeded', words, given: true } as const] : []), wanted(order, want)];
+    }
+    case 'ecash.dismiss':
+      return [{ type: 'dismissed', job: order.job }];
+    default:
+      return [];
+  }
+}
+
+function wanted({ job, now }: Extract<EcashOrder, { job: string; now: unknown }>, want: EcashWant): EcashLine {
+  return { type: 'wanted', job, want, at: now };
+}
+
+/** What of the wallet a job needs to know. */
+export function purseFor(purse: Purse, { want }: EcashJob): JobPurse {
+  const begin = `${want.mint} `;
+  const counters = [...purse.counters].flatMap(([key, count]) =>
+    key.startsWith(begin) ? [[key.slice(begin.length), count] as const] : [],
+  );
+  const given = [...purse.jobs.values()].flatMap(({ settled }) => settled?.given ?? []);
+  const known = want.type === 'restore' ? [...purse.proofs.keys(), ...given.map(({ C }) => C)] : [];
+  return { words: purse.words, free: freeProofs(purse, want.mint), counters: new Map(counters), known };
+}
+
+/** Jobs that can go on now: of mints that a person allowed. */
+export function workable({ jobs, mints }: Purse): readonly EcashJob[] {
+  return [...jobs.values()].filter((job) => isEcashOpen(job) && mints.has(job.want.mint));
+}

@@ -1,0 +1,83 @@
+import type { Secret } from '../../events/account/secret.ts';
+import type { Proof } from '../../events/money/cashu.ts';
+import type { EcashLine, EcashWant, Prepared, Settled } from '../../events/money/ecash-line.ts';
+import type { EcashReason } from '../../events/money/ecash-reason.ts';
+import type { Seconds } from '../../events/time.ts';
+
+/** What the keeper of the log is told: lines are written in one go, each if it is admitted. `resign`: another tab may ask mints; `stand`: this one would. */
+export type EcashStoreCommand =
+  | { type: 'ecashLog.append'; lines: readonly EcashLine[] }
+  | { type: 'ecashLog.resign' }
+  | { type: 'ecashLog.stand' };
+
+/**
+ * What it reports: the log so far, then each new line once and in the log's order, whichever tab wrote it; lines that were not admitted; which
+ * tab asks mints; and that lines could not be kept, so that none of what they announce may be done.
+ */
+export type EcashStoreSignal =
+  | { type: 'ecashLog.opened'; lines: readonly EcashLine[] }
+  | { type: 'ecashLog.appended'; lines: readonly EcashLine[] }
+  | { type: 'ecashLog.refused'; lines: readonly EcashLine[] }
+  | { type: 'ecashLog.leading'; leading: boolean }
+  | { type: 'ecashLog.unkept'; lines: readonly EcashLine[] };
+
+/**
+ * What a mint is asked for. `prepare`: what a job would tell it, from proofs that are `free` and counters by keyset; nothing moves. `send`: what
+ * was prepared. `look`: what became of that. `restore`: what follows from words, without proofs whose signatures are `known`. `check`: which
+ * proofs are spent.
+ */
+export type MintAct =
+  | {
+      readonly do: 'prepare';
+      readonly want: EcashWant;
+      readonly free: readonly Proof[];
+      readonly counters: ReadonlyMap<string, number>;
+    }
+  | { readonly do: 'send' | 'look'; readonly want: EcashWant; readonly prepared: Prepared }
+  | { readonly do: 'restore'; readonly known: readonly string[] }
+  | { readonly do: 'check'; readonly proofs: readonly Proof[] };
+
+/** `home`: origin of the page, whose own mint may have a private address. */
+export interface MintAsk {
+  readonly mint: string;
+  readonly home: string;
+  readonly words: Secret<string> | undefined;
+  readonly act: MintAct;
+}
+
+/**
+ * What is known then. `refused`: the mint said no, and nothing moved, nor will it. `used`: outputs were known to it, and nothing moved.
+ * `untouched`: it has not heard of what was prepared. `waiting`: nobody can say yet; it is asked again.
+ */
+export type MintAnswer =
+  | { readonly is: 'prepared'; readonly prepared: Prepared }
+  | { readonly is: 'settled'; readonly settled: Settled }
+  | { readonly is: 'refused'; readonly reason: EcashReason; readonly gone?: readonly string[] }
+  | { readonly is: 'used' | 'untouched' }
+  | { readonly is: 'waiting'; readonly reason: EcashReason | undefined }
+  | { readonly is: 'checked'; readonly spent: readonly boolean[] };
+
+/** What a lightning address is asked for: an invoice over that many sats. */
+export interface InvoiceAsk {
+  readonly address: string;
+  readonly sats: number;
+  readonly home: string;
+}
+
+export type InvoiceAnswer = { readonly invoice: string } | { readonly reason: EcashReason };
+
+/** What anybody may ask of the wallet. `job`: names what is wanted, once, by who wants it: the same one is done once. */
+export type EcashOrder =
+  | { type: 'ecash.open' }
+  | { type: 'ecash.allow'; mint: string }
+  | { type: 'ecash.receive'; job: string; mint: string; proofs: readonly Proof[]; now: Seconds }
+  | { type: 'ecash.takeBack'; job: string; of: string; now: Seconds }
+  | { type: 'ecash.send'; job: string; mint: string; amount: number; memo: string; now: Seconds }
+  | { type: 'ecash.mint'; job: string; mint: string; amount: number; now: Seconds }
+  | { type: 'ecash.melt'; job: string; mint: string; invoice: string; amount: number; now: Seconds }
+  | { type: 'ecash.cashOut'; job: string; mint: string; address: string; amount: number; now: Seconds }
+  | { type: 'ecash.restore'; job: string; mint: string; words: Secret<string> | undefined; now: Seconds }
+  | { type: 'ecash.check'; key: string; mint: string; proofs: readonly Proof[] }
+  | { type: 'ecash.dismiss'; job: string }
+  /** Its mint is asked now, and not when it would be. */
+  | { type: 'ecash.again'; job: string };

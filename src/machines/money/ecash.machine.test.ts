@@ -1,0 +1,158 @@
+import { afterEach, expect, test } from 'vitest';
+import { balance, ecashWorld, jobOf, NOW, stateIn } from '../../../tests/support/ecash-world.ts';
+import { fakeInvoice, fakeMint } from '../../../tests/support/fake-mint.ts';
+import { readToken, worthOf, writeToken } from '../../events/money/cashu.ts';
+
+const worlds: { end: () => void }[] = [];
+afterEach(() => {
+  for (const world of worlds.splice(0)) world.end();
+});
+
+function begin(mint = fakeMint()) {
+  const world = ecashWorld([mint]);
+  worlds.push(world);
+  return { world, mint, tab: world.open() };
+}
+
+/** A wallet with so many sats, minted for an invoice that somebody paid. */
+async function funded(sats: number, mint = fakeMint()) {
+  const begun = begin(mint);
+  const { tab, world } = begun;
+  tab.send({ type: 'ecash.allow', mint: mint.url }, { type: 'ecash.mint', job: 'fund', mint: mint.url, amount: sats, now: NOW });
+  await world.until(() => jobOf(tab, 'fund')?.prepared !== undefined);
+  mint.pay();
+  await world.until(() => stateIn(tab, 'fund') === 'settled');
+  return begun;
+}
+
+test.each(['v1', 'v0'] as const)(
+  'ECASH-01 ECASH-02 ecash is minted, sent, received and melted at a mint of %s, and every sat is accounted for',
+  async (api) => {
+    const { world, mint, tab } = await funded(1_000, fakeMint({ api }));
+    expect(balance(tab)).toBe(1_000);
+    tab.send({ type: 'ecash.send', job: 'gift', mint: mint.url, amount: 64, memo: 'for tea', now: NOW });
+    await world.until(() => stateIn(tab, 'gift') === 'settled');
+    const given = jobOf(tab, 'gift')?.settled?.given ?? [];
+    expect([worthOf(given), balance(tab)]).toEqual([64, 936]);
+    const token = readToken(writeToken({ mint: mint.url, unit: 'sat', proofs: given }, 'for tea'));
+
+    const other = ecashWorld([mint]);
+    worlds.push(other);
+    const theirs = other.open();
+    theirs.send({ type: 'ecash.receive', job: 'got', mint: mint.url, proofs: token?.entries[0]?.proofs ?? [], now: NOW });
+    await other.until(() => stateIn(theirs, 'got') === 'wanted');
+    expect(mint.asked.length).toBeGreaterThan(0);
+    theirs.send({ type: 'ecash.allow', mint: mint.url });
+    await other.until(() => stateIn(theirs, 'got') === 'settled');
+    expect(balance(theirs)).toBe(64);
+
+    tab.send({ type: 'ecash.melt', job: 'pay', mint: mint.url, invoice: fakeInvoice(500), amount: 500, now: NOW });
+    await world.until(() => stateIn(tab, 'pay') === 'settled');
+    // a sat for the payment, the other of the two that were held comes back
+    expect(balance(tab)).toBe(435);
+    expect(mint.ledger.issued - mint.ledger.redeemed).toBe(435 + 64);
+  },
+);
+
+test('E-42 a mint that nobody allowed is asked nothing', async () => {
+  const { world, mint, tab } = begin();
+  tab.send({ type: 'ecash.mint', job: 'a', mint: mint.url, amount: 8, now: NOW });
+  tab.send({ type: 'ecash.check', key: 'x', mint: mint.url, proofs: [] });
+  await world.until(() => stateIn(tab, 'a') === 'wanted' && tab.purse().words !== undefined);
+  for (let hour = 0; hour < 100; hour++) tab.clock.increment(60_000);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(mint.asked).toEqual([]);
+});
+
+test('ECASH-01 a token that was taken by somebody else is spent, and moves nothing', async () => {
+  const { world, mint, tab } = await funded(100);
+  tab.send({ type: 'ecash.send', job: 'gift', mint: mint.url, amount: 32, memo: '', now: NOW });
+  await world.until(() => stateIn(tab, 'gift') === 'settled');
+  const given = jobOf(tab, 'gift')?.settled?.given ?? [];
+  tab.send({ type: 'ecash.check', key: 'gift', mint: mint.url, proofs: given });
+  await world.until(() => tab.actor.getSnapshot().context.checked.get('gift') === 'unspent');
+  for (const { secret } of given) mint.spent.add(secret.reveal() ?? '');
+  tab.send({ type: 'ecash.check', key: 'gift', mint: mint.url, proofs: given });
+  await world.until(() => jobOf(tab, 'gift')?.isSpent === true);
+  tab.send({ type: 'ecash.takeBack', job: 'back', of: 'gift', now: NOW });
+  await world.until(() => stateIn(tab, 'back') === 'refused');
+  expect([stateIn(tab, 'back'), jobOf(tab, 'back')?.reason, balance(tab)]).toEqual(['refused', { code: 'spent' }, 68]);
+});
+
+test('ECASH-01 what was sent and nobody took is taken back', async () => {
+  const { world, mint, tab } = await funded(100);
+  tab.send({ type: 'ecash.send', job: 'gift', mint: mint.url, amount: 33, memo: '', now: NOW });
+  await world.until(() => stateIn(tab, 'gift') === 'settled');
+  tab.send({ type: 'ecash.takeBack', job: 'back', of: 'gift', now: NOW }, { type: 'ecash.takeBack', job: 'again', of: 'gift', now: NOW });
+  await world.until(() => stateIn(tab, 'back') === 'settled');
+  expect([balance(tab), stateIn(tab, 'again'), jobOf(tab, 'gift')?.isSpent]).toEqual([100, 'none', true]);
+});
+
+test('ECASH-03 what is not had is not sent: Not enough funds available', async () => {
+  const { world, mint, tab } = await funded(100);
+  tab.send({ type: 'ecash.send', job: 'a', mint: mint.url, amount: 101, memo: '', now: NOW });
+  tab.send({ type: 'ecash.melt', job: 'b', mint: mint.url, invoice: fakeInvoice(99), amount: 99, now: NOW });
+  await world.until(() => stateIn(tab, 'a') === 'refused' && stateIn(tab, 'b') === 'refused');
+  expect([jobOf(tab, 'a')?.reason, jobOf(tab, 'b')?.reason]).toEqual([{ code: 'notEnough' }, { code: 'notEnough' }]);
+  expect(balance(tab)).toBe(100);
+});
+
+test('ECASH-01 an invoice that could not be paid leaves the ecash where it was; one that hangs is looked after until it is known', async () => {
+  const { world, mint, tab } = await funded(100);
+  mint.paying = 'failed';
+  tab.send({ type: 'ecash.melt', job: 'a', mint: mint.url, invoice: fakeInvoice(20), amount: 20, now: NOW });
+  await world.until(() => stateIn(tab, 'a') === 'refused');
+  expect([jobOf(tab, 'a')?.reason, balance(tab)]).toEqual([{ code: 'notPaid' }, 100]);
+  mint.paying = 'pending';
+  tab.send({ type: 'ecash.melt', job: 'b', mint: mint.url, invoice: fakeInvoice(21, 1), amount: 21, now: NOW });
+  await world.until(
+    () => jobOf(tab, 'b')?.prepared !== undefined && mint.asked.filter((path) => path.startsWith('v1/melt/quote/bolt11/')).length > 2,
+  );
+  expect(stateIn(tab, 'b')).toBe('prepared');
+  const quote = jobOf(tab, 'b')?.prepared?.quote ?? '';
+  Object.assign(mint.quotes.get(quote) ?? {}, { state: 'PAID' });
+  await world.until(() => stateIn(tab, 'b') === 'settled');
+});
+
+test('ECASH-01 restored from its words another device has what the first had, and what it sent is not had twice', async () => {
+  const { world, mint, tab } = await funded(300);
+  tab.send({ type: 'ecash.send', job: 'gift', mint: mint.url, amount: 44, memo: '', now: NOW });
+  await world.until(() => stateIn(tab, 'gift') === 'settled');
+  for (const { secret } of jobOf(tab, 'gift')?.settled?.given ?? []) mint.spent.add(secret.reveal() ?? '');
+  const words = tab.purse().words;
+  const device = ecashWorld([mint]);
+  worlds.push(device);
+  const fresh = device.open();
+  fresh.send({ type: 'ecash.allow', mint: mint.url }, { type: 'ecash.restore', job: 'r', mint: mint.url, words, now: NOW });
+  await device.until(() => stateIn(fresh, 'r') === 'settled');
+  expect([balance(fresh), fresh.purse().words?.reveal()]).toEqual([256, words?.reveal()]);
+  // and its next secrets are new ones
+  fresh.send({ type: 'ecash.send', job: 's', mint: mint.url, amount: 5, memo: '', now: NOW });
+  await device.until(() => stateIn(fresh, 's') === 'settled');
+  tab.send({ type: 'ecash.restore', job: 'own', mint: mint.url, words: undefined, now: NOW });
+  await world.until(() => stateIn(tab, 'own') === 'settled');
+});
+
+test('ECASH-01 ecash goes to a lightning address by an invoice that the address makes', async () => {
+  const { world, mint, tab } = await funded(100);
+  world.invoices = (sats) => fakeInvoice(sats, 9);
+  tab.send({ type: 'ecash.cashOut', job: 'out', mint: mint.url, address: 'me@here.example', amount: 50, now: NOW });
+  await world.until(() => stateIn(tab, 'out') === 'settled');
+  expect(balance(tab)).toBe(49);
+  world.invoices = (sats) => fakeInvoice(sats + 1, 10);
+  tab.send({ type: 'ecash.cashOut', job: 'lie', mint: mint.url, address: 'me@here.example', amount: 10, now: NOW });
+  await world.until(() => stateIn(tab, 'lie') === 'refused');
+  expect([jobOf(tab, 'lie')?.reason, balance(tab)]).toEqual([{ code: 'amount' }, 49]);
+});
+
+test('E-32 secrets and words are in nothing that is logged, recorded or kept in the clear', async () => {
+  const { tab, world } = await funded(100);
+  const secrets = [...tab.purse().proofs.values()].map(({ proof }) => proof.secret.reveal() ?? '');
+  const shown = JSON.stringify([tab.actor.getSnapshot().context, [...tab.purse().proofs.values()], [...tab.purse().jobs.values()]]);
+  const rows = JSON.stringify(world.idb.rows(`starling-ecash-${'a'.repeat(64)}`, 'lines'));
+  expect(secrets.length).toBeGreaterThan(0);
+  for (const secret of [...secrets, tab.purse().words?.reveal() ?? '']) {
+    expect(shown).not.toContain(secret);
+    expect(rows).not.toContain(secret);
+  }
+});

@@ -1,0 +1,293 @@
+import { type ActorRefFrom, assign, enqueueActions, fromCallback, fromPromise, sendTo, setup } from 'xstate';
+import type { Secret } from '../../events/account/secret.ts';
+import { isRecord } from '../../events/json.ts';
+import { EMPTY_PURSE, foldEcash, type Purse } from '../../events/money/ecash-log.ts';
+import type { EcashReason } from '../../events/money/ecash-reason.ts';
+import { withoutKey } from '../../events/without-key.ts';
+import type { AccountAwake } from '../account/feature.ts';
+import { when, withOutcome } from '../narrow.ts';
+import { ecashCashOutMachine } from './ecash-cash-out.machine.ts';
+import { ecashCheckMachine, type Spendable } from './ecash-check.machine.ts';
+import { ecashJobMachine, type EcashJobNews } from './ecash-job.machine.ts';
+import { linesFor, purseFor, workable } from './ecash-orders.ts';
+import type { EcashOrder, EcashStoreCommand, EcashStoreSignal } from './ecash-wire.ts';
+
+interface EcashInput {
+  readonly account: string;
+  readonly home: string;
+}
+
+export type EcashEvent =
+  | EcashOrder
+  | EcashStoreSignal
+  | EcashJobNews
+  | AccountAwake
+  | { type: 'ecash.noInvoice'; job: string; reason: EcashReason }
+  | { type: 'ecash.sync' };
+
+interface Context extends EcashInput {
+  readonly purse: Purse;
+  /** Whether this tab is the one that asks mints. */
+  readonly leading: boolean;
+  readonly working: ReadonlySet<string>;
+  /** What mints said of proofs, by the name of what was asked after; undefined: one is being asked. */
+  readonly checked: ReadonlyMap<string, Spendable | undefined>;
+  /** Jobs that wait for an invoice, and those that got none, with why. */
+  readonly asking: ReadonlyMap<string, EcashReason | undefined>;
+  /** What was wanted before the log was read. */
+  readonly waiting: readonly EcashOrder[];
+  readonly failure: EcashReason | undefined;
+  /** Something could not be kept on this device. */
+  readonly isUnkept: boolean;
+}
+
+const MAX_WORKING = 20;
+const MAX_CHECKED = 200;
+const JOB = 'ecash ';
+const CHECK = 'check ';
+const CASH_OUT = 'invoice ';
+
+/**
+ * The ecash of an account on this device (ECASH-01, 02, E-42, E-48). What is wanted goes into its log, and so does each step before it is
+ * taken; all that follows is decided on what the log says. One tab at a time asks mints, and only those that a person allowed. Secrets are
+ * wrapped from end to end, so that no recording holds them.
+ */
+export const ecashMachine = setup({
+  types: { context: {} as Context, events: {} as EcashEvent, input: {} as EcashInput },
+  actors: {
+    log: fromCallback<EcashStoreCommand, { account: string }>(() => undefined),
+    words: fromPromise<Secret<string>>(() => Promise.reject(new Error('no port'))),
+    job: ecashJobMachine,
+    check: ecashCheckMachine,
+    cashOut: ecashCashOutMachine,
+  },
+  guards: {
+    isSeeded: ({ context }) => context.purse.words !== undefined,
+    isAsleep: ({ event }) => event.type === 'account.awake' && !event.on,
+    isCheck: ({ event }) => idOf(event).startsWith(CHECK),
+    isCashOut: ({ event }) => idOf(event).startsWith(CASH_OUT),
+  },
+  delays: { openPatience: 10_000, pause: 30_000, seedPatience: 15_000 },
+  actions: {
+    queue: assign(({ context, event }) => ({ waiting: isOrder(event) ? [...context.waiting, event] : context.waiting })),
+    unqueue: enqueueActions(({ context, enqueue }) => {
+      enqueue.assign({ waiting: [] });
+      for (const order of context.waiting) enqueue.raise(order);
+    }),
+    open: assign(when('ecashLog.opened', ({ event }) => ({ purse: foldEcash(EMPTY_PURSE, event.lines) }))),
+    order: enqueueActions(({ context, event, enqueue }) => {
+      const lines = isOrder(event) ? linesFor(context.purse, event) : [];
+      if (lines.length > 0) enqueue.sendTo('log', { type: 'ecashLog.append', lines });
+    }),
+    append: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'ecash.lines' && event.lines.length > 0) enqueue.sendTo('log', { type: 'ecashLog.append', lines: event.lines });
+    }),
+    seed: sendTo('log', (_, { outcome: words }: { readonly outcome: Secret<string> }) => ({
+      type: 'ecashLog.append',
+      lines: [{ type: 'seeded', words }],
+    })),
+    recordUnseeded: assign({ failure: { code: 'noChance' } satisfies EcashReason }),
+    fold: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'ecashLog.appended') return;
+      const purse = foldEcash(context.purse, event.lines);
+      enqueue.assign({ purse, isUnkept: false });
+      for (const record of purse.jobs.values()) {
+        if (record === context.purse.jobs.get(record.job) || !context.working.has(record.job)) continue;
+        enqueue.sendTo(JOB + record.job, { type: 'job.record', record, purse: purseFor(purse, record) });
+      }
+      enqueue.raise({ type: 'ecash.sync' });
+    }),
+    /** Whoever wrote it hears how things stand instead. */
+    drop: enqueueActions(({ context: { purse, working }, event, enqueue }) => {
+      if (event.type !== 'ecashLog.refused' && event.type !== 'ecashLog.unkept') return;
+      for (const line of event.lines) {
+        const record = 'job' in line ? purse.jobs.get(line.job) : undefined;
+        if (record && working.has(record.job))
+          enqueue.sendTo(JOB + record.job, { type: 'job.record', record, purse: purseFor(purse, record) });
+      }
+    }),
+    recordUnkept: assign({ isUnkept: true }),
+    lead: enqueueActions(({ event, enqueue, context }) => {
+      if (event.type !== 'ecashLog.leading') return;
+      enqueue.assign({ leading: event.leading });
+      // another tab goes on from what the log says
+      if (!event.leading) for (const job of context.working) enqueue.stopChild(JOB + job);
+      if (!event.leading) enqueue.assign({ working: new Set<string>() });
+      enqueue.raise({ type: 'ecash.sync' });
+    }),
+    sync: enqueueActions(({ context: { purse, leading, working: before, home }, enqueue }) => {
+      if (!leading || !purse.words) return;
+      const working = new Set(before);
+      for (const record of workable(purse)) {
+        if (working.size >= MAX_WORKING || working.has(record.job)) continue;
+        working.add(record.job);
+        enqueue.spawnChild('job', { id: JOB + record.job, input: { record, purse: purseFor(purse, record), home } });
+      }
+      if (working.size > before.size) enqueue.assign({ working });
+    }),
+    hurry: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type === 'ecash.again' && context.working.has(event.job)) enqueue.sendTo(JOB + event.job, { type: 'job.again' });
+    }),
+    /** Only of a mint that a person allowed, and one at a time of the same proofs. */
+    check: enqueueActions(({ context: { purse, checked, home }, event, enqueue }) => {
+      if (event.type !== 'ecash.check' || !purse.mints.has(event.mint) || (checked.has(event.key) && !checked.get(event.key))) return;
+      const { key, mint, proofs } = event;
+      enqueue.assign({ checked: new Map([...withoutKey(checked, key)].slice(-MAX_CHECKED)).set(key, undefined) });
+      enqueue.spawnChild('check', { id: CHECK + key, input: { key, mint, proofs, home } });
+    }),
+    recordCheck: enqueueActions(({ context: { purse, checked }, event, enqueue }) => {
+      const id = idOf(event);
+      const key = id.slice(CHECK.length);
+      const found = foundIn(event);
+      enqueue.stopChild(id);
+      enqueue.assign({ checked: new Map(checked).set(key, found) });
+      // a token that was sent, and taken
+      if (found === 'spent' && purse.jobs.has(key))
+        enqueue.sendTo('log', { type: 'ecashLog.append', lines: [{ type: 'spent', job: key }] });
+    }),
+    cashOut: enqueueActions(({ context: { asking, home, purse }, event, enqueue }) => {
+      if (event.type !== 'ecash.cashOut' || asking.has(event.job) || purse.jobs.has(event.job) || !purse.mints.has(event.mint)) return;
+      const { type: _, ...wish } = event;
+      enqueue.assign({ asking: new Map(asking).set(event.job, undefined) });
+      enqueue.spawnChild('cashOut', { id: CASH_OUT + event.job, input: { ...wish, home } });
+    }),
+    recordNoInvoice: assign(
+      when('ecash.noInvoice', ({ context, event }) => ({ asking: new Map(context.asking).set(event.job, event.reason) })),
+    ),
+    endCashOut: enqueueActions(({ context: { asking }, event, enqueue }) => {
+      const id = idOf(event);
+      const job = id.slice(CASH_OUT.length);
+      enqueue.stopChild(id);
+      if (!asking.get(job)) enqueue.assign({ asking: withoutKey(asking, job) });
+    }),
+    finish: enqueueActions(({ context, event, enqueue }) => {
+      const id = idOf(event);
+      enqueue.stopChild(id);
+      enqueue.assign({ working: new Set([...context.working].filter((job) => JOB + job !== id)) });
+      enqueue.raise({ type: 'ecash.sync' });
+    }),
+    stopWorking: enqueueActions(({ context, enqueue }) => {
+      for (const job of context.working) enqueue.stopChild(JOB + job);
+      enqueue.assign({ working: new Set<string>(), leading: false });
+    }),
+    resign: sendTo('log', { type: 'ecashLog.resign' }),
+    stand: sendTo('log', { type: 'ecashLog.stand' }),
+  },
+}).createMachine({
+  id: 'ecash',
+  context: ({ input }) => ({
+    ...input,
+    purse: EMPTY_PURSE,
+    leading: false,
+    working: new Set(),
+    checked: new Map(),
+    asking: new Map(),
+    waiting: [],
+    failure: undefined,
+    isUnkept: false,
+  }),
+  initial: 'keeping',
+  on: {
+    'ecash.open': { actions: 'queue' },
+    'ecash.allow': { actions: 'queue' },
+    'ecash.receive': { actions: 'queue' },
+    'ecash.takeBack': { actions: 'queue' },
+    'ecash.send': { actions: 'queue' },
+    'ecash.mint': { actions: 'queue' },
+    'ecash.melt': { actions: 'queue' },
+    'ecash.restore': { actions: 'queue' },
+    'ecash.dismiss': { actions: 'queue' },
+    'ecash.cashOut': { actions: 'queue' },
+    'ecash.check': { actions: 'queue' },
+    'ecash.again': { actions: 'queue' },
+    'xstate.done.actor.*': [
+      { guard: 'isCheck', actions: 'recordCheck' },
+      { guard: 'isCashOut', actions: 'endCashOut' },
+      { actions: 'finish' },
+    ],
+    'xstate.error.actor.*': [
+      { guard: 'isCheck', actions: 'recordCheck' },
+      { guard: 'isCashOut', actions: 'endCashOut' },
+      { actions: 'finish' },
+    ],
+  },
+  states: {
+    keeping: {
+      invoke: { src: 'log', id: 'log', input: ({ context }) => ({ account: context.account }), onError: 'broken' },
+      exit: 'stopWorking',
+      initial: 'opening',
+      on: {
+        'ecashLog.leading': { actions: 'lead' },
+        'account.awake': [{ guard: 'isAsleep', actions: 'resign' }, { actions: 'stand' }],
+      },
+      states: {
+        opening: {
+          tags: 'opening',
+          on: { 'ecashLog.opened': { target: 'open', actions: 'open' } },
+          after: { openPatience: '#ecash.broken' },
+        },
+        open: {
+          tags: 'open',
+          entry: ['unqueue', 'sync'],
+          initial: 'deciding',
+          on: {
+            'ecash.sync': { actions: 'sync' },
+            'ecash.open': {},
+            'ecash.lines': { actions: 'append' },
+            'ecash.again': { actions: 'hurry' },
+            'ecash.check': { actions: 'check' },
+            'ecash.cashOut': { actions: 'cashOut' },
+            'ecash.noInvoice': { actions: 'recordNoInvoice' },
+            'ecash.allow': { actions: 'order' },
+            'ecash.receive': { actions: 'order' },
+            'ecash.takeBack': { actions: 'order' },
+            'ecash.send': { actions: 'order' },
+            'ecash.mint': { actions: 'order' },
+            'ecash.melt': { actions: 'order' },
+            'ecash.restore': { actions: 'order' },
+            'ecash.dismiss': { actions: 'order' },
+            'ecashLog.appended': { actions: 'fold' },
+            'ecashLog.refused': { actions: 'drop' },
+            'ecashLog.unkept': { actions: ['recordUnkept', 'drop'] },
+          },
+          states: {
+            deciding: { always: [{ guard: 'isSeeded', target: 'seeded' }, { target: 'seeding' }] },
+            /** The wallet has no words yet, from which all of its secrets follow. */
+            seeding: {
+              always: { guard: 'isSeeded', target: 'seeded' },
+              invoke: {
+                src: 'words',
+                id: 'words',
+                onDone: { actions: { type: 'seed', params: withOutcome } },
+                onError: { target: 'unseeded', actions: 'recordUnseeded' },
+              },
+              after: { seedPatience: 'unseeded' },
+            },
+            /** It can have none just now; that is tried again. */
+            unseeded: { always: { guard: 'isSeeded', target: 'seeded' }, after: { pause: 'seeding' } },
+            seeded: {},
+          },
+        },
+      },
+    },
+    /** The log cannot be read now; what is wanted meanwhile waits. */
+    broken: { tags: 'broken', after: { pause: 'keeping' } },
+  },
+});
+
+export type EcashActor = ActorRefFrom<typeof ecashMachine>;
+
+function isOrder(event: EcashEvent): event is EcashOrder {
+  return event.type.startsWith('ecash.') && !['ecash.sync', 'ecash.lines', 'ecash.noInvoice'].includes(event.type);
+}
+
+/** What the mint said, of the end of a check. */
+function foundIn(event: { readonly type: string }): Spendable {
+  const output: unknown = 'output' in event ? event.output : undefined;
+  const found = isRecord(output) ? output['found'] : undefined;
+  return found === 'unspent' || found === 'spent' || found === 'partly' ? found : 'unknown';
+}
+
+function idOf(event: { readonly type: string }): string {
+  return 'actorId' in event ? String(event.actorId) : '';
+}

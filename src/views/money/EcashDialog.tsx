@@ -1,0 +1,314 @@
+import { type ReactNode, useState } from 'react';
+import { fullNumber } from '../../events/app/format.ts';
+import { ecashStateOf } from '../../events/money/ecash-log.ts';
+import { useCopy } from '../app/copy.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { Dialog } from '../app/primitives/Dialog.tsx';
+import { Field } from '../app/primitives/Field.tsx';
+import { Notice } from '../app/primitives/Notice.tsx';
+import { Spinner } from '../app/primitives/Spinner.tsx';
+import { TextField } from '../app/primitives/TextField.tsx';
+import { QrCode } from '../app/qr/QrCode.tsx';
+import { useEcashStrings } from '../app/strings/ecash.ts';
+import { tokenOf } from './EcashJobs.tsx';
+import styles from './EcashScreen.module.css';
+import { MintSelect } from './EcashWords.tsx';
+import { type MintBalance, payableOf, tokenIn, useEcashIntents, useEcashJob, useOwnAddress } from './use-ecash.ts';
+import { usePaymentIntents } from './use-payments.ts';
+
+interface FormProps {
+  readonly mints: readonly MintBalance[];
+  readonly onClose: () => void;
+}
+
+/** One thing to be done with ecash; each is a form, and what comes of it is shown in its place. */
+export function EcashDialog({ act, ...rest }: FormProps & { readonly act: 'send' | 'receive' | 'pay' | 'add' }) {
+  const words = useEcashStrings();
+  const title = { send: words.sending, receive: words.receiving, pay: words.paying, add: words.adding }[act].title;
+  const Form = { send: SendForm, receive: ReceiveForm, pay: PayForm, add: AddForm }[act];
+  return (
+    <Dialog title={title} onClose={rest.onClose}>
+      <Form {...rest} />
+    </Dialog>
+  );
+}
+
+function SendForm({ mints, onClose }: FormProps) {
+  const { sending: words, ...all } = useEcashStrings();
+  const { send } = useEcashIntents();
+  const sum = useSum(mints, true);
+  const [memo, setMemo] = useState('');
+  const [job, setJob] = useState<string>();
+  if (job !== undefined) return <Made job={job} onClose={onClose} />;
+  return (
+    <Form
+      confirm={words.make}
+      cancel={all.cancel}
+      onClose={onClose}
+      onSubmit={() => {
+        const amount = sum.take();
+        if (amount !== undefined) setJob(send(sum.mint, amount, memo.trim()));
+      }}
+    >
+      {sum.fields}
+      <Field label={words.memo} hint={words.hint} maxLength={200} value={memo} onChange={(event) => setMemo(event.target.value)} />
+    </Form>
+  );
+}
+
+function ReceiveForm({ onClose }: FormProps) {
+  const { receiving: words, ...all } = useEcashStrings();
+  const { redeem } = useEcashIntents();
+  const [typed, setTyped] = useState('');
+  const [isWrong, setIsWrong] = useState(false);
+  const token = tokenIn(typed);
+  const failed = token?.failed.length ?? 0;
+  return (
+    <Form
+      confirm={words.redeem}
+      cancel={all.cancel}
+      onClose={onClose}
+      onSubmit={() => {
+        setIsWrong(!token);
+        if (!token) return;
+        redeem(token);
+        onClose();
+      }}
+    >
+      <TextField
+        label={words.label}
+        hint={words.hint}
+        error={isWrong ? words.bad : undefined}
+        spellCheck={false}
+        autoCapitalize="none"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {failed > 0 && <Notice tone="warning">{words.failed(failed)}</Notice>}
+    </Form>
+  );
+}
+
+function PayForm({ mints, onClose }: FormProps) {
+  const { paying: words, unit, ...all } = useEcashStrings();
+  const { pay, cashOut } = useEcashIntents();
+  const own = useOwnAddress();
+  const sum = useSum(mints, true);
+  const [typed, setTyped] = useState(own);
+  const [isWrong, setIsWrong] = useState(false);
+  const target = payableOf(typed);
+  const isPlay = mints.find(({ mint }) => mint === sum.mint)?.isPlay === true;
+  return (
+    <Form
+      confirm={words.pay}
+      cancel={all.cancel}
+      onClose={onClose}
+      onSubmit={() => {
+        setIsWrong(!target);
+        const amount = target?.type === 'invoice' ? target.sats : sum.take();
+        if (!target || amount === undefined) return;
+        if (target.type === 'invoice') pay(sum.mint, target.invoice, amount);
+        else cashOut(sum.mint, target.address, amount);
+        onClose();
+      }}
+    >
+      <Field
+        exact
+        label={words.label}
+        hint={target?.type === 'invoice' ? words.sum(unit(fullNumber(target.sats), isPlay)) : words.hint}
+        error={isWrong ? words.bad : undefined}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {target?.type === 'invoice' ? sum.select : sum.fields}
+    </Form>
+  );
+}
+
+function AddForm({ mints, onClose }: FormProps) {
+  const { adding: words, ...all } = useEcashStrings();
+  const { mint } = useEcashIntents();
+  const sum = useSum(mints, false);
+  const [job, setJob] = useState<string>();
+  if (job !== undefined) return <Invoice job={job} onClose={onClose} />;
+  return (
+    <Form
+      confirm={words.make}
+      cancel={all.cancel}
+      onClose={onClose}
+      onSubmit={() => {
+        const amount = sum.take();
+        if (amount !== undefined) setJob(mint(sum.mint, amount));
+      }}
+    >
+      {sum.fields}
+      <p className={styles.small}>{words.hint}</p>
+    </Form>
+  );
+}
+
+/** The token, once it is made. */
+function Made({ job, onClose }: { readonly job: string; readonly onClose: () => void }) {
+  const words = useEcashStrings();
+  const copyText = useCopy();
+  const { record } = useEcashJob(job);
+  const token = record?.settled ? tokenOf(record) : undefined;
+  return (
+    <Shown
+      text={token}
+      label={words.card.label}
+      waiting={words.state.wanted}
+      job={job}
+      foot={
+        <>
+          <Button onClick={onClose}>{words.close}</Button>
+          <Button tone="primary" icon="copy" disabled={token === undefined} onClick={() => copyText(token ?? '', 'token')}>
+            {words.card.copy}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** The mint's invoice, until it is paid. */
+function Invoice({ job, onClose }: { readonly job: string; readonly onClose: () => void }) {
+  const words = useEcashStrings();
+  const copyText = useCopy();
+  const { pay } = usePaymentIntents();
+  const { record } = useEcashJob(job);
+  const [isAsked, setIsAsked] = useState(false);
+  const invoice = record?.prepared?.invoice;
+  const sats = record?.want.type === 'mint' ? record.want.amount : 0;
+  if (record?.settled) return <Notice tone="success">{words.state.settled}</Notice>;
+  const payIt = () => {
+    if (invoice === undefined || !record || isAsked) return;
+    setIsAsked(true);
+    pay({ type: 'invoice', invoice, amountMsats: sats * 1_000, payee: record.want.mint });
+  };
+  return (
+    <Shown
+      text={invoice}
+      label={words.adding.invoice}
+      waiting={words.state.wanted}
+      job={job}
+      foot={
+        <>
+          <Button onClick={onClose}>{words.close}</Button>
+          <Button icon="copy" disabled={invoice === undefined} onClick={() => copyText(invoice ?? '', 'invoice')}>
+            {words.copy}
+          </Button>
+          <Button tone="primary" busy={isAsked} disabled={invoice === undefined} onClick={payIt}>
+            {words.adding.payIt}
+          </Button>
+        </>
+      }
+    >
+      <p role="status" className={styles.small}>
+        {words.adding.waiting}
+      </p>
+    </Shown>
+  );
+}
+
+interface ShownProps {
+  readonly text: string | undefined;
+  readonly label: string;
+  readonly waiting: string;
+  readonly job: string;
+  readonly foot: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** What a job made, as QR code and text; meanwhile that it is being made, or why it is not. */
+function Shown({ text, label, waiting, job, foot, children }: ShownProps) {
+  const words = useEcashStrings();
+  const { record } = useEcashJob(job);
+  const isRefused = record !== undefined && ecashStateOf(record) === 'refused';
+  return (
+    <div className={styles.fields}>
+      {text !== undefined && (
+        <>
+          <div className={styles.qr} data-theme="ice">
+            <QrCode text={text} label={label} />
+          </div>
+          <p className={styles.words}>{text}</p>
+          {children}
+        </>
+      )}
+      {text === undefined && !isRefused && (
+        <p role="status" className={styles.row}>
+          <Spinner /> {waiting}
+        </p>
+      )}
+      {isRefused && record.reason && (
+        <Notice tone="danger" announce>
+          {words.reason(record.reason)}
+        </Notice>
+      )}
+      <div className={styles.row}>{foot}</div>
+    </div>
+  );
+}
+
+interface FormFrameProps {
+  readonly confirm: string;
+  readonly cancel: string;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+function Form({ confirm, cancel, onSubmit, onClose, children }: FormFrameProps) {
+  return (
+    <form
+      className={styles.fields}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+      <div className={styles.row}>
+        <Button onClick={onClose}>{cancel}</Button>
+        <Button tone="primary" type="submit">
+          {confirm}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A mint and a sum; `spends`: no more than lies there. `take` gives the sum, or says what is wrong with it. */
+function useSum(mints: readonly MintBalance[], spends: boolean) {
+  const words = useEcashStrings();
+  const [mint, setMint] = useState(mints[0]?.mint ?? '');
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const there = mints.find((one) => one.mint === mint);
+  const take = (): number | undefined => {
+    const sats = Number(typed);
+    const isSum = /^[1-9][0-9]{0,11}$/.test(typed.trim());
+    const isTooMuch = spends && sats > (there?.sats ?? 0);
+    setError(
+      !isSum ? words.badAmount : isTooMuch ? words.tooMuch(words.unit(fullNumber(there?.sats ?? 0), there?.isPlay === true)) : undefined,
+    );
+    return isSum && !isTooMuch ? sats : undefined;
+  };
+  const select = <MintSelect label={words.from} mints={mints} value={mint} onChange={setMint} />;
+  const fields = (
+    <>
+      {select}
+      <Field
+        label={words.amount}
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        error={error}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </>
+  );
+  return { mint, take, select, fields };
+}

@@ -1,0 +1,239 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { mnemonicWords } from '../../events/account/mnemonic-words.ts';
+import { type Secret, secretOf } from '../../events/account/secret.ts';
+import { readInvoice } from '../../events/money/bolt11.ts';
+import { type CashuToken, mintAddress, type Proof, readToken, type TokenEntry, worthOf } from '../../events/money/cashu.ts';
+import { balancesOf, EMPTY_PURSE, type EcashJob, type Purse, receiverOf, shownJobs } from '../../events/money/ecash-log.ts';
+import { payAddressUrl } from '../../events/money/lnurl.ts';
+import { isOwnService } from '../../events/money/network.ts';
+import type { EcashActor } from '../../machines/money/ecash.machine.ts';
+import type { EcashOrder } from '../../machines/money/ecash-wire.ts';
+import { useActingSoon, useFeature } from '../account/use-features.ts';
+import { getRow } from '../../events/table.ts';
+import { useAccount, useAccountActor, useFacts } from '../app/app-context.ts';
+import { now } from '../app/now.ts';
+import { useAsk } from '../app/use-ask.ts';
+
+/** The ecash of who is here, as components hand it on. */
+export type EcashHandle = EcashActor;
+
+/** Opens the ecash of who is here by being looked at; undefined until it is there, and for who has none. */
+export function useEcash(): EcashHandle | undefined {
+  const account = useAccountActor();
+  const canAct = useActingSoon();
+  useEffect(() => {
+    if (canAct) account.send({ type: 'account.intent', intent: { type: 'ecash.open' } });
+  }, [account, canAct]);
+  return useFeature('ecash');
+}
+
+function usePurse(): Purse {
+  return useSelector(useFeature('ecash'), (snapshot) => snapshot?.context.purse ?? EMPTY_PURSE);
+}
+
+/** Whether it is being opened, whether it can be, and what could not be kept. */
+export function useEcashState(ecash: EcashHandle | undefined) {
+  return useSelector(
+    ecash,
+    (snapshot) => ({
+      isOpen: snapshot?.hasTag('open') ?? false,
+      isBroken: snapshot?.hasTag('broken') ?? false,
+      isUnkept: snapshot?.context.isUnkept ?? false,
+      failure: snapshot?.context.failure,
+    }),
+    shallowEqual,
+  );
+}
+
+export interface MintBalance {
+  readonly mint: string;
+  /** As it is shown: without the scheme. */
+  readonly host: string;
+  readonly sats: number;
+  /** It is the page's own service, whose sats are play money. */
+  readonly isPlay: boolean;
+  /** It has not answered something that it was asked. */
+  readonly isSilent: boolean;
+}
+
+/** What there is, by mint, the largest first; sats that are real, and such that are play money. */
+export function useBalances() {
+  const purse = usePurse();
+  const silent = useSilentMints();
+  return useMemo(() => {
+    const mints = [...balancesOf(purse)].map(
+      ([mint, sats]): MintBalance => ({ mint, host: hostOf(mint), sats, isPlay: isPlay(mint), isSilent: silent.includes(mint) }),
+    );
+    const sum = (play: boolean): number => mints.reduce((all, one) => all + (one.isPlay === play ? one.sats : 0), 0);
+    return { mints: mints.toSorted((a, b) => b.sats - a.sats), sats: sum(false), playSats: sum(true) };
+  }, [purse, silent]);
+}
+
+/** Mints that a job waits for, as they do not answer. */
+function useSilentMints(): readonly string[] {
+  return useSelector(
+    useFeature('ecash'),
+    (snapshot) =>
+      [...(snapshot?.context.working ?? [])].flatMap((job) => {
+        const actor = snapshot?.children[`ecash ${job}`]?.getSnapshot();
+        const isSilent = actor && 'context' in actor && 'reason' in actor.context && actor.context.reason?.code === 'silent';
+        return isSilent ? [snapshot?.context.purse.jobs.get(job)?.want.mint ?? ''] : [];
+      }),
+    shallowEqual,
+  );
+}
+
+/** What was wanted, the last first. */
+export function useEcashJobs(): readonly EcashJob[] {
+  const purse = usePurse();
+  return useMemo(() => shownJobs(purse), [purse]);
+}
+
+/** One job, and whether its mint may be asked. */
+export function useEcashJob(job: string | undefined) {
+  const purse = usePurse();
+  const record = job === undefined ? undefined : purse.jobs.get(job);
+  const asking = useSelector(useFeature('ecash'), (snapshot) => (job === undefined ? undefined : snapshot?.context.asking.get(job)));
+  return { record, isAllowed: record !== undefined && purse.mints.has(record.want.mint), noInvoice: asking };
+}
+
+export function useIsAllowed(): (mint: string) => boolean {
+  const { mints } = usePurse();
+  return (mint) => mints.has(mint);
+}
+
+/** What the mint said when it was last asked after proofs; undefined: it was not, or is being asked. */
+export function useChecked(key: string) {
+  return useSelector(
+    useFeature('ecash'),
+    (snapshot) => ({
+      found: snapshot?.context.checked.get(key),
+      isAsking: snapshot?.context.checked.has(key) === true && !snapshot.context.checked.get(key),
+    }),
+    shallowEqual,
+  );
+}
+
+/** The words from which the wallet follows. */
+export function useEcashWords(): Secret<string> | undefined {
+  return usePurse().words;
+}
+
+/** How the parts of a token stand here: which jobs have them. */
+export function useTokenJobs(token: CashuToken | undefined): readonly (EcashJob | undefined)[] {
+  const purse = usePurse();
+  return useMemo(() => (token?.entries ?? []).map(({ proofs }) => receiverOf(purse, proofs) ?? refusedOf(purse, proofs)), [purse, token]);
+}
+
+/** The last job that was to take it, and could not. */
+function refusedOf({ jobs }: Purse, proofs: readonly Proof[]): EcashJob | undefined {
+  return [...jobs.values()].findLast(({ want }) => want.type === 'receive' && want.proofs[0]?.C === proofs[0]?.C);
+}
+
+/** Names the proofs of a token, for what is asked after them. */
+export function keyOfProofs(proofs: readonly Proof[]): string {
+  return proofs[0]?.C ?? '';
+}
+
+/** What can be wanted of ecash. Each `job` is named here, once, by the press that began it. */
+export function useEcashIntents() {
+  const account = useAccountActor();
+  const { ask, intended } = useAsk();
+  const isAllowed = useIsAllowed();
+  const send = (...orders: readonly EcashOrder[]): void => {
+    for (const intent of [{ type: 'ecash.open' } as const, ...orders]) account.send({ type: 'account.intent', intent });
+  };
+  const begin = (make: (job: string) => EcashOrder): string => {
+    const job = crypto.randomUUID();
+    send(make(job));
+    return job;
+  };
+  return {
+    /** Asks a person before a mint is asked for the first time; then sends what was wanted of it. */
+    allow: (mint: string, ...then: readonly EcashOrder[]) => {
+      if (isAllowed(mint)) return send(...then);
+      const orders = [{ type: 'ecash.open' } as const, { type: 'ecash.allow', mint } as const, ...then];
+      ask({ code: 'ecash', act: 'allow', mint, sats: 0, isPlay: isPlay(mint) }, ...orders.map(intended));
+    },
+    /** Asks, and then takes a token, which also allows its mints. */
+    redeem: ({ entries }: CashuToken) => {
+      for (const { mint, proofs } of entries.filter(isOfSats)) {
+        const order: EcashOrder = { type: 'ecash.receive', job: crypto.randomUUID(), mint, proofs, now: now() };
+        const orders = [{ type: 'ecash.open' } as const, { type: 'ecash.allow', mint } as const, order];
+        ask({ code: 'ecash', act: 'redeem', mint, sats: worthOf(proofs), isPlay: isPlay(mint) }, ...orders.map(intended));
+      }
+    },
+    send: (mint: string, amount: number, memo: string) => begin((job) => ({ type: 'ecash.send', job, mint, amount, memo, now: now() })),
+    mint: (mint: string, amount: number) => begin((job) => ({ type: 'ecash.mint', job, mint, amount, now: now() })),
+    pay: (mint: string, invoice: string, amount: number) =>
+      ask(
+        { code: 'ecash', act: 'pay', mint, sats: amount, isPlay: isPlay(mint) },
+        intended({ type: 'ecash.melt', job: crypto.randomUUID(), mint, invoice, amount, now: now() }),
+      ),
+    cashOut: (mint: string, address: string, amount: number): string => {
+      const job = crypto.randomUUID();
+      ask(
+        { code: 'ecash', act: 'pay', mint, sats: amount, isPlay: isPlay(mint) },
+        intended({ type: 'ecash.cashOut', job, mint, address, amount, now: now() }),
+      );
+      return job;
+    },
+    takeBack: (of: string) => begin((job) => ({ type: 'ecash.takeBack', job, of, now: now() })),
+    check: (key: string, mint: string, proofs: readonly Proof[]): EcashOrder => ({ type: 'ecash.check', key, mint, proofs }),
+    restore: (mint: string, words: string) =>
+      begin((job) => ({ type: 'ecash.restore', job, mint, words: words === '' ? undefined : secretOf(words), now: now() })),
+    dismiss: (job: string) => send({ type: 'ecash.dismiss', job }),
+    again: (job: string) => send({ type: 'ecash.again', job }),
+  };
+}
+
+/** Ecash in another unit than sats is shown, but not taken. */
+export function isOfSats({ unit }: TokenEntry): boolean {
+  return unit === 'sat';
+}
+
+/** Whether a mint's sats are play money: it is the page's own. */
+export function isPlay(mint: string): boolean {
+  return isOwnService(mint, location.origin);
+}
+
+export function hostOf(mint: string): string {
+  return mint.slice(mint.indexOf('//') + 2);
+}
+
+/** The mint that an address names; undefined: it is none. */
+export function addressOfMint(typed: string): string | undefined {
+  const text = typed.trim();
+  return mintAddress(text.includes('://') ? text : `https://${text}`);
+}
+
+/** The token in a text, if any of it can be taken. */
+export function tokenIn(typed: string): CashuToken | undefined {
+  const token = readToken(typed);
+  return token?.entries.some(isOfSats) ? token : undefined;
+}
+
+/** What ecash can be paid to: an invoice that names its sum, or a lightning address. */
+export function payableOf(
+  typed: string,
+):
+  | { readonly type: 'invoice'; readonly invoice: string; readonly sats: number }
+  | { readonly type: 'address'; readonly address: string }
+  | undefined {
+  const text = typed.trim().replace(/^lightning:/i, '');
+  const msats = readInvoice(text)?.amountMsats;
+  if (msats !== undefined) return { type: 'invoice', invoice: text.toLowerCase(), sats: Math.ceil(msats / 1_000) };
+  return payAddressUrl(text, location.origin) === undefined ? undefined : { type: 'address', address: text };
+}
+
+/** Whether a text is as long as a wallet's words are. */
+export function areWords(typed: string): boolean {
+  return mnemonicWords(typed) !== undefined;
+}
+
+/** The lightning address of who is here; empty: none. */
+export function useOwnAddress(): string {
+  const me = useAccount()?.pubkey ?? '';
+  return useFacts((facts) => getRow(facts.profiles, me)?.lud16 ?? '');
+}

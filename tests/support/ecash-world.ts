@@ -1,0 +1,146 @@
+import { type Actor, createActor, fromPromise, SimulatedClock } from 'xstate';
+import { ecashMint } from '../../src/adapters/money/ecash-mint.ts';
+import { ecashStore } from '../../src/adapters/money/ecash-store.ts';
+import { newEcashWords } from '../../src/adapters/money/ecash-words.ts';
+import type { DeviceSeal } from '../../src/adapters/account/device-seal.ts';
+import type { Proof } from '../../src/events/money/cashu.ts';
+import { balancesOf, type EcashJob, ecashStateOf, isEcashOpen, type Purse } from '../../src/events/money/ecash-log.ts';
+import { seconds } from '../../src/events/time.ts';
+import { ecashCashOutMachine } from '../../src/machines/money/ecash-cash-out.machine.ts';
+import { ecashCheckMachine } from '../../src/machines/money/ecash-check.machine.ts';
+import { ecashJobMachine } from '../../src/machines/money/ecash-job.machine.ts';
+import { type EcashEvent, ecashMachine } from '../../src/machines/money/ecash.machine.ts';
+import type { InvoiceAnswer, InvoiceAsk } from '../../src/machines/money/ecash-wire.ts';
+import { fakeLocks } from './fake-locks.ts';
+import { fakeIdb } from './fake-idb.ts';
+
+const ME = 'a'.repeat(64);
+export const NOW = seconds(1_800_000_000);
+
+/** A seal that nothing else opens, and that costs nothing. */
+function fakeSeal(): DeviceSeal {
+  const kept = new Map<string, Uint8Array>();
+  return {
+    seal: (bytes) => {
+      const name = `sealed ${kept.size}`;
+      kept.set(name, bytes);
+      return Promise.resolve(name);
+    },
+    open: (sealed) => Promise.resolve(kept.get(sealed)),
+    forget: () => Promise.resolve(),
+  };
+}
+
+export interface EcashTab {
+  readonly send: (...events: readonly EcashEvent[]) => void;
+  readonly purse: () => Purse;
+  readonly actor: Actor<typeof ecashMachine>;
+  readonly clock: SimulatedClock;
+  /** The page is gone, whatever it was about to do. */
+  readonly crash: () => void;
+}
+
+/** One device with its disk; tabs that come and go; and mints by their address, all of which are asked by what would ask real ones. */
+export function ecashWorld(mints: readonly { readonly url: string; readonly fetch: typeof fetch }[], home = 'https://here.example') {
+  const idb = fakeIdb();
+  const seal = fakeSeal();
+  const browser = fakeLocks();
+  const tabs = new Set<EcashTab>();
+  let events = 0;
+  let invoiceFor: (sats: number) => string = () => '';
+
+  const open = (): EcashTab => {
+    const clock = new SimulatedClock();
+    const tab = browser.tab();
+    let isGone = false;
+    const net: typeof fetch = async (input, init) => {
+      if (isGone) throw new TypeError('gone');
+      const mint = mints.find(({ url }) => String(input).startsWith(`${url}/`));
+      if (!mint) throw new TypeError('no such host');
+      const url = new URL(String(input));
+      const answer = await mint.fetch(`https://mint.invalid/${url.href.slice(mint.url.length + 1)}`, init);
+      // what comes to a page that is gone comes to nobody
+      return isGone ? new Promise<Response>(() => undefined) : answer;
+    };
+    const mint = ecashMint({ fetch: net, now: () => NOW });
+    const deps = { factory: idb.factory, seal, locks: tab.locks, channel: (name: string) => new BroadcastChannel(name) };
+    const logic = ecashMachine.provide({
+      actors: {
+        log: ecashStore(deps),
+        words: newEcashWords(crypto),
+        job: ecashJobMachine.provide({ actors: { mint } }),
+        check: ecashCheckMachine.provide({ actors: { mint } }),
+        cashOut: ecashCashOutMachine.provide({
+          actors: { invoice: fromPromise<InvoiceAnswer, InvoiceAsk>(({ input }) => Promise.resolve({ invoice: invoiceFor(input.sats) })) },
+        }),
+      },
+    });
+    const actor = createActor(logic, { input: { account: ME, home }, clock, inspect: () => void events++ });
+    actor.start();
+    const opened: EcashTab = {
+      send: (...events) => events.forEach((event) => actor.send(event)),
+      purse: () => actor.getSnapshot().context.purse,
+      actor,
+      clock,
+      crash: () => {
+        isGone = true;
+        tabs.delete(opened);
+        actor.stop();
+        tab.end();
+      },
+    };
+    tabs.add(opened);
+    return opened;
+  };
+
+  /** Lets things happen, and time pass, until it is so. */
+  const until = async (isSo: () => boolean, most = 200): Promise<void> => {
+    for (let turn = 0; turn < most; turn++) {
+      // time passes only where nothing else happens
+      for (let idle = 0; idle < 6; idle++) {
+        const before = events;
+        await new Promise((resolve) => setTimeout(resolve));
+        if (isSo()) return;
+        if (events !== before) idle = 0;
+      }
+      for (const { clock } of tabs) clock.increment(1_000);
+    }
+    const how = [...tabs].map((tab) => [tab.actor.getSnapshot().value, ...tab.purse().jobs.values()]);
+    throw new Error(`it did not come to that: ${JSON.stringify(how)}`);
+  };
+
+  return {
+    idb,
+    open,
+    until,
+    end: () => [...tabs].forEach((tab) => tab.crash()),
+    set invoices(make: (sats: number) => string) {
+      invoiceFor = make;
+    },
+  };
+}
+
+/** A wallet's job by its name. */
+export function jobOf(tab: EcashTab, job: string): EcashJob | undefined {
+  return tab.purse().jobs.get(job);
+}
+
+export function stateIn(tab: EcashTab, job: string): string {
+  const found = jobOf(tab, job);
+  return found ? ecashStateOf(found) : 'none';
+}
+
+export function isQuiet(tab: EcashTab): boolean {
+  return [...tab.purse().jobs.values()].every((job) => !isEcashOpen(job));
+}
+
+export function balance(tab: EcashTab): number {
+  return [...balancesOf(tab.purse()).values()].reduce((sum, one) => sum + one, 0);
+}
+
+/** Proofs that the wallet knows of and the mint would take: free ones, those on their way, and those it gave away. */
+export function knownProofs({ proofs, jobs }: Purse): readonly Proof[] {
+  const own = [...proofs.values()].map(({ proof }) => proof);
+  const given = [...jobs.values()].flatMap(({ settled }) => settled?.given ?? []);
+  return [...new Map([...own, ...given].map((proof) => [proof.C, proof])).values()];
+}

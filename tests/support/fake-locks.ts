@@ -1,0 +1,39 @@
+/** Web Locks of one browser, as far as leadership uses them: one holds a name, the others wait in their order. `tab` has its own, which go with it. */
+export function fakeLocks() {
+  const held = new Map<string, object>();
+  const queues = new Map<string, (() => void)[]>();
+  const next = (name: string): void => queues.get(name)?.shift()?.();
+  const tab = () => {
+    const releases = new Set<() => void>();
+    let isGone = false;
+    const request = (name: string, { signal }: { signal?: AbortSignal }, hold: () => Promise<void>): Promise<void> =>
+      new Promise((resolve, reject) => {
+        const mine = {};
+        const release = (): void => {
+          releases.delete(release);
+          if (held.get(name) !== mine) return;
+          held.delete(name);
+          resolve();
+          next(name);
+        };
+        const take = (): void => {
+          if (isGone || signal?.aborted) return next(name);
+          held.set(name, mine);
+          releases.add(release);
+          void hold().finally(release);
+        };
+        signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+        if (held.has(name)) queues.set(name, [...(queues.get(name) ?? []), take]);
+        else queueMicrotask(() => (held.has(name) ? queues.set(name, [...(queues.get(name) ?? []), take]) : take()));
+      });
+    return {
+      locks: { request } as unknown as LockManager,
+      /** The tab is gone, and with it all that it held. */
+      end: () => {
+        isGone = true;
+        for (const release of releases) release();
+      },
+    };
+  };
+  return { tab };
+}
