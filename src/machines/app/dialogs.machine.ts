@@ -16,6 +16,8 @@ export type Question =
   | { readonly code: 'removeRelay'; readonly url: string }
   | { readonly code: 'replaceRelays'; readonly urls: readonly string[] }
   | { readonly code: 'removeMirrors' }
+  /** `name`: as it calls itself. */
+  | { readonly code: 'removeWallet'; readonly name: string }
   | { readonly code: 'restoreFeeds'; readonly page: FeedsName }
   | { readonly code: 'leaveProfile' | 'leaveCreation'; readonly path: string };
 

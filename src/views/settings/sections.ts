@@ -18,6 +18,7 @@ export const SECTIONS: readonly Section[] = [
   { name: 'notifications', icon: 'bell' },
   { name: 'zaps', icon: 'zap' },
   { name: 'nwc', icon: 'wallet' },
+  { name: 'payments', icon: 'list' },
   { name: 'muted', icon: 'mute' },
   { name: 'filters', icon: 'shield' },
   { name: 'network', icon: 'relay' },
