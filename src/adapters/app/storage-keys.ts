@@ -51,6 +51,7 @@ export const ACCOUNT_KEYS = [
   'alerts',
   'zaps',
   'letters',
+  'payments',
 ] as const;
 
 /** Logical names of what is kept once for this browser. `upcast`: records of earlier versions were taken over. */

@@ -1,4 +1,4 @@
-import { decodeBech32, wordsToBytes } from '../bech32.ts';
+import { decodeBech32, encodeBech32, wordsToBytes } from '../bech32.ts';
 import { safeMediaUrl } from '../connection/url.ts';
 import { isHex } from '../hex.ts';
 import { field, isRecord } from '../json.ts';
@@ -16,7 +16,7 @@ export interface PayService {
   /** The key that signs receipts; undefined: it takes no zaps. */
   readonly provider: string | undefined;
   /** The address in bech32, as a zap request has it. */
-  readonly lnurl: string | undefined;
+  readonly lnurl: string;
 }
 
 const MAX_LNURL = 2_048;
@@ -99,7 +99,7 @@ export function readPayService(document: unknown, url: string, home: string): Pa
     maxMsats,
     commentAllowed: msatsIn(document, 'commentAllowed') ?? 0,
     provider: takesZaps ? key : undefined,
-    lnurl: undefined,
+    lnurl: encodeBech32('lnurl', new TextEncoder().encode(url)),
   };
 }
 
