@@ -1,21 +1,18 @@
 import { readLegendStyle } from '../../src/events/account/legend.ts';
-import { field, parseJson } from '../../src/events/json.ts';
 import { RESULT } from '../../src/events/kinds.ts';
 import type { Member } from '../store/members.ts';
 import type { CacheContext } from './context.ts';
 import { flagOf, hexOf, type Payload, Refusal, textOf } from './payload.ts';
 import { rangeResult } from './range.ts';
 import { type Result, synthetic } from './results.ts';
-import { contentOf, signedRequest, walletRequest } from './signed-request.ts';
+import { contentOf, signedRequest } from './signed-request.ts';
 import type { Opened } from './streams.ts';
 
-// Buying, naming and the wallet (11.2, 11.5). This service sells nothing and keeps nobody's money: where an answer without results
-// would mean success, it refuses.
+// Buying and naming (11.2). Where an answer without results would mean success, what is not to be had is refused.
 
 const NAME = /^[a-z0-9]([a-z0-9_.-]{0,28}[a-z0-9])?$/;
 const LONGEST_SHOUTOUT = 500;
 const NOT_SOLD = 'memberships are not sold here';
-const NO_WALLET = 'there is no wallet here';
 
 /** Whether a name at this service's domain can be had, by that account if one is named (10000601). */
 export async function nameAvailable(context: CacheContext, payload: Payload): Promise<Result[]> {
@@ -61,22 +58,6 @@ export function notSold(): never {
 /** Where a purchase would be watched. */
 export function notSoldStream(): Opened {
   throw new Refusal(NOT_SOLD);
-}
-
-/** This service knows no prices of money: no rate is better than one that was made up (10000305 where there is one). */
-export function exchangeRate(): Result[] {
-  return [];
-}
-
-/** Operations of a wallet service: asking is answered with nothing, whatever would move or promise money is refused. */
-export function wallet(context: CacheContext, payload: Payload): Result[] {
-  const operation: unknown = parseJson(walletRequest(context, field(payload, 'operation_event')).content);
-  const [name]: unknown[] = Array.isArray(operation) ? operation : [];
-  if (typeof name !== 'string') throw new Refusal('error');
-  if (name === 'exchange_rate') return exchangeRate();
-  // an answer would mean that the account has a wallet
-  if (name === 'is_user') return [];
-  throw new Refusal(NO_WALLET);
 }
 
 /** The old way to upload (14.5): files go to the media server at the same address. */

@@ -1,19 +1,22 @@
+import { field } from '../../src/events/json.ts';
+import { RESULT } from '../../src/events/kinds.ts';
 import { inSeconds, minus, seconds } from '../../src/events/time.ts';
 import { type CacheContext, viewOf } from './context.ts';
 import { enrich } from './enrich.ts';
 import { countOf, hexOf, isHex64, type PageRequest, type Payload, pageOf, Refusal, requiredHex } from './payload.ts';
 import { peopleResults } from './people.ts';
 import { rangeResult, type Source, takePage } from './range.ts';
-import { type Result } from './results.ts';
+import { type Result, synthetic } from './results.ts';
 import { targetsOf } from './scores.ts';
 import { mutesOf } from './visibility.ts';
 import { subjectsOf } from './subject.ts';
-import type { StoredEvent } from '../store/stored.ts';
+import { parseStored, type StoredEvent } from '../store/stored.ts';
 import type { ZapList, ZapRow } from '../store/zaps.ts';
 import { zapResult } from './zaps.ts';
 
 const RULES = { limit: 20, max: 1_000 };
 const DAY = seconds(86_400);
+const MOST_INVOICES = 1_000;
 
 /** Zaps of one note or article, largest first (10.4). */
 export async function eventZapsBySatszapped(context: CacheContext, payload: Payload): Promise<Result[]> {
@@ -49,6 +52,16 @@ export async function exploreZaps(context: CacheContext, payload: Payload): Prom
   const source: Source<ZapRow> = (slice) => store.zapsSince(createdAfter, slice);
   const { zaps, results } = await zapResults(context, payload, source, page, 'amount_sats');
   return [...(await enrich(store, await zappedBy(context, zaps), await viewOf(context, payload))), ...results];
+}
+
+/** Receipts by the invoices that were paid (10000177, 10.5); invoices without one are missing. */
+export async function invoicesToZapReceipts({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+  const asked = field(payload, 'invoices');
+  if (!Array.isArray(asked)) throw new Refusal('error');
+  if (asked.length > MOST_INVOICES) throw new Refusal('limit too big');
+  const invoices = asked.filter((each) => typeof each === 'string');
+  const receipts = [...(await store.receiptsByInvoice(invoices))].map(([invoice, event]) => [invoice, parseStored(event)]);
+  return [synthetic(RESULT.InvoicesToZapReceipts, Object.fromEntries(receipts))];
 }
 
 async function zapPage(context: CacheContext, payload: Payload, list: ZapList): Promise<Result[]> {

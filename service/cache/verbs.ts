@@ -29,6 +29,7 @@ import * as searches from './verbs-search.ts';
 import * as settings from './verbs-settings.ts';
 import * as stats from './verbs-stats.ts';
 import * as threads from './verbs-threads.ts';
+import * as wallets from './verbs-wallet.ts';
 import * as zaps from './verbs-zaps.ts';
 
 type Verb = (context: CacheContext, payload: Payload) => Result[] | Promise<Result[]>;
@@ -81,6 +82,7 @@ const VERBS = {
   event_zaps_by_satszapped: zaps.eventZapsBySatszapped,
   user_zaps_sent: zaps.userZapsSent,
   explore_zaps: zaps.exploreZaps,
+  invoices_to_zap_receipts: zaps.invoicesToZapReceipts,
   events: events.events,
   parametrized_replaceable_event: events.parametrizedReplaceableEvent,
   parametrized_replaceable_events: events.parametrizedReplaceableEvents,
@@ -154,8 +156,8 @@ const VERBS = {
   membership_stripe_checkout_session_check_status: purchase.notSold,
   membership_purchase_history: purchase.purchaseHistory,
   membership_legend_customization: alone(purchase.legendCustomization),
-  membership_exchange_rate: purchase.exchangeRate,
-  wallet: purchase.wallet,
+  membership_exchange_rate: wallets.exchangeRate,
+  wallet: wallets.wallet,
   membership_media_management_stats: content.mediaStats,
   membership_media_management_uploads: content.mediaUploads,
   membership_media_management_delete: content.mediaDelete,

@@ -18,6 +18,7 @@ import { MESSAGES, type Messages } from './messages.ts';
 import { noteRest, startNoting } from './notices.ts';
 import { NOTIFICATIONS, type Notifications } from './notifications.ts';
 import { PEOPLE, type People } from './people.ts';
+import { PLAY_MONEY, type PlayMoney } from './play-money.ts';
 import { countMatches, findMatches } from './query.ts';
 import { RANKINGS, type Rankings } from './rankings.ts';
 import { fadeRefs } from './refs.ts';
@@ -114,6 +115,7 @@ function questionsOf(database: Database) {
     ...answering<Messages>(database, MESSAGES),
     ...answering<Media>(database, MEDIA_ANSWERS),
     ...answering<Uploads>(database, UPLOADS),
+    ...answering<PlayMoney>(database, PLAY_MONEY),
   };
 }
 

@@ -4,8 +4,9 @@ import { KIND } from '../../src/events/kinds.ts';
 import { parseSearch } from '../../src/events/reading/search-query.ts';
 import { seconds } from '../../src/events/time.ts';
 import { messages, notifications } from './store-conformance-told.ts';
+import { ledgerOf } from './store-conformance-money.ts';
 import { acceptanceOf } from './store-conformance-writes.ts';
-import { ANN, BEN, CID, DAN, ESSAY, NOW, type OpenEngine, openWorld, RELAY, SHOW, WORLD } from './store-world.ts';
+import { ANN, BEN, CID, DAN, ESSAY, invoiceFor, NOW, type OpenEngine, openWorld, RELAY, SHOW, WORLD } from './store-world.ts';
 
 const EVER = Number.MAX_SAFE_INTEGER;
 /** All of a list. */
@@ -39,6 +40,7 @@ export function conformance(engine: string, open: OpenEngine): void {
   asking('for messages', messages);
   asking('NIP-01 filters', filters);
   acceptanceOf(engine, open);
+  ledgerOf(engine, open);
 }
 
 async function eventsByName(store: Store): Promise<void> {
@@ -186,6 +188,8 @@ async function zaps(store: Store): Promise<void> {
     { zaps: 0, sats: 0 },
   ]);
   expect(named(await store.receiptsOf(note.id, 1))).toEqual(['large']);
+  const byInvoice = await store.receiptsByInvoice([invoiceFor(21).toUpperCase(), invoiceFor(22)]);
+  expect([...byInvoice].map(([invoice, { id }]) => [invoice, names.get(id)])).toEqual([[invoiceFor(21).toUpperCase(), 'small']]);
 }
 
 async function liveAndNew(store: Store): Promise<void> {

@@ -198,6 +198,8 @@ export const VERB_TABLE = {
   poll_votes: verb<Page & { readonly event_id: string; readonly option?: string | undefined }>(PAGE),
   event_zaps_by_satszapped: verb<Page & Target>(PAGE),
   user_zaps_sent: verb<Paging & { readonly sender: string }>(PAGE),
+  /** Receipts by the invoices that were paid (10.5), as far as they count as zaps. */
+  invoices_to_zap_receipts: verb<{ readonly invoices: readonly string[] }>(only(RESULT.InvoicesToZapReceipts)),
   live_feed: verb<Coordinate & { readonly user_pubkey: string; readonly content_moderation_mode?: 'all' | 'moderated' | undefined }>({
     events: [KIND.LiveChatMessage, KIND.Reaction, KIND.Zap, KIND.LiveEvent],
     results: [RESULT.LiveEventStats],
