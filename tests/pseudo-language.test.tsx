@@ -12,7 +12,7 @@ import { trusted } from './support/trusted.ts';
 
 const NOTE = trusted({ pubkey: B, content: 'miaow', created_at: 1_000 });
 
-const SECTIONS = ['account', 'appearance', 'muted', 'network', 'publishing', 'filters', 'uploads', 'profile'];
+const SECTIONS = ['account', 'appearance', 'muted', 'network', 'publishing', 'filters', 'uploads', 'profile', 'zaps', 'nwc', 'payments'];
 const PAGES = '/home /reads /explore /dms /bookmarks /notifications /downloads /help /terms /privacy /support /settings /new /profile';
 const SCREENS = [
   ...PAGES.split(' '),

@@ -55,6 +55,7 @@ const TITLES: Readonly<Record<string, readonly [path: string, title: string]>> =
   'settings/network': ['/settings/network', 'Network'],
   'settings/notifications': ['/settings/notifications', 'Notifications'],
   'settings/nwc': ['/settings/nwc', 'Connected wallets'],
+  'settings/payments': ['/settings/payments', 'Payments'],
   'settings/profile': ['/settings/profile', 'Edit profile'],
   'settings/publishing': ['/settings/publishing', 'Publishing'],
   'settings/reads_feeds': ['/settings/reads_feeds', 'Reads feeds'],

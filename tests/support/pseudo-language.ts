@@ -40,7 +40,9 @@ import { threadEnglish } from '../../src/views/app/strings/thread.ts';
 import { translationEnglish } from '../../src/views/app/strings/translation.ts';
 import { trendingEnglish } from '../../src/views/app/strings/trending.ts';
 import { uploadsEnglish } from '../../src/views/app/strings/uploads.ts';
+import { walletEnglish } from '../../src/views/app/strings/wallets.ts';
 import { whyEnglish } from '../../src/views/app/strings/why.ts';
+import { zapEnglish } from '../../src/views/app/strings/zaps.ts';
 
 const ACCENTS: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', A: 'Á', E: 'É', I: 'Í', O: 'Ó', U: 'Ú' };
 
@@ -103,7 +105,9 @@ export const PSEUDO: Areas = pseudo({
   translation: translationEnglish,
   trending: trendingEnglish,
   uploads: uploadsEnglish,
+  wallets: walletEnglish,
   why: whyEnglish,
+  zaps: zapEnglish,
 });
 
 const SPOKEN = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt'] as const;

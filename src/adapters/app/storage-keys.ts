@@ -49,6 +49,7 @@ export const ACCOUNT_KEYS = [
   'notifications',
   'notificationsAdditional',
   'alerts',
+  'zaps',
   'letters',
   'payments',
 ] as const;

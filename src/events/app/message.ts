@@ -86,6 +86,9 @@ interface PageMessages {
   readonly 'feed.addedReads': { readonly name: string };
   readonly 'feed.removedReads': { readonly name: string };
   readonly 'feed.notZappable': undefined;
+  readonly 'note.notZappable': undefined;
+  readonly 'person.notZappable': undefined;
+  readonly 'proof.copied': undefined;
   readonly 'feed.sameName': { readonly name: string };
   readonly 'signIn.unavailable': undefined;
   readonly 'settings.unkept': { readonly why: 'full' | 'blocked' | 'newer' | 'silent' };

@@ -4,7 +4,7 @@ import { readImeta } from '../media/imeta.ts';
 
 const MEDIA: ReadonlySet<number> = new Set([KIND.Image, KIND.VideoPost, KIND.ShortVideoPost, KIND.Video, KIND.ShortVideo]);
 
-const TEXTS: ReadonlySet<number> = new Set([KIND.Text, KIND.ChannelMessage, KIND.Comment, KIND.LiveChatMessage, KIND.ZapGoal, ...MEDIA]);
+const TEXTS: ReadonlySet<number> = new Set([KIND.Text, KIND.ChannelMessage, KIND.Comment, KIND.LiveChatMessage, ...MEDIA]);
 
 /** Whether events of a kind are drawn as text with what it carries; all others have cards. */
 export function isText(kind: number): boolean {

@@ -24,6 +24,8 @@ export type Question =
       readonly sats: number;
       readonly isPlay: boolean;
     }
+  /** `name`: as it calls itself. */
+  | { readonly code: 'removeWallet'; readonly name: string }
   | { readonly code: 'restoreFeeds'; readonly page: FeedsName }
   | { readonly code: 'leaveProfile' | 'leaveCreation'; readonly path: string };
 

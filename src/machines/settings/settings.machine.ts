@@ -43,6 +43,8 @@ export interface LocalSettings {
   readonly notificationsAdditional: KeptRecord;
   /** Of what the system says something on this device, and when not. */
   readonly alerts: KeptRecord;
+  /** What one press zaps, and the amounts to choose from (SETTINGS-05), as the account saves them with its service. */
+  readonly zaps: KeptRecord;
 }
 
 export const DEFAULT_SETTINGS: LocalSettings = {
@@ -65,6 +67,7 @@ export const DEFAULT_SETTINGS: LocalSettings = {
   notifications: {},
   notificationsAdditional: {},
   alerts: {},
+  zaps: {},
 };
 
 /** `account` undefined: of visitors. */

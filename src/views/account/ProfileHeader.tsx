@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { use, useMemo, useState } from 'react';
 import { displayNameOf, type Profile } from '../../events/account/profile.ts';
 import { fullNumber, longDate } from '../../events/app/format.ts';
 import { safeMediaUrl } from '../../events/connection/url.ts';
@@ -23,6 +23,7 @@ import { LinkButton } from '../app/primitives/LinkButton.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { useStillHad } from '../app/primitives/still-had.ts';
 import { Tag } from '../app/primitives/Tag.tsx';
+import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
 import text from '../app/styles/text.module.css';
@@ -75,6 +76,7 @@ export function ProfileHeader({
           <Face profile={profile} pubkey={pubkey} name={name} />
           <QrButton pubkey={pubkey} />
           <ProfileMenu pubkey={pubkey} />
+          <ZapPlace pubkey={pubkey} />
           <span className={styles.support}>
             <MoneroButton profile={profile} />
             <SubscribeButton pubkey={pubkey} />
@@ -111,6 +113,15 @@ export function ProfileHeader({
       </div>
     </header>
   );
+}
+
+/** Visitors are told what is missing; nobody zaps himself. */
+function ZapPlace({ pubkey }: { readonly pubkey: string }) {
+  const { note } = useStrings();
+  const shell = use(ShellContext);
+  if (shell?.account?.pubkey === pubkey) return null;
+  if (shell?.own) return <shell.own.ProfileZap pubkey={pubkey} />;
+  return <IconButton outline icon="zap" label={note.zap} onClick={() => shell?.onRefused({ code: 'act.signInToZap' })} />;
 }
 
 function QrButton({ pubkey }: { readonly pubkey: string }) {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
 import { query } from '../../events/connection/verbs.ts';
 import { readZap } from '../../events/money/zap.ts';
@@ -8,6 +9,7 @@ import { useFacts } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
+import { Tabs } from '../app/primitives/Tabs.tsx';
 import { Time } from '../app/primitives/Time.tsx';
 import { useHides } from '../app/shell-context.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
@@ -20,15 +22,15 @@ import { useFeed } from '../reading/use-feed.ts';
 import { AccountLink } from './AccountLink.tsx';
 import styles from './ProfileTabs.module.css';
 
-/** The zaps that an account received, newest first, and what they add up to (PROFILE-02). */
+const WAYS = ['received', 'sent'] as const;
+type Way = (typeof WAYS)[number];
+const PANEL = 'profile-zaps';
+
+/** The zaps that an account received and sent, newest first, and what those received add up to (PROFILE-02). */
 export function ProfileZaps({ pubkey }: { readonly pubkey: string }) {
-  const { tabs, nothing } = useProfileStrings();
+  const { tabs, zaps } = useProfileStrings();
+  const [way, choose] = useState<Way>('received');
   const stats = useFacts((facts) => getRow(facts.userStats, pubkey));
-  const feed = useFeed({
-    kind: 'feed',
-    key: `feed:zaps:${pubkey}`,
-    input: { base: query('user_zaps', { receiver: pubkey }), pageSize: PAGE_SIZE },
-  });
   return (
     <>
       {stats !== undefined && (
@@ -44,26 +46,50 @@ export function ProfileZaps({ pubkey }: { readonly pubkey: string }) {
           <AccountTips pubkey={pubkey} />
         </dl>
       )}
-      <FeedList feed={feed} label={tabs.zaps} empty={nothing.zaps} grid={LINES} />
+      <Tabs
+        label={zaps.label}
+        tabs={WAYS.map((id) => ({ id, label: zaps[id] }))}
+        current={way}
+        onSelect={(id) => choose(id === 'sent' ? 'sent' : 'received')}
+        panel={PANEL}
+      />
+      <div id={PANEL} role="tabpanel" aria-label={zaps[way]}>
+        <Zaps key={way} pubkey={pubkey} way={way} />
+      </div>
     </>
   );
 }
 
-const LINES = rowGrid(76, ({ id }, place) => <ZapRow id={id} place={place} />);
+function Zaps({ pubkey, way }: { readonly pubkey: string; readonly way: Way }) {
+  const { tabs, nothing, zaps } = useProfileStrings();
+  const base = way === 'sent' ? query('user_zaps_sent', { sender: pubkey }) : query('user_zaps', { receiver: pubkey });
+  const feed = useFeed({
+    kind: 'feed',
+    key: way === 'sent' ? `feed:zaps-sent:${pubkey}` : `feed:zaps:${pubkey}`,
+    input: { base, pageSize: PAGE_SIZE },
+  });
+  return <FeedList feed={feed} label={tabs.zaps} empty={way === 'sent' ? zaps.noneSent : nothing.zaps} grid={GRIDS[way]} />;
+}
 
-/** A verified receipt: how much, by whom, with which words, and for what. */
-function ZapRow({ id, place }: { readonly id: string; readonly place: number }) {
+const GRIDS = {
+  received: rowGrid(76, ({ id }, place) => <ZapRow id={id} place={place} way="received" />),
+  sent: rowGrid(76, ({ id }, place) => <ZapRow id={id} place={place} way="sent" />),
+};
+
+/** A verified receipt: how much, by whom or for whom, with which words, and for what. */
+function ZapRow({ id, place, way }: { readonly id: string; readonly place: number; readonly way: Way }) {
   const hides = useHides();
   const receipt = useFacts((facts) => noteOf(facts, id));
   const zap = receipt && readZap(receipt);
   if (!zap || hides?.user(zap.sender)) return null;
-  const { sender, target } = zap;
+  const { target } = zap;
+  const person = way === 'sent' ? zap.receiver : zap.sender;
   return (
     <article className={styles.zap} aria-posinset={place} aria-setsize={-1} tabIndex={0} aria-labelledby={`zap${id}`}>
-      <AccountLink pubkey={sender} picture="s" />
+      <AccountLink pubkey={person} picture="s" />
       <div className={styles.words}>
         <p className={styles.line}>
-          <AccountLink pubkey={sender} id={`zap${id}`} className={cx(text.strong, text.cut)} />
+          <AccountLink pubkey={person} id={`zap${id}`} className={cx(text.strong, text.cut)} />
           <span className={styles.amount}>
             <Icon name="zap" /> {fullNumber(Math.floor(zap.amountMsats / 1_000))}
           </span>

@@ -58,7 +58,7 @@ function MainLayout() {
         <>
           {dialogs}
           <Asked />
-          {person.own && <person.own.GettingStarted />}
+          {person.own && <person.own.Above />}
           <Later onUnread={setUnread} />
         </>
       }

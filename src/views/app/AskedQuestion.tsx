@@ -15,6 +15,7 @@ import { useFeedsStrings } from './strings/feeds.ts';
 import { useNetworkStrings } from './strings/network.ts';
 import { useOwnAccountStrings } from './strings/own-account.ts';
 import { useUploadsStrings } from './strings/uploads.ts';
+import { useWalletStrings } from './strings/wallets.ts';
 import { useDialogs } from './use-asked.ts';
 
 /** The question that is asked now, drawn in one place for the whole app. */
@@ -65,6 +66,7 @@ function useWords(question: Simple): Words {
   const { removal, recommended } = useNetworkStrings();
   const { create, profile } = useOwnAccountStrings();
   const { removal: mirrors } = useUploadsStrings();
+  const { removal: wallet } = useWalletStrings();
   const feeds = useFeedsStrings();
   const ecash = useEcashStrings();
   const muted = question.code === 'mute' && question.what.type === 'user' ? question.what.pubkey : undefined;
@@ -89,6 +91,8 @@ function useWords(question: Simple): Words {
       return mirrors;
     case 'ecash':
       return ecashWords(ecash, question);
+    case 'removeWallet':
+      return { ...wallet, title: wallet.title(question.name) };
     case 'restoreFeeds':
       return feeds.restored[question.page];
     case 'leaveProfile':

@@ -6,7 +6,7 @@ import { Side } from './Side.tsx';
 import { useStrings } from './strings.ts';
 import { type PageStrings, usePageStrings } from './strings/pages.ts';
 
-type Later = Exclude<keyof PageStrings['later'], 'note' | 'heading' | 'settings'>;
+type Later = Exclude<keyof PageStrings['later'], 'note' | 'heading'>;
 
 /** Holds the place of a screen that is not built yet, and says so. */
 export function LaterScreen() {

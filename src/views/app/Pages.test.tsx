@@ -83,7 +83,7 @@ test.each(PLACES)('ROUTE-02 to ROUTE-16, here %s: %s leads to its screen', (_, p
 
 test('ROUTE-18 the settings menu and every section below it have a screen', () => {
   const sections =
-    'account appearance home_feeds reads_feeds notifications zaps muted network publishing filters nwc devtools uploads profile';
+    'account appearance home_feeds reads_feeds notifications zaps muted network publishing filters nwc payments devtools uploads profile';
   for (const section of sections.split(' ')) expect(screenOf(`/settings/${section}`)).toBe(`settings/${section}`);
   expect(screenOf('/settings')).toBe('settings');
 });

@@ -62,6 +62,7 @@ export const SCREENS: readonly Screen[] = [
     'network',
     'notifications',
     'nwc',
+    'payments',
     'profile',
     'publishing',
     'reads_feeds',

@@ -1,52 +1,29 @@
 import { use, useMemo } from 'react';
-import { fullNumber } from '../../events/app/format.ts';
 import { type Invoice, readInvoice } from '../../events/money/bolt11.ts';
-import { inSeconds, minus } from '../../events/time.ts';
+import { useCanActNow } from '../account/use-features.ts';
 import { useCopy } from '../app/copy.ts';
-import { useClock } from '../app/clock.ts';
-import { cx } from '../app/class-names.ts';
-import { Button } from '../app/primitives/Button.tsx';
-import { Icon } from '../app/primitives/Icon.tsx';
-import { IconButton } from '../app/primitives/IconButton.tsx';
+import { lazyPart } from '../app/lazy-part.tsx';
 import { ShellContext } from '../app/shell-context.ts';
-import { useCardStrings } from '../app/strings/cards.ts';
-import text from '../app/styles/text.module.css';
 import styles from './InvoiceCard.module.css';
+import { InvoiceLook } from './InvoiceLook.tsx';
+import type { OwnInvoiceProps } from './OwnInvoiceCard.tsx';
 
-/** A lightning invoice in a note (NOTE-20): amount, purpose, time left, copy. What is no invoice stays text. */
+/** Its code comes with who can pay; until then it is drawn as it is. */
+const OwnInvoiceCard = lazyPart(() => import('./OwnInvoiceCard.tsx').then((code) => code.OwnInvoiceCard), { Place: VisitorCard });
+
+/** A lightning invoice in a note, a message or an article (NOTE-20). What is no invoice stays text. */
 export function InvoiceCard({ text: source }: { readonly text: string }) {
   const invoice = useMemo(() => readInvoice(source), [source]);
-  return invoice ? <Card invoice={invoice} source={source} /> : <p className={styles.plain}>{source}</p>;
+  const canAct = useCanActNow();
+  if (!invoice) return <p className={styles.plain}>{source}</p>;
+  return canAct ? <OwnInvoiceCard invoice={invoice} source={source} /> : <VisitorCard invoice={invoice} source={source} />;
 }
 
-function Card({ invoice, source }: { readonly invoice: Invoice; readonly source: string }) {
-  const words = useCardStrings();
+/** Who cannot pay is told what is missing. */
+function VisitorCard({ invoice, source }: { readonly invoice: Invoice } & Pick<OwnInvoiceProps, 'source'>) {
   const copyText = useCopy();
   const shell = use(ShellContext);
-  const left = useClock((now) => words.expiry(inSeconds(minus(invoice.expiresAt, now))));
-  const expired = useClock((now) => (invoice.expiresAt <= now ? 'yes' : '')) === 'yes';
-  const copy = () => copyText(source, 'invoice');
   return (
-    <div className={cx(styles.invoice, expired && styles.expired)} role="group" aria-label={words.invoice}>
-      <span className={styles.bolt}>
-        <Icon name="zap" />
-      </span>
-      <div>
-        <p className={styles.amount}>
-          {invoice.amountMsats === undefined ? words.anyAmount : words.sats(fullNumber(Math.floor(invoice.amountMsats / 1000)))}
-        </p>
-        <p className={cx(text.small, text.muted, text.cut)} dir="auto">
-          {[invoice.description, left].filter(Boolean).join(' · ')}
-        </p>
-      </div>
-      <div className={styles.acts}>
-        <IconButton icon="copy" label={words.copyInvoice} onClick={copy} />
-        {!expired && (
-          <Button compact onClick={() => shell?.onRefused({ code: 'act.signIn' })}>
-            {words.pay}
-          </Button>
-        )}
-      </div>
-    </div>
+    <InvoiceLook invoice={invoice} onCopy={() => copyText(source, 'invoice')} onPay={() => shell?.onRefused({ code: 'act.signIn' })} />
   );
 }

@@ -1,4 +1,3 @@
-import { use } from 'react';
 import { bookmark } from '../../events/account/list-intents.ts';
 import { KIND } from '../../events/kinds.ts';
 import { buildRepost } from '../../events/publish/acts.ts';
@@ -6,10 +5,10 @@ import { noteOf, repliesOf } from '../../events/selectors.ts';
 import { getRow } from '../../events/table.ts';
 import { useAccount, useFacts } from '../app/app-context.ts';
 import { Menu, type MenuEntry } from '../app/primitives/Menu.tsx';
-import { ShellContext } from '../app/shell-context.ts';
 import { useStrings } from '../app/strings.ts';
 import { useActStrings } from '../app/strings/acts.ts';
 import { Act, ActBar, type ActionBarProps } from '../reading/ActionBar.tsx';
+import { OwnZapAct } from '../money/OwnZapAct.tsx';
 import { useSteady } from '../account/steady.ts';
 import { useFound, useListed, useIntents } from './use-intents.ts';
 import { countOf, useLike } from './use-like.ts';
@@ -23,7 +22,6 @@ const UNREPOST = { failed: { code: 'unrepost.failed' }, missing: { code: 'unrepo
 export function OwnActionBar({ event, reposts }: ActionBarProps) {
   const { note } = useStrings();
   const words = useActStrings();
-  const shell = use(ShellContext);
   const orders = useIntents();
   const find = useFound();
   const found = () => find(event, reposts);
@@ -60,14 +58,7 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
         done={isReplied}
         onPress={() => orders.reply(found())}
       />
-      <Act
-        icon="zap"
-        label={note.zap}
-        count={stats?.satszapped}
-        done={own?.zapped}
-        tone="zapped"
-        onPress={() => shell?.onRefused({ code: 'act.signInToZap' })}
-      />
+      <OwnZapAct zapped={{ pubkey: event.pubkey, event }} />
       <Act icon="like" label={note.like} tone="liked" {...like} />
       <Menu
         label={note.repost}

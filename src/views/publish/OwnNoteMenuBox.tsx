@@ -5,6 +5,8 @@ import { MenuBox, type MenuEntry } from '../app/primitives/Menu.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useActStrings } from '../app/strings/acts.ts';
 import { useWhyStrings } from '../app/strings/why.ts';
+import { useZapStrings } from '../app/strings/zaps.ts';
+import { useZapping } from '../money/use-zapping.ts';
 import type { NoteMenuBoxProps } from '../reading/NoteMenu.tsx';
 import { useReaderEntries } from '../reading/ReaderNoteBox.tsx';
 import { useListed, useIntents } from './use-intents.ts';
@@ -19,6 +21,8 @@ export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
   const { askMute, askReport, askDeletion } = useQuestions();
   const reader = useReaderEntries(event, onOpen);
   const why = useWhyStrings();
+  const zaps = useZapStrings();
+  const { canZap } = useZapping({ pubkey: event.pubkey, event }, 'note.notZappable');
   const { id: noteId, pubkey } = event;
   const root = rootOf(event);
   const thread = { type: 'thread', id: root?.type === 'event' ? root.key : noteId } as const;
@@ -41,6 +45,7 @@ export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
   ];
   const entries: readonly MenuEntry[] = [
     ...reader,
+    { label: zaps.menu, icon: 'zap', onSelect: () => canZap() && onOpen('zap') },
     { label: words.broadcast, icon: 'share', onSelect: () => orders.broadcast(event) },
     { label: why.ask, icon: 'help', onSelect: () => onOpen('why') },
     'line',

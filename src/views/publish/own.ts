@@ -10,5 +10,7 @@ export { hiddenBy, judgingLists, lensOf } from '../../events/account/judge.ts';
 export { earlyIntent } from './early.ts';
 export { toastView } from './toast-view.ts';
 export { say } from '../app/strings/own-messages.ts';
-export { GettingStarted } from '../account/GettingStarted.tsx';
+export { OwnAbove as Above } from './OwnAbove.tsx';
+export { OwnZapAct } from '../money/OwnZapAct.tsx';
+export { ProfileZap } from '../money/ProfileZap.tsx';
 export { Door } from '../account/Door.tsx';

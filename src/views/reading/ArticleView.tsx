@@ -1,6 +1,7 @@
 import { type CSSProperties, useMemo } from 'react';
 import { longDate } from '../../events/app/format.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
+import { goalOf } from '../../events/money/goal.ts';
 import { readArticle, readingMinutes } from '../../events/reading/article.ts';
 import { warningOf } from '../../events/reading/content-warning.ts';
 import { getRow } from '../../events/table.ts';
@@ -34,6 +35,8 @@ import { NoteMenu } from './NoteMenu.tsx';
 import { Warned } from './Warned.tsx';
 
 const Body = lazyPart(() => import('./ArticleBody.tsx').then(({ ArticleBody: Part }) => Part), { Place: Room });
+
+const Goal = lazyPart(() => import('../money/GoalOf.tsx').then(({ GoalOf: Part }) => Part));
 
 /** About as much of the window as its text will fill: what follows it moves only where nobody sees it. */
 function Room({ event }: { readonly event: VerifiedEvent }) {
@@ -86,6 +89,7 @@ export function ArticleView({ event }: { readonly event: VerifiedEvent }) {
           ))}
         </ul>
       )}
+      {goalOf(event) !== undefined && <Goal event={event} />}
       <NoteDetails event={event} />
       <TopZaps target={article.address} />
       <div className={styles.acts}>

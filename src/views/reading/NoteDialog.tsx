@@ -1,9 +1,15 @@
 import type { VerifiedEvent } from '../../events/event.ts';
+import { lazyPart } from '../app/lazy-part.tsx';
 import { ReactionsDialog } from './ReactionsDialog.tsx';
 import { TranslationDialog } from './TranslationDialog.tsx';
 import { WhyDialog } from './WhyDialog.tsx';
 
-const DIALOGS = { reactions: ReactionsDialog, translation: TranslationDialog, why: WhyDialog };
+type DialogProps = Omit<NoteDialogProps, 'what'>;
+
+/** Who only reads never opens it. */
+const ZapFlow = lazyPart(() => import('../money/ZapFlow.tsx').then((code) => code.ZapFlow), { close: ({ onClose }) => onClose() });
+
+const DIALOGS = { reactions: ReactionsDialog, translation: TranslationDialog, why: WhyDialog, zap: ZapDialog };
 
 export interface NoteDialogProps {
   readonly what: keyof typeof DIALOGS;
@@ -15,4 +21,8 @@ export interface NoteDialogProps {
 export function NoteDialog({ what, ...props }: NoteDialogProps) {
   const Dialog = DIALOGS[what];
   return <Dialog {...props} />;
+}
+
+function ZapDialog({ event, onClose }: DialogProps) {
+  return <ZapFlow zapped={{ pubkey: event.pubkey, event }} onClose={onClose} />;
 }

@@ -1,5 +1,6 @@
 import { use, useId } from 'react';
 import { exactTime } from '../../events/app/format.ts';
+import { goalOf } from '../../events/money/goal.ts';
 import { noteOf } from '../../events/selectors.ts';
 import { shortNpub } from '../../events/nip19.ts';
 import { getRow } from '../../events/table.ts';
@@ -10,6 +11,7 @@ import { ShellContext } from '../app/shell-context.ts';
 import { cx } from '../app/class-names.ts';
 import { RowBoundary } from '../app/primitives/Boundaries.tsx';
 import { isoTime } from '../app/iso-time.ts';
+import { lazyPart } from '../app/lazy-part.tsx';
 import text from '../app/styles/text.module.css';
 import { TopZaps } from '../money/TopZaps.tsx';
 import { ActionBar } from './ActionBar.tsx';
@@ -17,6 +19,8 @@ import { NoteDetails } from './NoteDetails.tsx';
 import { NoteMenu } from './NoteMenu.tsx';
 import { NoteText } from './NoteText.tsx';
 import styles from './OpenedNote.module.css';
+
+const Goal = lazyPart(() => import('../money/GoalOf.tsx').then(({ GoalOf: Part }) => Part));
 
 /** TOP zaps shown of an opened note (NOTE-15, LIMIT-02). */
 const MOST_ZAPS = 10;
@@ -46,6 +50,7 @@ export function OpenedNote({ id }: { readonly id: string }) {
           <NoteMenu event={event} />
         </header>
         <NoteText event={event} lead />
+        {goalOf(event) !== undefined && <Goal event={event} />}
         <NoteDetails event={event}>
           <time dateTime={isoTime(event.created_at)}>{exactTime(event.created_at)}</time>
         </NoteDetails>

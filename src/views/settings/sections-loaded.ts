@@ -3,9 +3,8 @@ import type { Screen } from '../app/screens.ts';
 type Load = Screen['load'];
 
 const index: Load = () => import('./SettingsScreen.tsx').then((module) => ({ Component: module.SettingsScreen }));
-const later: Load = () => import('./SettingsLater.tsx').then((module) => ({ Component: module.SettingsLater }));
 
-/** What is built below /settings, each in a chunk of its own. */
+/** What stands below /settings, each in a chunk of its own. */
 const SECTIONS: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['', index],
   ['account', () => import('../account/AccountScreen.tsx').then((module) => ({ Component: module.AccountScreen }))],
@@ -20,10 +19,13 @@ const SECTIONS: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['profile', () => import('../account/EditProfileScreen.tsx').then((module) => ({ Component: module.EditProfileScreen }))],
   ['reads_feeds', () => import('./FeedsScreen.tsx').then((module) => ({ Component: module.ReadsFeedsScreen }))],
   ['uploads', () => import('./UploadsScreen.tsx').then((module) => ({ Component: module.UploadsScreen }))],
+  ['nwc', () => import('./WalletsScreen.tsx').then((module) => ({ Component: module.WalletsScreen }))],
+  ['payments', () => import('./PaymentsScreen.tsx').then((module) => ({ Component: module.PaymentsScreen }))],
+  ['zaps', () => import('./ZapsScreen.tsx').then((module) => ({ Component: module.ZapsScreen }))],
   ['publishing', () => import('../publish/PublishingScreen.tsx').then((module) => ({ Component: module.PublishingScreen }))],
 ]);
 
 /** The code of a section by its name, '' for the menu. */
 export function loadSection(name: string): ReturnType<Load> {
-  return (SECTIONS.get(name) ?? later)();
+  return (SECTIONS.get(name) ?? index)();
 }

@@ -19,6 +19,7 @@ export const SECTIONS: readonly Section[] = [
   { name: 'zaps', icon: 'zap' },
   { name: 'nwc', icon: 'wallet' },
   { name: 'ecash', icon: 'mark' },
+  { name: 'payments', icon: 'list' },
   { name: 'muted', icon: 'mute' },
   { name: 'filters', icon: 'shield' },
   { name: 'network', icon: 'relay' },

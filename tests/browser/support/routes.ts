@@ -22,6 +22,7 @@ const SETTINGS = {
   publishing: 'Publishing',
   filters: 'Content moderation',
   nwc: 'Connected wallets',
+  payments: 'Payments',
   devtools: 'Developer tools',
   uploads: 'Media uploads',
   profile: 'Edit profile',

@@ -36,7 +36,9 @@ import type { threadEnglish } from './thread.ts';
 import type { translationEnglish } from './translation.ts';
 import type { trendingEnglish } from './trending.ts';
 import type { uploadsEnglish } from './uploads.ts';
+import type { walletEnglish } from './wallets.ts';
 import type { whyEnglish } from './why.ts';
+import type { zapEnglish } from './zaps.ts';
 import type { english } from './english.ts';
 import type { ownMessages } from './own-messages.ts';
 import type { reasonEnglish } from './reasons.ts';
@@ -85,7 +87,9 @@ export interface Areas {
   readonly translation: typeof translationEnglish;
   readonly trending: typeof trendingEnglish;
   readonly uploads: typeof uploadsEnglish;
+  readonly wallets: typeof walletEnglish;
   readonly why: typeof whyEnglish;
+  readonly zaps: typeof zapEnglish;
   readonly ownMessages: typeof ownMessages;
   readonly reasons: typeof reasonEnglish;
 }

@@ -29,6 +29,7 @@ const NAMES: Readonly<Record<number, string>> = {
   4550: 'Approved post',
   7001: 'Subscription',
   7002: 'End of a subscription',
+  9041: 'Zap goal',
   9734: 'Zap request',
   9735: 'Zap',
   10000: 'Mute list',

@@ -7,7 +7,6 @@ export const pagesEnglish = {
     note: 'Nothing of yours is stored or sent from this page.',
     'reads/edit': { title: 'Write an article', text: 'The article editor will be here, with drafts that survive a crash.' },
     myarticles: { title: 'My articles', text: 'Your published articles and your drafts will be here.' },
-    settings: { text: 'These settings will be here. Until then their defaults hold.' },
   },
   downloads: downloadEnglish,
   qr: {

@@ -80,6 +80,7 @@ export const profileEnglish = {
     following: 'Following',
     relays: 'Relays',
   },
+  zaps: { label: 'Which zaps', received: 'Received', sent: 'Sent', noneSent: 'No zaps sent yet' },
   side: { latestReads: 'Latest Reads', popularNotes: 'Popular Notes' },
   qr: {
     open: 'Show the QR code',

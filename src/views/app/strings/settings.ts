@@ -18,6 +18,7 @@ export const settingsEnglish = {
     publishing: { title: 'Publishing', hint: 'What you published, and what each relay said' },
     filters: { title: 'Content moderation', hint: 'Filter lists and allowlist' },
     nwc: { title: 'Connected wallets', hint: 'Wallets over Nostr Wallet Connect' },
+    payments: { title: 'Payments', hint: 'What you paid from here, and what became of it' },
     uploads: { title: 'Media uploads', hint: 'Media servers and mirrors' },
     profile: { title: 'Edit profile', hint: 'Name, picture and address' },
     devtools: { title: 'Developer tools', hint: 'Live lifecycles and the recorder' },

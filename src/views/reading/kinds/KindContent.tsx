@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { VerifiedEvent } from '../../../events/event.ts';
 import { KIND } from '../../../events/kinds.ts';
 import { FileCard } from './FileCard.tsx';
+import { GoalCard } from './GoalCard.tsx';
 import { GroupCard } from './GroupCard.tsx';
 import { HighlightCard } from './HighlightCard.tsx';
 import { LiveCard } from './LiveCard.tsx';
@@ -26,6 +27,7 @@ const CARDS: Readonly<Record<number, ComponentType<KindProps>>> = {
   [KIND.Community]: GroupCard,
   [KIND.CommunityApproval]: ApprovedCard,
   [KIND.FileMetadata]: FileCard,
+  [KIND.ZapGoal]: GoalCard,
 };
 
 /** Whether events of a kind have a card of their own. */

@@ -1,0 +1,120 @@
+import { fullNumber, shortDate } from '../../../events/app/format.ts';
+import type { Seconds } from '../../../events/time.ts';
+import { useWords } from '../strings.ts';
+
+const unit = (isPlay: boolean): string => (isPlay ? 'play sats' : 'sats');
+const sats = (amount: number, isPlay: boolean): string => `${fullNumber(amount)} ${unit(isPlay)}`;
+
+export const walletEnglish = {
+  unit,
+  about: (money: string) => `about ${money}`,
+  visitor: { title: 'Your wallets', text: 'A wallet pays your zaps with one press. Sign in to connect one.' },
+  title: 'Wallets',
+  hint: 'The chosen wallet pays your zaps with one press.',
+  choose: 'The wallet that pays',
+  pays: 'Pays',
+  removed: 'A wallet that was removed',
+  unkept: 'This browser keeps nothing: wallets and payments are forgotten when you close this page.',
+  unnamed: (place: number) => `Wallet ${place}`,
+  none: 'No wallet is connected. You can pay with any wallet by QR code, or connect one below.',
+  webln: { name: 'This browser’s wallet', state: 'Installed in this browser' },
+  shown: { name: 'Another wallet, by QR code', hint: 'Each invoice is shown for you to pay' },
+  states: { connecting: 'Connecting', online: 'Connected', silent: 'No answer' },
+  balance: (amount: number, isPlay: boolean) => sats(amount, isPlay),
+  seen: (at: Seconds, now: Seconds) => `Last seen ${shortDate(at, now)}`,
+  noBalance: 'It doesn’t tell its balance',
+  options: (name: string) => `Options of ${name}`,
+  refresh: 'Ask it again',
+  recent: 'Recent payments',
+  hideRecent: 'Hide recent payments',
+  noRecent: 'It has no payments, or doesn’t tell of them.',
+  incoming: 'Received',
+  outgoing: 'Sent',
+  remove: 'Remove',
+  budget: {
+    title: 'Budgets',
+    hint: 'Starling pays no more than this by itself within 24 hours, whatever you press.',
+    perDay: 'All payments in a day',
+    perWallet: 'Each wallet in a day',
+    askAbove: 'Ask me before payments above',
+    none: 'No limit',
+    used: (used: number, limit: number, isPlay: boolean) => `${fullNumber(used)} of ${sats(limit, isPlay)} used today`,
+    save: 'Save',
+    saved: 'Saved',
+    wrong: 'Use a whole number of sats, or leave it empty',
+  },
+  connect: {
+    title: 'Connect a wallet',
+    label: 'Connection string',
+    placeholder: 'nostr+walletconnect://…',
+    confirm: 'Connect',
+    clear: 'Clear',
+    sealed: 'The secret stays encrypted on this device.',
+    hint: 'Your wallet shows it under Nostr Wallet Connect or NWC.',
+    invalid: 'invalid connection string',
+    missing: {
+      key: 'The wallet’s public key is missing. Copy the string again from your wallet.',
+      relay: 'The relay is missing. Copy the string again from your wallet.',
+      secret: 'The string is cut off: the secret is missing. Copy it again from your wallet.',
+    },
+    known: 'This wallet is connected already.',
+  },
+  removal: {
+    title: (name: string) => `Remove ${name}?`,
+    text: 'Starling forgets the connection. This revokes nothing: whoever has the string can still use it until you end the connection in your wallet.',
+    confirm: 'Remove',
+    cancel: 'Keep it',
+  },
+  zaps: {
+    visitor: { title: 'Your zaps', text: 'Choose what one press gives, and your six amounts. Sign in to set them.' },
+    default: 'One press',
+    defaultHint: 'What the zap button gives at once. Hold it to choose.',
+    amount: 'Amount in sats',
+    message: 'Message',
+    presets: 'Amounts to choose from',
+    presetsHint: 'They stand in the dialog that opens when you hold the zap button.',
+    preset: (place: number) => `Amount ${place}`,
+    emoji: (place: number) => `Emoji of amount ${place}`,
+    presetMessage: (place: number) => `Message of amount ${place}`,
+    wrong: (most: number) => `Use a whole number from 1 to ${fullNumber(most)}`,
+    restore: 'Restore defaults',
+    saved: 'Saved',
+  },
+  payments: {
+    title: 'Payments',
+    back: 'Payments',
+    open: 'All payments',
+    visitor: { title: 'Your payments', text: 'Everything this account paid from here stands in this list. Sign in to see it.' },
+    empty: 'No payments yet',
+    emptyText: 'What you pay from here stands in this list, with what became of it.',
+    emptyOf: 'None in this state',
+    filter: 'State',
+    states: { all: 'All states', paid: 'Paid', open: 'On the way', unknown: 'Not known yet', failed: 'Not paid' },
+    zapTo: (name: string) => `Zap to ${name}`,
+    zapFor: (name: string) => `Zap for a note by ${name}`,
+    invoice: (purpose: string) => (purpose === '' ? 'Invoice' : `Invoice, ${purpose}`),
+    address: (address: string) => `Payment to ${address}`,
+    asked: 'Asking for an invoice',
+    checked: 'Waiting for your word',
+    shown: 'Waiting for the payment by QR code',
+    paying: (wallet: string) => `${wallet} is paying`,
+    unknown: 'We don’t know yet, and keep looking. You won’t pay twice.',
+    paid: (wallet: string, fee: number | undefined) =>
+      fee === undefined ? `Paid by ${wallet}` : `Paid by ${wallet}, fee ${fullNumber(fee)}`,
+    failed: (why: string) => `Not paid: ${why}`,
+    look: 'Ask the wallet',
+    paidLabel: 'Paid',
+    failedLabel: 'Not paid',
+    unknownLabel: 'Not known yet',
+    openLabel: 'On the way',
+    minus: (amount: string) => `− ${amount}`,
+    older: 'Show older payments',
+  },
+};
+
+type WalletStrings = typeof walletEnglish;
+
+/** The words of wallets, budgets, presets and the list of payments; they come with those pages (ACCESS-05). */
+export function useWalletStrings(): WalletStrings {
+  return useWords('wallets', walletEnglish);
+}

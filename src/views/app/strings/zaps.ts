@@ -1,0 +1,118 @@
+import { clockTime, duration, fullNumber } from '../../../events/app/format.ts';
+import type { Seconds } from '../../../events/time.ts';
+import { useWords } from '../strings.ts';
+import { counter } from './plural.ts';
+
+const counted = counter('en-us');
+
+/** Where it is the play money of the page's own service, that is said wherever it stands. */
+const unit = (isPlay: boolean): string => (isPlay ? 'play sats' : 'sats');
+const sats = (amount: number, isPlay = false): string => `${fullNumber(amount)} ${unit(isPlay)}`;
+
+export const zapEnglish = {
+  sats,
+  unit,
+  /** In a person's currency. */
+  about: (money: string) => `about ${money}`,
+  menu: 'Custom zap',
+  onItsWay: 'Zap on its way',
+  more: (sum: string) => `Zap ${sum}. Hold for more.`,
+  dialog: {
+    title: (name: string) => `Zap ${name}`,
+    feed: (name: string) => `Zap ${name}`,
+    amounts: 'Amount in sats',
+    another: 'Another amount',
+    range: (most: number) => `1 to ${fullNumber(most)}`,
+    tooMuch: (most: number) => `Choose up to ${fullNumber(most)} sats`,
+    message: 'Message, seen by everyone',
+    count: (used: number, most: number) => `${used} of ${most}`,
+    splits: 'Who gets what',
+    percent: (share: number) => `${share} %`,
+    others: 'Others named here have no lightning address. Their share goes to the rest.',
+    zap: (sum: string) => `Zap ${sum}`,
+    choose: 'Choose an amount',
+  },
+  paidBy: {
+    label: 'Paid by',
+    webln: 'This browser’s wallet',
+    shown: 'Another wallet, by QR code',
+    left: (left: number, limit: number, isPlay: boolean) => `${fullNumber(left)} of ${sats(limit, isPlay)} left in today’s budget`,
+    above: 'Above today’s budget',
+  },
+  card: {
+    label: 'Payment',
+    to: (sum: string, name: string) => `${sum} to ${name}`,
+    steps: { ask: 'Ask', check: 'Check', pay: 'Pay', proof: 'Proof' },
+    asking: (name: string) => `Asking ${name}’s wallet for an invoice`,
+    askingHint: 'You can still cancel.',
+    checking: 'Checking the invoice',
+    checkingHint: 'Amount, recipient, time left.',
+    paying: (wallet: string) => `${wallet} is paying`,
+    payingHint: (asked: number) => `Asked ${duration(asked)} ago. You can close this; the payment goes on.`,
+    paid: (fee: number | undefined, isPlay: boolean) =>
+      fee === undefined ? 'Paid' : `Paid, fee ${fee === 1 ? `1 ${isPlay ? 'play sat' : 'sat'}` : sats(fee, isPlay)}`,
+    proof: 'Proof',
+    copyProof: 'Copy proof',
+    receipt: 'The zap receipt is here.',
+    noReceipt: 'The zap receipt follows.',
+    byReceipt: 'Shown by its zap receipt.',
+    byLookup: 'The wallet says that it is paid.',
+    failed: 'Not paid',
+    says: (who: string) => `${who} says:`,
+    safe: 'Nothing left your wallet.',
+    unknown: 'We don’t know yet.',
+    unknownHint: 'We keep looking; you won’t pay twice.',
+    ends: (at: Seconds) => `The invoice ends at ${clockTime(at)}.`,
+    asked: (wallet: string, at: Seconds) => `${wallet} was asked at ${clockTime(at)}.`,
+    some: (paid: number, all: number) => `${paid} of ${all} shares are paid.`,
+    cancel: 'Cancel',
+    close: 'Close',
+    done: 'Done',
+    again: 'Try again',
+    other: 'Other wallet',
+    look: 'Ask the wallet',
+  },
+  qr: {
+    title: (sum: string) => `Pay ${sum}`,
+    to: (name: string) => `To ${name}`,
+    code: 'QR code of the invoice',
+    waiting: 'Waiting for the payment',
+    left: (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`,
+    minute: 'One minute left to pay',
+    ended: 'The invoice has expired',
+    endedHint: 'Ask for a new one to pay.',
+    copyInvoice: 'Copy invoice',
+    copy: 'Copy',
+    open: 'Open a wallet',
+    later: 'Pay later',
+  },
+  pay: {
+    title: (sum: string) => `Pay ${sum}?`,
+    open: (sum: string) => `Pay ${sum}`,
+    for: 'For',
+    left: (seconds: number) => `Expires in ${duration(seconds)}`,
+    confirm: (sum: string) => `Pay ${sum}`,
+    qr: 'Show QR code',
+    large: 'This is more than you usually pay.',
+    cancel: 'Cancel',
+    anyTitle: 'Pay an invoice',
+    anyAmount: 'It leaves the amount to you.',
+  },
+  goal: {
+    label: 'Zap goal',
+    of: (raised: number, target: number, isPlay: boolean) => `${fullNumber(raised)} of ${sats(target, isPlay)}`,
+    percent: (share: number) => `${share} % reached`,
+    reached: 'Goal reached',
+    until: (at: string) => `until ${at}`,
+    over: (at: string) => `ended ${at}`,
+    zap: 'Zap',
+    zaps: (count: number) => counted(count, { one: 'zap', other: 'zaps' }),
+  },
+};
+
+type ZapStrings = typeof zapEnglish;
+
+/** The words of zaps and payments as they are made; they come with the code of who can pay (ACCESS-05). */
+export function useZapStrings(): ZapStrings {
+  return useWords('zaps', zapEnglish);
+}

@@ -1,0 +1,55 @@
+import { type FormEvent, useState } from 'react';
+import { cx } from '../app/class-names.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { Field } from '../app/primitives/Field.tsx';
+import { IconButton } from '../app/primitives/IconButton.tsx';
+import { SettingGroup } from '../app/primitives/SettingRow.tsx';
+import { useWalletStrings } from '../app/strings/wallets.ts';
+import text from '../app/styles/text.module.css';
+import styles from './ConnectWallet.module.css';
+
+/** What a connection string lacks, or that it is connected already. */
+export type ConnectFault = 'key' | 'relay' | 'secret' | 'known';
+
+interface ConnectWalletProps {
+  /** What is wrong with a text; undefined: it can be connected. */
+  readonly faultOf: (string: string) => ConnectFault | undefined;
+  readonly onConnect: (string: string) => void;
+}
+
+/** Connects a wallet by its string (SETTINGS-10). What is wrong is said while it is typed, and the part that is; the text stays. */
+export function ConnectWallet({ faultOf, onConnect }: ConnectWalletProps) {
+  const words = useWalletStrings().connect;
+  const [string, setString] = useState('');
+  const trimmed = string.trim();
+  const fault = trimmed === '' ? undefined : faultOf(trimmed);
+  const error = fault === undefined ? undefined : fault === 'known' ? words.known : `${words.invalid}: ${words.missing[fault]}`;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (trimmed === '' || fault !== undefined) return;
+    onConnect(trimmed);
+    setString('');
+  };
+  return (
+    <SettingGroup title={words.title}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Field
+          label={words.label}
+          placeholder={words.placeholder}
+          hint={words.hint}
+          exact
+          value={string}
+          error={error}
+          after={string !== '' && <IconButton compact icon="x" label={words.clear} onClick={() => setString('')} />}
+          onChange={({ target }) => setString(target.value)}
+        />
+        <div className={styles.foot}>
+          <Button type="submit" disabled={trimmed === '' || fault !== undefined}>
+            {words.confirm}
+          </Button>
+          <p className={cx(text.small, text.muted)}>{words.sealed}</p>
+        </div>
+      </form>
+    </SettingGroup>
+  );
+}

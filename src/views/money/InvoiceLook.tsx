@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react';
+import { fullNumber } from '../../events/app/format.ts';
+import type { Invoice } from '../../events/money/bolt11.ts';
+import { inSeconds, minus, type Seconds } from '../../events/time.ts';
+import { useClock } from '../app/clock.ts';
+import { cx } from '../app/class-names.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { Icon, type IconName } from '../app/primitives/Icon.tsx';
+import { IconButton } from '../app/primitives/IconButton.tsx';
+import { Spinner } from '../app/primitives/Spinner.tsx';
+import { useCardStrings } from '../app/strings/cards.ts';
+import text from '../app/styles/text.module.css';
+import styles from './InvoiceCard.module.css';
+
+/** How the payment of an invoice stands, as its card shows it; undefined: nobody here began to pay it. `wallet`: what pays, by name. */
+export type InvoicePayment =
+  | { readonly state: 'checking' | 'shown' | 'unknown' }
+  | { readonly state: 'paying'; readonly wallet: string }
+  | { readonly state: 'paid'; readonly at: Seconds }
+  | { readonly state: 'failed'; readonly why: string };
+
+interface InvoiceLookProps {
+  readonly invoice: Invoice;
+  readonly payment?: InvoicePayment | undefined;
+  readonly onCopy: () => void;
+  readonly onPay: () => void;
+  /** Asks for the QR code of what waits to be paid by it, or for what became of what is not known. */
+  readonly onShow?: () => void;
+  readonly onLook?: () => void;
+}
+
+/** A lightning invoice, as high in each state (NOTE-20): its place, sum and purpose stay, its state is in words. */
+export function InvoiceLook({ invoice, payment, ...acts }: InvoiceLookProps) {
+  const words = useCardStrings();
+  const isPlay = invoice.network === 'regtest';
+  const isTest = invoice.network === 'testnet' || invoice.network === 'signet';
+  const left = useClock((now) => words.expiry(inSeconds(minus(invoice.expiresAt, now))));
+  const isExpired = useClock((now) => (invoice.expiresAt <= now ? 'yes' : '')) === 'yes';
+  const isGone = isTest || (isExpired && (payment === undefined || payment.state === 'failed'));
+  const standing = payment ? stateWords(payment, words) : [invoice.description, isTest ? words.test : left].filter(Boolean).join(' · ');
+  return (
+    <div
+      className={cx(
+        styles.invoice,
+        isGone && styles.gone,
+        payment?.state === 'paid' && styles.paid,
+        payment?.state === 'unknown' && styles.unsure,
+      )}
+      role="group"
+      aria-label={words.invoice}
+    >
+      <span className={styles.bolt}>
+        <Mark payment={payment} isGone={isGone} />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.amount}>{amountWords(invoice, isPlay, words)}</p>
+        <p className={cx(styles.state, text.small, text.muted, text.cut)} dir="auto" role={payment && 'status'}>
+          {standing}
+        </p>
+      </div>
+      <div className={styles.acts}>
+        <Acts payment={payment} isGone={isGone} {...acts} />
+      </div>
+    </div>
+  );
+}
+
+function amountWords({ amountMsats }: Invoice, isPlay: boolean, words: ReturnType<typeof useCardStrings>): string {
+  if (amountMsats === undefined) return words.anyAmount;
+  const whole = fullNumber(Math.floor(amountMsats / 1_000));
+  return isPlay ? words.playSats(whole) : words.sats(whole);
+}
+
+function stateWords(payment: InvoicePayment, words: ReturnType<typeof useCardStrings>): string {
+  switch (payment.state) {
+    case 'paying':
+      return words.payment.paying(payment.wallet);
+    case 'paid':
+      return words.payment.paid(payment.at);
+    case 'failed':
+      return words.payment.failed(payment.why);
+    default:
+      return words.payment[payment.state];
+  }
+}
+
+function Mark({ payment, isGone }: { readonly payment: InvoicePayment | undefined; readonly isGone: boolean }): ReactNode {
+  const state = payment?.state;
+  if (state === 'paying' || state === 'checking' || state === 'shown') return <Spinner />;
+  const icon: IconName = state === 'paid' ? 'check' : state === 'unknown' ? 'clock' : 'zap';
+  return <Icon name={icon} className={cx(icon === 'zap' && !isGone && styles.full)} />;
+}
+
+type ActsProps = Omit<InvoiceLookProps, 'invoice'> & { readonly isGone: boolean };
+
+function Acts({ payment, isGone, onCopy, onPay, onShow, onLook }: ActsProps): ReactNode {
+  const words = useCardStrings();
+  const copy = <IconButton icon="copy" label={words.copyInvoice} onClick={onCopy} />;
+  switch (payment?.state) {
+    case 'paid':
+      return copy;
+    case 'unknown':
+      return <Button onClick={onLook}>{words.payment.look}</Button>;
+    case 'shown':
+      return <Button onClick={onShow}>{words.payment.show}</Button>;
+    case 'checking':
+    case 'paying':
+      return <Button disabled>{words.payment.busy}</Button>;
+    case 'failed':
+    case undefined:
+      return isGone ? null : (
+        <>
+          {copy}
+          <Button aria-haspopup="dialog" onClick={onPay}>
+            {words.pay}
+          </Button>
+        </>
+      );
+  }
+}

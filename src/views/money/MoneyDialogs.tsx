@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { displayNameOf } from '../../events/account/profile.ts';
+import { amountOfPayment, type PaymentRecord, paymentStateOf } from '../../events/money/payment.ts';
+import { getRow } from '../../events/table.ts';
+import { millis, toSeconds } from '../../events/time.ts';
+import { useFacts } from '../app/app-context.ts';
+import { useCopy } from '../app/copy.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { Dialog } from '../app/primitives/Dialog.tsx';
+import { useZapStrings } from '../app/strings/zaps.ts';
+import { Due } from './Due.tsx';
+import { PayByQr } from './PayByQr.tsx';
+import { useInMoney } from './use-rate.ts';
+import { isPlayPayment } from './use-payers.ts';
+import { useAskedPayments, usePaymentIntents, usePaymentRecords } from './use-payments.ts';
+
+/** What payments wait for a person to do, wherever they were begun: a word before a large one, and a look at an invoice that somebody pays elsewhere. */
+export function MoneyDialogs() {
+  const records = usePaymentRecords();
+  const [asked] = useAskedPayments();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  if (asked) return <LargePayment key={asked.intent} record={asked} />;
+  // those of an earlier page are found in the list of payments
+  const opened = toSeconds(millis(performance.timeOrigin));
+  const shown = [...records.values()].findLast(
+    (record) => paymentStateOf(record) === 'shown' && record.at >= opened && !left.has(record.intent),
+  );
+  return shown ? <Shown key={shown.intent} record={shown} onLeave={() => setLeft(new Set(left).add(shown.intent))} /> : null;
+}
+
+/** The one who gets it, by name; undefined where nobody knows. */
+function useNameOfPayee({ want }: PaymentRecord): string | undefined {
+  const pubkey = want.type === 'zap' ? want.to.pubkey : undefined;
+  const name = useFacts((facts) => (pubkey === undefined ? undefined : displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
+  return name ?? (want.type === 'address' ? want.address : undefined);
+}
+
+/** An invoice that waits to be paid by another wallet. Who leaves it gives it up; should it be paid all the same, that is seen. */
+export function Shown({ record, onLeave }: { readonly record: PaymentRecord; readonly onLeave: () => void }) {
+  const copy = useCopy();
+  const name = useNameOfPayee(record);
+  const inMoney = useInMoney(isPlayPayment(record));
+  const { decline } = usePaymentIntents();
+  const { checked, paying, intent } = record;
+  if (!checked || !paying) return null;
+  const sats = Math.ceil(amountOfPayment(record) / 1_000);
+  const close = () => {
+    onLeave();
+    decline(intent);
+  };
+  return (
+    <PayByQr
+      sats={sats}
+      isPlay={isPlayPayment(record)}
+      money={inMoney(sats)}
+      name={name}
+      invoice={checked.invoice}
+      startsAt={paying.at}
+      endsAt={checked.expiresAt}
+      onCopy={(invoice) => copy(invoice, 'invoice')}
+      onClose={close}
+    />
+  );
+}
+
+/** A payment above what the person lets go without a word. */
+function LargePayment({ record }: { readonly record: PaymentRecord }) {
+  const words = useZapStrings();
+  const name = useNameOfPayee(record);
+  const inMoney = useInMoney(isPlayPayment(record));
+  const { confirm, decline } = usePaymentIntents();
+  const sats = Math.ceil(amountOfPayment(record) / 1_000);
+  const isPlay = isPlayPayment(record);
+  const sum = words.sats(sats, isPlay);
+  const refuse = () => decline(record.intent);
+  return (
+    <Dialog
+      question
+      size="small"
+      title={words.pay.title(sum)}
+      onClose={refuse}
+      foot={
+        <>
+          <Button data-autofocus onClick={refuse}>
+            {words.pay.cancel}
+          </Button>
+          <Button tone="primary" onClick={() => confirm(record.intent)}>
+            {words.pay.confirm(sum)}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {name !== undefined && `${words.qr.to(name)}. `}
+        {words.pay.large}
+      </p>
+      <Due sats={sats} isPlay={isPlay} money={inMoney(sats)} />
+    </Dialog>
+  );
+}

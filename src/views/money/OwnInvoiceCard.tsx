@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { Invoice } from '../../events/money/bolt11.ts';
+import { type PaymentRecord, paymentStateOf } from '../../events/money/payment.ts';
+import { useCopy } from '../app/copy.ts';
+import { usePaymentWords } from '../app/strings/payments.ts';
+import { type InvoicePayment, InvoiceLook } from './InvoiceLook.tsx';
+import { Shown } from './MoneyDialogs.tsx';
+import { PayDialog } from './PayDialog.tsx';
+import { usePayerName } from './use-payers.ts';
+import { useMoney, usePaymentIntents, usePaymentOfInvoice } from './use-payments.ts';
+
+export interface OwnInvoiceProps {
+  readonly invoice: Invoice;
+  /** The invoice as it stands in the text. */
+  readonly source: string;
+}
+
+/** An invoice for who can pay it: after a confirmation, once, with what became of it (NOTE-20, BEYOND-06). */
+export function OwnInvoiceCard({ invoice, source }: OwnInvoiceProps) {
+  useMoney();
+  const record = usePaymentOfInvoice(invoice.paymentHash);
+  const copy = useCopy();
+  const { look } = usePaymentIntents();
+  const [open, setOpen] = useState<'pay' | 'code'>();
+  const payment = useInvoicePayment(record);
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <InvoiceLook
+        invoice={invoice}
+        payment={payment}
+        onCopy={() => copy(source, 'invoice')}
+        onPay={() => setOpen('pay')}
+        onShow={() => setOpen('code')}
+        onLook={() => record && look(record.intent)}
+      />
+      {open === 'pay' && <PayDialog invoice={invoice} source={source} onClose={close} />}
+      {open === 'code' && record && payment?.state === 'shown' && <Shown record={record} onLeave={close} />}
+    </>
+  );
+}
+
+function useInvoicePayment(record: PaymentRecord | undefined): InvoicePayment | undefined {
+  const payerName = usePayerName();
+  const say = usePaymentWords();
+  if (!record) return undefined;
+  const { paying, failure } = record;
+  const state = paymentStateOf(record);
+  switch (state) {
+    case 'asked':
+    case 'checked':
+      return { state: 'checking' };
+    case 'paying':
+      return { state, wallet: paying ? payerName(paying.payer) : '' };
+    case 'paid':
+      return { state, at: record.changedAt };
+    case 'failed':
+      // who did not want to after all needs no words for it
+      return failure && failure.code !== 'pay.declined' ? { state, why: say(failure) } : undefined;
+    default:
+      return { state };
+  }
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import type { Invoice } from '../../events/money/bolt11.ts';
+import { MOST_BY_DEFAULT } from '../../events/money/zap-settings.ts';
+import { inSeconds, minus } from '../../events/time.ts';
+import { useClock } from '../app/clock.ts';
+import { cx } from '../app/class-names.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { Dialog } from '../app/primitives/Dialog.tsx';
+import { Field } from '../app/primitives/Field.tsx';
+import { Isolate } from '../app/primitives/Isolate.tsx';
+import { useZapStrings } from '../app/strings/zaps.ts';
+import text from '../app/styles/text.module.css';
+import { Due } from './Due.tsx';
+import { PaidBy } from './PaidBy.tsx';
+import { usePayers } from './use-payers.ts';
+import { usePaymentIntents } from './use-payments.ts';
+import { useInMoney } from './use-rate.ts';
+
+interface PayDialogProps {
+  readonly invoice: Invoice;
+  readonly source: string;
+  readonly onClose: () => void;
+}
+
+/** Asks before an invoice is paid: how much, for what, by what. One that leaves the amount open is paid with what is typed. */
+export function PayDialog({ invoice, source, onClose }: PayDialogProps) {
+  const words = useZapStrings();
+  const { choice, payer } = usePayers();
+  const { pay } = usePaymentIntents();
+  const isPlay = invoice.network === 'regtest';
+  const inMoney = useInMoney(isPlay);
+  const [typed, setTyped] = useState('');
+  const left = useClock((now) => String(inSeconds(minus(invoice.expiresAt, now))));
+  const isOpen = invoice.amountMsats === undefined;
+  const amountMsats = invoice.amountMsats ?? Number(typed) * 1_000;
+  const sats = Math.ceil(amountMsats / 1_000);
+  const isAbove = choice.left !== undefined && sats > choice.left.sats;
+  const isExpired = Number(left) <= 0;
+  const sum = words.sats(sats, isPlay);
+  const confirm = () => {
+    pay({ type: 'invoice', invoice: source.trim(), amountMsats }, payer);
+    onClose();
+  };
+  const verb = payer.by === 'shown' ? words.pay.qr : words.pay.confirm(sum);
+  return (
+    <Dialog
+      size="small"
+      title={isOpen ? words.pay.anyTitle : words.pay.title(sum)}
+      subtitle={isExpired ? words.qr.ended : words.pay.left(Number(left))}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{words.pay.cancel}</Button>
+          <Button tone="primary" disabled={sats <= 0 || isAbove || isExpired} onClick={confirm}>
+            {isAbove ? words.paidBy.above : verb}
+          </Button>
+        </>
+      }
+    >
+      {invoice.description !== '' && (
+        <div>
+          <p className={text.label}>{words.pay.for}</p>
+          <p className={cx(text.clamp3)}>
+            <Isolate>{invoice.description}</Isolate>
+          </p>
+        </div>
+      )}
+      {isOpen && (
+        <Field
+          label={words.dialog.amounts}
+          hint={words.pay.anyAmount}
+          inputMode="numeric"
+          exact
+          value={typed}
+          placeholder={words.dialog.range(MOST_BY_DEFAULT)}
+          after={words.unit(isPlay)}
+          onChange={({ target }) => setTyped(target.value.replaceAll(/\D/g, '').slice(0, 7))}
+        />
+      )}
+      <PaidBy payers={choice} isPlay={isPlay} />
+      <Due sats={sats} isPlay={isPlay} money={inMoney(sats)} />
+    </Dialog>
+  );
+}

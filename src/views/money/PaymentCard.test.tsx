@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { seconds } from '../../events/time.ts';
+import { PaymentBody, PaymentButtons, type PaymentShown } from './PaymentCard.tsx';
+
+afterEach(cleanup);
+
+const AT = seconds(1_800_000_000);
+const SHOWN: readonly PaymentShown[] = [
+  { phase: 'asking', name: 'Ada' },
+  { phase: 'checking' },
+  { phase: 'paying', wallet: 'Home wallet', since: AT },
+  { phase: 'paid', fee: 1, proof: { preimage: '7f3ac0'.padEnd(60, '0') + 'c21e' }, isReceived: true },
+  { phase: 'failed', wallet: 'Home wallet', said: 'Insufficient balance', why: '', isSafe: true },
+  { phase: 'unknown', wallet: 'Home wallet', since: AT, endsAt: AT },
+];
+const acts = { onCancel: vi.fn(), onClose: vi.fn(), onLook: vi.fn(), onAgain: vi.fn(), onOther: vi.fn() };
+
+function drawn(payment: PaymentShown) {
+  cleanup();
+  const onCopy = vi.fn();
+  render(
+    <>
+      <PaymentBody payment={payment} isPlay={false} onCopy={onCopy} />
+      <footer>
+        <PaymentButtons phase={payment.phase} acts={acts} />
+      </footer>
+    </>,
+  );
+  const said = screen.queryByRole('alert') ?? screen.getByRole('status');
+  return {
+    said: [...said.getElementsByTagName('p')].map(({ textContent }) => textContent),
+    step: screen.getAllByRole('listitem').find((one) => one.getAttribute('aria-current') === 'step')?.textContent,
+    buttons: [...document.querySelectorAll('footer button')].map(({ textContent }) => textContent),
+    onCopy,
+  };
+}
+
+test('BEYOND-06 INV-PAY each state of a payment in words, with what can be done: no cancelling from paying on, no second try while nobody knows', () => {
+  const all = SHOWN.map((payment) => drawn(payment));
+  expect(all.map(({ said }) => said[0])).toEqual([
+    'Asking Ada’s wallet for an invoice',
+    'Checking the invoice',
+    'Home wallet is paying',
+    'Paid, fee 1 sat',
+    'Not paid',
+    'We don’t know yet.',
+  ]);
+  expect(all.map(({ step }) => step)).toEqual(['Ask', 'Check', 'Pay', 'Proof', 'Pay', 'Pay']);
+  expect(all.map(({ buttons }) => buttons)).toEqual([
+    ['Cancel'],
+    ['Cancel'],
+    ['Close'],
+    ['Done'],
+    ['Try again', 'Other wallet'],
+    ['Ask the wallet', 'Close'],
+  ]);
+});
+
+test('BEYOND-06 what a wallet said is told in its words, and that nothing left it only where it said so', () => {
+  const failed = SHOWN[4];
+  if (failed?.phase !== 'failed') throw new Error('no failure');
+  expect(drawn(failed).said).toEqual(['Not paid', 'Home wallet says: “Insufficient balance”', 'Nothing left your wallet.']);
+  const ours = drawn({ ...failed, said: undefined, why: 'The invoice has expired', isSafe: false });
+  expect(ours.said).toEqual(['Not paid', 'The invoice has expired']);
+});
+
+test('BEYOND-06 the proof of a payment can be copied whole', () => {
+  const { onCopy, said } = drawn(SHOWN[3] ?? { phase: 'checking' });
+  expect(said[1]).toBe('Proof 7f3ac0…c21e');
+  fireEvent.click(screen.getByRole('button', { name: 'Copy proof' }));
+  expect(onCopy).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^7f3ac0.*c21e$/));
+});

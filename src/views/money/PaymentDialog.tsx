@@ -1,0 +1,90 @@
+import { paymentStateOf } from '../../events/money/payment.ts';
+import { groupIn } from '../../events/money/payment-fold.ts';
+import { Avatar } from '../app/primitives/Avatar.tsx';
+import { Dialog } from '../app/primitives/Dialog.tsx';
+import { copyText } from '../app/copy.ts';
+import { usePaymentWords } from '../app/strings/payments.ts';
+import { useZapStrings } from '../app/strings/zaps.ts';
+import { PaymentBody, PaymentButtons } from './PaymentCard.tsx';
+import { failedAt, leadOf, paymentShown, satsOfAll } from './payment-shown.ts';
+import { isPlayPayment, usePayerName } from './use-payers.ts';
+import { useToast } from '../app/use-toasts.ts';
+import { usePaymentIntents, usePaymentRecords } from './use-payments.ts';
+import type { ZappedPerson } from './ZapDialog.tsx';
+
+interface PaymentDialogProps {
+  readonly intent: string;
+  readonly person: Pick<ZappedPerson, 'pubkey' | 'name' | 'picture'> | undefined;
+  readonly title: string;
+  /** As wanted, until the log has it. */
+  readonly sats: number;
+  readonly isPlay: boolean;
+  readonly inMoney: (sats: number) => string | undefined;
+  readonly onClose: () => void;
+  /** Opens anew what it was begun by. */
+  readonly onAgain?: (() => void) | undefined;
+}
+
+/**
+ * Shows how a payment goes on, whoever began it. Closed, it goes on all the same; what waits to be paid by QR code is drawn by who shows all such
+ * codes.
+ */
+export function PaymentDialog({ intent, person, title, sats, isPlay, inMoney, onClose, onAgain }: PaymentDialogProps) {
+  const words = useZapStrings();
+  const records = usePaymentRecords();
+  const payerName = usePayerName();
+  const say = usePaymentWords();
+  const copy = useCopyProof();
+  const { decline, look } = usePaymentIntents();
+  const group = groupIn(records, intent);
+  const lead = leadOf(group);
+  if (lead && paymentStateOf(lead) === 'shown') return null;
+  const payment = paymentShown(lead, { name: person?.name ?? title, payerName, say });
+  const isPlayMoney = lead ? isPlayPayment(lead) || isPlay : isPlay;
+  const whole = group.length > 0 ? satsOfAll(group) : sats;
+  const sum = [words.sats(whole, isPlayMoney), inMoney(whole)].filter(Boolean).join(', ');
+  const paid = group.filter((record) => paymentStateOf(record) === 'paid').length;
+  const cancel = () => {
+    for (const one of group) decline(one.intent);
+    onClose();
+  };
+  return (
+    <Dialog
+      size="small"
+      title={title}
+      subtitle={sum}
+      lead={person && <Avatar pubkey={person.pubkey} name={person.name} src={person.picture} />}
+      onClose={payment.phase === 'asking' || payment.phase === 'checking' ? cancel : onClose}
+      foot={
+        <PaymentButtons
+          phase={payment.phase}
+          acts={{
+            onCancel: cancel,
+            onClose,
+            onLook: () => lead && look(lead.intent),
+            onAgain: paid === 0 ? onAgain : undefined,
+            onOther: paid === 0 ? onAgain : undefined,
+          }}
+        />
+      }
+    >
+      <PaymentBody
+        payment={payment}
+        isPlay={isPlayMoney}
+        some={group.length > 1 && paid > 0 && paid < group.length ? { paid, all: group.length } : undefined}
+        failedAt={lead && failedAt(lead)}
+        onCopy={copy}
+      />
+    </Dialog>
+  );
+}
+
+function useCopyProof(): (proof: string) => void {
+  const toast = useToast();
+  return (proof) => {
+    copyText(proof).then(
+      () => toast({ kind: 'success', message: { code: 'proof.copied' } }),
+      () => toast({ kind: 'error', message: { code: 'copy.failed' } }),
+    );
+  };
+}

@@ -1,0 +1,100 @@
+import { useId, type ReactNode } from 'react';
+import type { Seconds } from '../../events/time.ts';
+import { cx } from '../app/class-names.ts';
+import { Light } from '../app/primitives/Light.tsx';
+import { Tag } from '../app/primitives/Tag.tsx';
+import { Isolate } from '../app/primitives/Isolate.tsx';
+import { Time } from '../app/primitives/Time.tsx';
+import { useWalletStrings } from '../app/strings/wallets.ts';
+import text from '../app/styles/text.module.css';
+import { BudgetBar } from './PaidBy.tsx';
+import styles from './WalletRow.module.css';
+
+/** A movement that a wallet tells of. Sats. */
+export interface WalletMove {
+  readonly key: string;
+  readonly isIncoming: boolean;
+  readonly sats: number;
+  readonly at: Seconds | undefined;
+  readonly description: string;
+}
+
+/** A way to pay, as shown in the settings. `sats`: what it says it holds; `used`: of today's budget. */
+export interface WalletShown {
+  readonly id: string;
+  readonly name: string;
+  /** What it says of itself below its name, where that is no balance. */
+  readonly about?: string | undefined;
+  readonly sats?: number | undefined;
+  readonly isPlay: boolean;
+  readonly state: 'online' | 'connecting' | 'silent' | undefined;
+  readonly budget?: { readonly used: number; readonly limit: number } | undefined;
+}
+
+interface WalletRowProps {
+  readonly wallet: WalletShown;
+  readonly group: string;
+  readonly pays: boolean;
+  readonly money: string | undefined;
+  readonly onChoose: () => void;
+  /** Its menu. */
+  readonly options?: ReactNode;
+  /** What it tells of its payments, when that is opened. */
+  readonly children?: ReactNode;
+}
+
+const LIGHTS = { online: 'online', connecting: 'connecting', silent: 'failed' } as const;
+
+/** A wallet with its radio, balance, state in words, and what is used of its budget (WALLET-01). */
+export function WalletRow({ wallet, group, pays, money, onChoose, options, children }: WalletRowProps) {
+  const words = useWalletStrings();
+  const id = useId();
+  const { name, about, sats, isPlay, state, budget } = wallet;
+  const balance = sats === undefined ? undefined : [words.balance(sats, isPlay), money && words.about(money)].filter(Boolean).join(', ');
+  return (
+    <div className={styles.wallet}>
+      <input type="radio" id={id} name={group} className={styles.radio} checked={pays} onChange={onChoose} />
+      <label htmlFor={id} className={styles.words}>
+        <span className={cx(styles.name, text.cut)}>
+          <Isolate className={text.cut}>{name}</Isolate> {pays && <Tag>{words.pays}</Tag>}
+        </span>
+        <span className={cx(styles.about, text.cut)}>{balance ?? about ?? ''}</span>
+      </label>
+      <span className={styles.state}>
+        {state && (
+          <>
+            <Light state={LIGHTS[state]} />
+            {words.states[state]}
+          </>
+        )}
+        {options}
+      </span>
+      {budget && (
+        <div className={styles.below}>
+          <BudgetBar {...budget} />
+          <p className={cx(text.small, text.muted, text.num)}>{words.budget.used(budget.used, budget.limit, isPlay)}</p>
+        </div>
+      )}
+      {children && <div className={styles.below}>{children}</div>}
+    </div>
+  );
+}
+
+/** Recent payments of a wallet, as it tells them. */
+export function WalletMoves({ moves, isPlay }: { readonly moves: readonly WalletMove[]; readonly isPlay: boolean }) {
+  const words = useWalletStrings();
+  if (moves.length === 0) return <p className={cx(text.small, text.muted)}>{words.noRecent}</p>;
+  return (
+    <ul className={styles.moves}>
+      {moves.map(({ key, isIncoming, sats, at, description }) => (
+        <li key={key}>
+          <Isolate className={text.cut}>{description === '' ? (isIncoming ? words.incoming : words.outgoing) : description}</Isolate>
+          {at !== undefined && <Time at={at} />}
+          <span className={text.num}>
+            {isIncoming ? '+' : '−'} {words.balance(sats, isPlay)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,98 @@
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { millis, inMillis } from '../../events/time.ts';
+import { useStrings } from '../app/strings.ts';
+import { useZapStrings } from '../app/strings/zaps.ts';
+import { Act } from '../reading/ActionBar.tsx';
+
+/** How long it is held for the dialog. */
+const HOLD = millis(500);
+
+interface ZapActProps {
+  /** Sats, as counted. */
+  readonly count: number | undefined;
+  readonly done: boolean;
+  /** A zap is on its way: it is counted, and not settled yet. */
+  readonly busy: boolean;
+  /** What one press gives, in words. */
+  readonly sum: string;
+  readonly onZap: () => void;
+  readonly onCustom: () => void;
+}
+
+/**
+ * Zaps with a press; held for half a second, by pointer or by key, or asked for its menu, it opens the dialog (ZAP-01). What is held is no
+ * press, and a key that repeats is one press.
+ */
+export function ZapAct({ count, done, busy, sum, onZap, onCustom }: ZapActProps) {
+  const { note } = useStrings();
+  const words = useZapStrings();
+  const hold = useHold(onZap, onCustom);
+  return (
+    <Act
+      icon="zap"
+      label={busy ? words.onItsWay : note.zap}
+      title={words.more(sum)}
+      count={count}
+      done={done}
+      busy={busy}
+      tone="zapped"
+      {...hold}
+    />
+  );
+}
+
+/** What tells a press from a hold, for a button. */
+export function useHold(onPress: () => void, onHeld: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const held = useRef(false);
+  const stop = () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const begin = () => {
+    stop();
+    timer.current = setTimeout(() => {
+      held.current = true;
+      timer.current = undefined;
+      onHeld();
+    }, inMillis(HOLD));
+  };
+  const isPressed = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' ';
+  return {
+    onPointerDown: ({ button }: PointerEvent) => {
+      held.current = false;
+      if (button === 0) begin();
+    },
+    onPointerUp: stop,
+    onPointerLeave: stop,
+    onPointerCancel: stop,
+    onBlur: stop,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (!isPressed(event)) return;
+      // the click that browsers make of it would come with every repetition
+      event.preventDefault();
+      if (!event.repeat) begin();
+    },
+    onKeyUp: (event: KeyboardEvent) => {
+      if (!isPressed(event)) return;
+      event.preventDefault();
+      const isShort = timer.current !== undefined;
+      stop();
+      held.current = false;
+      if (isShort) onPress();
+    },
+    onContextMenu: (event: MouseEvent) => {
+      event.preventDefault();
+      stop();
+      if (!held.current) onHeld();
+      held.current = true;
+    },
+    // a press by a script or a screen reader has no pointer that may have held it
+    onClick: ({ detail }: MouseEvent) => {
+      stop();
+      if (detail === 0 || !held.current) onPress();
+      held.current = false;
+    },
+  };
+}

@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import fc from 'fast-check';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { withTopLayer } from '../../../tests/support/top-layer.ts';
+import { DEFAULT_ZAPS } from '../../events/money/zap-settings.ts';
+import type { PayerChoice } from './PaidBy.tsx';
+import { satsOf, ZapDialog, type ZapShare } from './ZapDialog.tsx';
+
+withTopLayer();
+
+const person = (name: string, weight = 1): ZapShare => ({
+  pubkey: name.padEnd(64, '0'),
+  name,
+  picture: [],
+  address: `${name}@pay.example`,
+  weight,
+});
+const ADA = person('ada', 9);
+const NOOR = person('noor');
+const onZap = vi.fn();
+const onChoose = vi.fn();
+const PAYERS: PayerChoice = {
+  options: [
+    { id: 'wallet x', name: 'Home wallet', sats: 48_210 },
+    { id: 'shown', name: 'Another wallet, by QR code' },
+  ],
+  chosen: 'wallet x',
+  onChoose,
+  left: { sats: 3_760, limit: 5_000 },
+};
+
+beforeEach(() => {
+  onZap.mockClear();
+  onChoose.mockClear();
+});
+
+function open(more: Partial<Parameters<typeof ZapDialog>[0]> = {}) {
+  render(
+    <ZapDialog
+      person={ADA}
+      shares={[ADA]}
+      options={DEFAULT_ZAPS.options}
+      start={{ sats: 42, message: 'Onward' }}
+      payers={PAYERS}
+      isPlay={false}
+      inMoney={(sats) => `€${sats / 1_000}`}
+      onZap={onZap}
+      onClose={() => {}}
+      {...more}
+    />,
+  );
+  return screen.getByRole('dialog');
+}
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const main = () => within(screen.getByRole('dialog')).getAllByRole('button').at(-1);
+
+test('ZAP-01 six amounts and one’s own: the button repeats what is given, and nothing goes before it is pressed', () => {
+  open();
+  expect(screen.getAllByRole('radio').map((one) => one.ariaLabel)).toEqual([
+    '21 sats',
+    '420 sats',
+    '1,000 sats',
+    '5,000 sats',
+    '10,000 sats',
+    '100,000 sats',
+  ]);
+  expect(screen.getByLabelText<HTMLInputElement>('Another amount').value).toBe('42');
+  fireEvent.click(screen.getByRole('radio', { name: '1,000 sats' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Another amount').value).toBe('');
+  fireEvent.change(screen.getByLabelText('Message, seen by everyone'), { target: { value: 'For the gulls ' } });
+  expect(onZap).not.toHaveBeenCalled();
+  press('Zap 1,000 sats');
+  expect(onZap).toHaveBeenCalledExactlyOnceWith({ sats: 1_000, message: 'For the gulls' });
+  expect(screen.getByText('about €1')).toBeDefined();
+});
+
+test('ZAP-01 BEYOND-06 what is no amount, or above the budget, cannot be given, and the button says which', () => {
+  open();
+  const field = screen.getByLabelText('Another amount');
+  for (const value of ['2', '21', '210']) fireEvent.change(field, { target: { value } });
+  expect([main()?.textContent, document.activeElement?.isConnected]).toEqual(['Zap 210 sats', true]);
+  fireEvent.change(field, { target: { value: '' } });
+  expect(main()?.textContent).toBe('Choose an amount');
+  fireEvent.change(screen.getByLabelText('Another amount'), { target: { value: 'x1e9' } });
+  expect(main()?.textContent).toBe('Zap 19 sats');
+  fireEvent.change(screen.getByLabelText('Another amount'), { target: { value: '9000000' } });
+  expect(screen.getByRole('alert').textContent).toBe('Choose up to 1,000,000 sats');
+  fireEvent.click(screen.getByRole('radio', { name: '5,000 sats' }));
+  expect(main()?.textContent).toBe('Above today’s budget');
+  expect(main()).toHaveProperty('disabled', true);
+  expect(screen.getByText('3,760 of 5,000 sats left in today’s budget')).toBeDefined();
+});
+
+test('ZAP-02 who gets what is shown where there is more than one, in whole sats that add up', () => {
+  open({ shares: [ADA, NOOR], start: { sats: 1_001, message: '' }, isPartial: true });
+  const group = screen.getByRole('region', { name: 'Who gets what' });
+  expect(
+    within(group)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Aada90 %901', 'Nnoor10 %100']);
+  expect(group.textContent).toContain('have no lightning address');
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 1e6 }), { minLength: 1, maxLength: 20 }), fc.nat(1e6), (weights, sats) => {
+      const parts = satsOf(
+        weights.map((weight) => ({ weight })),
+        sats,
+      );
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBe(sats);
+      expect(parts.every((part) => Number.isSafeInteger(part) && part >= 0)).toBe(true);
+    }),
+  );
+});
+
+test('play sats are called that wherever they are named', () => {
+  const box = open({ isPlay: true, start: { sats: 21, message: '' }, inMoney: () => undefined });
+  expect(main()?.textContent).toBe('Zap 21 play sats');
+  expect(box.textContent).not.toMatch(/\d sats/);
+});

@@ -1,0 +1,191 @@
+import { useId, useState } from 'react';
+import { fullNumber } from '../../events/app/format.ts';
+import { LONGEST_ZAP_MESSAGE, MOST_BY_DEFAULT, type ZapOption } from '../../events/money/zap-settings.ts';
+import { cx } from '../app/class-names.ts';
+import { Avatar } from '../app/primitives/Avatar.tsx';
+import { Button } from '../app/primitives/Button.tsx';
+import { Dialog } from '../app/primitives/Dialog.tsx';
+import { Field } from '../app/primitives/Field.tsx';
+import { Isolate } from '../app/primitives/Isolate.tsx';
+import { useZapStrings } from '../app/strings/zaps.ts';
+import text from '../app/styles/text.module.css';
+import { Due } from './Due.tsx';
+import { PaidBy, type PayerChoice } from './PaidBy.tsx';
+import styles from './ZapDialog.module.css';
+
+/** Who is zapped, as shown. `address`: where the sats go. `picture` went through the url policy. */
+export interface ZappedPerson {
+  readonly pubkey: string;
+  readonly name: string;
+  readonly picture: readonly string[];
+  readonly address: string;
+}
+
+/** A share of a zap (NIP-57 appendix G). `weight`: of all weights together. */
+export interface ZapShare extends ZappedPerson {
+  readonly weight: number;
+}
+
+/** What a person chose: whole sats, and words that everybody sees. */
+export interface ZapChoice {
+  readonly sats: number;
+  readonly message: string;
+}
+
+interface ZapDialogProps {
+  readonly person: ZappedPerson;
+  /** Of a feed: its name stands in the title. */
+  readonly title?: string | undefined;
+  /** More than one: who gets what is shown. */
+  readonly shares: readonly ZapShare[];
+  /** Somebody whom the event names cannot be paid. */
+  readonly isPartial?: boolean;
+  readonly options: readonly ZapOption[];
+  readonly start: ZapChoice;
+  readonly payers: PayerChoice;
+  /** Play money of the page's own service. */
+  readonly isPlay: boolean;
+  /** In the person's currency; undefined where the rate is not known. */
+  readonly inMoney: (sats: number) => string | undefined;
+  readonly onZap: (choice: ZapChoice) => void;
+  readonly onClose: () => void;
+}
+
+/** How much, with which words, for whom, by what (ZAP-01). Nothing is sent before the button, which repeats the sum. */
+export function ZapDialog(props: ZapDialogProps) {
+  const { person, title, shares, options, start, payers, isPlay, inMoney, onZap, onClose } = props;
+  const words = useZapStrings();
+  const [sats, setSats] = useState(start.sats);
+  // as long as something is typed there, none of the six is chosen, also where it is one of their amounts
+  const [typed, setTyped] = useState(options.some(({ amount }) => amount === start.sats) ? '' : String(start.sats));
+  const [message, setMessage] = useState(start.message);
+  const isChosen = sats > 0 && sats <= MOST_BY_DEFAULT;
+  const isAbove = payers.left !== undefined && sats > payers.left.sats;
+  const sum = words.sats(sats, isPlay);
+  const take = (option: ZapOption) => {
+    setSats(option.amount);
+    setTyped('');
+    if (option.message !== '') setMessage(option.message);
+  };
+  const zap = () => onZap({ sats, message: message.trim() });
+  return (
+    <Dialog
+      title={title ?? words.dialog.title(person.name)}
+      subtitle={<bdi dir="ltr">{person.address}</bdi>}
+      lead={<Avatar pubkey={person.pubkey} name={person.name} src={person.picture} />}
+      onClose={onClose}
+      foot={
+        <Button tone="primary" icon="zap" disabled={!isChosen || isAbove} onClick={zap}>
+          {isAbove ? words.paidBy.above : isChosen ? words.dialog.zap(sum) : words.dialog.choose}
+        </Button>
+      }
+    >
+      <Presets options={options} chosen={typed === '' ? sats : 0} isPlay={isPlay} onChoose={take} />
+      <OtherAmount
+        typed={typed}
+        unit={words.unit(isPlay)}
+        onType={(digits) => {
+          setTyped(digits);
+          setSats(Number(digits));
+        }}
+      />
+      <Field
+        label={words.dialog.message}
+        value={message}
+        maxLength={LONGEST_ZAP_MESSAGE}
+        dir="auto"
+        after={<span className={text.num}>{words.dialog.count(message.length, LONGEST_ZAP_MESSAGE)}</span>}
+        onChange={({ target }) => setMessage(target.value)}
+      />
+      {shares.length > 1 && <Shares shares={shares} sats={isChosen ? sats : 0} isPartial={props.isPartial === true} />}
+      <PaidBy payers={payers} isPlay={isPlay} />
+      <Due sats={sats} isPlay={isPlay} money={inMoney(sats)} />
+    </Dialog>
+  );
+}
+
+interface PresetsProps {
+  readonly options: readonly ZapOption[];
+  readonly chosen: number;
+  readonly isPlay: boolean;
+  readonly onChoose: (option: ZapOption) => void;
+}
+
+/** Radios, so that the arrows of the keyboard choose. Two of one amount are one choice. */
+function Presets({ options, chosen, isPlay, onChoose }: PresetsProps) {
+  const words = useZapStrings();
+  const group = useId();
+  const at = options.findIndex(({ amount }) => amount === chosen);
+  return (
+    <div className={styles.presets} role="radiogroup" aria-label={words.dialog.amounts}>
+      {options.map((option, place) => (
+        <label key={place} className={cx(styles.preset, place === at && styles.chosen)}>
+          <input
+            type="radio"
+            name={group}
+            className={text.hidden}
+            aria-label={words.sats(option.amount, isPlay)}
+            checked={place === at}
+            onChange={() => onChoose(option)}
+          />
+          <em aria-hidden="true">{option.emoji}</em>
+          <span>{fullNumber(option.amount)}</span>
+          <small>{words.unit(isPlay)}</small>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+interface OtherProps {
+  readonly typed: string;
+  readonly unit: string;
+  readonly onType: (digits: string) => void;
+}
+
+/** Empty as long as one of the six is chosen. */
+function OtherAmount({ typed, unit, onType }: OtherProps) {
+  const words = useZapStrings();
+  return (
+    <Field
+      label={words.dialog.another}
+      inputMode="numeric"
+      exact
+      placeholder={words.dialog.range(MOST_BY_DEFAULT)}
+      value={typed}
+      error={Number(typed) > MOST_BY_DEFAULT ? words.dialog.tooMuch(MOST_BY_DEFAULT) : undefined}
+      after={unit}
+      onChange={({ target }) => onType(target.value.replaceAll(/\D/g, '').slice(0, 9))}
+    />
+  );
+}
+
+/** Whole sats for each, by weight; what is left over goes to the first ones, so that they add up. */
+export function satsOf(shares: readonly Pick<ZapShare, 'weight'>[], sats: number): readonly number[] {
+  const whole = shares.reduce((sum, { weight }) => sum + weight, 0);
+  const parts = shares.map(({ weight }) => Math.floor((sats * weight) / whole));
+  const rest = sats - parts.reduce((sum, part) => sum + part, 0);
+  return parts.map((part, at) => part + (at < rest ? 1 : 0));
+}
+
+function Shares({ shares, sats, isPartial }: { readonly shares: readonly ZapShare[]; readonly sats: number; readonly isPartial: boolean }) {
+  const words = useZapStrings();
+  const whole = shares.reduce((sum, { weight }) => sum + weight, 0);
+  const parts = satsOf(shares, sats);
+  return (
+    <section className={styles.group} aria-label={words.dialog.splits}>
+      <p className={text.label}>{words.dialog.splits}</p>
+      <ul className={styles.shares}>
+        {shares.map(({ pubkey, name, picture, weight }, at) => (
+          <li key={pubkey}>
+            <Avatar pubkey={pubkey} name={name} src={picture} size="xs" />
+            <Isolate className={text.cut}>{name}</Isolate>
+            <span className={cx(text.small, text.muted, text.num)}>{words.dialog.percent(Math.round((100 * weight) / whole))}</span>
+            <span className={styles.part}>{fullNumber(parts[at] ?? 0)}</span>
+          </li>
+        ))}
+      </ul>
+      {isPartial && <p className={cx(text.small, text.muted)}>{words.dialog.others}</p>}
+    </section>
+  );
+}

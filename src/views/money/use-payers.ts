@@ -1,0 +1,133 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { type Payer, type PaymentRecord } from '../../events/money/payment.ts';
+import { spentSince } from '../../events/money/payment-fold.ts';
+import { isRecord, parseJson } from '../../events/json.ts';
+import { minus, seconds } from '../../events/time.ts';
+import { isPlayWallet } from '../../machines/money/money-context.ts';
+import type { WalletActor } from '../../machines/money/wallet.machine.ts';
+import { useFeature } from '../account/use-features.ts';
+import { now } from '../app/now.ts';
+import { useWalletStrings } from '../app/strings/wallets.ts';
+import { useZapStrings } from '../app/strings/zaps.ts';
+import type { PayerChoice } from './PaidBy.tsx';
+import { useLimits, usePaymentRecords } from './use-payments.ts';
+import { useActivePayer, useWalletIntents, useWallets } from './use-wallets.ts';
+
+/** A connected wallet with what is known of it. Sats, whole. */
+interface KnownWallet {
+  readonly id: string;
+  readonly name: string;
+  readonly sats: number | undefined;
+  readonly isPlay: boolean;
+}
+
+const NONE: readonly (WalletActor | undefined)[] = [];
+
+/** The connected wallets by name, with their balances as far as they tell them; numbered where they have no name. */
+function useKnownWallets(): readonly KnownWallet[] {
+  const words = useWalletStrings();
+  const money = useFeature('money');
+  const wallets = useWallets();
+  const home = useSelector(money, (snapshot) => snapshot?.context.home ?? '');
+  const actors = useSelector(
+    money,
+    (snapshot) => snapshot?.context.wallets.map(({ id }): WalletActor | undefined => snapshot.children[`wallet ${id}`]) ?? NONE,
+    shallowEqual,
+  );
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      const watches = actors.map((actor) => actor?.subscribe(notify));
+      return () => {
+        for (const watch of watches) watch?.unsubscribe();
+      };
+    },
+    [actors],
+  );
+  const told = useSyncExternalStore(subscribe, () =>
+    JSON.stringify(
+      actors.map((actor) => ({ alias: actor?.getSnapshot().context.alias, msats: actor?.getSnapshot().context.balanceMsats })),
+    ),
+  );
+  return useMemo(() => {
+    const parsed: unknown = parseJson(told);
+    const all: readonly unknown[] = Array.isArray(parsed) ? parsed : [];
+    return wallets.map((wallet, at) => {
+      const one = all[at];
+      const alias = isRecord(one) && typeof one['alias'] === 'string' ? one['alias'] : '';
+      const msats = isRecord(one) && typeof one['msats'] === 'number' ? one['msats'] : undefined;
+      return {
+        id: wallet.id,
+        name: alias === '' ? words.unnamed(at + 1) : alias,
+        sats: msats === undefined ? undefined : Math.floor(msats / 1_000),
+        isPlay: isPlayWallet(wallet, home),
+      };
+    });
+  }, [told, wallets, home, words]);
+}
+
+/** How a payer is called: a wallet by its name. */
+export function usePayerName(): (payer: Payer) => string {
+  const words = useZapStrings().paidBy;
+  const wallets = useKnownWallets();
+  const { removed } = useWalletStrings();
+  return (payer) => {
+    if (payer.by === 'webln') return words.webln;
+    if (payer.by === 'shown') return words.shown;
+    return wallets.find(({ id }) => id === payer.wallet)?.name ?? removed;
+  };
+}
+
+const DAY = seconds(24 * 60 * 60);
+const sats = (msats: number): number => Math.floor(msats / 1_000);
+
+/** What is used of the budget that is nearest to its end, for a payer; undefined: none holds for it. Sats. */
+export function useBudget(payer: Payer): { readonly used: number; readonly limit: number } | undefined {
+  const { limits } = useLimits();
+  const records = usePaymentRecords();
+  return useMemo(() => {
+    if (payer.by === 'shown') return undefined;
+    const since = minus(now(), DAY);
+    const budgets = [
+      { limit: limits.perDay, used: () => spentSince(records, since) },
+      { limit: limits.perWallet, used: () => spentSince(records, since, payer) },
+    ].flatMap(({ limit, used }) => (limit === undefined ? [] : [{ limit: sats(limit), used: Math.ceil(used() / 1_000) }]));
+    return budgets.toSorted((one, other) => one.limit - one.used - (other.limit - other.used))[0];
+  }, [limits, records, payer]);
+}
+
+/** What there is to pay with, what does now, and how another becomes the one that pays. */
+export function usePayers(): { readonly choice: PayerChoice; readonly payer: Payer; readonly isPlay: boolean } {
+  const words = useZapStrings().paidBy;
+  const wallets = useKnownWallets();
+  const { payer, hasWebln } = useActivePayer();
+  const { activate } = useWalletIntents();
+  const budget = useBudget(payer);
+  const isPlay = payer.by === 'wallet' && wallets.find(({ id }) => id === payer.wallet)?.isPlay === true;
+  const options = [
+    ...wallets.map(({ id, name, sats: held }) => ({ id: `wallet ${id}`, name, sats: held })),
+    ...(hasWebln ? [{ id: 'webln', name: words.webln }] : []),
+    { id: 'shown', name: words.shown },
+  ];
+  return {
+    payer,
+    isPlay,
+    choice: {
+      options,
+      chosen: payer.by === 'wallet' ? `wallet ${payer.wallet}` : payer.by,
+      onChoose: (id) => activate(payerOf(id)),
+      left: budget && { sats: budget.limit - budget.used, limit: budget.limit },
+    },
+  };
+}
+
+function payerOf(id: string): Payer {
+  if (id === 'webln' || id === 'shown') return { by: id };
+  return { by: 'wallet', wallet: id.slice('wallet '.length) };
+}
+
+/** Whether the sats of a payment are play money: its invoice says so. */
+export function isPlayPayment({ checked, want }: Pick<PaymentRecord, 'checked' | 'want'>): boolean {
+  const invoice = checked?.invoice ?? (want.type === 'invoice' ? want.invoice : '');
+  return invoice.trim().toLowerCase().startsWith('lnbcrt');
+}

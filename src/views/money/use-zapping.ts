@@ -1,0 +1,135 @@
+import { useSyncExternalStore } from 'react';
+import { writeUrls } from '../../events/account/relay-list.ts';
+import { displayNameOf } from '../../events/account/profile.ts';
+import type { PlainCode } from '../../events/app/message.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import type { Facts } from '../../events/facts.ts';
+import { isPaymentSettled, type PaymentRecords, paymentStateOf, type ZapTarget } from '../../events/money/payment.ts';
+import { splitsIn } from '../../events/money/splits.ts';
+import { zapSettingsIn } from '../../events/money/zap-settings.ts';
+import { getRow } from '../../events/table.ts';
+import type { RelayUse } from '../../machines/connection/pool-members.ts';
+import type { ZapRecipient, ZapWant } from '../../machines/money/money-wire.ts';
+import { useFeature } from '../account/use-features.ts';
+import { useAccountActor, useFacts, useFactsActor, useSetting } from '../app/app-context.ts';
+import { now } from '../app/now.ts';
+import { useToast } from '../app/use-toasts.ts';
+import { beginZap, begunZaps } from './begun-zaps.ts';
+import { useMoneySender, usePaymentRecords } from './use-payments.ts';
+import { lightningOf, zapKeyOf, zapTargetOf } from './use-zap.ts';
+import type { ZapChoice } from './ZapDialog.tsx';
+
+/** What is zapped: a person, or something of theirs. */
+export interface Zapped {
+  readonly pubkey: string;
+  readonly event?: VerifiedEvent | undefined;
+}
+
+/** What is said where nobody can be paid (ZAP-03). */
+type NotZappable = Extract<PlainCode, `${string}.notZappable`>;
+
+const NO_RELAYS: readonly RelayUse[] = [];
+/** So many relays are named for the receipt: own ones, where it is looked for. */
+const MOST_RELAYS = 6;
+
+/** The same as a payment names it. */
+function targetIn({ pubkey, event }: Zapped): ZapTarget {
+  return event ? zapTargetOf(event) : { pubkey };
+}
+
+/** Who gets what of a zap, with where they are paid: whom the event names, else its author (NIP-57 appendix G). */
+function recipientsIn(facts: Facts, { pubkey, event }: Zapped): readonly ZapRecipient[] {
+  const splits = event ? splitsIn(event) : [];
+  const named = splits.length > 0 ? splits : [{ pubkey, weight: 1 }];
+  return named.map((one) => ({ pubkey: one.pubkey, weight: one.weight, address: lightningOf(getRow(facts.profiles, one.pubkey)) }));
+}
+
+/** The same as it is shown. */
+export function useRecipients(zapped: Zapped): readonly ZapRecipient[] {
+  return useFacts((facts) => recipientsIn(facts, zapped), isSameRecipients);
+}
+
+function isSameRecipients(one: readonly ZapRecipient[], other: readonly ZapRecipient[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/**
+ * Zaps a thing: what one press gives, or what was chosen. `zap` gives the name of the intent, undefined where nobody can be paid, which is said.
+ * Everything is read when it is pressed: a row of a feed waits for none of it.
+ */
+export function useZapping(zapped: Zapped, refusal: NotZappable) {
+  const { pubkey, event } = zapped;
+  const toast = useToast();
+  const send = useMoneySender();
+  const facts = useFactsActor();
+  const account = useAccountActor();
+  const { amount, message } = zapSettingsIn(useSetting('zaps'));
+  /** Says so where nobody can be paid. */
+  const payable = (): readonly ZapRecipient[] | undefined => {
+    const recipients = recipientsIn(facts.getSnapshot().context, zapped);
+    if (recipients.some(({ address }) => address !== undefined)) return recipients;
+    toast({ kind: 'warning', message: { code: refusal } });
+    return undefined;
+  };
+  const zap = (choice: ZapChoice): string | undefined => {
+    const recipients = payable();
+    if (!recipients) return undefined;
+    const known = facts.getSnapshot().context;
+    const relays = account.getSnapshot().context.scope?.getSnapshot().children['relayList']?.getSnapshot().context.relays ?? NO_RELAYS;
+    const intent = crypto.randomUUID();
+    const want: ZapWant = {
+      target: targetIn(zapped),
+      recipients,
+      relays: writeUrls(relays).slice(0, MOST_RELAYS),
+      amountMsats: choice.sats * 1_000,
+      message: choice.message,
+      name: displayNameOf(getRow(known.profiles, pubkey), pubkey),
+    };
+    const base = event ? (getRow(known.stats, event.id)?.satszapped ?? 0) : 0;
+    beginZap({ intent, target: zapKeyOf(targetIn(zapped)), sats: choice.sats, base });
+    send({ type: 'money.zap', intent, zap: want, now: now() });
+    return intent;
+  };
+  return { zap, canZap: () => payable() !== undefined, start: { sats: amount, message } };
+}
+
+/**
+ * Sats of a thing with what was zapped from here (ZAP-03): counted at once, and no more once it failed. The service counts them in its own time:
+ * what it says by then is not added to.
+ */
+export function useZapCount(zapped: Zapped): { readonly count: number; readonly isOwn: boolean; readonly isPending: boolean } {
+  const { event } = zapped;
+  const target = zapKeyOf(targetIn(zapped));
+  const counted = useFacts((facts) => (event ? getRow(facts.stats, event.id)?.satszapped : undefined)) ?? 0;
+  const isZapped = useFacts((facts) => (event ? getRow(facts.actions, event.id)?.zapped : undefined)) === true;
+  const records = usePaymentRecords();
+  const begun = useSyncExternalStore(begunZaps.subscribe, begunZaps.all);
+  const early = useSyncExternalStore(begunZaps.subscribe, begunZaps.early);
+  const own = begun.filter((zap) => zap.target === target).map((zap) => ({ ...zap, ...standing(records, zap.intent, early) }));
+  const going = own.filter(({ isFailed }) => !isFailed);
+  const sats = going.reduce((sum, zap) => sum + zap.sats, 0);
+  const base = going.reduce((least, zap) => Math.min(least, zap.base), Number.MAX_SAFE_INTEGER);
+  return {
+    count: going.length === 0 ? counted : Math.max(counted, base + sats),
+    isOwn: isZapped || going.length > 0,
+    isPending: going.some(({ isPending }) => isPending),
+  };
+}
+
+function standing(
+  records: PaymentRecords,
+  intent: string,
+  early: ReadonlySet<string>,
+): { readonly isFailed: boolean; readonly isPending: boolean } {
+  const shares = [...records.values()].filter(({ group }) => group === intent);
+  if (shares.length === 0) return { isFailed: !early.has(intent), isPending: early.has(intent) };
+  return {
+    isFailed: shares.every((record) => paymentStateOf(record) === 'failed'),
+    isPending: shares.some((record) => !isPaymentSettled(record)),
+  };
+}
+
+/** Whether the money of who is here runs: what it asks has to be drawn. */
+export function useIsMoneyOpen(): boolean {
+  return useFeature('money') !== undefined;
+}

@@ -1,0 +1,53 @@
+import { useMemo } from 'react';
+import { longDate } from '../../../events/app/format.ts';
+import { readGoal, shareOf } from '../../../events/money/goal.ts';
+import { zapsOf } from '../../../events/selectors.ts';
+import { getRow } from '../../../events/table.ts';
+import { useClock } from '../../app/clock.ts';
+import { useFacts } from '../../app/app-context.ts';
+import { cx } from '../../app/class-names.ts';
+import { useKindStrings } from '../../app/strings/kinds.ts';
+import { useZapStrings } from '../../app/strings/zaps.ts';
+import text from '../../app/styles/text.module.css';
+import { Said } from '../NoteText.tsx';
+import { CardTitle } from './CardWords.tsx';
+import cards from './Cards.module.css';
+import styles from './GoalCard.module.css';
+import type { KindProps } from './KindContent.tsx';
+
+/** What somebody collects zaps for, and how far that is (NIP-75): sats as the service counts them, or as receipts add up that are here. */
+export function GoalCard({ event, depth = 0, lead = false }: KindProps) {
+  const said = useKindStrings();
+  const words = useZapStrings().goal;
+  const goal = useMemo(() => readGoal(event), [event]);
+  const counted = useFacts((facts) => getRow(facts.stats, event.id)?.satszapped);
+  const seen = useFacts((facts) => Math.floor(zapsOf(facts, event.id).reduce((sum, zap) => sum + zap.amountMsats, 0) / 1_000));
+  const closesAt = goal?.closesAt;
+  const time = useClock((now) =>
+    closesAt === undefined ? '' : closesAt > now ? words.until(longDate(closesAt)) : words.over(longDate(closesAt)),
+  );
+  if (!goal) return <Said event={event} depth={depth} lead={lead} shortened={!lead} />;
+  const raised = Math.max(counted ?? 0, seen);
+  const share = shareOf(raised, goal.target);
+  return (
+    <section className={cards.card} aria-label={words.label}>
+      <div className={cards.inside}>
+        <p className={cx(text.small, text.muted)}>{said.name(event.kind)}</p>
+        <CardTitle event={event} lead={lead} title={goal.about} />
+        <div
+          className={cx(styles.bar, share === 100 && styles.reached)}
+          role="progressbar"
+          aria-label={words.label}
+          aria-valuenow={share}
+          aria-valuetext={words.of(raised, goal.target, false)}
+        >
+          <i style={{ inlineSize: `${share}%` }} />
+        </div>
+        <p className={cx(text.small, text.muted, text.num)}>
+          <b className={styles.sum}>{words.of(raised, goal.target, false)}</b> · {share === 100 ? words.reached : words.percent(share)}
+          {time !== '' && ` · ${time}`}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { displayNameOf } from '../../events/account/profile.ts';
+import { readInvoice } from '../../events/money/bolt11.ts';
+import { amountOfPayment, type PaymentRecord, type PaymentState, paymentStateOf } from '../../events/money/payment.ts';
+import { getRow } from '../../events/table.ts';
+import { NeedsAccount } from '../account/NeedsAccount.tsx';
+import { usePicture } from '../account/picture.ts';
+import { useActingSoon } from '../account/use-features.ts';
+import { useFacts } from '../app/app-context.ts';
+import { Column } from '../app/Column.tsx';
+import { Button } from '../app/primitives/Button.tsx';
+import { EmptyState } from '../app/primitives/EmptyState.tsx';
+import { Select } from '../app/primitives/Select.tsx';
+import { Skeleton } from '../app/primitives/Skeleton.tsx';
+import { usePaymentWords } from '../app/strings/payments.ts';
+import { useWalletStrings } from '../app/strings/wallets.ts';
+import { PaymentRow, type RowState } from '../money/PaymentRow.tsx';
+import styles from '../money/PaymentRow.module.css';
+import { isPlayPayment, usePayerName } from '../money/use-payers.ts';
+import { useMoney, useMoneyState, usePaymentIntents, usePayments } from '../money/use-payments.ts';
+import { SettingsIndex } from './SettingsIndex.tsx';
+
+/** BEYOND-06 at /settings/payments: everything that this account paid from here, or may have paid, with its state and the reason. */
+export function PaymentsScreen() {
+  const { payments } = useWalletStrings();
+  const canAct = useActingSoon();
+  return (
+    <>
+      <Column title={payments.title} back>
+        {canAct ? <Payments /> : <NeedsAccount title={payments.visitor.title}>{payments.visitor.text}</NeedsAccount>}
+      </Column>
+      <SettingsIndex />
+    </>
+  );
+}
+
+const FILTERS = ['all', 'paid', 'open', 'unknown', 'failed'] as const;
+const STATES: Readonly<Record<PaymentState, RowState>> = {
+  asked: 'open',
+  checked: 'open',
+  shown: 'open',
+  paying: 'open',
+  unknown: 'unknown',
+  paid: 'paid',
+  failed: 'failed',
+};
+/** So many are drawn at once. */
+const PART = 50;
+
+function Payments() {
+  const words = useWalletStrings().payments;
+  const { isOpening } = useMoneyState(useMoney());
+  const all = usePayments();
+  const [filter, setFilter] = useState<(typeof FILTERS)[number]>('all');
+  const [most, setMost] = useState(PART);
+  if (isOpening) return <Skeleton />;
+  if (all.length === 0) return <EmptyState title={words.empty}>{words.emptyText}</EmptyState>;
+  const rows = all.filter((record) => filter === 'all' || STATES[paymentStateOf(record)] === filter);
+  const isUnknown = (record: PaymentRecord) => paymentStateOf(record) === 'unknown';
+  // what is not known stays on top until it is
+  const ordered = [...rows.filter(isUnknown), ...rows.filter((record) => !isUnknown(record))];
+  return (
+    <>
+      <div className={styles.filter}>
+        <Select
+          label={words.filter}
+          value={filter}
+          options={FILTERS.map((value) => ({ value, label: words.states[value] }))}
+          onChange={(value) => setFilter(FILTERS.find((one) => one === value) ?? 'all')}
+        />
+      </div>
+      {ordered.length === 0 ? (
+        <EmptyState title={words.emptyOf} />
+      ) : (
+        <ul aria-label={words.title}>
+          {ordered.slice(0, most).map((record) => (
+            <Payment key={record.intent} record={record} />
+          ))}
+        </ul>
+      )}
+      {ordered.length > most && (
+        <div className={styles.filter}>
+          <Button onClick={() => setMost(most + PART)}>{words.older}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Payment({ record }: { readonly record: PaymentRecord }) {
+  const words = useWalletStrings().payments;
+  const { look } = usePaymentIntents();
+  const { want } = record;
+  const pubkey = want.type === 'zap' ? want.to.pubkey : '';
+  const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
+  const picture = usePicture(profile);
+  const name = displayNameOf(profile, pubkey);
+  const state = paymentStateOf(record);
+  const why = useWhy(record);
+  return (
+    <PaymentRow
+      state={STATES[state]}
+      what={useWhat(record, name)}
+      why={why}
+      face={want.type === 'zap' ? { pubkey, name, picture } : undefined}
+      sats={Math.ceil(amountOfPayment(record) / 1_000)}
+      isPlay={isPlayPayment(record)}
+      at={record.at}
+      act={
+        state === 'unknown' && (
+          <Button compact onClick={() => look(record.intent)}>
+            {words.look}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function useWhat({ want }: PaymentRecord, name: string): string {
+  const words = useWalletStrings().payments;
+  if (want.type === 'zap') return want.to.id === undefined && want.to.address === undefined ? words.zapTo(name) : words.zapFor(name);
+  return want.type === 'address' ? words.address(want.address) : words.invoice(readInvoice(want.invoice)?.description ?? '');
+}
+
+function useWhy(record: PaymentRecord): string {
+  const words = useWalletStrings().payments;
+  const payerName = usePayerName();
+  const say = usePaymentWords();
+  const { paying, paid, failure } = record;
+  const wallet = paying ? payerName(paying.payer) : '';
+  const state = paymentStateOf(record);
+  switch (state) {
+    case 'paid':
+      return words.paid(wallet, paid?.feesMsats === undefined ? undefined : Math.ceil(paid.feesMsats / 1_000));
+    case 'failed':
+      return words.failed(failure ? say(failure) : '');
+    case 'paying':
+      return words.paying(wallet);
+    default:
+      return words[state];
+  }
+}

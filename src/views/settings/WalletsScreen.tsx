@@ -1,0 +1,158 @@
+import { useId, useState } from 'react';
+import { readConnection } from '../../events/money/nwc.ts';
+import { NeedsAccount } from '../account/NeedsAccount.tsx';
+import { useActingSoon } from '../account/use-features.ts';
+import { Column } from '../app/Column.tsx';
+import { IconButton } from '../app/primitives/IconButton.tsx';
+import { LinkButton } from '../app/primitives/LinkButton.tsx';
+import { Menu, type MenuEntry } from '../app/primitives/Menu.tsx';
+import { Notice } from '../app/primitives/Notice.tsx';
+import { SettingGroup } from '../app/primitives/SettingRow.tsx';
+import { Skeleton } from '../app/primitives/Skeleton.tsx';
+import { useSettingsStrings } from '../app/strings/settings.ts';
+import { useWalletStrings } from '../app/strings/wallets.ts';
+import { useAsk } from '../app/use-ask.ts';
+import { Budgets } from '../money/Budgets.tsx';
+import { type ConnectFault, ConnectWallet } from '../money/ConnectWallet.tsx';
+import { useBudget } from '../money/use-payers.ts';
+import { useMoney, useMoneyState } from '../money/use-payments.ts';
+import { useInMoney } from '../money/use-rate.ts';
+import { useActivePayer, useWallet, useWalletIntents, useWallets } from '../money/use-wallets.ts';
+import { WalletMoves, WalletRow } from '../money/WalletRow.tsx';
+import { SettingsIndex } from './SettingsIndex.tsx';
+import styles from './Network.module.css';
+
+/** SETTINGS-10 WALLET-01 at /settings/nwc: the wallets that pay, one of them at a time, and what may be paid without being asked. */
+export function WalletsScreen() {
+  const { sections } = useSettingsStrings();
+  const { visitor } = useWalletStrings();
+  const canAct = useActingSoon();
+  return (
+    <>
+      <Column title={sections.nwc.title} back>
+        {canAct ? <Wallets /> : <NeedsAccount title={visitor.title}>{visitor.text}</NeedsAccount>}
+      </Column>
+      <SettingsIndex />
+    </>
+  );
+}
+
+const FAULTS = { 'wallet.noKey': 'key', 'wallet.noRelay': 'relay', 'wallet.noSecret': 'secret' } as const;
+
+function Wallets() {
+  const words = useWalletStrings();
+  const money = useMoney();
+  const { isOpening, isKept } = useMoneyState(money);
+  const wallets = useWallets();
+  const { payer, hasWebln } = useActivePayer();
+  const { activate, connect } = useWalletIntents();
+  const group = useId();
+  if (isOpening) return <Skeleton />;
+  const faultOf = (string: string): ConnectFault | undefined => {
+    const connection = readConnection(string);
+    if ('fault' in connection) return FAULTS[connection.fault];
+    return wallets.some(({ id }) => id === connection.id) ? 'known' : undefined;
+  };
+  return (
+    <>
+      {!isKept && <Notice tone="warning">{words.unkept}</Notice>}
+      <SettingGroup title={words.title} hint={wallets.length === 0 ? words.none : words.hint}>
+        <div role="radiogroup" aria-label={words.choose}>
+          {wallets.map(({ id }, at) => (
+            <Wallet key={id} id={id} place={at + 1} group={group} pays={payer.by === 'wallet' && payer.wallet === id} />
+          ))}
+          {hasWebln && (
+            <WalletRow
+              wallet={{ id: 'webln', name: words.webln.name, about: words.webln.state, isPlay: false, state: 'online' }}
+              group={group}
+              pays={payer.by === 'webln'}
+              money={undefined}
+              onChoose={() => activate({ by: 'webln' })}
+            />
+          )}
+          <WalletRow
+            wallet={{ id: 'shown', name: words.shown.name, about: words.shown.hint, isPlay: false, state: undefined }}
+            group={group}
+            pays={payer.by === 'shown'}
+            money={undefined}
+            onChoose={() => activate({ by: 'shown' })}
+          />
+        </div>
+        <p className={styles.reset}>
+          <LinkButton to="/settings/payments" icon="list">
+            {words.payments.open}
+          </LinkButton>
+        </p>
+      </SettingGroup>
+      <ConnectWallet faultOf={faultOf} onConnect={(string) => void connect(string)} />
+      <Budgets />
+    </>
+  );
+}
+
+interface WalletProps {
+  readonly id: string;
+  readonly place: number;
+  readonly group: string;
+  readonly pays: boolean;
+}
+
+function Wallet({ id, place, group, pays }: WalletProps) {
+  const words = useWalletStrings();
+  const { ask, intended } = useAsk();
+  const { alias, balanceMsats, transactions, isConnecting, isSilent, isPlay } = useWallet(id);
+  const { activate, refresh } = useWalletIntents();
+  const budget = useBudget({ by: 'wallet', wallet: id });
+  const inMoney = useInMoney(isPlay);
+  const [isOpen, setIsOpen] = useState(false);
+  const name = alias === '' ? words.unnamed(place) : alias;
+  const sats = balanceMsats === undefined ? undefined : Math.floor(balanceMsats / 1_000);
+  const entries = (): readonly MenuEntry[] => [
+    { label: words.refresh, icon: 'refresh', onSelect: () => refresh(id) },
+    { label: isOpen ? words.hideRecent : words.recent, icon: 'list', onSelect: () => setIsOpen(!isOpen) },
+    'line',
+    {
+      label: words.remove,
+      icon: 'trash',
+      danger: true,
+      onSelect: () => ask({ code: 'removeWallet', name }, intended({ type: 'money.disconnect', wallet: id })),
+    },
+  ];
+  return (
+    <WalletRow
+      wallet={{
+        id,
+        name,
+        about: isConnecting ? undefined : words.noBalance,
+        sats,
+        isPlay,
+        state: isSilent ? 'silent' : isConnecting ? 'connecting' : 'online',
+        budget,
+      }}
+      group={group}
+      pays={pays}
+      money={sats === undefined ? undefined : inMoney(sats)}
+      onChoose={() => activate({ by: 'wallet', wallet: id })}
+      options={
+        <Menu
+          label={words.options(name)}
+          entries={entries}
+          renderTrigger={(props) => <IconButton {...props} compact icon="more" label={words.options(name)} />}
+        />
+      }
+    >
+      {isOpen && (
+        <WalletMoves
+          isPlay={isPlay}
+          moves={(transactions ?? []).map((one, at) => ({
+            key: `${one.hash ?? ''} ${at}`,
+            isIncoming: one.type === 'incoming',
+            sats: Math.floor(one.amountMsats / 1_000),
+            at: one.at,
+            description: one.description,
+          }))}
+        />
+      )}
+    </WalletRow>
+  );
+}

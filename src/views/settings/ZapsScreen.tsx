@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import {
+  DEFAULT_ZAPS,
+  LONGEST_ZAP_MESSAGE,
+  MOST_BY_DEFAULT,
+  type ZapOption,
+  zapRecordOf,
+  zapSettingsIn,
+} from '../../events/money/zap-settings.ts';
+import { NeedsAccount } from '../account/NeedsAccount.tsx';
+import { useActingSoon } from '../account/use-features.ts';
+import { useChangeSettings, useSetting } from '../app/app-context.ts';
+import { Column } from '../app/Column.tsx';
+import { Button } from '../app/primitives/Button.tsx';
+import { Field } from '../app/primitives/Field.tsx';
+import { SettingGroup } from '../app/primitives/SettingRow.tsx';
+import { useSettingsStrings } from '../app/strings/settings.ts';
+import { useWalletStrings } from '../app/strings/wallets.ts';
+import { SettingsIndex } from './SettingsIndex.tsx';
+import styles from './Zaps.module.css';
+
+/** SETTINGS-05 at /settings/zaps: what one press gives, and the six amounts of the dialog. */
+export function ZapsScreen() {
+  const { sections } = useSettingsStrings();
+  const { visitor } = useWalletStrings().zaps;
+  const canAct = useActingSoon();
+  return (
+    <>
+      <Column title={sections.zaps.title} back>
+        {canAct ? <ZapSettings /> : <NeedsAccount title={visitor.title}>{visitor.text}</NeedsAccount>}
+      </Column>
+      <SettingsIndex />
+    </>
+  );
+}
+
+function ZapSettings() {
+  const words = useWalletStrings().zaps;
+  const zaps = zapSettingsIn(useSetting('zaps'));
+  const change = useChangeSettings();
+  const [restored, setRestored] = useState(0);
+  const set = (part: Partial<typeof zaps>) => change({ zaps: zapRecordOf({ ...zaps, ...part }) });
+  const setOption = (at: number, part: Partial<ZapOption>) =>
+    set({ options: zaps.options.map((option, place) => (place === at ? { ...option, ...part } : option)) });
+  const restore = () => {
+    change({ zaps: zapRecordOf(DEFAULT_ZAPS) });
+    setRestored(restored + 1);
+  };
+  return (
+    <div key={restored}>
+      <SettingGroup title={words.default} hint={words.defaultHint}>
+        <div className={styles.pair}>
+          <Amount label={words.amount} sats={zaps.amount} onChange={(amount) => set({ amount })} />
+          <Field
+            label={words.message}
+            dir="auto"
+            maxLength={LONGEST_ZAP_MESSAGE}
+            value={zaps.message}
+            onChange={({ target }) => set({ message: target.value })}
+          />
+        </div>
+      </SettingGroup>
+      <SettingGroup title={words.presets} hint={words.presetsHint}>
+        <ul className={styles.options}>
+          {zaps.options.map((option, at) => (
+            <li key={at} className={styles.option}>
+              <Field
+                label={words.emoji(at + 1)}
+                labelHidden
+                exact
+                maxLength={16}
+                value={option.emoji}
+                onChange={({ target }) => setOption(at, { emoji: target.value })}
+              />
+              <Amount label={words.preset(at + 1)} labelHidden sats={option.amount} onChange={(amount) => setOption(at, { amount })} />
+              <Field
+                label={words.presetMessage(at + 1)}
+                labelHidden
+                dir="auto"
+                placeholder={words.message}
+                maxLength={LONGEST_ZAP_MESSAGE}
+                value={option.message}
+                onChange={({ target }) => setOption(at, { message: target.value })}
+              />
+            </li>
+          ))}
+        </ul>
+        <Button className={styles.restore} icon="refresh" onClick={restore}>
+          {words.restore}
+        </Button>
+      </SettingGroup>
+    </div>
+  );
+}
+
+interface AmountProps {
+  readonly label: string;
+  readonly labelHidden?: boolean;
+  readonly sats: number;
+  readonly onChange: (sats: number) => void;
+}
+
+/** What is no amount is said, and kept as it was before. */
+function Amount({ label, labelHidden = false, sats, onChange }: AmountProps) {
+  const words = useWalletStrings().zaps;
+  const [typed, setTyped] = useState(String(sats));
+  const isRight = isAmount(Number(typed));
+  const type = (text: string) => {
+    const digits = text.replaceAll(/\D/g, '').slice(0, 9);
+    setTyped(digits);
+    if (isAmount(Number(digits))) onChange(Number(digits));
+  };
+  return (
+    <Field
+      label={label}
+      labelHidden={labelHidden}
+      inputMode="numeric"
+      exact
+      value={typed}
+      error={isRight ? undefined : words.wrong(MOST_BY_DEFAULT)}
+      onChange={({ target }) => type(target.value)}
+    />
+  );
+}
+
+function isAmount(sats: number): boolean {
+  return Number.isSafeInteger(sats) && sats > 0 && sats <= MOST_BY_DEFAULT;
+}
