@@ -96,7 +96,7 @@ export function moneyTab(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = tr
             signed.push(event);
             const { from, id, act } = event.request;
             if (act.do !== 'sign') return;
-            const { kind, content = '', tags = [] } = act.template;
+            const { kind, content, tags } = act.template;
             const made: VerifiedEvent = trusted({ kind, content, tags, pubkey: ME });
             from.send({ type: 'sign.settled', id, outcome: { ok: true, event: made } });
           },

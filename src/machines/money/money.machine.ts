@@ -24,7 +24,7 @@ type MoneyEvent =
   | WalletNoticed
   | ZapNews
   | { type: 'money.forgive' }
-  | DoneActorEvent<unknown>;
+  | DoneActorEvent;
 
 const paymentId = (intent: string): `payment ${string}` => `payment ${intent}`;
 const walletId = (wallet: string): `wallet ${string}` => `wallet ${wallet}`;
