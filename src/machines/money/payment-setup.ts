@@ -1,12 +1,11 @@
 import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import { KIND } from '../../events/kinds.ts';
 import type { CallbackAnswer, PayService } from '../../events/money/lnurl.ts';
-import { callbackUrl } from '../../events/money/lnurl.ts';
 import type { MoneyMessage } from '../../events/money/money-message.ts';
 import { isPaymentSettled, paymentStateOf } from '../../events/money/payment.ts';
 import { isPreimage } from '../../events/money/payment-fold.ts';
 import { buildZapRequest } from '../../events/money/zap-request.ts';
-import { inSeconds } from '../../events/time.ts';
+import { minus, seconds } from '../../events/time.ts';
 import type { SignSettled } from '../account/signing.ts';
 import type { RelayAnswer, RelaysAsk, RelaysForget } from '../connection/relay-wire.ts';
 import { when } from '../narrow.ts';
@@ -37,7 +36,8 @@ export type WeblnAnswer = { readonly preimage: string } | { readonly refused: Mo
 
 export type PaymentEvent = PaymentTold | SignSettled | RelayAnswer;
 
-const SEEN_BEFORE = 60;
+/** Seconds by which the clock of a payee's service may be behind. */
+const SEEN_BEFORE = seconds(60);
 
 /** What happens in a payment; when it does is said by its machine. */
 export const paymentSetup = setup({
@@ -166,7 +166,7 @@ export const paymentSetup = setup({
     watchReceipts: enqueueActions(({ context: { scope, want, record }, enqueue, self }) => {
       const { checked } = record ?? {};
       if (want.type !== 'zap' || checked?.provider === undefined || want.relays.length === 0) return;
-      const since = inSeconds(checked.at) - SEEN_BEFORE;
+      const since = minus(checked.at, SEEN_BEFORE);
       const filters = [{ kinds: [KIND.Zap], authors: [checked.provider], '#p': [want.to.pubkey], since }];
       const ask = { kind: 'subscribe', filters, live: true } as const;
       enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask, urls: want.relays } satisfies RelaysAsk);

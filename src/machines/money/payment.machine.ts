@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
+import { callbackUrl } from '../../events/money/lnurl.ts';
 import type { MoneyMessage } from '../../events/money/money-message.ts';
 import { withOutcome } from '../narrow.ts';
 import { paymentSetup } from './payment-setup.ts';
