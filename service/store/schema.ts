@@ -208,6 +208,7 @@ create table if not exists play_invoices (
 );
 create index if not exists play_invoices_payee on play_invoices (payee, created_at);
 create index if not exists play_invoices_payer on play_invoices (payer, created_at) where payer is not null;
+create index if not exists play_invoices_open on play_invoices (expires_at) where paid_at is null;
 create index if not exists play_invoices_due on play_invoices (n) where request is not null and paid_at is not null and receipt is null;
 
 -- every payment has two entries that add up to 0; move is the payment hash

@@ -114,4 +114,7 @@ async function payments(store: Store, clock: { now: Seconds }): Promise<void> {
   expect(await listed(ANN, 'both', false)).toEqual([zap.hash, gift.hash]);
   expect([await listed(ANN, 'in', false), await listed(ANN, 'out', false)]).toEqual([[gift.hash], [zap.hash]]);
   expect([await listed(BEN, 'in', true), await listed(BEN, 'in', true, 1)]).toEqual([[late.hash, zap.hash], [zap.hash]]);
+  clock.now = plus(seconds(NOW), seconds(601 + 7 * 86_400));
+  await store.sweep();
+  expect([await store.playInvoice(late.hash), (await store.playInvoice(zap.hash))?.hash]).toEqual([undefined, zap.hash]);
 }
