@@ -92,6 +92,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'network.recommended',
     'network.unasked',
     'messages.open',
+    'ecash.keeping.open.seeded',
     'money.open',
     'wallet.ready',
     'notificationList.news.off',

@@ -1,5 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import { accountWalks } from './account-walks.ts';
+import { ecashWalks } from './ecash-walks.ts';
 import { appWalks, type Walk } from './machines.ts';
 import { listWalks } from './list-walks.ts';
 import { messageWalks } from './message-walks.ts';
@@ -24,6 +25,7 @@ export const walks: Readonly<Record<string, Walk>> = {
   ...listWalks,
   ...messageWalks,
   ...moneyWalks,
+  ...ecashWalks,
   ...notificationWalks,
   ...publishWalks,
 };
