@@ -173,6 +173,7 @@ export function accountCode(
         web,
         page: weblnOf(page),
         storage: storages.account,
+        channel: (name) => new BroadcastChannel(name),
         chance,
       });
     },
