@@ -66,6 +66,9 @@ test('ACCESS-04 ROUTE-23 by touch alone: home, a thread, a profile with its tabs
   await page.getByRole('main').getByRole('link', { name: 'Search' }).tap();
   await title('Search');
   const field = page.getByRole('main').getByRole('combobox', { name: 'Search' });
+  // nobody is told of a key who has none
+  await expect(page.locator(':root[data-shortcuts]')).toHaveCount(1);
+  await expect(page.locator('[role="search"] kbd').first()).toBeHidden();
   await field.tap();
   await field.pressSequentially('light');
   // the search key of the keyboard on the screen

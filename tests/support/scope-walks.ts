@@ -189,7 +189,7 @@ export const scopeWalks: Record<string, Walk> = {
         context.opening.size,
         context.isUnlocated,
         context.relays.length,
-        context.open.size,
+        context.open.length > 0,
       ]),
   },
   further: {

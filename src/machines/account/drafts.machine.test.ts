@@ -137,6 +137,19 @@ test('PROFILE-02 PROFILE-04 INV-PROGRESS that there is none, or no more, is know
   }
 });
 
+test('PROFILE-02 INV-TAGGED the end of an earlier look at a relay is not taken for the end of this one', () => {
+  const it = start();
+  it.locate();
+  it.show();
+  it.show();
+  it.answer({});
+  it.answer({});
+  it.end();
+  expect(it.state()).toBe('listening');
+  it.end();
+  expect(it.state()).toBe('ended');
+});
+
 test('BEYOND-03 INV-OPAQUE the signer is asked for what a person wants to read, for each draft once; what it cannot read is said, what it refuses can be asked again', () => {
   const it = start();
   it.show();

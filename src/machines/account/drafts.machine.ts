@@ -51,8 +51,8 @@ interface Context extends DraftsInput {
   readonly relays: readonly string[];
   /** They are to be asked as soon as they are known. */
   readonly isUnlocated: boolean;
-  /** Those that were asked and have not come to their end. */
-  readonly open: ReadonlySet<string>;
+  /** Those that were asked and have not come to their end, as often as they were: an earlier look ends by itself. */
+  readonly open: readonly string[];
   /** Newest versions, deleted ones among them. */
   readonly drafts: readonly VerifiedEvent[];
   /** Undefined: there is no more. */
@@ -91,16 +91,16 @@ export const draftsMachine = setup({
   guards: {
     isOk: (_, { outcome }: { outcome: PrivilegedOutcome }) => outcome.ok,
     isUnlocated: ({ context }) => context.isUnlocated,
-    isEverybodyHeard: ({ context }) => !context.isUnlocated && context.open.size === 0,
+    isEverybodyHeard: ({ context }) => !context.isUnlocated && context.open.length === 0,
     isLast: ({ context }) => context.place === undefined,
     /** Whoever waits for a page is given one with something on it. */
     isBlank: ({ context: { drafts, account } }) => !drafts.some((event) => draftedKind(event, account) !== undefined),
   },
   actions: {
     clear: assign(when('drafts.show', ({ event }) => ({ ...NOTHING, service: event.service }))),
-    askRelays: enqueueActions(({ context: { account, relays, scope }, enqueue, self }) => {
+    askRelays: enqueueActions(({ context: { account, relays, scope, open }, enqueue, self }) => {
       const filters = [{ kinds: [KIND.LongFormDraft], authors: [account], limit: MOST_PLAIN }];
-      enqueue.assign({ isUnlocated: relays.length === 0, open: new Set(relays) });
+      enqueue.assign({ isUnlocated: relays.length === 0, open: [...open, ...relays] });
       if (relays.length === 0) enqueue.sendTo(scope, { type: 'relayList.find' });
       else enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters }, urls: relays } satisfies RelaysAsk);
     }),
@@ -109,8 +109,12 @@ export const draftsMachine = setup({
       when('relay.events', ({ context: { account, drafts }, event }) => ({ drafts: withDrafts(drafts, event.events, account, MOST) })),
     ),
     recordEnded: assign(
-      when('relay.ended', ({ context, event }) => ({ open: new Set([...context.open].filter((url) => url !== event.url)) })),
+      when('relay.ended', ({ context: { open }, event }) => {
+        const at = open.indexOf(event.url);
+        return at < 0 ? {} : { open: open.toSpliced(at, 1) };
+      }),
     ),
+    giveUp: assign({ open: [] }),
     receivePage: assign(({ context }, { outcome }: { outcome: PrivilegedOutcome }) =>
       outcome.ok ? withPage(context, outcome.answer) : {},
     ),
@@ -147,7 +151,7 @@ export const draftsMachine = setup({
     service: '',
     relays: [],
     isUnlocated: false,
-    open: new Set(),
+    open: [],
     opening: new Set(),
     texts: new Map(),
   }),
@@ -191,7 +195,7 @@ export const draftsMachine = setup({
     listening: {
       tags: 'loading',
       always: { guard: 'isEverybodyHeard', target: 'ended' },
-      after: { listening: 'ended' },
+      after: { listening: { target: 'ended', actions: 'giveUp' } },
     },
     ended: { tags: 'ended' },
     failed: { tags: 'failed', on: { 'drafts.more': 'loading' } },
