@@ -33,7 +33,8 @@ export default defineConfig({
     target: 'es2023',
     // older targets make Vite rewrite light-dark()
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
-    sourcemap: true,
+    // the service names them in a header
+    sourcemap: 'hidden',
     rolldownOptions: {
       output: {
         // the app lists every file that may come later, and such names hardly compress: what is found by its name alone has one

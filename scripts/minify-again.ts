@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { minify } from 'terser';
 import type { Plugin } from 'vite';
 import { APP, BOOT_CHUNK } from './chunks.ts';
@@ -34,7 +33,7 @@ export function minifyAgain(): Plugin {
             // no getter here does more than give, and no function without a name, or that is a property, is called with `new`
             compress: { passes: 4, sequences: false, keep_fargs: false, pure_getters: true, unsafe_arrows: true, unsafe_methods: true },
             ...(COMPILED_AHEAD.includes(chunk.name) ? { format: { preamble: COMPILE_ALL } } : {}),
-            ...(content ? { sourceMap: { content, url: basename(`${chunk.fileName}.map`) } } : {}),
+            ...(content ? { sourceMap: { content } } : {}),
           });
           chunk.code = code;
           if (drawn?.type === 'asset' && typeof map === 'string') drawn.source = map;

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
-import { extname, join, sep } from 'node:path';
+import { basename, extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -10,6 +10,8 @@ export interface Asset {
   readonly etag: string;
   /** Vite puts a hash of the content into the name: it may be kept for ever. */
   readonly hashed: boolean;
+  /** Where tools for developers find what it was built from: beside it. A line in the file itself would be fetched by everybody. */
+  readonly sourceMap: string | undefined;
   readonly plain: Uint8Array;
   readonly gzip: Uint8Array | undefined;
   readonly brotli: Uint8Array | undefined;
@@ -64,7 +66,10 @@ export function openAssets(dir: string, change: (html: string) => string = (html
     const stamp = `${stats.mtimeMs} ${stats.size}`;
     const known = kept.get(file);
     if (known?.stamp === stamp) return known.asset;
-    const asset = readFile(file).then((bytes) => pack(path, path === '/index.html' ? Buffer.from(change(bytes.toString('utf8'))) : bytes));
+    const sourceMap = `${file}.map`;
+    const asset = Promise.all([readFile(file), stat(sourceMap).catch(() => undefined)]).then(([bytes, mapped]) =>
+      pack(path, path === '/index.html' ? Buffer.from(change(bytes.toString('utf8'))) : bytes, mapped && basename(sourceMap)),
+    );
     kept.set(file, { stamp, asset });
     // a file that vanishes while it is read is asked for again next time
     asset.catch(() => kept.delete(file));
@@ -91,7 +96,7 @@ function fileOf(dir: string, path: string): string | undefined {
   return file.startsWith(dir.endsWith(sep) ? dir : dir + sep) ? file : undefined;
 }
 
-async function pack(path: string, plain: Uint8Array): Promise<Asset> {
+async function pack(path: string, plain: Uint8Array, sourceMap: string | undefined): Promise<Asset> {
   const extension = extname(path);
   const packs = !PACKED.has(extension) && plain.byteLength >= SMALLEST;
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength } };
@@ -99,6 +104,7 @@ async function pack(path: string, plain: Uint8Array): Promise<Asset> {
     mime: MIME.get(extension) ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     hashed: path.startsWith('/assets/'),
+    sourceMap,
     plain,
     gzip: packs ? await toGzip(plain, { level: 9 }) : undefined,
     brotli: packs ? await toBrotli(plain, quality) : undefined,

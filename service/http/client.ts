@@ -43,6 +43,7 @@ function sendAsset(request: IncomingMessage, response: ServerResponse, asset: As
     'Cache-Control': asset.hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     ETag: asset.etag,
     Vary: 'Accept-Encoding',
+    ...(asset.sourceMap ? { SourceMap: asset.sourceMap } : {}),
   };
   if (matches(request.headers['if-none-match'], asset.etag)) return send(request, response, 304, { ...caching, ...extra });
   const encoding = request.headers['accept-encoding']?.toString();

@@ -26,6 +26,7 @@ beforeAll(async () => {
   mkdirSync(join(dist, 'assets'));
   writeFileSync(join(dist, 'index.html'), PAGE);
   writeFileSync(join(dist, 'assets/main-Ab12.js'), SCRIPT);
+  writeFileSync(join(dist, 'assets/main-Ab12.js.map'), '{}');
   writeFileSync(join(dist, 'assets/font.woff2'), Buffer.alloc(3000));
   writeFileSync(join(dist, '.secret'), 'hidden');
   writeFileSync(join(data, 'outside.txt'), 'outside');
@@ -130,6 +131,12 @@ test('TRUST-03 E-10 E-12 the policy allows no inline script, no eval, and exactl
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['referrer-policy']).toBe('no-referrer');
   expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+});
+
+test('a file of the build that has a source map beside it names that in a header, others none', async () => {
+  const mapped = await ask('/assets/main-Ab12.js', {});
+  expect(mapped.headers['sourcemap']).toBe('main-Ab12.js.map');
+  expect((await ask('/assets/main-Ab12.js.map', {})).headers['sourcemap']).toBeUndefined();
 });
 
 test('assets are kept for ever, packed as the browser likes, and told apart by their tag', async () => {
