@@ -7,7 +7,7 @@ import { ifRoom } from '../trouble.ts';
 import { playRate } from './rates.ts';
 
 /** What somebody wants to buy, for whom, and under which name. `usd`: what a patron gives. */
-export interface Order {
+interface Order {
   readonly buyer: string;
   readonly receiver: string;
   readonly name: string;

@@ -93,7 +93,7 @@ export const ZAPS: Answers<Zaps> = {
 };
 
 /** What an invoice is known by, however it is written. */
-export function invoiceHash(invoice: string): string {
+function invoiceHash(invoice: string): string {
   return sha256Hex(invoice.trim().toLowerCase());
 }
 
