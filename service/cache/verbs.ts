@@ -175,6 +175,7 @@ const VERBS = {
   feed_directive: feeds.feedDirective,
   feed_directive_2: feeds.feedDirective,
   user_zaps: zaps.userZaps,
+  zaps_feed: zaps.zapsFeed,
   user_zaps_by_satszapped: zaps.userZapsBySatszapped,
   enrich_feed_events: events.enrichFeedEvents,
   profile_followed_by: people.userProfileFollowedBy,

@@ -1,5 +1,6 @@
 import { type Mints, openMints } from '../mint/open.ts';
 import type { Store } from '../store/store.ts';
+import { ifRoom } from '../trouble.ts';
 import type { Gate } from '../verify.ts';
 import { type Mood, MOODS, connectionOf, openWalletKeys, type PlayConnection, type WalletOwner } from './connections.ts';
 import { type KeyPair, openKeys } from './keys.ts';
@@ -44,7 +45,7 @@ export async function openBank({ store, gate, origin, relay, provider, owners }:
   const keys = await openKeys(store, provider);
   const money = await openMoney(store, keys, gate);
   const wallets = await openWalletKeys(store, keys, owners, origin);
-  for (const { pubkey } of owners) await endow(store, money, pubkey);
+  for (const { pubkey } of owners) await ifRoom(endow(store, money, pubkey));
   const timers = new Set<NodeJS.Timeout>();
   const later = (milliseconds: number, run: () => void) => {
     const timer = setTimeout(() => {

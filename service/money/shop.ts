@@ -3,10 +3,11 @@ import type { Member } from '../store/members.ts';
 import type { KeptQuote } from '../store/purchases.ts';
 import type { Store } from '../store/store.ts';
 import type { Money, WantedInvoice } from './money.ts';
+import { ifRoom } from '../trouble.ts';
 import { playRate } from './rates.ts';
 
 /** What somebody wants to buy, for whom, and under which name. `usd`: what a patron gives. */
-export interface Order {
+interface Order {
   readonly buyer: string;
   readonly receiver: string;
   readonly name: string;
@@ -46,7 +47,7 @@ export async function openShop(store: Store, money: Money): Promise<Shop> {
     if (!(await store.completeQuote(quote.quote, memberAfter(quote, known, store.now())))) return;
     for (const listener of listeners) listener(quote.quote);
   };
-  for (const quote of await store.paidQuotes()) await give(quote);
+  for (const quote of await store.paidQuotes()) await ifRoom(give(quote));
   const close = money.onPaid(({ payee, hash }) => {
     // what cannot be kept now is given at the next start
     if (payee === ACCOUNT) void giveQuote(hash).catch(() => undefined);

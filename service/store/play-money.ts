@@ -45,7 +45,7 @@ export interface PlayWish {
 }
 
 /** Which invoices of an account are listed, newest first: those it is paid by, those it pays, or both. Both times inclusive. */
-export interface PlayPage {
+interface PlayPage {
   readonly way: 'in' | 'out' | 'both';
   readonly isUnpaidToo: boolean;
   readonly from: Seconds;

@@ -6,7 +6,7 @@ import { int, type Row, text, time } from './row.ts';
 import type { Ordered, Slice } from './slice.ts';
 
 /** A membership that somebody is about to buy. `quote` is the payment hash of its invoice; `usd` the price as it is shown. */
-export interface Quote {
+interface Quote {
   readonly quote: string;
   readonly buyer: string;
   /** Who is to be a member, and under which name; empty: as they are called. */
@@ -24,7 +24,7 @@ export interface KeptQuote extends Quote {
 }
 
 /** What somebody gave for one product, and when for the last time. */
-export interface Given {
+interface Given {
   readonly receiver: string;
   readonly msats: number;
   readonly last: Seconds;

@@ -11,18 +11,14 @@ const { verify } = await openGate();
 /** An invoice of that number: two of the same number are the same one. */
 export function invoiceOf(n: number, payee: string, msats: number, fields: Partial<NewPlayInvoice> = {}): NewPlayInvoice {
   const hash = n.toString(16).padStart(64, '0');
+  const texts = { hash, preimage: `f${hash.slice(1)}`, bolt11: `lnbcrt${n}`, text: `number ${n}` };
   const times = { createdAt: seconds(NOW), expiresAt: seconds(NOW + 600) };
   return {
-    ...{
-      hash,
-      preimage: `f${hash.slice(1)}`,
-      bolt11: `lnbcrt${n}`,
-      payee,
-      msats,
-      text: `number ${n}`,
-      textHash: undefined,
-      request: undefined,
-    },
+    payee,
+    msats,
+    textHash: undefined,
+    request: undefined,
+    ...texts,
     ...times,
     ...fields,
   };
