@@ -80,6 +80,7 @@ export interface Called {
 /** The money of an account in one tab, with its ports played by the test. */
 export function moneyTab(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = true) {
   const clock = new SimulatedClock();
+  const invoice = answers.invoice ?? honestInvoice();
   const calls: Called[] = [];
   const told: AnyEventObject[] = [];
   const signed: AnyEventObject[] = [];
@@ -96,7 +97,7 @@ export function moneyTab(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = tr
             signed.push(event);
             const { from, id, act } = event.request;
             if (act.do !== 'sign') return;
-            const { kind, content = '', tags = [] } = act.template;
+            const { kind, content, tags } = act.template;
             const made: VerifiedEvent = trusted({ kind, content, tags, pubkey: ME });
             from.send({ type: 'sign.settled', id, outcome: { ok: true, event: made } });
           },
@@ -150,7 +151,7 @@ export function moneyTab(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = tr
   const payment = paymentMachine.provide({
     actors: {
       service: fromPromise(async () => (answers.service ? answers.service() : SERVICE)),
-      invoice: fromPromise(async ({ input }) => (answers.invoice ?? honestInvoice())(new URL(input.url))),
+      invoice: fromPromise(async ({ input }) => invoice(new URL(input.url))),
       verify: fromPromise(async () => answers.verify?.()),
       webln: fromPromise(async () => answers.webln?.()),
     },

@@ -61,8 +61,3 @@ export function isReceiptOf(receipt: SignedEvent, { provider, invoice, request }
   const asked = readEvent(zapRequestOf(receipt));
   return request === undefined || asked?.id === request;
 }
-
-/** Whether a receipt counts for its receiver: signed by the key that his service names. Until that is known nobody's receipt counts for him. */
-export function isByProvider(receipt: Pick<SignedEvent, 'pubkey'>, provider: string | undefined): boolean {
-  return provider !== undefined && receipt.pubkey === provider;
-}

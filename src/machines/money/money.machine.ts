@@ -24,7 +24,7 @@ type MoneyEvent =
   | WalletNoticed
   | ZapNews
   | { type: 'money.forgive' }
-  | DoneActorEvent<unknown>;
+  | DoneActorEvent;
 
 const paymentId = (intent: string): `payment ${string}` => `payment ${intent}`;
 const walletId = (wallet: string): `wallet ${string}` => `wallet ${wallet}`;
@@ -147,13 +147,14 @@ export const moneyMachine = setup({
       for (const { line, why } of event.lines)
         if (live.has(line.intent)) enqueue.sendTo(paymentId(line.intent), { type: 'payment.refused', line, why } satisfies PaymentTold);
     }),
-    callWallet: enqueueActions(({ context: { wallets }, event, enqueue, self }) => {
+    callWallet: enqueueActions(({ context: { live, wallets }, event, enqueue, self }) => {
       if (event.type !== 'payment.call') return;
       const { intent, wallet, call } = event;
       if (wallets.some(({ id }) => id === wallet)) {
         enqueue.sendTo(walletId(wallet), { type: 'wallet.call', request: intent, call, from: self } satisfies WalletAsk);
         return;
       }
+      if (!live.has(intent)) return;
       const isPay = call.method === 'pay_invoice';
       const reply = { method: 'error', code: 'GONE', isDefinite: isPay, words: GONE } as const;
       enqueue.sendTo(paymentId(intent), { type: 'payment.answered', reply, at: seconds(0) } satisfies PaymentTold);

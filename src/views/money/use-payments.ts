@@ -44,7 +44,7 @@ export function usePaymentRecords(): PaymentRecords {
 /** The list of payments, the last one first. */
 export function usePayments(): readonly PaymentRecord[] {
   const records = usePaymentRecords();
-  return useMemo(() => [...records.values()].reverse(), [records]);
+  return useMemo(() => [...records.values()].toReversed(), [records]);
 }
 
 /** What became of what an invoice was paid for, if it was; the last payment of its hash. */
