@@ -38,7 +38,7 @@ export function zapRequestFault(text: string, isSigned: (event: SignedEvent) => 
 }
 
 /** The part of it that is about tags. */
-export function zapTagFault(event: Pick<SignedEvent, 'tags'>): ZapRequestFault | undefined {
+function zapTagFault(event: Pick<SignedEvent, 'tags'>): ZapRequestFault | undefined {
   const [receiver, target] = [tagValue(event, 'p'), tagValue(event, 'e')];
   if (receiver === undefined) return 'zapRequest.noP';
   if (!isHex(receiver, 64)) return 'zapRequest.badP';

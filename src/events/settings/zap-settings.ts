@@ -61,6 +61,6 @@ function optionIn(value: unknown): ZapOption | undefined {
 }
 
 /** Whole sats that can be zapped. */
-export function satsIn(value: unknown): number | undefined {
+function satsIn(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value <= MAX_SATS ? value : undefined;
 }
