@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
 /** Where coins of which worth go: only those of `mainnet` are money. */
-export type MoneroNetwork = 'mainnet' | 'testnet' | 'stagenet';
+type MoneroNetwork = 'mainnet' | 'testnet' | 'stagenet';
 
 export interface MoneroAddress {
   readonly network: MoneroNetwork;

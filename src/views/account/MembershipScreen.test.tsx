@@ -18,7 +18,7 @@ const profiles = [
 ].map(([pubkey = '', name]) => trusted({ pubkey, kind: KIND.Metadata, content: JSON.stringify({ name }) }));
 
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
-beforeAll(() => fetchViews('/premium'));
+beforeAll(() => fetchViews('/premium', '/help'));
 beforeEach(() => void vi.stubGlobal('scrollTo', () => {}));
 afterEach(() => {
   world?.close();
@@ -53,8 +53,8 @@ const rows = () =>
     .getAllByRole('listitem')
     .map((row) => row.textContent);
 
-async function opened(household: Parameters<typeof renderedAccount>[1] = {}) {
-  const here = await renderedAccount('/premium', household);
+async function opened(household: Parameters<typeof renderedAccount>[1] = {}, path = '/premium') {
+  const here = await renderedAccount(path, household);
   world = here;
   const sign = () =>
     here.settle(() => {
@@ -131,7 +131,7 @@ test('MEMBER-03 PROFILE-11 a legend chooses one of nine colours by name, and the
 });
 
 test('MEMBER-02 the reminder stands beside the page until it is answered, and leads to the membership', async () => {
-  const { settle, answer, sign, click, keys, clock, session } = await opened({ accounts: [KEY] });
+  const { settle, answer, sign, click, keys, clock, session } = await opened({ accounts: [KEY] }, '/help');
   session().send({ type: 'session.unlock' });
   await act(async () => keys.promises.answer(true));
   await settle(() => elapse(clock, 16_000));

@@ -13,7 +13,7 @@ import styles from './Membership.module.css';
 import { MembershipCard } from './MembershipCard.tsx';
 import { NeedsAccount } from './NeedsAccount.tsx';
 import { useActingSoon } from './use-features.ts';
-import { useMembership } from './use-membership.ts';
+import { useMembership, useMembershipLook } from './use-membership.ts';
 
 /** What the account is to its service, what each tier gives, and who else has one (MEMBER-02, MEMBER-03). */
 export function MembershipScreen() {
@@ -21,6 +21,7 @@ export function MembershipScreen() {
   const account = useAccount();
   const canAct = useActingSoon();
   const membership = useMembership();
+  useMembershipLook(membership, account);
   return (
     <>
       <Column title={words.title}>

@@ -1,4 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
+import { useEffect, useEffectEvent } from 'react';
+import type { Account } from '../../events/account/account.ts';
 import type { LegendLook } from '../../events/account/privileged.ts';
 import { useSession } from './use-features.ts';
 
@@ -25,6 +27,16 @@ export function useMembership() {
       customize: (look: LegendLook) => actor.send({ type: 'membership.customize', look }),
     }
   );
+}
+
+/** Has it asked where nobody has to say or press anything for that: with a key that the device opens by itself. */
+export function useMembershipLook(membership: ReturnType<typeof useMembership>, account: Account | undefined): void {
+  const isQuiet = account?.method === 'key' && account.lock === 'device';
+  const isUnknown = membership !== undefined && membership.tier === undefined && membership.trouble === undefined && !membership.isLoading;
+  const look = useEffectEvent(() => membership?.ask());
+  useEffect(() => {
+    if (isQuiet && isUnknown) look();
+  }, [isQuiet, isUnknown]);
 }
 
 /** Whether who is no member is reminded now (MEMBER-02). */

@@ -91,9 +91,11 @@ function TipRow({ tip: { sender, receiver, amount, message, createdAt, stage } }
           ) : (
             <AccountLink pubkey={sender} className={cx(text.strong, text.cut)} />
           )}
-          <span className={text.muted}>{words.to}</span>
-          <AccountLink pubkey={receiver} className={cx(text.strong, text.cut)} />
           <Time at={createdAt} />
+        </p>
+        <p className={cx(styles.line, text.small, text.muted)}>
+          <span className={styles.to}>{words.to}</span>
+          <AccountLink pubkey={receiver} className={text.cut} />
         </p>
         {message !== '' && (
           <p className={styles.message} dir="auto">

@@ -67,7 +67,7 @@ export function SubscribeDialog({ pubkey, tiers, onClose }: SubscribeDialogProps
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>{subscription ? words.close : words.cancel}</Button>
+          <Button onClick={onClose}>{subscription || isOpen ? words.close : words.cancel}</Button>
           {subscription ? (
             <Button tone="danger" onClick={finish}>
               {words.end}

@@ -1,3 +1,4 @@
+import { readInvoice } from '../../events/money/bolt11.ts';
 import { paymentStateOf } from '../../events/money/payment.ts';
 import { priceOf, type Tier, type TierPayment } from '../../events/money/tier.ts';
 import { useCopy } from '../app/copy.ts';
@@ -66,6 +67,7 @@ function ShownInvoice({ intent, invoice }: { readonly intent: string; readonly i
   return (
     <div className={styles.invoice}>
       <p>{words.invoice}</p>
+      {readInvoice(invoice)?.network === 'regtest' && <p>{words.play}</p>}
       <QrCode text={uri} label={words.qr} />
       <div className={styles.acts}>
         <Button onClick={() => decline(intent)}>{words.giveUp}</Button>

@@ -93,3 +93,30 @@ test('NOTE-14 NOTE-22 its quotes are counted as the service says, and not before
   await app.settle(() => app.answer('note_mentions_count', { claims: [{ claim: 'other', kind: RESULT.NoteMentionsCount, content }] }));
   expect(tab()).toBe('Quotes12,345');
 });
+
+test('XMR-01 NOTE-14 below the zaps stand the Monero tips for the note, apart from them: what is for something else is not among them', async () => {
+  const { app, dialog } = await opened();
+  await app.settle(() => app.answer('event_actions'));
+  await app.click(dialog.getByRole('tab', { name: /Zaps/ }));
+  await app.settle(() => app.answer('event_zaps_by_satszapped', { claims: [range([])] }));
+  const [author, fan] = [NOTE.pubkey, 'f'.repeat(64)];
+  const tip = (kind: number, pubkey: string, tags: string[][], target = NOTE.id) =>
+    trusted({ kind, pubkey, content: 'for the bench', tags: [['e', target], ['amount', '800000000'], ...tags] });
+  const asked = tip(KIND.MoneroZapRequest, fan, [['p', author]]);
+  const sent = tip(KIND.MoneroZap, fan, [
+    ['p', author],
+    ['description', JSON.stringify(asked)],
+  ]);
+  const received = tip(KIND.MoneroZapReceipt, author, [
+    ['P', fan],
+    ['description', JSON.stringify(sent)],
+  ]);
+  const elsewhere = tip(KIND.MoneroZap, fan, [['p', author]], '9'.repeat(64));
+  for (const events of [[asked], [sent, elsewhere], [received]]) await app.settle(() => app.answer('event_actions', { events }));
+  const tips = within(dialog.getByRole('region', { name: 'Monero tips' }));
+  expect(tips.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/for the bench.*Received, says the recipient.*0.0008 XMR/),
+  ]);
+  expect(tips.getByText('1 tip confirmed by recipients: 0.0008 XMR')).toBeDefined();
+  expect(dialog.getByText('No zaps yet')).toBeDefined();
+});

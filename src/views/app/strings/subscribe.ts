@@ -34,6 +34,7 @@ export const subscribeEnglish = {
     due: 'You paid for this tier, and no subscription was published since.',
     publish: 'Publish subscription',
     invoice: 'Pay this invoice with a lightning wallet:',
+    play: 'These are play sats, which are nobody’s money.',
     qr: 'QR code of the invoice',
     copy: 'Copy invoice',
     open: 'Open a wallet',

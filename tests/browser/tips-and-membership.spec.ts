@@ -1,0 +1,59 @@
+import { faultsInThemes } from './support/axe.ts';
+import { signIn } from './support/account.ts';
+import { expect, test } from './support/test.ts';
+
+const TIPS = /Show \d+ Monero tips/;
+
+test('XMR-01 a Monero tip is an exact payment link, as text and as code; tips are listed apart from zaps', async ({ page, town }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${town.url}/jun`);
+  await page.getByRole('button', { name: 'Tip Jun Okafor in Monero' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tip Jun Okafor in Monero' });
+  const link = dialog.getByRole('link', { name: 'Open a wallet' });
+  await expect(link).toHaveAttribute('href', /^monero:5\w{94}\?tx_amount=0\.0008$/);
+  await expect(dialog.getByText('Coins there are worth nothing')).toBeVisible();
+  await dialog.getByText('0.00005').click();
+  await expect(link).toHaveAttribute('href', /tx_amount=0\.00005$/);
+  await dialog.getByLabel('Another amount').fill('0.1234567890123');
+  await expect(dialog.getByRole('alert')).toContainText('at most 12 digits');
+  await expect(link).toHaveCount(0);
+  await dialog.getByLabel('Another amount').fill('0.123456789012');
+  await expect(dialog.getByRole('img', { name: 'QR code: 0.123456789012 XMR for Jun Okafor' })).toBeVisible();
+  expect(await faultsInThemes(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Tip Jun Okafor in Monero' })).toBeFocused();
+
+  await page.goto(`${town.url}/jun?tab=zaps`);
+  await page.getByRole('button', { name: TIPS }).click();
+  const tips = page.getByRole('dialog', { name: 'Monero tips' });
+  await expect(tips.getByText(/tips confirmed by recipients: 0\.005 XMR/)).toBeVisible();
+  await expect(tips.getByRole('listitem').filter({ hasText: 'Says they sent it' })).toHaveCount(1);
+  expect(await faultsInThemes(page)).toEqual([]);
+});
+
+test('MEMBER-02 MEMBER-03 PROFILE-11 a legend sees the membership and the own row, and takes another colour, which is there again later', async ({
+  page,
+  house,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { url, demo } = await house({ town: 0.02 });
+  await signIn(page, { url, demo });
+  await page.goto(`${url}/premium`);
+  const own = page.getByRole('region', { name: 'Your membership' });
+  await expect(own.getByText('Legend', { exact: true })).toBeVisible({ timeout: 20_000 });
+  const row = page.getByRole('list', { name: 'Legends' }).getByRole('listitem', { name: 'Jun Okafor' });
+  await expect(row.getByText('You')).toBeVisible();
+  expect(await faultsInThemes(page)).toEqual([]);
+  const colour = own
+    .locator('label')
+    .filter({ has: page.getByRole('radio', { checked: false }) })
+    .first();
+  // beside the picture, which may be a letter
+  const name = await colour.locator('[data-legend]').last().innerText();
+  await colour.click();
+  const save = own.getByRole('button', { name: 'Save look' });
+  await save.click();
+  await expect(save).toBeDisabled({ timeout: 20_000 });
+  await page.reload();
+  await expect(own.getByRole('radio', { name: name.trim(), checked: true })).toBeVisible({ timeout: 20_000 });
+});
