@@ -5,6 +5,7 @@ import { deviceSeal, type DeviceSeal } from './adapters/account/device-seal.ts';
 import { listLock } from './adapters/account/list-lock.ts';
 import { eraseVersions, listVersions } from './adapters/account/list-versions.ts';
 import { keyWorkerLine } from './adapters/account/key-worker.ts';
+import type { RemoteRelaysDeps } from './adapters/account/remote-relays.ts';
 import { sealKeyBox } from './adapters/account/seal-key-box.ts';
 import { gettingStartedMemory } from './adapters/account/getting-started-memory.ts';
 import { eraseLetters } from './adapters/messages/letter-shelf.ts';
@@ -21,6 +22,8 @@ import { relayInfoPort } from './adapters/connection/relay-info.ts';
 import { relaySocket } from './adapters/connection/relay-socket.ts';
 import { scriptUrlPolicy } from './adapters/connection/script-url.ts';
 import { openWebSocket } from './adapters/connection/web-socket.ts';
+import { owedPayments } from './adapters/money/owed.ts';
+import { eraseMoney } from './adapters/money/money-places.ts';
 import { eraseDrafts } from './adapters/publish/draft-store.ts';
 import { eraseOutbox, outboxStore } from './adapters/publish/outbox-store.ts';
 import { notificationsDesk } from './adapters/notifications/notifications-desk.ts';
@@ -44,6 +47,7 @@ import { sessionMachine } from './machines/account/session.machine.ts';
 import { signerMachine } from './machines/account/signer.machine.ts';
 import { relayMachine } from './machines/connection/relay.machine.ts';
 import { relayPoolMachine } from './machines/connection/relay-pool.machine.ts';
+import { owedMachine } from './machines/money/owed.machine.ts';
 import { notificationsMachine } from './machines/notifications/notifications.machine.ts';
 import { intentsMachine } from './machines/publish/intents.machine.ts';
 import { outboxMachine } from './machines/publish/outbox.machine.ts';
@@ -87,13 +91,10 @@ export function accountCode(
           forgetWishes(sealOf(page), pubkey),
           eraseShelf(page.indexedDB, sealOf(page), pubkey),
           eraseLetters(page.indexedDB, sealOf(page), pubkey),
+          eraseMoney(page.indexedDB, sealOf(page), pubkey),
         ]);
     },
-    openSocket: openWebSocket,
-    after: (ms, run) => {
-      const timer = setTimeout(run, ms);
-      return () => clearTimeout(timer);
-    },
+    ...WIRES,
     now: nowSeconds,
     newId: () => crypto.randomUUID(),
     offer: { relays: [homeRelay], name: 'Starling', url: origin },
@@ -157,10 +158,36 @@ export function accountCode(
     messages: async () => (await messagesOf(page, storages)).messages,
     wraps: async () => (await messagesOf(page, storages)).wraps,
     tally: async () => (await messagesOf(page, storages)).tally,
+    owed: owedMachine.provide({ actors: { owed: owedPayments(storages) } }),
+    money: async () => {
+      const { moneyCode } = await import('./money.ts');
+      const chance = (size: number) => crypto.getRandomValues(new Uint8Array(size));
+      const seal = page.indexedDB ? sealOf(page) : undefined;
+      const channel = (name: string) => new BroadcastChannel(name);
+      return moneyCode({ ...journalOf(page), ...WIRES, seal, channel, web, page: weblnOf(page), storage: storages.account, chance });
+    },
   });
   return {
     logic: { session, scope: scopeOf(features) },
     code: { session: { ...kept, home: origin, homeRelay }, scope: { home: origin, homeRelay, seed: Math.random() } },
+  };
+}
+
+/** Sockets to relays that are not the account's: of remote signers and of wallets. */
+const WIRES: RemoteRelaysDeps = {
+  openSocket: openWebSocket,
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Where the browser's wallet is, which may put itself there at any time. */
+function weblnOf(page: Window): { readonly webln: unknown } {
+  return {
+    get webln(): unknown {
+      return Reflect.get(page, 'webln');
+    },
   };
 }
 

@@ -177,7 +177,7 @@ test('ECASH-02 forged, doubled, foreign and unbalanced ecash is refused by its c
 });
 
 test('hostile requests are refused with the reason, and never with an error of the service', async () => {
-  const bodies = ['', '{', 'null', '[]', '"x"', '7', '{"__proto__":{"inputs":[]}}', `${'['.repeat(100_000)}`, '{"inputs":{},"outputs":{}}'];
+  const bodies = ['', '{', 'null', '[]', '"x"', '7', '{"__proto__":{"inputs":[]}}', '['.repeat(100_000), '{"inputs":{},"outputs":{}}'];
   const posts = ['swap', 'mint/quote/bolt11', 'mint/bolt11', 'melt/quote/bolt11', 'melt/bolt11', 'checkstate', 'restore'];
   for (const path of posts) {
     for (const body of bodies) {

@@ -27,7 +27,7 @@ async function minted(sats: number, toCurve?: typeof oldHashToCurve): Promise<Te
   const { json } = await world.old('GET', `mint?amount=${sats}`);
   await world.fund(String(json['pr']));
   const blanks = blanksFor(sats, toCurve);
-  const answer = await world.old('POST', `mint?hash=${json['hash']}`, { outputs: outputsOf(blanks) });
+  const answer = await world.old('POST', `mint?hash=${String(json['hash'])}`, { outputs: outputsOf(blanks) });
   return unblinded(blanks, promisesIn(answer.json));
 }
 
@@ -51,16 +51,16 @@ test('ECASH-02 mint, split, check and restore answer as they are documented', as
   expect([Object.keys(json), String(json['pr']).startsWith('lnbcrt')]).toEqual([['pr', 'hash'], true]);
   const blanks = blanksFor(10);
   const asked = { outputs: outputsOf(blanks) };
-  const unpaid = await world.old('POST', `mint?hash=${json['hash']}`, asked);
+  const unpaid = await world.old('POST', `mint?hash=${String(json['hash'])}`, asked);
   expect(unpaid).toMatchObject({ status: 400, json: { code: 20_001, detail: 'The quote is not paid' } });
   await world.fund(String(json['pr']));
-  const first = await world.old('POST', `mint?hash=${json['hash']}`, asked);
+  const first = await world.old('POST', `mint?hash=${String(json['hash'])}`, asked);
   expect(first.headers.get('access-control-allow-origin')).toBe('*');
   expect(promisesIn(first.json).map((promise) => Object.keys(Object(promise)))).toEqual([
     ['id', 'amount', 'C_'],
     ['id', 'amount', 'C_'],
   ]);
-  expect((await world.old('POST', `mint?hash=${json['hash']}`, asked)).json).toEqual(first.json);
+  expect((await world.old('POST', `mint?hash=${String(json['hash'])}`, asked)).json).toEqual(first.json);
   const proofs = unblinded(blanks, promisesIn(first.json));
   const fresh = blanksFor(10);
   const split = await world.old('POST', 'split', { proofs, outputs: outputsOf(fresh) });

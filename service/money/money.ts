@@ -5,6 +5,7 @@ import { inSeconds, plus, type Seconds } from '../../src/events/time.ts';
 import { sha256Hex } from '../hash.ts';
 import type { PlayInvoice, PlayPayment, PlayWish } from '../store/play-money.ts';
 import type { Store } from '../store/store.ts';
+import { ifRoom } from '../trouble.ts';
 import type { Gate } from '../verify.ts';
 import { encodeInvoice } from './bolt11.ts';
 import { derived, type MoneyKeys } from './keys.ts';
@@ -55,7 +56,7 @@ export async function openMoney(store: Store, keys: MoneyKeys, gate: Gate): Prom
     await store.insert([receipt]);
     await store.notePlayReceipt(paid.hash, receipt.id);
   };
-  for (const paid of await store.playReceiptsDue()) await publish(paid);
+  for (const paid of await store.playReceiptsDue()) await ifRoom(publish(paid));
   const announce = async (payment: PlayPayment): Promise<void> => {
     if ('refused' in payment || !payment.isNew) return;
     // what is paid is paid: a receipt that could not be kept is made up for at the next start

@@ -105,6 +105,10 @@ create index if not exists zaps_receiver on zaps (receiver, sats);
 create index if not exists zaps_sender on zaps (sender, created_at);
 create index if not exists zaps_time on zaps (created_at);
 
+-- what the zaps were paid with: SHA-256 of the invoice's text in lower case
+create table if not exists zap_invoices (hash text not null, seq integer not null, primary key (hash, seq)) without rowid;
+create index if not exists zap_invoices_of on zap_invoices (seq);
+
 -- current versions of kind 30023; published_at is the smallest of all versions seen
 create table if not exists articles (
   address text primary key, seq integer not null, id text not null, pubkey text not null,
@@ -204,6 +208,7 @@ create table if not exists play_invoices (
 );
 create index if not exists play_invoices_payee on play_invoices (payee, created_at);
 create index if not exists play_invoices_payer on play_invoices (payer, created_at) where payer is not null;
+create index if not exists play_invoices_open on play_invoices (expires_at) where paid_at is null;
 create index if not exists play_invoices_due on play_invoices (n) where request is not null and paid_at is not null and receipt is null;
 
 -- every payment has two entries that add up to 0; move is the payment hash
@@ -249,6 +254,13 @@ create table if not exists mint_promises (
   digest text not null, n integer not null, primary key (mint, b)
 ) without rowid;
 create index if not exists mint_promises_move on mint_promises (mint, digest, n);
+
+-- memberships that somebody wants to buy with play sats; quote is the payment hash of the invoice
+create table if not exists purchases (
+  n integer primary key, quote text not null unique, buyer text not null, receiver text not null, name text not null,
+  product text not null, msats integer not null, usd text not null, created_at integer not null, completed_at integer
+);
+create index if not exists purchases_of on purchases (buyer, completed_at) where completed_at is not null;
 
 -- NIP-09: what authors asked to forget; target is an event id, or an address with all versions up to created_at
 create table if not exists deletions (

@@ -14,6 +14,7 @@ import type { Messages } from './messages.ts';
 import type { Notifications } from './notifications.ts';
 import type { People } from './people.ts';
 import type { PlayMoney } from './play-money.ts';
+import type { Purchases } from './purchases.ts';
 import type { Rankings } from './rankings.ts';
 import type { Scores } from './scores.ts';
 import type { Search } from './search.ts';
@@ -62,6 +63,7 @@ export interface Store
     Media,
     Uploads,
     PlayMoney,
+    Purchases,
     Ecash {
   /** The service's clock. */
   now(): Seconds;

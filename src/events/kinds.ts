@@ -51,6 +51,8 @@ export const KIND = {
   RelayAuth: 22242,
   WalletRequest: 23194,
   WalletResponse: 23195,
+  WalletNotificationOld: 23196,
+  WalletNotification: 23197,
   RemoteSigning: 24133,
   BlossomAuth: 24242,
   HttpAuth: 27235,

@@ -33,7 +33,7 @@ export function fakeRelay() {
       send: (text) => {
         socket.sent.push(text);
         const message = JSON.parse(text);
-        if (message[0] === 'REQ') socket.filters.push(message[2]);
+        if (message[0] === 'REQ') socket.filters.push(...message.slice(2));
         if (message[0] !== 'EVENT') return;
         if (acknowledges) queueMicrotask(() => socket.isOpen && events.frame(JSON.stringify(['OK', message[1].id, true, ''])));
         queueMicrotask(() => publish(message[1]));

@@ -21,6 +21,7 @@ import { notificationsEnglish } from '../../src/views/app/strings/notifications.
 import { ownAccountEnglish } from '../../src/views/app/strings/own-account.ts';
 import { ownMessages } from '../../src/views/app/strings/own-messages.ts';
 import { pagesEnglish } from '../../src/views/app/strings/pages.ts';
+import { paymentEnglish } from '../../src/views/app/strings/payments.ts';
 import { peopleEnglish } from '../../src/views/app/strings/people.ts';
 import { playerEnglish } from '../../src/views/app/strings/players.ts';
 import { profileEnglish } from '../../src/views/app/strings/profile.ts';
@@ -79,6 +80,7 @@ export const PSEUDO: Areas = pseudo({
   ownAccount: ownAccountEnglish,
   ownMessages,
   pages: pagesEnglish,
+  payments: paymentEnglish,
   people: peopleEnglish,
   players: playerEnglish,
   profile: profileEnglish,

@@ -5,14 +5,16 @@ import { accountFeatures } from '../../src/machines/account/features.ts';
 import { messagesMachine } from '../../src/machines/messages/messages.machine.ts';
 import { tallyMachine } from '../../src/machines/messages/tally.machine.ts';
 import { wrapsMachine } from '../../src/machines/messages/wraps.machine.ts';
+import { moneyMachine } from '../../src/machines/money/money.machine.ts';
 import { type DeskCommand, notificationsMachine } from '../../src/machines/notifications/notifications.machine.ts';
 import { composeMachine } from '../../src/machines/publish/compose.machine.ts';
 
-type Provided = Omit<Parameters<typeof accountFeatures>[0], 'compose' | 'messages' | 'wraps' | 'tally'> & {
+type Provided = Omit<Parameters<typeof accountFeatures>[0], 'compose' | 'messages' | 'wraps' | 'tally' | 'money'> & {
   readonly compose?: typeof composeMachine;
   readonly messages?: typeof messagesMachine;
   readonly wraps?: typeof wrapsMachine;
   readonly tally?: typeof tallyMachine;
+  readonly money?: typeof moneyMachine;
 };
 
 const desk = fromCallback<DeskCommand, { readonly account: string }>(() => {});
@@ -24,6 +26,7 @@ export function registryOf({
   messages = messagesMachine,
   wraps = wrapsMachine,
   tally = tallyMachine,
+  money = moneyMachine,
   ...provided
 }: Provided = {}): readonly Feature[] {
   const gettingStarted = gettingStartedMachine.provide({ actors: { memory } });
@@ -33,8 +36,9 @@ export function registryOf({
     messages: () => Promise.resolve(messages),
     wraps: () => Promise.resolve(wraps),
     tally: () => Promise.resolve(tally),
+    money: () => Promise.resolve(money),
   };
   return accountFeatures({ gettingStarted, notifications, ...provided, ...fetched }).map((one) =>
-    one.fetched ? { ...one, logic: { compose, messages, wraps, tally }[one.id] ?? one.logic, fetched: undefined } : one,
+    one.fetched ? { ...one, logic: { compose, messages, wraps, tally, money }[one.id] ?? one.logic, fetched: undefined } : one,
   );
 }

@@ -3,6 +3,7 @@ import { accountWalks } from './account-walks.ts';
 import { appWalks, type Walk } from './machines.ts';
 import { listWalks } from './list-walks.ts';
 import { messageWalks } from './message-walks.ts';
+import { moneyWalks } from './money-walks.ts';
 import { notificationWalks } from './notification-walks.ts';
 import { publishWalks } from './publish-walks.ts';
 import { scopeWalks } from './scope-walks.ts';
@@ -22,6 +23,7 @@ export const walks: Readonly<Record<string, Walk>> = {
   ...scopeWalks,
   ...listWalks,
   ...messageWalks,
+  ...moneyWalks,
   ...notificationWalks,
   ...publishWalks,
 };

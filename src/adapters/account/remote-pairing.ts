@@ -61,7 +61,7 @@ async function answered(
 ): Promise<RemotePlace | undefined> {
   const { keys, offer, now } = deps;
   const secret = deps.newId();
-  const filter = { kinds: [KIND.RemoteSigning], '#p': [client], since: minus(now(), BEHIND) };
+  const filters = [{ kinds: [KIND.RemoteSigning], '#p': [client], since: minus(now(), BEHIND) }];
   return new Promise((resolve) => {
     const hear = async (event: SignedEvent): Promise<void> => {
       const text = await readMessage(event, { keys, client, signer: event.pubkey });
@@ -70,7 +70,7 @@ async function answered(
       line.close();
       resolve({ signer: event.pubkey, client, relays: offer.relays });
     };
-    const line = openRemoteRelays({ urls: offer.relays, filter, hear: (event) => void hear(event) }, deps);
+    const line = openRemoteRelays({ urls: offer.relays, filters, hear: (event) => void hear(event) }, deps);
     signal.addEventListener('abort', () => {
       line.close();
       resolve(undefined);

@@ -3,7 +3,7 @@ import { parseJson } from '../../events/json.ts';
 import { readEvent } from '../../events/shape.ts';
 import type { SocketOpener } from '../connection/web-socket.ts';
 
-/** A few relays that carry requests one way and answers the other (NIP-46). Meant for kinds that relays do not keep. */
+/** A few relays that carry requests one way and answers the other (NIP-46, NIP-47). Meant for kinds that relays do not keep. */
 export interface RemoteRelays {
   /** Sends it to every relay that is open, and to the others as they open, until one has taken it. */
   readonly send: (event: SignedEvent) => void;
@@ -20,7 +20,7 @@ export interface RemoteRelaysDeps {
 
 export interface RemoteRelaysInput {
   readonly urls: readonly string[];
-  readonly filter: Readonly<Record<string, unknown>>;
+  readonly filters: ReadonlyArray<Readonly<Record<string, unknown>>>;
   /** An event of the subscription; its signature has not been checked. */
   readonly hear: (event: SignedEvent) => void;
 }
@@ -38,7 +38,7 @@ const SLOWEST = 30_000;
 const OPEN_PATIENCE = 10_000;
 
 /** Keeps one socket to each relay open, reconnecting with growing pauses of at most 30 s, until it is closed. */
-export function openRemoteRelays({ urls, filter, hear }: RemoteRelaysInput, { openSocket, after }: RemoteRelaysDeps): RemoteRelays {
+export function openRemoteRelays({ urls, filters, hear }: RemoteRelaysInput, { openSocket, after }: RemoteRelaysDeps): RemoteRelays {
   const untaken = new Map<string, SignedEvent>();
   const relays: Relay[] = [];
   let isClosed = false;
@@ -57,7 +57,7 @@ export function openRemoteRelays({ urls, filter, hear }: RemoteRelaysInput, { op
         relay.stopWaiting();
         relay.isOpen = true;
         relay.retries = 0;
-        relay.socket?.send(JSON.stringify(['REQ', SUB, filter]));
+        relay.socket?.send(JSON.stringify(['REQ', SUB, ...filters]));
         for (const event of untaken.values()) relay.socket?.send(JSON.stringify(['EVENT', event]));
       },
       frame: (data) => {

@@ -63,8 +63,8 @@ export function openRemoteSigner({ signer, client, relays }: RemotePlace, deps: 
     pending.delete(answer.id);
     asked.settle('result' in answer ? { result: answer.result } : { failure: refusal(answer.error) });
   };
-  const filter = { kinds: [KIND.RemoteSigning], authors: [signer], '#p': [client], since: minus(now(), BEHIND) };
-  const line = openRemoteRelays({ urls: relays, filter, hear: (event) => void hear(event) }, deps);
+  const filters = [{ kinds: [KIND.RemoteSigning], authors: [signer], '#p': [client], since: minus(now(), BEHIND) }];
+  const line = openRemoteRelays({ urls: relays, filters, hear: (event) => void hear(event) }, deps);
 
   const send = async (id: string, call: RemoteCall): Promise<string | undefined> => {
     const made = await writeMessage(remoteRequest(id, call), { keys, client, signer, now: now() });

@@ -1,6 +1,6 @@
 /**
  * Names of what is kept for each account, and once more without a key for visitors (ACCOUNT-15). The documents list all of them but the
- * last thirteen, which are ours; nostrStats they list for the whole browser.
+ * last fourteen, which are ours; nostrStats they list for the whole browser.
  */
 export const ACCOUNT_KEYS = [
   'following',
@@ -50,6 +50,7 @@ export const ACCOUNT_KEYS = [
   'notificationsAdditional',
   'alerts',
   'letters',
+  'payments',
 ] as const;
 
 /** Logical names of what is kept once for this browser. `upcast`: records of earlier versions were taken over. */

@@ -1,6 +1,6 @@
 import { cbc } from '@noble/ciphers/aes.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { base64Bytes } from '../base64.ts';
+import { base64Bytes, base64Of } from '../base64.ts';
 import { bytesOf, isHex } from '../hex.ts';
 import { isNip04Payload } from './cipher-form.ts';
 
@@ -29,4 +29,9 @@ export function decryptNip04(key: Uint8Array, payload: string): string | undefin
   } catch {
     return undefined;
   }
+}
+
+/** The payload of a text (NIP-04), for whoever understands no better one. `nonce`: 16 bytes of chance, never used twice. */
+export function encryptNip04(key: Uint8Array, text: string, nonce: Uint8Array): string {
+  return `${base64Of(cbc(key, nonce).encrypt(new TextEncoder().encode(text)))}?iv=${base64Of(nonce)}`;
 }

@@ -57,11 +57,13 @@ export interface MoneyMessages extends PaymentMessages, WalletMessages, Plain<Za
 
 export type MoneyCode = keyof MoneyMessages;
 
-export type MoneyMessage = {
-  [C in MoneyCode]: MoneyMessages[C] extends undefined
-    ? { readonly code: C; readonly params?: undefined }
-    : { readonly code: C; readonly params: MoneyMessages[C] };
-}[MoneyCode];
+/** Codes that come with nothing, and those that come with something. */
+export type PlainMoneyCode = { [C in MoneyCode]: MoneyMessages[C] extends undefined ? C : never }[MoneyCode];
+type ToldCode = Exclude<MoneyCode, PlainMoneyCode>;
+
+export type MoneyMessage =
+  | { readonly code: PlainMoneyCode; readonly params?: undefined }
+  | { [C in ToldCode]: { readonly code: C; readonly params: MoneyMessages[C] } }[ToldCode];
 
 const MAX_SAID = 300;
 

@@ -11,6 +11,7 @@ import type { WrapsActor, wrapsMachine } from '../messages/wraps.machine.ts';
 import { type UnreadActor, unreadMachine } from '../messages/unread.machine.ts';
 import type { MoneyActor, moneyMachine } from '../money/money.machine.ts';
 import type { MoneyCommand } from '../money/money-wire.ts';
+import { owedMachine } from '../money/owed.machine.ts';
 import { type SubscriptionsActor, subscriptionsMachine } from '../money/subscriptions.machine.ts';
 import { type NotificationsActor, notificationsMachine } from '../notifications/notifications.machine.ts';
 import { type FurtherActor, furtherMachine } from '../reading/further.machine.ts';
@@ -82,6 +83,7 @@ const LOGICS = {
   drafts: draftsMachine,
   further: furtherMachine,
   subscriptions: subscriptionsMachine,
+  owed: owedMachine,
   readArticles: readArticlesMachine,
   settings: settingsSyncMachine,
   homeFeeds: settingsSyncMachine,
@@ -136,6 +138,7 @@ export function accountFeatures({
     }),
     feature('further', logic.further, ({ bus, scope }) => ({ bus, scope })),
     feature('subscriptions', logic.subscriptions, ({ account, scope }) => ({ account, scope }), { knows: ['relayList.changed'] }),
+    feature('owed', logic.owed, ({ account, scope }) => ({ account, scope })),
     feature('readArticles', logic.readArticles, ({ account }) => ({ account })),
     feature('settings', logic.settings, recordOf('settings')),
     feature('homeFeeds', logic.homeFeeds, recordOf('homeFeeds')),

@@ -11,6 +11,7 @@ import { accountMachine } from '../account/account.machine.ts';
 import { accountFeatures } from '../account/features.ts';
 import { scopeOf } from '../account/scope.machine.ts';
 import { messagesMachine } from '../messages/messages.machine.ts';
+import { moneyMachine } from '../money/money.machine.ts';
 import { tallyMachine } from '../messages/tally.machine.ts';
 import { wrapsMachine } from '../messages/wraps.machine.ts';
 import { composeMachine } from '../publish/compose.machine.ts';
@@ -30,6 +31,7 @@ async function start() {
       messages: () => Promise.resolve(messagesMachine),
       wraps: () => Promise.resolve(wrapsMachine),
       tally: () => Promise.resolve(tallyMachine),
+      money: () => Promise.resolve(moneyMachine),
     }),
   );
   const { app, clock, socket, session } = fake;

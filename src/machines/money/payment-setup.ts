@@ -1,12 +1,11 @@
 import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import { KIND } from '../../events/kinds.ts';
 import type { CallbackAnswer, PayService } from '../../events/money/lnurl.ts';
-import { callbackUrl } from '../../events/money/lnurl.ts';
 import type { MoneyMessage } from '../../events/money/money-message.ts';
 import { isPaymentSettled, paymentStateOf } from '../../events/money/payment.ts';
 import { isPreimage } from '../../events/money/payment-fold.ts';
 import { buildZapRequest } from '../../events/money/zap-request.ts';
-import { inSeconds } from '../../events/time.ts';
+import { minus, seconds } from '../../events/time.ts';
 import type { SignSettled } from '../account/signing.ts';
 import type { RelayAnswer, RelaysAsk, RelaysForget } from '../connection/relay-wire.ts';
 import { when } from '../narrow.ts';
@@ -37,7 +36,8 @@ export type WeblnAnswer = { readonly preimage: string } | { readonly refused: Mo
 
 export type PaymentEvent = PaymentTold | SignSettled | RelayAnswer;
 
-const SEEN_BEFORE = 60;
+/** Seconds by which the clock of a payee's service may be behind. */
+const SEEN_BEFORE = seconds(60);
 
 /** What happens in a payment; when it does is said by its machine. */
 export const paymentSetup = setup({
@@ -90,12 +90,12 @@ export const paymentSetup = setup({
       outcome !== undefined && 'preimage' in outcome && isPreimage(outcome.preimage, context.record?.checked?.hash ?? ''),
     isWeblnRefusal: (_, { outcome }: { outcome: WeblnAnswer }) => outcome !== undefined && 'refused' in outcome,
     isProof: ({ context, event }) => {
-      const verdict = event.type === 'payment.answered' ? verdictOf(context, event.reply, event.at) : undefined;
+      const verdict = event.type === 'payment.answered' ? verdictOf(context, event) : undefined;
       return verdict !== undefined && 'proof' in verdict;
     },
     isFailure: ({ context, event }) => {
       if (event.type !== 'payment.answered') return false;
-      const verdict = verdictOf(context, event.reply, event.at);
+      const verdict = verdictOf(context, event);
       return verdict !== undefined && 'failure' in verdict;
     },
     /** It said that it did not pay, in answer to being asked to. */
@@ -110,6 +110,8 @@ export const paymentSetup = setup({
     hasVerify: ({ context }) => context.record?.checked?.verify !== undefined,
   },
   actions: {
+    tellAsking: sendParent(({ context: { intent } }): PaymentWish => ({ type: 'payment.asking', intent, on: true })),
+    tellAsked: sendParent(({ context: { intent } }): PaymentWish => ({ type: 'payment.asking', intent, on: false })),
     record: assign(when('payment.recorded', ({ event }) => ({ record: event.record }))),
     writeAsked: sendParent(
       ({ context: { intent, want, group } }): PaymentWish => ({ type: 'payment.write', line: { type: 'asked', intent, want, group } }),
@@ -166,7 +168,7 @@ export const paymentSetup = setup({
     watchReceipts: enqueueActions(({ context: { scope, want, record }, enqueue, self }) => {
       const { checked } = record ?? {};
       if (want.type !== 'zap' || checked?.provider === undefined || want.relays.length === 0) return;
-      const since = inSeconds(checked.at) - SEEN_BEFORE;
+      const since = minus(checked.at, SEEN_BEFORE);
       const filters = [{ kinds: [KIND.Zap], authors: [checked.provider], '#p': [want.to.pubkey], since }];
       const ask = { kind: 'subscribe', filters, live: true } as const;
       enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask, urls: want.relays } satisfies RelaysAsk);
@@ -175,7 +177,7 @@ export const paymentSetup = setup({
       if (want.type === 'zap') enqueue.sendTo(scope, { type: 'relays.forget', from: self, urls: want.relays } satisfies RelaysForget);
     }),
     keepVerdict: assign(({ context, event }) => {
-      const verdict = event.type === 'payment.answered' ? verdictOf(context, event.reply, event.at) : undefined;
+      const verdict = event.type === 'payment.answered' ? verdictOf(context, event) : undefined;
       if (!verdict) return {};
       if ('proof' in verdict) return { proof: verdict.proof, feesMsats: verdict.feesMsats };
       return { reason: 'failure' in verdict ? verdict.failure : verdict.doubt };

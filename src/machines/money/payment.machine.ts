@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
+import { callbackUrl } from '../../events/money/lnurl.ts';
 import type { MoneyMessage } from '../../events/money/money-message.ts';
 import { withOutcome } from '../narrow.ts';
 import { paymentSetup } from './payment-setup.ts';
@@ -123,6 +124,8 @@ export const paymentMachine = paymentSetup.createMachine({
     /** The amount is above what the person pays unasked. */
     asking: {
       tags: 'asking',
+      entry: 'tellAsking',
+      exit: 'tellAsked',
       on: {
         'payment.confirm': 'claiming',
         'payment.decline': { target: 'failing', actions: why('pay.declined') },

@@ -1,0 +1,34 @@
+import { sendTo, setup } from 'xstate';
+import type { ScopeRef } from '../account/feature.ts';
+import { promisePort } from '../ports.ts';
+import type { MoneyCommand } from './money-wire.ts';
+
+interface OwedInput {
+  readonly account: string;
+  readonly scope: ScopeRef;
+}
+
+/** Opens the money of the account where an earlier page left a payment of which nobody knows (BEYOND-06), once what is read is there. */
+export const owedMachine = setup({
+  types: { context: {} as OwedInput, input: {} as OwedInput },
+  actors: { owed: promisePort<boolean, { readonly account: string }>('owed') },
+  delays: { calm: 3_000 },
+  actions: { open: sendTo(({ context }) => context.scope, { type: 'money.open' } satisfies MoneyCommand) },
+}).createMachine({
+  id: 'owed',
+  context: ({ input }) => input,
+  initial: 'arriving',
+  states: {
+    arriving: { after: { calm: 'looking' } },
+    looking: {
+      invoke: {
+        id: 'owed',
+        src: 'owed',
+        input: ({ context: { account } }) => ({ account }),
+        onDone: [{ guard: ({ event }) => event.output, target: 'ended', actions: 'open' }, { target: 'ended' }],
+        onError: 'ended',
+      },
+    },
+    ended: { type: 'final' },
+  },
+});

@@ -1,0 +1,201 @@
+import { type AnyEventObject, createActor, createMachine } from 'xstate';
+import type { PaymentEntry, PaymentRecord, PaymentWant, Payer } from '../../src/events/money/payment.ts';
+import { foldPayments } from '../../src/events/money/payment-fold.ts';
+import type { MoneyMessage } from '../../src/events/money/money-message.ts';
+import { seconds } from '../../src/events/time.ts';
+import type { Walk } from './machines.ts';
+import { invoiceOf, secretPair } from './invoices.ts';
+import { ANN, CONNECTION, HOME, ME, PROVIDER, receiptOf, SERVICE, zapWant } from './money-world.ts';
+import { trusted } from './trusted.ts';
+
+const somebody = createActor(createMachine({})).start();
+const error = new Error('x');
+const { hash, preimage } = secretPair(1);
+const invoice = invoiceOf(hash, { amountMsats: 42_000 });
+const at = seconds(1_700_000_000);
+const reason: MoneyMessage = { code: 'pay.walletSilent' };
+
+const ends = (id: string, outputs: readonly unknown[]): Record<string, AnyEventObject[]> => ({
+  [`xstate.done.actor.${id}`]: outputs.map((output) => ({ type: `xstate.done.actor.${id}`, output })),
+  [`xstate.error.actor.${id}`]: [{ type: `xstate.error.actor.${id}`, error }],
+});
+
+const VERIFY = 'https://pay.example/v';
+
+/** Lines of a payment up to one of that type. */
+function linesTo(type: PaymentEntry['type'], payer: Payer = { by: 'wallet', wallet: 'w1' }, verify?: string): readonly PaymentEntry[] {
+  const asked: PaymentEntry = { type: 'asked', intent: 'i', at, want: zapWant() };
+  const checked: PaymentEntry = {
+    type: 'checked',
+    intent: 'i',
+    at,
+    invoice,
+    hash,
+    amountMsats: 42_000,
+    expiresAt: seconds(1_700_003_600),
+    provider: PROVIDER,
+    verify,
+  };
+  const paying: PaymentEntry = { type: 'paying', intent: 'i', at, payer, limits: {} };
+  const before = [asked, checked, paying];
+  const last: Partial<Record<PaymentEntry['type'], PaymentEntry>> = {
+    doubted: { type: 'doubted', intent: 'i', at, reason },
+    failed: { type: 'failed', intent: 'i', at, reason },
+    paid: { type: 'paid', intent: 'i', at, proof: { by: 'preimage', preimage } },
+  };
+  const place = before.findIndex((entry) => entry.type === type);
+  const end = last[type];
+  return place >= 0 ? before.slice(0, place + 1) : [...before, ...(end ? [end] : [])];
+}
+
+function recordAt(...given: Parameters<typeof linesTo>): PaymentRecord | undefined {
+  return foldPayments(new Map(), linesTo(...given)).get('i');
+}
+
+/** What the log tells of a line: of this tab, or of another. */
+function recorded(...given: Parameters<typeof linesTo>): AnyEventObject[] {
+  const record = recordAt(...given);
+  return [linesTo(...given).slice(-1), []].map((own) => ({ type: 'payment.recorded', record, own }));
+}
+
+const movement = { type: 'outgoing', hash, preimage: undefined, amountMsats: 42_000, feesMsats: 0, description: '', at: undefined };
+const settledMovement = { ...movement, state: 'settled', preimage };
+const refusal = (isDefinite: boolean) => ({ method: 'error', code: 'X', isDefinite, words: reason });
+
+const payment = (want: PaymentWant, payer: Payer, more: object = {}) => ({
+  account: ME,
+  intent: 'i',
+  group: 'i',
+  want,
+  payer,
+  walletRelays: [],
+  limits: {},
+  record: undefined,
+  home: HOME,
+  signer: somebody,
+  scope: somebody,
+  ...more,
+});
+const BY_WALLET: Payer = { by: 'wallet', wallet: 'w1' };
+const address: PaymentWant = { type: 'address', address: 'ann@pay.example', amountMsats: 42_000, message: '' };
+const proven = { isSettled: true, preimage };
+
+const moneyInput = { account: ME, signer: somebody, scope: somebody, home: HOME };
+const opened = (entries: readonly PaymentEntry[]) => ({ type: 'journal.opened', entries, now: at });
+const kept = { connections: [CONNECTION], active: undefined, limits: {} };
+const abilities = { type: 'line.abilities', abilities: { methods: ['pay_invoice', 'get_balance'], scheme: 'nip44', notifies: false } };
+
+/** Walks of the machines of money, in the form of `walks`. */
+export const moneyWalks: Record<'money' | 'payment' | 'wallet' | 'zap' | 'owed', Walk> = {
+  payment: {
+    input: payment(zapWant(), BY_WALLET),
+    also: [
+      payment(address, BY_WALLET),
+      payment({ type: 'invoice', invoice, amountMsats: 42_000 }, BY_WALLET, { limits: { askAbove: 1 } }),
+      payment({ type: 'invoice', invoice, amountMsats: 41_000 }, BY_WALLET),
+      payment(zapWant(), { by: 'webln' }),
+      payment(zapWant(), { by: 'shown' }),
+      ...(['asked', 'paying', 'doubted', 'paid'] as const).map((type) => payment(zapWant(), BY_WALLET, { record: recordAt(type) })),
+      payment(zapWant(), BY_WALLET, { record: recordAt('doubted', BY_WALLET, VERIFY) }),
+      payment(zapWant(), { by: 'shown' }, { record: recordAt('paying', { by: 'shown' }, VERIFY) }),
+    ],
+    samples: {
+      'payment.recorded': [
+        ...(['asked', 'checked', 'paying', 'doubted', 'failed', 'paid'] as const).flatMap((type) => recorded(type)),
+        ...recorded('paying', { by: 'webln' }),
+        ...recorded('paying', { by: 'shown' }),
+      ],
+      'payment.refused': (['asked', 'checked', 'paying', 'doubted', 'paid', 'failed'] as const).map((type) => ({
+        type: 'payment.refused',
+        line: { type, intent: 'i' },
+        why: reason,
+      })),
+      'payment.answered': [
+        { method: 'pay_invoice', preimage, feesMsats: 0 },
+        refusal(true),
+        refusal(false),
+        { method: 'lookup_invoice', transaction: { ...movement, state: 'failed' } },
+        undefined,
+      ].map((reply) => ({ type: 'payment.answered', method: 'pay_invoice', reply, at })),
+      'payment.noticed': [{ type: 'payment.noticed', transaction: settledMovement }],
+      'relay.events': [{ type: 'relay.events', url: 'x', events: [receiptOf({ checked: { invoice } })] }],
+      'sign.settled': [
+        { ok: true, event: trusted({ kind: 9_734, pubkey: ME, tags: [['p', ANN]] }) },
+        { ok: false, failure: { code: 'event_not_signed' } },
+      ].map((outcome) => ({ type: 'sign.settled', id: 'zap', outcome })),
+      ...ends('service', [SERVICE, { fault: reason }]),
+      ...ends('invoice', [{ invoice, verify: undefined }, { fault: reason }]),
+      ...ends('verify', [proven, undefined]),
+      ...ends('verifyShown', [proven, undefined]),
+      ...ends('webln', [{ preimage }, { refused: reason }, undefined]),
+    },
+  },
+  wallet: {
+    input: { connection: CONNECTION },
+    samples: {
+      ...ends('line', [undefined]),
+      'line.abilities': [abilities],
+      'line.answered': [{ type: 'line.answered', id: '1', reply: { method: 'get_balance', balanceMsats: 1 }, at }],
+      'line.failed': [{ type: 'line.failed', id: '1', at }],
+      'line.noticed': [{ type: 'line.noticed', notice: { type: 'payment_sent', transaction: settledMovement } }],
+      'wallet.call': [{ type: 'wallet.call', request: 'i', call: { method: 'get_balance' }, from: somebody }],
+      'wallet.late': [{ type: 'wallet.late', id: '1' }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.abilities !== undefined, context.asked.has('1')]),
+  },
+  zap: {
+    input: {
+      intent: 'i',
+      zap: {
+        target: { pubkey: ANN },
+        recipients: [{ pubkey: ANN, address: 'ann@pay.example', weight: 1 }],
+        relays: [],
+        amountMsats: 42_000,
+        message: '',
+        name: 'Ann',
+      },
+      now: at,
+      payer: undefined,
+    },
+    samples: { 'zap.recorded': [{ type: 'zap.recorded', record: recordAt('paid') }] },
+  },
+  owed: { input: { account: ME, scope: somebody }, samples: ends('owed', [true, false]) },
+  money: {
+    input: moneyInput,
+    samples: {
+      ...ends('journal', [undefined]),
+      ...ends('shelf', [undefined]),
+      'journal.opened': [opened(linesTo('doubted')), opened([])],
+      'journal.appended': [{ type: 'journal.appended', entries: linesTo('asked'), own: [] }],
+      'journal.refused': [{ type: 'journal.refused', lines: [{ line: { type: 'asked', intent: 'i' }, why: undefined }] }],
+      'shelf.found': [{ type: 'shelf.found', kept, hasWebln: true }],
+      'payment.write': [{ type: 'payment.write', line: linesTo('asked')[0] }],
+      'payment.call': [{ type: 'payment.call', intent: 'i', wallet: 'w1', call: { method: 'get_balance' } }],
+      'payment.asking': [{ type: 'payment.asking', intent: 'i', on: true }],
+      'wallet.answered': [{ type: 'wallet.answered', request: 'i', method: 'get_balance', reply: undefined, at }],
+      'wallet.noticed': [{ type: 'wallet.noticed', transaction: settledMovement }],
+      'zap.unclear': [{ type: 'zap.unclear', intent: 'z' }],
+      'money.*': [{ type: 'money.pay', intent: 'i', want: zapWant(), now: at }],
+      'money.pay': [{ type: 'money.pay', intent: 'i', want: zapWant(), now: at, from: somebody }],
+      'money.zap': [
+        {
+          type: 'money.zap',
+          intent: 'z',
+          now: at,
+          zap: { target: { pubkey: ANN }, recipients: [], relays: [], amountMsats: 1_000, message: '', name: 'Ann' },
+        },
+      ],
+      'money.confirm': [{ type: 'money.confirm', intent: 'none' }],
+      'money.decline': [{ type: 'money.decline', intent: 'none' }],
+      'money.look': [{ type: 'money.look', intent: 'none' }],
+      'money.connect': [{ type: 'money.connect', connection: CONNECTION }],
+      'money.disconnect': [{ type: 'money.disconnect', wallet: 'w1' }],
+      'money.activate': [{ type: 'money.activate', payer: { by: 'shown' } }],
+      'money.limit': [{ type: 'money.limit', limits: {} }],
+      'money.refresh': [{ type: 'money.refresh', wallet: 'none' }],
+      'xstate.done.actor.*': [{ type: 'xstate.done.actor.payment i', actorId: 'payment i', output: undefined }],
+      'xstate.error.actor.*': [{ type: 'xstate.error.actor.payment i', actorId: 'payment i', error }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.opened !== undefined, context.isShelved]),
+  },
+};

@@ -1,0 +1,248 @@
+import { type AnyEventObject, createActor, fromCallback, fromPromise, setup, SimulatedClock } from 'xstate';
+import { secretOf } from '../../src/events/account/secret.ts';
+import type { VerifiedEvent } from '../../src/events/event.ts';
+import type { PayService } from '../../src/events/money/lnurl.ts';
+import type { Connection } from '../../src/events/money/nwc.ts';
+import type { WalletCall, WalletReply } from '../../src/events/money/nwc-call.ts';
+import type { PaymentEntry, PaymentRecords, PaymentWant } from '../../src/events/money/payment.ts';
+import { foldPayments, refusalOf } from '../../src/events/money/payment-fold.ts';
+import { type Seconds, seconds } from '../../src/events/time.ts';
+import type { SignEvent } from '../../src/machines/account/signing.ts';
+import { moneyMachine } from '../../src/machines/money/money.machine.ts';
+import type {
+  JournalCommand,
+  JournalSignal,
+  KeptWallets,
+  MoneyCommand,
+  ShelfCommand,
+  ShelfSignal,
+} from '../../src/machines/money/money-wire.ts';
+import { paymentMachine } from '../../src/machines/money/payment.machine.ts';
+import type { InvoiceAnswer, ServiceAnswer, WeblnAnswer } from '../../src/machines/money/payment-setup.ts';
+import type { VerifyAnswer } from '../../src/machines/money/payment-context.ts';
+import { walletMachine } from '../../src/machines/money/wallet.machine.ts';
+import type { LineCommand, LineInput, LineSignal } from '../../src/machines/money/wallet-wire.ts';
+import { zapMachine } from '../../src/machines/money/zap.machine.ts';
+import { elapse } from './clock.ts';
+import { invoiceOf, secretPair } from './invoices.ts';
+import { trusted } from './trusted.ts';
+
+export const ME = 'e'.repeat(64);
+export const ANN = 'a'.repeat(64);
+export const PROVIDER = 'c'.repeat(64);
+export const HOME = 'http://127.0.0.1:8080';
+const BEGAN = 1_700_000_000;
+
+export const CONNECTION: Connection = {
+  id: 'w1',
+  wallet: 'd'.repeat(64),
+  relays: ['wss://wallet.example'],
+  secret: secretOf('b'.repeat(64)),
+  lud16: undefined,
+};
+export const SERVICE: PayService = {
+  url: 'https://pay.example/.well-known/lnurlp/ann',
+  callback: 'https://pay.example/cb',
+  minMsats: 1_000,
+  maxMsats: 100_000_000,
+  commentAllowed: 0,
+  provider: PROVIDER,
+  lnurl: 'lnurl1x',
+};
+
+/** What outlives pages: the log, judged as the journal does it, with the tabs that hear of it; and the wallets. */
+export function moneyDisk(kept: Partial<KeptWallets> = {}) {
+  const entries: PaymentEntry[] = [];
+  const tabs = new Set<(signal: JournalSignal) => void>();
+  const time = { now: BEGAN };
+  const wallets: { kept: KeptWallets } = { kept: { connections: [CONNECTION], active: undefined, limits: {}, ...kept } };
+  /** For planted breaches. */
+  const judge = { refusal: refusalOf };
+  const records = (): PaymentRecords => foldPayments(new Map(), entries);
+  return { entries, tabs, time, wallets, judge, records };
+}
+
+export type MoneyDisk = ReturnType<typeof moneyDisk>;
+
+/** What the world answers; undefined: it is left open until the test says. */
+export interface MoneyAnswers {
+  service?: () => ServiceAnswer | Promise<ServiceAnswer>;
+  invoice?: (url: URL) => InvoiceAnswer | Promise<InvoiceAnswer>;
+  verify?: () => VerifyAnswer;
+  webln?: () => WeblnAnswer | Promise<WeblnAnswer>;
+}
+
+/** One call that came to a wallet, and how to answer it. */
+export interface Called {
+  readonly call: WalletCall;
+  readonly answer: (reply: WalletReply) => void;
+}
+
+/** The machine of the money of an account, with its ports played by the test. `calls`: what came to its wallets. */
+export function moneyPorts(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = true, zap = zapMachine) {
+  const calls: Called[] = [];
+  const invoice = answers.invoice ?? honestInvoice();
+  let report: ((signal: LineSignal) => void) | undefined;
+  const now = (): Seconds => seconds(disk.time.now);
+  const journal = fromCallback<JournalCommand, { readonly account: string }>(({ sendBack, receive }) => {
+    const hear = (signal: JournalSignal): void => sendBack(signal);
+    if (hears) disk.tabs.add(hear);
+    hear({ type: 'journal.opened', entries: [...disk.entries], now: now() });
+    receive((command) => {
+      if (command.type !== 'journal.append') return;
+      for (const line of command.lines) {
+        const entry: PaymentEntry = { ...line, at: now() };
+        const why = disk.judge.refusal(disk.records(), entry);
+        if (why) {
+          hear({ type: 'journal.refused', lines: [{ line, why: why.code === 'known' ? undefined : why }] });
+          continue;
+        }
+        disk.entries.push(entry);
+        hear({ type: 'journal.appended', entries: [entry], own: [entry] });
+        for (const tab of disk.tabs) if (tab !== hear) tab({ type: 'journal.appended', entries: [entry], own: [] });
+      }
+    });
+    return () => disk.tabs.delete(hear);
+  });
+  const shelf = fromCallback<ShelfCommand, { readonly account: string }>(({ sendBack, receive }) => {
+    const tell = (): void =>
+      sendBack({ type: 'shelf.found', kept: disk.wallets.kept, hasWebln: answers.webln !== undefined } satisfies ShelfSignal);
+    tell();
+    receive((command) => {
+      const { kept } = disk.wallets;
+      if (command.type === 'shelf.add') disk.wallets.kept = { ...kept, connections: [...kept.connections, command.connection] };
+      if (command.type === 'shelf.remove')
+        disk.wallets.kept = { ...kept, connections: kept.connections.filter(({ id }) => id !== command.wallet) };
+      if (command.type === 'shelf.activate') disk.wallets.kept = { ...kept, active: command.payer };
+      if (command.type === 'shelf.limit') disk.wallets.kept = { ...kept, limits: command.limits };
+      tell();
+    });
+  });
+  const line = fromCallback<LineCommand, LineInput>(({ sendBack, receive }) => {
+    report = sendBack;
+    sendBack({ type: 'line.abilities', abilities: { methods: [], scheme: 'nip44', notifies: true } });
+    receive((command) => {
+      if (command.type !== 'line.call') return;
+      const { call, id } = command;
+      calls.push({ call, answer: (reply) => sendBack({ type: 'line.answered', id, reply, at: now() }) });
+    });
+  });
+  const payment = paymentMachine.provide({
+    actors: {
+      service: fromPromise(async () => (answers.service ? answers.service() : SERVICE)),
+      invoice: fromPromise(async ({ input }) => invoice(new URL(input.url))),
+      verify: fromPromise(async () => answers.verify?.()),
+      webln: fromPromise(async () => answers.webln?.()),
+    },
+  });
+  const logic = moneyMachine.provide({ actors: { journal, shelf, payment, zap, wallet: walletMachine.provide({ actors: { line } }) } });
+  return { logic, calls, now, notice: (signal: LineSignal) => report?.(signal) };
+}
+
+/** The money of an account in one tab, with its ports played by the test. */
+export function moneyTab(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = true, zap = zapMachine) {
+  const clock = new SimulatedClock();
+  const { logic, calls, now, notice } = moneyPorts(disk, answers, hears, zap);
+  const told: AnyEventObject[] = [];
+  const signed: AnyEventObject[] = [];
+  const scope = createActor(
+    setup({ types: { events: {} as AnyEventObject } }).createMachine({ on: { '*': { actions: ({ event }) => told.push(event) } } }),
+  ).start();
+  const signer = createActor(
+    setup({ types: { events: {} as SignEvent } }).createMachine({
+      on: {
+        'sign.request': {
+          actions: ({ event }) => {
+            signed.push(event);
+            const { from, id, act } = event.request;
+            if (act.do !== 'sign') return;
+            const { kind, content, tags } = act.template;
+            const made: VerifiedEvent = trusted({ kind, content, tags, pubkey: ME });
+            from.send({ type: 'sign.settled', id, outcome: { ok: true, event: made } });
+          },
+        },
+      },
+    }),
+  ).start();
+  const actor = createActor(logic, { input: { account: ME, home: HOME, scope, signer }, clock }).start();
+  const settle = async (turns = 12): Promise<void> => {
+    for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+  };
+  return {
+    actor,
+    calls,
+    told,
+    signed,
+    clock,
+    settle,
+    payCalls: () => calls.filter(({ call }) => call.method === 'pay_invoice'),
+    send: (command: MoneyCommand) => actor.send(command),
+    pay: (intent: string, want: PaymentWant = zapWant(), more: object = {}) =>
+      actor.send({ type: 'money.pay', intent, want, now: now(), ...more }),
+    record: (intent: string) => actor.getSnapshot().context.records.get(intent),
+    notice,
+    /** Lets time pass, in this tab and in the world. */
+    wait: async (ms: number, step = 1_000) => {
+      for (let passed = 0; passed < ms; passed += step) {
+        disk.time.now += Math.min(step, ms - passed) / 1_000;
+        elapse(clock, Math.min(step, ms - passed), Math.min(step, ms - passed));
+        await settle(4);
+      }
+      await settle();
+    },
+    /** The page is gone, as it stands. */
+    crash: () => actor.stop(),
+    scopeAsks: (type: string) => told.filter((event) => event.type === type),
+  };
+}
+
+export type MoneyTab = ReturnType<typeof moneyTab>;
+
+export function zapWant(more: Partial<Extract<PaymentWant, { type: 'zap' }>> = {}): PaymentWant {
+  return {
+    type: 'zap',
+    to: { pubkey: ANN },
+    address: 'ann@pay.example',
+    relays: ['wss://own.example'],
+    amountMsats: 42_000,
+    message: 'Onward',
+    ...more,
+  };
+}
+
+/** A service that gives what was asked for, each time another invoice. */
+export function honestInvoice(first = 1, more: { prefix?: string; expiry?: number; amountMsats?: number | undefined } = {}) {
+  let nth = first;
+  return (url: URL): InvoiceAnswer => {
+    const amountMsats = Number(url.searchParams.get('amount'));
+    return { invoice: invoiceOf(secretPair(nth++).hash, { amountMsats, timestamp: BEGAN, ...more }), verify: undefined };
+  };
+}
+
+/** The receipt of a payment, by the service of its payee. */
+export function receiptOf(
+  record: { readonly checked: { readonly invoice: string; readonly request?: string | undefined } | undefined } | undefined,
+  pubkey = PROVIDER,
+) {
+  const request = {
+    id: record?.checked?.request ?? '',
+    pubkey: ME,
+    kind: 9_734,
+    created_at: 0,
+    tags: [['p', ANN]],
+    content: '',
+    sig: 'f'.repeat(128),
+  };
+  return trusted({
+    kind: 9_735,
+    pubkey,
+    tags: [
+      ['p', ANN],
+      ['bolt11', record?.checked?.invoice ?? ''],
+      ['description', JSON.stringify(request)],
+    ],
+  });
+}
+
+/** Says that it paid, with the preimage of that seed. */
+export const paidReply = (seed: number): WalletReply => ({ method: 'pay_invoice', preimage: secretPair(seed).preimage, feesMsats: 1 });
