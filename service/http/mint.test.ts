@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Blank, blankOf, booksOf, openMintWorld, partsOf, proofOf, type TestProof } from '../../tests/support/mint-world.ts';
+import { KIND } from '../../src/events/kinds.ts';
+import { seconds } from '../../src/events/time.ts';
+import { signed } from '../../tests/support/signed.ts';
+import { sha256Hex } from '../hash.ts';
 import { hashToCurve, readPoint } from '../mint/curve.ts';
 import { MOST_SATS } from '../mint/mint.ts';
 
@@ -221,4 +225,29 @@ test('lookups have their limit', async () => {
   const many = Array.from({ length: 1_001 }, () => ({ B_: 'x' }));
   expect((await world.today('POST', 'v1/restore', { outputs: many })).json).toMatchObject({ code: 11_015 });
   expect((await world.today('POST', 'v1/restore', { outputs: many.slice(1) })).json).toEqual({ outputs: [], signatures: [], promises: [] });
+});
+
+test('ZAP-05 a zap that is paid by melting has its receipt, and who waits for the payment is told once', async () => {
+  const { pubkey } = signed({}, 4);
+  const tags = [
+    ['p', pubkey],
+    ['amount', '2000'],
+    ['relays', 'ws://127.0.0.1/'],
+  ];
+  const request = JSON.stringify(signed({ kind: KIND.ZapRequest, tags, created_at: 1_760_000_000 }, 5));
+  const wanted = { payee: pubkey, msats: 2_000, text: '', textHash: sha256Hex(request), request, expiry: seconds(600) };
+  const { bolt11, hash } = await world.money.invoice(wanted);
+  const heard: string[] = [];
+  const stop = world.money.onPaid((paid) => heard.push(paid.hash));
+  const { json } = await world.today('POST', 'v1/melt/quote/bolt11', { request: bolt11, unit: 'sat' });
+  const asked = { quote: json['quote'], inputs: await minted(2) };
+  heard.length = 0;
+  for (let n = 0; n < 2; n++) expect((await world.today('POST', 'v1/melt/bolt11', asked)).json).toMatchObject({ state: 'PAID' });
+  stop();
+  expect(heard).toEqual([hash]);
+  const [receipt] = await world.store.query([{ kinds: [KIND.Zap], '#p': [pubkey] }], 9);
+  expect(JSON.parse(receipt?.raw ?? '{}')).toMatchObject({
+    pubkey: world.money.provider,
+    tags: expect.arrayContaining([['bolt11', bolt11]]),
+  });
 });

@@ -19,9 +19,9 @@ export interface Input {
 }
 
 /** How many inputs, or outputs, one request may have: each takes some milliseconds of computing. */
-export const MOST_ITEMS = 200;
+const MOST_ITEMS = 200;
 /** How many can be looked up at a time. */
-export const MOST_LOOKUPS = 1_000;
+const MOST_LOOKUPS = 1_000;
 /** Characters of a secret. */
 const LONGEST_SECRET = 1_024;
 

@@ -61,7 +61,7 @@ export class MintPurse {
 
   /** Sends again what was not answered, and fetches what is owed. */
   async recover(fund: (request: string) => Promise<void>): Promise<void> {
-    for (const wish of [...this.wishes]) await this.#send(wish);
+    for (const wish of this.wishes.slice()) await this.#send(wish);
     for (const quote of this.toFund.splice(0)) await fund(quote.request);
     for (const quote of this.owed.splice(0)) await this.#issue(quote);
   }
