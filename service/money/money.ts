@@ -45,6 +45,8 @@ export interface Money {
 /** The largest amount of one invoice, in msats: 10 million sats. */
 export const MOST_MSATS = 10_000_000_000;
 
+const LONGEST_INVOICE = 4_000;
+
 /** Opens the money of a store, and publishes the receipts that an earlier run was not given the time for. */
 export async function openMoney(store: Store, keys: MoneyKeys, gate: Gate): Promise<Money> {
   const listeners = new Set<(paid: PlayInvoice) => void>();
@@ -79,6 +81,8 @@ export async function openMoney(store: Store, keys: MoneyKeys, gate: Gate): Prom
       return store.keepPlayInvoice(made, ref ?? hash);
     },
     async pay(wish) {
+      // what is so long is no invoice of this ledger, and not worth a row
+      if (wish.bolt11.length > LONGEST_INVOICE) return { refused: 'unknown', invoice: undefined };
       const payment = await store.payPlayInvoice({ ...wish, bolt11: wish.bolt11.trim().toLowerCase() });
       await announce(payment);
       return payment;
