@@ -111,6 +111,18 @@ test('ECASH-02 proofs of old points of secrets hold, and a secret is spent once 
   expect(balanced()).toBe(true);
 });
 
+test('E-42 forged proofs are refused by either way to a point', async () => {
+  const proofs = await minted(4);
+  const outputs = outputsOf(blanksFor(4));
+  const [other] = await minted(4);
+  for (const forged of [{ secret: 'f'.repeat(64) }, { C: other?.C }])
+    expect(await world.old('POST', 'split', { proofs: proofs.map((proof) => ({ ...proof, ...forged })), outputs })).toMatchObject({
+      status: 400,
+      json: { code: 10_001 },
+    });
+  expect((await world.old('POST', 'split', { proofs, outputs })).status).toBe(200);
+});
+
 test('neither mint takes the ecash of the other', async () => {
   const proofs = await minted(1);
   const { json } = await world.today('GET', 'v1/keysets');
