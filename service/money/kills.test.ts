@@ -20,13 +20,18 @@ const path = join(dir, 'store.db');
 const PAYER = join(import.meta.dirname, '../../tests/support/play-payer.ts');
 const gate = await openGate();
 /** 200 in `npm run test:long`. */
-const ROUNDS = process.env['STARLING_LONG'] ? 200 : 3;
+const ROUNDS = process.env['STARLING_LONG'] ? 200 : 8;
 
 afterAll(() => rmSync(dir, { recursive: true }));
 
-/** Lets somebody pay until that many payments were answered, and a part of a millisecond longer. */
-async function payUntilKilled(round: number, answers: number): Promise<readonly string[]> {
-  const child: ChildProcess = spawn(process.execPath, [PAYER, path, String(round)], { stdio: ['ignore', 'pipe', 'inherit'] });
+/**
+ * Lets somebody pay: until that many payments were answered, and a part of a millisecond longer, or until it kills itself after so many
+ * statements.
+ */
+async function payUntilKilled(round: number, { answers = Infinity, statements = 0 }): Promise<readonly string[]> {
+  const child: ChildProcess = spawn(process.execPath, [PAYER, path, String(round), String(statements)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let out = '';
   const linesOf = () => out.split('\n').slice(0, -1);
   child.stdout?.on('data', (chunk: Buffer) => {
@@ -40,7 +45,9 @@ async function payUntilKilled(round: number, answers: number): Promise<readonly 
 test('E-48 BEYOND-06 kill -9 while it pays: what was answered is paid, once and to the msat, all entries add up to 0, and every zap has its receipt after the next start', async () => {
   const answered: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    answered.push(...(await payUntilKilled(round, 3 + ((round * 7) % 23))));
+    // a payment takes six statements: each round dies after another one of them
+    const end = round % 7 === 6 ? { answers: 3 + (round % 23) } : { statements: 13 + (round % 7) };
+    answered.push(...(await payUntilKilled(round, end)));
     const store = openStore(path, { verify: gate.verify });
     await openMoney(store, await openKeys(store, undefined), gate);
     const { database } = store;

@@ -1,6 +1,9 @@
-/** Pays zaps among three people as fast as it can, in the store at the path given, and writes a line for each that was answered, until it is killed. */
+/**
+ * Pays zaps among three people as fast as it can, in the store at the path given, and writes a line for each that was answered, until it is killed;
+ * where a number is given, by itself, right after that many statements on the tables of play money.
+ */
 import { writeSync } from 'node:fs';
-import { argv } from 'node:process';
+import { argv, kill, pid } from 'node:process';
 import { KIND } from '../../src/events/kinds.ts';
 import { seconds } from '../../src/events/time.ts';
 import { openBank } from '../../service/money/open.ts';
@@ -9,11 +12,21 @@ import { openGate } from '../../service/verify.ts';
 import { sha256Hex } from '../../service/hash.ts';
 import { signed } from './signed.ts';
 
-const [, , path = '', round = ''] = argv;
+const [, , path = '', round = '', statements = '0'] = argv;
 const gate = await openGate();
 const store = openStore(path, { verify: gate.verify });
 const people = [1, 2, 3].map((n) => signed({}, n).pubkey);
 const owners = people.map((pubkey, n) => ({ name: `p${n}`, displayName: `P${n}`, pubkey }));
+const { database } = store;
+const { run } = database;
+let left = Number(statements);
+Object.defineProperty(database, 'run', {
+  value: (...asked: Parameters<typeof run>) => {
+    const changed = run(...asked);
+    if (asked[0].includes('play_') && --left === 0) kill(pid, 'SIGKILL');
+    return changed;
+  },
+});
 const { money } = await openBank({ store, gate, origin: 'http://127.0.0.1:1', relay: 'ws://127.0.0.1:1/', provider: undefined, owners });
 
 for (let n = 0; ; n++) {
