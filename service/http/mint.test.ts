@@ -251,3 +251,29 @@ test('ZAP-05 a zap that is paid by melting has its receipt, and who waits for th
     tags: expect.arrayContaining([['bolt11', bolt11]]),
   });
 });
+
+test('E-47 on a full disk nothing is handed in and nothing is given, and the same request does it once there is room', async () => {
+  const inputs = await minted(3);
+  const { db } = world.store.database;
+  const { page_count: taken } = db.prepare('pragma page_count').get() as { page_count: number };
+  db.exec(`pragma max_page_count = ${taken}`);
+  const tries: { readonly blanks: readonly Blank[]; readonly inputs: readonly TestProof[] }[] = [];
+  let [held, status] = [inputs, 200];
+  // what is left of the last pages is filled first
+  for (let n = 0; n < 200 && status === 200; n++) {
+    const blanks = blanksFor(3);
+    tries.push({ blanks, inputs: held });
+    const answer = await world.today('POST', 'v1/swap', { inputs: held, outputs: outputsOf(blanks) });
+    ({ status } = answer);
+    if (status === 200) held = unblinded(blanks, listIn(answer.json, 'signatures'));
+    else expect(answer).toMatchObject({ status: 507, json: { detail: 'The disk is full', code: 10_000 } });
+  }
+  expect(status).toBe(507);
+  const { json } = await world.today('POST', 'v1/checkstate', { Ys: held.map(yOf) });
+  expect(listIn(json, 'states').map((state) => Object(state).state)).toEqual(held.map(() => 'UNSPENT'));
+  db.exec(`pragma max_page_count = ${taken + 10_000}`);
+  const last = tries.at(-1);
+  const again = { inputs: last?.inputs, outputs: outputsOf(last?.blanks ?? []) };
+  expect((await world.today('POST', 'v1/swap', again)).status).toBe(200);
+  expect(balanced()).toBe(true);
+});
