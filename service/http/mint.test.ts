@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Blank, blankOf, booksOf, openMintWorld, partsOf, proofOf, type TestProof } from '../../tests/support/mint-world.ts';
+import { KIND } from '../../src/events/kinds.ts';
+import { seconds } from '../../src/events/time.ts';
+import { signed } from '../../tests/support/signed.ts';
+import { sha256Hex } from '../hash.ts';
 import { hashToCurve, readPoint } from '../mint/curve.ts';
 import { MOST_SATS } from '../mint/mint.ts';
 
@@ -177,7 +181,7 @@ test('ECASH-02 forged, doubled, foreign and unbalanced ecash is refused by its c
 });
 
 test('hostile requests are refused with the reason, and never with an error of the service', async () => {
-  const bodies = ['', '{', 'null', '[]', '"x"', '7', '{"__proto__":{"inputs":[]}}', `${'['.repeat(100_000)}`, '{"inputs":{},"outputs":{}}'];
+  const bodies = ['', '{', 'null', '[]', '"x"', '7', '{"__proto__":{"inputs":[]}}', '['.repeat(100_000), '{"inputs":{},"outputs":{}}'];
   const posts = ['swap', 'mint/quote/bolt11', 'mint/bolt11', 'melt/quote/bolt11', 'melt/bolt11', 'checkstate', 'restore'];
   for (const path of posts) {
     for (const body of bodies) {
@@ -221,4 +225,55 @@ test('lookups have their limit', async () => {
   const many = Array.from({ length: 1_001 }, () => ({ B_: 'x' }));
   expect((await world.today('POST', 'v1/restore', { outputs: many })).json).toMatchObject({ code: 11_015 });
   expect((await world.today('POST', 'v1/restore', { outputs: many.slice(1) })).json).toEqual({ outputs: [], signatures: [], promises: [] });
+});
+
+test('ZAP-05 a zap that is paid by melting has its receipt, and who waits for the payment is told once', async () => {
+  const { pubkey } = signed({}, 4);
+  const tags = [
+    ['p', pubkey],
+    ['amount', '2000'],
+    ['relays', 'ws://127.0.0.1/'],
+  ];
+  const request = JSON.stringify(signed({ kind: KIND.ZapRequest, tags, created_at: 1_760_000_000 }, 5));
+  const wanted = { payee: pubkey, msats: 2_000, text: '', textHash: sha256Hex(request), request, expiry: seconds(600) };
+  const { bolt11, hash } = await world.money.invoice(wanted);
+  const heard: string[] = [];
+  const stop = world.money.onPaid((paid) => heard.push(paid.hash));
+  const { json } = await world.today('POST', 'v1/melt/quote/bolt11', { request: bolt11, unit: 'sat' });
+  const asked = { quote: json['quote'], inputs: await minted(2) };
+  heard.length = 0;
+  for (let n = 0; n < 2; n++) expect((await world.today('POST', 'v1/melt/bolt11', asked)).json).toMatchObject({ state: 'PAID' });
+  stop();
+  expect(heard).toEqual([hash]);
+  const [receipt] = await world.store.query([{ kinds: [KIND.Zap], '#p': [pubkey] }], 9);
+  expect(JSON.parse(receipt?.raw ?? '{}')).toMatchObject({
+    pubkey: world.money.provider,
+    tags: expect.arrayContaining([['bolt11', bolt11]]),
+  });
+});
+
+test('E-47 on a full disk nothing is handed in and nothing is given, and the same request does it once there is room', async () => {
+  const inputs = await minted(3);
+  const { db } = world.store.database;
+  const { page_count: taken } = db.prepare('pragma page_count').get() as { page_count: number };
+  db.exec(`pragma max_page_count = ${taken}`);
+  const tries: { readonly blanks: readonly Blank[]; readonly inputs: readonly TestProof[] }[] = [];
+  let [held, status] = [inputs, 200];
+  // what is left of the last pages is filled first
+  for (let n = 0; n < 200 && status === 200; n++) {
+    const blanks = blanksFor(3);
+    tries.push({ blanks, inputs: held });
+    const answer = await world.today('POST', 'v1/swap', { inputs: held, outputs: outputsOf(blanks) });
+    ({ status } = answer);
+    if (status === 200) held = unblinded(blanks, listIn(answer.json, 'signatures'));
+    else expect(answer).toMatchObject({ status: 507, json: { detail: 'The disk is full', code: 10_000 } });
+  }
+  expect(status).toBe(507);
+  const { json } = await world.today('POST', 'v1/checkstate', { Ys: held.map(yOf) });
+  expect(listIn(json, 'states').map((state) => Object(state).state)).toEqual(held.map(() => 'UNSPENT'));
+  db.exec(`pragma max_page_count = ${taken + 10_000}`);
+  const last = tries.at(-1);
+  const again = { inputs: last?.inputs, outputs: outputsOf(last?.blanks ?? []) };
+  expect((await world.today('POST', 'v1/swap', again)).status).toBe(200);
+  expect(balanced()).toBe(true);
 });

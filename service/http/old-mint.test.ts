@@ -27,7 +27,7 @@ async function minted(sats: number, toCurve?: typeof oldHashToCurve): Promise<Te
   const { json } = await world.old('GET', `mint?amount=${sats}`);
   await world.fund(String(json['pr']));
   const blanks = blanksFor(sats, toCurve);
-  const answer = await world.old('POST', `mint?hash=${json['hash']}`, { outputs: outputsOf(blanks) });
+  const answer = await world.old('POST', `mint?hash=${String(json['hash'])}`, { outputs: outputsOf(blanks) });
   return unblinded(blanks, promisesIn(answer.json));
 }
 
@@ -51,16 +51,16 @@ test('ECASH-02 mint, split, check and restore answer as they are documented', as
   expect([Object.keys(json), String(json['pr']).startsWith('lnbcrt')]).toEqual([['pr', 'hash'], true]);
   const blanks = blanksFor(10);
   const asked = { outputs: outputsOf(blanks) };
-  const unpaid = await world.old('POST', `mint?hash=${json['hash']}`, asked);
+  const unpaid = await world.old('POST', `mint?hash=${String(json['hash'])}`, asked);
   expect(unpaid).toMatchObject({ status: 400, json: { code: 20_001, detail: 'The quote is not paid' } });
   await world.fund(String(json['pr']));
-  const first = await world.old('POST', `mint?hash=${json['hash']}`, asked);
+  const first = await world.old('POST', `mint?hash=${String(json['hash'])}`, asked);
   expect(first.headers.get('access-control-allow-origin')).toBe('*');
   expect(promisesIn(first.json).map((promise) => Object.keys(Object(promise)))).toEqual([
     ['id', 'amount', 'C_'],
     ['id', 'amount', 'C_'],
   ]);
-  expect((await world.old('POST', `mint?hash=${json['hash']}`, asked)).json).toEqual(first.json);
+  expect((await world.old('POST', `mint?hash=${String(json['hash'])}`, asked)).json).toEqual(first.json);
   const proofs = unblinded(blanks, promisesIn(first.json));
   const fresh = blanksFor(10);
   const split = await world.old('POST', 'split', { proofs, outputs: outputsOf(fresh) });
@@ -109,6 +109,18 @@ test('ECASH-02 proofs of old points of secrets hold, and a secret is spent once 
   expect([await spend(old), await spend(today)]).toEqual([200, 400]);
   // what is lost there is the wallet's own doing: the mint has it, and gives nothing twice
   expect(balanced()).toBe(true);
+});
+
+test('E-42 forged proofs are refused by either way to a point', async () => {
+  const proofs = await minted(4);
+  const outputs = outputsOf(blanksFor(4));
+  const [other] = await minted(4);
+  for (const forged of [{ secret: 'f'.repeat(64) }, { C: other?.C }])
+    expect(await world.old('POST', 'split', { proofs: proofs.map((proof) => ({ ...proof, ...forged })), outputs })).toMatchObject({
+      status: 400,
+      json: { code: 10_001 },
+    });
+  expect((await world.old('POST', 'split', { proofs, outputs })).status).toBe(200);
 });
 
 test('neither mint takes the ecash of the other', async () => {

@@ -6,7 +6,7 @@ import { derived } from '../money/keys.ts';
 import { MOST_MSATS, type Money } from '../money/money.ts';
 import type { EcashMove, EcashPromise, MeltQuote, MintQuote } from '../store/ecash.ts';
 import type { Store } from '../store/store.ts';
-import { hashToCurve, isSignature, mintKeyOf, oldHashToCurve, signBlinded } from './curve.ts';
+import { type CurvePoint, hashToCurve, isSignature, mintKeyOf, oldHashToCurve, signBlinded } from './curve.ts';
 import { FAULT, MintFault, refusedBy } from './faults.ts';
 import { type Keyset, makeKeyset, powersOf } from './keyset.ts';
 import type { Input, Output } from './requests.ts';
@@ -117,7 +117,11 @@ function openAct(store: Store, mint: string, keyset: () => Keyset) {
     const digest = digestOf([kind, minted ?? melted ?? '', ...inputs.map(inputText), ...(blanks ?? outputs).map(outputText)]);
     const before = await store.movedEcash(mint, digest);
     if (before) return { promises: before, payment: undefined };
-    const points = inputs.map(({ secret }) => hashToCurve(Buffer.from(secret)));
+    const points: CurvePoint[] = [];
+    for (const { secret } of inputs) {
+      await breath();
+      points.push(hashToCurve(Buffer.from(secret)));
+    }
     const spent = inputs.map(({ sats }, n) => ({ sats, y: points[n]?.toHex(true) ?? '' }));
     const move = { mint, digest, inputs: spent, minted, melted };
     await lookFirst(store, move, outputs);

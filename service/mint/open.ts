@@ -9,7 +9,7 @@ export interface Mints {
 }
 
 /** Accounts of the ledger. */
-export const MINT_ACCOUNTS = { today: 'mint', old: 'oldmint' } as const;
+const MINT_ACCOUNTS = { today: 'mint', old: 'oldmint' } as const;
 
 /** `root`: what all keys of play money follow from, 32 bytes in hex. */
 export function openMints(store: Store, money: Money, root: string): Mints {

@@ -9,7 +9,7 @@ import { int, maybeText, type Row, text, time } from './row.ts';
  * What somebody who wants ecash of a mint has to pay. Amounts in sats. `mint` is the mint's account in the ledger of play money; `hash` is the
  * payment hash of the invoice. Whoever knows the id is given the ecash.
  */
-export interface NewMintQuote {
+interface NewMintQuote {
   readonly mint: string;
   readonly id: string;
   readonly hash: string;
@@ -25,7 +25,7 @@ export interface MintQuote extends NewMintQuote {
 }
 
 /** An invoice that a mint is to pay for ecash. */
-export interface NewMeltQuote {
+interface NewMeltQuote {
   readonly mint: string;
   readonly id: string;
   readonly bolt11: string;
@@ -41,7 +41,7 @@ export interface MeltQuote extends NewMeltQuote {
 }
 
 /** Ecash that is handed in: the point of its secret, compressed, in hex. */
-export interface EcashInput {
+interface EcashInput {
   readonly y: string;
   readonly sats: number;
 }
@@ -75,7 +75,7 @@ export interface EcashMove {
 export type EcashRefusal = 'unknown' | 'unpaid' | 'issued' | 'unbalanced' | 'spent' | 'signed' | 'settled' | PlayRefusal;
 
 /** What was done, and what came of the payment where it took one. */
-export interface EcashMoved {
+interface EcashMoved {
   readonly promises: readonly EcashPromise[];
   readonly payment: PlayPayment | undefined;
 }

@@ -16,7 +16,7 @@ const { Point } = secp256k1;
 const gate = await openGate();
 
 /** What a mint answered. */
-export interface MintAnswer {
+interface MintAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly json: Readonly<Record<string, unknown>>;
