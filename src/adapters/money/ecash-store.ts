@@ -62,7 +62,7 @@ export function ecashStore(deps: EcashStoreDeps): CallbackActorLogic<EcashStoreC
         if (!written) return report({ type: 'ecashLog.unkept', lines });
         if (written.news.length > 0) report({ type: 'ecashLog.appended', lines: written.news });
         if (written.refused.length > 0) report({ type: 'ecashLog.refused', lines: written.refused });
-        if (written.refused.length < lines.length) channel?.postMessage('appended');
+        if (!isOver && written.refused.length < lines.length) channel?.postMessage('appended');
       });
     channel?.addEventListener('message', () => then(readNew));
     receive((command) => {
