@@ -72,7 +72,8 @@ async function townAddress(store: Store): Promise<string | undefined> {
   return typeof address === 'string' ? address : undefined;
 }
 
-async function readDemo(store: Store): Promise<DemoAccount[]> {
+/** The accounts of the town that anybody may use. */
+export async function readDemo(store: Pick<Store, 'noted'>): Promise<DemoAccount[]> {
   const value = await store.noted(DEMO);
   const accounts: DemoAccount[] = value === undefined ? [] : JSON.parse(value);
   return accounts;

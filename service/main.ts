@@ -1,5 +1,6 @@
 import { ImportError } from './import.ts';
 import { type Options, parseOptions, USAGE } from './options.ts';
+import type { PlayConnection } from './money/connections.ts';
 import { progressLine } from './progress.ts';
 import { InUse } from './store/lock.ts';
 import { isDiskFull } from './trouble.ts';
@@ -42,6 +43,7 @@ async function run(options: Options): Promise<void> {
         progress.end();
         sayDemo(accounts);
       },
+      onWallets: sayWallets,
     });
     say('Ready. Ctrl-C ends it.');
   } catch (error) {
@@ -53,6 +55,11 @@ async function run(options: Options): Promise<void> {
 function sayDemo(accounts: readonly DemoAccount[]): void {
   say('Accounts of the demo town that anybody may use (there is no PIN):');
   for (const { displayName, what, nsec } of accounts) say(`  ${displayName}, ${what}\n    ${nsec}`);
+}
+
+function sayWallets(connections: readonly PlayConnection[]): void {
+  say('Their wallets hold play sats, which are nobody’s money. Connect one in the settings (NIP-47):');
+  for (const { owner, mood, uri } of connections) say(`  ${owner.displayName}${mood === 'plain' ? '' : `, ${mood}`}\n    ${uri}`);
 }
 
 function explain(error: unknown, { port, host, data }: Options): string {

@@ -4,13 +4,13 @@ import { parseOptions } from './options.ts';
 
 test('nothing said: the usual port, this machine only, the town', () => {
   expect(parseOptions([])).toEqual({
-    options: { port: 4870, host: '127.0.0.1', data: 'data', imports: [], cache: undefined, origin: undefined, town: true },
+    options: { port: 4870, host: '127.0.0.1', data: 'data', imports: [], cache: undefined, origin: undefined, town: true, moods: false },
   });
 });
 
 test('everything said, several files after one flag', () => {
   const args =
-    '--port 0 --host ::1 --data d --import a.jsonl b.jsonl --import c.jsonl --cache wss://x.example/v1 --origin https://y.example/ --town';
+    '--port 0 --host ::1 --data d --import a.jsonl b.jsonl --import c.jsonl --cache wss://x.example/v1 --origin https://y.example/ --town --moods';
   expect(parseOptions(args.split(' '))).toEqual({
     options: {
       port: 0,
@@ -20,6 +20,7 @@ test('everything said, several files after one flag', () => {
       cache: 'wss://x.example/v1',
       origin: 'https://y.example',
       town: true,
+      moods: true,
     },
   });
 });

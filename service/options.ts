@@ -9,6 +9,7 @@ export interface Options {
   readonly cache: string | undefined;
   readonly origin: string | undefined;
   readonly town: boolean;
+  readonly moods: boolean;
 }
 
 /** Either options, or something to print instead of starting. */
@@ -22,6 +23,7 @@ export const USAGE = `Usage: npm start -- [options]
   --data DIR           where events and files are kept (default data)
   --import FILE ...    read signed events, one JSON object per line, and start with those
   --town, --no-town    build the demo town where there are no events yet (the default without --import)
+  --moods              print connections to play wallets that misbehave, too, to try clients on
   --cache URL          let the client read from another caching service (wss://.../v1)
   --help               show this`;
 
@@ -32,6 +34,7 @@ const FLAGS = {
   data: { type: 'string' },
   import: { type: 'string', multiple: true },
   town: { type: 'boolean' },
+  moods: { type: 'boolean' },
   cache: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -63,6 +66,7 @@ export function parseOptions(args: readonly string[]): Parsed {
         imports,
         cache: values.cache,
         origin: values.origin && new URL(values.origin).origin,
+        moods: values.moods ?? false,
         town: values.town ?? imports.length === 0,
       },
     };

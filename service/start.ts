@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { inSeconds } from '../src/events/time.ts';
 import { serveCache } from './cache/connection.ts';
 import { openCache } from './cache/context.ts';
-import { fill, type Filling } from './fill.ts';
+import { fill, type Filling, readDemo } from './fill.ts';
 import { type Assets, openAssets } from './http/assets.ts';
 import { openBacklog } from './http/backlog.ts';
 import { nameCache } from './http/meta-tag.ts';
@@ -14,6 +14,8 @@ import { openSockets, type Serve } from './http/sockets.ts';
 import { openBlobs } from './media/blobs.ts';
 import { openMirror } from './media/mirror.ts';
 import { openQuota, type QuotaLimits } from './media/quota.ts';
+import { MOODS, type PlayConnection } from './money/connections.ts';
+import { openBank } from './money/open.ts';
 import type { Network } from './network.ts';
 import { openPreviewer } from './preview/previewer.ts';
 import { openBroadcast } from './relay/broadcast.ts';
@@ -25,7 +27,9 @@ import { BLOBS, DATABASE, prepareDirectory } from './unfinished.ts';
 import { lockDirectory } from './store/lock.ts';
 import { isDiskFull } from './trouble.ts';
 import { growTown } from './town/grow.ts';
+import { townProvider } from './town/provider.ts';
 import { storeTarget } from './town/target.ts';
+import { TOWN_ROW } from './town/town.ts';
 import { type Gate, openGate } from './verify.ts';
 import { version } from './version.ts';
 
@@ -51,6 +55,10 @@ export interface ServiceOptions extends Filling {
   readonly quota?: Partial<QuotaLimits>;
   /** The network that link previews and mirrored files are fetched from; the internet unless told otherwise. */
   readonly network?: Network;
+  /** Tells of connections to play wallets that misbehave, too. */
+  readonly moods?: boolean;
+  /** Told of the connections to the play wallets of the town, at every start. */
+  readonly onWallets?: (connections: readonly PlayConnection[]) => void;
   /** Told when a change could not be kept because the disk is full. */
   readonly onDiskFull?: () => void;
   /** Told the address as soon as the port is open; requests are answered when the store is filled. */
@@ -125,10 +133,18 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
     remove: (hash: string, pubkey: string) => blobs.removeUpload(hash, pubkey),
     free: () => freeBytes(data),
   };
-  const cache = openCache(store, { verify: gate.verify, origin: url, version, broadcast, uploads });
   await fill({ store, blobs, gate, baseUrl: url }, options);
+  const provider = townProvider(await store.noted(TOWN_ROW));
+  const bank = await openBank({ store, gate, origin: url, relay: `${own}/`, provider, owners: await readDemo(store) });
+  closers.push(() => bank.close());
+  const wallets = bank.connections(options.moods ? MOODS : ['plain']);
+  if (wallets.length > 0) options.onWallets?.(wallets);
+  const cache = openCache(store, { verify: gate.verify, origin: url, version, broadcast, uploads, bank });
   if (options.grow) {
-    const stopGrowing = await growTown(storeTarget(store, blobs, url), { now: () => inSeconds(store.now()), later: afterwards });
+    const stopGrowing = await growTown(storeTarget(store, blobs, url, bank.money), {
+      now: () => inSeconds(store.now()),
+      later: afterwards,
+    });
     if (stopGrowing) closers.push(stopGrowing);
   }
   const backlog = openBacklog();
@@ -149,6 +165,7 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
     isCache: other === undefined,
     mirror,
     origin: url,
+    pay: { store, money: bank.money, gate, origin: url },
     preview,
     quota: openQuota(store, options.quota),
     version,

@@ -10,7 +10,10 @@ type Room = (typeof ROOMS)[number];
 const MAY: Record<Room, { rooms: readonly Room[]; packages: RegExp }> = {
   'src/events': { rooms: ['src/events'], packages: /^(nostr-tools\/|@noble\/|@scure\/|markdown-it$|immer$|diff$)/ },
   'src/machines': { rooms: ['src/events', 'src/machines'], packages: /^xstate$/ },
-  'src/adapters': { rooms: ['src/events', 'src/machines', 'src/adapters'], packages: /^(xstate|nostr-tools\/|nostr-wasm|pako|@cashu\/cashu-ts$)/ },
+  'src/adapters': {
+    rooms: ['src/events', 'src/machines', 'src/adapters'],
+    packages: /^(xstate|nostr-tools\/|nostr-wasm|pako|@cashu\/cashu-ts$)/,
+  },
   'src/views': {
     rooms: ['src/events', 'src/machines', 'src/views'],
     packages:
@@ -66,7 +69,15 @@ test('adapters take types only from machines', () => {
 
 test('only main.tsx sees all four rooms, and what lies beside it only starts the house', () => {
   const loose = sources.filter((file) => file.startsWith('src/') && !roomOf(file));
-  expect(loose.toSorted()).toEqual(['src/account.ts', 'src/boot.ts', 'src/compose.ts', 'src/ecash.ts', 'src/main.tsx', 'src/messages.ts']);
+  expect(loose.toSorted()).toEqual([
+    'src/account.ts',
+    'src/boot.ts',
+    'src/compose.ts',
+    'src/ecash.ts',
+    'src/main.tsx',
+    'src/messages.ts',
+    'src/money.ts',
+  ]);
 });
 
 test('events and machines reach for no clock, no chance and no browser', () => {

@@ -13,6 +13,7 @@ const sources = ['service', 'src', 'scripts']
 /** What of service/store others may call; of all else there they may know types only, and of the engine nothing. */
 const CALLED: ReadonlyMap<string, readonly string[]> = new Map([
   ['lock.ts', ['InUse', 'lockDirectory']],
+  ['play-money.ts', ['ISSUER']],
   ['private.ts', ['isFor', 'PRIVATE_KINDS']],
   ['scores.ts', ['emptyCounts']],
   ['sqlite.ts', ['openStore']],
@@ -127,7 +128,7 @@ test('the test above would see a method that answers at once', () => {
 });
 
 test('the conformance suite asks every question of the store', () => {
-  const suite = ['', '-told', '-writes'].map((part) => read(`tests/support/store-conformance${part}.ts`)).join('');
+  const suite = ['', '-told', '-writes', '-money'].map((part) => read(`tests/support/store-conformance${part}.ts`)).join('');
   const questions = subjects().flatMap(({ file, name }) => methodsOf(read(STORE + file), name));
   expect(questions.filter(({ name }) => !suite.includes(`store.${name}(`)).map(({ name }) => name)).toEqual([]);
 });

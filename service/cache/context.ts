@@ -2,6 +2,7 @@ import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { seconds } from '../../src/events/time.ts';
 import { keepFor } from '../keep.ts';
+import type { Bank } from '../money/open.ts';
 import { openLocks, type Turns } from '../turns.ts';
 import type { Store } from '../store/store.ts';
 import { type View } from './enrich.ts';
@@ -27,6 +28,8 @@ export interface CacheOptions {
   readonly broadcast?: Broadcast | undefined;
   /** Files of accounts, as the media server keeps them; `free` is the room that is left, in bytes. */
   readonly uploads?: OwnUploads | undefined;
+  /** Play money, where there is some. */
+  readonly bank?: Bank | undefined;
   readonly log?: ((line: string) => void) | undefined;
 }
 

@@ -29,6 +29,7 @@ import * as searches from './verbs-search.ts';
 import * as settings from './verbs-settings.ts';
 import * as stats from './verbs-stats.ts';
 import * as threads from './verbs-threads.ts';
+import * as wallets from './verbs-wallet.ts';
 import * as zaps from './verbs-zaps.ts';
 
 type Verb = (context: CacheContext, payload: Payload) => Result[] | Promise<Result[]>;
@@ -56,7 +57,7 @@ const STREAMS = {
   directmsg_count: messages.directmsgCount,
   directmsg_count_2: messages.directmsgCount2,
   rebroadcasting_status: content.rebroadcastStream,
-  membership_purchase_monitor: purchase.notSoldStream,
+  membership_purchase_monitor: purchase.purchaseMonitor,
 } satisfies Partial<Record<VerbName, StreamVerb>>;
 
 /** What one answer is enough for. The compiler finds a verb of the shared table that nobody answers, and one that is not in it (CACHE-06). */
@@ -81,6 +82,7 @@ const VERBS = {
   event_zaps_by_satszapped: zaps.eventZapsBySatszapped,
   user_zaps_sent: zaps.userZapsSent,
   explore_zaps: zaps.exploreZaps,
+  invoices_to_zap_receipts: zaps.invoicesToZapReceipts,
   events: events.events,
   parametrized_replaceable_event: events.parametrizedReplaceableEvent,
   parametrized_replaceable_events: events.parametrizedReplaceableEvents,
@@ -150,12 +152,12 @@ const VERBS = {
   reset_directmsg_counts: messages.resetDirectmsgCounts,
   membership_name_available: purchase.nameAvailable,
   membership_change_name: alone(purchase.changeName),
-  membership_purchase_product: purchase.notSold,
+  membership_purchase_product: purchase.purchaseProduct,
   membership_stripe_checkout_session_check_status: purchase.notSold,
   membership_purchase_history: purchase.purchaseHistory,
   membership_legend_customization: alone(purchase.legendCustomization),
-  membership_exchange_rate: purchase.exchangeRate,
-  wallet: purchase.wallet,
+  membership_exchange_rate: wallets.exchangeRate,
+  wallet: wallets.wallet,
   membership_media_management_stats: content.mediaStats,
   membership_media_management_uploads: content.mediaUploads,
   membership_media_management_delete: content.mediaDelete,
@@ -173,6 +175,7 @@ const VERBS = {
   feed_directive: feeds.feedDirective,
   feed_directive_2: feeds.feedDirective,
   user_zaps: zaps.userZaps,
+  zaps_feed: zaps.zapsFeed,
   user_zaps_by_satszapped: zaps.userZapsBySatszapped,
   enrich_feed_events: events.enrichFeedEvents,
   profile_followed_by: people.userProfileFollowedBy,

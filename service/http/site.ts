@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { PayDesk } from '../money/lnurl.ts';
 import type { Previewer } from '../preview/previewer.ts';
 import { relayInformation } from '../relay/information.ts';
 import { firstPage, serveAhead } from './ahead.ts';
@@ -9,6 +10,7 @@ import { type MediaSite, serveBlossom } from './blossom.ts';
 import { serveClient } from './client.ts';
 import { isDiskFull } from '../trouble.ts';
 import { MEDIA_HEADERS, OPEN_HEADERS } from './headers.ts';
+import { servePay } from './lnurl.ts';
 import { accepts, sendJson, sendText } from './respond.ts';
 
 /** What the site is made of. */
@@ -16,6 +18,8 @@ export interface Site extends MediaSite {
   readonly assets: Assets;
   /** Whether the client reads from this service, and not from another. */
   readonly isCache: boolean;
+  /** Who is paid by lightning address. */
+  readonly pay: PayDesk;
   readonly preview: Previewer;
   readonly version: string;
 }
@@ -54,6 +58,7 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
   const ask = path === '/v1' ? url.searchParams.get('ask') : null;
   if (ask !== null) return serveAhead(site.cache, request, response, ask);
   if (path === '/.well-known/nostr.json') return serveNames(site, request, response, url);
+  if (await servePay(site.pay, request, response, url)) return;
   if (path === '/link-preview') return servePreview(site, request, response, url);
   if (path === '/' && accepts(request.headers.accept, 'application/nostr+json')) {
     return sendJson(request, response, 200, relayInformation(site.version), { ...OPEN_HEADERS, 'Content-Type': 'application/nostr+json' });

@@ -14,6 +14,7 @@ import { type Day, putRef, refRow, takeRef } from './refs.ts';
 import { int, maybeText, text } from './row.ts';
 import { REF } from './schema.ts';
 import { type AccountChange, JOINING, type Tally } from './tally.ts';
+import { putZapInvoice } from './zaps.ts';
 
 /** What one batch works with. */
 export interface Work extends Noting {
@@ -99,6 +100,7 @@ function putZap(work: Work, event: SignedEvent, seq: number, zap: Zap): void {
     sats,
     inSeconds(event.created_at),
   ]);
+  putZapInvoice(work.database, event, seq);
   countZap(work, { sats, receiver: zap.receiver, target: zap.target }, 1);
   if (zap.target !== undefined)
     putRef(work.database, work.tally, refRow(event, seq, { type: REF.zap, target: zap.target }, zap.sender), work.day);
@@ -113,6 +115,7 @@ function takeZap(work: Work, event: SignedEvent, seq: number): void {
   }));
   if (!zap) return;
   work.database.run('delete from zaps where seq = ?', [seq]);
+  work.database.run('delete from zap_invoices where seq = ?', [seq]);
   countZap(work, zap, -1);
   if (zap.target !== undefined)
     takeRef(work.database, work.tally, refRow(event, seq, { type: REF.zap, target: zap.target }, zap.sender), work.day);

@@ -105,6 +105,10 @@ create index if not exists zaps_receiver on zaps (receiver, sats);
 create index if not exists zaps_sender on zaps (sender, created_at);
 create index if not exists zaps_time on zaps (created_at);
 
+-- what the zaps were paid with: SHA-256 of the invoice's text in lower case
+create table if not exists zap_invoices (hash text not null, seq integer not null, primary key (hash, seq)) without rowid;
+create index if not exists zap_invoices_of on zap_invoices (seq);
+
 -- current versions of kind 30023; published_at is the smallest of all versions seen
 create table if not exists articles (
   address text primary key, seq integer not null, id text not null, pubkey text not null,
@@ -191,6 +195,40 @@ create index if not exists messages_unread on messages (receiver, sender) where 
 create table if not exists reports (
   target text not null, reporter text not null, created_at integer not null, primary key (target, reporter)
 ) without rowid;
+
+-- play money (service/money), amounts in msats: invoices of this service's own ledger, kept once for each ref
+create table if not exists play_invoices (
+  n integer primary key, hash text not null unique, preimage text not null, bolt11 text not null unique,
+  payee text not null, msats integer not null check (msats > 0), text text not null, text_hash text,
+  request text,                        -- zap request (NIP-57) as JSON
+  created_at integer not null, expires_at integer not null,
+  paid_at integer, payer text,
+  receipt text,                        -- id of its zap receipt
+  ref text not null unique
+);
+create index if not exists play_invoices_payee on play_invoices (payee, created_at);
+create index if not exists play_invoices_payer on play_invoices (payer, created_at) where payer is not null;
+create index if not exists play_invoices_open on play_invoices (expires_at) where paid_at is null;
+create index if not exists play_invoices_due on play_invoices (n) where request is not null and paid_at is not null and receipt is null;
+
+-- every payment has two entries that add up to 0; move is the payment hash
+create table if not exists play_entries (
+  n integer primary key, move text not null, account text not null, msats integer not null, created_at integer not null,
+  unique (move, account, msats)
+);
+create index if not exists play_entries_account on play_entries (account, msats);
+
+-- wishes to pay, and why they were refused (null: paid); each is decided once
+create table if not exists play_wishes (
+  ref text primary key, payer text not null, bolt11 text not null, refused text, created_at integer not null
+) without rowid;
+
+-- memberships that somebody wants to buy with play sats; quote is the payment hash of the invoice
+create table if not exists purchases (
+  n integer primary key, quote text not null unique, buyer text not null, receiver text not null, name text not null,
+  product text not null, msats integer not null, usd text not null, created_at integer not null, completed_at integer
+);
+create index if not exists purchases_of on purchases (buyer, completed_at) where completed_at is not null;
 
 -- NIP-09: what authors asked to forget; target is an event id, or an address with all versions up to created_at
 create table if not exists deletions (

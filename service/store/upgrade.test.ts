@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { KIND } from '../../src/events/kinds.ts';
+import { invoiceFor, NOW, WORLD } from '../../tests/support/store-world.ts';
 import { trusted } from '../../tests/support/trusted.ts';
+import { seconds } from '../../src/events/time.ts';
+import { openGate } from '../verify.ts';
 import { text } from './row.ts';
 import { REF } from './schema.ts';
 import { openStore, type SqliteStore } from './sqlite.ts';
 
+const { verify } = await openGate();
 const [ANN, NOTE, OTHER] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)];
 const list = (created_at: number, id: string) => trusted({ pubkey: ANN, kind: KIND.Bookmarks, created_at, tags: [['e', id]] });
 const bookmarked = (store: SqliteStore) =>
@@ -32,6 +36,19 @@ test('NOTE-22 lists that an earlier version of the service stored are counted af
   expect(await restarted((store) => store.insert([list(3_000, OTHER)]))).toEqual([[OTHER, ANN]]);
   expect(await restarted((store) => store.database.run('delete from refs', []))).toEqual([]);
   expect(await restarted()).toEqual([]);
+  rmSync(dir, { recursive: true });
+});
+
+test('ZAP-05 receipts that an earlier version of the service stored are found by their invoices after the next start', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'starling-invoices-'));
+  const path = join(dir, 'store.db');
+  const first = openStore(path, { now: () => seconds(NOW), verify });
+  await first.insert([WORLD.note, WORLD.small]);
+  first.database.db.exec("drop table zap_invoices; delete from meta where name = 'zap_invoices'");
+  await first.close();
+  const next = openStore(path);
+  expect([...(await next.receiptsByInvoice([invoiceFor(21)])).values()].map(({ id }) => id)).toEqual([WORLD.small.id]);
+  await next.close();
   rmSync(dir, { recursive: true });
 });
 

@@ -8,12 +8,14 @@ import { insertRef, refRow } from './refs.ts';
 import { int, text } from './row.ts';
 import { SCHEMA, STATE } from './schema.ts';
 import { parseStored } from './stored.ts';
+import { putZapInvoice } from './zaps.ts';
 
 /** Once for each file: what an earlier version of the service stored without what a later one derives from it. */
 export function upgrade(database: Database): void {
   once(database, 'bookmarks', () => fillBookmarks(database));
   once(database, 'notices', () => numberNotices(database));
   once(database, 'messages', () => fillMessages(database));
+  once(database, 'zap_invoices', () => fillZapInvoices(database));
 }
 
 /** Tables of before gave the number of a deleted notification again, and whoever listened after that number missed the next. */
@@ -45,6 +47,15 @@ function fillMessages(database: Database): void {
   for (const [seq, message] of currentOf(database, KIND.EncryptedDirectMessage)) putMessage(noting, message, seq);
   const accounts = database.all('select pubkey from app_settings', [], (row) => text(row, 'pubkey'));
   for (const pubkey of accounts) noteReceiver(noting, pubkey);
+}
+
+/** The invoices of zaps, so that their receipts are found by them. */
+function fillZapInvoices(database: Database): void {
+  const zaps = database.all('select e.seq, e.raw from zaps z cross join events e on e.seq = z.seq', [], (row) => ({
+    seq: int(row, 'seq'),
+    raw: text(row, 'raw'),
+  }));
+  for (const { seq, raw } of zaps) putZapInvoice(database, parseStored({ raw }), seq);
 }
 
 function currentOf(database: Database, kind: number) {

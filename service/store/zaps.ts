@@ -1,5 +1,8 @@
+import { type SignedEvent, tagValue } from '../../src/events/event.ts';
 import { inSeconds, type Seconds } from '../../src/events/time.ts';
+import { sha256Hex } from '../hash.ts';
 import type { Answers } from './answers.ts';
+import type { Database } from './database.ts';
 import { int, maybeText, type Row, text, time } from './row.ts';
 import type { Ordered, Slice } from './slice.ts';
 import { readStored, STORED, type StoredEvent } from './stored.ts';
@@ -15,9 +18,9 @@ export interface ZapRow extends Ordered {
   readonly raw: string;
 }
 
-/** Which zaps are listed: those of any of these targets, or to or from an account. */
+/** Which zaps are listed: those of any of these targets, to or from any of these accounts, or both (`party`). */
 export interface ZapList {
-  readonly by: 'target' | 'sender' | 'receiver';
+  readonly by: 'target' | 'sender' | 'receiver' | 'party';
   readonly of: readonly string[];
   readonly order: 'amount_sats' | 'created_at';
 }
@@ -34,11 +37,15 @@ export interface Zaps {
   sendersOf(receipts: readonly string[]): Promise<Map<string, string>>;
   /** Number and sats of the zaps of one target. */
   zapTotals(target: string): Promise<{ readonly zaps: number; readonly sats: number }>;
+  /** Receipts that count as zaps, by the invoice that was paid: the first one that was seen of each. */
+  receiptsByInvoice(invoices: readonly string[]): Promise<Map<string, StoredEvent>>;
   /** Receipts that count as zaps of a target, newest first. */
   receiptsOf(target: string, most: number): Promise<StoredEvent[]>;
 }
 
 const COLUMNS = 'z.seq, z.id, z.sender, z.receiver, z.target, z.sats, z.created_at, e.raw';
+
+const PARTY = '(z.sender in (select value from json_each(?1)) or z.receiver in (select value from json_each(?1)))';
 
 export const ZAPS: Answers<Zaps> = {
   topZaps(database, targets, most) {
@@ -51,8 +58,8 @@ export const ZAPS: Answers<Zaps> = {
   zapsOf(database, { by, of, order }, { since, until, before, limit, offset }) {
     const key = order === 'amount_sats' ? 'z.sats' : 'z.created_at';
     const sql = `select ${COLUMNS}, ${key} as key from zaps z join events e on e.seq = z.seq
-      where z.${by} in (select value from json_each(?)) ${by === 'target' ? 'and z.target is not null' : ''}
-      and ${key} >= ? and ${key} <= ? and (${key} < ? or z.seq < ?) order by ${key} desc, z.seq desc limit ? offset ?`;
+      where ${by === 'party' ? PARTY : `z.${by} in (select value from json_each(?1))`} ${by === 'target' ? 'and z.target is not null' : ''}
+      and ${key} >= ?2 and ${key} <= ?3 and (${key} < ?4 or z.seq < ?5) order by ${key} desc, z.seq desc limit ?6 offset ?7`;
     return database.all(sql, [JSON.stringify(of), since, until, until, before, limit, offset], readZapRow);
   },
   zapsSince(database, createdAfter, { since, until, before, limit, offset }) {
@@ -70,12 +77,32 @@ export const ZAPS: Answers<Zaps> = {
     const sql = 'select count(*) as n, coalesce(sum(sats), 0) as sats from zaps where target = ? and target is not null';
     return database.one(sql, [target], (row) => ({ zaps: int(row, 'n'), sats: int(row, 'sats') })) ?? { zaps: 0, sats: 0 };
   },
+  receiptsByInvoice(database, invoices) {
+    const named = new Map(invoices.map((invoice) => [invoiceHash(invoice), invoice]));
+    const sql = `select i.hash as hash, ${STORED} from json_each(?) j cross join zap_invoices i on i.hash = j.value
+      cross join events e on e.seq = i.seq where e.state = 0 order by i.seq desc`;
+    return new Map(
+      database.all(sql, [JSON.stringify([...named.keys()])], (row) => [named.get(text(row, 'hash')) ?? '', readStored(row)] as const),
+    );
+  },
   receiptsOf(database, target, most) {
     const sql = `select ${STORED} from zaps z cross join events e on e.seq = z.seq where z.target = ? and z.target is not null
       order by z.created_at desc, z.seq desc limit ?`;
     return database.all(sql, [target, most], readStored);
   },
 };
+
+/** What an invoice is known by, however it is written. */
+function invoiceHash(invoice: string): string {
+  return sha256Hex(invoice.trim().toLowerCase());
+}
+
+/** Notes what a zap was paid with. */
+export function putZapInvoice(database: Database, receipt: Pick<SignedEvent, 'tags'>, seq: number): void {
+  const invoice = tagValue(receipt, 'bolt11');
+  if (invoice === undefined || invoice === '') return;
+  database.run('insert or ignore into zap_invoices (hash, seq) values (?, ?)', [invoiceHash(invoice), seq]);
+}
 
 function readZapRow(row: Row): ZapRow {
   return {

@@ -15,6 +15,7 @@ import { eventId } from '../../src/events/serialize.ts';
 import { inSeconds } from '../../src/events/time.ts';
 import { openGate } from '../verify.ts';
 import type { Member } from '../store/members.ts';
+import type { NewPlayInvoice } from '../store/play-money.ts';
 import { buildTown } from './build.ts';
 import { found } from './found.ts';
 import { passagesOf } from './story/articles.ts';
@@ -27,6 +28,7 @@ interface Built {
   readonly events: VerifiedEvent[];
   readonly blobs: Map<string, number>;
   readonly members: readonly Member[];
+  readonly invoices: readonly NewPlayInvoice[];
   readonly meta: Map<string, string>;
   readonly info: TownInfo;
   readonly progress: string[];
@@ -36,6 +38,7 @@ async function build(seed: number, scale = 0.1): Promise<Built> {
   const events: VerifiedEvent[] = [];
   const blobs = new Map<string, number>();
   const members: Member[] = [];
+  const invoices: NewPlayInvoice[] = [];
   const meta = new Map<string, string>();
   const progress: string[] = [];
   const target: TownTarget = {
@@ -47,6 +50,7 @@ async function build(seed: number, scale = 0.1): Promise<Built> {
       return { hash, path: `/${hash}.png` };
     },
     putMembers: async (list) => void members.push(...list),
+    keepInvoices: async (list) => void invoices.push(...list),
     setMeta: async (name, value) => void meta.set(name, value),
     getMeta: async (name) => meta.get(name),
   };
@@ -56,7 +60,7 @@ async function build(seed: number, scale = 0.1): Promise<Built> {
     scale,
     onProgress: (done, total, what) => progress.push(`${what} ${done <= total}`),
   });
-  return { events, blobs, members, meta, info, progress };
+  return { events, blobs, members, invoices, meta, info, progress };
 }
 
 let town: Built;
@@ -151,9 +155,24 @@ test('ZAP-05 every receipt is a valid zap by the play provider, its invoice over
     const request = readEvent(parseJson(tagValue(receipt, 'description') ?? ''));
     expect(receipt.pubkey).toBe(provider);
     expect(zap?.amountMsats).toBe(Number(request && tagValue(request, 'amount')));
-    expect(readInvoice(tagValue(receipt, 'bolt11') ?? '')?.amountMsats).toBe(zap?.amountMsats);
+    expect(readInvoice(tagValue(receipt, 'bolt11') ?? '')).toMatchObject({ network: 'regtest', amountMsats: zap?.amountMsats });
     expect(zap?.target !== undefined && (byId.has(zap.target) || addresses.has(zap.target))).toBe(true);
     expect(zap?.receiver).toBe((byId.get(zap?.target ?? '') ?? addresses.get(zap?.target ?? ''))?.pubkey);
+  }
+});
+
+test('NOTE-20 every invoice in a note is one of play sats that the ledger is given, so that it can be paid', () => {
+  const written = ofKind(KIND.Text).flatMap(({ content }) => /lnbc\w+/.exec(content)?.[0] ?? []);
+  expect(written.length).toBeGreaterThan(0);
+  const kept = new Map(town.invoices.map((invoice) => [invoice.bolt11, invoice]));
+  for (const text of written) {
+    const { hash, preimage, msats, expiresAt } = kept.get(text) ?? {};
+    expect(readInvoice(text)).toMatchObject({ network: 'regtest', paymentHash: hash, amountMsats: msats, expiresAt });
+    expect(
+      createHash('sha256')
+        .update(Buffer.from(preimage ?? '', 'hex'))
+        .digest('hex'),
+    ).toBe(hash);
   }
 });
 

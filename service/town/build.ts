@@ -58,7 +58,8 @@ async function build(target: TownTarget, { seed, now, onProgress, scale = 1 }: T
 
 /** Names at this domain, badges, and what the service has to know about the town. */
 async function settle(target: TownTarget, world: World): Promise<void> {
-  const { seed, baseUrl, provider, people, shelf } = world;
+  const { seed, baseUrl, provider, people, shelf, ledger } = world;
+  await target.keepInvoices(ledger.invoices);
   await target.putMembers(people.map((person) => memberOf(world, person)));
   await target.setMeta('default_pubkey', named(world, DEFAULT_NAME).pubkey);
   await target.setMeta(TOWN_ROW, saveTown({ seed, people: people.length, baseUrl, provider, shelf }));

@@ -1,8 +1,8 @@
 import { openSigner, type Signer } from './hands/sign.ts';
-import { secretOf } from './keys.ts';
 import { befriend, type Graph } from './people/graph.ts';
 import { type Person, populate } from './people/people.ts';
 import { rngOf } from './prng.ts';
+import { providerSecret } from './provider.ts';
 import { type Essay, readEssays } from './story/essays.ts';
 import { openLedger } from './story/ledger.ts';
 import type { Shelf } from './story/shelf.ts';
@@ -51,7 +51,7 @@ export function openWorld(
     banks,
     shelf,
     articles: essays,
-    provider: signer.pubkeyOf(secretOf(seed, 'play provider')),
+    provider: signer.pubkeyOf(providerSecret(seed)),
     ledger: openLedger(),
   };
 }

@@ -1,6 +1,6 @@
 import { unwrapEvent, wrapEvent } from 'nostr-tools/nip17';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SignedEvent } from '../../src/events/event.ts';
+import { type SignedEvent, tagValue } from '../../src/events/event.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { readZap } from '../../src/events/money/zap.ts';
@@ -9,6 +9,8 @@ import { bytesOf } from '../../src/events/hex.ts';
 import { replyTarget, repostTarget } from '../../src/events/reading/references.ts';
 import { inSeconds, seconds } from '../../src/events/time.ts';
 import { openBlobs } from '../media/blobs.ts';
+import { type Bank, openBank } from '../money/open.ts';
+import { ISSUER } from '../store/play-money.ts';
 import { openStore } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
 import { parseStored } from '../store/stored.ts';
@@ -18,20 +20,27 @@ import { found } from './found.ts';
 import { growTown } from './grow.ts';
 import { letter } from './letter.ts';
 import { moveTown } from './move.ts';
+import { townProvider } from './provider.ts';
 import { verifySigned } from './publish.ts';
 import { eventOf } from './story/ledger.ts';
 import { storeTarget } from './target.ts';
+import { type DemoAccount, TOWN_ROW } from './town.ts';
 
 const START = 1_763_683_200;
 let clock = START;
 let store: Store;
 let verify: Awaited<ReturnType<typeof openGate>>['verify'];
+let bank: Bank;
+let demo: readonly DemoAccount[];
 
 beforeAll(async () => {
-  ({ verify } = await openGate());
+  const gate = await openGate();
+  ({ verify } = gate);
   store = openStore(':memory:', { verify, now: () => seconds(clock) });
   const target = storeTarget(store, openBlobs(store), 'http://127.0.0.1:4870');
-  await buildTown(target, { seed: 3, now: START, scale: 0.05, onProgress: () => undefined });
+  ({ demo } = await buildTown(target, { seed: 3, now: START, scale: 0.05, onProgress: () => undefined }));
+  const provider = townProvider(await store.noted(TOWN_ROW));
+  bank = await openBank({ store, gate, origin: 'http://127.0.0.1:4870', relay: 'ws://127.0.0.1:4870/', provider, owners: demo });
 }, 120_000);
 
 afterAll(() => store.close());
@@ -49,7 +58,7 @@ async function grow(minutes: number, meanwhile = { at: Infinity, act: async () =
     waiting.push(task);
     return () => void waiting.splice(waiting.indexOf(task), 1);
   };
-  const stop = await growTown(storeTarget(store, openBlobs(store), 'http://127.0.0.1:4870'), { now: () => clock, later });
+  const stop = await growTown(storeTarget(store, openBlobs(store), 'http://127.0.0.1:4870', bank.money), { now: () => clock, later });
   const until = clock + minutes * 60;
   for (let task = waiting.shift(); task; task = waiting.shift()) {
     if (task.at > until) {
@@ -86,6 +95,22 @@ test('what grows belongs together: answers, reposts and zaps point to what is th
   const zaps = events.flatMap((event) => (event.kind === KIND.Zap ? [verify({ ...event })] : []));
   expect(zaps.length).toBeGreaterThan(0);
   expect(zaps.every((receipt) => receipt && readZap(receipt) !== undefined)).toBe(true);
+}, 60_000);
+
+test('ZAP-05 E-41 what the town zaps while it runs is paid in the ledger, and whoever has a wallet has it there', async () => {
+  const provider = townProvider(await store.noted(TOWN_ROW));
+  const before = new Map(await Promise.all(demo.map(async ({ pubkey }) => [pubkey, await store.playBalance(pubkey)] as const)));
+  const { events } = await grow(90);
+  const receipts = events.filter(({ kind }) => kind === KIND.Zap);
+  const earned = new Map<string, number>();
+  for (const receipt of receipts) {
+    const invoice = await store.playInvoiceOf(tagValue(receipt, 'bolt11') ?? '');
+    expect(invoice).toMatchObject({ payee: tagValue(receipt, 'p'), receipt: receipt.id, payer: ISSUER });
+    expect(receipt.pubkey).toBe(provider?.pubkey);
+    earned.set(invoice?.payee ?? '', (earned.get(invoice?.payee ?? '') ?? 0) + (invoice?.msats ?? 0));
+  }
+  for (const { pubkey } of demo) expect(await store.playBalance(pubkey)).toBe((before.get(pubkey) ?? 0) + (earned.get(pubkey) ?? 0));
+  expect(demo.some(({ pubkey }) => earned.has(pubkey))).toBe(true);
 }, 60_000);
 
 test('NOTIF-01 DM-01 who signs in with a demo key has within two minutes a letter, a mention, a follower, likes, zaps, answers', async () => {

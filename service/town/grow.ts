@@ -76,20 +76,23 @@ async function planNext(target: LivingTarget, founded: Founded, saved: SavedTown
 async function planWith(
   founded: Founded,
   { shelf }: SavedTown,
-  { baseUrl }: LivingTarget,
+  target: LivingTarget,
   chapter: string,
   now: number,
   tell: (world: World) => Promise<void>,
 ): Promise<Due[]> {
-  const world = openWorld(founded, shelf, { baseUrl, now, chapter });
+  const world = openWorld(founded, shelf, { baseUrl: target.baseUrl, now, chapter });
   await tell(world);
-  const { jobs, wraps, enclosed } = world.ledger;
+  const { jobs, wraps, enclosed, invoices } = world.ledger;
+  await target.keepInvoices(invoices);
   return [...jobs.map((job): Due => ({ ...job, at: inSeconds(job.event.created_at), hidden: enclosed.has(job.event.id) })), ...wraps];
 }
 
 async function publishDue(target: LivingTarget, founded: Founded, due: readonly Due[], signed: Map<string, SignedEvent>): Promise<void> {
   for (const one of due) {
-    const job = 'event' in one ? one : unwrap(one, signed.get(one.id));
+    const inner = 'event' in one ? undefined : signed.get(one.id);
+    if (inner && 'isZap' in one && one.isZap && (await target.payZap?.(inner))) continue;
+    const job = 'event' in one ? one : unwrap(one, inner);
     if (!job) continue;
     const [event] = verifySigned([job], [founded.signer.sign(job)]);
     if (!event) continue;

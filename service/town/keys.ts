@@ -10,7 +10,3 @@ export function secretOf(seed: number, name: string): string {
 export function playHash(seed: number, what: string): string {
   return hexOf(createHash('sha256').update(`starling demo town value\n${seed}\n${what}`).digest());
 }
-
-export function sha256Hex(data: string | Uint8Array): string {
-  return createHash('sha256').update(data).digest('hex');
-}

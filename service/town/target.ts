@@ -1,17 +1,26 @@
 import type { Blobs } from '../media/blobs.ts';
+import type { Money } from '../money/money.ts';
+import { ISSUER } from '../store/play-money.ts';
 import type { Store } from '../store/store.ts';
+import { type SignedEvent, tagValue } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
+import { seconds } from '../../src/events/time.ts';
+import { sha256Hex } from '../hash.ts';
 import { parseStored } from '../store/stored.ts';
 import { relayOf } from './found.ts';
 import type { LivingTarget, TownTarget } from './town.ts';
 
 /** The service's own store and media server as a place for the town. */
-export function storeTarget(store: Store, blobs: Blobs, baseUrl: string): TownTarget & LivingTarget {
+export function storeTarget(store: Store, blobs: Blobs, baseUrl: string, money?: Money): TownTarget & LivingTarget {
   return {
+    ...(money && { payZap: (request: SignedEvent) => payZap(money, request) }),
     baseUrl,
     insert: (events) => store.insert(events, relayOf(baseUrl)),
     putBlob: (bytes, mime) => blobs.putBlob(bytes, mime),
     putMembers: (members) => store.putMembers(members),
+    async keepInvoices(invoices) {
+      for (const invoice of invoices) await store.keepPlayInvoice(invoice, invoice.hash);
+    },
     setMeta: (name, value) => store.note(name, value),
     getMeta: (name) => store.noted(name),
     recentNotes: async (limit) => (await store.query([{ kinds: [KIND.Text], limit }], limit)).map(parseStored),
@@ -25,4 +34,16 @@ export function storeTarget(store: Store, blobs: Blobs, baseUrl: string): TownTa
       return list && parseStored(list);
     },
   };
+}
+
+const EXPIRY = seconds(600);
+
+/** The town's people pay out of the purse that all play sats come from: they earn nothing here. */
+async function payZap(money: Money, request: SignedEvent): Promise<boolean> {
+  const [payee, msats] = [tagValue(request, 'p'), Number(tagValue(request, 'amount'))];
+  if (payee === undefined || !(msats > 0)) return false;
+  const text = JSON.stringify(request);
+  const terms = { payee, msats, text: request.content || 'A zap', textHash: sha256Hex(text), request: text, expiry: EXPIRY };
+  const { bolt11 } = await money.invoice({ ...terms, ref: `zap ${request.id}` });
+  return 'paid' in (await money.pay({ bolt11, payer: ISSUER, ref: `zap ${request.id}` }));
 }

@@ -1,5 +1,6 @@
 import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
 import type { Member } from '../store/members.ts';
+import type { NewPlayInvoice } from '../store/play-money.ts';
 
 /** Where the town is written to. */
 export interface TownTarget {
@@ -10,6 +11,8 @@ export interface TownTarget {
   putBlob(bytes: Uint8Array, mime: string): Promise<{ readonly hash: string; readonly path: string }>;
   /** Names at the service's own domain, and badges. */
   putMembers(members: readonly Member[]): Promise<void>;
+  /** Keeps invoices that people wrote, so that they can be paid; those that are known stay as they are. */
+  keepInvoices(invoices: readonly NewPlayInvoice[]): Promise<void>;
   setMeta(name: string, value: string): Promise<void>;
   getMeta(name: string): Promise<string | undefined>;
 }
@@ -22,6 +25,8 @@ export interface LivingTarget extends Omit<TownTarget, 'putBlob' | 'putMembers'>
   isHere(pubkey: string): Promise<boolean>;
   /** What an account wrote since a time (seconds), newest first. */
   writtenBy(pubkey: string, kinds: readonly number[], since: number, limit: number): Promise<readonly SignedEvent[]>;
+  /** Pays a zap (NIP-57) with play sats of nobody, and publishes its receipt; whether it was done. */
+  payZap?(request: SignedEvent): Promise<boolean>;
   /** Whether an account has named relays for private messages (kind 10050). */
   takesPrivate(pubkey: string): Promise<boolean>;
   /** Gift wraps (NIP-59) to any of these accounts, newest first. */

@@ -132,7 +132,12 @@ export function ecashWorld(
       // what waits long need not be waited for in small steps
       for (const { clock } of tabs) clock.increment(turn < 20 ? 1_000 : 10_000);
     }
-    const how = [...tabs].map((tab) => [tab.actor.getSnapshot().value, ...tab.purse().jobs.values()]);
+    const how = [...tabs].map((tab) => [
+      tab.actor.getSnapshot().value,
+      ...[...tab.purse().jobs.values()].flatMap((job) =>
+        isEcashOpen(job) ? [{ ...job, how: tab.actor.getSnapshot().children[`ecash ${job.job}`]?.getSnapshot() }] : [],
+      ),
+    ]);
     throw new Error(`it did not come to that: ${JSON.stringify(how)}`);
   };
 

@@ -4,8 +4,9 @@ import { KIND } from '../../src/events/kinds.ts';
 import { parseSearch } from '../../src/events/reading/search-query.ts';
 import { seconds } from '../../src/events/time.ts';
 import { messages, notifications } from './store-conformance-told.ts';
+import { ledgerOf } from './store-conformance-money.ts';
 import { acceptanceOf } from './store-conformance-writes.ts';
-import { ANN, BEN, CID, DAN, ESSAY, NOW, type OpenEngine, openWorld, RELAY, SHOW, WORLD } from './store-world.ts';
+import { ANN, BEN, CID, DAN, ESSAY, invoiceFor, NOW, type OpenEngine, openWorld, RELAY, SHOW, WORLD } from './store-world.ts';
 
 const EVER = Number.MAX_SAFE_INTEGER;
 /** All of a list. */
@@ -39,6 +40,7 @@ export function conformance(engine: string, open: OpenEngine): void {
   asking('for messages', messages);
   asking('NIP-01 filters', filters);
   acceptanceOf(engine, open);
+  ledgerOf(engine, open);
 }
 
 async function eventsByName(store: Store): Promise<void> {
@@ -179,6 +181,7 @@ async function zaps(store: Store): Promise<void> {
   expect(named(await store.zapsOf(list, ALL))).toEqual(['large', 'small']);
   expect(named(await store.zapsOf({ by: 'sender', of: [DAN], order: 'amount_sats' }, { ...ALL, until: 99 }))).toEqual(['small']);
   expect(await store.zapsOf({ ...list, by: 'receiver', of: [ANN] }, ALL)).toEqual([]);
+  expect(named(await store.zapsOf({ by: 'party', of: [BEN, DAN], order: 'created_at' }, ALL))).toEqual(['large', 'small']);
   expect(named(await store.zapsSince(seconds(NOW - 65), ALL))).toEqual(['large']);
   expect(await store.sendersOf([small.id, note.id])).toEqual(new Map([[small.id, DAN]]));
   expect([await store.zapTotals(note.id), await store.zapTotals('x')]).toEqual([
@@ -186,6 +189,8 @@ async function zaps(store: Store): Promise<void> {
     { zaps: 0, sats: 0 },
   ]);
   expect(named(await store.receiptsOf(note.id, 1))).toEqual(['large']);
+  const byInvoice = await store.receiptsByInvoice([invoiceFor(21).toUpperCase(), invoiceFor(22)]);
+  expect([...byInvoice].map(([invoice, { id }]) => [invoice, names.get(id)])).toEqual([[invoiceFor(21).toUpperCase(), 'small']]);
 }
 
 async function liveAndNew(store: Store): Promise<void> {

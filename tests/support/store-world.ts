@@ -94,6 +94,9 @@ const live = say(4, 100, {
 const chat = say(1, 90, { kind: KIND.LiveChatMessage, content: 'hello', tags: [['a', `${KIND.LiveEvent}:${DAN}:show`]] });
 const relays = say(1, 80, { kind: KIND.RelayList, tags: [['r', RELAY]] });
 
+/** The text of an invoice that nobody can read: zaps are paid with anything. */
+export const invoiceFor = (sats: number): string => `lnbc${sats}`;
+
 function zap(to: SignedEvent, sats: number, ago: number): VerifiedEvent {
   const tags = [
     ['e', to.id],
@@ -107,6 +110,7 @@ function zap(to: SignedEvent, sats: number, ago: number): VerifiedEvent {
       ['e', to.id],
       ['p', to.pubkey],
       ['description', JSON.stringify(request)],
+      ['bolt11', invoiceFor(sats)],
     ],
   });
 }

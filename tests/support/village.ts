@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { type CacheContext, openCache } from '../../service/cache/context.ts';
 import type { Answer } from '../../service/cache/frames.ts';
 import { answer } from '../../service/cache/verbs.ts';
+import type { Bank } from '../../service/money/open.ts';
 import type { Broadcast } from '../../service/relay/broadcast.ts';
 import type { Member } from '../../service/store/members.ts';
 import { openStore, type SqliteStore } from '../../service/store/sqlite.ts';
@@ -85,9 +86,17 @@ export interface Village {
   notice(verb: string, payload?: unknown): Promise<string | undefined>;
 }
 
-export function openVillage(options: { origin?: string; now?: () => number; broadcast?: Broadcast } = {}): Village {
-  const { now = () => NOW, ...rest } = options;
-  const store = openStore(':memory:', { now: () => seconds(now()), verify });
+/** What a village may be given: a clock, the way to other relays, or a store with play money over it. */
+interface VillageOptions {
+  readonly origin?: string;
+  readonly now?: () => number;
+  readonly broadcast?: Broadcast;
+  readonly bank?: Bank;
+  readonly store?: SqliteStore;
+}
+
+export function openVillage(options: VillageOptions = {}): Village {
+  const { now = () => NOW, store = openStore(':memory:', { now: () => seconds(now()), verify }), ...rest } = options;
   const logged: string[] = [];
   const context = openCache(store, { verify, log: (line) => void logged.push(line), ...rest });
   /** Every question comes on a connection of its own. */

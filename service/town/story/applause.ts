@@ -1,7 +1,8 @@
 import type { SignedEvent, Tag } from '../../../src/events/event.ts';
 import { KIND } from '../../../src/events/kinds.ts';
 import { inSeconds } from '../../../src/events/time.ts';
-import { secretOf, sha256Hex } from '../keys.ts';
+import { sha256Hex } from '../../hash.ts';
+import { providerSecret } from '../provider.ts';
 import type { Person } from '../people/people.ts';
 import type { Rng } from '../prng.ts';
 import { DAY, HOUR, MINUTE, pause } from './clock.ts';
@@ -110,7 +111,7 @@ export function zapAt(
     ['k', String(target.kind)],
   ];
   const request = world.ledger.enclose({ author: sender, at, kind: KIND.ZapRequest, content: comment, tags });
-  world.ledger.wrap(request, inSeconds(request.created_at) + 3, (signed) => receiptOf(world, target, sender, sats, signed));
+  world.ledger.wrap(request, inSeconds(request.created_at) + 3, (signed) => receiptOf(world, target, sender, sats, signed), true);
 }
 
 function receiptOf(world: World, target: Target, sender: Person, sats: number, request: SignedEvent): Saying {
@@ -139,5 +140,5 @@ function receiptOf(world: World, target: Target, sender: Person, sats: number, r
 
 /** Keys of the play provider, which signs the receipts of everybody's lightning address here. */
 function providerOf(world: Pick<World, 'seed' | 'provider'>): Author {
-  return { pubkey: world.provider, secret: secretOf(world.seed, 'play provider') };
+  return { pubkey: world.provider, secret: providerSecret(world.seed) };
 }

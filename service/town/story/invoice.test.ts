@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeBech32 } from '../../../src/events/bech32.ts';
 import { readInvoice } from '../../../src/events/money/bolt11.ts';
-import { secretOf, sha256Hex } from '../keys.ts';
+import { sha256Hex } from '../../hash.ts';
+import { secretOf } from '../keys.ts';
 import { playInvoice, preimageOf } from './invoice.ts';
 
 test('any play invoice is read by the parser with its amount, time, purpose and expiry', () => {

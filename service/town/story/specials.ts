@@ -4,7 +4,7 @@ import { naddrOf, nprofileOf, npubOf } from '../../../src/events/nip19.ts';
 import { playHash } from '../keys.ts';
 import type { Person } from '../people/people.ts';
 import type { Rng } from '../prng.ts';
-import { playInvoice } from './invoice.ts';
+import { openInvoice, type TownInvoice } from './invoice.ts';
 import { type ArticleRef, person, type World } from './world.ts';
 
 /** Who speaks, when and among whom; `tags` collects what the text needs. */
@@ -37,16 +37,23 @@ export function special(world: World, name: string, speaking: Speaking): string 
   if (name === 'article' || name === 'embed') return articleLink(world, speaking, name === 'embed');
   if (name === 'emoji') return emoji(world, speaking);
   if (name === 'invoice')
-    return playInvoice({
+    return owed(world, author.pubkey, {
       seed: world.seed,
       at: speaking.at,
       sats: rng.pick([500, 1000, 2100, 5000, 10_000, 21_000]),
-      text: `Thank you, ${author.displayName}`,
+      text: `Play sats: thank you, ${author.displayName}`,
       name: `${author.name}${speaking.at}`,
       expiry: rng.pick([3600, 86_400, 2_592_000]),
     });
   if (name === 'ecash') return ecashToken(world, speaking);
   return mention(world, speaking, world.byName.get(name));
+}
+
+/** An invoice that anybody may pay. */
+function owed({ ledger }: World, payee: string, terms: TownInvoice): string {
+  const invoice = openInvoice(terms, payee);
+  ledger.owe(invoice);
+  return invoice.bolt11;
 }
 
 function friends(world: World, follows: readonly number[], circle: string): Person[] {

@@ -198,6 +198,8 @@ export const VERB_TABLE = {
   poll_votes: verb<Page & { readonly event_id: string; readonly option?: string | undefined }>(PAGE),
   event_zaps_by_satszapped: verb<Page & Target>(PAGE),
   user_zaps_sent: verb<Paging & { readonly sender: string }>(PAGE),
+  /** Receipts by the invoices that were paid (10.5), as far as they count as zaps. */
+  invoices_to_zap_receipts: verb<{ readonly invoices: readonly string[] }>(only(RESULT.InvoicesToZapReceipts)),
   live_feed: verb<Coordinate & { readonly user_pubkey: string; readonly content_moderation_mode?: 'all' | 'moderated' | undefined }>({
     events: [KIND.LiveChatMessage, KIND.Reaction, KIND.Zap, KIND.LiveEvent],
     results: [RESULT.LiveEventStats],
@@ -248,7 +250,12 @@ export const VERB_TABLE = {
   feed_2: verb<Page & Subject & { readonly order?: 'asc' | 'desc' | undefined }>(PAGE),
   feed_directive: verb<Page & { readonly directive: string }>(PAGE),
   feed_directive_2: verb<Page & { readonly directive: string }>(PAGE),
-  user_zaps: verb<Paging & { readonly sender?: string | undefined; readonly receiver?: string | undefined }>(PAGE),
+  /** `kinds`: of results, as in `zaps_feed`. */
+  user_zaps: verb<
+    Paging & { readonly sender?: string | undefined; readonly receiver?: string | undefined; readonly kinds?: readonly number[] }
+  >(PAGE),
+  /** Zaps that any of these accounts sent or received. */
+  zaps_feed: verb<Paging & { readonly pubkeys: readonly string[]; readonly kinds?: readonly number[] | undefined }>(PAGE),
   user_zaps_by_satszapped: verb<Paging & { readonly receiver: string }>(PAGE),
   enrich_feed_events: verb<Viewer & { readonly event_ids: readonly string[] }>(POSTS),
   profile_followed_by: verb<Seen & Pick<Paging, 'limit'>>(PEOPLE),

@@ -7,13 +7,18 @@ const CASHU = `cashuA${'eyJ0b2tlbiI6W3sibWludCI6Imh0dHBz'.repeat(4)}`;
 const LNURL = 'LNURL1DP68GURN8GHJ7UM9WFMXJCM99E3K7MF0V9CXJ0M385EKVCENXC6R2C35';
 const read = (content: string) => tokenize({ content, tags: [] });
 
-test.for([`lnbc1${DATA}`, `lnbc2500u1${DATA}`, `lnbc11${DATA}`, `lnbc20m1${DATA}`, `LNBC10N1${DATA.toUpperCase()}`])(
-  'NOTE-02 %j has the shape of an invoice',
-  (invoice) => {
-    expect(read(`Pay ${invoice}.`)[1]).toEqual({ type: 'invoice', text: invoice, invoice: invoice.toLowerCase() });
-    expect(read(`lightning:${invoice}`)).toEqual([{ type: 'invoice', text: `lightning:${invoice}`, invoice: invoice.toLowerCase() }]);
-  },
-);
+test.for([
+  `lnbc1${DATA}`,
+  `lnbc2500u1${DATA}`,
+  `lnbc11${DATA}`,
+  `lnbc20m1${DATA}`,
+  `LNBC10N1${DATA.toUpperCase()}`,
+  `lnbcrt1${DATA}`,
+  `lnbcrt210n1${DATA}`,
+])('NOTE-02 %j has the shape of an invoice', (invoice) => {
+  expect(read(`Pay ${invoice}.`)[1]).toEqual({ type: 'invoice', text: invoice, invoice: invoice.toLowerCase() });
+  expect(read(`lightning:${invoice}`)).toEqual([{ type: 'invoice', text: `lightning:${invoice}`, invoice: invoice.toLowerCase() }]);
+});
 
 test.for([
   'lnbc1',
@@ -22,7 +27,8 @@ test.for([
   `lnbc1${DATA}b`,
   `lnbcu1${DATA}`,
   `lnBc1${DATA}`,
-  `lnbcrt1${DATA}`,
+  `lnbcrt1x1${DATA}`,
+  `lntb1${DATA}`,
   `xlnbc1${DATA}`,
   `lnbc1${'q'.repeat(9_000)}`,
   'cashuA',

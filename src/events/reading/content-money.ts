@@ -1,10 +1,8 @@
-import { isAlphanumeric, isDigit, matchesAt, runEnd, startsWord } from './content-scan.ts';
+import { isAlphanumeric, matchesAt, runEnd, startsWord } from './content-scan.ts';
 import type { EcashToken, InvoiceToken, LinkToken, TextToken } from './content-token.ts';
 
 const LONGEST_INVOICE = 8_000;
 const LONGEST_ECASH = 100_000;
-/** A time stamp (7), a signature (104) and a checksum (6) are in every invoice. */
-const SHORTEST_INVOICE_DATA = 117;
 const SHORTEST_ECASH = 60;
 const SHORTEST_LNURL = 30;
 
@@ -33,22 +31,15 @@ function invoiceAt(text: string, at: number, from: number): InvoiceToken | TextT
   const written = text.slice(from, end);
   const invoice = written.toLowerCase();
   const whole = end - from < LONGEST_INVOICE && (written === invoice || written === written.toUpperCase());
-  if (!whole || !isInvoice(invoice)) return { type: 'text', text: text.slice(at, end) };
+  if (!whole || !INVOICE.test(invoice)) return { type: 'text', text: text.slice(at, end) };
   return { type: 'invoice', text: text.slice(at, end), invoice };
 }
 
-/** Shape only: `lnbc`, an amount with or without multiplier or none, `1`, enough data (BOLT-11). */
-function isInvoice(text: string): boolean {
-  const split = text.lastIndexOf('1');
-  const digits = runEnd(text, 'lnbc'.length, split - 'lnbc'.length, isDigit);
-  const amount = digits === split || (digits === split - 1 && digits > 'lnbc'.length && 'munp'.includes(text.charAt(digits)));
-  return amount && text.length - split - 1 >= SHORTEST_INVOICE_DATA && runEnd(text, split + 1, LONGEST_INVOICE, isBech32) === text.length;
-}
-
-function isBech32(code: number): boolean {
-  // letters and digits without 1, b, i, o
-  return code !== 49 && code !== 98 && code !== 105 && code !== 111;
-}
+/**
+ * Shape only: `lnbc`, or `lnbcrt` for play sats, an amount with or without multiplier or none, `1`, enough data (BOLT-11). A time stamp (7),
+ * a signature (104) and a checksum (6) are in every invoice; letters are those of bech32.
+ */
+const INVOICE = /^lnbc(rt)?(\d+[munp]?)?1[02-9ac-hj-np-z]{117,}$/;
 
 function lnurlAt(text: string, at: number, from: number): LinkToken | TextToken {
   const end = runEnd(text, from, LONGEST_INVOICE, isAlphanumeric);

@@ -28,6 +28,7 @@ export async function hostileTown(): Promise<readonly SignedEvent[]> {
         return { hash, path: `/${hash}.png` };
       },
       putMembers: async () => undefined,
+      keepInvoices: async () => undefined,
       setMeta: async () => undefined,
       getMeta: async () => undefined,
     },

@@ -2,6 +2,7 @@
  * Runs services, each by its order, in one process: none but the first waits for code to be loaded, or for the client to be packed. Ends when
  * whoever started it goes away.
  */
+import type { PlayConnection } from '../../../service/money/connections.ts';
 import { INTERNET } from '../../../service/network.ts';
 import { startService, type Service } from '../../../service/start.ts';
 import { openAssets } from '../../../service/http/assets.ts';
@@ -30,7 +31,8 @@ async function answer(request: Request): Promise<Answer> {
   }
 }
 
-async function open(id: number, { premium, peers, ...order }: Order): Promise<{ url: string; demo: readonly DemoAccount[] }> {
+async function open(id: number, { premium, peers, ...order }: Order): Promise<Required<Pick<Answer, 'url' | 'demo' | 'wallets'>>> {
+  let wallets: readonly PlayConnection[] = [];
   let demo: readonly DemoAccount[] = [];
   const ports = peers.map(String);
   const service = await startService({
@@ -38,11 +40,15 @@ async function open(id: number, { premium, peers, ...order }: Order): Promise<{ 
     // a page that names another caching service is not the one that all others share
     ...(order.cache === undefined ? { assets } : { dist: DIST }),
     ...(ports.length > 0 ? { network: { ...INTERNET, isPrivate: (host: string) => host !== '127.0.0.1', ports } } : {}),
+    moods: true,
     onDemo: (accounts) => {
       demo = accounts;
+    },
+    onWallets: (connections) => {
+      wallets = connections;
     },
   });
   running.set(id, service);
   await service.store.putMembers(premium.map((pubkey) => ({ pubkey, name: undefined, tier: 'premium', ...DATES, ...BADGE })));
-  return { url: service.url, demo };
+  return { url: service.url, demo, wallets };
 }

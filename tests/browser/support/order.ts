@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { PlayConnection } from '../../../service/money/connections.ts';
 import type { DemoAccount } from '../../../service/town/town.ts';
 
 /** How a service for tests is to be run. */
@@ -26,6 +27,7 @@ export interface Answer {
   readonly id: number;
   readonly url?: string;
   readonly demo?: readonly DemoAccount[];
+  readonly wallets?: readonly PlayConnection[];
   readonly failed?: string;
 }
 

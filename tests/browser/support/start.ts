@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PlayConnection } from '../../../service/money/connections.ts';
 import type { DemoAccount } from '../../../service/town/town.ts';
 import type { SignedEvent } from '../../../src/events/event.ts';
 import type { Answer, Order, Request } from './order.ts';
@@ -12,6 +13,8 @@ export interface House {
   readonly url: string;
   /** Accounts of its town whose keys are known. */
   readonly demo: readonly DemoAccount[];
+  /** Connections to their play wallets, of every mood. */
+  readonly wallets: readonly PlayConnection[];
   /** Where it stores. */
   readonly data: string;
   /** Ends it; what it stored stays until `clear`. */
@@ -49,7 +52,7 @@ export async function startHouse({ town, events = [], premium = [], peers = [], 
 
 async function run(order: Order): Promise<House> {
   const id = ++last;
-  const { url = '', demo = [] } = await ask({ id, order });
+  const { url = '', demo = [], wallets = [] } = await ask({ id, order });
   let ended: Promise<unknown> | undefined;
   const stop = async (): Promise<void> => {
     ended ??= ask({ id });
@@ -62,6 +65,7 @@ async function run(order: Order): Promise<House> {
   return {
     url,
     demo,
+    wallets,
     data: order.data,
     stop,
     clear,

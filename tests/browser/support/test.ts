@@ -16,7 +16,7 @@ export const MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as 
 
 interface Fixtures {
   /** The small town that all tests share. Only tests of live notes write to it. */
-  readonly town: Pick<House, 'url' | 'demo'>;
+  readonly town: Pick<House, 'url' | 'demo' | 'wallets'>;
   /** Starts a service of the test's own, and ends it with the test. */
   readonly house: (filling: Filling) => Promise<House>;
   /** Starts a service of the test's own whose answers are altered on their way to the page. */

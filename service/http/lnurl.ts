@@ -1,0 +1,29 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type PayDesk, payDocument, payError, payInvoice, payState } from '../money/lnurl.ts';
+import { OPEN_HEADERS } from './headers.ts';
+import { sendJson } from './respond.ts';
+
+const PATH = /^\/(\.well-known\/lnurlp|lnurl\/pay|lnurl\/verify)\/([^/]+)$/;
+
+/** Answers what belongs to lightning addresses, also for pages of other sites; false where the path is none of theirs. */
+export async function servePay(desk: PayDesk, request: IncomingMessage, response: ServerResponse, url: URL): Promise<boolean> {
+  const [, part, name = ''] = PATH.exec(url.pathname) ?? [];
+  if (part === undefined) return false;
+  if (part === '.well-known/lnurlp') {
+    const document = await payDocument(desk, decoded(name));
+    sendJson(request, response, document ? 200 : 404, document ?? payError('Nobody here has that name.'), OPEN_HEADERS);
+    return true;
+  }
+  // wallets read what is wrong out of an answer that is all right (LUD-06)
+  const answer = await (part === 'lnurl/pay' ? payInvoice(desk, decoded(name), url.searchParams) : payState(desk, name));
+  sendJson(request, response, 200, answer, OPEN_HEADERS);
+  return true;
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return '';
+  }
+}

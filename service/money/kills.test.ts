@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { tagValue } from '../../src/events/event.ts';
+import { KIND } from '../../src/events/kinds.ts';
+import { ISSUER } from '../store/play-money.ts';
+import { int, text } from '../store/row.ts';
+import { openStore } from '../store/sqlite.ts';
+import { parseStored } from '../store/stored.ts';
+import { openGate } from '../verify.ts';
+import { openKeys } from './keys.ts';
+import { openMoney } from './money.ts';
+import { START_MSATS } from './open.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'starling-ledger-'));
+const path = join(dir, 'store.db');
+const PAYER = join(import.meta.dirname, '../../tests/support/play-payer.ts');
+const gate = await openGate();
+/** 200 in `npm run test:long`. */
+const ROUNDS = process.env['STARLING_LONG'] ? 200 : 3;
+
+afterAll(() => rmSync(dir, { recursive: true }));
+
+/** Lets somebody pay until that many payments were answered, and a part of a millisecond longer. */
+async function payUntilKilled(round: number, answers: number): Promise<readonly string[]> {
+  const child: ChildProcess = spawn(process.execPath, [PAYER, path, String(round)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let out = '';
+  const linesOf = () => out.split('\n').slice(0, -1);
+  child.stdout?.on('data', (chunk: Buffer) => {
+    out += chunk.toString();
+    if (linesOf().length >= answers) child.kill('SIGKILL');
+  });
+  await once(child, 'close');
+  return linesOf();
+}
+
+test('E-48 BEYOND-06 kill -9 while it pays: what was answered is paid, once and to the msat, all entries add up to 0, and every zap has its receipt after the next start', async () => {
+  const answered: string[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    answered.push(...(await payUntilKilled(round, 3 + ((round * 7) % 23))));
+    const store = openStore(path, { verify: gate.verify });
+    await openMoney(store, await openKeys(store, undefined), gate);
+    const { database } = store;
+    const entries = database.all('select move, account, msats from play_entries order by n', [], (row) => ({
+      move: text(row, 'move'),
+      account: text(row, 'account'),
+      msats: int(row, 'msats'),
+    }));
+    const moves = Map.groupBy(entries, ({ move }) => move);
+    const paid = database.all('select * from play_invoices where paid_at is not null', [], (row) => ({
+      hash: text(row, 'hash'),
+      payer: text(row, 'payer'),
+      payee: text(row, 'payee'),
+      msats: int(row, 'msats'),
+      request: text(row, 'request'),
+    }));
+    expect(entries.reduce((sum, { msats }) => sum + msats, 0)).toBe(0);
+    expect([...moves.keys()].toSorted()).toEqual(paid.map(({ hash }) => hash).toSorted());
+    for (const { hash, payer, payee, msats } of paid) {
+      expect(moves.get(hash)?.map(({ account, msats: moved }) => [account, moved])).toEqual([
+        [payer, -msats],
+        [payee, msats],
+      ]);
+    }
+    const known = new Map(paid.map((each) => [each.hash, `${each.hash} ${each.payer} ${each.payee} ${each.msats}`]));
+    expect(answered.map((line) => known.get(line.split(' ')[0] ?? ''))).toEqual(answered);
+    const people = [...new Set(entries.map(({ account }) => account))].filter((account) => account !== ISSUER);
+    const has = await Promise.all(people.map((account) => store.playBalance(account)));
+    expect([has.every((msats) => msats >= 0), has.reduce((sum, msats) => sum + msats, 0)]).toEqual([true, people.length * START_MSATS]);
+    const receipts = (await store.query([{ kinds: [KIND.Zap] }], 1_000_000)).map((row) => tagValue(parseStored(row), 'description') ?? '');
+    expect(receipts.toSorted()).toEqual(paid.flatMap(({ request }) => (request === '' ? [] : [request])).toSorted());
+    await store.close();
+  }
+  expect(answered.length).toBeGreaterThan(10);
+}, 1_200_000);

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readInvoice } from '../../src/events/money/bolt11.ts';
+import { readZap } from '../../src/events/money/zap.ts';
+import { KIND } from '../../src/events/kinds.ts';
+import { tagValue } from '../../src/events/event.ts';
+import { openPlayBank, ORIGIN, type PlayBank } from '../../tests/support/play-bank.ts';
+import { signed } from '../../tests/support/signed.ts';
+import { sha256Hex } from '../hash.ts';
+import { ISSUER } from '../store/play-money.ts';
+import { parseStored } from '../store/stored.ts';
+import { payDocument, payInvoice, payState } from './lnurl.ts';
+import { openMoney } from './money.ts';
+import { openKeys } from './keys.ts';
+import { readZapRequest } from './zap-request.ts';
+
+const NOTE = 'c'.repeat(64);
+const deskOf = ({ store, bank, gate }: PlayBank) => ({ store, money: bank.money, gate, origin: ORIGIN });
+const ask = (play: PlayBank, query: Record<string, string>, name = 'ann') => payInvoice(deskOf(play), name, new URLSearchParams(query));
+
+/** A zap request of key 3 to Ann. `more`: tags besides; a name in `without` is left out. */
+function zapRequest(ann: string, more: string[][] = [], without = '') {
+  const tags = [['p', ann], ['e', NOTE], ['k', '1'], ['amount', '21000'], ['relays', 'ws://127.0.0.1:4870/'], ...more];
+  return signed({ kind: KIND.ZapRequest, content: 'Onward', created_at: 1_760_000_000, tags: tags.filter(([tag]) => tag !== without) }, 3);
+}
+
+test('ZAP-02 a lightning address says what may be paid and who signs receipts; a name of nobody is none', async () => {
+  const play = await openPlayBank();
+  const document = await payDocument(deskOf(play), 'ANN');
+  expect(document).toMatchObject({
+    tag: 'payRequest',
+    callback: `${ORIGIN}/lnurl/pay/ann`,
+    minSendable: 1_000,
+    commentAllowed: 255,
+    allowsNostr: true,
+    nostrPubkey: play.bank.money.provider,
+  });
+  expect(JSON.parse(String(document?.['metadata']))).toEqual([
+    ['text/plain', 'Play sats for ann'],
+    ['text/identifier', 'ann@127.0.0.1:4870'],
+  ]);
+  expect(await payDocument(deskOf(play), 'nobody')).toBeUndefined();
+  await play.store.close();
+});
+
+test('ZAP-02 an invoice is for exactly the amount, commits to what was shown or to the request, and says when it is paid', async () => {
+  const play = await openPlayBank();
+  const document = await payDocument(deskOf(play), 'ann');
+  const plain = readInvoice(String((await ask(play, { amount: '1500', comment: 'tea' }))['pr']));
+  expect(plain).toMatchObject({ network: 'regtest', amountMsats: 1_500, descriptionHash: sha256Hex(String(document?.['metadata'])) });
+  const nostr = JSON.stringify(zapRequest(play.ann));
+  const answer = await ask(play, { amount: '21000', nostr });
+  const { paymentHash = '', descriptionHash } = readInvoice(String(answer['pr'])) ?? {};
+  expect([descriptionHash, answer['verify']]).toEqual([sha256Hex(nostr), `${ORIGIN}/lnurl/verify/${paymentHash}`]);
+  expect(await payState(deskOf(play), paymentHash)).toEqual({ status: 'OK', settled: false, preimage: null, pr: answer['pr'] });
+  await play.bank.money.pay({ bolt11: String(answer['pr']), payer: ISSUER, ref: 'x' });
+  const state = await payState(deskOf(play), paymentHash);
+  expect([state['settled'], sha256Hex(Buffer.from(String(state['preimage']), 'hex'))]).toEqual([true, paymentHash]);
+  expect(await payState(deskOf(play), 'f'.repeat(64))).toEqual({ status: 'ERROR', reason: 'Not found' });
+  await play.store.close();
+});
+
+test.each([
+  [{}, /amount/],
+  [{ amount: '999' }, /amount/],
+  [{ amount: '10000000001' }, /amount/],
+  [{ amount: '1e6' }, /amount/],
+  [{ amount: '-21000' }, /amount/],
+  [{ amount: '21000', comment: 'x'.repeat(256) }, /255 characters/],
+  [{ amount: '21000', nostr: '{' }, /^Invalid zap request JSON\.$/],
+] as const)('ZAP-02 %j is refused as LNURL does it', async (query, reason) => {
+  const play = await openPlayBank();
+  expect(await ask(play, query)).toEqual({ status: 'ERROR', reason: expect.stringMatching(reason) });
+  expect(await ask(play, { amount: '21000' }, 'nobody')).toEqual({ status: 'ERROR', reason: 'Nobody here has that name.' });
+  await play.store.close();
+});
+
+test('ZAP-04 a zap request is checked in full (NIP-57 appendix D), each fault in its own words', async () => {
+  const play = await openPlayBank();
+  const { ann, ben, gate } = play;
+  const { provider } = play.bank.money;
+  const good = zapRequest(ann);
+  const read = (value: unknown, msats = 21_000) => readZapRequest(JSON.stringify(value), msats, provider, gate);
+  expect(read(good)).toEqual(good);
+  expect(
+    read(
+      zapRequest(ann, [
+        ['P', provider],
+        ['a', `30023:${ann}:essay`],
+      ]),
+    ),
+  ).toMatchObject({ kind: KIND.ZapRequest });
+  const faults: [unknown, RegExp, number?][] = [
+    [{ ...good, pubkey: 'x' }, /^Zap request is not a valid Nostr event\.$/],
+    [{ ...good, content: 'Backward' }, /^Invalid signature on zap request\.$/],
+    [
+      signed(
+        {
+          kind: 1,
+          tags: [
+            ['p', ann],
+            ['relays', 'wss://x.example'],
+          ],
+        },
+        3,
+      ),
+      /kind 9734/,
+    ],
+    [zapRequest(ann, [], 'p'), /^Zap request doesn't have a 'p' tag\.$/],
+    [zapRequest(ann, [['p', ben]]), /more than one 'p'/],
+    [zapRequest('nobody'), /'p' tag is not valid hex/],
+    [zapRequest(ann, [['e', NOTE]]), /more than one 'e'/],
+    [zapRequest(ann, [['a', 'nowhere']]), /'a' tag/],
+    [zapRequest(ann, [['P', ben]]), /'P' tag/],
+    [zapRequest(ann, [], 'relays'), /^Zap request doesn't have a 'relays' tag\.$/],
+    [zapRequest(ann), /21000 msats, and 22000/, 22_000],
+  ];
+  for (const [value, words, msats] of faults) expect(read(value, msats)).toMatch(words);
+  const bad = signed(
+    {
+      kind: KIND.ZapRequest,
+      tags: [
+        ['p', ann],
+        ['e', 'nothing'],
+        ['relays', 'wss://x.example'],
+      ],
+    },
+    3,
+  );
+  expect(read(bad)).toBe("Zap request 'e' tag is not valid hex.");
+  await play.store.close();
+});
+
+test('INV-ISOLATE whatever is sent as a zap request is a fault in words, never thrown', async () => {
+  const play = await openPlayBank();
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json(), fc.constant('null')), (text) => {
+      expect(typeof readZapRequest(text, 1_000, play.bank.money.provider, play.gate)).toBe('string');
+    }),
+  );
+  await play.store.close();
+});
+
+test('ZAP-05 E-41 what is paid gets one receipt of the provider (NIP-57 appendix E), which counts as a zap; also when the service died before it', async () => {
+  const play = await openPlayBank();
+  const { store, bank, gate, ann, ben } = play;
+  const nostr = JSON.stringify(zapRequest(ann));
+  const receipts = async () => (await store.query([{ kinds: [KIND.Zap] }], 9)).map(parseStored);
+  const pr = String((await ask(play, { amount: '21000', nostr }))['pr']);
+  expect(await receipts()).toEqual([]);
+  for (const ref of ['one', 'one', 'two']) await bank.money.pay({ bolt11: pr, payer: ben, ref });
+  const [receipt, ...others] = await receipts();
+  if (!receipt) throw new Error('no receipt');
+  expect([others, receipt.pubkey, tagValue(receipt, 'bolt11'), tagValue(receipt, 'P')]).toEqual([
+    [],
+    bank.money.provider,
+    pr,
+    signed({}, 3).pubkey,
+  ]);
+  expect(tagValue(receipt, 'description')).toBe(nostr);
+  expect(['p', 'e', 'k'].map((name) => tagValue(receipt, name))).toEqual([ann, NOTE, '1']);
+  expect(sha256Hex(Buffer.from(tagValue(receipt, 'preimage') ?? '', 'hex'))).toBe(readInvoice(pr)?.paymentHash);
+  const verified = gate.verify(receipt);
+  expect(verified && readZap(verified)).toMatchObject({ amountMsats: 21_000, message: 'Onward', receiver: ann, target: NOTE });
+  expect(await store.zapTotals(NOTE)).toEqual({ zaps: 1, sats: 21 });
+  // paid, and the service ends before the receipt
+  const late = String((await ask(play, { amount: '21000', nostr: JSON.stringify(zapRequest(ann, [['t', 'late']])) }))['pr']);
+  await store.payPlayInvoice({ bolt11: late, payer: ben, ref: 'late' });
+  expect(await receipts()).toHaveLength(1);
+  for (let start = 0; start < 2; start++) await openMoney(store, await openKeys(store, undefined), gate);
+  const paid = (await receipts()).map((each) => tagValue(each, 'bolt11'));
+  expect([paid.length, new Set(paid)]).toEqual([2, new Set([pr, late])]);
+  await store.close();
+});

@@ -1,0 +1,91 @@
+import { isHex } from '../../src/events/hex.ts';
+import { clip } from '../../src/events/text.ts';
+import { seconds } from '../../src/events/time.ts';
+import { sha256Hex } from '../hash.ts';
+import type { Store } from '../store/store.ts';
+import type { Gate } from '../verify.ts';
+import { type Money, MOST_MSATS } from './money.ts';
+import { readZapRequest } from './zap-request.ts';
+
+/** What pays lightning addresses of this service: its accounts, and where it is reached, without a slash at the end. */
+export interface PayDesk {
+  readonly store: Pick<Store, 'memberNamed' | 'playInvoice'>;
+  readonly money: Pick<Money, 'provider' | 'invoice'>;
+  readonly gate: Pick<Gate, 'verify'>;
+  readonly origin: string;
+}
+
+/** An answer as LNURL has it. */
+export type PayAnswer = Readonly<Record<string, unknown>>;
+
+const LEAST_MSATS = 1_000;
+/** Characters of a comment (LUD-12). */
+const LONGEST_COMMENT = 255;
+/** How long an invoice can be paid. */
+const EXPIRY = seconds(600);
+
+/** What a lightning address says of itself (LUD-06, LUD-16, NIP-57). Undefined where nobody here has that name. */
+export async function payDocument({ store, money, origin }: PayDesk, name: string): Promise<PayAnswer | undefined> {
+  const member = await store.memberNamed(name);
+  if (member?.name === undefined) return undefined;
+  return {
+    tag: 'payRequest',
+    callback: `${origin}/lnurl/pay/${encodeURIComponent(member.name)}`,
+    minSendable: LEAST_MSATS,
+    maxSendable: MOST_MSATS,
+    metadata: metadataOf(member.name, origin),
+    commentAllowed: LONGEST_COMMENT,
+    allowsNostr: true,
+    nostrPubkey: money.provider,
+  };
+}
+
+/** An invoice for what is asked to be paid to that name: `amount` in msats, perhaps `comment`, perhaps `nostr`, a zap request. */
+export async function payInvoice(desk: PayDesk, name: string, query: URLSearchParams): Promise<PayAnswer> {
+  const member = await desk.store.memberNamed(name);
+  if (member?.name === undefined) return payError('Nobody here has that name.');
+  const asked = query.get('amount') ?? '';
+  const msats = /^\d{1,15}$/.test(asked) ? Number(asked) : Number.NaN;
+  if (!(msats >= LEAST_MSATS && msats <= MOST_MSATS)) {
+    return payError(`The amount must be a number of millisatoshis from ${LEAST_MSATS} to ${MOST_MSATS}.`);
+  }
+  const comment = query.get('comment') ?? '';
+  if (comment.length > LONGEST_COMMENT) return payError(`A comment has at most ${LONGEST_COMMENT} characters.`);
+  const nostr = query.get('nostr') ?? '';
+  const request = nostr === '' ? undefined : readZapRequest(nostr, msats, desk.money.provider, desk.gate);
+  if (typeof request === 'string') return payError(request);
+  const words = clip(request?.content ?? comment, LONGEST_COMMENT).trim();
+  const invoice = await desk.money.invoice({
+    payee: member.pubkey,
+    msats,
+    text: words === '' ? purposeOf(member.name) : words,
+    textHash: sha256Hex(request ? nostr : metadataOf(member.name, desk.origin)),
+    request: request && nostr,
+    expiry: EXPIRY,
+  });
+  return { pr: invoice.bolt11, routes: [], disposable: true, verify: `${desk.origin}/lnurl/verify/${invoice.hash}` };
+}
+
+/** Whether an invoice is paid, for whom it was shown to (LUD-21). */
+export async function payState({ store }: PayDesk, hash: string): Promise<PayAnswer> {
+  const invoice = isHex(hash, 64) ? await store.playInvoice(hash) : undefined;
+  // what was made for others is not for everybody to look up
+  if (invoice?.textHash === undefined) return payError('Not found');
+  const settled = invoice.paidAt !== undefined;
+  return { status: 'OK', settled, preimage: settled ? invoice.preimage : null, pr: invoice.bolt11 };
+}
+
+export function payError(reason: string): PayAnswer {
+  return { status: 'ERROR', reason };
+}
+
+function metadataOf(name: string, origin: string): string {
+  return JSON.stringify([
+    ['text/plain', purposeOf(name)],
+    ['text/identifier', `${name}@${new URL(origin).host}`],
+  ]);
+}
+
+function purposeOf(name: string): string {
+  return `Play sats for ${name}`;
+}

@@ -1,0 +1,27 @@
+import type { Tag, VerifiedEvent } from '../../src/events/event.ts';
+import { parseJson } from '../../src/events/json.ts';
+import { KIND } from '../../src/events/kinds.ts';
+import { readEvent } from '../../src/events/shape.ts';
+import type { PlayInvoice } from '../store/play-money.ts';
+import type { Gate } from '../verify.ts';
+import { signOwn } from './sign.ts';
+
+/** What a receipt repeats of its request (NIP-57 appendix E). */
+const REPEATED = new Set(['p', 'e', 'a', 'k']);
+
+/**
+ * The receipt of a zap whose invoice is paid, dated at that moment: made again it has the same id. Undefined where the invoice is for no zap.
+ */
+export function receiptOf(invoice: PlayInvoice, secret: string, gate: Pick<Gate, 'admit'>): VerifiedEvent | undefined {
+  const { request: description, paidAt, bolt11, preimage } = invoice;
+  const request = description === undefined ? undefined : readEvent(parseJson(description));
+  if (!request || description === undefined || paidAt === undefined) return undefined;
+  const tags: Tag[] = [
+    ...request.tags.filter(([name = '']) => REPEATED.has(name)),
+    ['P', request.pubkey],
+    ['bolt11', bolt11],
+    ['description', description],
+    ['preimage', preimage],
+  ];
+  return signOwn({ kind: KIND.Zap, createdAt: paidAt, tags, content: '' }, secret, gate);
+}

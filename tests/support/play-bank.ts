@@ -1,0 +1,33 @@
+import { type Bank, openBank } from '../../service/money/open.ts';
+import { openStore, type SqliteStore } from '../../service/store/sqlite.ts';
+import { type Gate, openGate } from '../../service/verify.ts';
+import { seconds } from '../../src/events/time.ts';
+import { memberOf } from './village.ts';
+import { signed } from './signed.ts';
+
+/** A bank in memory with wallets for Ann and Ben. */
+export interface PlayBank {
+  readonly store: SqliteStore;
+  readonly bank: Bank;
+  readonly gate: Gate;
+  readonly ann: string;
+  readonly ben: string;
+  /** The store's clock, in seconds. */
+  readonly clock: { now: number };
+}
+
+export const ORIGIN = 'http://127.0.0.1:4870';
+const [ANN, BEN] = [signed({}, 1).pubkey, signed({}, 2).pubkey];
+
+export async function openPlayBank(now = 1_760_000_000): Promise<PlayBank> {
+  const clock = { now };
+  const gate = await openGate();
+  const store = openStore(':memory:', { now: () => seconds(clock.now), verify: gate.verify });
+  await store.putMembers([memberOf(ANN, { name: 'ann' }), memberOf(BEN, { name: 'ben' })]);
+  const owners = [
+    { name: 'ann', displayName: 'Ann', pubkey: ANN },
+    { name: 'ben', displayName: 'Ben', pubkey: BEN },
+  ];
+  const bank = await openBank({ store, gate, origin: ORIGIN, relay: 'ws://127.0.0.1:4870/', provider: undefined, owners });
+  return { store, bank, gate, ann: ANN, ben: BEN, clock };
+}
