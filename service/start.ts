@@ -163,6 +163,7 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
     blobs,
     cache,
     isCache: other === undefined,
+    mints: bank.mints,
     mirror,
     origin: url,
     pay: { store, money: bank.money, gate, origin: url },

@@ -11,17 +11,17 @@ import { serveClient } from './client.ts';
 import { isDiskFull } from '../trouble.ts';
 import { MEDIA_HEADERS, OPEN_HEADERS } from './headers.ts';
 import { servePay } from './lnurl.ts';
+import { type MintSite, serveMints } from './mint.ts';
 import { accepts, sendJson, sendText } from './respond.ts';
 
 /** What the site is made of. */
-export interface Site extends MediaSite {
+export interface Site extends MediaSite, MintSite {
   readonly assets: Assets;
   /** Whether the client reads from this service, and not from another. */
   readonly isCache: boolean;
   /** Who is paid by lightning address. */
   readonly pay: PayDesk;
   readonly preview: Previewer;
-  readonly version: string;
 }
 
 const PREFLIGHT = {
@@ -52,6 +52,7 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
   const { pathname: path } = url;
   if (request.method === 'OPTIONS') return sendText(request, response, 200, '', PREFLIGHT);
   if (path === '/api') return serveApi(site.cache, site.origin, request, response);
+  if (await serveMints(site, request, response, url)) return;
   if (await serveBlossom(site, request, response, url)) return;
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return sendText(request, response, 405, 'Method not allowed', { Allow: 'GET, HEAD' });

@@ -36,6 +36,8 @@ export interface Money {
   invoice(wanted: WantedInvoice): Promise<PlayInvoice>;
   /** Pays, once for each `ref`; also the zap receipt is published when this is answered. */
   pay(wish: PlayWish): Promise<PlayPayment>;
+  /** Publishes the zap receipt of a payment that the store made together with something else, and tells of it. */
+  announce(payment: PlayPayment): Promise<void>;
   /** Told of each payment once, after it stands in the ledger. Gives the way to stop. */
   onPaid(listener: (paid: PlayInvoice) => void): () => void;
 }
@@ -57,6 +59,12 @@ export async function openMoney(store: Store, keys: MoneyKeys, gate: Gate): Prom
     await store.notePlayReceipt(paid.hash, receipt.id);
   };
   for (const paid of await store.playReceiptsDue()) await ifRoom(publish(paid));
+  const announce = async (payment: PlayPayment): Promise<void> => {
+    if ('refused' in payment || !payment.isNew) return;
+    // what is paid is paid: a receipt that could not be kept is made up for at the next start
+    await publish(payment.paid).catch(() => undefined);
+    for (const listener of listeners) listener(payment.paid);
+  };
   return {
     provider: keys.provider.pubkey,
     get node() {
@@ -76,12 +84,10 @@ export async function openMoney(store: Store, keys: MoneyKeys, gate: Gate): Prom
       // what is so long is no invoice of this ledger, and not worth a row
       if (wish.bolt11.length > LONGEST_INVOICE) return { refused: 'unknown', invoice: undefined };
       const payment = await store.payPlayInvoice({ ...wish, bolt11: wish.bolt11.trim().toLowerCase() });
-      if ('refused' in payment || !payment.isNew) return payment;
-      // what is paid is paid: a receipt that could not be kept is made up for at the next start
-      await publish(payment.paid).catch(() => undefined);
-      for (const listener of listeners) listener(payment.paid);
+      await announce(payment);
       return payment;
     },
+    announce,
     onPaid(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,3 +1,4 @@
+import { type Mints, openMints } from '../mint/open.ts';
 import type { Store } from '../store/store.ts';
 import { ifRoom } from '../trouble.ts';
 import type { Gate } from '../verify.ts';
@@ -22,9 +23,10 @@ export interface BankParts {
   readonly owners: readonly WalletOwner[];
 }
 
-/** Play money with its wallets. */
+/** Play money with its wallets and mints. */
 export interface Bank {
   readonly money: Money;
+  readonly mints: Mints;
   readonly shop: Shop;
   /** Whether anybody here has a play wallet. */
   readonly isOpen: boolean;
@@ -56,6 +58,7 @@ export async function openBank({ store, gate, origin, relay, provider, owners }:
   const close = await openWallets({ store, money, keys, gate, wallets, later });
   return {
     money,
+    mints: openMints(store, money, keys.root),
     shop,
     isOpen: wallets.length > 0,
     connections: (moods, account) =>

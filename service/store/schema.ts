@@ -223,6 +223,38 @@ create table if not exists play_wishes (
   ref text primary key, payer text not null, bolt11 text not null, refused text, created_at integer not null
 ) without rowid;
 
+-- mints (service/mint), amounts in sats; mint is an account of play money. Quotes: invoices that are to be paid to a mint for ecash
+create table if not exists mint_quotes (
+  mint text not null, id text not null, hash text not null unique, sats integer not null check (sats > 0),
+  expires_at integer not null, issued_at integer, primary key (mint, id)
+) without rowid;
+create index if not exists mint_quotes_open on mint_quotes (mint, expires_at) where issued_at is null;
+
+-- and those that a mint is to pay for ecash
+create table if not exists melt_quotes (
+  mint text not null, id text not null, bolt11 text not null, sats integer not null check (sats > 0), reserve integer not null,
+  expires_at integer not null, paid_at integer, primary key (mint, id)
+) without rowid;
+create index if not exists melt_quotes_open on melt_quotes (mint, expires_at) where paid_at is null;
+
+-- what mints did, by the SHA-256 of the request; with the quote that was issued or paid, and the msats that were left with the mint
+create table if not exists mint_moves (
+  mint text not null, digest text not null, minted text, melted text, kept integer not null check (kept >= 0), created_at integer not null,
+  primary key (mint, digest), unique (mint, minted), unique (mint, melted)
+) without rowid;
+
+-- ecash that was handed in, by the point of its secret; never forgotten
+create table if not exists mint_spent (
+  mint text not null, y text not null, sats integer not null, digest text not null, primary key (mint, y)
+) without rowid;
+
+-- signatures on blinded messages, in the order n of their request; never forgotten
+create table if not exists mint_promises (
+  mint text not null, b text not null, keyset text not null, sats integer not null, c text not null, e text not null, s text not null,
+  digest text not null, n integer not null, primary key (mint, b)
+) without rowid;
+create index if not exists mint_promises_move on mint_promises (mint, digest, n);
+
 -- memberships that somebody wants to buy with play sats; quote is the payment hash of the invoice
 create table if not exists purchases (
   n integer primary key, quote text not null unique, buyer text not null, receiver text not null, name text not null,

@@ -6,6 +6,7 @@ import { ACCOUNT_SEARCH, type AccountSearch } from './account-search.ts';
 import { answering } from './answers.ts';
 import { ARTICLE_FEEDS, type ArticleFeeds } from './article-feeds.ts';
 import { type Database, openDatabase } from './database.ts';
+import { ECASH, type Ecash } from './ecash.ts';
 import { EVENTS, type Events } from './events.ts';
 import { EXPLORE, type Explore } from './explore.ts';
 import { FEEDS, type Feeds } from './feeds.ts';
@@ -117,6 +118,7 @@ function questionsOf(database: Database) {
     ...answering<Media>(database, MEDIA_ANSWERS),
     ...answering<Uploads>(database, UPLOADS),
     ...answering<PlayMoney>(database, PLAY_MONEY),
+    ...answering<Ecash>(database, ECASH),
     ...answering<Purchases>(database, PURCHASES),
   };
 }

@@ -3,6 +3,7 @@ import type { VerifiedEvent } from '../../src/events/event.ts';
 import type { Seconds } from '../../src/events/time.ts';
 import type { AccountSearch } from './account-search.ts';
 import type { ArticleFeeds } from './article-feeds.ts';
+import type { Ecash } from './ecash.ts';
 import type { Events } from './events.ts';
 import type { Explore } from './explore.ts';
 import type { Feeds } from './feeds.ts';
@@ -62,7 +63,8 @@ export interface Store
     Media,
     Uploads,
     PlayMoney,
-    Purchases {
+    Purchases,
+    Ecash {
   /** The service's clock. */
   now(): Seconds;
   /** Called after each commit that brought something. Returns the way to stop. */

@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parseJson } from '../../src/events/json.ts';
+import { FAULT, MintFault } from '../mint/faults.ts';
+import type { Mint } from '../mint/mint.ts';
+import type { Mints } from '../mint/open.ts';
+import { isDiskFull } from '../trouble.ts';
+import { OPEN_HEADERS } from './headers.ts';
+import { MINT_ROUTES } from './mint-routes.ts';
+import { OLD_MINT_ROUTES } from './old-mint-routes.ts';
+import { readBody, sendJson } from './respond.ts';
+
+/** A request to a mint as its routes see it. */
+export interface MintRequest {
+  readonly mint: Mint;
+  readonly version: string;
+  /** What stands in the path where a route has a `:`. */
+  readonly id: string;
+  readonly query: URLSearchParams;
+  /** The body, read as JSON; undefined where it is none. */
+  readonly body: unknown;
+}
+
+/** What a mint answers to a method and a path below its own, such as `GET v1/keys/:id`. */
+export type MintRoutes = Readonly<Record<string, (request: MintRequest) => unknown>>;
+
+/** Bytes. A thousand points with all that stands around them. */
+const LARGEST = 512 * 1024;
+
+/** What is needed to serve mints. */
+export interface MintSite {
+  readonly mints: Mints;
+  /** Of the service. */
+  readonly version: string;
+}
+
+/** Serves what stands below `/mint/` and `/oldmint/`, for pages of all origins; false where the path is none of theirs. */
+export async function serveMints(site: MintSite, request: IncomingMessage, response: ServerResponse, url: URL): Promise<boolean> {
+  const { mints, version } = site;
+  const [, place, ...path] = url.pathname.split('/');
+  if ((place !== 'mint' && place !== 'oldmint') || path.length === 0) return false;
+  const [mint, routes] = place === 'mint' ? [mints.today, MINT_ROUTES] : [mints.old, OLD_MINT_ROUTES];
+  const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '');
+  const found = routeOf(routes, method, path);
+  const refuse = (status: number, detail: string, code: number, headers = {}) =>
+    sendJson(request, response, status, { detail, code }, { ...OPEN_HEADERS, ...headers });
+  if (!found) {
+    request.resume();
+    const other = method === 'GET' ? 'POST' : 'GET';
+    const isThere = routeOf(routes, other, path) !== undefined;
+    const [code] = FAULT.malformed;
+    if (isThere) refuse(405, 'Method not allowed', code, { Allow: other });
+    else refuse(404, 'This mint has no such endpoint', code);
+    return true;
+  }
+  const text = method === 'POST' ? await readBody(request, LARGEST) : '';
+  if (text === undefined) {
+    refuse(413, 'The request is too large', FAULT.malformed[0], { Connection: 'close' });
+    return true;
+  }
+  try {
+    const asked = { mint, version, id: found.id, query: url.searchParams, body: parseJson(text) };
+    sendJson(request, response, 200, await found.route(asked), OPEN_HEADERS);
+  } catch (error) {
+    if (isDiskFull(error)) refuse(507, 'The disk is full', FAULT.malformed[0]);
+    else if (error instanceof MintFault) refuse(400, error.message, error.code);
+    else throw error;
+  }
+  return true;
+}
+
+function routeOf(routes: MintRoutes, method: string, path: readonly string[]) {
+  const exact = own(routes, `${method} ${path.join('/')}`);
+  if (exact) return { route: exact, id: '' };
+  const [id = ''] = path.slice(-1);
+  const route = own(routes, `${method} ${[...path.slice(0, -1), ':id'].join('/')}`);
+  return route && id !== '' ? { route, id } : undefined;
+}
+
+function own(routes: MintRoutes, name: string) {
+  return Object.hasOwn(routes, name) ? routes[name] : undefined;
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { sha256Hex } from '../hash.ts';
+import { derived } from '../money/keys.ts';
+import { type MintKey, mintKeyOf } from './curve.ts';
+
+/** The keys of a mint, one for each amount in sats that it signs for: powers of two, the smallest first (NUT-01). */
+export interface Keyset {
+  readonly id: string;
+  /** Of before v1: outputs need not name it, and old points of secrets hold as well. */
+  readonly isOld: boolean;
+  readonly keys: ReadonlyMap<number, MintKey>;
+}
+
+/** The unit of all ecash here. */
+export const UNIT = 'sat';
+
+/** Amounts up to 2^31 sats. */
+const AMOUNTS = Array.from({ length: 32 }, (_, n) => 2 ** n);
+
+/** The keyset of that name: always the same one for the same root (32 bytes in hex). */
+export function makeKeyset(root: string, name: string, isOld: boolean): Keyset {
+  const keys = new Map(AMOUNTS.map((amount) => [amount, mintKeyOf(derived(root, `${name} ${amount}`))] as const));
+  const listed = publicKeysOf(keys);
+  return { id: isOld ? oldKeysetId(listed) : keysetId(listed), isOld, keys };
+}
+
+/** Public keys in hex, by amount. */
+export function publicKeysOf(keys: Keyset['keys']): ReadonlyMap<number, string> {
+  return new Map([...keys].map(([amount, { hex }]) => [amount, hex]));
+}
+
+/** NUT-02, version 01: also the unit is part of it. There is no fee for inputs and no expiry, which would be, too. */
+export function keysetId(keys: ReadonlyMap<number, string>): string {
+  const listed = [...keys].map(([amount, key]) => `${amount}:${key}`).join(',');
+  return `01${sha256Hex(`${listed}|unit:${UNIT}`)}`;
+}
+
+/** The first 12 characters of the base64 of a SHA-256 over the keys (ECASH-02): ids of before v1. */
+export function oldKeysetId(keys: ReadonlyMap<number, string>): string {
+  return createHash('sha256')
+    .update([...keys.values()].join(''))
+    .digest('base64')
+    .slice(0, 12);
+}
+
+/** A sum as powers of two, the smallest first. */
+export function powersOf(sats: number): number[] {
+  return AMOUNTS.filter((amount) => Math.floor(sats / amount) % 2 === 1);
+}

@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto';
+import { setImmediate as breath } from 'node:timers/promises';
+import { seconds } from '../../src/events/time.ts';
+import { sha256Hex } from '../hash.ts';
+import { derived } from '../money/keys.ts';
+import { MOST_MSATS, type Money } from '../money/money.ts';
+import type { EcashMove, EcashPromise, MeltQuote, MintQuote } from '../store/ecash.ts';
+import type { Store } from '../store/store.ts';
+import { hashToCurve, isSignature, mintKeyOf, oldHashToCurve, signBlinded } from './curve.ts';
+import { FAULT, MintFault, refusedBy } from './faults.ts';
+import { type Keyset, makeKeyset, powersOf } from './keyset.ts';
+import type { Input, Output } from './requests.ts';
+
+/** What a mint is made of. */
+export interface MintParts {
+  readonly store: Store;
+  readonly money: Pick<Money, 'invoice' | 'announce'>;
+  /** What all keys follow from, 32 bytes in hex. */
+  readonly root: string;
+  /** The mint's account in the ledger of play money; also names its keys. */
+  readonly account: string;
+  /** Whether ecash is of the keyset that wallets of before v1 know. */
+  readonly isOld: boolean;
+}
+
+/** A mint of play sats. What it does not do throws a `MintFault`. Amounts in sats. */
+export interface Mint {
+  /** The only one, which is active. Computed when somebody first needs it. */
+  keyset(): Keyset;
+  /** Public key that the mint is known by, in hex. */
+  pubkey(): string;
+  /** Asks for ecash: an invoice, to be paid first. */
+  askToMint(sats: number): Promise<MintQuote>;
+  mintQuote(id: string): Promise<MintQuote>;
+  /** Issues the ecash of a paid quote, once. */
+  issue(id: string, outputs: readonly Output[]): Promise<readonly EcashPromise[]>;
+  swap(inputs: readonly Input[], outputs: readonly Output[]): Promise<readonly EcashPromise[]>;
+  /** Asks what it takes to have an invoice paid; a quote that is given the id of an earlier one is that one. */
+  askToMelt(bolt11: string, id?: string): Promise<MeltQuote>;
+  meltQuote(id: string): Promise<MeltQuote>;
+  /** What was given back when the invoice of a quote was paid. */
+  changeOf(id: string): Promise<readonly EcashPromise[]>;
+  /** Pays the invoice of a quote for ecash, and gives back on `blanks` what is too much (NUT-08). */
+  melt(id: string, inputs: readonly Input[], blanks: readonly Output[]): Promise<{ quote: MeltQuote; change: readonly EcashPromise[] }>;
+  /** Which of these points were handed in. */
+  spentAmong(ys: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Promises that were given on these blinded messages, in their order (NUT-09). */
+  restored(bs: readonly string[]): Promise<readonly EcashPromise[]>;
+}
+
+/** The largest amount of one quote. */
+export const MOST_SATS = MOST_MSATS / 1_000;
+const QUOTE_EXPIRY = seconds(3_600);
+
+export function openMint({ store, money, root, account, isOld }: MintParts): Mint {
+  let made: Keyset | undefined;
+  const keyset = () => (made ??= makeKeyset(root, `${account} keyset`, isOld));
+  const act = openAct(store, account, keyset);
+  const mintQuote = async (id: string) => found(await store.mintQuote(account, id));
+  const meltQuote = async (id: string) => found(await store.meltQuote(account, id));
+  return {
+    keyset,
+    pubkey: () => mintKeyOf(derived(root, `${account} name`)).hex,
+    mintQuote,
+    meltQuote,
+    async askToMint(sats) {
+      if (sats > MOST_SATS) throw new MintFault(FAULT.limit, `at most ${MOST_SATS} sats`);
+      if (!(await store.hasRoomForQuotes(account))) throw new MintFault(FAULT.crowded);
+      const wanted = { payee: account, msats: sats * 1_000, text: `Ecash of ${sats} play sats`, expiry: QUOTE_EXPIRY };
+      const { hash, expiresAt } = await money.invoice(wanted);
+      const id = randomId();
+      await store.keepMintQuote({ mint: account, id, hash, sats, expiresAt });
+      return mintQuote(id);
+    },
+    issue: async (id, outputs) => (await act({ kind: 'mint', minted: id, outputs })).promises,
+    swap: async (inputs, outputs) => (await act({ kind: 'swap', inputs, outputs })).promises,
+    async askToMelt(bolt11, id = randomId()) {
+      const known = await store.meltQuote(account, id);
+      if (known?.bolt11 === bolt11) return known;
+      if (!(await store.hasRoomForQuotes(account))) throw new MintFault(FAULT.crowded);
+      const quote = await store.keepMeltQuote({ mint: account, id, bolt11 });
+      if ('refused' in quote) throw refusedBy(quote.refused);
+      return quote;
+    },
+    changeOf: (id) => store.changeOf(account, id),
+    async melt(id, inputs, blanks) {
+      const outputs = withChange(await meltQuote(id), inputs, blanks);
+      const { promises, payment } = await act({ kind: 'melt', melted: id, inputs, outputs, blanks });
+      if (payment) await money.announce(payment);
+      return { quote: await meltQuote(id), change: promises };
+    },
+    spentAmong: (ys) => store.spentAmong(account, ys),
+    async restored(bs) {
+      const known = new Map((await store.promisesAmong(account, bs)).map((promise) => [promise.b, promise]));
+      return bs.flatMap((b) => known.get(b) ?? []);
+    },
+  };
+}
+
+/** What is asked for in one request. */
+interface Act {
+  readonly kind: 'mint' | 'swap' | 'melt';
+  readonly minted?: string;
+  readonly melted?: string;
+  readonly inputs?: readonly Input[];
+  readonly outputs: readonly Output[];
+  /** All that change might have been given on. */
+  readonly blanks?: readonly Output[];
+}
+
+/**
+ * Does what is asked for. A request that was done before is given the same answer (NUT-19): whoever lost the first one is not to lose sats. What
+ * costs little is looked at before what costs much, and all of it again in the transaction that does it.
+ */
+function openAct(store: Store, mint: string, keyset: () => Keyset) {
+  return async ({ kind, minted, melted, inputs = [], outputs, blanks }: Act) => {
+    const digest = digestOf([kind, minted ?? melted ?? '', ...inputs.map(inputText), ...(blanks ?? outputs).map(outputText)]);
+    const before = await store.movedEcash(mint, digest);
+    if (before) return { promises: before, payment: undefined };
+    const points = inputs.map(({ secret }) => hashToCurve(Buffer.from(secret)));
+    const spent = inputs.map(({ sats }, n) => ({ sats, y: points[n]?.toHex(true) ?? '' }));
+    const move = { mint, digest, inputs: spent, minted, melted };
+    await lookFirst(store, move, outputs);
+    for (const [n, input] of inputs.entries()) {
+      await breath();
+      const [point, key] = [points[n], keyset().keys.get(input.sats)];
+      const holds = point && key && (isSignature(key, point, input.c) || (keyset().isOld && isOldSignature(input, keyset())));
+      if (!holds) throw new MintFault(FAULT.proof);
+    }
+    const promises: EcashPromise[] = [];
+    for (const output of outputs) {
+      await breath();
+      promises.push(signed(output, keyset()));
+    }
+    const moved = await store.moveEcash({ ...move, outputs: promises });
+    if (!('refused' in moved)) return moved;
+    // the same request may have come twice at a time
+    const meanwhile = await store.movedEcash(mint, digest);
+    if (meanwhile) return { promises: meanwhile, payment: undefined };
+    throw refusedBy(moved.refused);
+  };
+}
+
+/** Turns away what cannot be done before anything is computed for it. */
+async function lookFirst(store: Store, { mint, minted, inputs, melted }: Omit<EcashMove, 'outputs'>, outputs: readonly Output[]) {
+  const known = await store.promisesAmong(
+    mint,
+    outputs.map(({ b }) => b),
+  );
+  const spent = await store.spentAmong(
+    mint,
+    inputs.map(({ y }) => y),
+  );
+  if (minted !== undefined) {
+    const quote = found(await store.mintQuote(mint, minted));
+    if (quote.paidAt === undefined) throw new MintFault(FAULT.unpaid);
+    if (quote.issuedAt !== undefined) throw new MintFault(FAULT.issued);
+    if (worth(outputs) !== quote.sats) throw new MintFault(FAULT.unbalanced);
+  }
+  if (melted !== undefined && found(await store.meltQuote(mint, melted)).preimage !== undefined) throw new MintFault(FAULT.settled);
+  if (spent.size > 0) throw new MintFault(FAULT.spent);
+  if (known.length > 0) throw new MintFault(FAULT.signed);
+  if (minted === undefined && melted === undefined && worth(inputs) !== worth(outputs)) throw new MintFault(FAULT.unbalanced);
+}
+
+/**
+ * The blank outputs that change is given on, with their amounts (NUT-08): as many as there are, for the largest part of it, in the order of the
+ * blanks. Whoever hands in more than the reserve without room for the change is turned away: those sats would be lost.
+ */
+function withChange({ sats, reserve }: MeltQuote, inputs: readonly Input[], blanks: readonly Output[]): Output[] {
+  const over = worth(inputs) - sats;
+  if (over < reserve) throw new MintFault(FAULT.unbalanced, `${sats + reserve} sats are needed`);
+  const powers = powersOf(over);
+  const amounts = powers.slice(Math.max(0, powers.length - blanks.length));
+  if (over - amounts.reduce((sum, amount) => sum + amount, 0) > reserve) {
+    throw new MintFault(FAULT.unbalanced, `change of ${over} sats needs ${powers.length} outputs`);
+  }
+  return amounts.flatMap((amount, n) => (blanks[n] ? { ...blanks[n], sats: amount } : []));
+}
+
+function signed({ sats, b, point }: Output, { id, keys }: Keyset): EcashPromise {
+  const key = keys.get(sats);
+  if (!key) throw new MintFault(FAULT.malformed, 'there is no key for this amount');
+  return { b, keyset: id, sats, ...signBlinded(key, point) };
+}
+
+/** Proofs of wallets of before v1 are of points that were found another way. Spent is spent: a secret counts once, by its point of today. */
+function isOldSignature({ sats, secret, c }: Input, { keys }: Keyset): boolean {
+  const key = keys.get(sats);
+  return key !== undefined && isSignature(key, oldHashToCurve(Buffer.from(secret)), c);
+}
+
+function worth(all: readonly { readonly sats: number }[]): number {
+  return all.reduce((sum, { sats }) => sum + sats, 0);
+}
+
+function found<T>(quote: T | undefined): T {
+  if (quote === undefined) throw new MintFault(FAULT.quote);
+  return quote;
+}
+
+/** Nobody guesses it: it is what proves that ecash may be fetched (NUT-04). */
+function randomId(): string {
+  return randomBytes(24).toString('hex');
+}
+
+function digestOf(parts: readonly string[]): string {
+  return sha256Hex(JSON.stringify(parts));
+}
+
+function inputText({ sats, secret, c }: Input): string {
+  return `input ${sats} ${c.toHex(true)} ${secret}`;
+}
+
+function outputText({ sats, b }: Output): string {
+  return `output ${sats} ${b}`;
+}
