@@ -170,6 +170,11 @@ export function isQuiet(tab: EcashTab): boolean {
   return [...tab.purse().jobs.values()].every((job) => !isEcashOpen(job));
 }
 
+/** A mint that is really there, as `ecashWorld` asks it. */
+export function served(url: string): { readonly url: string; readonly fetch: typeof fetch } {
+  return { url, fetch: (input, init) => fetch(String(input).replace('https://mint.invalid', url), init) };
+}
+
 export function balance(tab: EcashTab): number {
   return [...balancesOf(tab.purse()).values()].reduce((sum, one) => sum + one, 0);
 }
