@@ -100,7 +100,8 @@ export function foldEcash(purse: Purse, lines: readonly EcashLine[]): Purse {
  */
 export function admitsEcash(purse: Purse, line: EcashLine): boolean {
   // words give way to others as long as nothing follows from them
-  if (line.type === 'seeded') return purse.words === undefined || (line.given === true && purse.counters.size === 0 && purse.proofs.size === 0);
+  if (line.type === 'seeded')
+    return purse.words === undefined || (line.given === true && purse.counters.size === 0 && purse.proofs.size === 0);
   if (line.type === 'allowed') return !purse.mints.has(line.mint);
   const job = purse.jobs.get(line.job);
   if (line.type === 'wanted') return !job && isWantable(purse, line.want);
