@@ -20,7 +20,7 @@ export interface EcashJob {
 }
 
 /** A proof of this wallet. `by`: the job that has handed it to the mint, or is about to. */
-export interface OwnProof {
+interface OwnProof {
   readonly mint: string;
   readonly proof: Proof;
   readonly by: string | undefined;
@@ -48,7 +48,7 @@ export const MAX_TRIES = 20;
 /** Jobs that wait for their mint. */
 const MAX_OPEN = 50;
 /** Inputs and outputs that a mint takes in one go. */
-export const MAX_OUTPUTS = 500;
+const MAX_OUTPUTS = 500;
 
 export function ecashStateOf({ prepared, settled, reason, isDismissed }: EcashJob): EcashState {
   if (settled) return 'settled';
