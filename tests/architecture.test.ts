@@ -10,7 +10,10 @@ type Room = (typeof ROOMS)[number];
 const MAY: Record<Room, { rooms: readonly Room[]; packages: RegExp }> = {
   'src/events': { rooms: ['src/events'], packages: /^(nostr-tools\/|@noble\/|@scure\/|markdown-it$|immer$|diff$)/ },
   'src/machines': { rooms: ['src/events', 'src/machines'], packages: /^xstate$/ },
-  'src/adapters': { rooms: ['src/events', 'src/machines', 'src/adapters'], packages: /^(xstate|nostr-tools\/|nostr-wasm|pako|@cashu\/cashu-ts$)/ },
+  'src/adapters': {
+    rooms: ['src/events', 'src/machines', 'src/adapters'],
+    packages: /^(xstate|nostr-tools\/|nostr-wasm|pako|@cashu\/cashu-ts$)/,
+  },
   'src/views': {
     rooms: ['src/events', 'src/machines', 'src/views'],
     packages:

@@ -40,13 +40,27 @@ export interface EcashTab {
   readonly crash: () => void;
 }
 
+/** What a test puts in the place of what is there: another log, another way to ask mints. */
+interface WorldOptions {
+  readonly home?: string;
+  readonly log?: ReturnType<typeof ecashStore>;
+  readonly mint?: (port: ReturnType<typeof ecashMint>) => ReturnType<typeof ecashMint>;
+}
+
+/** Told before each step that a crash could come between: a line being sealed, a question going out, its answer coming in. */
+export type Step = 'seal' | 'ask' | 'answer';
+
 /** One device with its disk; tabs that come and go; and mints by their address, all of which are asked by what would ask real ones. */
-export function ecashWorld(mints: readonly { readonly url: string; readonly fetch: typeof fetch }[], home = 'https://here.example') {
+export function ecashWorld(
+  mints: readonly { readonly url: string; readonly fetch: typeof fetch }[],
+  { home = 'https://here.example', log, mint: asks = (port) => port }: WorldOptions = {},
+) {
   const idb = fakeIdb();
   const seal = fakeSeal();
   const browser = fakeLocks();
   const tabs = new Set<EcashTab>();
   let events = 0;
+  let onStep: (step: Step) => void = () => undefined;
   let invoiceFor: (sats: number) => string = () => '';
 
   const open = (): EcashTab => {
@@ -58,15 +72,27 @@ export function ecashWorld(mints: readonly { readonly url: string; readonly fetc
       const mint = mints.find(({ url }) => String(input).startsWith(`${url}/`));
       if (!mint) throw new TypeError('no such host');
       const url = new URL(String(input));
+      onStep('ask');
+      if (isGone) throw new TypeError('gone');
       const answer = await mint.fetch(`https://mint.invalid/${url.href.slice(mint.url.length + 1)}`, init);
+      onStep('answer');
       // what comes to a page that is gone comes to nobody
       return isGone ? new Promise<Response>(() => undefined) : answer;
     };
-    const mint = ecashMint({ fetch: net, now: () => NOW });
-    const deps = { factory: idb.factory, seal, locks: tab.locks, channel: (name: string) => new BroadcastChannel(name) };
+    const mint = asks(ecashMint({ fetch: net, now: () => NOW }));
+    const watched: DeviceSeal = {
+      ...seal,
+      seal: async (bytes, name) => {
+        const sealed = await seal.seal(bytes, name);
+        onStep('seal');
+        // nothing more is written by a page that is gone
+        return isGone ? new Promise<string>(() => undefined) : sealed;
+      },
+    };
+    const deps = { factory: idb.factory, seal: watched, locks: tab.locks, channel: (name: string) => new BroadcastChannel(name) };
     const logic = ecashMachine.provide({
       actors: {
-        log: ecashStore(deps),
+        log: log ?? ecashStore(deps),
         words: newEcashWords(crypto),
         job: ecashJobMachine.provide({ actors: { mint } }),
         check: ecashCheckMachine.provide({ actors: { mint } }),
@@ -97,15 +123,21 @@ export function ecashWorld(mints: readonly { readonly url: string; readonly fetc
   const until = async (isSo: () => boolean, most = 200): Promise<void> => {
     for (let turn = 0; turn < most; turn++) {
       // time passes only where nothing else happens
-      for (let idle = 0; idle < 6; idle++) {
+      for (let idle = 0; idle < 4; idle++) {
         const before = events;
         await new Promise((resolve) => setTimeout(resolve));
         if (isSo()) return;
         if (events !== before) idle = 0;
       }
-      for (const { clock } of tabs) clock.increment(1_000);
+      // what waits long need not be waited for in small steps
+      for (const { clock } of tabs) clock.increment(turn < 20 ? 1_000 : 10_000);
     }
-    const how = [...tabs].map((tab) => [tab.actor.getSnapshot().value, ...tab.purse().jobs.values()]);
+    const how = [...tabs].map((tab) => [
+      tab.actor.getSnapshot().value,
+      ...[...tab.purse().jobs.values()].flatMap((job) =>
+        isEcashOpen(job) ? [{ ...job, how: tab.actor.getSnapshot().children[`ecash ${job.job}`]?.getSnapshot() }] : [],
+      ),
+    ]);
     throw new Error(`it did not come to that: ${JSON.stringify(how)}`);
   };
 
@@ -114,6 +146,10 @@ export function ecashWorld(mints: readonly { readonly url: string; readonly fetc
     open,
     until,
     end: () => [...tabs].forEach((tab) => tab.crash()),
+    /** Steps of all tabs, one after the other. */
+    set steps(hear: (step: Step) => void) {
+      onStep = hear;
+    },
     set invoices(make: (sats: number) => string) {
       invoiceFor = make;
     },
@@ -132,6 +168,11 @@ export function stateIn(tab: EcashTab, job: string): string {
 
 export function isQuiet(tab: EcashTab): boolean {
   return [...tab.purse().jobs.values()].every((job) => !isEcashOpen(job));
+}
+
+/** A mint that is really there, as `ecashWorld` asks it. */
+export function served(url: string): { readonly url: string; readonly fetch: typeof fetch } {
+  return { url, fetch: (input, init) => fetch(String(input).replace('https://mint.invalid', url), init) };
 }
 
 export function balance(tab: EcashTab): number {

@@ -27,6 +27,18 @@ interface Quote {
   change?: readonly Signature[];
 }
 
+/** What a question holds, of those fields that it has. */
+interface Body {
+  readonly inputs: readonly Given[];
+  readonly proofs: readonly Given[];
+  readonly outputs: readonly Blinded[];
+  readonly Ys: readonly string[];
+  readonly quote: string;
+  readonly request: string;
+  readonly pr: string;
+  readonly amount: number;
+}
+
 class No extends Error {
   readonly code: number;
   constructor(message: string, code: number) {
@@ -148,21 +160,21 @@ export function fakeMint({ ppk = 0, api = 'v1' }: { ppk?: number; api?: 'v1' | '
   };
   const satsOf = (invoice: string): number => Number(/^lnbc(\d+)n1/.exec(invoice)?.[1] ?? 0) / 10;
 
-  const v1 = (path: string, body: Record<string, any>): unknown => {
+  const v1 = (path: string, body: Body): unknown => {
     const parts = path.split('/');
     if (path === 'keysets') return { keysets: [{ id, unit: 'sat', active: true, input_fee_ppk: ppk }] };
     if (parts[0] === 'keys') return { keysets: [{ id, unit: 'sat', active: true, input_fee_ppk: ppk, keys }] };
-    if (path === 'swap') return { signatures: swap(body['inputs'], body['outputs']) };
+    if (path === 'swap') return { signatures: swap(body.inputs, body.outputs) };
     if (path === 'checkstate')
-      return { states: body['Ys'].map((Y: string) => ({ Y, state: [...spent].some((one) => yOf(one) === Y) ? 'SPENT' : 'UNSPENT' })) };
-    if (path === 'restore') return restore(body['outputs']);
-    if (path === 'mint/bolt11') return { signatures: mint(body['quote'], body['outputs']) };
+      return { states: body.Ys.map((Y) => ({ Y, state: [...spent].some((one) => yOf(one) === Y) ? 'SPENT' : 'UNSPENT' })) };
+    if (path === 'restore') return restore(body.outputs);
+    if (path === 'mint/bolt11') return { signatures: mint(body.quote, body.outputs) };
     if (path === 'melt/bolt11') {
-      melt(body['quote'], body['inputs'], body['outputs'] ?? []);
-      return meltQuote(body['quote']);
+      melt(body.quote, body.inputs, body.outputs ?? []);
+      return meltQuote(body.quote);
     }
-    if (path === 'mint/quote/bolt11') return mintQuote(newQuote(body['amount']));
-    if (path === 'melt/quote/bolt11') return meltQuote(newQuote(satsOf(body['request']), body['request']));
+    if (path === 'mint/quote/bolt11') return mintQuote(newQuote(body.amount));
+    if (path === 'melt/quote/bolt11') return meltQuote(newQuote(satsOf(body.request), body.request));
     if (parts[1] === 'quote') return parts[0] === 'mint' ? mintQuote(parts[3] ?? '') : meltQuote(parts[3] ?? '');
     throw new No('Not found', 404);
   };
@@ -170,37 +182,38 @@ export function fakeMint({ ppk = 0, api = 'v1' }: { ppk?: number; api?: 'v1' | '
     const { amount, invoice, state } = quotes.get(quote) ?? { amount: 0, invoice: '', state: 'UNPAID' };
     return { quote, request: invoice, amount, unit: 'sat', state, expiry: 4_000_000_000 };
   };
-  const v0 = (path: string, query: URLSearchParams, body: Record<string, any> | undefined): unknown => {
+  const v0 = (path: string, query: URLSearchParams, body: Body | undefined): unknown => {
+    if (path === 'info') return { name: 'a mint' };
     if (path === 'keysets') return { keysets: [id] };
     if (path.startsWith('keys')) return keys;
     if (path === 'mint' && !body) {
       const quote = newQuote(Number(query.get('amount')));
       return { pr: quotes.get(quote)?.invoice, hash: quote };
     }
-    if (path === 'mint') return { promises: mint(query.get('hash') ?? '', body?.['outputs']) };
-    if (path === 'split') return { promises: swap(body?.['proofs'], body?.['outputs']) };
-    if (path === 'check') return { spendable: body?.['proofs'].map(({ secret }: Given) => !spent.has(secret)) };
+    if (path === 'mint') return { promises: mint(query.get('hash') ?? '', body?.outputs ?? []) };
+    if (path === 'split') return { promises: swap(body?.proofs ?? [], body?.outputs ?? []) };
+    if (path === 'check') return { spendable: body?.proofs.map(({ secret }) => !spent.has(secret)) };
     if (path === 'checkfees') return { fee: 2 };
     if (path === 'restore') {
-      const { outputs, signatures } = restore(body?.['outputs']);
+      const { outputs, signatures } = restore(body?.outputs ?? []);
       return { outputs, promises: signatures };
     }
     if (path === 'melt') {
-      const invoice = String(body?.['pr']);
+      const invoice = String(body?.pr);
       const known = [...quotes].find(([, one]) => one.invoice === invoice)?.[0] ?? newQuote(satsOf(invoice), invoice);
-      const { state, change } = melt(known, body?.['proofs'], body?.['outputs'] ?? []);
+      const { state, change } = melt(known, body?.proofs ?? [], body?.outputs ?? []);
       return { paid: state === 'PAID', preimage: state === 'PAID' ? 'ab'.repeat(32) : null, change };
     }
     throw new No('Not found', 404);
   };
-  const answer = (url: URL, body: Record<string, any> | undefined): Response => {
+  const answer = (url: URL, body: Partial<Body> | undefined): Response => {
     try {
       const path = url.pathname.slice(1);
       const value =
         path.startsWith('v1/') === (api === 'v1')
           ? api === 'v1'
-            ? v1(path.slice(3), body ?? {})
-            : v0(path, url.searchParams, body)
+            ? v1(path.slice(3), (body ?? {}) as Body)
+            : v0(path, url.searchParams, body as Body | undefined)
           : undefined;
       if (value === undefined) return Response.json({ detail: 'Not Found' }, { status: 404 });
       return Response.json(value);
@@ -213,7 +226,7 @@ export function fakeMint({ ppk = 0, api = 'v1' }: { ppk?: number; api?: 'v1' | '
     await Promise.resolve();
     const url = new URL(String(input));
     const path = url.pathname.slice(1);
-    const body: Record<string, any> | undefined = init?.body === undefined ? undefined : JSON.parse(String(init.body));
+    const body: Partial<Body> | undefined = typeof init?.body === 'string' ? (JSON.parse(init.body) as Partial<Body>) : undefined;
     asked.push(path);
     const fault = faultOf(path);
     if (fault === 'unheard') throw new TypeError('no connection');
@@ -221,7 +234,7 @@ export function fakeMint({ ppk = 0, api = 'v1' }: { ppk?: number; api?: 'v1' | '
     const first = answer(url, body);
     if (fault === 'doubled') return answer(url, body);
     if (fault === 'lost') throw new TypeError('connection reset');
-    if (fault === 'lie') return lieOf(path, await first.json());
+    if (fault === 'lie') return lieOf(path, (await first.json()) as Answer);
     return first;
   };
   return {
@@ -249,6 +262,11 @@ export function fakeMint({ ppk = 0, api = 'v1' }: { ppk?: number; api?: 'v1' | '
 
 export type FakeMint = ReturnType<typeof fakeMint>;
 
+interface Answer {
+  readonly signatures?: readonly object[];
+  readonly promises?: readonly object[];
+}
+
 const ys = new Map<string, string>();
 function yOf(secret: string): string {
   const known = ys.get(secret) ?? hashToCurve(new TextEncoder().encode(secret)).toHex(true);
@@ -257,9 +275,9 @@ function yOf(secret: string): string {
 }
 
 /** Fewer signatures than outputs, with others' ids; states of nothing. What it says it has taken it has. */
-function lieOf(path: string, value: any): Response {
-  if (Array.isArray(value?.signatures)) return Response.json({ ...value, signatures: value.signatures.slice(1) });
-  if (Array.isArray(value?.promises)) return Response.json({ promises: value.promises.map((one: object) => ({ ...one, amount: 1 })) });
+function lieOf(path: string, value: Answer): Response {
+  if (value.signatures) return Response.json({ ...value, signatures: value.signatures.slice(1) });
+  if (value.promises) return Response.json({ promises: value.promises.map((one) => ({ ...one, amount: 1 })) });
   if (path.endsWith('checkstate')) return Response.json({ states: [] });
   return Response.json({ ...value, state: 'UNPAID' });
 }

@@ -80,7 +80,7 @@ async function apiOf(call: ReturnType<typeof mintCall>): Promise<'v1' | 'v0'> {
     return 'v1';
   } catch (error) {
     if (!(error instanceof MintSaid) || error.reason.code === 'address') throw error;
-    await call({ path: 'keysets' });
+    await call({ path: 'info' });
     return 'v0';
   }
 }

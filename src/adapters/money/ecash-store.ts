@@ -4,7 +4,6 @@ import { type EcashLine, plainLine, readLine } from '../../events/money/ecash-li
 import { admitsEcash, EMPTY_PURSE, foldEcash, type Purse } from '../../events/money/ecash-log.ts';
 import type { EcashStoreCommand, EcashStoreSignal } from '../../machines/money/ecash-wire.ts';
 import type { DeviceSeal } from '../account/device-seal.ts';
-import { eraseSealedRows } from '../account/sealed-rows.ts';
 import { openDatabase, transact, whenDone } from '../publish/database.ts';
 import { openLeadership } from '../publish/leadership.ts';
 
@@ -21,7 +20,10 @@ const STORE = 'lines';
 /** Milliseconds. */
 const PATIENCE = 5_000;
 
-/** Where an account's ecash lies, and the name of the device's key that seals it. */
+/**
+ * Where an account's ecash lies, and the name of the device's key that seals it: another than the account's own, as both stay when somebody signs
+ * out. It is money, and there for who signs in again.
+ */
 const placeOf = (account: string) => ({ database: `starling-ecash-${account}`, store: STORE, keyName: `ecash ${account}` });
 
 /**
@@ -62,7 +64,7 @@ export function ecashStore(deps: EcashStoreDeps): CallbackActorLogic<EcashStoreC
         if (!written) return report({ type: 'ecashLog.unkept', lines });
         if (written.news.length > 0) report({ type: 'ecashLog.appended', lines: written.news });
         if (written.refused.length > 0) report({ type: 'ecashLog.refused', lines: written.refused });
-        if (written.refused.length < lines.length) channel?.postMessage('appended');
+        if (!isOver && written.refused.length < lines.length) channel?.postMessage('appended');
       });
     channel?.addEventListener('message', () => then(readNew));
     receive((command) => {
@@ -77,11 +79,6 @@ export function ecashStore(deps: EcashStoreDeps): CallbackActorLogic<EcashStoreC
       void opening.then((log) => tail.finally(log.close)).catch(() => undefined);
     };
   });
-}
-
-/** Removes the ecash of an account from this device, and the key without which no copy of it opens (ACCOUNT-06, E-35). */
-export function eraseEcash(factory: IDBFactory, seal: DeviceSeal, account: string): Promise<void> {
-  return eraseSealedRows(factory, seal, placeOf(account));
 }
 
 interface EcashLog {

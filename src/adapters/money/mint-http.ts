@@ -30,7 +30,7 @@ export class MintSilent extends Error {
 }
 
 /** One question to a mint. `body` undefined: it is a GET. */
-export interface MintRequest {
+interface MintRequest {
   readonly path: string;
   readonly body?: object | undefined;
   readonly isPaying?: boolean;

@@ -21,14 +21,14 @@ export interface Signed {
 }
 
 /** An invoice that a mint wants paid before it gives ecash. */
-export interface MintQuote {
+interface MintQuote {
   readonly quote: string;
   readonly invoice: string;
   readonly until: Seconds | undefined;
 }
 
 /** What it takes for paying an invoice: sats, and at most so many more. */
-export interface MeltQuote {
+interface MeltQuote {
   readonly quote: string;
   readonly amount: number;
   readonly fee: number;
@@ -63,7 +63,7 @@ export interface MintLine {
   readonly restore: (outputs: readonly OutputData[]) => Promise<readonly Signed[]>;
 }
 
-export interface MeltOrder {
+interface MeltOrder {
   readonly quote: string;
   readonly invoice: string;
   readonly inputs: readonly Proof[];

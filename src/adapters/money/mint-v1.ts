@@ -9,6 +9,7 @@ import {
   type RequestFn,
   type SerializedBlindedSignature,
 } from '@cashu/cashu-ts';
+import { isRecord } from '../../events/json.ts';
 import { isPower, type Proof } from '../../events/money/cashu.ts';
 import { seconds } from '../../events/time.ts';
 import { badResponse, type MintCall, MintSaid, MintSilent } from './mint-http.ts';
@@ -86,9 +87,16 @@ function requestBy(call: MintCall): RequestFn {
     readonly requestBody?: Record<string, unknown>;
   }): Promise<T> => {
     const path = new URL(endpoint).pathname.slice(1);
-    // cashu-ts looks at the shape of what it is given
-    return (await call({ path, body: requestBody, isPaying: path === 'v1/melt/bolt11' })) as T;
+    const answer = await call({ path, body: requestBody, isPaying: path === 'v1/melt/bolt11' });
+    if (!isAnswer<T>(answer)) throw badResponse();
+    return answer;
   };
+}
+
+/** cashu-ts looks closer at the shape of what it is given. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what it is asked for is generic there
+function isAnswer<T>(answer: unknown): answer is T {
+  return isRecord(answer);
 }
 
 /** What cashu-ts finds wrong with an answer says no more than that it is no answer. */

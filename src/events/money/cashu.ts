@@ -24,7 +24,7 @@ export interface TokenEntry {
 }
 
 /** Why nothing can be made of an entry (ECASH-01). `locked`: it belongs to a key (NUT-11), and needs more than its secret. */
-export type EntryFault = 'mint' | 'proofs' | 'amount' | 'doubled' | 'locked' | 'tooMany';
+type EntryFault = 'mint' | 'proofs' | 'amount' | 'doubled' | 'locked' | 'tooMany';
 
 /** Entries that were read, and those that were not, with why: tokensWithErrors. */
 export interface CashuToken {

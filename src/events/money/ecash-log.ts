@@ -20,7 +20,7 @@ export interface EcashJob {
 }
 
 /** A proof of this wallet. `by`: the job that has handed it to the mint, or is about to. */
-export interface OwnProof {
+interface OwnProof {
   readonly mint: string;
   readonly proof: Proof;
   readonly by: string | undefined;
@@ -48,7 +48,7 @@ export const MAX_TRIES = 20;
 /** Jobs that wait for their mint. */
 const MAX_OPEN = 50;
 /** Inputs and outputs that a mint takes in one go. */
-export const MAX_OUTPUTS = 500;
+const MAX_OUTPUTS = 500;
 
 export function ecashStateOf({ prepared, settled, reason, isDismissed }: EcashJob): EcashState {
   if (settled) return 'settled';
@@ -100,7 +100,8 @@ export function foldEcash(purse: Purse, lines: readonly EcashLine[]): Purse {
  */
 export function admitsEcash(purse: Purse, line: EcashLine): boolean {
   // words give way to others as long as nothing follows from them
-  if (line.type === 'seeded') return purse.words === undefined || (line.given === true && purse.counters.size === 0 && purse.proofs.size === 0);
+  if (line.type === 'seeded')
+    return purse.words === undefined || (line.given === true && purse.counters.size === 0 && purse.proofs.size === 0);
   if (line.type === 'allowed') return !purse.mints.has(line.mint);
   const job = purse.jobs.get(line.job);
   if (line.type === 'wanted') return !job && isWantable(purse, line.want);

@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { secretOf } from '../account/secret.ts';
+import { seconds } from '../time.ts';
+import { type Proof, worthOf } from './cashu.ts';
+import { powersOf } from './ecash-amounts.ts';
+import { type EcashLine, plainLine, readLine } from './ecash-line.ts';
+import { admitsEcash, balancesOf, EMPTY_PURSE, foldEcash, freeProofs, nextCounter, type Purse } from './ecash-log.ts';
+
+const MINT = 'https://mint.example';
+const KEYSET = '009a1f293253e41e';
+const at = seconds(5);
+const proof = (nth: number, amount: number): Proof => ({
+  id: KEYSET,
+  amount,
+  secret: secretOf(`secret ${nth}`),
+  C: `02${nth.toString(16).padStart(64, '0')}`,
+});
+const begun: readonly EcashLine[] = [
+  { type: 'seeded', words: secretOf('words') },
+  { type: 'allowed', mint: MINT },
+];
+
+/** A wallet whose proofs are worth these powers. */
+function holding(...amounts: readonly number[]): Purse {
+  return foldEcash(EMPTY_PURSE, [
+    ...begun,
+    { type: 'wanted', job: 'r', want: { type: 'restore', mint: MINT }, at },
+    { type: 'settled', job: 'r', settled: { kept: amounts.map((amount, nth) => proof(nth, amount)), given: [] } },
+  ]);
+}
+
+/** What a job to send would tell the mint, from all that is free. */
+function sending(purse: Purse, job: string, amount: number, counter = nextCounter(purse, MINT, KEYSET)): EcashLine {
+  const inputs = freeProofs(purse, MINT);
+  const given = powersOf(amount);
+  const outputs = { keyset: KEYSET, counter, amounts: [...given, ...powersOf(worthOf(inputs) - amount)] };
+  return { type: 'prepared', job, prepared: { api: 'v1', inputs, outputs, given: given.length, fee: 0 } };
+}
+const wanted = (job: string, amount: number): EcashLine => ({
+  type: 'wanted',
+  job,
+  want: { type: 'send', mint: MINT, amount, memo: '' },
+  at,
+});
+
+test('E-42 of two tabs that want the same proofs, or show the same secrets, one may', () => {
+  const purse = foldEcash(holding(8, 4), [wanted('a', 3), wanted('b', 3)]);
+  const [one, other] = [sending(purse, 'a', 3), sending(purse, 'b', 3)];
+  expect([admitsEcash(purse, one), admitsEcash(purse, other)]).toEqual([true, true]);
+  const after = foldEcash(purse, [one]);
+  expect(admitsEcash(after, other)).toBe(false);
+  expect([balancesOf(after).get(MINT), nextCounter(after, MINT, KEYSET)]).toEqual([0, 4]);
+  // and again once they are back, but not with the same secrets
+  const back = foldEcash(after, [{ type: 'released', job: 'a' }]);
+  expect(balancesOf(back).get(MINT)).toBe(12);
+  expect([admitsEcash(back, sending(back, 'b', 3, 0)), admitsEcash(back, sending(back, 'b', 3))]).toEqual([false, true]);
+});
+
+test('E-42 nothing is prepared for a mint that nobody allowed, without words, or over another sum than was wanted', () => {
+  const purse = foldEcash(holding(8, 4), [wanted('a', 3)]);
+  const line = sending(purse, 'a', 3);
+  expect(admitsEcash({ ...purse, mints: new Set() }, line)).toBe(false);
+  expect(admitsEcash({ ...purse, words: undefined }, line)).toBe(false);
+  expect(admitsEcash(purse, sending(purse, 'a', 2))).toBe(false);
+  expect(admitsEcash(purse, sending(purse, 'nobody', 3))).toBe(false);
+  if (line.type !== 'prepared') throw new Error('no line');
+  const { prepared } = line;
+  for (const amounts of [
+    [3, 9],
+    [1, 2, 9],
+    [1, 2, 8, 4],
+  ])
+    expect(admitsEcash(purse, { ...line, prepared: { ...prepared, outputs: { ...prepared.outputs, amounts } } })).toBe(false);
+});
+
+test('ECASH-01 the same token is received once, whoever presses, and how often', () => {
+  const purse = foldEcash(EMPTY_PURSE, begun);
+  const want = { type: 'receive', mint: MINT, proofs: [proof(1, 8)] } as const;
+  const first = foldEcash(purse, [{ type: 'wanted', job: 'a', want, at }]);
+  expect(admitsEcash(first, { type: 'wanted', job: 'b', want, at })).toBe(false);
+  const refused = foldEcash(first, [{ type: 'refused', job: 'a', reason: { code: 'silent' } }]);
+  expect(admitsEcash(refused, { type: 'wanted', job: 'b', want, at })).toBe(true);
+  // what is ours already is not received
+  expect(admitsEcash(holding(8), { type: 'wanted', job: 'b', want: { ...want, proofs: [proof(0, 8)] }, at })).toBe(false);
+});
+
+test('E-42 what the mint holds for spent is no money any more, and is not forgotten', () => {
+  const purse = foldEcash(holding(8, 4), [wanted('a', 3)]);
+  const after = foldEcash(purse, [sending(purse, 'a', 3), { type: 'refused', job: 'a', reason: { code: 'spent' }, gone: [proof(0, 8).C] }]);
+  expect([balancesOf(after).get(MINT), after.proofs.size]).toEqual([4, 2]);
+});
+
+const line = fc.oneof(
+  fc.record({ type: fc.constant('released' as const), job: fc.constantFrom('a', 'b') }),
+  fc.record({ type: fc.constant('dismissed' as const), job: fc.constantFrom('a', 'b') }),
+  fc.record({ type: fc.constant('spent' as const), job: fc.constantFrom('a', 'b') }),
+  fc.record({ type: fc.constant('refused' as const), job: fc.constantFrom('a', 'b'), reason: fc.constant({ code: 'silent' as const }) }),
+);
+
+test('E-48 whatever lines come in whatever order, the sum of what is had, on its way and given is what it was', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(line, fc.constantFrom('prepare a', 'prepare b', 'settle a', 'settle b')), { maxLength: 20 }), (steps) => {
+      let purse = foldEcash(holding(8, 4, 2, 1), [wanted('a', 3), wanted('b', 5)]);
+      let nth = 100;
+      for (const step of steps) {
+        const job = typeof step === 'string' ? step.slice(-1) : step.job;
+        const record = purse.jobs.get(job);
+        const amount = job === 'a' ? 3 : 5;
+        if (typeof step !== 'string') purse = foldEcash(purse, [step]);
+        else if (step.startsWith('prepare')) purse = foldEcash(purse, [sending(purse, job, amount)]);
+        else if (record?.prepared) {
+          const made = record.prepared.outputs.amounts.map((one) => proof(nth++, one));
+          const { given } = record.prepared;
+          purse = foldEcash(purse, [{ type: 'settled', job, settled: { given: made.slice(0, given), kept: made.slice(given) } }]);
+        }
+        const own = worthOf([...purse.proofs.values()].map(({ proof: one }) => one));
+        const out = worthOf([...purse.jobs.values()].flatMap(({ settled }) => settled?.given ?? []));
+        expect(own + out).toBe(15);
+      }
+    }),
+  );
+});
+
+test('E-48 a line is read as it was written, and what is none is not', () => {
+  const purse = foldEcash(holding(8, 4), [wanted('a', 3)]);
+  const lines: readonly EcashLine[] = [
+    ...begun,
+    { type: 'seeded', words: secretOf('others'), given: true },
+    wanted('a', 3),
+    { type: 'wanted', job: 'b', want: { type: 'receive', mint: MINT, proofs: [proof(1, 2)], of: 'a' }, at },
+    { type: 'wanted', job: 'c', want: { type: 'melt', mint: MINT, invoice: 'lnbc1', amount: 2 }, at },
+    { type: 'wanted', job: 'd', want: { type: 'restore', mint: MINT, words: secretOf('others') }, at },
+    sending(purse, 'a', 3),
+    { type: 'settled', job: 'a', settled: { kept: [proof(2, 8)], given: [proof(3, 1)], counters: { [KEYSET]: 3 } } },
+    { type: 'refused', job: 'a', reason: { code: 'said', text: 'no' }, gone: ['x'] },
+    { type: 'spent', job: 'a' },
+  ];
+  for (const one of lines) {
+    const read = readLine(JSON.parse(JSON.stringify(plainLine(one))));
+    expect(read && plainLine(read)).toEqual(JSON.parse(JSON.stringify(plainLine(one))));
+    expect(JSON.stringify(one)).not.toContain('secret 1');
+  }
+  fc.assert(fc.property(fc.jsonValue(), (value) => void readLine(value)));
+  for (const broken of [
+    { type: 'settled', job: 'a', settled: { kept: [{}], given: [] } },
+    { type: 'other', job: 'a' },
+    { type: 'allowed', mint: 'x' },
+  ])
+    expect(readLine(broken)).toBeUndefined();
+});

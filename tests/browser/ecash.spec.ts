@@ -1,0 +1,66 @@
+import { encrypt, getConversationKey } from 'nostr-tools/nip44';
+import { finalizeEvent } from 'nostr-tools/pure';
+import { bytesOf } from '../../src/events/hex.ts';
+import { neighbourhood, signIn } from './support/account.ts';
+import { faultsInThemes } from './support/axe.ts';
+import { publish } from './support/publish.ts';
+import { expect, LONG, test } from './support/test.ts';
+
+test('ECASH-01 ecash is added by an invoice, sent as a token, received again and shown by mint', { tag: LONG }, async ({
+  page,
+  house,
+}) => {
+  const site = await house(neighbourhood());
+  await page.goto(`${site.url}/settings/ecash`);
+  await signIn(page, site);
+  await page.goto(`${site.url}/settings/ecash`);
+  const main = page.getByRole('main');
+  await main.getByLabel('Address of the mint').fill(`${site.url}/mint`);
+  await main.getByRole('button', { name: 'Add mint' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Allow' }).click();
+  await expect(main.getByText('0 play sats')).toBeVisible();
+
+  await main.getByRole('button', { name: 'Add', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Amount in sats').fill('100');
+  await dialog.getByRole('button', { name: 'Make invoice' }).click();
+  const invoice = (await dialog.getByText(/^lnbcrt/).textContent()) ?? '';
+  await expect(dialog.getByRole('img', { name: 'Invoice to pay' })).toBeVisible();
+  await page.screenshot({ path: 'test-results/ecash-add.png' });
+  await payBy(site.url, site.wallets[0]?.uri ?? '', invoice);
+  await expect(dialog.getByText('Done')).toBeVisible({ timeout: 15_000 });
+  await page.keyboard.press('Escape');
+  await expect(main.getByText('100 play sats').first()).toBeVisible();
+
+  await main.getByRole('button', { name: 'Send', exact: true }).click();
+  await dialog.getByLabel('Amount in sats').fill('21');
+  await dialog.getByRole('button', { name: 'Make token' }).click();
+  const token = (await dialog.getByText(/^cashu/).textContent()) ?? '';
+  await page.keyboard.press('Escape');
+  await expect(main.getByText('79 play sats').first()).toBeVisible();
+  await expect(main.getByText('Not taken yet')).toBeVisible();
+  expect(await faultsInThemes(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/ecash-1280.png', fullPage: true });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.screenshot({ path: 'test-results/ecash-390.png', fullPage: true });
+  await main.getByRole('button', { name: 'Take back' }).click();
+  await expect(main.getByText('100 play sats').first()).toBeVisible({ timeout: 15_000 });
+  expect(token).toMatch(/^cashuB/);
+
+  // nothing of it lies in the clear, and it is there after a reload
+  await page.reload();
+  await expect(main.getByText('100 play sats').first()).toBeVisible();
+});
+
+/** Pays an invoice by a wallet of the service, as another client would (NIP-47). */
+async function payBy(url: string, uri: string, invoice: string): Promise<void> {
+  const connection = new URL(uri);
+  const pubkey = connection.host || connection.pathname.replaceAll('/', '');
+  const key = bytesOf(connection.searchParams.get('secret') ?? '');
+  const content = encrypt(JSON.stringify({ method: 'pay_invoice', params: { invoice } }), getConversationKey(key, pubkey));
+  const tags = [
+    ['p', pubkey],
+    ['encryption', 'nip44_v2'],
+  ];
+  await publish(url, finalizeEvent({ kind: 23_194, content, tags, created_at: Math.floor(Date.now() / 1_000) }, key));
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readToken, worthOf, writeToken } from '../../src/events/money/cashu.ts';
+import { balance, type EcashTab, ecashWorld, jobOf, NOW, served, stateIn } from '../support/ecash-world.ts';
+import { booksOf, openMintWorld } from '../support/mint-world.ts';
+
+let service: Awaited<ReturnType<typeof openMintWorld>>;
+const worlds: { end: () => void }[] = [];
+
+beforeAll(async () => {
+  service = await openMintWorld();
+});
+afterAll(async () => {
+  for (const world of worlds) world.end();
+  await service.end();
+});
+
+function device(mint: string) {
+  const world = ecashWorld([served(mint)], { home: service.origin });
+  worlds.push(world);
+  return { world, tab: world.open() };
+}
+
+/** Sats of play money that the mint owes to whoever has its ecash, as its books say. */
+const owed = (mint: string) => {
+  const { issued, spent } = booksOf(service.store, mint);
+  return (issued - spent) / 1_000;
+};
+
+test.each([
+  ['mint', 'v1'],
+  ['oldmint', 'v0'],
+] as const)(
+  'ECASH-01 ECASH-02 ecash of the service’s own %s, which speaks %s, is minted, sent, received, melted and restored, and both agree on every sat',
+  async (path, api) => {
+    const mint = `${service.origin}/${path}`;
+    const before = owed(path === 'mint' ? 'mint' : 'oldmint');
+    const { world, tab } = device(mint);
+    tab.send({ type: 'ecash.allow', mint }, { type: 'ecash.mint', job: 'fund', mint, amount: 300, now: NOW });
+    await world.until(() => jobOf(tab, 'fund')?.prepared !== undefined);
+    expect(jobOf(tab, 'fund')?.prepared?.api).toBe(api);
+    await service.fund(jobOf(tab, 'fund')?.prepared?.invoice ?? '');
+    await world.until(() => stateIn(tab, 'fund') === 'settled');
+    tab.send({ type: 'ecash.send', job: 'gift', mint, amount: 77, memo: 'for you', now: NOW });
+    await world.until(() => stateIn(tab, 'gift') === 'settled');
+    const given = jobOf(tab, 'gift')?.settled?.given ?? [];
+    const token = readToken(writeToken({ mint, unit: 'sat', proofs: given }, 'for you'));
+    expect([token?.memo, worthOf(token?.entries[0]?.proofs ?? [])]).toEqual(['for you', 77]);
+
+    const other = device(mint);
+    other.tab.send(
+      { type: 'ecash.allow', mint },
+      { type: 'ecash.receive', job: 'got', mint, proofs: token?.entries[0]?.proofs ?? [], now: NOW },
+    );
+    await other.world.until(() => stateIn(other.tab, 'got') === 'settled');
+    expect(balance(tab) + balance(other.tab)).toBe(owed(path === 'mint' ? 'mint' : 'oldmint') - before);
+    tab.send({ type: 'ecash.check', key: 'gift', mint, proofs: given });
+    await world.until(() => jobOf(tab, 'gift')?.isSpent === true);
+
+    const invoice = await service.invoice(100);
+    tab.send({ type: 'ecash.melt', job: 'pay', mint, invoice, amount: 100, now: NOW });
+    await world.until(() => ['settled', 'refused'].includes(stateIn(tab, 'pay')));
+    expect([stateIn(tab, 'pay'), jobOf(tab, 'pay')?.reason]).toEqual(['settled', undefined]);
+    expect(balance(tab) + balance(other.tab)).toBe(owed(path === 'mint' ? 'mint' : 'oldmint') - before);
+
+    const restored = await restoredFrom(tab, mint);
+    expect(restored).toBe(balance(tab));
+  },
+);
+
+/** What a new device has that knows the words alone. */
+async function restoredFrom(tab: EcashTab, mint: string): Promise<number> {
+  const fresh = device(mint);
+  fresh.tab.send({ type: 'ecash.allow', mint }, { type: 'ecash.restore', job: 'r', mint, words: tab.purse().words, now: NOW });
+  await fresh.world.until(() => stateIn(fresh.tab, 'r') === 'settled');
+  return balance(fresh.tab);
+}

@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fromCallback, fromPromise, toPromise, createActor } from 'xstate';
+import type { EcashLine } from '../../src/events/money/ecash-line.ts';
+import { worthOf } from '../../src/events/money/cashu.ts';
+import type { EcashStoreCommand, MintAnswer, MintAsk } from '../../src/machines/money/ecash-wire.ts';
+import { type EcashTab, ecashWorld, isQuiet, jobOf, knownProofs, NOW, type Step, stateIn } from '../support/ecash-world.ts';
+import { type FakeMint, fakeInvoice, fakeMint, type MintFault } from '../support/fake-mint.ts';
+import { runs } from '../support/runs.ts';
+
+type World = ReturnType<typeof ecashWorld>;
+
+/** Nothing is lost and nothing is made: what the mint has issued and not taken back is what the wallet knows, to the sat. */
+function judge(mint: FakeMint, tab: EcashTab): void {
+  const purse = tab.purse();
+  const spendable = knownProofs(purse).filter(({ secret }) => mint.isSpendable(secret.reveal() ?? ''));
+  expect(worthOf(spendable)).toBe(mint.ledger.issued - mint.ledger.redeemed);
+  // what is shown as had is had
+  const free = [...purse.proofs.values()].filter(({ by }) => by === undefined);
+  expect(free.every(({ proof }) => mint.isSpendable(proof.secret.reveal() ?? ''))).toBe(true);
+  // an invoice is paid once for each job that says so, and for no other
+  const paid = [...purse.jobs.values()].filter(({ want, settled }) => want.type === 'melt' && settled);
+  expect(paid.reduce((sum, { want }) => sum + (want.type === 'melt' ? want.amount : 0), 0)).toBe(mint.ledger.melted);
+  expect(isQuiet(tab)).toBe(true);
+}
+
+/** Tells it all, pays what is to be paid, and waits until every job has come to an end. */
+async function settle(world: World, mint: FakeMint, tab: EcashTab, jobs: readonly string[]): Promise<void> {
+  mint.faults = () => 'ok';
+  await world.until(() => {
+    for (const quote of mint.quotes.keys()) if (isToBePaid(tab, quote)) mint.pay(quote);
+    return jobs.every((job) => jobOf(tab, job)) && isQuiet(tab);
+  });
+}
+
+function isToBePaid(tab: EcashTab, quote: string): boolean {
+  return [...tab.purse().jobs.values()].some(({ want, prepared }) => want.type === 'mint' && prepared?.quote === quote);
+}
+
+type Act = 'mint' | 'send' | 'takeBack' | 'melt' | 'crash' | 'tab' | 'pay';
+const act = fc.oneof(...(['mint', 'send', 'takeBack', 'melt', 'crash', 'tab', 'pay'] as const).map((name) => fc.constant<Act>(name)));
+const fault = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<MintFault>('ok') },
+  ...(['unheard', 'lost', 'doubled', 'lie', 'broken'] as const).map((name) => ({ weight: 1, arbitrary: fc.constant<MintFault>(name) })),
+);
+
+test('E-42 E-48 ECASH-01 no history of two tabs, crashes and a mint that is silent, late, lies or hears twice loses or doubles a sat', {
+  timeout: 600_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('v1' as const, 'v0' as const),
+      fc.constantFrom(0, 100),
+      fc.array(fc.tuple(act, fc.integer({ min: 1, max: 60 })), { minLength: 3, maxLength: 10 }),
+      fc.array(fault, { minLength: 10, maxLength: 40 }),
+      async (api, ppk, acts, faults) => {
+        const mint = fakeMint({ api, ppk: api === 'v1' ? ppk : 0 });
+        const world = ecashWorld([mint]);
+        const tabs = [world.open()];
+        const jobs: string[] = [];
+        try {
+          tabs[0]?.send(
+            { type: 'ecash.allow', mint: mint.url },
+            { type: 'ecash.mint', job: 'first', mint: mint.url, amount: 100, now: NOW },
+          );
+          await settle(world, mint, tabs[0] as EcashTab, ['first']);
+          let nth = 0;
+          mint.faults = () => faults[nth++ % faults.length] ?? 'ok';
+          for (const [at, [name, amount]] of acts.entries()) {
+            const tab = tabs[at % tabs.length] as EcashTab;
+            const job = `job ${at}`;
+            const order = { job, mint: mint.url, amount, now: NOW } as const;
+            const sent = [...tab.purse().jobs.values()].find(({ settled, want }) => want.type === 'send' && settled)?.job ?? 'none';
+            if (name === 'mint') tab.send({ type: 'ecash.mint', ...order });
+            else if (name === 'send') tab.send({ type: 'ecash.send', ...order, memo: '' });
+            else if (name === 'melt') tab.send({ type: 'ecash.melt', ...order, invoice: fakeInvoice(amount, at) });
+            else if (name === 'takeBack') tab.send({ type: 'ecash.takeBack', job, of: sent, now: NOW });
+            else if (name === 'pay') for (const quote of mint.quotes.keys()) if (isToBePaid(tab, quote)) mint.pay(quote);
+            if (name === 'tab' && tabs.length < 2) tabs.push(world.open());
+            if (['mint', 'send', 'melt'].includes(name)) jobs.push(job);
+            const turns = amount % 4;
+            let turn = 0;
+            await world.until(() => turn++ >= turns * 8);
+            if (name === 'crash') {
+              for (const one of tabs.splice(at % tabs.length, 1)) one.crash();
+              tabs.push(world.open());
+            }
+          }
+          // what a page that went had not written was not wanted
+          const last = tabs[0] as EcashTab;
+          mint.faults = () => 'ok';
+          await world.until(() => last.actor.getSnapshot().hasTag('open'));
+          await settle(world, mint, last, []);
+          judge(mint, last);
+        } finally {
+          world.end();
+        }
+      },
+    ),
+    { numRuns: runs(40) },
+  );
+});
+
+const WANTS = {
+  mint: (mint: FakeMint) => ({ type: 'ecash.mint', job: 'j', mint: mint.url, amount: 21, now: NOW }) as const,
+  send: (mint: FakeMint) => ({ type: 'ecash.send', job: 'j', mint: mint.url, amount: 21, memo: '', now: NOW }) as const,
+  takeBack: (_: FakeMint) => ({ type: 'ecash.takeBack', job: 'j', of: 'gift', now: NOW }) as const,
+  melt: (mint: FakeMint) => ({ type: 'ecash.melt', job: 'j', mint: mint.url, invoice: fakeInvoice(21), amount: 21, now: NOW }) as const,
+};
+
+interface Trial {
+  readonly name: keyof typeof WANTS;
+  readonly api: 'v1' | 'v0';
+  /** The step at which the page goes; undefined: it stays. */
+  readonly at?: number | undefined;
+  readonly options?: Parameters<typeof ecashWorld>[1];
+}
+
+/** A wallet of 100 sats that wants one thing, and whose page goes at a step. Gives how many steps there were. */
+async function trial({ name, api, at, options }: Trial): Promise<{ steps: readonly Step[]; state: string }> {
+  const mint = fakeMint({ api });
+  const world = ecashWorld([mint], options);
+  try {
+    let tab = world.open();
+    tab.send({ type: 'ecash.allow', mint: mint.url }, { type: 'ecash.mint', job: 'first', mint: mint.url, amount: 100, now: NOW });
+    await settle(world, mint, tab, ['first']);
+    if (name === 'takeBack') {
+      tab.send({ type: 'ecash.send', job: 'gift', mint: mint.url, amount: 21, memo: '', now: NOW });
+      await settle(world, mint, tab, ['gift']);
+    }
+    const steps: Step[] = [];
+    world.steps = (step) => {
+      if (steps.length === at) tab.crash();
+      steps.push(step);
+    };
+    tab.send(WANTS[name](mint));
+    await world.until(() => {
+      for (const quote of mint.quotes.keys()) if (isToBePaid(tab, quote)) mint.pay(quote);
+      return at === undefined ? ['settled', 'refused'].includes(stateIn(tab, 'j')) : steps.length > at;
+    });
+    world.steps = () => undefined;
+    if (at !== undefined) tab = world.open();
+    await world.until(() => tab.actor.getSnapshot().hasTag('open'));
+    await settle(world, mint, tab, []);
+    judge(mint, tab);
+    return { steps, state: stateIn(tab, 'j') };
+  } finally {
+    world.end();
+  }
+}
+
+const NAMES = ['mint', 'send', 'takeBack', 'melt'] as const;
+const IS_SHORT = runs(4) < 4;
+const APIS = IS_SHORT ? (['v1'] as const) : (['v1', 'v0'] as const);
+
+test.each(NAMES.flatMap((name) => APIS.map((api) => [name, api] as const)))(
+  'E-48 E-42 the page goes at each step of %s at a mint of %s: nothing is lost, and it goes on where it was',
+  { timeout: 300_000 },
+  async (name, api) => {
+    const { steps, state } = await trial({ name, api });
+    expect(state).toBe('settled');
+    expect(steps).toContain('seal');
+    for (const at of steps.keys()) {
+      // where time is short each third of them
+      if (IS_SHORT && at > 1 && at % 3 !== 0) continue;
+      const after = await trial({ name, api, at });
+      // before the wish was written nothing was wanted
+      expect(after.state).toBe(at === 0 ? 'none' : 'settled');
+    }
+  },
+);
+
+test('E-48 planted: a log that does not keep what goes out loses ecash, and is found out', async () => {
+  const disk: EcashLine[] = [];
+  const log = fromCallback<EcashStoreCommand, { account: string }>(({ sendBack, receive }) => {
+    sendBack({ type: 'ecashLog.opened', lines: [...disk] });
+    sendBack({ type: 'ecashLog.leading', leading: true });
+    receive((command) => {
+      if (command.type !== 'ecashLog.append') return;
+      disk.push(...command.lines.filter(({ type }) => type !== 'prepared'));
+      sendBack({ type: 'ecashLog.appended', lines: command.lines });
+    });
+  });
+  const lost: unknown[] = [];
+  for (let at = 2; at < 8 && lost.length === 0; at++)
+    await trial({ name: 'takeBack', api: 'v1', at, options: { log } }).catch((error: unknown) => lost.push(error));
+  expect(lost).not.toEqual([]);
+});
+
+test('E-42 planted: whoever takes the silence of a mint for a no loses ecash, and is found out', async () => {
+  const hasty = (port: ReturnType<typeof import('../../src/adapters/money/ecash-mint.ts').ecashMint>) =>
+    fromPromise<MintAnswer, MintAsk>(async ({ input }) => {
+      const answer = await toPromise(createActor(port, { input }).start());
+      return input.act.do === 'send' ? { is: 'refused', reason: { code: 'silent' } } : answer;
+    });
+  await expect(trial({ name: 'takeBack', api: 'v1', options: { mint: hasty } })).rejects.toThrow();
+});
