@@ -54,12 +54,12 @@ export function PaymentDialog({ intent, person, title, sats, isPlay, inMoney, on
       title={title}
       subtitle={sum}
       lead={person && <Avatar pubkey={person.pubkey} name={person.name} src={person.picture} />}
-      onClose={payment.phase === 'asking' || payment.phase === 'checking' ? cancel : onClose}
+      onClose={group.length > 0 && (payment.phase === 'asking' || payment.phase === 'checking') ? cancel : onClose}
       foot={
         <PaymentButtons
           phase={payment.phase}
           acts={{
-            onCancel: cancel,
+            onCancel: group.length > 0 ? cancel : undefined,
             onClose,
             onLook: () => lead && look(lead.intent),
             onAgain: paid === 0 ? onAgain : undefined,
