@@ -162,15 +162,9 @@ export function accountCode(
     money: async () => {
       const { moneyCode } = await import('./money.ts');
       const chance = (size: number) => crypto.getRandomValues(new Uint8Array(size));
-      return moneyCode({
-        ...journalOf(page),
-        ...WIRES,
-        seal: page.indexedDB ? sealOf(page) : undefined,
-        web,
-        page: weblnOf(page),
-        storage: storages.account,
-        chance,
-      });
+      const seal = page.indexedDB ? sealOf(page) : undefined;
+      const channel = (name: string) => new BroadcastChannel(name);
+      return moneyCode({ ...journalOf(page), ...WIRES, seal, channel, web, page: weblnOf(page), storage: storages.account, chance });
     },
   });
   return {

@@ -66,7 +66,7 @@ test('adapters take types only from machines', () => {
 
 test('only main.tsx sees all four rooms, and what lies beside it only starts the house', () => {
   const loose = sources.filter((file) => file.startsWith('src/') && !roomOf(file));
-  expect(loose.toSorted()).toEqual(['src/account.ts', 'src/boot.ts', 'src/compose.ts', 'src/main.tsx', 'src/messages.ts']);
+  expect(loose.toSorted()).toEqual(['src/account.ts', 'src/boot.ts', 'src/compose.ts', 'src/main.tsx', 'src/messages.ts', 'src/money.ts']);
 });
 
 test('events and machines reach for no clock, no chance and no browser', () => {

@@ -126,7 +126,8 @@ async function run(steps: readonly Step[], disk: MoneyDisk, planted: { readonly 
         const isTrue = record?.checked !== undefined && keeper.books.get(record.checked.hash) === true;
         const receipt = receiptOf(record, one.forged || !isTrue ? 'f'.repeat(64) : undefined);
         for (const tab of tabs)
-          for (const ask of tab.scopeAsks('relays.ask')) if (ask['from'].getSnapshot().status === 'active') ask['from'].send({ type: 'relay.events', url: 'x', events: [receipt] });
+          for (const ask of tab.scopeAsks('relays.ask'))
+            if (ask['from'].getSnapshot().status === 'active') ask['from'].send({ type: 'relay.events', url: 'x', events: [receipt] });
       }
     }
     hear();

@@ -6,7 +6,7 @@ import type { Connection } from '../../src/events/money/nwc.ts';
 import type { WalletCall, WalletReply } from '../../src/events/money/nwc-call.ts';
 import type { PaymentEntry, PaymentRecords, PaymentWant } from '../../src/events/money/payment.ts';
 import { foldPayments, refusalOf } from '../../src/events/money/payment-fold.ts';
-import { inSeconds, type Seconds, seconds } from '../../src/events/time.ts';
+import { type Seconds, seconds } from '../../src/events/time.ts';
 import type { SignEvent } from '../../src/machines/account/signing.ts';
 import { moneyMachine } from '../../src/machines/money/money.machine.ts';
 import type {
@@ -22,6 +22,7 @@ import type { InvoiceAnswer, ServiceAnswer, WeblnAnswer } from '../../src/machin
 import type { VerifyAnswer } from '../../src/machines/money/payment-context.ts';
 import { walletMachine } from '../../src/machines/money/wallet.machine.ts';
 import type { LineCommand, LineInput, LineSignal } from '../../src/machines/money/wallet-wire.ts';
+import { zapMachine } from '../../src/machines/money/zap.machine.ts';
 import { elapse } from './clock.ts';
 import { invoiceOf, secretPair } from './invoices.ts';
 import { trusted } from './trusted.ts';
@@ -77,33 +78,12 @@ export interface Called {
   readonly answer: (reply: WalletReply) => void;
 }
 
-/** The money of an account in one tab, with its ports played by the test. */
-export function moneyTab(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = true) {
-  const clock = new SimulatedClock();
+/** The machine of the money of an account, with its ports played by the test. `calls`: what came to its wallets. */
+export function moneyPorts(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = true, zap = zapMachine) {
   const calls: Called[] = [];
-  const told: AnyEventObject[] = [];
-  const signed: AnyEventObject[] = [];
+  const invoice = answers.invoice ?? honestInvoice();
   let report: ((signal: LineSignal) => void) | undefined;
   const now = (): Seconds => seconds(disk.time.now);
-  const scope = createActor(
-    setup({ types: { events: {} as AnyEventObject } }).createMachine({ on: { '*': { actions: ({ event }) => told.push(event) } } }),
-  ).start();
-  const signer = createActor(
-    setup({ types: { events: {} as SignEvent } }).createMachine({
-      on: {
-        'sign.request': {
-          actions: ({ event }) => {
-            signed.push(event);
-            const { from, id, act } = event.request;
-            if (act.do !== 'sign') return;
-            const { kind, content = '', tags = [] } = act.template;
-            const made: VerifiedEvent = trusted({ kind, content, tags, pubkey: ME });
-            from.send({ type: 'sign.settled', id, outcome: { ok: true, event: made } });
-          },
-        },
-      },
-    }),
-  ).start();
   const journal = fromCallback<JournalCommand, { readonly account: string }>(({ sendBack, receive }) => {
     const hear = (signal: JournalSignal): void => sendBack(signal);
     if (hears) disk.tabs.add(hear);
@@ -150,12 +130,40 @@ export function moneyTab(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = tr
   const payment = paymentMachine.provide({
     actors: {
       service: fromPromise(async () => (answers.service ? answers.service() : SERVICE)),
-      invoice: fromPromise(async ({ input }) => (answers.invoice ?? honestInvoice())(new URL(input.url))),
+      invoice: fromPromise(async ({ input }) => invoice(new URL(input.url))),
       verify: fromPromise(async () => answers.verify?.()),
       webln: fromPromise(async () => answers.webln?.()),
     },
   });
-  const logic = moneyMachine.provide({ actors: { journal, shelf, payment, wallet: walletMachine.provide({ actors: { line } }) } });
+  const logic = moneyMachine.provide({ actors: { journal, shelf, payment, zap, wallet: walletMachine.provide({ actors: { line } }) } });
+  return { logic, calls, now, notice: (signal: LineSignal) => report?.(signal) };
+}
+
+/** The money of an account in one tab, with its ports played by the test. */
+export function moneyTab(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = true, zap = zapMachine) {
+  const clock = new SimulatedClock();
+  const { logic, calls, now, notice } = moneyPorts(disk, answers, hears, zap);
+  const told: AnyEventObject[] = [];
+  const signed: AnyEventObject[] = [];
+  const scope = createActor(
+    setup({ types: { events: {} as AnyEventObject } }).createMachine({ on: { '*': { actions: ({ event }) => told.push(event) } } }),
+  ).start();
+  const signer = createActor(
+    setup({ types: { events: {} as SignEvent } }).createMachine({
+      on: {
+        'sign.request': {
+          actions: ({ event }) => {
+            signed.push(event);
+            const { from, id, act } = event.request;
+            if (act.do !== 'sign') return;
+            const { kind, content, tags } = act.template;
+            const made: VerifiedEvent = trusted({ kind, content, tags, pubkey: ME });
+            from.send({ type: 'sign.settled', id, outcome: { ok: true, event: made } });
+          },
+        },
+      },
+    }),
+  ).start();
   const actor = createActor(logic, { input: { account: ME, home: HOME, scope, signer }, clock }).start();
   const settle = async (turns = 12): Promise<void> => {
     for (let turn = 0; turn < turns; turn++) await Promise.resolve();
@@ -172,7 +180,7 @@ export function moneyTab(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = tr
     pay: (intent: string, want: PaymentWant = zapWant(), more: object = {}) =>
       actor.send({ type: 'money.pay', intent, want, now: now(), ...more }),
     record: (intent: string) => actor.getSnapshot().context.records.get(intent),
-    notice: (signal: LineSignal) => report?.(signal),
+    notice,
     /** Lets time pass, in this tab and in the world. */
     wait: async (ms: number, step = 1_000) => {
       for (let passed = 0; passed < ms; passed += step) {
@@ -238,5 +246,3 @@ export function receiptOf(
 
 /** Says that it paid, with the preimage of that seed. */
 export const paidReply = (seed: number): WalletReply => ({ method: 'pay_invoice', preimage: secretPair(seed).preimage, feesMsats: 1 });
-
-export const secondsOf = (time: Seconds): number => inSeconds(time);

@@ -63,7 +63,11 @@ function start() {
   const publish = (event: unknown) => socket?.frame(JSON.stringify(['EVENT', 'nip46', event]));
   const seal = (text: string, scheme: CipherScheme) =>
     scheme === 'nip44' ? encrypt44(text, getConversationKey(WALLET_KEY, CLIENT)) : encrypt04(WALLET_KEY, CLIENT, text);
-  const answer = (request: string, result: object, { key = WALLET_KEY, to = CLIENT, scheme = 'nip44' as CipherScheme } = {}) => {
+  const answer = (
+    request: string,
+    result: object,
+    { key = WALLET_KEY, to = CLIENT, scheme = 'nip44' }: { key?: Uint8Array; to?: string; scheme?: CipherScheme } = {},
+  ) => {
     const content = seal(JSON.stringify({ result_type: 'get_balance', ...result }), scheme);
     const tags = [
       ['p', to],

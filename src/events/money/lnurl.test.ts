@@ -31,7 +31,7 @@ test('vectors: ZAP-02 lnurls of the standard and of real profiles lead to their 
   }
 });
 
-test('ZAP-02 E-43 a lightning address and LUD-17 pass the url policy: https, public, or the page’s own service', () => {
+test('ZAP-02 E-43 a lightning address, and an lnurl by its scheme, pass the url policy: https, public, or the page’s own service', () => {
   const table: ReadonlyArray<readonly [string, string | undefined]> = [
     ['ann@pay.example', URL_OF],
     ['ANN@Pay.Example', URL_OF],

@@ -2,6 +2,7 @@ import { decodeBech32, encodeBech32, wordsToBytes } from '../bech32.ts';
 import { safeMediaUrl } from '../connection/url.ts';
 import { isHex } from '../hex.ts';
 import { field, isRecord } from '../json.ts';
+import { clip } from '../text.ts';
 import { readInvoice } from './bolt11.ts';
 import { type MoneyMessage, wordsOf } from './money-message.ts';
 
@@ -115,7 +116,7 @@ export interface CallbackAsk {
 export function callbackUrl({ callback, commentAllowed }: PayService, { amountMsats, comment = '', request, lnurl }: CallbackAsk): string {
   const url = new URL(callback);
   url.searchParams.set('amount', String(amountMsats));
-  if (comment !== '' && commentAllowed > 0) url.searchParams.set('comment', [...comment].slice(0, commentAllowed).join(''));
+  if (comment !== '' && commentAllowed > 0) url.searchParams.set('comment', clip(comment, commentAllowed));
   if (request !== undefined) url.searchParams.set('nostr', request);
   if (lnurl !== undefined) url.searchParams.set('lnurl', lnurl);
   return url.href;

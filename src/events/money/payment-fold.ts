@@ -145,7 +145,7 @@ function isProven({ checked, paying }: PaymentRecord, { proof }: Extract<Payment
 
 /** Intents that nobody needs to see any more: settled, and older than a year or beyond the last 2,000. */
 export function outdatedPayments(records: PaymentRecords, now: Seconds): readonly string[] {
-  const settled = [...records.values()].filter((one) => isEither(paymentStateOf(one))).reverse();
+  const settled = [...records.values()].filter((one) => isEither(paymentStateOf(one))).toReversed();
   return settled.filter(({ at }, place) => at < minus(now, YEAR) || place >= MAX_SETTLED).map(({ intent }) => intent);
 }
 

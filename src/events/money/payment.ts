@@ -42,7 +42,7 @@ export type Proof =
   | { readonly by: 'lookup' };
 
 /** What an invoice that was asked for came with. `provider`: the key that signs receipts; `verify`: where to ask whether it is paid (LUD-21). */
-export interface Invoiced {
+interface Invoiced {
   readonly invoice: string;
   readonly provider?: string | undefined;
   readonly request?: string | undefined;

@@ -38,7 +38,7 @@ export function zapRequestFault(text: string, isSigned: (event: SignedEvent) => 
 }
 
 /** The part of it that is about tags. */
-export function zapTagFault(event: Pick<SignedEvent, 'tags'>): ZapRequestFault | undefined {
+function zapTagFault(event: Pick<SignedEvent, 'tags'>): ZapRequestFault | undefined {
   const [receiver, target] = [tagValue(event, 'p'), tagValue(event, 'e')];
   if (receiver === undefined) return 'zapRequest.noP';
   if (!isHex(receiver, 64)) return 'zapRequest.badP';
@@ -60,9 +60,4 @@ export function isReceiptOf(receipt: SignedEvent, { provider, invoice, request }
   if (tagValue(receipt, 'bolt11')?.toLowerCase() !== invoice.toLowerCase()) return false;
   const asked = readEvent(zapRequestOf(receipt));
   return request === undefined || asked?.id === request;
-}
-
-/** Whether a receipt counts for its receiver: signed by the key that his service names. Until that is known nobody's receipt counts for him. */
-export function isByProvider(receipt: Pick<SignedEvent, 'pubkey'>, provider: string | undefined): boolean {
-  return provider !== undefined && receipt.pubkey === provider;
 }

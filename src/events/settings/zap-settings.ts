@@ -1,31 +1,28 @@
 import { field, isRecord, parseJson } from '../json.ts';
 import { clip } from '../text.ts';
 
-/** An amount that is zapped at once, sats, with its message (SETTINGS-05). */
-export interface ZapPreset {
+/** An amount that is zapped at once, or offered: sats, with its message and emoji (SETTINGS-05). */
+export interface ZapOption {
   readonly amount: number;
   readonly message: string;
-}
-
-/** One that is offered. */
-export interface ZapOption extends ZapPreset {
   readonly emoji: string;
 }
 
 export interface ZapSettings {
-  readonly zapDefault: ZapPreset;
+  readonly zapDefault: ZapOption;
   readonly zapConfig: readonly ZapOption[];
 }
 
+/** As the service has them for an account that saved none (7.2). */
 export const DEFAULT_ZAPS: ZapSettings = {
-  zapDefault: { amount: 42, message: 'Onward 🫡' },
+  zapDefault: { amount: 42, emoji: '🫡', message: 'Onward' },
   zapConfig: [
-    { amount: 21, emoji: '👍', message: 'Great note 👍' },
-    { amount: 420, emoji: '🚀', message: 'LFG 🚀' },
-    { amount: 1_000, emoji: '💜', message: 'Love it 💜' },
-    { amount: 5_000, emoji: '🔥', message: 'Zap of fire 🔥' },
-    { amount: 10_000, emoji: '👑', message: 'For the crown 👑' },
-    { amount: 100_000, emoji: '🌋', message: 'To the moon 🌋' },
+    { amount: 21, emoji: '👍', message: 'Great post 👍' },
+    { amount: 420, emoji: '🚀', message: "Let's go 🚀" },
+    { amount: 1_000, emoji: '☕', message: 'Coffee on me ☕' },
+    { amount: 5_000, emoji: '🍻', message: 'Cheers 🍻' },
+    { amount: 10_000, emoji: '🍷', message: 'Party time 🍷' },
+    { amount: 100_000, emoji: '👑', message: 'Generational wealth 👑' },
   ],
 };
 
@@ -34,11 +31,11 @@ const MAX_MESSAGE = 280;
 const MAX_EMOJI = 16;
 const MAX_OPTIONS = 6;
 
-/** The zaps in what an account saved with its service; what is missing or malformed is as it is by default. `older`: forms of other clients. */
+/** The zaps in what an account saved with its service; what is missing or malformed is as it is by default. */
 export function zapsIn(content: string): ZapSettings {
   const settings = parseJson(content);
   if (!isRecord(settings)) return DEFAULT_ZAPS;
-  const saved = presetIn(field(settings, 'zapDefault'));
+  const saved = optionIn(field(settings, 'zapDefault'));
   const older = satsIn(field(settings, 'defaultZapAmount'));
   const zapDefault = saved ?? (older === undefined ? DEFAULT_ZAPS.zapDefault : { ...DEFAULT_ZAPS.zapDefault, amount: older });
   return { zapDefault, zapConfig: optionsIn(field(settings, 'zapConfig')) ?? DEFAULT_ZAPS.zapConfig };
@@ -47,22 +44,23 @@ export function zapsIn(content: string): ZapSettings {
 function optionsIn(value: unknown): readonly ZapOption[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const list: readonly unknown[] = value.slice(0, MAX_OPTIONS);
-  const options = list.flatMap((one) => {
-    const preset = presetIn(one);
-    const emoji = isRecord(one) ? field(one, 'emoji') : undefined;
-    return preset ? [{ ...preset, emoji: typeof emoji === 'string' ? clip(emoji, MAX_EMOJI) : '' }] : [];
-  });
+  const options = list.flatMap((one) => optionIn(one) ?? []);
   return options.length > 0 ? options : undefined;
 }
 
-function presetIn(value: unknown): ZapPreset | undefined {
+function optionIn(value: unknown): ZapOption | undefined {
   if (!isRecord(value)) return undefined;
   const amount = satsIn(field(value, 'amount'));
-  const message = field(value, 'message');
-  return amount === undefined ? undefined : { amount, message: typeof message === 'string' ? clip(message, MAX_MESSAGE) : '' };
+  const [message, emoji] = [field(value, 'message'), field(value, 'emoji')];
+  if (amount === undefined) return undefined;
+  return {
+    amount,
+    message: typeof message === 'string' ? clip(message, MAX_MESSAGE) : '',
+    emoji: typeof emoji === 'string' ? clip(emoji, MAX_EMOJI) : '',
+  };
 }
 
 /** Whole sats that can be zapped. */
-export function satsIn(value: unknown): number | undefined {
+function satsIn(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value <= MAX_SATS ? value : undefined;
 }

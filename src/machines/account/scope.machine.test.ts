@@ -38,6 +38,7 @@ describe('TRUST-06 what belongs to an account', () => {
       'network',
       'notifications',
       'outbox',
+      'owed',
       'readArticles',
       'readsFeeds',
       'relayList',

@@ -43,6 +43,8 @@ export interface MoneyContext extends MoneyInput {
   readonly waiting: readonly MoneyCommand[];
   /** Intents that have an actor, and zaps that have one, by their intents. */
   readonly live: ReadonlySet<string>;
+  /** Intents that wait for a person's word. */
+  readonly asking: ReadonlySet<string>;
   readonly zaps: ReadonlyMap<string, ZapWant>;
   readonly watchers: ReadonlyMap<string, readonly Watcher[]>;
 }

@@ -24,7 +24,7 @@ type MoneyEvent =
   | WalletNoticed
   | ZapNews
   | { type: 'money.forgive' }
-  | DoneActorEvent<unknown>;
+  | DoneActorEvent;
 
 const paymentId = (intent: string): `payment ${string}` => `payment ${intent}`;
 const walletId = (wallet: string): `wallet ${string}` => `wallet ${wallet}`;
@@ -147,6 +147,12 @@ export const moneyMachine = setup({
       for (const { line, why } of event.lines)
         if (live.has(line.intent)) enqueue.sendTo(paymentId(line.intent), { type: 'payment.refused', line, why } satisfies PaymentTold);
     }),
+    recordAsking: assign(
+      when('payment.asking', ({ context, event: { intent, on } }) => {
+        const others = [...context.asking].filter((one) => one !== intent);
+        return { asking: new Set(on ? [...others, intent] : others) };
+      }),
+    ),
     callWallet: enqueueActions(({ context: { live, wallets }, event, enqueue, self }) => {
       if (event.type !== 'payment.call') return;
       const { intent, wallet, call } = event;
@@ -157,12 +163,12 @@ export const moneyMachine = setup({
       if (!live.has(intent)) return;
       const isPay = call.method === 'pay_invoice';
       const reply = { method: 'error', code: 'GONE', isDefinite: isPay, words: GONE } as const;
-      enqueue.sendTo(paymentId(intent), { type: 'payment.answered', reply, at: seconds(0) } satisfies PaymentTold);
+      enqueue.sendTo(paymentId(intent), { type: 'payment.answered', method: call.method, reply, at: seconds(0) } satisfies PaymentTold);
     }),
     passAnswer: enqueueActions(({ context: { live }, event, enqueue }) => {
       if (event.type !== 'wallet.answered' || !live.has(event.request)) return;
-      const { request, reply, at } = event;
-      enqueue.sendTo(paymentId(request), { type: 'payment.answered', reply, at } satisfies PaymentTold);
+      const { request, method, reply, at } = event;
+      enqueue.sendTo(paymentId(request), { type: 'payment.answered', method, reply, at } satisfies PaymentTold);
     }),
     passNotice: enqueueActions(({ context: { live, records }, event, enqueue }) => {
       if (event.type !== 'wallet.noticed') return;
@@ -253,6 +259,7 @@ export const moneyMachine = setup({
     opened: undefined,
     waiting: [],
     live: new Set(),
+    asking: new Set(),
     zaps: new Map(),
     watchers: new Map(),
   }),
@@ -274,6 +281,7 @@ export const moneyMachine = setup({
     'journal.refused': { actions: 'refuseLines' },
     'payment.write': { actions: 'write' },
     'payment.call': { actions: 'callWallet' },
+    'payment.asking': { actions: 'recordAsking' },
     'wallet.answered': { actions: 'passAnswer' },
     'wallet.noticed': { actions: 'passNotice' },
     'zap.unclear': { actions: 'sayUnclear' },

@@ -2,7 +2,7 @@ import { readInvoice } from '../../events/money/bolt11.ts';
 import type { CallbackAnswer, PayService } from '../../events/money/lnurl.ts';
 import type { MoneyMessage } from '../../events/money/money-message.ts';
 import { isPayable } from '../../events/money/network.ts';
-import type { WalletCall, WalletReply, WalletTransaction } from '../../events/money/nwc-call.ts';
+import type { WalletCall, WalletMethod, WalletReply, WalletTransaction } from '../../events/money/nwc-call.ts';
 import type { Payer, PaymentEntry, PaymentLine, PaymentRecord, PaymentWant, Proof } from '../../events/money/payment.ts';
 import { isPreimage } from '../../events/money/payment-fold.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
@@ -19,7 +19,7 @@ export type VerifyAnswer = { readonly isSettled: boolean; readonly preimage: str
 export type PaymentTold =
   | { type: 'payment.recorded'; record: PaymentRecord; own: readonly PaymentEntry[] }
   | { type: 'payment.refused'; line: PaymentLine; why: MoneyMessage | undefined }
-  | { type: 'payment.answered'; reply: WalletReply | undefined; at: Seconds }
+  | { type: 'payment.answered'; method: WalletMethod; reply: WalletReply | undefined; at: Seconds }
   | { type: 'payment.noticed'; transaction: WalletTransaction }
   | { type: 'payment.confirm' }
   | { type: 'payment.decline' }
@@ -28,7 +28,9 @@ export type PaymentTold =
 /** What it wants of the money of the account: a line in the log, or a question to a wallet. */
 export type PaymentWish =
   | { type: 'payment.write'; line: PaymentLine }
-  | { type: 'payment.call'; intent: string; wallet: string; call: WalletCall };
+  | { type: 'payment.call'; intent: string; wallet: string; call: WalletCall }
+  /** It waits for a person's word, or does no more. */
+  | { type: 'payment.asking'; intent: string; on: boolean };
 
 export interface PaymentInput {
   readonly account: string;
@@ -108,8 +110,10 @@ export type Verdict =
   | { readonly failure: MoneyMessage }
   | { readonly doubt: MoneyMessage };
 
+type Answered = Extract<PaymentTold, { type: 'payment.answered' }>;
+
 /** Reads an answer of the wallet that pays, or is asked what became of it. Nothing is believed but a preimage of this very hash, or that it is settled. */
-export function verdictOf({ record }: PaymentContext, reply: WalletReply | undefined, at: Seconds): Verdict | undefined {
+export function verdictOf({ record }: PaymentContext, { method, reply, at }: Answered): Verdict | undefined {
   const checked = record?.checked;
   if (!reply || !checked) return undefined;
   switch (reply.method) {
@@ -120,6 +124,8 @@ export function verdictOf({ record }: PaymentContext, reply: WalletReply | undef
     case 'lookup_invoice':
       return transactionVerdict(checked, reply.transaction);
     case 'error':
+      // also a late word that it did not pay and will not
+      if (method === 'pay_invoice') return reply.isDefinite ? { failure: reply.words } : undefined;
       if (reply.code === 'NOT_FOUND') return at > plus(checked.expiresAt, SETTLED) ? { failure: { code: 'pay.neverPaid' } } : undefined;
       return undefined;
     default:

@@ -90,12 +90,12 @@ export const paymentSetup = setup({
       outcome !== undefined && 'preimage' in outcome && isPreimage(outcome.preimage, context.record?.checked?.hash ?? ''),
     isWeblnRefusal: (_, { outcome }: { outcome: WeblnAnswer }) => outcome !== undefined && 'refused' in outcome,
     isProof: ({ context, event }) => {
-      const verdict = event.type === 'payment.answered' ? verdictOf(context, event.reply, event.at) : undefined;
+      const verdict = event.type === 'payment.answered' ? verdictOf(context, event) : undefined;
       return verdict !== undefined && 'proof' in verdict;
     },
     isFailure: ({ context, event }) => {
       if (event.type !== 'payment.answered') return false;
-      const verdict = verdictOf(context, event.reply, event.at);
+      const verdict = verdictOf(context, event);
       return verdict !== undefined && 'failure' in verdict;
     },
     /** It said that it did not pay, in answer to being asked to. */
@@ -110,6 +110,8 @@ export const paymentSetup = setup({
     hasVerify: ({ context }) => context.record?.checked?.verify !== undefined,
   },
   actions: {
+    tellAsking: sendParent(({ context: { intent } }): PaymentWish => ({ type: 'payment.asking', intent, on: true })),
+    tellAsked: sendParent(({ context: { intent } }): PaymentWish => ({ type: 'payment.asking', intent, on: false })),
     record: assign(when('payment.recorded', ({ event }) => ({ record: event.record }))),
     writeAsked: sendParent(
       ({ context: { intent, want, group } }): PaymentWish => ({ type: 'payment.write', line: { type: 'asked', intent, want, group } }),
@@ -175,7 +177,7 @@ export const paymentSetup = setup({
       if (want.type === 'zap') enqueue.sendTo(scope, { type: 'relays.forget', from: self, urls: want.relays } satisfies RelaysForget);
     }),
     keepVerdict: assign(({ context, event }) => {
-      const verdict = event.type === 'payment.answered' ? verdictOf(context, event.reply, event.at) : undefined;
+      const verdict = event.type === 'payment.answered' ? verdictOf(context, event) : undefined;
       if (!verdict) return {};
       if ('proof' in verdict) return { proof: verdict.proof, feesMsats: verdict.feesMsats };
       return { reason: 'failure' in verdict ? verdict.failure : verdict.doubt };

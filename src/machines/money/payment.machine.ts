@@ -127,6 +127,8 @@ export const paymentMachine = paymentSetup.createMachine({
     /** The amount is above what the person pays unasked. */
     asking: {
       tags: 'asking',
+      entry: 'tellAsking',
+      exit: 'tellAsked',
       on: {
         'payment.confirm': 'claiming',
         'payment.decline': { target: 'failing', actions: why('pay.declined') },

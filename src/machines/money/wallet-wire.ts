@@ -1,7 +1,7 @@
 import type { AnyActorRef } from 'xstate';
 import type { CipherScheme } from '../../events/account/cipher-form.ts';
 import type { Connection, WalletAbilities } from '../../events/money/nwc.ts';
-import type { WalletCall, WalletNotice, WalletReply, WalletTransaction } from '../../events/money/nwc-call.ts';
+import type { WalletCall, WalletMethod, WalletNotice, WalletReply, WalletTransaction } from '../../events/money/nwc-call.ts';
 import type { Seconds } from '../../events/time.ts';
 
 /** What the line to a wallet is told. `id`: of one call. `lasts`: seconds after which the wallet must not act on it any more. `drop`: it is not to be sent any more, an answer still counts. */
@@ -26,8 +26,14 @@ export interface LineInput {
 /** What a wallet may be asked. `request`: by which whoever asks knows the answer. */
 export type WalletAsk = { type: 'wallet.call'; request: string; call: WalletCall; from: AnyActorRef };
 
-/** Told to whoever asked: at most one answer, or that the time for one is over (undefined), after which one may still come. */
-export type WalletAnswered = { type: 'wallet.answered'; request: string; reply: WalletReply | undefined; at: Seconds };
+/** Told to whoever asked: at most one answer, or that the time for one is over (undefined), after which one may still come. `method`: what was asked. */
+export type WalletAnswered = {
+  type: 'wallet.answered';
+  request: string;
+  method: WalletMethod;
+  reply: WalletReply | undefined;
+  at: Seconds;
+};
 
 /** Told to the parent: the wallet tells of a movement by itself. */
 export type WalletNoticed = { type: 'wallet.noticed'; transaction: WalletTransaction };

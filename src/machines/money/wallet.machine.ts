@@ -178,8 +178,8 @@ function can(abilities: WalletAbilities | undefined, method: WalletMethod): bool
   return !abilities || abilities.methods.length === 0 || abilities.methods.includes(method);
 }
 
-function answered({ request }: Asked, reply: WalletReply | undefined, at: Seconds = NEVER): WalletAnswered {
-  return { type: 'wallet.answered', request, reply, at };
+function answered({ request, call: { method } }: Asked, reply: WalletReply | undefined, at: Seconds = NEVER): WalletAnswered {
+  return { type: 'wallet.answered', request, method, reply, at };
 }
 
 function learned(reply: WalletReply): Partial<Context> {

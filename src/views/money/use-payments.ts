@@ -16,6 +16,7 @@ export type MoneyHandle = MoneyActor;
 type Snapshot = ReturnType<MoneyActor['getSnapshot']>;
 
 const NONE: PaymentRecords = new Map();
+const NOBODY: ReadonlySet<string> = new Set();
 
 /** Opens the money of who is here by being looked at; undefined until it is there, and for who has none. */
 export function useMoney(): MoneyHandle | undefined {
@@ -44,7 +45,7 @@ export function usePaymentRecords(): PaymentRecords {
 /** The list of payments, the last one first. */
 export function usePayments(): readonly PaymentRecord[] {
   const records = usePaymentRecords();
-  return useMemo(() => [...records.values()].reverse(), [records]);
+  return useMemo(() => [...records.values()].toReversed(), [records]);
 }
 
 /** What became of what an invoice was paid for, if it was; the last payment of its hash. */
@@ -86,15 +87,9 @@ export function usePayment(intent: string | undefined) {
 
 /** Payments that wait for a person before they are paid, as their amounts are above what he pays unasked. */
 export function useAskedPayments(): readonly PaymentRecord[] {
-  const money = useFeature('money');
-  const asked = useSelector(
-    money,
-    (snapshot) =>
-      [...(snapshot?.context.live ?? [])].filter((intent) => snapshot?.children[`payment ${intent}`]?.getSnapshot().hasTag('asking')),
-    shallowEqual,
-  );
+  const asked = useSelector(useFeature('money'), (snapshot) => snapshot?.context.asking ?? NOBODY);
   const records = usePaymentRecords();
-  return useMemo(() => asked.flatMap((intent) => records.get(intent) ?? []), [asked, records]);
+  return useMemo(() => [...asked].flatMap((intent) => records.get(intent) ?? []), [asked, records]);
 }
 
 /** What can be wanted of payments. `pay` gives the name of the intent, which is made once: by the click. */

@@ -58,7 +58,8 @@ export function usePaymentWords(): (message: MoneyMessage) => string {
   return (message) => spoken(words, message);
 }
 
-function spoken(words: Words, message: MoneyMessage): string {
+/** The words of one of its messages. */
+export function spoken(words: Words, message: MoneyMessage): string {
   switch (message.code) {
     case 'said':
       return words.said(message.params);

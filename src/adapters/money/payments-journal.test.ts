@@ -1,0 +1,72 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createActor, setup, toPromise } from 'xstate';
+import { fakeBrowser } from '../../../tests/support/fake-browser.ts';
+import { fakeIdb } from '../../../tests/support/fake-idb.ts';
+import { zapWant } from '../../../tests/support/money-world.ts';
+import type { PaymentLine } from '../../events/money/payment.ts';
+import { seconds } from '../../events/time.ts';
+import type { JournalCommand, JournalSignal } from '../../machines/money/money-wire.ts';
+import { deviceSeal } from '../account/device-seal.ts';
+import { openStorages } from '../app/storage.ts';
+import { owedPayments } from './owed.ts';
+import { paymentsJournal } from './payments-journal.ts';
+
+const ME = '1'.repeat(64);
+const stops: Array<() => void> = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+function world() {
+  const idb = fakeIdb();
+  const keys = new Map<string, CryptoKey>();
+  const seal = deviceSeal(
+    {
+      read: (name) => Promise.resolve(keys.get(name)),
+      keep: (name, key) => Promise.resolve(keys.get(name) ?? keys.set(name, key).get(name) ?? key),
+      remove: (name) => Promise.resolve(void keys.delete(name)),
+    },
+    { subtle: crypto.subtle, getRandomValues: (array) => crypto.getRandomValues(array) },
+  );
+  const storages = openStorages(fakeBrowser().tab().device);
+  const open = () => {
+    const heard: JournalSignal[] = [];
+    const logic = paymentsJournal({
+      factory: idb.factory,
+      keyRange: idb.keyRange,
+      seal,
+      now: () => seconds(1_700_000_000),
+      channel: (name) => new BroadcastChannel(name),
+      storage: storages.account,
+    });
+    const parent = setup({ types: { events: {} as JournalSignal }, actors: { logic } }).createMachine({
+      invoke: { id: 'port', src: 'logic', input: { account: ME } },
+      on: { '*': { actions: ({ event }) => heard.push(event) } },
+    });
+    const actor = createActor(parent).start();
+    stops.push(() => actor.stop());
+    const tell = (command: JournalCommand) => actor.getSnapshot().children['port']?.send(command);
+    const until = (type: JournalSignal['type']) => vi.waitFor(() => expect(heard.map((one) => one.type)).toContain(type));
+    return { heard, tell, until };
+  };
+  const isOwed = () => toPromise(createActor(owedPayments(storages), { input: { account: ME } }).start());
+  return { open, isOwed };
+}
+
+const asked: PaymentLine = { type: 'asked', intent: 'i', want: zapWant() };
+const failed: PaymentLine = { type: 'failed', intent: 'i', reason: { code: 'pay.declined' } };
+
+test('BEYOND-06 tabs hear each other’s lines; that something is not settled is known without the code of payments, until it is', async () => {
+  const { open, isOwed } = world();
+  const [one, two] = [open(), open()];
+  for (const tab of [one, two]) await tab.until('journal.opened');
+  expect(await isOwed()).toBe(false);
+  one.tell({ type: 'journal.append', lines: [asked] });
+  for (const tab of [one, two]) await tab.until('journal.appended');
+  const own = ({ heard }: typeof one) => heard.flatMap((signal) => (signal.type === 'journal.appended' ? [signal.own.length] : []));
+  expect([own(one), own(two)]).toEqual([[1], [0]]);
+  expect(await isOwed()).toBe(true);
+  two.tell({ type: 'journal.append', lines: [asked, failed] });
+  await two.until('journal.refused');
+  await vi.waitFor(async () => expect(await isOwed()).toBe(false));
+});

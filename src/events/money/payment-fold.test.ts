@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { invoiceOf, secretPair } from '../../../tests/support/invoices.ts';
+import { seconds } from '../time.ts';
+import { type PaymentEntry, paymentStateOf } from './payment.ts';
+import {
+  admitsPayment,
+  foldPayments,
+  groupIn,
+  isPreimage,
+  outdatedPayments,
+  refusalOf,
+  spentSince,
+  unsettledZaps,
+} from './payment-fold.ts';
+import { readPaymentEntry } from './payment-read.ts';
+
+const ANN = 'a'.repeat(64);
+const at = seconds(1_000);
+const hashes = [1, 2].map((seed) => secretPair(seed));
+
+const asked = (intent: string, group?: string): PaymentEntry => ({
+  type: 'asked',
+  intent,
+  at,
+  group,
+  want: { type: 'zap', to: { pubkey: ANN }, address: 'ann@pay.example', relays: ['wss://r'], amountMsats: 42_000, message: 'Onward' },
+});
+const checked = (intent: string, nth = 0): PaymentEntry => ({
+  type: 'checked',
+  intent,
+  at,
+  invoice: invoiceOf(hashes[nth]?.hash ?? '', { amountMsats: 42_000 }),
+  hash: hashes[nth]?.hash ?? '',
+  amountMsats: 42_000,
+  expiresAt: seconds(5_000),
+});
+const paying = (intent: string, limits = {}, when = at): PaymentEntry => ({
+  type: 'paying',
+  intent,
+  at: when,
+  payer: { by: 'wallet', wallet: 'w' },
+  limits,
+});
+const paid = (intent: string, preimage: string): PaymentEntry => ({ type: 'paid', intent, at, proof: { by: 'preimage', preimage } });
+const failed = (intent: string): PaymentEntry => ({ type: 'failed', intent, at, reason: { code: 'pay.declined' } });
+const doubted = (intent: string): PaymentEntry => ({ type: 'doubted', intent, at, reason: { code: 'pay.walletSilent' } });
+
+const line = fc
+  .constantFrom('i', 'j')
+  .chain((intent) =>
+    fc.constantFrom(
+      asked(intent),
+      checked(intent),
+      checked(intent, 1),
+      paying(intent),
+      paid(intent, hashes[0]?.preimage ?? ''),
+      paid(intent, 'f'.repeat(64)),
+      failed(intent),
+      doubted(intent),
+    ),
+  );
+
+test('INV-PAY whatever lines come in whatever order: a payment is claimed once, an invoice by one at a time, and paid means its preimage', () => {
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 40 }), (lines) => {
+      let records = foldPayments(new Map(), []);
+      const claims: string[] = [];
+      for (const entry of lines) {
+        if (entry.type === 'paying' && admitsPayment(records, entry)) {
+          const hash = records.get(entry.intent)?.checked?.hash;
+          const others = [...records.values()].filter((one) => one.paying && !one.failure && one.checked?.hash === hash);
+          expect(others).toEqual([]);
+          claims.push(entry.intent);
+        }
+        records = foldPayments(records, [entry]);
+      }
+      expect(claims.length).toBe(new Set(claims).size);
+      for (const { paid: end, checked: invoice } of records.values())
+        if (end?.proof.by === 'preimage') expect(isPreimage(end.proof.preimage, invoice?.hash ?? '')).toBe(true);
+      expect(foldPayments(new Map(), lines)).toEqual(records);
+    }),
+  );
+});
+
+test('BEYOND-06 a line read back from the log is the line that was written; junk is none', () => {
+  fc.assert(
+    fc.property(line, (entry) => {
+      expect(readPaymentEntry(JSON.parse(JSON.stringify(entry)))).toEqual(entry);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.constantFrom('asked', 'checked', 'paying', 'paid', 'failed', 'doubted', 'dreamt'), (value, type) => {
+      const entry = readPaymentEntry({ intent: 'i', at: 1, type, want: value, proof: value, payer: value, reason: value, hash: value });
+      if (entry) expect(entry.type).toBe(type);
+      readPaymentEntry(value);
+    }),
+  );
+});
+
+test('BEYOND-06 states: a proof outweighs what was said before, and what expired or was refused is never paying', () => {
+  const state = (...lines: readonly PaymentEntry[]) => {
+    const record = foldPayments(new Map(), lines).get('i');
+    return record && paymentStateOf(record);
+  };
+  const begun = [asked('i'), checked('i'), paying('i')];
+  expect(state(asked('i'))).toBe('asked');
+  expect(state(asked('i'), checked('i'))).toBe('checked');
+  expect(state(...begun)).toBe('paying');
+  expect(state(...begun, doubted('i'))).toBe('unknown');
+  expect(state(...begun, doubted('i'), failed('i'))).toBe('failed');
+  expect(state(...begun, failed('i'), paid('i', hashes[0]?.preimage ?? ''))).toBe('paid');
+  expect(state(...begun, paid('i', 'f'.repeat(64)))).toBe('paying');
+  expect(state(asked('i'), checked('i'), paying('i', {}, seconds(5_000)))).toBe('checked');
+});
+
+test('BEYOND-06 what may have left counts against a budget for a day; what failed does not', () => {
+  const one = foldPayments(new Map(), [asked('i'), checked('i'), paying('i'), asked('j'), checked('j', 1)]);
+  const limits = { perDay: 80_000 };
+  expect(refusalOf(one, paying('j', limits))).toEqual({ code: 'pay.overDay', params: { limit: 80_000 } });
+  expect(refusalOf(one, paying('j', { perWallet: 80_000 }))).toEqual({ code: 'pay.overWallet', params: { limit: 80_000 } });
+  expect(refusalOf(foldPayments(one, [failed('i')]), paying('j', limits))).toBeUndefined();
+  expect([spentSince(one, seconds(0)), spentSince(one, at)]).toEqual([42_000, 0]);
+});
+
+test('ZAP-03 a zap that is on its way is counted at once, and no more once it failed or its receipt can be counted', () => {
+  const begun = foldPayments(new Map(), [asked('z/0', 'z'), asked('z/1', 'z'), checked('z/0'), paying('z/0')]);
+  expect(unsettledZaps(begun, ANN)).toEqual({ count: 1, amountMsats: 84_000 });
+  expect(groupIn(begun, 'z')).toHaveLength(2);
+  const over = foldPayments(begun, [failed('z/1'), paid('z/0', hashes[0]?.preimage ?? '')]);
+  expect(unsettledZaps(over, ANN)).toEqual({ count: 0, amountMsats: 0 });
+  expect(unsettledZaps(begun, 'b'.repeat(64)).count).toBe(0);
+});
+
+test('what is settled goes after a year; what is unknown never does', () => {
+  const records = foldPayments(new Map(), [asked('i'), failed('i'), asked('j')]);
+  expect(outdatedPayments(records, seconds(10))).toEqual([]);
+  expect(outdatedPayments(records, seconds(400 * 24 * 60 * 60))).toEqual(['i']);
+});

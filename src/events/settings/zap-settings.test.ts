@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { RECORDS } from './saved-record.ts';
+import { DEFAULT_ZAPS, zapsIn } from './zap-settings.ts';
+
+test('SETTINGS-05 42 sats and ‘Onward’, and six presets with emoji, where an account saved nothing', () => {
+  expect(zapsIn('{}')).toEqual(DEFAULT_ZAPS);
+  expect(DEFAULT_ZAPS.zapDefault).toMatchObject({ amount: 42, message: 'Onward' });
+  expect(DEFAULT_ZAPS.zapConfig.map(({ amount }) => amount)).toEqual([21, 420, 1_000, 5_000, 10_000, 100_000]);
+  expect(DEFAULT_ZAPS.zapConfig.every(({ emoji }) => emoji !== '')).toBe(true);
+  expect(zapsIn('{"defaultZapAmount":21}').zapDefault.amount).toBe(21);
+});
+
+test('SETTINGS-05 INV-PRESERVE what was chosen is saved with the settings, beside all that only others know', () => {
+  const { changed, joined, left } = RECORDS.settings;
+  const change = { zapDefault: { amount: 100, message: 'Hi', emoji: '' } };
+  const saved = changed('{"theme":"ice","other":{"x":12345678901234567890}}', joined({ animated: false }, change));
+  expect(saved).toContain('12345678901234567890');
+  expect(zapsIn(saved)).toEqual({ ...DEFAULT_ZAPS, ...change });
+  expect(left(change, change)).toEqual({});
+  const next = { zapDefault: { amount: 200, message: '', emoji: '' } };
+  expect(left(next, change)).toEqual(next);
+});
+
+test('INV-ISOLATE whatever stands there, amounts are whole sats', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (zapDefault, zapConfig) => {
+      const zaps = zapsIn(JSON.stringify({ zapDefault, zapConfig }));
+      for (const { amount } of [zaps.zapDefault, ...zaps.zapConfig]) expect(Number.isSafeInteger(amount) && amount > 0).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { invoiceOf, secretPair } from '../../../tests/support/invoices.ts';
+import { ANN, CONNECTION, moneyDisk, moneyPorts, paidReply } from '../../../tests/support/money-world.ts';
+import { renderedAccount } from '../../../tests/support/rendered-account.tsx';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { paymentStateOf } from '../../events/money/payment.ts';
+import { DEFAULT_ZAPS } from '../../events/settings/zap-settings.ts';
+import { seconds } from '../../events/time.ts';
+import { AppProvider } from '../app/app-context.ts';
+import {
+  useAskedPayments,
+  useLimits,
+  useMoney,
+  useMoneyState,
+  usePayment,
+  usePaymentIntents,
+  usePaymentOfInvoice,
+  usePayments,
+} from './use-payments.ts';
+import { useActivePayer, useWallet, useWalletIntents, useWallets } from './use-wallets.ts';
+import { useUnsettledZaps, useZap, useZapPayments, useZapSettings } from './use-zap.ts';
+
+const closes: Array<() => void> = [];
+afterEach(() => {
+  cleanup();
+  for (const close of closes.splice(0)) close();
+});
+
+/** Everything that the façades say at once, in an app where somebody is signed in and the test plays the wallets. */
+async function opened<T>(look: () => T, kept: Parameters<typeof moneyDisk>[0] = {}) {
+  const disk = moneyDisk(kept);
+  const { logic, calls } = moneyPorts(disk);
+  const page = await renderedAccount('/help', { machines: { money: logic } });
+  closes.push(page.close);
+  const seen: { now: T | undefined } = { now: undefined };
+  const Probe = () => {
+    seen.now = look();
+    return null;
+  };
+  const profile = trusted({ kind: 0, pubkey: ANN, content: JSON.stringify({ name: 'Ann', lud16: 'ann@pay.example' }) });
+  page.app.send({ type: 'facts.received', events: [profile], claims: [], now: seconds(1_700_000_000) });
+  act(
+    () =>
+      void render(
+        <AppProvider app={page.app}>
+          <Probe />
+        </AppProvider>,
+      ),
+  );
+  const settle = () => act(async () => void (await page.settle(() => undefined)));
+  await settle();
+  const seeing = (): T => {
+    if (seen.now === undefined) throw new Error('nothing is drawn');
+    return seen.now;
+  };
+  return { page, calls, disk, settle, seeing };
+}
+
+test('ZAP-01 the façade of zaps: one click is the default, and is counted at once as not settled', async () => {
+  const target = { pubkey: ANN };
+  const { calls, settle, seeing, page } = await opened(() => ({
+    zap: useZap(target),
+    unsettled: useUnsettledZaps(target),
+    payments: useZapPayments('none'),
+    settings: useZapSettings(),
+    money: useMoney(),
+  }));
+  expect([seeing().zap.canZap, seeing().zap.isVisitor, seeing().settings.settings]).toEqual([true, false, DEFAULT_ZAPS]);
+  let intent = '';
+  await act(async () => {
+    intent = seeing().zap.zap();
+  });
+  // the signer of this account asks a person
+  await settle();
+  expect(seeing().unsettled).toEqual({ count: 1, amountMsats: 42_000 });
+  expect(page.features().money?.getSnapshot().context.records.get(intent)?.want).toMatchObject({ message: 'Onward', amountMsats: 42_000 });
+  page.features().money?.send({ type: 'money.decline', intent });
+  expect(calls.filter(({ call }) => call.method === 'pay_invoice')).toEqual([]);
+});
+
+test('BEYOND-06 the façade of payments: what is paid, how it stands, what waits for a person, and what was spent of a budget', async () => {
+  const { hash } = secretPair(1);
+  const invoice = invoiceOf(hash, { amountMsats: 5_000 });
+  const { calls, settle, seeing } = await opened(
+    () => ({
+      money: useMoney(),
+      state: useMoneyState(useMoney()),
+      payments: usePayments(),
+      asked: useAskedPayments(),
+      of: usePaymentOfInvoice(hash),
+      one: usePayment('none'),
+      limits: useLimits(),
+      intents: usePaymentIntents(),
+    }),
+    { limits: { askAbove: 1_000 } },
+  );
+  expect(seeing().state).toEqual({ isOpening: false, isBroken: false, isKept: true });
+  let intent = '';
+  await act(async () => {
+    intent = seeing().intents.pay({ type: 'invoice', invoice, amountMsats: 5_000 });
+  });
+  await settle();
+  expect([seeing().asked.map((one) => one.intent), seeing().of?.intent, calls.some(({ call }) => call.method === 'pay_invoice')]).toEqual([
+    [intent],
+    intent,
+    false,
+  ]);
+  await act(async () => seeing().intents.confirm(intent));
+  await settle();
+  await act(async () => calls.find(({ call }) => call.method === 'pay_invoice')?.answer(paidReply(1)));
+  await settle();
+  expect([seeing().asked, seeing().payments.map(paymentStateOf), seeing().one.record]).toEqual([[], ['paid'], undefined]);
+  expect(seeing().limits.limits).toEqual({ askAbove: 1_000 });
+});
+
+test('SETTINGS-10 the façade of wallets: connected by string, or told what it lacks; one is active; removed', async () => {
+  const { calls, settle, seeing, disk } = await opened(() => ({
+    money: useMoney(),
+    wallets: useWallets(),
+    active: useActivePayer(),
+    wallet: useWallet(CONNECTION.id),
+    intents: useWalletIntents(),
+  }));
+  await act(async () => calls.find(({ call }) => call.method === 'get_balance')?.answer({ method: 'get_balance', balanceMsats: 7_000 }));
+  expect(seeing().wallets.map(({ id }) => id)).toEqual(['w1']);
+  expect(seeing().wallet).toMatchObject({ balanceMsats: 7_000, isConnecting: false, isSilent: false, isPlay: false });
+  expect(seeing().active.payer).toEqual({ by: 'wallet', wallet: 'w1' });
+  const text = `nostr+walletconnect://${'9'.repeat(64)}?relay=wss://r.example&secret=${'8'.repeat(64)}`;
+  expect(seeing().intents.connect(text.replace('relay', 'x'))).toEqual({ code: 'wallet.noRelay' });
+  await act(async () => expect(seeing().intents.connect(text)).toBeUndefined());
+  await settle();
+  expect(seeing().wallets).toHaveLength(2);
+  expect(seeing().intents.connect(text)).toEqual({ code: 'wallet.known' });
+  await act(async () => seeing().intents.activate({ by: 'shown' }));
+  expect(disk.wallets.kept.active).toEqual({ by: 'shown' });
+  await act(async () => seeing().intents.disconnect('w1'));
+  await settle();
+  expect(seeing().wallets.map(({ wallet }) => wallet[0])).toEqual(['9']);
+});
