@@ -1,5 +1,4 @@
 import { paymentStateOf } from '../../events/money/payment.ts';
-import { groupIn } from '../../events/money/payment-fold.ts';
 import { Avatar } from '../app/primitives/Avatar.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
 import { copyText } from '../app/copy.ts';
@@ -9,7 +8,8 @@ import { PaymentBody, PaymentButtons } from './PaymentCard.tsx';
 import { failedAt, leadOf, paymentShown, satsOfAll } from './payment-shown.ts';
 import { isPlayPayment, usePayerName } from './use-payers.ts';
 import { useToast } from '../app/use-toasts.ts';
-import { usePaymentIntents, usePaymentRecords } from './use-payments.ts';
+import { usePaymentIntents } from './use-payments.ts';
+import { useZapPayments } from './use-zap.ts';
 import type { ZappedPerson } from './ZapDialog.tsx';
 
 interface PaymentDialogProps {
@@ -31,12 +31,11 @@ interface PaymentDialogProps {
  */
 export function PaymentDialog({ intent, person, title, sats, isPlay, inMoney, onClose, onAgain }: PaymentDialogProps) {
   const words = useZapStrings();
-  const records = usePaymentRecords();
   const payerName = usePayerName();
   const say = usePaymentWords();
   const copy = useCopyProof();
   const { decline, look } = usePaymentIntents();
-  const group = groupIn(records, intent);
+  const group = useZapPayments(intent);
   const lead = leadOf(group);
   if (lead && paymentStateOf(lead) === 'shown') return null;
   const payment = paymentShown(lead, { name: person?.name ?? title, payerName, say });

@@ -50,7 +50,11 @@ export const zapEnglish = {
     paying: (wallet: string) => `${wallet} is paying`,
     payingHint: (asked: number) => `Asked ${duration(asked)} ago. You can close this; the payment goes on.`,
     paid: (fee: number | undefined, isPlay: boolean) =>
-      fee === undefined ? 'Paid' : `Paid, fee ${fee === 1 ? `1 ${isPlay ? 'play sat' : 'sat'}` : sats(fee, isPlay)}`,
+      fee === undefined
+        ? 'Paid'
+        : fee === 0
+          ? 'Paid, no fee'
+          : `Paid, fee ${fee === 1 ? `1 ${isPlay ? 'play sat' : 'sat'}` : sats(fee, isPlay)}`,
     proof: 'Proof',
     copyProof: 'Copy proof',
     receipt: 'The zap receipt is here.',
