@@ -26,7 +26,9 @@ export function ZapFlow({ zapped, name, onClose }: ZapFlowProps) {
   const { zap, start } = useZapping(zapped, 'note.notZappable');
   const recipients = useZapRecipients(targetIn(zapped), zapped.event);
   const { zapConfig: options } = useZapSettings().settings;
-  const { choice: payers, isPlay } = usePayers();
+  const { choice: payers, isPlay: isPlayWallet } = usePayers();
+  // what the page's own service pays out is play money, whoever pays it
+  const isPlay = isPlayWallet || recipients.every(({ address = '' }) => address.endsWith(`@${location.host}`));
   const inMoney = useInMoney(isPlay);
   const pictures = usePictures();
   const [chosen, choose] = useState<ZapChoice>(start);

@@ -16,7 +16,7 @@ export const zapEnglish = {
   about: (money: string) => `about ${money}`,
   menu: 'Custom zap',
   onItsWay: 'Zap on its way',
-  more: (sum: string) => `Zap ${sum}. Hold for more.`,
+  more: (sum: string) => `Zap ${sum}. Hold to choose.`,
   dialog: {
     title: (name: string) => `Zap ${name}`,
     feed: (name: string) => `Zap ${name}`,
