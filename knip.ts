@@ -9,7 +9,7 @@ const config: KnipConfig = {
     'service/main.ts!',
     'scripts/{dev,start,test,bench,kills,long,mutations,mutation-runner}.ts',
     'tests/browser/support/{house,service}.ts',
-    'tests/support/foreign.ts',
+    'tests/support/{foreign,play-payer}.ts',
     'tests/**/*.{test,spec}.{ts,tsx}',
     'src/**/*.test.{ts,tsx}',
     'service/**/*.test.ts',

@@ -14,3 +14,12 @@ export function isDiskFull(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'ENOSPC' || code === 'EDQUOT' || isErrno(error, SQLITE.full);
 }
+
+/** Does what may wait: where the disk is full nothing of it is done, and the next start tries again. */
+export async function ifRoom(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+  }
+}

@@ -1,4 +1,6 @@
 import { RESULT } from '../../src/events/kinds.ts';
+import { inSeconds } from '../../src/events/time.ts';
+import { PATRON } from '../money/shop.ts';
 import type { Member } from '../store/members.ts';
 import type { CacheContext } from './context.ts';
 import { type PageRequest, type Payload, pageOf, Refusal, textOf } from './payload.ts';
@@ -16,17 +18,23 @@ interface Place {
 }
 
 /**
- * Patrons (10000170, 11.4). Nobody has paid this service anything, so the sum of everybody's gifts is 0, and who has been a patron for
- * the longest time stands first; their last gift is what made them one.
+ * Patrons (10000170, 11.4), by what they gave in play sats; among equals who has been one for the longest time stands first. Who became one
+ * otherwise gave nothing, and what made them a patron counts as their last gift.
  */
 export async function legendsLeaderboard(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const legends = (await context.store.membersOfTier(['premium-legend'])).toSorted(byTime('legendSince'));
+  const given = new Map((await context.store.givenFor(PATRON)).map((each) => [each.receiver, each]));
+  const satsOf = (pubkey: string) => Math.floor((given.get(pubkey)?.msats ?? 0) / 1_000);
+  const legends = (await context.store.membersOfTier(['premium-legend']))
+    .toSorted(byTime('legendSince'))
+    .toSorted((a, b) => satsOf(b.pubkey) - satsOf(a.pubkey));
   const places = legends.map(({ pubkey, legendSince = 0 }, i): Place => {
     const index = i + 1;
+    const gift = given.get(pubkey);
+    const last = gift ? inSeconds(gift.last) : legendSince;
     return {
       pubkey,
-      keys: { index, donated_btc: 0, last_donation: legendSince },
-      row: { index, pubkey, donated_btc: '0', last_donation: legendSince },
+      keys: { index, donated_btc: satsOf(pubkey), last_donation: last },
+      row: { index, pubkey, donated_btc: String(satsOf(pubkey)), last_donation: last },
     };
   });
   return leaderboard(context, payload, RESULT.LegendLeaderboard, places, 'donated_btc');

@@ -1,8 +1,10 @@
 import { RESULT } from '../../src/events/kinds.ts';
+import { PATRON } from '../money/shop.ts';
 import type { CacheContext } from './context.ts';
 import type { Payload } from './payload.ts';
 import { type Result, synthetic } from './results.ts';
 import { signedRequest } from './signed-request.ts';
+import { btcOf } from './verbs-purchase.ts';
 
 /** What the asking account is here (11.1, MEMBER-01): nothing for strangers. `used_storage` in bytes of its uploads. */
 export async function membershipStatus(context: CacheContext, payload: Payload): Promise<Result[]> {
@@ -14,6 +16,7 @@ export async function membershipStatus(context: CacheContext, payload: Payload):
   const origin = options.origin ?? '';
   const address = name === '' || !URL.canParse(origin) ? '' : `${name}@${new URL(origin).host}`;
   const bytes = [...(await store.uploadedBytes(pubkey)).values()].reduce((sum, each) => sum + each, 0);
+  const given = (await store.givenFor(PATRON)).find(({ receiver }) => receiver === pubkey);
   const status = {
     pubkey,
     tier: tier === '' ? 'free' : tier,
@@ -29,7 +32,7 @@ export async function membershipStatus(context: CacheContext, payload: Payload):
     recurring: false,
     renews_on: null,
     edited_shoutout: shoutout,
-    donated_btc: '0',
+    donated_btc: given ? btcOf(given.msats) : '0',
   };
   return [synthetic(RESULT.MembershipStatus, status)];
 }

@@ -1,9 +1,11 @@
 import { readLegendStyle } from '../../src/events/account/legend.ts';
+import { isRecord, parseJson } from '../../src/events/json.ts';
 import { RESULT } from '../../src/events/kinds.ts';
+import { inSeconds } from '../../src/events/time.ts';
 import type { Member } from '../store/members.ts';
 import type { CacheContext } from './context.ts';
-import { flagOf, hexOf, type Payload, Refusal, textOf } from './payload.ts';
-import { rangeResult } from './range.ts';
+import { flagOf, hexOf, pageOf, type Payload, Refusal, textOf } from './payload.ts';
+import { rangeResult, takePage } from './range.ts';
 import { type Result, synthetic } from './results.ts';
 import { contentOf, signedRequest } from './signed-request.ts';
 import type { Opened } from './streams.ts';
@@ -45,24 +47,83 @@ export async function legendCustomization(context: CacheContext, payload: Payloa
   return [];
 }
 
-/** Nothing can be bought, so nobody has bought anything (10000605). */
+/** What the account bought (10000605), newest first; which page stands in the signed content. */
 export async function purchaseHistory(context: CacheContext, payload: Payload): Promise<Result[]> {
-  await signedRequest(context, payload);
-  return [synthetic(RESULT.OrderHistory, []), rangeResult([], [], 'created_at')];
+  const event = await signedRequest(context, payload);
+  const page = pageOf(isRecord(parseJson(event.content)) ? contentOf(event) : {}, { limit: 20, max: 100, capped: true });
+  const bought = await takePage((slice) => context.store.purchasesOf(event.pubkey, slice), page);
+  const orders = bought.map(({ key, product, msats, usd }) => ({
+    purchased_at: key,
+    product_id: product,
+    product_label: product,
+    amount_btc: btcOf(msats),
+    amount_usd: usd,
+    currency: 'BTC',
+  }));
+  return [
+    synthetic(RESULT.OrderHistory, orders),
+    rangeResult(
+      bought.map(({ key }) => key),
+      bought.map(({ quote }) => quote),
+      'created_at',
+    ),
+  ];
 }
 
+/**
+ * A quote for a membership in play sats (10000701): an invoice to pay, and what it comes to. Cards and coins on the chain are not taken, and
+ * where nobody has play sats nothing is sold.
+ */
+export async function purchaseProduct(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const event = await signedRequest(context, payload);
+  const { bank } = context.options;
+  const wish = contentOf(event);
+  if (!bank?.isOpen || flagOf(wish, 'stripe_subscription', false) || flagOf(wish, 'onchain', false)) throw new Refusal(NOT_SOLD);
+  const receiver = hexOf(wish, 'receiver_pubkey') ?? event.pubkey;
+  const name = (textOf(wish, 'name') ?? '').toLowerCase();
+  if (name !== '' && !(await isFree(context, name, receiver))) throw new Refusal('that name is taken');
+  const given = textOf(wish, 'amount_usd');
+  const usd = given !== undefined && /^\d{1,7}(\.\d{1,2})?$/.test(given) ? Number(given) : undefined;
+  const offer = await bank.shop.quote({ buyer: event.pubkey, receiver, name, product: textOf(wish, 'product_id') ?? '', usd });
+  if (!offer) throw new Refusal(NOT_SOLD);
+  const { quote, bolt11 } = offer;
+  const said = { qr_code: bolt11, membership_quote_id: quote.quote, amount_usd: quote.usd, amount_btc: btcOf(quote.msats) };
+  return [synthetic(RESULT.MembershipProducts, said)];
+}
+
+/** Whether a quote was paid and given, until it was: `completed_at` in seconds. */
+export function purchaseMonitor({ store, options }: CacheContext, payload: Payload): Opened {
+  const { bank } = options;
+  const id = textOf(payload, 'membership_quote_id') ?? '';
+  if (!bank?.isOpen) throw new Refusal(NOT_SOLD);
+  const state = async (): Promise<Result[]> => {
+    const quote = await store.quote(id);
+    if (!quote) throw new Refusal('no such quote');
+    const completedAt = quote.completedAt === undefined ? null : inSeconds(quote.completedAt);
+    return [synthetic(RESULT.MembershipProducts, { completed_at: completedAt })];
+  };
+  return {
+    results: state,
+    open: (push) =>
+      bank.shop.onGiven((given) => {
+        if (given === id) void state().then((results) => results.forEach(push));
+      }),
+  };
+}
+
+/** No card is ever charged here, so there is no session to ask about. */
 export function notSold(): never {
-  throw new Refusal(NOT_SOLD);
-}
-
-/** Where a purchase would be watched. */
-export function notSoldStream(): Opened {
   throw new Refusal(NOT_SOLD);
 }
 
 /** The old way to upload (14.5): files go to the media server at the same address. */
 export function oldUpload(): never {
   throw new Refusal('upload to the media server instead (Blossom)');
+}
+
+/** Msats as bitcoin, in decimals. */
+export function btcOf(msats: number): string {
+  return (msats / 1e11).toFixed(8);
 }
 
 async function isFree({ store }: CacheContext, name: string, pubkey: string | undefined): Promise<boolean> {

@@ -162,6 +162,10 @@ test('zaps sent and received by an account', async () => {
   expect(elements(await village.ask('user_zaps', { receiver: key(1) }))).toEqual([zaps[2]?.id, zaps[0]?.id]);
   expect(elements(await village.ask('user_zaps_by_satszapped', { receiver: key(1), until: 499 }))).toEqual([zaps[0]?.id]);
   expect(elements(await village.ask('explore_zaps', {}))).toEqual([zaps[2]?.id, zaps[0]?.id, zaps[1]?.id]);
+  expect(elements(await village.ask('zaps_feed', { pubkeys: [key(1)] }))).toEqual([zaps[2]?.id, zaps[0]?.id]);
+  expect(elements(await village.ask('zaps_feed', { pubkeys: [key(3), key(1)] }))).toHaveLength(3);
+  const kept = await village.ask('user_zaps', { receiver: key(1), kinds: [RESULT.ZapEvent] });
+  expect(new Set(kept.map(({ kind }) => kind))).toEqual(new Set([RESULT.ZapEvent]));
   expect(await village.notice('user_zaps', {})).toMatch(/sender or receiver/);
 });
 

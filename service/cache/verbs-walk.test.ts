@@ -47,7 +47,7 @@ const INDEX = `drafts mega_feed_directive events long_form_content_feed feed thr
   multi_kind_mega_feed_directive multi_kind_thread_view mutual_follows user_of_ln_address advanced_search parse_advanced_search_query get_default_app_subsettings
   user_profile_scored_media_thumbnails directmsg_count_2 notification_counts_2 notifications report_note enrich_feed_events
   membership_recover_contact_list membership_content_rebroadcast_status feed_directive feed_2 user_zaps user_zaps_by_satszapped
-  broadcast_reply server_name network_stats`.split(/\s+/);
+  broadcast_reply server_name network_stats invoices_to_zap_receipts zaps_feed`.split(/\s+/);
 
 const VERBS = [...new Set([...ASKED, ...INDEX])].filter((verb) => verb !== 'set_primal_protocol');
 
@@ -125,6 +125,7 @@ beforeAll(async () => {
     user_pubkey: key(2),
     host_pubkey: key(2),
     pubkeys: [HOST],
+    invoices: ['lnbc1'],
     event_id: note.id,
     event_ids: [note.id],
     sender: key(2),

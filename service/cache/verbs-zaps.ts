@@ -1,9 +1,9 @@
-import { field } from '../../src/events/json.ts';
+import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { RESULT } from '../../src/events/kinds.ts';
 import { inSeconds, minus, seconds } from '../../src/events/time.ts';
 import { type CacheContext, viewOf } from './context.ts';
 import { enrich } from './enrich.ts';
-import { countOf, hexOf, isHex64, type PageRequest, type Payload, pageOf, Refusal, requiredHex } from './payload.ts';
+import { countOf, hexesOf, hexOf, isHex64, type PageRequest, type Payload, pageOf, Refusal, requiredHex } from './payload.ts';
 import { peopleResults } from './people.ts';
 import { rangeResult, type Source, takePage } from './range.ts';
 import { type Result, synthetic } from './results.ts';
@@ -15,6 +15,8 @@ import type { ZapList, ZapRow } from '../store/zaps.ts';
 import { zapResult } from './zaps.ts';
 
 const RULES = { limit: 20, max: 1_000 };
+/** Of lists of people. */
+const SHORT = { limit: 20, max: 50, capped: true };
 const DAY = seconds(86_400);
 const MOST_INVOICES = 1_000;
 
@@ -31,12 +33,28 @@ export function userZapsSent(context: CacheContext, payload: Payload): Promise<R
 }
 
 /** Zaps that an account sent or received, newest first. */
-export function userZaps(context: CacheContext, payload: Payload): Promise<Result[]> {
+export async function userZaps(context: CacheContext, payload: Payload): Promise<Result[]> {
   const sender = hexOf(payload, 'sender');
   const receiver = hexOf(payload, 'receiver');
   if (sender === undefined && receiver === undefined) throw new Refusal('either sender or receiver argument has to be specified');
   const list = sender !== undefined ? { by: 'sender' as const, of: [sender] } : { by: 'receiver' as const, of: [receiver ?? ''] };
-  return zapPage(context, payload, { ...list, order: 'created_at' });
+  return keptKinds(payload, await zapPage(context, payload, { ...list, order: 'created_at' }, SHORT));
+}
+
+/** Zaps that any of some accounts sent or received, newest first. */
+export async function zapsFeed(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const of = hexesOf(payload, 'pubkeys');
+  return keptKinds(payload, await zapPage(context, payload, { by: 'party', of, order: 'created_at' }, SHORT));
+}
+
+/** Only results of some kinds, where they are named (10.4). */
+function keptKinds(payload: Payload, results: Result[]): Result[] {
+  const kinds = field(payload, 'kinds');
+  if (!Array.isArray(kinds) || kinds.length === 0) return results;
+  return results.filter((result) => {
+    const value = parseJson(result);
+    return isRecord(value) && kinds.includes(field(value, 'kind'));
+  });
 }
 
 /** Zaps that an account received, largest first. */
@@ -64,8 +82,8 @@ export async function invoicesToZapReceipts({ store }: CacheContext, payload: Pa
   return [synthetic(RESULT.InvoicesToZapReceipts, Object.fromEntries(receipts))];
 }
 
-async function zapPage(context: CacheContext, payload: Payload, list: ZapList): Promise<Result[]> {
-  return (await zapResults(context, payload, (slice) => context.store.zapsOf(list, slice), pageOf(payload, RULES), list.order)).results;
+async function zapPage(context: CacheContext, payload: Payload, list: ZapList, rules = RULES): Promise<Result[]> {
+  return (await zapResults(context, payload, (slice) => context.store.zapsOf(list, slice), pageOf(payload, rules), list.order)).results;
 }
 
 /** Per zap the receipt, what was zapped, and the service's reading; then the people, and a RANGE of receipts. */

@@ -57,7 +57,7 @@ const STREAMS = {
   directmsg_count: messages.directmsgCount,
   directmsg_count_2: messages.directmsgCount2,
   rebroadcasting_status: content.rebroadcastStream,
-  membership_purchase_monitor: purchase.notSoldStream,
+  membership_purchase_monitor: purchase.purchaseMonitor,
 } satisfies Partial<Record<VerbName, StreamVerb>>;
 
 /** What one answer is enough for. The compiler finds a verb of the shared table that nobody answers, and one that is not in it (CACHE-06). */
@@ -152,7 +152,7 @@ const VERBS = {
   reset_directmsg_counts: messages.resetDirectmsgCounts,
   membership_name_available: purchase.nameAvailable,
   membership_change_name: alone(purchase.changeName),
-  membership_purchase_product: purchase.notSold,
+  membership_purchase_product: purchase.purchaseProduct,
   membership_stripe_checkout_session_check_status: purchase.notSold,
   membership_purchase_history: purchase.purchaseHistory,
   membership_legend_customization: alone(purchase.legendCustomization),
@@ -175,6 +175,7 @@ const VERBS = {
   feed_directive: feeds.feedDirective,
   feed_directive_2: feeds.feedDirective,
   user_zaps: zaps.userZaps,
+  zaps_feed: zaps.zapsFeed,
   user_zaps_by_satszapped: zaps.userZapsBySatszapped,
   enrich_feed_events: events.enrichFeedEvents,
   profile_followed_by: people.userProfileFollowedBy,

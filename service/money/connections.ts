@@ -1,5 +1,6 @@
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import type { Store } from '../store/store.ts';
+import { ifRoom } from '../trouble.ts';
 import { derived, type KeyPair, type MoneyKeys, pairOf } from './keys.ts';
 
 /**
@@ -49,7 +50,7 @@ export async function openWalletKeys(
     return { owner, wallet, lud16: `${owner.name}@${new URL(origin).host}` };
   });
   if (wallets.some(({ owner }) => field(known, owner.pubkey) === undefined)) {
-    await store.note(ROW, JSON.stringify(Object.fromEntries(wallets.map(({ owner, wallet }) => [owner.pubkey, wallet.pubkey]))));
+    await ifRoom(store.note(ROW, JSON.stringify(Object.fromEntries(wallets.map(({ owner, wallet }) => [owner.pubkey, wallet.pubkey])))));
   }
   return wallets;
 }

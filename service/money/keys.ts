@@ -4,6 +4,7 @@ import { bytesOf } from '../../src/events/hex.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { sha256Hex } from '../hash.ts';
 import type { Store } from '../store/store.ts';
+import { ifRoom } from '../trouble.ts';
 
 /** A key pair in hex. */
 export interface KeyPair {
@@ -33,7 +34,7 @@ export async function openKeys(store: Pick<Store, 'note' | 'noted'>, provider: K
   const made = randomBytes(32).toString('hex');
   const pair = pairOf(derived(made, 'provider'));
   // the public key is kept beside it, as computing the first one takes longer than all else at a start
-  await store.note(ROW, JSON.stringify({ root: made, provider: pair.pubkey }));
+  await ifRoom(store.note(ROW, JSON.stringify({ root: made, provider: pair.pubkey })));
   return { root: made, provider: provider ?? pair };
 }
 

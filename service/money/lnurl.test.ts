@@ -168,6 +168,7 @@ test('ZAP-05 E-41 what is paid gets one receipt of the provider (NIP-57 appendix
   await store.payPlayInvoice({ bolt11: late, payer: ben, ref: 'late' });
   expect(await receipts()).toHaveLength(1);
   for (let start = 0; start < 2; start++) await openMoney(store, await openKeys(store, undefined), gate);
-  expect((await receipts()).map((each) => tagValue(each, 'bolt11')).toSorted()).toEqual([pr, late].toSorted());
+  const paid = (await receipts()).map((each) => tagValue(each, 'bolt11'));
+  expect([paid.length, new Set(paid)]).toEqual([2, new Set([pr, late])]);
   await store.close();
 });

@@ -5,6 +5,7 @@ import { inSeconds, plus, type Seconds } from '../../src/events/time.ts';
 import { sha256Hex } from '../hash.ts';
 import type { PlayInvoice, PlayPayment, PlayWish } from '../store/play-money.ts';
 import type { Store } from '../store/store.ts';
+import { ifRoom } from '../trouble.ts';
 import type { Gate } from '../verify.ts';
 import { encodeInvoice } from './bolt11.ts';
 import { derived, type MoneyKeys } from './keys.ts';
@@ -42,6 +43,8 @@ export interface Money {
 /** The largest amount of one invoice, in msats: 10 million sats. */
 export const MOST_MSATS = 10_000_000_000;
 
+const LONGEST_INVOICE = 4_000;
+
 /** Opens the money of a store, and publishes the receipts that an earlier run was not given the time for. */
 export async function openMoney(store: Store, keys: MoneyKeys, gate: Gate): Promise<Money> {
   const listeners = new Set<(paid: PlayInvoice) => void>();
@@ -53,7 +56,7 @@ export async function openMoney(store: Store, keys: MoneyKeys, gate: Gate): Prom
     await store.insert([receipt]);
     await store.notePlayReceipt(paid.hash, receipt.id);
   };
-  for (const paid of await store.playReceiptsDue()) await publish(paid);
+  for (const paid of await store.playReceiptsDue()) await ifRoom(publish(paid));
   return {
     provider: keys.provider.pubkey,
     get node() {
@@ -70,6 +73,8 @@ export async function openMoney(store: Store, keys: MoneyKeys, gate: Gate): Prom
       return store.keepPlayInvoice(made, ref ?? hash);
     },
     async pay(wish) {
+      // what is so long is no invoice of this ledger, and not worth a row
+      if (wish.bolt11.length > LONGEST_INVOICE) return { refused: 'unknown', invoice: undefined };
       const payment = await store.payPlayInvoice({ ...wish, bolt11: wish.bolt11.trim().toLowerCase() });
       if ('refused' in payment || !payment.isNew) return payment;
       // what is paid is paid: a receipt that could not be kept is made up for at the next start

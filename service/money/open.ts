@@ -1,8 +1,10 @@
 import type { Store } from '../store/store.ts';
+import { ifRoom } from '../trouble.ts';
 import type { Gate } from '../verify.ts';
 import { type Mood, MOODS, connectionOf, openWalletKeys, type PlayConnection, type WalletOwner } from './connections.ts';
 import { type KeyPair, openKeys } from './keys.ts';
 import { type Money, openMoney } from './money.ts';
+import { openShop, type Shop } from './shop.ts';
 import { openWallets } from './wallets.ts';
 import { ISSUER } from '../store/play-money.ts';
 import { seconds } from '../../src/events/time.ts';
@@ -23,6 +25,7 @@ export interface BankParts {
 /** Play money with its wallets. */
 export interface Bank {
   readonly money: Money;
+  readonly shop: Shop;
   /** Whether anybody here has a play wallet. */
   readonly isOpen: boolean;
   /** Connections to a wallet; without an account to everybody's. */
@@ -40,7 +43,7 @@ export async function openBank({ store, gate, origin, relay, provider, owners }:
   const keys = await openKeys(store, provider);
   const money = await openMoney(store, keys, gate);
   const wallets = await openWalletKeys(store, keys, owners, origin);
-  for (const { pubkey } of owners) await endow(store, money, pubkey);
+  for (const { pubkey } of owners) await ifRoom(endow(store, money, pubkey));
   const timers = new Set<NodeJS.Timeout>();
   const later = (milliseconds: number, run: () => void) => {
     const timer = setTimeout(() => {
@@ -49,9 +52,11 @@ export async function openBank({ store, gate, origin, relay, provider, owners }:
     }, milliseconds).unref();
     timers.add(timer);
   };
+  const shop = await openShop(store, money);
   const close = await openWallets({ store, money, keys, gate, wallets, later });
   return {
     money,
+    shop,
     isOpen: wallets.length > 0,
     connections: (moods, account) =>
       wallets
@@ -59,6 +64,7 @@ export async function openBank({ store, gate, origin, relay, provider, owners }:
         .flatMap((wallet) => MOODS.flatMap((mood) => (moods.includes(mood) ? [connectionOf(keys, wallet, mood, relay)] : []))),
     close() {
       close();
+      shop.close();
       for (const timer of timers) clearTimeout(timer);
     },
   };

@@ -103,12 +103,9 @@ test('ZAP-05 E-41 nostr-tools on the command line zaps a note of the town, pays 
   expect(receipt.pubkey).toBe(document['nostrPubkey']);
   const preimage = isRecord(paid['result']) ? String(paid['result']['preimage']) : '';
   const expected = nip57.makeZapReceipt({ zapRequest, preimage, bolt11: String(pr), paidAt: new Date(Number(receipt.created_at) * 1_000) });
-  expect({ ...expected, tags: expected.tags.toSorted() }).toEqual({
-    kind: receipt.kind,
-    created_at: receipt.created_at,
-    content: receipt.content,
-    tags: receipt.tags.filter(([name]) => name !== 'k').toSorted(),
-  });
+  expect(receipt).toMatchObject({ kind: expected.kind, created_at: expected.created_at, content: expected.content });
+  expect(receipt.tags.filter(([name]) => name !== 'k')).toHaveLength(expected.tags.length);
+  for (const tag of expected.tags) expect(receipt.tags).toContainEqual(tag);
   expect(expected.tags).toContainEqual(['P', getPublicKey(key)]);
   expect([await balanceOf(payer), await balanceOf(payee)]).toEqual([100_000_000 - 42_000, 100_000_000 + 42_000]);
 });

@@ -120,6 +120,7 @@ test('WALLET-01 refusals have the codes of NIP-47, and nothing moves', async () 
     'lnbc2500u1pvjluezsp5zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zygspp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypq';
   expect(codeOf(await client.ask('pay_invoice', { invoice: dear }))).toBe('INSUFFICIENT_BALANCE');
   expect(codeOf(await client.ask('pay_invoice', { invoice: real }))).toBe('PAYMENT_FAILED');
+  expect(codeOf(await client.ask('pay_invoice', { invoice: `lnbcrt1${'q'.repeat(5_000)}` }))).toBe('PAYMENT_FAILED');
   expect(codeOf(await client.ask('pay_invoice', {}))).toBe('OTHER');
   expect(codeOf(await client.ask('pay_invoice', { invoice: late, amount: 1 }))).toBe('OTHER');
   expect(codeOf(await client.ask('make_invoice', { amount: 0.5 }))).toBe('OTHER');

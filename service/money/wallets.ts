@@ -2,7 +2,7 @@ import { tagValue, type VerifiedEvent } from '../../src/events/event.ts';
 import { isRecord, field } from '../../src/events/json.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { isTimestamp, seconds } from '../../src/events/time.ts';
-import { isDiskFull } from '../trouble.ts';
+import { ifRoom, isDiskFull } from '../trouble.ts';
 import type { PlayInvoice } from '../store/play-money.ts';
 import type { Store } from '../store/store.ts';
 import { parseStored } from '../store/stored.ts';
@@ -60,7 +60,7 @@ const MOST_ANSWERED = 1_000;
 export async function openWallets(parts: WalletParts): Promise<() => void> {
   const { store, money, gate } = parts;
   const wallets = new Map(parts.wallets.map((keys) => [keys.wallet.pubkey, openWallet(parts, keys)]));
-  for (const keys of parts.wallets) await announce(store, gate, keys);
+  for (const keys of parts.wallets) await ifRoom(announce(store, gate, keys));
   const moods = moodsBy(parts);
   const strangers = openTurnstile(store);
   const answered = new Map<string, Promise<Reply>>();

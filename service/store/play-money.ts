@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { inSeconds, type Seconds } from '../../src/events/time.ts';
+import { inSeconds, minus, seconds, type Seconds } from '../../src/events/time.ts';
 import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import { int, maybeText, type Row, text, time } from './row.ts';
@@ -45,7 +45,7 @@ export interface PlayWish {
 }
 
 /** Which invoices of an account are listed, newest first: those it is paid by, those it pays, or both. Both times inclusive. */
-export interface PlayPage {
+interface PlayPage {
   readonly way: 'in' | 'out' | 'both';
   readonly isUnpaidToo: boolean;
   readonly from: Seconds;
@@ -77,6 +77,8 @@ export interface PlayMoney {
 /** The account that all play sats come from: it alone may owe. */
 export const ISSUER = 'issuer';
 
+const WEEK = seconds(7 * 86_400);
+
 const PUT = `insert into play_invoices (hash, preimage, bolt11, payee, msats, text, text_hash, request, created_at, expires_at, ref)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
@@ -104,6 +106,11 @@ export const PLAY_MONEY: Answers<PlayMoney> = {
     database.run('update play_invoices set receipt = ? where hash = ? and paid_at is not null', [receipt, hash]);
   },
 };
+
+/** Forgets invoices that nobody paid in time, a week later: whoever asks for one leaves a row behind. */
+export function sweepInvoices(database: Database): void {
+  database.run('delete from play_invoices where paid_at is null and expires_at < ?', [inSeconds(minus(database.now(), WEEK))]);
+}
 
 function keep(database: Database, invoice: NewPlayInvoice, ref: string): PlayInvoice {
   const kept = database.one('select * from play_invoices where ref = ?', [ref], readInvoice);

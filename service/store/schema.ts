@@ -208,6 +208,7 @@ create table if not exists play_invoices (
 );
 create index if not exists play_invoices_payee on play_invoices (payee, created_at);
 create index if not exists play_invoices_payer on play_invoices (payer, created_at) where payer is not null;
+create index if not exists play_invoices_open on play_invoices (expires_at) where paid_at is null;
 create index if not exists play_invoices_due on play_invoices (n) where request is not null and paid_at is not null and receipt is null;
 
 -- every payment has two entries that add up to 0; move is the payment hash
@@ -221,6 +222,13 @@ create index if not exists play_entries_account on play_entries (account, msats)
 create table if not exists play_wishes (
   ref text primary key, payer text not null, bolt11 text not null, refused text, created_at integer not null
 ) without rowid;
+
+-- memberships that somebody wants to buy with play sats; quote is the payment hash of the invoice
+create table if not exists purchases (
+  n integer primary key, quote text not null unique, buyer text not null, receiver text not null, name text not null,
+  product text not null, msats integer not null, usd text not null, created_at integer not null, completed_at integer
+);
+create index if not exists purchases_of on purchases (buyer, completed_at) where completed_at is not null;
 
 -- NIP-09: what authors asked to forget; target is an event id, or an address with all versions up to created_at
 create table if not exists deletions (

@@ -18,7 +18,8 @@ import { MESSAGES, type Messages } from './messages.ts';
 import { noteRest, startNoting } from './notices.ts';
 import { NOTIFICATIONS, type Notifications } from './notifications.ts';
 import { PEOPLE, type People } from './people.ts';
-import { PLAY_MONEY, type PlayMoney } from './play-money.ts';
+import { PLAY_MONEY, type PlayMoney, sweepInvoices } from './play-money.ts';
+import { endMemberships, PURCHASES, type Purchases } from './purchases.ts';
 import { countMatches, findMatches } from './query.ts';
 import { RANKINGS, type Rankings } from './rankings.ts';
 import { fadeRefs } from './refs.ts';
@@ -116,6 +117,7 @@ function questionsOf(database: Database) {
     ...answering<Media>(database, MEDIA_ANSWERS),
     ...answering<Uploads>(database, UPLOADS),
     ...answering<PlayMoney>(database, PLAY_MONEY),
+    ...answering<Purchases>(database, PURCHASES),
   };
 }
 
@@ -178,6 +180,8 @@ function sweeper(database: Database, now: () => Seconds, workNow: () => Work): (
         sweepEvents(work);
         noteRest(work);
         fadeRefs(database, work.tally, work.day);
+        endMemberships(database);
+        sweepInvoices(database);
         work.tally.flush();
       });
     } catch (error) {

@@ -13,6 +13,7 @@ import type { Messages } from './messages.ts';
 import type { Notifications } from './notifications.ts';
 import type { People } from './people.ts';
 import type { PlayMoney } from './play-money.ts';
+import type { Purchases } from './purchases.ts';
 import type { Rankings } from './rankings.ts';
 import type { Scores } from './scores.ts';
 import type { Search } from './search.ts';
@@ -60,7 +61,8 @@ export interface Store
     Messages,
     Media,
     Uploads,
-    PlayMoney {
+    PlayMoney,
+    Purchases {
   /** The service's clock. */
   now(): Seconds;
   /** Called after each commit that brought something. Returns the way to stop. */

@@ -18,9 +18,9 @@ export interface ZapRow extends Ordered {
   readonly raw: string;
 }
 
-/** Which zaps are listed: those of any of these targets, or to or from an account. */
+/** Which zaps are listed: those of any of these targets, to or from any of these accounts, or both (`party`). */
 export interface ZapList {
-  readonly by: 'target' | 'sender' | 'receiver';
+  readonly by: 'target' | 'sender' | 'receiver' | 'party';
   readonly of: readonly string[];
   readonly order: 'amount_sats' | 'created_at';
 }
@@ -45,6 +45,8 @@ export interface Zaps {
 
 const COLUMNS = 'z.seq, z.id, z.sender, z.receiver, z.target, z.sats, z.created_at, e.raw';
 
+const PARTY = '(z.sender in (select value from json_each(?1)) or z.receiver in (select value from json_each(?1)))';
+
 export const ZAPS: Answers<Zaps> = {
   topZaps(database, targets, most) {
     const sql = `select ${COLUMNS}, z.sats as key from (
@@ -56,8 +58,8 @@ export const ZAPS: Answers<Zaps> = {
   zapsOf(database, { by, of, order }, { since, until, before, limit, offset }) {
     const key = order === 'amount_sats' ? 'z.sats' : 'z.created_at';
     const sql = `select ${COLUMNS}, ${key} as key from zaps z join events e on e.seq = z.seq
-      where z.${by} in (select value from json_each(?)) ${by === 'target' ? 'and z.target is not null' : ''}
-      and ${key} >= ? and ${key} <= ? and (${key} < ? or z.seq < ?) order by ${key} desc, z.seq desc limit ? offset ?`;
+      where ${by === 'party' ? PARTY : `z.${by} in (select value from json_each(?1))`} ${by === 'target' ? 'and z.target is not null' : ''}
+      and ${key} >= ?2 and ${key} <= ?3 and (${key} < ?4 or z.seq < ?5) order by ${key} desc, z.seq desc limit ?6 offset ?7`;
     return database.all(sql, [JSON.stringify(of), since, until, until, before, limit, offset], readZapRow);
   },
   zapsSince(database, createdAfter, { since, until, before, limit, offset }) {
@@ -91,7 +93,7 @@ export const ZAPS: Answers<Zaps> = {
 };
 
 /** What an invoice is known by, however it is written. */
-export function invoiceHash(invoice: string): string {
+function invoiceHash(invoice: string): string {
   return sha256Hex(invoice.trim().toLowerCase());
 }
 

@@ -4,24 +4,21 @@ import type { Store } from '../../service/store/store.ts';
 import { plus, seconds, type Seconds } from '../../src/events/time.ts';
 import { openGate } from '../../service/verify.ts';
 import { ANN, BEN, NOW, type OpenEngine } from './store-world.ts';
+import { memberOf } from './village.ts';
 
 const { verify } = await openGate();
 
 /** An invoice of that number: two of the same number are the same one. */
 export function invoiceOf(n: number, payee: string, msats: number, fields: Partial<NewPlayInvoice> = {}): NewPlayInvoice {
   const hash = n.toString(16).padStart(64, '0');
+  const texts = { hash, preimage: `f${hash.slice(1)}`, bolt11: `lnbcrt${n}`, text: `number ${n}` };
   const times = { createdAt: seconds(NOW), expiresAt: seconds(NOW + 600) };
   return {
-    ...{
-      hash,
-      preimage: `f${hash.slice(1)}`,
-      bolt11: `lnbcrt${n}`,
-      payee,
-      msats,
-      text: `number ${n}`,
-      textHash: undefined,
-      request: undefined,
-    },
+    payee,
+    msats,
+    textHash: undefined,
+    request: undefined,
+    ...texts,
     ...times,
     ...fields,
   };
@@ -35,6 +32,51 @@ export function ledgerOf(engine: string, open: OpenEngine): void {
     await payments(store, clock);
     await store.close();
   });
+  test(`${engine} gives what was bought with play money once, and ends it when its time is over`, async () => {
+    const clock = { now: seconds(NOW) };
+    const store = await open({ now: () => clock.now, verify });
+    await purchases(store, clock);
+    await store.close();
+  });
+}
+
+async function purchases(store: Store, clock: { now: Seconds }): Promise<void> {
+  const member = { ...memberOf(ANN, { name: 'ann', tier: 'premium' }), premiumSince: NOW, expiresOn: NOW + 100 };
+  const quote = (n: number, product: string) => {
+    const invoice = invoiceOf(n, 'memberships', 7_000);
+    const [buyer, receiver, usd] = [BEN, ANN, '7'];
+    return { invoice, kept: { quote: invoice.hash, buyer, receiver, name: '', product, msats: 7_000, usd, createdAt: seconds(NOW) } };
+  };
+  const [first, second] = [quote(1, 'month'), quote(2, 'gift')];
+  for (const { invoice, kept } of [first, second]) {
+    await store.keepPlayInvoice(invoice, invoice.hash);
+    await store.keepQuote(kept);
+    await store.keepQuote({ ...kept, usd: '8' });
+  }
+  expect(await store.quote(first.kept.quote)).toEqual({ ...first.kept, completedAt: undefined });
+  expect([await store.quote('none'), await store.paidQuotes()]).toEqual([undefined, []]);
+  for (const { invoice } of [first, second]) await store.payPlayInvoice({ bolt11: invoice.bolt11, payer: ISSUER, ref: invoice.hash });
+  expect((await store.paidQuotes()).map(({ product }) => product)).toEqual(['month', 'gift']);
+  expect([await store.completeQuote(first.kept.quote, member), await store.completeQuote(first.kept.quote, member)]).toEqual([true, false]);
+  expect(await store.membersAmong([ANN])).toEqual([member]);
+  clock.now = plus(seconds(NOW), seconds(50));
+  // the name is somebody else's by now
+  await store.putMembers([memberOf(BEN, { name: 'benny' })]);
+  await store.completeQuote(second.kept.quote, { ...member, name: 'benny' });
+  expect([(await store.memberNamed('benny'))?.pubkey, (await store.memberNamed('ann'))?.pubkey]).toEqual([BEN, ANN]);
+  const all = { since: 0, until: NOW * 2, before: NOW * 2, limit: 9, offset: 0 };
+  expect((await store.purchasesOf(BEN, all)).map(({ product, key }) => [product, key])).toEqual([
+    ['gift', NOW + 50],
+    ['month', NOW],
+  ]);
+  expect([await store.purchasesOf(BEN, { ...all, until: NOW }), await store.purchasesOf(ANN, all)]).toMatchObject([
+    [{ product: 'month' }],
+    [],
+  ]);
+  expect([await store.givenFor('gift'), await store.givenFor('none')]).toEqual([[{ receiver: ANN, msats: 7_000, last: NOW + 50 }], []]);
+  clock.now = plus(seconds(NOW), seconds(200));
+  await store.sweep();
+  expect(await store.membersAmong([ANN])).toMatchObject([{ tier: '', name: 'ann' }]);
 }
 
 async function payments(store: Store, clock: { now: Seconds }): Promise<void> {
@@ -68,4 +110,7 @@ async function payments(store: Store, clock: { now: Seconds }): Promise<void> {
   expect(await listed(ANN, 'both', false)).toEqual([zap.hash, gift.hash]);
   expect([await listed(ANN, 'in', false), await listed(ANN, 'out', false)]).toEqual([[gift.hash], [zap.hash]]);
   expect([await listed(BEN, 'in', true), await listed(BEN, 'in', true, 1)]).toEqual([[late.hash, zap.hash], [zap.hash]]);
+  clock.now = plus(seconds(NOW), seconds(601 + 7 * 86_400));
+  await store.sweep();
+  expect([await store.playInvoice(late.hash), (await store.playInvoice(zap.hash))?.hash]).toEqual([undefined, zap.hash]);
 }

@@ -181,6 +181,7 @@ async function zaps(store: Store): Promise<void> {
   expect(named(await store.zapsOf(list, ALL))).toEqual(['large', 'small']);
   expect(named(await store.zapsOf({ by: 'sender', of: [DAN], order: 'amount_sats' }, { ...ALL, until: 99 }))).toEqual(['small']);
   expect(await store.zapsOf({ ...list, by: 'receiver', of: [ANN] }, ALL)).toEqual([]);
+  expect(named(await store.zapsOf({ by: 'party', of: [BEN, DAN], order: 'created_at' }, ALL))).toEqual(['large', 'small']);
   expect(named(await store.zapsSince(seconds(NOW - 65), ALL))).toEqual(['large']);
   expect(await store.sendersOf([small.id, note.id])).toEqual(new Map([[small.id, DAN]]));
   expect([await store.zapTotals(note.id), await store.zapTotals('x')]).toEqual([

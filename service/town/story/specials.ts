@@ -41,7 +41,7 @@ export function special(world: World, name: string, speaking: Speaking): string 
       seed: world.seed,
       at: speaking.at,
       sats: rng.pick([500, 1000, 2100, 5000, 10_000, 21_000]),
-      text: `Thank you, ${author.displayName}`,
+      text: `Play sats: thank you, ${author.displayName}`,
       name: `${author.name}${speaking.at}`,
       expiry: rng.pick([3600, 86_400, 2_592_000]),
     });

@@ -42,7 +42,7 @@ test('TRUST-05 what is no secret stays as it is', () => {
 });
 
 test('TRUST-05 names of secrets are known in every spelling', () => {
-  expect(['secret', 'secretKey', 'secret_key', 'PIN', 'nsec', 'private-key'].filter(isSecretName)).toHaveLength(6);
+  expect(['secret', 'secretKey', 'secret_key', 'PIN', 'nsec', 'private-key', 'preimage'].filter(isSecretName)).toHaveLength(7);
   expect(['seed', 'pubkey', 'key', 'secrets', ''].filter(isSecretName)).toEqual([]);
 });
 

@@ -7,7 +7,19 @@ const SECRETS = [
 ];
 
 /** Names under which programs keep such things. */
-const NAMES = new Set(['secret', 'secretkey', 'seckey', 'privatekey', 'privkey', 'nsec', 'pin', 'password', 'passphrase', 'mnemonic']);
+const NAMES = new Set([
+  'secret',
+  'secretkey',
+  'seckey',
+  'privatekey',
+  'privkey',
+  'nsec',
+  'pin',
+  'password',
+  'passphrase',
+  'mnemonic',
+  'preimage',
+]);
 
 /** The text with every secret in it replaced by its length (TRUST-05). A secret key in bare hex cannot be told from an id: see `isSecretName`. */
 export function withoutSecrets(text: string): string {

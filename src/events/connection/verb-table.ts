@@ -250,7 +250,12 @@ export const VERB_TABLE = {
   feed_2: verb<Page & Subject & { readonly order?: 'asc' | 'desc' | undefined }>(PAGE),
   feed_directive: verb<Page & { readonly directive: string }>(PAGE),
   feed_directive_2: verb<Page & { readonly directive: string }>(PAGE),
-  user_zaps: verb<Paging & { readonly sender?: string | undefined; readonly receiver?: string | undefined }>(PAGE),
+  /** `kinds`: of results, as in `zaps_feed`. */
+  user_zaps: verb<
+    Paging & { readonly sender?: string | undefined; readonly receiver?: string | undefined; readonly kinds?: readonly number[] }
+  >(PAGE),
+  /** Zaps that any of these accounts sent or received. */
+  zaps_feed: verb<Paging & { readonly pubkeys: readonly string[]; readonly kinds?: readonly number[] | undefined }>(PAGE),
   user_zaps_by_satszapped: verb<Paging & { readonly receiver: string }>(PAGE),
   enrich_feed_events: verb<Viewer & { readonly event_ids: readonly string[] }>(POSTS),
   profile_followed_by: verb<Seen & Pick<Paging, 'limit'>>(PEOPLE),

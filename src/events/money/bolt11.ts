@@ -79,7 +79,7 @@ export function amountOf(text: string): number | null {
   const multiplier = last >= '0' && last <= '9' ? '' : last;
   const unit = MSATS.get(multiplier);
   const digits = text.slice(0, text.length - multiplier.length);
-  if (unit === undefined || digits.length > 16 || digits.startsWith('0') || !isDigits(digits)) return null;
+  if (unit === undefined || digits.length > 16 || !/^[1-9]\d*$/.test(digits)) return null;
   // Below one millisatoshi nothing can be paid: the last digit of a pico amount must be 0.
   if (multiplier === 'p') return digits.endsWith('0') ? Number(digits.slice(0, -1)) : null;
   const msats = Number(digits) * unit;
@@ -107,9 +107,4 @@ function hash(words: readonly number[] | undefined): string | undefined {
 
 function numberOf(words: readonly number[]): number {
   return words.reduce((sum, word) => sum * 32 + word, 0);
-}
-
-function isDigits(text: string): boolean {
-  for (const char of text) if (char < '0' || char > '9') return false;
-  return text !== '';
 }

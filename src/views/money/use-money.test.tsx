@@ -49,7 +49,7 @@ async function opened<T>(look: () => T, kept: Parameters<typeof moneyDisk>[0] = 
         </AppProvider>,
       ),
   );
-  const settle = () => act(async () => void (await page.settle(() => undefined)));
+  const settle = () => act(() => page.settle(() => undefined));
   await settle();
   const seeing = (): T => {
     if (seen.now === undefined) throw new Error('nothing is drawn');

@@ -1,0 +1,142 @@
+import { finalizeEvent } from 'nostr-tools/pure';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type AnyEventObject, createActor, setup } from 'xstate';
+import type { Mood, PlayConnection } from '../../service/money/connections.ts';
+import { type Service, startService } from '../../service/start.ts';
+import { deviceSeal } from '../../src/adapters/account/device-seal.ts';
+import { nowSeconds } from '../../src/adapters/app/now.ts';
+import { openStorages } from '../../src/adapters/app/storage.ts';
+import { openWebSocket } from '../../src/adapters/connection/web-socket.ts';
+import { type Connection, readConnection } from '../../src/events/money/nwc.ts';
+import { type PaymentState, paymentStateOf, type PaymentWant } from '../../src/events/money/payment.ts';
+import { readEvent } from '../../src/events/shape.ts';
+import { checkPure } from '../../src/events/verify-pure.ts';
+import { verifyWith } from '../../src/events/verify.ts';
+import type { SignEvent } from '../../src/machines/account/signing.ts';
+import { moneyCode } from '../../src/money.ts';
+import { fakeBrowser } from '../support/fake-browser.ts';
+import { fakeIdb } from '../support/fake-idb.ts';
+
+let service: Service;
+let connections: readonly PlayConnection[] = [];
+
+beforeAll(async () => {
+  service = await startService({ port: 0, town: 0.02, moods: true, onWallets: (wallets) => void (connections = wallets) });
+}, 120_000);
+afterAll(() => service.stop());
+
+const KEY = new Uint8Array(32).fill(9);
+const ACCOUNT = 'e'.repeat(64);
+const verify = verifyWith(checkPure);
+
+/** A device: what its pages share. */
+function device() {
+  const keys = new Map<string, CryptoKey>();
+  const seal = deviceSeal(
+    {
+      read: (name) => Promise.resolve(keys.get(name)),
+      keep: (name, key) => Promise.resolve(keys.get(name) ?? keys.set(name, key).get(name) ?? key),
+      remove: (name) => Promise.resolve(void keys.delete(name)),
+    },
+    { subtle: crypto.subtle, getRandomValues: (array) => crypto.getRandomValues(array) },
+  );
+  return { idb: fakeIdb(), seal, storage: openStorages(fakeBrowser().tab().device).account };
+}
+
+/** The money of an account in one page, as the product puts it together, with a signer that signs at once. */
+function page({ idb, seal, storage }: ReturnType<typeof device>, home: string) {
+  const scope = createActor(setup({ types: { events: {} as AnyEventObject } }).createMachine({})).start();
+  const signer = createActor(
+    setup({ types: { events: {} as SignEvent } }).createMachine({
+      on: {
+        'sign.request': {
+          actions: ({ event }) => {
+            const { from, id, act } = event.request;
+            if (act.do !== 'sign') return;
+            const { kind, content, tags } = act.template;
+            const draft = { kind, content, tags: tags.map((tag) => [...tag]), created_at: Math.floor(Date.now() / 1_000) };
+            const made = readEvent(finalizeEvent(draft, KEY));
+            const signed = made && verify(made);
+            if (signed) from.send({ type: 'sign.settled', id, outcome: { ok: true, event: signed } });
+          },
+        },
+      },
+    }),
+  ).start();
+  const logic = moneyCode({
+    web: { fetch, home },
+    page: { webln: undefined },
+    factory: idb.factory,
+    keyRange: idb.keyRange,
+    seal,
+    storage,
+    now: nowSeconds,
+    channel: (name) => new BroadcastChannel(name),
+    openSocket: openWebSocket,
+    after: (ms, run) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    verify: async () => verify,
+    chance: (size) => crypto.getRandomValues(new Uint8Array(size)),
+  });
+  const actor = createActor(logic, { input: { account: ACCOUNT, home, scope, signer } }).start();
+  const record = (intent: string) => actor.getSnapshot().context.records.get(intent);
+  return {
+    actor,
+    record,
+    until: (intent: string, state: PaymentState) =>
+      vi.waitFor(
+        () => {
+          const known = record(intent);
+          expect(known && paymentStateOf(known)).toBe(state);
+        },
+        { timeout: 30_000, interval: 50 },
+      ),
+    balance: (wallet: string) => actor.getSnapshot().children[`wallet ${wallet}`]?.getSnapshot().context.balanceMsats,
+  };
+}
+
+function connectionOf(owner: string, mood: Mood): Connection {
+  const uri = connections.find((one) => one.owner.name === owner && one.mood === mood)?.uri ?? '';
+  const read = readConnection(uri);
+  if ('fault' in read) throw new Error(read.fault);
+  return read;
+}
+
+test('WALLET-01 ZAP-02 BEYOND-06 over real sockets, a wallet that pays, is slow, loses its answer, refuses or answers twice ends in what is true, to the sat', {
+  timeout: 120_000,
+}, async () => {
+  const [first] = connectionOf('iris', 'plain').relays;
+  const home = new URL((first ?? '').replace(/^ws/, 'http')).origin;
+  const own = device();
+  const [one, two] = [page(own, home), page(own, home)];
+  const moods = ['plain', 'slow', 'lost', 'refuse', 'twice'] as const;
+  const wallets = new Map(moods.map((mood) => [mood, connectionOf('iris', mood)]));
+  for (const connection of wallets.values()) one.actor.send({ type: 'money.connect', connection });
+  const plain = wallets.get('plain')?.id ?? '';
+  await vi.waitFor(() => expect([one.balance(plain), two.balance(plain)]).not.toContain(undefined), { timeout: 20_000 });
+  const before = one.balance(plain) ?? 0;
+  const jun = connections.find(({ owner }) => owner.name === 'jun')?.owner;
+  const to = { pubkey: jun?.pubkey ?? '' };
+  const relays = [first ?? ''];
+  const address = `jun@${new URL(home).host}`;
+  const want: PaymentWant = { type: 'zap', to, address, relays, amountMsats: 42_000, message: 'Onward' };
+  // the same click reaches both pages
+  for (const [mood, { id }] of wallets)
+    for (const { actor } of [one, two])
+      actor.send({ type: 'money.pay', intent: mood, want, now: nowSeconds(), by: { by: 'wallet', wallet: id } });
+  for (const mood of moods) for (const each of [one, two]) await each.until(mood, mood === 'refuse' ? 'failed' : 'paid');
+  expect(one.record('refuse')?.failure).toMatchObject({ code: 'said' });
+  const hashes = moods.map((mood) => one.record(mood)?.checked?.hash);
+  expect(new Set(hashes).size).toBe(moods.length);
+  one.actor.send({ type: 'money.refresh', wallet: plain });
+  await vi.waitFor(() => expect(one.balance(plain)).toBe(before - 4 * 42_000), { timeout: 20_000 });
+  for (const { actor } of [one, two]) actor.stop();
+  // the next page knows all of it, and pays nothing again
+  const next = page(own, home);
+  await next.until('plain', 'paid');
+  next.actor.send({ type: 'money.pay', intent: 'plain', want, now: nowSeconds() });
+  await vi.waitFor(() => expect(next.balance(plain)).toBe(before - 4 * 42_000), { timeout: 20_000 });
+  next.actor.stop();
+});
