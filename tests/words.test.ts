@@ -29,7 +29,6 @@ const DATA: Readonly<Record<string, string>> = {
   'events/media/embed.ts': 'names of providers',
   'events/media/upload.ts': 'what is signed to allow an upload (BUD-01)',
   'events/money/rate.ts': 'codes of countries and currencies',
-  'events/money/zap-settings.ts': 'the message that goes with a zap where nobody chose another (ZAP-01)',
   'events/publish/acts.ts': 'the content of a deletion request (NIP-09), which relays and other clients read',
   'events/publish/emoji-table.ts': 'the keywords by which emojis are found',
   'events/publish/log-reason.ts': 'what lines of the log said before there were codes',

@@ -25,7 +25,6 @@ const SETTINGS: LocalSettings = {
   notifications: { YOUR_POST_WAS_LIKED: false },
   notificationsAdditional: { include_deep_replies: false },
   alerts: { zaps: true },
-  zaps: { zapDefault: { amount: 21, message: '' } },
 };
 
 /** A storage in memory; `isFull` makes every write fail. */

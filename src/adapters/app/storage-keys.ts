@@ -49,7 +49,6 @@ export const ACCOUNT_KEYS = [
   'notifications',
   'notificationsAdditional',
   'alerts',
-  'zaps',
   'letters',
   'payments',
 ] as const;

@@ -3,7 +3,6 @@ import type { SignedEvent } from '../event.ts';
 import { editObject } from '../json-object.ts';
 import { field, isRecord, parseJson } from '../json.ts';
 import { KIND, RESULT } from '../kinds.ts';
-import { zapFieldsIn } from '../money/zap-settings.ts';
 import { isTheme, type Theme } from './appearance.ts';
 
 /** The settings that an account saves with its service (cache-protocol 7.2) and that this device follows. */
@@ -13,8 +12,6 @@ export interface SharedSettings {
   /** What one is told of, by the names of the service; what is missing is on (NOTIF-06). */
   readonly notifications: Switches;
   readonly notificationsAdditional: Switches;
-  /** What one press zaps, and what else there is to choose from (SETTINGS-05): the fields of `zapRecordOf`; empty: as everybody begins. */
-  readonly zaps: Readonly<Record<string, unknown>>;
 }
 
 /** Switches by name. Of a saved map those that are changed are set, and all others stay as they are. */
@@ -76,13 +73,7 @@ export function sharedIn(content: string): Partial<SharedSettings> {
     const map = field(settings, name);
     return isRecord(map) ? [[name, switchesIn(map)] as const] : [];
   });
-  const zaps = zapFieldsIn(settings);
-  return {
-    ...(isTheme(theme) ? { theme } : {}),
-    ...(typeof animated === 'boolean' ? { animated } : {}),
-    ...Object.fromEntries(maps),
-    ...(Object.keys(zaps).length > 0 ? { zaps } : {}),
-  };
+  return { ...(isTheme(theme) ? { theme } : {}), ...(typeof animated === 'boolean' ? { animated } : {}), ...Object.fromEntries(maps) };
 }
 
 function switchesIn(map: Switches): Switches {
@@ -100,33 +91,20 @@ export function joined(settings: Partial<SharedSettings>, change: Partial<Shared
 }
 
 /** The content to save: everything as it stood, with the changes. */
-export function withChange(base: string, { zaps, ...change }: Partial<SharedSettings>): string {
+export function withChange(base: string, change: Partial<SharedSettings>): string {
   const settings = parseJson(base);
-  const given = isRecord(settings) ? settings : {};
   const maps = MAPS.flatMap((name) => {
-    const map = field(given, name);
+    const map = isRecord(settings) ? field(settings, name) : undefined;
     return change[name] ? [[name, { ...(isRecord(map) ? map : {}), ...change[name] }] as const] : [];
   });
-  const edits = Object.entries({
-    description: DESCRIPTION,
-    ...change,
-    ...Object.fromEntries(maps),
-    ...(zaps ? savedZaps(given, zaps) : {}),
-  });
+  const edits = Object.entries({ description: DESCRIPTION, ...change, ...Object.fromEntries(maps) });
   return editObject(base, new Map(edits.map(([key, value]) => [key, JSON.stringify(value)])));
-}
-
-/** The fields of zaps, with what other clients keep in the default beside them. */
-function savedZaps(base: Readonly<Record<string, unknown>>, zaps: SharedSettings['zaps']): Readonly<Record<string, unknown>> {
-  const [before, after] = [field(base, 'zapDefault'), field(zaps, 'zapDefault')];
-  return isRecord(before) && isRecord(after) ? { ...zaps, zapDefault: { ...before, ...after } } : zaps;
 }
 
 /** The settings of `one` that differ from those of `other`. */
 export function differing(one: Partial<SharedSettings>, other: Partial<SharedSettings>): Partial<SharedSettings> {
-  const { theme, animated, zaps } = one;
+  const { theme, animated } = one;
   return {
-    ...(zaps !== undefined && JSON.stringify(zaps) !== JSON.stringify(other.zaps) ? { zaps } : {}),
     ...(theme !== undefined && theme !== other.theme ? { theme } : {}),
     ...(animated !== undefined && animated !== other.animated ? { animated } : {}),
     ...Object.fromEntries(

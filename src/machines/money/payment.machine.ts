@@ -76,6 +76,7 @@ export const paymentMachine = paymentSetup.createMachine({
         ],
         onError: { target: 'failing', actions: why('pay.unreachable') },
       },
+      on: { 'payment.decline': { target: 'failing', actions: why('pay.declined') } },
       after: { resolving: { target: 'failing', actions: why('pay.unreachable') } },
     },
     signing: {
@@ -87,6 +88,7 @@ export const paymentMachine = paymentSetup.createMachine({
           { guard: 'isSigned', target: 'requesting', actions: 'keepRequest' },
           { target: 'failing', actions: why('pay.unsigned') },
         ],
+        'payment.decline': { target: 'failing', actions: why('pay.declined') },
       },
       after: { signing: { target: 'failing', actions: why('pay.unsigned') } },
     },
@@ -106,6 +108,7 @@ export const paymentMachine = paymentSetup.createMachine({
         ],
         onError: { target: 'failing', actions: why('pay.unreachable') },
       },
+      on: { 'payment.decline': { target: 'failing', actions: why('pay.declined') } },
       after: { resolving: { target: 'failing', actions: why('pay.unreachable') } },
     },
     /** E-38: nothing that is not exactly what was asked for goes any further. */

@@ -43,8 +43,6 @@ export interface LocalSettings {
   readonly notificationsAdditional: KeptRecord;
   /** Of what the system says something on this device, and when not. */
   readonly alerts: KeptRecord;
-  /** What one press zaps, and the amounts to choose from (SETTINGS-05), as the account saves them with its service. */
-  readonly zaps: KeptRecord;
 }
 
 export const DEFAULT_SETTINGS: LocalSettings = {
@@ -67,7 +65,6 @@ export const DEFAULT_SETTINGS: LocalSettings = {
   notifications: {},
   notificationsAdditional: {},
   alerts: {},
-  zaps: {},
 };
 
 /** `account` undefined: of visitors. */

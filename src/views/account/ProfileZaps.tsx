@@ -9,7 +9,7 @@ import { useFacts } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
-import { Tabs } from '../app/primitives/Tabs.tsx';
+import { Select } from '../app/primitives/Select.tsx';
 import { Time } from '../app/primitives/Time.tsx';
 import { useHides } from '../app/shell-context.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
@@ -24,7 +24,6 @@ import styles from './ProfileTabs.module.css';
 
 const WAYS = ['received', 'sent'] as const;
 type Way = (typeof WAYS)[number];
-const PANEL = 'profile-zaps';
 
 /** The zaps that an account received and sent, newest first, and what those received add up to (PROFILE-02). */
 export function ProfileZaps({ pubkey }: { readonly pubkey: string }) {
@@ -46,16 +45,15 @@ export function ProfileZaps({ pubkey }: { readonly pubkey: string }) {
           <AccountTips pubkey={pubkey} />
         </dl>
       )}
-      <Tabs
-        label={zaps.label}
-        tabs={WAYS.map((id) => ({ id, label: zaps[id] }))}
-        current={way}
-        onSelect={(id) => choose(id === 'sent' ? 'sent' : 'received')}
-        panel={PANEL}
-      />
-      <div id={PANEL} role="tabpanel" aria-label={zaps[way]}>
-        <Zaps key={way} pubkey={pubkey} way={way} />
+      <div className={styles.way}>
+        <Select
+          label={zaps.label}
+          value={way}
+          options={WAYS.map((value) => ({ value, label: zaps[value] }))}
+          onChange={(value) => choose(value === 'sent' ? 'sent' : 'received')}
+        />
       </div>
+      <Zaps key={way} pubkey={pubkey} way={way} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '../app/primitives/Button.tsx';
 import { Field } from '../app/primitives/Field.tsx';
 import { SettingGroup } from '../app/primitives/SettingRow.tsx';
 import { useWalletStrings } from '../app/strings/wallets.ts';
-import styles from './ConnectWallet.module.css';
+import styles from './Budgets.module.css';
 import { useLimits, usePaymentIntents } from './use-payments.ts';
 
 const NAMES = ['perDay', 'perWallet', 'askAbove'] as const;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { fullNumber } from '../../events/app/format.ts';
 import { KIND } from '../../events/kinds.ts';
 import { lazyPart } from '../app/lazy-part.tsx';
-import { useZapStrings } from '../app/strings/zaps.ts';
 import { useZapCount, useZapping, type Zapped } from './use-zapping.ts';
 import { ZapAct } from './ZapAct.tsx';
 
@@ -9,7 +9,6 @@ const ZapFlow = lazyPart(() => import('./ZapFlow.tsx').then((code) => code.ZapFl
 
 /** The zap button of who can pay: one press, counted at once; held, the dialog (ZAP-01, ZAP-03). `name`: of a feed. */
 export function OwnZapAct({ zapped, name }: { readonly zapped: Zapped; readonly name?: string | undefined }) {
-  const words = useZapStrings();
   const { event } = zapped;
   const { zap, start, canZap } = useZapping(zapped, event?.kind === KIND.Dvm ? 'feed.notZappable' : 'note.notZappable');
   const { count, isOwn, isPending } = useZapCount(zapped);
@@ -20,7 +19,7 @@ export function OwnZapAct({ zapped, name }: { readonly zapped: Zapped; readonly 
         count={count}
         done={isOwn}
         busy={isPending}
-        sum={words.sats(start.sats)}
+        sum={fullNumber(start.sats)}
         // two presses in a row are one zap: another one is given once it is known what became of the first
         onZap={() => !isPending && zap(start)}
         onCustom={() => canZap() && setIsOpen(true)}

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Invoice } from '../../events/money/bolt11.ts';
-import { MOST_BY_DEFAULT } from '../../events/money/zap-settings.ts';
 import { inSeconds, minus } from '../../events/time.ts';
 import { useClock } from '../app/clock.ts';
 import { cx } from '../app/class-names.ts';
@@ -15,6 +14,7 @@ import { PaidBy } from './PaidBy.tsx';
 import { usePayers } from './use-payers.ts';
 import { usePaymentIntents } from './use-payments.ts';
 import { useInMoney } from './use-rate.ts';
+import { MOST_SATS } from './zap-limits.ts';
 
 interface PayDialogProps {
   readonly invoice: Invoice;
@@ -72,7 +72,7 @@ export function PayDialog({ invoice, source, onClose }: PayDialogProps) {
           inputMode="numeric"
           exact
           value={typed}
-          placeholder={words.dialog.range(MOST_BY_DEFAULT)}
+          placeholder={words.dialog.range(MOST_SATS)}
           after={words.unit(isPlay)}
           onChange={({ target }) => setTyped(target.value.replaceAll(/\D/g, '').slice(0, 7))}
         />

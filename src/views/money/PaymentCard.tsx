@@ -174,7 +174,8 @@ function Failed({ payment: { wallet, said, why, isSafe } }: { readonly payment: 
 }
 
 export interface PaymentActs {
-  readonly onCancel: () => void;
+  /** Undefined: it has hardly begun, and cannot be called off yet. */
+  readonly onCancel: (() => void) | undefined;
   readonly onClose: () => void;
   readonly onLook: () => void;
   /** Undefined: it cannot be asked for anew. */
@@ -189,7 +190,11 @@ export function PaymentButtons({ phase, acts }: { readonly phase: PaymentShown['
   switch (phase) {
     case 'asking':
     case 'checking':
-      return <Button onClick={onCancel}>{words.cancel}</Button>;
+      return (
+        <Button disabled={!onCancel} onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      );
     case 'paying':
       return <Button onClick={onClose}>{words.close}</Button>;
     case 'paid':

@@ -1,5 +1,4 @@
 import { paymentStateOf } from '../../events/money/payment.ts';
-import { groupIn } from '../../events/money/payment-fold.ts';
 import { Avatar } from '../app/primitives/Avatar.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
 import { copyText } from '../app/copy.ts';
@@ -9,7 +8,8 @@ import { PaymentBody, PaymentButtons } from './PaymentCard.tsx';
 import { failedAt, leadOf, paymentShown, satsOfAll } from './payment-shown.ts';
 import { isPlayPayment, usePayerName } from './use-payers.ts';
 import { useToast } from '../app/use-toasts.ts';
-import { usePaymentIntents, usePaymentRecords } from './use-payments.ts';
+import { usePaymentIntents } from './use-payments.ts';
+import { useZapPayments } from './use-zap.ts';
 import type { ZappedPerson } from './ZapDialog.tsx';
 
 interface PaymentDialogProps {
@@ -31,12 +31,11 @@ interface PaymentDialogProps {
  */
 export function PaymentDialog({ intent, person, title, sats, isPlay, inMoney, onClose, onAgain }: PaymentDialogProps) {
   const words = useZapStrings();
-  const records = usePaymentRecords();
   const payerName = usePayerName();
   const say = usePaymentWords();
   const copy = useCopyProof();
   const { decline, look } = usePaymentIntents();
-  const group = groupIn(records, intent);
+  const group = useZapPayments(intent);
   const lead = leadOf(group);
   if (lead && paymentStateOf(lead) === 'shown') return null;
   const payment = paymentShown(lead, { name: person?.name ?? title, payerName, say });
@@ -54,12 +53,12 @@ export function PaymentDialog({ intent, person, title, sats, isPlay, inMoney, on
       title={title}
       subtitle={sum}
       lead={person && <Avatar pubkey={person.pubkey} name={person.name} src={person.picture} />}
-      onClose={payment.phase === 'asking' || payment.phase === 'checking' ? cancel : onClose}
+      onClose={group.length > 0 && (payment.phase === 'asking' || payment.phase === 'checking') ? cancel : onClose}
       foot={
         <PaymentButtons
           phase={payment.phase}
           acts={{
-            onCancel: cancel,
+            onCancel: group.length > 0 ? cancel : undefined,
             onClose,
             onLook: () => lead && look(lead.intent),
             onAgain: paid === 0 ? onAgain : undefined,

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { fullNumber } from '../../events/app/format.ts';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { lazyPart } from '../app/lazy-part.tsx';
+import { useStrings } from '../app/strings.ts';
 import { useZapStrings } from '../app/strings/zaps.ts';
 import { useZapCount, useZapping } from './use-zapping.ts';
 import { useHold } from './ZapAct.tsx';
@@ -9,6 +11,7 @@ const ZapFlow = lazyPart(() => import('./ZapFlow.tsx').then((code) => code.ZapFl
 
 /** Zaps a person from the head of the profile, as a note is zapped from its bar (PROFILE-07). */
 export function ProfileZap({ pubkey }: { readonly pubkey: string }) {
+  const { note } = useStrings();
   const words = useZapStrings();
   const { zap, start, canZap } = useZapping({ pubkey }, 'person.notZappable');
   const { isPending } = useZapCount({ pubkey });
@@ -17,14 +20,13 @@ export function ProfileZap({ pubkey }: { readonly pubkey: string }) {
     () => !isPending && zap(start),
     () => canZap() && setIsOpen(true),
   );
-  const sum = words.sats(start.sats);
   return (
     <>
       <IconButton
         outline
         icon="zap"
-        label={isPending ? words.onItsWay : words.dialog.zap(sum)}
-        title={words.more(sum)}
+        label={isPending ? words.onItsWay : note.zap}
+        title={words.more(fullNumber(start.sats))}
         aria-busy={isPending || undefined}
         {...hold}
       />

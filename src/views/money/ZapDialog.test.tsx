@@ -3,7 +3,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { withTopLayer } from '../../../tests/support/top-layer.ts';
-import { DEFAULT_ZAPS } from '../../events/money/zap-settings.ts';
+import { DEFAULT_ZAPS } from '../../events/settings/zap-settings.ts';
 import type { PayerChoice } from './PaidBy.tsx';
 import { satsOf, ZapDialog, type ZapShare } from './ZapDialog.tsx';
 
@@ -40,7 +40,7 @@ function open(more: Partial<Parameters<typeof ZapDialog>[0]> = {}) {
     <ZapDialog
       person={ADA}
       shares={[ADA]}
-      options={DEFAULT_ZAPS.options}
+      options={DEFAULT_ZAPS.zapConfig}
       start={{ sats: 42, message: 'Onward' }}
       payers={PAYERS}
       isPlay={false}

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
-import { LONGEST_ZAP_MESSAGE, MOST_BY_DEFAULT, type ZapOption } from '../../events/money/zap-settings.ts';
+import type { ZapOption } from '../../events/settings/zap-settings.ts';
 import { cx } from '../app/class-names.ts';
 import { Avatar } from '../app/primitives/Avatar.tsx';
 import { Button } from '../app/primitives/Button.tsx';
@@ -11,6 +11,7 @@ import { useZapStrings } from '../app/strings/zaps.ts';
 import text from '../app/styles/text.module.css';
 import { Due } from './Due.tsx';
 import { PaidBy, type PayerChoice } from './PaidBy.tsx';
+import { LONGEST_MESSAGE, MOST_SATS } from './zap-limits.ts';
 import styles from './ZapDialog.module.css';
 
 /** Who is zapped, as shown. `address`: where the sats go. `picture` went through the url policy. */
@@ -59,7 +60,7 @@ export function ZapDialog(props: ZapDialogProps) {
   // as long as something is typed there, none of the six is chosen, also where it is one of their amounts
   const [typed, setTyped] = useState(options.some(({ amount }) => amount === start.sats) ? '' : String(start.sats));
   const [message, setMessage] = useState(start.message);
-  const isChosen = sats > 0 && sats <= MOST_BY_DEFAULT;
+  const isChosen = sats > 0 && sats <= MOST_SATS;
   const isAbove = payers.left !== undefined && sats > payers.left.sats;
   const sum = words.sats(sats, isPlay);
   const take = (option: ZapOption) => {
@@ -92,9 +93,9 @@ export function ZapDialog(props: ZapDialogProps) {
       <Field
         label={words.dialog.message}
         value={message}
-        maxLength={LONGEST_ZAP_MESSAGE}
+        maxLength={LONGEST_MESSAGE}
         dir="auto"
-        after={<span className={text.num}>{words.dialog.count(message.length, LONGEST_ZAP_MESSAGE)}</span>}
+        after={<span className={text.num}>{words.dialog.count(message.length, LONGEST_MESSAGE)}</span>}
         onChange={({ target }) => setMessage(target.value)}
       />
       {shares.length > 1 && <Shares shares={shares} sats={isChosen ? sats : 0} isPartial={props.isPartial === true} />}
@@ -151,9 +152,9 @@ function OtherAmount({ typed, unit, onType }: OtherProps) {
       label={words.dialog.another}
       inputMode="numeric"
       exact
-      placeholder={words.dialog.range(MOST_BY_DEFAULT)}
+      placeholder={words.dialog.range(MOST_SATS)}
       value={typed}
-      error={Number(typed) > MOST_BY_DEFAULT ? words.dialog.tooMuch(MOST_BY_DEFAULT) : undefined}
+      error={Number(typed) > MOST_SATS ? words.dialog.tooMuch(MOST_SATS) : undefined}
       after={unit}
       onChange={({ target }) => onType(target.value.replaceAll(/\D/g, '').slice(0, 9))}
     />

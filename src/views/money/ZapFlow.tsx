@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { displayNameOf } from '../../events/account/profile.ts';
-import { zapSettingsIn } from '../../events/money/zap-settings.ts';
-import { getRow } from '../../events/table.ts';
-import { useFactsShallow, usePictures, useSetting } from '../app/app-context.ts';
+import { usePictures } from '../app/app-context.ts';
 import { useZapStrings } from '../app/strings/zaps.ts';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { usePayers } from './use-payers.ts';
 import { useMoney } from './use-payments.ts';
 import { useInMoney } from './use-rate.ts';
-import { useRecipients, useZapping, type Zapped } from './use-zapping.ts';
+import { useZapRecipients, useZapSettings } from './use-zap.ts';
+import { targetIn, useZapping, type Zapped } from './use-zapping.ts';
 import { type ZapChoice, ZapDialog, type ZapShare } from './ZapDialog.tsx';
 
 export interface ZapFlowProps {
@@ -25,17 +24,20 @@ export function ZapFlow({ zapped, name, onClose }: ZapFlowProps) {
   const words = useZapStrings().dialog;
   useMoney();
   const { zap, start } = useZapping(zapped, 'note.notZappable');
-  const recipients = useRecipients(zapped);
-  const { options } = zapSettingsIn(useSetting('zaps'));
-  const { choice: payers, isPlay } = usePayers();
+  const recipients = useZapRecipients(targetIn(zapped), zapped.event);
+  const { zapConfig: options } = useZapSettings().settings;
+  const { choice: payers, isPlay: isPlayWallet } = usePayers();
+  // what the page's own service pays out is play money, whoever pays it
+  const isPlay = isPlayWallet || recipients.every(({ address = '' }) => address.endsWith(`@${location.host}`));
   const inMoney = useInMoney(isPlay);
-  const people = usePeople(recipients.map(({ pubkey }) => pubkey));
+  const pictures = usePictures();
   const [chosen, choose] = useState<ZapChoice>(start);
   const [intent, setIntent] = useState<string>();
-  const shares: readonly ZapShare[] = recipients.flatMap(({ address, weight }, at) => {
-    const person = people[at];
-    return address === undefined || !person ? [] : [{ ...person, address, weight }];
-  });
+  const shares: readonly ZapShare[] = recipients.flatMap(({ pubkey, address, weight, profile }) =>
+    address === undefined
+      ? []
+      : [{ pubkey, address, weight, name: displayNameOf(profile, pubkey), picture: pictures(profile?.picture ?? '', WIDTH) }],
+  );
   const [first] = shares;
   const person = shares.find(({ pubkey }) => pubkey === zapped.pubkey) ?? first;
   if (!person) return null;
@@ -72,14 +74,4 @@ export function ZapFlow({ zapped, name, onClose }: ZapFlowProps) {
       onClose={onClose}
     />
   );
-}
-
-/** Names and pictures of people, in their order. */
-function usePeople(pubkeys: readonly string[]) {
-  const profiles = useFactsShallow((facts) => pubkeys.map((pubkey) => getRow(facts.profiles, pubkey)));
-  const pictures = usePictures();
-  return pubkeys.map((pubkey, at) => {
-    const profile = profiles[at];
-    return { pubkey, name: displayNameOf(profile, pubkey), picture: profile ? pictures(profile.picture, WIDTH) : [] };
-  });
 }

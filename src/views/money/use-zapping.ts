@@ -6,17 +6,16 @@ import type { VerifiedEvent } from '../../events/event.ts';
 import type { Facts } from '../../events/facts.ts';
 import { isPaymentSettled, type PaymentRecords, paymentStateOf, type ZapTarget } from '../../events/money/payment.ts';
 import { splitsIn } from '../../events/money/splits.ts';
-import { zapSettingsIn } from '../../events/money/zap-settings.ts';
 import { getRow } from '../../events/table.ts';
 import type { RelayUse } from '../../machines/connection/pool-members.ts';
 import type { ZapRecipient, ZapWant } from '../../machines/money/money-wire.ts';
 import { useFeature } from '../account/use-features.ts';
-import { useAccountActor, useFacts, useFactsActor, useSetting } from '../app/app-context.ts';
+import { useAccountActor, useFacts, useFactsActor } from '../app/app-context.ts';
 import { now } from '../app/now.ts';
 import { useToast } from '../app/use-toasts.ts';
 import { beginZap, begunZaps } from './begun-zaps.ts';
 import { useMoneySender, usePaymentRecords } from './use-payments.ts';
-import { lightningOf, zapKeyOf, zapTargetOf } from './use-zap.ts';
+import { lightningOf, zapKeyOf, zapTargetOf, useZapSettings } from './use-zap.ts';
 import type { ZapChoice } from './ZapDialog.tsx';
 
 /** What is zapped: a person, or something of theirs. */
@@ -33,7 +32,7 @@ const NO_RELAYS: readonly RelayUse[] = [];
 const MOST_RELAYS = 6;
 
 /** The same as a payment names it. */
-function targetIn({ pubkey, event }: Zapped): ZapTarget {
+export function targetIn({ pubkey, event }: Zapped): ZapTarget {
   return event ? zapTargetOf(event) : { pubkey };
 }
 
@@ -42,15 +41,6 @@ function recipientsIn(facts: Facts, { pubkey, event }: Zapped): readonly ZapReci
   const splits = event ? splitsIn(event) : [];
   const named = splits.length > 0 ? splits : [{ pubkey, weight: 1 }];
   return named.map((one) => ({ pubkey: one.pubkey, weight: one.weight, address: lightningOf(getRow(facts.profiles, one.pubkey)) }));
-}
-
-/** The same as it is shown. */
-export function useRecipients(zapped: Zapped): readonly ZapRecipient[] {
-  return useFacts((facts) => recipientsIn(facts, zapped), isSameRecipients);
-}
-
-function isSameRecipients(one: readonly ZapRecipient[], other: readonly ZapRecipient[]): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /**
@@ -63,7 +53,7 @@ export function useZapping(zapped: Zapped, refusal: NotZappable) {
   const send = useMoneySender();
   const facts = useFactsActor();
   const account = useAccountActor();
-  const { amount, message } = zapSettingsIn(useSetting('zaps'));
+  const { amount, message } = useZapSettings().settings.zapDefault;
   /** Says so where nobody can be paid. */
   const payable = (): readonly ZapRecipient[] | undefined => {
     const recipients = recipientsIn(facts.getSnapshot().context, zapped);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { displayNameOf } from '../../events/account/profile.ts';
+import { query } from '../../events/connection/verbs.ts';
 import { readInvoice } from '../../events/money/bolt11.ts';
 import { amountOfPayment, type PaymentRecord, type PaymentState, paymentStateOf } from '../../events/money/payment.ts';
 import { getRow } from '../../events/table.ts';
@@ -14,6 +15,7 @@ import { Select } from '../app/primitives/Select.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { usePaymentWords } from '../app/strings/payments.ts';
 import { useWalletStrings } from '../app/strings/wallets.ts';
+import { useLookup } from '../app/use-lookup.ts';
 import { PaymentRow, type RowState } from '../money/PaymentRow.tsx';
 import styles from '../money/PaymentRow.module.css';
 import { isPlayPayment, usePayerName } from '../money/use-payers.ts';
@@ -44,6 +46,8 @@ const STATES: Readonly<Record<PaymentState, RowState>> = {
   paid: 'paid',
   failed: 'failed',
 };
+/** Of so many payments it is asked who was paid. */
+const PEOPLE = 200;
 /** So many are drawn at once. */
 const PART = 50;
 
@@ -51,6 +55,8 @@ function Payments() {
   const words = useWalletStrings().payments;
   const { isOpening } = useMoneyState(useMoney());
   const all = usePayments();
+  const people = [...new Set(all.slice(0, PEOPLE).flatMap(({ want }) => (want.type === 'zap' ? [want.to.pubkey] : [])))];
+  useLookup(`payees:${people.join()}`, () => query('user_infos', { pubkeys: people }));
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>('all');
   const [most, setMost] = useState(PART);
   if (isOpening) return <Skeleton />;

@@ -1,21 +1,15 @@
 import { useState } from 'react';
-import {
-  DEFAULT_ZAPS,
-  LONGEST_ZAP_MESSAGE,
-  MOST_BY_DEFAULT,
-  type ZapOption,
-  zapRecordOf,
-  zapSettingsIn,
-} from '../../events/money/zap-settings.ts';
+import type { ZapOption } from '../../events/settings/zap-settings.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { useActingSoon } from '../account/use-features.ts';
-import { useChangeSettings, useSetting } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { Button } from '../app/primitives/Button.tsx';
 import { Field } from '../app/primitives/Field.tsx';
 import { SettingGroup } from '../app/primitives/SettingRow.tsx';
 import { useSettingsStrings } from '../app/strings/settings.ts';
 import { useWalletStrings } from '../app/strings/wallets.ts';
+import { useZapSettings } from '../money/use-zap.ts';
+import { LONGEST_MESSAGE, MOST_SATS } from '../money/zap-limits.ts';
 import { SettingsIndex } from './SettingsIndex.tsx';
 import styles from './Zaps.module.css';
 
@@ -36,33 +30,33 @@ export function ZapsScreen() {
 
 function ZapSettings() {
   const words = useWalletStrings().zaps;
-  const zaps = zapSettingsIn(useSetting('zaps'));
-  const change = useChangeSettings();
+  const { settings, isKnown, save, restore: restoreAll } = useZapSettings();
+  const { zapDefault, zapConfig } = settings;
   const [restored, setRestored] = useState(0);
-  const set = (part: Partial<typeof zaps>) => change({ zaps: zapRecordOf({ ...zaps, ...part }) });
+  const set = (part: Partial<ZapOption>) => save({ zapDefault: { ...zapDefault, ...part } });
   const setOption = (at: number, part: Partial<ZapOption>) =>
-    set({ options: zaps.options.map((option, place) => (place === at ? { ...option, ...part } : option)) });
+    save({ zapConfig: zapConfig.map((option, place) => (place === at ? { ...option, ...part } : option)) });
   const restore = () => {
-    change({ zaps: zapRecordOf(DEFAULT_ZAPS) });
+    restoreAll();
     setRestored(restored + 1);
   };
   return (
-    <div key={restored}>
+    <div key={`${isKnown} ${restored}`}>
       <SettingGroup title={words.default} hint={words.defaultHint}>
         <div className={styles.pair}>
-          <Amount label={words.amount} sats={zaps.amount} onChange={(amount) => set({ amount })} />
+          <Amount label={words.amount} sats={zapDefault.amount} onChange={(amount) => set({ amount })} />
           <Field
             label={words.message}
             dir="auto"
-            maxLength={LONGEST_ZAP_MESSAGE}
-            value={zaps.message}
+            maxLength={LONGEST_MESSAGE}
+            value={zapDefault.message}
             onChange={({ target }) => set({ message: target.value })}
           />
         </div>
       </SettingGroup>
       <SettingGroup title={words.presets} hint={words.presetsHint}>
         <ul className={styles.options}>
-          {zaps.options.map((option, at) => (
+          {zapConfig.map((option, at) => (
             <li key={at} className={styles.option}>
               <Field
                 label={words.emoji(at + 1)}
@@ -78,7 +72,7 @@ function ZapSettings() {
                 labelHidden
                 dir="auto"
                 placeholder={words.message}
-                maxLength={LONGEST_ZAP_MESSAGE}
+                maxLength={LONGEST_MESSAGE}
                 value={option.message}
                 onChange={({ target }) => setOption(at, { message: target.value })}
               />
@@ -117,12 +111,12 @@ function Amount({ label, labelHidden = false, sats, onChange }: AmountProps) {
       inputMode="numeric"
       exact
       value={typed}
-      error={isRight ? undefined : words.wrong(MOST_BY_DEFAULT)}
+      error={isRight ? undefined : words.wrong(MOST_SATS)}
       onChange={({ target }) => type(target.value)}
     />
   );
 }
 
 function isAmount(sats: number): boolean {
-  return Number.isSafeInteger(sats) && sats > 0 && sats <= MOST_BY_DEFAULT;
+  return Number.isSafeInteger(sats) && sats > 0 && sats <= MOST_SATS;
 }

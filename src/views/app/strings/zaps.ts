@@ -16,7 +16,7 @@ export const zapEnglish = {
   about: (money: string) => `about ${money}`,
   menu: 'Custom zap',
   onItsWay: 'Zap on its way',
-  more: (sum: string) => `Zap ${sum}. Hold for more.`,
+  more: (sum: string) => `Zap ${sum}. Hold to choose.`,
   dialog: {
     title: (name: string) => `Zap ${name}`,
     feed: (name: string) => `Zap ${name}`,
@@ -50,7 +50,11 @@ export const zapEnglish = {
     paying: (wallet: string) => `${wallet} is paying`,
     payingHint: (asked: number) => `Asked ${duration(asked)} ago. You can close this; the payment goes on.`,
     paid: (fee: number | undefined, isPlay: boolean) =>
-      fee === undefined ? 'Paid' : `Paid, fee ${fee === 1 ? `1 ${isPlay ? 'play sat' : 'sat'}` : sats(fee, isPlay)}`,
+      fee === undefined
+        ? 'Paid'
+        : fee === 0
+          ? 'Paid, no fee'
+          : `Paid, fee ${fee === 1 ? `1 ${isPlay ? 'play sat' : 'sat'}` : sats(fee, isPlay)}`,
     proof: 'Proof',
     copyProof: 'Copy proof',
     receipt: 'The zap receipt is here.',
