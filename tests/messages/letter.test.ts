@@ -133,7 +133,7 @@ test('DM-09 who names no relays for it is written to in the old form; while that
     const it = start({ located });
     it.write('hello');
     it.send();
-    it.wait(13_000);
+    it.wait(17_000);
     expect([it.asked(), it.text(), it.context().failure?.message.code]).toEqual([[], 'hello', 'messages.unlocated']);
     // a person may still choose it
     it.actor.send({ type: 'letter.form', form: 'nip04' });

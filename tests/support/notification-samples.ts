@@ -34,11 +34,12 @@ export function likes(account: string, ...times: readonly number[]): Answer {
   return { events: [], referenced: [], claims: times.map((at) => notification(account, { at })) };
 }
 
-export function counts(account: string, count: number): Answer {
+/** `direct`: direct messages, beside the others. */
+export function counts(account: string, count: number, direct = 0): Answer {
   return {
     events: [],
     referenced: [],
-    claims: [claim(RESULT.NotificationStats, { kind: RESULT.NotificationStats, pubkey: account, 4: count })],
+    claims: [claim(RESULT.NotificationStats, { kind: RESULT.NotificationStats, pubkey: account, 4: count, 401: direct })],
   };
 }
 

@@ -17,7 +17,7 @@ function ends(id: string, outputs: readonly unknown[]): Record<string, AnyEventO
   };
 }
 
-const told = { total: 1, seen: seconds(9), looked: undefined, news: [], hidden: new Set(), unread: 1 };
+const told = { total: 1, direct: 0, seen: seconds(9), looked: undefined, news: [], hidden: new Set(), unread: 1 };
 
 /** Walks of the machines of notifications, in the form of `walks`. */
 export const notificationWalks: Record<'notifications' | 'notificationList', Walk> = {
@@ -28,11 +28,11 @@ export const notificationWalks: Record<'notifications' | 'notificationList', Wal
       'account.awake': [true, false].map((on) => ({ type: 'account.awake', on })),
       'desk.leading': [true, false].map((leading) => ({ type: 'desk.leading', leading })),
       'desk.told': [told, { ...told, seen: seconds(99) }].map((one) => ({ type: 'desk.told', told: one })),
-      'stream.part': [0, 2].map((count) => ({ type: 'stream.part', answer: counts(account, count) })),
+      'stream.part': [0, 2].map((count) => ({ type: 'stream.part', answer: counts(account, count, count / 2) })),
       'notifications.judged': [
         { type: 'notifications.judged', hidden: [], alerts: [{ id: 'a', title: 'b', of: 'notifications' as const }] },
       ],
-      'notifications.messages': [{ type: 'notifications.messages', count: 2, alerts: [] }],
+      'notifications.messages': [{ type: 'notifications.messages', count: 2, direct: { shown: 1, muted: 0 }, alerts: [] }],
       'notifications.opened': [{ type: 'notifications.opened', now: seconds(20) }],
       'notifications.mark': [{ type: 'notifications.mark', now: seconds(20) }],
       'xstate.error.actor.desk': [{ type: 'xstate.error.actor.desk', error }],
@@ -41,7 +41,7 @@ export const notificationWalks: Record<'notifications' | 'notificationList', Wal
       ...ends('news', [ok(likes(account, 6)), timeout]),
       ...ends('mark', [ok(likes(account)), unsigned, refused]),
     },
-    key: ({ value, context }) => JSON.stringify([value, context.total === 0 && context.seen !== undefined]),
+    key: ({ value, context }) => JSON.stringify([value, context.total === 0 && context.seen !== undefined, context.direct > 0]),
   },
   notificationList: {
     input: { bus, viewer: account, group: 'all' },

@@ -1,3 +1,4 @@
+import type { AnyEventObject } from 'xstate';
 import { said } from '../../src/events/app/message.ts';
 import type { VerifiedEvent } from '../../src/events/event.ts';
 import type { Walk } from './machines.ts';
@@ -119,19 +120,23 @@ export const scopeWalks: Record<string, Walk> = {
       ]),
   },
   messageRelays: {
-    input: { bus, account, peer: OTHER, home: 'http://here.example' },
-    samples: Object.fromEntries(
-      ['peer', 'own'].flatMap((id) => [
-        [
-          `xstate.done.actor.${id}`,
-          [{ ok: true, answer: { events: [], referenced: [], claims: [] } }, timeout].map((output) => ({
-            type: `xstate.done.actor.${id}`,
-            output,
-          })),
+    input: { bus, scope: bus, account, peer: OTHER, relays: [URL], home: 'http://here.example' },
+    samples: Object.fromEntries<AnyEventObject[]>([
+      ['relay.events', [{ type: 'relay.events', url: URL, events: [trusted({ pubkey: OTHER, kind: 10_050, tags: [] })] }]],
+      ['relay.ended', [{ type: 'relay.ended', url: URL, complete: true }]],
+      ...['peer', 'own', 'writes'].flatMap(
+        (id): Array<[string, AnyEventObject[]]> => [
+          [
+            `xstate.done.actor.${id}`,
+            [{ ok: true, answer: { events: [], referenced: [], claims: [] } }, timeout].map((output) => ({
+              type: `xstate.done.actor.${id}`,
+              output,
+            })),
+          ],
+          [`xstate.error.actor.${id}`, [{ type: `xstate.error.actor.${id}`, error }]],
         ],
-        [`xstate.error.actor.${id}`, [{ type: `xstate.error.actor.${id}`, error }]],
-      ]),
-    ),
+      ),
+    ]),
   },
   inboxes: {
     input: { bus, account, home: 'http://here.example' },

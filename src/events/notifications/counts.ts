@@ -7,21 +7,26 @@ import type { Seconds } from '../time.ts';
 import { since } from './groups.ts';
 import type { Notification } from './notification.ts';
 
-/** NOTIF-04: the total of all counts in the newest stats event of an answer (10000112); undefined where there is none for `account`. */
-export function totalIn(claims: readonly Claim[], account: string): number | undefined {
+/** What the service counts: all of it, and how many of these are direct messages (401), which no list shows. */
+export interface Counts {
+  readonly total: number;
+  readonly direct: number;
+}
+
+/** NOTIF-04: the counts in the newest stats event of an answer (10000112); undefined where there is none for `account`. */
+export function countsIn(claims: readonly Claim[], account: string): Counts | undefined {
   const stats = contentsOf(claims, RESULT.NotificationStats).findLast(
     (content) => isRecord(content) && field(content, 'pubkey') === account,
   );
   if (!isRecord(stats)) return undefined;
   const counts = Object.entries(stats).flatMap(([key, count]) => (TYPE.test(key) ? [countOf(count)] : []));
-  return Math.min(
-    MOST,
-    counts.reduce((sum, count) => sum + Math.min(count, MOST), 0),
-  );
+  const total = counts.reduce((sum, count) => sum + Math.min(count, MOST), 0);
+  return { total: Math.min(MOST, total), direct: Math.min(MOST, countOf(field(stats, DIRECT))) };
 }
 
 /** Types are numbers; `kind` and `pubkey` stand beside them, and whatever else a service adds. */
 const TYPE = /^\d{1,4}$/;
+const DIRECT = '401';
 const MOST = 1_000_000;
 
 /** Until when the account has seen its notifications (10000111); undefined where the service does not say. */
@@ -29,9 +34,15 @@ export function seenIn(claims: readonly Claim[]): Seconds | undefined {
   return timeOf(contentsOf(claims, RESULT.NotificationsSeen).at(-1));
 }
 
-interface Unread {
-  /** What the service counts since its marker. */
-  readonly total: number;
+/** Direct messages that are unread: so many that show, as far as it is known who wrote them, and so many that the account's lists hide. */
+export interface Direct {
+  readonly shown: number;
+  readonly muted: number;
+}
+
+/** What the service counts since its marker. */
+interface Unread extends Counts {
+  readonly messages: Direct;
   /** What is known of it, newest first, and ids of those that the account's lists hide. */
   readonly news: readonly Notification[];
   readonly hidden: ReadonlySet<string>;
@@ -40,8 +51,13 @@ interface Unread {
 }
 
 /** The one number of badge, title and app badge: what is neither seen nor hidden. */
-export function unreadIn({ total, news, hidden, looked }: Unread): number {
+export function unreadIn({ total, direct, messages, news, hidden, looked }: Unread): number {
   const shown = news.filter(({ id }) => !hidden.has(id));
   if (looked !== undefined) return since(shown, looked).length;
-  return Math.max(0, total - (news.length - shown.length));
+  return Math.max(0, total - (news.length - shown.length) - direct + directIn(direct, messages));
+}
+
+/** Of the direct messages that are counted as new those that count: the service knows nobody whom the account mutes in private. */
+export function directIn(direct: number, { shown, muted }: Direct): number {
+  return Math.max(0, Math.min(direct - muted, shown));
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Claim } from '../connection/claims.ts';
 import { RESULT } from '../kinds.ts';
 import { seconds } from '../time.ts';
-import { seenIn, totalIn, unreadIn } from './counts.ts';
+import { countsIn, seenIn, unreadIn } from './counts.ts';
 import { groupAsked, isUnder, sectionsOf, since, summaryOf, TABS } from './groups.ts';
 import { formOf, isSaid, newestFirst, NOTIFICATION_TYPES, notificationsIn, readNotification, withMore } from './notification.ts';
 
@@ -189,7 +189,8 @@ test('NOTIF-03 the summary counts followers gained and lost, likes, mentions, re
 
 test('NOTIF-04 the badge is the total of all counts of the newest stats event of the account', () => {
   const stats = (counts: object, pubkey = ME) => said({ kind: RESULT.NotificationStats, pubkey, ...counts }, RESULT.NotificationStats);
-  expect(totalIn([stats({ 1: 2, 4: 5, 401: 1, 601: 3 })], ME)).toBe(11);
+  const totalIn = (...args: Parameters<typeof countsIn>) => countsIn(...args)?.total;
+  expect(countsIn([stats({ 1: 2, 4: 5, 401: 1, 601: 3 })], ME)).toEqual({ total: 11, direct: 1 });
   expect(totalIn([stats({ 1: 2 }), stats({ 1: 3 }), stats({ 1: 9 }, hex(9))], ME)).toBe(3);
   expect(totalIn([stats({ 1: -2, 2: 'x', 3: 1e300, kindness: 7 })], ME)).toBe(1_000_000);
   expect([totalIn([], ME), totalIn([stats({}, hex(9))], ME)]).toEqual([undefined, undefined]);
@@ -197,15 +198,36 @@ test('NOTIF-04 the badge is the total of all counts of the newest stats event of
   expect([seenIn([]), seenIn([said('x', RESULT.NotificationsSeen)])]).toEqual([undefined, undefined]);
 });
 
+test('NOTIF-04 ACCOUNT-20 of direct messages those count that may be by somebody who is not muted, and are unread', () => {
+  fc.assert(
+    fc.property(fc.nat(9), fc.nat(9), fc.nat(9), fc.nat(9), (others, shown, muted, seen) => {
+      const direct = Math.max(0, shown + muted - seen);
+      const unread = unreadIn({
+        total: others + direct,
+        direct,
+        messages: { shown, muted },
+        news: [],
+        hidden: new Set(),
+        looked: undefined,
+      });
+      expect(unread).toBeGreaterThanOrEqual(others);
+      expect(unread).toBeLessThanOrEqual(others + shown);
+      // those that were seen may all have been by the others, but none of the muted ones counts in their stead
+      expect(unread).toBe(others + Math.max(0, shown - seen));
+    }),
+  );
+});
+
 test('NOTIF-04 E-59 what is hidden never counts, in whatever order it came; where the service could not be told, what came after the look counts', () => {
   fc.assert(
     fc.property(some, fc.nat(40), fc.subarray(Array.from({ length: 40 }, (_, at) => hex(at + 1))), (news, more, ids) => {
       const hidden = new Set(ids);
+      const none = { direct: 0, messages: { shown: 0, muted: 0 } };
       const shown = news.filter(({ id }) => !hidden.has(id));
-      expect(unreadIn({ total: news.length + more, news, hidden, looked: undefined })).toBe(shown.length + more);
-      expect(unreadIn({ total: 0, news, hidden, looked: undefined })).toBe(0);
+      expect(unreadIn({ ...none, total: news.length + more, news, hidden, looked: undefined })).toBe(shown.length + more);
+      expect(unreadIn({ ...none, total: 0, news, hidden, looked: undefined })).toBe(0);
       const looked = seconds(200);
-      expect(unreadIn({ total: news.length, news, hidden, looked })).toBe(shown.filter(({ at }) => at > looked).length);
+      expect(unreadIn({ ...none, total: news.length, news, hidden, looked })).toBe(shown.filter(({ at }) => at > looked).length);
     }),
   );
 });

@@ -4,7 +4,7 @@ import { trusted } from '../../../tests/support/trusted.ts';
 import type { Claim } from '../connection/claims.ts';
 import { safeRelayUrl } from '../connection/url.ts';
 import { KIND } from '../kinds.ts';
-import { inboxesIn } from './inboxes.ts';
+import { inboxesIn, writesOf } from './inboxes.ts';
 
 const [ANN, BOB, CLEO] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
 const claim = (pubkey: string, ...relays: ReadonlyArray<readonly [string, boolean, boolean]>): Claim => ({
@@ -31,6 +31,16 @@ test('BEYOND-14 an inbox is where somebody reads, best first: what is for readin
 test('BEYOND-14 what an account has signed counts before what is said of it, and the latest of that', () => {
   const events = [list(ANN, 9, ['r', 'wss://new.example']), list(ANN, 5, ['r', 'wss://old.example'])];
   expect(inboxesIn([ANN], events, [claim(ANN, ['wss://said.example', true, true])]).get(ANN)).toEqual(['wss://new.example']);
+});
+
+test('DM-09 where somebody writes is known by the same sources', () => {
+  const said = [claim(ANN, ['wss://in.example', true, false], ['wss://out.example', false, true], ['ws://10.0.0.1', true, true])];
+  const signed = list(ANN, 5, ['r', 'wss://in.example', 'read'], ['r', 'wss://all.example']);
+  expect([writesOf(ANN, [], said), writesOf(ANN, [signed], said), writesOf(BOB, [signed], said)]).toEqual([
+    ['wss://out.example'],
+    ['wss://all.example'],
+    [],
+  ]);
 });
 
 test('E-23 E-24 private addresses and what is no relay are no inbox, whoever names them', () => {

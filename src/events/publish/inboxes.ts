@@ -19,16 +19,29 @@ interface Use {
  * account signed itself counts before what the caching service says of it. Whoever names none has an empty list.
  */
 export function inboxesIn(people: readonly string[], events: readonly VerifiedEvent[], claims: readonly Claim[]): Inboxes {
+  const uses = usesIn(events, claims);
+  return new Map(people.map((pubkey) => [pubkey, readsAt(uses(pubkey))]));
+}
+
+/** Where that person writes, through the url policy, by the same sources. */
+export function writesOf(pubkey: string, events: readonly VerifiedEvent[], claims: readonly Claim[]): readonly string[] {
+  return safeOf(usesIn(events, claims)(pubkey).filter(({ write }) => write));
+}
+
+function usesIn(events: readonly VerifiedEvent[], claims: readonly Claim[]): (pubkey: string) => readonly Use[] {
   const said = new Map(claims.flatMap((claim) => (claim.claim === 'userRelays' ? [[claim.pubkey, claim.relays] as const] : [])));
   const lists = events
     .filter(({ kind }) => kind === KIND.RelayList)
     .toSorted((one, other) => inSeconds(one.created_at) - inSeconds(other.created_at));
   const signed = new Map(lists.map((event) => [event.pubkey, readRelayList(event).relays]));
-  return new Map(people.map((pubkey) => [pubkey, readsAt(signed.get(pubkey) ?? said.get(pubkey) ?? [])]));
+  return (pubkey) => signed.get(pubkey) ?? said.get(pubkey) ?? [];
 }
 
 function readsAt(relays: readonly Use[]): readonly string[] {
-  const read = relays.filter((use) => use.read).toSorted((one, other) => Number(one.write) - Number(other.write));
-  const safe = read.flatMap(({ url }) => safeRelayUrl(url) ?? []);
+  return safeOf(relays.filter((use) => use.read).toSorted((one, other) => Number(one.write) - Number(other.write)));
+}
+
+function safeOf(relays: readonly Use[]): readonly string[] {
+  const safe = relays.flatMap(({ url }) => safeRelayUrl(url) ?? []);
   return safe.filter((url, at) => safe.findIndex((other) => relayKey(other) === relayKey(url)) === at);
 }

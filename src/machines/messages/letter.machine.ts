@@ -91,7 +91,7 @@ export const letterMachine = setup({
     isSending: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'sending',
     isOver: ({ event }) => event.type === 'outbox.news' && ['unsigned', 'discarded'].includes(stateOf(event.record)),
   },
-  delays: { openPatience: 5_000, locatePatience: 12_000, signPatience: 12 * 60_000, orderPatience: 15_000, publishPatience: 20 * 60_000 },
+  delays: { openPatience: 5_000, locatePatience: 16_000, signPatience: 12 * 60_000, orderPatience: 15_000, publishPatience: 20 * 60_000 },
   actions: {
     /** Another text is another message, whatever became of the one before. */
     write: assign(

@@ -11,6 +11,7 @@ import { type DeskCommand, type DeskSignal, notificationsMachine, type Notificat
 
 const ME = 'a'.repeat(64);
 const NOW = seconds(1_000);
+const NONE = { shown: 0, muted: 0 };
 
 function start({ isLocal = true, leads = true } = {}) {
   const fake = fakeBus();
@@ -75,24 +76,55 @@ test('NOTIF-04 E-59 the badge is what the service counts, without what the accou
 
 test('NOTIF-04 ROUTE-19 the number that the system shows has unread private messages, too, and is said by the tab that leads', () => {
   const world = start();
-  world.send({ type: 'notifications.messages', count: 4, alerts: [] });
+  world.send({ type: 'notifications.messages', count: 4, direct: NONE, alerts: [] });
   expect([world.unread(), world.told(), world.badge()]).toEqual([0, undefined, 4]);
   world.news(3, [6, 7, 8]);
   expect([world.unread(), world.told(), world.badge()]).toEqual([3, 3, 7]);
-  world.send({ type: 'notifications.messages', count: 0, alerts: [] });
+  world.send({ type: 'notifications.messages', count: 0, direct: NONE, alerts: [] });
   expect(world.badge()).toBe(3);
   const other = start({ leads: false });
-  other.send({ type: 'notifications.messages', count: 4, alerts: [] });
+  other.send({ type: 'notifications.messages', count: 4, direct: NONE, alerts: [] });
   expect(other.badge()).toBeUndefined();
   other.desk.report({ type: 'desk.leading', leading: true });
   expect(other.badge()).toBe(4);
+});
+
+test('NOTIF-04 ACCOUNT-20 of direct messages no more count than are unread and not by muted people, from the first moment on', () => {
+  const world = start();
+  const shown = [world.told, world.badge];
+  const messages = (unread: number, muted: number) =>
+    world.send({ type: 'notifications.messages', count: 0, direct: { shown: unread, muted }, alerts: [] });
+  const looked = () => {
+    elapse(world.clock, 400);
+    for (const _ of world.asked('get_notifications')) world.answer(likes(ME, 6), 'get_notifications');
+    world.send({ type: 'notifications.judged', hidden: [], alerts: [] });
+    return [world.unread(), ...shown.map((one) => one())];
+  };
+  world.answer(seenUntil(5), 'get_notifications_seen');
+  // the service counts a like and three messages; who wrote these is not known yet
+  world.part(counts(ME, 1, 3), 'notification_counts');
+  expect(looked()).toEqual([1, 1, 1]);
+  messages(1, 2);
+  expect(looked()).toEqual([2, 2, 2]);
+  // somebody muted writes again
+  world.part(counts(ME, 1, 4), 'notification_counts');
+  expect(looked()).toEqual([2, 2, 2]);
+  messages(1, 3);
+  expect([looked(), world.asked('get_notifications')]).toEqual([[2, 2, 2], []]);
+  // the same number is of others: one was read, and a like came
+  messages(0, 3);
+  world.part(counts(ME, 2, 3), 'notification_counts');
+  expect(looked()).toEqual([2, 2, 2]);
+  // of those that are unread some were seen before
+  messages(9, 1);
+  expect(looked()).toEqual([4, 4, 4]);
 });
 
 test('NOTIF-04 the system says that a message came, by the tab that leads alone', () => {
   const alerts = [{ id: 'messages', title: 'You have a new message', of: 'messages' as const }];
   const said = (leads: boolean) => {
     const world = start({ leads });
-    world.send({ type: 'notifications.messages', count: 1, alerts });
+    world.send({ type: 'notifications.messages', count: 1, direct: NONE, alerts });
     return world.desk.told().filter(({ type }) => type === 'desk.alert');
   };
   expect([said(true), said(false)]).toEqual([[{ type: 'desk.alert', alerts }], []]);
@@ -137,9 +169,9 @@ test('NOTIF-04 ACTIVITY-03 a tab that opens later is told what the leader knows;
   world.desk.report({ type: 'desk.leading', leading: false });
   world.desk.report({ type: 'desk.asked' });
   expect(shared()).toBe(before + 1);
-  const { unread, total, news, hidden } = world.context();
-  world.desk.report({ type: 'desk.told', told: { unread, total, news, hidden, seen: undefined, looked: undefined } });
-  world.desk.report({ type: 'desk.told', told: { unread, total, news, hidden, seen: seconds(3), looked: undefined } });
+  const { unread, total, direct, news, hidden } = world.context();
+  world.desk.report({ type: 'desk.told', told: { unread, total, direct, news, hidden, seen: undefined, looked: undefined } });
+  world.desk.report({ type: 'desk.told', told: { unread, total, direct, news, hidden, seen: seconds(3), looked: undefined } });
   expect(world.context().seen).toBe(seconds(5));
 });
 
@@ -274,10 +306,10 @@ test('NOTIF-05 a marker that another device or tab has moved is followed', () =>
   expect(world.unread()).toBe(0);
   world.answer(seenUntil(9), 'get_notifications_seen');
   expect(world.context().seen).toBe(seconds(9));
-  const { unread, total, news, hidden } = world.context();
-  world.desk.report({ type: 'desk.told', told: { unread, total, news, hidden, seen: seconds(12), looked: undefined } });
+  const { unread, total, direct, news, hidden } = world.context();
+  world.desk.report({ type: 'desk.told', told: { unread, total, direct, news, hidden, seen: seconds(12), looked: undefined } });
   expect(world.context().seen).toBe(seconds(12));
-  world.desk.report({ type: 'desk.told', told: { unread: 99, total: 99, news, hidden, seen: seconds(1), looked: undefined } });
+  world.desk.report({ type: 'desk.told', told: { unread: 99, total: 99, direct, news, hidden, seen: seconds(1), looked: undefined } });
   expect([world.context().seen, world.unread()]).toEqual([seconds(12), 0]);
 });
 

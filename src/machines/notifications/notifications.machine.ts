@@ -1,7 +1,7 @@
 import { type ActorRefFrom, and, assign, enqueueActions, not, raise, sendTo, setup } from 'xstate';
 import { seenQuestion } from '../../events/account/privileged.ts';
 import { query } from '../../events/connection/verbs.ts';
-import { seenIn, totalIn, unreadIn } from '../../events/notifications/counts.ts';
+import { type Counts, countsIn, type Direct, directIn, seenIn, unreadIn } from '../../events/notifications/counts.ts';
 import { since } from '../../events/notifications/groups.ts';
 import { type Notification, notificationsIn } from '../../events/notifications/notification.ts';
 import { notificationsQuestion } from '../../events/notifications/question.ts';
@@ -18,6 +18,7 @@ import { callbackPort } from '../ports.ts';
 export interface NotificationsTold {
   /** What the service counts; undefined until it has said so. */
   readonly total: number | undefined;
+  readonly direct: number;
   readonly seen: Seconds | undefined;
   /** When they were last looked at, as long as the service could not be told. */
   readonly looked: Seconds | undefined;
@@ -62,8 +63,8 @@ export type NotificationsEvent =
   | { type: 'notifications.mark'; now: Seconds }
   /** Which of the news the account's lists hide, and what of them the system should say. */
   | { type: 'notifications.judged'; hidden: readonly string[]; alerts: readonly Alert[] }
-  /** So many private messages are unread, which the service can't count among what is new; and what the system should say of any message. */
-  | { type: 'notifications.messages'; count: number; alerts: readonly Alert[] }
+  /** So many private messages are unread, which the service can't count among what is new; those it can; what the system should say of any. */
+  | { type: 'notifications.messages'; count: number; direct: Direct; alerts: readonly Alert[] }
   | { type: 'notifications.look' }
   | { type: 'notifications.reread' };
 
@@ -73,7 +74,8 @@ export interface NotificationsInput extends Pick<PrivilegedInput, 'account' | 'b
 }
 
 interface Context extends NotificationsInput, NotificationsTold {
-  readonly messages: number;
+  readonly privately: number;
+  readonly messages: Direct;
   readonly isLeading: boolean;
   /** The marker as it stood when the list was opened: what came later is new there. */
   readonly boundary: Seconds | undefined;
@@ -94,6 +96,7 @@ type Asked = { readonly outcome: Outcome };
 /** As many are looked at in the background: the service sends no more at once (8.2). */
 const NEWS = 50;
 const NEVER = seconds(0);
+const NONE = { total: 0, direct: 0, news: [], looked: undefined };
 const NOT_MARKED = { type: 'toast.show', kind: 'warning', message: { code: 'notifications.notMarked' } } as const;
 
 const notifications = setup({
@@ -114,9 +117,15 @@ const notifications = setup({
     isLeading: ({ context }) => context.isLeading,
     isAsleep: ({ event }) => event.type === 'account.awake' && !event.on,
     isElected: ({ event }) => event.type === 'desk.leading' && event.leading,
-    isNothing: ({ context, event }) => totalOf(context, event) === 0,
+    isNothing: ({ context, event }) => countsOf(context, event).total === 0,
     /** Where the service was not heard to know how far somebody looked, the same number may be of others. */
-    isOther: ({ context, event }) => totalOf(context, event) !== context.total || context.looked !== undefined,
+    isOther: ({ context, event }) => {
+      const { total, direct } = countsOf(context, event);
+      return total !== context.total || direct !== context.direct || context.looked !== undefined;
+    },
+    /** It is known of other messages who wrote them. */
+    isOtherDirect: ({ context: { isLeading, direct, messages }, event }) =>
+      isLeading && event.type === 'notifications.messages' && directIn(direct, event.direct) !== directIn(direct, messages),
     /** Another tab looked at them, or had them marked. */
     isFurther: ({ context, event }) => event.type === 'desk.told' && isFurther(context, event.told),
     /** There is something to mark, as far as is known. */
@@ -139,7 +148,7 @@ const notifications = setup({
       })),
     ),
     choose: assign(when('desk.chosen', ({ event }) => ({ chosen: { ...event.alert } }))),
-    count: assign(({ context, event }) => ({ total: totalOf(context, event) })),
+    count: assign(({ context, event }) => countsOf(context, event)),
     look: raise({ type: 'notifications.look' as const }),
     /** What was counted before may not have been looked at, nor told. */
     lookAgain: enqueueActions(({ context, enqueue }) => {
@@ -164,18 +173,18 @@ const notifications = setup({
       if (!('alerts' in event) || !context.isLeading || event.alerts.length === 0) return;
       enqueue.sendTo('desk', { type: 'desk.alert', alerts: event.alerts });
     }),
-    recordMessages: assign(when('notifications.messages', ({ event }) => ({ messages: event.count }))),
+    recordMessages: assign(when('notifications.messages', ({ event }) => ({ privately: event.count, messages: event.direct }))),
     /** What the system shows is said by one tab. */
-    badge: enqueueActions(({ context: { unread, messages, isLeading }, enqueue }) => {
-      if (isLeading) enqueue.sendTo('desk', { type: 'desk.badge', unread: unread + messages });
+    badge: enqueueActions(({ context: { unread, privately, isLeading }, enqueue }) => {
+      if (isLeading) enqueue.sendTo('desk', { type: 'desk.badge', unread: unread + privately });
     }),
     /** The one number, for this tab and the others. Who does not lead tells how far it has looked. */
     tell: enqueueActions(({ context, enqueue }) => {
-      const { total, seen, looked, news, hidden, messages, isLeading } = context;
-      const unread = unreadIn({ total: total ?? 0, news, hidden, looked });
+      const { total, direct, messages, seen, looked, news, hidden, privately, isLeading } = context;
+      const unread = unreadIn({ total: total ?? 0, direct, messages, news, hidden, looked });
       enqueue.assign({ unread });
-      enqueue.sendTo('desk', { type: 'desk.share', told: { total, seen, looked, news, hidden, unread } });
-      if (isLeading) enqueue.sendTo('desk', { type: 'desk.badge', unread: unread + messages });
+      enqueue.sendTo('desk', { type: 'desk.share', told: { total, direct, seen, looked, news, hidden, unread } });
+      if (isLeading) enqueue.sendTo('desk', { type: 'desk.badge', unread: unread + privately });
     }),
     open: assign(({ context, event }) => ({
       boundary: context.boundary ?? latest(context.seen, context.looked),
@@ -185,9 +194,9 @@ const notifications = setup({
     /** What was there when the list was opened has been seen. */
     see: assign(({ context: { looked, openedAt } }) => ({ looked: latest(looked, openedAt) })),
     /** The service knows it. */
-    settle: assign(({ context: { seen, looked } }) => ({ total: 0, news: [], seen: latest(seen, looked), looked: undefined })),
+    settle: assign(({ context: { seen, looked } }) => ({ ...NONE, seen: latest(seen, looked) })),
     /** The marker was moved elsewhere. */
-    empty: assign({ total: 0, news: [], fresh: [], looked: undefined }),
+    empty: assign({ ...NONE, fresh: [] }),
     allow: assign({ isAllowed: true }),
     warn: sendTo(({ context }) => context.bus, NOT_MARKED),
   },
@@ -214,12 +223,14 @@ export const notificationsMachine = notifications.createMachine({
   context: ({ input }) => ({
     ...input,
     total: undefined,
+    direct: 0,
     seen: undefined,
     looked: undefined,
     news: [],
     hidden: new Set(),
     unread: 0,
-    messages: 0,
+    privately: 0,
+    messages: { shown: 0, muted: 0 },
     isLeading: false,
     boundary: undefined,
     openedAt: undefined,
@@ -238,7 +249,10 @@ export const notificationsMachine = notifications.createMachine({
     'desk.asked': { guard: 'isLeading', actions: 'tell' },
     'desk.chosen': { actions: 'choose' },
     'notifications.judged': { guard: 'isLeading', actions: ['alert', 'judge', 'tell'] },
-    'notifications.messages': { actions: ['recordMessages', 'badge', 'alert'] },
+    'notifications.messages': [
+      { guard: 'isOtherDirect', actions: ['recordMessages', 'badge', 'alert', 'look'] },
+      { actions: ['recordMessages', 'badge', 'alert'] },
+    ],
     'notifications.left': { actions: 'leave' },
   },
   states: {
@@ -371,8 +385,8 @@ function marking({ account, bus, signer, looked }: Context, quiet: boolean): Pri
 }
 
 /** What the service counts, as it says now or said last. */
-function totalOf({ total, account }: Context, event: NotificationsEvent): number | undefined {
-  return (event.type === 'stream.part' ? totalIn(event.answer.claims, account) : undefined) ?? total;
+function countsOf({ total, direct, account }: Context, event: NotificationsEvent): Counts | Pick<Context, 'total' | 'direct'> {
+  return (event.type === 'stream.part' ? countsIn(event.answer.claims, account) : undefined) ?? { total, direct };
 }
 
 function isFurther({ seen, looked }: Context, told: NotificationsTold): boolean {

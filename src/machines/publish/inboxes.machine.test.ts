@@ -8,6 +8,8 @@ import type { Claim } from '../../events/connection/claims.ts';
 import { KIND } from '../../events/kinds.ts';
 import { toldBy } from '../../events/publish/targets.ts';
 import { seconds } from '../../events/time.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import type { RelaysAsk } from '../connection/relay-wire.ts';
 import { inboxesMachine, type InboxesLocated, type InboxesNews } from './inboxes.machine.ts';
 
 const [ME, ANN, BOB] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [string, string, string];
@@ -15,8 +17,8 @@ const [ME, ANN, BOB] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [stri
 function start(machine = inboxesMachine) {
   const bus = fakeBus();
   const clock = new SimulatedClock();
-  const found: Array<InboxesNews | InboxesLocated> = [];
-  const asker = setup({ types: { events: {} as InboxesNews | InboxesLocated }, actors: { inboxes: machine } }).createMachine({
+  const found: Array<InboxesNews | InboxesLocated | RelaysAsk> = [];
+  const asker = setup({ types: { events: {} as InboxesNews | InboxesLocated | RelaysAsk }, actors: { inboxes: machine } }).createMachine({
     invoke: {
       id: 'inboxes',
       src: 'inboxes',
@@ -40,6 +42,15 @@ function start(machine = inboxesMachine) {
     learn: (people: readonly string[], now = 100) => actor.send({ type: 'inboxes.learn', people, now: seconds(now) }),
     locate: (peer: string) => actor.send({ type: 'inboxes.locate', peer, request: peer, from: root }),
     located: () => found.flatMap((one) => (one.type === 'inboxes.located' ? [one.relays] : [])),
+    /** Relays that are asked, each time. */
+    relays: () => found.flatMap((one) => (one.type === 'relays.ask' ? [one.urls] : [])),
+    /** One of them brings these, and ends; with nothing to bring it cannot be reached. */
+    hear: (url: string, ...events: VerifiedEvent[]) => {
+      const ask = found.find((one) => one.type === 'relays.ask' && one.urls.includes(url));
+      if (ask?.type !== 'relays.ask') throw new Error(`${url} is not asked`);
+      if (events.length > 0) ask.from.send({ type: 'relay.events', url, events });
+      ask.from.send({ type: 'relay.ended', url, complete: events.length > 0 });
+    },
     reads: (pubkey: string, url: string) => bus.answer({ claims: [reads(pubkey, url)] }),
     /** What came back, in its order: the text, and where those it tells read. */
     came: () => found.flatMap((one) => (one.type === 'inboxes.found' ? [[one.request, ...one.inboxes].flat(2)] : [])),
@@ -135,35 +146,114 @@ test('it forgets whom it learned first beyond a thousand people', () => {
   expect(Object.keys(actor.getSnapshot().children)).toEqual([]);
 });
 
+const listed = (pubkey: string, ...urls: string[]) =>
+  trusted({ kind: KIND.DirectMessageRelays, pubkey, tags: urls.map((url) => ['relay', url]) });
+const OWN = [{ url: 'wss://own.example', read: true, write: true }];
+
 test('DM-09 where private messages go is asked of both lists, through the url policy; who names none has none, and what could not be had is not the same as none', () => {
-  const list = (pubkey: string, ...urls: string[]) =>
-    trusted({ kind: KIND.DirectMessageRelays, pubkey, tags: urls.map((url) => ['relay', url]) });
-  const own = [{ url: 'wss://own.example', read: true, write: true }];
   const it = start();
-  it.actor.send({ type: 'relayList.changed', relays: [{ url: 'wss://write.example', read: false, write: true }, ...own] });
+  it.actor.send({ type: 'relayList.changed', relays: [{ url: 'wss://write.example', read: false, write: true }, ...OWN] });
   it.locate(ANN);
   expect(it.asked()).toEqual([{ verb: 'replaceable_event', payload: { pubkey: ANN, kind: 10_050 } }]);
   // a list of somebody else is none of hers; the page's own relay may be private, others not
   it.bus.answer({
-    events: [list(BOB, 'wss://bob.example'), list(ANN, 'wss://ann.example/', 'ws://10.0.0.1', 'ws://127.0.0.1:5000', 'wss://ann.example')],
+    events: [
+      listed(BOB, 'wss://bob.example'),
+      listed(ANN, 'wss://ann.example/', 'ws://10.0.0.1', 'ws://127.0.0.1:5000', 'wss://ann.example'),
+    ],
   });
   expect(it.asked()).toEqual([{ verb: 'replaceable_event', payload: { pubkey: ME, kind: 10_050 } }]);
   it.bus.answer({});
   expect(it.located()).toEqual([{ peer: ['wss://ann.example', 'ws://127.0.0.1:5000'], own: ['wss://own.example'] }]);
+  // a list that names none says so itself
   it.locate(BOB);
-  it.bus.answer({});
-  it.bus.answer({ events: [list(ME, 'wss://inbox.example')] });
-  expect(it.located().at(-1)).toEqual({ peer: [], own: ['wss://inbox.example'] });
+  it.bus.answer({ events: [listed(BOB)] });
+  it.bus.answer({ events: [listed(ME, 'wss://inbox.example')] });
+  expect([it.located().at(-1), it.relays()]).toEqual([{ peer: [], own: ['wss://inbox.example'] }, []]);
   it.locate(ANN);
   it.bus.refuse();
+  it.bus.refuse();
   it.locate(ANN);
-  it.bus.answer({ events: [list(ANN, 'wss://ann.example')] });
+  it.bus.answer({ events: [listed(ANN, 'wss://ann.example')] });
   it.wait(5_000);
   expect(it.located().slice(2)).toEqual([undefined, undefined]);
   // without a relay for the own copy nothing is known, either
   const bare = start();
   bare.locate(ANN);
-  bare.bus.answer({ events: [list(ANN, 'wss://ann.example')] });
+  bare.bus.answer({ events: [listed(ANN, 'wss://ann.example')] });
   bare.bus.answer({});
   expect(bare.located()).toEqual([undefined]);
+});
+
+/** The caching service has answered what it knows of both lists; what it says of where she writes. */
+function unlisted(isHeard = true, ...writes: string[]) {
+  const it = start();
+  it.actor.send({ type: 'relayList.changed', relays: OWN });
+  it.locate(ANN);
+  if (isHeard) it.bus.answer({});
+  else it.bus.refuse();
+  it.bus.answer({});
+  it.bus.answer({ claims: [{ claim: 'userRelays', pubkey: ANN, relays: writes.map((url) => ({ url, read: false, write: true })) }] });
+  return it;
+}
+const NAMED = { peer: ['wss://inbox.example'], own: ['wss://own.example'] };
+const NONE = { peer: [], own: ['wss://own.example'] };
+
+test('DM-09 a list that the caching service does not know is asked of the relays to which the peer writes, and of the own ones', () => {
+  const it = unlisted(true, 'wss://hers.example', 'ws://10.0.0.1');
+  expect([it.relays(), it.located()]).toEqual([[['wss://hers.example', 'wss://own.example']], []]);
+  it.hear('wss://own.example', listed(BOB, 'wss://bob.example'));
+  it.hear('wss://hers.example', listed(ANN, 'wss://inbox.example'));
+  expect(it.located()).toEqual([NAMED]);
+  // one that was written later counts, whoever brings it first
+  const later = unlisted(true, 'wss://hers.example');
+  const old = trusted({ ...listed(ANN, 'wss://old.example'), created_at: 1 });
+  later.hear('wss://own.example', trusted({ ...listed(ANN, 'wss://inbox.example'), created_at: 2 }));
+  later.hear('wss://hers.example', old);
+  expect(later.located()).toEqual([NAMED]);
+});
+
+test('DM-09 where only an own relay knows where the peer writes, that is where it is asked further, once', () => {
+  const it = unlisted();
+  const writes = trusted({
+    kind: KIND.RelayList,
+    pubkey: ANN,
+    tags: [
+      ['r', 'wss://hers.example/'],
+      ['r', 'wss://own.example'],
+    ],
+  });
+  it.hear('wss://own.example', writes);
+  expect([it.relays(), it.located()]).toEqual([[['wss://own.example'], ['wss://hers.example']], []]);
+  it.hear('wss://hers.example', writes, listed(ANN, 'wss://inbox.example'));
+  expect([it.relays().length, it.located()]).toEqual([2, [NAMED]]);
+});
+
+test('DM-09 INV-PROGRESS relays that know of none, cannot be reached or are silent for three seconds leave what the caching service said', () => {
+  const it = unlisted(true, 'wss://hers.example');
+  it.hear('wss://hers.example');
+  it.wait(2_900);
+  expect(it.located()).toEqual([]);
+  it.wait(200);
+  expect(it.located()).toEqual([NONE]);
+  const ended = unlisted();
+  ended.hear('wss://own.example');
+  expect(ended.located()).toEqual([NONE]);
+  // where the service could not say it relays may, but that they bring none says nothing
+  const unheard = unlisted(false);
+  unheard.hear('wss://own.example', listed(ANN, 'wss://inbox.example'));
+  const unknown = unlisted(false);
+  unknown.hear('wss://own.example');
+  expect([unheard.located(), unknown.located()]).toEqual([[NAMED], [undefined]]);
+});
+
+test('DM-09 a peer who names many relays has no more than a dozen asked', () => {
+  const many = Array.from({ length: 40 }, (_, at) => `wss://relay${at}.example`);
+  const it = unlisted(true, ...many);
+  expect(it.relays()).toEqual([[...many.slice(0, 6), 'wss://own.example']]);
+  for (let round = 0; round < 5; round++) {
+    const tags = Array.from({ length: 40 }, (_, at) => ['r', `wss://relay${round}-${at}.example`]);
+    it.hear('wss://own.example', trusted({ kind: KIND.RelayList, pubkey: ANN, created_at: 100 + round, tags }));
+  }
+  expect(new Set(it.relays().flat()).size).toBe(12);
 });

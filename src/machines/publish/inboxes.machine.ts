@@ -75,7 +75,7 @@ const CHILDREN: { [ask: Child]: 'request'; [locating: Locating]: 'messageRelays'
 
 /**
  * Knows where other people read (BEYOND-14): asked of the caching service for those a draft tells, and kept for an hour. Publishing waits for it
- * two seconds at most, and then goes on with what is known. Where private messages go (NIP-17) it asks anew each time: to guess would tell too much.
+ * two seconds at most, and then goes on with what is known. Where private messages go (NIP-17) it asks anew each time, relays too: to guess would tell too much.
  */
 export const inboxesMachine = setup({
   types: {
@@ -87,12 +87,12 @@ export const inboxesMachine = setup({
   actors: { request: requestMachine, messageRelays: messageRelaysMachine },
   actions: {
     recordRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
-    locate: enqueueActions(({ context: { bus, account, home, locating, count }, event, enqueue }) => {
+    locate: enqueueActions(({ context: { bus, scope, account, home, relays, locating, count }, event, enqueue }) => {
       if (event.type !== 'inboxes.locate') return;
       const { peer, request, from } = event;
       const id: Locating = `locate ${count}`;
       enqueue.assign({ locating: new Map(locating).set(id, { request, from }), count: count + 1 });
-      enqueue.spawnChild('messageRelays', { id, input: { bus, account, peer, home } });
+      enqueue.spawnChild('messageRelays', { id, input: { bus, scope, account, peer, home, relays: relays.map(({ url }) => url) } });
     }),
     notifyLocated: enqueueActions(({ context: { locating, relays }, event, enqueue }) => {
       const id = 'actorId' in event ? event.actorId : '';

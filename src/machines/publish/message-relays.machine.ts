@@ -1,17 +1,26 @@
-import { assign, setup } from 'xstate';
-import { listQuery } from '../../events/account/list-query.ts';
+import { assign, enqueueActions, setup } from 'xstate';
+import { listFilter, listQuery } from '../../events/account/list-query.ts';
 import { readMessageRelays } from '../../events/account/relay-list.ts';
-import { newestVersion } from '../../events/event.ts';
+import type { Claim } from '../../events/connection/claims.ts';
+import { relayKey } from '../../events/connection/url.ts';
+import { query } from '../../events/connection/verbs.ts';
+import { newestVersion, type VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import type { MessageRelays } from '../../events/messages/letter.ts';
+import { writesOf } from '../../events/publish/inboxes.ts';
+import type { ScopeRef } from '../account/feature.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
-import { requestMachine } from '../connection/request.machine.ts';
-import { withOutcome } from '../narrow.ts';
+import type { RelayAnswer, RelaysAsk } from '../connection/relay-wire.ts';
+import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { when, withOutcome } from '../narrow.ts';
 
 interface MessageRelaysInput {
   readonly bus: Bus;
+  readonly scope: ScopeRef;
   readonly account: string;
   readonly peer: string;
+  /** The account's own relays. */
+  readonly relays: readonly string[];
   /** Origin of the page, whose own relay may have a private address. */
   readonly home: string;
 }
@@ -23,28 +32,80 @@ export interface MessageRelaysFound {
 
 interface Context extends MessageRelaysInput {
   readonly urls: Partial<MessageRelays>;
+  /** Lists that the peer has signed, and what is said of where they write. */
+  readonly lists: readonly VerifiedEvent[];
+  readonly claims: readonly Claim[];
+  /** Relays that were asked, and those of them that have not come to their end. */
+  readonly asked: readonly string[];
+  readonly open: ReadonlySet<string>;
 }
 
-type Whose = keyof MessageRelays;
+type Answered = { readonly outcome: Outcome };
 const PATIENCE = 4_000;
+/** Milliseconds for where the peer writes, which is known mostly. */
+const WRITES_PATIENCE = 2_000;
+/** Relays that are asked: so many of the peer's first, then own ones. */
+const [MOST_OF_PEER, MOST_ASKED] = [6, 12];
 
-/** Which relays a peer and the account name for private messages (kind 10050). A list that was refused is no answer, and not the same as none. */
+/**
+ * Which relays a peer and the account name for private messages (kind 10050). A list that was refused is no answer, and not the same as none. Where
+ * the caching service knows none of the peer's, the relays to which the peer writes, and the own ones, are asked before it is said that there is none.
+ */
 export const messageRelaysMachine = setup({
-  types: { context: {} as Context, input: {} as MessageRelaysInput, output: {} as MessageRelaysFound },
+  types: {
+    context: {} as Context,
+    events: {} as RelayAnswer | RequestPart,
+    input: {} as MessageRelaysInput,
+    output: {} as MessageRelaysFound,
+  },
   actors: { request: requestMachine },
-  guards: { isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok && !outcome.answer.rejected },
+  delays: { listening: 3_000 },
+  guards: {
+    isOk: (_, { outcome }: Answered) => outcome.ok && !outcome.answer.rejected,
+    isListed: ({ context }) => listOf(context) !== undefined,
+    isEverybodyHeard: ({ context }) => context.open.size === 0,
+  },
   actions: {
-    receive: assign(({ context }, { outcome, whose }: { outcome: Outcome; whose: Whose }) => {
-      if (!outcome.ok) return {};
-      const author = whose === 'own' ? context.account : context.peer;
-      const all = [...outcome.answer.events, ...outcome.answer.referenced];
-      const list = newestVersion(all.filter(({ kind, pubkey }) => kind === KIND.DirectMessageRelays && pubkey === author));
-      return { urls: { ...context.urls, [whose]: readMessageRelays(list, context.home) } };
+    /** What is no list of the peer's is none. */
+    receivePeer: assign(({ context: { peer, home, urls } }, { outcome }: Answered) => {
+      const lists = eventsIn(outcome).filter(({ pubkey }) => pubkey === peer);
+      return { lists, urls: { ...urls, peer: readMessageRelays(listOf({ lists }), home) } };
+    }),
+    receiveOwn: assign(({ context: { account, home, urls } }, { outcome }: Answered) => {
+      const lists = eventsIn(outcome).filter(({ pubkey }) => pubkey === account);
+      return { urls: { ...urls, own: readMessageRelays(listOf({ lists }), home) } };
+    }),
+    receiveWrites: assign(({ context: { lists, peer } }, { outcome }: Answered) => ({
+      lists: [...lists, ...eventsIn(outcome).filter(({ pubkey }) => pubkey === peer)],
+      claims: outcome.ok ? outcome.answer.claims : [],
+    })),
+    receiveLists: assign(
+      when('relay.events', ({ context: { lists, peer }, event }) => ({
+        lists: [...lists, ...event.events.filter(({ pubkey }) => pubkey === peer)],
+      })),
+    ),
+    /** Asks those that were not asked yet. */
+    askRelays: enqueueActions(({ context: { peer, scope, relays, lists, claims, asked, open }, enqueue, self }) => {
+      const all = [...writesOf(peer, lists, claims).slice(0, MOST_OF_PEER), ...relays];
+      const known = new Map([...asked, ...all].map((url) => [relayKey(url), url]));
+      const urls = [...known.values()].slice(asked.length, MOST_ASKED);
+      if (urls.length === 0) return;
+      enqueue.assign({ asked: [...asked, ...urls], open: new Set([...open, ...urls]) });
+      const filters = [listFilter('messageRelays', peer), listFilter('relays', peer)];
+      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters }, urls } satisfies RelaysAsk);
+    }),
+    recordEnded: assign(
+      when('relay.ended', ({ context, event }) => ({ open: new Set([...context.open].filter((url) => url !== event.url)) })),
+    ),
+    /** What nobody knows of is none only where the caching service said so. */
+    settle: assign(({ context }) => {
+      const list = listOf(context);
+      return list ? { urls: { ...context.urls, peer: readMessageRelays(list, context.home) } } : {};
     }),
   },
 }).createMachine({
   id: 'messageRelays',
-  context: ({ input }) => ({ ...input, urls: {} }),
+  context: ({ input }) => ({ ...input, urls: {}, lists: [], claims: [], asked: [], open: new Set() }),
   initial: 'peer',
   states: {
     peer: {
@@ -53,14 +114,10 @@ export const messageRelaysMachine = setup({
         src: 'request',
         input: ({ context: { bus, peer } }) => ({ bus, query: listQuery('messageRelays', peer), deadline: PATIENCE }),
         onDone: [
-          {
-            guard: { type: 'isOk', params: withOutcome },
-            target: 'own',
-            actions: { type: 'receive', params: ({ event }) => ({ outcome: event.output, whose: 'peer' as const }) },
-          },
-          { target: 'ended' },
+          { guard: { type: 'isOk', params: withOutcome }, target: 'own', actions: { type: 'receivePeer', params: withOutcome } },
+          { target: 'own' },
         ],
-        onError: 'ended',
+        onError: 'own',
       },
     },
     own: {
@@ -69,17 +126,42 @@ export const messageRelaysMachine = setup({
         src: 'request',
         input: ({ context: { bus, account } }) => ({ bus, query: listQuery('messageRelays', account), deadline: PATIENCE }),
         onDone: [
-          {
-            guard: { type: 'isOk', params: withOutcome },
-            target: 'ended',
-            actions: { type: 'receive', params: ({ event }) => ({ outcome: event.output, whose: 'own' as const }) },
-          },
+          { guard: { type: 'isOk', params: withOutcome }, target: 'judging', actions: { type: 'receiveOwn', params: withOutcome } },
           { target: 'ended' },
         ],
         onError: 'ended',
       },
     },
+    judging: { always: [{ guard: 'isListed', target: 'ended' }, { target: 'writes' }] },
+    writes: {
+      invoke: {
+        id: 'writes',
+        src: 'request',
+        input: ({ context: { bus, peer } }) => ({
+          bus,
+          query: query('get_user_relays_2', { pubkeys: [peer] }),
+          deadline: WRITES_PATIENCE,
+        }),
+        onDone: { target: 'listening', actions: { type: 'receiveWrites', params: withOutcome } },
+        onError: 'listening',
+      },
+    },
+    listening: {
+      entry: 'askRelays',
+      always: { guard: 'isEverybodyHeard', target: 'ended', actions: 'settle' },
+      // one of them may know where the peer writes
+      on: { 'relay.events': { actions: ['receiveLists', 'askRelays'] }, 'relay.ended': { actions: 'recordEnded' } },
+      after: { listening: { target: 'ended', actions: 'settle' } },
+    },
     ended: { type: 'final' },
   },
   output: ({ context: { urls } }) => ({ found: urls.peer && urls.own ? { peer: urls.peer, own: urls.own } : undefined }),
 });
+
+function listOf({ lists }: Pick<Context, 'lists'>): VerifiedEvent | undefined {
+  return newestVersion(lists.filter(({ kind }) => kind === KIND.DirectMessageRelays));
+}
+
+function eventsIn(outcome: Outcome): readonly VerifiedEvent[] {
+  return outcome.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Hides } from '../../events/account/judge.ts';
 import type { Contact } from '../../events/messages/contacts.ts';
-import { countedOf, unreadOf } from './use-unread-messages.ts';
+import { countedOf, mutedOf, unreadOf } from './use-unread-messages.ts';
 
 const hides = { user: (pubkey: string) => pubkey === 'b' } as unknown as Hides;
 
@@ -23,5 +23,9 @@ test('ROUTE-19 of what the service counts none is by muted people, from the firs
   expect([of(7), of(7, 7), of(7, undefined, unread)]).toEqual([7, 2, 2]);
   // more came, and it is not known yet who wrote it; some was read meanwhile
   expect([of(8, 7), of(6, 7), of(3, 7)]).toEqual([2, 1, 0]);
+  const known = { total: 7, tally: { total: 7, unread }, listed: undefined };
+  expect([mutedOf(known, hides), mutedOf({ ...known, tally: undefined, listed: unread }, hides), mutedOf(known, undefined)]).toEqual([
+    5, 5, 0,
+  ]);
   expect(countedOf({ total: 7, tally: { total: 7, unread }, listed: unread }, undefined)).toBe(7);
 });

@@ -10,9 +10,10 @@ import { useAccount, useAccountActor } from '../app/app-context.ts';
 import { useHides } from '../app/shell-context.ts';
 import { useServiceUrl } from '../settings/use-services.ts';
 
-/** `isKnown`: the service has said how many it counts. */
+/** `isKnown`: the service has said how many it counts; `muted`: so many of what it counts are by muted people. */
 export interface UnreadMessages {
   readonly counted: number;
+  readonly muted: number;
   readonly privately: number;
   readonly isKnown: boolean;
 }
@@ -23,7 +24,8 @@ export function useUnreadMessages(): UnreadMessages {
   const contacts = useSelector(useFeature('wraps'), (snapshot) => snapshot?.context.contacts);
   useTally();
   const isKnown = useSelector(useFeature('unread'), (snapshot) => snapshot?.context.count !== undefined);
-  return { counted: useCounted(), privately: unreadOf(contacts?.values() ?? [], hides), isKnown };
+  const known = useKnown();
+  return { counted: countedOf(known, hides), muted: mutedOf(known, hides), privately: unreadOf(contacts?.values() ?? [], hides), isKnown };
 }
 
 /** Has it asked who wrote what is unread: the service knows none of those whom the account mutes in private. */
@@ -39,11 +41,14 @@ function useTally(): void {
 
 /** How many of those that the service counts are not by muted people. */
 export function useCounted(): number {
-  const hides = useHides();
+  return countedOf(useKnown(), useHides());
+}
+
+function useKnown(): Counted {
   const total = useSelector(useFeature('unread'), (snapshot) => snapshot?.context.count ?? 0);
   const tally = useSelector(useFeature('tally'), (snapshot) => snapshot?.context.tally);
   const listed = useSelector(useFeature('messages'), (snapshot) => snapshot?.context.unread);
-  return countedOf({ total, tally, listed }, hides);
+  return { total, tally, listed };
 }
 
 /** Unread messages of contacts, but of muted ones. */
@@ -61,9 +66,14 @@ interface Counted {
 }
 
 /** What the service counts without what muted people wrote. A message counts once it is known, or cannot be known, who wrote it. */
-export function countedOf({ total, tally, listed }: Counted, hides: Hides | undefined): number {
-  const muted = Math.max(mutedIn(tally?.unread, hides), mutedIn(listed, hides));
-  return Math.max(0, Math.min(total, tally?.total ?? total) - muted);
+export function countedOf(known: Counted, hides: Hides | undefined): number {
+  const { total, tally } = known;
+  return Math.max(0, Math.min(total, tally?.total ?? total) - mutedOf(known, hides));
+}
+
+/** What muted people wrote of it. */
+export function mutedOf({ tally, listed }: Counted, hides: Hides | undefined): number {
+  return Math.max(mutedIn(tally?.unread, hides), mutedIn(listed, hides));
 }
 
 function mutedIn(unread: ReadonlyMap<string, number> | undefined, hides: Hides | undefined): number {

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { Hides, Judgement } from '../../events/account/judge.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import type { Facts } from '../../events/facts.ts';
+import type { Direct } from '../../events/notifications/counts.ts';
 import type { Notification } from '../../events/notifications/notification.ts';
 import { noteOf } from '../../events/selectors.ts';
 import { getRow } from '../../events/table.ts';
@@ -76,16 +77,16 @@ export function useUnread(say: Say['news']): number {
   return useSelector(actor, (snapshot) => snapshot?.context.unread ?? 0);
 }
 
-/** Has the system's number count private messages that are unread, too, and the system say that a message came. `say`: in which words. */
-export function useMessageNews({ counted, privately, isKnown }: UnreadMessages, say: Say['messages']): void {
+/** Has the numbers count messages that are unread, but of muted people, and the system say that one came. `say`: in which words. */
+export function useMessageNews({ counted, muted, privately, isKnown }: UnreadMessages, say: Say['messages']): void {
   const actor = useFeature('notifications');
   const all = isKnown ? counted + privately : undefined;
   const before = useRef(all);
-  const tell = useEffectEvent((to: NotificationsActor | undefined, count: number, messages: number | undefined) => {
-    to?.send({ type: 'notifications.messages', count, alerts: hasRisen(before.current, messages) ? say() : [] });
+  const tell = useEffectEvent((to: NotificationsActor | undefined, count: number, direct: Direct, messages: number | undefined) => {
+    to?.send({ type: 'notifications.messages', count, direct, alerts: hasRisen(before.current, messages) ? say() : [] });
     before.current = messages;
   });
-  useEffect(() => tell(actor, privately, all), [actor, privately, all]);
+  useEffect(() => tell(actor, privately, { shown: counted, muted }, all), [actor, privately, counted, muted, all]);
 }
 
 /** Whether a message came. What was unread before the first number was known is no news. */
