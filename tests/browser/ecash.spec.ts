@@ -1,16 +1,13 @@
 import { encrypt, getConversationKey } from 'nostr-tools/nip44';
 import { finalizeEvent } from 'nostr-tools/pure';
 import { bytesOf } from '../../src/events/hex.ts';
-import { neighbourhood, signIn } from './support/account.ts';
+import { signIn } from './support/account.ts';
 import { faultsInThemes } from './support/axe.ts';
 import { publish } from './support/publish.ts';
 import { expect, LONG, test } from './support/test.ts';
 
-test('ECASH-01 ecash is added by an invoice, sent as a token, received again and shown by mint', { tag: LONG }, async ({
-  page,
-  house,
-}) => {
-  const site = await house(neighbourhood());
+test('ECASH-01 ecash is added by an invoice, sent as a token, received again and shown by mint', { tag: LONG }, async ({ page, house }) => {
+  const site = await house({ town: 0.1 });
   await page.goto(`${site.url}/settings/ecash`);
   await signIn(page, site);
   await page.goto(`${site.url}/settings/ecash`);
@@ -26,8 +23,8 @@ test('ECASH-01 ecash is added by an invoice, sent as a token, received again and
   await dialog.getByRole('button', { name: 'Make invoice' }).click();
   const invoice = (await dialog.getByText(/^lnbcrt/).textContent()) ?? '';
   await expect(dialog.getByRole('img', { name: 'Invoice to pay' })).toBeVisible();
-  await page.screenshot({ path: 'test-results/ecash-add.png' });
-  await payBy(site.url, site.wallets[0]?.uri ?? '', invoice);
+  await page.screenshot({ path: 'artifacts/ecash-add.png' });
+  await payBy(site.url, site.wallets.find(({ mood }) => mood === 'plain')?.uri ?? '', invoice);
   await expect(dialog.getByText('Done')).toBeVisible({ timeout: 15_000 });
   await page.keyboard.press('Escape');
   await expect(main.getByText('100 play sats').first()).toBeVisible();
@@ -40,9 +37,9 @@ test('ECASH-01 ecash is added by an invoice, sent as a token, received again and
   await expect(main.getByText('79 play sats').first()).toBeVisible();
   await expect(main.getByText('Not taken yet')).toBeVisible();
   expect(await faultsInThemes(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/ecash-1280.png', fullPage: true });
+  await page.screenshot({ path: 'artifacts/ecash-1280.png', fullPage: true });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.screenshot({ path: 'test-results/ecash-390.png', fullPage: true });
+  await page.screenshot({ path: 'artifacts/ecash-390.png', fullPage: true });
   await main.getByRole('button', { name: 'Take back' }).click();
   await expect(main.getByText('100 play sats').first()).toBeVisible({ timeout: 15_000 });
   expect(token).toMatch(/^cashuB/);

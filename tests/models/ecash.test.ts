@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromCallback, fromPromise, toPromise, createActor } from 'xstate';
+import type { ecashMint } from '../../src/adapters/money/ecash-mint.ts';
 import type { EcashLine } from '../../src/events/money/ecash-line.ts';
 import { worthOf } from '../../src/events/money/cashu.ts';
 import type { EcashStoreCommand, MintAnswer, MintAsk } from '../../src/machines/money/ecash-wire.ts';
@@ -104,7 +105,7 @@ test('E-42 E-48 ECASH-01 no history of two tabs, crashes and a mint that is sile
 const WANTS = {
   mint: (mint: FakeMint) => ({ type: 'ecash.mint', job: 'j', mint: mint.url, amount: 21, now: NOW }) as const,
   send: (mint: FakeMint) => ({ type: 'ecash.send', job: 'j', mint: mint.url, amount: 21, memo: '', now: NOW }) as const,
-  takeBack: (_: FakeMint) => ({ type: 'ecash.takeBack', job: 'j', of: 'gift', now: NOW }) as const,
+  takeBack: () => ({ type: 'ecash.takeBack', job: 'j', of: 'gift', now: NOW }) as const,
   melt: (mint: FakeMint) => ({ type: 'ecash.melt', job: 'j', mint: mint.url, invoice: fakeInvoice(21), amount: 21, now: NOW }) as const,
 };
 
@@ -188,7 +189,7 @@ test('E-48 planted: a log that does not keep what goes out loses ecash, and is f
 });
 
 test('E-42 planted: whoever takes the silence of a mint for a no loses ecash, and is found out', async () => {
-  const hasty = (port: ReturnType<typeof import('../../src/adapters/money/ecash-mint.ts').ecashMint>) =>
+  const hasty = (port: ReturnType<typeof ecashMint>) =>
     fromPromise<MintAnswer, MintAsk>(async ({ input }) => {
       const answer = await toPromise(createActor(port, { input }).start());
       return input.act.do === 'send' ? { is: 'refused', reason: { code: 'silent' } } : answer;

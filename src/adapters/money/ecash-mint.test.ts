@@ -16,7 +16,11 @@ const TOP_UP = { type: 'mint', mint: MINT, amount: 8 } as const;
 const prepare: MintAct = { do: 'prepare', want: TOP_UP, free: [], counters: new Map() };
 const proof: Proof = { id: '009a1f293253e41e', amount: 8, secret: secretOf('s'), C: `02${'1'.repeat(64)}` };
 
-async function ask(answer: typeof fetch, act = prepare, { words = WORDS as string | null, mint = MINT } = {}): Promise<MintAnswer> {
+async function ask(
+  answer: typeof fetch,
+  act = prepare,
+  { words = WORDS, mint = MINT }: { words?: string | null; mint?: string } = {},
+): Promise<MintAnswer> {
   const port = ecashMint({ fetch: answer, now: () => seconds(1_800_000_000) });
   const input = { mint, home: 'https://here.example', words: words === null ? undefined : secretOf(words), act };
   return toPromise(createActor(port, { input }).start());
