@@ -122,6 +122,7 @@ export function moneyPorts(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = 
     report = sendBack;
     sendBack({ type: 'line.abilities', abilities: { methods: [], scheme: 'nip44', notifies: true } });
     receive((command) => {
+      if (Object.is(command.type, 'line.break')) throw new Error('the line broke');
       if (command.type !== 'line.call') return;
       const { call, id } = command;
       calls.push({ call, answer: (reply) => sendBack({ type: 'line.answered', id, reply, at: now() }) });
@@ -181,6 +182,11 @@ export function moneyTab(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = tr
       actor.send({ type: 'money.pay', intent, want, now: now(), ...more }),
     record: (intent: string) => actor.getSnapshot().context.records.get(intent),
     notice,
+    breakLine: () =>
+      actor
+        .getSnapshot()
+        .children['wallet w1']?.getSnapshot()
+        .children.line?.send({ type: 'line.break' } as never),
     /** Lets time pass, in this tab and in the world. */
     wait: async (ms: number, step = 1_000) => {
       for (let passed = 0; passed < ms; passed += step) {

@@ -201,3 +201,18 @@ test('INV-SCOPE what comes before log and wallets were read waits, in its order'
   expect(tab.record('i')?.want).toMatchObject({ type: 'zap' });
   expect([disk.wallets.kept.limits, ME.length]).toEqual([{ askAbove: 1 }, 64]);
 });
+
+test('TRUST-06 a line to a wallet that breaks is made anew, and what was asked on it ends', async () => {
+  const { tab } = await started();
+  const wallet = () => tab.actor.getSnapshot().children['wallet w1']?.getSnapshot();
+  tab.pay('i');
+  await tab.settle(30);
+  tab.breakLine();
+  await tab.settle();
+  expect(wallet()?.hasTag('silent')).toBe(true);
+  await tab.wait(65_000);
+  expect(wallet()?.hasTag('silent')).toBe(false);
+  const record = tab.record('i');
+  expect(record && paymentStateOf(record)).toBe('unknown');
+  expect([tab.payCalls().length, tab.told.some(({ type }) => type === 'scope.crashed')]).toEqual([1, false]);
+});

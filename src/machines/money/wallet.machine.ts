@@ -56,7 +56,7 @@ export const walletMachine = setup({
     children: {} as { line: 'line' },
   },
   actors: { line: callbackPort<LineCommand, LineInput>('line') },
-  delays: { patience: 15_000 },
+  delays: { patience: 15_000, again: 30_000 },
   guards: {
     isAsked: ({ context, event }) => 'id' in event && context.asked.has(event.id),
     isKnown: ({ context }) => context.abilities !== undefined,
@@ -106,6 +106,14 @@ export const walletMachine = setup({
       enqueue.sendTo('line', { type: 'line.drop', id: event.id });
       if (one?.from) enqueue.sendTo(one.from, answered(one, undefined));
     }),
+    /** No answer comes any more to what was asked. */
+    endAsked: enqueueActions(({ context, enqueue }) => {
+      enqueue.assign({ asked: new Map(), late: new Set<string>() });
+      for (const [id, one] of context.asked) {
+        enqueue.cancel(`late ${id}`);
+        if (one.from && !context.late.has(id)) enqueue.sendTo(one.from, answered(one, undefined));
+      }
+    }),
     notice: sendParent(({ event }): WalletNoticed => {
       if (event.type !== 'line.noticed') throw new Error('nothing was told');
       return { type: 'wallet.noticed', transaction: event.notice.transaction };
@@ -125,42 +133,52 @@ export const walletMachine = setup({
     queue: [own({ method: 'get_info' }), ...WANTED.map(own)],
     nextId: 1,
   }),
-  invoke: { id: 'line', src: 'line', input: ({ context: { connection } }) => ({ connection }), onError: '.broken' },
-  initial: 'connecting',
-  on: {
-    'wallet.call': { actions: 'queue' },
-    'wallet.late': { guard: 'isAsked', target: '.silent', actions: 'recordLate' },
-    'line.answered': { guard: 'isAsked', actions: 'settle' },
-    'line.failed': { guard: 'isAsked', actions: 'settle' },
-    'line.noticed': { actions: ['notice', raise({ type: 'wallet.refresh' })] },
-  },
+  initial: 'linked',
+  on: { 'wallet.call': { actions: 'queue' } },
   states: {
-    connecting: {
-      tags: 'connecting',
-      on: { 'line.abilities': { target: 'ready', actions: 'keepAbilities' } },
-      after: { patience: 'silent' },
-    },
-    ready: {
-      entry: 'flush',
+    linked: {
+      invoke: { id: 'line', src: 'line', input: ({ context: { connection } }) => ({ connection }), onError: 'broken' },
       on: {
-        'line.abilities': { actions: 'keepAbilities' },
-        'wallet.call': { actions: ['queue', 'flush'] },
-        'wallet.refresh': { actions: ['wantNews', 'flush'] },
+        'wallet.late': { guard: 'isAsked', target: '.silent', actions: 'recordLate' },
+        'line.answered': { guard: 'isAsked', actions: 'settle' },
+        'line.failed': { guard: 'isAsked', actions: 'settle' },
+        'line.noticed': { actions: ['notice', raise({ type: 'wallet.refresh' })] },
+      },
+      initial: 'connecting',
+      states: {
+        connecting: {
+          tags: 'connecting',
+          on: { 'line.abilities': { target: 'ready', actions: 'keepAbilities' } },
+          after: { patience: 'silent' },
+        },
+        ready: {
+          entry: 'flush',
+          on: {
+            'line.abilities': { actions: 'keepAbilities' },
+            'wallet.call': { actions: ['queue', 'flush'] },
+            'wallet.refresh': { actions: ['wantNews', 'flush'] },
+          },
+        },
+        /** Nothing was heard of it in its time. What is wanted of it is tried all the same, if it was ever heard. */
+        silent: {
+          tags: 'silent',
+          entry: 'refuse',
+          on: {
+            'line.abilities': { target: 'ready', actions: ['keepAbilities', 'wantNews'] },
+            'line.answered': { guard: 'isAsked', target: 'ready', actions: ['settle', 'forgetLate'] },
+            'wallet.call': [{ guard: 'isKnown', actions: ['queue', 'flush'] }, { actions: ['queue', 'refuse'] }],
+            'wallet.refresh': [{ guard: 'isKnown', actions: ['wantNews', 'flush'] }],
+          },
+        },
       },
     },
-    /** Nothing was heard of it in its time. What is wanted of it is tried all the same, if it was ever heard. */
-    silent: {
+    /** The line itself failed: it is made anew after a while. What was asked gets no answer any more. */
+    broken: {
       tags: 'silent',
-      entry: 'refuse',
-      on: {
-        'line.abilities': { target: 'ready', actions: ['keepAbilities', 'wantNews'] },
-        'line.answered': { guard: 'isAsked', target: 'ready', actions: ['settle', 'forgetLate'] },
-        'wallet.call': [{ guard: 'isKnown', actions: ['queue', 'flush'] }, { actions: ['queue', 'refuse'] }],
-        'wallet.refresh': [{ guard: 'isKnown', actions: ['wantNews', 'flush'] }],
-      },
+      entry: ['refuse', 'endAsked'],
+      on: { 'wallet.call': { actions: ['queue', 'refuse'] } },
+      after: { again: 'linked' },
     },
-    /** The line itself failed. */
-    broken: { tags: 'silent', entry: 'refuse', on: { 'wallet.call': { actions: ['queue', 'refuse'] } } },
   },
 });
 
