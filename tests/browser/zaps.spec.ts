@@ -107,7 +107,9 @@ test('ZAP-01 BEYOND-06 INV-PAY the custom zap by keyboard: its state stands in t
   expect(receipt?.tags.find(([name]) => name === 'description')?.[1]).toContain('For the gulls');
 
   await connect(page, site, 'refuse');
-  await page.getByRole('radio').nth(1).check();
+  const second = page.getByRole('radio').nth(1);
+  await second.click();
+  await expect(second).toBeChecked();
   await page.goto(`${site.url}/home`);
   const other = await freshNote(page);
   await bolt(other.row).click({ button: 'right' });
