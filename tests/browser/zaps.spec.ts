@@ -107,6 +107,7 @@ test('ZAP-01 BEYOND-06 INV-PAY the custom zap by keyboard: its state stands in t
   expect(receipt?.tags.find(([name]) => name === 'description')?.[1]).toContain('For the gulls');
 
   await connect(page, site, 'refuse');
+  await expect(page.getByRole('radio')).toHaveCount(3);
   const second = page.getByRole('radio').nth(1);
   await second.click();
   await expect(second).toBeChecked();
