@@ -25,7 +25,9 @@ async function connect(page: Page, site: House, mood: string): Promise<void> {
 async function freshNote(page: Page): Promise<{ readonly id: string; readonly row: Locator }> {
   const rows = page.getByRole('feed').getByRole('article');
   await expect(rows.nth(1)).toBeVisible();
-  const fresh = rows.filter({ has: page.locator('[data-act=zap][aria-label="Zap"]'), hasNotText: 'Jun Okafor' });
+  const fresh = rows.filter({ has: page.locator('[data-act=zap][aria-label="Zap"][title]'), hasNotText: 'Jun Okafor' });
+  // who can pay is known
+  await expect(fresh.first()).toBeVisible({ timeout: 20_000 });
   const id = (await fresh.first().getAttribute('data-note')) ?? '';
   return { id, row: page.locator(`[data-note="${id}"]`).first() };
 }
@@ -105,7 +107,10 @@ test('ZAP-01 BEYOND-06 INV-PAY the custom zap by keyboard: its state stands in t
   expect(receipt?.tags.find(([name]) => name === 'description')?.[1]).toContain('For the gulls');
 
   await connect(page, site, 'refuse');
-  await page.getByRole('radio').nth(1).check();
+  await expect(page.getByRole('radio')).toHaveCount(3);
+  const second = page.getByRole('radio').nth(1);
+  await second.click();
+  await expect(second).toBeChecked();
   await page.goto(`${site.url}/home`);
   const other = await freshNote(page);
   await bolt(other.row).click({ button: 'right' });

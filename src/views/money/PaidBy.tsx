@@ -5,7 +5,7 @@ import text from '../app/styles/text.module.css';
 import styles from './PaidBy.module.css';
 
 /** One way to pay. `id` names it towards whoever pays. `sats`: its balance, where it tells one. */
-export interface PayerOption {
+interface PayerOption {
   readonly id: string;
   readonly name: string;
   readonly sats?: number | undefined;

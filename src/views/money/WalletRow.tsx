@@ -20,7 +20,7 @@ export interface WalletMove {
 }
 
 /** A way to pay, as shown in the settings. `sats`: what it says it holds; `used`: of today's budget. */
-export interface WalletShown {
+interface WalletShown {
   readonly id: string;
   readonly name: string;
   /** What it says of itself below its name, where that is no balance. */

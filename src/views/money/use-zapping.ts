@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { writeUrls } from '../../events/account/relay-list.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import type { PlainCode } from '../../events/app/message.ts';
+import { homeRelayOf } from '../../events/connection/home-relay.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import type { Facts } from '../../events/facts.ts';
 import { isPaymentSettled, type PaymentRecords, paymentStateOf, type ZapTarget } from '../../events/money/payment.ts';
@@ -43,6 +44,12 @@ function recipientsIn(facts: Facts, { pubkey, event }: Zapped): readonly ZapReci
   return named.map((one) => ({ pubkey: one.pubkey, weight: one.weight, address: lightningOf(getRow(facts.profiles, one.pubkey)) }));
 }
 
+/** Where the receipt goes. Until the own relays are known it is the one beside the page, where receipts are looked for as well. */
+function receiptRelays(relays: readonly RelayUse[]): readonly string[] {
+  const named = writeUrls(relays).slice(0, MOST_RELAYS);
+  return named.length > 0 ? named : [homeRelayOf(location.origin)];
+}
+
 /**
  * Zaps a thing: what one press gives, or what was chosen. `zap` gives the name of the intent, undefined where nobody can be paid, which is said.
  * Everything is read when it is pressed: a row of a feed waits for none of it.
@@ -70,7 +77,7 @@ export function useZapping(zapped: Zapped, refusal: NotZappable) {
     const want: ZapWant = {
       target: targetIn(zapped),
       recipients,
-      relays: writeUrls(relays).slice(0, MOST_RELAYS),
+      relays: receiptRelays(relays),
       amountMsats: choice.sats * 1_000,
       message: choice.message,
       name: displayNameOf(getRow(known.profiles, pubkey), pubkey),

@@ -173,8 +173,8 @@ const topics: Readonly<Record<HelpTopicId, Answer>> = {
   zaps: {
     question: 'What are zaps, and can I send them?',
     answer: [
-      'A zap is a payment in sats, the small change of Bitcoin, from one wallet to another, with a public receipt. Starling shows the zaps that notes and people received.',
-      'It cannot send any. Starling holds no money of yours and asks for no wallet.',
+      'A zap is a payment in sats, the small change of Bitcoin, from one wallet to another, with a public receipt.',
+      'Yes. Press the bolt under a note to give what you set under Settings, Zaps; hold it to choose an amount and a message. Connect a wallet under Settings, Connected wallets, or pay each zap by QR code with any wallet. Starling holds no money of yours.',
     ],
   },
   'who-sees': {
@@ -211,7 +211,7 @@ const topics: Readonly<Record<HelpTopicId, Answer>> = {
   },
   missing: {
     question: 'What can Starling not do?',
-    answer: ['It has no private messages, sends no zaps and has no editor for articles. For these, use another app with the same key.'],
+    answer: ['It has no editor for articles. For these, use another app with the same key.'],
   },
 };
 

@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { range } from '../../../tests/support/fake-cache.ts';
+import { fetchViews, renderedAccount, toasts } from '../../../tests/support/rendered-account.tsx';
+import { B } from '../../../tests/support/session-world.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { seconds } from '../../events/time.ts';
+import { say } from '../app/strings/own-messages.ts';
+
+let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
+afterEach(() => {
+  world?.close();
+  world = undefined;
+});
+beforeAll(() => fetchViews('/bookmarks'));
+
+test('ZAP-03 whose author names no lightning address cannot be zapped, neither by a press nor from the menu, and that is said', async () => {
+  world = await renderedAccount('/bookmarks');
+  const { answer, click, settle } = world;
+  const note = trusted({ pubkey: B, content: 'kept for later', created_at: seconds(9) });
+  await settle(() => answer('mega_feed_directive', { events: [note], claims: [range([note.id], { since: 9, until: 9 })] }));
+  const bolt = within(screen.getByRole('article')).getByRole('button', { name: 'Zap' });
+  await click(bolt);
+  expect(toasts()).toEqual(['Author of this note cannot be zapped']);
+  expect([bolt.ariaLabel, bolt.ariaPressed, bolt.title]).toEqual(['Zap', 'false', 'Zap 42. Hold to choose.']);
+  await click(within(screen.getByRole('article')).getByRole('button', { name: 'More' }));
+  await click(screen.getByRole('menuitem', { name: 'Custom zap' }));
+  expect(toasts()).toEqual(['Author of this note cannot be zapped']);
+  expect(document.querySelector('dialog[open]')).toBeNull();
+});
+
+test('ZAP-03 what became of a zap is said in the documented words', () => {
+  expect(say({}, { code: 'zap.failed' })).toBe('We were unable to send this Zap');
+  expect(say({}, { code: 'zap.done', params: { name: 'Ada' } })).toBe('Ada zapped successfully');
+  expect(say({}, { code: 'feed.notZappable' })).toBe('Author of this feed cannot be zapped');
+});
