@@ -102,7 +102,7 @@ function Rows({ feed, label, empty, grid }: FeedListProps & { readonly feed: Fee
           focus.rescue();
           keep();
         }}
-        {...(place ? { cache: place.cache } : { ssrCount: Math.ceil(window.innerHeight / NOTE_HEIGHT) })}
+        {...(place ? { cache: place.cache } : {})}
       >
         {(line, at) => drawn(line, at * columns + 1, grid)}
       </Virtualizer>
@@ -119,6 +119,11 @@ interface VirtualizerProps extends WindowVirtualizerProps<readonly FeedItem[]> {
 /** Draws what the window shows, and then what is near; of itself, as the feed looks at each drawing of its own whether to ask for more. */
 function Virtualizer({ handle, ...props }: VirtualizerProps) {
   const [buffer, setBuffer] = useState(0);
+  const isFresh = props.cache === undefined;
+  useLayoutEffect(() => {
+    // its observer tells it the window's height with the next frame only, and then the rows come: of a new size it hears at once
+    if (isFresh) queueMicrotask(() => window.dispatchEvent(new Event('resize')));
+  }, [isFresh]);
   useEffect(() => {
     const timer = setTimeout(setBuffer, SOON, BUFFER);
     return () => clearTimeout(timer);
