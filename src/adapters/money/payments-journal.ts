@@ -20,7 +20,8 @@ export interface JournalDeps extends LogDeps {
 export function paymentsJournal(deps: JournalDeps): CallbackActorLogic<JournalCommand, { readonly account: string }> {
   return fromCallback<JournalCommand, { readonly account: string }>(({ input: { account }, sendBack, receive }) => {
     const log = openPaymentsLog(account, deps);
-    const channel = deps.channel(logOf(account).database);
+    const { database } = logOf(account);
+    const channel = deps.channel(database);
     const local = deps.storage(account);
     let isOver = false;
     let records: PaymentRecords = new Map();

@@ -28,8 +28,10 @@ type Content =
  */
 export function walletShelf(deps: ShelfDeps): CallbackActorLogic<ShelfCommand, { readonly account: string }> {
   return fromCallback<ShelfCommand, { readonly account: string }>(({ input: { account }, sendBack, receive }) => {
-    const rows = sealedRows(deps, shelfOf(account));
-    const channel = deps.channel(shelfOf(account).database);
+    const shelf = shelfOf(account);
+    const rows = sealedRows(deps, shelf);
+    const { database } = shelf;
+    const channel = deps.channel(database);
     /** What this page could not keep. */
     let inPage: readonly Content[] = [];
     let isOver = false;

@@ -98,11 +98,6 @@ export function refusalOf(records: PaymentRecords, entry: PaymentEntry): Refusal
   }
 }
 
-/** Whether a line may be written. */
-export function admitsPayment(records: PaymentRecords, entry: PaymentEntry): boolean {
-  return refusalOf(records, entry) === undefined;
-}
-
 function payRefusal(
   records: PaymentRecords,
   record: PaymentRecord,
@@ -156,18 +151,4 @@ function isEither(state: PaymentState): boolean {
 /** Payments that make up one zap, in the order in which they were asked for. */
 export function groupIn(records: PaymentRecords, group: string): readonly PaymentRecord[] {
   return [...records.values()].filter((one) => one.group === group);
-}
-
-/** Zaps of a thing, or of a profile, that are on their way: how many, and msats. They are counted before their receipts come, and marked as such. */
-export function unsettledZaps(records: PaymentRecords, target: string): { readonly count: number; readonly amountMsats: number } {
-  const groups = new Set<string>();
-  let amountMsats = 0;
-  for (const record of records.values()) {
-    if (record.want.type !== 'zap' || paymentStateOf(record) === 'failed' || paymentStateOf(record) === 'paid') continue;
-    const { address, id, pubkey } = record.want.to;
-    if ((address ?? id ?? pubkey) !== target) continue;
-    groups.add(record.group);
-    amountMsats += amountOfPayment(record);
-  }
-  return { count: groups.size, amountMsats };
 }

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, not, sendTo, setup } from 'xstate';
+import { assign, not, sendTo, setup } from 'xstate';
 import type { Account } from '../../events/account/account.ts';
 import { type MembershipStatus, statusIn } from '../../events/account/membership.ts';
 import { type LegendLook, legendQuestion, membershipQuestion, tierIn } from '../../events/account/privileged.ts';
@@ -150,5 +150,3 @@ export const membershipMachine = setup({
     },
   },
 });
-
-export type MembershipActor = ActorRefFrom<typeof membershipMachine>;

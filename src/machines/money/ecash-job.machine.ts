@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, fromPromise, sendParent, setup } from 'xstate';
+import { assign, fromPromise, sendParent, setup } from 'xstate';
 import type { Secret } from '../../events/account/secret.ts';
 import type { Proof } from '../../events/money/cashu.ts';
 import type { EcashLine } from '../../events/money/ecash-line.ts';
@@ -161,8 +161,6 @@ export const ecashJobMachine = setup({
     ended: { type: 'final' },
   },
 });
-
-export type EcashJobActor = ActorRefFrom<typeof ecashJobMachine>;
 
 /** The line that says what it came to. */
 function lineOf({ job, tries }: EcashJob, outcome: MintAnswer): EcashLine | undefined {

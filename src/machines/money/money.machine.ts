@@ -120,10 +120,8 @@ export const moneyMachine = setup({
     answerQuestion: enqueueActions(({ context: { live }, event, enqueue }) => {
       if (event.type !== 'money.confirm' && event.type !== 'money.decline' && event.type !== 'money.look') return;
       if (!live.has(event.intent)) return;
-      const type = ({ 'money.confirm': 'payment.confirm', 'money.decline': 'payment.decline', 'money.look': 'payment.look' } as const)[
-        event.type
-      ];
-      enqueue.sendTo(paymentId(event.intent), { type } satisfies PaymentTold);
+      const word = ({ 'money.confirm': 'confirm', 'money.decline': 'decline', 'money.look': 'look' } as const)[event.type];
+      enqueue.sendTo(paymentId(event.intent), { type: `payment.${word}` } satisfies PaymentTold);
     }),
     write: sendTo('journal', ({ event }) => ({
       type: 'journal.append' as const,

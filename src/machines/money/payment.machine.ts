@@ -295,4 +295,3 @@ export const paymentMachine = paymentSetup.createMachine({
   },
 });
 
-export type PaymentActor = ActorRefFrom<typeof paymentMachine>;

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, enqueueActions, sendParent, setup } from 'xstate';
+import { assign, enqueueActions, sendParent, setup } from 'xstate';
 import { isPaymentSettled, type Payer, type PaymentRecord, paymentStateOf } from '../../events/money/payment.ts';
 import { sharesOf } from '../../events/money/splits.ts';
 import type { Seconds } from '../../events/time.ts';
@@ -90,5 +90,3 @@ export const zapMachine = setup({
     return { intent, outcome: paid === 0 ? 'failed' : paid < shares.size + unreachable ? 'partly' : 'paid' };
   },
 });
-
-export type ZapActor = ActorRefFrom<typeof zapMachine>;

@@ -14,13 +14,13 @@ import {
   useLimits,
   useMoney,
   useMoneyState,
-  usePayment,
   usePaymentIntents,
   usePaymentOfInvoice,
   usePayments,
 } from './use-payments.ts';
 import { useActivePayer, useWallet, useWalletIntents, useWallets } from './use-wallets.ts';
-import { useUnsettledZaps, useZap, useZapPayments, useZapSettings } from './use-zap.ts';
+import { useZapPayments, useZapSettings } from './use-zap.ts';
+import { useZapCount, useZapping } from './use-zapping.ts';
 
 const closes: Array<() => void> = [];
 afterEach(() => {
@@ -58,26 +58,32 @@ async function opened<T>(look: () => T, kept: Parameters<typeof moneyDisk>[0] = 
   return { page, calls, disk, settle, seeing };
 }
 
-test('ZAP-01 the façade of zaps: one click is the default, and is counted at once as not settled', async () => {
-  const target = { pubkey: ANN };
+test('ZAP-01 ZAP-03 the façade of zaps: one press is the default, and is counted at once as on its way', async () => {
+  const zapped = { pubkey: ANN };
   const { calls, settle, seeing, page } = await opened(() => ({
-    zap: useZap(target),
-    unsettled: useUnsettledZaps(target),
+    zapping: useZapping(zapped, 'person.notZappable'),
+    count: useZapCount(zapped),
     payments: useZapPayments('none'),
     settings: useZapSettings(),
-    money: useMoney(),
   }));
-  expect([seeing().zap.canZap, seeing().zap.isVisitor, seeing().settings.settings]).toEqual([true, false, DEFAULT_ZAPS]);
-  let intent = '';
+  expect([seeing().settings.settings, seeing().payments, seeing().count]).toEqual([
+    DEFAULT_ZAPS,
+    [],
+    { count: 0, isOwn: false, isPending: false },
+  ]);
+  let intent: string | undefined;
   await act(async () => {
-    intent = seeing().zap.zap();
+    const { zap, start } = seeing().zapping;
+    intent = zap(start);
   });
   // the signer of this account asks a person
   await settle();
-  expect(seeing().unsettled).toEqual({ count: 1, amountMsats: 42_000 });
-  expect(page.features().money?.getSnapshot().context.records.get(intent)?.want).toMatchObject({ message: 'Onward', amountMsats: 42_000 });
-  page.features().money?.send({ type: 'money.decline', intent });
-  expect(calls.filter(({ call }) => call.method === 'pay_invoice')).toEqual([]);
+  expect(seeing().count).toEqual({ count: 42, isOwn: true, isPending: true });
+  const records = page.features().money?.getSnapshot().context.records;
+  expect(records?.get(intent ?? '')?.want).toMatchObject({ message: 'Onward', amountMsats: 42_000 });
+  await act(async () => page.features().money?.send({ type: 'money.decline', intent: intent ?? '' }));
+  await settle();
+  expect([seeing().count.count, calls.filter(({ call }) => call.method === 'pay_invoice')]).toEqual([0, []]);
 });
 
 test('BEYOND-06 the façade of payments: what is paid, how it stands, what waits for a person, and what was spent of a budget', async () => {
@@ -90,7 +96,6 @@ test('BEYOND-06 the façade of payments: what is paid, how it stands, what waits
       payments: usePayments(),
       asked: useAskedPayments(),
       of: usePaymentOfInvoice(hash),
-      one: usePayment('none'),
       limits: useLimits(),
       intents: usePaymentIntents(),
     }),
@@ -111,7 +116,7 @@ test('BEYOND-06 the façade of payments: what is paid, how it stands, what waits
   await settle();
   await act(async () => calls.find(({ call }) => call.method === 'pay_invoice')?.answer(paidReply(1)));
   await settle();
-  expect([seeing().asked, seeing().payments.map(paymentStateOf), seeing().one.record]).toEqual([[], ['paid'], undefined]);
+  expect([seeing().asked, seeing().payments.map(paymentStateOf)]).toEqual([[], ['paid']]);
   expect(seeing().limits.limits).toEqual({ askAbove: 1_000 });
 });
 

@@ -1,19 +1,16 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import { type Payer, type PaymentRecord, type PaymentRecords, paymentStateOf, type PaymentWant } from '../../events/money/payment.ts';
+import { type Payer, type PaymentRecord, type PaymentRecords, type PaymentWant } from '../../events/money/payment.ts';
 import { spentSince } from '../../events/money/payment-fold.ts';
 import { minus, seconds } from '../../events/time.ts';
 import type { MoneyActor } from '../../machines/money/money.machine.ts';
 import type { MoneyCommand, MoneyLimits } from '../../machines/money/money-wire.ts';
-import type { PaymentActor } from '../../machines/money/payment.machine.ts';
 import { useActingSoon, useFeature } from '../account/use-features.ts';
 import { useAccountActor } from '../app/app-context.ts';
 import { now } from '../app/now.ts';
 
 /** The money of who is here, as components hand it on. */
 export type MoneyHandle = MoneyActor;
-
-type Snapshot = ReturnType<MoneyActor['getSnapshot']>;
 
 const NONE: PaymentRecords = new Map();
 const NOBODY: ReadonlySet<string> = new Set();
@@ -68,21 +65,6 @@ export function useMoneyState(money: MoneyHandle | undefined) {
     }),
     shallowEqual,
   );
-}
-
-/** One payment. `isAsking`: it waits for a person, as its amount is large; `isSigning`: for the signer. Undefined record: it is not in the log yet. */
-export function usePayment(intent: string | undefined) {
-  const money = useFeature('money');
-  const record = useSelector(money, (snapshot) => (intent === undefined ? undefined : snapshot?.context.records.get(intent)));
-  const actor = useSelector(money, (snapshot: Snapshot | undefined): PaymentActor | undefined =>
-    intent === undefined ? undefined : snapshot?.children[`payment ${intent}`],
-  );
-  const tags = useSelector(
-    actor,
-    (snapshot) => ({ isAsking: snapshot?.hasTag('asking') ?? false, isSigning: snapshot?.hasTag('signing') ?? false }),
-    shallowEqual,
-  );
-  return { record, state: record && paymentStateOf(record), isLive: actor !== undefined, ...tags };
 }
 
 /** Payments that wait for a person before they are paid, as their amounts are above what he pays unasked. */

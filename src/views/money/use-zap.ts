@@ -1,21 +1,20 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { displayNameOf, type Profile } from '../../events/account/profile.ts';
+import type { Profile } from '../../events/account/profile.ts';
 import { writeUrls } from '../../events/account/relay-list.ts';
 import { addressOf } from '../../events/address.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { payAddressUrl } from '../../events/money/lnurl.ts';
-import type { Payer, ZapTarget } from '../../events/money/payment.ts';
-import { groupIn, unsettledZaps } from '../../events/money/payment-fold.ts';
+import type { ZapTarget } from '../../events/money/payment.ts';
+import { groupIn } from '../../events/money/payment-fold.ts';
 import { type Split, splitsIn } from '../../events/money/splits.ts';
 import { DEFAULT_ZAPS, type ZapSettings, zapsIn } from '../../events/settings/zap-settings.ts';
 import { getRow } from '../../events/table.ts';
-import type { ZapRecipient, ZapWant } from '../../machines/money/money-wire.ts';
+import type { ZapRecipient } from '../../machines/money/money-wire.ts';
 import type { RelayUse } from '../../machines/connection/pool-members.ts';
 import { useFeature } from '../account/use-features.ts';
-import { useAccount, useFactsShallow } from '../app/app-context.ts';
-import { now } from '../app/now.ts';
-import { useMoneySender, usePaymentRecords } from './use-payments.ts';
+import { useFactsShallow } from '../app/app-context.ts';
+import { usePaymentRecords } from './use-payments.ts';
 
 /** What a zap is given to: an event with its author, or a person. */
 export function zapTargetOf(event: VerifiedEvent): ZapTarget {
@@ -58,49 +57,6 @@ export function useZapRecipients(target: ZapTarget, event?: VerifiedEvent): read
     () => splits.map(({ pubkey, weight }, at) => ({ pubkey, weight, profile: profiles[at], address: lightningOf(profiles[at]) })),
     [splits, profiles],
   );
-}
-
-interface ZapAct {
-  readonly sats: number;
-  readonly message: string;
-  readonly by?: Payer | undefined;
-}
-
-/**
- * Zapping one thing, or a person. `canZap` false: nobody of whom it is names a lightning address, as far as is known. `zap` gives the name of the
- * intent, which is made once: by the click; without an amount it is the default (ZAP-01).
- */
-export function useZap(target: ZapTarget, event?: VerifiedEvent) {
-  const me = useAccount();
-  const send = useMoneySender();
-  const relays = useReceiptRelays();
-  const recipients = useZapRecipients(target, event);
-  const { settings } = useZapSettings();
-  const [first] = recipients;
-  const zap = (act?: ZapAct): string => {
-    const { sats, message } = act ?? { sats: settings.zapDefault.amount, message: settings.zapDefault.message };
-    const intent = crypto.randomUUID();
-    const name = displayNameOf(first?.profile, target.pubkey);
-    const wanted: ZapWant = { target, recipients: recipients.map(plain), relays, amountMsats: sats * 1_000, message, name };
-    send({ type: 'money.zap', intent, zap: wanted, now: now(), by: act?.by });
-    return intent;
-  };
-  return {
-    isVisitor: me === undefined || me.method === 'readonly',
-    canZap: recipients.some(({ address }) => address !== undefined),
-    isKnown: recipients.every(({ profile }) => profile !== undefined),
-    recipients,
-    zap,
-  };
-}
-
-const plain = ({ pubkey, address, weight }: Recipient): ZapRecipient => ({ pubkey, address, weight });
-
-/** Zaps of that which are on their way, not settled yet: to be counted at once, and marked (ZAP-03). They go back by themselves where they fail. */
-export function useUnsettledZaps(target: ZapTarget): { readonly count: number; readonly amountMsats: number } {
-  const records = usePaymentRecords();
-  const key = zapKeyOf(target);
-  return useMemo(() => unsettledZaps(records, key), [records, key]);
 }
 
 /** The payments of one zap, as they stand. */

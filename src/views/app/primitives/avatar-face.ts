@@ -1,7 +1,7 @@
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const SPOKEN = /[\p{L}\p{N}]/u;
 /** Begins with a sign that nothing which follows can be part of: most names, and finding signs takes its time in a list. */
-const PLAIN = /^[A-Za-z0-9](?:$|[ -~])/;
+const PLAIN = /^[a-z\d]($|[ -~])/i;
 
 /** A hue from 0 to 359 that stays the same for a key, so that unknown accounts can be told apart. */
 export function hueOf(pubkey: string): number {
