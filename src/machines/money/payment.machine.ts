@@ -1,4 +1,3 @@
-import type { ActorRefFrom } from 'xstate';
 import { callbackUrl } from '../../events/money/lnurl.ts';
 import type { MoneyMessage } from '../../events/money/money-message.ts';
 import { withOutcome } from '../narrow.ts';
