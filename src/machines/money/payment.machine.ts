@@ -293,4 +293,3 @@ export const paymentMachine = paymentSetup.createMachine({
     ended: { type: 'final' },
   },
 });
-

@@ -8,7 +8,7 @@ const ELEMENTS =
 
 /** Attributes that may stand on an element, besides aria-* and data-*. */
 const ATTRIBUTES =
-  'alt as autocapitalize autocomplete charset checked class cols content controls crossorigin cx cy d decoding dir disabled draggable enterkeyhint fill for hidden height href ' +
+  'alt as autocapitalize autocomplete charset checked class cols content controls crossorigin fetchpriority cx cy d decoding dir disabled draggable enterkeyhint fill for hidden height href ' +
   'id inputmode lang loading loop max maxlength media min muted name offset open placeholder playsinline popover poster preload r rel role rows rx scope ' +
   'src start stroke stroke-linecap stroke-linejoin stroke-width style tabindex target title transform type value viewbox width x x1 x2 xmlns y y1 y2 datetime';
 
