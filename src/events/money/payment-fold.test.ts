@@ -137,3 +137,12 @@ test('what is settled goes after a year; what is unknown never does', () => {
   expect(outdatedPayments(records, seconds(10))).toEqual([]);
   expect(outdatedPayments(records, seconds(400 * 24 * 60 * 60))).toEqual(['i']);
 });
+
+test('E-39 BEYOND-06 a tab that gave up waiting for another does not call failed what that one has begun to pay', () => {
+  const interrupted: PaymentEntry = { type: 'failed', intent: 'i', at, reason: { code: 'pay.interrupted' } };
+  const before = foldPayments(new Map(), [asked('i'), checked('i')]);
+  expect(admitsPayment(before, interrupted)).toBe(true);
+  expect(admitsPayment(foldPayments(before, [paying('i')]), interrupted)).toBe(false);
+  expect(admitsPayment(foldPayments(before, [paying('i'), doubted('i')]), interrupted)).toBe(false);
+  expect(admitsPayment(foldPayments(before, [paying('i')]), failed('i'))).toBe(true);
+});

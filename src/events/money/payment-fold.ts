@@ -92,6 +92,8 @@ export function refusalOf(records: PaymentRecords, entry: PaymentEntry): Refusal
     case 'doubted':
       return state === 'paying' ? undefined : KNOWN;
     case 'failed':
+      // who gave up waiting for another tab says nothing of what that one has begun to pay since
+      if (record.paying && entry.reason.code === 'pay.interrupted') return KNOWN;
       return state === 'paid' || state === 'failed' ? KNOWN : undefined;
     case 'paid':
       return state !== 'paid' && isProven(record, entry) ? undefined : KNOWN;

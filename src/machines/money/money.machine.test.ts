@@ -1,11 +1,11 @@
-import { type AnyActorRef, type AnyEventObject, createActor, setup } from 'xstate';
+import { type AnyActorRef, type AnyEventObject, createActor, fromCallback, setup } from 'xstate';
 import { expect, test } from 'vitest';
 import { invoiceOf, secretPair } from '../../../tests/support/invoices.ts';
-import { ANN, CONNECTION, ME, moneyDisk, moneyTab, paidReply, zapWant } from '../../../tests/support/money-world.ts';
+import { ANN, CONNECTION, HOME, ME, moneyDisk, moneyPorts, moneyTab, paidReply, zapWant } from '../../../tests/support/money-world.ts';
 import { paymentStateOf } from '../../events/money/payment.ts';
 import { groupIn } from '../../events/money/payment-fold.ts';
 import { seconds } from '../../events/time.ts';
-import type { ZapRecipient } from './money-wire.ts';
+import type { ShelfCommand, ZapRecipient } from './money-wire.ts';
 
 const [BEN, CAT] = ['1', '2'].map((digit) => digit.repeat(64)) as [string, string];
 const recipient = (pubkey: string, weight: number, isKnown = true): ZapRecipient => ({
@@ -128,6 +128,19 @@ test('BEYOND-06 what an earlier page left is taken up again, and never paid agai
   expect(record && paymentStateOf(record)).toBe('unknown');
 });
 
+test('BEYOND-06 what a tab that is gone has begun to pay is looked up by the tab that is left, and not paid by it', async () => {
+  const disk = moneyDisk();
+  const [first, second] = [moneyTab(disk), moneyTab(disk)];
+  for (const tab of [first, second]) await tab.settle();
+  first.pay('i');
+  await first.settle(30);
+  first.crash();
+  await second.wait(200_000, 5_000);
+  expect([second.payCalls().length, second.calls.some(({ call }) => call.method === 'lookup_invoice')]).toEqual([0, true]);
+  const record = second.record('i');
+  expect(record && paymentStateOf(record)).toBe('unknown');
+});
+
 test('WALLET-01 of several wallets the active one pays; one that was removed pays nothing, and nothing goes to another', async () => {
   const other = { ...CONNECTION, id: 'w2' };
   const { tab } = await started({ connections: [CONNECTION, other], active: { by: 'wallet', wallet: 'w2' } });
@@ -215,4 +228,26 @@ test('TRUST-06 a line to a wallet that breaks is made anew, and what was asked o
   const record = tab.record('i');
   expect(record && paymentStateOf(record)).toBe('unknown');
   expect([tab.payCalls().length, tab.told.some(({ type }) => type === 'scope.crashed')]).toEqual([1, false]);
+});
+
+test('E-39 what another tab writes while this one still reads its wallets is not lost on it', async () => {
+  const disk = moneyDisk({ limits: { askAbove: 1 } });
+  const first = moneyTab(disk);
+  await first.settle();
+  first.pay('i');
+  await first.settle(30);
+  let tell = (): void => undefined;
+  const shelf = fromCallback<ShelfCommand, { readonly account: string }>(({ sendBack }) => {
+    tell = () => sendBack({ type: 'shelf.found', kept: disk.wallets.kept, hasWebln: false });
+  });
+  const somebody = listener([]);
+  const second = createActor(moneyPorts(disk).logic.provide({ actors: { shelf } }), {
+    input: { account: ME, home: HOME, scope: somebody, signer: somebody },
+  }).start();
+  first.send({ type: 'money.confirm', intent: 'i' });
+  await first.settle();
+  tell();
+  const record = second.getSnapshot().context.records.get('i');
+  expect(record && paymentStateOf(record)).toBe('paying');
+  second.stop();
 });
