@@ -137,7 +137,9 @@ export function verdictOf({ record }: PaymentContext, { method, reply, at }: Ans
 export function transactionVerdict(checked: NonNullable<PaymentRecord['checked']>, transaction: WalletTransaction): Verdict | undefined {
   const { type, hash, preimage, state, feesMsats } = transaction;
   if (hash !== undefined && hash !== checked.hash) return undefined;
-  if (preimage !== undefined && isPreimage(preimage, checked.hash)) return { proof: { by: 'preimage', preimage }, feesMsats };
+  // who made the invoice knows its preimage before anybody has paid it
+  const isTelling = type === 'outgoing' || state === 'settled';
+  if (isTelling && preimage !== undefined && isPreimage(preimage, checked.hash)) return { proof: { by: 'preimage', preimage }, feesMsats };
   if (hash === undefined || type !== 'outgoing') return undefined;
   // a preimage that is not the one is a lie, and so is the rest of what it stands in
   if (state === 'settled') return preimage === undefined ? { proof: { by: 'lookup' }, feesMsats } : undefined;

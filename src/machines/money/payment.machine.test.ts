@@ -163,6 +163,14 @@ test('BEYOND-06 what is unknown is looked up until it is known: by the wallet, b
   looked(lying)[0]?.answer({ method: 'lookup_invoice', transaction: { ...movement, hash: secretPair(8).hash, state: 'settled' } });
   expect(lying.state()).toBe('unknown');
 
+  const mine = await unknown();
+  const received = { ...movement, type: 'incoming', preimage } as const;
+  looked(mine)[0]?.answer({ method: 'lookup_invoice', transaction: { ...received, state: 'pending' } });
+  mine.tab.notice({ type: 'line.noticed', notice: { type: 'payment_received', transaction: { ...received, state: 'pending' } } });
+  expect(mine.state()).toBe('unknown');
+  mine.tab.notice({ type: 'line.noticed', notice: { type: 'payment_received', transaction: { ...received, state: 'settled' } } });
+  expect(mine.state()).toBe('paid');
+
   const failed = await unknown();
   looked(failed)[0]?.answer({ method: 'lookup_invoice', transaction: { ...movement, state: 'failed' } });
   expect([failed.state(), failed.tab.record('i')?.failure?.code]).toEqual(['failed', 'pay.neverPaid']);
