@@ -70,7 +70,8 @@ export function invoiceFault({ want, service, answer, walletRelays, home, payer 
   const invoice = readInvoice(text);
   if (!invoice?.paymentHash) return { code: 'pay.badInvoice' };
   const { amountMsats } = invoice;
-  if (amountMsats === undefined && want.type !== 'invoice') return { code: 'pay.anyAmount' };
+  // a browser's wallet is told nothing beside the invoice
+  if (amountMsats === undefined && (want.type !== 'invoice' || payer.by === 'webln')) return { code: 'pay.anyAmount' };
   if (amountMsats !== undefined && amountMsats !== want.amountMsats)
     return { code: 'pay.otherAmount', params: { asked: want.amountMsats, invoiced: amountMsats } };
   if (!Number.isSafeInteger(want.amountMsats) || want.amountMsats <= 0) return { code: 'pay.badInvoice' };

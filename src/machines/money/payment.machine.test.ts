@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { invoiceOf, secretPair } from '../../../tests/support/invoices.ts';
 import {
   ANN,
@@ -310,4 +310,12 @@ test('INV-PAY an invoice without an amount is paid with the amount that the pers
   tab.pay('j', { type: 'invoice', invoice: invoiceOf(secretPair(2).hash, { amountMsats: 7_000 }), amountMsats: 7_000 });
   await tab.settle();
   expect(tab.payCalls().map(({ call }) => 'amountMsats' in call && call.amountMsats)).toEqual([7_000, undefined]);
+});
+
+test('INV-PAY a browser’s wallet, which cannot be told an amount, pays no invoice that leaves it open', async () => {
+  const asked = vi.fn(() => ({ preimage: secretPair(1).preimage }));
+  const { tab, state } = await started({ webln: asked }, { connections: [] });
+  tab.pay('i', { type: 'invoice', invoice: invoiceOf(secretPair(1).hash), amountMsats: 7_000 });
+  await tab.settle(30);
+  expect([state(), tab.record('i')?.failure?.code, asked.mock.calls.length]).toEqual(['failed', 'pay.anyAmount', 0]);
 });
