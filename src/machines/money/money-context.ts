@@ -61,13 +61,13 @@ export function payerOf({ active, wallets, hasWebln }: MoneyContext, by: Payer |
 /** What a payment begins with. */
 export function paymentInput(
   context: MoneyContext,
-  { intent, group = intent, want, by }: Extract<MoneyCommand, { type: 'money.pay' }>,
+  { intent, group = intent, want, wholeMsats, by }: Extract<MoneyCommand, { type: 'money.pay' }>,
   record: PaymentRecord | undefined,
 ): PaymentInput {
   const { account, home, signer, scope, limits, wallets } = context;
   const payer = record?.paying?.payer ?? payerOf(context, by);
   const walletRelays = payer.by === 'wallet' ? (wallets.find(({ id }) => id === payer.wallet)?.relays ?? []) : [];
-  return { account, home, signer, scope, limits, intent, group, want, payer, walletRelays, record };
+  return { account, home, signer, scope, limits, intent, group, want, wholeMsats, payer, walletRelays, record };
 }
 
 /** What a payment goes on with that the log has already. */

@@ -80,6 +80,15 @@ test('ZAP-01 whom an event names gets his share to the sat, each by a payment of
   expect(said()).toMatchObject([{ type: 'account.done', message: { code: 'zap.partly' } }]);
 });
 
+test('ZAP-01 BEYOND-06 a zap above what is paid unasked is asked about, into however many shares an event parts it', async () => {
+  const { tab, zap } = await started({ limits: { askAbove: 60_000 } });
+  zap([recipient(ANN, 1), recipient(BEN, 1)], 100_000);
+  zap([recipient(ANN, 1), recipient(BEN, 1)], 60_000, 'small');
+  await tab.settle(60);
+  expect([...tab.actor.getSnapshot().context.asking].toSorted()).toEqual(['z/0', 'z/1']);
+  expect(tab.payCalls()).toHaveLength(2);
+});
+
 test('ZAP-03 a zap of which nothing was paid has failed; one that nobody knows of is said to be so, and in the end what it was', async () => {
   const failed = await started();
   failed.zap([recipient(ANN, 1)]);

@@ -37,6 +37,8 @@ export interface PaymentInput {
   readonly intent: string;
   readonly group: string;
   readonly want: PaymentWant;
+  /** What the zap gives in all that it is a share of, msats: by that it is judged whether a person is asked. */
+  readonly wholeMsats?: number | undefined;
   readonly payer: Payer;
   /** Addresses of the relays of the wallet that pays. */
   readonly walletRelays: readonly string[];

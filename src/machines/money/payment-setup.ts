@@ -77,8 +77,8 @@ export const paymentSetup = setup({
     isUnfit: ({ context }, { outcome }: { outcome: ServiceAnswer }) =>
       'fault' in outcome || serviceFault(context.want, outcome) !== undefined,
     isWrong: ({ context }) => invoiceFault(context) !== undefined,
-    isLarge: ({ context: { want, limits, payer } }) =>
-      limits.askAbove !== undefined && payer.by !== 'shown' && want.amountMsats > limits.askAbove,
+    isLarge: ({ context: { want, wholeMsats = want.amountMsats, limits, payer } }) =>
+      limits.askAbove !== undefined && payer.by !== 'shown' && wholeMsats > limits.askAbove,
     isSigned: ({ event }) => event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome,
     /** What this tab wrote is in the log. */
     isWritten: ({ context, event }, { line }: { line: string }) =>
