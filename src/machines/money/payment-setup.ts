@@ -84,6 +84,7 @@ export const paymentSetup = setup({
     isWritten: ({ context, event }, { line }: { line: string }) =>
       event.type === 'payment.recorded' && event.own.some(({ type, intent }) => type === line && intent === context.intent),
     isOver: ({ event }) => event.type === 'payment.recorded' && isPaymentSettled(event.record),
+    isPaid: ({ event }) => event.type === 'payment.recorded' && paymentStateOf(event.record) === 'paid',
     isRefused: ({ event }, { line }: { line: string }) => event.type === 'payment.refused' && event.line.type === line,
     isBy: ({ context }, { by }: { by: string }) => context.record?.paying?.payer.by === by,
     isPreimage: ({ context }, { outcome }: { outcome: WeblnAnswer }) =>

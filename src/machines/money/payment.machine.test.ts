@@ -260,7 +260,7 @@ test('BEYOND-06 a budget of a day and of a wallet is never overdrawn, also by wh
   expect([forgotten.state(), forgotten.tab.record('i')?.failure?.code]).toEqual(['failed', 'pay.unanswered']);
 });
 
-test('ZAP-02 an invoice that is shown is known to be paid by its receipt, or by its service; unseen it fails only after it expired', async () => {
+test('ZAP-02 BEYOND-06 an invoice that is shown is known to be paid by its receipt, or by its service, also once it was given up; unseen it fails only after it expired', async () => {
   const shown = await started({}, { connections: [] });
   shown.tab.pay('i');
   await shown.tab.settle();
@@ -281,6 +281,25 @@ test('ZAP-02 an invoice that is shown is known to be paid by its receipt, or by 
   isSettled = true;
   await verified.tab.wait(10_000);
   expect(verified.state()).toBe('paid');
+
+  const left = await started({}, { connections: [] });
+  left.tab.pay('i');
+  await left.tab.settle();
+  left.tab.send({ type: 'money.decline', intent: 'i' });
+  expect([left.state(), left.tab.record('i')?.failure?.code]).toEqual(['failed', 'pay.declined']);
+  await left.tab.wait(60_000);
+  const [asked] = left.tab.scopeAsks('relays.ask');
+  expect(left.tab.scopeAsks('relays.forget')).toEqual([]);
+  asked?.['from'].send({ type: 'relay.events', url: 'wss://own.example', events: [receiptOf(left.tab.record('i'))] });
+  expect([left.state(), left.tab.record('i')?.paid?.proof.by]).toEqual(['paid', 'receipt']);
+
+  const gone = await started({}, { connections: [] });
+  gone.tab.pay('i');
+  await gone.tab.settle();
+  gone.tab.send({ type: 'money.decline', intent: 'i' });
+  await gone.tab.wait(2 * 3_600_000, 10_000);
+  expect([gone.state(), gone.tab.record('i')?.failure?.code]).toEqual(['failed', 'pay.declined']);
+  expect(Object.keys(gone.tab.actor.getSnapshot().children)).not.toContain('payment i');
 
   const unseen = await started({}, { connections: [] });
   unseen.tab.pay('i');
