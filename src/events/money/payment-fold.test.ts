@@ -5,6 +5,7 @@ import { seconds } from '../time.ts';
 import { type PaymentEntry, paymentStateOf } from './payment.ts';
 import {
   admitsPayment,
+  failedOf,
   foldPayments,
   groupIn,
   isPreimage,
@@ -136,6 +137,13 @@ test('what is settled goes after a year; what is unknown never does', () => {
   const records = foldPayments(new Map(), [asked('i'), failed('i'), asked('j')]);
   expect(outdatedPayments(records, seconds(10))).toEqual([]);
   expect(outdatedPayments(records, seconds(400 * 24 * 60 * 60))).toEqual(['i']);
+});
+
+test('ZAP-03 of a zap in shares those that failed are not counted any more, until a late proof says otherwise', () => {
+  const shares = [asked('i', 'z'), checked('i'), paying('i'), asked('j', 'z'), failed('j')];
+  expect(failedOf(groupIn(foldPayments(new Map(), shares), 'z'))).toBe(42_000);
+  const late = [...shares, failed('i'), paid('i', hashes[0]?.preimage ?? '')];
+  expect(failedOf(groupIn(foldPayments(new Map(), late), 'z'))).toBe(42_000);
 });
 
 test('E-39 BEYOND-06 a tab that gave up waiting for another does not call failed what that one has begun to pay', () => {

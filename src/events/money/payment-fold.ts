@@ -160,6 +160,12 @@ export function groupIn(records: PaymentRecords, group: string): readonly Paymen
   return [...records.values()].filter((one) => one.group === group);
 }
 
+/** Msats of those payments that failed: what was counted at once moves back by that much (ZAP-03). */
+export function failedOf(shares: readonly PaymentRecord[]): number {
+  const failed = shares.filter((record) => paymentStateOf(record) === 'failed');
+  return failed.reduce((sum, record) => sum + amountOfPayment(record), 0);
+}
+
 /** Zaps of a thing, or of a profile, that are on their way: how many, and msats. They are counted before their receipts come, and marked as such. */
 export function unsettledZaps(records: PaymentRecords, target: string): { readonly count: number; readonly amountMsats: number } {
   const groups = new Set<string>();
