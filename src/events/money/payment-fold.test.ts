@@ -154,3 +154,17 @@ test('E-39 BEYOND-06 a tab that gave up waiting for another does not call failed
   expect(admitsPayment(foldPayments(before, [paying('i'), doubted('i')]), interrupted)).toBe(false);
   expect(admitsPayment(foldPayments(before, [paying('i')]), failed('i'))).toBe(true);
 });
+
+test('BEYOND-06 what a payment cost beside its amount counts against the budgets', () => {
+  const cost: PaymentEntry = {
+    type: 'paid',
+    intent: 'i',
+    at,
+    proof: { by: 'preimage', preimage: hashes[0]?.preimage ?? '' },
+    feesMsats: 900,
+  };
+  const records = foldPayments(new Map(), [asked('i'), checked('i'), paying('i'), cost, asked('j'), checked('j', 1)]);
+  expect(spentSince(records, seconds(0))).toBe(42_900);
+  expect(refusalOf(records, paying('j', { perDay: 84_899 }))?.code).toBe('pay.overDay');
+  expect(refusalOf(records, paying('j', { perDay: 84_900 }))).toBeUndefined();
+});

@@ -124,13 +124,13 @@ function payRefusal(
   return undefined;
 }
 
-/** Msats that left, or may have left, since then: by that payer, or by all but what was shown. */
+/** Msats that left, or may have left, since then, with the fees that wallets told: by that payer, or by all but what was shown. */
 export function spentSince(records: PaymentRecords, since: Seconds, payer?: Payer): number {
   let sum = 0;
   for (const record of records.values()) {
     const by = record.paying;
     if (!by || by.at <= since || by.payer.by === 'shown' || !mayBeSpent(record)) continue;
-    if (!payer || isSamePayer(by.payer, payer)) sum += amountOfPayment(record);
+    if (!payer || isSamePayer(by.payer, payer)) sum += amountOfPayment(record) + (record.paid?.feesMsats ?? 0);
   }
   return sum;
 }
