@@ -196,6 +196,6 @@ export const moneyWalks: Record<'money' | 'payment' | 'wallet' | 'zap' | 'owed',
       'xstate.done.actor.*': [{ type: 'xstate.done.actor.payment i', actorId: 'payment i', output: undefined }],
       'xstate.error.actor.*': [{ type: 'xstate.error.actor.payment i', actorId: 'payment i', error }],
     },
-    key: ({ value, context }) => JSON.stringify([value, context.opened !== undefined, context.isShelved]),
+    key: ({ value, context }) => JSON.stringify([value, context.openedAt !== undefined, context.isShelved]),
   },
 };

@@ -56,6 +56,12 @@ test('ECASH-03 without words nothing is made, and nothing restored; wrong ones a
   });
 });
 
+test('E-42 keysets with names that are none are not made use of', async () => {
+  const listed = { id: '009a1f293253e41e', unit: 'sat', active: true, input_fee_ppk: 0 };
+  for (const odd of [{ id: '../x' }, { id: 'f'.repeat(64) }])
+    expect(await ask(saying({ keysets: [{ ...listed, ...odd }] }))).toEqual({ is: 'refused', reason: { code: 'unit' } });
+});
+
 test('E-42 E-24 a mint at a private address is asked nothing', async () => {
   let asked = 0;
   const count: typeof fetch = () => {

@@ -145,9 +145,14 @@ function judge(purse: Purse, lines: readonly EcashLine[]) {
   let after = purse;
   const [admitted, refused]: [EcashLine[], EcashLine[]] = [[], []];
   for (const line of lines) {
-    const isAdmitted = admitsEcash(after, line);
+    const isAdmitted = isLegible(line) && admitsEcash(after, line);
     (isAdmitted ? admitted : refused).push(line);
     if (isAdmitted) after = foldEcash(after, [line]);
   }
   return { admitted, refused, after };
+}
+
+/** A line that could not be read again would shut off all that stands before it, whichever mint it came from. */
+function isLegible(line: EcashLine): boolean {
+  return readLine(parseJson(JSON.stringify(plainLine(line)))) !== undefined;
 }

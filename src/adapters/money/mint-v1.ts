@@ -10,7 +10,7 @@ import {
   type SerializedBlindedSignature,
 } from '@cashu/cashu-ts';
 import { isRecord } from '../../events/json.ts';
-import { isPower, type Proof } from '../../events/money/cashu.ts';
+import { isKeysetId, isPower, type Proof } from '../../events/money/cashu.ts';
 import { seconds } from '../../events/time.ts';
 import { badResponse, type MintCall, MintSaid, MintSilent } from './mint-http.ts';
 import { keysOf, signedAmong, signaturesFor } from './mint-answers.ts';
@@ -23,7 +23,8 @@ export function mintV1(call: MintCall): MintLine {
     api: 'v1',
     keysets: async () => {
       const { keysets } = await heard(mint.getKeySets());
-      return keysets.map(({ id, unit, active, input_fee_ppk: ppk = 0 }) => ({ id, unit, active, ppk }));
+      const known = keysets.filter(({ id }) => isKeysetId(id));
+      return known.map(({ id, unit, active, input_fee_ppk: ppk = 0 }) => ({ id, unit, active, ppk }));
     },
     keys: async (keyset) => {
       const { keysets } = await heard(mint.getKeys(keyset.id));

@@ -50,7 +50,7 @@ function world() {
     return { heard, tell, until };
   };
   const isOwed = () => toPromise(createActor(owedPayments(storages), { input: { account: ME } }).start());
-  return { open, isOwed };
+  return { open, isOwed, idb };
 }
 
 const asked: PaymentLine = { type: 'asked', intent: 'i', want: zapWant() };
@@ -69,4 +69,15 @@ test('BEYOND-06 tabs hear each other’s lines; that something is not settled is
   two.tell({ type: 'journal.append', lines: [asked, failed] });
   await two.until('journal.refused');
   await vi.waitFor(async () => expect(await isOwed()).toBe(false));
+});
+
+test('BEYOND-06 E-47 a page that cannot read the log leaves it known that something is not settled', async () => {
+  const { open, isOwed, idb } = world();
+  const one = open();
+  await one.until('journal.opened');
+  one.tell({ type: 'journal.append', lines: [asked] });
+  await one.until('journal.appended');
+  idb.faults.fail = () => new DOMException('broken', 'UnknownError');
+  await open().until('journal.unkept');
+  expect(await isOwed()).toBe(true);
 });

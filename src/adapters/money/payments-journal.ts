@@ -28,12 +28,13 @@ export function paymentsJournal(deps: JournalDeps): CallbackActorLogic<JournalCo
     const report = (signal: JournalSignal): void => {
       if (!isOver) sendBack(signal);
     };
-    const mark = ({ entries }: LogNews): void => {
+    const mark = ({ entries, isKept }: LogNews): void => {
       if (isOver) return;
       records = foldPayments(records, entries);
       const isOwed = [...records.values()].some((record) => !isPaymentSettled(record));
       if (isOwed) local.write('payments', 'owed');
-      else local.remove('payments');
+      // a log that could not be read may owe
+      else if (isKept) local.remove('payments');
     };
     const tell = (news: LogNews): void => {
       mark(news);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fakeIdb } from '../../../tests/support/fake-idb.ts';
 import { invoiceOf, secretPair } from '../../../tests/support/invoices.ts';
 import { zapWant } from '../../../tests/support/money-world.ts';
-import type { PaymentLine } from '../../events/money/payment.ts';
+import type { Payer, PaymentLine } from '../../events/money/payment.ts';
 import { seconds } from '../../events/time.ts';
 import { deviceSeal, type DeviceSeal } from '../account/device-seal.ts';
 import { eraseMoney, logOf } from './money-places.ts';
@@ -27,15 +27,16 @@ function open(idb: ReturnType<typeof fakeIdb>, seal: DeviceSeal | undefined, acc
 }
 
 const asked = (intent = 'i'): PaymentLine => ({ type: 'asked', intent, want: zapWant() });
-const checked = (intent = 'i'): PaymentLine => ({
+const checked = (intent = 'i', of = hash): PaymentLine => ({
   type: 'checked',
   intent,
-  invoice: invoiceOf(hash, { amountMsats: 42_000 }),
-  hash,
+  invoice: invoiceOf(of, { amountMsats: 42_000 }),
+  hash: of,
   amountMsats: 42_000,
   expiresAt: seconds(1_700_003_600),
 });
-const paying = (intent = 'i'): PaymentLine => ({ type: 'paying', intent, payer: { by: 'wallet', wallet: 'w' }, limits: {} });
+const BY_WALLET: Payer = { by: 'wallet', wallet: 'w' };
+const paying = (intent = 'i', payer: Payer = BY_WALLET): PaymentLine => ({ type: 'paying', intent, payer, limits: {} });
 const paid: PaymentLine = { type: 'paid', intent: 'i', proof: { by: 'preimage', preimage } };
 const types = ({ entries }: LogNews) => entries.map(({ type }) => type);
 
@@ -95,6 +96,18 @@ describe('the log of payments', () => {
     const kept = await log.append([paying()]);
     expect([types(kept), kept.isKept]).toEqual([['paying'], true]);
     expect(types(await open(idb, seal).read())).toEqual(['asked', 'checked', 'paying']);
+  });
+
+  test('E-39 E-48 that a wallet is about to pay is never kept in the page alone: it is refused, and taken once the disk takes it', async () => {
+    const [idb, seal] = [fakeIdb(), seals()];
+    const log = open(idb, seal);
+    await log.append([asked(), checked(), asked('j'), checked('j', '7'.repeat(64))]);
+    idb.faults.fail = (operation) => (operation === 'add' ? new DOMException('full', 'QuotaExceededError') : undefined);
+    const held = await log.append([paying(), paying('j', { by: 'shown' })]);
+    expect([held.own.map(({ intent }) => intent), held.refused.map(({ why }) => why?.code)]).toEqual([['j'], ['pay.unkept']]);
+    idb.faults.fail = () => undefined;
+    expect((await log.append([paying()])).own).toHaveLength(1);
+    expect(types(await open(idb, seal).read()).filter((type) => type === 'paying')).toHaveLength(2);
   });
 
   test('E-47 without a key of this device it lives as long as the page', async () => {

@@ -1,7 +1,7 @@
 import { parseJson } from '../../events/json.ts';
 import type { MoneyMessage } from '../../events/money/money-message.ts';
 import type { PaymentEntry, PaymentLine, PaymentRecords } from '../../events/money/payment.ts';
-import { foldPayments, refusalOf } from '../../events/money/payment-fold.ts';
+import { foldPayments, type Refusal, refusalOf } from '../../events/money/payment-fold.ts';
 import { readPaymentEntry } from '../../events/money/payment-read.ts';
 import type { Seconds } from '../../events/time.ts';
 import type { DeviceSeal } from '../account/device-seal.ts';
@@ -24,7 +24,10 @@ export interface LogNews {
   readonly isKept: boolean;
 }
 
-/** An account's log of payments, as one tab sees it. Nothing rejects: what cannot be kept is kept in this page, and that is said. */
+/**
+ * An account's log of payments, as one tab sees it. Nothing rejects: what cannot be kept is kept in this page, and that is said. Only that a wallet is
+ * about to pay is not: whoever comes after a crash, or looks from another tab, would pay it again (E-39, E-48).
+ */
 export interface PaymentsLog {
   readonly read: () => Promise<LogNews>;
   readonly append: (lines: readonly PaymentLine[]) => Promise<LogNews>;
@@ -91,7 +94,10 @@ export function openPaymentsLog(account: string, { factory, keyRange, seal, now 
     return true;
   };
   const held = (lines: readonly PaymentLine[], found: readonly PaymentEntry[]): LogNews => {
-    const { taken, refused } = judged(foldPayments(disk.records, unwritten), lines, now());
+    // where there never is a log, no other page has one either
+    const isLost = (line: PaymentLine): boolean =>
+      factory !== undefined && seal !== undefined && line.type === 'paying' && line.payer.by !== 'shown';
+    const { taken, refused } = judged(foldPayments(disk.records, unwritten), lines, now(), isLost);
     unwritten = [...unwritten, ...taken];
     return { entries: [...found, ...taken], own: taken, refused, isKept: false };
   };
@@ -133,13 +139,13 @@ export function openPaymentsLog(account: string, { factory, keyRange, seal, now 
 }
 
 /** Those of the lines that may be written, one on top of the other. */
-function judged(records: PaymentRecords, lines: readonly PaymentLine[], at: Seconds) {
+function judged(records: PaymentRecords, lines: readonly PaymentLine[], at: Seconds, isLost: (line: PaymentLine) => boolean = () => false) {
   let known = records;
   const taken: PaymentEntry[] = [];
   const refused: Array<LogNews['refused'][number]> = [];
   for (const line of lines) {
     const entry = { ...line, at };
-    const why = refusalOf(known, entry);
+    const why: Refusal | undefined = refusalOf(known, entry) ?? (isLost(line) ? { code: 'pay.unkept' } : undefined);
     if (why) refused.push({ line, why: why.code === 'known' ? undefined : why });
     else {
       known = foldPayments(known, [entry]);

@@ -8,8 +8,8 @@ export interface WeblnPage {
   readonly webln: unknown;
 }
 
-/** What wallets say where a person closed their prompt: then nothing was paid. All else leaves that open. */
-const CLOSED = ['user rejected', 'user cancelled', 'user canceled', 'prompt was closed', 'rejected by user'] as const;
+/** What wallets say where a person refused: then nothing was paid. All else leaves that open, also a prompt that was closed: it may have been paying. */
+const REFUSED = ['user rejected', 'user cancelled', 'user canceled', 'rejected by user'] as const;
 
 /** Whether the browser brings a wallet of its own. */
 export function hasWebln({ webln }: WeblnPage): boolean {
@@ -33,7 +33,7 @@ export function weblnPort(page: WeblnPage): PromiseActorLogic<WeblnAnswer, { rea
       return typeof preimage === 'string' ? { preimage: preimage.toLowerCase() } : undefined;
     } catch (error) {
       const text = textOf(error);
-      return CLOSED.some((one) => text.toLowerCase().includes(one)) ? { refused: wordsOf(text) } : undefined;
+      return REFUSED.some((one) => text.toLowerCase().includes(one)) ? { refused: wordsOf(text) } : undefined;
     }
   });
 }

@@ -5,7 +5,7 @@ import { seconds } from '../time.ts';
 import { type Proof, worthOf } from './cashu.ts';
 import { powersOf } from './ecash-amounts.ts';
 import { type EcashLine, plainLine, readLine } from './ecash-line.ts';
-import { admitsEcash, balancesOf, EMPTY_PURSE, foldEcash, freeProofs, nextCounter, type Purse } from './ecash-log.ts';
+import { admitsEcash, balancesOf, EMPTY_PURSE, foldEcash, freeProofs, nextCounters, type Purse } from './ecash-log.ts';
 
 const MINT = 'https://mint.example';
 const KEYSET = '009a1f293253e41e';
@@ -31,7 +31,7 @@ function holding(...amounts: readonly number[]): Purse {
 }
 
 /** What a job to send would tell the mint, from all that is free. */
-function sending(purse: Purse, job: string, amount: number, counter = nextCounter(purse, MINT, KEYSET)): EcashLine {
+function sending(purse: Purse, job: string, amount: number, counter = nextCounters(purse).get(KEYSET) ?? 0): EcashLine {
   const inputs = freeProofs(purse, MINT);
   const given = powersOf(amount);
   const outputs = { keyset: KEYSET, counter, amounts: [...given, ...powersOf(worthOf(inputs) - amount)] };
@@ -50,11 +50,28 @@ test('E-42 of two tabs that want the same proofs, or show the same secrets, one 
   expect([admitsEcash(purse, one), admitsEcash(purse, other)]).toEqual([true, true]);
   const after = foldEcash(purse, [one]);
   expect(admitsEcash(after, other)).toBe(false);
-  expect([balancesOf(after).get(MINT), nextCounter(after, MINT, KEYSET)]).toEqual([0, 4]);
+  expect([balancesOf(after).get(MINT), nextCounters(after).get(KEYSET)]).toEqual([0, 4]);
   // and again once they are back, but not with the same secrets
   const back = foldEcash(after, [{ type: 'released', job: 'a' }]);
   expect(balancesOf(back).get(MINT)).toBe(12);
   expect([admitsEcash(back, sending(back, 'b', 3, 0)), admitsEcash(back, sending(back, 'b', 3))]).toEqual([false, true]);
+});
+
+test('E-42 a mint that lists the keyset of another is shown no secret that the other has seen', () => {
+  const other = 'https://other.example';
+  const purse = foldEcash(holding(8, 4), [
+    wanted('a', 3),
+    { type: 'allowed', mint: other },
+    { type: 'wanted', job: 'o', want: { type: 'mint', mint: other, amount: 1 }, at },
+  ]);
+  const minting = (counter: number): EcashLine => ({
+    type: 'prepared',
+    job: 'o',
+    prepared: { api: 'v1', inputs: [], outputs: { keyset: KEYSET, counter, amounts: [1] }, given: 0, fee: 0 },
+  });
+  expect(admitsEcash(purse, minting(0))).toBe(true);
+  const after = foldEcash(purse, [sending(purse, 'a', 3)]);
+  expect([0, 3, 4].map((counter) => admitsEcash(after, minting(counter)))).toEqual([false, false, true]);
 });
 
 test('E-42 nothing is prepared for a mint that nobody allowed, without words, or over another sum than was wanted', () => {

@@ -74,9 +74,17 @@ export function freeProofs({ proofs }: Purse, mint: string): readonly Proof[] {
   return [...proofs.values()].flatMap((one) => (one.mint === mint && one.by === undefined ? [one.proof] : []));
 }
 
-/** The first secret of that keyset that was never shown to its mint. */
-export function nextCounter({ counters }: Purse, mint: string, keyset: string): number {
-  return counters.get(`${mint} ${keyset}`) ?? 0;
+/**
+ * The first secret of each keyset that was never shown to any mint: what one has seen, another that lists the keyset as its own is not to see, or
+ * it could have the first hold it for spent.
+ */
+export function nextCounters({ counters }: Purse): ReadonlyMap<string, number> {
+  const next = new Map<string, number>();
+  for (const [key, count] of counters) {
+    const keyset = key.slice(key.lastIndexOf(' ') + 1);
+    next.set(keyset, Math.max(count, next.get(keyset) ?? 0));
+  }
+  return next;
 }
 
 /** The job that has such a token, if one has: whoever presses twice, or in two tabs, wants one thing. */
@@ -144,7 +152,7 @@ function isTakeable({ jobs, proofs: own }: Purse, of: string | undefined, proofs
 
 function isPreparable(purse: Purse, { want }: EcashJob, { inputs, outputs, given }: Prepared): boolean {
   const { keyset, counter, amounts } = outputs;
-  const isNew = amounts.length <= MAX_OUTPUTS && (amounts.length === 0 || counter >= nextCounter(purse, want.mint, keyset));
+  const isNew = amounts.length <= MAX_OUTPUTS && (amounts.length === 0 || counter >= (nextCounters(purse).get(keyset) ?? 0));
   const areAmounts = amounts.every((amount) => isPower(amount) || (amount === 0 && want.type === 'melt'));
   if (!isNew || !areAmounts || given > amounts.length) return false;
   if (new Set(inputs.map(({ C }) => C)).size < inputs.length) return false;
@@ -262,7 +270,7 @@ function given(purse: Purse, { prepared, want }: EcashJob, { kept, counters: fou
   for (const proof of kept) proofs.set(proof.C, { mint: want.mint, proof, by: undefined });
   const counters = new Map(purse.counters);
   for (const [keyset, counter] of Object.entries(found))
-    counters.set(`${want.mint} ${keyset}`, Math.max(counter, nextCounter(purse, want.mint, keyset)));
+    counters.set(`${want.mint} ${keyset}`, Math.max(counter, counters.get(`${want.mint} ${keyset}`) ?? 0));
   return { proofs, counters };
 }
 

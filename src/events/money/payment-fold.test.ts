@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { invoiceOf, secretPair } from '../../../tests/support/invoices.ts';
 import { seconds } from '../time.ts';
 import { type PaymentEntry, paymentStateOf } from './payment.ts';
-import { foldPayments, groupIn, isPreimage, outdatedPayments, refusalOf, spentSince } from './payment-fold.ts';
+import { failedOf, foldPayments, groupIn, isPreimage, outdatedPayments, refusalOf, spentSince } from './payment-fold.ts';
 import { readPaymentEntry } from './payment-read.ts';
 
 const ANN = 'a'.repeat(64);
@@ -123,4 +123,34 @@ test('what is settled goes after a year; what is unknown never does', () => {
   const records = foldPayments(new Map(), [asked('i'), failed('i'), asked('j')]);
   expect(outdatedPayments(records, seconds(10))).toEqual([]);
   expect(outdatedPayments(records, seconds(400 * 24 * 60 * 60))).toEqual(['i']);
+});
+
+test('ZAP-03 of a zap in shares those that failed are not counted any more, until a late proof says otherwise', () => {
+  const shares = [asked('i', 'z'), checked('i'), paying('i'), asked('j', 'z'), failed('j')];
+  expect(failedOf(groupIn(foldPayments(new Map(), shares), 'z'))).toBe(42_000);
+  const late = [...shares, failed('i'), paid('i', hashes[0]?.preimage ?? '')];
+  expect(failedOf(groupIn(foldPayments(new Map(), late), 'z'))).toBe(42_000);
+});
+
+test('E-39 BEYOND-06 a tab that gave up waiting for another does not call failed what that one has begun to pay', () => {
+  const interrupted: PaymentEntry = { type: 'failed', intent: 'i', at, reason: { code: 'pay.interrupted' } };
+  const before = foldPayments(new Map(), [asked('i'), checked('i')]);
+  expect(refusalOf(before, interrupted)).toBeUndefined();
+  expect(refusalOf(foldPayments(before, [paying('i')]), interrupted)).toBeDefined();
+  expect(refusalOf(foldPayments(before, [paying('i'), doubted('i')]), interrupted)).toBeDefined();
+  expect(refusalOf(foldPayments(before, [paying('i')]), failed('i'))).toBeUndefined();
+});
+
+test('BEYOND-06 what a payment cost beside its amount counts against the budgets', () => {
+  const cost: PaymentEntry = {
+    type: 'paid',
+    intent: 'i',
+    at,
+    proof: { by: 'preimage', preimage: hashes[0]?.preimage ?? '' },
+    feesMsats: 900,
+  };
+  const records = foldPayments(new Map(), [asked('i'), checked('i'), paying('i'), cost, asked('j'), checked('j', 1)]);
+  expect(spentSince(records, seconds(0))).toBe(42_900);
+  expect(refusalOf(records, paying('j', { perDay: 84_899 }))?.code).toBe('pay.overDay');
+  expect(refusalOf(records, paying('j', { perDay: 84_900 }))).toBeUndefined();
 });

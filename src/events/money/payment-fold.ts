@@ -92,6 +92,8 @@ export function refusalOf(records: PaymentRecords, entry: PaymentEntry): Refusal
     case 'doubted':
       return state === 'paying' ? undefined : KNOWN;
     case 'failed':
+      // who gave up waiting for another tab says nothing of what that one has begun to pay since
+      if (record.paying && entry.reason.code === 'pay.interrupted') return KNOWN;
       return state === 'paid' || state === 'failed' ? KNOWN : undefined;
     case 'paid':
       return state !== 'paid' && isProven(record, entry) ? undefined : KNOWN;
@@ -117,13 +119,13 @@ function payRefusal(
   return undefined;
 }
 
-/** Msats that left, or may have left, since then: by that payer, or by all but what was shown. */
+/** Msats that left, or may have left, since then, with the fees that wallets told: by that payer, or by all but what was shown. */
 export function spentSince(records: PaymentRecords, since: Seconds, payer?: Payer): number {
   let sum = 0;
   for (const record of records.values()) {
     const by = record.paying;
     if (!by || by.at <= since || by.payer.by === 'shown' || !mayBeSpent(record)) continue;
-    if (!payer || isSamePayer(by.payer, payer)) sum += amountOfPayment(record);
+    if (!payer || isSamePayer(by.payer, payer)) sum += amountOfPayment(record) + (record.paid?.feesMsats ?? 0);
   }
   return sum;
 }
@@ -151,4 +153,10 @@ function isEither(state: PaymentState): boolean {
 /** Payments that make up one zap, in the order in which they were asked for. */
 export function groupIn(records: PaymentRecords, group: string): readonly PaymentRecord[] {
   return [...records.values()].filter((one) => one.group === group);
+}
+
+/** Msats of those payments that failed: what was counted at once moves back by that much (ZAP-03). */
+export function failedOf(shares: readonly PaymentRecord[]): number {
+  const failed = shares.filter((record) => paymentStateOf(record) === 'failed');
+  return failed.reduce((sum, record) => sum + amountOfPayment(record), 0);
 }

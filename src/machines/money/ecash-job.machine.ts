@@ -146,7 +146,13 @@ export const ecashJobMachine = setup({
     },
     /** What it came to is not so before the log says it. */
     recording: {
-      on: { 'job.record': { target: 'deciding', actions: 'note' } },
+      on: {
+        'job.record': [
+          { guard: 'isChanged', target: 'deciding', actions: 'note' },
+          // the log has not taken it: that is found out again, but not at once
+          { target: 'resting', actions: 'note' },
+        ],
+      },
       after: { logPatience: 'deciding' },
     },
     resting: {

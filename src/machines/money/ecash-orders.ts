@@ -1,5 +1,5 @@
 import type { EcashLine, EcashWant } from '../../events/money/ecash-line.ts';
-import { type EcashJob, freeProofs, isEcashOpen, type Purse } from '../../events/money/ecash-log.ts';
+import { type EcashJob, freeProofs, isEcashOpen, nextCounters, type Purse } from '../../events/money/ecash-log.ts';
 import type { JobPurse } from './ecash-job.machine.ts';
 import type { EcashOrder } from './ecash-wire.ts';
 
@@ -39,13 +39,9 @@ function wanted({ job, now }: Extract<EcashOrder, { job: string; now: unknown }>
 
 /** What of the wallet a job needs to know. */
 export function purseFor(purse: Purse, { want }: EcashJob): JobPurse {
-  const begin = `${want.mint} `;
-  const counters = [...purse.counters].flatMap(([key, count]) =>
-    key.startsWith(begin) ? [[key.slice(begin.length), count] as const] : [],
-  );
   const given = [...purse.jobs.values()].flatMap(({ settled }) => settled?.given ?? []);
   const known = want.type === 'restore' ? [...purse.proofs.keys(), ...given.map(({ C }) => C)] : [];
-  return { words: purse.words, free: freeProofs(purse, want.mint), counters: new Map(counters), known };
+  return { words: purse.words, free: freeProofs(purse, want.mint), counters: nextCounters(purse), known };
 }
 
 /** Jobs that can go on now: of mints that a person allowed. */

@@ -64,6 +64,17 @@ test('E-42 a mint that nobody allowed is asked nothing', async () => {
   expect(mint.asked).toEqual([]);
 });
 
+test('E-42 E-48 a line that could not be read again is not written, and shuts nothing off that stands before it', async () => {
+  const { world, mint, tab } = await funded(100);
+  tab.send({ type: 'ecash.send', job: 'half', mint: mint.url, amount: 0.5, memo: '', now: NOW });
+  tab.send({ type: 'ecash.send', job: 'whole', mint: mint.url, amount: 32, memo: '', now: NOW });
+  await world.until(() => stateIn(tab, 'whole') === 'settled');
+  tab.crash();
+  const next = world.open();
+  await world.until(() => next.purse().words !== undefined);
+  expect([balance(next), stateIn(next, 'half'), next.actor.getSnapshot().hasTag('broken')]).toEqual([68, 'none', false]);
+});
+
 test('ECASH-01 a token that was taken by somebody else is spent, and moves nothing', async () => {
   const { world, mint, tab } = await funded(100);
   tab.send({ type: 'ecash.send', job: 'gift', mint: mint.url, amount: 32, memo: '', now: NOW });

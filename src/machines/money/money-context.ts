@@ -1,7 +1,7 @@
 import type { AnyActorRef } from 'xstate';
 import type { Connection } from '../../events/money/nwc.ts';
 import type { MoneyMessage } from '../../events/money/money-message.ts';
-import type { Payer, PaymentEntry, PaymentRecord, PaymentRecords } from '../../events/money/payment.ts';
+import type { Payer, PaymentRecord, PaymentRecords } from '../../events/money/payment.ts';
 import { paymentStateOf } from '../../events/money/payment.ts';
 import { isOwnService } from '../../events/money/network.ts';
 import type { Seconds } from '../../events/time.ts';
@@ -37,8 +37,8 @@ export interface MoneyContext extends MoneyInput {
   readonly limits: MoneyLimits;
   readonly hasWebln: boolean;
   readonly isShelved: boolean;
-  /** What the log held, until it is taken up. */
-  readonly opened: { readonly entries: readonly PaymentEntry[]; readonly now: Seconds } | undefined;
+  /** When the log was read; undefined: it was not yet. */
+  readonly openedAt: Seconds | undefined;
   /** What came before log and wallets were read. */
   readonly waiting: readonly MoneyCommand[];
   /** Intents that have an actor, and zaps that have one, by their intents. */
@@ -61,13 +61,19 @@ export function payerOf({ active, wallets, hasWebln }: MoneyContext, by: Payer |
 /** What a payment begins with. */
 export function paymentInput(
   context: MoneyContext,
-  { intent, group = intent, want, by }: Extract<MoneyCommand, { type: 'money.pay' }>,
+  { intent, group = intent, want, wholeMsats, by }: Extract<MoneyCommand, { type: 'money.pay' }>,
   record: PaymentRecord | undefined,
 ): PaymentInput {
   const { account, home, signer, scope, limits, wallets } = context;
   const payer = record?.paying?.payer ?? payerOf(context, by);
   const walletRelays = payer.by === 'wallet' ? (wallets.find(({ id }) => id === payer.wallet)?.relays ?? []) : [];
-  return { account, home, signer, scope, limits, intent, group, want, payer, walletRelays, record };
+  return { account, home, signer, scope, limits, intent, group, want, wholeMsats, payer, walletRelays, record };
+}
+
+/** What a payment goes on with that the log has already. */
+export function inputAgain(context: MoneyContext, record: PaymentRecord): PaymentInput {
+  const { intent, group, want, at } = record;
+  return paymentInput(context, { type: 'money.pay', intent, group, want, now: at }, record);
 }
 
 /** How a payment is told. */

@@ -51,8 +51,9 @@ export type MoneyCommand =
       want: PaymentWant;
       now: Seconds;
       by?: Payer | undefined;
-      /** The zap that it is a share of. */
+      /** The zap that it is a share of, and what that gives in all, msats. */
       group?: string | undefined;
+      wholeMsats?: number | undefined;
       from?: AnyActorRef | undefined;
       request?: string | undefined;
     }

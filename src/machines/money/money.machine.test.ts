@@ -1,11 +1,11 @@
-import { type AnyActorRef, type AnyEventObject, createActor, setup } from 'xstate';
+import { type AnyActorRef, type AnyEventObject, createActor, fromCallback, setup } from 'xstate';
 import { expect, test } from 'vitest';
 import { invoiceOf, secretPair } from '../../../tests/support/invoices.ts';
-import { ANN, CONNECTION, ME, moneyDisk, moneyTab, paidReply, zapWant } from '../../../tests/support/money-world.ts';
+import { ANN, CONNECTION, HOME, ME, moneyDisk, moneyPorts, moneyTab, paidReply, zapWant } from '../../../tests/support/money-world.ts';
 import { paymentStateOf } from '../../events/money/payment.ts';
 import { groupIn } from '../../events/money/payment-fold.ts';
 import { seconds } from '../../events/time.ts';
-import type { ZapRecipient } from './money-wire.ts';
+import type { ShelfCommand, ZapRecipient } from './money-wire.ts';
 
 const [BEN, CAT] = ['1', '2'].map((digit) => digit.repeat(64)) as [string, string];
 const recipient = (pubkey: string, weight: number, isKnown = true): ZapRecipient => ({
@@ -80,6 +80,15 @@ test('ZAP-01 whom an event names gets his share to the sat, each by a payment of
   expect(said()).toMatchObject([{ type: 'account.done', message: { code: 'zap.partly' } }]);
 });
 
+test('ZAP-01 BEYOND-06 a zap above what is paid unasked is asked about, into however many shares an event parts it', async () => {
+  const { tab, zap } = await started({ limits: { askAbove: 60_000 } });
+  zap([recipient(ANN, 1), recipient(BEN, 1)], 100_000);
+  zap([recipient(ANN, 1), recipient(BEN, 1)], 60_000, 'small');
+  await tab.settle(60);
+  expect([...tab.actor.getSnapshot().context.asking].toSorted()).toEqual(['z/0', 'z/1']);
+  expect(tab.payCalls()).toHaveLength(2);
+});
+
 test('ZAP-03 a zap of which nothing was paid has failed; one that nobody knows of is said to be so, and in the end what it was', async () => {
   const failed = await started();
   failed.zap([recipient(ANN, 1)]);
@@ -122,6 +131,19 @@ test('BEYOND-06 what an earlier page left is taken up again, and never paid agai
   await first.settle(30);
   first.crash();
   const second = moneyTab(disk);
+  await second.wait(200_000, 5_000);
+  expect([second.payCalls().length, second.calls.some(({ call }) => call.method === 'lookup_invoice')]).toEqual([0, true]);
+  const record = second.record('i');
+  expect(record && paymentStateOf(record)).toBe('unknown');
+});
+
+test('BEYOND-06 what a tab that is gone has begun to pay is looked up by the tab that is left, and not paid by it', async () => {
+  const disk = moneyDisk();
+  const [first, second] = [moneyTab(disk), moneyTab(disk)];
+  for (const tab of [first, second]) await tab.settle();
+  first.pay('i');
+  await first.settle(30);
+  first.crash();
   await second.wait(200_000, 5_000);
   expect([second.payCalls().length, second.calls.some(({ call }) => call.method === 'lookup_invoice')]).toEqual([0, true]);
   const record = second.record('i');
@@ -215,4 +237,26 @@ test('TRUST-06 a line to a wallet that breaks is made anew, and what was asked o
   const record = tab.record('i');
   expect(record && paymentStateOf(record)).toBe('unknown');
   expect([tab.payCalls().length, tab.told.some(({ type }) => type === 'scope.crashed')]).toEqual([1, false]);
+});
+
+test('E-39 what another tab writes while this one still reads its wallets is not lost on it', async () => {
+  const disk = moneyDisk({ limits: { askAbove: 1 } });
+  const first = moneyTab(disk);
+  await first.settle();
+  first.pay('i');
+  await first.settle(30);
+  let tell = (): void => undefined;
+  const shelf = fromCallback<ShelfCommand, { readonly account: string }>(({ sendBack }) => {
+    tell = () => sendBack({ type: 'shelf.found', kept: disk.wallets.kept, hasWebln: false });
+  });
+  const somebody = listener([]);
+  const second = createActor(moneyPorts(disk).logic.provide({ actors: { shelf } }), {
+    input: { account: ME, home: HOME, scope: somebody, signer: somebody },
+  }).start();
+  first.send({ type: 'money.confirm', intent: 'i' });
+  await first.settle();
+  tell();
+  const record = second.getSnapshot().context.records.get('i');
+  expect(record && paymentStateOf(record)).toBe('paying');
+  second.stop();
 });

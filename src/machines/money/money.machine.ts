@@ -7,7 +7,7 @@ import { endingOf, judgeCrash, MINUTE, pathed } from '../app/supervision.ts';
 import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 import type { IntentNews } from '../publish/intents-context.ts';
-import { GONE, type MoneyContext, type MoneyInput, newsOf, paymentInput } from './money-context.ts';
+import { GONE, inputAgain, type MoneyContext, type MoneyInput, newsOf, paymentInput } from './money-context.ts';
 import type { JournalCommand, JournalSignal, MoneyCommand, ShelfCommand, ShelfSignal } from './money-wire.ts';
 import { paymentMachine } from './payment.machine.ts';
 import type { PaymentTold, PaymentWish } from './payment-context.ts';
@@ -30,7 +30,6 @@ const paymentId = (intent: string): `payment ${string}` => `payment ${intent}`;
 const walletId = (wallet: string): `wallet ${string}` => `wallet ${wallet}`;
 const zapId = (intent: string): `zap ${string}` => `zap ${intent}`;
 
-const NOTHING = { entries: [], now: seconds(0) };
 const UNAVAILABLE: IntentNews = { type: 'account.failed', message: { code: 'money.unavailable' } };
 
 /**
@@ -60,8 +59,8 @@ export const moneyMachine = setup({
   },
   delays: { patience: 10_000 },
   guards: {
-    isOpened: ({ context }) => context.opened !== undefined,
-    isRead: ({ context }) => context.opened !== undefined && context.isShelved,
+    isOpened: ({ context }) => context.openedAt !== undefined,
+    isRead: ({ context }) => context.openedAt !== undefined && context.isShelved,
     isOurs: ({ event }) => 'actorId' in event && /^(payment|zap|wallet) /.test(event.actorId),
   },
   actions: {
@@ -71,20 +70,30 @@ export const moneyMachine = setup({
       enqueue.assign({ waiting: [] });
       for (const command of waiting) enqueue.raise(command);
     }),
-    recordOpened: assign(when('journal.opened', ({ event }) => ({ opened: { entries: event.entries, now: event.now } }))),
+    /** Folded at once: what other tabs write from now on stands on top of it. */
+    recordOpened: assign(
+      when('journal.opened', ({ context, event }) => ({ records: foldPayments(context.records, event.entries), openedAt: event.now })),
+    ),
     /** What an earlier page, or another tab, has begun and not ended is followed, or looked up. */
     takeUp: enqueueActions(({ context, enqueue }) => {
-      const { entries, now } = context.opened ?? NOTHING;
-      const records = foldPayments(context.records, entries);
+      const { records, openedAt = seconds(0) } = context;
       const left = [...records.values()].filter((record) => !isPaymentSettled(record));
-      const gone = outdatedPayments(records, now);
+      const gone = outdatedPayments(records, openedAt);
       if (gone.length > 0) enqueue.sendTo('journal', { type: 'journal.prune', intents: gone });
-      enqueue.assign({ records, live: new Set(left.map(({ intent }) => intent)), opened: NOTHING });
-      for (const record of left) {
-        const { intent, group, want, at } = record;
-        const input = paymentInput(context, { type: 'money.pay', intent, group, want, now: at }, record);
-        enqueue.spawnChild('payment', { id: paymentId(intent), input });
-      }
+      enqueue.assign({ live: new Set(left.map(({ intent }) => intent)) });
+      for (const record of left) enqueue.spawnChild('payment', { id: paymentId(record.intent), input: inputAgain(context, record) });
+    }),
+    /** What another tab has begun to pay is looked up from here as well: that tab may be gone before it knows (BEYOND-06). */
+    follow: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'journal.appended') return;
+      const intents = new Set(event.entries.map(({ intent }) => intent));
+      const left = [...intents].flatMap((intent) => {
+        const record = context.live.has(intent) ? undefined : context.records.get(intent);
+        return record?.paying && !isPaymentSettled(record) ? [record] : [];
+      });
+      if (left.length === 0) return;
+      enqueue.assign({ live: new Set([...context.live, ...left.map(({ intent }) => intent)]) });
+      for (const record of left) enqueue.spawnChild('payment', { id: paymentId(record.intent), input: inputAgain(context, record) });
     }),
     recordShelf: enqueueActions(({ context: { wallets: before }, event, enqueue }) => {
       if (event.type !== 'shelf.found') return;
@@ -229,8 +238,7 @@ export const moneyMachine = setup({
       const record = crash.actor.startsWith('payment ') ? context.records.get(intent) : undefined;
       if (connection && isRestarted) enqueue.spawnChild('wallet', { id: walletId(intent), input: { connection } });
       else if (record && isRestarted) {
-        const command = { type: 'money.pay', intent, group: record.group, want: record.want, now: record.at } as const;
-        enqueue.spawnChild('payment', { id: paymentId(intent), input: paymentInput(context, command, record) });
+        enqueue.spawnChild('payment', { id: paymentId(intent), input: inputAgain(context, record) });
       } else {
         enqueue.assign({
           live: new Set([...context.live].filter((one) => paymentId(one) !== crash.actor)),
@@ -254,7 +262,7 @@ export const moneyMachine = setup({
     limits: {},
     hasWebln: false,
     isShelved: false,
-    opened: undefined,
+    openedAt: undefined,
     waiting: [],
     live: new Set(),
     asking: new Set(),
@@ -298,6 +306,7 @@ export const moneyMachine = setup({
     open: {
       entry: ['takeUp', 'release'],
       on: {
+        'journal.appended': { actions: ['receiveLines', 'follow'] },
         'money.open': {},
         'money.pay': { actions: 'begin' },
         'money.zap': { actions: 'beginZap' },

@@ -37,6 +37,8 @@ export interface PaymentInput {
   readonly intent: string;
   readonly group: string;
   readonly want: PaymentWant;
+  /** What the zap gives in all that it is a share of, msats: by that it is judged whether a person is asked. */
+  readonly wholeMsats?: number | undefined;
   readonly payer: Payer;
   /** Addresses of the relays of the wallet that pays. */
   readonly walletRelays: readonly string[];
@@ -70,7 +72,8 @@ export function invoiceFault({ want, service, answer, walletRelays, home, payer 
   const invoice = readInvoice(text);
   if (!invoice?.paymentHash) return { code: 'pay.badInvoice' };
   const { amountMsats } = invoice;
-  if (amountMsats === undefined && want.type !== 'invoice') return { code: 'pay.anyAmount' };
+  // a browser's wallet is told nothing beside the invoice
+  if (amountMsats === undefined && (want.type !== 'invoice' || payer.by === 'webln')) return { code: 'pay.anyAmount' };
   if (amountMsats !== undefined && amountMsats !== want.amountMsats)
     return { code: 'pay.otherAmount', params: { asked: want.amountMsats, invoiced: amountMsats } };
   if (!Number.isSafeInteger(want.amountMsats) || want.amountMsats <= 0) return { code: 'pay.badInvoice' };
@@ -137,7 +140,9 @@ export function verdictOf({ record }: PaymentContext, { method, reply, at }: Ans
 export function transactionVerdict(checked: NonNullable<PaymentRecord['checked']>, transaction: WalletTransaction): Verdict | undefined {
   const { type, hash, preimage, state, feesMsats } = transaction;
   if (hash !== undefined && hash !== checked.hash) return undefined;
-  if (preimage !== undefined && isPreimage(preimage, checked.hash)) return { proof: { by: 'preimage', preimage }, feesMsats };
+  // who made the invoice knows its preimage before anybody has paid it
+  const isTelling = type === 'outgoing' || state === 'settled';
+  if (isTelling && preimage !== undefined && isPreimage(preimage, checked.hash)) return { proof: { by: 'preimage', preimage }, feesMsats };
   if (hash === undefined || type !== 'outgoing') return undefined;
   // a preimage that is not the one is a lie, and so is the rest of what it stands in
   if (state === 'settled') return preimage === undefined ? { proof: { by: 'lookup' }, feesMsats } : undefined;

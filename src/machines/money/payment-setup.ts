@@ -77,13 +77,14 @@ export const paymentSetup = setup({
     isUnfit: ({ context }, { outcome }: { outcome: ServiceAnswer }) =>
       'fault' in outcome || serviceFault(context.want, outcome) !== undefined,
     isWrong: ({ context }) => invoiceFault(context) !== undefined,
-    isLarge: ({ context: { want, limits, payer } }) =>
-      limits.askAbove !== undefined && payer.by !== 'shown' && want.amountMsats > limits.askAbove,
+    isLarge: ({ context: { want, wholeMsats = want.amountMsats, limits, payer } }) =>
+      limits.askAbove !== undefined && payer.by !== 'shown' && wholeMsats > limits.askAbove,
     isSigned: ({ event }) => event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome,
     /** What this tab wrote is in the log. */
     isWritten: ({ context, event }, { line }: { line: string }) =>
       event.type === 'payment.recorded' && event.own.some(({ type, intent }) => type === line && intent === context.intent),
     isOver: ({ event }) => event.type === 'payment.recorded' && isPaymentSettled(event.record),
+    isPaid: ({ event }) => event.type === 'payment.recorded' && paymentStateOf(event.record) === 'paid',
     isRefused: ({ event }, { line }: { line: string }) => event.type === 'payment.refused' && event.line.type === line,
     isBy: ({ context }, { by }: { by: string }) => context.record?.paying?.payer.by === by,
     isPreimage: ({ context }, { outcome }: { outcome: WeblnAnswer }) =>

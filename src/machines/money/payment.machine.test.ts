@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { invoiceOf, secretPair } from '../../../tests/support/invoices.ts';
 import {
   ANN,
@@ -163,6 +163,14 @@ test('BEYOND-06 what is unknown is looked up until it is known: by the wallet, b
   looked(lying)[0]?.answer({ method: 'lookup_invoice', transaction: { ...movement, hash: secretPair(8).hash, state: 'settled' } });
   expect(lying.state()).toBe('unknown');
 
+  const mine = await unknown();
+  const received = { ...movement, type: 'incoming', preimage } as const;
+  looked(mine)[0]?.answer({ method: 'lookup_invoice', transaction: { ...received, state: 'pending' } });
+  mine.tab.notice({ type: 'line.noticed', notice: { type: 'payment_received', transaction: { ...received, state: 'pending' } } });
+  expect(mine.state()).toBe('unknown');
+  mine.tab.notice({ type: 'line.noticed', notice: { type: 'payment_received', transaction: { ...received, state: 'settled' } } });
+  expect(mine.state()).toBe('paid');
+
   const failed = await unknown();
   looked(failed)[0]?.answer({ method: 'lookup_invoice', transaction: { ...movement, state: 'failed' } });
   expect([failed.state(), failed.tab.record('i')?.failure?.code]).toEqual(['failed', 'pay.neverPaid']);
@@ -252,7 +260,7 @@ test('BEYOND-06 a budget of a day and of a wallet is never overdrawn, also by wh
   expect([forgotten.state(), forgotten.tab.record('i')?.failure?.code]).toEqual(['failed', 'pay.unanswered']);
 });
 
-test('ZAP-02 an invoice that is shown is known to be paid by its receipt, or by its service; unseen it fails only after it expired', async () => {
+test('ZAP-02 BEYOND-06 an invoice that is shown is known to be paid by its receipt, or by its service, also once it was given up; unseen it fails only after it expired', async () => {
   const shown = await started({}, { connections: [] });
   shown.tab.pay('i');
   await shown.tab.settle();
@@ -273,6 +281,25 @@ test('ZAP-02 an invoice that is shown is known to be paid by its receipt, or by 
   isSettled = true;
   await verified.tab.wait(10_000);
   expect(verified.state()).toBe('paid');
+
+  const left = await started({}, { connections: [] });
+  left.tab.pay('i');
+  await left.tab.settle();
+  left.tab.send({ type: 'money.decline', intent: 'i' });
+  expect([left.state(), left.tab.record('i')?.failure?.code]).toEqual(['failed', 'pay.declined']);
+  await left.tab.wait(60_000);
+  const [asked] = left.tab.scopeAsks('relays.ask');
+  expect(left.tab.scopeAsks('relays.forget')).toEqual([]);
+  asked?.['from'].send({ type: 'relay.events', url: 'wss://own.example', events: [receiptOf(left.tab.record('i'))] });
+  expect([left.state(), left.tab.record('i')?.paid?.proof.by]).toEqual(['paid', 'receipt']);
+
+  const gone = await started({}, { connections: [] });
+  gone.tab.pay('i');
+  await gone.tab.settle();
+  gone.tab.send({ type: 'money.decline', intent: 'i' });
+  await gone.tab.wait(2 * 3_600_000, 10_000);
+  expect([gone.state(), gone.tab.record('i')?.failure?.code]).toEqual(['failed', 'pay.declined']);
+  expect(Object.keys(gone.tab.actor.getSnapshot().children)).not.toContain('payment i');
 
   const unseen = await started({}, { connections: [] });
   unseen.tab.pay('i');
@@ -302,4 +329,12 @@ test('INV-PAY an invoice without an amount is paid with the amount that the pers
   tab.pay('j', { type: 'invoice', invoice: invoiceOf(secretPair(2).hash, { amountMsats: 7_000 }), amountMsats: 7_000 });
   await tab.settle();
   expect(tab.payCalls().map(({ call }) => 'amountMsats' in call && call.amountMsats)).toEqual([7_000, undefined]);
+});
+
+test('INV-PAY a browser’s wallet, which cannot be told an amount, pays no invoice that leaves it open', async () => {
+  const asked = vi.fn(() => ({ preimage: secretPair(1).preimage }));
+  const { tab, state } = await started({ webln: asked }, { connections: [] });
+  tab.pay('i', { type: 'invoice', invoice: invoiceOf(secretPair(1).hash), amountMsats: 7_000 });
+  await tab.settle(30);
+  expect([state(), tab.record('i')?.failure?.code, asked.mock.calls.length]).toEqual(['failed', 'pay.anyAmount', 0]);
 });

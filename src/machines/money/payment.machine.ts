@@ -247,7 +247,10 @@ export const paymentMachine = paymentSetup.createMachine({
         pausing: { on: { 'payment.look': 'looking' }, after: { lookPause: 'looking' } },
       },
     },
-    /** Whoever sees the invoice may pay it; nobody tells of it but the payee (receipt, LUD-21). */
+    /**
+     * Whoever sees the invoice may pay it; nobody tells of it but the payee (receipt, LUD-21). Given up, it has failed for whoever waits for it, but it
+     * can still be paid by whoever saw it: as long as that is so, that is looked for.
+     */
     shown: {
       tags: 'shown',
       entry: 'watchReceipts',
@@ -255,7 +258,8 @@ export const paymentMachine = paymentSetup.createMachine({
       on: {
         'payment.noticed': { guard: 'isNoticed', target: 'proving', actions: 'keepNotice' },
         'relay.events': { guard: 'isReceipt', target: 'proving', actions: 'keepReceipt' },
-        'payment.decline': { target: 'failing', actions: why('pay.declined') },
+        'payment.decline': { actions: [why('pay.declined'), 'writeFailed'] },
+        'payment.recorded': [{ guard: 'isPaid', target: 'ended', actions: 'record' }, { actions: 'record' }],
       },
       after: { shownFor: { target: 'failing', actions: why('pay.notSeen') } },
       initial: 'waiting',

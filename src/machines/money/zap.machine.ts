@@ -60,7 +60,8 @@ export const zapMachine = setup({
       for (const { id, pubkey, address, amountMsats } of known) {
         const to = { ...target, pubkey };
         const want = { type: 'zap', to, address, relays, amountMsats, message } as const;
-        enqueue.sendParent({ type: 'money.pay', intent: id, group: intent, want, now, by: payer } satisfies MoneyCommand);
+        const whole = { group: intent, wholeMsats: zap.amountMsats };
+        enqueue.sendParent({ type: 'money.pay', intent: id, ...whole, want, now, by: payer } satisfies MoneyCommand);
       }
     }),
     record: assign(

@@ -6,6 +6,7 @@ import { homeRelayOf } from '../../events/connection/home-relay.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import type { Facts } from '../../events/facts.ts';
 import { isPaymentSettled, type PaymentRecords, paymentStateOf, type ZapTarget } from '../../events/money/payment.ts';
+import { failedOf, groupIn } from '../../events/money/payment-fold.ts';
 import { splitsIn } from '../../events/money/splits.ts';
 import { getRow } from '../../events/table.ts';
 import type { RelayUse } from '../../machines/connection/pool-members.ts';
@@ -104,7 +105,7 @@ export function useZapCount(zapped: Zapped): { readonly count: number; readonly 
   const early = useSyncExternalStore(begunZaps.subscribe, begunZaps.early);
   const own = begun.filter((zap) => zap.target === target).map((zap) => ({ ...zap, ...standing(records, zap.intent, early) }));
   const going = own.filter(({ isFailed }) => !isFailed);
-  const sats = going.reduce((sum, zap) => sum + zap.sats, 0);
+  const sats = going.reduce((sum, zap) => sum + zap.sats - zap.failedSats, 0);
   const base = going.reduce((least, zap) => Math.min(least, zap.base), Number.MAX_SAFE_INTEGER);
   return {
     count: going.length === 0 ? counted : Math.max(counted, base + sats),
@@ -117,10 +118,11 @@ function standing(
   records: PaymentRecords,
   intent: string,
   early: ReadonlySet<string>,
-): { readonly isFailed: boolean; readonly isPending: boolean } {
-  const shares = [...records.values()].filter(({ group }) => group === intent);
-  if (shares.length === 0) return { isFailed: !early.has(intent), isPending: early.has(intent) };
+): { readonly isFailed: boolean; readonly isPending: boolean; readonly failedSats: number } {
+  const shares = groupIn(records, intent);
+  if (shares.length === 0) return { isFailed: !early.has(intent), isPending: early.has(intent), failedSats: 0 };
   return {
+    failedSats: Math.round(failedOf(shares) / 1_000),
     isFailed: shares.every((record) => paymentStateOf(record) === 'failed'),
     isPending: shares.some((record) => !isPaymentSettled(record)),
   };
