@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { vectors } from '../../../tests/support/data.ts';
 import { encodeBech32 } from '../bech32.ts';
-import { amountOf, readInvoice } from './bolt11.ts';
+import { readInvoice } from './bolt11.ts';
+import { amountOf } from './invoice-head.ts';
 
 test('ZAP-06 multipliers m, u, n, p in millisatoshi', () => {
   const table: ReadonlyArray<readonly [string, number | null]> = [

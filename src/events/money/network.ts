@@ -1,5 +1,5 @@
 import { isHome } from '../connection/url.ts';
-import type { Network } from './bolt11.ts';
+import type { Network } from './invoice-head.ts';
 
 /**
  * Whether an invoice on that network may be paid here. Real money anywhere; play money only where the payee is the page's own service, whose

@@ -6,7 +6,7 @@ import { KIND } from '../kinds.ts';
 import { readEvent } from '../shape.ts';
 import { clip } from '../text.ts';
 import type { Seconds } from '../time.ts';
-import { readInvoice } from './bolt11.ts';
+import { readInvoiceHead } from './invoice-head.ts';
 
 /** A zap read from a verified receipt (kind 9735, NIP-57). `sender` signed the request inside it. Amount in msats, time in seconds. */
 export interface Zap {
@@ -39,7 +39,7 @@ export function readZap(receipt: VerifiedEvent): Zap | undefined {
   const receiver = request && tagValue(request, 'p');
   if (request?.kind !== KIND.ZapRequest || receiver === undefined || !isHex(receiver, 64)) return undefined;
   if (!['p', 'e', 'a'].every((name) => agrees(receipt, request, name))) return undefined;
-  const invoice = readInvoice(tagValue(receipt, 'bolt11') ?? '');
+  const invoice = readInvoiceHead(tagValue(receipt, 'bolt11') ?? '');
   // sats of a public test network are none, neither real nor of the page's own service
   if (invoice && invoice.network !== 'mainnet' && invoice.network !== 'regtest') return undefined;
   const invoiced = invoice?.amountMsats;

@@ -122,7 +122,7 @@ function Virtualizer({ handle, ...props }: VirtualizerProps) {
   const isFresh = props.cache === undefined;
   useLayoutEffect(() => {
     // its observer tells it the window's height with the next frame only, and then the rows come: of a new size it hears at once
-    if (isFresh) queueMicrotask(() => window.dispatchEvent(new Event('resize')));
+    if (isFresh) queueMicrotask(() => dispatchEvent(new Event('resize')));
   }, [isFresh]);
   useEffect(() => {
     const timer = setTimeout(setBuffer, SOON, BUFFER);
