@@ -8,8 +8,8 @@ import { useWalletStrings } from '../app/strings/wallets.ts';
 import text from '../app/styles/text.module.css';
 import styles from './ConnectWallet.module.css';
 
-/** What a connection string lacks, or that it is connected already. */
-export type ConnectFault = 'key' | 'relay' | 'secret' | 'known';
+/** What a connection string lacks, or that it is connected already, or that there is room for no more. */
+export type ConnectFault = 'key' | 'relay' | 'secret' | 'known' | 'full';
 
 interface ConnectWalletProps {
   /** What is wrong with a text; undefined: it can be connected. */
@@ -23,7 +23,8 @@ export function ConnectWallet({ faultOf, onConnect }: ConnectWalletProps) {
   const [string, setString] = useState('');
   const trimmed = string.trim();
   const fault = trimmed === '' ? undefined : faultOf(trimmed);
-  const error = fault === undefined ? undefined : fault === 'known' ? words.known : `${words.invalid}: ${words.missing[fault]}`;
+  const isWhole = fault === undefined || fault === 'known' || fault === 'full';
+  const error = isWhole ? fault && words[fault] : `${words.invalid}: ${words.missing[fault]}`;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (trimmed === '' || fault !== undefined) return;

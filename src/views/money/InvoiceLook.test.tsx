@@ -37,6 +37,8 @@ test('NOTE-20 an invoice says its sum, what for and until when, and can be copie
   expect(drawn(invoice())).toEqual({ said: ['2,100 sats', 'Winter list · expires in 10 min'], buttons: ['Copy the invoice', 'Pay'] });
   fireEvent.click(screen.getByRole('button', { name: 'Pay' }));
   expect(onPay).toHaveBeenCalledOnce();
+  // no less than the question before the payment says
+  expect(drawn(invoice({ amountMsats: 1_500 })).said[0]).toBe('2 sats');
   expect(drawn(invoice({ amountMsats: undefined, description: '' })).said).toEqual(['Any amount', 'expires in 10 min']);
   expect(drawn(invoice({ expiresAt: seconds(NOW - 7_200) }))).toEqual({
     said: ['2,100 sats', 'Winter list · expired 2 h ago'],

@@ -67,7 +67,7 @@ export function InvoiceLook({ invoice, payment, ...acts }: InvoiceLookProps) {
 
 function amountWords({ amountMsats }: Invoice, isPlay: boolean, words: ReturnType<typeof useCardStrings>): string {
   if (amountMsats === undefined) return words.anyAmount;
-  const whole = fullNumber(Math.floor(amountMsats / 1_000));
+  const whole = fullNumber(Math.ceil(amountMsats / 1_000));
   return isPlay ? words.playSats(whole) : words.sats(whole);
 }
 

@@ -11,7 +11,7 @@ type Snapshot = ReturnType<MoneyHandle['getSnapshot']>;
 
 const NONE: readonly Connection[] = [];
 const SHOWN: Payer = { by: 'shown' };
-const MOST_WALLETS = 10;
+export const MOST_WALLETS = 10;
 
 /** The connected wallets, in the order in which they were connected. */
 export function useWallets(): readonly Connection[] {

@@ -17,7 +17,7 @@ import { type ConnectFault, ConnectWallet } from '../money/ConnectWallet.tsx';
 import { useBudget } from '../money/use-payers.ts';
 import { useMoney, useMoneyState } from '../money/use-payments.ts';
 import { useInMoney } from '../money/use-rate.ts';
-import { useActivePayer, useWallet, useWalletIntents, useWallets } from '../money/use-wallets.ts';
+import { MOST_WALLETS, useActivePayer, useWallet, useWalletIntents, useWallets } from '../money/use-wallets.ts';
 import { WalletMoves, WalletRow } from '../money/WalletRow.tsx';
 import { SettingsIndex } from './SettingsIndex.tsx';
 import styles from './Network.module.css';
@@ -51,7 +51,8 @@ function Wallets() {
   const faultOf = (string: string): ConnectFault | undefined => {
     const connection = readConnection(string);
     if ('fault' in connection) return FAULTS[connection.fault];
-    return wallets.some(({ id }) => id === connection.id) ? 'known' : undefined;
+    if (wallets.some(({ id }) => id === connection.id)) return 'known';
+    return wallets.length >= MOST_WALLETS ? 'full' : undefined;
   };
   return (
     <>

@@ -58,6 +58,7 @@ export const walletEnglish = {
       secret: 'The string is cut off: the secret is missing. Copy it again from your wallet.',
     },
     known: 'This wallet is connected already.',
+    full: 'No more wallets can be connected. Remove one first.',
   },
   removal: {
     title: (name: string) => `Remove ${name}?`,
