@@ -109,6 +109,30 @@ test('PROFILE-06 PROFILE-13 STATE-03 the menu of a profile: each entry, what is 
   ]);
 });
 
+test('PROFILE-07 from the head of a profile one follows, unfollows, zaps and writes', async () => {
+  const { click, settle, app, versions, features } = await openIris();
+  const contacts = (at: number, ...people: readonly string[]) =>
+    trusted({ pubkey: ME, kind: KIND.Contacts, tags: people.map((pubkey): Tag => ['p', pubkey]), created_at: at });
+  const button = (name: string) =>
+    within(screen.getByRole('main').getElementsByTagName('header').item(1) ?? document.body).getByRole('button', { name });
+  const wanted = () =>
+    features()
+      .lists?.getSnapshot()
+      .children['edit follows']?.getSnapshot()
+      .context.queue.flatMap(({ intents }) => intents.map(({ act }) => act));
+  await settle(() => versions.lives[0]?.report({ type: 'versions.found', events: [contacts(5, OTHER)], now: seconds(9) }));
+  expect(button('Follow')).toBeDefined();
+  // the profile names no lightning address
+  await click(button('Zap'));
+  expect(toasts()).toEqual(['This person cannot be zapped']);
+  await settle(() => app.send({ type: 'facts.received', events: [contacts(6, OTHER, IRIS)], claims: [], now: seconds(9) }));
+  await click(button('Unfollow'));
+  expect(wanted()).toEqual(['remove']);
+  await click(button('More'));
+  await click(screen.getByRole('menuitem', { name: 'Send a message' }));
+  expect(location.pathname).toBe(`/dms/${npubOf(IRIS)}`);
+});
+
 test('PROFILE-02 pictures and videos stand in a grid, each a link to its note; what its author warns of is not loaded, and what is muted is not there', async () => {
   const { answer, click, settle, app } = await openIris();
   await click(screen.getByRole('tab', { name: /^Media/ }));
