@@ -60,6 +60,8 @@ async function scrollThrough({ notes, step }: { notes: number; step: number }) {
     const before = window.scrollY;
     window.scrollBy(0, step);
     stuck = window.scrollY === before ? stuck + 1 : 0;
+    if (gaps.length % 10 > 0) continue;
+    // not at every frame: to look costs what is measured here
     const rows = document.querySelectorAll('[role=feed] [aria-posinset]');
     seen = Math.max(seen, Number(rows[rows.length - 1]?.getAttribute('aria-posinset') ?? 0));
   }

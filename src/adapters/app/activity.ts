@@ -8,20 +8,29 @@ const PAUSE = 5_000;
 /** The `watch` port: says that a person is there (ACTIVITY-01), at most once in 5 s; also when they come back to the tab. */
 export function activityWatch(page: Window): CallbackActorLogic<EventObject, undefined> {
   return fromCallback<EventObject, undefined>(({ sendBack }) => {
-    let last = Number.NEGATIVE_INFINITY;
+    let pause: number | undefined;
+    const look = (): void => {
+      pause = undefined;
+      for (const input of INPUTS) page.addEventListener(input, see, { passive: true, capture: true });
+    };
+    // until the next signal nobody listens: a page that is scrolled is busy enough
+    const rest = (): void => {
+      for (const input of INPUTS) page.removeEventListener(input, see, { capture: true });
+    };
     const see = (): void => {
-      const now = page.performance.now();
-      if (now - last < PAUSE) return;
-      last = now;
+      if (pause !== undefined) return;
+      rest();
+      pause = page.setTimeout(look, PAUSE);
       sendBack({ type: 'activity.seen' } satisfies ActivitySignal);
     };
     const turn = (): void => {
       if (page.document.visibilityState === 'visible') see();
     };
-    for (const input of INPUTS) page.addEventListener(input, see, { passive: true, capture: true });
+    look();
     page.document.addEventListener('visibilitychange', turn);
     return () => {
-      for (const input of INPUTS) page.removeEventListener(input, see, { capture: true });
+      rest();
+      page.clearTimeout(pause);
       page.document.removeEventListener('visibilitychange', turn);
     };
   });

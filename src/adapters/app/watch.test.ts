@@ -7,6 +7,7 @@ import { onlineWatch } from './online.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 /** Runs a port under a parent that keeps what it hears. */
@@ -21,23 +22,25 @@ function hear(port: ReturnType<typeof activityWatch>) {
 }
 
 test('ACTIVITY-01 mouse, scroll, wheel, key, touch and coming back to the tab are activity, told at most once in five seconds', () => {
-  let now = 0;
-  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  vi.useFakeTimers();
   const { heard, stop } = hear(activityWatch(window));
   const inputs = ['mousemove', 'mousedown', 'scroll', 'wheel', 'keydown', 'touchstart'];
   for (const input of inputs) {
     window.dispatchEvent(new Event(input));
     window.dispatchEvent(new Event(input));
-    now += 5_000;
+    vi.advanceTimersByTime(5_000);
   }
   document.dispatchEvent(new Event('visibilitychange'));
   expect(heard).toEqual([...inputs, 'visibilitychange'].map(() => 'activity.seen'));
-  now += 5_000;
+  vi.advanceTimersByTime(5_000);
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
-  stop();
   window.dispatchEvent(new Event('keydown'));
-  expect(heard).toHaveLength(7);
+  stop();
+  vi.advanceTimersByTime(5_000);
+  window.dispatchEvent(new Event('keydown'));
+  expect(heard).toHaveLength(8);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('what inputs do to the page is not delayed: the listeners are passive', () => {

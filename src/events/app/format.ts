@@ -73,9 +73,13 @@ export function duration(seconds: number): string {
 /** Day and month, the year only where it is another than now's: Nov 14. */
 export function shortDate(at: Seconds, now: Seconds, locale = LOCALE, timeZone?: string): string {
   if (!isTime(at)) return '';
-  const year = dates(locale, 'year', timeZone);
-  const sameYear = isTime(now) && year.format(inMillis(toMillis(at))) === year.format(inMillis(toMillis(now)));
+  const sameYear = isTime(now) && yearOf(at, timeZone) === yearOf(now, timeZone);
   return dates(locale, sameYear ? 'day' : 'dayYear', timeZone).format(inMillis(toMillis(at)));
+}
+
+function yearOf(at: Seconds, timeZone: string | undefined): number | string {
+  const millis = inMillis(toMillis(at));
+  return timeZone === undefined ? new Date(millis).getFullYear() : dates(LOCALE, 'year', timeZone).format(millis);
 }
 
 /** Day, month and year in words, as in 'Joined on {date}': November 14, 2026. */

@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router';
 import { FIRST_WORDS, type FirstWord } from '../../events/account/new-account.ts';
 import { acceptedBy, failureOf, stateOf } from '../../events/publish/outbox.ts';
 import { Button } from '../app/primitives/Button.tsx';
@@ -17,6 +16,7 @@ import { PublicKey } from './PublicKey.tsx';
 import { type CreateHandle, useCreated, useCreateState, useFirstWord } from './use-create.ts';
 import { sessionIntents, type SessionHandle, useIsUnsaved } from './use-session.ts';
 import { useSay } from '../app/strings/own-messages.ts';
+import { useNavigate } from '../app/use-navigate.ts';
 
 interface CreatedProps {
   readonly session: SessionHandle;
@@ -44,7 +44,7 @@ export function CreatedPanel({ session, create }: CreatedProps) {
         {!isUnsaved && <Notice tone="success">{words.isSaved}</Notice>}
       </SettingGroup>
       <div className={styles.end}>
-        <Button tone={isUnsaved ? 'quiet' : 'primary'} onClick={() => void navigate('/home')}>
+        <Button tone={isUnsaved ? 'quiet' : 'primary'} onClick={() => navigate('/home')}>
           {isUnsaved ? made.without : made.done}
         </Button>
       </div>

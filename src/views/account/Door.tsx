@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import type { Wanted } from '../../machines/account/account.machine.ts';
 import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
@@ -10,6 +10,7 @@ import text from '../app/styles/text.module.css';
 import { useDoor } from './use-door.ts';
 import { useSignIn } from './use-session.ts';
 import { useSay } from '../app/strings/own-messages.ts';
+import { useNavigate } from '../app/use-navigate.ts';
 
 const CREATE = '/new';
 
@@ -29,7 +30,7 @@ export function Door({ wanted }: { readonly wanted: Wanted }) {
   };
   const foot = (
     <>
-      <Button onClick={go(() => void navigate(CREATE))}>{nav.createAccount}</Button>
+      <Button onClick={go(() => navigate(CREATE))}>{nav.createAccount}</Button>
       <Button tone="primary" data-autofocus onClick={go(signIn)}>
         {nav.signIn}
       </Button>

@@ -1,5 +1,4 @@
 import { use } from 'react';
-import { useNavigate } from 'react-router';
 import { firstSteps, type FirstStep } from '../../events/account/getting-started.ts';
 import { listAddress } from '../../events/account/list-form.ts';
 import { npubOf } from '../../events/nip19.ts';
@@ -18,6 +17,7 @@ import { useChooseFeed } from './choose-feed.ts';
 import styles from './GettingStarted.module.css';
 import { gettingStartedIntents, type GettingStartedHandle, useStarter } from './use-getting-started.ts';
 import { useIsUnsaved } from './use-session.ts';
+import { useNavigate } from '../app/use-navigate.ts';
 
 /** The first steps with an account, each done or open as it is known to be, and the way to each (ACCOUNT-19). */
 export function GettingStartedDialog({ start }: { readonly start: GettingStartedHandle }) {
@@ -81,11 +81,11 @@ function useWays(start: GettingStartedHandle): (step: FirstStep, isDone: boolean
   const shell = use(ShellContext);
   const { pubkey } = useStarter(start);
   const homeFeed = useSetting('selectedHomeFeed');
-  const to = (path: string) => () => void navigate(path);
+  const to = (path: string) => () => navigate(path);
   const people = () => {
     // the feed of one's follows suggests people as long as there are none
     if (homeFeed !== undefined) change({ selectedHomeFeed: FOLLOWS_SPEC });
-    void navigate('/home');
+    navigate('/home');
   };
   const ways: Readonly<Record<FirstStep, () => void>> = {
     profile: to('/settings/profile'),
@@ -96,7 +96,7 @@ function useWays(start: GettingStartedHandle): (step: FirstStep, isDone: boolean
   };
   return (step, isDone) => {
     gettingStartedIntents.close(start);
-    if (step === 'follows' && isDone) void navigate(`/p/${npubOf(pubkey) ?? pubkey}/following`);
+    if (step === 'follows' && isDone) navigate(`/p/${npubOf(pubkey) ?? pubkey}/following`);
     else ways[step]();
   };
 }

@@ -1,9 +1,9 @@
-import { useNavigate } from 'react-router';
 import { Button } from '../app/primitives/Button.tsx';
 import { useMembershipStrings } from '../app/strings/membership.ts';
 import text from '../app/styles/text.module.css';
 import styles from './PremiumReminder.module.css';
 import { useReminder } from './use-membership.ts';
+import { useNavigate } from '../app/use-navigate.ts';
 
 /** Tells who is no member that there are memberships (MEMBER-02): it takes neither focus nor place, and stays until it is answered. */
 export function PremiumReminder() {
@@ -17,7 +17,7 @@ function Card() {
   const navigate = useNavigate();
   const show = () => {
     dismiss();
-    void navigate('/premium');
+    navigate('/premium');
   };
   return (
     <aside className={styles.card} aria-labelledby="premium-reminder">

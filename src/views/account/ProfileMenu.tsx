@@ -1,5 +1,4 @@
 import { use } from 'react';
-import { useNavigate } from 'react-router';
 import { dropFilterList, mute, filterWith } from '../../events/account/list-intents.ts';
 import { npubOf } from '../../events/nip19.ts';
 import { profilePath } from '../../events/account/verified-name.ts';
@@ -19,6 +18,7 @@ import { useCanActNow } from './use-features.ts';
 import { useListed, useIntents } from '../publish/use-intents.ts';
 import { useQuestions } from '../publish/questions.ts';
 import { useFeedToggle, useHomeFeeds } from '../reading/use-own-feeds.ts';
+import { useNavigate } from '../app/use-navigate.ts';
 
 /** What else can be done with an account (PROFILE-06). */
 export function ProfileMenu({ pubkey }: { readonly pubkey: string }) {
@@ -33,7 +33,7 @@ export function ProfileMenu({ pubkey }: { readonly pubkey: string }) {
     { label: words.copyKey, icon: 'key', onSelect: () => copy(npubOf(pubkey) ?? pubkey, 'key') },
     { label: words.copyLink, icon: 'link', onSelect: () => copy(location.origin + profilePath(pubkey, verified), 'profile') },
     feedEntry,
-    { label: words.message, icon: 'messages', onSelect: () => void navigate(`/dms/${npubOf(pubkey) ?? pubkey}`) },
+    { label: words.message, icon: 'messages', onSelect: () => navigate(`/dms/${npubOf(pubkey) ?? pubkey}`) },
     ...acts,
   ];
   return (

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { useNavigate } from '../app/use-navigate.ts';
 
 /** Says of a place in the history that it was opened to choose a feed. */
 const CHOOSE = 'chooseFeed';
@@ -7,7 +8,7 @@ const CHOOSE = 'chooseFeed';
 /** Leads home, to the select of feeds (ACCOUNT-19). */
 export function useChooseFeed(): () => void {
   const navigate = useNavigate();
-  return () => void navigate('/home', { state: CHOOSE });
+  return () => navigate('/home', { state: CHOOSE });
 }
 
 /** Gives the select of feeds the focus where `useChooseFeed` led to it; not when somebody comes back there, or loads the page again. */

@@ -1,5 +1,5 @@
 import { type ComponentType, StrictMode, useEffect, useState } from 'react';
-import { Outlet, useNavigate } from 'react-router';
+import { Outlet } from 'react-router';
 import type { Toast } from '../../machines/app/toasts.machine.ts';
 import type { Recorder } from '../../machines/app/recorder.ts';
 import { type AppHandle, AppProvider, RecorderContext, useChangeSettings, useForcedTheme, useSetting } from './app-context.ts';
@@ -17,6 +17,7 @@ import { wordsOf } from './strings/say.ts';
 import { useDialogs } from './use-asked.ts';
 import { useToasts } from './use-toasts.ts';
 import './styles/base.css';
+import { useNavigate } from './use-navigate.ts';
 
 /** The whole client around one root actor. */
 export function App({ app, recorder }: { readonly app: AppHandle; readonly recorder: Recorder }) {
@@ -111,7 +112,7 @@ function ToastRegion({ viewOf, ...ways }: ToastRegionProps) {
   const navigate = useNavigate();
   const language = useLanguage();
   const { messages, app } = useStrings();
-  const go = (path: string) => void navigate(path);
+  const go = (path: string) => navigate(path);
   // an account's words come with its code; where that did not come, it is said that something is missing
   const inWords = (toast: Toast): ToastView => ({ ...toast, text: wordsOf(messages, toast.message) ?? app.failed.row });
   return (

@@ -1,6 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { type NavigateOptions, useHref, useNavigate } from 'react-router';
+import type { NavigateOptions } from 'react-router';
 import { preload } from './screen-code.ts';
+import { useNavigate } from './use-navigate.ts';
 
 export interface AppLinkProps extends Omit<ComponentProps<'a'>, 'href'>, Pick<NavigateOptions, 'replace' | 'preventScrollReset'> {
   /** A path from the root: '/home'. */
@@ -9,19 +10,18 @@ export interface AppLinkProps extends Omit<ComponentProps<'a'>, 'href'>, Pick<Na
 
 /** A link inside of the app; its screen's code is fetched when the pointer or the focus reaches it (ROUTE-20). */
 export function AppLink({ to, replace, preventScrollReset = false, onClick, onPointerEnter, onFocus, children, ...rest }: AppLinkProps) {
-  const href = useHref(to);
   const navigate = useNavigate();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented || !isPlain(event)) return;
     event.preventDefault();
     const again = event.currentTarget.href === window.location.href;
-    void navigate(to, { replace: replace ?? again, preventScrollReset });
+    navigate(to, { replace: replace ?? again, preventScrollReset });
   };
   return (
     <a
       {...rest}
-      href={href}
+      href={to}
       onClick={follow}
       onPointerEnter={(event) => {
         void preload(to);

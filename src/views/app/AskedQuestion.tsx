@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { getRow } from '../../events/table.ts';
 import type { Question } from '../../machines/app/dialogs.machine.ts';
@@ -17,6 +16,7 @@ import { useOwnAccountStrings } from './strings/own-account.ts';
 import { useUploadsStrings } from './strings/uploads.ts';
 import { useWalletStrings } from './strings/wallets.ts';
 import { useDialogs } from './use-asked.ts';
+import { useNavigate } from './use-navigate.ts';
 
 /** The question that is asked now, drawn in one place for the whole app. */
 export function AskedQuestion() {
@@ -26,7 +26,7 @@ export function AskedQuestion() {
   const { id, question } = asked;
   const answer = (yes: boolean) => {
     send(asked, yes);
-    if (yes && 'path' in question) void navigate(question.path);
+    if (yes && 'path' in question) navigate(question.path);
   };
   if (question.code === 'report')
     return <ReportDialog key={id} pubkey={question.pubkey} event={question.event} onClose={() => answer(false)} />;

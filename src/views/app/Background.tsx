@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
 import { useAlertWords } from '../notifications/use-alert-words.ts';
 import { useUnreadMessages } from '../messages/use-unread-messages.ts';
 import { useChosen, useMessageNews, useUnread } from '../notifications/use-unread.ts';
@@ -11,6 +10,7 @@ import type { ShellState } from './shell-context.ts';
 import { Shortcuts } from './Shortcuts.tsx';
 import { Tooltips } from './Tooltips.tsx';
 import { useReleaseCount } from './use-releases.ts';
+import { useNavigate } from './use-navigate.ts';
 
 export interface BackgroundProps {
   /** Told what is new at the places of the navigation. */
@@ -42,7 +42,7 @@ function Unread({ onUnread }: BackgroundProps) {
   const unread = useUnreadMessages();
   const messages = unread.counted + unread.privately;
   const navigate = useNavigate();
-  useChosen((of) => void navigate(of === 'messages' ? '/dms' : '/notifications'));
+  useChosen((of) => navigate(of === 'messages' ? '/dms' : '/notifications'));
   useMessageNews(unread, say.messages);
   // the service counts the others among notifications
   useCountedTitle(notifications + unread.privately);

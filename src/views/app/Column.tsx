@@ -1,5 +1,5 @@
 import { type ReactNode, use, useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { AppLink } from './AppLink.tsx';
 import styles from './Column.module.css';
 import { focusMain } from './focus-main.ts';
@@ -10,6 +10,7 @@ import { VisuallyHidden } from './primitives/VisuallyHidden.tsx';
 import { MovedContext } from './shell-context.ts';
 import { SmallMenu } from './SmallMenu.tsx';
 import { useStrings } from './strings.ts';
+import { useNavigate } from './use-navigate.ts';
 
 interface ColumnProps {
   /** The heading; also the document's title (ROUTE-24) unless `pageTitle` says another. */

@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router';
 import styles from './AccountFoot.module.css';
 import { AppLink } from './AppLink.tsx';
 import { cx } from './class-names.ts';
@@ -12,6 +11,7 @@ import { type Language, useLanguage, useStrings, wordsIn } from './strings.ts';
 import { english } from './strings/english.ts';
 import { footWords } from './strings/foot.ts';
 import text from './styles/text.module.css';
+import { useNavigate } from './use-navigate.ts';
 
 interface OwnFootProps {
   readonly state: ShellState;
@@ -51,7 +51,7 @@ export function OwnFoot({ state, account }: OwnFootProps) {
   const me = `${nav.you}: ${account.name}`;
   const unfinished = state.unfinished > 0 ? strings.account.publishing(state.unfinished) : '';
   const label = [me, unfinished, state.isUnconfirmed ? words.unconfirmedWhy : ''].filter((part) => part !== '').join('. ');
-  const entries = () => accountEntries(state, language, (path) => void navigate(path));
+  const entries = () => accountEntries(state, language, (path) => navigate(path));
   return (
     <div className={styles.foot}>
       <AppLink to="/profile" className={styles.me} aria-label={label}>

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { FailedColumn } from './FailedColumn.tsx';
 import { hop } from './redirects.ts';
 import { preload } from './screen-code.ts';
+import { useNavigate } from './use-navigate.ts';
 
 /** Goes on to another path in place of this one; says so where that cannot be (ROUTE-22). */
 export function Redirect({ to }: { readonly to: string }) {
@@ -20,7 +21,7 @@ function Hop({ to }: { readonly to: string }) {
       if (left) return;
       const forbidden = hop(to);
       if (forbidden) setWrong(forbidden);
-      else void navigate(to, { replace: true });
+      else navigate(to, { replace: true });
     });
     return () => {
       left = true;

@@ -1,5 +1,4 @@
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { SEQUENCE, type Shortcut, shortcutOf } from '../../events/app/shortcuts.ts';
 import { THEMES } from '../../events/settings/appearance.ts';
 import { useSetting } from './app-context.ts';
@@ -9,6 +8,7 @@ import { SHORTCUT_PATHS } from './navigation-keys.ts';
 import { currentRow, moveRow, pressIn, pressNewNotes } from './row-keys.ts';
 import { ShellContext } from './shell-context.ts';
 import { moveInThread } from './thread-keys.ts';
+import { useNavigate } from './use-navigate.ts';
 
 interface PartProps {
   readonly onClose: () => void;
@@ -33,16 +33,16 @@ export function Shortcuts() {
   const typed = useRef('');
   const perform = (act: Shortcut, on: HTMLElement | undefined): boolean => {
     const place = SHORTCUT_PATHS[act];
-    if (place !== undefined) void navigate(place);
+    if (place !== undefined) navigate(place);
     else if (act === 'palette') {
       setRow(on);
       typed.current = '';
       setOpen('palette');
     } else if (act === 'list') setOpen('list');
-    else if (act === 'search') goToSearch(() => void navigate('/search'));
+    else if (act === 'search') goToSearch(() => navigate('/search'));
     else if (act === 'newNote') shell?.onNewNote();
     else if (act === 'theme') change({ theme: THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? theme });
-    else if (act === 'back') void navigate(-1);
+    else if (act === 'back') navigate(-1);
     else if (act === 'next' || act === 'previous') moveRow(act === 'next' ? 1 : -1);
     else if (act === 'parent' || act === 'nextSibling' || act === 'previousSibling') moveInThread(act);
     else if (act === 'newNotes') pressNewNotes();

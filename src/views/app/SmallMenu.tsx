@@ -1,5 +1,4 @@
 import { use } from 'react';
-import { useNavigate } from 'react-router';
 import { cx } from './class-names.ts';
 import { PLACES, type Place, placeLabel, unreadOf } from './navigation.ts';
 import { Avatar } from './primitives/Avatar.tsx';
@@ -9,6 +8,7 @@ import { Menu, type MenuEntry } from './primitives/Menu.tsx';
 import { ShellContext } from './shell-context.ts';
 import styles from './SmallMenu.module.css';
 import { useLanguage, useStrings } from './strings.ts';
+import { useNavigate } from './use-navigate.ts';
 
 /** In the header of small screens: the account's face, with the places that the bar has no room for, and what can be done with the account. */
 export function SmallMenu({ className }: { readonly className?: string | undefined }) {
@@ -22,15 +22,15 @@ export function SmallMenu({ className }: { readonly className?: string | undefin
   const unfinished = state.unfinished > 0 ? strings.account.publishing(state.unfinished) : '';
   const newIn = (place: Place) => (unreadOf(place, state) > 0 ? [nav.unread(unreadOf(place, state))] : []);
   const entries = (): readonly MenuEntry[] => [
-    ...(account ? [{ label: nav.profile, icon: 'user' as const, onSelect: () => void navigate('/profile') }] : []),
+    ...(account ? [{ label: nav.profile, icon: 'user' as const, onSelect: () => navigate('/profile') }] : []),
     ...PLACES.filter((place) => !place.bar).map((place) => ({
       label: [placeLabel(place, strings), ...newIn(place)].join(', '),
       icon: place.icon,
-      onSelect: () => void navigate(place.to),
+      onSelect: () => navigate(place.to),
     })),
     'line',
     ...(account
-      ? (state.accountEntries?.(state, language, (path) => void navigate(path)) ?? [
+      ? (state.accountEntries?.(state, language, (path) => navigate(path)) ?? [
           { label: nav.signOut, icon: 'sign-out' as const, onSelect: state.onSignOut },
         ])
       : [{ label: nav.signIn, icon: 'sign-in' as const, onSelect: state.onSignIn }]),

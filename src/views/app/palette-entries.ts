@@ -1,5 +1,4 @@
 import { use } from 'react';
-import { useNavigate } from 'react-router';
 import { type Shortcut, SHORTCUT_GROUPS } from '../../events/app/shortcuts.ts';
 import { wordsOf } from '../../events/reading/search-hits.ts';
 import { searchTerm } from '../../events/reading/search-term.ts';
@@ -18,6 +17,7 @@ import { ShellContext } from './shell-context.ts';
 import { useStrings } from './strings.ts';
 import { useKeysStrings } from './strings/keys.ts';
 import { useSettingsStrings } from './strings/settings.ts';
+import { useNavigate } from './use-navigate.ts';
 
 /** One line of the palette. */
 export interface PaletteEntry {
@@ -75,7 +75,7 @@ function usePlaces(text: string): readonly PaletteEntry[] {
     label,
     icon,
     way,
-    run: () => void navigate(path),
+    run: () => navigate(path),
   });
   return [
     ...PLACES.map((place) => to(place.name, placeLabel(place, strings), place.icon, place.to, wayTo(place.name))),
@@ -97,7 +97,7 @@ function usePeople(text: string): readonly PaletteEntry[] {
     key: pubkey,
     label: names[at] ?? '',
     pubkey,
-    run: () => void navigate(profilePath(pubkey, verified[at])),
+    run: () => navigate(profilePath(pubkey, verified[at])),
   }));
 }
 
@@ -110,7 +110,7 @@ function useFeeds(): readonly PaletteEntry[] {
     icon: 'list',
     run: () => {
       change({ selectedHomeFeed: spec });
-      void navigate('/home');
+      navigate('/home');
     },
   }));
 }

@@ -1,4 +1,5 @@
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
+import { useNavigate } from './use-navigate.ts';
 
 /** One parameter of the address (`?tab=replies`) and how to change it in place; undefined takes it out. What is read stays where it is. */
 export function useQueryParam(name: string): readonly [string | undefined, (value: string | undefined) => void] {
@@ -9,7 +10,7 @@ export function useQueryParam(name: string): readonly [string | undefined, (valu
     if (value === undefined) params.delete(name);
     else params.set(name, value);
     const query = params.toString();
-    void navigate({ pathname, search: query === '' ? '' : `?${query}`, hash }, { replace: true, preventScrollReset: true });
+    navigate({ pathname, search: query === '' ? '' : `?${query}`, hash }, { replace: true, preventScrollReset: true });
   };
   return [new URLSearchParams(search).get(name) ?? undefined, change];
 }

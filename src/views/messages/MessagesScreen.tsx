@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { readProfileParam } from '../../events/account/route-param.ts';
 import { npubOf } from '../../events/nip19.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
@@ -16,6 +16,7 @@ import { Conversation } from './Conversation.tsx';
 import styles from './MessagesScreen.module.css';
 import { PeerHead } from './PeerHead.tsx';
 import { type MessagesHandle, messagesIntents, useMessages, useMessagesState } from './use-messages.ts';
+import { useNavigate } from '../app/use-navigate.ts';
 
 /** Direct messages at /dms/:contact? (ROUTE-06): conversations beside the one that is read, one of both where there is no room. */
 export function MessagesScreen() {
@@ -62,8 +63,7 @@ function Panes({ messages, peer }: { readonly messages: MessagesHandle; readonly
   const { last, isOpening } = useMessagesState(messages);
   const navigate = useNavigate();
   const goBackTo = useEffectEvent(() => {
-    if (peer === undefined && last !== undefined && window.innerWidth >= WIDE)
-      void navigate(`/dms/${npubOf(last) ?? last}`, { replace: true });
+    if (peer === undefined && last !== undefined && window.innerWidth >= WIDE) navigate(`/dms/${npubOf(last) ?? last}`, { replace: true });
   });
   useEffect(() => {
     if (!isOpening) goBackTo();

@@ -1,4 +1,4 @@
-import { Navigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { readNoteParam } from '../../events/account/route-param.ts';
 import { notePath } from '../../events/account/verified-name.ts';
 import { formatAddress } from '../../events/address.ts';
@@ -9,6 +9,7 @@ import { useName } from '../account/use-name-check.ts';
 import { useFacts } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { NotFoundScreen } from '../app/NotFoundScreen.tsx';
+import { Redirect } from '../app/Redirect.tsx';
 import { Button } from '../app/primitives/Button.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { ErrorState } from '../app/primitives/ErrorState.tsx';
@@ -33,7 +34,7 @@ interface Address {
 export function ArticleScreen() {
   const { id, vanityName, identifier } = useParams();
   const param = readNoteParam(identifier ?? id ?? '');
-  if (param?.type === 'note') return <Navigate to={notePath(param.id)} replace />;
+  if (param?.type === 'note') return <Redirect to={notePath(param.id)} />;
   if (param?.type === 'article') return <Article key={formatAddress(param)} address={param} />;
   if (vanityName === undefined || identifier === undefined) return <NotFoundScreen />;
   return <NamedArticle name={vanityName.toLowerCase()} identifier={identifier} />;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { query } from '../../events/connection/verbs.ts';
 import { DEFAULT_EXPLORED, type Explored, exploreQuery, readExplored } from '../../events/reading/explore.ts';
 import { PAGE_SIZE } from '../../events/reading/home.ts';
@@ -22,6 +22,7 @@ import { HomeFeedsSide } from './HomeFeedsSide.tsx';
 import { NewNotes } from './NewNotes.tsx';
 import { OfferRow } from './OfferRow.tsx';
 import { useFeed } from './use-feed.ts';
+import { useNavigate } from '../app/use-navigate.ts';
 
 /** Notes by scope and timeframe, or one feed of the market (ROUTE-05, EXPLORE-03, EXPLORE-04). */
 export function ExploreFeedScreen() {
@@ -59,7 +60,7 @@ function ExploredNotes({ explored }: { readonly explored: Explored }) {
   return (
     <>
       <Column title={title} pageTitle={words.title} back under={<ConnectionStrip />}>
-        <ExploredTools explored={explored} onChange={(next) => void navigate(exploredPath(next), { replace: true })} />
+        <ExploredTools explored={explored} onChange={(next) => navigate(exploredPath(next), { replace: true })} />
         <NewNotes feed={feed} />
         <FeedList feed={feed} label={title} empty={<EmptyState title={words.noNotes}>{words.noNotesText}</EmptyState>} />
       </Column>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { query } from '../../events/connection/verbs.ts';
 import { type AdvancedFeed, advancedFeedsIn, specName } from '../../events/reading/advanced-feeds.ts';
 import { printFeedSpec } from '../../events/reading/feed-spec.ts';
@@ -22,6 +22,7 @@ import { ARTICLE_ROWS } from './article-rows.tsx';
 import { FeedList } from './FeedList.tsx';
 import styles from './FeedTestScreen.module.css';
 import { useFeed } from './use-feed.ts';
+import { useNavigate } from '../app/use-navigate.ts';
 
 /** A feed specification is typed, and its result seen (ROUTE-12). */
 export function FeedTestScreen() {
@@ -50,7 +51,7 @@ function SpecForm({ asked, isWrong }: { readonly asked: string; readonly isWrong
   const submit = () => {
     const isSpec = readFeedSpec(typed) !== undefined;
     setWrong(!isSpec);
-    if (isSpec) void navigate(feedTestPath(typed.trim()));
+    if (isSpec) navigate(feedTestPath(typed.trim()));
   };
   return (
     <form

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { holdsSecret, identifierIn, searchTerm } from '../../events/reading/search-term.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
@@ -9,6 +8,7 @@ import { NoteFace, PersonFace } from './QuickFaces.tsx';
 import styles from './QuickSearch.module.css';
 import { searchPath, type Suggestion, useSuggestions } from './quick-suggestions.ts';
 import { useSearchHistory } from './use-quick-search.ts';
+import { useNavigate } from '../app/use-navigate.ts';
 
 /** The id of the list, by which the field names it. */
 const LIST = 'suggestions';
@@ -41,14 +41,14 @@ export function QuickSearch({ input, typed, sent }: QuickSearchProps) {
   const pick = (suggestion: Suggestion) => {
     setOpen(false);
     if (suggestion.term !== undefined) remember(suggestion.term);
-    void navigate(suggestion.to);
+    navigate(suggestion.to);
   };
   const go = useEffectEvent(() => {
     const term = searchTerm(typed);
     if (problemOf(typed) !== undefined) return;
     const identifier = identifierIn(term);
     if (!identifier) remember(term);
-    void navigate(identifier?.type === 'path' ? identifier.path : searchPath(term));
+    navigate(identifier?.type === 'path' ? identifier.path : searchPath(term));
   });
   useEffect(() => {
     if (sent > 0) go();

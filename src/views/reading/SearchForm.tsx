@@ -1,5 +1,4 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { useNavigate } from 'react-router';
 import {
   excludedIn,
   includedIn,
@@ -33,6 +32,7 @@ import styles from './SearchForm.module.css';
 import { SearchPeopleField } from './SearchPeopleField.tsx';
 import { searchPath } from './quick-suggestions.ts';
 import { useSearchHistory } from './use-quick-search.ts';
+import { useNavigate } from '../app/use-navigate.ts';
 
 interface PartProps {
   readonly query: SearchQuery;
@@ -58,7 +58,7 @@ export function SearchForm({ command: begun }: { readonly command: string }) {
     if (holdsSecret(command)) return setRefusal('secret');
     if (term === '') return setRefusal('empty');
     remember(term);
-    return void navigate(searchPath(term));
+    return navigate(searchPath(term));
   };
   return (
     <form className={styles.form} aria-label={words.form.title} onSubmit={submit}>

@@ -10,10 +10,11 @@ export function keepDrawings(sprite: Document): void {
   for (const symbol of sprite.querySelectorAll('symbol')) {
     const { id } = symbol;
     const viewBox = symbol.getAttribute('viewBox') ?? '';
-    document.adoptNode(symbol);
+    const shapes = document.createDocumentFragment();
+    shapes.append(...symbol.children);
     drawings.set(id, (svg) => {
       svg?.setAttribute('viewBox', viewBox);
-      svg?.replaceChildren(...[...symbol.children].map((shape) => shape.cloneNode(true)));
+      svg?.replaceChildren(shapes.cloneNode(true));
     });
   }
 }
