@@ -14,7 +14,7 @@ afterEach(() => {
   world?.close();
   world = undefined;
 });
-beforeAll(() => Promise.all([fetchViews('/bookmarks'), import('./PersonCards.tsx')]));
+beforeAll(() => Promise.all([fetchViews('/bookmarks'), import('../app/Background.tsx'), import('./PersonCard.tsx')]));
 
 const BEN = trusted({
   kind: KIND.Metadata,
@@ -28,9 +28,9 @@ async function opened() {
   const note = trusted({ pubkey: B, content: 'hello', created_at: seconds(9) });
   await app.settle(() => app.answer('mega_feed_directive', { events: [note, BEN], claims: [range([note.id], { since: 9, until: 9 })] }));
   const link = within(screen.getByRole('article')).getByRole('link', { name: 'ben' });
-  // whoever uses the page at all has the code fetched
-  await app.settle(() => void fireEvent.pointerMove(document.body.querySelector('main') ?? document.body));
   const wait = (ms: number) => settleFor(() => undefined, ms);
+  // the page's background comes after what is read
+  await wait(700);
   const over = (target: Element, pointerType = 'mouse') =>
     app.settle(() => {
       for (const type of ['pointerover', 'pointermove']) fireEvent(target, new PointerEvent(type, { bubbles: true, pointerType }));

@@ -1,12 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { PersonCard } from './PersonCard.tsx';
+import { lazyPart } from '../app/lazy-part.tsx';
 
 /** Which link the card belongs to, and how it came to be shown. */
 export interface Anchor {
   readonly link: HTMLElement;
   readonly pubkey: string;
 }
+
+const PersonCard = lazyPart(() => import('./PersonCard.tsx').then((code) => code.PersonCard));
 
 /** A pointer or the focus rests so long before a card opens, and may be away so long on its way to it. Milliseconds. */
 const REST = 500;
@@ -32,7 +34,9 @@ export function PersonCards() {
   };
   const rest = useEffectEvent((target: EventTarget | null) => {
     const link = linkOf(target);
-    if (link && link.link !== anchor?.link) later(REST, link);
+    if (!link || link.link === anchor?.link) return;
+    void PersonCard.preload().catch(() => undefined);
+    later(REST, link);
   });
   /** Over what it came to be: the card and its link keep it open. */
   const pass = useEffectEvent((target: EventTarget | null) => {

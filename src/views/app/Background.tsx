@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { PersonCards } from '../account/PersonCards.tsx';
 import { useAlertWords } from '../notifications/use-alert-words.ts';
 import { useUnreadMessages } from '../messages/use-unread-messages.ts';
 import { useChosen, useMessageNews, useUnread } from '../notifications/use-unread.ts';
@@ -17,7 +18,7 @@ export interface BackgroundProps {
   readonly onUnread: (unread: ShellState['unread']) => void;
 }
 
-/** What every page has once it is read: the keyboard's shortcuts, the names of icons, what menus are drawn with, where screens are found, and what is new. */
+/** What every page has once it is read: the keyboard's shortcuts, the names of icons, who people are, what menus are drawn with, where screens are found, and what is new. */
 export function Background({ onUnread }: BackgroundProps) {
   // a menu and a screen open at once; where their code does not come now, it is fetched again by the press
   useEffect(() => {
@@ -27,6 +28,7 @@ export function Background({ onUnread }: BackgroundProps) {
     <>
       <Shortcuts />
       <Tooltips />
+      <PersonCards />
       <ErrorBoundary Failed={Nothing}>
         <Unread onUnread={onUnread} />
       </ErrorBoundary>

@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { BottomBar } from './BottomBar.tsx';
-import { lazyPart } from './lazy-part.tsx';
 import { Navigation } from './Navigation.tsx';
 import { SkipLinks } from './primitives/SkipLinks.tsx';
 import { MovedContext, ShellContext, type ShellState } from './shell-context.ts';
@@ -9,9 +8,6 @@ import { focusMain } from './focus-main.ts';
 import styles from './Shell.module.css';
 import { useStrings } from './strings.ts';
 import text from './styles/text.module.css';
-
-/** Who people are, once somebody points at something or goes by keys. */
-const PersonCards = lazyPart(() => import('../account/PersonCards.tsx').then((code) => code.PersonCards));
 
 interface ShellProps {
   readonly state: ShellState;
@@ -26,8 +22,6 @@ interface ShellProps {
 /** The frame of the main layout: navigation, one or two columns, the bar of small screens. */
 export function Shell({ state, toasts, above, children }: ShellProps) {
   const { nav } = useStrings().app;
-  const [isMet, setIsMet] = useState(false);
-  const meet = () => setIsMet(true);
   const moved = useRef(false);
   return (
     <ShellContext value={state}>
@@ -38,7 +32,7 @@ export function Shell({ state, toasts, above, children }: ShellProps) {
             { to: 'navigation', label: nav.skipToNavigation },
           ]}
         />
-        <div className={styles.app} onPointerMove={meet} onFocus={meet}>
+        <div className={styles.app}>
           <div className={styles.frame}>
             <Navigation />
             {children}
@@ -53,7 +47,6 @@ export function Shell({ state, toasts, above, children }: ShellProps) {
             moved.current = true;
           }}
         />
-        {isMet && <PersonCards />}
         {above}
       </MovedContext>
     </ShellContext>
