@@ -10,6 +10,7 @@ import { messageOf } from '../../machines/app/failure.ts';
 import type { Recorder } from '../../machines/app/recorder.ts';
 import type { ScreenOrder } from '../../machines/app/screens.machine.ts';
 import type { LocalSettings } from '../../machines/settings/settings.machine.ts';
+import { useRead } from './use-read.ts';
 
 /** The root actor, as whoever starts it hands it to the views. */
 export type AppHandle = AppActor;
@@ -65,16 +66,16 @@ export const useFactsActor = () => useChild('facts');
 
 /** Reads the read model. The selector returns a primitive or a row that exists there; what is built on the way needs `isSame`. */
 export function useFacts<T>(select: (facts: Facts) => T, isSame?: (one: T, other: T) => boolean): T {
-  return useSelector(useChild('facts'), ({ context }) => select(context), isSame);
+  return useRead(useChild('facts'), ({ context }) => select(context), isSame);
 }
 
 /** As `useFacts` for selectors that must build a short list. */
 export function useFactsShallow<T>(select: (facts: Facts) => T): T {
-  return useSelector(useChild('facts'), ({ context }) => select(context), shallowEqual);
+  return useRead(useChild('facts'), ({ context }) => select(context), shallowEqual);
 }
 
 export function useSetting<Key extends keyof LocalSettings>(key: Key): LocalSettings[Key] {
-  return useSelector(useChild('settings'), ({ context }) => context.local[key]);
+  return useRead(useChild('settings'), ({ context }) => context.local[key]);
 }
 
 /** The theme that wins over the one that is chosen (SETTINGS-04). */
@@ -91,7 +92,7 @@ export function useChangeSettings(): (change: Partial<LocalSettings>) => void {
 /** Gives the addresses of a picture, best first, as it is wanted here (MEDIA-05). `width` of its box in CSS pixels. */
 export function usePictures(): (url: string, width: number, info?: MediaInfo) => readonly string[] {
   const animated = useSetting('animated');
-  const server = useSelector(useChild('settings'), ({ context }) => context.mediaServer);
+  const server = useRead(useChild('settings'), ({ context }) => context.mediaServer);
   return (url, width, info) => pictureUrls(url, info, width * devicePixelRatio, { animated, server, home: location.origin });
 }
 

@@ -1,0 +1,53 @@
+import { useRef, useSyncExternalStore } from 'react';
+import type { ActorRef, EventObject, Snapshot } from 'xstate';
+
+type Read<S> = Pick<ActorRef<S & Snapshot<unknown>, EventObject>, 'subscribe'> & { readonly getSnapshot: () => S };
+
+interface Last<S, T> {
+  readonly snapshot: S;
+  readonly select: (snapshot: S) => T;
+  readonly value: T;
+}
+
+/**
+ * As `useSelector`, for actors that a page of notes reads hundreds of times: all readers of one share a subscription, and each needs two hooks
+ * for nine.
+ */
+export function useRead<S, T>(actor: Read<S>, select: (snapshot: S) => T, isSame: (one: T, other: T) => boolean = Object.is): T {
+  const last = useRef<Last<S, T>>(undefined);
+  return useSyncExternalStore(subscriptionTo(actor), () => {
+    const snapshot = actor.getSnapshot();
+    const before = last.current;
+    if (before?.snapshot === snapshot && before.select === select) return before.value;
+    const next = select(snapshot);
+    const value = before && isSame(before.value, next) ? before.value : next;
+    last.current = { snapshot, select, value };
+    return value;
+  });
+}
+
+type Subscribe = (listener: () => void) => () => void;
+
+const subscriptions = new WeakMap<object, Subscribe>();
+
+function subscriptionTo(actor: Pick<Read<unknown>, 'subscribe'>): Subscribe {
+  const known = subscriptions.get(actor);
+  if (known) return known;
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  let subscription: { unsubscribe: () => void } | undefined;
+  const subscribe: Subscribe = (listener) => {
+    listeners.add(listener);
+    subscription ??= actor.subscribe({ next: tell, error: tell });
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0) return;
+      subscription?.unsubscribe();
+      subscription = undefined;
+    };
+  };
+  subscriptions.set(actor, subscribe);
+  return subscribe;
+}
