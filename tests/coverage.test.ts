@@ -85,6 +85,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'gettingStarted.closed',
     'blob.found',
     'lookup.ready',
+    'passkeys.ready',
     'mediaServers.ready',
     'mediaServers.unasked',
     'membership.settled',
@@ -121,6 +122,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
   ],
   'whoever started it ends it, wakes it, or has children with deadlines': [
     'activity.asleep',
+    'idle.away',
     'cache.disconnected',
     'cache.suspended',
     'notificationList.stream.open',

@@ -5,6 +5,8 @@ import { extensionBackend } from './extension-backend.ts';
 import type { ExtensionDeps } from './extension.ts';
 import { keyBackend } from './key-backend.ts';
 import { extensionPort, keyPort, pairPort } from './login-ports.ts';
+import type { Authenticator } from './authenticator.ts';
+import { hasPasskeyPort, openPasskeyPort } from './passkey-ports.ts';
 import { erasePort, lockPort, openDevicePort, openPort } from './pin-ports.ts';
 import { remoteBackend } from './remote-backend.ts';
 import type { PairingDeps } from './remote-pairing.ts';
@@ -15,6 +17,7 @@ import { vaultPort } from './vault-port.ts';
 
 export interface AccountDeps extends ExtensionDeps, LeaveDeps, Omit<PairingDeps, 'keep'> {
   readonly log: (text: string) => void;
+  readonly authenticator: Authenticator;
 }
 
 const NO_KEY: SigningFailure = signingFailure('sign-no-nsec');
@@ -23,6 +26,7 @@ const NO_KEY: SigningFailure = signingFailure('sign-no-nsec');
 export function accountPorts(deps: AccountDeps) {
   const { keys, store } = deps;
   const { keep, place, forget } = remotePlaces(keys, store);
+  const hasPasskey = hasPasskeyPort(deps);
   const backendOf = (account: Account): SignerBackend => {
     if (account.method === 'key') return keyBackend(account, { keys, find: store.find, now: deps.now });
     if (account.method === 'extension') return extensionBackend(account, deps);
@@ -32,8 +36,8 @@ export function accountPorts(deps: AccountDeps) {
   return {
     session: { store: accountsPort(deps), openDevice: openDevicePort(deps), leave: leavePort(deps, forget) },
     signer: { port: signerPort(backendOf) },
-    pin: { lock: lockPort(deps), open: openPort(deps), erase: erasePort(deps) },
-    login: { extension: extensionPort(deps), key: keyPort(deps), pair: pairPort({ ...deps, keep }) },
+    pin: { lock: lockPort(deps), open: openPort(deps), hasPasskey, passkey: openPasskeyPort(deps), erase: erasePort(deps) },
+    login: { extension: extensionPort(deps), key: keyPort(deps), pair: pairPort({ ...deps, keep }), hasPasskey },
     backup: { vault: vaultPort(deps) },
   };
 }

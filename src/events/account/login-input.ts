@@ -17,6 +17,8 @@ export type LoginInput =
   | { readonly type: 'public'; readonly pubkey: string }
   /** Either a secret key or a public one: nothing tells them apart but the one who has it. */
   | { readonly type: 'hex'; readonly hex: Secret<string> }
+  /** Nothing was typed: a passkey of this browser is asked for. */
+  | { readonly type: 'passkey' }
   | { readonly type: 'bunker'; readonly pointer: BunkerPointer }
   /** An offer that apps make to signers, not signers to apps. */
   | { readonly type: 'offer' }

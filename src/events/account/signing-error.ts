@@ -33,6 +33,8 @@ export const SIGNING_DETAILS = [
   'key.password',
   'key.form',
   'key.noWorker',
+  'passkey.cancelled',
+  'passkey.failed',
   'pin.missing',
   'pin.unasked',
   'signer.cancelled',

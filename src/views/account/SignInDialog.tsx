@@ -51,12 +51,18 @@ export function SignInDialog({ login, session }: LoginProps & { readonly session
 function Ways({ login, session }: LoginProps & { readonly session: SessionHandle }) {
   const words = useSignInStrings();
   const { nav } = useStrings().app;
-  const { extension, offer, cancel } = useLoginIntents(login);
+  const { hasPasskey } = useLogin(login);
+  const { extension, offer, passkey, cancel } = useLoginIntents(login);
   return (
     <div className={styles.ways}>
       <Known login={login} session={session} />
       <KeyForm login={login} />
       <p className={styles.or}>{words.or}</p>
+      {hasPasskey && (
+        <Button wide icon="key" onClick={passkey}>
+          {words.passkey}
+        </Button>
+      )}
       <Button wide icon="keys" onClick={extension}>
         {words.extension}
       </Button>
