@@ -77,12 +77,14 @@ export function accountCode(
   const store = openAccountStore(storages, storedIn(page));
   const { origin } = page.location;
   const homeRelay = homeRelayOf(origin);
-  const keys = keyWorkerLine(scriptUrlPolicy(page, origin));
+  const scriptUrl = scriptUrlPolicy(page, origin);
+  const keys = keyWorkerLine(scriptUrl);
   const authenticator = openAuthenticator(page, chance);
   const ports = accountPorts({
     keys,
     store,
     authenticator,
+    archivedKey: async (file, passphrase) => (await import('./safekeeping.ts')).archivedKey(file, passphrase, pureVerify, scriptUrl),
     page: {
       get nostr(): unknown {
         return Reflect.get(page, 'nostr');
@@ -166,6 +168,11 @@ export function accountCode(
       return composeCode(storages, page);
     },
     messages: async () => (await messagesOf(page, storages)).messages,
+    archive: async () => {
+      const { archiveCode } = await import('./safekeeping.ts');
+      const { indexedDB: factory } = page;
+      return archiveCode({ keys, store, storages, factory, verify: pureVerify, now: nowSeconds, chance }, scriptUrl);
+    },
     passkeys: async () => (await import('./safekeeping.ts')).passkeysCode({ keys, store, authenticator, now: nowSeconds }),
     ecash: async () => (await import('./ecash.ts')).ecashCode(page, page.indexedDB ? sealOf(page) : undefined),
     wraps: async () => (await messagesOf(page, storages)).wraps,

@@ -86,6 +86,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'blob.found',
     'lookup.ready',
     'passkeys.ready',
+    'archive.ready',
     'mediaServers.ready',
     'mediaServers.unasked',
     'membership.settled',

@@ -48,6 +48,7 @@ export const accountWalks: Record<
   | 'pin'
   | 'idle'
   | 'passkeys'
+  | 'archive'
   | 'login'
   | 'session'
   | 'backup'
@@ -90,6 +91,22 @@ export const accountWalks: Record<
     },
   },
   idle: { input: undefined, samples: {} },
+  archive: {
+    input: { account: A },
+    samples: {
+      'archive.make': ['short', 'a long passphrase'].map((text) => ({
+        type: 'archive.make',
+        passphrase: secretOf(text),
+        repeated: secretOf(text),
+        pin: undefined,
+      })),
+      'archive.read': [{ type: 'archive.read', file: new Blob([]), passphrase: secretOf('x') }],
+      'archive.progress': [{ type: 'archive.progress', part: 0.5 }],
+      'archive.found': [{ type: 'archive.found', plan: { made: 1, versions: 1, drafts: 0, replaced: 0, settings: 0, key: false } }],
+      'archive.failed': [{ type: 'archive.failed', why: 'wrong' }],
+      'xstate.error.actor.files': [{ type: 'xstate.error.actor.files', error: new Error('x') }],
+    },
+  },
   passkeys: {
     input: { account: A },
     samples: {
@@ -105,6 +122,7 @@ export const accountWalks: Record<
     also: [{ creates: true }],
     samples: {
       'login.submit': [NSEC, NCRYPTSEC, HEX, NPUB, BUNKER, OFFER, 'x'].map((text) => ({ type: 'login.submit', text: secretOf(text) })),
+      'login.archive': [{ type: 'login.archive', file: new Blob([]), passphrase: secretOf('x') }],
       'login.password': [{ type: 'login.password', pin: secretOf('x') }],
       'key.opened': [{ type: 'key.opened', pubkey: A }],
       'key.refused': [{ type: 'key.refused', failure }],

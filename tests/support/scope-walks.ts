@@ -34,6 +34,7 @@ const FEATURES = registryOf().map((one) => {
     money: rejected,
     ecash: rejected,
     passkeys: rejected,
+    archive: rejected,
   };
   const { fetched } = accountFeatures(loaders).find(({ id }) => id === one.id) ?? one;
   return { ...one, fetched };

@@ -53,6 +53,7 @@ function openTab(
     page: { nostr },
     wait: async () => undefined,
     authenticator: fakeAuthenticator().authenticator,
+    archivedKey: async () => undefined,
     log: (text) => log.push(text),
     eraseMore: async (pubkey) => void erased.push(pubkey),
     openSocket: relay.openSocket,

@@ -4,8 +4,7 @@ import { accountsPort, type LeaveDeps, leavePort } from './accounts-port.ts';
 import { extensionBackend } from './extension-backend.ts';
 import type { ExtensionDeps } from './extension.ts';
 import { keyBackend } from './key-backend.ts';
-import { extensionPort, keyPort, pairPort } from './login-ports.ts';
-import type { Authenticator } from './authenticator.ts';
+import { extensionPort, keyPort, type KeyPortDeps, pairPort } from './login-ports.ts';
 import { hasPasskeyPort, openPasskeyPort } from './passkey-ports.ts';
 import { erasePort, lockPort, openDevicePort, openPort } from './pin-ports.ts';
 import { remoteBackend } from './remote-backend.ts';
@@ -15,9 +14,8 @@ import type { SignerBackend } from './signer-backend.ts';
 import { signerPort } from './signer-port.ts';
 import { vaultPort } from './vault-port.ts';
 
-export interface AccountDeps extends ExtensionDeps, LeaveDeps, Omit<PairingDeps, 'keep'> {
+export interface AccountDeps extends ExtensionDeps, LeaveDeps, Omit<PairingDeps, 'keep'>, KeyPortDeps {
   readonly log: (text: string) => void;
-  readonly authenticator: Authenticator;
 }
 
 const NO_KEY: SigningFailure = signingFailure('sign-no-nsec');

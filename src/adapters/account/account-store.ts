@@ -1,8 +1,8 @@
 import { type Account, type Accounts, readAccounts } from '../../events/account/account.ts';
 import { type KeptSecret, readKeptSecret } from '../../events/account/kept-secret.ts';
 import { type Passkey, readPasskeys } from '../../events/account/passkeys.ts';
-import type { Storages } from '../app/storage.ts';
-import { ACCOUNT_KEYS } from '../app/storage-keys.ts';
+import { accountPrefix, type Storages } from '../app/storage.ts';
+import { ACCOUNT_KEYS, type AccountKey } from '../app/storage-keys.ts';
 
 /** What is used of the platform's storage beside records: finding all of one account, and hearing of other tabs. */
 export interface StorePage {
@@ -29,6 +29,8 @@ export interface AccountStore {
   readonly passkeys: (pubkey: string) => readonly Passkey[];
   /** Whether this device keeps them beyond this page. */
   readonly keepPasskeys: (pubkey: string, passkeys: readonly Passkey[]) => boolean;
+  /** The parts in which something of an account is kept in records: for drafts, what they answer. */
+  readonly parts: (pubkey: string, key: AccountKey) => readonly string[];
   /** Removes everything that was kept under an account (E-35). */
   readonly erase: (pubkey: string) => void;
   /** Calls back when another tab has changed the accounts, until `signal` is aborted. */
@@ -62,10 +64,14 @@ export function openAccountStore(storages: Storages, page: StorePage | undefined
       storages.global.remove('secret', pubkey);
       storages.global.remove('secret', passkeysOf(pubkey));
     },
+    parts: (pubkey, key) => {
+      const before = `${accountPrefix(pubkey)}/${key}/`;
+      return namesOf(page).flatMap((name) => (name.startsWith(before) ? [name.slice(before.length)] : []));
+    },
     erase: (pubkey) => {
       for (const key of ACCOUNT_KEYS) storages.account(pubkey).remove(key);
       // what is kept in parts, drafts for one, is found by its name
-      for (const name of namesOf(page)) if (name.startsWith(`starling/${pubkey}/`)) drop(page, name);
+      for (const name of namesOf(page)) if (name.startsWith(`${accountPrefix(pubkey)}/`)) drop(page, name);
     },
     watch: (changed, signal) => {
       const hear = ({ key }: Pick<StorageEvent, 'key'>): void => {

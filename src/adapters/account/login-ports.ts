@@ -19,8 +19,13 @@ export function pairPort(deps: PairingDeps): CallbackActorLogic<EventObject, Pai
   return fromCallback<EventObject, PairInput>(({ input, sendBack }) => pairRemote(input.pointer, deps, sendBack));
 }
 
+export interface KeyPortDeps extends PasskeyDeps {
+  /** The locked key in a backup file (NIP-49), which its passphrase opens; undefined: there is none, or the file stays shut. */
+  readonly archivedKey: (file: Blob, passphrase: string) => Promise<string | undefined>;
+}
+
 /** The sign-in's `key` port: opens one key where keys are held, keeps it, and closes it in the end unless it is handed over. */
-export function keyPort(deps: PasskeyDeps): CallbackActorLogic<KeyCommand, undefined> {
+export function keyPort(deps: KeyPortDeps): CallbackActorLogic<KeyCommand, undefined> {
   const { keys, store } = deps;
   return fromCallback<KeyCommand, undefined>(({ sendBack, receive }) => {
     let held: OpenKey | undefined;
@@ -33,7 +38,7 @@ export function keyPort(deps: PasskeyDeps): CallbackActorLogic<KeyCommand, undef
       held = undefined;
     };
     const open = async (source: KeySource): Promise<void> => {
-      const opened = source.from === 'passkey' ? await openKept(deps) : await openTyped(source, keys);
+      const opened = await openFrom(source, deps);
       if ('failure' in opened) {
         report({ type: 'key.refused', failure: opened.failure });
         return;
@@ -66,7 +71,29 @@ interface OpenKey {
 
 type Opened = OpenKey | { readonly failure: SigningFailure };
 
-async function openTyped(source: Exclude<KeySource, { from: 'passkey' }>, keys: KeyLine): Promise<Opened> {
+async function openFrom(source: KeySource, deps: KeyPortDeps): Promise<Opened> {
+  if (source.from === 'passkey') return openKept(deps);
+  return source.from === 'archive' ? openArchived(source, deps) : openTyped(source, deps.keys);
+}
+
+/** The key of a backup file: its passphrase is the PIN from now on. */
+async function openArchived(
+  { file, passphrase }: Extract<KeySource, { from: 'archive' }>,
+  { keys, archivedKey }: KeyPortDeps,
+): Promise<Opened> {
+  const pin = passphrase.reveal() ?? '';
+  passphrase.forget();
+  const ncryptsec = await archivedKey(file, pin).catch(() => undefined);
+  if (ncryptsec === undefined) return { failure: signingFailure('invalid-nsec', { code: 'archive.noKey' }) };
+  const answer = await keys.ask({ do: 'open', key: { from: 'locked', ncryptsec, pin } });
+  return answer.ok && answer.pubkey !== undefined
+    ? { pubkey: answer.pubkey, ncryptsec: answer.text }
+    : { failure: signingFailure('invalid-nsec', { code: 'archive.noKey' }) };
+}
+
+type Typed = Exclude<KeySource, { from: 'passkey' | 'archive' }>;
+
+async function openTyped(source: Typed, keys: KeyLine): Promise<Opened> {
   const answer = await keys.ask({ do: 'open', key: textOf(source) });
   if (!answer.ok) return answer;
   return answer.pubkey === undefined ? { failure: signingFailure('invalid-nsec') } : { pubkey: answer.pubkey, ncryptsec: answer.text };
@@ -93,7 +120,7 @@ async function keepHere(
 }
 
 /** What goes to the worker; the wrappers are empty afterwards. */
-function textOf(source: Exclude<KeySource, { from: 'passkey' }>): KeyText {
+function textOf(source: Typed): KeyText {
   if (source.from === 'new-words') return source;
   const secret = source.from === 'locked' ? source.pin : source.text;
   const text = secret.reveal() ?? '';

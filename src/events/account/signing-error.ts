@@ -33,6 +33,7 @@ export const SIGNING_DETAILS = [
   'key.password',
   'key.form',
   'key.noWorker',
+  'archive.noKey',
   'passkey.cancelled',
   'passkey.failed',
   'pin.missing',

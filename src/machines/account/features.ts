@@ -30,6 +30,7 @@ import { type Feature, feature, fetchedFeature, type Scope } from './feature.ts'
 import { type GettingStartedActor, gettingStartedMachine } from './getting-started.machine.ts';
 import { type ListsActor, listsMachine } from './lists.machine.ts';
 import { type MutualsActor, mutualsMachine } from './mutuals.machine.ts';
+import type { ArchiveActor, archiveMachine } from './archive.machine.ts';
 import type { PasskeysActor, passkeysMachine } from './passkeys.machine.ts';
 import { type RelayListActor, relayListMachine } from './relay-list.machine.ts';
 
@@ -44,6 +45,8 @@ export type Intent =
   | EcashOrder
   /** Opens the composer, if none is open. */
   | { readonly type: 'compose.open'; readonly aim: ComposeAim }
+  /** Files with all that is kept of the account are looked at. */
+  | { readonly type: 'archive.open' }
   /** The passkeys of the account are looked at. */
   | { readonly type: 'passkeys.open' }
   | { readonly type: 'passkeys.remove'; readonly id: string }
@@ -80,6 +83,7 @@ export interface FeatureActors {
   readonly money: MoneyActor;
   readonly ecash: EcashActor;
   readonly passkeys: PasskeysActor;
+  readonly archive: ArchiveActor;
 }
 
 const LOGICS = {
@@ -114,6 +118,7 @@ interface Loaders {
   readonly money: () => Promise<typeof moneyMachine>;
   readonly ecash: () => Promise<typeof ecashMachine>;
   readonly passkeys: () => Promise<typeof passkeysMachine>;
+  readonly archive: () => Promise<typeof archiveMachine>;
 }
 
 /** What keeps a record of the account with its service begins with. */
@@ -130,6 +135,7 @@ export function accountFeatures({
   money,
   ecash,
   passkeys,
+  archive,
   ...provided
 }: Partial<typeof LOGICS> & Loaders): readonly Feature[] {
   const logic = { ...LOGICS, ...provided };
@@ -211,6 +217,10 @@ export function accountFeatures({
       knows: ['account.awake'],
       opensOn: 'ecash.open',
       unavailable: { code: 'money.unavailable' },
+    }),
+    fetchedFeature('archive', archive, ({ account }) => ({ account }), {
+      opensOn: 'archive.open',
+      unavailable: { code: 'keys.unavailable' },
     }),
     fetchedFeature('passkeys', passkeys, ({ account }) => ({ account }), {
       opensOn: 'passkeys.open',

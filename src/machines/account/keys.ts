@@ -8,6 +8,8 @@ export type KeySource =
   | { readonly from: 'nsec' | 'hex' | 'mnemonic'; readonly text: Secret<string> }
   | { readonly from: 'locked'; readonly ncryptsec: string; readonly pin: Secret<string> }
   | { readonly from: 'passkey' }
+  /** In a backup file (BEYOND-16), which was locked with that passphrase. */
+  | { readonly from: 'archive'; readonly file: Blob; readonly passphrase: Secret<string> }
   | { readonly from: 'new-words' };
 
 /** Whose key a passkey opened, or why none. */

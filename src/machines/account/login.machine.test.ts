@@ -375,3 +375,16 @@ test('BEYOND-12 a passkey of this browser signs in, and the key stays kept as it
   world.key.report({ type: 'key.kept', lock: 'pin' });
   expect(world.actor.getSnapshot().output).toMatchObject({ account: { pubkey: ME, method: 'key', lock: 'pin' } });
 });
+
+test('BEYOND-16 a backup file with the key in it signs in, locked with its passphrase; one that stays shut leads back to the form', () => {
+  const world = start();
+  const [file, passphrase] = [new Blob(['x']), secretOf('four long words here')];
+  world.send({ type: 'login.archive', file, passphrase });
+  expect(world.key.told()).toEqual([{ type: 'key.open', source: { from: 'archive', file, passphrase } }]);
+  world.key.report({ type: 'key.refused', failure: signingFailure('invalid-nsec', { code: 'archive.noKey' }) });
+  expect([world.actor.getSnapshot().value, passphrase.reveal()]).toEqual(['choosing', undefined]);
+  world.send({ type: 'login.archive', file, passphrase: secretOf('four long words here') });
+  world.key.report({ type: 'key.opened', pubkey: ME });
+  world.key.report({ type: 'key.kept', lock: 'pin' });
+  expect(world.actor.getSnapshot().output).toMatchObject({ account: { pubkey: ME, method: 'key', lock: 'pin' } });
+});

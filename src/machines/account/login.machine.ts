@@ -13,6 +13,8 @@ export type LoginEvent =
   | KeySignal
   | PairSignal
   | { type: 'login.extension' }
+  /** A backup file with the key in it. */
+  | { type: 'login.archive'; file: Blob; passphrase: Secret<string> }
   /** A passkey of this browser. */
   | { type: 'login.passkey' }
   /** What was typed or pasted. */
@@ -79,7 +81,7 @@ export const loginMachine = setup({
     isWords: ({ context }) => context.typed.type === 'words',
     creates: ({ context }) => context.creates,
     cameLocked: ({ context }) => context.typed.type === 'locked',
-    isKeptLocked: ({ context }) => context.typed.type === 'locked' || context.typed.type === 'passkey',
+    isKeptLocked: ({ context }) => ['locked', 'passkey', 'archive'].includes(context.typed.type),
   },
   delays: {
     attention: 10 * 60_000,
@@ -98,9 +100,13 @@ export const loginMachine = setup({
       if (typed.type === 'key') typed.nsec.forget();
       if (typed.type === 'mnemonic') typed.words.forget();
       if (typed.type === 'hex') typed.hex.forget();
+      if (typed.type === 'archive') typed.passphrase.forget();
       if (typed.type === 'bunker') typed.pointer.secret?.forget();
     },
     pass: assign({ typed: PASSKEY }),
+    receiveFile: assign(
+      when('login.archive', ({ event }) => ({ typed: { type: 'archive' as const, file: event.file, passphrase: event.passphrase } })),
+    ),
     drop: assign({ typed: NOTHING, uri: undefined, challenge: undefined }),
     clear: assign({ typed: NOTHING, problem: undefined, pubkey: undefined, uri: undefined, challenge: undefined }),
     /** Hands what was typed to where keys are held, once: it is forgotten there. */
@@ -148,6 +154,7 @@ export const loginMachine = setup({
         onError: {},
       },
       on: {
+        'login.archive': { target: 'keyed', actions: ['clear', 'receiveFile'] },
         'login.passkey': { target: 'keyed', actions: ['clear', 'pass'] },
         'login.submit': { target: 'sorting', actions: ['read', 'forgetText'] },
         'login.extension': { target: 'extension', actions: 'clear' },
@@ -306,6 +313,7 @@ function sourceOf(typed: LoginInput, event: LoginEvent): KeySource | undefined {
   if (typed.type === 'mnemonic') return { from: 'mnemonic', text: typed.words };
   if (typed.type === 'hex') return { from: 'hex', text: typed.hex };
   if (typed.type === 'passkey') return { from: 'passkey' };
+  if (typed.type === 'archive') return { from: 'archive', file: typed.file, passphrase: typed.passphrase };
   return typed.type === 'locked' && event.type === 'login.password'
     ? { from: 'locked', ncryptsec: typed.ncryptsec, pin: event.pin }
     : undefined;

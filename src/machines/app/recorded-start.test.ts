@@ -12,6 +12,7 @@ import { accountFeatures } from '../account/features.ts';
 import { scopeOf } from '../account/scope.machine.ts';
 import { messagesMachine } from '../messages/messages.machine.ts';
 import { ecashMachine } from '../money/ecash.machine.ts';
+import { archiveMachine } from '../account/archive.machine.ts';
 import { passkeysMachine } from '../account/passkeys.machine.ts';
 import { moneyMachine } from '../money/money.machine.ts';
 import { tallyMachine } from '../messages/tally.machine.ts';
@@ -36,6 +37,7 @@ async function start() {
       money: () => Promise.resolve(moneyMachine),
       ecash: () => Promise.resolve(ecashMachine),
       passkeys: () => Promise.resolve(passkeysMachine),
+      archive: () => Promise.resolve(archiveMachine),
     }),
   );
   const { app, clock, socket, session } = fake;

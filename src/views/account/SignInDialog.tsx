@@ -16,6 +16,7 @@ import { QrCode } from '../app/qr/QrCode.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useSignInStrings } from '../app/strings/sign-in.ts';
 import text from '../app/styles/text.module.css';
+import { FilePick } from './FilePick.tsx';
 import { AddressOf } from './PersonLine.tsx';
 import { usePicture } from './picture.ts';
 import { PinDialog } from './PinDialog.tsx';
@@ -69,6 +70,7 @@ function Ways({ login, session }: LoginProps & { readonly session: SessionHandle
       <Button wide icon="phone" onClick={offer}>
         {words.offer}
       </Button>
+      <ArchiveWay login={login} />
       <LinkButton wide tone="quiet" to="/new" onClick={cancel}>
         {nav.createAccount}
       </LinkButton>
@@ -115,6 +117,34 @@ function KnownAccount({ pubkey, onChoose }: { readonly pubkey: string; readonly 
         <AddressOf pubkey={pubkey} />
       </span>
     </button>
+  );
+}
+
+/** A backup file with the key in it (BEYOND-16). */
+function ArchiveWay({ login }: LoginProps) {
+  const words = useSignInStrings();
+  const { archive } = useLoginIntents(login);
+  const [isOpen, setIsOpen] = useState(false);
+  const [file, setFile] = useState<File>();
+  if (!isOpen)
+    return (
+      <Button wide icon="upload" onClick={() => setIsOpen(true)}>
+        {words.archive}
+      </Button>
+    );
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (file) archive(file, takeTyped(event.currentTarget, 'phrase'));
+  };
+  return (
+    <form onSubmit={send} className={styles.fields} aria-label={words.archive}>
+      <p className={styles.purpose}>{words.archiveText}</p>
+      <FilePick label={words.archiveChoose} said={file?.name} isWrong={false} onPick={setFile} />
+      <Field label={words.archivePhrase} name="phrase" type="password" autoComplete="off" />
+      <Button wide type="submit" disabled={!file}>
+        {words.archiveSubmit}
+      </Button>
+    </form>
   );
 }
 

@@ -49,6 +49,7 @@ function waitedFor(what: string): 'pairing' | 'passkey' | 'key' {
 export function useLoginIntents(login: LoginHandle) {
   return {
     extension: () => login.send({ type: 'login.extension' }),
+    archive: (file: Blob, passphrase: Secret<string>) => login.send({ type: 'login.archive', file, passphrase }),
     passkey: () => login.send({ type: 'login.passkey' }),
     offer: () => login.send({ type: 'login.offer' }),
     submit: (text: Secret<string>) => login.send({ type: 'login.submit', text }),

@@ -192,6 +192,7 @@ export const ownMessages: MessageWords<Exclude<MessageCode, FirstCode>> = {
   'key.locked': 'The key was not unlocked',
   'key.offer': 'This is an address for signers. Paste the bunker address of your signer instead.',
   'key.words': 'Invalid mnemonic',
+  'archive.noKey': 'This file and passphrase open no key. A backup file holds the key only where that was chosen.',
   'passkey.cancelled': 'No passkey was used. You can try again, or sign in another way.',
   'passkey.failed': 'This passkey opened no account here. Sign in with your key or your PIN.',
   'key.password': 'This is not the password of this key',
