@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../kinds.ts';
-import { millis, seconds } from '../time.ts';
-import { type Archive, ARCHIVED_SETTINGS, archiveText, type Kept, merged, mergeOf, readArchive } from './archive.ts';
+import { inMillis, millis, seconds } from '../time.ts';
+import { type Archive, ARCHIVED_SETTINGS, archiveText, type Kept, type Merge, mergeOf, readArchive } from './archive.ts';
 import { ARCHIVE_CHANCE, MAX_ARCHIVE, openArchive, sealArchive } from './archive-cipher.ts';
 
 const ME = 'a'.repeat(64);
@@ -34,6 +34,15 @@ const kept: fc.Arbitrary<Kept> = fc.record({
     .map((all) => new Map(Object.entries(all))),
 });
 const archiveOf = (one: Kept): Archive => ({ ...one, account: ME, made: seconds(5), ncryptsec: undefined });
+/** What is kept once that is written, as the store of drafts does it: of one target the newest stays. */
+function merged(here: Kept, { versions, drafts, settings }: Merge): Kept {
+  const targets = Map.groupBy([...here.drafts, ...drafts], ({ target }) => target);
+  return {
+    versions: [...here.versions, ...versions],
+    drafts: [...targets.values()].flatMap((all) => all.toSorted((one, other) => inMillis(other.at) - inMillis(one.at)).slice(0, 1)),
+    settings: new Map([...settings, ...here.settings]),
+  };
+}
 /** Compared without order, which means nothing. */
 const plain = ({ versions, drafts, settings }: Kept) => ({
   versions: versions.map(({ id }) => id).toSorted(),

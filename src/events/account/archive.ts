@@ -106,7 +106,7 @@ export function readDraft(row: unknown): ArchivedDraft | undefined {
 }
 
 /** The newest draft of each target. */
-export function newestDrafts(drafts: readonly ArchivedDraft[]): ReadonlyMap<string, ArchivedDraft> {
+function newestDrafts(drafts: readonly ArchivedDraft[]): ReadonlyMap<string, ArchivedDraft> {
   const newest = new Map<string, ArchivedDraft>();
   for (const draft of drafts) {
     const before = newest.get(draft.target);
@@ -128,15 +128,6 @@ export function mergeOf(here: Kept, brought: Kept): Merge {
     drafts: wanted,
     settings: new Map([...brought.settings].filter(([name]) => !here.settings.has(name))),
     replaced: wanted.filter(({ target }) => drafts.has(target)).length,
-  };
-}
-
-/** What is kept once that is written. */
-export function merged(here: Kept, { versions, drafts, settings }: Merge): Kept {
-  return {
-    versions: [...here.versions, ...versions],
-    drafts: [...newestDrafts([...here.drafts, ...drafts]).values()],
-    settings: new Map([...settings, ...here.settings]),
   };
 }
 

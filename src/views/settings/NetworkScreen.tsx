@@ -57,10 +57,10 @@ function Relays() {
             <NetworkRelay key={relay.key} relay={relay} onEdit={(intent) => edit('relays', intent)} />
           ))}
         </ul>
+        <LinkButton to="/settings/versions?list=relays" tone="quiet">
+          {versions.open}
+        </LinkButton>
       </SettingGroup>
-      <LinkButton to="/settings/versions?list=relays" tone="quiet">
-        {versions.open}
-      </LinkButton>
       <SettingGroup title={add.title}>
         <NetworkAdd relays={relays} onAdd={(intent) => edit('relays', intent)} />
       </SettingGroup>
