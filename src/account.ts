@@ -1,7 +1,9 @@
 import { accountPorts } from './adapters/account/account-ports.ts';
 import { openAccountStore } from './adapters/account/account-store.ts';
+import { openAuthenticator } from './adapters/account/authenticator.ts';
 import { articleShelf, eraseShelf } from './adapters/account/article-shelf.ts';
 import { deviceSeal, type DeviceSeal } from './adapters/account/device-seal.ts';
+import { idleWatch } from './adapters/account/idle-watch.ts';
 import { listLock } from './adapters/account/list-lock.ts';
 import { eraseVersions, listVersions } from './adapters/account/list-versions.ts';
 import { keyWorkerLine } from './adapters/account/key-worker.ts';
@@ -39,6 +41,7 @@ import { createAccountMachine } from './machines/account/create.machine.ts';
 import { listEditMachine } from './machines/account/list-edit.machine.ts';
 import { listsMachine } from './machines/account/lists.machine.ts';
 import { eraseMachine } from './machines/account/erase.machine.ts';
+import { idleMachine } from './machines/account/idle.machine.ts';
 import { gettingStartedMachine } from './machines/account/getting-started.machine.ts';
 import { accountFeatures } from './machines/account/features.ts';
 import { loginMachine } from './machines/account/login.machine.ts';
@@ -74,9 +77,14 @@ export function accountCode(
   const store = openAccountStore(storages, storedIn(page));
   const { origin } = page.location;
   const homeRelay = homeRelayOf(origin);
+  const scriptUrl = scriptUrlPolicy(page, origin);
+  const keys = keyWorkerLine(scriptUrl);
+  const authenticator = openAuthenticator(page, chance);
   const ports = accountPorts({
-    keys: keyWorkerLine(scriptUrlPolicy(page, origin)),
+    keys,
     store,
+    authenticator,
+    archivedKey: async (file, passphrase) => (await import('./safekeeping.ts')).archivedKey(file, passphrase, pureVerify, scriptUrl),
     page: {
       get nostr(): unknown {
         return Reflect.get(page, 'nostr');
@@ -113,6 +121,7 @@ export function accountCode(
       login,
       pin,
       backup,
+      idle: idleMachine.provide({ actors: { watch: idleWatch({ page, now: Date.now, every }) } }),
       create: createAccountMachine.provide({ actors: { login, backup } }),
     },
   });
@@ -159,13 +168,18 @@ export function accountCode(
       return composeCode(storages, page);
     },
     messages: async () => (await messagesOf(page, storages)).messages,
+    archive: async () => {
+      const { archiveCode } = await import('./safekeeping.ts');
+      const { indexedDB: factory } = page;
+      return archiveCode({ keys, store, storages, factory, verify: pureVerify, now: nowSeconds, chance }, scriptUrl);
+    },
+    passkeys: async () => (await import('./safekeeping.ts')).passkeysCode({ keys, store, authenticator, now: nowSeconds }),
     ecash: async () => (await import('./ecash.ts')).ecashCode(page, page.indexedDB ? sealOf(page) : undefined),
     wraps: async () => (await messagesOf(page, storages)).wraps,
     tally: async () => (await messagesOf(page, storages)).tally,
     owed: owedMachine.provide({ actors: { owed: owedPayments(storages) } }),
     money: async () => {
       const { moneyCode } = await import('./money.ts');
-      const chance = (size: number) => crypto.getRandomValues(new Uint8Array(size));
       const seal = page.indexedDB ? sealOf(page) : undefined;
       const channel = (name: string) => new BroadcastChannel(name);
       return moneyCode({ ...journalOf(page), ...WIRES, seal, channel, web, page: weblnOf(page), storage: storages.account, chance });
@@ -220,6 +234,15 @@ function journalOf(page: Window): Parameters<typeof outboxStore>[0] {
 /** What seals for this device what must not lie in a log in the clear. */
 function sealOf(page: Window): DeviceSeal {
   return deviceSeal(sealKeyBox(page.indexedDB), { subtle: crypto.subtle, getRandomValues: (array) => crypto.getRandomValues(array) });
+}
+
+function every(ms: number, run: () => void): () => void {
+  const timer = setInterval(run, ms);
+  return () => clearInterval(timer);
+}
+
+function chance(size: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(size));
 }
 
 function log(text: string): void {

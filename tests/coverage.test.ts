@@ -85,6 +85,8 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'gettingStarted.closed',
     'blob.found',
     'lookup.ready',
+    'passkeys.ready',
+    'archive.ready',
     'mediaServers.ready',
     'mediaServers.unasked',
     'membership.settled',
@@ -121,6 +123,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
   ],
   'whoever started it ends it, wakes it, or has children with deadlines': [
     'activity.asleep',
+    'idle.away',
     'cache.disconnected',
     'cache.suspended',
     'notificationList.stream.open',

@@ -12,6 +12,7 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
 /** Modules with words that no person reads as words of the interface, and what these are. */
 const DATA: Readonly<Record<string, string>> = {
   'account.ts': 'the name of this client, told to others',
+  'adapters/account/authenticator.ts': 'the name of this client, told to what keeps passkeys',
   'adapters/app/first-draw.ts': 'names of font families',
   'adapters/connection/cache-connection.ts': 'why the worker of the socket broke, for the recorder of crashes',
   'adapters/connection/cache.worker.ts': 'why the worker of the socket broke, for the recorder of crashes',
@@ -21,6 +22,7 @@ const DATA: Readonly<Record<string, string>> = {
   'adapters/publish/upload-put.ts': 'a header of HTTP',
   'events/account/http-auth.ts': 'a scheme of HTTP (NIP-98)',
   'events/account/new-account.ts': 'where a draft comes from, as the log of the outbox names it',
+  'events/account/passkeys.ts': 'what a derived key is for (HKDF)',
   'events/account/privileged.ts': 'what is signed as a proof, or told to the service (ACCOUNT-14, ACCOUNT-18)',
   'events/account/verified-name.ts': 'parts of addresses that are no names of people',
   'events/app/shortcuts.ts': 'names of keys, and codes of what they do',

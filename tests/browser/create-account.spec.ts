@@ -131,7 +131,8 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 by keyboard
   await page.goto(`${url}/settings/account`);
   await expect(page.getByText('You haven’t saved a copy of this key yet.')).toBeVisible();
   await expect(page.getByText(nip19.npubEncode(me))).toBeVisible();
-  await page.getByRole('switch', { name: 'Lock the key when you are away' }).click();
+  await page.getByRole('combobox', { name: 'Lock the key when you are away' }).click();
+  await page.getByRole('option', { name: 'After 5 minutes' }).click();
   await page.getByRole('button', { name: 'Show the private key' }).click();
   await page.getByLabel('Your PIN').fill('a wrong pin');
   await page.keyboard.press('Enter');
@@ -145,7 +146,7 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 by keyboard
   await page.reload();
   await expect(page.getByRole('button', { name: 'Show the private key' })).toBeVisible();
   await expect(page.getByText('You haven’t saved a copy of this key yet.')).toHaveCount(0);
-  await expect(page.getByRole('switch', { name: 'Lock the key when you are away' })).toBeChecked();
+  await expect(page.getByRole('combobox', { name: 'Lock the key when you are away' })).toHaveText('After 5 minutes');
   await expect(start).toHaveCount(0);
 
   // out, and in again with what was kept

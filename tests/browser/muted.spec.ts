@@ -42,8 +42,8 @@ test('SETTINGS-06 ACCOUNT-10 BEYOND-02 muted words by keyboard, openly and priva
   await row('pineapple').getByRole('button', { name: 'Unmute' }).click();
   await expect(row('pineapple')).toHaveCount(0);
   expect((await list())?.tags).not.toContainEqual(['word', 'pineapple']);
-  await page.getByRole('button', { name: 'Earlier versions' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Put them back' }).first().click();
+  await page.getByRole('link', { name: 'Earlier versions' }).click();
+  await page.getByRole('button', { name: 'Put all back' }).first().click();
   await expect.poll(async () => (await list())?.tags).toContainEqual(['word', 'pineapple']);
 });
 

@@ -59,11 +59,11 @@ function allows({ value, context }: AnyMachineSnapshot, { type, ...event }: AnyE
 }
 
 const graph = explore(sessionMachine, {
-  input: { accounts: [extension, withPin], current: B, autoLock: true, bus: nobody, ...HERE },
+  input: { accounts: [extension, withPin], current: B, autoLock: 5, bus: nobody, ...HERE },
   samples: {
     ...accountWalks.session.samples,
     'session.leave': [{ type: 'session.leave', erase: false }],
-    'accounts.changed': [[extension], [extension, reader]].map((accounts) => ({ type: 'accounts.changed', accounts, autoLock: true })),
+    'accounts.changed': [[extension], [extension, reader]].map((accounts) => ({ type: 'accounts.changed', accounts, autoLock: 5 })),
     'xstate.done.actor.login': [{ account: extension }, { account: undefined }].map((output) => ({
       type: 'xstate.done.actor.login',
       output,
@@ -76,7 +76,7 @@ const graph = explore(sessionMachine, {
 async function open(session = sessionMachine) {
   const machines = { session, signer: lingering };
   const world = await renderedAccount(PATH, { accounts: [extension, withPin], current: B, machines });
-  await world.settle(() => world.session().send({ type: 'session.autoLock', on: true }));
+  await world.settle(() => world.session().send({ type: 'session.autoLock', when: 5 }));
   return { ...world, menu: [''] };
 }
 type World = Awaited<ReturnType<typeof open>>;

@@ -53,7 +53,7 @@ export function accountApp(account?: Account, provided: Parameters<typeof regist
   const fetched: FetchedAccount = {
     logic: { session: session.logic, scope: scopeOf(features) },
     code: {
-      session: { accounts: account ? [account] : [], current: account?.pubkey, autoLock: false, ...HERE },
+      session: { accounts: account ? [account] : [], current: account?.pubkey, autoLock: 'close', ...HERE },
       scope: { ...HERE, seed: 0.5 },
     },
   };

@@ -44,7 +44,20 @@ const typed = (pin: string) => ({ type: 'pin.submit', pin: secretOf(pin), repeat
 
 /** Walks of the machines of keys and sessions, in the form of `walks`. */
 export const accountWalks: Record<
-  'signer' | 'pin' | 'login' | 'session' | 'backup' | 'create' | 'erase' | 'privileged' | 'settingsSync' | 'membership' | 'gettingStarted',
+  | 'signer'
+  | 'pin'
+  | 'idle'
+  | 'passkeys'
+  | 'archive'
+  | 'login'
+  | 'session'
+  | 'backup'
+  | 'create'
+  | 'erase'
+  | 'privileged'
+  | 'settingsSync'
+  | 'membership'
+  | 'gettingStarted',
   Walk
 > = {
   signer: {
@@ -73,6 +86,35 @@ export const accountWalks: Record<
       ...ends('lock', [true]),
       ...ends('open', [true, false]),
       ...ends('erase', [undefined]),
+      ...ends('hasPasskey', [true]),
+      ...ends('passkey', [{ pubkey: A }, { problem: 'cancelled' }]),
+    },
+  },
+  idle: { input: undefined, samples: {} },
+  archive: {
+    input: { account: A },
+    samples: {
+      'archive.make': ['short', 'a long passphrase'].map((text) => ({
+        type: 'archive.make',
+        passphrase: secretOf(text),
+        repeated: secretOf(text),
+        pin: undefined,
+      })),
+      'archive.read': [{ type: 'archive.read', file: new Blob([]), passphrase: secretOf('x') }],
+      'archive.progress': [{ type: 'archive.progress', part: 0.5 }],
+      'archive.found': [{ type: 'archive.found', plan: { made: 1, versions: 1, drafts: 0, replaced: 0, settings: 0, key: false } }],
+      'archive.failed': [{ type: 'archive.failed', why: 'wrong' }],
+      'xstate.error.actor.files': [{ type: 'xstate.error.actor.files', error: new Error('x') }],
+    },
+  },
+  passkeys: {
+    input: { account: A },
+    samples: {
+      'passkeys.add': [{ type: 'passkeys.add', name: '', pin: secretOf('1234') }],
+      'passkeys.remove': [{ type: 'passkeys.remove', id: 'a' }],
+      ...ends('found', [{ passkeys: [], lacks: undefined }]),
+      ...ends('add', [{ passkeys: [] }]),
+      ...ends('remove', [{ problem: 'unkept' }]),
     },
   },
   login: {
@@ -80,6 +122,7 @@ export const accountWalks: Record<
     also: [{ creates: true }],
     samples: {
       'login.submit': [NSEC, NCRYPTSEC, HEX, NPUB, BUNKER, OFFER, 'x'].map((text) => ({ type: 'login.submit', text: secretOf(text) })),
+      'login.archive': [{ type: 'login.archive', file: new Blob([]), passphrase: secretOf('x') }],
       'login.password': [{ type: 'login.password', pin: secretOf('x') }],
       'key.opened': [{ type: 'key.opened', pubkey: A }],
       'key.refused': [{ type: 'key.refused', failure }],
@@ -88,6 +131,7 @@ export const accountWalks: Record<
       'pair.challenged': [{ type: 'pair.challenged', url: 'x' }],
       'pair.paired': [{ type: 'pair.paired', pubkey: A }],
       'pair.failed': [{ type: 'pair.failed', failure }],
+      ...ends('hasPasskey', [true]),
       ...ends('extension', [{ pubkey: A }, { failure }]),
       ...ends('pin', [{ result: 'skipped' }, { result: 'locked', kept: true }, { result: 'cancelled' }]),
       'xstate.error.actor.pair': [{ type: 'xstate.error.actor.pair', error: new Error('x') }],
@@ -96,8 +140,8 @@ export const accountWalks: Record<
     key: ({ value, context }) => JSON.stringify([value, context.typed.type]),
   },
   session: {
-    input: { accounts: [], current: undefined, autoLock: false, ...here },
-    also: [withPin, onDevice, inPage, reader].map((one) => ({ accounts: [extension, one], current: B, autoLock: true, ...here })),
+    input: { accounts: [], current: undefined, autoLock: 'close', ...here },
+    also: [withPin, onDevice, inPage, reader].map((one) => ({ accounts: [extension, one], current: B, autoLock: 5, ...here })),
     samples: {
       'sign.request': [
         ...[A, B].map((pubkey) => request(asker.ref, '1', note('a'), pubkey)),
@@ -107,14 +151,15 @@ export const accountWalks: Record<
       'session.adopt': [extension, withPin, onDevice, reader].map((account) => ({ type: 'session.adopt', account })),
       'session.switch': [A, B].map((pubkey) => ({ type: 'session.switch', pubkey })),
       'session.leave': [{ type: 'session.leave', erase: true }],
-      'session.autoLock': [{ type: 'session.autoLock', on: true }],
+      'session.autoLock': [{ type: 'session.autoLock', when: 5 }],
+      'session.idle': [{ type: 'session.idle', idle: 5 }],
       'session.saved': [{ type: 'session.saved', pubkey: B }],
       'create.made': [{ type: 'create.made', account: onDevice }],
       'create.intent': [{ type: 'create.intent', intent: { type: 'intents.publish', draft: { kind: 0, tags: [], content: '' }, now: 1 } }],
       'accounts.changed': [[extension], [reader], [extension, withPin], [extension, onDevice], []].map((accounts) => ({
         type: 'accounts.changed',
         accounts,
-        autoLock: false,
+        autoLock: 'close',
       })),
       ...ends('signer', [undefined]),
       'xstate.error.actor.membership': [{ type: 'xstate.error.actor.membership', error: new Error('x') }],
@@ -125,6 +170,7 @@ export const accountWalks: Record<
       'xstate.done.actor.erase': [{ type: 'xstate.done.actor.erase', output: undefined }],
       ...ends('backup', [undefined]),
       'xstate.error.actor.create': [{ type: 'xstate.error.actor.create', error: new Error('x') }],
+      'xstate.error.actor.idle': [{ type: 'xstate.error.actor.idle', error: new Error('x') }],
       'xstate.error.actor.store': [{ type: 'xstate.error.actor.store', error: new Error('x') }],
     },
     key: ({ value, context }) => JSON.stringify([value, context.account, context.accounts.length > 1]),

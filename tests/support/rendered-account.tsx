@@ -77,7 +77,7 @@ function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: House
   });
   const fetched: FetchedAccount = {
     logic: { session: keys.logic, scope: scopeOf(features) },
-    code: { session: { accounts, current, autoLock: false, ...HERE }, scope: { ...HERE, seed: 0 } },
+    code: { session: { accounts, current, autoLock: 'close', ...HERE }, scope: { ...HERE, seed: 0 } },
   };
   return { fetched, keys, drafts, log, versions, lock, shelf };
 }

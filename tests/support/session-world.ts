@@ -1,5 +1,5 @@
 import { createActor, type EventObject, setup, SimulatedClock } from 'xstate';
-import type { Account } from '../../src/events/account/account.ts';
+import type { Account, AutoLock } from '../../src/events/account/account.ts';
 import { secretOf } from '../../src/events/account/secret.ts';
 import { backupMachine } from '../../src/machines/account/backup.machine.ts';
 import { createAccountMachine } from '../../src/machines/account/create.machine.ts';
@@ -56,7 +56,7 @@ export function fakeSession(machine = sessionMachine, signing = signerMachine) {
 /** `around`: what is made of the machine with its ports before it starts. */
 interface Surroundings {
   readonly machine?: typeof sessionMachine;
-  readonly autoLock?: boolean;
+  readonly autoLock?: AutoLock;
   readonly around?: (logic: typeof sessionMachine) => typeof sessionMachine;
 }
 
@@ -64,7 +64,7 @@ interface Surroundings {
 export function startSession(
   accounts: readonly Account[] = [],
   current?: string,
-  { machine = sessionMachine, autoLock = false, around = (one) => one }: Surroundings = {},
+  { machine = sessionMachine, autoLock = 'close', around = (one) => one }: Surroundings = {},
 ) {
   const clock = new SimulatedClock();
   const { logic, signer, promises, store, key, vault, reminder } = fakeSession(machine);

@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import { finalizeEvent, getPublicKey, verifyEvent } from 'nostr-tools/pure';
 import { describe, expect, test } from 'vitest';
 import { createActor, setup, waitFor } from 'xstate';
+import { fakeAuthenticator } from '../../../tests/support/fake-authenticator.ts';
 import { fakeBrowser } from '../../../tests/support/fake-browser.ts';
 import { fakeBunker, fakeRelay, honest } from '../../../tests/support/fake-bunker.ts';
 import { fakeBus } from '../../../tests/support/fake-bus.ts';
@@ -51,6 +52,8 @@ function openTab(
     store,
     page: { nostr },
     wait: async () => undefined,
+    authenticator: fakeAuthenticator().authenticator,
+    archivedKey: async () => undefined,
     log: (text) => log.push(text),
     eraseMore: async (pubkey) => void erased.push(pubkey),
     openSocket: relay.openSocket,

@@ -4,7 +4,8 @@ import { accountsPort, type LeaveDeps, leavePort } from './accounts-port.ts';
 import { extensionBackend } from './extension-backend.ts';
 import type { ExtensionDeps } from './extension.ts';
 import { keyBackend } from './key-backend.ts';
-import { extensionPort, keyPort, pairPort } from './login-ports.ts';
+import { extensionPort, keyPort, type KeyPortDeps, pairPort } from './login-ports.ts';
+import { hasPasskeyPort, openPasskeyPort } from './passkey-ports.ts';
 import { erasePort, lockPort, openDevicePort, openPort } from './pin-ports.ts';
 import { remoteBackend } from './remote-backend.ts';
 import type { PairingDeps } from './remote-pairing.ts';
@@ -13,7 +14,7 @@ import type { SignerBackend } from './signer-backend.ts';
 import { signerPort } from './signer-port.ts';
 import { vaultPort } from './vault-port.ts';
 
-export interface AccountDeps extends ExtensionDeps, LeaveDeps, Omit<PairingDeps, 'keep'> {
+export interface AccountDeps extends ExtensionDeps, LeaveDeps, Omit<PairingDeps, 'keep'>, KeyPortDeps {
   readonly log: (text: string) => void;
 }
 
@@ -23,6 +24,7 @@ const NO_KEY: SigningFailure = signingFailure('sign-no-nsec');
 export function accountPorts(deps: AccountDeps) {
   const { keys, store } = deps;
   const { keep, place, forget } = remotePlaces(keys, store);
+  const hasPasskey = hasPasskeyPort(deps);
   const backendOf = (account: Account): SignerBackend => {
     if (account.method === 'key') return keyBackend(account, { keys, find: store.find, now: deps.now });
     if (account.method === 'extension') return extensionBackend(account, deps);
@@ -32,8 +34,8 @@ export function accountPorts(deps: AccountDeps) {
   return {
     session: { store: accountsPort(deps), openDevice: openDevicePort(deps), leave: leavePort(deps, forget) },
     signer: { port: signerPort(backendOf) },
-    pin: { lock: lockPort(deps), open: openPort(deps), erase: erasePort(deps) },
-    login: { extension: extensionPort(deps), key: keyPort(deps), pair: pairPort({ ...deps, keep }) },
+    pin: { lock: lockPort(deps), open: openPort(deps), hasPasskey, passkey: openPasskeyPort(deps), erase: erasePort(deps) },
+    login: { extension: extensionPort(deps), key: keyPort(deps), pair: pairPort({ ...deps, keep }), hasPasskey },
     backup: { vault: vaultPort(deps) },
   };
 }

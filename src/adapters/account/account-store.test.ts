@@ -18,10 +18,10 @@ function open(browser = fakeBrowser()) {
 
 test('ACCOUNT-15 accounts and their secrets are kept, each secret a record of its own', () => {
   const { browser, store } = open();
-  store.keep({ accounts: [extension, onDevice], current: B, autoLock: false });
+  store.keep({ accounts: [extension, onDevice], current: B, autoLock: 'close' });
   expect(store.keepSecret(B, { kept: 'device', sealed: '1:x' })).toBe(true);
   const again = open(browser).store;
-  expect(again.read()).toEqual({ accounts: [extension, onDevice], current: B, autoLock: false });
+  expect(again.read()).toEqual({ accounts: [extension, onDevice], current: B, autoLock: 'close' });
   expect([again.secret(B), again.secret(A), again.find(A), again.find('c')]).toEqual([
     { kept: 'device', sealed: '1:x' },
     undefined,
@@ -64,8 +64,8 @@ test('ACCOUNT-15 whatever stands in storage is read without an error, and counts
 
 test('a key that lives in this page alone is kept as a reader', () => {
   const { browser, store } = open();
-  store.keep({ accounts: [{ pubkey: A, method: 'key', lock: 'page' }], current: A, autoLock: false });
-  expect(open(browser).store.read()).toEqual({ accounts: [{ pubkey: A, method: 'readonly' }], current: A, autoLock: false });
+  store.keep({ accounts: [{ pubkey: A, method: 'key', lock: 'page' }], current: A, autoLock: 'close' });
+  expect(open(browser).store.read()).toEqual({ accounts: [{ pubkey: A, method: 'readonly' }], current: A, autoLock: 'close' });
 });
 
 test('E-47 a full or missing storage is said, and lasts until the page is closed', () => {
@@ -74,10 +74,10 @@ test('E-47 a full or missing storage is said, and lasts until the page is closed
   expect(store.keepSecret(A, { kept: 'device', sealed: '1:x' })).toBe(false);
   expect(store.secret(A)).toEqual({ kept: 'device', sealed: '1:x' });
   const none = openAccountStore(openStorages(undefined), undefined);
-  none.keep({ accounts: [extension], current: A, autoLock: false });
+  none.keep({ accounts: [extension], current: A, autoLock: 'close' });
   none.erase(A);
   none.watch(() => undefined, new AbortController().signal);
-  expect(none.read()).toEqual({ accounts: [extension], current: A, autoLock: false });
+  expect(none.read()).toEqual({ accounts: [extension], current: A, autoLock: 'close' });
 });
 
 test('E-35 erasing an account leaves nothing under its key, and touches no other account and no visitor', () => {
@@ -100,12 +100,12 @@ test('E-33 another tab is heard when it changes the accounts, and as long as som
   const heard: Accounts[] = [];
   const life = new AbortController();
   store.watch((accounts) => heard.push(accounts), life.signal);
-  other.store.keep({ accounts: [extension], current: A, autoLock: false });
+  other.store.keep({ accounts: [extension], current: A, autoLock: 'close' });
   other.storages.account(A).write('theme', 'ice');
-  expect(heard).toEqual([{ accounts: [extension], current: A, autoLock: false }]);
+  expect(heard).toEqual([{ accounts: [extension], current: A, autoLock: 'close' }]);
   browser.clear();
-  expect(heard[1]).toEqual({ accounts: [], current: undefined, autoLock: false });
+  expect(heard[1]).toEqual({ accounts: [], current: undefined, autoLock: 'close' });
   life.abort();
-  other.store.keep({ accounts: [], current: undefined, autoLock: false });
+  other.store.keep({ accounts: [], current: undefined, autoLock: 'close' });
   expect([heard.length, browser.listeners()]).toEqual([2, 0]);
 });

@@ -1,7 +1,8 @@
 import { type Account, type Accounts, readAccounts } from '../../events/account/account.ts';
 import { type KeptSecret, readKeptSecret } from '../../events/account/kept-secret.ts';
-import type { Storages } from '../app/storage.ts';
-import { ACCOUNT_KEYS } from '../app/storage-keys.ts';
+import { type Passkey, readPasskeys } from '../../events/account/passkeys.ts';
+import { accountPrefix, type Storages } from '../app/storage.ts';
+import { ACCOUNT_KEYS, type AccountKey } from '../app/storage-keys.ts';
 
 /** What is used of the platform's storage beside records: finding all of one account, and hearing of other tabs. */
 export interface StorePage {
@@ -22,7 +23,14 @@ export interface AccountStore {
   readonly secret: (pubkey: string) => KeptSecret | undefined;
   /** Whether this device keeps it beyond this page. */
   readonly keepSecret: (pubkey: string, secret: KeptSecret) => boolean;
+  /** Also its passkeys, which open a key that is kept here no more. */
   readonly removeSecret: (pubkey: string) => void;
+  /** The passkeys that open a key which is kept with a PIN. */
+  readonly passkeys: (pubkey: string) => readonly Passkey[];
+  /** Whether this device keeps them beyond this page. */
+  readonly keepPasskeys: (pubkey: string, passkeys: readonly Passkey[]) => boolean;
+  /** The parts in which something of an account is kept in records: for drafts, what they answer. */
+  readonly parts: (pubkey: string, key: AccountKey) => readonly string[];
   /** Removes everything that was kept under an account (E-35). */
   readonly erase: (pubkey: string) => void;
   /** Calls back when another tab has changed the accounts, until `signal` is aborted. */
@@ -34,6 +42,7 @@ const INDEX = 'starling/global/secret';
 
 /** `page` undefined: storage is switched off, and there is nothing to find. */
 export function openAccountStore(storages: Storages, page: StorePage | undefined): AccountStore {
+  const passkeysOf = (pubkey: string): string => `${pubkey}/passkeys`;
   const read = (): Accounts => readAccounts(storages.global.read('secret'));
   return {
     read,
@@ -43,16 +52,26 @@ export function openAccountStore(storages: Storages, page: StorePage | undefined
     find: (pubkey) => read().accounts.find((one) => one.pubkey === pubkey),
     secret: (pubkey) => readKeptSecret(storages.global.read('secret', pubkey)),
     keepSecret: (pubkey, secret) => storages.global.write('secret', secret, pubkey) === undefined,
+    passkeys: (pubkey) =>
+      readKeptSecret(storages.global.read('secret', pubkey))?.kept === 'pin'
+        ? readPasskeys(storages.global.read('secret', passkeysOf(pubkey)))
+        : [],
+    keepPasskeys: (pubkey, passkeys) => storages.global.write('secret', passkeys, passkeysOf(pubkey)) === undefined,
     removeSecret: (pubkey) => {
       // where the browser writes in place, nothing of it is left in its files
       const kept = JSON.stringify(storages.global.read('secret', pubkey));
       if (kept !== undefined) storages.global.write('secret', '0'.repeat(kept.length - 2), pubkey);
       storages.global.remove('secret', pubkey);
+      storages.global.remove('secret', passkeysOf(pubkey));
+    },
+    parts: (pubkey, key) => {
+      const before = `${accountPrefix(pubkey)}/${key}/`;
+      return namesOf(page).flatMap((name) => (name.startsWith(before) ? [name.slice(before.length)] : []));
     },
     erase: (pubkey) => {
       for (const key of ACCOUNT_KEYS) storages.account(pubkey).remove(key);
       // what is kept in parts, drafts for one, is found by its name
-      for (const name of namesOf(page)) if (name.startsWith(`starling/${pubkey}/`)) drop(page, name);
+      for (const name of namesOf(page)) if (name.startsWith(`${accountPrefix(pubkey)}/`)) drop(page, name);
     },
     watch: (changed, signal) => {
       const hear = ({ key }: Pick<StorageEvent, 'key'>): void => {

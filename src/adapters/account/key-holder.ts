@@ -4,6 +4,8 @@ import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import { type KeySecurity, LOG_N, readLockedKey } from '../../events/account/locked-key.ts';
 import { decryptNip04, nip04Key } from '../../events/account/nip04.ts';
 import { conversationKey, decryptNip44, encryptNip44 } from '../../events/account/nip44.ts';
+import { PAGE_NONCE } from '../../events/account/page-cipher.ts';
+import { unwrapKey, wrapKey } from '../../events/account/passkeys.ts';
 import { readSigned } from '../../events/account/sign-check.ts';
 import { type SigningErrorCode, type SigningFailure, signingFailure } from '../../events/account/signing-error.ts';
 import { unlockKey } from '../../events/account/unlock-key.ts';
@@ -86,6 +88,8 @@ export function openKeyHolder(deps: KeyHolderDeps): (task: KeyTask) => Promise<K
         return withKey(task, ({ key, security }) => ({ ok: true, text: lockKey(key, task.pin, logN, security) }));
       case 'seal':
         return withKey(task, async ({ key }) => ({ ok: true, text: await deps.seal.seal(key, task.pubkey) }));
+      case 'wrap':
+        return withKey(task, ({ key }) => ({ ok: true, text: wrapKey(key, task.prf, deps.chance(PAGE_NONCE), task.pubkey) }));
       case 'reseal':
         return resealed(task, deps.seal);
       case 'forget':
@@ -117,6 +121,7 @@ export function openKeyHolder(deps: KeyHolderDeps): (task: KeyTask) => Promise<K
 const FAILURES: Partial<Record<KeyTask['do'], SigningErrorCode>> = {
   open: 'not-secure-env',
   seal: 'not-secure-env',
+  wrap: 'not-secure-env',
   reseal: 'not-secure-env',
   forget: 'not-secure-env',
   encrypt: 'bad-cipher',
@@ -130,7 +135,7 @@ async function openKey(text: KeyText, deps: KeyHolderDeps, hold: Hold): Promise<
   if (text.from === 'locked') return openLocked(text, deps, hold);
   const words = text.from === 'new-words' ? await deps.newWords() : undefined;
   const key = text.from === 'new-words' ? (await deps.mnemonicKey())(words ?? '') : await keyOf(text, deps);
-  const isOther = key && text.from === 'sealed' && publicKeyOf(key) !== text.pubkey;
+  const isOther = key && (text.from === 'sealed' || text.from === 'passkey') && publicKeyOf(key) !== text.pubkey;
   // a key that was typed, pasted or kept without a PIN was not handled securely (NIP-49)
   const pubkey = !key || isOther ? undefined : hold(key, text.from.startsWith('new') ? 1 : 0, words);
   if (pubkey !== undefined) return { ok: true, pubkey };
@@ -143,6 +148,7 @@ async function keyOf(
 ): Promise<Uint8Array | undefined> {
   if (text.from === 'new') return deps.chance(32);
   if (text.from === 'sealed') return deps.seal.open(text.sealed, text.pubkey);
+  if (text.from === 'passkey') return unwrapKey(text.wrapped, text.prf, text.pubkey);
   if (text.from === 'nsec') return secretKeyOf(text.text);
   if (text.from === 'hex') return isHex(text.text, 64) ? bytesOf(text.text) : undefined;
   const mnemonicKey = await deps.mnemonicKey();

@@ -9,6 +9,7 @@ import {
   setup,
   toPromise,
 } from 'xstate';
+import { fakeAuthenticator } from '../../../tests/support/fake-authenticator.ts';
 import { fakeBrowser } from '../../../tests/support/fake-browser.ts';
 import { note } from '../../../tests/support/fake-signer.ts';
 import { testKeys } from '../../../tests/support/test-keys.ts';
@@ -56,7 +57,10 @@ describe('a key that is signing in', () => {
   test('is closed when the sign-in ends, also while it is still being opened', async () => {
     for (const early of [true, false]) {
       const { keys, store, isOpen } = start();
-      const port = startPort<KeyCommand, undefined>(keyPort({ keys, store }), undefined);
+      const port = startPort<KeyCommand, undefined>(
+        keyPort({ keys, store, authenticator: fakeAuthenticator().authenticator, archivedKey: async () => undefined }),
+        undefined,
+      );
       port.tell(open());
       if (!early) await settle();
       port.stop();
@@ -67,7 +71,10 @@ describe('a key that is signing in', () => {
 
   test('stays open when it is handed over', async () => {
     const { keys, store, isOpen } = start();
-    const port = startPort<KeyCommand, undefined>(keyPort({ keys, store }), undefined);
+    const port = startPort<KeyCommand, undefined>(
+      keyPort({ keys, store, authenticator: fakeAuthenticator().authenticator, archivedKey: async () => undefined }),
+      undefined,
+    );
     port.tell(open());
     await settle();
     port.tell({ type: 'key.handOver' });
@@ -78,7 +85,10 @@ describe('a key that is signing in', () => {
 
   test('makes room for the next one, and a wrong one changes nothing', async () => {
     const { keys, store, isOpen } = start();
-    const port = startPort<KeyCommand, undefined>(keyPort({ keys, store }), undefined);
+    const port = startPort<KeyCommand, undefined>(
+      keyPort({ keys, store, authenticator: fakeAuthenticator().authenticator, archivedKey: async () => undefined }),
+      undefined,
+    );
     for (const text of [SECRET, '11'.repeat(32), '0'.repeat(64)]) {
       port.tell(open(text));
       await settle();
@@ -89,7 +99,10 @@ describe('a key that is signing in', () => {
 
   test('E-32 what was typed is forgotten as it goes to the worker', async () => {
     const { keys, store } = start();
-    const port = startPort<KeyCommand, undefined>(keyPort({ keys, store }), undefined);
+    const port = startPort<KeyCommand, undefined>(
+      keyPort({ keys, store, authenticator: fakeAuthenticator().authenticator, archivedKey: async () => undefined }),
+      undefined,
+    );
     const text = secretOf(SECRET);
     port.tell({ type: 'key.open', source: { from: 'hex', text } });
     expect(text.reveal()).toBeUndefined();

@@ -3,18 +3,19 @@ import type { EventTemplate } from '../../events/account/sign-check.ts';
 import type { SigningFailure } from '../../events/account/signing-error.ts';
 import type { SignedEvent, VerifiedEvent } from '../../events/event.ts';
 
-/** Where a key comes from, as it goes to the worker once. `sealed`: by this device, for that account. `new-words`: of twelve new words (NIP-06). */
+/** Where a key comes from, as it goes to the worker once. `sealed`: by this device, for that account. `new-words`: of twelve new words (NIP-06). `passkey`: encrypted for a passkey, with what that computed. */
 export type KeyText =
   | { readonly from: 'nsec' | 'hex' | 'mnemonic'; readonly text: string }
   | { readonly from: 'locked'; readonly ncryptsec: string; readonly pin: string }
   | { readonly from: 'sealed'; readonly pubkey: string; readonly sealed: string }
+  | { readonly from: 'passkey'; readonly pubkey: string; readonly wrapped: string; readonly prf: Uint8Array }
   | { readonly from: 'new' }
   | { readonly from: 'new-words' };
 
 /**
  * What the worker that holds keys is asked. `pubkey` names the open key. Every `open` and `hold` counts; `close` takes one back, and the
  * last wipes the key. `export` is the only one that gives secrets away, the nsec and the words it was made of: for a backup that a person
- * asked for. `reseal` seals anew what is sealed; `forget` deletes the key of this device that an account is sealed with (undefined: the one
+ * asked for. `wrap` encrypts it for a passkey. `reseal` seals anew what is sealed; `forget` deletes the key of this device that an account is sealed with (undefined: the one
  * that all accounts once shared).
  */
 export type KeyTask =
@@ -22,6 +23,7 @@ export type KeyTask =
   | { readonly do: 'hold' | 'close'; readonly pubkey: string }
   | { readonly do: 'lock'; readonly pubkey: string; readonly pin: string }
   | { readonly do: 'seal'; readonly pubkey: string }
+  | { readonly do: 'wrap'; readonly pubkey: string; readonly prf: Uint8Array }
   | { readonly do: 'reseal'; readonly pubkey: string; readonly sealed: string }
   | { readonly do: 'forget'; readonly pubkey: string | undefined }
   | { readonly do: 'sign'; readonly pubkey: string; readonly template: Required<EventTemplate> }
@@ -36,7 +38,7 @@ export type KeyTask =
   | { readonly do: 'export'; readonly pubkey: string };
 
 /**
- * What came of it: the key that was opened, the text that was made (encrypted, decrypted, locked, sealed, exported; for `open`: the locked
+ * What came of it: the key that was opened, the text that was made (encrypted, decrypted, locked, sealed, wrapped, exported; for `open`: the locked
  * key as it should be kept), or the event. A failure whose code ends in no-nsec means that the key is not open.
  */
 export type KeyAnswer =

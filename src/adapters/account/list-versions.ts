@@ -41,10 +41,10 @@ export function listVersions(deps: VersionsDeps): CallbackActorLogic<VersionsCom
     const report = (): void => {
       if (!isOver) sendBack({ type: 'versions.found', events: [...versions.values()], now: deps.now() } satisfies VersionsSignal);
     };
-    const opening = open(deps, input.account);
+    const opening = openVersions(deps.factory, input.account);
     let tail = (async () => {
       const [db, verify] = await Promise.all([opening, deps.verify().catch(() => undefined)]);
-      const rows = db && verify ? await all(db).catch(() => []) : [];
+      const rows = db && verify ? await allVersions(db).catch(() => []) : [];
       add(
         rows.flatMap((row) => {
           const event = readEvent(row);
@@ -60,7 +60,7 @@ export function listVersions(deps: VersionsDeps): CallbackActorLogic<VersionsCom
         for (const id of gone) versions.delete(id);
         report();
         const db = await opening;
-        if (db) await write(db, [...versions.values()], gone).catch(() => undefined);
+        if (db) await writeVersions(db, [...versions.values()], gone).catch(() => undefined);
       });
     });
     return () => {
@@ -75,19 +75,22 @@ export function eraseVersions(factory: IDBFactory, account: string): Promise<voi
   return deleteDatabase(factory, versionsName(account));
 }
 
-function open({ factory }: VersionsDeps, account: string): Promise<IDBDatabase | undefined> {
+/** The database of an account's versions; undefined where there is none to be had. */
+export function openVersions(factory: IDBFactory | undefined, account: string): Promise<IDBDatabase | undefined> {
   return openIfPossible(factory, { name: versionsName(account), version: VERSION, patience: PATIENCE }, (db) => {
     db.createObjectStore(STORE, { keyPath: 'id' });
   });
 }
 
-function all(db: IDBDatabase): Promise<readonly unknown[]> {
+/** All that lies in it, not verified yet. */
+export function allVersions(db: IDBDatabase): Promise<readonly unknown[]> {
   return transact<readonly unknown[]>(db, { store: STORE, mode: 'readonly', patience: PATIENCE }, (store, done) => {
     whenDone(store.getAll(), (rows: readonly unknown[]) => done(rows));
   });
 }
 
-function write(db: IDBDatabase, events: readonly VerifiedEvent[], gone: readonly string[]): Promise<void> {
+/** Writes those that are not there, and deletes those of these ids. */
+export function writeVersions(db: IDBDatabase, events: readonly VerifiedEvent[], gone: readonly string[]): Promise<void> {
   return transact<void>(db, { store: STORE, mode: 'readwrite', patience: PATIENCE }, (store, done) => {
     whenDone(store.getAllKeys(), (keys) => {
       const kept = new Set(keys);

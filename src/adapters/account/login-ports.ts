@@ -1,10 +1,11 @@
 import { type CallbackActorLogic, type EventObject, fromCallback, fromPromise, type PromiseActorLogic } from 'xstate';
-import { signingFailure } from '../../events/account/signing-error.ts';
+import { type SigningFailure, signingFailure } from '../../events/account/signing-error.ts';
 import type { ExtensionAnswer, KeyCommand, KeySignal, KeySource, PairInput } from '../../machines/account/keys.ts';
 import type { AccountStore } from './account-store.ts';
 import { askPublicKey, type ExtensionDeps } from './extension.ts';
 import type { KeyLine } from './key-line.ts';
 import type { KeyText } from './key-wire.ts';
+import { openByPasskey, type PasskeyDeps } from './passkey-ports.ts';
 import { type PairingDeps, pairRemote } from './remote-pairing.ts';
 import { keepSecret } from './secret-keeper.ts';
 
@@ -18,16 +19,16 @@ export function pairPort(deps: PairingDeps): CallbackActorLogic<EventObject, Pai
   return fromCallback<EventObject, PairInput>(({ input, sendBack }) => pairRemote(input.pointer, deps, sendBack));
 }
 
+export interface KeyPortDeps extends PasskeyDeps {
+  /** The locked key in a backup file (NIP-49), which its passphrase opens; undefined: there is none, or the file stays shut. */
+  readonly archivedKey: (file: Blob, passphrase: string) => Promise<string | undefined>;
+}
+
 /** The sign-in's `key` port: opens one key where keys are held, keeps it, and closes it in the end unless it is handed over. */
-export function keyPort({
-  keys,
-  store,
-}: {
-  readonly keys: KeyLine;
-  readonly store: AccountStore;
-}): CallbackActorLogic<KeyCommand, undefined> {
+export function keyPort(deps: KeyPortDeps): CallbackActorLogic<KeyCommand, undefined> {
+  const { keys, store } = deps;
   return fromCallback<KeyCommand, undefined>(({ sendBack, receive }) => {
-    let held: { readonly pubkey: string; readonly ncryptsec: string | undefined } | undefined;
+    let held: OpenKey | undefined;
     let isOver = false;
     const report = (signal: KeySignal): void => {
       if (!isOver) sendBack(signal);
@@ -37,15 +38,15 @@ export function keyPort({
       held = undefined;
     };
     const open = async (source: KeySource): Promise<void> => {
-      const answer = await keys.ask({ do: 'open', key: textOf(source) });
-      if (!answer.ok || answer.pubkey === undefined) {
-        report({ type: 'key.refused', failure: answer.ok ? signingFailure('invalid-nsec') : answer.failure });
+      const opened = await openFrom(source, deps);
+      if ('failure' in opened) {
+        report({ type: 'key.refused', failure: opened.failure });
         return;
       }
       close();
-      held = { pubkey: answer.pubkey, ncryptsec: answer.text };
+      held = opened;
       if (isOver) close();
-      else report({ type: 'key.opened', pubkey: answer.pubkey });
+      else report({ type: 'key.opened', pubkey: opened.pubkey });
     };
     const keep = async (): Promise<void> => {
       if (held) report({ type: 'key.kept', lock: await keepHere(held, { keys, store }) });
@@ -62,9 +63,54 @@ export function keyPort({
   });
 }
 
+interface OpenKey {
+  readonly pubkey: string;
+  /** As it came locked. */
+  readonly ncryptsec: string | undefined;
+}
+
+type Opened = OpenKey | { readonly failure: SigningFailure };
+
+async function openFrom(source: KeySource, deps: KeyPortDeps): Promise<Opened> {
+  if (source.from === 'passkey') return openKept(deps);
+  return source.from === 'archive' ? openArchived(source, deps) : openTyped(source, deps.keys);
+}
+
+/** The key of a backup file: its passphrase is the PIN from now on. */
+async function openArchived(
+  { file, passphrase }: Extract<KeySource, { from: 'archive' }>,
+  { keys, archivedKey }: KeyPortDeps,
+): Promise<Opened> {
+  const pin = passphrase.reveal() ?? '';
+  passphrase.forget();
+  const ncryptsec = await archivedKey(file, pin).catch(() => undefined);
+  if (ncryptsec === undefined) return { failure: signingFailure('invalid-nsec', { code: 'archive.noKey' }) };
+  const answer = await keys.ask({ do: 'open', key: { from: 'locked', ncryptsec, pin } });
+  return answer.ok && answer.pubkey !== undefined
+    ? { pubkey: answer.pubkey, ncryptsec: answer.text }
+    : { failure: signingFailure('invalid-nsec', { code: 'archive.noKey' }) };
+}
+
+type Typed = Exclude<KeySource, { from: 'passkey' | 'archive' }>;
+
+async function openTyped(source: Typed, keys: KeyLine): Promise<Opened> {
+  const answer = await keys.ask({ do: 'open', key: textOf(source) });
+  if (!answer.ok) return answer;
+  return answer.pubkey === undefined ? { failure: signingFailure('invalid-nsec') } : { pubkey: answer.pubkey, ncryptsec: answer.text };
+}
+
+/** A key of this browser, which stays kept as it is. */
+async function openKept(deps: PasskeyDeps): Promise<Opened> {
+  const opened = await openByPasskey(undefined, deps);
+  if ('problem' in opened)
+    return { failure: signingFailure('invalid-nsec', { code: opened.problem === 'cancelled' ? 'passkey.cancelled' : 'passkey.failed' }) };
+  const secret = deps.store.secret(opened.pubkey);
+  return { pubkey: opened.pubkey, ncryptsec: secret?.kept === 'pin' ? secret.ncryptsec : undefined };
+}
+
 /** Keeps an open key as it came locked, or sealed by this device; else it is there until the page is closed. */
 async function keepHere(
-  { pubkey, ncryptsec }: { readonly pubkey: string; readonly ncryptsec: string | undefined },
+  { pubkey, ncryptsec }: OpenKey,
   deps: { readonly keys: KeyLine; readonly store: AccountStore },
 ): Promise<'pin' | 'device' | 'page'> {
   if (ncryptsec !== undefined) return keepSecret(pubkey, { kept: 'pin', ncryptsec }, deps) ? 'pin' : 'page';
@@ -74,7 +120,7 @@ async function keepHere(
 }
 
 /** What goes to the worker; the wrappers are empty afterwards. */
-function textOf(source: KeySource): KeyText {
+function textOf(source: Typed): KeyText {
   if (source.from === 'new-words') return source;
   const secret = source.from === 'locked' ? source.pin : source.text;
   const text = secret.reveal() ?? '';

@@ -37,7 +37,7 @@ function start() {
     store.keep({
       accounts: people.map(({ pubkey }) => ({ pubkey, method: 'key', lock: 'device' })),
       current: undefined,
-      autoLock: false,
+      autoLock: 'close',
     });
   const opens = async (pubkey: string, sealed: string): Promise<boolean> =>
     (await keys.ask({ do: 'open', key: { from: 'sealed', pubkey, sealed } })).ok;

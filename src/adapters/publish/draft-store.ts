@@ -42,7 +42,7 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
   return fromCallback<DraftCommand, DraftInput>(({ input, sendBack, receive }) => {
     const { target } = input;
     const local = deps.storage(input.account);
-    const opening = open(deps, input.account);
+    const opening = openDrafts(deps.factory, input.account);
     let isOver = false;
     let last = NEVER;
     let told: StorageFailure | undefined;
@@ -72,7 +72,7 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
         const db = await opening;
         const isOnDisk =
           db !== undefined &&
-          (await put(db, target, kept).then(
+          (await putDraft(db, target, kept).then(
             () => true,
             () => false,
           ));
@@ -109,22 +109,26 @@ export function eraseDrafts(factory: IDBFactory, account: string): Promise<void>
   return deleteDatabase(factory, draftsName(account));
 }
 
-function open({ factory }: DraftDeps, account: string): Promise<IDBDatabase | undefined> {
+/** The database of an account's texts in the making; undefined where there is none to be had. */
+export function openDrafts(factory: IDBFactory | undefined, account: string): Promise<IDBDatabase | undefined> {
   return openIfPossible(factory, { name: draftsName(account), version: VERSION, patience: PATIENCE }, (db) => {
     db.createObjectStore(STORE, { autoIncrement: true });
   });
 }
 
-function rowsOf(db: IDBDatabase, target: string): Promise<readonly Kept[]> {
-  return transact<readonly Kept[]>(db, { store: STORE, mode: 'readonly', patience: PATIENCE }, (store, done) => {
-    whenDone(store.getAll(), (values: readonly unknown[]) =>
-      done(values.flatMap((value) => (isOf(value, target) ? (readKept(value) ?? []) : []))),
-    );
+async function rowsOf(db: IDBDatabase, target: string): Promise<readonly Kept[]> {
+  return (await allDrafts(db)).flatMap((value) => (isOf(value, target) ? (readKept(value) ?? []) : []));
+}
+
+/** All that lies in it, as it lies there. */
+export function allDrafts(db: IDBDatabase): Promise<readonly unknown[]> {
+  return transact<readonly unknown[]>(db, { store: STORE, mode: 'readonly', patience: PATIENCE }, (store, done) => {
+    whenDone(store.getAll(), (values: readonly unknown[]) => done(values));
   });
 }
 
 /** Replaces what is older; there are few texts at a time, so all are looked at. */
-function put(db: IDBDatabase, target: string, kept: Kept): Promise<void> {
+export function putDraft(db: IDBDatabase, target: string, kept: Kept): Promise<void> {
   return change(db, target, kept.at, (store) => store.add({ target, ...kept }));
 }
 

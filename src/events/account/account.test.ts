@@ -9,18 +9,18 @@ const remote: Account = { pubkey: B, method: 'remote' };
 
 test('ACCOUNT-15 what is kept of accounts reads back; what is corrupt counts as nothing', () => {
   const fresh: Account = { ...key, unsaved: true };
-  expect(readAccounts(JSON.parse(JSON.stringify({ accounts: [fresh, remote], current: B, autoLock: true })))).toEqual({
+  expect(readAccounts(JSON.parse(JSON.stringify({ accounts: [fresh, remote], current: B, autoLock: 5 })))).toEqual({
     accounts: [fresh, remote],
     current: B,
-    autoLock: true,
+    autoLock: 5,
   });
   expect(readAccounts({ accounts: [key, { ...key, method: 'remote' }, null, 7, { pubkey: 'x' }], current: 'x' })).toEqual({
     accounts: [key],
     current: undefined,
-    autoLock: false,
+    autoLock: 'close',
   });
   for (const junk of [undefined, null, 1, 'x', [], {}, { accounts: {} }])
-    expect(readAccounts(junk)).toEqual({ accounts: [], current: undefined, autoLock: false });
+    expect(readAccounts(junk)).toEqual({ accounts: [], current: undefined, autoLock: 'close' });
   expect(readAccount({ pubkey: A, method: 'key', lock: 'none' })).toBeUndefined();
   expect(readAccount({ pubkey: A.toUpperCase(), method: 'remote' })).toBeUndefined();
 });

@@ -9,11 +9,28 @@ export type Account =
   | { readonly pubkey: string; readonly method: 'key'; readonly lock: 'pin' | 'device' | 'page'; readonly unsaved?: true }
   | { readonly pubkey: string; readonly method: 'extension' | 'remote' | 'readonly' };
 
-/** The accounts of this browser and the one shown first. `autoLock`: keys with a PIN lock themselves when the page is left alone. */
+/**
+ * When keys with a PIN lock themselves while the page is open: after so many minutes without anybody there, when the device has slept, or not
+ * before the page is closed. Whoever chose minutes is locked out by sleep, too.
+ */
+export const AUTO_LOCKS = [1, 5, 15, 60, 'sleep', 'close'] as const;
+
+export type AutoLock = (typeof AUTO_LOCKS)[number];
+
+/** Nobody has been there for so many minutes, or the device has slept. */
+export type Idle = 1 | 5 | 15 | 60 | 'sleep';
+
+/** Whether that locks the keys. */
+export function isLockedBy(autoLock: AutoLock, idle: Idle): boolean {
+  if (autoLock === 'close') return false;
+  return idle === 'sleep' || (autoLock !== 'sleep' && idle >= autoLock);
+}
+
+/** The accounts of this browser and the one shown first. */
 export interface Accounts {
   readonly accounts: readonly Account[];
   readonly current: string | undefined;
-  readonly autoLock: boolean;
+  readonly autoLock: AutoLock;
 }
 
 const MAX_ACCOUNTS = 20;
@@ -42,8 +59,13 @@ export function readAccounts(value: unknown): Accounts {
   const current = isRecord(value) ? field(value, 'current') : undefined;
   const read = Array.isArray(rows) ? rows.flatMap((row) => readAccount(row) ?? []) : [];
   const accounts = [...new Map(read.toReversed().map((one) => [one.pubkey, one])).values()].toReversed().slice(0, MAX_ACCOUNTS);
-  const autoLock = isRecord(value) && field(value, 'autoLock') === true;
+  const autoLock = readAutoLock(isRecord(value) ? field(value, 'autoLock') : undefined);
   return { accounts, current: accounts.find((one) => one.pubkey === current)?.pubkey, autoLock };
+}
+
+/** Earlier versions kept whether it locks itself after five minutes. */
+function readAutoLock(value: unknown): AutoLock {
+  return value === true ? 5 : (AUTO_LOCKS.find((one) => one === value) ?? 'close');
 }
 
 /** The account among the others, in place of an earlier one with its key; new ones come last. */

@@ -22,7 +22,7 @@ export function lossOf(list: ListName, before: VerifiedEvent, after: VerifiedEve
 }
 
 /** The public entries of a version that another does not have; all of them, where there is no other. */
-export function missingIn(list: ListName, before: VerifiedEvent, after: VerifiedEvent | undefined): readonly Tag[] {
+function missingIn(list: ListName, before: VerifiedEvent, after: VerifiedEvent | undefined): readonly Tag[] {
   const { all } = numberEntries(list);
   const isLeft: boolean[] = [];
   for (const entry of all(after?.tags ?? [])) if (entry !== NO_ENTRY) isLeft[entry] = true;

@@ -17,6 +17,10 @@ export type LoginInput =
   | { readonly type: 'public'; readonly pubkey: string }
   /** Either a secret key or a public one: nothing tells them apart but the one who has it. */
   | { readonly type: 'hex'; readonly hex: Secret<string> }
+  /** Nothing was typed: a passkey of this browser is asked for. */
+  | { readonly type: 'passkey' }
+  /** Nothing was typed: a backup file was chosen (BEYOND-16). */
+  | { readonly type: 'archive'; readonly file: Blob; readonly passphrase: Secret<string> }
   | { readonly type: 'bunker'; readonly pointer: BunkerPointer }
   /** An offer that apps make to signers, not signers to apps. */
   | { readonly type: 'offer' }

@@ -3,8 +3,8 @@ const SHORTEST = 4;
 /** Characters; a longer one would be no PIN but a mishap of the clipboard. */
 const LONGEST = 1_024;
 
-/** What is wrong with a PIN. */
-export type PinProblem = 'short' | 'long' | 'different' | 'wrong' | 'failed';
+/** What is wrong with a PIN, or with a passkey that was used in its place. */
+export type PinProblem = 'short' | 'long' | 'different' | 'wrong' | 'failed' | 'passkeyCancelled' | 'passkeyWrong' | 'passkeyFailed';
 
 /** What is wrong with a new PIN and its repetition (ACCOUNT-03); undefined: nothing. Counts what a reader sees as characters. */
 export function newPinProblem(pin: string, repeated: string): PinProblem | undefined {

@@ -59,7 +59,7 @@ function start(account: Account | undefined, accounts: readonly Account[] = acco
   const actor = root.getSnapshot().children['account'] as ActorRefFrom<typeof accountMachine>;
   const code = (accounts: readonly Account[], current: string | undefined): FetchedAccount => ({
     logic: { session: crashable(session.logic), scope: scopeOf([...features, FATAL]) },
-    code: { session: { accounts, current, autoLock: false, ...HERE }, scope: { home: 'http://here', homeRelay: 'ws://here', seed: 0.5 } },
+    code: { session: { accounts, current, autoLock: 'close', ...HERE }, scope: { home: 'http://here', homeRelay: 'ws://here', seed: 0.5 } },
   });
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
   return {
@@ -173,7 +173,7 @@ describe('whose house it is', () => {
     const world = start(extension);
     elapse(world.clock, 1_500);
     await world.arrive();
-    world.here()?.send({ type: 'session.autoLock', on: true });
+    world.here()?.send({ type: 'session.autoLock', when: 5 });
     world.send({ type: 'account.awake', on: false });
     expect(world.here()?.getSnapshot().hasTag('canSign')).toBe(true);
   });

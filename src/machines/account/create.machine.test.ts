@@ -247,12 +247,12 @@ describe('the backup of who is here', () => {
     const world = startSession([extension, withPin], B);
     world.send({ type: 'session.saved', pubkey: B });
     const accounts = [extension, { pubkey: B, method: 'key', lock: 'pin' }];
-    expect(world.store.told()).toEqual([{ type: 'accounts.keep', accounts, current: B, autoLock: false }]);
+    expect(world.store.told()).toEqual([{ type: 'accounts.keep', accounts, current: B, autoLock: 'close' }]);
   });
 
   test('that keys lock themselves is kept on this device', () => {
     const world = startSession([withPin], B);
-    world.send({ type: 'session.autoLock', on: true });
-    expect(world.store.told()).toMatchObject([{ type: 'accounts.keep', autoLock: true }]);
+    world.send({ type: 'session.autoLock', when: 5 });
+    expect(world.store.told()).toMatchObject([{ type: 'accounts.keep', autoLock: 5 }]);
   });
 });

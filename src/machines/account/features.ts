@@ -30,6 +30,8 @@ import { type Feature, feature, fetchedFeature, type Scope } from './feature.ts'
 import { type GettingStartedActor, gettingStartedMachine } from './getting-started.machine.ts';
 import { type ListsActor, listsMachine } from './lists.machine.ts';
 import { type MutualsActor, mutualsMachine } from './mutuals.machine.ts';
+import type { ArchiveActor, archiveMachine } from './archive.machine.ts';
+import type { PasskeysActor, passkeysMachine } from './passkeys.machine.ts';
 import { type RelayListActor, relayListMachine } from './relay-list.machine.ts';
 
 /** What a person may want of the features of the account. Times in seconds. */
@@ -43,6 +45,11 @@ export type Intent =
   | EcashOrder
   /** Opens the composer, if none is open. */
   | { readonly type: 'compose.open'; readonly aim: ComposeAim }
+  /** Files with all that is kept of the account are looked at. */
+  | { readonly type: 'archive.open' }
+  /** The passkeys of the account are looked at. */
+  | { readonly type: 'passkeys.open' }
+  | { readonly type: 'passkeys.remove'; readonly id: string }
   /** Direct messages are looked at. */
   | { readonly type: 'messages.open'; readonly service: string }
   /** Messages are unread, and who wrote them is wanted. */
@@ -75,6 +82,8 @@ export interface FeatureActors {
   readonly tally: TallyActor;
   readonly money: MoneyActor;
   readonly ecash: EcashActor;
+  readonly passkeys: PasskeysActor;
+  readonly archive: ArchiveActor;
 }
 
 const LOGICS = {
@@ -108,6 +117,8 @@ interface Loaders {
   readonly tally: () => Promise<typeof tallyMachine>;
   readonly money: () => Promise<typeof moneyMachine>;
   readonly ecash: () => Promise<typeof ecashMachine>;
+  readonly passkeys: () => Promise<typeof passkeysMachine>;
+  readonly archive: () => Promise<typeof archiveMachine>;
 }
 
 /** What keeps a record of the account with its service begins with. */
@@ -123,6 +134,8 @@ export function accountFeatures({
   tally,
   money,
   ecash,
+  passkeys,
+  archive,
   ...provided
 }: Partial<typeof LOGICS> & Loaders): readonly Feature[] {
   const logic = { ...LOGICS, ...provided };
@@ -204,6 +217,14 @@ export function accountFeatures({
       knows: ['account.awake'],
       opensOn: 'ecash.open',
       unavailable: { code: 'money.unavailable' },
+    }),
+    fetchedFeature('archive', archive, ({ account }) => ({ account }), {
+      opensOn: 'archive.open',
+      unavailable: { code: 'keys.unavailable' },
+    }),
+    fetchedFeature('passkeys', passkeys, ({ account }) => ({ account }), {
+      opensOn: 'passkeys.open',
+      unavailable: { code: 'keys.unavailable' },
     }),
   ];
 }

@@ -1,12 +1,19 @@
 import type { BunkerPointer } from '../../events/account/remote-signing.ts';
+import type { PasskeyProblem } from '../../events/account/passkeys.ts';
 import type { Secret } from '../../events/account/secret.ts';
 import type { SigningFailure } from '../../events/account/signing-error.ts';
 
-/** Where a key that is to be opened comes from. `new-words`: it is made, of twelve words (NIP-06). */
+/** Where a key that is to be opened comes from. `passkey`: it is kept here for one; `new-words`: it is made, of twelve words (NIP-06). */
 export type KeySource =
   | { readonly from: 'nsec' | 'hex' | 'mnemonic'; readonly text: Secret<string> }
   | { readonly from: 'locked'; readonly ncryptsec: string; readonly pin: Secret<string> }
+  | { readonly from: 'passkey' }
+  /** In a backup file (BEYOND-16), which was locked with that passphrase. */
+  | { readonly from: 'archive'; readonly file: Blob; readonly passphrase: Secret<string> }
   | { readonly from: 'new-words' };
+
+/** Whose key a passkey opened, or why none. */
+export type PasskeyOpened = { readonly pubkey: string } | { readonly problem: PasskeyProblem };
 
 /**
  * What the port of a key that is signing in is told. `keep`: on this device without a PIN, or locked as it came. `handOver`: somebody else

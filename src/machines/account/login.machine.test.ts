@@ -250,11 +250,7 @@ test('E-32 what was typed is forgotten when the sign-in ends in whatever way', (
       const world = start();
       world.submit(text);
       if (text === HEX) world.send({ type: 'login.asSecret' });
-      const [source] = world.key
-        .told()
-        .flatMap((one) =>
-          one.type === 'key.open' && one.source.from !== 'new-words' && one.source.from !== 'locked' ? [one.source.text] : [],
-        );
+      const [source] = world.key.told().flatMap((one) => (one.type === 'key.open' && 'text' in one.source ? [one.source.text] : []));
       const secret = source ?? world.pair.last().input.pointer?.secret;
       expect(secret?.reveal()).toBeDefined();
       if (end === 'cancel') world.send({ type: 'login.cancel' });
@@ -363,4 +359,32 @@ test('the next way in shows nothing of the last one', () => {
     if (type === 'login.offer') world.says({ type: 'pair.failed', failure: signingFailure('no_socket') });
   }
   expect(world.actor.getSnapshot().context.challenge).toBeUndefined();
+});
+
+test('BEYOND-12 a passkey of this browser signs in, and the key stays kept as it is; one that does not leads back to the form', () => {
+  const world = start();
+  world.send({ type: 'login.passkey' });
+  expect(world.key.told()).toEqual([{ type: 'key.open', source: { from: 'passkey' } }]);
+  world.key.report({ type: 'key.refused', failure: signingFailure('invalid-nsec', { code: 'passkey.failed' }) });
+  expect([world.actor.getSnapshot().value, world.said()]).toEqual([
+    'choosing',
+    'This passkey opened no account here. Sign in with your key or your PIN.',
+  ]);
+  world.send({ type: 'login.passkey' });
+  world.key.report({ type: 'key.opened', pubkey: ME });
+  world.key.report({ type: 'key.kept', lock: 'pin' });
+  expect(world.actor.getSnapshot().output).toMatchObject({ account: { pubkey: ME, method: 'key', lock: 'pin' } });
+});
+
+test('BEYOND-16 a backup file with the key in it signs in, locked with its passphrase; one that stays shut leads back to the form', () => {
+  const world = start();
+  const [file, passphrase] = [new Blob(['x']), secretOf('four long words here')];
+  world.send({ type: 'login.archive', file, passphrase });
+  expect(world.key.told()).toEqual([{ type: 'key.open', source: { from: 'archive', file, passphrase } }]);
+  world.key.report({ type: 'key.refused', failure: signingFailure('invalid-nsec', { code: 'archive.noKey' }) });
+  expect([world.actor.getSnapshot().value, passphrase.reveal()]).toEqual(['choosing', undefined]);
+  world.send({ type: 'login.archive', file, passphrase: secretOf('four long words here') });
+  world.key.report({ type: 'key.opened', pubkey: ME });
+  world.key.report({ type: 'key.kept', lock: 'pin' });
+  expect(world.actor.getSnapshot().output).toMatchObject({ account: { pubkey: ME, method: 'key', lock: 'pin' } });
 });

@@ -13,6 +13,10 @@ export type LoginEvent =
   | KeySignal
   | PairSignal
   | { type: 'login.extension' }
+  /** A backup file with the key in it. */
+  | { type: 'login.archive'; file: Blob; passphrase: Secret<string> }
+  /** A passkey of this browser. */
+  | { type: 'login.passkey' }
   /** What was typed or pasted. */
   | { type: 'login.submit'; text: Secret<string> }
   /** Offer the app to a remote signer, as a QR code. */
@@ -37,16 +41,19 @@ interface Context {
   readonly uri: string | undefined;
   readonly challenge: string | undefined;
   readonly account: Account | undefined;
+  /** A passkey opens an account of this browser. */
+  readonly hasPasskey: boolean;
 }
 
 const NOTHING: LoginInput = { type: 'invalid' };
+const PASSKEY: LoginInput = { type: 'passkey' };
 const SLOW = { code: 'signer.slow' } as const;
 const OFFER = { code: 'key.offer' } as const;
 const NO_EXTENSION_ANSWER = { code: 'extension.silent' } as const;
 
 /**
- * One way into one account (ACCOUNT-02, ACCOUNT-03): extension, key, mnemonic, locked key, remote signer, or reading only. Ends with the
- * account, whose key is then open where it signs, or with nothing. A key that is not handed over is closed with this machine.
+ * One way into one account (ACCOUNT-02, ACCOUNT-03): extension, key, mnemonic, locked key, passkey, remote signer, or reading only. Ends with
+ * the account, whose key is then open where it signs, or with nothing. A key that is not handed over is closed with this machine.
  */
 export const loginMachine = setup({
   types: {
@@ -61,6 +68,7 @@ export const loginMachine = setup({
     extension: promisePort<ExtensionAnswer, undefined>('extension'),
     key: callbackPort<KeyCommand, undefined>('key'),
     pair: callbackPort<EventObject, PairInput>('pair'),
+    hasPasskey: promisePort<boolean, { pubkey: string | undefined }>('hasPasskey'),
     pin: pinMachine,
   },
   guards: {
@@ -73,8 +81,16 @@ export const loginMachine = setup({
     isWords: ({ context }) => context.typed.type === 'words',
     creates: ({ context }) => context.creates,
     cameLocked: ({ context }) => context.typed.type === 'locked',
+    isKeptLocked: ({ context }) => ['locked', 'passkey', 'archive'].includes(context.typed.type),
   },
-  delays: { attention: 10 * 60_000, extensionPatience: 2 * 60_000, pairPatience: 5 * 60_000, keyPatience: 60_000, keepPatience: 10_000 },
+  delays: {
+    attention: 10 * 60_000,
+    extensionPatience: 2 * 60_000,
+    pairPatience: 5 * 60_000,
+    // whoever uses a passkey has to find it
+    keyPatience: ({ context }) => (context.typed.type === 'passkey' ? 3 : 1) * 60_000,
+    keepPatience: 10_000,
+  },
   actions: {
     read: assign(when('login.submit', ({ event }) => ({ typed: readLoginInput(event.text.reveal() ?? ''), problem: undefined }))),
     forgetText: ({ event }) => {
@@ -84,8 +100,13 @@ export const loginMachine = setup({
       if (typed.type === 'key') typed.nsec.forget();
       if (typed.type === 'mnemonic') typed.words.forget();
       if (typed.type === 'hex') typed.hex.forget();
+      if (typed.type === 'archive') typed.passphrase.forget();
       if (typed.type === 'bunker') typed.pointer.secret?.forget();
     },
+    pass: assign({ typed: PASSKEY }),
+    receiveFile: assign(
+      when('login.archive', ({ event }) => ({ typed: { type: 'archive' as const, file: event.file, passphrase: event.passphrase } })),
+    ),
     drop: assign({ typed: NOTHING, uri: undefined, challenge: undefined }),
     clear: assign({ typed: NOTHING, problem: undefined, pubkey: undefined, uri: undefined, challenge: undefined }),
     /** Hands what was typed to where keys are held, once: it is forgotten there. */
@@ -114,6 +135,7 @@ export const loginMachine = setup({
     uri: undefined,
     challenge: undefined,
     account: undefined,
+    hasPasskey: false,
   }),
   initial: 'arriving',
   output: ({ context: { account, problem } }) => ({ account, problem }),
@@ -124,7 +146,16 @@ export const loginMachine = setup({
       tags: 'form',
       entry: ['forgetTyped', 'drop'],
       always: { guard: 'creates', target: 'ended' },
+      invoke: {
+        id: 'hasPasskey',
+        src: 'hasPasskey',
+        input: { pubkey: undefined },
+        onDone: { actions: assign({ hasPasskey: ({ event }) => event.output }) },
+        onError: {},
+      },
       on: {
+        'login.archive': { target: 'keyed', actions: ['clear', 'receiveFile'] },
+        'login.passkey': { target: 'keyed', actions: ['clear', 'pass'] },
         'login.submit': { target: 'sorting', actions: ['read', 'forgetText'] },
         'login.extension': { target: 'extension', actions: 'clear' },
         'login.offer': { target: 'pairing', actions: 'clear' },
@@ -224,7 +255,7 @@ export const loginMachine = setup({
           entry: 'open',
           on: {
             'key.opened': [
-              { guard: 'cameLocked', target: 'keeping', actions: 'name' },
+              { guard: 'isKeptLocked', target: 'keeping', actions: 'name' },
               { target: 'securing', actions: 'name' },
             ],
             'key.refused': [
@@ -281,6 +312,8 @@ function sourceOf(typed: LoginInput, event: LoginEvent): KeySource | undefined {
   if (typed.type === 'key') return { from: 'nsec', text: typed.nsec };
   if (typed.type === 'mnemonic') return { from: 'mnemonic', text: typed.words };
   if (typed.type === 'hex') return { from: 'hex', text: typed.hex };
+  if (typed.type === 'passkey') return { from: 'passkey' };
+  if (typed.type === 'archive') return { from: 'archive', file: typed.file, passphrase: typed.passphrase };
   return typed.type === 'locked' && event.type === 'login.password'
     ? { from: 'locked', ncryptsec: typed.ncryptsec, pin: event.pin }
     : undefined;

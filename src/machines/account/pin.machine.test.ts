@@ -1,9 +1,10 @@
 import { pinProblems } from '../../../tests/support/english.ts';
-import { createActor, SimulatedClock } from 'xstate';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { fakePromises } from '../../../tests/support/fake-promises.ts';
 import { secretOf } from '../../events/account/secret.ts';
+import type { PasskeyOpened } from './keys.ts';
 import { type PinInput, pinMachine } from './pin.machine.ts';
 
 const ME = 'a'.repeat(64);
@@ -21,6 +22,19 @@ function start(mode: PinInput['mode']) {
   const problem = () => actor.getSnapshot().context.problem;
   return { actor, clock, ports, answer: ports.answer, fail: ports.fail, submit, problem };
 }
+
+function withPasskey() {
+  const answers: PasskeyOpened[] = [];
+  const machine = pinMachine.provide({
+    actors: {
+      hasPasskey: fromPromise<boolean, { pubkey: string | undefined }>(async () => true),
+      passkey: fromPromise<PasskeyOpened, { pubkey: string }>(async () => answers.shift() ?? { problem: 'failed' }),
+    },
+  });
+  return { machine, answers };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a new PIN', () => {
   test('ACCOUNT-03 shorter than 4 characters or repeated otherwise it is refused, in the words of the ledger', () => {
@@ -92,6 +106,31 @@ describe('the PIN of a key', () => {
     expect(ports.waiting()).toEqual(['erase']);
     await answer(undefined);
     expect(actor.getSnapshot().output).toEqual({ result: 'erased' });
+  });
+
+  test('BEYOND-12 where a passkey opens the key that is offered; one that does not leaves the PIN as the way in', async () => {
+    const { machine, answers } = withPasskey();
+    const actor = createActor(machine, { input: { mode: 'enter', pubkey: ME } }).start();
+    await settle();
+    expect(actor.getSnapshot().context.hasPasskey).toBe(true);
+    for (const [problem, said] of [
+      ['cancelled', 'passkeyCancelled'],
+      ['wrong', 'passkeyWrong'],
+      ['noPrf', 'passkeyFailed'],
+    ] as const) {
+      answers.push({ problem });
+      actor.send({ type: 'pin.passkey' });
+      await settle();
+      expect([actor.getSnapshot().value, actor.getSnapshot().context.problem]).toEqual(['entering', said]);
+    }
+    answers.push({ pubkey: 'b'.repeat(64) }, { pubkey: ME });
+    actor.send({ type: 'pin.passkey' });
+    await settle();
+    // the key of somebody else is not this one (INV-IDENTITY)
+    expect(actor.getSnapshot().context.problem).toBe('passkeyFailed');
+    actor.send({ type: 'pin.passkey' });
+    await settle();
+    expect(actor.getSnapshot().output).toEqual({ result: 'opened' });
   });
 
   test('taking it back opens nothing', () => {

@@ -1,8 +1,10 @@
 import { assign, setup } from 'xstate';
 import { newPinProblem, type PinProblem } from '../../events/account/pin.ts';
+import type { PasskeyProblem } from '../../events/account/passkeys.ts';
 import type { Secret } from '../../events/account/secret.ts';
 import { when } from '../narrow.ts';
 import { promisePort } from '../ports.ts';
+import type { PasskeyOpened } from './keys.ts';
 
 export interface PinInput {
   /** A new PIN for a key that is open, or the PIN of one that is not. */
@@ -22,6 +24,8 @@ export type PinOutput =
 
 export type PinEvent =
   | { type: 'pin.submit'; pin: Secret<string>; repeated?: Secret<string> }
+  /** A passkey is to open the key. */
+  | { type: 'pin.passkey' }
   | { type: 'pin.skip' }
   | { type: 'pin.forgot' }
   | { type: 'pin.confirm' }
@@ -30,6 +34,8 @@ export type PinEvent =
 
 interface Context extends PinInput {
   readonly problem: PinProblem | undefined;
+  /** A passkey would open the key, too. */
+  readonly hasPasskey: boolean;
   /** Until it is used; then forgotten (E-32). */
   readonly pin: Secret<string> | undefined;
   readonly output: PinOutput;
@@ -37,7 +43,7 @@ interface Context extends PinInput {
 
 /**
  * The PIN of one key (ACCOUNT-03 to 05): made and repeated, or done without after a warning; or entered, or forgotten, which after a
- * warning erases the key. A wrong PIN is an authenticated failure of the key's cipher (E-31).
+ * warning erases the key. Instead of a PIN a passkey can be used (BEYOND-12). A wrong PIN is an authenticated failure of the key's cipher (E-31).
  */
 export const pinMachine = setup({
   types: {
@@ -52,6 +58,9 @@ export const pinMachine = setup({
     lock: promisePort<boolean, PinAndKey>('lock'),
     /** Opens the kept key where it is used; says whether the PIN was right. */
     open: promisePort<boolean, PinAndKey>('open'),
+    /** Whether a passkey opens the kept key, and has it open that. */
+    hasPasskey: promisePort<boolean, { pubkey: string | undefined }>('hasPasskey'),
+    passkey: promisePort<PasskeyOpened, { pubkey: string }>('passkey'),
     erase: promisePort<void, { pubkey: string }>('erase'),
   },
   guards: {
@@ -59,7 +68,7 @@ export const pinMachine = setup({
     isFlawed: ({ event }) => problemOf(event) !== undefined,
     isRight: ({ event }) => 'output' in event && event.output === true,
   },
-  delays: { attention: 10 * 60_000, patience: 60_000 },
+  delays: { attention: 10 * 60_000, patience: 60_000, ceremony: 3 * 60_000 },
   actions: {
     complain: assign(({ event }) => ({ problem: problemOf(event) })),
     take: assign(when('pin.submit', ({ event }) => ({ pin: event.pin, problem: undefined }))),
@@ -78,7 +87,7 @@ export const pinMachine = setup({
   },
 }).createMachine({
   id: 'pin',
-  context: ({ input }) => ({ ...input, problem: undefined, pin: undefined, output: { result: 'cancelled' } }),
+  context: ({ input }) => ({ ...input, problem: undefined, hasPasskey: false, pin: undefined, output: { result: 'cancelled' } }),
   initial: 'deciding',
   output: ({ context }) => context.output,
   states: {
@@ -121,7 +130,15 @@ export const pinMachine = setup({
     },
     entering: {
       tags: 'typing',
+      invoke: {
+        id: 'hasPasskey',
+        src: 'hasPasskey',
+        input: ({ context: { pubkey } }) => ({ pubkey }),
+        onDone: { actions: assign({ hasPasskey: ({ event }) => event.output }) },
+        onError: { actions: assign({ hasPasskey: false }) },
+      },
       on: {
+        'pin.passkey': { target: 'passing', actions: assign({ problem: undefined }) },
         'pin.submit': { target: 'opening', actions: ['take', 'forgetRepeated'] },
         'pin.forgot': 'forgetting',
         'pin.cancel': 'ended',
@@ -142,6 +159,25 @@ export const pinMachine = setup({
         onError: { target: 'entering', actions: { type: 'blame', params: { problem: 'failed' } } },
       },
       after: { patience: { target: 'entering', actions: { type: 'blame', params: { problem: 'failed' } } } },
+    },
+    passing: {
+      tags: 'busy',
+      invoke: {
+        id: 'passkey',
+        src: 'passkey',
+        input: ({ context: { pubkey } }) => ({ pubkey }),
+        onDone: [
+          {
+            guard: ({ context, event }) => 'pubkey' in event.output && event.output.pubkey === context.pubkey,
+            target: 'ended',
+            actions: { type: 'end', params: { output: { result: 'opened' } } },
+          },
+          { target: 'entering', actions: { type: 'blame', params: ({ event }) => ({ problem: problemIn(event.output) }) } },
+        ],
+        onError: { target: 'entering', actions: { type: 'blame', params: { problem: 'passkeyFailed' } } },
+      },
+      on: { 'pin.cancel': 'ended' },
+      after: { ceremony: { target: 'entering', actions: { type: 'blame', params: { problem: 'passkeyFailed' } } } },
     },
     forgetting: {
       tags: 'warning',
@@ -167,6 +203,12 @@ export const pinMachine = setup({
 function problemOf(event: PinEvent | { readonly type: string }): PinProblem | undefined {
   if (!('pin' in event)) return undefined;
   return newPinProblem(event.pin.reveal() ?? '', event.repeated?.reveal() ?? '');
+}
+
+const PASSKEY_PROBLEMS: Partial<Record<PasskeyProblem, PinProblem>> = { cancelled: 'passkeyCancelled', wrong: 'passkeyWrong' };
+
+function problemIn(opened: PasskeyOpened): PinProblem {
+  return ('problem' in opened && PASSKEY_PROBLEMS[opened.problem]) || 'passkeyFailed';
 }
 
 function needed({ pubkey, pin }: Context): PinAndKey {

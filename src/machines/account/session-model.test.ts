@@ -21,7 +21,7 @@ type Step =
   | { do: 'approve' | 'late'; at: number; lie: Lie }
   | { do: 'refuse' | 'withdraw'; at: number }
   | { do: 'pin' | 'leave'; yes: boolean }
-  | { do: 'cancelPin' | 'forgot' | 'lock' | 'slept' | 'lost' | 'settle' }
+  | { do: 'cancelPin' | 'forgot' | 'lock' | 'idle' | 'lost' | 'settle' }
   | { do: 'wait'; seconds: number };
 
 const of = fc.constantFrom(A, B);
@@ -39,7 +39,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       { do: 'cancelPin' },
       { do: 'forgot' },
       { do: 'lock' },
-      { do: 'slept' },
+      { do: 'idle' },
       { do: 'lost' },
       { do: 'settle' },
     ),
@@ -76,7 +76,7 @@ function checkQueue({ children, asker, made }: Played) {
 }
 
 async function play(script: readonly Step[], machine: typeof sessionMachine, check: (world: Played) => void) {
-  const world: Played = { ...startSession(ACCOUNTS, A, { machine, autoLock: true }), asker: fakeAsker(), made: [] };
+  const world: Played = { ...startSession(ACCOUNTS, A, { machine, autoLock: 5 }), asker: fakeAsker(), made: [] };
   for (const one of script) {
     await perform(one, world);
     check(world);
@@ -104,11 +104,11 @@ async function perform(one: Step, world: Played) {
     case 'gone':
       return store.report({
         type: 'accounts.changed',
-        autoLock: false,
+        autoLock: 'close',
         accounts: actor.getSnapshot().context.accounts.filter(({ pubkey }) => pubkey !== one.of),
       });
     case 'back':
-      return store.report({ type: 'accounts.changed', accounts: ACCOUNTS, autoLock: false });
+      return store.report({ type: 'accounts.changed', accounts: ACCOUNTS, autoLock: 'close' });
     case 'approve': {
       const prompt = pick(signer.open(), one.at);
       if (prompt) signer.approve(prompt, one.lie);
@@ -139,8 +139,8 @@ async function perform(one: Step, world: Played) {
       return children().pin?.send({ type: 'pin.confirm' });
     case 'lock':
       return send({ type: 'session.lock' });
-    case 'slept':
-      return send({ type: 'session.slept' });
+    case 'idle':
+      return send({ type: 'session.idle', idle: 5 });
     case 'lost': {
       const [prompt] = signer.open();
       if (prompt) signer.report({ type: 'signer.locked', id: prompt.id });

@@ -1,14 +1,15 @@
-import type { Account, Accounts } from '../../events/account/account.ts';
+import type { Account, Accounts, AutoLock } from '../../events/account/account.ts';
 import type { Bus } from '../connection/bus.ts';
 import type { Intent } from './features.ts';
 import type { CreateNews } from './create.machine.ts';
+import type { IdleNews } from './idle.machine.ts';
 import type { SignerNews } from './signer.machine.ts';
 import type { SignEvent } from './signing.ts';
 
 /** What the store of accounts is told. `forgetKey`: the kept key is of no use; why is logged (ACCOUNT-16). */
 export type AccountsCommand = ({ type: 'accounts.keep' } & Accounts) | { type: 'accounts.forgetKey'; pubkey: string; why: string };
 /** What it reports: another tab has changed them. */
-export type AccountsSignal = { type: 'accounts.changed'; accounts: readonly Account[]; autoLock: boolean };
+export type AccountsSignal = { type: 'accounts.changed'; accounts: readonly Account[]; autoLock: AutoLock };
 
 export type SessionEvent =
   | SignEvent
@@ -36,7 +37,8 @@ export type SessionEvent =
   | { type: 'session.lock' }
   /** The page went to sleep. */
   | { type: 'session.slept' }
-  | { type: 'session.autoLock'; on: boolean };
+  | IdleNews
+  | { type: 'session.autoLock'; when: AutoLock };
 
 /** Told to the parent: everything that belongs to an account is started anew for the one that is there now (INV-SCOPE). */
 export type SessionNews = { type: 'session.changed'; account: Account | undefined };
@@ -52,4 +54,4 @@ export interface SessionInput extends Accounts {
 }
 
 /** What begins and ends beneath the session. */
-export type SessionChild = 'signer' | 'membership' | 'login' | 'pin' | 'store' | 'create' | 'backup' | 'erase';
+export type SessionChild = 'signer' | 'membership' | 'login' | 'pin' | 'store' | 'create' | 'backup' | 'erase' | 'idle';

@@ -91,7 +91,7 @@ describe('a locked key', () => {
     await world.promises.answer(undefined);
     expect(asker.settled).toMatchObject([{ outcome: { ok: false, failure: { detail: saying('The key was erased') } } }]);
     expect([world.where(), world.account()]).toEqual(['reading', reader]);
-    expect(world.store.told().at(-1)).toEqual({ type: 'accounts.keep', accounts: [extension, reader], current: B, autoLock: false });
+    expect(world.store.told().at(-1)).toEqual({ type: 'accounts.keep', accounts: [extension, reader], current: B, autoLock: 'close' });
     world.send(request(asker.ref, '2', note('a'), B));
     expect(asker.settled.at(-1)).toMatchObject({ outcome: { ok: false, failure: { code: 'sign-no-nsec' } } });
   });
@@ -103,14 +103,16 @@ describe('a locked key', () => {
       await world.typePin(true);
     };
     await unlock();
-    world.send({ type: 'session.slept' });
+    world.send({ type: 'session.idle', idle: 60 });
     expect(world.where()).toEqual({ present: 'ready' });
     world.send({ type: 'session.lock' });
     expect(world.where()).toEqual({ present: 'locked' });
     expect(world.signer.lives.every(({ ended }) => ended)).toBe(true);
-    world.send({ type: 'session.autoLock', on: true });
+    world.send({ type: 'session.autoLock', when: 5 });
     await unlock();
-    world.send({ type: 'session.slept' });
+    world.send({ type: 'session.idle', idle: 1 });
+    expect(world.where()).toEqual({ present: 'ready' });
+    world.send({ type: 'session.idle', idle: 5 });
     expect(world.where()).toEqual({ present: 'locked' });
   });
 
@@ -187,7 +189,7 @@ describe('coming and going', () => {
     const world = startSession();
     await world.loginAs(A);
     expect([world.where(), world.account()]).toEqual([{ present: 'ready' }, extension]);
-    expect(world.store.told()).toEqual([{ type: 'accounts.keep', accounts: [extension], current: A, autoLock: false }]);
+    expect(world.store.told()).toEqual([{ type: 'accounts.keep', accounts: [extension], current: A, autoLock: 'close' }]);
     expect(world.changed).toEqual([undefined, A]);
     expect(world.children().login).toBeUndefined();
   });
@@ -253,28 +255,28 @@ describe('coming and going', () => {
     expect([world.where(), world.account(), world.changed]).toEqual([{ present: 'ready' }, extension, [B, A]]);
     world.send({ type: 'session.switch', pubkey: B });
     const added: Account = { pubkey: 'c'.repeat(64), method: 'extension' };
-    world.store.report({ type: 'accounts.changed', accounts: [reader, extension, added], autoLock: true });
+    world.store.report({ type: 'accounts.changed', accounts: [reader, extension, added], autoLock: 5 });
     expect([world.where(), world.changed]).toEqual(['reading', [B, A, B]]);
-    expect(world.actor.getSnapshot().context).toMatchObject({ accounts: [reader, extension, added], autoLock: true });
+    expect(world.actor.getSnapshot().context).toMatchObject({ accounts: [reader, extension, added], autoLock: 5 });
     world.send({ type: 'session.leave', erase: false });
     await world.promises.answer(undefined);
     expect([world.where(), world.actor.getSnapshot().context.accounts]).toEqual(['visitor', [extension, added]]);
     const other = startSession([reader], B);
     other.send({ type: 'session.adopt', account: extension });
     expect([other.where(), other.account(), other.changed]).toEqual([{ present: 'ready' }, extension, [B, A]]);
-    world.store.report({ type: 'accounts.changed', accounts: [extension], autoLock: false });
-    expect(world.actor.getSnapshot().context).toMatchObject({ accounts: [extension], autoLock: false });
+    world.store.report({ type: 'accounts.changed', accounts: [extension], autoLock: 'close' });
+    expect(world.actor.getSnapshot().context).toMatchObject({ accounts: [extension], autoLock: 'close' });
   });
 
   test('who signs in while the one before is being erased is here afterwards; what other tabs do meanwhile is known', async () => {
     const world = startSession([withPin], B);
     world.send({ type: 'session.leave', erase: true });
     expect(world.where()).toBe('leaving');
-    world.store.report({ type: 'accounts.changed', accounts: [], autoLock: true });
+    world.store.report({ type: 'accounts.changed', accounts: [], autoLock: 5 });
     world.send({ type: 'session.adopt', account: extension });
     await world.promises.answer(undefined);
     expect([world.where(), world.account()]).toEqual([{ present: 'ready' }, extension]);
-    expect(world.actor.getSnapshot().context).toMatchObject({ accounts: [extension], autoLock: true });
+    expect(world.actor.getSnapshot().context).toMatchObject({ accounts: [extension], autoLock: 5 });
   });
 
   test('the screen where accounts are made closes when one switches or signs out', async () => {
@@ -297,7 +299,7 @@ describe('coming and going', () => {
       expect(world.promises.all.map(({ port, input }) => [port, input])).toEqual([['leave', { pubkey: A, erase }]]);
       await world.promises.answer(undefined);
       expect([world.where(), world.account()]).toEqual(['visitor', undefined]);
-      expect(world.store.told()).toEqual([{ type: 'accounts.keep', accounts: [withPin], current: undefined, autoLock: false }]);
+      expect(world.store.told()).toEqual([{ type: 'accounts.keep', accounts: [withPin], current: undefined, autoLock: 'close' }]);
       expect(world.signer.lives.every(({ ended }) => ended)).toBe(true);
     }
   });
@@ -356,7 +358,7 @@ describe('another tab', () => {
     const world = startSession([withPin, extension], A);
     const asker = fakeAsker();
     world.send(request(asker.ref, '1', note('a'), A));
-    world.store.report({ type: 'accounts.changed', accounts: [withPin], autoLock: false });
+    world.store.report({ type: 'accounts.changed', accounts: [withPin], autoLock: 'close' });
     expect([world.where(), asker.settled.length]).toEqual(['visitor', 1]);
     expect(world.signer.open()).toEqual([]);
     world.send(request(asker.ref, '2', note('a'), A));
@@ -367,23 +369,23 @@ describe('another tab', () => {
     const world = startSession([extension], A);
     const asker = fakeAsker();
     world.send(request(asker.ref, '1', note('a'), A));
-    world.store.report({ type: 'accounts.changed', accounts: [extension, withPin], autoLock: false });
+    world.store.report({ type: 'accounts.changed', accounts: [extension, withPin], autoLock: 'close' });
     expect([asker.settled, world.signer.open().length, world.changed]).toEqual([[], 1, [A]]);
   });
 
   test('that erases a key leaves a reader here; that changes others is only noted', () => {
     const world = startSession([withPin], B);
-    world.store.report({ type: 'accounts.changed', accounts: [withPin, extension], autoLock: false });
+    world.store.report({ type: 'accounts.changed', accounts: [withPin, extension], autoLock: 'close' });
     expect([world.where(), world.actor.getSnapshot().context.accounts]).toEqual([{ present: 'locked' }, [withPin, extension]]);
-    world.store.report({ type: 'accounts.changed', accounts: [reader, extension], autoLock: false });
+    world.store.report({ type: 'accounts.changed', accounts: [reader, extension], autoLock: 'close' });
     expect([world.where(), world.account()]).toEqual(['reading', reader]);
-    world.store.report({ type: 'accounts.changed', accounts: [withPin], autoLock: false });
+    world.store.report({ type: 'accounts.changed', accounts: [withPin], autoLock: 'close' });
     expect(world.where()).toEqual({ present: 'locked' });
   });
 
   test('a key that lives in this page alone is kept elsewhere as a reader, which ends nothing here', () => {
     const world = startSession([inPage], B);
-    world.store.report({ type: 'accounts.changed', accounts: [reader], autoLock: false });
+    world.store.report({ type: 'accounts.changed', accounts: [reader], autoLock: 'close' });
     expect(world.account()).toEqual(inPage);
   });
 });

@@ -1,11 +1,12 @@
 import { type ActorRefFrom, assign, enqueueActions, raise, sendParent, sendTo, setup, stopChild } from 'xstate';
-import { type Account, withAccount } from '../../events/account/account.ts';
+import { type Account, type AutoLock, isLockedBy, withAccount } from '../../events/account/account.ts';
 import type { SigningFailure } from '../../events/account/signing-error.ts';
 import { callbackPort, promisePort } from '../ports.ts';
 import { backupMachine } from './backup.machine.ts';
 import { createAccountMachine } from './create.machine.ts';
 import { eraseMachine, type Leave } from './erase.machine.ts';
 import type { AccountMaking } from './feature.ts';
+import { idleMachine } from './idle.machine.ts';
 import { loginMachine } from './login.machine.ts';
 import { membershipMachine } from './membership.machine.ts';
 import { pinMachine } from './pin.machine.ts';
@@ -19,7 +20,7 @@ interface Context extends Pick<SessionInput, 'bus' | 'home' | 'homeRelay'> {
   readonly account: Account | undefined;
   /** Whether its key is open where it signs. */
   readonly keyOpen: boolean;
-  readonly autoLock: boolean;
+  readonly autoLock: AutoLock;
   readonly move: Move | undefined;
   /** Who is being erased, or could not be. */
   readonly erasing: string | undefined;
@@ -46,6 +47,7 @@ export const sessionMachine = setup({
     pin: pinMachine,
     create: createAccountMachine,
     backup: backupMachine,
+    idle: idleMachine,
     /** Opens a key that this device holds without a PIN. False: what is kept is no key of that account. Rejects: it may be, later. */
     openDevice: promisePort<boolean, { pubkey: string }>('openDevice'),
     leave: promisePort<void, Leave>('leave'),
@@ -57,7 +59,8 @@ export const sessionMachine = setup({
     isOpen: ({ context: { account, keyOpen } }) => account?.method !== 'key' || keyOpen,
     hasPin: ({ context: { account } }) => account?.method === 'key' && account.lock === 'pin',
     isOnDevice: ({ context: { account } }) => account?.method === 'key' && account.lock === 'device',
-    locksItself: ({ context: { account, autoLock } }) => autoLock && account?.method === 'key' && account.lock === 'pin',
+    locksItself: ({ context: { account, autoLock }, event }) =>
+      event.type === 'session.idle' && isLockedBy(autoLock, event.idle) && account?.method === 'key' && account.lock === 'pin',
     isKnown: ({ context, event }) =>
       event.type === 'session.switch' &&
       event.pubkey !== context.account?.pubkey &&
@@ -128,7 +131,7 @@ export const sessionMachine = setup({
       pubkey: context.account?.pubkey ?? '',
       why: 'error fetching public key',
     })),
-    setAutoLock: assign(({ event }) => (event.type === 'session.autoLock' ? { autoLock: event.on } : {})),
+    setAutoLock: assign(({ event }) => (event.type === 'session.autoLock' ? { autoLock: event.when } : {})),
     open: assign({ keyOpen: true }),
     shut: assign({ keyOpen: false }),
     forward: enqueueActions(({ event, enqueue }) => {
@@ -287,11 +290,12 @@ export const sessionMachine = setup({
             },
             ready: {
               tags: 'canSign',
+              invoke: { id: 'idle', src: 'idle', onError: {} },
               on: {
                 // the key is not where it should be: its worker was lost
                 'signer.keyNeeded': { target: 'unlocking', actions: 'shut' },
                 'session.lock': { guard: 'hasPin', target: 'locked', actions: ['shut', 'lockSigner'] },
-                'session.slept': { guard: 'locksItself', target: 'locked', actions: ['shut', 'lockSigner'] },
+                'session.idle': { guard: 'locksItself', target: 'locked', actions: ['shut', 'lockSigner'] },
               },
             },
             closing: {

@@ -26,6 +26,7 @@ export type Question =
     }
   /** `name`: as it calls itself. */
   | { readonly code: 'removeWallet'; readonly name: string }
+  | { readonly code: 'removePasskey' }
   | { readonly code: 'restoreFeeds'; readonly page: FeedsName }
   | { readonly code: 'leaveProfile' | 'leaveCreation'; readonly path: string };
 

@@ -12,6 +12,8 @@ import { accountFeatures } from '../account/features.ts';
 import { scopeOf } from '../account/scope.machine.ts';
 import { messagesMachine } from '../messages/messages.machine.ts';
 import { ecashMachine } from '../money/ecash.machine.ts';
+import { archiveMachine } from '../account/archive.machine.ts';
+import { passkeysMachine } from '../account/passkeys.machine.ts';
 import { moneyMachine } from '../money/money.machine.ts';
 import { tallyMachine } from '../messages/tally.machine.ts';
 import { wrapsMachine } from '../messages/wraps.machine.ts';
@@ -34,6 +36,8 @@ async function start() {
       tally: () => Promise.resolve(tallyMachine),
       money: () => Promise.resolve(moneyMachine),
       ecash: () => Promise.resolve(ecashMachine),
+      passkeys: () => Promise.resolve(passkeysMachine),
+      archive: () => Promise.resolve(archiveMachine),
     }),
   );
   const { app, clock, socket, session } = fake;

@@ -94,7 +94,7 @@ test('BEYOND-12 the key is given out locked with a password, if it is typed twic
   expect(screen.getByRole('group', { name: 'Locked with a password' }).textContent).toContain('ncryptsec1me');
 });
 
-test('ACCOUNT-07 a key that was made here reminds of a copy until there is one; that keys lock themselves is a switch', async () => {
+test('ACCOUNT-07 a key that was made here reminds of a copy until there is one; when keys lock themselves is chosen', async () => {
   const { session } = await shown({ pubkey: ME, method: 'key', lock: 'pin', unsaved: true });
   const reminder = () => screen.queryByText(/You haven’t saved a copy of this key yet/);
   // nobody can say so who has not seen it, and not without two pieces of it
@@ -117,12 +117,13 @@ test('ACCOUNT-07 a key that was made here reminds of a copy until there is one; 
   ]);
   answer(' ABCD', 'ijkl');
   expect(screen.queryByText(/You haven’t saved a copy of this key yet/)).toBeNull();
-  fireEvent.click(screen.getByRole('switch', { name: 'Lock the key when you are away' }));
+  fireEvent.click(screen.getByRole('combobox', { name: 'Lock the key when you are away' }));
+  fireEvent.click(screen.getByRole('option', { name: 'After 5 minutes' }));
   expect(session.store.told().at(-1)).toEqual({
     type: 'accounts.keep',
     accounts: [{ pubkey: ME, method: 'key', lock: 'pin' }],
     current: ME,
-    autoLock: true,
+    autoLock: 5,
   });
 });
 

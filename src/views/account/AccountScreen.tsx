@@ -1,4 +1,4 @@
-import type { Account } from '../../events/account/account.ts';
+import { type Account, AUTO_LOCKS } from '../../events/account/account.ts';
 import { useAccount, useChangeSettings, useSetting } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { Button } from '../app/primitives/Button.tsx';
@@ -7,6 +7,7 @@ import { LinkButton } from '../app/primitives/LinkButton.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { SettingGroup, SettingRow } from '../app/primitives/SettingRow.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
+import { Select } from '../app/primitives/Select.tsx';
 import { Toggle } from '../app/primitives/Toggle.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useOwnAccountStrings } from '../app/strings/own-account.ts';
@@ -16,6 +17,7 @@ import { SettingsIndex } from '../settings/SettingsIndex.tsx';
 import { useSession } from './use-features.ts';
 import styles from './Backup.module.css';
 import { BackupPanel } from './BackupPanel.tsx';
+import { PasskeysGroup } from './PasskeysGroup.tsx';
 import { PublicKey } from './PublicKey.tsx';
 import { sessionIntents, useAutoLock, useIsUnsaved, useOwnBackup, useSignIn, type SessionHandle } from './use-session.ts';
 
@@ -72,6 +74,7 @@ function Keys({ account }: { readonly account: Account }) {
         )}
       </SettingGroup>
       {account.method === 'key' && session && <Locking session={session} lock={account.lock} />}
+      {account.method === 'key' && account.lock === 'pin' && session && <PasskeysGroup key={account.pubkey} />}
       {session && account.method !== 'readonly' && <Notes />}
     </>
   );
@@ -99,11 +102,18 @@ function PrivateKey({ session, pubkey }: { readonly session: SessionHandle; read
 
 function Locking({ session, lock }: { readonly session: SessionHandle; readonly lock: 'pin' | 'device' | 'page' }) {
   const { account: words } = useOwnAccountStrings();
-  const isOn = useAutoLock(session);
+  const when = useAutoLock(session);
   return (
     <SettingGroup title={words.lock} hint={words.pin[lock]}>
       {lock === 'pin' && (
-        <Toggle label={words.autoLock} hint={words.autoLockHint} on={isOn} onChange={(on) => sessionIntents.setAutoLock(session, on)} />
+        <SettingRow title={words.autoLock} hint={words.autoLockHint}>
+          <Select
+            label={words.autoLock}
+            options={AUTO_LOCKS.map((one) => ({ value: String(one), label: words.autoLocks[one] }))}
+            value={String(when)}
+            onChange={(value) => sessionIntents.setAutoLock(session, AUTO_LOCKS.find((one) => String(one) === value) ?? 'close')}
+          />
+        </SettingRow>
       )}
     </SettingGroup>
   );

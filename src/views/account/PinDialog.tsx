@@ -36,9 +36,15 @@ function NewPin({ pin }: { readonly pin: PinHandle }) {
 
 function KnownPin({ pin }: { readonly pin: PinHandle }) {
   const { pin: words } = useSignInStrings();
-  const { forgot } = usePinIntents(pin);
+  const { hasPasskey, isBusy } = usePin(pin);
+  const { forgot, passkey } = usePinIntents(pin);
+  const other = hasPasskey && (
+    <Button wide icon="key" disabled={isBusy} onClick={passkey}>
+      {words.passkey}
+    </Button>
+  );
   return (
-    <PinForm pin={pin} title={words.enter} text={words.enterText} submit={words.unlock}>
+    <PinForm pin={pin} title={words.enter} text={words.enterText} submit={words.unlock} other={other}>
       <Button tone="quiet" onClick={forgot}>
         {words.forgot}
       </Button>
@@ -52,11 +58,13 @@ interface PinFormProps {
   readonly text: string;
   readonly submit: string;
   readonly repeats?: boolean;
+  /** What does the same without a PIN. */
+  readonly other?: React.ReactNode;
   /** The other way. */
   readonly children: React.ReactNode;
 }
 
-function PinForm({ pin, title, text, submit, repeats = false, children }: PinFormProps) {
+function PinForm({ pin, title, text, submit, repeats = false, other, children }: PinFormProps) {
   const { pin: words } = useSignInStrings();
   const id = useId();
   const { problem, isBusy: busy } = usePin(pin);
@@ -94,6 +102,7 @@ function PinForm({ pin, title, text, submit, repeats = false, children }: PinFor
           error={problem && words.problems[problem]}
         />
         {repeats && <Field label={words.repeat} name="repeated" type="password" autoComplete="off" />}
+        {other}
       </form>
     </Dialog>
   );

@@ -16,6 +16,7 @@ import { QrCode } from '../app/qr/QrCode.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useSignInStrings } from '../app/strings/sign-in.ts';
 import text from '../app/styles/text.module.css';
+import { FilePick } from './FilePick.tsx';
 import { AddressOf } from './PersonLine.tsx';
 import { usePicture } from './picture.ts';
 import { PinDialog } from './PinDialog.tsx';
@@ -51,18 +52,25 @@ export function SignInDialog({ login, session }: LoginProps & { readonly session
 function Ways({ login, session }: LoginProps & { readonly session: SessionHandle }) {
   const words = useSignInStrings();
   const { nav } = useStrings().app;
-  const { extension, offer, cancel } = useLoginIntents(login);
+  const { hasPasskey } = useLogin(login);
+  const { extension, offer, passkey, cancel } = useLoginIntents(login);
   return (
     <div className={styles.ways}>
       <Known login={login} session={session} />
       <KeyForm login={login} />
       <p className={styles.or}>{words.or}</p>
+      {hasPasskey && (
+        <Button wide icon="key" onClick={passkey}>
+          {words.passkey}
+        </Button>
+      )}
       <Button wide icon="keys" onClick={extension}>
         {words.extension}
       </Button>
       <Button wide icon="phone" onClick={offer}>
         {words.offer}
       </Button>
+      <ArchiveWay login={login} />
       <LinkButton wide tone="quiet" to="/new" onClick={cancel}>
         {nav.createAccount}
       </LinkButton>
@@ -109,6 +117,34 @@ function KnownAccount({ pubkey, onChoose }: { readonly pubkey: string; readonly 
         <AddressOf pubkey={pubkey} />
       </span>
     </button>
+  );
+}
+
+/** A backup file with the key in it (BEYOND-16). */
+function ArchiveWay({ login }: LoginProps) {
+  const words = useSignInStrings();
+  const { archive } = useLoginIntents(login);
+  const [isOpen, setIsOpen] = useState(false);
+  const [file, setFile] = useState<File>();
+  if (!isOpen)
+    return (
+      <Button wide icon="upload" onClick={() => setIsOpen(true)}>
+        {words.archive}
+      </Button>
+    );
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (file) archive(file, takeTyped(event.currentTarget, 'phrase'));
+  };
+  return (
+    <form onSubmit={send} className={styles.fields} aria-label={words.archive}>
+      <p className={styles.purpose}>{words.archiveText}</p>
+      <FilePick label={words.archiveChoose} said={file?.name} isWrong={false} onPick={setFile} />
+      <Field label={words.archivePhrase} name="phrase" type="password" autoComplete="off" />
+      <Button wide type="submit" disabled={!file}>
+        {words.archiveSubmit}
+      </Button>
+    </form>
   );
 }
 

@@ -1,9 +1,11 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useEffect } from 'react';
-import { LIST_NAMES, type ListName } from '../../events/account/list-form.ts';
-import type { Tag } from '../../events/event.ts';
+import { useEffect, useMemo } from 'react';
+import { addressOf } from '../../events/address.ts';
+import { LIST_NAMES, listAddress, type ListName } from '../../events/account/list-form.ts';
+import { replaces, type Tag, type VerifiedEvent } from '../../events/event.ts';
 import type { ListEditActor } from '../../machines/account/list-edit.machine.ts';
 import type { ListsActor } from '../../machines/account/lists.machine.ts';
+import { useAccount } from '../app/app-context.ts';
 import { now } from '../app/now.ts';
 import { useFeature } from './use-features.ts';
 
@@ -40,6 +42,24 @@ export function useListQuestion(edit: ListEditHandle) {
     },
     shallowEqual,
   );
+}
+
+/** All versions of one own list that this browser has seen, newest first, and the private parts that were opened, by what they are encrypted to. */
+export function useListVersions(list: ListName) {
+  const account = useAccount();
+  const lists = useLists();
+  const all = useSelector(lists, (snapshot) => snapshot?.context.versions);
+  const opened = useSelector(lists, (snapshot) => snapshot?.context.opened);
+  const address = account && listAddress(list, account.pubkey);
+  const versions = useMemo(
+    () => (all ?? []).filter((event) => addressOf(event) === address).toSorted((one, other) => (replaces(one, other) ? -1 : 1)),
+    [all, address],
+  );
+  return {
+    versions,
+    secretOf: (event: VerifiedEvent | undefined) => event && opened?.get(event.content),
+    open: (event: VerifiedEvent) => lists?.send({ type: 'lists.open', list, event }),
+  };
 }
 
 /** The first of the lists that another app has shrunk, while nobody has said what becomes of it. */

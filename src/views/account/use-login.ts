@@ -15,6 +15,7 @@ export function useLogin(login: LoginHandle) {
       isTelling: snapshot.matches('telling'),
       needsPassword: snapshot.matches({ keyed: 'password' }),
       isWaiting: snapshot.hasTag('waiting'),
+      hasPasskey: snapshot.context.hasPasskey,
     }),
     shallowEqual,
   );
@@ -32,16 +33,24 @@ export function useLoginWait(login: LoginHandle) {
     (snapshot) => ({
       uri: snapshot.context.uri,
       challenge: snapshot.context.challenge,
-      what: snapshot.matches('extension') ? ('extension' as const) : snapshot.matches('pairing') ? ('pairing' as const) : ('key' as const),
+      what: snapshot.matches('extension')
+        ? ('extension' as const)
+        : waitedFor(snapshot.matches('pairing') ? 'pairing' : snapshot.context.typed.type),
     }),
     shallowEqual,
   );
+}
+
+function waitedFor(what: string): 'pairing' | 'passkey' | 'key' {
+  return what === 'pairing' || what === 'passkey' ? what : 'key';
 }
 
 /** What can be done to get in, or to turn back. */
 export function useLoginIntents(login: LoginHandle) {
   return {
     extension: () => login.send({ type: 'login.extension' }),
+    archive: (file: Blob, passphrase: Secret<string>) => login.send({ type: 'login.archive', file, passphrase }),
+    passkey: () => login.send({ type: 'login.passkey' }),
     offer: () => login.send({ type: 'login.offer' }),
     submit: (text: Secret<string>) => login.send({ type: 'login.submit', text }),
     password: (pin: Secret<string>) => login.send({ type: 'login.password', pin }),

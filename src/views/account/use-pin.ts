@@ -12,6 +12,7 @@ export function usePin(pin: PinHandle) {
     pin,
     (snapshot) => ({
       creates: snapshot.context.mode === 'create',
+      hasPasskey: snapshot.context.hasPasskey,
       problem: snapshot.context.problem,
       isWarning: snapshot.hasTag('warning'),
       isBusy: snapshot.hasTag('busy'),
@@ -25,6 +26,7 @@ export function usePinIntents(pin: PinHandle) {
   return {
     submit: (typed: Secret<string>, repeated?: Secret<string>) =>
       pin.send({ type: 'pin.submit', pin: typed, ...(repeated === undefined ? {} : { repeated }) }),
+    passkey: () => pin.send({ type: 'pin.passkey' }),
     skip: () => pin.send({ type: 'pin.skip' }),
     forgot: () => pin.send({ type: 'pin.forgot' }),
     confirm: () => pin.send({ type: 'pin.confirm' }),

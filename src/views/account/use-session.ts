@@ -1,5 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
+import type { AutoLock } from '../../events/account/account.ts';
 import type { SessionActor } from '../../machines/account/session.machine.ts';
 import { useAccountActor } from '../app/app-context.ts';
 import { useSession } from './use-features.ts';
@@ -55,14 +56,14 @@ export function useOwnBackup(session: SessionHandle) {
   return useSelector(session, ({ children }) => children.backup);
 }
 
-/** Whether the key locks itself while nobody is here. */
-export function useAutoLock(session: SessionHandle): boolean {
+/** When the key locks itself. */
+export function useAutoLock(session: SessionHandle): AutoLock {
   return useSelector(session, ({ context }) => context.autoLock);
 }
 
 export const sessionIntents = {
   switchTo: (session: SessionHandle, pubkey: string) => session.send({ type: 'session.switch', pubkey }),
-  setAutoLock: (session: SessionHandle, on: boolean) => session.send({ type: 'session.autoLock', on }),
+  setAutoLock: (session: SessionHandle, when: AutoLock) => session.send({ type: 'session.autoLock', when }),
   /** The key of that account is kept elsewhere, too. */
   saved: (session: SessionHandle, pubkey: string) => session.send({ type: 'session.saved', pubkey }),
 };

@@ -64,7 +64,7 @@ function useWords(question: Simple): Words {
   const { mute, delete: deletion, cancel } = useActStrings();
   const { ledger } = useComposeStrings();
   const { removal, recommended } = useNetworkStrings();
-  const { create, profile } = useOwnAccountStrings();
+  const { create, passkeys, profile } = useOwnAccountStrings();
   const { removal: mirrors } = useUploadsStrings();
   const { removal: wallet } = useWalletStrings();
   const feeds = useFeedsStrings();
@@ -80,6 +80,8 @@ function useWords(question: Simple): Words {
       return { ...deletion, cancel };
     case 'discard':
       return ledger.loss;
+    case 'removePasskey':
+      return { ...passkeys.removal, cancel };
     case 'removeRelay':
       return { ...removal, text: removal.text(relayName(question.url)) };
     case 'replaceRelays': {

@@ -5,11 +5,11 @@ import { useActingSoon } from '../account/use-features.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { PersonLine } from '../account/PersonLine.tsx';
 import { AppLink } from '../app/AppLink.tsx';
-import { lazyPart } from '../app/lazy-part.tsx';
 import { Column } from '../app/Column.tsx';
 import { Button } from '../app/primitives/Button.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { Field } from '../app/primitives/Field.tsx';
+import { LinkButton } from '../app/primitives/LinkButton.tsx';
 import { SettingRow } from '../app/primitives/SettingRow.tsx';
 import { Tabs } from '../app/primitives/Tabs.tsx';
 import { Tag } from '../app/primitives/Tag.tsx';
@@ -20,10 +20,6 @@ import { ThreadWords } from '../reading/ThreadWords.tsx';
 import styles from './MutedScreen.module.css';
 import { SealedNotice } from './SealedNotice.tsx';
 import { SettingsIndex } from './SettingsIndex.tsx';
-
-const VersionsDialog = lazyPart(() => import('../account/VersionsDialog.tsx').then(({ VersionsDialog: Part }) => Part), {
-  close: ({ onClose }) => onClose(),
-});
 
 /** SETTINGS-06 at /settings/muted. */
 export function MutedScreen() {
@@ -45,7 +41,6 @@ function MutedSettings() {
   const { muted: words, versions } = useSettingsStrings();
   const panel = useId();
   const [kind, setKind] = useState<MutedKind>('p');
-  const [showsVersions, setShowsVersions] = useState(false);
   const { entries } = useOwnList('mutes');
   const of = (one: MutedKind) => entries.filter(({ tag: [name] }) => name === one);
   const shown = of(kind);
@@ -73,11 +68,10 @@ function MutedSettings() {
             ))}
           </ul>
         )}
-        <Button tone="quiet" icon="clock" onClick={() => setShowsVersions(true)}>
+        <LinkButton to="/settings/versions?list=mutes" tone="quiet">
           {versions.open}
-        </Button>
+        </LinkButton>
       </div>
-      {showsVersions && <VersionsDialog list="mutes" onClose={() => setShowsVersions(false)} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { homeRelayOf } from '../../events/connection/home-relay.ts';
 import { useActingSoon } from '../account/use-features.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { Column } from '../app/Column.tsx';
+import { LinkButton } from '../app/primitives/LinkButton.tsx';
 import { SettingGroup, SettingRow } from '../app/primitives/SettingRow.tsx';
 import { Toggle } from '../app/primitives/Toggle.tsx';
 import { useNetworkStrings } from '../app/strings/network.ts';
@@ -44,6 +45,7 @@ export function NetworkScreen() {
 
 function Relays() {
   const { relays: words, add } = useNetworkStrings();
+  const { versions } = useSettingsStrings();
   const relays = useOwnRelays();
   const { edit } = useIntents();
   const isEmpty = relays.every(({ isNamed }) => !isNamed);
@@ -55,6 +57,9 @@ function Relays() {
             <NetworkRelay key={relay.key} relay={relay} onEdit={(intent) => edit('relays', intent)} />
           ))}
         </ul>
+        <LinkButton to="/settings/versions?list=relays" tone="quiet">
+          {versions.open}
+        </LinkButton>
       </SettingGroup>
       <SettingGroup title={add.title}>
         <NetworkAdd relays={relays} onAdd={(intent) => edit('relays', intent)} />

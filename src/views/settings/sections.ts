@@ -11,6 +11,7 @@ export interface Section {
 /** The settings below /settings, in the order of the menu (ROUTE-18). */
 export const SECTIONS: readonly Section[] = [
   { name: 'account', icon: 'key' },
+  { name: 'archive', icon: 'download' },
   { name: 'profile', icon: 'user' },
   { name: 'appearance', icon: 'palette' },
   { name: 'home_feeds', icon: 'home' },
@@ -24,6 +25,7 @@ export const SECTIONS: readonly Section[] = [
   { name: 'filters', icon: 'shield' },
   { name: 'network', icon: 'relay' },
   { name: 'publishing', icon: 'send' },
+  { name: 'versions', icon: 'clock' },
   { name: 'uploads', icon: 'image' },
   { name: 'devtools', icon: 'code' },
 ];

@@ -13,6 +13,8 @@ export interface Route {
 const SETTINGS = {
   account: 'Account',
   appearance: 'Appearance',
+  archive: 'Backup file',
+  versions: 'List versions',
   home_feeds: 'Home feeds',
   reads_feeds: 'Reads feeds',
   notifications: 'Notifications',

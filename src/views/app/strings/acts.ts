@@ -84,6 +84,7 @@ export const actEnglish = {
       `${counted(count, { one: 'entry is', other: 'entries are' })} missing from ${list} since ${date}. The change was not made here.`,
     restore: 'Put them back',
     accept: 'That was me',
+    versions: 'See all versions',
   },
   cancel: 'Cancel',
 };

@@ -1,4 +1,5 @@
 import type { actEnglish } from './acts.ts';
+import type { archiveEnglish } from './archive.ts';
 import type { bookmarkEnglish } from './bookmarks.ts';
 import type { cardEnglish } from './cards.ts';
 import type { catchUpEnglish } from './catch-up.ts';
@@ -50,6 +51,7 @@ import type { reasonEnglish } from './reasons.ts';
 export interface Areas {
   readonly main: typeof english;
   readonly acts: typeof actEnglish;
+  readonly archive: typeof archiveEnglish;
   readonly bookmarks: typeof bookmarkEnglish;
   readonly cards: typeof cardEnglish;
   readonly catchUp: typeof catchUpEnglish;

@@ -1,5 +1,7 @@
 import type { FieldProblem, ProfileField } from '../../../events/account/profile-fields.ts';
 import type { FirstWord } from '../../../events/account/new-account.ts';
+import type { AutoLock } from '../../../events/account/account.ts';
+import type { PasskeyProblem } from '../../../events/account/passkeys.ts';
 import type { BackupProblem } from '../../../machines/account/backup.machine.ts';
 import { useWords } from '../strings.ts';
 import { counter } from './plural.ts';
@@ -27,6 +29,28 @@ const fieldProblems: Readonly<Record<FieldProblem, string>> = {
 };
 
 const words: Readonly<Record<FirstWord, string>> = { relays: 'Your relays', profile: 'Your profile', follows: 'Your follows' };
+
+const autoLocks: Readonly<Record<AutoLock, string>> = {
+  1: 'After 1 minute',
+  5: 'After 5 minutes',
+  15: 'After 15 minutes',
+  60: 'After 1 hour',
+  sleep: 'When this device sleeps',
+  close: 'When this page closes',
+};
+
+const passkeyProblems: Readonly<Record<PasskeyProblem, string>> = {
+  unsupported: 'This browser has no passkeys. Your PIN opens the key.',
+  address: 'Passkeys need an address with a name. At an address of numbers, your PIN opens the key.',
+  noPrf: 'This browser or passkey can’t keep a key (it lacks the PRF extension of WebAuthn). Your PIN opens the key.',
+  known: 'This passkey opens your account already.',
+  cancelled: 'No passkey was added.',
+  pin: 'This is not the PIN of this account',
+  many: 'There are as many passkeys as can be kept. Remove one first.',
+  wrong: 'This passkey opens nothing here.',
+  unkept: 'This browser has no room for it. No passkey was added.',
+  failed: 'The passkey was not added. Please try again.',
+};
 
 const problems: Readonly<Record<BackupProblem, string>> = {
   pin: 'This is not the PIN of this account',
@@ -132,10 +156,32 @@ export const ownAccountEnglish = {
       page: 'The key is gone when this page is closed.',
     },
     autoLock: 'Lock the key when you are away',
-    autoLockHint: 'After five minutes. Applies to every key with a PIN on this device.',
+    autoLockHint: 'Applies to every key with a PIN in this browser. It is always locked when the page closes.',
+    autoLocks,
     notes: 'Your notes',
     clientTag: 'Say that notes were written with Starling',
     clientTagHint: 'Adds the name and version of this app to what you post. Everyone can see it.',
+  },
+  passkeys: {
+    title: 'Passkeys',
+    hint: 'A passkey opens your key in this browser instead of the PIN. If you lose it, your PIN still does.',
+    add: 'Add a passkey',
+    addText: 'Your fingerprint, your face or a security key: whatever your device uses for passkeys. Your PIN shows that it’s you.',
+    name: 'What you call it',
+    nameHint: 'For example the device it’s on. Can be left empty.',
+    pin: 'Your PIN',
+    make: 'Add it',
+    cancel: 'Cancel',
+    unnamed: 'Passkey',
+    added: (time: string) => `Added ${time}`,
+    remove: 'Remove',
+    removeNamed: (name: string) => `Remove ${name}`,
+    removal: {
+      title: 'Remove this passkey?',
+      text: 'It won’t open your key here any more. In your device’s list of passkeys it stays until you delete it there.',
+      confirm: 'Remove it',
+    },
+    problems: passkeyProblems,
   },
   profile: {
     needs: 'Your profile',

@@ -7,6 +7,9 @@ const pinProblems: Readonly<Record<PinProblem, string>> = {
   different: "PINs don't match",
   wrong: 'This is not the PIN of this account',
   failed: 'The PIN could not be used. Please try again.',
+  passkeyCancelled: 'No passkey was used. Try again, or type your PIN.',
+  passkeyWrong: 'This passkey does not open this account. Type your PIN.',
+  passkeyFailed: 'The passkey did not work. Type your PIN.',
 };
 
 export const signInEnglish = {
@@ -15,6 +18,12 @@ export const signInEnglish = {
   extension: 'Use a browser extension',
   extensionHint: 'The extension keeps the key; Starling never sees it.',
   offer: 'Use a signer on your phone',
+  passkey: 'Use a passkey',
+  archive: 'Open a backup file',
+  archiveText: 'It signs you in if the private key was included. Its passphrase is your PIN from then on.',
+  archiveChoose: 'Choose a file',
+  archiveSubmit: 'Sign in with the file',
+  archivePhrase: 'Passphrase of the file',
   or: 'or',
   known: 'Accounts on this device',
   key: 'Key or address',
@@ -27,6 +36,7 @@ export const signInEnglish = {
   waiting: {
     extension: 'Allow it in your extension',
     key: 'Opening the key',
+    passkey: 'Waiting for your passkey',
     pairing: 'Waiting for the signer',
   },
   scan: 'Scan it with your signer, or open it on this device.',
@@ -55,6 +65,7 @@ export const signInEnglish = {
     enter: 'Enter your PIN',
     enterText: 'It unlocks your key, then we’ll continue where you left off.',
     unlock: 'Unlock',
+    passkey: 'Use a passkey',
     forgot: 'I forgot my PIN',
     forgetTitle: 'Erase the key?',
     forgetText:

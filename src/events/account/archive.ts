@@ -1,0 +1,137 @@
+import { addressOf } from '../address.ts';
+import type { VerifiedEvent } from '../event.ts';
+import { isHex } from '../hex.ts';
+import { field, isRecord, parseJson } from '../json.ts';
+import { readWriting, type Writing } from '../publish/compose.ts';
+import { readEvent } from '../shape.ts';
+import { inMillis, millis, type Millis, type Seconds, seconds } from '../time.ts';
+import type { Verify } from '../verify.ts';
+import { LIST_NAMES, listAddress } from './list-form.ts';
+import { readLockedKey } from './locked-key.ts';
+
+/** A text in the making, of the composer that answers `target`. */
+export interface ArchivedDraft {
+  readonly target: string;
+  readonly at: Millis;
+  readonly writing: Writing;
+}
+
+/** What of an account lies on a device (BEYOND-16). Settings by the names under which they are kept, places in feeds among them. */
+export interface Kept {
+  readonly versions: readonly VerifiedEvent[];
+  readonly drafts: readonly ArchivedDraft[];
+  readonly settings: ReadonlyMap<string, unknown>;
+}
+
+/** The same as a file carries it. `ncryptsec`: the key, locked with the passphrase of the file (NIP-49), where that was wanted. */
+export interface Archive extends Kept {
+  readonly account: string;
+  readonly made: Seconds;
+  readonly ncryptsec: string | undefined;
+}
+
+/** What a file brings that is not here, or is older here. Nothing else is ever written: merging removes nothing, and replaces nothing newer. */
+export interface Merge extends Kept {
+  /** Drafts of these that take the place of an older one. */
+  readonly replaced: number;
+}
+
+/** The settings that are carried; `/` before a part. Wallets, payments and ecash are not: a copy of money is no copy. */
+export const ARCHIVED_SETTINGS: readonly string[] = [
+  'theme',
+  'useSystemDarkMode',
+  'animated',
+  'dataSaver',
+  'readingSize',
+  'singleKeys',
+  'selectedHomeFeed',
+  'selectedReadsFeed',
+  'homeFeeds',
+  'readsFeeds',
+  'homeSidebarSelection',
+  'readingPlaces',
+  'notifications',
+  'notificationsAdditional',
+  'alerts',
+  'seenReleases',
+  'searches',
+  'emojiHistory',
+  'usePrimalRelay',
+  'relaySettings/proxied',
+  'relaySettings/mirrorBlossom',
+  'relaySettings/clientTag',
+];
+
+const MOST_VERSIONS = 1_000;
+const MOST_DRAFTS = 1_000;
+const LONGEST_TARGET = 1_000;
+
+/** The text of a file, before it is compressed and encrypted. */
+export function archiveText({ settings, ...archive }: Archive): string {
+  return JSON.stringify({ archive: 1, ...archive, settings: Object.fromEntries(settings) });
+}
+
+/** Reads such a text. What is no list of that account, no draft or no setting is passed over; undefined: it is no archive at all. */
+export function readArchive(text: string, verify: Verify): Archive | undefined {
+  const value = parseJson(text);
+  if (!isRecord(value) || field(value, 'archive') !== 1) return undefined;
+  const [account, made, ncryptsec] = ['account', 'made', 'ncryptsec'].map((name) => field(value, name));
+  if (typeof account !== 'string' || !isHex(account, 64) || typeof made !== 'number' || !Number.isSafeInteger(made)) return undefined;
+  const settings = field(value, 'settings');
+  const lists = new Set(LIST_NAMES.map((list) => listAddress(list, account)));
+  return {
+    account,
+    made: seconds(made),
+    versions: rowsOf(value, 'versions', MOST_VERSIONS).flatMap((row) => {
+      const event = readEvent(row);
+      return event && event.pubkey === account && lists.has(addressOf(event) ?? '') ? (verify(event) ?? []) : [];
+    }),
+    drafts: rowsOf(value, 'drafts', MOST_DRAFTS).flatMap((row) => readDraft(row) ?? []),
+    settings: new Map(
+      ARCHIVED_SETTINGS.flatMap((name) =>
+        isRecord(settings) && field(settings, name) !== undefined ? [[name, field(settings, name)] as const] : [],
+      ),
+    ),
+    ncryptsec: typeof ncryptsec === 'string' && readLockedKey(ncryptsec) ? ncryptsec : undefined,
+  };
+}
+
+/** Reads a draft as it is kept or carried; undefined where it is none. */
+export function readDraft(row: unknown): ArchivedDraft | undefined {
+  if (!isRecord(row)) return undefined;
+  const [target, at, writing] = [field(row, 'target'), field(row, 'at'), readWriting(field(row, 'writing'))];
+  return typeof target === 'string' && target.length <= LONGEST_TARGET && typeof at === 'number' && Number.isFinite(at) && writing
+    ? { target, at: millis(at), writing }
+    : undefined;
+}
+
+/** The newest draft of each target. */
+function newestDrafts(drafts: readonly ArchivedDraft[]): ReadonlyMap<string, ArchivedDraft> {
+  const newest = new Map<string, ArchivedDraft>();
+  for (const draft of drafts) {
+    const before = newest.get(draft.target);
+    if (!before || inMillis(before.at) < inMillis(draft.at)) newest.set(draft.target, draft);
+  }
+  return newest;
+}
+
+/** What of `brought` is to be written where `here` is kept already. */
+export function mergeOf(here: Kept, brought: Kept): Merge {
+  const known = new Set(here.versions.map(({ id }) => id));
+  const drafts = newestDrafts(here.drafts);
+  const wanted = [...newestDrafts(brought.drafts).values()].filter(({ target, at }) => {
+    const before = drafts.get(target);
+    return !before || inMillis(before.at) < inMillis(at);
+  });
+  return {
+    versions: [...new Map(brought.versions.map((event) => [event.id, event])).values()].filter(({ id }) => !known.has(id)),
+    drafts: wanted,
+    settings: new Map([...brought.settings].filter(([name]) => !here.settings.has(name))),
+    replaced: wanted.filter(({ target }) => drafts.has(target)).length,
+  };
+}
+
+function rowsOf(value: Readonly<Record<string, unknown>>, name: string, most: number): readonly unknown[] {
+  const rows = field(value, name);
+  return Array.isArray(rows) ? rows.slice(0, most) : [];
+}

@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import type { ListDiff } from '../../events/account/list-diff.ts';
+import type { ListName } from '../../events/account/list-form.ts';
+import type { Tag } from '../../events/event.ts';
+import { cx } from '../app/class-names.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { Icon } from '../app/primitives/Icon.tsx';
+import { useActStrings } from '../app/strings/acts.ts';
+import text from '../app/styles/text.module.css';
+import { ThreadWords } from '../reading/ThreadWords.tsx';
+import styles from './ListDialogs.module.css';
+import { PersonLine } from './PersonLine.tsx';
+import { type ListsHandle, useShownEntries } from './use-lists.ts';
+import { useParts } from './use-parts.ts';
+
+interface DifferenceProps {
+  readonly lists: ListsHandle;
+  readonly list: ListName;
+  readonly diff: ListDiff;
+  readonly kept?: number;
+}
+
+/** Entry by entry, exactly what comes and goes (BEYOND-01). Names are asked for of what is drawn. */
+export function Difference({ lists, list, diff, kept }: DifferenceProps) {
+  const { list: words } = useActStrings();
+  const rows = useMemo(
+    () => [
+      ...diff.added.map((row) => ({ ...row, sign: '+', label: words.added })),
+      ...diff.changed.map(({ to }) => ({ ...to, sign: '~', label: words.changed })),
+      ...diff.removed.map((row) => ({ ...row, sign: '−', label: words.removed })),
+    ],
+    [diff, words],
+  );
+  const { shown, from, rest, more, ref } = useParts(rows, { first: 20, next: 100 });
+  const { length } = shown;
+  // what stands in a private part is named to no service
+  const open = useMemo(() => rows.slice(from, length).flatMap(({ tag, secret }) => (secret ? [] : [tag])), [rows, from, length]);
+  useShownEntries(lists, open);
+  return (
+    <>
+      <ul ref={ref} className={styles.rows}>
+        {shown.map(({ tag, secret, sign, label }) => (
+          <li key={`${sign}${tag.join(' ')}`} className={styles.row} tabIndex={-1}>
+            <span className={styles.sign} aria-hidden>
+              {sign}
+            </span>
+            <span className={text.hidden}>{label}</span>
+            <ListEntry list={list} tag={tag} secret={secret} />
+            {secret && <Icon name="lock" label={words.private} size="s" />}
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Button tone="quiet" compact onClick={more}>
+          {words.more(rest)}
+        </Button>
+      )}
+      {kept !== undefined && kept > 0 && <p className={cx(text.small, text.muted)}>{words.kept(kept)}</p>}
+    </>
+  );
+}
+
+/** One entry of a list, as people know it. */
+export function ListEntry({ list, tag, secret }: { readonly list: ListName; readonly tag: Tag; readonly secret: boolean }) {
+  const [kind = '', value = ''] = tag;
+  if (kind === 'p') return <PersonLine pubkey={value} secret={secret} />;
+  if (kind === 'e') return <ThreadWords id={value} />;
+  const shown = kind === 't' ? `#${value}` : value;
+  return (
+    <bdi className={text.cut} dir={list === 'mutes' ? 'auto' : 'ltr'}>
+      {shown}
+    </bdi>
+  );
+}
