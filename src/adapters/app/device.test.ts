@@ -25,6 +25,7 @@ const SETTINGS: LocalSettings = {
   notifications: { YOUR_POST_WAS_LIKED: false },
   notificationsAdditional: { include_deep_replies: false },
   alerts: { zaps: true },
+  moderation: { apply: false },
 };
 
 /** A storage in memory; `isFull` makes every write fail. */

@@ -10,7 +10,15 @@ import type { AccountKey } from './storage-keys.ts';
 const SWITCHES = ['animated', 'dataSaver', 'singleKeys'] as const;
 const TEXTS = ['selectedHomeFeed', 'selectedReadsFeed', 'homeSidebarSelection'] as const;
 const LISTS = ['homeFeeds', 'readsFeeds'] as const;
-const RECORDS = ['nostrStats', 'readingPlaces', 'seenReleases', 'notifications', 'notificationsAdditional', 'alerts'] as const;
+const RECORDS = [
+  'nostrStats',
+  'readingPlaces',
+  'seenReleases',
+  'notifications',
+  'notificationsAdditional',
+  'moderation',
+  'alerts',
+] as const;
 
 /**
  * Settings once were one for all accounts of a browser, kept as those of visitors. Those accounts take them over, each its own feeds; done

@@ -4,6 +4,7 @@ import { editObject } from '../json-object.ts';
 import { field, isRecord, parseJson } from '../json.ts';
 import { KIND, RESULT } from '../kinds.ts';
 import { isTheme, type Theme } from './appearance.ts';
+import { moderationEdits, moderationIn } from './moderation.ts';
 
 /** The settings that an account saves with its service (cache-protocol 7.2) and that this device follows. */
 export interface SharedSettings {
@@ -12,12 +13,16 @@ export interface SharedSettings {
   /** What one is told of, by the names of the service; what is missing is on (NOTIF-06). */
   readonly notifications: Switches;
   readonly notificationsAdditional: Switches;
+  /** What filters, and where (SETTINGS-08). */
+  readonly moderation: Switches;
 }
 
 /** Switches by name. Of a saved map those that are changed are set, and all others stay as they are. */
 type Switches = Readonly<Record<string, unknown>>;
 
-const MAPS = ['notifications', 'notificationsAdditional'] as const;
+/** Those that are saved as they are, and all. */
+const SAVED_MAPS = ['notifications', 'notificationsAdditional'] as const;
+const MAPS = [...SAVED_MAPS, 'moderation'] as const;
 const MOST_SWITCHES = 200;
 
 /**
@@ -69,10 +74,12 @@ export function sharedIn(content: string): Partial<SharedSettings> {
   const settings = parseJson(content);
   if (!isRecord(settings)) return {};
   const [theme, animated] = [field(settings, 'theme'), field(settings, 'animated')];
-  const maps = MAPS.flatMap((name) => {
+  const maps = SAVED_MAPS.flatMap((name) => {
     const map = field(settings, name);
-    return isRecord(map) ? [[name, switchesIn(map)] as const] : [];
+    return isRecord(map) ? [[name, switchesIn(map)] as [(typeof MAPS)[number], Switches]] : [];
   });
+  const moderation = moderationIn(settings);
+  if (Object.keys(moderation).length > 0) maps.push(['moderation', moderation]);
   return { ...(isTheme(theme) ? { theme } : {}), ...(typeof animated === 'boolean' ? { animated } : {}), ...Object.fromEntries(maps) };
 }
 
@@ -91,13 +98,14 @@ export function joined(settings: Partial<SharedSettings>, change: Partial<Shared
 }
 
 /** The content to save: everything as it stood, with the changes. */
-export function withChange(base: string, change: Partial<SharedSettings>): string {
+export function withChange(base: string, { moderation, ...change }: Partial<SharedSettings>): string {
   const settings = parseJson(base);
-  const maps = MAPS.flatMap((name) => {
+  const maps = SAVED_MAPS.flatMap((name) => {
     const map = isRecord(settings) ? field(settings, name) : undefined;
     return change[name] ? [[name, { ...(isRecord(map) ? map : {}), ...change[name] }] as const] : [];
   });
-  const edits = Object.entries({ description: DESCRIPTION, ...change, ...Object.fromEntries(maps) });
+  const rules = moderation ? moderationEdits(settings, moderation) : {};
+  const edits = Object.entries({ description: DESCRIPTION, ...change, ...Object.fromEntries(maps), ...rules });
   return editObject(base, new Map(edits.map(([key, value]) => [key, JSON.stringify(value)])));
 }
 

@@ -41,6 +41,8 @@ export interface LocalSettings {
   /** What one is told of (NOTIF-06): switches by name; what is missing is as it is by default. */
   readonly notifications: KeptRecord;
   readonly notificationsAdditional: KeptRecord;
+  /** What filters, and where (SETTINGS-08): switches by name; what is missing is on. */
+  readonly moderation: KeptRecord;
   /** Of what the system says something on this device, and when not. */
   readonly alerts: KeptRecord;
 }
@@ -64,6 +66,7 @@ export const DEFAULT_SETTINGS: LocalSettings = {
   clientTag: false,
   notifications: {},
   notificationsAdditional: {},
+  moderation: {},
   alerts: {},
 };
 

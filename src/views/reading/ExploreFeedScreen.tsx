@@ -21,6 +21,7 @@ import { FeedList } from './FeedList.tsx';
 import { HomeFeedsSide } from './HomeFeedsSide.tsx';
 import { NewNotes } from './NewNotes.tsx';
 import { OfferRow } from './OfferRow.tsx';
+import { Recommended } from './Recommended.tsx';
 import { useFeed } from './use-feed.ts';
 
 /** Notes by scope and timeframe, or one feed of the market (ROUTE-05, EXPLORE-03, EXPLORE-04). */
@@ -60,8 +61,10 @@ function ExploredNotes({ explored }: { readonly explored: Explored }) {
     <>
       <Column title={title} pageTitle={words.title} back under={<ConnectionStrip />}>
         <ExploredTools explored={explored} onChange={(next) => void navigate(exploredPath(next), { replace: true })} />
-        <NewNotes feed={feed} />
-        <FeedList feed={feed} label={title} empty={<EmptyState title={words.noNotes}>{words.noNotesText}</EmptyState>} />
+        <Recommended on={timeframe !== 'latest'}>
+          <NewNotes feed={feed} />
+          <FeedList feed={feed} label={title} empty={<EmptyState title={words.noNotes}>{words.noNotesText}</EmptyState>} />
+        </Recommended>
       </Column>
       <Side>
         <HomeFeedsSide />
