@@ -134,7 +134,7 @@ export function accountCode(
     network: networkMachine.provide({
       actors: {
         info: relayInfoPort(web),
-        proxy: proxyChoice(storages),
+        proxy: proxyChoice(storages, settings),
         online: onlineWatch(page),
       },
     }),
@@ -158,6 +158,7 @@ export function accountCode(
       await view;
       return composeCode(storages, page);
     },
+    picture: async () => (await import('./compose.ts')).pictureCode(page),
     messages: async () => (await messagesOf(page, storages)).messages,
     ecash: async () => (await import('./ecash.ts')).ecashCode(page, page.indexedDB ? sealOf(page) : undefined),
     wraps: async () => (await messagesOf(page, storages)).wraps,

@@ -2,6 +2,7 @@ import { fromCallback } from 'xstate';
 import { type GettingStartedCommand, gettingStartedMachine } from '../../src/machines/account/getting-started.machine.ts';
 import type { Feature } from '../../src/machines/account/feature.ts';
 import { accountFeatures } from '../../src/machines/account/features.ts';
+import { pictureMachine } from '../../src/machines/account/picture.machine.ts';
 import { messagesMachine } from '../../src/machines/messages/messages.machine.ts';
 import { tallyMachine } from '../../src/machines/messages/tally.machine.ts';
 import { wrapsMachine } from '../../src/machines/messages/wraps.machine.ts';
@@ -10,13 +11,14 @@ import { moneyMachine } from '../../src/machines/money/money.machine.ts';
 import { type DeskCommand, notificationsMachine } from '../../src/machines/notifications/notifications.machine.ts';
 import { composeMachine } from '../../src/machines/publish/compose.machine.ts';
 
-type Provided = Omit<Parameters<typeof accountFeatures>[0], 'compose' | 'messages' | 'wraps' | 'tally' | 'money' | 'ecash'> & {
+type Provided = Omit<Parameters<typeof accountFeatures>[0], 'compose' | 'messages' | 'wraps' | 'tally' | 'money' | 'ecash' | 'picture'> & {
   readonly compose?: typeof composeMachine;
   readonly messages?: typeof messagesMachine;
   readonly wraps?: typeof wrapsMachine;
   readonly tally?: typeof tallyMachine;
   readonly money?: typeof moneyMachine;
   readonly ecash?: typeof ecashMachine;
+  readonly picture?: typeof pictureMachine;
 };
 
 const desk = fromCallback<DeskCommand, { readonly account: string }>(() => {});
@@ -30,6 +32,7 @@ export function registryOf({
   tally = tallyMachine,
   money = moneyMachine,
   ecash = ecashMachine,
+  picture = pictureMachine,
   ...provided
 }: Provided = {}): readonly Feature[] {
   const gettingStarted = gettingStartedMachine.provide({ actors: { memory } });
@@ -41,8 +44,11 @@ export function registryOf({
     tally: () => Promise.resolve(tally),
     money: () => Promise.resolve(money),
     ecash: () => Promise.resolve(ecash),
+    picture: () => Promise.resolve(picture),
   };
   return accountFeatures({ gettingStarted, notifications, ...provided, ...fetched }).map((one) =>
-    one.fetched ? { ...one, logic: { compose, messages, wraps, tally, money, ecash }[one.id] ?? one.logic, fetched: undefined } : one,
+    one.fetched
+      ? { ...one, logic: { compose, messages, wraps, tally, money, ecash, picture }[one.id] ?? one.logic, fetched: undefined }
+      : one,
   );
 }

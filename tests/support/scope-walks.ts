@@ -26,7 +26,15 @@ const rejected = () => Promise.reject(error);
 
 /** The composer is still to be fetched. */
 const FEATURES = registryOf().map((one) => {
-  const loaders = { compose: rejected, messages: rejected, wraps: rejected, tally: rejected, money: rejected, ecash: rejected };
+  const loaders = {
+    compose: rejected,
+    messages: rejected,
+    wraps: rejected,
+    tally: rejected,
+    money: rejected,
+    ecash: rejected,
+    picture: rejected,
+  };
   const { fetched } = accountFeatures(loaders).find(({ id }) => id === one.id) ?? one;
   return { ...one, fetched };
 });

@@ -17,6 +17,7 @@ const SETTINGS: LocalSettings = {
   readingPlaces: { '{}': { at: 7 } },
   searches: ['lamp oil'],
   homeSidebarSelection: 'trending',
+  usePrimalRelay: true,
   singleKeys: false,
   clientTag: true,
   dataSaver: true,

@@ -7,7 +7,7 @@ import type { Scope, Storages, StorageFailure } from './storage.ts';
 import type { AccountKey } from './storage-keys.ts';
 
 /** Settings that are kept under their own names: switches, texts, lists of feeds, and what others read. */
-const SWITCHES = ['animated', 'dataSaver', 'singleKeys'] as const;
+const SWITCHES = ['animated', 'dataSaver', 'singleKeys', 'usePrimalRelay'] as const;
 const TEXTS = ['selectedHomeFeed', 'selectedReadsFeed', 'homeSidebarSelection'] as const;
 const LISTS = ['homeFeeds', 'readsFeeds'] as const;
 const RECORDS = [

@@ -29,6 +29,7 @@ import { type DraftsActor, draftsMachine } from './drafts.machine.ts';
 import { type Feature, feature, fetchedFeature, type Scope } from './feature.ts';
 import { type GettingStartedActor, gettingStartedMachine } from './getting-started.machine.ts';
 import { type ListsActor, listsMachine } from './lists.machine.ts';
+import type { PictureActor, pictureMachine, PictureOrder } from './picture.machine.ts';
 import { type MutualsActor, mutualsMachine } from './mutuals.machine.ts';
 import { type RelayListActor, relayListMachine } from './relay-list.machine.ts';
 
@@ -43,6 +44,7 @@ export type Intent =
   | EcashOrder
   /** Opens the composer, if none is open. */
   | { readonly type: 'compose.open'; readonly aim: ComposeAim }
+  | PictureOrder
   /** Direct messages are looked at. */
   | { readonly type: 'messages.open'; readonly service: string }
   /** Messages are unread, and who wrote them is wanted. */
@@ -75,6 +77,7 @@ export interface FeatureActors {
   readonly tally: TallyActor;
   readonly money: MoneyActor;
   readonly ecash: EcashActor;
+  readonly picture: PictureActor;
 }
 
 const LOGICS = {
@@ -108,6 +111,7 @@ interface Loaders {
   readonly tally: () => Promise<typeof tallyMachine>;
   readonly money: () => Promise<typeof moneyMachine>;
   readonly ecash: () => Promise<typeof ecashMachine>;
+  readonly picture: () => Promise<typeof pictureMachine>;
 }
 
 /** What keeps a record of the account with its service begins with. */
@@ -123,6 +127,7 @@ export function accountFeatures({
   tally,
   money,
   ecash,
+  picture,
   ...provided
 }: Partial<typeof LOGICS> & Loaders): readonly Feature[] {
   const logic = { ...LOGICS, ...provided };
@@ -199,6 +204,10 @@ export function accountFeatures({
     fetchedFeature('money', money, ({ account, signer, home, scope }) => ({ account, signer, home, scope }), {
       opensOn: 'money.open',
       unavailable: { code: 'money.unavailable' },
+    }),
+    fetchedFeature('picture', picture, ({ account, bus, signer, home }) => ({ account, bus, signer, home }), {
+      opensOn: 'picture.open',
+      unavailable: { code: 'compose.unavailable' },
     }),
     fetchedFeature('ecash', ecash, ({ account, home }) => ({ account, home }), {
       knows: ['account.awake'],

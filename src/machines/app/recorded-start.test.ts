@@ -12,6 +12,7 @@ import { accountFeatures } from '../account/features.ts';
 import { scopeOf } from '../account/scope.machine.ts';
 import { messagesMachine } from '../messages/messages.machine.ts';
 import { ecashMachine } from '../money/ecash.machine.ts';
+import { pictureMachine } from '../account/picture.machine.ts';
 import { moneyMachine } from '../money/money.machine.ts';
 import { tallyMachine } from '../messages/tally.machine.ts';
 import { wrapsMachine } from '../messages/wraps.machine.ts';
@@ -34,6 +35,7 @@ async function start() {
       tally: () => Promise.resolve(tallyMachine),
       money: () => Promise.resolve(moneyMachine),
       ecash: () => Promise.resolve(ecashMachine),
+      picture: () => Promise.resolve(pictureMachine),
     }),
   );
   const { app, clock, socket, session } = fake;

@@ -30,6 +30,8 @@ export interface LocalSettings {
   readonly searches: readonly string[];
   /** Selector of the home sidebar (FEED-09). */
   readonly homeSidebarSelection: string | undefined;
+  /** Whether everything goes through the caching service (RELAY-08). */
+  readonly usePrimalRelay: boolean;
   /** Whether keys without Ctrl do something (ACCESS-03). */
   readonly singleKeys: boolean;
   /** How large notes and articles are set (BEYOND-15). */
@@ -60,6 +62,7 @@ export const DEFAULT_SETTINGS: LocalSettings = {
   readingPlaces: undefined,
   searches: [],
   homeSidebarSelection: undefined,
+  usePrimalRelay: false,
   singleKeys: true,
   readingSize: 'normal',
   seenReleases: undefined,

@@ -41,7 +41,7 @@ export function FilteredSearch() {
 function Found({ asked }: { readonly asked: string }) {
   const { filters: words } = useSettingsStrings();
   const key = readProfileParam(asked);
-  const { answer, isFailed, isLoading } = useLookup(`filtered people ${asked}`, () =>
+  const { answer, isFailed, isLoading } = useLookup(`filtered:${asked}`, () =>
     key === undefined ? query('user_search', { query: asked, limit: MOST_FOUND }) : query('user_infos', { pubkeys: [key] }),
   );
   if (isFailed) return <SettingRow title={<span className={text.muted}>{words.searchFailed}</span>} />;
