@@ -9,6 +9,8 @@ import { Toggle } from '../app/primitives/Toggle.tsx';
 import { useSettingsStrings } from '../app/strings/settings.ts';
 import { FilteredSearch } from './FilteredSearch.tsx';
 import { AddForm, AllowedRow, FilterRow, People } from './FilterPeople.tsx';
+import text from '../app/styles/text.module.css';
+import styles from './FiltersScreen.module.css';
 import { SettingsIndex } from './SettingsIndex.tsx';
 import { useModeration } from './use-moderation.ts';
 
@@ -31,8 +33,17 @@ function Filters() {
   const { applies, set } = useModeration();
   return (
     <>
-      <Toggle label={words.apply} hint={words.applyHint} on={applies} onChange={(on) => set(APPLIES, on)} />
-      <SettingGroup title={words.groups.my} hint={<AppLink to="/settings/muted">{words.whomYouMuted}</AppLink>}>
+      <div className={styles.first}>
+        <Toggle label={words.apply} hint={words.applyHint} on={applies} onChange={(on) => set(APPLIES, on)} />
+      </div>
+      <SettingGroup
+        title={words.groups.my}
+        hint={
+          <AppLink to="/settings/muted" className={text.link}>
+            {words.whomYouMuted}
+          </AppLink>
+        }
+      >
         <Switches group="my" />
       </SettingGroup>
       <SettingGroup title={words.lists} hint={words.listsHint}>

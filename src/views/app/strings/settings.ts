@@ -85,7 +85,7 @@ export const settingsEnglish = {
     content: 'Hide content',
     trending: "Don't recommend",
     allowlist: 'Never filtered',
-    allowHint: 'People listed here are shown, whatever other people’s mute lists say.',
+    allowHint: 'People listed here are shown, whatever other people’s mute lists and the filters say.',
     noAllowed: 'No one yet',
     addAllowed: 'Who is always shown (npub)',
     allowIt: 'Always show',
