@@ -143,7 +143,7 @@ export function accountCode(
     network: networkMachine.provide({
       actors: {
         info: relayInfoPort(web),
-        proxy: proxyChoice(storages),
+        proxy: proxyChoice(storages, settings),
         online: onlineWatch(page),
       },
     }),
@@ -167,6 +167,7 @@ export function accountCode(
       await view;
       return composeCode(storages, page);
     },
+    picture: async () => (await import('./compose.ts')).pictureCode(page),
     messages: async () => (await messagesOf(page, storages)).messages,
     archive: async () => {
       const { archiveCode } = await import('./safekeeping.ts');

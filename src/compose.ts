@@ -7,6 +7,7 @@ import { uploadMirror } from './adapters/publish/upload-mirror.ts';
 import { uploadPrepare } from './adapters/publish/upload-prepare.ts';
 import { uploadPut } from './adapters/publish/upload-put.ts';
 import { uploadReading } from './adapters/publish/upload-worker.ts';
+import { pictureMachine } from './machines/account/picture.machine.ts';
 import { composeMachine } from './machines/publish/compose.machine.ts';
 import { mirrorMachine } from './machines/publish/mirror.machine.ts';
 import { uploadMachine } from './machines/publish/upload.machine.ts';
@@ -17,6 +18,11 @@ export function composeCode(storages: Storages, page: Window): typeof composeMac
   return composeMachine.provide({
     actors: { drafts: draftStore(draftsOf(storages, page)), emojis: emojiHistory(storages.account), uploads: uploadsOf(page) },
   });
+}
+
+/** Pictures of the profile go the way of those of texts. */
+export function pictureCode(page: Window): typeof pictureMachine {
+  return pictureMachine.provide({ actors: { uploads: uploadsOf(page) } });
 }
 
 /** How files get to media servers. */

@@ -41,7 +41,16 @@ function foreignIn(all: readonly Feature[]): readonly string[] {
   });
 }
 /** Sent to the address of whoever asked. */
-const ANSWERS = new Set(['outbox.none', 'outbox.begun', 'outbox.news', 'outbox.left', 'outbox.changed', 'inboxes.found', 'money.news']);
+const ANSWERS = new Set([
+  'outbox.none',
+  'outbox.begun',
+  'outbox.news',
+  'outbox.left',
+  'outbox.changed',
+  'inboxes.found',
+  'money.news',
+  'compose.attach',
+]);
 
 test('features take what begins with their id, what they are told by the registry, and answers to what they asked', () => {
   expect([flawsOf(features), foreignIn(features)]).toEqual([[], []]);

@@ -9,7 +9,7 @@ const WEEK = seconds(7 * 86_400);
 /** Best notes first, of each author the best one. */
 export async function rankedNotes(asked: Asked, contest: Contest): Promise<Page> {
   const { store } = asked.context;
-  return byRank(asked, rankedSource(store, await store.rankingOf(contest)), contest.rank);
+  return byRank({ ...asked, scope: 'trending' }, rankedSource(store, await store.rankingOf(contest)), contest.rank);
 }
 
 /** Verb `explore` (6.3). Undefined for an unknown scope or one that needs an account that is not there. */

@@ -1,3 +1,4 @@
+import type { FilterScope } from '../../src/events/account/list-intents.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { inSeconds, plus, seconds } from '../../src/events/time.ts';
 import type { Ranked } from '../store/rankings.ts';
@@ -16,6 +17,8 @@ export interface Asked {
   readonly context: CacheContext;
   readonly view: View;
   readonly page: PageRequest;
+  /** `trending` where something is recommended (SETTINGS-08). */
+  readonly scope?: FilterScope;
 }
 
 /** What feeds hold where no kinds are asked for: notes, and what people post beside them that is shown as it stands. */
@@ -49,8 +52,8 @@ export async function openedBy(asked: Asked, author: string): Promise<Asked> {
 }
 
 /** A page ordered by something else, or by time where the future is wanted. */
-export async function byRank({ context, view, page }: Asked, source: Source<Item>, orderBy: string): Promise<Page> {
-  return { items: await takePage(source, page, await visibleTo(context.store, view.viewer)), orderBy };
+export async function byRank({ context, view, page, scope }: Asked, source: Source<Item>, orderBy: string): Promise<Page> {
+  return { items: await takePage(source, page, await visibleTo(context.store, view.viewer, scope)), orderBy };
 }
 
 /** Enriched posts and their RANGE: the answer of every feed verb. */

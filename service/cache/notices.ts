@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { parseAddress } from '../../src/events/address.ts';
-import { isMuted } from '../../src/events/account/muted.ts';
-import type { Mutes } from '../../src/events/account/mutes.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { RESULT } from '../../src/events/kinds.ts';
 import { zapRequestOf } from '../../src/events/money/zap.ts';
@@ -13,7 +11,8 @@ import { parseStored } from '../store/stored.ts';
 import { namedIn, NOTICE } from '../store/told.ts';
 import { type Result, synthetic } from './results.ts';
 import { defaultSettings } from './settings.ts';
-import { mutesOf } from './visibility.ts';
+import { hiddenAccounts, judge, judgeAccount, type Lens, mutesIn } from '../../src/events/account/judge.ts';
+import { lensFor } from './visibility.ts';
 
 /** How each type is called in settings (7.2) and what its fields are called (8.1): who did it, to which post, and by which event. */
 const TYPES: ReadonlyMap<number, { readonly name: string; readonly actor: string; readonly subject?: string; readonly cause?: string }> =
@@ -58,17 +57,21 @@ export type Wanted = (rows: readonly Notification[]) => Promise<readonly Notific
 export async function wantedBy(store: Store, pubkey: string, viewer?: string): Promise<Wanted> {
   const wants = switchesOf(await store.settingsOf(pubkey));
   const viewers = viewer === undefined || viewer === pubkey ? [pubkey] : [pubkey, viewer];
-  const mutes = (await Promise.all(viewers.map((each) => mutesOf(store, each)))).filter((each) => each !== undefined);
+  const lenses = await Promise.all(viewers.map((each) => lensFor(store, each)));
   const follows = await store.followsOf(pubkey);
   return async (rows) =>
-    rows.filter((row) => wants(row, follows.has(row.actor)) && !isCrowded(row) && !mutes.some((each) => hides(each, row)));
+    rows.filter((row) => wants(row, follows.has(row.actor)) && !isCrowded(row) && !lenses.some((lens) => hides(lens, row)));
 }
 
-function hides(mutes: Mutes, { type, actor, subject, subjectId = '', causeRaw }: Notification): boolean {
+function hides(lens: Lens, { type, actor, subject, subjectId = '', causeRaw }: Notification): boolean {
   // whoever announces a live event may be another than its host
-  if (type === NOTICE.live && mutes.users.has(parseAddress(subject)?.pubkey ?? '')) return true;
-  if (mutes.users.has(actor) || mutes.threads.has(subjectId)) return true;
-  return causeRaw !== undefined && causeRaw !== '' && isMuted(mutes, parseStored({ raw: causeRaw }));
+  if (type === NOTICE.live && isHidden(lens, parseAddress(subject)?.pubkey ?? '')) return true;
+  if (isHidden(lens, actor) || mutesIn(lens, 'content').threads.has(subjectId)) return true;
+  return causeRaw !== undefined && causeRaw !== '' && judge(lens, parseStored({ raw: causeRaw })).verdict === 'hide';
+}
+
+function isHidden(lens: Lens, pubkey: string): boolean {
+  return judgeAccount(lens, pubkey).verdict === 'hide';
 }
 
 /** An answer further down below a post that names half the town is not for each of them. */
@@ -140,7 +143,7 @@ function byKey(fields: Readonly<Record<string, unknown>>): Record<string, unknow
 export async function unseenCounts(store: Store, pubkey: string): Promise<Readonly<Record<string, number>>> {
   const counts = new Map(COUNTED.map((type) => [type, 0]));
   const keep = await wantedBy(store, pubkey);
-  const muted = [...((await mutesOf(store, pubkey))?.users ?? [])];
+  const muted = hiddenAccounts(await lensFor(store, pubkey), 'content');
   let after: Notification | undefined;
   for (let scanned = 0, kept = 0; scanned < MOST_SCANNED && kept < MOST_COUNTED; scanned += MOST_COUNTED) {
     const rows = await store.unreadNotifications(pubkey, MOST_COUNTED, muted, after);

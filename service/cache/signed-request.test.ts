@@ -93,7 +93,8 @@ test('ACCOUNT-18 SETTINGS-02 what the client saves is what it reads again, each 
   };
   const fresh = await ask(settingsQuestion(), ME);
   const { notifications, notificationsAdditional } = defaultSettings();
-  const defaults = { theme: 'sunrise', animated: true, notifications, notificationsAdditional };
+  const moderation = { apply: true, 'primal_spam content': true, 'primal_spam trending': true, 'primal_nsfw trending': true };
+  const defaults = { theme: 'sunrise', animated: true, usePrimalRelay: false, notifications, notificationsAdditional, moderation };
   expect([fresh?.own, sharedIn(fresh?.content ?? '')]).toEqual([false, defaults]);
   const content = withChange(fresh?.content ?? '', { theme: 'midnight' });
   expect(await ask(saveQuestion(content), ME)).toEqual({ content, own: true });

@@ -47,7 +47,7 @@ export async function resolveSpec(asked: Asked, spec: Payload, kinds = kindsOf(s
   if (id === 'advsearch') return search(asked, textOf(spec, 'query') ?? '');
   if (id.startsWith(TOPIC_ID)) return { page: await articleFeed(asked, { notes: '', topic: id.slice(TOPIC_ID.length), minWords: 0 }) };
   if (kind === 'reads' || id === 'reads-feed') return reads(asked, spec);
-  if (id === 'explore-media') return search(asked, EXPLORE_MEDIA);
+  if (id === 'explore-media') return search({ ...asked, scope: 'trending' }, EXPLORE_MEDIA);
   if (id === 'explore-zaps') return 'zaps';
   if (id === 'hall-of-fame-notes')
     return { page: await rankedNotes(atMost(asked, MOST_RANKED), { rank: 'score', createdAfter: seconds(0) }) };

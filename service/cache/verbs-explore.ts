@@ -13,7 +13,8 @@ import type { Ordered } from '../store/slice.ts';
 import { listSource, rangeResult, takePage } from './range.ts';
 import { type Result, synthetic } from './results.ts';
 import { megaFeed } from './verbs-feeds.ts';
-import { mutesOf, seenBy } from './visibility.ts';
+import { hiddenAccounts } from '../../src/events/account/judge.ts';
+import { lensFor, seenBy } from './visibility.ts';
 
 const DAY = seconds(86_400);
 const MOST_NOTES = 3_000;
@@ -48,7 +49,7 @@ export async function explorePeople(context: CacheContext, payload: Payload): Pr
   const { store } = context;
   const actor = hexOf(payload, 'user_pubkey');
   const hidden = new Set(
-    actor === undefined ? [] : [actor, ...(await store.followsOf(actor)), ...((await mutesOf(store, actor))?.users ?? [])],
+    actor === undefined ? [] : [actor, ...(await store.followsOf(actor)), ...hiddenAccounts(await lensFor(store, actor), 'trending')],
   );
   const wanted = (await risers(store, '', () => rise(store))).filter(({ pubkey }) => !hidden.has(pubkey));
   const page = await takePage(listSource(wanted), pageOf(payload, { limit: 20, max: 50, capped: true }));
@@ -75,7 +76,7 @@ export async function scoredUsers24h(context: CacheContext, payload: Payload): P
   const scores = new Map(ranked.map(({ id, key }) => [id, key]));
   const notes = await store.events(ranked.map(({ id }) => id));
   const { viewer } = await viewOf(context, payload);
-  const shown = await seenBy(store, viewer, notes);
+  const shown = await seenBy(store, viewer, notes, 'trending');
   const authors = new Map(shown.slice(0, MOST_SCORED).map(({ id, pubkey }) => [pubkey, scores.get(id) ?? 0]));
   const profiles = await profilesOf(store, authors.keys());
   return [

@@ -7,7 +7,8 @@ import { listSource, pageRange, rangeResult, takePage } from './range.ts';
 import { type Result, synthetic } from './results.ts';
 import { requireParty, signedRequest } from './signed-request.ts';
 import type { Opened } from './streams.ts';
-import { mutesOf } from './visibility.ts';
+import { hiddenAccounts } from '../../src/events/account/judge.ts';
+import { lensFor } from './visibility.ts';
 
 type Relation = 'any' | 'follows' | 'other';
 
@@ -95,5 +96,5 @@ function counting(context: CacheContext, payload: Payload, write: (count: number
 }
 
 async function mutedBy({ store }: CacheContext, pubkey: string): Promise<readonly string[]> {
-  return [...((await mutesOf(store, pubkey))?.users ?? [])];
+  return hiddenAccounts(await lensFor(store, pubkey), 'content');
 }

@@ -26,8 +26,8 @@ export async function scored(context: CacheContext, payload: Payload): Promise<R
     LOOKED_AT,
   );
   const wanted = (await store.events(ranked.map(({ id }) => id))).filter(selector.wants);
-  const notes = (await seenBy(store, viewer, wanted)).slice(0, SHOWN).map(parsed);
-  const referenced = await referencedBy(store, notes, await visibleTo(store, viewer));
+  const notes = (await seenBy(store, viewer, wanted, 'trending')).slice(0, SHOWN).map(parsed);
+  const referenced = await referencedBy(store, notes, await visibleTo(store, viewer, 'trending'));
   const all = [...notes, ...referenced];
   const people = [...new Set(all.flatMap(({ stored, event }) => [stored.pubkey, ...peopleIn(event)]))];
   const profiles = await profilesOf(store, people);

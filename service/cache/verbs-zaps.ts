@@ -8,7 +8,9 @@ import { peopleResults } from './people.ts';
 import { rangeResult, type Source, takePage } from './range.ts';
 import { type Result, synthetic } from './results.ts';
 import { targetsOf } from './scores.ts';
-import { mutesOf } from './visibility.ts';
+import { judgeAccount } from '../../src/events/account/judge.ts';
+import type { FilterScope } from '../../src/events/account/list-intents.ts';
+import { lensFor } from './visibility.ts';
 import { subjectsOf } from './subject.ts';
 import { parseStored, type StoredEvent } from '../store/stored.ts';
 import type { ZapList, ZapRow } from '../store/zaps.ts';
@@ -68,7 +70,7 @@ export async function exploreZaps(context: CacheContext, payload: Payload): Prom
   const page = pageOf(payload, { limit: 20, max: 50, capped: true });
   const createdAfter = seconds(countOf(payload, 'created_after', inSeconds(minus(store.now(), DAY))));
   const source: Source<ZapRow> = (slice) => store.zapsSince(createdAfter, slice);
-  const { zaps, results } = await zapResults(context, payload, source, page, 'amount_sats');
+  const { zaps, results } = await zapResults(context, payload, source, { page, order: 'amount_sats', scope: 'trending' });
   return [...(await enrich(store, await zappedBy(context, zaps), await viewOf(context, payload))), ...results];
 }
 
@@ -83,15 +85,22 @@ export async function invoicesToZapReceipts({ store }: CacheContext, payload: Pa
 }
 
 async function zapPage(context: CacheContext, payload: Payload, list: ZapList, rules = RULES): Promise<Result[]> {
-  return (await zapResults(context, payload, (slice) => context.store.zapsOf(list, slice), pageOf(payload, rules), list.order)).results;
+  const wanted = { page: pageOf(payload, rules), order: list.order };
+  return (await zapResults(context, payload, (slice) => context.store.zapsOf(list, slice), wanted)).results;
 }
 
 /** Per zap the receipt, what was zapped, and the service's reading; then the people, and a RANGE of receipts. */
-async function zapResults(context: CacheContext, payload: Payload, source: Source<ZapRow>, page: PageRequest, order: string) {
+async function zapResults(
+  context: CacheContext,
+  payload: Payload,
+  source: Source<ZapRow>,
+  { page, order, scope }: { readonly page: PageRequest; readonly order: string; readonly scope?: FilterScope },
+) {
   const { store } = context;
   const { viewer } = await viewOf(context, payload);
-  const mutes = viewer === undefined ? undefined : await mutesOf(store, viewer);
-  const keep = mutes && (async (rows: readonly ZapRow[]) => rows.filter(({ sender }) => !mutes.users.has(sender)));
+  const lens = viewer === undefined ? undefined : await lensFor(store, viewer);
+  const isSeen = ({ sender }: ZapRow) => lens === undefined || judgeAccount(lens, sender, scope).verdict !== 'hide';
+  const keep = lens && (async (rows: readonly ZapRow[]) => rows.filter(isSeen));
   const zaps = await takePage(source, page, keep);
   const zapped = await zappedBy(context, zaps);
   const ids = await targetsOf(store, zapped);

@@ -2,6 +2,7 @@ import { fromCallback, fromPromise } from 'xstate';
 import { type GettingStartedCommand, gettingStartedMachine } from '../../src/machines/account/getting-started.machine.ts';
 import type { Feature } from '../../src/machines/account/feature.ts';
 import { accountFeatures } from '../../src/machines/account/features.ts';
+import { pictureMachine } from '../../src/machines/account/picture.machine.ts';
 import { messagesMachine } from '../../src/machines/messages/messages.machine.ts';
 import { tallyMachine } from '../../src/machines/messages/tally.machine.ts';
 import { wrapsMachine } from '../../src/machines/messages/wraps.machine.ts';
@@ -15,7 +16,7 @@ import { composeMachine } from '../../src/machines/publish/compose.machine.ts';
 
 type Provided = Omit<
   Parameters<typeof accountFeatures>[0],
-  'compose' | 'messages' | 'wraps' | 'tally' | 'money' | 'ecash' | 'passkeys' | 'archive'
+  'compose' | 'messages' | 'wraps' | 'tally' | 'money' | 'ecash' | 'passkeys' | 'archive' | 'picture'
 > & {
   readonly compose?: typeof composeMachine;
   readonly messages?: typeof messagesMachine;
@@ -25,6 +26,7 @@ type Provided = Omit<
   readonly ecash?: typeof ecashMachine;
   readonly passkeys?: typeof passkeysMachine;
   readonly archive?: typeof archiveMachine;
+  readonly picture?: typeof pictureMachine;
 };
 
 const desk = fromCallback<DeskCommand, { readonly account: string }>(() => {});
@@ -43,6 +45,7 @@ export function registryOf({
   ecash = ecashMachine,
   archive = archiveMachine.provide({ actors: { files } }),
   passkeys = passkeysMachine.provide({ actors: { found } }),
+  picture = pictureMachine,
   ...provided
 }: Provided = {}): readonly Feature[] {
   const gettingStarted = gettingStartedMachine.provide({ actors: { memory } });
@@ -56,10 +59,15 @@ export function registryOf({
     ecash: () => Promise.resolve(ecash),
     passkeys: () => Promise.resolve(passkeys),
     archive: () => Promise.resolve(archive),
+    picture: () => Promise.resolve(picture),
   };
   return accountFeatures({ gettingStarted, notifications, ...provided, ...fetched }).map((one) =>
     one.fetched
-      ? { ...one, logic: { compose, messages, wraps, tally, money, ecash, passkeys, archive }[one.id] ?? one.logic, fetched: undefined }
+      ? {
+          ...one,
+          logic: { compose, messages, wraps, tally, money, ecash, passkeys, archive, picture }[one.id] ?? one.logic,
+          fetched: undefined,
+        }
       : one,
   );
 }

@@ -65,6 +65,25 @@ export const uploadWalks: Record<string, Walk> = {
     },
     key: (s) => JSON.stringify([s.value, s.context.tier, [...s.context.stands.values()].slice(0, 3)]),
   },
+  picture: {
+    input: { account, bus, signer, home: HOME },
+    samples: {
+      'picture.upload': [
+        {
+          type: 'picture.upload',
+          field: 'banner',
+          add: { files: [UPLOAD.file], tier: 'none', told: undefined, servers: { tags: [] }, mirrors: undefined },
+        },
+      ],
+      'compose.attach': [{ type: 'compose.attach', url: HOME, tag: ['imeta'], now: 1 }],
+      'uploads.stand': [
+        { open: 1, failed: 0, dropped: false },
+        { open: 0, failed: 1, dropped: false },
+        { open: 0, failed: 0, dropped: true },
+      ].map((stand) => ({ type: 'uploads.stand', now: 1, ...stand })),
+    },
+    key: (s) => JSON.stringify([s.value, s.context.url !== undefined]),
+  },
   mirror: {
     input: { server: HOME, url: HOME, hash: OTHER, permit: PERMIT },
     samples: {

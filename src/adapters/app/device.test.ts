@@ -17,6 +17,7 @@ const SETTINGS: LocalSettings = {
   readingPlaces: { '{}': { at: 7 } },
   searches: ['lamp oil'],
   homeSidebarSelection: 'trending',
+  usePrimalRelay: true,
   singleKeys: false,
   clientTag: true,
   dataSaver: true,
@@ -25,6 +26,7 @@ const SETTINGS: LocalSettings = {
   notifications: { YOUR_POST_WAS_LIKED: false },
   notificationsAdditional: { include_deep_replies: false },
   alerts: { zaps: true },
+  moderation: { apply: false },
 };
 
 /** A storage in memory; `isFull` makes every write fail. */

@@ -7,10 +7,18 @@ import type { Scope, Storages, StorageFailure } from './storage.ts';
 import type { AccountKey } from './storage-keys.ts';
 
 /** Settings that are kept under their own names: switches, texts, lists of feeds, and what others read. */
-const SWITCHES = ['animated', 'dataSaver', 'singleKeys'] as const;
+const SWITCHES = ['animated', 'dataSaver', 'singleKeys', 'usePrimalRelay'] as const;
 const TEXTS = ['selectedHomeFeed', 'selectedReadsFeed', 'homeSidebarSelection'] as const;
 const LISTS = ['homeFeeds', 'readsFeeds'] as const;
-const RECORDS = ['nostrStats', 'readingPlaces', 'seenReleases', 'notifications', 'notificationsAdditional', 'alerts'] as const;
+const RECORDS = [
+  'nostrStats',
+  'readingPlaces',
+  'seenReleases',
+  'notifications',
+  'notificationsAdditional',
+  'moderation',
+  'alerts',
+] as const;
 
 /**
  * Settings once were one for all accounts of a browser, kept as those of visitors. Those accounts take them over, each its own feeds; done

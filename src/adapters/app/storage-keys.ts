@@ -1,6 +1,6 @@
 /**
  * Names of what is kept for each account, and once more without a key for visitors (ACCOUNT-15). The documents list all of them but the
- * last fourteen, which are ours; nostrStats they list for the whole browser.
+ * last fifteen, which are ours; nostrStats they list for the whole browser.
  */
 export const ACCOUNT_KEYS = [
   'following',
@@ -49,6 +49,7 @@ export const ACCOUNT_KEYS = [
   'notifications',
   'notificationsAdditional',
   'alerts',
+  'moderation',
   'letters',
   'payments',
 ] as const;

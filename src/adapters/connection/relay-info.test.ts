@@ -48,7 +48,7 @@ test('RELAY-08 INV-SCOPE whether everything goes through the caching service is 
   const [ann, bob] = ['a'.repeat(64), 'b'.repeat(64)] as const;
   const start = (account: string) => {
     const heard: ProxySignal[] = [];
-    const owner = setup({ types: { events: {} as ProxySignal }, actors: { proxy: proxyChoice(storages) } }).createMachine({
+    const owner = setup({ types: { events: {} as ProxySignal }, actors: { proxy: proxyChoice(storages, undefined) } }).createMachine({
       invoke: { id: 'proxy', src: 'proxy', input: { account } },
       on: { 'proxy.found': { actions: ({ event }) => heard.push(event) } },
     });

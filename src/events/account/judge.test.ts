@@ -5,8 +5,9 @@ import { emptyFacts, foldFacts } from '../facts.ts';
 import type { Tag, VerifiedEvent } from '../event.ts';
 import { KIND } from '../kinds.ts';
 import { seconds } from '../time.ts';
-import { filterListsOf, hiddenBy, judge, judgingLists, lensOf } from './judge.ts';
-import { MOST_FILTER_LISTS } from './list-intents.ts';
+import { filterListsOf, hiddenAccounts, hiddenBy, judge, judgingLists, lensOf } from './judge.ts';
+import { type ModerationGroup, moderationOf, moderationSwitch } from '../settings/moderation.ts';
+import { type FilterScope, MOST_FILTER_LISTS } from './list-intents.ts';
 
 const key = (digit: string) => digit.repeat(64);
 const [me, ann, bob, cat, root] = [key('1'), key('a'), key('b'), key('c'), key('d')];
@@ -44,7 +45,7 @@ test('BEYOND-08 ACCOUNT-11 the mute list of another hides where it is to filter,
     return [judge(own, note(ann)).verdict, judge(own, note(ann), 'trending').verdict, judge(own, note(cat, [['t', 'boats']])).verdict];
   };
   expect([hides(['content']), hides(['trending']), hides(['content', 'trending']), hides([])]).toEqual([
-    ['hide', 'show', 'show'],
+    ['hide', 'hide', 'show'],
     ['show', 'hide', 'show'],
     ['hide', 'hide', 'show'],
     ['show', 'show', 'show'],
@@ -66,6 +67,69 @@ test('BEYOND-08 what its author warns of is covered, own words too; what is hidd
   expect(judge(lens(), note(ann, warned))).toEqual({ verdict: 'cover', reasons: [{ code: 'warned', warning: 'loud' }] });
   expect(judge(lens(), note(me, warned))).toEqual({ verdict: 'cover', reasons: [{ code: 'own' }, { code: 'warned', warning: 'loud' }] });
   expect(judge(lens(mutes(me, ['p', ann])), note(ann, warned)).verdict).toBe('hide');
+});
+
+const off = (...switches: Array<[ModerationGroup, FilterScope] | 'apply'>) =>
+  moderationOf(Object.fromEntries(switches.map((one) => [one === 'apply' ? one : moderationSwitch(...one), false])));
+
+test('SETTINGS-08 BEYOND-08 the own mute list filters where it is to: what hides content hides it where things are recommended, too', () => {
+  const own = [mutes(me, ['p', ann], ['word', 'cat'])];
+  const verdicts = (...switches: Parameters<typeof off>) => {
+    const lensOff = lensOf(me, own, [], off(...switches));
+    return (['content', 'trending'] as const).flatMap((scope) =>
+      [note(ann), note(bob, [], 'a cat')].map((one) => judge(lensOff, one, scope).verdict),
+    );
+  };
+  expect(verdicts()).toEqual(['hide', 'hide', 'hide', 'hide']);
+  expect(verdicts(['my', 'trending'])).toEqual(['hide', 'hide', 'hide', 'hide']);
+  expect(verdicts(['my', 'content'])).toEqual(['show', 'show', 'hide', 'hide']);
+  expect(verdicts(['my', 'content'], ['my', 'trending'])).toEqual(['show', 'show', 'show', 'show']);
+});
+
+test('SETTINGS-08 BEYOND-08 spam is hidden everywhere, NSFW only where things are recommended, unless the author is allowed; each says why', () => {
+  const flood = note(
+    bob,
+    Array.from({ length: 21 }, (_, at): Tag => ['t', `topic${at}`]),
+  );
+  const nsfw = note(bob, [['t', 'NSFW']]);
+  const allowing = lensOf(me, [people('allowlist', ['p', bob])]);
+  expect(judge(lens(), flood)).toEqual({ verdict: 'hide', reasons: [{ code: 'grouped', group: 'spam' }] });
+  expect(judge(lens(), flood, 'trending').verdict).toBe('hide');
+  expect(judge(lens(), nsfw)).toEqual({ verdict: 'show', reasons: [] });
+  expect(judge(lens(), nsfw, 'trending')).toEqual({ verdict: 'hide', reasons: [{ code: 'grouped', group: 'nsfw' }] });
+  expect(judge(allowing, flood)).toEqual({ verdict: 'show', reasons: [{ code: 'grouped', group: 'spam' }, { code: 'allowed' }] });
+  expect(judge(lens(), trusted({ ...flood, pubkey: me })).verdict).toBe('show');
+  const quiet = lensOf(me, [], [], off(['primal_spam', 'content'], ['primal_spam', 'trending'], ['primal_nsfw', 'trending']));
+  expect([flood, nsfw].map((one) => judge(quiet, one, 'trending').verdict)).toEqual(['show', 'show']);
+  const seldom = lensOf(me, [], [], off(['primal_spam', 'content']));
+  expect([judge(seldom, flood).verdict, judge(seldom, flood, 'trending').verdict]).toEqual(['show', 'hide']);
+});
+
+test('SETTINGS-08 whoever wants no moderation sees everything, only warnings of authors count; what is allowed twice is told once', () => {
+  const lists = [mutes(me, ['p', ann], ['e', root]), filters([bob, 'content', 'trending']), mutes(bob, ['p', cat])];
+  const none = lensOf(me, lists, [], off('apply'));
+  const shown = [note(ann), note(cat), note(bob, [['e', root, '', 'root']]), note(bob, [['t', 'nsfw']])];
+  expect(shown.map((one) => judge(none, one, 'trending').verdict)).toEqual(['show', 'show', 'show', 'show']);
+  expect(judge(none, note(ann, [['content-warning', 'loud']])).verdict).toBe('cover');
+  expect([hiddenAccounts(none, 'trending'), hiddenAccounts(lensOf(me, lists), 'content')]).toEqual([[], [ann, cat]]);
+  expect(hiddenBy(none).judgeAct(ann, [note(bob, [['e', root, '', 'root']])]).verdict).toBe('show');
+  const listed = note(
+    cat,
+    Array.from({ length: 21 }, (_, at): Tag => ['t', `topic${at}`]),
+  );
+  const codes = judge(lensOf(me, [...lists, people('allowlist', ['p', cat])]), listed).reasons.map(({ code }) => code);
+  expect(codes).toEqual(['listed', 'grouped', 'allowed']);
+});
+
+test('SETTINGS-08 where something is recommended a reader’s judgement hides what is not to be recommended, and what is hidden anyway', () => {
+  const hides = hiddenBy(lensOf(me, [filters([bob, 'trending']), mutes(bob, ['p', ann]), mutes(me, ['p', cat])]));
+  const recommended = hides.recommended();
+  expect([hides, recommended].map((one) => [note(ann), note(cat), note(bob)].map((event) => one(event)))).toEqual([
+    [false, true, false],
+    [true, true, false],
+  ]);
+  expect([hides.user(ann), recommended.user(ann), recommended.judge(note(ann)).verdict]).toEqual([false, true, 'hide']);
+  expect([recommended.recommended(), hides.recommended()]).toEqual([recommended, recommended]);
 });
 
 const tag: fc.Arbitrary<Tag> = fc.tuple(
@@ -92,7 +156,7 @@ test('BEYOND-08 ACCOUNT-10 whatever the lists say, the reader sees what they wro
       const { verdict, reasons } = judge(own, one);
       if (one.pubkey === me) expect(verdict).not.toBe('hide');
       if (verdict !== 'show') expect(reasons).not.toEqual([]);
-      expect(['muted', 'listed'].includes(reasons.at(-1)?.code ?? '')).toBe(verdict === 'hide');
+      expect(['muted', 'listed', 'grouped'].includes(reasons.at(-1)?.code ?? '')).toBe(verdict === 'hide');
       const hides = hiddenBy(own);
       expect([hides(one), hides(one), hides.judge(one)]).toEqual([verdict === 'hide', verdict === 'hide', { verdict, reasons }]);
       if (hides.user(one.pubkey)) expect(verdict).toBe('hide');

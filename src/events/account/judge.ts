@@ -1,8 +1,10 @@
 import { type SignedEvent, type Tag, tagValue, type VerifiedEvent } from '../event.ts';
 import type { Facts } from '../facts.ts';
 import { KIND } from '../kinds.ts';
+import { type ContentGroup, groupsOf } from '../reading/content-group.ts';
 import { warningOf } from '../reading/content-warning.ts';
 import { listOf } from '../selectors.ts';
+import { type Moderation, type ModerationGroup, moderationOf } from '../settings/moderation.ts';
 import { LIST_FORMS, type ListName } from './list-form.ts';
 import { filterLists, type FilterScope } from './list-intents.ts';
 import { type Mute, muteOf, zapSender } from './muted.ts';
@@ -10,12 +12,14 @@ import { type Mutes, readMutes } from './mutes.ts';
 
 /**
  * One step of a judgement (BEYOND-08). `own`: the reader wrote it; `muted`: by the own mute list; `listed`: its author stands on the mute list of
- * `owner`, which filters here; `allowed`: and is on the allowlist, so that no such list counts; `warned`: its author warns of it.
+ * `owner`, which filters here; `grouped`: it is of a group that is filtered; `allowed`: and its author is on the allowlist, so that neither
+ * counts; `warned`: its author warns of it.
  */
 export type Reason =
   | { readonly code: 'own' }
   | ({ readonly code: 'muted' } & Mute)
   | { readonly code: 'listed'; readonly owner: string }
+  | { readonly code: 'grouped'; readonly group: ContentGroup }
   | { readonly code: 'allowed' }
   | { readonly code: 'warned'; readonly warning: string };
 
@@ -32,18 +36,19 @@ interface FilterList {
   readonly scopes: readonly FilterScope[];
 }
 
-/** What a reader's lists say. `mutes`: the own mute list, both its parts. */
+/** What a reader's lists and filters say. `mutes`: the own mute list, both its parts. */
 export interface Lens {
   readonly account: string;
+  readonly moderation: Moderation;
   readonly mutes: Mutes;
   readonly lists: readonly FilterList[];
   readonly allowed: ReadonlySet<string>;
 }
 
-const read = new WeakMap<VerifiedEvent, ReturnType<typeof filterLists>>();
+const read = new WeakMap<SignedEvent, ReturnType<typeof filterLists>>();
 
 /** Whose mute lists an account filters with, and where. */
-export function filterListsOf(list: VerifiedEvent | undefined): ReturnType<typeof filterLists> {
+export function filterListsOf(list: SignedEvent | undefined): ReturnType<typeof filterLists> {
   if (!list) return [];
   const known = read.get(list) ?? filterLists(list.tags);
   read.set(list, known);
@@ -60,11 +65,18 @@ export function judgingLists(facts: Facts, account: string): readonly VerifiedEv
   return [...own, ...others].filter((list) => list !== undefined);
 }
 
-/** Reads them. `secret`: the private part of the own mute list, once its owner has opened it: it hides as the public one does (ACCOUNT-20). */
-export function lensOf(account: string, lists: readonly VerifiedEvent[], secret: readonly Tag[] = []): Lens {
+/** Everything is moderated, until somebody chooses otherwise. */
+const ALL: Moderation = moderationOf({});
+
+/**
+ * Reads them. `secret`: the private part of the own mute list, once its owner has opened it: it hides as the public one does (ACCOUNT-20).
+ * `moderation`: which filters apply, and where (SETTINGS-08).
+ */
+export function lensOf(account: string, lists: readonly SignedEvent[], secret: readonly Tag[] = [], moderation: Moderation = ALL): Lens {
   const own = (name: ListName) => lists.find((list) => isList(name, list) && list.pubkey === account);
   return {
     account,
+    moderation,
     mutes: readMutes([...(own('mutes')?.tags ?? []), ...secret]),
     lists: filterListsOf(own('filterLists')).flatMap(({ owner, scopes }) => {
       const list = lists.find(({ kind, pubkey }) => kind === KIND.MuteList && pubkey === owner);
@@ -74,18 +86,19 @@ export function lensOf(account: string, lists: readonly VerifiedEvent[], secret:
   };
 }
 
-function isList(name: ListName, list: VerifiedEvent): boolean {
+function isList(name: ListName, list: SignedEvent): boolean {
   const { kind, identifier } = LIST_FORMS[name];
   return list.kind === kind && (identifier === '' || tagValue(list, 'd') === identifier);
 }
 
 /**
- * Whether an event is shown, covered or hidden, and why (BEYOND-08, ACCOUNT-10, ACCOUNT-11). What the reader wrote is never hidden; then the own
- * mute list decides; then the mute lists of others, each where it is to filter, but not against whom the reader allowed; then the author's own
- * warning. `scope`: `trending` where something is recommended.
+ * Whether an event is shown, covered or hidden, and why (BEYOND-08, ACCOUNT-10, ACCOUNT-11, SETTINGS-08). What the reader wrote is never hidden;
+ * then the own mute list decides; then the mute lists of others and the filters of spam and NSFW, each where it is to filter, but not against
+ * whom the reader allowed; then the author's own warning. `scope`: `trending` where something is recommended; what is hidden anywhere
+ * is hidden there as well. Where the reader wants no moderation only warnings count.
  */
 export function judge(lens: Lens, event: SignedEvent, scope: FilterScope = 'content'): Judgement {
-  const { account, mutes } = lens;
+  const { account } = lens;
   const warning = warningOf(event);
   const warned: readonly Reason[] = warning === undefined ? [] : [{ code: 'warned', warning }];
   const shown = (reasons: readonly Reason[]): Judgement => ({
@@ -93,22 +106,60 @@ export function judge(lens: Lens, event: SignedEvent, scope: FilterScope = 'cont
     reasons: [...reasons, ...warned],
   });
   if (event.pubkey === account) return shown([{ code: 'own' }]);
-  const mute = muteOf(mutes, event);
+  const mute = muteOf(mutesIn(lens, scope), event);
   if (mute) return { verdict: 'hide', reasons: [{ code: 'muted', ...mute }] };
   // a receipt is signed by the provider
   const people = event.kind === KIND.Zap ? [event.pubkey, zapSender(event)] : [event.pubkey];
-  const judged = people.map((pubkey) => judgeAccount(lens, pubkey, scope));
-  return judged.find(({ verdict }) => verdict === 'hide') ?? shown(judged.flatMap(({ reasons }) => reasons));
+  const judged = [...people.map((pubkey) => judgeAccount(lens, pubkey, scope)), judgeGroups(lens, event, scope)];
+  const reasons = judged.flatMap((one) => one.reasons);
+  const lastAllowed = reasons.findLast(({ code }) => code === 'allowed');
+  return (
+    judged.find(({ verdict }) => verdict === 'hide') ??
+    shown(reasons.filter((reason) => reason.code !== 'allowed' || reason === lastAllowed))
+  );
+}
+
+/** Whether a filter counts there. */
+function isOn({ moderation: { applies, scopes } }: Lens, group: ModerationGroup, scope: FilterScope): boolean {
+  return applies && covers(scopes[group], scope);
+}
+
+/** What of the own mute list counts there. */
+export function mutesIn(lens: Lens, scope: FilterScope): Mutes {
+  return isOn(lens, 'my', scope) ? lens.mutes : NOTHING;
+}
+
+const NOTHING: Mutes = readMutes([]);
+
+/** What hides content hides it where something is recommended, too. */
+function covers(scopes: readonly FilterScope[], scope: FilterScope): boolean {
+  return scopes.includes('content') || scopes.includes(scope);
+}
+
+function judgeGroups(lens: Lens, event: SignedEvent, scope: FilterScope): Judgement {
+  const group = groupsOf(event).find((one) => isOn(lens, `primal_${one}`, scope));
+  return group === undefined ? SHOWN : unlessAllowed(lens, event.pubkey, { code: 'grouped', group });
+}
+
+const SHOWN: Judgement = { verdict: 'show', reasons: [] };
+
+function unlessAllowed({ allowed }: Lens, pubkey: string, reason: Reason): Judgement {
+  return allowed.has(pubkey) ? { verdict: 'show', reasons: [reason, { code: 'allowed' }] } : { verdict: 'hide', reasons: [reason] };
 }
 
 /** The same for an account. */
-function judgeAccount({ account, mutes, lists, allowed }: Lens, pubkey: string, scope: FilterScope = 'content'): Judgement {
+export function judgeAccount(lens: Lens, pubkey: string, scope: FilterScope = 'content'): Judgement {
+  const { account, moderation, lists } = lens;
   if (pubkey === account) return { verdict: 'show', reasons: [{ code: 'own' }] };
-  if (mutes.users.has(pubkey)) return { verdict: 'hide', reasons: [{ code: 'muted', by: 'user', what: pubkey }] };
-  const listed = lists.find(({ users, scopes }) => users.has(pubkey) && scopes.includes(scope));
-  if (!listed) return { verdict: 'show', reasons: [] };
-  const reasons: readonly Reason[] = [{ code: 'listed', owner: listed.owner }];
-  return allowed.has(pubkey) ? { verdict: 'show', reasons: [...reasons, { code: 'allowed' }] } : { verdict: 'hide', reasons };
+  if (mutesIn(lens, scope).users.has(pubkey)) return { verdict: 'hide', reasons: [{ code: 'muted', by: 'user', what: pubkey }] };
+  const listed = moderation.applies ? lists.find(({ users, scopes }) => users.has(pubkey) && covers(scopes, scope)) : undefined;
+  return listed ? unlessAllowed(lens, pubkey, { code: 'listed', owner: listed.owner }) : SHOWN;
+}
+
+/** Whom the reader's lists hide there. */
+export function hiddenAccounts(lens: Lens, scope: FilterScope): readonly string[] {
+  const named = new Set([...lens.mutes.users, ...lens.lists.flatMap(({ users }) => [...users])]);
+  return [...named].filter((pubkey) => judgeAccount(lens, pubkey, scope).verdict === 'hide');
 }
 
 /**
@@ -117,12 +168,11 @@ function judgeAccount({ account, mutes, lists, allowed }: Lens, pubkey: string, 
  */
 function judgeAct(lens: Lens, pubkey: string, about: readonly VerifiedEvent[]): Judgement {
   const judged = [judgeAccount(lens, pubkey), ...about.map((event) => judge(lens, event))];
-  const thread = about.map((event) => muteOf({ ...NOTHING, threads: lens.mutes.threads }, event)).find((mute) => mute !== undefined);
+  const { threads } = mutesIn(lens, 'content');
+  const thread = about.map((event) => muteOf({ ...NOTHING, threads }, event)).find((mute) => mute !== undefined);
   if (thread) judged.push({ verdict: 'hide', reasons: [{ code: 'muted', ...thread }] });
   return judged.find(({ verdict }) => verdict === 'hide') ?? { verdict: 'show', reasons: judged.flatMap(({ reasons }) => reasons) };
 }
-
-const NOTHING: Mutes = readMutes([]);
 
 /** Says whether something is not to be seen by a reader; `user`: whether that is so of an account; `judge`, `judgeUser`,
  * `judgeAct` (of what somebody did to something): with reasons. */
@@ -132,20 +182,25 @@ export interface Hides {
   readonly judge: (event: VerifiedEvent, scope?: FilterScope) => Judgement;
   readonly judgeUser: (pubkey: string) => Judgement;
   readonly judgeAct: (pubkey: string, about: readonly VerifiedEvent[]) => Judgement;
+  /** The same where something is recommended. */
+  readonly recommended: () => Hides;
 }
 
 /** A reader's judgement, as it is asked for with every row that is drawn. */
-export function hiddenBy(lens: Lens): Hides {
+export function hiddenBy(lens: Lens, where: FilterScope = 'content'): Hides {
+  let recommended: Hides | undefined;
   const known = new WeakMap<VerifiedEvent, boolean>();
   const hides = (event: VerifiedEvent): boolean => {
-    const isHidden = known.get(event) ?? judge(lens, event).verdict === 'hide';
+    const isHidden = known.get(event) ?? judge(lens, event, where).verdict === 'hide';
     known.set(event, isHidden);
     return isHidden;
   };
-  return Object.assign(hides, {
-    user: (pubkey: string) => judgeAccount(lens, pubkey).verdict === 'hide',
-    judge: (event: VerifiedEvent, scope?: FilterScope) => judge(lens, event, scope),
-    judgeUser: (pubkey: string) => judgeAccount(lens, pubkey),
+  const self: Hides = Object.assign(hides, {
+    user: (pubkey: string) => judgeAccount(lens, pubkey, where).verdict === 'hide',
+    judge: (event: VerifiedEvent, scope: FilterScope = where) => judge(lens, event, scope),
+    judgeUser: (pubkey: string) => judgeAccount(lens, pubkey, where),
     judgeAct: (pubkey: string, about: readonly VerifiedEvent[]) => judgeAct(lens, pubkey, about),
+    recommended: () => (recommended ??= where === 'trending' ? self : hiddenBy(lens, 'trending')),
   });
+  return self;
 }

@@ -57,7 +57,8 @@ export function mediaServer(text: string, act: 'add' | 'remove' | 'first', home?
 }
 
 /** What somebody's mute list is used for: to hide it anywhere, or only where things are recommended. */
-export type FilterScope = 'content' | 'trending';
+export type FilterScope = (typeof FILTER_SCOPES)[number];
+export const FILTER_SCOPES = ['content', 'trending'] as const;
 
 /**
  * Somebody's mute list that is to filter (ACCOUNT-11): what it is used for; for nothing: kept, but switched off. Of the entry that stands
@@ -74,7 +75,7 @@ export function filterWith(
 /** What an entry says its list is used for; without a fifth element it hides content. Malformed: nothing. */
 export function filterScopes(tag: Tag): readonly FilterScope[] {
   const scopes = tag[4] === undefined ? ['content'] : parseJson(tag[4]);
-  return Array.isArray(scopes) ? (['content', 'trending'] as const).filter((scope) => scopes.includes(scope)) : [];
+  return Array.isArray(scopes) ? FILTER_SCOPES.filter((scope) => scopes.includes(scope)) : [];
 }
 
 /** As many lists of others filter at once. */

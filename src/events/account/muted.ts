@@ -30,11 +30,6 @@ export function muteOf({ users, words, hashtags, threads }: Mutes, event: Signed
   return word === undefined ? undefined : { by: 'word', what: word };
 }
 
-/** Whether mutes hide an event. */
-export function isMuted(mutes: Mutes, event: SignedEvent): boolean {
-  return muteOf(mutes, event) !== undefined;
-}
-
 /** Who signed the request in a receipt; '' where there is none. */
 export function zapSender(receipt: SignedEvent): string {
   const request = zapRequestOf(receipt);

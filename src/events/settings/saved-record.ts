@@ -29,7 +29,7 @@ export interface SavedRecord {
   readonly save: (content: string) => Privileged;
   readonly found: (answer: Answer, account: string) => SettingsFound | undefined;
   /** What this device has to take over of a content, with the changes that are not saved yet on top. */
-  readonly adopted: (content: string, change: SavedChange) => SavedChange;
+  readonly adopted: (found: Omit<SettingsFound, 'own'>, change: SavedChange) => SavedChange;
   /** A change with a later one. */
   readonly joined: (change: SavedChange, next: SavedChange) => SavedChange;
   /** The content to save. */
@@ -42,9 +42,13 @@ const SETTINGS: SavedRecord = {
   ask: settingsQuestion,
   save: saveQuestion,
   found: settingsIn,
-  adopted: (content, change) => joined(sharedIn(content), change),
+  adopted: ({ content, merged }, change) => {
+    const { usePrimalRelay, ...others } = sharedIn(content);
+    // no service decides by its word alone which way somebody's events go
+    return joined({ ...others, ...(usePrimalRelay !== undefined && !merged && { usePrimalRelay }) }, change);
+  },
   joined,
-  changed: withChange,
+  changed: (content, change) => withChange(content, withOlderZaps(change)),
   // what is zapped lives in the content alone: it is left until the very same was sent
   left: (change, sent) => ({
     ...differing(change, sent),
@@ -52,6 +56,16 @@ const SETTINGS: SavedRecord = {
     ...(change.zapConfig !== sent.zapConfig && { zapConfig: change.zapConfig }),
   }),
 };
+
+/** With the older form of what is zapped, which other clients read (7.2). */
+function withOlderZaps(change: SavedChange): Omit<SavedChange, 'feeds'> {
+  const { zapDefault, zapConfig } = change;
+  return {
+    ...change,
+    ...(zapDefault && { defaultZapAmount: zapDefault.amount }),
+    ...(zapConfig && { zapOptions: zapConfig.map(({ amount }) => amount) }),
+  };
+}
 
 /** Names under which the service keeps lists of feeds (7.1). */
 const SUBKEYS = { homeFeeds: 'user-home-feeds', readsFeeds: 'user-reads-feeds' } as const;
@@ -67,7 +81,7 @@ function feedsRecord(name: FeedsName): SavedRecord {
     ask: () => feedsQuestion(SUBKEYS[name]),
     save: (content) => saveFeedsQuestion(SUBKEYS[name], content),
     found: ({ claims }) => listIn(claims),
-    adopted: (content, { feeds }) => {
+    adopted: ({ content }, { feeds }) => {
       const theirs = feedsIn(content);
       return { feeds: { before: theirs, after: feeds ? mergedFeeds(feeds, theirs) : theirs } };
     },

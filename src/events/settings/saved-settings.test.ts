@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND, RESULT } from '../kinds.ts';
 import { THEMES } from './appearance.ts';
+import { RECORDS } from './saved-record.ts';
 import { differing, joined, settingsIn, sharedIn, withChange } from './saved-settings.ts';
 
 const ME = 'a'.repeat(64);
@@ -32,6 +33,24 @@ test('SETTINGS-01 no answer breaks the reading of settings; nobody else’s are 
   const other = trusted({ kind: KIND.Settings, pubkey: 'b'.repeat(64), content: '{}' });
   const merged = { claim: 'other', kind: KIND.Settings, content: { ...other } } as const;
   expect(settingsIn({ events: [other], claims: [merged] }, ME)).toBeUndefined();
+});
+
+test('SETTINGS-02 RELAY-08 that everything goes through the service is saved under the documented name, and no service’s word alone decides it', () => {
+  const saved = withChange('{"proxyThroughPrimal":false,"x":1}', { usePrimalRelay: true });
+  expect(JSON.parse(saved)).toEqual({ proxyThroughPrimal: true, x: 1, description: 'Sync app settings' });
+  const { adopted } = RECORDS.settings;
+  expect(adopted({ content: saved }, {})).toEqual({ usePrimalRelay: true });
+  expect(adopted({ content: saved, merged: true }, { theme: 'ice' })).toEqual({ theme: 'ice' });
+  expect(adopted({ content: saved, merged: true }, { usePrimalRelay: false })).toEqual({ usePrimalRelay: false });
+  const claims = [{ claim: 'other', kind: KIND.Settings, content: { pubkey: ME, content: saved } }] as const;
+  expect(settingsIn({ events: [], claims }, ME)).toEqual({ content: saved, own: true, merged: true });
+});
+
+test('SETTINGS-02 SETTINGS-05 what is zapped is saved in both forms, for clients that know only the older one', () => {
+  const option = { amount: 7, message: 'Hi', emoji: '⚡' };
+  const saved = RECORDS.settings.changed('{"zapOptions":[1],"defaultZapAmount":1}', { zapDefault: option, zapConfig: [option, option] });
+  expect(JSON.parse(saved)).toMatchObject({ zapDefault: option, zapConfig: [option, option], defaultZapAmount: 7, zapOptions: [7, 7] });
+  expect(JSON.parse(RECORDS.settings.changed('{"zapOptions":[1]}', { theme: 'ice' }))).toMatchObject({ zapOptions: [1] });
 });
 
 test('what differs is told, field by field', () => {

@@ -4,20 +4,28 @@ import { editObject } from '../json-object.ts';
 import { field, isRecord, parseJson } from '../json.ts';
 import { KIND, RESULT } from '../kinds.ts';
 import { isTheme, type Theme } from './appearance.ts';
+import { moderationEdits, moderationIn } from './moderation.ts';
 
 /** The settings that an account saves with its service (cache-protocol 7.2) and that this device follows. */
 export interface SharedSettings {
   readonly theme: Theme;
   readonly animated: boolean;
+  /** Whether everything goes through the caching service (RELAY-08); saved as `proxyThroughPrimal`. */
+  readonly usePrimalRelay: boolean;
   /** What one is told of, by the names of the service; what is missing is on (NOTIF-06). */
   readonly notifications: Switches;
   readonly notificationsAdditional: Switches;
+  /** What filters, and where (SETTINGS-08). */
+  readonly moderation: Switches;
 }
 
 /** Switches by name. Of a saved map those that are changed are set, and all others stay as they are. */
 type Switches = Readonly<Record<string, unknown>>;
 
-const MAPS = ['notifications', 'notificationsAdditional'] as const;
+const VALUES = ['theme', 'animated', 'usePrimalRelay'] as const;
+/** Maps that are saved as they are, and all. */
+const SAVED_MAPS = ['notifications', 'notificationsAdditional'] as const;
+const MAPS = [...SAVED_MAPS, 'moderation'] as const;
 const MOST_SWITCHES = 200;
 
 /**
@@ -27,6 +35,8 @@ const MOST_SWITCHES = 200;
 export interface SettingsFound {
   readonly content: string;
   readonly own: boolean;
+  /** It is the service's word: the account did not sign it as it stands (7.1). */
+  readonly merged?: true;
 }
 
 const DESCRIPTION = 'Sync app settings';
@@ -51,7 +61,8 @@ export function settingsIn(
     if (kind === RESULT.DefaultSettings) return found(JSON.stringify(content), false);
     if (kind !== KIND.Settings || !isRecord(content) || field(content, 'pubkey') !== account) continue;
     const text = field(content, 'content');
-    return found(typeof text === 'string' ? text : '', true);
+    const merged = found(typeof text === 'string' ? text : '', true);
+    return merged && { ...merged, merged: true };
   }
   return undefined;
 }
@@ -68,12 +79,19 @@ function found(text: string, own: boolean): SettingsFound | undefined {
 export function sharedIn(content: string): Partial<SharedSettings> {
   const settings = parseJson(content);
   if (!isRecord(settings)) return {};
-  const [theme, animated] = [field(settings, 'theme'), field(settings, 'animated')];
-  const maps = MAPS.flatMap((name) => {
+  const [theme, animated, proxied] = ['theme', 'animated', 'proxyThroughPrimal'].map((key) => field(settings, key));
+  const maps = SAVED_MAPS.flatMap((name) => {
     const map = field(settings, name);
-    return isRecord(map) ? [[name, switchesIn(map)] as const] : [];
+    return isRecord(map) ? [[name, switchesIn(map)] as [(typeof MAPS)[number], Switches]] : [];
   });
-  return { ...(isTheme(theme) ? { theme } : {}), ...(typeof animated === 'boolean' ? { animated } : {}), ...Object.fromEntries(maps) };
+  const moderation = moderationIn(settings);
+  if (Object.keys(moderation).length > 0) maps.push(['moderation', moderation]);
+  return {
+    ...(isTheme(theme) ? { theme } : {}),
+    ...(typeof animated === 'boolean' ? { animated } : {}),
+    ...(typeof proxied === 'boolean' ? { usePrimalRelay: proxied } : {}),
+    ...Object.fromEntries(maps),
+  };
 }
 
 function switchesIn(map: Switches): Switches {
@@ -91,22 +109,23 @@ export function joined(settings: Partial<SharedSettings>, change: Partial<Shared
 }
 
 /** The content to save: everything as it stood, with the changes. */
-export function withChange(base: string, change: Partial<SharedSettings>): string {
+export function withChange(base: string, { moderation, usePrimalRelay, ...change }: Partial<SharedSettings>): string {
   const settings = parseJson(base);
-  const maps = MAPS.flatMap((name) => {
+  const maps = SAVED_MAPS.flatMap((name) => {
     const map = isRecord(settings) ? field(settings, name) : undefined;
     return change[name] ? [[name, { ...(isRecord(map) ? map : {}), ...change[name] }] as const] : [];
   });
-  const edits = Object.entries({ description: DESCRIPTION, ...change, ...Object.fromEntries(maps) });
+  const rules = moderation ? moderationEdits(settings, moderation) : {};
+  const proxied = usePrimalRelay === undefined ? {} : { proxyThroughPrimal: usePrimalRelay };
+  const edits = Object.entries({ description: DESCRIPTION, ...change, ...proxied, ...Object.fromEntries(maps), ...rules });
   return editObject(base, new Map(edits.map(([key, value]) => [key, JSON.stringify(value)])));
 }
 
 /** The settings of `one` that differ from those of `other`. */
 export function differing(one: Partial<SharedSettings>, other: Partial<SharedSettings>): Partial<SharedSettings> {
-  const { theme, animated } = one;
+  const values = VALUES.flatMap((name) => (one[name] !== undefined && one[name] !== other[name] ? [[name, one[name]] as const] : []));
   return {
-    ...(theme !== undefined && theme !== other.theme ? { theme } : {}),
-    ...(animated !== undefined && animated !== other.animated ? { animated } : {}),
+    ...Object.fromEntries(values),
     ...Object.fromEntries(
       MAPS.flatMap((name) => {
         const changed = Object.entries(one[name] ?? {}).filter(([key, on]) => on !== other[name]?.[key]);

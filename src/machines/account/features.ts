@@ -29,6 +29,7 @@ import { type DraftsActor, draftsMachine } from './drafts.machine.ts';
 import { type Feature, feature, fetchedFeature, type Scope } from './feature.ts';
 import { type GettingStartedActor, gettingStartedMachine } from './getting-started.machine.ts';
 import { type ListsActor, listsMachine } from './lists.machine.ts';
+import type { PictureActor, pictureMachine, PictureOrder } from './picture.machine.ts';
 import { type MutualsActor, mutualsMachine } from './mutuals.machine.ts';
 import type { ArchiveActor, archiveMachine } from './archive.machine.ts';
 import type { PasskeysActor, passkeysMachine } from './passkeys.machine.ts';
@@ -50,6 +51,7 @@ export type Intent =
   /** The passkeys of the account are looked at. */
   | { readonly type: 'passkeys.open' }
   | { readonly type: 'passkeys.remove'; readonly id: string }
+  | PictureOrder
   /** Direct messages are looked at. */
   | { readonly type: 'messages.open'; readonly service: string }
   /** Messages are unread, and who wrote them is wanted. */
@@ -84,6 +86,7 @@ export interface FeatureActors {
   readonly ecash: EcashActor;
   readonly passkeys: PasskeysActor;
   readonly archive: ArchiveActor;
+  readonly picture: PictureActor;
 }
 
 const LOGICS = {
@@ -119,6 +122,7 @@ interface Loaders {
   readonly ecash: () => Promise<typeof ecashMachine>;
   readonly passkeys: () => Promise<typeof passkeysMachine>;
   readonly archive: () => Promise<typeof archiveMachine>;
+  readonly picture: () => Promise<typeof pictureMachine>;
 }
 
 /** What keeps a record of the account with its service begins with. */
@@ -136,6 +140,7 @@ export function accountFeatures({
   ecash,
   passkeys,
   archive,
+  picture,
   ...provided
 }: Partial<typeof LOGICS> & Loaders): readonly Feature[] {
   const logic = { ...LOGICS, ...provided };
@@ -212,6 +217,10 @@ export function accountFeatures({
     fetchedFeature('money', money, ({ account, signer, home, scope }) => ({ account, signer, home, scope }), {
       opensOn: 'money.open',
       unavailable: { code: 'money.unavailable' },
+    }),
+    fetchedFeature('picture', picture, ({ account, bus, signer, home }) => ({ account, bus, signer, home }), {
+      opensOn: 'picture.open',
+      unavailable: { code: 'compose.unavailable' },
     }),
     fetchedFeature('ecash', ecash, ({ account, home }) => ({ account, home }), {
       knows: ['account.awake'],

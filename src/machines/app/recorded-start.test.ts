@@ -14,6 +14,7 @@ import { messagesMachine } from '../messages/messages.machine.ts';
 import { ecashMachine } from '../money/ecash.machine.ts';
 import { archiveMachine } from '../account/archive.machine.ts';
 import { passkeysMachine } from '../account/passkeys.machine.ts';
+import { pictureMachine } from '../account/picture.machine.ts';
 import { moneyMachine } from '../money/money.machine.ts';
 import { tallyMachine } from '../messages/tally.machine.ts';
 import { wrapsMachine } from '../messages/wraps.machine.ts';
@@ -38,6 +39,7 @@ async function start() {
       ecash: () => Promise.resolve(ecashMachine),
       passkeys: () => Promise.resolve(passkeysMachine),
       archive: () => Promise.resolve(archiveMachine),
+      picture: () => Promise.resolve(pictureMachine),
     }),
   );
   const { app, clock, socket, session } = fake;

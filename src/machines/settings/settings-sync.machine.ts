@@ -71,7 +71,7 @@ export const settingsSyncMachine = setup({
       const found = foundIn(outcome, context);
       if (!found) return;
       enqueue.assign({ base: found.content });
-      if (found.own) enqueue.sendTo('local', adopting(context, found.content, context.change));
+      if (found.own) enqueue.sendTo('local', adopting(context, found, context.change));
     }),
     send: assign(({ context }) => ({ sent: context.change })),
     settle: enqueueActions(({ context, enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
@@ -80,7 +80,7 @@ export const settingsSyncMachine = setup({
       const change = left(context.change, context.sent);
       enqueue.assign({ base, change });
       // of a list the device keeps on what it was changed, until that is saved
-      if (context.sent.feeds) enqueue.sendTo('local', adopting(context, base, change));
+      if (context.sent.feeds) enqueue.sendTo('local', adopting(context, { content: base }, change));
     }),
     log: sendTo('log', (_, { what, outcome }: { what: PlainCode; outcome: PrivilegedOutcome | undefined }) => {
       const why = outcome?.ok === false ? [outcome.reason, outcome.text].filter(Boolean).join(': ') : 'unreadable';
@@ -205,8 +205,8 @@ function foundIn(outcome: PrivilegedOutcome, { account, record }: Context): Sett
   return outcome.ok ? RECORDS[record].found(outcome.answer, account) : undefined;
 }
 
-function adopting({ record }: Context, content: string, change: SavedChange): LocalCommand {
-  return { type: 'local.adopt', change: RECORDS[record].adopted(content, change) };
+function adopting({ record }: Context, found: Omit<SettingsFound, 'own'>, change: SavedChange): LocalCommand {
+  return { type: 'local.adopt', change: RECORDS[record].adopted(found, change) };
 }
 
 function isUnsigned(outcome: PrivilegedOutcome): boolean {

@@ -30,6 +30,8 @@ export interface LocalSettings {
   readonly searches: readonly string[];
   /** Selector of the home sidebar (FEED-09). */
   readonly homeSidebarSelection: string | undefined;
+  /** Whether everything goes through the caching service (RELAY-08). */
+  readonly usePrimalRelay: boolean;
   /** Whether keys without Ctrl do something (ACCESS-03). */
   readonly singleKeys: boolean;
   /** How large notes and articles are set (BEYOND-15). */
@@ -41,6 +43,8 @@ export interface LocalSettings {
   /** What one is told of (NOTIF-06): switches by name; what is missing is as it is by default. */
   readonly notifications: KeptRecord;
   readonly notificationsAdditional: KeptRecord;
+  /** What filters, and where (SETTINGS-08): switches by name; what is missing is on. */
+  readonly moderation: KeptRecord;
   /** Of what the system says something on this device, and when not. */
   readonly alerts: KeptRecord;
 }
@@ -58,12 +62,14 @@ export const DEFAULT_SETTINGS: LocalSettings = {
   readingPlaces: undefined,
   searches: [],
   homeSidebarSelection: undefined,
+  usePrimalRelay: false,
   singleKeys: true,
   readingSize: 'normal',
   seenReleases: undefined,
   clientTag: false,
   notifications: {},
   notificationsAdditional: {},
+  moderation: {},
   alerts: {},
 };
 

@@ -114,6 +114,9 @@ test('PROFILE-10 what is wrong stands beside its field, which has the focus; not
     'Use the form name@example.com',
   ]);
   expect([document.activeElement, world.isAsked('user_infos')]).toEqual([field, false]);
+  type('Username', '___');
+  click('Save');
+  expect(screen.getAllByRole('alert')[0]?.textContent).toBe('Username is not valid');
   type('Username', 'ann');
   expect(document.activeElement).toBe(field);
 });

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { PROFILE_FIELDS } from '../../events/account/profile-fields.ts';
+import { PROFILE_FIELDS, type ProfileField } from '../../events/account/profile-fields.ts';
 import { useAccount } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { useLeaveGuard } from '../app/leave-guard.tsx';
@@ -15,6 +15,7 @@ import { useActingSoon } from './use-features.ts';
 import styles from './EditProfile.module.css';
 import { NeedsAccount } from './NeedsAccount.tsx';
 import { usePicture } from './picture.ts';
+import { PictureUpload } from './PictureUpload.tsx';
 import { focusProblem, ProfileFieldset } from './ProfileFieldset.tsx';
 import { ProfileReview } from './ProfileReview.tsx';
 import { useOpenedEditor, useProfileEdit, useProfileEditing, useProfileEditIntents, useProfileEditState } from './use-profile-edit.ts';
@@ -92,6 +93,7 @@ function Fields() {
         readOnly={!isEditable}
         required={REQUIRED}
         onType={type}
+        Below={Uploaded}
       />
       <Outcome />
       <div className={styles.foot}>
@@ -104,6 +106,13 @@ function Fields() {
       </div>
     </form>
   );
+}
+
+/** A picture that is uploaded is typed like any other address: it is saved with everything else. */
+function Uploaded({ field }: { readonly field: ProfileField }) {
+  const { type } = useProfileEditIntents();
+  if (field !== 'picture' && field !== 'banner') return null;
+  return <PictureUpload field={field} onUploaded={(url) => type(field, url)} />;
 }
 
 /** How the two pictures look, where their addresses may be asked for. */

@@ -1,3 +1,4 @@
+import { type ComponentType, Fragment } from 'react';
 import { type FieldProblem, PROFILE_FIELDS, type ProfileField, type ProfileFields } from '../../events/account/profile-fields.ts';
 import { Field } from '../app/primitives/Field.tsx';
 import { TextField } from '../app/primitives/TextField.tsx';
@@ -11,6 +12,8 @@ interface FieldsetProps {
   readonly readOnly?: boolean;
   /** Marked as required; whether one stops saving is not decided here. */
   readonly required?: readonly ProfileField[];
+  /** What stands below a field. */
+  readonly Below?: ComponentType<{ readonly field: ProfileField }>;
 }
 
 const USERNAME: readonly ProfileField[] = ['name'];
@@ -25,7 +28,7 @@ const MODES: Readonly<Partial<Record<ProfileField, 'url' | 'email'>>> = {
 };
 
 /** Fields of a profile with what is wrong beside each (PROFILE-10, ACCOUNT-07). */
-export function ProfileFieldset({ names, fields, problems, onType, readOnly = false, required = USERNAME }: FieldsetProps) {
+export function ProfileFieldset({ names, fields, problems, onType, readOnly = false, required = USERNAME, Below }: FieldsetProps) {
   const { fields: words, fieldProblems } = useOwnAccountStrings();
   return names.map((name) => {
     const problem = problems[name];
@@ -44,19 +47,21 @@ export function ProfileFieldset({ names, fields, problems, onType, readOnly = fa
       );
     const isPlain = MODES[name] !== undefined || name === 'name';
     return (
-      <Field
-        key={name}
-        {...around}
-        name={name}
-        value={fields[name]}
-        required={required.includes(name)}
-        readOnly={readOnly}
-        dir={MODES[name] === undefined ? 'auto' : 'ltr'}
-        inputMode={MODES[name]}
-        autoComplete="off"
-        exact={isPlain}
-        onChange={(event) => onType(name, event.currentTarget.value)}
-      />
+      <Fragment key={name}>
+        <Field
+          {...around}
+          name={name}
+          value={fields[name]}
+          required={required.includes(name)}
+          readOnly={readOnly}
+          dir={MODES[name] === undefined ? 'auto' : 'ltr'}
+          inputMode={MODES[name]}
+          autoComplete="off"
+          exact={isPlain}
+          onChange={(event) => onType(name, event.currentTarget.value)}
+        />
+        {Below && <Below field={name} />}
+      </Fragment>
     );
   });
 }

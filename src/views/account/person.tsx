@@ -5,7 +5,7 @@ import { displayNameOf } from '../../events/account/profile.ts';
 import { KIND } from '../../events/kinds.ts';
 import { getRow } from '../../events/table.ts';
 import type { Intent } from '../../machines/account/features.ts';
-import { useAccount, useFacts, useFactsShallow } from '../app/app-context.ts';
+import { useAccount, useFacts, useFactsShallow, useSetting } from '../app/app-context.ts';
 import { lazyPart } from '../app/lazy-part.tsx';
 import { DialogBoundary } from '../app/primitives/Boundaries.tsx';
 import type { OwnViews, Refusal, ShellState } from '../app/shell-context.ts';
@@ -61,6 +61,7 @@ export function usePerson(): Here {
   const mutes = useFacts((facts) => current && getRow(facts.lists, `${KIND.MuteList}:${current.pubkey}:`)?.current);
   const opened = useOpenedMutes(mutes);
   const judging = useFactsShallow((facts) => (current && own?.judgingLists(facts, current.pubkey)) ?? NONE);
+  const moderation = useSetting('moderation');
   const { account: words } = useStrings();
   const others = useAccounts(session).filter(({ pubkey }) => pubkey !== current?.pubkey);
   const names = useFactsShallow((facts) => others.map(({ pubkey }) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
@@ -83,7 +84,10 @@ export function usePerson(): Here {
     own,
     foot: views?.OwnFoot,
     accountEntries: views?.accountEntries,
-    hides: useMemo(() => current && own?.hiddenBy(own.lensOf(current.pubkey, judging, opened)), [own, current, judging, opened]),
+    hides: useMemo(
+      () => current && own?.hiddenBy(own.lensOf(current.pubkey, judging, opened, own.moderationOf(moderation))),
+      [own, current, judging, opened, moderation],
+    ),
     status: statusOf(current, lock === 'open', words),
     others: others.map(({ pubkey }, at) => ({ pubkey, name: names[at] ?? '' })),
     onNewNote: () => refuse({ code: 'act.signIn' }, { type: 'compose.open', aim: { type: 'note' } }),

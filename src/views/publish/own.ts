@@ -7,6 +7,7 @@ export { SealedMutes } from './SealedMutes.tsx';
 export { OwnNotes, SendingMark } from './OwnNotes.tsx';
 export { OwnNoteMenuBox as NoteMenuBox } from './OwnNoteMenuBox.tsx';
 export { hiddenBy, judgingLists, lensOf } from '../../events/account/judge.ts';
+export { moderationOf } from '../../events/settings/moderation.ts';
 export { earlyIntent } from './early.ts';
 export { toastView } from './toast-view.ts';
 export { say } from '../app/strings/own-messages.ts';

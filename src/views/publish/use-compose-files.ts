@@ -65,7 +65,7 @@ export function useComposeFile({ upload, attachment }: Pick<ComposeFile, 'upload
 /** How far an upload is; `size` and `sent` in bytes. */
 export type UploadState = ReturnType<typeof useUpload>;
 
-function useUpload(upload: UploadActor | undefined) {
+export function useUpload(upload: UploadActor | undefined) {
   const context = useSelector(upload, (snapshot) => snapshot?.context);
   const stage = useSelector(upload, (snapshot) =>
     (['waiting', 'preparing', 'signing', 'sending'] as const).find((tag) => snapshot?.hasTag(tag)),
@@ -86,7 +86,7 @@ function useUpload(upload: UploadActor | undefined) {
   };
 }
 
-function uploadsIn({ children, context }: ReturnType<UploadsActor['getSnapshot']>): readonly UploadActor[] {
+export function uploadsIn({ children, context }: ReturnType<UploadsActor['getSnapshot']>): readonly UploadActor[] {
   return [...context.stands.keys()].flatMap((id) => children[id] ?? []);
 }
 

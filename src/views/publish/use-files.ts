@@ -6,22 +6,26 @@ import { getRow } from '../../events/table.ts';
 import { useSelector } from '@xstate/react';
 import { useFeature, useSession } from '../account/use-features.ts';
 import { useFacts } from '../app/app-context.ts';
+import type { UploadsAdd } from '../../machines/publish/uploads.machine.ts';
 import { useComposeActor } from './use-compose.ts';
 
-/** Gives files to the uploads of a text, with what is known of the account: its servers and how large files may be. */
+/** Gives files to the uploads of a text. */
 export function useAddFiles(): (files: FileList | null | undefined) => void {
   const compose = useComposeActor();
-  const { account } = compose.getSnapshot().context;
+  const withKnown = useKnownOfFiles(compose.getSnapshot().context.account);
+  return (files) => {
+    if (files && files.length > 0) compose.send({ type: 'uploads.add', ...withKnown([...files]) });
+  };
+}
+
+/** Files with what is known of the account that sends them: its servers, and how large they may be. */
+export function useKnownOfFiles(account: string): (files: readonly File[]) => Omit<UploadsAdd, 'type'> {
   const servers = useFacts((facts) => listOf(facts, KIND.BlossomServers, account));
   const told = useToldTier();
   const cohort = useFacts((facts) => getRow(facts.cohorts, account)?.tier);
   const tier = told ?? (cohort === 'premium' || cohort === 'premium-legend' ? cohort : 'none');
   const media = useFeature('media');
-  return (files) => {
-    if (!files || files.length === 0) return;
-    const { mirrors } = media?.getSnapshot().context ?? {};
-    compose.send({ type: 'uploads.add', files: [...files], tier, told, servers, mirrors });
-  };
+  return (files) => ({ files, tier, told, servers, mirrors: media?.getSnapshot().context.mirrors });
 }
 
 /** What the service said at the sign-in that the account is (MEMBER-01). */

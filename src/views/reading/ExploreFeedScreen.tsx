@@ -21,6 +21,7 @@ import { FeedList } from './FeedList.tsx';
 import { HomeFeedsSide } from './HomeFeedsSide.tsx';
 import { NewNotes } from './NewNotes.tsx';
 import { OfferRow } from './OfferRow.tsx';
+import { Recommended } from './Recommended.tsx';
 import { useFeed } from './use-feed.ts';
 import { useNavigate } from '../app/use-navigate.ts';
 
@@ -61,8 +62,10 @@ function ExploredNotes({ explored }: { readonly explored: Explored }) {
     <>
       <Column title={title} pageTitle={words.title} back under={<ConnectionStrip />}>
         <ExploredTools explored={explored} onChange={(next) => navigate(exploredPath(next), { replace: true })} />
-        <NewNotes feed={feed} />
-        <FeedList feed={feed} label={title} empty={<EmptyState title={words.noNotes}>{words.noNotesText}</EmptyState>} />
+        <Recommended on={timeframe !== 'latest'}>
+          <NewNotes feed={feed} />
+          <FeedList feed={feed} label={title} empty={<EmptyState title={words.noNotes}>{words.noNotesText}</EmptyState>} />
+        </Recommended>
       </Column>
       <Side>
         <HomeFeedsSide />

@@ -11,6 +11,7 @@ import { ExploreTopics } from './ExploreTopics.tsx';
 import { FeedMarket } from './FeedMarket.tsx';
 import { HomeFeedsSide } from './HomeFeedsSide.tsx';
 import { NetCounts } from './NetCounts.tsx';
+import { Recommended } from './Recommended.tsx';
 
 const PANELS: Readonly<Record<ExploreTab, () => React.ReactNode>> = {
   feeds: () => (
@@ -42,7 +43,7 @@ export function ExploreScreen() {
         />
         <NetCounts />
         <div id={`explore-${tab}`} role="tabpanel" aria-label={words.tabs[tab]}>
-          {PANELS[tab]()}
+          <Recommended>{PANELS[tab]()}</Recommended>
         </div>
       </Column>
       <Side>

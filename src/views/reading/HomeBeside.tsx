@@ -1,3 +1,4 @@
+import { Recommended } from './Recommended.tsx';
 import { TrendingSection } from './TrendingSection.tsx';
 import type { Feed } from './use-feed.ts';
 import { WasHere } from './WasHere.tsx';
@@ -7,7 +8,9 @@ export function HomeBeside({ feed, spec }: { readonly feed: Feed | undefined; re
   return (
     <>
       {feed && <WasHere key={spec} feed={feed} spec={spec} />}
-      <TrendingSection />
+      <Recommended>
+        <TrendingSection />
+      </Recommended>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { useStrings } from '../app/strings.ts';
 import { FeedList } from './FeedList.tsx';
 import { NewNotes } from './NewNotes.tsx';
+import { Recommended } from './Recommended.tsx';
 import { type Feed, useFeed, useFeedList, useFeedState, useSelected } from './use-feed.ts';
 
 const HomeBeside = lazyPart(() => import('./HomeBeside.tsx').then(({ HomeBeside: Part }) => Part));
@@ -19,6 +20,9 @@ const NobodyFollowed = lazyPart(() => import('./NobodyFollowed.tsx').then(({ Nob
 
 /** Feeds by time in which an own note belongs. */
 const OWN_FEEDS: readonly string[] = [DEFAULT_HOME_SPEC, FOLLOWS_SPEC];
+
+/** Specs of feeds that recommend instead of telling what is new (SETTINGS-08). */
+const RANKED = /trending|zapped/;
 
 /** The home feed (ROUTE-02): the chosen feed, what is new in it, and beside it what many read. */
 export function HomeScreen() {
@@ -42,13 +46,15 @@ export function HomeScreen() {
         under={<ConnectionStrip />}
       >
         {own && OWN_FEEDS.includes(spec) && <own.OwnNotes feed={feed} of="notes" />}
-        <NewNotes feed={feed} />
-        <FeedList
-          key={spec}
-          feed={feed}
-          label={current?.name ?? app.nav.home}
-          empty={account && spec === FOLLOWS_SPEC ? <NobodyFollowed /> : reading.emptyFeed}
-        />
+        <Recommended on={RANKED.test(spec)}>
+          <NewNotes feed={feed} />
+          <FeedList
+            key={spec}
+            feed={feed}
+            label={current?.name ?? app.nav.home}
+            empty={account && spec === FOLLOWS_SPEC ? <NobodyFollowed /> : reading.emptyFeed}
+          />
+        </Recommended>
       </Column>
       <Side>
         {hasFeed && <HomeBeside feed={feed} spec={spec} />}

@@ -18,6 +18,7 @@ import { AddFeedButton } from './AddFeedButton.tsx';
 import { ARTICLE_ROWS } from './article-rows.tsx';
 import { FeedList } from './FeedList.tsx';
 import { NewNotes } from './NewNotes.tsx';
+import { Recommended } from './Recommended.tsx';
 import { ReadsSide } from './ReadsSide.tsx';
 import { TopicChips } from './TopicChips.tsx';
 import { useFeed, useSelected } from './use-feed.ts';
@@ -64,7 +65,9 @@ export function ReadsScreen() {
       </Column>
       <Side>
         {feed && <WasHere key={spec} feed={feed} spec={spec} />}
-        <ReadsSide topics={topics} />
+        <Recommended>
+          <ReadsSide topics={topics} />
+        </Recommended>
       </Side>
     </>
   );

@@ -17,6 +17,8 @@ export function ReasonLine({ reason }: { readonly reason: Reason }) {
       return words.muted[reason.by](reason.by === 'user' ? name : reason.what);
     case 'listed':
       return words.listed(name);
+    case 'grouped':
+      return words.grouped[reason.group];
     case 'warned':
       return words.warned(reason.warning);
   }

@@ -1,29 +1,20 @@
-import { useState } from 'react';
-import { displayNameOf } from '../../events/account/profile.ts';
-import { allow, dropFilterList, type FilterScope, filterScopes, filterWith, type ListIntent } from '../../events/account/list-intents.ts';
-import { readProfileParam } from '../../events/account/route-param.ts';
-import { getRow } from '../../events/table.ts';
-import { AccountLink } from '../account/AccountLink.tsx';
+import { allow, FILTER_SCOPES, filterWith } from '../../events/account/list-intents.ts';
+import { APPLIES, MODERATION_GROUPS, type ModerationGroup, moderationSwitch } from '../../events/settings/moderation.ts';
 import { useActingSoon } from '../account/use-features.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
-import { PersonLine } from '../account/PersonLine.tsx';
-import { useAccount, useFacts } from '../app/app-context.ts';
+import { AppLink } from '../app/AppLink.tsx';
 import { Column } from '../app/Column.tsx';
-import { Button } from '../app/primitives/Button.tsx';
-import { Field } from '../app/primitives/Field.tsx';
-import { SettingGroup, SettingRow } from '../app/primitives/SettingRow.tsx';
-import { Tag } from '../app/primitives/Tag.tsx';
+import { SettingGroup } from '../app/primitives/SettingRow.tsx';
 import { Toggle } from '../app/primitives/Toggle.tsx';
 import { useSettingsStrings } from '../app/strings/settings.ts';
+import { FilteredSearch } from './FilteredSearch.tsx';
+import { AddForm, AllowedRow, FilterRow, People } from './FilterPeople.tsx';
 import text from '../app/styles/text.module.css';
-import { type Entry, useListed, useIntents, useOwnList } from '../publish/use-intents.ts';
 import styles from './FiltersScreen.module.css';
-import { SealedNotice } from './SealedNotice.tsx';
 import { SettingsIndex } from './SettingsIndex.tsx';
+import { useModeration } from './use-moderation.ts';
 
-type PeopleList = 'filterLists' | 'allowlist';
-
-/** ACCOUNT-11 at /settings/filters: whose mute lists filter, and who is never filtered. */
+/** SETTINGS-08 ACCOUNT-11 at /settings/filters: whether anything is filtered, by what and where, and who never is. */
 export function FiltersScreen() {
   const { sections, filters } = useSettingsStrings();
   const canAct = useActingSoon();
@@ -39,8 +30,22 @@ export function FiltersScreen() {
 
 function Filters() {
   const { filters: words } = useSettingsStrings();
+  const { applies, set } = useModeration();
   return (
     <>
+      <div className={styles.first}>
+        <Toggle label={words.apply} hint={words.applyHint} on={applies} onChange={(on) => set(APPLIES, on)} />
+      </div>
+      <SettingGroup
+        title={words.groups.my}
+        hint={
+          <AppLink to="/settings/muted" className={text.link}>
+            {words.whomYouMuted}
+          </AppLink>
+        }
+      >
+        <Switches group="my" />
+      </SettingGroup>
       <SettingGroup title={words.lists} hint={words.listsHint}>
         <People list="filterLists" Row={FilterRow} empty={words.noLists} />
         <AddForm
@@ -50,125 +55,41 @@ function Filters() {
           intent={(pubkey) => filterWith(pubkey, ['content', 'trending'])}
         />
       </SettingGroup>
+      {(['primal_spam', 'primal_nsfw'] as const).map((group) => (
+        <SettingGroup key={group} title={words.groups[group]} hint={words.groupHints[group]}>
+          <Switches group={group} />
+        </SettingGroup>
+      ))}
       <SettingGroup title={words.allowlist} hint={words.allowHint}>
         <People list="allowlist" Row={AllowedRow} empty={words.noAllowed} />
         <AddForm list="allowlist" label={words.addAllowed} action={words.allowIt} intent={(pubkey) => allow(pubkey)} />
+      </SettingGroup>
+      <SettingGroup title={words.search} hint={words.searchHint}>
+        <FilteredSearch />
       </SettingGroup>
     </>
   );
 }
 
-interface PeopleProps {
-  readonly list: PeopleList;
-  readonly Row: (props: { readonly entry: Entry }) => React.ReactNode;
-  readonly empty: string;
-}
-
-function People({ list, Row, empty }: PeopleProps) {
-  const { entries, sealed } = useOwnList(list);
-  return (
-    <>
-      {sealed && (
-        <div className={styles.padded}>
-          <SealedNotice list={list} />
-        </div>
-      )}
-      {entries.length === 0 && <SettingRow title={<span className={text.muted}>{empty}</span>} />}
-      <ul>
-        {entries.map((entry) => (
-          <li key={`${entry.tag[1]}${String(entry.secret)}`}>
-            <Row entry={entry} />
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-function FilterRow({ entry }: { readonly entry: Entry }) {
+/** Where one of them filters; a place that it never covers is there, and says so. */
+function Switches({ group }: { readonly group: ModerationGroup }) {
   const { filters: words } = useSettingsStrings();
-  const orders = useIntents();
-  const { tag, secret } = entry;
-  const [, pubkey = ''] = tag;
-  const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey));
-  const { isBusy } = useListed('filterLists', tag);
-  const scopes = filterScopes(tag);
-  const toggle = (scope: FilterScope) => (on: boolean) => {
-    const wanted = (['content', 'trending'] as const).filter((one) => (one === scope ? on : scopes.includes(one)));
-    orders.edit('filterLists', { ...filterWith(pubkey, wanted, tag), secret });
-  };
-  const switchOf = (scope: FilterScope) => (
-    <Toggle label={words[scope]} on={scopes.includes(scope)} disabled={isBusy} onChange={toggle(scope)} />
-  );
+  const { applies, scopes, set } = useModeration();
   return (
-    <div role="group" aria-label={words.listOf(name)}>
-      <PersonRow list="filterLists" entry={entry} remove={dropFilterList(pubkey)} />
-      {switchOf('content')}
-      {switchOf('trending')}
+    <div role="group" aria-label={words.groups[group]}>
+      {FILTER_SCOPES.map((scope) => {
+        const isCovered = MODERATION_GROUPS[group].includes(scope);
+        return (
+          <Toggle
+            key={scope}
+            label={words[scope]}
+            {...(!isCovered && { hint: words.never })}
+            on={scopes[group].includes(scope)}
+            disabled={!applies || !isCovered}
+            onChange={(on) => set(moderationSwitch(group, scope), on)}
+          />
+        );
+      })}
     </div>
-  );
-}
-
-function AllowedRow({ entry }: { readonly entry: Entry }) {
-  return <PersonRow list="allowlist" entry={entry} remove={allow(entry.tag[1] ?? '', false)} />;
-}
-
-function PersonRow({ list, entry, remove }: { readonly list: PeopleList; readonly entry: Entry; readonly remove: ListIntent }) {
-  const { filters: words, muted } = useSettingsStrings();
-  const orders = useIntents();
-  const [, pubkey = ''] = entry.tag;
-  const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey));
-  const { isBusy } = useListed(list, entry.tag);
-  const who = (
-    <span className={styles.person}>
-      <AccountLink pubkey={pubkey} picture="s" />
-      <PersonLine pubkey={pubkey} linked secret={entry.secret} />
-    </span>
-  );
-  return (
-    <SettingRow title={who}>
-      {entry.secret && <Tag>{muted.isSecret}</Tag>}
-      <Button compact busy={isBusy} aria-label={words.removeOne(name)} onClick={() => orders.edit(list, remove)}>
-        {words.remove}
-      </Button>
-    </SettingRow>
-  );
-}
-
-interface AddFormProps {
-  readonly list: PeopleList;
-  readonly label: string;
-  readonly action: string;
-  readonly intent: (pubkey: string) => ListIntent;
-}
-
-function AddForm({ list, label, action, intent }: AddFormProps) {
-  const { filters: words } = useSettingsStrings();
-  const account = useAccount();
-  const orders = useIntents();
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string>();
-  const add = (event: React.FormEvent) => {
-    event.preventDefault();
-    const pubkey = readProfileParam(typed);
-    if (pubkey === undefined) return setError(words.wrong);
-    if (pubkey === account?.pubkey) return setError(words.own);
-    orders.edit(list, intent(pubkey));
-    return setTyped('');
-  };
-  return (
-    <form className={styles.form} onSubmit={add}>
-      <Field
-        label={label}
-        value={typed}
-        error={error}
-        exact
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          setError(undefined);
-        }}
-      />
-      <Button type="submit">{action}</Button>
-    </form>
   );
 }

@@ -14,6 +14,10 @@ export const whyEnglish = {
     word: (word: string) => `You muted the word “${word}”.`,
   },
   listed: (owner: string) => `The author is on the mute list of ${owner}, which you use as a filter.`,
+  grouped: {
+    spam: 'Your spam filter knows it: it names too many people, or carries too many hashtags.',
+    nsfw: 'Its author marked it as not safe for work, which your NSFW filter keeps from being recommended.',
+  },
   allowed: 'You allowed the author, so no filter hides them.',
   warned: (why: string) => (why === '' ? 'The author put a content warning on it.' : `The author put a content warning on it: ${why}`),
   followed: (name: string) => `You follow ${name}.`,

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { createActor, setup, SimulatedClock } from 'xstate';
+import { fakePort } from '../../../tests/support/fake-port.ts';
+import type { ProxySignal } from '../../machines/settings/network.machine.ts';
+import { settingsMachine, type SettingsSignal, type StoreCommand } from '../../machines/settings/settings.machine.ts';
+import { openStorages } from '../app/storage.ts';
+import { proxyChoice } from './proxy-choice.ts';
+
+const [ME, OTHER] = ['a'.repeat(64), 'b'.repeat(64)] as const;
+
+test('RELAY-08 SETTINGS-02 whether everything goes through the caching service is a setting: what is chosen here, or comes from another device, holds at once', () => {
+  const device = fakePort<StoreCommand, undefined, SettingsSignal>();
+  const input = { account: ME, saved: {}, forcedTheme: undefined, systemDark: false };
+  const settings = createActor(settingsMachine.provide({ actors: { device: device.logic } }), {
+    input,
+    clock: new SimulatedClock(),
+  }).start();
+  const heard: boolean[] = [];
+  const owner = setup({
+    types: { events: {} as ProxySignal },
+    actors: { proxy: proxyChoice(openStorages(undefined), settings) },
+  }).createMachine({
+    invoke: { id: 'proxy', src: 'proxy', input: { account: ME } },
+    on: { 'proxy.found': { actions: ({ event }) => heard.push(event.on) } },
+  });
+  const actor = createActor(owner).start();
+  actor.getSnapshot().children['proxy']?.send({ type: 'proxy.keep', on: true });
+  expect([settings.getSnapshot().context.local.usePrimalRelay, heard]).toEqual([true, [false]]);
+  settings.send({ type: 'settings.change', change: { usePrimalRelay: false } });
+  settings.send({ type: 'settings.change', change: { theme: 'ice' } });
+  expect(heard).toEqual([false, false]);
+  settings.send({ type: 'settings.switch', account: OTHER });
+  device.last().report({ type: 'store.opened', account: OTHER, saved: { usePrimalRelay: true } });
+  expect(heard).toEqual([false, false]);
+  actor.stop();
+});

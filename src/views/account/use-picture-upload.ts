@@ -1,0 +1,44 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useEffectEvent } from 'react';
+import type { PictureField } from '../../machines/account/picture.machine.ts';
+import { useAccount, useAccountActor } from '../app/app-context.ts';
+import { nowMillis } from '../app/now.ts';
+import { uploadsIn, useUpload } from '../publish/use-compose-files.ts';
+import { useKnownOfFiles } from '../publish/use-files.ts';
+import { useFeature } from './use-features.ts';
+
+/** A picture of the own profile on its way (PROFILE-10). `onUploaded`: is told its address, once, when it lies on a server. */
+export function usePictureUpload(field: PictureField, onUploaded: (url: string) => void) {
+  const account = useAccount();
+  const owner = useAccountActor();
+  const actor = useFeature('picture');
+  const withKnown = useKnownOfFiles(account?.pubkey ?? '');
+  const isMine = useSelector(actor, (snapshot) => snapshot?.context.field === field);
+  const isBusy = useSelector(actor, (snapshot) => snapshot?.hasTag('busy') === true);
+  const isFailed = useSelector(actor, (snapshot) => snapshot?.matches('failed') === true);
+  const url = useSelector(actor, (snapshot) => (snapshot?.context.field === field ? snapshot.context.url : undefined));
+  const uploads = useSelector(actor, (snapshot) => snapshot?.children.uploads);
+  const upload = useSelector(uploads, (snapshot) => (snapshot ? uploadsIn(snapshot)[0] : undefined));
+  const state = useUpload(upload);
+  const take = useEffectEvent((there: string) => {
+    onUploaded(there);
+    actor?.send({ type: 'picture.taken' });
+  });
+  useEffect(() => {
+    if (url !== undefined) take(url);
+  }, [url]);
+  return {
+    /** Another picture may be on its way. */
+    isBusy,
+    isGoing: isMine && isBusy,
+    failure: isMine && isFailed ? (state.failure ?? ({ fault: 'other' } as const)) : undefined,
+    canRetry: state.canRetry,
+    tier: state.tier,
+    part: state.part,
+    /** Its code may have to be fetched first. */
+    open: () => owner.send({ type: 'account.intent', intent: { type: 'picture.open' } }),
+    begin: (file: File) => owner.send({ type: 'account.intent', intent: { type: 'picture.upload', field, add: withKnown([file]) } }),
+    retry: () => upload?.send({ type: 'upload.retry', now: nowMillis() }),
+    cancel: () => actor?.send({ type: 'picture.cancel' }),
+  };
+}
