@@ -19,6 +19,25 @@ type WhyCode =
   | 'pay.interrupted'
   | 'pay.notSeen';
 
+/** The payee's service is asked whether it was paid (LUD-21); where it does not say so it is asked again after a pause. */
+const verifying = paymentSetup.createStateConfig({
+  invoke: {
+    id: 'verify',
+    src: 'verify',
+    input: ({ context }) => ({ url: context.record?.checked?.verify ?? '' }),
+    onDone: [
+      {
+        guard: { type: 'isVerified', params: withOutcome },
+        target: '#payment.proving',
+        actions: { type: 'keepVerified', params: withOutcome },
+      },
+      { target: 'pausing' },
+    ],
+    onError: 'pausing',
+  },
+  after: { lookPatience: 'pausing' },
+});
+
 /**
  * One payment, whatever it is for (BEYOND-06, INV-PAY): the payee's service is resolved and asked for an invoice, the invoice is checked, and the log
  * has to take the line that it is being paid before anything goes to a wallet. It is paid only where something proves it, failed only where it
@@ -227,23 +246,7 @@ export const paymentMachine = paymentSetup.createMachine({
           always: { guard: 'hasVerify', target: 'verifying' },
           after: { lookPatience: 'pausing' },
         },
-        verifying: {
-          invoke: {
-            id: 'verify',
-            src: 'verify',
-            input: ({ context }) => ({ url: context.record?.checked?.verify ?? '' }),
-            onDone: [
-              {
-                guard: { type: 'isVerified', params: withOutcome },
-                target: '#payment.proving',
-                actions: { type: 'keepVerified', params: withOutcome },
-              },
-              { target: 'pausing' },
-            ],
-            onError: 'pausing',
-          },
-          after: { lookPatience: 'pausing' },
-        },
+        verifying,
         pausing: { on: { 'payment.look': 'looking' }, after: { lookPause: 'looking' } },
       },
     },
@@ -262,26 +265,10 @@ export const paymentMachine = paymentSetup.createMachine({
         'payment.recorded': [{ guard: 'isPaid', target: 'ended', actions: 'record' }, { actions: 'record' }],
       },
       after: { shownFor: { target: 'failing', actions: why('pay.notSeen') } },
-      initial: 'waiting',
+      initial: 'pausing',
       states: {
-        waiting: { after: { showPause: [{ guard: 'hasVerify', target: 'verifying' }] } },
-        verifying: {
-          invoke: {
-            id: 'verifyShown',
-            src: 'verify',
-            input: ({ context }) => ({ url: context.record?.checked?.verify ?? '' }),
-            onDone: [
-              {
-                guard: { type: 'isVerified', params: withOutcome },
-                target: '#payment.proving',
-                actions: { type: 'keepVerified', params: withOutcome },
-              },
-              { target: 'waiting' },
-            ],
-            onError: 'waiting',
-          },
-          after: { lookPatience: 'waiting' },
-        },
+        pausing: { after: { showPause: { guard: 'hasVerify', target: 'verifying' } } },
+        verifying,
       },
     },
     proving: {

@@ -40,13 +40,6 @@ const WORDS: Words = {
   'wallet.unkept': 'This device could not keep the wallet',
   'wallet.silent': 'The wallet does not answer',
   'wallet.cannot': 'The wallet cannot do this',
-  'zapRequest.invalidJson': 'Invalid zap request JSON.',
-  'zapRequest.notEvent': 'Zap request is not a valid Nostr event.',
-  'zapRequest.badSignature': 'Invalid signature on zap request.',
-  'zapRequest.noP': "Zap request doesn't have a 'p' tag.",
-  'zapRequest.badP': "Zap request 'p' tag is not valid hex.",
-  'zapRequest.badE': "Zap request 'e' tag is not valid hex.",
-  'zapRequest.noRelays': "Zap request doesn't have a 'relays' tag.",
   said: ({ text }) => text,
 };
 
