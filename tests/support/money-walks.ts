@@ -1,4 +1,5 @@
 import { type AnyEventObject, createActor, createMachine } from 'xstate';
+import { RESULT } from '../../src/events/kinds.ts';
 import type { PaymentEntry, PaymentRecord, PaymentWant, Payer } from '../../src/events/money/payment.ts';
 import { foldPayments } from '../../src/events/money/payment-fold.ts';
 import type { MoneyMessage } from '../../src/events/money/money-message.ts';
@@ -80,13 +81,13 @@ const BY_WALLET: Payer = { by: 'wallet', wallet: 'w1' };
 const address: PaymentWant = { type: 'address', address: 'ann@pay.example', amountMsats: 42_000, message: '' };
 const proven = { isSettled: true, preimage };
 
-const moneyInput = { account: ME, signer: somebody, scope: somebody, home: HOME };
+const moneyInput = { account: ME, bus: somebody, signer: somebody, scope: somebody, home: HOME };
 const opened = (entries: readonly PaymentEntry[]) => ({ type: 'journal.opened', entries, now: at });
 const kept = { connections: [CONNECTION], active: undefined, limits: {} };
 const abilities = { type: 'line.abilities', abilities: { methods: ['pay_invoice', 'get_balance'], scheme: 'nip44', notifies: false } };
 
 /** Walks of the machines of money, in the form of `walks`. */
-export const moneyWalks: Record<'money' | 'payment' | 'wallet' | 'zap' | 'owed', Walk> = {
+export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' | 'owed', Walk> = {
   payment: {
     input: payment(zapWant(), BY_WALLET),
     also: [
@@ -159,11 +160,25 @@ export const moneyWalks: Record<'money' | 'payment' | 'wallet' | 'zap' | 'owed',
     samples: { 'zap.recorded': [{ type: 'zap.recorded', record: recordAt('paid') }] },
   },
   owed: { input: { account: ME, scope: somebody }, samples: ends('owed', [true, false]) },
+  rate: {
+    input: { account: ME, bus: somebody, signer: somebody },
+    samples: {
+      'rate.want': ['EUR', 'USD'].map((currency) => ({ type: 'rate.want', currency })),
+      ...ends('ask', [
+        {
+          ok: true,
+          answer: { events: [], referenced: [], claims: [{ claim: 'other', kind: RESULT.ExchangeRate, content: { rate: '1' } }] },
+        },
+        { ok: false, reason: 'unsigned', text: '' },
+      ]),
+    },
+  },
   money: {
     input: moneyInput,
     samples: {
       ...ends('journal', [undefined]),
       ...ends('shelf', [undefined]),
+      ...ends('rate', [undefined]),
       'journal.opened': [opened(linesTo('doubted')), opened([])],
       'journal.appended': [{ type: 'journal.appended', entries: linesTo('asked'), own: [] }],
       'journal.refused': [{ type: 'journal.refused', lines: [{ line: { type: 'asked', intent: 'i' }, why: undefined }] }],
@@ -191,6 +206,7 @@ export const moneyWalks: Record<'money' | 'payment' | 'wallet' | 'zap' | 'owed',
       'money.disconnect': [{ type: 'money.disconnect', wallet: 'w1' }],
       'money.activate': [{ type: 'money.activate', payer: { by: 'shown' } }],
       'money.limit': [{ type: 'money.limit', limits: {} }],
+      'money.rate': [{ type: 'money.rate', currency: 'EUR' }],
       'money.refresh': [{ type: 'money.refresh', wallet: 'none' }],
       'xstate.done.actor.*': [{ type: 'xstate.done.actor.payment i', actorId: 'payment i', output: undefined }],
       'xstate.error.actor.*': [{ type: 'xstate.error.actor.payment i', actorId: 'payment i', error }],

@@ -30,7 +30,7 @@ export type Privileged = {
   | { readonly verb: 'report_user'; readonly payload: Pick<Verbs['report_user'], 'pubkey'> }
   | { readonly verb: 'reset_directmsg_count'; readonly payload: Pick<Verbs['reset_directmsg_count'], 'sender'> }
   | OwnQuery
-  | { readonly verb: ProvenVerb | SavingVerb }
+  | { readonly verb: ProvenVerb | SavingVerb | WalletVerb }
 );
 
 type Proof = { readonly event_from_user: SignedEvent };
@@ -38,6 +38,8 @@ type Proof = { readonly event_from_user: SignedEvent };
 type ProvenVerb = { [V in VerbName]: Verbs[V] extends Proof ? (Proof extends Verbs[V] ? V : never) : never }[VerbName];
 /** The one whose proof is what is saved. */
 type SavingVerb = Extract<VerbName, 'set_app_settings'>;
+/** The one whose proof is an operation of a wallet. */
+type WalletVerb = Extract<VerbName, 'wallet'>;
 
 /** Under what name the service keeps a list of feeds (7.1), and the page that it is for. */
 type FeedsSubkey = keyof typeof PAGES;
@@ -46,6 +48,7 @@ const PAGES = { 'user-home-feeds': 'home', 'user-reads-feeds': 'reads' } as cons
 /** The question with its proof, which goes under a name of its own where it is what is saved (cache-protocol 7.1). */
 export function provenQuery(asked: Privileged, proof: SignedEvent): ReturnType<typeof query> {
   if ('payload' in asked) return { verb: asked.verb, payload: { ...asked.payload, event_from_user: proof } };
+  if (asked.verb === 'wallet') return query(asked.verb, { operation_event: proof });
   return asked.verb === 'set_app_settings' ? query(asked.verb, { settings_event: proof }) : query(asked.verb, { event_from_user: proof });
 }
 
@@ -97,6 +100,12 @@ export interface LegendLook {
 export function legendQuestion(account: string, { style, customBadge, avatarGlow }: LegendLook): Privileged {
   const wish = { style, custom_badge: customBadge, avatar_glow: avatarGlow, in_leaderboard: true };
   return proven('membership_legend_customization', JSON.stringify(wish), { code: 'sign.legend' }, [['p', account]]);
+}
+
+/** What a bitcoin costs in a currency (11.5, WALLET-02). */
+export function rateQuestion(currency: string): Privileged {
+  const content = JSON.stringify(['exchange_rate', { target_currency: currency }]);
+  return { verb: 'wallet', draft: { kind: RESULT.WalletOperation, content, tags: [] }, reason: { code: 'sign.askRate' } };
 }
 
 /** Tier by the answer to `membershipQuestion`: of a stranger, or of what cannot be read, none. */

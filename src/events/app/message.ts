@@ -50,6 +50,7 @@ interface SigningReasons {
   readonly 'sign.upload': { readonly type: 'picture' | 'video' };
   readonly 'sign.tellReport': undefined;
   readonly 'sign.askTier': undefined;
+  readonly 'sign.askRate': undefined;
   readonly 'sign.askMembership': undefined;
   readonly 'sign.legend': undefined;
   readonly 'sign.markSeen': undefined;

@@ -67,7 +67,9 @@ export type MoneyCommand =
   | { type: 'money.disconnect'; wallet: string }
   | { type: 'money.activate'; payer: ActivePayer }
   | { type: 'money.limit'; limits: MoneyLimits }
-  | { type: 'money.refresh'; wallet: string };
+  | { type: 'money.refresh'; wallet: string }
+  /** What sats are worth in that currency is wanted (WALLET-02). */
+  | { type: 'money.rate'; currency: string };
 
 /** Told to whoever ordered a payment: how it stands. */
 export type MoneyNews = {

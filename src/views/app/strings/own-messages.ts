@@ -75,6 +75,7 @@ const reasons: MessageWords<Extract<MessageCode, `sign.${string}`>> = {
   'sign.upload': ({ type }) => (type === 'video' ? 'Upload a video' : 'Upload a picture'),
   'sign.tellReport': 'Tell the caching service whom you report',
   'sign.askTier': 'Ask how large your files may be',
+  'sign.askRate': 'Ask what sats are worth',
   'sign.askMembership': 'Ask for your membership',
   'sign.legend': 'Change how your name and picture look',
   'sign.markSeen': 'Mark your notifications as seen',
