@@ -2,7 +2,7 @@ import { isLoopback } from '../../src/events/connection/host.ts';
 import type { VerbName } from '../../src/events/connection/verbs.ts';
 import { type SignedEvent, tagValue, type VerifiedEvent } from '../../src/events/event.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
-import { KIND, RESULT } from '../../src/events/kinds.ts';
+import { KIND } from '../../src/events/kinds.ts';
 import { isWalletKind, readWalletRequest } from '../../src/events/money/wallet-request.ts';
 import { readEvent } from '../../src/events/shape.ts';
 import { minus, plus, seconds } from '../../src/events/time.ts';

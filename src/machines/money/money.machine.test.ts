@@ -286,7 +286,7 @@ test('E-39 what another tab writes while this one still reads its wallets is not
   });
   const somebody = listener([]);
   const second = createActor(moneyPorts(disk).logic.provide({ actors: { shelf } }), {
-    input: { account: ME, home: HOME, scope: somebody, signer: somebody },
+    input: { account: ME, home: HOME, bus: somebody, scope: somebody, signer: somebody },
   }).start();
   first.send({ type: 'money.confirm', intent: 'i' });
   await first.settle();
