@@ -111,6 +111,7 @@ export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' 
         line: { type, intent: 'i' },
         why: reason,
       })),
+      'payment.settle': [true, false].map((paid) => ({ type: 'payment.settle', paid })),
       'payment.answered': [
         { method: 'pay_invoice', preimage, feesMsats: 0 },
         refusal(true),
@@ -201,6 +202,7 @@ export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' 
       ],
       'money.confirm': [{ type: 'money.confirm', intent: 'none' }],
       'money.decline': [{ type: 'money.decline', intent: 'none' }],
+      'money.settle': [{ type: 'money.settle', intent: 'none', paid: true }],
       'money.look': [{ type: 'money.look', intent: 'none' }],
       'money.connect': [{ type: 'money.connect', connection: CONNECTION }],
       'money.disconnect': [{ type: 'money.disconnect', wallet: 'w1' }],

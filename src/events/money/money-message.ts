@@ -25,6 +25,7 @@ interface PaymentMessages {
   readonly 'pay.interrupted': undefined;
   readonly 'pay.notSeen': undefined;
   readonly 'pay.neverPaid': undefined;
+  readonly 'pay.saidUnpaid': undefined;
   readonly said: { readonly text: string };
 }
 

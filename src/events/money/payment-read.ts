@@ -96,7 +96,8 @@ function readProof(value: unknown): Proof | undefined {
     case 'receipt':
       return { by: 'receipt', receipt: textOf(value, 'receipt') };
     case 'lookup':
-      return { by: 'lookup' };
+    case 'person':
+      return { by: field(value, 'by') === 'person' ? 'person' : 'lookup' };
     default:
       return undefined;
   }
@@ -121,6 +122,7 @@ const PLAIN: ReadonlySet<string> = new Set<PlainMoneyCode>([
   'pay.interrupted',
   'pay.notSeen',
   'pay.neverPaid',
+  'pay.saidUnpaid',
   'wallet.silent',
   'wallet.cannot',
 ]);

@@ -63,6 +63,8 @@ export type MoneyCommand =
   | { type: 'money.decline'; intent: string }
   /** Has a payment looked up at once of which nobody knows. */
   | { type: 'money.look'; intent: string }
+  /** What its person says became of a payment of which nobody else can tell. */
+  | { type: 'money.settle'; intent: string; paid: boolean }
   | { type: 'money.connect'; connection: Connection }
   | { type: 'money.disconnect'; wallet: string }
   | { type: 'money.activate'; payer: ActivePayer }

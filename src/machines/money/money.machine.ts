@@ -141,6 +141,10 @@ export const moneyMachine = setup({
       for (const intent of intents)
         if (live.has(intent)) enqueue.sendTo(paymentId(intent), { type: `payment.${word}` } satisfies PaymentTold);
     }),
+    settle: enqueueActions(({ context: { live }, event, enqueue }) => {
+      if (event.type === 'money.settle' && live.has(event.intent))
+        enqueue.sendTo(paymentId(event.intent), { type: 'payment.settle', paid: event.paid } satisfies PaymentTold);
+    }),
     lookAgain: enqueueActions(({ context: { live }, event, enqueue }) => {
       if (event.type === 'money.look' && live.has(event.intent))
         enqueue.sendTo(paymentId(event.intent), { type: 'payment.look' } satisfies PaymentTold);
@@ -336,6 +340,7 @@ export const moneyMachine = setup({
         'money.confirm': { actions: 'answerQuestion' },
         'money.decline': { actions: 'answerQuestion' },
         'money.look': { actions: 'lookAgain' },
+        'money.settle': { actions: 'settle' },
         'money.connect': { actions: 'addWallet' },
         'money.disconnect': { actions: 'removeWallet' },
         'money.activate': { actions: 'activate' },

@@ -3,11 +3,19 @@ import type { CallbackAnswer, PayService } from '../../events/money/lnurl.ts';
 import type { MoneyMessage } from '../../events/money/money-message.ts';
 import { isPayable } from '../../events/money/network.ts';
 import type { WalletCall, WalletMethod, WalletReply, WalletTransaction } from '../../events/money/nwc-call.ts';
-import type { Payer, PaymentEntry, PaymentLine, PaymentRecord, PaymentWant, Proof } from '../../events/money/payment.ts';
+import {
+  type Payer,
+  type PaymentEntry,
+  type PaymentLine,
+  type PaymentRecord,
+  type PaymentWant,
+  type Proof,
+  SETTLED,
+} from '../../events/money/payment.ts';
 import { isPreimage } from '../../events/money/payment-fold.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { isReceiptOf } from '../../events/money/zap-request.ts';
-import { inSeconds, plus, type Seconds, seconds } from '../../events/time.ts';
+import { inSeconds, plus, type Seconds } from '../../events/time.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { MoneyLimits } from './money-wire.ts';
@@ -23,7 +31,9 @@ export type PaymentTold =
   | { type: 'payment.noticed'; transaction: WalletTransaction }
   | { type: 'payment.confirm' }
   | { type: 'payment.decline' }
-  | { type: 'payment.look' };
+  | { type: 'payment.look' }
+  /** What its person says of it, where nobody else can. */
+  | { type: 'payment.settle'; paid: boolean };
 
 /** What it wants of the money of the account: a line in the log, or a question to a wallet. */
 export type PaymentWish =
@@ -62,9 +72,6 @@ export interface PaymentContext extends PaymentInput {
   /** How often it was looked up. */
   readonly looks: number;
 }
-
-/** Seconds after which a wallet that does not know an invoice that ran out will not pay it any more. */
-const SETTLED = seconds(60 * 60);
 
 /** Whether an invoice is what was asked for (E-38, INV-PAY): its amount exactly, on a network that may be paid here. Undefined: it is. Expiry and what was paid before are judged with the log. */
 export function invoiceFault({ want, service, answer, walletRelays, home, payer }: PaymentContext): MoneyMessage | undefined {

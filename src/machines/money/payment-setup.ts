@@ -86,6 +86,12 @@ export const paymentSetup = setup({
     isOver: ({ event }) => event.type === 'payment.recorded' && isPaymentSettled(event.record),
     isPaid: ({ event }) => event.type === 'payment.recorded' && paymentStateOf(event.record) === 'paid',
     isRefused: ({ event }, { line }: { line: string }) => event.type === 'payment.refused' && event.line.type === line,
+    /** What was to be its end is none. */
+    isStillUnknown: ({ context, event }, { line }: { line: string }) =>
+      event.type === 'payment.refused' &&
+      event.line.type === line &&
+      context.record !== undefined &&
+      paymentStateOf(context.record) === 'unknown',
     isBy: ({ context }, { by }: { by: string }) => context.record?.paying?.payer.by === by,
     isPreimage: ({ context }, { outcome }: { outcome: WeblnAnswer }) =>
       outcome !== undefined && 'preimage' in outcome && isPreimage(outcome.preimage, context.record?.checked?.hash ?? ''),
@@ -108,6 +114,7 @@ export const paymentSetup = setup({
     },
     isReceipt: ({ context, event }) => event.type === 'relay.events' && receiptIn(context, event.events) !== undefined,
     isVerified: ({ context }, { outcome }: { outcome: VerifyAnswer }) => verifiedProof(context, outcome) !== undefined,
+    isSaidPaid: ({ event }) => event.type === 'payment.settle' && event.paid,
     hasVerify: ({ context }) => context.record?.checked?.verify !== undefined,
   },
   actions: {
@@ -200,6 +207,7 @@ export const paymentSetup = setup({
       const proof = verifiedProof(context, outcome);
       return proof ? { proof } : {};
     }),
+    keepSaid: assign({ proof: { by: 'person' }, feesMsats: undefined }),
     keepPreimage: assign((_, { outcome }: { outcome: WeblnAnswer }) =>
       outcome && 'preimage' in outcome ? { proof: { by: 'preimage' as const, preimage: outcome.preimage } } : {},
     ),

@@ -203,6 +203,38 @@ test('BEYOND-06 an invoice that the wallet does not know is given up only an hou
   expect([state(), tab.record('i')?.failure?.code]).toEqual(['failed', 'pay.neverPaid']);
 });
 
+test.each([true, false])(
+  'BEYOND-06 what the browser’s wallet left open is looked up until its invoice can be paid no more; then its person may say that it was paid: %s, and the log has who said it',
+  async (paid) => {
+    const { disk, tab, state } = await started({ webln: () => undefined, invoice: honestInvoice(1, { expiry: 120 }) }, { connections: [] });
+    tab.pay('i');
+    await tab.wait(30_000);
+    expect(state()).toBe('unknown');
+    tab.send({ type: 'money.settle', intent: 'i', paid });
+    await tab.settle();
+    expect(state()).toBe('unknown');
+    await tab.wait(3_700_000, 20_000);
+    expect([state(), disk.entries.map(({ type }) => type)]).toEqual(['unknown', ['asked', 'checked', 'paying', 'doubted']]);
+    tab.send({ type: 'money.settle', intent: 'i', paid });
+    await tab.settle();
+    expect([state(), disk.entries.at(-1)]).toMatchObject(
+      paid ? ['paid', { type: 'paid', proof: { by: 'person' } }] : ['failed', { type: 'failed', reason: { code: 'pay.saidUnpaid' } }],
+    );
+  },
+);
+
+test('BEYOND-06 INV-PAY what its person was not let say, a receipt still shows', async () => {
+  const { tab, state } = await started({ webln: () => undefined, invoice: honestInvoice(1, { expiry: 120 }) }, { connections: [] });
+  tab.pay('i');
+  await tab.wait(30_000);
+  tab.send({ type: 'money.settle', intent: 'i', paid: false });
+  await tab.settle();
+  const ask = tab.scopeAsks('relays.ask').at(-1);
+  ask?.['from'].send({ type: 'relay.events', url: 'x', events: [receiptOf(tab.record('i'))] });
+  await tab.settle();
+  expect([state(), tab.record('i')?.paid?.proof.by]).toEqual(['paid', 'receipt']);
+});
+
 test('E-39 whatever is clicked, in whichever tab, after a crash at any step: one intent is paid once', async () => {
   const disk = moneyDisk();
   const [one, two] = [moneyTab(disk), moneyTab(disk)];

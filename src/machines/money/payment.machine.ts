@@ -17,7 +17,8 @@ type WhyCode =
   | 'pay.walletSilent'
   | 'pay.badProof'
   | 'pay.interrupted'
-  | 'pay.notSeen';
+  | 'pay.notSeen'
+  | 'pay.saidUnpaid';
 
 /** The payee's service is asked whether it was paid (LUD-21); where it does not say so it is asked again after a pause. */
 const verifying = paymentSetup.createStateConfig({
@@ -227,7 +228,7 @@ export const paymentMachine = paymentSetup.createMachine({
       },
       after: { writing: 'unresolved' },
     },
-    /** Nobody knows what became of it: it is looked up until that is known (BEYOND-06). */
+    /** Nobody knows what became of it: it is looked up until that is known (BEYOND-06); where nobody tells, its person may, once the invoice ran out. */
     unresolved: {
       entry: 'watchReceipts',
       exit: 'forgetReceipts',
@@ -238,6 +239,10 @@ export const paymentMachine = paymentSetup.createMachine({
         ],
         'payment.noticed': { guard: 'isNoticed', target: 'proving', actions: 'keepNotice' },
         'relay.events': { guard: 'isReceipt', target: 'proving', actions: 'keepReceipt' },
+        'payment.settle': [
+          { guard: 'isSaidPaid', target: 'proving', actions: 'keepSaid' },
+          { target: 'failing', actions: why('pay.saidUnpaid') },
+        ],
       },
       initial: 'looking',
       states: {
@@ -273,12 +278,22 @@ export const paymentMachine = paymentSetup.createMachine({
     },
     proving: {
       entry: 'writePaid',
-      on: { 'payment.refused': { guard: { type: 'isRefused', params: { line: 'paid' } }, target: 'ended' } },
+      on: {
+        'payment.refused': [
+          { guard: { type: 'isStillUnknown', params: { line: 'paid' } }, target: 'unresolved' },
+          { guard: { type: 'isRefused', params: { line: 'paid' } }, target: 'ended' },
+        ],
+      },
       after: { writing: 'ended' },
     },
     failing: {
       entry: 'writeFailed',
-      on: { 'payment.refused': { guard: { type: 'isRefused', params: { line: 'failed' } }, target: 'ended' } },
+      on: {
+        'payment.refused': [
+          { guard: { type: 'isStillUnknown', params: { line: 'failed' } }, target: 'unresolved' },
+          { guard: { type: 'isRefused', params: { line: 'failed' } }, target: 'ended' },
+        ],
+      },
       after: { writing: 'ended' },
     },
     ended: { type: 'final' },

@@ -32,6 +32,7 @@ const WORDS: Words = {
   'pay.interrupted': 'The page was left while this was under way',
   'pay.notSeen': 'The invoice expired, and no payment was seen',
   'pay.neverPaid': 'The wallet says that this was not paid',
+  'pay.saidUnpaid': 'You said that it was not paid',
   'wallet.noKey': 'invalid connection string: the public key is missing',
   'wallet.noRelay': 'invalid connection string: the relay is missing',
   'wallet.noSecret': 'invalid connection string: the secret is missing',
