@@ -43,6 +43,8 @@ export interface EcashTab {
 /** What a test puts in the place of what is there: another log, another way to ask mints. */
 interface WorldOptions {
   readonly home?: string;
+  /** Lines from which on the log is made one line. */
+  readonly most?: number;
   readonly log?: ReturnType<typeof ecashStore>;
   readonly mint?: (port: ReturnType<typeof ecashMint>) => ReturnType<typeof ecashMint>;
 }
@@ -53,7 +55,7 @@ export type Step = 'seal' | 'ask' | 'answer';
 /** One device with its disk; tabs that come and go; and mints by their address, all of which are asked by what would ask real ones. */
 export function ecashWorld(
   mints: readonly { readonly url: string; readonly fetch: typeof fetch }[],
-  { home = 'https://here.example', log, mint: asks = (port) => port }: WorldOptions = {},
+  { home = 'https://here.example', most, log, mint: asks = (port) => port }: WorldOptions = {},
 ) {
   const idb = fakeIdb();
   const seal = fakeSeal();
@@ -89,7 +91,13 @@ export function ecashWorld(
         return isGone ? new Promise<string>(() => undefined) : sealed;
       },
     };
-    const deps = { factory: idb.factory, seal: watched, locks: tab.locks, channel: (name: string) => new BroadcastChannel(name) };
+    const deps = {
+      factory: idb.factory,
+      seal: watched,
+      locks: tab.locks,
+      channel: (name: string) => new BroadcastChannel(name),
+      ...(most ? { most } : {}),
+    };
     const logic = ecashMachine.provide({
       actors: {
         log: log ?? ecashStore(deps),

@@ -1,5 +1,6 @@
 import type { Secret } from '../../events/account/secret.ts';
 import type { Proof } from '../../events/money/cashu.ts';
+import type { EcashEntry } from '../../events/money/ecash-folded.ts';
 import type { EcashLine, EcashWant, Prepared, Settled } from '../../events/money/ecash-line.ts';
 import type { EcashReason } from '../../events/money/ecash-reason.ts';
 import type { Seconds } from '../../events/time.ts';
@@ -15,8 +16,8 @@ export type EcashStoreCommand =
  * tab asks mints; and that lines could not be kept, so that none of what they announce may be done.
  */
 export type EcashStoreSignal =
-  | { type: 'ecashLog.opened'; lines: readonly EcashLine[] }
-  | { type: 'ecashLog.appended'; lines: readonly EcashLine[] }
+  | { type: 'ecashLog.opened'; lines: readonly EcashEntry[] }
+  | { type: 'ecashLog.appended'; lines: readonly EcashEntry[] }
   | { type: 'ecashLog.refused'; lines: readonly EcashLine[] }
   | { type: 'ecashLog.leading'; leading: boolean }
   | { type: 'ecashLog.unkept'; lines: readonly EcashLine[] };
