@@ -1,4 +1,4 @@
-import { type Actor, createActor, fromPromise, SimulatedClock } from 'xstate';
+import { type Actor, createActor, SimulatedClock } from 'xstate';
 import { ecashMint } from '../../src/adapters/money/ecash-mint.ts';
 import { ecashStore } from '../../src/adapters/money/ecash-store.ts';
 import { newEcashWords } from '../../src/adapters/money/ecash-words.ts';
@@ -6,11 +6,9 @@ import type { DeviceSeal } from '../../src/adapters/account/device-seal.ts';
 import type { Proof } from '../../src/events/money/cashu.ts';
 import { balancesOf, type EcashJob, ecashStateOf, isEcashOpen, type Purse } from '../../src/events/money/ecash-log.ts';
 import { seconds } from '../../src/events/time.ts';
-import { ecashCashOutMachine } from '../../src/machines/money/ecash-cash-out.machine.ts';
 import { ecashCheckMachine } from '../../src/machines/money/ecash-check.machine.ts';
 import { ecashJobMachine } from '../../src/machines/money/ecash-job.machine.ts';
 import { type EcashEvent, ecashMachine } from '../../src/machines/money/ecash.machine.ts';
-import type { InvoiceAnswer, InvoiceAsk } from '../../src/machines/money/ecash-wire.ts';
 import { fakeLocks } from './fake-locks.ts';
 import { fakeIdb } from './fake-idb.ts';
 
@@ -63,7 +61,6 @@ export function ecashWorld(
   const tabs = new Set<EcashTab>();
   let events = 0;
   let onStep: (step: Step) => void = () => undefined;
-  let invoiceFor: (sats: number) => string = () => '';
 
   const open = (): EcashTab => {
     const clock = new SimulatedClock();
@@ -104,9 +101,6 @@ export function ecashWorld(
         words: newEcashWords(crypto),
         job: ecashJobMachine.provide({ actors: { mint } }),
         check: ecashCheckMachine.provide({ actors: { mint } }),
-        cashOut: ecashCashOutMachine.provide({
-          actors: { invoice: fromPromise<InvoiceAnswer, InvoiceAsk>(({ input }) => Promise.resolve({ invoice: invoiceFor(input.sats) })) },
-        }),
       },
     });
     const actor = createActor(logic, { input: { account: ME, home }, clock, inspect: () => void events++ });
@@ -157,9 +151,6 @@ export function ecashWorld(
     /** Steps of all tabs, one after the other. */
     set steps(hear: (step: Step) => void) {
       onStep = hear;
-    },
-    set invoices(make: (sats: number) => string) {
-      invoiceFor = make;
     },
   };
 }

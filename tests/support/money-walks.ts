@@ -111,6 +111,10 @@ export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' 
         line: { type, intent: 'i' },
         why: reason,
       })),
+      'ecash.ended': [
+        { type: 'ecash.ended', job: 'i', isPaid: true, preimage, feeSats: 1 },
+        { type: 'ecash.ended', job: 'i', isPaid: false, reason: { code: 'notPaid' } },
+      ],
       'payment.settle': [true, false].map((paid) => ({ type: 'payment.settle', paid })),
       'payment.answered': [
         { method: 'pay_invoice', preimage, feesMsats: 0 },

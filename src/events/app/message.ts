@@ -126,6 +126,7 @@ interface IntentMessages {
   readonly 'unsubscription.done': undefined;
   readonly 'unsubscription.failed': undefined;
   readonly 'money.unavailable': undefined;
+  readonly 'ecash.unpaid': undefined;
   readonly 'zap.done': { readonly name: string };
   readonly 'zap.partly': { readonly name: string };
   readonly 'zap.failed': undefined;

@@ -26,6 +26,8 @@ interface PaymentMessages {
   readonly 'pay.notSeen': undefined;
   readonly 'pay.neverPaid': undefined;
   readonly 'pay.saidUnpaid': undefined;
+  readonly 'pay.mintRefused': undefined;
+  readonly 'pay.notEnough': undefined;
   readonly said: { readonly text: string };
 }
 

@@ -85,6 +85,7 @@ function readTarget(value: unknown): ZapTarget | undefined {
 export function readPayer(value: unknown): Payer | undefined {
   const by = isRecord(value) ? field(value, 'by') : undefined;
   if (by === 'webln' || by === 'shown') return { by };
+  if (isRecord(value) && by === 'ecash') return { by, mint: textOf(value, 'mint') };
   return isRecord(value) && by === 'wallet' ? { by, wallet: textOf(value, 'wallet') } : undefined;
 }
 
@@ -123,6 +124,8 @@ const PLAIN: ReadonlySet<string> = new Set<PlainMoneyCode>([
   'pay.notSeen',
   'pay.neverPaid',
   'pay.saidUnpaid',
+  'pay.mintRefused',
+  'pay.notEnough',
   'wallet.silent',
   'wallet.cannot',
 ]);

@@ -26,8 +26,11 @@ export type PaymentWant =
   | { readonly type: 'address'; readonly address: string; readonly amountMsats: number; readonly message: string }
   | { readonly type: 'invoice'; readonly invoice: string; readonly amountMsats: number; readonly payee?: string | undefined };
 
-/** By what it is paid: a connected wallet by its id (NIP-47), the browser's own (WebLN), or whatever somebody shows the invoice to. */
-export type Payer = { readonly by: 'wallet'; readonly wallet: string } | { readonly by: 'webln' } | { readonly by: 'shown' };
+/** By what it is paid: a connected wallet by its id (NIP-47), the browser's own (WebLN), ecash of a mint, or whatever somebody shows the invoice to. */
+export type Payer =
+  | { readonly by: 'wallet'; readonly wallet: string }
+  | { readonly by: 'ecash'; readonly mint: string }
+  | { readonly by: 'webln' | 'shown' };
 
 /** Limits that the person set, msats; undefined: none. They stand in the line that they are judged by. */
 export interface Limits {

@@ -18,6 +18,7 @@ import { isReceiptOf } from '../../events/money/zap-request.ts';
 import { inSeconds, plus, type Seconds } from '../../events/time.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
+import type { EcashEnded } from './ecash-wire.ts';
 import type { MoneyLimits } from './money-wire.ts';
 
 /** What the service of a payee says of one of its invoices; undefined: nothing. */
@@ -79,13 +80,15 @@ export function invoiceFault({ want, service, answer, walletRelays, home, payer 
   const invoice = readInvoice(text);
   if (!invoice?.paymentHash) return { code: 'pay.badInvoice' };
   const { amountMsats } = invoice;
-  // a browser's wallet is told nothing beside the invoice
-  if (amountMsats === undefined && (want.type !== 'invoice' || payer.by === 'webln')) return { code: 'pay.anyAmount' };
+  // a browser's wallet and a mint are told nothing beside the invoice
+  if (amountMsats === undefined && (want.type !== 'invoice' || payer.by === 'webln' || payer.by === 'ecash'))
+    return { code: 'pay.anyAmount' };
   if (amountMsats !== undefined && amountMsats !== want.amountMsats)
     return { code: 'pay.otherAmount', params: { asked: want.amountMsats, invoiced: amountMsats } };
   if (!Number.isSafeInteger(want.amountMsats) || want.amountMsats <= 0) return { code: 'pay.badInvoice' };
   const named = want.type === 'invoice' ? (want.payee ?? []) : (service?.url ?? []);
-  const payee = typeof named === 'string' ? [named] : payer.by === 'wallet' ? walletRelays : [];
+  const paidFrom = payer.by === 'ecash' ? [payer.mint] : payer.by === 'wallet' ? walletRelays : [];
+  const payee = typeof named === 'string' ? [named] : paidFrom;
   return isPayable(invoice.network, payee, home) ? undefined : { code: 'pay.otherNetwork', params: { network: invoice.network } };
 }
 
@@ -191,4 +194,17 @@ export function verifiedProof({ record }: PaymentContext, answer: VerifyAnswer):
 /** What is said beside an invoice that leaves its amount open, msats. */
 export function openAmount(invoice: string, amountMsats: number): number | undefined {
   return readInvoice(invoice)?.amountMsats === undefined ? amountMsats : undefined;
+}
+
+/** What came of having a mint pay it. A preimage that is not the one is passed over: that its ecash is spent is what shows it. */
+export function meltVerdict({ intent, record }: PaymentContext, ended: EcashEnded): Verdict | undefined {
+  if (ended.job !== intent) return undefined;
+  if (!ended.isPaid) {
+    const { reason } = ended;
+    if (reason.code === 'said') return { failure: { code: 'said', params: { text: reason.text } } };
+    return { failure: { code: reason.code === 'notEnough' ? 'pay.notEnough' : 'pay.mintRefused' } };
+  }
+  const { preimage, feeSats } = ended;
+  const isShown = preimage !== undefined && isPreimage(preimage, record?.checked?.hash ?? '');
+  return { proof: isShown ? { by: 'preimage', preimage } : { by: 'lookup' }, feesMsats: Math.max(0, feeSats) * 1_000 };
 }

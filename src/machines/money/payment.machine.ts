@@ -182,6 +182,10 @@ export const paymentMachine = paymentSetup.createMachine({
           { target: 'doubting', actions: ['keepWords', 'keepVerdict'] },
         ],
         'payment.noticed': { guard: 'isNoticed', target: 'proving', actions: 'keepNotice' },
+        'ecash.ended': [
+          { guard: 'isMelted', target: 'proving', actions: 'keepMelt' },
+          { guard: 'isOwnMelt', target: 'failing', actions: 'keepMelt' },
+        ],
       },
       after: { payPatience: { target: 'doubting', actions: why('pay.walletSilent') } },
     },
@@ -239,6 +243,10 @@ export const paymentMachine = paymentSetup.createMachine({
         ],
         'payment.noticed': { guard: 'isNoticed', target: 'proving', actions: 'keepNotice' },
         'relay.events': { guard: 'isReceipt', target: 'proving', actions: 'keepReceipt' },
+        'ecash.ended': [
+          { guard: 'isMelted', target: 'proving', actions: 'keepMelt' },
+          { guard: 'isOwnMelt', target: 'failing', actions: 'keepMelt' },
+        ],
         'payment.settle': [
           { guard: 'isSaidPaid', target: 'proving', actions: 'keepSaid' },
           { target: 'failing', actions: why('pay.saidUnpaid') },
@@ -287,7 +295,7 @@ export const paymentMachine = paymentSetup.createMachine({
       after: { writing: 'ended' },
     },
     failing: {
-      entry: 'writeFailed',
+      entry: ['writeFailed', 'tellUnpaid'],
       on: {
         'payment.refused': [
           { guard: { type: 'isStillUnknown', params: { line: 'failed' } }, target: 'unresolved' },

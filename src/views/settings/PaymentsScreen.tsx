@@ -97,7 +97,7 @@ function Payments() {
 function Payment({ record }: { readonly record: PaymentRecord }) {
   const words = useWalletStrings().payments;
   const { look, settle } = usePaymentIntents();
-  const isLeft = useClock((now) => maySettleByHand(record, now));
+  const isLeft = useClock((now) => (maySettleByHand(record, now) ? 'left' : '')) !== '';
   const { want } = record;
   const pubkey = want.type === 'zap' ? want.to.pubkey : '';
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));

@@ -155,6 +155,7 @@ export const ownMessages: MessageWords<Exclude<MessageCode, FirstCode>> = {
   'subscription.failed': 'Failed to subscribe',
   'unsubscription.done': 'End of the subscription published',
   'unsubscription.failed': 'Failed to end the subscription',
+  'ecash.unpaid': 'This was not paid. Your payments say why.',
   'money.unavailable': 'Payments could not be opened. Please try again.',
   'zap.done': ({ name }) => `${name} zapped successfully`,
   'zap.partly': ({ name }) => `${name} zapped in part: not everybody could be paid`,

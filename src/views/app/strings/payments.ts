@@ -33,6 +33,8 @@ const WORDS: Words = {
   'pay.notSeen': 'The invoice expired, and no payment was seen',
   'pay.neverPaid': 'The wallet says that this was not paid',
   'pay.saidUnpaid': 'You said that it was not paid',
+  'pay.mintRefused': 'The mint did not pay it, and your ecash is back',
+  'pay.notEnough': 'Not enough funds available',
   'wallet.noKey': 'invalid connection string: the public key is missing',
   'wallet.noRelay': 'invalid connection string: the relay is missing',
   'wallet.noSecret': 'invalid connection string: the secret is missing',
