@@ -30,7 +30,8 @@ export type PaymentWant =
 export type Payer =
   | { readonly by: 'wallet'; readonly wallet: string }
   | { readonly by: 'ecash'; readonly mint: string }
-  | { readonly by: 'webln' | 'shown' };
+  | { readonly by: 'webln' }
+  | { readonly by: 'shown' };
 
 /** Limits that the person set, msats; undefined: none. They stand in the line that they are judged by. */
 export interface Limits {
