@@ -1,13 +1,17 @@
+import { useDeferredValue } from 'react';
 import { zapsOf } from '../../events/selectors.ts';
 import { useFacts } from '../app/app-context.ts';
 import { lazyPart } from '../app/lazy-part.tsx';
 import styles from './TopZaps.module.css';
 
-const ZapChips = lazyPart(() => import('./ZapChips.tsx').then((code) => code.ZapChips), {
-  Place: () => <div className={styles.zaps} aria-hidden />,
-});
+const Room = () => <div className={styles.zaps} aria-hidden />;
+const ZapChips = lazyPart(() => import('./ZapChips.tsx').then((code) => code.ZapChips), { Place: Room });
 
 /** The largest zaps of a note, four at most; the first with its message (NOTE-15, look.md). Their room is there before it is known by whom they are. */
 export function TopZaps({ target, most = 4 }: { readonly target: string; readonly most?: number }) {
-  return useFacts((facts) => zapsOf(facts, target).length > 0) && <ZapChips target={target} most={most} />;
+  const hasZaps = useFacts((facts) => zapsOf(facts, target).length > 0);
+  // no note waits for the code of its zaps
+  const isLate = useDeferredValue(true, false);
+  if (!hasZaps) return null;
+  return isLate ? <ZapChips target={target} most={most} /> : <Room />;
 }
