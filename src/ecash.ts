@@ -1,11 +1,9 @@
 import type { DeviceSeal } from './adapters/account/device-seal.ts';
 import { nowSeconds } from './adapters/app/now.ts';
-import { addressInvoice } from './adapters/money/address-invoice.ts';
 import { ecashMint } from './adapters/money/ecash-mint.ts';
 import { ecashStore } from './adapters/money/ecash-store.ts';
 import { newEcashWords } from './adapters/money/ecash-words.ts';
 import { ecashMachine } from './machines/money/ecash.machine.ts';
-import { ecashCashOutMachine } from './machines/money/ecash-cash-out.machine.ts';
 import { ecashCheckMachine } from './machines/money/ecash-check.machine.ts';
 import { ecashJobMachine } from './machines/money/ecash-job.machine.ts';
 
@@ -20,7 +18,6 @@ export function ecashCode(page: Window, seal: DeviceSeal | undefined): typeof ec
       words: newEcashWords(crypto),
       job: ecashJobMachine.provide({ actors: { mint } }),
       check: ecashCheckMachine.provide({ actors: { mint } }),
-      cashOut: ecashCashOutMachine.provide({ actors: { invoice: addressInvoice({ fetch }) } }),
     },
   });
 }

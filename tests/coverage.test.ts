@@ -97,6 +97,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'messages.open',
     'ecash.keeping.open.seeded',
     'money.open',
+    'rate.idle',
     'wallet.linked.ready',
     'notificationList.news.off',
     'notificationList.pages.ended',

@@ -2,7 +2,8 @@ import { isLoopback } from '../../src/events/connection/host.ts';
 import type { VerbName } from '../../src/events/connection/verbs.ts';
 import { type SignedEvent, tagValue, type VerifiedEvent } from '../../src/events/event.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
-import { KIND, RESULT } from '../../src/events/kinds.ts';
+import { KIND } from '../../src/events/kinds.ts';
+import { isWalletKind, readWalletRequest } from '../../src/events/money/wallet-request.ts';
 import { readEvent } from '../../src/events/shape.ts';
 import { minus, plus, seconds } from '../../src/events/time.ts';
 import type { CacheContext } from './context.ts';
@@ -27,7 +28,6 @@ const ALSO_CALLED = {
   membership_content_rebroadcast_status: ['rebroadcasting_status'],
 } satisfies Partial<Record<VerbName, readonly string[]>>;
 const PURPOSES: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(ALSO_CALLED));
-const WALLET_KINDS: readonly number[] = [RESULT.WalletOperation, RESULT.WalletNwcActive, RESULT.WalletNwcConnection];
 
 /** A signed event that is part of a request (15.2), of any kind and age: refused where it is none, is not signed or comes from the future. */
 export function signedEvent(context: CacheContext, value: unknown): VerifiedEvent {
@@ -100,12 +100,10 @@ function isSameService(given: string, own: string): boolean {
   return one.host === other.host || (one.port === other.port && isLoopback(one.hostname) && isLoopback(other.hostname));
 }
 
-/** The event that carries an operation of a wallet (11.5): its kind lies beyond those that relays know, all else is as in any event. */
+/** The event that carries an operation of a wallet (11.5). */
 export function walletRequest(context: CacheContext, value: unknown): VerifiedEvent {
-  const kind = isRecord(value) ? field(value, 'kind') : undefined;
-  if (!isRecord(value) || typeof kind !== 'number' || !WALLET_KINDS.includes(kind)) throw new Refusal('invalid event kind');
-  const event = readEvent({ ...value, kind: KIND.Settings });
-  return fresh(context, checked(context, event && { ...event, kind }));
+  if (!isRecord(value) || !isWalletKind(field(value, 'kind'))) throw new Refusal('invalid event kind');
+  return fresh(context, checked(context, readWalletRequest(value)));
 }
 
 function fresh({ store }: CacheContext, event: VerifiedEvent): VerifiedEvent {

@@ -13,7 +13,7 @@ import { DATABASE } from '../unfinished.ts';
 import { hashToCurve } from './curve.ts';
 
 const CHILD = resolve(import.meta.dirname, '../../tests/support/mint-child.ts');
-const ROUNDS = process.env['STARLING_LONG'] ? 200 : 2;
+const ROUNDS = Number(process.env['STARLING_ROUNDS'] ?? (process.env['STARLING_LONG'] ? 200 : 2));
 const SEED = Number(process.env['STARLING_SEED'] ?? Math.floor(Math.random() * 1_000_000));
 const PURSES = 4;
 

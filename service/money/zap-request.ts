@@ -3,8 +3,7 @@ import { type SignedEvent, tagValue, type VerifiedEvent } from '../../src/events
 import { isHex } from '../../src/events/hex.ts';
 import { parseJson } from '../../src/events/json.ts';
 import { KIND } from '../../src/events/kinds.ts';
-import type { ZapRequestFault } from '../../src/events/money/money-message.ts';
-import { zapRequestFault } from '../../src/events/money/zap-request.ts';
+import { type ZapRequestFault, zapRequestFault } from '../../src/events/money/zap-request.ts';
 import { readEvent } from '../../src/events/shape.ts';
 import type { Gate } from '../verify.ts';
 

@@ -41,12 +41,25 @@ test('ECASH-01 ecash is added by an invoice, sent as a token, received again and
   await page.setViewportSize({ width: 390, height: 844 });
   await page.screenshot({ path: 'artifacts/ecash-390.png', fullPage: true });
   await main.getByRole('button', { name: 'Take back' }).click();
-  await expect(main.getByText('100 play sats').first()).toBeVisible({ timeout: 15_000 });
+  await expect(main.getByText('100 play sats', { exact: true }).first()).toBeVisible({ timeout: 15_000 });
   expect(token).toMatch(/^cashuB/);
 
   // nothing of it lies in the clear, and it is there after a reload
   await page.reload();
-  await expect(main.getByText('100 play sats').first()).toBeVisible();
+  await expect(main.getByText('100 play sats', { exact: true }).first()).toBeVisible();
+
+  // what is paid with it stands among the payments
+  await main.getByRole('button', { name: 'Pay', exact: true }).click();
+  await dialog
+    .getByLabel(/address/i)
+    .first()
+    .fill(`jun@${new URL(site.url).host}`);
+  await dialog.getByLabel('Amount in sats').fill('10');
+  await dialog.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: /Pay/ }).click();
+  await expect(main.getByText(/^(89|90) play sats$/).first()).toBeVisible({ timeout: 15_000 });
+  await page.goto(`${site.url}/settings/payments`);
+  await expect(main.getByText(/^Paid by Ecash of /)).toBeVisible();
 });
 
 /** Pays an invoice by a wallet of the service, as another client would (NIP-47). */

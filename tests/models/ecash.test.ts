@@ -5,7 +5,7 @@ import type { ecashMint } from '../../src/adapters/money/ecash-mint.ts';
 import type { EcashLine } from '../../src/events/money/ecash-line.ts';
 import { worthOf } from '../../src/events/money/cashu.ts';
 import type { EcashStoreCommand, MintAnswer, MintAsk } from '../../src/machines/money/ecash-wire.ts';
-import { type EcashTab, ecashWorld, isQuiet, jobOf, knownProofs, NOW, type Step, stateIn } from '../support/ecash-world.ts';
+import { balance, type EcashTab, ecashWorld, isQuiet, jobOf, knownProofs, NOW, type Step, stateIn } from '../support/ecash-world.ts';
 import { type FakeMint, fakeInvoice, fakeMint, type MintFault } from '../support/fake-mint.ts';
 import { runs } from '../support/runs.ts';
 
@@ -54,9 +54,10 @@ test('E-42 E-48 ECASH-01 no history of two tabs, crashes and a mint that is sile
       fc.constantFrom(0, 100),
       fc.array(fc.tuple(act, fc.integer({ min: 1, max: 60 })), { minLength: 3, maxLength: 10 }),
       fc.array(fault, { minLength: 10, maxLength: 40 }),
-      async (api, ppk, acts, faults) => {
+      fc.constantFrom(undefined, 3),
+      async (api, ppk, acts, faults, most) => {
         const mint = fakeMint({ api, ppk: api === 'v1' ? ppk : 0 });
-        const world = ecashWorld([mint]);
+        const world = ecashWorld([mint], most ? { most } : {});
         const tabs = [world.open()];
         const jobs: string[] = [];
         try {
@@ -170,6 +171,54 @@ test.each(NAMES.flatMap((name) => APIS.map((api) => [name, api] as const)))(
     }
   },
 );
+
+test('E-48 a log that is made short, with the page gone at each step of that, and another page writing meanwhile, holds every proof, word and counter that it held', async () => {
+  for (let at = 0; at < 4; at++) {
+    const mint = fakeMint({ api: 'v1' });
+    const world = ecashWorld([mint], { most: 3 });
+    try {
+      const first = world.open();
+      first.send({ type: 'ecash.allow', mint: mint.url }, { type: 'ecash.mint', job: 'first', mint: mint.url, amount: 100, now: NOW });
+      await settle(world, mint, first, ['first']);
+      first.send({ type: 'ecash.send', job: 'gift', mint: mint.url, amount: 21, memo: '', now: NOW });
+      await settle(world, mint, first, ['gift']);
+      const before = first.purse();
+      const known = knownProofs(before).map(({ C }) => C);
+      const rows = () => world.idb.rows(`starling-ecash-${'a'.repeat(64)}`, 'lines').length;
+      const long = rows();
+      // the first page goes on, knowing nothing of it
+      const second = world.open();
+      if (at === 0) {
+        world.steps = (step) => {
+          if (step === 'seal') second.crash();
+        };
+      } else if (at === 1) world.idb.faults.fail = (operation) => (operation === 'commit' ? new DOMException('full') : undefined);
+      else if (at === 2) first.send({ type: 'ecash.send', job: 'other', mint: mint.url, amount: 5, memo: '', now: NOW });
+      let turn = 0;
+      await world.until(() => turn++ > 20);
+      world.steps = () => undefined;
+      delete world.idb.faults.fail;
+      if (at < 2) expect(rows()).toBe(long);
+      if (at === 3) expect([long > 5, rows()]).toEqual([true, 1]);
+      first.send({ type: 'ecash.send', job: 'last', mint: mint.url, amount: 3, memo: '', now: NOW });
+      await settle(world, mint, first, ['last']);
+      judge(mint, first);
+      const third = world.open();
+      await world.until(() => third.actor.getSnapshot().hasTag('open'));
+      expect([balance(third), third.purse().words?.reveal(), [...third.purse().counters]]).toEqual([
+        balance(first),
+        before.words?.reveal(),
+        [...first.purse().counters],
+      ]);
+      expect(knownProofs(third.purse()).map(({ C }) => C)).toEqual(expect.arrayContaining(knownProofs(first.purse()).map(({ C }) => C)));
+      expect(jobOf(third, 'gift')?.settled?.given.map(({ C }) => C)).toEqual(jobOf(first, 'gift')?.settled?.given.map(({ C }) => C));
+      expect(known.length).toBeGreaterThan(0);
+      judge(mint, third);
+    } finally {
+      world.end();
+    }
+  }
+});
 
 test('E-48 planted: a log that does not keep what goes out loses ecash, and is found out', async () => {
   const disk: EcashLine[] = [];

@@ -80,7 +80,7 @@ function page({ idb, seal, storage }: ReturnType<typeof device>, home: string) {
     verify: async () => verify,
     chance: (size) => crypto.getRandomValues(new Uint8Array(size)),
   });
-  const actor = createActor(logic, { input: { account: ACCOUNT, home, scope, signer } }).start();
+  const actor = createActor(logic, { input: { account: ACCOUNT, home, bus: scope, scope, signer } }).start();
   const record = (intent: string) => actor.getSnapshot().context.records.get(intent);
   return {
     actor,

@@ -1,4 +1,4 @@
-import type { AnyEventObject } from 'xstate';
+import { type AnyEventObject, createActor, createMachine } from 'xstate';
 import { secretOf } from '../../src/events/account/secret.ts';
 import type { Proof } from '../../src/events/money/cashu.ts';
 import type { EcashLine, EcashWant, Prepared } from '../../src/events/money/ecash-line.ts';
@@ -7,6 +7,7 @@ import { seconds } from '../../src/events/time.ts';
 import type { MintAnswer } from '../../src/machines/money/ecash-wire.ts';
 import type { Walk } from './machines.ts';
 
+const somebody = createActor(createMachine({})).start();
 const MINT = 'https://mint.example';
 const HOME = 'https://here.example';
 const at = seconds(1_700_000_000);
@@ -66,7 +67,7 @@ const job = (type: (typeof states)[number], want?: EcashWant) => ({ record: jobA
 const order = { job: 'j', mint: MINT, amount: 8, now: at };
 
 /** Walks of the machines of ecash, in the form of `walks`. */
-export const ecashWalks: Readonly<Record<'ecash' | 'ecashJob' | 'ecashCheck' | 'ecashCashOut', Walk>> = {
+export const ecashWalks: Readonly<Record<'ecash' | 'ecashJob' | 'ecashCheck', Walk>> = {
   ecash: {
     input: { account: 'a'.repeat(64), home: HOME },
     samples: {
@@ -77,13 +78,12 @@ export const ecashWalks: Readonly<Record<'ecash' | 'ecashJob' | 'ecashCheck' | '
       'ecash.send': [{ type: 'ecash.send', ...order, memo: '' }],
       'ecash.mint': [{ type: 'ecash.mint', ...order }],
       'ecash.melt': [{ type: 'ecash.melt', ...order, invoice: 'lnbc1' }],
-      'ecash.cashOut': [{ type: 'ecash.cashOut', ...order, job: 'out', address: 'a@here.example' }],
+      'ecash.tell': [{ type: 'ecash.tell', job: 'j', from: somebody }],
       'ecash.restore': [{ type: 'ecash.restore', ...order, words: secretOf('w') }],
       'ecash.check': [{ type: 'ecash.check', key: 'k', mint: MINT, proofs: [proof(1)] }],
       'ecash.dismiss': [{ type: 'ecash.dismiss', job: 'j' }],
       'ecash.again': [{ type: 'ecash.again', job: 'j' }],
       'ecash.lines': [{ type: 'ecash.lines', lines: [{ type: 'released', job: 'j' }] }],
-      'ecash.noInvoice': [{ type: 'ecash.noInvoice', job: 'out', reason: { code: 'noAddress' } }],
       'ecash.sync': [{ type: 'ecash.sync' }],
       'account.awake': [true, false].map((on) => ({ type: 'account.awake', on })),
       'ecashLog.opened': [
@@ -106,10 +106,9 @@ export const ecashWalks: Readonly<Record<'ecash' | 'ecashJob' | 'ecashCheck' | '
       'ecashLog.leading': [true, false].map((leading) => ({ type: 'ecashLog.leading', leading })),
       'xstate.done.actor.*': [
         { type: 'xstate.done.actor.check k', actorId: 'check k', output: { key: 'k', found: 'spent' } },
-        { type: 'xstate.done.actor.invoice out', actorId: 'invoice out' },
         { type: 'xstate.done.actor.ecash j', actorId: 'ecash j' },
       ],
-      'xstate.error.actor.*': ['check k', 'invoice out', 'ecash j'].map((actorId) => ({
+      'xstate.error.actor.*': ['check k', 'ecash j'].map((actorId) => ({
         type: `xstate.error.actor.${actorId}`,
         actorId,
         error: new Error('x'),
@@ -160,9 +159,5 @@ export const ecashWalks: Readonly<Record<'ecash' | 'ecashJob' | 'ecashCheck' | '
   ecashCheck: {
     input: { key: 'k', mint: MINT, proofs: [proof(1)], home: HOME },
     samples: ends('asking', [...answers, { is: 'checked', spent: [true, false] }, { is: 'checked', spent: [false] }]),
-  },
-  ecashCashOut: {
-    input: { ...order, address: 'a@here.example', home: HOME },
-    samples: ends('asking', [{ invoice: 'lnbc1' }, { reason: { code: 'noAddress' } }]),
   },
 };

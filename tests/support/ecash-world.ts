@@ -1,4 +1,4 @@
-import { type Actor, createActor, fromPromise, SimulatedClock } from 'xstate';
+import { type Actor, createActor, SimulatedClock } from 'xstate';
 import { ecashMint } from '../../src/adapters/money/ecash-mint.ts';
 import { ecashStore } from '../../src/adapters/money/ecash-store.ts';
 import { newEcashWords } from '../../src/adapters/money/ecash-words.ts';
@@ -6,11 +6,9 @@ import type { DeviceSeal } from '../../src/adapters/account/device-seal.ts';
 import type { Proof } from '../../src/events/money/cashu.ts';
 import { balancesOf, type EcashJob, ecashStateOf, isEcashOpen, type Purse } from '../../src/events/money/ecash-log.ts';
 import { seconds } from '../../src/events/time.ts';
-import { ecashCashOutMachine } from '../../src/machines/money/ecash-cash-out.machine.ts';
 import { ecashCheckMachine } from '../../src/machines/money/ecash-check.machine.ts';
 import { ecashJobMachine } from '../../src/machines/money/ecash-job.machine.ts';
 import { type EcashEvent, ecashMachine } from '../../src/machines/money/ecash.machine.ts';
-import type { InvoiceAnswer, InvoiceAsk } from '../../src/machines/money/ecash-wire.ts';
 import { fakeLocks } from './fake-locks.ts';
 import { fakeIdb } from './fake-idb.ts';
 
@@ -43,6 +41,8 @@ export interface EcashTab {
 /** What a test puts in the place of what is there: another log, another way to ask mints. */
 interface WorldOptions {
   readonly home?: string;
+  /** Lines from which on the log is made one line. */
+  readonly most?: number;
   readonly log?: ReturnType<typeof ecashStore>;
   readonly mint?: (port: ReturnType<typeof ecashMint>) => ReturnType<typeof ecashMint>;
 }
@@ -53,7 +53,7 @@ export type Step = 'seal' | 'ask' | 'answer';
 /** One device with its disk; tabs that come and go; and mints by their address, all of which are asked by what would ask real ones. */
 export function ecashWorld(
   mints: readonly { readonly url: string; readonly fetch: typeof fetch }[],
-  { home = 'https://here.example', log, mint: asks = (port) => port }: WorldOptions = {},
+  { home = 'https://here.example', most, log, mint: asks = (port) => port }: WorldOptions = {},
 ) {
   const idb = fakeIdb();
   const seal = fakeSeal();
@@ -61,7 +61,6 @@ export function ecashWorld(
   const tabs = new Set<EcashTab>();
   let events = 0;
   let onStep: (step: Step) => void = () => undefined;
-  let invoiceFor: (sats: number) => string = () => '';
 
   const open = (): EcashTab => {
     const clock = new SimulatedClock();
@@ -89,16 +88,19 @@ export function ecashWorld(
         return isGone ? new Promise<string>(() => undefined) : sealed;
       },
     };
-    const deps = { factory: idb.factory, seal: watched, locks: tab.locks, channel: (name: string) => new BroadcastChannel(name) };
+    const deps = {
+      factory: idb.factory,
+      seal: watched,
+      locks: tab.locks,
+      channel: (name: string) => new BroadcastChannel(name),
+      ...(most ? { most } : {}),
+    };
     const logic = ecashMachine.provide({
       actors: {
         log: log ?? ecashStore(deps),
         words: newEcashWords(crypto),
         job: ecashJobMachine.provide({ actors: { mint } }),
         check: ecashCheckMachine.provide({ actors: { mint } }),
-        cashOut: ecashCashOutMachine.provide({
-          actors: { invoice: fromPromise<InvoiceAnswer, InvoiceAsk>(({ input }) => Promise.resolve({ invoice: invoiceFor(input.sats) })) },
-        }),
       },
     });
     const actor = createActor(logic, { input: { account: ME, home }, clock, inspect: () => void events++ });
@@ -149,9 +151,6 @@ export function ecashWorld(
     /** Steps of all tabs, one after the other. */
     set steps(hear: (step: Step) => void) {
       onStep = hear;
-    },
-    set invoices(make: (sats: number) => string) {
-      invoiceFor = make;
     },
   };
 }

@@ -153,6 +153,7 @@ export function fakeIdb(faults: IdbFaults = {}) {
       const disk = held ?? { version, tables: new Map<string, Table>() };
       disks.set(name, disk);
       const db = Object.assign(new EventTarget(), {
+        objectStoreNames: { contains: (store: string) => disk.tables.has(store) },
         createObjectStore: (store: string) => disk.tables.set(store, { rows: new Map(), next: 1 }),
         transaction: (store: string, mode: string) => {
           const table = disk.tables.get(store);

@@ -1,4 +1,5 @@
 import { type AnyEventObject, createActor, createMachine } from 'xstate';
+import { RESULT } from '../../src/events/kinds.ts';
 import type { PaymentEntry, PaymentRecord, PaymentWant, Payer } from '../../src/events/money/payment.ts';
 import { foldPayments } from '../../src/events/money/payment-fold.ts';
 import type { MoneyMessage } from '../../src/events/money/money-message.ts';
@@ -80,13 +81,13 @@ const BY_WALLET: Payer = { by: 'wallet', wallet: 'w1' };
 const address: PaymentWant = { type: 'address', address: 'ann@pay.example', amountMsats: 42_000, message: '' };
 const proven = { isSettled: true, preimage };
 
-const moneyInput = { account: ME, signer: somebody, scope: somebody, home: HOME };
+const moneyInput = { account: ME, bus: somebody, signer: somebody, scope: somebody, home: HOME };
 const opened = (entries: readonly PaymentEntry[]) => ({ type: 'journal.opened', entries, now: at });
 const kept = { connections: [CONNECTION], active: undefined, limits: {} };
 const abilities = { type: 'line.abilities', abilities: { methods: ['pay_invoice', 'get_balance'], scheme: 'nip44', notifies: false } };
 
 /** Walks of the machines of money, in the form of `walks`. */
-export const moneyWalks: Record<'money' | 'payment' | 'wallet' | 'zap' | 'owed', Walk> = {
+export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' | 'owed', Walk> = {
   payment: {
     input: payment(zapWant(), BY_WALLET),
     also: [
@@ -110,6 +111,11 @@ export const moneyWalks: Record<'money' | 'payment' | 'wallet' | 'zap' | 'owed',
         line: { type, intent: 'i' },
         why: reason,
       })),
+      'ecash.ended': [
+        { type: 'ecash.ended', job: 'i', isPaid: true, preimage, feeSats: 1 },
+        { type: 'ecash.ended', job: 'i', isPaid: false, reason: { code: 'notPaid' } },
+      ],
+      'payment.settle': [true, false].map((paid) => ({ type: 'payment.settle', paid })),
       'payment.answered': [
         { method: 'pay_invoice', preimage, feesMsats: 0 },
         refusal(true),
@@ -126,7 +132,6 @@ export const moneyWalks: Record<'money' | 'payment' | 'wallet' | 'zap' | 'owed',
       ...ends('service', [SERVICE, { fault: reason }]),
       ...ends('invoice', [{ invoice, verify: undefined }, { fault: reason }]),
       ...ends('verify', [proven, undefined]),
-      ...ends('verifyShown', [proven, undefined]),
       ...ends('webln', [{ preimage }, { refused: reason }, undefined]),
     },
   },
@@ -160,11 +165,25 @@ export const moneyWalks: Record<'money' | 'payment' | 'wallet' | 'zap' | 'owed',
     samples: { 'zap.recorded': [{ type: 'zap.recorded', record: recordAt('paid') }] },
   },
   owed: { input: { account: ME, scope: somebody }, samples: ends('owed', [true, false]) },
+  rate: {
+    input: { account: ME, bus: somebody, signer: somebody },
+    samples: {
+      'rate.want': ['EUR', 'USD'].map((currency) => ({ type: 'rate.want', currency })),
+      ...ends('ask', [
+        {
+          ok: true,
+          answer: { events: [], referenced: [], claims: [{ claim: 'other', kind: RESULT.ExchangeRate, content: { rate: '1' } }] },
+        },
+        { ok: false, reason: 'unsigned', text: '' },
+      ]),
+    },
+  },
   money: {
     input: moneyInput,
     samples: {
       ...ends('journal', [undefined]),
       ...ends('shelf', [undefined]),
+      ...ends('rate', [undefined]),
       'journal.opened': [opened(linesTo('doubted')), opened([])],
       'journal.appended': [{ type: 'journal.appended', entries: linesTo('asked'), own: [] }],
       'journal.refused': [{ type: 'journal.refused', lines: [{ line: { type: 'asked', intent: 'i' }, why: undefined }] }],
@@ -187,11 +206,13 @@ export const moneyWalks: Record<'money' | 'payment' | 'wallet' | 'zap' | 'owed',
       ],
       'money.confirm': [{ type: 'money.confirm', intent: 'none' }],
       'money.decline': [{ type: 'money.decline', intent: 'none' }],
+      'money.settle': [{ type: 'money.settle', intent: 'none', paid: true }],
       'money.look': [{ type: 'money.look', intent: 'none' }],
       'money.connect': [{ type: 'money.connect', connection: CONNECTION }],
       'money.disconnect': [{ type: 'money.disconnect', wallet: 'w1' }],
       'money.activate': [{ type: 'money.activate', payer: { by: 'shown' } }],
       'money.limit': [{ type: 'money.limit', limits: {} }],
+      'money.rate': [{ type: 'money.rate', currency: 'EUR' }],
       'money.refresh': [{ type: 'money.refresh', wallet: 'none' }],
       'xstate.done.actor.*': [{ type: 'xstate.done.actor.payment i', actorId: 'payment i', output: undefined }],
       'xstate.error.actor.*': [{ type: 'xstate.error.actor.payment i', actorId: 'payment i', error }],

@@ -24,6 +24,7 @@ import { walletMachine } from '../../src/machines/money/wallet.machine.ts';
 import type { LineCommand, LineInput, LineSignal } from '../../src/machines/money/wallet-wire.ts';
 import { zapMachine } from '../../src/machines/money/zap.machine.ts';
 import { elapse } from './clock.ts';
+import { fakeBus } from './fake-bus.ts';
 import { invoiceOf, secretPair } from './invoices.ts';
 import { trusted } from './trusted.ts';
 
@@ -144,6 +145,7 @@ export function moneyPorts(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = 
 export function moneyTab(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = true, zap = zapMachine) {
   const clock = new SimulatedClock();
   const { logic, calls, now, notice } = moneyPorts(disk, answers, hears, zap);
+  const bus = fakeBus();
   const told: AnyEventObject[] = [];
   const signed: AnyEventObject[] = [];
   const scope = createActor(
@@ -165,7 +167,7 @@ export function moneyTab(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = tr
       },
     }),
   ).start();
-  const actor = createActor(logic, { input: { account: ME, home: HOME, scope, signer }, clock }).start();
+  const actor = createActor(logic, { input: { account: ME, home: HOME, bus: bus.bus, scope, signer }, clock }).start();
   const settle = async (turns = 12): Promise<void> => {
     for (let turn = 0; turn < turns; turn++) await Promise.resolve();
   };
@@ -174,6 +176,7 @@ export function moneyTab(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = tr
     calls,
     told,
     signed,
+    bus,
     clock,
     settle,
     payCalls: () => calls.filter(({ call }) => call.method === 'pay_invoice'),

@@ -23,6 +23,8 @@ export interface RemoteRelaysInput {
   readonly filters: ReadonlyArray<Readonly<Record<string, unknown>>>;
   /** An event of the subscription; its signature has not been checked. */
   readonly hear: (event: SignedEvent) => void;
+  /** Says to a relay that asks who is there (NIP-42) that it is us; undefined: nobody is told. */
+  readonly prove?: (url: string, challenge: string) => SignedEvent | undefined;
 }
 
 interface Relay {
@@ -30,15 +32,19 @@ interface Relay {
   isOpen: boolean;
   retries: number;
   stopWaiting: () => void;
+  /** What this connection was told of who we are, by the id of the event. */
+  proof: { readonly id: string; isTaken: boolean } | undefined;
 }
 
 const MAX_FRAME = 512 * 1024;
 const SUB = 'nip46';
 const SLOWEST = 30_000;
 const OPEN_PATIENCE = 10_000;
+const MAX_CHALLENGE = 512;
+const UNPROVEN = 'auth-required:';
 
 /** Keeps one socket to each relay open, reconnecting with growing pauses of at most 30 s, until it is closed. */
-export function openRemoteRelays({ urls, filters, hear }: RemoteRelaysInput, { openSocket, after }: RemoteRelaysDeps): RemoteRelays {
+export function openRemoteRelays({ urls, filters, hear, prove }: RemoteRelaysInput, { openSocket, after }: RemoteRelaysDeps): RemoteRelays {
   const untaken = new Map<string, SignedEvent>();
   const relays: Relay[] = [];
   let isClosed = false;
@@ -51,22 +57,45 @@ export function openRemoteRelays({ urls, filters, hear }: RemoteRelaysInput, { o
       if (isClosed) return;
       relay.stopWaiting = after(Math.min(SLOWEST, 1_000 * 2 ** Math.min(relay.retries++, 10)), () => connect(url, relay));
     };
+    const tell = (...message: readonly unknown[]): void => relay.socket?.send(JSON.stringify(message));
+    const ask = (): void => {
+      tell('REQ', SUB, ...filters);
+      for (const event of untaken.values()) tell('EVENT', event);
+    };
+    /** One proof is enough for a connection, and has its time to be taken. */
+    const answer = (challenge: string): void => {
+      const proof = relay.proof || challenge.length > MAX_CHALLENGE ? undefined : prove?.(url, challenge);
+      if (!proof) return;
+      relay.proof = { id: proof.id, isTaken: false };
+      tell('AUTH', proof);
+      relay.stopWaiting();
+      relay.stopWaiting = after(OPEN_PATIENCE, again);
+    };
+    const decide = (isTaken: boolean): void => {
+      relay.stopWaiting();
+      if (!isTaken || !relay.proof) return again();
+      relay.proof.isTaken = true;
+      ask();
+    };
+    relay.proof = undefined;
     relay.stopWaiting = after(OPEN_PATIENCE, again);
     relay.socket = openSocket(url, {
       opened: () => {
         relay.stopWaiting();
         relay.isOpen = true;
         relay.retries = 0;
-        relay.socket?.send(JSON.stringify(['REQ', SUB, ...filters]));
-        for (const event of untaken.values()) relay.socket?.send(JSON.stringify(['EVENT', event]));
+        ask();
       },
       frame: (data) => {
         const message = typeof data === 'string' && data.length <= MAX_FRAME ? parseJson(data) : undefined;
         if (!Array.isArray(message)) return;
         const [type, first, second]: readonly unknown[] = message;
         if (type === 'EVENT' && first === SUB) heard(second);
+        else if (type === 'AUTH' && typeof first === 'string') answer(first);
+        else if (type === 'OK' && first === relay.proof?.id) decide(second === true);
         else if (type === 'OK' && typeof first === 'string' && second === true) untaken.delete(first);
-        else if (type === 'CLOSED' && first === SUB) again();
+        // asked anew once it is known who we are
+        else if (type === 'CLOSED' && first === SUB && !(isUnproven(second) && relay.proof?.isTaken === false)) again();
       },
       closed: again,
     });
@@ -76,7 +105,7 @@ export function openRemoteRelays({ urls, filters, hear }: RemoteRelaysInput, { o
     if (event && !isClosed) hear(event);
   };
   for (const url of urls) {
-    const relay: Relay = { socket: undefined, isOpen: false, retries: 0, stopWaiting: () => undefined };
+    const relay: Relay = { socket: undefined, isOpen: false, retries: 0, stopWaiting: () => undefined, proof: undefined };
     relays.push(relay);
     connect(url, relay);
   }
@@ -94,4 +123,8 @@ export function openRemoteRelays({ urls, filters, hear }: RemoteRelaysInput, { o
       }
     },
   };
+}
+
+function isUnproven(reason: unknown): boolean {
+  return typeof reason === 'string' && reason.startsWith(UNPROVEN);
 }

@@ -113,6 +113,25 @@ test('PROFILE-12 the key of a name comes from the document of exactly its domain
   }
 });
 
+test('ZAP-05 who signs receipts for a lightning address is the key of its document, where that takes zaps; all else is nobody', async () => {
+  const { here, asked } = web();
+  const service = { tag: 'payRequest', callback: `${home}/lnurlp/a`, minSendable: 1, maxSendable: 9, allowsNostr: true, nostrPubkey: KEY };
+  const signer = (document: unknown) => {
+    say(JSON.stringify(document));
+    return lookUpAddress(here, `${home}/.well-known/lnurlp/a`, SIGNAL);
+  };
+  expect(await signer(service)).toBe(KEY);
+  expect(asked).toEqual([`${home}/.well-known/lnurlp/a`]);
+  for (const bad of [
+    { ...service, allowsNostr: false },
+    { ...service, nostrPubkey: 'x' },
+    { ...service, tag: 'x' },
+    { status: 'ERROR' },
+    null,
+  ])
+    expect(await signer(bad)).toBeNull();
+});
+
 test('ROUTE-16 a bare name is asked of the page’s own origin', async () => {
   const { here, asked } = web();
   say(JSON.stringify({ names: { alice: KEY } }));

@@ -92,6 +92,37 @@ test('E-42 keys that are not those that their id names are not used, nor a keyse
   expect((await ask(mint.fetch, { ...act, do: 'look' })).is).toBe('settled');
 });
 
+test('E-42 an old mint that answers paying with an error frees no proof unless it says, asked for that, that none is spent or on its way', async () => {
+  const prepared = {
+    api: 'v0',
+    inputs: [proof],
+    outputs: { keyset: proof.id, counter: 0, amounts: [] },
+    given: 0,
+    fee: 1,
+    quote: '',
+  } as const;
+  const invoice = fakeInvoice(7);
+  const act = { do: 'send', want: { type: 'melt', mint: MINT, invoice, amount: 7 }, prepared: { ...prepared, invoice } } as const;
+  /** What it says when it is asked after the proofs; undefined: it says nothing. */
+  const old =
+    (check: object | undefined): typeof fetch =>
+    async (input) => {
+      const path = String(input).slice(MINT.length + 1);
+      if (path === 'info') return Response.json({ name: 'old' });
+      if (path === 'check') return check ? Response.json(check) : new Response('<html>', { status: 502 });
+      if (path === 'restore') return Response.json({ outputs: [], promises: [] });
+      return Response.json({ error: 'Lightning payment unsuccessful' }, { status: path.startsWith('v1/') ? 404 : 400 });
+    };
+  const refused = { is: 'refused', reason: { code: 'said', text: 'Lightning payment unsuccessful' } };
+  expect(await ask(old({ spendable: [true], pending: [false] }), act)).toEqual(refused);
+  expect(await ask(old({ spendable: [true], pending: [true] }), act)).toMatchObject({ is: 'waiting' });
+  expect(await ask(old({ spendable: [] }), act)).toMatchObject({ is: 'waiting' });
+  expect(await ask(old({ error: 'no' }), act)).toMatchObject({ is: 'waiting' });
+  expect(await ask(old(undefined), act)).toMatchObject({ is: 'waiting' });
+  // it has paid, whatever it says
+  expect(await ask(old({ spendable: [false] }), act)).toMatchObject({ is: 'settled', settled: { kept: [], given: [] } });
+});
+
 test('E-38 an invoice over another sum than was asked for is not shown, and none of another network', async () => {
   const mint = fakeMint();
   const swapped =

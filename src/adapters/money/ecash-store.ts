@@ -1,5 +1,6 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { field, isRecord, parseJson } from '../../events/json.ts';
+import { compacted, type EcashEntry, type FoldedLine, isFaithful, plainFolded, readFolded } from '../../events/money/ecash-folded.ts';
 import { type EcashLine, plainLine, readLine } from '../../events/money/ecash-line.ts';
 import { admitsEcash, EMPTY_PURSE, foldEcash, type Purse } from '../../events/money/ecash-log.ts';
 import type { EcashStoreCommand, EcashStoreSignal } from '../../machines/money/ecash-wire.ts';
@@ -14,11 +15,19 @@ export interface EcashStoreDeps {
   readonly locks: LockManager | undefined;
   /** A way to tell the other tabs that there is something new; undefined where the platform has none. */
   readonly channel: (name: string) => BroadcastChannel | undefined;
+  /** Lines from which on they are made one, when a page opens the log. */
+  readonly most?: number;
 }
 
 const STORE = 'lines';
 /** Milliseconds. */
 const PATIENCE = 5_000;
+const MOST_LINES = 500;
+
+interface Rows {
+  readonly keys: readonly number[];
+  readonly values: readonly unknown[];
+}
 
 /**
  * Where an account's ecash lies, and the name of the device's key that seals it: another than the account's own, as both stay when somebody signs
@@ -40,12 +49,14 @@ export function ecashStore(deps: EcashStoreDeps): CallbackActorLogic<EcashStoreC
       if (!isOver) sendBack(signal);
     };
     const leadership = openLeadership(deps.locks, database, (leading) => report({ type: 'ecashLog.leading', leading }));
+    const warn = (error: unknown): void => console.warn('ecash could not be kept', error instanceof Error ? error.name : '');
     const opening = openLog(deps, account);
     let tail = opening.then(async (log) => {
-      report({ type: 'ecashLog.opened', lines: await log.read() });
+      const lines = await log.read();
+      report({ type: 'ecashLog.opened', lines });
+      await log.compact(lines.length).catch(warn);
       if (!isOver) leadership.stand();
     });
-    const warn = (error: unknown): void => console.warn('ecash could not be kept', error instanceof Error ? error.name : '');
     tail.catch(warn);
     const then = (job: (log: EcashLog) => Promise<void>): void => {
       tail = tail.then(() => opening).then((log) => (isOver ? undefined : job(log)));
@@ -83,62 +94,79 @@ export function ecashStore(deps: EcashStoreDeps): CallbackActorLogic<EcashStoreC
 
 interface EcashLog {
   /** Lines that were not read yet. Rejects where one cannot be opened. */
-  readonly read: () => Promise<readonly EcashLine[]>;
+  readonly read: () => Promise<readonly EcashEntry[]>;
+  /** Makes one line of all that were read, where they are many. */
+  readonly compact: (lines: number) => Promise<void>;
   /** `news`: what was written here, and by others before. Rejects where nothing could be kept. */
   readonly append: (
     lines: readonly EcashLine[],
-  ) => Promise<{ readonly news: readonly EcashLine[]; readonly refused: readonly EcashLine[] }>;
+  ) => Promise<{ readonly news: readonly EcashEntry[]; readonly refused: readonly EcashLine[] }>;
   readonly close: () => void;
 }
 
-async function openLog({ factory, seal }: EcashStoreDeps, account: string): Promise<EcashLog> {
+async function openLog({ factory, seal, most = MOST_LINES }: EcashStoreDeps, account: string): Promise<EcashLog> {
   if (!factory || !seal) throw new Error('no place for it');
   const { database, keyName } = placeOf(account);
-  const db = await openDatabase(factory, database, 1, (made) => made.createObjectStore(STORE, { autoIncrement: true }));
+  // pages of before the second version know nothing of lines that stand for others, and let go of it
+  const db = await openDatabase(factory, database, 2, (made) => {
+    if (!made.objectStoreNames.contains(STORE)) made.createObjectStore(STORE, { autoIncrement: true });
+  });
   let purse: Purse = EMPTY_PURSE;
-  /** How many lines were read. */
-  let count = 0;
-  const opened = async (row: unknown): Promise<EcashLine> => {
+  /** The key of the last line that was read. */
+  let last = 0;
+  const opened = async (row: unknown): Promise<EcashEntry> => {
     const sealed = isRecord(row) ? field(row, 'sealed') : undefined;
     const bytes = typeof sealed === 'string' ? await seal.open(sealed, keyName) : undefined;
-    const line = bytes && readLine(parseJson(new TextDecoder().decode(bytes)));
+    const plain = bytes && parseJson(new TextDecoder().decode(bytes));
+    const line = readFolded(plain) ?? readLine(plain);
     if (!line) throw new Error('a line cannot be opened');
     return line;
   };
-  const read = async (): Promise<readonly EcashLine[]> => {
-    const rows = await transact<readonly unknown[]>(db, { store: STORE, mode: 'readonly', patience: PATIENCE }, (table, done) =>
-      // from the first that was not read on
-      whenDone(table.getAll(), (values: readonly unknown[]) => done(values.slice(count))),
+  const sealedOf = (plain: object) => seal.seal(new TextEncoder().encode(JSON.stringify(plain)), keyName);
+  const read = async (): Promise<readonly EcashEntry[]> => {
+    const { keys, values } = await transact<Rows>(db, { store: STORE, mode: 'readonly', patience: PATIENCE }, (table, done) =>
+      whenDone(table.getAllKeys(), (keys) =>
+        whenDone(table.getAll(), (values: readonly unknown[]) => done({ keys: keys.map(Number), values })),
+      ),
     );
-    const lines = await Promise.all(rows.map(opened));
-    count += lines.length;
-    purse = foldEcash(purse, lines);
-    return lines;
+    // from the first that was not read on
+    const entries = await Promise.all(values.filter((_, at) => (keys[at] ?? 0) > last).map(opened));
+    last = Math.max(last, ...keys.slice(-1));
+    purse = foldEcash(purse, entries);
+    return entries;
   };
-  /** Writes behind the lines that are known; false: another tab has written meanwhile, and nothing was. */
-  const put = (sealed: readonly string[]): Promise<boolean> =>
-    transact(db, { store: STORE, mode: 'readwrite', patience: PATIENCE }, (table, done) =>
-      whenDone(table.getAllKeys(), ({ length }) => {
-        if (length === count) for (const text of sealed) table.add({ sealed: text });
-        done(length === count);
+  /** Writes behind the lines that are known, or in their place; false: another tab has written meanwhile, and nothing was. */
+  const put = async (sealed: readonly string[], inPlace = false): Promise<boolean> => {
+    const end = await transact<number | undefined>(db, { store: STORE, mode: 'readwrite', patience: PATIENCE }, (table, done) =>
+      whenDone(table.getAllKeys(), (keys) => {
+        if (Number(keys.at(-1) ?? last) !== last) return done(undefined);
+        if (inPlace) for (const key of keys) table.delete(key);
+        for (const [at, text] of sealed.entries())
+          whenDone(table.add({ sealed: text }), (key) => at === sealed.length - 1 && done(Number(key)));
       }),
     );
+    last = end ?? last;
+    return end !== undefined;
+  };
+  /** What is long becomes one line (E-48): in one transaction, so that all of it is there, or nothing has changed; and only what can be read again. */
+  const compact = async (lines: number): Promise<void> => {
+    if (lines < most) return;
+    const line: FoldedLine = { type: 'folded', purse: compacted(purse) };
+    if (isFaithful(line)) await put([await sealedOf(plainFolded(line))], true);
+  };
   const append: EcashLog['append'] = async (lines) => {
-    const news: EcashLine[] = [];
+    const news: EcashEntry[] = [];
     for (;;) {
       news.push(...(await read()));
       const { admitted, refused, after } = judge(purse, lines);
       if (admitted.length === 0) return { news, refused };
-      const sealed = await Promise.all(
-        admitted.map((line) => seal.seal(new TextEncoder().encode(JSON.stringify(plainLine(line))), keyName)),
-      );
+      const sealed = await Promise.all(admitted.map((line) => sealedOf(plainLine(line))));
       if (!(await put(sealed))) continue;
-      count += admitted.length;
       purse = after;
       return { news: [...news, ...admitted], refused };
     }
   };
-  return { read, append, close: () => db.close() };
+  return { read, compact, append, close: () => db.close() };
 }
 
 function judge(purse: Purse, lines: readonly EcashLine[]) {

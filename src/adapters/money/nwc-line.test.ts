@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { secretOf } from '../../events/account/secret.ts';
 import type { CipherScheme } from '../../events/account/cipher-form.ts';
+import type { SignedEvent } from '../../events/event.ts';
 import { hexOf } from '../../events/hex.ts';
 import { seconds } from '../../events/time.ts';
 import { checkPure } from '../../events/verify-pure.ts';
@@ -34,6 +35,7 @@ function start() {
   const asked: unknown[][] = [];
   const heard: LineSignal[] = [];
   let socket: SocketEvents | undefined;
+  let closed = 0;
   const deps = {
     openSocket: (_url: string, events: SocketEvents) => {
       socket = events;
@@ -44,7 +46,7 @@ function start() {
           if (message[0] === 'EVENT') sent.push(message[1]);
           else asked.push(message);
         },
-        close: () => undefined,
+        close: () => void closed++,
       };
     },
     after: () => () => undefined,
@@ -60,6 +62,7 @@ function start() {
   });
   const actor = createActor(parent).start();
   stops.push(() => actor.stop());
+  const say = (...message: readonly unknown[]) => socket?.frame(JSON.stringify(message));
   const publish = (event: unknown) => socket?.frame(JSON.stringify(['EVENT', 'nip46', event]));
   const seal = (text: string, scheme: CipherScheme) =>
     scheme === 'nip44' ? encrypt44(text, getConversationKey(WALLET_KEY, CLIENT)) : encrypt04(WALLET_KEY, CLIENT, text);
@@ -80,6 +83,8 @@ function start() {
     asked,
     heard,
     publish,
+    say,
+    closed: () => closed,
     seal,
     answer,
     tell: (command: LineCommand) => actor.getSnapshot().children['port']?.send(command),
@@ -164,4 +169,38 @@ test('WALLET-01 what the wallet can do, and what it tells by itself, is heard fr
   line.tell({ type: 'line.drop', id: '1' });
   line.answer(id, { result: { balance: 3 } });
   await vi.waitFor(() => expect(line.answers()).toHaveLength(1));
+});
+
+test('WALLET-01 NIP-42 a relay that asks who is there is told so by the key of the connection, once, and is then asked again for what it refused', async () => {
+  const line = start();
+  line.tell(call('1'));
+  const request = await line.first();
+  line.say('AUTH', 'who?');
+  line.say('CLOSED', 'nip46', 'auth-required: who are you?');
+  line.say('OK', request.id, false, 'auth-required: who are you?');
+  line.say('AUTH', 'and you?');
+  const proofs = () => line.asked.filter(([type]) => type === 'AUTH').map(([, proof]) => proof as SignedEvent);
+  const [proof] = proofs();
+  expect(proofs()).toHaveLength(1);
+  expect([proof?.kind, proof?.pubkey, proof && checkPure(proof)]).toEqual([22_242, CLIENT, true]);
+  expect(proof?.tags).toEqual([
+    ['relay', 'wss://r.example'],
+    ['challenge', 'who?'],
+  ]);
+  const before = line.sent.length;
+  line.say('OK', proof?.id, true, '');
+  expect([line.asked.filter(([type]) => type === 'REQ').length, line.sent.slice(before).map(({ id }) => id)]).toEqual([2, [request.id]]);
+  line.answer(request.id, { result: { balance: 5_000 } });
+  await vi.waitFor(() => expect(line.answers()).toHaveLength(1));
+});
+
+test('WALLET-01 NIP-42 a relay that takes no proof is left and tried anew later', async () => {
+  const line = start();
+  line.tell(call('1'));
+  await line.first();
+  line.say('AUTH', 'who?');
+  const [, proof] = line.asked.find(([type]) => type === 'AUTH') ?? [];
+  const asked = line.asked.length;
+  line.say('OK', (proof as SignedEvent).id, false, 'restricted: not you');
+  expect([line.asked.length, line.closed()]).toEqual([asked, 1]);
 });

@@ -8,6 +8,7 @@ import { bytesOf } from '../../events/hex.ts';
 import { KIND } from '../../events/kinds.ts';
 import { type Connection, readAbilities } from '../../events/money/nwc.ts';
 import { readNotice, readReply, walletRequest, type WalletMethod } from '../../events/money/nwc-call.ts';
+import { buildAuth } from '../../events/connection/relay-auth.ts';
 import { readEvent } from '../../events/shape.ts';
 import { inSeconds, minus, type Seconds, seconds } from '../../events/time.ts';
 import type { Verify } from '../../events/verify.ts';
@@ -78,7 +79,8 @@ export function nwcLine(deps: NwcDeps): CallbackActorLogic<LineCommand, LineInpu
         since: inSeconds(minus(deps.now(), BEHIND)),
       },
     ];
-    const line = openRemoteRelays({ urls: connection.relays, filters, hear: (event) => void hear(event) }, deps);
+    const prove = (url: string, challenge: string) => cipher.prove(url, challenge, deps.now());
+    const line = openRemoteRelays({ urls: connection.relays, filters, hear: (event) => void hear(event), prove }, deps);
     receive((command) => {
       if (command.type === 'line.drop') {
         for (const [event, { id }] of pending) if (id === command.id) line.drop(event);
@@ -124,6 +126,11 @@ function cipherOf({ wallet, secret }: Connection, chance: NwcDeps['chance']) {
         ['expiration', String(inSeconds(now) + lasts)],
       ];
       return readEvent(finalizeEvent({ kind: KIND.WalletRequest, tags, content, created_at: inSeconds(now) }, key));
+    },
+    /** NIP-42: by our key towards this wallet, which tells nothing of the account. */
+    prove: (url: string, challenge: string, now: Seconds): SignedEvent | undefined => {
+      const { kind, content, tags } = buildAuth(url, challenge);
+      return readEvent(finalizeEvent({ kind, content, tags: tags.map((tag) => [...tag]), created_at: inSeconds(now) }, key));
     },
     close: () => {
       for (const bytes of [key, shared44, shared04]) bytes?.fill(0);

@@ -1,7 +1,7 @@
 import type { Message } from '../app/message.ts';
 import type { Claim } from '../connection/claims.ts';
 import { contentsOf } from '../connection/other-claims.ts';
-import { query, type Verbs } from '../connection/verbs.ts';
+import { query, type VerbName, type Verbs } from '../connection/verbs.ts';
 import type { Draft, SignedEvent, Tag } from '../event.ts';
 import { field, isRecord } from '../json.ts';
 import { KIND, RESULT } from '../kinds.ts';
@@ -18,7 +18,7 @@ const LONGEST_NAME = 100;
 
 /** A question about what is private and the account's own, as `query` makes it. A service may answer it without a proof. */
 export interface OwnQuery {
-  readonly verb: 'get_directmsg_contacts' | 'get_directmsgs' | 'drafts';
+  readonly verb: Extract<VerbName, 'get_directmsg_contacts' | 'get_directmsgs' | 'drafts'>;
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
@@ -30,18 +30,16 @@ export type Privileged = {
   | { readonly verb: 'report_user'; readonly payload: Pick<Verbs['report_user'], 'pubkey'> }
   | { readonly verb: 'reset_directmsg_count'; readonly payload: Pick<Verbs['reset_directmsg_count'], 'sender'> }
   | OwnQuery
-  | {
-      readonly verb:
-        | 'membership_status'
-        | 'membership_legend_customization'
-        | 'get_app_settings'
-        | 'set_app_settings'
-        | 'get_app_subsettings'
-        | 'set_app_subsettings'
-        | 'set_notifications_seen'
-        | 'reset_directmsg_counts';
-    }
+  | { readonly verb: ProvenVerb | SavingVerb | WalletVerb }
 );
+
+type Proof = { readonly event_from_user: SignedEvent };
+/** Verbs of the table that are asked with nothing but the proof. */
+type ProvenVerb = { [V in VerbName]: Verbs[V] extends Proof ? (Proof extends Verbs[V] ? V : never) : never }[VerbName];
+/** The one whose proof is what is saved. */
+type SavingVerb = Extract<VerbName, 'set_app_settings'>;
+/** The one whose proof is an operation of a wallet. */
+type WalletVerb = Extract<VerbName, 'wallet'>;
 
 /** Under what name the service keeps a list of feeds (7.1), and the page that it is for. */
 type FeedsSubkey = keyof typeof PAGES;
@@ -50,6 +48,7 @@ const PAGES = { 'user-home-feeds': 'home', 'user-reads-feeds': 'reads' } as cons
 /** The question with its proof, which goes under a name of its own where it is what is saved (cache-protocol 7.1). */
 export function provenQuery(asked: Privileged, proof: SignedEvent): ReturnType<typeof query> {
   if ('payload' in asked) return { verb: asked.verb, payload: { ...asked.payload, event_from_user: proof } };
+  if (asked.verb === 'wallet') return query(asked.verb, { operation_event: proof });
   return asked.verb === 'set_app_settings' ? query(asked.verb, { settings_event: proof }) : query(asked.verb, { event_from_user: proof });
 }
 
@@ -87,8 +86,7 @@ export function challengeIn(refusal: string): string | undefined {
 
 /** What the account is to the service (11.1, MEMBER-01). */
 export function membershipQuestion(account: string): Privileged {
-  const draft = proofDraft('membership_status', '{}', [['p', account]]);
-  return { verb: 'membership_status', draft, reason: { code: 'sign.askTier' } };
+  return proven('membership_status', '{}', { code: 'sign.askTier' }, [['p', account]]);
 }
 
 /** What a legend shows of it: the colour, and whether badge and ring have it (11.2). */
@@ -101,8 +99,13 @@ export interface LegendLook {
 /** Has the service keep how a legend looks; whoever has one stays on the leaderboard. */
 export function legendQuestion(account: string, { style, customBadge, avatarGlow }: LegendLook): Privileged {
   const wish = { style, custom_badge: customBadge, avatar_glow: avatarGlow, in_leaderboard: true };
-  const draft = proofDraft('membership_legend_customization', JSON.stringify(wish), [['p', account]]);
-  return { verb: 'membership_legend_customization', draft, reason: { code: 'sign.legend' } };
+  return proven('membership_legend_customization', JSON.stringify(wish), { code: 'sign.legend' }, [['p', account]]);
+}
+
+/** What a bitcoin costs in a currency (11.5, WALLET-02). */
+export function rateQuestion(currency: string): Privileged {
+  const content = JSON.stringify(['exchange_rate', { target_currency: currency }]);
+  return { verb: 'wallet', draft: { kind: RESULT.WalletOperation, content, tags: [] }, reason: { code: 'sign.askRate' } };
 }
 
 /** Tier by the answer to `membershipQuestion`: of a stranger, or of what cannot be read, none. */
@@ -114,16 +117,12 @@ export function tierIn(claims: readonly Claim[]): UploadTier {
 
 /** The account's settings (7.1). */
 export function settingsQuestion(): Privileged {
-  return {
-    verb: 'get_app_settings',
-    draft: proofDraft('get_app_settings', JSON.stringify({ description: 'Sync app settings' })),
-    reason: { code: 'sign.readSettings' },
-  };
+  return proven('get_app_settings', JSON.stringify({ description: 'Sync app settings' }), { code: 'sign.readSettings' });
 }
 
 /** Saves settings: what is signed is what is saved (7.1). `content`: the text of a JSON object. */
 export function saveQuestion(content: string): Privileged {
-  return { verb: 'set_app_settings', draft: proofDraft('set_app_settings', content), reason: { code: 'sign.saveSettings' } };
+  return proven('set_app_settings', content, { code: 'sign.saveSettings' });
 }
 
 /** A list of feeds that is kept beside the settings (7.1). */
@@ -152,6 +151,11 @@ export function seenQuestion(at: Seconds | undefined): Privileged {
     draft: at === undefined ? draft : { ...draft, created_at: at },
     reason: { code: 'sign.markSeen' },
   };
+}
+
+/** A question whose proof is signed for its verb by name. */
+function proven(verb: ProvenVerb | SavingVerb, content: string, reason: Message, about: readonly Tag[] = []): Privileged {
+  return { verb, draft: proofDraft(verb, content, about), reason };
 }
 
 /** Kind 30078, never published. `purpose`: what it is signed for, so that it says so wherever it is shown before it is signed. */

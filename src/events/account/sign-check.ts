@@ -1,5 +1,6 @@
 import type { Draft, SignedEvent, Tag, VerifiedEvent } from '../event.ts';
 import { eventId } from '../serialize.ts';
+import { readWalletRequest } from '../money/wallet-request.ts';
 import { readEvent } from '../shape.ts';
 import { isFarFuture, minus, type Seconds, seconds } from '../time.ts';
 import type { Verify } from '../verify.ts';
@@ -21,7 +22,8 @@ const BEHIND = seconds(10 * 60);
  */
 export function readSignedAnswer(answer: unknown): SignedEvent | undefined {
   try {
-    return readEvent(JSON.parse(JSON.stringify(answer)));
+    const copy: unknown = JSON.parse(JSON.stringify(answer));
+    return readEvent(copy) ?? readWalletRequest(copy);
   } catch {
     return undefined;
   }

@@ -50,6 +50,7 @@ interface SigningReasons {
   readonly 'sign.upload': { readonly type: 'picture' | 'video' };
   readonly 'sign.tellReport': undefined;
   readonly 'sign.askTier': undefined;
+  readonly 'sign.askRate': undefined;
   readonly 'sign.askMembership': undefined;
   readonly 'sign.legend': undefined;
   readonly 'sign.markSeen': undefined;
@@ -126,6 +127,7 @@ interface IntentMessages {
   readonly 'unsubscription.failed': undefined;
   readonly 'money.unavailable': undefined;
   readonly 'keys.unavailable': undefined;
+  readonly 'ecash.unpaid': undefined;
   readonly 'zap.done': { readonly name: string };
   readonly 'zap.partly': { readonly name: string };
   readonly 'zap.failed': undefined;

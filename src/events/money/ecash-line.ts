@@ -73,15 +73,10 @@ export function plainLine(line: EcashLine): object {
       return { ...line, words: line.words.reveal() };
     case 'wanted':
       return { ...line, at: inSeconds(line.at), want: plainWant(line.want) };
-    case 'prepared': {
-      const { prepared } = line;
-      const until = prepared.until === undefined ? undefined : inSeconds(prepared.until);
-      return { ...line, prepared: { ...prepared, until, inputs: prepared.inputs.map(plainProof) } };
-    }
-    case 'settled': {
-      const { settled } = line;
-      return { ...line, settled: { ...settled, kept: settled.kept.map(plainProof), given: settled.given.map(plainProof) } };
-    }
+    case 'prepared':
+      return { ...line, prepared: plainPrepared(line.prepared) };
+    case 'settled':
+      return { ...line, settled: plainSettled(line.settled) };
     default:
       return line;
   }
@@ -128,12 +123,21 @@ export function plainProof({ id, amount, secret, C }: Proof): object {
   return { id, amount, secret: secret.reveal() ?? '', C };
 }
 
-function plainWant(want: EcashWant): object {
+/** The parts of a line in plain JSON, and read from it: for who seals them, and opens them. */
+export function plainWant(want: EcashWant): object {
   if (want.type === 'receive') return { ...want, proofs: want.proofs.map(plainProof) };
   return want.type === 'restore' ? { ...want, words: want.words?.reveal() } : want;
 }
 
-function readWant(value: unknown): EcashWant | undefined {
+export function plainPrepared({ until, inputs, ...prepared }: Prepared): object {
+  return { ...prepared, until: until === undefined ? undefined : inSeconds(until), inputs: inputs.map(plainProof) };
+}
+
+export function plainSettled({ kept, given, ...settled }: Settled): object {
+  return { ...settled, kept: kept.map(plainProof), given: given.map(plainProof) };
+}
+
+export function readWant(value: unknown): EcashWant | undefined {
   if (!isRecord(value)) return undefined;
   const [type, amount] = [field(value, 'type'), field(value, 'amount')];
   const [mint, memo, invoice, words, of] = ['mint', 'memo', 'invoice', 'words', 'of'].map((key) => textOf(value, key));
@@ -147,7 +151,7 @@ function readWant(value: unknown): EcashWant | undefined {
   return type === 'melt' && invoice !== undefined ? { type, mint, amount, invoice } : undefined;
 }
 
-function readPrepared(value: unknown): Prepared | undefined {
+export function readPrepared(value: unknown): Prepared | undefined {
   if (!isRecord(value)) return undefined;
   const [api, given, fee, until] = ['api', 'given', 'fee', 'until'].map((key) => field(value, key));
   const [inputs, outputs] = [readProofs(field(value, 'inputs')), readOutputs(field(value, 'outputs'))];
@@ -172,7 +176,7 @@ function readOutputs(value: unknown): Outputs | undefined {
   return { keyset, counter, amounts };
 }
 
-function readSettled(value: unknown): Settled | undefined {
+export function readSettled(value: unknown): Settled | undefined {
   if (!isRecord(value)) return undefined;
   const [kept, given] = [readProofs(field(value, 'kept')), readProofs(field(value, 'given'))];
   const counters = field(value, 'counters');

@@ -5,7 +5,8 @@ import { seconds } from '../time.ts';
 import { type Proof, worthOf } from './cashu.ts';
 import { powersOf } from './ecash-amounts.ts';
 import { type EcashLine, plainLine, readLine } from './ecash-line.ts';
-import { admitsEcash, balancesOf, EMPTY_PURSE, foldEcash, freeProofs, nextCounters, type Purse } from './ecash-log.ts';
+import { compacted, isFaithful, plainFolded, readFolded } from './ecash-folded.ts';
+import { admitsEcash, balancesOf, EMPTY_PURSE, foldEcash, freeProofs, isEcashOpen, nextCounters, type Purse } from './ecash-log.ts';
 
 const MINT = 'https://mint.example';
 const KEYSET = '009a1f293253e41e';
@@ -165,4 +166,74 @@ test('E-48 a line is read as it was written, and what is none is not', () => {
     { type: 'allowed', mint: 'x' },
   ])
     expect(readLine(broken)).toBeUndefined();
+});
+
+/** Of a log up to there, as it is kept and read again. */
+function keptAndRead(purse: Purse, most?: number): Purse {
+  const read = readFolded(JSON.parse(JSON.stringify(plainFolded({ type: 'folded', purse: compacted(purse, most) }))));
+  if (!read) throw new Error('not to be read');
+  return read.purse;
+}
+/** All that money hangs on, in the clear. */
+const valueOf = (purse: Purse) => ({
+  words: purse.words?.reveal(),
+  mints: [...purse.mints],
+  proofs: [...purse.proofs.values()].map(({ mint, by, proof: { C, amount, id, secret } }) => [mint, by, C, amount, id, secret.reveal()]),
+  counters: [...purse.counters],
+  out: [...purse.jobs.values()].flatMap(({ settled, isSpent }) => (isSpent ? [] : (settled?.given ?? []).map(({ C }) => C))),
+  open: [...purse.jobs.values()]
+    .filter(isEcashOpen)
+    .map(({ job, tries, prepared }) => [job, tries, prepared?.outputs.counter, prepared?.inputs.length]),
+});
+
+test('E-48 wherever a log is made one line, what it adds up to, and what follows on it, is the same; what nothing depends on may go', () => {
+  const steps = fc.array(fc.oneof(line, fc.constantFrom('prepare a', 'prepare b', 'settle a', 'settle b')), { maxLength: 20 });
+  fc.assert(
+    fc.property(steps, fc.nat(20), fc.constantFrom(0, 1, 200), (all, cut, most) => {
+      let long = foldEcash(holding(8, 4, 2, 1), [wanted('a', 3), wanted('b', 5)]);
+      let short = long;
+      let nth = 100;
+      for (const [place, step] of all.entries()) {
+        if (place === cut) short = keptAndRead(short, most);
+        const job = typeof step === 'string' ? step.slice(-1) : step.job;
+        const record = long.jobs.get(job);
+        const made = record?.prepared?.outputs.amounts.map((one) => proof(nth++, one)) ?? [];
+        const given = record?.prepared?.given ?? 0;
+        const entry: EcashLine =
+          typeof step !== 'string'
+            ? step
+            : step.startsWith('prepare')
+              ? sending(long, job, job === 'a' ? 3 : 5)
+              : { type: 'settled', job, settled: { given: made.slice(0, given), kept: made.slice(given) } };
+        [long, short] = [foldEcash(long, [entry]), foldEcash(short, [entry])];
+      }
+      expect(valueOf(short)).toEqual(valueOf(long));
+      expect(isFaithful({ type: 'folded', purse: short })).toBe(true);
+    }),
+  );
+});
+
+test('E-48 of jobs that are over the last ones stay, and each whose token nobody has taken; what is no such line is not read', () => {
+  const over = Array.from({ length: 5 }, (_, nth): readonly EcashLine[] => [
+    wanted(`old ${nth}`, 1),
+    { type: 'refused', job: `old ${nth}`, reason: { code: 'silent' } },
+  ]);
+  const purse = foldEcash(holding(8, 4), [
+    wanted('gift', 4),
+    sending(foldEcash(holding(8, 4), [wanted('gift', 4)]), 'gift', 4),
+    ...over.flat(),
+  ]);
+  const sent = foldEcash(purse, [{ type: 'settled', job: 'gift', settled: { given: [proof(50, 4)], kept: [proof(51, 8)] } }]);
+  expect([...keptAndRead(sent, 2).jobs.keys()]).toEqual(['gift', 'old 3', 'old 4']);
+  expect([...keptAndRead(foldEcash(sent, [{ type: 'spent', job: 'gift' }]), 0).jobs.keys()]).toEqual([]);
+  fc.assert(fc.property(fc.jsonValue(), (value) => void readFolded(value)));
+  const plain = JSON.parse(JSON.stringify(plainFolded({ type: 'folded', purse: sent }))) as Record<string, unknown>;
+  for (const [key, value] of [
+    ['mints', ['x']],
+    ['proofs', [{}]],
+    ['counters', [[1]]],
+    ['jobs', [{ job: 'x' }]],
+    ['words', 1],
+  ] as const)
+    expect(readFolded({ ...plain, [key]: value })).toBeUndefined();
 });

@@ -2,6 +2,7 @@ import type { Secret } from '../account/secret.ts';
 import { inSeconds, type Seconds } from '../time.ts';
 import { isPower, type Proof, worthOf } from './cashu.ts';
 import type { EcashLine, EcashWant, Outputs, Prepared, Settled } from './ecash-line.ts';
+import type { EcashEntry } from './ecash-folded.ts';
 import type { EcashReason } from './ecash-reason.ts';
 
 /** All that is known of one job: a fold over the log (E-42, E-48). */
@@ -98,8 +99,11 @@ export function receiverOf({ jobs }: Purse, proofs: readonly Proof[]): EcashJob 
   );
 }
 
-export function foldEcash(purse: Purse, lines: readonly EcashLine[]): Purse {
-  return lines.reduce((before, line) => (admitsEcash(before, line) ? foldLine(before, line) : before), purse);
+export function foldEcash(purse: Purse, entries: readonly EcashEntry[]): Purse {
+  return entries.reduce((before, entry) => {
+    if (entry.type === 'folded') return entry.purse;
+    return admitsEcash(before, entry) ? foldLine(before, entry) : before;
+  }, purse);
 }
 
 /**

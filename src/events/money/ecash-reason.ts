@@ -20,7 +20,6 @@ export const ECASH_CODES = [
   'amountless',
   'amount',
   'inUse',
-  'noAddress',
 ] as const;
 
 export type EcashCode = (typeof ECASH_CODES)[number];

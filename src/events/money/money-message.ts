@@ -25,18 +25,11 @@ interface PaymentMessages {
   readonly 'pay.interrupted': undefined;
   readonly 'pay.notSeen': undefined;
   readonly 'pay.neverPaid': undefined;
+  readonly 'pay.saidUnpaid': undefined;
+  readonly 'pay.mintRefused': undefined;
+  readonly 'pay.notEnough': undefined;
   readonly said: { readonly text: string };
 }
-
-/** What is wrong with a zap request (ZAP-04), in the order in which it is looked at. */
-export type ZapRequestFault =
-  | 'zapRequest.invalidJson'
-  | 'zapRequest.notEvent'
-  | 'zapRequest.badSignature'
-  | 'zapRequest.noP'
-  | 'zapRequest.badP'
-  | 'zapRequest.badE'
-  | 'zapRequest.noRelays';
 
 /** What is wrong with a wallet, or with what was to become one (SETTINGS-10, WALLET-01). */
 interface WalletMessages {
@@ -50,10 +43,8 @@ interface WalletMessages {
   readonly 'wallet.cannot': undefined;
 }
 
-type Plain<C> = { readonly [K in C & string]: undefined };
-
 /** All that the money of an account ever says, each code with what belongs to it; its words are in the catalogue, `strings/payments.ts`. */
-export interface MoneyMessages extends PaymentMessages, WalletMessages, Plain<ZapRequestFault> {}
+export interface MoneyMessages extends PaymentMessages, WalletMessages {}
 
 export type MoneyCode = keyof MoneyMessages;
 

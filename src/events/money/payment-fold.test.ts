@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { invoiceOf, secretPair } from '../../../tests/support/invoices.ts';
-import { seconds } from '../time.ts';
+import { type Seconds, seconds } from '../time.ts';
 import { type PaymentEntry, paymentStateOf } from './payment.ts';
 import { failedOf, foldPayments, groupIn, isPreimage, outdatedPayments, refusalOf, spentSince } from './payment-fold.ts';
 import { readPaymentEntry } from './payment-read.ts';
@@ -130,6 +130,22 @@ test('ZAP-03 of a zap in shares those that failed are not counted any more, unti
   expect(failedOf(groupIn(foldPayments(new Map(), shares), 'z'))).toBe(42_000);
   const late = [...shares, failed('i'), paid('i', hashes[0]?.preimage ?? '')];
   expect(failedOf(groupIn(foldPayments(new Map(), late), 'z'))).toBe(42_000);
+});
+
+test('BEYOND-06 INV-PAY a person’s word ends only what is unknown, and only once its invoice can be paid no more', () => {
+  const open = foldPayments(new Map(), [asked('i'), checked('i'), paying('i')]);
+  const unknown = foldPayments(open, [doubted('i')]);
+  const late = seconds(5_000 + 60 * 60);
+  const words = (when: Seconds): PaymentEntry[] => [
+    { type: 'paid', intent: 'i', at: when, proof: { by: 'person' } },
+    { type: 'failed', intent: 'i', at: when, reason: { code: 'pay.saidUnpaid' } },
+  ];
+  for (const word of words(late)) {
+    expect(refusalOf(unknown, word)).toBeUndefined();
+    expect(refusalOf(open, word)).toBeDefined();
+    expect(readPaymentEntry(JSON.parse(JSON.stringify(word)))).toEqual(word);
+  }
+  for (const word of words(seconds(5_000 + 60 * 60 - 1))) expect(refusalOf(unknown, word)).toBeDefined();
 });
 
 test('E-39 BEYOND-06 a tab that gave up waiting for another does not call failed what that one has begun to pay', () => {

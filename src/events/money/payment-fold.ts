@@ -4,6 +4,7 @@ import { minus, type Seconds, seconds } from '../time.ts';
 import {
   amountOfPayment,
   mayBeSpent,
+  maySettleByHand,
   type PaymentEntry,
   type PaymentRecord,
   type PaymentRecords,
@@ -94,8 +95,10 @@ export function refusalOf(records: PaymentRecords, entry: PaymentEntry): Refusal
     case 'failed':
       // who gave up waiting for another tab says nothing of what that one has begun to pay since
       if (record.paying && entry.reason.code === 'pay.interrupted') return KNOWN;
+      if (entry.reason.code === 'pay.saidUnpaid' && !maySettleByHand(record, entry.at)) return KNOWN;
       return state === 'paid' || state === 'failed' ? KNOWN : undefined;
     case 'paid':
+      if (entry.proof.by === 'person' && !maySettleByHand(record, entry.at)) return KNOWN;
       return state !== 'paid' && isProven(record, entry) ? undefined : KNOWN;
   }
 }

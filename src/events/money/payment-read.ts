@@ -85,6 +85,7 @@ function readTarget(value: unknown): ZapTarget | undefined {
 export function readPayer(value: unknown): Payer | undefined {
   const by = isRecord(value) ? field(value, 'by') : undefined;
   if (by === 'webln' || by === 'shown') return { by };
+  if (isRecord(value) && by === 'ecash') return { by, mint: textOf(value, 'mint') };
   return isRecord(value) && by === 'wallet' ? { by, wallet: textOf(value, 'wallet') } : undefined;
 }
 
@@ -96,7 +97,8 @@ function readProof(value: unknown): Proof | undefined {
     case 'receipt':
       return { by: 'receipt', receipt: textOf(value, 'receipt') };
     case 'lookup':
-      return { by: 'lookup' };
+    case 'person':
+      return { by: field(value, 'by') === 'person' ? 'person' : 'lookup' };
     default:
       return undefined;
   }
@@ -121,6 +123,9 @@ const PLAIN: ReadonlySet<string> = new Set<PlainMoneyCode>([
   'pay.interrupted',
   'pay.notSeen',
   'pay.neverPaid',
+  'pay.saidUnpaid',
+  'pay.mintRefused',
+  'pay.notEnough',
   'wallet.silent',
   'wallet.cannot',
 ]);

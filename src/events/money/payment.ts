@@ -1,4 +1,4 @@
-import type { Seconds } from '../time.ts';
+import { plus, type Seconds, seconds } from '../time.ts';
 import type { MoneyMessage } from './money-message.ts';
 
 /** What was zapped: a person, and what of theirs; undefined parts: a profile. `address` for what can be replaced (`kind:pubkey:d`). */
@@ -26,8 +26,12 @@ export type PaymentWant =
   | { readonly type: 'address'; readonly address: string; readonly amountMsats: number; readonly message: string }
   | { readonly type: 'invoice'; readonly invoice: string; readonly amountMsats: number; readonly payee?: string | undefined };
 
-/** By what it is paid: a connected wallet by its id (NIP-47), the browser's own (WebLN), or whatever somebody shows the invoice to. */
-export type Payer = { readonly by: 'wallet'; readonly wallet: string } | { readonly by: 'webln' } | { readonly by: 'shown' };
+/** By what it is paid: a connected wallet by its id (NIP-47), the browser's own (WebLN), ecash of a mint, or whatever somebody shows the invoice to. */
+export type Payer =
+  | { readonly by: 'wallet'; readonly wallet: string }
+  | { readonly by: 'ecash'; readonly mint: string }
+  | { readonly by: 'webln' }
+  | { readonly by: 'shown' };
 
 /** Limits that the person set, msats; undefined: none. They stand in the line that they are judged by. */
 export interface Limits {
@@ -35,11 +39,11 @@ export interface Limits {
   readonly perWallet?: number | undefined;
 }
 
-/** What shows that an invoice was paid: the preimage of its hash, a verified receipt's id (NIP-57), or a wallet or service that was asked. */
+/** What shows that an invoice was paid: the preimage of its hash, a verified receipt's id (NIP-57), a wallet or service that was asked, or the word of its person. */
 export type Proof =
   | { readonly by: 'preimage'; readonly preimage: string }
   | { readonly by: 'receipt'; readonly receipt: string }
-  | { readonly by: 'lookup' };
+  | { readonly by: 'lookup' | 'person' };
 
 /** What an invoice that was asked for came with. `provider`: the key that signs receipts; `verify`: where to ask whether it is paid (LUD-21). */
 interface Invoiced {
@@ -107,6 +111,14 @@ export function isPaymentSettled(record: PaymentRecord): boolean {
 /** Whether sats may have left, or may yet leave: such an invoice is not paid again, and counts against every budget. */
 export function mayBeSpent(record: PaymentRecord): boolean {
   return record.paid !== undefined || (record.paying !== undefined && record.failure === undefined);
+}
+
+/** Seconds after which an invoice that ran out will not be paid any more. */
+export const SETTLED = seconds(60 * 60);
+
+/** Whether nobody but its person can say any more what became of it: its invoice ran out long ago, and whoever was asked did not tell. */
+export function maySettleByHand(record: PaymentRecord, now: Seconds): boolean {
+  return paymentStateOf(record) === 'unknown' && record.checked !== undefined && now >= plus(record.checked.expiresAt, SETTLED);
 }
 
 /** What it costs, in msats: as invoiced, else as asked. */

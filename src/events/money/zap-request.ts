@@ -4,7 +4,6 @@ import { isRecord, parseJson } from '../json.ts';
 import { KIND } from '../kinds.ts';
 import { readEvent } from '../shape.ts';
 import type { PaymentWant } from './payment.ts';
-import type { ZapRequestFault } from './money-message.ts';
 import { zapRequestOf } from './zap.ts';
 
 type ZapShare = Extract<PaymentWant, { type: 'zap' }>;
@@ -26,6 +25,16 @@ export function buildZapRequest({ to, relays, amountMsats, message }: ZapShare, 
     ],
   };
 }
+
+/** What is wrong with a zap request as a service gets it (ZAP-04), in the order in which it is looked at. */
+export type ZapRequestFault =
+  | 'zapRequest.invalidJson'
+  | 'zapRequest.notEvent'
+  | 'zapRequest.badSignature'
+  | 'zapRequest.noP'
+  | 'zapRequest.badP'
+  | 'zapRequest.badE'
+  | 'zapRequest.noRelays';
 
 /** What is wrong with a zap request as a service gets it, the text of JSON (ZAP-04); undefined: nothing. `isSigned`: whether id and signature hold. */
 export function zapRequestFault(text: string, isSigned: (event: SignedEvent) => boolean): ZapRequestFault | undefined {

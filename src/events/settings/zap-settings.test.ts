@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RECORDS } from './saved-record.ts';
-import { DEFAULT_ZAPS, zapsIn } from './zap-settings.ts';
+import { DEFAULT_ZAPS, MOST_SATS, zapsIn } from './zap-settings.ts';
 
 test('SETTINGS-05 42 sats and ‘Onward’, and six presets with emoji, where an account saved nothing', () => {
   expect(zapsIn('{}')).toEqual(DEFAULT_ZAPS);
@@ -22,11 +22,21 @@ test('SETTINGS-05 INV-PRESERVE what was chosen is saved with the settings, besid
   expect(left(next, change)).toEqual(next);
 });
 
+test('SETTINGS-05 a zap that another client let be larger than one can be here is bounded, by default and among the presets', () => {
+  const large = { amount: 21_000_000, message: 'all of it', emoji: '' };
+  expect(zapsIn(JSON.stringify({ zapDefault: large, zapConfig: [large] }))).toEqual({
+    zapDefault: { ...large, amount: MOST_SATS },
+    zapConfig: [{ ...large, amount: MOST_SATS }],
+  });
+  expect(zapsIn('{"defaultZapAmount":5000000}').zapDefault.amount).toBe(MOST_SATS);
+});
+
 test('INV-ISOLATE whatever stands there, amounts are whole sats', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (zapDefault, zapConfig) => {
       const zaps = zapsIn(JSON.stringify({ zapDefault, zapConfig }));
-      for (const { amount } of [zaps.zapDefault, ...zaps.zapConfig]) expect(Number.isSafeInteger(amount) && amount > 0).toBe(true);
+      for (const { amount } of [zaps.zapDefault, ...zaps.zapConfig])
+        expect(Number.isSafeInteger(amount) && amount > 0 && amount <= MOST_SATS).toBe(true);
     }),
   );
 });

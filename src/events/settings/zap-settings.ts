@@ -26,8 +26,11 @@ export const DEFAULT_ZAPS: ZapSettings = {
   ],
 };
 
-const MAX_SATS = 21_000_000;
-const MAX_MESSAGE = 280;
+/** More is not given at once from here: a slip of the finger is a large one. Sats. */
+export const MOST_SATS = 1_000_000;
+
+/** UTF-16 units of the message that goes with a zap. */
+export const LONGEST_MESSAGE = 280;
 const MAX_EMOJI = 16;
 const MAX_OPTIONS = 6;
 
@@ -55,12 +58,12 @@ function optionIn(value: unknown): ZapOption | undefined {
   if (amount === undefined) return undefined;
   return {
     amount,
-    message: typeof message === 'string' ? clip(message, MAX_MESSAGE) : '',
+    message: typeof message === 'string' ? clip(message, LONGEST_MESSAGE) : '',
     emoji: typeof emoji === 'string' ? clip(emoji, MAX_EMOJI) : '',
   };
 }
 
-/** Whole sats that can be zapped. */
+/** Whole sats that can be zapped; what another client let pass is bounded as it is here. */
 function satsIn(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value <= MAX_SATS ? value : undefined;
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? Math.min(value, MOST_SATS) : undefined;
 }

@@ -214,7 +214,7 @@ export function accountFeatures({
       ({ account, isLocal, bus, signer }, event) => ({ account, isLocal, bus, signer, service: event['service'], quiet: true }),
       { knows: ['unread.changed'], opensOn: 'tally.open', unavailable: { code: 'messages.unavailable' } },
     ),
-    fetchedFeature('money', money, ({ account, signer, home, scope }) => ({ account, signer, home, scope }), {
+    fetchedFeature('money', money, ({ account, bus, signer, home, scope }) => ({ account, bus, signer, home, scope }), {
       opensOn: 'money.open',
       unavailable: { code: 'money.unavailable' },
     }),

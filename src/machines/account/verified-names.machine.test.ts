@@ -70,6 +70,15 @@ test('PROFILE-12 INV-PROGRESS a domain that is silent for 8 s has no name; its l
   expect(answers()).toEqual({ 'a@slow.example': null });
 });
 
+test('ZAP-05 INV-PROGRESS lightning addresses are asked side by side with names, and count for the same site', () => {
+  const { addresses, check } = start();
+  const services = ['a', 'b', 'c'].map((name) => `https://pay.tarpit.example:4443/.well-known/lnurlp/${name}`);
+  services.forEach(check);
+  check('a@tarpit.example');
+  check('https://other.example/.well-known/lnurlp/a');
+  expect(addresses()).toEqual([...services.slice(0, 2), 'https://other.example/.well-known/lnurlp/a']);
+});
+
 test('PROFILE-12 ROUTE-16 INV-PROGRESS domains that never answer hold up no page that waits for a name of this origin, and one of them nobody but itself', async () => {
   const { clock, asked, addresses, check, answers } = start();
   for (let at = 0; at < 9; at++) check(`a@n${at}.tarpit.example`);

@@ -1,11 +1,11 @@
 import { type DoneActorEvent, enqueueActions, type ErrorActorEvent, setup } from 'xstate';
 import { promisePort } from '../ports.ts';
 
-/** What a domain's well-known document says of a name: the key, or null where it names none or could not be had (NIP-05, PROFILE-12). */
+/** The key that a well-known document names: whose a name is (NIP-05, PROFILE-12), or who signs for payments (ZAP-05); null where it names none or could not be had. */
 export type NameAnswer = string | null;
 
 interface Context {
-  /** `name@domain`, or a bare name at the own origin (ROUTE-16). */
+  /** By `name@domain`, by a bare name at the own origin (ROUTE-16), or by the url of a lightning address. */
   readonly answers: ReadonlyMap<string, NameAnswer>;
   readonly queue: readonly string[];
   /** Those that are looked up just now. */
@@ -76,5 +76,5 @@ function withRoom(queue: readonly string[], open: readonly string[]): readonly s
 
 /** Whose server it is, by the last two labels: its names below cost it nothing. Empty: the own origin's. */
 function siteOf(address: string): string {
-  return (address.toLowerCase().split(/[@:]/)[1] ?? '').trim().split('.').slice(-2).join('.');
+  return (/(?:@|:\/\/)([^/:]*)/.exec(address.toLowerCase())?.[1] ?? '').trim().split('.').slice(-2).join('.');
 }

@@ -1,5 +1,7 @@
+import type { AnyActorRef } from 'xstate';
 import type { Secret } from '../../events/account/secret.ts';
 import type { Proof } from '../../events/money/cashu.ts';
+import type { EcashEntry } from '../../events/money/ecash-folded.ts';
 import type { EcashLine, EcashWant, Prepared, Settled } from '../../events/money/ecash-line.ts';
 import type { EcashReason } from '../../events/money/ecash-reason.ts';
 import type { Seconds } from '../../events/time.ts';
@@ -15,8 +17,8 @@ export type EcashStoreCommand =
  * tab asks mints; and that lines could not be kept, so that none of what they announce may be done.
  */
 export type EcashStoreSignal =
-  | { type: 'ecashLog.opened'; lines: readonly EcashLine[] }
-  | { type: 'ecashLog.appended'; lines: readonly EcashLine[] }
+  | { type: 'ecashLog.opened'; lines: readonly EcashEntry[] }
+  | { type: 'ecashLog.appended'; lines: readonly EcashEntry[] }
   | { type: 'ecashLog.refused'; lines: readonly EcashLine[] }
   | { type: 'ecashLog.leading'; leading: boolean }
   | { type: 'ecashLog.unkept'; lines: readonly EcashLine[] };
@@ -57,15 +59,6 @@ export type MintAnswer =
   | { readonly is: 'waiting'; readonly reason: EcashReason | undefined }
   | { readonly is: 'checked'; readonly spent: readonly boolean[] };
 
-/** What a lightning address is asked for: an invoice over that many sats. */
-export interface InvoiceAsk {
-  readonly address: string;
-  readonly sats: number;
-  readonly home: string;
-}
-
-export type InvoiceAnswer = { readonly invoice: string } | { readonly reason: EcashReason };
-
 /** What anybody may ask of the wallet. `job`: names what is wanted, once, by who wants it: the same one is done once. */
 export type EcashOrder =
   | { type: 'ecash.open' }
@@ -74,10 +67,17 @@ export type EcashOrder =
   | { type: 'ecash.takeBack'; job: string; of: string; now: Seconds }
   | { type: 'ecash.send'; job: string; mint: string; amount: number; memo: string; now: Seconds }
   | { type: 'ecash.mint'; job: string; mint: string; amount: number; now: Seconds }
-  | { type: 'ecash.melt'; job: string; mint: string; invoice: string; amount: number; now: Seconds }
-  | { type: 'ecash.cashOut'; job: string; mint: string; address: string; amount: number; now: Seconds }
+  /** Ordered by a payment, which is admitted by the log of payments (`payment.machine.ts`); `from` is told what came of it. */
+  | { type: 'ecash.melt'; job: string; mint: string; invoice: string; amount: number; now: Seconds; from?: AnyActorRef | undefined }
+  /** What came of it is wanted by `from`, as soon as that is known. */
+  | { type: 'ecash.tell'; job: string; from: AnyActorRef }
   | { type: 'ecash.restore'; job: string; mint: string; words: Secret<string> | undefined; now: Seconds }
   | { type: 'ecash.check'; key: string; mint: string; proofs: readonly Proof[] }
   | { type: 'ecash.dismiss'; job: string }
   /** Its mint is asked now, and not when it would be. */
   | { type: 'ecash.again'; job: string };
+
+/** Told to whoever ordered that an invoice be paid: it is, and for what in all (sats); or it is not, and nothing was. */
+export type EcashEnded =
+  | { type: 'ecash.ended'; job: string; isPaid: true; preimage: string | undefined; feeSats: number }
+  | { type: 'ecash.ended'; job: string; isPaid: false; reason: EcashReason };

@@ -1,3 +1,4 @@
+import { type AnyEventObject, createActor, fromCallback } from 'xstate';
 import { afterEach, expect, test } from 'vitest';
 import { balance, ecashWorld, jobOf, NOW, stateIn } from '../../../tests/support/ecash-world.ts';
 import { fakeInvoice, fakeMint } from '../../../tests/support/fake-mint.ts';
@@ -144,16 +145,31 @@ test('ECASH-01 restored from its words another device has what the first had, an
   await world.until(() => stateIn(tab, 'own') === 'settled');
 });
 
-test('ECASH-01 ecash goes to a lightning address by an invoice that the address makes', async () => {
+test('ECASH-01 BEYOND-06 whoever has an invoice paid with ecash is told what came of it, at once or when he asks: paid with what it cost, or not, and nothing was', async () => {
   const { world, mint, tab } = await funded(100);
-  world.invoices = (sats) => fakeInvoice(sats, 9);
-  tab.send({ type: 'ecash.cashOut', job: 'out', mint: mint.url, address: 'me@here.example', amount: 50, now: NOW });
-  await world.until(() => stateIn(tab, 'out') === 'settled');
-  expect(balance(tab)).toBe(49);
-  world.invoices = (sats) => fakeInvoice(sats + 1, 10);
-  tab.send({ type: 'ecash.cashOut', job: 'lie', mint: mint.url, address: 'me@here.example', amount: 10, now: NOW });
-  await world.until(() => stateIn(tab, 'lie') === 'refused');
-  expect([jobOf(tab, 'lie')?.reason, balance(tab)]).toEqual([{ code: 'amount' }, 49]);
+  const told: AnyEventObject[] = [];
+  const from = createActor(fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)))).start();
+  tab.send({ type: 'ecash.melt', job: 'a', mint: mint.url, invoice: fakeInvoice(20), amount: 20, now: NOW, from });
+  await world.until(() => told.length > 0);
+  expect(told).toMatchObject([{ type: 'ecash.ended', job: 'a', isPaid: true, feeSats: 1 }]);
+  tab.send({ type: 'ecash.tell', job: 'a', from });
+  await world.until(() => told.length > 1);
+  expect(told[1]).toEqual(told[0]);
+  mint.paying = 'failed';
+  tab.send({ type: 'ecash.melt', job: 'b', mint: mint.url, invoice: fakeInvoice(21, 1), amount: 21, now: NOW, from });
+  tab.send({ type: 'ecash.melt', job: 'c', mint: mint.url, invoice: fakeInvoice(900, 2), amount: 900, now: NOW, from });
+  await world.until(() => told.length > 3);
+  expect(told.slice(2)).toEqual(
+    expect.arrayContaining([
+      { type: 'ecash.ended', job: 'b', isPaid: false, reason: { code: 'notPaid' } },
+      { type: 'ecash.ended', job: 'c', isPaid: false, reason: { code: 'notEnough' } },
+    ]),
+  );
+  // of what nobody has heard nothing is said
+  tab.send({ type: 'ecash.tell', job: 'none', from });
+  let turn = 0;
+  await world.until(() => turn++ > 10);
+  expect(told).toHaveLength(4);
 });
 
 test('E-32 secrets and words are in nothing that is logged, recorded or kept in the clear', async () => {

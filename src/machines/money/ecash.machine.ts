@@ -1,29 +1,23 @@
-import { type ActorRefFrom, assign, enqueueActions, fromCallback, fromPromise, sendTo, setup } from 'xstate';
+import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import type { Secret } from '../../events/account/secret.ts';
 import { isRecord } from '../../events/json.ts';
-import { EMPTY_PURSE, foldEcash, type Purse } from '../../events/money/ecash-log.ts';
+import { worthOf } from '../../events/money/cashu.ts';
+import { type EcashJob, EMPTY_PURSE, foldEcash, type Purse } from '../../events/money/ecash-log.ts';
 import type { EcashReason } from '../../events/money/ecash-reason.ts';
 import { withoutKey } from '../../events/without-key.ts';
 import type { AccountAwake } from '../account/feature.ts';
 import { when, withOutcome } from '../narrow.ts';
-import { ecashCashOutMachine } from './ecash-cash-out.machine.ts';
 import { ecashCheckMachine, type Spendable } from './ecash-check.machine.ts';
 import { ecashJobMachine, type EcashJobNews } from './ecash-job.machine.ts';
 import { linesFor, purseFor, workable } from './ecash-orders.ts';
-import type { EcashOrder, EcashStoreCommand, EcashStoreSignal } from './ecash-wire.ts';
+import type { EcashEnded, EcashOrder, EcashStoreCommand, EcashStoreSignal } from './ecash-wire.ts';
 
 interface EcashInput {
   readonly account: string;
   readonly home: string;
 }
 
-export type EcashEvent =
-  | EcashOrder
-  | EcashStoreSignal
-  | EcashJobNews
-  | AccountAwake
-  | { type: 'ecash.noInvoice'; job: string; reason: EcashReason }
-  | { type: 'ecash.sync' };
+export type EcashEvent = EcashOrder | EcashStoreSignal | EcashJobNews | AccountAwake | { type: 'ecash.sync' };
 
 interface Context extends EcashInput {
   readonly purse: Purse;
@@ -32,8 +26,8 @@ interface Context extends EcashInput {
   readonly working: ReadonlySet<string>;
   /** What mints said of proofs, by the name of what was asked after; undefined: one is being asked. */
   readonly checked: ReadonlyMap<string, Spendable | undefined>;
-  /** Jobs that wait for an invoice, and those that got none, with why. */
-  readonly asking: ReadonlyMap<string, EcashReason | undefined>;
+  /** Who wants to be told what comes of a job. */
+  readonly watchers: ReadonlyMap<string, AnyActorRef>;
   /** What was wanted before the log was read. */
   readonly waiting: readonly EcashOrder[];
   readonly failure: EcashReason | undefined;
@@ -45,7 +39,6 @@ const MAX_WORKING = 20;
 const MAX_CHECKED = 200;
 const JOB = 'ecash ';
 const CHECK = 'check ';
-const CASH_OUT = 'invoice ';
 
 /**
  * The ecash of an account on this device (ECASH-01, 02, E-42, E-48). What is wanted goes into its log, and so does each step before it is
@@ -59,13 +52,11 @@ export const ecashMachine = setup({
     words: fromPromise<Secret<string>>(() => Promise.reject(new Error('no port'))),
     job: ecashJobMachine,
     check: ecashCheckMachine,
-    cashOut: ecashCashOutMachine,
   },
   guards: {
     isSeeded: ({ context }) => context.purse.words !== undefined,
     isAsleep: ({ event }) => event.type === 'account.awake' && !event.on,
     isCheck: ({ event }) => idOf(event).startsWith(CHECK),
-    isCashOut: ({ event }) => idOf(event).startsWith(CASH_OUT),
   },
   delays: { openPatience: 10_000, pause: 30_000, seedPatience: 15_000 },
   actions: {
@@ -92,16 +83,29 @@ export const ecashMachine = setup({
       const purse = foldEcash(context.purse, event.lines);
       enqueue.assign({ purse, isUnkept: false });
       for (const record of purse.jobs.values()) {
-        if (record === context.purse.jobs.get(record.job) || !context.working.has(record.job)) continue;
+        if (record === context.purse.jobs.get(record.job)) continue;
+        tellEnd(enqueue, context.watchers, record);
+        if (!context.working.has(record.job)) continue;
         enqueue.sendTo(JOB + record.job, { type: 'job.record', record, purse: purseFor(purse, record) });
       }
       enqueue.raise({ type: 'ecash.sync' });
     }),
-    /** Whoever wrote it hears how things stand instead. */
-    drop: enqueueActions(({ context: { purse, working }, event, enqueue }) => {
+    /** Who wants to know what comes of a job is told at once where that is known. */
+    watch: enqueueActions(({ context: { purse, watchers }, event, enqueue }) => {
+      if ((event.type !== 'ecash.tell' && event.type !== 'ecash.melt') || !event.from) return;
+      const record = purse.jobs.get(event.job);
+      const next = new Map(watchers).set(event.job, event.from);
+      enqueue.assign({ watchers: next });
+      if (record) tellEnd(enqueue, next, record);
+    }),
+    /** Whoever wrote it hears how things stand instead; what was not even wanted does not come about. */
+    drop: enqueueActions(({ context: { purse, working, watchers }, event, enqueue }) => {
       if (event.type !== 'ecashLog.refused' && event.type !== 'ecashLog.unkept') return;
       for (const line of event.lines) {
         const record = 'job' in line ? purse.jobs.get(line.job) : undefined;
+        const watcher = line.type === 'wanted' && !record ? watchers.get(line.job) : undefined;
+        if (watcher && 'job' in line)
+          enqueue.sendTo(watcher, { type: 'ecash.ended', job: line.job, isPaid: false, reason: { code: 'notPaid' } } satisfies EcashEnded);
         if (record && working.has(record.job))
           enqueue.sendTo(JOB + record.job, { type: 'job.record', record, purse: purseFor(purse, record) });
       }
@@ -145,21 +149,6 @@ export const ecashMachine = setup({
       if (found === 'spent' && purse.jobs.has(key))
         enqueue.sendTo('log', { type: 'ecashLog.append', lines: [{ type: 'spent', job: key }] });
     }),
-    cashOut: enqueueActions(({ context: { asking, home, purse }, event, enqueue }) => {
-      if (event.type !== 'ecash.cashOut' || asking.has(event.job) || purse.jobs.has(event.job) || !purse.mints.has(event.mint)) return;
-      const { type: _, ...wish } = event;
-      enqueue.assign({ asking: new Map(asking).set(event.job, undefined) });
-      enqueue.spawnChild('cashOut', { id: CASH_OUT + event.job, input: { ...wish, home } });
-    }),
-    recordNoInvoice: assign(
-      when('ecash.noInvoice', ({ context, event }) => ({ asking: new Map(context.asking).set(event.job, event.reason) })),
-    ),
-    endCashOut: enqueueActions(({ context: { asking }, event, enqueue }) => {
-      const id = idOf(event);
-      const job = id.slice(CASH_OUT.length);
-      enqueue.stopChild(id);
-      if (!asking.get(job)) enqueue.assign({ asking: withoutKey(asking, job) });
-    }),
     finish: enqueueActions(({ context, event, enqueue }) => {
       const id = idOf(event);
       enqueue.stopChild(id);
@@ -181,7 +170,7 @@ export const ecashMachine = setup({
     leading: false,
     working: new Set(),
     checked: new Map(),
-    asking: new Map(),
+    watchers: new Map(),
     waiting: [],
     failure: undefined,
     isUnkept: false,
@@ -197,19 +186,11 @@ export const ecashMachine = setup({
     'ecash.melt': { actions: 'queue' },
     'ecash.restore': { actions: 'queue' },
     'ecash.dismiss': { actions: 'queue' },
-    'ecash.cashOut': { actions: 'queue' },
+    'ecash.tell': { actions: 'queue' },
     'ecash.check': { actions: 'queue' },
     'ecash.again': { actions: 'queue' },
-    'xstate.done.actor.*': [
-      { guard: 'isCheck', actions: 'recordCheck' },
-      { guard: 'isCashOut', actions: 'endCashOut' },
-      { actions: 'finish' },
-    ],
-    'xstate.error.actor.*': [
-      { guard: 'isCheck', actions: 'recordCheck' },
-      { guard: 'isCashOut', actions: 'endCashOut' },
-      { actions: 'finish' },
-    ],
+    'xstate.done.actor.*': [{ guard: 'isCheck', actions: 'recordCheck' }, { actions: 'finish' }],
+    'xstate.error.actor.*': [{ guard: 'isCheck', actions: 'recordCheck' }, { actions: 'finish' }],
   },
   states: {
     keeping: {
@@ -236,14 +217,13 @@ export const ecashMachine = setup({
             'ecash.lines': { actions: 'append' },
             'ecash.again': { actions: 'hurry' },
             'ecash.check': { actions: 'check' },
-            'ecash.cashOut': { actions: 'cashOut' },
-            'ecash.noInvoice': { actions: 'recordNoInvoice' },
+            'ecash.tell': { actions: 'watch' },
             'ecash.allow': { actions: 'order' },
             'ecash.receive': { actions: 'order' },
             'ecash.takeBack': { actions: 'order' },
             'ecash.send': { actions: 'order' },
             'ecash.mint': { actions: 'order' },
-            'ecash.melt': { actions: 'order' },
+            'ecash.melt': { actions: ['watch', 'order'] },
             'ecash.restore': { actions: 'order' },
             'ecash.dismiss': { actions: 'order' },
             'ecashLog.appended': { actions: 'fold' },
@@ -277,8 +257,25 @@ export const ecashMachine = setup({
 
 export type EcashActor = ActorRefFrom<typeof ecashMachine>;
 
+/** Told once it is known; what failed for good has moved nothing. */
+function tellEnd(
+  enqueue: { readonly sendTo: (to: AnyActorRef, event: EcashEnded) => void },
+  watchers: Context['watchers'],
+  record: EcashJob,
+): void {
+  const watcher = watchers.get(record.job);
+  const { job, want, prepared, settled, reason } = record;
+  if (!watcher || want.type !== 'melt') return;
+  if (settled) {
+    const feeSats = worthOf(prepared?.inputs ?? []) - worthOf(settled.kept) - want.amount;
+    enqueue.sendTo(watcher, { type: 'ecash.ended', job, isPaid: true, preimage: settled.preimage, feeSats });
+  } else if (reason || record.isDismissed) {
+    enqueue.sendTo(watcher, { type: 'ecash.ended', job, isPaid: false, reason: reason ?? { code: 'notPaid' } });
+  }
+}
+
 function isOrder(event: EcashEvent): event is EcashOrder {
-  return event.type.startsWith('ecash.') && !['ecash.sync', 'ecash.lines', 'ecash.noInvoice'].includes(event.type);
+  return event.type.startsWith('ecash.') && !['ecash.sync', 'ecash.lines'].includes(event.type);
 }
 
 /** What the mint said, of the end of a check. */

@@ -7,12 +7,14 @@ import { isOwnService } from '../../events/money/network.ts';
 import type { Seconds } from '../../events/time.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
+import type { Bus } from '../connection/bus.ts';
 import type { Restarts } from '../app/supervision.ts';
 import type { PaymentInput } from './payment-context.ts';
 import type { ActivePayer, MoneyCommand, MoneyLimits, MoneyNews, ZapWant } from './money-wire.ts';
 
 export interface MoneyInput {
   readonly account: string;
+  readonly bus: Bus;
   readonly signer: SignerRef;
   readonly scope: ScopeRef;
   /** Origin of the page, whose own service deals in play money. */
@@ -43,8 +45,9 @@ export interface MoneyContext extends MoneyInput {
   readonly waiting: readonly MoneyCommand[];
   /** Intents that have an actor, and zaps that have one, by their intents. */
   readonly live: ReadonlySet<string>;
-  /** Intents that wait for a person's word. */
+  /** Intents that wait for a person's word, and what it was of the zap that each is a share of: that is asked about as a whole, once. */
   readonly asking: ReadonlySet<string>;
+  readonly answered: ReadonlyMap<string, 'confirm' | 'decline'>;
   readonly zaps: ReadonlyMap<string, ZapWant>;
   readonly watchers: ReadonlyMap<string, readonly Watcher[]>;
 }

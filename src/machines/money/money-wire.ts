@@ -63,11 +63,15 @@ export type MoneyCommand =
   | { type: 'money.decline'; intent: string }
   /** Has a payment looked up at once of which nobody knows. */
   | { type: 'money.look'; intent: string }
+  /** What its person says became of a payment of which nobody else can tell. */
+  | { type: 'money.settle'; intent: string; paid: boolean }
   | { type: 'money.connect'; connection: Connection }
   | { type: 'money.disconnect'; wallet: string }
   | { type: 'money.activate'; payer: ActivePayer }
   | { type: 'money.limit'; limits: MoneyLimits }
-  | { type: 'money.refresh'; wallet: string };
+  | { type: 'money.refresh'; wallet: string }
+  /** What sats are worth in that currency is wanted (WALLET-02). */
+  | { type: 'money.rate'; currency: string };
 
 /** Told to whoever ordered a payment: how it stands. */
 export type MoneyNews = {

@@ -1,7 +1,19 @@
 import { type AnyActorRef, type AnyEventObject, createActor, fromCallback, setup } from 'xstate';
 import { expect, test } from 'vitest';
 import { invoiceOf, secretPair } from '../../../tests/support/invoices.ts';
-import { ANN, CONNECTION, HOME, ME, moneyDisk, moneyPorts, moneyTab, paidReply, zapWant } from '../../../tests/support/money-world.ts';
+import {
+  ANN,
+  CONNECTION,
+  HOME,
+  honestInvoice,
+  ME,
+  type MoneyAnswers,
+  moneyDisk,
+  moneyPorts,
+  moneyTab,
+  paidReply,
+  zapWant,
+} from '../../../tests/support/money-world.ts';
 import { paymentStateOf } from '../../events/money/payment.ts';
 import { groupIn } from '../../events/money/payment-fold.ts';
 import { seconds } from '../../events/time.ts';
@@ -21,9 +33,9 @@ function listener(heard: unknown[]): AnyActorRef {
   ).start();
 }
 
-async function started(kept: Parameters<typeof moneyDisk>[0] = {}) {
+async function started(kept: Parameters<typeof moneyDisk>[0] = {}, answers: MoneyAnswers = {}) {
   const disk = moneyDisk(kept);
-  const tab = moneyTab(disk);
+  const tab = moneyTab(disk, answers);
   await tab.settle();
   const zap = (recipients: readonly ZapRecipient[], amountMsats = 42_000, intent = 'z') =>
     tab.send({
@@ -88,6 +100,29 @@ test('ZAP-01 BEYOND-06 a zap above what is paid unasked is asked about, into how
   expect([...tab.actor.getSnapshot().context.asking].toSorted()).toEqual(['z/0', 'z/1']);
   expect(tab.payCalls()).toHaveLength(2);
 });
+
+test.each(['money.confirm', 'money.decline'] as const)(
+  'ZAP-01 BEYOND-06 a zap of several shares is asked about once: %s is the word for all of it, also for what gets there later',
+  async (type) => {
+    let release: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const honest = honestInvoice();
+    let nth = 0;
+    const slow = async (url: URL) => (nth++ === 0 ? honest(url) : held.then(() => honest(url)));
+    const { tab, zap } = await started({ limits: { askAbove: 60_000 } }, { invoice: slow });
+    zap([recipient(ANN, 1), recipient(BEN, 1), recipient(CAT, 1)], 99_000);
+    await tab.settle(60);
+    const { asking } = tab.actor.getSnapshot().context;
+    expect(asking.size).toBe(1);
+    tab.send({ type, intent: [...asking][0] ?? '' });
+    release?.();
+    await tab.settle(90);
+    const { context } = tab.actor.getSnapshot();
+    expect([context.asking.size, tab.payCalls().length]).toEqual([0, type === 'money.confirm' ? 3 : 0]);
+    if (type === 'money.decline')
+      expect([context.answered.size, groupIn(context.records, 'z').map(paymentStateOf)]).toEqual([0, Array(3).fill('failed')]);
+  },
+);
 
 test('ZAP-03 a zap of which nothing was paid has failed; one that nobody knows of is said to be so, and in the end what it was', async () => {
   const failed = await started();
@@ -251,7 +286,7 @@ test('E-39 what another tab writes while this one still reads its wallets is not
   });
   const somebody = listener([]);
   const second = createActor(moneyPorts(disk).logic.provide({ actors: { shelf } }), {
-    input: { account: ME, home: HOME, scope: somebody, signer: somebody },
+    input: { account: ME, home: HOME, bus: somebody, scope: somebody, signer: somebody },
   }).start();
   first.send({ type: 'money.confirm', intent: 'i' });
   await first.settle();

@@ -11,6 +11,7 @@ import { GONE, inputAgain, type MoneyContext, type MoneyInput, newsOf, paymentIn
 import type { JournalCommand, JournalSignal, MoneyCommand, ShelfCommand, ShelfSignal } from './money-wire.ts';
 import { paymentMachine } from './payment.machine.ts';
 import type { PaymentTold, PaymentWish } from './payment-context.ts';
+import { rateMachine } from './rate.machine.ts';
 import { walletMachine } from './wallet.machine.ts';
 import type { WalletAnswered, WalletAsk, WalletNoticed } from './wallet-wire.ts';
 import { zapMachine, type ZapNews, type ZapOutcome, type ZapTold } from './zap.machine.ts';
@@ -45,6 +46,7 @@ export const moneyMachine = setup({
     children: {} as {
       journal: 'journal';
       shelf: 'shelf';
+      rate: 'rate';
       [payment: `payment ${string}`]: 'payment';
       [zap: `zap ${string}`]: 'zap';
       [wallet: `wallet ${string}`]: 'wallet';
@@ -56,6 +58,7 @@ export const moneyMachine = setup({
     payment: paymentMachine,
     zap: zapMachine,
     wallet: walletMachine,
+    rate: rateMachine,
   },
   delays: { patience: 10_000 },
   guards: {
@@ -126,11 +129,25 @@ export const moneyMachine = setup({
       enqueue.assign({ zaps: new Map(context.zaps).set(intent, zap) });
       enqueue.spawnChild('zap', { id: zapId(intent), input: { intent, zap, now, payer } });
     }),
-    answerQuestion: enqueueActions(({ context: { live }, event, enqueue }) => {
-      if (event.type !== 'money.confirm' && event.type !== 'money.decline' && event.type !== 'money.look') return;
-      if (!live.has(event.intent)) return;
-      const word = ({ 'money.confirm': 'confirm', 'money.decline': 'decline', 'money.look': 'look' } as const)[event.type];
-      enqueue.sendTo(paymentId(event.intent), { type: `payment.${word}` } satisfies PaymentTold);
+    answerQuestion: enqueueActions(({ context: { live, asking, answered, records }, event, enqueue }) => {
+      if (event.type !== 'money.confirm' && event.type !== 'money.decline') return;
+      const word = event.type === 'money.confirm' ? 'confirm' : 'decline';
+      const groupOf = (intent: string) => records.get(intent)?.group ?? intent;
+      const group = groupOf(event.intent);
+      const isAsked = asking.has(event.intent);
+      const intents = isAsked ? [...asking].filter((one) => groupOf(one) === group) : [event.intent];
+      // what of it gets there later is answered as well
+      if (isAsked) enqueue.assign({ answered: new Map(answered).set(group, word) });
+      for (const intent of intents)
+        if (live.has(intent)) enqueue.sendTo(paymentId(intent), { type: `payment.${word}` } satisfies PaymentTold);
+    }),
+    settle: enqueueActions(({ context: { live }, event, enqueue }) => {
+      if (event.type === 'money.settle' && live.has(event.intent))
+        enqueue.sendTo(paymentId(event.intent), { type: 'payment.settle', paid: event.paid } satisfies PaymentTold);
+    }),
+    lookAgain: enqueueActions(({ context: { live }, event, enqueue }) => {
+      if (event.type === 'money.look' && live.has(event.intent))
+        enqueue.sendTo(paymentId(event.intent), { type: 'payment.look' } satisfies PaymentTold);
     }),
     write: sendTo('journal', ({ event }) => ({
       type: 'journal.append' as const,
@@ -154,12 +171,14 @@ export const moneyMachine = setup({
       for (const { line, why } of event.lines)
         if (live.has(line.intent)) enqueue.sendTo(paymentId(line.intent), { type: 'payment.refused', line, why } satisfies PaymentTold);
     }),
-    recordAsking: assign(
-      when('payment.asking', ({ context, event: { intent, on } }) => {
-        const others = [...context.asking].filter((one) => one !== intent);
-        return { asking: new Set(on ? [...others, intent] : others) };
-      }),
-    ),
+    recordAsking: enqueueActions(({ context: { asking, answered, records }, event, enqueue }) => {
+      if (event.type !== 'payment.asking') return;
+      const { intent, on } = event;
+      const others = [...asking].filter((one) => one !== intent);
+      const word = on ? answered.get(records.get(intent)?.group ?? intent) : undefined;
+      enqueue.assign({ asking: new Set(on && !word ? [...others, intent] : others) });
+      if (word) enqueue.sendTo(paymentId(intent), { type: `payment.${word}` } satisfies PaymentTold);
+    }),
     callWallet: enqueueActions(({ context: { live, wallets }, event, enqueue, self }) => {
       if (event.type !== 'payment.call') return;
       const { intent, wallet, call } = event;
@@ -203,6 +222,7 @@ export const moneyMachine = setup({
       if (event.type === 'money.refresh' && wallets.some(({ id }) => id === event.wallet))
         enqueue.sendTo(walletId(event.wallet), { type: 'wallet.refresh' });
     }),
+    passRate: sendTo('rate', ({ event }) => ({ type: 'rate.want' as const, currency: event.type === 'money.rate' ? event.currency : '' })),
     sayUnclear: enqueueActions(({ context: { scope }, enqueue }) => {
       enqueue.sendTo(scope, { type: 'account.failed', message: { code: 'zap.unclear' }, kind: 'warning' } satisfies IntentNews);
     }),
@@ -213,9 +233,13 @@ export const moneyMachine = setup({
       enqueue.stopChild(actorId);
       const intent = actorId.slice(actorId.indexOf(' ') + 1);
       if (actorId.startsWith('payment ')) {
+        const live = new Set([...context.live].filter((one) => one !== intent));
+        const groupOf = (one: string) => context.records.get(one)?.group ?? one;
+        const isLast = ![...live].some((one) => groupOf(one) === groupOf(intent));
         enqueue.assign({
-          live: new Set([...context.live].filter((one) => one !== intent)),
+          live,
           watchers: withoutKey(context.watchers, intent),
+          answered: isLast ? withoutKey(context.answered, groupOf(intent)) : context.answered,
         });
         for (const { id } of context.wallets) enqueue.sendTo(walletId(id), { type: 'wallet.refresh' });
         return;
@@ -266,6 +290,7 @@ export const moneyMachine = setup({
     waiting: [],
     live: new Set(),
     asking: new Set(),
+    answered: new Map(),
     zaps: new Map(),
     watchers: new Map(),
   }),
@@ -276,6 +301,7 @@ export const moneyMachine = setup({
       input: ({ context: { account } }) => ({ account }),
       onError: { target: '.broken', actions: 'recordUnkept' },
     },
+    { id: 'rate', src: 'rate', input: ({ context: { account, bus, signer } }) => ({ account, bus, signer }), onError: {} },
     { id: 'shelf', src: 'shelf', input: ({ context: { account } }) => ({ account }), onError: { actions: 'recordShelfUnkept' } },
   ],
   initial: 'opening',
@@ -292,6 +318,7 @@ export const moneyMachine = setup({
     'wallet.noticed': { actions: 'passNotice' },
     'zap.unclear': { actions: 'sayUnclear' },
     'money.forgive': { actions: 'forgive' },
+    'money.rate': { actions: 'passRate' },
     'xstate.done.actor.*': { guard: 'isOurs', actions: 'end' },
     'xstate.error.actor.*': { guard: 'isOurs', actions: 'supervise' },
   },
@@ -300,7 +327,7 @@ export const moneyMachine = setup({
     opening: {
       tags: 'opening',
       always: { guard: 'isRead', target: 'open' },
-      on: { 'journal.opened': { actions: 'recordOpened' }, 'money.*': { actions: 'hold' } },
+      on: { 'journal.opened': { actions: 'recordOpened' }, 'money.rate': { actions: 'passRate' }, 'money.*': { actions: 'hold' } },
       after: { patience: [{ guard: 'isOpened', target: 'open' }, { target: 'broken' }] },
     },
     open: {
@@ -312,7 +339,8 @@ export const moneyMachine = setup({
         'money.zap': { actions: 'beginZap' },
         'money.confirm': { actions: 'answerQuestion' },
         'money.decline': { actions: 'answerQuestion' },
-        'money.look': { actions: 'answerQuestion' },
+        'money.look': { actions: 'lookAgain' },
+        'money.settle': { actions: 'settle' },
         'money.connect': { actions: 'addWallet' },
         'money.disconnect': { actions: 'removeWallet' },
         'money.activate': { actions: 'activate' },

@@ -3,13 +3,22 @@ import type { CallbackAnswer, PayService } from '../../events/money/lnurl.ts';
 import type { MoneyMessage } from '../../events/money/money-message.ts';
 import { isPayable } from '../../events/money/network.ts';
 import type { WalletCall, WalletMethod, WalletReply, WalletTransaction } from '../../events/money/nwc-call.ts';
-import type { Payer, PaymentEntry, PaymentLine, PaymentRecord, PaymentWant, Proof } from '../../events/money/payment.ts';
+import {
+  type Payer,
+  type PaymentEntry,
+  type PaymentLine,
+  type PaymentRecord,
+  type PaymentWant,
+  type Proof,
+  SETTLED,
+} from '../../events/money/payment.ts';
 import { isPreimage } from '../../events/money/payment-fold.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { isReceiptOf } from '../../events/money/zap-request.ts';
-import { inSeconds, plus, type Seconds, seconds } from '../../events/time.ts';
+import { inSeconds, plus, type Seconds } from '../../events/time.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
+import type { EcashEnded } from './ecash-wire.ts';
 import type { MoneyLimits } from './money-wire.ts';
 
 /** What the service of a payee says of one of its invoices; undefined: nothing. */
@@ -23,7 +32,9 @@ export type PaymentTold =
   | { type: 'payment.noticed'; transaction: WalletTransaction }
   | { type: 'payment.confirm' }
   | { type: 'payment.decline' }
-  | { type: 'payment.look' };
+  | { type: 'payment.look' }
+  /** What its person says of it, where nobody else can. */
+  | { type: 'payment.settle'; paid: boolean };
 
 /** What it wants of the money of the account: a line in the log, or a question to a wallet. */
 export type PaymentWish =
@@ -63,22 +74,21 @@ export interface PaymentContext extends PaymentInput {
   readonly looks: number;
 }
 
-/** Seconds after which a wallet that does not know an invoice that ran out will not pay it any more. */
-const SETTLED = seconds(60 * 60);
-
 /** Whether an invoice is what was asked for (E-38, INV-PAY): its amount exactly, on a network that may be paid here. Undefined: it is. Expiry and what was paid before are judged with the log. */
 export function invoiceFault({ want, service, answer, walletRelays, home, payer }: PaymentContext): MoneyMessage | undefined {
   const text = want.type === 'invoice' ? want.invoice : (answer?.invoice ?? '');
   const invoice = readInvoice(text);
   if (!invoice?.paymentHash) return { code: 'pay.badInvoice' };
   const { amountMsats } = invoice;
-  // a browser's wallet is told nothing beside the invoice
-  if (amountMsats === undefined && (want.type !== 'invoice' || payer.by === 'webln')) return { code: 'pay.anyAmount' };
+  // a browser's wallet and a mint are told nothing beside the invoice
+  if (amountMsats === undefined && (want.type !== 'invoice' || payer.by === 'webln' || payer.by === 'ecash'))
+    return { code: 'pay.anyAmount' };
   if (amountMsats !== undefined && amountMsats !== want.amountMsats)
     return { code: 'pay.otherAmount', params: { asked: want.amountMsats, invoiced: amountMsats } };
   if (!Number.isSafeInteger(want.amountMsats) || want.amountMsats <= 0) return { code: 'pay.badInvoice' };
   const named = want.type === 'invoice' ? (want.payee ?? []) : (service?.url ?? []);
-  const payee = typeof named === 'string' ? [named] : payer.by === 'wallet' ? walletRelays : [];
+  const paidFrom = payer.by === 'ecash' ? [payer.mint] : payer.by === 'wallet' ? walletRelays : [];
+  const payee = typeof named === 'string' ? [named] : paidFrom;
   return isPayable(invoice.network, payee, home) ? undefined : { code: 'pay.otherNetwork', params: { network: invoice.network } };
 }
 
@@ -184,4 +194,17 @@ export function verifiedProof({ record }: PaymentContext, answer: VerifyAnswer):
 /** What is said beside an invoice that leaves its amount open, msats. */
 export function openAmount(invoice: string, amountMsats: number): number | undefined {
   return readInvoice(invoice)?.amountMsats === undefined ? amountMsats : undefined;
+}
+
+/** What came of having a mint pay it. A preimage that is not the one is passed over: that its ecash is spent is what shows it. */
+export function meltVerdict({ intent, record }: PaymentContext, ended: EcashEnded): Verdict | undefined {
+  if (ended.job !== intent) return undefined;
+  if (!ended.isPaid) {
+    const { reason } = ended;
+    if (reason.code === 'said') return { failure: { code: 'said', params: { text: reason.text } } };
+    return { failure: { code: reason.code === 'notEnough' ? 'pay.notEnough' : 'pay.mintRefused' } };
+  }
+  const { preimage, feeSats } = ended;
+  const isShown = preimage !== undefined && isPreimage(preimage, record?.checked?.hash ?? '');
+  return { proof: isShown ? { by: 'preimage', preimage } : { by: 'lookup' }, feesMsats: Math.max(0, feeSats) * 1_000 };
 }

@@ -5,15 +5,18 @@ import type { MoneyMessage } from '../../events/money/money-message.ts';
 import { isPaymentSettled, paymentStateOf } from '../../events/money/payment.ts';
 import { isPreimage } from '../../events/money/payment-fold.ts';
 import { buildZapRequest } from '../../events/money/zap-request.ts';
+import type { EcashEnded, EcashOrder } from './ecash-wire.ts';
 import { minus, seconds } from '../../events/time.ts';
 import type { SignSettled } from '../account/signing.ts';
 import type { RelayAnswer, RelaysAsk, RelaysForget } from '../connection/relay-wire.ts';
 import { when } from '../narrow.ts';
 import { promisePort } from '../ports.ts';
+import type { IntentNews } from '../publish/intents-context.ts';
 import {
   checkedLine,
   invoiceFault,
   lookPause,
+  meltVerdict,
   openAmount,
   type PaymentContext,
   type PaymentInput,
@@ -34,7 +37,7 @@ export type InvoiceAnswer = CallbackAnswer | { readonly fault: MoneyMessage };
 /** What the browser's wallet said: `refused` in its own words, before it paid; undefined: nobody knows. */
 export type WeblnAnswer = { readonly preimage: string } | { readonly refused: MoneyMessage } | undefined;
 
-export type PaymentEvent = PaymentTold | SignSettled | RelayAnswer;
+export type PaymentEvent = PaymentTold | SignSettled | RelayAnswer | EcashEnded;
 
 /** Seconds by which the clock of a payee's service may be behind. */
 const SEEN_BEFORE = seconds(60);
@@ -86,6 +89,12 @@ export const paymentSetup = setup({
     isOver: ({ event }) => event.type === 'payment.recorded' && isPaymentSettled(event.record),
     isPaid: ({ event }) => event.type === 'payment.recorded' && paymentStateOf(event.record) === 'paid',
     isRefused: ({ event }, { line }: { line: string }) => event.type === 'payment.refused' && event.line.type === line,
+    /** What was to be its end is none. */
+    isStillUnknown: ({ context, event }, { line }: { line: string }) =>
+      event.type === 'payment.refused' &&
+      event.line.type === line &&
+      context.record !== undefined &&
+      paymentStateOf(context.record) === 'unknown',
     isBy: ({ context }, { by }: { by: string }) => context.record?.paying?.payer.by === by,
     isPreimage: ({ context }, { outcome }: { outcome: WeblnAnswer }) =>
       outcome !== undefined && 'preimage' in outcome && isPreimage(outcome.preimage, context.record?.checked?.hash ?? ''),
@@ -99,6 +108,11 @@ export const paymentSetup = setup({
       const verdict = verdictOf(context, event);
       return verdict !== undefined && 'failure' in verdict;
     },
+    isMelted: ({ context, event }) => {
+      const verdict = event.type === 'ecash.ended' ? meltVerdict(context, event) : undefined;
+      return verdict !== undefined && 'proof' in verdict;
+    },
+    isOwnMelt: ({ context, event }) => event.type === 'ecash.ended' && event.job === context.intent,
     /** It said that it did not pay, in answer to being asked to. */
     isDefinite: ({ event }) => event.type === 'payment.answered' && event.reply?.method === 'error' && event.reply.isDefinite,
     isNoticed: ({ context, event }) => {
@@ -108,6 +122,7 @@ export const paymentSetup = setup({
     },
     isReceipt: ({ context, event }) => event.type === 'relay.events' && receiptIn(context, event.events) !== undefined,
     isVerified: ({ context }, { outcome }: { outcome: VerifyAnswer }) => verifiedProof(context, outcome) !== undefined,
+    isSaidPaid: ({ event }) => event.type === 'payment.settle' && event.paid,
     hasVerify: ({ context }) => context.record?.checked?.verify !== undefined,
   },
   actions: {
@@ -151,17 +166,35 @@ export const paymentSetup = setup({
       const { perDay, perWallet } = limits;
       return { type: 'payment.write', line: { type: 'paying', intent, payer, limits: { perDay, perWallet } } };
     }),
-    pay: enqueueActions(({ context: { intent, want, record }, enqueue }) => {
+    pay: enqueueActions(({ context: { intent, want, record, scope }, enqueue, self }) => {
       const { checked, paying } = record ?? {};
+      if (checked && paying?.payer.by === 'ecash') {
+        const amount = Math.ceil(checked.amountMsats / 1_000);
+        const { invoice } = checked;
+        enqueue.sendTo(scope, { type: 'ecash.open' } satisfies EcashOrder);
+        enqueue.sendTo(scope, {
+          type: 'ecash.melt',
+          job: intent,
+          mint: paying.payer.mint,
+          invoice,
+          amount,
+          now: paying.at,
+          from: self,
+        } satisfies EcashOrder);
+      }
       if (!checked || paying?.payer.by !== 'wallet') return;
       // only what an invoice leaves open is said beside it
       const amountMsats = want.type === 'invoice' ? openAmount(want.invoice, want.amountMsats) : undefined;
       const call = { method: 'pay_invoice', invoice: checked.invoice, amountMsats } as const;
       enqueue.sendParent({ type: 'payment.call', intent, wallet: paying.payer.wallet, call } satisfies PaymentWish);
     }),
-    lookUp: enqueueActions(({ context: { intent, record, looks }, enqueue }) => {
+    lookUp: enqueueActions(({ context: { intent, record, looks, scope }, enqueue, self }) => {
       enqueue.assign({ looks: looks + 1 });
       const { checked, paying } = record ?? {};
+      if (paying?.payer.by === 'ecash') {
+        enqueue.sendTo(scope, { type: 'ecash.open' } satisfies EcashOrder);
+        enqueue.sendTo(scope, { type: 'ecash.tell', job: intent, from: self } satisfies EcashOrder);
+      }
       if (!checked || paying?.payer.by !== 'wallet') return;
       const call = { method: 'lookup_invoice', hash: checked.hash } as const;
       enqueue.sendParent({ type: 'payment.call', intent, wallet: paying.payer.wallet, call } satisfies PaymentWish);
@@ -200,6 +233,16 @@ export const paymentSetup = setup({
       const proof = verifiedProof(context, outcome);
       return proof ? { proof } : {};
     }),
+    keepMelt: assign(({ context, event }) => {
+      const verdict = event.type === 'ecash.ended' ? meltVerdict(context, event) : undefined;
+      if (!verdict) return {};
+      return 'proof' in verdict ? verdict : { reason: 'failure' in verdict ? verdict.failure : verdict.doubt };
+    }),
+    /** Nobody watches what was ordered of ecash: that it was not paid is said. */
+    tellUnpaid: enqueueActions(({ context: { payer, scope }, enqueue }) => {
+      if (payer.by === 'ecash') enqueue.sendTo(scope, { type: 'account.failed', message: { code: 'ecash.unpaid' } } satisfies IntentNews);
+    }),
+    keepSaid: assign({ proof: { by: 'person' }, feesMsats: undefined }),
     keepPreimage: assign((_, { outcome }: { outcome: WeblnAnswer }) =>
       outcome && 'preimage' in outcome ? { proof: { by: 'preimage' as const, preimage: outcome.preimage } } : {},
     ),

@@ -17,7 +17,27 @@ type WhyCode =
   | 'pay.walletSilent'
   | 'pay.badProof'
   | 'pay.interrupted'
-  | 'pay.notSeen';
+  | 'pay.notSeen'
+  | 'pay.saidUnpaid';
+
+/** The payee's service is asked whether it was paid (LUD-21); where it does not say so it is asked again after a pause. */
+const verifying = paymentSetup.createStateConfig({
+  invoke: {
+    id: 'verify',
+    src: 'verify',
+    input: ({ context }) => ({ url: context.record?.checked?.verify ?? '' }),
+    onDone: [
+      {
+        guard: { type: 'isVerified', params: withOutcome },
+        target: '#payment.proving',
+        actions: { type: 'keepVerified', params: withOutcome },
+      },
+      { target: 'pausing' },
+    ],
+    onError: 'pausing',
+  },
+  after: { lookPatience: 'pausing' },
+});
 
 /**
  * One payment, whatever it is for (BEYOND-06, INV-PAY): the payee's service is resolved and asked for an invoice, the invoice is checked, and the log
@@ -162,6 +182,10 @@ export const paymentMachine = paymentSetup.createMachine({
           { target: 'doubting', actions: ['keepWords', 'keepVerdict'] },
         ],
         'payment.noticed': { guard: 'isNoticed', target: 'proving', actions: 'keepNotice' },
+        'ecash.ended': [
+          { guard: 'isMelted', target: 'proving', actions: 'keepMelt' },
+          { guard: 'isOwnMelt', target: 'failing', actions: 'keepMelt' },
+        ],
       },
       after: { payPatience: { target: 'doubting', actions: why('pay.walletSilent') } },
     },
@@ -208,7 +232,7 @@ export const paymentMachine = paymentSetup.createMachine({
       },
       after: { writing: 'unresolved' },
     },
-    /** Nobody knows what became of it: it is looked up until that is known (BEYOND-06). */
+    /** Nobody knows what became of it: it is looked up until that is known (BEYOND-06); where nobody tells, its person may, once the invoice ran out. */
     unresolved: {
       entry: 'watchReceipts',
       exit: 'forgetReceipts',
@@ -219,6 +243,14 @@ export const paymentMachine = paymentSetup.createMachine({
         ],
         'payment.noticed': { guard: 'isNoticed', target: 'proving', actions: 'keepNotice' },
         'relay.events': { guard: 'isReceipt', target: 'proving', actions: 'keepReceipt' },
+        'ecash.ended': [
+          { guard: 'isMelted', target: 'proving', actions: 'keepMelt' },
+          { guard: 'isOwnMelt', target: 'failing', actions: 'keepMelt' },
+        ],
+        'payment.settle': [
+          { guard: 'isSaidPaid', target: 'proving', actions: 'keepSaid' },
+          { target: 'failing', actions: why('pay.saidUnpaid') },
+        ],
       },
       initial: 'looking',
       states: {
@@ -227,23 +259,7 @@ export const paymentMachine = paymentSetup.createMachine({
           always: { guard: 'hasVerify', target: 'verifying' },
           after: { lookPatience: 'pausing' },
         },
-        verifying: {
-          invoke: {
-            id: 'verify',
-            src: 'verify',
-            input: ({ context }) => ({ url: context.record?.checked?.verify ?? '' }),
-            onDone: [
-              {
-                guard: { type: 'isVerified', params: withOutcome },
-                target: '#payment.proving',
-                actions: { type: 'keepVerified', params: withOutcome },
-              },
-              { target: 'pausing' },
-            ],
-            onError: 'pausing',
-          },
-          after: { lookPatience: 'pausing' },
-        },
+        verifying,
         pausing: { on: { 'payment.look': 'looking' }, after: { lookPause: 'looking' } },
       },
     },
@@ -262,36 +278,30 @@ export const paymentMachine = paymentSetup.createMachine({
         'payment.recorded': [{ guard: 'isPaid', target: 'ended', actions: 'record' }, { actions: 'record' }],
       },
       after: { shownFor: { target: 'failing', actions: why('pay.notSeen') } },
-      initial: 'waiting',
+      initial: 'pausing',
       states: {
-        waiting: { after: { showPause: [{ guard: 'hasVerify', target: 'verifying' }] } },
-        verifying: {
-          invoke: {
-            id: 'verifyShown',
-            src: 'verify',
-            input: ({ context }) => ({ url: context.record?.checked?.verify ?? '' }),
-            onDone: [
-              {
-                guard: { type: 'isVerified', params: withOutcome },
-                target: '#payment.proving',
-                actions: { type: 'keepVerified', params: withOutcome },
-              },
-              { target: 'waiting' },
-            ],
-            onError: 'waiting',
-          },
-          after: { lookPatience: 'waiting' },
-        },
+        pausing: { after: { showPause: { guard: 'hasVerify', target: 'verifying' } } },
+        verifying,
       },
     },
     proving: {
       entry: 'writePaid',
-      on: { 'payment.refused': { guard: { type: 'isRefused', params: { line: 'paid' } }, target: 'ended' } },
+      on: {
+        'payment.refused': [
+          { guard: { type: 'isStillUnknown', params: { line: 'paid' } }, target: 'unresolved' },
+          { guard: { type: 'isRefused', params: { line: 'paid' } }, target: 'ended' },
+        ],
+      },
       after: { writing: 'ended' },
     },
     failing: {
-      entry: 'writeFailed',
-      on: { 'payment.refused': { guard: { type: 'isRefused', params: { line: 'failed' } }, target: 'ended' } },
+      entry: ['writeFailed', 'tellUnpaid'],
+      on: {
+        'payment.refused': [
+          { guard: { type: 'isStillUnknown', params: { line: 'failed' } }, target: 'unresolved' },
+          { guard: { type: 'isRefused', params: { line: 'failed' } }, target: 'ended' },
+        ],
+      },
       after: { writing: 'ended' },
     },
     ended: { type: 'final' },

@@ -68,7 +68,8 @@ function Places({ board, order }: { readonly board: Board; readonly order: Order
       : () => query('membership_premium_leaderboard', { limit: MOST });
   const { answer, isFailed, isLoading, retry } = useLookup(`leaders ${board} ${board === 'legends' ? order : ''}`, asked);
   const all = answer ? leadersIn(answer.claims, board) : [];
-  const leaders = all.filter(({ pubkey }) => !hides?.user(pubkey));
+  // who is not shown keeps his place
+  const leaders = all.map((leader, at) => ({ leader, place: at + 1 })).filter(({ leader }) => !hides?.user(leader.pubkey));
   if (leaders.length === 0 && isLoading) return <Skeleton />;
   if (leaders.length === 0 && isFailed)
     return (
@@ -80,8 +81,8 @@ function Places({ board, order }: { readonly board: Board; readonly order: Order
   return (
     <>
       <ol aria-label={words[board]}>
-        {leaders.map((leader, at) => (
-          <LeaderRow key={leader.pubkey} leader={leader} board={board} rank={board === 'legends' ? at + 1 : leader.index} />
+        {leaders.map(({ leader, place }) => (
+          <LeaderRow key={leader.pubkey} leader={leader} board={board} rank={board === 'legends' ? place : leader.index} />
         ))}
       </ol>
       {all.length >= MOST && <p className={cx(text.small, text.muted, styles.rest)}>{words.firstOnes(MOST)}</p>}

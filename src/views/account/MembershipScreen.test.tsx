@@ -87,13 +87,21 @@ test('MEMBER-01 MEMBER-02 BEYOND-03 who signs elsewhere asks by a press; what th
   expect(main().queryByRole('radio', { name: 'Gold' })).toBeNull();
 });
 
+const MUTES = trusted({ pubkey: A, kind: KIND.MuteList, tags: [['p', BOB]], created_at: seconds(900) });
+const UNMUTES = trusted({ pubkey: A, kind: KIND.MuteList, tags: [], created_at: seconds(901) });
+
 test('MEMBER-03 the leaderboard says rank, who, since when and how much, the own row as such; its order can be changed, and members are listed', async () => {
-  const { settle, answer, click, isAsked } = await opened();
+  const { settle, answer, click, isAsked, app } = await opened();
   await settle(() => answer('membership_legends_leaderboard', LEGENDS));
   expect(rows().slice(-2)).toEqual([
     expect.stringMatching(/^1.*bob.*Last gift November 14, 2023.*3,400,000 sats$/),
     expect.stringMatching(/^2.*ann.*You.*Legend since April 15, 2022.*1,200,000 sats$/),
   ]);
+  await settle(() => app.send({ type: 'facts.received', events: [MUTES], claims: [], now: seconds(2_000) }));
+  // whoever the reader muted is not shown, and keeps his place
+  expect(rows().slice(-1)).toEqual([expect.stringMatching(/^2.*ann.*You/)]);
+  expect(rows().join()).not.toContain('bob');
+  await settle(() => app.send({ type: 'facts.received', events: [UNMUTES], claims: [], now: seconds(2_000) }));
   await click(main().getByRole('combobox', { name: /Order/ }));
   await click(screen.getByRole('option', { name: 'Latest' }));
   expect(isAsked('membership_legends_leaderboard')).toBe(true);

@@ -14,6 +14,7 @@ import { Time } from '../app/primitives/Time.tsx';
 import { useHides } from '../app/shell-context.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
 import text from '../app/styles/text.module.css';
+import { useIsListed } from '../money/use-held-zaps.ts';
 import { AccountTips } from '../money/MoneroTips.tsx';
 import { FeedList } from '../reading/FeedList.tsx';
 import { MiniNote } from '../reading/MiniNote.tsx';
@@ -69,17 +70,21 @@ function Zaps({ pubkey, way }: { readonly pubkey: string; readonly way: Way }) {
   return <FeedList feed={feed} label={tabs.zaps} empty={way === 'sent' ? zaps.noneSent : nothing.zaps} grid={GRIDS[way]} />;
 }
 
+/** Of a row before it is measured, in pixels. */
+const ROW = 76;
 const GRIDS = {
-  received: rowGrid(76, ({ id }, place) => <ZapRow id={id} place={place} way="received" />),
-  sent: rowGrid(76, ({ id }, place) => <ZapRow id={id} place={place} way="sent" />),
+  received: rowGrid(ROW, ({ id }, place) => <ZapRow id={id} place={place} way="received" />),
+  sent: rowGrid(ROW, ({ id }, place) => <ZapRow id={id} place={place} way="sent" />),
 };
 
-/** A verified receipt: how much, by whom or for whom, with which words, and for what. */
+/** A receipt of his provider (ZAP-05): how much, by whom or for whom, with which words, and for what. */
 function ZapRow({ id, place, way }: { readonly id: string; readonly place: number; readonly way: Way }) {
   const hides = useHides();
   const receipt = useFacts((facts) => noteOf(facts, id));
   const zap = receipt && readZap(receipt);
-  if (!zap || hides?.user(zap.sender)) return null;
+  const isListed = useIsListed(zap);
+  if (!zap || isListed === false || hides?.user(zap.sender)) return null;
+  if (!isListed) return <div style={{ height: ROW }} aria-hidden />;
   const { target } = zap;
   const person = way === 'sent' ? zap.receiver : zap.sender;
   return (

@@ -16,7 +16,8 @@ import { ShellContext } from '../app/shell-context.ts';
 import { type EcashStrings, useEcashStrings } from '../app/strings/ecash.ts';
 import text from '../app/styles/text.module.css';
 import styles from './EcashCard.module.css';
-import { hostOf, isOfSats, isPlay, keyOfProofs, useChecked, useEcashIntents, useTokenJobs } from './use-ecash.ts';
+import { hostOf } from './mint-host.ts';
+import { isOfSats, isPlay, keyOfProofs, useChecked, useEcashIntents, useTokenJobs } from './use-ecash.ts';
 
 const QrCode = lazyPart(() => import('../app/qr/QrCode.tsx').then((code) => code.QrCode));
 

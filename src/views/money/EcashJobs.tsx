@@ -9,7 +9,8 @@ import { SettingGroup } from '../app/primitives/SettingRow.tsx';
 import { Time } from '../app/primitives/Time.tsx';
 import { type EcashStrings, useEcashStrings } from '../app/strings/ecash.ts';
 import styles from './EcashScreen.module.css';
-import { hostOf, isPlay, useChecked, useEcashIntents, useEcashJobs, useIsAllowed } from './use-ecash.ts';
+import { hostOf } from './mint-host.ts';
+import { isPlay, useChecked, useEcashIntents, useEcashJobs, useIsAllowed } from './use-ecash.ts';
 
 /** What was wanted of ecash, with how it stands and what can be done about it. */
 export function EcashJobs() {

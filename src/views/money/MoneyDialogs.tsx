@@ -9,10 +9,12 @@ import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
 import { useZapStrings } from '../app/strings/zaps.ts';
 import { Due } from './Due.tsx';
+import { satsOfAll } from './payment-shown.ts';
 import { PayByQr } from './PayByQr.tsx';
 import { useInMoney } from './use-rate.ts';
 import { isPlayPayment } from './use-payers.ts';
 import { useAskedPayments, usePaymentIntents, usePaymentRecords } from './use-payments.ts';
+import { useZapPayments } from './use-zap.ts';
 
 /** What payments wait for a person to do, wherever they were begun: a word before a large one, and a look at an invoice that somebody pays elsewhere. */
 export function MoneyDialogs() {
@@ -63,13 +65,15 @@ export function Shown({ record, onLeave }: { readonly record: PaymentRecord; rea
   );
 }
 
-/** A payment above what the person lets go without a word. */
+/** A payment above what the person lets go without a word: of a zap all of it. */
 function LargePayment({ record }: { readonly record: PaymentRecord }) {
   const words = useZapStrings();
-  const name = useNameOfPayee(record);
+  const shares = useZapPayments(record.group);
+  const payee = useNameOfPayee(record);
+  const name = shares.length > 1 ? undefined : payee;
   const inMoney = useInMoney(isPlayPayment(record));
   const { confirm, decline } = usePaymentIntents();
-  const sats = Math.ceil(amountOfPayment(record) / 1_000);
+  const sats = shares.length > 1 ? satsOfAll(shares) : Math.ceil(amountOfPayment(record) / 1_000);
   const isPlay = isPlayPayment(record);
   const sum = words.sats(sats, isPlay);
   const refuse = () => decline(record.intent);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Invoice } from '../../events/money/bolt11.ts';
 import { inSeconds, minus } from '../../events/time.ts';
+import { MOST_SATS } from '../../events/settings/zap-settings.ts';
 import { useClock } from '../app/clock.ts';
 import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
@@ -14,7 +15,6 @@ import { PaidBy } from './PaidBy.tsx';
 import { usePayers } from './use-payers.ts';
 import { usePaymentIntents } from './use-payments.ts';
 import { useInMoney } from './use-rate.ts';
-import { MOST_SATS } from './zap-limits.ts';
 
 interface PayDialogProps {
   readonly invoice: Invoice;

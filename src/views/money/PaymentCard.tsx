@@ -30,7 +30,7 @@ export type PaymentShown =
   | { readonly phase: 'unknown'; readonly wallet: string; readonly since: Seconds; readonly endsAt: Seconds | undefined };
 
 /** What shows that it is paid: a preimage, or by whom it is said. */
-type Proof = { readonly preimage: string } | { readonly by: 'receipt' | 'lookup' };
+type Proof = { readonly preimage: string } | { readonly by: 'receipt' | 'lookup' | 'person' };
 
 const STEPS = ['ask', 'check', 'pay', 'proof'] as const;
 const AT: Readonly<Record<PaymentShown['phase'], number>> = { asking: 0, checking: 1, paying: 2, paid: 3, failed: 2, unknown: 2 };
@@ -148,7 +148,7 @@ function Paid({ payment, onCopy }: { readonly payment: Extract<PaymentShown, { p
           <IconButton compact icon="copy" label={words.copyProof} className={styles.copy} onClick={() => onCopy(proof.preimage)} />
         </p>
       ) : (
-        <p className={styles.line}>{proof.by === 'receipt' ? words.byReceipt : words.byLookup}</p>
+        <p className={styles.line}>{words.by[proof.by]}</p>
       )}
       {isReceived !== undefined && <p className={styles.line}>{isReceived ? words.receipt : words.noReceipt}</p>}
     </>

@@ -1,47 +1,17 @@
-import { fullNumber } from '../../events/app/format.ts';
-import type { Zap } from '../../events/money/zap.ts';
+import { useDeferredValue } from 'react';
 import { zapsOf } from '../../events/selectors.ts';
-import { displayNameOf } from '../../events/account/profile.ts';
-import { getRow } from '../../events/table.ts';
-import { AccountLink } from '../account/AccountLink.tsx';
 import { useFacts } from '../app/app-context.ts';
-import { cx } from '../app/class-names.ts';
-import { useHides } from '../app/shell-context.ts';
-import { Icon } from '../app/primitives/Icon.tsx';
-import { useStrings } from '../app/strings.ts';
-import text from '../app/styles/text.module.css';
+import { lazyPart } from '../app/lazy-part.tsx';
 import styles from './TopZaps.module.css';
 
-/** The largest zaps of a note, four at most; the first with its message (NOTE-15, look.md). Only from receipts that verified. */
-export function TopZaps({ target, most = 4 }: { readonly target: string; readonly most?: number }) {
-  const { money } = useStrings();
-  const all = useFacts((facts) => zapsOf(facts, target));
-  const hides = useHides();
-  const zaps = hides ? all.filter(({ receipt }) => !hides(receipt)) : all;
-  if (zaps.length === 0) return null;
-  return (
-    <ul className={styles.zaps} aria-label={money.topZaps}>
-      {zaps.slice(0, most).map((zap, at) => (
-        <ZapChip key={zap.id} zap={zap} first={at === 0} />
-      ))}
-    </ul>
-  );
-}
+const Room = () => <div className={styles.zaps} aria-hidden />;
+const ZapChips = lazyPart(() => import('./ZapChips.tsx').then((code) => code.ZapChips), { Place: Room });
 
-function ZapChip({ zap, first }: { readonly zap: Zap; readonly first: boolean }) {
-  const { money } = useStrings();
-  const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, zap.sender), zap.sender));
-  const amount = fullNumber(Math.floor(zap.amountMsats / 1000));
-  return (
-    <li className={cx(styles.chip, first && styles.first)} aria-label={money.zappedBy(name, amount)}>
-      <AccountLink pubkey={zap.sender} picture="xs" className={styles.face} />
-      {first && <Icon name="zap" className={styles.bolt} />}
-      <b className={styles.amount}>{amount}</b>
-      {first && zap.message !== '' && (
-        <span className={text.cut} dir="auto">
-          {zap.message}
-        </span>
-      )}
-    </li>
-  );
+/** The largest zaps of a note, four at most; the first with its message (NOTE-15, look.md). Their room is there before it is known by whom they are. */
+export function TopZaps({ target, most = 4 }: { readonly target: string; readonly most?: number }) {
+  const hasZaps = useFacts((facts) => zapsOf(facts, target).length > 0);
+  // no note waits for the code of its zaps
+  const isLate = useDeferredValue(true, false);
+  if (!hasZaps) return null;
+  return isLate ? <ZapChips target={target} most={most} /> : <Room />;
 }

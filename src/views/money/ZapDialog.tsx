@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
-import type { ZapOption } from '../../events/settings/zap-settings.ts';
+import { LONGEST_MESSAGE, MOST_SATS, type ZapOption } from '../../events/settings/zap-settings.ts';
 import { cx } from '../app/class-names.ts';
 import { Avatar } from '../app/primitives/Avatar.tsx';
 import { Button } from '../app/primitives/Button.tsx';
@@ -11,7 +11,6 @@ import { useZapStrings } from '../app/strings/zaps.ts';
 import text from '../app/styles/text.module.css';
 import { Due } from './Due.tsx';
 import { PaidBy, type PayerChoice } from './PaidBy.tsx';
-import { LONGEST_MESSAGE, MOST_SATS } from './zap-limits.ts';
 import styles from './ZapDialog.module.css';
 
 /** Who is zapped, as shown. `address`: where the sats go. `picture` went through the url policy. */

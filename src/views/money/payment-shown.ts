@@ -43,8 +43,7 @@ export function paymentShown(record: PaymentRecord | undefined, words: Words): P
       return {
         phase: 'paid',
         fee: paid?.feesMsats === undefined ? undefined : Math.ceil(paid.feesMsats / 1_000),
-        proof:
-          paid?.proof.by === 'preimage' ? { preimage: paid.proof.preimage } : { by: paid?.proof.by === 'receipt' ? 'receipt' : 'lookup' },
+        proof: paid?.proof.by === 'preimage' ? { preimage: paid.proof.preimage } : { by: paid?.proof.by ?? 'lookup' },
         isReceived: words.isReceived,
       };
     case 'failed':

@@ -7,6 +7,7 @@ import { type CashuToken, mintAddress, type Proof, readToken, type TokenEntry, w
 import { balancesOf, EMPTY_PURSE, type EcashJob, type Purse, receiverOf, shownJobs } from '../../events/money/ecash-log.ts';
 import { payAddressUrl } from '../../events/money/lnurl.ts';
 import { isOwnService } from '../../events/money/network.ts';
+import type { PaymentWant } from '../../events/money/payment.ts';
 import type { EcashActor } from '../../machines/money/ecash.machine.ts';
 import type { EcashOrder } from '../../machines/money/ecash-wire.ts';
 import { useActingSoon, useFeature } from '../account/use-features.ts';
@@ -14,6 +15,7 @@ import { getRow } from '../../events/table.ts';
 import { useAccount, useAccountActor, useFacts } from '../app/app-context.ts';
 import { now } from '../app/now.ts';
 import { useAsk } from '../app/use-ask.ts';
+import { hostOf } from './mint-host.ts';
 
 /** The ecash of who is here, as components hand it on. */
 export type EcashHandle = EcashActor;
@@ -94,8 +96,7 @@ export function useEcashJobs(): readonly EcashJob[] {
 export function useEcashJob(job: string | undefined) {
   const purse = usePurse();
   const record = job === undefined ? undefined : purse.jobs.get(job);
-  const asking = useSelector(useFeature('ecash'), (snapshot) => (job === undefined ? undefined : snapshot?.context.asking.get(job)));
-  return { record, isAllowed: record !== undefined && purse.mints.has(record.want.mint), noInvoice: asking };
+  return { record, isAllowed: record !== undefined && purse.mints.has(record.want.mint) };
 }
 
 export function useIsAllowed(): (mint: string) => boolean {
@@ -149,6 +150,11 @@ export function useEcashIntents() {
     send(make(job));
     return job;
   };
+  const payWith = (mint: string, want: PaymentWant): void => {
+    const pay = { type: 'money.pay', intent: crypto.randomUUID(), want, by: { by: 'ecash', mint }, now: now() } as const;
+    const sats = Math.ceil(want.amountMsats / 1_000);
+    ask({ code: 'ecash', act: 'pay', mint, sats, isPlay: isPlay(mint) }, intended({ type: 'money.open' }), intended(pay));
+  };
   return {
     /** Asks a person before a mint is asked for the first time; then sends what was wanted of it. */
     allow: (mint: string, ...then: readonly EcashOrder[]) => {
@@ -166,19 +172,11 @@ export function useEcashIntents() {
     },
     send: (mint: string, amount: number, memo: string) => begin((job) => ({ type: 'ecash.send', job, mint, amount, memo, now: now() })),
     mint: (mint: string, amount: number) => begin((job) => ({ type: 'ecash.mint', job, mint, amount, now: now() })),
+    /** As any payment: within the budgets, and each invoice once (E-39). */
     pay: (mint: string, invoice: string, amount: number) =>
-      ask(
-        { code: 'ecash', act: 'pay', mint, sats: amount, isPlay: isPlay(mint) },
-        intended({ type: 'ecash.melt', job: crypto.randomUUID(), mint, invoice, amount, now: now() }),
-      ),
-    cashOut: (mint: string, address: string, amount: number): string => {
-      const job = crypto.randomUUID();
-      ask(
-        { code: 'ecash', act: 'pay', mint, sats: amount, isPlay: isPlay(mint) },
-        intended({ type: 'ecash.cashOut', job, mint, address, amount, now: now() }),
-      );
-      return job;
-    },
+      payWith(mint, { type: 'invoice', invoice, amountMsats: readInvoice(invoice)?.amountMsats ?? amount * 1_000 }),
+    cashOut: (mint: string, address: string, amount: number) =>
+      payWith(mint, { type: 'address', address, amountMsats: amount * 1_000, message: '' }),
     takeBack: (of: string) => begin((job) => ({ type: 'ecash.takeBack', job, of, now: now() })),
     check: (key: string, mint: string, proofs: readonly Proof[]): EcashOrder => ({ type: 'ecash.check', key, mint, proofs }),
     restore: (mint: string, words: string) =>
@@ -196,10 +194,6 @@ export function isOfSats({ unit }: TokenEntry): boolean {
 /** Whether a mint's sats are play money: it is the page's own. */
 export function isPlay(mint: string): boolean {
   return isOwnService(mint, location.origin);
-}
-
-export function hostOf(mint: string): string {
-  return mint.slice(mint.indexOf('//') + 2);
 }
 
 /** The mint that an address names; undefined: it is none. */

@@ -10,6 +10,7 @@ import { useFeature } from '../account/use-features.ts';
 import { now } from '../app/now.ts';
 import { useWalletStrings } from '../app/strings/wallets.ts';
 import { useZapStrings } from '../app/strings/zaps.ts';
+import { hostOf } from './mint-host.ts';
 import type { PayerChoice } from './PaidBy.tsx';
 import { useLimits, usePaymentRecords } from './use-payments.ts';
 import { useActivePayer, useWalletIntents, useWallets } from './use-wallets.ts';
@@ -74,6 +75,7 @@ export function usePayerName(): (payer: Payer) => string {
   return (payer) => {
     if (payer.by === 'webln') return words.webln;
     if (payer.by === 'shown') return words.shown;
+    if (payer.by === 'ecash') return words.ecash(hostOf(payer.mint));
     return wallets.find(({ id }) => id === payer.wallet)?.name ?? removed;
   };
 }

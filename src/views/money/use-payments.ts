@@ -67,11 +67,14 @@ export function useMoneyState(money: MoneyHandle | undefined) {
   );
 }
 
-/** Payments that wait for a person before they are paid, as their amounts are above what he pays unasked. */
+/** Payments that wait for a person before they are paid, as their amounts are above what he pays unasked; one of each zap, which is asked about as a whole. */
 export function useAskedPayments(): readonly PaymentRecord[] {
   const asked = useSelector(useFeature('money'), (snapshot) => snapshot?.context.asking ?? NOBODY);
   const records = usePaymentRecords();
-  return useMemo(() => [...asked].flatMap((intent) => records.get(intent) ?? []), [asked, records]);
+  return useMemo(() => {
+    const found = [...asked].flatMap((intent) => records.get(intent) ?? []);
+    return [...new Map(found.map((record) => [record.group, record])).values()];
+  }, [asked, records]);
 }
 
 /** What can be wanted of payments. `pay` gives the name of the intent, which is made once: by the click. */
@@ -86,6 +89,7 @@ export function usePaymentIntents() {
     confirm: (intent: string) => send({ type: 'money.confirm', intent }),
     decline: (intent: string) => send({ type: 'money.decline', intent }),
     look: (intent: string) => send({ type: 'money.look', intent }),
+    settle: (intent: string, paid: boolean) => send({ type: 'money.settle', intent, paid }),
     limit: (limits: MoneyLimits) => send({ type: 'money.limit', limits }),
   };
 }

@@ -1,13 +1,20 @@
-import { query } from '../../events/connection/verbs.ts';
-import { currencyOf, moneyOf, rateIn } from '../../events/money/rate.ts';
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { currencyOf, moneyOf } from '../../events/money/rate.ts';
+import { useAccountActor } from '../app/app-context.ts';
 import { useStrings } from '../app/strings.ts';
-import { useLookup } from '../app/use-lookup.ts';
+import { useMoney } from './use-payments.ts';
 
-/** Says what sats are worth in the person's currency, as far as the service tells a rate; play money is worth nothing. */
+/** Says what sats are worth in the person's currency, as far as the service tells a rate (WALLET-02); play money is worth nothing. */
 export function useInMoney(isPlay = false): (sats: number) => string | undefined {
   const { locale } = useStrings();
   const currency = currencyOf(navigator.language);
-  const { answer } = useLookup(`rate ${currency}`, () => query('membership_exchange_rate', { target_currency: currency }));
-  const rate = answer && rateIn(answer.claims);
+  const money = useMoney();
+  const account = useAccountActor();
+  useEffect(() => {
+    if (money && !isPlay) account.send({ type: 'account.intent', intent: { type: 'money.rate', currency } });
+  }, [account, money, currency, isPlay]);
+  const asked = useSelector(money, (snapshot) => snapshot?.children.rate);
+  const rate = useSelector(asked, (snapshot) => (snapshot?.context.currency === currency ? snapshot.context.rate : undefined));
   return (sats) => (rate === undefined || isPlay ? undefined : moneyOf(sats, rate, currency, locale));
 }

@@ -27,7 +27,8 @@ import { useLookup } from '../app/use-lookup.ts';
 import { useIntents } from '../publish/use-intents.ts';
 import { useOutboxRecords } from '../publish/use-outbox.ts';
 import { useMoney, usePaymentRecords } from './use-payments.ts';
-import { lightningOf, useReceiptRelays } from './use-zap.ts';
+import { lightningOf } from './lightning.ts';
+import { useReceiptRelays } from './use-zap.ts';
 
 const NONE: readonly VerifiedEvent[] = [];
 

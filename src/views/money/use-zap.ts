@@ -4,7 +4,6 @@ import type { Profile } from '../../events/account/profile.ts';
 import { writeUrls } from '../../events/account/relay-list.ts';
 import { addressOf } from '../../events/address.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
-import { payAddressUrl } from '../../events/money/lnurl.ts';
 import type { ZapTarget } from '../../events/money/payment.ts';
 import { groupIn } from '../../events/money/payment-fold.ts';
 import { type Split, splitsIn } from '../../events/money/splits.ts';
@@ -14,6 +13,7 @@ import type { ZapRecipient } from '../../machines/money/money-wire.ts';
 import type { RelayUse } from '../../machines/connection/pool-members.ts';
 import { useFeature } from '../account/use-features.ts';
 import { useFactsShallow } from '../app/app-context.ts';
+import { lightningOf } from './lightning.ts';
 import { usePaymentRecords } from './use-payments.ts';
 
 /** What a zap is given to: an event with its author, or a person. */
@@ -24,12 +24,6 @@ export function zapTargetOf(event: VerifiedEvent): ZapTarget {
 /** Under what a zap of that is counted: address, id, or the person. */
 export function zapKeyOf({ address, id, pubkey }: ZapTarget): string {
   return address ?? id ?? pubkey;
-}
-
-/** Where somebody is paid, as his profile says: lightning address, else lnurl. Undefined: he cannot be. */
-export function lightningOf(profile: Pick<Profile, 'lud16' | 'lud06'> | undefined): string | undefined {
-  const { origin } = location;
-  return [profile?.lud16, profile?.lud06].find((text) => text !== undefined && text !== '' && payAddressUrl(text, origin) !== undefined);
 }
 
 const NO_RELAYS: readonly RelayUse[] = [];

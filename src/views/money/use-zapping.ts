@@ -17,7 +17,8 @@ import { now } from '../app/now.ts';
 import { useToast } from '../app/use-toasts.ts';
 import { beginZap, begunZaps } from './begun-zaps.ts';
 import { useMoneySender, usePaymentRecords } from './use-payments.ts';
-import { lightningOf, zapKeyOf, zapTargetOf, useZapSettings } from './use-zap.ts';
+import { lightningOf } from './lightning.ts';
+import { zapKeyOf, zapTargetOf, useZapSettings } from './use-zap.ts';
 import type { ZapChoice } from './ZapDialog.tsx';
 
 /** What is zapped: a person, or something of theirs. */

@@ -8,6 +8,7 @@ import { readZap } from '../../events/money/zap.ts';
 import { isFollowList } from '../../events/reading/follow-pack.ts';
 import { factsOf } from '../../events/reading/opening.ts';
 import { getRow } from '../../events/table.ts';
+import { useIsHeld } from '../money/use-held-zaps.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { VerifiedMark } from '../account/VerifiedMark.tsx';
 import { PeopleRows } from '../account/PeopleList.tsx';
@@ -125,7 +126,8 @@ function Facts({ event }: { readonly event: VerifiedEvent }) {
 function ZapLine({ event }: { readonly event: VerifiedEvent }) {
   const said = useKindStrings();
   const zap = useMemo(() => readZap(event), [event]);
-  if (!zap) return null;
+  const isHeld = useIsHeld(zap);
+  if (!zap || !isHeld) return null;
   return (
     <p className={styles.about} dir="auto">
       <AccountLink pubkey={zap.sender} className={text.strong} /> {said.zapped(fullNumber(Math.floor(zap.amountMsats / 1_000)))}

@@ -20,12 +20,15 @@ import { useExploreStrings } from '../app/strings/explore.ts';
 import text from '../app/styles/text.module.css';
 import styles from './ExploreLists.module.css';
 import { FeedList } from './FeedList.tsx';
+import { useIsListed } from '../money/use-held-zaps.ts';
 import { MiniNote } from './MiniNote.tsx';
 import { rowGrid } from './row-grid.tsx';
 import { useFeed } from './use-feed.ts';
 
 const PEOPLE = rowGrid(69, (item, place) => <PersonRow item={item} place={place} />);
-const ZAPS = rowGrid(93, ({ id }, place) => <ZapRow id={id} place={place} />);
+/** Of a zap before it is measured, in pixels. */
+const ZAP_ROW = 93;
+const ZAPS = rowGrid(ZAP_ROW, ({ id }, place) => <ZapRow id={id} place={place} />);
 
 /** Who won most followers in the last day (EXPLORE-01, NOTE-22). */
 export function ExplorePeople() {
@@ -79,7 +82,9 @@ function ZapRow({ id, place }: { readonly id: string; readonly place: number }) 
   const zap = receipt && readZap(receipt);
   const target = zap?.target;
   const zapped = useFacts((facts) => (target === undefined ? undefined : (noteOf(facts, target) ?? articleOf(facts, target))));
-  if (!zap || hides?.user(zap.sender) || hides?.user(zap.receiver) || (zapped && hides?.(zapped))) return null;
+  const isListed = useIsListed(zap);
+  if (!zap || isListed === false || hides?.user(zap.sender) || hides?.user(zap.receiver) || (zapped && hides?.(zapped))) return null;
+  if (!isListed) return <div style={{ height: ZAP_ROW }} aria-hidden />;
   return (
     <article className={styles.zap} tabIndex={-1} aria-posinset={place} aria-setsize={-1}>
       <p className={styles.sats}>

@@ -176,21 +176,23 @@ test('EXPLORE-01 ACCOUNT-10 whom the reader muted is not among the people, and n
   const people = ['d', 'e', 'f'].map((digit) => digit.repeat(64));
   const [loud = ''] = people;
   const mutes = trusted({ pubkey: ME, kind: KIND.MuteList, tags: [['p', loud]], created_at: 900 });
-  const { answer, main, settle, click, app } = await opened('/explore?tab=people');
+  const { answer, main, settle, click, app, asked } = await opened('/explore?tab=people');
   await settle(() => app.send({ type: 'facts.received', events: [mutes], claims: [], now: seconds(2_000) }));
   await settle(() => answer('explore_people', { claims: [range(people, { orderBy: 'increase' })] }));
   expect(main().getAllByRole('article')).toHaveLength(2);
-  const note = trusted({ content: 'a note', pubkey: AUTHOR });
+  const notes = [AUTHOR, loud].map((pubkey) => trusted({ content: 'a note', pubkey }));
+  const payable = [AUTHOR, loud].map((pubkey) => trusted({ kind: KIND.Metadata, pubkey, content: '{"lud16":"x@pay.example"}' }));
+  const provider = 'c'.repeat(64);
   const zap = (sender: string, receiver: string) => {
-    const tags = Object.entries({ p: receiver, e: note.id });
+    const tags = Object.entries({ p: receiver, e: notes.find(({ pubkey }) => pubkey === receiver)?.id ?? '' });
     const request = trusted({ kind: KIND.ZapRequest, pubkey: sender, tags: [...tags, ['amount', '21000']] });
-    return trusted({ kind: KIND.Zap, tags: [...tags, ['description', JSON.stringify(request)]] });
+    return trusted({ kind: KIND.Zap, pubkey: provider, tags: [...tags, ['description', JSON.stringify(request)]] });
   };
   const zaps = [zap(loud, AUTHOR), zap(AUTHOR, loud), zap(people[1] ?? '', AUTHOR)];
   await click(main().getByRole('tab', { name: 'Zaps' }));
   await settle(() =>
     answer('explore_zaps', {
-      events: [...zaps, note],
+      events: [...zaps, ...notes, ...payable],
       claims: [
         range(
           zaps.map(({ id }) => id),
@@ -199,6 +201,8 @@ test('EXPLORE-01 ACCOUNT-10 whom the reader muted is not among the people, and n
       ],
     }),
   );
+  expect(main().queryAllByRole('article')).toEqual([]);
+  await settle(() => asked.forEach(({ address, answer: say }) => address.includes('lnurlp') && say(provider)));
   expect(main().getAllByRole('article')).toHaveLength(1);
 });
 

@@ -13,9 +13,10 @@ import { KIND } from '../../events/kinds.ts';
 import { naddrOf, neventOf } from '../../events/nip19.ts';
 
 const [ADA, BEN, CY] = ['1', '2', '3'].map((digit) => digit.repeat(64));
-const named = (pubkey: string | undefined, name: string) =>
-  trusted({ kind: KIND.Metadata, ...(pubkey ? { pubkey } : {}), content: JSON.stringify({ name }) });
-const PEOPLE = [named(ADA, 'ada'), named(BEN, 'ben'), named(CY, 'cy')];
+const named = (pubkey: string | undefined, name: string, lud16 = '') =>
+  trusted({ kind: KIND.Metadata, ...(pubkey ? { pubkey } : {}), content: JSON.stringify({ name, lud16 }) });
+const PROVIDER = 'f'.repeat(64);
+const PEOPLE = [named(ADA, 'ada', 'ada@pay.example'), named(BEN, 'ben'), named(CY, 'cy')];
 const note = (content: string, fields: Fields = {}) => trusted({ pubkey: ADA ?? '', content, created_at: seconds(1_000), ...fields });
 
 let world: RenderedApp | undefined;
@@ -24,7 +25,7 @@ afterEach(() => {
   world = undefined;
 });
 beforeAll(async () => {
-  await import('./TrendingSection.tsx');
+  await Promise.all([import('./TrendingSection.tsx'), import('../money/ZapChips.tsx')]);
 });
 
 /** The home feed with these rows, in this order; what belongs to them comes along. */
@@ -43,7 +44,7 @@ async function feedOf(elements: readonly VerifiedEvent[], rest: readonly Verifie
   return { opened, rows: within(screen.getByRole('main')).getAllByRole('article') };
 }
 
-function zap(target: string, sats: number, by = BEN): VerifiedEvent {
+function zap(target: string, sats: number, { by = BEN, provider = PROVIDER } = {}): VerifiedEvent {
   const request = trusted({
     kind: KIND.ZapRequest,
     pubkey: by ?? '',
@@ -59,7 +60,7 @@ function zap(target: string, sats: number, by = BEN): VerifiedEvent {
     ['e', target],
     ['description', JSON.stringify(request)],
   ];
-  return trusted({ kind: KIND.Zap, tags, created_at: seconds(1_500) });
+  return trusted({ kind: KIND.Zap, pubkey: provider, tags, created_at: seconds(1_500) });
 }
 const amounts = (zaps: HTMLElement) => [...zaps.querySelectorAll('li b')].map(({ textContent }) => textContent);
 
@@ -68,10 +69,30 @@ test('NOTE-15 the opened note has its ten largest zaps, largest first, none twic
   const zaps = [5, 900, 21, 42, 7, 100, 8, 3, 500, 1, 64, 2].map((sats) => zap(target.id, sats));
   const sorted = ['900', '500', '100', '64', '42', '21', '8', '7', '5', '3'];
   const { opened } = await feedOf([target], [...zaps, ...zaps.slice(0, 3)]);
+  await opened.settle(() => opened.asked.forEach(({ answer }) => answer(PROVIDER)));
   expect(amounts(screen.getByRole('list', { name: 'Largest zaps' }))).toEqual(sorted.slice(0, 4));
   await opened.go(`/e/${target.id}`);
   await opened.settle(() => opened.answer('thread_view', { events: [target], claims: [range([target.id])] }));
   expect(amounts(screen.getByRole('list', { name: 'Largest zaps' }))).toEqual(sorted);
+});
+
+test('ZAP-05 E-41 a zap is listed once the lightning address of who was zapped names the key of its receipt, and no other receipt ever is', async () => {
+  const target = note('worth it');
+  const forged = [zap(target.id, 100_000, { provider: BEN }), zap(target.id, 50_000, { provider: ADA })];
+  const { opened } = await feedOf([target], [zap(target.id, 21), ...forged]);
+  const said = () => screen.queryByRole('list', { name: 'Largest zaps' });
+  expect(said()).toBeNull();
+  const asked = opened.asked.filter(({ address }) => address.includes('lnurlp'));
+  expect(asked.map(({ address }) => address)).toEqual(['https://pay.example/.well-known/lnurlp/ada']);
+  await opened.settle(() => asked[0]?.answer(PROVIDER));
+  expect(amounts(screen.getByRole('list', { name: 'Largest zaps' }))).toEqual(['21']);
+});
+
+test('ZAP-05 where nobody says who signs for a recipient, no zap is listed', async () => {
+  const target = note('worth it');
+  const { opened } = await feedOf([target], [zap(target.id, 21)]);
+  await opened.settle(() => opened.asked.forEach(({ answer }) => answer(null)));
+  expect(screen.queryByRole('list', { name: 'Largest zaps' })).toBeNull();
 });
 
 test('FEED-15 a repost stands above the note with who reposted it; two of one note are one row, and the first e tag is the target', async () => {

@@ -14,6 +14,7 @@ import { Icon } from '../app/primitives/Icon.tsx';
 import { Time } from '../app/primitives/Time.tsx';
 import { useReactionStrings } from '../app/strings/reactions.ts';
 import text from '../app/styles/text.module.css';
+import { useIsListed } from '../money/use-held-zaps.ts';
 import { Inline } from './Inline.tsx';
 import { MiniNote } from './MiniNote.tsx';
 import styles from './ReactionsDialog.module.css';
@@ -49,7 +50,8 @@ function Feeling({ event }: { readonly event: VerifiedEvent }) {
 function ZapRow({ receipt }: { readonly receipt: VerifiedEvent }) {
   const words = useReactionStrings();
   const zap = useMemo(() => readZap(receipt), [receipt]);
-  if (!zap) return null;
+  const isListed = useIsListed(zap);
+  if (!zap || !isListed) return null;
   return (
     <Row pubkey={zap.sender} at={zap.createdAt} message={zap.message}>
       <span className={styles.amount}>

@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { query } from '../../events/connection/verbs.ts';
 import { readInvoice } from '../../events/money/bolt11.ts';
-import { amountOfPayment, type PaymentRecord, type PaymentState, paymentStateOf } from '../../events/money/payment.ts';
+import { amountOfPayment, maySettleByHand, type PaymentRecord, type PaymentState, paymentStateOf } from '../../events/money/payment.ts';
 import { getRow } from '../../events/table.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { usePicture } from '../account/picture.ts';
 import { useActingSoon } from '../account/use-features.ts';
 import { useFacts } from '../app/app-context.ts';
+import { useClock } from '../app/clock.ts';
 import { Column } from '../app/Column.tsx';
 import { Button } from '../app/primitives/Button.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
@@ -95,14 +96,15 @@ function Payments() {
 
 function Payment({ record }: { readonly record: PaymentRecord }) {
   const words = useWalletStrings().payments;
-  const { look } = usePaymentIntents();
+  const { look, settle } = usePaymentIntents();
+  const isLeft = useClock((now) => (maySettleByHand(record, now) ? 'left' : '')) !== '';
   const { want } = record;
   const pubkey = want.type === 'zap' ? want.to.pubkey : '';
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const picture = usePicture(profile);
   const name = displayNameOf(profile, pubkey);
   const state = paymentStateOf(record);
-  const why = useWhy(record);
+  const why = useWhy(record, isLeft);
   return (
     <PaymentRow
       state={STATES[state]}
@@ -114,9 +116,21 @@ function Payment({ record }: { readonly record: PaymentRecord }) {
       at={record.at}
       act={
         state === 'unknown' && (
-          <Button compact onClick={() => look(record.intent)}>
-            {words.look}
-          </Button>
+          <>
+            <Button compact onClick={() => look(record.intent)}>
+              {words.look}
+            </Button>
+            {isLeft && (
+              <>
+                <Button compact onClick={() => settle(record.intent, true)}>
+                  {words.wasPaid}
+                </Button>
+                <Button compact onClick={() => settle(record.intent, false)}>
+                  {words.wasNot}
+                </Button>
+              </>
+            )}
+          </>
         )
       }
     />
@@ -129,7 +143,8 @@ function useWhat({ want }: PaymentRecord, name: string): string {
   return want.type === 'address' ? words.address(want.address) : words.invoice(readInvoice(want.invoice)?.description ?? '');
 }
 
-function useWhy(record: PaymentRecord): string {
+/** `isLeft`: its person is the only one who can still say what became of it. */
+function useWhy(record: PaymentRecord, isLeft: boolean): string {
   const words = useWalletStrings().payments;
   const payerName = usePayerName();
   const say = usePaymentWords();
@@ -137,7 +152,10 @@ function useWhy(record: PaymentRecord): string {
   const wallet = paying ? payerName(paying.payer) : '';
   const state = paymentStateOf(record);
   switch (state) {
+    case 'unknown':
+      return isLeft ? words.untold : words.unknown;
     case 'paid':
+      if (paid?.proof.by === 'person') return words.saidPaid(wallet);
       return words.paid(wallet, paid?.feesMsats === undefined ? undefined : Math.ceil(paid.feesMsats / 1_000));
     case 'failed':
       return words.failed(failure ? say(failure) : '');

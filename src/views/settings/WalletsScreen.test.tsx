@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { seconds } from '../../events/time.ts';
+import type { WalletTransaction } from '../../events/money/nwc-call.ts';
+import { elapse } from '../../../tests/support/clock.ts';
 import { CONNECTION, moneyDisk, moneyPorts } from '../../../tests/support/money-world.ts';
 import { fetchViews, renderedAccount } from '../../../tests/support/rendered-account.tsx';
 
@@ -16,13 +19,13 @@ const text = `nostr+walletconnect://${'9'.repeat(64)}?relay=wss://r.example&secr
 async function opened(wallets: number) {
   const connections = Array.from({ length: wallets }, (_, at) => ({ ...CONNECTION, id: `w${at}` }));
   const disk = moneyDisk({ connections });
-  const { logic } = moneyPorts(disk);
+  const { logic, calls } = moneyPorts(disk);
   const page = await renderedAccount('/settings/nwc', { machines: { money: logic } });
   world = page;
   await page.settle(() => undefined);
   const field = screen.getByLabelText<HTMLInputElement>('Connection string');
   await page.settle(() => void fireEvent.input(field, { target: { value: text } }));
-  return { page, disk, field, connect: screen.getByRole<HTMLButtonElement>('button', { name: 'Connect' }) };
+  return { page, disk, calls, field, connect: screen.getByRole<HTMLButtonElement>('button', { name: 'Connect' }) };
 }
 const radios = () => screen.getAllByRole<HTMLInputElement>('radio');
 
@@ -43,4 +46,43 @@ test('SETTINGS-10 where there is room for no more wallets that is said, and the 
   expect(connect.disabled).toBe(true);
   await page.settle(() => void fireEvent.submit(field));
   expect([field.value, disk.wallets.kept.connections.length]).toEqual([text, 10]);
+});
+
+const moved = (more: Partial<WalletTransaction>): WalletTransaction => ({
+  type: 'outgoing',
+  state: 'settled',
+  hash: 'a'.repeat(64),
+  preimage: undefined,
+  amountMsats: 21_000,
+  feesMsats: 0,
+  description: '',
+  at: seconds(1_700_000_000),
+  ...more,
+});
+
+test('WALLET-01 of two wallets each tells its own balance and payments, and only one pays', async () => {
+  const { page, calls, connect } = await opened(2);
+  const [first] = calls.filter(({ call }) => call.method === 'list_transactions');
+  const balances = calls.filter(({ call }) => call.method === 'get_balance');
+  const transactions = [moved({ description: 'Zap for Ann' }), moved({ type: 'incoming', amountMsats: 1_500_000, hash: 'b'.repeat(64) })];
+  await page.settle(() => first?.answer({ method: 'list_transactions', transactions }));
+  await page.settle(() => balances.forEach(({ answer }, at) => answer({ method: 'get_balance', balanceMsats: (at + 1) * 5_000 })));
+  expect([screen.getByText('5 sats'), screen.getByText('10 sats')]).toHaveLength(2);
+  await page.click(screen.getAllByRole('button', { name: /^Options of/ })[0] ?? connect);
+  await page.click(screen.getByRole('menuitem', { name: 'Recent payments' }));
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows.filter((row) => /sats/.test(row))).toEqual([
+    expect.stringMatching(/^Zap for Ann.*− 21 sats$/),
+    expect.stringMatching(/^Received.*\+ 1,500 sats$/),
+  ]);
+  expect(screen.getAllByText('Pays')).toHaveLength(1);
+});
+
+test('WALLET-01 INV-PROGRESS a wallet that lets its time pass is said to give no answer; what it says later still counts', async () => {
+  const { page, calls } = await opened(1);
+  expect(screen.queryByText('No answer')).toBeNull();
+  await page.settle(() => elapse(page.clock, 21_000, 1_000));
+  expect(screen.getByText('No answer')).toBeDefined();
+  await page.settle(() => calls.find(({ call }) => call.method === 'get_balance')?.answer({ method: 'get_balance', balanceMsats: 7_000 }));
+  expect([screen.queryByText('No answer'), screen.getByText('7 sats')]).toEqual([null, expect.anything()]);
 });

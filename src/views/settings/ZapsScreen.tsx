@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ZapOption } from '../../events/settings/zap-settings.ts';
+import { LONGEST_MESSAGE, MOST_SATS, type ZapOption } from '../../events/settings/zap-settings.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { useActingSoon } from '../account/use-features.ts';
 import { Column } from '../app/Column.tsx';
@@ -9,7 +9,6 @@ import { SettingGroup } from '../app/primitives/SettingRow.tsx';
 import { useSettingsStrings } from '../app/strings/settings.ts';
 import { useWalletStrings } from '../app/strings/wallets.ts';
 import { useZapSettings } from '../money/use-zap.ts';
-import { LONGEST_MESSAGE, MOST_SATS } from '../money/zap-limits.ts';
 import { SettingsIndex } from './SettingsIndex.tsx';
 import styles from './Zaps.module.css';
 

@@ -23,7 +23,6 @@ const reasons: Readonly<Record<Exclude<EcashReason['code'], 'said'>, string>> = 
   amountless: 'This invoice names no amount.',
   amount: 'The amount is not what was asked for.',
   inUse: 'The mint knows these secrets already. Restore the wallet from its words first.',
-  noAddress: 'The lightning address made no invoice.',
 };
 
 export const ecashEnglish = {

@@ -32,6 +32,9 @@ const WORDS: Words = {
   'pay.interrupted': 'The page was left while this was under way',
   'pay.notSeen': 'The invoice expired, and no payment was seen',
   'pay.neverPaid': 'The wallet says that this was not paid',
+  'pay.saidUnpaid': 'You said that it was not paid',
+  'pay.mintRefused': 'The mint did not pay it, and your ecash is back',
+  'pay.notEnough': 'Not enough funds available',
   'wallet.noKey': 'invalid connection string: the public key is missing',
   'wallet.noRelay': 'invalid connection string: the relay is missing',
   'wallet.noSecret': 'invalid connection string: the secret is missing',
@@ -40,13 +43,6 @@ const WORDS: Words = {
   'wallet.unkept': 'This device could not keep the wallet',
   'wallet.silent': 'The wallet does not answer',
   'wallet.cannot': 'The wallet cannot do this',
-  'zapRequest.invalidJson': 'Invalid zap request JSON.',
-  'zapRequest.notEvent': 'Zap request is not a valid Nostr event.',
-  'zapRequest.badSignature': 'Invalid signature on zap request.',
-  'zapRequest.noP': "Zap request doesn't have a 'p' tag.",
-  'zapRequest.badP': "Zap request 'p' tag is not valid hex.",
-  'zapRequest.badE': "Zap request 'e' tag is not valid hex.",
-  'zapRequest.noRelays': "Zap request doesn't have a 'relays' tag.",
   said: ({ text }) => text,
 };
 

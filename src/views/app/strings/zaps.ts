@@ -35,6 +35,7 @@ export const zapEnglish = {
   paidBy: {
     label: 'Paid by',
     webln: 'This browser’s wallet',
+    ecash: (mint: string) => `Ecash of ${mint}`,
     shown: 'Another wallet, by QR code',
     left: (left: number, limit: number, isPlay: boolean) => `${fullNumber(left)} of ${sats(limit, isPlay)} left in today’s budget`,
     above: 'Above today’s budget',
@@ -59,8 +60,7 @@ export const zapEnglish = {
     copyProof: 'Copy proof',
     receipt: 'The zap receipt is here.',
     noReceipt: 'The zap receipt follows.',
-    byReceipt: 'Shown by its zap receipt.',
-    byLookup: 'The wallet says that it is paid.',
+    by: { receipt: 'Shown by its zap receipt.', lookup: 'The wallet says that it is paid.', person: 'You said that it was paid.' },
     failed: 'Not paid',
     says: (who: string) => `${who} says:`,
     safe: 'Nothing left your wallet.',

@@ -1,0 +1,54 @@
+import { fullNumber } from '../../events/app/format.ts';
+import type { Zap } from '../../events/money/zap.ts';
+import { zapsOf } from '../../events/selectors.ts';
+import { displayNameOf } from '../../events/account/profile.ts';
+import { getRow } from '../../events/table.ts';
+import { AccountLink } from '../account/AccountLink.tsx';
+import { useFacts } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
+import { useHides } from '../app/shell-context.ts';
+import { Icon } from '../app/primitives/Icon.tsx';
+import { useStrings } from '../app/strings.ts';
+import text from '../app/styles/text.module.css';
+import styles from './TopZaps.module.css';
+import { useListedZaps } from './use-held-zaps.ts';
+
+interface ZapChipsProps {
+  readonly target: string;
+  readonly most: number;
+}
+
+/** The zaps of `TopZaps`: only from receipts that verified, and by whoever signs those of who was zapped (ZAP-05). */
+export function ZapChips({ target, most }: ZapChipsProps) {
+  const { money } = useStrings();
+  const all = useFacts((facts) => zapsOf(facts, target));
+  const hides = useHides();
+  const { zaps: held, isWaiting } = useListedZaps(all);
+  const zaps = hides ? held.filter(({ receipt }) => !hides(receipt)) : held;
+  if (zaps.length === 0) return isWaiting ? <div className={styles.zaps} aria-hidden /> : null;
+  return (
+    <ul className={styles.zaps} aria-label={money.topZaps}>
+      {zaps.slice(0, most).map((zap, at) => (
+        <ZapChip key={zap.id} zap={zap} first={at === 0} />
+      ))}
+    </ul>
+  );
+}
+
+function ZapChip({ zap, first }: { readonly zap: Zap; readonly first: boolean }) {
+  const { money } = useStrings();
+  const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, zap.sender), zap.sender));
+  const amount = fullNumber(Math.floor(zap.amountMsats / 1000));
+  return (
+    <li className={cx(styles.chip, first && styles.first)} aria-label={money.zappedBy(name, amount)}>
+      <AccountLink pubkey={zap.sender} picture="xs" className={styles.face} />
+      {first && <Icon name="zap" className={styles.bolt} />}
+      <b className={styles.amount}>{amount}</b>
+      {first && zap.message !== '' && (
+        <span className={text.cut} dir="auto">
+          {zap.message}
+        </span>
+      )}
+    </li>
+  );
+}
