@@ -85,6 +85,7 @@ interface PageMessages {
   readonly 'feed.removed': { readonly name: string };
   readonly 'feed.addedReads': { readonly name: string };
   readonly 'feed.removedReads': { readonly name: string };
+  readonly 'zap.own': undefined;
   readonly 'feed.notZappable': undefined;
   readonly 'note.notZappable': undefined;
   readonly 'person.notZappable': undefined;

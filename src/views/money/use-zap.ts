@@ -3,7 +3,9 @@ import { useMemo } from 'react';
 import type { Profile } from '../../events/account/profile.ts';
 import { writeUrls } from '../../events/account/relay-list.ts';
 import { addressOf } from '../../events/address.ts';
+import { homeRelayOf } from '../../events/connection/home-relay.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
+import type { Facts } from '../../events/facts.ts';
 import { payAddressUrl } from '../../events/money/lnurl.ts';
 import type { ZapTarget } from '../../events/money/payment.ts';
 import { groupIn } from '../../events/money/payment-fold.ts';
@@ -15,6 +17,12 @@ import type { RelayUse } from '../../machines/connection/pool-members.ts';
 import { useFeature } from '../account/use-features.ts';
 import { useFactsShallow } from '../app/app-context.ts';
 import { usePaymentRecords } from './use-payments.ts';
+
+/** What is zapped: a person, or something of theirs. */
+export interface Zapped {
+  readonly pubkey: string;
+  readonly event?: VerifiedEvent | undefined;
+}
 
 /** What a zap is given to: an event with its author, or a person. */
 export function zapTargetOf(event: VerifiedEvent): ZapTarget {
@@ -33,30 +41,55 @@ export function lightningOf(profile: Pick<Profile, 'lud16' | 'lud06'> | undefine
 }
 
 const NO_RELAYS: readonly RelayUse[] = [];
-/** Relays that a receipt is to be sent to. */
+/** So many relays are named for a receipt. */
 const MOST_RELAYS = 6;
 
-/** Relays where receipts are looked for: the own ones that can be written to. */
+/** Where a receipt goes: own relays, where it is looked for. Until they are known it is the one beside the page, where it is looked for as well. */
+export function receiptRelays(relays: readonly RelayUse[]): readonly string[] {
+  const named = writeUrls(relays).slice(0, MOST_RELAYS);
+  return named.length > 0 ? named : [homeRelayOf(location.origin)];
+}
+
+/** The relays that are named for receipts. */
 export function useReceiptRelays(): readonly string[] {
   const relays = useSelector(useFeature('relayList'), (snapshot) => snapshot?.context.relays ?? NO_RELAYS);
-  return useMemo(() => writeUrls(relays).slice(0, MOST_RELAYS), [relays]);
+  return useMemo(() => receiptRelays(relays), [relays]);
 }
 
 interface Recipient extends ZapRecipient {
   readonly profile: Profile | undefined;
 }
 
-/** Who gets what part of a zap: the person, or whom the zap tags of an event name (NIP-57 appendix G). Profiles that are not known yet are undefined. */
-export function useZapRecipients(target: ZapTarget, event?: VerifiedEvent): readonly Recipient[] {
-  const splits = useMemo((): readonly Split[] => {
-    const named = event ? splitsIn(event) : [];
-    return named.length > 0 ? named : [{ pubkey: target.pubkey, relay: undefined, weight: 1 }];
-  }, [event, target.pubkey]);
-  const profiles = useFactsShallow((facts) => splits.map(({ pubkey }) => getRow(facts.profiles, pubkey)));
-  return useMemo(
-    () => splits.map(({ pubkey, weight }, at) => ({ pubkey, weight, profile: profiles[at], address: lightningOf(profiles[at]) })),
-    [splits, profiles],
-  );
+/** Who gets what part of a zap: whom the zap tags of an event name, else the person (NIP-57 appendix G). */
+function sharesOf({ pubkey, event }: Zapped): readonly Pick<Split, 'pubkey' | 'weight'>[] {
+  const named = event ? splitsIn(event) : [];
+  return named.length > 0 ? named : [{ pubkey, weight: 1 }];
+}
+
+function recipientOf({ pubkey, weight }: Pick<Split, 'pubkey' | 'weight'>, profile: Profile | undefined): Recipient {
+  return { pubkey, weight, profile, address: lightningOf(profile) };
+}
+
+/** Who gets what of a zap, with where they are paid; profiles that are not known yet are undefined. */
+export function recipientsIn(facts: Facts, zapped: Zapped): readonly Recipient[] {
+  return sharesOf(zapped).map((share) => recipientOf(share, getRow(facts.profiles, share.pubkey)));
+}
+
+/** The same, as it changes. */
+export function useZapRecipients({ pubkey, event }: Zapped): readonly Recipient[] {
+  const shares = useMemo(() => sharesOf({ pubkey, event }), [pubkey, event]);
+  const profiles = useFactsShallow((facts) => shares.map((share) => getRow(facts.profiles, share.pubkey)));
+  return useMemo(() => shares.map((share, at) => recipientOf(share, profiles[at])), [shares, profiles]);
+}
+
+/** Whether all of a zap would go back to whoever gives it. */
+export function isOwnGift(zapped: Zapped, giver: string | undefined): boolean {
+  return sharesOf(zapped).every(({ pubkey }) => pubkey === giver);
+}
+
+/** Whether that address is paid by the page's own service: what it pays out is play money, whoever pays it. */
+export function isPlayAddress(address: string | undefined): boolean {
+  return address?.endsWith(`@${location.host}`) === true;
 }
 
 /** The payments of one zap, as they stand. */
@@ -65,11 +98,12 @@ export function useZapPayments(intent: string | undefined) {
   return useMemo(() => (intent === undefined ? [] : groupIn(records, intent)), [records, intent]);
 }
 
-/** What is zapped by default, and what is offered (SETTINGS-05); kept with the settings of the account. `isKnown`: they have been read. */
+/** What is zapped by default, and what is offered (SETTINGS-05); kept with the settings of the account. `isKnown`: they have been read; `isComing`: they are on their way. */
 export function useZapSettings() {
   const sync = useFeature('settings');
   const base = useSelector(sync, (snapshot) => snapshot?.context.base);
   const change = useSelector(sync, (snapshot) => snapshot?.context.change);
+  const isComing = useSelector(sync, (snapshot) => !snapshot || snapshot.matches('arriving') || snapshot.matches('loading'));
   const settings = useMemo((): ZapSettings => {
     const saved = base === undefined ? DEFAULT_ZAPS : zapsIn(base);
     return { zapDefault: change?.zapDefault ?? saved.zapDefault, zapConfig: change?.zapConfig ?? saved.zapConfig };
@@ -77,6 +111,7 @@ export function useZapSettings() {
   return {
     settings,
     isKnown: base !== undefined,
+    isComing: isComing && base === undefined && change?.zapDefault === undefined,
     save: (next: Partial<ZapSettings>) => sync?.send({ type: 'local.changed', change: next }),
     restore: () => sync?.send({ type: 'local.changed', change: DEFAULT_ZAPS }),
   };

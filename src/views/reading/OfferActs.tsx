@@ -23,7 +23,7 @@ export function OfferActs({ offer: { event, pubkey, name } }: { readonly offer: 
       {canAct && shell?.own ? (
         <shell.own.OwnZapAct zapped={{ pubkey, event }} name={name} />
       ) : (
-        <Act icon="zap" label={words.zap} count={sats} onPress={() => shell?.onRefused({ code: 'act.signInToZap' })} />
+        <Act icon="zap" label={words.zap} count={sats} onPress={() => shell?.onEarly('zap', event)} />
       )}
     </span>
   );

@@ -127,6 +127,7 @@ export const ownMessages: MessageWords<Exclude<MessageCode, FirstCode>> = {
   'person.notZappable': 'This person cannot be zapped',
   'proof.copied': 'Copied the proof of payment',
   'feed.sameName': ({ name }) => `You already have a feed named "${name}"`,
+  'zap.own': 'Zaps of your own note would come back to you',
   'act.later': 'This is not here yet',
   'act.readonly': 'This account is read-only. Add its key to post.',
   'compose.unavailable': 'We couldn’t load the editor. Check your connection and try again.',
