@@ -8,6 +8,7 @@ import { KIND, RESULT } from '../kinds.ts';
 import type { UploadTier } from '../media/upload.ts';
 import { clipLine } from '../text.ts';
 import type { LegendStyle } from './legend.ts';
+import type { Order } from './purchase.ts';
 import type { Seconds } from '../time.ts';
 import type { EventTemplate } from './sign-check.ts';
 
@@ -34,6 +35,7 @@ export type Privileged = {
       readonly verb:
         | 'membership_status'
         | 'membership_legend_customization'
+        | 'membership_purchase_product'
         | 'get_app_settings'
         | 'set_app_settings'
         | 'get_app_subsettings'
@@ -103,6 +105,13 @@ export function legendQuestion(account: string, { style, customBadge, avatarGlow
   const wish = { style, custom_badge: customBadge, avatar_glow: avatarGlow, in_leaderboard: true };
   const draft = proofDraft('membership_legend_customization', JSON.stringify(wish), [['p', account]]);
   return { verb: 'membership_legend_customization', draft, reason: { code: 'sign.legend' } };
+}
+
+/** Asks what a membership costs: an invoice that buys it (11.2). */
+export function purchaseQuestion(account: string, { product, name, usd }: Order): Privileged {
+  const wish = { name, product_id: product, receiver_pubkey: account, ...(usd === undefined ? {} : { amount_usd: String(usd) }) };
+  const draft = proofDraft('membership_purchase_product', JSON.stringify(wish), [['p', account]]);
+  return { verb: 'membership_purchase_product', draft, reason: { code: 'sign.purchase' } };
 }
 
 /** Tier by the answer to `membershipQuestion`: of a stranger, or of what cannot be read, none. */

@@ -52,6 +52,7 @@ interface SigningReasons {
   readonly 'sign.askTier': undefined;
   readonly 'sign.askMembership': undefined;
   readonly 'sign.legend': undefined;
+  readonly 'sign.purchase': undefined;
   readonly 'sign.markSeen': undefined;
   readonly 'sign.readDraft': undefined;
   readonly 'sign.sealMessage': undefined;

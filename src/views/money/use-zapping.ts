@@ -75,7 +75,12 @@ export function useZapping(zapped: Zapped) {
     send({ type: 'money.zap', intent, zap: want, now: now() });
     return intent;
   };
-  const press = () => (isComing ? payable() && earlyZaps.hold(zapped) : zap(start));
+  /** Neither the profile of who is zapped nor what is given may be here yet. */
+  const press = () => {
+    const isKnown = recipientsIn(facts.getSnapshot().context, zapped).every(({ profile }) => profile !== undefined);
+    if (isKnown && !isComing) zap(start);
+    else if (!isKnown || payable()) earlyZaps.hold(zapped);
+  };
   return { zap, press, canZap: () => payable() !== undefined, start, isReady: !isComing };
 }
 

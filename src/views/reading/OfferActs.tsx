@@ -16,10 +16,9 @@ export function OfferActs({ offer: { event, pubkey, name } }: { readonly offer: 
   const canAct = useCanActNow();
   const sats = useFacts((facts) => getRow(facts.stats, event.id)?.satszapped);
   const like = useLike(event, { canAct });
-  const refuse = () => shell?.onRefused({ code: 'act.signIn' });
   return (
     <span className={styles.acts}>
-      <Act icon="like" label={words.likes} tone="liked" {...like} onPress={canAct ? like.onPress : refuse} />
+      <Act icon="like" label={words.likes} tone="liked" {...like} onPress={canAct ? like.onPress : () => shell?.onEarly('like', event)} />
       {canAct && shell?.own ? (
         <shell.own.OwnZapAct zapped={{ pubkey, event }} name={name} />
       ) : (
