@@ -1,10 +1,7 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { earlyZaps } from './early-zaps.ts';
 import { useZapRecipients, type Zapped } from './use-zap.ts';
 import { useZapping } from './use-zapping.ts';
-
-/** Milliseconds that the profiles of those who are zapped may take: whoever has none then names no address. */
-const PATIENCE = 5_000;
 
 /** Gives what was pressed early, once it is known how much that is, and where it goes (ZAP-01). */
 export function EarlyZaps() {
@@ -14,13 +11,8 @@ export function EarlyZaps() {
 
 function EarlyZap({ id, zapped }: { readonly id: string; readonly zapped: Zapped }) {
   const { zap, start, isReady: isSet } = useZapping(zapped);
-  const isKnown = useZapRecipients(zapped).every(({ profile }) => profile !== undefined);
-  const [isLate, setLate] = useState(false);
-  const isReady = isSet && (isKnown || isLate);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE);
-    return () => clearTimeout(timer);
-  }, []);
+  const { isComing } = useZapRecipients(zapped);
+  const isReady = isSet && !isComing;
   const give = useEffectEvent(() => {
     if (earlyZaps.take(id)) zap(start);
   });

@@ -24,7 +24,7 @@ export function ZapFlow({ zapped, name, onClose }: ZapFlowProps) {
   const words = useZapStrings().dialog;
   useMoney();
   const { zap, start } = useZapping(zapped);
-  const recipients = useZapRecipients(zapped);
+  const { recipients, isComing } = useZapRecipients(zapped);
   const { zapConfig: options } = useZapSettings().settings;
   const { choice: payers, isPlay: isPlayWallet } = usePayers();
   const isPlay = isPlayWallet || recipients.every(({ address }) => isPlayAddress(address));
@@ -63,7 +63,8 @@ export function ZapFlow({ zapped, name, onClose }: ZapFlowProps) {
       person={person}
       title={title}
       shares={shares}
-      isPartial={shares.length < recipients.length}
+      isPartial={!isComing && shares.length < recipients.length}
+      isComing={isComing}
       options={options}
       start={chosen}
       payers={payers}

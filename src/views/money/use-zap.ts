@@ -4,6 +4,7 @@ import type { Profile } from '../../events/account/profile.ts';
 import { writeUrls } from '../../events/account/relay-list.ts';
 import { addressOf } from '../../events/address.ts';
 import { homeRelayOf } from '../../events/connection/home-relay.ts';
+import { query } from '../../events/connection/verbs.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import type { Facts } from '../../events/facts.ts';
 import { payAddressUrl } from '../../events/money/lnurl.ts';
@@ -16,6 +17,7 @@ import type { ZapRecipient } from '../../machines/money/money-wire.ts';
 import type { RelayUse } from '../../machines/connection/pool-members.ts';
 import { useFeature } from '../account/use-features.ts';
 import { useFactsShallow } from '../app/app-context.ts';
+import { useLookup } from '../app/use-lookup.ts';
 import { usePaymentRecords } from './use-payments.ts';
 
 /** What is zapped: a person, or something of theirs. */
@@ -75,11 +77,14 @@ export function recipientsIn(facts: Facts, zapped: Zapped): readonly Recipient[]
   return sharesOf(zapped).map((share) => recipientOf(share, getRow(facts.profiles, share.pubkey)));
 }
 
-/** The same, as it changes. */
-export function useZapRecipients({ pubkey, event }: Zapped): readonly Recipient[] {
+/** The same, as it changes; they are asked for, as an event may name people whom nobody here knows. `isComing`: somebody's profile is on its way. */
+export function useZapRecipients({ pubkey, event }: Zapped): { readonly recipients: readonly Recipient[]; readonly isComing: boolean } {
   const shares = useMemo(() => sharesOf({ pubkey, event }), [pubkey, event]);
   const profiles = useFactsShallow((facts) => shares.map((share) => getRow(facts.profiles, share.pubkey)));
-  return useMemo(() => shares.map((share, at) => recipientOf(share, profiles[at])), [shares, profiles]);
+  const pubkeys = shares.map((share) => share.pubkey);
+  const { isLoading } = useLookup(`zapped:${pubkeys.join()}`, () => query('user_infos', { pubkeys }));
+  const recipients = useMemo(() => shares.map((share, at) => recipientOf(share, profiles[at])), [shares, profiles]);
+  return { recipients, isComing: isLoading && recipients.some(({ profile }) => profile === undefined) };
 }
 
 /** Whether all of a zap would go back to whoever gives it. */

@@ -64,7 +64,10 @@ export function useZapping(zapped: Zapped) {
     const intent = crypto.randomUUID();
     const want: ZapWant = {
       target: targetIn(zapped),
-      recipients: recipients.map(({ pubkey: one, weight, address }): ZapRecipient => ({ pubkey: one, weight, address })),
+      // the share of who names no address goes to the rest, as the dialog says
+      recipients: recipients.flatMap(({ pubkey: one, weight, address }): readonly ZapRecipient[] =>
+        address === undefined ? [] : [{ pubkey: one, weight, address }],
+      ),
       relays: receiptRelays(relays),
       amountMsats: choice.sats * 1_000,
       message: choice.message,
