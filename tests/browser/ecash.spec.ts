@@ -1,9 +1,6 @@
-import { encrypt, getConversationKey } from 'nostr-tools/nip44';
-import { finalizeEvent } from 'nostr-tools/pure';
-import { bytesOf } from '../../src/events/hex.ts';
 import { signIn } from './support/account.ts';
 import { faultsInThemes } from './support/axe.ts';
-import { publish } from './support/publish.ts';
+import { payInvoice } from './support/peer-wallet.ts';
 import { expect, LONG, test } from './support/test.ts';
 
 test('ECASH-01 ecash is added by an invoice, sent as a token, received again and shown by mint', { tag: LONG }, async ({ page, house }) => {
@@ -24,7 +21,7 @@ test('ECASH-01 ecash is added by an invoice, sent as a token, received again and
   const invoice = (await dialog.getByText(/^lnbcrt/).textContent()) ?? '';
   await expect(dialog.getByRole('img', { name: 'Invoice to pay' })).toBeVisible();
   await page.screenshot({ path: 'artifacts/ecash-add.png' });
-  await payBy(site.url, site.wallets.find(({ mood }) => mood === 'plain')?.uri ?? '', invoice);
+  await payInvoice(site.wallets.find(({ mood }) => mood === 'plain')?.uri ?? '', invoice);
   await expect(dialog.getByText('Done')).toBeVisible({ timeout: 15_000 });
   await page.keyboard.press('Escape');
   await expect(main.getByText('100 play sats').first()).toBeVisible();
@@ -61,16 +58,3 @@ test('ECASH-01 ecash is added by an invoice, sent as a token, received again and
   await page.goto(`${site.url}/settings/payments`);
   await expect(main.getByText(/^Paid by Ecash of /)).toBeVisible();
 });
-
-/** Pays an invoice by a wallet of the service, as another client would (NIP-47). */
-async function payBy(url: string, uri: string, invoice: string): Promise<void> {
-  const connection = new URL(uri);
-  const pubkey = connection.host || connection.pathname.replaceAll('/', '');
-  const key = bytesOf(connection.searchParams.get('secret') ?? '');
-  const content = encrypt(JSON.stringify({ method: 'pay_invoice', params: { invoice } }), getConversationKey(key, pubkey));
-  const tags = [
-    ['p', pubkey],
-    ['encryption', 'nip44_v2'],
-  ];
-  await publish(url, finalizeEvent({ kind: 23_194, content, tags, created_at: Math.floor(Date.now() / 1_000) }, key));
-}

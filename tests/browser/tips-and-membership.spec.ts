@@ -1,6 +1,8 @@
 import { faultsInThemes } from './support/axe.ts';
 import { signIn } from './support/account.ts';
-import { expect, test } from './support/test.ts';
+import { connect, walletOf } from './support/money.ts';
+import { satsIn } from './support/peer-wallet.ts';
+import { expect, LONG, test } from './support/test.ts';
 
 const TIPS = /Show \d+ Monero tips/;
 
@@ -56,4 +58,44 @@ test('MEMBER-02 MEMBER-03 PROFILE-11 a legend sees the membership and the own ro
   await expect(save).toBeDisabled({ timeout: 20_000 });
   await page.reload();
   await expect(own.getByRole('radio', { name: name.trim(), checked: true })).toBeVisible({ timeout: 20_000 });
+});
+
+test('MEMBER-02 who is no member buys a month under a name: the price first, then the wallet pays it, once, and the tier is active after', {
+  tag: LONG,
+}, async ({ page, house }) => {
+  test.setTimeout(120_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const site = await house({ town: 0.02 });
+  const wallet = walletOf(site, 'robin');
+  // somebody who is new in town
+  await signIn(page, { url: site.url, demo: [] });
+  await connect(page, site, wallet);
+  const had = await satsIn(wallet);
+  await page.goto(`${site.url}/premium`);
+  const buy = page.getByRole('region', { name: 'Become a member' });
+  await expect(buy).toBeVisible({ timeout: 30_000 });
+  await buy.getByLabel('Your name at this service (optional)').fill('Jun Okafor');
+  await buy.getByRole('button', { name: 'See the price' }).click();
+  await expect(buy.getByText('Up to 30 small letters, digits, dots and lines.')).toBeVisible();
+  await buy.getByLabel('Your name at this service (optional)').fill('robin');
+  await buy.getByRole('button', { name: 'See the price' }).click();
+  await expect(buy.getByText('The service says: “that name is taken”')).toBeVisible({ timeout: 20_000 });
+  await buy.getByLabel('Your name at this service (optional)').fill('new.here');
+  expect(await faultsInThemes(page)).toEqual([]);
+  await buy.getByRole('button', { name: 'See the price' }).click();
+  await expect(buy.getByText('7,000 play sats, by the service 7 dollars')).toBeVisible({ timeout: 20_000 });
+  await buy.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pay 7,000 play sats' }).click();
+  await expect(page.getByRole('region', { name: 'Your membership' }).getByText('Premium', { exact: true })).toBeVisible({
+    timeout: 40_000,
+  });
+  await expect(page.getByText('Paid, and yours.')).toBeVisible({ timeout: 20_000 });
+  expect(await faultsInThemes(page)).toEqual([]);
+  expect(await satsIn(wallet)).toBe(had - 7_000);
+  await page.reload();
+  const own = page.getByRole('region', { name: 'Your membership' });
+  await expect(own.getByText('Premium', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(own.getByText(/^new\.here@/)).toBeVisible();
+  await expect(own.getByText(/^Until /)).toBeVisible();
+  expect(await satsIn(wallet)).toBe(had - 7_000);
 });

@@ -1,10 +1,12 @@
 import type { AnyEventObject } from 'xstate';
 import type { Account } from '../../src/events/account/account.ts';
+import { RESULT } from '../../src/events/kinds.ts';
 import { membershipQuestion } from '../../src/events/account/privileged.ts';
 import { secretOf } from '../../src/events/account/secret.ts';
 import { signingFailure } from '../../src/events/account/signing-error.ts';
 import { fakeAsker, note, request } from './fake-signer.ts';
 import type { Walk } from './machines.ts';
+import { invoiceOf, secretPair } from './invoices.ts';
 import { trusted } from './trusted.ts';
 
 const A = 'a'.repeat(64);
@@ -30,6 +32,25 @@ const here = { bus: asker.ref, home: 'http://here.example', homeRelay: 'ws://her
 const heard = { ok: true, answer: { events: [], referenced: [], claims: [] } };
 const SETTINGS = { ok: true, answer: { events: [trusted({ kind: 30_078, pubkey: A, content: '{}' })], referenced: [], claims: [] } };
 const UNSIGNED = { ok: false, reason: 'unsigned', text: '' };
+const QUOTED = {
+  ok: true,
+  answer: {
+    events: [],
+    referenced: [],
+    claims: [
+      {
+        claim: 'other',
+        kind: RESULT.MembershipProducts,
+        content: {
+          qr_code: invoiceOf(secretPair(1).hash, { amountMsats: 7_000_000 }),
+          membership_quote_id: 'q',
+          amount_usd: '7',
+          amount_btc: '0.00007',
+        },
+      },
+    ],
+  },
+};
 const UNHEARD = { ok: false, reason: 'notice', text: '' };
 
 /** Ends of an invoked child. */
@@ -223,6 +244,8 @@ export const accountWalks: Record<
       ...ends('refresh', [heard]),
       'reminder.found': [true, false].map((isDue) => ({ type: 'reminder.found', isDue })),
       'membership.customize': [{ type: 'membership.customize', look: { style: 'GOLD', customBadge: true, avatarGlow: false } }],
+      'membership.order': [{ product: '1-month-premium', name: '' }, undefined].map((order) => ({ type: 'membership.order', order })),
+      ...ends('quote', [QUOTED, UNHEARD]),
       'xstate.error.actor.reminder': [{ type: 'xstate.error.actor.reminder', error: new Error('x') }],
     },
     key: ({ value, context }) => JSON.stringify([value, context.isWanted, context.trouble]),

@@ -34,8 +34,8 @@ export function statusIn(claims: readonly Claim[]): MembershipStatus | undefined
   };
 }
 
-/** Bitcoin in decimals, as a status says it, in whole sats; without rounding, and undefined where it is no amount (18.1 of the wire reference). */
-function satsOf(btc: unknown): number | undefined {
+/** Bitcoin in decimals, as the service writes it, in whole sats; without rounding, and undefined where it is no amount (18.1 of the wire reference). */
+export function satsOf(btc: unknown): number | undefined {
   const [, whole = '', part = ''] = /^(\d{1,8})(?:\.(\d{1,8}))?$/.exec(typeof btc === 'string' ? btc : '') ?? [];
   return whole === '' ? undefined : Number(whole + part.padEnd(8, '0'));
 }

@@ -8,6 +8,7 @@ import { KIND, RESULT } from '../kinds.ts';
 import type { UploadTier } from '../media/upload.ts';
 import { clipLine } from '../text.ts';
 import type { LegendStyle } from './legend.ts';
+import type { Order } from './purchase.ts';
 import type { Seconds } from '../time.ts';
 import type { EventTemplate } from './sign-check.ts';
 
@@ -106,6 +107,13 @@ export function legendQuestion(account: string, { style, customBadge, avatarGlow
 export function rateQuestion(currency: string): Privileged {
   const content = JSON.stringify(['exchange_rate', { target_currency: currency }]);
   return { verb: 'wallet', draft: { kind: RESULT.WalletOperation, content, tags: [] }, reason: { code: 'sign.askRate' } };
+}
+
+/** Asks what a membership costs: an invoice that buys it (11.2). */
+export function purchaseQuestion(account: string, { product, name, usd }: Order): Privileged {
+  const wish = { name, product_id: product, receiver_pubkey: account, ...(usd === undefined ? {} : { amount_usd: String(usd) }) };
+  const draft = proofDraft('membership_purchase_product', JSON.stringify(wish), [['p', account]]);
+  return { verb: 'membership_purchase_product', draft, reason: { code: 'sign.purchase' } };
 }
 
 /** Tier by the answer to `membershipQuestion`: of a stranger, or of what cannot be read, none. */

@@ -53,6 +53,7 @@ interface SigningReasons {
   readonly 'sign.askRate': undefined;
   readonly 'sign.askMembership': undefined;
   readonly 'sign.legend': undefined;
+  readonly 'sign.purchase': undefined;
   readonly 'sign.markSeen': undefined;
   readonly 'sign.readDraft': undefined;
   readonly 'sign.sealMessage': undefined;
@@ -86,6 +87,7 @@ interface PageMessages {
   readonly 'feed.removed': { readonly name: string };
   readonly 'feed.addedReads': { readonly name: string };
   readonly 'feed.removedReads': { readonly name: string };
+  readonly 'zap.own': undefined;
   readonly 'feed.notZappable': undefined;
   readonly 'note.notZappable': undefined;
   readonly 'person.notZappable': undefined;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
+import { invoiceOf, secretPair } from '../../../tests/support/invoices.ts';
 import { A, B, startSession } from '../../../tests/support/session-world.ts';
 import type { Account } from '../../events/account/account.ts';
 import type { Claim } from '../../events/connection/claims.ts';
@@ -70,7 +71,7 @@ test('INV-SCOPE ACCOUNT-19 each account is asked for by itself', () => {
 
 const stranger: Claim = { claim: 'other', kind: RESULT.MembershipStatus, content: { tier: 'free' } };
 const membership = (world: World) => world.children().membership;
-const has = (world: World, tag: 'loading' | 'due' | 'saving') => membership(world)?.getSnapshot().hasTag(tag);
+const has = (world: World, tag: 'loading' | 'due' | 'saving' | 'quoting') => membership(world)?.getSnapshot().hasTag(tag);
 const trouble = (world: World) => membership(world)?.getSnapshot().context.trouble;
 
 /** Signed in with a key, and answered with that. */
@@ -147,4 +148,39 @@ test('PROFILE-11 MEMBER-03 how a legend looks is signed, saved, and then asked f
   save();
   world.bus.refuse('membership_legend_customization');
   expect([has(world, 'saving'), trouble(world)]).toEqual([false, 'look']);
+});
+
+test('MEMBER-02 INV-PAY what a membership costs is asked with a proof; what is no price, or refused in words, is said, and nothing is to be paid', () => {
+  const world = answered([{ ...premium, content: { tier: 'free' } }]);
+  const context = () => membership(world)?.getSnapshot().context;
+  const order = (product: '1-month-premium' | undefined) => {
+    membership(world)?.send({ type: 'membership.order', order: product && { product, name: 'ann' } });
+    signOne(world);
+  };
+  const { hash } = secretPair(1);
+  const quote = (amount: string): Claim => ({
+    claim: 'other',
+    kind: RESULT.MembershipProducts,
+    content: {
+      qr_code: invoiceOf(hash, { amountMsats: 7_000_000 }),
+      membership_quote_id: 'q',
+      amount_usd: '7',
+      amount_btc: amount,
+    },
+  });
+  order('1-month-premium');
+  expect([has(world, 'quoting'), context()?.quote]).toEqual([true, undefined]);
+  expect(world.bus.open().map(({ query }) => query.payload)).toMatchObject([
+    { event_from_user: { content: expect.stringContaining('"name":"ann"') } },
+  ]);
+  world.bus.answer({ claims: [quote('0.00007')] }, 'membership_purchase_product');
+  expect([has(world, 'quoting'), context()?.quote, trouble(world)]).toMatchObject([false, { id: 'q', hash, sats: 7_000 }, undefined]);
+  order(undefined);
+  expect([context()?.quote, context()?.order]).toEqual([undefined, undefined]);
+  order('1-month-premium');
+  world.bus.answer({ claims: [quote('0.00001')] }, 'membership_purchase_product');
+  expect([context()?.quote, trouble(world), context()?.said]).toEqual([undefined, 'order', '']);
+  order('1-month-premium');
+  world.bus.refuse('membership_purchase_product');
+  expect([context()?.quote, trouble(world), typeof context()?.said]).toEqual([undefined, 'order', 'string']);
 });

@@ -1,9 +1,11 @@
 import { assign, not, sendTo, setup } from 'xstate';
 import type { Account } from '../../events/account/account.ts';
 import { type MembershipStatus, statusIn } from '../../events/account/membership.ts';
-import { type LegendLook, legendQuestion, membershipQuestion, tierIn } from '../../events/account/privileged.ts';
+import { type LegendLook, legendQuestion, membershipQuestion, purchaseQuestion, tierIn } from '../../events/account/privileged.ts';
+import { type Order, type Quote, quoteIn } from '../../events/account/purchase.ts';
 import { query } from '../../events/connection/verbs.ts';
 import type { UploadTier } from '../../events/media/upload.ts';
+import { clipLine } from '../../events/text.ts';
 import type { Bus } from '../connection/bus.ts';
 import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
 import { when, withOutcome } from '../narrow.ts';
@@ -21,7 +23,9 @@ export type MembershipEvent =
   /** Somebody looks at the membership: the signer may ask. */
   | { type: 'membership.ask' }
   | { type: 'membership.dismiss' }
-  | { type: 'membership.customize'; look: LegendLook };
+  | { type: 'membership.customize'; look: LegendLook }
+  /** Asks what a membership costs; undefined: it is not to be bought any more. */
+  | { type: 'membership.order'; order: Order | undefined };
 
 export interface MembershipInput {
   readonly bus: Bus;
@@ -37,23 +41,35 @@ interface Context extends MembershipInput {
   /** Somebody wants to know: it is not asked by itself. */
   readonly isWanted: boolean;
   /** What did not come about last. */
-  readonly trouble: 'ask' | 'look' | undefined;
+  readonly trouble: 'ask' | 'look' | 'order' | undefined;
+  /** In the service's own words; empty: it said nothing that can be read. */
+  readonly said: string;
   readonly look: LegendLook | undefined;
+  /** What is wanted, and what it costs. */
+  readonly order: Order | undefined;
+  readonly quote: Quote | undefined;
 }
+
+/** Wherever the membership is known. */
+const ORDER = {
+  'membership.order': [{ guard: 'isOrder', target: 'quoting', actions: 'keepOrder' }, { actions: 'keepOrder' }],
+} as const;
+/** Characters of what the service says. */
+const LONGEST_WORDS = 200;
 
 /**
  * What the account is to the service, asked with the sign-in (ACCOUNT-19, MEMBER-01). By itself it asks only where no person is troubled (BEYOND-03):
  * with a key that is open here, now or later. Where another signer would have to ask somebody, it is asked when somebody wants to see it, or when
  * files are uploaded (`uploadsMachine`). Whoever turns out to be no member is reminded of it now and then (MEMBER-02). How a legend looks is
- * changed here, too (PROFILE-11).
+ * changed here, too (PROFILE-11), and what a membership costs is asked.
  */
 export const membershipMachine = setup({
   types: {
     context: {} as Context,
     events: {} as MembershipEvent,
     input: {} as MembershipInput,
-    tags: {} as 'loading' | 'due' | 'saving',
-    children: {} as { ask: 'privileged'; save: 'privileged'; refresh: 'request'; reminder: 'reminder' },
+    tags: {} as 'loading' | 'due' | 'saving' | 'quoting',
+    children: {} as { ask: 'privileged'; save: 'privileged'; quote: 'privileged'; refresh: 'request'; reminder: 'reminder' },
   },
   actors: {
     privileged: privilegedMachine,
@@ -68,6 +84,8 @@ export const membershipMachine = setup({
       !outcome.ok && outcome.reason === 'unsigned' && !context.isWanted,
     isStranger: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) =>
       outcome.ok && !context.isWanted && tierIn(outcome.answer.claims) === 'none',
+    isOrder: ({ event }) => event.type === 'membership.order' && event.order !== undefined,
+    isQuoted: (_, { outcome }: { outcome: PrivilegedOutcome }) => outcome.ok && quoteIn(outcome.answer.claims) !== undefined,
     isDue: ({ event }) => event.type === 'reminder.found' && event.isDue,
   },
   delays: { calm: 1_000, again: 15_000, patience: 2_000 },
@@ -82,11 +100,30 @@ export const membershipMachine = setup({
     fail: assign({ isWanted: false, trouble: 'ask' }),
     keepLook: assign(when('membership.customize', ({ event }) => ({ look: event.look, trouble: undefined }))),
     failLook: assign({ trouble: 'look' }),
+    keepOrder: assign(when('membership.order', ({ event }) => ({ order: event.order, quote: undefined, trouble: undefined }))),
+    keepQuote: assign((_, { outcome }: { outcome: PrivilegedOutcome }) => ({
+      quote: outcome.ok ? quoteIn(outcome.answer.claims) : undefined,
+    })),
+    failQuote: assign((_, { outcome }: { outcome: PrivilegedOutcome }) => ({
+      trouble: 'order' as const,
+      said: !outcome.ok && outcome.reason === 'notice' ? clipLine(outcome.text, LONGEST_WORDS) : '',
+    })),
+    breakQuote: assign({ trouble: 'order', said: '' }),
     lookUp: sendTo('reminder', { type: 'reminder.look' as const }),
   },
 }).createMachine({
   id: 'membership',
-  context: ({ input }) => ({ ...input, tier: undefined, status: undefined, isWanted: false, trouble: undefined, look: undefined }),
+  context: ({ input }) => ({
+    ...input,
+    tier: undefined,
+    status: undefined,
+    isWanted: false,
+    trouble: undefined,
+    said: '',
+    look: undefined,
+    order: undefined,
+    quote: undefined,
+  }),
   invoke: { id: 'reminder', src: 'reminder', input: ({ context }) => ({ account: context.account.pubkey }), onError: {} },
   initial: 'arriving',
   on: { 'membership.ask': { guard: not('isWanted'), target: '.asking', actions: 'want', reenter: true } },
@@ -115,12 +152,29 @@ export const membershipMachine = setup({
     locked: { after: { again: 'asking' } },
     remembering: {
       entry: 'lookUp',
-      on: { 'reminder.found': [{ guard: 'isDue', target: 'due' }, { target: 'settled' }] },
+      on: { ...ORDER, 'reminder.found': [{ guard: 'isDue', target: 'due' }, { target: 'settled' }] },
       after: { patience: 'settled' },
     },
     /** The reminder is seen until somebody has done with it. */
-    due: { tags: 'due', on: { 'membership.dismiss': 'settled' } },
-    settled: { on: { 'membership.customize': { target: 'saving', actions: 'keepLook' } } },
+    due: { tags: 'due', on: { ...ORDER, 'membership.dismiss': 'settled' } },
+    settled: { on: { ...ORDER, 'membership.customize': { target: 'saving', actions: 'keepLook' } } },
+    /** What it costs is asked with a proof of who buys; paid it is by the money of the account. */
+    quoting: {
+      tags: 'quoting',
+      invoke: {
+        id: 'quote',
+        src: 'privileged',
+        input: ({ context: { bus, account, signer, order } }) => {
+          if (!order) throw new Error('nothing is wanted');
+          return { account: account.pubkey, bus, signer, asked: purchaseQuestion(account.pubkey, order), quiet: false };
+        },
+        onDone: [
+          { guard: { type: 'isQuoted', params: withOutcome }, target: 'settled', actions: { type: 'keepQuote', params: withOutcome } },
+          { target: 'settled', actions: { type: 'failQuote', params: withOutcome } },
+        ],
+        onError: { target: 'settled', actions: 'breakQuote' },
+      },
+    },
     saving: {
       tags: 'saving',
       invoke: {

@@ -1,14 +1,17 @@
 // @vitest-environment jsdom
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
+import { invoiceOf, secretPair } from '../../../tests/support/invoices.ts';
+import { moneyDisk, moneyPorts } from '../../../tests/support/money-world.ts';
 import { fetchViews, renderedAccount } from '../../../tests/support/rendered-account.tsx';
 import { A } from '../../../tests/support/session-world.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { LEGEND_STYLES } from '../../events/account/legend.ts';
 import type { Claim } from '../../events/connection/claims.ts';
 import { KIND, RESULT } from '../../events/kinds.ts';
-import { seconds } from '../../events/time.ts';
+import { inSeconds, seconds } from '../../events/time.ts';
+import { now } from '../app/now.ts';
 
 const BOB = 'b'.repeat(64);
 const KEY = { pubkey: A, method: 'key', lock: 'device' } as const;
@@ -150,4 +153,35 @@ test('MEMBER-02 the reminder stands beside the page until it is answered, and le
   await click(within(card).getByRole('button', { name: 'See membership' }));
   expect(screen.queryByRole('complementary', { name: 'Do you know what members get?' })).toBeNull();
   expect(location.pathname).toBe('/premium');
+});
+
+test('MEMBER-02 INV-PAY the price stands before a membership is paid, which is asked once more; what is refused is said in the service’s words', async () => {
+  const disk = moneyDisk();
+  const { settle, answer, sign, click, isAsked } = await opened({ machines: { money: moneyPorts(disk).logic } });
+  await click(main().getByRole('button', { name: 'Ask the service' }));
+  await sign();
+  await settle(() => answer('membership_status', status({ tier: 'free' })));
+  await settle(() => undefined);
+  const ask = async () => {
+    await click(main().getByRole('button', { name: 'See the price' }));
+    await sign();
+  };
+  fireEvent.change(main().getByLabelText('Your name at this service (optional)'), { target: { value: 'Not A Name' } });
+  await ask();
+  expect(main().getByText('Up to 30 small letters, digits, dots and lines.')).toBeDefined();
+  expect(isAsked('membership_purchase_product')).toBe(false);
+  fireEvent.change(main().getByLabelText('Your name at this service (optional)'), { target: { value: 'ann' } });
+  await ask();
+  const invoice = invoiceOf(secretPair(1).hash, { amountMsats: 7_000_000, timestamp: inSeconds(now()) });
+  const quote = { qr_code: invoice, membership_quote_id: 'q', amount_usd: '7', amount_btc: '0.00007' };
+  await settle(() => answer('membership_purchase_product', { claims: [other(RESULT.MembershipProducts, quote)] }));
+  expect(main().getByText('7,000 sats, by the service 7 dollars')).toBeDefined();
+  await click(main().getByRole('button', { name: 'Pay' }));
+  expect(disk.entries).toEqual([]);
+  await click(screen.getByRole('button', { name: 'Pay 7,000 sats', hidden: true }));
+  await settle(() => undefined);
+  expect(disk.entries.flatMap((entry) => (entry.type === 'asked' ? [entry.want] : []))).toMatchObject([
+    { type: 'invoice', invoice, amountMsats: 7_000_000 },
+  ]);
+  expect(main().getByText('The payment is under way.')).toBeDefined();
 });

@@ -3,6 +3,7 @@ import { fileSize } from '../../events/media/file-size.ts';
 import { useAccount } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Column } from '../app/Column.tsx';
+import { lazyPart } from '../app/lazy-part.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { Side } from '../app/Side.tsx';
 import { useStrings } from '../app/strings.ts';
@@ -14,6 +15,8 @@ import { MembershipCard } from './MembershipCard.tsx';
 import { NeedsAccount } from './NeedsAccount.tsx';
 import { useActingSoon } from './use-features.ts';
 import { useMembership, useMembershipLook } from './use-membership.ts';
+
+const BuyMembership = lazyPart(() => import('../money/BuyMembership.tsx').then((code) => code.BuyMembership));
 
 /** What the account is to its service, what each tier gives, and who else has one (MEMBER-02, MEMBER-03). */
 export function MembershipScreen() {
@@ -30,6 +33,7 @@ export function MembershipScreen() {
         ) : (
           <NeedsAccount title={words.visitor}>{words.visitorText}</NeedsAccount>
         )}
+        {account && canAct && membership?.tier !== undefined && <BuyMembership membership={membership} />}
         <Gives own={membership?.tier} />
         <Leaderboards />
       </Column>

@@ -133,6 +133,15 @@ test('PROFILE-07 from the head of a profile one follows, unfollows, zaps and wri
   expect(location.pathname).toBe(`/dms/${npubOf(IRIS)}`);
 });
 
+test('PROFILE-07 Follow in the head of a profile puts its person, and nobody else, on the list of whom one follows', async () => {
+  const { click, settle, versions, features } = await openIris();
+  const mine = trusted({ pubkey: ME, kind: KIND.Contacts, tags: [['p', OTHER]], created_at: 5 });
+  await settle(() => versions.lives[0]?.report({ type: 'versions.found', events: [mine], now: seconds(9) }));
+  await click(within(screen.getByRole('main')).getByRole('button', { name: 'Follow' }));
+  const edit = features().lists?.getSnapshot().children['edit follows']?.getSnapshot();
+  expect(edit?.context.queue.flatMap(({ intents }) => intents)).toEqual([expect.objectContaining({ act: 'add', tag: ['p', IRIS] })]);
+});
+
 test('PROFILE-02 pictures and videos stand in a grid, each a link to its note; what its author warns of is not loaded, and what is muted is not there', async () => {
   const { answer, click, settle, app } = await openIris();
   await click(screen.getByRole('tab', { name: /^Media/ }));

@@ -121,7 +121,7 @@ function ZapPlace({ pubkey }: { readonly pubkey: string }) {
   const shell = use(ShellContext);
   if (shell?.account?.pubkey === pubkey) return null;
   if (shell?.own) return <shell.own.ProfileZap pubkey={pubkey} />;
-  return <IconButton outline icon="zap" label={note.zap} onClick={() => shell?.onRefused({ code: 'act.signInToZap' })} />;
+  return <IconButton outline icon="zap" label={note.zap} onClick={() => shell?.onEarly('zap', { pubkey })} />;
 }
 
 function QrButton({ pubkey }: { readonly pubkey: string }) {

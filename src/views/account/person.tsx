@@ -92,11 +92,13 @@ export function usePerson(): Here {
     others: others.map(({ pubkey }, at) => ({ pubkey, name: names[at] ?? '' })),
     onNewNote: () => refuse({ code: 'act.signIn' }, { type: 'compose.open', aim: { type: 'note' } }),
     onRefused: refuse,
-    onEarly: (act, event) =>
+    onEarly: (act, target) => {
+      const reason = { code: act === 'zap' ? 'act.signInToZap' : 'act.signIn' } as const;
       void loadOwn().then(
-        ({ earlyIntent }) => refuse({ code: 'act.signIn' }, earlyIntent(act, event)),
-        () => refuse({ code: 'act.signIn' }),
-      ),
+        ({ earlyIntent }) => refuse(reason, earlyIntent(act, target, isActing)),
+        () => refuse(reason),
+      );
+    },
     // what asks comes with these views
     onSignOut: () => void loadOwn().then(askSignOut, () => toast({ kind: 'unavailable', message: { code: 'act.later' } })),
   };

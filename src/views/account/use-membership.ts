@@ -2,6 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent } from 'react';
 import type { Account } from '../../events/account/account.ts';
 import type { LegendLook } from '../../events/account/privileged.ts';
+import type { Order } from '../../events/account/purchase.ts';
 import { useSession } from './use-features.ts';
 
 /** What the service says of the account that is here, and what can be asked of it; undefined until the code of accounts has come. */
@@ -16,6 +17,9 @@ export function useMembership() {
         trouble: snapshot.context.trouble,
         isLoading: snapshot.hasTag('loading') || snapshot.matches('arriving'),
         isSaving: snapshot.hasTag('saving'),
+        isQuoting: snapshot.hasTag('quoting'),
+        quote: snapshot.context.quote,
+        said: snapshot.context.said,
       },
     shallowEqual,
   );
@@ -24,6 +28,8 @@ export function useMembership() {
     known && {
       ...known,
       ask: () => actor.send({ type: 'membership.ask' }),
+      /** Asks what it costs; undefined: it is not wanted any more. */
+      order: (order: Order | undefined) => actor.send({ type: 'membership.order', order }),
       customize: (look: LegendLook) => actor.send({ type: 'membership.customize', look }),
     }
   );

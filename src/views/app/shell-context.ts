@@ -1,9 +1,8 @@
 import { createContext, type ReactNode, type RefObject, use } from 'react';
 import type { Message } from '../../events/app/message.ts';
 import type { Hides } from '../../events/account/judge.ts';
-import type { VerifiedEvent } from '../../events/event.ts';
 import type { Intent } from '../../machines/account/features.ts';
-import type { EarlyAct } from '../publish/early.ts';
+import type { EarlyAct, EarlyTarget } from '../publish/early.ts';
 import type * as own from '../publish/own.ts';
 
 /** What whoever is signed in sees in the place of what visitors see: a chunk of its own. */
@@ -44,8 +43,8 @@ export interface ShellState {
   readonly onOpenMutes?: (() => void) | undefined;
   /** Somebody who cannot act asked for an act: a visitor is shown the way in and told `reason`; `order` is done once he is in. */
   readonly onRefused: (reason: Refusal, intent?: Intent) => void;
-  /** An act on a note was pressed before there was code for it. */
-  readonly onEarly: (act: EarlyAct, event: VerifiedEvent) => void;
+  /** An act was pressed before there was code for it. */
+  readonly onEarly: (act: EarlyAct, target: EarlyTarget) => void;
 }
 
 /** Undefined outside of the main frame. */

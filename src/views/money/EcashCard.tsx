@@ -1,9 +1,10 @@
 import { use, useMemo, useState } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
+import { canAct } from '../../events/account/account.ts';
 import { type CashuToken, readToken, worthOf } from '../../events/money/cashu.ts';
 import type { EcashReason } from '../../events/money/ecash-reason.ts';
 import { type EcashJob, ecashStateOf } from '../../events/money/ecash-log.ts';
-import { useCanActNow } from '../account/use-features.ts';
+import { useAccount } from '../app/app-context.ts';
 import { useCopy } from '../app/copy.ts';
 import { cx } from '../app/class-names.ts';
 import { lazyPart } from '../app/lazy-part.tsx';
@@ -68,11 +69,12 @@ function Acts({ token, source, canTake, isAsking }: CardProps & { readonly canTa
   const { card } = useEcashStrings();
   const copyText = useCopy();
   const shell = use(ShellContext);
-  const canAct = useCanActNow();
+  const account = useAccount();
   const { redeem, allow, check } = useEcashIntents();
   const [isShown, setIsShown] = useState(false);
   const [first] = token.entries;
-  const need = (act: () => void) => (canAct ? act() : shell?.onRefused({ code: 'act.signIn' }));
+  // what is wanted of an account that is still on its way waits for it
+  const need = (act: () => void) => (canAct(account) ? act() : shell?.onRefused({ code: 'act.signIn' }));
   const ask = () => first && allow(first.mint, check(keyOfProofs(first.proofs), first.mint, first.proofs));
   return (
     <>

@@ -1,6 +1,7 @@
-import { use, useMemo } from 'react';
+import { use, useMemo, useState } from 'react';
+import { canAct } from '../../events/account/account.ts';
 import { type Invoice, readInvoice } from '../../events/money/bolt11.ts';
-import { useCanActNow } from '../account/use-features.ts';
+import { useAccount } from '../app/app-context.ts';
 import { useCopy } from '../app/copy.ts';
 import { lazyPart } from '../app/lazy-part.tsx';
 import { ShellContext } from '../app/shell-context.ts';
@@ -8,15 +9,22 @@ import styles from './InvoiceCard.module.css';
 import { InvoiceLook } from './InvoiceLook.tsx';
 import type { OwnInvoiceProps } from './OwnInvoiceCard.tsx';
 
-/** Its code comes with who can pay; until then it is drawn as it is. */
-const OwnInvoiceCard = lazyPart(() => import('./OwnInvoiceCard.tsx').then((code) => code.OwnInvoiceCard), { Place: VisitorCard });
+/** Its code comes with who can pay; until then it is drawn as it is, and a press waits for it. */
+const OwnInvoiceCard = lazyPart(() => import('./OwnInvoiceCard.tsx').then((code) => code.OwnInvoiceCard), { Place: EarlyCard });
 
 /** A lightning invoice in a note, a message or an article (NOTE-20). What is no invoice stays text. */
 export function InvoiceCard({ text: source }: { readonly text: string }) {
   const invoice = useMemo(() => readInvoice(source), [source]);
-  const canAct = useCanActNow();
+  const account = useAccount();
+  const [isPressed, press] = useState(false);
   if (!invoice) return <p className={styles.plain}>{source}</p>;
-  return canAct ? <OwnInvoiceCard invoice={invoice} source={source} /> : <VisitorCard invoice={invoice} source={source} />;
+  if (!canAct(account)) return <VisitorCard invoice={invoice} source={source} />;
+  return <OwnInvoiceCard invoice={invoice} source={source} isPressed={isPressed} onEarly={() => press(true)} />;
+}
+
+function EarlyCard({ invoice, source, onEarly }: OwnInvoiceProps) {
+  const copyText = useCopy();
+  return <InvoiceLook invoice={invoice} onCopy={() => copyText(source, 'invoice')} onPay={onEarly} />;
 }
 
 /** Who cannot pay is told what is missing. */

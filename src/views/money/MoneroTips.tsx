@@ -8,6 +8,7 @@ import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
 import { Time } from '../app/primitives/Time.tsx';
 import { useMoneroStrings } from '../app/strings/monero.ts';
+import rows from '../app/styles/person-row.module.css';
 import text from '../app/styles/text.module.css';
 import styles from './MoneroTips.module.css';
 import { type Tips, useAccountTips, useEventTips } from './use-monero-tips.ts';
@@ -82,29 +83,31 @@ function TipList({ found: { tips, isCut, isFailed, retry } }: { readonly found: 
 function TipRow({ tip: { sender, receiver, amount, message, createdAt, stage } }: { readonly tip: MoneroTip }) {
   const words = useMoneroStrings().tips;
   return (
-    <li className={styles.row}>
+    <li className={rows.row}>
       <AccountLink pubkey={sender ?? receiver} picture="s" />
-      <div className={styles.words}>
-        <p className={styles.line}>
+      <div className={rows.words}>
+        <p className={rows.line}>
           {sender === undefined ? (
             <span className={text.strong}>{words.somebody}</span>
           ) : (
             <AccountLink pubkey={sender} className={cx(text.strong, text.cut)} />
           )}
-          <Time at={createdAt} />
+          <span className={styles.when}>
+            <Time at={createdAt} />
+          </span>
         </p>
-        <p className={cx(styles.line, text.small, text.muted)}>
+        <p className={cx(rows.line, text.small, text.muted)}>
           <span className={styles.to}>{words.to}</span>
           <AccountLink pubkey={receiver} className={text.cut} />
         </p>
         {message !== '' && (
-          <p className={styles.message} dir="auto">
+          <p className={rows.message} dir="auto">
             {message}
           </p>
         )}
         <p className={cx(text.small, text.muted)}>{words.stages[stage]}</p>
       </div>
-      <span className={styles.amount}>{amount === undefined ? words.unsaid : words.amount(writeXmr(amount))}</span>
+      <span className={rows.amount}>{amount === undefined ? words.unsaid : words.amount(writeXmr(amount))}</span>
     </li>
   );
 }

@@ -13,15 +13,18 @@ export interface OwnInvoiceProps {
   readonly invoice: Invoice;
   /** The invoice as it stands in the text. */
   readonly source: string;
+  /** It was pressed before its code was here. */
+  readonly isPressed: boolean;
+  readonly onEarly: () => void;
 }
 
 /** An invoice for who can pay it: after a confirmation, once, with what became of it (NOTE-20, BEYOND-06). */
-export function OwnInvoiceCard({ invoice, source }: OwnInvoiceProps) {
+export function OwnInvoiceCard({ invoice, source, isPressed }: OwnInvoiceProps) {
   useMoney();
   const record = usePaymentOfInvoice(invoice.paymentHash);
   const copy = useCopy();
   const { look } = usePaymentIntents();
-  const [open, setOpen] = useState<'pay' | 'code'>();
+  const [open, setOpen] = useState<'pay' | 'code' | undefined>(isPressed ? 'pay' : undefined);
   const payment = useInvoicePayment(record);
   const close = () => setOpen(undefined);
   return (

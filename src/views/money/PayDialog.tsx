@@ -19,11 +19,13 @@ import { useInMoney } from './use-rate.ts';
 interface PayDialogProps {
   readonly invoice: Invoice;
   readonly source: string;
+  /** Address of the service that the invoice came from, where that is known. */
+  readonly payee?: string | undefined;
   readonly onClose: () => void;
 }
 
 /** Asks before an invoice is paid: how much, for what, by what. One that leaves the amount open is paid with what is typed. */
-export function PayDialog({ invoice, source, onClose }: PayDialogProps) {
+export function PayDialog({ invoice, source, payee, onClose }: PayDialogProps) {
   const words = useZapStrings();
   const { choice, payer } = usePayers();
   const { pay } = usePaymentIntents();
@@ -38,7 +40,7 @@ export function PayDialog({ invoice, source, onClose }: PayDialogProps) {
   const isExpired = Number(left) <= 0;
   const sum = words.sats(sats, isPlay);
   const confirm = () => {
-    pay({ type: 'invoice', invoice: source.trim(), amountMsats }, payer);
+    pay({ type: 'invoice', invoice: source.trim(), amountMsats, payee }, payer);
     onClose();
   };
   const verb = payer.by === 'shown' ? words.pay.qr : words.pay.confirm(sum);

@@ -11,7 +11,7 @@ const SHOWN: readonly PaymentShown[] = [
   { phase: 'asking', name: 'Ada' },
   { phase: 'checking' },
   { phase: 'paying', wallet: 'Home wallet', since: AT },
-  { phase: 'paid', fee: 1, proof: { preimage: '7f3ac0'.padEnd(60, '0') + 'c21e' }, isReceived: true },
+  { phase: 'paid', fee: 1, proof: { preimage: '7f3ac0'.padEnd(60, '0') + 'c21e' } },
   { phase: 'failed', wallet: 'Home wallet', said: 'Insufficient balance', why: '', isSafe: true },
   { phase: 'unknown', wallet: 'Home wallet', since: AT, endsAt: AT },
 ];

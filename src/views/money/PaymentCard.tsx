@@ -19,7 +19,7 @@ export type PaymentShown =
   | { readonly phase: 'asking'; readonly name: string }
   | { readonly phase: 'checking' }
   | { readonly phase: 'paying'; readonly wallet: string; readonly since: Seconds }
-  | { readonly phase: 'paid'; readonly fee: number | undefined; readonly proof: Proof; readonly isReceived: boolean | undefined }
+  | { readonly phase: 'paid'; readonly fee: number | undefined; readonly proof: Proof }
   | {
       readonly phase: 'failed';
       readonly wallet: string | undefined;
@@ -41,11 +41,13 @@ interface BodyProps {
   readonly some?: { readonly paid: number; readonly all: number } | undefined;
   /** Fails before an invoice was there: that is the step that is marked. */
   readonly failedAt?: 'ask' | 'check' | 'pay' | undefined;
+  /** Says whether the receipt of a paid zap is here. */
+  readonly receipt?: ReactNode;
   readonly onCopy: (proof: string) => void;
 }
 
 /** Four parts, one sentence, at most three small lines: as high in each state, so that the buttons below stay where they are. */
-export function PaymentBody({ payment, isPlay, some, failedAt = 'pay', onCopy }: BodyProps) {
+export function PaymentBody({ payment, isPlay, some, failedAt = 'pay', receipt, onCopy }: BodyProps) {
   const words = useZapStrings().card;
   const { phase } = payment;
   const at = phase === 'failed' ? STEPS.indexOf(failedAt) : AT[phase];
@@ -67,7 +69,7 @@ export function PaymentBody({ payment, isPlay, some, failedAt = 'pay', onCopy }:
         <Mark phase={phase} />
         <Sentence payment={payment} isPlay={isPlay} />
         {some && some.all > 1 && <p className={styles.line}>{words.some(some.paid, some.all)}</p>}
-        <Details payment={payment} onCopy={onCopy} />
+        <Details payment={payment} receipt={receipt} onCopy={onCopy} />
       </div>
     </div>
   );
@@ -107,7 +109,7 @@ function Sentence({ payment, isPlay }: Pick<BodyProps, 'payment' | 'isPlay'>) {
   return <p className={text.strong}>{sentence()}</p>;
 }
 
-function Details({ payment, onCopy }: Pick<BodyProps, 'payment' | 'onCopy'>) {
+function Details({ payment, receipt, onCopy }: Pick<BodyProps, 'payment' | 'receipt' | 'onCopy'>) {
   const words = useZapStrings().card;
   const since = 'since' in payment ? payment.since : undefined;
   const asked = useClock((now) => (since === undefined ? '' : words.payingHint(Math.max(0, inSeconds(minus(now, since))))));
@@ -119,7 +121,7 @@ function Details({ payment, onCopy }: Pick<BodyProps, 'payment' | 'onCopy'>) {
     case 'paying':
       return <p className={styles.line}>{asked}</p>;
     case 'paid':
-      return <Paid payment={payment} onCopy={onCopy} />;
+      return <Paid payment={payment} receipt={receipt} onCopy={onCopy} />;
     case 'failed':
       return <Failed payment={payment} />;
     case 'unknown':
@@ -134,9 +136,12 @@ function Details({ payment, onCopy }: Pick<BodyProps, 'payment' | 'onCopy'>) {
   }
 }
 
-function Paid({ payment, onCopy }: { readonly payment: Extract<PaymentShown, { phase: 'paid' }>; readonly onCopy: BodyProps['onCopy'] }) {
+interface PaidProps extends Pick<BodyProps, 'receipt' | 'onCopy'> {
+  readonly payment: Extract<PaymentShown, { phase: 'paid' }>;
+}
+
+function Paid({ payment: { proof }, receipt, onCopy }: PaidProps) {
   const words = useZapStrings().card;
-  const { proof, isReceived } = payment;
   return (
     <>
       {'preimage' in proof ? (
@@ -150,7 +155,7 @@ function Paid({ payment, onCopy }: { readonly payment: Extract<PaymentShown, { p
       ) : (
         <p className={styles.line}>{words.by[proof.by]}</p>
       )}
-      {isReceived !== undefined && <p className={styles.line}>{isReceived ? words.receipt : words.noReceipt}</p>}
+      {receipt !== undefined && <div className={styles.line}>{receipt}</div>}
     </>
   );
 }

@@ -5,7 +5,8 @@ import { copyText } from '../app/copy.ts';
 import { usePaymentWords } from '../app/strings/payments.ts';
 import { useZapStrings } from '../app/strings/zaps.ts';
 import { PaymentBody, PaymentButtons } from './PaymentCard.tsx';
-import { failedAt, leadOf, paymentShown, satsOfAll } from './payment-shown.ts';
+import { ReceiptLine } from './ReceiptLine.tsx';
+import { failedAt, isReceiptDue, leadOf, paymentShown, satsOfAll } from './payment-shown.ts';
 import { isPlayPayment, usePayerName } from './use-payers.ts';
 import { useToast } from '../app/use-toasts.ts';
 import { usePaymentIntents } from './use-payments.ts';
@@ -72,6 +73,7 @@ export function PaymentDialog({ intent, person, title, sats, isPlay, inMoney, on
         isPlay={isPlayMoney}
         some={group.length > 1 && paid > 0 && paid < group.length ? { paid, all: group.length } : undefined}
         failedAt={lead && failedAt(lead)}
+        receipt={lead && isReceiptDue(lead) ? <ReceiptLine record={lead} /> : undefined}
         onCopy={copy}
       />
     </Dialog>

@@ -13,11 +13,11 @@ const ZapFlow = lazyPart(() => import('./ZapFlow.tsx').then((code) => code.ZapFl
 export function ProfileZap({ pubkey }: { readonly pubkey: string }) {
   const { note } = useStrings();
   const words = useZapStrings();
-  const { zap, start, canZap } = useZapping({ pubkey }, 'person.notZappable');
+  const { press, start, canZap } = useZapping({ pubkey });
   const { isPending } = useZapCount({ pubkey });
   const [isOpen, setIsOpen] = useState(false);
   const hold = useHold(
-    () => !isPending && zap(start),
+    () => !isPending && press(),
     () => canZap() && setIsOpen(true),
   );
   return (

@@ -1,4 +1,5 @@
 import { readInvoice } from '../../events/money/bolt11.ts';
+import { lightningUri } from '../../events/money/lightning-uri.ts';
 import { paymentStateOf } from '../../events/money/payment.ts';
 import { priceOf, type Tier, type TierPayment } from '../../events/money/tier.ts';
 import { useCopy } from '../app/copy.ts';
@@ -53,17 +54,12 @@ export function TierPaymentState({ payment: { record, tier: id, isDue }, tiers }
   );
 }
 
-/** What a lightning wallet opens. */
-function invoiceUri(invoice: string): string {
-  return `lightning:${invoice}`;
-}
-
 /** The invoice for whoever pays with a wallet that Starling does not know. */
 function ShownInvoice({ intent, invoice }: { readonly intent: string; readonly invoice: string }) {
   const words = useSubscribeStrings().payment;
   const copy = useCopy();
   const { decline } = usePaymentIntents();
-  const uri = invoiceUri(invoice);
+  const uri = lightningUri(invoice) ?? '';
   return (
     <div className={styles.invoice}>
       <p>{words.invoice}</p>

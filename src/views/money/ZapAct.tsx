@@ -15,6 +15,8 @@ interface ZapActProps {
   readonly busy: boolean;
   /** What one press gives, in words. */
   readonly sum: string;
+  /** It would go back to whoever gives it. */
+  readonly isOwn?: boolean;
   readonly onZap: () => void;
   readonly onCustom: () => void;
 }
@@ -23,7 +25,7 @@ interface ZapActProps {
  * Zaps with a press; held for half a second, by pointer or by key, or asked for its menu, it opens the dialog (ZAP-01). What is held is no
  * press, and a key that repeats is one press.
  */
-export function ZapAct({ count, done, busy, sum, onZap, onCustom }: ZapActProps) {
+export function ZapAct({ count, done, busy, sum, isOwn = false, onZap, onCustom }: ZapActProps) {
   const { note } = useStrings();
   const words = useZapStrings();
   const hold = useHold(onZap, onCustom);
@@ -31,7 +33,8 @@ export function ZapAct({ count, done, busy, sum, onZap, onCustom }: ZapActProps)
     <Act
       icon="zap"
       label={busy ? words.onItsWay : note.zap}
-      title={words.more(sum)}
+      title={isOwn ? words.own : words.more(sum)}
+      aria-disabled={isOwn || undefined}
       count={count}
       done={done}
       busy={busy}

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
 import { LONGEST_MESSAGE, MOST_SATS, type ZapOption } from '../../events/settings/zap-settings.ts';
+import { sharesOf } from '../../events/money/splits.ts';
 import { cx } from '../app/class-names.ts';
 import { Avatar } from '../app/primitives/Avatar.tsx';
 import { Button } from '../app/primitives/Button.tsx';
@@ -40,6 +41,8 @@ interface ZapDialogProps {
   readonly shares: readonly ZapShare[];
   /** Somebody whom the event names cannot be paid. */
   readonly isPartial?: boolean;
+  /** Who gets what is not known yet. */
+  readonly isComing?: boolean;
   readonly options: readonly ZapOption[];
   readonly start: ZapChoice;
   readonly payers: PayerChoice;
@@ -53,7 +56,7 @@ interface ZapDialogProps {
 
 /** How much, with which words, for whom, by what (ZAP-01). Nothing is sent before the button, which repeats the sum. */
 export function ZapDialog(props: ZapDialogProps) {
-  const { person, title, shares, options, start, payers, isPlay, inMoney, onZap, onClose } = props;
+  const { person, title, shares, isComing = false, options, start, payers, isPlay, inMoney, onZap, onClose } = props;
   const words = useZapStrings();
   const [sats, setSats] = useState(start.sats);
   // as long as something is typed there, none of the six is chosen, also where it is one of their amounts
@@ -75,7 +78,7 @@ export function ZapDialog(props: ZapDialogProps) {
       lead={<Avatar pubkey={person.pubkey} name={person.name} src={person.picture} />}
       onClose={onClose}
       foot={
-        <Button tone="primary" icon="zap" disabled={!isChosen || isAbove} onClick={zap}>
+        <Button tone="primary" icon="zap" disabled={!isChosen || isAbove} busy={isComing} onClick={zap}>
           {isAbove ? words.paidBy.above : isChosen ? words.dialog.zap(sum) : words.dialog.choose}
         </Button>
       }
@@ -160,18 +163,13 @@ function OtherAmount({ typed, unit, onType }: OtherProps) {
   );
 }
 
-/** Whole sats for each, by weight; what is left over goes to the first ones, so that they add up. */
-export function satsOf(shares: readonly Pick<ZapShare, 'weight'>[], sats: number): readonly number[] {
-  const whole = shares.reduce((sum, { weight }) => sum + weight, 0);
-  const parts = shares.map(({ weight }) => Math.floor((sats * weight) / whole));
-  const rest = sats - parts.reduce((sum, part) => sum + part, 0);
-  return parts.map((part, at) => part + (at < rest ? 1 : 0));
-}
-
 function Shares({ shares, sats, isPartial }: { readonly shares: readonly ZapShare[]; readonly sats: number; readonly isPartial: boolean }) {
   const words = useZapStrings();
   const whole = shares.reduce((sum, { weight }) => sum + weight, 0);
-  const parts = satsOf(shares, sats);
+  const parts = sharesOf(
+    shares.map(({ weight }) => weight),
+    sats,
+  );
   return (
     <section className={styles.group} aria-label={words.dialog.splits}>
       <p className={text.label}>{words.dialog.splits}</p>

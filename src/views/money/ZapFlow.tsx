@@ -6,8 +6,8 @@ import { PaymentDialog } from './PaymentDialog.tsx';
 import { usePayers } from './use-payers.ts';
 import { useMoney } from './use-payments.ts';
 import { useInMoney } from './use-rate.ts';
-import { useZapRecipients, useZapSettings } from './use-zap.ts';
-import { targetIn, useZapping, type Zapped } from './use-zapping.ts';
+import { isPlayAddress, useZapRecipients, useZapSettings, type Zapped } from './use-zap.ts';
+import { useZapping } from './use-zapping.ts';
 import { type ZapChoice, ZapDialog, type ZapShare } from './ZapDialog.tsx';
 
 export interface ZapFlowProps {
@@ -23,12 +23,11 @@ const WIDTH = 44;
 export function ZapFlow({ zapped, name, onClose }: ZapFlowProps) {
   const words = useZapStrings().dialog;
   useMoney();
-  const { zap, start } = useZapping(zapped, 'note.notZappable');
-  const recipients = useZapRecipients(targetIn(zapped), zapped.event);
+  const { zap, start } = useZapping(zapped);
+  const { recipients, isComing } = useZapRecipients(zapped);
   const { zapConfig: options } = useZapSettings().settings;
   const { choice: payers, isPlay: isPlayWallet } = usePayers();
-  // what the page's own service pays out is play money, whoever pays it
-  const isPlay = isPlayWallet || recipients.every(({ address = '' }) => address.endsWith(`@${location.host}`));
+  const isPlay = isPlayWallet || recipients.every(({ address }) => isPlayAddress(address));
   const inMoney = useInMoney(isPlay);
   const pictures = usePictures();
   const [chosen, choose] = useState<ZapChoice>(start);
@@ -64,7 +63,8 @@ export function ZapFlow({ zapped, name, onClose }: ZapFlowProps) {
       person={person}
       title={title}
       shares={shares}
-      isPartial={shares.length < recipients.length}
+      isPartial={!isComing && shares.length < recipients.length}
+      isComing={isComing}
       options={options}
       start={chosen}
       payers={payers}

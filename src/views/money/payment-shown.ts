@@ -7,8 +7,6 @@ interface Words {
   readonly name: string;
   readonly payerName: (payer: Payer) => string;
   readonly say: (message: MoneyMessage) => string;
-  /** Whether the receipt of what was zapped is here; undefined: none is expected. */
-  readonly isReceived?: boolean | undefined;
 }
 
 /** The shares that are shown for all of them: what is not known comes first, then what is under way, then what failed. */
@@ -44,7 +42,6 @@ export function paymentShown(record: PaymentRecord | undefined, words: Words): P
         phase: 'paid',
         fee: paid?.feesMsats === undefined ? undefined : Math.ceil(paid.feesMsats / 1_000),
         proof: paid?.proof.by === 'preimage' ? { preimage: paid.proof.preimage } : { by: paid?.proof.by ?? 'lookup' },
-        isReceived: words.isReceived,
       };
     case 'failed':
       return failedShown(failure, paying && wallet, words);
@@ -67,4 +64,9 @@ function failedShown(failure: MoneyMessage | undefined, wallet: string | undefin
 export function failedAt({ checked, paying }: PaymentRecord): 'ask' | 'check' | 'pay' {
   if (paying) return 'pay';
   return checked ? 'check' : 'ask';
+}
+
+/** Whether the receipt of what is paid is waited for: of a zap, unless the receipt is what shows that it is paid. */
+export function isReceiptDue({ checked, paid }: PaymentRecord): boolean {
+  return paid !== undefined && paid.proof.by !== 'receipt' && checked?.provider !== undefined;
 }

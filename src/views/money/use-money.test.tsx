@@ -22,6 +22,8 @@ import { useActivePayer, useWallet, useWalletIntents, useWallets } from './use-w
 import { useZapPayments, useZapSettings } from './use-zap.ts';
 import { useZapCount, useZapping } from './use-zapping.ts';
 
+const BEN = 'b'.repeat(64);
+
 const closes: Array<() => void> = [];
 afterEach(() => {
   cleanup();
@@ -39,8 +41,10 @@ async function opened<T>(look: () => T, kept: Parameters<typeof moneyDisk>[0] = 
     seen.now = look();
     return null;
   };
-  const profile = trusted({ kind: 0, pubkey: ANN, content: JSON.stringify({ name: 'Ann', lud16: 'ann@pay.example' }) });
-  page.app.send({ type: 'facts.received', events: [profile], claims: [], now: seconds(1_700_000_000) });
+  const profiles = [ANN, BEN].map((pubkey) =>
+    trusted({ kind: 0, pubkey, content: JSON.stringify({ name: 'Ann', lud16: 'ann@pay.example' }) }),
+  );
+  page.app.send({ type: 'facts.received', events: profiles, claims: [], now: seconds(1_700_000_000) });
   act(
     () =>
       void render(
@@ -59,9 +63,9 @@ async function opened<T>(look: () => T, kept: Parameters<typeof moneyDisk>[0] = 
 }
 
 test('ZAP-01 ZAP-03 the façade of zaps: one press is the default, and is counted at once as on its way', async () => {
-  const zapped = { pubkey: ANN };
+  const zapped = { pubkey: BEN };
   const { calls, settle, seeing, page } = await opened(() => ({
-    zapping: useZapping(zapped, 'person.notZappable'),
+    zapping: useZapping(zapped),
     count: useZapCount(zapped),
     payments: useZapPayments('none'),
     settings: useZapSettings(),

@@ -3,7 +3,10 @@ import { useMemo } from 'react';
 import type { Profile } from '../../events/account/profile.ts';
 import { writeUrls } from '../../events/account/relay-list.ts';
 import { addressOf } from '../../events/address.ts';
+import { homeRelayOf } from '../../events/connection/home-relay.ts';
+import { query } from '../../events/connection/verbs.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
+import type { Facts } from '../../events/facts.ts';
 import type { ZapTarget } from '../../events/money/payment.ts';
 import { groupIn } from '../../events/money/payment-fold.ts';
 import { type Split, splitsIn } from '../../events/money/splits.ts';
@@ -14,7 +17,14 @@ import type { RelayUse } from '../../machines/connection/pool-members.ts';
 import { useFeature } from '../account/use-features.ts';
 import { useFactsShallow } from '../app/app-context.ts';
 import { lightningOf } from './lightning.ts';
+import { useLookup } from '../app/use-lookup.ts';
 import { usePaymentRecords } from './use-payments.ts';
+
+/** What is zapped: a person, or something of theirs. */
+export interface Zapped {
+  readonly pubkey: string;
+  readonly event?: VerifiedEvent | undefined;
+}
 
 /** What a zap is given to: an event with its author, or a person. */
 export function zapTargetOf(event: VerifiedEvent): ZapTarget {
@@ -27,30 +37,58 @@ export function zapKeyOf({ address, id, pubkey }: ZapTarget): string {
 }
 
 const NO_RELAYS: readonly RelayUse[] = [];
-/** Relays that a receipt is to be sent to. */
+/** So many relays are named for a receipt. */
 const MOST_RELAYS = 6;
 
-/** Relays where receipts are looked for: the own ones that can be written to. */
+/** Where a receipt goes: own relays, where it is looked for. Until they are known it is the one beside the page, where it is looked for as well. */
+export function receiptRelays(relays: readonly RelayUse[]): readonly string[] {
+  const named = writeUrls(relays).slice(0, MOST_RELAYS);
+  return named.length > 0 ? named : [homeRelayOf(location.origin)];
+}
+
+/** The relays that are named for receipts. */
 export function useReceiptRelays(): readonly string[] {
   const relays = useSelector(useFeature('relayList'), (snapshot) => snapshot?.context.relays ?? NO_RELAYS);
-  return useMemo(() => writeUrls(relays).slice(0, MOST_RELAYS), [relays]);
+  return useMemo(() => receiptRelays(relays), [relays]);
 }
 
 interface Recipient extends ZapRecipient {
   readonly profile: Profile | undefined;
 }
 
-/** Who gets what part of a zap: the person, or whom the zap tags of an event name (NIP-57 appendix G). Profiles that are not known yet are undefined. */
-export function useZapRecipients(target: ZapTarget, event?: VerifiedEvent): readonly Recipient[] {
-  const splits = useMemo((): readonly Split[] => {
-    const named = event ? splitsIn(event) : [];
-    return named.length > 0 ? named : [{ pubkey: target.pubkey, relay: undefined, weight: 1 }];
-  }, [event, target.pubkey]);
-  const profiles = useFactsShallow((facts) => splits.map(({ pubkey }) => getRow(facts.profiles, pubkey)));
-  return useMemo(
-    () => splits.map(({ pubkey, weight }, at) => ({ pubkey, weight, profile: profiles[at], address: lightningOf(profiles[at]) })),
-    [splits, profiles],
-  );
+/** Who gets what part of a zap: whom the zap tags of an event name, else the person (NIP-57 appendix G). */
+function sharesOf({ pubkey, event }: Zapped): readonly Pick<Split, 'pubkey' | 'weight'>[] {
+  const named = event ? splitsIn(event) : [];
+  return named.length > 0 ? named : [{ pubkey, weight: 1 }];
+}
+
+function recipientOf({ pubkey, weight }: Pick<Split, 'pubkey' | 'weight'>, profile: Profile | undefined): Recipient {
+  return { pubkey, weight, profile, address: lightningOf(profile) };
+}
+
+/** Who gets what of a zap, with where they are paid; profiles that are not known yet are undefined. */
+export function recipientsIn(facts: Facts, zapped: Zapped): readonly Recipient[] {
+  return sharesOf(zapped).map((share) => recipientOf(share, getRow(facts.profiles, share.pubkey)));
+}
+
+/** The same, as it changes; they are asked for, as an event may name people whom nobody here knows. `isComing`: somebody's profile is on its way. */
+export function useZapRecipients({ pubkey, event }: Zapped): { readonly recipients: readonly Recipient[]; readonly isComing: boolean } {
+  const shares = useMemo(() => sharesOf({ pubkey, event }), [pubkey, event]);
+  const profiles = useFactsShallow((facts) => shares.map((share) => getRow(facts.profiles, share.pubkey)));
+  const pubkeys = shares.map((share) => share.pubkey);
+  const { isLoading } = useLookup(`zapped:${pubkeys.join()}`, () => query('user_infos', { pubkeys }));
+  const recipients = useMemo(() => shares.map((share, at) => recipientOf(share, profiles[at])), [shares, profiles]);
+  return { recipients, isComing: isLoading && recipients.some(({ profile }) => profile === undefined) };
+}
+
+/** Whether all of a zap would go back to whoever gives it. */
+export function isOwnGift(zapped: Zapped, giver: string | undefined): boolean {
+  return sharesOf(zapped).every(({ pubkey }) => pubkey === giver);
+}
+
+/** Whether that address is paid by the page's own service: what it pays out is play money, whoever pays it. */
+export function isPlayAddress(address: string | undefined): boolean {
+  return address?.endsWith(`@${location.host}`) === true;
 }
 
 /** The payments of one zap, as they stand. */
@@ -59,11 +97,12 @@ export function useZapPayments(intent: string | undefined) {
   return useMemo(() => (intent === undefined ? [] : groupIn(records, intent)), [records, intent]);
 }
 
-/** What is zapped by default, and what is offered (SETTINGS-05); kept with the settings of the account. `isKnown`: they have been read. */
+/** What is zapped by default, and what is offered (SETTINGS-05); kept with the settings of the account. `isKnown`: they have been read; `isComing`: they are on their way. */
 export function useZapSettings() {
   const sync = useFeature('settings');
   const base = useSelector(sync, (snapshot) => snapshot?.context.base);
   const change = useSelector(sync, (snapshot) => snapshot?.context.change);
+  const isComing = useSelector(sync, (snapshot) => !snapshot || snapshot.matches('arriving') || snapshot.matches('loading'));
   const settings = useMemo((): ZapSettings => {
     const saved = base === undefined ? DEFAULT_ZAPS : zapsIn(base);
     return { zapDefault: change?.zapDefault ?? saved.zapDefault, zapConfig: change?.zapConfig ?? saved.zapConfig };
@@ -71,6 +110,7 @@ export function useZapSettings() {
   return {
     settings,
     isKnown: base !== undefined,
+    isComing: isComing && base === undefined && change?.zapDefault === undefined,
     save: (next: Partial<ZapSettings>) => sync?.send({ type: 'local.changed', change: next }),
     restore: () => sync?.send({ type: 'local.changed', change: DEFAULT_ZAPS }),
   };

@@ -1,13 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { writeUrls } from '../../events/account/relay-list.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import type { PlainCode } from '../../events/app/message.ts';
-import { homeRelayOf } from '../../events/connection/home-relay.ts';
-import type { VerifiedEvent } from '../../events/event.ts';
-import type { Facts } from '../../events/facts.ts';
+import { KIND } from '../../events/kinds.ts';
 import { isPaymentSettled, type PaymentRecords, paymentStateOf, type ZapTarget } from '../../events/money/payment.ts';
 import { failedOf, groupIn } from '../../events/money/payment-fold.ts';
-import { splitsIn } from '../../events/money/splits.ts';
 import { getRow } from '../../events/table.ts';
 import type { RelayUse } from '../../machines/connection/pool-members.ts';
 import type { ZapRecipient, ZapWant } from '../../machines/money/money-wire.ts';
@@ -17,57 +13,47 @@ import { now } from '../app/now.ts';
 import { useToast } from '../app/use-toasts.ts';
 import { beginZap, begunZaps } from './begun-zaps.ts';
 import { useMoneySender, usePaymentRecords } from './use-payments.ts';
-import { lightningOf } from './lightning.ts';
-import { zapKeyOf, zapTargetOf, useZapSettings } from './use-zap.ts';
+import { earlyZaps } from './early-zaps.ts';
+import { isOwnGift, receiptRelays, recipientsIn, useZapSettings, type Zapped, zapKeyOf, zapTargetOf } from './use-zap.ts';
 import type { ZapChoice } from './ZapDialog.tsx';
-
-/** What is zapped: a person, or something of theirs. */
-export interface Zapped {
-  readonly pubkey: string;
-  readonly event?: VerifiedEvent | undefined;
-}
 
 /** What is said where nobody can be paid (ZAP-03). */
 type NotZappable = Extract<PlainCode, `${string}.notZappable`>;
 
 const NO_RELAYS: readonly RelayUse[] = [];
-/** So many relays are named for the receipt: own ones, where it is looked for. */
-const MOST_RELAYS = 6;
 
 /** The same as a payment names it. */
-export function targetIn({ pubkey, event }: Zapped): ZapTarget {
+function targetIn({ pubkey, event }: Zapped): ZapTarget {
   return event ? zapTargetOf(event) : { pubkey };
 }
 
-/** Who gets what of a zap, with where they are paid: whom the event names, else its author (NIP-57 appendix G). */
-function recipientsIn(facts: Facts, { pubkey, event }: Zapped): readonly ZapRecipient[] {
-  const splits = event ? splitsIn(event) : [];
-  const named = splits.length > 0 ? splits : [{ pubkey, weight: 1 }];
-  return named.map((one) => ({ pubkey: one.pubkey, weight: one.weight, address: lightningOf(getRow(facts.profiles, one.pubkey)) }));
-}
-
-/** Where the receipt goes. Until the own relays are known it is the one beside the page, where receipts are looked for as well. */
-function receiptRelays(relays: readonly RelayUse[]): readonly string[] {
-  const named = writeUrls(relays).slice(0, MOST_RELAYS);
-  return named.length > 0 ? named : [homeRelayOf(location.origin)];
+function refusalOf({ event }: Zapped): NotZappable {
+  if (!event) return 'person.notZappable';
+  return event.kind === KIND.Dvm ? 'feed.notZappable' : 'note.notZappable';
 }
 
 /**
- * Zaps a thing: what one press gives, or what was chosen. `zap` gives the name of the intent, undefined where nobody can be paid, which is said.
- * Everything is read when it is pressed: a row of a feed waits for none of it.
+ * Zaps a thing: what one press gives, or what was chosen. `zap` gives the name of the intent, undefined where nobody can be paid, which is said;
+ * `press` gives what the settings say, as soon as they are known. Everything is read when it is pressed: a row of a feed waits for none of it.
  */
-export function useZapping(zapped: Zapped, refusal: NotZappable) {
+export function useZapping(zapped: Zapped) {
   const { pubkey, event } = zapped;
   const toast = useToast();
   const send = useMoneySender();
   const facts = useFactsActor();
   const account = useAccountActor();
-  const { amount, message } = useZapSettings().settings.zapDefault;
+  const { settings, isComing } = useZapSettings();
+  const { amount, message } = settings.zapDefault;
+  const start = { sats: amount, message };
   /** Says so where nobody can be paid. */
-  const payable = (): readonly ZapRecipient[] | undefined => {
+  const payable = () => {
+    if (isOwnGift(zapped, account.getSnapshot().context.account?.pubkey)) {
+      toast({ kind: 'info', message: { code: 'zap.own' } });
+      return undefined;
+    }
     const recipients = recipientsIn(facts.getSnapshot().context, zapped);
     if (recipients.some(({ address }) => address !== undefined)) return recipients;
-    toast({ kind: 'warning', message: { code: refusal } });
+    toast({ kind: 'warning', message: { code: refusalOf(zapped) } });
     return undefined;
   };
   const zap = (choice: ZapChoice): string | undefined => {
@@ -78,7 +64,10 @@ export function useZapping(zapped: Zapped, refusal: NotZappable) {
     const intent = crypto.randomUUID();
     const want: ZapWant = {
       target: targetIn(zapped),
-      recipients,
+      // the share of who names no address goes to the rest, as the dialog says
+      recipients: recipients.flatMap(({ pubkey: one, weight, address }): readonly ZapRecipient[] =>
+        address === undefined ? [] : [{ pubkey: one, weight, address }],
+      ),
       relays: receiptRelays(relays),
       amountMsats: choice.sats * 1_000,
       message: choice.message,
@@ -89,7 +78,13 @@ export function useZapping(zapped: Zapped, refusal: NotZappable) {
     send({ type: 'money.zap', intent, zap: want, now: now() });
     return intent;
   };
-  return { zap, canZap: () => payable() !== undefined, start: { sats: amount, message } };
+  /** Neither the profile of who is zapped nor what is given may be here yet. */
+  const press = () => {
+    const isKnown = recipientsIn(facts.getSnapshot().context, zapped).every(({ profile }) => profile !== undefined);
+    if (isKnown && !isComing) zap(start);
+    else if (!isKnown || payable()) earlyZaps.hold(zapped);
+  };
+  return { zap, press, canZap: () => payable() !== undefined, start, isReady: !isComing };
 }
 
 /**

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { GettingStarted } from '../account/GettingStarted.tsx';
 import { DialogBoundary } from '../app/primitives/Boundaries.tsx';
 import { lazyPart } from '../app/lazy-part.tsx';
+import { EarlyZaps } from '../money/EarlyZaps.tsx';
 import { useIsMoneyOpen } from '../money/use-zapping.ts';
 
 const MoneyDialogs = lazyPart(() => import('../money/MoneyDialogs.tsx').then((code) => code.MoneyDialogs));
@@ -12,6 +13,7 @@ export function OwnAbove() {
   return (
     <>
       <GettingStarted />
+      <EarlyZaps />
       {isMoneyOpen && (
         <DialogBoundary>
           <Suspense>

@@ -6,6 +6,7 @@ import { useStrings } from '../app/strings.ts';
 import { useActStrings } from '../app/strings/acts.ts';
 import { useWhyStrings } from '../app/strings/why.ts';
 import { useZapStrings } from '../app/strings/zaps.ts';
+import { isOwnGift } from '../money/use-zap.ts';
 import { useZapping } from '../money/use-zapping.ts';
 import type { NoteMenuBoxProps } from '../reading/NoteMenu.tsx';
 import { useReaderEntries } from '../reading/ReaderNoteBox.tsx';
@@ -22,7 +23,8 @@ export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
   const reader = useReaderEntries(event, onOpen);
   const why = useWhyStrings();
   const zaps = useZapStrings();
-  const { canZap } = useZapping({ pubkey: event.pubkey, event }, 'note.notZappable');
+  const zapped = { pubkey: event.pubkey, event };
+  const { canZap } = useZapping(zapped);
   const { id: noteId, pubkey } = event;
   const root = rootOf(event);
   const thread = { type: 'thread', id: root?.type === 'event' ? root.key : noteId } as const;
@@ -45,7 +47,9 @@ export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
   ];
   const entries: readonly MenuEntry[] = [
     ...reader,
-    { label: zaps.menu, icon: 'zap', onSelect: () => canZap() && onOpen('zap') },
+    ...(isOwnGift(zapped, account?.pubkey)
+      ? []
+      : [{ label: zaps.menu, icon: 'zap', onSelect: () => canZap() && onOpen('zap') } satisfies MenuEntry]),
     { label: words.broadcast, icon: 'share', onSelect: () => orders.broadcast(event) },
     { label: why.ask, icon: 'help', onSelect: () => onOpen('why') },
     'line',

@@ -3,11 +3,22 @@ import type { VerifiedEvent } from '../../events/event.ts';
 import { buildReaction } from '../../events/publish/acts.ts';
 import type { Intent } from '../../machines/account/features.ts';
 import { now } from '../app/now.ts';
+import { earlyZaps } from '../money/early-zaps.ts';
 
-export type EarlyAct = 'reply' | 'like' | 'repost' | 'bookmark';
+export type EarlyAct = 'reply' | 'zap' | 'like' | 'repost' | 'bookmark';
 
-/** What was pressed before this code was here, as an intent. Undefined for a repost: that is chosen from a menu, which is there by now. */
-export function earlyIntent(act: EarlyAct, event: VerifiedEvent): Intent | undefined {
+/** What an act was pressed on; somebody's profile can only be zapped. */
+export type EarlyTarget = VerifiedEvent | { readonly pubkey: string };
+
+/**
+ * What was pressed before this code was here, as an intent. Undefined for a repost: that is chosen from a menu, which is there by now. A zap is
+ * given as soon as it is known how much that is, and by nobody who signs in only after it.
+ */
+export function earlyIntent(act: EarlyAct, target: EarlyTarget, isActing: boolean): Intent | undefined {
+  const event = 'sig' in target ? target : undefined;
+  if (act === 'zap' && isActing) earlyZaps.hold({ pubkey: target.pubkey, event });
+  if (act === 'zap') return isActing ? { type: 'money.open' } : undefined;
+  if (!event) return undefined;
   const found = { event };
   switch (act) {
     case 'like':

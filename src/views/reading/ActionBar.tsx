@@ -34,7 +34,7 @@ function VisitorBar({ event }: { readonly event: VerifiedEvent }) {
   return (
     <ActBar>
       <Act icon="reply" label={note.reply} count={stats?.replies} onPress={press('reply')} />
-      <Act icon="zap" label={note.zap} count={stats?.satszapped} onPress={() => shell?.onRefused({ code: 'act.signInToZap' })} />
+      <Act icon="zap" label={note.zap} count={stats?.satszapped} onPress={press('zap')} />
       <Act icon="like" label={note.like} count={stats?.likes} onPress={press('like')} />
       <Act icon="repost" label={note.repost} count={stats?.reposts} onPress={press('repost')} />
       <Act icon="bookmark" label={note.bookmark} onPress={press('bookmark')} />

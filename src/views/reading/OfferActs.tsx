@@ -16,14 +16,13 @@ export function OfferActs({ offer: { event, pubkey, name } }: { readonly offer: 
   const canAct = useCanActNow();
   const sats = useFacts((facts) => getRow(facts.stats, event.id)?.satszapped);
   const like = useLike(event, { canAct });
-  const refuse = () => shell?.onRefused({ code: 'act.signIn' });
   return (
     <span className={styles.acts}>
-      <Act icon="like" label={words.likes} tone="liked" {...like} onPress={canAct ? like.onPress : refuse} />
+      <Act icon="like" label={words.likes} tone="liked" {...like} onPress={canAct ? like.onPress : () => shell?.onEarly('like', event)} />
       {canAct && shell?.own ? (
         <shell.own.OwnZapAct zapped={{ pubkey, event }} name={name} />
       ) : (
-        <Act icon="zap" label={words.zap} count={sats} onPress={() => shell?.onRefused({ code: 'act.signInToZap' })} />
+        <Act icon="zap" label={words.zap} count={sats} onPress={() => shell?.onEarly('zap', event)} />
       )}
     </span>
   );

@@ -13,6 +13,7 @@ import { cx } from '../app/class-names.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { Time } from '../app/primitives/Time.tsx';
 import { useReactionStrings } from '../app/strings/reactions.ts';
+import rows from '../app/styles/person-row.module.css';
 import text from '../app/styles/text.module.css';
 import { useIsListed } from '../money/use-held-zaps.ts';
 import { Inline } from './Inline.tsx';
@@ -54,7 +55,7 @@ function ZapRow({ receipt }: { readonly receipt: VerifiedEvent }) {
   if (!zap || !isListed) return null;
   return (
     <Row pubkey={zap.sender} at={zap.createdAt} message={zap.message}>
-      <span className={styles.amount}>
+      <span className={cx(rows.amount, styles.sum)}>
         <Icon name="zap" className={styles.bolt} />
         {words.sats(fullNumber(Math.floor(zap.amountMsats / 1_000)))}
       </span>
@@ -71,15 +72,15 @@ interface RowProps {
 
 function Row({ pubkey, at, message = '', children }: RowProps) {
   return (
-    <li className={styles.row}>
+    <li className={rows.row}>
       <AccountLink pubkey={pubkey} picture="s" />
-      <div className={styles.words}>
-        <p className={styles.line}>
+      <div className={rows.words}>
+        <p className={rows.line}>
           <AccountLink pubkey={pubkey} className={cx(text.strong, text.cut)} />
           <Time at={at} />
         </p>
         {message !== '' && (
-          <p className={cx(text.small, styles.message)} dir="auto">
+          <p className={cx(text.small, text.muted, rows.message)} dir="auto">
             {message}
           </p>
         )}

@@ -31,12 +31,16 @@ export function needlesOf({ key, words, typed }: { key: Uint8Array; words?: stri
     ],
     ['bytes as text', bytes.toString('latin1').slice(0, 10)],
   ]);
-  if (words !== undefined) {
-    const all = words.split(' ');
-    for (let at = 0; at + 3 <= all.length; at += 3)
-      for (const gap of [' ', '%20', '+', ',', '","']) needles.set(`words ${at} "${gap}"`, all.slice(at, at + 3).join(gap));
-  }
-  return new Map([...needles, ...needlesIn(typed)]);
+  return new Map([...needles, ...(words === undefined ? [] : needlesOfWords(words)), ...needlesIn(typed)]);
+}
+
+/** The ways to write words that a secret follows from. */
+export function needlesOfWords(words: string): Needles {
+  const all = words.split(' ');
+  const places = Array.from({ length: Math.floor(all.length / 3) }, (_, at) => at * 3);
+  return new Map(
+    places.flatMap((at) => [' ', '%20', '+', ',', '","'].map((gap) => [`words ${at} "${gap}"`, all.slice(at, at + 3).join(gap)] as const)),
+  );
 }
 
 /** The ways to write what somebody typed. */

@@ -17,6 +17,7 @@ export const zapEnglish = {
   menu: 'Custom zap',
   onItsWay: 'Zap on its way',
   more: (sum: string) => `Zap ${sum}. Hold to choose.`,
+  own: 'A zap here would come back to you',
   dialog: {
     title: (name: string) => `Zap ${name}`,
     feed: (name: string) => `Zap ${name}`,

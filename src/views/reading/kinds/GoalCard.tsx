@@ -8,6 +8,8 @@ import { useFacts } from '../../app/app-context.ts';
 import { cx } from '../../app/class-names.ts';
 import { useKindStrings } from '../../app/strings/kinds.ts';
 import { useZapStrings } from '../../app/strings/zaps.ts';
+import { lightningOf } from '../../money/lightning.ts';
+import { isPlayAddress } from '../../money/use-zap.ts';
 import text from '../../app/styles/text.module.css';
 import { Said } from '../NoteText.tsx';
 import { CardTitle } from './CardWords.tsx';
@@ -22,6 +24,7 @@ export function GoalCard({ event, depth = 0, lead = false }: KindProps) {
   const goal = useMemo(() => readGoal(event), [event]);
   const counted = useFacts((facts) => getRow(facts.stats, event.id)?.satszapped);
   const seen = useFacts((facts) => Math.floor(zapsOf(facts, event.id).reduce((sum, zap) => sum + zap.amountMsats, 0) / 1_000));
+  const isPlay = useFacts((facts) => isPlayAddress(lightningOf(getRow(facts.profiles, event.pubkey))));
   const closesAt = goal?.closesAt;
   const time = useClock((now) =>
     closesAt === undefined ? '' : closesAt > now ? words.until(longDate(closesAt)) : words.over(longDate(closesAt)),
@@ -39,12 +42,12 @@ export function GoalCard({ event, depth = 0, lead = false }: KindProps) {
           role="progressbar"
           aria-label={words.label}
           aria-valuenow={share}
-          aria-valuetext={words.of(raised, goal.target, false)}
+          aria-valuetext={words.of(raised, goal.target, isPlay)}
         >
           <i style={{ inlineSize: `${share}%` }} />
         </div>
         <p className={cx(text.small, text.muted, text.num)}>
-          <b className={styles.sum}>{words.of(raised, goal.target, false)}</b> · {share === 100 ? words.reached : words.percent(share)}
+          <b className={styles.sum}>{words.of(raised, goal.target, isPlay)}</b> · {share === 100 ? words.reached : words.percent(share)}
           {time !== '' && ` · ${time}`}
         </p>
       </div>

@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { elapse } from '../../../tests/support/clock.ts';
+import { moneyDisk, moneyPorts } from '../../../tests/support/money-world.ts';
+import { fetchViews, renderedAccount, toasts } from '../../../tests/support/rendered-account.tsx';
+import { A, B } from '../../../tests/support/session-world.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { KIND } from '../../events/kinds.ts';
+import { seconds } from '../../events/time.ts';
+import { AppProvider } from '../app/app-context.ts';
+import { earlyIntent } from '../publish/early.ts';
+import { earlyZaps } from './early-zaps.ts';
+import { OwnZapAct } from './OwnZapAct.tsx';
+import type { Zapped } from './use-zap.ts';
+
+const KEY = { pubkey: A, method: 'key', lock: 'device' } as const;
+const note = trusted({ pubkey: B, content: 'kept for later', created_at: seconds(9) });
+const C = 'c'.repeat(64);
+const closes: Array<() => void> = [];
+beforeAll(() => fetchViews('/help'));
+afterEach(() => {
+  cleanup();
+  for (const close of closes.splice(0)) close();
+  for (const { id } of earlyZaps.all()) earlyZaps.take(id);
+});
+
+/** The app of somebody whose settings have not come yet, with a bolt for that. */
+async function opened(zapped: Zapped) {
+  const disk = moneyDisk();
+  const page = await renderedAccount('/help', { accounts: [KEY], machines: { money: moneyPorts(disk).logic } });
+  closes.push(page.close);
+  page.session().send({ type: 'session.unlock' });
+  await act(async () => page.keys.promises.answer(true));
+  // by then they are asked for, with a proof that this test does not sign
+  await page.settle(() => elapse(page.clock, 16_000));
+  const silent = trusted({ kind: 0, pubkey: C, content: '{"name":"y"}' });
+  const profiles = [A, B].map((pubkey) => trusted({ kind: 0, pubkey, content: JSON.stringify({ name: 'x', lud16: 'x@pay.example' }) }));
+  await page.settle(() =>
+    page.app.send({ type: 'facts.received', events: [...profiles, silent], claims: [], now: seconds(1_700_000_000) }),
+  );
+  act(
+    () =>
+      void render(
+        <AppProvider app={page.app}>
+          <OwnZapAct zapped={zapped} />
+        </AppProvider>,
+      ),
+  );
+  const zaps = () => disk.entries.flatMap((entry) => (entry.type === 'asked' && entry.want.type === 'zap' ? [entry.want] : []));
+  // what is told is fetched by then, and what it says is written
+  const settle = async (happens: () => void) => {
+    for (const what of [happens, () => undefined, () => undefined]) await page.settle(what);
+  };
+  const press = () => settle(() => void fireEvent.click(screen.getByRole('button', { name: /^Zap/ })));
+  const settingsCome = (amount: number) =>
+    settle(() => page.features().settings?.send({ type: 'local.changed', change: { zapDefault: { amount, message: 'Yes', emoji: '' } } }));
+  return { ...page, zaps, press, settingsCome };
+}
+
+test('ZAP-01 a bolt that is pressed before its code is here waits for it, and zaps once what the settings say, never for who signs in only later', async () => {
+  expect(earlyIntent('zap', note, false)).toBeUndefined();
+  expect(earlyZaps.all()).toEqual([]);
+  const { zaps, settingsCome, settle } = await opened({ pubkey: B });
+  await settle(() => {
+    expect(earlyIntent('zap', note, true)).toEqual({ type: 'money.open' });
+    earlyIntent('zap', note, true);
+  });
+  expect([earlyZaps.all().map(({ zapped }) => zapped), zaps()]).toEqual([[{ pubkey: B, event: note }], []]);
+  await settingsCome(7);
+  expect(zaps()).toMatchObject([{ to: { pubkey: B, id: note.id }, amountMsats: 7_000, message: 'Yes' }]);
+  expect(earlyZaps.all()).toEqual([]);
+});
+
+test('ZAP-01 a press before the settings are here waits for what they say of it; from then on a press zaps at once', async () => {
+  const { zaps, press, settingsCome } = await opened({ pubkey: B });
+  await press();
+  await press();
+  expect(zaps()).toEqual([]);
+  await settingsCome(9);
+  expect(zaps()).toMatchObject([{ to: { pubkey: B }, amountMsats: 9_000 }]);
+});
+
+test('ZAP-01 nobody zaps himself: that is said, and nothing is paid', async () => {
+  const mine = trusted({ pubkey: A, content: 'mine', created_at: seconds(9) });
+  const { zaps, press } = await opened({ pubkey: A, event: mine });
+  await press();
+  expect([toasts(), zaps(), earlyZaps.all()]).toEqual([['A zap here would come back to you'], [], []]);
+});
+
+test('ZAP-01 what the own note gives to others by its zap tags can be zapped', async () => {
+  const tags = [A, B].map((pubkey) => ['zap', pubkey, 'wss://relay.example', '1']);
+  const shared = await opened({ pubkey: A, event: trusted({ pubkey: A, content: 'ours', created_at: seconds(9), tags }) });
+  await shared.settingsCome(10);
+  await shared.press();
+  expect(shared.zaps().map(({ to, amountMsats }) => [to.pubkey, amountMsats])).toEqual([
+    [A, 5_000],
+    [B, 5_000],
+  ]);
+});
+
+test('ZAP-03 a feed whose author names no lightning address cannot be zapped, and that is said of the feed', async () => {
+  const feed = trusted({ pubkey: C, kind: KIND.Dvm, content: '{"name":"Gulls"}', tags: [['d', 'gulls']] });
+  const { zaps, press } = await opened({ pubkey: feed.pubkey, event: feed });
+  await press();
+  expect([toasts(), zaps(), earlyZaps.all()]).toEqual([['Author of this feed cannot be zapped'], [], []]);
+});
