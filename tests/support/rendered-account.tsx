@@ -8,6 +8,7 @@ import { listEditMachine } from '../../src/machines/account/list-edit.machine.ts
 import { listsMachine, type VersionsCommand, type VersionsSignal } from '../../src/machines/account/lists.machine.ts';
 import { sessionMachine } from '../../src/machines/account/session.machine.ts';
 import { signerMachine } from '../../src/machines/account/signer.machine.ts';
+import type { ecashMachine } from '../../src/machines/money/ecash.machine.ts';
 import type { moneyMachine } from '../../src/machines/money/money.machine.ts';
 import { relayMachine } from '../../src/machines/connection/relay.machine.ts';
 import { relayPoolMachine } from '../../src/machines/connection/relay-pool.machine.ts';
@@ -38,6 +39,7 @@ interface Machines {
   readonly publish?: typeof publishMachine;
   readonly listEdit?: typeof listEditMachine;
   readonly money?: typeof moneyMachine;
+  readonly ecash?: typeof ecashMachine;
 }
 
 interface Household {
@@ -74,6 +76,7 @@ function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: House
     readArticles: readArticlesMachine.provide({ actors: { shelf: shelf.logic } }),
     compose: compose.provide({ actors: { drafts: drafts.logic, emojis: emojis.logic } }),
     ...(machines.money ? { money: machines.money } : {}),
+    ...(machines.ecash ? { ecash: machines.ecash } : {}),
   });
   const fetched: FetchedAccount = {
     logic: { session: keys.logic, scope: scopeOf(features) },

@@ -2,7 +2,16 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { vectors } from '../../../tests/support/data.ts';
-import { renderedAccount } from '../../../tests/support/rendered-account.tsx';
+import { fetchViews, renderedAccount } from '../../../tests/support/rendered-account.tsx';
+import { fromCallback, fromPromise } from 'xstate';
+import { secretOf } from '../../events/account/secret.ts';
+import { type Proof, readToken } from '../../events/money/cashu.ts';
+import type { EcashLine } from '../../events/money/ecash-line.ts';
+import { foldEcash, EMPTY_PURSE, admitsEcash } from '../../events/money/ecash-log.ts';
+import { seconds } from '../../events/time.ts';
+import { ecashCheckMachine } from '../../machines/money/ecash-check.machine.ts';
+import { ecashMachine } from '../../machines/money/ecash.machine.ts';
+import type { EcashStoreCommand, MintAnswer, MintAsk } from '../../machines/money/ecash-wire.ts';
 import { AppProvider } from '../app/app-context.ts';
 import { EcashCard } from './EcashCard.tsx';
 
@@ -18,8 +27,9 @@ interface Case {
 }
 const token = vectors<{ cases: readonly Case[] }>('cashu-core.json').cases.find(({ group }) => group === 'token_v3')?.token ?? '';
 
-async function drawn(text: string) {
-  const page = await renderedAccount('/help');
+async function drawn(text: string, machines: Parameters<typeof renderedAccount>[1] = {}) {
+  await fetchViews('/help');
+  const page = await renderedAccount('/help', machines);
   closes.push(page.close);
   const ordered = vi.spyOn(page.app, 'send');
   act(
@@ -59,4 +69,125 @@ test('NOTE-21 what cannot be read is said to be so, and can still be copied', as
   expect(screen.getByText('Ecash token that cannot be read')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Redeem' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Copy the token' })).toBeDefined();
+});
+
+const HERE = 'https://8333.space:3338';
+const THERE = 'https://other.example';
+const proof = (nth: number, amount: number) => ({
+  id: '009a1f293253e41e',
+  amount,
+  secret: `secret ${nth}`,
+  C: `02${`${nth}`.padStart(64, '0')}`,
+});
+const tokenOf = (...parts: readonly [mint: string, ...proofs: readonly object[]][]): string => {
+  const json = JSON.stringify({ token: parts.map(([mint, ...proofs]) => ({ mint, proofs })), unit: 'sat', memo: '' });
+  return `cashuA${btoa(json).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
+};
+const TWO = tokenOf([HERE, proof(1, 8), proof(2, 2)], [THERE, proof(3, 4)]);
+const FIRST: readonly Proof[] = readToken(TWO)?.entries[0]?.proofs ?? [];
+
+/** A wallet whose log is kept in memory, and mints that hold these secrets for spent; a mint that is not named does not answer. */
+function wallet(lines: readonly EcashLine[], spent: Readonly<Record<string, readonly string[]>>) {
+  const asked: string[] = [];
+  const log = fromCallback<EcashStoreCommand, { account: string }>(({ sendBack, receive }) => {
+    let purse = foldEcash(EMPTY_PURSE, [{ type: 'seeded', words: secretOf('words') }, ...lines]);
+    sendBack({ type: 'ecashLog.opened', lines: [{ type: 'seeded', words: secretOf('words') }, ...lines] });
+    receive((command) => {
+      if (command.type !== 'ecashLog.append') return;
+      const taken = command.lines.filter((line) => admitsEcash(purse, line));
+      purse = foldEcash(purse, taken);
+      sendBack({ type: 'ecashLog.appended', lines: taken });
+    });
+  });
+  const mint = fromPromise<MintAnswer, MintAsk>(({ input: { mint: url, act: asks } }) => {
+    asked.push(url);
+    const known = spent[url];
+    if (!known || asks.do !== 'check') return Promise.reject(new Error('silent'));
+    return Promise.resolve({ is: 'checked', spent: asks.proofs.map(({ secret }) => known.includes(secret.reveal() ?? '')) });
+  });
+  return { asked, ecash: ecashMachine.provide({ actors: { log, check: ecashCheckMachine.provide({ actors: { mint } }) } }) };
+}
+
+/** Draws it for somebody with that wallet, has its mints asked, and lets those be asked that are new. */
+async function checked(text: string, lines: readonly EcashLine[], spent: Readonly<Record<string, readonly string[]>>) {
+  const { ecash, asked } = wallet(lines, spent);
+  const { page } = await drawn(text, { machines: { ecash } });
+  await page.settle(() => page.app.getSnapshot().children.account?.send({ type: 'account.intent', intent: { type: 'ecash.open' } }));
+  await page.click(screen.getByRole('button', { name: 'Check' }));
+  const allow = async () => {
+    const button = screen.queryByRole('button', { name: 'Allow' });
+    if (button) await page.click(button);
+    return button !== null;
+  };
+  await page.settle(() => undefined);
+  return { page, asked, allow, card: screen.getByRole('group', { name: 'Ecash token' }), status: () => said() };
+}
+
+const said = (): string => screen.getByRole('group', { name: 'Ecash token' }).querySelector('[role=status]')?.textContent ?? '';
+const ALLOWED: readonly EcashLine[] = [
+  { type: 'allowed', mint: HERE },
+  { type: 'allowed', mint: THERE },
+];
+const ONE = tokenOf([HERE, proof(1, 8), proof(2, 2)]);
+
+test.each([
+  [[], 'Pending', ['Check', 'Redeem']],
+  [['secret 1', 'secret 2'], 'Spent', []],
+  [['secret 2'], 'spent in part', ['Check', 'Redeem']],
+])('NOTE-21 a token of one mint that holds %j for spent is drawn as %s', async (spent, state, offered) => {
+  const { status } = await checked(ONE, ALLOWED, { [HERE]: spent });
+  expect(status()).toBe(state);
+  expect(['Check', 'Redeem'].filter((name) => screen.queryByRole('button', { name }))).toEqual(offered);
+});
+
+test('NOTE-21 a mint that does not answer is said not to have', async () => {
+  const { status } = await checked(ONE, ALLOWED, {});
+  expect(status()).toBe('no answer from the mint');
+});
+
+test.each([
+  [{ [HERE]: [], [THERE]: [] }, 'Pending'],
+  [{ [HERE]: ['secret 1', 'secret 2'], [THERE]: ['secret 3'] }, 'Spent'],
+  [{ [HERE]: ['secret 1', 'secret 2'], [THERE]: [] }, 'Spent: 1 of 2, Pending: 1 of 2'],
+  [{ [HERE]: [] }, 'Pending: 1 of 2, no answer from the mint: 1 of 2'],
+  [{ [HERE]: ['secret 1'], [THERE]: ['secret 3'] }, 'spent in part: 1 of 2, Spent: 1 of 2'],
+])('NOTE-21 the state of a token of two mints is the sum of what both say: %j is %s', async (spent, state) => {
+  const { status } = await checked(TWO, ALLOWED, spent);
+  expect(status()).toBe(state);
+});
+
+test('NOTE-21 E-42 each mint of a token is allowed for itself, and the other is not asked by that', async () => {
+  const { status, allow, asked, page } = await checked(TWO, [], { [HERE]: [], [THERE]: ['secret 3'] });
+  expect([asked, status()]).toEqual([[], 'not checked']);
+  expect(await allow()).toBe(true);
+  expect([asked, status()]).toEqual([[HERE], 'Pending: 1 of 2, not checked: 1 of 2']);
+  expect(await allow()).toBe(true);
+  await page.settle(() => undefined);
+  expect([asked, status()]).toEqual([[HERE, THERE], 'Pending: 1 of 2, Spent: 1 of 2']);
+});
+
+test('NOTE-21 what is redeemed already is not redeemed again, and the rest of the token can be', async () => {
+  const inputs = FIRST;
+  const outputs = { keyset: '009a1f293253e41e', counter: 0, amounts: [2, 8] };
+  const kept = [proof(8, 2), proof(9, 8)].map((one) => ({ ...one, secret: secretOf(one.secret) }));
+  const lines: readonly EcashLine[] = [
+    ...ALLOWED,
+    { type: 'wanted', job: 'j', want: { type: 'receive', mint: HERE, proofs: inputs }, at: seconds(1_700_000_000) },
+    { type: 'prepared', job: 'j', prepared: { api: 'v1', inputs, outputs, given: 0, fee: 0 } },
+    { type: 'settled', job: 'j', settled: { kept, given: [] } },
+  ];
+  const { status, page } = await checked(TWO, lines, { [HERE]: ['secret 1', 'secret 2'], [THERE]: [] });
+  expect(status()).toBe('Redeemed by you: 1 of 2, Pending: 1 of 2');
+  const ordered = vi.spyOn(page.app, 'send');
+  fireEvent.click(screen.getByRole('button', { name: 'Redeem' }));
+  const asked = ordered.mock.calls.flatMap(([event]) => (event.type === 'dialog.ask' ? [event.question] : []));
+  expect(asked).toEqual([{ code: 'ecash', act: 'redeem', mint: THERE, sats: 4, isPlay: false }]);
+});
+
+test('NOTE-21 a token that holds the proofs of another is not said to be what the other is', async () => {
+  const { page } = await checked(ONE, ALLOWED, { [HERE]: [] });
+  const wider = tokenOf([HERE, proof(1, 8), proof(2, 2), proof(5, 1)]);
+  cleanup();
+  act(() => void render(<AppProvider app={page.app}>{<EcashCard token={wider} />}</AppProvider>));
+  expect(said()).toBe('not checked');
 });

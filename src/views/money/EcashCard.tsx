@@ -2,8 +2,6 @@ import { use, useMemo, useState } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
 import { canAct } from '../../events/account/account.ts';
 import { type CashuToken, readToken, worthOf } from '../../events/money/cashu.ts';
-import type { EcashReason } from '../../events/money/ecash-reason.ts';
-import { type EcashJob, ecashStateOf } from '../../events/money/ecash-log.ts';
 import { useAccount } from '../app/app-context.ts';
 import { useCopy } from '../app/copy.ts';
 import { cx } from '../app/class-names.ts';
@@ -18,7 +16,8 @@ import { type EcashStrings, useEcashStrings } from '../app/strings/ecash.ts';
 import text from '../app/styles/text.module.css';
 import styles from './EcashCard.module.css';
 import { hostOf } from './mint-host.ts';
-import { isOfSats, isPlay, keyOfProofs, useChecked, useEcashIntents, useTokenJobs } from './use-ecash.ts';
+import { isPartOpen, type PartState, type TokenState } from './token-state.ts';
+import { isOfSats, isPlay, useEcashIntents, useTokenState } from './use-ecash.ts';
 
 const QrCode = lazyPart(() => import('../app/qr/QrCode.tsx').then((code) => code.QrCode));
 
@@ -36,57 +35,52 @@ interface CardProps {
 function Card({ token, source }: CardProps) {
   const words = useEcashStrings();
   const [first] = token.entries;
-  const mint = first?.mint ?? '';
-  const { found, isAsking } = useChecked(keyOfProofs(first?.proofs ?? []));
-  const jobs = useTokenJobs(token);
-  const look = lookOf(jobs, found, isAsking);
-  const isSats = token.entries.every(isOfSats);
-  const worth = fullNumber(token.entries.reduce((sum, { proofs }) => sum + worthOf(proofs), 0));
-  const amount = isSats ? words.card.worth(words.unit(worth, isPlay(mint))) : words.card.otherUnit(worth, first?.unit ?? '');
+  const state = useTokenState(token);
+  const { look } = state;
   return (
     <div className={cx(styles.card, styles[look])} role="group" aria-label={words.card.label}>
       <span className={styles.mark}>{look === 'busy' ? <Spinner /> : <Icon name={look === 'done' ? 'check' : 'mark'} />}</span>
       <div className={styles.about}>
-        <p className={styles.amount}>{amount}</p>
+        <p className={styles.amount}>{worthWords(words, token)}</p>
         {token.memo !== '' && (
           <p className={text.small} dir="auto">
             {token.memo}
           </p>
         )}
         <p className={cx(text.small, text.muted, styles.line)}>
-          <Isolate>{token.entries.length > 1 ? words.card.mints(token.entries.length) : hostOf(mint)}</Isolate>
+          <Isolate>{token.entries.length > 1 ? words.card.mints(token.entries.length) : hostOf(first?.mint ?? '')}</Isolate>
           {' · '}
-          <span role="status">{stateWords(words, jobs, found, isAsking)}</span>
+          <span role="status">{stateWords(words, state)}</span>
           {token.failed.length > 0 && ` · ${words.card.failed(token.failed.length)}`}
         </p>
       </div>
-      <Acts token={token} source={source} canTake={isSats && (look === 'open' || look === 'unsure')} isAsking={isAsking} />
+      <Acts token={token} source={source} state={state} />
     </div>
   );
 }
 
-function Acts({ token, source, canTake, isAsking }: CardProps & { readonly canTake: boolean; readonly isAsking: boolean }) {
+function Acts({ token, source, state }: CardProps & { readonly state: TokenState }) {
   const { card } = useEcashStrings();
   const copyText = useCopy();
   const shell = use(ShellContext);
   const account = useAccount();
-  const { redeem, allow, check } = useEcashIntents();
+  const { redeem, checkToken } = useEcashIntents();
   const [isShown, setIsShown] = useState(false);
-  const [first] = token.entries;
+  const left = token.entries.filter((entry, at) => isOfSats(entry) && isPartOpen(state.parts[at]));
+  const isAsking = state.counts.has('asking');
   // what is wanted of an account that is still on its way waits for it
   const need = (act: () => void) => (canAct(account) ? act() : shell?.onRefused({ code: 'act.signIn' }));
-  const ask = () => first && allow(first.mint, check(keyOfProofs(first.proofs), first.mint, first.proofs));
   return (
     <>
       <div className={styles.acts}>
         <IconButton icon="copy" label={card.copy} onClick={() => copyText(source, 'token')} />
         <IconButton icon="qr" label={isShown ? card.hideQr : card.showQr} aria-expanded={isShown} onClick={() => setIsShown(!isShown)} />
-        {canTake && (
+        {(left.length > 0 || isAsking) && (
           <>
-            <Button compact busy={isAsking} onClick={() => need(ask)}>
+            <Button compact busy={isAsking} onClick={() => need(() => checkToken(token))}>
               {card.check}
             </Button>
-            <Button compact onClick={() => need(() => redeem(token))}>
+            <Button compact disabled={left.length === 0} onClick={() => need(() => redeem(left))}>
               {card.redeem}
             </Button>
           </>
@@ -121,29 +115,21 @@ function Unreadable({ token, source }: { readonly token: CashuToken | undefined;
   );
 }
 
-type Found = ReturnType<typeof useChecked>['found'];
-
-function lookOf(jobs: readonly (EcashJob | undefined)[], found: Found, isAsking: boolean): 'open' | 'busy' | 'done' | 'gone' | 'unsure' {
-  const states = jobs.map((job) => job && ecashStateOf(job));
-  if (states.length > 0 && states.every((state) => state === 'settled')) return 'done';
-  if (isAsking || states.some((state) => state === 'wanted' || state === 'prepared')) return 'busy';
-  if (refusalIn(jobs)?.code === 'spent') return 'gone';
-  return found === 'spent' ? 'gone' : found === 'unknown' ? 'unsure' : 'open';
+/** What a token is worth; real sats and play money are never one sum. */
+function worthWords({ card, unit }: EcashStrings, { entries }: CashuToken): string {
+  if (!entries.every(isOfSats)) return card.otherUnit(fullNumber(worthOf(entries.flatMap(({ proofs }) => proofs))), entries[0]?.unit ?? '');
+  const sums = [false, true].flatMap((play) => {
+    const sum = worthOf(entries.filter(({ mint }) => isPlay(mint) === play).flatMap(({ proofs }) => proofs));
+    return sum === 0 ? [] : [unit(fullNumber(sum), play)];
+  });
+  return card.worth(sums.join(', '));
 }
 
-function refusalIn(jobs: readonly (EcashJob | undefined)[]): EcashReason | undefined {
-  return jobs.find((job) => job?.reason)?.reason;
-}
-
-function stateWords(words: EcashStrings, jobs: readonly (EcashJob | undefined)[], found: Found, isAsking: boolean): string {
-  const { card } = words;
-  const look = lookOf(jobs, found, isAsking);
-  if (look === 'done') return card.redeemed;
-  if (isAsking) return card.asking;
-  if (look === 'busy') return card.redeeming;
-  const refusal = refusalIn(jobs);
-  if (refusal) return refusal.code === 'spent' ? card.spent : words.reason(refusal);
-  return found === undefined
-    ? card.notAsked
-    : { unspent: card.pending, spent: card.spent, partly: card.partly, unknown: card.unknown }[found];
+/** One state for all parts, or each with how many are in it. */
+function stateWords(words: EcashStrings, { parts, counts, reason }: TokenState): string {
+  const named = (part: PartState): string => (part === 'refused' && reason ? words.reason(reason) : words.card.states[part]);
+  const all = [...counts];
+  const [only] = all;
+  if (only && all.length === 1) return named(only[0]);
+  return all.map(([part, count]) => words.card.share(named(part), count, parts.length)).join(', ');
 }

@@ -71,7 +71,7 @@ function ReceiveForm({ onClose }: FormProps) {
       onSubmit={() => {
         setIsWrong(!token);
         if (!token) return;
-        redeem(token);
+        redeem(token.entries);
         onClose();
       }}
     >

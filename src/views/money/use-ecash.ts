@@ -16,6 +16,7 @@ import { useAccount, useAccountActor, useFacts } from '../app/app-context.ts';
 import { now } from '../app/now.ts';
 import { useAsk } from '../app/use-ask.ts';
 import { hostOf } from './mint-host.ts';
+import { keyOfProofs, type TokenState, tokenStateOf } from './token-state.ts';
 
 /** The ecash of who is here, as components hand it on. */
 export type EcashHandle = EcashActor;
@@ -121,20 +122,31 @@ export function useEcashWords(): Secret<string> | undefined {
   return usePurse().words;
 }
 
-/** How the parts of a token stand here: which jobs have them. */
-export function useTokenJobs(token: CashuToken | undefined): readonly (EcashJob | undefined)[] {
+/** How a token stands: the sum of what is known of its parts here, and of what each mint said (NOTE-21). */
+export function useTokenState(token: CashuToken): TokenState {
   const purse = usePurse();
-  return useMemo(() => (token?.entries ?? []).map(({ proofs }) => receiverOf(purse, proofs) ?? refusedOf(purse, proofs)), [purse, token]);
+  const keys = useMemo(() => token.entries.map(({ proofs }) => keyOfProofs(proofs)), [token]);
+  const found = useSelector(
+    useFeature('ecash'),
+    (snapshot) => keys.map((key) => (snapshot?.context.checked.has(key) ? (snapshot.context.checked.get(key) ?? 'asking') : undefined)),
+    shallowEqual,
+  );
+  return useMemo(() => {
+    const known = token.entries.map(({ proofs }, at) => {
+      const said = found[at];
+      return { job: jobOf(purse, proofs), found: said === 'asking' ? undefined : said, isAsking: said === 'asking' };
+    });
+    return tokenStateOf(known);
+  }, [purse, token, found]);
 }
 
-/** The last job that was to take it, and could not. */
-function refusedOf({ jobs }: Purse, proofs: readonly Proof[]): EcashJob | undefined {
-  return [...jobs.values()].findLast(({ want }) => want.type === 'receive' && want.proofs[0]?.C === proofs[0]?.C);
-}
-
-/** Names the proofs of a token, for what is asked after them. */
-export function keyOfProofs(proofs: readonly Proof[]): string {
-  return proofs[0]?.C ?? '';
+/** The job that has all of these proofs, or the last one that was to take them and could not. */
+function jobOf(purse: Purse, proofs: readonly Proof[]): EcashJob | undefined {
+  const own = receiverOf(purse, proofs);
+  const names = new Set(own?.want.type === 'receive' ? own.want.proofs.map(({ C }) => C) : []);
+  if (own && proofs.every(({ C }) => names.has(C))) return own;
+  const key = keyOfProofs(proofs);
+  return [...purse.jobs.values()].findLast(({ want, reason }) => reason && want.type === 'receive' && keyOfProofs(want.proofs) === key);
 }
 
 /** What can be wanted of ecash. Each `job` is named here, once, by the press that began it. */
@@ -155,15 +167,16 @@ export function useEcashIntents() {
     const sats = Math.ceil(want.amountMsats / 1_000);
     ask({ code: 'ecash', act: 'pay', mint, sats, isPlay: isPlay(mint) }, intended({ type: 'money.open' }), intended(pay));
   };
+  const allow = (mint: string, ...then: readonly EcashOrder[]): void => {
+    if (isAllowed(mint)) return send(...then);
+    const orders = [{ type: 'ecash.open' } as const, { type: 'ecash.allow', mint } as const, ...then];
+    ask({ code: 'ecash', act: 'allow', mint, sats: 0, isPlay: isPlay(mint) }, ...orders.map(intended));
+  };
   return {
     /** Asks a person before a mint is asked for the first time; then sends what was wanted of it. */
-    allow: (mint: string, ...then: readonly EcashOrder[]) => {
-      if (isAllowed(mint)) return send(...then);
-      const orders = [{ type: 'ecash.open' } as const, { type: 'ecash.allow', mint } as const, ...then];
-      ask({ code: 'ecash', act: 'allow', mint, sats: 0, isPlay: isPlay(mint) }, ...orders.map(intended));
-    },
+    allow,
     /** Asks, and then takes a token, which also allows its mints. */
-    redeem: ({ entries }: CashuToken) => {
+    redeem: (entries: readonly TokenEntry[]) => {
       for (const { mint, proofs } of entries.filter(isOfSats)) {
         const order: EcashOrder = { type: 'ecash.receive', job: crypto.randomUUID(), mint, proofs, now: now() };
         const orders = [{ type: 'ecash.open' } as const, { type: 'ecash.allow', mint } as const, order];
@@ -179,6 +192,11 @@ export function useEcashIntents() {
       payWith(mint, { type: 'address', address, amountMsats: amount * 1_000, message: '' }),
     takeBack: (of: string) => begin((job) => ({ type: 'ecash.takeBack', job, of, now: now() })),
     check: (key: string, mint: string, proofs: readonly Proof[]): EcashOrder => ({ type: 'ecash.check', key, mint, proofs }),
+    /** Has each mint of a token asked, of those that a person lets be asked. */
+    checkToken: ({ entries }: CashuToken) => {
+      for (const [mint, parts] of Map.groupBy(entries, (entry) => entry.mint))
+        allow(mint, ...parts.map(({ proofs }): EcashOrder => ({ type: 'ecash.check', key: keyOfProofs(proofs), mint, proofs })));
+    },
     restore: (mint: string, words: string) =>
       begin((job) => ({ type: 'ecash.restore', job, mint, words: words === '' ? undefined : secretOf(words), now: now() })),
     dismiss: (job: string) => send({ type: 'ecash.dismiss', job }),
