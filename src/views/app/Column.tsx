@@ -70,5 +70,5 @@ function BackButton() {
   const { key } = useLocation();
   // the first entry of a session has this key: there is nothing of ours behind it
   const back = () => (key === 'default' ? navigate('/home') : navigate(-1));
-  return <IconButton icon="left" label={action.back} iconSize="l" className={styles.back} onClick={() => void back()} />;
+  return <IconButton icon="left" label={action.back} iconSize="l" className={styles.back} onClick={back} />;
 }

@@ -113,7 +113,7 @@ test('ACCESS-03 o opens and p leads to the author in lists of articles, too', as
 });
 
 test('ACCESS-03 o opens whom a row of people is about, and what was zapped', async () => {
-  const { press, path, answer, click } = await opened('/explore?tab=people', { accounts: [] });
+  const { press, path, answer, click, asked } = await opened('/explore?tab=people', { accounts: [] });
   await later(() => answer('explore_people', { claims: [range([JUN], { orderBy: 'increase' })] }));
   await press('j', 'o');
   expect(path()).toMatch(/^\/p\/nprofile1/);
@@ -121,9 +121,12 @@ test('ACCESS-03 o opens whom a row of people is about, and what was zapped', asy
   const note = trusted({ content: 'a note', pubkey: JUN });
   const tags = Object.entries({ p: JUN, e: note.id });
   const request = trusted({ kind: KIND.ZapRequest, pubkey: JUN, tags: [...tags, ['amount', '21000']] });
-  const zap = trusted({ kind: KIND.Zap, tags: [...tags, ['description', JSON.stringify(request)]] });
+  const provider = 'c'.repeat(64);
+  const payable = trusted({ kind: KIND.Metadata, pubkey: JUN, content: '{"lud16":"x@pay.example"}' });
+  const zap = trusted({ kind: KIND.Zap, pubkey: provider, tags: [...tags, ['description', JSON.stringify(request)]] });
   await click(screen.getByRole('tab', { name: 'Zaps' }));
-  await later(() => answer('explore_zaps', { events: [zap, note], claims: [range([zap.id], { orderBy: 'amount_sats' })] }));
+  await later(() => answer('explore_zaps', { events: [zap, note, payable], claims: [range([zap.id], { orderBy: 'amount_sats' })] }));
+  await later(() => asked.forEach(({ address, answer: say }) => address.includes('lnurlp') && say(provider)));
   await press('j', 'o');
   expect(path()).toMatch(/^\/e\/note1/);
 });

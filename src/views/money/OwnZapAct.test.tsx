@@ -19,7 +19,7 @@ test('ZAP-03 whose author names no lightning address cannot be zapped, neither b
   world = await renderedAccount('/bookmarks');
   const { answer, click, settle } = world;
   const profile = trusted({ pubkey: B, kind: 0, content: '{"name":"Ben"}', created_at: seconds(8) });
-  const note = trusted({ pubkey: B, content: 'kept for later', created_at: seconds(9) });
+  const note = trusted({ pubkey: B, content: 'given nothing', created_at: seconds(9) });
   await settle(() => answer('mega_feed_directive', { events: [note, profile], claims: [range([note.id], { since: 9, until: 9 })] }));
   const bolt = within(screen.getByRole('article')).getByRole('button', { name: 'Zap' });
   await click(bolt);
