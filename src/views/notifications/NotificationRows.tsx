@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
+import type { WindowVirtualizerHandle } from 'virtua';
 import { longDate } from '../../events/app/format.ts';
 import type { NotificationGroup, NotificationSection, NotificationTab } from '../../events/notifications/groups.ts';
 import type { Notification } from '../../events/notifications/notification.ts';
@@ -11,7 +11,7 @@ import { ErrorState } from '../app/primitives/ErrorState.tsx';
 import { LinkButton } from '../app/primitives/LinkButton.tsx';
 import { NoteSkeleton, Skeleton } from '../app/primitives/Skeleton.tsx';
 import { useNotificationStrings } from '../app/strings/notifications.ts';
-import { AHEAD, BUFFER, useKeptFocus, usePlace } from '../reading/FeedList.tsx';
+import { AHEAD, useKeptFocus, usePlace, Virtualizer } from '../reading/FeedList.tsx';
 import { dayOf } from './days.ts';
 import { HiddenNotifications } from './HiddenNotifications.tsx';
 import { NotificationRow } from './NotificationRow.tsx';
@@ -63,9 +63,8 @@ export function NotificationRows({ tab, list, sections, hidden, seen, inserted, 
   if (lines.length === 0) return <Nothing tab={tab} list={list} hidden={hidden} />;
   return (
     <section ref={box} tabIndex={-1} aria-label={label} className={styles.list} {...focus.props}>
-      <WindowVirtualizer
-        ref={handle}
-        bufferSize={BUFFER}
+      <Virtualizer
+        handle={handle}
         itemSize={HEIGHT}
         data={lines}
         shift={inserted !== held && !isTop}
@@ -84,7 +83,7 @@ export function NotificationRows({ tab, list, sections, hidden, seen, inserted, 
             <NotificationRow key={line.group.key} group={line.group} isPlain={seen === undefined} />
           )
         }
-      </WindowVirtualizer>
+      </Virtualizer>
       {hidden.length > 0 && <HiddenNotifications hidden={hidden} />}
       {list && <Foot list={list} />}
     </section>

@@ -112,12 +112,12 @@ function Rows({ feed, label, empty, grid }: FeedListProps & { readonly feed: Fee
   );
 }
 
-interface VirtualizerProps extends WindowVirtualizerProps<readonly FeedItem[]> {
+interface VirtualizerProps<Line> extends WindowVirtualizerProps<Line> {
   readonly handle: RefObject<WindowVirtualizerHandle | null>;
 }
 
-/** Draws what the window shows, and then what is near; of itself, as the feed looks at each drawing of its own whether to ask for more. */
-function Virtualizer({ handle, ...props }: VirtualizerProps) {
+/** Draws what the window shows, and then what is near; of itself, as the list looks at each drawing of its own whether to ask for more. */
+export function Virtualizer<Line>({ handle, ...props }: VirtualizerProps<Line>) {
   const [buffer, setBuffer] = useState(0);
   const isFresh = props.cache === undefined;
   useLayoutEffect(() => {
