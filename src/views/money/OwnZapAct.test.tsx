@@ -3,10 +3,11 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { range } from '../../../tests/support/fake-cache.ts';
 import { fetchViews, renderedAccount, toasts } from '../../../tests/support/rendered-account.tsx';
-import { B } from '../../../tests/support/session-world.ts';
+import { A, B } from '../../../tests/support/session-world.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { seconds } from '../../events/time.ts';
 import { say } from '../app/strings/own-messages.ts';
+import { beginZap } from './begun-zaps.ts';
 
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
 afterEach(() => {
@@ -29,6 +30,19 @@ test('ZAP-03 whose author names no lightning address cannot be zapped, neither b
   await click(screen.getByRole('menuitem', { name: 'Custom zap' }));
   expect(toasts()).toEqual(['Author of this note cannot be zapped']);
   expect(document.querySelector('dialog[open]')).toBeNull();
+});
+
+test('INV-SCOPE ZAP-03 what one account has begun to zap is on its way for that account, and for no other', async () => {
+  world = await renderedAccount('/bookmarks');
+  const { answer, settle } = world;
+  const note = trusted({ pubkey: B, content: 'given by two', created_at: seconds(9) });
+  await settle(() => answer('mega_feed_directive', { events: [note], claims: [range([note.id], { since: 9, until: 9 })] }));
+  const bolt = () => within(screen.getByRole('article')).getByRole('button', { name: /^Zap/ }).ariaLabel;
+  const begin = (account: string) => settle(() => beginZap({ intent: account, account, target: note.id, sats: 7, base: 0 }));
+  await begin('f'.repeat(64));
+  expect(bolt()).toBe('Zap');
+  await begin(A);
+  expect(bolt()).toBe('Zap on its way, 7');
 });
 
 test('ZAP-03 what became of a zap is said in the documented words', () => {

@@ -1,8 +1,9 @@
 import { inMillis, millis } from '../../events/time.ts';
 
-/** A zap that was begun on this page. `base`: sats that the thing was counted with by then; `target`: id or address of the thing, or a key. */
+/** A zap that was begun on this page, by that account. `base`: sats that the thing was counted with by then; `target`: id or address of the thing, or a key. */
 export interface BegunZap {
   readonly intent: string;
+  readonly account: string;
   readonly target: string;
   readonly sats: number;
   readonly base: number;

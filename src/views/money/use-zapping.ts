@@ -8,7 +8,7 @@ import { getRow } from '../../events/table.ts';
 import type { RelayUse } from '../../machines/connection/pool-members.ts';
 import type { ZapRecipient, ZapWant } from '../../machines/money/money-wire.ts';
 import { useFeature } from '../account/use-features.ts';
-import { useAccountActor, useFacts, useFactsActor } from '../app/app-context.ts';
+import { useAccount, useAccountActor, useFacts, useFactsActor } from '../app/app-context.ts';
 import { now } from '../app/now.ts';
 import { useToast } from '../app/use-toasts.ts';
 import { beginZap, begunZaps } from './begun-zaps.ts';
@@ -74,7 +74,8 @@ export function useZapping(zapped: Zapped) {
       name: displayNameOf(getRow(known.profiles, pubkey), pubkey),
     };
     const base = event ? (getRow(known.stats, event.id)?.satszapped ?? 0) : 0;
-    beginZap({ intent, target: zapKeyOf(targetIn(zapped)), sats: choice.sats, base });
+    const by = account.getSnapshot().context.account?.pubkey;
+    if (by !== undefined) beginZap({ intent, account: by, target: zapKeyOf(targetIn(zapped)), sats: choice.sats, base });
     send({ type: 'money.zap', intent, zap: want, now: now() });
     return intent;
   };
@@ -96,10 +97,13 @@ export function useZapCount(zapped: Zapped): { readonly count: number; readonly 
   const target = zapKeyOf(targetIn(zapped));
   const counted = useFacts((facts) => (event ? getRow(facts.stats, event.id)?.satszapped : undefined)) ?? 0;
   const isZapped = useFacts((facts) => (event ? getRow(facts.actions, event.id)?.zapped : undefined)) === true;
+  const account = useAccount()?.pubkey;
   const records = usePaymentRecords();
   const begun = useSyncExternalStore(begunZaps.subscribe, begunZaps.all);
   const early = useSyncExternalStore(begunZaps.subscribe, begunZaps.early);
-  const own = begun.filter((zap) => zap.target === target).map((zap) => ({ ...zap, ...standing(records, zap.intent, early) }));
+  const own = begun
+    .filter((zap) => zap.account === account && zap.target === target)
+    .map((zap) => ({ ...zap, ...standing(records, zap.intent, early) }));
   const going = own.filter(({ isFailed }) => !isFailed);
   const sats = going.reduce((sum, zap) => sum + zap.sats - zap.failedSats, 0);
   const base = going.reduce((least, zap) => Math.min(least, zap.base), Number.MAX_SAFE_INTEGER);
