@@ -54,7 +54,7 @@ export function FeedList({ feed, ...props }: FeedListProps) {
 const NOTE_HEIGHT = 240;
 
 /** How far below and above the window rows are drawn, in pixels; at first only what it shows, and so many milliseconds later these, too. */
-export const BUFFER = 600;
+const BUFFER = 600;
 const SOON = 200;
 
 /** Rows from the end at which the next page is asked for. */
