@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
-import { lookUpAddressPort } from './adapters/account/look-up-port.ts';
+import { lookUpAddressPort, lookUpProviderPort } from './adapters/account/look-up-port.ts';
 import { activityWatch } from './adapters/app/activity.ts';
 import { applyAppearance } from './adapters/app/appearance.ts';
 import { settingsDevice } from './adapters/app/device.ts';
@@ -80,6 +80,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
       online: onlineWatch(window),
       settings: settingsMachine.provide({ actors: { device: settingsDevice(storages, dark) } }),
       names: verifiedNamesMachine.provide({ actors: { lookUp: lookUpAddressPort(web) } }),
+      providers: verifiedNamesMachine.provide({ actors: { lookUp: lookUpProviderPort(web) } }),
       account: accountWith(async () =>
         (await import('./account.ts')).accountCode(storages, window, settings, { ...DEFAULT_SETTINGS, ...saved }, ComposeDialog.preload),
       ),

@@ -14,6 +14,8 @@ export interface Page<T extends Ordered = Item> {
 
 const LAST = Number.MAX_SAFE_INTEGER;
 const MOST_SCANNED = 20_000;
+/** Rows beyond those that are wanted, in case some are not seen. */
+const SPARE = 5;
 const LEAST_AT_ONCE = 60;
 const MOST_AT_ONCE = 500;
 
@@ -38,7 +40,9 @@ async function take<T extends Ordered>(source: Source<T>, page: PageRequest, kee
   let { until, offset } = page;
   let before = LAST;
   for (let scanned = 0; scanned < MOST_SCANNED; ) {
-    const limit = Math.min(MOST_AT_ONCE, Math.max(LEAST_AT_ONCE, page.limit - found.length + offset));
+    // most lists hide little: the first look is not much larger than the page
+    const least = scanned === 0 ? 0 : LEAST_AT_ONCE;
+    const limit = Math.min(MOST_AT_ONCE, Math.max(least, page.limit - found.length + offset + SPARE));
     const rows = await source({ since: page.since, until, before, limit, offset: 0 });
     const kept = await keep(rows);
     found.push(...kept.slice(offset, offset + page.limit - found.length));

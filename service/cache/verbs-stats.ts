@@ -8,7 +8,7 @@ import { claimsAbout, profilesOf } from './people.ts';
 import { parsed, peopleIn, referencedBy } from './references.ts';
 import { type Result, synthetic, wrapped } from './results.ts';
 import { statResults, targetsOf } from './scores.ts';
-import { seenBy, visibleTo } from './visibility.ts';
+import { visibleTo } from './visibility.ts';
 
 const HOUR = 3_600;
 const SHOWN = 24;
@@ -26,8 +26,9 @@ export async function scored(context: CacheContext, payload: Payload): Promise<R
     LOOKED_AT,
   );
   const wanted = (await store.events(ranked.map(({ id }) => id))).filter(selector.wants);
-  const notes = (await seenBy(store, viewer, wanted, 'trending')).slice(0, SHOWN).map(parsed);
-  const referenced = await referencedBy(store, notes, await visibleTo(store, viewer, 'trending'));
+  const keep = await visibleTo(store, viewer, 'trending');
+  const notes = (keep ? await keep(wanted) : wanted).slice(0, SHOWN).map(parsed);
+  const referenced = await referencedBy(store, notes, keep);
   const all = [...notes, ...referenced];
   const people = [...new Set(all.flatMap(({ stored, event }) => [stored.pubkey, ...peopleIn(event)]))];
   const profiles = await profilesOf(store, people);

@@ -26,8 +26,11 @@ export function readStored(row: Row): StoredEvent {
   };
 }
 
-/** The event in a stored row. The store holds only what was verified on the way in. */
+const parsed = new WeakMap<Pick<StoredEvent, 'raw'>, SignedEvent>();
+
+/** The event in a stored row. The store holds only what was verified on the way in. A row is parsed once, whoever judges, counts or enriches it. */
 export function parseStored(stored: Pick<StoredEvent, 'raw'>): SignedEvent {
-  const event: SignedEvent = JSON.parse(stored.raw);
+  const event: SignedEvent = parsed.get(stored) ?? JSON.parse(stored.raw);
+  parsed.set(stored, event);
   return event;
 }

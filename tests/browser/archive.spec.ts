@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { generateSecretKey, nip19 } from 'nostr-tools';
-import { leftDialogs, neighbourhood, PIN } from './support/account.ts';
+import { generateSecretKey } from 'nostr-tools';
+import { leftDialogs, neighbourhood, PIN, signInAs } from './support/account.ts';
 import { faultsInThemes } from './support/axe.ts';
 import { kept, leaksIn, listen, needlesOf, remembered } from './support/taint.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -30,13 +30,7 @@ test('BEYOND-16 E-32 E-47 the file with key, lists, drafts and settings moves ho
     found.push(...leaksIn(new Map([...ear.heard(), ...(await kept(page))]), NEEDLES).map((leak) => `${step}: ${leak}`));
   };
   await page.goto(`${url}/home`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('Key or address').fill(nip19.nsecEncode(KEY));
-  await page.keyboard.press('Enter');
-  await page.getByLabel('PIN', { exact: true }).fill(PIN);
-  await page.getByLabel('Repeat the PIN').fill(PIN);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Signed in', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await signInAs(page, KEY, PIN);
   await leftDialogs(page);
   // a draft, a setting and a list to carry
   await page.getByRole('button', { name: 'New note' }).first().click();

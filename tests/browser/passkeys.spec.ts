@@ -1,5 +1,5 @@
-import { generateSecretKey, nip19 } from 'nostr-tools';
-import { leftDialogs, neighbourhood, PIN, signIn } from './support/account.ts';
+import { generateSecretKey } from 'nostr-tools';
+import { leftDialogs, neighbourhood, PIN, signIn, signInAs } from './support/account.ts';
 import { faultsInThemes } from './support/axe.ts';
 import { kept, leaksIn, listen, needlesOf, remembered } from './support/taint.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -14,6 +14,7 @@ test.use({
 });
 
 const named = (url: string): string => url.replace('127.0.0.1', 'localhost');
+/** A key that nobody else has: one of small numbers would be found in any memory. */
 const KEY = generateSecretKey();
 const NEEDLES = needlesOf({ key: KEY, words: 'no words at all', typed: [PIN] });
 const FORGOTTEN = needlesOf({ key: KEY, words: 'no words at all', typed: [] });
@@ -37,17 +38,6 @@ async function plugIn(page: Page, hasPrf = true): Promise<() => Promise<void>> {
   return async () => {
     await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
   };
-}
-
-/** Signs in with a key that nobody else has: one of small numbers would be found in any memory. */
-async function signInAs(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('Key or address').fill(nip19.nsecEncode(KEY));
-  await page.keyboard.press('Enter');
-  await page.getByLabel('PIN', { exact: true }).fill(PIN);
-  await page.getByLabel('Repeat the PIN').fill(PIN);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Signed in', { exact: true })).toBeVisible({ timeout: 20_000 });
 }
 
 async function write(page: Page, text: string): Promise<void> {
@@ -82,7 +72,7 @@ test('BEYOND-12 E-32 a passkey unlocks, signs and signs in; several; lost, the P
   const url = named(home.url);
   const unplug = await plugIn(page);
   await page.goto(`${url}/home`);
-  await signInAs(page);
+  await signInAs(page, KEY, PIN);
   await leftDialogs(page);
   await page.goto(`${url}/settings/account`);
   await addPasskey(page, 'Laptop', 'a wrong pin');

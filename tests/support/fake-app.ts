@@ -61,6 +61,7 @@ export function fakeApp(over: Partial<AppInput> = {}, change: <M extends AnyStat
       online: net.logic,
       settings: change(settingsMachine.provide({ actors: { device: device.logic } })),
       names: change(verifiedNamesMachine.provide({ actors: { lookUp } })),
+      providers: change(verifiedNamesMachine.provide({ actors: { lookUp } })),
       toasts: change(toastsMachine),
       screens: change(screensMachine),
       account: change(accountMachine),

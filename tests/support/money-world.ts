@@ -4,7 +4,7 @@ import type { VerifiedEvent } from '../../src/events/event.ts';
 import type { PayService } from '../../src/events/money/lnurl.ts';
 import type { Connection } from '../../src/events/money/nwc.ts';
 import type { WalletCall, WalletReply } from '../../src/events/money/nwc-call.ts';
-import type { PaymentEntry, PaymentRecords, PaymentWant } from '../../src/events/money/payment.ts';
+import { type PaymentEntry, type PaymentRecords, paymentStateOf, type PaymentWant } from '../../src/events/money/payment.ts';
 import { foldPayments, refusalOf } from '../../src/events/money/payment-fold.ts';
 import { type Seconds, seconds } from '../../src/events/time.ts';
 import type { SignEvent } from '../../src/machines/account/signing.ts';
@@ -255,3 +255,15 @@ export function receiptOf(
 
 /** Says that it paid, with the preimage of that seed. */
 export const paidReply = (seed: number): WalletReply => ({ method: 'pay_invoice', preimage: secretPair(seed).preimage, feesMsats: 1 });
+
+/** One tab over one device, its log read, and how its payments stand. */
+export async function started(more: Parameters<typeof moneyTab>[1] = {}, kept: Parameters<typeof moneyDisk>[0] = {}) {
+  const disk = moneyDisk(kept);
+  const tab = moneyTab(disk, more);
+  await tab.settle();
+  const state = (intent = 'i') => {
+    const record = tab.record(intent);
+    return record && paymentStateOf(record);
+  };
+  return { disk, tab, state };
+}

@@ -6,7 +6,7 @@ import { fakeBrowser } from '../../../tests/support/fake-browser.ts';
 import { fakeIdb, type IdbFaults } from '../../../tests/support/fake-idb.ts';
 import { testKeys } from '../../../tests/support/test-keys.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
-import { readArchive } from '../../events/account/archive.ts';
+import { ARCHIVED_SETTINGS, readArchive } from '../../events/account/archive.ts';
 import { MAX_ARCHIVE } from '../../events/account/archive-cipher.ts';
 import { secretOf } from '../../events/account/secret.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
@@ -14,6 +14,8 @@ import { bytesOf } from '../../events/hex.ts';
 import { millis, seconds } from '../../events/time.ts';
 import type { Verify } from '../../events/verify.ts';
 import type { ArchiveCommand, ArchiveSignal } from '../../machines/account/archive-wire.ts';
+import { DEFAULT_SETTINGS } from '../../machines/settings/settings.machine.ts';
+import { writeSettings } from '../app/saved-settings.ts';
 import { openStorages } from '../app/storage.ts';
 import { allDrafts, openDrafts, putDraft } from '../publish/draft-store.ts';
 import { openAccountStore } from './account-store.ts';
@@ -202,4 +204,12 @@ test('a file that was dropped is not written, and a page that is left hears noth
   expect(await fresh.tell({ type: 'archive.write' })).toEqual({ type: 'archive.failed', why: 'failed' });
   fresh.stop();
   expect(await fresh.kept()).toMatchObject({ versions: 0 });
+});
+
+test('BEYOND-16 each setting that a device keeps is carried, but for what it counts itself', () => {
+  const written: string[] = [];
+  const write = (key: string, _: unknown, part?: string) => void written.push(part === undefined ? key : `${key}/${part}`);
+  writeSettings({ read: () => undefined, write, remove: () => undefined }, DEFAULT_SETTINGS);
+  expect(written).toContain('moderation');
+  expect(written.filter((name) => !ARCHIVED_SETTINGS.includes(name))).toEqual(['nostrStats']);
 });

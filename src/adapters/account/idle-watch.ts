@@ -1,5 +1,6 @@
 import { type CallbackActorLogic, type EventObject, fromCallback } from 'xstate';
 import type { IdleSignal } from '../../machines/account/idle.machine.ts';
+import { INPUTS, PAUSE } from '../app/activity.ts';
 
 export interface IdleDeps {
   /** Where inputs are heard. */
@@ -10,8 +11,6 @@ export interface IdleDeps {
   readonly every: (ms: number, run: () => void) => () => void;
 }
 
-const INPUTS = ['mousemove', 'mousedown', 'scroll', 'wheel', 'keydown', 'touchstart'] as const;
-const PAUSE = 5_000;
 const BEAT = 10_000;
 /** Milliseconds between two beats. Browsers slow the timers of hidden pages down to one a minute; what takes longer was sleep. */
 const SLEPT = 150_000;

@@ -6,3 +6,8 @@ import type { Web } from '../connection/http.ts';
 export function lookUpAddressPort(web: Web): PromiseActorLogic<NameAnswer, { address: string }> {
   return fromPromise(async ({ input, signal }) => (await import('./verified-name.ts')).lookUpAddress(web, input.address, signal));
 }
+
+/** The same of those who sign for lightning addresses (ZAP-05): no name that a profile claims gets there. */
+export function lookUpProviderPort(web: Web): PromiseActorLogic<NameAnswer, { address: string }> {
+  return fromPromise(async ({ input, signal }) => (await import('../money/lnurl-provider.ts')).lookUpProvider(web, input.address, signal));
+}

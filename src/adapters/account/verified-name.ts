@@ -2,7 +2,6 @@ import { safeMediaUrl } from '../../events/connection/url.ts';
 import { isHex } from '../../events/hex.ts';
 import { field, isRecord } from '../../events/json.ts';
 import type { NameAnswer } from '../../machines/account/verified-names.machine.ts';
-import { readPayService } from '../../events/money/lnurl.ts';
 import { getJson, type Web } from '../connection/http.ts';
 
 const MAX_NAME = 253;
@@ -10,10 +9,9 @@ const MAX_NAME = 253;
 /**
  * The key that the well-known document of exactly this domain gives exactly this name (NIP-05, PROFILE-12), or null. `name@domain`, or a
  * bare name at the page's own origin (ROUTE-16); asked in lower case. Follows no redirect (E-25) and asks no private host but the
- * page's own (E-24). Whose name it is, is for the caller to compare. Of the url of a lightning address: the key that signs receipts (NIP-57).
+ * page's own (E-24). Whose name it is, is for the caller to compare.
  */
 export async function lookUpAddress(web: Web, address: string, signal: AbortSignal): Promise<NameAnswer> {
-  if (address.startsWith('http')) return providerAt(web, address, signal);
   const [name = '', domain, ...more] = address.trim().toLowerCase().split('@');
   const origin = domain === undefined ? web.home : originOf(web, domain);
   if (!isName(name) || origin === undefined || more.length > 0) return null;
@@ -21,12 +19,6 @@ export async function lookUpAddress(web: Web, address: string, signal: AbortSign
   const names = isRecord(said) ? field(said, 'names') : undefined;
   const key = isRecord(names) ? field(names, name) : undefined;
   return typeof key === 'string' && isHex(key, 64) ? key : null;
-}
-
-/** The url has passed the url policy where it was made of what a profile says. */
-async function providerAt(web: Web, url: string, signal: AbortSignal): Promise<NameAnswer> {
-  const service = readPayService(await getJson(web, url, signal), url, web.home);
-  return ('fault' in service ? undefined : service.provider) ?? null;
 }
 
 /** https at the domain; the page's own host as it is. Undefined for what is no plain host with an optional port, or is private. */

@@ -1,9 +1,10 @@
 import { type CallbackActorLogic, type EventObject, fromCallback } from 'xstate';
 import type { ActivitySignal } from '../../machines/app/activity.machine.ts';
 
-const INPUTS = ['mousemove', 'mousedown', 'scroll', 'wheel', 'keydown', 'touchstart'] as const;
+/** By what a person shows to be there. */
+export const INPUTS = ['mousemove', 'mousedown', 'scroll', 'wheel', 'keydown', 'touchstart'] as const;
 /** Sleep is counted in minutes; a signal every few seconds tells it enough. Milliseconds. */
-const PAUSE = 5_000;
+export const PAUSE = 5_000;
 
 /** The `watch` port: says that a person is there (ACTIVITY-01), at most once in 5 s; also when they come back to the tab. */
 export function activityWatch(page: Window): CallbackActorLogic<EventObject, undefined> {

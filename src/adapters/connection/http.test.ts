@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loopback } from '../../../tests/support/loopback.ts';
 import { lookUpAddress } from '../account/verified-name.ts';
+import { lookUpProvider } from '../money/lnurl-provider.ts';
 import { getJson, type Web } from './http.ts';
 
 const KEY = 'a'.repeat(64);
@@ -118,7 +119,7 @@ test('ZAP-05 who signs receipts for a lightning address is the key of its docume
   const service = { tag: 'payRequest', callback: `${home}/lnurlp/a`, minSendable: 1, maxSendable: 9, allowsNostr: true, nostrPubkey: KEY };
   const signer = (document: unknown) => {
     say(JSON.stringify(document));
-    return lookUpAddress(here, `${home}/.well-known/lnurlp/a`, SIGNAL);
+    return lookUpProvider(here, `${home}/.well-known/lnurlp/a`, SIGNAL);
   };
   expect(await signer(service)).toBe(KEY);
   expect(asked).toEqual([`${home}/.well-known/lnurlp/a`]);
@@ -130,6 +131,17 @@ test('ZAP-05 who signs receipts for a lightning address is the key of its docume
     null,
   ])
     expect(await signer(bad)).toBeNull();
+});
+
+test('PROFILE-12 ZAP-05 E-24 no name that a profile claims is a url that is asked, whatever its document says; nor is a private host asked who signs', async () => {
+  const { here, asked } = web();
+  say(JSON.stringify({ tag: 'payRequest', callback: `${home}/a`, minSendable: 1, maxSendable: 9, allowsNostr: true, nostrPubkey: KEY }));
+  for (const name of [`${home}/.well-known/lnurlp/a`, 'http://192.168.0.1/x', 'https://evil.example/x'])
+    expect(await lookUpAddress(here, name, SIGNAL)).toBeNull();
+  expect(await lookUpProvider(here, 'http://192.168.0.1/x', SIGNAL)).toBeNull();
+  expect(asked).toEqual([]);
+  await lookUpAddress(here, 'httpfan', SIGNAL);
+  expect(asked).toEqual([`${home}/.well-known/nostr.json?name=httpfan`]);
 });
 
 test('ROUTE-16 a bare name is asked of the page’s own origin', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, setup, SimulatedClock } from 'xstate';
+import { fakeBrowser } from '../../../tests/support/fake-browser.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import type { ProxySignal } from '../../machines/settings/network.machine.ts';
 import { settingsMachine, type SettingsSignal, type StoreCommand } from '../../machines/settings/settings.machine.ts';
@@ -33,4 +34,25 @@ test('RELAY-08 SETTINGS-02 whether everything goes through the caching service i
   device.last().report({ type: 'store.opened', account: OTHER, saved: { usePrimalRelay: true } });
   expect(heard).toEqual([false, false]);
   actor.stop();
+});
+
+test('RELAY-08 INV-NO-LOSS who had everything go through the caching service before that was a setting still has it, with settings or without', () => {
+  for (const isOpen of [true, false]) {
+    const storages = openStorages(fakeBrowser().tab().device);
+    const scope = storages.account(ME);
+    scope.write('relaySettings', true, 'proxied');
+    const input = { account: isOpen ? ME : OTHER, saved: {}, forcedTheme: undefined, systemDark: false };
+    const device = fakePort<StoreCommand, undefined, SettingsSignal>();
+    const logic = settingsMachine.provide({ actors: { device: device.logic } });
+    const settings = createActor(logic, { input, clock: new SimulatedClock() }).start();
+    const heard: boolean[] = [];
+    const owner = setup({ types: { events: {} as ProxySignal }, actors: { proxy: proxyChoice(storages, settings) } }).createMachine({
+      invoke: { id: 'proxy', src: 'proxy', input: { account: ME } },
+      on: { 'proxy.found': { actions: ({ event }) => heard.push(event.on) } },
+    });
+    createActor(owner).start();
+    expect([heard, isOpen ? settings.getSnapshot().context.local.usePrimalRelay : scope.read('usePrimalRelay')]).toEqual([[true], true]);
+    expect(scope.read('relaySettings', 'proxied')).toBeUndefined();
+    settings.stop();
+  }
 });

@@ -18,15 +18,19 @@ export function proxyChoice(
       known = on;
       sendBack({ type: 'proxy.found', on } satisfies ProxySignal);
     };
+    const keep = (on: boolean): void => {
+      known = on;
+      if (settings?.getSnapshot().context.account === account) settings.send({ type: 'settings.change', change: { usePrimalRelay: on } });
+      else scope.write('usePrimalRelay', on);
+    };
+    // where it was kept before it was a setting: nobody who chose it goes without from one version to the next
+    if (scope.read('usePrimalRelay') === undefined && scope.read('relaySettings', 'proxied') === true) keep(true);
+    scope.remove('relaySettings', 'proxied');
     tell(known);
     const watch = settings?.subscribe(({ context }) => {
       if (context.account === account && context.local.usePrimalRelay !== known) tell(context.local.usePrimalRelay);
     });
-    receive(({ on }) => {
-      known = on;
-      if (settings?.getSnapshot().context.account === account) settings.send({ type: 'settings.change', change: { usePrimalRelay: on } });
-      else scope.write('usePrimalRelay', on);
-    });
+    receive(({ on }) => keep(on));
     return () => watch?.unsubscribe();
   });
 }

@@ -57,7 +57,7 @@ export const ARCHIVED_SETTINGS: readonly string[] = [
   'searches',
   'emojiHistory',
   'usePrimalRelay',
-  'relaySettings/proxied',
+  'moderation',
   'relaySettings/mirrorBlossom',
   'relaySettings/clientTag',
 ];

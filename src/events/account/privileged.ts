@@ -112,8 +112,7 @@ export function rateQuestion(currency: string): Privileged {
 /** Asks what a membership costs: an invoice that buys it (11.2). */
 export function purchaseQuestion(account: string, { product, name, usd }: Order): Privileged {
   const wish = { name, product_id: product, receiver_pubkey: account, ...(usd === undefined ? {} : { amount_usd: String(usd) }) };
-  const draft = proofDraft('membership_purchase_product', JSON.stringify(wish), [['p', account]]);
-  return { verb: 'membership_purchase_product', draft, reason: { code: 'sign.purchase' } };
+  return proven('membership_purchase_product', JSON.stringify(wish), { code: 'sign.purchase' }, [['p', account]]);
 }
 
 /** Tier by the answer to `membershipQuestion`: of a stranger, or of what cannot be read, none. */

@@ -70,7 +70,7 @@ test('PROFILE-12 INV-PROGRESS a domain that is silent for 8 s has no name; its l
   expect(answers()).toEqual({ 'a@slow.example': null });
 });
 
-test('ZAP-05 INV-PROGRESS lightning addresses are asked side by side with names, and count for the same site', () => {
+test('ZAP-05 INV-PROGRESS the services of lightning addresses are looked up as names are, and count for the same site', () => {
   const { addresses, check } = start();
   const services = ['a', 'b', 'c'].map((name) => `https://pay.tarpit.example:4443/.well-known/lnurlp/${name}`);
   services.forEach(check);

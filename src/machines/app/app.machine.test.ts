@@ -170,7 +170,7 @@ describe('sleep and network', () => {
   });
 });
 
-const BREAKABLE = ['settings', 'toasts', 'activity', 'cache', 'names', 'screens'];
+const BREAKABLE = ['settings', 'toasts', 'activity', 'cache', 'names', 'providers', 'screens'];
 
 describe('crashes', () => {
   test.each(BREAKABLE)('TRUST-06 %s may crash: it is stopped and started anew, and no other child notices', (name) => {

@@ -40,7 +40,19 @@ export interface AppInput {
   readonly screens: Omit<ScreensInput, 'bus'>;
 }
 
-const NAMES = ['facts', 'settings', 'toasts', 'activity', 'online', 'cache', 'names', 'screens', 'account', 'dialogs'] as const;
+const NAMES = [
+  'facts',
+  'settings',
+  'toasts',
+  'activity',
+  'online',
+  'cache',
+  'names',
+  'providers',
+  'screens',
+  'account',
+  'dialogs',
+] as const;
 type Name = (typeof NAMES)[number];
 /** Whoever asks brings its code, and it begins with the first question. */
 const FIRST = NAMES.filter((name) => name !== 'dialogs');
@@ -73,6 +85,7 @@ export const appMachine = setup({
       online: 'online';
       cache: 'cache';
       names: 'names';
+      providers: 'providers';
       screens: 'screens';
       account: 'account';
     },
@@ -86,6 +99,7 @@ export const appMachine = setup({
     online: callbackPort<EventObject, undefined>('online'),
     cache: cacheMachine,
     names: verifiedNamesMachine,
+    providers: verifiedNamesMachine,
     screens: screensMachine,
     account: accountMachine,
   },

@@ -79,6 +79,11 @@ export function inputAgain(context: MoneyContext, record: PaymentRecord): Paymen
   return paymentInput(context, { type: 'money.pay', intent, group, want, now: at }, record);
 }
 
+/** The zap that a payment is a share of; itself where it is none. */
+export function groupOf(records: PaymentRecords, intent: string): string {
+  return records.get(intent)?.group ?? intent;
+}
+
 /** How a payment is told. */
 export function newsOf(record: PaymentRecord, { request }: Watcher): MoneyNews {
   return { type: 'money.news', request, intent: record.intent, state: paymentStateOf(record), record };

@@ -7,7 +7,7 @@ import { endingOf, judgeCrash, MINUTE, pathed } from '../app/supervision.ts';
 import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 import type { IntentNews } from '../publish/intents-context.ts';
-import { GONE, inputAgain, type MoneyContext, type MoneyInput, newsOf, paymentInput } from './money-context.ts';
+import { GONE, groupOf, inputAgain, type MoneyContext, type MoneyInput, newsOf, paymentInput } from './money-context.ts';
 import type { JournalCommand, JournalSignal, MoneyCommand, ShelfCommand, ShelfSignal } from './money-wire.ts';
 import { paymentMachine } from './payment.machine.ts';
 import type { PaymentTold, PaymentWish } from './payment-context.ts';
@@ -132,10 +132,9 @@ export const moneyMachine = setup({
     answerQuestion: enqueueActions(({ context: { live, asking, answered, records }, event, enqueue }) => {
       if (event.type !== 'money.confirm' && event.type !== 'money.decline') return;
       const word = event.type === 'money.confirm' ? 'confirm' : 'decline';
-      const groupOf = (intent: string) => records.get(intent)?.group ?? intent;
-      const group = groupOf(event.intent);
+      const group = groupOf(records, event.intent);
       const isAsked = asking.has(event.intent);
-      const intents = isAsked ? [...asking].filter((one) => groupOf(one) === group) : [event.intent];
+      const intents = isAsked ? [...asking].filter((one) => groupOf(records, one) === group) : [event.intent];
       // what of it gets there later is answered as well
       if (isAsked) enqueue.assign({ answered: new Map(answered).set(group, word) });
       for (const intent of intents)
@@ -175,7 +174,7 @@ export const moneyMachine = setup({
       if (event.type !== 'payment.asking') return;
       const { intent, on } = event;
       const others = [...asking].filter((one) => one !== intent);
-      const word = on ? answered.get(records.get(intent)?.group ?? intent) : undefined;
+      const word = on ? answered.get(groupOf(records, intent)) : undefined;
       enqueue.assign({ asking: new Set(on && !word ? [...others, intent] : others) });
       if (word) enqueue.sendTo(paymentId(intent), { type: `payment.${word}` } satisfies PaymentTold);
     }),
@@ -234,12 +233,12 @@ export const moneyMachine = setup({
       const intent = actorId.slice(actorId.indexOf(' ') + 1);
       if (actorId.startsWith('payment ')) {
         const live = new Set([...context.live].filter((one) => one !== intent));
-        const groupOf = (one: string) => context.records.get(one)?.group ?? one;
-        const isLast = ![...live].some((one) => groupOf(one) === groupOf(intent));
+        const group = groupOf(context.records, intent);
+        const isLast = ![...live].some((one) => groupOf(context.records, one) === group);
         enqueue.assign({
           live,
           watchers: withoutKey(context.watchers, intent),
-          answered: isLast ? withoutKey(context.answered, groupOf(intent)) : context.answered,
+          answered: isLast ? withoutKey(context.answered, group) : context.answered,
         });
         for (const { id } of context.wallets) enqueue.sendTo(walletId(id), { type: 'wallet.refresh' });
         return;

@@ -1,18 +1,6 @@
 import { expect, test } from 'vitest';
 import { invoiceOf, secretPair } from '../../../tests/support/invoices.ts';
-import { honestInvoice, moneyDisk, moneyTab, receiptOf, zapWant } from '../../../tests/support/money-world.ts';
-import { paymentStateOf } from '../../events/money/payment.ts';
-
-async function started(more: Parameters<typeof moneyTab>[1] = {}, kept: Parameters<typeof moneyDisk>[0] = {}) {
-  const disk = moneyDisk(kept);
-  const tab = moneyTab(disk, more);
-  await tab.settle();
-  const state = (intent = 'i') => {
-    const record = tab.record(intent);
-    return record && paymentStateOf(record);
-  };
-  return { disk, tab, state };
-}
+import { honestInvoice, moneyTab, receiptOf, started, zapWant } from '../../../tests/support/money-world.ts';
 
 test.each([true, false])(
   'BEYOND-06 what the browser’s wallet left open is looked up until its invoice can be paid no more; then its person may say that it was paid: %s, and the log has who said it',

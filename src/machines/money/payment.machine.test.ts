@@ -11,23 +11,12 @@ import {
   PROVIDER,
   receiptOf,
   SERVICE,
+  started,
   zapWant,
 } from '../../../tests/support/money-world.ts';
-import { paymentStateOf } from '../../events/money/payment.ts';
 
 const refusal = (code: string, isDefinite: boolean) =>
   ({ method: 'error', code, isDefinite, words: { code: 'said', params: { text: code } } }) as const;
-
-async function started(more: Parameters<typeof moneyTab>[1] = {}, kept: Parameters<typeof moneyDisk>[0] = {}) {
-  const disk = moneyDisk(kept);
-  const tab = moneyTab(disk, more);
-  await tab.settle();
-  const state = (intent = 'i') => {
-    const record = tab.record(intent);
-    return record && paymentStateOf(record);
-  };
-  return { disk, tab, state };
-}
 
 test('ZAP-02 a zap is resolved, requested with its signed request, checked, paid, and paid only with the preimage of its hash', async () => {
   const urls: URL[] = [];

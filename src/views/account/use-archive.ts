@@ -1,21 +1,14 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useEffect } from 'react';
 import type { Secret } from '../../events/account/secret.ts';
 import type { ArchiveActor } from '../../machines/account/archive.machine.ts';
-import { useAccountActor } from '../app/app-context.ts';
-import { useActingSoon, useFeature } from './use-features.ts';
+import { useOpened } from './use-features.ts';
 
 /** Files with all that is kept of who is here, as components hand that on. */
 export type ArchiveHandle = ArchiveActor;
 
 /** Looks at them; undefined until their code has come. */
 export function useArchive(): ArchiveHandle | undefined {
-  const account = useAccountActor();
-  const canAct = useActingSoon();
-  useEffect(() => {
-    if (canAct) account.send({ type: 'account.intent', intent: { type: 'archive.open' } });
-  }, [account, canAct]);
-  return useFeature('archive');
+  return useOpened('archive');
 }
 
 /** How making or reading a file stands. `progress`: from 0 to 1. */

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import type { FeatureActors } from '../../machines/account/features.ts';
+import type { FeatureActors, Intent } from '../../machines/account/features.ts';
 import type { SessionActor } from '../../machines/account/session.machine.ts';
 import { useAccount, useAccountActor } from '../app/app-context.ts';
 
@@ -35,4 +35,22 @@ export function useActingSoon(isTime = true): boolean {
     if (isSomebody && isTime) actor.send({ type: 'account.prepare' });
   }, [actor, isSomebody, isTime]);
   return useCanActNow();
+}
+
+/** What is wanted of a feature by looking at it. */
+const LOOKED_AT = {
+  archive: { type: 'archive.open' },
+  passkeys: { type: 'passkeys.open' },
+  money: { type: 'money.open' },
+  ecash: { type: 'ecash.open' },
+} as const satisfies Partial<Record<keyof FeatureActors, Intent>>;
+
+/** A feature that opens by being looked at; undefined until it is there, and for who has none. */
+export function useOpened<Id extends keyof typeof LOOKED_AT>(id: Id): FeatureActors[Id] | undefined {
+  const account = useAccountActor();
+  const canAct = useActingSoon();
+  useEffect(() => {
+    if (canAct) account.send({ type: 'account.intent', intent: LOOKED_AT[id] });
+  }, [account, canAct, id]);
+  return useFeature(id);
 }

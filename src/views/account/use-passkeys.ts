@@ -1,21 +1,14 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useEffect } from 'react';
 import type { Secret } from '../../events/account/secret.ts';
 import type { PasskeysActor } from '../../machines/account/passkeys.machine.ts';
-import { useAccountActor } from '../app/app-context.ts';
-import { useActingSoon, useFeature } from './use-features.ts';
+import { useOpened } from './use-features.ts';
 
 /** The passkeys of who is here, as components hand them on. */
 export type PasskeysHandle = PasskeysActor;
 
 /** Looks at them; undefined until their code has come. */
 export function usePasskeys(): PasskeysHandle | undefined {
-  const account = useAccountActor();
-  const canAct = useActingSoon();
-  useEffect(() => {
-    if (canAct) account.send({ type: 'account.intent', intent: { type: 'passkeys.open' } });
-  }, [account, canAct]);
-  return useFeature('passkeys');
+  return useOpened('passkeys');
 }
 
 /** How they stand; `lacks`: why there can be none in this browser, or at this address. */

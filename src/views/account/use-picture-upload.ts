@@ -34,7 +34,6 @@ export function usePictureUpload(field: PictureField, onUploaded: (url: string) 
     failure: isMine && isFailed ? (state.failure ?? ({ fault: 'other' } as const)) : undefined,
     canRetry: state.canRetry,
     tier: state.tier,
-    part: state.part,
     /** Its code may have to be fetched first. */
     open: () => owner.send({ type: 'account.intent', intent: { type: 'picture.open' } }),
     begin: (file: File) => owner.send({ type: 'account.intent', intent: { type: 'picture.upload', field, add: withKnown([file]) } }),

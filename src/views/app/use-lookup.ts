@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { Question } from '../../events/connection/question.ts';
 import { lookup } from '../../machines/app/screen-logic.ts';
@@ -31,4 +32,26 @@ export function useLookup(name: string, ask: (viewer: string) => Question): Look
     isLoading: useSelector(actor, (snapshot) => snapshot?.hasTag('loading') ?? true),
     retry: () => actor?.send({ type: 'lookup.retry' }),
   };
+}
+
+/**
+ * Asks the same again, after each of these pauses in milliseconds, until the answer holds what is waited for. `isOver`: it does, or it was asked for
+ * the last time.
+ */
+export function useLookupUntil(
+  name: string,
+  ask: (viewer: string) => Question,
+  pauses: readonly number[],
+  isIn: (answer: Lookup['answer']) => boolean,
+): { readonly isThere: boolean; readonly isOver: boolean } {
+  const [look, setLook] = useState(0);
+  const { answer, isLoading } = useLookup(`${name} ${look}`, ask);
+  const isThere = isIn(answer);
+  const pause = isThere || isLoading ? undefined : pauses[look];
+  useEffect(() => {
+    if (pause === undefined) return undefined;
+    const timer = setTimeout(() => setLook((last) => last + 1), pause);
+    return () => clearTimeout(timer);
+  }, [pause]);
+  return { isThere, isOver: isThere || look >= pauses.length };
 }

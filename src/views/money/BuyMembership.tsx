@@ -14,7 +14,7 @@ import { useMembershipStrings } from '../app/strings/membership.ts';
 import { usePaymentWords } from '../app/strings/payments.ts';
 import { useZapStrings } from '../app/strings/zaps.ts';
 import text from '../app/styles/text.module.css';
-import { useLookup } from '../app/use-lookup.ts';
+import { useLookupUntil } from '../app/use-lookup.ts';
 import { useServiceUrl } from '../settings/use-services.ts';
 import styles from './BuyMembership.module.css';
 import { PayDialog } from './PayDialog.tsx';
@@ -163,21 +163,16 @@ const PAUSES = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000];
 /** Whether the service has given what was paid: asked now and then, then the membership is asked for anew. */
 function Given({ quote, onGiven }: { readonly quote: Quote; readonly onGiven: () => void }) {
   const words = useMembershipStrings().buy;
-  const [look, setLook] = useState(0);
-  const { answer, isLoading } = useLookup(`purchase ${quote.id} ${look}`, () =>
-    query('membership_purchase_monitor', { membership_quote_id: quote.id }),
+  const { isThere: isGiven, isOver } = useLookupUntil(
+    `purchase ${quote.id}`,
+    () => query('membership_purchase_monitor', { membership_quote_id: quote.id }),
+    PAUSES,
+    (answer) => answer !== undefined && givenAt(answer.claims) !== undefined,
   );
-  const isGiven = answer !== undefined && givenAt(answer.claims) !== undefined;
-  const pause = isGiven || isLoading ? undefined : PAUSES[look];
   const tell = useEffectEvent(onGiven);
   useEffect(() => {
     if (isGiven) tell();
   }, [isGiven]);
-  useEffect(() => {
-    if (pause === undefined) return undefined;
-    const timer = setTimeout(() => setLook((last) => last + 1), pause);
-    return () => clearTimeout(timer);
-  }, [pause]);
   if (isGiven) return <Notice tone="success">{words.given}</Notice>;
-  return <Notice announce>{look < PAUSES.length ? words.waiting : words.late}</Notice>;
+  return <Notice announce>{isOver ? words.late : words.waiting}</Notice>;
 }

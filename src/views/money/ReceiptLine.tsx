@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
 import { query } from '../../events/connection/verbs.ts';
 import type { PaymentRecord } from '../../events/money/payment.ts';
 import { isReceiptOf } from '../../events/money/zap-request.ts';
 import { useAccount } from '../app/app-context.ts';
 import { useZapStrings } from '../app/strings/zaps.ts';
-import { useLookup } from '../app/use-lookup.ts';
+import { useLookupUntil } from '../app/use-lookup.ts';
 
 /** Milliseconds before each further look. */
 const PAUSES = [1_000, 3_000, 9_000, 27_000];
@@ -15,18 +14,15 @@ const LAST = 20;
 export function ReceiptLine({ record }: { readonly record: PaymentRecord }) {
   const words = useZapStrings().card;
   const sender = useAccount()?.pubkey ?? '';
-  const [look, setLook] = useState(0);
-  const { answer, isLoading } = useLookup(`receipt ${record.intent} ${look}`, () => query('user_zaps_sent', { sender, limit: LAST }));
   const { provider, invoice, request } = record.checked ?? {};
-  const isHere =
-    provider !== undefined &&
-    invoice !== undefined &&
-    answer?.events.some((event) => isReceiptOf(event, { provider, invoice, request })) === true;
-  const pause = isHere || isLoading ? undefined : PAUSES[look];
-  useEffect(() => {
-    if (pause === undefined) return undefined;
-    const timer = setTimeout(() => setLook((last) => last + 1), pause);
-    return () => clearTimeout(timer);
-  }, [pause]);
-  return isHere ? words.receipt : words.noReceipt;
+  const { isThere } = useLookupUntil(
+    `receipt ${record.intent}`,
+    () => query('user_zaps_sent', { sender, limit: LAST }),
+    PAUSES,
+    (answer) =>
+      provider !== undefined &&
+      invoice !== undefined &&
+      answer?.events.some((event) => isReceiptOf(event, { provider, invoice, request })) === true,
+  );
+  return isThere ? words.receipt : words.noReceipt;
 }

@@ -10,8 +10,10 @@ const ZapChips = lazyPart(() => import('./ZapChips.tsx').then((code) => code.Zap
 /** The largest zaps of a note, four at most; the first with its message (NOTE-15, look.md). Their room is there before it is known by whom they are. */
 export function TopZaps({ target, most = 4 }: { readonly target: string; readonly most?: number }) {
   const hasZaps = useFacts((facts) => zapsOf(facts, target).length > 0);
-  // no note waits for the code of its zaps
-  const isLate = useDeferredValue(true, false);
-  if (!hasZaps) return null;
-  return isLate ? <ZapChips target={target} most={most} /> : <Room />;
+  return hasZaps ? <Later target={target} most={most} /> : null;
+}
+
+/** No note waits for the code of its zaps. */
+function Later(props: { readonly target: string; readonly most: number }) {
+  return useDeferredValue(true, false) ? <ZapChips {...props} /> : <Room />;
 }

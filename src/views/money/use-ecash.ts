@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { mnemonicWords } from '../../events/account/mnemonic-words.ts';
 import { type Secret, secretOf } from '../../events/account/secret.ts';
 import { readInvoice } from '../../events/money/bolt11.ts';
@@ -10,7 +10,7 @@ import { isOwnService } from '../../events/money/network.ts';
 import type { PaymentWant } from '../../events/money/payment.ts';
 import type { EcashActor } from '../../machines/money/ecash.machine.ts';
 import type { EcashOrder } from '../../machines/money/ecash-wire.ts';
-import { useActingSoon, useFeature } from '../account/use-features.ts';
+import { useFeature, useOpened } from '../account/use-features.ts';
 import { getRow } from '../../events/table.ts';
 import { useAccount, useAccountActor, useFacts } from '../app/app-context.ts';
 import { now } from '../app/now.ts';
@@ -23,12 +23,7 @@ export type EcashHandle = EcashActor;
 
 /** Opens the ecash of who is here by being looked at; undefined until it is there, and for who has none. */
 export function useEcash(): EcashHandle | undefined {
-  const account = useAccountActor();
-  const canAct = useActingSoon();
-  useEffect(() => {
-    if (canAct) account.send({ type: 'account.intent', intent: { type: 'ecash.open' } });
-  }, [account, canAct]);
-  return useFeature('ecash');
+  return useOpened('ecash');
 }
 
 function usePurse(): Purse {

@@ -1,15 +1,11 @@
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { payAddressUrl } from '../../events/money/lnurl.ts';
 import { isZapListed } from '../../events/money/listed-zap.ts';
 import type { Zap } from '../../events/money/zap.ts';
 import { getRow } from '../../events/table.ts';
-import { useFacts, useNames } from '../app/app-context.ts';
+import { useFactsShallow, useProviders } from '../app/app-context.ts';
 import { lightningOf } from './lightning.ts';
-
-/** What is between the addresses in one text, and between their keys: neither has one. */
-const GAP = ' ';
-const NOBODY = 'nobody';
 
 interface HeldZaps {
   /** Those whose receipts are signed by the key that their recipients' lightning addresses name. */
@@ -20,8 +16,7 @@ interface HeldZaps {
 
 /** Those zaps that may stand in a list (ZAP-05). */
 export function useListedZaps(all: readonly Zap[]): HeldZaps {
-  const listed = useFacts((facts) => all.map((zap) => (isZapListed(facts, zap) ? '1' : '0')).join(''));
-  return useHeldZaps(useMemo(() => all.filter((_, at) => listed[at] === '1'), [all, listed]));
+  return useHeldZaps(useFactsShallow((facts) => all.filter((zap) => isZapListed(facts, zap))));
 }
 
 /** Whether that one may. Undefined: nobody knows yet. */
@@ -39,23 +34,22 @@ export function useIsHeld(zap: Zap | undefined): boolean | undefined {
  * key it signs. Where it names none, or cannot be asked, nothing shows that anything was paid, and the zap is left out.
  */
 function useHeldZaps(zaps: readonly Zap[]): HeldZaps {
-  const names = useNames();
+  const actor = useProviders();
   const receivers = useMemo(() => [...new Set(zaps.map(({ receiver }) => receiver))], [zaps]);
-  const asked = useFacts((facts) => receivers.map((pubkey) => serviceOf(lightningOf(getRow(facts.profiles, pubkey)))).join(GAP));
+  const profiles = useFactsShallow((facts) => receivers.map((pubkey) => getRow(facts.profiles, pubkey)));
+  const services = useMemo(() => profiles.map((profile) => payAddressUrl(lightningOf(profile) ?? '', location.origin)), [profiles]);
   useEffect(() => {
-    for (const address of new Set(asked.split(GAP))) if (address !== '') names.send({ type: 'name.check', address });
-  }, [names, asked]);
-  const keys = useSelector(names, ({ context: { answers } }) =>
-    asked
-      .split(GAP)
-      .map((address) => (address === '' ? NOBODY : answers.has(address) ? (answers.get(address) ?? NOBODY) : ''))
-      .join(GAP),
+    for (const address of services) if (address !== undefined) actor.send({ type: 'name.check', address });
+  }, [actor, services]);
+  const providers = useSelector(
+    actor,
+    ({ context: { answers } }) => services.map((address) => (address === undefined ? null : answers.get(address))),
+    shallowEqual,
   );
   return useMemo(() => {
-    const providers = new Map(keys.split(GAP).map((key, at) => [receivers[at], key]));
-    const of = ({ receiver }: Zap) => providers.get(receiver) ?? NOBODY;
-    return { zaps: zaps.filter((zap) => zap.receipt.pubkey === of(zap)), isWaiting: zaps.some((zap) => of(zap) === '') };
-  }, [zaps, receivers, keys]);
+    const providerOf = ({ receiver }: Zap) => providers[receivers.indexOf(receiver)];
+    return { zaps: zaps.filter((zap) => zap.receipt.pubkey === providerOf(zap)), isWaiting: providers.includes(undefined) };
+  }, [zaps, receivers, providers]);
 }
 
 function useOne(zap: Zap | undefined): readonly Zap[] {
@@ -64,8 +58,4 @@ function useOne(zap: Zap | undefined): readonly Zap[] {
 
 function isThere({ zaps, isWaiting }: HeldZaps): boolean | undefined {
   return zaps.length > 0 || (isWaiting ? undefined : false);
-}
-
-function serviceOf(address: string | undefined): string {
-  return (address !== undefined && payAddressUrl(address, location.origin)) || '';
 }

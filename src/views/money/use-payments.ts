@@ -1,11 +1,11 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { type Payer, type PaymentRecord, type PaymentRecords, type PaymentWant } from '../../events/money/payment.ts';
 import { spentSince } from '../../events/money/payment-fold.ts';
 import { minus, seconds } from '../../events/time.ts';
 import type { MoneyActor } from '../../machines/money/money.machine.ts';
 import type { MoneyCommand, MoneyLimits } from '../../machines/money/money-wire.ts';
-import { useActingSoon, useFeature } from '../account/use-features.ts';
+import { useFeature, useOpened } from '../account/use-features.ts';
 import { useAccountActor } from '../app/app-context.ts';
 import { now } from '../app/now.ts';
 
@@ -17,12 +17,7 @@ const NOBODY: ReadonlySet<string> = new Set();
 
 /** Opens the money of who is here by being looked at; undefined until it is there, and for who has none. */
 export function useMoney(): MoneyHandle | undefined {
-  const account = useAccountActor();
-  const canAct = useActingSoon();
-  useEffect(() => {
-    if (canAct) account.send({ type: 'account.intent', intent: { type: 'money.open' } });
-  }, [account, canAct]);
-  return useFeature('money');
+  return useOpened('money');
 }
 
 /** Sends what is wanted of it, opening it first: what comes before it is there waits for it. */

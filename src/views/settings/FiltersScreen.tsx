@@ -48,12 +48,7 @@ function Filters() {
       </SettingGroup>
       <SettingGroup title={words.lists} hint={words.listsHint}>
         <People list="filterLists" Row={FilterRow} empty={words.noLists} />
-        <AddForm
-          list="filterLists"
-          label={words.addList}
-          action={words.useIt}
-          intent={(pubkey) => filterWith(pubkey, ['content', 'trending'])}
-        />
+        <AddForm list="filterLists" label={words.addList} action={words.useIt} intent={(pubkey) => filterWith(pubkey, FILTER_SCOPES)} />
       </SettingGroup>
       {(['primal_spam', 'primal_nsfw'] as const).map((group) => (
         <SettingGroup key={group} title={words.groups[group]} hint={words.groupHints[group]}>

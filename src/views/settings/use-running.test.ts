@@ -30,6 +30,7 @@ test('TOOL-01 every running actor is found below the root, by its path of ids, p
     '/cache/pool',
     '/cache/socket',
     '/names',
+    '/providers',
     '/screens',
     '/screens/feeds',
     '/screens/feeds/request',

@@ -42,6 +42,12 @@ export async function signIn(page: Page, { url, demo }: Pick<House, 'url' | 'dem
   const read = known === undefined ? undefined : nip19.decode(known);
   const key = read?.type === 'nsec' ? read.data : secretKey(JUN);
   await page.goto(`${url}/home`);
+  await signInAs(page, key, pin);
+  return getPublicKey(key);
+}
+
+/** The same on a page that is open, with any key. */
+export async function signInAs(page: Page, key: Uint8Array, pin?: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByLabel('Key or address').fill(nip19.nsecEncode(key));
   await page.keyboard.press('Enter');
@@ -52,7 +58,6 @@ export async function signIn(page: Page, { url, demo }: Pick<House, 'url' | 'dem
     await page.keyboard.press('Enter');
   }
   await expect(page.getByText('Signed in', { exact: true })).toBeVisible({ timeout: 20_000 });
-  return getPublicKey(key);
 }
 
 /** Leaves a key that was just typed to the device. */
