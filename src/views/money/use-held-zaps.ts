@@ -7,6 +7,9 @@ import { getRow } from '../../events/table.ts';
 import { useFactsShallow, useProviders } from '../app/app-context.ts';
 import { lightningOf } from './lightning.ts';
 
+/** Who scrolls on asks nobody: a list of zaps has to stay for so long. Milliseconds. */
+const RESTED = 300;
+
 interface HeldZaps {
   /** Those whose receipts are signed by the key that their recipients' lightning addresses name. */
   readonly zaps: readonly Zap[];
@@ -39,7 +42,10 @@ function useHeldZaps(zaps: readonly Zap[]): HeldZaps {
   const profiles = useFactsShallow((facts) => receivers.map((pubkey) => getRow(facts.profiles, pubkey)));
   const services = useMemo(() => profiles.map((profile) => payAddressUrl(lightningOf(profile) ?? '', location.origin)), [profiles]);
   useEffect(() => {
-    for (const address of services) if (address !== undefined) actor.send({ type: 'name.check', address });
+    const rested = setTimeout(() => {
+      for (const address of services) if (address !== undefined) actor.send({ type: 'name.check', address });
+    }, RESTED);
+    return () => clearTimeout(rested);
   }, [actor, services]);
   const providers = useSelector(
     actor,

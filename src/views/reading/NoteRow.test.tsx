@@ -88,6 +88,18 @@ test('ZAP-05 E-41 a zap is listed once the lightning address of who was zapped n
   expect(amounts(screen.getByRole('list', { name: 'Largest zaps' }))).toEqual(['21']);
 });
 
+test('ZAP-05 a note that is scrolled past asks nobody by whose key its zaps have to be signed', async () => {
+  const target = note('worth it');
+  const opened = renderedApp('/home');
+  world = opened;
+  await opened.settle(() => opened.socket.opened());
+  const events = [target, zap(target.id, 21), ...PEOPLE];
+  await opened.settle(() => opened.answer('mega_feed_directive', { events, claims: [range([target.id])] }), 200);
+  expect(within(screen.getByRole('main')).getAllByRole('article')).toHaveLength(1);
+  await opened.go('/about-nothing/at-all/here');
+  expect(opened.asked.filter(({ address }) => address.includes('lnurlp'))).toEqual([]);
+});
+
 test('ZAP-05 where nobody says who signs for a recipient, no zap is listed', async () => {
   const target = note('worth it');
   const { opened } = await feedOf([target], [zap(target.id, 21)]);
