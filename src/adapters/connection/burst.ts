@@ -13,10 +13,14 @@ const TURN_WEIGHT = 16;
 /** How much is parsed ahead of what is handed on. */
 const WINDOW = 1_000;
 
-/** `arrivals`: a batch, if one is complete. `more`: there is more to do now. `excess`: the service attacks memory (E-26, E-27). */
+/**
+ * `arrivals`: a batch, if one is complete. `more`: there is more to do now. `isSight`: it ends with what is seen first of a page. `excess`: the
+ * service attacks memory (E-26, E-27).
+ */
 export interface Taken {
   readonly arrivals: readonly Arrival[];
   readonly more: boolean;
+  readonly isSight: boolean;
   readonly excess: boolean;
 }
 
@@ -46,14 +50,14 @@ export function openBurst(deps: BurstDeps) {
   };
   const take = (): Taken => {
     restock();
-    if (frames.isExcessive()) return { arrivals: [], more: false, excess: true };
+    if (frames.isExcessive()) return { arrivals: [], more: false, isSight: false, excess: true };
     const { at, isCut } = decode(items, next, batch, deps.verify());
     const goesOn = (at > next && at < items.length) || (!frames.isEmpty() && items.length - at < WINDOW);
     [items, next] = at < items.length ? [items, at] : [[], 0];
-    if (goesOn && !isCut && batch.weight < BATCH_WEIGHT) return { arrivals: [], more: true, excess: false };
+    if (goesOn && !isCut && batch.weight < BATCH_WEIGHT) return { arrivals: [], more: true, isSight: false, excess: false };
     const arrivals = [...batch.drafts.values()];
     batch = emptyBatch();
-    return { arrivals, more: goesOn, excess: false };
+    return { arrivals, more: goesOn, isSight: isCut, excess: false };
   };
   /** Forgets what waits for a subscription that is closed. */
   const forget = (id: string): void => {

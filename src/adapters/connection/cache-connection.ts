@@ -49,12 +49,13 @@ export function connectCache(url: string, early: Early, deps: ConnectionDeps): C
   };
   const flow = openFlow({
     take: () => {
-      const { arrivals, more, excess } = burst.take();
-      return { arrivals: arrivals.flatMap((arrival) => routes.route(arrival) ?? []), more, excess };
+      const { arrivals, ...taken } = burst.take();
+      return { ...taken, arrivals: arrivals.flatMap((arrival) => routes.route(arrival) ?? []) };
     },
     hand: (arrivals) => deps.report({ type: 'socket.batch', arrivals, now: deps.now() }),
     exceeded: () => fail('the caching service sends too much'),
     later: deps.later,
+    after: deps.after,
   });
   const unsent: string[] = [];
   const send = (text: string): void => {

@@ -4,16 +4,23 @@ import type { Taken } from './burst.ts';
 import { openFlow } from './flow.ts';
 
 /** A source with that many batches, and a main thread that takes none by itself. */
-function flowOf(batches: number, excess = false) {
+function flowOf(batches: number, excess = false, isSight = false) {
   const handed: string[] = [];
   let jobs: Array<() => void> = [];
   let left = batches;
   let exceeded = 0;
   const take = (): Taken => {
     const arrivals = left > 0 ? [arrival(String(left--))] : [];
-    return { arrivals, more: left > 0, excess };
+    return { arrivals, more: left > 0, isSight, excess };
   };
-  const flow = openFlow({ take, hand: ([one]) => handed.push(one?.id ?? ''), exceeded: () => exceeded++, later: (run) => jobs.push(run) });
+  const flow = openFlow({
+    take,
+    hand: ([one]) => handed.push(one?.id ?? ''),
+    exceeded: () => exceeded++,
+    later: (run) => jobs.push(run),
+    after: (_, run) => rests.push(run),
+  });
+  const rests: Array<() => void> = [];
   /** One round of what was put off. */
   const pass = () => {
     const now = jobs;
@@ -24,7 +31,7 @@ function flowOf(batches: number, excess = false) {
   const settle = () => {
     while (pass() > 0);
   };
-  return { ...flow, handed, pass, settle, exceeded: () => exceeded };
+  return { ...flow, handed, pass, settle, exceeded: () => exceeded, rested: () => rests.splice(0).forEach((run) => run()) };
 }
 
 test('many wakes before its turn are one turn; one batch a turn, so that commands come in between', () => {
@@ -63,4 +70,17 @@ test('a stopped flow gives nothing, also not what was put off; excess is told on
   over.wake();
   over.settle();
   expect([over.exceeded(), over.handed]).toEqual([1, []]);
+});
+
+test('behind what is seen first it rests, whatever else wakes it, and then goes on', () => {
+  const flow = flowOf(2, false, true);
+  flow.wake();
+  flow.settle();
+  flow.taken();
+  flow.wake();
+  flow.settle();
+  expect(flow.handed).toEqual(['2']);
+  flow.rested();
+  flow.settle();
+  expect(flow.handed).toEqual(['2', '1']);
 });

@@ -4,6 +4,9 @@ import type { Taken } from './burst.ts';
 /** How many batches may be on their way to the main thread before it has taken one (E-27). */
 const MAX_UNTAKEN = 6;
 
+/** After what is seen first, the machine is left to those who draw it. Milliseconds. */
+const REST = 150;
+
 export interface FlowDeps {
   readonly take: () => Taken;
   /** Hands a batch to the main thread. */
@@ -11,12 +14,14 @@ export interface FlowDeps {
   readonly exceeded: () => void;
   /** Runs it after what has arrived already, so that a burst becomes one batch. */
   readonly later: (run: () => void) => void;
+  readonly after: (ms: number, run: () => void) => void;
 }
 
 /** Takes batches as long as there are any, one after the other, and pauses while the main thread is behind. */
-export function openFlow({ take, hand, exceeded, later }: FlowDeps) {
+export function openFlow({ take, hand, exceeded, later, after }: FlowDeps) {
   let untaken = 0;
   let isAwaited = false;
+  let isResting = false;
   let isStopped = false;
 
   const give = (arrivals: readonly Arrival[]): void => {
@@ -26,11 +31,19 @@ export function openFlow({ take, hand, exceeded, later }: FlowDeps) {
   };
   const flush = (): void => {
     isAwaited = false;
-    if (isStopped || untaken >= MAX_UNTAKEN) return;
-    const { arrivals, more, excess } = take();
+    if (isStopped || isResting || untaken >= MAX_UNTAKEN) return;
+    const { arrivals, more, isSight, excess } = take();
     if (excess) return exceeded();
     give(arrivals);
-    if (more) wake();
+    if (isSight) rest();
+    else if (more) wake();
+  };
+  const rest = (): void => {
+    isResting = true;
+    after(REST, () => {
+      isResting = false;
+      wake();
+    });
   };
   /** Something has arrived, or what was missing is there now. */
   const wake = (): void => {

@@ -36,7 +36,7 @@ test('what a screen shows first comes first: range, notes with what they quote, 
   expect(ordered[0]).toMatchObject({ type: 'claim' });
   const cut = ordered.findIndex((one) => one.cut);
   const seen = ordered.slice(1, cut + 1).flatMap((one) => (one.type === 'signed' ? [one.event.id] : []));
-  const wanted = [...posts.slice(0, 6), ...profiles.slice(0, 6), quoted, quotedProfile, zap].map(({ id }) => id);
+  const wanted = [...posts.slice(0, 4), ...profiles.slice(0, 4), quoted, quotedProfile, zap].map(({ id }) => id);
   expect(seen.toSorted()).toEqual(wanted.toSorted());
   expect(ordered.at(-1)).toEqual(end());
 });

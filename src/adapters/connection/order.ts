@@ -11,7 +11,7 @@ export type Item = { readonly id: string; readonly cut: boolean } & (
 type Signed = Extract<Item, { type: 'signed' }>;
 
 /** How many notes of a page a screen shows at first. */
-const IN_SIGHT = 6;
+const IN_SIGHT = 4;
 const MAX_TAGS = 10;
 /** A rest of less than this is not worth a batch of its own. */
 const WORTH_CUTTING = 30;
