@@ -1,6 +1,7 @@
 import type { Message } from '../../events/app/message.ts';
 import { type ActorRefFrom, assign, sendParent, sendTo, setup } from 'xstate';
 import type { OwnFeed } from '../../events/reading/own-feeds.ts';
+import type { LanguageCode } from '../../events/settings/language.ts';
 import type { ReadingSize, Theme } from '../../events/settings/appearance.ts';
 import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
@@ -13,6 +14,8 @@ export interface LocalSettings {
   readonly theme: Theme;
   readonly useSystemTheme: boolean;
   readonly animated: boolean;
+  /** Of the interface (ACCESS-05); undefined: what the browser asks for. */
+  readonly language: LanguageCode | undefined;
   /** Whether pictures and videos are loaded only where somebody asks for them (BEYOND-15). */
   readonly dataSaver: boolean;
   /** Spec of the selected home feed (FEED-01); undefined: the first of the list. */
@@ -53,6 +56,7 @@ export const DEFAULT_SETTINGS: LocalSettings = {
   theme: 'sunrise',
   useSystemTheme: false,
   animated: true,
+  language: undefined,
   dataSaver: false,
   selectedHomeFeed: undefined,
   homeFeeds: [],

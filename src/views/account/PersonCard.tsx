@@ -19,6 +19,7 @@ import styles from './PersonCard.module.css';
 import { AddressOf } from './PersonLine.tsx';
 import { useMutuals } from './use-mutuals.ts';
 import { VerifiedMark } from './VerifiedMark.tsx';
+import { useLocale } from '../app/strings.ts';
 
 interface PersonCardProps {
   readonly anchor: Anchor;
@@ -112,13 +113,14 @@ function About({ profile }: { readonly profile: Profile }) {
 
 /** Its line is kept free until it is known. */
 function Counts({ pubkey }: { readonly pubkey: string }) {
+  const locale = useLocale();
   const words = useProfileStrings();
   const stats = useFacts((facts) => getRow(facts.userStats, pubkey));
   return (
     <p className={cx(styles.counts, text.small, text.muted)}>
       {stats && (
         <>
-          <b>{shortNumber(stats.follows)}</b> {words.tabs.following} <b>{shortNumber(stats.followers)}</b> {words.tabs.followers}
+          <b>{shortNumber(stats.follows, locale)}</b> {words.tabs.following} <b>{shortNumber(stats.followers, locale)}</b> {words.tabs.followers}
         </>
       )}
     </p>

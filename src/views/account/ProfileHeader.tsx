@@ -24,7 +24,7 @@ import { Notice } from '../app/primitives/Notice.tsx';
 import { useStillHad } from '../app/primitives/still-had.ts';
 import { Tag } from '../app/primitives/Tag.tsx';
 import { ShellContext } from '../app/shell-context.ts';
-import { useStrings } from '../app/strings.ts';
+import { useLocale, useStrings } from '../app/strings.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
 import text from '../app/styles/text.module.css';
 import { MoneroButton } from '../money/MoneroButton.tsx';
@@ -234,6 +234,7 @@ function About({ profile }: { readonly profile: Profile }) {
 }
 
 function ProfileFacts({ pubkey, profile }: { readonly pubkey: string; readonly profile: Profile | undefined }) {
+  const locale = useLocale();
   const account = useProfileStrings();
   const joined = useFacts((facts) => getRow(facts.userStats, pubkey)?.timeJoined);
   const website =
@@ -257,7 +258,7 @@ function ProfileFacts({ pubkey, profile }: { readonly pubkey: string; readonly p
       {joined !== undefined && (
         <li>
           <Icon name="clock" className={styles.small} />
-          {account.joined(longDate(joined))}
+          {account.joined(longDate(joined, locale))}
         </li>
       )}
     </ul>
@@ -265,6 +266,7 @@ function ProfileFacts({ pubkey, profile }: { readonly pubkey: string; readonly p
 }
 
 function Counts({ pubkey }: { readonly pubkey: string }) {
+  const locale = useLocale();
   const account = useProfileStrings();
   const stats = useFacts((facts) => getRow(facts.userStats, pubkey));
   const npub = npubOf(pubkey) ?? pubkey;
@@ -272,17 +274,17 @@ function Counts({ pubkey }: { readonly pubkey: string }) {
     <ul className={cx(styles.counts, text.muted)}>
       <li>
         <AppLink to={`/p/${npub}/following`}>
-          <b>{stats ? fullNumber(stats.follows) : '–'}</b> {account.tabs.following}
+          <b>{stats ? fullNumber(stats.follows, locale) : '–'}</b> {account.tabs.following}
         </AppLink>
       </li>
       <li>
         <AppLink to={`/p/${npub}/followers`}>
-          <b>{stats ? fullNumber(stats.followers) : '–'}</b> {account.tabs.followers}
+          <b>{stats ? fullNumber(stats.followers, locale) : '–'}</b> {account.tabs.followers}
         </AppLink>
       </li>
       {stats !== undefined && stats.satszapped > 0 && (
         <li>
-          <b>{fullNumber(stats.satszapped)}</b> {account.tabs.satsReceived}
+          <b>{fullNumber(stats.satszapped, locale)}</b> {account.tabs.satsReceived}
         </li>
       )}
     </ul>

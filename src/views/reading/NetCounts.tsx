@@ -5,9 +5,11 @@ import { useExploreStrings } from '../app/strings/explore.ts';
 import text from '../app/styles/text.module.css';
 import styles from './NetCounts.module.css';
 import { useNetStats } from './use-net-stats.ts';
+import { useLocale } from '../app/strings.ts';
 
 /** What the service counts, live; until it says anything, what this device kept (EXPLORE-02). */
 export function NetCounts() {
+  const locale = useLocale();
   const { counts, statsLabel } = useExploreStrings();
   const stats = useNetStats();
   return (
@@ -15,7 +17,7 @@ export function NetCounts() {
       {NET_COUNTS.map((name) => (
         <div key={name} className={styles.count}>
           <dt className={cx(text.small, text.muted, text.cut)}>{counts[name]}</dt>
-          <dd className={styles.number}>{stats ? (name === 'satszapped' ? inBtc(stats[name]) : bigNumber(stats[name])) : '–'}</dd>
+          <dd className={styles.number}>{stats ? (name === 'satszapped' ? inBtc(stats[name], locale) : bigNumber(stats[name], locale)) : '–'}</dd>
         </div>
       ))}
     </dl>

@@ -1,4 +1,4 @@
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
@@ -181,6 +181,4 @@ export const settingsEnglish = {
 export type SettingsStrings = typeof settingsEnglish;
 
 /** Words of the settings screens; they come with those screens' chunks (ACCESS-05). */
-export function useSettingsStrings(): SettingsStrings {
-  return useWords('settings', settingsEnglish);
-}
+export const useSettingsStrings = words('settings', settingsEnglish);
