@@ -133,7 +133,11 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
   }, SETTLED);
 }
 
-function followAppearance(settings: SettingsActor, first: LocalSettings['language'], speak: (chosen: LocalSettings['language']) => unknown): void {
+function followAppearance(
+  settings: SettingsActor,
+  first: LocalSettings['language'],
+  speak: (chosen: LocalSettings['language']) => unknown,
+): void {
   let language = first;
   settings.subscribe(({ context: { local, forcedTheme, systemDark } }) => {
     const theme = shownTheme({ theme: local.theme, useSystemTheme: local.useSystemTheme, systemDark, forced: forcedTheme });

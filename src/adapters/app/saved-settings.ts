@@ -83,7 +83,9 @@ export function writeSettings(scope: Scope<AccountKey>, change: Partial<LocalSet
     name in change ? scope.write(key, change[name], part) : undefined;
   const failures = [
     keep('useSystemTheme', 'useSystemDarkMode'),
-    ...(['theme', 'language', 'readingSize', 'searches', ...SWITCHES, ...TEXTS, ...LISTS, ...RECORDS] as const).map((key) => keep(key, key)),
+    ...(['theme', 'language', 'readingSize', 'searches', ...SWITCHES, ...TEXTS, ...LISTS, ...RECORDS] as const).map((key) =>
+      keep(key, key),
+    ),
     keep('clientTag', 'relaySettings', 'clientTag'),
   ];
   return failures.find((failure) => failure !== undefined);

@@ -60,7 +60,12 @@ test('E-14 E-60 what is no number is 0', () => {
 });
 
 test('ACCESS-05 elsewhere numbers, times and lengths are written as that language writes them, shortened by cutting, too', () => {
-  expect([9_999, 12_349, 142_857, 1_239_567].map((value) => shortNumber(value, 'de'))).toEqual(['9.999', '12.300', '142.000', '1,23\u00a0Mio.']);
+  expect([9_999, 12_349, 142_857, 1_239_567].map((value) => shortNumber(value, 'de'))).toEqual([
+    '9.999',
+    '12.300',
+    '142.000',
+    '1,23\u00a0Mio.',
+  ]);
   expect([9_999, 12_349, 1_239_567].map((value) => shortNumber(value, 'ar'))).toEqual(['9,999', '12.3\u00a0ألف', '1.23\u00a0مليون']);
   expect(bigNumber(3e12, 'de')).toBe('3\u00a0Bio.');
   const ago = (age: number, locale: string) => timeAgo(seconds(NOW - age), seconds(NOW), locale, 'UTC');

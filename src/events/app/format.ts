@@ -139,7 +139,9 @@ function isEnglish(locale: string): boolean {
 
 const numbers = cached((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
 const tenths = cached((locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
-const compact = cached((locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3, roundingMode: 'trunc' }));
+const compact = cached(
+  (locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3, roundingMode: 'trunc' }),
+);
 /** Now, as a language says it. */
 const nows = cached((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second'));
 const dateFormats = cached((locale) => {

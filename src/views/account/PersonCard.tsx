@@ -120,7 +120,8 @@ function Counts({ pubkey }: { readonly pubkey: string }) {
     <p className={cx(styles.counts, text.small, text.muted)}>
       {stats && (
         <>
-          <b>{shortNumber(stats.follows, locale)}</b> {words.tabs.following} <b>{shortNumber(stats.followers, locale)}</b> {words.tabs.followers}
+          <b>{shortNumber(stats.follows, locale)}</b> {words.tabs.following} <b>{shortNumber(stats.followers, locale)}</b>{' '}
+          {words.tabs.followers}
         </>
       )}
     </p>

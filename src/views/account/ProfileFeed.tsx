@@ -57,7 +57,11 @@ export function ProfileFeed({ pubkey, waits }: ProfileFeedProps) {
     <>
       <Tabs
         label={account.tabsLabel}
-        tabs={tabs.map((id) => ({ id, label: account.tabs[id], count: counts[id] === undefined ? undefined : fullNumber(counts[id], locale) }))}
+        tabs={tabs.map((id) => ({
+          id,
+          label: account.tabs[id],
+          count: counts[id] === undefined ? undefined : fullNumber(counts[id], locale),
+        }))}
         current={tab}
         onSelect={(id) => ask(id === 'notes' ? undefined : id)}
         panel={`profile-${tab}`}

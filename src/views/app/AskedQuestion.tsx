@@ -107,7 +107,11 @@ function useWords(question: Simple): Words {
 }
 
 /** Before a mint is asked, or pays: which one, and over how much. */
-function ecashWords({ question: words, unit }: EcashStrings, { act, mint, sats, isPlay }: Extract<Question, { code: 'ecash' }>, locale: string): Words {
+function ecashWords(
+  { question: words, unit }: EcashStrings,
+  { act, mint, sats, isPlay }: Extract<Question, { code: 'ecash' }>,
+  locale: string,
+): Words {
   const [amount, { cancel }] = [unit(fullNumber(sats, locale), isPlay), words];
   const host = mint.slice(mint.indexOf('//') + 2);
   if (act === 'allow') return { title: words.allowTitle(host), text: words.allow, confirm: words.allowIt, cancel };

@@ -16,7 +16,11 @@ export function ConnectionStrip() {
   const box = useSteadyPage(isShown);
   if (!isShown) return null;
   return (
-    <OfflineStrip ref={box} since={heardAt === undefined ? undefined : clockTime(heardAt, locale)} {...(isOffline ? {} : { onRetry: reconnect })} />
+    <OfflineStrip
+      ref={box}
+      since={heardAt === undefined ? undefined : clockTime(heardAt, locale)}
+      {...(isOffline ? {} : { onRetry: reconnect })}
+    />
   );
 }
 

@@ -119,7 +119,8 @@ function Unreadable({ token, source }: { readonly token: CashuToken | undefined;
 
 /** What a token is worth; real sats and play money are never one sum. */
 function worthWords({ card, unit }: EcashStrings, { entries }: CashuToken, locale: string): string {
-  if (!entries.every(isOfSats)) return card.otherUnit(fullNumber(worthOf(entries.flatMap(({ proofs }) => proofs)), locale), entries[0]?.unit ?? '');
+  if (!entries.every(isOfSats))
+    return card.otherUnit(fullNumber(worthOf(entries.flatMap(({ proofs }) => proofs)), locale), entries[0]?.unit ?? '');
   const sums = [false, true].flatMap((play) => {
     const sum = worthOf(entries.filter(({ mint }) => isPlay(mint) === play).flatMap(({ proofs }) => proofs));
     return sum === 0 ? [] : [unit(fullNumber(sum, locale), play)];

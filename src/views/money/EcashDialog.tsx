@@ -294,7 +294,11 @@ function useSum(mints: readonly MintBalance[], spends: boolean) {
     const isSum = /^[1-9][0-9]{0,11}$/.test(typed.trim());
     const isTooMuch = spends && sats > (there?.sats ?? 0);
     setError(
-      !isSum ? words.badAmount : isTooMuch ? words.tooMuch(words.unit(fullNumber(there?.sats ?? 0, locale), there?.isPlay === true)) : undefined,
+      !isSum
+        ? words.badAmount
+        : isTooMuch
+          ? words.tooMuch(words.unit(fullNumber(there?.sats ?? 0, locale), there?.isPlay === true))
+          : undefined,
     );
     return isSum && !isTooMuch ? sats : undefined;
   };

@@ -48,7 +48,9 @@ export function CatchUpGroups({ missed: { authors, heaviest } }: { readonly miss
                 </ul>
                 <span className={styles.weigh}>
                   <meter className={styles.bar} min={0} max={1} value={share} aria-label={words.byWeight} />
-                  <span className={cx(text.small, text.muted)}>{words.weighed(note.replies, note.likes, fullNumber(note.satszapped, locale))}</span>
+                  <span className={cx(text.small, text.muted)}>
+                    {words.weighed(note.replies, note.likes, fullNumber(note.satszapped, locale))}
+                  </span>
                 </span>
               </li>
             ))}
@@ -90,7 +92,12 @@ function Others({ authors, onOpen }: { readonly authors: readonly MissedBy[]; re
     <button type="button" className={styles.others} onClick={onOpen}>
       <AvatarStack faces={faces} size="xs" most={4} />
       <span>{words.more(authors.length)}</span>
-      <span className={styles.sum}>{fullNumber(authors.reduce((sum, { ids }) => sum + ids.length, 0), locale)}</span>
+      <span className={styles.sum}>
+        {fullNumber(
+          authors.reduce((sum, { ids }) => sum + ids.length, 0),
+          locale,
+        )}
+      </span>
     </button>
   );
 }

@@ -27,7 +27,9 @@ export function ChangesDialog({ before, after, onClose }: ChangesDialogProps) {
   const changes = useMemo(() => changesBetween(before, after), [before, after]);
   return (
     <Dialog size="wide" title={words.changesTitle} onClose={onClose}>
-      <p className={cx(text.small, text.muted)}>{words.changesBetween(longDate(before.created_at, locale), longDate(after.created_at, locale))}</p>
+      <p className={cx(text.small, text.muted)}>
+        {words.changesBetween(longDate(before.created_at, locale), longDate(after.created_at, locale))}
+      </p>
       {changes.every(({ type }) => type === 'same') ? (
         <p>{words.onlyAside}</p>
       ) : (

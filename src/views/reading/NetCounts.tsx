@@ -17,7 +17,9 @@ export function NetCounts() {
       {NET_COUNTS.map((name) => (
         <div key={name} className={styles.count}>
           <dt className={cx(text.small, text.muted, text.cut)}>{counts[name]}</dt>
-          <dd className={styles.number}>{stats ? (name === 'satszapped' ? inBtc(stats[name], locale) : bigNumber(stats[name], locale)) : '–'}</dd>
+          <dd className={styles.number}>
+            {stats ? (name === 'satszapped' ? inBtc(stats[name], locale) : bigNumber(stats[name], locale)) : '–'}
+          </dd>
         </div>
       ))}
     </dl>

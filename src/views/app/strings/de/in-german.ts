@@ -5,4 +5,4 @@ const formats = formatsOf('de');
 /** The form of a count; `#` stands for the number. German has two. */
 export const plural: (count: number, forms: Readonly<Record<'one' | 'other', string>>) => string = formats.plural;
 
-export const { fullNumber, longDate, percent } = formats;
+export const { fullNumber } = formats;
