@@ -11,9 +11,9 @@ export type Strings = Areas['main'];
  * A language: the words of those areas that were fetched. English comes with the code that shows it, so its own has none, and it stands in for
  * what others lack. `coming` fetches the words of an area, once, and gives what to wait for.
  */
-export interface Language extends Partial<Areas> {
+export type Language = Partial<Areas> & {
   readonly coming?: <A extends Area>(area: A, inEnglish: Areas[A]) => Promise<void> | undefined;
-}
+};
 
 export const ENGLISH: Language = {};
 

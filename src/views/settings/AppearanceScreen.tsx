@@ -35,11 +35,7 @@ export function AppearanceSettings({ appearance }: { readonly appearance: Appear
   const pair = (systemDark: boolean) => app.theme[shownTheme({ theme, useSystemTheme: true, systemDark, forced: undefined })];
   return (
     <SettingGroup title={words.theme} hint={words.local}>
-      {forcedTheme && (
-        <Notice tone="warning">
-          {words.forced} {app.theme[forcedTheme]}.
-        </Notice>
-      )}
+      {forcedTheme && <Notice tone="warning">{words.forced(app.theme[forcedTheme])}</Notice>}
       <ThemePicker value={theme} onChange={(name) => change({ theme: name })} />
       <Toggle
         label={words.system}

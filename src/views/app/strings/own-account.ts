@@ -3,7 +3,7 @@ import type { FirstWord } from '../../../events/account/new-account.ts';
 import type { AutoLock } from '../../../events/account/account.ts';
 import type { PasskeyProblem } from '../../../events/account/passkeys.ts';
 import type { BackupProblem } from '../../../machines/account/backup.machine.ts';
-import { words } from '../strings.ts';
+import { words as wordsOf } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
@@ -231,4 +231,4 @@ export const ownAccountEnglish = {
 };
 
 /** Words of making an account, keeping its key and editing its profile; they come with those screens' chunks (ACCESS-05). */
-export const useOwnAccountStrings = words('ownAccount', ownAccountEnglish);
+export const useOwnAccountStrings = wordsOf('ownAccount', ownAccountEnglish);

@@ -3,8 +3,8 @@ import type { Areas } from './areas.ts';
 
 const ACCENTS: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', A: 'Á', E: 'É', I: 'Í', O: 'Ó', U: 'Ú' };
 
-/** Marks words as said in this language: accented, longer by two fifths as every vowel is said twice, and between brackets. */
-const marked = (words: string): string => `⟦${words.replace(/[aeiou]/gi, (letter) => (ACCENTS[letter] ?? letter).repeat(2))}⟧`;
+/** Marks words as said in this language: accented, between brackets, and longer by two fifths, as every vowel and two more letters are said twice. */
+const marked = (words: string): string => `⟦${words.replace(/[aeiounr]/gi, (letter) => (ACCENTS[letter] ?? letter).repeat(2))}⟧`;
 
 /**
  * The same words in a language that nobody speaks, by which one sees what is not in the catalogue, what is put together of pieces, and what has

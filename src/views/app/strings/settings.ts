@@ -41,7 +41,7 @@ export const settingsEnglish = {
     dataSaver: 'Save data',
     dataSaverHint: 'Pictures and videos load when you tap them.',
     motionHint: 'Short fades. Your system’s reduced motion setting always applies.',
-    forced: 'A theme set for this browser overrides your choice.',
+    forced: (theme: string) => `A theme set for this browser overrides your choice: ${theme}.`,
     local: 'Saved in this browser and, when you are signed in, with your account.',
   },
   muted: {

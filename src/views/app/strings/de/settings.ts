@@ -41,7 +41,7 @@ export const settings: Areas['settings'] = {
     dataSaver: 'Daten sparen',
     dataSaverHint: 'Bilder und Videos laden erst, wenn du sie antippst.',
     motionHint: 'Kurze Überblendungen. Reduzierte Bewegung in deinem System gilt immer.',
-    forced: 'Ein für diesen Browser festgelegtes Design ersetzt deine Auswahl.',
+    forced: (theme) => `Ein für diesen Browser festgelegtes Design ersetzt deine Auswahl: ${theme}.`,
     local: 'In diesem Browser gespeichert und, wenn du angemeldet bist, bei deinem Konto.',
   },
   muted: {
