@@ -40,7 +40,8 @@ test('ACCESS-05 a view waits for its words as for its code, and never shows Engl
   const language = languageFrom({ door });
   const { container } = render(shown(language));
   expect(container.textContent).toBe('skeleton');
-  await act(async () => arrive(germanDoor));
+  act(() => arrive(germanDoor));
+  await screen.findByRole('button');
   expect(container.textContent).toBe(`${germanDoor.title} 0`);
   expect(door).toHaveBeenCalledTimes(1);
 });
@@ -49,7 +50,7 @@ test('ACCESS-05 where words do not come English stands in, once, and nobody wait
   const door = vi.fn(() => Promise.reject(new Error('offline')));
   const language = languageFrom({ door });
   const { container } = render(shown(language));
-  await act(async () => language.coming('door', doorEnglish));
+  await screen.findByRole('button');
   expect(container.textContent).toBe(`${doorEnglish.title} 0`);
   expect(language.coming('door', doorEnglish)).toBeUndefined();
   expect(door).toHaveBeenCalledTimes(1);
