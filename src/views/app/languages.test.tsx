@@ -38,10 +38,9 @@ test('ACCESS-05 a view waits for its words as for its code, and never shows Engl
   let arrive = (_: typeof germanDoor): void => undefined;
   const door = vi.fn(() => new Promise<typeof germanDoor>((resolve) => void (arrive = resolve)));
   const language = languageFrom({ door });
-  const { container } = render(shown(language));
+  const { container } = await act(async () => render(shown(language)));
   expect(container.textContent).toBe('skeleton');
-  act(() => arrive(germanDoor));
-  await screen.findByRole('button');
+  await act(async () => arrive(germanDoor));
   expect(container.textContent).toBe(`${germanDoor.title} 0`);
   expect(door).toHaveBeenCalledTimes(1);
 });
@@ -49,8 +48,7 @@ test('ACCESS-05 a view waits for its words as for its code, and never shows Engl
 test('ACCESS-05 where words do not come English stands in, once, and nobody waits for ever', async () => {
   const door = vi.fn(() => Promise.reject(new Error('offline')));
   const language = languageFrom({ door });
-  const { container } = render(shown(language));
-  await screen.findByRole('button');
+  const { container } = await act(async () => render(shown(language)));
   expect(container.textContent).toBe(`${doorEnglish.title} 0`);
   expect(language.coming('door', doorEnglish)).toBeUndefined();
   expect(door).toHaveBeenCalledTimes(1);
