@@ -20,6 +20,7 @@ import { AddressOf } from './PersonLine.tsx';
 import { useMutuals } from './use-mutuals.ts';
 import { VerifiedMark } from './VerifiedMark.tsx';
 import { useLocale } from '../app/strings.ts';
+import { listOf } from '../../events/app/list.ts';
 
 interface PersonCardProps {
   readonly anchor: Anchor;
@@ -131,11 +132,12 @@ function Counts({ pubkey }: { readonly pubkey: string }) {
 const NAMED = 2;
 
 function Mutuals({ pubkey, said }: { readonly pubkey: string; readonly said: (names: string, others: number) => string }) {
+  const locale = useLocale();
   const mutuals = useMutuals(pubkey);
   if (mutuals.length === 0) return null;
   return (
     <p className={cx(text.small, text.muted, text.clamp2)} dir="auto">
-      {said(mutuals.slice(0, NAMED).join(', '), Math.max(0, mutuals.length - NAMED))}
+      {said(listOf(mutuals.slice(0, NAMED), locale), Math.max(0, mutuals.length - NAMED))}
     </p>
   );
 }

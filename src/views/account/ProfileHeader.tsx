@@ -38,6 +38,7 @@ import styles from './ProfileHeader.module.css';
 import { useNameCheck } from './use-name-check.ts';
 import { type ProfileHandle, profileIntents, useProfileExtra, useProfileState } from './use-profile.ts';
 import { useGlow, VerifiedMark } from './VerifiedMark.tsx';
+import { listOf } from '../../events/app/list.ts';
 
 const NO_IMETA: ReadonlyMap<string, Imeta> = new Map();
 
@@ -296,6 +297,7 @@ const FACES = 3;
 /** Who of those one follows follows them, too: its place is kept until that is known. */
 function KnownBy({ pubkey, actor }: { readonly pubkey: string; readonly actor: ProfileHandle }) {
   const account = useProfileStrings();
+  const locale = useLocale();
   const followers = useProfileExtra(actor, pubkey, 'followedBy');
   const faces = useFacesOf(followers ?? []);
   const shown = faces.slice(0, 2).map(({ name }) => name ?? '');
@@ -305,7 +307,7 @@ function KnownBy({ pubkey, actor }: { readonly pubkey: string; readonly actor: P
       {faces.length > 0 && (
         <>
           <AvatarStack faces={faces} most={FACES} />
-          <span className={text.cut}>{account.followedBy(shown.join(', '), faces.length - shown.length)}</span>
+          <span className={text.cut}>{account.followedBy(listOf(shown, locale), faces.length - shown.length)}</span>
         </>
       )}
     </p>

@@ -18,6 +18,7 @@ import { useWalletStrings } from './strings/wallets.ts';
 import { useDialogs } from './use-asked.ts';
 import { useNavigate } from './use-navigate.ts';
 import { useLocale } from './strings.ts';
+import { listOf } from '../../events/app/list.ts';
 
 /** The question that is asked now, drawn in one place for the whole app. */
 export function AskedQuestion() {
@@ -87,7 +88,7 @@ function useWords(question: Simple): Words {
     case 'removeRelay':
       return { ...removal, text: removal.text(relayName(question.url)) };
     case 'replaceRelays': {
-      const names = question.urls.map(relayName).join(', ');
+      const names = listOf(question.urls.map(relayName), locale);
       const { resetTitle: title, resetConfirm: confirm } = recommended;
       return { title, text: recommended.resetText(names), confirm, cancel: recommended.cancel };
     }
