@@ -120,8 +120,12 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
   const speak = (chosen: LocalSettings['language']): Promise<void> =>
     import('./speech.ts').then(
       (speech) => speech.speak({ chosen, forced: storages.flag('forcedLanguage'), screen, draw, fail }),
-      // what it could not fetch was never spoken
-      () => draw(void fail()),
+      () => {
+        // without it nothing but English was spoken
+        Object.assign(document.documentElement, { lang: 'en', dir: 'ltr' });
+        fail();
+        draw();
+      },
     );
   const { settings } = app.getSnapshot().children;
   if (settings) followAppearance(settings, saved.language, speak);

@@ -23,17 +23,23 @@ let wishes = 0;
 
 /**
  * Draws the interface in a language once its words are there, the last wish winning. Where they do not come, what is spoken stays, and that is
- * said. Only who wants another language than English fetches this.
+ * said; those that come late count all the same. Only who wants another language than English fetches this.
  */
 export async function speak({ chosen, forced, screen, draw, fail }: Wish): Promise<void> {
   const code = shownLanguage({ chosen, browser: navigator.languages, forced });
   wishes += 1;
   const wish = wishes;
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE));
-  const language = await Promise.race([languageOf(code, screen).catch(() => undefined), late]);
-  if (wish !== wishes) return;
-  if (language) spoken = { code, language };
-  else fail();
-  applyLanguage(document.documentElement, spoken.code);
-  startTransition(() => draw(spoken.language));
+  const show = (language: Language | undefined): void => {
+    if (wish !== wishes) return;
+    if (language) spoken = { code, language };
+    else fail();
+    applyLanguage(document.documentElement, spoken.code);
+    startTransition(() => draw(spoken.language));
+  };
+  const words = languageOf(code, screen).catch(() => undefined);
+  const isLate = new Promise<true>((resolve) => setTimeout(resolve, PATIENCE, true));
+  const first = await Promise.race([words, isLate]);
+  if (first !== true) return show(first);
+  show(undefined);
+  void words.then((language) => language && show(language));
 }

@@ -3,8 +3,10 @@ import { main as arabic } from '../../src/views/app/strings/ar/main.ts';
 import { main as german } from '../../src/views/app/strings/de/main.ts';
 import { settings as germanSettings } from '../../src/views/app/strings/de/settings.ts';
 import { english } from '../../src/views/app/strings/english.ts';
+import { servePictures } from './support/png.ts';
 import { openFeed } from './support/reading.ts';
 import { expect, type Page, test } from './support/test.ts';
+import { note } from './support/village.ts';
 
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
@@ -86,6 +88,22 @@ test('ACCESS-05 the language is chosen in the settings, applies at once, and sta
   expect(await page.evaluate(() => Reflect.get(window, 'isSame'))).toBe(true);
   await page.reload();
   await expect(page.getByRole('heading', { name: germanSettings.appearance.reading })).toBeVisible();
+});
+
+test('ACCESS-05 NOTE-07 where one reads from right to left, the left arrow turns to the next picture', async ({ page, house }) => {
+  const urls = ['one', 'two', 'three'].map((name) => `https://media.example/${name}.png`);
+  const tags = urls.map((url, at) => ['imeta', `url ${url}`, 'dim 800x600', `alt ${at + 1}`]);
+  const { url } = await house({ events: [note(`Three of them ${urls.join(' ')}`, { tags })] });
+  await servePictures(page);
+  await speak(page, 'ar');
+  await openFeed(page, `${url}/home`);
+  await page.getByRole('button', { name: arabic.media.openNamed('2') }).click();
+  const image = page.getByRole('dialog').getByRole('img');
+  await expect(image).toHaveAttribute('src', urls[1] ?? '');
+  await page.keyboard.press('ArrowLeft');
+  await expect(image).toHaveAttribute('src', urls[2] ?? '');
+  await page.keyboard.press('ArrowRight');
+  await expect(image).toHaveAttribute('src', urls[1] ?? '');
 });
 
 /** Texts of the interface that a box around them cuts off, with that box's class. */

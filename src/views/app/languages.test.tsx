@@ -115,7 +115,8 @@ test('ACCESS-05 words that do not come within eight seconds are said so, and wha
   try {
     const { drawn, fail, say } = setUp();
     document.documentElement.lang = 'ar';
-    const spoken = say({ forced: 'ar', screen: new Promise(() => undefined) });
+    let come = (): void => undefined;
+    const spoken = say({ forced: 'ar', screen: new Promise<void>((resolve) => void (come = resolve)) });
     await vi.advanceTimersByTimeAsync(7_999);
     expect(drawn).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
@@ -123,6 +124,11 @@ test('ACCESS-05 words that do not come within eight seconds are said so, and wha
     expect(fail).toHaveBeenCalledTimes(1);
     expect(drawn).toEqual([ENGLISH]);
     expect(document.documentElement.lang).toBe('en');
+    // late is better than never
+    come();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(drawn.at(-1)?.main?.locale).toBe('ar');
+    expect(fail).toHaveBeenCalledTimes(1);
   } finally {
     vi.useRealTimers();
   }
