@@ -7,12 +7,23 @@ import { useSettingsStrings } from '../app/strings/settings.ts';
 /** The value of the choice that leaves it to the browser. */
 const OF_BROWSER = '';
 
-/** The language of the interface (ACCESS-05), where there is more than one to choose from; each is named in itself. */
-export function LanguageSettings({ offered = OFFERED }: { readonly offered?: readonly LanguageCode[] }) {
-  const words = useSettingsStrings().appearance;
+/** The language of the interface (ACCESS-05), where there is more than one to choose from. */
+export function LanguageSettings() {
   const change = useChangeSettings();
-  const chosen = useSetting('language') ?? OF_BROWSER;
-  if (offered.length < 2) return null;
+  const value = useSetting('language');
+  return OFFERED.length > 1 && <LanguageChoice offered={OFFERED} value={value} onChange={(language) => change({ language })} />;
+}
+
+interface ChoiceProps {
+  readonly offered: readonly LanguageCode[];
+  /** Undefined: what the browser asks for. */
+  readonly value: LanguageCode | undefined;
+  readonly onChange: (language: LanguageCode | undefined) => void;
+}
+
+/** Languages, each named in itself, and the browser's. */
+export function LanguageChoice({ offered, value, onChange }: ChoiceProps) {
+  const words = useSettingsStrings().appearance;
   const options = [{ value: OF_BROWSER, label: words.ofBrowser }, ...offered.map((code) => ({ value: code, label: nameOf(code) }))];
   return (
     <SettingGroup title={words.language} hint={words.languageHint}>
@@ -20,8 +31,8 @@ export function LanguageSettings({ offered = OFFERED }: { readonly offered?: rea
         <Select
           label={words.language}
           options={options}
-          value={chosen}
-          onChange={(value) => change({ language: isLanguage(value) ? value : undefined })}
+          value={value ?? OF_BROWSER}
+          onChange={(chosen) => onChange(isLanguage(chosen) ? chosen : undefined)}
         />
       </SettingRow>
     </SettingGroup>
