@@ -1,5 +1,5 @@
 import { startTransition } from 'react';
-import { applyLanguage } from './adapters/app/appearance.ts';
+import { applyLanguage } from './adapters/app/document-language.ts';
 import { type LanguageCode, shownLanguage } from './events/settings/language.ts';
 import { ENGLISH, type Language } from './views/app/strings.ts';
 import { languageOf } from './views/app/strings/languages.ts';
@@ -9,7 +9,7 @@ const PATIENCE = 8_000;
 
 interface Wish {
   /** What the person chose; undefined: what the browser asks for. */
-  readonly chosen: LanguageCode | undefined;
+  readonly chosen: string | undefined;
   readonly forced: string | undefined;
   /** Settles when the code of what is to be drawn is there. */
   readonly screen: Promise<unknown>;

@@ -1,4 +1,3 @@
-import { directionOf, type LanguageCode } from '../../events/settings/language.ts';
 import { isDark, isTheme, type ReadingSize, type Theme } from '../../events/settings/appearance.ts';
 
 interface Applied {
@@ -14,12 +13,6 @@ export function applyAppearance(root: HTMLElement, { theme, animated, readingSiz
   if (animated) delete root.dataset['motion'];
   else root.dataset['motion'] = 'off';
   root.style.colorScheme = isDark(theme) ? 'dark' : 'light';
-}
-
-/** Sets the document's language, and the direction in which it is written (ACCESS-05). */
-export function applyLanguage(root: HTMLElement, code: LanguageCode): void {
-  root.lang = code;
-  root.dir = directionOf(code);
 }
 
 /** The theme that a flag forces upon this browser, if it names one (SETTINGS-04). */

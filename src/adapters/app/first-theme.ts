@@ -1,7 +1,8 @@
 import { field, isRecord } from '../../events/json.ts';
 import { shownLanguage } from '../../events/settings/language.ts';
 import { isReadingSize, isTheme, shownTheme } from '../../events/settings/appearance.ts';
-import { applyAppearance, applyLanguage, forcedTheme, systemDark } from './appearance.ts';
+import { applyAppearance, forcedTheme, systemDark } from './appearance.ts';
+import { applyLanguage } from './document-language.ts';
 import { accountPrefix, findDevice, GLOBAL_PREFIX, keptValue, textOf } from './storage.ts';
 import type { AccountKey, Flag, GlobalKey } from './storage-keys.ts';
 

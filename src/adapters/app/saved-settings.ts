@@ -2,14 +2,13 @@ import type { Account } from '../../events/account/account.ts';
 import { field, isRecord } from '../../events/json.ts';
 import { keptFeeds, type OwnFeed } from '../../events/reading/own-feeds.ts';
 import { isReadingSize, isTheme } from '../../events/settings/appearance.ts';
-import { isLanguage } from '../../events/settings/language.ts';
 import type { LocalSettings } from '../../machines/settings/settings.machine.ts';
 import type { Scope, Storages, StorageFailure } from './storage.ts';
 import type { AccountKey } from './storage-keys.ts';
 
 /** Settings that are kept under their own names: switches, texts, lists of feeds, and what others read. */
 const SWITCHES = ['animated', 'dataSaver', 'singleKeys', 'usePrimalRelay'] as const;
-const TEXTS = ['selectedHomeFeed', 'selectedReadsFeed', 'homeSidebarSelection'] as const;
+const TEXTS = ['selectedHomeFeed', 'selectedReadsFeed', 'homeSidebarSelection', 'language'] as const;
 const LISTS = ['homeFeeds', 'readsFeeds'] as const;
 const RECORDS = [
   'nostrStats',
@@ -47,13 +46,11 @@ const feedOf = ({ name, spec }: OwnFeed): OwnFeed => ({ name, spec });
 /** What was kept of the settings; what is missing or malformed is left out. */
 export function readSettings(scope: Scope<AccountKey>): Partial<LocalSettings> {
   const [theme, system, size] = [scope.read('theme'), scope.read('useSystemDarkMode'), scope.read('readingSize')];
-  const language = scope.read('language');
   const client = scope.read('relaySettings', 'clientTag');
   const saved: { -readonly [Key in keyof LocalSettings]?: LocalSettings[Key] } = {
     ...(isTheme(theme) ? { theme } : {}),
     ...(typeof system === 'boolean' ? { useSystemTheme: system } : {}),
     ...(isReadingSize(size) ? { readingSize: size } : {}),
-    ...(isLanguage(language) ? { language } : {}),
     ...(typeof client === 'boolean' ? { clientTag: client } : {}),
   };
   for (const key of SWITCHES) {
@@ -83,9 +80,7 @@ export function writeSettings(scope: Scope<AccountKey>, change: Partial<LocalSet
     name in change ? scope.write(key, change[name], part) : undefined;
   const failures = [
     keep('useSystemTheme', 'useSystemDarkMode'),
-    ...(['theme', 'language', 'readingSize', 'searches', ...SWITCHES, ...TEXTS, ...LISTS, ...RECORDS] as const).map((key) =>
-      keep(key, key),
-    ),
+    ...(['theme', 'readingSize', 'searches', ...SWITCHES, ...TEXTS, ...LISTS, ...RECORDS] as const).map((key) => keep(key, key)),
     keep('clientTag', 'relaySettings', 'clientTag'),
   ];
   return failures.find((failure) => failure !== undefined);

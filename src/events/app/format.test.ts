@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { growthOf } from '../../../tests/support/cpu-time.ts';
 import { seconds } from '../time.ts';
-import { barCount, bigNumber, clockTime, duration, exactTime, fullNumber, longDate, shortDate, shortNumber, timeAgo } from './format.ts';
+import { bigNumber } from './big-number.ts';
+import { barCount, clockTime, duration, exactTime, fullNumber, longDate, shortDate, shortNumber, timeAgo } from './format.ts';
 
 /** The locale of the ledger (LIMIT-04). */
 const EN = 'en-us';

@@ -38,23 +38,6 @@ export function shortNumber(value: number, locale: string): string {
       );
 }
 
-/** NOTE-16, the alternative scale: K, M, B, and '1T+' for all above. */
-export function bigNumber(value: number, locale: string): string {
-  const count = whole(value);
-  if (count >= 1e12 && isEnglish(locale)) return '1T+';
-  return count < 10_000
-    ? fullNumber(count, locale)
-    : scaled(
-        count,
-        [
-          [1e9, 'B'],
-          [1e6, 'M'],
-          [1e3, 'K'],
-        ],
-        locale,
-      );
-}
-
 /** NOTE-23, a count in an action bar: as `shortNumber`; a zero shows no number. */
 export function barCount(value: number, locale: string): string {
   return whole(value) === 0 ? '' : shortNumber(value, locale);
@@ -107,8 +90,8 @@ export function clockTime(at: Seconds, locale: string, timeZone?: string): strin
 
 type Scale = ReadonlyArray<readonly [from: number, sign: string]>;
 
-/** Three digits at most: 8.2k, 14.2k, 142k. */
-function scaled(count: number, scale: Scale, locale: string): string {
+/** Three digits at most: 8.2k, 14.2k, 142k, by a scale of signs in English. */
+export function scaled(count: number, scale: Scale, locale: string): string {
   if (!isEnglish(locale)) return compact(locale).format(count);
   const [from, sign] = scale.find(([step]) => count >= step) ?? [1, ''];
   const units = count / from;
@@ -116,7 +99,8 @@ function scaled(count: number, scale: Scale, locale: string): string {
   return `${tenths(locale).format(Math.floor(count / (from / 10)) / 10)}${sign}`;
 }
 
-function whole(value: number): number {
+/** A count: whole, and not below 0. */
+export function whole(value: number): number {
   return Number.isFinite(value) && value > 0 ? Math.floor(value) : 0;
 }
 
@@ -133,7 +117,8 @@ const STYLES = {
   year: { year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-function isEnglish(locale: string): boolean {
+/** Whether the shortening that the documents give applies. */
+export function isEnglish(locale: string): boolean {
   return locale.startsWith('en');
 }
 

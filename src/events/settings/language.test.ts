@@ -8,7 +8,7 @@ const shown = (chosen: unknown, browser: readonly string[], forced?: unknown) =>
 test('ACCESS-05 the choice counts, then what the browser asks for, whatever its region, then English', () => {
   expect(shown('de', ['ar-EG'])).toBe('de');
   expect(shown(undefined, ['ar-EG', 'de'])).toBe('ar');
-  expect(shown(undefined, ['fr-CA', 'DE-at', 'ar'])).toBe('de');
+  expect(shown(undefined, ['fr-CA', 'de-AT', 'ar'])).toBe('de');
   expect(shown(undefined, ['fr', 'pl'])).toBe('en');
   expect(shown(undefined, [])).toBe('en');
   expect(shown('en', ['de'])).toBe('en');

@@ -8,14 +8,15 @@ export type LanguageCode = (typeof LANGUAGES)[number];
 /** Those that are offered, in the settings and to browsers that ask for them: here stands who has words for every area. English is the first. */
 export const OFFERED: readonly LanguageCode[] = ['en'];
 
-const RIGHT_TO_LEFT: readonly LanguageCode[] = ['ar'];
+const among =
+  (codes: readonly LanguageCode[]) =>
+  (value: unknown): value is LanguageCode =>
+    codes.some((code) => code === value);
 
-export function isLanguage(value: unknown): value is LanguageCode {
-  return LANGUAGES.some((code) => code === value);
-}
+export const isLanguage = among(LANGUAGES);
 
 export function directionOf(code: LanguageCode): 'ltr' | 'rtl' {
-  return RIGHT_TO_LEFT.includes(code) ? 'rtl' : 'ltr';
+  return code === 'ar' ? 'rtl' : 'ltr';
 }
 
 interface Choice {
@@ -30,6 +31,5 @@ interface Choice {
 /** The language that is shown: a forced one, else the chosen one, else the first of the browser's that is offered, else English. */
 export function shownLanguage({ chosen, browser, forced }: Choice, offered: readonly LanguageCode[] = OFFERED): LanguageCode {
   if (isLanguage(forced)) return forced;
-  const wanted = [chosen, ...browser.map((tag) => tag.split('-')[0]?.toLowerCase())];
-  return wanted.filter(isLanguage).find((code) => offered.includes(code)) ?? 'en';
+  return [chosen, ...browser.map((tag) => tag.split('-')[0])].find(among(offered)) ?? 'en';
 }

@@ -1,7 +1,6 @@
 import type { Message } from '../../events/app/message.ts';
 import { type ActorRefFrom, assign, sendParent, sendTo, setup } from 'xstate';
 import type { OwnFeed } from '../../events/reading/own-feeds.ts';
-import type { LanguageCode } from '../../events/settings/language.ts';
 import type { ReadingSize, Theme } from '../../events/settings/appearance.ts';
 import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
@@ -14,8 +13,8 @@ export interface LocalSettings {
   readonly theme: Theme;
   readonly useSystemTheme: boolean;
   readonly animated: boolean;
-  /** Of the interface (ACCESS-05); undefined: what the browser asks for. */
-  readonly language: LanguageCode | undefined;
+  /** The tag of the interface's language (ACCESS-05), read by `shownLanguage`; undefined: what the browser asks for. */
+  readonly language: string | undefined;
   /** Whether pictures and videos are loaded only where somebody asks for them (BEYOND-15). */
   readonly dataSaver: boolean;
   /** Spec of the selected home feed (FEED-01); undefined: the first of the list. */

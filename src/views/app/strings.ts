@@ -25,7 +25,7 @@ export function useLanguage(): Language {
 }
 
 /** The words of an area in a language; English stands in for what is not there. */
-export function wordsIn<A extends Area>(language: Language, area: A, inEnglish: Areas[A]): Areas[A] {
+export function wordsIn<A extends Area>(language: Partial<Areas>, area: A, inEnglish: Areas[A]): Areas[A] {
   return language[area] ?? inEnglish;
 }
 

@@ -1,4 +1,4 @@
-import { bigNumber } from '../../events/app/format.ts';
+import { bigNumber } from '../../events/app/big-number.ts';
 import { inBtc, NET_COUNTS } from '../../events/reading/net-stats.ts';
 import { cx } from '../app/class-names.ts';
 import { useExploreStrings } from '../app/strings/explore.ts';
@@ -16,7 +16,7 @@ export function NetCounts() {
     <dl className={styles.counts} aria-label={statsLabel}>
       {NET_COUNTS.map((name) => (
         <div key={name} className={styles.count}>
-          <dt className={cx(text.small, text.muted, text.cut)}>{counts[name]}</dt>
+          <dt className={cx(text.small, text.muted)}>{counts[name]}</dt>
           <dd className={styles.number}>
             {stats ? (name === 'satszapped' ? inBtc(stats[name], locale) : bigNumber(stats[name], locale)) : '–'}
           </dd>

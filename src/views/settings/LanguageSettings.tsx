@@ -17,7 +17,7 @@ export function LanguageSettings() {
 interface ChoiceProps {
   readonly offered: readonly LanguageCode[];
   /** Undefined: what the browser asks for. */
-  readonly value: LanguageCode | undefined;
+  readonly value: string | undefined;
   readonly onChange: (language: LanguageCode | undefined) => void;
 }
 
