@@ -32,6 +32,7 @@ import sprite from './views/app/icons.svg?no-inline';
 import { keepDrawings } from './views/app/primitives/drawings.ts';
 import { ComposeDialog } from './views/account/person.tsx';
 import { preload } from './views/app/screen-code.ts';
+import { ENGLISH, LanguageContext } from './views/app/strings.ts';
 
 /** When the page counts as loaded, and the letters that most words do without are fetched. Milliseconds. */
 const SETTLED = 1_000;
@@ -104,21 +105,50 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
     inspect: recorder.inspect,
   });
   app.start();
+  const place = document.getElementById('root');
+  const root = place && createRoot(place);
+  const draw = (language = ENGLISH): void => {
+    isDrawn = true;
+    root?.render(
+      <LanguageContext value={language}>
+        <App app={app} recorder={recorder} />
+      </LanguageContext>,
+    );
+  };
+  const screen = Promise.all([code, ready]);
+  const fail = () => app.send({ type: 'toast.show', kind: 'warning', message: { code: 'language.unavailable' } });
+  const speak = (chosen: LocalSettings['language']): Promise<void> =>
+    import('./speech.ts').then(
+      (speech) => speech.speak({ chosen, forced: storages.flag('forcedLanguage'), screen, draw, fail }),
+      () => {
+        // without it nothing but English was spoken
+        Object.assign(document.documentElement, { lang: 'en', dir: 'ltr' });
+        fail();
+        draw();
+      },
+    );
   const { settings } = app.getSnapshot().children;
-  if (settings) followAppearance(settings);
-  await ready;
-  isDrawn = true;
-  const root = document.getElementById('root');
-  if (root) createRoot(root).render(<App app={app} recorder={recorder} />);
+  if (settings) followAppearance(settings, saved.language, speak);
+  // the page's first script has set it
+  await (document.documentElement.lang === 'en' ? ready.then(() => draw()) : speak(saved.language));
   setTimeout(() => {
     delete document.documentElement.dataset['fresh'];
     void import('./views/app/styles/fonts-ext.css').catch(() => undefined);
   }, SETTLED);
 }
 
-function followAppearance(settings: SettingsActor): void {
+function followAppearance(
+  settings: SettingsActor,
+  first: LocalSettings['language'],
+  speak: (chosen: LocalSettings['language']) => unknown,
+): void {
+  let language = first;
   settings.subscribe(({ context: { local, forcedTheme, systemDark } }) => {
     const theme = shownTheme({ theme: local.theme, useSystemTheme: local.useSystemTheme, systemDark, forced: forcedTheme });
     applyAppearance(document.documentElement, { ...local, theme });
+    if (local.language !== language) {
+      language = local.language;
+      speak(language);
+    }
   });
 }

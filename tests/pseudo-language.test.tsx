@@ -5,7 +5,7 @@ import { notePath } from '../src/events/account/verified-name.ts';
 import { english } from '../src/views/app/strings/english.ts';
 import { ownMessages } from '../src/views/app/strings/own-messages.ts';
 import { range } from './support/fake-cache.ts';
-import { PSEUDO, unmarked } from './support/pseudo-language.ts';
+import { joined, PSEUDO, unmarked } from './support/pseudo-language.ts';
 import { fetchViews, renderedAccount } from './support/rendered-account.tsx';
 import { B } from './support/session-world.ts';
 import { trusted } from './support/trusted.ts';
@@ -51,12 +51,20 @@ test('a page in English is found out: its texts, and the names of its elements',
   expect(inEnglish()).toEqual(expect.arrayContaining(['Help', english.app.nav.skipToContent, english.app.state.notifications]));
 });
 
+test('a sentence that is put together of pieces is found out (planted)', () => {
+  const page = document.createElement('div');
+  page.innerHTML = '<p>⟦Yóú⟧ <b>⟦ór⟧</b></p><p>⟦Á thémé⟧ ⟦Íce⟧.</p><p>⟦Lést ⟦Ádá⟧ ís hére⟧</p><p>⟦óné⟧ · ⟦twó⟧</p>';
+  expect(joined(page)).toEqual(['⟦Á thémé⟧ ⟦Íce⟧.']);
+});
+
 test.each(SCREENS)('ACCESS-05 in another language nothing on %s is left in English, signed in or as a visitor', async (path) => {
   await opened(path);
   expect(inEnglish()).toEqual([]);
+  expect(joined(document.body)).toEqual([]);
   close();
   await opened(path, { accounts: [] });
   expect(inEnglish()).toEqual([]);
+  expect(joined(document.body)).toEqual([]);
 });
 
 test('ACCESS-05 nor is a note with all that can be done with it, and the question before it is reported', async () => {

@@ -60,7 +60,7 @@ export const MIXED: ReadonlyArray<() => unknown> = [
   // @ts-expect-error what is asked of a relay
   () => ({ since: Date.now() }) satisfies Filter,
   // @ts-expect-error what is shown
-  () => timeAgo(clock(), now()),
+  () => timeAgo(clock(), now(), 'en-us'),
   // @ts-expect-error a recording counts milliseconds
   () => createRecorder(now, clock()),
   // @ts-expect-error seconds given out as milliseconds

@@ -27,6 +27,7 @@ import { ownMessages } from '../../src/views/app/strings/own-messages.ts';
 import { pagesEnglish } from '../../src/views/app/strings/pages.ts';
 import { paymentEnglish } from '../../src/views/app/strings/payments.ts';
 import { peopleEnglish } from '../../src/views/app/strings/people.ts';
+import { pseudo } from '../../src/views/app/strings/pseudo.ts';
 import { playerEnglish } from '../../src/views/app/strings/players.ts';
 import { profileEnglish } from '../../src/views/app/strings/profile.ts';
 import { reactionsEnglish } from '../../src/views/app/strings/reactions.ts';
@@ -45,26 +46,8 @@ import { walletEnglish } from '../../src/views/app/strings/wallets.ts';
 import { whyEnglish } from '../../src/views/app/strings/why.ts';
 import { zapEnglish } from '../../src/views/app/strings/zaps.ts';
 
-const ACCENTS: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', A: 'Á', E: 'É', I: 'Í', O: 'Ó', U: 'Ú' };
-
-/** Marks words as said in this language: accented, between brackets, so that one sees what was not translated. */
-const marked = (words: string): string => `⟦${words.replace(/[aeiou]/gi, (letter) => ACCENTS[letter] ?? letter)}⟧`;
-
-/** The same words in a language that nobody speaks: every text is marked, also what is made by a function. Locales stay. */
-function pseudo<T>(words: T): T {
-  return translated(words) as T;
-}
-
-function translated(words: unknown): unknown {
-  if (typeof words === 'string') return words === '' ? '' : marked(words);
-  if (typeof words === 'function') return (...given: readonly unknown[]) => translated(Reflect.apply(words, undefined, given));
-  if (Array.isArray(words)) return words.map(translated);
-  if (typeof words !== 'object' || words === null) return words;
-  return Object.fromEntries(Object.entries(words).map(([key, value]) => [key, key === 'locale' ? value : translated(value)]));
-}
-
-/** A whole language, as a translator would give it: all areas, typed against English. */
-export const PSEUDO: Areas = pseudo({
+/** All words of the catalogue. */
+export const ENGLISH_WORDS: Areas = {
   main: english,
   acts: actEnglish,
   archive: archiveEnglish,
@@ -110,7 +93,10 @@ export const PSEUDO: Areas = pseudo({
   wallets: walletEnglish,
   why: whyEnglish,
   zaps: zapEnglish,
-});
+};
+
+/** The same in a language that nobody speaks, whole, as a translator would give it. */
+export const PSEUDO: Areas = pseudo(ENGLISH_WORDS);
 
 const SPOKEN = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt'] as const;
 
@@ -132,4 +118,34 @@ function withoutMarked(text: string): string {
     left = left.replaceAll(/⟦[^⟦⟧]*⟧/g, '');
   }
   return left.trim();
+}
+
+/**
+ * What a page puts together of pieces of its own (ACCESS-05): texts of one element in which one piece follows another with nothing but a space
+ * or a full stop between them. Other languages would have them in another order, or in one word. Lists with a mark between are none.
+ */
+export function joined(page: ParentNode): readonly string[] {
+  return [...page.querySelectorAll('*')].flatMap((element) => runsOf(element).filter((text) => /⟧[\s.]*⟦/.test(outermost(text))));
+}
+
+/** The texts of an element that no other element stands between. */
+function runsOf(element: Element): readonly string[] {
+  const runs = [''];
+  for (const node of element.childNodes) {
+    if (node.nodeType === Node.TEXT_NODE) runs.push(`${runs.pop() ?? ''}${node.nodeValue ?? ''}`);
+    else if (node.nodeType === Node.ELEMENT_NODE) runs.push('');
+  }
+  return runs;
+}
+
+/** Without the pieces that others were given. */
+function outermost(text: string): string {
+  let depth = 0;
+  let left = '';
+  for (const letter of text) {
+    if (letter === '⟦' && depth++ > 0) continue;
+    if (letter === '⟧' && --depth > 0) continue;
+    if (depth < 2) left += letter;
+  }
+  return left;
 }

@@ -9,6 +9,7 @@ const SETTINGS: LocalSettings = {
   theme: 'ice',
   useSystemTheme: true,
   animated: false,
+  language: 'de',
   selectedHomeFeed: '{"id":"latest"}',
   homeFeeds: [{ name: "ada's feed", spec: '{"id":"feed"}' }],
   selectedReadsFeed: '{"id":"nostr-reads-feed","kind":"reads"}',

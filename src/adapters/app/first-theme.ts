@@ -1,12 +1,14 @@
 import { field, isRecord } from '../../events/json.ts';
+import { shownLanguage } from '../../events/settings/language.ts';
 import { isReadingSize, isTheme, shownTheme } from '../../events/settings/appearance.ts';
 import { applyAppearance, forcedTheme, systemDark } from './appearance.ts';
+import { applyLanguage } from './document-language.ts';
 import { accountPrefix, findDevice, GLOBAL_PREFIX, keptValue, textOf } from './storage.ts';
 import type { AccountKey, Flag, GlobalKey } from './storage-keys.ts';
 
 /**
- * A script of its own in the page's head, which runs before anything is drawn: the first frame has the theme (SETTINGS-04) and reading
- * size (BEYOND-15) of who was here last. It holds up the first pixels, so it reads no more than it needs.
+ * A script of its own in the page's head, which runs before anything is drawn: the first frame has the theme (SETTINGS-04), reading
+ * size (BEYOND-15), language and direction (ACCESS-05) of who was here last. It holds up the first pixels, so it reads no more than it needs.
  */
 const device = findDevice(window);
 const secret: GlobalKey = 'secret';
@@ -14,13 +16,13 @@ const accounts = keptValue(device, `${GLOBAL_PREFIX}/${secret}`);
 const current = isRecord(accounts) ? field(accounts, 'current') : undefined;
 const prefix = accountPrefix(typeof current === 'string' ? current : undefined);
 const read = (key: AccountKey): unknown => keptValue(device, `${prefix}/${key}`);
-const flag: Flag = 'forcedTheme';
+const flag = (name: Flag): string | undefined => textOf(device, name);
 const theme = read('theme');
 const shown = shownTheme({
   theme: isTheme(theme) ? theme : 'sunrise',
   useSystemTheme: read('useSystemDarkMode') === true,
   systemDark: systemDark(window).matches,
-  forced: forcedTheme(textOf(device, flag)),
+  forced: forcedTheme(flag('forcedTheme')),
 });
 const size = read('readingSize');
 applyAppearance(document.documentElement, {
@@ -28,3 +30,7 @@ applyAppearance(document.documentElement, {
   animated: read('animated') !== false,
   readingSize: isReadingSize(size) ? size : 'normal',
 });
+applyLanguage(
+  document.documentElement,
+  shownLanguage({ chosen: read('language'), browser: navigator.languages, forced: flag('forcedLanguage') }),
+);

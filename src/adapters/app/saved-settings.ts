@@ -8,7 +8,7 @@ import type { AccountKey } from './storage-keys.ts';
 
 /** Settings that are kept under their own names: switches, texts, lists of feeds, and what others read. */
 const SWITCHES = ['animated', 'dataSaver', 'singleKeys', 'usePrimalRelay'] as const;
-const TEXTS = ['selectedHomeFeed', 'selectedReadsFeed', 'homeSidebarSelection'] as const;
+const TEXTS = ['selectedHomeFeed', 'selectedReadsFeed', 'homeSidebarSelection', 'language'] as const;
 const LISTS = ['homeFeeds', 'readsFeeds'] as const;
 const RECORDS = [
   'nostrStats',

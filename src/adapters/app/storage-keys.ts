@@ -1,6 +1,6 @@
 /**
  * Names of what is kept for each account, and once more without a key for visitors (ACCOUNT-15). The documents list all of them but the
- * last fifteen, which are ours; nostrStats they list for the whole browser.
+ * last sixteen, which are ours; nostrStats they list for the whole browser.
  */
 export const ACCOUNT_KEYS = [
   'following',
@@ -52,6 +52,7 @@ export const ACCOUNT_KEYS = [
   'moderation',
   'letters',
   'payments',
+  'language',
 ] as const;
 
 /** Logical names of what is kept once for this browser. `upcast`: records of earlier versions were taken over. */
@@ -60,4 +61,4 @@ export const GLOBAL_KEYS = ['secret', 'trendingUsers', 'hotTopics', 'upcast'] as
 export type AccountKey = (typeof ACCOUNT_KEYS)[number];
 export type GlobalKey = (typeof GLOBAL_KEYS)[number];
 /** Plain words that a person sets by hand: kept as they are, not as records. */
-export type Flag = 'cacheServer' | 'mediaServer' | 'noBinary' | 'devMode' | 'forcedTheme';
+export type Flag = 'cacheServer' | 'mediaServer' | 'noBinary' | 'devMode' | 'forcedTheme' | 'forcedLanguage';

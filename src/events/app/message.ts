@@ -94,6 +94,7 @@ interface PageMessages {
   readonly 'proof.copied': undefined;
   readonly 'feed.sameName': { readonly name: string };
   readonly 'signIn.unavailable': undefined;
+  readonly 'language.unavailable': undefined;
   readonly 'settings.unkept': { readonly why: 'full' | 'blocked' | 'newer' | 'silent' };
   readonly 'settings.notLoaded': undefined;
   readonly 'settings.notSaved': undefined;

@@ -84,7 +84,7 @@ test('EXPLORE-02 totals are kept whole or not at all, and sats are said in bitco
   expect(statsToKeep({ claim: 'netStats', ...counts })).toEqual(counts);
   expect(keptStats(JSON.parse(JSON.stringify(counts)))).toEqual(counts);
   for (const junk of [undefined, null, 7, {}, { ...counts, any: 'many' }]) expect(keptStats(junk)).toBeUndefined();
-  expect([inBtc(484_000), inBtc(123_456_789_000), inBtc(0)]).toEqual(['0.0048', '1,234.57', '0']);
+  expect([inBtc(484_000, 'en-us'), inBtc(123_456_789_000, 'en-us'), inBtc(0, 'en-us')]).toEqual(['0.0048', '1,234.57', '0']);
 });
 
 const offer = (d: string, content: unknown, pubkey = ME) =>

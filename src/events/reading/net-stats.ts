@@ -35,7 +35,7 @@ function countsOf(count: (name: keyof NetStats) => number): NetStats {
 const SATS_IN_BTC = 1e8;
 
 /** Sats as bitcoin: two decimals, more where there is less than one. */
-export function inBtc(sats: number, locale = 'en-US'): string {
+export function inBtc(sats: number, locale: string): string {
   const btc = Math.max(0, sats) / SATS_IN_BTC;
   return new Intl.NumberFormat(locale, { maximumFractionDigits: btc < 1 ? 4 : 2 }).format(btc);
 }

@@ -13,6 +13,8 @@ export interface LocalSettings {
   readonly theme: Theme;
   readonly useSystemTheme: boolean;
   readonly animated: boolean;
+  /** The tag of the interface's language (ACCESS-05), read by `shownLanguage`; undefined: what the browser asks for. */
+  readonly language: string | undefined;
   /** Whether pictures and videos are loaded only where somebody asks for them (BEYOND-15). */
   readonly dataSaver: boolean;
   /** Spec of the selected home feed (FEED-01); undefined: the first of the list. */
@@ -53,6 +55,7 @@ export const DEFAULT_SETTINGS: LocalSettings = {
   theme: 'sunrise',
   useSystemTheme: false,
   animated: true,
+  language: undefined,
   dataSaver: false,
   selectedHomeFeed: undefined,
   homeFeeds: [],

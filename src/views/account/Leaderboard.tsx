@@ -19,6 +19,7 @@ import { useLookup } from '../app/use-lookup.ts';
 import { AccountLink } from './AccountLink.tsx';
 import styles from './Membership.module.css';
 import { VerifiedMark } from './VerifiedMark.tsx';
+import { useLocale } from '../app/strings.ts';
 
 const BOARDS = ['legends', 'members'] as const;
 type Board = (typeof BOARDS)[number];
@@ -99,6 +100,7 @@ interface LeaderRowProps {
 
 /** One place: rank, who, since when, and what they gave; the own one stands out. */
 function LeaderRow({ leader: { pubkey, sats, lastDonation, premiumSince }, board, rank }: LeaderRowProps) {
+  const locale = useLocale();
   const words = useMembershipStrings();
   const isMe = useAccount()?.pubkey === pubkey;
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
@@ -111,7 +113,7 @@ function LeaderRow({ leader: { pubkey, sats, lastDonation, premiumSince }, board
         : lastDonation !== undefined && words.lastGift(lastDonation);
   return (
     <li className={cx(styles.leader, isMe && styles.me)} aria-label={displayNameOf(profile, pubkey)}>
-      <span className={styles.rank}>{fullNumber(rank)}</span>
+      <span className={styles.rank}>{fullNumber(rank, locale)}</span>
       <AccountLink pubkey={pubkey} picture="m" />
       <div className={styles.names}>
         <p className={styles.line}>
@@ -123,7 +125,7 @@ function LeaderRow({ leader: { pubkey, sats, lastDonation, premiumSince }, board
       </div>
       {board === 'legends' && sats !== undefined && (
         <p className={styles.sum}>
-          {fullNumber(sats)} <span className={cx(text.small, text.muted)}>{words.sats}</span>
+          {fullNumber(sats, locale)} <span className={cx(text.small, text.muted)}>{words.sats}</span>
         </p>
       )}
     </li>

@@ -7,6 +7,7 @@ import { LinkButton } from '../app/primitives/LinkButton.tsx';
 import { useActStrings } from '../app/strings/acts.ts';
 import { Difference } from './ListDifference.tsx';
 import { type ListEditHandle, listIntents, type ListsHandle, useListEdits, useListLoss, useListQuestion } from './use-lists.ts';
+import { useLocale } from '../app/strings.ts';
 
 /** What the lists have to ask: whether a change is meant, and whether entries that are gone were meant to go (BEYOND-01, BEYOND-02). */
 export function ListDialogs({ lists }: { readonly lists: ListsHandle }) {
@@ -47,6 +48,7 @@ function ChangeDialog({ lists, edit }: { readonly lists: ListsHandle; readonly e
 }
 
 function LossDialog({ lists }: { readonly lists: ListsHandle }) {
+  const locale = useLocale();
   const { list: words } = useActStrings();
   const loss = useListLoss(lists);
   const diff = useMemo(
@@ -68,7 +70,7 @@ function LossDialog({ lists }: { readonly lists: ListsHandle }) {
   );
   return (
     <Dialog question title={words.lossTitle} onClose={accept} foot={foot}>
-      <p>{words.loss(words.names[loss.list], loss.lost.length, longDate(loss.at))}</p>
+      <p>{words.loss(words.names[loss.list], loss.lost.length, longDate(loss.at, locale))}</p>
       <Difference key={loss.to} lists={lists} list={loss.list} diff={diff} />
     </Dialog>
   );

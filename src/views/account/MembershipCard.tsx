@@ -91,7 +91,7 @@ function Told({
       </p>
       <p className={cx(text.small, text.muted, styles.facts)}>
         {tier !== 'none' && <span>{until(words, status)}</span>}
-        {status?.donated !== undefined && status.donated > 0 && <span>{words.given(fullNumber(status.donated))}</span>}
+        {status?.donated !== undefined && status.donated > 0 && <span>{words.given(fullNumber(status.donated, locale))}</span>}
         {status?.usedStorage !== undefined && status.usedStorage > 0 && <span>{words.used(fileSize(status.usedStorage, locale))}</span>}
       </p>
     </div>

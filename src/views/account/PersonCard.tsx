@@ -19,6 +19,8 @@ import styles from './PersonCard.module.css';
 import { AddressOf } from './PersonLine.tsx';
 import { useMutuals } from './use-mutuals.ts';
 import { VerifiedMark } from './VerifiedMark.tsx';
+import { useLocale } from '../app/strings.ts';
+import { listOf } from '../../events/app/list.ts';
 
 interface PersonCardProps {
   readonly anchor: Anchor;
@@ -112,13 +114,15 @@ function About({ profile }: { readonly profile: Profile }) {
 
 /** Its line is kept free until it is known. */
 function Counts({ pubkey }: { readonly pubkey: string }) {
+  const locale = useLocale();
   const words = useProfileStrings();
   const stats = useFacts((facts) => getRow(facts.userStats, pubkey));
   return (
     <p className={cx(styles.counts, text.small, text.muted)}>
       {stats && (
         <>
-          <b>{shortNumber(stats.follows)}</b> {words.tabs.following} <b>{shortNumber(stats.followers)}</b> {words.tabs.followers}
+          <b>{shortNumber(stats.follows, locale)}</b> {words.tabs.following} <b>{shortNumber(stats.followers, locale)}</b>{' '}
+          {words.tabs.followers}
         </>
       )}
     </p>
@@ -128,11 +132,12 @@ function Counts({ pubkey }: { readonly pubkey: string }) {
 const NAMED = 2;
 
 function Mutuals({ pubkey, said }: { readonly pubkey: string; readonly said: (names: string, others: number) => string }) {
+  const locale = useLocale();
   const mutuals = useMutuals(pubkey);
   if (mutuals.length === 0) return null;
   return (
     <p className={cx(text.small, text.muted, text.clamp2)} dir="auto">
-      {said(mutuals.slice(0, NAMED).join(', '), Math.max(0, mutuals.length - NAMED))}
+      {said(listOf(mutuals.slice(0, NAMED), locale), Math.max(0, mutuals.length - NAMED))}
     </p>
   );
 }

@@ -10,6 +10,8 @@ import { AccountLink } from './AccountLink.tsx';
 import styles from './PersonLine.module.css';
 import { useMutuals } from './use-mutuals.ts';
 import { useIsVerified, VerifiedMark } from './VerifiedMark.tsx';
+import { listOf } from '../../events/app/list.ts';
+import { useLocale } from '../app/strings.ts';
 
 interface PersonLineProps {
   readonly pubkey: string;
@@ -24,6 +26,7 @@ export function PersonLine({ pubkey, linked = false, secret = false }: PersonLin
   const words = useProfileStrings();
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const name = displayNameOf(profile, pubkey);
+  const locale = useLocale();
   const mutuals = useMutuals(secret ? undefined : pubkey);
   return (
     <span className={styles.person} data-secret={secret || undefined}>
@@ -36,7 +39,7 @@ export function PersonLine({ pubkey, linked = false, secret = false }: PersonLin
         {profile && <VerifiedMark profile={profile} />}
       </span>
       <AddressOf pubkey={pubkey} />
-      {mutuals.length > 0 && <span className={cx(text.small, text.muted, text.cut)}>{words.followedBy(mutuals.join(', '), 0)}</span>}
+      {mutuals.length > 0 && <span className={cx(text.small, text.muted, text.cut)}>{words.followedBy(listOf(mutuals, locale), 0)}</span>}
     </span>
   );
 }

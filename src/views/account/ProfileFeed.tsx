@@ -19,6 +19,7 @@ import { PeopleList } from './PeopleList.tsx';
 import { ProfileDrafts } from './ProfileDrafts.tsx';
 import { ProfileRelays } from './ProfileRelays.tsx';
 import { ProfileZaps } from './ProfileZaps.tsx';
+import { useLocale } from '../app/strings.ts';
 
 const FEEDS = ['notes', 'replies', 'reads', 'media'] as const;
 const TABS = ['notes', 'replies', 'reads', 'drafts', 'media', 'zaps', 'followers', 'following', 'relays'] as const;
@@ -32,6 +33,7 @@ interface ProfileFeedProps {
 
 /** What an account has written, received and named, by kind; drafts only for their author, who has the key to them (PROFILE-02). */
 export function ProfileFeed({ pubkey, waits }: ProfileFeedProps) {
+  const locale = useLocale();
   const account = useProfileStrings();
   const me = useAccount();
   const stats = useFacts((facts) => getRow(facts.userStats, pubkey));
@@ -55,7 +57,11 @@ export function ProfileFeed({ pubkey, waits }: ProfileFeedProps) {
     <>
       <Tabs
         label={account.tabsLabel}
-        tabs={tabs.map((id) => ({ id, label: account.tabs[id], count: counts[id] === undefined ? undefined : fullNumber(counts[id]) }))}
+        tabs={tabs.map((id) => ({
+          id,
+          label: account.tabs[id],
+          count: counts[id] === undefined ? undefined : fullNumber(counts[id], locale),
+        }))}
         current={tab}
         onSelect={(id) => ask(id === 'notes' ? undefined : id)}
         panel={`profile-${tab}`}

@@ -24,7 +24,7 @@ import { Notice } from '../app/primitives/Notice.tsx';
 import { useStillHad } from '../app/primitives/still-had.ts';
 import { Tag } from '../app/primitives/Tag.tsx';
 import { ShellContext } from '../app/shell-context.ts';
-import { useStrings } from '../app/strings.ts';
+import { useLocale, useStrings } from '../app/strings.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
 import text from '../app/styles/text.module.css';
 import { MoneroButton } from '../money/MoneroButton.tsx';
@@ -38,6 +38,7 @@ import styles from './ProfileHeader.module.css';
 import { useNameCheck } from './use-name-check.ts';
 import { type ProfileHandle, profileIntents, useProfileExtra, useProfileState } from './use-profile.ts';
 import { useGlow, VerifiedMark } from './VerifiedMark.tsx';
+import { listOf } from '../../events/app/list.ts';
 
 const NO_IMETA: ReadonlyMap<string, Imeta> = new Map();
 
@@ -234,6 +235,7 @@ function About({ profile }: { readonly profile: Profile }) {
 }
 
 function ProfileFacts({ pubkey, profile }: { readonly pubkey: string; readonly profile: Profile | undefined }) {
+  const locale = useLocale();
   const account = useProfileStrings();
   const joined = useFacts((facts) => getRow(facts.userStats, pubkey)?.timeJoined);
   const website =
@@ -257,7 +259,7 @@ function ProfileFacts({ pubkey, profile }: { readonly pubkey: string; readonly p
       {joined !== undefined && (
         <li>
           <Icon name="clock" className={styles.small} />
-          {account.joined(longDate(joined))}
+          {account.joined(longDate(joined, locale))}
         </li>
       )}
     </ul>
@@ -265,6 +267,7 @@ function ProfileFacts({ pubkey, profile }: { readonly pubkey: string; readonly p
 }
 
 function Counts({ pubkey }: { readonly pubkey: string }) {
+  const locale = useLocale();
   const account = useProfileStrings();
   const stats = useFacts((facts) => getRow(facts.userStats, pubkey));
   const npub = npubOf(pubkey) ?? pubkey;
@@ -272,17 +275,17 @@ function Counts({ pubkey }: { readonly pubkey: string }) {
     <ul className={cx(styles.counts, text.muted)}>
       <li>
         <AppLink to={`/p/${npub}/following`}>
-          <b>{stats ? fullNumber(stats.follows) : '–'}</b> {account.tabs.following}
+          <b>{stats ? fullNumber(stats.follows, locale) : '–'}</b> {account.tabs.following}
         </AppLink>
       </li>
       <li>
         <AppLink to={`/p/${npub}/followers`}>
-          <b>{stats ? fullNumber(stats.followers) : '–'}</b> {account.tabs.followers}
+          <b>{stats ? fullNumber(stats.followers, locale) : '–'}</b> {account.tabs.followers}
         </AppLink>
       </li>
       {stats !== undefined && stats.satszapped > 0 && (
         <li>
-          <b>{fullNumber(stats.satszapped)}</b> {account.tabs.satsReceived}
+          <b>{fullNumber(stats.satszapped, locale)}</b> {account.tabs.satsReceived}
         </li>
       )}
     </ul>
@@ -294,6 +297,7 @@ const FACES = 3;
 /** Who of those one follows follows them, too: its place is kept until that is known. */
 function KnownBy({ pubkey, actor }: { readonly pubkey: string; readonly actor: ProfileHandle }) {
   const account = useProfileStrings();
+  const locale = useLocale();
   const followers = useProfileExtra(actor, pubkey, 'followedBy');
   const faces = useFacesOf(followers ?? []);
   const shown = faces.slice(0, 2).map(({ name }) => name ?? '');
@@ -303,7 +307,7 @@ function KnownBy({ pubkey, actor }: { readonly pubkey: string; readonly actor: P
       {faces.length > 0 && (
         <>
           <AvatarStack faces={faces} most={FACES} />
-          <span className={text.cut}>{account.followedBy(shown.join(', '), faces.length - shown.length)}</span>
+          <span className={text.cut}>{account.followedBy(listOf(shown, locale), faces.length - shown.length)}</span>
         </>
       )}
     </p>

@@ -22,12 +22,14 @@ import { rowGrid } from '../reading/row-grid.tsx';
 import { useFeed } from '../reading/use-feed.ts';
 import { AccountLink } from './AccountLink.tsx';
 import styles from './ProfileTabs.module.css';
+import { useLocale } from '../app/strings.ts';
 
 const WAYS = ['received', 'sent'] as const;
 type Way = (typeof WAYS)[number];
 
 /** The zaps that an account received and sent, newest first, and what those received add up to (PROFILE-02). */
 export function ProfileZaps({ pubkey }: { readonly pubkey: string }) {
+  const locale = useLocale();
   const { tabs, zaps } = useProfileStrings();
   const [way, choose] = useState<Way>('received');
   const stats = useFacts((facts) => getRow(facts.userStats, pubkey));
@@ -37,11 +39,11 @@ export function ProfileZaps({ pubkey }: { readonly pubkey: string }) {
         <dl className={styles.sums}>
           <div>
             <dt>{tabs.total}</dt>
-            <dd>{fullNumber(stats.zaps)}</dd>
+            <dd>{fullNumber(stats.zaps, locale)}</dd>
           </div>
           <div>
             <dt>{tabs.sats}</dt>
-            <dd>{fullNumber(stats.satszapped)}</dd>
+            <dd>{fullNumber(stats.satszapped, locale)}</dd>
           </div>
           <AccountTips pubkey={pubkey} />
         </dl>
@@ -79,6 +81,7 @@ const GRIDS = {
 
 /** A receipt of his provider (ZAP-05): how much, by whom or for whom, with which words, and for what. */
 function ZapRow({ id, place, way }: { readonly id: string; readonly place: number; readonly way: Way }) {
+  const locale = useLocale();
   const hides = useHides();
   const receipt = useFacts((facts) => noteOf(facts, id));
   const zap = receipt && readZap(receipt);
@@ -94,7 +97,7 @@ function ZapRow({ id, place, way }: { readonly id: string; readonly place: numbe
         <p className={styles.line}>
           <AccountLink pubkey={person} id={`zap${id}`} className={cx(text.strong, text.cut)} />
           <span className={styles.amount}>
-            <Icon name="zap" /> {fullNumber(Math.floor(zap.amountMsats / 1_000))}
+            <Icon name="zap" /> {fullNumber(Math.floor(zap.amountMsats / 1_000), locale)}
           </span>
           <Time at={zap.createdAt} />
         </p>

@@ -17,6 +17,8 @@ import { useUploadsStrings } from './strings/uploads.ts';
 import { useWalletStrings } from './strings/wallets.ts';
 import { useDialogs } from './use-asked.ts';
 import { useNavigate } from './use-navigate.ts';
+import { useLocale } from './strings.ts';
+import { listOf } from '../../events/app/list.ts';
 
 /** The question that is asked now, drawn in one place for the whole app. */
 export function AskedQuestion() {
@@ -69,6 +71,7 @@ function useWords(question: Simple): Words {
   const { removal: wallet } = useWalletStrings();
   const feeds = useFeedsStrings();
   const ecash = useEcashStrings();
+  const locale = useLocale();
   const muted = question.code === 'mute' && question.what.type === 'user' ? question.what.pubkey : undefined;
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, muted ?? ''), muted ?? ''));
   switch (question.code) {
@@ -85,14 +88,14 @@ function useWords(question: Simple): Words {
     case 'removeRelay':
       return { ...removal, text: removal.text(relayName(question.url)) };
     case 'replaceRelays': {
-      const names = question.urls.map(relayName).join(', ');
+      const names = listOf(question.urls.map(relayName), locale);
       const { resetTitle: title, resetConfirm: confirm } = recommended;
       return { title, text: recommended.resetText(names), confirm, cancel: recommended.cancel };
     }
     case 'removeMirrors':
       return mirrors;
     case 'ecash':
-      return ecashWords(ecash, question);
+      return ecashWords(ecash, question, locale);
     case 'removeWallet':
       return { ...wallet, title: wallet.title(question.name) };
     case 'restoreFeeds':
@@ -105,8 +108,12 @@ function useWords(question: Simple): Words {
 }
 
 /** Before a mint is asked, or pays: which one, and over how much. */
-function ecashWords({ question: words, unit }: EcashStrings, { act, mint, sats, isPlay }: Extract<Question, { code: 'ecash' }>): Words {
-  const [amount, { cancel }] = [unit(fullNumber(sats), isPlay), words];
+function ecashWords(
+  { question: words, unit }: EcashStrings,
+  { act, mint, sats, isPlay }: Extract<Question, { code: 'ecash' }>,
+  locale: string,
+): Words {
+  const [amount, { cancel }] = [unit(fullNumber(sats, locale), isPlay), words];
   const host = mint.slice(mint.indexOf('//') + 2);
   if (act === 'allow') return { title: words.allowTitle(host), text: words.allow, confirm: words.allowIt, cancel };
   if (act === 'pay') return { title: words.payTitle(amount), text: words.pay(host), confirm: words.payIt, cancel };

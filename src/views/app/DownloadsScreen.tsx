@@ -11,7 +11,7 @@ import { Isolate } from './primitives/Isolate.tsx';
 import { Tag } from './primitives/Tag.tsx';
 import { QrCode } from './qr/QrCode.tsx';
 import { Side } from './Side.tsx';
-import { useStrings } from './strings.ts';
+import { useLocale, useStrings } from './strings.ts';
 import { usePageStrings } from './strings/pages.ts';
 import text from './styles/text.module.css';
 import { useShownReleases } from './use-releases.ts';
@@ -70,6 +70,7 @@ function Steps({ steps }: { readonly steps: readonly string[] }) {
 
 /** What the caching service says of mobile releases (MEMBER-04): its word, and shown as such. */
 function Announced() {
+  const locale = useLocale();
   const { announced: words, ways } = usePageStrings().downloads;
   const { action } = useStrings().app;
   const { releases, fresh, isFailed, retry } = useShownReleases();
@@ -101,7 +102,7 @@ function Announced() {
                     {fresh.includes(name) && <Tag>{words.fresh}</Tag>}
                   </p>
                   <p className={cx(text.small, text.muted)}>
-                    {release.at <= now() ? words.since(longDate(release.at)) : words.from(longDate(release.at))}
+                    {release.at <= now() ? words.since(longDate(release.at, locale)) : words.from(longDate(release.at, locale))}
                   </p>
                 </div>
               )

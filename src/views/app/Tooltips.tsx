@@ -15,8 +15,8 @@ export function Tooltips() {
       const named = target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null;
       const text = named?.dataset['tooltip'];
       if (!named || text === undefined || (type === 'focusin' && !named.matches(':focus-visible'))) return setTip(undefined);
-      const { right, top, height } = named.getBoundingClientRect();
-      return setTip({ text, x: right + 8, y: top + height / 2 });
+      const { left, right, top, height } = named.getBoundingClientRect();
+      return setTip({ text, x: getComputedStyle(named).direction === 'rtl' ? left - 8 : right + 8, y: top + height / 2 });
     };
     const away = (event: Event) => {
       if (!(event instanceof KeyboardEvent) || event.key === 'Escape') setTip(undefined);

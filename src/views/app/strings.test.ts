@@ -33,8 +33,8 @@ test('ACCESS-05 every entry of the catalogue is a text or makes one', () => {
 
 test('LIMIT-04 the locale is en-us: its words, and its way to write numbers and dates, which are given in seconds', () => {
   expect(english.locale).toBe('en-us');
-  expect(fullNumber(1_234_567)).toBe('1,234,567');
-  expect(longDate(seconds(1_760_000_000))).toMatch(/^Oct(ober)? 9, 2025/);
+  expect(fullNumber(1_234_567, english.locale)).toBe('1,234,567');
+  expect(longDate(seconds(1_760_000_000), english.locale)).toMatch(/^Oct(ober)? 9, 2025/);
 });
 
 test('numbers and what they count agree, by the rules of the language', () => {

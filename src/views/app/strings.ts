@@ -2,13 +2,20 @@ import { createContext, use } from 'react';
 import type { Areas } from './strings/areas.ts';
 import { english } from './strings/english.ts';
 
+type Area = keyof Areas;
+
 /** The words of the first load. */
 export type Strings = Areas['main'];
 
-/** A language other than English: the areas it has words for. */
-export type Language = Partial<Areas>;
+/**
+ * A language: the words of those areas that were fetched. English comes with the code that shows it, so its own has none, and it stands in for
+ * what others lack. `coming` fetches the words of an area, once, and gives what to wait for.
+ */
+export type Language = Partial<Areas> & {
+  readonly coming?: <A extends Area>(area: A, inEnglish: Areas[A]) => Promise<void> | undefined;
+};
 
-const ENGLISH: Language = {};
+export const ENGLISH: Language = {};
 
 /** The language in use, given by `<LanguageContext value={...}>` above the app. */
 export const LanguageContext = createContext(ENGLISH);
@@ -17,16 +24,42 @@ export function useLanguage(): Language {
   return use(LanguageContext);
 }
 
-/** The words of an area in a language; English, which comes with the code that shows it, stands in for what is not translated. */
-export function wordsIn<A extends keyof Areas>(language: Language, area: A, inEnglish: Areas[A]): Areas[A] {
+/** The words of an area in a language; English stands in for what is not there. */
+export function wordsIn<A extends Area>(language: Partial<Areas>, area: A, inEnglish: Areas[A]): Areas[A] {
   return language[area] ?? inEnglish;
 }
 
-/** The same in the language in use. */
-export function useWords<A extends keyof Areas>(area: A, inEnglish: Areas[A]): Areas[A] {
-  return wordsIn(useLanguage(), area, inEnglish);
+type Arrive = <A extends Area>(area: A, inEnglish: Areas[A]) => void;
+
+const areas: Partial<Areas> = {};
+let follow: Arrive = () => undefined;
+
+/** Says that the code of an area has come: its words in the language in use are fetched while the view that needs them is still on its way. */
+export const arrive: Arrive = (area, inEnglish) => {
+  areas[area] = inEnglish;
+  follow(area, inEnglish);
+};
+
+/** Tells of each area whose code comes from now on, and gives those that are there, in English. */
+export function followAreas(next: Arrive): Readonly<Partial<Areas>> {
+  follow = next;
+  return areas;
 }
 
-export function useStrings(): Strings {
-  return useWords('main', english);
+/** Makes the hook for the words of an area in the language in use; a view waits for them as it does for its code. */
+export function words<A extends Area>(area: A, inEnglish: Areas[A]): () => Areas[A] {
+  arrive(area, inEnglish);
+  return () => {
+    const language = useLanguage();
+    const coming = language.coming?.(area, inEnglish);
+    if (coming) use(coming);
+    return wordsIn(language, area, inEnglish);
+  };
+}
+
+export const useStrings = words('main', english);
+
+/** How numbers and times are written in the language in use (BCP 47), for `events/app/format.ts`. */
+export function useLocale(): string {
+  return useStrings().locale;
 }

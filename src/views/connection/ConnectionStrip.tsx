@@ -2,19 +2,25 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { clockTime } from '../../events/app/format.ts';
 import { OfflineStrip } from '../app/primitives/OfflineStrip.tsx';
 import { useConnection } from './use-connection.ts';
+import { useLocale } from '../app/strings.ts';
 
 /** A connection that comes back within this time is not worth a word. Milliseconds. */
 const GRACE = 2_500;
 
 /** Over the content while nothing new can come: since when what is shown is old (look.md, pain 12). */
 export function ConnectionStrip() {
+  const locale = useLocale();
   const { isOffline, isGone, heardAt, reconnect } = useConnection();
   const late = useLate(isGone && !isOffline);
   const isShown = isOffline || late;
   const box = useSteadyPage(isShown);
   if (!isShown) return null;
   return (
-    <OfflineStrip ref={box} since={heardAt === undefined ? undefined : clockTime(heardAt)} {...(isOffline ? {} : { onRetry: reconnect })} />
+    <OfflineStrip
+      ref={box}
+      since={heardAt === undefined ? undefined : clockTime(heardAt, locale)}
+      {...(isOffline ? {} : { onRetry: reconnect })}
+    />
   );
 }
 

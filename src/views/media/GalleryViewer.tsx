@@ -41,12 +41,14 @@ export function GalleryViewer({ images, imeta, author, start, onClose }: ViewerP
     setAt((now) => Math.min(images.length - 1, Math.max(0, now + by)));
     setView(FIT);
   };
-  const gestures = useGestures(view, setView, turn);
+  // where one reads from right to left, the next picture comes from the left
+  const onward = document.dir === 'rtl' ? -1 : 1;
+  const gestures = useGestures(view, setView, (by) => turn(by * onward));
   const image = images[at];
   const keys = (event: KeyboardEvent) => {
     const acts: Record<string, () => void> = {
-      ArrowRight: () => turn(1),
-      ArrowLeft: () => turn(-1),
+      ArrowRight: () => turn(onward),
+      ArrowLeft: () => turn(-onward),
       '+': () => setView((now) => scaled(now, 1.5)),
       '-': () => setView((now) => scaled(now, 1 / 1.5)),
       '0': () => setView(FIT),

@@ -18,6 +18,7 @@ import styles from './EcashCard.module.css';
 import { hostOf } from './mint-host.ts';
 import { isPartOpen, type PartState, type TokenState } from './token-state.ts';
 import { isOfSats, isPlay, useEcashIntents, useTokenState } from './use-ecash.ts';
+import { useLocale } from '../app/strings.ts';
 
 const QrCode = lazyPart(() => import('../app/qr/QrCode.tsx').then((code) => code.QrCode));
 
@@ -34,6 +35,7 @@ interface CardProps {
 
 function Card({ token, source }: CardProps) {
   const words = useEcashStrings();
+  const locale = useLocale();
   const [first] = token.entries;
   const state = useTokenState(token);
   const { look } = state;
@@ -41,7 +43,7 @@ function Card({ token, source }: CardProps) {
     <div className={cx(styles.card, styles[look])} role="group" aria-label={words.card.label}>
       <span className={styles.mark}>{look === 'busy' ? <Spinner /> : <Icon name={look === 'done' ? 'check' : 'mark'} />}</span>
       <div className={styles.about}>
-        <p className={styles.amount}>{worthWords(words, token)}</p>
+        <p className={styles.amount}>{worthWords(words, token, locale)}</p>
         {token.memo !== '' && (
           <p className={text.small} dir="auto">
             {token.memo}
@@ -116,11 +118,12 @@ function Unreadable({ token, source }: { readonly token: CashuToken | undefined;
 }
 
 /** What a token is worth; real sats and play money are never one sum. */
-function worthWords({ card, unit }: EcashStrings, { entries }: CashuToken): string {
-  if (!entries.every(isOfSats)) return card.otherUnit(fullNumber(worthOf(entries.flatMap(({ proofs }) => proofs))), entries[0]?.unit ?? '');
+function worthWords({ card, unit }: EcashStrings, { entries }: CashuToken, locale: string): string {
+  if (!entries.every(isOfSats))
+    return card.otherUnit(fullNumber(worthOf(entries.flatMap(({ proofs }) => proofs)), locale), entries[0]?.unit ?? '');
   const sums = [false, true].flatMap((play) => {
     const sum = worthOf(entries.filter(({ mint }) => isPlay(mint) === play).flatMap(({ proofs }) => proofs));
-    return sum === 0 ? [] : [unit(fullNumber(sum), play)];
+    return sum === 0 ? [] : [unit(fullNumber(sum, locale), play)];
   });
   return card.worth(sums.join(', '));
 }

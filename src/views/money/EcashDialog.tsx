@@ -15,6 +15,7 @@ import styles from './EcashScreen.module.css';
 import { MintSelect } from './EcashWords.tsx';
 import { type MintBalance, payableOf, tokenIn, useEcashIntents, useEcashJob, useOwnAddress } from './use-ecash.ts';
 import { usePaymentIntents } from './use-payments.ts';
+import { useLocale } from '../app/strings.ts';
 
 interface FormProps {
   readonly mints: readonly MintBalance[];
@@ -90,6 +91,7 @@ function ReceiveForm({ onClose }: FormProps) {
 }
 
 function PayForm({ mints, onClose }: FormProps) {
+  const locale = useLocale();
   const { paying: words, unit, ...all } = useEcashStrings();
   const { pay, cashOut } = useEcashIntents();
   const own = useOwnAddress();
@@ -115,7 +117,7 @@ function PayForm({ mints, onClose }: FormProps) {
       <Field
         exact
         label={words.label}
-        hint={target?.type === 'invoice' ? words.sum(unit(fullNumber(target.sats), isPlay)) : words.hint}
+        hint={target?.type === 'invoice' ? words.sum(unit(fullNumber(target.sats, locale), isPlay)) : words.hint}
         error={isWrong ? words.bad : undefined}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
@@ -281,6 +283,7 @@ function Form({ confirm, cancel, onSubmit, onClose, children }: FormFrameProps) 
 
 /** A mint and a sum; `spends`: no more than lies there. `take` gives the sum, or says what is wrong with it. */
 function useSum(mints: readonly MintBalance[], spends: boolean) {
+  const locale = useLocale();
   const words = useEcashStrings();
   const [mint, setMint] = useState(mints[0]?.mint ?? '');
   const [typed, setTyped] = useState('');
@@ -291,7 +294,11 @@ function useSum(mints: readonly MintBalance[], spends: boolean) {
     const isSum = /^[1-9][0-9]{0,11}$/.test(typed.trim());
     const isTooMuch = spends && sats > (there?.sats ?? 0);
     setError(
-      !isSum ? words.badAmount : isTooMuch ? words.tooMuch(words.unit(fullNumber(there?.sats ?? 0), there?.isPlay === true)) : undefined,
+      !isSum
+        ? words.badAmount
+        : isTooMuch
+          ? words.tooMuch(words.unit(fullNumber(there?.sats ?? 0, locale), there?.isPlay === true))
+          : undefined,
     );
     return isSum && !isTooMuch ? sats : undefined;
   };

@@ -11,6 +11,7 @@ import { type EcashStrings, useEcashStrings } from '../app/strings/ecash.ts';
 import styles from './EcashScreen.module.css';
 import { hostOf } from './mint-host.ts';
 import { isPlay, useChecked, useEcashIntents, useEcashJobs, useIsAllowed } from './use-ecash.ts';
+import { useLocale } from '../app/strings.ts';
 
 /** What was wanted of ecash, with how it stands and what can be done about it. */
 export function EcashJobs() {
@@ -33,6 +34,7 @@ export function EcashJobs() {
 
 function Job({ job }: { readonly job: EcashJob }) {
   const words = useEcashStrings();
+  const locale = useLocale();
   const isAllowed = useIsAllowed()(job.want.mint);
   const { found } = useChecked(job.job);
   const state = ecashStateOf(job);
@@ -42,9 +44,9 @@ function Job({ job }: { readonly job: EcashJob }) {
     <li className={styles.job}>
       <Icon name={icon} />
       <div className={styles.name}>
-        <p>{titleOf(words, job)}</p>
+        <p>{titleOf(words, job, locale)}</p>
         <p className={styles.small}>
-          <span role="status">{stateOf(words, job, isAllowed, isTaken)}</span> · <Isolate>{hostOf(job.want.mint)}</Isolate> ·{' '}
+          <span role="status">{stateOf(words, job, isAllowed, isTaken, locale)}</span> · <Isolate>{hostOf(job.want.mint)}</Isolate> ·{' '}
           <Time at={job.at} />
         </p>
       </div>
@@ -115,13 +117,13 @@ export function tokenOf({ want, settled }: EcashJob): string {
   return writeToken({ mint: want.mint, unit: 'sat', proofs: settled?.given ?? [] }, want.type === 'send' ? want.memo : '');
 }
 
-function titleOf({ job: words, unit }: EcashStrings, { want }: EcashJob): string {
+function titleOf({ job: words, unit }: EcashStrings, { want }: EcashJob, locale: string): string {
   if (want.type === 'restore') return words.restore;
-  const amount = unit(fullNumber(want.type === 'receive' ? worthOf(want.proofs) : want.amount), isPlay(want.mint));
+  const amount = unit(fullNumber(want.type === 'receive' ? worthOf(want.proofs) : want.amount, locale), isPlay(want.mint));
   return want.type === 'receive' && want.of !== undefined ? words.takeBack(amount) : words[want.type](amount);
 }
 
-function stateOf(words: EcashStrings, job: EcashJob, isAllowed: boolean, isTaken: boolean): string {
+function stateOf(words: EcashStrings, job: EcashJob, isAllowed: boolean, isTaken: boolean, locale: string): string {
   const { want, settled, reason } = job;
   const state = ecashStateOf(job);
   if (reason) return `${words.state.refused}. ${words.reason(reason)}`;
@@ -129,6 +131,6 @@ function stateOf(words: EcashStrings, job: EcashJob, isAllowed: boolean, isTaken
   if (state === 'prepared') return want.type === 'mint' ? words.state.unpaid : words.state.prepared;
   if (want.type === 'send') return isTaken ? words.state.taken : words.state.sent;
   return want.type === 'restore'
-    ? words.restored(words.unit(fullNumber(worthOf(settled?.kept ?? [])), isPlay(want.mint)))
+    ? words.restored(words.unit(fullNumber(worthOf(settled?.kept ?? []), locale), isPlay(want.mint)))
     : words.state.settled;
 }

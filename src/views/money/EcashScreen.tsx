@@ -19,6 +19,7 @@ import { EcashJobs } from './EcashJobs.tsx';
 import styles from './EcashScreen.module.css';
 import { EcashWords } from './EcashWords.tsx';
 import { addressOfMint, type MintBalance, useBalances, useEcash, useEcashIntents, useEcashState } from './use-ecash.ts';
+import { useLocale } from '../app/strings.ts';
 
 type Act = 'send' | 'receive' | 'pay' | 'add';
 
@@ -52,6 +53,7 @@ export function EcashScreen() {
 }
 
 function Wallet() {
+  const locale = useLocale();
   const words = useEcashStrings();
   const ecash = useEcash();
   const { isUnkept, failure } = useEcashState(ecash);
@@ -72,8 +74,8 @@ function Wallet() {
       )}
       <section className={styles.total} aria-label={words.total}>
         <p className={text.label}>{words.total}</p>
-        <p className={styles.sum}>{words.unit(fullNumber(sats), false)}</p>
-        {playSats > 0 && <p className={text.muted}>{words.unit(fullNumber(playSats), true)}</p>}
+        <p className={styles.sum}>{words.unit(fullNumber(sats, locale), false)}</p>
+        {playSats > 0 && <p className={text.muted}>{words.unit(fullNumber(playSats, locale), true)}</p>}
         <div className={styles.acts}>
           <Button icon="send" disabled={!hasAny} aria-haspopup="dialog" onClick={() => setAct('send')}>
             {words.send}
@@ -98,6 +100,7 @@ function Wallet() {
 }
 
 function Mints({ mints }: { readonly mints: readonly MintBalance[] }) {
+  const locale = useLocale();
   const words = useEcashStrings();
   return (
     <SettingGroup title={words.mints}>
@@ -114,7 +117,7 @@ function Mints({ mints }: { readonly mints: readonly MintBalance[] }) {
                 </p>
                 {(one.isSilent || one.isPlay) && <p className={styles.small}>{one.isSilent ? words.stillHere : words.playMint}</p>}
               </div>
-              <span className={styles.sats}>{words.unit(fullNumber(one.sats), one.isPlay)}</span>
+              <span className={styles.sats}>{words.unit(fullNumber(one.sats, locale), one.isPlay)}</span>
             </li>
           ))}
         </ul>

@@ -11,6 +11,7 @@ import { Spinner } from '../app/primitives/Spinner.tsx';
 import { useCardStrings } from '../app/strings/cards.ts';
 import text from '../app/styles/text.module.css';
 import styles from './InvoiceCard.module.css';
+import { useLocale } from '../app/strings.ts';
 
 /** How the payment of an invoice stands, as its card shows it; undefined: nobody here began to pay it. `wallet`: what pays, by name. */
 export type InvoicePayment =
@@ -32,6 +33,7 @@ interface InvoiceLookProps {
 /** A lightning invoice, as high in each state (NOTE-20): its place, sum and purpose stay, its state is in words. */
 export function InvoiceLook({ invoice, payment, ...acts }: InvoiceLookProps) {
   const words = useCardStrings();
+  const locale = useLocale();
   const isPlay = invoice.network === 'regtest';
   const isTest = invoice.network === 'testnet' || invoice.network === 'signet';
   const left = useClock((now) => words.expiry(inSeconds(minus(invoice.expiresAt, now))));
@@ -53,7 +55,7 @@ export function InvoiceLook({ invoice, payment, ...acts }: InvoiceLookProps) {
         <Mark payment={payment} isGone={isGone} />
       </span>
       <div className={styles.words}>
-        <p className={styles.amount}>{amountWords(invoice, isPlay, words)}</p>
+        <p className={styles.amount}>{amountWords(invoice, isPlay, words, locale)}</p>
         <p className={cx(styles.state, text.small, text.muted, text.cut)} dir="auto" role={payment && 'status'}>
           {standing}
         </p>
@@ -65,9 +67,9 @@ export function InvoiceLook({ invoice, payment, ...acts }: InvoiceLookProps) {
   );
 }
 
-function amountWords({ amountMsats }: Invoice, isPlay: boolean, words: ReturnType<typeof useCardStrings>): string {
+function amountWords({ amountMsats }: Invoice, isPlay: boolean, words: ReturnType<typeof useCardStrings>, locale: string): string {
   if (amountMsats === undefined) return words.anyAmount;
-  const whole = fullNumber(Math.ceil(amountMsats / 1_000));
+  const whole = fullNumber(Math.ceil(amountMsats / 1_000), locale);
   return isPlay ? words.playSats(whole) : words.sats(whole);
 }
 

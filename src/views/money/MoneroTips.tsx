@@ -12,9 +12,11 @@ import rows from '../app/styles/person-row.module.css';
 import text from '../app/styles/text.module.css';
 import styles from './MoneroTips.module.css';
 import { type Tips, useAccountTips, useEventTips } from './use-monero-tips.ts';
+import { useLocale } from '../app/strings.ts';
 
 /** Beside the sums of zaps: how many Monero tips an account sent or received, which opens their list; nothing where there are none (XMR-01). */
 export function AccountTips({ pubkey }: { readonly pubkey: string }) {
+  const locale = useLocale();
   const words = useMoneroStrings().tips;
   const [isOpen, setIsOpen] = useState(false);
   const found = useAccountTips(pubkey);
@@ -25,7 +27,7 @@ export function AccountTips({ pubkey }: { readonly pubkey: string }) {
       <dt>{words.short}</dt>
       <dd>
         <button type="button" className={styles.count} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-          <span aria-hidden>{fullNumber(tips.length)}</span>
+          <span aria-hidden>{fullNumber(tips.length, locale)}</span>
           <span className={text.hidden}>{words.show(tips.length)}</span>
         </button>
         {isOpen && (

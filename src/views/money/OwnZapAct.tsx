@@ -5,11 +5,13 @@ import { lazyPart } from '../app/lazy-part.tsx';
 import { isOwnGift, type Zapped } from './use-zap.ts';
 import { useZapCount, useZapping } from './use-zapping.ts';
 import { ZapAct } from './ZapAct.tsx';
+import { useLocale } from '../app/strings.ts';
 
 const ZapFlow = lazyPart(() => import('./ZapFlow.tsx').then((code) => code.ZapFlow), { close: ({ onClose }) => onClose() });
 
 /** The zap button of who can pay: one press, counted at once; held, the dialog (ZAP-01, ZAP-03). `name`: of a feed. */
 export function OwnZapAct({ zapped, name }: { readonly zapped: Zapped; readonly name?: string | undefined }) {
+  const locale = useLocale();
   const me = useAccount()?.pubkey;
   const { press, start, canZap } = useZapping(zapped);
   const { count, isOwn, isPending } = useZapCount(zapped);
@@ -20,7 +22,7 @@ export function OwnZapAct({ zapped, name }: { readonly zapped: Zapped; readonly 
         count={count}
         done={isOwn}
         busy={isPending}
-        sum={fullNumber(start.sats)}
+        sum={fullNumber(start.sats, locale)}
         isOwn={isOwnGift(zapped, me)}
         // two presses in a row are one zap: another one is given once it is known what became of the first
         onZap={() => !isPending && press()}

@@ -9,6 +9,7 @@ import { Time } from '../app/primitives/Time.tsx';
 import { useWalletStrings } from '../app/strings/wallets.ts';
 import text from '../app/styles/text.module.css';
 import styles from './PaymentRow.module.css';
+import { useLocale } from '../app/strings.ts';
 
 /** How a payment of the list stands, for its mark and for the filter. */
 export type RowState = 'paid' | 'open' | 'unknown' | 'failed';
@@ -31,6 +32,7 @@ const ICONS = { paid: 'check', open: 'clock', unknown: 'clock', failed: 'x' } as
 
 /** One payment of the list: its state by icon and words, what it was for, and the sum: without a sign as long as nothing moved. */
 export function PaymentRow({ state, what, why, face, sats, isPlay, at, act }: PaymentRowProps) {
+  const locale = useLocale();
   const words = useWalletStrings();
   const labels = {
     paid: words.payments.paidLabel,
@@ -54,7 +56,7 @@ export function PaymentRow({ state, what, why, face, sats, isPlay, at, act }: Pa
         {act}
       </div>
       <p className={cx(styles.sum, state !== 'paid' && styles.off)}>
-        {state === 'paid' ? words.payments.minus(fullNumber(sats)) : fullNumber(sats)}
+        {state === 'paid' ? words.payments.minus(fullNumber(sats, locale)) : fullNumber(sats, locale)}
         <small>
           {isPlay && `${words.unit(isPlay)} · `}
           <Time at={at} />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { lazyPart } from '../app/lazy-part.tsx';
-import { useStrings } from '../app/strings.ts';
+import { useLocale, useStrings } from '../app/strings.ts';
 import { useZapStrings } from '../app/strings/zaps.ts';
 import { useZapCount, useZapping } from './use-zapping.ts';
 import { useHold } from './ZapAct.tsx';
@@ -11,6 +11,7 @@ const ZapFlow = lazyPart(() => import('./ZapFlow.tsx').then((code) => code.ZapFl
 
 /** Zaps a person from the head of the profile, as a note is zapped from its bar (PROFILE-07). */
 export function ProfileZap({ pubkey }: { readonly pubkey: string }) {
+  const locale = useLocale();
   const { note } = useStrings();
   const words = useZapStrings();
   const { press, start, canZap } = useZapping({ pubkey });
@@ -26,7 +27,7 @@ export function ProfileZap({ pubkey }: { readonly pubkey: string }) {
         outline
         icon="zap"
         label={isPending ? words.onItsWay : note.zap}
-        title={words.more(fullNumber(start.sats))}
+        title={words.more(fullNumber(start.sats, locale))}
         aria-busy={isPending || undefined}
         {...hold}
       />

@@ -21,6 +21,7 @@ import text from '../app/styles/text.module.css';
 import styles from './SubscribeDialog.module.css';
 import { TierPaymentState } from './TierPaymentState.tsx';
 import { usePayable, useSubscribing, useSubscription, useSubscriptionLook, useTierPayment } from './use-subscription.ts';
+import { useLocale } from '../app/strings.ts';
 
 interface SubscribeDialogProps {
   readonly pubkey: string;
@@ -30,6 +31,7 @@ interface SubscribeDialogProps {
 
 /** An author's tiers with their perks and what they cost, to subscribe to one or to end a subscription (THREAD-07). */
 export function SubscribeDialog({ pubkey, tiers, onClose }: SubscribeDialogProps) {
+  const locale = useLocale();
   const words = useSubscribeStrings();
   const shell = use(ShellContext);
   const canAct = useActingSoon();
@@ -74,7 +76,7 @@ export function SubscribeDialog({ pubkey, tiers, onClose }: SubscribeDialogProps
             </Button>
           ) : (
             <Button tone="primary" disabled={!chosen || isOpen} busy={isLooking} onClick={press}>
-              {want ? words.pay(fullNumber(want.amountMsats / 1_000)) : words.subscribe}
+              {want ? words.pay(fullNumber(want.amountMsats / 1_000, locale)) : words.subscribe}
             </Button>
           )}
         </>

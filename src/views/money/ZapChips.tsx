@@ -8,7 +8,7 @@ import { useFacts } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { useHides } from '../app/shell-context.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
-import { useStrings } from '../app/strings.ts';
+import { useLocale, useStrings } from '../app/strings.ts';
 import text from '../app/styles/text.module.css';
 import styles from './TopZaps.module.css';
 import { useListedZaps } from './use-held-zaps.ts';
@@ -36,9 +36,10 @@ export function ZapChips({ target, most }: ZapChipsProps) {
 }
 
 function ZapChip({ zap, first }: { readonly zap: Zap; readonly first: boolean }) {
+  const locale = useLocale();
   const { money } = useStrings();
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, zap.sender), zap.sender));
-  const amount = fullNumber(Math.floor(zap.amountMsats / 1000));
+  const amount = fullNumber(Math.floor(zap.amountMsats / 1000), locale);
   return (
     <li className={cx(styles.chip, first && styles.first)} aria-label={money.zappedBy(name, amount)}>
       <AccountLink pubkey={zap.sender} picture="xs" className={styles.face} />

@@ -13,6 +13,7 @@ import text from '../app/styles/text.module.css';
 import { Due } from './Due.tsx';
 import { PaidBy, type PayerChoice } from './PaidBy.tsx';
 import styles from './ZapDialog.module.css';
+import { useLocale } from '../app/strings.ts';
 
 /** Who is zapped, as shown. `address`: where the sats go. `picture` went through the url policy. */
 export interface ZappedPerson {
@@ -116,6 +117,7 @@ interface PresetsProps {
 
 /** Radios, so that the arrows of the keyboard choose. Two of one amount are one choice. */
 function Presets({ options, chosen, isPlay, onChoose }: PresetsProps) {
+  const locale = useLocale();
   const words = useZapStrings();
   const group = useId();
   const at = options.findIndex(({ amount }) => amount === chosen);
@@ -132,7 +134,7 @@ function Presets({ options, chosen, isPlay, onChoose }: PresetsProps) {
             onChange={() => onChoose(option)}
           />
           <em aria-hidden="true">{option.emoji}</em>
-          <span>{fullNumber(option.amount)}</span>
+          <span>{fullNumber(option.amount, locale)}</span>
           <small>{words.unit(isPlay)}</small>
         </label>
       ))}
@@ -164,6 +166,7 @@ function OtherAmount({ typed, unit, onType }: OtherProps) {
 }
 
 function Shares({ shares, sats, isPartial }: { readonly shares: readonly ZapShare[]; readonly sats: number; readonly isPartial: boolean }) {
+  const locale = useLocale();
   const words = useZapStrings();
   const whole = shares.reduce((sum, { weight }) => sum + weight, 0);
   const parts = sharesOf(
@@ -179,7 +182,7 @@ function Shares({ shares, sats, isPartial }: { readonly shares: readonly ZapShar
             <Avatar pubkey={pubkey} name={name} src={picture} size="xs" />
             <Isolate className={text.cut}>{name}</Isolate>
             <span className={cx(text.small, text.muted, text.num)}>{words.dialog.percent(Math.round((100 * weight) / whole))}</span>
-            <span className={styles.part}>{fullNumber(parts[at] ?? 0)}</span>
+            <span className={styles.part}>{fullNumber(parts[at] ?? 0, locale)}</span>
           </li>
         ))}
       </ul>

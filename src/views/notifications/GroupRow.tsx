@@ -29,6 +29,7 @@ import { noteTarget } from '../reading/note-link.ts';
 import { useOpeningRow } from '../reading/opening-row.ts';
 import styles from './Row.module.css';
 import { useThing } from './use-thing.ts';
+import { useLocale } from '../app/strings.ts';
 
 const ICONS: Readonly<Record<ReturnType<typeof formOf>['act'], IconName>> = {
   followed: 'follow',
@@ -129,6 +130,7 @@ function Deed({ group, event }: { readonly group: NotificationGroup; readonly ev
 
 /** Sats, as the service says; the message of a single zap only from its receipt, which was verified (INV-VERIFIED). */
 function Amount({ group }: { readonly group: NotificationGroup }) {
+  const locale = useLocale();
   const words = useNotificationStrings();
   const { members, sats } = group;
   const [first, second] = members;
@@ -141,11 +143,11 @@ function Amount({ group }: { readonly group: NotificationGroup }) {
   const largest = members.toSorted((a, b) => b.sats - a.sats)[0];
   return (
     <p className={styles.amount}>
-      <b>{words.sats(fullNumber(sats))}</b>
+      <b>{words.sats(fullNumber(sats, locale))}</b>
       {message !== '' && <span dir="auto">{message}</span>}
       {second && largest && (
         <span>
-          {words.largest(fullNumber(largest.sats))} <AccountLink pubkey={largest.actor} />
+          {words.largest(fullNumber(largest.sats, locale))} <AccountLink pubkey={largest.actor} />
         </span>
       )}
     </p>

@@ -18,6 +18,7 @@ import { NotificationRow } from './NotificationRow.tsx';
 import styles from './NotificationRows.module.css';
 import { exactDay } from './since-words.ts';
 import { type NotificationList, notificationIntents, useNotificationListState } from './use-notifications.ts';
+import { useLocale } from '../app/strings.ts';
 
 interface NotificationRowsProps {
   readonly tab: NotificationTab;
@@ -91,11 +92,12 @@ export function NotificationRows({ tab, list, sections, hidden, seen, inserted, 
 }
 
 function Separator({ section, seen }: { readonly section: NotificationSection; readonly seen: Seconds | undefined }) {
+  const locale = useLocale();
   const words = useNotificationStrings();
   return (
     <h2 className={styles.since}>
       {section.isNew ? (
-        <Day name={words.isNew}>{seen !== undefined && seen > NEVER && words.newSince(exactDay(seen))}</Day>
+        <Day name={words.isNew}>{seen !== undefined && seen > NEVER && words.newSince(exactDay(seen, locale))}</Day>
       ) : (
         <DayName at={section.at} />
       )}
@@ -108,10 +110,11 @@ const NEVER = seconds(0);
 const DAY = seconds(24 * 60 * 60);
 
 function DayName({ at }: { readonly at: Seconds }) {
+  const locale = useLocale();
   const words = useNotificationStrings();
   const day = dayOf(at);
   const name = day === dayOf(now()) ? words.today : day === dayOf(minus(now(), DAY)) ? words.yesterday : undefined;
-  return name === undefined ? <Day name={longDate(at)} /> : <Day name={name}>{longDate(at)}</Day>;
+  return name === undefined ? <Day name={longDate(at, locale)} /> : <Day name={name}>{longDate(at, locale)}</Day>;
 }
 
 function Day({ name, children }: { readonly name: string; readonly children?: ReactNode }) {

@@ -6,6 +6,7 @@ import { SideSection } from '../app/Side.tsx';
 import { useNotificationStrings } from '../app/strings/notifications.ts';
 import { exactDay } from './since-words.ts';
 import styles from './Summary.module.css';
+import { useLocale } from '../app/strings.ts';
 
 interface Summary {
   readonly seen: Seconds;
@@ -27,15 +28,16 @@ const ROWS: ReadonlyArray<readonly [keyof Omit<NotificationSummary, 'sats' | 'la
 
 /** What happened since the account last looked (NOTIF-03). */
 export function SummarySide({ summary }: { readonly summary: Summary }) {
+  const locale = useLocale();
   const words = useNotificationStrings().summary;
   const { seen, counts } = summary;
   const say = useNumbers(summary);
   return (
-    <SideSection title={seen > NEVER ? words.title : words.first} more={seen > NEVER ? exactDay(seen) : undefined}>
+    <SideSection title={seen > NEVER ? words.title : words.first} more={seen > NEVER ? exactDay(seen, locale) : undefined}>
       {counts.sats > 0 && (
         <p className={styles.sum}>
           <b>{say.sats}</b>
-          <span>{words.from(counts.zaps, fullNumber(counts.largest))}</span>
+          <span>{words.from(counts.zaps, fullNumber(counts.largest, locale))}</span>
         </p>
       )}
       <dl className={styles.tally}>
@@ -53,6 +55,7 @@ export function SummarySide({ summary }: { readonly summary: Summary }) {
 
 /** The same in one line, where there is no side column; only what there is. */
 export function SummaryLine({ summary }: { readonly summary: Summary }) {
+  const locale = useLocale();
   const words = useNotificationStrings().summary;
   const { seen, counts } = summary;
   const say = useNumbers(summary);
@@ -62,7 +65,7 @@ export function SummaryLine({ summary }: { readonly summary: Summary }) {
   ].filter(({ number }) => number > 0);
   return (
     <p className={styles.line}>
-      {seen > NEVER ? words.since(exactDay(seen)) : words.first}
+      {seen > NEVER ? words.since(exactDay(seen, locale)) : words.first}
       {facts.length === 0 && <span>{words.none}</span>}
       {facts.map(({ key, number, word }) => (
         <span key={key}>
@@ -74,7 +77,8 @@ export function SummaryLine({ summary }: { readonly summary: Summary }) {
 }
 
 function useNumbers({ counts, isWhole }: Summary) {
+  const locale = useLocale();
   const words = useNotificationStrings();
-  const number = (count: number) => (isWhole || count === 0 ? fullNumber(count) : words.summary.atLeast(fullNumber(count)));
+  const number = (count: number) => (isWhole || count === 0 ? fullNumber(count, locale) : words.summary.atLeast(fullNumber(count, locale)));
   return { number, sats: words.sats(number(counts.sats)) };
 }

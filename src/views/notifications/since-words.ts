@@ -6,11 +6,9 @@ import { dayOf } from './days.ts';
 const WEEK = seconds(6 * 24 * 60 * 60);
 
 /** A moment by its day and time: the time alone today, the weekday within a week, else the date. */
-export function exactDay(at: Seconds): string {
-  const time = clockTime(at);
+export function exactDay(at: Seconds, locale: string): string {
+  const time = clockTime(at, locale);
   if (dayOf(at) === dayOf(now())) return time;
-  if (minus(now(), at) < WEEK) return `${weekday.format(inMillis(toMillis(at)))} ${time}`;
-  return `${shortDate(at, now())} ${time}`;
+  if (minus(now(), at) < WEEK) return `${new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(inMillis(toMillis(at)))} ${time}`;
+  return `${shortDate(at, now(), locale)} ${time}`;
 }
-
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long' });

@@ -4,13 +4,14 @@ import { uploadLimit, type UploadTier } from '../../events/media/upload.ts';
 import type { UploadFailure } from '../../machines/publish/upload.machine.ts';
 import type { Mirrors } from '../../machines/publish/uploads.machine.ts';
 import { IconButton } from '../app/primitives/IconButton.tsx';
-import { useStrings } from '../app/strings.ts';
+import { useLocale, useStrings } from '../app/strings.ts';
 import { useComposeStrings } from '../app/strings/compose.ts';
 import styles from './ComposeFiles.module.css';
 import { FilePicture } from './FilePicture.tsx';
 import { useComposeState } from './use-compose.ts';
 import { type ComposeFile, type UploadState, useComposeFile } from './use-compose-files.ts';
 import { useSay } from '../app/strings/own-messages.ts';
+import { listOf } from '../../events/app/list.ts';
 
 /** One file of a text. */
 export function FileRow({ upload, attachment, file, stripped, mirrors }: Omit<ComposeFile, 'key'>) {
@@ -71,10 +72,11 @@ function Progress({
 /** MEDIA-02: what came of the copies; one that failed is no failure of the upload. */
 function Copies({ mirrors }: { readonly mirrors: Mirrors }) {
   const { files: words } = useComposeStrings();
+  const locale = useLocale();
   const failed = [...mirrors].flatMap(([origin, stand]) => (stand === 'failed' ? [origin.replace(/^https?:\/\//, '')] : []));
   const there = [...mirrors.values()].filter((stand) => stand === 'there').length;
   if ([...mirrors.values()].includes('going')) return <span>{words.mirroring}</span>;
-  if (failed.length > 0) return <span>{words.unmirrored(failed.join(', '))}</span>;
+  if (failed.length > 0) return <span>{words.unmirrored(listOf(failed, locale))}</span>;
   return there > 0 ? <span>{words.mirrored(there)}</span> : null;
 }
 

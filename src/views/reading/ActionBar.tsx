@@ -7,7 +7,7 @@ import { cx } from '../app/class-names.ts';
 import { Icon, type IconName } from '../app/primitives/Icon.tsx';
 import { ShellContext } from '../app/shell-context.ts';
 import type { EarlyAct } from '../publish/early.ts';
-import { useStrings } from '../app/strings.ts';
+import { useLocale, useStrings } from '../app/strings.ts';
 import styles from './ActionBar.module.css';
 
 export interface ActionBarProps {
@@ -66,7 +66,8 @@ interface ActProps extends Omit<ComponentProps<'button'>, 'onClick'> {
 
 /** One act: its icon and how often it was done. */
 export function Act({ icon, label, count = 0, done = false, busy = false, tone, onPress, onClick = onPress, ...rest }: ActProps) {
-  const shown = barCount(count);
+  const locale = useLocale();
+  const shown = barCount(count, locale);
   return (
     <button
       type="button"

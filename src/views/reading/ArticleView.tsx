@@ -19,7 +19,7 @@ import { IconButton } from '../app/primitives/IconButton.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { Words } from '../app/primitives/Words.tsx';
-import { useStrings } from '../app/strings.ts';
+import { useLocale, useStrings } from '../app/strings.ts';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import text from '../app/styles/text.module.css';
 import { SubscribeButton } from '../money/SubscribeButton.tsx';
@@ -115,6 +115,7 @@ function Cover({ image }: { readonly image: string }) {
 }
 
 function Byline({ event, publishedAt }: { readonly event: VerifiedEvent; readonly publishedAt: Seconds }) {
+  const locale = useLocale();
   const said = useThreadStrings();
   const profile = useFacts((facts) => getRow(facts.profiles, event.pubkey));
   const copy = useCopy();
@@ -133,7 +134,7 @@ function Byline({ event, publishedAt }: { readonly event: VerifiedEvent; readonl
           <AccountLink pubkey={event.pubkey} className={text.cut} />
           {profile && <VerifiedMark profile={profile} />}
         </p>
-        <p className={cx(text.small, text.muted)}>{longDate(publishedAt)}</p>
+        <p className={cx(text.small, text.muted)}>{longDate(publishedAt, locale)}</p>
       </div>
       <div className={styles.tools}>
         <SubscribeButton compact pubkey={event.pubkey} />

@@ -9,12 +9,14 @@ import { useCatchUpStrings } from '../app/strings/catch-up.ts';
 import text from '../app/styles/text.module.css';
 import styles from './CatchUp.module.css';
 import { MiniNote } from './MiniNote.tsx';
+import { useLocale } from '../app/strings.ts';
 
 /** Authors that are named at once; the rest stand in one row. */
 const NAMED = 4;
 
 /** What was missed: by who said it, and by what others made of it. */
 export function CatchUpGroups({ missed: { authors, heaviest } }: { readonly missed: CatchUp }) {
+  const locale = useLocale();
   const words = useCatchUpStrings();
   const [isWhole, setIsWhole] = useState(false);
   const rest = authors.slice(NAMED);
@@ -46,7 +48,9 @@ export function CatchUpGroups({ missed: { authors, heaviest } }: { readonly miss
                 </ul>
                 <span className={styles.weigh}>
                   <meter className={styles.bar} min={0} max={1} value={share} aria-label={words.byWeight} />
-                  <span className={cx(text.small, text.muted)}>{words.weighed(note.replies, note.likes, fullNumber(note.satszapped))}</span>
+                  <span className={cx(text.small, text.muted)}>
+                    {words.weighed(note.replies, note.likes, fullNumber(note.satszapped, locale))}
+                  </span>
                 </span>
               </li>
             ))}
@@ -59,6 +63,7 @@ export function CatchUpGroups({ missed: { authors, heaviest } }: { readonly miss
 
 /** One author's notes: the newest, and with a press all of them. */
 function Voice({ by: { pubkey, ids } }: { readonly by: MissedBy }) {
+  const locale = useLocale();
   const [isOpen, setIsOpen] = useState(false);
   const shown = isOpen ? ids : ids.slice(0, 1);
   return (
@@ -67,7 +72,7 @@ function Voice({ by: { pubkey, ids } }: { readonly by: MissedBy }) {
         <AccountLink pubkey={pubkey} picture="s" />
         <AccountLink pubkey={pubkey} className={cx(text.strong, text.cut)} />
         <button type="button" className={styles.count} aria-expanded={isOpen} disabled={ids.length < 2} onClick={() => setIsOpen(!isOpen)}>
-          {fullNumber(ids.length)}
+          {fullNumber(ids.length, locale)}
         </button>
       </p>
       <ul className={styles.said}>
@@ -80,13 +85,19 @@ function Voice({ by: { pubkey, ids } }: { readonly by: MissedBy }) {
 }
 
 function Others({ authors, onOpen }: { readonly authors: readonly MissedBy[]; readonly onOpen: () => void }) {
+  const locale = useLocale();
   const words = useCatchUpStrings();
   const faces = useFacesOf(authors.slice(0, 4).map(({ pubkey }) => pubkey));
   return (
     <button type="button" className={styles.others} onClick={onOpen}>
       <AvatarStack faces={faces} size="xs" most={4} />
       <span>{words.more(authors.length)}</span>
-      <span className={styles.sum}>{fullNumber(authors.reduce((sum, { ids }) => sum + ids.length, 0))}</span>
+      <span className={styles.sum}>
+        {fullNumber(
+          authors.reduce((sum, { ids }) => sum + ids.length, 0),
+          locale,
+        )}
+      </span>
     </button>
   );
 }

@@ -9,6 +9,7 @@ import { Words } from '../app/primitives/Words.tsx';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import text from '../app/styles/text.module.css';
 import styles from './ChangesDialog.module.css';
+import { useLocale } from '../app/strings.ts';
 
 interface ChangesDialogProps {
   readonly before: VerifiedEvent;
@@ -21,11 +22,14 @@ const MOST = 500;
 
 /** Two versions of an article beside each other: paragraphs that went, that came, and words that were changed. */
 export function ChangesDialog({ before, after, onClose }: ChangesDialogProps) {
+  const locale = useLocale();
   const words = useThreadStrings();
   const changes = useMemo(() => changesBetween(before, after), [before, after]);
   return (
     <Dialog size="wide" title={words.changesTitle} onClose={onClose}>
-      <p className={cx(text.small, text.muted)}>{words.changesBetween(longDate(before.created_at), longDate(after.created_at))}</p>
+      <p className={cx(text.small, text.muted)}>
+        {words.changesBetween(longDate(before.created_at, locale), longDate(after.created_at, locale))}
+      </p>
       {changes.every(({ type }) => type === 'same') ? (
         <p>{words.onlyAside}</p>
       ) : (

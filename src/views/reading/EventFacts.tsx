@@ -15,7 +15,7 @@ import { PeopleRows } from '../account/PeopleList.tsx';
 import { useFacts } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { Words } from '../app/primitives/Words.tsx';
-import { useStrings } from '../app/strings.ts';
+import { useLocale, useStrings } from '../app/strings.ts';
 import { useKindStrings } from '../app/strings/kinds.ts';
 import text from '../app/styles/text.module.css';
 import { useLookup } from '../app/use-lookup.ts';
@@ -41,6 +41,7 @@ const RECEIPT = new Set(['bolt11', 'description', 'preimage', 'P']);
 
 /** An event of any kind on a page of its own: who and when, what it says, whom and what it names; other apps, and what was signed. */
 export function EventFacts({ event }: { readonly event: VerifiedEvent }) {
+  const locale = useLocale();
   const said = useKindStrings();
   const profile = useFacts((facts) => getRow(facts.profiles, event.pubkey));
   const isCard = hasCard(event.kind);
@@ -54,7 +55,7 @@ export function EventFacts({ event }: { readonly event: VerifiedEvent }) {
             {profile && <VerifiedMark profile={profile} />}
           </p>
           <p className={cx(text.small, text.muted)}>
-            {longDate(event.created_at)} · {said.kind(event.kind)}
+            {longDate(event.created_at, locale)} · {said.kind(event.kind)}
           </p>
         </div>
         <NoteMenu event={event} />
@@ -124,13 +125,14 @@ function Facts({ event }: { readonly event: VerifiedEvent }) {
 }
 
 function ZapLine({ event }: { readonly event: VerifiedEvent }) {
+  const locale = useLocale();
   const said = useKindStrings();
   const zap = useMemo(() => readZap(event), [event]);
   const isHeld = useIsHeld(zap);
   if (!zap || !isHeld) return null;
   return (
     <p className={styles.about} dir="auto">
-      <AccountLink pubkey={zap.sender} className={text.strong} /> {said.zapped(fullNumber(Math.floor(zap.amountMsats / 1_000)))}
+      <AccountLink pubkey={zap.sender} className={text.strong} /> {said.zapped(fullNumber(Math.floor(zap.amountMsats / 1_000), locale))}
       {zap.message !== '' && (
         <>
           {': '}

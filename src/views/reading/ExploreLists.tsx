@@ -24,6 +24,7 @@ import { useIsListed } from '../money/use-held-zaps.ts';
 import { MiniNote } from './MiniNote.tsx';
 import { rowGrid } from './row-grid.tsx';
 import { useFeed } from './use-feed.ts';
+import { useLocale } from '../app/strings.ts';
 
 const PEOPLE = rowGrid(69, (item, place) => <PersonRow item={item} place={place} />);
 /** Of a zap before it is measured, in pixels. */
@@ -55,6 +56,7 @@ export function ExploreMedia() {
 }
 
 function PersonRow({ item: { id, gain }, place }: { readonly item: PersonItem; readonly place: number }) {
+  const locale = useLocale();
   const { people } = useExploreStrings();
   const hides = useHides();
   if (hides?.user(id)) return null;
@@ -65,7 +67,7 @@ function PersonRow({ item: { id, gain }, place }: { readonly item: PersonItem; r
       <p className={styles.gain}>
         {gain && gain.increase > 0 && (
           <b>
-            +{fullNumber(gain.increase)} <VisuallyHidden>{people.gained}</VisuallyHidden>
+            +{fullNumber(gain.increase, locale)} <VisuallyHidden>{people.gained}</VisuallyHidden>
           </b>
         )}
         {gain && <span className={cx(text.small, text.muted)}>{people.followers(gain.count)}</span>}
@@ -76,6 +78,7 @@ function PersonRow({ item: { id, gain }, place }: { readonly item: PersonItem; r
 }
 
 function ZapRow({ id, place }: { readonly id: string; readonly place: number }) {
+  const locale = useLocale();
   const { zaps } = useExploreStrings();
   const hides = useHides();
   const receipt = useFacts((facts) => noteOf(facts, id));
@@ -89,7 +92,7 @@ function ZapRow({ id, place }: { readonly id: string; readonly place: number }) 
     <article className={styles.zap} tabIndex={-1} aria-posinset={place} aria-setsize={-1}>
       <p className={styles.sats}>
         <Icon name="zap" className={styles.bolt} />
-        {fullNumber(Math.floor(zap.amountMsats / 1_000))}
+        {fullNumber(Math.floor(zap.amountMsats / 1_000), locale)}
       </p>
       <p className={styles.who}>
         <AccountLink pubkey={zap.sender} picture="xs" />

@@ -8,6 +8,7 @@ import { Select } from '../app/primitives/Select.tsx';
 import { useExploreStrings } from '../app/strings/explore.ts';
 import { useLookup } from '../app/use-lookup.ts';
 import styles from './ExploreNotesBar.module.css';
+import { useLocale } from '../app/strings.ts';
 
 /** The way to notes by scope and timeframe (EXPLORE-04). */
 export function ExploreNotesBar() {
@@ -61,6 +62,7 @@ export function ExploredTools({ explored, onChange, children }: ExploredToolsPro
 const REACHES = { follows: 'follows', tribe: 'innerNetwork', network: 'outerNetwork' } as const;
 
 function Legend({ scope }: { readonly scope: Scope }) {
+  const locale = useLocale();
   const words = useExploreStrings();
   const { answer } = useLookup('explore:legend', (viewer) => query('explore_legend_counts', { pubkey: viewer }));
   const counts = answer?.claims.find((claim) => claim.claim === 'legendCounts');
@@ -68,7 +70,7 @@ function Legend({ scope }: { readonly scope: Scope }) {
     <ul className={styles.legend} aria-label={words.legendLabel}>
       {(['follows', 'tribe', 'network'] as const).map((one) => (
         <li key={one} aria-current={one === scope || undefined}>
-          <b>{counts ? fullNumber(counts[REACHES[one]]) : '–'}</b> {words.legend[REACHES[one]]}
+          <b>{counts ? fullNumber(counts[REACHES[one]], locale) : '–'}</b> {words.legend[REACHES[one]]}
         </li>
       ))}
     </ul>

@@ -13,6 +13,7 @@ import { VisuallyHidden } from '../app/primitives/VisuallyHidden.tsx';
 import { useExploreStrings } from '../app/strings/explore.ts';
 import { useLookup } from '../app/use-lookup.ts';
 import styles from './ExploreTopics.module.css';
+import { useLocale } from '../app/strings.ts';
 
 /** Topics that are shown at once, and with each press more. */
 const PAGE = 60;
@@ -51,6 +52,7 @@ export function ExploreTopics() {
 const WEIGHTS = { 1: styles.heavy, 2: styles.middle, 3: styles.light };
 
 function TopicRow({ topic: { topic, uses }, weight }: { readonly topic: Topic; readonly weight: 1 | 2 | 3 }) {
+  const locale = useLocale();
   const words = useExploreStrings();
   return (
     <li className={styles.row}>
@@ -58,7 +60,7 @@ function TopicRow({ topic: { topic, uses }, weight }: { readonly topic: Topic; r
         <Isolate>#{topic}</Isolate>
       </AppLink>
       <span className={styles.uses} aria-hidden>
-        {shortNumber(uses)}
+        {shortNumber(uses, locale)}
       </span>
       <VisuallyHidden>{words.topics.uses(uses)}</VisuallyHidden>
     </li>

@@ -11,7 +11,7 @@ import { AppLink } from '../app/AppLink.tsx';
 import { cx } from '../app/class-names.ts';
 import { useHides } from '../app/shell-context.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
-import { useStrings } from '../app/strings.ts';
+import { useLocale, useStrings } from '../app/strings.ts';
 import text from '../app/styles/text.module.css';
 import { Inline } from './Inline.tsx';
 import styles from './MiniNote.module.css';
@@ -21,6 +21,7 @@ const WORDS = 16;
 
 /** A note in two lines: who, the first words, how much was given. */
 export function MiniNote({ id }: { readonly id: string }) {
+  const locale = useLocale();
   const hides = useHides();
   const event = useFacts((facts) => shownOf(facts, id, hides));
   const { reading } = useStrings();
@@ -42,7 +43,7 @@ export function MiniNote({ id }: { readonly id: string }) {
           {sats > 0 && (
             <>
               <Icon name="zap" className={styles.bolt} />
-              {fullNumber(sats)}
+              {fullNumber(sats, locale)}
             </>
           )}
           <AccountLink pubkey={event.pubkey} className={cx(styles.author, text.cut)} />

@@ -19,6 +19,7 @@ import { NoteDetails } from './NoteDetails.tsx';
 import { NoteMenu } from './NoteMenu.tsx';
 import { NoteText } from './NoteText.tsx';
 import styles from './OpenedNote.module.css';
+import { useLocale } from '../app/strings.ts';
 
 const Goal = lazyPart(() => import('../money/GoalOf.tsx').then(({ GoalOf: Part }) => Part));
 
@@ -27,6 +28,7 @@ const MOST_ZAPS = 10;
 
 /** The note that a thread is about: larger, with its whole text, the exact time and what else is known of it. */
 export function OpenedNote({ id }: { readonly id: string }) {
+  const locale = useLocale();
   const nameId = useId();
   const shell = use(ShellContext);
   const event = useFacts((facts) => noteOf(facts, id));
@@ -52,7 +54,7 @@ export function OpenedNote({ id }: { readonly id: string }) {
         <NoteText event={event} lead />
         {goalOf(event) !== undefined && <Goal event={event} />}
         <NoteDetails event={event}>
-          <time dateTime={isoTime(event.created_at)}>{exactTime(event.created_at)}</time>
+          <time dateTime={isoTime(event.created_at)}>{exactTime(event.created_at, locale)}</time>
         </NoteDetails>
         <TopZaps target={id} most={MOST_ZAPS} />
         {shell?.own && shell.account?.pubkey === event.pubkey && <shell.own.SendingMark event={event} />}

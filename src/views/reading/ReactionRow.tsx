@@ -19,6 +19,7 @@ import { useIsListed } from '../money/use-held-zaps.ts';
 import { Inline } from './Inline.tsx';
 import { MiniNote } from './MiniNote.tsx';
 import styles from './ReactionsDialog.module.css';
+import { useLocale } from '../app/strings.ts';
 
 interface ReactionRowProps {
   readonly id: string;
@@ -49,6 +50,7 @@ function Feeling({ event }: { readonly event: VerifiedEvent }) {
 }
 
 function ZapRow({ receipt }: { readonly receipt: VerifiedEvent }) {
+  const locale = useLocale();
   const words = useReactionStrings();
   const zap = useMemo(() => readZap(receipt), [receipt]);
   const isListed = useIsListed(zap);
@@ -57,7 +59,7 @@ function ZapRow({ receipt }: { readonly receipt: VerifiedEvent }) {
     <Row pubkey={zap.sender} at={zap.createdAt} message={zap.message}>
       <span className={cx(rows.amount, styles.sum)}>
         <Icon name="zap" className={styles.bolt} />
-        {words.sats(fullNumber(Math.floor(zap.amountMsats / 1_000)))}
+        {words.sats(fullNumber(Math.floor(zap.amountMsats / 1_000), locale))}
       </span>
     </Row>
   );

@@ -19,11 +19,13 @@ import { ReactionRow } from './ReactionRow.tsx';
 import styles from './ReactionsDialog.module.css';
 import { type Feed, feedIntents, useFeed, useFeedItems, useFeedState } from './use-feed.ts';
 import { useQuoteCount } from './use-quote-count.ts';
+import { useLocale } from '../app/strings.ts';
 
 const TABS: readonly ActName[] = ['likes', 'zaps', 'reposts', 'quotes'];
 
 /** Who liked, zapped, reposted and quoted something (NOTE-14); a link in it leads away and closes it. */
 export function ReactionsDialog({ event, onClose }: { readonly event: VerifiedEvent; readonly onClose: () => void }) {
+  const locale = useLocale();
   const words = useReactionStrings();
   const panel = useId();
   const [tab, setTab] = useState<ActName>('likes');
@@ -34,7 +36,7 @@ export function ReactionsDialog({ event, onClose }: { readonly event: VerifiedEv
   // the count of reposts that comes with a note holds quotes, too: what is left without them is known once these are counted
   const reposts = stats && quotes !== undefined ? Math.max(0, stats.reposts - quotes) : undefined;
   const counts: Record<ActName, number | undefined> = { likes: stats?.likes, zaps: stats?.zaps, reposts, quotes };
-  const count = (id: ActName) => (counts[id] === undefined ? undefined : fullNumber(counts[id]));
+  const count = (id: ActName) => (counts[id] === undefined ? undefined : fullNumber(counts[id], locale));
   const { key } = useLocation();
   const [place] = useState(key);
   const leave = useEffectEvent(onClose);

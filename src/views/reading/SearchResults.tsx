@@ -27,6 +27,7 @@ import { FeedList } from './FeedList.tsx';
 import styles from './SearchScreen.module.css';
 import { useFeed } from './use-feed.ts';
 import { useFeedToggle, useHomeFeeds } from './use-own-feeds.ts';
+import { useLocale } from '../app/strings.ts';
 
 const NAME = 60;
 
@@ -127,11 +128,12 @@ function Users({ words }: { readonly words: string }) {
 }
 
 function User({ pubkey }: { readonly pubkey: string }) {
+  const locale = useLocale();
   const { results } = useSearchStrings();
   const me = useAccount();
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const followers = useFacts((facts) => getRow(facts.followers, pubkey));
-  const said = followers === undefined ? <AddressOf pubkey={pubkey} /> : results.followers(shortNumber(followers));
+  const said = followers === undefined ? <AddressOf pubkey={pubkey} /> : results.followers(shortNumber(followers, locale));
   return (
     <>
       <AccountLink pubkey={pubkey} picture="s" />

@@ -7,6 +7,7 @@ import { Toggle } from '../app/primitives/Toggle.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useSettingsStrings } from '../app/strings/settings.ts';
 import { shownTheme } from '../../events/settings/appearance.ts';
+import { LanguageSettings } from './LanguageSettings.tsx';
 import { ReadingSizePicker } from './ReadingSizePicker.tsx';
 import { SettingsIndex } from './SettingsIndex.tsx';
 import { ThemePicker } from './ThemePicker.tsx';
@@ -18,6 +19,7 @@ export function AppearanceScreen() {
     <>
       <Column title={sections.appearance.title} back>
         <AppearanceSettings appearance={useAppearance()} />
+        <LanguageSettings />
         <ReadingSettings />
         <DataSettings />
       </Column>
@@ -33,11 +35,7 @@ export function AppearanceSettings({ appearance }: { readonly appearance: Appear
   const pair = (systemDark: boolean) => app.theme[shownTheme({ theme, useSystemTheme: true, systemDark, forced: undefined })];
   return (
     <SettingGroup title={words.theme} hint={words.local}>
-      {forcedTheme && (
-        <Notice tone="warning">
-          {words.forced} {app.theme[forcedTheme]}.
-        </Notice>
-      )}
+      {forcedTheme && <Notice tone="warning">{words.forced(app.theme[forcedTheme])}</Notice>}
       <ThemePicker value={theme} onChange={(name) => change({ theme: name })} />
       <Toggle
         label={words.system}

@@ -27,7 +27,7 @@ test('TOOL-04 the settings name the client with its version and what it was buil
   const { answer } = shown();
   const { source } = BUILD;
   expect(words()).toContain(BUILD.version);
-  expect(words()).toContain(source ? `Built from ${source.commit} of ${longDate(source.time)}` : 'Built from an unknown source');
+  expect(words()).toContain(source ? `Built from ${source.commit} of ${longDate(source.time, 'en-us')}` : 'Built from an unknown source');
   expect(words()).toContain('wss://cache.example/v1');
   expect(words()).toContain('Asking');
   act(() => answer('server_name', { claims: [{ claim: 'serverName', name: `other\n1.2${'x'.repeat(100)}` }] }));

@@ -7,11 +7,13 @@ import { SettingGroup, SettingRow } from '../app/primitives/SettingRow.tsx';
 import { useSettingsStrings } from '../app/strings/settings.ts';
 import { useLookup } from '../app/use-lookup.ts';
 import { useServiceUrl } from './use-services.ts';
+import { useLocale } from '../app/strings.ts';
 
 const MAX_NAME = 60;
 
 /** TOOL-04: version of this client, what it was built from, and what the caching service in use calls itself. */
 export function SettingsAbout() {
+  const locale = useLocale();
   const { about: words } = useSettingsStrings();
   const url = useServiceUrl();
   const { version, source } = BUILD;
@@ -19,7 +21,7 @@ export function SettingsAbout() {
     <SettingGroup title={words.title}>
       <SettingRow
         title={words.client}
-        hint={source ? words.builtFrom(source.commit, longDate(source.time), source.isChanged) : words.unknown}
+        hint={source ? words.builtFrom(source.commit, longDate(source.time, locale), source.isChanged) : words.unknown}
       >
         {version}
       </SettingRow>

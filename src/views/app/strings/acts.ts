@@ -1,4 +1,4 @@
-import { type Language, useWords, wordsIn } from '../strings.ts';
+import { type Language, words, wordsIn } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
@@ -92,9 +92,7 @@ export const actEnglish = {
 type ActStrings = typeof actEnglish;
 
 /** The words of what only who is signed in can do; they come with its code (ACCESS-05). */
-export function useActStrings(): ActStrings {
-  return useWords('acts', actEnglish);
-}
+export const useActStrings = words('acts', actEnglish);
 
 export function actStrings(language: Language): ActStrings {
   return wordsIn(language, 'acts', actEnglish);

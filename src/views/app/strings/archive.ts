@@ -1,5 +1,5 @@
 import type { ArchiveFailure } from '../../../machines/account/archive-wire.ts';
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
@@ -61,9 +61,5 @@ export const archiveEnglish = {
   problems,
 };
 
-type ArchiveStrings = typeof archiveEnglish;
-
 /** Words of files with all that is kept of an account; they come with their screen (ACCESS-05). */
-export function useArchiveStrings(): ArchiveStrings {
-  return useWords('archive', archiveEnglish);
-}
+export const useArchiveStrings = words('archive', archiveEnglish);

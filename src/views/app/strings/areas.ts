@@ -95,3 +95,6 @@ export interface Areas {
   readonly ownMessages: typeof ownMessages;
   readonly reasons: typeof reasonEnglish;
 }
+
+/** How the words of each area are fetched in a language. */
+export type Loaders = { readonly [A in keyof Areas]: () => Promise<Areas[A]> };

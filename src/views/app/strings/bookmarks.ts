@@ -1,4 +1,4 @@
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 
 export const bookmarkEnglish = {
   tabsLabel: 'Kinds of bookmarks',
@@ -8,9 +8,5 @@ export const bookmarkEnglish = {
   needsText: 'Sign in to save notes and articles and find them again in any app.',
 };
 
-type BookmarkStrings = typeof bookmarkEnglish;
-
 /** The words of the bookmarks page (ACCESS-05). */
-export function useBookmarkStrings(): BookmarkStrings {
-  return useWords('bookmarks', bookmarkEnglish);
-}
+export const useBookmarkStrings = words('bookmarks', bookmarkEnglish);

@@ -1,6 +1,6 @@
-import { clockTime, duration } from '../../../events/app/format.ts';
 import type { Seconds } from '../../../events/time.ts';
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
+import { clockTime, duration } from './in-english.ts';
 
 export const cardEnglish = {
   showSensitive: 'Show',
@@ -29,9 +29,5 @@ export const cardEnglish = {
   copyToken: 'Copy the token',
 };
 
-type CardStrings = typeof cardEnglish;
-
 /** The words of invoices and tokens that a note carries; they come with the chunk that shows them (ACCESS-05). */
-export function useCardStrings(): CardStrings {
-  return useWords('cards', cardEnglish);
-}
+export const useCardStrings = words('cards', cardEnglish);

@@ -1,4 +1,4 @@
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
@@ -35,9 +35,5 @@ export const catchUpEnglish = {
   failedCause: 'The caching service did not answer in time.',
 };
 
-type CatchUpStrings = typeof catchUpEnglish;
-
 /** The words of where one was and what was missed since (ACCESS-05). */
-export function useCatchUpStrings(): CatchUpStrings {
-  return useWords('catchUp', catchUpEnglish);
-}
+export const useCatchUpStrings = words('catchUp', catchUpEnglish);

@@ -1,4 +1,4 @@
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
@@ -142,9 +142,5 @@ export const composeEnglish = {
   },
 };
 
-type ComposeStrings = typeof composeEnglish;
-
 /** The composer's words; they come with its chunk (ACCESS-05). */
-export function useComposeStrings(): ComposeStrings {
-  return useWords('compose', composeEnglish);
-}
+export const useComposeStrings = words('compose', composeEnglish);

@@ -1,5 +1,5 @@
 import type { Message } from '../../../events/app/message.ts';
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 import { letterFormEnglish } from './letter-form.ts';
 import { counter } from './plural.ts';
 
@@ -103,9 +103,5 @@ export const directMessageEnglish = {
   toldService: 'The caching service will learn that you open it',
 };
 
-type DirectMessageStrings = typeof directMessageEnglish;
-
 /** Words of the direct messages; they come with their chunk (ACCESS-05). */
-export function useDirectMessageStrings(): DirectMessageStrings {
-  return useWords('directMessages', directMessageEnglish);
-}
+export const useDirectMessageStrings = words('directMessages', directMessageEnglish);

@@ -1,8 +1,6 @@
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 
 export const doorEnglish = { title: 'Sign in to like, reply and follow' };
 
 /** The words of the way in for visitors who want to act; they come with its code (ACCESS-05). */
-export function useDoorStrings(): typeof doorEnglish {
-  return useWords('door', doorEnglish);
-}
+export const useDoorStrings = words('door', doorEnglish);

@@ -1,5 +1,5 @@
 import type { EcashReason } from '../../../events/money/ecash-reason.ts';
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
@@ -171,6 +171,4 @@ export const ecashEnglish = {
 export type EcashStrings = typeof ecashEnglish;
 
 /** The words of ecash; they come with the chunk that shows it (ACCESS-05). */
-export function useEcashStrings(): EcashStrings {
-  return useWords('ecash', ecashEnglish);
-}
+export const useEcashStrings = words('ecash', ecashEnglish);

@@ -1,6 +1,6 @@
-import { fullNumber } from '../../../events/app/format.ts';
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 import { counter } from './plural.ts';
+import { fullNumber } from './in-english.ts';
 
 const counted = counter('en-us');
 
@@ -74,6 +74,4 @@ export const exploreEnglish = {
 export type ExploreStrings = typeof exploreEnglish;
 
 /** The words of Explore and of feed tests (ACCESS-05). */
-export function useExploreStrings(): ExploreStrings {
-  return useWords('explore', exploreEnglish);
-}
+export const useExploreStrings = words('explore', exploreEnglish);

@@ -1,4 +1,4 @@
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 
 export const feedsEnglish = {
   list: { homeFeeds: 'Home feeds', readsFeeds: 'Reads feeds' },
@@ -51,9 +51,5 @@ export const feedsEnglish = {
   fromReads: 'Remove from reads',
 };
 
-type FeedsStrings = typeof feedsEnglish;
-
 /** The words of what is done with feeds (ACCESS-05). */
-export function useFeedsStrings(): FeedsStrings {
-  return useWords('feeds', feedsEnglish);
-}
+export const useFeedsStrings = words('feeds', feedsEnglish);

@@ -1,4 +1,5 @@
-import { type Language, wordsIn } from '../strings.ts';
+import { arrive, type Language, wordsIn } from '../strings.ts';
+
 export const footEnglish = {
   lock: 'Lock the key',
   unlock: 'Unlock the key',
@@ -12,9 +13,9 @@ export const footEnglish = {
   switchTo: (name: string) => `Switch to ${name}`,
 };
 
-type FootStrings = typeof footEnglish;
+arrive('foot', footEnglish);
 
 /** The words of the account's menu (ACCESS-05). */
-export function footWords(language: Language): FootStrings {
+export function footWords(language: Language): typeof footEnglish {
   return wordsIn(language, 'foot', footEnglish);
 }

@@ -1,5 +1,5 @@
 import type { FirstStep } from '../../../events/account/getting-started.ts';
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 
 interface StepWords {
   readonly title: string;
@@ -30,6 +30,4 @@ export const gettingStartedEnglish = {
 };
 
 /** The words of the first steps with an account; they come with its code (ACCESS-05). */
-export function useGettingStartedStrings(): typeof gettingStartedEnglish {
-  return useWords('gettingStarted', gettingStartedEnglish);
-}
+export const useGettingStartedStrings = words('gettingStarted', gettingStartedEnglish);

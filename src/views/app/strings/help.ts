@@ -1,5 +1,5 @@
 import type { HelpLabel, HelpSectionId, HelpTopicId } from '../help-topics.ts';
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
@@ -249,6 +249,4 @@ export const helpEnglish = {
 export type HelpStrings = typeof helpEnglish;
 
 /** The words of the help page; they come with its chunk (ACCESS-05). */
-export function useHelpStrings(): HelpStrings {
-  return useWords('help', helpEnglish);
-}
+export const useHelpStrings = words('help', helpEnglish);

@@ -1,4 +1,4 @@
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
@@ -74,9 +74,5 @@ export const keysEnglish = {
   },
 };
 
-type KeysStrings = typeof keysEnglish;
-
 /** The words of the keyboard's shortcuts and of the command palette (ACCESS-05). */
-export function useKeysStrings(): KeysStrings {
-  return useWords('keys', keysEnglish);
-}
+export const useKeysStrings = words('keys', keysEnglish);

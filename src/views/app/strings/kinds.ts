@@ -1,7 +1,7 @@
-import { duration } from '../../../events/app/format.ts';
 import { fileSize } from '../../../events/media/file-size.ts';
 import { counter } from './plural.ts';
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
+import { duration } from './in-english.ts';
 
 const counted = counter('en-us');
 const percent = new Intl.NumberFormat('en-us', { style: 'percent' });
@@ -106,9 +106,5 @@ export const kindEnglish = {
   },
 };
 
-type KindStrings = typeof kindEnglish;
-
 /** The words of events of other kinds; they come with the screens of single events (ACCESS-05). */
-export function useKindStrings(): KindStrings {
-  return useWords('kinds', kindEnglish);
-}
+export const useKindStrings = words('kinds', kindEnglish);

@@ -1,8 +1,8 @@
-import { longDate } from '../../../events/app/format.ts';
 import type { LegendStyle } from '../../../events/account/legend.ts';
 import type { UploadTier } from '../../../events/media/upload.ts';
 import type { Seconds } from '../../../events/time.ts';
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
+import { longDate } from './in-english.ts';
 
 const tiers: Readonly<Record<UploadTier, string>> = { none: 'Not a member', premium: 'Premium', 'premium-legend': 'Legend' };
 
@@ -94,9 +94,5 @@ export const membershipEnglish = {
   },
 };
 
-type MembershipStrings = typeof membershipEnglish;
-
 /** The words of membership; they come with what shows them (ACCESS-05). */
-export function useMembershipStrings(): MembershipStrings {
-  return useWords('membership', membershipEnglish);
-}
+export const useMembershipStrings = words('membership', membershipEnglish);

@@ -1,5 +1,5 @@
 import type { TipStage } from '../../../events/money/monero.ts';
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
@@ -48,9 +48,5 @@ export const moneroEnglish = {
   },
 };
 
-type MoneroStrings = typeof moneroEnglish;
-
 /** The words of Monero tips; they come with what shows them (ACCESS-05). */
-export function useMoneroStrings(): MoneroStrings {
-  return useWords('monero', moneroEnglish);
-}
+export const useMoneroStrings = words('monero', moneroEnglish);

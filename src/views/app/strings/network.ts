@@ -1,4 +1,4 @@
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
@@ -134,9 +134,5 @@ export const networkEnglish = {
   },
 };
 
-type NetworkStrings = typeof networkEnglish;
-
 /** Words of the network settings; they come with their chunk (ACCESS-05). */
-export function useNetworkStrings(): NetworkStrings {
-  return useWords('network', networkEnglish);
-}
+export const useNetworkStrings = words('network', networkEnglish);

@@ -1,7 +1,7 @@
 import type { AlertKind } from '../../../events/notifications/alerts.ts';
 import type { NotificationName } from '../../../events/notifications/notification.ts';
 import type { Additional } from '../../../events/notifications/switches.ts';
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 
 const types: Record<NotificationName, string> = {
   NEW_USER_FOLLOWED_YOU: 'Someone follows you',
@@ -76,9 +76,5 @@ export const notificationSettingsEnglish = {
   to: 'To',
 };
 
-type NotificationSettingsStrings = typeof notificationSettingsEnglish;
-
 /** The words of /settings/notifications (ACCESS-05). */
-export function useNotificationSettingsStrings(): NotificationSettingsStrings {
-  return useWords('notificationSettings', notificationSettingsEnglish);
-}
+export const useNotificationSettingsStrings = words('notificationSettings', notificationSettingsEnglish);

@@ -1,5 +1,5 @@
 import type { NotificationTab } from '../../../events/notifications/groups.ts';
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
@@ -121,9 +121,5 @@ export const notificationsEnglish = {
   reasons: 'Why they are hidden',
 };
 
-type NotificationStrings = typeof notificationsEnglish;
-
 /** The words of the notifications page (ACCESS-05). */
-export function useNotificationStrings(): NotificationStrings {
-  return useWords('notifications', notificationsEnglish);
-}
+export const useNotificationStrings = words('notifications', notificationsEnglish);

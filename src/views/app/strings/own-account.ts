@@ -3,7 +3,7 @@ import type { FirstWord } from '../../../events/account/new-account.ts';
 import type { AutoLock } from '../../../events/account/account.ts';
 import type { PasskeyProblem } from '../../../events/account/passkeys.ts';
 import type { BackupProblem } from '../../../machines/account/backup.machine.ts';
-import { useWords } from '../strings.ts';
+import { words as wordsOf } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
@@ -230,9 +230,5 @@ export const ownAccountEnglish = {
   },
 };
 
-type OwnAccountStrings = typeof ownAccountEnglish;
-
 /** Words of making an account, keeping its key and editing its profile; they come with those screens' chunks (ACCESS-05). */
-export function useOwnAccountStrings(): OwnAccountStrings {
-  return useWords('ownAccount', ownAccountEnglish);
-}
+export const useOwnAccountStrings = wordsOf('ownAccount', ownAccountEnglish);

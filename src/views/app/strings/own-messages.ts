@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
 import type { ListName } from '../../../events/account/list-form.ts';
 import { CACHE } from '../../../events/account/list-base.ts';
-import { exactTime } from '../../../events/app/format.ts';
 import type { Message, MessageCode } from '../../../events/app/message.ts';
 import { seconds } from '../../../events/time.ts';
-import { type Language, useLanguage, wordsIn } from '../strings.ts';
+import { arrive, type Language, useLanguage, wordsIn } from '../strings.ts';
 import { english } from './english.ts';
 import type { FirstCode } from './messages.ts';
 import { type MessageWords, wordsOf } from './say.ts';
+import { exactTime } from './in-english.ts';
 
 /** Lists as they are called beside 'your'. */
 const LISTS: Readonly<Record<ListName | 'profile', string>> = {
@@ -219,6 +219,8 @@ export const ownMessages: MessageWords<Exclude<MessageCode, FirstCode>> = {
   'remote.noPubkey': 'The signer gave no public key',
   'remote.refused': ({ text }) => `The signer refused: ${text}`,
 };
+
+arrive('ownMessages', ownMessages);
 
 /** Any message in words. They come with the account's code (ACCESS-05). */
 export function say(language: Language, message: Message): string {

@@ -1,4 +1,4 @@
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 import { downloadEnglish } from './downloads.ts';
 
 export const pagesEnglish = {
@@ -117,6 +117,4 @@ export const pagesEnglish = {
 export type PageStrings = typeof pagesEnglish;
 
 /** Long words of screens that are not opened often; they come with those screens' chunks (ACCESS-05). */
-export function usePageStrings(): PageStrings {
-  return useWords('pages', pagesEnglish);
-}
+export const usePageStrings = words('pages', pagesEnglish);

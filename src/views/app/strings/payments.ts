@@ -1,14 +1,15 @@
 import type { MoneyCode, MoneyMessage, MoneyMessages } from '../../../events/money/money-message.ts';
-import { useWords } from '../strings.ts';
+import { words as wordsOf } from '../strings.ts';
 
 const amounts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 
 /** Sats of an amount in msats. */
 const sats = (msats: number): string => `${amounts.format(msats / 1_000)} sats`;
 
-type Words = { readonly [C in MoneyCode]: MoneyMessages[C] extends undefined ? string : (params: MoneyMessages[C]) => string };
+/** The words of messages about money. */
+export type MoneyWords = { readonly [C in MoneyCode]: MoneyMessages[C] extends undefined ? string : (params: MoneyMessages[C]) => string };
 
-const WORDS: Words = {
+const WORDS: MoneyWords = {
   'pay.noAddress': 'This person names no lightning address',
   'pay.badAddress': 'This lightning address cannot be paid',
   'pay.unreachable': 'The service of this lightning address did not answer',
@@ -48,14 +49,16 @@ const WORDS: Words = {
 
 export const paymentEnglish = { words: WORDS };
 
+const usePayments = wordsOf('payments', paymentEnglish);
+
 /** What the money of an account says, in words (ACCESS-05). */
 export function usePaymentWords(): (message: MoneyMessage) => string {
-  const { words } = useWords('payments', paymentEnglish);
+  const { words } = usePayments();
   return (message) => spoken(words, message);
 }
 
 /** The words of one of its messages. */
-export function spoken(words: Words, message: MoneyMessage): string {
+export function spoken(words: MoneyWords, message: MoneyMessage): string {
   switch (message.code) {
     case 'said':
       return words.said(message.params);

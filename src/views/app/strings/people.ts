@@ -1,4 +1,4 @@
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
@@ -34,9 +34,5 @@ export const peopleEnglish = {
   },
 };
 
-type PeopleStrings = typeof peopleEnglish;
-
 /** The words of lists of people; they come with the chunk that shows them (ACCESS-05). */
-export function usePeopleStrings(): PeopleStrings {
-  return useWords('people', peopleEnglish);
-}
+export const usePeopleStrings = words('people', peopleEnglish);

@@ -1,4 +1,4 @@
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 
 export const playerEnglish = {
   loadPicture: 'Tap to load the picture',
@@ -18,9 +18,5 @@ export const playerEnglish = {
   loadFrom: (provider: string) => `Load from ${provider}`,
 };
 
-type PlayerStrings = typeof playerEnglish;
-
 /** The words of players and of the picture viewer; they come with the chunks that show them (ACCESS-05). */
-export function usePlayerStrings(): PlayerStrings {
-  return useWords('players', playerEnglish);
-}
+export const usePlayerStrings = words('players', playerEnglish);

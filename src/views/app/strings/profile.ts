@@ -1,5 +1,5 @@
 import type { ProfileRejection } from '../../../machines/account/profile.machine.ts';
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
@@ -94,9 +94,5 @@ export const profileEnglish = {
   },
 };
 
-type ProfileStrings = typeof profileEnglish;
-
 /** The words of profiles; they come with the chunk that shows them (ACCESS-05). */
-export function useProfileStrings(): ProfileStrings {
-  return useWords('profile', profileEnglish);
-}
+export const useProfileStrings = words('profile', profileEnglish);

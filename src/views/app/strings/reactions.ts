@@ -1,4 +1,4 @@
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 
 export const reactionsEnglish = {
   title: 'Reactions',
@@ -14,9 +14,5 @@ export const reactionsEnglish = {
   sats: (amount: string) => `${amount} sats`,
 };
 
-type ReactionStrings = typeof reactionsEnglish;
-
 /** The words of the reactions dialog; they come with its chunk (ACCESS-05). */
-export function useReactionStrings(): ReactionStrings {
-  return useWords('reactions', reactionsEnglish);
-}
+export const useReactionStrings = words('reactions', reactionsEnglish);

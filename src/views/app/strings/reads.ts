@@ -1,6 +1,6 @@
-import { fullNumber } from '../../../events/app/format.ts';
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 import { counter } from './plural.ts';
+import { fullNumber } from './in-english.ts';
 
 const counted = counter('en-us');
 
@@ -18,9 +18,5 @@ export const readsEnglish = {
     `${counted(articles, { one: 'article', other: 'articles' })}, ${followers === 1 ? '1 follower' : `${fullNumber(followers)} followers`}`,
 };
 
-type ReadsStrings = typeof readsEnglish;
-
 /** The words of the reads page (ACCESS-05). */
-export function useReadsStrings(): ReadsStrings {
-  return useWords('reads', readsEnglish);
-}
+export const useReadsStrings = words('reads', readsEnglish);

@@ -1,6 +1,6 @@
 import type { FailureReason, RefusalCode } from '../../../events/publish/failure.ts';
 import { inSeconds } from '../../../events/time.ts';
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 import { firstMessages } from './messages.ts';
 import { ownMessages } from './own-messages.ts';
 import { counter } from './plural.ts';
@@ -63,7 +63,9 @@ function reasonWords(reason: FailureReason): string {
 /** What a person reads where something was not done: the reason, in words that help. */
 export const reasonEnglish = { of: reasonWords };
 
+const useReasons = words('reasons', reasonEnglish);
+
 /** The same in the language in use. */
 export function useReasonWords(): (reason: FailureReason) => string {
-  return useWords('reasons', reasonEnglish).of;
+  return useReasons().of;
 }

@@ -1,4 +1,4 @@
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
@@ -135,9 +135,5 @@ export const searchEnglish = {
   },
 };
 
-type SearchStrings = typeof searchEnglish;
-
 /** The words of the search (ACCESS-05). */
-export function useSearchStrings(): SearchStrings {
-  return useWords('search', searchEnglish);
-}
+export const useSearchStrings = words('search', searchEnglish);

@@ -1,4 +1,4 @@
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
@@ -30,6 +30,9 @@ export const settingsEnglish = {
     system: 'Follow the system',
     systemHint: (light: string, dark: string) => `${light} by day, ${dark} by night`,
     motion: 'Animation',
+    language: 'Language',
+    languageHint: 'Saved in this browser, for this account.',
+    ofBrowser: 'Same as your browser',
     reading: 'Text size',
     readingHint: 'For notes and articles. Saved in this browser, for this account.',
     sizes: { small: 'Small', normal: 'Normal', large: 'Large', larger: 'Larger', largest: 'Largest' },
@@ -38,7 +41,7 @@ export const settingsEnglish = {
     dataSaver: 'Save data',
     dataSaverHint: 'Pictures and videos load when you tap them.',
     motionHint: 'Short fades. Your system’s reduced motion setting always applies.',
-    forced: 'A theme set for this browser overrides your choice.',
+    forced: (theme: string) => `A theme set for this browser overrides your choice: ${theme}.`,
     local: 'Saved in this browser and, when you are signed in, with your account.',
   },
   muted: {
@@ -181,6 +184,4 @@ export const settingsEnglish = {
 export type SettingsStrings = typeof settingsEnglish;
 
 /** Words of the settings screens; they come with those screens' chunks (ACCESS-05). */
-export function useSettingsStrings(): SettingsStrings {
-  return useWords('settings', settingsEnglish);
-}
+export const useSettingsStrings = words('settings', settingsEnglish);

@@ -1,5 +1,5 @@
 import type { PinProblem } from '../../../events/account/pin.ts';
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 
 const pinProblems: Readonly<Record<PinProblem, string>> = {
   short: 'PIN must be at least 4 characters',
@@ -91,6 +91,4 @@ export const signInEnglish = {
 export type SignInStrings = typeof signInEnglish;
 
 /** Words of the sign-in, which come with its chunk (ACCESS-05). */
-export function useSignInStrings(): SignInStrings {
-  return useWords('signIn', signInEnglish);
-}
+export const useSignInStrings = words('signIn', signInEnglish);

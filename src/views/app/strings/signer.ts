@@ -1,4 +1,4 @@
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 
 export const signerEnglish = {
   title: 'Waiting for your signer',
@@ -15,9 +15,5 @@ export const signerEnglish = {
   challenge: (host: string) => `Allow it at ${host}`,
 };
 
-type SignerStrings = typeof signerEnglish;
-
 /** Words of the signer's queue; they come with its chunk (ACCESS-05). */
-export function useSignerStrings(): SignerStrings {
-  return useWords('signer', signerEnglish);
-}
+export const useSignerStrings = words('signer', signerEnglish);

@@ -1,7 +1,7 @@
-import { longDate } from '../../../events/app/format.ts';
 import type { Cadence } from '../../../events/money/tier.ts';
 import type { Seconds } from '../../../events/time.ts';
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
+import { longDate } from './in-english.ts';
 
 const EVERY: Readonly<Record<Cadence, string>> = {
   daily: 'a day',
@@ -53,9 +53,5 @@ export const subscribeEnglish = {
   close: 'Close',
 };
 
-type SubscribeStrings = typeof subscribeEnglish;
-
 /** The words of authors' tiers (ACCESS-05). */
-export function useSubscribeStrings(): SubscribeStrings {
-  return useWords('subscribe', subscribeEnglish);
-}
+export const useSubscribeStrings = words('subscribe', subscribeEnglish);

@@ -1,4 +1,4 @@
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
@@ -90,9 +90,5 @@ export const threadEnglish = {
   copyCode: 'Copy the code',
 };
 
-type ThreadStrings = typeof threadEnglish;
-
 /** The words of threads and articles; they come with the chunks that show them (ACCESS-05). */
-export function useThreadStrings(): ThreadStrings {
-  return useWords('thread', threadEnglish);
-}
+export const useThreadStrings = words('thread', threadEnglish);

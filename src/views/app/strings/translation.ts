@@ -1,5 +1,5 @@
 import type { TranslationProblem } from '../../../events/reading/translation.ts';
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 
 const LOCALE = 'en-us';
 
@@ -40,6 +40,4 @@ function nameOf(tag: string): string {
 export type TranslationStrings = typeof translationEnglish;
 
 /** The words around a translation; they come with its code (ACCESS-05). */
-export function useTranslationStrings(): TranslationStrings {
-  return useWords('translation', translationEnglish);
-}
+export const useTranslationStrings = words('translation', translationEnglish);

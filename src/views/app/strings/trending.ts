@@ -1,4 +1,4 @@
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 
 export const trendingEnglish = {
   choose: 'Choose what is listed',
@@ -6,9 +6,5 @@ export const trendingEnglish = {
   nothing: 'Nothing yet for this period',
 };
 
-type TrendingStrings = typeof trendingEnglish;
-
 /** The words of what stands beside the home feed (ACCESS-05). */
-export function useTrendingStrings(): TrendingStrings {
-  return useWords('trending', trendingEnglish);
-}
+export const useTrendingStrings = words('trending', trendingEnglish);

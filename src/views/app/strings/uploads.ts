@@ -1,4 +1,4 @@
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 
 export const uploadsEnglish = {
   visitor: {
@@ -52,9 +52,5 @@ export const uploadsEnglish = {
   unreachable: 'This server did not answer within 3 seconds. Nothing was changed.',
 };
 
-type UploadsStrings = typeof uploadsEnglish;
-
 /** Words of the page of media servers; they come with their chunk (ACCESS-05). */
-export function useUploadsStrings(): UploadsStrings {
-  return useWords('uploads', uploadsEnglish);
-}
+export const useUploadsStrings = words('uploads', uploadsEnglish);

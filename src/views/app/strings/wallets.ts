@@ -1,6 +1,6 @@
-import { fullNumber, shortDate } from '../../../events/app/format.ts';
 import type { Seconds } from '../../../events/time.ts';
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
+import { fullNumber, shortDate } from './in-english.ts';
 
 const unit = (isPlay: boolean): string => (isPlay ? 'play sats' : 'sats');
 const sats = (amount: number, isPlay: boolean): string => `${fullNumber(amount)} ${unit(isPlay)}`;
@@ -117,9 +117,5 @@ export const walletEnglish = {
   },
 };
 
-type WalletStrings = typeof walletEnglish;
-
 /** The words of wallets, budgets, presets and the list of payments; they come with those pages (ACCESS-05). */
-export function useWalletStrings(): WalletStrings {
-  return useWords('wallets', walletEnglish);
-}
+export const useWalletStrings = words('wallets', walletEnglish);

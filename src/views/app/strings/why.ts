@@ -1,4 +1,4 @@
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
@@ -33,9 +33,5 @@ export const whyEnglish = {
   list: 'Hidden replies',
 };
 
-type WhyStrings = typeof whyEnglish;
-
 /** The words that explain why something is shown or hidden (BEYOND-08); they come with the chunks that say them (ACCESS-05). */
-export function useWhyStrings(): WhyStrings {
-  return useWords('why', whyEnglish);
-}
+export const useWhyStrings = words('why', whyEnglish);

@@ -1,7 +1,7 @@
-import { clockTime, duration, fullNumber } from '../../../events/app/format.ts';
 import type { Seconds } from '../../../events/time.ts';
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 import { counter } from './plural.ts';
+import { clockTime, duration, fullNumber } from './in-english.ts';
 
 const counted = counter('en-us');
 
@@ -115,9 +115,5 @@ export const zapEnglish = {
   },
 };
 
-type ZapStrings = typeof zapEnglish;
-
 /** The words of zaps and payments as they are made; they come with the code of who can pay (ACCESS-05). */
-export function useZapStrings(): ZapStrings {
-  return useWords('zaps', zapEnglish);
-}
+export const useZapStrings = words('zaps', zapEnglish);

@@ -10,6 +10,7 @@ import { Isolate } from '../../app/primitives/Isolate.tsx';
 import { useKindStrings } from '../../app/strings/kinds.ts';
 import text from '../../app/styles/text.module.css';
 import styles from './Ballot.module.css';
+import { useLocale } from '../../app/strings.ts';
 
 interface BallotProps {
   readonly poll: Poll;
@@ -107,14 +108,15 @@ function Row({ option, isChosen, share, isBest, onPress }: RowProps) {
 }
 
 function Summary({ poll, sum }: { readonly poll: Poll; readonly sum: number | undefined }) {
+  const locale = useLocale();
   const said = useKindStrings();
   const { endsAt } = poll;
   const end = useClock((now) => {
     if (endsAt === undefined) return '';
     const left = inSeconds(minus(endsAt, now));
-    return left > 0 ? said.poll.endsIn(left) : said.poll.endedAt(exactTime(endsAt));
+    return left > 0 ? said.poll.endsIn(left) : said.poll.endedAt(exactTime(endsAt, locale));
   });
-  const count = sum === undefined ? '' : poll.byZaps ? said.poll.sats(fullNumber(sum)) : said.poll.votes(sum);
+  const count = sum === undefined ? '' : poll.byZaps ? said.poll.sats(fullNumber(sum, locale)) : said.poll.votes(sum);
   const how = poll.byZaps ? said.poll.byZaps : poll.isMultiple ? said.poll.several : '';
   return <span className={styles.summary}>{[count, end, how].filter((part) => part !== '').join(' · ')}</span>;
 }

@@ -16,9 +16,11 @@ import { CardTitle } from './CardWords.tsx';
 import cards from './Cards.module.css';
 import styles from './GoalCard.module.css';
 import type { KindProps } from './KindContent.tsx';
+import { useLocale } from '../../app/strings.ts';
 
 /** What somebody collects zaps for, and how far that is (NIP-75): sats as the service counts them, or as receipts add up that are here. */
 export function GoalCard({ event, depth = 0, lead = false }: KindProps) {
+  const locale = useLocale();
   const said = useKindStrings();
   const words = useZapStrings().goal;
   const goal = useMemo(() => readGoal(event), [event]);
@@ -27,7 +29,7 @@ export function GoalCard({ event, depth = 0, lead = false }: KindProps) {
   const isPlay = useFacts((facts) => isPlayAddress(lightningOf(getRow(facts.profiles, event.pubkey))));
   const closesAt = goal?.closesAt;
   const time = useClock((now) =>
-    closesAt === undefined ? '' : closesAt > now ? words.until(longDate(closesAt)) : words.over(longDate(closesAt)),
+    closesAt === undefined ? '' : closesAt > now ? words.until(longDate(closesAt, locale)) : words.over(longDate(closesAt, locale)),
   );
   if (!goal) return <Said event={event} depth={depth} lead={lead} shortened={!lead} />;
   const raised = Math.max(counted ?? 0, seen);

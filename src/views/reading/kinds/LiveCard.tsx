@@ -9,7 +9,7 @@ import { now } from '../../app/now.ts';
 import { Button } from '../../app/primitives/Button.tsx';
 import { Icon } from '../../app/primitives/Icon.tsx';
 import { useKindStrings } from '../../app/strings/kinds.ts';
-import { useStrings } from '../../app/strings.ts';
+import { useLocale, useStrings } from '../../app/strings.ts';
 import text from '../../app/styles/text.module.css';
 import { CarriedPlace } from '../CarriedPlace.tsx';
 import { useCover } from '../../media/use-cover.ts';
@@ -64,11 +64,12 @@ function Stage({ live, event }: Pick<KindProps, 'event'> & { readonly live: Live
 }
 
 function When({ live }: { readonly live: LiveEvent }) {
+  const locale = useLocale();
   const said = useKindStrings();
   const { status, startsAt, endsAt, current, total } = live;
   const time = useClock((clock) => {
     if (status === 'planned')
-      return startsAt ? said.live.startsIn(inSeconds(minus(startsAt, clock)), exactTime(startsAt)) : said.live.planned;
+      return startsAt ? said.live.startsIn(inSeconds(minus(startsAt, clock)), exactTime(startsAt, locale)) : said.live.planned;
     if (status === 'ended') return endsAt ? said.live.endedAgo(Math.max(0, inSeconds(minus(clock, endsAt)))) : said.live.ended;
     return startsAt ? said.live.startedAgo(Math.max(0, inSeconds(minus(clock, startsAt)))) : '';
   });
@@ -77,8 +78,8 @@ function When({ live }: { readonly live: LiveEvent }) {
     people === undefined || people === 0
       ? ''
       : status === 'live'
-        ? said.live.watching(shortNumber(people))
-        : said.live.attended(shortNumber(people));
+        ? said.live.watching(shortNumber(people, locale))
+        : said.live.attended(shortNumber(people, locale));
   return (
     <p className={cx(styles.when, text.small, text.muted)}>
       {status === 'live' && (

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { directionOf, isLanguage, LANGUAGES, OFFERED, shownLanguage } from './language.ts';
+
+const ALL = ['en', 'de', 'ar'] as const;
+const shown = (chosen: unknown, browser: readonly string[], forced?: unknown) => shownLanguage({ chosen, browser, forced }, ALL);
+
+test('ACCESS-05 the choice counts, then what the browser asks for, whatever its region, then English', () => {
+  expect(shown('de', ['ar-EG'])).toBe('de');
+  expect(shown(undefined, ['ar-EG', 'de'])).toBe('ar');
+  expect(shown(undefined, ['fr-CA', 'de-AT', 'ar'])).toBe('de');
+  expect(shown(undefined, ['fr', 'pl'])).toBe('en');
+  expect(shown(undefined, [])).toBe('en');
+  expect(shown('en', ['de'])).toBe('en');
+});
+
+test('ACCESS-05 what is not offered is shown only where a flag forces it; English always is offered', () => {
+  expect(OFFERED[0]).toBe('en');
+  expect(shownLanguage({ chosen: 'de', browser: ['ar'], forced: undefined }, ['en'])).toBe('en');
+  expect(shownLanguage({ chosen: 'en', browser: [], forced: 'ar' }, ['en'])).toBe('ar');
+  expect(shown('de', ['ar'], 'klingon')).toBe('de');
+});
+
+test('E-60 whatever is kept or asked for, a language that there is comes out', () => {
+  fc.assert(
+    fc.property(fc.anything(), fc.array(fc.string()), fc.anything(), (chosen, browser, forced) => {
+      expect(isLanguage(shownLanguage({ chosen, browser, forced }))).toBe(true);
+    }),
+  );
+});
+
+test('ACCESS-05 Arabic is written from right to left', () => {
+  expect(LANGUAGES.map(directionOf)).toEqual(['ltr', 'ltr', 'rtl', 'ltr']);
+});

@@ -1,0 +1,14 @@
+import type { Areas } from '../areas.ts';
+
+export const foot: Areas['foot'] = {
+  lock: 'قفل المفتاح',
+  unlock: 'فتح قفل المفتاح',
+  sealedMutes: 'في قائمة الكتم لديك جزء خاص.',
+  openIt: 'افتحه',
+  addAccount: 'إضافة حساب',
+  membership: 'العضوية',
+  unconfirmedLists: 'لم تتأكد قوائمك بعد',
+  unconfirmedWhy: 'تظهر متابعاتك ومكتوماتك وعلاماتك كما يحفظها هذا الجهاز، إلى أن تجيب الشبكة',
+  openMutes: 'فتح المكتومات الخاصة',
+  switchTo: (name) => `التبديل إلى ${name}`,
+};

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const SRC = resolve(import.meta.dirname, '../src');
+const sheets = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'));
+
+/** Places that are measured in the window, in pixels from its left, and the middle of something. */
+const PLACED = new Set([
+  'left: var(--left, 0)',
+  'left: clamp(8px, calc(var(--x, 0px) - 190px), calc(100vw - 388px))',
+  'left: 8px',
+  'right: 8px',
+  'left: 50%',
+  'inset: var(--y) auto auto var(--x)',
+  'padding-right: var(--scrollbar, 0)',
+]);
+
+/** Declarations that name a side of the screen where one of the text is meant (ACCESS-05), but those of rules for one direction. */
+function sidesIn(css: string): readonly string[] {
+  const rules = css.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(/([^{}]+)\{([^{}]*)\}/g);
+  return [...rules]
+    .filter(([, selector = '']) => !selector.includes(':dir('))
+    .flatMap(([, , body = '']) => body.split(';').map((one) => one.trim()))
+    .filter((one) => isSided(one) && !PLACED.has(one));
+}
+
+function isSided(declaration: string): boolean {
+  const [property = '', value = ''] = declaration.split(/:\s*/, 2);
+  if (/^(left|right)$|-(left|right)(-|$)/.test(property)) return true;
+  if (/^(text-align|float|clear)$/.test(property)) return /^(left|right)$/.test(value);
+  if (!/^(margin|padding|inset)$/.test(property)) return false;
+  const [, right, , left] = value.match(/(?:[^\s(]|\([^()]*(?:\([^()]*\)[^()]*)*\))+/g) ?? [];
+  return left !== undefined && left !== right;
+}
+
+test('ACCESS-05 style sheets name the sides of the text, start and end, so that another direction turns them', () => {
+  const found = sheets.flatMap((file) => sidesIn(readFileSync(join(SRC, file), 'utf8')).map((one) => `${file}: ${one}`));
+  expect(sheets.length).toBeGreaterThan(90);
+  // its panel has a rule for each direction
+  expect(found).toEqual(['views/account/SignerQueue.module.css: inset: auto 16px 16px auto']);
+});
+
+test('a side is found wherever it is named (planted)', () => {
+  const planted = [
+    'margin-left: 4px',
+    'border-top-right-radius: 2px',
+    'right: 12px',
+    'text-align: left',
+    'padding: 0 8px 0 calc(2px * (1 + 1))',
+    'inset: auto 0 0 auto',
+  ];
+  for (const one of planted) expect(sidesIn(`.a {\n  ${one};\n}`)).toEqual([one]);
+  for (const one of ['margin-inline: 0 4px', 'padding: 0 8px 2px 8px', 'text-align: start', 'left: 50%', 'margin: 0 -4px'])
+    expect(sidesIn(`.a {\n  ${one};\n}`)).toEqual([]);
+});

@@ -1,0 +1,149 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { OFFERED } from '../src/events/settings/language.ts';
+import { arabic } from '../src/views/app/strings/ar/areas.ts';
+import { main as arabicMain } from '../src/views/app/strings/ar/main.ts';
+import { settings as arabicSettings } from '../src/views/app/strings/ar/settings.ts';
+import { german } from '../src/views/app/strings/de/areas.ts';
+import { main as germanMain } from '../src/views/app/strings/de/main.ts';
+import { settings as germanSettings } from '../src/views/app/strings/de/settings.ts';
+import { ENGLISH_WORDS } from './support/pseudo-language.ts';
+
+const LANGUAGES = { de: german, ar: arabic };
+type Code = keyof typeof LANGUAGES;
+const CODES: readonly Code[] = ['de', 'ar'];
+
+/** What is said as in English: names, and words that a language took over. */
+const SAME: Readonly<Record<Code, ReadonlySet<string>>> = {
+  de: new Set([
+    'Starling',
+    'Downloads',
+    'Support',
+    'Offline.',
+    'Alt',
+    'Zap',
+    'Zaps',
+    'Ecash',
+    'Normal',
+    'Hashtag',
+    'Hashtags',
+    'Threads',
+    'Relays',
+    'Details',
+    'Animation',
+  ]),
+  ar: new Set(['Starling']),
+};
+/** Names, and what people type, that Arabic keeps in Latin letters. */
+const LATIN =
+  /^(Starling|npub|nsec|ncryptsec|Nostr|Wallet|Connect|NIP|Blossom|Lightning|WebLN|Cashu|Monero|XMR|SHA|QR|PIN|URL|HTTP|MB|GB|KB)$/;
+
+/** A text or a function of the catalogue, by where it stands. */
+interface Entry {
+  readonly at: string;
+  readonly english: unknown;
+  readonly said: unknown;
+}
+
+function entriesOf(english: unknown, said: unknown, at: string): readonly Entry[] {
+  if (typeof english !== 'object' || english === null || Array.isArray(english)) return [{ at, english, said }];
+  return Object.entries(english).flatMap(([key, value]) => entriesOf(value, fieldOf(said, key), `${at}.${key}`));
+}
+
+function fieldOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+}
+
+async function entriesIn(code: Code): Promise<readonly Entry[]> {
+  const loaded = await Promise.all(Object.entries(LANGUAGES[code]).map(async ([area, load]) => [area, await load()] as const));
+  return loaded.flatMap(([area, words]) => entriesOf(fieldOf(ENGLISH_WORDS, area), words, area));
+}
+
+const MARKS = ['§1', '§2', '§3', '§4'];
+const NUMBERS = [12, 23, 34, 45];
+
+/** What a text says, or a function of such parameters, where it takes them. */
+function saidOf(entry: unknown, given: readonly unknown[] = MARKS): string | undefined {
+  if (typeof entry === 'string') return entry;
+  if (typeof entry !== 'function') return undefined;
+  try {
+    const said: unknown = Reflect.apply(entry, undefined, given);
+    return typeof said === 'string' ? said : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+test.each(CODES)('ACCESS-05 whatever %s has words for has them all: each text, and each function of as many parameters', async (code) => {
+  const entries = await entriesIn(code);
+  expect(entries.length).toBeGreaterThan(250);
+  const wrong = entries.filter(
+    ({ english, said }) =>
+      typeof english !== typeof said ||
+      said === '' ||
+      (Array.isArray(english) && !(Array.isArray(said) && said.length === english.length)) ||
+      (typeof english === 'function' && typeof said === 'function' && said.length > Math.max(english.length, 1)),
+  );
+  expect(wrong.map(({ at }) => at)).toEqual([]);
+});
+
+test.each(CODES)(
+  'ACCESS-05 nothing that %s says is left in English, and whatever is put into a sentence comes in its sentence, too',
+  async (code) => {
+    const entries = await entriesIn(code);
+    const left = entries.filter(
+      ({ at, english, said }) => at !== 'main.locale' && typeof english === 'string' && english === said && !SAME[code].has(english),
+    );
+    expect(left.map(({ at }) => at)).toEqual([]);
+    const lost = entries.filter(({ english, said }) => {
+      const before = saidOf(english);
+      const [after = '', counted = ''] = [saidOf(said), saidOf(said, NUMBERS)];
+      return MARKS.some((mark, at) => before?.includes(mark) === true && !after.includes(mark) && !counted.includes(String(NUMBERS[at])));
+    });
+    expect(lost.map(({ at }) => at)).toEqual([]);
+  },
+);
+
+test('ACCESS-05 Arabic is written in Arabic, but for names', async () => {
+  const latin = (await entriesIn('ar'))
+    .filter(({ at }) => at !== 'main.locale')
+    .flatMap(({ at, said }) =>
+      (saidOf(said)?.match(/[A-Za-z]{2,}/g) ?? [])
+        .filter((word) => word !== 'undefined' && !LATIN.test(word))
+        .map((word) => `${at}: ${word}`),
+    );
+  expect(latin).toEqual([]);
+});
+
+test.each(CODES)('ACCESS-05 %s is offered only with words for every area, and each of its files is one of them', (code) => {
+  const areas = Object.keys(LANGUAGES[code]);
+  if (OFFERED.includes(code)) expect(areas.toSorted()).toEqual(Object.keys(ENGLISH_WORDS).toSorted());
+  const kebab = areas.map((area) => area.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
+  const files = readdirSync(new URL(`../src/views/app/strings/${code}/`, import.meta.url)).map((file) => file.replace('.ts', ''));
+  expect(files.filter((file) => file !== 'areas' && !file.startsWith('in-')).toSorted()).toEqual(kebab.toSorted());
+});
+
+test('ACCESS-05 German has two forms for a count, Arabic six', () => {
+  const { entries } = germanSettings.versions;
+  expect([0, 1, 2, 1_204].map(entries)).toEqual(['0 Einträge', '1 Eintrag', '2 Einträge', '1.204 Einträge']);
+  expect(germanMain.reading.repostedWith(1)).toBe('und 1 weitere Person haben geteilt');
+  expect([0, 1, 2, 3, 10, 11, 99, 100, 102, 103].map(arabicSettings.versions.entries)).toEqual([
+    'لا عناصر',
+    'عنصر واحد',
+    'عنصران',
+    '3 عناصر',
+    '10 عناصر',
+    '11 عنصرًا',
+    '99 عنصرًا',
+    '100 عنصر',
+    '102 عنصر',
+    '103 عناصر',
+  ]);
+  expect([1, 2, 5, 50, 120].map(arabicMain.app.count.newNotes)).toEqual([
+    'ملاحظة جديدة',
+    'ملاحظتان جديدتان',
+    '5 ملاحظات جديدة',
+    '50 ملاحظة جديدة',
+    'أكثر من 99 ملاحظة جديدة',
+  ]);
+});
