@@ -1,0 +1,340 @@
+import { createActor, setup, toPromise } from 'xstate';
+import { encrypt, getConversationKey } from 'nostr-tools/nip44';
+import { BunkerSigner, createNostrConnectURI, parseBunkerInput } from 'nostr-tools/nip46';
+import { finalizeEvent, generateSecretKey, getPublicKey } from 'nostr-tools/pure';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { fakeBrowser } from '../../../tests/support/fake-browser.ts';
+import { fakeRelay } from '../../../tests/support/fake-bunker.ts';
+import { fakeIdb } from '../../../tests/support/fake-idb.ts';
+import { fakeLocks } from '../../../tests/support/fake-locks.ts';
+import { poolOnRelay } from '../../../tests/support/pool-on-relay.ts';
+import { sealKeys, testKeys } from '../../../tests/support/test-keys.ts';
+import type { DeviceAnswer } from '../../events/account/device-request.ts';
+import { NO_PERMITS } from '../../events/account/permits.ts';
+import { secretOf } from '../../events/account/secret.ts';
+import type { SignedEvent } from '../../events/event.ts';
+import { readEvent } from '../../events/shape.ts';
+import { seconds } from '../../events/time.ts';
+import type { DevicesCommand, DevicesSignal } from '../../machines/account/devices-wire.ts';
+import { openStorages } from '../app/storage.ts';
+import { deviceSeal } from './device-seal.ts';
+import { deviceShelf, devicesOf, eraseDevices, keptDevices } from './device-shelf.ts';
+import { devicesLine } from './devices-line.ts';
+
+const ME = 'a'.repeat(64);
+const RELAY = 'wss://relay.example';
+const stops: Array<() => void> = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+type Asked = Extract<DevicesSignal, { type: 'line.asked' }>;
+
+const crypt = { subtle: crypto.subtle, getRandomValues: crypto.getRandomValues.bind(crypto) };
+
+/** One browser: what it keeps, its locks and its keys; `tab` opens a page in it. `account`: a new one each, as channels are shared by all tests. */
+function browserOf(account: string) {
+  const { box, kept } = sealKeys();
+  const [idb, locks, relay] = [fakeIdb(), fakeLocks(), fakeRelay()];
+  const storages = openStorages(fakeBrowser().tab().device);
+  const seal = deviceSeal(box, crypt);
+  let clock = 1_000_000;
+  const tab = ({ seals = true } = {}) => {
+    const { keys } = testKeys(box);
+    const mine = locks.tab();
+    const heard: DevicesSignal[] = [];
+    const timers: Array<{ ms: number; run: () => void; isOver: boolean }> = [];
+    let serving: ((asked: Asked) => void) | undefined;
+    let count = 0;
+    const logic = devicesLine({
+      keys: seals ? keys : { ask: async (task) => (task.do === 'seal' ? { ok: false, failure: { code: 'not-secure-env' } } : keys.ask(task)) },
+      factory: idb.factory,
+      seal,
+      storage: storages.account,
+      locks: mine.locks,
+      channel: (name) => new BroadcastChannel(name),
+      page: Object.assign(new EventTarget(), { visibilityState: 'hidden' as const }),
+      openSocket: relay.openSocket,
+      after: (ms, run) => {
+        const timer = { ms, run, isOver: false };
+        timers.push(timer);
+        return () => {
+          timer.isOver = true;
+        };
+      },
+      now: () => seconds(clock),
+      newId: () => `secret-${account.slice(0, 2)}-${++count}`,
+    });
+    const parent = setup({ types: { events: {} as DevicesSignal }, actors: { logic } }).createMachine({
+      invoke: { id: 'port', src: 'logic', input: { account } },
+      on: {
+        '*': {
+          actions: ({ event }) => {
+            heard.push(event);
+            if (event.type === 'line.asked') serving?.(event);
+          },
+        },
+      },
+    });
+    const actor = createActor(parent).start();
+    const stop = () => {
+      actor.stop();
+      mine.end();
+    };
+    stops.push(stop);
+    const tell = (command: DevicesCommand) => actor.getSnapshot().children['port']?.send(command);
+    const last = <T extends DevicesSignal['type']>(type: T) =>
+      heard.findLast((one): one is Extract<DevicesSignal, { type: T }> => one.type === type);
+    const until = <T extends DevicesSignal['type']>(type: T) =>
+      vi.waitFor(() => {
+        const found = last(type);
+        if (!found) throw new Error(`no ${type}`);
+        return found;
+      });
+    return {
+      heard,
+      tell,
+      last,
+      until,
+      stop,
+      timers,
+      asked: () => heard.filter((one) => one.type === 'line.asked'),
+      /** Answers what is asked from now on. */
+      serve: (answer: (call: Asked['call']) => DeviceAnswer | undefined) => {
+        serving = ({ device, ref, call }) => {
+          const said = answer(call);
+          if (said) tell({ type: 'line.answer', device, ref, answer: said });
+        };
+      },
+    };
+  };
+  const pass = (by: number) => {
+    clock += by;
+  };
+  return { tab, idb, relay, seal, sealed: kept, storages, pass, now: () => clock };
+}
+
+/** Shows an offer, and gives the address in it. */
+async function offered(tab: ReturnType<ReturnType<typeof browserOf>['tab']>): Promise<string> {
+  tab.tell({ type: 'line.offer', relays: [RELAY] });
+  const { offer } = await tab.until('line.offered');
+  return offer.uri.reveal() ?? '';
+}
+
+/** A request as another program makes it. */
+function requestBy(key: Uint8Array, to: string, message: unknown, over: { created_at: number } & Partial<{ kind: number }>): SignedEvent {
+  const content = encrypt(typeof message === 'string' ? message : JSON.stringify(message), getConversationKey(key, to));
+  const event = readEvent(JSON.parse(JSON.stringify(finalizeEvent({ kind: 24_133, content, tags: [['p', to]], ...over }, key))));
+  if (!event) throw new Error('no event');
+  return event;
+}
+
+async function joined(it: ReturnType<typeof browserOf>, key = generateSecretKey(), tab = it.tab()) {
+  const pointer = await parseBunkerInput(await offered(tab));
+  if (!pointer) throw new Error('no pointer');
+  it.relay.publish(
+    requestBy(key, pointer.pubkey, { id: 'c', method: 'connect', params: [pointer.pubkey, pointer.secret] }, { created_at: it.now() }),
+  );
+  await tab.until('line.joined');
+  const say = (message: unknown, over: { created_at?: number } = {}) => {
+    const event = requestBy(key, pointer.pubkey, message, { created_at: it.now(), ...over });
+    it.relay.publish(event);
+    return event;
+  };
+  return { tab, id: pointer.pubkey, key, secret: pointer.secret ?? '', say };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+describe('BEYOND-12 another program (nostr-tools)', () => {
+  test('gets in by the address that is shown, and has its requests answered', async () => {
+    const it = browserOf('11'.repeat(32));
+    const tab = it.tab();
+    const pointer = await parseBunkerInput(await offered(tab));
+    if (!pointer) throw new Error('no pointer');
+    it.pass(Math.floor(Date.now() / 1_000) - it.now());
+    const client = BunkerSigner.fromBunker(generateSecretKey(), pointer, { pool: poolOnRelay(it.relay) });
+    tab.serve((call) =>
+      call?.do === 'get_public_key' ? { result: ME } : call?.do === 'ping' ? { result: 'pong' } : call?.do === 'sign' ? { error: 'refused' } : undefined,
+    );
+    await client.connect({ name: 'Other app', url: 'https://other.example' });
+    expect(tab.last('line.found')?.devices).toMatchObject([{ id: pointer.pubkey, name: 'Other app', url: 'https://other.example', permits: NO_PERMITS }]);
+    expect(await client.getPublicKey()).toBe(ME);
+    await client.ping();
+    await expect(client.signEvent({ kind: 1, content: 'x', tags: [], created_at: 5 })).rejects.toBe('refused');
+    stops.push(() => void client.close());
+  });
+
+  test('that shows an offer of its own is let in by it, with what was granted', async () => {
+    const it = browserOf('12'.repeat(32));
+    it.pass(Math.floor(Date.now() / 1_000) - it.now());
+    const tab = it.tab();
+    const key = generateSecretKey();
+    const uri = createNostrConnectURI({
+      clientPubkey: getPublicKey(key),
+      relays: [RELAY],
+      secret: 'theirs',
+      name: 'Other app',
+      perms: ['sign_event:1', 'nip44_encrypt'],
+    });
+    const connecting = BunkerSigner.fromURI(key, uri, { pool: poolOnRelay(it.relay), skipSwitchRelays: true }, 5_000);
+    const permits = { ...NO_PERMITS, kinds: [1] };
+    tab.tell({ type: 'line.accept', uri: secretOf(uri), permits });
+    const client = await connecting;
+    expect(tab.last('line.found')?.devices).toMatchObject([{ name: 'Other app', permits, asked: { kinds: [1], ciphers: ['nip44_encrypt'] } }]);
+    expect(client.bp.pubkey).toBe(tab.last('line.found')?.devices[0]?.id);
+    tab.serve((call) => (call?.do === 'ping' ? { result: 'pong' } : undefined));
+    await client.ping();
+    tab.tell({ type: 'line.accept', uri: secretOf(uri), permits });
+    expect(await tab.until('line.refused')).toMatchObject({ why: 'known' });
+  });
+});
+
+describe('a request', () => {
+  test('is reported once, however often and in whichever event it comes', async () => {
+    const it = browserOf('13'.repeat(32));
+    const { tab, say } = await joined(it);
+    const event = say({ id: '1', method: 'ping', params: [] });
+    it.relay.publish(event);
+    say({ id: '1', method: 'ping', params: [] });
+    await settle();
+    it.relay.publish(event);
+    say({ id: '2', method: 'ping', params: [] });
+    await settle();
+    expect(tab.asked()).toHaveLength(2);
+  });
+
+  test('that is late, of the future, of a stranger, forged, of another kind, or junk is dropped without an answer', async () => {
+    const it = browserOf('14'.repeat(32));
+    const { tab, id, key, say } = await joined(it);
+    const before = it.relay.sentEvents().length;
+    const ping = { id: '1', method: 'ping', params: [] };
+    say(ping, { created_at: it.now() - 400 });
+    say(ping, { created_at: it.now() + 4_000 });
+    say('no json');
+    say([]);
+    it.relay.publish(requestBy(generateSecretKey(), id, ping, { created_at: it.now() }));
+    const honest = requestBy(key, id, ping, { created_at: it.now() });
+    for (const change of [{ sig: '0'.repeat(128) }, { content: 'x' }, { kind: 1 }, { id: '0'.repeat(64) }]) it.relay.publish({ ...honest, ...change });
+    await settle();
+    expect([tab.asked(), it.relay.sentEvents().length]).toEqual([[], before]);
+  });
+
+  test('of a flood is read as far as there is room, and there is more with time', async () => {
+    const it = browserOf('15'.repeat(32));
+    const { tab, say } = await joined(it);
+    for (let at = 0; at < 320; at++) say({ id: `${at}`, method: 'ping', params: [] });
+    await vi.waitFor(() => expect(tab.asked().length).toBeGreaterThanOrEqual(299), { timeout: 10_000 });
+    await settle();
+    expect(tab.asked().length).toBeLessThanOrEqual(300);
+    it.pass(2);
+    const so = tab.asked().length;
+    for (let at = 0; at < 5; at++) say({ id: `more ${at}`, method: 'ping', params: [] });
+    await vi.waitFor(() => expect(tab.asked().length).toBe(so + 5));
+  }, 30_000);
+});
+
+describe('an offer', () => {
+  test('lets one client in, once: whoever comes later with its secret is nobody', async () => {
+    const it = browserOf('16'.repeat(32));
+    const { tab, id, secret, key } = await joined(it);
+    const before = it.relay.sentEvents().length;
+    it.relay.publish(requestBy(generateSecretKey(), id, { id: '9', method: 'connect', params: [id, secret] }, { created_at: it.now() }));
+    await settle();
+    expect([tab.last('line.found')?.devices.map(({ client }) => client), it.relay.sentEvents().length]).toEqual([[getPublicKey(key)], before]);
+  });
+
+  test('is closed by too many guesses, by time, and by its person', async () => {
+    const it = browserOf('17'.repeat(32));
+    const tab = it.tab();
+    const guess = (to: string, at: number) =>
+      it.relay.publish(requestBy(generateSecretKey(), to, { id: `${at}`, method: 'connect', params: [to, `guess ${at}`] }, { created_at: it.now() }));
+    const first = await parseBunkerInput(await offered(tab));
+    for (let at = 0; at < 20; at++) guess(first?.pubkey ?? '', at);
+    expect(await tab.until('line.refused')).toMatchObject({ why: 'guessed' });
+    tab.heard.length = 0;
+    const second = await parseBunkerInput(await offered(tab));
+    tab.timers.find(({ ms, isOver }) => ms === 300_000 && !isOver)?.run();
+    expect(tab.last('line.refused')).toMatchObject({ why: 'late' });
+    it.relay.publish(
+      requestBy(generateSecretKey(), second?.pubkey ?? '', { id: 'c', method: 'connect', params: ['', second?.secret] }, { created_at: it.now() }),
+    );
+    await settle();
+    expect(tab.last('line.found')?.devices).toEqual([]);
+  });
+});
+
+describe('E-36 what is kept', () => {
+  test('E-32 outlives the page, sealed: neither secret nor key nor name lies there in the clear; removed, nothing of it is left', async () => {
+    const account = '18'.repeat(32);
+    const it = browserOf(account);
+    const { tab, id, say, secret, key } = await joined(it);
+    tab.tell({ type: 'line.permit', device: id, permits: { ...NO_PERMITS, everyday: true } });
+    tab.tell({ type: 'line.note', device: id, entries: [{ at: seconds(5), deed: { kind: 1 }, came: 'done', ref: 'r' }] });
+    await vi.waitFor(() => expect(tab.last('line.found')?.devices[0]?.log).toHaveLength(1));
+    const { database, store } = devicesOf(account);
+    const lies = JSON.stringify(it.idb.rows(database, store));
+    for (const secretText of [secret, id, getPublicKey(key), RELAY]) expect(lies).not.toContain(secretText);
+    expect(await toPromise(createActor(keptDevices(it.storages), { input: { account } }).start())).toBe(true);
+    tab.stop();
+    const again = it.tab();
+    await again.until('line.leading');
+    await vi.waitFor(() => expect(again.last('line.found')?.devices).toMatchObject([{ id, permits: { everyday: true }, log: [{ ref: 'r' }] }]));
+    await settle();
+    say({ id: 'after', method: 'ping', params: [] });
+    await vi.waitFor(() => expect(again.asked()).toHaveLength(1));
+    again.tell({ type: 'line.remove', device: id });
+    await vi.waitFor(() => expect(again.last('line.found')?.devices).toEqual([]));
+    say({ id: 'revoked', method: 'ping', params: [] });
+    await settle();
+    expect(again.asked()).toHaveLength(1);
+    expect(await toPromise(createActor(keptDevices(it.storages), { input: { account } }).start())).toBe(false);
+    expect([...it.sealed.keys()].filter((name) => name.includes(id))).toEqual([]);
+  });
+
+  test('E-35 is erased with the account, and with it the keys without which no copy opens', async () => {
+    const account = '19'.repeat(32);
+    const it = browserOf(account);
+    const { tab } = await joined(it);
+    tab.stop();
+    await settle();
+    await eraseDevices(it.idb.factory, it.seal, account);
+    expect([...it.sealed.keys()]).toEqual([]);
+    const { keys } = testKeys();
+    expect(await deviceShelf({ factory: it.idb.factory, seal: it.seal, keys }, account).all()).toEqual([]);
+  });
+
+  test('what this browser cannot seal works in this page, and that is said', async () => {
+    const it = browserOf('1a'.repeat(32));
+    const { tab, say, id } = await joined(it, generateSecretKey(), it.tab({ seals: false }));
+    expect(tab.last('line.unkept')).toBeDefined();
+    say({ id: '1', method: 'ping', params: [] });
+    await vi.waitFor(() => expect(tab.asked()).toHaveLength(1));
+    tab.tell({ type: 'line.permit', device: id, permits: { ...NO_PERMITS, kinds: [1] } });
+    await vi.waitFor(() => expect(tab.last('line.found')?.devices[0]?.permits.kinds).toEqual([1]));
+  });
+
+  test('what is noted or permitted of a device that was removed does not bring it back', async () => {
+    const it = browserOf('1b'.repeat(32));
+    const { tab, id } = await joined(it);
+    tab.tell({ type: 'line.remove', device: id });
+    tab.tell({ type: 'line.permit', device: id, permits: NO_PERMITS });
+    tab.tell({ type: 'line.note', device: id, entries: [] });
+    await settle();
+    await settle();
+    expect(tab.last('line.found')?.devices).toEqual([]);
+  });
+});
+
+test('ACTIVITY-03 of two tabs one answers; what it leaves unanswered the other hears when it takes over, and a revocation reaches both', async () => {
+  const it = browserOf('1c'.repeat(32));
+  const { tab: first, id, say } = await joined(it);
+  const second = it.tab();
+  await second.until('line.found');
+  say({ id: '1', method: 'ping', params: [] });
+  await vi.waitFor(() => expect(first.asked()).toHaveLength(1));
+  await settle();
+  expect([second.asked(), second.last('line.leading')]).toEqual([[], undefined]);
+  second.tell({ type: 'line.remove', device: id });
+  await vi.waitFor(() => expect(first.last('line.found')?.devices).toEqual([]));
+});
