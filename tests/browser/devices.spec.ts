@@ -75,7 +75,10 @@ test('BEYOND-12 E-32 a code that is shown here signs another device in; what it 
   await other.context().close();
 });
 
-test('BEYOND-12 a code of another device is read here, granted nothing before a yes, and listened for after a reload', async ({ page, browser }) => {
+test('BEYOND-12 a code of another device is read here, granted nothing before a yes, and listened for after a reload', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, house);
   const other = await otherDevice(browser);
   await other.getByRole('button', { name: 'Use a signer on your phone' }).click();

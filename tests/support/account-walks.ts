@@ -170,7 +170,8 @@ export const accountWalks: Record<
       'devices.end': [],
       'xstate.error.actor.line': [{ type: 'xstate.error.actor.line', error: new Error('x') }],
     },
-    key: ({ value, context }) => JSON.stringify([value, context.devices.length, context.works.length, context.leading, Boolean(context.offer)]),
+    key: ({ value, context }) =>
+      JSON.stringify([value, context.devices.length, context.works.length, context.leading, Boolean(context.offer)]),
   },
   passkeys: {
     input: { account: A },

@@ -21,6 +21,8 @@ interface LinkInput {
   readonly account: string;
   /** Whose requests count; undefined: those of anybody. */
   readonly client: string | undefined;
+  /** Requests that were answered before, by their events: some relays keep them for minutes. */
+  readonly answered?: readonly string[];
 }
 
 /** The line to one device, or to whoever comes with an offer. */
@@ -54,7 +56,7 @@ const RATE = 20;
 export function openDeviceLink(input: LinkInput, deps: RemoteDeps, heard: (heard: Heard) => void): DeviceLink {
   const { id, relays, account } = input;
   const { keys, now } = deps;
-  const seen = new Set<string>();
+  const seen = new Set(input.answered);
   const unanswered = new Map<string, { readonly event: SignedEvent; readonly request: DeviceRequest }>();
   let client = input.client;
   let isClosed = false;

@@ -34,9 +34,11 @@ export function openDeviceLinks(account: string, deps: RemoteDeps, heard: (devic
     );
     if (!opened.ok) return;
     if (isOver) return void keys.ask({ do: 'close', pubkey: id });
+    const { client, relays, log } = device;
+    const answered = log.map(({ ref }) => ref);
     links.set(
       id,
-      openDeviceLink({ ...device, account }, deps, (one) => heard(id, one)),
+      openDeviceLink({ id, client, relays, account, answered }, deps, (one) => heard(id, one)),
     );
   };
   return {

@@ -47,7 +47,9 @@ function browserOf(account: string) {
     let serving: ((asked: Asked) => void) | undefined;
     let count = 0;
     const logic = devicesLine({
-      keys: seals ? keys : { ask: async (task) => (task.do === 'seal' ? { ok: false, failure: { code: 'not-secure-env' } } : keys.ask(task)) },
+      keys: seals
+        ? keys
+        : { ask: async (task) => (task.do === 'seal' ? { ok: false, failure: { code: 'not-secure-env' } } : keys.ask(task)) },
       factory: idb.factory,
       seal,
       storage: storages.account,
@@ -155,10 +157,18 @@ describe('BEYOND-12 another program (nostr-tools)', () => {
     it.pass(Math.floor(Date.now() / 1_000) - it.now());
     const client = BunkerSigner.fromBunker(generateSecretKey(), pointer, { pool: poolOnRelay(it.relay) });
     tab.serve((call) =>
-      call?.do === 'get_public_key' ? { result: ME } : call?.do === 'ping' ? { result: 'pong' } : call?.do === 'sign' ? { error: 'refused' } : undefined,
+      call?.do === 'get_public_key'
+        ? { result: ME }
+        : call?.do === 'ping'
+          ? { result: 'pong' }
+          : call?.do === 'sign'
+            ? { error: 'refused' }
+            : undefined,
     );
     await client.connect({ name: 'Other app', url: 'https://other.example' });
-    expect(tab.last('line.found')?.devices).toMatchObject([{ id: pointer.pubkey, name: 'Other app', url: 'https://other.example', permits: NO_PERMITS }]);
+    expect(tab.last('line.found')?.devices).toMatchObject([
+      { id: pointer.pubkey, name: 'Other app', url: 'https://other.example', permits: NO_PERMITS },
+    ]);
     expect(await client.getPublicKey()).toBe(ME);
     await client.ping();
     await expect(client.signEvent({ kind: 1, content: 'x', tags: [], created_at: 5 })).rejects.toBe('refused');
@@ -181,7 +191,9 @@ describe('BEYOND-12 another program (nostr-tools)', () => {
     const permits = { ...NO_PERMITS, kinds: [1] };
     tab.tell({ type: 'line.accept', uri: secretOf(uri), permits });
     const client = await connecting;
-    expect(tab.last('line.found')?.devices).toMatchObject([{ name: 'Other app', permits, asked: { kinds: [1], ciphers: ['nip44_encrypt'] } }]);
+    expect(tab.last('line.found')?.devices).toMatchObject([
+      { name: 'Other app', permits, asked: { kinds: [1], ciphers: ['nip44_encrypt'] } },
+    ]);
     expect(client.bp.pubkey).toBe(tab.last('line.found')?.devices[0]?.id);
     tab.serve((call) => (call?.do === 'ping' ? { result: 'pong' } : undefined));
     await client.ping();
@@ -215,7 +227,8 @@ describe('a request', () => {
     say([]);
     it.relay.publish(requestBy(generateSecretKey(), id, ping, { created_at: it.now() }));
     const honest = requestBy(key, id, ping, { created_at: it.now() });
-    for (const change of [{ sig: '0'.repeat(128) }, { content: 'x' }, { kind: 1 }, { id: '0'.repeat(64) }]) it.relay.publish({ ...honest, ...change });
+    for (const change of [{ sig: '0'.repeat(128) }, { content: 'x' }, { kind: 1 }, { id: '0'.repeat(64) }])
+      it.relay.publish({ ...honest, ...change });
     await settle();
     expect([tab.asked(), it.relay.sentEvents().length]).toEqual([[], before]);
   });
@@ -223,14 +236,13 @@ describe('a request', () => {
   test('of a flood is read as far as there is room, and there is more with time', async () => {
     const it = browserOf('15'.repeat(32));
     const { tab, say } = await joined(it);
-    for (let at = 0; at < 320; at++) say({ id: `${at}`, method: 'ping', params: [] });
-    await vi.waitFor(() => expect(tab.asked().length).toBeGreaterThanOrEqual(299), { timeout: 10_000 });
+    const junk = say('no request');
+    for (let at = 0; at < 310; at++) it.relay.publish(junk);
+    say({ id: 'too much', method: 'ping', params: [] });
     await settle();
-    expect(tab.asked().length).toBeLessThanOrEqual(300);
     it.pass(2);
-    const so = tab.asked().length;
-    for (let at = 0; at < 5; at++) say({ id: `more ${at}`, method: 'ping', params: [] });
-    await vi.waitFor(() => expect(tab.asked().length).toBe(so + 5));
+    say({ id: 'later', method: 'ping', params: [] });
+    await vi.waitFor(() => expect(tab.asked()).toHaveLength(1), { timeout: 20_000 });
   }, 30_000);
 });
 
@@ -241,14 +253,19 @@ describe('an offer', () => {
     const before = it.relay.sentEvents().length;
     it.relay.publish(requestBy(generateSecretKey(), id, { id: '9', method: 'connect', params: [id, secret] }, { created_at: it.now() }));
     await settle();
-    expect([tab.last('line.found')?.devices.map(({ client }) => client), it.relay.sentEvents().length]).toEqual([[getPublicKey(key)], before]);
+    expect([tab.last('line.found')?.devices.map(({ client }) => client), it.relay.sentEvents().length]).toEqual([
+      [getPublicKey(key)],
+      before,
+    ]);
   });
 
   test('is closed by too many guesses, by time, and by its person', async () => {
     const it = browserOf('17'.repeat(32));
     const tab = it.tab();
     const guess = (to: string, at: number) =>
-      it.relay.publish(requestBy(generateSecretKey(), to, { id: `${at}`, method: 'connect', params: [to, `guess ${at}`] }, { created_at: it.now() }));
+      it.relay.publish(
+        requestBy(generateSecretKey(), to, { id: `${at}`, method: 'connect', params: [to, `guess ${at}`] }, { created_at: it.now() }),
+      );
     const first = await parseBunkerInput(await offered(tab));
     for (let at = 0; at < 20; at++) guess(first?.pubkey ?? '', at);
     expect(await tab.until('line.refused')).toMatchObject({ why: 'guessed' });
@@ -257,10 +274,16 @@ describe('an offer', () => {
     tab.timers.find(({ ms, isOver }) => ms === 300_000 && !isOver)?.run();
     expect(tab.last('line.refused')).toMatchObject({ why: 'late' });
     it.relay.publish(
-      requestBy(generateSecretKey(), second?.pubkey ?? '', { id: 'c', method: 'connect', params: ['', second?.secret] }, { created_at: it.now() }),
+      requestBy(
+        generateSecretKey(),
+        second?.pubkey ?? '',
+        { id: 'c', method: 'connect', params: ['', second?.secret] },
+        { created_at: it.now() },
+      ),
     );
     await settle();
-    expect(tab.last('line.found')?.devices).toEqual([]);
+    expect(tab.last('line.joined')).toBeUndefined();
+    expect(tab.last('line.found')?.devices ?? []).toEqual([]);
   });
 });
 
@@ -279,7 +302,9 @@ describe('E-36 what is kept', () => {
     tab.stop();
     const again = it.tab();
     await again.until('line.leading');
-    await vi.waitFor(() => expect(again.last('line.found')?.devices).toMatchObject([{ id, permits: { everyday: true }, log: [{ ref: 'r' }] }]));
+    await vi.waitFor(() =>
+      expect(again.last('line.found')?.devices).toMatchObject([{ id, permits: { everyday: true }, log: [{ ref: 'r' }] }]),
+    );
     await settle();
     say({ id: 'after', method: 'ping', params: [] });
     await vi.waitFor(() => expect(again.asked()).toHaveLength(1));
@@ -335,6 +360,45 @@ test('ACTIVITY-03 of two tabs one answers; what it leaves unanswered the other h
   await vi.waitFor(() => expect(first.asked()).toHaveLength(1));
   await settle();
   expect([second.asked(), second.last('line.leading')]).toEqual([[], undefined]);
-  second.tell({ type: 'line.remove', device: id });
-  await vi.waitFor(() => expect(first.last('line.found')?.devices).toEqual([]));
+  first.stop();
+  await second.until('line.leading');
+  await vi.waitFor(() => expect(second.asked()).toHaveLength(1));
+  const third = it.tab();
+  await third.until('line.found');
+  third.tell({ type: 'line.remove', device: id });
+  await vi.waitFor(() => expect(second.last('line.found')?.devices).toEqual([]));
+});
+
+test('some relays keep requests for minutes: what is in the log is not done again by the next page', async () => {
+  const it = browserOf('1e'.repeat(32));
+  const { tab, id, say } = await joined(it);
+  const event = say({ id: '1', method: 'ping', params: [] });
+  await vi.waitFor(() => expect(tab.asked()).toHaveLength(1));
+  tab.tell({ type: 'line.note', device: id, entries: [{ at: seconds(5), deed: { kind: 1 }, came: 'refused', ref: event.id }] });
+  await vi.waitFor(() => expect(tab.last('line.found')?.devices[0]?.log).toHaveLength(1));
+  tab.tell({ type: 'line.answer', device: id, ref: event.id, answer: { error: 'refused' } });
+  tab.stop();
+  const again = it.tab();
+  await again.until('line.leading');
+  await settle();
+  it.relay.publish(event);
+  say({ id: '2', method: 'ping', params: [] });
+  await vi.waitFor(() => expect(again.asked()).toHaveLength(1));
+});
+
+test('a page that is killed loses nothing that is kept, and what it was asked is asked anew by nobody', async () => {
+  const it = browserOf('1d'.repeat(32));
+  const { tab, id, say } = await joined(it);
+  const event = say({ id: '1', method: 'ping', params: [] });
+  await vi.waitFor(() => expect(tab.asked()).toHaveLength(1));
+  tab.tell({ type: 'line.permit', device: id, permits: { ...NO_PERMITS, kinds: [1] } });
+  it.idb.crash();
+  tab.stop();
+  const again = it.tab();
+  await again.until('line.leading');
+  await vi.waitFor(() => expect(again.last('line.found')?.devices.map((one) => one.id)).toEqual([id]));
+  it.pass(400);
+  it.relay.publish(event);
+  await settle();
+  expect(again.asked()).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { Device } from '../../events/account/device.ts';
 import type { SignedEvent } from '../../events/event.ts';
 import { field, isRecord } from '../../events/json.ts';
 import { readEvent } from '../../events/shape.ts';
+import { minus, type Seconds, seconds } from '../../events/time.ts';
 import type { DevicesCommand, DevicesSignal } from '../../machines/account/devices-wire.ts';
 import type { Storages } from '../app/storage.ts';
 import { openLeadership } from '../publish/leadership.ts';
@@ -24,6 +25,8 @@ export interface DevicesDeps extends RemoteDeps {
   readonly page: Pick<Document, 'visibilityState' | 'addEventListener'>;
 }
 
+/** For how long what another tab left open is waited for. */
+const HANDED = seconds(10);
 /** Milliseconds. */
 const LOCK_PATIENCE = 2_000;
 
@@ -54,7 +57,7 @@ function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSi
   const { database } = devicesOf(account);
   const shelf = deviceShelf(deps, account);
   const channel = deps.channel(database);
-  let handed: readonly SignedEvent[] = [];
+  let handed: { readonly events: readonly SignedEvent[]; readonly at: Seconds } | undefined;
   let isLeading = false;
   let isOver = false;
 
@@ -68,8 +71,9 @@ function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSi
     else storage(account).remove('devices');
     report({ type: 'line.found', devices: all.map(({ device }) => device) });
     if (!isLeading) return;
-    for (const event of handed) links.hear(event);
-    handed = [];
+    // what another tab may have answered since is not done again
+    if (handed && minus(deps.now(), handed.at) < HANDED) for (const event of handed.events) links.hear(event);
+    handed = undefined;
   };
   let tail: Promise<void> = Promise.resolve();
   const then = (job: () => Promise<void>): Promise<void> => {
@@ -98,7 +102,7 @@ function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSi
   });
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const rows = isRecord(data) ? field(data, 'handed') : undefined;
-    if (Array.isArray(rows)) handed = rows.flatMap((row) => readEvent(row) ?? []);
+    if (Array.isArray(rows)) handed = { events: rows.flatMap((row) => readEvent(row) ?? []), at: deps.now() };
     void then(settle);
   });
   /** Whoever lets a device in answers it, too. Where the lock does not come it goes on without. */

@@ -40,7 +40,13 @@ const LONGEST_LINE = 120;
 /** What somebody calls himself, as one line that is not too long. */
 export function plainLine(value: unknown): string {
   if (typeof value !== 'string') return '';
-  return value.slice(0, LONGEST_LINE * 4).toWellFormed().replaceAll(/[\s\p{Cc}]+/gu, ' ').trim().slice(0, LONGEST_LINE).toWellFormed();
+  return value
+    .slice(0, LONGEST_LINE * 4)
+    .toWellFormed()
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_LINE)
+    .toWellFormed();
 }
 
 /** More on top of a device's log; as many are left as are kept. */

@@ -66,7 +66,12 @@ describe('requests', () => {
     expect(params({ method: 'connect', pubkey: KEY, secret: 's', app: { name: 'Starling', url: 'https://x.example' } })).toEqual({
       id: '7',
       method: 'connect',
-      params: [KEY, 's', 'sign_event,nip04_encrypt,nip04_decrypt,nip44_encrypt,nip44_decrypt', '{"name":"Starling","url":"https://x.example"}'],
+      params: [
+        KEY,
+        's',
+        'sign_event,nip04_encrypt,nip04_decrypt,nip44_encrypt,nip44_decrypt',
+        '{"name":"Starling","url":"https://x.example"}',
+      ],
     });
     expect(params({ method: 'get_public_key' })).toEqual({ id: '7', method: 'get_public_key', params: [] });
     expect(params({ method: 'nip44_encrypt', peer: KEY, text: 'hi' }).params).toEqual([KEY, 'hi']);

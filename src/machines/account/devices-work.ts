@@ -138,4 +138,3 @@ export function entryOf({ at, ref, call }: Work, came: DeviceEntry['came']): Dev
 export function forgetText({ call }: Pick<Work, 'call'>): void {
   if (call.do === 'cipher') call.text.forget();
 }
-

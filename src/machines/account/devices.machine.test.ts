@@ -57,8 +57,8 @@ function start(devices: readonly Device[] = [deviceOf('1')]) {
   };
   begin();
   let at = 100;
-  const ask = (ref: string, call: DeviceCall | undefined = signing(), id = '1') =>
-    line.report({ type: 'line.asked', ref, device: id.repeat(64), call, at: seconds(at++) });
+  const ask = (ref: string, call: DeviceCall | 'odd' = signing(), id = '1') =>
+    line.report({ type: 'line.asked', ref, device: id.repeat(64), call: call === 'odd' ? undefined : call, at: seconds(at++) });
   const requests = () => signer.told.filter(({ type }) => type === 'sign.request').map((one) => one['request'] as SignRequest);
   const settle = (id: string, outcome: SignOutcome) => actor.send({ type: 'sign.settled', id, outcome });
   const signed = (id: string, over: object = {}) => {
@@ -93,7 +93,7 @@ describe('BEYOND-12 what a device asks', () => {
   test('that needs no key is answered at once; what none can is refused', () => {
     const it = start();
     for (const what of ['get_public_key', 'ping', 'get_relays', 'switch_relays'] as const) it.ask(what, { do: what });
-    it.ask('odd', undefined);
+    it.ask('odd', 'odd');
     expect(Object.fromEntries(it.answers())).toEqual({
       get_public_key: { result: ME },
       ping: { result: 'pong' },
@@ -108,11 +108,14 @@ describe('BEYOND-12 what a device asks', () => {
     const it = start([deviceOf('1', { everyday: true })]);
     it.ask('a');
     it.ask('a');
-    expect(it.requests()).toMatchObject([{ id: 'a', pubkey: ME, quiet: true, reason: { code: 'sign.forDevice', params: { name: 'device 1' } } }]);
+    expect(it.requests()).toMatchObject([
+      { id: 'a', pubkey: ME, quiet: true, reason: { code: 'sign.forDevice', params: { name: 'device 1' } } },
+    ]);
     it.signed('a');
     it.signed('a');
     expect(it.answers()).toHaveLength(1);
-    expect(JSON.parse(it.answers()[0]?.[1] && 'result' in it.answers()[0][1] ? it.answers()[0][1].result : '')).toMatchObject({ pubkey: ME, kind: 1 });
+    const said = it.answers()[0]?.[1];
+    expect(said && 'result' in said && JSON.parse(said.result)).toMatchObject({ pubkey: ME, kind: 1, content: 'hi' });
     expect(it.line.told().at(-1)).toMatchObject({ type: 'line.note', entries: [{ ref: 'a', came: 'done', deed: { kind: 1 } }] });
     expect([it.context().works, it.asked()]).toEqual([[], []]);
   });
@@ -139,7 +142,11 @@ describe('BEYOND-12 what a device asks', () => {
     it.ask('c', signing(1));
     expect(it.asked()).toEqual(['a']);
     it.decide('a', 'always');
-    expect(it.line.told()).toContainEqual({ type: 'line.permit', device: '1'.repeat(64), permits: { everyday: false, kinds: [7], ciphers: [] } });
+    expect(it.line.told()).toContainEqual({
+      type: 'line.permit',
+      device: '1'.repeat(64),
+      permits: { everyday: false, kinds: [7], ciphers: [] },
+    });
     expect(it.requests().map(({ id, quiet }) => [id, quiet])).toEqual([
       ['a', false],
       ['b', true],
@@ -187,12 +194,15 @@ describe('a key that is locked', () => {
 });
 
 describe('E-34 INV-IDENTITY', () => {
-  test.each([{ pubkey: PEER }, { kind: 5 }])('what a signer gives that is not of the account, or of another kind, is given to nobody: %o', (over) => {
-    const it = start([deviceOf('1', { everyday: true })]);
-    it.ask('a');
-    it.signed('a', over);
-    expect(it.answers()).toEqual([['a', { error: 'failed' }]]);
-  });
+  test.each([{ pubkey: PEER }, { kind: 5 }])(
+    'what a signer gives that is not of the account, or of another kind, is given to nobody: %o',
+    (over) => {
+      const it = start([deviceOf('1', { everyday: true })]);
+      it.ask('a');
+      it.signed('a', over);
+      expect(it.answers()).toEqual([['a', { error: 'failed' }]]);
+    },
+  );
 
   test('a stranger is no device: nothing is asked, signed or answered', () => {
     const it = start();
@@ -320,7 +330,10 @@ describe('letting in', () => {
 
   test('E-32 an offer names the own relays, is shown wrapped, and is forgotten when it is used, withdrawn or late', () => {
     const it = start();
-    it.actor.send({ type: 'relayList.changed', relays: ['wss://w.example', 'wss://r.example'].map((url) => ({ url, read: true, write: url.includes('w.') })) });
+    it.actor.send({
+      type: 'relayList.changed',
+      relays: ['wss://w.example', 'wss://r.example'].map((url) => ({ url, read: true, write: url.includes('w.') })),
+    });
     it.actor.send({ type: 'devices.offer' });
     expect(it.line.told().at(-1)).toEqual({ type: 'line.offer', relays: [HOME, 'wss://w.example'] });
     for (const end of [

@@ -7,17 +7,7 @@ import type { Bus, BusEvent } from '../connection/bus.ts';
 import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 import type { DeviceAsked, DeviceOffer, DeviceProblem, DevicesCommand, DevicesIntent, DevicesSignal } from './devices-wire.ts';
-import {
-  actOf,
-  answerTo,
-  decided,
-  entryOf,
-  forgetText,
-  type Manners,
-  MOST_WORK,
-  nextSteps,
-  type Work,
-} from './devices-work.ts';
+import { actOf, answerTo, decided, entryOf, forgetText, type Manners, MOST_WORK, nextSteps, type Work } from './devices-work.ts';
 import type { RelayListChanged } from './relay-list.machine.ts';
 import type { SignerRef } from './signer-ref.ts';
 import type { SignEvent, SignSettled } from './signing.ts';
@@ -103,14 +93,17 @@ export const devicesMachine = setup({
         devices: devices.map((one) => (one.id === device ? { ...one, permits } : one)),
       })),
     ),
-    remove: assign(when('devices.remove', ({ context: { devices }, event }) => ({ devices: devices.filter(({ id }) => id !== event.device) }))),
+    remove: assign(
+      when('devices.remove', ({ context: { devices }, event }) => ({ devices: devices.filter(({ id }) => id !== event.device) })),
+    ),
     receive: enqueueActions(({ context: { account, devices, works }, event, enqueue }) => {
       if (event.type !== 'line.asked') return;
       const { type: _, call, ...rest } = event;
       const device = devices.find(({ id }) => id === rest.device);
       if (!device || works.some(({ ref }) => ref === rest.ref)) return;
       enqueue.assign({ now: rest.at });
-      const answer = (said: DeviceAnswer) => enqueue.sendTo('line', { type: 'line.answer', device: rest.device, ref: rest.ref, answer: said });
+      const answer = (said: DeviceAnswer) =>
+        enqueue.sendTo('line', { type: 'line.answer', device: rest.device, ref: rest.ref, answer: said });
       if (!call) answer({ error: 'not supported' });
       else if (call.do === 'sign' || call.do === 'cipher') {
         if (works.filter((one) => one.device === rest.device).length >= MOST_WORK) return answer({ error: 'busy' });
@@ -143,7 +136,9 @@ export const devicesMachine = setup({
       enqueue.assign({ works: works.map((one) => (one === work ? { ...one, stage: 'signing' } : one)) });
       enqueue.sendTo(signer, requestFor(work, device.name, account, self, false));
       const permits = withPermit(device.permits, deedOf(work.call));
-      if (how === 'always' && !work.locked) enqueue.raise({ type: 'devices.permit', device: device.id, permits });
+      if (how !== 'always' || work.locked) return;
+      enqueue.assign({ devices: devices.map((one) => (one === device ? { ...one, permits } : one)) });
+      enqueue.sendTo('line', { type: 'line.permit', device: device.id, permits });
     }),
     /** Where the key is locked a person is asked before a PIN is. */
     settle: enqueueActions(({ context: { account, works }, event, enqueue }) => {
@@ -234,7 +229,7 @@ export const devicesMachine = setup({
         'devices.accept': { actions: ['clearProblem', 'order'] },
         'devices.permit': { actions: ['permit', 'order', 'work'] },
         'devices.remove': { actions: ['remove', 'order', 'work'] },
-        'devices.decide': { actions: 'decide' },
+        'devices.decide': { actions: ['decide', 'work'] },
         'devices.lapse': { actions: 'lapse' },
         'devices.end': { actions: ['end', 'work'] },
         'devices.save': { actions: 'save' },

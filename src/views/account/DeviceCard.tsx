@@ -139,7 +139,9 @@ export function PermitToggles({ shown, permits, onChange }: PermitTogglesProps) 
             key={deed.cipher}
             label={words.cipher(deed.cipher)}
             on={ciphers.includes(deed.cipher)}
-            onChange={(on) => onChange({ ...permits, ciphers: on ? [...ciphers, deed.cipher] : ciphers.filter((one) => one !== deed.cipher) })}
+            onChange={(on) =>
+              onChange({ ...permits, ciphers: on ? [...ciphers, deed.cipher] : ciphers.filter((one) => one !== deed.cipher) })
+            }
           />
         ),
       )}

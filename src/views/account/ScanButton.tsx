@@ -13,7 +13,9 @@ interface Detector {
 declare global {
   interface Window {
     /** Not in all browsers. */
-    readonly BarcodeDetector?: new (options: { readonly formats: readonly string[] }) => Detector;
+    readonly BarcodeDetector?: new (options: {
+      readonly formats: readonly string[];
+    }) => Detector;
   }
 }
 
