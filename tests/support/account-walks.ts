@@ -24,6 +24,7 @@ const BUNKER = `bunker://${HEX}?relay=wss://r.example`;
 const OFFER = `nostrconnect://${HEX}?relay=wss://r.example&secret=x`;
 
 const SIGNING = { do: 'sign', template: { kind: 1, content: '', tags: [], created_at: seconds(5) } };
+const WORK = { ref: 's', device: B, call: SIGNING, at: seconds(5), stage: 'quietly', question: undefined, locked: false };
 const DEVICE: Device = {
   id: B,
   client: A,
@@ -167,7 +168,7 @@ export const accountWalks: Record<
       'devices.remove': [{ type: 'devices.remove', device: B }],
       'devices.decide': ['once', 'refuse'].map((how) => ({ type: 'devices.decide', ref: 's', how, now: seconds(5) })),
       'devices.lapse': [{ type: 'devices.lapse', ref: 's' }],
-      'devices.end': [],
+      'devices.end': [{ type: 'devices.end', work: WORK, answer: { error: 'failed' }, came: 'failed' }],
       'xstate.error.actor.line': [{ type: 'xstate.error.actor.line', error: new Error('x') }],
     },
     key: ({ value, context }) =>

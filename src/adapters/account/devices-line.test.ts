@@ -1,152 +1,21 @@
-import { createActor, setup, toPromise } from 'xstate';
-import { encrypt, getConversationKey } from 'nostr-tools/nip44';
+import { createActor, toPromise } from 'xstate';
 import { BunkerSigner, createNostrConnectURI, parseBunkerInput } from 'nostr-tools/nip46';
-import { finalizeEvent, generateSecretKey, getPublicKey } from 'nostr-tools/pure';
+import { generateSecretKey, getPublicKey } from 'nostr-tools/pure';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { fakeBrowser } from '../../../tests/support/fake-browser.ts';
-import { fakeRelay } from '../../../tests/support/fake-bunker.ts';
-import { fakeIdb } from '../../../tests/support/fake-idb.ts';
-import { fakeLocks } from '../../../tests/support/fake-locks.ts';
+import { browserOf, endTabs, joined, offered, RELAY, requestBy, settle } from '../../../tests/support/devices-world.ts';
 import { poolOnRelay } from '../../../tests/support/pool-on-relay.ts';
-import { sealKeys, testKeys } from '../../../tests/support/test-keys.ts';
-import type { DeviceAnswer } from '../../events/account/device-request.ts';
+import { testKeys } from '../../../tests/support/test-keys.ts';
 import { NO_PERMITS } from '../../events/account/permits.ts';
 import { secretOf } from '../../events/account/secret.ts';
-import type { SignedEvent } from '../../events/event.ts';
-import { readEvent } from '../../events/shape.ts';
 import { seconds } from '../../events/time.ts';
-import type { DevicesCommand, DevicesSignal } from '../../machines/account/devices-wire.ts';
-import { openStorages } from '../app/storage.ts';
-import { deviceSeal } from './device-seal.ts';
 import { deviceShelf, devicesOf, eraseDevices, keptDevices } from './device-shelf.ts';
-import { devicesLine } from './devices-line.ts';
 
 const ME = 'a'.repeat(64);
-const RELAY = 'wss://relay.example';
-const stops: Array<() => void> = [];
+const clients: Array<() => void> = [];
 afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
+  endTabs();
+  for (const close of clients.splice(0)) close();
 });
-
-type Asked = Extract<DevicesSignal, { type: 'line.asked' }>;
-
-const crypt = { subtle: crypto.subtle, getRandomValues: crypto.getRandomValues.bind(crypto) };
-
-/** One browser: what it keeps, its locks and its keys; `tab` opens a page in it. `account`: a new one each, as channels are shared by all tests. */
-function browserOf(account: string) {
-  const { box, kept } = sealKeys();
-  const [idb, locks, relay] = [fakeIdb(), fakeLocks(), fakeRelay()];
-  const storages = openStorages(fakeBrowser().tab().device);
-  const seal = deviceSeal(box, crypt);
-  let clock = 1_000_000;
-  const tab = ({ seals = true } = {}) => {
-    const { keys } = testKeys(box);
-    const mine = locks.tab();
-    const heard: DevicesSignal[] = [];
-    const timers: Array<{ ms: number; run: () => void; isOver: boolean }> = [];
-    let serving: ((asked: Asked) => void) | undefined;
-    let count = 0;
-    const logic = devicesLine({
-      keys: seals
-        ? keys
-        : { ask: async (task) => (task.do === 'seal' ? { ok: false, failure: { code: 'not-secure-env' } } : keys.ask(task)) },
-      factory: idb.factory,
-      seal,
-      storage: storages.account,
-      locks: mine.locks,
-      channel: (name) => new BroadcastChannel(name),
-      page: Object.assign(new EventTarget(), { visibilityState: 'hidden' as const }),
-      openSocket: relay.openSocket,
-      after: (ms, run) => {
-        const timer = { ms, run, isOver: false };
-        timers.push(timer);
-        return () => {
-          timer.isOver = true;
-        };
-      },
-      now: () => seconds(clock),
-      newId: () => `secret-${account.slice(0, 2)}-${++count}`,
-    });
-    const parent = setup({ types: { events: {} as DevicesSignal }, actors: { logic } }).createMachine({
-      invoke: { id: 'port', src: 'logic', input: { account } },
-      on: {
-        '*': {
-          actions: ({ event }) => {
-            heard.push(event);
-            if (event.type === 'line.asked') serving?.(event);
-          },
-        },
-      },
-    });
-    const actor = createActor(parent).start();
-    const stop = () => {
-      actor.stop();
-      mine.end();
-    };
-    stops.push(stop);
-    const tell = (command: DevicesCommand) => actor.getSnapshot().children['port']?.send(command);
-    const last = <T extends DevicesSignal['type']>(type: T) =>
-      heard.findLast((one): one is Extract<DevicesSignal, { type: T }> => one.type === type);
-    const until = <T extends DevicesSignal['type']>(type: T) =>
-      vi.waitFor(() => {
-        const found = last(type);
-        if (!found) throw new Error(`no ${type}`);
-        return found;
-      });
-    return {
-      heard,
-      tell,
-      last,
-      until,
-      stop,
-      timers,
-      asked: () => heard.filter((one) => one.type === 'line.asked'),
-      /** Answers what is asked from now on. */
-      serve: (answer: (call: Asked['call']) => DeviceAnswer | undefined) => {
-        serving = ({ device, ref, call }) => {
-          const said = answer(call);
-          if (said) tell({ type: 'line.answer', device, ref, answer: said });
-        };
-      },
-    };
-  };
-  const pass = (by: number) => {
-    clock += by;
-  };
-  return { tab, idb, relay, seal, sealed: kept, storages, pass, now: () => clock };
-}
-
-/** Shows an offer, and gives the address in it. */
-async function offered(tab: ReturnType<ReturnType<typeof browserOf>['tab']>): Promise<string> {
-  tab.tell({ type: 'line.offer', relays: [RELAY] });
-  const { offer } = await tab.until('line.offered');
-  return offer.uri.reveal() ?? '';
-}
-
-/** A request as another program makes it. */
-function requestBy(key: Uint8Array, to: string, message: unknown, over: { created_at: number } & Partial<{ kind: number }>): SignedEvent {
-  const content = encrypt(typeof message === 'string' ? message : JSON.stringify(message), getConversationKey(key, to));
-  const event = readEvent(JSON.parse(JSON.stringify(finalizeEvent({ kind: 24_133, content, tags: [['p', to]], ...over }, key))));
-  if (!event) throw new Error('no event');
-  return event;
-}
-
-async function joined(it: ReturnType<typeof browserOf>, key = generateSecretKey(), tab = it.tab()) {
-  const pointer = await parseBunkerInput(await offered(tab));
-  if (!pointer) throw new Error('no pointer');
-  it.relay.publish(
-    requestBy(key, pointer.pubkey, { id: 'c', method: 'connect', params: [pointer.pubkey, pointer.secret] }, { created_at: it.now() }),
-  );
-  await tab.until('line.joined');
-  const say = (message: unknown, over: { created_at?: number } = {}) => {
-    const event = requestBy(key, pointer.pubkey, message, { created_at: it.now(), ...over });
-    it.relay.publish(event);
-    return event;
-  };
-  return { tab, id: pointer.pubkey, key, secret: pointer.secret ?? '', say };
-}
-
-const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 describe('BEYOND-12 another program (nostr-tools)', () => {
   test('gets in by the address that is shown, and has its requests answered', async () => {
@@ -172,7 +41,7 @@ describe('BEYOND-12 another program (nostr-tools)', () => {
     expect(await client.getPublicKey()).toBe(ME);
     await client.ping();
     await expect(client.signEvent({ kind: 1, content: 'x', tags: [], created_at: 5 })).rejects.toBe('refused');
-    stops.push(() => void client.close());
+    clients.push(() => void client.close());
   });
 
   test('that shows an offer of its own is let in by it, with what was granted', async () => {

@@ -28,11 +28,11 @@ export interface DeviceRequest {
   readonly call: DeviceCall | undefined;
 }
 
-/** What a client is told: the result, or why there is none, in the words of the protocol. */
+/** What a client is told: the result, or why there is none. */
 export type DeviceAnswer = { readonly result: string } | { readonly error: DeviceRefusal };
 
-/** Words for programs, which people may see on their other device. */
-export type DeviceRefusal = 'not supported' | 'refused' | 'busy' | 'no answer' | 'wrong account' | 'failed';
+/** Codes for programs, which people may see on their other device. */
+export type DeviceRefusal = 'unsupported' | 'refused' | 'busy' | 'unanswered' | 'failed';
 
 /** Characters of a whole request: the largest text that NIP-44 holds, and what JSON makes of it. */
 const MAX_REQUEST = 512 * 1024;

@@ -99,7 +99,7 @@ describe('BEYOND-12 what a device asks', () => {
       ping: { result: 'pong' },
       get_relays: { result: JSON.stringify({ [HOME]: { read: true, write: true } }) },
       switch_relays: { result: JSON.stringify([HOME]) },
-      odd: { error: 'not supported' },
+      odd: { error: 'unsupported' },
     });
     expect([it.asked(), it.requests()]).toEqual([[], []]);
   });
@@ -256,7 +256,7 @@ describe('INV-PROGRESS', () => {
     const it = start();
     it.ask('a');
     it.waits(180_000);
-    expect([it.withdrawn(), it.answers()]).toEqual([['a'], [['a', { error: 'no answer' }]]]);
+    expect([it.withdrawn(), it.answers()]).toEqual([['a'], [['a', { error: 'unanswered' }]]]);
     it.decide('a', 'once');
     expect(it.requests()).toEqual([]);
   });
@@ -265,7 +265,7 @@ describe('INV-PROGRESS', () => {
     const it = start([deviceOf('1', { everyday: true })]);
     it.ask('a');
     it.waits(180_000);
-    expect([it.cancelled(), it.answers()]).toEqual([['a'], [['a', { error: 'no answer' }]]]);
+    expect([it.cancelled(), it.answers()]).toEqual([['a'], [['a', { error: 'unanswered' }]]]);
     it.signed('a');
     expect(it.answers()).toHaveLength(1);
   });

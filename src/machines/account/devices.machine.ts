@@ -104,7 +104,7 @@ export const devicesMachine = setup({
       enqueue.assign({ now: rest.at });
       const answer = (said: DeviceAnswer) =>
         enqueue.sendTo('line', { type: 'line.answer', device: rest.device, ref: rest.ref, answer: said });
-      if (!call) answer({ error: 'not supported' });
+      if (!call) answer({ error: 'unsupported' });
       else if (call.do === 'sign' || call.do === 'cipher') {
         if (works.filter((one) => one.device === rest.device).length >= MOST_WORK) return answer({ error: 'busy' });
         enqueue.assign({ works: [...works, { ...rest, call, stage: 'wanting', question: undefined, locked: false }] });
@@ -160,7 +160,7 @@ export const devicesMachine = setup({
       const now = plus(context.now, LAPSE);
       if (work.stage === 'asking') enqueue.assign({ now, manners: decided(context.manners, work.device, true, now) });
       takeBack(work, context, enqueue, self);
-      enqueue.raise({ type: 'devices.end', work, answer: { error: 'no answer' }, came: 'failed' });
+      enqueue.raise({ type: 'devices.end', work, answer: { error: 'unanswered' }, came: 'failed' });
     }),
     /** One request is answered, and written down. */
     end: enqueueActions(({ context: { devices, works, unsaved }, event, enqueue }) => {
