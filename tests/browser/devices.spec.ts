@@ -2,6 +2,7 @@ import { neighbourhood, signIn } from './support/account.ts';
 import { readEveryone } from './support/reading.ts';
 import { type House, startHouse } from './support/start.ts';
 import { stored } from './support/stored.ts';
+import { kept, leaksIn, listen, needlesIn } from './support/taint.ts';
 import { type Browser, expect, type Page, test } from './support/test.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -30,13 +31,11 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+Enter');
 }
 
-const kept = (page: Page): Promise<string> =>
-  page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), location.href]));
-
 test('BEYOND-12 E-32 a code that is shown here signs another device in; what it posts is asked about here, and a removed one signs nothing more', async ({
   page,
   browser,
 }) => {
+  const ear = listen(page);
   const me = await signIn(page, house);
   await page.goto(`${house.url}/settings/devices`);
   await main(page).getByRole('button', { name: 'Show code' }).click();
@@ -63,7 +62,9 @@ test('BEYOND-12 E-32 a code that is shown here signs another device in; what it 
   expect(await stored(house.url, { kinds: [1], authors: [me] })).toHaveLength(1);
 
   const secret = new URL(code.replace('bunker://', 'https://')).searchParams.get('secret') ?? '';
-  for (const one of [page, other]) expect(await kept(one)).not.toContain(secret);
+  const needles = needlesIn([secret]);
+  for (const one of [page, other]) expect(leaksIn(await kept(one), needles)).toEqual([]);
+  expect(leaksIn(ear.heard(), needles)).toEqual([]);
 
   await main(page).getByRole('button', { name: 'Remove Starling' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();

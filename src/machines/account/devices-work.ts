@@ -25,6 +25,7 @@ export interface Step {
 }
 
 interface Standing {
+  readonly isLocal: boolean;
   readonly devices: readonly Device[];
   readonly works: readonly Work[];
   readonly manners: ReadonlyMap<string, Manners>;
@@ -74,7 +75,13 @@ export function decided(manners: Standing['manners'], device: string, isRefused:
  * What is next: what is permitted goes to the signer; of all else the first is asked about, if nobody is asked for another one (INV-ONE-PROMPT) and its
  * device has not asked too often.
  */
-export function nextSteps({ devices, works, manners, now }: Standing): Pick<Standing, 'works' | 'manners'> & { steps: readonly Step[] } {
+export function nextSteps({
+  isLocal,
+  devices,
+  works,
+  manners,
+  now,
+}: Standing): Pick<Standing, 'works' | 'manners'> & { steps: readonly Step[] } {
   const known = new Map(devices.map((one) => [one.id, one]));
   const left: Work[] = [];
   const steps: Step[] = [];
@@ -85,7 +92,7 @@ export function nextSteps({ devices, works, manners, now }: Standing): Pick<Stan
     const name = device?.name ?? '';
     if (!device) steps.push({ do: 'drop', work, name });
     else if (work.stage !== 'wanting') left.push(work);
-    else if (!work.locked && isPermitted(device.permits, deedOf(work.call))) {
+    else if (isLocal && !work.locked && isPermitted(device.permits, deedOf(work.call))) {
       left.push({ ...work, stage: 'quietly' });
       steps.push({ do: 'sign', work, name });
     } else if (isAsking) left.push(work);

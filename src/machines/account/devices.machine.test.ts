@@ -44,12 +44,12 @@ function recorder() {
   return { told, actor };
 }
 
-function start(devices: readonly Device[] = [deviceOf('1')]) {
+function start(devices: readonly Device[] = [deviceOf('1')], isLocal = true) {
   const clock = new SimulatedClock();
   const line = fakePort<DevicesCommand, { readonly account: string }, DevicesSignal>();
   const [bus, signer] = [recorder(), recorder()];
   const machine = devicesMachine.provide({ actors: { line: line.logic } });
-  const input = { account: ME, bus: bus.actor as Bus, signer: signer.actor as SignerRef, homeRelay: HOME };
+  const input = { account: ME, isLocal, bus: bus.actor as Bus, signer: signer.actor as SignerRef, homeRelay: HOME };
   const actor = createActor(machine, { input, clock }).start();
   const begin = () => {
     line.report({ type: 'line.found', devices });
@@ -193,6 +193,14 @@ describe('a key that is locked', () => {
   });
 });
 
+test('BEYOND-03 whose key is elsewhere is asked here before anything is asked there', () => {
+  const it = start([deviceOf('1', { everyday: true })], false);
+  it.ask('a');
+  expect([it.asked(), it.requests()]).toEqual([['a'], []]);
+  it.decide('a', 'once');
+  expect(it.requests()).toMatchObject([{ id: 'a', quiet: false }]);
+});
+
 describe('E-34 INV-IDENTITY', () => {
   test.each([{ pubkey: PEER }, { kind: 5 }])(
     'what a signer gives that is not of the account, or of another kind, is given to nobody: %o',
@@ -273,7 +281,7 @@ describe('INV-PROGRESS', () => {
   test('a line that says nothing is said, and one that breaks is opened anew', () => {
     const clock = new SimulatedClock();
     const line = fakePort<DevicesCommand, { readonly account: string }, DevicesSignal>();
-    const input = { account: ME, bus: recorder().actor as Bus, signer: recorder().actor as SignerRef, homeRelay: HOME };
+    const input = { account: ME, isLocal: true, bus: recorder().actor as Bus, signer: recorder().actor as SignerRef, homeRelay: HOME };
     const actor = createActor(devicesMachine.provide({ actors: { line: line.logic } }), { input, clock }).start();
     expect(actor.getSnapshot().hasTag('opening')).toBe(true);
     elapse(clock, 10_000, 1_000);

@@ -14,6 +14,8 @@ import type { SignEvent, SignSettled } from './signing.ts';
 
 export interface DevicesInput {
   readonly account: string;
+  /** Its key is kept here; a signer elsewhere would ask a person each time, so he is asked here first. */
+  readonly isLocal: boolean;
   readonly bus: Bus;
   readonly signer: SignerRef;
   /** The page's own relay. */

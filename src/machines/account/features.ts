@@ -239,7 +239,7 @@ export function accountFeatures({
       opensOn: 'archive.open',
       unavailable: { code: 'keys.unavailable' },
     }),
-    fetchedFeature('devices', devices, ({ account, bus, signer, homeRelay }) => ({ account, bus, signer, homeRelay }), {
+    fetchedFeature('devices', devices, ({ account, isLocal, bus, signer, homeRelay }) => ({ account, isLocal, bus, signer, homeRelay }), {
       knows: ['relayList.changed'],
       opensOn: 'devices.open',
       unavailable: { code: 'keys.unavailable' },
