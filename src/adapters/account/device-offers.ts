@@ -25,7 +25,7 @@ export interface DeviceOffers {
   readonly show: (relays: readonly string[], ended: (why: DeviceProblem) => void) => Promise<DeviceOffer | { readonly why: DeviceProblem }>;
   readonly withdraw: () => void;
   /** Lets in whoever made it, with these permits; gives why not. */
-  readonly accept: (uri: Secret<string>, permits: Permits) => Promise<DeviceProblem | undefined>;
+  readonly accept: (uri: Secret<string>, permits: Permits) => Promise<{ readonly why: DeviceProblem } | undefined>;
 }
 
 /** How long an offer can be used. */
@@ -86,11 +86,11 @@ export function openDeviceOffers({ account, devices, admit, later, heard }: Offe
     accept: async (uri, permits) => {
       const offer = readConnectUrl((uri.reveal() ?? '').trim());
       uri.forget();
-      if (!offer) return 'form';
+      if (!offer) return { why: 'form' };
       const there = await devices();
       const { clientPubkey: client, relays, secret, name, url, asked } = offer;
-      if (there.some((one) => one.client === client)) return 'known';
-      if (there.length >= MOST_DEVICES) return 'many';
+      if (there.some((one) => one.client === client)) return { why: 'known' };
+      if (there.length >= MOST_DEVICES) return { why: 'many' };
       const { id, link } = await newLink(relays, client);
       await admit({ id, client, name, url, relays, asked, permits, since: now(), log: [] }, link);
       link.say(client, newId(), { result: secret });
