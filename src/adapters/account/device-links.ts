@@ -43,7 +43,7 @@ export function openDeviceLinks(account: string, deps: RemoteDeps, heard: (devic
   };
   return {
     settle: async (kept) => {
-      for (const id of [...links.keys()]) if (!kept.some(({ device }) => device.id === id)) end(id);
+      for (const id of links.keys()) if (!kept.some(({ device }) => device.id === id)) end(id);
       for (const one of kept) if (!links.has(one.device.id) && !isOver) await begin(one);
     },
     adopt: (id, link) => links.set(id, link),
@@ -52,7 +52,7 @@ export function openDeviceLinks(account: string, deps: RemoteDeps, heard: (devic
     open: () => [...links.values()].flatMap((link) => link.open()),
     close: () => {
       isOver = true;
-      for (const id of [...links.keys()]) end(id);
+      for (const id of links.keys()) end(id);
     },
   };
 }

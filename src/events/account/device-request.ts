@@ -7,7 +7,7 @@ import { type Secret, secretOf } from './secret.ts';
 import type { EventTemplate } from './sign-check.ts';
 
 /** How a client presents itself. Nobody checks it. */
-export interface ClientName {
+interface ClientName {
   readonly name: string;
   readonly url: string;
 }
@@ -32,7 +32,7 @@ export interface DeviceRequest {
 export type DeviceAnswer = { readonly result: string } | { readonly error: DeviceRefusal };
 
 /** Codes for programs, which people may see on their other device. */
-export type DeviceRefusal = 'unsupported' | 'refused' | 'busy' | 'unanswered' | 'failed';
+type DeviceRefusal = 'unsupported' | 'refused' | 'busy' | 'unanswered' | 'failed';
 
 /** Characters of a whole request: the largest text that NIP-44 holds, and what JSON makes of it. */
 const MAX_REQUEST = 512 * 1024;

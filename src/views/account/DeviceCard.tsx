@@ -78,7 +78,7 @@ function More({ device: { id, asked, permits } }: DeviceProps) {
 }
 
 /** Permits in words, as a list. */
-export function PermitList({ permits }: { readonly permits: Permits }) {
+function PermitList({ permits }: { readonly permits: Permits }) {
   const words = useDeviceStrings();
   return (
     <ul className={styles.wants}>

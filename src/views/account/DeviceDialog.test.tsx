@@ -9,7 +9,13 @@ import { DeviceDialog } from './DeviceDialog.tsx';
 
 withTopLayer();
 
-const QUESTION: DeviceQuestion = { code: 'deviceDeed', ref: 'r', name: 'Other app', locked: false, deed: { kind: 1, content: 'Hello there' } };
+const QUESTION: DeviceQuestion = {
+  code: 'deviceDeed',
+  ref: 'r',
+  name: 'Other app',
+  locked: false,
+  deed: { kind: 1, content: 'Hello there' },
+};
 
 function asked(question: Partial<DeviceQuestion> = {}) {
   const fake = accountApp({ pubkey: 'a'.repeat(64), method: 'key', lock: 'device' });
