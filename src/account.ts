@@ -5,6 +5,7 @@ import { articleShelf, eraseShelf } from './adapters/account/article-shelf.ts';
 import { deviceSeal, type DeviceSeal } from './adapters/account/device-seal.ts';
 import { idleWatch } from './adapters/account/idle-watch.ts';
 import { listLock } from './adapters/account/list-lock.ts';
+import { eraseDevices, keptDevices } from './adapters/account/device-shelf.ts';
 import { eraseVersions, listVersions } from './adapters/account/list-versions.ts';
 import { keyWorkerLine } from './adapters/account/key-worker.ts';
 import type { RemoteRelaysDeps } from './adapters/account/remote-relays.ts';
@@ -102,6 +103,7 @@ export function accountCode(
           eraseShelf(page.indexedDB, sealOf(page), pubkey),
           eraseLetters(page.indexedDB, sealOf(page), pubkey),
           eraseMoney(page.indexedDB, sealOf(page), pubkey),
+          eraseDevices(page.indexedDB, sealOf(page), pubkey),
         ]);
     },
     ...WIRES,
@@ -174,11 +176,16 @@ export function accountCode(
       const { indexedDB: factory } = page;
       return archiveCode({ keys, store, storages, factory, verify: pureVerify, now: nowSeconds, chance }, scriptUrl);
     },
+    devices: async () => {
+      const { devicesCode } = await import('./devices.ts');
+      return devicesCode(page, { ...WIRES, keys, storage: storages.account, seal: page.indexedDB ? sealOf(page) : undefined });
+    },
     passkeys: async () => (await import('./safekeeping.ts')).passkeysCode({ keys, store, authenticator, now: nowSeconds }),
     ecash: async () => (await import('./ecash.ts')).ecashCode(page, page.indexedDB ? sealOf(page) : undefined),
     wraps: async () => (await messagesOf(page, storages)).wraps,
     tally: async () => (await messagesOf(page, storages)).tally,
     owed: owedMachine.provide({ actors: { owed: owedPayments(storages) } }),
+    serving: owedMachine.provide({ actors: { owed: keptDevices(storages) } }),
     money: async () => {
       const { moneyCode } = await import('./money.ts');
       const seal = page.indexedDB ? sealOf(page) : undefined;

@@ -87,6 +87,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'blob.found',
     'lookup.ready',
     'passkeys.ready',
+    'devices.open.ready',
     'archive.ready',
     'mediaServers.ready',
     'mediaServers.unasked',

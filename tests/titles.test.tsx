@@ -49,6 +49,7 @@ const TITLES: Readonly<Record<string, readonly [path: string, title: string]>> =
   'settings/account': ['/settings/account', 'Account'],
   'settings/appearance': ['/settings/appearance', 'Appearance'],
   'settings/archive': ['/settings/archive', 'Backup file'],
+  'settings/devices': ['/settings/devices', 'Other devices'],
   'settings/devtools': ['/settings/devtools', 'Developer tools'],
   'settings/ecash': ['/settings/ecash', 'Ecash'],
   'settings/filters': ['/settings/filters', 'Content moderation'],

@@ -37,7 +37,7 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
   'Content-Security-Policy': CONTENT_SECURITY_POLICY,
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), midi=(), browsing-topics=()',
+  'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), midi=(), browsing-topics=()',
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 

@@ -187,6 +187,7 @@ test('ACCESS-01 SETTINGS-11 axe finds nothing serious on any settings screen of 
     'filters',
     'nwc',
     'uploads',
+    'devices',
     'profile',
     'publishing',
     'devtools',

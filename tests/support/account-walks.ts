@@ -1,5 +1,8 @@
 import type { AnyEventObject } from 'xstate';
 import type { Account } from '../../src/events/account/account.ts';
+import type { Device } from '../../src/events/account/device.ts';
+import { NO_PERMITS } from '../../src/events/account/permits.ts';
+import { seconds } from '../../src/events/time.ts';
 import { RESULT } from '../../src/events/kinds.ts';
 import { membershipQuestion } from '../../src/events/account/privileged.ts';
 import { secretOf } from '../../src/events/account/secret.ts';
@@ -19,6 +22,20 @@ const NCRYPTSEC =
   'ncryptsec1qgpc7jmmzmds376r8slazywlagrm5eerlrx7njnjenweggq2atjl0h9vmpk8f9gad0tqy3pwch8e49kyj5qtehp4mjwpzlshx5f5cce8feukst08w52zf4a7gssdqvt3eselup7x4zzezlme3ydxpjaf';
 const BUNKER = `bunker://${HEX}?relay=wss://r.example`;
 const OFFER = `nostrconnect://${HEX}?relay=wss://r.example&secret=x`;
+
+const SIGNING = { do: 'sign', template: { kind: 1, content: '', tags: [], created_at: seconds(5) } };
+const WORK = { ref: 's', device: B, call: SIGNING, at: seconds(5), stage: 'quietly', question: undefined, locked: false };
+const DEVICE: Device = {
+  id: B,
+  client: A,
+  name: '',
+  url: '',
+  relays: ['ws://here.example'],
+  asked: NO_PERMITS,
+  permits: NO_PERMITS,
+  since: seconds(5),
+  log: [],
+};
 
 const asker = fakeAsker();
 const failure = signingFailure('invalid-nsec');
@@ -70,6 +87,7 @@ export const accountWalks: Record<
   | 'idle'
   | 'passkeys'
   | 'archive'
+  | 'devices'
   | 'login'
   | 'session'
   | 'backup'
@@ -127,6 +145,34 @@ export const accountWalks: Record<
       'archive.failed': [{ type: 'archive.failed', why: 'wrong' }],
       'xstate.error.actor.files': [{ type: 'xstate.error.actor.files', error: new Error('x') }],
     },
+  },
+  devices: {
+    input: { account: A, isLocal: true, bus: asker.ref, signer: asker.ref, homeRelay: 'ws://here.example' },
+    samples: {
+      'line.found': [
+        { type: 'line.found', devices: [DEVICE] },
+        { type: 'line.found', devices: [] },
+      ],
+      'line.leading': [true, false].map((leading) => ({ type: 'line.leading', leading })),
+      'line.offered': [{ type: 'line.offered', offer: { uri: secretOf(BUNKER), until: seconds(300) } }],
+      'line.joined': [{ type: 'line.joined', device: B }],
+      'line.refused': [{ type: 'line.refused', why: 'late' }],
+      'line.asked': [
+        { type: 'line.asked', ref: 'r', device: B, call: { do: 'ping' }, at: seconds(5) },
+        { type: 'line.asked', ref: 's', device: B, call: SIGNING, at: seconds(5) },
+      ],
+      'sign.settled': [{ type: 'sign.settled', id: 's', outcome: { ok: false, failure } }],
+      'relayList.changed': [{ type: 'relayList.changed', relays: [] }],
+      'devices.accept': [{ type: 'devices.accept', uri: secretOf(OFFER), permits: NO_PERMITS }],
+      'devices.permit': [{ type: 'devices.permit', device: B, permits: NO_PERMITS }],
+      'devices.remove': [{ type: 'devices.remove', device: B }],
+      'devices.decide': ['once', 'refuse'].map((how) => ({ type: 'devices.decide', ref: 's', how, now: seconds(5) })),
+      'devices.lapse': [{ type: 'devices.lapse', ref: 's' }],
+      'devices.end': [{ type: 'devices.end', work: WORK, answer: { error: 'failed' }, came: 'failed' }],
+      'xstate.error.actor.line': [{ type: 'xstate.error.actor.line', error: new Error('x') }],
+    },
+    key: ({ value, context }) =>
+      JSON.stringify([value, context.devices.length, context.works.length, context.leading, Boolean(context.offer)]),
   },
   passkeys: {
     input: { account: A },

@@ -164,7 +164,7 @@ export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' 
     },
     samples: { 'zap.recorded': [{ type: 'zap.recorded', record: recordAt('paid') }] },
   },
-  owed: { input: { account: ME, scope: somebody }, samples: ends('owed', [true, false]) },
+  owed: { input: { account: ME, scope: somebody, opens: { type: 'money.open' } }, samples: ends('owed', [true, false]) },
   rate: {
     input: { account: ME, bus: somebody, signer: somebody },
     samples: {

@@ -9,6 +9,8 @@ import { wrapsMachine } from '../../src/machines/messages/wraps.machine.ts';
 import { ecashMachine } from '../../src/machines/money/ecash.machine.ts';
 import { archiveMachine } from '../../src/machines/account/archive.machine.ts';
 import type { ArchiveCommand } from '../../src/machines/account/archive-wire.ts';
+import { devicesMachine } from '../../src/machines/account/devices.machine.ts';
+import type { DevicesCommand } from '../../src/machines/account/devices-wire.ts';
 import { type PasskeysFound, passkeysMachine } from '../../src/machines/account/passkeys.machine.ts';
 import { moneyMachine } from '../../src/machines/money/money.machine.ts';
 import { type DeskCommand, notificationsMachine } from '../../src/machines/notifications/notifications.machine.ts';
@@ -16,7 +18,7 @@ import { composeMachine } from '../../src/machines/publish/compose.machine.ts';
 
 type Provided = Omit<
   Parameters<typeof accountFeatures>[0],
-  'compose' | 'messages' | 'wraps' | 'tally' | 'money' | 'ecash' | 'passkeys' | 'archive' | 'picture'
+  'compose' | 'messages' | 'wraps' | 'tally' | 'money' | 'ecash' | 'passkeys' | 'archive' | 'devices' | 'picture'
 > & {
   readonly compose?: typeof composeMachine;
   readonly messages?: typeof messagesMachine;
@@ -26,6 +28,7 @@ type Provided = Omit<
   readonly ecash?: typeof ecashMachine;
   readonly passkeys?: typeof passkeysMachine;
   readonly archive?: typeof archiveMachine;
+  readonly devices?: typeof devicesMachine;
   readonly picture?: typeof pictureMachine;
 };
 
@@ -33,6 +36,7 @@ const desk = fromCallback<DeskCommand, { readonly account: string }>(() => {});
 const memory = fromCallback<GettingStartedCommand, { readonly account: string }>(() => {});
 
 const files = fromCallback<ArchiveCommand, { account: string }>(() => {});
+const line = fromCallback<DevicesCommand, { readonly account: string }>(() => {});
 const found = fromPromise<PasskeysFound, { account: string }>(async () => ({ passkeys: [], lacks: undefined }));
 
 /** The registry with all of its code here, so that what opens is open at once. */
@@ -44,6 +48,7 @@ export function registryOf({
   money = moneyMachine,
   ecash = ecashMachine,
   archive = archiveMachine.provide({ actors: { files } }),
+  devices = devicesMachine.provide({ actors: { line } }),
   passkeys = passkeysMachine.provide({ actors: { found } }),
   picture = pictureMachine,
   ...provided
@@ -59,13 +64,14 @@ export function registryOf({
     ecash: () => Promise.resolve(ecash),
     passkeys: () => Promise.resolve(passkeys),
     archive: () => Promise.resolve(archive),
+    devices: () => Promise.resolve(devices),
     picture: () => Promise.resolve(picture),
   };
   return accountFeatures({ gettingStarted, notifications, ...provided, ...fetched }).map((one) =>
     one.fetched
       ? {
           ...one,
-          logic: { compose, messages, wraps, tally, money, ecash, passkeys, archive, picture }[one.id] ?? one.logic,
+          logic: { compose, messages, wraps, tally, money, ecash, passkeys, archive, devices, picture }[one.id] ?? one.logic,
           fetched: undefined,
         }
       : one,

@@ -35,6 +35,7 @@ const FEATURES = registryOf().map((one) => {
     ecash: rejected,
     passkeys: rejected,
     archive: rejected,
+    devices: rejected,
     picture: rejected,
   };
   const { fetched } = accountFeatures(loaders).find(({ id }) => id === one.id) ?? one;

@@ -92,10 +92,12 @@ async function introduce(
   signal: AbortSignal,
 ): Promise<{ readonly pubkey: string } | { readonly failure: SigningFailure } | undefined> {
   const signer = openRemoteSigner(place, deps);
+  const { name, url } = deps.offer;
+  const app = { name, url };
   try {
     const challenge = (url: string): void => tell({ type: 'pair.challenged', url });
     if (isNew) {
-      const connected = await ask(signer, { method: 'connect', pubkey: place.signer, secret }, challenge, signal);
+      const connected = await ask(signer, { method: 'connect', pubkey: place.signer, secret, app }, challenge, signal);
       if (!connected || 'failure' in connected) return connected;
       if (connected.result !== 'ack' && connected.result !== secret)
         return { failure: signingFailure('no_socket', { code: 'remote.unclear' }) };

@@ -102,7 +102,8 @@ export async function readMessage(
   return opened.ok ? opened.text : undefined;
 }
 
-async function writeMessage(
+/** A message of ours to its other end, as an event that is signed by our key of that line; or why there is none. */
+export async function writeMessage(
   text: string,
   { keys, client, signer, now }: { readonly keys: KeyLine; readonly client: string; readonly signer: string; readonly now: Seconds },
 ): Promise<{ readonly event: SignedEvent } | { readonly failure: SigningFailure }> {

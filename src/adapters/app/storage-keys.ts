@@ -53,6 +53,7 @@ export const ACCOUNT_KEYS = [
   'letters',
   'payments',
   'language',
+  'devices',
 ] as const;
 
 /** Logical names of what is kept once for this browser. `upcast`: records of earlier versions were taken over. */

@@ -47,7 +47,7 @@ test('ZAP-02 E-43 a payee’s service is asked without cookies, referrer or redi
   expect(asked.filter(({ url }) => url?.includes('moved'))).toHaveLength(1);
 });
 
-test('ZAP-02 WebLN: the preimage where it paid; its words where a person refused; else nobody knows', async () => {
+test('ZAP-02 SIGN-02 WebLN: the preimage where it paid; its words where a person refused; else nobody knows', async () => {
   const pay = (sendPayment: unknown, enable: unknown = vi.fn()) => ask(weblnPort({ webln: { enable, sendPayment } }), { invoice: 'lnbc1' });
   const paid = vi.fn(async () => ({ preimage: 'AB' }));
   expect(await pay(paid)).toEqual({ preimage: 'ab' });
@@ -58,6 +58,6 @@ test('ZAP-02 WebLN: the preimage where it paid; its words where a person refused
   expect(await pay(throws('Prompt was closed'))).toBeUndefined();
   expect(await pay(async () => 7)).toBeUndefined();
   expect(await pay(paid, throws('Not allowed'))).toEqual({ refused: { code: 'said', params: { text: 'Not allowed' } } });
-  expect(await ask(weblnPort({ webln: undefined }), { invoice: 'lnbc1' })).toEqual({ refused: { code: 'pay.noWallet' } });
+  expect(await ask(weblnPort({ webln: undefined }), { invoice: 'lnbc1' })).toEqual({ refused: { code: 'no_webln_extension' } });
   expect([hasWebln({ webln: {} }), hasWebln({ webln: { sendPayment: paid } }), hasWebln({ webln: null })]).toEqual([false, true, false]);
 });

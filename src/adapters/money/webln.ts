@@ -21,7 +21,7 @@ export function weblnPort(page: WeblnPage): PromiseActorLogic<WeblnAnswer, { rea
   return fromPromise(async ({ input: { invoice } }): Promise<WeblnAnswer> => {
     const { webln } = page;
     const [enable, sendPayment] = [methodOf(webln, 'enable'), methodOf(webln, 'sendPayment')];
-    if (!sendPayment) return { refused: { code: 'pay.noWallet' } };
+    if (!sendPayment) return { refused: { code: 'no_webln_extension' } };
     try {
       await enable?.();
     } catch (error) {

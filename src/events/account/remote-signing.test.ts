@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seconds } from '../time.ts';
+import { CIPHER_METHODS } from './permits.ts';
 import { type ConnectOffer, connectUrl, readBunkerUrl, readConnectUrl, readRemoteAnswer, remoteRequest } from './remote-signing.ts';
 
 const KEY = 'a1'.repeat(32);
@@ -44,11 +45,13 @@ describe('bunker://', () => {
 });
 
 test('ACCOUNT-02 nostrconnect:// as written is read by a signer', () => {
-  const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
+  const secretText = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
+  const word = fc.stringMatching(/^[\p{L}\p{N}]{1,20}$/u);
+  const asked = { everyday: true, kinds: [], ciphers: CIPHER_METHODS };
   fc.assert(
-    fc.property(word, word, fc.webUrl(), (secret, name, url) => {
+    fc.property(secretText, word, fc.webUrl({ size: 'xsmall' }), (secret, name, url) => {
       const offer: ConnectOffer = { clientPubkey: KEY, relays: [RELAY, 'wss://b.example'], secret, name, url };
-      expect(readConnectUrl(connectUrl(offer))).toEqual(offer);
+      expect(readConnectUrl(connectUrl(offer))).toEqual({ ...offer, asked });
     }),
   );
   expect(connectUrl({ clientPubkey: KEY, relays: [RELAY], secret: 's', name: 'Starling', url: 'https://x.example' })).toBe(
@@ -60,10 +63,15 @@ describe('requests', () => {
   const params = (call: Parameters<typeof remoteRequest>[1]) => JSON.parse(remoteRequest('7', call));
 
   test('are what NIP-46 wants', () => {
-    expect(params({ method: 'connect', pubkey: KEY, secret: 's' })).toEqual({
+    expect(params({ method: 'connect', pubkey: KEY, secret: 's', app: { name: 'Starling', url: 'https://x.example' } })).toEqual({
       id: '7',
       method: 'connect',
-      params: [KEY, 's', 'sign_event,nip04_encrypt,nip04_decrypt,nip44_encrypt,nip44_decrypt'],
+      params: [
+        KEY,
+        's',
+        'sign_event,nip04_encrypt,nip04_decrypt,nip44_encrypt,nip44_decrypt',
+        '{"name":"Starling","url":"https://x.example"}',
+      ],
     });
     expect(params({ method: 'get_public_key' })).toEqual({ id: '7', method: 'get_public_key', params: [] });
     expect(params({ method: 'nip44_encrypt', peer: KEY, text: 'hi' }).params).toEqual([KEY, 'hi']);

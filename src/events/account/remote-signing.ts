@@ -1,6 +1,8 @@
 import { ownRelayUrl, safeUrl } from '../connection/url.ts';
 import { isHex } from '../hex.ts';
 import { field, isRecord, parseJson } from '../json.ts';
+import { plainLine } from './device.ts';
+import { NO_PERMITS, type Permits, readAsked } from './permits.ts';
 import { type Secret, secretOf } from './secret.ts';
 import type { EventTemplate } from './sign-check.ts';
 
@@ -20,9 +22,14 @@ export interface ConnectOffer {
   readonly url: string;
 }
 
-/** What a remote signer can be asked. */
+/** What a remote signer can be asked. `app`: how this app presents itself. */
 export type RemoteCall =
-  | { readonly method: 'connect'; readonly pubkey: string; readonly secret: string | undefined }
+  | {
+      readonly method: 'connect';
+      readonly pubkey: string;
+      readonly secret: string | undefined;
+      readonly app: { readonly name: string; readonly url: string };
+    }
   | { readonly method: 'get_public_key' }
   | { readonly method: 'sign_event'; readonly template: Required<EventTemplate> }
   | {
@@ -55,17 +62,31 @@ export function readBunkerUrl(text: string): BunkerPointer | undefined {
   return { pubkey: found.pubkey, relays: found.relays, secret: secret ? secretOf(secret) : undefined };
 }
 
-/** Reads an offer as a signer would; undefined where key, relays or secret are missing. */
-export function readConnectUrl(text: string): ConnectOffer | undefined {
+/** The address of a signer as another device reads it. It holds the secret that lets one client in: show it, keep it nowhere. */
+export function bunkerUrl({ pubkey, relays, secret }: { pubkey: string; relays: readonly string[]; secret: string }): string {
+  const query = new URLSearchParams(relays.map((relay) => ['relay', relay]));
+  query.append('secret', secret);
+  return `${BUNKER}${pubkey}?${query}`;
+}
+
+/** What an app that offers itself to a signer asks to be allowed (`perms`), beside the offer. */
+export interface AskingOffer extends ConnectOffer {
+  readonly asked: Permits;
+}
+
+/** Reads an offer as a signer would; undefined where key, relays or secret are missing. A name is one line, and nobody's word for it. */
+export function readConnectUrl(text: string): AskingOffer | undefined {
   const found = parts(text, CONNECT);
   const secret = found?.query.get('secret');
   if (!found || found.relays.length === 0 || !secret) return undefined;
+  const perms = found.query.get('perms');
   return {
     clientPubkey: found.pubkey,
     relays: found.relays,
     secret,
-    name: found.query.get('name') ?? '',
-    url: found.query.get('url') ?? '',
+    name: plainLine(found.query.get('name')),
+    url: plainLine(found.query.get('url')),
+    asked: perms === null ? NO_PERMITS : readAsked(perms),
   };
 }
 
@@ -102,7 +123,7 @@ export function readRemoteAnswer(text: string): RemoteAnswer | undefined {
 function paramsOf(call: RemoteCall): readonly string[] {
   switch (call.method) {
     case 'connect':
-      return [call.pubkey, call.secret ?? '', PERMISSIONS];
+      return [call.pubkey, call.secret ?? '', PERMISSIONS, JSON.stringify(call.app)];
     case 'get_public_key':
       return [];
     case 'sign_event': {

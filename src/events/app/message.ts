@@ -49,6 +49,7 @@ interface SigningReasons {
   readonly 'sign.auth': { readonly relay: string };
   readonly 'sign.upload': { readonly type: 'picture' | 'video' };
   readonly 'sign.tellReport': undefined;
+  readonly 'sign.forDevice': { readonly name: string };
   readonly 'sign.askTier': undefined;
   readonly 'sign.askRate': undefined;
   readonly 'sign.askMembership': undefined;

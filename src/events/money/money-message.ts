@@ -20,6 +20,8 @@ interface PaymentMessages {
   readonly 'pay.unanswered': undefined;
   readonly 'pay.unkept': undefined;
   readonly 'pay.noWallet': undefined;
+  /** Of SIGN-02: the browser has no wallet any more. */
+  readonly no_webln_extension: undefined;
   readonly 'pay.walletSilent': undefined;
   readonly 'pay.badProof': undefined;
   readonly 'pay.interrupted': undefined;

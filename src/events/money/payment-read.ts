@@ -118,6 +118,7 @@ const PLAIN: ReadonlySet<string> = new Set<PlainMoneyCode>([
   'pay.unanswered',
   'pay.unkept',
   'pay.noWallet',
+  'no_webln_extension',
   'pay.walletSilent',
   'pay.badProof',
   'pay.interrupted',

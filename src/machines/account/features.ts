@@ -25,6 +25,8 @@ import { type OutboxActor, outboxMachine } from '../publish/outbox.machine.ts';
 import { type MediaServersActor, mediaServersMachine } from '../settings/media-servers.machine.ts';
 import { type NetworkActor, networkMachine } from '../settings/network.machine.ts';
 import { type SettingsSyncActor, type SettingsSyncInput, settingsSyncMachine } from '../settings/settings-sync.machine.ts';
+import type { DevicesActor, devicesMachine } from './devices.machine.ts';
+import type { DevicesIntent } from './devices-wire.ts';
 import { type DraftsActor, draftsMachine } from './drafts.machine.ts';
 import { type Feature, feature, fetchedFeature, type Scope } from './feature.ts';
 import { type GettingStartedActor, gettingStartedMachine } from './getting-started.machine.ts';
@@ -51,6 +53,7 @@ export type Intent =
   /** The passkeys of the account are looked at. */
   | { readonly type: 'passkeys.open' }
   | { readonly type: 'passkeys.remove'; readonly id: string }
+  | DevicesIntent
   | PictureOrder
   /** Direct messages are looked at. */
   | { readonly type: 'messages.open'; readonly service: string }
@@ -86,6 +89,7 @@ export interface FeatureActors {
   readonly ecash: EcashActor;
   readonly passkeys: PasskeysActor;
   readonly archive: ArchiveActor;
+  readonly devices: DevicesActor;
   readonly picture: PictureActor;
 }
 
@@ -100,6 +104,7 @@ const LOGICS = {
   further: furtherMachine,
   subscriptions: subscriptionsMachine,
   owed: owedMachine,
+  serving: owedMachine,
   readArticles: readArticlesMachine,
   settings: settingsSyncMachine,
   homeFeeds: settingsSyncMachine,
@@ -122,6 +127,7 @@ interface Loaders {
   readonly ecash: () => Promise<typeof ecashMachine>;
   readonly passkeys: () => Promise<typeof passkeysMachine>;
   readonly archive: () => Promise<typeof archiveMachine>;
+  readonly devices: () => Promise<typeof devicesMachine>;
   readonly picture: () => Promise<typeof pictureMachine>;
 }
 
@@ -140,6 +146,7 @@ export function accountFeatures({
   ecash,
   passkeys,
   archive,
+  devices,
   picture,
   ...provided
 }: Partial<typeof LOGICS> & Loaders): readonly Feature[] {
@@ -162,7 +169,8 @@ export function accountFeatures({
     }),
     feature('further', logic.further, ({ bus, scope }) => ({ bus, scope })),
     feature('subscriptions', logic.subscriptions, ({ account, scope }) => ({ account, scope }), { knows: ['relayList.changed'] }),
-    feature('owed', logic.owed, ({ account, scope }) => ({ account, scope })),
+    feature('owed', logic.owed, ({ account, scope }) => ({ account, scope, opens: { type: 'money.open' } })),
+    feature('serving', logic.serving, ({ account, scope }) => ({ account, scope, opens: { type: 'devices.open' } })),
     feature('readArticles', logic.readArticles, ({ account }) => ({ account })),
     feature('settings', logic.settings, recordOf('settings')),
     feature('homeFeeds', logic.homeFeeds, recordOf('homeFeeds')),
@@ -229,6 +237,11 @@ export function accountFeatures({
     }),
     fetchedFeature('archive', archive, ({ account }) => ({ account }), {
       opensOn: 'archive.open',
+      unavailable: { code: 'keys.unavailable' },
+    }),
+    fetchedFeature('devices', devices, ({ account, isLocal, bus, signer, homeRelay }) => ({ account, isLocal, bus, signer, homeRelay }), {
+      knows: ['relayList.changed'],
+      opensOn: 'devices.open',
       unavailable: { code: 'keys.unavailable' },
     }),
     fetchedFeature('passkeys', passkeys, ({ account }) => ({ account }), {

@@ -5,6 +5,7 @@ import { isRecord } from '../../events/json.ts';
 import type { FeedsName } from '../../events/settings/saved-record.ts';
 import { when } from '../narrow.ts';
 import { redated, type Seconds } from '../../events/time.ts';
+import type { DeviceQuestion } from '../account/devices-wire.ts';
 
 /** What a person is asked before it is done; its words are the catalogue's. `path`: where a pressed link leads. */
 export type Question =
@@ -27,6 +28,9 @@ export type Question =
   /** `name`: as it calls itself. */
   | { readonly code: 'removeWallet'; readonly name: string }
   | { readonly code: 'removePasskey' }
+  | { readonly code: 'removeDevice'; readonly name: string }
+  /** A device wants something done; whoever decides tells the devices. */
+  | DeviceQuestion
   | { readonly code: 'restoreFeeds'; readonly page: FeedsName }
   | { readonly code: 'leaveProfile' | 'leaveCreation'; readonly path: string };
 

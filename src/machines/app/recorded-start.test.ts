@@ -13,6 +13,7 @@ import { scopeOf } from '../account/scope.machine.ts';
 import { messagesMachine } from '../messages/messages.machine.ts';
 import { ecashMachine } from '../money/ecash.machine.ts';
 import { archiveMachine } from '../account/archive.machine.ts';
+import { devicesMachine } from '../account/devices.machine.ts';
 import { passkeysMachine } from '../account/passkeys.machine.ts';
 import { pictureMachine } from '../account/picture.machine.ts';
 import { moneyMachine } from '../money/money.machine.ts';
@@ -39,6 +40,7 @@ async function start() {
       ecash: () => Promise.resolve(ecashMachine),
       passkeys: () => Promise.resolve(passkeysMachine),
       archive: () => Promise.resolve(archiveMachine),
+      devices: () => Promise.resolve(devicesMachine),
       picture: () => Promise.resolve(pictureMachine),
     }),
   );

@@ -2,6 +2,7 @@ import type { ActorRef, AnyActorRef, Snapshot } from 'xstate';
 import type { Claim } from '../../events/connection/claims.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import type { Seconds } from '../../events/time.ts';
+import type { DialogsEvent } from '../app/dialogs.machine.ts';
 import type { ToastsEvent } from '../app/toasts.machine.ts';
 import type { Query } from './wire.ts';
 
@@ -12,6 +13,8 @@ export type BusEvent =
   | { type: 'cache.connected' }
   /** Something is said to whoever is here. */
   | Extract<ToastsEvent, { type: 'toast.show' }>
+  /** A person is asked, or need not be any more. */
+  | Extract<DialogsEvent, { type: 'dialog.ask' | 'dialog.withdraw' }>
   | { type: 'facts.received'; events: readonly VerifiedEvent[]; claims: readonly Claim[]; now: Seconds };
 
 /** The root actor as its descendants see it. It forwards by name, so a child that was restarted is found again. */

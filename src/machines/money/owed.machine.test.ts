@@ -11,7 +11,7 @@ test('BEYOND-06 the money of an account is opened by itself only where a payment
       setup({ types: { events: {} as AnyEventObject } }).createMachine({ on: { '*': { actions: ({ event }) => told.push(event) } } }),
     ).start();
     const logic = owedMachine.provide({ actors: { owed: fromPromise(async () => isOwed) } });
-    const actor = createActor(logic, { input: { account: 'a'.repeat(64), scope }, clock }).start();
+    const actor = createActor(logic, { input: { account: 'a'.repeat(64), scope, opens: { type: 'money.open' } }, clock }).start();
     expect(told).toEqual([]);
     elapse(clock, 3_000);
     await Promise.resolve();

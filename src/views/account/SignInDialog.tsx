@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { secretOf } from '../../events/account/secret.ts';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { getRow } from '../../events/table.ts';
 import { useFacts } from '../app/app-context.ts';
@@ -21,6 +22,7 @@ import { AddressOf } from './PersonLine.tsx';
 import { usePicture } from './picture.ts';
 import { PinDialog } from './PinDialog.tsx';
 import styles from './SignInDialog.module.css';
+import { ScanButton } from './ScanButton.tsx';
 import { takeTyped } from './typed-secret.ts';
 import { type LoginHandle, useLogin, useLoginIntents, useLoginProblem, useLoginWait } from './use-login.ts';
 import { sessionIntents, useKnownAccounts, type SessionHandle } from './use-session.ts';
@@ -180,6 +182,7 @@ function KeyForm({ login }: LoginProps) {
       <Button wide tone="primary" type="submit">
         {words.submit}
       </Button>
+      <ScanButton wide onFound={(code) => submit(secretOf(code))} />
     </form>
   );
 }

@@ -40,6 +40,7 @@ export function useActingSoon(isTime = true): boolean {
 /** What is wanted of a feature by looking at it. */
 const LOOKED_AT = {
   archive: { type: 'archive.open' },
+  devices: { type: 'devices.open' },
   passkeys: { type: 'passkeys.open' },
   money: { type: 'money.open' },
   ecash: { type: 'ecash.open' },

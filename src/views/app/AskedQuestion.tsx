@@ -1,6 +1,7 @@
 import { displayNameOf } from '../../events/account/profile.ts';
 import { getRow } from '../../events/table.ts';
 import type { Question } from '../../machines/app/dialogs.machine.ts';
+import { DeviceDialog } from '../account/DeviceDialog.tsx';
 import { SignOutDialog } from '../account/SignOutDialog.tsx';
 import { ReportDialog } from '../publish/ReportDialog.tsx';
 import { relayName } from '../settings/use-own-relays.ts';
@@ -9,6 +10,7 @@ import { useFacts } from './app-context.ts';
 import { ConfirmDialog } from './primitives/ConfirmDialog.tsx';
 import { useActStrings } from './strings/acts.ts';
 import { useComposeStrings } from './strings/compose.ts';
+import { useDeviceStrings } from './strings/devices.ts';
 import { type EcashStrings, useEcashStrings } from './strings/ecash.ts';
 import { useFeedsStrings } from './strings/feeds.ts';
 import { useNetworkStrings } from './strings/network.ts';
@@ -32,11 +34,12 @@ export function AskedQuestion() {
   };
   if (question.code === 'report')
     return <ReportDialog key={id} pubkey={question.pubkey} event={question.event} onClose={() => answer(false)} />;
+  if (question.code === 'deviceDeed') return <DeviceDialog key={id} question={question} onClose={() => answer(false)} />;
   if (question.code === 'signOut') return <SignOutDialog key={id} onClose={() => answer(false)} />;
   return <Confirmation key={id} question={question} onAnswer={answer} />;
 }
 
-type Simple = Exclude<Question, { code: 'report' | 'signOut' }>;
+type Simple = Exclude<Question, { code: 'report' | 'signOut' | 'deviceDeed' }>;
 
 interface ConfirmationProps {
   readonly question: Simple;
@@ -69,6 +72,7 @@ function useWords(question: Simple): Words {
   const { create, passkeys, profile } = useOwnAccountStrings();
   const { removal: mirrors } = useUploadsStrings();
   const { removal: wallet } = useWalletStrings();
+  const { removal: device } = useDeviceStrings();
   const feeds = useFeedsStrings();
   const ecash = useEcashStrings();
   const locale = useLocale();
@@ -96,6 +100,8 @@ function useWords(question: Simple): Words {
       return mirrors;
     case 'ecash':
       return ecashWords(ecash, question, locale);
+    case 'removeDevice':
+      return { ...device, title: device.title(question.name) };
     case 'removeWallet':
       return { ...wallet, title: wallet.title(question.name) };
     case 'restoreFeeds':

@@ -46,7 +46,7 @@ export const SCREENS: readonly Screen[] = [
   { path: 'search/:query?', load: other('search') },
   ...(['bookmarks', 'downloads', 'explore', 'help', 'notifications', 'premium'] as const).map((path) => ({ path, load: other(path) })),
   { path: 'settings', load: other('settings/') },
-  ...'account,appearance,archive,devtools,ecash,filters,home_feeds,muted,network,notifications,nwc,payments,profile,publishing,reads_feeds,uploads,versions,zaps'
+  ...'account,appearance,archive,devices,devtools,ecash,filters,home_feeds,muted,network,notifications,nwc,payments,profile,publishing,reads_feeds,uploads,versions,zaps'
     .split(',')
     .map((section) => ({ path: `settings/${section}`, load: other(`settings/${section}`) })),
   ...['app-download-qr', 'terms', 'csae-policy', 'privacy', 'support'].map((path) => ({ path, load: page, outside: true as const })),

@@ -10,6 +10,7 @@ const SECTIONS: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['account', () => import('../account/AccountScreen.tsx').then((module) => ({ Component: module.AccountScreen }))],
   ['appearance', () => import('./AppearanceScreen.tsx').then((module) => ({ Component: module.AppearanceScreen }))],
   ['archive', () => import('../account/ArchiveScreen.tsx').then((module) => ({ Component: module.ArchiveScreen }))],
+  ['devices', () => import('../account/DevicesScreen.tsx').then((module) => ({ Component: module.DevicesScreen }))],
   ['devtools', () => import('./DevtoolsScreen.tsx').then((module) => ({ Component: module.DevtoolsScreen }))],
   ['ecash', () => import('../money/EcashScreen.tsx').then((module) => ({ Component: module.EcashScreen }))],
   ['filters', () => import('./FiltersScreen.tsx').then((module) => ({ Component: module.FiltersScreen }))],

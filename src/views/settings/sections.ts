@@ -11,6 +11,7 @@ export interface Section {
 /** The settings below /settings, in the order of the menu (ROUTE-18). */
 export const SECTIONS: readonly Section[] = [
   { name: 'account', icon: 'key' },
+  { name: 'devices', icon: 'phone' },
   { name: 'archive', icon: 'download' },
   { name: 'profile', icon: 'user' },
   { name: 'appearance', icon: 'palette' },

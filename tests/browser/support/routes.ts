@@ -14,6 +14,7 @@ const SETTINGS = {
   account: 'Account',
   appearance: 'Appearance',
   archive: 'Backup file',
+  devices: 'Other devices',
   versions: 'List versions',
   home_feeds: 'Home feeds',
   reads_feeds: 'Reads feeds',

@@ -6,7 +6,7 @@ import { type Filling, type House, startHouse } from './start.ts';
 const ALONE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 
 export { expect } from '@playwright/test';
-export type { Locator, Page } from '@playwright/test';
+export type { Browser, Locator, Page } from '@playwright/test';
 
 /** A test that `npm run test:long` runs, and `npm test` does not. */
 export const LONG = '@long';

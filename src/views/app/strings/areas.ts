@@ -4,6 +4,7 @@ import type { bookmarkEnglish } from './bookmarks.ts';
 import type { cardEnglish } from './cards.ts';
 import type { catchUpEnglish } from './catch-up.ts';
 import type { composeEnglish } from './compose.ts';
+import type { deviceEnglish } from './devices.ts';
 import type { directMessageEnglish } from './direct-messages.ts';
 import type { doorEnglish } from './door.ts';
 import type { ecashEnglish } from './ecash.ts';
@@ -56,6 +57,7 @@ export interface Areas {
   readonly cards: typeof cardEnglish;
   readonly catchUp: typeof catchUpEnglish;
   readonly compose: typeof composeEnglish;
+  readonly devices: typeof deviceEnglish;
   readonly directMessages: typeof directMessageEnglish;
   readonly door: typeof doorEnglish;
   readonly ecash: typeof ecashEnglish;

@@ -74,6 +74,7 @@ const reasons: MessageWords<Extract<MessageCode, `sign.${string}`>> = {
   'sign.auth': ({ relay }) => `${relay} wants to know who you are`,
   'sign.upload': ({ type }) => (type === 'video' ? 'Upload a video' : 'Upload a picture'),
   'sign.tellReport': 'Tell the caching service whom you report',
+  'sign.forDevice': ({ name }) => (name === '' ? 'For another device' : `For ${name}`),
   'sign.askTier': 'Ask how large your files may be',
   'sign.askRate': 'Ask what sats are worth',
   'sign.askMembership': 'Ask for your membership',

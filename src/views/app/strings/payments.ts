@@ -28,6 +28,7 @@ const WORDS: MoneyWords = {
   'pay.unanswered': 'It was not confirmed in time',
   'pay.unkept': 'This device could not keep what was to be paid, so nothing was paid',
   'pay.noWallet': 'The wallet is not connected any more',
+  no_webln_extension: 'A wallet extension (WebLN) is required for this',
   'pay.walletSilent': 'The wallet did not answer in time',
   'pay.badProof': 'The wallet says it paid, but does not show it',
   'pay.interrupted': 'The page was left while this was under way',

@@ -7,6 +7,7 @@ export const settingsEnglish = {
   title: 'Settings',
   sections: {
     account: { title: 'Account', hint: 'Your public and private key' },
+    devices: { title: 'Other devices', hint: 'Sign in elsewhere with the key that is here' },
     archive: { title: 'Backup file', hint: 'Lists, drafts and settings, to a file and back' },
     appearance: { title: 'Appearance', hint: 'Theme, text size and motion' },
     home_feeds: { title: 'Home feeds', hint: 'Feeds on your home page, in your order' },

@@ -39,7 +39,7 @@ export const signInEnglish = {
     passkey: 'Waiting for your passkey',
     pairing: 'Waiting for the signer',
   },
-  scan: 'Scan it with your signer, or open it on this device.',
+  scan: 'Scan it with your signer, or in Starling on the device that has your key: Settings, Other devices.',
   scanLabel: 'Address for your signer as a QR code',
   openSigner: 'Open in a signer here',
   challenge: 'Your signer wants you to allow it',

@@ -1,0 +1,175 @@
+import { useState } from 'react';
+import type { Device, DeviceEntry } from '../../events/account/device.ts';
+import { bothPermits, type Deed, isNone, isPermitted, NO_PERMITS, type Permits } from '../../events/account/permits.ts';
+import { exactTime } from '../../events/app/format.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { Notice } from '../app/primitives/Notice.tsx';
+import { SettingRow } from '../app/primitives/SettingRow.tsx';
+import { Time } from '../app/primitives/Time.tsx';
+import { Toggle } from '../app/primitives/Toggle.tsx';
+import { useStrings } from '../app/strings.ts';
+import { useDeviceStrings } from '../app/strings/devices.ts';
+import text from '../app/styles/text.module.css';
+import { useAsk } from '../app/use-ask.ts';
+import styles from './Devices.module.css';
+import { useDeviceIntents } from './use-devices.ts';
+
+interface DeviceProps {
+  readonly device: Device;
+}
+
+/** One device: since when, what it may do without a question, what it had signed, and how to be rid of it. */
+export function DeviceCard({ device }: DeviceProps) {
+  const { list: words, unnamed } = useDeviceStrings();
+  const { locale } = useStrings();
+  const { ask, intended } = useAsk();
+  const [isOpen, setIsOpen] = useState(false);
+  const name = device.name === '' ? unnamed : device.name;
+  const [last] = device.log;
+  const hint = (
+    <>
+      {device.url !== '' && <bdi className={styles.url}>{device.url} </bdi>}
+      {[words.since(exactTime(device.since, locale)), last && words.used(exactTime(last.at, locale))].filter(Boolean).join(', ')}
+    </>
+  );
+  return (
+    <>
+      <SettingRow title={<bdi>{name}</bdi>} hint={hint}>
+        <Button
+          compact
+          aria-label={words.revokeNamed(name)}
+          onClick={() => ask({ code: 'removeDevice', name: device.name }, intended({ type: 'devices.remove', device: device.id }))}
+        >
+          {words.revoke}
+        </Button>
+      </SettingRow>
+      <More device={device} />
+      <Button compact aria-expanded={isOpen} aria-label={words.manageNamed(name)} onClick={() => setIsOpen(!isOpen)}>
+        {words.manage}
+      </Button>
+      {isOpen && (
+        <div className={styles.details}>
+          <Permissions device={device} />
+          <Log log={device.log} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What it asked for when it came, and was not given. */
+function More({ device: { id, asked, permits } }: DeviceProps) {
+  const { list: words } = useDeviceStrings();
+  const { permit } = useDeviceIntents();
+  const wanted = deedsOf(asked).filter((deed) => !isPermitted(permits, deed));
+  if (wanted.length === 0 && (!asked.everyday || permits.everyday)) return null;
+  return (
+    <Notice
+      action={
+        <Button compact onClick={() => permit(id, bothPermits(permits, asked))}>
+          {words.grant}
+        </Button>
+      }
+    >
+      {words.asks}
+      <PermitList permits={asked} />
+    </Notice>
+  );
+}
+
+/** Permits in words, as a list. */
+function PermitList({ permits }: { readonly permits: Permits }) {
+  const words = useDeviceStrings();
+  return (
+    <ul className={styles.wants}>
+      {permits.everyday && <li>{words.everyday}</li>}
+      {deedsOf(permits).map((deed) => (
+        <li key={'kind' in deed ? deed.kind : deed.cipher}>{'kind' in deed ? words.kind(deed.kind) : words.cipher(deed.cipher)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** A switch for everyday posts, and one for all else that is permitted or was asked for. */
+function Permissions({ device: { id, asked, permits } }: DeviceProps) {
+  const words = useDeviceStrings();
+  const { permit } = useDeviceIntents();
+  const shown = deedsOf(bothPermits(permits, asked));
+  return (
+    <section aria-label={words.permits.title}>
+      <h3 className={text.strong}>{words.permits.title}</h3>
+      <PermitToggles shown={shown} permits={permits} onChange={(next) => permit(id, next)} />
+      <p className={text.muted}>{words.permits.others}</p>
+      {!isNone(permits) && (
+        <Button compact className={styles.act} onClick={() => permit(id, NO_PERMITS)}>
+          {words.permits.askAll}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface PermitTogglesProps {
+  readonly shown: readonly Deed[];
+  readonly permits: Permits;
+  readonly onChange: (permits: Permits) => void;
+}
+
+export function PermitToggles({ shown, permits, onChange }: PermitTogglesProps) {
+  const words = useDeviceStrings();
+  const { kinds, ciphers } = permits;
+  return (
+    <>
+      <Toggle
+        label={words.permits.everyday}
+        hint={words.everyday}
+        on={permits.everyday}
+        onChange={(everyday) => onChange({ ...permits, everyday })}
+      />
+      {shown.map((deed) =>
+        'kind' in deed ? (
+          <Toggle
+            key={deed.kind}
+            label={words.kind(deed.kind)}
+            on={kinds.includes(deed.kind)}
+            onChange={(on) => onChange({ ...permits, kinds: on ? [...kinds, deed.kind] : kinds.filter((one) => one !== deed.kind) })}
+          />
+        ) : (
+          <Toggle
+            key={deed.cipher}
+            label={words.cipher(deed.cipher)}
+            on={ciphers.includes(deed.cipher)}
+            onChange={(on) =>
+              onChange({ ...permits, ciphers: on ? [...ciphers, deed.cipher] : ciphers.filter((one) => one !== deed.cipher) })
+            }
+          />
+        ),
+      )}
+    </>
+  );
+}
+
+const SHOWN = 20;
+
+function Log({ log }: { readonly log: readonly DeviceEntry[] }) {
+  const words = useDeviceStrings();
+  return (
+    <section aria-label={words.log.title}>
+      <h3 className={text.strong}>{words.log.title}</h3>
+      {log.length === 0 && <p className={text.muted}>{words.log.none}</p>}
+      <ul className={styles.log}>
+        {log.slice(0, SHOWN).map(({ ref, at, deed, came }) => (
+          <li key={ref}>
+            {'kind' in deed ? words.kind(deed.kind) : words.cipher(deed.cipher)}, {words.log.came[came]} <Time at={at} />
+          </li>
+        ))}
+      </ul>
+      {log.length > SHOWN && <p className={text.muted}>{words.log.more(log.length - SHOWN)}</p>}
+    </section>
+  );
+}
+
+/** All that is permitted one by one. */
+export function deedsOf({ kinds, ciphers }: Permits): readonly Deed[] {
+  return [...kinds.map((kind) => ({ kind })), ...ciphers.map((cipher) => ({ cipher }))];
+}

@@ -1,0 +1,114 @@
+import { exactTime } from '../../events/app/format.ts';
+import { useAccount } from '../app/app-context.ts';
+import { Column } from '../app/Column.tsx';
+import { Button } from '../app/primitives/Button.tsx';
+import { Notice } from '../app/primitives/Notice.tsx';
+import { SettingGroup } from '../app/primitives/SettingRow.tsx';
+import { Skeleton } from '../app/primitives/Skeleton.tsx';
+import { QrCode } from '../app/qr/QrCode.tsx';
+import { useStrings } from '../app/strings.ts';
+import { useDeviceStrings } from '../app/strings/devices.ts';
+import { useSettingsStrings } from '../app/strings/settings.ts';
+import text from '../app/styles/text.module.css';
+import { SettingsIndex } from '../settings/SettingsIndex.tsx';
+import { useCopySecret } from './copy-secret.ts';
+import { DeviceCard } from './DeviceCard.tsx';
+import { DeviceJoin } from './DeviceJoin.tsx';
+import styles from './Devices.module.css';
+import { NeedsAccount } from './NeedsAccount.tsx';
+import { type DevicesHandle, useDeviceIntents, useDevices, useDevicesState } from './use-devices.ts';
+import { useActingSoon } from './use-features.ts';
+
+/** BEYOND-12 at /settings/devices: other devices that have their events signed here, how they get in, and what each may do. */
+export function DevicesScreen() {
+  const { sections } = useSettingsStrings();
+  const words = useDeviceStrings();
+  const account = useAccount();
+  const canAct = useActingSoon();
+  const isHere = account?.method === 'key';
+  return (
+    <>
+      <Column title={sections.devices.title} back>
+        {!canAct && <NeedsAccount title={words.needs}>{words.needsText}</NeedsAccount>}
+        {canAct && (isHere ? <Opened key={account.pubkey} /> : <Notice>{words.elsewhere}</Notice>)}
+      </Column>
+      <SettingsIndex />
+    </>
+  );
+}
+
+function Opened() {
+  const devices = useDevices();
+  return devices ? <Devices devices={devices} /> : <Skeleton />;
+}
+
+function Devices({ devices }: { readonly devices: DevicesHandle }) {
+  const words = useDeviceStrings();
+  const { list, problem, isKept, isOpening } = useDevicesState(devices);
+  if (isOpening) return <Skeleton />;
+  return (
+    <>
+      <p className={styles.intro}>{words.intro}</p>
+      {!isKept && <Notice tone="warning">{words.unkept}</Notice>}
+      {problem && (
+        <Notice tone="danger" announce>
+          {words.problems[problem]}
+        </Notice>
+      )}
+      <SettingGroup title={words.show.title}>
+        <Offer devices={devices} />
+      </SettingGroup>
+      <SettingGroup title={words.enter.title}>
+        <DeviceJoin />
+      </SettingGroup>
+      <SettingGroup title={words.list.title}>
+        {list.length === 0 ? (
+          <p className={text.muted}>{words.list.none}</p>
+        ) : (
+          <ul className={styles.list}>
+            {list.map((device) => (
+              <li key={device.id}>
+                <DeviceCard device={device} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </SettingGroup>
+    </>
+  );
+}
+
+/** The code that lets one device in (E-32: it is shown, and kept nowhere). */
+function Offer({ devices }: { readonly devices: DevicesHandle }) {
+  const { show: words } = useDeviceStrings();
+  const { locale } = useStrings();
+  const { offer, joined } = useDevicesState(devices);
+  const intents = useDeviceIntents();
+  const copy = useCopySecret();
+  const uri = offer?.uri.reveal();
+  if (!offer || uri === undefined)
+    return (
+      <div className={styles.panel}>
+        <p className={text.muted}>{words.text}</p>
+        {joined !== undefined && <Notice announce>{words.joined}</Notice>}
+        <Button icon="qr" className={styles.act} onClick={intents.offer}>
+          {words.open}
+        </Button>
+      </div>
+    );
+  return (
+    <div className={styles.panel}>
+      <p className={text.muted}>{words.text}</p>
+      <div className={styles.tile}>
+        <QrCode text={uri} label={words.label} />
+      </div>
+      <p role="status">{words.until(exactTime(offer.until, locale))}</p>
+      <div className={styles.acts}>
+        <Button onClick={intents.withdraw}>{words.close}</Button>
+        <Button tone="primary" icon="copy" onClick={() => copy(uri)}>
+          {words.copy}
+        </Button>
+      </div>
+    </div>
+  );
+}

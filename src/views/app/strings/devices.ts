@@ -1,0 +1,148 @@
+import type { CipherMethod } from '../../../events/account/permits.ts';
+import type { DeviceProblem } from '../../../machines/account/devices-wire.ts';
+import { useWords } from '../strings.ts';
+import { counter } from './plural.ts';
+
+const counted = counter('en-us');
+
+const problems: Readonly<Record<DeviceProblem, string>> = {
+  late: 'The code was not used in time. Show a new one.',
+  guessed: 'Someone tried to guess the code, so it is closed. Show a new one.',
+  known: 'This code was used already. Make a new one on the other device.',
+  many: 'You have 20 devices. Remove one first.',
+  form: 'That isn’t a code of an app. It begins with nostrconnect://',
+  failed: 'That did not work in this browser. Please try again.',
+};
+
+/** What events of a kind are, for people. */
+const kinds: Readonly<Record<number, string>> = {
+  0: 'Change your profile',
+  1: 'Post a note',
+  3: 'Change your follows',
+  4: 'Send a private message (old form)',
+  5: 'Delete something of yours',
+  6: 'Repost',
+  7: 'Like or react',
+  13: 'Send a private message',
+  16: 'Repost',
+  62: 'Ask relays to forget your account',
+  1111: 'Comment',
+  1984: 'Report something',
+  9734: 'Zap',
+  10000: 'Change your mute list',
+  10002: 'Change your relays',
+  10003: 'Change your bookmarks',
+  10050: 'Change your relays for private messages',
+  22242: 'Sign in to a relay as you',
+  23194: 'Pay with your wallet',
+  24133: 'Talk to another signer as you',
+  24242: 'Upload or delete media as you',
+  27235: 'Sign in to a website as you',
+  30023: 'Publish an article',
+  30078: 'Save settings of an app',
+  31234: 'Save a draft',
+};
+
+const ciphers: Readonly<Record<CipherMethod, string>> = {
+  nip04_encrypt: 'Encrypt messages (old form)',
+  nip04_decrypt: 'Read encrypted messages (old form)',
+  nip44_encrypt: 'Encrypt private text',
+  nip44_decrypt: 'Read encrypted private text',
+};
+
+const kindName = (kind: number): string => kinds[kind] ?? `Sign events of kind ${kind}`;
+
+export const deviceEnglish = {
+  needs: 'Other devices',
+  needsText: 'Sign in to use your key on another device without moving it there.',
+  elsewhere: 'Your key is not in this browser, so other devices can’t use it from here. Add them where your key is.',
+  unkept: 'This browser can’t keep devices. They work until you close this page.',
+  intro: 'Your key stays here. Keep Starling open in this browser while you use the other device.',
+  unnamed: 'Unnamed device',
+  kind: kindName,
+  cipher: (method: CipherMethod): string => ciphers[method],
+  everyday: 'Post, reply, like, repost and the like',
+  problems,
+  show: {
+    title: 'Show a code',
+    text: 'Scan or paste it where you want to sign in. It lets one device in, once.',
+    open: 'Show code',
+    label: 'Code for the other device',
+    copy: 'Copy code',
+    until: (time: string) => `Works until ${time}`,
+    close: 'Hide code',
+    joined: 'The device is in. It asks you for everything until you allow more.',
+  },
+  enter: {
+    title: 'Enter a code',
+    text: 'If the other device shows a code, scan or paste it here.',
+    label: 'Code of the other device',
+    invalid: 'That isn’t a code of an app. It begins with nostrconnect://',
+    look: 'Continue',
+  },
+  scan: {
+    open: 'Scan code',
+    title: 'Scan a code',
+    text: 'Point the camera at the code.',
+    failed: 'The camera can’t be used. Paste the code instead.',
+    cancel: 'Cancel',
+  },
+  join: {
+    title: (name: string) => `Let ${name === '' ? 'this device' : name} in?`,
+    claims: 'It calls itself this. No one has checked it.',
+    site: 'Website',
+    relays: 'Talks over',
+    wants: 'It wants to do without asking',
+    wantsNothing: 'It doesn’t want to do anything without asking.',
+    text: 'Only what you turn on is done without asking you.',
+    confirm: 'Let in',
+    cancel: 'Cancel',
+  },
+  list: {
+    title: 'Devices that use your key',
+    none: 'No other device uses your key.',
+    since: (time: string) => `Added ${time}`,
+    used: (time: string) => `last used ${time}`,
+    manage: 'Permissions and log',
+    manageNamed: (name: string) => `Permissions and log of ${name}`,
+    revoke: 'Remove',
+    revokeNamed: (name: string) => `Remove ${name}`,
+    asks: 'It wants to do more without asking',
+    grant: 'Allow it',
+  },
+  permits: {
+    title: 'Without asking',
+    everyday: 'Everyday posts',
+    others: 'Everything else asks you every time.',
+    askAll: 'Ask me every time',
+  },
+  log: {
+    title: 'Log',
+    none: 'Nothing signed yet.',
+    came: { done: 'done', refused: 'refused', failed: 'failed' },
+    more: (count: number) => `${counted(count, { one: 'older entry', other: 'older entries' })} not shown`,
+  },
+  removal: {
+    title: (name: string) => `Remove ${name === '' ? 'this device' : name}?`,
+    text: 'It can’t sign with your key any more. What it published stays.',
+    confirm: 'Remove',
+    cancel: 'Cancel',
+  },
+  question: {
+    title: (name: string) => `${name === '' ? 'Another device' : name} asks`,
+    locked: 'Your key is locked. You’ll enter your PIN.',
+    text: 'Text',
+    with: 'With',
+    refuse: 'Refuse',
+    once: 'Allow once',
+    always: 'Always allow',
+    unlock: 'Unlock and allow',
+  },
+};
+
+type DeviceStrings = typeof deviceEnglish;
+
+/** Words of other devices that use the key of an account; they come with their screen (ACCESS-05). */
+export function useDeviceStrings(): DeviceStrings {
+  return useWords('devices', deviceEnglish);
+}

@@ -1,0 +1,124 @@
+import { neighbourhood, signIn } from './support/account.ts';
+import { readEveryone } from './support/reading.ts';
+import { type House, startHouse } from './support/start.ts';
+import { stored } from './support/stored.ts';
+import { kept, leaksIn, listen, needlesIn } from './support/taint.ts';
+import { type Browser, expect, type Page, test } from './support/test.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+let house: House;
+test.beforeAll(async () => {
+  house = await startHouse(neighbourhood());
+});
+test.afterAll(() => house.clear());
+
+const signedIn = (page: Page) => page.getByText('Signed in', { exact: true });
+const main = (page: Page) => page.getByRole('main');
+
+/** A browser of its own: nothing is shared with the other one but the service. */
+async function otherDevice(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US' });
+  const page = await context.newPage();
+  await page.goto(`${house.url}/home`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  return page;
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'New note' }).first().click();
+  await page.getByLabel('Your text').fill(text);
+  await page.keyboard.press('Control+Enter');
+}
+
+test('BEYOND-12 E-32 a code that is shown here signs another device in; what it posts is asked about here, and a removed one signs nothing more', async ({
+  page,
+  browser,
+}) => {
+  const ear = listen(page);
+  const me = await signIn(page, house);
+  await page.goto(`${house.url}/settings/devices`);
+  await main(page).getByRole('button', { name: 'Show code' }).click();
+  await expect(page.getByRole('img', { name: 'Code for the other device' })).toBeVisible();
+  await page.getByRole('button', { name: 'Copy code' }).click();
+  const code = await page.evaluate(() => navigator.clipboard.readText());
+  expect(code).toMatch(/^bunker:\/\/[0-9a-f]{64}\?/);
+  expect(code).not.toContain(me);
+
+  const other = await otherDevice(browser);
+  await other.getByLabel('Key or address').fill(code);
+  await other.keyboard.press('Enter');
+  await expect(signedIn(other)).toBeVisible();
+  await expect(main(page).getByText('The device is in.', { exact: false })).toBeVisible();
+  await expect(main(page).getByText('Starling', { exact: true })).toBeVisible();
+
+  await readEveryone(other);
+  await write(other, 'Written on the other device');
+  const question = page.getByRole('alertdialog', { name: 'Starling asks' });
+  await expect(question).toContainText('Written on the other device');
+  expect(await stored(house.url, { kinds: [1], authors: [me] })).toEqual([]);
+  await question.getByRole('button', { name: 'Allow once' }).click();
+  await expect(other.getByText('Note posted successfully')).toBeVisible();
+  expect(await stored(house.url, { kinds: [1], authors: [me] })).toHaveLength(1);
+
+  const secret = new URL(code.replace('bunker://', 'https://')).searchParams.get('secret') ?? '';
+  const needles = needlesIn([secret]);
+  for (const one of [page, other]) {
+    // in the clipboard it stands by right: its person has copied it
+    const places = [...(await kept(one))].filter(([place]) => place !== 'clipboard');
+    expect(leaksIn(new Map(places), needles)).toEqual([]);
+  }
+  expect(leaksIn(ear.heard(), needles)).toEqual([]);
+
+  await main(page).getByRole('button', { name: 'Remove Starling' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(main(page).getByText('No other device uses your key.')).toBeVisible();
+  await write(other, 'Written after it was removed');
+  // it waits, and nobody hears of it
+  await expect(other.getByRole('region', { name: 'Waiting for your signer' })).toContainText('Asked 2 s ago');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  expect(await stored(house.url, { kinds: [1], authors: [me] })).toHaveLength(1);
+  await other.context().close();
+});
+
+test('BEYOND-12 a code of another device is read here, granted nothing before a yes, and listened for after a reload', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, house);
+  const other = await otherDevice(browser);
+  await other.getByRole('button', { name: 'Use a signer on your phone' }).click();
+  const code = (await other.getByRole('link', { name: 'Open in a signer here' }).getAttribute('href')) ?? '';
+  await page.goto(`${house.url}/settings/devices`);
+  await main(page).getByLabel('Code of the other device').fill('nostrconnect://nonsense');
+  await page.keyboard.press('Enter');
+  await expect(main(page).getByText('That isn’t a code of an app', { exact: false })).toBeVisible();
+  await main(page).getByLabel('Code of the other device').fill(code);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Let Starling in?' });
+  await expect(dialog).toContainText(house.url);
+  await expect(dialog.getByRole('switch', { name: 'Everyday posts' })).not.toBeChecked();
+  await expect(signedIn(other)).toHaveCount(0);
+  await dialog.getByRole('switch', { name: 'Everyday posts' }).check();
+  await dialog.getByRole('button', { name: 'Let in' }).click();
+  await expect(signedIn(other)).toBeVisible();
+
+  // the page listens by itself some seconds after it has loaded
+  const listening = new Promise<void>((resolve) =>
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => {
+        if (payload.toString().includes('"kinds":[24133]')) resolve();
+      }),
+    ),
+  );
+  await page.goto(`${house.url}/home`);
+  await readEveryone(other);
+  await listening;
+  await write(other, 'Posted without a question');
+  await expect(other.getByText('Note posted successfully')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await page.goto(`${house.url}/settings/devices`);
+  await main(page).getByRole('button', { name: 'Permissions and log of Starling' }).click();
+  await expect(main(page).getByRole('region', { name: 'Log' })).toContainText('Post a note, done');
+  await other.context().close();
+});

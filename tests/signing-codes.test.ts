@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { SIGNING_CODES } from '../src/events/account/signing-error.ts';
+
+const SRC = resolve(import.meta.dirname, '../src');
+
+/** Files that say something, tests and the table itself left out: what only has words, or is only read, is said by nobody. */
+function sayersOf(code: string): readonly string[] {
+  const files = ['adapters', 'machines'].flatMap((room) =>
+    readdirSync(join(SRC, room), { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)),
+  );
+  return files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && says(readFileSync(join(SRC, file), 'utf8'), code));
+}
+
+/** As what a failure is made of, given by a table, or told to who pays. */
+function says(text: string, code: string): boolean {
+  return [`signingFailure('${code}'`, `failed('${code}'`, `'${code}',\n`, `: '${code}'`, `code: '${code}'`].some((form) =>
+    text.includes(form),
+  );
+}
+
+test('SIGN-02 each of the error codes is said somewhere in the product, and no other one is meant', () => {
+  for (const code of SIGNING_CODES) expect([code, sayersOf(code).length > 0]).toEqual([code, true]);
+  expect(sayersOf('no_such_extension')).toEqual([]);
+});
