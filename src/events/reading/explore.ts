@@ -110,6 +110,24 @@ export function exploredTopics(claims: readonly Claim[]): readonly Topic[] {
   return topics.toSorted((a, b) => b.uses - a.uses || (a.topic < b.topic ? -1 : 1)).slice(0, MOST_TOPICS);
 }
 
+/** The most used of them, as a device keeps them until it asks again (STATE-02). */
+export function topicsToKeep(topics: readonly Topic[]): { readonly topics: ReadonlyArray<readonly [topic: string, uses: number]> } {
+  return { topics: topics.slice(0, MOST_KEPT).map(({ topic, uses }) => [topic, uses]) };
+}
+
+/** What it kept; what cannot be read is left out. */
+export function keptTopics(kept: unknown): readonly Topic[] {
+  const rows: unknown = isRecord(kept) ? field(kept, 'topics') : undefined;
+  if (!Array.isArray(rows)) return [];
+  const list: readonly unknown[] = rows.slice(0, MOST_KEPT);
+  return list.flatMap((row): readonly Topic[] => {
+    const [name, uses]: readonly unknown[] = Array.isArray(row) ? row : [];
+    const topic = typeof name === 'string' ? clipLine(name, LONGEST_TOPIC) : '';
+    return topic !== '' && isNumber(uses) ? [{ topic, uses }] : [];
+  });
+}
+const MOST_KEPT = 60;
+
 /** How much a topic weighs among those that are shown: 1 for the most used. */
 export function weightOf(uses: number, most: number): 1 | 2 | 3 {
   return uses * 2 >= most ? 1 : uses * 6 >= most ? 2 : 3;
