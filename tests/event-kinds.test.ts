@@ -78,7 +78,15 @@ const listRow = (list: ListName, intent: ListIntent | undefined): Row => ({
 });
 const tip = (kind: number): Row => ({
   read: readTip,
-  sample: trusted({ kind, pubkey: ME, tags: [['p', OTHER], ['e', NOTE.id], ['amount', '800000000']] }),
+  sample: trusted({
+    kind,
+    pubkey: ME,
+    tags: [
+      ['p', OTHER],
+      ['e', NOTE.id],
+      ['amount', '800000000'],
+    ],
+  }),
 });
 const DRAFT = JSON.stringify({ kind: 1, content: 'begun', tags: [] });
 
@@ -128,7 +136,15 @@ const ROWS: Readonly<Record<string, Row>> = {
   MoneroZap: tip(KIND.MoneroZap),
   MoneroZapReceipt: {
     read: readTip,
-    sample: trusted({ kind: KIND.MoneroZapReceipt, pubkey: ME, tags: [['P', OTHER], ['e', NOTE.id], ['amount', '800000000']] }),
+    sample: trusted({
+      kind: KIND.MoneroZapReceipt,
+      pubkey: ME,
+      tags: [
+        ['P', OTHER],
+        ['e', NOTE.id],
+        ['amount', '800000000'],
+      ],
+    }),
   },
   Highlight: {
     read: (event) => readHighlight(event).text || undefined,
@@ -147,13 +163,28 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   Draft: {
     read: (event) => (draftedKind(event, ME) === undefined ? undefined : readDraft(event, DRAFT)),
-    sample: trusted({ kind: KIND.Draft, pubkey: ME, content: 'sealed', tags: [['d', 'x'], ['k', '1']] }),
+    sample: trusted({
+      kind: KIND.Draft,
+      pubkey: ME,
+      content: 'sealed',
+      tags: [
+        ['d', 'x'],
+        ['k', '1'],
+      ],
+    }),
   },
   Settings: { read: (event) => settingsIn({ events: [event], claims: [] }, ME), built: () => settingsQuestion().draft },
   LiveEvent: { read: (event) => readLiveEvent(event, 'https://home.example', NOW) },
   Dvm: {
     read: (event) => readOffers({ events: [event], claims: [] })[0],
-    sample: trusted({ kind: KIND.Dvm, content: '{"name":"Feed"}', tags: [['d', 'x'], ['k', '5300']] }),
+    sample: trusted({
+      kind: KIND.Dvm,
+      content: '{"name":"Feed"}',
+      tags: [
+        ['d', 'x'],
+        ['k', '5300'],
+      ],
+    }),
   },
   Tier: { read: (event) => tiersIn([event, TIERS], OTHER)[0], sample: TIER },
   HttpAuth: {
@@ -161,15 +192,19 @@ const ROWS: Readonly<Record<string, Row>> = {
       const checked = checkHttpAuth(authorizationOf(event), { url: 'https://a.example', method: 'GET' }, NOW, verify);
       return typeof checked === 'string' ? undefined : checked;
     },
-    sample: signedNow({ kind: KIND.HttpAuth, content: '', tags: [['u', 'https://a.example'], ['method', 'GET']] }),
+    sample: signedNow({
+      kind: KIND.HttpAuth,
+      content: '',
+      tags: [
+        ['u', 'https://a.example'],
+        ['method', 'GET'],
+      ],
+    }),
   },
 };
 
 function signedNow({ kind, content, tags }: Draft): VerifiedEvent {
-  const answer: unknown = finalizeEvent(
-    { kind, content, tags: tags.map((tag) => [...tag]), created_at: inSeconds(NOW) },
-    secretKey(1),
-  );
+  const answer: unknown = finalizeEvent({ kind, content, tags: tags.map((tag) => [...tag]), created_at: inSeconds(NOW) }, secretKey(1));
   const event = readSigned(answer, verify);
   if (typeof event === 'string') throw new Error(`kind ${kind} is refused: ${event}`);
   return event;

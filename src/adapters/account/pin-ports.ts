@@ -55,7 +55,10 @@ export function readingPort({
   keys,
   store,
   now,
-}: Deps & { readonly now: () => Seconds }): PromiseActorLogic<VerifiedEvent, { readonly pubkey: string; readonly template: EventTemplate }> {
+}: Deps & { readonly now: () => Seconds }): PromiseActorLogic<
+  VerifiedEvent,
+  { readonly pubkey: string; readonly template: EventTemplate }
+> {
   return fromPromise(async ({ input: { pubkey, template } }) => {
     const secret = store.secret(pubkey);
     if (secret?.kept !== 'device') throw new Error('no such key is kept here');

@@ -10,14 +10,7 @@ import type { AccountKey, GlobalKey } from './storage-keys.ts';
 const SWITCHES = ['animated', 'dataSaver', 'singleKeys', 'usePrimalRelay'] as const;
 const TEXTS = ['selectedHomeFeed', 'selectedReadsFeed', 'homeSidebarSelection', 'selectedBookmarksFeed', 'selectedFeed'] as const;
 const LISTS = ['homeFeeds', 'readsFeeds'] as const;
-const RECORDS = [
-  'readingPlaces',
-  'seenReleases',
-  'notifications',
-  'notificationsAdditional',
-  'moderation',
-  'alerts',
-] as const;
+const RECORDS = ['readingPlaces', 'seenReleases', 'notifications', 'notificationsAdditional', 'moderation', 'alerts'] as const;
 
 /** The same for everybody: kept once for the browser (STATE-02). */
 const SHARED = ['nostrStats', 'hotTopics'] as const;

@@ -121,4 +121,3 @@ function near(template: EventTemplate): readonly EventTemplate[] {
     { kind, content, tags: [['d', name, purpose.replace('get_', 'set_')]] },
   ];
 }
-

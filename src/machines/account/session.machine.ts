@@ -10,7 +10,8 @@ import { idleMachine } from './idle.machine.ts';
 import { loginMachine } from './login.machine.ts';
 import { membershipMachine } from './membership.machine.ts';
 import { pinMachine } from './pin.machine.ts';
-import { backedUp, deny, here, holder, keptOf, type Move, moveAfter, moveTo, planned, readsOwn, refusalOf, savedOf } from './session-moves.ts';
+import { backedUp, deny, here, holder, keptOf, type Move, moveAfter, moveTo, refusalOf, savedOf } from './session-moves.ts';
+import { planned, readsOwn } from './session-plan.ts';
 import type { AccountsCommand, SessionEvent, SessionInput, SessionNews, SessionIntent, SessionChild } from './session-wire.ts';
 import { settingsReaderMachine } from './settings-reader.machine.ts';
 import { signerMachine } from './signer.machine.ts';
@@ -71,7 +72,6 @@ export const sessionMachine = setup({
     /** Without troubling a person only a key that is open here can act. */
     isUnbidden: ({ context: { account, keyOpen }, event }) =>
       event.type === 'sign.request' && event.request.quiet === true && !(account?.method === 'key' && keyOpen),
-    /** Without a PIN it may read the own settings, closed as it is: that troubles nobody, and can be nothing else (SETTINGS-01). */
     isOwnReading: ({ context: { account }, event }) => event.type === 'sign.request' && readsOwn(event.request, account),
     isTouched: ({ context, event }) => event.type === 'accounts.changed' && moveAfter(context.account, event.accounts) !== undefined,
     hasKey: ({ context: { account } }) => account?.method === 'key',
@@ -127,9 +127,8 @@ export const sessionMachine = setup({
       enqueue.sendTo('signer', event);
       if (event.type === 'sign.cancel') enqueue.sendTo('reader', event);
     }),
-    read: sendTo('reader', ({ event }) => {
-      if (event.type !== 'sign.request') throw new Error(`${event.type} reads nothing`);
-      return event;
+    read: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'sign.request') enqueue.sendTo('reader', event);
     }),
     refuse: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'sign.request') return;

@@ -171,7 +171,13 @@ export const settingsSyncMachine = setup({
         input: ({ context }) => {
           const { account, bus, signer, isLocal, opensItself, record, base, change } = context;
           if (base === undefined) throw new Error('there is nothing to build on');
-          return { account, bus, signer, asked: RECORDS[record].save(RECORDS[record].changed(base, change)), quiet: isLocal && !opensItself };
+          return {
+            account,
+            bus,
+            signer,
+            asked: RECORDS[record].save(RECORDS[record].changed(base, change)),
+            quiet: isLocal && !opensItself,
+          };
         },
         onDone: [
           {

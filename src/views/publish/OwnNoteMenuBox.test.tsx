@@ -1,71 +1,93 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { elapse } from '../../../tests/support/clock.ts';
 import { range } from '../../../tests/support/fake-cache.ts';
 import { fetchViews, renderedAccount, toasts } from '../../../tests/support/rendered-account.tsx';
 import { A, B } from '../../../tests/support/session-world.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
-import { note1Of, npubOf } from '../../events/nip19.ts';
-import type { VerifiedEvent } from '../../events/event.ts';
-import { KIND } from '../../events/kinds.ts';
+import { KIND, RESULT } from '../../events/kinds.ts';
+import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
 import { seconds } from '../../events/time.ts';
 
-const copied: string[] = [];
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
-beforeAll(() => fetchViews('/bookmarks'));
-beforeEach(() => {
-  copied.length = 0;
-  vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText: async (text: string) => void copied.push(text) } } }));
-});
 afterEach(() => {
   world?.close();
   world = undefined;
-  vi.unstubAllGlobals();
+});
+beforeAll(() => fetchViews('/bookmarks'));
+
+test('NOTE-13 a note is broadcast from its menu, and what came of it is said', async () => {
+  world = await renderedAccount('/bookmarks');
+  const { answer, click, clock, refuse, settle } = world;
+  const note = trusted({ content: 'kept for later', created_at: seconds(9) });
+  await settle(() => answer('mega_feed_directive', { events: [note], claims: [range([note.id], { since: 9, until: 9 })] }));
+  const broadcast = async () => {
+    await click(within(screen.getByRole('article')).getByRole('button', { name: 'More' }));
+    await click(screen.getByRole('menuitem', { name: 'Broadcast' }));
+    // no relay of the account can be reached here
+    await settle(() => elapse(clock, 8_100, 1_000));
+  };
+  await broadcast();
+  await settle(() => refuse('broadcast_events'));
+  expect(toasts()).toEqual(['We were unable to broadcast this note']);
+  await broadcast();
+  const responses = [['wss://one.example', JSON.stringify(['OK', note.id, true, ''])]];
+  const claim = { claim: 'other', kind: RESULT.BroadcastResponses, content: [{ event_id: note.id, responses }] } as const;
+  await settle(() => answer('broadcast_events', { claims: [claim] }));
+  expect(toasts()).toContain('Note has been broadcasted to your relays');
 });
 
-/** The menu of a note by that account, open, with what is muted known. */
-async function openMenu(pubkey: string) {
+test('ACCOUNT-17 STATE-03 a like of an earlier visit is marked at once, whatever the service knows of it', async () => {
+  world = await renderedAccount('/bookmarks');
+  const { answer, log, settle } = world;
+  const note = trusted({ pubkey: B, content: 'kept for later', created_at: seconds(9) });
+  await settle(() => answer('mega_feed_directive', { events: [note], claims: [range([note.id], { since: 9, until: 9 })] }));
+  const heart = () => within(screen.getByRole('article')).getByRole('button', { name: /^Like/ });
+  expect([heart().ariaPressed, heart().ariaLabel]).toEqual(['false', 'Like']);
+  const template = { pubkey: A, kind: KIND.Reaction, content: '+', tags: [['e', note.id]], created_at: seconds(20) };
+  const lines: readonly OutboxLine[] = [
+    { job: 'j', type: 'intended', account: A, wish: { type: 'event', draft: template } },
+    { job: 'j', type: 'drafted', template, relays: ['wss://one.example'] },
+    { job: 'j', type: 'signed', event: trusted(template) },
+    { job: 'j', type: 'answered', relay: 'wss://one.example', accepted: true },
+  ];
+  await settle(() =>
+    log.lives[0]?.report({ type: 'store.opened', entries: lines.map((line) => ({ ...line, at: seconds(20) })), now: seconds(30) }),
+  );
+  expect([heart().ariaPressed, heart().ariaLabel]).toEqual(['true', 'Like, 1']);
+});
+
+test('STATE-03 until it is known what is muted, no entry of the menu claims that it is or is not; then they say so in the open menu', async () => {
   world = await renderedAccount('/bookmarks');
   const { answer, click, settle, versions } = world;
-  const note = trusted({ pubkey, content: 'kept for later', created_at: seconds(9) });
+  const note = trusted({ pubkey: B, content: 'kept for later', created_at: seconds(9) });
   await settle(() => answer('mega_feed_directive', { events: [note], claims: [range([note.id], { since: 9, until: 9 })] }));
+  await click(within(screen.getByRole('article')).getByRole('button', { name: 'More' }));
+  const entries = () =>
+    screen
+      .getAllByRole('menuitem')
+      .filter(({ textContent }) => /mute/i.test(textContent))
+      .map((item) => `${item.textContent}${item.ariaDisabled === 'true' ? ' (off)' : ''}`);
+  expect(entries()).toEqual(['Mute or unmute thread (off)', 'Mute or unmute user (off)']);
   const muted = trusted({ pubkey: A, kind: KIND.MuteList, tags: [], created_at: seconds(5) });
   await settle(() => versions.lives[0]?.report({ type: 'versions.found', events: [muted], now: seconds(300) }));
-  await click(within(screen.getByRole('article')).getByRole('button', { name: 'More' }));
-  return { note, click };
-}
-
-const entries = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
-const COPIES = ['Copy link', 'Copy text', 'Copy id', 'Copy raw data', "Copy author's public key"];
-
-test('NOTE-12 the menu of somebody else’s note has every act of a reader and of who is signed in, and none of its author’s', async () => {
-  await openMenu(B);
-  expect(entries()).toEqual([
-    'Reactions',
-    ...COPIES,
-    'Custom zap',
-    'Broadcast',
-    'Why do I see this?',
-    'Mute thread',
-    'Mute user',
-    'Report',
-  ]);
+  expect(entries()).toEqual(['Mute thread', 'Mute user']);
 });
 
-test('NOTE-12 the menu of an own note requests its deletion instead, and neither mutes nor reports oneself', async () => {
-  await openMenu(A);
-  expect(entries()).toEqual(expect.arrayContaining(['Reactions', ...COPIES, 'Broadcast', 'Request delete']));
-  expect(entries().filter((entry) => /user|Report|Zap/.test(entry))).toEqual([]);
-});
-
-test.each([
-  ['Copy link', 'Link to the note copied', (note: VerifiedEvent) => `${location.origin}/e/${note1Of(note.id)}`],
-  ['Copy text', 'Text copied', (note: VerifiedEvent) => note.content],
-  ['Copy id', 'Id copied', (note: VerifiedEvent) => note1Of(note.id)],
-  ['Copy raw data', 'Raw data copied', (note: VerifiedEvent) => JSON.stringify(note)],
-  ["Copy author's public key", "Author's public key copied", (note: VerifiedEvent) => npubOf(note.pubkey)],
-] as const)('NOTE-12 %s holds what it says, and is confirmed by a toast of its own', async (entry, toast, text) => {
-  const { note, click } = await openMenu(B);
-  await click(screen.getByRole('menuitem', { name: entry }));
-  expect([copied, toasts()]).toEqual([[text(note)], [toast]]);
+test('NOTE-01 an own reply is marked and counted from the moment it is here, whatever the service knows of it', async () => {
+  world = await renderedAccount('/bookmarks');
+  const { answer, settle } = world;
+  const note = trusted({ pubkey: B, content: 'kept for later', created_at: seconds(9) });
+  const reply = (pubkey: string) =>
+    trusted({ pubkey, content: `by ${pubkey}`, tags: [['e', note.id, '', 'root']], created_at: seconds(10) });
+  await settle(() =>
+    answer('mega_feed_directive', { events: [note], referenced: [reply(B)], claims: [range([note.id], { since: 9, until: 9 })] }),
+  );
+  const button = () => within(screen.getByRole('article')).getByRole('button', { name: /^Reply/ });
+  expect([button().ariaPressed, button().ariaLabel]).toEqual(['false', 'Reply']);
+  await settle(() =>
+    world?.app.getSnapshot().children.facts?.send({ type: 'facts.received', events: [reply(A)], claims: [], now: seconds(30) }),
+  );
+  expect([button().ariaPressed, button().ariaLabel]).toEqual(['true', 'Reply, 1']);
 });

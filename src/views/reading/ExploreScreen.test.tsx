@@ -93,12 +93,23 @@ test('EXPLORE-01 NOTE-22 people come page by page, each with followers won and f
 
 test('STATE-02 EXPLORE-01 topics that this device saw last stand there until the service names others, which are kept then (hotTopics)', async () => {
   const { answer, main, settle, app, local } = await opened('/explore?tab=topics');
-  const topics = () => main().getAllByRole('listitem').map((row) => row.querySelector('a')?.textContent);
+  const topics = () =>
+    main()
+      .getAllByRole('listitem')
+      .map((row) => row.querySelector('a')?.textContent);
   const kept = { topics: [['lamps', 3], 'broken', ['', 2], ['boats', 'x']] };
   await settle(() => app.getSnapshot().children.settings?.send({ type: 'settings.change', change: { hotTopics: kept } }));
   expect(topics()).toEqual(['#lamps']);
   await settle(() => answer('explore_topics', { claims: [other(RESULT.Topics, { harbour: 5, tea: 9 })] }));
-  expect([topics(), local()?.hotTopics]).toEqual([['#tea', '#harbour'], { topics: [['tea', 9], ['harbour', 5]] }]);
+  expect([topics(), local()?.hotTopics]).toEqual([
+    ['#tea', '#harbour'],
+    {
+      topics: [
+        ['tea', 9],
+        ['harbour', 5],
+      ],
+    },
+  ]);
 });
 
 test('STATE-01 EXPLORE-04 scope and timeframe that were chosen last are offered again (selectedFeed)', async () => {
