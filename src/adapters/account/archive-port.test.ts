@@ -212,5 +212,5 @@ test('BEYOND-16 each setting that a device keeps is carried, but for what is the
   const scope = { read: () => undefined, write, remove: () => undefined };
   writeSettings(scope, scope, DEFAULT_SETTINGS);
   expect(written).toContain('moderation');
-  expect(written.filter((name) => !ARCHIVED_SETTINGS.includes(name))).toEqual(['nostrStats', 'hotTopics']);
+  expect(written.filter((name) => !ARCHIVED_SETTINGS.includes(name))).toEqual(['nostrStats', 'hotTopics', 'trendingUsers']);
 });

@@ -17,6 +17,7 @@ const SETTINGS: LocalSettings = {
   selectedFeed: 'latest;following',
   nostrStats: { users: 7 },
   hotTopics: { topics: [['lamp', 3]] },
+  trendingUsers: { people: [] },
   readingPlaces: { '{}': { at: 7 } },
   searches: ['lamp oil'],
   homeSidebarSelection: 'trending',
@@ -33,7 +34,7 @@ const SETTINGS: LocalSettings = {
 };
 
 /** Of it, what is the same for everybody. */
-const SHARED = { nostrStats: SETTINGS.nostrStats, hotTopics: SETTINGS.hotTopics };
+const SHARED = { nostrStats: SETTINGS.nostrStats, hotTopics: SETTINGS.hotTopics, trendingUsers: SETTINGS.trendingUsers };
 
 /** A storage in memory; `isFull` makes every write fail. */
 function memory() {

@@ -13,7 +13,7 @@ const LISTS = ['homeFeeds', 'readsFeeds'] as const;
 const RECORDS = ['readingPlaces', 'seenReleases', 'notifications', 'notificationsAdditional', 'moderation', 'alerts'] as const;
 
 /** The same for everybody: kept once for the browser (STATE-02). */
-const SHARED = ['nostrStats', 'hotTopics'] as const;
+const SHARED = ['nostrStats', 'hotTopics', 'trendingUsers'] as const;
 
 /**
  * Settings once were one for all accounts of a browser, kept as those of visitors. Those accounts take them over, each its own feeds; done

@@ -3,6 +3,7 @@ import { contentsOf } from '../connection/other-claims.ts';
 import type { Question } from '../connection/question.ts';
 import { query } from '../connection/verbs.ts';
 import { type SignedEvent, tagValue } from '../event.ts';
+import { isHex } from '../hex.ts';
 import { field, isNumber, isRecord } from '../json.ts';
 import { KIND, RESULT } from '../kinds.ts';
 import { clipLine } from '../text.ts';
@@ -78,6 +79,25 @@ function gainOf(value: unknown): Gain | undefined {
   const [increase, ratio, count] = ['increase', 'ratio', 'count'].map((name) => field(value, name));
   return isNumber(increase) && isNumber(ratio) && isNumber(count) ? { increase, ratio, count } : undefined;
 }
+
+/** The first of them, as a device keeps them until it asks again (STATE-02). */
+export function peopleToKeep(items: readonly PersonItem[]) {
+  return { people: items.slice(0, MOST_KEPT_PEOPLE).map(({ id, gain }) => (gain ? { id, gain } : { id })) };
+}
+
+/** What it kept; what cannot be read is left out. */
+export function keptPeople(kept: unknown): readonly PersonItem[] {
+  const rows: unknown = isRecord(kept) ? field(kept, 'people') : undefined;
+  if (!Array.isArray(rows)) return [];
+  const list: readonly unknown[] = rows.slice(0, MOST_KEPT_PEOPLE);
+  return list.filter(isRecord).flatMap((row): readonly PersonItem[] => {
+    const id = field(row, 'id');
+    if (typeof id !== 'string' || !isHex(id, 64)) return [];
+    const gain = gainOf(field(row, 'gain'));
+    return [gain ? { id, reposts: [], gain } : { id, reposts: [] }];
+  });
+}
+const MOST_KEPT_PEOPLE = 20;
 
 /** Receipts of one page of `explore_zaps`, those of notes and articles alone; undefined where it holds none at all. */
 export function zapItems({ events, referenced, claims }: Pick<Page, 'events' | 'referenced' | 'claims'>): readonly FeedItem[] | undefined {

@@ -30,6 +30,8 @@ export interface LocalSettings {
   readonly nostrStats: KeptRecord | undefined;
   /** Hashtags that are used most, as they were last seen (EXPLORE-01), as JSON holds them. */
   readonly hotTopics: KeptRecord | undefined;
+  /** People who win most followers, as they were last seen (EXPLORE-01), as JSON holds them. */
+  readonly trendingUsers: KeptRecord | undefined;
   /** Where one was in feeds, by their specs (BEYOND-11). */
   readonly readingPlaces: KeptRecord | undefined;
   /** What was searched for, newest first. */
@@ -68,6 +70,7 @@ export const DEFAULT_SETTINGS: LocalSettings = {
   selectedFeed: undefined,
   nostrStats: undefined,
   hotTopics: undefined,
+  trendingUsers: undefined,
   readingPlaces: undefined,
   searches: [],
   homeSidebarSelection: undefined,

@@ -112,6 +112,24 @@ test('STATE-02 EXPLORE-01 topics that this device saw last stand there until the
   ]);
 });
 
+test('STATE-02 EXPLORE-01 people whom this device saw last stand there until the service names others, who are kept then (trendingUsers)', async () => {
+  const { answer, main, settle, app, local } = await opened('/explore?tab=people');
+  const [ann, bob] = ['c', 'd'].map((digit) => digit.repeat(64)) as [string, string];
+  const gain = { increase: 7, ratio: 0.1, count: 20 };
+  const kept = { people: [{ id: ann, gain }, { id: 'nobody' }, 'broken'] };
+  await settle(() => app.getSnapshot().children.settings?.send({ type: 'settings.change', change: { trendingUsers: kept } }));
+  const shown = () =>
+    main()
+      .getAllByRole('article')
+      .map(({ textContent }) => /\+(\d+)/.exec(textContent ?? '')?.[1]);
+  expect(shown()).toEqual(['7']);
+  const gains = { [bob]: { ...gain, increase: 9 } };
+  await settle(() =>
+    answer('explore_people', { claims: [other(RESULT.UserFollowerIncreases, gains), range([bob], { orderBy: 'increase' })] }),
+  );
+  expect([shown(), local()?.trendingUsers]).toEqual([['9'], { people: [{ id: bob, gain: { ...gain, increase: 9 } }] }]);
+});
+
 test('STATE-01 EXPLORE-04 scope and timeframe that were chosen last are offered again (selectedFeed)', async () => {
   const { main, settle, app } = await opened('/explore');
   const change = { selectedFeed: 'follows;trending' };
