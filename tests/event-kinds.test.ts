@@ -124,10 +124,11 @@ const ROWS: Readonly<Record<string, Row>> = {
         {
           type: 'zap',
           to: { pubkey: OTHER, id: NOTE.id, address: undefined, kind: 1 },
+          address: 'ann@example.com',
           relays: ['wss://relay.example'],
           amountMsats: 42_000,
           message: 'Onward',
-        } as Parameters<typeof buildZapRequest>[0],
+        },
         undefined,
       ),
   },

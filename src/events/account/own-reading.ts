@@ -3,7 +3,7 @@ import { KIND } from '../kinds.ts';
 import type { EventTemplate } from './sign-check.ts';
 
 /** By this name the client tells what it asks for (cache-protocol 15.1). */
-export const APPLICATION = 'Starling';
+const APPLICATION = 'Starling';
 
 /** Under what name the service keeps something beside the settings (7.1), and what a request for it calls that. */
 export const SUBKEYS = { 'user-home-feeds': 'home', 'user-reads-feeds': 'reads', 'user-nwc': 'nwc' } as const;

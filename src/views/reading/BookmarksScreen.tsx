@@ -40,7 +40,7 @@ function Bookmarks({ pubkey }: { readonly pubkey: string }) {
   const change = useChangeSettings();
   const last = useSetting('selectedBookmarksFeed');
   const tab = TABS.find((one) => one === asked) ?? TABS.find((one) => one === last) ?? 'notes';
-  const select = (selectedBookmarksFeed: Tab) => {
+  const select = (selectedBookmarksFeed: string) => {
     change({ selectedBookmarksFeed });
     ask(selectedBookmarksFeed);
   };

@@ -29,7 +29,10 @@ export function ExploreTopics() {
     const found = answer ? exploredTopics(answer.claims) : [];
     if (found.length > 0) change({ hotTopics: topicsToKeep(found) });
   });
-  useEffect(() => keep(), [answer]);
+  const isKnown = answer !== undefined;
+  useEffect(() => {
+    if (isKnown) keep();
+  }, [isKnown]);
   if (!answer && isFailed && kept.length === 0)
     return (
       <ErrorState title={words.topics.failed} onRetry={retry}>
