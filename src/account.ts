@@ -50,6 +50,7 @@ import { membershipMachine } from './machines/account/membership.machine.ts';
 import { pinMachine } from './machines/account/pin.machine.ts';
 import { scopeOf } from './machines/account/scope.machine.ts';
 import { sessionMachine } from './machines/account/session.machine.ts';
+import { settingsReaderMachine } from './machines/account/settings-reader.machine.ts';
 import { signerMachine } from './machines/account/signer.machine.ts';
 import { relayMachine } from './machines/connection/relay.machine.ts';
 import { relayPoolMachine } from './machines/connection/relay-pool.machine.ts';
@@ -119,6 +120,7 @@ export function accountCode(
       ...ports.session,
       erase: eraseMachine.provide({ actors: { leave: ports.session.leave } }),
       signer: signerMachine.provide({ actors: ports.signer }),
+      reader: settingsReaderMachine.provide({ actors: ports.reader }),
       membership: membershipMachine.provide({ actors: { reminder: membershipReminder(storages, nowSeconds) } }),
       login,
       pin,

@@ -27,7 +27,7 @@ const storages = openStorages(findDevice(window));
 const { accounts, current } = readAccounts(storages.global.read('secret'));
 const account = accounts.find(({ pubkey }) => pubkey === current);
 upcastSettings(storages, accounts);
-const saved = readSettings(storages.account(account?.pubkey));
+const saved = readSettings(storages.account(account?.pubkey), storages.global);
 const dark = systemDark(window);
 const forced = forcedTheme(storages.flag('forcedTheme'));
 

@@ -23,6 +23,7 @@ const DATA: Readonly<Record<string, string>> = {
   'events/account/http-auth.ts': 'a scheme of HTTP (NIP-98)',
   'events/account/new-account.ts': 'where a draft comes from, as the log of the outbox names it',
   'events/account/passkeys.ts': 'what a derived key is for (HKDF)',
+  'events/account/own-reading.ts': 'what is signed to read the own settings (15.1)',
   'events/account/privileged.ts': 'what is signed as a proof, or told to the service (ACCOUNT-14, ACCOUNT-18)',
   'events/account/verified-name.ts': 'parts of addresses that are no names of people',
   'events/app/shortcuts.ts': 'names of keys, and codes of what they do',

@@ -5,6 +5,7 @@ import { NO_PERMITS } from '../../src/events/account/permits.ts';
 import { seconds } from '../../src/events/time.ts';
 import { RESULT } from '../../src/events/kinds.ts';
 import { membershipQuestion } from '../../src/events/account/privileged.ts';
+import { settingsDraft } from '../../src/events/account/own-reading.ts';
 import { secretOf } from '../../src/events/account/secret.ts';
 import { signingFailure } from '../../src/events/account/signing-error.ts';
 import { fakeAsker, note, request } from './fake-signer.ts';
@@ -44,6 +45,8 @@ const withPin: Account = { pubkey: B, method: 'key', lock: 'pin' };
 const onDevice: Account = { pubkey: B, method: 'key', lock: 'device' };
 const inPage: Account = { pubkey: B, method: 'key', lock: 'page' };
 const reader: Account = { pubkey: B, method: 'readonly' };
+
+const READING = { do: 'sign', template: settingsDraft() } as const;
 
 const here = { bus: asker.ref, home: 'http://here.example', homeRelay: 'ws://here.example' };
 const heard = { ok: true, answer: { events: [], referenced: [], claims: [] } };
@@ -95,6 +98,7 @@ export const accountWalks: Record<
   | 'erase'
   | 'privileged'
   | 'settingsSync'
+  | 'settingsReader'
   | 'membership'
   | 'gettingStarted',
   Walk
@@ -212,7 +216,10 @@ export const accountWalks: Record<
     samples: {
       'sign.request': [
         ...[A, B].map((pubkey) => request(asker.ref, '1', note('a'), pubkey)),
-        { type: 'sign.request', request: { id: '2', from: asker.ref, pubkey: B, reason: '', act: note('a'), quiet: true } },
+        ...[note('a'), READING].map((act) => ({
+          type: 'sign.request',
+          request: { id: '2', from: asker.ref, pubkey: B, reason: '', act, quiet: true },
+        })),
       ],
       'sign.cancel': [{ type: 'sign.cancel', id: '1', from: asker.ref }],
       'session.adopt': [extension, withPin, onDevice, reader].map((account) => ({ type: 'session.adopt', account })),
@@ -229,6 +236,7 @@ export const accountWalks: Record<
         autoLock: 'close',
       })),
       ...ends('signer', [undefined]),
+      'xstate.error.actor.reader': [{ type: 'xstate.error.actor.reader', error: new Error('x') }],
       'xstate.error.actor.membership': [{ type: 'xstate.error.actor.membership', error: new Error('x') }],
       ...ends('login', [{ account: extension }, { account: undefined }]),
       ...ends('pin', [{ result: 'opened' }, { result: 'erased' }, { result: 'cancelled' }]),
@@ -309,9 +317,18 @@ export const accountWalks: Record<
     },
     key: ({ value, context }) => JSON.stringify([value, context.isMaking, context.isComposing, context.note !== undefined]),
   },
+  settingsReader: {
+    input: { account: B },
+    samples: {
+      'sign.request': [request(asker.ref, '1', READING, B)],
+      'sign.cancel': [{ type: 'sign.cancel', id: '1', from: asker.ref }],
+      ...ends('sign', [trusted({ ...settingsDraft(), pubkey: B }), trusted({ kind: 1, pubkey: B })]),
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.queue.length]),
+  },
   settingsSync: {
-    input: { bus: asker.ref, account: A, isLocal: true, signer: asker.ref, record: 'settings' },
-    also: [{ bus: asker.ref, account: A, isLocal: false, signer: asker.ref, record: 'settings' }],
+    input: { bus: asker.ref, account: A, isLocal: true, opensItself: false, signer: asker.ref, record: 'settings' },
+    also: [{ bus: asker.ref, account: A, isLocal: false, opensItself: false, signer: asker.ref, record: 'settings' }],
     samples: {
       'local.changed': [{ type: 'local.changed', change: { theme: 'ice' } }],
       ...Object.assign({}, ...['load', 'refresh', 'save'].map((id) => ends(id, [SETTINGS, UNSIGNED, UNHEARD]))),

@@ -99,6 +99,7 @@ function openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadca
   const here = {
     account: ME,
     isLocal: true,
+    opensItself: false,
     isNew: false,
     bus: busRef,
     signer: signer.ref,

@@ -10,6 +10,7 @@ import { loginMachine } from '../../src/machines/account/login.machine.ts';
 import { pinMachine } from '../../src/machines/account/pin.machine.ts';
 import { type SessionActor, sessionMachine } from '../../src/machines/account/session.machine.ts';
 import type { AccountsCommand, AccountsSignal, SessionEvent, SessionNews, SessionIntent } from '../../src/machines/account/session-wire.ts';
+import { settingsReaderMachine } from '../../src/machines/account/settings-reader.machine.ts';
 import { signerMachine } from '../../src/machines/account/signer.machine.ts';
 import { fakeBus } from './fake-bus.ts';
 import { fakePort } from './fake-port.ts';
@@ -42,6 +43,7 @@ export function fakeSession(machine = sessionMachine, signing = signerMachine) {
       create: createAccountMachine.provide({ actors: { login, backup } }),
       store: store.logic,
       signer: signing.provide({ actors: { port: signer.logic } }),
+      reader: settingsReaderMachine.provide({ actors: { sign: port('signOwnReading') } }),
       membership: membershipMachine.provide({ actors: { reminder: reminder.logic } }),
       login,
       pin,

@@ -6,7 +6,7 @@ import type { ExtensionDeps } from './extension.ts';
 import { keyBackend } from './key-backend.ts';
 import { extensionPort, keyPort, type KeyPortDeps, pairPort } from './login-ports.ts';
 import { hasPasskeyPort, openPasskeyPort } from './passkey-ports.ts';
-import { erasePort, lockPort, openDevicePort, openPort } from './pin-ports.ts';
+import { erasePort, lockPort, openDevicePort, openPort, readingPort } from './pin-ports.ts';
 import { remoteBackend } from './remote-backend.ts';
 import type { PairingDeps } from './remote-pairing.ts';
 import { remotePlaces } from './remote-places.ts';
@@ -34,6 +34,7 @@ export function accountPorts(deps: AccountDeps) {
   return {
     session: { store: accountsPort(deps), openDevice: openDevicePort(deps), leave: leavePort(deps, forget) },
     signer: { port: signerPort(backendOf) },
+    reader: { sign: readingPort(deps) },
     pin: { lock: lockPort(deps), open: openPort(deps), hasPasskey, passkey: openPasskeyPort(deps), erase: erasePort(deps) },
     login: { extension: extensionPort(deps), key: keyPort(deps), pair: pairPort({ ...deps, keep }), hasPasskey },
     backup: { vault: vaultPort(deps) },

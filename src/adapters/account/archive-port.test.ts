@@ -206,10 +206,11 @@ test('a file that was dropped is not written, and a page that is left hears noth
   expect(await fresh.kept()).toMatchObject({ versions: 0 });
 });
 
-test('BEYOND-16 each setting that a device keeps is carried, but for what it counts itself', () => {
+test('BEYOND-16 each setting that a device keeps is carried, but for what is the same for everybody', () => {
   const written: string[] = [];
   const write = (key: string, _: unknown, part?: string) => void written.push(part === undefined ? key : `${key}/${part}`);
-  writeSettings({ read: () => undefined, write, remove: () => undefined }, DEFAULT_SETTINGS);
+  const scope = { read: () => undefined, write, remove: () => undefined };
+  writeSettings(scope, scope, DEFAULT_SETTINGS);
   expect(written).toContain('moderation');
-  expect(written.filter((name) => !ARCHIVED_SETTINGS.includes(name))).toEqual(['nostrStats']);
+  expect(written.filter((name) => !ARCHIVED_SETTINGS.includes(name))).toEqual(['nostrStats', 'hotTopics', 'trendingUsers']);
 });

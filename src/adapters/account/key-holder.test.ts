@@ -13,6 +13,7 @@ import { mnemonicKey } from '../../events/account/mnemonic.ts';
 import { encodeBech32 } from '../../events/bech32.ts';
 import { bytesOf, hexOf } from '../../events/hex.ts';
 import { secretKeyOf } from '../../events/nip19.ts';
+import { settingsDraft } from '../../events/account/own-reading.ts';
 import { seconds } from '../../events/time.ts';
 import { checkPure } from '../../events/verify-pure.ts';
 import { deviceSeal } from './device-seal.ts';
@@ -249,4 +250,33 @@ test('where nothing can be sealed, that is said, and nothing against the key', a
   ];
   expect(answers.map(codeOf)).toEqual(Array(5).fill('not-secure-env'));
   expect(JSON.stringify(answers)).not.toContain(SECRET);
+});
+
+describe('BEYOND-03 TRUST-05 a sealed key that stays closed', () => {
+  const sealedKey = async () => {
+    const ask = start();
+    await ask({ do: 'open', key: { from: 'nsec', text: NSEC } });
+    const answer = await ask({ do: 'seal', pubkey: ME });
+    await ask({ do: 'close', pubkey: ME });
+    return { ask, sealed: answer.ok ? (answer.text ?? '') : '' };
+  };
+  const reading = { ...settingsDraft(), created_at: seconds(1_700_000_000) };
+
+  test('signs what reads the own settings, and can do nothing else before, meanwhile or after', async () => {
+    const { ask, sealed } = await sealedKey();
+    const signing = ask({ do: 'read', pubkey: ME, sealed, template: reading });
+    const meanwhile = await ask({ do: 'sign', pubkey: ME, template: TEMPLATE });
+    const answer = await signing;
+    expect(answer).toMatchObject({ ok: true, event: { pubkey: ME, kind: 30_078, content: reading.content } });
+    expect([meanwhile, await ask({ do: 'export', pubkey: ME })].map(codeOf)).toEqual(['sign-no-nsec', 'sign-no-nsec']);
+  });
+
+  test('does not sign what does anything else, nor for another account, nor what is damaged', async () => {
+    const { ask, sealed } = await sealedKey();
+    const save = { ...reading, tags: [['d', 'Starling', 'set_app_settings']] };
+    expect(codeOf(await ask({ do: 'read', pubkey: ME, sealed, template: TEMPLATE }))).toBe('event_not_signed');
+    expect(codeOf(await ask({ do: 'read', pubkey: ME, sealed, template: save }))).toBe('event_not_signed');
+    expect(codeOf(await ask({ do: 'read', pubkey: OTHER, sealed, template: reading }))).toBe('invalid-nsec');
+    expect(codeOf(await ask({ do: 'read', pubkey: ME, sealed: sealed.slice(0, -4), template: reading }))).toBe('invalid-nsec');
+  });
 });

@@ -4,6 +4,7 @@ import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import { type KeySecurity, LOG_N, readLockedKey } from '../../events/account/locked-key.ts';
 import { decryptNip04, nip04Key } from '../../events/account/nip04.ts';
 import { conversationKey, decryptNip44, encryptNip44 } from '../../events/account/nip44.ts';
+import { isOwnReading } from '../../events/account/own-reading.ts';
 import { PAGE_NONCE } from '../../events/account/page-cipher.ts';
 import { unwrapKey, wrapKey } from '../../events/account/passkeys.ts';
 import { readSigned } from '../../events/account/sign-check.ts';
@@ -92,6 +93,8 @@ export function openKeyHolder(deps: KeyHolderDeps): (task: KeyTask) => Promise<K
         return withKey(task, ({ key }) => ({ ok: true, text: wrapKey(key, task.prf, deps.chance(PAGE_NONCE), task.pubkey) }));
       case 'reseal':
         return resealed(task, deps.seal);
+      case 'read':
+        return readingSigned(task, deps.seal, verify);
       case 'forget':
         await deps.seal.forget(task.pubkey);
         return { ok: true };
@@ -123,6 +126,7 @@ const FAILURES: Partial<Record<KeyTask['do'], SigningErrorCode>> = {
   seal: 'not-secure-env',
   wrap: 'not-secure-env',
   reseal: 'not-secure-env',
+  read: 'not-secure-env',
   forget: 'not-secure-env',
   encrypt: 'bad-cipher',
   decrypt: 'bad-cipher',
@@ -177,6 +181,22 @@ async function resealed({ pubkey, sealed }: { pubkey: string; sealed: string }, 
   if (!key) return failed('invalid-nsec');
   try {
     return { ok: true, text: await seal.seal(key, pubkey) };
+  } finally {
+    key.fill(0);
+  }
+}
+
+/** Signs what reads the own settings, and forgets the key at once: nobody else can act with it meanwhile. Anything else is not signed. */
+async function readingSigned(
+  { pubkey, sealed, template }: Extract<KeyTask, { do: 'read' }>,
+  seal: DeviceSeal,
+  verify: Verify,
+): Promise<KeyAnswer> {
+  if (!isOwnReading(template)) return failed('event_not_signed');
+  const key = await seal.open(sealed, pubkey);
+  if (!key) return failed('invalid-nsec');
+  try {
+    return publicKeyOf(key) === pubkey ? signed(template, key, verify) : failed('invalid-nsec');
   } finally {
     key.fill(0);
   }

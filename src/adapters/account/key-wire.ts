@@ -15,7 +15,7 @@ export type KeyText =
 /**
  * What the worker that holds keys is asked. `pubkey` names the open key. Every `open` and `hold` counts; `close` takes one back, and the
  * last wipes the key. `export` is the only one that gives secrets away, the nsec and the words it was made of: for a backup that a person
- * asked for. `wrap` encrypts it for a passkey. `reseal` seals anew what is sealed; `forget` deletes the key of this device that an account is sealed with (undefined: the one
+ * asked for. `read` signs a request that reads the own settings with a key that is sealed by this device, and opens it for nothing else. `wrap` encrypts it for a passkey. `reseal` seals anew what is sealed; `forget` deletes the key of this device that an account is sealed with (undefined: the one
  * that all accounts once shared).
  */
 export type KeyTask =
@@ -25,6 +25,7 @@ export type KeyTask =
   | { readonly do: 'seal'; readonly pubkey: string }
   | { readonly do: 'wrap'; readonly pubkey: string; readonly prf: Uint8Array }
   | { readonly do: 'reseal'; readonly pubkey: string; readonly sealed: string }
+  | { readonly do: 'read'; readonly pubkey: string; readonly sealed: string; readonly template: Required<EventTemplate> }
   | { readonly do: 'forget'; readonly pubkey: string | undefined }
   | { readonly do: 'sign'; readonly pubkey: string; readonly template: Required<EventTemplate> }
   | {

@@ -1,5 +1,8 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { Secret } from '../../events/account/secret.ts';
+import type { EventTemplate } from '../../events/account/sign-check.ts';
+import type { VerifiedEvent } from '../../events/event.ts';
+import type { Seconds } from '../../events/time.ts';
 import type { PinAndKey } from '../../machines/account/pin.machine.ts';
 import type { AccountStore } from './account-store.ts';
 import type { KeyLine } from './key-line.ts';
@@ -44,6 +47,26 @@ export function openDevicePort({ keys, store }: Deps): PromiseActorLogic<boolean
     if (secret?.kept !== 'device') return false;
     const { isOpen } = await openAs(pubkey, { from: 'sealed', pubkey, sealed: secret.sealed }, keys, signal);
     return isOpen;
+  });
+}
+
+/** The `sign` port of the reader of settings: signs what reads the own settings with a key that needs no PIN, which stays closed (SETTINGS-01). */
+export function readingPort({
+  keys,
+  store,
+  now,
+}: Deps & { readonly now: () => Seconds }): PromiseActorLogic<
+  VerifiedEvent,
+  { readonly pubkey: string; readonly template: EventTemplate }
+> {
+  return fromPromise(async ({ input: { pubkey, template } }) => {
+    const secret = store.secret(pubkey);
+    if (secret?.kept !== 'device') throw new Error('no such key is kept here');
+    const { kind, content, tags } = template;
+    const asked = { kind, content, tags, created_at: now() };
+    const answer = await keys.ask({ do: 'read', pubkey, sealed: secret.sealed, template: asked });
+    if (!answer.ok || !answer.event) throw new Error('the settings could not be asked for');
+    return answer.event;
   });
 }
 

@@ -3,7 +3,7 @@ import { createActor, setup } from 'xstate';
 import { DEFAULT_SETTINGS, type LocalSettings, type SettingsSignal, type StoreCommand } from '../../machines/settings/settings.machine.ts';
 import { settingsDevice } from './device.ts';
 import { readSettings, upcastSettings } from './saved-settings.ts';
-import { openStorages } from './storage.ts';
+import { type Device, openStorages } from './storage.ts';
 
 const SETTINGS: LocalSettings = {
   theme: 'ice',
@@ -14,7 +14,11 @@ const SETTINGS: LocalSettings = {
   homeFeeds: [{ name: "ada's feed", spec: '{"id":"feed"}' }],
   selectedReadsFeed: '{"id":"nostr-reads-feed","kind":"reads"}',
   readsFeeds: [{ name: 'Birds', spec: '{"kind":"reads","topic":"birds"}', enabled: false, feedkind: 'primal' }],
+  selectedBookmarksFeed: 'reads',
+  selectedFeed: 'latest;following',
   nostrStats: { users: 7 },
+  hotTopics: { topics: [['lamp', 3]] },
+  trendingUsers: { people: [] },
   readingPlaces: { '{}': { at: 7 } },
   searches: ['lamp oil'],
   homeSidebarSelection: 'trending',
@@ -29,6 +33,9 @@ const SETTINGS: LocalSettings = {
   alerts: { zaps: true },
   moderation: { apply: false },
 };
+
+/** Of it, what is the same for everybody. */
+const SHARED = { nostrStats: SETTINGS.nostrStats, hotTopics: SETTINGS.hotTopics, trendingUsers: SETTINGS.trendingUsers };
 
 /** A storage in memory; `isFull` makes every write fail. */
 function memory() {
@@ -58,6 +65,12 @@ class Preference extends EventTarget {
   }
 }
 
+/** What is read of somebody's settings by a page that opens now. */
+function kept(device: Device, account?: string) {
+  const storages = openStorages(device);
+  return readSettings(storages.account(account), storages.global);
+}
+
 function running() {
   const { device, state, texts } = memory();
   const dark = new Preference();
@@ -76,15 +89,15 @@ function running() {
     },
   });
   const actor = createActor(machine).start();
-  return { actor, dark, heard, scope, state, texts, device };
+  return { actor, dark, heard, scope, global: storages.global, state, texts, device };
 }
 
 test('SETTINGS-04 settings are kept for visitors and read back, and the device says that it has kept them', () => {
   const { actor, heard, device } = running();
   actor.send({ type: 'store.write', account: undefined, change: SETTINGS, revision: 1 });
   expect(heard).toEqual([{ type: 'store.written', revision: 1 }]);
-  expect(readSettings(openStorages(device).account(undefined))).toEqual(SETTINGS);
-  expect(readSettings(openStorages(device).account('a'.repeat(64)))).toEqual({});
+  expect(kept(device)).toEqual(SETTINGS);
+  expect(kept(device, 'a'.repeat(64))).toEqual(SHARED);
 });
 
 test('STATE-01 what nobody chose is not kept, and what was chosen once is, also where it is as it was at first', () => {
@@ -108,17 +121,18 @@ test('E-47 a device that keeps nothing says why', () => {
 });
 
 test('malformed settings are left out one by one', () => {
-  const { scope } = running();
+  const { scope, global } = running();
+  global.write('hotTopics', 'none');
   scope.write('theme', 'plaid');
   scope.write('animated', 'no');
   scope.write('useSystemDarkMode', true);
   scope.write('selectedHomeFeed', 7);
   scope.write('homeFeeds', 'none');
-  expect(readSettings(scope)).toEqual({ useSystemTheme: true });
+  expect(readSettings(scope, global)).toEqual({ useSystemTheme: true });
   const [feed] = SETTINGS.homeFeeds;
   scope.write('homeFeeds', [null, { name: 'nobody' }, feed]);
   scope.write('searches', ['lamp oil', 7]);
-  expect(readSettings(scope)).toEqual({ useSystemTheme: true, homeFeeds: [feed], searches: ['lamp oil'] });
+  expect(readSettings(scope, global)).toEqual({ useSystemTheme: true, homeFeeds: [feed], searches: ['lamp oil'] });
 });
 
 test('SETTINGS-04 the system turning dark is told, until the port is stopped', () => {
@@ -138,10 +152,10 @@ test('STATE-01 ACCOUNT-15 each account has settings of its own, and visitors hav
   actor.send({ type: 'store.open', account: ada });
   expect(heard).toEqual([
     { type: 'store.written', revision: 1 },
-    { type: 'store.opened', account: ben, saved: {} },
+    { type: 'store.opened', account: ben, saved: SHARED },
     { type: 'store.opened', account: ada, saved: SETTINGS },
   ]);
-  expect(readSettings(openStorages(device).account(undefined))).toEqual({});
+  expect(kept(device)).toEqual(SHARED);
 });
 
 test('STATE-01 E-47 settings that once were one for all accounts are taken over by those that were here, once, and their feeds by whose they are', () => {
@@ -155,9 +169,9 @@ test('STATE-01 E-47 settings that once were one for all accounts are taken over 
   storages.account(ben).write('theme', 'ice');
   upcastSettings(storages, [{ pubkey: ada }, { pubkey: ben }]);
   const both = { selectedHomeFeed: '{"id":"latest"}' };
-  expect(readSettings(storages.account(ada))).toEqual({ ...both, theme: 'midnight', homeFeeds: [{ name: 'aaa', spec: '{}' }] });
-  expect(readSettings(storages.account(ben))).toEqual({ ...both, theme: 'ice', homeFeeds: [{ name: 'bbb', spec: '{}' }] });
-  expect(readSettings(visitor)).toEqual({ ...both, theme: 'midnight' });
+  expect(kept(device, ada)).toEqual({ ...both, theme: 'midnight', homeFeeds: [{ name: 'aaa', spec: '{}' }] });
+  expect(kept(device, ben)).toEqual({ ...both, theme: 'ice', homeFeeds: [{ name: 'bbb', spec: '{}' }] });
+  expect(kept(device)).toEqual({ ...both, theme: 'midnight' });
   upcastSettings(openStorages(device), [{ pubkey: cat }]);
-  expect(readSettings(openStorages(device).account(cat))).toEqual({});
+  expect(kept(device, cat)).toEqual({});
 });

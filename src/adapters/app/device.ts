@@ -4,16 +4,20 @@ import { readSettings, writeSettings } from './saved-settings.ts';
 import type { Storages } from './storage.ts';
 
 /** The settings machine's `device` port: keeps what changes for each account by itself, and says when the system turns dark or light. */
-export function settingsDevice(storages: Pick<Storages, 'account'>, dark: MediaQueryList): CallbackActorLogic<StoreCommand, undefined> {
+export function settingsDevice(
+  storages: Pick<Storages, 'account' | 'global'>,
+  dark: MediaQueryList,
+): CallbackActorLogic<StoreCommand, undefined> {
   return fromCallback<StoreCommand, undefined>(({ sendBack, receive }) => {
     const report = (signal: SettingsSignal): void => sendBack(signal);
     const turn = (): void => report({ type: 'system.scheme', dark: dark.matches });
     dark.addEventListener('change', turn);
     receive((command) => {
       const scope = storages.account(command.account);
-      if (command.type === 'store.open') return report({ type: 'store.opened', account: command.account, saved: readSettings(scope) });
+      if (command.type === 'store.open')
+        return report({ type: 'store.opened', account: command.account, saved: readSettings(scope, storages.global) });
       const { change, revision } = command;
-      const failure = writeSettings(scope, change);
+      const failure = writeSettings(scope, storages.global, change);
       return report(failure ? { type: 'store.failed', reason: failure, revision } : { type: 'store.written', revision });
     });
     return () => dark.removeEventListener('change', turn);

@@ -4,21 +4,16 @@ import { keptFeeds, type OwnFeed } from '../../events/reading/own-feeds.ts';
 import { isReadingSize, isTheme } from '../../events/settings/appearance.ts';
 import type { LocalSettings } from '../../machines/settings/settings.machine.ts';
 import type { Scope, Storages, StorageFailure } from './storage.ts';
-import type { AccountKey } from './storage-keys.ts';
+import type { AccountKey, GlobalKey } from './storage-keys.ts';
 
 /** Settings that are kept under their own names: switches, texts, lists of feeds, and what others read. */
 const SWITCHES = ['animated', 'dataSaver', 'singleKeys', 'usePrimalRelay'] as const;
-const TEXTS = ['selectedHomeFeed', 'selectedReadsFeed', 'homeSidebarSelection', 'language'] as const;
+const TEXTS = ['selectedHomeFeed', 'selectedReadsFeed', 'homeSidebarSelection', 'language', 'selectedBookmarksFeed', 'selectedFeed'] as const;
 const LISTS = ['homeFeeds', 'readsFeeds'] as const;
-const RECORDS = [
-  'nostrStats',
-  'readingPlaces',
-  'seenReleases',
-  'notifications',
-  'notificationsAdditional',
-  'moderation',
-  'alerts',
-] as const;
+const RECORDS = ['readingPlaces', 'seenReleases', 'notifications', 'notificationsAdditional', 'moderation', 'alerts'] as const;
+
+/** The same for everybody: kept once for the browser (STATE-02). */
+const SHARED = ['nostrStats', 'hotTopics', 'trendingUsers'] as const;
 
 /**
  * Settings once were one for all accounts of a browser, kept as those of visitors. Those accounts take them over, each its own feeds; done
@@ -44,7 +39,7 @@ const ownedBy = (pubkey: string) => (feed: OwnFeed) => isRecord(feed) && field(f
 const feedOf = ({ name, spec }: OwnFeed): OwnFeed => ({ name, spec });
 
 /** What was kept of the settings; what is missing or malformed is left out. */
-export function readSettings(scope: Scope<AccountKey>): Partial<LocalSettings> {
+export function readSettings(scope: Scope<AccountKey>, browser: Scope<GlobalKey>): Partial<LocalSettings> {
   const [theme, system, size] = [scope.read('theme'), scope.read('useSystemDarkMode'), scope.read('readingSize')];
   const client = scope.read('relaySettings', 'clientTag');
   const saved: { -readonly [Key in keyof LocalSettings]?: LocalSettings[Key] } = {
@@ -69,19 +64,28 @@ export function readSettings(scope: Scope<AccountKey>): Partial<LocalSettings> {
     const kept = scope.read(key);
     if (isRecord(kept)) saved[key] = kept;
   }
+  for (const key of SHARED) {
+    const kept = browser.read(key);
+    if (isRecord(kept)) saved[key] = kept;
+  }
   const searches = scope.read('searches');
   if (Array.isArray(searches)) saved.searches = searches.filter((one) => typeof one === 'string');
   return saved;
 }
 
 /** Keeps each setting of a change under its own key; says why if one of them could not be kept. */
-export function writeSettings(scope: Scope<AccountKey>, change: Partial<LocalSettings>): StorageFailure | undefined {
+export function writeSettings(
+  scope: Scope<AccountKey>,
+  browser: Scope<GlobalKey>,
+  change: Partial<LocalSettings>,
+): StorageFailure | undefined {
   const keep = (name: keyof LocalSettings, key: AccountKey, part?: string) =>
     name in change ? scope.write(key, change[name], part) : undefined;
   const failures = [
     keep('useSystemTheme', 'useSystemDarkMode'),
     ...(['theme', 'readingSize', 'searches', ...SWITCHES, ...TEXTS, ...LISTS, ...RECORDS] as const).map((key) => keep(key, key)),
     keep('clientTag', 'relaySettings', 'clientTag'),
+    ...SHARED.map((key) => (key in change ? browser.write(key, change[key]) : undefined)),
   ];
   return failures.find((failure) => failure !== undefined);
 }

@@ -1,6 +1,6 @@
 /**
  * Names of what is kept for each account, and once more without a key for visitors (ACCOUNT-15). The documents list all of them but the
- * last sixteen, which are ours; nostrStats they list for the whole browser.
+ * last seventeen, which are ours; nostrStats was kept for each by earlier versions.
  */
 export const ACCOUNT_KEYS = [
   'following',
@@ -57,7 +57,7 @@ export const ACCOUNT_KEYS = [
 ] as const;
 
 /** Logical names of what is kept once for this browser. `upcast`: records of earlier versions were taken over. */
-export const GLOBAL_KEYS = ['secret', 'trendingUsers', 'hotTopics', 'upcast'] as const;
+export const GLOBAL_KEYS = ['secret', 'nostrStats', 'trendingUsers', 'hotTopics', 'upcast'] as const;
 
 export type AccountKey = (typeof ACCOUNT_KEYS)[number];
 export type GlobalKey = (typeof GLOBAL_KEYS)[number];

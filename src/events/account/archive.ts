@@ -46,6 +46,8 @@ export const ARCHIVED_SETTINGS: readonly string[] = [
   'singleKeys',
   'selectedHomeFeed',
   'selectedReadsFeed',
+  'selectedFeed',
+  'selectedBookmarksFeed',
   'homeFeeds',
   'readsFeeds',
   'homeSidebarSelection',

@@ -2,18 +2,17 @@ import type { Message } from '../app/message.ts';
 import type { Claim } from '../connection/claims.ts';
 import { contentsOf } from '../connection/other-claims.ts';
 import { query, type VerbName, type Verbs } from '../connection/verbs.ts';
-import type { Draft, SignedEvent, Tag } from '../event.ts';
+import type { SignedEvent, Tag } from '../event.ts';
 import { field, isRecord } from '../json.ts';
-import { KIND, RESULT } from '../kinds.ts';
+import { RESULT } from '../kinds.ts';
 import type { UploadTier } from '../media/upload.ts';
 import { clipLine } from '../text.ts';
 import type { LegendStyle } from './legend.ts';
+import { proofDraft, settingsDraft, SUBKEYS, type Subkey, subsettingsDraft } from './own-reading.ts';
 import type { Order } from './purchase.ts';
 import type { Seconds } from '../time.ts';
 import type { EventTemplate } from './sign-check.ts';
 
-/** By this name the client tells what it asks for (cache-protocol 15.1). */
-const APPLICATION = 'Starling';
 /** Characters. */
 const LONGEST_NAME = 100;
 
@@ -41,10 +40,6 @@ type ProvenVerb = { [V in VerbName]: Verbs[V] extends Proof ? (Proof extends Ver
 type SavingVerb = Extract<VerbName, 'set_app_settings'>;
 /** The one whose proof is an operation of a wallet. */
 type WalletVerb = Extract<VerbName, 'wallet'>;
-
-/** Under what name the service keeps a list of feeds (7.1), and the page that it is for. */
-type FeedsSubkey = keyof typeof PAGES;
-const PAGES = { 'user-home-feeds': 'home', 'user-reads-feeds': 'reads' } as const;
 
 /** The question with its proof, which goes under a name of its own where it is what is saved (cache-protocol 7.1). */
 export function provenQuery(asked: Privileged, proof: SignedEvent): ReturnType<typeof query> {
@@ -124,7 +119,7 @@ export function tierIn(claims: readonly Claim[]): UploadTier {
 
 /** The account's settings (7.1). */
 export function settingsQuestion(): Privileged {
-  return proven('get_app_settings', JSON.stringify({ description: 'Sync app settings' }), { code: 'sign.readSettings' });
+  return { verb: 'get_app_settings', draft: settingsDraft(), reason: { code: 'sign.readSettings' } };
 }
 
 /** Saves settings: what is signed is what is saved (7.1). `content`: the text of a JSON object. */
@@ -132,20 +127,16 @@ export function saveQuestion(content: string): Privileged {
   return proven('set_app_settings', content, { code: 'sign.saveSettings' });
 }
 
-/** A list of feeds that is kept beside the settings (7.1). */
-export function feedsQuestion(subkey: FeedsSubkey): Privileged {
-  return {
-    verb: 'get_app_subsettings',
-    draft: proofDraft(`get_app_subsettings_${PAGES[subkey]}`, JSON.stringify({ subkey })),
-    reason: { code: 'sign.readSettings' },
-  };
+/** What is kept beside the settings: a list of feeds, or wallets (7.1, 7.3). */
+export function subsettingsQuestion(subkey: Subkey): Privileged {
+  return { verb: 'get_app_subsettings', draft: subsettingsDraft(subkey), reason: { code: 'sign.readSettings' } };
 }
 
-/** Saves one. `list`: the text of a JSON array. */
-export function saveFeedsQuestion(subkey: FeedsSubkey, list: string): Privileged {
+/** Saves such. `value`: the text of JSON. */
+export function saveSubsettingsQuestion(subkey: Subkey, value: string): Privileged {
   return {
     verb: 'set_app_subsettings',
-    draft: proofDraft(`set_app_subsettings_${PAGES[subkey]}`, `{"subkey":"${subkey}","settings":${list}}`),
+    draft: proofDraft(`set_app_subsettings_${SUBKEYS[subkey]}`, `{"subkey":"${subkey}","settings":${value}}`),
     reason: { code: 'sign.saveSettings' },
   };
 }
@@ -163,9 +154,4 @@ export function seenQuestion(at: Seconds | undefined): Privileged {
 /** A question whose proof is signed for its verb by name. */
 function proven(verb: ProvenVerb | SavingVerb, content: string, reason: Message, about: readonly Tag[] = []): Privileged {
   return { verb, draft: proofDraft(verb, content, about), reason };
-}
-
-/** Kind 30078, never published. `purpose`: what it is signed for, so that it says so wherever it is shown before it is signed. */
-function proofDraft(purpose: string, content: string, about: readonly Tag[] = []): Draft {
-  return { kind: KIND.Settings, content, tags: [...about, ['d', APPLICATION, purpose]] };
 }

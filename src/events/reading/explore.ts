@@ -3,6 +3,7 @@ import { contentsOf } from '../connection/other-claims.ts';
 import type { Question } from '../connection/question.ts';
 import { query } from '../connection/verbs.ts';
 import { type SignedEvent, tagValue } from '../event.ts';
+import { isHex } from '../hex.ts';
 import { field, isNumber, isRecord } from '../json.ts';
 import { KIND, RESULT } from '../kinds.ts';
 import { clipLine } from '../text.ts';
@@ -79,6 +80,25 @@ function gainOf(value: unknown): Gain | undefined {
   return isNumber(increase) && isNumber(ratio) && isNumber(count) ? { increase, ratio, count } : undefined;
 }
 
+/** The first of them, as a device keeps them until it asks again (STATE-02). */
+export function peopleToKeep(items: readonly PersonItem[]) {
+  return { people: items.slice(0, MOST_KEPT_PEOPLE).map(({ id, gain }) => (gain ? { id, gain } : { id })) };
+}
+
+/** What it kept; what cannot be read is left out. */
+export function keptPeople(kept: unknown): readonly PersonItem[] {
+  const rows: unknown = isRecord(kept) ? field(kept, 'people') : undefined;
+  if (!Array.isArray(rows)) return [];
+  const list: readonly unknown[] = rows.slice(0, MOST_KEPT_PEOPLE);
+  return list.filter(isRecord).flatMap((row): readonly PersonItem[] => {
+    const id = field(row, 'id');
+    if (typeof id !== 'string' || !isHex(id, 64)) return [];
+    const gain = gainOf(field(row, 'gain'));
+    return [gain ? { id, reposts: [], gain } : { id, reposts: [] }];
+  });
+}
+const MOST_KEPT_PEOPLE = 20;
+
 /** Receipts of one page of `explore_zaps`, those of notes and articles alone; undefined where it holds none at all. */
 export function zapItems({ events, referenced, claims }: Pick<Page, 'events' | 'referenced' | 'claims'>): readonly FeedItem[] | undefined {
   const all = new Map([...referenced, ...events].map((event) => [event.id, event]));
@@ -109,6 +129,24 @@ export function exploredTopics(claims: readonly Claim[]): readonly Topic[] {
   });
   return topics.toSorted((a, b) => b.uses - a.uses || (a.topic < b.topic ? -1 : 1)).slice(0, MOST_TOPICS);
 }
+
+/** The most used of them, as a device keeps them until it asks again (STATE-02). */
+export function topicsToKeep(topics: readonly Topic[]): { readonly topics: ReadonlyArray<readonly [topic: string, uses: number]> } {
+  return { topics: topics.slice(0, MOST_KEPT).map(({ topic, uses }) => [topic, uses]) };
+}
+
+/** What it kept; what cannot be read is left out. */
+export function keptTopics(kept: unknown): readonly Topic[] {
+  const rows: unknown = isRecord(kept) ? field(kept, 'topics') : undefined;
+  if (!Array.isArray(rows)) return [];
+  const list: readonly unknown[] = rows.slice(0, MOST_KEPT);
+  return list.flatMap((row): readonly Topic[] => {
+    const [name, uses]: readonly unknown[] = Array.isArray(row) ? row : [];
+    const topic = typeof name === 'string' ? clipLine(name, LONGEST_TOPIC) : '';
+    return topic !== '' && isNumber(uses) ? [{ topic, uses }] : [];
+  });
+}
+const MOST_KEPT = 60;
 
 /** How much a topic weighs among those that are shown: 1 for the most used. */
 export function weightOf(uses: number, most: number): 1 | 2 | 3 {

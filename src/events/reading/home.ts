@@ -17,8 +17,8 @@ export const PAGE_SIZE = 20;
 export const DEFAULT_READS_SPEC = '{"id":"nostr-reads-feed","kind":"reads"}';
 
 /** The first page of a feed, as lists ask for it. */
-export function firstPage(spec: string, viewer: string): Question {
-  return query('mega_feed_directive', { spec, user_pubkey: viewer, limit: PAGE_SIZE, offset: 0 });
+export function firstPage(spec: string, viewer: string, limit = PAGE_SIZE): Question {
+  return query('mega_feed_directive', { spec, user_pubkey: viewer, limit, offset: 0 });
 }
 
 /** What the first screen asks for: the list of feeds, and the first page of one as `viewer` sees it. */

@@ -12,6 +12,8 @@ import { parseSearch, type SearchQuery } from './search-query.ts';
 
 /** LIMIT-02: people who are asked for and shown, best first (SEARCH-01). */
 export const MOST_PEOPLE = 10;
+/** LIMIT-02: notes and articles of one page of results (SEARCH-04). */
+export const CONTENT_PAGE = 100;
 /** Longest text that is searched for, in UTF-16 units. */
 const LONGEST = 1_000;
 

@@ -1,4 +1,4 @@
-import { feedsQuestion, type Privileged, saveFeedsQuestion, saveQuestion, settingsQuestion } from '../account/privileged.ts';
+import { type Privileged, saveQuestion, saveSubsettingsQuestion, settingsQuestion, subsettingsQuestion } from '../account/privileged.ts';
 import type { Claim } from '../connection/claims.ts';
 import { contentsOf } from '../connection/other-claims.ts';
 import type { SignedEvent } from '../event.ts';
@@ -78,8 +78,8 @@ export const RECORDS: Readonly<Record<RecordName, SavedRecord>> = {
 
 function feedsRecord(name: FeedsName): SavedRecord {
   return {
-    ask: () => feedsQuestion(SUBKEYS[name]),
-    save: (content) => saveFeedsQuestion(SUBKEYS[name], content),
+    ask: () => subsettingsQuestion(SUBKEYS[name]),
+    save: (content) => saveSubsettingsQuestion(SUBKEYS[name], content),
     found: ({ claims }) => listIn(claims),
     adopted: ({ content }, { feeds }) => {
       const theirs = feedsIn(content);

@@ -21,6 +21,8 @@ export interface Scope {
   readonly account: string;
   /** Its key is kept here; others sign elsewhere, and may ask a person. */
   readonly isLocal: boolean;
+  /** It is kept here without a PIN: it opens by itself for whatever somebody does. */
+  readonly opensItself: boolean;
   /** It was made here, and its key is not known to be kept elsewhere. */
   readonly isNew: boolean;
   readonly bus: Bus;

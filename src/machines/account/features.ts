@@ -134,7 +134,7 @@ interface Loaders {
 /** What keeps a record of the account with its service begins with. */
 const recordOf =
   (record: RecordName) =>
-  ({ account, isLocal, bus, signer }: Scope): SettingsSyncInput => ({ account, isLocal, bus, signer, record });
+  ({ account, isLocal, opensItself, bus, signer }: Scope): SettingsSyncInput => ({ account, isLocal, opensItself, bus, signer, record });
 
 /** The registry: everything that belongs to an account. `provided`: logics with their ports. */
 export function accountFeatures({

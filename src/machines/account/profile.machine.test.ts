@@ -45,7 +45,7 @@ test('PROFILE-03 questions that break down take nothing with them: the profile h
 });
 
 describe('one profile', () => {
-  test('PROFILE-01 PROFILE-03 asks for the account, who of the viewer follows it, whether it follows the viewer, two articles, five notes', () => {
+  test('PROFILE-01 PROFILE-03 LIMIT-02 asks for the account, who of the viewer follows it, whether it follows the viewer, two articles, five notes', () => {
     const { fake, show } = start();
     expect(fake.open()).toEqual([]);
     show('a');

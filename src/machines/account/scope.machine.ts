@@ -15,7 +15,7 @@ import type { IntentNews } from '../publish/intents-context.ts';
 import type { Feature, Scope, ScopeOpened } from './feature.ts';
 
 /** What a scope is started with: data, and addresses of actors. */
-export interface ScopeStart extends Omit<Scope, 'scope' | 'account' | 'isLocal' | 'isNew'> {
+export interface ScopeStart extends Omit<Scope, 'scope' | 'account' | 'isLocal' | 'opensItself' | 'isNew'> {
   readonly account: Account;
 }
 
@@ -199,6 +199,7 @@ export function scopeOf(features: readonly Feature[]): ScopeLogic {
         ...start,
         account: account.pubkey,
         isLocal: account.method === 'key',
+        opensItself: account.method === 'key' && account.lock === 'device',
         isNew: account.method === 'key' && account.unsaved === true,
         features,
       }),

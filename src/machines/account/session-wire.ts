@@ -54,4 +54,4 @@ export interface SessionInput extends Accounts {
 }
 
 /** What begins and ends beneath the session. */
-export type SessionChild = 'signer' | 'membership' | 'login' | 'pin' | 'store' | 'create' | 'backup' | 'erase' | 'idle';
+export type SessionChild = 'signer' | 'reader' | 'membership' | 'login' | 'pin' | 'store' | 'create' | 'backup' | 'erase' | 'idle';

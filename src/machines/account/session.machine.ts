@@ -11,7 +11,9 @@ import { loginMachine } from './login.machine.ts';
 import { membershipMachine } from './membership.machine.ts';
 import { pinMachine } from './pin.machine.ts';
 import { backedUp, deny, here, holder, keptOf, type Move, moveAfter, moveTo, refusalOf, savedOf } from './session-moves.ts';
+import { planned, readsOwn } from './session-plan.ts';
 import type { AccountsCommand, SessionEvent, SessionInput, SessionNews, SessionIntent, SessionChild } from './session-wire.ts';
+import { settingsReaderMachine } from './settings-reader.machine.ts';
 import { signerMachine } from './signer.machine.ts';
 import type { SignSettled } from './signing.ts';
 
@@ -29,7 +31,7 @@ interface Context extends Pick<SessionInput, 'bus' | 'home' | 'homeRelay'> {
 /**
  * Who is here (ACCOUNT-01 to 06, 15, 16): a visitor, a reader, or the holder of an account, whose signer is started with the account and
  * settled and stopped before the next one comes (INV-SCOPE). Nothing asks for anything on load: a locked key waits for the first act that
- * needs it, then goes on with that act (BEYOND-03).
+ * needs it, then goes on with that act (BEYOND-03). Only the own settings are read with a key that needs no PIN, closed as it is.
  */
 export const sessionMachine = setup({
   types: {
@@ -42,6 +44,7 @@ export const sessionMachine = setup({
   actors: {
     store: callbackPort<AccountsCommand, undefined>('accounts'),
     signer: signerMachine,
+    reader: settingsReaderMachine,
     membership: membershipMachine,
     login: loginMachine,
     pin: pinMachine,
@@ -69,29 +72,14 @@ export const sessionMachine = setup({
     /** Without troubling a person only a key that is open here can act. */
     isUnbidden: ({ context: { account, keyOpen }, event }) =>
       event.type === 'sign.request' && event.request.quiet === true && !(account?.method === 'key' && keyOpen),
+    isOwnReading: ({ context: { account }, event }) => event.type === 'sign.request' && readsOwn(event.request, account),
     isTouched: ({ context, event }) => event.type === 'accounts.changed' && moveAfter(context.account, event.accounts) !== undefined,
     hasKey: ({ context: { account } }) => account?.method === 'key',
     isLeaving: ({ context }) => context.move?.leave !== undefined,
   },
   delays: { goodbye: 1_000, openPatience: 30_000, leavePatience: 10_000, rest: 1_000 },
   actions: {
-    plan: assign(({ context, event }) => {
-      if (event.type === 'session.adopt') {
-        const move = { ...context.move, ...moveTo(event.account, true) };
-        return { move, accounts: withAccount(context.accounts, event.account) };
-      }
-      if (event.type === 'session.switch') return { move: moveTo(context.accounts.find(({ pubkey }) => pubkey === event.pubkey)) };
-      if (event.type === 'accounts.changed') {
-        const { accounts, autoLock } = event;
-        return { move: moveAfter(context.account, accounts), accounts, autoLock };
-      }
-      if (event.type !== 'session.leave' || !context.account) return {};
-      const { pubkey } = context.account;
-      return {
-        move: { account: undefined, keyOpen: false, leave: { pubkey, erase: event.erase } },
-        accounts: context.accounts.filter((one) => one.pubkey !== pubkey),
-      };
-    }),
+    plan: assign(({ context, event }) => planned(context, event)),
     /** The key is gone; its account stays for reading (ACCOUNT-05). */
     planReading: assign(({ context: { account, accounts } }) => {
       if (!account) return {};
@@ -135,7 +123,12 @@ export const sessionMachine = setup({
     open: assign({ keyOpen: true }),
     shut: assign({ keyOpen: false }),
     forward: enqueueActions(({ event, enqueue }) => {
-      if (event.type === 'sign.request' || event.type === 'sign.cancel') enqueue.sendTo('signer', event);
+      if (event.type !== 'sign.request' && event.type !== 'sign.cancel') return;
+      enqueue.sendTo('signer', event);
+      if (event.type === 'sign.cancel') enqueue.sendTo('reader', event);
+    }),
+    read: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'sign.request') enqueue.sendTo('reader', event);
     }),
     refuse: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'sign.request') return;
@@ -145,7 +138,10 @@ export const sessionMachine = setup({
     unlockSigner: sendTo('signer', { type: 'signer.unlocked' }),
     lockSigner: sendTo('signer', { type: 'signer.lock' }),
     denySigner: sendTo('signer', (_, { failure }: { failure: SigningFailure }) => ({ type: 'signer.denied' as const, failure })),
-    closeSigner: sendTo('signer', { type: 'signer.close' }),
+    closeSigner: enqueueActions(({ enqueue }) => {
+      enqueue.sendTo('reader', { type: 'reader.close' });
+      enqueue.sendTo('signer', { type: 'signer.close' });
+    }),
     /** What could not be removed is not said to be gone. */
     notifyKept: enqueueActions(({ context: { move }, enqueue }) => {
       enqueue.stopChild('erase');
@@ -214,6 +210,7 @@ export const sessionMachine = setup({
               onDone: 'left',
               onError: 'broken',
             },
+            { id: 'reader', src: 'reader', input: ({ context }) => ({ account: holder(context.account).pubkey }), onError: 'broken' },
             { id: 'membership', src: 'membership', input: ({ context, self }) => ({ ...here(context), signer: self }), onError: {} },
           ],
           on: {
@@ -228,7 +225,11 @@ export const sessionMachine = setup({
             arriving: { always: [{ guard: 'isOpen', target: 'ready' }, { target: 'locked' }] },
             locked: {
               tags: 'locked',
-              on: { 'signer.keyNeeded': 'unlocking', 'session.unlock': 'unlocking' },
+              on: {
+                'signer.keyNeeded': 'unlocking',
+                'session.unlock': 'unlocking',
+                'sign.request': { guard: 'isOwnReading', actions: 'read' },
+              },
             },
             unlocking: {
               tags: 'locked',

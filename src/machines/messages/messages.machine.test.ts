@@ -41,7 +41,7 @@ test('C-19 a conversation that takes whatever it is given is caught (planted)', 
 const questions = (it: ReturnType<typeof startMessages>, verb: string) =>
   it.questions().flatMap(({ query }) => (query.verb === verb ? [query.payload] : []));
 
-test('DM-02 DM-04 messages come in pages of 20, new ones from the newest on when more are unread; what is looked at is marked with a signed event', () => {
+test('DM-02 DM-04 LIMIT-02 messages come in pages of 20, new ones from the newest on when more are unread; what is looked at is marked with a signed event', () => {
   const it = startMessages();
   it.find();
   it.select(ANN);
@@ -283,7 +283,7 @@ test('DM-05 PUBLISH-04 what a crash left in the outbox is not written a second t
   }
 });
 
-test('DM-01 where somebody was is kept, and known again; the conversation looked at longest ago gives way after 20', () => {
+test('DM-01 LIMIT-02 where somebody was is kept, and known again; the conversation looked at longest ago gives way after 20', () => {
   const it = startMessages();
   it.find({ place: { relation: 'other', peer: BEN } });
   expect([it.state().context.last, it.state().context.peer]).toEqual([BEN, undefined]);

@@ -216,7 +216,7 @@ describe('pages', () => {
 });
 
 describe('news', () => {
-  test('FEED-04 up to 100 newer items are looked for in the background and wait until they are asked for', () => {
+  test('FEED-04 LIMIT-02 up to 100 newer items are looked for in the background and wait until they are asked for', () => {
     const { actor, clock, fake, ids } = start();
     fake.answer(page(9, 8));
     elapse(clock, 10_000);

@@ -24,7 +24,7 @@ function start() {
   return { clock, bus, actor, type, found, asked: () => bus.open().map(({ query }) => query.payload) };
 }
 
-test('SEARCH-01 what is typed is asked for after a pause, once for people and once for notes, and each is shown as it comes', () => {
+test('SEARCH-01 LIMIT-02 what is typed is asked for after a pause, once for people and once for notes, and each is shown as it comes', () => {
   const { bus, type, found, asked, actor } = start();
   type('l', 100);
   type('la', 100);

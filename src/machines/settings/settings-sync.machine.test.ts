@@ -21,7 +21,7 @@ const stored = (content: string, pubkey = ME) => trusted({ kind: 30_078, pubkey,
 const DEFAULTS: Claim = { claim: 'other', kind: RESULT.DefaultSettings, content: { theme: 'sunrise', feeds: [1], contentModeration: [] } };
 
 /** The settings of an account, with the device, the signer and the service played by the test. A quiet request is refused unless `open`. */
-function start(open: boolean, isLocal = true, record: SettingsSyncInput['record'] = 'settings') {
+function start(open: boolean, isLocal = true, record: SettingsSyncInput['record'] = 'settings', opensItself = false) {
   const clock = new SimulatedClock();
   const signer = signDesk();
   const bus = fakeBus();
@@ -37,7 +37,8 @@ function start(open: boolean, isLocal = true, record: SettingsSyncInput['record'
     }),
   ).start();
   const machine = settingsSyncMachine.provide({ actors: { local: local.logic, log: log.logic } });
-  const actor = createActor(machine, { clock, input: { account: ME, isLocal, bus: house, signer: signer.ref, record } }).start();
+  const input = { account: ME, isLocal, opensItself, bus: house, signer: signer.ref, record };
+  const actor = createActor(machine, { clock, input }).start();
   const state = { open };
   /** The signer's person, or the key that is open, does what is asked; what is quiet is refused where no key is open. */
   const settle = () => {
@@ -217,6 +218,22 @@ describe('saving', () => {
     world.bus.answer({ events: [stored('{}')] });
     world.settle();
     expect(JSON.parse(world.saving() ?? '')).toMatchObject({ theme: 'ice', animated: false });
+  });
+
+  test('SETTINGS-02 BEYOND-03 a key without a PIN is asked quietly for what is read, and as for any act for what somebody changed', () => {
+    const world = start(true, true, 'settings', true);
+    world.wait(1_000);
+    expect(world.signer.open()).toMatchObject([{ quiet: true, reason: saying('Read your settings') }]);
+    world.settle();
+    world.bus.answer({ events: [stored('{"theme":"sunset"}')] });
+    world.change({ theme: 'ice' });
+    world.wait(1_000);
+    expect(world.signer.open()).toMatchObject([{ quiet: true, reason: saying('Read your settings') }]);
+    world.settle();
+    world.bus.answer({ events: [stored('{"theme":"sunset"}')] });
+    expect(world.signer.open()).toMatchObject([{ quiet: false, reason: saying('Save your settings') }]);
+    world.settle();
+    expect(JSON.parse(world.saving() ?? '')).toMatchObject({ theme: 'ice' });
   });
 
   test('SETTINGS-02 what is changed while it is being saved is saved next', () => {

@@ -20,6 +20,8 @@ export interface SettingsSyncInput extends Pick<PrivilegedInput, 'account' | 'bu
   readonly record: RecordName;
   /** The key is kept here: nobody is asked for its PIN only to save a setting, it is saved once the key is open. */
   readonly isLocal: boolean;
+  /** It has no PIN: to save what somebody changed it opens, as it does for any act. */
+  readonly opensItself: boolean;
 }
 
 interface Context extends SettingsSyncInput {
@@ -35,8 +37,9 @@ const NOT_SAVED = { code: 'settings.notSaved' } as const;
 
 /**
  * One record that an account keeps with its service: its settings (SETTINGS-01 to 03), or the feeds of a page (SETTINGS-13). By itself it
- * loads only where that prompts nobody (BEYOND-03): with a key that is open here, now or later. Changes are saved together after a moment,
- * over all that is there; a signer elsewhere is asked to sign them, a key that is locked here is waited for.
+ * loads only where that prompts nobody (BEYOND-03): with a key that is open here, now or later, or that needs no PIN, which stays closed for
+ * it. Changes are saved together after a moment, over all that is there: they are acts of a person, for which a key without a PIN opens and a
+ * signer elsewhere is asked; a key that is locked with a PIN is waited for.
  */
 export const settingsSyncMachine = setup({
   types: {
@@ -166,9 +169,15 @@ export const settingsSyncMachine = setup({
         id: 'save',
         src: 'privileged',
         input: ({ context }) => {
-          const { account, bus, signer, isLocal, record, base, change } = context;
+          const { account, bus, signer, isLocal, opensItself, record, base, change } = context;
           if (base === undefined) throw new Error('there is nothing to build on');
-          return { account, bus, signer, asked: RECORDS[record].save(RECORDS[record].changed(base, change)), quiet: isLocal };
+          return {
+            account,
+            bus,
+            signer,
+            asked: RECORDS[record].save(RECORDS[record].changed(base, change)),
+            quiet: isLocal && !opensItself,
+          };
         },
         onDone: [
           {

@@ -24,8 +24,16 @@ export interface LocalSettings {
   /** Spec of the selected feed of articles (FEED-10); undefined: the first of the list. */
   readonly selectedReadsFeed: string | undefined;
   readonly readsFeeds: readonly OwnFeed[];
-  /** Totals of the network as they were last seen (EXPLORE-02), as JSON holds them. */
+  /** Tab of the bookmarks that was chosen last (FEED-11). */
+  readonly selectedBookmarksFeed: string | undefined;
+  /** Scope and timeframe of explored notes that were chosen last, as `latest;following` (EXPLORE-04). */
+  readonly selectedFeed: string | undefined;
+  /** What is the same for everybody is kept once for the browser (STATE-02): totals of the network as they were last seen (EXPLORE-02), as JSON holds them. */
   readonly nostrStats: KeptRecord | undefined;
+  /** Hashtags that are used most, as they were last seen (EXPLORE-01), as JSON holds them. */
+  readonly hotTopics: KeptRecord | undefined;
+  /** People who win most followers, as they were last seen (EXPLORE-01), as JSON holds them. */
+  readonly trendingUsers: KeptRecord | undefined;
   /** Where one was in feeds, by their specs (BEYOND-11). */
   readonly readingPlaces: KeptRecord | undefined;
   /** What was searched for, newest first. */
@@ -61,7 +69,11 @@ export const DEFAULT_SETTINGS: LocalSettings = {
   homeFeeds: [],
   selectedReadsFeed: undefined,
   readsFeeds: [],
+  selectedBookmarksFeed: undefined,
+  selectedFeed: undefined,
   nostrStats: undefined,
+  hotTopics: undefined,
+  trendingUsers: undefined,
   readingPlaces: undefined,
   searches: [],
   homeSidebarSelection: undefined,

@@ -27,6 +27,25 @@ test('FEED-11 FEED-10 kept articles stand as on the reads page, with title, summ
   expect([row.getByText('What lamps are'), row.getByText('1 min read')]).toHaveLength(2);
 });
 
+test('STATE-01 FEED-11 the tab that was looked at last is the one that is opened, per account (selectedBookmarksFeed); an address that names one wins', async () => {
+  world = await renderedAccount('/bookmarks');
+  const { app, click } = world;
+  const selected = () => within(screen.getByRole('main')).getByRole('tab', { selected: true }).textContent;
+  const settings = app.getSnapshot().children.settings;
+  await click(within(screen.getByRole('main')).getByRole('tab', { name: 'Reads' }));
+  expect([selected(), settings?.getSnapshot().context.local.selectedBookmarksFeed]).toEqual(['Reads', 'reads']);
+  world.close();
+  world = await renderedAccount('/bookmarks');
+  const { settle } = world;
+  const change = { selectedBookmarksFeed: 'reads' };
+  await settle(() => world?.app.getSnapshot().children.settings?.send({ type: 'settings.change', change }));
+  expect(selected()).toBe('Reads');
+  world.close();
+  world = await renderedAccount('/bookmarks?tab=notes');
+  await world.settle(() => world?.app.getSnapshot().children.settings?.send({ type: 'settings.change', change }));
+  expect(selected()).toBe('Notes');
+});
+
 test("FEED-11 the bookmarks page asks for notes, and under its other tab for reads; with none of a kind it says 'You don't have any bookmarks'", async () => {
   world = await renderedAccount('/bookmarks');
   const { answer, click, settle, socket } = world;

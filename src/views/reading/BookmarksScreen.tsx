@@ -4,7 +4,7 @@ import { bookmarksFeedSpec } from '../../events/reading/account-feeds.ts';
 import { printFeedSpec } from '../../events/reading/feed-spec.ts';
 import { PAGE_SIZE } from '../../events/reading/home.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
-import { useAccount } from '../app/app-context.ts';
+import { useAccount, useChangeSettings, useSetting } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { Tabs } from '../app/primitives/Tabs.tsx';
 import { useQueryParam } from '../app/query-param.ts';
@@ -19,7 +19,7 @@ import { FeedList } from './FeedList.tsx';
 const TABS = ['notes', 'reads'] as const;
 type Tab = (typeof TABS)[number];
 
-/** FEED-11 at /bookmarks: the notes and articles that whoever is here keeps. */
+/** FEED-11 at /bookmarks: the notes and articles that whoever is here keeps, at first those that were looked at last (STATE-01). */
 export function BookmarksScreen() {
   const { app } = useStrings();
   const words = useBookmarkStrings();
@@ -37,14 +37,20 @@ export function BookmarksScreen() {
 function Bookmarks({ pubkey }: { readonly pubkey: string }) {
   const words = useBookmarkStrings();
   const [asked, ask] = useQueryParam('tab');
-  const tab = TABS.find((one) => one === asked) ?? 'notes';
+  const change = useChangeSettings();
+  const last = useSetting('selectedBookmarksFeed');
+  const tab = TABS.find((one) => one === asked) ?? TABS.find((one) => one === last) ?? 'notes';
+  const select = (selectedBookmarksFeed: string) => {
+    change({ selectedBookmarksFeed });
+    ask(selectedBookmarksFeed);
+  };
   return (
     <>
       <Tabs
         label={words.tabsLabel}
         tabs={TABS.map((id) => ({ id, label: words.tabs[id] }))}
         current={tab}
-        onSelect={(id) => ask(id === 'notes' ? undefined : id)}
+        onSelect={select}
         panel={`bookmarks-${tab}`}
       />
       <div id={`bookmarks-${tab}`} role="tabpanel" aria-label={words.tabs[tab]}>

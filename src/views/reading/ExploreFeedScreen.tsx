@@ -16,7 +16,7 @@ import { useExploreStrings } from '../app/strings/explore.ts';
 import { useLookup } from '../app/use-lookup.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { ARTICLE_ROWS } from './article-rows.tsx';
-import { ExploredTools, exploredPath } from './ExploreNotesBar.tsx';
+import { ExploredTools, exploredPath, useLastExplored } from './ExploreNotesBar.tsx';
 import { FeedList } from './FeedList.tsx';
 import { HomeFeedsSide } from './HomeFeedsSide.tsx';
 import { NewNotes } from './NewNotes.tsx';
@@ -57,11 +57,16 @@ function ExploredNotes({ explored }: { readonly explored: Explored }) {
   const { scope, timeframe } = explored;
   const [base] = useState(() => exploreQuery(explored, now()));
   const feed = useFeed({ kind: 'feed', key: `feed:explore:${scope};${timeframe}`, input: { base, pageSize: PAGE_SIZE } });
+  const [, remember] = useLastExplored();
+  const choose = (next: Explored) => {
+    remember(next);
+    navigate(exploredPath(next), { replace: true });
+  };
   const title = words.explored(words.scopes[scope], words.timeframes[timeframe]);
   return (
     <>
       <Column title={title} pageTitle={words.title} back under={<ConnectionStrip />}>
-        <ExploredTools explored={explored} onChange={(next) => navigate(exploredPath(next), { replace: true })} />
+        <ExploredTools explored={explored} onChange={choose} />
         <Recommended on={timeframe !== 'latest'}>
           <NewNotes feed={feed} />
           <FeedList feed={feed} label={title} empty={<EmptyState title={words.noNotes}>{words.noNotesText}</EmptyState>} />

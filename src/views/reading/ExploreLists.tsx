@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
 import { query } from '../../events/connection/verbs.ts';
-import { type PersonItem, peopleItems, zapItems } from '../../events/reading/explore.ts';
+import { keptPeople, type PersonItem, peopleItems, peopleToKeep, zapItems } from '../../events/reading/explore.ts';
 import { PAGE_SIZE } from '../../events/reading/home.ts';
 import { readZap } from '../../events/money/zap.ts';
 import { articleOf, noteOf } from '../../events/selectors.ts';
@@ -9,7 +9,7 @@ import { AccountLink } from '../account/AccountLink.tsx';
 import { FollowButton } from '../account/FollowButton.tsx';
 import { MEDIA_GRID } from '../account/media-grid.tsx';
 import { PersonLine } from '../account/PersonLine.tsx';
-import { useFacts } from '../app/app-context.ts';
+import { useChangeSettings, useFacts, useSetting } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
@@ -25,6 +25,7 @@ import { MiniNote } from './MiniNote.tsx';
 import { rowGrid } from './row-grid.tsx';
 import { useFeed } from './use-feed.ts';
 import { useLocale } from '../app/strings.ts';
+import { type Feed, useFeed, useFeedItems } from './use-feed.ts';
 
 const PEOPLE = rowGrid(69, (item, place) => <PersonRow item={item} place={place} />);
 /** Of a zap before it is measured, in pixels. */
@@ -36,7 +37,31 @@ export function ExplorePeople() {
   const words = useExploreStrings();
   const [base] = useState(() => query('explore_people', {}));
   const feed = useFeed({ kind: 'feed', key: 'feed:explore:people', input: { base, pageSize: PAGE_SIZE, rows: peopleItems } });
-  return <FeedList feed={feed} label={words.tabs.people} grid={PEOPLE} empty={<EmptyState title={words.people.empty} />} />;
+  const kept = keptPeople(useSetting('trendingUsers'));
+  const grid = kept.length === 0 ? PEOPLE : { ...PEOPLE, skeleton: <LastSeen people={kept} /> };
+  return (
+    <>
+      {feed && <KeepPeople feed={feed} />}
+      <FeedList feed={feed} label={words.tabs.people} grid={grid} empty={<EmptyState title={words.people.empty} />} />
+    </>
+  );
+}
+
+/** Keeps whom the service names first, once it does. */
+function KeepPeople({ feed }: { readonly feed: Feed }) {
+  const change = useChangeSettings();
+  const { items } = useFeedItems(feed);
+  const isKnown = items.length > 0;
+  const keep = useEffectEvent(() => change({ trendingUsers: peopleToKeep(items) }));
+  useEffect(() => {
+    if (isKnown) keep();
+  }, [isKnown]);
+  return null;
+}
+
+/** Those whom this device saw last, until the service names others (trendingUsers, STATE-02). */
+function LastSeen({ people }: { readonly people: readonly PersonItem[] }) {
+  return people.map((item, at) => <PersonRow key={item.id} item={item} place={at + 1} />);
 }
 
 /** The largest zaps of the last day (EXPLORE-01). */

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
 import { query } from '../../events/connection/verbs.ts';
-import { DEFAULT_EXPLORED, type Explored, type Scope, SCOPES, TIMEFRAMES } from '../../events/reading/explore.ts';
-import { useAccount } from '../app/app-context.ts';
+import { DEFAULT_EXPLORED, type Explored, readExplored, type Scope, SCOPES, TIMEFRAMES } from '../../events/reading/explore.ts';
+import { useAccount, useChangeSettings, useSetting } from '../app/app-context.ts';
 import { LinkButton } from '../app/primitives/LinkButton.tsx';
 import { Select } from '../app/primitives/Select.tsx';
 import { useExploreStrings } from '../app/strings/explore.ts';
@@ -13,7 +12,7 @@ import { useLocale } from '../app/strings.ts';
 /** The way to notes by scope and timeframe (EXPLORE-04). */
 export function ExploreNotesBar() {
   const words = useExploreStrings();
-  const [explored, setExplored] = useState(DEFAULT_EXPLORED);
+  const [explored, setExplored] = useLastExplored();
   return (
     <ExploredTools explored={explored} onChange={setExplored}>
       <LinkButton to={exploredPath(explored)} compact>
@@ -21,6 +20,16 @@ export function ExploreNotesBar() {
       </LinkButton>
     </ExploredTools>
   );
+}
+
+/** The scope and timeframe that were chosen last, as this device keeps them for who is here (STATE-01); and how to choose others. */
+export function useLastExplored(): readonly [Explored, (explored: Explored) => void] {
+  const account = useAccount();
+  const change = useChangeSettings();
+  const last = readExplored(useSetting('selectedFeed') ?? '');
+  // a visitor follows nobody, and must not be shown another's follows as his
+  const explored = last && (account || last.scope === DEFAULT_EXPLORED.scope) ? last : DEFAULT_EXPLORED;
+  return [explored, ({ scope, timeframe }) => change({ selectedFeed: `${scope};${timeframe}` })];
 }
 
 export function exploredPath({ scope, timeframe }: Explored): string {

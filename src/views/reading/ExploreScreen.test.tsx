@@ -91,6 +91,52 @@ test('EXPLORE-01 NOTE-22 people come page by page, each with followers won and f
   expect(screen.getByRole('main').textContent).toContain('Follow');
 });
 
+test('STATE-02 EXPLORE-01 topics that this device saw last stand there until the service names others, which are kept then (hotTopics)', async () => {
+  const { answer, main, settle, app, local } = await opened('/explore?tab=topics');
+  const topics = () =>
+    main()
+      .getAllByRole('listitem')
+      .map((row) => row.querySelector('a')?.textContent);
+  const kept = { topics: [['lamps', 3], 'broken', ['', 2], ['boats', 'x']] };
+  await settle(() => app.getSnapshot().children.settings?.send({ type: 'settings.change', change: { hotTopics: kept } }));
+  expect(topics()).toEqual(['#lamps']);
+  await settle(() => answer('explore_topics', { claims: [other(RESULT.Topics, { harbour: 5, tea: 9 })] }));
+  expect([topics(), local()?.hotTopics]).toEqual([
+    ['#tea', '#harbour'],
+    {
+      topics: [
+        ['tea', 9],
+        ['harbour', 5],
+      ],
+    },
+  ]);
+});
+
+test('STATE-02 EXPLORE-01 people whom this device saw last stand there until the service names others, who are kept then (trendingUsers)', async () => {
+  const { answer, main, settle, app, local } = await opened('/explore?tab=people');
+  const [ann, bob] = ['c', 'd'].map((digit) => digit.repeat(64)) as [string, string];
+  const gain = { increase: 7, ratio: 0.1, count: 20 };
+  const kept = { people: [{ id: ann, gain }, { id: 'nobody' }, 'broken'] };
+  await settle(() => app.getSnapshot().children.settings?.send({ type: 'settings.change', change: { trendingUsers: kept } }));
+  const shown = () =>
+    main()
+      .getAllByRole('article')
+      .map(({ textContent }) => /\+(\d+)/.exec(textContent ?? '')?.[1]);
+  expect(shown()).toEqual(['7']);
+  const gains = { [bob]: { ...gain, increase: 9 } };
+  await settle(() =>
+    answer('explore_people', { claims: [other(RESULT.UserFollowerIncreases, gains), range([bob], { orderBy: 'increase' })] }),
+  );
+  expect([shown(), local()?.trendingUsers]).toEqual([['9'], { people: [{ id: bob, gain: { ...gain, increase: 9 } }] }]);
+});
+
+test('STATE-01 EXPLORE-04 scope and timeframe that were chosen last are offered again (selectedFeed)', async () => {
+  const { main, settle, app } = await opened('/explore');
+  const change = { selectedFeed: 'follows;trending' };
+  await settle(() => app.getSnapshot().children.settings?.send({ type: 'settings.change', change }));
+  expect(main().getByRole('link', { name: 'Read these notes' }).getAttribute('href')).toBe('/explore/feed/follows;trending');
+});
+
 test('EXPLORE-01 topics lead to their notes and are shown sixty at a time', async () => {
   const { answer, main, settle, click } = await opened('/explore?tab=topics');
   const uses = Object.fromEntries(Array.from({ length: 70 }, (_, n) => [`topic${n}`, 100 - n]));

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { shortNumber } from '../../events/app/format.ts';
 import { query } from '../../events/connection/verbs.ts';
-import { exploredTopics, type Topic, weightOf } from '../../events/reading/explore.ts';
+import { exploredTopics, keptTopics, type Topic, topicsToKeep, weightOf } from '../../events/reading/explore.ts';
+import { useChangeSettings, useSetting } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
@@ -18,19 +19,29 @@ import { useLocale } from '../app/strings.ts';
 /** Topics that are shown at once, and with each press more. */
 const PAGE = 60;
 
-/** Hashtags of the last day, most used first (EXPLORE-01). */
+/** Hashtags of the last day, most used first (EXPLORE-01); until they come, or where they do not, the last that this device saw (hotTopics, STATE-02). */
 export function ExploreTopics() {
   const words = useExploreStrings();
   const [pages, setPages] = useState(1);
   const { answer, isFailed, retry } = useLookup('explore:topics', (viewer) => query('explore_topics', { user_pubkey: viewer }));
-  if (!answer && isFailed)
+  const change = useChangeSettings();
+  const kept = keptTopics(useSetting('hotTopics'));
+  const keep = useEffectEvent(() => {
+    const found = answer ? exploredTopics(answer.claims) : [];
+    if (found.length > 0) change({ hotTopics: topicsToKeep(found) });
+  });
+  const isKnown = answer !== undefined;
+  useEffect(() => {
+    if (isKnown) keep();
+  }, [isKnown]);
+  if (!answer && isFailed && kept.length === 0)
     return (
       <ErrorState title={words.topics.failed} onRetry={retry}>
         {words.failedCause}
       </ErrorState>
     );
-  if (!answer) return <Skeleton />;
-  const topics = exploredTopics(answer.claims);
+  if (!answer && kept.length === 0) return <Skeleton />;
+  const topics = answer ? exploredTopics(answer.claims) : kept;
   if (topics.length === 0) return <EmptyState title={words.topics.empty} />;
   const most = topics[0]?.uses ?? 0;
   return (

@@ -3,10 +3,9 @@ import { displayNameOf } from '../../events/account/profile.ts';
 import { shortNumber } from '../../events/app/format.ts';
 import { query } from '../../events/connection/verbs.ts';
 import { KIND } from '../../events/kinds.ts';
-import { PAGE_SIZE } from '../../events/reading/home.ts';
 import { bestPeople } from '../../events/reading/quick-search.ts';
 import type { SearchQuery } from '../../events/reading/search-query.ts';
-import { escapedTerm, MOST_PEOPLE, nameWords, searchFeedSpec } from '../../events/reading/search-term.ts';
+import { CONTENT_PAGE, escapedTerm, MOST_PEOPLE, nameWords, searchFeedSpec } from '../../events/reading/search-term.ts';
 import { getRow } from '../../events/table.ts';
 import { clipLine } from '../../events/text.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
@@ -78,7 +77,7 @@ function Found({ search }: { readonly search: SearchQuery }) {
   const feed = useFeed({
     kind: 'feed',
     key: `feed:search:${spec}`,
-    input: { base: query('mega_feed_directive', { spec }), pageSize: PAGE_SIZE },
+    input: { base: query('mega_feed_directive', { spec }), pageSize: CONTENT_PAGE },
   });
   const empty = <EmptyState title={results.nothing}>{results.nothingText}</EmptyState>;
   return <FeedList feed={feed} label={results.title} empty={empty} {...(search.kind === KIND.LongForm ? { grid: ARTICLE_ROWS } : {})} />;

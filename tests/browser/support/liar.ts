@@ -8,6 +8,8 @@ export interface Lies {
   readonly results?: (results: readonly unknown[]) => readonly unknown[];
   /** Verbs that are answered with a refusal. */
   readonly refuses?: readonly string[];
+  /** Verbs that are never answered. */
+  readonly ignores?: readonly string[];
   /** Said before the answer to a question: the `question`th of the `connection`th, both from 0; `id` is the subscription's. */
   readonly before?: (connection: number, question: number, id: string) => Iterable<string | Uint8Array>;
 }
@@ -23,7 +25,7 @@ export interface Liar {
 }
 
 /** A caching service that passes on what a true one (`url` of the site) answers, and alters it on the way. */
-export async function startLiar(url: string, { results = (same) => same, refuses = [], before }: Lies): Promise<Liar> {
+export async function startLiar(url: string, { results = (same) => same, refuses = [], ignores = [], before }: Lies): Promise<Liar> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
   let count = 0;
@@ -38,8 +40,9 @@ export async function startLiar(url: string, { results = (same) => same, refuses
       const [type, id, ...asked]: unknown[] = JSON.parse(text);
       if (type === 'REQ') for (const { cache: [verb, payload] = [] } of asked.map(Object)) questions.push([verb, payload]);
       if (type === 'REQ' && before) for (const frame of before(connection, question++, String(id))) client.send(frame);
-      const isRefused = asked.map(Object).some(({ cache: [verb] = [] }) => refuses.includes(verb));
-      if (isRefused) client.send(JSON.stringify(['NOTICE', id, 'no']));
+      const isOneOf = (verbs: readonly string[]) => asked.map(Object).some(({ cache: [verb] = [] }) => verbs.includes(verb));
+      if (isOneOf(ignores)) return;
+      if (isOneOf(refuses)) client.send(JSON.stringify(['NOTICE', id, 'no']));
       else void opened.then(() => truth.send(text));
     });
     truth.on('message', (data, isBinary) => {

@@ -1,0 +1,41 @@
+import type { Draft, Tag } from '../event.ts';
+import { KIND } from '../kinds.ts';
+import type { EventTemplate } from './sign-check.ts';
+
+/** By this name the client tells what it asks for (cache-protocol 15.1). */
+const APPLICATION = 'Starling';
+
+/** Under what name the service keeps something beside the settings (7.1), and what a request for it calls that. */
+export const SUBKEYS = { 'user-home-feeds': 'home', 'user-reads-feeds': 'reads', 'user-nwc': 'nwc' } as const;
+export type Subkey = keyof typeof SUBKEYS;
+
+/** Kind 30078, never published. `purpose`: what it is signed for, so that it says so wherever it is shown before it is signed. */
+export function proofDraft(purpose: string, content: string, about: readonly Tag[] = []): Draft {
+  return { kind: KIND.Settings, content, tags: [...about, ['d', APPLICATION, purpose]] };
+}
+
+/** Reads the account's settings (7.1). */
+export function settingsDraft(): Draft {
+  return proofDraft('get_app_settings', JSON.stringify({ description: 'Sync app settings' }));
+}
+
+/** Reads what is kept beside them (7.1). */
+export function subsettingsDraft(subkey: Subkey): Draft {
+  return proofDraft(`get_app_subsettings_${SUBKEYS[subkey]}`, JSON.stringify({ subkey }));
+}
+
+/**
+ * Whether a request reads the account's own settings and can do nothing else: it is, to the letter, one of the four that are asked when an
+ * account arrives (SETTINGS-01). Those alone a key without a PIN signs while it is closed (BEYOND-03).
+ */
+export function isOwnReading({ kind, content, tags }: EventTemplate): boolean {
+  const asked = JSON.stringify([kind, content, tags]);
+  return READINGS.some((draft) => JSON.stringify([draft.kind, draft.content, draft.tags]) === asked);
+}
+
+const READINGS: readonly Draft[] = [
+  settingsDraft(),
+  subsettingsDraft('user-home-feeds'),
+  subsettingsDraft('user-reads-feeds'),
+  subsettingsDraft('user-nwc'),
+];
