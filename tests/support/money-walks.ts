@@ -187,7 +187,7 @@ export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' 
       'journal.opened': [opened(linesTo('doubted')), opened([])],
       'journal.appended': [{ type: 'journal.appended', entries: linesTo('asked'), own: [] }],
       'journal.refused': [{ type: 'journal.refused', lines: [{ line: { type: 'asked', intent: 'i' }, why: undefined }] }],
-      'shelf.found': [{ type: 'shelf.found', kept, hasWebln: true }],
+      'shelf.found': [{ type: 'shelf.found', kept, hasWebln: true, hasEcash: true }],
       'payment.write': [{ type: 'payment.write', line: linesTo('asked')[0] }],
       'payment.call': [{ type: 'payment.call', intent: 'i', wallet: 'w1', call: { method: 'get_balance' } }],
       'payment.asking': [{ type: 'payment.asking', intent: 'i', on: true }],

@@ -107,7 +107,7 @@ export function moneyPorts(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = 
   });
   const shelf = fromCallback<ShelfCommand, { readonly account: string }>(({ sendBack, receive }) => {
     const tell = (): void =>
-      sendBack({ type: 'shelf.found', kept: disk.wallets.kept, hasWebln: answers.webln !== undefined } satisfies ShelfSignal);
+      sendBack({ type: 'shelf.found', kept: disk.wallets.kept, hasWebln: answers.webln !== undefined, hasEcash: false } satisfies ShelfSignal);
     tell();
     receive((command) => {
       const { kept } = disk.wallets;
