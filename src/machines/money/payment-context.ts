@@ -196,8 +196,10 @@ export function openAmount(invoice: string, amountMsats: number): number | undef
   return readInvoice(invoice)?.amountMsats === undefined ? amountMsats : undefined;
 }
 
+type Melted = Exclude<EcashEnded, { type: 'ecash.unheard' }>;
+
 /** What came of having a mint pay it. A preimage that is not the one is passed over: that its ecash is spent is what shows it. */
-export function meltVerdict({ intent, record }: PaymentContext, ended: EcashEnded): Verdict | undefined {
+export function meltVerdict({ intent, record }: PaymentContext, ended: Melted): Verdict | undefined {
   if (ended.job !== intent) return undefined;
   if (!ended.isPaid) {
     const { reason } = ended;

@@ -247,6 +247,7 @@ export const paymentMachine = paymentSetup.createMachine({
           { guard: 'isMelted', target: 'proving', actions: 'keepMelt' },
           { guard: 'isOwnMelt', target: 'failing', actions: 'keepMelt' },
         ],
+        'ecash.unheard': { guard: 'isOwnMelt', actions: 'pay' },
         'payment.settle': [
           { guard: 'isSaidPaid', target: 'proving', actions: 'keepSaid' },
           { target: 'failing', actions: why('pay.saidUnpaid') },
