@@ -65,6 +65,7 @@ export const paymentSetup = setup({
     weblnPatience: 10 * 60_000,
     following: 20 * 60_000,
     foreign: 90_000,
+    foreignPause: 3_000,
     lookPatience: 20_000,
     showPause: 3_000,
     shownFor: ({ context }) => shownFor(context),
