@@ -7,7 +7,6 @@ import { type KeyPair, openKeys } from './keys.ts';
 import { type Money, openMoney } from './money.ts';
 import { openShop, type Shop } from './shop.ts';
 import { openWallets } from './wallets.ts';
-import { PROVIDER_ROW } from '../store/insert.ts';
 import { ISSUER } from '../store/play-money.ts';
 import { seconds } from '../../src/events/time.ts';
 
@@ -44,7 +43,7 @@ const FOREVER = seconds(50 * 365 * 86_400);
 /** Opens play money for a store that is filled. */
 export async function openBank({ store, gate, origin, relay, provider, owners }: BankParts): Promise<Bank> {
   const keys = await openKeys(store, provider);
-  if ((await store.noted(PROVIDER_ROW)) !== keys.provider.pubkey) await ifRoom(store.note(PROVIDER_ROW, keys.provider.pubkey));
+  await ifRoom(store.notePlayProvider(keys.provider.pubkey));
   const money = await openMoney(store, keys, gate);
   const wallets = await openWalletKeys(store, keys, owners, origin);
   for (const { pubkey } of owners) await ifRoom(endow(store, money, pubkey));

@@ -8,6 +8,7 @@ import { inSeconds, isExpired, isFarFuture, plus, seconds } from '../../src/even
 import { redateArticle } from './articles.ts';
 import { type Derived, derive } from './derive.ts';
 import { noteVersion, unnoteEvent } from './notices.ts';
+import { PROVIDER_ROW } from './play-money.ts';
 import { int, type Row, text, time } from './row.ts';
 import { putRows, takeRows, type Work } from './rows.ts';
 import { STATE } from './schema.ts';
@@ -59,9 +60,6 @@ export function insertEvent(work: Work, event: VerifiedEvent, relay: string | un
 function weighReplies({ database }: Work, { id, content }: SignedEvent): void {
   database.run('update stats set reply_weight = ? where target = ?', [replyWeight(content.length), id]);
 }
-
-/** Name of the row of `meta` with the key that signs receipts of this service's own zaps; without it, none of them is told from a forged one. */
-export const PROVIDER_ROW = 'play_provider';
 
 /**
  * A zap counts when the request in its receipt is its sender's word (INV-VERIFIED, E-41), and, where it is in play money, when the one provider of

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { seconds } from '../../src/events/time.ts';
 import { NOW, verify } from '../../tests/support/village.ts';
-import { invoiceOf, secretPair } from '../../tests/support/invoices.ts';
 import { signed } from '../../tests/support/signed.ts';
 import type { SignedEvent } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
-import { PROVIDER_ROW } from './insert.ts';
 import { openStore } from './sqlite.ts';
 
 const [ANN, BEN, PROVIDER] = [1, 2, 3];
@@ -97,24 +95,4 @@ test('E-20 a receipt that is deleted takes its sats with it, and only its own', 
   const [one, two] = [receipt(request(21)), receipt(request(100, 4))];
   const forget = signed({ kind: KIND.EventDeletion, tags: [['e', one.id]], created_at: NOW }, PROVIDER);
   expect(await counted(one, two, forget)).toMatchObject({ note: [1, 100, 5], author: [1, 100], rows: [1] });
-});
-
-test('E-41 ZAP-05 a receipt of play money counts only from the one provider of it; of other money no key is known here, and it counts by its form', async () => {
-  const store = openStore(':memory:', { now: () => seconds(NOW), verify });
-  const [own, other] = [PROVIDER, 4];
-  await store.note(PROVIDER_ROW, key(own));
-  const by = (provider: number, prefix: string, nth: number): SignedEvent => {
-    const bolt11 = invoiceOf(secretPair(nth).hash, { amountMsats: 21_000, prefix });
-    const description = JSON.stringify(request(21));
-    const tags = Object.entries({ p: key(ANN), e: note.id, bolt11, description });
-    return signed({ kind: KIND.Zap, tags, created_at: NOW - nth }, provider);
-  };
-  const zaps = async (receipt: SignedEvent) => {
-    await store.insert([note, receipt].flatMap((event) => verify(event) ?? []));
-    return store.database.one(`select zaps from stats where target = '${note.id}'`, [], (row) => Number(row['zaps'])) ?? 0;
-  };
-  expect(await zaps(by(other, 'lnbcrt', 1))).toBe(0);
-  expect(await zaps(by(own, 'lnbcrt', 2))).toBe(1);
-  expect(await zaps(by(other, 'lnbc', 3))).toBe(2);
-  await store.close();
 });

@@ -26,7 +26,12 @@ test('E-39 E-42 E-48 INV-PAY browser, service or both are killed while somebody 
   // planted: a sat more on either side, a payment twice, and ecash that the mint has not signed are found
   const began = { ...ledger, wallet: ledger.wallet + client.byWallet, paid: ledger.paid - client.walletPayments, owed: 50_000 };
   expect(moneyWrongs(began, ledger, client, tally.pressed)).toEqual([]);
-  for (const wrong of [{ byWallet: client.byWallet + 1 }, { walletPayments: client.walletPayments + 1 }, { held: client.held + 1 }, { byEcash: -1 }])
+  for (const wrong of [
+    { byWallet: client.byWallet + 1 },
+    { walletPayments: client.walletPayments + 1 },
+    { held: client.held + 1 },
+    { byEcash: -1 },
+  ])
     expect(moneyWrongs(began, ledger, { ...client, ...wrong }, tally.pressed).length).toBeGreaterThan(0);
   expect(moneyWrongs(began, { ...ledger, sum: 1_000, mint: ledger.mint + 1 }, client, tally.pressed)).toHaveLength(2);
 });

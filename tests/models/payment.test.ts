@@ -6,7 +6,16 @@ import { paymentStateOf } from '../../src/events/money/payment.ts';
 import { isPreimage } from '../../src/events/money/payment-fold.ts';
 import { seconds } from '../../src/events/time.ts';
 import { secretPair } from '../support/invoices.ts';
-import { type Called, honestInvoice, moneyDisk, type MoneyDisk, type MoneyTab, moneyTab, receiptOf, zapWant } from '../support/money-world.ts';
+import {
+  type Called,
+  honestInvoice,
+  moneyDisk,
+  type MoneyDisk,
+  type MoneyTab,
+  moneyTab,
+  receiptOf,
+  zapWant,
+} from '../support/money-world.ts';
 
 /** The hash of an invoice that the world made, by its seed. */
 const SEEDS = new Map(Array.from({ length: 40 }, (_, at) => [secretPair(at + 1).hash, at + 1]));
@@ -112,7 +121,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** Runs a history, then lets the world be honest for long enough, and gives what became of it. */
-async function run(steps: readonly Step[], disk: MoneyDisk, planted: { readonly forgets?: boolean; readonly isDeaf?: boolean; readonly forgetsJobs?: boolean } = {}) {
+async function run(
+  steps: readonly Step[],
+  disk: MoneyDisk,
+  planted: { readonly forgets?: boolean; readonly isDeaf?: boolean; readonly forgetsJobs?: boolean } = {},
+) {
   const keeper = bookkeeper();
   const ecash = purse(keeper);
   const invoice = honestInvoice(1);

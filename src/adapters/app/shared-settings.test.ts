@@ -98,7 +98,10 @@ test('ZAP-01 what one press gives is known on the device before the service is a
   const open = (account: string) => {
     const heard: LocalSignal[] = [];
     const parent = createActor(
-      setup({ types: { events: {} as LocalSignal | LocalCommand }, actors: { port: localSettings(undefined, undefined, storages) } }).createMachine({
+      setup({
+        types: { events: {} as LocalSignal | LocalCommand },
+        actors: { port: localSettings(undefined, undefined, storages) },
+      }).createMachine({
         invoke: { id: 'port', src: 'port', input: { account } },
         on: {
           'local.kept': { actions: ({ event }) => heard.push(event) },

@@ -32,18 +32,14 @@ function had(mint: string, amount: number, counter: number): readonly EcashLine[
   ];
 }
 
-async function opened(hasEcash: boolean) {
+async function opened<T>(hasEcash: boolean, look: () => T) {
   const disk = moneyDisk({ connections: [] });
   const { ecash } = fakePurse([...had(REAL, 64, 0), ...had(PLAY, 128, 1)]);
   const page = await renderedAccount('/help', { machines: { money: moneyPorts(disk, { hasEcash }).logic, ecash } });
   closes.push(page.close);
-  const seen: { real?: ReturnType<typeof usePayers>; play?: ReturnType<typeof usePayers> } = {};
-  const does: { pay?: ReturnType<typeof usePaymentIntents>['pay']; name?: ReturnType<typeof usePayerName> } = {};
+  const seen: { now: T | undefined } = { now: undefined };
   const Probe = () => {
-    seen.real = usePayers(false);
-    seen.play = usePayers(true);
-    does.pay = usePaymentIntents().pay;
-    does.name = usePayerName();
+    seen.now = look();
     return null;
   };
   act(
@@ -57,39 +53,50 @@ async function opened(hasEcash: boolean) {
   const send = (intent: object) => page.app.getSnapshot().children.account?.send({ type: 'account.intent', intent } as never);
   await page.settle(() => send({ type: 'money.open' }));
   for (let turn = 0; turn < 3; turn++) await page.settle(() => undefined);
-  return { page, disk, seen, does };
+  const seeing = (): T => {
+    if (seen.now === undefined) throw new Error('nothing is drawn');
+    return seen.now;
+  };
+  return { page, disk, seeing };
 }
 
 test('ZAP-02 ECASH-01 the ecash of each mint is a way to pay what it can pay; once somebody chose it, it pays by itself', async () => {
-  const { page, disk, seen, does } = await opened(true);
-  const most = (choice: typeof seen.real) => choice?.choice.options.map(({ id, sats, most: limit }) => [id, sats, limit]);
-  expect(most(seen.real)).toEqual([
+  const { page, disk, seeing } = await opened(true, () => ({
+    real: usePayers(false),
+    play: usePayers(true),
+    pay: usePaymentIntents().pay,
+    name: usePayerName(),
+  }));
+  const most = ({ choice }: ReturnType<typeof usePayers>) => choice.options.map(({ id, sats, most: limit }) => [id, sats, limit]);
+  expect(most(seeing().real)).toEqual([
     [`ecash ${PLAY}`, 128, 0],
     [`ecash ${REAL}`, 64, 64],
     ['shown', undefined, undefined],
   ]);
-  expect(most(seen.play)?.slice(0, 2)).toEqual([
+  expect(most(seeing().play).slice(0, 2)).toEqual([
     [`ecash ${PLAY}`, 128, 128],
     [`ecash ${REAL}`, 64, 0],
   ]);
   // money that nobody meant for that is not spent unasked
-  expect(seen.real?.choice.chosen).toBe('shown');
-  await page.settle(() => seen.real?.choice.onChoose(`ecash ${REAL}`));
-  expect([seen.real?.choice.chosen, seen.real?.isPlay, disk.wallets.kept.active]).toEqual([
+  expect(seeing().real.choice.chosen).toBe('shown');
+  await page.settle(() => seeing().real.choice.onChoose(`ecash ${REAL}`));
+  expect([seeing().real.choice.chosen, seeing().real.isPlay, disk.wallets.kept.active]).toEqual([
     `ecash ${REAL}`,
     false,
     { by: 'ecash', mint: REAL },
   ]);
-  expect(does.name?.({ by: 'ecash', mint: REAL })).toBe('Ecash of mint.example');
-  await page.settle(() => void does.pay?.({ type: 'address', address: 'ann@pay.example', amountMsats: 21_000, message: '' }));
+  expect(seeing().name({ by: 'ecash', mint: REAL })).toBe('Ecash of mint.example');
+  await page.settle(() => void seeing().pay({ type: 'address', address: 'ann@pay.example', amountMsats: 21_000, message: '' }));
   await page.settle(() => undefined);
   expect(disk.entries.find(({ type }) => type === 'paying')).toMatchObject({ payer: { by: 'ecash', mint: REAL } });
   const jobs = [...(page.features().ecash?.getSnapshot().context.purse.jobs.values() ?? [])];
-  expect(jobs.filter(({ want }) => want.type === 'melt').map(({ want }) => [want.mint, 'amount' in want && want.amount])).toEqual([[REAL, 21]]);
+  expect(jobs.filter(({ want }) => want.type === 'melt').map(({ want }) => [want.mint, 'amount' in want && want.amount])).toEqual([
+    [REAL, 21],
+  ]);
 });
 
 test('ECASH-01 for whom no ecash lies on this device its code is not opened, and none is offered', async () => {
-  const { page, seen } = await opened(false);
+  const { page, seeing } = await opened(false, () => usePayers(false));
   expect(page.features().ecash).toBeUndefined();
-  expect(seen.real?.choice.options.map(({ id }) => id)).toEqual(['shown']);
+  expect(seeing().choice.options.map(({ id }) => id)).toEqual(['shown']);
 });
