@@ -1,18 +1,40 @@
-/** `npm run kills -- [ROUNDS] [SEED]`: ends the browser with SIGKILL in the middle of writing, publishing, messages and liking, and counts what that cost. */
+/**
+ * `npm run kills -- [writing|money|paying|melting|swapping] [ROUNDS] [SEED]`: ends things with SIGKILL in the middle of it, and counts what that
+ * cost. `writing`, where nothing is named: the browser, while somebody writes, publishes, sends messages and likes. `money`, or one part of it: the
+ * browser, the service or both, while somebody zaps, pays with ecash and swaps ecash.
+ */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { MONEY_MOMENTS, moneyKillRounds, printMoneyTally } from '../tests/kills/money-rounds.ts';
 import { killRounds } from '../tests/kills/rounds.ts';
 import { printTally, wrongs } from '../tests/kills/tally.ts';
 import { browser } from './browser.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const [rounds = '200', seed = String(Date.now())] = process.argv.slice(2);
+const args = process.argv.slice(2);
+const kind = args[0] !== undefined && /^[a-z]+$/.test(args[0]) ? (args.shift() ?? '') : 'writing';
+const [rounds = '200', seed = String(Date.now())] = args;
+const moments = kind === 'money' ? MONEY_MOMENTS : MONEY_MOMENTS.filter((moment) => moment === kind);
+if (kind !== 'writing' && moments.length === 0) {
+  console.error(`there are no rounds of ${kind}, but of: writing, money, ${MONEY_MOMENTS.join(', ')}`);
+  process.exit(2);
+}
 
 if (process.env['STARLING_DIST'] === undefined) {
   spawnSync(join(ROOT, 'node_modules/.bin/vite'), ['build', '--logLevel', 'error'], { cwd: ROOT, stdio: 'inherit' });
 }
-console.log(`${rounds} rounds, seed ${seed}`);
-const tally = await killRounds({ rounds: Number(rounds), seed, browser: await browser() }, console.log);
-console.log(`\n${printTally(tally)}`);
-for (const wrong of wrongs(tally)) console.log(wrong);
-process.exit(wrongs(tally).length === 0 ? 0 : 1);
+console.log(`${rounds} rounds of ${kind}, seed ${seed}`);
+const { text, wrong } = await run();
+console.log(`\n${text}`);
+for (const one of wrong) console.log(one);
+process.exit(wrong.length === 0 ? 0 : 1);
+
+async function run(): Promise<{ text: string; wrong: readonly string[] }> {
+  const order = { rounds: Number(rounds), seed, browser: await browser() };
+  if (kind === 'writing') {
+    const tally = await killRounds(order, console.log);
+    return { text: printTally(tally), wrong: wrongs(tally) };
+  }
+  const tally = await moneyKillRounds({ ...order, moments }, console.log);
+  return { text: printMoneyTally(tally), wrong: tally.wrong };
+}

@@ -151,7 +151,7 @@ export function accountCode(
         online: onlineWatch(page),
       },
     }),
-    settings: settingsSyncMachine.provide({ actors: { local: localSettings(settings, before), log: logLines(log) } }),
+    settings: settingsSyncMachine.provide({ actors: { local: localSettings(settings, before, storages), log: logLines(log) } }),
     homeFeeds: settingsSyncMachine.provide({ actors: { local: ownFeeds('homeFeeds', feeds), log: logLines(log) } }),
     readsFeeds: settingsSyncMachine.provide({ actors: { local: ownFeeds('readsFeeds', feeds), log: logLines(log) } }),
     media: mediaServersMachine.provide({

@@ -2,6 +2,7 @@ import { lnurlPorts } from './adapters/money/lnurl-http.ts';
 import { nwcLine, type NwcDeps } from './adapters/money/nwc-line.ts';
 import { type JournalDeps, paymentsJournal } from './adapters/money/payments-journal.ts';
 import { walletShelf } from './adapters/money/wallet-shelf.ts';
+import { hasEcash } from './adapters/money/money-places.ts';
 import { hasWebln, type WeblnPage, weblnPort } from './adapters/money/webln.ts';
 import type { Web } from './adapters/connection/http.ts';
 import { moneyMachine } from './machines/money/money.machine.ts';
@@ -17,6 +18,6 @@ export interface MoneyDeps extends JournalDeps, NwcDeps {
 export function moneyCode({ web, page, ...deps }: MoneyDeps): typeof moneyMachine {
   const payment = paymentMachine.provide({ actors: { ...lnurlPorts(web), webln: weblnPort(page) } });
   const wallet = walletMachine.provide({ actors: { line: nwcLine(deps) } });
-  const shelf = walletShelf({ ...deps, hasWebln: () => hasWebln(page) });
+  const shelf = walletShelf({ ...deps, hasWebln: () => hasWebln(page), hasEcash: (account) => hasEcash(deps.factory, account) });
   return moneyMachine.provide({ actors: { journal: paymentsJournal(deps), shelf, payment, wallet } });
 }

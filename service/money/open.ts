@@ -43,6 +43,7 @@ const FOREVER = seconds(50 * 365 * 86_400);
 /** Opens play money for a store that is filled. */
 export async function openBank({ store, gate, origin, relay, provider, owners }: BankParts): Promise<Bank> {
   const keys = await openKeys(store, provider);
+  await ifRoom(store.notePlayProvider(keys.provider.pubkey));
   const money = await openMoney(store, keys, gate);
   const wallets = await openWalletKeys(store, keys, owners, origin);
   for (const { pubkey } of owners) await ifRoom(endow(store, money, pubkey));

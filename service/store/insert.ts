@@ -1,12 +1,14 @@
 import { parseAddress } from '../../src/events/address.ts';
-import { replaces, type SignedEvent, type VerifiedEvent } from '../../src/events/event.ts';
+import { replaces, type SignedEvent, tagValue, type VerifiedEvent } from '../../src/events/event.ts';
 import { isEphemeral, KIND } from '../../src/events/kinds.ts';
+import { readInvoiceHead } from '../../src/events/money/invoice-head.ts';
 import { readZap, type Zap, zapRequestOf } from '../../src/events/money/zap.ts';
 import { readEvent } from '../../src/events/shape.ts';
 import { inSeconds, isExpired, isFarFuture, plus, seconds } from '../../src/events/time.ts';
 import { redateArticle } from './articles.ts';
 import { type Derived, derive } from './derive.ts';
 import { noteVersion, unnoteEvent } from './notices.ts';
+import { PROVIDER_ROW } from './play-money.ts';
 import { int, type Row, text, time } from './row.ts';
 import { putRows, takeRows, type Work } from './rows.ts';
 import { STATE } from './schema.ts';
@@ -59,11 +61,20 @@ function weighReplies({ database }: Work, { id, content }: SignedEvent): void {
   database.run('update stats set reply_weight = ? where target = ?', [replyWeight(content.length), id]);
 }
 
-/** A zap counts when the request in its receipt is its sender's word (INV-VERIFIED, E-41). */
+/**
+ * A zap counts when the request in its receipt is its sender's word (INV-VERIFIED, E-41), and, where it is in play money, when the one provider of
+ * it signed the receipt: nobody else can know that it was paid. Whose key signs for other addresses only their services can tell.
+ */
 function zapOf(work: Work, event: VerifiedEvent): Zap | undefined {
-  if (event.kind !== KIND.Zap) return undefined;
+  if (event.kind !== KIND.Zap || !isOfProvider(work, event)) return undefined;
   const request = readEvent(zapRequestOf(event));
   return request && work.verify(request) ? readZap(event) : undefined;
+}
+
+function isOfProvider({ database }: Work, event: VerifiedEvent): boolean {
+  if (readInvoiceHead(tagValue(event, 'bolt11') ?? '')?.network !== 'regtest') return true;
+  const provider = database.one('select value from meta where name = ?', [PROVIDER_ROW], (row) => text(row, 'value'));
+  return provider === undefined || provider === event.pubkey;
 }
 
 /** Empties expired events (NIP-40) and lets quarantined lists take their place. */

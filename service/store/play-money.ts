@@ -72,10 +72,15 @@ export interface PlayMoney {
   /** Paid invoices of zaps without a receipt, oldest first. */
   playReceiptsDue(): Promise<PlayInvoice[]>;
   notePlayReceipt(hash: string, receipt: string): Promise<void>;
+  /** The key that signs the receipts of play money: from then on those of no other count. */
+  notePlayProvider(pubkey: string): Promise<void>;
 }
 
 /** The account that all play sats come from: it alone may owe. */
 export const ISSUER = 'issuer';
+
+/** Name of the row of `meta` with the key that signs the receipts of play money. */
+export const PROVIDER_ROW = 'play_provider';
 
 const WEEK = seconds(7 * 86_400);
 
@@ -104,6 +109,12 @@ export const PLAY_MONEY: Answers<PlayMoney> = {
     ),
   notePlayReceipt(database, hash, receipt) {
     database.run('update play_invoices set receipt = ? where hash = ? and paid_at is not null', [receipt, hash]);
+  },
+  notePlayProvider(database, pubkey) {
+    database.run('insert into meta (name, value) values (?, ?) on conflict (name) do update set value = excluded.value', [
+      PROVIDER_ROW,
+      pubkey,
+    ]);
   },
 };
 

@@ -1,6 +1,7 @@
 import { signIn } from './support/account.ts';
 import { faultsInThemes } from './support/axe.ts';
-import { payInvoice } from './support/peer-wallet.ts';
+import { bolt, keyOf, opened, said, walletOf, zapsIn } from './support/money.ts';
+import { payInvoice, satsIn } from './support/peer-wallet.ts';
 import { expect, LONG, test } from './support/test.ts';
 
 test('ECASH-01 ecash is added by an invoice, sent as a token, received again and shown by mint', { tag: LONG }, async ({ page, house }) => {
@@ -57,4 +58,63 @@ test('ECASH-01 ecash is added by an invoice, sent as a token, received again and
   await expect(main.getByText(/^(89|90) play sats$/).first()).toBeVisible({ timeout: 15_000 });
   await page.goto(`${site.url}/settings/payments`);
   await expect(main.getByText(/^Paid by Ecash of /)).toBeVisible();
+});
+
+test('ZAP-01 ZAP-02 ECASH-01 INV-PAY a note is zapped with ecash that is chosen in the dialog, and by one press from then on; shares too; it is no way to pay for what it has not', {
+  tag: LONG,
+}, async ({ page, house }) => {
+  test.setTimeout(240_000);
+  const site = await house({ town: 0.1 });
+  const robin = walletOf(site, 'robin');
+  const me = await signIn(page, site);
+  await page.goto(`${site.url}/settings/ecash`);
+  const main = page.getByRole('main');
+  await main.getByLabel('Address of the mint').fill(`${site.url}/mint`);
+  await main.getByRole('button', { name: 'Add mint' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Allow' }).click();
+  await main.getByRole('button', { name: 'Add', exact: true }).click();
+  const adding = page.getByRole('dialog');
+  await adding.getByLabel('Amount in sats').fill('300');
+  await adding.getByRole('button', { name: 'Make invoice' }).click();
+  await payInvoice(robin, (await adding.getByText(/^lnbcrt/).textContent()) ?? '');
+  await expect(adding.getByText('Done')).toBeVisible({ timeout: 15_000 });
+
+  const ids: string[] = [];
+  for (const what of ['chosen', 'one press', 'shares']) {
+    const tags = what === 'shares' ? ['iris', 'robin'].map((name) => ['zap', keyOf(site, name), '', '1']) : [];
+    ids.push(await said(site, 'iris', { content: `To be zapped: ${what}`, tags }));
+  }
+  const [chosen = '', press = '', shares = ''] = ids;
+  const had = await satsIn(robin);
+  let row = await opened(page, site, chosen);
+  await bolt(row).click({ button: 'right' });
+  const dialog = page.getByRole('dialog', { name: /^Zap / });
+  const payer = dialog.getByRole('combobox', { name: 'Paid by' });
+  await expect(payer).toContainText('Another wallet, by QR code');
+  await payer.click();
+  await page.getByRole('option', { name: /^Ecash of / }).click();
+  await dialog.getByLabel('Another amount').fill('301');
+  await expect(dialog.getByRole('button', { name: 'Choose another way to pay' })).toBeDisabled();
+  await dialog.getByLabel('Another amount').fill('42');
+  expect(await faultsInThemes(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Zap 42 play sats' }).click();
+  await expect(dialog.getByText(/^Paid/)).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('The zap receipt is here.')).toBeVisible({ timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  // after another visit, by one press
+  for (const id of [press, shares]) {
+    row = await opened(page, site, id);
+    await bolt(row).click();
+    await expect(page.getByText(/ zapped successfully$/).first()).toBeVisible({ timeout: 30_000 });
+    await expect(bolt(row)).toHaveAccessibleName('Zap, 42');
+  }
+  await expect.poll(async () => (await zapsIn(site.url, { '#e': [shares] })).map(({ sats }) => sats)).toEqual([21, 21]);
+  for (const id of [chosen, press]) expect(await zapsIn(site.url, { '#e': [id] })).toMatchObject([{ sats: 42, sender: me }]);
+  expect(await satsIn(robin)).toBe(had + 21);
+  await page.goto(`${site.url}/settings/payments`);
+  await expect(main.getByText(/^Paid by Ecash of /)).toHaveCount(4, { timeout: 20_000 });
+  await page.goto(`${site.url}/settings/nwc`);
+  await expect(page.getByRole('radio', { name: /^Ecash of / })).toBeChecked({ timeout: 20_000 });
+  await page.screenshot({ path: 'artifacts/ecash-wallets.png' });
 });

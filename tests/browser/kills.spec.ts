@@ -1,4 +1,6 @@
 import { browser } from '../../scripts/browser.ts';
+import { moneyWrongs } from '../kills/money-books.ts';
+import { moneyKillRounds } from '../kills/money-rounds.ts';
 import { killRounds } from '../kills/rounds.ts';
 import { wrongs } from '../kills/tally.ts';
 import { expect, LONG, test } from './support/test.ts';
@@ -10,4 +12,26 @@ test('INV-NO-LOSS PUBLISH-04 E-48 the browser is killed while somebody writes, p
   expect(wrongs(tally)).toEqual([]);
   expect(tally.kills.liking).toBe(1);
   expect(tally.published).toBeGreaterThan(0);
+});
+
+test('E-39 E-42 E-48 INV-PAY browser, service or both are killed while somebody pays by wallet and with ecash and swaps it: ledger and client agree to the sat', {
+  tag: LONG,
+}, async () => {
+  test.setTimeout(600_000);
+  const tally = await moneyKillRounds({ rounds: 5, seed: 'a1', browser: await browser() });
+  expect(tally.wrong).toEqual([]);
+  const { ledger, client } = tally;
+  if (!ledger || !client) throw new Error('nothing was counted');
+  expect(client.held + client.given + client.byEcash).toBe(50_000);
+  // planted: a sat more on either side, a payment twice, and ecash that the mint has not signed are found
+  const began = { ...ledger, wallet: ledger.wallet + client.byWallet, paid: ledger.paid - client.walletPayments, owed: 50_000 };
+  expect(moneyWrongs(began, ledger, client, tally.pressed)).toEqual([]);
+  for (const wrong of [
+    { byWallet: client.byWallet + 1 },
+    { walletPayments: client.walletPayments + 1 },
+    { held: client.held + 1 },
+    { byEcash: -1 },
+  ])
+    expect(moneyWrongs(began, ledger, { ...client, ...wrong }, tally.pressed).length).toBeGreaterThan(0);
+  expect(moneyWrongs(began, { ...ledger, sum: 1_000, mint: ledger.mint + 1 }, client, tally.pressed)).toHaveLength(2);
 });

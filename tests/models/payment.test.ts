@@ -1,11 +1,21 @@
 import fc from 'fast-check';
+import type { AnyEventObject } from 'xstate';
 import { expect, test } from 'vitest';
 import type { WalletReply } from '../../src/events/money/nwc-call.ts';
 import { paymentStateOf } from '../../src/events/money/payment.ts';
 import { isPreimage } from '../../src/events/money/payment-fold.ts';
 import { seconds } from '../../src/events/time.ts';
 import { secretPair } from '../support/invoices.ts';
-import { type Called, honestInvoice, moneyDisk, type MoneyDisk, type MoneyTab, moneyTab, receiptOf } from '../support/money-world.ts';
+import {
+  type Called,
+  honestInvoice,
+  moneyDisk,
+  type MoneyDisk,
+  type MoneyTab,
+  moneyTab,
+  receiptOf,
+  zapWant,
+} from '../support/money-world.ts';
 
 /** The hash of an invoice that the world made, by its seed. */
 const SEEDS = new Map(Array.from({ length: 40 }, (_, at) => [secretPair(at + 1).hash, at + 1]));
@@ -18,7 +28,7 @@ function bookkeeper() {
   /** By hash: whether it was paid. How often it was asked to pay, whether it paid or not. */
   const books = new Map<string, boolean>();
   const asked: string[] = [];
-  const unsaid: Array<() => void> = [];
+  const unsaid: Array<() => unknown> = [];
   const seen = new Set<Called>();
   const hear = (tab: MoneyTab, disk: MoneyDisk, pays: boolean): void => {
     for (const called of tab.calls) {
@@ -49,38 +59,84 @@ function looked(hash: string, isPaid: boolean | undefined): WalletReply {
   return { method: 'lookup_invoice', transaction: { ...transaction, description: '', at: undefined } };
 }
 
+/**
+ * The ecash of the account, beside the world, as its log is: what it was ordered to pay it does once by the name of the job, and tells whoever asks;
+ * what goes with a page before it took it, it never heard of. `forgets`: planted.
+ */
+function purse({ books, asked, unsaid }: Pick<ReturnType<typeof bookkeeper>, 'books' | 'asked' | 'unsaid'>) {
+  const jobs = new Map<string, string>();
+  const seen = new Set<AnyEventObject>();
+  const take = (order: AnyEventObject, disk: MoneyDisk, pays: boolean): void => {
+    const { job, from } = order;
+    if (order.type === 'ecash.melt' && !jobs.has(job)) {
+      const hash = [...disk.records().values()].find(({ checked }) => checked?.invoice === order['invoice'])?.checked?.hash ?? '';
+      jobs.set(job, hash);
+      asked.push(hash);
+      books.set(hash, pays);
+    }
+    const hash = jobs.get(job);
+    const say = (told: AnyEventObject) => () => from.getSnapshot().status === 'active' && from.send(told);
+    unsaid.push(say(hash === undefined ? { type: 'ecash.unheard', job } : melted(job, hash, books.get(hash) === true)));
+  };
+  const hear = (tab: MoneyTab, disk: MoneyDisk, pays: boolean): void => {
+    for (const order of [...tab.scopeAsks('ecash.melt'), ...tab.scopeAsks('ecash.tell')]) {
+      if (!seen.has(order)) take(order, disk, pays);
+      seen.add(order);
+    }
+  };
+  return { jobs, hear };
+}
+
+function melted(job: string, hash: string, isPaid: boolean): AnyEventObject {
+  if (!isPaid) return { type: 'ecash.ended', job, isPaid, reason: { code: 'notPaid' } };
+  return { type: 'ecash.ended', job, isPaid, preimage: secretPair(SEEDS.get(hash) ?? 0).preimage, feeSats: 0 };
+}
+
 const LIE: WalletReply = { method: 'pay_invoice', preimage: secretPair(999).preimage, feesMsats: 0 };
 
 /** One thing that happens. `tab`: in which of two. */
 type Step =
-  | { readonly do: 'pay'; readonly tab: 0 | 1; readonly intent: string }
+  | { readonly do: 'pay'; readonly tab: 0 | 1; readonly intent: string; readonly ecash?: boolean }
   | { readonly do: 'wallet'; readonly pays: boolean }
   | { readonly do: 'say'; readonly which: number; readonly twice: boolean }
-  | { readonly do: 'lose' | 'lie' | 'turn' }
+  /** `hold`: what is ordered of ecash is taken only after the next word of the wallet. */
+  | { readonly do: 'lose' | 'lie' | 'turn' | 'hold' }
   | { readonly do: 'crash'; readonly tab: 0 | 1 }
   | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'receipt'; readonly forged: boolean };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ do: fc.constant('pay' as const), tab: fc.constantFrom(0 as const, 1 as const), intent: fc.constantFrom('i', 'j') }),
+  fc.record({
+    do: fc.constant('pay' as const),
+    tab: fc.constantFrom(0 as const, 1 as const),
+    intent: fc.constantFrom('i', 'j'),
+    ecash: fc.boolean(),
+  }),
   fc.record({ do: fc.constant('wallet' as const), pays: fc.boolean() }),
   fc.record({ do: fc.constant('say' as const), which: fc.nat(5), twice: fc.boolean() }),
-  fc.record({ do: fc.constantFrom('lose' as const, 'lie' as const, 'turn' as const) }),
+  fc.record({ do: fc.constantFrom('lose' as const, 'lie' as const, 'turn' as const, 'hold' as const) }),
   fc.record({ do: fc.constant('crash' as const), tab: fc.constantFrom(0 as const, 1 as const) }),
   fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(1_000, 30_000, 120_000) }),
   fc.record({ do: fc.constant('receipt' as const), forged: fc.boolean() }),
 );
 
 /** Runs a history, then lets the world be honest for long enough, and gives what became of it. */
-async function run(steps: readonly Step[], disk: MoneyDisk, planted: { readonly forgets?: boolean; readonly isDeaf?: boolean } = {}) {
+async function run(
+  steps: readonly Step[],
+  disk: MoneyDisk,
+  planted: { readonly forgets?: boolean; readonly isDeaf?: boolean; readonly forgetsJobs?: boolean } = {},
+) {
   const keeper = bookkeeper();
+  const ecash = purse(keeper);
   const invoice = honestInvoice(1);
   const open = () => moneyTab(disk, { invoice }, !planted.isDeaf);
   const tabs: [MoneyTab, MoneyTab] = [open(), open()];
   const all: MoneyTab[] = [...tabs];
   let pays = true;
+  let isHeld = false;
   const hear = (): void => {
     for (const tab of all) keeper.hear(tab, disk, pays);
+    if (!isHeld) for (const tab of tabs) ecash.hear(tab, disk, pays);
   };
   const turn = async (): Promise<void> => {
     for (const tab of tabs) await tab.settle();
@@ -89,11 +145,12 @@ async function run(steps: readonly Step[], disk: MoneyDisk, planted: { readonly 
   for (const one of steps) {
     switch (one.do) {
       case 'pay':
-        tabs[one.tab].pay(one.intent);
+        tabs[one.tab].pay(one.intent, zapWant(), one.ecash ? { by: { by: 'ecash', mint: 'https://mint.example' } } : {});
         await Promise.resolve();
         break;
       case 'wallet':
         pays = one.pays;
+        isHeld = false;
         hear();
         break;
       case 'say': {
@@ -108,12 +165,16 @@ async function run(steps: readonly Step[], disk: MoneyDisk, planted: { readonly 
       case 'lie':
         for (const tab of tabs) tab.payCalls().at(-1)?.answer(LIE);
         break;
+      case 'hold':
+        isHeld = true;
+        break;
       case 'turn':
         await turn();
         break;
       case 'crash': {
         tabs[one.tab].crash();
         if (planted.forgets) disk.entries.splice(0);
+        if (planted.forgetsJobs) ecash.jobs.clear();
         tabs[one.tab] = open();
         all.push(tabs[one.tab]);
         break;
@@ -133,6 +194,7 @@ async function run(steps: readonly Step[], disk: MoneyDisk, planted: { readonly 
     hear();
   }
   // from here on nothing is lost any more
+  isHeld = false;
   for (let round = 0; round < 40; round++) {
     for (const tab of tabs) await tab.wait(100_000, 25_000);
     hear();
@@ -165,7 +227,7 @@ function breaches({ keeper, disk, wanted }: Awaited<ReturnType<typeof run>>): re
 const histories = fc.array(step, { minLength: 1, maxLength: 14 });
 const RUNS = { numRuns: 200 };
 
-test('E-39 INV-PAY in every history of two tabs, crashes, lost, late, doubled and lying answers: one payment for an intent, paid only with proof, and an end', {
+test('E-39 INV-PAY ECASH-01 in every history of two tabs, of wallets and ecash, crashes, lost, late, doubled and lying answers: one payment for an intent, paid only with proof, and an end', {
   timeout: 60_000,
 }, async () => {
   await fc.assert(
@@ -192,6 +254,24 @@ test('E-39 planted: a log that a crash takes with it, or that takes every line, 
   const lenient = moneyDisk();
   lenient.judge.refusal = () => undefined;
   expect(breaches(await run(AT_ONCE, lenient, { isDeaf: true }))).toContain('more payments than intents');
+});
+
+const byEcash = (...between: readonly Step[]): readonly Step[] => [
+  { do: 'wallet', pays: true },
+  ...between,
+  { do: 'pay', tab: 0, intent: 'i', ecash: true },
+  { do: 'turn' },
+  { do: 'turn' },
+  { do: 'lose' },
+  { do: 'crash', tab: 0 },
+];
+
+test('E-39 ECASH-01 an order that went with its page is made once more and paid once; planted: ecash whose log a crash takes with it pays twice, and that is found', async () => {
+  const held = await run(byEcash({ do: 'hold' }), moneyDisk());
+  expect([breaches(held), held.keeper.asked.length]).toEqual([[], 1]);
+  const lost = await run(byEcash(), moneyDisk());
+  expect([breaches(lost), lost.keeper.asked.length]).toEqual([[], 1]);
+  expect(breaches(await run(byEcash(), moneyDisk(), { forgetsJobs: true }))).toContain('asked twice for one invoice');
 });
 
 test('INV-PAY planted: a wallet that says it paid, with no preimage to show, and is believed, is found', async () => {

@@ -8,6 +8,7 @@ import { membershipQuestion } from '../../src/events/account/privileged.ts';
 import { settingsDraft } from '../../src/events/account/own-reading.ts';
 import { secretOf } from '../../src/events/account/secret.ts';
 import { signingFailure } from '../../src/events/account/signing-error.ts';
+import { DEFAULT_ZAPS } from '../../src/events/settings/zap-settings.ts';
 import { fakeAsker, note, request } from './fake-signer.ts';
 import type { Walk } from './machines.ts';
 import { invoiceOf, secretPair } from './invoices.ts';
@@ -331,6 +332,7 @@ export const accountWalks: Record<
     also: [{ bus: asker.ref, account: A, isLocal: false, opensItself: false, signer: asker.ref, record: 'settings' }],
     samples: {
       'local.changed': [{ type: 'local.changed', change: { theme: 'ice' } }],
+      'local.kept': [{ type: 'local.kept', zaps: DEFAULT_ZAPS }],
       ...Object.assign({}, ...['load', 'refresh', 'save'].map((id) => ends(id, [SETTINGS, UNSIGNED, UNHEARD]))),
       'xstate.error.actor.local': [{ type: 'xstate.error.actor.local', error: new Error('x') }],
       'xstate.error.actor.log': [{ type: 'xstate.error.actor.log', error: new Error('x') }],

@@ -115,6 +115,7 @@ export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' 
         { type: 'ecash.ended', job: 'i', isPaid: true, preimage, feeSats: 1 },
         { type: 'ecash.ended', job: 'i', isPaid: false, reason: { code: 'notPaid' } },
       ],
+      'ecash.unheard': [{ type: 'ecash.unheard', job: 'i' }],
       'payment.settle': [true, false].map((paid) => ({ type: 'payment.settle', paid })),
       'payment.answered': [
         { method: 'pay_invoice', preimage, feesMsats: 0 },
@@ -187,7 +188,7 @@ export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' 
       'journal.opened': [opened(linesTo('doubted')), opened([])],
       'journal.appended': [{ type: 'journal.appended', entries: linesTo('asked'), own: [] }],
       'journal.refused': [{ type: 'journal.refused', lines: [{ line: { type: 'asked', intent: 'i' }, why: undefined }] }],
-      'shelf.found': [{ type: 'shelf.found', kept, hasWebln: true }],
+      'shelf.found': [{ type: 'shelf.found', kept, hasWebln: true, hasEcash: true }],
       'payment.write': [{ type: 'payment.write', line: linesTo('asked')[0] }],
       'payment.call': [{ type: 'payment.call', intent: 'i', wallet: 'w1', call: { method: 'get_balance' } }],
       'payment.asking': [{ type: 'payment.asking', intent: 'i', on: true }],

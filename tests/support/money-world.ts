@@ -71,6 +71,8 @@ export interface MoneyAnswers {
   invoice?: (url: URL) => InvoiceAnswer | Promise<InvoiceAnswer>;
   verify?: () => VerifyAnswer;
   webln?: () => WeblnAnswer | Promise<WeblnAnswer>;
+  /** Ecash was looked at on this device. */
+  hasEcash?: boolean;
 }
 
 /** One call that came to a wallet, and how to answer it. */
@@ -107,7 +109,12 @@ export function moneyPorts(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = 
   });
   const shelf = fromCallback<ShelfCommand, { readonly account: string }>(({ sendBack, receive }) => {
     const tell = (): void =>
-      sendBack({ type: 'shelf.found', kept: disk.wallets.kept, hasWebln: answers.webln !== undefined } satisfies ShelfSignal);
+      sendBack({
+        type: 'shelf.found',
+        kept: disk.wallets.kept,
+        hasWebln: answers.webln !== undefined,
+        hasEcash: answers.hasEcash === true,
+      } satisfies ShelfSignal);
     tell();
     receive((command) => {
       const { kept } = disk.wallets;

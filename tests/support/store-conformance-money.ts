@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { ISSUER, type NewPlayInvoice } from '../../service/store/play-money.ts';
 import type { Store } from '../../service/store/store.ts';
+import type { SignedEvent } from '../../src/events/event.ts';
+import { KIND } from '../../src/events/kinds.ts';
 import { plus, seconds, type Seconds } from '../../src/events/time.ts';
 import { openGate } from '../../service/verify.ts';
+import { invoiceOf as textOf, secretPair } from './invoices.ts';
+import { signed } from './signed.ts';
 import { ANN, BEN, NOW, type OpenEngine } from './store-world.ts';
 import { memberOf } from './village.ts';
 
@@ -32,12 +36,39 @@ export function ledgerOf(engine: string, open: OpenEngine): void {
     await payments(store, clock);
     await store.close();
   });
+  test(`E-41 ZAP-05 ${engine} counts a receipt of play money only from its provider; of other money no key is known, and it counts by its form`, async () => {
+    const store = await open({ now: () => seconds(NOW), verify });
+    await receipts(store);
+    await store.close();
+  });
+
   test(`${engine} gives what was bought with play money once, and ends it when its time is over`, async () => {
     const clock = { now: seconds(NOW) };
     const store = await open({ now: () => clock.now, verify });
     await purchases(store, clock);
     await store.close();
   });
+}
+
+async function receipts(store: Store): Promise<void> {
+  const [author, giver, provider, other] = [1, 2, 3, 4];
+  const note = signed({ content: 'zap me', created_at: NOW - 100 }, author);
+  await store.notePlayProvider(signed({}, other).pubkey);
+  await store.notePlayProvider(signed({}, provider).pubkey);
+  const by = (key: number, prefix: string, nth: number) => {
+    const asked = Object.entries({ p: note.pubkey, e: note.id, amount: '21000' });
+    const request = signed({ kind: KIND.ZapRequest, content: '', tags: asked, created_at: NOW - 50 }, giver);
+    const bolt11 = textOf(secretPair(nth).hash, { amountMsats: 21_000, prefix });
+    const tags = Object.entries({ p: note.pubkey, e: note.id, bolt11, description: JSON.stringify(request) });
+    return signed({ kind: KIND.Zap, tags, created_at: NOW - nth }, key);
+  };
+  const counted = async (receipt: SignedEvent) => {
+    await store.insert([note, receipt].flatMap((event) => verify(event) ?? []));
+    return (await store.countsOfTargets([note.id])).get(note.id)?.satszapped ?? 0;
+  };
+  expect(await counted(by(other, 'lnbcrt', 1))).toBe(0);
+  expect(await counted(by(provider, 'lnbcrt', 2))).toBe(21);
+  expect(await counted(by(other, 'lnbc', 3))).toBe(42);
 }
 
 async function purchases(store: Store, clock: { now: Seconds }): Promise<void> {

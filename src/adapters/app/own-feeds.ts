@@ -52,7 +52,9 @@ export function ownFeeds(
     };
     tell(actor.getSnapshot());
     const watch = actor.subscribe(tell);
-    receive(({ change: { feeds } }) => {
+    receive((command) => {
+      if (command.type !== 'local.adopt') return;
+      const { feeds } = command.change;
       if (!known || !feeds || actor.getSnapshot().context.account !== account) return;
       known = feeds.after;
       keepBase(isSame(feeds.before, feeds.after) ? undefined : feeds.before);

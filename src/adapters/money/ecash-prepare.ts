@@ -115,6 +115,8 @@ async function prepareMelt(preparing: Preparing, { invoice, amount }: WantOf<'me
   if (!read || msats === undefined) return refused('amountless');
   if (!isPayable(read.network, [preparing.mint], preparing.home)) return refused('network');
   if (Math.ceil(msats / 1_000) !== amount) return refused('amount');
+  // what was ordered before a page went may be told only long after
+  if (read.expiresAt <= preparing.now()) return refused('expired');
   const quote = await preparing.line.meltQuote(invoice);
   if (quote.amount !== amount) return refused('amount');
   const inputs = selectProofs(preparing.free, quote.amount + quote.fee, preparing.ppk);

@@ -7,6 +7,7 @@ import type { EcashStoreCommand, EcashStoreSignal } from '../../machines/money/e
 import type { DeviceSeal } from '../account/device-seal.ts';
 import { openDatabase, transact, whenDone } from '../publish/database.ts';
 import { openLeadership } from '../publish/leadership.ts';
+import { ecashOf } from './money-places.ts';
 
 export interface EcashStoreDeps {
   /** Undefined where the platform has no database: then there is no ecash, as it could not be kept. */
@@ -30,19 +31,13 @@ interface Rows {
 }
 
 /**
- * Where an account's ecash lies, and the name of the device's key that seals it: another than the account's own, as both stay when somebody signs
- * out. It is money, and there for who signs in again.
- */
-const placeOf = (account: string) => ({ database: `starling-ecash-${account}`, store: STORE, keyName: `ecash ${account}` });
-
-/**
  * The log of an account's ecash on this device (E-42, E-48): sealed line by line, so that nothing of it lies in the clear (E-36), each written
  * only if what stands there by then admits it, whichever tab wrote that. One that cannot be opened any more is no reason to go on without
  * it: secrets would be used twice. Then the actor fails, and nothing is lost.
  */
 export function ecashStore(deps: EcashStoreDeps): CallbackActorLogic<EcashStoreCommand, { account: string }> {
   return fromCallback<EcashStoreCommand, { account: string }>(({ input: { account }, sendBack, receive }) => {
-    const { database } = placeOf(account);
+    const { database } = ecashOf(account);
     const channel = deps.channel(database);
     let isOver = false;
     const report = (signal: EcashStoreSignal): void => {
@@ -106,7 +101,7 @@ interface EcashLog {
 
 async function openLog({ factory, seal, most = MOST_LINES }: EcashStoreDeps, account: string): Promise<EcashLog> {
   if (!factory || !seal) throw new Error('no place for it');
-  const { database, keyName } = placeOf(account);
+  const { database, keyName } = ecashOf(account);
   // pages of before the second version know nothing of lines that stand for others, and let go of it
   const db = await openDatabase(factory, database, 2, (made) => {
     if (!made.objectStoreNames.contains(STORE)) made.createObjectStore(STORE, { autoIncrement: true });

@@ -32,7 +32,13 @@ function seals(): DeviceSeal {
 
 function open(idb: ReturnType<typeof fakeIdb>, seal: DeviceSeal | undefined) {
   const heard: ShelfSignal[] = [];
-  const logic = walletShelf({ factory: idb.factory, seal, channel: (name) => new BroadcastChannel(name), hasWebln: () => false });
+  const logic = walletShelf({
+    factory: idb.factory,
+    seal,
+    channel: (name) => new BroadcastChannel(name),
+    hasWebln: () => false,
+    hasEcash: async () => false,
+  });
   const parent = setup({ types: { events: {} as ShelfSignal }, actors: { logic } }).createMachine({
     invoke: { id: 'port', src: 'logic', input: { account: ME } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },

@@ -14,6 +14,8 @@ export interface ShelfDeps {
   readonly channel: (name: string) => BroadcastChannel;
   /** Whether the browser brings a wallet of its own. */
   readonly hasWebln: () => boolean;
+  /** Whether ecash of that account may lie on this device. */
+  readonly hasEcash: (account: string) => Promise<boolean>;
 }
 
 /** One thing that is kept: a connection as text, what is active, or the limits. Of several that say the same the last one counts. */
@@ -40,9 +42,9 @@ export function walletShelf(deps: ShelfDeps): CallbackActorLogic<ShelfCommand, {
     };
     const read = async () => rows.read(contentOf).catch(() => []);
     const tell = async (): Promise<void> => {
-      const found = await read();
+      const [found, hasEcash] = await Promise.all([read(), deps.hasEcash(account)]);
       const kept = keptIn([...found.map(({ value }) => value), ...inPage]);
-      report({ type: 'shelf.found', kept, hasWebln: deps.hasWebln() });
+      report({ type: 'shelf.found', kept, hasWebln: deps.hasWebln(), hasEcash });
     };
     const change = async (command: ShelfCommand): Promise<void> => {
       const found = await read();

@@ -36,12 +36,22 @@ const MAX_OPTIONS = 6;
 
 /** The zaps in what an account saved with its service; what is missing or malformed is as it is by default. */
 export function zapsIn(content: string): ZapSettings {
-  const settings = parseJson(content);
+  return zapsFrom(parseJson(content));
+}
+
+/** The same in what JSON holds. */
+export function zapsFrom(settings: unknown): ZapSettings {
   if (!isRecord(settings)) return DEFAULT_ZAPS;
   const saved = optionIn(field(settings, 'zapDefault'));
   const older = satsIn(field(settings, 'defaultZapAmount'));
   const zapDefault = saved ?? (older === undefined ? DEFAULT_ZAPS.zapDefault : { ...DEFAULT_ZAPS.zapDefault, amount: older });
   return { zapDefault, zapConfig: optionsIn(field(settings, 'zapConfig')) ?? DEFAULT_ZAPS.zapConfig };
+}
+
+/** What holds as far as it is known: as the service has it (`base`), else as this device last knew it, with what was changed since on top. */
+export function zapsKnown(base: string | undefined, kept: ZapSettings | undefined, change: Partial<ZapSettings>): ZapSettings {
+  const saved = base === undefined ? (kept ?? DEFAULT_ZAPS) : zapsIn(base);
+  return { zapDefault: change.zapDefault ?? saved.zapDefault, zapConfig: change.zapConfig ?? saved.zapConfig };
 }
 
 function optionsIn(value: unknown): readonly ZapOption[] | undefined {

@@ -77,7 +77,9 @@ export type EcashOrder =
   /** Its mint is asked now, and not when it would be. */
   | { type: 'ecash.again'; job: string };
 
-/** Told to whoever ordered that an invoice be paid: it is, and for what in all (sats); or it is not, and nothing was. */
+/** Told to whoever ordered that an invoice be paid, or asks after it: it is, and for what in all (sats); or it is not, and nothing was. */
 export type EcashEnded =
   | { type: 'ecash.ended'; job: string; isPaid: true; preimage: string | undefined; feeSats: number }
-  | { type: 'ecash.ended'; job: string; isPaid: false; reason: EcashReason };
+  | { type: 'ecash.ended'; job: string; isPaid: false; reason: EcashReason }
+  /** The log has nothing of it: what was ordered never got there, with a page that went first. Ordered once more it is still done once. */
+  | { type: 'ecash.unheard'; job: string };

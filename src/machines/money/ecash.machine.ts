@@ -97,6 +97,7 @@ export const ecashMachine = setup({
       const next = new Map(watchers).set(event.job, event.from);
       enqueue.assign({ watchers: next });
       if (record) tellEnd(enqueue, next, record);
+      else if (event.type === 'ecash.tell') enqueue.sendTo(event.from, { type: 'ecash.unheard', job: event.job } satisfies EcashEnded);
     }),
     /** Whoever wrote it hears how things stand instead; what was not even wanted does not come about. */
     drop: enqueueActions(({ context: { purse, working, watchers }, event, enqueue }) => {

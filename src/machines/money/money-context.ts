@@ -38,6 +38,7 @@ export interface MoneyContext extends MoneyInput {
   readonly active: ActivePayer | undefined;
   readonly limits: MoneyLimits;
   readonly hasWebln: boolean;
+  readonly hasEcash: boolean;
   readonly isShelved: boolean;
   /** When the log was read; undefined: it was not yet. */
   readonly openedAt: Seconds | undefined;

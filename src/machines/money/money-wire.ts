@@ -111,5 +111,5 @@ export type ShelfCommand =
   | { type: 'shelf.activate'; payer: ActivePayer | undefined }
   | { type: 'shelf.limit'; limits: MoneyLimits };
 
-/** `hasWebln`: the browser brings a wallet of its own. */
-export type ShelfSignal = { type: 'shelf.found'; kept: KeptWallets; hasWebln: boolean } | { type: 'shelf.unkept' };
+/** `hasWebln`: the browser brings a wallet of its own. `hasEcash`: ecash was looked at on this device, so that there may be some. */
+export type ShelfSignal = { type: 'shelf.found'; kept: KeptWallets; hasWebln: boolean; hasEcash: boolean } | { type: 'shelf.unkept' };

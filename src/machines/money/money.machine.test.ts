@@ -282,7 +282,7 @@ test('E-39 what another tab writes while this one still reads its wallets is not
   await first.settle(30);
   let tell = (): void => undefined;
   const shelf = fromCallback<ShelfCommand, { readonly account: string }>(({ sendBack }) => {
-    tell = () => sendBack({ type: 'shelf.found', kept: disk.wallets.kept, hasWebln: false });
+    tell = () => sendBack({ type: 'shelf.found', kept: disk.wallets.kept, hasWebln: false, hasEcash: false });
   });
   const somebody = listener([]);
   const second = createActor(moneyPorts(disk).logic.provide({ actors: { shelf } }), {

@@ -103,7 +103,7 @@ export const moneyMachine = setup({
       const { connections, active, limits } = event.kept;
       for (const { id } of before) if (!connections.some((one) => one.id === id)) enqueue.stopChild(walletId(id));
       const wallets = connections.map((one) => before.find(({ id }) => id === one.id) ?? one);
-      enqueue.assign({ wallets, active, limits, hasWebln: event.hasWebln, isShelved: true });
+      enqueue.assign({ wallets, active, limits, hasWebln: event.hasWebln, hasEcash: event.hasEcash, isShelved: true });
       for (const connection of wallets)
         if (!before.includes(connection)) enqueue.spawnChild('wallet', { id: walletId(connection.id), input: { connection } });
     }),
@@ -284,6 +284,7 @@ export const moneyMachine = setup({
     active: undefined,
     limits: {},
     hasWebln: false,
+    hasEcash: false,
     isShelved: false,
     openedAt: undefined,
     waiting: [],

@@ -87,16 +87,19 @@ export function invoiceFault({ want, service, answer, walletRelays, home, payer 
     return { code: 'pay.otherAmount', params: { asked: want.amountMsats, invoiced: amountMsats } };
   if (!Number.isSafeInteger(want.amountMsats) || want.amountMsats <= 0) return { code: 'pay.badInvoice' };
   const named = want.type === 'invoice' ? (want.payee ?? []) : (service?.url ?? []);
-  const paidFrom = payer.by === 'ecash' ? [payer.mint] : payer.by === 'wallet' ? walletRelays : [];
+  // what is only shown once more is paid by nobody here
+  const shownAt = payer.by === 'shown' && want.type === 'invoice' ? [home] : [];
+  const paidFrom = payer.by === 'ecash' ? [payer.mint] : payer.by === 'wallet' ? walletRelays : shownAt;
   const payee = typeof named === 'string' ? [named] : paidFrom;
   return isPayable(invoice.network, payee, home) ? undefined : { code: 'pay.otherNetwork', params: { network: invoice.network } };
 }
 
-/** The line that says so. */
-export function checkedLine({ intent, want, service, answer, request }: PaymentContext): PaymentLine | undefined {
+/** The line that says so. Of play money that is only shown, the page's own service can tell whether it was paid. */
+export function checkedLine({ intent, want, service, answer, request, payer, home }: PaymentContext): PaymentLine | undefined {
   const text = want.type === 'invoice' ? want.invoice.trim().toLowerCase() : (answer?.invoice ?? '');
   const invoice = readInvoice(text);
   if (!invoice?.paymentHash) return undefined;
+  const isAsked = payer.by === 'shown' && invoice.network === 'regtest';
   return {
     type: 'checked',
     intent,
@@ -106,7 +109,7 @@ export function checkedLine({ intent, want, service, answer, request }: PaymentC
     expiresAt: invoice.expiresAt,
     provider: want.type === 'zap' ? service?.provider : undefined,
     request: request?.id,
-    verify: answer?.verify,
+    verify: answer?.verify ?? (isAsked ? `${home}/lnurl/verify/${invoice.paymentHash}` : undefined),
   };
 }
 
@@ -196,8 +199,10 @@ export function openAmount(invoice: string, amountMsats: number): number | undef
   return readInvoice(invoice)?.amountMsats === undefined ? amountMsats : undefined;
 }
 
+type Melted = Exclude<EcashEnded, { type: 'ecash.unheard' }>;
+
 /** What came of having a mint pay it. A preimage that is not the one is passed over: that its ecash is spent is what shows it. */
-export function meltVerdict({ intent, record }: PaymentContext, ended: EcashEnded): Verdict | undefined {
+export function meltVerdict({ intent, record }: PaymentContext, ended: Melted): Verdict | undefined {
   if (ended.job !== intent) return undefined;
   if (!ended.isPaid) {
     const { reason } = ended;

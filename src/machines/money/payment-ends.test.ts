@@ -77,6 +77,9 @@ test('E-39 BEYOND-06 an invoice is not paid with ecash while a wallet may have p
   await next.wait(95_000);
   const [ask] = next.scopeAsks('ecash.tell');
   expect([ask?.['job'], next.scopeAsks('ecash.melt')]).toEqual(['k', []]);
+  // what never got there with the page that went is ordered once more, and only that
+  for (const job of ['other', 'k']) ask?.['from'].send({ type: 'ecash.unheard', job });
+  expect(next.scopeAsks('ecash.melt').map(({ job, invoice }) => [job, invoice])).toEqual([['k', other.invoice]]);
   ask?.['from'].send({ type: 'ecash.ended', job: 'k', isPaid: false, reason: { code: 'notPaid' } });
   await next.settle();
   expect([disk.records().get('k')?.failure?.code]).toEqual(['pay.mintRefused']);

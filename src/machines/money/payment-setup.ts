@@ -65,6 +65,7 @@ export const paymentSetup = setup({
     weblnPatience: 10 * 60_000,
     following: 20 * 60_000,
     foreign: 90_000,
+    foreignPause: 3_000,
     lookPatience: 20_000,
     showPause: 3_000,
     shownFor: ({ context }) => shownFor(context),
@@ -112,7 +113,7 @@ export const paymentSetup = setup({
       const verdict = event.type === 'ecash.ended' ? meltVerdict(context, event) : undefined;
       return verdict !== undefined && 'proof' in verdict;
     },
-    isOwnMelt: ({ context, event }) => event.type === 'ecash.ended' && event.job === context.intent,
+    isOwnMelt: ({ context, event }) => (event.type === 'ecash.ended' || event.type === 'ecash.unheard') && event.job === context.intent,
     /** It said that it did not pay, in answer to being asked to. */
     isDefinite: ({ event }) => event.type === 'payment.answered' && event.reply?.method === 'error' && event.reply.isDefinite,
     isNoticed: ({ context, event }) => {

@@ -70,6 +70,26 @@ test('E-38 play money is paid where the payee is the page’s own service, and n
   }
 });
 
+test('NOTE-20 E-38 an invoice of play money that stands in a note is shown for another wallet by who has none, and the page’s own service tells when it is paid', async () => {
+  const { hash, preimage } = secretPair(5);
+  const answers: { verify?: () => { isSettled: boolean; preimage: string } } = {};
+  const { tab, state } = await started({ verify: () => answers.verify?.() }, { connections: [] });
+  const invoice = invoiceOf(hash, { amountMsats: 5_000, prefix: 'lnbcrt' });
+  tab.pay('i', { type: 'invoice', invoice, amountMsats: 5_000 });
+  await tab.settle();
+  expect([state(), tab.record('i')?.checked?.verify]).toEqual(['shown', `${HOME}/lnurl/verify/${hash}`]);
+  await tab.wait(10_000);
+  expect(state()).toBe('shown');
+  answers.verify = () => ({ isSettled: true, preimage });
+  await tab.wait(10_000);
+  expect([state(), tab.record('i')?.paid?.proof]).toEqual(['paid', { by: 'preimage', preimage }]);
+  // neither a browser's wallet nor one that is not the service's own is told of it
+  const webln = await started({ webln: () => undefined }, { connections: [] });
+  webln.tab.pay('i', { type: 'invoice', invoice, amountMsats: 5_000 });
+  await webln.tab.settle();
+  expect(webln.tab.record('i')?.failure?.code).toBe('pay.otherNetwork');
+});
+
 test('ZAP-02 a service that takes no zaps, other amounts, or does not answer, and a signer that refuses: nothing is asked for', async () => {
   const cases = [
     [{ service: () => ({ ...SERVICE, provider: undefined }) }, 'pay.noZaps'],

@@ -207,9 +207,22 @@ export const paymentMachine = paymentSetup.createMachine({
       },
       after: { weblnPatience: { target: 'doubting', actions: why('pay.walletSilent') } },
     },
-    /** Another tab, or an earlier page, began to pay it: that may still say what became of it. */
+    /** Another tab, or an earlier page, began to pay it: that may still say what became of it, and so may who was asked to pay. */
     foreign: {
+      on: {
+        'payment.answered': { guard: 'isProof', target: 'proving', actions: 'keepVerdict' },
+        'payment.noticed': { guard: 'isNoticed', target: 'proving', actions: 'keepNotice' },
+        'ecash.ended': [
+          { guard: 'isMelted', target: 'proving', actions: 'keepMelt' },
+          { guard: 'isOwnMelt', target: 'failing', actions: 'keepMelt' },
+        ],
+      },
       after: { foreign: { target: 'doubting', actions: why('pay.interrupted') } },
+      initial: 'waiting',
+      states: {
+        waiting: { after: { foreignPause: 'looking' } },
+        looking: { entry: 'lookUp', after: { lookPatience: 'waiting' } },
+      },
     },
     /** Another tab is about to. */
     following: {
@@ -247,6 +260,7 @@ export const paymentMachine = paymentSetup.createMachine({
           { guard: 'isMelted', target: 'proving', actions: 'keepMelt' },
           { guard: 'isOwnMelt', target: 'failing', actions: 'keepMelt' },
         ],
+        'ecash.unheard': { guard: 'isOwnMelt', actions: 'pay' },
         'payment.settle': [
           { guard: 'isSaidPaid', target: 'proving', actions: 'keepSaid' },
           { target: 'failing', actions: why('pay.saidUnpaid') },

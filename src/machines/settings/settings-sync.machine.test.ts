@@ -8,6 +8,8 @@ import { signDesk } from '../../../tests/support/sign-desk.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import type { Claim } from '../../events/connection/claims.ts';
 import { RESULT } from '../../events/kinds.ts';
+import type { SavedChange } from '../../events/settings/saved-record.ts';
+import { DEFAULT_ZAPS } from '../../events/settings/zap-settings.ts';
 import {
   type LocalCommand,
   type LocalSignal,
@@ -57,14 +59,15 @@ function start(open: boolean, isLocal = true, record: SettingsSyncInput['record'
     settle,
     open: () => (state.open = true),
     wait: (ms: number) => elapse(clock, ms, 100),
-    change: (change: LocalSignal['change']) => local.last().report({ type: 'local.changed', change }),
+    change: (change: SavedChange) => local.last().report({ type: 'local.changed', change }),
     verbs: () => bus.open().map(({ query }) => query.verb),
     /** What the open question wants saved. */
     saving: () => {
       const payload = bus.open().find(({ query }) => query.verb === 'set_app_settings')?.query.payload;
       return (payload as { settings_event: { content: string } } | undefined)?.settings_event.content;
     },
-    adopted: () => local.last().told.map(({ change }) => change),
+    adopted: () => local.last().told.flatMap((command) => (command.type === 'local.adopt' ? [command.change] : [])),
+    kept: () => local.last().told.flatMap((command) => (command.type === 'local.keep' ? [command.zaps.zapDefault.amount] : [])),
     logged: () => log.last().told.map(({ text }) => text),
     value: () => actor.getSnapshot().value,
   };
@@ -78,6 +81,24 @@ function loaded(content = '{"theme":"ice","other":{"big":12345678901234567890}}'
   world.bus.answer({ events: [stored(content)] });
   return world;
 }
+
+test('ZAP-01 SETTINGS-05 what one press gives is kept on the device as soon as it is known or changed, and known before the service is asked', () => {
+  const world = start(true);
+  expect(world.kept()).toEqual([]);
+  const zaps = { ...DEFAULT_ZAPS, zapDefault: { amount: 7, message: '', emoji: '' } };
+  world.local.last().report({ type: 'local.kept', zaps });
+  expect(world.actor.getSnapshot().context.kept).toEqual(zaps);
+  world.wait(1_000);
+  world.settle();
+  world.bus.answer({ events: [stored('{"zapDefault":{"amount":9,"message":"","emoji":""}}')] });
+  expect(world.kept()).toEqual([9]);
+  world.change({ zapDefault: { amount: 11, message: '', emoji: '' } });
+  expect(world.kept()).toEqual([9, 11]);
+  // a list of feeds keeps nothing of it
+  const feeds = start(true, true, 'homeFeeds');
+  feeds.change({ feeds: { before: [], after: [] } });
+  expect(feeds.kept()).toEqual([]);
+});
 
 describe('loading', () => {
   test('SETTINGS-01 ACCOUNT-18 with a key that is open they are asked for with a proof, and followed here', () => {

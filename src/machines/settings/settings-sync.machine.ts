@@ -2,14 +2,15 @@ import type { Message, PlainCode } from '../../events/app/message.ts';
 import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
 import { type RecordName, RECORDS, type SavedChange } from '../../events/settings/saved-record.ts';
 import type { SettingsFound } from '../../events/settings/saved-settings.ts';
+import { type ZapSettings, zapsKnown } from '../../events/settings/zap-settings.ts';
 import { privilegedMachine, type PrivilegedInput, type PrivilegedOutcome } from '../account/privileged.machine.ts';
 import { when, withOutcome } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 
-/** What the settings of this device are told. */
-export type LocalCommand = { type: 'local.adopt'; change: SavedChange };
-/** What they report: a person chose something else. */
-export type LocalSignal = { type: 'local.changed'; change: SavedChange };
+/** What the settings of this device are told. `keep`: what one press gives, so that it is known before the service can be asked again. */
+export type LocalCommand = { type: 'local.adopt'; change: SavedChange } | { type: 'local.keep'; zaps: ZapSettings };
+/** What they report: a person chose something else; what one press gave when that was last known. */
+export type LocalSignal = { type: 'local.changed'; change: SavedChange } | { type: 'local.kept'; zaps: ZapSettings };
 
 /** A line of the console, for developers. */
 export type LogCommand = { type: 'log.line'; text: string };
@@ -27,6 +28,8 @@ export interface SettingsSyncInput extends Pick<PrivilegedInput, 'account' | 'bu
 interface Context extends SettingsSyncInput {
   /** The settings as the service last had them. Every save is built on them (INV-BASE). */
   readonly base: string | undefined;
+  /** What one press gives, as this device last knew it. */
+  readonly kept: ZapSettings | undefined;
   /** Changes that the service does not have yet, and those of them that are being sent now. */
   readonly change: SavedChange;
   readonly sent: SavedChange;
@@ -66,6 +69,11 @@ export const settingsSyncMachine = setup({
   delays: { calm: 1_000, again: 15_000, pause: 1_000 },
   actions: {
     want: assign(when('local.changed', ({ context, event }) => ({ change: RECORDS[context.record].joined(context.change, event.change) }))),
+    recordKept: assign(when('local.kept', ({ event }) => ({ kept: event.zaps }))),
+    keep: enqueueActions(({ context: { record, base, kept, change }, enqueue }) => {
+      const isKnown = base !== undefined || change.zapDefault !== undefined || change.zapConfig !== undefined;
+      if (record === 'settings' && isKnown) enqueue.sendTo('local', { type: 'local.keep', zaps: zapsKnown(base, kept, change) });
+    }),
     /**
      * Takes over the settings that the service has, except those that the person changed here in the meantime. Where the service has only its
      * defaults, which nobody chose, this device keeps its own.
@@ -97,12 +105,12 @@ export const settingsSyncMachine = setup({
   },
 }).createMachine({
   id: 'settingsSync',
-  context: ({ input }) => ({ ...input, base: undefined, change: {}, sent: {} }),
+  context: ({ input }) => ({ ...input, base: undefined, kept: undefined, change: {}, sent: {} }),
   invoke: [
     { id: 'local', src: 'local', input: ({ context }) => ({ account: context.account }), onError: {} },
     { id: 'log', src: 'log', input: undefined, onError: {} },
   ],
-  on: { 'local.changed': { actions: 'want' } },
+  on: { 'local.changed': { actions: ['want', 'keep'] }, 'local.kept': { actions: 'recordKept' } },
   initial: 'arriving',
   states: {
     /** What is read comes first. */
@@ -116,7 +124,7 @@ export const settingsSyncMachine = setup({
           {
             guard: { type: 'isFound', params: withOutcome },
             target: 'ready',
-            actions: { type: 'learn', params: withOutcome },
+            actions: [{ type: 'learn', params: withOutcome }, 'keep'],
           },
           { guard: { type: 'isUnsigned', params: withOutcome }, target: 'closed' },
           {
@@ -136,7 +144,7 @@ export const settingsSyncMachine = setup({
     ready: { always: { guard: 'isWanted', target: 'pausing' } },
     /** Changes that follow each other within a moment are saved, and signed, together. */
     pausing: {
-      on: { 'local.changed': { target: 'pausing', reenter: true, actions: 'want' } },
+      on: { 'local.changed': { target: 'pausing', reenter: true, actions: ['want', 'keep'] } },
       after: { pause: 'refreshing' },
     },
     refreshing: {
@@ -148,7 +156,7 @@ export const settingsSyncMachine = setup({
           {
             guard: { type: 'isFound', params: withOutcome },
             target: 'saving',
-            actions: { type: 'learn', params: withOutcome },
+            actions: [{ type: 'learn', params: withOutcome }, 'keep'],
           },
           { guard: { type: 'isLocked', params: withOutcome }, target: 'waiting' },
           { guard: { type: 'isStillKnown', params: withOutcome }, target: 'saving' },
@@ -200,7 +208,7 @@ export const settingsSyncMachine = setup({
     /** The key is locked: what was chosen holds on this device meanwhile. */
     waiting: { tags: 'unsaved', after: { again: 'refreshing' } },
     /** The change holds on this device; the next one will save it as well. */
-    unsaved: { tags: 'unsaved', on: { 'local.changed': { target: 'pausing', actions: 'want' } } },
+    unsaved: { tags: 'unsaved', on: { 'local.changed': { target: 'pausing', actions: ['want', 'keep'] } } },
   },
 });
 

@@ -46,12 +46,12 @@ const LOOKED_AT = {
   ecash: { type: 'ecash.open' },
 } as const satisfies Partial<Record<keyof FeatureActors, Intent>>;
 
-/** A feature that opens by being looked at; undefined until it is there, and for who has none. */
-export function useOpened<Id extends keyof typeof LOOKED_AT>(id: Id): FeatureActors[Id] | undefined {
+/** A feature that opens by being looked at; undefined until it is there, and for who has none. `isWanted`: whether it is looked at. */
+export function useOpened<Id extends keyof typeof LOOKED_AT>(id: Id, isWanted = true): FeatureActors[Id] | undefined {
   const account = useAccountActor();
-  const canAct = useActingSoon();
+  const canAct = useActingSoon(isWanted);
   useEffect(() => {
-    if (canAct) account.send({ type: 'account.intent', intent: LOOKED_AT[id] });
-  }, [account, canAct, id]);
+    if (canAct && isWanted) account.send({ type: 'account.intent', intent: LOOKED_AT[id] });
+  }, [account, canAct, id, isWanted]);
   return useFeature(id);
 }

@@ -2,16 +2,12 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { vectors } from '../../../tests/support/data.ts';
+import { fakePurse } from '../../../tests/support/fake-purse.ts';
 import { fetchViews, renderedAccount } from '../../../tests/support/rendered-account.tsx';
-import { fromCallback, fromPromise } from 'xstate';
 import { secretOf } from '../../events/account/secret.ts';
 import { type Proof, readToken } from '../../events/money/cashu.ts';
 import type { EcashLine } from '../../events/money/ecash-line.ts';
-import { foldEcash, EMPTY_PURSE, admitsEcash } from '../../events/money/ecash-log.ts';
 import { seconds } from '../../events/time.ts';
-import { ecashCheckMachine } from '../../machines/money/ecash-check.machine.ts';
-import { ecashMachine } from '../../machines/money/ecash.machine.ts';
-import type { EcashStoreCommand, MintAnswer, MintAsk } from '../../machines/money/ecash-wire.ts';
 import { AppProvider } from '../app/app-context.ts';
 import { EcashCard } from './EcashCard.tsx';
 
@@ -86,31 +82,9 @@ const tokenOf = (...parts: readonly [mint: string, ...proofs: readonly object[]]
 const TWO = tokenOf([HERE, proof(1, 8), proof(2, 2)], [THERE, proof(3, 4)]);
 const FIRST: readonly Proof[] = readToken(TWO)?.entries[0]?.proofs ?? [];
 
-/** A wallet whose log is kept in memory, and mints that hold these secrets for spent; a mint that is not named does not answer. */
-function wallet(lines: readonly EcashLine[], spent: Readonly<Record<string, readonly string[]>>) {
-  const asked: string[] = [];
-  const log = fromCallback<EcashStoreCommand, { account: string }>(({ sendBack, receive }) => {
-    let purse = foldEcash(EMPTY_PURSE, [{ type: 'seeded', words: secretOf('words') }, ...lines]);
-    sendBack({ type: 'ecashLog.opened', lines: [{ type: 'seeded', words: secretOf('words') }, ...lines] });
-    receive((command) => {
-      if (command.type !== 'ecashLog.append') return;
-      const taken = command.lines.filter((line) => admitsEcash(purse, line));
-      purse = foldEcash(purse, taken);
-      sendBack({ type: 'ecashLog.appended', lines: taken });
-    });
-  });
-  const mint = fromPromise<MintAnswer, MintAsk>(({ input: { mint: url, act: asks } }) => {
-    asked.push(url);
-    const known = spent[url];
-    if (!known || asks.do !== 'check') return Promise.reject(new Error('silent'));
-    return Promise.resolve({ is: 'checked', spent: asks.proofs.map(({ secret }) => known.includes(secret.reveal() ?? '')) });
-  });
-  return { asked, ecash: ecashMachine.provide({ actors: { log, check: ecashCheckMachine.provide({ actors: { mint } }) } }) };
-}
-
 /** Draws it for somebody with that wallet, has its mints asked, and lets those be asked that are new. */
 async function checked(text: string, lines: readonly EcashLine[], spent: Readonly<Record<string, readonly string[]>>) {
-  const { ecash, asked } = wallet(lines, spent);
+  const { ecash, asked } = fakePurse(lines, spent);
   const { page } = await drawn(text, { machines: { ecash } });
   await page.settle(() => page.app.getSnapshot().children.account?.send({ type: 'account.intent', intent: { type: 'ecash.open' } }));
   await page.click(screen.getByRole('button', { name: 'Check' }));

@@ -4,11 +4,12 @@ import { useZapStrings } from '../app/strings/zaps.ts';
 import text from '../app/styles/text.module.css';
 import styles from './PaidBy.module.css';
 
-/** One way to pay. `id` names it towards whoever pays. `sats`: its balance, where it tells one. */
+/** One way to pay. `id` names it towards whoever pays. `sats`: its balance, where it tells one. `most`: it cannot pay more than that; undefined: it says itself what it can. */
 interface PayerOption {
   readonly id: string;
   readonly name: string;
   readonly sats?: number | undefined;
+  readonly most?: number | undefined;
 }
 
 export interface PayerChoice {
@@ -19,10 +20,26 @@ export interface PayerChoice {
   readonly left: { readonly sats: number; readonly limit: number } | undefined;
 }
 
-/** By what it is paid, with what is left of the budget. */
-export function PaidBy({ payers, isPlay }: { readonly payers: PayerChoice; readonly isPlay: boolean }) {
+const reaches = ({ most }: PayerOption, sats: number): boolean => most === undefined || most >= sats;
+
+/** Why that much cannot be paid by what is chosen; undefined: it can. */
+export function payerFault({ options, chosen, left }: PayerChoice, sats: number): 'above' | 'other' | undefined {
+  if (left !== undefined && sats > left.sats) return 'above';
+  const option = options.find(({ id }) => id === chosen);
+  return option && !reaches(option, sats) ? 'other' : undefined;
+}
+
+interface PaidByProps {
+  readonly payers: PayerChoice;
+  readonly sats: number;
+  readonly isPlay: boolean;
+}
+
+/** By what it is paid, with what is left of the budget. What cannot pay that much is offered only as long as it is what is chosen. */
+export function PaidBy({ payers, sats: sum, isPlay }: PaidByProps) {
   const words = useZapStrings();
-  const { options, chosen, onChoose, left } = payers;
+  const { chosen, onChoose, left } = payers;
+  const options = payers.options.filter((one) => one.id === chosen || reaches(one, sum));
   return (
     <div className={styles.group}>
       <p className={text.label}>{words.paidBy.label}</p>

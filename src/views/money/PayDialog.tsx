@@ -11,7 +11,7 @@ import { Isolate } from '../app/primitives/Isolate.tsx';
 import { useZapStrings } from '../app/strings/zaps.ts';
 import text from '../app/styles/text.module.css';
 import { Due } from './Due.tsx';
-import { PaidBy } from './PaidBy.tsx';
+import { PaidBy, payerFault } from './PaidBy.tsx';
 import { usePayers } from './use-payers.ts';
 import { usePaymentIntents } from './use-payments.ts';
 import { useInMoney } from './use-rate.ts';
@@ -27,16 +27,16 @@ interface PayDialogProps {
 /** Asks before an invoice is paid: how much, for what, by what. One that leaves the amount open is paid with what is typed. */
 export function PayDialog({ invoice, source, payee, onClose }: PayDialogProps) {
   const words = useZapStrings();
-  const { choice, payer } = usePayers();
   const { pay } = usePaymentIntents();
   const isPlay = invoice.network === 'regtest';
+  const { choice, payer } = usePayers(isPlay);
   const inMoney = useInMoney(isPlay);
   const [typed, setTyped] = useState('');
   const left = useClock((now) => String(inSeconds(minus(invoice.expiresAt, now))));
   const isOpen = invoice.amountMsats === undefined;
   const amountMsats = invoice.amountMsats ?? Number(typed) * 1_000;
   const sats = Math.ceil(amountMsats / 1_000);
-  const isAbove = choice.left !== undefined && sats > choice.left.sats;
+  const fault = payerFault(choice, sats);
   const isExpired = Number(left) <= 0;
   const sum = words.sats(sats, isPlay);
   const confirm = () => {
@@ -53,8 +53,8 @@ export function PayDialog({ invoice, source, payee, onClose }: PayDialogProps) {
       foot={
         <>
           <Button onClick={onClose}>{words.pay.cancel}</Button>
-          <Button tone="primary" disabled={sats <= 0 || isAbove || isExpired} onClick={confirm}>
-            {isAbove ? words.paidBy.above : verb}
+          <Button tone="primary" disabled={sats <= 0 || fault !== undefined || isExpired} onClick={confirm}>
+            {fault === undefined ? verb : words.paidBy[fault]}
           </Button>
         </>
       }
@@ -79,7 +79,7 @@ export function PayDialog({ invoice, source, payee, onClose }: PayDialogProps) {
           onChange={({ target }) => setTyped(target.value.replaceAll(/\D/g, '').slice(0, 7))}
         />
       )}
-      <PaidBy payers={choice} isPlay={isPlay} />
+      <PaidBy payers={choice} sats={sats} isPlay={isPlay} />
       <Due sats={sats} isPlay={isPlay} money={inMoney(sats)} />
     </Dialog>
   );

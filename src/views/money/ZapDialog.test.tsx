@@ -91,6 +91,27 @@ test('ZAP-01 BEYOND-06 what is no amount, or above the budget, cannot be given, 
   expect(screen.getByText('3,760 of 5,000 sats left in today’s budget')).toBeDefined();
 });
 
+test('ZAP-02 ECASH-01 ecash is offered of mints that have enough; where what is chosen has not, another way has to be', () => {
+  const ecash = (mint: string, most: number) => ({ id: `ecash ${mint}`, name: `Ecash of ${mint}`, sats: most, most });
+  const options = [ecash('small.example', 30), ecash('large.example', 500), ...PAYERS.options];
+  open({ payers: { ...PAYERS, options, chosen: 'ecash large.example', left: undefined } });
+  const offered = () => {
+    fireEvent.click(screen.getByRole('combobox', { name: 'Paid by' }));
+    const names = screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent);
+    fireEvent.click(screen.getByRole('combobox', { name: 'Paid by' }));
+    return names;
+  };
+  expect(offered()).toEqual(['Ecash of large.example500 sats', 'Home wallet48,210 sats', 'Another wallet, by QR code']);
+  fireEvent.change(screen.getByLabelText('Another amount'), { target: { value: '30' } });
+  expect(offered()[0]).toBe('Ecash of small.example30 sats');
+  fireEvent.change(screen.getByLabelText('Another amount'), { target: { value: '501' } });
+  expect([main()?.textContent, main()?.hasAttribute('disabled'), offered()]).toEqual([
+    'Choose another way to pay',
+    true,
+    ['Ecash of large.example500 sats', 'Home wallet48,210 sats', 'Another wallet, by QR code'],
+  ]);
+});
+
 test('ZAP-02 who gets what is shown where there is more than one, in whole sats that add up', () => {
   open({ shares: [ADA, NOOR], start: { sats: 1_001, message: '' }, isPartial: true });
   const group = screen.getByRole('region', { name: 'Who gets what' });

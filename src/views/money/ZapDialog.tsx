@@ -11,7 +11,7 @@ import { Isolate } from '../app/primitives/Isolate.tsx';
 import { useZapStrings } from '../app/strings/zaps.ts';
 import text from '../app/styles/text.module.css';
 import { Due } from './Due.tsx';
-import { PaidBy, type PayerChoice } from './PaidBy.tsx';
+import { PaidBy, payerFault, type PayerChoice } from './PaidBy.tsx';
 import styles from './ZapDialog.module.css';
 import { useLocale } from '../app/strings.ts';
 
@@ -64,7 +64,7 @@ export function ZapDialog(props: ZapDialogProps) {
   const [typed, setTyped] = useState(options.some(({ amount }) => amount === start.sats) ? '' : String(start.sats));
   const [message, setMessage] = useState(start.message);
   const isChosen = sats > 0 && sats <= MOST_SATS;
-  const isAbove = payers.left !== undefined && sats > payers.left.sats;
+  const fault = payerFault(payers, sats);
   const sum = words.sats(sats, isPlay);
   const take = (option: ZapOption) => {
     setSats(option.amount);
@@ -79,8 +79,8 @@ export function ZapDialog(props: ZapDialogProps) {
       lead={<Avatar pubkey={person.pubkey} name={person.name} src={person.picture} />}
       onClose={onClose}
       foot={
-        <Button tone="primary" icon="zap" disabled={!isChosen || isAbove} busy={isComing} onClick={zap}>
-          {isAbove ? words.paidBy.above : isChosen ? words.dialog.zap(sum) : words.dialog.choose}
+        <Button tone="primary" icon="zap" disabled={!isChosen || fault !== undefined} busy={isComing} onClick={zap}>
+          {fault !== undefined ? words.paidBy[fault] : isChosen ? words.dialog.zap(sum) : words.dialog.choose}
         </Button>
       }
     >
@@ -102,7 +102,7 @@ export function ZapDialog(props: ZapDialogProps) {
         onChange={({ target }) => setMessage(target.value)}
       />
       {shares.length > 1 && <Shares shares={shares} sats={isChosen ? sats : 0} isPartial={props.isPartial === true} />}
-      <PaidBy payers={payers} isPlay={isPlay} />
+      <PaidBy payers={payers} sats={sats} isPlay={isPlay} />
       <Due sats={sats} isPlay={isPlay} money={inMoney(sats)} />
     </Dialog>
   );

@@ -26,8 +26,9 @@ export function ZapFlow({ zapped, name, onClose }: ZapFlowProps) {
   const { zap, start } = useZapping(zapped);
   const { recipients, isComing } = useZapRecipients(zapped);
   const { zapConfig: options } = useZapSettings().settings;
-  const { choice: payers, isPlay: isPlayWallet } = usePayers();
-  const isPlay = isPlayWallet || recipients.every(({ address }) => isPlayAddress(address));
+  const isPlayPaid = recipients.every(({ address }) => isPlayAddress(address));
+  const { choice: payers, isPlay: isPlayPayer } = usePayers(isPlayPaid);
+  const isPlay = isPlayPayer || isPlayPaid;
   const inMoney = useInMoney(isPlay);
   const pictures = usePictures();
   const [chosen, choose] = useState<ZapChoice>(start);

@@ -16,6 +16,7 @@ import { useAccount, useAccountActor, useFacts } from '../app/app-context.ts';
 import { now } from '../app/now.ts';
 import { useAsk } from '../app/use-ask.ts';
 import { hostOf } from './mint-host.ts';
+import { useActivePayer } from './use-wallets.ts';
 import { keyOfProofs, type TokenState, tokenStateOf } from './token-state.ts';
 
 /** The ecash of who is here, as components hand it on. */
@@ -24,6 +25,19 @@ export type EcashHandle = EcashActor;
 /** Opens the ecash of who is here by being looked at; undefined until it is there, and for who has none. */
 export function useEcash(): EcashHandle | undefined {
   return useOpened('ecash');
+}
+
+/** The mints whose ecash there is to pay with, the largest first; the one that was chosen to pay stands among them also when it is empty. Opens ecash only where there may be some. */
+export function useEcashPayers(): readonly MintBalance[] {
+  const { payer, hasEcash } = useActivePayer();
+  const { mints } = useBalances();
+  const chosen = payer.by === 'ecash' ? payer.mint : undefined;
+  useOpened('ecash', hasEcash || chosen !== undefined);
+  return useMemo(() => {
+    const held = mints.filter(({ mint, sats }) => sats > 0 || mint === chosen);
+    const isThere = chosen === undefined || held.some(({ mint }) => mint === chosen);
+    return isThere ? held : [...held, { mint: chosen, host: hostOf(chosen), sats: 0, isPlay: isPlay(chosen), isSilent: false }];
+  }, [mints, chosen]);
 }
 
 function usePurse(): Purse {

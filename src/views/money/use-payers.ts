@@ -12,6 +12,7 @@ import { useWalletStrings } from '../app/strings/wallets.ts';
 import { useZapStrings } from '../app/strings/zaps.ts';
 import { hostOf } from './mint-host.ts';
 import type { PayerChoice } from './PaidBy.tsx';
+import { isPlay, useEcashPayers } from './use-ecash.ts';
 import { useLimits, usePaymentRecords } from './use-payments.ts';
 import { useActivePayer, useWalletIntents, useWallets } from './use-wallets.ts';
 
@@ -98,33 +99,53 @@ export function useBudget(payer: Payer): { readonly used: number; readonly limit
   }, [limits, records, payer]);
 }
 
-/** What there is to pay with, what does now, and how another becomes the one that pays. */
-export function usePayers(): { readonly choice: PayerChoice; readonly payer: Payer; readonly isPlay: boolean } {
+/**
+ * What there is to pay with, what does now, and how another becomes the one that pays. `forPlay`: what is paid is play money, which only play mints
+ * have ecash for, and they for nothing else.
+ */
+export function usePayers(forPlay: boolean): { readonly choice: PayerChoice; readonly payer: Payer; readonly isPlay: boolean } {
   const words = useZapStrings().paidBy;
   const wallets = useKnownWallets();
+  const mints = useEcashPayers();
   const { payer, hasWebln } = useActivePayer();
   const { activate } = useWalletIntents();
   const budget = useBudget(payer);
-  const isPlay = payer.by === 'wallet' && wallets.find(({ id }) => id === payer.wallet)?.isPlay === true;
   const options = [
     ...wallets.map(({ id, name, sats: held }) => ({ id: `wallet ${id}`, name, sats: held })),
     ...(hasWebln ? [{ id: 'webln', name: words.webln }] : []),
+    ...mints.map(({ mint, host, sats: held, isPlay: isPlayMint }) => ({
+      id: `ecash ${mint}`,
+      name: words.ecash(host),
+      sats: held,
+      most: isPlayMint === forPlay ? held : 0,
+    })),
     { id: 'shown', name: words.shown },
   ];
   return {
     payer,
-    isPlay,
+    isPlay: isPlayPayer(payer, wallets),
     choice: {
       options,
-      chosen: payer.by === 'wallet' ? `wallet ${payer.wallet}` : payer.by,
+      chosen: idOf(payer),
       onChoose: (id) => activate(payerOf(id)),
       left: budget && { sats: budget.limit - budget.used, limit: budget.limit },
     },
   };
 }
 
+function isPlayPayer(payer: Payer, wallets: readonly KnownWallet[]): boolean {
+  if (payer.by === 'ecash') return isPlay(payer.mint);
+  return payer.by === 'wallet' && wallets.find(({ id }) => id === payer.wallet)?.isPlay === true;
+}
+
+function idOf(payer: Payer): string {
+  if (payer.by === 'wallet') return `wallet ${payer.wallet}`;
+  return payer.by === 'ecash' ? `ecash ${payer.mint}` : payer.by;
+}
+
 function payerOf(id: string): Payer {
   if (id === 'webln' || id === 'shown') return { by: id };
+  if (id.startsWith('ecash ')) return { by: 'ecash', mint: id.slice('ecash '.length) };
   return { by: 'wallet', wallet: id.slice('wallet '.length) };
 }
 

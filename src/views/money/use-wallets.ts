@@ -18,12 +18,16 @@ export function useWallets(): readonly Connection[] {
   return useSelector(useFeature('money'), (snapshot) => snapshot?.context.wallets ?? NONE);
 }
 
-/** By what is paid where nobody chooses; `hasWebln`: the browser brings a wallet. */
+/** By what is paid where nobody chooses; `hasWebln`: the browser brings a wallet; `hasEcash`: there may be ecash on this device. */
 export function useActivePayer() {
   return useSelector(
     useFeature('money'),
-    (snapshot) => ({ payer: snapshot ? payerOf(snapshot.context, undefined) : SHOWN, hasWebln: snapshot?.context.hasWebln ?? false }),
-    (one, other) => one.hasWebln === other.hasWebln && shallowEqual(one.payer, other.payer),
+    (snapshot) => ({
+      payer: snapshot ? payerOf(snapshot.context, undefined) : SHOWN,
+      hasWebln: snapshot?.context.hasWebln ?? false,
+      hasEcash: snapshot?.context.hasEcash ?? false,
+    }),
+    ({ payer: one, ...has }, { payer: other, ...had }) => shallowEqual(one, other) && shallowEqual(has, had),
   );
 }
 

@@ -10,7 +10,7 @@ import type { Facts } from '../../events/facts.ts';
 import type { ZapTarget } from '../../events/money/payment.ts';
 import { groupIn } from '../../events/money/payment-fold.ts';
 import { type Split, splitsIn } from '../../events/money/splits.ts';
-import { DEFAULT_ZAPS, type ZapSettings, zapsIn } from '../../events/settings/zap-settings.ts';
+import { DEFAULT_ZAPS, type ZapSettings, zapsKnown } from '../../events/settings/zap-settings.ts';
 import { getRow } from '../../events/table.ts';
 import type { ZapRecipient } from '../../machines/money/money-wire.ts';
 import type { RelayUse } from '../../machines/connection/pool-members.ts';
@@ -97,20 +97,18 @@ export function useZapPayments(intent: string | undefined) {
   return useMemo(() => (intent === undefined ? [] : groupIn(records, intent)), [records, intent]);
 }
 
-/** What is zapped by default, and what is offered (SETTINGS-05); kept with the settings of the account. `isKnown`: they have been read; `isComing`: they are on their way. */
+/** What is zapped by default, and what is offered (SETTINGS-05); kept with the settings of the account, and as they were last known on this device. `isKnown`: they have been read; `isComing`: they are on their way. */
 export function useZapSettings() {
   const sync = useFeature('settings');
   const base = useSelector(sync, (snapshot) => snapshot?.context.base);
   const change = useSelector(sync, (snapshot) => snapshot?.context.change);
   const isComing = useSelector(sync, (snapshot) => !snapshot || snapshot.matches('arriving') || snapshot.matches('loading'));
-  const settings = useMemo((): ZapSettings => {
-    const saved = base === undefined ? DEFAULT_ZAPS : zapsIn(base);
-    return { zapDefault: change?.zapDefault ?? saved.zapDefault, zapConfig: change?.zapConfig ?? saved.zapConfig };
-  }, [base, change]);
+  const kept = useSelector(sync, (snapshot) => snapshot?.context.kept);
+  const settings = useMemo(() => zapsKnown(base, kept, change ?? {}), [base, kept, change]);
   return {
     settings,
     isKnown: base !== undefined,
-    isComing: isComing && base === undefined && change?.zapDefault === undefined,
+    isComing: isComing && base === undefined && kept === undefined && change?.zapDefault === undefined,
     save: (next: Partial<ZapSettings>) => sync?.send({ type: 'local.changed', change: next }),
     restore: () => sync?.send({ type: 'local.changed', change: DEFAULT_ZAPS }),
   };

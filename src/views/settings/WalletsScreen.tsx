@@ -14,6 +14,7 @@ import { useWalletStrings } from '../app/strings/wallets.ts';
 import { useAsk } from '../app/use-ask.ts';
 import { Budgets } from '../money/Budgets.tsx';
 import { type ConnectFault, ConnectWallet } from '../money/ConnectWallet.tsx';
+import { useEcashPayers } from '../money/use-ecash.ts';
 import { useBudget } from '../money/use-payers.ts';
 import { useMoney, useMoneyState } from '../money/use-payments.ts';
 import { useInMoney } from '../money/use-rate.ts';
@@ -45,6 +46,7 @@ function Wallets() {
   const { isOpening, isKept } = useMoneyState(money);
   const wallets = useWallets();
   const { payer, hasWebln } = useActivePayer();
+  const mints = useEcashPayers();
   const { activate, connect } = useWalletIntents();
   const group = useId();
   if (isOpening) return <Skeleton />;
@@ -71,6 +73,16 @@ function Wallets() {
               onChoose={() => activate({ by: 'webln' })}
             />
           )}
+          {mints.map(({ mint, host, sats, isPlay, isSilent }) => (
+            <WalletRow
+              key={mint}
+              wallet={{ id: mint, name: words.ecash.name(host), sats, isPlay, state: isSilent ? 'silent' : undefined }}
+              group={group}
+              pays={payer.by === 'ecash' && payer.mint === mint}
+              money={undefined}
+              onChoose={() => activate({ by: 'ecash', mint })}
+            />
+          ))}
           <WalletRow
             wallet={{ id: 'shown', name: words.shown.name, about: words.shown.hint, isPlay: false, state: undefined }}
             group={group}

@@ -18,6 +18,7 @@ export const walletEnglish = {
   unnamed: (place: number) => `Wallet ${place}`,
   none: 'No wallet is connected. You can pay with any wallet by QR code, or connect one below.',
   webln: { name: 'This browser’s wallet', state: 'Installed in this browser' },
+  ecash: { name: (mint: string) => `Ecash of ${mint}` },
   shown: { name: 'Another wallet, by QR code', hint: 'Each invoice is shown for you to pay' },
   states: { connecting: 'Connecting', online: 'Connected', silent: 'No answer' },
   balance: (amount: number, isPlay: boolean) => sats(amount, isPlay),

@@ -40,6 +40,7 @@ export const zapEnglish = {
     shown: 'Another wallet, by QR code',
     left: (left: number, limit: number, isPlay: boolean) => `${fullNumber(left)} of ${sats(limit, isPlay)} left in today’s budget`,
     above: 'Above today’s budget',
+    other: 'Choose another way to pay',
   },
   card: {
     label: 'Payment',

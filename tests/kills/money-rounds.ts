@@ -1,0 +1,197 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { getPublicKey, nip19 } from 'nostr-tools';
+import type { Page } from 'playwright-core';
+import type { Browser } from '../../scripts/browser.ts';
+import { type Rng, rngOf } from '../../service/town/prng.ts';
+import { payInvoice } from '../browser/support/peer-wallet.ts';
+import { openKillable } from './killable.ts';
+import { type KillableService, startKillableService } from './killable-service.ts';
+import { type ClientBooks, clientBooks, type LedgerBooks, ledgerBooks, moneyWrongs } from './money-books.ts';
+
+/** What is under way when something is killed: a zap by the wallet (NIP-47), a payment with ecash, or ecash being swapped. */
+export const MONEY_MOMENTS = ['paying', 'melting', 'swapping'] as const;
+type Moment = (typeof MONEY_MOMENTS)[number];
+const VICTIMS = ['browser', 'service', 'both'] as const;
+
+export interface MoneyTally {
+  readonly kills: Record<Moment, number>;
+  readonly victims: Record<(typeof VICTIMS)[number], number>;
+  /** What did not agree after a round, in words. */
+  readonly wrong: string[];
+  pressed: number;
+  client: ClientBooks | undefined;
+  ledger: LedgerBooks | undefined;
+}
+
+interface Rounds {
+  readonly rounds: number;
+  readonly seed: string;
+  readonly browser: Browser;
+  /** Only those moments. */
+  readonly moments?: readonly Moment[];
+}
+
+const FUND = 50_000;
+const PATIENCE = 60_000;
+/** Milliseconds within which most of what is pressed has happened. */
+const LATEST = 2_500;
+
+/**
+ * Kills browser, service or both in the middle of paying and swapping, `rounds` times; after each, both start again from what they stored, and once
+ * everything has come to an end the ledger of the service and what the client says are held against each other, to the sat (E-39, E-42, E-48).
+ */
+export async function moneyKillRounds(
+  { rounds, seed, browser, moments = MONEY_MOMENTS }: Rounds,
+  said: (line: string) => void = () => undefined,
+): Promise<MoneyTally> {
+  const tally: MoneyTally = {
+    kills: { paying: 0, melting: 0, swapping: 0 },
+    victims: { browser: 0, service: 0, both: 0 },
+    wrong: [],
+    pressed: 0,
+    client: undefined,
+    ledger: undefined,
+  };
+  const service = await startKillableService();
+  const folder = mkdtempSync(join(tmpdir(), 'starling-money-kills-'));
+  let current: Awaited<ReturnType<typeof openKillable>> | undefined;
+  const open = async () => (current = await openKillable(folder, browser));
+  try {
+    await prepare(await open(), service);
+    const account = accountOf(service);
+    const began = await ledgerBooks(service.data, account);
+    const rng = rngOf(seed);
+    for (let round = 1; round <= rounds; round++) {
+      const from = performance.now();
+      const own = rng.fork(String(round));
+      const [moment, victim] = [own.pick(moments), own.pick(VICTIMS)];
+      const killable = await open();
+      if (moment === 'paying') tally.pressed++;
+      await ACTS[moment](killable.page, service, own);
+      // most of it happens soon
+      await pause(own.next() ** 2 * LATEST);
+      await Promise.all([victim === 'browser' ? undefined : service.kill(), victim === 'service' ? undefined : killable.kill()]);
+      if (victim !== 'browser') await service.again();
+      tally.kills[moment]++;
+      tally.victims[victim]++;
+      const { page, close } = victim === 'service' ? killable : await open();
+      tally.client = await clientBooks(page, service.url);
+      tally.ledger = await ledgerBooks(service.data, account);
+      await close();
+      const wrong = moneyWrongs(began, tally.ledger, tally.client, tally.pressed);
+      tally.wrong.push(...wrong.map((one) => `round ${round}, ${victim} killed while ${moment}: ${one}`));
+      said(`${round}: ${victim} killed while ${moment}, ${((performance.now() - from) / 1_000).toFixed(1)} s ${wrong.join('; ')}`);
+      if (wrong.length > 0) break;
+    }
+  } catch (error) {
+    tally.wrong.push(String(error));
+  } finally {
+    await current?.close().catch(() => undefined);
+    await service.clear();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return tally;
+}
+
+function keyOf({ demo }: KillableService, name: string): Uint8Array {
+  const read = nip19.decode(demo.find((one) => one.name === name)?.nsec ?? '');
+  if (read.type !== 'nsec') throw new Error(`${name} is not there`);
+  return read.data;
+}
+
+const accountOf = (service: KillableService): string => getPublicKey(keyOf(service, 'jun'));
+
+function walletOf({ wallets }: KillableService, name: string): string {
+  return wallets.find(({ owner, mood }) => owner.name === name && mood === 'plain')?.uri ?? '';
+}
+
+/** Signs Jun in, connects his wallet, and fills it with ecash that somebody else pays for. */
+async function prepare({ page, close }: Awaited<ReturnType<typeof openKillable>>, service: KillableService): Promise<void> {
+  const { url } = service;
+  await page.goto(`${url}/home`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Key or address').fill(nip19.nsecEncode(keyOf(service, 'jun')));
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Continue without a PIN' }).click();
+  await page.getByRole('button', { name: 'Without a PIN' }).last().click();
+  await page.getByText('Signed in', { exact: true }).waitFor();
+  await page.goto(`${url}/settings/nwc`);
+  await page.getByLabel('Connection string').fill(walletOf(service, 'jun'));
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByText('play sats', { exact: false }).first().waitFor({ timeout: PATIENCE });
+  await page.goto(`${url}/settings/ecash`);
+  const main = page.getByRole('main');
+  await main.getByLabel('Address of the mint').fill(`${url}/mint`);
+  await main.getByRole('button', { name: 'Add mint' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Allow' }).click();
+  await main.getByText('0 play sats').waitFor({ timeout: PATIENCE });
+  await main.getByRole('button', { name: 'Add', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Amount in sats').fill(String(FUND));
+  await dialog.getByRole('button', { name: 'Make invoice' }).click();
+  await payInvoice(walletOf(service, 'robin'), (await dialog.getByText(/^lnbcrt/).textContent()) ?? '');
+  await dialog.getByText('Done').waitFor({ timeout: PATIENCE });
+  // what is stored in local storage is on the disk some seconds later
+  await close();
+}
+
+const ACTS: Readonly<Record<Moment, (page: Page, service: KillableService, rng: Rng) => Promise<void>>> = {
+  /** One press on a profile, by the wallet. */
+  paying: async (page, service) => {
+    await page.goto(`${service.url}/iris`);
+    await page.getByRole('main').getByRole('button', { name: 'Zap', exact: true }).first().click({ timeout: PATIENCE });
+  },
+  melting: async (page, service, rng) => {
+    await openEcash(page, service);
+    await page.getByRole('main').getByRole('button', { name: 'Pay', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .getByLabel(/address/i)
+      .first()
+      .fill(`iris@${new URL(service.url).host}`);
+    await dialog.getByLabel('Amount in sats').fill(String(rng.int(1, 90)));
+    await dialog.getByRole('button', { name: 'Pay', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: /Pay/ }).click();
+  },
+  /** A token that is made, or one that is taken back. */
+  swapping: async (page, service, rng) => {
+    await openEcash(page, service);
+    const main = page.getByRole('main');
+    const takeBack = main.getByRole('button', { name: 'Take back' });
+    if ((await takeBack.count()) > 0 && rng.chance(0.5)) return takeBack.first().click();
+    await main.getByRole('button', { name: 'Send', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Amount in sats').fill(String(rng.int(1, 90)));
+    await dialog.getByRole('button', { name: 'Make token' }).click();
+  },
+};
+
+/** Waits until it is known what there is. */
+async function openEcash(page: Page, { url }: KillableService): Promise<void> {
+  await page.goto(`${url}/settings/ecash`);
+  await page
+    .getByRole('main')
+    .getByText(/\d play sats/)
+    .first()
+    .waitFor({ timeout: PATIENCE });
+}
+
+/** The tally as a table for a terminal. */
+export function printMoneyTally({ kills, victims, wrong, pressed, client, ledger }: MoneyTally): string {
+  const rows: readonly (readonly [string, number | string])[] = [
+    ['kills', Object.values(kills).reduce((sum, one) => sum + one, 0)],
+    ...Object.entries(kills).map(([moment, count]) => [`  while ${moment}`, count] as const),
+    ...Object.entries(victims).map(([victim, count]) => [`  of ${victim === 'both' ? 'both' : `the ${victim}`}`, count] as const),
+    ['presses to pay by the wallet', pressed],
+    ['payments by the wallet, as the client says', client?.walletPayments ?? 0],
+    ['sats paid by the wallet', client?.byWallet ?? 0],
+    ['sats paid with ecash, with fees', client?.byEcash ?? 0],
+    ['ecash on the device and given away, sats', (client?.held ?? 0) + (client?.given ?? 0)],
+    ['ecash that is out, as the ledger says, sats', ledger?.owed ?? 0],
+    ['rounds after which the two did not agree', wrong.length],
+  ];
+  return rows.map(([what, value]) => `${what.padEnd(48)}${String(value).padStart(8)}`).join('\n');
+}
