@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bytesOf, hexOf } from '../../src/events/hex.ts';
 import { messageForAll } from '../../src/events/money/p2pk.ts';
-import { seconds } from '../../src/events/time.ts';
+import { inSeconds, seconds } from '../../src/events/time.ts';
 import { runs } from '../../tests/support/runs.ts';
 import { readPoint } from './curve.ts';
 import { unlock } from './locks.ts';
@@ -47,7 +47,7 @@ test('ECASH-02 property: a lock opens here for the same signatures as cashu-ts s
       const tags = [
         ...(more.length > 0 ? [['pubkeys', ...more.map((nth) => points[nth] ?? '')]] : []),
         ...(needed > 1 ? [['n_sigs', String(needed)]] : []),
-        ...(locktime === undefined ? [] : [['locktime', String(NOW + locktime)]]),
+        ...(locktime === undefined ? [] : [['locktime', String(inSeconds(NOW) + locktime)]]),
         ...(refund.length > 0 ? [['refund', ...refund.map((nth) => points[nth] ?? '')]] : []),
         ...(refund.length > 0 && refundNeeded > 1 ? [['n_sigs_refund', String(refundNeeded)]] : []),
       ];

@@ -22,6 +22,9 @@ const reasons: Readonly<Record<Exclude<EcashReason['code'], 'said'>, string>> = 
   network: 'This invoice is on another network.',
   amountless: 'This invoice names no amount.',
   amount: 'The amount is not what was asked for.',
+  locked: 'It is locked to another key than yours.',
+  unproven: 'Its proof that the mint signed it is missing or false, so it was not taken.',
+  noLocks: 'This mint does not lock ecash to a key.',
   inUse: 'The mint knows these secrets already. Restore the wallet from its words first.',
 };
 
