@@ -90,7 +90,7 @@ export function writeToken(entry: TokenEntry, memo = ''): string {
 function textOfToken({ mint, unit, proofs }: TokenEntry, memo: string): string {
   const isNew = proofs.every(({ id, C }) => isHexText(id) && isHexText(C));
   if (!isNew) {
-    const plain = proofs.map(({ secret, ...proof }) => ({ ...proof, secret: secret.reveal() ?? '' }));
+    const plain = proofs.map(plainOf);
     const json = JSON.stringify({ token: [{ mint, proofs: plain }], unit, ...(memo === '' ? {} : { memo }) });
     return `cashuA${urlText(new TextEncoder().encode(json))}`;
   }
@@ -155,6 +155,11 @@ function dleqOf(value: unknown): Dleq | undefined {
 function witnessOf(value: unknown): string | undefined {
   const text = isRecord(value) ? JSON.stringify(value) : value;
   return typeof text === 'string' && text !== '' && text.length <= MAX_WITNESS ? text : undefined;
+}
+
+/** In plain JSON with its secret: for who seals it, or gives it away. */
+export function plainOf({ secret, ...proof }: Proof): object {
+  return { ...proof, secret: secret.reveal() ?? '' };
 }
 
 /** A point of the curve in hex, as to its form. */

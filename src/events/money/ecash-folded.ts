@@ -1,11 +1,11 @@
 import { secretOf } from '../account/secret.ts';
 import { field, isNumber, isRecord } from '../json.ts';
 import { inSeconds, seconds } from '../time.ts';
-import { mintAddress, readProof } from './cashu.ts';
+import { mintAddress, plainOf, readProof } from './cashu.ts';
 import {
   type EcashLine,
   plainPrepared,
-  plainProof,
+  plainOf,
   plainSettled,
   plainWant,
   readKeyed,
@@ -46,7 +46,7 @@ export function plainFolded({ purse }: FoldedLine): object {
     words: words?.reveal(),
     keys: [...keys].map(([pubkey, key]) => ({ pubkey, key: key.reveal() })),
     mints: [...mints],
-    proofs: [...proofs.values()].map(({ mint, proof, by }) => ({ mint, by, proof: plainProof(proof) })),
+    proofs: [...proofs.values()].map(({ mint, proof, by }) => ({ mint, by, proof: plainOf(proof) })),
     counters: [...counters],
     jobs: [...jobs.values()].map(({ want, at, prepared, settled, ...job }) => ({
       ...job,

@@ -2,7 +2,7 @@ import { type Secret, secretOf } from '../account/secret.ts';
 import { isHex } from '../hex.ts';
 import { field, isNumber, isRecord } from '../json.ts';
 import { inSeconds, type Seconds, seconds } from '../time.ts';
-import { isKeysetId, MAX_PROOFS, mintAddress, type Proof, readProof } from './cashu.ts';
+import { isKeysetId, MAX_PROOFS, mintAddress, plainOf, type Proof, readProof } from './cashu.ts';
 import { type EcashReason, readReason } from './ecash-reason.ts';
 
 /** Which interface a mint has: today's (NUT-01 to 09), or the documented one of old mints. */
@@ -139,11 +139,6 @@ export function readKeyed(value: Readonly<Record<string, unknown>>): Extract<Eca
   return isHex(pubkey, 64) && isHex(key, 64) ? { type: 'keyed', pubkey, key: secretOf(key) } : undefined;
 }
 
-/** With its secret: for who seals it. */
-export function plainProof({ secret, ...proof }: Proof): object {
-  return { ...proof, secret: secret.reveal() ?? '' };
-}
-
 /** With its secret, and without what its mint is not to know: for who hands it in (NUT-12). */
 export function toldProof({ id, amount, secret, C, witness }: Proof): object {
   return { id, amount, secret: secret.reveal() ?? '', C, ...(witness !== undefined && { witness }) };
@@ -151,16 +146,16 @@ export function toldProof({ id, amount, secret, C, witness }: Proof): object {
 
 /** The parts of a line in plain JSON, and read from it: for who seals them, and opens them. */
 export function plainWant(want: EcashWant): object {
-  if (want.type === 'receive') return { ...want, proofs: want.proofs.map(plainProof) };
+  if (want.type === 'receive') return { ...want, proofs: want.proofs.map(plainOf) };
   return want.type === 'restore' ? { ...want, words: want.words?.reveal() } : want;
 }
 
 export function plainPrepared({ until, inputs, ...prepared }: Prepared): object {
-  return { ...prepared, until: until === undefined ? undefined : inSeconds(until), inputs: inputs.map(plainProof) };
+  return { ...prepared, until: until === undefined ? undefined : inSeconds(until), inputs: inputs.map(plainOf) };
 }
 
 export function plainSettled({ kept, given, ...settled }: Settled): object {
-  return { ...settled, kept: kept.map(plainProof), given: given.map(plainProof) };
+  return { ...settled, kept: kept.map(plainOf), given: given.map(plainOf) };
 }
 
 export function readWant(value: unknown): EcashWant | undefined {

@@ -13,6 +13,7 @@ import type { EcashActor, ecashMachine } from '../money/ecash.machine.ts';
 import type { EcashOrder } from '../money/ecash-wire.ts';
 import type { MoneyActor, moneyMachine } from '../money/money.machine.ts';
 import type { MoneyCommand } from '../money/money-wire.ts';
+import type { NutzapsActor, nutzapsMachine } from '../money/nutzaps.machine.ts';
 import { owedMachine } from '../money/owed.machine.ts';
 import { type SubscriptionsActor, subscriptionsMachine } from '../money/subscriptions.machine.ts';
 import { type NotificationsActor, notificationsMachine } from '../notifications/notifications.machine.ts';
@@ -44,6 +45,11 @@ export type Intent =
   | { readonly type: 'lists.edit'; readonly list: ListName; readonly intents: readonly ListIntent[]; readonly now: Seconds }
   | MoneyCommand
   | EcashOrder
+  /** Ecash that the account has on relays is looked at, and taken. */
+  | { readonly type: 'nutzaps.open' }
+  | { readonly type: 'nutzaps.read' }
+  | { readonly type: 'nutzaps.take'; readonly ids: readonly string[]; readonly now: Seconds }
+  | { readonly type: 'nutzaps.publish'; readonly mints: readonly string[]; readonly now: Seconds }
   /** Opens the composer, if none is open. */
   | { readonly type: 'compose.open'; readonly aim: ComposeAim }
   /** Files with all that is kept of the account are looked at. */
@@ -84,6 +90,7 @@ export interface FeatureActors {
   readonly tally: TallyActor;
   readonly money: MoneyActor;
   readonly ecash: EcashActor;
+  readonly nutzaps: NutzapsActor;
   readonly passkeys: PasskeysActor;
   readonly archive: ArchiveActor;
   readonly picture: PictureActor;
@@ -120,6 +127,7 @@ interface Loaders {
   readonly tally: () => Promise<typeof tallyMachine>;
   readonly money: () => Promise<typeof moneyMachine>;
   readonly ecash: () => Promise<typeof ecashMachine>;
+  readonly nutzaps: () => Promise<typeof nutzapsMachine>;
   readonly passkeys: () => Promise<typeof passkeysMachine>;
   readonly archive: () => Promise<typeof archiveMachine>;
   readonly picture: () => Promise<typeof pictureMachine>;
@@ -138,6 +146,7 @@ export function accountFeatures({
   tally,
   money,
   ecash,
+  nutzaps,
   passkeys,
   archive,
   picture,
@@ -225,6 +234,11 @@ export function accountFeatures({
     fetchedFeature('ecash', ecash, ({ account, home }) => ({ account, home }), {
       knows: ['account.awake'],
       opensOn: 'ecash.open',
+      unavailable: { code: 'money.unavailable' },
+    }),
+    fetchedFeature('nutzaps', nutzaps, ({ account, signer, scope, homeRelay }) => ({ account, signer, scope, homeRelay }), {
+      knows: ['relayList.changed'],
+      opensOn: 'nutzaps.open',
       unavailable: { code: 'money.unavailable' },
     }),
     fetchedFeature('archive', archive, ({ account }) => ({ account }), {
