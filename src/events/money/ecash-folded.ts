@@ -5,7 +5,6 @@ import { mintAddress, plainOf, readProof } from './cashu.ts';
 import {
   type EcashLine,
   plainPrepared,
-  plainOf,
   plainSettled,
   plainWant,
   readKeyed,
