@@ -9,13 +9,6 @@ import type { MintKeyset, MintLine } from './mint-line.ts';
 /** Keys of this wallet by what they are known by. */
 type Keys = ReadonlyMap<string, Secret<string>>;
 
-/** Whether this wallet can hand it in: it is locked to nobody, or not any more, or to a key that is here, or it comes with what may open it. */
-export function canOpen({ secret, witness }: Proof, keys: Keys, now: Seconds): boolean {
-  const lock = readLock(secret.reveal() ?? '');
-  if (typeof lock === 'string') return lock === 'none';
-  return witness !== undefined || spendersOf(lock, now) === 'anybody' || [...keys.keys()].some((key) => opensAlone(lock, key, now));
-}
-
 /** What a mint is told: inputs with the signatures that their locks need. `quote`: of the melt that they are for. */
 interface Handed {
   readonly inputs: readonly Proof[];

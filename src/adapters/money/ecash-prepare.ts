@@ -2,11 +2,12 @@ import { readInvoice } from '../../events/money/bolt11.ts';
 import { MAX_PROOFS, type Proof, worthOf } from '../../events/money/cashu.ts';
 import { blanksFor, exactProofs, inputFee, powersOf, selectProofs } from '../../events/money/ecash-amounts.ts';
 import type { EcashWant, Prepared } from '../../events/money/ecash-line.ts';
+import { canOpen } from '../../events/money/token-lock.ts';
 import { isPayable } from '../../events/money/network.ts';
 import type { EcashCode } from '../../events/money/ecash-reason.ts';
 import type { MintAct, MintAnswer } from '../../machines/money/ecash-wire.ts';
 import type { Asked } from './ecash-mint.ts';
-import { areProven, canOpen } from './ecash-locks.ts';
+import { areProven } from './ecash-locks.ts';
 import { outputsOf } from './ecash-outputs.ts';
 import type { MintKeyset } from './mint-line.ts';
 import { keysetToUse } from './mint-v1.ts';
@@ -67,7 +68,7 @@ async function prepareReceive(
   if (units.includes(undefined)) return refused('keyset');
   if (units.some((unit) => unit !== 'sat')) return refused('unit');
   // its mint is told nothing of what cannot be taken, nor of what it has not signed
-  if (!proofs.every((proof) => canOpen(proof, preparing.keys, preparing.now()))) return refused('locked');
+  if (!proofs.every((proof) => canOpen(proof, preparing.keys.keys(), preparing.now()))) return refused('locked');
   if (!(await areProven(preparing.line, keysets, proofs, proven))) return refused('unproven');
   const states = await preparing.line.states(proofs);
   const inputs = proofs.filter((_, at) => states[at] === 'unspent');

@@ -2,16 +2,7 @@ import { secretOf } from '../account/secret.ts';
 import { field, isNumber, isRecord } from '../json.ts';
 import { inSeconds, seconds } from '../time.ts';
 import { mintAddress, plainOf, readProof } from './cashu.ts';
-import {
-  type EcashLine,
-  plainPrepared,
-  plainSettled,
-  plainWant,
-  readKeyed,
-  readPrepared,
-  readSettled,
-  readWant,
-} from './ecash-line.ts';
+import { type EcashLine, plainPrepared, plainSettled, plainWant, readKeyed, readPrepared, readSettled, readWant } from './ecash-line.ts';
 import { type EcashJob, ecashStateOf, isEcashOpen, type Purse } from './ecash-log.ts';
 import { readReason } from './ecash-reason.ts';
 

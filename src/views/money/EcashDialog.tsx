@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
+import type { CashuToken } from '../../events/money/cashu.ts';
 import { ecashStateOf } from '../../events/money/ecash-log.ts';
 import { useCopy } from '../app/copy.ts';
 import { Button } from '../app/primitives/Button.tsx';
@@ -13,7 +14,8 @@ import { useEcashStrings } from '../app/strings/ecash.ts';
 import { tokenOf } from './EcashJobs.tsx';
 import styles from './EcashScreen.module.css';
 import { MintSelect } from './EcashWords.tsx';
-import { type MintBalance, payableOf, tokenIn, useEcashIntents, useEcashJob, useOwnAddress } from './use-ecash.ts';
+import { lockWords } from './lock-words.ts';
+import { type MintBalance, payableOf, tokenIn, useEcashIntents, useEcashJob, useForeignLock, useOwnAddress } from './use-ecash.ts';
 import { usePaymentIntents } from './use-payments.ts';
 
 interface FormProps {
@@ -56,12 +58,16 @@ function SendForm({ mints, onClose }: FormProps) {
   );
 }
 
+const NO_TOKEN: CashuToken = { entries: [], failed: [], memo: '' };
+
 function ReceiveForm({ onClose }: FormProps) {
-  const { receiving: words, ...all } = useEcashStrings();
+  const all = useEcashStrings();
+  const { receiving: words } = all;
   const { redeem } = useEcashIntents();
   const [typed, setTyped] = useState('');
   const [isWrong, setIsWrong] = useState(false);
-  const token = tokenIn(typed);
+  const token = useMemo(() => tokenIn(typed), [typed]);
+  const lock = useForeignLock(token ?? NO_TOKEN);
   const failed = token?.failed.length ?? 0;
   return (
     <Form
@@ -70,7 +76,7 @@ function ReceiveForm({ onClose }: FormProps) {
       onClose={onClose}
       onSubmit={() => {
         setIsWrong(!token);
-        if (!token) return;
+        if (!token || lock) return;
         redeem(token.entries);
         onClose();
       }}
@@ -85,6 +91,11 @@ function ReceiveForm({ onClose }: FormProps) {
         onChange={(event) => setTyped(event.target.value)}
       />
       {failed > 0 && <Notice tone="warning">{words.failed(failed)}</Notice>}
+      {lock && (
+        <Notice tone="warning" announce>
+          {lockWords(all, lock)}
+        </Notice>
+      )}
     </Form>
   );
 }

@@ -5,6 +5,8 @@ import { type Secret, secretOf } from '../../events/account/secret.ts';
 import { readInvoice } from '../../events/money/bolt11.ts';
 import { type CashuToken, mintAddress, type Proof, readToken, type TokenEntry, worthOf } from '../../events/money/cashu.ts';
 import { balancesOf, EMPTY_PURSE, type EcashJob, type Purse, receiverOf, shownJobs } from '../../events/money/ecash-log.ts';
+import type { Lock } from '../../events/money/p2pk.ts';
+import { foreignLock } from '../../events/money/token-lock.ts';
 import { payAddressUrl } from '../../events/money/lnurl.ts';
 import { isOwnService } from '../../events/money/network.ts';
 import type { PaymentWant } from '../../events/money/payment.ts';
@@ -197,6 +199,20 @@ export function useEcashIntents() {
     dismiss: (job: string) => send({ type: 'ecash.dismiss', job }),
     again: (job: string) => send({ type: 'ecash.again', job }),
   };
+}
+
+/** The lock of a token that no key of this wallet opens; undefined: it has none (NUT-11). */
+export function useForeignLock(token: CashuToken): Lock | undefined {
+  const { keys } = usePurse();
+  return useMemo(
+    () =>
+      foreignLock(
+        token.entries.flatMap(({ proofs }) => proofs),
+        keys.keys(),
+        now(),
+      ),
+    [token, keys],
+  );
 }
 
 /** Ecash in another unit than sats is shown, but not taken. */
