@@ -4,6 +4,9 @@ import { getPublicKey } from 'nostr-tools/pure';
 import { newEcashKey } from '../../src/adapters/money/ecash-key.ts';
 import { bytesOf } from '../../src/events/hex.ts';
 import type { Draft, VerifiedEvent } from '../../src/events/event.ts';
+import { KIND } from '../../src/events/kinds.ts';
+import { plainOf, type Proof } from '../../src/events/money/cashu.ts';
+import type { ZapTarget } from '../../src/events/money/payment.ts';
 import type { EcashOrder } from '../../src/machines/money/ecash-wire.ts';
 import { nutzapsMachine } from '../../src/machines/money/nutzaps.machine.ts';
 import type { RelaysAsk } from '../../src/machines/connection/relay-wire.ts';
@@ -71,4 +74,18 @@ const isWanted =
 /** An event of whoever has that key, as a relay hands it over. */
 export function eventBy(secret: string, { kind, tags, content }: Draft, created_at: Seconds): VerifiedEvent {
   return trusted({ kind, tags, content, created_at, pubkey: getPublicKey(bytesOf(secret)) });
+}
+
+/** What a program publishes of ecash that is locked to its recipient (NIP-61): `mint` as he wrote it. */
+export function draftNutzap(to: ZapTarget, mint: string, proofs: readonly Proof[], message: string): Draft {
+  const tags = [
+    ...proofs.map((proof) => ['proof', JSON.stringify(plainOf(proof))]),
+    ['u', mint],
+    ['unit', 'sat'],
+    ...(to.id === undefined ? [] : [['e', to.id]]),
+    ...(to.address === undefined ? [] : [['a', to.address]]),
+    ...(to.kind === undefined || (to.id ?? to.address) === undefined ? [] : [['k', String(to.kind)]]),
+    ['p', to.pubkey],
+  ];
+  return { kind: KIND.Nutzap, tags, content: message };
 }

@@ -79,11 +79,12 @@ const MAX_SHOWN = 1_024;
 
 /**
  * One mint's proofs as a token: version 4, or version 3 where a keyset has an id of the old kind, which version 4 cannot hold. What shows that the
- * mint signed them goes with it (NUT-12) as long as it all fits a QR code.
+ * mint signed them goes with it (NUT-12) as long as it all fits a QR code, and with what is locked always: who gets that may redeem it later.
  */
 export function writeToken(entry: TokenEntry, memo = ''): string {
   const whole = textOfToken(entry, memo);
-  if (whole.length <= MAX_SHOWN) return whole;
+  const isLocked = entry.proofs.some(({ secret }) => kindOfLock(secret.reveal() ?? '') === 'key');
+  if (whole.length <= MAX_SHOWN || isLocked) return whole;
   return textOfToken({ ...entry, proofs: entry.proofs.map(({ dleq: _, ...proof }) => proof) }, memo);
 }
 

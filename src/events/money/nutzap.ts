@@ -5,9 +5,8 @@ import { parseJson } from '../json.ts';
 import { KIND } from '../kinds.ts';
 import { clip } from '../text.ts';
 import type { Seconds } from '../time.ts';
-import { isPower, mintAddress, type Proof, plainOf, readProof, worthOf } from './cashu.ts';
+import { isPower, mintAddress, type Proof, readProof, worthOf } from './cashu.ts';
 import { keyOf, opensAlone, readLock } from './p2pk.ts';
-import type { ZapTarget } from './payment.ts';
 
 /** Where somebody takes nutzaps (NIP-61, kind 10019). `mints`: by address as it is compared, as it was written; `key`: to which ecash is locked, x-coordinate in hex. */
 export interface NutzapInfo {
@@ -101,18 +100,4 @@ export function nutzapFault(
   });
   if (!areLocked) return 'lock';
   return proofs.every(({ dleq }) => dleq) ? undefined : 'unproven';
-}
-
-/** What is published of ecash that is locked to its recipient: `mint` as he wrote it. */
-export function draftNutzap(to: ZapTarget, mint: string, proofs: readonly Proof[], message: string): Draft {
-  const tags = [
-    ...proofs.map((proof) => ['proof', JSON.stringify(plainOf(proof))]),
-    ['u', mint],
-    ['unit', 'sat'],
-    ...(to.id === undefined ? [] : [['e', to.id]]),
-    ...(to.address === undefined ? [] : [['a', to.address]]),
-    ...(to.kind === undefined || (to.id ?? to.address) === undefined ? [] : [['k', String(to.kind)]]),
-    ['p', to.pubkey],
-  ];
-  return { kind: KIND.Nutzap, tags, content: message };
 }

@@ -47,7 +47,7 @@ export function readLock(secret: string): Locking {
   return { main, refund, until: timeOf(read.get('locktime')?.[0]), isAll: flag === 'SIG_ALL', terms: JSON.stringify([data, tags]) };
 }
 
-/** Who may spend it at that time: any of these groups; `anybody` where the lock has ended and names no refund. */
+/** Who may spend it at that time, each of these groups by itself; `anybody` where the lock has ended and names no refund. */
 export function spendersOf({ main, until, refund }: Lock, now: Seconds): readonly Signers[] | 'anybody' {
   if (until === undefined || now <= until) return [main];
   return refund ? [main, refund] : 'anybody';

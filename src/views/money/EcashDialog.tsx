@@ -15,7 +15,16 @@ import { tokenOf } from './EcashJobs.tsx';
 import styles from './EcashScreen.module.css';
 import { MintSelect } from './EcashWords.tsx';
 import { lockWords } from './lock-words.ts';
-import { type MintBalance, payableOf, tokenIn, useEcashIntents, useEcashJob, useForeignLock, useOwnAddress } from './use-ecash.ts';
+import {
+  lockKeyIn,
+  type MintBalance,
+  payableOf,
+  tokenIn,
+  useEcashIntents,
+  useEcashJob,
+  useForeignLock,
+  useOwnAddress,
+} from './use-ecash.ts';
 import { usePaymentIntents } from './use-payments.ts';
 
 interface FormProps {
@@ -40,6 +49,9 @@ function SendForm({ mints, onClose }: FormProps) {
   const { send } = useEcashIntents();
   const sum = useSum(mints, true);
   const [memo, setMemo] = useState('');
+  const [key, setKey] = useState('');
+  const lock = lockKeyIn(key);
+  const isWrong = key.trim() !== '' && lock === undefined;
   const [job, setJob] = useState<string>();
   if (job !== undefined) return <Made job={job} onClose={onClose} />;
   return (
@@ -49,11 +61,19 @@ function SendForm({ mints, onClose }: FormProps) {
       onClose={onClose}
       onSubmit={() => {
         const amount = sum.take();
-        if (amount !== undefined) setJob(send(sum.mint, amount, memo.trim()));
+        if (amount !== undefined && !isWrong) setJob(send(sum.mint, amount, memo.trim(), lock));
       }}
     >
       {sum.fields}
       <Field label={words.memo} hint={words.hint} maxLength={200} value={memo} onChange={(event) => setMemo(event.target.value)} />
+      <Field
+        exact
+        label={words.lock}
+        hint={words.lockHint}
+        error={isWrong ? words.badLock : undefined}
+        value={key}
+        onChange={(event) => setKey(event.target.value)}
+      />
     </Form>
   );
 }

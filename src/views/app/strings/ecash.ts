@@ -72,6 +72,9 @@ export const ecashEnglish = {
     title: 'Send ecash',
     memo: 'Message (optional)',
     hint: 'Whoever gets the token has the money. You can take it back until somebody does.',
+    lock: 'Lock to a key (optional)',
+    lockHint: 'Only whoever has this key can redeem it then. You cannot take it back.',
+    badLock: 'That isn’t a public key of 64 or 66 hex digits.',
     make: 'Make token',
   },
   receiving: {
