@@ -184,6 +184,7 @@ export function accountCode(
     },
     passkeys: async () => (await import('./safekeeping.ts')).passkeysCode({ keys, store, authenticator, now: nowSeconds }),
     ecash: async () => (await import('./ecash.ts')).ecashCode(page, page.indexedDB ? sealOf(page) : undefined),
+    nutzaps: async () => (await import('./ecash.ts')).nutzapsCode(),
     wraps: async () => (await messagesOf(page, storages)).wraps,
     tally: async () => (await messagesOf(page, storages)).tally,
     owed: owedMachine.provide({ actors: { owed: owedPayments(storages) } }),

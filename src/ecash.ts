@@ -3,9 +3,11 @@ import { nowSeconds } from './adapters/app/now.ts';
 import { ecashMint } from './adapters/money/ecash-mint.ts';
 import { ecashStore } from './adapters/money/ecash-store.ts';
 import { newEcashWords } from './adapters/money/ecash-words.ts';
+import { newEcashKey } from './adapters/money/ecash-key.ts';
 import { ecashMachine } from './machines/money/ecash.machine.ts';
 import { ecashCheckMachine } from './machines/money/ecash-check.machine.ts';
 import { ecashJobMachine } from './machines/money/ecash-job.machine.ts';
+import { nutzapsMachine } from './machines/money/nutzaps.machine.ts';
 
 /** Ecash with its ports, in a chunk of its own with cashu-ts: fetched when somebody redeems a token, or looks at what he has. */
 export function ecashCode(page: Window, seal: DeviceSeal | undefined): typeof ecashMachine {
@@ -20,4 +22,9 @@ export function ecashCode(page: Window, seal: DeviceSeal | undefined): typeof ec
       check: ecashCheckMachine.provide({ actors: { mint } }),
     },
   });
+}
+
+/** Nutzaps and what other programs keep, in the same chunk: whoever looks at ecash looks at these, too. */
+export function nutzapsCode(): typeof nutzapsMachine {
+  return nutzapsMachine.provide({ actors: { newKey: newEcashKey(crypto) } });
 }

@@ -49,6 +49,8 @@ const ANSWERS = new Set([
   'outbox.changed',
   'inboxes.found',
   'money.news',
+  'ecash.moved',
+  'ecash.kept',
   'compose.attach',
 ]);
 

@@ -7,7 +7,7 @@ import { readBlinded, readInputs, readObject, readOutputs, readPoints, satsOf, t
 import type { EcashPromise, MeltQuote, MintQuote } from '../store/ecash.ts';
 import type { MintRequest, MintRoutes } from './mint.ts';
 
-/** Today's API of mints (NUT-01 to 09, 12, 19). */
+/** Today's API of mints (NUT-01 to 12, 19). */
 export const MINT_ROUTES: MintRoutes = {
   'GET v1/info': ({ mint, version }) => mintInfo(mint.pubkey(), version),
   'GET v1/keys': ({ mint }) => ({ keysets: [described(mint.keyset())] }),

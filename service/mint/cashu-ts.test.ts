@@ -1,4 +1,16 @@
-import { getEncodedToken, MintOperationError, type Proof, stripDleq, sumProofs, Wallet } from '@cashu/cashu-ts';
+import {
+  createRandomSecretKey,
+  getEncodedToken,
+  getPubKeyFromPrivKey,
+  MintOperationError,
+  type P2PKOptions,
+  type Proof,
+  signP2PKProofs,
+  stripDleq,
+  sumProofs,
+  Wallet,
+} from '@cashu/cashu-ts';
+import { schnorr } from '@noble/curves/secp256k1.js';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { booksOf } from '../../tests/support/mint-world.ts';
@@ -43,7 +55,7 @@ async function minted(wallet: Wallet, sats: number): Promise<Proof[]> {
 test('ECASH-02 cashu-ts mints, swaps, sends, melts and restores here, with proofs of every signature, and agrees on every balance', async () => {
   const [ann, ben] = [await walletOf('ann'), await walletOf('ben')];
   expect(ann.getMintInfo().isSupported(4)).toMatchObject({ disabled: false });
-  for (const nut of [7, 8, 9, 12] as const) expect(ann.getMintInfo().isSupported(nut).supported).toBe(true);
+  for (const nut of [7, 8, 9, 10, 11, 12] as const) expect(ann.getMintInfo().isSupported(nut).supported).toBe(true);
   let [anns, bens] = [await minted(ann, 1_000), [] as Proof[]];
   expect([satsOf(anns), ecash()]).toEqual([1_000, 1_000]);
 
@@ -106,4 +118,88 @@ test('ECASH-02 cashu-ts is told by its code why something is refused', async () 
   expect(await code(wallet.createMeltQuoteBolt11('lnbc1'))).toBe(10_000);
   await wallet.receive(proofs);
   expect(await code(wallet.receive(proofs))).toBe(11_001);
+});
+
+interface Signer {
+  readonly secret: string;
+  readonly point: string;
+}
+const signer = (): Signer => {
+  const key = createRandomSecretKey();
+  return { secret: Buffer.from(key).toString('hex'), point: Buffer.from(getPubKeyFromPrivKey(key)).toString('hex') };
+};
+const HOUR = 3_600;
+const soon = () => Math.floor(Date.now() / 1_000) + HOUR;
+const past = () => Math.floor(Date.now() / 1_000) - HOUR;
+
+test('ECASH-02 cashu-ts locks ecash to keys, and this mint gives it to whom the lock names and to nobody else (NUT-10, NUT-11)', async () => {
+  const wallet = await walletOf('dot');
+  const [own, other, back] = [signer(), signer(), signer()];
+  let purse = await minted(wallet, 1_000);
+  const locked = async (options: P2PKOptions): Promise<Proof[]> => {
+    const { keep, send } = await wallet.send(8, purse, {}, { send: { type: 'p2pk', options } });
+    purse = keep;
+    return send;
+  };
+  const isGiven = async (proofs: Proof[], ...keys: readonly string[]) =>
+    wallet.receive(keys.length === 0 ? proofs : signP2PKProofs(proofs, [...keys])).then(
+      (got) => {
+        purse = [...purse, ...got];
+        return true;
+      },
+      (error: unknown) => (error instanceof MintOperationError && error.code === 10_001 ? false : Promise.reject(error)),
+    );
+
+  const plain = await locked({ pubkey: own.point });
+  expect(await isGiven(plain)).toBe(false);
+  expect(await isGiven(plain.map((proof) => ({ ...proof, witness: { signatures: ['ab'.repeat(64)] } })))).toBe(false);
+  // a signature of another secret
+  const again = await locked({ pubkey: own.point });
+  const [first] = signP2PKProofs(again, own.secret);
+  expect(await isGiven(plain.map((proof) => ({ ...proof, witness: first?.witness ?? '' })))).toBe(false);
+  expect(await isGiven(plain, own.secret)).toBe(true);
+  expect(await isGiven(plain, own.secret).catch(() => 'spent')).toBe('spent');
+
+  const two = await locked({ pubkey: [own.point, other.point], requiredSignatures: 2 });
+  expect(await isGiven(two, own.secret)).toBe(false);
+  const twice = two.map((proof) => ({
+    ...proof,
+    witness: { signatures: [proof, proof].map(({ secret }) => signatureBy(own.secret, secret)) },
+  }));
+  expect(await isGiven(twice)).toBe(false);
+  expect(await isGiven(two, own.secret, other.secret)).toBe(true);
+
+  const kept = await locked({ pubkey: own.point, locktime: soon(), refundKeys: [back.point] });
+  expect(await isGiven(kept.map((proof) => ({ ...proof, witness: witnessBy(back.secret, proof.secret) })))).toBe(false);
+  expect(await isGiven(kept, own.secret)).toBe(true);
+  const over = await locked({ pubkey: own.point, locktime: past(), refundKeys: [back.point] });
+  expect(await isGiven(over)).toBe(false);
+  expect(await isGiven(over, back.secret)).toBe(true);
+  const late = await locked({ pubkey: own.point, locktime: past(), refundKeys: [back.point] });
+  expect(await isGiven(late, own.secret)).toBe(true);
+  expect(await isGiven(await locked({ pubkey: own.point, locktime: past() }))).toBe(true);
+  expect(satsOf(purse)).toBe(1_000 - satsOf(again));
+});
+
+const signatureBy = (key: string, secret: string) =>
+  Buffer.from(schnorr.sign(createHash('sha256').update(secret).digest(), Buffer.from(key, 'hex'))).toString('hex');
+const witnessBy = (key: string, secret: string) => JSON.stringify({ signatures: [signatureBy(key, secret)] });
+
+test('ECASH-02 with SIG_ALL cashu-ts signs swaps and melts as a whole, and this mint takes them only as they were signed', async () => {
+  const wallet = await walletOf('eva');
+  const own = signer();
+  const purse = await minted(wallet, 400);
+  const options: P2PKOptions = { pubkey: own.point, sigFlag: 'SIG_ALL' };
+  const first = await wallet.send(96, purse, {}, { send: { type: 'p2pk', options } });
+  await expect(wallet.receive(first.send)).rejects.toThrow();
+  // each for itself is not all of it
+  const each = first.send.map((proof) => ({ ...proof, witness: witnessBy(own.secret, proof.secret) }));
+  await expect(wallet.receive(each)).rejects.toThrow(MintOperationError);
+  expect(satsOf(await wallet.receive(first.send, { privkey: own.secret }))).toBe(96);
+
+  const second = await wallet.send(128, first.keep, {}, { send: { type: 'p2pk', options } });
+  const wanted = await (await walletOf('fay')).createMintQuoteBolt11(100);
+  const quote = await wallet.createMeltQuoteBolt11(wanted.request);
+  const melted = await wallet.meltProofsBolt11(quote, second.send, { privkey: own.secret });
+  expect([melted.quote.state, satsOf(melted.change)]).toEqual(['PAID', 28]);
 });

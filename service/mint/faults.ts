@@ -21,6 +21,7 @@ export const FAULT = {
   crowded: [OTHER, 'Too many quotes wait to be paid here: try again later'],
   foreign: [OTHER, 'This mint pays invoices of play sats of its own service only'],
   proof: [10_001, 'A proof does not hold'],
+  locked: [10_001, 'A proof is locked to a key'],
   spent: [11_001, 'Token already spent'],
   signed: [11_003, 'Outputs already signed'],
   unbalanced: [11_005, 'Inputs and outputs are not worth the same'],

@@ -19,7 +19,7 @@ export function mintInfo(pubkey: string, version: string) {
     nuts: {
       '4': { methods: [BOLT11], disabled: false },
       '5': { methods: [BOLT11], disabled: false },
-      ...Object.fromEntries(['7', '8', '9', '12'].map((nut) => [nut, { supported: true }])),
+      ...Object.fromEntries(['7', '8', '9', '10', '11', '12'].map((nut) => [nut, { supported: true }])),
       '19': { ttl: null, cached_endpoints: CACHED },
     },
   };

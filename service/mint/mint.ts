@@ -9,6 +9,7 @@ import type { Store } from '../store/store.ts';
 import { type CurvePoint, hashToCurve, isSignature, mintKeyOf, oldHashToCurve, signBlinded } from './curve.ts';
 import { FAULT, MintFault, refusedBy } from './faults.ts';
 import { type Keyset, makeKeyset, powersOf } from './keyset.ts';
+import { unlock } from './locks.ts';
 import type { Input, Output } from './requests.ts';
 
 /** What a mint is made of. */
@@ -131,6 +132,8 @@ function openAct(store: Store, mint: string, keyset: () => Keyset) {
       const holds = point && key && (isSignature(key, point, input.c) || (keyset().isOld && isOldSignature(input, keyset())));
       if (!holds) throw new MintFault(FAULT.proof);
     }
+    // mints of before v1 know of no locks
+    if (!keyset().isOld) await unlock({ inputs, outputs: blanks ?? outputs, quote: melted, now: store.now() });
     const promises: EcashPromise[] = [];
     for (const output of outputs) {
       await breath();

@@ -7,6 +7,8 @@ import type { Keyset } from './keyset.ts';
 /** A blinded message that is to be signed (NUT-00). */
 export interface Output {
   readonly sats: number;
+  /** As it was written, also where that is not its worth: it is signed so (NUT-11). */
+  readonly written: number;
   /** The point, compressed, in hex. */
   readonly b: string;
   readonly point: CurvePoint;
@@ -17,6 +19,8 @@ export interface Input {
   readonly sats: number;
   readonly secret: string;
   readonly c: CurvePoint;
+  /** What opens it where it is locked, as JSON (NUT-10); empty where it has none. */
+  readonly witness: string;
 }
 
 /** How many inputs, or outputs, one request may have: each takes some milliseconds of computing. */
@@ -25,6 +29,8 @@ const MOST_ITEMS = 200;
 const MOST_LOOKUPS = 1_000;
 /** Characters of a secret. */
 const LONGEST_SECRET = 1_024;
+/** Characters of a witness: a signature of each key that a secret has room for. */
+const LONGEST_WITNESS = 2_048;
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -36,7 +42,7 @@ export function readOutputs(value: unknown, keyset: Keyset, isBlank = false): Ou
     const id = field(item, 'id');
     // those of before v1 need not say it
     if (id !== keyset.id && !(id === undefined && keyset.isOld)) throw new MintFault(FAULT.keyset);
-    return { sats: isBlank ? 0 : amountIn(item, keyset), b: point.toHex(true), point };
+    return { ...amountsIn(item, keyset, isBlank), b: point.toHex(true), point };
   });
   if (new Set(outputs.map(({ b }) => b)).size < outputs.length) throw new MintFault(FAULT.sameOutput);
   return outputs;
@@ -48,7 +54,7 @@ export function readInputs(value: unknown, keyset: Keyset): Input[] {
     if (secret === '' || secret.length > LONGEST_SECRET) throw new MintFault(FAULT.malformed, 'a secret is empty or too long');
     if (!c) throw new MintFault(FAULT.proof);
     if (field(item, 'id') !== keyset.id) throw new MintFault(FAULT.keyset);
-    return { sats: amountIn(item, keyset), secret, c };
+    return { sats: amountIn(item, keyset), secret, c, witness: witnessIn(item) };
   });
   if (inputs.length === 0) throw new MintFault(FAULT.unbalanced);
   if (new Set(inputs.map(({ secret }) => secret)).size < inputs.length) throw new MintFault(FAULT.sameInput);
@@ -95,6 +101,21 @@ export function satsOf(value: unknown): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw new MintFault(FAULT.malformed, 'amount is no whole number');
   if (value < 1) throw new MintFault(FAULT.limit);
   return value;
+}
+
+function amountsIn(item: Json, keyset: Keyset, isBlank: boolean): Pick<Output, 'sats' | 'written'> {
+  const amount = field(item, 'amount');
+  if (isBlank) return { sats: 0, written: typeof amount === 'number' && Number.isSafeInteger(amount) ? amount : 0 };
+  const sats = amountIn(item, keyset);
+  return { sats, written: sats };
+}
+
+/** A text of JSON, or what it would say. */
+function witnessIn(item: Json): string {
+  const value = field(item, 'witness') ?? '';
+  const witness = typeof value === 'string' ? value : JSON.stringify(value);
+  if (witness.length > LONGEST_WITNESS) throw new MintFault(FAULT.malformed, 'a witness is too long');
+  return witness;
 }
 
 /** An amount that the keyset has a key for: a power of two. */

@@ -47,7 +47,7 @@ function jobAt(type: 'wanted' | 'prepared' | 'settled' | 'refused' | 'released',
   return job;
 }
 
-const purse = { words: secretOf('w'), free: [], counters: new Map(), known: [] };
+const purse = { words: secretOf('w'), keys: new Map(), free: [], counters: new Map(), known: [] };
 const answers: readonly MintAnswer[] = [
   { is: 'prepared', prepared: prepared(RECEIVE) },
   { is: 'settled', settled: SETTLED },
@@ -74,6 +74,7 @@ export const ecashWalks: Readonly<Record<'ecash' | 'ecashJob' | 'ecashCheck', Wa
       'ecash.open': [{ type: 'ecash.open' }],
       'ecash.allow': [{ type: 'ecash.allow', mint: MINT }],
       'ecash.receive': [{ type: 'ecash.receive', ...order, proofs: [proof(1)] }],
+      'ecash.keep': [{ type: 'ecash.keep', pubkey: 'b'.repeat(64), key: secretOf('c'.repeat(64)), from: somebody }],
       'ecash.takeBack': [{ type: 'ecash.takeBack', job: 'k', of: 'j', now: at }],
       'ecash.send': [{ type: 'ecash.send', ...order, memo: '' }],
       'ecash.mint': [{ type: 'ecash.mint', ...order }],

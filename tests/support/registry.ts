@@ -6,6 +6,7 @@ import { pictureMachine } from '../../src/machines/account/picture.machine.ts';
 import { messagesMachine } from '../../src/machines/messages/messages.machine.ts';
 import { tallyMachine } from '../../src/machines/messages/tally.machine.ts';
 import { wrapsMachine } from '../../src/machines/messages/wraps.machine.ts';
+import { nutzapsMachine } from '../../src/machines/money/nutzaps.machine.ts';
 import { ecashMachine } from '../../src/machines/money/ecash.machine.ts';
 import { archiveMachine } from '../../src/machines/account/archive.machine.ts';
 import type { ArchiveCommand } from '../../src/machines/account/archive-wire.ts';
@@ -26,6 +27,7 @@ type Provided = Omit<
   readonly tally?: typeof tallyMachine;
   readonly money?: typeof moneyMachine;
   readonly ecash?: typeof ecashMachine;
+  readonly nutzaps?: typeof nutzapsMachine;
   readonly passkeys?: typeof passkeysMachine;
   readonly archive?: typeof archiveMachine;
   readonly devices?: typeof devicesMachine;
@@ -47,6 +49,7 @@ export function registryOf({
   tally = tallyMachine,
   money = moneyMachine,
   ecash = ecashMachine,
+  nutzaps = nutzapsMachine,
   archive = archiveMachine.provide({ actors: { files } }),
   devices = devicesMachine.provide({ actors: { line } }),
   passkeys = passkeysMachine.provide({ actors: { found } }),
@@ -62,6 +65,7 @@ export function registryOf({
     tally: () => Promise.resolve(tally),
     money: () => Promise.resolve(money),
     ecash: () => Promise.resolve(ecash),
+    nutzaps: () => Promise.resolve(nutzaps),
     passkeys: () => Promise.resolve(passkeys),
     archive: () => Promise.resolve(archive),
     devices: () => Promise.resolve(devices),
@@ -71,7 +75,7 @@ export function registryOf({
     one.fetched
       ? {
           ...one,
-          logic: { compose, messages, wraps, tally, money, ecash, passkeys, archive, devices, picture }[one.id] ?? one.logic,
+          logic: { compose, messages, wraps, tally, money, ecash, nutzaps, passkeys, archive, devices, picture }[one.id] ?? one.logic,
           fetched: undefined,
         }
       : one,

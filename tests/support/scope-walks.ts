@@ -33,6 +33,7 @@ const FEATURES = registryOf().map((one) => {
     tally: rejected,
     money: rejected,
     ecash: rejected,
+    nutzaps: rejected,
     passkeys: rejected,
     archive: rejected,
     devices: rejected,

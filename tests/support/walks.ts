@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { accountWalks } from './account-walks.ts';
 import { ecashWalks } from './ecash-walks.ts';
+import { nutzapWalks } from './nutzap-walks.ts';
 import { appWalks, type Walk } from './machines.ts';
 import { listWalks } from './list-walks.ts';
 import { messageWalks } from './message-walks.ts';
@@ -26,6 +27,7 @@ export const walks: Readonly<Record<string, Walk>> = {
   ...messageWalks,
   ...moneyWalks,
   ...ecashWalks,
+  ...nutzapWalks,
   ...notificationWalks,
   ...publishWalks,
 };

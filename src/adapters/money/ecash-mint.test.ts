@@ -22,7 +22,7 @@ async function ask(
   { words = WORDS, mint = MINT }: { words?: string | null; mint?: string } = {},
 ): Promise<MintAnswer> {
   const port = ecashMint({ fetch: answer, now: () => seconds(1_800_000_000) });
-  const input = { mint, home: 'https://here.example', words: words === null ? undefined : secretOf(words), act };
+  const input = { mint, home: 'https://here.example', words: words === null ? undefined : secretOf(words), keys: new Map(), act };
   return toPromise(createActor(port, { input }).start());
 }
 /** A mint that says this to everything. */

@@ -25,13 +25,14 @@ export interface Asked {
   readonly mint: string;
   readonly home: string;
   readonly seed: Uint8Array;
+  readonly keys: MintAsk['keys'];
   readonly now: () => Seconds;
 }
 
 /** Asks mints for what the wallet wants of them (ECASH-01, 02), whichever interface they have. */
 export function ecashMint(deps: EcashMintDeps): PromiseActorLogic<MintAnswer, MintAsk> {
   const apis = new Map<string, 'v1' | 'v0'>();
-  return fromPromise<MintAnswer, MintAsk>(async ({ input: { mint, home, words, act }, signal }) => {
+  return fromPromise<MintAnswer, MintAsk>(async ({ input: { mint, home, words, keys, act }, signal }) => {
     const offline = withoutMint(act);
     if (offline) return offline;
     if (safeMediaUrl(mint, home) === undefined) return { is: 'refused', reason: { code: 'address' } };
@@ -43,7 +44,7 @@ export function ecashMint(deps: EcashMintDeps): PromiseActorLogic<MintAnswer, Mi
       if (text === undefined) return { is: 'refused', reason: { code: act.do === 'restore' ? 'noWords' : 'noSeed' } };
       const seed = ecashSeed(text);
       if (!seed) return { is: 'refused', reason: { code: 'invalidWords' } };
-      const asked = { line, mint, home, seed, now: deps.now };
+      const asked = { line, mint, home, seed, keys, now: deps.now };
       if (act.do === 'prepare') return await prepare(asked, act);
       if (act.do === 'restore') return await restoreAll(asked, act.known);
       return act.do === 'send' ? await sendPrepared(asked, act) : await lookAt(asked, act);

@@ -4,7 +4,8 @@ import type { EcashWant, Prepared, Settled } from '../../events/money/ecash-line
 import { inSeconds } from '../../events/time.ts';
 import type { MintAct, MintAnswer } from '../../machines/money/ecash-wire.ts';
 import type { Asked } from './ecash-mint.ts';
-import { outputsOf, proofsOf } from './ecash-outputs.ts';
+import { unlocked } from './ecash-locks.ts';
+import { lockedOutputs, proofsOf } from './ecash-outputs.ts';
 import { MintSaid, MintSilent } from './mint-http.ts';
 import type { Melted, MintKeys } from './mint-line.ts';
 
@@ -43,16 +44,18 @@ export async function lookAt(asked: Asked, act: MoveAct): Promise<MintAnswer> {
 }
 
 function movingOf(asked: Asked, { want, prepared }: MoveAct): Moving {
-  return { ...asked, want, prepared, outputs: outputsOf(asked.seed, prepared.outputs) };
+  const lock = want.type === 'send' ? want.lock : undefined;
+  return { ...asked, want, prepared, outputs: lockedOutputs(asked.seed, prepared.outputs, prepared.given, lock) };
 }
 
 async function moved(moving: Moving): Promise<MintAnswer> {
-  const { line, want, prepared, outputs } = moving;
+  const { line, want, prepared, outputs, keys, now } = moving;
+  const inputs = unlocked({ inputs: prepared.inputs, outputs, quote: prepared.quote }, keys, now());
   if (want.type === 'melt') {
-    const { quote = '', invoice = '', inputs } = prepared;
+    const { quote = '', invoice = '' } = prepared;
     return meltedAs(moving, await line.melt({ quote, invoice, inputs, outputs }));
   }
-  const signatures = want.type === 'mint' ? await line.mint(prepared.quote ?? '', outputs) : await line.swap(prepared.inputs, outputs);
+  const signatures = want.type === 'mint' ? await line.mint(prepared.quote ?? '', outputs) : await line.swap(inputs, outputs);
   return signedAs(moving, outputs, signatures);
 }
 

@@ -2,10 +2,12 @@ import { readInvoice } from '../../events/money/bolt11.ts';
 import { MAX_PROOFS, type Proof, worthOf } from '../../events/money/cashu.ts';
 import { blanksFor, exactProofs, inputFee, powersOf, selectProofs } from '../../events/money/ecash-amounts.ts';
 import type { EcashWant, Prepared } from '../../events/money/ecash-line.ts';
+import { canOpen } from '../../events/money/token-lock.ts';
 import { isPayable } from '../../events/money/network.ts';
 import type { EcashCode } from '../../events/money/ecash-reason.ts';
 import type { MintAct, MintAnswer } from '../../machines/money/ecash-wire.ts';
 import type { Asked } from './ecash-mint.ts';
+import { areProven } from './ecash-locks.ts';
 import { outputsOf } from './ecash-outputs.ts';
 import type { MintKeyset } from './mint-line.ts';
 import { keysetToUse } from './mint-v1.ts';
@@ -45,7 +47,7 @@ export async function prepare(asked: Asked, { want, ...act }: PrepareAct): Promi
 
 /** What no mint is needed for: a token of proofs that make up its sum as they are. */
 export function withoutMint(act: MintAct): MintAnswer | undefined {
-  if (!('want' in act) || act.want.type !== 'send') return undefined;
+  if (!('want' in act) || act.want.type !== 'send' || act.want.lock !== undefined) return undefined;
   if (act.do === 'prepare') {
     const inputs = exactProofs(act.free, act.want.amount);
     const outputs = { keyset: inputs?.[0]?.id ?? '', counter: 0, amounts: [] };
@@ -58,13 +60,16 @@ export function withoutMint(act: MintAct): MintAnswer | undefined {
 /** Of a token that is spent in part the rest is taken. */
 async function prepareReceive(
   preparing: Preparing,
-  { proofs: named }: WantOf<'receive'>,
+  { proofs: named, proven = false }: WantOf<'receive'>,
   keysets: readonly MintKeyset[],
 ): Promise<MintAnswer> {
   const proofs = named.map((proof) => ({ ...proof, id: wholeId(proof.id, keysets) }));
   const units = proofs.map(({ id }) => keysets.find((one) => one.id === id)?.unit);
   if (units.includes(undefined)) return refused('keyset');
   if (units.some((unit) => unit !== 'sat')) return refused('unit');
+  // its mint is told nothing of what cannot be taken, nor of what it has not signed
+  if (!proofs.every((proof) => canOpen(proof, preparing.keys.keys(), preparing.now()))) return refused('locked');
+  if (!(await areProven(preparing.line, keysets, proofs, proven))) return refused('unproven');
   const states = await preparing.line.states(proofs);
   const inputs = proofs.filter((_, at) => states[at] === 'unspent');
   if (inputs.length === 0) return states.every((state) => state === 'spent') ? refused('spent') : { is: 'waiting', reason: undefined };
@@ -75,7 +80,8 @@ async function prepareReceive(
 }
 
 /** Proofs that do not make up the sum are swapped for such that do. */
-async function prepareSend(preparing: Preparing, { amount }: WantOf<'send'>): Promise<MintAnswer> {
+async function prepareSend(preparing: Preparing, { amount, lock }: WantOf<'send'>): Promise<MintAnswer> {
+  if (lock !== undefined && !(await preparing.line.locks())) return refused('noLocks');
   const inputs = selectProofs(preparing.free, amount, preparing.ppk);
   if (!inputs || inputs.length > MAX_PROOFS) return refused('notEnough');
   const fee = inputFee(inputs, preparing.ppk);

@@ -59,6 +59,8 @@ export interface MintLine {
   readonly melt: (order: MeltOrder) => Promise<Melted>;
   readonly swap: (inputs: readonly Proof[], outputs: readonly OutputData[]) => Promise<readonly SerializedBlindedSignature[]>;
   readonly states: (proofs: readonly Proof[]) => Promise<readonly ('unspent' | 'pending' | 'spent')[]>;
+  /** Whether it takes locked ecash only from whom the lock names, and proves its signatures (NUT-11, NUT-12). */
+  readonly locks: () => Promise<boolean>;
   /** Those of the outputs that it has ever signed. */
   readonly restore: (outputs: readonly OutputData[]) => Promise<readonly Signed[]>;
 }

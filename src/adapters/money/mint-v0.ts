@@ -1,7 +1,7 @@
 import { deriveKeysetId, type OutputData } from '@cashu/cashu-ts';
 import { field, isRecord } from '../../events/json.ts';
 import { isKeysetId, isOldKeysetId, type Proof } from '../../events/money/cashu.ts';
-import { plainProof } from '../../events/money/ecash-line.ts';
+import { toldProof } from '../../events/money/ecash-line.ts';
 import { readInvoice } from '../../events/money/bolt11.ts';
 import { changeFor, keysOf, signedAmong, signaturesFor } from './mint-answers.ts';
 import { badResponse, type MintCall, MintSaid } from './mint-http.ts';
@@ -52,7 +52,7 @@ export function mintV0(call: MintCall): MintLine {
     },
     meltState: () => Promise.resolve({ is: 'unknown', preimage: undefined, change: [] }),
     melt: async ({ invoice, inputs, outputs }): Promise<Melted> => {
-      const body = { pr: invoice, proofs: inputs.map(plainProof), outputs: messagesOf(outputs) };
+      const body = { pr: invoice, proofs: inputs.map(toldProof), outputs: messagesOf(outputs) };
       const answer = await call({ path: 'melt', body, isPaying: true });
       const paid = isRecord(answer) ? field(answer, 'paid') : undefined;
       if (typeof paid !== 'boolean') throw badResponse();
@@ -61,7 +61,7 @@ export function mintV0(call: MintCall): MintLine {
       return { is: paid ? 'paid' : 'failed', preimage: textIn(answer, 'preimage'), change: given };
     },
     swap: async (inputs, outputs) => {
-      const answer = await call({ path: 'split', body: { proofs: inputs.map(plainProof), outputs: messagesOf(outputs) } });
+      const answer = await call({ path: 'split', body: { proofs: inputs.map(toldProof), outputs: messagesOf(outputs) } });
       return signaturesFor(outputs, listIn(answer, 'promises'));
     },
     states: async (proofs) => {
@@ -73,6 +73,7 @@ export function mintV0(call: MintCall): MintLine {
       if (spendable.length !== proofs.length || !spendable.every((one) => typeof one === 'boolean')) throw badResponse();
       return spendable.map((one, at) => (Array.isArray(pending) && pending[at] === true ? 'pending' : one ? 'unspent' : 'spent'));
     },
+    locks: () => Promise.resolve(false),
     restore,
   };
 }

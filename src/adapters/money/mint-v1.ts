@@ -66,6 +66,10 @@ export function mintV1(call: MintCall): MintLine {
         return state === 'SPENT' ? 'spent' : state === 'PENDING' ? 'pending' : 'unspent';
       });
     },
+    locks: async () => {
+      const { nuts } = await heard(mint.getInfo());
+      return nuts['11']?.supported === true && nuts['12']?.supported === true;
+    },
     restore: async (outputs) => {
       const { outputs: known, signatures } = await heard(mint.restore({ outputs: messagesOf(outputs) }));
       return signedAmong(outputs, known, signatures);
@@ -125,8 +129,9 @@ function messagesOf(outputs: readonly OutputData[]) {
   return outputs.map(({ blindedMessage }) => blindedMessage);
 }
 
-function cashuProof({ id, amount, secret, C }: Proof): CashuProof {
-  return { id, amount: Amount.from(amount), secret: secret.reveal() ?? '', C };
+/** Without what the mint is not to know of it (NUT-12). */
+function cashuProof({ id, amount, secret, C, witness }: Proof): CashuProof {
+  return { id, amount: Amount.from(amount), secret: secret.reveal() ?? '', C, ...(witness !== undefined && { witness }) };
 }
 
 /** What names a quote is part of an address. */

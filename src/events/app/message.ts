@@ -41,6 +41,7 @@ interface SigningReasons {
   readonly 'sign.subscription': undefined;
   readonly 'sign.unsubscription': undefined;
   readonly 'sign.zap': undefined;
+  readonly 'sign.ecash': undefined;
   readonly 'sign.message': undefined;
   readonly 'sign.event': { readonly kind: number };
   readonly 'sign.list': OfList;
@@ -132,6 +133,7 @@ interface IntentMessages {
   readonly 'money.unavailable': undefined;
   readonly 'keys.unavailable': undefined;
   readonly 'ecash.unpaid': undefined;
+  readonly 'nutzaps.published': undefined;
   readonly 'zap.done': { readonly name: string };
   readonly 'zap.partly': { readonly name: string };
   readonly 'zap.failed': undefined;

@@ -3,8 +3,20 @@ import { expect, test } from 'vitest';
 import { vectors } from '../../../tests/support/data.ts';
 import { secretOf } from '../account/secret.ts';
 import { base64Of } from '../base64.ts';
-import { isKeysetId, isOldKeysetId, isPower, MAX_PROOFS, mintAddress, type Proof, readToken, worthOf, writeToken } from './cashu.ts';
+import {
+  isKeysetId,
+  isOldKeysetId,
+  isPower,
+  MAX_PROOFS,
+  mintAddress,
+  type Proof,
+  readProof,
+  readToken,
+  worthOf,
+  writeToken,
+} from './cashu.ts';
 import { readCbor, writeCbor } from './cbor.ts';
+import { lockedSecret } from './p2pk.ts';
 
 interface Case {
   readonly group: string;
@@ -185,4 +197,41 @@ test('CBOR: what is written is read as it was, and whatever is read stays within
   // a list that says to be of four billion items, and one in one in one
   expect(readCbor(Uint8Array.from([0x9a, 0xff, 0xff, 0xff, 0xff]))).toBeUndefined();
   expect(readCbor(new Uint8Array(50_000).fill(0x81))).toBeUndefined();
+});
+
+test('ECASH-01 NUT-12 what opens a proof and what shows that its mint signed it is read as it was written, of both versions; what is none is left out', () => {
+  const dleq = { e: '1'.repeat(64), s: '2'.repeat(64), r: '3'.repeat(64) };
+  const witness = JSON.stringify({ signatures: ['ab'.repeat(64)] });
+  for (const id of ['009a1f293253e41e', 'yjzQhxghPdrr']) {
+    const one = readProof({ ...plain({ id }), dleq, witness });
+    const token = writeToken({ mint: 'https://mint.example', unit: 'sat', proofs: one ? [one] : [] });
+    expect(shown(readToken(token)?.entries[0]?.proofs ?? [])).toEqual([{ ...plain({ id }), dleq, witness }]);
+  }
+  expect(readProof({ ...plain(), witness: { signatures: [] } })?.witness).toBe('{"signatures":[]}');
+  for (const odd of [
+    { dleq: { ...dleq, r: undefined } },
+    { dleq: { ...dleq, e: 'x' } },
+    { dleq: null },
+    { witness: 'x'.repeat(3_000) },
+    { witness: 7 },
+  ]) {
+    const read = readProof({ ...plain(), ...odd });
+    expect(read && shown([read])).toEqual([plain()]);
+  }
+  // secrets that say a condition are longer than others, but have their end
+  expect(readProof(plain({ secret: 'x'.repeat(1_024) }))).toBeDefined();
+  expect(readProof(plain({ secret: 'x'.repeat(1_025) }))).toBeUndefined();
+});
+
+test('ECASH-01 NUT-12 a token that would be too long for a QR code goes without what its mint proved, unless it is locked', () => {
+  const dleq = { e: '1'.repeat(64), s: '2'.repeat(64), r: '3'.repeat(64) };
+  const written = (count: number, secretOfNth: (nth: number) => string) => {
+    const all = Array.from({ length: count }, (_, nth) => readProof({ ...plain({ secret: secretOfNth(nth) }), dleq })).filter(
+      (one) => one !== undefined,
+    );
+    const token = writeToken({ mint: 'https://mint.example', unit: 'sat', proofs: all });
+    return readToken(token)?.entries[0]?.proofs.every((one) => one.dleq !== undefined);
+  };
+  expect([written(3, String), written(12, String)]).toEqual([true, false]);
+  expect(written(12, (nth) => lockedSecret('a'.repeat(64), String(nth)))).toBe(true);
 });

@@ -4,6 +4,7 @@ import { bytesOf, hexOf, isHex } from '../hex.ts';
 import { field, isRecord, parseJson } from '../json.ts';
 import { clip } from '../text.ts';
 import { type Cbor, readCbor, writeCbor } from './cbor.ts';
+import { readLock } from './p2pk.ts';
 
 /**
  * A piece of ecash (NUT-00): whoever knows its secret has it. `id`: the keyset whose key for that amount signed it; `C`: the signature, by which
@@ -14,6 +15,17 @@ export interface Proof {
   readonly amount: number;
   readonly secret: Secret<string>;
   readonly C: string;
+  /** Shows that its mint signed it (NUT-12). What is read of a token is not checked by that. */
+  readonly dleq?: Dleq | undefined;
+  /** What opens it where it is locked, as JSON (NUT-10). */
+  readonly witness?: string | undefined;
+}
+
+/** `r` is for whoever gets the proof; with it a mint could tell whom it gave it to. All 32 bytes in hex. */
+export interface Dleq {
+  readonly e: string;
+  readonly s: string;
+  readonly r: string;
 }
 
 /** What a token holds of one mint. `mint`: its address as `mintAddress` writes it. */
@@ -23,7 +35,7 @@ export interface TokenEntry {
   readonly proofs: readonly Proof[];
 }
 
-/** Why nothing can be made of an entry (ECASH-01). `locked`: it belongs to a key (NUT-11), and needs more than its secret. */
+/** Why nothing can be made of an entry (ECASH-01). `locked`: on a condition that nobody here can meet (NUT-10). */
 type EntryFault = 'mint' | 'proofs' | 'amount' | 'doubled' | 'locked' | 'tooMany';
 
 /** Entries that were read, and those that were not, with why: tokensWithErrors. */
@@ -40,7 +52,10 @@ const MAX_ENTRIES = 20;
 const MAX_TOKEN = 100_000;
 const MAX_MINT = 300;
 const MAX_MEMO = 500;
-const MAX_SECRET = 512;
+/** Room for a condition with a dozen keys (NUT-11). */
+const MAX_SECRET = 1_024;
+/** A signature of each of them. */
+const MAX_WITNESS = 2_048;
 const MAX_UNIT = 16;
 /** The largest power of two of which many still add up exactly. */
 const MAX_AMOUNT = 2 ** 43;
@@ -59,21 +74,36 @@ export function readToken(text: string): CashuToken | undefined {
   return token.startsWith('cashuB') ? tokenOfCbor(readCbor(bytes)) : undefined;
 }
 
-/** One mint's proofs as a token: version 4, or version 3 where a keyset has an id of the old kind, which version 4 cannot hold. */
-export function writeToken({ mint, unit, proofs }: TokenEntry, memo = ''): string {
+/** Characters up to which cameras read a token as a QR code. */
+const MAX_SHOWN = 1_024;
+
+/**
+ * One mint's proofs as a token: version 4, or version 3 where a keyset has an id of the old kind, which version 4 cannot hold. What shows that the
+ * mint signed them goes with it (NUT-12) as long as it all fits a QR code, and with what is locked always: who gets that may redeem it later.
+ */
+export function writeToken(entry: TokenEntry, memo = ''): string {
+  const whole = textOfToken(entry, memo);
+  const isLocked = entry.proofs.some(({ secret }) => kindOfLock(secret.reveal() ?? '') === 'key');
+  if (whole.length <= MAX_SHOWN || isLocked) return whole;
+  return textOfToken({ ...entry, proofs: entry.proofs.map(({ dleq: _, ...proof }) => proof) }, memo);
+}
+
+function textOfToken({ mint, unit, proofs }: TokenEntry, memo: string): string {
   const isNew = proofs.every(({ id, C }) => isHexText(id) && isHexText(C));
   if (!isNew) {
-    const plain = proofs.map(({ id, amount, secret, C }) => ({ id, amount, secret: secret.reveal() ?? '', C }));
+    const plain = proofs.map(plainOf);
     const json = JSON.stringify({ token: [{ mint, proofs: plain }], unit, ...(memo === '' ? {} : { memo }) });
     return `cashuA${urlText(new TextEncoder().encode(json))}`;
   }
   const keysets = [...Map.groupBy(proofs, ({ id }) => id)].map(([id, of]): Cbor => {
     const held = of.map(
-      ({ amount, secret, C }): Cbor =>
+      ({ amount, secret, C, dleq, witness }): Cbor =>
         new Map<string, Cbor>([
           ['a', amount],
           ['s', secret.reveal() ?? ''],
           ['c', bytesOf(C)],
+          ...(dleq ? [['d', new Map((['e', 's', 'r'] as const).map((part) => [part, bytesOf(dleq[part])]))] as const] : []),
+          ...(witness === undefined ? [] : [['w', witness] as const]),
         ]),
     );
     return new Map<string, Cbor>([
@@ -109,7 +139,28 @@ export function readProof(value: unknown): Proof | undefined {
   const [id, amount, secret, C] = ['id', 'amount', 'secret', 'C'].map((key) => field(value, key));
   if (typeof id !== 'string' || !isKeysetId(id) || typeof amount !== 'number' || !Number.isSafeInteger(amount)) return undefined;
   if (typeof secret !== 'string' || secret === '' || secret.length > MAX_SECRET || typeof C !== 'string' || !isPoint(C)) return undefined;
-  return { id, amount, secret: secretOf(secret), C };
+  const dleq = dleqOf(field(value, 'dleq'));
+  const witness = witnessOf(field(value, 'witness'));
+  return { id, amount, secret: secretOf(secret), C, ...(dleq && { dleq }), ...(witness !== undefined && { witness }) };
+}
+
+/** What is no such proof shows nothing, and counts as none. */
+function dleqOf(value: unknown): Dleq | undefined {
+  if (!isRecord(value)) return undefined;
+  const [e, s, r] = ['e', 's', 'r'].map((part) => field(value, part));
+  const isPart = (part: unknown): part is string => typeof part === 'string' && isHex(part, 64);
+  return isPart(e) && isPart(s) && isPart(r) ? { e, s, r } : undefined;
+}
+
+/** A text of JSON, or what it would say (NUT-11). */
+function witnessOf(value: unknown): string | undefined {
+  const text = isRecord(value) ? JSON.stringify(value) : value;
+  return typeof text === 'string' && text !== '' && text.length <= MAX_WITNESS ? text : undefined;
+}
+
+/** In plain JSON with its secret: for who seals it, or gives it away. */
+export function plainOf({ secret, ...proof }: Proof): object {
+  return { ...proof, secret: secret.reveal() ?? '' };
 }
 
 /** A point of the curve in hex, as to its form. */
@@ -153,12 +204,15 @@ function tokenOfCbor(value: Cbor | undefined): CashuToken | undefined {
 
 function plainProof(id: Cbor | undefined, proof: Cbor): unknown {
   if (!isMap(proof)) return undefined;
-  const C = proof.get('c');
+  const [C, dleq] = [proof.get('c'), proof.get('d')];
+  const hex = (part: Cbor | undefined) => (part instanceof Uint8Array ? hexOf(part) : undefined);
   return {
-    id: id instanceof Uint8Array ? hexOf(id) : undefined,
+    id: hex(id),
     amount: proof.get('a'),
     secret: proof.get('s'),
-    C: C instanceof Uint8Array ? hexOf(C) : undefined,
+    C: hex(C),
+    dleq: isMap(dleq) ? { e: hex(dleq.get('e')), s: hex(dleq.get('s')), r: hex(dleq.get('r')) } : undefined,
+    witness: proof.get('w'),
   };
 }
 
@@ -189,10 +243,15 @@ function entryOf(raw: RawEntry, unit: string, seen: Set<string>): TokenEntry | E
   if (proofs.length === 0 || proofs.length < raw.proofs.length) return 'proofs';
   if (!proofs.every(({ amount }) => isPower(amount))) return 'amount';
   const secrets = proofs.map(({ secret }) => secret.reveal() ?? '');
-  if (secrets.some((secret) => secret.startsWith('['))) return 'locked';
+  if (secrets.some((secret) => ['other', 'malformed'].includes(kindOfLock(secret)))) return 'locked';
   if (new Set(secrets).size < secrets.length || secrets.some((secret) => seen.has(secret))) return 'doubled';
   for (const secret of secrets) seen.add(secret);
   return { mint, unit, proofs };
+}
+
+function kindOfLock(secret: string): string {
+  const lock = readLock(secret);
+  return typeof lock === 'object' ? 'key' : lock;
 }
 
 function isMap(value: Cbor | undefined): value is ReadonlyMap<string, Cbor> {

@@ -1,8 +1,8 @@
 import { secretOf } from '../account/secret.ts';
 import { field, isNumber, isRecord } from '../json.ts';
 import { inSeconds, seconds } from '../time.ts';
-import { mintAddress, readProof } from './cashu.ts';
-import { type EcashLine, plainPrepared, plainProof, plainSettled, plainWant, readPrepared, readSettled, readWant } from './ecash-line.ts';
+import { mintAddress, plainOf, readProof } from './cashu.ts';
+import { type EcashLine, plainPrepared, plainSettled, plainWant, readKeyed, readPrepared, readSettled, readWant } from './ecash-line.ts';
 import { type EcashJob, ecashStateOf, isEcashOpen, type Purse } from './ecash-log.ts';
 import { readReason } from './ecash-reason.ts';
 
@@ -30,12 +30,13 @@ function isForgettable(job: EcashJob): boolean {
 
 /** In plain JSON with all its secrets, for who seals it at once. */
 export function plainFolded({ purse }: FoldedLine): object {
-  const { words, mints, proofs, counters, jobs } = purse;
+  const { words, keys, mints, proofs, counters, jobs } = purse;
   return {
     type: 'folded',
     words: words?.reveal(),
+    keys: [...keys].map(([pubkey, key]) => ({ pubkey, key: key.reveal() })),
     mints: [...mints],
-    proofs: [...proofs.values()].map(({ mint, proof, by }) => ({ mint, by, proof: plainProof(proof) })),
+    proofs: [...proofs.values()].map(({ mint, proof, by }) => ({ mint, by, proof: plainOf(proof) })),
     counters: [...counters],
     jobs: [...jobs.values()].map(({ want, at, prepared, settled, ...job }) => ({
       ...job,
@@ -54,11 +55,14 @@ export function readFolded(value: unknown): FoldedLine | undefined {
   const proofs = allOf(field(value, 'proofs'), readOwn);
   const counters = allOf(field(value, 'counters'), readCounter);
   const jobs = allOf(field(value, 'jobs'), readJob);
-  if (!mints || !proofs || !counters || !jobs || (words !== undefined && typeof words !== 'string')) return undefined;
+  // before there were locks there were none
+  const keys = allOf(field(value, 'keys') ?? [], (one) => (isRecord(one) ? readKeyed(one) : undefined));
+  if (!keys || !mints || !proofs || !counters || !jobs || (words !== undefined && typeof words !== 'string')) return undefined;
   return {
     type: 'folded',
     purse: {
       words: words === undefined ? undefined : secretOf(words),
+      keys: new Map(keys.map(({ pubkey, key }) => [pubkey, key])),
       mints: new Set(mints),
       proofs: new Map(proofs.map((own) => [own.proof.C, own])),
       counters: new Map(counters),

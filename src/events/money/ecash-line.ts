@@ -1,7 +1,8 @@
 import { type Secret, secretOf } from '../account/secret.ts';
+import { isHex } from '../hex.ts';
 import { field, isNumber, isRecord } from '../json.ts';
 import { inSeconds, type Seconds, seconds } from '../time.ts';
-import { isKeysetId, MAX_PROOFS, mintAddress, type Proof, readProof } from './cashu.ts';
+import { isKeysetId, MAX_PROOFS, mintAddress, plainOf, type Proof, readProof } from './cashu.ts';
 import { type EcashReason, readReason } from './ecash-reason.ts';
 
 /** Which interface a mint has: today's (NUT-01 to 09), or the documented one of old mints. */
@@ -9,12 +10,19 @@ export type MintApi = 'v1' | 'v0';
 
 /**
  * What a person wants of a mint. Amounts in sats. `receive`: proofs that somebody else may know, swapped for such that nobody does; `of`: the
- * job whose token is taken back. `send`: proofs to be given away. `mint`: ecash for an invoice that is paid. `melt`: an invoice paid with ecash.
+ * job whose token is taken back; `proven`: only with the mint's proof of its signatures (NUT-12). `send`: proofs to be given away; `lock`: to
+ * that key alone (NUT-11), its x-coordinate in hex. `mint`: ecash for an invoice that is paid. `melt`: an invoice paid with ecash.
  * `restore`: what the words have there; undefined: those of this wallet.
  */
 export type EcashWant =
-  | { readonly type: 'receive'; readonly mint: string; readonly proofs: readonly Proof[]; readonly of?: string | undefined }
-  | { readonly type: 'send'; readonly mint: string; readonly amount: number; readonly memo: string }
+  | {
+      readonly type: 'receive';
+      readonly mint: string;
+      readonly proofs: readonly Proof[];
+      readonly of?: string | undefined;
+      readonly proven?: boolean | undefined;
+    }
+  | { readonly type: 'send'; readonly mint: string; readonly amount: number; readonly memo: string; readonly lock?: string | undefined }
   | { readonly type: 'mint'; readonly mint: string; readonly amount: number }
   | { readonly type: 'melt'; readonly mint: string; readonly invoice: string; readonly amount: number }
   | { readonly type: 'restore'; readonly mint: string; readonly words?: Secret<string> | undefined };
@@ -50,13 +58,17 @@ export interface Settled {
   readonly counters?: Readonly<Record<string, number>> | undefined;
 }
 
+/** More keys than these are not kept. */
+export const MAX_ECASH_KEYS = 20;
+
 /**
- * A line of the log of ecash. `seeded`: the words from which all secrets follow, once; `given`: a person brought them, and others that were made here give way. `allowed`: a person lets that mint be asked. `refused`:
+ * A line of the log of ecash. `keyed`: a key that ecash may be locked to, with what opens it; both 32 bytes in hex. `seeded`: the words from which all secrets follow, once; `given`: a person brought them, and others that were made here give way. `allowed`: a person lets that mint be asked. `refused`:
  * the mint said no, and nothing has moved; `gone`: signatures of proofs that it holds for spent. `released`: the same, but it is tried anew with other outputs. `spent`: whoever got the token has
  * taken it. `dismissed`: it is not wanted any more, or not to be seen.
  */
 export type EcashLine =
   | { readonly type: 'seeded'; readonly words: Secret<string>; readonly given?: true }
+  | { readonly type: 'keyed'; readonly pubkey: string; readonly key: Secret<string> }
   | { readonly type: 'allowed'; readonly mint: string }
   | { readonly type: 'wanted'; readonly job: string; readonly want: EcashWant; readonly at: Seconds }
   | { readonly type: 'prepared'; readonly job: string; readonly prepared: Prepared }
@@ -71,6 +83,8 @@ export function plainLine(line: EcashLine): object {
   switch (line.type) {
     case 'seeded':
       return { ...line, words: line.words.reveal() };
+    case 'keyed':
+      return { ...line, key: line.key.reveal() };
     case 'wanted':
       return { ...line, at: inSeconds(line.at), want: plainWant(line.want) };
     case 'prepared':
@@ -89,6 +103,7 @@ export function readLine(value: unknown): EcashLine | undefined {
   const [job, mint, words] = [textOf(value, 'job'), textOf(value, 'mint'), textOf(value, 'words')];
   if (type === 'seeded')
     return words === undefined ? undefined : { type, words: secretOf(words), ...(field(value, 'given') === true ? { given: true } : {}) };
+  if (type === 'keyed') return readKeyed(value);
   if (type === 'allowed') return mint === undefined || mintAddress(mint) !== mint ? undefined : { type, mint };
   if (job === undefined) return undefined;
   switch (type) {
@@ -118,35 +133,43 @@ export function readLine(value: unknown): EcashLine | undefined {
   }
 }
 
-/** With its secret: for who seals it, or sends it to its mint. */
-export function plainProof({ id, amount, secret, C }: Proof): object {
-  return { id, amount, secret: secret.reveal() ?? '', C };
+/** A key and what opens it, of plain JSON. */
+export function readKeyed(value: Readonly<Record<string, unknown>>): Extract<EcashLine, { type: 'keyed' }> | undefined {
+  const [pubkey, key] = [textOf(value, 'pubkey') ?? '', textOf(value, 'key') ?? ''];
+  return isHex(pubkey, 64) && isHex(key, 64) ? { type: 'keyed', pubkey, key: secretOf(key) } : undefined;
+}
+
+/** With its secret, and without what its mint is not to know: for who hands it in (NUT-12). */
+export function toldProof({ id, amount, secret, C, witness }: Proof): object {
+  return { id, amount, secret: secret.reveal() ?? '', C, ...(witness !== undefined && { witness }) };
 }
 
 /** The parts of a line in plain JSON, and read from it: for who seals them, and opens them. */
 export function plainWant(want: EcashWant): object {
-  if (want.type === 'receive') return { ...want, proofs: want.proofs.map(plainProof) };
+  if (want.type === 'receive') return { ...want, proofs: want.proofs.map(plainOf) };
   return want.type === 'restore' ? { ...want, words: want.words?.reveal() } : want;
 }
 
 export function plainPrepared({ until, inputs, ...prepared }: Prepared): object {
-  return { ...prepared, until: until === undefined ? undefined : inSeconds(until), inputs: inputs.map(plainProof) };
+  return { ...prepared, until: until === undefined ? undefined : inSeconds(until), inputs: inputs.map(plainOf) };
 }
 
 export function plainSettled({ kept, given, ...settled }: Settled): object {
-  return { ...settled, kept: kept.map(plainProof), given: given.map(plainProof) };
+  return { ...settled, kept: kept.map(plainOf), given: given.map(plainOf) };
 }
 
 export function readWant(value: unknown): EcashWant | undefined {
   if (!isRecord(value)) return undefined;
   const [type, amount] = [field(value, 'type'), field(value, 'amount')];
-  const [mint, memo, invoice, words, of] = ['mint', 'memo', 'invoice', 'words', 'of'].map((key) => textOf(value, key));
+  const [mint, memo, invoice, words, of, lock] = ['mint', 'memo', 'invoice', 'words', 'of', 'lock'].map((key) => textOf(value, key));
   if (mint === undefined || mintAddress(mint) !== mint) return undefined;
   const proofs = readProofs(field(value, 'proofs'));
-  if (type === 'receive') return proofs && { type, mint, proofs, ...(of === undefined ? {} : { of }) };
+  const proven = field(value, 'proven') === true ? { proven: true } : {};
+  if (type === 'receive') return proofs && { type, mint, proofs, ...proven, ...(of === undefined ? {} : { of }) };
   if (type === 'restore') return { type, mint, ...(words === undefined ? {} : { words: secretOf(words) }) };
   if (!isCount(amount) || amount === 0) return undefined;
-  if (type === 'send') return { type, mint, amount, memo: memo ?? '' };
+  if (type === 'send' && lock !== undefined && !isHex(lock, 64)) return undefined;
+  if (type === 'send') return { type, mint, amount, memo: memo ?? '', ...(lock === undefined ? {} : { lock }) };
   if (type === 'mint') return { type, mint, amount };
   return type === 'melt' && invoice !== undefined ? { type, mint, amount, invoice } : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Secret } from '../account/secret.ts';
 import { inSeconds, type Seconds } from '../time.ts';
 import { isPower, type Proof, worthOf } from './cashu.ts';
-import type { EcashLine, EcashWant, Outputs, Prepared, Settled } from './ecash-line.ts';
+import { type EcashLine, type EcashWant, MAX_ECASH_KEYS, type Outputs, type Prepared, type Settled } from './ecash-line.ts';
 import type { EcashEntry } from './ecash-folded.ts';
 import type { EcashReason } from './ecash-reason.ts';
 
@@ -30,6 +30,8 @@ interface OwnProof {
 /** The wallet of an account. Proofs by their signature; counters by mint and keyset; mints that may be asked. */
 export interface Purse {
   readonly words: Secret<string> | undefined;
+  /** What opens ecash that is locked to a key of this wallet, by that key. */
+  readonly keys: ReadonlyMap<string, Secret<string>>;
   readonly mints: ReadonlySet<string>;
   readonly proofs: ReadonlyMap<string, OwnProof>;
   readonly counters: ReadonlyMap<string, number>;
@@ -42,7 +44,14 @@ export interface Purse {
  */
 export type EcashState = 'wanted' | 'prepared' | 'settled' | 'refused' | 'dismissed';
 
-export const EMPTY_PURSE: Purse = { words: undefined, mints: new Set(), proofs: new Map(), counters: new Map(), jobs: new Map() };
+export const EMPTY_PURSE: Purse = {
+  words: undefined,
+  keys: new Map(),
+  mints: new Set(),
+  proofs: new Map(),
+  counters: new Map(),
+  jobs: new Map(),
+};
 
 /** Outputs that a mint knows already are passed over so often before that is given up. */
 export const MAX_TRIES = 20;
@@ -114,6 +123,7 @@ export function admitsEcash(purse: Purse, line: EcashLine): boolean {
   // words give way to others as long as nothing follows from them
   if (line.type === 'seeded')
     return purse.words === undefined || (line.given === true && purse.counters.size === 0 && purse.proofs.size === 0);
+  if (line.type === 'keyed') return !purse.keys.has(line.pubkey) && purse.keys.size < MAX_ECASH_KEYS;
   if (line.type === 'allowed') return !purse.mints.has(line.mint);
   const job = purse.jobs.get(line.job);
   if (line.type === 'wanted') return !job && isWantable(purse, line.want);
@@ -167,7 +177,7 @@ function isPreparable(purse: Purse, { want }: EcashJob, { inputs, outputs, given
     case 'send':
       return (
         areFree(purse, want.mint, inputs) &&
-        (amounts.length === 0 ? paid === want.amount : paid >= made && givenOf(outputs, given) === want.amount)
+        (amounts.length === 0 ? want.lock === undefined && paid === want.amount : paid >= made && givenOf(outputs, given) === want.amount)
       );
     case 'melt':
       return areFree(purse, want.mint, inputs) && paid >= want.amount && made === 0;
@@ -197,6 +207,7 @@ function isSettleable(purse: Purse, { want, prepared, settled, reason }: EcashJo
 
 function foldLine(purse: Purse, line: EcashLine): Purse {
   if (line.type === 'seeded') return { ...purse, words: line.words };
+  if (line.type === 'keyed') return { ...purse, keys: new Map(purse.keys).set(line.pubkey, line.key) };
   if (line.type === 'allowed') return { ...purse, mints: new Set(purse.mints).add(line.mint) };
   if (line.type === 'wanted') {
     const { job, want, at } = line;
@@ -234,7 +245,7 @@ function foldLine(purse: Purse, line: EcashLine): Purse {
   }
 }
 
-function foldJob(job: EcashJob, line: Exclude<EcashLine, { type: 'seeded' | 'allowed' | 'wanted' }>): EcashJob {
+function foldJob(job: EcashJob, line: Exclude<EcashLine, { type: 'seeded' | 'keyed' | 'allowed' | 'wanted' }>): EcashJob {
   switch (line.type) {
     case 'prepared':
       return { ...job, prepared: line.prepared };

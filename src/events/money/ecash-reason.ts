@@ -20,6 +20,9 @@ export const ECASH_CODES = [
   'amountless',
   'amount',
   'inUse',
+  'locked',
+  'unproven',
+  'noLocks',
 ] as const;
 
 export type EcashCode = (typeof ECASH_CODES)[number];

@@ -13,6 +13,7 @@ import type { EcashActor, ecashMachine } from '../money/ecash.machine.ts';
 import type { EcashOrder } from '../money/ecash-wire.ts';
 import type { MoneyActor, moneyMachine } from '../money/money.machine.ts';
 import type { MoneyCommand } from '../money/money-wire.ts';
+import type { NutzapsActor, nutzapsMachine } from '../money/nutzaps.machine.ts';
 import { owedMachine } from '../money/owed.machine.ts';
 import { type SubscriptionsActor, subscriptionsMachine } from '../money/subscriptions.machine.ts';
 import { type NotificationsActor, notificationsMachine } from '../notifications/notifications.machine.ts';
@@ -46,6 +47,11 @@ export type Intent =
   | { readonly type: 'lists.edit'; readonly list: ListName; readonly intents: readonly ListIntent[]; readonly now: Seconds }
   | MoneyCommand
   | EcashOrder
+  /** Ecash that the account has on relays is looked at, and taken. */
+  | { readonly type: 'nutzaps.open' }
+  | { readonly type: 'nutzaps.read' }
+  | { readonly type: 'nutzaps.take'; readonly ids: readonly string[]; readonly now: Seconds }
+  | { readonly type: 'nutzaps.publish'; readonly mints: readonly string[]; readonly now: Seconds }
   /** Opens the composer, if none is open. */
   | { readonly type: 'compose.open'; readonly aim: ComposeAim }
   /** Files with all that is kept of the account are looked at. */
@@ -87,6 +93,7 @@ export interface FeatureActors {
   readonly tally: TallyActor;
   readonly money: MoneyActor;
   readonly ecash: EcashActor;
+  readonly nutzaps: NutzapsActor;
   readonly passkeys: PasskeysActor;
   readonly archive: ArchiveActor;
   readonly devices: DevicesActor;
@@ -125,6 +132,7 @@ interface Loaders {
   readonly tally: () => Promise<typeof tallyMachine>;
   readonly money: () => Promise<typeof moneyMachine>;
   readonly ecash: () => Promise<typeof ecashMachine>;
+  readonly nutzaps: () => Promise<typeof nutzapsMachine>;
   readonly passkeys: () => Promise<typeof passkeysMachine>;
   readonly archive: () => Promise<typeof archiveMachine>;
   readonly devices: () => Promise<typeof devicesMachine>;
@@ -144,6 +152,7 @@ export function accountFeatures({
   tally,
   money,
   ecash,
+  nutzaps,
   passkeys,
   archive,
   devices,
@@ -233,6 +242,11 @@ export function accountFeatures({
     fetchedFeature('ecash', ecash, ({ account, home }) => ({ account, home }), {
       knows: ['account.awake'],
       opensOn: 'ecash.open',
+      unavailable: { code: 'money.unavailable' },
+    }),
+    fetchedFeature('nutzaps', nutzaps, ({ account, signer, scope, homeRelay }) => ({ account, signer, scope, homeRelay }), {
+      knows: ['relayList.changed'],
+      opensOn: 'nutzaps.open',
       unavailable: { code: 'money.unavailable' },
     }),
     fetchedFeature('archive', archive, ({ account }) => ({ account }), {

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, setup } from 'xstate';
+import type { Message } from '../../events/app/message.ts';
 import { schemeOf } from '../../events/account/cipher-form.ts';
 import { type Secret, secretOf } from '../../events/account/secret.ts';
 import { withoutKey } from '../../events/without-key.ts';
@@ -19,6 +20,8 @@ export interface DecryptInput {
   readonly sealed: readonly Sealed[];
   /** Nobody asked for it: it is done only where no person is troubled (BEYOND-03). */
   readonly quiet: boolean;
+  /** What a person sees beside the prompt, where these are no messages. */
+  readonly reason?: Message | undefined;
 }
 
 /** Told to the parent, one by one: what it says; undefined: nobody with this key can open it. */
@@ -47,9 +50,9 @@ export const decryptMachine = setup({
   /** Longer than the signer's own for one. */
   delays: { patience: 12 * 60_000 },
   actions: {
-    ask: enqueueActions(({ context: { account, signer, sealed, quiet }, enqueue, self }) => {
+    ask: enqueueActions(({ context: { account, signer, sealed, quiet, reason: other }, enqueue, self }) => {
       const known = sealed.map((one) => ({ one, scheme: schemeOf(one.text) }));
-      const reason = { code: 'sign.readMessages', params: { count: sealed.length } } as const;
+      const reason: Message = other ?? { code: 'sign.readMessages', params: { count: sealed.length } };
       enqueue.assign({ open: new Map(known.flatMap(({ one, scheme }) => (scheme ? [[one.id, one]] : []))) });
       for (const { one, scheme } of known) {
         const { id, peer, text } = one;

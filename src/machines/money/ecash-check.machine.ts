@@ -35,7 +35,7 @@ export const ecashCheckMachine = setup({
       invoke: {
         src: 'mint',
         id: 'asking',
-        input: ({ context: { mint, home, proofs } }) => ({ mint, home, words: undefined, act: { do: 'check', proofs } }),
+        input: ({ context: { mint, home, proofs } }) => ({ mint, home, words: undefined, keys: new Map(), act: { do: 'check', proofs } }),
         onDone: { target: 'told', actions: { type: 'record', params: withOutcome } },
         onError: 'told',
       },

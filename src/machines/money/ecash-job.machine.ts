@@ -10,6 +10,7 @@ import type { MintAct, MintAnswer, MintAsk } from './ecash-wire.ts';
 /** What of the wallet a job begins with: proofs that it may use, counters by keyset, signatures that are known already. */
 export interface JobPurse {
   readonly words: Secret<string> | undefined;
+  readonly keys: ReadonlyMap<string, Secret<string>>;
   readonly free: readonly Proof[];
   readonly counters: ReadonlyMap<string, number>;
   readonly known: readonly string[];
@@ -195,5 +196,5 @@ function toldOf(context: Context, how: 'send' | 'look'): MintAct {
 
 function askOf({ record: { want }, purse, home }: Context, act: MintAct): MintAsk {
   const words = want.type === 'restore' ? (want.words ?? purse.words) : purse.words;
-  return { mint: want.mint, home, words, act };
+  return { mint: want.mint, home, words, keys: purse.keys, act };
 }

@@ -9,14 +9,24 @@ export function linesFor({ jobs }: Purse, order: EcashOrder): readonly EcashLine
     case 'ecash.allow':
       return [{ type: 'allowed', mint: order.mint }];
     case 'ecash.receive':
-      return [wanted(order, { type: 'receive', mint: order.mint, proofs: order.proofs })];
+      return [wanted(order, { type: 'receive', mint: order.mint, proofs: order.proofs, ...(order.proven === true && { proven: true }) })];
+    case 'ecash.keep':
+      return [{ type: 'keyed', pubkey: order.pubkey, key: order.key }];
     case 'ecash.takeBack': {
       const sent = jobs.get(order.of);
       const proofs = sent?.settled?.given ?? [];
       return sent && proofs.length > 0 ? [wanted(order, { type: 'receive', mint: sent.want.mint, proofs, of: order.of })] : [];
     }
     case 'ecash.send':
-      return [wanted(order, { type: 'send', mint: order.mint, amount: order.amount, memo: order.memo })];
+      return [
+        wanted(order, {
+          type: 'send',
+          mint: order.mint,
+          amount: order.amount,
+          memo: order.memo,
+          ...(order.lock !== undefined && { lock: order.lock }),
+        }),
+      ];
     case 'ecash.mint':
       return [wanted(order, { type: 'mint', mint: order.mint, amount: order.amount })];
     case 'ecash.melt':
@@ -41,7 +51,7 @@ function wanted({ job, now }: Extract<EcashOrder, { job: string; now: unknown }>
 export function purseFor(purse: Purse, { want }: EcashJob): JobPurse {
   const given = [...purse.jobs.values()].flatMap(({ settled }) => settled?.given ?? []);
   const known = want.type === 'restore' ? [...purse.proofs.keys(), ...given.map(({ C }) => C)] : [];
-  return { words: purse.words, free: freeProofs(purse, want.mint), counters: nextCounters(purse), known };
+  return { words: purse.words, keys: purse.keys, free: freeProofs(purse, want.mint), counters: nextCounters(purse), known };
 }
 
 /** Jobs that can go on now: of mints that a person allowed. */

@@ -44,6 +44,8 @@ export interface MintAsk {
   readonly mint: string;
   readonly home: string;
   readonly words: Secret<string> | undefined;
+  /** Of the wallet, which ecash may be locked to. */
+  readonly keys: ReadonlyMap<string, Secret<string>>;
   readonly act: MintAct;
 }
 
@@ -63,9 +65,30 @@ export type MintAnswer =
 export type EcashOrder =
   | { type: 'ecash.open' }
   | { type: 'ecash.allow'; mint: string }
-  | { type: 'ecash.receive'; job: string; mint: string; proofs: readonly Proof[]; now: Seconds }
+  /** `proven`: only with its mint's proof of its signatures. `from`: is told what came of it (`ecash.moved`). */
+  | {
+      type: 'ecash.receive';
+      job: string;
+      mint: string;
+      proofs: readonly Proof[];
+      now: Seconds;
+      proven?: boolean | undefined;
+      from?: AnyActorRef | undefined;
+    }
+  /** A key that ecash may be locked to is kept; `from` is told once it is (`ecash.kept`). */
+  | { type: 'ecash.keep'; pubkey: string; key: Secret<string>; from: AnyActorRef }
   | { type: 'ecash.takeBack'; job: string; of: string; now: Seconds }
-  | { type: 'ecash.send'; job: string; mint: string; amount: number; memo: string; now: Seconds }
+  /** `lock`: the only key that can spend it. */
+  | {
+      type: 'ecash.send';
+      job: string;
+      mint: string;
+      amount: number;
+      memo: string;
+      now: Seconds;
+      lock?: string | undefined;
+      from?: AnyActorRef | undefined;
+    }
   | { type: 'ecash.mint'; job: string; mint: string; amount: number; now: Seconds }
   /** Ordered by a payment, which is admitted by the log of payments (`payment.machine.ts`); `from` is told what came of it. */
   | { type: 'ecash.melt'; job: string; mint: string; invoice: string; amount: number; now: Seconds; from?: AnyActorRef | undefined }
@@ -76,6 +99,14 @@ export type EcashOrder =
   | { type: 'ecash.dismiss'; job: string }
   /** Its mint is asked now, and not when it would be. */
   | { type: 'ecash.again'; job: string };
+
+/** Told to whoever ordered that ecash be taken or given: what it was that was given; or why nothing was. */
+export type EcashMoved =
+  | { type: 'ecash.moved'; job: string; isDone: true; given: readonly Proof[]; sats: number }
+  | { type: 'ecash.moved'; job: string; isDone: false; reason: EcashReason };
+
+/** Told to whoever ordered it: the key lies in the log. */
+export type EcashKept = { type: 'ecash.kept'; pubkey: string };
 
 /** Told to whoever ordered that an invoice be paid, or asks after it: it is, and for what in all (sats); or it is not, and nothing was. */
 export type EcashEnded =

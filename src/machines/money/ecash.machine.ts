@@ -10,7 +10,7 @@ import { when, withOutcome } from '../narrow.ts';
 import { ecashCheckMachine, type Spendable } from './ecash-check.machine.ts';
 import { ecashJobMachine, type EcashJobNews } from './ecash-job.machine.ts';
 import { linesFor, purseFor, workable } from './ecash-orders.ts';
-import type { EcashEnded, EcashOrder, EcashStoreCommand, EcashStoreSignal } from './ecash-wire.ts';
+import type { EcashEnded, EcashKept, EcashMoved, EcashOrder, EcashStoreCommand, EcashStoreSignal } from './ecash-wire.ts';
 
 interface EcashInput {
   readonly account: string;
@@ -28,6 +28,8 @@ interface Context extends EcashInput {
   readonly checked: ReadonlyMap<string, Spendable | undefined>;
   /** Who wants to be told what comes of a job. */
   readonly watchers: ReadonlyMap<string, AnyActorRef>;
+  /** Who wants to be told that a key is kept, by that key. */
+  readonly keepers: ReadonlyMap<string, AnyActorRef>;
   /** What was wanted before the log was read. */
   readonly waiting: readonly EcashOrder[];
   readonly failure: EcashReason | undefined;
@@ -82,6 +84,9 @@ export const ecashMachine = setup({
       if (event.type !== 'ecashLog.appended') return;
       const purse = foldEcash(context.purse, event.lines);
       enqueue.assign({ purse, isUnkept: false });
+      for (const [pubkey, keeper] of context.keepers)
+        if (purse.keys.has(pubkey)) enqueue.sendTo(keeper, { type: 'ecash.kept', pubkey } satisfies EcashKept);
+      enqueue.assign({ keepers: new Map([...context.keepers].filter(([pubkey]) => !purse.keys.has(pubkey))) });
       for (const record of purse.jobs.values()) {
         if (record === context.purse.jobs.get(record.job)) continue;
         tellEnd(enqueue, context.watchers, record);
@@ -92,12 +97,18 @@ export const ecashMachine = setup({
     }),
     /** Who wants to know what comes of a job is told at once where that is known. */
     watch: enqueueActions(({ context: { purse, watchers }, event, enqueue }) => {
-      if ((event.type !== 'ecash.tell' && event.type !== 'ecash.melt') || !event.from) return;
+      if (!isWatching(event) || !event.from) return;
       const record = purse.jobs.get(event.job);
       const next = new Map(watchers).set(event.job, event.from);
       enqueue.assign({ watchers: next });
       if (record) tellEnd(enqueue, next, record);
       else if (event.type === 'ecash.tell') enqueue.sendTo(event.from, { type: 'ecash.unheard', job: event.job } satisfies EcashEnded);
+    }),
+    /** A key is kept once the log has it: whoever orders it hears so, also where it was there before. */
+    watchKey: enqueueActions(({ context: { purse, keepers }, event, enqueue }) => {
+      if (event.type !== 'ecash.keep') return;
+      if (purse.keys.has(event.pubkey)) enqueue.sendTo(event.from, { type: 'ecash.kept', pubkey: event.pubkey } satisfies EcashKept);
+      else enqueue.assign({ keepers: new Map(keepers).set(event.pubkey, event.from) });
     }),
     /** Whoever wrote it hears how things stand instead; what was not even wanted does not come about. */
     drop: enqueueActions(({ context: { purse, working, watchers }, event, enqueue }) => {
@@ -105,8 +116,7 @@ export const ecashMachine = setup({
       for (const line of event.lines) {
         const record = 'job' in line ? purse.jobs.get(line.job) : undefined;
         const watcher = line.type === 'wanted' && !record ? watchers.get(line.job) : undefined;
-        if (watcher && 'job' in line)
-          enqueue.sendTo(watcher, { type: 'ecash.ended', job: line.job, isPaid: false, reason: { code: 'notPaid' } } satisfies EcashEnded);
+        if (watcher && line.type === 'wanted') enqueue.sendTo(watcher, undoneOf(line.job, line.want.type));
         if (record && working.has(record.job))
           enqueue.sendTo(JOB + record.job, { type: 'job.record', record, purse: purseFor(purse, record) });
       }
@@ -172,6 +182,7 @@ export const ecashMachine = setup({
     working: new Set(),
     checked: new Map(),
     watchers: new Map(),
+    keepers: new Map(),
     waiting: [],
     failure: undefined,
     isUnkept: false,
@@ -181,6 +192,7 @@ export const ecashMachine = setup({
     'ecash.open': { actions: 'queue' },
     'ecash.allow': { actions: 'queue' },
     'ecash.receive': { actions: 'queue' },
+    'ecash.keep': { actions: 'queue' },
     'ecash.takeBack': { actions: 'queue' },
     'ecash.send': { actions: 'queue' },
     'ecash.mint': { actions: 'queue' },
@@ -220,9 +232,10 @@ export const ecashMachine = setup({
             'ecash.check': { actions: 'check' },
             'ecash.tell': { actions: 'watch' },
             'ecash.allow': { actions: 'order' },
-            'ecash.receive': { actions: 'order' },
+            'ecash.receive': { actions: ['watch', 'order'] },
+            'ecash.keep': { actions: ['watchKey', 'order'] },
             'ecash.takeBack': { actions: 'order' },
-            'ecash.send': { actions: 'order' },
+            'ecash.send': { actions: ['watch', 'order'] },
             'ecash.mint': { actions: 'order' },
             'ecash.melt': { actions: ['watch', 'order'] },
             'ecash.restore': { actions: 'order' },
@@ -260,19 +273,47 @@ export type EcashActor = ActorRefFrom<typeof ecashMachine>;
 
 /** Told once it is known; what failed for good has moved nothing. */
 function tellEnd(
-  enqueue: { readonly sendTo: (to: AnyActorRef, event: EcashEnded) => void },
+  enqueue: { readonly sendTo: (to: AnyActorRef, event: EcashEnded | EcashMoved) => void },
   watchers: Context['watchers'],
   record: EcashJob,
 ): void {
   const watcher = watchers.get(record.job);
   const { job, want, prepared, settled, reason } = record;
-  if (!watcher || want.type !== 'melt') return;
+  if (!watcher) return;
+  if (want.type === 'receive' || want.type === 'send') {
+    const moved = movedOf(record);
+    if (moved) enqueue.sendTo(watcher, moved);
+  }
+  if (want.type !== 'melt') return;
   if (settled) {
     const feeSats = worthOf(prepared?.inputs ?? []) - worthOf(settled.kept) - want.amount;
     enqueue.sendTo(watcher, { type: 'ecash.ended', job, isPaid: true, preimage: settled.preimage, feeSats });
   } else if (reason || record.isDismissed) {
     enqueue.sendTo(watcher, { type: 'ecash.ended', job, isPaid: false, reason: reason ?? { code: 'notPaid' } });
   }
+}
+
+/** It was not even wanted in the end: the log has not taken it. */
+function undoneOf(job: string, type: EcashJob['want']['type']): EcashEnded | EcashMoved {
+  const reason = { code: 'notPaid' } as const;
+  return type === 'receive' || type === 'send'
+    ? { type: 'ecash.moved', job, isDone: false, reason }
+    : { type: 'ecash.ended', job, isPaid: false, reason };
+}
+
+/** What came of taking or giving ecash; undefined: that is not known yet. */
+function movedOf({ job, settled, reason, isDismissed }: EcashJob): EcashMoved | undefined {
+  if (settled) {
+    const { kept, given } = settled;
+    return { type: 'ecash.moved', job, isDone: true, given, sats: worthOf(given.length > 0 ? given : kept) };
+  }
+  return reason || isDismissed ? { type: 'ecash.moved', job, isDone: false, reason: reason ?? { code: 'notPaid' } } : undefined;
+}
+
+type Watching = Extract<EcashOrder, { type: 'ecash.tell' | 'ecash.melt' | 'ecash.receive' | 'ecash.send' }>;
+
+function isWatching(event: EcashEvent): event is Watching {
+  return ['ecash.tell', 'ecash.melt', 'ecash.receive', 'ecash.send'].includes(event.type);
 }
 
 function isOrder(event: EcashEvent): event is EcashOrder {

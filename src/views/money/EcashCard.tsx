@@ -17,7 +17,8 @@ import text from '../app/styles/text.module.css';
 import styles from './EcashCard.module.css';
 import { hostOf } from './mint-host.ts';
 import { isPartOpen, type PartState, type TokenState } from './token-state.ts';
-import { isOfSats, isPlay, useEcashIntents, useTokenState } from './use-ecash.ts';
+import { lockWords } from './lock-words.ts';
+import { isOfSats, isPlay, useEcashIntents, useForeignLock, useTokenState } from './use-ecash.ts';
 import { useLocale } from '../app/strings.ts';
 
 const QrCode = lazyPart(() => import('../app/qr/QrCode.tsx').then((code) => code.QrCode));
@@ -38,6 +39,7 @@ function Card({ token, source }: CardProps) {
   const locale = useLocale();
   const [first] = token.entries;
   const state = useTokenState(token);
+  const lock = useForeignLock(token);
   const { look } = state;
   return (
     <div className={cx(styles.card, styles[look])} role="group" aria-label={words.card.label}>
@@ -55,13 +57,14 @@ function Card({ token, source }: CardProps) {
           <span role="status">{stateWords(words, state)}</span>
           {token.failed.length > 0 && ` · ${words.card.failed(token.failed.length)}`}
         </p>
+        {lock && <p className={cx(text.small, text.muted)}>{lockWords(words, lock)}</p>}
       </div>
-      <Acts token={token} source={source} state={state} />
+      <Acts token={token} source={source} state={state} isForeign={lock !== undefined} />
     </div>
   );
 }
 
-function Acts({ token, source, state }: CardProps & { readonly state: TokenState }) {
+function Acts({ token, source, state, isForeign }: CardProps & { readonly state: TokenState; readonly isForeign: boolean }) {
   const { card } = useEcashStrings();
   const copyText = useCopy();
   const shell = use(ShellContext);
@@ -82,7 +85,7 @@ function Acts({ token, source, state }: CardProps & { readonly state: TokenState
             <Button compact busy={isAsking} onClick={() => need(() => checkToken(token))}>
               {card.check}
             </Button>
-            <Button compact disabled={left.length === 0} onClick={() => need(() => redeem(left))}>
+            <Button compact disabled={left.length === 0 || isForeign} onClick={() => need(() => redeem(left))}>
               {card.redeem}
             </Button>
           </>

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
+import type { CashuToken } from '../../events/money/cashu.ts';
 import { ecashStateOf } from '../../events/money/ecash-log.ts';
 import { useCopy } from '../app/copy.ts';
 import { Button } from '../app/primitives/Button.tsx';
@@ -13,7 +14,17 @@ import { useEcashStrings } from '../app/strings/ecash.ts';
 import { tokenOf } from './EcashJobs.tsx';
 import styles from './EcashScreen.module.css';
 import { MintSelect } from './EcashWords.tsx';
-import { type MintBalance, payableOf, tokenIn, useEcashIntents, useEcashJob, useOwnAddress } from './use-ecash.ts';
+import { lockWords } from './lock-words.ts';
+import {
+  lockKeyIn,
+  type MintBalance,
+  payableOf,
+  tokenIn,
+  useEcashIntents,
+  useEcashJob,
+  useForeignLock,
+  useOwnAddress,
+} from './use-ecash.ts';
 import { usePaymentIntents } from './use-payments.ts';
 import { useLocale } from '../app/strings.ts';
 
@@ -39,6 +50,9 @@ function SendForm({ mints, onClose }: FormProps) {
   const { send } = useEcashIntents();
   const sum = useSum(mints, true);
   const [memo, setMemo] = useState('');
+  const [key, setKey] = useState('');
+  const lock = lockKeyIn(key);
+  const isWrong = key.trim() !== '' && lock === undefined;
   const [job, setJob] = useState<string>();
   if (job !== undefined) return <Made job={job} onClose={onClose} />;
   return (
@@ -48,21 +62,33 @@ function SendForm({ mints, onClose }: FormProps) {
       onClose={onClose}
       onSubmit={() => {
         const amount = sum.take();
-        if (amount !== undefined) setJob(send(sum.mint, amount, memo.trim()));
+        if (amount !== undefined && !isWrong) setJob(send(sum.mint, amount, memo.trim(), lock));
       }}
     >
       {sum.fields}
       <Field label={words.memo} hint={words.hint} maxLength={200} value={memo} onChange={(event) => setMemo(event.target.value)} />
+      <Field
+        exact
+        label={words.lock}
+        hint={words.lockHint}
+        error={isWrong ? words.badLock : undefined}
+        value={key}
+        onChange={(event) => setKey(event.target.value)}
+      />
     </Form>
   );
 }
 
+const NO_TOKEN: CashuToken = { entries: [], failed: [], memo: '' };
+
 function ReceiveForm({ onClose }: FormProps) {
-  const { receiving: words, ...all } = useEcashStrings();
+  const all = useEcashStrings();
+  const { receiving: words } = all;
   const { redeem } = useEcashIntents();
   const [typed, setTyped] = useState('');
   const [isWrong, setIsWrong] = useState(false);
-  const token = tokenIn(typed);
+  const token = useMemo(() => tokenIn(typed), [typed]);
+  const lock = useForeignLock(token ?? NO_TOKEN);
   const failed = token?.failed.length ?? 0;
   return (
     <Form
@@ -71,7 +97,7 @@ function ReceiveForm({ onClose }: FormProps) {
       onClose={onClose}
       onSubmit={() => {
         setIsWrong(!token);
-        if (!token) return;
+        if (!token || lock) return;
         redeem(token.entries);
         onClose();
       }}
@@ -86,6 +112,11 @@ function ReceiveForm({ onClose }: FormProps) {
         onChange={(event) => setTyped(event.target.value)}
       />
       {failed > 0 && <Notice tone="warning">{words.failed(failed)}</Notice>}
+      {lock && (
+        <Notice tone="warning" announce>
+          {lockWords(all, lock)}
+        </Notice>
+      )}
     </Form>
   );
 }

@@ -72,6 +72,7 @@ function Acts({ job, isAllowed, isTaken }: ActsProps) {
   const given = job.settled?.given ?? [];
   const invoice = state === 'prepared' && job.want.type === 'mint' ? job.prepared?.invoice : undefined;
   const isOver = state === 'settled' || state === 'refused';
+  const isLocked = job.want.type === 'send' && job.want.lock !== undefined;
   return (
     <>
       {state === 'wanted' && !isAllowed && (
@@ -92,9 +93,11 @@ function Acts({ job, isAllowed, isTaken }: ActsProps) {
           <Button compact onClick={() => allow(mint, check(job.job, mint, given))}>
             {words.check}
           </Button>
-          <Button compact onClick={() => takeBack(job.job)}>
-            {words.takeBack}
-          </Button>
+          {!isLocked && (
+            <Button compact onClick={() => takeBack(job.job)}>
+              {words.takeBack}
+            </Button>
+          )}
         </>
       )}
       {state === 'prepared' && (

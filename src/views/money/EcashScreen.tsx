@@ -18,6 +18,7 @@ import { SettingsIndex } from '../settings/SettingsIndex.tsx';
 import { EcashJobs } from './EcashJobs.tsx';
 import styles from './EcashScreen.module.css';
 import { EcashWords } from './EcashWords.tsx';
+import { NutzapsGroup } from './NutzapsGroup.tsx';
 import { addressOfMint, type MintBalance, useBalances, useEcash, useEcashIntents, useEcashState } from './use-ecash.ts';
 import { useLocale } from '../app/strings.ts';
 
@@ -93,6 +94,7 @@ function Wallet() {
       </section>
       <Mints mints={mints} />
       <EcashJobs />
+      <NutzapsGroup mints={mints} />
       <EcashWords mints={mints} />
       {act && <EcashDialog act={act} mints={mints} onClose={() => setAct(undefined)} />}
     </>

@@ -5,6 +5,9 @@ import { type Secret, secretOf } from '../../events/account/secret.ts';
 import { readInvoice } from '../../events/money/bolt11.ts';
 import { type CashuToken, mintAddress, type Proof, readToken, type TokenEntry, worthOf } from '../../events/money/cashu.ts';
 import { balancesOf, EMPTY_PURSE, type EcashJob, type Purse, receiverOf, shownJobs } from '../../events/money/ecash-log.ts';
+import { isHex } from '../../events/hex.ts';
+import { keyOf, type Lock } from '../../events/money/p2pk.ts';
+import { foreignLock } from '../../events/money/token-lock.ts';
 import { payAddressUrl } from '../../events/money/lnurl.ts';
 import { isOwnService } from '../../events/money/network.ts';
 import type { PaymentWant } from '../../events/money/payment.ts';
@@ -192,7 +195,9 @@ export function useEcashIntents() {
         ask({ code: 'ecash', act: 'redeem', mint, sats: worthOf(proofs), isPlay: isPlay(mint) }, ...orders.map(intended));
       }
     },
-    send: (mint: string, amount: number, memo: string) => begin((job) => ({ type: 'ecash.send', job, mint, amount, memo, now: now() })),
+    /** `lock`: the only key that can spend it. */
+    send: (mint: string, amount: number, memo: string, lock: string | undefined) =>
+      begin((job) => ({ type: 'ecash.send', job, mint, amount, memo, now: now(), lock })),
     mint: (mint: string, amount: number) => begin((job) => ({ type: 'ecash.mint', job, mint, amount, now: now() })),
     /** As any payment: within the budgets, and each invoice once (E-39). */
     pay: (mint: string, invoice: string, amount: number) =>
@@ -211,6 +216,20 @@ export function useEcashIntents() {
     dismiss: (job: string) => send({ type: 'ecash.dismiss', job }),
     again: (job: string) => send({ type: 'ecash.again', job }),
   };
+}
+
+/** The lock of a token that no key of this wallet opens; undefined: it has none (NUT-11). */
+export function useForeignLock(token: CashuToken): Lock | undefined {
+  const { keys } = usePurse();
+  return useMemo(
+    () =>
+      foreignLock(
+        token.entries.flatMap(({ proofs }) => proofs),
+        keys.keys(),
+        now(),
+      ),
+    [token, keys],
+  );
 }
 
 /** Ecash in another unit than sats is shown, but not taken. */
@@ -233,6 +252,12 @@ export function addressOfMint(typed: string): string | undefined {
 export function tokenIn(typed: string): CashuToken | undefined {
   const token = readToken(typed);
   return token?.entries.some(isOfSats) ? token : undefined;
+}
+
+/** The key that a person wants ecash to be locked to: 32 bytes in hex, or compressed (NUT-11); undefined: that is none. */
+export function lockKeyIn(typed: string): string | undefined {
+  const text = typed.trim().toLowerCase();
+  return isHex(text, 64) ? text : keyOf(text);
 }
 
 /** What ecash can be paid to: an invoice that names its sum, or a lightning address. */

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { trusted } from '../../../tests/support/trusted.ts';
+import { KIND } from '../kinds.ts';
+import { seconds } from '../time.ts';
+import { draftNutzapInfo, nutzapFault, readNutzap, readNutzapInfo } from './nutzap.ts';
+import { lockedSecret } from './p2pk.ts';
+import {
+  deletedTokensIn,
+  draftHistory,
+  draftTokenDeletion,
+  ecashKey,
+  readWallet,
+  readWalletTokens,
+  redeemedIn,
+  walletText,
+} from './wallet-events.ts';
+
+const MINT = 'https://mint.example';
+const KEY = 'a'.repeat(64);
+const NOW = seconds(1_800_000_000);
+const dleq = { e: '1'.repeat(64), s: '2'.repeat(64), r: '3'.repeat(64) };
+const proof = (over: object = {}) => ({
+  id: '009a1f293253e41e',
+  amount: 4,
+  secret: lockedSecret(KEY, 'ab'),
+  C: `02${'1'.repeat(64)}`,
+  dleq,
+  ...over,
+});
+const zapOf = (proofs: readonly unknown[], more: readonly string[][] = [['u', MINT]]) =>
+  readNutzap(
+    trusted({ kind: KIND.Nutzap, tags: [...proofs.map((one) => ['proof', JSON.stringify(one)]), ...more, ['p', 'b'.repeat(64)]] }),
+  );
+const info = readNutzapInfo(draftNutzapInfo([MINT], ['wss://relay.example'], KEY));
+
+test('NIP-61 where nutzaps are taken is read as it is written: mints for sats by their address, relays, and the key in either form', () => {
+  expect(info).toEqual({ mints: new Map([[MINT, MINT]]), relays: ['wss://relay.example'], key: KEY });
+  const tags = [
+    ['mint', `${MINT}/`, 'usd', 'sat'],
+    ['mint', MINT],
+    ['mint', 'https://dollars.example', 'usd'],
+    ['mint', 'ftp://no.example'],
+    ['relay', 'https://no.example'],
+    ['pubkey', `02${KEY}`],
+  ];
+  expect(readNutzapInfo({ kind: KIND.NutzapInfo, tags })).toEqual({ mints: new Map([[MINT, `${MINT}/`]]), relays: [], key: KEY });
+  for (const bad of [tags.slice(0, 5), tags.slice(2)]) expect(readNutzapInfo({ kind: KIND.NutzapInfo, tags: bad })).toBeUndefined();
+});
+
+test('E-42 NIP-61 a nutzap counts only where its mint is one that was named, its lock is the own key’s, and its proofs are there', () => {
+  if (!info) throw new Error('no info');
+  const fault = (proofs: readonly unknown[], more?: readonly string[][]) => {
+    const zap = zapOf(proofs, more);
+    return zap ? (nutzapFault(zap, info, NOW) ?? 'counts') : 'none';
+  };
+  const second = proof({ secret: lockedSecret(KEY, 'cd'), C: `02${'2'.repeat(64)}` });
+  expect(fault([proof(), second])).toBe('counts');
+  expect(fault([proof()], [['u', `${MINT}/`]])).toBe('counts');
+  expect(fault([proof()], [['u', 'https://other.example']])).toBe('mint');
+  expect(fault([proof({ secret: 'free' })])).toBe('lock');
+  expect(fault([proof(), proof({ secret: lockedSecret('c'.repeat(64), 'ab') })])).toBe('lock');
+  const tagged = (...tags: readonly string[][]) => proof({ secret: JSON.stringify(['P2PK', { nonce: 'ab', data: `02${KEY}`, tags }]) });
+  expect(fault([tagged(['n_sigs', '2'], ['pubkeys', `02${'c'.repeat(64)}`])])).toBe('lock');
+  expect(fault([tagged(['n_sigs', '2'])])).toBe('lock');
+  expect(fault([proof(), { ...second, dleq: undefined }])).toBe('unproven');
+  expect(fault([proof({ dleq: { ...dleq, r: undefined } })])).toBe('unproven');
+  // what cannot be read at all is none
+  expect(fault([proof(), proof()])).toBe('none');
+  expect(fault([proof({ amount: 3 })])).toBe('none');
+  expect(fault([])).toBe('none');
+  expect(fault([proof(), 'x'])).toBe('none');
+  expect(
+    fault(
+      [proof()],
+      [
+        ['u', MINT],
+        ['unit', 'usd'],
+      ],
+    ),
+  ).toBe('none');
+  expect(fault(Array.from({ length: 65 }, (_, nth) => proof({ secret: `${nth}` })))).toBe('none');
+});
+
+test('NIP-60 property: whatever an event says when it is opened, it is read or passed over, and what is written is read as it was meant', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+      readWallet(text);
+      readWalletTokens(text);
+    }),
+  );
+  fc.assert(fc.property(fc.json(), (json) => void zapOf([json])));
+  const hex = fc
+    .string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 })
+    .filter((key) => ecashKey(key) !== undefined);
+  fc.assert(
+    fc.property(hex, fc.uniqueArray(fc.domain(), { maxLength: 5 }), (secret, hosts) => {
+      const mints = hosts.map((host) => `https://${host.toLowerCase()}`);
+      const key = ecashKey(secret);
+      const read = readWallet(walletText({ mints, key }));
+      expect([read?.mints, read?.key?.pubkey, read?.key?.key.reveal()]).toEqual([mints, key?.pubkey, secret]);
+      expect(JSON.stringify(read)).not.toContain(secret);
+    }),
+    { numRuns: 20 },
+  );
+  expect(ecashKey('0'.repeat(64))).toBeUndefined();
+  expect(readWalletTokens(JSON.stringify({ mint: MINT, proofs: [proof(), { ...proof(), amount: 'x' }] }))).toBeUndefined();
+});
+
+test('NIP-60 what is told of ecash that was taken is found again by whoever reads it', () => {
+  const [id, from] = ['d'.repeat(64), 'e'.repeat(64)];
+  expect(redeemedIn(draftHistory('sealed', { id, from }))).toEqual([id]);
+  expect([redeemedIn(draftHistory('sealed')), draftHistory('sealed').tags]).toEqual([[], []]);
+  expect(deletedTokensIn(draftTokenDeletion([id]))).toEqual([id]);
+  expect(deletedTokensIn({ kind: KIND.EventDeletion, tags: [['e', id]] })).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import { safeRelayUrl } from '../connection/url.ts';
+import { type Draft, type SignedEvent, tagValue } from '../event.ts';
+import { isHex } from '../hex.ts';
+import { parseJson } from '../json.ts';
+import { KIND } from '../kinds.ts';
+import { clip } from '../text.ts';
+import type { Seconds } from '../time.ts';
+import { isPower, mintAddress, type Proof, readProof, worthOf } from './cashu.ts';
+import { keyOf, opensAlone, readLock } from './p2pk.ts';
+
+/** Where somebody takes nutzaps (NIP-61, kind 10019). `mints`: by address as it is compared, as it was written; `key`: to which ecash is locked, x-coordinate in hex. */
+export interface NutzapInfo {
+  readonly mints: ReadonlyMap<string, string>;
+  readonly relays: readonly string[];
+  readonly key: string;
+}
+
+/** Ecash that somebody gave in public (NIP-61, kind 9321). Nobody has checked it yet. */
+export interface Nutzap {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly at: Seconds;
+  readonly mint: string;
+  readonly proofs: readonly Proof[];
+  readonly sats: number;
+  readonly message: string;
+  /** Id of what was zapped, if anything. */
+  readonly about: string | undefined;
+}
+
+const MOST_MINTS = 30;
+const MOST_RELAYS = 20;
+const MOST_PROOFS = 64;
+const MAX_MESSAGE = 1_000;
+
+/** Undefined: it names no key, or no mint for sats. */
+export function readNutzapInfo(event: Pick<SignedEvent, 'kind' | 'tags'>): NutzapInfo | undefined {
+  const point = tagValue(event, 'pubkey') ?? '';
+  const key = isHex(point, 64) ? point : keyOf(point);
+  const mints = new Map<string, string>();
+  for (const [name, written = '', ...units] of event.tags) {
+    const mint = name === 'mint' && (units.length === 0 || units.includes('sat')) ? mintAddress(written) : undefined;
+    if (mint !== undefined && !mints.has(mint) && mints.size < MOST_MINTS) mints.set(mint, written);
+  }
+  if (event.kind !== KIND.NutzapInfo || key === undefined || mints.size === 0) return undefined;
+  const relays = event.tags.flatMap(([name, url = '']) => (name === 'relay' ? (safeRelayUrl(url) ?? []) : []));
+  return { mints, key, relays: [...new Set(relays)].slice(0, MOST_RELAYS) };
+}
+
+export function draftNutzapInfo(mints: readonly string[], relays: readonly string[], key: string): Draft {
+  const tags = [...relays.map((url) => ['relay', url]), ...mints.map((mint) => ['mint', mint, 'sat']), ['pubkey', key]];
+  return { kind: KIND.NutzapInfo, tags, content: '' };
+}
+
+/** Undefined: it is none that says what it gives, in sats, of which mint, to whom. */
+export function readNutzap(event: SignedEvent): Nutzap | undefined {
+  const [mint, to] = [mintAddress(tagValue(event, 'u') ?? ''), tagValue(event, 'p') ?? ''];
+  const written = event.tags.filter(([name]) => name === 'proof');
+  const unit = tagValue(event, 'unit') ?? 'sat';
+  if (event.kind !== KIND.Nutzap || mint === undefined || !isHex(to, 64) || unit !== 'sat' || written.length > MOST_PROOFS)
+    return undefined;
+  const proofs = written.flatMap(([, text = '']) => readProof(parseJson(text)) ?? []);
+  const secrets = new Set(proofs.map(({ secret }) => secret.reveal()));
+  if (proofs.length === 0 || proofs.length < written.length || secrets.size < proofs.length) return undefined;
+  if (!proofs.every(({ amount }) => isPower(amount))) return undefined;
+  const { id, pubkey: from, created_at: at, content } = event;
+  const about = tagValue(event, 'e');
+  return {
+    id,
+    from,
+    to,
+    at,
+    mint,
+    proofs,
+    sats: worthOf(proofs),
+    message: clip(content, MAX_MESSAGE),
+    about: isHex(about ?? '', 64) ? about : undefined,
+  };
+}
+
+/** Why it does not count (NIP-61): its mint is none that they take; it is not locked to their key alone; or its mint's signatures are not shown. */
+export type NutzapFault = 'mint' | 'lock' | 'unproven';
+
+/**
+ * Whether it is what its recipient asked for, as far as that is found out without its mint: that the mint's own keys made the signatures, and that
+ * it is not spent, is found out when it is redeemed. `keys`: others of theirs, of an earlier time. Undefined: it is.
+ */
+export function nutzapFault(
+  { mint, proofs }: Nutzap,
+  info: NutzapInfo,
+  now: Seconds,
+  keys: readonly string[] = [],
+): NutzapFault | undefined {
+  if (!info.mints.has(mint)) return 'mint';
+  const own = [info.key, ...keys];
+  const areLocked = proofs.every(({ secret }) => {
+    const lock = readLock(secret.reveal() ?? '');
+    return typeof lock === 'object' && own.some((key) => lock.main.keys.includes(key) && opensAlone(lock, key, now));
+  });
+  if (!areLocked) return 'lock';
+  return proofs.every(({ dleq }) => dleq) ? undefined : 'unproven';
+}

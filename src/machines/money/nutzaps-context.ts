@@ -1,0 +1,187 @@
+import { newestVersion, type VerifiedEvent } from '../../events/event.ts';
+import { KIND } from '../../events/kinds.ts';
+import { type Nutzap, type NutzapInfo, nutzapFault, readNutzap, readNutzapInfo } from '../../events/money/nutzap.ts';
+import {
+  deletedTokensIn,
+  type EcashKey,
+  readWallet,
+  readWalletTokens,
+  redeemedIn,
+  type WalletEvent,
+  type WalletTokens,
+} from '../../events/money/wallet-events.ts';
+import type { Secret } from '../../events/account/secret.ts';
+import type { Seconds } from '../../events/time.ts';
+import type { ScopeRef } from '../account/feature.ts';
+import type { SignerRef } from '../account/signer-ref.ts';
+import type { RelayUse } from '../connection/pool-members.ts';
+import type { EcashMoved, EcashOrder } from './ecash-wire.ts';
+
+export interface NutzapsInput {
+  readonly account: string;
+  readonly signer: SignerRef;
+  readonly scope: ScopeRef;
+  readonly homeRelay: string;
+}
+
+/** Why where nutzaps come to was not published: no relay told what is there; what is there does not open; the key could not be made, or kept; or the wallet was not encrypted. */
+export type NutzapsTrouble = 'unheard' | 'sealed' | 'unkept' | 'unsigned';
+
+/** A line of the history that is still to be published. */
+export interface DueLine {
+  readonly id: string;
+  /** Who gave it, of a nutzap; undefined: it came from what another program kept. */
+  readonly from: string | undefined;
+  readonly sats: number;
+  readonly at: Seconds;
+}
+
+export interface NutzapsContext extends NutzapsInput {
+  readonly relays: readonly RelayUse[];
+  /** Relays that are asked, and those of them that have not come to their end. */
+  readonly asked: readonly string[];
+  readonly open: ReadonlySet<string>;
+  /** A relay has said all that it has. */
+  readonly isHeard: boolean;
+  /** Newest versions of where nutzaps come to, and of the wallet; what other programs keep, as it came. */
+  readonly info: VerifiedEvent | undefined;
+  readonly wallet: VerifiedEvent | undefined;
+  readonly tokens: ReadonlyMap<string, VerifiedEvent>;
+  readonly zaps: ReadonlyMap<string, Nutzap>;
+  readonly redeemed: ReadonlySet<string>;
+  readonly deleted: ReadonlySet<string>;
+  /** What wallet and tokens say, by id, once they are opened; undefined: nobody can read it. Proofs and key are wrapped. */
+  readonly texts: ReadonlyMap<string, WalletEvent | WalletTokens | undefined>;
+  /** No person has asked for it in this page, so that none is troubled for it. */
+  readonly quiet: boolean;
+  /** What came of ordering it, by id; how often it was refused. */
+  readonly outcomes: ReadonlyMap<string, EcashMoved>;
+  readonly attempts: ReadonlyMap<string, number>;
+  readonly due: readonly DueLine[];
+  /** What is being published; and with which key. */
+  readonly wanted: { readonly mints: readonly string[]; readonly now: Seconds } | undefined;
+  readonly key: EcashKey | undefined;
+  readonly trouble: NutzapsTrouble | undefined;
+}
+
+const MOST = 500;
+const MOST_RELAYS = 20;
+
+/** Relays where the account writes and reads, and where it takes nutzaps; that of the page for who names none. */
+export function nutzapRelays({ relays, info, homeRelay }: NutzapsContext): readonly string[] {
+  const urls = [...relays.map(({ url }) => url), ...((info && readNutzapInfo(info)?.relays) ?? [])];
+  return urls.length === 0 ? [homeRelay] : [...new Set(urls)].slice(0, MOST_RELAYS);
+}
+
+/** What the events of relays add: all of the account's own but nutzaps, which are for it. */
+export function withEvents(context: NutzapsContext, events: readonly VerifiedEvent[]): Partial<NutzapsContext> {
+  const { account } = context;
+  const own = events.filter(({ pubkey }) => pubkey === account);
+  const newest = (kind: number, before: VerifiedEvent | undefined) =>
+    newestVersion([...(before ? [before] : []), ...own.filter((event) => event.kind === kind)]);
+  const zaps = new Map(context.zaps);
+  for (const event of events) {
+    const zap = event.kind === KIND.Nutzap && zaps.size < MOST ? readNutzap(event) : undefined;
+    if (zap?.to === account) zaps.set(zap.id, zap);
+  }
+  const tokens = own.filter(({ kind }) => kind === KIND.WalletTokens);
+  return {
+    info: newest(KIND.NutzapInfo, context.info),
+    wallet: newest(KIND.EcashWallet, context.wallet),
+    tokens: new Map([...context.tokens, ...tokens.map((event) => [event.id, event] as const)].slice(0, MOST)),
+    zaps,
+    redeemed: new Set([...context.redeemed, ...own.flatMap(redeemedIn)]),
+    deleted: new Set([...context.deleted, ...own.flatMap(deletedTokensIn)]),
+  };
+}
+
+/** The events that were not opened yet. */
+export function sealedEvents({ wallet, tokens, texts, deleted }: NutzapsContext): readonly VerifiedEvent[] {
+  return [...(wallet ? [wallet] : []), ...tokens.values()].filter(({ id }) => !texts.has(id) && !deleted.has(id));
+}
+
+/** What that event says, whichever of the two it is. */
+export function readOpened(
+  { wallet }: NutzapsContext,
+  id: string,
+  text: Secret<string> | undefined,
+): WalletEvent | WalletTokens | undefined {
+  const said = text?.reveal() ?? '';
+  return id === wallet?.id ? readWallet(said) : readWalletTokens(said);
+}
+
+/** The wallet event as it says; `sealed`: there is one, and it was not opened. */
+export function walletOf({ wallet, texts }: NutzapsContext): WalletEvent | 'sealed' | undefined {
+  if (!wallet) return undefined;
+  const text = texts.get(wallet.id);
+  return text && 'mints' in text ? text : 'sealed';
+}
+
+/** What other programs keep, by event, that was not deleted, nor replaced by another one (NIP-60), nor taken. */
+export function keptTokens({ tokens, texts, deleted, outcomes }: NutzapsContext): ReadonlyMap<string, WalletTokens> {
+  const opened = [...tokens.keys()].flatMap((id) => {
+    const text = texts.get(id);
+    return text && 'proofs' in text ? [[id, text] as const] : [];
+  });
+  const replaced = new Set(opened.flatMap(([, { replaces }]) => replaces));
+  const isKept = (id: string) => !deleted.has(id) && !replaced.has(id) && !isOver(outcomes.get(id));
+  return new Map(opened.filter(([id, { proofs }]) => isKept(id) && proofs.length > 0));
+}
+
+/** It is had, or somebody else has it: nothing of it is left to be taken. */
+export function isOver(outcome: EcashMoved | undefined): boolean {
+  return outcome !== undefined && (outcome.isDone || outcome.reason.code === 'spent');
+}
+
+export function infoOf({ info }: NutzapsContext): NutzapInfo | undefined {
+  return info && readNutzapInfo(info);
+}
+
+/** Whether a nutzap may be redeemed: it is what was asked for (NIP-61), and nobody says that it is redeemed. */
+export function isRedeemable(context: NutzapsContext, zap: Nutzap, now: Seconds): boolean {
+  const info = infoOf(context);
+  const isNew = !context.redeemed.has(zap.id) && !isOver(context.outcomes.get(zap.id));
+  return isNew && info !== undefined && nutzapFault(zap, info, now, ownKeys(context)) === undefined;
+}
+
+/** Keys of the account, besides the one that it names now. */
+export function ownKeys(context: NutzapsContext): readonly string[] {
+  const wallet = walletOf(context);
+  return typeof wallet === 'object' && wallet.key ? [wallet.key.pubkey] : [];
+}
+
+/** The name of a job: the same event is taken once. One that was refused may be tried again under another; the log of ecash lets two jobs never have one proof. */
+export function jobFor({ attempts }: NutzapsContext, id: string): string {
+  return `nutzap ${id} ${attempts.get(id) ?? 0}`;
+}
+
+export function eventOfJob(job: string): string {
+  return job.split(' ')[1] ?? '';
+}
+
+/** What ecash is to do for a nutzap, or for what another program keeps. */
+export function takeOrder(
+  context: NutzapsContext,
+  id: string,
+  now: Seconds,
+): Omit<Extract<EcashOrder, { type: 'ecash.receive' }>, 'from'> | undefined {
+  const job = jobFor(context, id);
+  const zap = context.zaps.get(id);
+  if (zap && isRedeemable(context, zap, now)) return { type: 'ecash.receive', job, mint: zap.mint, proofs: zap.proofs, proven: true, now };
+  const tokens = keptTokens(context).get(id);
+  return tokens?.unit === 'sat' ? { type: 'ecash.receive', job, mint: tokens.mint, proofs: tokens.proofs, now } : undefined;
+}
+
+/** What is known once ecash has said what came of it. */
+export function withOutcome(context: NutzapsContext, moved: EcashMoved): Partial<NutzapsContext> {
+  const id = eventOfJob(moved.job);
+  if (moved.job !== jobFor(context, id)) return {};
+  const outcomes = new Map(context.outcomes).set(id, moved);
+  if (!moved.isDone) return { outcomes, attempts: new Map(context.attempts).set(id, (context.attempts.get(id) ?? 0) + 1) };
+  const zap = context.zaps.get(id);
+  const event = context.tokens.get(id);
+  const isTold = (zap ? context.redeemed : context.deleted).has(id) || context.due.some((line) => line.id === id);
+  if (isTold || (!zap && !event)) return { outcomes };
+  const at = zap?.at ?? event?.created_at;
+  return at === undefined ? { outcomes } : { outcomes, due: [...context.due, { id, from: zap?.from, sats: moved.sats, at }] };
+}

@@ -1,0 +1,104 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { worthOf } from '../../events/money/cashu.ts';
+import { ecashStateOf } from '../../events/money/ecash-log.ts';
+import type { EcashReason } from '../../events/money/ecash-reason.ts';
+import { type Nutzap, type NutzapFault, nutzapFault } from '../../events/money/nutzap.ts';
+import { inSeconds } from '../../events/time.ts';
+import { infoOf, isOver, jobFor, keptTokens, type NutzapsTrouble, ownKeys, sealedEvents } from '../../machines/money/nutzaps-context.ts';
+import type { NutzapsActor } from '../../machines/money/nutzaps.machine.ts';
+import { useFeature, useOpened } from '../account/use-features.ts';
+import { useAccountActor } from '../app/app-context.ts';
+import { now } from '../app/now.ts';
+import { useAsk } from '../app/use-ask.ts';
+import { hostOf } from './mint-host.ts';
+import { isPlay } from './use-ecash.ts';
+
+/** How a nutzap stands for who is here (NIP-61). */
+type NutzapState = 'new' | 'redeeming' | 'redeemed' | 'spent' | NutzapFault;
+
+export interface NutzapLine {
+  readonly zap: Nutzap;
+  readonly state: NutzapState;
+  /** Why it could not be redeemed, the last time. */
+  readonly reason: EcashReason | undefined;
+  readonly isPlay: boolean;
+}
+
+/** What other programs keep at one mint. */
+export interface KeptLine {
+  readonly mint: string;
+  readonly host: string;
+  readonly sats: number;
+  readonly ids: readonly string[];
+  readonly isPlay: boolean;
+}
+
+/** What the account has on relays; undefined until that is open. */
+export interface Nutzaps {
+  /** Where nutzaps come to, by address; empty: nowhere. */
+  readonly mints: readonly string[];
+  readonly zaps: readonly NutzapLine[];
+  readonly kept: readonly KeptLine[];
+  readonly sealed: number;
+  readonly isOpening: boolean;
+  readonly isPublishing: boolean;
+  readonly trouble: NutzapsTrouble | undefined;
+}
+
+/** Opens the nutzaps of who is here by being looked at. */
+export function useNutzaps(): Nutzaps | undefined {
+  const actor: NutzapsActor | undefined = useOpened('nutzaps');
+  const purse = useSelector(useFeature('ecash'), (snapshot) => snapshot?.context.purse);
+  const context = useSelector(actor, (snapshot) => snapshot?.context);
+  const isOpening = useSelector(actor, (snapshot) => snapshot?.hasTag('opening') === true);
+  const isPublishing = useSelector(actor, (snapshot) => snapshot?.hasTag('publishing') === true);
+  return useMemo(() => {
+    if (!context) return undefined;
+    const info = infoOf(context);
+    const time = now();
+    const stateOf = (zap: Nutzap): NutzapState => {
+      const outcome = context.outcomes.get(zap.id);
+      const job = purse?.jobs.get(jobFor(context, zap.id));
+      if (context.redeemed.has(zap.id) || outcome?.isDone === true) return 'redeemed';
+      if (isOver(outcome)) return 'spent';
+      if (job && ['wanted', 'prepared'].includes(ecashStateOf(job))) return 'redeeming';
+      return info ? (nutzapFault(zap, info, time, ownKeys(context)) ?? 'new') : 'mint';
+    };
+    const zaps = [...context.zaps.values()].toSorted((a, b) => inSeconds(b.at) - inSeconds(a.at));
+    const kept = [...keptTokens(context)].filter(([, { unit }]) => unit === 'sat');
+    return {
+      mints: info ? [...info.mints.keys()] : [],
+      zaps: zaps.map((zap) => {
+        const outcome = context.outcomes.get(zap.id);
+        const reason = outcome && !outcome.isDone ? outcome.reason : undefined;
+        return { zap, state: stateOf(zap), reason, isPlay: isPlay(zap.mint) };
+      }),
+      kept: [...Map.groupBy(kept, ([, { mint }]) => mint)].map(([mint, some]) => ({
+        mint,
+        host: hostOf(mint),
+        sats: worthOf(some.flatMap(([, { proofs }]) => proofs)),
+        ids: some.map(([id]) => id),
+        isPlay: isPlay(mint),
+      })),
+      sealed: sealedEvents(context).length,
+      isOpening,
+      isPublishing,
+      trouble: context.trouble,
+    };
+  }, [context, purse, isOpening, isPublishing]);
+}
+
+/** What can be wanted of them. A mint is asked only after the question that stands before every mint (E-42). */
+export function useNutzapIntents() {
+  const account = useAccountActor();
+  const { ask, intended } = useAsk();
+  return {
+    take: (mint: string, sats: number, ids: readonly string[]) => {
+      const orders = [{ type: 'ecash.open' }, { type: 'ecash.allow', mint }, { type: 'nutzaps.take', ids, now: now() }] as const;
+      ask({ code: 'ecash', act: 'redeem', mint, sats, isPlay: isPlay(mint) }, ...orders.map(intended));
+    },
+    read: () => account.send({ type: 'account.intent', intent: { type: 'nutzaps.read' } }),
+    publish: (mints: readonly string[]) => account.send({ type: 'account.intent', intent: { type: 'nutzaps.publish', mints, now: now() } }),
+  };
+}

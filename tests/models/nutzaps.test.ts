@@ -1,0 +1,246 @@
+import { nip44 } from 'nostr-tools';
+import { getPublicKey } from 'nostr-tools/pure';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createActor, fromPromise, toPromise } from 'xstate';
+import type { ecashMint } from '../../src/adapters/money/ecash-mint.ts';
+import { bytesOf } from '../../src/events/hex.ts';
+import { KIND } from '../../src/events/kinds.ts';
+import { type Proof, plainOf, worthOf } from '../../src/events/money/cashu.ts';
+import { readNutzap, readNutzapInfo } from '../../src/events/money/nutzap.ts';
+import { deletedTokensIn, readWallet, redeemedIn } from '../../src/events/money/wallet-events.ts';
+import { plus, seconds } from '../../src/events/time.ts';
+import type { MintAnswer, MintAsk } from '../../src/machines/money/ecash-wire.ts';
+import { balance, type EcashTab, ecashWorld, jobOf, NOW, served, type Step, stateIn } from '../support/ecash-world.ts';
+import { openMintWorld } from '../support/mint-world.ts';
+import { runs } from '../support/runs.ts';
+import { draftNutzap, eventBy, openNutzaps, sharedRelay } from '../support/nutzap-world.ts';
+
+const ANN = '11'.repeat(32);
+const BEN = '22'.repeat(32);
+const ben = getPublicKey(bytesOf(BEN));
+
+let service: Awaited<ReturnType<typeof openMintWorld>>;
+let mint = '';
+const worlds: { end: () => void }[] = [];
+
+beforeAll(async () => {
+  service = await openMintWorld();
+  mint = `${service.origin}/mint`;
+});
+afterAll(async () => {
+  for (const world of worlds) world.end();
+  await service.end();
+});
+
+function device(options: Parameters<typeof ecashWorld>[1] = {}) {
+  const world = ecashWorld([served(mint)], { home: service.origin, ...options });
+  worlds.push(world);
+  return world;
+}
+
+type World = ReturnType<typeof device>;
+
+async function funded(world: World, sats: number): Promise<EcashTab> {
+  const tab = world.open();
+  tab.send({ type: 'ecash.allow', mint }, { type: 'ecash.mint', job: 'fund', mint, amount: sats, now: NOW });
+  await world.until(() => jobOf(tab, 'fund')?.prepared !== undefined);
+  await service.fund(jobOf(tab, 'fund')?.prepared?.invoice ?? '');
+  await world.until(() => stateIn(tab, 'fund') === 'settled');
+  return tab;
+}
+
+async function locked(world: World, tab: EcashTab, sats: number, key: string, job: string): Promise<readonly Proof[]> {
+  tab.send({ type: 'ecash.send', job, mint, amount: sats, memo: '', now: NOW, lock: key });
+  await world.until(() => stateIn(tab, job) === 'settled');
+  return jobOf(tab, job)?.settled?.given ?? [];
+}
+
+/** Somebody who takes nutzaps, on a device of his own. */
+async function receiver(relay = sharedRelay(), options: Parameters<typeof ecashWorld>[1] = {}) {
+  const world = device(options);
+  const tab = world.open();
+  const nutzaps = openNutzaps(relay, BEN, tab);
+  await world.until(() => nutzaps.context().isHeard);
+  nutzaps.actor.send({ type: 'nutzaps.publish', mints: [mint], now: NOW });
+  await world.until(() => nutzaps.context().info !== undefined && nutzaps.context().wallet !== undefined);
+  const info = nutzaps.context().info;
+  const key = info && readNutzapInfo(info)?.key;
+  if (key === undefined) throw new Error('nothing was published');
+  return { world, tab, nutzaps, relay, key };
+}
+
+test('E-42 where nutzaps come to is published with a key of its own, which lies in the log first, and in the wallet event for other programs', async () => {
+  const { world, tab, relay, key, nutzaps } = await receiver();
+  expect(key).not.toBe(ben);
+  expect([...tab.purse().keys.keys()]).toEqual([key]);
+  const wallet = relay.events.find(({ kind }) => kind === KIND.EcashWallet);
+  const says = readWallet(nip44.decrypt(wallet?.content ?? '', nip44.getConversationKey(bytesOf(BEN), ben)));
+  expect([says?.key?.pubkey, says?.mints]).toEqual([key, [mint]]);
+  expect(wallet?.content).not.toContain(says?.key?.key.reveal());
+  // once more it is the same key, and what is there is kept
+  nutzaps.actor.send({ type: 'nutzaps.publish', mints: ['https://other.example'], now: plus(NOW, seconds(5)) });
+  await world.until(() => (nutzaps.context().info?.tags ?? []).some(([, value]) => value === 'https://other.example'));
+  const [info] = relay.events.filter(({ kind }) => kind === KIND.NutzapInfo).slice(-1);
+  expect(info && readNutzapInfo(info)?.key).toBe(key);
+  expect([...tab.purse().keys.keys()]).toEqual([key]);
+  const wallets = relay.events.filter(({ kind }) => kind === KIND.EcashWallet);
+  const last = readWallet(nip44.decrypt(wallets.at(-1)?.content ?? '', nip44.getConversationKey(bytesOf(BEN), ben)));
+  expect([last?.key?.pubkey, last?.mints]).toEqual([key, [mint, 'https://other.example']]);
+});
+
+test('E-42 a nutzap is redeemed once, told of in public, and never taken again, whatever is pressed', async () => {
+  const { world, tab, nutzaps, relay, key } = await receiver();
+  const giver = device();
+  const anns = await funded(giver, 100);
+  const proofs = await locked(giver, anns, 21, key, 'zap');
+  expect(proofs.every(({ dleq }) => dleq)).toBe(true);
+  const zap = eventBy(ANN, draftNutzap({ pubkey: ben }, mint, proofs, 'for the song'), NOW);
+  relay.publish(zap);
+  await world.until(() => nutzaps.context().zaps.size === 1);
+  tab.send({ type: 'ecash.allow', mint });
+  const take = { type: 'nutzaps.take', ids: [zap.id], now: NOW } as const;
+  nutzaps.actor.send(take);
+  nutzaps.actor.send(take);
+  await world.until(() => relay.events.some((event) => redeemedIn(event).includes(zap.id)));
+  nutzaps.actor.send(take);
+  let turn = 0;
+  await world.until(() => turn++ > 5);
+  expect([balance(tab), balance(anns)]).toEqual([21, 79]);
+  expect(relay.events.filter((event) => redeemedIn(event).includes(zap.id))).toHaveLength(1);
+  // another device of his, with nothing but the relay, does not try what is redeemed
+  const other = device();
+  const again = openNutzaps(relay, BEN, other.open());
+  await other.until(() => again.context().redeemed.size === 1);
+  again.actor.send(take);
+  expect(again.context().outcomes.size).toBe(0);
+});
+
+test('E-42 NIP-61 what is not as its recipient asked for it, or has no true proof of its mint, is not taken, and its mint hears nothing of it', async () => {
+  const { world, tab, nutzaps, relay, key } = await receiver();
+  const giver = device();
+  const anns = await funded(giver, 200);
+  tab.send({ type: 'ecash.allow', mint });
+  const proofs = await locked(giver, anns, 8, key, 'good');
+  const foreign = await locked(giver, anns, 8, getPublicKey(bytesOf(ANN)), 'foreign');
+  const bare = proofs.map(({ dleq: _, ...proof }) => proof);
+  const false_ = proofs.map((proof) => ({ ...proof, dleq: { e: 'ab'.repeat(32), s: 'cd'.repeat(32), r: '01'.repeat(32) } }));
+  const zaps = [foreign, bare, false_].map((some) => eventBy(ANN, draftNutzap({ pubkey: ben }, mint, some, ''), NOW));
+  const elsewhere = eventBy(ANN, draftNutzap({ pubkey: ben }, 'https://other.example', proofs, ''), NOW);
+  for (const zap of [...zaps, elsewhere]) relay.publish(zap);
+  nutzaps.actor.send({ type: 'nutzaps.take', ids: [...zaps, elsewhere].map(({ id }) => id), now: NOW });
+  await world.until(() => nutzaps.context().outcomes.size === 1);
+  expect([...nutzaps.context().outcomes.values()]).toMatchObject([{ isDone: false, reason: { code: 'unproven' } }]);
+  expect(balance(tab)).toBe(0);
+  // what was said of it falsely takes nothing from whoever gives it truly
+  const true_ = eventBy(ANN, draftNutzap({ pubkey: ben }, mint, proofs, ''), plus(NOW, seconds(1)));
+  relay.publish(true_);
+  nutzaps.actor.send({ type: 'nutzaps.take', ids: [true_.id], now: NOW });
+  await world.until(() => balance(tab) === 8);
+});
+
+test('NIP-60 what another program keeps is shown, taken by a press, and its event deleted once it is spent', async () => {
+  const relay = sharedRelay();
+  const giver = device();
+  const anns = await funded(giver, 64);
+  anns.send({ type: 'ecash.send', job: 'out', mint, amount: 32, memo: '', now: NOW });
+  await giver.until(() => stateIn(anns, 'out') === 'settled');
+  const proofs = (jobOf(anns, 'out')?.settled?.given ?? []).map(plainOf);
+  const mine = nip44.getConversationKey(bytesOf(BEN), ben);
+  const kept = (content: object, at: number) =>
+    eventBy(BEN, { kind: KIND.WalletTokens, tags: [], content: nip44.encrypt(JSON.stringify(content), mine) }, plus(NOW, seconds(at)));
+  const old = kept({ mint, unit: 'sat', proofs: proofs.slice(0, 1) }, 0);
+  const tokens = kept({ mint, unit: 'sat', proofs, del: [old.id] }, 1);
+  const garbage = eventBy(BEN, { kind: KIND.WalletTokens, tags: [], content: 'no cipher' }, NOW);
+  for (const event of [old, tokens, garbage]) relay.publish(event);
+  const world = device();
+  const tab = world.open();
+  const nutzaps = openNutzaps(relay, BEN, tab);
+  await world.until(() => nutzaps.context().texts.size === 3);
+  tab.send({ type: 'ecash.allow', mint });
+  expect(deletedIn(relay)).toEqual([]);
+  nutzaps.actor.send({ type: 'nutzaps.take', ids: [tokens.id, old.id, garbage.id], now: NOW });
+  await world.until(() => deletedIn(relay).length > 0 && relay.events.some(({ kind }) => kind === KIND.WalletHistory));
+  expect([balance(tab), deletedIn(relay)]).toEqual([32, [tokens.id]]);
+});
+
+const deletedIn = ({ events }: ReturnType<typeof sharedRelay>) => events.flatMap(deletedTokensIn);
+
+/** A nutzap of 21 sats that is redeemed, by a page that goes at a step and another that comes. */
+async function trial(at: number | undefined, options?: Parameters<typeof ecashWorld>[1]): Promise<readonly Step[]> {
+  const { world, tab, nutzaps, relay, key } = await receiver(sharedRelay(), options);
+  const giver = device();
+  const proofs = await locked(giver, await funded(giver, 32), 21, key, 'zap');
+  const zap = eventBy(ANN, draftNutzap({ pubkey: ben }, mint, proofs, ''), NOW);
+  relay.publish(zap);
+  tab.send({ type: 'ecash.allow', mint });
+  await world.until(() => nutzaps.context().zaps.size === 1 && tab.purse().mints.has(mint));
+  const steps: Step[] = [];
+  world.steps = (step) => {
+    if (steps.length === at) {
+      nutzaps.stop();
+      tab.crash();
+    }
+    steps.push(step);
+  };
+  const take = { type: 'nutzaps.take', ids: [zap.id], now: NOW } as const;
+  nutzaps.actor.send(take);
+  const isTold = () => relay.events.some((event) => redeemedIn(event).includes(zap.id));
+  await world.until(() => isTold() || (at !== undefined && steps.length > at));
+  world.steps = () => undefined;
+  if (!isTold()) {
+    const next = world.open();
+    const again = openNutzaps(relay, BEN, next);
+    await world.until(() => again.context().zaps.size === 1 && next.actor.getSnapshot().hasTag('open'));
+    again.actor.send({ type: 'nutzaps.read' });
+    if (at !== undefined && at % 2 === 0) again.actor.send(take);
+    let turn = 0;
+    await world.until(() => isTold() || turn++ > 40);
+    if (!isTold()) again.actor.send(take);
+    await world.until(isTold);
+    expect(balance(next)).toBe(21);
+    again.stop();
+  } else expect(balance(tab)).toBe(21);
+  expect(relay.events.filter((event) => redeemedIn(event).includes(zap.id))).toHaveLength(1);
+  world.end();
+  giver.end();
+  return steps;
+}
+
+test('E-42 E-48 a page that goes at any step of redeeming a nutzap loses nothing of it, and redeems it once', {
+  timeout: 300_000,
+}, async () => {
+  const steps = await trial(undefined);
+  expect(steps.length).toBeGreaterThan(6);
+  // each of them in the long run; here every few, from another one on each time
+  const stride = Math.ceil(steps.length / runs(steps.length));
+  const first = Math.floor(Math.random() * stride);
+  for (const at of steps.keys()) if (at % stride === first) await trial(at);
+});
+
+test('E-42 planted: a wallet that takes for its own word that the mint heard nothing loses a nutzap whose answer was lost, and that is seen', {
+  timeout: 300_000,
+}, async () => {
+  const forgetful = (port: ReturnType<typeof ecashMint>) =>
+    fromPromise<MintAnswer, MintAsk>(({ input, signal }) =>
+      input.act.do === 'look' ? Promise.resolve({ is: 'refused', reason: { code: 'spent' } }) : ask(port, input, signal),
+    );
+  const steps = await trial(undefined, { mint: forgetful });
+  const lost = steps.findLastIndex((step) => step === 'answer');
+  await expect(trial(lost - 2, { mint: forgetful })).rejects.toThrow();
+});
+
+async function ask(port: ReturnType<typeof ecashMint>, input: MintAsk, signal: AbortSignal): Promise<MintAnswer> {
+  const actor = createActor(port, { input });
+  signal.addEventListener('abort', () => actor.stop());
+  return toPromise(actor.start());
+}
+
+test('NIP-61 what is read of a nutzap is what was written', async () => {
+  const giver = device();
+  const proofs = await locked(giver, await funded(giver, 32), 21, ben, 'zap');
+  const id = 'ab'.repeat(32);
+  const zap = readNutzap(eventBy(ANN, draftNutzap({ pubkey: ben, id, kind: 1 }, mint, proofs, 'hello'), NOW));
+  expect(zap).toMatchObject({ to: ben, mint, sats: 21, message: 'hello', about: id });
+  expect(zap?.proofs.map(plainOf)).toEqual(proofs.map(plainOf));
+  expect(worthOf(zap?.proofs ?? [])).toBe(21);
+});
