@@ -12,13 +12,16 @@ import type { ArchiveCommand } from '../../src/machines/account/archive-wire.ts'
 import { type PasskeysFound, passkeysMachine } from '../../src/machines/account/passkeys.machine.ts';
 import { moneyMachine } from '../../src/machines/money/money.machine.ts';
 import { type DeskCommand, notificationsMachine } from '../../src/machines/notifications/notifications.machine.ts';
+import { articleEditMachine } from '../../src/machines/publish/article-edit.machine.ts';
+import type { ArticlesCommand } from '../../src/machines/publish/article-wire.ts';
 import { composeMachine } from '../../src/machines/publish/compose.machine.ts';
 
 type Provided = Omit<
   Parameters<typeof accountFeatures>[0],
-  'compose' | 'messages' | 'wraps' | 'tally' | 'money' | 'ecash' | 'passkeys' | 'archive' | 'picture'
+  'compose' | 'articleEdit' | 'messages' | 'wraps' | 'tally' | 'money' | 'ecash' | 'passkeys' | 'archive' | 'picture'
 > & {
   readonly compose?: typeof composeMachine;
+  readonly articleEdit?: typeof articleEditMachine;
   readonly messages?: typeof messagesMachine;
   readonly wraps?: typeof wrapsMachine;
   readonly tally?: typeof tallyMachine;
@@ -32,12 +35,14 @@ type Provided = Omit<
 const desk = fromCallback<DeskCommand, { readonly account: string }>(() => {});
 const memory = fromCallback<GettingStartedCommand, { readonly account: string }>(() => {});
 
+const articles = fromCallback<ArticlesCommand, { account: string }>(() => {});
 const files = fromCallback<ArchiveCommand, { account: string }>(() => {});
 const found = fromPromise<PasskeysFound, { account: string }>(async () => ({ passkeys: [], lacks: undefined }));
 
 /** The registry with all of its code here, so that what opens is open at once. */
 export function registryOf({
   compose = composeMachine,
+  articleEdit = articleEditMachine.provide({ actors: { articles } }),
   messages = messagesMachine,
   wraps = wrapsMachine,
   tally = tallyMachine,
@@ -52,6 +57,7 @@ export function registryOf({
   const notifications = notificationsMachine.provide({ actors: { desk } });
   const fetched = {
     compose: () => Promise.resolve(compose),
+    articleEdit: () => Promise.resolve(articleEdit),
     messages: () => Promise.resolve(messages),
     wraps: () => Promise.resolve(wraps),
     tally: () => Promise.resolve(tally),
@@ -65,7 +71,7 @@ export function registryOf({
     one.fetched
       ? {
           ...one,
-          logic: { compose, messages, wraps, tally, money, ecash, passkeys, archive, picture }[one.id] ?? one.logic,
+          logic: { compose, articleEdit, messages, wraps, tally, money, ecash, passkeys, archive, picture }[one.id] ?? one.logic,
           fetched: undefined,
         }
       : one,

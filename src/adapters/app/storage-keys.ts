@@ -1,6 +1,6 @@
 /**
  * Names of what is kept for each account, and once more without a key for visitors (ACCOUNT-15). The documents list all of them but the
- * last fifteen, which are ours; nostrStats they list for the whole browser.
+ * last sixteen, which are ours; nostrStats they list for the whole browser.
  */
 export const ACCOUNT_KEYS = [
   'following',
@@ -52,6 +52,7 @@ export const ACCOUNT_KEYS = [
   'moderation',
   'letters',
   'payments',
+  'articles',
 ] as const;
 
 /** Logical names of what is kept once for this browser. `upcast`: records of earlier versions were taken over. */
