@@ -1,10 +1,9 @@
 import { type Draft, tagValue, type Tag, type VerifiedEvent } from '../event.ts';
 import { field, isRecord } from '../json.ts';
 import { KIND } from '../kinds.ts';
-import { hashtagsOf, readArticle } from '../reading/article.ts';
+import { openingOf, readArticle } from '../reading/article.ts';
 import { EVENT_LIMITS } from '../shape.ts';
 import { isTag } from '../tag.ts';
-import { clip, clipLine } from '../text.ts';
 import { inSeconds, isTimestamp, type Seconds, seconds } from '../time.ts';
 import { postable, tagsOf } from './text-tags.ts';
 
@@ -32,8 +31,6 @@ export type ArticleFault = 'noTitle' | 'noText' | 'tooLong';
 
 export const BLANK_ARTICLE: ArticleText = { title: '', summary: '', image: '', hashtags: [], content: '' };
 
-/** UTF-16 units; what a reader shows of them (`readArticle`). */
-export const ARTICLE_LIMITS = { title: 512, summary: 4_096, image: 2_048, hashtag: 128, hashtags: 50 } as const;
 const LONGEST_IDENTIFIER = 100;
 /** Tags that are written anew with each version. */
 const OWN: ReadonlySet<string> = new Set(['d', 'title', 'summary', 'image', 'published_at', 't', 'client']);
@@ -42,13 +39,7 @@ const MENTIONS: ReadonlySet<string> = new Set(['p', 'q']);
 
 /** What there is to edit of an article, or of a draft of one. */
 export function articleTextOf(event: Pick<Draft, 'tags' | 'content'>): ArticleText {
-  return {
-    title: clipLine(tagValue(event, 'title') ?? '', ARTICLE_LIMITS.title),
-    summary: clip(tagValue(event, 'summary') ?? '', ARTICLE_LIMITS.summary).trim(),
-    image: clipLine(tagValue(event, 'image') ?? '', ARTICLE_LIMITS.image),
-    hashtags: hashtagsOf(event),
-    content: postable(event.content),
-  };
+  return { ...openingOf(event), content: postable(event.content) };
 }
 
 /** What an edit of a published article keeps. */

@@ -43,6 +43,7 @@ const LOOKED_AT = {
   passkeys: { type: 'passkeys.open' },
   money: { type: 'money.open' },
   ecash: { type: 'ecash.open' },
+  articleEdit: { type: 'articleEdit.open' },
 } as const satisfies Partial<Record<keyof FeatureActors, Intent>>;
 
 /** A feature that opens by being looked at; undefined until it is there, and for who has none. */

@@ -8,6 +8,7 @@ import { fullNumber } from '../../events/app/format.ts';
 import { useFacts } from './app-context.ts';
 import { ConfirmDialog } from './primitives/ConfirmDialog.tsx';
 import { useActStrings } from './strings/acts.ts';
+import { useArticleEditStrings } from './strings/article-edit.ts';
 import { useComposeStrings } from './strings/compose.ts';
 import { type EcashStrings, useEcashStrings } from './strings/ecash.ts';
 import { useFeedsStrings } from './strings/feeds.ts';
@@ -45,7 +46,7 @@ function Confirmation({ question, onAnswer }: ConfirmationProps) {
   const words = useWords(question);
   return (
     <ConfirmDialog
-      question={{ ...words, danger: question.code !== 'ecash' }}
+      question={{ ...words, danger: question.code !== 'ecash' && question.code !== 'leaveArticle' }}
       onConfirm={() => onAnswer(true)}
       onCancel={() => onAnswer(false)}
     />
@@ -67,6 +68,7 @@ function useWords(question: Simple): Words {
   const { create, passkeys, profile } = useOwnAccountStrings();
   const { removal: mirrors } = useUploadsStrings();
   const { removal: wallet } = useWalletStrings();
+  const article = useArticleEditStrings();
   const feeds = useFeedsStrings();
   const ecash = useEcashStrings();
   const muted = question.code === 'mute' && question.what.type === 'user' ? question.what.pubkey : undefined;
@@ -101,6 +103,12 @@ function useWords(question: Simple): Words {
       return profile.leave;
     case 'leaveCreation':
       return create.leave;
+    case 'deleteDraft':
+      return { ...article.mine.removal, cancel };
+    case 'leaveArticle':
+      return { title: article.leave.title, text: article.leave.kept, confirm: article.leave.go, cancel: article.leave.stay };
+    case 'loseArticle':
+      return { title: article.leave.title, text: article.leave.unkept, confirm: article.leave.anyway, cancel: article.leave.stay };
   }
 }
 

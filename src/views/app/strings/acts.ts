@@ -18,6 +18,7 @@ export const actEnglish = {
   muteThread: 'Mute thread',
   unmuteThread: 'Unmute thread',
   muteUnknown: { user: 'Mute or unmute user', thread: 'Mute or unmute thread' },
+  editArticle: 'Edit article',
   requestDelete: 'Request delete',
   editProfile: 'Edit profile',
   mute: {
