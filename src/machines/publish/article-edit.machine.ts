@@ -117,11 +117,14 @@ export const articleEditMachine = setup({
         identifier: sourceOfDraft(draft)?.identifier,
         versions: drafts.get(draft) ?? NO_VERSIONS,
       };
+      // what was typed in the last moment is told before it goes
+      if (context.writing !== undefined) enqueue.sendTo('writing', { type: 'article.flush' });
       enqueue.stopChild('writing');
       enqueue.assign({ writing: draft, waiting: undefined });
       enqueue.spawnChild('writing', { id: 'writing', input });
     }),
     end: enqueueActions(({ enqueue }) => {
+      enqueue.sendTo('writing', { type: 'article.flush' });
       enqueue.stopChild('writing');
       enqueue.assign({ writing: undefined });
     }),

@@ -33,6 +33,7 @@ interface Context extends ArticleSaveInput {
   readonly clear: string;
   readonly content: string;
   readonly event: VerifiedEvent | undefined;
+  readonly isTaken: boolean;
   readonly why: 'tooLong' | 'unsigned' | 'silent' | undefined;
 }
 
@@ -55,7 +56,7 @@ export const articleSaveMachine = setup({
     isTooLong: ({ context }) => !isSealable(context.clear),
     isSealed: ({ event }) => event.type === 'sign.settled' && event.outcome.ok && 'text' in event.outcome,
     isSigned: ({ event }) => event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome,
-    isTaken: ({ event }) => event.type === 'broadcast.ended' && event.isTaken,
+    isTaken: ({ context }) => context.isTaken,
   },
   /** Longer than the signer's own. */
   delays: { signPatience: 15 * 60_000 },
@@ -84,6 +85,7 @@ export const articleSaveMachine = setup({
     recordSigned: assign(
       when('sign.settled', ({ event: { outcome } }) => (outcome.ok && 'event' in outcome ? { event: outcome.event } : {})),
     ),
+    recordTaken: assign(when('broadcast.ended', ({ event }) => ({ isTaken: event.isTaken }))),
     recordTooLong: assign({ why: 'tooLong' }),
     recordUnsigned: assign({ why: 'unsigned' }),
     recordSilent: assign({ why: 'silent' }),
@@ -95,6 +97,7 @@ export const articleSaveMachine = setup({
     clear: clearDraft(input.draft, input.account, input.version),
     content: '',
     event: undefined,
+    isTaken: false,
     why: undefined,
   }),
   initial: 'measuring',
@@ -130,11 +133,11 @@ export const articleSaveMachine = setup({
           if (!event) throw new Error('nothing is signed');
           return { event, bus, pool: scope, relays };
         },
-        onDone: { target: 'ended', actions: 'recordSilent' },
+        onDone: [{ guard: 'isTaken', target: 'ended' }, { target: 'ended', actions: 'recordSilent' }],
         onError: { target: 'ended', actions: 'recordSilent' },
       },
       on: {
-        'broadcast.ended': [{ guard: 'isTaken', target: 'ended' }, { target: 'ended', actions: 'recordSilent' }],
+        'broadcast.ended': { actions: 'recordTaken' },
       },
     },
     ended: { type: 'final' },
