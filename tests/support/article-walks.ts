@@ -16,8 +16,24 @@ const versions = new Map([[kept.id, kept]]);
 const relays = [{ url: URL, read: true, write: true }];
 const place = { account, bus, signer, scope: bus, draft: 'd' };
 const writing = { ...place, isLocal: true, identifier: undefined, isNew: false, versions, sitting: 's', relays };
-const published = trusted({ kind: KIND.LongForm, pubkey: account, content: 'x', tags: [['d', 'x'], ['title', 'T']] });
-const sealed = trusted({ kind: KIND.Draft, pubkey: account, content: `A${'b'.repeat(131)}`, tags: [['d', 'd'], ['k', '30023']] });
+const published = trusted({
+  kind: KIND.LongForm,
+  pubkey: account,
+  content: 'x',
+  tags: [
+    ['d', 'x'],
+    ['title', 'T'],
+  ],
+});
+const sealed = trusted({
+  kind: KIND.Draft,
+  pubkey: account,
+  content: `A${'b'.repeat(131)}`,
+  tags: [
+    ['d', 'd'],
+    ['k', '30023'],
+  ],
+});
 
 /** What a look came to: nothing, something of another, nobody heard, something closed. */
 const looks = [
@@ -99,7 +115,15 @@ export const articleWalks: Record<'articleEdit' | 'articleWriting' | 'articleLoo
       'xstate.error.actor.save': [{ type: 'xstate.error.actor.save', error }],
     },
     key: ({ value, context: { isTouched, versions: known, closed, relays: all, mine, published: found } }) =>
-      JSON.stringify([value, isTouched, Math.min(known.size, 2), closed.length, all[0]?.write, mine.text.content === '', found !== undefined]),
+      JSON.stringify([
+        value,
+        isTouched,
+        Math.min(known.size, 2),
+        closed.length,
+        all[0]?.write,
+        mine.text.content === '',
+        found !== undefined,
+      ]),
   },
   articleLook: {
     input: { ...place, relays: [URL], identifier: 'x', known: new Set(), quiet: true },
@@ -112,10 +136,10 @@ export const articleWalks: Record<'articleEdit' | 'articleWriting' | 'articleLoo
         settled({ ok: false, failure: { code: 'event_not_signed' } }),
         settled({ ok: false, failure: { code: 'bad-cipher' } }),
       ],
-      'xstate.done.actor.published': [
-        { ok: true, answer: { events: [published], referenced: [], claims: [] } },
-        timeout,
-      ].map((output) => ({ type: 'xstate.done.actor.published', output })),
+      'xstate.done.actor.published': [{ ok: true, answer: { events: [published], referenced: [], claims: [] } }, timeout].map((output) => ({
+        type: 'xstate.done.actor.published',
+        output,
+      })),
       'xstate.error.actor.published': [{ type: 'xstate.error.actor.published', error }],
     },
     key: ({ value, context: { open, isServed, events, asked } }) => JSON.stringify([value, open.length, isServed, events.size, asked.size]),

@@ -5,7 +5,13 @@ import type { Filter } from '../../src/events/connection/filter.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { readOriginOfArticle, versionOfDraft } from '../../src/events/publish/article-draft.ts';
 import { BLANK_ARTICLE, isSameArticle } from '../../src/events/publish/article-edit.ts';
-import { type ArticleVersion, type ArticleVersions, hasSeen, NO_VERSIONS, withVersions } from '../../src/events/publish/article-versions.ts';
+import {
+  type ArticleVersion,
+  type ArticleVersions,
+  hasSeen,
+  NO_VERSIONS,
+  withVersions,
+} from '../../src/events/publish/article-versions.ts';
 import type { OutboxRecords } from '../../src/events/publish/outbox.ts';
 import { foldOutbox } from '../../src/events/publish/outbox-fold.ts';
 import type { OutboxLine } from '../../src/events/publish/outbox-entry.ts';
@@ -37,7 +43,13 @@ function newDevice(name: string): { readonly name: string; disk: Map<string, Art
 }
 
 /** Devices of one account with real editors over one relay; disks, outbox, signer and the clock are the test's. `faults`: what must never be. */
-export function articleWorld({ machine = articleEditMachine, isLocal = true }: { machine?: typeof articleEditMachine; isLocal?: boolean } = {}) {
+export function articleWorld({
+  machine = articleEditMachine,
+  isLocal = true,
+}: {
+  machine?: typeof articleEditMachine;
+  isLocal?: boolean;
+} = {}) {
   const clock = new SimulatedClock();
   const now = () => millis(START + clock.now());
   const relay = new Map<string, VerifiedEvent>();
@@ -68,7 +80,10 @@ export function articleWorld({ machine = articleEditMachine, isLocal = true }: {
     const watchers = new Set<AnyActorRef>();
     const attending = new Set<AnyActorRef>();
     const note = (lines: readonly OutboxLine[]): void => {
-      device.records = foldOutbox(device.records, lines.map((line) => ({ ...line, at: seconds(Math.floor(inMillis(now()) / 1_000)) })));
+      device.records = foldOutbox(
+        device.records,
+        lines.map((line) => ({ ...line, at: seconds(Math.floor(inMillis(now()) / 1_000)) })),
+      );
       const job = lines[0]?.job ?? '';
       const record = device.records.get(job);
       for (const one of watchers) if (record) one.send({ type: 'outbox.news', record });
@@ -133,7 +148,10 @@ export function articleWorld({ machine = articleEditMachine, isLocal = true }: {
         },
       }),
     ).start();
-    const parent = setup({ types: { events: {} as AnyEventObject }, actors: { articleEdit: machine.provide({ actors: { articles: articles.logic } }) } }).createMachine({
+    const parent = setup({
+      types: { events: {} as AnyEventObject },
+      actors: { articleEdit: machine.provide({ actors: { articles: articles.logic } }) },
+    }).createMachine({
       invoke: { id: 'articleEdit', src: 'articleEdit', input: { account: ME, isLocal, bus: bus.bus, signer: signer.ref, scope } },
       on: { '*': {} },
     });
@@ -168,7 +186,10 @@ export function articleWorld({ machine = articleEditMachine, isLocal = true }: {
     };
     const child = (): ArticleWritingActor | undefined => edit.getSnapshot().children.writing;
     const send = (event: Parameters<ArticleWritingActor['send']>[0]) => child()?.send(event);
-    const pending = () => [...device.records.values()].filter(({ event, relays }) => event && [...relays.values()].every(({ outcome }) => outcome === 'waiting'));
+    const pending = () =>
+      [...device.records.values()].filter(
+        ({ event, relays }) => event && [...relays.values()].every(({ outcome }) => outcome === 'waiting'),
+      );
     return {
       device,
       edit,
@@ -178,7 +199,8 @@ export function articleWorld({ machine = articleEditMachine, isLocal = true }: {
       begin: (draft = DRAFT, isNew = false) => edit.send({ type: 'articleEdit.begin', draft, sitting: `${device.name}${count++}`, isNew }),
       leave: (draft = DRAFT) => edit.send({ type: 'articleEdit.leave', draft }),
       send,
-      write: (content: string, title = 'The lamps') => send({ type: 'article.write', text: { ...BLANK_ARTICLE, title, content }, now: now() }),
+      write: (content: string, title = 'The lamps') =>
+        send({ type: 'article.write', text: { ...BLANK_ARTICLE, title, content }, now: now() }),
       text: () => child()?.getSnapshot().context.mine.text.content,
       is: (tag: Parameters<ReturnType<ArticleWritingActor['getSnapshot']>['hasTag']>[0]) => child()?.getSnapshot().hasTag(tag) === true,
       conflicts: () => child()?.getSnapshot().context,
@@ -187,7 +209,10 @@ export function articleWorld({ machine = articleEditMachine, isLocal = true }: {
       accept: (accepted = true) => {
         for (const { job, event } of pending()) {
           if (event && accepted) store(event);
-          note([{ job, type: 'answered', relay: RELAY, accepted }, ...(accepted ? [] : [{ job, type: 'broadcast', accepted: [] } as const])]);
+          note([
+            { job, type: 'answered', relay: RELAY, accepted },
+            ...(accepted ? [] : [{ job, type: 'broadcast', accepted: [] } as const]),
+          ]);
         }
       },
       report: articles.report,

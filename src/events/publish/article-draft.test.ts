@@ -28,7 +28,11 @@ const wrapped = (content = 'sealed') => trusted({ ...sealedDraft('name', content
 describe('COMPOSE-08 drafts of articles', () => {
   test('are kind 31234 with d, k and an expiration in 90 days (NIP-37), and hold the version as it was', () => {
     const event = wrapped();
-    expect(event.tags).toEqual([['d', 'name'], ['k', '30023'], ['expiration', String(100 + 90 * 86_400)]]);
+    expect(event.tags).toEqual([
+      ['d', 'name'],
+      ['k', '30023'],
+      ['expiration', String(100 + 90 * 86_400)],
+    ]);
     fc.assert(
       fc.property(texts, fc.boolean(), fc.integer({ min: 1, max: 4e12 }), (text, isEdit, at) => {
         const seen = begunVersion('before', [], { text: BLANK_ARTICLE, base: undefined, now: millis(0) });
@@ -40,12 +44,34 @@ describe('COMPOSE-08 drafts of articles', () => {
   });
 
   test('are read as other programs write them, and as kind 30024 in the open; those have seen nothing that is known here', () => {
-    const inner = { kind: KIND.LongForm, content: 'said', tags: [['d', 'x'], ['title', 'T'], ['t', 'Slow']] };
+    const inner = {
+      kind: KIND.LongForm,
+      content: 'said',
+      tags: [
+        ['d', 'x'],
+        ['title', 'T'],
+        ['t', 'Slow'],
+      ],
+    };
     const read = versionOfDraft(wrapped(), JSON.stringify(inner));
-    expect(read).toMatchObject({ id: wrapped().id, made: 'elsewhere', seen: {}, base: undefined, text: { title: 'T', content: 'said', hashtags: ['slow'] } });
+    expect(read).toMatchObject({
+      id: wrapped().id,
+      made: 'elsewhere',
+      seen: {},
+      base: undefined,
+      text: { title: 'T', content: 'said', hashtags: ['slow'] },
+    });
     const edit = versionOfDraft(wrapped(), JSON.stringify({ ...inner, tags: [...inner.tags, ['published_at', '7'], ['alt', 'y']] }));
     expect(edit?.base).toEqual({ identifier: 'x', publishedAt: seconds(7), at: seconds(7), tags: [['alt', 'y']] });
-    const plain = trusted({ kind: KIND.LongFormDraft, pubkey: ME, content: 'open', tags: [['d', 'x'], ['title', 'T']] });
+    const plain = trusted({
+      kind: KIND.LongFormDraft,
+      pubkey: ME,
+      content: 'open',
+      tags: [
+        ['d', 'x'],
+        ['title', 'T'],
+      ],
+    });
     expect([draftNameOf(plain), versionOfDraft(plain)?.text.content]).toEqual(['30024:x', 'open']);
   });
 
@@ -57,11 +83,22 @@ describe('COMPOSE-08 drafts of articles', () => {
   });
 
   test('are deleted by an empty one in their place, or by NIP-09 where they lie in the open', () => {
-    expect(emptiedDraft('name')).toEqual({ kind: KIND.Draft, content: '', tags: [['d', 'name'], ['k', '30023']] });
+    expect(emptiedDraft('name')).toEqual({
+      kind: KIND.Draft,
+      content: '',
+      tags: [
+        ['d', 'name'],
+        ['k', '30023'],
+      ],
+    });
     expect(plainDeletion('30024:x', ['e1'], ME)).toEqual({
       kind: KIND.EventDeletion,
       content: '',
-      tags: [['e', 'e1'], ['a', `30024:${ME}:x`], ['k', '30024']],
+      tags: [
+        ['e', 'e1'],
+        ['a', `30024:${ME}:x`],
+        ['k', '30024'],
+      ],
     });
   });
 

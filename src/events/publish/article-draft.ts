@@ -25,7 +25,14 @@ export function clearDraft(draft: string, account: string, { id, at, seen, text,
   const article = buildArticle(text, { identifier, base, now: toSeconds(at) });
   const tags = base ? article.tags : article.tags.filter(([name]) => name !== 'published_at');
   const version = { id, at: inMillis(at), seen, base: base ? inSeconds(base.at) : 0 };
-  return JSON.stringify({ kind: article.kind, pubkey: account, created_at: inSeconds(toSeconds(at)), tags, content: article.content, [OURS]: version });
+  return JSON.stringify({
+    kind: article.kind,
+    pubkey: account,
+    created_at: inSeconds(toSeconds(at)),
+    tags,
+    content: article.content,
+    [OURS]: version,
+  });
 }
 
 /** Whether NIP-44 can encrypt it: it takes 65,535 bytes. */
@@ -115,7 +122,9 @@ export function originOfArticle(draft: string, { id, at }: ArticleVersion): stri
 }
 
 /** What such a name says; undefined: it is the name of something else. */
-export function readOriginOfArticle(origin: string | undefined): { readonly draft: string; readonly id: string; readonly at: number } | undefined {
+export function readOriginOfArticle(
+  origin: string | undefined,
+): { readonly draft: string; readonly id: string; readonly at: number } | undefined {
   const parts = origin === undefined ? undefined : parseJson(origin);
   if (!Array.isArray(parts)) return undefined;
   const [what, draft, id, at]: readonly unknown[] = parts;

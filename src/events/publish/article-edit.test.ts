@@ -52,7 +52,11 @@ describe('COMPOSE-06 an article', () => {
         const first = buildArticle(text, { identifier: 'the-lamps', base: undefined, now: seconds(published) });
         const event = trusted({ ...first, pubkey: ME, created_at: 2_000, tags: [...first.tags, ...more] });
         const base = articleBaseOf(event);
-        const edited = trusted({ ...buildArticle(next, { identifier: 'other', base, now: seconds(3_000) }), pubkey: ME, created_at: 3_000 });
+        const edited = trusted({
+          ...buildArticle(next, { identifier: 'other', base, now: seconds(3_000) }),
+          pubkey: ME,
+          created_at: 3_000,
+        });
         const { identifier, publishedAt } = readArticle(edited);
         expect([identifier, publishedAt]).toEqual(['the-lamps', seconds(published)]);
         for (const tag of more) expect(edited.tags).toContainEqual(tag);
@@ -65,7 +69,10 @@ describe('COMPOSE-06 an article', () => {
 
   test('names who it mentions as long as it does, and names this client only where the person lets it', () => {
     const npub = `nostr:${npubOf(PEER) ?? ''}`;
-    const first = buildArticle({ ...BLANK_ARTICLE, content: `hello ${npub}` }, { identifier: 'x', base: undefined, now: seconds(1), client: '1.0' });
+    const first = buildArticle(
+      { ...BLANK_ARTICLE, content: `hello ${npub}` },
+      { identifier: 'x', base: undefined, now: seconds(1), client: '1.0' },
+    );
     expect(first.tags).toContainEqual(['p', PEER]);
     expect(first.tags.some(([name]) => name === 'client')).toBe(true);
     const base = articleBaseOf(trusted({ ...first, pubkey: ME }));
@@ -73,12 +80,25 @@ describe('COMPOSE-06 an article', () => {
     expect(without.tags.some(([name]) => name === 'p' || name === 'client')).toBe(false);
     // what another program said of somebody stays
     const split = trusted({ ...first, pubkey: ME, tags: [...first.tags, ['p', ME, '', 'author']] });
-    expect(buildArticle(BLANK_ARTICLE, { identifier: 'x', base: articleBaseOf(split), now: seconds(2) }).tags).toContainEqual(['p', ME, '', 'author']);
+    expect(buildArticle(BLANK_ARTICLE, { identifier: 'x', base: articleBaseOf(split), now: seconds(2) }).tags).toContainEqual([
+      'p',
+      ME,
+      '',
+      'author',
+    ]);
   });
 
   test('has no empty fields, and is not published without title or text', () => {
     const draft = buildArticle({ ...BLANK_ARTICLE, title: 'T', content: 'x' }, { identifier: 'i', base: undefined, now: seconds(5) });
-    expect(draft).toEqual({ kind: KIND.LongForm, content: 'x', tags: [['d', 'i'], ['title', 'T'], ['published_at', '5']] });
+    expect(draft).toEqual({
+      kind: KIND.LongForm,
+      content: 'x',
+      tags: [
+        ['d', 'i'],
+        ['title', 'T'],
+        ['published_at', '5'],
+      ],
+    });
     expect(articleFault({ ...BLANK_ARTICLE, title: ' ', content: 'x' })).toBe('noTitle');
     expect(articleFault({ ...BLANK_ARTICLE, title: 'T', content: ' \n' })).toBe('noText');
     expect(articleFault({ ...BLANK_ARTICLE, title: 'T', content: 'x'.repeat(524_289) })).toBe('tooLong');

@@ -140,7 +140,8 @@ export function newIdentifier(title: string, isFree: boolean, chance: string): s
 export function readArticleText(value: unknown): ArticleText | undefined {
   if (!isRecord(value)) return undefined;
   const [title, summary, image, content, hashtags] = ['title', 'summary', 'image', 'content', 'hashtags'].map((name) => field(value, name));
-  if (typeof title !== 'string' || typeof summary !== 'string' || typeof image !== 'string' || typeof content !== 'string') return undefined;
+  if (typeof title !== 'string' || typeof summary !== 'string' || typeof image !== 'string' || typeof content !== 'string')
+    return undefined;
   if (!isTag(hashtags) || content.length > EVENT_LIMITS.content * 2) return undefined;
   return { title, summary, image, hashtags, content };
 }

@@ -60,7 +60,7 @@ describe('INV-NO-LOSS versions of an article', () => {
     fc.assert(
       fc.property(histories, fc.infiniteStream(fc.nat()), (steps, random) => {
         const { made } = played(steps);
-        const [shuffle] = [[...made, ...made].toSorted(() => ([...random.take(1)][0] ?? 0) % 3 - 1)];
+        const [shuffle] = [[...made, ...made].toSorted(() => (([...random.take(1)][0] ?? 0) % 3) - 1)];
         const [one, other] = [all(...made), all(...shuffle)];
         expect(new Map([...one].toSorted())).toEqual(new Map([...other].toSorted()));
         expect(ids(headsOf(one))).toEqual(ids(headsOf(other)));
@@ -86,7 +86,8 @@ describe('INV-NO-LOSS versions of an article', () => {
         const versions = all(...made);
         const merged = begunVersion('merged', headsOf(versions), next('merged'));
         expect(unseenBy(withVersions(versions, [merged]), merged)).toEqual([]);
-        for (const { mine } of devices) if (mine && made.every(({ id }) => id.startsWith(mine.id[0] ?? ''))) expect(unseenBy(versions, mine)).toEqual([]);
+        for (const { mine } of devices)
+          if (mine && made.every(({ id }) => id.startsWith(mine.id[0] ?? ''))) expect(unseenBy(versions, mine)).toEqual([]);
       }),
     );
     const first = begin('a', 'one');
@@ -111,7 +112,19 @@ describe('INV-NO-LOSS versions of an article', () => {
   test('the same text twice is no conflict, and of published versions only the last counts', () => {
     const [one, same] = [begin('a', 'one'), begin('b', 'one', [], 20)];
     expect(unseenBy(all(one, same), one)).toEqual([]);
-    const published = [1, 2].map((at) => publishedVersion(trusted({ kind: 30_023, created_at: at, content: `version ${at}`, tags: [['d', 'x'], ['title', 'T']] })));
+    const published = [1, 2].map((at) =>
+      publishedVersion(
+        trusted({
+          kind: 30_023,
+          created_at: at,
+          content: `version ${at}`,
+          tags: [
+            ['d', 'x'],
+            ['title', 'T'],
+          ],
+        }),
+      ),
+    );
     expect(ids(headsOf(all(...published)))).toEqual([published[1]?.id]);
   });
 

@@ -136,7 +136,14 @@ export function readVersion(value: unknown): ArticleVersion | undefined {
   if (!text || typeof id !== 'string' || id === '' || id.length > LONGEST_NAME || !isNumber(at)) return undefined;
   if (made !== 'here' && made !== 'elsewhere' && made !== 'published') return undefined;
   const saved = readSaved(field(value, 'saved'));
-  const read: ArticleVersion = { id, at: millis(at), seen: readSeen(field(value, 'seen')), made, text, base: readArticleBase(field(value, 'base')) };
+  const read: ArticleVersion = {
+    id,
+    at: millis(at),
+    seen: readSeen(field(value, 'seen')),
+    made,
+    text,
+    base: readArticleBase(field(value, 'base')),
+  };
   return saved ? { ...read, saved } : read;
 }
 

@@ -3,7 +3,16 @@ import { writeUrls } from '../../events/account/relay-list.ts';
 import type { Message } from '../../events/app/message.ts';
 import { type Draft, newestVersion, type VerifiedEvent } from '../../events/event.ts';
 import { originOfArticle } from '../../events/publish/article-draft.ts';
-import { type ArticleBase, articleBaseOf, articleFault, type ArticleText, BLANK_ARTICLE, buildArticle, isSameArticle, slugOf } from '../../events/publish/article-edit.ts';
+import {
+  type ArticleBase,
+  articleBaseOf,
+  articleFault,
+  type ArticleText,
+  BLANK_ARTICLE,
+  buildArticle,
+  isSameArticle,
+  slugOf,
+} from '../../events/publish/article-edit.ts';
 import {
   type ArticleVersion,
   type ArticleVersions,
@@ -28,12 +37,7 @@ import type { ArticleSaved, ArticleSaveInput } from './article-save.machine.ts';
 import type { ArticleNews, ArticleOrder } from './article-wire.ts';
 import type { OutboxNews } from './outbox-wire.ts';
 
-export type ArticleWritingEvent =
-  | ArticleOrder
-  | ArticleNews
-  | OutboxNews
-  | RelayListChanged
-  | DoneActorEvent<ArticleFound | ArticleSaved>;
+export type ArticleWritingEvent = ArticleOrder | ArticleNews | OutboxNews | RelayListChanged | DoneActorEvent<ArticleFound | ArticleSaved>;
 
 export interface ArticleWritingInput {
   readonly account: string;
@@ -163,6 +167,19 @@ export function isPublishable({ mine }: Pick<ArticleContext, 'mine'>): boolean {
   return articleFault(mine.text) === undefined;
 }
 
+/** Whether it can be published as it was reviewed: nothing stands against it, and nothing is overwritten unseen. */
+export function isReady(context: ArticleContext): boolean {
+  const base = baseOf(context);
+  // what nobody could say takes the place of nothing: a new article gets an identifier of its own
+  const isNamed = base ? context.isHeard : context.chosen !== '';
+  return isNamed && isPublishable(context) && !context.isGoing && context.closed.length === 0 && conflictsOf(context).length === 0;
+}
+
+/** Names the publishing of the version that this was begun on, if that was ever published. */
+export function lastOrigin({ draft, versions, mine }: ArticleContext): string {
+  return originOfArticle(draft, [...versions.values()].find(({ text }) => text === mine.text) ?? mine);
+}
+
 /** What is to be signed, when it is dated, and where it comes from. */
 export function publishing(context: ArticleContext, now: Seconds, client: string | undefined) {
   const { mine, draft, chosen } = context;
@@ -185,6 +202,33 @@ export function written(context: ArticleContext, text: ArticleText, now: Millis)
   if (!isTouched && !isSaid) return { mine: grownVersion(mine, next), isTouched: true };
   const begun = begunVersion(`${sitting} ${sittings}`, [mine], next);
   return { versions: allVersions(context), mine: begun, isTouched: true, isSaid: false, sittings: sittings + 1 };
+}
+
+/** Goes on with the text of a version that is there; what stands against it was seen, and stays among the versions. */
+export function restored(context: ArticleContext, id: string, now: Millis): Partial<ArticleContext> {
+  const { mine, isTouched, sitting, sittings } = context;
+  const versions = allVersions(context);
+  const version = versions.get(id);
+  if (!version) return {};
+  const seen = [...(isTouched ? [mine] : []), ...conflictsOf(context), version];
+  const next = begunVersion(`${sitting} ${sittings}`, seen, { text: version.text, base: version.base ?? mine.base, now });
+  return { versions, mine: next, isTouched: true, isSaid: false, sittings: sittings + 1 };
+}
+
+/** One's own text stays, and what stands against it was seen. */
+export function stayed(context: ArticleContext, now: Millis): Partial<ArticleContext> {
+  const { mine } = context;
+  return { mine: grownVersion(mine, { text: mine.text, base: mine.base, now }, conflictsOf(context)), isTouched: true };
+}
+
+/** Once a version lies on relays: what is written from now on is another one. */
+export function savedAs({ mine, versions, opened }: ArticleContext, version: ArticleVersion): Partial<ArticleContext> {
+  const isSame = mine.id === version.id && mine.at === version.at;
+  return {
+    opened: new Set(opened).add(version.saved?.id ?? ''),
+    isSaid: isSame,
+    ...(isSame ? { mine: version, versions: withVersions(versions, [version]) } : {}),
+  };
 }
 
 /** What a look found, but for a published article that only has the identifier which this one wants. */

@@ -54,10 +54,18 @@ describe('INV-NO-LOSS what is written', () => {
     await world.settle();
     expect([again.text(), again.is('editable')]).toEqual(['half a thought', true]);
     const version = [...(device.disk.get(DRAFT)?.values() ?? [])][0] ?? fail();
-    again.report({ type: 'articles.told', draft: DRAFT, version: { ...version, id: 'b', seen: { [version.id]: Number(version.at) }, text: { ...version.text, content: 'a whole thought' } } });
+    again.report({
+      type: 'articles.told',
+      draft: DRAFT,
+      version: { ...version, id: 'b', seen: { [version.id]: Number(version.at) }, text: { ...version.text, content: 'a whole thought' } },
+    });
     expect([again.text(), conflicts(again)]).toEqual(['a whole thought', []]);
     again.write('my own thought');
-    again.report({ type: 'articles.told', draft: DRAFT, version: { ...version, id: 'c', text: { ...version.text, content: 'another one' } } });
+    again.report({
+      type: 'articles.told',
+      draft: DRAFT,
+      version: { ...version, id: 'c', text: { ...version.text, content: 'another one' } },
+    });
     expect([again.text(), conflicts(again)]).toEqual(['my own thought', ['another one']]);
     again.send({ type: 'article.stay', now: world.now() });
     expect([again.text(), conflicts(again)]).toEqual(['my own thought', []]);
@@ -99,7 +107,11 @@ describe('COMPOSE-08 drafts on relays', () => {
     await world.wait(11_000);
     tab.write('from the first, and on');
     await world.wait(11_000);
-    expect([world.saved()?.text.content, conflicts(tab), tab.text()]).toEqual(['from the second', ['from the second'], 'from the first, and on']);
+    expect([world.saved()?.text.content, conflicts(tab), tab.text()]).toEqual([
+      'from the second',
+      ['from the second'],
+      'from the first, and on',
+    ]);
     tab.send({ type: 'article.stay', now: world.now() });
     await world.wait(11_000);
     expect([world.saved()?.text.content, conflicts(tab)]).toEqual(['from the first, and on', []]);
@@ -188,7 +200,18 @@ describe('COMPOSE-06 publishing', () => {
 
   test('editing a published article keeps its identifier and its tags; one that was changed elsewhere meanwhile is not overwritten unseen', async () => {
     const world = articleWorld();
-    const first = trusted({ kind: KIND.LongForm, pubkey: ME, created_at: 1_600_000_000, content: 'as it was', tags: [['d', 'old:id'], ['title', 'Old'], ['zap', 'x'], ['published_at', '5']] });
+    const first = trusted({
+      kind: KIND.LongForm,
+      pubkey: ME,
+      created_at: 1_600_000_000,
+      content: 'as it was',
+      tags: [
+        ['d', 'old:id'],
+        ['title', 'Old'],
+        ['zap', 'x'],
+        ['published_at', '5'],
+      ],
+    });
     world.relay.set(`30023:${ME}:old:id`, first);
     const tab = world.open(world.device('a'));
     tab.begin('30023:old:id');
@@ -211,7 +234,12 @@ describe('COMPOSE-06 publishing', () => {
     tab.accept();
     await world.settle();
     const [article] = world.articles();
-    expect([article?.content, tagValue(article ?? first, 'd'), tagValue(article ?? first, 'zap'), tagValue(article ?? first, 'published_at')]).toEqual(['as it is', 'old:id', 'x', '5']);
+    expect([
+      article?.content,
+      tagValue(article ?? first, 'd'),
+      tagValue(article ?? first, 'zap'),
+      tagValue(article ?? first, 'published_at'),
+    ]).toEqual(['as it is', 'old:id', 'x', '5']);
   });
 
   test('COMPOSE-07 an identifier that the author uses, or of which nobody could say, gets a suffix', async () => {

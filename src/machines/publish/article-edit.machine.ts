@@ -2,7 +2,15 @@ import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate
 import type { Draft } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { emptiedDraft, plainDeletion, readOriginOfArticle, sourceOfDraft } from '../../events/publish/article-draft.ts';
-import { type ArticleVersions, hasSeen, headsOf, keptVersions, NO_VERSIONS, savedAt, withVersions } from '../../events/publish/article-versions.ts';
+import {
+  type ArticleVersions,
+  hasSeen,
+  headsOf,
+  keptVersions,
+  NO_VERSIONS,
+  savedAt,
+  withVersions,
+} from '../../events/publish/article-versions.ts';
 import { type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
 import { nextCreatedAt } from '../../events/publish/signed.ts';
 import { inMillis, inSeconds, later, type Seconds, seconds } from '../../events/time.ts';
@@ -259,7 +267,12 @@ function deletionOf(draft: string, { versions, now, account, saved, ids = [] }: 
   const last = saved === undefined ? known : later(saved, known);
   if (last <= seconds(0)) return undefined;
   const date = nextCreatedAt(now, last);
-  const order = (one: Draft): PublishIntent => ({ type: 'intents.publish', draft: one, now: date, origin: `${draft} until ${inSeconds(date)}` });
+  const order = (one: Draft): PublishIntent => ({
+    type: 'intents.publish',
+    draft: one,
+    now: date,
+    origin: `${draft} until ${inSeconds(date)}`,
+  });
   if (sourceOfDraft(draft)?.kind !== KIND.LongFormDraft) return order(emptiedDraft(draft));
   const open = [...versions.values()].filter(({ made }) => made === 'elsewhere').map(({ id }) => id);
   return order(plainDeletion(draft, [...new Set([...open, ...ids])], account));

@@ -129,7 +129,9 @@ export const articleLookMachine = setup({
   }),
   initial: 'deciding',
   states: {
-    deciding: { always: [{ guard: ({ context }) => context.identifier === undefined, target: 'asking.relays' }, { target: 'asking.both' }] },
+    deciding: {
+      always: [{ guard: ({ context }) => context.identifier === undefined, target: 'asking.relays' }, { target: 'asking.both' }],
+    },
     asking: {
       entry: 'askRelays',
       initial: 'relays',
@@ -144,7 +146,12 @@ export const articleLookMachine = setup({
             src: 'request',
             input: ({ context: { account, bus, identifier = '' } }) => ({
               bus,
-              query: query('parametrized_replaceable_event', { pubkey: account, kind: KIND.LongForm, identifier, extended_response: false }),
+              query: query('parametrized_replaceable_event', {
+                pubkey: account,
+                kind: KIND.LongForm,
+                identifier,
+                extended_response: false,
+              }),
             }),
             onDone: { target: 'relays', actions: { type: 'recordServed', params: ({ event }) => ({ outcome: event.output }) } },
             onError: { target: 'relays', actions: { type: 'recordServed', params: { outcome: undefined } } },

@@ -133,7 +133,10 @@ export const articleSaveMachine = setup({
           if (!event) throw new Error('nothing is signed');
           return { event, bus, pool: scope, relays };
         },
-        onDone: [{ guard: 'isTaken', target: 'ended' }, { target: 'ended', actions: 'recordSilent' }],
+        onDone: [
+          { guard: 'isTaken', target: 'ended' },
+          { target: 'ended', actions: 'recordSilent' },
+        ],
         onError: { target: 'ended', actions: 'recordSilent' },
       },
       on: {

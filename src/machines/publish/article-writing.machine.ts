@@ -1,7 +1,6 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
-import { originOfArticle } from '../../events/publish/article-draft.ts';
 import { newIdentifier } from '../../events/publish/article-edit.ts';
-import { begunVersion, grownVersion, withVersions } from '../../events/publish/article-versions.ts';
+import { withVersions } from '../../events/publish/article-versions.ts';
 import { failureOf, stateOf } from '../../events/publish/outbox.ts';
 import { inMillis } from '../../events/time.ts';
 import { when } from '../narrow.ts';
@@ -11,7 +10,6 @@ import {
   type ArticleWritingEvent,
   type ArticleWritingInput,
   articleIn,
-  baseOf,
   begunContext,
   conflictsOf,
   draftDate,
@@ -19,12 +17,17 @@ import {
   found as foundBy,
   isFromHere,
   isPublishable,
+  isReady,
+  lastOrigin,
   lookInput,
   NO_FAILURE,
   publishing,
   reasonIn,
+  restored,
+  savedAs,
   saveInput,
   started,
+  stayed,
   wishedIdentifier,
   writable,
   written,
@@ -66,14 +69,7 @@ export const articleWritingMachine = setup({
     isSaid: ({ context: { isLocal, isSaid, unsaved } }) => !isLocal || isSaid || unsaved !== undefined,
     isUnlocated: ({ context }) => context.relays.length === 0,
     isWithoutRelay: ({ context }) => writable(context.relays).length === 0,
-    isReady: ({ context }) =>
-      isPublishable(context) &&
-      !context.isGoing &&
-      conflictsOf(context).length === 0 &&
-      context.closed.length === 0 &&
-      // what nobody could say takes the place of nothing: a new article gets an identifier of its own
-      (context.isHeard || !baseOf(context)) &&
-      (baseOf(context) !== undefined || context.chosen !== ''),
+    isReady: ({ context }) => isReady(context),
     isPublishable: ({ context }) => isPublishable(context),
     isOther: ({ context, event }) => event.type === 'outbox.news' && !isFromHere(context, event.record),
     isStale: ({ context, event }) => event.type === 'outbox.news' && event.record.job !== context.job,
@@ -83,23 +79,18 @@ export const articleWritingMachine = setup({
     isUnsigned: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'unsigned',
     isDiscarded: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'discarded',
   },
-  delays: { pause: 150, savePause: 10_000, openPatience: 10_000, outboxPatience: 5_000, orderPatience: 15_000, publishPatience: 20 * 60_000 },
+  delays: {
+    pause: 150,
+    savePause: 10_000,
+    openPatience: 10_000,
+    outboxPatience: 5_000,
+    orderPatience: 15_000,
+    publishPatience: 20 * 60_000,
+  },
   actions: {
-    write: assign(({ context, event }) => (event.type === 'article.write' ? { ...NO_FAILURE, ...written(context, event.text, event.now) } : {})),
-    restore: assign(({ context, event }) => {
-      const version = event.type === 'article.restore' ? allVersions(context).get(event.id) : undefined;
-      if (event.type !== 'article.restore' || !version) return {};
-      const { sitting, sittings, mine } = context;
-      const next = { text: version.text, base: version.base ?? mine.base, now: event.now };
-      const id = `${sitting} ${sittings}`;
-      const seen = [...(context.isTouched ? [mine] : []), ...conflictsOf(context), version];
-      return { versions: allVersions(context), mine: begunVersion(id, seen, next), isTouched: true, isSaid: false, sittings: sittings + 1 };
-    }),
-    stay: assign(({ context, event }) => {
-      if (event.type !== 'article.stay') return {};
-      const { mine } = context;
-      return { mine: grownVersion(mine, { ...mine, now: event.now }, conflictsOf(context)), isTouched: true };
-    }),
+    write: assign(when('article.write', ({ context, event }) => ({ ...NO_FAILURE, ...written(context, event.text, event.now) }))),
+    restore: assign(when('article.restore', ({ context, event }) => restored(context, event.id, event.now))),
+    stay: assign(when('article.stay', ({ context, event }) => stayed(context, event.now))),
     /** What is kept is a version like those of others from now on. */
     keep: enqueueActions(({ context, event, enqueue }) => {
       const { draft, mine, isTouched } = context;
@@ -118,7 +109,8 @@ export const articleWritingMachine = setup({
       enqueue.assign(foundBy(context, found));
       // kept here as well: it is there without a net, too, and is known again
       for (const version of found.versions)
-        if (version.made !== 'published') enqueue.sendParent({ type: 'articleEdit.keep', draft: context.draft, version } satisfies ArticleReport);
+        if (version.made !== 'published')
+          enqueue.sendParent({ type: 'articleEdit.keep', draft: context.draft, version } satisfies ArticleReport);
     }),
     recordUnheard: assign({ isHeard: false }),
     choose: assign(({ context }, { found }: { found: ArticleFound }) => ({
@@ -135,22 +127,15 @@ export const articleWritingMachine = setup({
     recordSaved: enqueueActions(({ context, enqueue }, { saved }: { saved: ArticleSaved }) => {
       enqueue.assign({ isWanted: false, unsaved: saved.ok ? undefined : saved.why });
       if (!saved.ok) return;
-      const { mine, draft, versions, opened } = context;
-      const { id, created_at } = saved.event;
-      const version = { ...saved.version, saved: { id, at: created_at } };
-      const isSame = mine.id === version.id && mine.at === version.at;
-      enqueue.assign({ opened: new Set(opened).add(id), isSaid: isSame, ...(isSame ? { mine: version } : {}) });
-      enqueue.assign({ versions: withVersions(versions, isSame ? [version] : []) });
-      enqueue.sendParent({ type: 'articleEdit.keep', draft, version } satisfies ArticleReport);
+      const { event, version } = saved;
+      const kept = { ...version, saved: { id: event.id, at: event.created_at } };
+      enqueue.assign(savedAs(context, kept));
+      enqueue.sendParent({ type: 'articleEdit.keep', draft: context.draft, version: kept } satisfies ArticleReport);
     }),
     recordUnsaved: assign(({ context }) => ({ isWanted: false, unsaved: context.closed.length > 0 ? 'unsigned' : 'silent' })),
     watch: sendTo(
       ({ context }) => context.scope,
-      ({ context: { draft, versions, mine }, self }) => {
-        // it was begun on the version that may have been published
-        const last = [...versions.values()].find(({ text }) => text === mine.text) ?? mine;
-        return { type: 'outbox.watch', origin: originOfArticle(draft, last), from: self };
-      },
+      ({ context, self }) => ({ type: 'outbox.watch', origin: lastOrigin(context), from: self }),
     ),
     order: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'article.publish') return;
@@ -162,9 +147,7 @@ export const articleWritingMachine = setup({
     note: assign(when('outbox.news', ({ event }) => ({ job: event.record.job, record: event.record }))),
     recordFailure: assign(when('outbox.news', ({ event }) => ({ failure: failureOf(event.record), reason: reasonIn(event.record) }))),
     clearFailure: assign(NO_FAILURE),
-    recordUnconfirmed: assign({ ...NO_FAILURE, failure: 'publish.unconfirmed' }),
-    recordUnlocated: assign({ ...NO_FAILURE, failure: 'publish.notLocated' }),
-    recordNoRelay: assign({ ...NO_FAILURE, failure: 'publish.noRelay' }),
+    fail: assign((_, { failure }: { failure: NonNullable<ArticleContext['failure']> }) => ({ ...NO_FAILURE, failure })),
     retry: enqueueActions(({ context: { scope, job }, event, enqueue, self }) => {
       if (event.type !== 'article.retry' || job === undefined) return;
       enqueue.assign(NO_FAILURE);
@@ -253,8 +236,8 @@ export const articleWritingMachine = setup({
             'article.told': { actions: 'hear' },
             'article.gone': { guard: 'isGone', target: 'gone' },
             'article.review': [
-              { guard: 'isUnlocated', actions: 'recordUnlocated' },
-              { guard: 'isWithoutRelay', actions: 'recordNoRelay' },
+              { guard: 'isUnlocated', actions: { type: 'fail', params: { failure: 'publish.notLocated' } } },
+              { guard: 'isWithoutRelay', actions: { type: 'fail', params: { failure: 'publish.noRelay' } } },
               { guard: 'isPublishable', target: 'reviewing', actions: ['recordReview', 'keepAll', 'keep'] },
             ],
           },
@@ -314,7 +297,7 @@ export const articleWritingMachine = setup({
               { actions: 'note' },
             ],
           },
-          after: { publishPatience: { target: 'failed', actions: 'recordUnconfirmed' } },
+          after: { publishPatience: { target: 'failed', actions: { type: 'fail', params: { failure: 'publish.unconfirmed' } } } },
         },
         /** The event is signed, and is never signed a second time: it can be sent again as it is, or be given up for a new text. */
         failed: {
@@ -406,10 +389,7 @@ export const articleWritingMachine = setup({
         },
         /** What was written meanwhile is saved after another pause. */
         saved: {
-          always: [
-            { guard: 'isSaid', target: 'rested' },
-            { target: 'due' },
-          ],
+          always: [{ guard: 'isSaid', target: 'rested' }, { target: 'due' }],
         },
       },
     },

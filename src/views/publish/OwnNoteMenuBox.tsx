@@ -56,7 +56,13 @@ export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
       ? []
       : [{ label: zaps.menu, icon: 'zap', onSelect: () => canZap() && onOpen('zap') } satisfies MenuEntry]),
     ...(isOwn && event.kind === KIND.LongForm
-      ? [{ label: words.editArticle, icon: 'pen', onSelect: () => navigate(editPath({ pubkey, identifier: tagValue(event, 'd') ?? '' })) } satisfies MenuEntry]
+      ? [
+          {
+            label: words.editArticle,
+            icon: 'pen',
+            onSelect: () => navigate(editPath({ pubkey, identifier: tagValue(event, 'd') ?? '' })),
+          } satisfies MenuEntry,
+        ]
       : []),
     { label: words.broadcast, icon: 'share', onSelect: () => orders.broadcast(event) },
     { label: why.ask, icon: 'help', onSelect: () => onOpen('why') },

@@ -85,7 +85,13 @@ function Opened({ account, unkept, leave }: OpenedProps) {
       </Column>
     );
   return (
-    <Column title={words.screen} back width="reading" heading={<State unkept={unkept} />} actions={<Acts isPreview={isPreview} onPreview={setIsPreview} />}>
+    <Column
+      title={words.screen}
+      back
+      width="reading"
+      heading={<State unkept={unkept} />}
+      actions={<Acts isPreview={isPreview} onPreview={setIsPreview} />}
+    >
       <div className={styles.notices}>
         <ArticleConflict />
         <Troubles unkept={unkept} />

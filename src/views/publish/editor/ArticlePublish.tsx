@@ -34,7 +34,12 @@ export function ArticlePublish({ account }: { readonly account: string }) {
       <Button disabled={isPublishing && !isLate} onClick={isLate ? edit : back}>
         {words.back}
       </Button>
-      <Button tone="primary" busy={isPublishing} disabled={!isReady && !isPublishing} onClick={() => publish(isNamed ? BUILD.version : undefined)}>
+      <Button
+        tone="primary"
+        busy={isPublishing}
+        disabled={!isReady && !isPublishing}
+        onClick={() => publish(isNamed ? BUILD.version : undefined)}
+      >
         {isPublishing ? words.sending : words.publish}
       </Button>
     </>
