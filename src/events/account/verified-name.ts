@@ -36,11 +36,6 @@ export function articlePath(address: Address, verifiedName?: string): string {
   return `/a/${naddrOf(address) ?? segment(formatAddress(address))}`;
 }
 
-/** Where its author edits an article (ROUTE-03). */
-export function articleEditPath({ pubkey, identifier }: Pick<Address, 'pubkey' | 'identifier'>): string {
-  return `/reads/edit/${naddrOf({ kind: KIND.LongForm, pubkey, identifier }) ?? segment(formatAddress({ kind: KIND.LongForm, pubkey, identifier }))}`;
-}
-
 /** The name that `/:vanityName` asks for, in lower case; undefined for what no name can be or what is the path of something else. */
 export function readVanityName(text: string): string | undefined {
   const name = text.toLowerCase();

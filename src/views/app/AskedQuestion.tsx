@@ -8,7 +8,6 @@ import { fullNumber } from '../../events/app/format.ts';
 import { useFacts } from './app-context.ts';
 import { ConfirmDialog } from './primitives/ConfirmDialog.tsx';
 import { useActStrings } from './strings/acts.ts';
-import { useArticleEditStrings } from './strings/article-edit.ts';
 import { useComposeStrings } from './strings/compose.ts';
 import { type EcashStrings, useEcashStrings } from './strings/ecash.ts';
 import { useFeedsStrings } from './strings/feeds.ts';
@@ -62,13 +61,12 @@ interface Words {
 
 /** What the catalogue says for a question. */
 function useWords(question: Simple): Words {
-  const { mute, delete: deletion, cancel } = useActStrings();
+  const { mute, delete: deletion, article, cancel } = useActStrings();
   const { ledger } = useComposeStrings();
   const { removal, recommended } = useNetworkStrings();
   const { create, passkeys, profile } = useOwnAccountStrings();
   const { removal: mirrors } = useUploadsStrings();
   const { removal: wallet } = useWalletStrings();
-  const article = useArticleEditStrings();
   const feeds = useFeedsStrings();
   const ecash = useEcashStrings();
   const muted = question.code === 'mute' && question.what.type === 'user' ? question.what.pubkey : undefined;
@@ -104,11 +102,11 @@ function useWords(question: Simple): Words {
     case 'leaveCreation':
       return create.leave;
     case 'deleteDraft':
-      return { ...article.mine.removal, cancel };
+      return { ...article.removal, cancel };
     case 'leaveArticle':
-      return { title: article.leave.title, text: article.leave.kept, confirm: article.leave.go, cancel: article.leave.stay };
+      return article.leave;
     case 'loseArticle':
-      return { title: article.leave.title, text: article.leave.unkept, confirm: article.leave.anyway, cancel: article.leave.stay };
+      return article.lose;
   }
 }
 

@@ -1,7 +1,7 @@
-import { articleEditPath as editPath } from '../../events/account/verified-name.ts';
 import { mute } from '../../events/account/list-intents.ts';
 import { tagValue } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
+import { articleEditPath } from '../../events/publish/article-path.ts';
 import { rootOf } from '../../events/reading/references.ts';
 import { useAccount } from '../app/app-context.ts';
 import { MenuBox, type MenuEntry } from '../app/primitives/Menu.tsx';
@@ -60,7 +60,7 @@ export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
           {
             label: words.editArticle,
             icon: 'pen',
-            onSelect: () => navigate(editPath({ pubkey, identifier: tagValue(event, 'd') ?? '' })),
+            onSelect: () => navigate(articleEditPath({ pubkey, identifier: tagValue(event, 'd') ?? '' })),
           } satisfies MenuEntry,
         ]
       : []),

@@ -130,14 +130,6 @@ export const articleEditEnglish = {
     change: 'Change the text',
     close: 'Close',
   },
-  leave: {
-    title: 'Leave the editor?',
-    kept: 'Your draft stays on this device. You find it under My articles.',
-    unkept: "This device doesn't keep your text. If you leave now, it is lost.",
-    stay: 'Keep writing',
-    go: 'Leave',
-    anyway: 'Leave anyway',
-  },
   mine: {
     title: 'My articles',
     tabs: { published: 'Published', drafts: 'Drafts' },
@@ -161,11 +153,6 @@ export const articleEditEnglish = {
     editIt: 'Edit',
     remove: 'Delete',
     removeDraft: 'Delete draft',
-    removal: {
-      title: 'Delete this draft?',
-      text: 'It goes from this device, and your relays are asked to remove it. This cannot be undone.',
-      confirm: 'Delete draft',
-    },
     failed: 'Your articles did not load',
     cause: "The service didn't answer.",
     showMore: 'Show more',

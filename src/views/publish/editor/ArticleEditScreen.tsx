@@ -4,6 +4,7 @@ import { readNoteParam } from '../../../events/account/route-param.ts';
 import { isRecord } from '../../../events/json.ts';
 import { KIND } from '../../../events/kinds.ts';
 import { draftOfArticle } from '../../../events/publish/article-draft.ts';
+import { draftPath } from '../../../events/publish/article-path.ts';
 import { useAccount } from '../../app/app-context.ts';
 import { Column } from '../../app/Column.tsx';
 import { NotFoundScreen } from '../../app/NotFoundScreen.tsx';
@@ -13,7 +14,6 @@ import { useNavigate } from '../../app/use-navigate.ts';
 import { NeedsAccount } from '../../account/NeedsAccount.tsx';
 import { useActingSoon } from '../../account/use-features.ts';
 import { ArticleEditor } from './ArticleEditor.tsx';
-import { draftPath } from './use-article-edit.ts';
 
 const NEW = { isNew: true };
 

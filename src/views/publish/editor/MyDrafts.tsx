@@ -1,5 +1,6 @@
 import { longDate } from '../../../events/app/format.ts';
 import { KIND } from '../../../events/kinds.ts';
+import { draftPath } from '../../../events/publish/article-path.ts';
 import { clip } from '../../../events/text.ts';
 import { AppLink } from '../../app/AppLink.tsx';
 import { cx } from '../../app/class-names.ts';
@@ -20,7 +21,7 @@ import { useNavigate } from '../../app/use-navigate.ts';
 import { useCover } from '../../media/use-cover.ts';
 import styles from './MyArticles.module.css';
 import { isMatch } from './my-search.ts';
-import { draftPath, useDraftRemoval } from './use-article-edit.ts';
+import { useDraftRemoval } from './use-article-edit.ts';
 import type { MyDraft, useMyDrafts } from './use-my-drafts.ts';
 
 interface MyDraftsProps {

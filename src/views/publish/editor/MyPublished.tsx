@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { longDate } from '../../../events/app/format.ts';
-import { articleEditPath, articlePath } from '../../../events/account/verified-name.ts';
+import { articlePath } from '../../../events/account/verified-name.ts';
+import { articleEditPath } from '../../../events/publish/article-path.ts';
 import { query } from '../../../events/connection/verbs.ts';
 import { parseAddress } from '../../../events/address.ts';
 import type { VerifiedEvent } from '../../../events/event.ts';

@@ -171,11 +171,6 @@ export function useDraftRemoval() {
   });
 }
 
-/** Where a draft is written. */
-export function draftPath(draft: string): string {
-  return `/reads/edit/${encodeURIComponent(draft)}`;
-}
-
 function keptOf(draft: string, versions: ArticleVersions): readonly KeptDraft[] {
   const heads = headsOf(versions);
   const head = heads.find(({ made }) => made !== 'published') ?? heads[0];
