@@ -66,7 +66,11 @@ test('ROUTE-03 COMPOSE-06 INV-NO-LOSS an article is written, survives the end of
   await expect(again.getByText('No drafts yet')).toBeVisible();
 });
 
-test('COMPOSE-08 COMPOSE-09 a draft is saved encrypted, opened on a second device, and deleted on both', { tag: LONG }, async ({ page, house, browser }) => {
+test('COMPOSE-08 COMPOSE-09 a draft is saved encrypted, opened on a second device, and deleted on both', { tag: LONG }, async ({
+  page,
+  house,
+  browser,
+}) => {
   const site = await house(neighbourhood());
   const me = await signIn(page, site);
   await page.goto(`${site.url}/reads/edit`);
@@ -100,7 +104,14 @@ test('COMPOSE-08 COMPOSE-09 a draft is saved encrypted, opened on a second devic
 });
 
 test('ACCESS the editor and the list pass axe in four themes, wide and on a phone', { tag: LONG }, async ({ page, house }) => {
-  const article = byJun({ kind: 30_023, content: 'Words of the quay.', tags: [['d', 'quay'], ['title', 'Words of the quay']] });
+  const article = byJun({
+    kind: 30_023,
+    content: 'Words of the quay.',
+    tags: [
+      ['d', 'quay'],
+      ['title', 'Words of the quay'],
+    ],
+  });
   const site = await house(neighbourhood(article));
   await signIn(page, site);
   for (const path of ['/reads/edit', '/myarticles', '/myarticles/drafts']) {

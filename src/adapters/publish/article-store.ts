@@ -102,13 +102,18 @@ export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<Article
     };
     const drop = (draft: string, until: Until): void => {
       tail = tail.then(async () => {
-        const left = new Map(kept.get(draft));
-        for (const [id, { at }] of kept.get(draft) ?? NO_VERSIONS) {
-          if ((until[id] ?? -1) < inMillis(at)) continue;
-          left.delete(id);
-          await write(nameOf(draft, id), undefined).catch(() => undefined);
-        }
-        kept.set(draft, left);
+        const isGone = ({ id, at }: ArticleVersion) => (until[id] ?? -1) >= inMillis(at);
+        // other tabs have written since this one has read
+        const there = await rows.read(readRow).catch(() => []);
+        const gone = there.filter(({ value }) => value.draft === draft && isGone(value.version));
+        await rows
+          .replace(
+            gone.map(({ key }) => key),
+            undefined,
+          )
+          .catch(() => undefined);
+        for (const { value } of gone) keys.delete(nameOf(draft, value.version.id));
+        kept.set(draft, new Map([...(kept.get(draft) ?? NO_VERSIONS)].filter(([, version]) => !isGone(version))));
         tabs.postMessage({ gone: draft, until });
       });
     };

@@ -124,7 +124,7 @@ export function slugOf(title: string): string {
 
 /**
  * The identifier of a new article (COMPOSE-07). `isFree`: the author is known to have none with that slug; where that is not known a suffix is added as
- * well, as a second article of one name would take the place of the first. `chance`: any random text, of which six letters and digits are used.
+ * well, as a second article of one name would take the place of the first. `chance`: some random text, of which six letters and digits are used.
  */
 export function newIdentifier(title: string, isFree: boolean, chance: string): string {
   const slug = slugOf(title);

@@ -52,7 +52,10 @@ export function ReadsScreen() {
         title={title}
         pageTitle={app.nav.reads}
         {...(topic === undefined
-          ? { ...(current && { heading: <ReadsSelect feeds={feeds} current={current} /> }), ...(canAct(account) && { actions: <NewArticle /> }) }
+          ? {
+              ...(current && { heading: <ReadsSelect feeds={feeds} current={current} /> }),
+              ...(canAct(account) && { actions: <NewArticle /> }),
+            }
           : { actions: <AddFeedButton page="readsFeeds" feed={{ name: topic, spec, feedkind: 'user' }} /> })}
         under={<ConnectionStrip />}
       >

@@ -37,7 +37,7 @@ export function MyPublished({ pubkey, term }: { readonly pubkey: string; readonl
   const { mine: words } = useArticleEditStrings();
   const [pages, setPages] = useState(1);
   const limit = pages * PAGE;
-  const { answer, isFailed, isLoading, retry } = useLookup(`own articles ${pubkey} ${limit}`, (user_pubkey) =>
+  const { answer, isFailed, isLoading, retry } = useLookup(`own-articles:${pubkey}:${limit}`, (user_pubkey) =>
     query('long_form_content_feed', { pubkey, notes: 'authored', limit, user_pubkey }),
   );
   const events = useMemo(() => newestVersions(answer?.events ?? [], pubkey), [answer, pubkey]);
