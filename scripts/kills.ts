@@ -1,10 +1,12 @@
 /**
- * `npm run kills -- [writing|money|paying|melting|swapping] [ROUNDS] [SEED]`: ends things with SIGKILL in the middle of it, and counts what that
- * cost. `writing`, where nothing is named: the browser, while somebody writes, publishes, sends messages and likes. `money`, or one part of it: the
+ * `npm run kills -- [writing|articles|money|paying|melting|swapping] [ROUNDS] [SEED]`: ends things with SIGKILL in the middle of it, and counts what that
+ * cost. `writing`, where nothing is named: the browser, while somebody writes, publishes, sends messages and likes; `articles`, while somebody
+ * writes and publishes articles. `money`, or one part of it: the
  * browser, the service or both, while somebody zaps, pays with ecash and swaps ecash.
  */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { articleKillRounds, printArticleTally } from '../tests/kills/article-rounds.ts';
 import { MONEY_MOMENTS, moneyKillRounds, printMoneyTally } from '../tests/kills/money-rounds.ts';
 import { killRounds } from '../tests/kills/rounds.ts';
 import { printTally, wrongs } from '../tests/kills/tally.ts';
@@ -15,8 +17,8 @@ const args = process.argv.slice(2);
 const kind = args[0] !== undefined && /^[a-z]+$/.test(args[0]) ? (args.shift() ?? '') : 'writing';
 const [rounds = '200', seed = String(Date.now())] = args;
 const moments = kind === 'money' ? MONEY_MOMENTS : MONEY_MOMENTS.filter((moment) => moment === kind);
-if (kind !== 'writing' && moments.length === 0) {
-  console.error(`there are no rounds of ${kind}, but of: writing, money, ${MONEY_MOMENTS.join(', ')}`);
+if (kind !== 'writing' && kind !== 'articles' && moments.length === 0) {
+  console.error(`there are no rounds of ${kind}, but of: writing, articles, money, ${MONEY_MOMENTS.join(', ')}`);
   process.exit(2);
 }
 
@@ -34,6 +36,10 @@ async function run(): Promise<{ text: string; wrong: readonly string[] }> {
   if (kind === 'writing') {
     const tally = await killRounds(order, console.log);
     return { text: printTally(tally), wrong: wrongs(tally) };
+  }
+  if (kind === 'articles') {
+    const tally = await articleKillRounds(order, console.log);
+    return { text: printArticleTally(tally), wrong: tally.wrong };
   }
   const tally = await moneyKillRounds({ ...order, moments }, console.log);
   return { text: printMoneyTally(tally), wrong: tally.wrong };

@@ -28,6 +28,7 @@ import { scriptUrlPolicy } from './adapters/connection/script-url.ts';
 import { openWebSocket } from './adapters/connection/web-socket.ts';
 import { owedPayments } from './adapters/money/owed.ts';
 import { eraseMoney } from './adapters/money/money-places.ts';
+import { eraseArticles } from './adapters/publish/article-store.ts';
 import { eraseDrafts } from './adapters/publish/draft-store.ts';
 import { eraseOutbox, outboxStore } from './adapters/publish/outbox-store.ts';
 import { notificationsDesk } from './adapters/notifications/notifications-desk.ts';
@@ -99,6 +100,7 @@ export function accountCode(
         await Promise.all([
           eraseOutbox(page.indexedDB, pubkey),
           eraseDrafts(page.indexedDB, pubkey),
+          eraseArticles(page.indexedDB, sealOf(page), pubkey),
           eraseVersions(page.indexedDB, pubkey),
           forgetWishes(sealOf(page), pubkey),
           eraseShelf(page.indexedDB, sealOf(page), pubkey),
@@ -171,6 +173,7 @@ export function accountCode(
       await view;
       return composeCode(storages, page);
     },
+    articleEdit: async () => (await import('./compose.ts')).articleEditCode(storages, page, page.indexedDB ? sealOf(page) : undefined),
     picture: async () => (await import('./compose.ts')).pictureCode(page),
     messages: async () => (await messagesOf(page, storages)).messages,
     archive: async () => {

@@ -1,6 +1,7 @@
 import { nowMillis } from './adapters/app/now.ts';
 import { scriptUrlPolicy } from './adapters/connection/script-url.ts';
 import type { Storages } from './adapters/app/storage.ts';
+import { articleStore, type ArticleStoreDeps } from './adapters/publish/article-store.ts';
 import { draftStore } from './adapters/publish/draft-store.ts';
 import { emojiHistory } from './adapters/publish/emoji-history.ts';
 import { uploadMirror } from './adapters/publish/upload-mirror.ts';
@@ -8,6 +9,7 @@ import { uploadPrepare } from './adapters/publish/upload-prepare.ts';
 import { uploadPut } from './adapters/publish/upload-put.ts';
 import { uploadReading } from './adapters/publish/upload-worker.ts';
 import { pictureMachine } from './machines/account/picture.machine.ts';
+import { articleEditMachine } from './machines/publish/article-edit.machine.ts';
 import { composeMachine } from './machines/publish/compose.machine.ts';
 import { mirrorMachine } from './machines/publish/mirror.machine.ts';
 import { uploadMachine } from './machines/publish/upload.machine.ts';
@@ -17,6 +19,15 @@ import { uploadsMachine } from './machines/publish/uploads.machine.ts';
 export function composeCode(storages: Storages, page: Window): typeof composeMachine {
   return composeMachine.provide({
     actors: { drafts: draftStore(draftsOf(storages, page)), emojis: emojiHistory(storages.account), uploads: uploadsOf(page) },
+  });
+}
+
+/** The editor of articles, in the same chunk. */
+export function articleEditCode(storages: Storages, page: Window, seal: ArticleStoreDeps['seal']): typeof articleEditMachine {
+  const { indexedDB: factory, document } = page;
+  const channel = (name: string) => new BroadcastChannel(name);
+  return articleEditMachine.provide({
+    actors: { articles: articleStore({ factory, seal, storage: (account) => storages.account(account), channel, page, document }) },
   });
 }
 

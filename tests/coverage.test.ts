@@ -9,6 +9,11 @@ import { machines, walks } from './support/walks.ts';
 const PATIENT: Readonly<Record<string, readonly string[]>> = {
   'a person decides, writes or asks again': [
     'account.face.idle',
+    'articleWriting.saving.rested',
+    'articleWriting.text.failed',
+    'articleWriting.text.late',
+    'articleWriting.text.missing',
+    'articleWriting.text.reviewing.ready',
     'account.session.failed',
     'backup.hidden',
     'contacts.failed',
@@ -68,6 +73,9 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
   ],
   'there is nothing to wait for: it is ready for what comes': [
     'account.session.here',
+    'articleEdit.open',
+    'articleWriting.text.gone',
+    'articleWriting.text.published',
     'contacts.unasked',
     'conversation.file.open.shown',
     'conversation.pages.ended',

@@ -26,8 +26,8 @@ export interface World {
   readonly letters: string;
   /** A new note by somebody else. Gives its id. */
   readonly tell: (text: string) => Promise<string>;
-  /** How many events of the account the relay has: by text for notes and messages, by the note for likes. */
-  readonly counted: (kind: 1 | 4 | 7) => Promise<ReadonlyMap<string, number>>;
+  /** How many events of the account the relay has: by text for notes, articles and messages, by the note for likes. */
+  readonly counted: (kind: 1 | 4 | 7 | 30_023) => Promise<ReadonlyMap<string, number>>;
   readonly clear: () => Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export async function startWorld(seed: string, browser: Browser): Promise<World>
     await killable.page.goto(`${house.url}${path}`);
     return { ...killable, stage };
   };
-  const counted = async (kind: 1 | 4 | 7) => {
+  const counted = async (kind: 1 | 4 | 7 | 30_023) => {
     const events = await stored(house.url, { kinds: [kind], authors: [me], limit: 5_000 }, ME);
     const names = events.map(({ content, tags }) => {
       if (kind === 7) return tags.findLast(([name]) => name === 'e')?.[1] ?? '';

@@ -2,6 +2,7 @@ import type { Areas } from '../../src/views/app/strings/areas.ts';
 import { actEnglish } from '../../src/views/app/strings/acts.ts';
 import { readsEnglish } from '../../src/views/app/strings/reads.ts';
 import { archiveEnglish } from '../../src/views/app/strings/archive.ts';
+import { articleEditEnglish } from '../../src/views/app/strings/article-edit.ts';
 import { deviceEnglish } from '../../src/views/app/strings/devices.ts';
 import { bookmarkEnglish } from '../../src/views/app/strings/bookmarks.ts';
 import { cardEnglish } from '../../src/views/app/strings/cards.ts';
@@ -52,6 +53,7 @@ export const ENGLISH_WORDS: Areas = {
   main: english,
   acts: actEnglish,
   archive: archiveEnglish,
+  articleEdit: articleEditEnglish,
   devices: deviceEnglish,
   bookmarks: bookmarkEnglish,
   cards: cardEnglish,

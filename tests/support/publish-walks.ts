@@ -1,6 +1,7 @@
 import { said } from '../../src/events/app/message.ts';
 import { buildAuth } from '../../src/events/connection/relay-auth.ts';
 import { stateOf } from '../../src/events/publish/outbox.ts';
+import { articleWalks } from './article-walks.ts';
 import type { Walk } from './machines.ts';
 import { trusted } from './trusted.ts';
 import { uploadWalks } from './upload-walks.ts';
@@ -28,6 +29,7 @@ const ok = (eventId: string, accepted: boolean, reason = '') => ({ type: 'ok', e
 /** Walks of the machines that publish, in the form of `walks`. */
 export const publishWalks: Record<string, Walk> = {
   ...uploadWalks,
+  ...articleWalks,
   broadcast: {
     input: { event, bus, pool: bus, relays: [URL, 'wss://second.example'] },
     samples: {

@@ -15,13 +15,16 @@ import type { DevicesCommand } from '../../src/machines/account/devices-wire.ts'
 import { type PasskeysFound, passkeysMachine } from '../../src/machines/account/passkeys.machine.ts';
 import { moneyMachine } from '../../src/machines/money/money.machine.ts';
 import { type DeskCommand, notificationsMachine } from '../../src/machines/notifications/notifications.machine.ts';
+import { articleEditMachine } from '../../src/machines/publish/article-edit.machine.ts';
+import type { ArticlesCommand } from '../../src/machines/publish/article-wire.ts';
 import { composeMachine } from '../../src/machines/publish/compose.machine.ts';
 
 type Provided = Omit<
   Parameters<typeof accountFeatures>[0],
-  'compose' | 'messages' | 'wraps' | 'tally' | 'money' | 'ecash' | 'passkeys' | 'archive' | 'devices' | 'picture'
+  'compose' | 'articleEdit' | 'messages' | 'wraps' | 'tally' | 'money' | 'ecash' | 'passkeys' | 'archive' | 'devices' | 'picture'
 > & {
   readonly compose?: typeof composeMachine;
+  readonly articleEdit?: typeof articleEditMachine;
   readonly messages?: typeof messagesMachine;
   readonly wraps?: typeof wrapsMachine;
   readonly tally?: typeof tallyMachine;
@@ -37,6 +40,7 @@ type Provided = Omit<
 const desk = fromCallback<DeskCommand, { readonly account: string }>(() => {});
 const memory = fromCallback<GettingStartedCommand, { readonly account: string }>(() => {});
 
+const articles = fromCallback<ArticlesCommand, { account: string }>(() => {});
 const files = fromCallback<ArchiveCommand, { account: string }>(() => {});
 const line = fromCallback<DevicesCommand, { readonly account: string }>(() => {});
 const found = fromPromise<PasskeysFound, { account: string }>(async () => ({ passkeys: [], lacks: undefined }));
@@ -44,6 +48,7 @@ const found = fromPromise<PasskeysFound, { account: string }>(async () => ({ pas
 /** The registry with all of its code here, so that what opens is open at once. */
 export function registryOf({
   compose = composeMachine,
+  articleEdit = articleEditMachine.provide({ actors: { articles } }),
   messages = messagesMachine,
   wraps = wrapsMachine,
   tally = tallyMachine,
@@ -60,6 +65,7 @@ export function registryOf({
   const notifications = notificationsMachine.provide({ actors: { desk } });
   const fetched = {
     compose: () => Promise.resolve(compose),
+    articleEdit: () => Promise.resolve(articleEdit),
     messages: () => Promise.resolve(messages),
     wraps: () => Promise.resolve(wraps),
     tally: () => Promise.resolve(tally),
@@ -75,7 +81,7 @@ export function registryOf({
     one.fetched
       ? {
           ...one,
-          logic: { compose, messages, wraps, tally, money, ecash, nutzaps, passkeys, archive, devices, picture }[one.id] ?? one.logic,
+          logic: { compose, articleEdit, messages, wraps, tally, money, ecash, nutzaps, passkeys, archive, devices, picture }[one.id] ?? one.logic,
           fetched: undefined,
         }
       : one,

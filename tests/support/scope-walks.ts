@@ -28,6 +28,7 @@ const rejected = () => Promise.reject(error);
 const FEATURES = registryOf().map((one) => {
   const loaders = {
     compose: rejected,
+    articleEdit: rejected,
     messages: rejected,
     wraps: rejected,
     tally: rejected,

@@ -58,6 +58,8 @@ interface SigningReasons {
   readonly 'sign.purchase': undefined;
   readonly 'sign.markSeen': undefined;
   readonly 'sign.readDraft': undefined;
+  readonly 'sign.saveDraft': undefined;
+  readonly 'sign.deleteDraft': undefined;
   readonly 'sign.sealMessage': undefined;
   readonly 'sign.privateMessage': undefined;
   readonly 'sign.readMessages': { readonly count: number };
@@ -111,6 +113,7 @@ interface IntentMessages {
   readonly 'messages.tooLong': undefined;
   readonly 'messages.unlocated': undefined;
   readonly 'note.posted': undefined;
+  readonly 'article.published': undefined;
   readonly 'like.doing': undefined;
   readonly 'like.failed': undefined;
   readonly 'unlike.failed': undefined;

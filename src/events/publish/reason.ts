@@ -7,6 +7,7 @@ const DRAFTS: ReadonlyMap<number, PlainCode> = new Map<number, PlainCode>([
   [KIND.Text, 'sign.note'],
   [KIND.Comment, 'sign.comment'],
   [KIND.LongForm, 'sign.article'],
+  [KIND.Draft, 'sign.deleteDraft'],
   [KIND.Repost, 'sign.repost'],
   [KIND.GenericRepost, 'sign.repostOther'],
   [KIND.Reaction, 'sign.reaction'],

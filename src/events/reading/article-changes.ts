@@ -1,6 +1,6 @@
 import { diffArrays, diffWordsWithSpace } from 'diff';
-import type { VerifiedEvent } from '../event.ts';
-import { readArticle } from './article.ts';
+import type { Draft } from '../event.ts';
+import { openingOf } from './article.ts';
 
 /** A piece of a paragraph that was changed. */
 interface Piece {
@@ -22,8 +22,11 @@ const MOST_IN_ALL = 4_000;
 /** Paragraphs that have less than this share of their text in common are two. */
 const LEAST_SAME = 0.3;
 
+/** An article, published or being written. */
+type Version = Pick<Draft, 'tags' | 'content'>;
+
 /** What changed from one version of an article to another, by paragraphs and, in those that were changed, by words. */
-export function changesBetween(before: VerifiedEvent, after: VerifiedEvent): readonly Change[] {
+export function changesBetween(before: Version, after: Version): readonly Change[] {
   const [old, now] = [paragraphsOf(before), paragraphsOf(after)];
   const parts = diffArrays([...old], [...now], { maxEditLength: MOST_EDITS });
   if (!parts) return [...old.map((text) => ({ type: 'removed' as const, text })), ...now.map((text) => ({ type: 'added' as const, text }))];
@@ -76,7 +79,7 @@ function piecesOf(old: string, now: string, budget: Budget): readonly Piece[] | 
 }
 
 /** Title, summary and text as paragraphs: what blank lines part. */
-function paragraphsOf(event: VerifiedEvent): readonly string[] {
-  const { title, summary } = readArticle(event);
+function paragraphsOf(event: Version): readonly string[] {
+  const { title, summary } = openingOf(event);
   return [title, summary, ...event.content.split(/\n[^\S\n]*\n/)].map((text) => text.trim()).filter((text) => text !== '');
 }

@@ -19,10 +19,8 @@ export interface Article {
   readonly source: VerifiedEvent;
 }
 
-const MAX_TITLE = 512;
-const MAX_SUMMARY = 4_096;
-const MAX_URL = 2_048;
-const MAX_HASHTAGS = 50;
+/** UTF-16 units of each, and how many hashtags. */
+export const ARTICLE_LIMITS = { title: 512, summary: 4_096, image: 2_048, hashtag: 128, hashtags: 50 } as const;
 
 /** FEED-10. */
 export const WORDS_A_MINUTE = 238;
@@ -36,13 +34,20 @@ export function readArticle(event: VerifiedEvent): Article {
     pubkey: event.pubkey,
     address: addressOf(event) ?? '',
     identifier: tagValue(event, 'd') ?? '',
-    title: clipLine(tagValue(event, 'title') ?? '', MAX_TITLE),
-    summary: clip(tagValue(event, 'summary') ?? '', MAX_SUMMARY).trim(),
-    image: clipLine(tagValue(event, 'image') ?? '', MAX_URL),
+    ...openingOf(event),
     publishedAt: isTime ? seconds(published) : event.created_at,
-    hashtags: hashtagsOf(event),
     words: countWords(event.content),
     source: event,
+  };
+}
+
+/** What stands above the text of an article. */
+export function openingOf(event: Pick<VerifiedEvent, 'tags'>): Pick<Article, 'title' | 'summary' | 'image' | 'hashtags'> {
+  return {
+    title: clipLine(tagValue(event, 'title') ?? '', ARTICLE_LIMITS.title),
+    summary: clip(tagValue(event, 'summary') ?? '', ARTICLE_LIMITS.summary).trim(),
+    image: clipLine(tagValue(event, 'image') ?? '', ARTICLE_LIMITS.image),
+    hashtags: hashtagsOf(event),
   };
 }
 
@@ -50,9 +55,9 @@ export function readArticle(event: VerifiedEvent): Article {
 export function hashtagsOf(event: Pick<VerifiedEvent, 'tags'>): readonly string[] {
   const found = new Set<string>();
   for (const [name, text = ''] of event.tags) {
-    const trimmed = name === 't' ? clipLine(text, 128).toLowerCase() : '';
+    const trimmed = name === 't' ? clipLine(text, ARTICLE_LIMITS.hashtag).toLowerCase() : '';
     const hashtag = trimmed.startsWith('#') ? trimmed.slice(1) : trimmed;
-    if (hashtag !== '' && found.size < MAX_HASHTAGS) found.add(hashtag);
+    if (hashtag !== '' && found.size < ARTICLE_LIMITS.hashtags) found.add(hashtag);
   }
   return [...found];
 }

@@ -4,6 +4,7 @@ import type { ComposeAim } from '../../events/publish/compose.ts';
 import type { RecordName } from '../../events/settings/saved-record.ts';
 import type { Seconds } from '../../events/time.ts';
 import { type RelayPoolActor, relayPoolMachine } from '../connection/relay-pool.machine.ts';
+import type { ArticleEditActor, ArticleEditEvent, articleEditMachine } from '../publish/article-edit.machine.ts';
 import type { ComposeActor, composeMachine } from '../publish/compose.machine.ts';
 import type { MessagesActor, messagesMachine } from '../messages/messages.machine.ts';
 import type { TallyActor, tallyMachine } from '../messages/tally.machine.ts';
@@ -54,6 +55,9 @@ export type Intent =
   | { readonly type: 'nutzaps.publish'; readonly mints: readonly string[]; readonly now: Seconds }
   /** Opens the composer, if none is open. */
   | { readonly type: 'compose.open'; readonly aim: ComposeAim }
+  /** Articles in the making are looked at; a person deletes the draft of one. */
+  | { readonly type: 'articleEdit.open' }
+  | Extract<ArticleEditEvent, { type: 'articleEdit.remove' }>
   /** Files with all that is kept of the account are looked at. */
   | { readonly type: 'archive.open' }
   /** The passkeys of the account are looked at. */
@@ -88,6 +92,7 @@ export interface FeatureActors {
   readonly unread: UnreadActor;
   readonly notifications: NotificationsActor;
   readonly compose: ComposeActor;
+  readonly articleEdit: ArticleEditActor;
   readonly messages: MessagesActor;
   readonly wraps: WrapsActor;
   readonly tally: TallyActor;
@@ -127,6 +132,7 @@ const LOGICS = {
 /** Brings the logic of features that are fetched when they first open, with its ports. */
 interface Loaders {
   readonly compose: () => Promise<typeof composeMachine>;
+  readonly articleEdit: () => Promise<typeof articleEditMachine>;
   readonly messages: () => Promise<typeof messagesMachine>;
   readonly wraps: () => Promise<typeof wrapsMachine>;
   readonly tally: () => Promise<typeof tallyMachine>;
@@ -147,6 +153,7 @@ const recordOf =
 /** The registry: everything that belongs to an account. `provided`: logics with their ports. */
 export function accountFeatures({
   compose,
+  articleEdit,
   messages,
   wraps,
   tally,
@@ -209,6 +216,11 @@ export function accountFeatures({
       ({ account, bus, signer, home, scope }, event) => ({ account, bus, signer, home, scope, aim: event['aim'] }),
       { knows: ['relayList.changed'], needs: ['outbox'], opensOn: 'compose.open', unavailable: { code: 'compose.unavailable' } },
     ),
+    fetchedFeature('articleEdit', articleEdit, ({ account, isLocal, bus, signer, scope }) => ({ account, isLocal, bus, signer, scope }), {
+      knows: ['relayList.changed', 'outbox.began'],
+      opensOn: 'articleEdit.open',
+      unavailable: { code: 'compose.unavailable' },
+    }),
     fetchedFeature(
       'messages',
       messages,

@@ -12,6 +12,7 @@ export type Question =
   | { readonly code: 'mute'; readonly what: Muted }
   | { readonly code: 'report'; readonly pubkey: string; readonly event?: VerifiedEvent | undefined }
   | { readonly code: 'delete' }
+  | { readonly code: 'deleteDraft' }
   | { readonly code: 'discard'; readonly job: string }
   | { readonly code: 'signOut' }
   | { readonly code: 'removeRelay'; readonly url: string }
@@ -32,7 +33,7 @@ export type Question =
   /** A device wants something done; whoever decides tells the devices. */
   | DeviceQuestion
   | { readonly code: 'restoreFeeds'; readonly page: FeedsName }
-  | { readonly code: 'leaveProfile' | 'leaveCreation'; readonly path: string };
+  | { readonly code: 'leaveProfile' | 'leaveCreation' | 'leaveArticle' | 'loseArticle'; readonly path: string };
 
 /** What is sent to whom once the answer is yes. A `now` in it, or in the intent in it, becomes the time of the answer. */
 export interface Consequence {

@@ -19,6 +19,7 @@ import { pictureMachine } from '../account/picture.machine.ts';
 import { moneyMachine } from '../money/money.machine.ts';
 import { tallyMachine } from '../messages/tally.machine.ts';
 import { wrapsMachine } from '../messages/wraps.machine.ts';
+import { articleEditMachine } from '../publish/article-edit.machine.ts';
 import { composeMachine } from '../publish/compose.machine.ts';
 import { isRef } from './recorder.ts';
 import { recordingText } from './recording-text.ts';
@@ -33,6 +34,7 @@ async function start() {
     accountFeatures({
       ...provided,
       compose: () => Promise.resolve(composeMachine),
+      articleEdit: () => Promise.resolve(articleEditMachine),
       messages: () => Promise.resolve(messagesMachine),
       wraps: () => Promise.resolve(wrapsMachine),
       tally: () => Promise.resolve(tallyMachine),

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { fileSize } from '../../events/media/file-size.ts';
 import { uploadLimit } from '../../events/media/upload.ts';
-import type { PictureField } from '../../machines/account/picture.machine.ts';
+import type { ProfilePicture } from '../../machines/account/picture.machine.ts';
 import { lazyPart } from '../app/lazy-part.tsx';
 import { Button } from '../app/primitives/Button.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
@@ -26,7 +26,7 @@ const SHAPES = {
 const MOVING = 'image/gif';
 
 /** Uploads a picture for the profile, cut on this device (PROFILE-10); its address is written into the field, and nothing is saved by that. */
-export function PictureUpload({ field, onUploaded }: { readonly field: PictureField; readonly onUploaded: (url: string) => void }) {
+export function PictureUpload({ field, onUploaded }: { readonly field: ProfilePicture; readonly onUploaded: (url: string) => void }) {
   const { crop: words, fields } = useOwnAccountStrings();
   const picker = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File>();
@@ -88,7 +88,7 @@ export function PictureUpload({ field, onUploaded }: { readonly field: PictureFi
   );
 }
 
-function Failure({ field, upload }: { readonly field: PictureField; readonly upload: ReturnType<typeof usePictureUpload> }) {
+function Failure({ field, upload }: { readonly field: ProfilePicture; readonly upload: ReturnType<typeof usePictureUpload> }) {
   const { crop: words, fields } = useOwnAccountStrings();
   const { files } = useComposeStrings();
   const { locale } = useStrings();

@@ -1,9 +1,12 @@
 import { KIND } from '../../events/kinds.ts';
+import { draftNameOf } from '../../events/publish/article-draft.ts';
+import { draftPath } from '../../events/publish/article-path.ts';
 import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { EndMark } from '../app/primitives/EndMark.tsx';
 import { ErrorState } from '../app/primitives/ErrorState.tsx';
+import { LinkButton } from '../app/primitives/LinkButton.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
@@ -30,9 +33,12 @@ export function ProfileDrafts() {
   );
   if (shown.length === 0 && isLoading) return <Skeleton />;
   if (shown.length === 0 && isFailed) return failure;
-  if (shown.length === 0 && lost === 0) return <EmptyState title={words.none} />;
+  if (shown.length === 0 && lost === 0) return <EmptyState title={words.none} action={<NewArticle />} />;
   return (
     <>
+      <p className={styles.begin}>
+        <NewArticle />
+      </p>
       {(sealed.length > 0 || lost > 0) && (
         <div className={styles.notices}>
           {sealed.length > 0 && (
@@ -72,6 +78,15 @@ export function ProfileDrafts() {
   );
 }
 
+function NewArticle() {
+  const { drafts: words } = useProfileStrings();
+  return (
+    <LinkButton compact icon="pen" to="/reads/edit">
+      {words.newArticle}
+    </LinkButton>
+  );
+}
+
 function End() {
   const { reading } = useStrings();
   return <EndMark>{reading.end}</EndMark>;
@@ -81,6 +96,7 @@ function Row({ draft: { event, kind, state, text: draft }, onRead }: { readonly 
   const { drafts: words } = useProfileStrings();
   const { reading } = useStrings();
   const isArticle = kind === KIND.LongForm;
+  const name = isArticle ? draftNameOf(event) : undefined;
   return (
     <article className={styles.draft}>
       <p className={cx(styles.head, text.small, text.muted)}>
@@ -98,6 +114,13 @@ function Row({ draft: { event, kind, state, text: draft }, onRead }: { readonly 
           <p className={styles.text} dir="auto">
             {draft.text.trim() === '' ? <span className={text.muted}>{words.empty}</span> : <FoldedText text={draft.text} most={400} />}
           </p>
+          {name !== undefined && (
+            <p className={styles.edit}>
+              <LinkButton compact icon="pen" to={draftPath(name)}>
+                {words.edit}
+              </LinkButton>
+            </p>
+          )}
         </>
       ) : state === 'unreadable' ? (
         <p className={text.muted}>{words.unreadableOne}</p>

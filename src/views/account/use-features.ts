@@ -45,6 +45,7 @@ const LOOKED_AT = {
   money: { type: 'money.open' },
   ecash: { type: 'ecash.open' },
   nutzaps: { type: 'nutzaps.open' },
+  articleEdit: { type: 'articleEdit.open' },
 } as const satisfies Partial<Record<keyof FeatureActors, Intent>>;
 
 /** A feature that opens by being looked at; undefined until it is there, and for who has none. `isWanted`: whether it is looked at. */

@@ -50,7 +50,7 @@ function Confirmation({ question, onAnswer }: ConfirmationProps) {
   const words = useWords(question);
   return (
     <ConfirmDialog
-      question={{ ...words, danger: question.code !== 'ecash' }}
+      question={{ ...words, danger: question.code !== 'ecash' && question.code !== 'leaveArticle' }}
       onConfirm={() => onAnswer(true)}
       onCancel={() => onAnswer(false)}
     />
@@ -66,7 +66,7 @@ interface Words {
 
 /** What the catalogue says for a question. */
 function useWords(question: Simple): Words {
-  const { mute, delete: deletion, cancel } = useActStrings();
+  const { mute, delete: deletion, article, cancel } = useActStrings();
   const { ledger } = useComposeStrings();
   const { removal, recommended } = useNetworkStrings();
   const { create, passkeys, profile } = useOwnAccountStrings();
@@ -110,6 +110,12 @@ function useWords(question: Simple): Words {
       return profile.leave;
     case 'leaveCreation':
       return create.leave;
+    case 'deleteDraft':
+      return { ...article.removal, cancel };
+    case 'leaveArticle':
+      return article.leave;
+    case 'loseArticle':
+      return article.lose;
   }
 }
 

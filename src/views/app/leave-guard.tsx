@@ -6,9 +6,9 @@ type Leaving = Extract<Question, { path: string }>['code'];
 
 /**
  * Asks before a link leads away, or the page is closed, while something typed is not saved. `yes`: what lets go of it. Going back in the
- * history is not asked about: what was typed is found again by going forward.
+ * history is not asked about: what was typed is found again by going forward. `holdsPage`: also before the page is closed.
  */
-export function useLeaveGuard(isOn: boolean, code: Leaving, yes: Consequence): void {
+export function useLeaveGuard(isOn: boolean, code: Leaving, yes: Consequence, holdsPage = true): void {
   const { ask } = useAsk();
   const askFirst = useEffectEvent((path: string) => ask({ code, path }, yes));
   useEffect(() => {
@@ -21,14 +21,14 @@ export function useLeaveGuard(isOn: boolean, code: Leaving, yes: Consequence): v
       event.stopPropagation();
       askFirst(path);
     };
-    window.addEventListener('beforeunload', hold);
+    if (holdsPage) window.addEventListener('beforeunload', hold);
     // before the links' own handlers
     window.addEventListener('click', catchLink, { capture: true });
     return () => {
       window.removeEventListener('beforeunload', hold);
       window.removeEventListener('click', catchLink, { capture: true });
     };
-  }, [isOn]);
+  }, [isOn, holdsPage]);
 }
 
 /** Where a plain press on a link of this app leads; undefined for every other press. */

@@ -5,6 +5,7 @@ type Load = Screen['load'];
 /** All screens but the first, each in a chunk of its own, by the name under which `screens.ts` asks for it. */
 const SCREENS = {
   article: () => import('../reading/ArticleScreen.tsx').then((module) => ({ Component: module.ArticleScreen })),
+  'article-edit': () => import('../publish/editor/ArticleEditScreen.tsx').then((module) => ({ Component: module.ArticleEditScreen })),
   bookmarks: () => import('../reading/BookmarksScreen.tsx').then((module) => ({ Component: module.BookmarksScreen })),
   'catch-up': () => import('../reading/CatchUpScreen.tsx').then((module) => ({ Component: module.CatchUpScreen })),
   'explore-feed': () => import('../reading/ExploreFeedScreen.tsx').then((module) => ({ Component: module.ExploreFeedScreen })),
@@ -13,9 +14,9 @@ const SCREENS = {
   downloads: () => import('./DownloadsScreen.tsx').then((module) => ({ Component: module.DownloadsScreen })),
   explore: () => import('../reading/ExploreScreen.tsx').then((module) => ({ Component: module.ExploreScreen })),
   help: () => import('./HelpScreen.tsx').then((module) => ({ Component: module.HelpScreen })),
-  later: () => import('./LaterScreen.tsx').then((module) => ({ Component: module.LaterScreen })),
   messages: () => import('../messages/MessagesScreen.tsx').then((module) => ({ Component: module.MessagesScreen })),
   muteList: () => import('../account/MuteListScreen.tsx').then((module) => ({ Component: module.MuteListScreen })),
+  'my-articles': () => import('../publish/editor/MyArticlesScreen.tsx').then((module) => ({ Component: module.MyArticlesScreen })),
   'not-found': () => import('./NotFoundScreen.tsx').then((module) => ({ Component: module.NotFoundScreen })),
   notifications: () => import('../notifications/NotificationsScreen.tsx').then((module) => ({ Component: module.NotificationsScreen })),
   page: () => import('./PageScreen.tsx').then((module) => ({ Component: module.PageScreen })),

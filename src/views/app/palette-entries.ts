@@ -83,6 +83,9 @@ function usePlaces(text: string): readonly PaletteEntry[] {
     to('advanced', palette.advanced, 'search', '/search'),
     ...(text === ''
       ? []
+      : [to('writeArticle', palette.newArticle, 'pen', '/reads/edit'), to('myArticles', palette.myArticles, 'articles', '/myarticles')]),
+    ...(text === ''
+      ? []
       : Object.entries(sections).map(([name, { title }]) => to(`set-${name}`, palette.settings(title), 'settings', `/settings/${name}`))),
     ...(text === '' ? [] : [to('search', palette.search(text), 'search', searchPath(text))]),
   ];

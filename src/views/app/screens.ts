@@ -19,7 +19,6 @@ const home = () => import('../reading/HomeScreen.tsx').then((module) => ({ Compo
 const thread = other('thread');
 const profile = other('profile');
 const article = other('article');
-const later = other('later');
 const page = other('page');
 
 /** Whatever else stands in the address (ROUTE-15). */
@@ -32,9 +31,9 @@ export const SCREENS: readonly Screen[] = [
   { path: 'thread/:id', load: thread },
   { path: 'e/:id', load: thread },
   { path: 'a/:id', load: article },
-  { path: 'reads/edit/:id?', load: later },
+  { path: 'reads/edit/:id?', load: other('article-edit') },
   { path: 'reads/:topic?', load: other('reads') },
-  { path: 'myarticles/:tab?', load: later },
+  { path: 'myarticles/:tab?', load: other('my-articles') },
   { path: 'explore/feed/:id', load: other('explore-feed') },
   { path: 'dms/:contact?', load: other('messages') },
   { path: 'profile/:npub?', load: profile },

@@ -1,4 +1,7 @@
 import { mute } from '../../events/account/list-intents.ts';
+import { tagValue } from '../../events/event.ts';
+import { KIND } from '../../events/kinds.ts';
+import { articleEditPath } from '../../events/publish/article-path.ts';
 import { rootOf } from '../../events/reading/references.ts';
 import { useAccount } from '../app/app-context.ts';
 import { MenuBox, type MenuEntry } from '../app/primitives/Menu.tsx';
@@ -6,6 +9,7 @@ import { useStrings } from '../app/strings.ts';
 import { useActStrings } from '../app/strings/acts.ts';
 import { useWhyStrings } from '../app/strings/why.ts';
 import { useZapStrings } from '../app/strings/zaps.ts';
+import { useNavigate } from '../app/use-navigate.ts';
 import { isOwnGift } from '../money/use-zap.ts';
 import { useZapping } from '../money/use-zapping.ts';
 import type { NoteMenuBoxProps } from '../reading/NoteMenu.tsx';
@@ -26,6 +30,7 @@ export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
   const zapped = { pubkey: event.pubkey, event };
   const { canZap } = useZapping(zapped);
   const { id: noteId, pubkey } = event;
+  const navigate = useNavigate();
   const root = rootOf(event);
   const thread = { type: 'thread', id: root?.type === 'event' ? root.key : noteId } as const;
   const user = { type: 'user', pubkey } as const;
@@ -50,6 +55,15 @@ export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
     ...(isOwnGift(zapped, account?.pubkey)
       ? []
       : [{ label: zaps.menu, icon: 'zap', onSelect: () => canZap() && onOpen('zap') } satisfies MenuEntry]),
+    ...(isOwn && event.kind === KIND.LongForm
+      ? [
+          {
+            label: words.editArticle,
+            icon: 'pen',
+            onSelect: () => navigate(articleEditPath({ pubkey, identifier: tagValue(event, 'd') ?? '' })),
+          } satisfies MenuEntry,
+        ]
+      : []),
     { label: words.broadcast, icon: 'share', onSelect: () => orders.broadcast(event) },
     { label: why.ask, icon: 'help', onSelect: () => onOpen('why') },
     'line',

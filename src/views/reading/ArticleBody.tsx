@@ -1,5 +1,5 @@
 import { Fragment, useMemo, useRef, useState } from 'react';
-import type { VerifiedEvent } from '../../events/event.ts';
+import type { Preview, VerifiedEvent } from '../../events/event.ts';
 import { mediaOf } from '../../events/media/media.ts';
 import { naturalSize } from '../../events/media/size.ts';
 import { readImeta } from '../../events/media/imeta.ts';
@@ -38,34 +38,70 @@ const MARKS = 12_000;
 
 /** An article's text as React elements from its own tree; nothing in it is ever HTML (THREAD-04, E-02). */
 export function ArticleBody({ event }: { readonly event: VerifiedEvent }) {
-  const reading = useThreadStrings();
   const prose = useRef<HTMLDivElement>(null);
-  const [parts, setParts] = useState(1);
-  const read = useMemo(() => readMarkdown(event, location.origin, parts * MARKS), [event, parts]);
+  const { read, parts, onMore } = useParts(event);
   const highlights = useHighlightsOf(event);
   const { markdown, passages } = useMemo(() => markHighlights(read, highlights), [read, highlights]);
-  const { blocks, footnotes, more } = useMemo(() => firstPartOf(markdown, parts * PART), [markdown, parts]);
-  const contents = useMemo(() => contentsOf(blocks, countWords(event.content)), [blocks, event]);
-  const ids: HeadingIds = useMemo(() => new Map(contents.map(({ block }, at) => [block, `part-${event.id}-${at + 1}`])), [contents, event]);
-  const goesOn = more || markdown.more;
   return (
     <PassagesContext value={passages}>
       <div ref={prose} className={styles.prose}>
-        {contents.length > 0 && <Contents lines={contents} ids={ids} />}
-        <Blocks blocks={blocks} event={event} ids={ids} />
-        {footnotes.length > 0 && <Footnotes notes={footnotes} event={event} />}
-        {goesOn && (
-          <Button wide tone="quiet" onClick={() => setParts((count) => count + 1)}>
-            {reading.readOn}
-          </Button>
-        )}
-        {!goesOn && markdown.cut && <Notice>{reading.articleCut}</Notice>}
+        <Text markdown={markdown} event={event} parts={parts} onMore={onMore} />
       </div>
       <SelectionBar within={prose} event={event} />
       <Highlights event={event} passages={passages} />
     </PassagesContext>
   );
 }
+
+/** The same of an article that is being written: what readers get, but for what they mark. */
+export function ArticlePreviewBody({ event }: { readonly event: Preview }) {
+  const { read, parts, onMore } = useParts(event);
+  return (
+    <div className={styles.prose}>
+      <Text markdown={read} event={event} parts={parts} onMore={onMore} />
+    </div>
+  );
+}
+
+/** A long text is read and drawn in parts. */
+function useParts(event: VerifiedEvent | Preview) {
+  const [parts, setParts] = useState(1);
+  const read = useMemo(() => readMarkdown(event, location.origin, parts * MARKS), [event, parts]);
+  return { read, parts, onMore: () => setParts((count) => count + 1) };
+}
+
+interface TextProps extends Part {
+  readonly markdown: Markdown;
+  readonly parts: number;
+  readonly onMore: () => void;
+}
+
+function Text({ markdown, event, parts, onMore }: TextProps) {
+  const reading = useThreadStrings();
+  const { blocks, footnotes, more } = useMemo(() => firstPartOf(markdown, parts * PART), [markdown, parts]);
+  const contents = useMemo(() => contentsOf(blocks, countWords(event.content)), [blocks, event]);
+  const ids: HeadingIds = useMemo(
+    () => new Map(contents.map(({ block }, at) => [block, `part-${nameOf(event)}-${at + 1}`])),
+    [contents, event],
+  );
+  const goesOn = more || markdown.more;
+  return (
+    <>
+      {contents.length > 0 && <Contents lines={contents} ids={ids} />}
+      <Blocks blocks={blocks} event={event} ids={ids} />
+      {footnotes.length > 0 && <Footnotes notes={footnotes} event={event} />}
+      {goesOn && (
+        <Button wide tone="quiet" onClick={onMore}>
+          {reading.readOn}
+        </Button>
+      )}
+      {!goesOn && markdown.cut && <Notice>{reading.articleCut}</Notice>}
+    </>
+  );
+}
+
+/** What places within the page are named after. */
+const nameOf = ({ id = 'preview' }: VerifiedEvent | Preview): string => id;
 
 type HeadingIds = ReadonlyMap<MarkdownBlock, string>;
 
@@ -96,7 +132,7 @@ function Footnotes({ notes, event }: Part & { readonly notes: Markdown['footnote
     <section aria-label={reading.footnotes} className={styles.notes}>
       <ol>
         {notes.map((blocks, at) => (
-          <li key={at} id={`fn-${event.id}-${at + 1}`} className={styles.note}>
+          <li key={at} id={`fn-${nameOf(event)}-${at + 1}`} className={styles.note}>
             <Blocks blocks={blocks} event={event} />
           </li>
         ))}
@@ -106,7 +142,7 @@ function Footnotes({ notes, event }: Part & { readonly notes: Markdown['footnote
 }
 
 interface Part {
-  readonly event: VerifiedEvent;
+  readonly event: VerifiedEvent | Preview;
 }
 
 /** `ids`: of headings that something leads to. */
@@ -241,7 +277,7 @@ function InlineView({ part, event }: Part & { readonly part: MarkdownInline }) {
     case 'footnote':
       return (
         <sup>
-          <a href={`#fn-${event.id}-${part.number}`}>{part.number}</a>
+          <a href={`#fn-${nameOf(event)}-${part.number}`}>{part.number}</a>
         </sup>
       );
     case 'mark':
@@ -251,7 +287,7 @@ function InlineView({ part, event }: Part & { readonly part: MarkdownInline }) {
         </mark>
       );
     case 'passage':
-      return <PassageSign event={event} number={part.passage} />;
+      return event.id === undefined ? null : <PassageSign event={event} number={part.passage} />;
   }
 }
 

@@ -2,7 +2,7 @@ import { type CSSProperties, useMemo } from 'react';
 import { longDate } from '../../events/app/format.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { goalOf } from '../../events/money/goal.ts';
-import { readArticle, readingMinutes } from '../../events/reading/article.ts';
+import { type Article, readArticle, readingMinutes } from '../../events/reading/article.ts';
 import { warningOf } from '../../events/reading/content-warning.ts';
 import { getRow } from '../../events/table.ts';
 import type { Seconds } from '../../events/time.ts';
@@ -48,28 +48,17 @@ function Room({ event }: { readonly event: VerifiedEvent }) {
   );
 }
 
+type Opening = Pick<Article, 'image' | 'hashtags' | 'words' | 'title' | 'summary'>;
+
 /** Cover, title, summary, author, date, the text itself, its tags, its counts and zaps (THREAD-04). */
 export function ArticleView({ event }: { readonly event: VerifiedEvent }) {
-  const { reading } = useStrings();
   const said = useThreadStrings();
   const article = useMemo(() => readArticle(event), [event]);
   const warned = warningOf(event) !== undefined;
   return (
     <article className={styles.article} data-note={event.id}>
       <ChangedSince event={event} />
-      {!warned && <Cover image={article.image} />}
-      <p className={cx(styles.kicker, text.small)}>
-        {article.hashtags.slice(0, 2).map((tag) => (
-          <AppLink key={tag} to={`/search/${encodeURIComponent(`#${tag}`)}`} className={text.link}>
-            <Isolate>#{tag}</Isolate>
-          </AppLink>
-        ))}
-        <span className={text.faint}>{reading.minutes(readingMinutes(article.words))}</span>
-      </p>
-      <h2 className={styles.title} dir="auto">
-        <Words text={article.title || reading.untitled} />
-      </h2>
-      {!warned && <Deck summary={article.summary} />}
+      <ArticleOpening article={article} isCovered={warned} />
       <Byline event={event} publishedAt={article.publishedAt} />
       <RowBoundary>
         <Warned event={event}>
@@ -96,6 +85,28 @@ export function ArticleView({ event }: { readonly event: VerifiedEvent }) {
         <ActionBar event={event} />
       </div>
     </article>
+  );
+}
+
+/** Cover, topics, reading time, title and summary. `isCovered`: cover and summary stand behind the warning below. */
+export function ArticleOpening({ article, isCovered = false }: { readonly article: Opening; readonly isCovered?: boolean }) {
+  const { reading } = useStrings();
+  return (
+    <>
+      {!isCovered && <Cover image={article.image} />}
+      <p className={cx(styles.kicker, text.small)}>
+        {article.hashtags.slice(0, 2).map((tag) => (
+          <AppLink key={tag} to={`/search/${encodeURIComponent(`#${tag}`)}`} className={text.link}>
+            <Isolate>#{tag}</Isolate>
+          </AppLink>
+        ))}
+        <span className={text.faint}>{reading.minutes(readingMinutes(article.words))}</span>
+      </p>
+      <h2 className={styles.title} dir="auto">
+        <Words text={article.title || reading.untitled} />
+      </h2>
+      {!isCovered && <Deck summary={article.summary} />}
+    </>
   );
 }
 

@@ -30,16 +30,21 @@ export function ChangesDialog({ before, after, onClose }: ChangesDialogProps) {
       <p className={cx(text.small, text.muted)}>
         {words.changesBetween(longDate(before.created_at, locale), longDate(after.created_at, locale))}
       </p>
-      {changes.every(({ type }) => type === 'same') ? (
-        <p>{words.onlyAside}</p>
-      ) : (
-        <div className={styles.changes}>
-          {changes.slice(0, MOST).map((change, at) => (
-            <ChangeView key={at} change={change} />
-          ))}
-        </div>
-      )}
+      <Changes changes={changes} />
     </Dialog>
+  );
+}
+
+/** What differs between two texts, or that nothing of what is read does. */
+export function Changes({ changes }: { readonly changes: readonly Change[] }) {
+  const words = useThreadStrings();
+  if (changes.every(({ type }) => type === 'same')) return <p>{words.onlyAside}</p>;
+  return (
+    <div className={styles.changes}>
+      {changes.slice(0, MOST).map((change, at) => (
+        <ChangeView key={at} change={change} />
+      ))}
+    </div>
   );
 }
 

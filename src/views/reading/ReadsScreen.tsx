@@ -1,13 +1,15 @@
 import { useParams } from 'react-router';
+import { canAct } from '../../events/account/account.ts';
 import { query } from '../../events/connection/verbs.ts';
 import { printFeedSpec, topicFeedSpec } from '../../events/reading/feed-spec.ts';
 import { DEFAULT_READS_SPEC, homeQuery, PAGE_SIZE } from '../../events/reading/home.ts';
 import type { OwnFeed } from '../../events/reading/own-feeds.ts';
 import { topicsIn } from '../../events/reading/reads.ts';
 import { clipLine } from '../../events/text.ts';
-import { useChangeSettings, useSetting } from '../app/app-context.ts';
+import { useAccount, useChangeSettings, useSetting } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
+import { LinkButton } from '../app/primitives/LinkButton.tsx';
 import { Select } from '../app/primitives/Select.tsx';
 import { Side } from '../app/Side.tsx';
 import { useStrings } from '../app/strings.ts';
@@ -32,6 +34,7 @@ const LONGEST_TOPIC = 100;
 export function ReadsScreen() {
   const { app } = useStrings();
   const words = useReadsStrings();
+  const account = useAccount();
   const { topic: asked = '' } = useParams();
   const topic = clipLine(asked, LONGEST_TOPIC) || undefined;
   const { enabled: feeds } = useReadsFeeds();
@@ -49,7 +52,10 @@ export function ReadsScreen() {
         title={title}
         pageTitle={app.nav.reads}
         {...(topic === undefined
-          ? current && { heading: <ReadsSelect feeds={feeds} current={current} /> }
+          ? {
+              ...(current && { heading: <ReadsSelect feeds={feeds} current={current} /> }),
+              ...(canAct(account) && { actions: <NewArticle /> }),
+            }
           : { actions: <AddFeedButton page="readsFeeds" feed={{ name: topic, spec, feedkind: 'user' }} /> })}
         under={<ConnectionStrip />}
       >
@@ -70,6 +76,16 @@ export function ReadsScreen() {
         </Recommended>
       </Side>
     </>
+  );
+}
+
+/** Where articles are written. */
+function NewArticle() {
+  const { newArticle } = useReadsStrings();
+  return (
+    <LinkButton compact icon="pen" to="/reads/edit">
+      {newArticle}
+    </LinkButton>
   );
 }
 

@@ -18,6 +18,26 @@ export const actEnglish = {
   muteThread: 'Mute thread',
   unmuteThread: 'Unmute thread',
   muteUnknown: { user: 'Mute or unmute user', thread: 'Mute or unmute thread' },
+  editArticle: 'Edit article',
+  article: {
+    leave: {
+      title: 'Leave the editor?',
+      text: 'Your draft stays on this device. You find it under My articles.',
+      confirm: 'Leave',
+      cancel: 'Keep writing',
+    },
+    lose: {
+      title: 'Not saved yet',
+      text: "This device doesn't keep your text. If you leave now, it is lost.",
+      confirm: 'Leave anyway',
+      cancel: 'Keep writing',
+    },
+    removal: {
+      title: 'Delete this draft?',
+      text: "It goes from this device, and your relays are asked to remove it. This can't be undone.",
+      confirm: 'Delete draft',
+    },
+  },
   requestDelete: 'Request delete',
   editProfile: 'Edit profile',
   mute: {

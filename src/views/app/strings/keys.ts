@@ -59,6 +59,8 @@ export const keysEnglish = {
     onlyActs: 'only acts',
     onlyPeople: 'only people',
     settings: (section: string) => `Settings: ${section}`,
+    newArticle: 'Write an article',
+    myArticles: 'My articles',
     advanced: 'Advanced search',
     search: (text: string) => `Search for “${text}”`,
     theme: (name: string) => `Theme: ${name}`,

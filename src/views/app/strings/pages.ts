@@ -2,12 +2,6 @@ import { words } from '../strings.ts';
 import { downloadEnglish } from './downloads.ts';
 
 export const pagesEnglish = {
-  later: {
-    heading: 'Not built yet',
-    note: 'Nothing of yours is stored or sent from this page.',
-    'reads/edit': { title: 'Write an article', text: 'The article editor will be here, with drafts that survive a crash.' },
-    myarticles: { title: 'My articles', text: 'Your published articles and your drafts will be here.' },
-  },
   downloads: downloadEnglish,
   qr: {
     title: 'Open Starling on your phone',

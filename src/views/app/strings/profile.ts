@@ -36,6 +36,8 @@ export const profileEnglish = {
   drafts: {
     none: 'No drafts yet',
     failed: 'Your drafts did not load',
+    newArticle: 'New article',
+    edit: 'Go on writing',
     article: 'Article',
     note: 'Note',
     empty: 'Nothing written yet',

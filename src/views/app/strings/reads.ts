@@ -8,6 +8,7 @@ export const readsEnglish = {
   topicsLabel: 'Topics',
   all: 'All',
   chooseFeed: 'Choose a reads feed',
+  newArticle: 'New article',
   empty: 'No articles here yet',
   emptyText: 'Try another topic or another reads feed.',
   emptyTopic: (topic: string) => `No articles about ${topic} yet`,

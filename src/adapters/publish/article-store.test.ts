@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createActor, setup } from 'xstate';
+import { fakeBrowser } from '../../../tests/support/fake-browser.ts';
+import { fakeIdb } from '../../../tests/support/fake-idb.ts';
+import { BLANK_ARTICLE } from '../../events/publish/article-edit.ts';
+import { type ArticleVersion, begunVersion, grownVersion, MOST_VERSIONS } from '../../events/publish/article-versions.ts';
+import { inMillis, millis } from '../../events/time.ts';
+import type { ArticlesCommand, ArticlesSignal } from '../../machines/publish/article-wire.ts';
+import { deviceSeal, type DeviceSeal } from '../account/device-seal.ts';
+import { openStorages } from '../app/storage.ts';
+import { articleStore, eraseArticles } from './article-store.ts';
+
+/** Of one test alone: tabs of one account hear of each other. */
+let ME = '';
+let count = 0;
+beforeEach(() => {
+  ME = `7a${count++}`.padEnd(64, 'a');
+});
+const DRAFT = 'a-draft';
+const SECRET = 'a secret of the quay';
+const stops: Array<() => void> = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+function seals(): DeviceSeal {
+  const keys = new Map<string, CryptoKey>();
+  const box = {
+    read: (name: string) => Promise.resolve(keys.get(name)),
+    keep: (name: string, key: CryptoKey) => Promise.resolve(keys.set(name, key).get(name) ?? key),
+    remove: (name: string) => Promise.resolve(void keys.delete(name)),
+  };
+  return deviceSeal(box, { subtle: crypto.subtle, getRandomValues: (array) => crypto.getRandomValues(array) });
+}
+
+const version = (id: string, content: string, seen: readonly ArticleVersion[] = []) =>
+  begunVersion(id, seen, { text: { ...BLANK_ARTICLE, title: 'T', content }, base: undefined, now: millis(5) });
+
+function open(idb: ReturnType<typeof fakeIdb> | undefined, seal: DeviceSeal | undefined, browser = fakeBrowser()) {
+  const heard: ArticlesSignal[] = [];
+  const page = new EventTarget();
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
+  const storage = openStorages(browser.tab().device).account;
+  const logic = articleStore({ factory: idb?.factory, seal, storage, channel: (name) => new BroadcastChannel(name), page, document });
+  const parent = setup({ types: { events: {} as ArticlesSignal }, actors: { logic } }).createMachine({
+    invoke: { id: 'port', src: 'logic', input: { account: ME } },
+    on: { '*': { actions: ({ event }) => heard.push(event) } },
+  });
+  const actor = createActor(parent).start();
+  stops.push(() => actor.stop());
+  const send = (command: ArticlesCommand) => actor.getSnapshot().children['port']?.send(command);
+  const found = () =>
+    vi.waitFor(() => {
+      const signal = heard.find((one) => one.type === 'articles.found');
+      if (!signal) throw new Error('nothing found');
+      return signal.drafts;
+    });
+  const until = (count: number, type: ArticlesSignal['type']) =>
+    vi.waitFor(() => expect(heard.filter((one) => one.type === type).length).toBeGreaterThanOrEqual(count));
+  return {
+    heard,
+    page,
+    found,
+    until,
+    keep: (one: ArticleVersion, hurry?: true) => send({ type: 'articles.keep', draft: DRAFT, version: one, ...(hurry ? { hurry } : {}) }),
+    drop: (...all: readonly ArticleVersion[]) =>
+      send({ type: 'articles.drop', draft: DRAFT, until: Object.fromEntries(all.map(({ id, at }) => [id, inMillis(at)])) }),
+    stop: () => actor.stop(),
+  };
+}
+
+test('INV-NO-LOSS E-36 a version that is said to be kept is on the disk, sealed, in its last form', async () => {
+  const [idb, seal] = [fakeIdb(), seals()];
+  const first = open(idb, seal);
+  expect(await first.found()).toEqual(new Map());
+  const begun = version('a', SECRET);
+  first.keep(begun);
+  await first.until(1, 'articles.kept');
+  const grown = grownVersion(begun, { text: { ...begun.text, content: `${SECRET}, and more` }, base: undefined, now: millis(9) });
+  first.keep(grown);
+  await first.until(2, 'articles.kept');
+  idb.crash();
+  const again = open(idb, seal);
+  expect(await again.found()).toEqual(new Map([[DRAFT, new Map([['a', grown]])]]));
+  expect(JSON.stringify(idb.rows(`starling-articles-${ME}`, 'articles'))).not.toContain(SECRET);
+});
+
+test('INV-NO-LOSS what is told in a hurry is found again though the disk had not got it, sealed in the meantime', async () => {
+  const [idb, seal, browser] = [fakeIdb(), seals(), fakeBrowser()];
+  const first = open(idb, seal, browser);
+  await first.found();
+  // the key of the page is made once the disk was read
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  first.keep(version('a', SECRET), true);
+  first.stop();
+  idb.crash();
+  expect(browser.texts.size).toBeGreaterThan(0);
+  expect(JSON.stringify([...browser.texts])).not.toContain(SECRET);
+  const again = open(idb, seal, browser);
+  expect([...((await again.found()).get(DRAFT)?.values() ?? [])].map(({ text }) => text.content)).toEqual([SECRET]);
+});
+
+test('tabs hear what others keep and drop; a drop takes what it names, as far as it was', async () => {
+  const [idb, seal] = [fakeIdb(), seals()];
+  const [one, other] = [open(idb, seal), open(idb, seal)];
+  await Promise.all([one.found(), other.found()]);
+  const begun = version('a', 'one');
+  one.keep(begun);
+  await other.until(1, 'articles.told');
+  expect(other.heard).toContainEqual({ type: 'articles.told', draft: DRAFT, version: begun });
+  const grown = grownVersion(begun, { text: { ...begun.text, content: 'on' }, base: undefined, now: millis(90) });
+  one.keep(grown);
+  await one.until(2, 'articles.kept');
+  one.drop(begun);
+  await other.until(1, 'articles.gone');
+  expect((await open(idb, seal).found()).get(DRAFT)?.size).toBe(1);
+  // also by the tab that did not write it
+  other.drop(grown);
+  await one.until(1, 'articles.gone');
+  expect((await open(idb, seal).found()).get(DRAFT)).toBeUndefined();
+});
+
+test('so many versions of a draft lie there, and after erasing none that opens', async () => {
+  const [idb, seal] = [fakeIdb(), seals()];
+  const tab = open(idb, seal);
+  await tab.found();
+  let last = version('v0', '0');
+  for (let nth = 1; nth < 30; nth++) {
+    tab.keep(last);
+    last = version(`v${nth}`, String(nth), [last]);
+  }
+  await tab.until(29, 'articles.kept');
+  await vi.waitFor(async () => expect((await open(idb, seal).found()).get(DRAFT)?.size).toBe(MOST_VERSIONS));
+  tab.stop();
+  for (const stop of stops.splice(0)) stop();
+  await eraseArticles(idb.factory, seal, ME);
+  expect(await open(idb, seal).found()).toEqual(new Map());
+});
+
+test('without a place it is said that nothing outlives the page', async () => {
+  const tab = open(undefined, undefined);
+  await tab.found();
+  tab.keep(version('a', 'x'));
+  await tab.until(1, 'articles.unkept');
+  expect(tab.heard.at(-1)).toEqual({ type: 'articles.unkept', reason: 'blocked' });
+  tab.page.dispatchEvent(new Event('pagehide'));
+  await tab.until(1, 'articles.flush');
+});

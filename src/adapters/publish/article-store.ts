@@ -1,0 +1,179 @@
+import { type CallbackActorLogic, fromCallback } from 'xstate';
+import { field, isRecord, parseJson } from '../../events/json.ts';
+import {
+  type ArticleVersion,
+  type ArticleVersions,
+  keptVersions,
+  NO_VERSIONS,
+  readSeen,
+  readVersion,
+  withVersions,
+} from '../../events/publish/article-versions.ts';
+import { inMillis } from '../../events/time.ts';
+import type { ArticlesCommand, ArticlesSignal, Until } from '../../machines/publish/article-wire.ts';
+import type { DeviceSeal } from '../account/device-seal.ts';
+import { openPageSeal, pageSeal } from '../account/page-seal.ts';
+import { eraseSealedRows, sealedRows } from '../account/sealed-rows.ts';
+import type { Scope } from '../app/storage.ts';
+import type { AccountKey } from '../app/storage-keys.ts';
+
+export interface ArticleStoreDeps {
+  /** Undefined where the platform has no database: then nothing is kept. */
+  readonly factory: IDBFactory | undefined;
+  readonly seal: DeviceSeal | undefined;
+  readonly storage: (account: string) => Scope<AccountKey>;
+  readonly channel: (name: string) => BroadcastChannel;
+  /** Says that the page may go: the window, and the document. */
+  readonly page: EventTarget;
+  readonly document: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>;
+}
+
+/** A version on the disk, or what other tabs are told of one. */
+interface Row {
+  readonly draft: string;
+  readonly version: ArticleVersion;
+}
+
+const UNWRITTEN = 'articles';
+const keyOf = (account: string): string => `articles ${account}`;
+/** Where lies what an account has in the making. */
+const placeOf = (account: string) => ({ database: `starling-articles-${account}`, store: 'articles', keyName: keyOf(account) });
+
+/**
+ * Keeps articles in the making, each version in a row sealed for this device: what is said to be kept is on the disk, and outlives the end of the browser
+ * at any moment (INV-NO-LOSS). What is told in a hurry lies, sealed, in local storage as well, which has it at once, for a page that goes before the
+ * disk has it. Tabs tell each other what they keep and drop. Of a draft the newest versions are kept, and all that nobody has written on.
+ */
+export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<ArticlesCommand, { readonly account: string }> {
+  return fromCallback<ArticlesCommand, { readonly account: string }>(({ input: { account }, sendBack, receive }) => {
+    const local = deps.storage(account);
+    const rows = sealedRows(deps, placeOf(account));
+    const tabs = deps.channel(`starling-articles-${account}`);
+    const keys = new Map<string, readonly IDBValidKey[]>();
+    const kept = new Map<string, ArticleVersions>();
+    /** What is not on the disk yet, by its name. */
+    const unwritten = new Map<string, Row>();
+    let sealNow: ((bytes: Uint8Array) => string) | undefined;
+    let isOver = false;
+    const report = (signal: ArticlesSignal): void => {
+      if (!isOver) sendBack(signal);
+    };
+    const nameOf = (draft: string, id: string): string => JSON.stringify([draft, id]);
+    const keepUnwritten = (): void => {
+      if (unwritten.size === 0) local.remove(UNWRITTEN);
+      else if (sealNow && !isOver) local.write(UNWRITTEN, sealNow(new TextEncoder().encode(JSON.stringify([...unwritten.values()]))));
+    };
+    const write = async (name: string, row: Row | undefined): Promise<void> => {
+      keys.set(name, await rows.replace(keys.get(name) ?? [], row));
+    };
+    const prune = async (draft: string): Promise<void> => {
+      const all = kept.get(draft) ?? NO_VERSIONS;
+      const left = keptVersions(all);
+      kept.set(draft, left);
+      for (const id of all.keys()) if (!left.has(id)) await write(nameOf(draft, id), undefined);
+    };
+    let tail = Promise.resolve();
+    const keep = (row: Row, hurry = false): void => {
+      const name = nameOf(row.draft, row.version.id);
+      const isWaiting = unwritten.has(name);
+      unwritten.set(name, row);
+      if (hurry) keepUnwritten();
+      // while one is being written only the last of those that follow counts
+      if (isWaiting) return;
+      tail = tail.then(async () => {
+        for (let latest = unwritten.get(name); latest; latest = unwritten.get(name)) {
+          const { draft, version } = latest;
+          const isKept = await write(name, latest).then(
+            () => true,
+            () => false,
+          );
+          report(isKept ? { type: 'articles.kept' } : { type: 'articles.unkept', reason: deps.factory ? 'full' : 'blocked' });
+          if (isKept) {
+            kept.set(draft, withVersions(kept.get(draft) ?? NO_VERSIONS, [version]));
+            tabs.postMessage({ kept: latest });
+            await prune(draft).catch(() => undefined);
+          }
+          if (unwritten.get(name) !== latest) continue;
+          // what could not be kept is not tried for ever: the next change does
+          unwritten.delete(name);
+          if (isKept) keepUnwritten();
+        }
+      });
+    };
+    const drop = (draft: string, until: Until): void => {
+      tail = tail.then(async () => {
+        const isGone = ({ id, at }: ArticleVersion) => (until[id] ?? -1) >= inMillis(at);
+        // other tabs have written since this one has read
+        const there = await rows.read(readRow).catch(() => []);
+        const gone = there.filter(({ value }) => value.draft === draft && isGone(value.version));
+        await rows
+          .replace(
+            gone.map(({ key }) => key),
+            undefined,
+          )
+          .catch(() => undefined);
+        for (const { value } of gone) keys.delete(nameOf(draft, value.version.id));
+        kept.set(draft, new Map([...(kept.get(draft) ?? NO_VERSIONS)].filter(([, version]) => !isGone(version))));
+        tabs.postMessage({ gone: draft, until });
+      });
+    };
+    const find = async (): Promise<void> => {
+      for (const { key, value } of await rows.read(readRow).catch(() => [])) {
+        const name = nameOf(value.draft, value.version.id);
+        keys.set(name, [...(keys.get(name) ?? []), key]);
+        kept.set(value.draft, withVersions(kept.get(value.draft) ?? NO_VERSIONS, [value.version]));
+      }
+      const late = await readUnwritten(local.read(UNWRITTEN), deps.seal, account).catch(() => []);
+      if (deps.seal) sealNow = await pageSeal(deps.seal, keyOf(account)).catch(() => undefined);
+      const drafts = new Map(kept);
+      for (const { draft, version } of late) drafts.set(draft, withVersions(drafts.get(draft) ?? NO_VERSIONS, [version]));
+      report({ type: 'articles.found', drafts });
+      if (!isOver) for (const row of late) keep(row);
+    };
+    tail = find();
+    receive((command) => {
+      if (command.type === 'articles.keep') keep({ draft: command.draft, version: command.version }, command.hurry);
+      else drop(command.draft, command.until);
+    });
+    tabs.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      const row = isRecord(data) ? readRow(field(data, 'kept')) : undefined;
+      if (row) report({ type: 'articles.told', ...row });
+      const [gone, until] = isRecord(data) ? [field(data, 'gone'), readSeen(field(data, 'until'))] : [];
+      if (typeof gone === 'string' && until) report({ type: 'articles.gone', draft: gone, until });
+    });
+    const flush = (): void => report({ type: 'articles.flush' });
+    const hide = (): void => {
+      if (deps.document.visibilityState === 'hidden') flush();
+    };
+    deps.page.addEventListener('pagehide', flush);
+    deps.document.addEventListener('visibilitychange', hide);
+    return () => {
+      isOver = true;
+      deps.page.removeEventListener('pagehide', flush);
+      deps.document.removeEventListener('visibilitychange', hide);
+      // what was told is done, though nobody hears of it
+      void tail.finally(() => {
+        tabs.close();
+        rows.close();
+      });
+    };
+  });
+}
+
+/** Removes all that an account has in the making from this device (ACCOUNT-06, E-35). */
+export function eraseArticles(factory: IDBFactory, seal: DeviceSeal, account: string): Promise<void> {
+  return eraseSealedRows(factory, seal, placeOf(account));
+}
+
+/** What an earlier page did not bring to the disk any more. */
+async function readUnwritten(sealed: unknown, seal: DeviceSeal | undefined, account: string): Promise<readonly Row[]> {
+  const bytes = typeof sealed === 'string' && seal ? await openPageSeal(seal, sealed, keyOf(account)) : undefined;
+  const values = bytes && parseJson(new TextDecoder().decode(bytes));
+  return Array.isArray(values) ? values.flatMap((value) => readRow(value) ?? []) : [];
+}
+
+function readRow(value: unknown): Row | undefined {
+  if (!isRecord(value)) return undefined;
+  const [draft, version] = [field(value, 'draft'), readVersion(field(value, 'version'))];
+  return typeof draft === 'string' && version ? { draft, version } : undefined;
+}

@@ -1,0 +1,276 @@
+import type { DoneActorEvent } from 'xstate';
+import { writeUrls } from '../../events/account/relay-list.ts';
+import type { Message } from '../../events/app/message.ts';
+import { type Draft, newestVersion, type VerifiedEvent } from '../../events/event.ts';
+import { originOfArticle } from '../../events/publish/article-draft.ts';
+import {
+  type ArticleBase,
+  articleBaseOf,
+  articleFault,
+  type ArticleText,
+  BLANK_ARTICLE,
+  buildArticle,
+  isSameArticle,
+  slugOf,
+} from '../../events/publish/article-edit.ts';
+import {
+  type ArticleVersion,
+  type ArticleVersions,
+  begunVersion,
+  grownVersion,
+  headsOf,
+  isOtherSitting,
+  successorOf,
+  unseenBy,
+  withVersions,
+} from '../../events/publish/article-versions.ts';
+import type { OutboxRecord, PublishFailure } from '../../events/publish/outbox.ts';
+import { nextCreatedAt } from '../../events/publish/signed.ts';
+import { later, type Millis, millis, type Seconds, toSeconds } from '../../events/time.ts';
+import type { ScopeRef } from '../account/feature.ts';
+import type { RelayListChanged } from '../account/relay-list.machine.ts';
+import type { SignerRef } from '../account/signer-ref.ts';
+import type { Bus } from '../connection/bus.ts';
+import type { RelayUse } from '../connection/pool-members.ts';
+import type { ArticleFound, ArticleLookInput } from './article-look.machine.ts';
+import type { ArticleSaved, ArticleSaveInput } from './article-save.machine.ts';
+import type { ArticleNews, ArticleOrder } from './article-wire.ts';
+import type { OutboxNews } from './outbox-wire.ts';
+
+export type ArticleWritingEvent = ArticleOrder | ArticleNews | OutboxNews | RelayListChanged | DoneActorEvent<ArticleFound | ArticleSaved>;
+
+export interface ArticleWritingInput {
+  readonly account: string;
+  /** Its key is kept here: saving by itself troubles nobody. */
+  readonly isLocal: boolean;
+  readonly bus: Bus;
+  readonly signer: SignerRef;
+  readonly scope: ScopeRef;
+  readonly draft: string;
+  /** Of the published article that is edited; undefined: of none that is known. */
+  readonly identifier: string | undefined;
+  /** It was begun just now: there is nothing to look for. */
+  readonly isNew: boolean;
+  /** What this device has kept of it. */
+  readonly versions: ArticleVersions;
+  /** Names what is written in this editor; unlike that of any other. */
+  readonly sitting: string;
+  readonly relays: readonly RelayUse[];
+}
+
+export interface ArticleContext extends ArticleWritingInput {
+  readonly mine: ArticleVersion;
+  /** Whether anything of `mine` was written here: else it is what it was begun from. */
+  readonly isTouched: boolean;
+  /** The next change is another version. */
+  readonly isSaid: boolean;
+  readonly sittings: number;
+  readonly opened: ReadonlySet<string>;
+  /** Drafts that stayed closed, as nobody allowed to open them. */
+  readonly closed: readonly string[];
+  readonly published: VerifiedEvent | undefined;
+  /** When the last draft was dated that was sent from here. */
+  readonly sent: Seconds | undefined;
+  /** Why the last version does not lie on relays. */
+  readonly unsaved: 'tooLong' | 'unsigned' | 'silent' | undefined;
+  /** A person asked to save it. */
+  readonly isWanted: boolean;
+  /** What it will be published as, where it is new; '' until that is known. */
+  readonly chosen: string;
+  readonly chance: string;
+  readonly isHeard: boolean;
+  /** A draft is on its way to relays. */
+  readonly isGoing: boolean;
+  readonly job: string | undefined;
+  readonly record: OutboxRecord | undefined;
+  readonly failure: PublishFailure | 'publish.noRelay' | 'publish.notLocated' | undefined;
+  readonly reason: Message | undefined;
+}
+
+export const NO_FAILURE = { failure: undefined, reason: undefined } as const;
+const LONG_AGO = millis(0);
+
+/** How an editor begins: on the newest version that this device has. */
+export function begunContext(input: ArticleWritingInput): ArticleContext {
+  return {
+    ...input,
+    ...started({ ...input, sittings: 0 }),
+    isSaid: false,
+    opened: new Set(),
+    closed: [],
+    published: undefined,
+    sent: undefined,
+    unsaved: undefined,
+    isWanted: false,
+    chosen: '',
+    chance: '',
+    isHeard: false,
+    isGoing: false,
+    job: undefined,
+    record: undefined,
+    ...NO_FAILURE,
+  };
+}
+
+/** An editor on the newest head, of which nothing was changed yet. */
+export function started({ sitting, sittings, versions }: Pick<ArticleContext, 'sitting' | 'sittings' | 'versions'>) {
+  const head = firstOf(versions);
+  const [text, base] = head ? [head.text, head.base] : [BLANK_ARTICLE, undefined];
+  const mine = begunVersion(`${sitting} ${sittings}`, head ? [head] : [], { text, base, now: LONG_AGO });
+  return { mine, isTouched: false, sittings: sittings + 1 };
+}
+
+/** What is gone on with: what was written here before what comes from elsewhere, which is shown beside it. */
+function firstOf(versions: ArticleVersions): ArticleVersion | undefined {
+  const heads = headsOf(versions);
+  return heads.find(({ made }) => made === 'here') ?? heads[0];
+}
+
+/** All versions, the one that is being written among them. */
+export function allVersions({ versions, mine, isTouched }: Pick<ArticleContext, 'versions' | 'mine' | 'isTouched'>): ArticleVersions {
+  return isTouched ? withVersions(versions, [mine]) : versions;
+}
+
+/** What stands against the text: versions by other tabs, devices and programs that its writer has not seen. */
+export function conflictsOf(context: Pick<ArticleContext, 'versions' | 'mine' | 'isTouched'>): readonly ArticleVersion[] {
+  return unseenBy(allVersions(context), context.mine);
+}
+
+/** Another tab or device went on with this very text: so does this one. Where nothing was changed here, with whatever is newest. */
+export function followedFrom(context: ArticleContext): Partial<ArticleContext> {
+  const { versions, mine, isTouched, sitting, sittings } = context;
+  if (!isTouched) {
+    const head = firstOf(versions);
+    return head && !isSameArticle(head.text, mine.text) ? started(context) : {};
+  }
+  const next = successorOf(allVersions(context), mine);
+  if (!next) return {};
+  const seen = [next, mine];
+  return {
+    versions: withVersions(versions, [mine]),
+    mine: begunVersion(`${sitting} ${sittings}`, seen, { text: next.text, base: next.base, now: next.at }),
+    isTouched: false,
+    sittings: sittings + 1,
+  };
+}
+
+/** What an edit keeps of the article: of the newest version that is known. */
+export function baseOf({ mine, published }: Pick<ArticleContext, 'mine' | 'published'>): ArticleBase | undefined {
+  const found = published && articleBaseOf(published);
+  return found && (!mine.base || found.at >= mine.base.at) ? found : mine.base;
+}
+
+export const newestPublished = (one: VerifiedEvent | undefined, other: VerifiedEvent | undefined): VerifiedEvent | undefined =>
+  newestVersion([one, other].filter((event) => event !== undefined));
+
+export function isPublishable({ mine }: Pick<ArticleContext, 'mine'>): boolean {
+  return articleFault(mine.text) === undefined;
+}
+
+/** Whether it can be published as it was reviewed: nothing stands against it, and nothing is overwritten unseen. */
+export function isReady(context: ArticleContext): boolean {
+  const base = baseOf(context);
+  // what nobody could say takes the place of nothing: a new article gets an identifier of its own
+  const isNamed = base ? context.isHeard : context.chosen !== '';
+  return isNamed && isPublishable(context) && !context.isGoing && context.closed.length === 0 && conflictsOf(context).length === 0;
+}
+
+/** Names the publishing of the version that this was begun on, if that was ever published. */
+export function lastOrigin({ draft, versions, mine }: ArticleContext): string {
+  return originOfArticle(draft, [...versions.values()].find(({ text }) => text === mine.text) ?? mine);
+}
+
+/** What is to be signed, when it is dated, and where it comes from. */
+export function publishing(context: ArticleContext, now: Seconds, client: string | undefined) {
+  const { mine, draft, chosen } = context;
+  const base = baseOf(context);
+  const article: Draft = buildArticle(mine.text, { identifier: chosen, base, now, client });
+  return { draft: article, now: nextCreatedAt(now, base?.at), origin: originOfArticle(draft, mine) };
+}
+
+/** When the next draft is dated: later than what it takes the place of. */
+export function draftDate({ mine, sent, versions }: ArticleContext): Seconds {
+  const last = [...versions.values()].flatMap(({ saved }) => saved?.at ?? []).concat(sent ?? []);
+  return nextCreatedAt(toSeconds(mine.at), last.length === 0 ? undefined : last.reduce(later));
+}
+
+/** The text after a change; another version, where the last one was saved or is long ago. */
+export function written(context: ArticleContext, text: ArticleText, now: Millis): Partial<ArticleContext> {
+  const { mine, isTouched, isSaid, sitting, sittings } = context;
+  const next = { text, base: mine.base, now };
+  if (isTouched && !isSaid && !isOtherSitting(mine, now)) return { mine: grownVersion(mine, next) };
+  if (!isTouched && !isSaid) return { mine: grownVersion(mine, next), isTouched: true };
+  const begun = begunVersion(`${sitting} ${sittings}`, [mine], next);
+  return { versions: allVersions(context), mine: begun, isTouched: true, isSaid: false, sittings: sittings + 1 };
+}
+
+/** Goes on with the text of a version that is there; what stands against it was seen, and stays among the versions. */
+export function restored(context: ArticleContext, id: string, now: Millis): Partial<ArticleContext> {
+  const { mine, isTouched, sitting, sittings } = context;
+  const versions = allVersions(context);
+  const version = versions.get(id);
+  if (!version) return {};
+  const seen = [...(isTouched ? [mine] : []), ...conflictsOf(context), version];
+  const next = begunVersion(`${sitting} ${sittings}`, seen, { text: version.text, base: version.base ?? mine.base, now });
+  return { versions, mine: next, isTouched: true, isSaid: false, sittings: sittings + 1 };
+}
+
+/** One's own text stays, and what stands against it was seen. */
+export function stayed(context: ArticleContext, now: Millis): Partial<ArticleContext> {
+  const { mine } = context;
+  return { mine: grownVersion(mine, { text: mine.text, base: mine.base, now }, conflictsOf(context)), isTouched: true };
+}
+
+/** Once a version lies on relays: what is written from now on is another one. */
+export function savedAs({ mine, versions, opened }: ArticleContext, version: ArticleVersion): Partial<ArticleContext> {
+  const isSame = mine.id === version.id && mine.at === version.at;
+  return {
+    opened: new Set(opened).add(version.saved?.id ?? ''),
+    isSaid: isSame,
+    ...(isSame ? { mine: version, versions: withVersions(versions, [version]) } : {}),
+  };
+}
+
+/** What a look found, but for a published article that only has the identifier which this one wants. */
+export function found(context: ArticleContext, { versions, published, opened, closed, isHeard }: ArticleFound): Partial<ArticleContext> {
+  const isOwn = published === undefined || published.tags.some(([name, value]) => name === 'd' && value === articleIn(context));
+  return {
+    versions: withVersions(context.versions, isOwn ? versions : versions.filter(({ made }) => made !== 'published')),
+    published: isOwn ? newestPublished(context.published, published) : context.published,
+    opened: new Set([...context.opened, ...opened]),
+    closed,
+    isHeard,
+  };
+}
+
+/** The identifier of the article that this becomes, where it is known already. */
+export function articleIn({ mine, published, identifier }: ArticleContext): string | undefined {
+  return baseOf({ mine, published })?.identifier ?? identifier;
+}
+
+/** The question for what relays and service have. */
+export function lookInput(context: ArticleContext, quiet: boolean, identifier = articleIn(context)): ArticleLookInput {
+  const { account, bus, signer, scope, draft, relays, versions, opened } = context;
+  const known = new Set([...opened, ...[...versions.values()].flatMap(({ saved }) => saved?.id ?? [])]);
+  return { account, bus, signer, scope, draft, relays: writable(relays), identifier, known, quiet };
+}
+
+/** The identifier that a new article would like to have; '' where the title gives none. */
+export const wishedIdentifier = (context: ArticleContext): string => articleIn(context) ?? slugOf(context.mine.text.title);
+
+export function saveInput(context: ArticleContext): ArticleSaveInput {
+  const { account, bus, signer, scope, draft, relays, mine, isWanted, sent } = context;
+  return { account, bus, signer, scope, draft, version: mine, now: sent ?? draftDate(context), relays: writable(relays), quiet: !isWanted };
+}
+
+/** The reason that the signer gave, if any. */
+export function reasonIn({ refusal }: OutboxRecord): Message | undefined {
+  return refusal?.code === 'event_not_signed' || refusal?.code === 'publish.unsigned' ? undefined : refusal;
+}
+
+/** Whether a job came from one of these versions. */
+export function isFromHere({ draft, versions }: ArticleContext, { wish }: OutboxRecord): boolean {
+  return wish.type === 'event' && [...versions.values()].some((one) => wish.origin === originOfArticle(draft, one));
+}
+
+export const writable = (relays: readonly RelayUse[]): readonly string[] => writeUrls(relays);

@@ -1,0 +1,279 @@
+import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
+import type { Draft } from '../../events/event.ts';
+import { KIND } from '../../events/kinds.ts';
+import { emptiedDraft, plainDeletion, readOriginOfArticle, sourceOfDraft } from '../../events/publish/article-draft.ts';
+import {
+  type ArticleVersions,
+  hasSeen,
+  headsOf,
+  keptVersions,
+  NO_VERSIONS,
+  savedAt,
+  withVersions,
+} from '../../events/publish/article-versions.ts';
+import { type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
+import { nextCreatedAt } from '../../events/publish/signed.ts';
+import { inMillis, inSeconds, later, type Seconds, seconds } from '../../events/time.ts';
+import { withoutKey } from '../../events/without-key.ts';
+import type { ScopeRef } from '../account/feature.ts';
+import type { RelayListChanged } from '../account/relay-list.machine.ts';
+import type { SignerRef } from '../account/signer-ref.ts';
+import { endingOf, judgeCrash, pathed, type Restarts } from '../app/supervision.ts';
+import type { Bus } from '../connection/bus.ts';
+import type { RelayUse } from '../connection/pool-members.ts';
+import { when } from '../narrow.ts';
+import { callbackPort } from '../ports.ts';
+import type { ArticleReport, ArticlesCommand, ArticlesSignal, Until } from './article-wire.ts';
+import { articleWritingMachine } from './article-writing.machine.ts';
+import type { PublishIntent } from './intents-context.ts';
+import type { OutboxBegan, OutboxNews } from './outbox-wire.ts';
+
+export type ArticleEditEvent =
+  | ArticlesSignal
+  | ArticleReport
+  | OutboxNews
+  | OutboxBegan
+  | RelayListChanged
+  /** Articles in the making are looked at. */
+  | { type: 'articleEdit.open' }
+  /** One is written. `sitting`: names what is written in this editor, unlike that of any other. `isNew`: there is nothing to look for. */
+  | { type: 'articleEdit.begin'; draft: string; sitting: string; isNew: boolean }
+  /** The editor is left: what was written is kept. */
+  | { type: 'articleEdit.leave'; draft: string }
+  /** A person deletes a draft. `saved`: date of what relays have of it, and `ids` of such events, where that is known from elsewhere. */
+  | { type: 'articleEdit.remove'; draft: string; now: Seconds; saved?: Seconds; ids?: readonly string[] };
+
+interface ArticleEditInput {
+  readonly account: string;
+  readonly isLocal: boolean;
+  readonly bus: Bus;
+  readonly signer: SignerRef;
+  readonly scope: ScopeRef;
+}
+
+interface Context extends ArticleEditInput {
+  readonly relays: readonly RelayUse[];
+  /** What this device has of each draft. */
+  readonly drafts: ReadonlyMap<string, ArticleVersions>;
+  readonly unkept: 'full' | 'blocked' | undefined;
+  /** The draft that is open in the editor. */
+  readonly writing: string | undefined;
+  /** What is to be opened once it is known what was kept. */
+  readonly waiting: Extract<ArticleEditEvent, { type: 'articleEdit.begin' }> | undefined;
+  readonly restarts: Restarts;
+}
+
+/**
+ * All articles that an account has in the making on this device (COMPOSE-06, COMPOSE-09), and the editor of the one that is open. The log of the outbox
+ * says when an article was accepted: only then its draft goes, here and on relays, also where the page went meanwhile (INV-NO-LOSS). What was
+ * written on since stays.
+ */
+export const articleEditMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as ArticleEditEvent,
+    input: {} as ArticleEditInput,
+    tags: {} as 'opening',
+    children: {} as { articles: 'articles'; writing: 'writing' },
+  },
+  actors: { articles: callbackPort<ArticlesCommand, { account: string }>('articles'), writing: articleWritingMachine },
+  guards: {
+    isOpen: ({ context, event }) => event.type === 'articleEdit.begin' && context.writing === event.draft,
+    isWriting: ({ context, event }) => 'draft' in event && context.writing === event.draft,
+  },
+  delays: { patience: 5_000 },
+  actions: {
+    attend: sendTo(
+      ({ context }) => context.scope,
+      ({ self }) => ({ type: 'outbox.attend', from: self }),
+    ),
+    recordFound: assign(when('articles.found', ({ event }) => ({ drafts: event.drafts }))),
+    recordTold: enqueueActions(({ context: { drafts, writing }, event, enqueue }) => {
+      if (event.type !== 'articles.told') return;
+      const { draft, version } = event;
+      enqueue.assign({ drafts: withVersion(drafts, draft, [version]) });
+      if (writing === draft) enqueue.sendTo('writing', { type: 'article.told', version });
+    }),
+    recordGone: enqueueActions(({ context: { drafts, writing }, event, enqueue }) => {
+      if (event.type !== 'articles.gone') return;
+      const { draft, until } = event;
+      enqueue.assign({ drafts: withoutVersions(drafts, draft, until) });
+      if (writing === draft) enqueue.sendTo('writing', { type: 'article.gone', until });
+    }),
+    recordUnkept: assign(({ event }) => (event.type === 'articles.unkept' ? { unkept: event.reason } : { unkept: undefined })),
+    flush: enqueueActions(({ context: { writing }, enqueue }) => {
+      if (writing !== undefined) enqueue.sendTo('writing', { type: 'article.flush' });
+    }),
+    keep: enqueueActions(({ context: { drafts }, event, enqueue }) => {
+      if (event.type !== 'articleEdit.keep') return;
+      const { draft, version, hurry } = event;
+      const known = drafts.get(draft)?.get(version.id);
+      const after = withVersion(drafts, draft, [version]);
+      enqueue.assign({ drafts: after });
+      // what is there already need not be kept again
+      if (after.get(draft)?.get(version.id) === known && !hurry) return;
+      enqueue.sendTo('articles', { type: 'articles.keep', draft, version, ...(hurry ? { hurry } : {}) });
+    }),
+    hold: assign(({ event }) => (event.type === 'articleEdit.begin' ? { waiting: event } : {})),
+    begin: enqueueActions(({ context, event, enqueue }) => {
+      const begun = event.type === 'articleEdit.begin' ? event : context.waiting;
+      if (!begun) return;
+      const { account, isLocal, bus, signer, scope, relays, drafts } = context;
+      const { draft, sitting, isNew } = begun;
+      const input = {
+        ...{ account, isLocal, bus, signer, scope, relays, draft, sitting, isNew },
+        identifier: sourceOfDraft(draft)?.identifier,
+        versions: drafts.get(draft) ?? NO_VERSIONS,
+      };
+      // what was typed in the last moment is told before it goes
+      if (context.writing !== undefined) enqueue.sendTo('writing', { type: 'article.flush' });
+      enqueue.stopChild('writing');
+      enqueue.assign({ writing: draft, waiting: undefined });
+      enqueue.spawnChild('writing', { id: 'writing', input });
+    }),
+    end: enqueueActions(({ enqueue }) => {
+      enqueue.sendTo('writing', { type: 'article.flush' });
+      enqueue.stopChild('writing');
+      enqueue.assign({ writing: undefined });
+    }),
+    forgetWaiting: assign(({ context: { waiting }, event }) =>
+      event.type === 'articleEdit.leave' && waiting?.draft === event.draft ? { waiting: undefined } : {},
+    ),
+    receiveRelays: enqueueActions(({ context: { writing }, event, enqueue }) => {
+      if (event.type !== 'relayList.changed') return;
+      enqueue.assign({ relays: event.relays });
+      if (writing !== undefined) enqueue.sendTo('writing', event);
+    }),
+    /** Drafts whose articles were accepted, and that nobody wrote on since. */
+    settle: enqueueActions(({ context: { drafts, account, scope }, event, enqueue }) => {
+      if (event.type !== 'outbox.changed') return;
+      let left = drafts;
+      for (const { draft, now } of acceptedOf(drafts, event.records)) {
+        const versions = left.get(draft) ?? NO_VERSIONS;
+        left = withoutKey(left, draft);
+        enqueue.sendTo('articles', { type: 'articles.drop', draft, until: untilOf(versions) });
+        const order = deletionOf(draft, { versions, now, account });
+        if (order) enqueue.sendTo(scope, order);
+      }
+      enqueue.assign({ drafts: left });
+    }),
+    remove: enqueueActions(({ context: { drafts, account, scope }, event, enqueue }) => {
+      if (event.type !== 'articleEdit.remove') return;
+      const { draft, now, saved, ids } = event;
+      const versions = drafts.get(draft) ?? NO_VERSIONS;
+      enqueue.assign({ drafts: withoutKey(drafts, draft) });
+      enqueue.sendTo('articles', { type: 'articles.drop', draft, until: untilOf(versions) });
+      const order = deletionOf(draft, { versions, now, account, saved, ids });
+      if (order) enqueue.sendTo(scope, order);
+    }),
+    supervise: enqueueActions(({ context, event, enqueue, self }) => {
+      const { crash, restarts } = judgeCrash(context.restarts, event);
+      enqueue.sendTo(context.scope, { type: 'scope.crashed', crash: pathed('articleEdit', crash) });
+      enqueue(endingOf(self, event));
+      enqueue.stopChild(crash.actor);
+      enqueue.assign({ restarts, ...(crash.actor === 'writing' ? { writing: undefined } : { unkept: 'blocked' as const }) });
+    }),
+  },
+}).createMachine({
+  id: 'articleEdit',
+  context: ({ input }) => ({
+    ...input,
+    relays: [],
+    drafts: new Map(),
+    unkept: undefined,
+    writing: undefined,
+    waiting: undefined,
+    restarts: {},
+  }),
+  invoke: { id: 'articles', src: 'articles', input: ({ context: { account } }) => ({ account }) },
+  on: {
+    'relayList.changed': { actions: 'receiveRelays' },
+    'articles.told': { actions: 'recordTold' },
+    'articles.gone': { actions: 'recordGone' },
+    'articles.unkept': { actions: 'recordUnkept' },
+    'articles.kept': { actions: 'recordUnkept' },
+    'articles.flush': { actions: 'flush' },
+    'articleEdit.keep': { actions: 'keep' },
+    'articleEdit.open': {},
+    'xstate.error.actor.*': { actions: 'supervise' },
+  },
+  initial: 'opening',
+  states: {
+    /** Nothing is written or dropped before it is known what was kept. */
+    opening: {
+      tags: 'opening',
+      on: {
+        'articles.found': { target: 'open', actions: 'recordFound' },
+        'articleEdit.begin': { actions: 'hold' },
+        'articleEdit.leave': { actions: 'forgetWaiting' },
+      },
+      after: { patience: 'open' },
+    },
+    open: {
+      entry: ['attend', 'begin'],
+      on: {
+        'articles.found': { actions: 'recordFound' },
+        'articleEdit.begin': [{ guard: 'isOpen' }, { actions: 'begin' }],
+        'articleEdit.leave': { guard: 'isWriting', actions: 'end' },
+        'articleEdit.remove': { actions: 'remove' },
+        'outbox.changed': { actions: 'settle' },
+        'outbox.began': { actions: 'attend' },
+      },
+    },
+  },
+});
+
+export type ArticleEditActor = ActorRefFrom<typeof articleEditMachine>;
+
+type Drafts = Context['drafts'];
+
+function withVersion(drafts: Drafts, draft: string, versions: Parameters<typeof withVersions>[1]): Drafts {
+  return new Map(drafts).set(draft, keptVersions(withVersions(drafts.get(draft) ?? NO_VERSIONS, versions)));
+}
+
+/** Without those versions, as far as they were: what was written on since stays. */
+function withoutVersions(drafts: Drafts, draft: string, until: Until): Drafts {
+  const left = new Map([...(drafts.get(draft) ?? NO_VERSIONS)].filter(([id, { at }]) => (until[id] ?? -1) < inMillis(at)));
+  return left.size === 0 ? withoutKey(drafts, draft) : new Map(drafts).set(draft, left);
+}
+
+function untilOf(versions: ArticleVersions): Until {
+  return Object.fromEntries([...versions].map(([id, { at }]) => [id, inMillis(at)]));
+}
+
+/** Drafts of which the last version was accepted as an article, and when that was ordered. */
+function acceptedOf(drafts: Drafts, records: OutboxRecords): ReadonlyArray<{ readonly draft: string; readonly now: Seconds }> {
+  return [...records.values()].flatMap((record) => {
+    const from = record.wish.type === 'event' && stateOf(record) === 'accepted' ? readOriginOfArticle(record.wish.origin) : undefined;
+    const versions = from && drafts.get(from.draft);
+    const version = from && versions?.get(from.id);
+    if (!from || !versions || !version || inMillis(version.at) !== from.at) return [];
+    const isAll = headsOf(versions).every((head) => head.made === 'published' || hasSeen(version, head));
+    return isAll ? [{ draft: from.draft, now: later(record.at, record.event?.created_at ?? seconds(0)) }] : [];
+  });
+}
+
+interface Removed {
+  readonly versions: ArticleVersions;
+  readonly now: Seconds;
+  readonly account: string;
+  readonly saved?: Seconds | undefined;
+  readonly ids?: readonly string[] | undefined;
+}
+
+/** What takes a draft from relays, where they are known to have one: an empty one in its place (NIP-37), of an open one a deletion (NIP-09). */
+function deletionOf(draft: string, { versions, now, account, saved, ids = [] }: Removed): PublishIntent | undefined {
+  const known = savedAt(versions) ?? seconds(0);
+  const last = saved === undefined ? known : later(saved, known);
+  if (last <= seconds(0)) return undefined;
+  const date = nextCreatedAt(now, last);
+  const order = (one: Draft): PublishIntent => ({
+    type: 'intents.publish',
+    draft: one,
+    now: date,
+    origin: `${draft} until ${inSeconds(date)}`,
+  });
+  if (sourceOfDraft(draft)?.kind !== KIND.LongFormDraft) return order(emptiedDraft(draft));
+  const open = [...versions.values()].filter(({ made }) => made === 'elsewhere').map(({ id }) => id);
+  return order(plainDeletion(draft, [...new Set([...open, ...ids])], account));
+}

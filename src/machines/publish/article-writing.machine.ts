@@ -1,0 +1,399 @@
+import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
+import { newIdentifier } from '../../events/publish/article-edit.ts';
+import { withVersions } from '../../events/publish/article-versions.ts';
+import { failureOf, stateOf } from '../../events/publish/outbox.ts';
+import { inMillis } from '../../events/time.ts';
+import { when } from '../narrow.ts';
+import {
+  allVersions,
+  type ArticleContext,
+  type ArticleWritingEvent,
+  type ArticleWritingInput,
+  articleIn,
+  begunContext,
+  conflictsOf,
+  draftDate,
+  followedFrom,
+  found as foundBy,
+  isFromHere,
+  isPublishable,
+  isReady,
+  lastOrigin,
+  lookInput,
+  NO_FAILURE,
+  publishing,
+  reasonIn,
+  restored,
+  savedAs,
+  saveInput,
+  started,
+  stayed,
+  wishedIdentifier,
+  writable,
+  written,
+} from './article-context.ts';
+import { type ArticleFound, articleLookMachine } from './article-look.machine.ts';
+import { type ArticleSaved, articleSaveMachine } from './article-save.machine.ts';
+import type { ArticleReport } from './article-wire.ts';
+import type { PublishIntent } from './intents-context.ts';
+
+/** The parameters of an action that takes what a look found, and of one that takes how saving ended. */
+const foundIn = ({ event }: { readonly event: { readonly output: ArticleFound } }) => ({ found: event.output });
+const savedIn = ({ event }: { readonly event: { readonly output: ArticleSaved } }) => ({ saved: event.output });
+
+/**
+ * One article in the making (COMPOSE-06, INV-NO-LOSS). Every change is handed on to be kept at most 150 ms later; encrypted drafts go to the own relays
+ * where that troubles nobody, or when a person saves. What another tab or device wrote is never overwritten unseen: who had seen this text goes on here, all
+ * else stands beside it until a person has decided, and meanwhile nothing is saved on relays or published. The draft goes when somebody accepted the article.
+ */
+export const articleWritingMachine = setup({
+  types: {
+    context: {} as ArticleContext,
+    events: {} as ArticleWritingEvent,
+    input: {} as ArticleWritingInput,
+    tags: {} as 'opening' | 'editable' | 'reviewing' | 'publishing' | 'failed' | 'missing' | 'kept' | 'saving' | 'published' | 'gone',
+    children: {} as { look: 'look'; check: 'look'; catchUp: 'look'; before: 'look'; save: 'save' },
+  },
+  actors: { look: articleLookMachine, save: articleSaveMachine },
+  guards: {
+    isNew: ({ context }) => context.isNew && context.versions.size === 0,
+    isHere: ({ context }) => context.versions.size > 0,
+    isOpened: (_, { found }: { found: ArticleFound }) => found.versions.length > 0,
+    isGone: ({ context: { mine, isTouched }, event }) =>
+      event.type === 'article.gone' && (!isTouched || (event.until[mine.id] ?? -1) >= inMillis(mine.at)),
+    hasConflict: ({ context }) => conflictsOf(context).length > 0 || context.closed.length > 0,
+    canFollow: ({ context }) => followedFrom(context).mine !== undefined,
+    isQuiet: ({ context }) => context.isLocal,
+    isSaveable: ({ context: { isTouched, isWanted, isLocal, isHeard } }) => isTouched && isHeard && (isWanted || isLocal),
+    isLocated: ({ context }) => context.relays.length > 0,
+    isSaid: ({ context: { isLocal, isSaid, unsaved } }) => !isLocal || isSaid || unsaved !== undefined,
+    isUnlocated: ({ context }) => context.relays.length === 0,
+    isWithoutRelay: ({ context }) => writable(context.relays).length === 0,
+    isReady: ({ context }) => isReady(context),
+    isPublishable: ({ context }) => isPublishable(context),
+    isOther: ({ context, event }) => event.type === 'outbox.news' && !isFromHere(context, event.record),
+    isStale: ({ context, event }) => event.type === 'outbox.news' && event.record.job !== context.job,
+    isAccepted: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'accepted',
+    isFailed: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'failed',
+    isSending: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'sending',
+    isUnsigned: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'unsigned',
+    isDiscarded: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'discarded',
+  },
+  delays: {
+    pause: 150,
+    savePause: 10_000,
+    openPatience: 10_000,
+    outboxPatience: 5_000,
+    orderPatience: 15_000,
+    publishPatience: 20 * 60_000,
+  },
+  actions: {
+    write: assign(when('article.write', ({ context, event }) => ({ ...NO_FAILURE, ...written(context, event.text, event.now) }))),
+    restore: assign(when('article.restore', ({ context, event }) => restored(context, event.id, event.now))),
+    stay: assign(when('article.stay', ({ context, event }) => stayed(context, event.now))),
+    /** What is kept is a version like those of others from now on. */
+    keep: enqueueActions(({ context, event, enqueue }) => {
+      const { draft, mine, isTouched } = context;
+      if (!isTouched) return;
+      enqueue.assign({ versions: allVersions(context) });
+      const hurry = event.type === 'article.flush' ? ({ hurry: true } as const) : {};
+      enqueue.sendParent({ type: 'articleEdit.keep', draft, version: mine, ...hurry } satisfies ArticleReport);
+    }),
+    /** Before it is published, also what nobody has changed. */
+    keepAll: assign({ isTouched: true }),
+    hear: assign(when('article.told', ({ context, event }) => ({ versions: withVersions(context.versions, [event.version]) }))),
+    follow: assign(({ context }) => followedFrom(context)),
+    take: assign(({ context }) => started(context)),
+    receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
+    recordFound: enqueueActions(({ context, enqueue }, { found }: { found: ArticleFound }) => {
+      enqueue.assign(foundBy(context, found));
+      // kept here as well: it is there without a net, too, and is known again
+      for (const version of found.versions)
+        if (version.made !== 'published')
+          enqueue.sendParent({ type: 'articleEdit.keep', draft: context.draft, version } satisfies ArticleReport);
+    }),
+    recordUnheard: assign({ isHeard: false }),
+    choose: assign(({ context }, { found }: { found: ArticleFound }) => ({
+      chosen: articleIn(context) ?? newIdentifier(context.mine.text.title, found.isHeard && !found.published, context.chance),
+    })),
+    chooseUnheard: assign(({ context }) => ({
+      isHeard: false,
+      chosen: articleIn(context) ?? newIdentifier(context.mine.text.title, false, context.chance),
+    })),
+    recordReview: assign(when('article.review', ({ event }) => ({ chance: event.chance, chosen: '', isHeard: false, ...NO_FAILURE }))),
+    recordWanted: assign({ isWanted: true, isTouched: true, unsaved: undefined }),
+    recordSent: assign(({ context }) => ({ sent: draftDate(context), isGoing: true })),
+    recordEnded: assign({ isGoing: false }),
+    recordSaved: enqueueActions(({ context, enqueue }, { saved }: { saved: ArticleSaved }) => {
+      enqueue.assign({ isWanted: false, unsaved: saved.ok ? undefined : saved.why });
+      if (!saved.ok) return;
+      const { event, version } = saved;
+      const kept = { ...version, saved: { id: event.id, at: event.created_at } };
+      enqueue.assign(savedAs(context, kept));
+      enqueue.sendParent({ type: 'articleEdit.keep', draft: context.draft, version: kept } satisfies ArticleReport);
+    }),
+    recordUnsaved: assign(({ context }) => ({ isWanted: false, unsaved: context.closed.length > 0 ? 'unsigned' : 'silent' })),
+    watch: sendTo(
+      ({ context }) => context.scope,
+      ({ context, self }) => ({ type: 'outbox.watch', origin: lastOrigin(context), from: self }),
+    ),
+    order: enqueueActions(({ context, event, enqueue, self }) => {
+      if (event.type !== 'article.publish') return;
+      const { draft, now, origin } = publishing(context, event.now, event.client);
+      enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined });
+      enqueue.sendTo(context.scope, { type: 'intents.publish', draft, now, from: self, origin } satisfies PublishIntent);
+    }),
+    recordJob: assign(when('outbox.begun', ({ event }) => ({ job: event.job }))),
+    note: assign(when('outbox.news', ({ event }) => ({ job: event.record.job, record: event.record }))),
+    recordFailure: assign(when('outbox.news', ({ event }) => ({ failure: failureOf(event.record), reason: reasonIn(event.record) }))),
+    clearFailure: assign(NO_FAILURE),
+    fail: assign((_, { failure }: { failure: NonNullable<ArticleContext['failure']> }) => ({ ...NO_FAILURE, failure })),
+    retry: enqueueActions(({ context: { scope, job }, event, enqueue, self }) => {
+      if (event.type !== 'article.retry' || job === undefined) return;
+      enqueue.assign(NO_FAILURE);
+      enqueue.sendTo(scope, { type: 'outbox.retry', job, now: event.now, from: self });
+    }),
+    /** The job is given up; what is written next is another version, and so another job. */
+    giveUp: enqueueActions(({ context: { scope, job }, enqueue }) => {
+      if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.discard', job });
+      enqueue.assign({ job: undefined, record: undefined, isSaid: true });
+    }),
+    notifyPosted: sendTo(({ context }) => context.scope, { type: 'account.done', message: { code: 'article.published' } }),
+  },
+}).createMachine({
+  id: 'articleWriting',
+  type: 'parallel',
+  context: ({ input }) => begunContext(input),
+  on: {
+    'relayList.changed': { actions: 'receiveRelays' },
+    'article.flush': { actions: 'keep' },
+  },
+  states: {
+    text: {
+      initial: 'deciding',
+      states: {
+        deciding: {
+          always: [{ guard: 'isNew', target: 'writing' }, { guard: 'isHere', target: 'checking' }, { target: 'opening' }],
+        },
+        /** Whether what was kept was on its way already when the page went. */
+        checking: {
+          tags: 'opening',
+          entry: 'watch',
+          on: {
+            'outbox.none': 'writing',
+            'outbox.begun': { actions: 'recordJob' },
+            'outbox.news': [
+              { guard: 'isOther', target: 'writing' },
+              { guard: 'isAccepted', target: 'published', actions: 'note' },
+              { guard: 'isFailed', target: 'failed', actions: ['note', 'recordFailure'] },
+              { guard: 'isSending', target: 'pending', actions: 'note' },
+              // nobody is asked for that signature any more
+              { target: 'writing', actions: ['note', 'recordFailure', 'giveUp'] },
+            ],
+          },
+          after: { outboxPatience: 'writing' },
+        },
+        opening: {
+          tags: 'opening',
+          initial: 'locating',
+          on: { 'article.told': { target: 'writing', actions: ['hear', 'take'] } },
+          states: {
+            /** Until it is known which relays are the account's. */
+            locating: {
+              always: { guard: 'isLocated', target: 'looking' },
+              after: { openPatience: 'looking' },
+            },
+            looking: {
+              invoke: {
+                id: 'look',
+                src: 'look',
+                input: ({ context }) => lookInput(context, false),
+                onDone: [
+                  {
+                    guard: { type: 'isOpened', params: foundIn },
+                    target: '#articleWriting.text.writing',
+                    actions: [{ type: 'recordFound', params: foundIn }, 'take'],
+                  },
+                  {
+                    target: '#articleWriting.text.missing',
+                    actions: { type: 'recordFound', params: foundIn },
+                  },
+                ],
+                onError: { target: '#articleWriting.text.missing', actions: 'recordUnheard' },
+              },
+            },
+          },
+        },
+        /** It was not found, or could not be opened: it can be looked for again. */
+        missing: { tags: 'missing', on: { 'article.unseal': 'opening', 'article.told': { target: 'writing', actions: ['hear', 'take'] } } },
+        writing: {
+          tags: 'editable',
+          initial: 'kept',
+          on: {
+            'article.write': { target: '.unkept', actions: 'write' },
+            'article.restore': { target: '.kept', reenter: true, actions: ['restore', 'keep'] },
+            'article.stay': { target: '.kept', reenter: true, actions: ['stay', 'keep'] },
+            'article.told': { actions: 'hear' },
+            'article.gone': { guard: 'isGone', target: 'gone' },
+            'article.review': [
+              { guard: 'isUnlocated', actions: { type: 'fail', params: { failure: 'publish.notLocated' } } },
+              { guard: 'isWithoutRelay', actions: { type: 'fail', params: { failure: 'publish.noRelay' } } },
+              { guard: 'isPublishable', target: 'reviewing', actions: ['recordReview', 'keepAll', 'keep'] },
+            ],
+          },
+          states: {
+            kept: { tags: 'kept', always: { guard: 'canFollow', target: 'kept', reenter: true, actions: 'follow' } },
+            unkept: {
+              on: { 'article.write': { actions: 'write' } },
+              after: { pause: { target: 'kept', actions: 'keep' } },
+            },
+          },
+        },
+        /** Looked once more for what others wrote, and whether the identifier of a new article is free. */
+        reviewing: {
+          tags: 'reviewing',
+          initial: 'looking',
+          on: { 'article.back': 'writing', 'article.told': { actions: 'hear' } },
+          states: {
+            looking: {
+              invoke: {
+                id: 'check',
+                src: 'look',
+                input: ({ context }) => lookInput(context, false, wishedIdentifier(context) || undefined),
+                onDone: {
+                  target: 'ready',
+                  actions: [
+                    { type: 'recordFound', params: foundIn },
+                    { type: 'choose', params: foundIn },
+                  ],
+                },
+                onError: { target: 'ready', actions: 'chooseUnheard' },
+              },
+            },
+            ready: {
+              on: {
+                'article.publish': { guard: 'isReady', target: '#articleWriting.text.ordered', actions: 'order' },
+                'article.look': 'looking',
+              },
+            },
+          },
+        },
+        ordered: {
+          tags: 'publishing',
+          on: { 'outbox.begun': { target: 'pending', actions: 'recordJob' } },
+          after: { orderPatience: 'late' },
+        },
+        /** The outbox cannot be written now. It goes on by itself; the text is kept as well. */
+        late: { tags: 'publishing', on: { 'outbox.begun': { target: 'pending', actions: 'recordJob' }, 'article.edit': 'writing' } },
+        pending: {
+          tags: 'publishing',
+          on: {
+            'outbox.news': [
+              { guard: 'isStale' },
+              { guard: 'isAccepted', target: 'published', actions: 'note' },
+              { guard: 'isFailed', target: 'failed', actions: ['note', 'recordFailure'] },
+              { guard: 'isUnsigned', target: 'writing', actions: ['note', 'recordFailure', 'giveUp'] },
+              { guard: 'isDiscarded', target: 'writing', actions: 'giveUp' },
+              { actions: 'note' },
+            ],
+          },
+          after: { publishPatience: { target: 'failed', actions: { type: 'fail', params: { failure: 'publish.unconfirmed' } } } },
+        },
+        /** The event is signed, and is never signed a second time: it can be sent again as it is, or be given up for a new text. */
+        failed: {
+          tags: 'failed',
+          on: {
+            'outbox.news': [
+              { guard: 'isStale' },
+              { guard: 'isAccepted', target: 'published', actions: 'note' },
+              { guard: 'isSending', target: 'pending', actions: ['note', 'clearFailure'] },
+              { guard: 'isDiscarded', target: 'writing', actions: 'giveUp' },
+              { actions: 'note' },
+            ],
+            'article.retry': { target: 'pending', actions: 'retry' },
+            'article.edit': { target: 'writing', actions: 'giveUp' },
+          },
+        },
+        published: { tags: 'published', entry: 'notifyPosted' },
+        /** Published or deleted in another tab, and nothing was changed here since. */
+        gone: { tags: 'gone' },
+      },
+    },
+    saving: {
+      initial: 'locating',
+      states: {
+        /** What is open is looked for on relays once, when these are known. */
+        locating: {
+          always: [
+            { guard: ({ context }) => context.versions.size === 0, target: 'rested' },
+            { guard: 'isLocated', target: 'catchingUp' },
+          ],
+          after: { openPatience: 'rested' },
+        },
+        rested: {
+          on: {
+            'article.write': { guard: 'isQuiet', target: 'due' },
+            'article.restore': { guard: 'isQuiet', target: 'due' },
+            'article.stay': { guard: 'isQuiet', target: 'due' },
+            'article.save': { target: 'looking', actions: 'recordWanted' },
+            'article.look': 'catchingUp',
+          },
+        },
+        due: {
+          on: {
+            'article.write': { target: 'due', reenter: true },
+            'article.save': { target: 'looking', actions: 'recordWanted' },
+            'article.publish': 'rested',
+          },
+          after: { savePause: 'looking' },
+        },
+        /** The page is looked at again: what other devices wrote meanwhile is shown. */
+        catchingUp: {
+          invoke: {
+            id: 'catchUp',
+            src: 'look',
+            input: ({ context }) => lookInput(context, true),
+            onDone: { target: 'rested', actions: { type: 'recordFound', params: foundIn } },
+            onError: 'rested',
+          },
+        },
+        /** What another device has saved there since is not overwritten unseen. */
+        looking: {
+          tags: 'saving',
+          invoke: {
+            id: 'before',
+            src: 'look',
+            input: ({ context }) => lookInput(context, !context.isWanted),
+            onDone: { target: 'judging', actions: { type: 'recordFound', params: foundIn } },
+            onError: { target: 'rested', actions: 'recordUnsaved' },
+          },
+          on: { 'article.publish': 'rested' },
+        },
+        judging: {
+          always: [
+            { guard: 'hasConflict', target: 'rested', actions: 'recordUnsaved' },
+            { guard: 'isSaveable', target: 'going', actions: 'recordSent' },
+            { target: 'rested', actions: 'recordUnsaved' },
+          ],
+        },
+        going: {
+          tags: 'saving',
+          exit: 'recordEnded',
+          invoke: {
+            id: 'save',
+            src: 'save',
+            input: ({ context }) => saveInput(context),
+            onDone: { target: 'saved', actions: { type: 'recordSaved', params: savedIn } },
+            onError: { target: 'rested', actions: 'recordUnsaved' },
+          },
+        },
+        /** What was written meanwhile is saved after another pause. */
+        saved: {
+          always: [{ guard: 'isSaid', target: 'rested' }, { target: 'due' }],
+        },
+      },
+    },
+  },
+});
+
+export type ArticleWritingActor = ActorRefFrom<typeof articleWritingMachine>;

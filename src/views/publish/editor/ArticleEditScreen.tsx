@@ -1,0 +1,59 @@
+import { useEffect } from 'react';
+import { useLocation, useParams } from 'react-router';
+import { readNoteParam } from '../../../events/account/route-param.ts';
+import { isRecord } from '../../../events/json.ts';
+import { KIND } from '../../../events/kinds.ts';
+import { draftOfArticle } from '../../../events/publish/article-draft.ts';
+import { draftPath } from '../../../events/publish/article-path.ts';
+import { useAccount } from '../../app/app-context.ts';
+import { Column } from '../../app/Column.tsx';
+import { NotFoundScreen } from '../../app/NotFoundScreen.tsx';
+import { Skeleton } from '../../app/primitives/Skeleton.tsx';
+import { useArticleEditStrings } from '../../app/strings/article-edit.ts';
+import { useNavigate } from '../../app/use-navigate.ts';
+import { NeedsAccount } from '../../account/NeedsAccount.tsx';
+import { useActingSoon } from '../../account/use-features.ts';
+import { ArticleEditor } from './ArticleEditor.tsx';
+
+const NEW = { isNew: true };
+
+/** ROUTE-03 at /reads/edit/:id?: a new article, a draft by its name, or a published article by its naddr. */
+export function ArticleEditScreen() {
+  const words = useArticleEditStrings();
+  const { id } = useParams();
+  const { state } = useLocation();
+  const account = useAccount();
+  const canAct = useActingSoon();
+  const navigate = useNavigate();
+  const isBlank = canAct && id === undefined;
+  // a draft has a name from its first letter on, so that it is found again
+  useEffect(() => {
+    if (isBlank) navigate(draftPath(crypto.randomUUID()), { replace: true, state: NEW });
+  }, [isBlank, navigate]);
+  if (!canAct || !account)
+    return (
+      <Column title={words.screen} back width="reading">
+        <NeedsAccount title={words.needs}>{words.needsText}</NeedsAccount>
+      </Column>
+    );
+  if (id === undefined)
+    return (
+      <Column title={words.screen} back width="reading">
+        <Skeleton />
+      </Column>
+    );
+  const draft = draftIn(id, account.pubkey);
+  if (draft === undefined) return <NotFoundScreen />;
+  const isNew = isRecord(state) && state['isNew'] === true;
+  return <ArticleEditor key={`${account.pubkey} ${draft}`} draft={draft} isNew={isNew} account={account.pubkey} />;
+}
+
+/** The name of the draft that a path asks for; undefined: what it asks for is somebody else's, or no article. */
+function draftIn(id: string, account: string): string | undefined {
+  const param = readNoteParam(id);
+  if (param === undefined || param.type === 'note' || id.startsWith(`${KIND.LongForm}:`)) return id;
+  if (param.pubkey !== account) return undefined;
+  if (param.kind === KIND.LongForm) return draftOfArticle(param.identifier);
+  if (param.kind === KIND.Draft) return param.identifier;
+  return param.kind === KIND.LongFormDraft ? `${KIND.LongFormDraft}:${param.identifier}` : undefined;
+}

@@ -1,0 +1,284 @@
+import { useEffect, useRef, useState } from 'react';
+import { longDate } from '../../../events/app/format.ts';
+import { articlePath } from '../../../events/account/verified-name.ts';
+import { addressOf, parseAddress } from '../../../events/address.ts';
+import { ARTICLE_LIMITS, countWords, readingMinutes } from '../../../events/reading/article.ts';
+import { Column } from '../../app/Column.tsx';
+import { cx } from '../../app/class-names.ts';
+import { copyText } from '../../app/copy.ts';
+import { useLeaveGuard } from '../../app/leave-guard.tsx';
+import { Button } from '../../app/primitives/Button.tsx';
+import { EmptyState } from '../../app/primitives/EmptyState.tsx';
+import { LinkButton } from '../../app/primitives/LinkButton.tsx';
+import { Notice } from '../../app/primitives/Notice.tsx';
+import { Skeleton } from '../../app/primitives/Skeleton.tsx';
+import { useArticleEditStrings } from '../../app/strings/article-edit.ts';
+import { useSay } from '../../app/strings/own-messages.ts';
+import text from '../../app/styles/text.module.css';
+import { useIntents } from '../use-intents.ts';
+import { ArticleConflict } from './ArticleConflict.tsx';
+import { ArticleCover, UploadButton } from './ArticleCover.tsx';
+import styles from './ArticleEditor.module.css';
+import { ArticlePreview } from './ArticlePreview.tsx';
+import { ArticlePublish } from './ArticlePublish.tsx';
+import { ArticleTags } from './ArticleTags.tsx';
+import { ArticleVersions } from './ArticleVersions.tsx';
+import { PlainText } from './PlainText.tsx';
+import {
+  ArticleContext,
+  useArticleEditor,
+  useArticleOrders,
+  useArticleReview,
+  useArticleState,
+  useArticleText,
+  usePublishedArticle,
+} from './use-article-edit.ts';
+
+interface ArticleEditorProps {
+  readonly draft: string;
+  readonly isNew: boolean;
+  /** Public key of who writes. */
+  readonly account: string;
+}
+
+/** The editor of one article (COMPOSE-06): every change is kept on this device by itself. */
+export function ArticleEditor({ draft, isNew, account }: ArticleEditorProps) {
+  const words = useArticleEditStrings();
+  const { handle, unkept, articles } = useArticleEditor(draft, isNew);
+  if (!handle || !articles)
+    return (
+      <Column title={words.screen} back width="reading">
+        <Skeleton />
+      </Column>
+    );
+  return (
+    <ArticleContext value={handle}>
+      <Opened account={account} unkept={unkept} leave={{ to: articles, event: { type: 'articleEdit.leave', draft } }} />
+    </ArticleContext>
+  );
+}
+
+interface OpenedProps {
+  readonly account: string;
+  readonly unkept: 'full' | 'blocked' | undefined;
+  readonly leave: Parameters<typeof useLeaveGuard>[2];
+}
+
+function Opened({ account, unkept, leave }: OpenedProps) {
+  const words = useArticleEditStrings();
+  const { isOpening, isMissing, isGone, isPublished, isTouched, isBlank, isSaved } = useArticleState();
+  const { look } = useArticleOrders();
+  const isOver = isOpening || isMissing || isGone || isPublished;
+  const isAtStake = !isOver && isTouched && !isBlank;
+  const [isPreview, setIsPreview] = useState(false);
+  useLeaveGuard(isAtStake && (unkept !== undefined || !isSaved), unkept ? 'loseArticle' : 'leaveArticle', leave, unkept !== undefined);
+  useEffect(() => {
+    // another device may have written meanwhile
+    const seen = () => document.visibilityState === 'visible' && look();
+    document.addEventListener('visibilitychange', seen);
+    return () => document.removeEventListener('visibilitychange', seen);
+  });
+  if (isOver)
+    return (
+      <Column title={words.screen} back width="reading">
+        <Ended />
+      </Column>
+    );
+  return (
+    <Column
+      title={words.screen}
+      back
+      width="reading"
+      heading={<State unkept={unkept} />}
+      actions={<Acts isPreview={isPreview} onPreview={setIsPreview} />}
+    >
+      <div className={styles.notices}>
+        <ArticleConflict />
+        <Troubles unkept={unkept} />
+      </div>
+      {isPreview ? <ArticlePreview account={account} /> : <Sheet />}
+      <Foot />
+      <ArticlePublish account={account} />
+    </Column>
+  );
+}
+
+function Acts({ isPreview, onPreview }: { readonly isPreview: boolean; readonly onPreview: (on: boolean) => void }) {
+  const words = useArticleEditStrings();
+  const { isSaving } = useArticleState();
+  const { fault } = useArticleReview();
+  const { review } = useArticleOrders();
+  return (
+    <>
+      <Button compact icon={isPreview ? 'pen' : 'eye'} aria-pressed={isPreview} onClick={() => onPreview(!isPreview)}>
+        {isPreview ? words.write : words.preview}
+      </Button>
+      <Button compact tone="primary" disabled={isSaving || fault !== undefined} title={fault && words.faults[fault]} onClick={review}>
+        {words.publish}
+      </Button>
+    </>
+  );
+}
+
+/** What is kept, and where: the title of this page for the eyes. */
+function State({ unkept }: { readonly unkept: OpenedProps['unkept'] }) {
+  const { state: words } = useArticleEditStrings();
+  const { isKept, isSaving, isSaved, isBlank } = useArticleState();
+  const said = unkept
+    ? words[unkept]
+    : isSaving
+      ? words.saving
+      : isBlank
+        ? words.blank
+        : isKept
+          ? isSaved
+            ? words.saved
+            : words.kept
+          : words.typing;
+  return (
+    <p role="status" className={cx(styles.state, text.small, unkept && styles.danger)}>
+      {said}
+    </p>
+  );
+}
+
+function Troubles({ unkept }: { readonly unkept: OpenedProps['unkept'] }) {
+  const words = useArticleEditStrings();
+  const say = useSay();
+  const { unsaved, failure, reason, isReviewing, isPublishing, isFailed } = useArticleState();
+  const { title, summary, content } = useArticleText();
+  if (unkept)
+    return (
+      <Notice
+        tone="danger"
+        announce
+        action={
+          <Button compact onClick={() => void copyText([title, summary, content].join('\n\n')).catch(() => undefined)}>
+            {words.state.copyText}
+          </Button>
+        }
+      >
+        {words.state[unkept]}
+      </Notice>
+    );
+  if (failure && !isReviewing && !isPublishing && !isFailed)
+    return (
+      <Notice tone="danger" announce>
+        {words.review.failed} {reason ? say(reason) : say({ code: failure })}
+      </Notice>
+    );
+  return unsaved ? <Notice tone={unsaved === 'tooLong' ? 'warning' : 'info'}>{words.unsaved[unsaved]}</Notice> : null;
+}
+
+function Sheet() {
+  const { fields } = useArticleEditStrings();
+  const written = useArticleText();
+  const { write } = useArticleOrders();
+  const sheet = useRef<HTMLDivElement>(null);
+  /** A picture goes where the text was left, or to its end. */
+  const insert = (url: string) => {
+    const box = sheet.current?.querySelector<HTMLTextAreaElement>('[data-text] textarea');
+    const at = box?.selectionEnd ?? written.content.length;
+    const [before, after] = [written.content.slice(0, at), written.content.slice(at)];
+    write({ content: `${before}${before === '' || before.endsWith('\n') ? '' : '\n\n'}![](${url})\n${after}` });
+  };
+  return (
+    <div ref={sheet} className={styles.sheet}>
+      <ArticleCover image={written.image} onChange={(image) => write({ image })} />
+      <textarea
+        className={styles.title}
+        aria-label={fields.title}
+        placeholder={fields.title}
+        dir="auto"
+        rows={1}
+        maxLength={ARTICLE_LIMITS.title}
+        value={written.title}
+        onChange={({ currentTarget }) => write({ title: currentTarget.value.replaceAll('\n', ' ') })}
+      />
+      <textarea
+        className={styles.deck}
+        aria-label={fields.summary}
+        placeholder={fields.summary}
+        dir="auto"
+        rows={1}
+        maxLength={ARTICLE_LIMITS.summary}
+        value={written.summary}
+        onChange={({ currentTarget }) => write({ summary: currentTarget.value })}
+      />
+      <ArticleTags tags={written.hashtags} onChange={(hashtags) => write({ hashtags })} />
+      <div className={styles.tools}>
+        <UploadButton field="inset" label={fields.picture} onUploaded={insert} />
+      </div>
+      <div data-text="">
+        <PlainText markdown={written.content} onMarkdown={(content) => write({ content })} />
+      </div>
+    </div>
+  );
+}
+
+function Foot() {
+  const words = useArticleEditStrings();
+  const { content } = useArticleText();
+  const { isBlank, isSaving, isSaved } = useArticleState();
+  const { publishedAt } = useArticleReview();
+  const { save } = useArticleOrders();
+  const [isListed, setIsListed] = useState(false);
+  const count = countWords(content);
+  return (
+    <footer className={styles.foot}>
+      <span className={cx(text.small, text.muted, text.num)}>{words.words(count)}</span>
+      <span className={cx(text.small, text.muted, text.num)}>{words.minutes(readingMinutes(count))}</span>
+      {publishedAt !== undefined && <span className={cx(text.small, text.muted)}>{words.lastPublished(longDate(publishedAt))}</span>}
+      <span className={styles.push}>
+        <Button compact icon="clock" aria-haspopup="dialog" onClick={() => setIsListed(true)}>
+          {words.versions.title}
+        </Button>
+        <Button compact busy={isSaving} disabled={isBlank || isSaved} onClick={save}>
+          {words.saveDraft}
+        </Button>
+      </span>
+      {isListed && <ArticleVersions onClose={() => setIsListed(false)} />}
+    </footer>
+  );
+}
+
+/** What stands there where nothing can be written. */
+function Ended() {
+  const words = useArticleEditStrings();
+  const { isOpening, isGone, isPublished } = useArticleState();
+  const { unseal } = useArticleOrders();
+  const { quote } = useIntents();
+  const event = usePublishedArticle();
+  const address = event && parseAddress(addressOf(event) ?? '');
+  if (isOpening) return <Skeleton />;
+  if (isPublished)
+    return (
+      <EmptyState
+        title={words.done.title}
+        action={
+          <span className={styles.choices}>
+            {address && (
+              <LinkButton tone="primary" to={articlePath(address)}>
+                {words.done.read}
+              </LinkButton>
+            )}
+            {event && <Button onClick={() => quote({ event })}>{words.done.promote}</Button>}
+            <LinkButton to="/myarticles">{words.mine.title}</LinkButton>
+          </span>
+        }
+      >
+        {words.done.text}
+      </EmptyState>
+    );
+  if (isGone)
+    return (
+      <EmptyState title={words.gone.title} action={<LinkButton to="/myarticles">{words.gone.mine}</LinkButton>}>
+        {words.gone.text}
+      </EmptyState>
+    );
+  return (
+    <EmptyState title={words.missing.title} action={<Button onClick={unseal}>{words.missing.retry}</Button>}>
+      {words.missing.text}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,127 @@
+import { longDate } from '../../../events/app/format.ts';
+import { countWords } from '../../../events/reading/article.ts';
+import { AccountLink } from '../../account/AccountLink.tsx';
+import { useSetting } from '../../app/app-context.ts';
+import { BUILD } from '../../app/build.ts';
+import { Button } from '../../app/primitives/Button.tsx';
+import { Dialog } from '../../app/primitives/Dialog.tsx';
+import { Notice } from '../../app/primitives/Notice.tsx';
+import { Words } from '../../app/primitives/Words.tsx';
+import { useArticleEditStrings } from '../../app/strings/article-edit.ts';
+import { useSay } from '../../app/strings/own-messages.ts';
+import text from '../../app/styles/text.module.css';
+import styles from './ArticleEditor.module.css';
+import { useArticleOrders, useArticleReview, useArticleState, useArticleText } from './use-article-edit.ts';
+
+/** What will be published, by whom, under which identifier, and where; and how it goes (COMPOSE-06). */
+export function ArticlePublish({ account }: { readonly account: string }) {
+  const { review: words } = useArticleEditStrings();
+  const { isReviewing, isPublishing, isFailed } = useArticleState();
+  const { isLooking, isUnheard, hasConflict, isLate } = useArticleReview();
+  const { back, publish, retry, edit, look } = useArticleOrders();
+  const isNamed = useSetting('clientTag');
+  if (!isReviewing && !isPublishing && !isFailed) return null;
+  const isReady = isReviewing && !isLooking && !isUnheard && !hasConflict;
+  const foot = isFailed ? (
+    <>
+      <Button onClick={edit}>{words.change}</Button>
+      <Button tone="primary" onClick={retry}>
+        {words.again}
+      </Button>
+    </>
+  ) : (
+    <>
+      <Button disabled={isPublishing && !isLate} onClick={isLate ? edit : back}>
+        {words.back}
+      </Button>
+      <Button
+        tone="primary"
+        busy={isPublishing}
+        disabled={!isReady && !isPublishing}
+        onClick={() => publish(isNamed ? BUILD.version : undefined)}
+      >
+        {isPublishing ? words.sending : words.publish}
+      </Button>
+    </>
+  );
+  const close = () => (isReviewing ? back() : isFailed ? edit() : undefined);
+  return (
+    <Dialog title={words.title} onClose={close} locked={isPublishing} foot={foot}>
+      <Facts account={account} />
+      <div className={styles.said} role="status">
+        <Said isUnheard={isUnheard} hasConflict={hasConflict} onLook={look} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface SaidProps {
+  readonly isUnheard: boolean;
+  readonly hasConflict: boolean;
+  readonly onLook: () => void;
+}
+
+function Said({ isUnheard, hasConflict, onLook }: SaidProps) {
+  const { review: words } = useArticleEditStrings();
+  const { isReviewing, isPublishing, isFailed, failure, reason } = useArticleState();
+  const { isLooking, isLate, sentTo } = useArticleReview();
+  const say = useSay();
+  if (isFailed)
+    return (
+      <Notice tone="danger">
+        {words.failed} {reason ? say(reason) : failure && say({ code: failure })}
+      </Notice>
+    );
+  if (isPublishing) return <p className={text.muted}>{isLate ? words.late : words.waiting(sentTo)}</p>;
+  if (!isReviewing) return null;
+  if (isLooking) return <p className={text.muted}>{words.looking}</p>;
+  if (hasConflict) return <Notice tone="warning">{words.conflict}</Notice>;
+  if (isUnheard)
+    return (
+      <Notice
+        tone="warning"
+        action={
+          <Button compact onClick={onLook}>
+            {words.look}
+          </Button>
+        }
+      >
+        {words.unheard}
+      </Notice>
+    );
+  return null;
+}
+
+function Facts({ account }: { readonly account: string }) {
+  const { review: words, words: counted } = useArticleEditStrings();
+  const { title, content } = useArticleText();
+  const { identifier, publishedAt, relays } = useArticleReview();
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{words.article}</dt>
+        <dd dir="auto">
+          <Words text={title} />
+          <p className={text.small}>{counted(countWords(content))}</p>
+        </dd>
+      </div>
+      <div>
+        <dt>{words.as}</dt>
+        <dd>
+          <AccountLink pubkey={account} />
+        </dd>
+      </div>
+      <div>
+        <dt>{words.address}</dt>
+        <dd>
+          <span className={styles.mono}>{identifier === '' ? words.looking : identifier}</span>
+          <p className={text.small}>{publishedAt === undefined ? words.isNew : words.replaces(longDate(publishedAt))}</p>
+        </dd>
+      </div>
+      <div>
+        <dt>{words.to}</dt>
+        <dd>{words.relays(relays)}</dd>
+      </div>
+    </dl>
+  );
+}

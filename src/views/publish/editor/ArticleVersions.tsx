@@ -1,0 +1,93 @@
+import { useMemo, useState } from 'react';
+import { exactTime } from '../../../events/app/format.ts';
+import type { ArticleText } from '../../../events/publish/article-edit.ts';
+import type { ArticleVersion } from '../../../events/publish/article-versions.ts';
+import { changesBetween } from '../../../events/reading/article-changes.ts';
+import { countWords } from '../../../events/reading/article.ts';
+import { toSeconds } from '../../../events/time.ts';
+import { cx } from '../../app/class-names.ts';
+import { Button } from '../../app/primitives/Button.tsx';
+import { Dialog } from '../../app/primitives/Dialog.tsx';
+import { useArticleEditStrings } from '../../app/strings/article-edit.ts';
+import text from '../../app/styles/text.module.css';
+import { Changes } from '../../reading/ChangesDialog.tsx';
+import styles from './ArticleVersions.module.css';
+import { comparable, useArticleOrders, useArticleVersions } from './use-article-edit.ts';
+
+/** All versions of the article that this device knows, the newest first: each can be compared with the text, and gone back to. */
+export function ArticleVersions({ onClose }: { readonly onClose: () => void }) {
+  const { versions: words } = useArticleEditStrings();
+  const { listed, mine } = useArticleVersions();
+  const { restore } = useArticleOrders();
+  const [compared, setCompared] = useState<ArticleVersion>();
+  if (compared)
+    return (
+      <Compared
+        title={words.compareTitle}
+        text={words.comparing(exactTime(toSeconds(compared.at)))}
+        before={compared.text}
+        after={mine.text}
+        onClose={() => setCompared(undefined)}
+      />
+    );
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      {listed.length === 0 ? (
+        <p className={text.muted}>{words.none}</p>
+      ) : (
+        <ol className={styles.versions}>
+          {listed.map((version, at) => (
+            <li key={version.id} className={cx(styles.version, version.made === 'published' && styles.published)}>
+              <div className={styles.head}>
+                <p>{exactTime(toSeconds(version.at))}</p>
+                <p className={cx(text.small, text.muted, text.num)}>{words.gained(gained(version, listed[at + 1]))}</p>
+              </div>
+              <p className={cx(text.small, text.muted)}>
+                {words[version.made]}
+                {version.saved && version.made === 'here' ? ` · ${words.saved}` : ''}
+              </p>
+              <div className={styles.acts}>
+                <Button compact onClick={() => setCompared(version)}>
+                  {words.compare}
+                </Button>
+                <Button
+                  compact
+                  onClick={() => {
+                    restore(version.id);
+                    onClose();
+                  }}
+                >
+                  {words.restore}
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Dialog>
+  );
+}
+
+interface ComparedProps {
+  readonly title: string;
+  readonly text: string;
+  readonly before: ArticleText;
+  readonly after: ArticleText;
+  readonly onClose: () => void;
+}
+
+/** What differs between two texts of the article. */
+export function Compared({ title, text: said, before, after, onClose }: ComparedProps) {
+  const changes = useMemo(() => changesBetween(comparable(before), comparable(after)), [before, after]);
+  return (
+    <Dialog size="wide" title={title} onClose={onClose}>
+      <p className={cx(text.small, text.muted)}>{said}</p>
+      <Changes changes={changes} />
+    </Dialog>
+  );
+}
+
+/** Words that a version has more than the one before it. */
+function gained(version: ArticleVersion, before: ArticleVersion | undefined): number {
+  return countWords(version.text.content) - countWords(before?.text.content ?? '');
+}

@@ -1,0 +1,113 @@
+import { useMemo, useState } from 'react';
+import { longDate } from '../../../events/app/format.ts';
+import { articlePath } from '../../../events/account/verified-name.ts';
+import { articleEditPath } from '../../../events/publish/article-path.ts';
+import { query } from '../../../events/connection/verbs.ts';
+import { parseAddress } from '../../../events/address.ts';
+import type { VerifiedEvent } from '../../../events/event.ts';
+import { KIND } from '../../../events/kinds.ts';
+import { readArticle } from '../../../events/reading/article.ts';
+import { newestVersions } from '../../../events/reading/own-articles.ts';
+import { articleOf } from '../../../events/selectors.ts';
+import { useFacts } from '../../app/app-context.ts';
+import { AppLink } from '../../app/AppLink.tsx';
+import { cx } from '../../app/class-names.ts';
+import { Button } from '../../app/primitives/Button.tsx';
+import { EmptyState } from '../../app/primitives/EmptyState.tsx';
+import { ErrorState } from '../../app/primitives/ErrorState.tsx';
+import { IconButton } from '../../app/primitives/IconButton.tsx';
+import { Menu } from '../../app/primitives/Menu.tsx';
+import { Skeleton } from '../../app/primitives/Skeleton.tsx';
+import { Words } from '../../app/primitives/Words.tsx';
+import { useStrings } from '../../app/strings.ts';
+import { useArticleEditStrings } from '../../app/strings/article-edit.ts';
+import text from '../../app/styles/text.module.css';
+import { useLookup } from '../../app/use-lookup.ts';
+import { useNavigate } from '../../app/use-navigate.ts';
+import { useFound, useIntents } from '../use-intents.ts';
+import { useQuestions } from '../questions.ts';
+import { isMatch } from './my-search.ts';
+import styles from './MyArticles.module.css';
+import { Picture } from './MyDrafts.tsx';
+
+const PAGE = 100;
+
+/** Articles that whoever is here has published, the newest first: each is read, edited, deleted, or told of in a note. */
+export function MyPublished({ pubkey, term }: { readonly pubkey: string; readonly term: string }) {
+  const { mine: words } = useArticleEditStrings();
+  const [pages, setPages] = useState(1);
+  const limit = pages * PAGE;
+  const { answer, isFailed, isLoading, retry } = useLookup(`own-articles:${pubkey}:${limit}`, (user_pubkey) =>
+    query('long_form_content_feed', { pubkey, notes: 'authored', limit, user_pubkey }),
+  );
+  const events = useMemo(() => newestVersions(answer?.events ?? [], pubkey), [answer, pubkey]);
+  const found = events.filter((event) => {
+    const { title, summary, hashtags } = readArticle(event);
+    return isMatch(term, title, summary, ...hashtags);
+  });
+  if (!answer && isFailed)
+    return (
+      <ErrorState title={words.failed} onRetry={retry}>
+        {words.cause}
+      </ErrorState>
+    );
+  if (!answer) return <Skeleton />;
+  if (events.length === 0) return <EmptyState title={words.nonePublished} />;
+  if (found.length === 0) return <EmptyState title={words.noneFound(term)} />;
+  return (
+    <>
+      <ul>
+        {found.map((event) => (
+          <li key={event.id}>
+            <Row event={event} />
+          </li>
+        ))}
+      </ul>
+      {answer.events.length >= limit && !isLoading && (
+        <p className={styles.more}>
+          <Button onClick={() => setPages((count) => count + 1)}>{words.showMore}</Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Row({ event: listed }: { readonly event: VerifiedEvent }) {
+  const { mine: words } = useArticleEditStrings();
+  const { reading } = useStrings();
+  const navigate = useNavigate();
+  const find = useFound();
+  const { quote } = useIntents();
+  const { askDeletion } = useQuestions();
+  const { address } = readArticle(listed);
+  // a version that was published since it was listed
+  const event = useFacts((facts) => articleOf(facts, address)) ?? listed;
+  const { title, image, publishedAt, identifier, pubkey } = useMemo(() => readArticle(event), [event]);
+  const path = articlePath(parseAddress(address) ?? { kind: KIND.LongForm, pubkey, identifier });
+  const edit = articleEditPath({ pubkey, identifier });
+  const named = title || reading.untitled;
+  return (
+    <article className={styles.row}>
+      <Picture image={image} />
+      <div className={styles.words}>
+        <h2 className={cx(styles.title, text.clamp2)} dir="auto">
+          <AppLink to={path} className={styles.link}>
+            <Words text={named} />
+          </AppLink>
+        </h2>
+        <p className={cx(styles.facts, text.small, text.muted)}>{words.published(longDate(publishedAt))}</p>
+      </div>
+      <Menu
+        label={words.more(named)}
+        entries={() => [
+          { label: words.editIt, icon: 'pen', onSelect: () => navigate(edit) },
+          { label: words.read, icon: 'articles', onSelect: () => navigate(path) },
+          { label: words.promote, icon: 'repost', onSelect: () => quote(find(event)) },
+          'line',
+          { label: words.remove, icon: 'trash', danger: true, onSelect: () => askDeletion(event) },
+        ]}
+        renderTrigger={(props) => <IconButton {...props} icon="more" label={words.more(named)} />}
+      />
+    </article>
+  );
+}

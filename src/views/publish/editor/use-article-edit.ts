@@ -1,0 +1,192 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { createContext, use, useEffect, useMemo } from 'react';
+import type { Preview } from '../../../events/event.ts';
+import { type ArticleText, articleFault, BLANK_ARTICLE, buildArticle, isBlankArticle } from '../../../events/publish/article-edit.ts';
+import { type ArticleVersions, headsOf, newestFirst, savedAt } from '../../../events/publish/article-versions.ts';
+import { stateOf } from '../../../events/publish/outbox.ts';
+import { type Seconds, toSeconds } from '../../../events/time.ts';
+import { allVersions, articleIn, baseOf, conflictsOf, writable } from '../../../machines/publish/article-context.ts';
+import type { ArticleEditActor } from '../../../machines/publish/article-edit.machine.ts';
+import type { ArticleWritingActor } from '../../../machines/publish/article-writing.machine.ts';
+import { useAccountActor } from '../../app/app-context.ts';
+import { now, nowMillis } from '../../app/now.ts';
+import { useOpened } from '../../account/use-features.ts';
+
+/** The article that is open, as components hand it on. */
+type ArticleHandle = ArticleWritingActor;
+
+export const ArticleContext = createContext<ArticleHandle | undefined>(undefined);
+
+/** The editor of that draft, for as long as it is shown; undefined until it is there. `isNew`: it was begun just now. */
+export function useArticleEditor(draft: string, isNew: boolean) {
+  const articles = useOpened('articleEdit');
+  useEffect(() => {
+    articles?.send({ type: 'articleEdit.begin', draft, sitting: crypto.randomUUID(), isNew });
+    return () => articles?.send({ type: 'articleEdit.leave', draft });
+  }, [articles, draft, isNew]);
+  const handle = useSelector(articles, (snapshot) => (snapshot?.context.writing === draft ? snapshot.children.writing : undefined));
+  const unkept = useSelector(articles, (snapshot) => snapshot?.context.unkept);
+  return { handle, unkept, articles };
+}
+
+function useHandle(): ArticleHandle {
+  const handle = use(ArticleContext);
+  if (!handle) throw new Error('a part of the editor is used outside of <ArticleContext>');
+  return handle;
+}
+
+/** What is written. */
+export function useArticleText(): ArticleText {
+  return useSelector(useHandle(), ({ context }) => context.mine.text);
+}
+
+/** How far it is, in the words of the machine. */
+export function useArticleState() {
+  return useSelector(
+    useHandle(),
+    (snapshot) => ({
+      isOpening: snapshot.hasTag('opening'),
+      isMissing: snapshot.hasTag('missing'),
+      isGone: snapshot.hasTag('gone'),
+      isPublished: snapshot.hasTag('published'),
+      isReviewing: snapshot.hasTag('reviewing'),
+      isPublishing: snapshot.hasTag('publishing'),
+      isFailed: snapshot.hasTag('failed'),
+      isKept: snapshot.hasTag('kept'),
+      isSaving: snapshot.hasTag('saving'),
+      isSaved: snapshot.context.mine.saved !== undefined || isHeadSaved(snapshot.context),
+      isTouched: snapshot.context.isTouched,
+      isBlank: isBlankArticle(snapshot.context.mine.text),
+      isClosed: snapshot.context.closed.length > 0,
+      unsaved: snapshot.context.unsaved,
+      failure: snapshot.context.failure,
+      reason: snapshot.context.reason,
+    }),
+    shallowEqual,
+  );
+}
+
+/** What is to be published, and as what. */
+export function useArticleReview() {
+  return useSelector(
+    useHandle(),
+    (snapshot) => {
+      const { context } = snapshot;
+      return {
+        isLooking: snapshot.matches({ text: { reviewing: 'looking' } }),
+        isLate: snapshot.matches({ text: 'late' }),
+        isUnheard: !context.isHeard && baseOf(context) !== undefined,
+        hasConflict: conflictsOf(context).length > 0,
+        identifier: articleIn(context) ?? context.chosen,
+        publishedAt: baseOf(context)?.publishedAt,
+        relays: writable(context.relays).length,
+        sentTo: context.record?.relays.size ?? 0,
+        state: context.record && stateOf(context.record),
+        fault: articleFault(context.mine.text),
+      };
+    },
+    shallowEqual,
+  );
+}
+
+/** The versions, the newest first; the one that is being written is none of them. */
+export function useArticleVersions() {
+  const handle = useHandle();
+  const versions = useSelector(handle, ({ context }) => context.versions);
+  const mine = useSelector(handle, ({ context }) => context.mine);
+  const conflicts = useSelector(handle, ({ context }) => conflictsOf(context), areSame);
+  const listed = useMemo(() => newestFirst(versions).filter(({ id }) => id !== mine.id), [versions, mine.id]);
+  return { listed, mine, conflicts };
+}
+
+/** The path of the article once it is published; undefined where it is not. */
+export function usePublishedArticle() {
+  return useSelector(useHandle(), ({ context }) => context.record?.event);
+}
+
+/** The article as readers will get it, and as its versions are compared. */
+export function useArticlePreview(account: string): Preview {
+  const handle = useHandle();
+  const mine = useSelector(handle, ({ context }) => context.mine);
+  return useMemo(() => {
+    const { draft } = handle.getSnapshot().context;
+    return { ...buildArticle(mine.text, { identifier: draft, base: mine.base, now: toSeconds(mine.at) }), pubkey: account };
+  }, [handle, mine, account]);
+}
+
+/** An article as two versions of it are compared. */
+export function comparable(text: ArticleText): Pick<Preview, 'tags' | 'content'> {
+  return buildArticle(text, { identifier: '', base: undefined, now: toSeconds(nowMillis()) });
+}
+
+/** What can be done with the article. Whether it is done just then is up to the machine. */
+export function useArticleOrders() {
+  const handle = useHandle();
+  return {
+    write: (change: Partial<ArticleText>) => {
+      const { text } = handle.getSnapshot().context.mine;
+      handle.send({ type: 'article.write', text: { ...text, ...change }, now: nowMillis() });
+    },
+    restore: (id: string) => handle.send({ type: 'article.restore', id, now: nowMillis() }),
+    stay: () => handle.send({ type: 'article.stay', now: nowMillis() }),
+    unseal: () => handle.send({ type: 'article.unseal' }),
+    look: () => handle.send({ type: 'article.look' }),
+    save: () => handle.send({ type: 'article.save' }),
+    review: () => handle.send({ type: 'article.review', chance: crypto.randomUUID() }),
+    back: () => handle.send({ type: 'article.back' }),
+    publish: (client: string | undefined) => handle.send({ type: 'article.publish', now: now(), client }),
+    retry: () => handle.send({ type: 'article.retry', now: now() }),
+    edit: () => handle.send({ type: 'article.edit' }),
+  };
+}
+
+/** An article in the making, as it is listed. */
+export interface KeptDraft {
+  readonly draft: string;
+  readonly text: ArticleText;
+  readonly at: Seconds;
+  readonly saved: Seconds | undefined;
+}
+
+const NONE: ArticleEditActor['getSnapshot'] extends () => { context: { drafts: infer D } } ? D : never = new Map();
+
+/** Articles in the making that this device keeps, the newest first; undefined until that is known. */
+export function useKeptDrafts(): readonly KeptDraft[] | undefined {
+  const articles = useOpened('articleEdit');
+  const drafts = useSelector(articles, (snapshot) => snapshot?.context.drafts ?? NONE);
+  const isOpening = useSelector(articles, (snapshot) => snapshot?.hasTag('opening') ?? true);
+  return useMemo(() => {
+    if (isOpening) return undefined;
+    const kept = [...drafts].flatMap(([draft, versions]): readonly KeptDraft[] => keptOf(draft, versions));
+    return kept.toSorted((one, other) => (one.at < other.at ? 1 : -1));
+  }, [drafts, isOpening]);
+}
+
+/** How a draft is deleted once a person said so. */
+export function useDraftRemoval() {
+  const account = useAccountActor();
+  return (draft: string, known: { readonly saved?: Seconds; readonly ids?: readonly string[] }) => ({
+    to: account,
+    event: { type: 'account.intent', intent: { type: 'articleEdit.remove', draft, now: now(), ...known } },
+  });
+}
+
+function keptOf(draft: string, versions: ArticleVersions): readonly KeptDraft[] {
+  const heads = headsOf(versions);
+  const head = heads.find(({ made }) => made !== 'published') ?? heads[0];
+  if (!head || isBlankArticle(head.text)) return [];
+  return [{ draft, text: head.text, at: toSeconds(head.at), saved: savedAt(versions) }];
+}
+
+type Context = ReturnType<ArticleHandle['getSnapshot']>['context'];
+
+/** Nothing was changed since the version that lies on relays. */
+function isHeadSaved(context: Context): boolean {
+  const { mine, isTouched } = context;
+  if (isTouched || mine.text === BLANK_ARTICLE) return false;
+  return [...allVersions(context).values()].some(({ text, saved }) => saved !== undefined && text === mine.text);
+}
+
+function areSame<T>(one: readonly T[], other: readonly T[]): boolean {
+  return one.length === other.length && one.every((item, at) => item === other[at]);
+}

@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import { KIND } from '../../../events/kinds.ts';
+import { draftNameOf } from '../../../events/publish/article-draft.ts';
+import type { Seconds } from '../../../events/time.ts';
+import { type OwnDraft, useDrafts } from '../../account/use-drafts.ts';
+import { useKeptDrafts } from './use-article-edit.ts';
+
+/** An article in the making, on this device, on relays, or on both. `state`: how far what lies on relays alone can be read. */
+export interface MyDraft {
+  readonly draft: string;
+  readonly title: string;
+  readonly image: string;
+  readonly text: string;
+  readonly at: Seconds;
+  readonly state: 'here' | OwnDraft['state'];
+  readonly isSaved: boolean;
+  /** The event on relays, where there is one. */
+  readonly event: OwnDraft['event'] | undefined;
+}
+
+/** All articles that whoever is here has in the making, the newest first: what this device keeps stands for what relays have of it. */
+export function useMyDrafts() {
+  const kept = useKeptDrafts();
+  const { shown: found, isLoading, isEnded, isFailed, more, read } = useDrafts();
+  const shown = useMemo(() => {
+    const here = (kept ?? []).map(({ draft, text, at, saved }): MyDraft => {
+      const { title, image, content } = text;
+      const event = found.find((one) => draftNameOf(one.event) === draft)?.event;
+      return { draft, title, image, text: content, at, state: 'here', isSaved: saved !== undefined || event !== undefined, event };
+    });
+    const names = new Set(here.map(({ draft }) => draft));
+    const there = found.flatMap(({ event, kind, state, text }): readonly MyDraft[] => {
+      const draft = draftNameOf(event);
+      if (kind !== KIND.LongForm || draft === undefined || names.has(draft)) return [];
+      return [{ draft, title: text?.title ?? '', image: '', text: text?.text ?? '', at: event.created_at, state, isSaved: true, event }];
+    });
+    return [...here, ...there].toSorted((one, other) => (one.at < other.at ? 1 : -1));
+  }, [kept, found]);
+  return { shown, isLoading: kept === undefined, isMore: !isLoading && !isEnded && !isFailed, isFailed, more, read };
+}

@@ -1,0 +1,126 @@
+import { verifyEvent } from 'nostr-tools';
+import { byJun, neighbourhood, signIn } from './support/account.ts';
+import { faultsInThemes } from './support/axe.ts';
+import { stored } from './support/stored.ts';
+import { expect, LONG, type Page, test } from './support/test.ts';
+
+const tagOf = (event: { tags: readonly (readonly string[])[] } | undefined, name: string) => event?.tags.find(([one]) => one === name)?.[1];
+const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
+
+test('ROUTE-03 COMPOSE-06 INV-NO-LOSS an article is written, survives the end of its page, is published, read, and edited as the same article', async ({
+  page,
+  house,
+  context,
+}) => {
+  const site = await house(neighbourhood());
+  const me = await signIn(page, site);
+  await page.goto(`${site.url}/reads`);
+  await page.getByRole('main').getByRole('link', { name: 'New article' }).click();
+  await title(page).fill('The minute the lamps come on');
+  await page.getByRole('textbox', { name: 'Summary' }).fill('Thirty evenings on the quay');
+  await page.getByRole('textbox', { name: 'Add a topic' }).fill('SlowWeb');
+  await page.keyboard.press('Enter');
+  await text(page).fill('## Four minutes\n\nThey leave the wall **about** four minutes before.');
+  await expect(page.getByText('Kept on this device').first()).toBeVisible();
+  const { pathname } = new URL(page.url());
+  const cdp = await context.newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  // it never answers
+  void cdp.send('Page.crash').catch(() => undefined);
+  await crashed;
+
+  const again = await context.newPage();
+  await again.goto(`${site.url}/myarticles/drafts`);
+  await again.getByRole('link', { name: 'The minute the lamps come on' }).click();
+  expect(new URL(again.url()).pathname).toBe(pathname);
+  await expect(text(again)).toHaveValue('## Four minutes\n\nThey leave the wall **about** four minutes before.');
+  await again.getByRole('button', { name: 'Preview' }).click();
+  const preview = again.getByRole('article', { name: 'Preview' });
+  await expect(preview.getByRole('heading', { name: 'Four minutes' })).toBeVisible();
+  await expect(preview.locator('strong')).toHaveText('about');
+  await again.getByRole('button', { name: 'Publish' }).click();
+  const dialog = again.getByRole('dialog', { name: 'Publish this article?' });
+  await expect(dialog).toContainText('the-minute-the-lamps-come-on');
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await again.getByRole('link', { name: 'Read it' }).click({ timeout: 20_000 });
+  await expect(again.getByRole('heading', { name: 'Four minutes' })).toBeVisible();
+  const mine = () => stored(site.url, { kinds: [30_023], authors: [me] });
+  const [first] = await mine();
+  expect([first && verifyEvent(first), tagOf(first, 'd'), tagOf(first, 't')]).toEqual([true, 'the-minute-the-lamps-come-on', 'slowweb']);
+
+  await again.getByRole('article').getByRole('button', { name: 'More' }).first().click();
+  await again.getByRole('menuitem', { name: 'Edit article' }).click();
+  await expect(title(again)).toHaveValue('The minute the lamps come on');
+  await text(again).fill('## Four minutes\n\nThey leave five minutes before.');
+  await again.getByRole('button', { name: 'Publish' }).click();
+  await expect(again.getByRole('dialog')).toContainText('Links keep working');
+  await again.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await again.getByRole('link', { name: 'Read it' }).click({ timeout: 20_000 });
+  await expect(again.getByText('They leave five minutes before.')).toBeVisible();
+  const [edited, ...more] = await mine();
+  expect([more.length, tagOf(edited, 'd'), tagOf(edited, 'published_at')]).toEqual([0, tagOf(first, 'd'), tagOf(first, 'published_at')]);
+  await again.goto(`${site.url}/myarticles`);
+  await expect(again.getByRole('link', { name: 'The minute the lamps come on' })).toBeVisible();
+  await again.getByRole('tab', { name: 'Drafts' }).click();
+  await expect(again.getByText('No drafts yet')).toBeVisible();
+});
+
+test('COMPOSE-08 COMPOSE-09 a draft is saved encrypted, opened on a second device, and deleted on both', { tag: LONG }, async ({
+  page,
+  house,
+  browser,
+}) => {
+  const site = await house(neighbourhood());
+  const me = await signIn(page, site);
+  await page.goto(`${site.url}/reads/edit`);
+  await title(page).fill('Not for everybody');
+  await text(page).fill('a secret of the quay');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('saved as draft')).toBeVisible({ timeout: 20_000 });
+  const path = new URL(page.url()).pathname;
+  const other = await browser.newPage();
+  await signIn(other, site);
+  await other.goto(`${site.url}${path}`);
+  await expect(text(other)).toHaveValue('a secret of the quay', { timeout: 20_000 });
+  await text(other).fill('a secret of the quay, told');
+  await other.getByRole('button', { name: 'Save draft' }).click();
+  await expect(other.getByText('saved as draft')).toBeVisible({ timeout: 20_000 });
+  await text(page).fill('a secret of the quay, kept');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Another tab or device wrote on.')).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Show the difference' }).click();
+  await expect(page.getByRole('dialog').locator('ins')).toContainText('told');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(text(page)).toHaveValue('a secret of the quay, kept');
+  await page.goto(`${site.url}/myarticles/drafts`);
+  await page.getByRole('button', { name: 'More about Not for everybody' }).click();
+  await page.getByRole('menuitem', { name: 'Delete draft' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete draft' }).click();
+  await expect(page.getByText('No drafts yet')).toBeVisible();
+  expect((await stored(site.url, { kinds: [31_234], authors: [me] })).filter(({ content }) => content !== '')).toEqual([]);
+  await other.close();
+});
+
+test('ACCESS the editor and the list pass axe in four themes, wide and on a phone', { tag: LONG }, async ({ page, house }) => {
+  const article = byJun({
+    kind: 30_023,
+    content: 'Words of the quay.',
+    tags: [
+      ['d', 'quay'],
+      ['title', 'Words of the quay'],
+    ],
+  });
+  const site = await house(neighbourhood(article));
+  await signIn(page, site);
+  for (const path of ['/reads/edit', '/myarticles', '/myarticles/drafts']) {
+    await page.goto(`${site.url}${path}`);
+    await expect(page.getByRole('main')).toBeVisible();
+    if (path === '/reads/edit') await title(page).fill('Words');
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await faultsInThemes(page)).toEqual([]);
+    }
+  }
+});

@@ -1,0 +1,144 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import type { Browser } from '../../scripts/browser.ts';
+import type { Rng } from '../../service/town/prng.ts';
+import { startWorld, type World } from './world.ts';
+import { standing, type, type Typed, typedBefore } from './writing.ts';
+
+/** What rounds with articles came to. `wrong`: what must not be, in words. `oldest`: as in `Tally`, milliseconds. */
+export interface ArticleTally {
+  readonly kills: { typing: number; publishing: number };
+  readonly wrong: string[];
+  published: number;
+  oldest: number;
+}
+
+/** How an article stood when the browser was killed. */
+interface Left {
+  readonly title: string;
+  readonly typed: Typed;
+  readonly wasPublished: boolean;
+  readonly killed: number;
+}
+
+/** INV-NO-LOSS: what was typed up to so many milliseconds before the kill is there again: 150 until it is handed on, and the keeping. */
+const GRACE = 300;
+const LATEST = 1_500;
+const PATIENCE = 30_000;
+const NOTHING: Left = { title: '', typed: standing(''), wasPublished: false, killed: 0 };
+
+/** Kills the browser while an article is written or published, `rounds` times. `said` hears of each round. */
+export async function articleKillRounds(
+  { rounds, seed, browser }: { rounds: number; seed: string; browser: Browser },
+  said: (line: string) => void = () => undefined,
+): Promise<ArticleTally> {
+  const world = await startWorld(seed, browser);
+  const tally: ArticleTally = { kills: { typing: 0, publishing: 0 }, wrong: [], published: 0, oldest: 0 };
+  try {
+    let left = NOTHING;
+    for (let round = 1; round <= rounds; round++) {
+      const from = performance.now();
+      left = await write(world, world.rng.fork(String(round)), left, tally, String(round));
+      tally.kills[left.wasPublished ? 'publishing' : 'typing']++;
+      said(`${round}: killed while ${left.wasPublished ? 'publishing' : 'typing'}, ${((performance.now() - from) / 1_000).toFixed(1)} s`);
+    }
+    await settle(world, left, tally);
+  } catch (error) {
+    tally.wrong.push(`ODD ${String(error)}`);
+  } finally {
+    await world.clear();
+  }
+  return tally;
+}
+
+/** The tally as a table for a terminal. */
+export function printArticleTally({ kills, published, oldest, wrong }: ArticleTally): string {
+  const rows: readonly (readonly [string, number | string])[] = [
+    ['kills while typing an article', kills.typing],
+    ['kills while publishing one', kills.publishing],
+    ['articles published', published],
+    ['oldest character that was not there again', `${oldest.toFixed(0)} ms`],
+    ['wrong', wrong.length],
+  ];
+  return rows.map(([what, value]) => `${what.padEnd(44)}${String(value).padStart(8)}`).join('\n');
+}
+
+/** Takes up what is there again, writes on or publishes it, and kills. */
+async function write(world: World, rng: Rng, left: Left, tally: ArticleTally, name: string): Promise<Left> {
+  const { page, kill } = await world.open('/myarticles/drafts');
+  const found = await takeUp(page, world, left, tally);
+  let { title, typed } = { title: left.title, typed: standing(found ?? '') };
+  if (found === undefined) {
+    title = `Article ${name}`;
+    await page.getByRole('link', { name: 'New article' }).click();
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title);
+    await field(page).focus();
+    await page.keyboard.type(`Text ${name}:`);
+    typed = { text: `Text ${name}:`, at: Array.from(`Text ${name}:`, () => performance.now()) };
+  } else {
+    await field(page).focus();
+    await page.keyboard.press('Control+End');
+  }
+  if (rng.chance(0.4)) {
+    typed = await type(page, typed, rng, { ms: rng.between(0, 2_500) });
+    return { title, typed, wasPublished: false, killed: await kill() };
+  }
+  typed = await type(page, typed, rng, { words: rng.int(1, 4) });
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const publish = page.getByRole('dialog').getByRole('button', { name: 'Publish' }).and(page.locator(':enabled'));
+  await publish.click({ timeout: PATIENCE });
+  // most of it happens soon
+  await pause(rng.next() ** 2 * LATEST);
+  return { title, typed, wasPublished: true, killed: await kill() };
+}
+
+/** Opens the draft, if there is one, and judges it. Gives its text; undefined: there is none any more. */
+async function takeUp(page: Page, world: World, left: Left, tally: ArticleTally): Promise<string | undefined> {
+  const link = page.getByRole('main').getByRole('link', { name: left.title === '' ? 'none' : left.title, exact: true });
+  await page.getByText('No drafts yet').or(link).first().waitFor({ timeout: PATIENCE });
+  const done = page.getByText('Your article is published');
+  const failed = page.getByRole('button', { name: 'Send again' });
+  let found: string | undefined;
+  if (await link.isVisible()) {
+    await link.click();
+    await field(page).and(page.locator(':enabled')).or(done).or(failed).first().waitFor({ timeout: PATIENCE });
+    // what is on its way is waited for
+    const busy = page.getByRole('dialog');
+    if (await busy.isVisible()) await done.or(failed).first().waitFor({ timeout: PATIENCE });
+    if (await failed.isVisible()) tally.wrong.push(`ODD said to have failed: ${left.typed.text}`);
+    if (!(await done.isVisible())) found = await field(page).inputValue();
+    else await page.goto(new URL('/myarticles/drafts', page.url()).href);
+  }
+  judge(found, left, (await world.counted(30_023)).get(left.typed.text) ?? 0, tally);
+  return found;
+}
+
+function judge(found: string | undefined, { typed, wasPublished, killed }: Left, onRelay: number, tally: ArticleTally): void {
+  const sure = typedBefore(typed, killed - GRACE);
+  if (onRelay > 1) tally.wrong.push(`TWICE ${onRelay} times: ${typed.text}`);
+  if (found === undefined) {
+    if (onRelay === 0 && sure > 0) tally.wrong.push(`LOST ${typed.text}`);
+    if (onRelay > 0) tally.published++;
+  } else if (!typed.text.startsWith(found)) tally.wrong.push(`ODD instead of ${typed.text}: ${found}`);
+  else if (onRelay > 0) tally.wrong.push(`ODD published, but there again: ${found}${wasPublished ? '' : ', and nobody published it'}`);
+  else {
+    if (found.length < sure) tally.wrong.push(`LOST of ${typed.text} all but: ${found}`);
+    if (found.length < typed.text.length) tally.oldest = Math.max(tally.oldest, killed - (typed.at[found.length] ?? killed));
+  }
+}
+
+/** At last what is left is published, and everything is counted. */
+async function settle(world: World, left: Left, tally: ArticleTally): Promise<void> {
+  const { page, close } = await world.open('/myarticles/drafts');
+  const found = await takeUp(page, world, left, tally);
+  if (found !== undefined) {
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).and(page.locator(':enabled')).click({ timeout: PATIENCE });
+    await page.getByText('Your article is published').waitFor({ timeout: PATIENCE });
+    tally.published++;
+  }
+  await close();
+  for (const [text, count] of await world.counted(30_023)) if (count > 1) tally.wrong.push(`TWICE ${count} times: ${text}`);
+}
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });

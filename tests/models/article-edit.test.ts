@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { articleEditMachine } from '../../src/machines/publish/article-edit.machine.ts';
+import { conflictsOf } from '../../src/machines/publish/article-context.ts';
+import { articleWritingMachine } from '../../src/machines/publish/article-writing.machine.ts';
+import { articleWorld, DRAFT } from '../support/article-world.ts';
+import { runs } from '../support/runs.ts';
+
+const ACTS = [
+  'write',
+  'write',
+  'write',
+  'pause',
+  'save',
+  'look',
+  'publish',
+  'accept',
+  'refuse',
+  'crash',
+  'stay',
+  'take',
+  'down',
+  'tell',
+] as const;
+const steps = fc.array(fc.record({ device: fc.nat({ max: 1 }), act: fc.constantFrom(...ACTS) }), { minLength: 4, maxLength: 30 });
+type Steps = ReadonlyArray<{ readonly device: number; readonly act: (typeof ACTS)[number] }>;
+
+/** Two devices on one draft, each with a tab that may be killed at any moment. Gives what must not be. */
+async function play(all: Steps, machine = articleEditMachine): Promise<readonly string[]> {
+  const world = articleWorld({ machine });
+  const devices = [world.device('a'), world.device('b')] as const;
+  const tabs = devices.map((device) => world.open(device));
+  const typed: [string, string] = ['', ''];
+  let said = 0;
+  // one begins it, and the other finds it once it is saved
+  tabs[0]?.begin(DRAFT, true);
+  tabs[1]?.begin();
+  await world.wait(11_000);
+  for (const { device, act } of all) {
+    const at = device === 0 ? 0 : 1;
+    const tab = tabs[at];
+    if (!tab) throw new Error('no such device');
+    switch (act) {
+      case 'write':
+        if (!tab.is('editable')) tab.send({ type: 'article.unseal' });
+        else {
+          typed[at] = `text ${said++} of ${at}`;
+          tab.write(typed[at]);
+        }
+        await world.wait(200);
+        break;
+      case 'pause':
+        await world.wait(11_000);
+        break;
+      case 'save':
+      case 'look':
+        tab.send({ type: act === 'save' ? 'article.save' : 'article.look' });
+        await world.settle();
+        break;
+      case 'publish':
+        tab.send({ type: 'article.review', chance: `chance${at}` });
+        await world.settle();
+        tab.publish();
+        await world.settle();
+        if (tab.is('reviewing')) tab.send({ type: 'article.back' });
+        break;
+      case 'accept':
+      case 'refuse':
+        tab.accept(act === 'accept');
+        await world.settle();
+        if (tab.is('failed')) tab.send({ type: 'article.edit' });
+        break;
+      case 'crash': {
+        world.crash(tab);
+        const again = world.open(devices[at]);
+        tabs[at] = again;
+        again.begin();
+        await world.wait(11_000);
+        break;
+      }
+      case 'stay':
+        tab.send({ type: 'article.stay', now: world.now() });
+        await world.settle();
+        break;
+      case 'take': {
+        const context = tab.child()?.getSnapshot().context;
+        const [other] = context ? conflictsOf(context) : [];
+        if (other) tab.send({ type: 'article.restore', id: other.id, now: world.now() });
+        await world.settle();
+        break;
+      }
+      case 'down':
+        world.down(said % 2 === 0);
+        break;
+      case 'tell':
+        // what was told before is told again
+        for (const command of tab.commands()) if (command.type === 'articles.keep') tab.report({ ...command, type: 'articles.told' });
+        await world.settle();
+        break;
+    }
+  }
+  world.down(false);
+  await world.wait(11_000);
+  // what each wrote last is on its disk, in the editor, or went with an article that somebody accepted
+  const published = world.articles().map(({ content }) => content);
+  const lost = devices.flatMap(({ disk }, at) => {
+    const text = typed[at] ?? '';
+    const texts = [...disk.values()].flatMap((versions) => [...versions.values()].map((version) => version.text.content));
+    const isThere = text === '' || texts.includes(text) || published.includes(text) || tabs[at]?.text() === text;
+    return isThere || published.length > 0 ? [] : [`INV-NO-LOSS ${text} is nowhere`];
+  });
+  return [...world.faults, ...lost];
+}
+
+test('INV-NO-LOSS COMPOSE-08 two devices, crashes, refusals and lost connections in any order: nothing is lost, nothing overwritten unseen', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (all) => {
+      expect(await play(all)).toEqual([]);
+    }),
+    { numRuns: runs(60) },
+  );
+});
+
+const LOOKS_AWAY: Steps = [
+  { device: 0, act: 'write' },
+  { device: 0, act: 'pause' },
+  { device: 1, act: 'crash' },
+  { device: 1, act: 'write' },
+  { device: 1, act: 'pause' },
+  { device: 0, act: 'write' },
+  { device: 0, act: 'pause' },
+];
+
+test('INV-NO-LOSS an editor that saves over what it has not seen, and one that drops before the OK, are caught (planted)', async () => {
+  expect(await play(LOOKS_AWAY)).toEqual([]);
+  const blind = articleWritingMachine.provide({ guards: { hasConflict: () => false } });
+  expect(await play(LOOKS_AWAY, articleEditMachine.provide({ actors: { writing: blind } }))).toEqual([
+    expect.stringContaining('was overwritten unseen'),
+  ]);
+  const hasty = articleEditMachine.provide({
+    actions: {
+      settle: ({ context, self }) => {
+        for (const draft of context.drafts.keys())
+          if (context.writing === draft) self.send({ type: 'articleEdit.remove', draft, now: 1 as never });
+      },
+    },
+  });
+  const said = await play(
+    [
+      { device: 0, act: 'write' },
+      { device: 0, act: 'publish' },
+    ],
+    hasty,
+  );
+  expect(said[0]).toContain('was dropped before anybody accepted it');
+});

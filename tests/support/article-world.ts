@@ -1,0 +1,272 @@
+import { type AnyActorRef, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
+import { addressOf } from '../../src/events/address.ts';
+import { replaces, tagValue, type VerifiedEvent } from '../../src/events/event.ts';
+import type { Filter } from '../../src/events/connection/filter.ts';
+import { KIND } from '../../src/events/kinds.ts';
+import { readOriginOfArticle, versionOfDraft } from '../../src/events/publish/article-draft.ts';
+import { BLANK_ARTICLE, isSameArticle } from '../../src/events/publish/article-edit.ts';
+import {
+  type ArticleVersion,
+  type ArticleVersions,
+  hasSeen,
+  NO_VERSIONS,
+  withVersions,
+} from '../../src/events/publish/article-versions.ts';
+import type { OutboxRecords } from '../../src/events/publish/outbox.ts';
+import { foldOutbox } from '../../src/events/publish/outbox-fold.ts';
+import type { OutboxLine } from '../../src/events/publish/outbox-entry.ts';
+import { templateOf } from '../../src/events/publish/signed.ts';
+import { inMillis, millis, seconds } from '../../src/events/time.ts';
+import { articleEditMachine } from '../../src/machines/publish/article-edit.machine.ts';
+import type { ArticlesCommand, ArticlesSignal } from '../../src/machines/publish/article-wire.ts';
+import type { ArticleWritingActor } from '../../src/machines/publish/article-writing.machine.ts';
+import type { PublishIntent } from '../../src/machines/publish/intents-context.ts';
+import { elapse } from './clock.ts';
+import { fakeBus } from './fake-bus.ts';
+import { fakePort } from './fake-port.ts';
+import { signDesk } from './sign-desk.ts';
+import { trusted } from './trusted.ts';
+
+export const ME = '1'.repeat(64);
+export const DRAFT = 'a-draft';
+const RELAY = 'wss://one.example';
+const START = 1_700_000_000_000;
+
+/** A cipher that anybody opens, in the form of NIP-44. */
+export const seal = (clear: string): string => Buffer.from([2, ...Buffer.from(clear.padEnd(200))]).toString('base64');
+const unseal = (text: string): string => Buffer.from(text, 'base64').subarray(1).toString().trimEnd();
+
+type Device = ReturnType<typeof newDevice>;
+/** One device of the account: what lies on its disk, and the log of its outbox. */
+function newDevice(name: string): { readonly name: string; disk: Map<string, ArticleVersions>; records: OutboxRecords } {
+  return { name, disk: new Map<string, ArticleVersions>(), records: new Map() };
+}
+
+/** Devices of one account with real editors over one relay; disks, outbox, signer and the clock are the test's. `faults`: what must never be. */
+export function articleWorld({
+  machine = articleEditMachine,
+  isLocal = true,
+}: {
+  machine?: typeof articleEditMachine;
+  isLocal?: boolean;
+} = {}) {
+  const clock = new SimulatedClock();
+  const now = () => millis(START + clock.now());
+  const relay = new Map<string, VerifiedEvent>();
+  const faults: string[] = [];
+  let isDown = false;
+  let count = 0;
+
+  /** The relay keeps the newest; a draft that takes the place of one that its writer never saw is a fault. */
+  const store = (event: VerifiedEvent): void => {
+    const address = addressOf(event) ?? event.id;
+    const before = relay.get(address);
+    if (!replaces(event, before)) return;
+    const [old, next] = [before, event].map((one) => (one && one.content !== '' ? versionOfDraft(one, unseal(one.content)) : undefined));
+    if (event.kind === KIND.Draft && old && next && !hasSeen(next, old) && !isSameArticle(next.text, old.text))
+      faults.push(`INV-NO-LOSS ${old.text.content} was overwritten unseen by ${next.text.content}`);
+    relay.set(address, event);
+  };
+  const matches = (event: VerifiedEvent, { kinds = [], '#d': names = [] }: Filter & { readonly '#d'?: readonly string[] }) =>
+    kinds.includes(event.kind) && names.includes(tagValue(event, 'd') ?? '');
+
+  const open = (device: Device) => {
+    const articles = fakePort<ArticlesCommand, { account: string }, ArticlesSignal>();
+    const bus = fakeBus();
+    const signer = signDesk(({ act }) => {
+      if (act.do === 'sign') return trusted({ ...act.template, created_at: act.template.created_at ?? 0, pubkey: ME });
+      return act.do === 'encrypt' ? seal(act.text) : unseal(act.text);
+    });
+    const watchers = new Set<AnyActorRef>();
+    const attending = new Set<AnyActorRef>();
+    const note = (lines: readonly OutboxLine[]): void => {
+      device.records = foldOutbox(
+        device.records,
+        lines.map((line) => ({ ...line, at: seconds(Math.floor(inMillis(now()) / 1_000)) })),
+      );
+      const job = lines[0]?.job ?? '';
+      const record = device.records.get(job);
+      for (const one of watchers) if (record) one.send({ type: 'outbox.news', record });
+      for (const one of attending) one.send({ type: 'outbox.changed', records: device.records });
+    };
+    const publish = ({ draft, now: at, from, origin = '' }: PublishIntent): void => {
+      const job = `${origin} ${draft.content}`;
+      const isKnown = device.records.has(job);
+      if (from) watchers.add(from);
+      from?.send({ type: 'outbox.begun', job });
+      if (isKnown) return note([{ job, type: 'retried' }]);
+      const event = trusted({ ...draft, pubkey: ME, created_at: at });
+      const wish = { type: 'event', draft, origin } as const;
+      note([
+        { job, type: 'intended', account: ME, wish },
+        { job, type: 'drafted', template: templateOf(draft, ME, at), relays: [RELAY] },
+        { job, type: 'signed', event },
+      ]);
+      // deletions and emptied drafts are not what is waited for
+      if (draft.kind !== KIND.LongForm) {
+        store(event);
+        note([{ job, type: 'answered', relay: RELAY, accepted: true }]);
+      }
+    };
+    const told: AnyEventObject[] = [];
+    const answers: Record<string, (event: AnyEventObject) => void> = {
+      'relays.ask': ({ from, ask }) => {
+        if (ask.kind === 'publish') {
+          if (!isDown) store(ask.event);
+          from.send({ type: 'relay.outcome', url: RELAY, eventId: ask.event.id, outcome: isDown ? 'silent' : 'accepted' });
+          return;
+        }
+        const events = [...relay.values()].filter((event) => ask.filters.some((filter: Filter) => matches(event, filter)));
+        if (!isDown) from.send({ type: 'relay.events', url: RELAY, events });
+        from.send({ type: 'relay.ended', url: RELAY, complete: !isDown });
+      },
+      'outbox.attend': ({ from }) => {
+        attending.add(from);
+        from.send({ type: 'outbox.changed', records: device.records });
+      },
+      'outbox.watch': ({ from, origin }) => {
+        const record = [...device.records.values()].findLast(({ wish }) => wish.type === 'event' && wish.origin === origin);
+        if (!record) return void from.send({ type: 'outbox.none' });
+        watchers.add(from);
+        from.send({ type: 'outbox.begun', job: record.job });
+        from.send({ type: 'outbox.news', record });
+      },
+      'outbox.discard': ({ job }) => note([{ job, type: 'discarded' }]),
+      'outbox.retry': ({ job }) => note([{ job, type: 'retried' }]),
+      'intents.publish': (event) => publish(event as PublishIntent),
+    };
+    const scope = createActor(
+      setup({ types: { events: {} as AnyEventObject } }).createMachine({
+        on: {
+          '*': {
+            actions: ({ event }) => {
+              const answer = answers[event.type];
+              if (answer) queueMicrotask(() => answer(event));
+              else told.push(event);
+            },
+          },
+        },
+      }),
+    ).start();
+    const parent = setup({
+      types: { events: {} as AnyEventObject },
+      actors: { articleEdit: machine.provide({ actors: { articles: articles.logic } }) },
+    }).createMachine({
+      invoke: { id: 'articleEdit', src: 'articleEdit', input: { account: ME, isLocal, bus: bus.bus, signer: signer.ref, scope } },
+      on: { '*': {} },
+    });
+    const root = createActor(parent, { clock }).start();
+    const edit = root.getSnapshot().children['articleEdit'] as AnyActorRef;
+    articles.report({ type: 'articles.found', drafts: new Map(device.disk) });
+    edit.send({ type: 'relayList.changed', relays: [{ url: RELAY, read: true, write: true }] });
+    let done = 0;
+    const sync = (): void => {
+      for (const command of articles.told().slice(done)) {
+        const before = device.disk.get(command.draft) ?? NO_VERSIONS;
+        if (command.type === 'articles.keep') device.disk.set(command.draft, withVersions(before, [command.version]));
+        else {
+          const left = [...before].filter(([id, { at }]) => (command.until[id] ?? -1) < inMillis(at));
+          if (left.length === 0) device.disk.delete(command.draft);
+          else device.disk.set(command.draft, new Map(left));
+          check(before, command.draft);
+        }
+      }
+      done = articles.told().length;
+    };
+    /** INV-NO-LOSS: what goes from a disk was accepted as an article by somebody, or seen by who wrote that. */
+    const check = (gone: ArticleVersions, draft: string): void => {
+      const accepted = [...device.records.values()].flatMap(({ wish, relays }) => {
+        const from = wish.type === 'event' ? readOriginOfArticle(wish.origin) : undefined;
+        const version = from?.draft === draft ? gone.get(from.id) : undefined;
+        return version && [...relays.values()].some(({ outcome }) => outcome === 'accepted') ? [version] : [];
+      });
+      for (const one of gone.values())
+        if (one.made === 'here' && !accepted.some((version) => hasSeen(version, one) || isSameArticle(version.text, one.text)))
+          faults.push(`INV-NO-LOSS ${one.text.content} was dropped before anybody accepted it`);
+    };
+    const child = (): ArticleWritingActor | undefined => edit.getSnapshot().children.writing;
+    const send = (event: Parameters<ArticleWritingActor['send']>[0]) => child()?.send(event);
+    const pending = () =>
+      [...device.records.values()].filter(
+        ({ event, relays }) => event && [...relays.values()].every(({ outcome }) => outcome === 'waiting'),
+      );
+    return {
+      device,
+      edit,
+      child,
+      signer,
+      told,
+      begin: (draft = DRAFT, isNew = false) => edit.send({ type: 'articleEdit.begin', draft, sitting: `${device.name}${count++}`, isNew }),
+      leave: (draft = DRAFT) => edit.send({ type: 'articleEdit.leave', draft }),
+      send,
+      write: (content: string, title = 'The lamps') =>
+        send({ type: 'article.write', text: { ...BLANK_ARTICLE, title, content }, now: now() }),
+      text: () => child()?.getSnapshot().context.mine.text.content,
+      is: (tag: Parameters<ReturnType<ArticleWritingActor['getSnapshot']>['hasTag']>[0]) => child()?.getSnapshot().hasTag(tag) === true,
+      conflicts: () => child()?.getSnapshot().context,
+      publish: () => send({ type: 'article.publish', now: seconds(Math.floor(inMillis(now()) / 1_000)), client: undefined }),
+      /** The relay says OK to what is on its way, or refuses it. */
+      accept: (accepted = true) => {
+        for (const { job, event } of pending()) {
+          if (event && accepted) store(event);
+          note([
+            { job, type: 'answered', relay: RELAY, accepted },
+            ...(accepted ? [] : [{ job, type: 'broadcast', accepted: [] } as const]),
+          ]);
+        }
+      },
+      report: articles.report,
+      commands: articles.told,
+      sync,
+      /** The caching service says what the relay has. */
+      answer: () => {
+        while (bus.open().length > 0) bus.answer({ events: [...relay.values()].filter(({ kind }) => kind === KIND.LongForm) });
+      },
+      crash: () => root.stop(),
+    };
+  };
+  type Tab = ReturnType<typeof open>;
+  const tabs: Tab[] = [];
+  /** Everything that is under way comes to its end; tabs of one device hear of each other. */
+  const settle = async (): Promise<void> => {
+    for (let round = 0; round < 24; round++) {
+      for (const tab of tabs) {
+        tab.answer();
+        tab.sync();
+      }
+      await Promise.resolve();
+    }
+  };
+  return {
+    clock,
+    now,
+    relay,
+    faults,
+    settle,
+    device: newDevice,
+    open: (device: Device): Tab => {
+      const tab = open(device);
+      tabs.push(tab);
+      return tab;
+    },
+    crash: (tab: Tab) => {
+      tab.crash();
+      tabs.splice(tabs.indexOf(tab), 1);
+    },
+    wait: async (ms: number) => {
+      for (let left = ms; left > 0; left -= 500) {
+        elapse(clock, Math.min(500, left), 50);
+        await settle();
+      }
+    },
+    down: (on: boolean) => {
+      isDown = on;
+    },
+    /** What the relay has of a draft, in the clear. */
+    saved: (draft = DRAFT): ArticleVersion | undefined => {
+      const event = relay.get(`${KIND.Draft}:${ME}:${draft}`);
+      return event && event.content !== '' ? versionOfDraft(event, unseal(event.content)) : undefined;
+    },
+    articles: () => [...relay.values()].filter(({ kind }) => kind === KIND.LongForm),
+  };
+}
