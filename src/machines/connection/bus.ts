@@ -10,6 +10,8 @@ export type BusEvent =
   | { type: 'cache.ask'; from: AnyActorRef; query: Query; stream: boolean }
   | { type: 'cache.forget'; from: AnyActorRef }
   | { type: 'cache.connected' }
+  /** Something is to be done by a page that may be asleep: it wakes as for a person. */
+  | { type: 'activity.seen' }
   /** Something is said to whoever is here. */
   | Extract<ToastsEvent, { type: 'toast.show' }>
   | { type: 'facts.received'; events: readonly VerifiedEvent[]; claims: readonly Claim[]; now: Seconds };
