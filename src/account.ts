@@ -168,7 +168,7 @@ export function accountCode(
       const view = preloadComposer().catch(() => undefined);
       const { composeCode } = await import('./compose.ts');
       await view;
-      return composeCode(storages, page);
+      return composeCode(storages, page, (account) => store.parts(account, 'noteDraft'));
     },
     picture: async () => (await import('./compose.ts')).pictureCode(page),
     messages: async () => (await messagesOf(page, storages)).messages,

@@ -104,7 +104,8 @@ test('INV-NO-LOSS a poll or a warning without a text is asked about when it is c
 test('NIP-30 a custom emoji that was picked is declared as long as it stands in the text', () => {
   const one = composing();
   one.write('Good :cat: :dog:');
-  for (const shortcode of ['cat', 'bird']) one.actor.send({ type: 'compose.declare', shortcode, url: `https://media.example/${shortcode}.png` });
+  for (const shortcode of ['cat', 'bird'])
+    one.actor.send({ type: 'compose.declare', shortcode, url: `https://media.example/${shortcode}.png` });
   one.actor.send(wish);
   expect(draftIn(one)?.draft.tags).toEqual([['emoji', 'cat', 'https://media.example/cat.png']]);
 });

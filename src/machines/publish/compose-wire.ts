@@ -49,6 +49,8 @@ export type ComposeEvent =
   | { type: 'compose.detach'; url: string }
   | { type: 'compose.describe'; url: string; alt: string }
   | { type: 'compose.picked'; sign: string }
+  /** All texts that are kept are looked at. */
+  | { type: 'compose.drafts' }
   /** Emojis are looked at: the own ones are asked for. */
   | { type: 'compose.emojis' }
   /** A custom emoji was put into the text (NIP-30). */

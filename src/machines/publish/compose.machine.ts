@@ -11,6 +11,7 @@ import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 import { BEGIN, type ComposeContext, type ComposeInput, isSame, isUndescribed, newsOf, reasonIn, withText } from './compose-context.ts';
 import type { ComposeEvent, DraftCommand, DraftInput, EmojiCommand } from './compose-wire.ts';
+import { draftBoxMachine } from './draft-box.machine.ts';
 import { emojiSetsMachine } from './emoji-sets.machine.ts';
 import type { InboxesEvent } from './inboxes.machine.ts';
 import type { IntentNews, PublishIntent } from './intents-context.ts';
@@ -32,7 +33,14 @@ export const composeMachine = setup({
     events: {} as ComposeEvent,
     input: {} as ComposeInput,
     tags: {} as 'opening' | 'early' | 'editable' | 'awaiting' | 'describing' | 'publishing' | 'failed' | 'leaving',
-    children: {} as { drafts: 'drafts'; emojis: 'emojis'; uploads: 'uploads'; mention: 'mention'; emojiSets: 'emojiSets' },
+    children: {} as {
+      drafts: 'drafts';
+      emojis: 'emojis';
+      uploads: 'uploads';
+      mention: 'mention';
+      emojiSets: 'emojiSets';
+      draftBox: 'draftBox';
+    },
   },
   actors: {
     drafts: callbackPort<DraftCommand, DraftInput>('drafts'),
@@ -40,6 +48,7 @@ export const composeMachine = setup({
     uploads: uploadsMachine,
     mention: mentionMachine,
     emojiSets: emojiSetsMachine,
+    draftBox: draftBoxMachine,
   },
   guards: {
     isFound: ({ event }) => event.type === 'draft.found' && event.writing !== undefined,
@@ -98,6 +107,9 @@ export const composeMachine = setup({
     openEmojis: enqueueActions(({ context: { account, scope, relays }, enqueue, self }) => {
       if (self.getSnapshot().children.emojiSets) return;
       enqueue.spawnChild('emojiSets', { id: 'emojiSets', input: { account, scope, relays: relays.map(({ url }) => url) } });
+    }),
+    openBox: enqueueActions(({ context: { account }, enqueue, self }) => {
+      if (!self.getSnapshot().children.draftBox) enqueue.spawnChild('draftBox', { id: 'draftBox', input: { account } });
     }),
     recordDescriptionAsked: assign({ isDescriptionAsked: true }),
     recordFault: assign(({ context: { aim, writing }, event }) =>
@@ -219,6 +231,8 @@ export const composeMachine = setup({
     'relayList.changed': { actions: 'receiveRelays' },
     'xstate.error.actor.mention': { actions: 'supervise' },
     'xstate.error.actor.emojiSets': { actions: 'supervise' },
+    'xstate.error.actor.draftBox': { actions: 'supervise' },
+    'compose.drafts': { actions: 'openBox' },
     'draft.unkept': { actions: 'recordUnkept' },
     'draft.kept': { actions: 'recordUnkept' },
     'draft.flush': { actions: 'keep' },

@@ -21,7 +21,10 @@ function scheduling(world = outboxWorld({ eager: true })) {
   tab.scope.send({ type: 'relayList.changed', relays });
   const plan = (content = draft.content, due = DUE, origin = `root ${content}`) => {
     const writing = { ...BLANK, text: content, begun: millis(5), due };
-    tab.scope.send({ type: 'outbox.publish', order: { draft: { ...draft, content }, relays: [], now: seconds(1), origin, plan: { due, writing } } });
+    tab.scope.send({
+      type: 'outbox.publish',
+      order: { draft: { ...draft, content }, relays: [], now: seconds(1), origin, plan: { due, writing } },
+    });
   };
   return {
     world,

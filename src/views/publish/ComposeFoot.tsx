@@ -14,12 +14,13 @@ interface ComposeFootProps {
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly isPreviewed: boolean;
   readonly onPreview: (on: boolean) => void;
+  readonly onDrafts: () => void;
   readonly onFiles: (files: FileList | null) => void;
   readonly onPublish: () => void;
 }
 
 /** What can be done with a text: files, preview, where it stands, and its way out. */
-export function ComposeFoot({ field, isPreviewed, onPreview, onFiles, onPublish }: ComposeFootProps) {
+export function ComposeFoot({ field, isPreviewed, onPreview, onDrafts, onFiles, onPublish }: ComposeFootProps) {
   const strings = useComposeStrings();
   const chooser = useRef<HTMLInputElement>(null);
   const { isEditable } = useComposeState();
@@ -50,6 +51,7 @@ export function ComposeFoot({ field, isPreviewed, onPreview, onFiles, onPublish 
           className={styles.toggle}
           onClick={() => onPreview(!isPreviewed)}
         />
+        <IconButton icon="note" label={strings.drafts.title} aria-haspopup="dialog" disabled={!isEditable} onClick={onDrafts} />
       </div>
       <ComposeStatus />
       <Ways onPublish={onPublish} />

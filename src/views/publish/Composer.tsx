@@ -12,6 +12,7 @@ import { ComposeFiles } from './ComposeFiles.tsx';
 import { ComposeFoot } from './ComposeFoot.tsx';
 import styles from './Composer.module.css';
 import { DescribeDialog } from './DescribeDialog.tsx';
+import { lazyPart } from '../app/lazy-part.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { NotePreview } from './NotePreview.tsx';
 import { SuggestionList } from './SuggestionList.tsx';
@@ -19,6 +20,10 @@ import { useAim, useComposeFailure, useComposeIntents, useComposeState, useWriti
 import { useCompletion } from './use-completion.ts';
 import { pasteFiles, useAddFiles, useDrop } from './use-files.ts';
 import { useSay } from '../app/strings/own-messages.ts';
+
+const DraftsDialog = lazyPart(() => import('./DraftsDialog.tsx').then((code) => code.DraftsDialog), {
+  close: ({ onClose }: { readonly onClose: () => void }) => onClose(),
+});
 
 interface ComposerProps {
   /** Version of this client, where the person lets notes name it (TOOL-04). */
@@ -29,6 +34,7 @@ interface ComposerProps {
 export function Composer({ client }: ComposerProps) {
   const strings = useComposeStrings();
   const [isPreviewed, setPreviewed] = useState(false);
+  const [isDrafts, setDrafts] = useState(false);
   const aim = useAim();
   const { isLeaving, isDescribing, uploading } = useComposeState();
   const box = useRef<HTMLElement>(null);
@@ -61,13 +67,21 @@ export function Composer({ client }: ComposerProps) {
       {!isPreviewed && <ComposeExtras />}
       <ComposeFiles />
       <ComposeFailure />
-      <ComposeFoot field={field} isPreviewed={isPreviewed} onPreview={setPreviewed} onFiles={add} onPublish={publish} />
+      <ComposeFoot
+        field={field}
+        isPreviewed={isPreviewed}
+        onPreview={setPreviewed}
+        onDrafts={() => setDrafts(true)}
+        onFiles={add}
+        onPublish={publish}
+      />
       {isOver && (
         <div className={styles.drop} aria-hidden>
           <Icon name="upload" size="l" />
           {strings.drop}
         </div>
       )}
+      {isDrafts && <DraftsDialog onClose={() => setDrafts(false)} />}
       {isDescribing && <DescribeDialog onDescribe={() => setTimeout(() => focusBare(box.current))} />}
       {isLeaving && <LeaveDialog isUploading={uploading > 0} onAnswer={intents.answer} />}
     </section>
