@@ -219,6 +219,7 @@ export const publishWalks: Record<string, Walk> = {
       'compose.picked': [{ type: 'compose.picked', sign: '🔥' }],
       'compose.declare': [{ type: 'compose.declare', shortcode: 'cat', url: 'https://a.example/cat.png' }],
       'compose.set': [undefined, 1].map((due) => ({ type: 'compose.set', extras: { due }, now: 1 })),
+      'xstate.error.actor.draftBox': [{ type: 'xstate.error.actor.draftBox', actorId: 'draftBox', error }],
       'xstate.error.actor.emojiSets': [{ type: 'xstate.error.actor.emojiSets', actorId: 'emojiSets', error }],
       'emoji.history': [{ type: 'emoji.history', history: ['🔥'] }],
       'uploads.stand': [
@@ -262,14 +263,26 @@ export const publishWalks: Record<string, Walk> = {
         relays[0]?.write,
       ]),
   },
+  draftBox: {
+    input: { account },
+    samples: {
+      'shelf.found': [[], [{ target: 'root', writing: { text: 'x', people: {}, files: [], begun: 1 }, at: 1 }]].map((drafts) => ({
+        type: 'shelf.found',
+        drafts,
+      })),
+      'box.put': [{ type: 'box.put', target: 'root', writing: { text: 'x', people: {}, files: [], begun: 1 } }],
+      'box.drop': [{ type: 'box.drop', target: 'root' }],
+      'xstate.error.actor.shelf': [{ type: 'xstate.error.actor.shelf', error }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.drafts.length, context.dropped === undefined]),
+  },
   emojiSets: {
     input: { account, scope: bus, relays: [URL] },
     also: [{ account, scope: bus, relays: [] }],
     samples: {
-      'relay.events': [
-        [],
-        [trusted({ pubkey: account, kind: KIND.EmojiList, tags: [['a', `${KIND.EmojiSet}:${OTHER}:cats`]] })],
-      ].map((events) => ({ type: 'relay.events', url: URL, events })),
+      'relay.events': [[], [trusted({ pubkey: account, kind: KIND.EmojiList, tags: [['a', `${KIND.EmojiSet}:${OTHER}:cats`]] })]].map(
+        (events) => ({ type: 'relay.events', url: URL, events }),
+      ),
       'relay.ended': [{ type: 'relay.ended', url: URL, complete: true }],
     },
     key: ({ value, context }) => JSON.stringify([value, context.events.length, context.open.length]),

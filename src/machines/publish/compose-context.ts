@@ -1,14 +1,20 @@
+import type { AnyActorRef } from 'xstate';
+import { writeUrls } from '../../events/account/relay-list.ts';
 import type { Message } from '../../events/app/message.ts';
 import { attachmentsOf } from '../../events/publish/attachments.ts';
-import { BLANK, type ComposeAim, draftOf, type Writing } from '../../events/publish/compose.ts';
+import { BLANK, type ComposeAim, draftOf, originOf, type Writing } from '../../events/publish/compose.ts';
+import { faultOf } from '../../events/publish/note.ts';
 import { stateOf, type OutboxRecord, type OutboxState, type PublishFailure } from '../../events/publish/outbox.ts';
 import type { PollFault } from '../../events/publish/poll-draft.ts';
+import { inSeconds, seconds, toSeconds } from '../../events/time.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { Restarts } from '../app/supervision.ts';
 import type { Bus } from '../connection/bus.ts';
 import type { RelayUse } from '../connection/pool-members.ts';
 import type { ComposeEvent, Submission } from './compose-wire.ts';
+import type { IntentNews, PublishIntent } from './intents-context.ts';
+import type { OutboxOrder } from './outbox-wire.ts';
 import type { UploadsAdd } from './uploads.machine.ts';
 
 export interface ComposeInput {
@@ -75,6 +81,11 @@ export function isUndescribed({ writing, isDescriptionAsked }: ComposeContext): 
   return !isDescriptionAsked && attachmentsOf(writing).some(isBare);
 }
 
+/** Whether there is something to publish: a quote needs a word of one's own, else it is a repost. */
+export function isPostable({ aim, writing, account }: ComposeContext): boolean {
+  return writing.text.trim() !== '' && faultOf(draftOf(aim, writing, account)) === undefined;
+}
+
 /** What is written, with the text as it was typed. */
 export function withText(
   { aim, writing }: ComposeContext,
@@ -82,6 +93,28 @@ export function withText(
 ): Writing {
   const passage = aim.type === 'quote' && aim.passage !== undefined ? { passage: aim.passage } : {};
   return { ...writing, text, people: people ?? writing.people, begun: writing.begun || now, ...passage };
+}
+
+/** What is asked for a text that is sent: that it is published, or that it waits in the log for its time; where it goes is asked only then. */
+export function orderOf(
+  { aim, writing, account, relays }: ComposeContext,
+  { now, client }: Submission,
+  from: AnyActorRef,
+): PublishIntent | OutboxOrder {
+  const draft = draftOf(aim, writing, account, { client, relays: writeUrls(relays) });
+  const order = { draft, now: toSeconds(now), from, origin: originOf(aim, writing) };
+  const { due } = writing;
+  if (due === undefined) return { type: 'intents.publish', ...order };
+  return { type: 'outbox.publish', order: { ...order, relays: [], plan: { due, writing } } };
+}
+
+export function postedNews({ record }: ComposeContext): IntentNews {
+  const note = record?.event?.id;
+  return { type: 'account.done', message: { code: 'note.posted' }, ...(note === undefined ? {} : { note }) };
+}
+
+export function scheduledNews({ writing: { due = seconds(0) } }: ComposeContext): IntentNews {
+  return { type: 'account.done', message: { code: 'note.scheduled', params: { at: inSeconds(due) } } };
 }
 
 /** How the job stands that the outbox tells of. */

@@ -1,22 +1,31 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup, spawnChild } from 'xstate';
-import { writeUrls } from '../../events/account/relay-list.ts';
 import { attached, described, detached } from '../../events/publish/attachments.ts';
 import { BLANK, draftOf, draftTarget, extrasFault, followed, isBlank, originOf, renewed } from '../../events/publish/compose.ts';
-import { faultOf } from '../../events/publish/note.ts';
 import { failureOf } from '../../events/publish/outbox.ts';
 import { toldBy } from '../../events/publish/targets.ts';
-import { inSeconds, later, seconds, toSeconds } from '../../events/time.ts';
+import { later, toSeconds } from '../../events/time.ts';
 import { endingOf, judgeCrash, pathed } from '../app/supervision.ts';
 import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
-import { BEGIN, type ComposeContext, type ComposeInput, isSame, isUndescribed, newsOf, reasonIn, withText } from './compose-context.ts';
+import {
+  BEGIN,
+  type ComposeContext,
+  type ComposeInput,
+  isPostable,
+  isSame,
+  isUndescribed,
+  newsOf,
+  orderOf,
+  postedNews,
+  reasonIn,
+  scheduledNews,
+  withText,
+} from './compose-context.ts';
 import type { ComposeEvent, DraftCommand, DraftInput, EmojiCommand } from './compose-wire.ts';
 import { draftBoxMachine } from './draft-box.machine.ts';
 import { emojiSetsMachine } from './emoji-sets.machine.ts';
 import type { InboxesEvent } from './inboxes.machine.ts';
-import type { IntentNews, PublishIntent } from './intents-context.ts';
 import { mentionMachine } from './mention.machine.ts';
-import type { OutboxOrder } from './outbox-wire.ts';
 import { uploadsMachine } from './uploads.machine.ts';
 
 const NO_FAILURE = { failure: undefined, reason: undefined };
@@ -57,10 +66,7 @@ export const composeMachine = setup({
     isUploading: ({ context }) => context.uploading > 0,
     isStillUploading: ({ event }) => event.type === 'uploads.stand' && event.open > 0,
     isAnyUnsent: ({ event }) => event.type === 'uploads.stand' && (event.failed > 0 || event.dropped),
-    isPostable: ({ context: { aim, writing, account } }) => {
-      // a quote needs a word of one's own, else it is a repost
-      return writing.text.trim() !== '' && faultOf(draftOf(aim, writing, account)) === undefined;
-    },
+    isPostable: ({ context }) => isPostable(context),
     isUnlocated: ({ context }) => context.relays.length === 0,
     isWithoutRelay: ({ context }) => !context.relays.some(({ write }) => write),
     isAccepted: ({ event }) => newsOf(event) === 'accepted',
@@ -149,15 +155,10 @@ export const composeMachine = setup({
       ({ context }) => context.scope,
       ({ context: { aim, writing }, self }) => ({ type: 'outbox.watch', origin: originOf(aim, writing), from: self }),
     ),
-    order: enqueueActions(({ context: { aim, writing, account, scope, submission, relays }, enqueue, self }) => {
-      if (!submission) return;
-      const draft = draftOf(aim, writing, account, { client: submission.client, relays: writeUrls(relays) });
-      const [now, origin, { due }] = [toSeconds(submission.now), originOf(aim, writing), writing];
+    order: enqueueActions(({ context, enqueue, self }) => {
+      if (!context.submission) return;
       enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, submission: undefined });
-      const order = { draft, now, from: self, origin };
-      if (due === undefined) enqueue.sendTo(scope, { type: 'intents.publish', ...order } satisfies PublishIntent);
-      // where it goes is asked when its time has come
-      else enqueue.sendTo(scope, { type: 'outbox.publish', order: { ...order, relays: [], plan: { due, writing } } } satisfies OutboxOrder);
+      enqueue.sendTo(context.scope, orderOf(context, context.submission, self));
     }),
     receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
     /** Asks, while the text is being written, where the people it will tell read (BEYOND-14): first the ones answered, then everybody it names. */
@@ -165,8 +166,7 @@ export const composeMachine = setup({
       if (event.type !== 'compose.write' || (isLearned && event.people === undefined)) return;
       enqueue.assign({ isLearned: true });
       const people = toldBy(draftOf(aim, writing, account));
-      const now = toSeconds(event.now);
-      if (people.length > 0) enqueue.sendTo(scope, { type: 'inboxes.learn', people, now } satisfies InboxesEvent);
+      if (people.length > 0) enqueue.sendTo(scope, { type: 'inboxes.learn', people, now: toSeconds(event.now) } satisfies InboxesEvent);
     }),
     /** Starts failed helpers of writing again; the text is not touched. */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
@@ -179,17 +179,11 @@ export const composeMachine = setup({
     }),
     notifyPosted: sendTo(
       ({ context }) => context.scope,
-      ({ context: { record } }): IntentNews => {
-        const note = record?.event?.id;
-        return { type: 'account.done', message: { code: 'note.posted' }, ...(note === undefined ? {} : { note }) };
-      },
+      ({ context }) => postedNews(context),
     ),
     notifyScheduled: sendTo(
       ({ context }) => context.scope,
-      ({ context: { writing } }): IntentNews => ({
-        type: 'account.done',
-        message: { code: 'note.scheduled', params: { at: inSeconds(writing.due ?? seconds(0)) } },
-      }),
+      ({ context }) => scheduledNews(context),
     ),
     recordJob: assign(when('outbox.begun', ({ event }) => ({ job: event.job }))),
     note: assign(when('outbox.news', ({ event }) => ({ job: event.record.job, record: event.record }))),
@@ -310,7 +304,6 @@ export const composeMachine = setup({
             'compose.detach': { actions: 'detach' },
             'compose.describe': { actions: 'describe' },
             'compose.set': { actions: 'change' },
-            'compose.declare': { actions: 'declare' },
           },
           after: { pause: { target: 'kept', actions: 'keep' } },
         },
@@ -398,7 +391,6 @@ export const composeMachine = setup({
       },
     },
     published: { type: 'final', entry: 'notifyPosted' },
-    /** It waits in the outbox for its time. */
     scheduled: { type: 'final', entry: 'notifyScheduled' },
     closed: { type: 'final' },
   },

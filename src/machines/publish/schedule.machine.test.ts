@@ -85,10 +85,12 @@ describe('notes that wait for their time', () => {
     const world = outboxWorld({ eager: true });
     const [one, two] = [scheduling(world), scheduling(world)];
     one.plan();
+    two.tab.store.notify();
     expect(two.set()).toEqual(DUE);
     one.ring(DUE);
     two.ring(DUE);
     expect(one.states().filter(([, state]) => state === 'drafted')).toHaveLength(1);
+    two.tab.store.notify();
     expect(two.states()).toEqual(one.states());
   });
 
