@@ -5,7 +5,7 @@ import { ME, outboxWorld } from '../../../tests/support/outbox-world.ts';
 import { BLANK } from '../../events/publish/compose.ts';
 import { GRACE, isMissed, plansIn } from '../../events/publish/schedule.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
-import { inSeconds, millis, plus, seconds } from '../../events/time.ts';
+import { inSeconds, millis, plus, type Seconds, seconds } from '../../events/time.ts';
 import { feature } from '../account/feature.ts';
 import { type AlarmCommand, type AlarmSignal, scheduleMachine } from './schedule.machine.ts';
 
@@ -30,7 +30,7 @@ function scheduling(world = outboxWorld({ eager: true })) {
     world,
     tab,
     plan,
-    ring: (now: ReturnType<typeof seconds>) => clock.report({ type: 'alarm.rung', now }),
+    ring: (now: Seconds) => clock.report({ type: 'alarm.rung', now }),
     set: () => clock.told().at(-1)?.at,
     states: () => tab.records().map((record) => [record.wish.type === 'event' && record.wish.draft.content, stateOf(record)]),
   };
