@@ -32,6 +32,7 @@ import { eraseArticles } from './adapters/publish/article-store.ts';
 import { eraseDrafts } from './adapters/publish/draft-store.ts';
 import { eraseOutbox, outboxStore } from './adapters/publish/outbox-store.ts';
 import { notificationsDesk } from './adapters/notifications/notifications-desk.ts';
+import { alarm } from './adapters/publish/alarm.ts';
 import { mirrorsChoice } from './adapters/publish/mirrors-choice.ts';
 import { serverCheck } from './adapters/publish/server-check.ts';
 import { forgetWishes } from './adapters/publish/private-journal.ts';
@@ -59,6 +60,7 @@ import { owedMachine } from './machines/money/owed.machine.ts';
 import { notificationsMachine } from './machines/notifications/notifications.machine.ts';
 import { intentsMachine } from './machines/publish/intents.machine.ts';
 import { outboxMachine } from './machines/publish/outbox.machine.ts';
+import { scheduleMachine } from './machines/publish/schedule.machine.ts';
 import { serverCheckMachine } from './machines/publish/server-check.machine.ts';
 import { readArticlesMachine } from './machines/reading/read-articles.machine.ts';
 import { mediaServersMachine } from './machines/settings/media-servers.machine.ts';
@@ -140,6 +142,7 @@ export function accountCode(
     intents: intentsMachine.provide({ actors: { clock: clockAhead(web) } }),
     relays: relayPoolMachine.provide({ actors: { relay } }),
     outbox: outboxMachine.provide({ actors: { store: outboxStore(journalOf(page)) } }),
+    schedule: scheduleMachine.provide({ actors: { alarm: alarm({ locks: page.navigator.locks, now: nowSeconds, after: WIRES.after }) } }),
     lists: listsMachine.provide({
       actors: {
         versions: listVersions({ factory: page.indexedDB, now: nowSeconds, verify: pureVerify }),
@@ -171,7 +174,7 @@ export function accountCode(
       const view = preloadComposer().catch(() => undefined);
       const { composeCode } = await import('./compose.ts');
       await view;
-      return composeCode(storages, page);
+      return composeCode(storages, page, (account) => store.parts(account, 'noteDraft'));
     },
     articleEdit: async () => (await import('./compose.ts')).articleEditCode(storages, page, page.indexedDB ? sealOf(page) : undefined),
     picture: async () => (await import('./compose.ts')).pictureCode(page),

@@ -2,6 +2,7 @@ import { nowMillis } from './adapters/app/now.ts';
 import { scriptUrlPolicy } from './adapters/connection/script-url.ts';
 import type { Storages } from './adapters/app/storage.ts';
 import { articleStore, type ArticleStoreDeps } from './adapters/publish/article-store.ts';
+import { draftShelf } from './adapters/publish/draft-shelf.ts';
 import { draftStore } from './adapters/publish/draft-store.ts';
 import { emojiHistory } from './adapters/publish/emoji-history.ts';
 import { uploadMirror } from './adapters/publish/upload-mirror.ts';
@@ -11,14 +12,21 @@ import { uploadReading } from './adapters/publish/upload-worker.ts';
 import { pictureMachine } from './machines/account/picture.machine.ts';
 import { articleEditMachine } from './machines/publish/article-edit.machine.ts';
 import { composeMachine } from './machines/publish/compose.machine.ts';
+import { draftBoxMachine } from './machines/publish/draft-box.machine.ts';
 import { mirrorMachine } from './machines/publish/mirror.machine.ts';
 import { uploadMachine } from './machines/publish/upload.machine.ts';
 import { uploadsMachine } from './machines/publish/uploads.machine.ts';
 
-/** The composer with its ports, in a chunk of its own: it is fetched when the first text is begun. */
-export function composeCode(storages: Storages, page: Window): typeof composeMachine {
+/** The composer with its ports, in a chunk of its own: it is fetched when the first text is begun. `parts`: names of drafts in local storage. */
+export function composeCode(storages: Storages, page: Window, parts: Parameters<typeof draftShelf>[0]['parts']): typeof composeMachine {
+  const drafts = draftsOf(storages, page);
   return composeMachine.provide({
-    actors: { drafts: draftStore(draftsOf(storages, page)), emojis: emojiHistory(storages.account), uploads: uploadsOf(page) },
+    actors: {
+      drafts: draftStore(drafts),
+      emojis: emojiHistory(storages.account),
+      uploads: uploadsOf(page),
+      draftBox: draftBoxMachine.provide({ actors: { shelf: draftShelf({ ...drafts, parts }) } }),
+    },
   });
 }
 

@@ -1,7 +1,9 @@
 import { said } from '../../src/events/app/message.ts';
 import { buildAuth } from '../../src/events/connection/relay-auth.ts';
+import { KIND } from '../../src/events/kinds.ts';
 import { stateOf } from '../../src/events/publish/outbox.ts';
 import { articleWalks } from './article-walks.ts';
+import { seconds } from '../../src/events/time.ts';
 import type { Walk } from './machines.ts';
 import { trusted } from './trusted.ts';
 import { uploadWalks } from './upload-walks.ts';
@@ -23,6 +25,11 @@ import {
 } from './walk-samples.ts';
 
 const proof = trusted({ ...buildAuth(URL, 'c') });
+/** A note that waits for its time, with the text of the samples. */
+const PLANNED = {
+  ...recordOf(),
+  wish: { type: 'event', draft: { kind: event.kind, content: event.content, tags: event.tags }, due: seconds(100) },
+} as const;
 const LIVE = { kind: 'subscribe', filters: [], live: true };
 const ok = (eventId: string, accepted: boolean, reason = '') => ({ type: 'ok', eventId, accepted, reason });
 
@@ -202,11 +209,20 @@ export const publishWalks: Record<string, Walk> = {
       })),
       'draft.unkept': [{ type: 'draft.unkept', reason: 'full' }],
       'compose.write': [event.content, ''].map((text) => ({ type: 'compose.write', text, now: 1 })),
-      'compose.attach': [{ type: 'compose.attach', url: 'https://a.example/b', tag: ['imeta', 'url https://a.example/b'], now: 1 }],
+      'compose.attach': ['', 'm image/png'].map((more) => ({
+        type: 'compose.attach',
+        url: 'https://a.example/b',
+        tag: ['imeta', 'url https://a.example/b', ...(more === '' ? [] : [more])],
+        now: 1,
+      })),
       'compose.detach': [{ type: 'compose.detach', url: 'https://a.example/b' }],
       'compose.describe': [{ type: 'compose.describe', url: 'https://a.example/b', alt: 'x' }],
       'uploads.add': [{ type: 'uploads.add', files: [], tier: 'none', told: undefined, servers: undefined, mirrors: undefined }],
       'compose.picked': [{ type: 'compose.picked', sign: '🔥' }],
+      'compose.declare': [{ type: 'compose.declare', shortcode: 'cat', url: 'https://a.example/cat.png' }],
+      'compose.set': [undefined, 1].map((due) => ({ type: 'compose.set', extras: { due }, now: 1 })),
+      'xstate.error.actor.draftBox': [{ type: 'xstate.error.actor.draftBox', actorId: 'draftBox', error }],
+      'xstate.error.actor.emojiSets': [{ type: 'xstate.error.actor.emojiSets', actorId: 'emojiSets', error }],
       'emoji.history': [{ type: 'emoji.history', history: ['🔥'] }],
       'uploads.stand': [
         { open: 1, failed: 0, dropped: false },
@@ -232,11 +248,56 @@ export const publishWalks: Record<string, Walk> = {
         recordOf('signed', 'no', 'none'),
         recordOf('signed', 'ok'),
         { ...recordOf('discarded'), job: 'other' },
+        PLANNED,
       ].map((record) => ({ type: 'outbox.news', record })),
       'xstate.error.actor.drafts': [{ type: 'xstate.error.actor.drafts', error }],
     },
-    key: ({ value, context: { writing, uploading, relays } }) =>
-      JSON.stringify([value, writing.text === '', writing.text === event.content, uploading, relays.length, relays[0]?.write]),
+    key: ({ value, context: { writing, uploading, relays, isDescriptionAsked } }) =>
+      JSON.stringify([
+        value,
+        writing.text === '',
+        writing.text === event.content,
+        writing.due === undefined,
+        writing.files[0]?.length,
+        isDescriptionAsked,
+        uploading,
+        relays.length,
+        relays[0]?.write,
+      ]),
+  },
+  draftBox: {
+    input: { account },
+    samples: {
+      'shelf.found': [[], [{ target: 'root', writing: { text: 'x', people: {}, files: [], begun: 1 }, at: 1 }]].map((drafts) => ({
+        type: 'shelf.found',
+        drafts,
+      })),
+      'box.put': [{ type: 'box.put', target: 'root', writing: { text: 'x', people: {}, files: [], begun: 1 } }],
+      'box.drop': [{ type: 'box.drop', target: 'root' }],
+      'xstate.error.actor.shelf': [{ type: 'xstate.error.actor.shelf', error }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.drafts.length, context.dropped === undefined]),
+  },
+  emojiSets: {
+    input: { account, scope: bus, relays: [URL] },
+    also: [{ account, scope: bus, relays: [] }],
+    samples: {
+      'relay.events': [[], [trusted({ pubkey: account, kind: KIND.EmojiList, tags: [['a', `${KIND.EmojiSet}:${OTHER}:cats`]] })]].map(
+        (events) => ({ type: 'relay.events', url: URL, events }),
+      ),
+      'relay.ended': [{ type: 'relay.ended', url: URL, complete: true }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.events.length, context.open.length]),
+  },
+  schedule: {
+    input: { account, bus, scope: bus },
+    samples: {
+      'outbox.changed': [new Map(), new Map([[PLANNED.job, PLANNED]])].map((records) => ({ type: 'outbox.changed', records })),
+      'alarm.rung': [1, 100, 10_000].map((now) => ({ type: 'alarm.rung', now })),
+      'schedule.send': [{ type: 'schedule.send', job: PLANNED.job, now: 1 }],
+      'xstate.error.actor.alarm': [{ type: 'xstate.error.actor.alarm', error }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.plans.length, context.handled.size]),
   },
   retract: {
     input: { account, target: OTHER, kind: 7, known: [], pool: bus, relays: [URL] },

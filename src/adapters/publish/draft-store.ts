@@ -2,6 +2,7 @@ import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { field, isRecord } from '../../events/json.ts';
 import { readWriting, type Writing } from '../../events/publish/compose.ts';
 import { inMillis, justAfter, later, type Millis, millis } from '../../events/time.ts';
+import type { KeptDraft } from '../../machines/publish/draft-box.machine.ts';
 import type { DraftCommand, DraftInput, DraftSignal } from '../../machines/publish/compose-wire.ts';
 import type { Scope, StorageFailure } from '../app/storage.ts';
 import type { AccountKey } from '../app/storage-keys.ts';
@@ -149,6 +150,42 @@ function change(db: IDBDatabase, target: string, until: Millis, then: (store: ID
       });
     });
   });
+}
+
+/** What is kept of an account's texts, the latest version of each; the latest one first. `locals`: where local storage has some. */
+export async function keptDrafts(
+  factory: IDBFactory | undefined,
+  account: string,
+  local: Scope<AccountKey>,
+  locals: readonly string[],
+): Promise<readonly KeptDraft[]> {
+  const db = await openDrafts(factory, account);
+  const rows = db ? await allDrafts(db).catch(() => []) : [];
+  db?.close();
+  const values = [...locals.map((target) => ({ ...Object(local.read('noteDraft', target)), target })), ...rows];
+  const newest = new Map<string, KeptDraft>();
+  for (const value of values) {
+    const [target, kept] = [isRecord(value) ? field(value, 'target') : undefined, readKept(value)];
+    const before = typeof target === 'string' ? newest.get(target) : undefined;
+    if (typeof target === 'string' && kept && (!before || kept.at > before.at)) newest.set(target, { target, ...kept });
+  }
+  return [...newest.values()].toSorted((one, other) => inMillis(other.at) - inMillis(one.at));
+}
+
+/** Keeps a text under a name, or removes what is kept there, in both places; what was written later than `at` stays. */
+export async function replaceDraft(
+  factory: IDBFactory | undefined,
+  account: string,
+  local: Scope<AccountKey>,
+  { target, writing, at }: Omit<KeptDraft, 'writing'> & { readonly writing: Writing | undefined },
+): Promise<void> {
+  if ((readKept(local.read('noteDraft', target))?.at ?? NEVER) <= at) {
+    if (writing) local.write('noteDraft', { writing, at }, target);
+    else local.remove('noteDraft', target);
+  }
+  const db = await openDrafts(factory, account);
+  if (!db) return;
+  await (writing ? putDraft(db, target, { writing, at }) : remove(db, target, at)).finally(() => db.close());
 }
 
 function isOf(value: unknown, target: string): boolean {

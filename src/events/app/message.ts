@@ -8,6 +8,10 @@ interface PublishMessages {
   readonly 'publish.failed': undefined;
   readonly 'publish.noRelay': undefined;
   readonly 'publish.notLocated': undefined;
+  readonly 'publish.pollShort': undefined;
+  readonly 'publish.pollSame': undefined;
+  readonly 'publish.pollOver': undefined;
+  readonly 'publish.tooSoon': undefined;
 }
 
 /** Why a relay gave no answer (RELAY-01). `guest`: it is not one of those that may be asked; `closed`: it is one that the account only reads from. */
@@ -114,6 +118,9 @@ interface IntentMessages {
   readonly 'messages.unlocated': undefined;
   readonly 'note.posted': undefined;
   readonly 'article.published': undefined;
+  /** `at`: seconds. */
+  readonly 'note.scheduled': { readonly at: number };
+  readonly 'note.missed': { readonly count: number };
   readonly 'like.doing': undefined;
   readonly 'like.failed': undefined;
   readonly 'unlike.failed': undefined;

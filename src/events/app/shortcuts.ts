@@ -18,6 +18,7 @@ export type Shortcut =
   | 'reply'
   | 'like'
   | 'repost'
+  | 'quote'
   | 'bookmark'
   | 'zap'
   | 'newNotes'
@@ -48,6 +49,7 @@ const SINGLE: ReadonlyMap<string, Shortcut> = new Map<string, Shortcut>([
   ['l', 'like'],
   ['f', 'like'],
   ['b', 'repost'],
+  ['q', 'quote'],
   ['B', 'bookmark'],
   ['z', 'zap'],
   ['.', 'newNotes'],
@@ -117,6 +119,7 @@ export const SHORTCUT_GROUPS = {
     reply: ['r'],
     like: ['l', 'f'],
     repost: ['b'],
+    quote: ['q'],
     bookmark: ['Shift+B'],
     zap: ['z'],
     author: ['p'],

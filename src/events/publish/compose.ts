@@ -3,17 +3,23 @@ import { isHex } from '../hex.ts';
 import { field, isRecord } from '../json.ts';
 import { npubOf } from '../nip19.ts';
 import { EVENT_LIMITS } from '../shape.ts';
-import { inMillis, justAfter, type Millis, millis } from '../time.ts';
+import { inMillis, justAfter, type Millis, millis, seconds, type Seconds } from '../time.ts';
 import { buildAnswer, buildNote, type Found, withQuote } from './note.ts';
+import { type PollDraft, type PollFault, pollFault, readPollDraft, withPoll } from './poll-draft.ts';
 import type { Written } from './text-tags.ts';
 import { isTag } from '../tag.ts';
 
 /** What is written: a note that begins a thread, an answer, or a quote. */
 export type ComposeAim =
-  | { readonly type: 'note' }
-  | { readonly type: 'reply'; readonly found: Found }
+  | ({ readonly type: 'note' } & Placed)
+  | ({ readonly type: 'reply'; readonly found: Found } & Placed)
   /** `passage`: the words of it that are quoted, below one's own. */
-  | { readonly type: 'quote'; readonly found: Found; readonly passage?: string };
+  | ({ readonly type: 'quote'; readonly found: Found; readonly passage?: string } & Placed);
+
+/** `place`: names one of several texts for the same, where it is not the one that is begun by itself. */
+interface Placed {
+  readonly place?: string;
+}
 
 /** A text in the making. `people`: whom a name written with `@` means. `begun`: when; tells it from the next one in the same place. */
 export interface Writing {
@@ -22,21 +28,49 @@ export interface Writing {
   /** imeta tags of what was uploaded for it. */
   readonly files: readonly Tag[];
   readonly begun: Millis;
+  /** Custom emojis that were picked for it: shortcode to address (NIP-30). */
+  readonly emojis?: Readonly<Record<string, string>> | undefined;
+  /** Why it is hidden at first (NIP-36), '' without a reason; undefined: it is not. */
+  readonly warning?: string | undefined;
+  readonly poll?: PollDraft | undefined;
+  /** When it is to be published; undefined: at once. */
+  readonly due?: Seconds | undefined;
+  /** Its name in the log, where it was begun in another place. */
+  readonly origin?: string | undefined;
+  /** The words that a quote marks, so that it can be gone on with from anywhere. */
+  readonly passage?: string | undefined;
 }
+
+/** What a text can have beside its words. A part that is undefined is taken away. */
+export type Extras = Pick<Writing, 'warning' | 'poll' | 'due'>;
 
 export const BLANK: Writing = { text: '', people: {}, files: [], begun: millis(0) };
 
 const MAX_PEOPLE = 200;
 const MAX_FILES = 100;
+const MAX_EMOJIS = 100;
+export const LONGEST_WARNING = 200;
 
 /** Under which name a text in the making is kept: by what it answers or quotes, or `root`. */
 export function draftTarget(aim: ComposeAim): string {
-  return aim.type === 'note' ? 'root' : `${aim.type}:${aim.found.event.id}`;
+  const target = aim.type === 'note' ? 'root' : `${aim.type}:${aim.found.event.id}`;
+  return aim.place === undefined ? target : `${target} ${aim.place}`;
+}
+
+/** What a kept text is for, by the name under which it is kept. `id`: of the event that it answers or quotes. */
+export type KeptAim = Placed & ({ readonly type: 'note' } | { readonly type: 'reply' | 'quote'; readonly id: string });
+
+/** Reads such a name; undefined for what is none. */
+export function readTarget(target: string): KeptAim | undefined {
+  const [, word, id, place] = /^(root|reply|quote)(?::([0-9a-f]{64}))?(?: (.+))?$/s.exec(target) ?? [];
+  const placed = place === undefined ? {} : { place };
+  if (word === 'root') return id === undefined ? { type: 'note', ...placed } : undefined;
+  return (word === 'reply' || word === 'quote') && id !== undefined ? { type: word, id, ...placed } : undefined;
 }
 
 /** Names this very text, so that what was published of it is known again (PUBLISH-04). */
-export function originOf(aim: ComposeAim, { begun }: Writing): string {
-  return `${draftTarget(aim)} ${inMillis(begun)}`;
+export function originOf(aim: ComposeAim, { begun, origin }: Writing): string {
+  return origin ?? `${draftTarget(aim)} ${inMillis(begun)}`;
 }
 
 /** A text that was kept, and behind it what was typed before that was known; alone where nothing is kept. */
@@ -47,7 +81,7 @@ export function followed(kept: Writing, typed: Writing): Writing {
 
 /** The same words as another text: what is published of it is another note than the one before. */
 export function renewed(writing: Writing): Writing {
-  return { ...writing, begun: justAfter(writing.begun) };
+  return { ...writing, begun: justAfter(writing.begun), origin: undefined };
 }
 
 /** Reads what was kept; undefined for anything that is no text in the making (E-47). */
@@ -57,11 +91,30 @@ export function readWriting(value: unknown): Writing | undefined {
   if (typeof text !== 'string' || typeof begun !== 'number' || !Number.isFinite(begun) || text.length > EVENT_LIMITS.content * 2)
     return undefined;
   const meant = isRecord(people) ? Object.entries(people).slice(0, MAX_PEOPLE) : [];
+  const more = ['emojis', 'warning', 'poll', 'due', 'origin', 'passage'].map((name) => field(value, name));
   return {
     text,
     begun: millis(begun),
+    ...readExtras(more),
     people: Object.fromEntries(meant.flatMap(([name, key]) => (typeof key === 'string' && isHex(key, 64) ? [[name, key]] : []))),
     files: Array.isArray(files) ? files.slice(0, MAX_FILES).filter((file) => isTag(file) && file.length > 0) : [],
+  };
+}
+
+function readExtras([emojis, warning, poll, due, origin, passage]: readonly unknown[]): Partial<Writing> {
+  const read = readPollDraft(poll);
+  const custom = isRecord(emojis)
+    ? Object.entries(emojis)
+        .filter(([, url]) => typeof url === 'string')
+        .slice(0, MAX_EMOJIS)
+    : [];
+  return {
+    ...(custom.length > 0 ? { emojis: Object.fromEntries(custom.map(([shortcode, url]) => [shortcode, String(url)])) } : {}),
+    ...(typeof warning === 'string' ? { warning: warning.slice(0, LONGEST_WARNING) } : {}),
+    ...(read ? { poll: read } : {}),
+    ...(typeof due === 'number' && Number.isSafeInteger(due) && due > 0 ? { due: seconds(due) } : {}),
+    ...(typeof origin === 'string' ? { origin } : {}),
+    ...(typeof passage === 'string' ? { passage } : {}),
   };
 }
 
@@ -95,16 +148,35 @@ function withPassage(text: string, passage: string | undefined): string {
   return text === '' ? quoted : `${text}\n\n${quoted}`;
 }
 
+/** What is known beside the text when it is drafted. `relays`: where votes on its poll are to go. */
+interface Drafting extends Pick<Written, 'client'> {
+  readonly relays?: readonly string[];
+}
+
+/**
+ * Why what stands beside the text keeps it from being published now; undefined: nothing does. An answer is never a poll, which NIP-88 has no place
+ * for.
+ */
+export function extrasFault({ type }: ComposeAim, { poll, due }: Writing, now: Seconds): PollFault | 'publish.tooSoon' | undefined {
+  if (due !== undefined && due <= now) return 'publish.tooSoon';
+  return poll && type !== 'reply' ? pollFault(poll, due ?? now) : undefined;
+}
+
+/** Whether nothing would be lost with it. */
+export function isBlank({ text, warning = '', poll }: Writing): boolean {
+  return text.trim() === '' && warning.trim() === '' && (poll?.options ?? []).every((option) => option.trim() === '');
+}
+
 /** What would be signed. `author` is who writes. */
-export function draftOf(
-  aim: ComposeAim,
-  writing: Writing,
-  author: string,
-  { emojis, client }: Pick<Written, 'emojis' | 'client'> = {},
-): Draft {
+export function draftOf(aim: ComposeAim, writing: Writing, author: string, { client, relays = [] }: Drafting = {}): Draft {
   const text = expandPeople(writing.text, writing.people).trim();
-  const written = { text, files: writing.files, emojis, client };
+  const { files, emojis = {}, warning, poll } = writing;
+  const written = { text, files, emojis: new Map(Object.entries(emojis)), warning: warning?.trim(), client };
   if (aim.type === 'reply') return buildAnswer(written, aim.found, author);
   // a quote without a word of one's own is a text as well
-  return buildNote(aim.type === 'quote' ? { ...written, text: withQuote(withPassage(text, aim.passage), aim.found) } : written, author);
+  const note = buildNote(
+    aim.type === 'quote' ? { ...written, text: withQuote(withPassage(text, aim.passage ?? writing.passage), aim.found) } : written,
+    author,
+  );
+  return poll ? withPoll(note, poll, relays) : note;
 }

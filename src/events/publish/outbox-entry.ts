@@ -3,15 +3,17 @@ import type { ListName } from '../account/list-form.ts';
 import type { ListIntent } from '../account/list-intents.ts';
 import type { Draft, VerifiedEvent } from '../event.ts';
 import type { Seconds } from '../time.ts';
+import type { Writing } from './compose.ts';
 import type { Template } from './signed.ts';
 
 /**
  * What somebody wanted: that something is published, that a gift wrap is sent (NIP-59), or that a list is edited. `origin` is the draft it came
- * from, for whoever wrote it. A wrap is signed already, by a key that nobody keeps: `id` names it, `to` is whom it is for. `after`: the job that
+ * from, for whoever wrote it. `due`: it waits for that time, and then gives way to a job that is published; `writing`: the text that it can be edited
+ * as. A wrap is signed already, by a key that nobody keeps: `id` names it, `to` is whom it is for. `after`: the job that
  * somebody must have taken before this one is sent.
  */
 export type Wish =
-  | { readonly type: 'event'; readonly draft: Draft; readonly origin?: string }
+  | { readonly type: 'event'; readonly draft: Draft; readonly origin?: string; readonly due?: Seconds; readonly writing?: Writing }
   | { readonly type: 'wrap'; readonly id: string; readonly to: string; readonly origin?: string; readonly after?: string }
   | { readonly type: 'list'; readonly list: ListName; readonly intents: readonly ListIntent[] };
 

@@ -4,6 +4,7 @@ import type { Draft } from '../event.ts';
 import { isHex } from '../hex.ts';
 import { field, isRecord } from '../json.ts';
 import { seconds } from '../time.ts';
+import { readWriting } from './compose.ts';
 import { readLogReason } from './log-reason.ts';
 import { readEvent } from '../shape.ts';
 import type { Verify } from '../verify.ts';
@@ -80,7 +81,7 @@ function readWish(value: unknown): Wish | undefined {
   if (type === 'event') {
     const draft = readDraft(field(value, 'draft'));
     const origin = text(value, 'origin');
-    return draft && { type, draft, ...(origin === undefined ? {} : { origin }) };
+    return draft && { type, draft, ...(origin === undefined ? {} : { origin }), ...readPlan(value) };
   }
   if (type === 'wrap') return readWrap(value);
   const list = text(value, 'list');
@@ -88,6 +89,13 @@ function readWish(value: unknown): Wish | undefined {
   if (type !== 'list' || list === undefined || !isListName(list) || !Array.isArray(intents)) return undefined;
   const read = intents.map(readIntent);
   return read.every((intent) => intent !== undefined) ? { type, list, intents: read } : undefined;
+}
+
+/** What a note that waits for its time has besides. */
+function readPlan(value: Fields): Pick<Extract<Wish, { type: 'event' }>, 'due' | 'writing'> {
+  const due = whole(value, 'due');
+  const writing = readWriting(field(value, 'writing'));
+  return { ...(due === undefined ? {} : { due: seconds(due) }), ...(writing ? { writing } : {}) };
 }
 
 function readWrap(value: Fields): Wish | undefined {

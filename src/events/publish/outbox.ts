@@ -36,10 +36,10 @@ export interface OutboxRecord {
 export type OutboxRecords = ReadonlyMap<string, OutboxRecord>;
 
 /**
- * Where a job stands. `intended`: not before a signer yet; `drafted`: before one; `unsigned`: refused; `sending`: signed, and not everybody
+ * Where a job stands. `scheduled`: it waits for its time, and nothing is asked of a signer before; `intended`: not before a signer yet; `drafted`: before one; `unsigned`: refused; `sending`: signed, and not everybody
  * was heard; `accepted`: somebody said OK (INV-OUTCOME); `failed`: all were asked and nobody did.
  */
-export type OutboxState = 'intended' | 'drafted' | 'unsigned' | 'sending' | 'accepted' | 'failed' | 'discarded';
+export type OutboxState = 'scheduled' | 'intended' | 'drafted' | 'unsigned' | 'sending' | 'accepted' | 'failed' | 'discarded';
 
 export const WEEK = seconds(7 * 24 * 60 * 60);
 const MAX_SETTLED = 500;
@@ -52,6 +52,7 @@ export function stateOf(record: OutboxRecord): OutboxState {
   const { template, event, refusal, discarded } = record;
   if (acceptedBy(record).length > 0) return 'accepted';
   if (discarded) return 'discarded';
+  if (record.wish.type === 'event' && record.wish.due !== undefined) return 'scheduled';
   if (!event) return refusal !== undefined ? 'unsigned' : template ? 'drafted' : 'intended';
   const asked = [...record.relays.values(), ...(isDirect(record) ? [] : [record.broadcast])];
   return asked.some(({ outcome }) => outcome === 'waiting') ? 'sending' : 'failed';
@@ -106,10 +107,10 @@ export function canResend(record: OutboxRecord, relay: string): boolean {
   return record.event !== undefined && isUnfinished(record) && record.relays.get(relay)?.outcome === 'silent';
 }
 
-/** Whether nobody has taken it yet: it is on its way, or failed. */
+/** Whether nobody has taken it yet: it is on its way, or failed. What waits for its time is neither. */
 export function isUnfinished(record: OutboxRecord): boolean {
   const state = stateOf(record);
-  return state !== 'accepted' && state !== 'discarded';
+  return state !== 'accepted' && state !== 'discarded' && state !== 'scheduled';
 }
 
 /** What a person is told of a job that came to nothing. */
@@ -201,7 +202,7 @@ export function admits(record: OutboxRecord | undefined, entry: OutboxEntry): bo
     case 'intended':
       return false;
     case 'drafted':
-      return isOpen && isAsWished(record, entry.template);
+      return isOpen && stateOf(record) !== 'scheduled' && isAsWished(record, entry.template);
     case 'signed':
       return isOpen && record.template !== undefined && isAsAsked(record.template, entry.event);
     case 'refused':

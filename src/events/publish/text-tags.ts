@@ -11,7 +11,7 @@ export interface Written {
   /** imeta tags of files that were uploaded for it (NIP-92). Only those whose address stands in the text are kept. */
   readonly files?: readonly Tag[];
   /** Why it should be hidden at first (NIP-36); '' hides it without a reason. */
-  readonly warning?: string;
+  readonly warning?: string | undefined;
   /** Version of this client, where the person lets it be named. */
   readonly client?: string | undefined;
 }

@@ -24,6 +24,7 @@ import { type InboxesActor, inboxesMachine } from '../publish/inboxes.machine.ts
 import type { BroadcastIntent, PublishIntent, RetractIntent } from '../publish/intents-context.ts';
 import { type IntentsActor, intentsMachine } from '../publish/intents.machine.ts';
 import { type OutboxActor, outboxMachine } from '../publish/outbox.machine.ts';
+import { type ScheduleActor, scheduleMachine } from '../publish/schedule.machine.ts';
 import { type MediaServersActor, mediaServersMachine } from '../settings/media-servers.machine.ts';
 import { type NetworkActor, networkMachine } from '../settings/network.machine.ts';
 import { type SettingsSyncActor, type SettingsSyncInput, settingsSyncMachine } from '../settings/settings-sync.machine.ts';
@@ -45,6 +46,7 @@ export type Intent =
   | RetractIntent
   | BroadcastIntent
   | { readonly type: 'intents.undo'; readonly job: string }
+  | { readonly type: 'schedule.send'; readonly job: string; readonly now: Seconds }
   | { readonly type: 'lists.edit'; readonly list: ListName; readonly intents: readonly ListIntent[]; readonly now: Seconds }
   | MoneyCommand
   | EcashOrder
@@ -88,6 +90,7 @@ export interface FeatureActors {
   readonly outbox: OutboxActor;
   readonly lists: ListsActor;
   readonly intents: IntentsActor;
+  readonly schedule: ScheduleActor;
   readonly gettingStarted: GettingStartedActor;
   readonly unread: UnreadActor;
   readonly notifications: NotificationsActor;
@@ -124,6 +127,7 @@ const LOGICS = {
   outbox: outboxMachine,
   lists: listsMachine,
   intents: intentsMachine,
+  schedule: scheduleMachine,
   gettingStarted: gettingStartedMachine,
   unread: unreadMachine,
   notifications: notificationsMachine,
@@ -203,6 +207,7 @@ export function accountFeatures({
       knows: ['outbox.began', 'relayList.changed'],
       hears: ['inboxes.began'],
     }),
+    feature('schedule', logic.schedule, ({ account, bus, scope }) => ({ account, bus, scope }), { knows: ['outbox.began'] }),
     feature('gettingStarted', logic.gettingStarted, ({ account, isNew, bus }) => ({ account, isNew, bus }), {
       knows: ['account.making', 'scope.opened'],
     }),

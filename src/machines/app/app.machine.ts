@@ -134,6 +134,9 @@ export const appMachine = setup({
       if (!isThere && event.type === 'dialog.ask') enqueue.spawnChild('dialogs', { id: 'dialogs' });
       if (isThere || event.type === 'dialog.ask') enqueue.sendTo('dialogs', event);
     }),
+    wake: enqueueActions(({ enqueue, self }) => {
+      if (self.getSnapshot().children.activity) enqueue.sendTo('activity', { type: 'activity.seen' });
+    }),
     signalCache: enqueueActions(({ enqueue, self }, { type }: { type: 'cache.suspend' | 'cache.resume' | 'cache.online' }) => {
       if (self.getSnapshot().children.cache) enqueue.sendTo('cache', { type });
     }),
@@ -212,6 +215,7 @@ export const appMachine = setup({
     'cache.connected': { actions: 'notifyScreens' },
     'toast.*': { actions: 'notifyToasts' },
     'dialog.*': { actions: 'notifyDialogs' },
+    'activity.seen': { actions: 'wake' },
     'activity.slept': {
       actions: [
         { type: 'signalCache', params: { type: 'cache.suspend' } },

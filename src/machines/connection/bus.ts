@@ -11,6 +11,8 @@ export type BusEvent =
   | { type: 'cache.ask'; from: AnyActorRef; query: Query; stream: boolean }
   | { type: 'cache.forget'; from: AnyActorRef }
   | { type: 'cache.connected' }
+  /** Something is to be done by a page that may be asleep: it wakes as for a person. */
+  | { type: 'activity.seen' }
   /** Something is said to whoever is here. */
   | Extract<ToastsEvent, { type: 'toast.show' }>
   /** A person is asked, or need not be any more. */

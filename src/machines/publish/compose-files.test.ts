@@ -58,6 +58,7 @@ describe('files', () => {
     one.drafts.report({ type: 'draft.found', writing: undefined });
     expect([one.is('awaiting'), one.tab.records()]).toEqual([true, []]);
     await uploaded(one);
+    one.actor.send({ type: 'compose.anyway' });
     const { wish: wanted } = one.tab.records()[0] ?? {};
     expect(wanted?.type === 'event' && wanted.draft.content).toBe(`look\n${url}`);
   });
@@ -80,6 +81,7 @@ describe('files', () => {
     one.actor.send(wish);
     expect([one.is('awaiting'), one.is('editable'), one.tab.records()]).toEqual([true, false, []]);
     await uploaded(one);
+    one.actor.send({ type: 'compose.anyway' });
     expect([one.is('publishing'), one.tab.records().length]).toEqual([true, 1]);
     const { wish: wanted } = one.tab.records()[0] ?? {};
     expect(wanted?.type === 'event' && [wanted.draft.content, wanted.draft.tags[0]?.[0]]).toEqual([`look\n${url}`, 'imeta']);
@@ -92,6 +94,7 @@ describe('files', () => {
     called.actor.send({ type: 'compose.stay' });
     await uploaded(called);
     expect([called.is('editable'), called.tab.records()]).toEqual([true, []]);
+    called.actor.send({ type: 'compose.describe', url, alt: 'a boat' });
     called.actor.send(wish);
     expect(called.tab.records()).toHaveLength(1);
     for (const fate of ['fail', 'cancel'] as const) {

@@ -1,4 +1,4 @@
-import type { Writing } from '../../events/publish/compose.ts';
+import type { Extras, Writing } from '../../events/publish/compose.ts';
 import type { Millis } from '../../events/time.ts';
 import type { RelayListChanged } from '../account/relay-list.machine.ts';
 import type { OutboxNews } from './outbox-wire.ts';
@@ -30,7 +30,6 @@ export interface DraftInput {
 /** A text as it is sent. */
 export interface Submission {
   readonly now: Millis;
-  readonly emojis?: ReadonlyMap<string, string>;
   /** Version of this client, where the person lets notes name it (TOOL-04). */
   readonly client?: string | undefined;
 }
@@ -50,6 +49,16 @@ export type ComposeEvent =
   | { type: 'compose.detach'; url: string }
   | { type: 'compose.describe'; url: string; alt: string }
   | { type: 'compose.picked'; sign: string }
+  /** All texts that are kept are looked at. */
+  | { type: 'compose.drafts' }
+  /** Emojis are looked at: the own ones are asked for. */
+  | { type: 'compose.emojis' }
+  /** A custom emoji was put into the text (NIP-30). */
+  | { type: 'compose.declare'; shortcode: string; url: string }
+  /** A warning, a poll or a time is set, or taken away. */
+  | { type: 'compose.set'; extras: Extras; now: Millis }
+  /** Pictures go without a description. */
+  | { type: 'compose.anyway' }
   | { type: 'compose.retry'; now: Millis }
   /** Back to the text of what failed. */
   | { type: 'compose.edit' }

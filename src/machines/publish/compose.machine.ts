@@ -1,60 +1,32 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup, spawnChild } from 'xstate';
-import type { Message } from '../../events/app/message.ts';
 import { attached, described, detached } from '../../events/publish/attachments.ts';
-import { BLANK, type ComposeAim, draftOf, draftTarget, followed, originOf, renewed, type Writing } from '../../events/publish/compose.ts';
-import { faultOf } from '../../events/publish/note.ts';
-import { failureOf, type OutboxRecord, type PublishFailure, stateOf } from '../../events/publish/outbox.ts';
+import { BLANK, draftOf, draftTarget, extrasFault, followed, isBlank, originOf, renewed } from '../../events/publish/compose.ts';
+import { failureOf } from '../../events/publish/outbox.ts';
 import { toldBy } from '../../events/publish/targets.ts';
 import { later, toSeconds } from '../../events/time.ts';
-import type { ScopeRef } from '../account/feature.ts';
-import type { SignerRef } from '../account/signer-ref.ts';
-import { endingOf, judgeCrash, pathed, type Restarts } from '../app/supervision.ts';
-import type { Bus } from '../connection/bus.ts';
-import type { RelayUse } from '../connection/pool-members.ts';
+import { endingOf, judgeCrash, pathed } from '../app/supervision.ts';
 import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
-import type { ComposeEvent, DraftCommand, DraftInput, EmojiCommand, Submission } from './compose-wire.ts';
+import {
+  BEGIN,
+  type ComposeContext,
+  type ComposeInput,
+  isPostable,
+  isSame,
+  isUndescribed,
+  newsOf,
+  orderOf,
+  postedNews,
+  reasonIn,
+  scheduledNews,
+  withText,
+} from './compose-context.ts';
+import type { ComposeEvent, DraftCommand, DraftInput, EmojiCommand } from './compose-wire.ts';
+import { draftBoxMachine } from './draft-box.machine.ts';
+import { emojiSetsMachine } from './emoji-sets.machine.ts';
 import type { InboxesEvent } from './inboxes.machine.ts';
-import type { IntentNews, PublishIntent } from './intents-context.ts';
 import { mentionMachine } from './mention.machine.ts';
-import { type UploadsAdd, uploadsMachine } from './uploads.machine.ts';
-
-export interface ComposeInput {
-  readonly account: string;
-  readonly aim: ComposeAim;
-  readonly scope: ScopeRef;
-  /** For files of the text. `home`: origin of the page. */
-  readonly bus: Bus;
-  readonly signer: SignerRef;
-  readonly home: string;
-}
-
-interface Context extends ComposeInput {
-  /** Empty until the account's are known. */
-  readonly relays: readonly RelayUse[];
-  /** Helpers that failed were started again so often. */
-  readonly restarts: Restarts;
-  /** Whether the inboxes of the people it tells were asked for. */
-  readonly isLearned: boolean;
-  readonly writing: Writing;
-  /** What was typed before it was known what was kept, and files that came when the text could not be changed. */
-  readonly early: Writing;
-  readonly earlyFiles: readonly UploadsAdd[];
-  readonly job: string | undefined;
-  readonly record: OutboxRecord | undefined;
-  /** Why it was not published the last time. */
-  readonly failure: PublishFailure | 'publish.noRelay' | 'publish.notLocated' | undefined;
-  /** The signer's reason, where it gave one. */
-  readonly reason: Message | undefined;
-  /** Why what is written will not outlive this page. */
-  readonly unkept: 'full' | 'blocked' | 'newer' | undefined;
-  /** What is published once its files are uploaded. */
-  readonly submission: Submission | undefined;
-  /** Files that are on their way. */
-  readonly uploading: number;
-  /** Emojis that were picked lately. */
-  readonly emojis: readonly string[];
-}
+import { uploadsMachine } from './uploads.machine.ts';
 
 const NO_FAILURE = { failure: undefined, reason: undefined };
 
@@ -66,36 +38,47 @@ const NO_FAILURE = { failure: undefined, reason: undefined };
  */
 export const composeMachine = setup({
   types: {
-    context: {} as Context,
+    context: {} as ComposeContext,
     events: {} as ComposeEvent,
     input: {} as ComposeInput,
-    tags: {} as 'opening' | 'early' | 'editable' | 'awaiting' | 'publishing' | 'failed' | 'leaving',
-    children: {} as { drafts: 'drafts'; emojis: 'emojis'; uploads: 'uploads'; mention: 'mention' },
+    tags: {} as 'opening' | 'early' | 'editable' | 'awaiting' | 'describing' | 'publishing' | 'failed' | 'leaving',
+    children: {} as {
+      drafts: 'drafts';
+      emojis: 'emojis';
+      uploads: 'uploads';
+      mention: 'mention';
+      emojiSets: 'emojiSets';
+      draftBox: 'draftBox';
+    },
   },
   actors: {
     drafts: callbackPort<DraftCommand, DraftInput>('drafts'),
     emojis: callbackPort<EmojiCommand, { account: string }>('emojis'),
     uploads: uploadsMachine,
     mention: mentionMachine,
+    emojiSets: emojiSetsMachine,
+    draftBox: draftBoxMachine,
   },
   guards: {
     isFound: ({ event }) => event.type === 'draft.found' && event.writing !== undefined,
     isBegun: ({ context: { writing } }) => writing.text !== '',
-    isBlank: ({ context: { writing, uploading } }) => writing.text.trim() === '' && uploading === 0,
+    isBlank: ({ context: { writing, uploading } }) => isBlank(writing) && uploading === 0,
     isUploading: ({ context }) => context.uploading > 0,
     isStillUploading: ({ event }) => event.type === 'uploads.stand' && event.open > 0,
     isAnyUnsent: ({ event }) => event.type === 'uploads.stand' && (event.failed > 0 || event.dropped),
-    isPostable: ({ context: { aim, writing, account } }) => {
-      // a quote needs a word of one's own, else it is a repost
-      return writing.text.trim() !== '' && faultOf(draftOf(aim, writing, account)) === undefined;
-    },
+    isPostable: ({ context }) => isPostable(context),
     isUnlocated: ({ context }) => context.relays.length === 0,
     isWithoutRelay: ({ context }) => !context.relays.some(({ write }) => write),
-    isAccepted: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'accepted',
-    isFailed: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'failed',
-    isSending: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'sending',
-    isUnsigned: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'unsigned',
-    isDiscarded: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'discarded',
+    isAccepted: ({ event }) => newsOf(event) === 'accepted',
+    isFailed: ({ event }) => newsOf(event) === 'failed',
+    isSending: ({ event }) => newsOf(event) === 'sending',
+    isUnsigned: ({ event }) => newsOf(event) === 'unsigned',
+    isDiscarded: ({ event }) => newsOf(event) === 'discarded',
+    isScheduled: ({ event }) => newsOf(event) === 'scheduled',
+    isUndescribed: ({ context }) => isUndescribed(context),
+    /** What stands beside the text cannot be published. */
+    isFaulty: ({ context: { aim, writing }, event }) =>
+      event.type === 'compose.publish' && extrasFault(aim, writing, toSeconds(event.now)) !== undefined,
     /** Word of a text that was given up meanwhile. */
     isStale: ({ context, event }) => event.type === 'outbox.news' && event.record.job !== context.job,
     isOther: ({ context, event }) => event.type === 'outbox.news' && !isSame(context, event.record),
@@ -114,11 +97,30 @@ export const composeMachine = setup({
       enqueue.assign({ writing, early: BLANK, earlyFiles: [], uploading: known });
       if (early.text !== '') enqueue.sendTo('drafts', { type: 'draft.keep', writing });
     }),
-    write: assign(({ context: { writing }, event }) => {
-      if (event.type !== 'compose.write') return {};
-      const begun = writing.begun || event.now;
-      return { writing: { ...writing, text: event.text, people: event.people ?? writing.people, begun }, ...NO_FAILURE };
+    write: assign(when('compose.write', ({ context, event }) => ({ writing: withText(context, event), ...NO_FAILURE }))),
+    /** Takes a warning, a poll or a time, or takes it away. */
+    change: assign(
+      when('compose.set', ({ context: { writing }, event }) => ({
+        writing: { ...writing, ...event.extras, begun: writing.begun || event.now },
+        ...NO_FAILURE,
+      })),
+    ),
+    declare: assign(
+      when('compose.declare', ({ context: { writing }, event }) => ({
+        writing: { ...writing, emojis: { ...writing.emojis, [event.shortcode]: event.url } },
+      })),
+    ),
+    openEmojis: enqueueActions(({ context: { account, scope, relays }, enqueue, self }) => {
+      if (self.getSnapshot().children.emojiSets) return;
+      enqueue.spawnChild('emojiSets', { id: 'emojiSets', input: { account, scope, relays: relays.map(({ url }) => url) } });
     }),
+    openBox: enqueueActions(({ context: { account }, enqueue, self }) => {
+      if (!self.getSnapshot().children.draftBox) enqueue.spawnChild('draftBox', { id: 'draftBox', input: { account } });
+    }),
+    recordDescriptionAsked: assign({ isDescriptionAsked: true }),
+    recordFault: assign(({ context: { aim, writing }, event }) =>
+      event.type === 'compose.publish' ? { ...NO_FAILURE, failure: extrasFault(aim, writing, toSeconds(event.now)) } : {},
+    ),
     attach: assign(when('compose.attach', ({ context: { writing }, event }) => ({ writing: attached(writing, event, event.now) }))),
     detach: enqueueActions(({ context: { writing }, event, enqueue }) => {
       if (event.type !== 'compose.detach') return;
@@ -153,12 +155,10 @@ export const composeMachine = setup({
       ({ context }) => context.scope,
       ({ context: { aim, writing }, self }) => ({ type: 'outbox.watch', origin: originOf(aim, writing), from: self }),
     ),
-    order: enqueueActions(({ context: { aim, writing, account, scope, submission }, enqueue, self }) => {
-      if (!submission) return;
-      const draft = draftOf(aim, writing, account, submission);
-      const now = toSeconds(submission.now);
+    order: enqueueActions(({ context, enqueue, self }) => {
+      if (!context.submission) return;
       enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, submission: undefined });
-      enqueue.sendTo(scope, { type: 'intents.publish', draft, now, from: self, origin: originOf(aim, writing) } satisfies PublishIntent);
+      enqueue.sendTo(context.scope, orderOf(context, context.submission, self));
     }),
     receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
     /** Asks, while the text is being written, where the people it will tell read (BEYOND-14): first the ones answered, then everybody it names. */
@@ -166,8 +166,7 @@ export const composeMachine = setup({
       if (event.type !== 'compose.write' || (isLearned && event.people === undefined)) return;
       enqueue.assign({ isLearned: true });
       const people = toldBy(draftOf(aim, writing, account));
-      const now = toSeconds(event.now);
-      if (people.length > 0) enqueue.sendTo(scope, { type: 'inboxes.learn', people, now } satisfies InboxesEvent);
+      if (people.length > 0) enqueue.sendTo(scope, { type: 'inboxes.learn', people, now: toSeconds(event.now) } satisfies InboxesEvent);
     }),
     /** Starts failed helpers of writing again; the text is not touched. */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
@@ -180,10 +179,11 @@ export const composeMachine = setup({
     }),
     notifyPosted: sendTo(
       ({ context }) => context.scope,
-      ({ context: { record } }): IntentNews => {
-        const note = record?.event?.id;
-        return { type: 'account.done', message: { code: 'note.posted' }, ...(note === undefined ? {} : { note }) };
-      },
+      ({ context }) => postedNews(context),
+    ),
+    notifyScheduled: sendTo(
+      ({ context }) => context.scope,
+      ({ context }) => scheduledNews(context),
     ),
     recordJob: assign(when('outbox.begun', ({ event }) => ({ job: event.job }))),
     note: assign(when('outbox.news', ({ event }) => ({ job: event.record.job, record: event.record }))),
@@ -204,22 +204,7 @@ export const composeMachine = setup({
   },
 }).createMachine({
   id: 'compose',
-  context: ({ input }) => ({
-    ...input,
-    relays: [],
-    restarts: {},
-    isLearned: false,
-    writing: BLANK,
-    early: BLANK,
-    earlyFiles: [],
-    job: undefined,
-    record: undefined,
-    ...NO_FAILURE,
-    unkept: undefined,
-    submission: undefined,
-    uploading: 0,
-    emojis: [],
-  }),
+  context: ({ input }) => ({ ...input, ...BEGIN }),
   invoke: [
     {
       id: 'drafts',
@@ -239,6 +224,9 @@ export const composeMachine = setup({
   on: {
     'relayList.changed': { actions: 'receiveRelays' },
     'xstate.error.actor.mention': { actions: 'supervise' },
+    'xstate.error.actor.emojiSets': { actions: 'supervise' },
+    'xstate.error.actor.draftBox': { actions: 'supervise' },
+    'compose.drafts': { actions: 'openBox' },
     'draft.unkept': { actions: 'recordUnkept' },
     'draft.kept': { actions: 'recordUnkept' },
     'draft.flush': { actions: 'keep' },
@@ -246,6 +234,7 @@ export const composeMachine = setup({
     'uploads.add': { actions: 'keepFiles' },
     'emoji.history': { actions: 'recordEmojis' },
     'compose.picked': { actions: 'keepEmoji' },
+    'compose.emojis': { actions: 'openEmojis' },
   },
   initial: 'opening',
   states: {
@@ -275,6 +264,7 @@ export const composeMachine = setup({
         'outbox.news': [
           { guard: 'isOther', target: 'writing', actions: 'renew' },
           { guard: 'isAccepted', target: 'writing', actions: ['drop', 'empty'] },
+          { guard: 'isScheduled', target: 'writing', actions: ['drop', 'empty'] },
           { guard: 'isFailed', target: 'failed', actions: ['note', 'recordFailure'] },
           { guard: 'isSending', target: 'pending', actions: 'note' },
           // nobody is asked for that signature any more
@@ -293,10 +283,14 @@ export const composeMachine = setup({
         'compose.attach': { target: '.unkept', actions: 'attach' },
         'compose.detach': { target: '.unkept', actions: 'detach' },
         'compose.describe': { target: '.unkept', actions: 'describe' },
+        'compose.set': { target: '.unkept', actions: 'change' },
+        'compose.declare': { target: '.unkept', actions: 'declare' },
         'compose.publish': [
           { guard: 'isUnlocated', actions: 'recordUnlocated' },
           { guard: 'isWithoutRelay', actions: 'recordNoRelay' },
+          { guard: 'isFaulty', actions: 'recordFault' },
           { guard: 'isUploading', target: 'awaiting', actions: ['recordSubmission', 'keep'] },
+          { guard: 'isUndescribed', target: 'describing', actions: ['recordSubmission', 'keep'] },
           { guard: 'isPostable', target: 'ordered', actions: ['recordSubmission', 'keep', 'order'] },
         ],
         'compose.close': [{ guard: 'isBlank', target: 'closed', actions: 'drop' }, { target: 'leaving' }],
@@ -309,6 +303,7 @@ export const composeMachine = setup({
             'compose.attach': { actions: 'attach' },
             'compose.detach': { actions: 'detach' },
             'compose.describe': { actions: 'describe' },
+            'compose.set': { actions: 'change' },
           },
           after: { pause: { target: 'kept', actions: 'keep' } },
         },
@@ -328,7 +323,19 @@ export const composeMachine = setup({
         'compose.close': 'writing',
       },
     },
-    complete: { always: [{ guard: 'isPostable', target: 'ordered', actions: ['keep', 'order'] }, { target: 'writing' }] },
+    complete: {
+      always: [
+        { guard: 'isUndescribed', target: 'describing' },
+        { guard: 'isPostable', target: 'ordered', actions: ['keep', 'order'] },
+        { target: 'writing' },
+      ],
+    },
+    /** A person decides, once for this text, whether its pictures go without a description (BEYOND-15). */
+    describing: {
+      tags: 'describing',
+      exit: 'recordDescriptionAsked',
+      on: { 'compose.anyway': 'complete', 'compose.stay': 'writing', 'compose.close': 'writing' },
+    },
     leaving: {
       tags: 'leaving',
       entry: 'keep',
@@ -356,6 +363,7 @@ export const composeMachine = setup({
         'outbox.news': [
           { guard: 'isStale' },
           { guard: 'isAccepted', target: 'published', actions: ['note', 'drop'] },
+          { guard: 'isScheduled', target: 'scheduled', actions: ['note', 'drop'] },
           { guard: 'isFailed', target: 'failed', actions: ['note', 'recordFailure'] },
           { guard: 'isUnsigned', target: 'writing', actions: ['note', 'recordFailure', 'giveUp'] },
           { guard: 'isDiscarded', target: 'writing', actions: 'giveUp' },
@@ -383,17 +391,9 @@ export const composeMachine = setup({
       },
     },
     published: { type: 'final', entry: 'notifyPosted' },
+    scheduled: { type: 'final', entry: 'notifyScheduled' },
     closed: { type: 'final' },
   },
 });
 
 export type ComposeActor = ActorRefFrom<typeof composeMachine>;
-
-/** The reason that the signer gave, if any. */
-function reasonIn({ refusal }: OutboxRecord): Message | undefined {
-  return refusal?.code === 'event_not_signed' || refusal?.code === 'publish.unsigned' ? undefined : refusal;
-}
-
-function isSame({ aim, writing, account }: Context, { wish }: OutboxRecord): boolean {
-  return wish.type === 'event' && wish.draft.content === draftOf(aim, writing, account).content;
-}

@@ -1,5 +1,5 @@
 import type { AnyActorRef } from 'xstate';
-import { jobFrom, failureOf, jobOf, type OutboxRecord, withWaiting } from '../../events/publish/outbox.ts';
+import { jobFrom, failureOf, jobOf, type OutboxRecord, stateOf, withWaiting } from '../../events/publish/outbox.ts';
 import type { OutboxLine, Wish } from '../../events/publish/outbox-entry.ts';
 import { templateOf } from '../../events/publish/signed.ts';
 import { millis, seconds } from '../../events/time.ts';
@@ -43,10 +43,15 @@ export function again(enqueue: Enqueue, context: OutboxContext, job: string, ord
   enqueue.raise({ type: 'outbox.retry', job, now, ...(from ? { from } : {}) });
 }
 
-/** Throws away what came of a text before and was not signed, or taken by nobody: nothing that comes late signs or sends it. */
+/**
+ * Throws away what came of a text before and was not signed, or taken by nobody, or waits for its time: nothing that comes late signs or sends it.
+ * It is one step with what takes its place.
+ */
 export function givingWay({ records }: OutboxContext, origin: string | undefined): readonly OutboxLine[] {
   const known = origin === undefined ? undefined : jobFrom(records, origin);
-  return known && failureOf(known) ? withWaiting(records, known.job).map((job) => ({ job, type: 'discarded' })) : [];
+  return known && (failureOf(known) || stateOf(known) === 'scheduled')
+    ? withWaiting(records, known.job).map((job) => ({ job, type: 'discarded' }))
+    : [];
 }
 
 type WrapOrder = Extract<OutboxOrder, { type: 'outbox.wrap' }>;

@@ -3,6 +3,7 @@ import type { AnyActorRef } from 'xstate';
 import type { ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import type { Draft, VerifiedEvent } from '../../events/event.ts';
+import type { Writing } from '../../events/publish/compose.ts';
 import type { OutboxRecord, OutboxRecords } from '../../events/publish/outbox.ts';
 import type { OutboxEntry, OutboxLine } from '../../events/publish/outbox-entry.ts';
 import type { Template } from '../../events/publish/signed.ts';
@@ -32,7 +33,7 @@ export type StoreSignal =
 
 /**
  * Something to be published. `request`: by which whoever orders it knows the answer. `relays`: where to. `hold`: how long it can be
- * undone (BEYOND-09). `about`: ids of what it changes the counts of, beyond what its tags say.
+ * undone (BEYOND-09). `about`: ids of what it changes the counts of, beyond what its tags say. `plan`: it waits for its time.
  */
 export interface PublishOrder {
   readonly request?: string;
@@ -43,6 +44,7 @@ export interface PublishOrder {
   readonly origin?: string;
   readonly hold?: Millis;
   readonly about?: readonly string[];
+  readonly plan?: { readonly due: Seconds; readonly writing: Writing };
 }
 
 /** A gift wrap, verified; whom it is for, and where it is sent. */

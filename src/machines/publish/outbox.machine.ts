@@ -61,8 +61,8 @@ export const outboxMachine = setup({
     }),
     publish: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.publish') return;
-      const { request, draft, relays, now, from, origin, hold = millis(0), about = [] } = event.order;
-      const wish: Wish = { type: 'event', draft, ...(origin === undefined ? {} : { origin }) };
+      const { request, draft, relays, now, from, origin, hold = millis(0), about = [], plan } = event.order;
+      const wish: Wish = { type: 'event', draft, ...(origin === undefined ? {} : { origin }), ...plan };
       const { records, account } = context;
       // the same text of the same composer is never two notes (PUBLISH-04)
       const once = origin === undefined ? onceOf(records, account, draft, now) : textJobOf(records, account, wish);
@@ -77,7 +77,7 @@ export const outboxMachine = setup({
       const lines: OutboxLine[] = [
         ...givingWay(context, origin),
         { job, type: 'intended', account: context.account, wish },
-        { job, type: 'drafted', template, relays },
+        ...(plan ? [] : [{ job, type: 'drafted', template, relays } as const]),
       ];
       enqueue.sendTo('store', { type: 'store.append', lines });
       if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });

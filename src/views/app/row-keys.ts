@@ -7,6 +7,7 @@ const PRESSES: Partial<Record<Shortcut, readonly string[]>> = {
   reply: ['[data-act="reply"]'],
   like: ['[data-act="like"]'],
   repost: ['[data-act="repost"]'],
+  quote: ['[data-act="quote"]'],
   bookmark: ['[data-act="bookmark"]'],
   zap: ['[data-act="zap"]'],
   author: [':scope > a[href]', '[data-person]'],

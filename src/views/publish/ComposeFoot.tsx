@@ -1,23 +1,30 @@
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
+import { plus, seconds } from '../../events/time.ts';
+import { now } from '../app/now.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
 import styles from './Composer.module.css';
 import { ComposeStatus } from './ComposeStatus.tsx';
-import { useComposeIntents, useComposeState } from './use-compose.ts';
+import { EmojiButton } from './EmojiButton.tsx';
+import { useAim, useComposeIntents, useComposeState, useExtras } from './use-compose.ts';
+import { useInsertEmoji } from './use-insert-emoji.ts';
 
 interface ComposeFootProps {
+  readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly isPreviewed: boolean;
-  readonly onPreview: () => void;
+  readonly onPreview: (on: boolean) => void;
+  readonly onDrafts: () => void;
   readonly onFiles: (files: FileList | null) => void;
   readonly onPublish: () => void;
 }
 
 /** What can be done with a text: files, preview, where it stands, and its way out. */
-export function ComposeFoot({ isPreviewed, onPreview, onFiles, onPublish }: ComposeFootProps) {
+export function ComposeFoot({ field, isPreviewed, onPreview, onDrafts, onFiles, onPublish }: ComposeFootProps) {
   const strings = useComposeStrings();
   const chooser = useRef<HTMLInputElement>(null);
   const { isEditable } = useComposeState();
+  const insert = useInsertEmoji(field);
   return (
     <div className={styles.foot}>
       <div className={styles.tools}>
@@ -35,7 +42,16 @@ export function ComposeFoot({ isPreviewed, onPreview, onFiles, onPublish }: Comp
           }}
         />
         <IconButton icon="image" label={strings.addFiles} disabled={!isEditable} onClick={() => chooser.current?.click()} />
-        <IconButton icon="eye" label={strings.preview} aria-pressed={isPreviewed} className={styles.toggle} onClick={onPreview} />
+        <EmojiButton disabled={!isEditable || isPreviewed} onPick={insert} />
+        <ExtraTools disabled={!isEditable || isPreviewed} />
+        <IconButton
+          icon="eye"
+          label={strings.preview}
+          aria-pressed={isPreviewed}
+          className={styles.toggle}
+          onClick={() => onPreview(!isPreviewed)}
+        />
+        <IconButton icon="note" label={strings.drafts.title} aria-haspopup="dialog" disabled={!isEditable} onClick={onDrafts} />
       </div>
       <ComposeStatus />
       <Ways onPublish={onPublish} />
@@ -43,10 +59,49 @@ export function ComposeFoot({ isPreviewed, onPreview, onFiles, onPublish }: Comp
   );
 }
 
+const DAY = seconds(24 * 60 * 60);
+const HOUR = seconds(60 * 60);
+
+/** What a text may have beside its words: each button adds it, and takes it away again. */
+function ExtraTools({ disabled }: { readonly disabled: boolean }) {
+  const { extras: words } = useComposeStrings();
+  const { type } = useAim();
+  const { warning, poll, due, set } = useExtras();
+  const newPoll = () => ({ options: ['', ''], isMultiple: false, endsAt: plus(due ?? now(), DAY) });
+  const tool = { disabled, className: styles.toggle };
+  return (
+    <>
+      {type !== 'reply' && (
+        <IconButton
+          {...tool}
+          icon="list"
+          label={words.poll}
+          aria-pressed={poll !== undefined}
+          onClick={() => set({ poll: poll ? undefined : newPoll() })}
+        />
+      )}
+      <IconButton
+        {...tool}
+        icon="eye-off"
+        label={words.warning}
+        aria-pressed={warning !== undefined}
+        onClick={() => set({ warning: warning === undefined ? '' : undefined })}
+      />
+      <IconButton
+        {...tool}
+        icon="clock"
+        label={words.schedule}
+        aria-pressed={due !== undefined}
+        onClick={() => set({ due: due === undefined ? plus(now(), HOUR) : undefined })}
+      />
+    </>
+  );
+}
+
 /** The buttons of each state: never two that do the same, never one that does nothing. */
 function Ways({ onPublish }: Pick<ComposeFootProps, 'onPublish'>) {
   const strings = useComposeStrings();
-  const { isEmpty, isPublishing, isAwaiting, isFailed, isOpening } = useComposeState();
+  const { isEmpty, isPublishing, isAwaiting, isFailed, isOpening, isScheduled } = useComposeState();
   const { edit, retry, stay, close } = useComposeIntents();
   if (isFailed) {
     return (
@@ -76,7 +131,7 @@ function Ways({ onPublish }: Pick<ComposeFootProps, 'onPublish'>) {
         {strings.close}
       </Button>
       <Button tone="primary" busy={isPublishing} disabled={isOpening || isEmpty} onClick={onPublish}>
-        {isPublishing ? strings.publishing : strings.publish}
+        {isPublishing ? strings.publishing : isScheduled ? strings.schedule : strings.publish}
       </Button>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { failureReason } from '../../events/publish/failure.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
@@ -6,9 +6,13 @@ import { Notice } from '../app/primitives/Notice.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
 import { useReasonWords } from '../app/strings/reasons.ts';
 import { AnsweredNote } from './AnsweredNote.tsx';
+import { ComposeAuthor } from './ComposeAuthor.tsx';
+import { ComposeExtras } from './ComposeExtras.tsx';
 import { ComposeFiles } from './ComposeFiles.tsx';
 import { ComposeFoot } from './ComposeFoot.tsx';
 import styles from './Composer.module.css';
+import { DescribeDialog } from './DescribeDialog.tsx';
+import { lazyPart } from '../app/lazy-part.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { NotePreview } from './NotePreview.tsx';
 import { SuggestionList } from './SuggestionList.tsx';
@@ -16,6 +20,10 @@ import { useAim, useComposeFailure, useComposeIntents, useComposeState, useWriti
 import { useCompletion } from './use-completion.ts';
 import { pasteFiles, useAddFiles, useDrop } from './use-files.ts';
 import { useSay } from '../app/strings/own-messages.ts';
+
+const DraftsDialog = lazyPart(() => import('./DraftsDialog.tsx').then((code) => code.DraftsDialog), {
+  close: ({ onClose }: { readonly onClose: () => void }) => onClose(),
+});
 
 interface ComposerProps {
   /** Version of this client, where the person lets notes name it (TOOL-04). */
@@ -26,8 +34,11 @@ interface ComposerProps {
 export function Composer({ client }: ComposerProps) {
   const strings = useComposeStrings();
   const [isPreviewed, setPreviewed] = useState(false);
+  const [isDrafts, setDrafts] = useState(false);
   const aim = useAim();
-  const { isLeaving, uploading } = useComposeState();
+  const { isLeaving, isDescribing, uploading } = useComposeState();
+  const box = useRef<HTMLElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const intents = useComposeIntents();
   const add = useAddFiles();
   const isOver = useDrop(add);
@@ -39,6 +50,7 @@ export function Composer({ client }: ComposerProps) {
   };
   return (
     <section
+      ref={box}
       className={styles.composer}
       aria-label={strings.titles[aim.type]}
       onKeyDown={press}
@@ -46,20 +58,39 @@ export function Composer({ client }: ComposerProps) {
     >
       {aim.type === 'reply' && <AnsweredNote event={aim.found.event} as="reply" />}
       {isPreviewed && <NotePreview />}
-      <ComposeText hidden={isPreviewed} />
+      <div hidden={isPreviewed}>
+        <ComposeAuthor>
+          <ComposeText field={field} hidden={isPreviewed} />
+        </ComposeAuthor>
+      </div>
       {aim.type === 'quote' && !isPreviewed && <AnsweredNote event={aim.found.event} as="quote" />}
+      {!isPreviewed && <ComposeExtras />}
       <ComposeFiles />
       <ComposeFailure />
-      <ComposeFoot isPreviewed={isPreviewed} onPreview={() => setPreviewed(!isPreviewed)} onFiles={add} onPublish={publish} />
+      <ComposeFoot
+        field={field}
+        isPreviewed={isPreviewed}
+        onPreview={setPreviewed}
+        onDrafts={() => setDrafts(true)}
+        onFiles={add}
+        onPublish={publish}
+      />
       {isOver && (
         <div className={styles.drop} aria-hidden>
           <Icon name="upload" size="l" />
           {strings.drop}
         </div>
       )}
+      {isDrafts && <DraftsDialog onClose={() => setDrafts(false)} />}
+      {isDescribing && <DescribeDialog onDescribe={() => setTimeout(() => focusBare(box.current))} />}
       {isLeaving && <LeaveDialog isUploading={uploading > 0} onAnswer={intents.answer} />}
     </section>
   );
+}
+
+/** Brings the focus to the first picture that nobody has described. */
+function focusBare(composer: HTMLElement | null): void {
+  [...(composer?.querySelectorAll<HTMLInputElement>('input[data-alt]') ?? [])].find(({ value }) => value.trim() === '')?.focus();
 }
 
 /** What kept the text from being published, with the reason in words that help: a relay's own, or the signer's. */
@@ -86,10 +117,9 @@ function ComposeFailure() {
 }
 
 /** The text itself, with the list of what the word at the caret may become. It stays while its preview is shown. */
-function ComposeText({ hidden }: { readonly hidden: boolean }) {
+function ComposeText({ field, hidden }: { readonly field: RefObject<HTMLTextAreaElement | null>; readonly hidden: boolean }) {
   const strings = useComposeStrings();
   const id = `${useId()}words`;
-  const field = useRef<HTMLTextAreaElement>(null);
   const { text } = useWriting().writing;
   const { isEarly, isEditable } = useComposeState();
   const completion = useCompletion(field);

@@ -30,6 +30,7 @@ export function FileRow({ upload, attachment, file, stripped, mirrors }: Omit<Co
           <>
             <input
               className={styles.alt}
+              data-alt
               dir="auto"
               aria-label={words.alt(name)}
               placeholder={words.altHint}

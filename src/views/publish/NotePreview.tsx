@@ -4,10 +4,14 @@ import { draftOf } from '../../events/publish/compose.ts';
 import { useFacesOf } from '../account/faces.ts';
 import { Avatar } from '../app/primitives/Avatar.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
+import { readPoll } from '../../events/reading/poll.ts';
 import { useComposeStrings } from '../app/strings/compose.ts';
+import { Ballot } from '../reading/kinds/Ballot.tsx';
 import { NoteText } from '../reading/NoteText.tsx';
 import styles from './NotePreview.module.css';
 import { useAim, useWriting } from './use-compose.ts';
+
+const NONE: readonly string[] = [];
 
 /** The note as it will look: what would be signed now, drawn as every note is. */
 export function NotePreview() {
@@ -15,6 +19,7 @@ export function NotePreview() {
   const aim = useAim();
   const { writing, account } = useWriting();
   const draft = useMemo((): Preview => ({ ...draftOf(aim, writing, account), pubkey: account }), [aim, writing, account]);
+  const poll = useMemo(() => readPoll({ ...draft, id: '' }), [draft]);
   const [face] = useFacesOf(useMemo(() => [account], [account]));
   return (
     <article className={styles.preview} aria-label={preview}>
@@ -22,6 +27,7 @@ export function NotePreview() {
       <div className={styles.note}>
         <Isolate className={styles.name}>{face?.name}</Isolate>
         <NoteText event={draft} />
+        {poll && <Ballot poll={poll} counts={undefined} own={NONE} isHeld onVote={() => undefined} />}
       </div>
     </article>
   );

@@ -76,6 +76,8 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
           />
         )}
       />
+      {/* what the key presses: in sight it stands in the menu of reposts */}
+      <button type="button" hidden data-act="quote" onClick={() => orders.quote(found())} />
       <Act
         {...attention}
         icon="bookmark"

@@ -22,7 +22,8 @@ export function PublishLedger({ outbox, ...acts }: LedgerProps) {
   const { records, unkept, isBroken } = useLedger(outbox);
   const news = useLedgerNews(records);
   const shown = [...records.values()]
-    .filter((record) => stateOf(record) !== 'discarded')
+    // what waits for its time is in the box of drafts
+    .filter((record) => !['discarded', 'scheduled'].includes(stateOf(record)))
     .toSorted((a, b) => inSeconds(b.at) - inSeconds(a.at));
   const row = (record: OutboxRecord) => <PublishJob key={record.job} record={record} outbox={outbox} {...acts} />;
   return (

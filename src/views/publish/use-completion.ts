@@ -12,6 +12,7 @@ import { useFacts } from '../app/app-context.ts';
 import type { Face } from '../app/primitives/AvatarStack.tsx';
 import { nowMillis } from '../app/now.ts';
 import { useComposeActor } from './use-compose.ts';
+import { useEmojiTable } from './use-emojis.ts';
 
 /** What a word may become: an account, an emoji, a hashtag. */
 export type Suggestion =
@@ -20,7 +21,6 @@ export type Suggestion =
   | { readonly kind: 'hashtag'; readonly tag: string };
 
 const NOBODY: readonly string[] = [];
-const NONE: readonly Emoji[] = [];
 const MOST = 8;
 
 /** Suggestions for the word that is being written; the focus stays in the text, where arrows, Enter, Tab and Esc are heard. */
@@ -70,7 +70,7 @@ function useSuggestions(word: Completion | undefined, compose: ComposeActor, men
   const people = useSelector(mention, (snapshot) => snapshot?.context.people ?? NOBODY);
   const faces = useFacesOf(word?.kind === 'mention' ? people : NOBODY);
   const history = useSelector(compose, ({ context }) => context.emojis);
-  const table = useEmojis(word?.kind === 'emoji');
+  const table = useEmojiTable(word?.kind === 'emoji');
   const seen = useFacts((facts) => (word?.kind === 'hashtag' ? facts.events : undefined));
   const counts = useMemo(() => countHashtags(seen ? [...rowsOf(seen)].map(([, event]) => event) : []), [seen]);
   switch (word?.kind) {
@@ -83,19 +83,6 @@ function useSuggestions(word: Completion | undefined, compose: ComposeActor, men
     case 'hashtag':
       return findHashtags(word.query, counts, MOST).map((tag) => ({ kind: 'hashtag', tag }));
   }
-}
-
-/** The table of emojis, fetched with the first one that is written. */
-function useEmojis(isNeeded: boolean): readonly Emoji[] {
-  const [table, setTable] = useState(NONE);
-  useEffect(() => {
-    if (!isNeeded) return;
-    void import('../../events/publish/emoji-table.ts').then(
-      ({ EMOJIS }) => setTable(EMOJIS),
-      () => undefined,
-    );
-  }, [isNeeded]);
-  return table;
 }
 
 /** Puts a suggestion in place of the word, and says where the caret stands then. */

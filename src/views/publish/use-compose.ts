@@ -1,5 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { createContext, use } from 'react';
+import { type Extras, isBlank } from '../../events/publish/compose.ts';
 import { areUnreachable } from '../../events/publish/failure.ts';
 import { areSilent, stateOf } from '../../events/publish/outbox.ts';
 import type { ComposeActor } from '../../machines/publish/compose.machine.ts';
@@ -45,16 +46,25 @@ export function useComposeState() {
       isEditable: snapshot.hasTag('editable'),
       isLeaving: snapshot.hasTag('leaving'),
       isAwaiting: snapshot.hasTag('awaiting'),
+      isDescribing: snapshot.hasTag('describing'),
       isPublishing: snapshot.hasTag('publishing'),
       isFailed: snapshot.hasTag('failed'),
       isLate: snapshot.matches('late'),
-      isKept: snapshot.matches({ writing: 'kept' }) && snapshot.context.writing.text !== '',
+      isKept: snapshot.matches({ writing: 'kept' }) && !isBlank(snapshot.context.writing),
       isEmpty: snapshot.context.writing.text.trim() === '' && snapshot.context.uploading === 0,
       uploading: snapshot.context.uploading,
+      isScheduled: snapshot.context.writing.due !== undefined,
       unkept: snapshot.context.unkept,
     }),
     shallowEqual,
   );
+}
+
+/** What the text has beside its words, and a way to set or take away each. */
+export function useExtras() {
+  const compose = useComposeActor();
+  const { warning, poll, due } = useSelector(compose, ({ context: { writing } }) => writing);
+  return { warning, poll, due, set: (extras: Extras) => compose.send({ type: 'compose.set', extras, now: nowMillis() }) };
 }
 
 /** Where the note stands once it is given to the outbox; `relays`: how many it is sent to. */
@@ -91,6 +101,8 @@ export function useComposeIntents() {
       compose.send({ type: 'compose.close' });
       if (compose.getSnapshot().context.uploading === 0) compose.send({ type: 'compose.save' });
     },
+    /** Pictures go without a description. */
+    publishBare: () => compose.send({ type: 'compose.anyway' }),
     answer: (answer: 'save' | 'discard' | 'stay') => compose.send({ type: `compose.${answer}` }),
   };
 }

@@ -32,6 +32,7 @@ export const keysEnglish = {
     reply: 'Reply',
     like: 'Like',
     repost: 'Repost',
+    quote: 'Quote',
     bookmark: 'Bookmark',
     zap: 'Zap',
     author: 'Open the author’s profile',

@@ -38,6 +38,10 @@ const publishing: MessageWords<Extract<MessageCode, `publish.${string}` | `relay
   'publish.failed': 'Failed to publish note',
   'publish.noRelay': 'You need to declare at least one relay to perform this action',
   'publish.notLocated': 'We are trying to connect to your relays. Please try again in a few moments.',
+  'publish.pollShort': 'A poll needs at least two answers',
+  'publish.pollSame': 'Two answers of your poll are the same',
+  'publish.pollOver': 'Your poll would be over before it begins. Choose a later end.',
+  'publish.tooSoon': 'That time has passed. Choose a later one, or publish it now.',
   'relay.errored': 'relay connection errored',
   'relay.closed': 'relay connection closed',
   'relay.timedOut': 'relay connection timed out',
@@ -143,6 +147,11 @@ export const ownMessages: MessageWords<Exclude<MessageCode, FirstCode>> = {
   'messages.notMarked': 'We couldn’t mark your messages as read. Please try again.',
   'note.posted': 'Note posted successfully',
   'article.published': 'Article published',
+  'note.scheduled': ({ at }) => `Scheduled for ${exactTime(seconds(at))}`,
+  'note.missed': ({ count }) =>
+    count === 1
+      ? 'A scheduled note was not sent, as Starling was not open. It waits in your drafts.'
+      : `${count} scheduled notes were not sent, as Starling was not open. They wait in your drafts.`,
   'like.doing': 'Liked',
   'like.failed': 'Failed to like',
   'unlike.failed': 'Failed to take the like back',

@@ -1,0 +1,39 @@
+import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { ShelfCommand, ShelfSignal } from '../../machines/publish/draft-box.machine.ts';
+import { type DraftDeps, keptDrafts, replaceDraft } from './draft-store.ts';
+
+interface ShelfDeps extends Pick<DraftDeps, 'factory' | 'storage' | 'now'> {
+  /** Names under which local storage keeps texts of an account. */
+  readonly parts: (account: string) => readonly string[];
+}
+
+/** The box's `shelf` port: all texts in the making of an account, from the database and from local storage, one command after the other. */
+export function draftShelf({ factory, storage, now, parts }: ShelfDeps): CallbackActorLogic<ShelfCommand, { account: string }> {
+  return fromCallback<ShelfCommand, { account: string }>(({ input: { account }, sendBack, receive }) => {
+    const local = storage(account);
+    let isOver = false;
+    let tail: Promise<unknown> = Promise.resolve();
+    const look = async (): Promise<void> => {
+      const drafts = await keptDrafts(factory, account, local, parts(account));
+      if (!isOver) sendBack({ type: 'shelf.found', drafts } satisfies ShelfSignal);
+    };
+    receive((command) => {
+      // local storage has it before anything else happens on this page
+      const done =
+        command.type === 'shelf.look'
+          ? Promise.resolve()
+          : replaceDraft(
+              factory,
+              account,
+              local,
+              command.type === 'shelf.put'
+                ? { target: command.target, writing: command.writing, at: now() }
+                : { target: command.target, writing: undefined, at: command.at },
+            ).catch(() => undefined);
+      tail = Promise.all([tail, done]).then(look);
+    });
+    return () => {
+      isOver = true;
+    };
+  });
+}

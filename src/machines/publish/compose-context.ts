@@ -1,0 +1,132 @@
+import type { AnyActorRef } from 'xstate';
+import { writeUrls } from '../../events/account/relay-list.ts';
+import type { Message } from '../../events/app/message.ts';
+import { attachmentsOf } from '../../events/publish/attachments.ts';
+import { BLANK, type ComposeAim, draftOf, originOf, type Writing } from '../../events/publish/compose.ts';
+import { faultOf } from '../../events/publish/note.ts';
+import { stateOf, type OutboxRecord, type OutboxState, type PublishFailure } from '../../events/publish/outbox.ts';
+import type { PollFault } from '../../events/publish/poll-draft.ts';
+import { inSeconds, seconds, toSeconds } from '../../events/time.ts';
+import type { ScopeRef } from '../account/feature.ts';
+import type { SignerRef } from '../account/signer-ref.ts';
+import type { Restarts } from '../app/supervision.ts';
+import type { Bus } from '../connection/bus.ts';
+import type { RelayUse } from '../connection/pool-members.ts';
+import type { ComposeEvent, Submission } from './compose-wire.ts';
+import type { IntentNews, PublishIntent } from './intents-context.ts';
+import type { OutboxOrder } from './outbox-wire.ts';
+import type { UploadsAdd } from './uploads.machine.ts';
+
+export interface ComposeInput {
+  readonly account: string;
+  readonly aim: ComposeAim;
+  readonly scope: ScopeRef;
+  /** For files of the text. `home`: origin of the page. */
+  readonly bus: Bus;
+  readonly signer: SignerRef;
+  readonly home: string;
+}
+
+export interface ComposeContext extends ComposeInput {
+  /** Empty until the account's are known. */
+  readonly relays: readonly RelayUse[];
+  /** Helpers that failed were started again so often. */
+  readonly restarts: Restarts;
+  /** Whether the inboxes of the people it tells were asked for. */
+  readonly isLearned: boolean;
+  readonly writing: Writing;
+  /** What was typed before it was known what was kept, and files that came when the text could not be changed. */
+  readonly early: Writing;
+  readonly earlyFiles: readonly UploadsAdd[];
+  readonly job: string | undefined;
+  readonly record: OutboxRecord | undefined;
+  /** Why it was not published the last time. */
+  readonly failure: PublishFailure | PollFault | 'publish.noRelay' | 'publish.notLocated' | 'publish.tooSoon' | undefined;
+  /** The signer's reason, where it gave one. */
+  readonly reason: Message | undefined;
+  /** Why what is written will not outlive this page. */
+  readonly unkept: 'full' | 'blocked' | 'newer' | undefined;
+  /** What is published once its files are uploaded. */
+  readonly submission: Submission | undefined;
+  /** Files that are on their way. */
+  readonly uploading: number;
+  /** It was asked once whether its pictures are to go without a description (BEYOND-15). */
+  readonly isDescriptionAsked: boolean;
+  /** Emojis that were picked lately. */
+  readonly emojis: readonly string[];
+}
+
+/** What a composer begins with, beside its input. */
+export const BEGIN: Omit<ComposeContext, keyof ComposeInput> = {
+  relays: [],
+  restarts: {},
+  isLearned: false,
+  writing: BLANK,
+  early: BLANK,
+  earlyFiles: [],
+  job: undefined,
+  record: undefined,
+  failure: undefined,
+  reason: undefined,
+  unkept: undefined,
+  submission: undefined,
+  uploading: 0,
+  isDescriptionAsked: false,
+  emojis: [],
+};
+
+/** Whether a picture of the text has no description, and nobody was asked about that (BEYOND-15, NIP-92). */
+export function isUndescribed({ writing, isDescriptionAsked }: ComposeContext): boolean {
+  const isBare = ({ mime, alt }: { readonly mime: string; readonly alt: string }) => mime.startsWith('image/') && alt.trim() === '';
+  return !isDescriptionAsked && attachmentsOf(writing).some(isBare);
+}
+
+/** Whether there is something to publish: a quote needs a word of one's own, else it is a repost. */
+export function isPostable({ aim, writing, account }: ComposeContext): boolean {
+  return writing.text.trim() !== '' && faultOf(draftOf(aim, writing, account)) === undefined;
+}
+
+/** What is written, with the text as it was typed. */
+export function withText(
+  { aim, writing }: ComposeContext,
+  { text, people, now }: Extract<ComposeEvent, { type: 'compose.write' }>,
+): Writing {
+  const passage = aim.type === 'quote' && aim.passage !== undefined ? { passage: aim.passage } : {};
+  return { ...writing, text, people: people ?? writing.people, begun: writing.begun || now, ...passage };
+}
+
+/** What is asked for a text that is sent: that it is published, or that it waits in the log for its time; where it goes is asked only then. */
+export function orderOf(
+  { aim, writing, account, relays }: ComposeContext,
+  { now, client }: Submission,
+  from: AnyActorRef,
+): PublishIntent | OutboxOrder {
+  const draft = draftOf(aim, writing, account, { client, relays: writeUrls(relays) });
+  const order = { draft, now: toSeconds(now), from, origin: originOf(aim, writing) };
+  const { due } = writing;
+  if (due === undefined) return { type: 'intents.publish', ...order };
+  return { type: 'outbox.publish', order: { ...order, relays: [], plan: { due, writing } } };
+}
+
+export function postedNews({ record }: ComposeContext): IntentNews {
+  const note = record?.event?.id;
+  return { type: 'account.done', message: { code: 'note.posted' }, ...(note === undefined ? {} : { note }) };
+}
+
+export function scheduledNews({ writing: { due = seconds(0) } }: ComposeContext): IntentNews {
+  return { type: 'account.done', message: { code: 'note.scheduled', params: { at: inSeconds(due) } } };
+}
+
+/** How the job stands that the outbox tells of. */
+export function newsOf(event: ComposeEvent): OutboxState | undefined {
+  return event.type === 'outbox.news' ? stateOf(event.record) : undefined;
+}
+
+/** The reason that the signer gave, if any. */
+export function reasonIn({ refusal }: OutboxRecord): Message | undefined {
+  return refusal?.code === 'event_not_signed' || refusal?.code === 'publish.unsigned' ? undefined : refusal;
+}
+
+export function isSame({ aim, writing, account }: ComposeContext, { wish }: OutboxRecord): boolean {
+  return wish.type === 'event' && wish.draft.content === draftOf(aim, writing, account).content;
+}

@@ -1,0 +1,95 @@
+import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
+import type { Message } from '../../events/app/message.ts';
+import { isMissed, type Plan, plansIn } from '../../events/publish/schedule.ts';
+import type { Seconds } from '../../events/time.ts';
+import type { ScopeRef } from '../account/feature.ts';
+import type { Bus } from '../connection/bus.ts';
+import { when } from '../narrow.ts';
+import { callbackPort } from '../ports.ts';
+import type { IntentNews, PublishIntent } from './intents-context.ts';
+import type { OutboxBegan, OutboxNews, OutboxOrder } from './outbox-wire.ts';
+
+/** What the clock of this port is told: when to ring next; undefined: not before it is told again. */
+export type AlarmCommand = { type: 'alarm.set'; at: Seconds | undefined };
+/** That time has come. In one tab of a browser alone. */
+export type AlarmSignal = { type: 'alarm.rung'; now: Seconds };
+
+export interface ScheduleInput {
+  readonly account: string;
+  readonly bus: Bus;
+  readonly scope: ScopeRef;
+}
+
+export type ScheduleEvent =
+  | OutboxBegan
+  | OutboxNews
+  | AlarmSignal
+  /** A person wants a note sent now, whose time has not come, or went by. */
+  | { type: 'schedule.send'; job: string; now: Seconds };
+
+interface Context extends ScheduleInput {
+  /** The next one first. */
+  readonly plans: readonly Plan[];
+  /** Jobs that were sent, or found late, on this page. */
+  readonly handled: ReadonlySet<string>;
+}
+
+/**
+ * Notes that wait for their time. They lie in the log of the outbox, so they outlive the page; nothing is signed before its time, and then each is
+ * published as if somebody had just pressed the button, which in the same step of the log takes its plan away: so no page, and no crash, sends
+ * one twice. A page that sleeps is woken for it. What should have gone while no page was open is not sent by itself but told of.
+ */
+export const scheduleMachine = setup({
+  types: { context: {} as Context, events: {} as ScheduleEvent, input: {} as ScheduleInput },
+  actors: { alarm: callbackPort<AlarmCommand, { account: string }>('alarm') },
+  actions: {
+    attend: sendTo(
+      ({ context }) => context.scope,
+      ({ self }) => ({ type: 'outbox.attend', from: self }) satisfies OutboxOrder,
+    ),
+    receivePlans: assign(when('outbox.changed', ({ event }) => ({ plans: plansIn(event.records) }))),
+    setAlarm: enqueueActions(({ context: { plans, handled }, enqueue, self }) => {
+      const at = plans.find(({ job }) => !handled.has(job))?.due;
+      if (self.getSnapshot().children.alarm) enqueue.sendTo('alarm', { type: 'alarm.set', at });
+    }),
+    sendDue: enqueueActions(({ context: { bus, scope, plans, handled }, event, enqueue }) => {
+      if (event.type !== 'alarm.rung') return;
+      const { now } = event;
+      const due = plans.filter((plan) => plan.due <= now && !handled.has(plan.job));
+      const [missed, timely] = [due.filter((plan) => isMissed(plan, now)), due.filter((plan) => !isMissed(plan, now))];
+      enqueue.assign({ handled: new Set([...handled, ...due.map(({ job }) => job)]) });
+      if (timely.length > 0) enqueue.sendTo(bus, { type: 'activity.seen' });
+      for (const plan of timely) enqueue.sendTo(scope, intentOf(plan, now));
+      if (missed.length > 0)
+        enqueue.sendTo(scope, { type: 'account.failed', message: missedMessage(missed), kind: 'warning' } satisfies IntentNews);
+    }),
+    sendNow: enqueueActions(({ context: { scope, plans, handled }, event, enqueue }) => {
+      const plan = event.type === 'schedule.send' ? plans.find(({ job }) => job === event.job) : undefined;
+      if (event.type !== 'schedule.send' || !plan) return;
+      enqueue.assign({ handled: new Set(handled).add(plan.job) });
+      enqueue.sendTo(scope, intentOf(plan, event.now));
+    }),
+  },
+}).createMachine({
+  id: 'schedule',
+  context: ({ input }) => ({ ...input, plans: [], handled: new Set() }),
+  // without a clock they can still be sent by hand
+  invoke: { id: 'alarm', src: 'alarm', input: ({ context }) => ({ account: context.account }), onError: {} },
+  on: {
+    'outbox.began': { actions: 'attend' },
+    'outbox.changed': { actions: ['receivePlans', 'setAlarm'] },
+    'alarm.rung': { actions: ['sendDue', 'setAlarm'] },
+    'schedule.send': { actions: ['sendNow', 'setAlarm'] },
+  },
+});
+
+export type ScheduleActor = ActorRefFrom<typeof scheduleMachine>;
+
+function missedMessage(missed: readonly Plan[]): Message {
+  return { code: 'note.missed', params: { count: missed.length } };
+}
+
+/** The same origin: the plan gives way to it. */
+function intentOf({ wish: { draft, origin } }: Plan, now: Seconds): PublishIntent {
+  return { type: 'intents.publish', draft, now, done: { code: 'note.posted' }, ...(origin === undefined ? {} : { origin }) };
+}

@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import { exactTime } from '../../events/app/format.ts';
+import { query } from '../../events/connection/verbs.ts';
+import type { ComposeAim, KeptAim } from '../../events/publish/compose.ts';
+import { isMissed } from '../../events/publish/schedule.ts';
+import { noteOf } from '../../events/selectors.ts';
+import { toSeconds } from '../../events/time.ts';
+import { useFacts } from '../app/app-context.ts';
+import { cx } from '../app/class-names.ts';
+import { useClock } from '../app/clock.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { Icon } from '../app/primitives/Icon.tsx';
+import { Time } from '../app/primitives/Time.tsx';
+import { useStrings } from '../app/strings.ts';
+import { useComposeStrings } from '../app/strings/compose.ts';
+import text from '../app/styles/text.module.css';
+import { useLookup } from '../app/use-lookup.ts';
+import { AnsweredNote } from './AnsweredNote.tsx';
+import styles from './DraftsDialog.module.css';
+import type { BoxDraft, BoxPlan, useDraftBox } from './use-draft-box.ts';
+
+type Box = ReturnType<typeof useDraftBox>;
+
+/** A text that is kept on this device. */
+export function DraftRow({ draft, box }: { readonly draft: BoxDraft; readonly box: Box }) {
+  const { drafts: words } = useComposeStrings();
+  return (
+    <WithAim kept={draft.aim}>
+      {(aim, above) => (
+        <Row
+          kind={words.kinds[draft.aim.type]}
+          said={<Time at={toSeconds(draft.at)} />}
+          above={above}
+          words={draft.writing.text}
+          acts={
+            <>
+              <Button compact disabled={!aim} onClick={() => aim && box.open(aim)}>
+                {words.open}
+              </Button>
+              <Button compact tone="quiet" onClick={() => box.remove(draft)}>
+                {words.delete}
+              </Button>
+            </>
+          }
+        />
+      )}
+    </WithAim>
+  );
+}
+
+/** A note that waits for its time, or missed it. */
+export function PlanRow({ plan, box }: { readonly plan: BoxPlan; readonly box: Box }) {
+  const { drafts: words } = useComposeStrings();
+  const { locale } = useStrings();
+  const isLate = useClock((now) => (isMissed(plan, now) ? 'late' : '')) === 'late';
+  const time = exactTime(plan.due, locale);
+  return (
+    <WithAim kept={plan.aim}>
+      {(aim, above) => (
+        <Row
+          kind={words.kinds[plan.aim?.type ?? 'note']}
+          said={<span className={isLate ? styles.late : undefined}>{isLate ? words.missed(time) : words.due(time)}</span>}
+          above={above}
+          words={plan.wish.writing?.text ?? plan.wish.draft.content}
+          acts={
+            <>
+              <Button compact disabled={!aim || !plan.wish.writing} onClick={() => aim && box.edit(plan, aim)}>
+                {words.edit}
+              </Button>
+              <Button compact onClick={() => box.send(plan)}>
+                {words.send}
+              </Button>
+              <Button compact tone="quiet" onClick={() => box.cancel(plan)}>
+                {words.delete}
+              </Button>
+            </>
+          }
+        />
+      )}
+    </WithAim>
+  );
+}
+
+interface RowProps {
+  readonly kind: string;
+  readonly said: ReactNode;
+  readonly above?: ReactNode;
+  readonly words: string;
+  readonly acts: ReactNode;
+}
+
+/** Plain text: nothing of a draft is fetched for a list. */
+export function Row({ kind, said, above, words: written, acts }: RowProps) {
+  const { drafts: words } = useComposeStrings();
+  const isBlank = written.trim() === '';
+  return (
+    <li className={styles.row}>
+      <p className={cx(styles.head, text.small, text.muted)}>
+        <Icon name="pen" size="s" />
+        {kind} {said}
+      </p>
+      {above}
+      <p className={cx(styles.text, text.clamp3, isBlank && text.muted)} dir="auto">
+        {isBlank ? words.blank : written}
+      </p>
+      <div className={styles.acts}>{acts}</div>
+    </li>
+  );
+}
+
+interface WithAimProps {
+  readonly kept: KeptAim | undefined;
+  readonly children: (aim: ComposeAim | undefined, above: ReactNode) => ReactNode;
+}
+
+/** What a kept text is for, with the event that it answers or quotes, which is asked for where it is not known. */
+function WithAim({ kept, children }: WithAimProps) {
+  if (kept === undefined || kept.type === 'note') return children(kept ?? { type: 'note' }, null);
+  return (
+    <WithEvent kept={kept} id={kept.id}>
+      {children}
+    </WithEvent>
+  );
+}
+
+function WithEvent({ kept, id, children }: WithAimProps & { readonly kept: KeptAim; readonly id: string }) {
+  const { drafts: words } = useComposeStrings();
+  const { isLoading } = useLookup(`draft ${id}`, (user_pubkey) =>
+    query('events', { event_ids: [id], extended_response: true, user_pubkey }),
+  );
+  const event = useFacts((facts) => noteOf(facts, id));
+  if (kept.type === 'note') return children(kept, null);
+  if (!event) return children(undefined, isLoading ? null : <p className={cx(text.small, text.muted)}>{words.lost}</p>);
+  const placed = kept.place === undefined ? {} : { place: kept.place };
+  return children({ type: kept.type, found: { event }, ...placed }, <AnsweredNote event={event} as={kept.type} />);
+}

@@ -1,0 +1,72 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../app/primitives/Button.tsx';
+import { Dialog } from '../app/primitives/Dialog.tsx';
+import { EmptyState } from '../app/primitives/EmptyState.tsx';
+import { Notice } from '../app/primitives/Notice.tsx';
+import { Skeleton } from '../app/primitives/Skeleton.tsx';
+import { useComposeStrings } from '../app/strings/compose.ts';
+import { ForeignDrafts } from './ForeignDrafts.tsx';
+import styles from './DraftsDialog.module.css';
+import { DraftRow, PlanRow } from './DraftRow.tsx';
+import { useDraftBox } from './use-draft-box.ts';
+
+/** The box of all drafts: notes that wait for their time, texts that this device keeps, and what was begun with other apps (NIP-37). */
+export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
+  const { drafts: words } = useComposeStrings();
+  const box = useDraftBox();
+  const { drafts, plans, isLoading, isFailed, undo } = box;
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <Undo undo={undo} />
+      {isFailed && <Notice tone="warning">{words.failed}</Notice>}
+      {isLoading && <Skeleton />}
+      {!isLoading && !isFailed && drafts.length + plans.length === 0 && <EmptyState title={words.none}>{words.noneText}</EmptyState>}
+      <Rows title={words.scheduled}>
+        {plans.map((plan) => (
+          <PlanRow key={plan.job} plan={plan} box={box} />
+        ))}
+      </Rows>
+      <Rows title={words.here}>
+        {drafts.map((draft) => (
+          <DraftRow key={draft.target} draft={draft} box={box} />
+        ))}
+      </Rows>
+      <ForeignDrafts onOpen={box.openCopy} />
+    </Dialog>
+  );
+}
+
+export function Rows({ title, children }: { readonly title: string; readonly children: readonly ReactNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
+      <ul className={styles.rows}>{children}</ul>
+    </section>
+  );
+}
+
+/** What was deleted last can be taken back; the focus goes there, as its row is gone. */
+function Undo({ undo }: { readonly undo: (() => void) | undefined }) {
+  const { drafts: words } = useComposeStrings();
+  const button = useRef<HTMLButtonElement>(null);
+  const isThere = undo !== undefined;
+  useEffect(() => {
+    if (isThere) button.current?.focus();
+  }, [isThere]);
+  return (
+    <div role="status">
+      {undo && (
+        <Notice
+          action={
+            <Button ref={button} compact onClick={undo}>
+              {words.undo}
+            </Button>
+          }
+        >
+          {words.deleted}
+        </Notice>
+      )}
+    </div>
+  );
+}

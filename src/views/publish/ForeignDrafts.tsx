@@ -1,0 +1,58 @@
+import { KIND } from '../../events/kinds.ts';
+import { useDrafts } from '../account/use-drafts.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { Notice } from '../app/primitives/Notice.tsx';
+import { Time } from '../app/primitives/Time.tsx';
+import { useComposeStrings } from '../app/strings/compose.ts';
+import { Row } from './DraftRow.tsx';
+import { Rows } from './DraftsDialog.tsx';
+
+/**
+ * Notes that were begun with other apps, or on other devices (NIP-37): one is opened as a copy, and stays there. Those of articles are listed with
+ * the articles.
+ */
+export function ForeignDrafts({ onOpen }: { readonly onOpen: (place: string, text: string) => void }) {
+  const { drafts: words } = useComposeStrings();
+  const { shown, read, more, isEnded, isLoading } = useDrafts();
+  const notes = shown.filter(({ kind }) => kind === KIND.Text);
+  const sealed = notes.filter(({ state }) => state === 'sealed').map(({ event }) => event.id);
+  return (
+    <>
+      {sealed.length > 0 && (
+        <Notice
+          action={
+            <Button compact onClick={() => read(sealed)}>
+              {words.read}
+            </Button>
+          }
+        >
+          {words.sealed(sealed.length)}
+        </Notice>
+      )}
+      <Rows title={words.elsewhere}>
+        {notes.flatMap(({ event, text }) =>
+          text ? (
+            <Row
+              key={event.id}
+              kind={words.kinds.note}
+              said={<Time at={event.created_at} />}
+              words={text.text}
+              acts={
+                <Button compact onClick={() => onOpen(event.id.slice(0, 16), text.text)}>
+                  {words.open}
+                </Button>
+              }
+            />
+          ) : (
+            []
+          ),
+        )}
+      </Rows>
+      {!isEnded && !isLoading && (
+        <Button compact tone="quiet" onClick={more}>
+          {words.more}
+        </Button>
+      )}
+    </>
+  );
+}

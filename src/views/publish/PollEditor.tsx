@@ -1,0 +1,81 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { LONGEST_OPTION, MOST_OPTIONS, type PollDraft } from '../../events/publish/poll-draft.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { Field } from '../app/primitives/Field.tsx';
+import { IconButton } from '../app/primitives/IconButton.tsx';
+import { Toggle } from '../app/primitives/Toggle.tsx';
+import { useComposeStrings } from '../app/strings/compose.ts';
+import styles from './ComposeExtras.module.css';
+import { fromLocal, toLocal } from './local-time.ts';
+
+interface PollEditorProps {
+  readonly poll: PollDraft;
+  readonly isEditable: boolean;
+  /** Undefined: there is to be no poll. */
+  readonly onChange: (poll: PollDraft | undefined) => void;
+}
+
+/** The answers of a poll, whether several can be chosen, and when it ends. Enter goes on to the next answer. */
+export function PollEditor({ poll, isEditable, onChange }: PollEditorProps) {
+  const { extras: words } = useComposeStrings();
+  const group = useRef<HTMLFieldSetElement>(null);
+  const { options } = poll;
+  const focus = (at: number) => setTimeout(() => group.current?.querySelectorAll<HTMLInputElement>('input[type="text"]')[at]?.focus());
+  const change = (at: number, text: string) => onChange({ ...poll, options: options.with(at, text) });
+  const add = () => {
+    onChange({ ...poll, options: [...options, ''] });
+    focus(options.length);
+  };
+  const remove = (at: number) => {
+    onChange({ ...poll, options: options.toSpliced(at, 1) });
+    focus(Math.max(0, at - 1));
+  };
+  const press = (event: KeyboardEvent, at: number) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (at + 1 < options.length) focus(at + 1);
+    else if (options.length < MOST_OPTIONS) add();
+  };
+  return (
+    <fieldset ref={group} className={styles.poll} disabled={!isEditable}>
+      <legend className={styles.legend}>{words.poll}</legend>
+      {options.map((option, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- an answer is its place until it is published
+        <div className={styles.row} key={at}>
+          <Field
+            label={words.option(at + 1)}
+            labelHidden
+            placeholder={words.option(at + 1)}
+            type="text"
+            dir="auto"
+            maxLength={LONGEST_OPTION}
+            value={option}
+            onChange={({ target }) => change(at, target.value)}
+            onKeyDown={(event) => press(event, at)}
+          />
+          {options.length > 2 && <IconButton icon="x" label={words.removeOption(at + 1)} onClick={() => remove(at)} />}
+        </div>
+      ))}
+      {options.length < MOST_OPTIONS && (
+        <div>
+          <Button compact icon="plus" onClick={add}>
+            {words.addOption}
+          </Button>
+        </div>
+      )}
+      <Toggle label={words.several} on={poll.isMultiple} onChange={(isMultiple) => onChange({ ...poll, isMultiple })} />
+      <Field
+        label={words.end}
+        hint={words.endHint}
+        type="datetime-local"
+        value={poll.endsAt === undefined ? '' : toLocal(poll.endsAt)}
+        onChange={({ target }) => onChange({ ...poll, endsAt: fromLocal(target.value) })}
+      />
+      <div>
+        <Button compact tone="quiet" onClick={() => onChange(undefined)}>
+          {words.noPoll}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,93 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useState } from 'react';
+import { type ComposeAim, draftTarget, type KeptAim, readTarget, type Writing } from '../../events/publish/compose.ts';
+import { isBlank } from '../../events/publish/compose.ts';
+import { type Plan, plansIn } from '../../events/publish/schedule.ts';
+import { inMillis, toMillis } from '../../events/time.ts';
+import type { KeptDraft } from '../../machines/publish/draft-box.machine.ts';
+import { useAccountActor } from '../app/app-context.ts';
+import { now } from '../app/now.ts';
+import { useComposeActor } from './use-compose.ts';
+import { useOutbox, useOutboxRecords } from './use-outbox.ts';
+
+const NO_DRAFTS: readonly KeptDraft[] = [];
+
+/** A text that is kept, with what it is for. */
+export interface BoxDraft extends KeptDraft {
+  readonly aim: KeptAim;
+}
+
+/** A note that waits for its time, with what it is for, as far as that is known. */
+export interface BoxPlan extends Plan {
+  readonly aim: KeptAim | undefined;
+}
+
+/** All texts in the making that this device keeps, but for the one that is open; and the notes that wait for their time. */
+export function useDraftBox() {
+  const compose = useComposeActor();
+  const account = useAccountActor();
+  const outbox = useOutbox();
+  const records = useOutboxRecords();
+  const box = useSelector(compose, ({ children }) => children.draftBox);
+  const kept = useSelector(box, (snapshot) => snapshot?.context.drafts ?? NO_DRAFTS);
+  const isLoading = useSelector(box, (snapshot) => snapshot?.hasTag('loading') ?? true);
+  const isFailed = useSelector(box, (snapshot) => snapshot?.hasTag('failed') ?? false);
+  const [undo, setUndo] = useState<() => void>();
+  useEffect(() => compose.send({ type: 'compose.drafts' }), [compose]);
+  const here = draftTarget(compose.getSnapshot().context.aim);
+  const drafts = useMemo(() => kept.flatMap((draft) => (draft.target === here ? [] : boxDraft(draft))), [kept, here]);
+  const plans = useMemo(() => plansIn(records).map((plan): BoxPlan => ({ ...plan, aim: aimOf(plan.wish.origin) })), [records]);
+  /** What is open is kept; then the other text is. */
+  const open = (aim: ComposeAim) => {
+    compose.send({ type: 'compose.close' });
+    compose.send({ type: 'compose.save' });
+    account.send({ type: 'account.intent', intent: { type: 'compose.open', aim } });
+  };
+  const put = (target: string, writing: Writing) => box?.send({ type: 'box.put', target, writing });
+  return {
+    drafts,
+    plans,
+    isLoading,
+    isFailed,
+    /** Takes back what was deleted last. */
+    undo: undo && (() => [undo(), setUndo(undefined)]),
+    open,
+    /** Opens a text that is kept elsewhere in a place of its own. */
+    openCopy: (place: string, text: string) => {
+      const aim = { type: 'note', place } as const;
+      if (!kept.some(({ target }) => target === draftTarget(aim))) {
+        put(draftTarget(aim), { text, people: {}, files: [], begun: toMillis(now()) });
+      }
+      open(aim);
+    },
+    remove: (draft: BoxDraft) => {
+      box?.send({ type: 'box.drop', target: draft.target });
+      setUndo(() => () => box?.send({ type: 'box.undo' }));
+    },
+    /** The text first, then the plan goes: nothing is lost in between. */
+    edit: ({ job, wish: { writing, origin } }: BoxPlan, aim: ComposeAim) => {
+      if (!writing) return;
+      const placed = { ...aim, place: job.slice(0, 8) };
+      put(draftTarget(placed), { ...writing, ...(origin === undefined ? {} : { origin }) });
+      outbox?.send({ type: 'outbox.discard', job });
+      open(placed);
+    },
+    send: ({ job }: BoxPlan) => account.send({ type: 'account.intent', intent: { type: 'schedule.send', job, now: now() } }),
+    cancel: ({ job, due, wish: { draft, origin, writing } }: BoxPlan) => {
+      outbox?.send({ type: 'outbox.discard', job });
+      if (!writing) return;
+      const order = { draft, relays: [], now: now(), plan: { due, writing }, ...(origin === undefined ? {} : { origin }) };
+      setUndo(() => () => outbox?.send({ type: 'outbox.publish', order }));
+    },
+  };
+}
+
+function boxDraft(draft: KeptDraft): readonly BoxDraft[] {
+  const aim = readTarget(draft.target);
+  return aim && !isBlank(draft.writing) && inMillis(draft.at) > 0 ? [{ ...draft, aim }] : [];
+}
+
+/** The origin of a note begins with the name under which it was kept. */
+function aimOf(origin = ''): KeptAim | undefined {
+  return readTarget(origin.replace(/ \d+$/, ''));
+}
