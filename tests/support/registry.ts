@@ -17,7 +17,7 @@ import { composeMachine } from '../../src/machines/publish/compose.machine.ts';
 
 type Provided = Omit<
   Parameters<typeof accountFeatures>[0],
-  'compose' | 'messages' | 'wraps' | 'tally' | 'money' | 'ecash' | 'passkeys' | 'archive' | 'picture'
+  'compose' | 'messages' | 'wraps' | 'tally' | 'money' | 'ecash' | 'nutzaps' | 'passkeys' | 'archive' | 'picture'
 > & {
   readonly compose?: typeof composeMachine;
   readonly messages?: typeof messagesMachine;

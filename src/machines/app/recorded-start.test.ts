@@ -16,6 +16,7 @@ import { archiveMachine } from '../account/archive.machine.ts';
 import { passkeysMachine } from '../account/passkeys.machine.ts';
 import { pictureMachine } from '../account/picture.machine.ts';
 import { moneyMachine } from '../money/money.machine.ts';
+import { nutzapsMachine } from '../money/nutzaps.machine.ts';
 import { tallyMachine } from '../messages/tally.machine.ts';
 import { wrapsMachine } from '../messages/wraps.machine.ts';
 import { composeMachine } from '../publish/compose.machine.ts';
@@ -32,6 +33,7 @@ async function start() {
     accountFeatures({
       ...provided,
       compose: () => Promise.resolve(composeMachine),
+      nutzaps: () => Promise.resolve(nutzapsMachine),
       messages: () => Promise.resolve(messagesMachine),
       wraps: () => Promise.resolve(wrapsMachine),
       tally: () => Promise.resolve(tallyMachine),
