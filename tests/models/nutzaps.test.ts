@@ -122,7 +122,7 @@ test('E-42 NIP-61 what is not as its recipient asked for it, or has no true proo
   tab.send({ type: 'ecash.allow', mint });
   const proofs = await locked(giver, anns, 8, key, 'good');
   const foreign = await locked(giver, anns, 8, getPublicKey(bytesOf(ANN)), 'foreign');
-  const bare = proofs.map(({ dleq: _, ...proof }) => proof);
+  const bare = proofs.map((proof) => ({ ...proof, dleq: undefined }));
   const false_ = proofs.map((proof) => ({ ...proof, dleq: { e: 'ab'.repeat(32), s: 'cd'.repeat(32), r: '01'.repeat(32) } }));
   const zaps = [foreign, bare, false_].map((some) => eventBy(ANN, draftNutzap({ pubkey: ben }, mint, some, ''), NOW));
   const elsewhere = eventBy(ANN, draftNutzap({ pubkey: ben }, 'https://other.example', proofs, ''), NOW);

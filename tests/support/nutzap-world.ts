@@ -1,4 +1,4 @@
-import { type AnyActorRef, createActor, fromCallback } from 'xstate';
+import { type AnyActorRef, type AnyEventObject, createActor, fromCallback } from 'xstate';
 import { nip44 } from 'nostr-tools';
 import { getPublicKey } from 'nostr-tools/pure';
 import { newEcashKey } from '../../src/adapters/money/ecash-key.ts';
@@ -46,8 +46,9 @@ export function openNutzaps(relay: SharedRelay, secret: string, tab: EcashTab) {
     act.do === 'sign' ? undefined : act.do === 'encrypt' ? nip44.encrypt(act.text, mine) : nip44.decrypt(act.text, mine),
   );
   const scope = createActor(
-    fromCallback<Told>(({ receive }) =>
-      receive((told) => {
+    fromCallback<AnyEventObject>(({ receive }) =>
+      receive((event) => {
+        const told = event as Told;
         if (told.type === 'relayList.find')
           queueMicrotask(() => actor.send({ type: 'relayList.changed', relays: [{ url: RELAY, read: true, write: true }] }));
         else if (told.type === 'relays.ask') {

@@ -21,7 +21,18 @@ import { composeMachine } from '../../src/machines/publish/compose.machine.ts';
 
 type Provided = Omit<
   Parameters<typeof accountFeatures>[0],
-  'compose' | 'articleEdit' | 'messages' | 'wraps' | 'tally' | 'money' | 'ecash' | 'passkeys' | 'archive' | 'devices' | 'picture'
+  | 'compose'
+  | 'articleEdit'
+  | 'messages'
+  | 'wraps'
+  | 'tally'
+  | 'money'
+  | 'ecash'
+  | 'nutzaps'
+  | 'passkeys'
+  | 'archive'
+  | 'devices'
+  | 'picture'
 > & {
   readonly compose?: typeof composeMachine;
   readonly articleEdit?: typeof articleEditMachine;

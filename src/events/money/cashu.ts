@@ -22,7 +22,7 @@ export interface Proof {
 }
 
 /** `r` is for whoever gets the proof; with it a mint could tell whom it gave it to. All 32 bytes in hex. */
-export interface Dleq {
+interface Dleq {
   readonly e: string;
   readonly s: string;
   readonly r: string;
@@ -85,7 +85,7 @@ export function writeToken(entry: TokenEntry, memo = ''): string {
   const whole = textOfToken(entry, memo);
   const isLocked = entry.proofs.some(({ secret }) => kindOfLock(secret.reveal() ?? '') === 'key');
   if (whole.length <= MAX_SHOWN || isLocked) return whole;
-  return textOfToken({ ...entry, proofs: entry.proofs.map(({ dleq: _, ...proof }) => proof) }, memo);
+  return textOfToken({ ...entry, proofs: entry.proofs.map((proof) => ({ ...proof, dleq: undefined })) }, memo);
 }
 
 function textOfToken({ mint, unit, proofs }: TokenEntry, memo: string): string {

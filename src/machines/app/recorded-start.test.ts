@@ -17,6 +17,7 @@ import { devicesMachine } from '../account/devices.machine.ts';
 import { passkeysMachine } from '../account/passkeys.machine.ts';
 import { pictureMachine } from '../account/picture.machine.ts';
 import { moneyMachine } from '../money/money.machine.ts';
+import { nutzapsMachine } from '../money/nutzaps.machine.ts';
 import { tallyMachine } from '../messages/tally.machine.ts';
 import { wrapsMachine } from '../messages/wraps.machine.ts';
 import { articleEditMachine } from '../publish/article-edit.machine.ts';
@@ -35,6 +36,7 @@ async function start() {
       ...provided,
       compose: () => Promise.resolve(composeMachine),
       articleEdit: () => Promise.resolve(articleEditMachine),
+      nutzaps: () => Promise.resolve(nutzapsMachine),
       messages: () => Promise.resolve(messagesMachine),
       wraps: () => Promise.resolve(wrapsMachine),
       tally: () => Promise.resolve(tallyMachine),

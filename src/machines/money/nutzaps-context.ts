@@ -28,7 +28,7 @@ export interface NutzapsInput {
 export type NutzapsTrouble = 'unheard' | 'sealed' | 'unkept' | 'unsigned';
 
 /** A line of the history that is still to be published. */
-export interface DueLine {
+interface DueLine {
   readonly id: string;
   /** Who gave it, of a nutzap; undefined: it came from what another program kept. */
   readonly from: string | undefined;
@@ -138,7 +138,7 @@ export function infoOf({ info }: NutzapsContext): NutzapInfo | undefined {
 }
 
 /** Whether a nutzap may be redeemed: it is what was asked for (NIP-61), and nobody says that it is redeemed. */
-export function isRedeemable(context: NutzapsContext, zap: Nutzap, now: Seconds): boolean {
+function isRedeemable(context: NutzapsContext, zap: Nutzap, now: Seconds): boolean {
   const info = infoOf(context);
   const isNew = !context.redeemed.has(zap.id) && !isOver(context.outcomes.get(zap.id));
   return isNew && info !== undefined && nutzapFault(zap, info, now, ownKeys(context)) === undefined;
@@ -155,7 +155,7 @@ export function jobFor({ attempts }: NutzapsContext, id: string): string {
   return `nutzap ${id} ${attempts.get(id) ?? 0}`;
 }
 
-export function eventOfJob(job: string): string {
+function eventOfJob(job: string): string {
   return job.split(' ')[1] ?? '';
 }
 

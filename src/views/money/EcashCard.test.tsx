@@ -5,7 +5,7 @@ import { vectors } from '../../../tests/support/data.ts';
 import { fakePurse } from '../../../tests/support/fake-purse.ts';
 import { fetchViews, renderedAccount } from '../../../tests/support/rendered-account.tsx';
 import { secretOf } from '../../events/account/secret.ts';
-import { type Proof, readToken } from '../../events/money/cashu.ts';
+import { type Proof, readToken, writeToken } from '../../events/money/cashu.ts';
 import type { EcashLine } from '../../events/money/ecash-line.ts';
 import { seconds } from '../../events/time.ts';
 import { AppProvider } from '../app/app-context.ts';
@@ -58,6 +58,32 @@ test('NOTE-21 E-42 redeeming and checking ask a person first, and nothing is sen
     { code: 'ecash', act: 'redeem', mint: 'https://8333.space:3338', sats: 10, isPlay: false },
     { code: 'ecash', act: 'allow', mint: 'https://8333.space:3338', sats: 0, isPlay: false },
   ]);
+});
+
+test('NOTE-21 NUT-11 a token that is locked to somebody else says so, and until when, before anything is tried', async () => {
+  const proof = (until?: number): Proof => ({
+    id: '009a1f293253e41e',
+    amount: 8,
+    secret: secretOf(
+      JSON.stringify([
+        'P2PK',
+        { nonce: 'ab', data: `02${'c'.repeat(64)}`, tags: until === undefined ? [] : [['locktime', String(until)]] },
+      ]),
+    ),
+    C: `02${'1'.repeat(64)}`,
+  });
+  for (const [until, words] of [
+    [undefined, 'Locked to another key than yours. Only whoever has it'],
+    [4_000_000_000, 'Locked to another key than yours until'],
+  ] as const) {
+    await drawn(writeToken({ mint: 'https://mint.example', unit: 'sat', proofs: [proof(until)] }));
+    expect(screen.getByRole('group', { name: 'Ecash token' }).textContent).toContain(words);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Redeem' }).disabled).toBe(true);
+    cleanup();
+  }
+  // one whose lock has ended is anybody's
+  await drawn(writeToken({ mint: 'https://mint.example', unit: 'sat', proofs: [proof(1_000)] }));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Redeem' }).disabled).toBe(false);
 });
 
 test('NOTE-21 what cannot be read is said to be so, and can still be copied', async () => {

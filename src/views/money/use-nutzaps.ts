@@ -26,7 +26,7 @@ export interface NutzapLine {
 }
 
 /** What other programs keep at one mint. */
-export interface KeptLine {
+interface KeptLine {
   readonly mint: string;
   readonly host: string;
   readonly sats: number;
