@@ -202,6 +202,7 @@ test('a component that touches an actor is caught (planted)', () => {
 const ASKING: Readonly<Record<string, string>> = {
   'account/PinDialog.tsx': 'the machine of the PIN warns',
   'app/AskedQuestion.tsx': 'the owner of questions asks',
+  'publish/DescribeDialog.tsx': 'the machine of the composer asks',
 };
 
 const asks = (text: string) => /<ConfirmDialog\b/.test(text);

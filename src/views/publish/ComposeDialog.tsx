@@ -10,7 +10,8 @@ export function ComposeDialog({ compose }: { readonly compose: ComposeHandle }) 
   const isComposing = useIsComposing(compose);
   return isComposing ? (
     <ComposeContext value={compose}>
-      <OpenDialog />
+      {/* another text begins anew, also where it takes the place of this one at once */}
+      <OpenDialog key={compose.sessionId} />
     </ComposeContext>
   ) : null;
 }

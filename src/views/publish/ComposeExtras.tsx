@@ -2,7 +2,6 @@ import { LONGEST_WARNING } from '../../events/publish/compose.ts';
 import { Field } from '../app/primitives/Field.tsx';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
-import styles from './ComposeExtras.module.css';
 import { PollEditor } from './PollEditor.tsx';
 import { fromLocal, toLocal } from './local-time.ts';
 import { useAim, useComposeState, useExtras } from './use-compose.ts';
@@ -16,34 +15,30 @@ export function ComposeExtras() {
   return (
     <>
       {warning !== undefined && (
-        <div className={styles.row}>
-          <Field
-            label={words.warning}
-            placeholder={words.warningHint}
-            icon="eye-off"
-            dir="auto"
-            maxLength={LONGEST_WARNING}
-            value={warning}
-            readOnly={!isEditable}
-            onChange={({ target }) => set({ warning: target.value })}
-          />
-          <IconButton icon="x" label={words.noWarning} disabled={!isEditable} onClick={() => set({ warning: undefined })} />
-        </div>
+        <Field
+          label={words.warning}
+          placeholder={words.warningHint}
+          icon="eye-off"
+          dir="auto"
+          maxLength={LONGEST_WARNING}
+          value={warning}
+          readOnly={!isEditable}
+          onChange={({ target }) => set({ warning: target.value })}
+          after={<IconButton compact icon="x" label={words.noWarning} disabled={!isEditable} onClick={() => set({ warning: undefined })} />}
+        />
       )}
       {poll && type !== 'reply' && <PollEditor poll={poll} isEditable={isEditable} onChange={(next) => set({ poll: next })} />}
       {due !== undefined && (
-        <div className={styles.row}>
-          <Field
-            label={words.due}
-            hint={words.dueHint}
-            icon="clock"
-            type="datetime-local"
-            value={toLocal(due)}
-            readOnly={!isEditable}
-            onChange={({ target }) => set({ due: fromLocal(target.value) ?? due })}
-          />
-          <IconButton icon="x" label={words.noDue} disabled={!isEditable} onClick={() => set({ due: undefined })} />
-        </div>
+        <Field
+          label={words.due}
+          hint={words.dueHint}
+          icon="clock"
+          type="datetime-local"
+          value={toLocal(due)}
+          readOnly={!isEditable}
+          onChange={({ target }) => set({ due: fromLocal(target.value) ?? due })}
+          after={<IconButton compact icon="x" label={words.noDue} disabled={!isEditable} onClick={() => set({ due: undefined })} />}
+        />
       )}
     </>
   );

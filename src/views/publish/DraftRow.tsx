@@ -67,7 +67,7 @@ export function PlanRow({ plan, box }: { readonly plan: BoxPlan; readonly box: B
               <Button compact disabled={!aim || !plan.wish.writing} onClick={() => aim && box.edit(plan, aim)}>
                 {words.edit}
               </Button>
-              <Button compact onClick={() => box.send(plan)}>
+              <Button compact onClick={() => box.publish(plan)}>
                 {words.send}
               </Button>
               <Button compact tone="quiet" onClick={() => box.cancel(plan)}>

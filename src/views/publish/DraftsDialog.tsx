@@ -17,21 +17,23 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
   const { drafts, plans, isLoading, isFailed, undo } = box;
   return (
     <Dialog title={words.title} onClose={onClose}>
-      <Undo undo={undo} />
-      {isFailed && <Notice tone="warning">{words.failed}</Notice>}
-      {isLoading && <Skeleton />}
-      {!isLoading && !isFailed && drafts.length + plans.length === 0 && <EmptyState title={words.none}>{words.noneText}</EmptyState>}
-      <Rows title={words.scheduled}>
-        {plans.map((plan) => (
-          <PlanRow key={plan.job} plan={plan} box={box} />
-        ))}
-      </Rows>
-      <Rows title={words.here}>
-        {drafts.map((draft) => (
-          <DraftRow key={draft.target} draft={draft} box={box} />
-        ))}
-      </Rows>
-      <ForeignDrafts onOpen={box.openCopy} />
+      <div className={styles.box}>
+        <Undo undo={undo} />
+        {isFailed && <Notice tone="warning">{words.failed}</Notice>}
+        {isLoading && <Skeleton />}
+        {!isLoading && !isFailed && drafts.length + plans.length === 0 && <EmptyState title={words.none}>{words.noneText}</EmptyState>}
+        <Rows title={words.scheduled}>
+          {plans.map((plan) => (
+            <PlanRow key={plan.job} plan={plan} box={box} />
+          ))}
+        </Rows>
+        <Rows title={words.here}>
+          {drafts.map((draft) => (
+            <DraftRow key={draft.target} draft={draft} box={box} />
+          ))}
+        </Rows>
+        <ForeignDrafts onOpen={box.openCopy} />
+      </div>
     </Dialog>
   );
 }

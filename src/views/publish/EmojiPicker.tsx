@@ -37,7 +37,11 @@ export function EmojiPicker({ id, box, hide, place, onPick }: EmojiPickerProps) 
   const [query, setQuery] = useState('');
   const { sections, isFailed, isLoading } = useSections(query.trim().replaceAll(' ', '_'));
   const grid = useRef<HTMLDivElement>(null);
-  useLayoutEffect(place, [place]);
+  useLayoutEffect(() => {
+    place();
+    // nothing in it can have the focus before it is shown
+    box.current?.querySelector('input')?.focus();
+  }, [place, box]);
   const pick = (cell: Cell) => {
     onPick(cell.picked);
     hide(false);
@@ -67,7 +71,6 @@ export function EmojiPicker({ id, box, hide, place, onPick }: EmojiPickerProps) 
           placeholder={words.search}
           icon="search"
           type="search"
-          autoFocus
           exact
           value={query}
           onChange={({ target }) => setQuery(target.value)}

@@ -40,21 +40,20 @@ export function PollEditor({ poll, isEditable, onChange }: PollEditorProps) {
     <fieldset ref={group} className={styles.poll} disabled={!isEditable}>
       <legend className={styles.legend}>{words.poll}</legend>
       {options.map((option, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- an answer is its place until it is published
-        <div className={styles.row} key={at}>
-          <Field
-            label={words.option(at + 1)}
-            labelHidden
-            placeholder={words.option(at + 1)}
-            type="text"
-            dir="auto"
-            maxLength={LONGEST_OPTION}
-            value={option}
-            onChange={({ target }) => change(at, target.value)}
-            onKeyDown={(event) => press(event, at)}
-          />
-          {options.length > 2 && <IconButton icon="x" label={words.removeOption(at + 1)} onClick={() => remove(at)} />}
-        </div>
+        <Field
+          // oxlint-disable-next-line react/no-array-index-key -- an answer is its place until it is published
+          key={at}
+          label={words.option(at + 1)}
+          labelHidden
+          placeholder={words.option(at + 1)}
+          type="text"
+          dir="auto"
+          maxLength={LONGEST_OPTION}
+          value={option}
+          onChange={({ target }) => change(at, target.value)}
+          onKeyDown={(event) => press(event, at)}
+          after={options.length > 2 && <IconButton compact icon="x" label={words.removeOption(at + 1)} onClick={() => remove(at)} />}
+        />
       ))}
       {options.length < MOST_OPTIONS && (
         <div>

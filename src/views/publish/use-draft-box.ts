@@ -72,7 +72,7 @@ export function useDraftBox() {
       outbox?.send({ type: 'outbox.discard', job });
       open(placed);
     },
-    send: ({ job }: BoxPlan) => account.send({ type: 'account.intent', intent: { type: 'schedule.send', job, now: now() } }),
+    publish: ({ job }: BoxPlan) => account.send({ type: 'account.intent', intent: { type: 'schedule.send', job, now: now() } }),
     cancel: ({ job, due, wish: { draft, origin, writing } }: BoxPlan) => {
       outbox?.send({ type: 'outbox.discard', job });
       if (!writing) return;
