@@ -70,9 +70,18 @@ test('adapters take types only from machines', () => {
 test('only main.tsx sees all four rooms, and what lies beside it only starts the house', () => {
   const loose = sources.filter((file) => file.startsWith('src/') && !roomOf(file));
   expect(loose.toSorted()).toEqual(
-    ['account.ts', 'boot.ts', 'compose.ts', 'devices.ts', 'ecash.ts', 'main.tsx', 'messages.ts', 'money.ts', 'safekeeping.ts', 'speech.ts'].map(
-      (name) => `src/${name}`,
-    ),
+    [
+      'account.ts',
+      'boot.ts',
+      'compose.ts',
+      'devices.ts',
+      'ecash.ts',
+      'main.tsx',
+      'messages.ts',
+      'money.ts',
+      'safekeeping.ts',
+      'speech.ts',
+    ].map((name) => `src/${name}`),
   );
 });
 

@@ -92,7 +92,9 @@ export function registryOf({
     one.fetched
       ? {
           ...one,
-          logic: { compose, articleEdit, messages, wraps, tally, money, ecash, nutzaps, passkeys, archive, devices, picture }[one.id] ?? one.logic,
+          logic:
+            { compose, articleEdit, messages, wraps, tally, money, ecash, nutzaps, passkeys, archive, devices, picture }[one.id] ??
+            one.logic,
           fetched: undefined,
         }
       : one,

@@ -8,7 +8,14 @@ import type { AccountKey, GlobalKey } from './storage-keys.ts';
 
 /** Settings that are kept under their own names: switches, texts, lists of feeds, and what others read. */
 const SWITCHES = ['animated', 'dataSaver', 'singleKeys', 'usePrimalRelay'] as const;
-const TEXTS = ['selectedHomeFeed', 'selectedReadsFeed', 'homeSidebarSelection', 'language', 'selectedBookmarksFeed', 'selectedFeed'] as const;
+const TEXTS = [
+  'selectedHomeFeed',
+  'selectedReadsFeed',
+  'homeSidebarSelection',
+  'language',
+  'selectedBookmarksFeed',
+  'selectedFeed',
+] as const;
 const LISTS = ['homeFeeds', 'readsFeeds'] as const;
 const RECORDS = ['readingPlaces', 'seenReleases', 'notifications', 'notificationsAdditional', 'moderation', 'alerts'] as const;
 

@@ -17,10 +17,12 @@ export const owedMachine = setup({
   types: { context: {} as OwedInput, input: {} as OwedInput },
   actors: { owed: promisePort<boolean, { readonly account: string }>('owed') },
   delays: { calm: 3_000 },
-  actions: { open: sendTo(
+  actions: {
+    open: sendTo(
       ({ context }) => context.scope,
       ({ context }) => context.opens,
-    ) },
+    ),
+  },
 }).createMachine({
   id: 'owed',
   context: ({ input }) => input,

@@ -57,7 +57,7 @@ function Card({ token, source }: CardProps) {
           <span role="status">{stateWords(words, state)}</span>
           {token.failed.length > 0 && ` · ${words.card.failed(token.failed.length)}`}
         </p>
-        {lock && <p className={cx(text.small, text.muted)}>{lockWords(words, lock)}</p>}
+        {lock && <p className={cx(text.small, text.muted)}>{lockWords(words, lock, locale)}</p>}
       </div>
       <Acts token={token} source={source} state={state} isForeign={lock !== undefined} />
     </div>

@@ -82,6 +82,7 @@ function SendForm({ mints, onClose }: FormProps) {
 const NO_TOKEN: CashuToken = { entries: [], failed: [], memo: '' };
 
 function ReceiveForm({ onClose }: FormProps) {
+  const locale = useLocale();
   const all = useEcashStrings();
   const { receiving: words } = all;
   const { redeem } = useEcashIntents();
@@ -114,7 +115,7 @@ function ReceiveForm({ onClose }: FormProps) {
       {failed > 0 && <Notice tone="warning">{words.failed(failed)}</Notice>}
       {lock && (
         <Notice tone="warning" announce>
-          {lockWords(all, lock)}
+          {lockWords(all, lock, locale)}
         </Notice>
       )}
     </Form>

@@ -12,6 +12,7 @@ import text from '../app/styles/text.module.css';
 import styles from './EcashScreen.module.css';
 import type { MintBalance } from './use-ecash.ts';
 import { type NutzapLine, type Nutzaps, useNutzapIntents, useNutzaps } from './use-nutzaps.ts';
+import { useLocale } from '../app/strings.ts';
 
 /** Ecash that the account has on relays (NIP-60, NIP-61): where nutzaps come to, those that came, and what other programs keep. */
 export function NutzapsGroup({ mints }: { readonly mints: readonly MintBalance[] }) {
@@ -78,6 +79,7 @@ function Publish({
 }
 
 function Line({ line }: { readonly line: NutzapLine }) {
+  const locale = useLocale();
   const words = useEcashStrings();
   const { take } = useNutzapIntents();
   const { zap, state, isPlay } = line;
@@ -86,7 +88,7 @@ function Line({ line }: { readonly line: NutzapLine }) {
       <Icon name={state === 'redeemed' ? 'check' : state === 'new' || state === 'redeeming' ? 'zap' : 'x'} />
       <div className={styles.name}>
         <p>
-          {words.nutzaps.from(words.unit(fullNumber(zap.sats), isPlay))} <AccountLink pubkey={zap.from} />
+          {words.nutzaps.from(words.unit(fullNumber(zap.sats, locale), isPlay))} <AccountLink pubkey={zap.from} />
         </p>
         {zap.message !== '' && <p dir="auto">{zap.message}</p>}
         <p className={styles.small}>
@@ -110,6 +112,7 @@ function stateWords({ nutzaps: words, reason: reasonWords }: EcashStrings, { sta
 }
 
 function Others({ nutzaps: { kept, sealed, isOpening } }: { readonly nutzaps: Nutzaps }) {
+  const locale = useLocale();
   const { others: words, unit } = useEcashStrings();
   const { read, take } = useNutzapIntents();
   return (
@@ -121,7 +124,7 @@ function Others({ nutzaps: { kept, sealed, isOpening } }: { readonly nutzaps: Nu
             <li key={mint} className={styles.job}>
               <Icon name="mark" />
               <div className={styles.name}>
-                <p>{unit(fullNumber(sats), isPlay)}</p>
+                <p>{unit(fullNumber(sats, locale), isPlay)}</p>
                 <p dir="ltr" className={text.cut}>
                   {host}
                 </p>

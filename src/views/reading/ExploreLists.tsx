@@ -23,7 +23,6 @@ import { FeedList } from './FeedList.tsx';
 import { useIsListed } from '../money/use-held-zaps.ts';
 import { MiniNote } from './MiniNote.tsx';
 import { rowGrid } from './row-grid.tsx';
-import { useFeed } from './use-feed.ts';
 import { useLocale } from '../app/strings.ts';
 import { type Feed, useFeed, useFeedItems } from './use-feed.ts';
 

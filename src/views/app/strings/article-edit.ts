@@ -1,5 +1,5 @@
 import type { ArticleFault } from '../../../events/publish/article-edit.ts';
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
@@ -159,9 +159,5 @@ export const articleEditEnglish = {
   },
 };
 
-type ArticleEditStrings = typeof articleEditEnglish;
-
 /** The words of the editor of articles and of the list of one's own; they come with the chunk that shows them (ACCESS-05). */
-export function useArticleEditStrings(): ArticleEditStrings {
-  return useWords('articleEdit', articleEditEnglish);
-}
+export const useArticleEditStrings = words('articleEdit', articleEditEnglish);

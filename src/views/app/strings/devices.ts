@@ -1,6 +1,6 @@
 import type { CipherMethod } from '../../../events/account/permits.ts';
 import type { DeviceProblem } from '../../../machines/account/devices-wire.ts';
-import { useWords } from '../strings.ts';
+import { words } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
@@ -140,9 +140,5 @@ export const deviceEnglish = {
   },
 };
 
-type DeviceStrings = typeof deviceEnglish;
-
 /** Words of other devices that use the key of an account; they come with their screen (ACCESS-05). */
-export function useDeviceStrings(): DeviceStrings {
-  return useWords('devices', deviceEnglish);
-}
+export const useDeviceStrings = words('devices', deviceEnglish);

@@ -33,6 +33,7 @@ import {
   useArticleText,
   usePublishedArticle,
 } from './use-article-edit.ts';
+import { useLocale } from '../../app/strings.ts';
 
 interface ArticleEditorProps {
   readonly draft: string;
@@ -217,6 +218,7 @@ function Sheet() {
 }
 
 function Foot() {
+  const locale = useLocale();
   const words = useArticleEditStrings();
   const { content } = useArticleText();
   const { isBlank, isSaving, isSaved } = useArticleState();
@@ -228,7 +230,9 @@ function Foot() {
     <footer className={styles.foot}>
       <span className={cx(text.small, text.muted, text.num)}>{words.words(count)}</span>
       <span className={cx(text.small, text.muted, text.num)}>{words.minutes(readingMinutes(count))}</span>
-      {publishedAt !== undefined && <span className={cx(text.small, text.muted)}>{words.lastPublished(longDate(publishedAt))}</span>}
+      {publishedAt !== undefined && (
+        <span className={cx(text.small, text.muted)}>{words.lastPublished(longDate(publishedAt, locale))}</span>
+      )}
       <span className={styles.push}>
         <Button compact icon="clock" aria-haspopup="dialog" onClick={() => setIsListed(true)}>
           {words.versions.title}

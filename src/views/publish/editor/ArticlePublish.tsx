@@ -12,6 +12,7 @@ import { useSay } from '../../app/strings/own-messages.ts';
 import text from '../../app/styles/text.module.css';
 import styles from './ArticleEditor.module.css';
 import { useArticleOrders, useArticleReview, useArticleState, useArticleText } from './use-article-edit.ts';
+import { useLocale } from '../../app/strings.ts';
 
 /** What will be published, by whom, under which identifier, and where; and how it goes (COMPOSE-06). */
 export function ArticlePublish({ account }: { readonly account: string }) {
@@ -93,6 +94,7 @@ function Said({ isUnheard, hasConflict, onLook }: SaidProps) {
 }
 
 function Facts({ account }: { readonly account: string }) {
+  const locale = useLocale();
   const { review: words, words: counted } = useArticleEditStrings();
   const { title, content } = useArticleText();
   const { identifier, publishedAt, relays } = useArticleReview();
@@ -115,7 +117,7 @@ function Facts({ account }: { readonly account: string }) {
         <dt>{words.address}</dt>
         <dd>
           <span className={styles.mono}>{identifier === '' ? words.looking : identifier}</span>
-          <p className={text.small}>{publishedAt === undefined ? words.isNew : words.replaces(longDate(publishedAt))}</p>
+          <p className={text.small}>{publishedAt === undefined ? words.isNew : words.replaces(longDate(publishedAt, locale))}</p>
         </dd>
       </div>
       <div>

@@ -13,9 +13,11 @@ import text from '../../app/styles/text.module.css';
 import { Changes } from '../../reading/ChangesDialog.tsx';
 import styles from './ArticleVersions.module.css';
 import { comparable, useArticleOrders, useArticleVersions } from './use-article-edit.ts';
+import { useLocale } from '../../app/strings.ts';
 
 /** All versions of the article that this device knows, the newest first: each can be compared with the text, and gone back to. */
 export function ArticleVersions({ onClose }: { readonly onClose: () => void }) {
+  const locale = useLocale();
   const { versions: words } = useArticleEditStrings();
   const { listed, mine } = useArticleVersions();
   const { restore } = useArticleOrders();
@@ -24,7 +26,7 @@ export function ArticleVersions({ onClose }: { readonly onClose: () => void }) {
     return (
       <Compared
         title={words.compareTitle}
-        text={words.comparing(exactTime(toSeconds(compared.at)))}
+        text={words.comparing(exactTime(toSeconds(compared.at), locale))}
         before={compared.text}
         after={mine.text}
         onClose={() => setCompared(undefined)}
@@ -39,7 +41,7 @@ export function ArticleVersions({ onClose }: { readonly onClose: () => void }) {
           {listed.map((version, at) => (
             <li key={version.id} className={cx(styles.version, version.made === 'published' && styles.published)}>
               <div className={styles.head}>
-                <p>{exactTime(toSeconds(version.at))}</p>
+                <p>{exactTime(toSeconds(version.at), locale)}</p>
                 <p className={cx(text.small, text.muted, text.num)}>{words.gained(gained(version, listed[at + 1]))}</p>
               </div>
               <p className={cx(text.small, text.muted)}>

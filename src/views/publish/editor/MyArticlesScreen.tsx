@@ -16,6 +16,7 @@ import styles from './MyArticles.module.css';
 import { MyDrafts } from './MyDrafts.tsx';
 import { MyPublished } from './MyPublished.tsx';
 import { useMyDrafts } from './use-my-drafts.ts';
+import { useLocale } from '../../app/strings.ts';
 
 const TABS = ['published', 'drafts'] as const;
 
@@ -43,6 +44,7 @@ export function MyArticlesScreen() {
 }
 
 function Lists({ pubkey }: { readonly pubkey: string }) {
+  const locale = useLocale();
   const { mine: words } = useArticleEditStrings();
   const { tab: asked } = useParams();
   const navigate = useNavigate();
@@ -55,7 +57,11 @@ function Lists({ pubkey }: { readonly pubkey: string }) {
     <>
       <Tabs
         label={words.tabsLabel}
-        tabs={TABS.map((id) => ({ id, label: words.tabs[id], count: counts[id] === undefined ? undefined : fullNumber(counts[id]) }))}
+        tabs={TABS.map((id) => ({
+          id,
+          label: words.tabs[id],
+          count: counts[id] === undefined ? undefined : fullNumber(counts[id], locale),
+        }))}
         current={tab}
         onSelect={(id) => navigate(`/myarticles/${id}`, { replace: true, preventScrollReset: true })}
         panel={`mine-${tab}`}

@@ -23,6 +23,7 @@ import styles from './MyArticles.module.css';
 import { isMatch } from './my-search.ts';
 import { useDraftRemoval } from './use-article-edit.ts';
 import type { MyDraft, useMyDrafts } from './use-my-drafts.ts';
+import { useLocale } from '../../app/strings.ts';
 
 interface MyDraftsProps {
   readonly drafts: ReturnType<typeof useMyDrafts>;
@@ -69,6 +70,7 @@ export function MyDrafts({ drafts: { shown, isLoading, isMore, more, read }, ter
 }
 
 function Row({ draft }: { readonly draft: MyDraft }) {
+  const locale = useLocale();
   const { mine: words } = useArticleEditStrings();
   const { reading } = useStrings();
   const navigate = useNavigate();
@@ -91,7 +93,7 @@ function Row({ draft }: { readonly draft: MyDraft }) {
           </AppLink>
         </h2>
         <p className={cx(styles.facts, text.small, text.muted)}>
-          {words.edited(longDate(at))}
+          {words.edited(longDate(at, locale))}
           {!isSaved && <Tag>{words.onlyHere}</Tag>}
           {draft.draft.startsWith(`${KIND.LongForm}:`) && <Tag>{words.changes}</Tag>}
         </p>

@@ -29,6 +29,7 @@ import { useQuestions } from '../questions.ts';
 import { isMatch } from './my-search.ts';
 import styles from './MyArticles.module.css';
 import { Picture } from './MyDrafts.tsx';
+import { useLocale } from '../../app/strings.ts';
 
 const PAGE = 100;
 
@@ -73,6 +74,7 @@ export function MyPublished({ pubkey, term }: { readonly pubkey: string; readonl
 }
 
 function Row({ event: listed }: { readonly event: VerifiedEvent }) {
+  const locale = useLocale();
   const { mine: words } = useArticleEditStrings();
   const { reading } = useStrings();
   const navigate = useNavigate();
@@ -95,7 +97,7 @@ function Row({ event: listed }: { readonly event: VerifiedEvent }) {
             <Words text={named} />
           </AppLink>
         </h2>
-        <p className={cx(styles.facts, text.small, text.muted)}>{words.published(longDate(publishedAt))}</p>
+        <p className={cx(styles.facts, text.small, text.muted)}>{words.published(longDate(publishedAt, locale))}</p>
       </div>
       <Menu
         label={words.more(named)}

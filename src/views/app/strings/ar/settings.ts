@@ -15,6 +15,7 @@ export const settings: Areas['settings'] = {
   title: 'الإعدادات',
   sections: {
     account: { title: 'الحساب', hint: 'مفتاحك العام ومفتاحك الخاص' },
+    devices: { title: 'أجهزة أخرى', hint: 'سجّل الدخول في مكان آخر بالمفتاح الموجود هنا' },
     archive: { title: 'ملف النسخ الاحتياطي', hint: 'القوائم والمسودات والإعدادات، إلى ملف ومنه' },
     appearance: { title: 'المظهر', hint: 'السمة وحجم النص والحركة' },
     home_feeds: { title: 'خلاصات الرئيسية', hint: 'الخلاصات في صفحتك الرئيسية، بترتيبك' },

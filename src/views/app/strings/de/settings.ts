@@ -7,6 +7,7 @@ export const settings: Areas['settings'] = {
   title: 'Einstellungen',
   sections: {
     account: { title: 'Konto', hint: 'Dein öffentlicher und privater Schlüssel' },
+    devices: { title: 'Andere Geräte', hint: 'Anderswo anmelden mit dem Schlüssel, der hier liegt' },
     archive: { title: 'Sicherungsdatei', hint: 'Listen, Entwürfe und Einstellungen, in eine Datei und zurück' },
     appearance: { title: 'Darstellung', hint: 'Design, Textgröße und Bewegung' },
     home_feeds: { title: 'Feeds der Startseite', hint: 'Feeds auf deiner Startseite, in deiner Reihenfolge' },
