@@ -81,19 +81,26 @@ function shown() {
     isPosted,
     text: field?.value,
     isWritable: field?.readOnly === false,
-    status: composer.querySelector('section p')?.textContent,
+    status: [...composer.querySelectorAll('section p')].find(
+      ({ textContent }) => !/^(?:You post as|It is sent at that time)/.test(textContent),
+    )?.textContent,
     alert: composer.querySelector('[role=alert]')?.textContent.trim() ?? '',
     question: dialog('Save this text?') !== undefined,
     offers: offers(composer),
   };
 }
 
+const EXTRAS = ['Add pictures or videos', 'Add an emoji', 'Poll', 'Content warning', 'Schedule'];
+
 /** PUBLISH-02, and INV-OUTCOME: that it is posted is said when somebody has taken it, never sooner. */
 function due(snapshot: AnyMachineSnapshot): ReturnType<typeof shown> {
   const { writing, record, failure, reason } = snapshot.context;
   if (snapshot.status === 'done') return { isPosted: record !== undefined && stateOf(record) === 'accepted' };
   const is = (tag: string) => snapshot.hasTag(tag);
-  const publish = is('publishing') ? 'Publishing (busy)' : is('opening') || writing.text === '' ? 'Publish (off)' : 'Publish';
+  const isScheduled = writing.due !== undefined;
+  const act = isScheduled ? 'Schedule' : 'Publish';
+  const publish = is('publishing') ? 'Publishing (busy)' : is('opening') || writing.text === '' ? `${act} (off)` : act;
+  const when = (offer: string) => (is('editable') ? offer : `${offer} (off)`);
   const ways = is('failed') ? ['Edit the text', 'Send again'] : ['Close', publish];
   return {
     isPosted: false,
@@ -102,7 +109,14 @@ function due(snapshot: AnyMachineSnapshot): ReturnType<typeof shown> {
     status: statusDue(snapshot),
     alert: alertDue(snapshot, WORDS[failure] ?? inEnglish(failure && { code: failure }), reason),
     question: is('leaving'),
-    offers: ['Close', is('editable') ? 'Add pictures or videos' : 'Add pictures or videos (off)', 'Preview', ...ways],
+    offers: [
+      'Close',
+      ...(isScheduled ? [when('Publish without a schedule')] : []),
+      ...EXTRAS.map(when),
+      'Preview',
+      when('Drafts'),
+      ...ways,
+    ],
   };
 }
 

@@ -33,7 +33,7 @@ const RELAY = 'wss://one.example';
 const START = 1_700_000_000_000;
 
 /** A cipher that anybody opens, in the form of NIP-44. */
-export const seal = (clear: string): string => Buffer.from([2, ...Buffer.from(clear.padEnd(200))]).toString('base64');
+const seal = (clear: string): string => Buffer.from([2, ...Buffer.from(clear.padEnd(200))]).toString('base64');
 const unseal = (text: string): string => Buffer.from(text, 'base64').subarray(1).toString().trimEnd();
 
 type Device = ReturnType<typeof newDevice>;

@@ -58,7 +58,8 @@ function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSi
     report({ type: 'line.leading', leading });
     then(settle);
   };
-  const turn = openDeviceTurn({ name: devicesOf(account).database, open: links.open, turned, changed: () => then(settle) }, deps);
+  const { database: name } = devicesOf(account);
+  const turn = openDeviceTurn({ name, open: links.open, turned, changed: () => then(settle) }, deps);
   const change = async (run: () => Promise<void>): Promise<void> => {
     await run().catch(() => report({ type: 'line.unkept' }));
     turn.tell();

@@ -39,7 +39,7 @@ const version = (id: string, content: string, seen: readonly ArticleVersion[] = 
 function open(idb: ReturnType<typeof fakeIdb> | undefined, seal: DeviceSeal | undefined, browser = fakeBrowser()) {
   const heard: ArticlesSignal[] = [];
   const page = new EventTarget();
-  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' as const });
   const storage = openStorages(browser.tab().device).account;
   const logic = articleStore({ factory: idb?.factory, seal, storage, channel: (name) => new BroadcastChannel(name), page, document });
   const parent = setup({ types: { events: {} as ArticlesSignal }, actors: { logic } }).createMachine({

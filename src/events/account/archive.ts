@@ -38,6 +38,7 @@ export interface Merge extends Kept {
 
 /** The settings that are carried; `/` before a part. Wallets, payments and ecash are not: a copy of money is no copy. */
 export const ARCHIVED_SETTINGS: readonly string[] = [
+  'language',
   'theme',
   'useSystemDarkMode',
   'animated',

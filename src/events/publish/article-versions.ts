@@ -28,7 +28,7 @@ export interface ArticleVersion {
 }
 
 /** Of a draft on relays. */
-export interface SavedAs {
+interface SavedAs {
   readonly id: string;
   readonly at: Seconds;
 }

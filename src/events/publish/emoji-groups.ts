@@ -2,7 +2,7 @@ import { field, isRecord } from '../json.ts';
 import type { Emoji } from './emoji.ts';
 
 /** The groups of Unicode, without that of parts of emojis. */
-export const EMOJI_GROUPS = [
+const EMOJI_GROUPS = [
   'smileys_emotion',
   'people_body',
   'animals_nature',

@@ -43,6 +43,8 @@ describe('TRUST-06 what belongs to an account', () => {
       'readsFeeds',
       'relayList',
       'relays',
+      'schedule',
+      'serving',
       'settings',
       'subscriptions',
       'unread',

@@ -160,7 +160,7 @@ export function baseOf({ mine, published }: Pick<ArticleContext, 'mine' | 'publi
   return found && (!mine.base || found.at >= mine.base.at) ? found : mine.base;
 }
 
-export const newestPublished = (one: VerifiedEvent | undefined, other: VerifiedEvent | undefined): VerifiedEvent | undefined =>
+const newestPublished = (one: VerifiedEvent | undefined, other: VerifiedEvent | undefined): VerifiedEvent | undefined =>
   newestVersion([one, other].filter((event) => event !== undefined));
 
 export function isPublishable({ mine }: Pick<ArticleContext, 'mine'>): boolean {

@@ -121,7 +121,15 @@ export const articleEditMachine = setup({
       const { account, isLocal, bus, signer, scope, relays, drafts } = context;
       const { draft, sitting, isNew } = begun;
       const input = {
-        ...{ account, isLocal, bus, signer, scope, relays, draft, sitting, isNew },
+        account,
+        isLocal,
+        bus,
+        signer,
+        scope,
+        relays,
+        draft,
+        sitting,
+        isNew,
         identifier: sourceOfDraft(draft)?.identifier,
         versions: drafts.get(draft) ?? NO_VERSIONS,
       };

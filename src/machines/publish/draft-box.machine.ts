@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, sendTo, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import type { Writing } from '../../events/publish/compose.ts';
 import type { Millis } from '../../events/time.ts';
 import { when } from '../narrow.ts';
@@ -92,5 +92,3 @@ export const draftBoxMachine = setup({
     failed: { tags: 'failed', on: { 'shelf.found': { target: 'ready', actions: 'receive' } } },
   },
 });
-
-export type DraftBoxActor = ActorRefFrom<typeof draftBoxMachine>;

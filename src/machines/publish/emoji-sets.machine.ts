@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
+import { assign, enqueueActions, setup } from 'xstate';
 import type { Filter } from '../../events/connection/filter.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { namedEmojiFilters, ownEmojiFilters, withEmojiEvents } from '../../events/publish/custom-emoji.ts';
@@ -62,5 +62,3 @@ export const emojiSetsMachine = setup({
     ready: {},
   },
 });
-
-export type EmojiSetsActor = ActorRefFrom<typeof emojiSetsMachine>;

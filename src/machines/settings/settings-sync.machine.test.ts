@@ -1,7 +1,7 @@
-import { inEnglish, saying } from '../../../tests/support/english.ts';
 import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
+import { inEnglish, saying } from '../../../tests/support/english.ts';
 import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { signDesk } from '../../../tests/support/sign-desk.ts';
@@ -10,13 +10,8 @@ import type { Claim } from '../../events/connection/claims.ts';
 import { RESULT } from '../../events/kinds.ts';
 import type { SavedChange } from '../../events/settings/saved-record.ts';
 import { DEFAULT_ZAPS } from '../../events/settings/zap-settings.ts';
-import {
-  type LocalCommand,
-  type LocalSignal,
-  type LogCommand,
-  type SettingsSyncInput,
-  settingsSyncMachine,
-} from './settings-sync.machine.ts';
+import type { LocalCommand, LocalSignal, LogCommand, SettingsSyncInput } from './settings-sync.machine.ts';
+import { settingsSyncMachine } from './settings-sync.machine.ts';
 
 const ME = 'a'.repeat(64);
 const stored = (content: string, pubkey = ME) => trusted({ kind: 30_078, pubkey, content });
@@ -401,5 +396,5 @@ test('INV-SCOPE with the account its settings go: nobody waits for the prompt an
   world.change({ theme: 'midnight' });
   world.wait(1_000);
   world.actor.stop();
-  expect([world.signer.open().filter(({ from }) => from.getSnapshot().status === 'active'), world.local.last().ended]).toEqual([[], true]);
+  expect(world.signer.open().some(({ from }) => from.getSnapshot().status === 'active') || !world.local.last().ended).toBe(false);
 });

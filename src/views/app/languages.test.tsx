@@ -35,7 +35,7 @@ const shown = (language: Language) => (
 );
 
 test('ACCESS-05 a view waits for its words as for its code, and never shows English on the way', async () => {
-  let arrive = (_: typeof germanDoor): void => undefined;
+  let arrive: (words: typeof germanDoor) => void = () => undefined;
   const door = vi.fn(() => new Promise<typeof germanDoor>((resolve) => void (arrive = resolve)));
   const language = languageFrom({ door });
   const { container } = await act(async () => render(shown(language)));

@@ -134,3 +134,13 @@ function WithEvent({ kept, id, children }: WithAimProps & { readonly kept: KeptA
   const placed = kept.place === undefined ? {} : { place: kept.place };
   return children({ type: kept.type, found: { event }, ...placed }, <AnsweredNote event={event} as={kept.type} />);
 }
+
+export function Rows({ title, children }: { readonly title: string; readonly children: readonly ReactNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
+      <ul className={styles.rows}>{children}</ul>
+    </section>
+  );
+}

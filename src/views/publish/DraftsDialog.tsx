@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
@@ -7,7 +7,7 @@ import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
 import { ForeignDrafts } from './ForeignDrafts.tsx';
 import styles from './DraftsDialog.module.css';
-import { DraftRow, PlanRow } from './DraftRow.tsx';
+import { DraftRow, PlanRow, Rows } from './DraftRow.tsx';
 import { useDraftBox } from './use-draft-box.ts';
 
 /** The box of all drafts: notes that wait for their time, texts that this device keeps, and what was begun with other apps (NIP-37). */
@@ -35,16 +35,6 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
         <ForeignDrafts onOpen={box.openCopy} />
       </div>
     </Dialog>
-  );
-}
-
-export function Rows({ title, children }: { readonly title: string; readonly children: readonly ReactNode[] }) {
-  if (children.length === 0) return null;
-  return (
-    <section aria-label={title}>
-      <h3 className={styles.title}>{title}</h3>
-      <ul className={styles.rows}>{children}</ul>
-    </section>
   );
 }
 

@@ -4,8 +4,7 @@ import { Button } from '../app/primitives/Button.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { Time } from '../app/primitives/Time.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
-import { Row } from './DraftRow.tsx';
-import { Rows } from './DraftsDialog.tsx';
+import { Row, Rows } from './DraftRow.tsx';
 
 /**
  * Notes that were begun with other apps, or on other devices (NIP-37): one is opened as a copy, and stays there. Those of articles are listed with

@@ -77,7 +77,7 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
         )}
       />
       {/* what the key presses: in sight it stands in the menu of reposts */}
-      <button type="button" hidden data-act="quote" onClick={() => orders.quote(found())} />
+      <button type="button" hidden aria-label={words.quote} data-act="quote" onClick={() => orders.quote(found())} />
       <Act
         {...attention}
         icon="bookmark"

@@ -247,6 +247,7 @@ test('EXPLORE-01 ACCOUNT-10 whom the reader muted is not among the people, and n
       ],
     }),
   );
+  await later(() => undefined);
   expect(main().queryAllByRole('article')).toEqual([]);
   await settle(() => asked.forEach(({ address, answer: say }) => address.includes('lnurlp') && say(provider)));
   expect(main().getAllByRole('article')).toHaveLength(1);

@@ -71,7 +71,5 @@ export const exploreEnglish = {
   },
 };
 
-export type ExploreStrings = typeof exploreEnglish;
-
 /** The words of Explore and of feed tests (ACCESS-05). */
 export const useExploreStrings = words('explore', exploreEnglish);

@@ -24,9 +24,9 @@ export async function languageOf(code: LanguageCode, screen: Promise<unknown>): 
   }
   const language = made.get(code) ?? (await MADE[code]());
   const areas = followAreas(language.coming);
-  const wordsOf = <A extends Area>(area: A) => {
+  const wordsOf = async (area: Area) => {
     const inEnglish = areas[area];
-    return inEnglish && language.coming(area, inEnglish);
+    if (inEnglish) await language.coming(area, inEnglish);
   };
   const here = () => Promise.all(namesIn(areas).map(wordsOf));
   await Promise.all([here(), screen]);
@@ -42,11 +42,11 @@ function namesIn(areas: Readonly<Partial<Areas>>): readonly Area[] {
 
 /** A language whose words are fetched by area. Where those of an area do not come English stands in for them until the page is opened again. */
 export function languageFrom(loaders: Partial<Loaders>): Spoken {
-  const words: { -readonly [A in Area]?: Areas[A] } = {};
+  const words: Partial<Areas> = {};
   const begun = new Map<Area, Promise<void> | undefined>();
-  const fetchWords = async <A extends Area>(area: A): Promise<void> => {
+  const fetchWords = async (area: Area): Promise<void> => {
     const fetched = await loaders[area]?.().catch(() => undefined);
-    if (fetched) words[area] = fetched;
+    if (fetched) Object.assign(words, { [area]: fetched });
     begun.set(area, undefined);
   };
   const coming = (area: Area): Promise<void> | undefined => {

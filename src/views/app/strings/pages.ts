@@ -108,7 +108,5 @@ export const pagesEnglish = {
   },
 };
 
-export type PageStrings = typeof pagesEnglish;
-
 /** Long words of screens that are not opened often; they come with those screens' chunks (ACCESS-05). */
 export const usePageStrings = words('pages', pagesEnglish);

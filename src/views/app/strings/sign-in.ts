@@ -88,7 +88,5 @@ export const signInEnglish = {
   },
 };
 
-export type SignInStrings = typeof signInEnglish;
-
 /** Words of the sign-in, which come with its chunk (ACCESS-05). */
 export const useSignInStrings = words('signIn', signInEnglish);
