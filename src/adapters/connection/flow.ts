@@ -21,7 +21,6 @@ export interface FlowDeps {
 export function openFlow({ take, hand, exceeded, later, after }: FlowDeps) {
   let untaken = 0;
   let isAwaited = false;
-  let isResting = false;
   let isStopped = false;
 
   const give = (arrivals: readonly Arrival[]): void => {
@@ -31,19 +30,14 @@ export function openFlow({ take, hand, exceeded, later, after }: FlowDeps) {
   };
   const flush = (): void => {
     isAwaited = false;
-    if (isStopped || isResting || untaken >= MAX_UNTAKEN) return;
+    if (isStopped || untaken >= MAX_UNTAKEN) return;
     const { arrivals, more, isSight, excess } = take();
     if (excess) return exceeded();
     give(arrivals);
-    if (isSight) rest();
-    else if (more) wake();
-  };
-  const rest = (): void => {
-    isResting = true;
-    after(REST, () => {
-      isResting = false;
-      wake();
-    });
+    if (isSight) {
+      isAwaited = true;
+      after(REST, flush);
+    } else if (more) wake();
   };
   /** Something has arrived, or what was missing is there now. */
   const wake = (): void => {
