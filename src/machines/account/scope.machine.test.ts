@@ -43,6 +43,7 @@ describe('TRUST-06 what belongs to an account', () => {
       'readsFeeds',
       'relayList',
       'relays',
+      'serving',
       'settings',
       'subscriptions',
       'unread',
