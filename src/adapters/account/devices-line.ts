@@ -13,6 +13,8 @@ import type { RemoteDeps } from './remote-signer.ts';
 export interface DevicesDeps extends RemoteDeps, TurnDeps {
   readonly factory: IDBFactory | undefined;
   readonly seal: DeviceSeal | undefined;
+  /** Whether the key of an account opens here without a PIN. */
+  readonly opensItself: (account: string) => boolean;
   /** Where it is noted that an account has devices, so that the next page listens for them. */
   readonly storage: Storages['account'];
 }
@@ -38,12 +40,14 @@ export function devicesLine(deps: DevicesDeps): CallbackActorLogic<DevicesComman
 function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSignal) => void) {
   const kept = deps.storage(account);
   const shelf = deviceShelf(deps, account);
+  const { database: name } = devicesOf(account);
   let isOver = false;
   let tail: Promise<void> = Promise.resolve();
   const then = (job: () => Promise<void>): void => {
     tail = tail.then(() => (isOver ? undefined : job())).catch(() => report({ type: 'line.refused', why: 'failed' }));
   };
-  const heard = (device: string, { ref, request: { call }, at }: Heard): void => report({ type: 'line.asked', ref, device, call, at });
+  const heard = (device: string, { ref, request: { call }, at }: Heard): void =>
+    report({ type: 'line.asked', ref, device, call, at, unlocks: deps.opensItself(account) });
   const links = openDeviceLinks(account, deps, heard);
   /** Listens for those that are kept, and no others. */
   const settle = async (): Promise<void> => {
@@ -58,7 +62,6 @@ function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSi
     report({ type: 'line.leading', leading });
     then(settle);
   };
-  const { database: name } = devicesOf(account);
   const turn = openDeviceTurn({ name, open: links.open, turned, changed: () => then(settle) }, deps);
   const change = async (run: () => Promise<void>): Promise<void> => {
     await run().catch(() => report({ type: 'line.unkept' }));
