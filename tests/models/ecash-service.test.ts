@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 function device(mint: string) {
-  const world = ecashWorld([served(mint)], { home: service.origin });
+  const world = ecashWorld([served(mint)], { home: service.origin, now: () => service.store.now() });
   worlds.push(world);
   return { world, tab: world.open() };
 }

@@ -5,7 +5,7 @@ import { newEcashWords } from '../../src/adapters/money/ecash-words.ts';
 import type { DeviceSeal } from '../../src/adapters/account/device-seal.ts';
 import type { Proof } from '../../src/events/money/cashu.ts';
 import { balancesOf, type EcashJob, ecashStateOf, isEcashOpen, type Purse } from '../../src/events/money/ecash-log.ts';
-import { seconds } from '../../src/events/time.ts';
+import { type Seconds, seconds } from '../../src/events/time.ts';
 import { ecashCheckMachine } from '../../src/machines/money/ecash-check.machine.ts';
 import { ecashJobMachine } from '../../src/machines/money/ecash-job.machine.ts';
 import { type EcashEvent, ecashMachine } from '../../src/machines/money/ecash.machine.ts';
@@ -41,6 +41,8 @@ export interface EcashTab {
 /** What a test puts in the place of what is there: another log, another way to ask mints. */
 interface WorldOptions {
   readonly home?: string;
+  /** Where mints keep time of their own. */
+  readonly now?: () => Seconds;
   /** Lines from which on the log is made one line. */
   readonly most?: number;
   readonly log?: ReturnType<typeof ecashStore>;
@@ -53,7 +55,7 @@ export type Step = 'seal' | 'ask' | 'answer';
 /** One device with its disk; tabs that come and go; and mints by their address, all of which are asked by what would ask real ones. */
 export function ecashWorld(
   mints: readonly { readonly url: string; readonly fetch: typeof fetch }[],
-  { home = 'https://here.example', most, log, mint: asks = (port) => port }: WorldOptions = {},
+  { home = 'https://here.example', now = () => NOW, most, log, mint: asks = (port) => port }: WorldOptions = {},
 ) {
   const idb = fakeIdb();
   const seal = fakeSeal();
@@ -78,7 +80,7 @@ export function ecashWorld(
       // what comes to a page that is gone comes to nobody
       return isGone ? new Promise<Response>(() => undefined) : answer;
     };
-    const mint = asks(ecashMint({ fetch: net, now: () => NOW }));
+    const mint = asks(ecashMint({ fetch: net, now }));
     const watched: DeviceSeal = {
       ...seal,
       seal: async (bytes, name) => {
