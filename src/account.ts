@@ -186,8 +186,7 @@ export function accountCode(
     },
     devices: async () => {
       const { devicesCode } = await import('./devices.ts');
-      const opensItself = (pubkey: string) => store.secret(pubkey)?.kept === 'device';
-      return devicesCode(page, { ...WIRES, keys, opensItself, storage: storages.account, seal: page.indexedDB ? sealOf(page) : undefined });
+      return devicesCode(page, { ...WIRES, keys, storage: storages.account, seal: page.indexedDB ? sealOf(page) : undefined });
     },
     passkeys: async () => (await import('./safekeeping.ts')).passkeysCode({ keys, store, authenticator, now: nowSeconds }),
     ecash: async () => (await import('./ecash.ts')).ecashCode(page, page.indexedDB ? sealOf(page) : undefined),

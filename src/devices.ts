@@ -7,7 +7,7 @@ import { dialogs } from './machines/app/screen-logic.ts';
 /** Other devices whose events are signed here, with their line, in a chunk of its own: fetched by who looks at them, or has some. */
 export function devicesCode(
   page: Window,
-  deps: Pick<DevicesDeps, 'openSocket' | 'after' | 'keys' | 'storage' | 'seal' | 'opensItself'>,
+  deps: Pick<DevicesDeps, 'openSocket' | 'after' | 'keys' | 'storage' | 'seal'>,
 ): typeof devicesMachine {
   // a device may ask before any screen has had a question
   dialogs.register(dialogsMachine);

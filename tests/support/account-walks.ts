@@ -26,7 +26,7 @@ const BUNKER = `bunker://${HEX}?relay=wss://r.example`;
 const OFFER = `nostrconnect://${HEX}?relay=wss://r.example&secret=x`;
 
 const SIGNING = { do: 'sign', template: { kind: 1, content: '', tags: [], created_at: seconds(5) } };
-const WORK = { ref: 's', device: B, call: SIGNING, at: seconds(5), stage: 'quietly', question: undefined, locked: false, unlocks: false };
+const WORK = { ref: 's', device: B, call: SIGNING, at: seconds(5), stage: 'quietly', question: undefined, locked: false };
 const DEVICE: Device = {
   id: B,
   client: A,
@@ -163,8 +163,8 @@ export const accountWalks: Record<
       'line.joined': [{ type: 'line.joined', device: B }],
       'line.refused': [{ type: 'line.refused', why: 'late' }],
       'line.asked': [
-        { type: 'line.asked', ref: 'r', device: B, call: { do: 'ping' }, at: seconds(5), unlocks: false },
-        { type: 'line.asked', ref: 's', device: B, call: SIGNING, at: seconds(5), unlocks: false },
+        { type: 'line.asked', ref: 'r', device: B, call: { do: 'ping' }, at: seconds(5) },
+        { type: 'line.asked', ref: 's', device: B, call: SIGNING, at: seconds(5) },
       ],
       'sign.settled': [{ type: 'sign.settled', id: 's', outcome: { ok: false, failure } }],
       'relayList.changed': [{ type: 'relayList.changed', relays: [] }],

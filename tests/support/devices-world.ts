@@ -49,7 +49,6 @@ export function browserOf(account: string) {
         : { ask: async (task) => (task.do === 'seal' ? { ok: false, failure: { code: 'not-secure-env' } } : keys.ask(task)) },
       factory: idb.factory,
       seal,
-      opensItself: () => false,
       storage: storages.account,
       locks: mine.locks,
       channel: (name) => new BroadcastChannel(name),

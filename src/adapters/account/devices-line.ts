@@ -13,8 +13,6 @@ import type { RemoteDeps } from './remote-signer.ts';
 export interface DevicesDeps extends RemoteDeps, TurnDeps {
   readonly factory: IDBFactory | undefined;
   readonly seal: DeviceSeal | undefined;
-  /** Whether the key of an account opens here without a PIN. */
-  readonly opensItself: (account: string) => boolean;
   /** Where it is noted that an account has devices, so that the next page listens for them. */
   readonly storage: Storages['account'];
 }
@@ -46,8 +44,7 @@ function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSi
   const then = (job: () => Promise<void>): void => {
     tail = tail.then(() => (isOver ? undefined : job())).catch(() => report({ type: 'line.refused', why: 'failed' }));
   };
-  const heard = (device: string, { ref, request: { call }, at }: Heard): void =>
-    report({ type: 'line.asked', ref, device, call, at, unlocks: deps.opensItself(account) });
+  const heard = (device: string, { ref, request: { call }, at }: Heard): void => report({ type: 'line.asked', ref, device, call, at });
   const links = openDeviceLinks(account, deps, heard);
   /** Listens for those that are kept, and no others. */
   const settle = async (): Promise<void> => {

@@ -16,16 +16,12 @@ export interface DeviceOffer {
   readonly until: Seconds;
 }
 
-/**
- * A request of a device that is known, signed by its key, not answered before. `ref`: the id of its event; `unlocks`: the account's key opens here without
- * a PIN.
- */
+/** A request of a device that is known, signed by its key, not answered before. `ref`: the id of its event. */
 export interface DeviceAsked {
   readonly ref: string;
   readonly device: string;
   readonly call: DeviceCall | undefined;
   readonly at: Seconds;
-  readonly unlocks: boolean;
 }
 
 /** What the line to devices is told. `note`: what devices wanted, for their logs. */

@@ -44,7 +44,7 @@ function recorder() {
   return { told, actor };
 }
 
-function start(devices: readonly Device[] = [deviceOf('1')], isLocal = true, unlocks = false) {
+function start(devices: readonly Device[] = [deviceOf('1')], isLocal = true) {
   const clock = new SimulatedClock();
   const line = fakePort<DevicesCommand, { readonly account: string }, DevicesSignal>();
   const [bus, signer] = [recorder(), recorder()];
@@ -58,7 +58,7 @@ function start(devices: readonly Device[] = [deviceOf('1')], isLocal = true, unl
   begin();
   let at = 100;
   const ask = (ref: string, call: DeviceCall | 'odd' = signing(), id = '1') =>
-    line.report({ type: 'line.asked', ref, device: id.repeat(64), call: call === 'odd' ? undefined : call, at: seconds(at++), unlocks });
+    line.report({ type: 'line.asked', ref, device: id.repeat(64), call: call === 'odd' ? undefined : call, at: seconds(at++) });
   const requests = () => signer.told.filter(({ type }) => type === 'sign.request').map((one) => one['request'] as SignRequest);
   const settle = (id: string, outcome: SignOutcome) => actor.send({ type: 'sign.settled', id, outcome });
   const signed = (id: string, over: object = {}) => {
@@ -191,15 +191,6 @@ describe('a key that is locked', () => {
     it.locked('a');
     expect(it.answers()).toEqual([['a', { error: 'failed' }]]);
   });
-});
-
-test('a key that opens here without a PIN opens for what is permitted, and nobody is asked', () => {
-  const it = start([deviceOf('1', { everyday: true })], true, true);
-  it.ask('a');
-  it.locked('a');
-  expect([it.asked(), it.requests().map(({ quiet }) => quiet)]).toEqual([[], [true, false]]);
-  it.signed('a');
-  expect(it.answers()).toHaveLength(1);
 });
 
 test('BEYOND-03 whose key is elsewhere is asked here before anything is asked there', () => {

@@ -142,19 +142,14 @@ export const devicesMachine = setup({
       enqueue.assign({ devices: devices.map((one) => (one === device ? { ...one, permits } : one)) });
       enqueue.sendTo('line', { type: 'line.permit', device: device.id, permits });
     }),
-    /** Where the key is locked with a PIN a person is asked before that is. */
-    settle: enqueueActions(({ context: { account, signer, devices, works }, event, enqueue, self }) => {
+    /** Where the key is locked a person is asked before a PIN is. */
+    settle: enqueueActions(({ context: { account, works }, event, enqueue }) => {
       if (event.type !== 'sign.settled') return;
       const { id, outcome } = event;
       const work = works.find(({ ref, stage }) => ref === id && (stage === 'quietly' || stage === 'signing'));
       if (!work) return;
       const isLocked = work.stage === 'quietly' && !outcome.ok && outcome.failure.detail?.code === LOCKED;
-      const put = (change: Partial<Work>) => enqueue.assign({ works: works.map((one) => (one === work ? { ...one, ...change } : one)) });
-      if (isLocked && work.unlocks) {
-        const name = devices.find((one) => one.id === work.device)?.name ?? '';
-        put({ stage: 'signing' });
-        enqueue.sendTo(signer, requestFor(work, name, account, self, false));
-      } else if (isLocked) put({ stage: 'wanting', locked: true });
+      if (isLocked) enqueue.assign({ works: works.map((one) => (one === work ? { ...one, stage: 'wanting', locked: true } : one)) });
       else {
         const answer = answerTo(work, account, outcome);
         enqueue.raise({ type: 'devices.end', work, answer, came: 'result' in answer ? 'done' : 'failed' });
