@@ -38,7 +38,6 @@ export function devicesLine(deps: DevicesDeps): CallbackActorLogic<DevicesComman
 function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSignal) => void) {
   const kept = deps.storage(account);
   const shelf = deviceShelf(deps, account);
-  const { database: name } = devicesOf(account);
   let isOver = false;
   let tail: Promise<void> = Promise.resolve();
   const then = (job: () => Promise<void>): void => {
@@ -59,6 +58,7 @@ function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSi
     report({ type: 'line.leading', leading });
     then(settle);
   };
+  const { database: name } = devicesOf(account);
   const turn = openDeviceTurn({ name, open: links.open, turned, changed: () => then(settle) }, deps);
   const change = async (run: () => Promise<void>): Promise<void> => {
     await run().catch(() => report({ type: 'line.unkept' }));
