@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Invoice } from '../../events/money/bolt11.ts';
-import { inSeconds, seconds } from '../../events/time.ts';
-import { now } from '../app/now.ts';
+import { seconds } from '../../events/time.ts';
 import { InvoiceLook, type InvoicePayment } from './InvoiceLook.tsx';
 
+const NOW = 1_700_000_000;
+// a second that ends between two lines would say another minute
+beforeAll(() => void vi.useFakeTimers({ now: NOW * 1_000, toFake: ['Date'] }));
+afterAll(() => void vi.useRealTimers());
 afterEach(cleanup);
 
-const NOW = inSeconds(now());
 const invoice = (more: Partial<Invoice> = {}): Invoice => ({
   network: 'mainnet',
   amountMsats: 2_100_000,
