@@ -55,6 +55,19 @@ test.each(['v1', 'v0'] as const)(
   },
 );
 
+test('ECASH-01 two payments at once that there is enough for are both made, though one of them holds it all at first; what there is not enough for ends', async () => {
+  for (const api of ['v1', 'v0'] as const) {
+    const { world, mint, tab } = await funded(300, fakeMint({ api }));
+    const melt = (job: string, amount: number, nth: number) =>
+      ({ type: 'ecash.melt', job, mint: mint.url, invoice: fakeInvoice(amount, nth), amount, now: NOW }) as const;
+    tab.send(melt('one', 140, 1), melt('two', 140, 2), melt('three', 140, 3));
+    const isOver = (job: string) => ['settled', 'refused'].includes(stateIn(tab, job));
+    await world.until(() => ['one', 'two', 'three'].every(isOver));
+    expect(['one', 'two', 'three'].map((job) => stateIn(tab, job)).toSorted()).toEqual(['refused', 'settled', 'settled']);
+    expect([mint.ledger.melted, balance(tab)]).toEqual([280, mint.ledger.issued - mint.ledger.redeemed]);
+  }
+});
+
 test('E-42 a mint that nobody allowed is asked nothing', async () => {
   const { world, mint, tab } = begin();
   tab.send({ type: 'ecash.mint', job: 'a', mint: mint.url, amount: 8, now: NOW });

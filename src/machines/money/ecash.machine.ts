@@ -8,8 +8,8 @@ import { withoutKey } from '../../events/without-key.ts';
 import type { AccountAwake } from '../account/feature.ts';
 import { when, withOutcome } from '../narrow.ts';
 import { ecashCheckMachine, type Spendable } from './ecash-check.machine.ts';
-import { ecashJobMachine, type EcashJobNews } from './ecash-job.machine.ts';
-import { linesFor, purseFor, workable } from './ecash-orders.ts';
+import { type EcashJobEvent, ecashJobMachine, type EcashJobNews } from './ecash-job.machine.ts';
+import { linesFor, purseFor, waitingFor, workable } from './ecash-orders.ts';
 import type { EcashEnded, EcashKept, EcashMoved, EcashOrder, EcashStoreCommand, EcashStoreSignal } from './ecash-wire.ts';
 
 interface EcashInput {
@@ -93,6 +93,9 @@ export const ecashMachine = setup({
         if (!context.working.has(record.job)) continue;
         enqueue.sendTo(JOB + record.job, { type: 'job.record', record, purse: purseFor(purse, record) });
       }
+      for (const record of waitingFor(context.purse, purse))
+        if (context.working.has(record.job))
+          enqueue.sendTo(JOB + record.job, { type: 'job.freed', purse: purseFor(purse, record) } satisfies EcashJobEvent);
       enqueue.raise({ type: 'ecash.sync' });
     }),
     /** Who wants to know what comes of a job is told at once where that is known. */
