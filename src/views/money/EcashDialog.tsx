@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
 import type { CashuToken } from '../../events/money/cashu.ts';
+import type { Payer } from '../../events/money/payment.ts';
 import { ecashStateOf } from '../../events/money/ecash-log.ts';
 import { useCopy } from '../app/copy.ts';
 import { Button } from '../app/primitives/Button.tsx';
@@ -25,7 +26,8 @@ import {
   useForeignLock,
   useOwnAddress,
 } from './use-ecash.ts';
-import { usePaymentIntents } from './use-payments.ts';
+import { useMoney, usePaymentIntents } from './use-payments.ts';
+import { useActivePayer, useWallets } from './use-wallets.ts';
 import { useLocale } from '../app/strings.ts';
 
 interface FormProps {
@@ -205,11 +207,21 @@ function Made({ job, onClose }: { readonly job: string; readonly onClose: () => 
   );
 }
 
+/** By what ecash is bought: a wallet, as neither ecash nor the code that is shown already is a way to. */
+function useFundingPayer(): Payer | undefined {
+  useMoney();
+  const { payer } = useActivePayer();
+  const [wallet] = useWallets();
+  if (payer.by === 'wallet' || payer.by === 'webln') return payer;
+  return wallet && { by: 'wallet', wallet: wallet.id };
+}
+
 /** The mint's invoice, until it is paid. */
 function Invoice({ job, onClose }: { readonly job: string; readonly onClose: () => void }) {
   const words = useEcashStrings();
   const copyText = useCopy();
   const { pay } = usePaymentIntents();
+  const by = useFundingPayer();
   const { record } = useEcashJob(job);
   const [isAsked, setIsAsked] = useState(false);
   const invoice = record?.prepared?.invoice;
@@ -218,7 +230,7 @@ function Invoice({ job, onClose }: { readonly job: string; readonly onClose: () 
   const payIt = () => {
     if (invoice === undefined || !record || isAsked) return;
     setIsAsked(true);
-    pay({ type: 'invoice', invoice, amountMsats: sats * 1_000, payee: record.want.mint });
+    pay({ type: 'invoice', invoice, amountMsats: sats * 1_000, payee: record.want.mint }, by);
   };
   return (
     <Shown
@@ -232,9 +244,11 @@ function Invoice({ job, onClose }: { readonly job: string; readonly onClose: () 
           <Button icon="copy" disabled={invoice === undefined} onClick={() => copyText(invoice ?? '', 'invoice')}>
             {words.copy}
           </Button>
-          <Button tone="primary" busy={isAsked} disabled={invoice === undefined} onClick={payIt}>
-            {words.adding.payIt}
-          </Button>
+          {by && (
+            <Button tone="primary" busy={isAsked} disabled={invoice === undefined} onClick={payIt}>
+              {words.adding.payIt}
+            </Button>
+          )}
         </>
       }
     >
