@@ -68,9 +68,9 @@ const MOST = 500;
 const MOST_RELAYS = 20;
 
 /** Relays where the account writes and reads, and where it takes nutzaps; that of the page for who names none. */
-export function nutzapRelays({ relays, info, homeRelay }: NutzapsContext): readonly string[] {
-  const urls = [...relays.map(({ url }) => url), ...((info && readNutzapInfo(info)?.relays) ?? [])];
-  return urls.length === 0 ? [homeRelay] : [...new Set(urls)].slice(0, MOST_RELAYS);
+export function nutzapRelays(context: NutzapsContext): readonly string[] {
+  const urls = [...context.relays.map(({ url }) => url), ...(infoOf(context)?.relays ?? [])];
+  return urls.length === 0 ? [context.homeRelay] : [...new Set(urls)].slice(0, MOST_RELAYS);
 }
 
 /** What the events of relays add: all of the account's own but nutzaps, which are for it. */

@@ -28,14 +28,18 @@ import {
   withOutcome as withMoved,
 } from './nutzaps-context.ts';
 
-export type NutzapsEvent =
+/** What a person may want of it. */
+export type NutzapsOrder =
   | { type: 'nutzaps.open' }
   /** A person wants to see what other programs keep, whatever the signer asks for that. */
   | { type: 'nutzaps.read' }
   /** What these events have is to be had: nutzaps, or what other programs keep. Their mints are allowed by then. */
   | { type: 'nutzaps.take'; ids: readonly string[]; now: Seconds }
   /** Says in public at which mints nutzaps are taken (NIP-61), and writes the key that opens them into the wallet event (NIP-60). */
-  | { type: 'nutzaps.publish'; mints: readonly string[]; now: Seconds }
+  | { type: 'nutzaps.publish'; mints: readonly string[]; now: Seconds };
+
+export type NutzapsEvent =
+  | NutzapsOrder
   | RelayListChanged
   | RelayAnswer
   | DecryptNews
