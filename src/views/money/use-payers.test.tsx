@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
-import { act, cleanup, render } from '@testing-library/react';
+import { cleanup } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { drawnHook } from '../../../tests/support/drawn-hook.tsx';
 import { fakePurse } from '../../../tests/support/fake-purse.ts';
 import { moneyDisk, moneyPorts } from '../../../tests/support/money-world.ts';
 import { fetchViews, renderedAccount } from '../../../tests/support/rendered-account.tsx';
 import { secretOf } from '../../events/account/secret.ts';
 import type { EcashLine } from '../../events/money/ecash-line.ts';
 import { seconds } from '../../events/time.ts';
-import { AppProvider } from '../app/app-context.ts';
 import { usePayerName, usePayers } from './use-payers.ts';
 import { usePaymentIntents } from './use-payments.ts';
 
@@ -37,26 +37,10 @@ async function opened<T>(hasEcash: boolean, look: () => T) {
   const { ecash } = fakePurse([...had(REAL, 64, 0), ...had(PLAY, 128, 1)]);
   const page = await renderedAccount('/help', { machines: { money: moneyPorts(disk, { hasEcash }).logic, ecash } });
   closes.push(page.close);
-  const seen: { now: T | undefined } = { now: undefined };
-  const Probe = () => {
-    seen.now = look();
-    return null;
-  };
-  act(
-    () =>
-      void render(
-        <AppProvider app={page.app}>
-          <Probe />
-        </AppProvider>,
-      ),
-  );
+  const seeing = drawnHook(page.app, look);
   const send = (intent: object) => page.app.getSnapshot().children.account?.send({ type: 'account.intent', intent } as never);
   await page.settle(() => send({ type: 'money.open' }));
   for (let turn = 0; turn < 3; turn++) await page.settle(() => undefined);
-  const seeing = (): T => {
-    if (seen.now === undefined) throw new Error('nothing is drawn');
-    return seen.now;
-  };
   return { page, disk, seeing };
 }
 
