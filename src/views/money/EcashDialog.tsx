@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
 import type { CashuToken } from '../../events/money/cashu.ts';
-import type { Payer } from '../../events/money/payment.ts';
 import { ecashStateOf } from '../../events/money/ecash-log.ts';
 import { useCopy } from '../app/copy.ts';
 import { Button } from '../app/primitives/Button.tsx';
@@ -26,8 +25,8 @@ import {
   useForeignLock,
   useOwnAddress,
 } from './use-ecash.ts';
-import { useMoney, usePaymentIntents } from './use-payments.ts';
-import { useActivePayer, useWallets } from './use-wallets.ts';
+import { useFundingPayer } from './use-payers.ts';
+import { usePaymentIntents } from './use-payments.ts';
 import { useLocale } from '../app/strings.ts';
 
 interface FormProps {
@@ -205,15 +204,6 @@ function Made({ job, onClose }: { readonly job: string; readonly onClose: () => 
       }
     />
   );
-}
-
-/** By what ecash is bought: a wallet, as neither ecash nor the code that is shown already is a way to. */
-function useFundingPayer(): Payer | undefined {
-  useMoney();
-  const { payer } = useActivePayer();
-  const [wallet] = useWallets();
-  if (payer.by === 'wallet' || payer.by === 'webln') return payer;
-  return wallet && { by: 'wallet', wallet: wallet.id };
 }
 
 /** The mint's invoice, until it is paid. */
