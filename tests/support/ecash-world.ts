@@ -16,7 +16,7 @@ const ME = 'a'.repeat(64);
 export const NOW = seconds(1_800_000_000);
 
 /** A seal that nothing else opens, and that costs nothing. */
-function fakeSeal(): DeviceSeal {
+export function fakeSeal(): DeviceSeal {
   const kept = new Map<string, Uint8Array>();
   return {
     seal: (bytes) => {
