@@ -1,8 +1,8 @@
 /**
  * `npm run kills -- [writing|articles|money|paying|melting|swapping] [ROUNDS] [SEED]`: ends things with SIGKILL in the middle of it, and counts what that
- * cost. `writing`, where nothing is named: the browser, while somebody writes, publishes, sends messages and likes; `articles`, while somebody
- * writes and publishes articles. `money`, or one part of it: the
- * browser, the service or both, while somebody zaps, pays with ecash and swaps ecash.
+ * cost. `writing`, where nothing is named: the browser, while somebody writes, publishes, sends messages and likes; `articles`: the browser, while
+ * somebody writes and publishes articles. `money`, or one part of it: the browser, the service or both, while somebody zaps, pays with ecash and
+ * swaps ecash.
  */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { Browser } from '../../scripts/browser.ts';
 import type { Rng } from '../../service/town/prng.ts';
+import { printRows } from './tally.ts';
 import { startWorld, type World } from './world.ts';
 import { standing, type, type Typed, typedBefore } from './writing.ts';
 
@@ -60,7 +61,7 @@ export function printArticleTally({ kills, published, oldest, wrong }: ArticleTa
     ['oldest character that was not there again', `${oldest.toFixed(0)} ms`],
     ['wrong', wrong.length],
   ];
-  return rows.map(([what, value]) => `${what.padEnd(44)}${String(value).padStart(8)}`).join('\n');
+  return printRows(rows);
 }
 
 /** Takes up what is there again, writes on or publishes it, and kills. */

@@ -10,6 +10,7 @@ import { payInvoice } from '../browser/support/peer-wallet.ts';
 import { openKillable } from './killable.ts';
 import { type KillableService, startKillableService } from './killable-service.ts';
 import { type ClientBooks, clientBooks, type LedgerBooks, ledgerBooks, moneyWrongs } from './money-books.ts';
+import { printRows } from './tally.ts';
 
 /** What is under way when something is killed: a zap by the wallet (NIP-47), a payment with ecash, or ecash being swapped. */
 export const MONEY_MOMENTS = ['paying', 'melting', 'swapping'] as const;
@@ -193,5 +194,5 @@ export function printMoneyTally({ kills, victims, wrong, pressed, client, ledger
     ['ecash that is out, as the ledger says, sats', ledger?.owed ?? 0],
     ['rounds after which the two did not agree', wrong.length],
   ];
-  return rows.map(([what, value]) => `${what.padEnd(48)}${String(value).padStart(8)}`).join('\n');
+  return printRows(rows);
 }

@@ -41,7 +41,12 @@ export function printTally({ kills, lost, twice, odd, published, messages, liked
     ['texts or likes twice', twice.length, must(twice)],
     ['odd', odd.length, must(odd)],
   ];
-  return rows.map(([what, value, verdict = '']) => `${what.padEnd(44)}${String(value).padStart(8)}  ${verdict}`.trimEnd()).join('\n');
+  return printRows(rows);
+}
+
+/** Rows as a table for a terminal: what, how much, and what to think of it. */
+export function printRows(rows: readonly (readonly [string, number | string, string?])[]): string {
+  return rows.map(([what, value, verdict = '']) => `${what.padEnd(48)}${String(value).padStart(8)}  ${verdict}`.trimEnd()).join('\n');
 }
 
 function must(some: readonly unknown[]): string {

@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readToken, worthOf, writeToken } from '../../src/events/money/cashu.ts';
-import { balance, type EcashTab, ecashWorld, jobOf, NOW, served, stateIn } from '../support/ecash-world.ts';
-import { booksOf, openMintWorld } from '../support/mint-world.ts';
+import { balance, type EcashTab, jobOf, NOW, stateIn } from '../support/ecash-world.ts';
+import { fileMints } from '../support/file-mints.ts';
+import { booksOf } from '../support/mint-world.ts';
 
-let service: Awaited<ReturnType<typeof openMintWorld>>;
-const worlds: { end: () => void }[] = [];
+const { service, device: openDevice } = fileMints();
 
-beforeAll(async () => {
-  service = await openMintWorld();
-});
-afterAll(async () => {
-  for (const world of worlds) world.end();
-  await service.end();
-});
-
-function device(mint: string) {
-  const world = ecashWorld([served(mint)], { home: service.origin, now: () => service.store.now() });
-  worlds.push(world);
+function device() {
+  const world = openDevice({ now: () => service().store.now() });
   return { world, tab: world.open() };
 }
 
 /** Sats of play money that the mint owes to whoever has its ecash, as its books say. */
 const owed = (mint: string) => {
-  const { issued, spent } = booksOf(service.store, mint);
+  const { issued, spent } = booksOf(service().store, mint);
   return (issued - spent) / 1_000;
 };
 
@@ -32,13 +23,13 @@ test.each([
 ] as const)(
   'ECASH-01 ECASH-02 ecash of the service’s own %s, which speaks %s, is minted, sent, received, melted and restored, and both agree on every sat',
   async (path, api) => {
-    const mint = `${service.origin}/${path}`;
+    const mint = `${service().origin}/${path}`;
     const before = owed(path === 'mint' ? 'mint' : 'oldmint');
-    const { world, tab } = device(mint);
+    const { world, tab } = device();
     tab.send({ type: 'ecash.allow', mint }, { type: 'ecash.mint', job: 'fund', mint, amount: 300, now: NOW });
     await world.until(() => jobOf(tab, 'fund')?.prepared !== undefined);
     expect(jobOf(tab, 'fund')?.prepared?.api).toBe(api);
-    await service.fund(jobOf(tab, 'fund')?.prepared?.invoice ?? '');
+    await service().fund(jobOf(tab, 'fund')?.prepared?.invoice ?? '');
     await world.until(() => stateIn(tab, 'fund') === 'settled');
     tab.send({ type: 'ecash.send', job: 'gift', mint, amount: 77, memo: 'for you', now: NOW });
     await world.until(() => stateIn(tab, 'gift') === 'settled');
@@ -46,7 +37,7 @@ test.each([
     const token = readToken(writeToken({ mint, unit: 'sat', proofs: given }, 'for you'));
     expect([token?.memo, worthOf(token?.entries[0]?.proofs ?? [])]).toEqual(['for you', 77]);
 
-    const other = device(mint);
+    const other = device();
     other.tab.send(
       { type: 'ecash.allow', mint },
       { type: 'ecash.receive', job: 'got', mint, proofs: token?.entries[0]?.proofs ?? [], now: NOW },
@@ -56,7 +47,7 @@ test.each([
     tab.send({ type: 'ecash.check', key: 'gift', mint, proofs: given });
     await world.until(() => jobOf(tab, 'gift')?.isSpent === true);
 
-    const invoice = await service.invoice(100);
+    const invoice = await service().invoice(100);
     tab.send({ type: 'ecash.melt', job: 'pay', mint, invoice, amount: 100, now: NOW });
     await world.until(() => ['settled', 'refused'].includes(stateIn(tab, 'pay')));
     expect([stateIn(tab, 'pay'), jobOf(tab, 'pay')?.reason]).toEqual(['settled', undefined]);
@@ -69,7 +60,7 @@ test.each([
 
 /** What a new device has that knows the words alone. */
 async function restoredFrom(tab: EcashTab, mint: string): Promise<number> {
-  const fresh = device(mint);
+  const fresh = device();
   fresh.tab.send({ type: 'ecash.allow', mint }, { type: 'ecash.restore', job: 'r', mint, words: tab.purse().words, now: NOW });
   await fresh.world.until(() => stateIn(fresh.tab, 'r') === 'settled');
   return balance(fresh.tab);

@@ -1,17 +1,18 @@
 import { nip44 } from 'nostr-tools';
 import { getPublicKey } from 'nostr-tools/pure';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createActor, fromPromise, toPromise } from 'xstate';
+import { beforeAll, expect, test } from 'vitest';
+import { createActor, fromCallback, fromPromise, toPromise } from 'xstate';
 import type { ecashMint } from '../../src/adapters/money/ecash-mint.ts';
+import { secretOf } from '../../src/events/account/secret.ts';
 import { bytesOf } from '../../src/events/hex.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { type Proof, plainOf, worthOf } from '../../src/events/money/cashu.ts';
 import { readNutzap, readNutzapInfo } from '../../src/events/money/nutzap.ts';
 import { deletedTokensIn, readWallet, redeemedIn } from '../../src/events/money/wallet-events.ts';
 import { plus, seconds } from '../../src/events/time.ts';
-import type { MintAnswer, MintAsk } from '../../src/machines/money/ecash-wire.ts';
-import { balance, type EcashTab, ecashWorld, jobOf, NOW, served, type Step, stateIn } from '../support/ecash-world.ts';
-import { openMintWorld } from '../support/mint-world.ts';
+import type { EcashStoreCommand, EcashStoreSignal, MintAnswer, MintAsk } from '../../src/machines/money/ecash-wire.ts';
+import { balance, type EcashTab, jobOf, NOW, type Step, stateIn } from '../support/ecash-world.ts';
+import { fileMints } from '../support/file-mints.ts';
 import { runs } from '../support/runs.ts';
 import { draftNutzap, eventBy, openNutzaps, sharedRelay } from '../support/nutzap-world.ts';
 
@@ -19,32 +20,20 @@ const ANN = '11'.repeat(32);
 const BEN = '22'.repeat(32);
 const ben = getPublicKey(bytesOf(BEN));
 
-let service: Awaited<ReturnType<typeof openMintWorld>>;
+const { service, device } = fileMints();
 let mint = '';
-const worlds: { end: () => void }[] = [];
-
-beforeAll(async () => {
-  service = await openMintWorld();
-  mint = `${service.origin}/mint`;
-});
-afterAll(async () => {
-  for (const world of worlds) world.end();
-  await service.end();
+beforeAll(() => {
+  mint = `${service().origin}/mint`;
 });
 
-function device(options: Parameters<typeof ecashWorld>[1] = {}) {
-  const world = ecashWorld([served(mint)], { home: service.origin, ...options });
-  worlds.push(world);
-  return world;
-}
-
+type Options = Parameters<typeof device>[0];
 type World = ReturnType<typeof device>;
 
 async function funded(world: World, sats: number): Promise<EcashTab> {
   const tab = world.open();
   tab.send({ type: 'ecash.allow', mint }, { type: 'ecash.mint', job: 'fund', mint, amount: sats, now: NOW });
   await world.until(() => jobOf(tab, 'fund')?.prepared !== undefined);
-  await service.fund(jobOf(tab, 'fund')?.prepared?.invoice ?? '');
+  await service().fund(jobOf(tab, 'fund')?.prepared?.invoice ?? '');
   await world.until(() => stateIn(tab, 'fund') === 'settled');
   return tab;
 }
@@ -56,10 +45,10 @@ async function locked(world: World, tab: EcashTab, sats: number, key: string, jo
 }
 
 /** Somebody who takes nutzaps, on a device of his own. */
-async function receiver(relay = sharedRelay(), options: Parameters<typeof ecashWorld>[1] = {}) {
+async function receiver(relay = sharedRelay(), options?: Options, isWilling?: () => boolean) {
   const world = device(options);
   const tab = world.open();
-  const nutzaps = openNutzaps(relay, BEN, tab);
+  const nutzaps = openNutzaps(relay, BEN, tab, isWilling);
   await world.until(() => nutzaps.context().isHeard);
   nutzaps.actor.send({ type: 'nutzaps.publish', mints: [mint], now: NOW });
   await world.until(() => nutzaps.context().info !== undefined && nutzaps.context().wallet !== undefined);
@@ -109,14 +98,57 @@ test('E-42 a nutzap is redeemed once, told of in public, and never taken again, 
   expect(relay.events.filter((event) => redeemedIn(event).includes(zap.id))).toHaveLength(1);
   // another device of his, with nothing but the relay, does not try what is redeemed
   const other = device();
-  const again = openNutzaps(relay, BEN, other.open());
+  const fresh = other.open();
+  const again = openNutzaps(relay, BEN, fresh);
   await other.until(() => again.context().redeemed.size === 1);
   again.actor.send(take);
-  expect(again.context().outcomes.size).toBe(0);
+  let more = 0;
+  await other.until(() => more++ > 5);
+  expect([again.context().outcomes.size, fresh.purse().jobs.size]).toEqual([0, 0]);
+});
+
+test('E-42 who does not let one nutzap be told of can still redeem the next one, and then both are told of', async () => {
+  let isWilling = true;
+  const { world, tab, nutzaps, relay, key } = await receiver(sharedRelay(), undefined, () => isWilling);
+  const giver = device();
+  const anns = await funded(giver, 100);
+  const ids: string[] = [];
+  for (const job of ['one', 'two']) {
+    const zap = eventBy(ANN, draftNutzap({ pubkey: ben }, mint, await locked(giver, anns, 8, key, job), job), NOW);
+    relay.publish(zap);
+    ids.push(zap.id);
+  }
+  await world.until(() => nutzaps.context().zaps.size === 2);
+  tab.send({ type: 'ecash.allow', mint });
+  const isTold = (id: string) => relay.events.some((event) => redeemedIn(event).includes(id));
+  isWilling = false;
+  nutzaps.actor.send({ type: 'nutzaps.take', ids: ids.slice(0, 1), now: NOW });
+  await world.until(() => nutzaps.desk.open().length > 0);
+  nutzaps.desk.refuse();
+  isWilling = true;
+  nutzaps.actor.send({ type: 'nutzaps.take', ids: ids.slice(1), now: NOW });
+  await world.until(() => ids.every(isTold));
+  expect(balance(tab)).toBe(16);
+});
+
+test('E-42 where the key that opens nutzaps cannot be kept nothing is published', async () => {
+  const log = fromCallback<EcashStoreCommand, { account: string }>(({ sendBack, receive }) => {
+    sendBack({ type: 'ecashLog.opened', lines: [{ type: 'seeded', words: secretOf('words') }] } satisfies EcashStoreSignal);
+    receive((command) => {
+      if (command.type === 'ecashLog.append') sendBack({ type: 'ecashLog.unkept', lines: command.lines } satisfies EcashStoreSignal);
+    });
+  });
+  const [relay, world] = [sharedRelay(), device({ log })];
+  const nutzaps = openNutzaps(relay, BEN, world.open());
+  await world.until(() => nutzaps.context().isHeard);
+  nutzaps.actor.send({ type: 'nutzaps.publish', mints: [mint], now: NOW });
+  await world.until(() => nutzaps.context().trouble !== undefined);
+  expect([nutzaps.context().trouble, relay.events]).toEqual(['unkept', []]);
 });
 
 test('E-42 NIP-61 what is not as its recipient asked for it, or has no true proof of its mint, is not taken, and its mint hears nothing of it', async () => {
-  const { world, tab, nutzaps, relay, key } = await receiver();
+  const heard: string[] = [];
+  const { world, tab, nutzaps, relay, key } = await receiver(sharedRelay(), { hears: (path) => heard.push(path) });
   const giver = device();
   const anns = await funded(giver, 200);
   tab.send({ type: 'ecash.allow', mint });
@@ -131,6 +163,7 @@ test('E-42 NIP-61 what is not as its recipient asked for it, or has no true proo
   await world.until(() => nutzaps.context().outcomes.size === 1);
   expect([...nutzaps.context().outcomes.values()]).toMatchObject([{ isDone: false, reason: { code: 'unproven' } }]);
   expect(balance(tab)).toBe(0);
+  expect(heard.filter((path) => !/^\/v1\/(info|keys|keysets)/.test(path))).toEqual([]);
   // what was said of it falsely takes nothing from whoever gives it truly
   const true_ = eventBy(ANN, draftNutzap({ pubkey: ben }, mint, proofs, ''), plus(NOW, seconds(1)));
   relay.publish(true_);
@@ -166,7 +199,7 @@ test('NIP-60 what another program keeps is shown, taken by a press, and its even
 const deletedIn = ({ events }: ReturnType<typeof sharedRelay>) => events.flatMap(deletedTokensIn);
 
 /** A nutzap of 21 sats that is redeemed, by a page that goes at a step and another that comes. */
-async function trial(at: number | undefined, options?: Parameters<typeof ecashWorld>[1]): Promise<readonly Step[]> {
+async function trial(at: number | undefined, options?: Options): Promise<readonly Step[]> {
   const { world, tab, nutzaps, relay, key } = await receiver(sharedRelay(), options);
   const giver = device();
   const proofs = await locked(giver, await funded(giver, 32), 21, key, 'zap');

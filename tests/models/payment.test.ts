@@ -61,7 +61,7 @@ function looked(hash: string, isPaid: boolean | undefined): WalletReply {
 
 /**
  * The ecash of the account, beside the world, as its log is: what it was ordered to pay it does once by the name of the job, and tells whoever asks;
- * what goes with a page before it took it, it never heard of. `forgets`: planted.
+ * what goes with a page before it took it, it never heard of.
  */
 function purse({ books, asked, unsaid }: Pick<ReturnType<typeof bookkeeper>, 'books' | 'asked' | 'unsaid'>) {
   const jobs = new Map<string, string>();

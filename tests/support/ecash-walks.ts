@@ -47,11 +47,12 @@ function jobAt(type: 'wanted' | 'prepared' | 'settled' | 'refused' | 'released',
   return job;
 }
 
-const purse = { words: secretOf('w'), keys: new Map(), free: [], counters: new Map(), known: [] };
+const purse = { words: secretOf('w'), keys: new Map(), free: [], counters: new Map(), known: [], isBusy: true };
 const answers: readonly MintAnswer[] = [
   { is: 'prepared', prepared: prepared(RECEIVE) },
   { is: 'settled', settled: SETTLED },
   { is: 'refused', reason: REFUSED },
+  { is: 'refused', reason: { code: 'notEnough' } },
   { is: 'used' },
   { is: 'untouched' },
   { is: 'waiting', reason: { code: 'silent' } },
@@ -141,6 +142,7 @@ export const ecashWalks: Readonly<Record<'ecash' | 'ecashJob' | 'ecashCheck', Wa
         ...states.map((state) => ({ type: 'job.record', record: jobAt(state), purse })),
         { type: 'job.record', record: jobAt('prepared', TOP_UP), purse },
       ],
+      'job.freed': [{ type: 'job.freed', purse }],
       'job.again': [{ type: 'job.again' }],
       ...ends('preparing', answers),
       ...ends('sending', answers),

@@ -16,7 +16,7 @@ const ME = 'a'.repeat(64);
 export const NOW = seconds(1_800_000_000);
 
 /** A seal that nothing else opens, and that costs nothing. */
-function fakeSeal(): DeviceSeal {
+export function fakeSeal(): DeviceSeal {
   const kept = new Map<string, Uint8Array>();
   return {
     seal: (bytes) => {
@@ -171,9 +171,19 @@ export function isQuiet(tab: EcashTab): boolean {
   return [...tab.purse().jobs.values()].every((job) => !isEcashOpen(job));
 }
 
-/** A mint that is really there, as `ecashWorld` asks it. */
-export function served(url: string): { readonly url: string; readonly fetch: typeof fetch } {
-  return { url, fetch: (input, init) => fetch(String(input).replace('https://mint.invalid', url), init) };
+/** A mint that is really there, as `ecashWorld` asks it. `hears`: is told each path first. */
+export function served(
+  url: string,
+  hears: (path: string) => void = () => undefined,
+): { readonly url: string; readonly fetch: typeof fetch } {
+  return {
+    url,
+    fetch: (input, init) => {
+      const path = String(input).replace('https://mint.invalid', '');
+      hears(path);
+      return fetch(`${url}${path}`, init);
+    },
+  };
 }
 
 export function balance(tab: EcashTab): number {

@@ -74,7 +74,7 @@ export const nutzapWalks: Readonly<Record<'nutzaps', Walk>> = {
         { type: 'decrypt.read', id: tokens.id, text: tokensSay },
       ],
       'ecash.moved': [
-        { type: 'ecash.moved', job: job(zap.id), isDone: true, given: [], sats: 8 },
+        { type: 'ecash.moved', job: job(zap.id), isDone: true, sats: 8 },
         { type: 'ecash.moved', job: job(tokens.id), isDone: false, reason: { code: 'spent' } },
       ],
       'ecash.kept': [own, OTHER].map((pubkey) => ({ type: 'ecash.kept', pubkey })),

@@ -37,13 +37,13 @@ export function sharedRelay() {
 
 export type SharedRelay = ReturnType<typeof sharedRelay>;
 
-/** Nutzaps of one person beside the ecash of a tab of theirs, with a key that is open, and the relay where they are. */
-export function openNutzaps(relay: SharedRelay, secret: string, tab: EcashTab) {
+/** Nutzaps of one person beside the ecash of a tab of theirs, with a key that is open as long as they are willing, and the relay where they are. */
+export function openNutzaps(relay: SharedRelay, secret: string, tab: EcashTab, isWilling = () => true) {
   const key = bytesOf(secret);
   const account = getPublicKey(key);
   const mine = nip44.getConversationKey(key, account);
   const desk = signDesk(({ act }) =>
-    act.do === 'sign' ? undefined : act.do === 'encrypt' ? nip44.encrypt(act.text, mine) : nip44.decrypt(act.text, mine),
+    act.do === 'sign' || !isWilling() ? undefined : act.do === 'encrypt' ? nip44.encrypt(act.text, mine) : nip44.decrypt(act.text, mine),
   );
   const scope = createActor(
     fromCallback<AnyEventObject>(({ receive }) =>

@@ -54,7 +54,11 @@ export function ecashStore(deps: EcashStoreDeps): CallbackActorLogic<EcashStoreC
     });
     tail.catch(warn);
     const then = (job: (log: EcashLog) => Promise<void>): void => {
-      tail = tail.then(() => opening).then((log) => (isOver ? undefined : job(log)));
+      // what one of them could not do is no reason not to do the next one
+      tail = tail
+        .catch(() => undefined)
+        .then(() => opening)
+        .then((log) => (isOver ? undefined : job(log)));
       tail.catch(warn);
     };
     const readNew = async (log: EcashLog): Promise<void> => {

@@ -17,12 +17,12 @@ export async function eraseMoney(factory: IDBFactory, seal: DeviceSeal, account:
 }
 
 /** Whether ecash of an account was ever looked at on this device; where a browser does not tell, it may have been. */
-export async function hasEcash(factory: IDBFactory | undefined, account: string): Promise<boolean> {
+export async function hasEcash(factory: Partial<Pick<IDBFactory, 'databases'>> | undefined, account: string): Promise<boolean> {
   if (!factory) return false;
-  if (!('databases' in factory)) return true;
+  if (!factory.databases) return true;
   const { database } = ecashOf(account);
   return factory.databases().then(
     (all) => all.some(({ name }) => name === database),
-    () => false,
+    () => true,
   );
 }

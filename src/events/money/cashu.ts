@@ -83,7 +83,7 @@ const MAX_SHOWN = 1_024;
  */
 export function writeToken(entry: TokenEntry, memo = ''): string {
   const whole = textOfToken(entry, memo);
-  const isLocked = entry.proofs.some(({ secret }) => kindOfLock(secret.reveal() ?? '') === 'key');
+  const isLocked = entry.proofs.some(({ secret }) => typeof readLock(secret.reveal() ?? '') === 'object');
   if (whole.length <= MAX_SHOWN || isLocked) return whole;
   return textOfToken({ ...entry, proofs: entry.proofs.map((proof) => ({ ...proof, dleq: undefined })) }, memo);
 }
@@ -243,15 +243,15 @@ function entryOf(raw: RawEntry, unit: string, seen: Set<string>): TokenEntry | E
   if (proofs.length === 0 || proofs.length < raw.proofs.length) return 'proofs';
   if (!proofs.every(({ amount }) => isPower(amount))) return 'amount';
   const secrets = proofs.map(({ secret }) => secret.reveal() ?? '');
-  if (secrets.some((secret) => ['other', 'malformed'].includes(kindOfLock(secret)))) return 'locked';
+  if (secrets.some(isForNobody)) return 'locked';
   if (new Set(secrets).size < secrets.length || secrets.some((secret) => seen.has(secret))) return 'doubled';
   for (const secret of secrets) seen.add(secret);
   return { mint, unit, proofs };
 }
 
-function kindOfLock(secret: string): string {
+function isForNobody(secret: string): boolean {
   const lock = readLock(secret);
-  return typeof lock === 'object' ? 'key' : lock;
+  return lock === 'other' || lock === 'malformed';
 }
 
 function isMap(value: Cbor | undefined): value is ReadonlyMap<string, Cbor> {

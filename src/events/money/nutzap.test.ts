@@ -48,7 +48,7 @@ test('NIP-61 where nutzaps are taken is read as it is written: mints for sats by
   for (const bad of [tags.slice(0, 5), tags.slice(2)]) expect(readNutzapInfo({ kind: KIND.NutzapInfo, tags: bad })).toBeUndefined();
 });
 
-test('E-42 NIP-61 a nutzap counts only where its mint is one that was named, its lock is the own key’s, and its proofs are there', () => {
+test('E-42 NIP-61 a nutzap counts only where its mint is one that was named, the own key alone opens it, and its proofs are there', () => {
   if (!info) throw new Error('no info');
   const fault = (proofs: readonly unknown[], more?: readonly string[][]) => {
     const zap = zapOf(proofs, more);
@@ -63,6 +63,8 @@ test('E-42 NIP-61 a nutzap counts only where its mint is one that was named, its
   const tagged = (...tags: readonly string[][]) => proof({ secret: JSON.stringify(['P2PK', { nonce: 'ab', data: `02${KEY}`, tags }]) });
   expect(fault([tagged(['n_sigs', '2'], ['pubkeys', `02${'c'.repeat(64)}`])])).toBe('lock');
   expect(fault([tagged(['n_sigs', '2'])])).toBe('lock');
+  // others may have it, too, but nobody else is needed
+  expect(fault([tagged(['pubkeys', `02${'c'.repeat(64)}`])])).toBe('counts');
   expect(fault([proof(), { ...second, dleq: undefined }])).toBe('unproven');
   expect(fault([proof({ dleq: { ...dleq, r: undefined } })])).toBe('unproven');
   // what cannot be read at all is none

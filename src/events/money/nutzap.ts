@@ -79,7 +79,7 @@ export function readNutzap(event: SignedEvent): Nutzap | undefined {
   };
 }
 
-/** Why it does not count (NIP-61): its mint is none that they take; it is not locked to their key alone; or its mint's signatures are not shown. */
+/** Why it does not count (NIP-61): its mint is none that they take; their key alone does not open it; or its mint's signatures are not shown. */
 export type NutzapFault = 'mint' | 'lock' | 'unproven';
 
 /**

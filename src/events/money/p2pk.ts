@@ -40,9 +40,9 @@ export function readLock(secret: string): Locking {
   if (typeof data !== 'string' || !read) return 'malformed';
   const flag = read.get('sigflag')?.[0] ?? 'SIG_INPUTS';
   const main = signersOf([data, ...(read.get('pubkeys') ?? [])], read.get('n_sigs'));
-  const refund =
-    read.has('refund') || read.has('n_sigs_refund') ? signersOf(read.get('refund') ?? [], read.get('n_sigs_refund')) : undefined;
-  if (!main || (refund === undefined && (read.has('refund') || read.has('n_sigs_refund')))) return 'malformed';
+  const hasRefund = read.has('refund') || read.has('n_sigs_refund');
+  const refund = hasRefund ? signersOf(read.get('refund') ?? [], read.get('n_sigs_refund')) : undefined;
+  if (!main || (hasRefund && !refund)) return 'malformed';
   if (flag !== 'SIG_INPUTS' && flag !== 'SIG_ALL') return 'malformed';
   return { main, refund, until: timeOf(read.get('locktime')?.[0]), isAll: flag === 'SIG_ALL', terms: JSON.stringify([data, tags]) };
 }

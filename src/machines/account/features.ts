@@ -14,7 +14,7 @@ import type { EcashActor, ecashMachine } from '../money/ecash.machine.ts';
 import type { EcashOrder } from '../money/ecash-wire.ts';
 import type { MoneyActor, moneyMachine } from '../money/money.machine.ts';
 import type { MoneyCommand } from '../money/money-wire.ts';
-import type { NutzapsActor, nutzapsMachine } from '../money/nutzaps.machine.ts';
+import type { NutzapsActor, nutzapsMachine, NutzapsOrder } from '../money/nutzaps.machine.ts';
 import { owedMachine } from '../money/owed.machine.ts';
 import { type SubscriptionsActor, subscriptionsMachine } from '../money/subscriptions.machine.ts';
 import { type NotificationsActor, notificationsMachine } from '../notifications/notifications.machine.ts';
@@ -51,10 +51,7 @@ export type Intent =
   | MoneyCommand
   | EcashOrder
   /** Ecash that the account has on relays is looked at, and taken. */
-  | { readonly type: 'nutzaps.open' }
-  | { readonly type: 'nutzaps.read' }
-  | { readonly type: 'nutzaps.take'; readonly ids: readonly string[]; readonly now: Seconds }
-  | { readonly type: 'nutzaps.publish'; readonly mints: readonly string[]; readonly now: Seconds }
+  | NutzapsOrder
   /** Opens the composer, if none is open. */
   | { readonly type: 'compose.open'; readonly aim: ComposeAim }
   /** Articles in the making are looked at; a person deletes the draft of one. */

@@ -14,6 +14,8 @@ export interface JobPurse {
   readonly free: readonly Proof[];
   readonly counters: ReadonlyMap<string, number>;
   readonly known: readonly string[];
+  /** Proofs of that mint are with other jobs, and what is left of them may come back. */
+  readonly isBusy: boolean;
 }
 
 export interface EcashJobInput {
@@ -24,7 +26,10 @@ export interface EcashJobInput {
 
 export type EcashJobEvent =
   /** The log has grown, or has refused a line: how things stand now. */
-  { type: 'job.record'; record: EcashJob; purse: JobPurse } | { type: 'job.again' };
+  | { type: 'job.record'; record: EcashJob; purse: JobPurse }
+  /** Another job of its mint has gone on: what may be used is another now. */
+  | { type: 'job.freed'; purse: JobPurse }
+  | { type: 'job.again' };
 
 /** Told to the parent: lines for the log. */
 export type EcashJobNews = { type: 'ecash.lines'; lines: readonly EcashLine[] };
@@ -52,6 +57,9 @@ export const ecashJobMachine = setup({
       (ecashStateOf(event.record) !== ecashStateOf(context.record) || event.record.tries > context.record.tries),
     isUnpaid: ({ context: { record } }) => record.want.type === 'mint',
     isUntouched: (_, { outcome }: { readonly outcome: MintAnswer }) => outcome.is === 'untouched',
+    /** There is not enough only as long as others have not given back what they do not need. */
+    isShort: ({ context }, { outcome }: { readonly outcome: MintAnswer }) =>
+      context.purse.isBusy && outcome.is === 'refused' && outcome.reason.code === 'notEnough',
     isWaiting: (_, { outcome }: { readonly outcome: MintAnswer }) => outcome.is === 'waiting' || outcome.is === 'checked',
   },
   delays: {
@@ -64,6 +72,7 @@ export const ecashJobMachine = setup({
   },
   actions: {
     note: assign(when('job.record', ({ event }) => ({ record: event.record, purse: event.purse }))),
+    refill: assign(when('job.freed', ({ event }) => ({ purse: event.purse }))),
     notify: sendParent(({ context: { record } }, { outcome }: { readonly outcome: MintAnswer }): EcashJobNews => {
       const line = lineOf(record, outcome);
       return { type: 'ecash.lines', lines: line ? [line] : [] };
@@ -79,7 +88,7 @@ export const ecashJobMachine = setup({
   id: 'ecashJob',
   context: ({ input }) => ({ ...input, rests: 0, reason: undefined }),
   initial: 'deciding',
-  on: { 'job.record': { actions: 'note' } },
+  on: { 'job.record': { actions: 'note' }, 'job.freed': { actions: 'refill' } },
   states: {
     deciding: {
       always: [{ guard: 'isOver', target: 'ended' }, { guard: 'isPrepared', target: 'looking' }, { target: 'preparing' }],
@@ -92,11 +101,15 @@ export const ecashJobMachine = setup({
         input: ({ context }) => askOf(context, actOf(context)),
         onDone: [
           { guard: { type: 'isWaiting', params: withOutcome }, target: 'resting', actions: { type: 'recordWait', params: withOutcome } },
+          { guard: { type: 'isShort', params: withOutcome }, target: 'resting' },
           { target: 'keeping', actions: { type: 'notify', params: withOutcome } },
         ],
         onError: { target: 'resting', actions: 'recordSilent' },
       },
-      on: { 'job.record': { guard: 'isChanged', target: 'deciding', actions: 'note' } },
+      on: {
+        'job.record': { guard: 'isChanged', target: 'deciding', actions: 'note' },
+        'job.freed': { target: 'deciding', actions: 'refill' },
+      },
       after: { mintPatience: { target: 'resting', actions: 'recordSilent' } },
     },
     /** Nothing goes out before it is in the log. */
@@ -161,6 +174,7 @@ export const ecashJobMachine = setup({
       entry: 'countRest',
       on: {
         'job.again': { target: 'deciding', actions: 'hurry' },
+        'job.freed': { target: 'deciding', actions: 'refill' },
         'job.record': { guard: 'isChanged', target: 'deciding', actions: 'note' },
       },
       after: { rest: 'deciding' },

@@ -1,5 +1,5 @@
 import type { EcashLine, EcashWant } from '../../events/money/ecash-line.ts';
-import { type EcashJob, freeProofs, isEcashOpen, nextCounters, type Purse } from '../../events/money/ecash-log.ts';
+import { type EcashJob, ecashStateOf, freeProofs, isEcashOpen, nextCounters, type Purse } from '../../events/money/ecash-log.ts';
 import type { JobPurse } from './ecash-job.machine.ts';
 import type { EcashOrder } from './ecash-wire.ts';
 
@@ -48,10 +48,35 @@ function wanted({ job, now }: Extract<EcashOrder, { job: string; now: unknown }>
 }
 
 /** What of the wallet a job needs to know. */
-export function purseFor(purse: Purse, { want }: EcashJob): JobPurse {
+export function purseFor(purse: Purse, { job, want }: EcashJob): JobPurse {
   const given = [...purse.jobs.values()].flatMap(({ settled }) => settled?.given ?? []);
   const known = want.type === 'restore' ? [...purse.proofs.keys(), ...given.map(({ C }) => C)] : [];
-  return { words: purse.words, keys: purse.keys, free: freeProofs(purse, want.mint), counters: nextCounters(purse), known };
+  return {
+    words: purse.words,
+    keys: purse.keys,
+    free: freeProofs(purse, want.mint),
+    counters: nextCounters(purse),
+    known,
+    isBusy: isBusy(purse, want.mint, job),
+  };
+}
+
+/** Whether other jobs have told a mint of proofs, and nothing is known yet of what comes back. */
+function isBusy({ jobs }: Purse, mint: string, job: string): boolean {
+  return [...jobs.values()].some(
+    (other) => other.job !== job && other.want.mint === mint && ecashStateOf(other) === 'prepared' && other.prepared?.inputs.length !== 0,
+  );
+}
+
+/** Jobs of which a mint was not told yet, where what others held of it is held no more. */
+export function waitingFor(before: Purse, { jobs }: Purse): readonly EcashJob[] {
+  const held = [...before.jobs.values()].filter((one) => ecashStateOf(one) === 'prepared');
+  const freed = held.filter(({ job }) => {
+    const now = jobs.get(job);
+    return !now || ecashStateOf(now) !== 'prepared';
+  });
+  const mints = new Set(freed.map(({ want }) => want.mint));
+  return [...jobs.values()].filter((one) => mints.has(one.want.mint) && ecashStateOf(one) === 'wanted');
 }
 
 /** Jobs that can go on now: of mints that a person allowed. */

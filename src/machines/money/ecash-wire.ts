@@ -87,7 +87,6 @@ export type EcashOrder =
       memo: string;
       now: Seconds;
       lock?: string | undefined;
-      from?: AnyActorRef | undefined;
     }
   | { type: 'ecash.mint'; job: string; mint: string; amount: number; now: Seconds }
   /** Ordered by a payment, which is admitted by the log of payments (`payment.machine.ts`); `from` is told what came of it. */
@@ -100,9 +99,9 @@ export type EcashOrder =
   /** Its mint is asked now, and not when it would be. */
   | { type: 'ecash.again'; job: string };
 
-/** Told to whoever ordered that ecash be taken or given: what it was that was given; or why nothing was. */
+/** Told to whoever ordered that ecash be taken: how much of it there is now; or why none is. */
 export type EcashMoved =
-  | { type: 'ecash.moved'; job: string; isDone: true; given: readonly Proof[]; sats: number }
+  | { type: 'ecash.moved'; job: string; isDone: true; sats: number }
   | { type: 'ecash.moved'; job: string; isDone: false; reason: EcashReason };
 
 /** Told to whoever ordered it: the key lies in the log. */

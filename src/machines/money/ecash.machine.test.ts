@@ -55,6 +55,38 @@ test.each(['v1', 'v0'] as const)(
   },
 );
 
+test('ECASH-01 two payments at once that there is enough for are both made, though one of them holds it all at first; what there is not enough for ends', async () => {
+  for (const api of ['v1', 'v0'] as const) {
+    const { world, mint, tab } = await funded(300, fakeMint({ api }));
+    const melt = (job: string, amount: number, nth: number) =>
+      ({ type: 'ecash.melt', job, mint: mint.url, invoice: fakeInvoice(amount, nth), amount, now: NOW }) as const;
+    tab.send(melt('one', 140, 1), melt('two', 140, 2), melt('three', 140, 3));
+    const isOver = (job: string) => ['settled', 'refused'].includes(stateIn(tab, job));
+    await world.until(() => ['one', 'two', 'three'].every(isOver));
+    expect(['one', 'two', 'three'].map((job) => stateIn(tab, job)).toSorted()).toEqual(['refused', 'settled', 'settled']);
+    expect([mint.ledger.melted, balance(tab)]).toEqual([280, mint.ledger.issued - mint.ledger.redeemed]);
+  }
+});
+
+test('ECASH-01 a payment that there would be enough for waits for as long as another one holds all that there is', async () => {
+  for (const api of ['v1', 'v0'] as const) {
+    const { world, mint, tab } = await funded(256, fakeMint({ api }));
+    const melt = (job: string, nth: number) =>
+      ({ type: 'ecash.melt', job, mint: mint.url, invoice: fakeInvoice(100, nth), amount: 100, now: NOW }) as const;
+    mint.faults = (path) => (/^(?:v1\/)?melt(?:\/bolt11)?$/.test(path) ? 'unheard' : 'ok');
+    tab.send(melt('one', 1));
+    await world.until(() => stateIn(tab, 'one') === 'prepared');
+    const quotes = () => mint.asked.filter((path) => /(?:checkfees|melt\/quote\/bolt11)$/.test(path)).length;
+    const before = quotes();
+    tab.send(melt('two', 2));
+    await world.until(() => quotes() > before + 1);
+    expect([balance(tab), stateIn(tab, 'two')]).toEqual([0, 'wanted']);
+    mint.faults = () => 'ok';
+    await world.until(() => ['one', 'two'].every((job) => stateIn(tab, job) === 'settled'));
+    expect(mint.ledger.melted).toBe(200);
+  }
+});
+
 test('E-42 a mint that nobody allowed is asked nothing', async () => {
   const { world, mint, tab } = begin();
   tab.send({ type: 'ecash.mint', job: 'a', mint: mint.url, amount: 8, now: NOW });

@@ -8,8 +8,8 @@ import { withoutKey } from '../../events/without-key.ts';
 import type { AccountAwake } from '../account/feature.ts';
 import { when, withOutcome } from '../narrow.ts';
 import { ecashCheckMachine, type Spendable } from './ecash-check.machine.ts';
-import { ecashJobMachine, type EcashJobNews } from './ecash-job.machine.ts';
-import { linesFor, purseFor, workable } from './ecash-orders.ts';
+import { type EcashJobEvent, ecashJobMachine, type EcashJobNews } from './ecash-job.machine.ts';
+import { linesFor, purseFor, waitingFor, workable } from './ecash-orders.ts';
 import type { EcashEnded, EcashKept, EcashMoved, EcashOrder, EcashStoreCommand, EcashStoreSignal } from './ecash-wire.ts';
 
 interface EcashInput {
@@ -89,20 +89,25 @@ export const ecashMachine = setup({
       enqueue.assign({ keepers: new Map([...context.keepers].filter(([pubkey]) => !purse.keys.has(pubkey))) });
       for (const record of purse.jobs.values()) {
         if (record === context.purse.jobs.get(record.job)) continue;
-        tellEnd(enqueue, context.watchers, record);
+        const [watcher, end] = [context.watchers.get(record.job), endOf(record)];
+        if (watcher && end) enqueue.sendTo(watcher, end);
         if (!context.working.has(record.job)) continue;
         enqueue.sendTo(JOB + record.job, { type: 'job.record', record, purse: purseFor(purse, record) });
       }
+      for (const record of waitingFor(context.purse, purse))
+        if (context.working.has(record.job))
+          enqueue.sendTo(JOB + record.job, { type: 'job.freed', purse: purseFor(purse, record) } satisfies EcashJobEvent);
       enqueue.raise({ type: 'ecash.sync' });
     }),
     /** Who wants to know what comes of a job is told at once where that is known. */
     watch: enqueueActions(({ context: { purse, watchers }, event, enqueue }) => {
       if (!isWatching(event) || !event.from) return;
       const record = purse.jobs.get(event.job);
-      const next = new Map(watchers).set(event.job, event.from);
-      enqueue.assign({ watchers: next });
-      if (record) tellEnd(enqueue, next, record);
-      else if (event.type === 'ecash.tell') enqueue.sendTo(event.from, { type: 'ecash.unheard', job: event.job } satisfies EcashEnded);
+      enqueue.assign({ watchers: new Map(watchers).set(event.job, event.from) });
+      const end = record && endOf(record);
+      if (end) enqueue.sendTo(event.from, end);
+      if (!record && event.type === 'ecash.tell')
+        enqueue.sendTo(event.from, { type: 'ecash.unheard', job: event.job } satisfies EcashEnded);
     }),
     /** A key is kept once the log has it: whoever orders it hears so, also where it was there before. */
     watchKey: enqueueActions(({ context: { purse, keepers }, event, enqueue }) => {
@@ -116,7 +121,7 @@ export const ecashMachine = setup({
       for (const line of event.lines) {
         const record = 'job' in line ? purse.jobs.get(line.job) : undefined;
         const watcher = line.type === 'wanted' && !record ? watchers.get(line.job) : undefined;
-        if (watcher && line.type === 'wanted') enqueue.sendTo(watcher, undoneOf(line.job, line.want.type));
+        if (watcher && line.type === 'wanted') enqueue.sendTo(watcher, undone(line.job, line.want.type));
         if (record && working.has(record.job))
           enqueue.sendTo(JOB + record.job, { type: 'job.record', record, purse: purseFor(purse, record) });
       }
@@ -235,7 +240,7 @@ export const ecashMachine = setup({
             'ecash.receive': { actions: ['watch', 'order'] },
             'ecash.keep': { actions: ['watchKey', 'order'] },
             'ecash.takeBack': { actions: 'order' },
-            'ecash.send': { actions: ['watch', 'order'] },
+            'ecash.send': { actions: 'order' },
             'ecash.mint': { actions: 'order' },
             'ecash.melt': { actions: ['watch', 'order'] },
             'ecash.restore': { actions: 'order' },
@@ -271,49 +276,25 @@ export const ecashMachine = setup({
 
 export type EcashActor = ActorRefFrom<typeof ecashMachine>;
 
-/** Told once it is known; what failed for good has moved nothing. */
-function tellEnd(
-  enqueue: { readonly sendTo: (to: AnyActorRef, event: EcashEnded | EcashMoved) => void },
-  watchers: Context['watchers'],
-  record: EcashJob,
-): void {
-  const watcher = watchers.get(record.job);
-  const { job, want, prepared, settled, reason } = record;
-  if (!watcher) return;
-  if (want.type === 'receive' || want.type === 'send') {
-    const moved = movedOf(record);
-    if (moved) enqueue.sendTo(watcher, moved);
-  }
-  if (want.type !== 'melt') return;
-  if (settled) {
-    const feeSats = worthOf(prepared?.inputs ?? []) - worthOf(settled.kept) - want.amount;
-    enqueue.sendTo(watcher, { type: 'ecash.ended', job, isPaid: true, preimage: settled.preimage, feeSats });
-  } else if (reason || record.isDismissed) {
-    enqueue.sendTo(watcher, { type: 'ecash.ended', job, isPaid: false, reason: reason ?? { code: 'notPaid' } });
-  }
+/** What is told of taking ecash, or of paying with it, once it is known; what failed for good has moved nothing. */
+function endOf({ job, want, prepared, settled, reason, isDismissed }: EcashJob): EcashEnded | EcashMoved | undefined {
+  if (want.type !== 'receive' && want.type !== 'melt') return undefined;
+  if (!settled) return reason || isDismissed ? undone(job, want.type, reason) : undefined;
+  const kept = worthOf(settled.kept);
+  if (want.type === 'receive') return { type: 'ecash.moved', job, isDone: true, sats: kept };
+  const feeSats = worthOf(prepared?.inputs ?? []) - kept - want.amount;
+  return { type: 'ecash.ended', job, isPaid: true, preimage: settled.preimage, feeSats };
 }
 
-/** It was not even wanted in the end: the log has not taken it. */
-function undoneOf(job: string, type: EcashJob['want']['type']): EcashEnded | EcashMoved {
-  const reason = { code: 'notPaid' } as const;
-  return type === 'receive' || type === 'send'
-    ? { type: 'ecash.moved', job, isDone: false, reason }
-    : { type: 'ecash.ended', job, isPaid: false, reason };
+/** It did not come about; without a reason it was not even wanted in the end, as the log has not taken it. */
+function undone(job: string, type: EcashJob['want']['type'], reason: EcashReason = { code: 'notPaid' }): EcashEnded | EcashMoved {
+  return type === 'receive' ? { type: 'ecash.moved', job, isDone: false, reason } : { type: 'ecash.ended', job, isPaid: false, reason };
 }
 
-/** What came of taking or giving ecash; undefined: that is not known yet. */
-function movedOf({ job, settled, reason, isDismissed }: EcashJob): EcashMoved | undefined {
-  if (settled) {
-    const { kept, given } = settled;
-    return { type: 'ecash.moved', job, isDone: true, given, sats: worthOf(given.length > 0 ? given : kept) };
-  }
-  return reason || isDismissed ? { type: 'ecash.moved', job, isDone: false, reason: reason ?? { code: 'notPaid' } } : undefined;
-}
-
-type Watching = Extract<EcashOrder, { type: 'ecash.tell' | 'ecash.melt' | 'ecash.receive' | 'ecash.send' }>;
+type Watching = Extract<EcashOrder, { type: 'ecash.tell' | 'ecash.melt' | 'ecash.receive' }>;
 
 function isWatching(event: EcashEvent): event is Watching {
-  return ['ecash.tell', 'ecash.melt', 'ecash.receive', 'ecash.send'].includes(event.type);
+  return ['ecash.tell', 'ecash.melt', 'ecash.receive'].includes(event.type);
 }
 
 function isOrder(event: EcashEvent): event is EcashOrder {

@@ -1,6 +1,7 @@
+import { EMPTY_PURSE, isEcashOpen, type Purse } from '../../events/money/ecash-log.ts';
 import { newestVersion, type VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
-import { type Nutzap, type NutzapInfo, nutzapFault, readNutzap, readNutzapInfo } from '../../events/money/nutzap.ts';
+import { type Nutzap, type NutzapFault, type NutzapInfo, nutzapFault, readNutzap, readNutzapInfo } from '../../events/money/nutzap.ts';
 import {
   deletedTokensIn,
   type EcashKey,
@@ -38,9 +39,8 @@ interface DueLine {
 
 export interface NutzapsContext extends NutzapsInput {
   readonly relays: readonly RelayUse[];
-  /** Relays that are asked, and those of them that have not come to their end. */
+  /** Relays that are asked. */
   readonly asked: readonly string[];
-  readonly open: ReadonlySet<string>;
   /** A relay has said all that it has. */
   readonly isHeard: boolean;
   /** Newest versions of where nutzaps come to, and of the wallet; what other programs keep, as it came. */
@@ -68,13 +68,16 @@ const MOST = 500;
 const MOST_RELAYS = 20;
 
 /** Relays where the account writes and reads, and where it takes nutzaps; that of the page for who names none. */
-export function nutzapRelays({ relays, info, homeRelay }: NutzapsContext): readonly string[] {
-  const urls = [...relays.map(({ url }) => url), ...((info && readNutzapInfo(info)?.relays) ?? [])];
-  return urls.length === 0 ? [homeRelay] : [...new Set(urls)].slice(0, MOST_RELAYS);
+export function nutzapRelays(context: NutzapsContext): readonly string[] {
+  const urls = [...context.relays.map(({ url }) => url), ...(infoOf(context)?.relays ?? [])];
+  return urls.length === 0 ? [context.homeRelay] : [...new Set(urls)].slice(0, MOST_RELAYS);
 }
 
 /** What the events of relays add: all of the account's own but nutzaps, which are for it. */
-export function withEvents(context: NutzapsContext, events: readonly VerifiedEvent[]): Partial<NutzapsContext> {
+export function withEvents(
+  context: NutzapsContext,
+  events: readonly VerifiedEvent[],
+): Pick<NutzapsContext, 'info' | 'wallet' | 'tokens' | 'zaps' | 'redeemed' | 'deleted'> {
   const { account } = context;
   const own = events.filter(({ pubkey }) => pubkey === account);
   const newest = (kind: number, before: VerifiedEvent | undefined) =>
@@ -117,7 +120,7 @@ export function walletOf({ wallet, texts }: NutzapsContext): WalletEvent | 'seal
   return text && 'mints' in text ? text : 'sealed';
 }
 
-/** What other programs keep, by event, that was not deleted, nor replaced by another one (NIP-60), nor taken. */
+/** Sats that other programs keep, by event, that were not deleted, nor replaced by another one (NIP-60), nor taken. */
 export function keptTokens({ tokens, texts, deleted, outcomes }: NutzapsContext): ReadonlyMap<string, WalletTokens> {
   const opened = [...tokens.keys()].flatMap((id) => {
     const text = texts.get(id);
@@ -125,7 +128,7 @@ export function keptTokens({ tokens, texts, deleted, outcomes }: NutzapsContext)
   });
   const replaced = new Set(opened.flatMap(([, { replaces }]) => replaces));
   const isKept = (id: string) => !deleted.has(id) && !replaced.has(id) && !isOver(outcomes.get(id));
-  return new Map(opened.filter(([id, { proofs }]) => isKept(id) && proofs.length > 0));
+  return new Map(opened.filter(([id, { unit, proofs }]) => isKept(id) && unit === 'sat' && proofs.length > 0));
 }
 
 /** It is had, or somebody else has it: nothing of it is left to be taken. */
@@ -137,15 +140,22 @@ export function infoOf({ info }: NutzapsContext): NutzapInfo | undefined {
   return info && readNutzapInfo(info);
 }
 
-/** Whether a nutzap may be redeemed: it is what was asked for (NIP-61), and nobody says that it is redeemed. */
-function isRedeemable(context: NutzapsContext, zap: Nutzap, now: Seconds): boolean {
+/** How a nutzap stands (NIP-61). `new`: it is what was asked for, and can be redeemed; `spent`: somebody else has it. */
+export type NutzapState = 'new' | 'redeeming' | 'redeemed' | 'spent' | NutzapFault;
+
+/** `jobs`: what ecash is doing. */
+export function nutzapState(context: NutzapsContext, zap: Nutzap, jobs: Purse['jobs'], now: Seconds): NutzapState {
+  const outcome = context.outcomes.get(zap.id);
+  if (context.redeemed.has(zap.id) || outcome?.isDone === true) return 'redeemed';
+  if (isOver(outcome)) return 'spent';
+  const job = jobs.get(jobFor(context, zap.id));
+  if (job && isEcashOpen(job)) return 'redeeming';
   const info = infoOf(context);
-  const isNew = !context.redeemed.has(zap.id) && !isOver(context.outcomes.get(zap.id));
-  return isNew && info !== undefined && nutzapFault(zap, info, now, ownKeys(context)) === undefined;
+  return info ? (nutzapFault(zap, info, now, ownKeys(context)) ?? 'new') : 'mint';
 }
 
 /** Keys of the account, besides the one that it names now. */
-export function ownKeys(context: NutzapsContext): readonly string[] {
+function ownKeys(context: NutzapsContext): readonly string[] {
   const wallet = walletOf(context);
   return typeof wallet === 'object' && wallet.key ? [wallet.key.pubkey] : [];
 }
@@ -167,9 +177,10 @@ export function takeOrder(
 ): Omit<Extract<EcashOrder, { type: 'ecash.receive' }>, 'from'> | undefined {
   const job = jobFor(context, id);
   const zap = context.zaps.get(id);
-  if (zap && isRedeemable(context, zap, now)) return { type: 'ecash.receive', job, mint: zap.mint, proofs: zap.proofs, proven: true, now };
+  if (zap && nutzapState(context, zap, EMPTY_PURSE.jobs, now) === 'new')
+    return { type: 'ecash.receive', job, mint: zap.mint, proofs: zap.proofs, proven: true, now };
   const tokens = keptTokens(context).get(id);
-  return tokens?.unit === 'sat' ? { type: 'ecash.receive', job, mint: tokens.mint, proofs: tokens.proofs, now } : undefined;
+  return tokens && { type: 'ecash.receive', job, mint: tokens.mint, proofs: tokens.proofs, now };
 }
 
 /** What is known once ecash has said what came of it. */

@@ -14,6 +14,7 @@ import { promisePort } from '../ports.ts';
 import type { PublishIntent } from '../publish/intents-context.ts';
 import type { EcashKept, EcashMoved, EcashOrder } from './ecash-wire.ts';
 import {
+  isOver,
   jobFor,
   type NutzapsContext,
   type NutzapsInput,
@@ -27,14 +28,18 @@ import {
   withOutcome as withMoved,
 } from './nutzaps-context.ts';
 
-export type NutzapsEvent =
+/** What a person may want of it. */
+export type NutzapsOrder =
   | { type: 'nutzaps.open' }
   /** A person wants to see what other programs keep, whatever the signer asks for that. */
   | { type: 'nutzaps.read' }
   /** What these events have is to be had: nutzaps, or what other programs keep. Their mints are allowed by then. */
   | { type: 'nutzaps.take'; ids: readonly string[]; now: Seconds }
   /** Says in public at which mints nutzaps are taken (NIP-61), and writes the key that opens them into the wallet event (NIP-60). */
-  | { type: 'nutzaps.publish'; mints: readonly string[]; now: Seconds }
+  | { type: 'nutzaps.publish'; mints: readonly string[]; now: Seconds };
+
+export type NutzapsEvent =
+  | NutzapsOrder
   | RelayListChanged
   | RelayAnswer
   | DecryptNews
@@ -47,6 +52,9 @@ export type NutzapsEvent =
 const BATCH = 20;
 const MOST_ASKED = 500;
 const NOTHING_OPENED: readonly string[] = [];
+
+/** Where nutzaps come to was not published, and why. */
+const unpublished = (trouble: NutzapsTrouble) => ({ target: 'idle', actions: { type: 'because', params: { trouble } } }) as const;
 
 /**
  * Ecash that the account has on relays (NIP-60, NIP-61): nutzaps for it, and what other programs keep for it. It is taken when a person wants that,
@@ -91,7 +99,7 @@ export const nutzapsMachine = setup({
         { kinds: [KIND.Nutzap], '#p': [account], limit: MOST_ASKED },
       ];
       if (before.length > 0) enqueue.sendTo(scope, { type: 'relays.forget', from: self, urls: before } satisfies RelaysForget);
-      enqueue.assign({ asked, open: new Set(asked) });
+      enqueue.assign({ asked });
       const ask = { kind: 'subscribe', filters, live: true } as const;
       enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask, urls: asked } satisfies RelaysAsk);
     }),
@@ -100,20 +108,13 @@ export const nutzapsMachine = setup({
       if (event.type !== 'relay.events') return;
       const next = withEvents(context, event.events);
       enqueue.assign(next);
-      const fresh = [...(next.zaps ?? []), ...(next.tokens ?? [])]
-        .map(([id]) => id)
-        .filter((id) => !context.zaps.has(id) && !context.tokens.has(id));
+      const fresh = [...next.zaps.keys(), ...next.tokens.keys()].filter((id) => !context.zaps.has(id) && !context.tokens.has(id));
       if (fresh.length > 0) enqueue.sendTo(context.scope, { type: 'ecash.open' } satisfies EcashOrder);
       for (const id of fresh)
-        if (next.redeemed?.has(id) !== true && next.deleted?.has(id) !== true)
+        if (!next.redeemed.has(id) && !next.deleted.has(id))
           enqueue.sendTo(context.scope, { type: 'ecash.tell', job: jobFor(context, id), from: self } satisfies EcashOrder);
     }),
-    recordEnded: assign(
-      when('relay.ended', ({ context: { open, isHeard }, event }) => ({
-        open: new Set([...open].filter((url) => url !== event.url)),
-        isHeard: isHeard || event.complete,
-      })),
-    ),
+    recordEnded: assign(when('relay.ended', ({ context: { isHeard }, event }) => ({ isHeard: isHeard || event.complete }))),
     attend: assign({ quiet: false }),
     recordText: assign(
       when('decrypt.read', ({ context, event: { id, text } }) => ({
@@ -139,11 +140,10 @@ export const nutzapsMachine = setup({
       enqueue.assign(next);
       for (const [id, outcome] of next.outcomes ?? []) {
         if (context.outcomes.get(id) === outcome) continue;
-        const isSpent = outcome.isDone || outcome.reason.code === 'spent';
         const token = context.tokens.get(id);
-        if (token && isSpent && !context.deleted.has(id))
+        if (token && isOver(outcome) && !context.deleted.has(id))
           enqueue.sendTo(context.scope, published(draftTokenDeletion([id]), token.created_at, context));
-        if (!isSpent)
+        if (!isOver(outcome))
           enqueue.sendTo(context.scope, { type: 'ecash.tell', job: jobFor({ ...context, ...next }, id), from: self } satisfies EcashOrder);
       }
     }),
@@ -207,7 +207,6 @@ export const nutzapsMachine = setup({
     ...input,
     relays: [],
     asked: [],
-    open: new Set(),
     isHeard: false,
     info: undefined,
     wallet: undefined,
@@ -228,7 +227,6 @@ export const nutzapsMachine = setup({
     'relay.events': { actions: 'receive' },
     'relay.ended': { actions: 'recordEnded' },
     'ecash.moved': { actions: 'recordMoved' },
-    'nutzaps.take': { actions: ['attend', 'take'] },
   },
   states: {
     relays: {
@@ -247,7 +245,11 @@ export const nutzapsMachine = setup({
     },
     texts: {
       initial: 'idle',
-      on: { 'nutzaps.read': { target: '.idle', actions: 'attend' } },
+      on: {
+        'nutzaps.read': { target: '.idle', actions: 'attend' },
+        // not above, where it would be passed over while the history answers it, too
+        'nutzaps.take': { actions: ['attend', 'take'] },
+      },
       states: {
         idle: { always: { guard: 'isAnySealed', target: 'opening' } },
         opening: {
@@ -297,8 +299,8 @@ export const nutzapsMachine = setup({
         idle: {
           on: {
             'nutzaps.publish': [
-              { guard: 'isUnheard', actions: { type: 'because', params: { trouble: 'unheard' } } },
-              { guard: 'isSealed', actions: { type: 'because', params: { trouble: 'sealed' } } },
+              { guard: 'isUnheard', ...unpublished('unheard') },
+              { guard: 'isSealed', ...unpublished('sealed') },
               { target: 'making', actions: 'begin' },
             ],
           },
@@ -310,23 +312,20 @@ export const nutzapsMachine = setup({
             id: 'newKey',
             src: 'newKey',
             onDone: { target: 'made', actions: { type: 'recordKey', params: withOutcome } },
-            onError: { target: 'idle', actions: { type: 'because', params: { trouble: 'unkept' } } },
+            onError: unpublished('unkept'),
           },
-          after: { keeping: { target: 'idle', actions: { type: 'because', params: { trouble: 'unkept' } } } },
+          after: { keeping: unpublished('unkept') },
         },
         made: {
           tags: 'publishing',
-          always: [
-            { guard: 'hasKey', target: 'keeping' },
-            { target: 'idle', actions: { type: 'because', params: { trouble: 'unkept' } } },
-          ],
+          always: [{ guard: 'hasKey', target: 'keeping' }, unpublished('unkept')],
         },
         /** Nobody hears of a key that could be lost. */
         keeping: {
           tags: 'publishing',
           entry: 'keep',
           on: { 'ecash.kept': { guard: 'isOwnKey', target: 'sealing' } },
-          after: { keeping: { target: 'idle', actions: { type: 'because', params: { trouble: 'unkept' } } } },
+          after: { keeping: unpublished('unkept') },
         },
         sealing: {
           tags: 'publishing',
@@ -335,10 +334,10 @@ export const nutzapsMachine = setup({
           on: {
             'sign.settled': [
               { guard: 'isSealedWallet', target: 'idle', actions: 'publish' },
-              { guard: 'isWallet', target: 'idle', actions: { type: 'because', params: { trouble: 'unsigned' } } },
+              { guard: 'isWallet', ...unpublished('unsigned') },
             ],
           },
-          after: { sealing: { target: 'idle', actions: { type: 'because', params: { trouble: 'unsigned' } } } },
+          after: { sealing: unpublished('unsigned') },
         },
       },
     },

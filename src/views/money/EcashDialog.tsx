@@ -25,6 +25,7 @@ import {
   useForeignLock,
   useOwnAddress,
 } from './use-ecash.ts';
+import { useFundingPayer } from './use-payers.ts';
 import { usePaymentIntents } from './use-payments.ts';
 import { useLocale } from '../app/strings.ts';
 
@@ -210,6 +211,7 @@ function Invoice({ job, onClose }: { readonly job: string; readonly onClose: () 
   const words = useEcashStrings();
   const copyText = useCopy();
   const { pay } = usePaymentIntents();
+  const by = useFundingPayer();
   const { record } = useEcashJob(job);
   const [isAsked, setIsAsked] = useState(false);
   const invoice = record?.prepared?.invoice;
@@ -218,7 +220,7 @@ function Invoice({ job, onClose }: { readonly job: string; readonly onClose: () 
   const payIt = () => {
     if (invoice === undefined || !record || isAsked) return;
     setIsAsked(true);
-    pay({ type: 'invoice', invoice, amountMsats: sats * 1_000, payee: record.want.mint });
+    pay({ type: 'invoice', invoice, amountMsats: sats * 1_000, payee: record.want.mint }, by);
   };
   return (
     <Shown
@@ -232,9 +234,11 @@ function Invoice({ job, onClose }: { readonly job: string; readonly onClose: () 
           <Button icon="copy" disabled={invoice === undefined} onClick={() => copyText(invoice ?? '', 'invoice')}>
             {words.copy}
           </Button>
-          <Button tone="primary" busy={isAsked} disabled={invoice === undefined} onClick={payIt}>
-            {words.adding.payIt}
-          </Button>
+          {by && (
+            <Button tone="primary" busy={isAsked} disabled={invoice === undefined} onClick={payIt}>
+              {words.adding.payIt}
+            </Button>
+          )}
         </>
       }
     >

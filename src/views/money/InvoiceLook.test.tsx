@@ -15,7 +15,7 @@ const invoice = (more: Partial<Invoice> = {}): Invoice => ({
   network: 'mainnet',
   amountMsats: 2_100_000,
   timestamp: seconds(NOW),
-  expiresAt: seconds(NOW + 600),
+  expiresAt: seconds(NOW + 630),
   description: 'Winter list',
   descriptionHash: undefined,
   paymentHash: 'a'.repeat(64),

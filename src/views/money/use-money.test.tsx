@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { drawnHook } from '../../../tests/support/drawn-hook.tsx';
 import { invoiceOf, secretPair } from '../../../tests/support/invoices.ts';
 import { ANN, CONNECTION, moneyDisk, moneyPorts, paidReply } from '../../../tests/support/money-world.ts';
 import { renderedAccount } from '../../../tests/support/rendered-account.tsx';
@@ -8,7 +9,6 @@ import { trusted } from '../../../tests/support/trusted.ts';
 import { paymentStateOf } from '../../events/money/payment.ts';
 import { DEFAULT_ZAPS } from '../../events/settings/zap-settings.ts';
 import { seconds } from '../../events/time.ts';
-import { AppProvider } from '../app/app-context.ts';
 import {
   useAskedPayments,
   useLimits,
@@ -36,29 +36,13 @@ async function opened<T>(look: () => T, kept: Parameters<typeof moneyDisk>[0] = 
   const { logic, calls } = moneyPorts(disk);
   const page = await renderedAccount('/help', { machines: { money: logic } });
   closes.push(page.close);
-  const seen: { now: T | undefined } = { now: undefined };
-  const Probe = () => {
-    seen.now = look();
-    return null;
-  };
   const profiles = [ANN, BEN].map((pubkey) =>
     trusted({ kind: 0, pubkey, content: JSON.stringify({ name: 'Ann', lud16: 'ann@pay.example' }) }),
   );
   page.app.send({ type: 'facts.received', events: profiles, claims: [], now: seconds(1_700_000_000) });
-  act(
-    () =>
-      void render(
-        <AppProvider app={page.app}>
-          <Probe />
-        </AppProvider>,
-      ),
-  );
+  const seeing = drawnHook(page.app, look);
   const settle = () => act(() => page.settle(() => undefined));
   await settle();
-  const seeing = (): T => {
-    if (seen.now === undefined) throw new Error('nothing is drawn');
-    return seen.now;
-  };
   return { page, calls, disk, settle, seeing };
 }
 

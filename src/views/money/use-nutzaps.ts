@@ -1,11 +1,18 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { worthOf } from '../../events/money/cashu.ts';
-import { ecashStateOf } from '../../events/money/ecash-log.ts';
+import { EMPTY_PURSE } from '../../events/money/ecash-log.ts';
 import type { EcashReason } from '../../events/money/ecash-reason.ts';
-import { type Nutzap, type NutzapFault, nutzapFault } from '../../events/money/nutzap.ts';
+import type { Nutzap } from '../../events/money/nutzap.ts';
 import { inSeconds } from '../../events/time.ts';
-import { infoOf, isOver, jobFor, keptTokens, type NutzapsTrouble, ownKeys, sealedEvents } from '../../machines/money/nutzaps-context.ts';
+import {
+  infoOf,
+  keptTokens,
+  type NutzapState,
+  nutzapState,
+  type NutzapsTrouble,
+  sealedEvents,
+} from '../../machines/money/nutzaps-context.ts';
 import type { NutzapsActor } from '../../machines/money/nutzaps.machine.ts';
 import { useFeature, useOpened } from '../account/use-features.ts';
 import { useAccountActor } from '../app/app-context.ts';
@@ -13,9 +20,6 @@ import { now } from '../app/now.ts';
 import { useAsk } from '../app/use-ask.ts';
 import { hostOf } from './mint-host.ts';
 import { isPlay } from './use-ecash.ts';
-
-/** How a nutzap stands for who is here (NIP-61). */
-type NutzapState = 'new' | 'redeeming' | 'redeemed' | 'spent' | NutzapFault;
 
 export interface NutzapLine {
   readonly zap: Nutzap;
@@ -49,7 +53,7 @@ export interface Nutzaps {
 /** Opens the nutzaps of who is here by being looked at. */
 export function useNutzaps(): Nutzaps | undefined {
   const actor: NutzapsActor | undefined = useOpened('nutzaps');
-  const purse = useSelector(useFeature('ecash'), (snapshot) => snapshot?.context.purse);
+  const jobs = useSelector(useFeature('ecash'), (snapshot) => (snapshot?.context.purse ?? EMPTY_PURSE).jobs);
   const context = useSelector(actor, (snapshot) => snapshot?.context);
   const isOpening = useSelector(actor, (snapshot) => snapshot?.hasTag('opening') === true);
   const isPublishing = useSelector(actor, (snapshot) => snapshot?.hasTag('publishing') === true);
@@ -57,24 +61,15 @@ export function useNutzaps(): Nutzaps | undefined {
     if (!context) return undefined;
     const info = infoOf(context);
     const time = now();
-    const stateOf = (zap: Nutzap): NutzapState => {
-      const outcome = context.outcomes.get(zap.id);
-      const job = purse?.jobs.get(jobFor(context, zap.id));
-      if (context.redeemed.has(zap.id) || outcome?.isDone === true) return 'redeemed';
-      if (isOver(outcome)) return 'spent';
-      if (job && ['wanted', 'prepared'].includes(ecashStateOf(job))) return 'redeeming';
-      return info ? (nutzapFault(zap, info, time, ownKeys(context)) ?? 'new') : 'mint';
-    };
     const zaps = [...context.zaps.values()].toSorted((a, b) => inSeconds(b.at) - inSeconds(a.at));
-    const kept = [...keptTokens(context)].filter(([, { unit }]) => unit === 'sat');
     return {
       mints: info ? [...info.mints.keys()] : [],
       zaps: zaps.map((zap) => {
         const outcome = context.outcomes.get(zap.id);
         const reason = outcome && !outcome.isDone ? outcome.reason : undefined;
-        return { zap, state: stateOf(zap), reason, isPlay: isPlay(zap.mint) };
+        return { zap, state: nutzapState(context, zap, jobs, time), reason, isPlay: isPlay(zap.mint) };
       }),
-      kept: [...Map.groupBy(kept, ([, { mint }]) => mint)].map(([mint, some]) => ({
+      kept: [...Map.groupBy(keptTokens(context), ([, { mint }]) => mint)].map(([mint, some]) => ({
         mint,
         host: hostOf(mint),
         sats: worthOf(some.flatMap(([, { proofs }]) => proofs)),
@@ -86,7 +81,7 @@ export function useNutzaps(): Nutzaps | undefined {
       isPublishing,
       trouble: context.trouble,
     };
-  }, [context, purse, isOpening, isPublishing]);
+  }, [context, jobs, isOpening, isPublishing]);
 }
 
 /** What can be wanted of them. A mint is asked only after the question that stands before every mint (E-42). */

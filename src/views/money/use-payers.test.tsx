@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
-import { act, cleanup, render } from '@testing-library/react';
+import { cleanup } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { drawnHook } from '../../../tests/support/drawn-hook.tsx';
 import { fakePurse } from '../../../tests/support/fake-purse.ts';
-import { moneyDisk, moneyPorts } from '../../../tests/support/money-world.ts';
+import { CONNECTION, moneyDisk, moneyPorts } from '../../../tests/support/money-world.ts';
 import { fetchViews, renderedAccount } from '../../../tests/support/rendered-account.tsx';
 import { secretOf } from '../../events/account/secret.ts';
 import type { EcashLine } from '../../events/money/ecash-line.ts';
 import { seconds } from '../../events/time.ts';
-import { AppProvider } from '../app/app-context.ts';
-import { usePayerName, usePayers } from './use-payers.ts';
+import { useFundingPayer, usePayerName, usePayers } from './use-payers.ts';
 import { usePaymentIntents } from './use-payments.ts';
 
 const REAL = 'https://mint.example';
@@ -32,31 +32,15 @@ function had(mint: string, amount: number, counter: number): readonly EcashLine[
   ];
 }
 
-async function opened<T>(hasEcash: boolean, look: () => T) {
-  const disk = moneyDisk({ connections: [] });
+async function opened<T>(hasEcash: boolean, look: () => T, kept: Parameters<typeof moneyDisk>[0] = { connections: [] }) {
+  const disk = moneyDisk(kept);
   const { ecash } = fakePurse([...had(REAL, 64, 0), ...had(PLAY, 128, 1)]);
   const page = await renderedAccount('/help', { machines: { money: moneyPorts(disk, { hasEcash }).logic, ecash } });
   closes.push(page.close);
-  const seen: { now: T | undefined } = { now: undefined };
-  const Probe = () => {
-    seen.now = look();
-    return null;
-  };
-  act(
-    () =>
-      void render(
-        <AppProvider app={page.app}>
-          <Probe />
-        </AppProvider>,
-      ),
-  );
+  const seeing = drawnHook(page.app, look);
   const send = (intent: object) => page.app.getSnapshot().children.account?.send({ type: 'account.intent', intent } as never);
   await page.settle(() => send({ type: 'money.open' }));
   for (let turn = 0; turn < 3; turn++) await page.settle(() => undefined);
-  const seeing = (): T => {
-    if (seen.now === undefined) throw new Error('nothing is drawn');
-    return seen.now;
-  };
   return { page, disk, seeing };
 }
 
@@ -99,4 +83,12 @@ test('ECASH-01 for whom no ecash lies on this device its code is not opened, and
   const { page, seeing } = await opened(false, () => usePayers(false));
   expect(page.features().ecash).toBeUndefined();
   expect(seeing().choice.options.map(({ id }) => id)).toEqual(['shown']);
+});
+
+test('ECASH-01 ecash is bought by a wallet, also where ecash is what pays; where none is connected its invoice is only shown', async () => {
+  const active = { by: 'ecash', mint: REAL } as const;
+  const none = await opened(true, () => ({ by: useFundingPayer(), active: usePayers(false).payer }), { connections: [], active });
+  expect(none.seeing()).toEqual({ by: undefined, active });
+  const one = await opened(true, () => ({ by: useFundingPayer(), active: usePayers(false).payer }), { active });
+  expect(one.seeing()).toEqual({ by: { by: 'wallet', wallet: CONNECTION.id }, active });
 });

@@ -13,7 +13,7 @@ import { useZapStrings } from '../app/strings/zaps.ts';
 import { hostOf } from './mint-host.ts';
 import type { PayerChoice } from './PaidBy.tsx';
 import { isPlay, useEcashPayers } from './use-ecash.ts';
-import { useLimits, usePaymentRecords } from './use-payments.ts';
+import { useLimits, useMoney, usePaymentRecords } from './use-payments.ts';
 import { useActivePayer, useWalletIntents, useWallets } from './use-wallets.ts';
 
 /** A connected wallet with what is known of it. Sats, whole. */
@@ -131,6 +131,15 @@ export function usePayers(forPlay: boolean): { readonly choice: PayerChoice; rea
       left: budget && { sats: budget.limit - budget.used, limit: budget.limit },
     },
   };
+}
+
+/** By what ecash is bought: a wallet, as neither ecash is a way to, nor the code that is shown already. Opens the money of who is here. */
+export function useFundingPayer(): Payer | undefined {
+  useMoney();
+  const { payer } = useActivePayer();
+  const [wallet] = useWallets();
+  if (payer.by === 'wallet' || payer.by === 'webln') return payer;
+  return wallet && { by: 'wallet', wallet: wallet.id };
 }
 
 function isPlayPayer(payer: Payer, wallets: readonly KnownWallet[]): boolean {

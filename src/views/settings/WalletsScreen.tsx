@@ -59,7 +59,7 @@ function Wallets() {
   return (
     <>
       {!isKept && <Notice tone="warning">{words.unkept}</Notice>}
-      <SettingGroup title={words.title} hint={wallets.length === 0 ? words.none : words.hint}>
+      <SettingGroup title={words.title} hint={wallets.length + mints.length === 0 ? words.none : words.hint}>
         <div role="radiogroup" aria-label={words.choose}>
           {wallets.map(({ id }, at) => (
             <Wallet key={id} id={id} place={at + 1} group={group} pays={payer.by === 'wallet' && payer.wallet === id} />
