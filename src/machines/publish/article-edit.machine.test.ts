@@ -265,5 +265,8 @@ describe('COMPOSE-06 publishing', () => {
     expect([device.disk.has(DRAFT), tab.commands().at(-1)?.type]).toEqual([true, 'articles.drop']);
     await world.settle();
     expect([device.disk.has(DRAFT), world.saved()]).toEqual([false, undefined]);
+    // nothing that relays had until then is listed any more
+    const emptied = world.relay.get(`${KIND.Draft}:${ME}:${DRAFT}`);
+    expect(tab.edit.getSnapshot().context.removed).toEqual(new Map([[DRAFT, emptied?.created_at]]));
   });
 });

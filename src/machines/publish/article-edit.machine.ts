@@ -40,7 +40,10 @@ export type ArticleEditEvent =
   | { type: 'articleEdit.begin'; draft: string; sitting: string; isNew: boolean }
   /** The editor is left: what was written is kept. */
   | { type: 'articleEdit.leave'; draft: string }
-  /** A person deletes a draft. `saved`: date of what relays have of it, and `ids` of such events, where that is known from elsewhere. */
+  /**
+   * A draft goes, as a person deletes it or its article was accepted. `saved`: date of what relays have of it, and `ids` of such events, where
+   * that is known from elsewhere.
+   */
   | { type: 'articleEdit.remove'; draft: string; now: Seconds; saved?: Seconds; ids?: readonly string[] };
 
 interface ArticleEditInput {
@@ -55,6 +58,8 @@ interface Context extends ArticleEditInput {
   readonly relays: readonly RelayUse[];
   /** What this device has of each draft. */
   readonly drafts: ReadonlyMap<string, ArticleVersions>;
+  /** Drafts that went, and the date of what deletes them on relays: nothing that is as old is listed, though relays may still tell it. */
+  readonly removed: ReadonlyMap<string, Seconds>;
   readonly unkept: 'full' | 'blocked' | undefined;
   /** The draft that is open in the editor. */
   readonly writing: string | undefined;
@@ -153,26 +158,20 @@ export const articleEditMachine = setup({
       if (writing !== undefined) enqueue.sendTo('writing', event);
     }),
     /** Drafts whose articles were accepted, and that nobody wrote on since. */
-    settle: enqueueActions(({ context: { drafts, account, scope }, event, enqueue }) => {
+    settle: enqueueActions(({ context: { drafts }, event, enqueue }) => {
       if (event.type !== 'outbox.changed') return;
-      let left = drafts;
-      for (const { draft, now } of acceptedOf(drafts, event.records)) {
-        const versions = left.get(draft) ?? NO_VERSIONS;
-        left = withoutKey(left, draft);
-        enqueue.sendTo('articles', { type: 'articles.drop', draft, until: untilOf(versions) });
-        const order = deletionOf(draft, { versions, now, account });
-        if (order) enqueue.sendTo(scope, order);
-      }
-      enqueue.assign({ drafts: left });
+      for (const { draft, now } of acceptedOf(drafts, event.records)) enqueue.raise({ type: 'articleEdit.remove', draft, now });
     }),
-    remove: enqueueActions(({ context: { drafts, account, scope }, event, enqueue }) => {
+    remove: enqueueActions(({ context: { drafts, removed, account, scope }, event, enqueue }) => {
       if (event.type !== 'articleEdit.remove') return;
       const { draft, now, saved, ids } = event;
       const versions = drafts.get(draft) ?? NO_VERSIONS;
       enqueue.assign({ drafts: withoutKey(drafts, draft) });
       enqueue.sendTo('articles', { type: 'articles.drop', draft, until: untilOf(versions) });
       const order = deletionOf(draft, { versions, now, account, saved, ids });
-      if (order) enqueue.sendTo(scope, order);
+      if (!order) return;
+      enqueue.assign({ removed: new Map(removed).set(draft, order.now) });
+      enqueue.sendTo(scope, order);
     }),
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const { crash, restarts } = judgeCrash(context.restarts, event);
@@ -188,6 +187,7 @@ export const articleEditMachine = setup({
     ...input,
     relays: [],
     drafts: new Map(),
+    removed: new Map(),
     unkept: undefined,
     writing: undefined,
     waiting: undefined,

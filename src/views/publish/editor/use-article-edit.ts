@@ -6,7 +6,6 @@ import { type ArticleVersions, headsOf, newestFirst, savedAt } from '../../../ev
 import { stateOf } from '../../../events/publish/outbox.ts';
 import { type Seconds, toSeconds } from '../../../events/time.ts';
 import { allVersions, articleIn, baseOf, conflictsOf, writable } from '../../../machines/publish/article-context.ts';
-import type { ArticleEditActor } from '../../../machines/publish/article-edit.machine.ts';
 import type { ArticleWritingActor } from '../../../machines/publish/article-writing.machine.ts';
 import { useAccountActor } from '../../app/app-context.ts';
 import { now, nowMillis } from '../../app/now.ts';
@@ -148,7 +147,7 @@ export interface KeptDraft {
   readonly saved: Seconds | undefined;
 }
 
-const NONE: ArticleEditActor['getSnapshot'] extends () => { context: { drafts: infer D } } ? D : never = new Map();
+const NONE: ReadonlyMap<string, ArticleVersions> = new Map();
 
 /** Articles in the making that this device keeps, the newest first; undefined until that is known. */
 export function useKeptDrafts(): readonly KeptDraft[] | undefined {
@@ -160,6 +159,13 @@ export function useKeptDrafts(): readonly KeptDraft[] | undefined {
     const kept = [...drafts].flatMap(([draft, versions]): readonly KeptDraft[] => keptOf(draft, versions));
     return kept.toSorted((one, other) => (one.at < other.at ? 1 : -1));
   }, [drafts, isOpening]);
+}
+
+const NONE_REMOVED: ReadonlyMap<string, Seconds> = new Map();
+
+/** Drafts that went, and when: what relays have of them from before that is deleted. */
+export function useRemovedDrafts(): ReadonlyMap<string, Seconds> {
+  return useSelector(useOpened('articleEdit'), (snapshot) => snapshot?.context.removed ?? NONE_REMOVED);
 }
 
 /** How a draft is deleted once a person said so. */
