@@ -49,3 +49,19 @@ test('COMPOSE-09 a draft that is deleted is listed no more, though relays told o
   expect(drafts()).toBe(1);
   expect(screen.getByRole('link', { name: 'Encrypted' }).getAttribute('href')).toBe('/reads/edit/c');
 });
+
+test('COMPOSE-09 that there are none is said once those who would know were heard, and that they were not is said, too', async () => {
+  const it = await renderedAccount('/myarticles/drafts');
+  world = it;
+  await settle(() => elapse(it.clock, 3_000));
+  expect(screen.queryByText('No drafts yet')).toBeNull();
+  while (it.isAsked('drafts')) await it.settle(() => it.refuse('drafts'));
+  await settle(() => elapse(it.clock, 2_000));
+  expect(screen.queryByText('No drafts yet')).toBeNull();
+  const failed = within(within(screen.getByRole('tabpanel')).getByRole('alert'));
+  expect(failed.getByRole('heading', { name: 'Not all of your drafts loaded' })).toBeDefined();
+  await it.click(failed.getByRole('button', { name: 'Try again' }));
+  while (it.isAsked('drafts')) await it.settle(() => it.answer('drafts'));
+  await settle(() => elapse(it.clock, 10_000));
+  expect(screen.getByText('No drafts yet')).toBeDefined();
+});

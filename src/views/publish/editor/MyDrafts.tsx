@@ -6,6 +6,7 @@ import { AppLink } from '../../app/AppLink.tsx';
 import { cx } from '../../app/class-names.ts';
 import { Button } from '../../app/primitives/Button.tsx';
 import { EmptyState } from '../../app/primitives/EmptyState.tsx';
+import { ErrorState } from '../../app/primitives/ErrorState.tsx';
 import { Icon } from '../../app/primitives/Icon.tsx';
 import { IconButton } from '../../app/primitives/IconButton.tsx';
 import { Menu } from '../../app/primitives/Menu.tsx';
@@ -31,12 +32,17 @@ interface MyDraftsProps {
 }
 
 /** Articles in the making: each is gone on with, or deleted. */
-export function MyDrafts({ drafts: { shown, isLoading, isMore, more, read }, term }: MyDraftsProps) {
+export function MyDrafts({ drafts: { shown, isLoading, isMore, isFailed, more, read }, term }: MyDraftsProps) {
   const { mine: words } = useArticleEditStrings();
   const sealed = shown.filter(({ state }) => state === 'sealed');
   const found = shown.filter(({ title, text: said }) => isMatch(term, title, said));
   if (isLoading) return <Skeleton />;
-  if (shown.length === 0) return <EmptyState title={words.noneDrafts} />;
+  const failure = isFailed && (
+    <ErrorState title={words.failedDrafts} onRetry={more}>
+      {words.cause}
+    </ErrorState>
+  );
+  if (shown.length === 0) return failure || <EmptyState title={words.noneDrafts} />;
   if (found.length === 0) return <EmptyState title={words.noneFound(term)} />;
   return (
     <>
@@ -60,6 +66,7 @@ export function MyDrafts({ drafts: { shown, isLoading, isMore, more, read }, ter
           </li>
         ))}
       </ul>
+      {failure}
       {isMore && (
         <p className={styles.more}>
           <Button onClick={more}>{words.showMore}</Button>

@@ -38,5 +38,7 @@ export function useMyDrafts() {
     });
     return [...here, ...there].toSorted((one, other) => (one.at < other.at ? 1 : -1));
   }, [kept, listed, removed]);
-  return { shown, isLoading: kept === undefined, isMore: !isLoading && !isEnded && !isFailed, isFailed, more, read };
+  // that there are none is said once those who would know were heard
+  const isOpening = kept === undefined || (shown.length === 0 && isLoading);
+  return { shown, isLoading: isOpening, isMore: !isLoading && !isEnded && !isFailed, isFailed, more, read };
 }
