@@ -5,11 +5,12 @@ import {
   type ArticleVersions,
   keptVersions,
   NO_VERSIONS,
+  reaches,
   readSeen,
   readVersion,
+  withoutVersions,
   withVersions,
 } from '../../events/publish/article-versions.ts';
-import { inMillis } from '../../events/time.ts';
 import type { ArticlesCommand, ArticlesSignal, Until } from '../../machines/publish/article-wire.ts';
 import type { DeviceSeal } from '../account/device-seal.ts';
 import { openPageSeal, pageSeal } from '../account/page-seal.ts';
@@ -102,10 +103,9 @@ export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<Article
     };
     const drop = (draft: string, until: Until): void => {
       tail = tail.then(async () => {
-        const isGone = ({ id, at }: ArticleVersion) => (until[id] ?? -1) >= inMillis(at);
         // other tabs have written since this one has read
         const there = await rows.read(readRow).catch(() => []);
-        const gone = there.filter(({ value }) => value.draft === draft && isGone(value.version));
+        const gone = there.filter(({ value }) => value.draft === draft && reaches(until, value.version));
         await rows
           .replace(
             gone.map(({ key }) => key),
@@ -113,7 +113,7 @@ export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<Article
           )
           .catch(() => undefined);
         for (const { value } of gone) keys.delete(nameOf(draft, value.version.id));
-        kept.set(draft, new Map([...(kept.get(draft) ?? NO_VERSIONS)].filter(([, version]) => !isGone(version))));
+        kept.set(draft, withoutVersions(kept.get(draft) ?? NO_VERSIONS, until));
         tabs.postMessage({ gone: draft, until });
       });
     };

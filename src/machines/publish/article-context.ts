@@ -1,7 +1,7 @@
 import type { DoneActorEvent } from 'xstate';
 import { writeUrls } from '../../events/account/relay-list.ts';
 import type { Message } from '../../events/app/message.ts';
-import { type Draft, newestVersion, type VerifiedEvent } from '../../events/event.ts';
+import { type Draft, newestVersion, tagValue, type VerifiedEvent } from '../../events/event.ts';
 import { originOfArticle } from '../../events/publish/article-draft.ts';
 import {
   type ArticleBase,
@@ -20,6 +20,7 @@ import {
   grownVersion,
   headsOf,
   isOtherSitting,
+  savedAt,
   successorOf,
   unseenBy,
   withVersions,
@@ -136,6 +137,16 @@ export function conflictsOf(context: Pick<ArticleContext, 'versions' | 'mine' | 
   return unseenBy(allVersions(context), context.mine);
 }
 
+/** Something stands beside the text that nobody has decided on, or has not even been opened: nothing is saved on relays or published. */
+export function isOpposed(context: Pick<ArticleContext, 'versions' | 'mine' | 'isTouched' | 'closed'>): boolean {
+  return context.closed.length > 0 || conflictsOf(context).length > 0;
+}
+
+/** Nobody could say whether there is a newer version of the article that this takes the place of. */
+export function isUnheard({ mine, published, isHeard }: Pick<ArticleContext, 'mine' | 'published' | 'isHeard'>): boolean {
+  return !isHeard && baseOf({ mine, published }) !== undefined;
+}
+
 /** Another tab or device went on with this very text: so does this one. Where nothing was changed here, with whatever is newest. */
 export function followedFrom(context: ArticleContext): Partial<ArticleContext> {
   const { versions, mine, isTouched, sitting, sittings } = context;
@@ -169,10 +180,9 @@ export function isPublishable({ mine }: Pick<ArticleContext, 'mine'>): boolean {
 
 /** Whether it can be published as it was reviewed: nothing stands against it, and nothing is overwritten unseen. */
 export function isReady(context: ArticleContext): boolean {
-  const base = baseOf(context);
   // what nobody could say takes the place of nothing: a new article gets an identifier of its own
-  const isNamed = base ? context.isHeard : context.chosen !== '';
-  return isNamed && isPublishable(context) && !context.isGoing && context.closed.length === 0 && conflictsOf(context).length === 0;
+  const isNamed = baseOf(context) !== undefined || context.chosen !== '';
+  return isNamed && !isUnheard(context) && isPublishable(context) && !context.isGoing && !isOpposed(context);
 }
 
 /** Names the publishing of the version that this was begun on, if that was ever published. */
@@ -190,8 +200,8 @@ export function publishing(context: ArticleContext, now: Seconds, client: string
 
 /** When the next draft is dated: later than what it takes the place of. */
 export function draftDate({ mine, sent, versions }: ArticleContext): Seconds {
-  const last = [...versions.values()].flatMap(({ saved }) => saved?.at ?? []).concat(sent ?? []);
-  return nextCreatedAt(toSeconds(mine.at), last.length === 0 ? undefined : last.reduce(later));
+  const last = savedAt(versions);
+  return nextCreatedAt(toSeconds(mine.at), last !== undefined && sent !== undefined ? later(last, sent) : (last ?? sent));
 }
 
 /** The text after a change; another version, where the last one was saved or is long ago. */
@@ -233,7 +243,7 @@ export function savedAs({ mine, versions, opened }: ArticleContext, version: Art
 
 /** What a look found, but for a published article that only has the identifier which this one wants. */
 export function found(context: ArticleContext, { versions, published, opened, closed, isHeard }: ArticleFound): Partial<ArticleContext> {
-  const isOwn = published === undefined || published.tags.some(([name, value]) => name === 'd' && value === articleIn(context));
+  const isOwn = published === undefined || tagValue(published, 'd') === articleIn(context);
   return {
     versions: withVersions(context.versions, isOwn ? versions : versions.filter(({ made }) => made !== 'published')),
     published: isOwn ? newestPublished(context.published, published) : context.published,

@@ -9,6 +9,7 @@ import {
   keptVersions,
   NO_VERSIONS,
   savedAt,
+  withoutVersions,
   withVersions,
 } from '../../events/publish/article-versions.ts';
 import { type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
@@ -102,7 +103,8 @@ export const articleEditMachine = setup({
     recordGone: enqueueActions(({ context: { drafts, writing }, event, enqueue }) => {
       if (event.type !== 'articles.gone') return;
       const { draft, until } = event;
-      enqueue.assign({ drafts: withoutVersions(drafts, draft, until) });
+      const left = withoutVersions(drafts.get(draft) ?? NO_VERSIONS, until);
+      enqueue.assign({ drafts: left.size === 0 ? withoutKey(drafts, draft) : new Map(drafts).set(draft, left) });
       if (writing === draft) enqueue.sendTo('writing', { type: 'article.gone', until });
     }),
     recordUnkept: assign(({ event }) => (event.type === 'articles.unkept' ? { unkept: event.reason } : { unkept: undefined })),
@@ -239,12 +241,6 @@ function withVersion(drafts: Drafts, draft: string, versions: Parameters<typeof 
   return new Map(drafts).set(draft, keptVersions(withVersions(drafts.get(draft) ?? NO_VERSIONS, versions)));
 }
 
-/** Without those versions, as far as they were: what was written on since stays. */
-function withoutVersions(drafts: Drafts, draft: string, until: Until): Drafts {
-  const left = new Map([...(drafts.get(draft) ?? NO_VERSIONS)].filter(([id, { at }]) => (until[id] ?? -1) < inMillis(at)));
-  return left.size === 0 ? withoutKey(drafts, draft) : new Map(drafts).set(draft, left);
-}
-
 function untilOf(versions: ArticleVersions): Until {
   return Object.fromEntries([...versions].map(([id, { at }]) => [id, inMillis(at)]));
 }
@@ -271,8 +267,7 @@ interface Removed {
 
 /** What takes a draft from relays, where they are known to have one: an empty one in its place (NIP-37), of an open one a deletion (NIP-09). */
 function deletionOf(draft: string, { versions, now, account, saved, ids = [] }: Removed): PublishIntent | undefined {
-  const known = savedAt(versions) ?? seconds(0);
-  const last = saved === undefined ? known : later(saved, known);
+  const last = later(saved ?? seconds(0), savedAt(versions) ?? seconds(0));
   if (last <= seconds(0)) return undefined;
   const date = nextCreatedAt(now, last);
   const order = (one: Draft): PublishIntent => ({

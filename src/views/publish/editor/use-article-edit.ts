@@ -3,9 +3,17 @@ import { createContext, use, useEffect, useMemo } from 'react';
 import type { Preview } from '../../../events/event.ts';
 import { type ArticleText, articleFault, BLANK_ARTICLE, buildArticle, isBlankArticle } from '../../../events/publish/article-edit.ts';
 import { type ArticleVersions, headsOf, newestFirst, savedAt } from '../../../events/publish/article-versions.ts';
-import { stateOf } from '../../../events/publish/outbox.ts';
 import { type Seconds, toSeconds } from '../../../events/time.ts';
-import { allVersions, articleIn, baseOf, conflictsOf, writable } from '../../../machines/publish/article-context.ts';
+import {
+  allVersions,
+  articleIn,
+  baseOf,
+  conflictsOf,
+  isOpposed,
+  isReady,
+  isUnheard,
+  writable,
+} from '../../../machines/publish/article-context.ts';
 import type { ArticleWritingActor } from '../../../machines/publish/article-writing.machine.ts';
 import { useAccountActor } from '../../app/app-context.ts';
 import { now, nowMillis } from '../../app/now.ts';
@@ -73,14 +81,14 @@ export function useArticleReview() {
       const { context } = snapshot;
       return {
         isLooking: snapshot.matches({ text: { reviewing: 'looking' } }),
+        isReady: snapshot.matches({ text: { reviewing: 'ready' } }) && isReady(context),
         isLate: snapshot.matches({ text: 'late' }),
-        isUnheard: !context.isHeard && baseOf(context) !== undefined,
-        hasConflict: conflictsOf(context).length > 0,
+        isUnheard: isUnheard(context),
+        isOpposed: isOpposed(context),
         identifier: articleIn(context) ?? context.chosen,
         publishedAt: baseOf(context)?.publishedAt,
         relays: writable(context.relays).length,
         sentTo: context.record?.relays.size ?? 0,
-        state: context.record && stateOf(context.record),
         fault: articleFault(context.mine.text),
       };
     },
@@ -98,12 +106,12 @@ export function useArticleVersions() {
   return { listed, mine, conflicts };
 }
 
-/** The path of the article once it is published; undefined where it is not. */
+/** The article as it was signed; undefined until it is. */
 export function usePublishedArticle() {
   return useSelector(useHandle(), ({ context }) => context.record?.event);
 }
 
-/** The article as readers will get it, and as its versions are compared. */
+/** The article as readers will get it. */
 export function useArticlePreview(account: string): Preview {
   const handle = useHandle();
   const mine = useSelector(handle, ({ context }) => context.mine);
@@ -111,11 +119,6 @@ export function useArticlePreview(account: string): Preview {
     const { draft } = handle.getSnapshot().context;
     return { ...buildArticle(mine.text, { identifier: draft, base: mine.base, now: toSeconds(mine.at) }), pubkey: account };
   }, [handle, mine, account]);
-}
-
-/** An article as two versions of it are compared. */
-export function comparable(text: ArticleText): Pick<Preview, 'tags' | 'content'> {
-  return buildArticle(text, { identifier: '', base: undefined, now: toSeconds(nowMillis()) });
 }
 
 /** What can be done with the article. Whether it is done just then is up to the machine. */
