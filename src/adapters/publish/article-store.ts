@@ -15,18 +15,16 @@ import type { ArticlesCommand, ArticlesSignal, Until } from '../../machines/publ
 import type { DeviceSeal } from '../account/device-seal.ts';
 import { openPageSeal, pageSeal } from '../account/page-seal.ts';
 import { eraseSealedRows, sealedRows } from '../account/sealed-rows.ts';
+import { onPageEnd, type PageEnd } from '../app/page-end.ts';
 import type { Scope } from '../app/storage.ts';
 import type { AccountKey } from '../app/storage-keys.ts';
 
-export interface ArticleStoreDeps {
+export interface ArticleStoreDeps extends PageEnd {
   /** Undefined where the platform has no database: then nothing is kept. */
   readonly factory: IDBFactory | undefined;
   readonly seal: DeviceSeal | undefined;
   readonly storage: (account: string) => Scope<AccountKey>;
   readonly channel: (name: string) => BroadcastChannel;
-  /** Says that the page may go: the window, and the document. */
-  readonly page: EventTarget;
-  readonly document: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>;
 }
 
 /** A version on the disk, or what other tabs are told of one. */
@@ -141,16 +139,10 @@ export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<Article
       const [gone, until] = isRecord(data) ? [field(data, 'gone'), readSeen(field(data, 'until'))] : [];
       if (typeof gone === 'string' && until) report({ type: 'articles.gone', draft: gone, until });
     });
-    const flush = (): void => report({ type: 'articles.flush' });
-    const hide = (): void => {
-      if (deps.document.visibilityState === 'hidden') flush();
-    };
-    deps.page.addEventListener('pagehide', flush);
-    deps.document.addEventListener('visibilitychange', hide);
+    const rest = onPageEnd(deps, () => report({ type: 'articles.flush' }));
     return () => {
       isOver = true;
-      deps.page.removeEventListener('pagehide', flush);
-      deps.document.removeEventListener('visibilitychange', hide);
+      rest();
       // what was told is done, though nobody hears of it
       void tail.finally(() => {
         tabs.close();
