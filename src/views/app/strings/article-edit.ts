@@ -35,8 +35,6 @@ export const articleEditEnglish = {
     coverRemove: 'Remove the cover',
     uploading: 'Uploading',
     stop: 'Stop',
-    again: 'Try again',
-    dismiss: 'Dismiss',
     uploadFailed: 'The picture was not uploaded.',
     badUrl: 'Use a link that begins with https://',
     picture: 'Add a picture',
