@@ -122,7 +122,7 @@ export function started({ sitting, sittings, versions }: Pick<ArticleContext, 's
 }
 
 /** What is gone on with: what was written here before what comes from elsewhere, which is shown beside it. */
-function firstOf(versions: ArticleVersions): ArticleVersion | undefined {
+export function firstOf(versions: ArticleVersions): ArticleVersion | undefined {
   const heads = headsOf(versions);
   return heads.find(({ made }) => made === 'here') ?? heads[0];
 }
@@ -145,6 +145,13 @@ export function isOpposed(context: Pick<ArticleContext, 'versions' | 'mine' | 'i
 /** Nobody could say whether there is a newer version of the article that this takes the place of. */
 export function isUnheard({ mine, published, isHeard }: Pick<ArticleContext, 'mine' | 'published' | 'isHeard'>): boolean {
   return !isHeard && baseOf({ mine, published }) !== undefined;
+}
+
+/** Relays have the text as it is: nothing was changed since it was saved, here or by whoever began it. */
+export function isSaved({ versions, mine, isTouched }: Pick<ArticleContext, 'versions' | 'mine' | 'isTouched'>): boolean {
+  if (mine.saved !== undefined) return true;
+  if (isTouched || mine.text === BLANK_ARTICLE) return false;
+  return [...versions.values()].some(({ text, saved }) => saved !== undefined && text === mine.text);
 }
 
 /** Another tab or device went on with this very text: so does this one. Where nothing was changed here, with whatever is newest. */

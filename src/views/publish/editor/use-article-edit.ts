@@ -1,16 +1,17 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { createContext, use, useEffect, useMemo } from 'react';
 import type { Preview } from '../../../events/event.ts';
-import { type ArticleText, articleFault, BLANK_ARTICLE, buildArticle, isBlankArticle } from '../../../events/publish/article-edit.ts';
-import { type ArticleVersions, headsOf, newestFirst, savedAt } from '../../../events/publish/article-versions.ts';
+import { type ArticleText, articleFault, buildArticle, isBlankArticle } from '../../../events/publish/article-edit.ts';
+import { type ArticleVersions, newestFirst, savedAt } from '../../../events/publish/article-versions.ts';
 import { type Seconds, toSeconds } from '../../../events/time.ts';
 import {
-  allVersions,
   articleIn,
   baseOf,
   conflictsOf,
+  firstOf,
   isOpposed,
   isReady,
+  isSaved,
   isUnheard,
   writable,
 } from '../../../machines/publish/article-context.ts';
@@ -61,7 +62,7 @@ export function useArticleState() {
       isFailed: snapshot.hasTag('failed'),
       isKept: snapshot.hasTag('kept'),
       isSaving: snapshot.hasTag('saving'),
-      isSaved: snapshot.context.mine.saved !== undefined || isHeadSaved(snapshot.context),
+      isSaved: isSaved(snapshot.context),
       isTouched: snapshot.context.isTouched,
       isBlank: isBlankArticle(snapshot.context.mine.text),
       isClosed: snapshot.context.closed.length > 0,
@@ -181,19 +182,9 @@ export function useDraftRemoval() {
 }
 
 function keptOf(draft: string, versions: ArticleVersions): readonly KeptDraft[] {
-  const heads = headsOf(versions);
-  const head = heads.find(({ made }) => made !== 'published') ?? heads[0];
+  const head = firstOf(versions);
   if (!head || isBlankArticle(head.text)) return [];
   return [{ draft, text: head.text, at: toSeconds(head.at), saved: savedAt(versions) }];
-}
-
-type Context = ReturnType<ArticleHandle['getSnapshot']>['context'];
-
-/** Nothing was changed since the version that lies on relays. */
-function isHeadSaved(context: Context): boolean {
-  const { mine, isTouched } = context;
-  if (isTouched || mine.text === BLANK_ARTICLE) return false;
-  return [...allVersions(context).values()].some(({ text, saved }) => saved !== undefined && text === mine.text);
 }
 
 function areSame<T>(one: readonly T[], other: readonly T[]): boolean {
