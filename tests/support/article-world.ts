@@ -10,6 +10,7 @@ import {
   type ArticleVersions,
   hasSeen,
   NO_VERSIONS,
+  withoutVersions,
   withVersions,
 } from '../../src/events/publish/article-versions.ts';
 import type { OutboxRecords } from '../../src/events/publish/outbox.ts';
@@ -165,9 +166,9 @@ export function articleWorld({
         const before = device.disk.get(command.draft) ?? NO_VERSIONS;
         if (command.type === 'articles.keep') device.disk.set(command.draft, withVersions(before, [command.version]));
         else {
-          const left = [...before].filter(([id, { at }]) => (command.until[id] ?? -1) < inMillis(at));
-          if (left.length === 0) device.disk.delete(command.draft);
-          else device.disk.set(command.draft, new Map(left));
+          const left = withoutVersions(before, command.until);
+          if (left.size === 0) device.disk.delete(command.draft);
+          else device.disk.set(command.draft, left);
           check(before, command.draft);
         }
       }

@@ -1,5 +1,5 @@
 import { generateSeedWords } from 'nostr-tools/nip06';
-import { deviceSeal, type SealKeyBox } from '../../src/adapters/account/device-seal.ts';
+import { type DeviceSeal, deviceSeal, type SealKeyBox } from '../../src/adapters/account/device-seal.ts';
 import { openKeyHolder } from '../../src/adapters/account/key-holder.ts';
 import { type KeyLine, openKeyLine } from '../../src/adapters/account/key-line.ts';
 import type { KeyTask } from '../../src/adapters/account/key-wire.ts';
@@ -32,6 +32,11 @@ export function sealKeys(): { box: SealKeyBox; kept: Map<string, CryptoKey> } {
   return { box, kept };
 }
 
+/** A device that seals with such keys; a new one, if none are given. */
+export function fakeSeal(box: SealKeyBox = sealKeys().box): DeviceSeal {
+  return deviceSeal(box, { subtle: crypto.subtle, getRandomValues: crypto.getRandomValues.bind(crypto) });
+}
+
 /**
  * The worker that holds keys, in this thread: real keys and ciphers, with a device that seals. Only a lock costs next to nothing: what it must
  * cost is for the tests of the holder. `tasks` is what it was asked.
@@ -42,7 +47,7 @@ export function testKeys(box: SealKeyBox = sealKeys().box): { keys: KeyLine; tas
   const keys = openKeyLine((reply) => {
     const hold = openKeyHolder({
       chance: (size) => crypto.getRandomValues(new Uint8Array(size)),
-      seal: deviceSeal(box, { subtle: crypto.subtle, getRandomValues: crypto.getRandomValues.bind(crypto) }),
+      seal: fakeSeal(box),
       mnemonicKey: async () => keyOf,
       newWords: async () => (made++ === 0 ? FIRST : generateSeedWords()),
       logN: 4,

@@ -1,12 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { fakeIdb } from '../../../tests/support/fake-idb.ts';
+import { fakeSeal } from '../../../tests/support/test-keys.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import type { Verify } from '../../events/verify.ts';
 import type { ShelfSignal } from '../../machines/reading/read-articles.machine.ts';
 import { articleShelf, eraseShelf } from './article-shelf.ts';
-import { deviceSeal, type DeviceSeal } from './device-seal.ts';
+import type { DeviceSeal } from './device-seal.ts';
 
 const ME = '1'.repeat(64);
 const NAME = `starling-read-${ME}`;
@@ -17,16 +18,6 @@ afterEach(() => {
 const article = (created_at: number, d = 'essay', content = 'secret reading') =>
   trusted({ kind: 30_023, created_at, content, tags: [['d', d]] });
 const trusting: Verify = (event) => event as VerifiedEvent;
-
-function seals(): DeviceSeal {
-  const keys = new Map<string, CryptoKey>();
-  const box = {
-    read: (name: string) => Promise.resolve(keys.get(name)),
-    keep: (name: string, key: CryptoKey) => Promise.resolve(keys.set(name, key).get(name) ?? key),
-    remove: (name: string) => Promise.resolve(void keys.delete(name)),
-  };
-  return deviceSeal(box, { subtle: crypto.subtle, getRandomValues: (array) => crypto.getRandomValues(array) });
-}
 
 function open(idb: ReturnType<typeof fakeIdb> | undefined, seal: DeviceSeal | undefined, check = trusting) {
   const found: Array<readonly VerifiedEvent[]> = [];
@@ -45,7 +36,7 @@ function open(idb: ReturnType<typeof fakeIdb> | undefined, seal: DeviceSeal | un
 const rows = (idb: ReturnType<typeof fakeIdb>) => idb.rows(NAME, 'articles');
 
 test('THREAD-04 what was read is there again in the next page, the newest version of each, sealed: nothing of it can be read on the disk', async () => {
-  const [idb, seal] = [fakeIdb(), seals()];
+  const [idb, seal] = [fakeIdb(), fakeSeal()];
   const one = open(idb, seal);
   await one.read();
   one.keep(article(1));
@@ -58,7 +49,7 @@ test('THREAD-04 what was read is there again in the next page, the newest versio
 });
 
 test('THREAD-04 E-28 the last 30 are kept, and none that is huge', async () => {
-  const [idb, seal] = [fakeIdb(), seals()];
+  const [idb, seal] = [fakeIdb(), fakeSeal()];
   const one = open(idb, seal);
   await one.read();
   one.keep(article(1, 'huge', 'x'.repeat(300_000)));
@@ -71,20 +62,20 @@ test('THREAD-04 E-28 the last 30 are kept, and none that is huge', async () => {
 });
 
 test('THREAD-04 INV-VERIFIED what does not verify, or does not open, is not told; without a seal nothing is kept', async () => {
-  const [idb, seal] = [fakeIdb(), seals()];
+  const [idb, seal] = [fakeIdb(), fakeSeal()];
   const one = open(idb, seal);
   await one.read();
   one.keep(article(1));
   await vi.waitFor(() => expect(rows(idb)).toHaveLength(1));
   expect(await open(idb, seal, () => undefined).read()).toEqual([]);
-  expect(await open(idb, seals()).read()).toEqual([]);
+  expect(await open(idb, fakeSeal()).read()).toEqual([]);
   const bare = open(fakeIdb(), undefined);
   expect(await bare.read()).toEqual([]);
   expect(await open(undefined, seal).read()).toEqual([]);
 });
 
 test('ACCOUNT-06 E-35 erasing an account removes what it read, and the key that opens it', async () => {
-  const [idb, seal] = [fakeIdb(), seals()];
+  const [idb, seal] = [fakeIdb(), fakeSeal()];
   const one = open(idb, seal);
   await one.read();
   one.keep(article(1));

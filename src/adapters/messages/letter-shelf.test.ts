@@ -2,12 +2,13 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { fakeBrowser } from '../../../tests/support/fake-browser.ts';
 import { fakeIdb } from '../../../tests/support/fake-idb.ts';
+import { fakeSeal } from '../../../tests/support/test-keys.ts';
 import { secretOf } from '../../events/account/secret.ts';
 import type { Seen } from '../../events/messages/contacts.ts';
 import type { Letter, Place } from '../../events/messages/letter.ts';
 import { inSeconds, millis, seconds } from '../../events/time.ts';
 import type { LettersCommand, LettersSignal } from '../../machines/messages/letters-wire.ts';
-import { deviceSeal, type DeviceSeal } from '../account/device-seal.ts';
+import type { DeviceSeal } from '../account/device-seal.ts';
 import { openStorages } from '../app/storage.ts';
 import { eraseLetters, letterShelf } from './letter-shelf.ts';
 
@@ -17,16 +18,6 @@ const stops: Array<() => void> = [];
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
-
-function seals(): DeviceSeal {
-  const keys = new Map<string, CryptoKey>();
-  const box = {
-    read: (name: string) => Promise.resolve(keys.get(name)),
-    keep: (name: string, key: CryptoKey) => Promise.resolve(keys.set(name, key).get(name) ?? key),
-    remove: (name: string) => Promise.resolve(void keys.delete(name)),
-  };
-  return deviceSeal(box, { subtle: crypto.subtle, getRandomValues: (array) => crypto.getRandomValues(array) });
-}
 
 const letter = (text: string, peer = PEER): Letter => ({ peer, text: secretOf(text), begun: millis(5) });
 
@@ -70,7 +61,7 @@ function open(
 const rows = (idb: ReturnType<typeof fakeIdb>) => idb.rows(NAME, 'letters');
 
 test('DM-01 INV-NO-LOSS what is written to others, and where somebody was, is there in the next page, one row each, and nothing of it lies in the clear', async () => {
-  const [idb, seal] = [fakeIdb(), seals()];
+  const [idb, seal] = [fakeIdb(), fakeSeal()];
   const one = open(idb, seal);
   expect(await one.found()).toEqual({ letters: [], place: undefined });
   one.keep(letter('a plain'));
@@ -97,7 +88,7 @@ test('DM-01 INV-NO-LOSS what is written to others, and where somebody was, is th
 });
 
 test('DM-09 the form that was chosen for somebody is there in the next page, also with nothing written', async () => {
-  const [idb, seal] = [fakeIdb(), seals()];
+  const [idb, seal] = [fakeIdb(), fakeSeal()];
   const one = open(idb, seal);
   await one.found();
   one.keep({ ...letter(''), wanted: 'nip04' });
@@ -110,7 +101,7 @@ test('DM-09 the form that was chosen for somebody is there in the next page, als
 });
 
 test('INV-NO-LOSS E-36 what is written in a page that goes at once is there in the next one, though the disk never had it, and sealed all the same', async () => {
-  const [idb, seal, browser] = [fakeIdb(), seals(), fakeBrowser()];
+  const [idb, seal, browser] = [fakeIdb(), fakeSeal(), fakeBrowser()];
   const one = open(idb, seal, browser);
   await one.found();
   one.keep(letter('a plain secret'));
@@ -131,7 +122,7 @@ test('INV-NO-LOSS E-36 what is written in a page that goes at once is there in t
 });
 
 test('INV-NO-LOSS what was written before, or is being written while the disk is slow, is never less than the last one', async () => {
-  const [idb, seal, browser] = [fakeIdb(), seals(), fakeBrowser()];
+  const [idb, seal, browser] = [fakeIdb(), fakeSeal(), fakeBrowser()];
   const one = open(idb, seal, browser);
   await one.found();
   for (const text of ['a', 'a p', 'a plain', 'a plain secret']) {
@@ -144,7 +135,7 @@ test('INV-NO-LOSS what was written before, or is being written while the disk is
 });
 
 test('INV-NO-LOSS E-47 what somebody else put where the last words are kept is no letter', async () => {
-  const [seal, browser] = [seals(), fakeBrowser()];
+  const [seal, browser] = [fakeSeal(), fakeBrowser()];
   const one = open(fakeIdb(), seal, browser);
   await one.found();
   one.keep(letter('a plain secret'));
@@ -160,8 +151,8 @@ test('INV-NO-LOSS E-47 what somebody else put where the last words are kept is n
 test('E-36 what cannot be sealed, or not be put anywhere, is not kept, and that is said', async () => {
   for (const [idb, seal] of [
     [fakeIdb(), undefined],
-    [undefined, seals()],
-    [fakeIdb({ fail: (operation) => (operation === 'add' ? new DOMException('full') : undefined) }), seals()],
+    [undefined, fakeSeal()],
+    [fakeIdb({ fail: (operation) => (operation === 'add' ? new DOMException('full') : undefined) }), fakeSeal()],
   ] as const) {
     const it = open(idb, seal);
     await it.found();
@@ -172,7 +163,7 @@ test('E-36 what cannot be sealed, or not be put anywhere, is not kept, and that 
 });
 
 test('E-35 erased with the account, it never opens again', async () => {
-  const [idb, seal] = [fakeIdb(), seals()];
+  const [idb, seal] = [fakeIdb(), fakeSeal()];
   const one = open(idb, seal);
   one.keep(letter('a plain secret'));
   await one.kept(1);
@@ -185,7 +176,7 @@ test('E-35 erased with the account, it never opens again', async () => {
 });
 
 test('E-35 ACCOUNT-06 of an account that is erased while it is still looked for what was kept nothing is put anywhere again', async () => {
-  const [idb, keys, browser] = [fakeIdb(), seals(), fakeBrowser()];
+  const [idb, keys, browser] = [fakeIdb(), fakeSeal(), fakeBrowser()];
   const gate = Promise.withResolvers<undefined>();
   const slow = { ...keys, seal: (bytes: Uint8Array, name: string) => gate.promise.then(() => keys.seal(bytes, name)) };
   const one = open(idb, slow, browser, 'wraps');
@@ -200,7 +191,7 @@ test('E-35 ACCOUNT-06 of an account that is erased while it is still looked for 
 });
 
 test('DM-09 ROUTE-19 what two tabs read is read in both, and in the next page, whichever of them wrote last', async () => {
-  const [idb, seal, browser] = [fakeIdb(), seals(), fakeBrowser()];
+  const [idb, seal, browser] = [fakeIdb(), fakeSeal(), fakeBrowser()];
   const one = open(idb, seal, browser, 'wraps');
   await one.kept(1);
   const [first] = one.seen();

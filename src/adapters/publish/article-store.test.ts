@@ -2,11 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { fakeBrowser } from '../../../tests/support/fake-browser.ts';
 import { fakeIdb } from '../../../tests/support/fake-idb.ts';
+import { fakeSeal } from '../../../tests/support/test-keys.ts';
 import { BLANK_ARTICLE } from '../../events/publish/article-edit.ts';
 import { type ArticleVersion, begunVersion, grownVersion, MOST_VERSIONS } from '../../events/publish/article-versions.ts';
 import { inMillis, millis } from '../../events/time.ts';
 import type { ArticlesCommand, ArticlesSignal } from '../../machines/publish/article-wire.ts';
-import { deviceSeal, type DeviceSeal } from '../account/device-seal.ts';
+import type { DeviceSeal } from '../account/device-seal.ts';
 import { openStorages } from '../app/storage.ts';
 import { articleStore, eraseArticles } from './article-store.ts';
 
@@ -22,16 +23,6 @@ const stops: Array<() => void> = [];
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
-
-function seals(): DeviceSeal {
-  const keys = new Map<string, CryptoKey>();
-  const box = {
-    read: (name: string) => Promise.resolve(keys.get(name)),
-    keep: (name: string, key: CryptoKey) => Promise.resolve(keys.set(name, key).get(name) ?? key),
-    remove: (name: string) => Promise.resolve(void keys.delete(name)),
-  };
-  return deviceSeal(box, { subtle: crypto.subtle, getRandomValues: (array) => crypto.getRandomValues(array) });
-}
 
 const version = (id: string, content: string, seen: readonly ArticleVersion[] = []) =>
   begunVersion(id, seen, { text: { ...BLANK_ARTICLE, title: 'T', content }, base: undefined, now: millis(5) });
@@ -70,7 +61,7 @@ function open(idb: ReturnType<typeof fakeIdb> | undefined, seal: DeviceSeal | un
 }
 
 test('INV-NO-LOSS E-36 a version that is said to be kept is on the disk, sealed, in its last form', async () => {
-  const [idb, seal] = [fakeIdb(), seals()];
+  const [idb, seal] = [fakeIdb(), fakeSeal()];
   const first = open(idb, seal);
   expect(await first.found()).toEqual(new Map());
   const begun = version('a', SECRET);
@@ -86,7 +77,7 @@ test('INV-NO-LOSS E-36 a version that is said to be kept is on the disk, sealed,
 });
 
 test('INV-NO-LOSS what is told in a hurry is found again though the disk had not got it, sealed in the meantime', async () => {
-  const [idb, seal, browser] = [fakeIdb(), seals(), fakeBrowser()];
+  const [idb, seal, browser] = [fakeIdb(), fakeSeal(), fakeBrowser()];
   const first = open(idb, seal, browser);
   await first.found();
   // the key of the page is made once the disk was read
@@ -101,7 +92,7 @@ test('INV-NO-LOSS what is told in a hurry is found again though the disk had not
 });
 
 test('tabs hear what others keep and drop; a drop takes what it names, as far as it was', async () => {
-  const [idb, seal] = [fakeIdb(), seals()];
+  const [idb, seal] = [fakeIdb(), fakeSeal()];
   const [one, other] = [open(idb, seal), open(idb, seal)];
   await Promise.all([one.found(), other.found()]);
   const begun = version('a', 'one');
@@ -121,7 +112,7 @@ test('tabs hear what others keep and drop; a drop takes what it names, as far as
 });
 
 test('so many versions of a draft lie there, and after erasing none that opens', async () => {
-  const [idb, seal] = [fakeIdb(), seals()];
+  const [idb, seal] = [fakeIdb(), fakeSeal()];
   const tab = open(idb, seal);
   await tab.found();
   let last = version('v0', '0');

@@ -5,27 +5,26 @@ import {
   type ArticleVersions,
   keptVersions,
   NO_VERSIONS,
+  reaches,
   readSeen,
   readVersion,
+  withoutVersions,
   withVersions,
 } from '../../events/publish/article-versions.ts';
-import { inMillis } from '../../events/time.ts';
 import type { ArticlesCommand, ArticlesSignal, Until } from '../../machines/publish/article-wire.ts';
 import type { DeviceSeal } from '../account/device-seal.ts';
 import { openPageSeal, pageSeal } from '../account/page-seal.ts';
 import { eraseSealedRows, sealedRows } from '../account/sealed-rows.ts';
+import { onPageEnd, type PageEnd } from '../app/page-end.ts';
 import type { Scope } from '../app/storage.ts';
 import type { AccountKey } from '../app/storage-keys.ts';
 
-export interface ArticleStoreDeps {
+export interface ArticleStoreDeps extends PageEnd {
   /** Undefined where the platform has no database: then nothing is kept. */
   readonly factory: IDBFactory | undefined;
   readonly seal: DeviceSeal | undefined;
   readonly storage: (account: string) => Scope<AccountKey>;
   readonly channel: (name: string) => BroadcastChannel;
-  /** Says that the page may go: the window, and the document. */
-  readonly page: EventTarget;
-  readonly document: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>;
 }
 
 /** A version on the disk, or what other tabs are told of one. */
@@ -102,10 +101,9 @@ export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<Article
     };
     const drop = (draft: string, until: Until): void => {
       tail = tail.then(async () => {
-        const isGone = ({ id, at }: ArticleVersion) => (until[id] ?? -1) >= inMillis(at);
         // other tabs have written since this one has read
         const there = await rows.read(readRow).catch(() => []);
-        const gone = there.filter(({ value }) => value.draft === draft && isGone(value.version));
+        const gone = there.filter(({ value }) => value.draft === draft && reaches(until, value.version));
         await rows
           .replace(
             gone.map(({ key }) => key),
@@ -113,7 +111,7 @@ export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<Article
           )
           .catch(() => undefined);
         for (const { value } of gone) keys.delete(nameOf(draft, value.version.id));
-        kept.set(draft, new Map([...(kept.get(draft) ?? NO_VERSIONS)].filter(([, version]) => !isGone(version))));
+        kept.set(draft, withoutVersions(kept.get(draft) ?? NO_VERSIONS, until));
         tabs.postMessage({ gone: draft, until });
       });
     };
@@ -141,16 +139,10 @@ export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<Article
       const [gone, until] = isRecord(data) ? [field(data, 'gone'), readSeen(field(data, 'until'))] : [];
       if (typeof gone === 'string' && until) report({ type: 'articles.gone', draft: gone, until });
     });
-    const flush = (): void => report({ type: 'articles.flush' });
-    const hide = (): void => {
-      if (deps.document.visibilityState === 'hidden') flush();
-    };
-    deps.page.addEventListener('pagehide', flush);
-    deps.document.addEventListener('visibilitychange', hide);
+    const rest = onPageEnd(deps, () => report({ type: 'articles.flush' }));
     return () => {
       isOver = true;
-      deps.page.removeEventListener('pagehide', flush);
-      deps.document.removeEventListener('visibilitychange', hide);
+      rest();
       // what was told is done, though nobody hears of it
       void tail.finally(() => {
         tabs.close();

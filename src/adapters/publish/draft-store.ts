@@ -4,18 +4,16 @@ import { readWriting, type Writing } from '../../events/publish/compose.ts';
 import { inMillis, justAfter, later, type Millis, millis } from '../../events/time.ts';
 import type { KeptDraft } from '../../machines/publish/draft-box.machine.ts';
 import type { DraftCommand, DraftInput, DraftSignal } from '../../machines/publish/compose-wire.ts';
+import { onPageEnd, type PageEnd } from '../app/page-end.ts';
 import type { Scope, StorageFailure } from '../app/storage.ts';
 import type { AccountKey } from '../app/storage-keys.ts';
 import { deleteDatabase, openIfPossible, transact, whenDone } from './database.ts';
 
-export interface DraftDeps {
+export interface DraftDeps extends PageEnd {
   /** Undefined where the platform has no database. */
   readonly factory: IDBFactory | undefined;
   readonly storage: (account: string) => Scope<AccountKey>;
   readonly now: () => Millis;
-  /** Says that the page may go: the window, and the document. */
-  readonly page: EventTarget;
-  readonly document: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>;
 }
 
 interface Kept {
@@ -89,16 +87,10 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
       });
     };
     receive((command) => (command.type === 'draft.keep' ? keep(command.writing) : drop()));
-    const flush = (): void => report({ type: 'draft.flush' });
-    const hide = (): void => {
-      if (deps.document.visibilityState === 'hidden') flush();
-    };
-    deps.page.addEventListener('pagehide', flush);
-    deps.document.addEventListener('visibilitychange', hide);
+    const rest = onPageEnd(deps, () => report({ type: 'draft.flush' }));
     return () => {
       isOver = true;
-      deps.page.removeEventListener('pagehide', flush);
-      deps.document.removeEventListener('visibilitychange', hide);
+      rest();
       // what was told is done, though nobody hears of it
       void tail.finally(() => opening.then((db) => db?.close()));
     };

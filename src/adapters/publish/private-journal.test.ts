@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { fakeIdb } from '../../../tests/support/fake-idb.ts';
-import { sealKeys } from '../../../tests/support/test-keys.ts';
+import { fakeSeal } from '../../../tests/support/test-keys.ts';
 import { mute } from '../../events/account/list-intents.ts';
 import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
 import { seconds } from '../../events/time.ts';
 import { verifyWith } from '../../events/verify.ts';
-import { deviceSeal, type DeviceSeal } from '../account/device-seal.ts';
+import type { DeviceSeal } from '../account/device-seal.ts';
 import { journalName, openJournal } from './journal.ts';
 import { privateJournal } from './private-journal.ts';
 
@@ -18,11 +18,6 @@ const wish = (job: string, ...intents: ReturnType<typeof mute>[]): OutboxLine =>
   account: ME,
   wish: { type: 'list', list: 'mutes', intents },
 });
-
-/** A seal with a key in this device, which is the same for all who open the log. */
-function sealOf(): DeviceSeal {
-  return deviceSeal(sealKeys().box, { subtle: crypto.subtle, getRandomValues: (array) => crypto.getRandomValues(array) });
-}
 
 async function opened(idb: ReturnType<typeof fakeIdb>, tab: string, seal: DeviceSeal | undefined) {
   let count = 0;
@@ -40,7 +35,7 @@ const intentsIn = ({ entries }: { readonly entries: readonly OutboxLine[] }) =>
   entries.map((line) => (line.type === 'intended' && line.wish.type === 'list' ? line.wish.intents : []));
 
 test('ACCOUNT-20 E-47 what is to be private is never in the log in the clear, and every tab of this device reads it back', async () => {
-  const [idb, seal] = [fakeIdb(), sealOf()];
+  const [idb, seal] = [fakeIdb(), fakeSeal()];
   const one = await opened(idb, 'one', seal);
   expect(intentsIn(await one.append([wish('j', SECRET, OPEN)]))).toEqual([[SECRET, OPEN]]);
   const raw = JSON.stringify(idb.rows(journalName(ME), 'log'));
@@ -53,11 +48,11 @@ test('ACCOUNT-20 E-47 without its key a private wish is passed over by whoever o
   const page = await opened(idb, 'one', undefined);
   expect(intentsIn(await page.append([wish('j', SECRET), wish('k', OPEN)]))).toEqual([[SECRET], [OPEN]]);
   expect(JSON.stringify(idb.rows(journalName(ME), 'log'))).not.toContain('anchovy');
-  expect(intentsIn(await (await opened(idb, 'two', sealOf())).read())).toEqual([[OPEN]]);
+  expect(intentsIn(await (await opened(idb, 'two', fakeSeal())).read())).toEqual([[OPEN]]);
 });
 
 test('ACCOUNT-20 a refused line comes back as it was handed in', async () => {
-  const page = await opened(fakeIdb(), 'one', sealOf());
+  const page = await opened(fakeIdb(), 'one', fakeSeal());
   await page.append([wish('j', SECRET)]);
   expect((await page.append([wish('j', SECRET)])).refused).toEqual([wish('j', SECRET)].map((line) => expect.objectContaining(line)));
 });

@@ -53,13 +53,18 @@ export function emptiedDraft(draft: string): Draft {
 /** The name of a draft among those of its author: the d tag of kind 31234; one that lies open on relays (kind 30024) has its kind before it. */
 export function draftNameOf(event: Pick<SignedEvent, 'kind' | 'tags'>): string | undefined {
   const name = tagValue(event, 'd') ?? '';
-  if (event.kind === KIND.LongFormDraft) return `${KIND.LongFormDraft}:${name}`;
+  if (event.kind === KIND.LongFormDraft) return draftOfPlain(name);
   return event.kind === KIND.Draft && name !== '' ? name : undefined;
 }
 
 /** The name of the draft in which that published article is edited, the same on all devices. */
 export function draftOfArticle(identifier: string): string {
   return `${KIND.LongForm}:${identifier}`;
+}
+
+/** The name of a draft that lies open on relays (kind 30024). */
+export function draftOfPlain(identifier: string): string {
+  return `${KIND.LongFormDraft}:${identifier}`;
 }
 
 /** What of a draft's name tells where it comes from: an open draft, or a published article, with its identifier. */

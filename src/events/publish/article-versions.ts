@@ -53,9 +53,18 @@ export function withVersions(versions: ArticleVersions, more: Iterable<ArticleVe
 
 /** Whether whoever wrote `version` had seen `other`, all of it. */
 export function hasSeen(version: ArticleVersion, other: ArticleVersion): boolean {
-  if (version.id === other.id) return inMillis(version.at) >= inMillis(other.at);
-  const until = Object.hasOwn(version.seen, other.id) ? version.seen[other.id] : undefined;
-  return until !== undefined && until >= inMillis(other.at);
+  return version.id === other.id ? inMillis(version.at) >= inMillis(other.at) : reaches(version.seen, other);
+}
+
+/** Whether times by version, as in `seen`, go as far as this one is. */
+export function reaches(times: Readonly<Record<string, number>>, { id, at }: Pick<ArticleVersion, 'id' | 'at'>): boolean {
+  const until = Object.hasOwn(times, id) ? times[id] : undefined;
+  return until !== undefined && until >= inMillis(at);
+}
+
+/** Without those that such times reach: what was written on since stays. */
+export function withoutVersions(versions: ArticleVersions, until: Readonly<Record<string, number>>): ArticleVersions {
+  return new Map([...versions].filter(([, version]) => !reaches(until, version)));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { DoneActorEvent } from 'xstate';
 import { writeUrls } from '../../events/account/relay-list.ts';
 import type { Message } from '../../events/app/message.ts';
-import { type Draft, newestVersion, type VerifiedEvent } from '../../events/event.ts';
+import { type Draft, newestVersion, tagValue, type VerifiedEvent } from '../../events/event.ts';
 import { originOfArticle } from '../../events/publish/article-draft.ts';
 import {
   type ArticleBase,
@@ -20,6 +20,7 @@ import {
   grownVersion,
   headsOf,
   isOtherSitting,
+  savedAt,
   successorOf,
   unseenBy,
   withVersions,
@@ -121,7 +122,7 @@ export function started({ sitting, sittings, versions }: Pick<ArticleContext, 's
 }
 
 /** What is gone on with: what was written here before what comes from elsewhere, which is shown beside it. */
-function firstOf(versions: ArticleVersions): ArticleVersion | undefined {
+export function firstOf(versions: ArticleVersions): ArticleVersion | undefined {
   const heads = headsOf(versions);
   return heads.find(({ made }) => made === 'here') ?? heads[0];
 }
@@ -134,6 +135,23 @@ export function allVersions({ versions, mine, isTouched }: Pick<ArticleContext, 
 /** What stands against the text: versions by other tabs, devices and programs that its writer has not seen. */
 export function conflictsOf(context: Pick<ArticleContext, 'versions' | 'mine' | 'isTouched'>): readonly ArticleVersion[] {
   return unseenBy(allVersions(context), context.mine);
+}
+
+/** Something stands beside the text that nobody has decided on, or has not even been opened: nothing is saved on relays or published. */
+export function isOpposed(context: Pick<ArticleContext, 'versions' | 'mine' | 'isTouched' | 'closed'>): boolean {
+  return context.closed.length > 0 || conflictsOf(context).length > 0;
+}
+
+/** Nobody could say whether there is a newer version of the article that this takes the place of. */
+export function isUnheard({ mine, published, isHeard }: Pick<ArticleContext, 'mine' | 'published' | 'isHeard'>): boolean {
+  return !isHeard && baseOf({ mine, published }) !== undefined;
+}
+
+/** Relays have the text as it is: nothing was changed since it was saved, here or by whoever began it. */
+export function isSaved({ versions, mine, isTouched }: Pick<ArticleContext, 'versions' | 'mine' | 'isTouched'>): boolean {
+  if (mine.saved !== undefined) return true;
+  if (isTouched || mine.text === BLANK_ARTICLE) return false;
+  return [...versions.values()].some(({ text, saved }) => saved !== undefined && text === mine.text);
 }
 
 /** Another tab or device went on with this very text: so does this one. Where nothing was changed here, with whatever is newest. */
@@ -169,10 +187,9 @@ export function isPublishable({ mine }: Pick<ArticleContext, 'mine'>): boolean {
 
 /** Whether it can be published as it was reviewed: nothing stands against it, and nothing is overwritten unseen. */
 export function isReady(context: ArticleContext): boolean {
-  const base = baseOf(context);
   // what nobody could say takes the place of nothing: a new article gets an identifier of its own
-  const isNamed = base ? context.isHeard : context.chosen !== '';
-  return isNamed && isPublishable(context) && !context.isGoing && context.closed.length === 0 && conflictsOf(context).length === 0;
+  const isNamed = baseOf(context) !== undefined || context.chosen !== '';
+  return isNamed && !isUnheard(context) && isPublishable(context) && !context.isGoing && !isOpposed(context);
 }
 
 /** Names the publishing of the version that this was begun on, if that was ever published. */
@@ -190,8 +207,8 @@ export function publishing(context: ArticleContext, now: Seconds, client: string
 
 /** When the next draft is dated: later than what it takes the place of. */
 export function draftDate({ mine, sent, versions }: ArticleContext): Seconds {
-  const last = [...versions.values()].flatMap(({ saved }) => saved?.at ?? []).concat(sent ?? []);
-  return nextCreatedAt(toSeconds(mine.at), last.length === 0 ? undefined : last.reduce(later));
+  const last = savedAt(versions);
+  return nextCreatedAt(toSeconds(mine.at), last !== undefined && sent !== undefined ? later(last, sent) : (last ?? sent));
 }
 
 /** The text after a change; another version, where the last one was saved or is long ago. */
@@ -233,7 +250,7 @@ export function savedAs({ mine, versions, opened }: ArticleContext, version: Art
 
 /** What a look found, but for a published article that only has the identifier which this one wants. */
 export function found(context: ArticleContext, { versions, published, opened, closed, isHeard }: ArticleFound): Partial<ArticleContext> {
-  const isOwn = published === undefined || published.tags.some(([name, value]) => name === 'd' && value === articleIn(context));
+  const isOwn = published === undefined || tagValue(published, 'd') === articleIn(context);
   return {
     versions: withVersions(context.versions, isOwn ? versions : versions.filter(({ made }) => made !== 'published')),
     published: isOwn ? newestPublished(context.published, published) : context.published,

@@ -26,6 +26,20 @@ async function review(world: World, tab: Tab) {
   await world.settle();
 }
 
+/** Looked at once more, ordered, and on its way. */
+async function order(world: World, tab: Tab) {
+  await review(world, tab);
+  tab.publish();
+  await world.settle();
+}
+
+/** The same, and accepted by somebody. */
+async function publish(world: World, tab: Tab) {
+  await order(world, tab);
+  tab.accept();
+  await world.settle();
+}
+
 describe('INV-NO-LOSS what is written', () => {
   test('is kept at most 150 ms after each change, however fast one writes, and at once when the page may go', async () => {
     const { tab, device, world } = await begun();
@@ -156,9 +170,7 @@ describe('COMPOSE-06 publishing', () => {
     const { world, tab, device } = await begun();
     tab.write('the text');
     await world.wait(200);
-    await review(world, tab);
-    tab.publish();
-    await world.settle();
+    await order(world, tab);
     world.crash(tab);
     const left = new Map(device.disk);
     const again = world.open(device);
@@ -181,20 +193,14 @@ describe('COMPOSE-06 publishing', () => {
     const { world, tab, device } = await begun();
     tab.write('the text');
     await world.wait(200);
-    await review(world, tab);
-    tab.publish();
-    await world.settle();
+    await order(world, tab);
     tab.accept(false);
     expect([tab.is('failed'), device.disk.has(DRAFT)]).toEqual([true, true]);
     tab.send({ type: 'article.edit' });
     expect(tab.is('editable')).toBe(true);
     tab.write('the text, changed');
     await world.wait(200);
-    await review(world, tab);
-    tab.publish();
-    await world.settle();
-    tab.accept();
-    await world.settle();
+    await publish(world, tab);
     expect(world.articles().map(({ content }) => content)).toEqual(['the text, changed']);
   });
 
@@ -228,11 +234,7 @@ describe('COMPOSE-06 publishing', () => {
     expect(tab.is('publishing')).toBe(false);
     tab.send({ type: 'article.back' });
     tab.send({ type: 'article.stay', now: world.now() });
-    await review(world, tab);
-    tab.publish();
-    await world.settle();
-    tab.accept();
-    await world.settle();
+    await publish(world, tab);
     const [article] = world.articles();
     expect([
       article?.content,
@@ -265,5 +267,8 @@ describe('COMPOSE-06 publishing', () => {
     expect([device.disk.has(DRAFT), tab.commands().at(-1)?.type]).toEqual([true, 'articles.drop']);
     await world.settle();
     expect([device.disk.has(DRAFT), world.saved()]).toEqual([false, undefined]);
+    // nothing that relays had until then is listed any more
+    const emptied = world.relay.get(`${KIND.Draft}:${ME}:${DRAFT}`);
+    expect(tab.edit.getSnapshot().context.removed).toEqual(new Map([[DRAFT, emptied?.created_at]]));
   });
 });

@@ -9,6 +9,7 @@ import {
   keptVersions,
   NO_VERSIONS,
   savedAt,
+  withoutVersions,
   withVersions,
 } from '../../events/publish/article-versions.ts';
 import { type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
@@ -40,7 +41,10 @@ export type ArticleEditEvent =
   | { type: 'articleEdit.begin'; draft: string; sitting: string; isNew: boolean }
   /** The editor is left: what was written is kept. */
   | { type: 'articleEdit.leave'; draft: string }
-  /** A person deletes a draft. `saved`: date of what relays have of it, and `ids` of such events, where that is known from elsewhere. */
+  /**
+   * A draft goes, as a person deletes it or its article was accepted. `saved`: date of what relays have of it, and `ids` of such events, where
+   * that is known from elsewhere.
+   */
   | { type: 'articleEdit.remove'; draft: string; now: Seconds; saved?: Seconds; ids?: readonly string[] };
 
 interface ArticleEditInput {
@@ -55,6 +59,8 @@ interface Context extends ArticleEditInput {
   readonly relays: readonly RelayUse[];
   /** What this device has of each draft. */
   readonly drafts: ReadonlyMap<string, ArticleVersions>;
+  /** Drafts that went, and the date of what deletes them on relays: nothing that is as old is listed, though relays may still tell it. */
+  readonly removed: ReadonlyMap<string, Seconds>;
   readonly unkept: 'full' | 'blocked' | undefined;
   /** The draft that is open in the editor. */
   readonly writing: string | undefined;
@@ -97,7 +103,8 @@ export const articleEditMachine = setup({
     recordGone: enqueueActions(({ context: { drafts, writing }, event, enqueue }) => {
       if (event.type !== 'articles.gone') return;
       const { draft, until } = event;
-      enqueue.assign({ drafts: withoutVersions(drafts, draft, until) });
+      const left = withoutVersions(drafts.get(draft) ?? NO_VERSIONS, until);
+      enqueue.assign({ drafts: left.size === 0 ? withoutKey(drafts, draft) : new Map(drafts).set(draft, left) });
       if (writing === draft) enqueue.sendTo('writing', { type: 'article.gone', until });
     }),
     recordUnkept: assign(({ event }) => (event.type === 'articles.unkept' ? { unkept: event.reason } : { unkept: undefined })),
@@ -153,26 +160,20 @@ export const articleEditMachine = setup({
       if (writing !== undefined) enqueue.sendTo('writing', event);
     }),
     /** Drafts whose articles were accepted, and that nobody wrote on since. */
-    settle: enqueueActions(({ context: { drafts, account, scope }, event, enqueue }) => {
+    settle: enqueueActions(({ context: { drafts }, event, enqueue }) => {
       if (event.type !== 'outbox.changed') return;
-      let left = drafts;
-      for (const { draft, now } of acceptedOf(drafts, event.records)) {
-        const versions = left.get(draft) ?? NO_VERSIONS;
-        left = withoutKey(left, draft);
-        enqueue.sendTo('articles', { type: 'articles.drop', draft, until: untilOf(versions) });
-        const order = deletionOf(draft, { versions, now, account });
-        if (order) enqueue.sendTo(scope, order);
-      }
-      enqueue.assign({ drafts: left });
+      for (const { draft, now } of acceptedOf(drafts, event.records)) enqueue.raise({ type: 'articleEdit.remove', draft, now });
     }),
-    remove: enqueueActions(({ context: { drafts, account, scope }, event, enqueue }) => {
+    remove: enqueueActions(({ context: { drafts, removed, account, scope }, event, enqueue }) => {
       if (event.type !== 'articleEdit.remove') return;
       const { draft, now, saved, ids } = event;
       const versions = drafts.get(draft) ?? NO_VERSIONS;
       enqueue.assign({ drafts: withoutKey(drafts, draft) });
       enqueue.sendTo('articles', { type: 'articles.drop', draft, until: untilOf(versions) });
       const order = deletionOf(draft, { versions, now, account, saved, ids });
-      if (order) enqueue.sendTo(scope, order);
+      if (!order) return;
+      enqueue.assign({ removed: new Map(removed).set(draft, order.now) });
+      enqueue.sendTo(scope, order);
     }),
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const { crash, restarts } = judgeCrash(context.restarts, event);
@@ -188,6 +189,7 @@ export const articleEditMachine = setup({
     ...input,
     relays: [],
     drafts: new Map(),
+    removed: new Map(),
     unkept: undefined,
     writing: undefined,
     waiting: undefined,
@@ -239,12 +241,6 @@ function withVersion(drafts: Drafts, draft: string, versions: Parameters<typeof 
   return new Map(drafts).set(draft, keptVersions(withVersions(drafts.get(draft) ?? NO_VERSIONS, versions)));
 }
 
-/** Without those versions, as far as they were: what was written on since stays. */
-function withoutVersions(drafts: Drafts, draft: string, until: Until): Drafts {
-  const left = new Map([...(drafts.get(draft) ?? NO_VERSIONS)].filter(([id, { at }]) => (until[id] ?? -1) < inMillis(at)));
-  return left.size === 0 ? withoutKey(drafts, draft) : new Map(drafts).set(draft, left);
-}
-
 function untilOf(versions: ArticleVersions): Until {
   return Object.fromEntries([...versions].map(([id, { at }]) => [id, inMillis(at)]));
 }
@@ -271,8 +267,7 @@ interface Removed {
 
 /** What takes a draft from relays, where they are known to have one: an empty one in its place (NIP-37), of an open one a deletion (NIP-09). */
 function deletionOf(draft: string, { versions, now, account, saved, ids = [] }: Removed): PublishIntent | undefined {
-  const known = savedAt(versions) ?? seconds(0);
-  const last = saved === undefined ? known : later(saved, known);
+  const last = later(saved ?? seconds(0), savedAt(versions) ?? seconds(0));
   if (last <= seconds(0)) return undefined;
   const date = nextCreatedAt(now, last);
   const order = (one: Draft): PublishIntent => ({

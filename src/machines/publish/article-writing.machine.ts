@@ -1,8 +1,7 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
 import { newIdentifier } from '../../events/publish/article-edit.ts';
-import { withVersions } from '../../events/publish/article-versions.ts';
+import { reaches, withVersions } from '../../events/publish/article-versions.ts';
 import { failureOf, stateOf } from '../../events/publish/outbox.ts';
-import { inMillis } from '../../events/time.ts';
 import { when } from '../narrow.ts';
 import {
   allVersions,
@@ -11,11 +10,11 @@ import {
   type ArticleWritingInput,
   articleIn,
   begunContext,
-  conflictsOf,
   draftDate,
   followedFrom,
   found as foundBy,
   isFromHere,
+  isOpposed,
   isPublishable,
   isReady,
   lastOrigin,
@@ -59,9 +58,8 @@ export const articleWritingMachine = setup({
     isNew: ({ context }) => context.isNew && context.versions.size === 0,
     isHere: ({ context }) => context.versions.size > 0,
     isOpened: (_, { found }: { found: ArticleFound }) => found.versions.length > 0,
-    isGone: ({ context: { mine, isTouched }, event }) =>
-      event.type === 'article.gone' && (!isTouched || (event.until[mine.id] ?? -1) >= inMillis(mine.at)),
-    hasConflict: ({ context }) => conflictsOf(context).length > 0 || context.closed.length > 0,
+    isGone: ({ context: { mine, isTouched }, event }) => event.type === 'article.gone' && (!isTouched || reaches(event.until, mine)),
+    hasConflict: ({ context }) => isOpposed(context),
     canFollow: ({ context }) => followedFrom(context).mine !== undefined,
     isQuiet: ({ context }) => context.isLocal,
     isSaveable: ({ context: { isTouched, isWanted, isLocal, isHeard } }) => isTouched && isHeard && (isWanted || isLocal),

@@ -18,9 +18,7 @@ const unsaved: Readonly<Record<'tooLong' | 'unsigned' | 'silent', string>> = {
 
 export const articleEditEnglish = {
   screen: 'Write an article',
-  editing: 'Edit article',
   newArticle: 'New article',
-  edit: 'Edit article',
   needs: 'Write articles here',
   needsText: 'Sign in to write. What you write is kept on this device and, encrypted, on your relays.',
   fields: {
@@ -37,14 +35,11 @@ export const articleEditEnglish = {
     coverRemove: 'Remove the cover',
     uploading: 'Uploading',
     stop: 'Stop',
-    again: 'Try again',
-    dismiss: 'Dismiss',
     uploadFailed: 'The picture was not uploaded.',
     badUrl: 'Use a link that begins with https://',
     picture: 'Add a picture',
   },
   state: {
-    opening: 'Opening',
     typing: 'Saving',
     kept: 'Kept on this device',
     saved: 'Kept on this device · saved as draft',
@@ -67,7 +62,6 @@ export const articleEditEnglish = {
     title: "We couldn't open this article",
     text: "It may be on relays that didn't answer, or encrypted for a key that isn't open here.",
     retry: 'Look again',
-    mine: 'My articles',
   },
   gone: { title: 'This draft is finished', text: 'It was published or deleted in another tab.', mine: 'My articles' },
   done: {
@@ -75,11 +69,9 @@ export const articleEditEnglish = {
     text: 'At least one relay has it. The draft is gone.',
     read: 'Read it',
     promote: 'Write a note about it',
-    another: 'Write another',
   },
   versions: {
     title: 'Versions',
-    now: 'Now',
     here: 'Written here',
     elsewhere: 'Written with another app',
     published: 'Published',
@@ -89,11 +81,9 @@ export const articleEditEnglish = {
     restore: 'Go back to this version',
     compareTitle: 'What is different',
     comparing: (date: string) => `From the version of ${date} to your text now`,
-    close: 'Close',
     none: 'Every few minutes of writing become a version. They will be listed here.',
   },
   conflict: {
-    title: 'This article was changed elsewhere',
     published: 'A newer version was published.',
     here: 'Another tab or device wrote on.',
     elsewhere: 'Another app saved a draft of it.',
@@ -128,7 +118,6 @@ export const articleEditEnglish = {
     failed: 'Not published. Your draft is safe.',
     again: 'Send again',
     change: 'Change the text',
-    close: 'Close',
   },
   mine: {
     title: 'My articles',
@@ -154,6 +143,7 @@ export const articleEditEnglish = {
     remove: 'Delete',
     removeDraft: 'Delete draft',
     failed: 'Your articles did not load',
+    failedDrafts: 'Not all of your drafts loaded',
     cause: "The service didn't answer.",
     showMore: 'Show more',
   },

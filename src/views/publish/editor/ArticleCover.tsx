@@ -1,10 +1,7 @@
-import { useRef } from 'react';
 import { Button } from '../../app/primitives/Button.tsx';
 import { Field } from '../../app/primitives/Field.tsx';
-import { Notice } from '../../app/primitives/Notice.tsx';
 import { useArticleEditStrings } from '../../app/strings/article-edit.ts';
-import { useSay } from '../../app/strings/own-messages.ts';
-import text from '../../app/styles/text.module.css';
+import { PictureFailure, PicturePicker } from '../../account/PicturePicker.tsx';
 import { usePictureUpload } from '../../account/use-picture-upload.ts';
 import { useCover } from '../../media/use-cover.ts';
 import styles from './ArticleEditor.module.css';
@@ -55,60 +52,11 @@ interface UploadButtonProps {
 /** Uploads one picture, and says where it lies. */
 export function UploadButton({ field, label, onUploaded }: UploadButtonProps) {
   const { fields } = useArticleEditStrings();
-  const picker = useRef<HTMLInputElement>(null);
   const upload = usePictureUpload(field, onUploaded);
-  const say = useSay();
-  const { failure } = upload;
-  const reason = failure && 'reason' in failure ? failure.reason : undefined;
   return (
     <>
-      <input
-        ref={picker}
-        type="file"
-        accept="image/*"
-        hidden
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          if (file) upload.begin(file);
-          // the same file can be chosen again
-          currentTarget.value = '';
-        }}
-      />
-      {upload.isGoing ? (
-        <span className={styles.going}>
-          <span role="status" className={text.small}>
-            {fields.uploading}
-          </span>
-          <Button compact onClick={upload.cancel}>
-            {fields.stop}
-          </Button>
-        </span>
-      ) : (
-        <Button
-          compact
-          icon="image"
-          disabled={upload.isBusy}
-          onClick={() => {
-            upload.open();
-            picker.current?.click();
-          }}
-        >
-          {label}
-        </Button>
-      )}
-      {failure && (
-        <Notice
-          tone="danger"
-          announce
-          action={
-            <Button compact onClick={upload.canRetry ? upload.retry : upload.cancel}>
-              {upload.canRetry ? fields.again : fields.dismiss}
-            </Button>
-          }
-        >
-          {fields.uploadFailed} {reason && say(reason)}
-        </Notice>
-      )}
+      <PicturePicker upload={upload} words={{ upload: label, going: fields.uploading, stop: fields.stop }} onChosen={upload.begin} />
+      <PictureFailure upload={upload}>{fields.uploadFailed}</PictureFailure>
     </>
   );
 }

@@ -1,10 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { readNoteParam } from '../../../events/account/route-param.ts';
 import { isRecord } from '../../../events/json.ts';
-import { KIND } from '../../../events/kinds.ts';
-import { draftOfArticle } from '../../../events/publish/article-draft.ts';
-import { draftPath } from '../../../events/publish/article-path.ts';
+import { draftAtPath, draftPath } from '../../../events/publish/article-path.ts';
 import { useAccount } from '../../app/app-context.ts';
 import { Column } from '../../app/Column.tsx';
 import { NotFoundScreen } from '../../app/NotFoundScreen.tsx';
@@ -42,18 +39,8 @@ export function ArticleEditScreen() {
         <Skeleton />
       </Column>
     );
-  const draft = draftIn(id, account.pubkey);
+  const draft = draftAtPath(id, account.pubkey);
   if (draft === undefined) return <NotFoundScreen />;
   const isNew = isRecord(state) && state['isNew'] === true;
   return <ArticleEditor key={`${account.pubkey} ${draft}`} draft={draft} isNew={isNew} account={account.pubkey} />;
-}
-
-/** The name of the draft that a path asks for; undefined: what it asks for is somebody else's, or no article. */
-function draftIn(id: string, account: string): string | undefined {
-  const param = readNoteParam(id);
-  if (param === undefined || param.type === 'note' || id.startsWith(`${KIND.LongForm}:`)) return id;
-  if (param.pubkey !== account) return undefined;
-  if (param.kind === KIND.LongForm) return draftOfArticle(param.identifier);
-  if (param.kind === KIND.Draft) return param.identifier;
-  return param.kind === KIND.LongFormDraft ? `${KIND.LongFormDraft}:${param.identifier}` : undefined;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { longDate } from '../../../events/app/format.ts';
 import { articlePath } from '../../../events/account/verified-name.ts';
 import { addressOf, parseAddress } from '../../../events/address.ts';
@@ -73,12 +73,13 @@ function Opened({ account, unkept, leave }: OpenedProps) {
   const isAtStake = !isOver && isTouched && !isBlank;
   const [isPreview, setIsPreview] = useState(false);
   useLeaveGuard(isAtStake && (unkept !== undefined || !isSaved), unkept ? 'loseArticle' : 'leaveArticle', leave, unkept !== undefined);
+  // another device may have written meanwhile
+  const seen = useEffectEvent(() => document.visibilityState === 'visible' && look());
   useEffect(() => {
-    // another device may have written meanwhile
-    const seen = () => document.visibilityState === 'visible' && look();
-    document.addEventListener('visibilitychange', seen);
-    return () => document.removeEventListener('visibilitychange', seen);
-  });
+    const turn = () => void seen();
+    document.addEventListener('visibilitychange', turn);
+    return () => document.removeEventListener('visibilitychange', turn);
+  }, []);
   if (isOver)
     return (
       <Column title={words.screen} back width="reading">

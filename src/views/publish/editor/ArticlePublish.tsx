@@ -18,11 +18,10 @@ import { useLocale } from '../../app/strings.ts';
 export function ArticlePublish({ account }: { readonly account: string }) {
   const { review: words } = useArticleEditStrings();
   const { isReviewing, isPublishing, isFailed } = useArticleState();
-  const { isLooking, isUnheard, hasConflict, isLate } = useArticleReview();
-  const { back, publish, retry, edit, look } = useArticleOrders();
+  const { isReady, isLate } = useArticleReview();
+  const { back, publish, retry, edit } = useArticleOrders();
   const isNamed = useSetting('clientTag');
   if (!isReviewing && !isPublishing && !isFailed) return null;
-  const isReady = isReviewing && !isLooking && !isUnheard && !hasConflict;
   const foot = isFailed ? (
     <>
       <Button onClick={edit}>{words.change}</Button>
@@ -50,22 +49,17 @@ export function ArticlePublish({ account }: { readonly account: string }) {
     <Dialog title={words.title} onClose={close} locked={isPublishing} foot={foot}>
       <Facts account={account} />
       <div className={styles.said} role="status">
-        <Said isUnheard={isUnheard} hasConflict={hasConflict} onLook={look} />
+        <Said />
       </div>
     </Dialog>
   );
 }
 
-interface SaidProps {
-  readonly isUnheard: boolean;
-  readonly hasConflict: boolean;
-  readonly onLook: () => void;
-}
-
-function Said({ isUnheard, hasConflict, onLook }: SaidProps) {
+function Said() {
   const { review: words } = useArticleEditStrings();
   const { isReviewing, isPublishing, isFailed, failure, reason } = useArticleState();
-  const { isLooking, isLate, sentTo } = useArticleReview();
+  const { isLooking, isLate, isOpposed, isUnheard, sentTo } = useArticleReview();
+  const { look } = useArticleOrders();
   const say = useSay();
   if (isFailed)
     return (
@@ -76,13 +70,13 @@ function Said({ isUnheard, hasConflict, onLook }: SaidProps) {
   if (isPublishing) return <p className={text.muted}>{isLate ? words.late : words.waiting(sentTo)}</p>;
   if (!isReviewing) return null;
   if (isLooking) return <p className={text.muted}>{words.looking}</p>;
-  if (hasConflict) return <Notice tone="warning">{words.conflict}</Notice>;
+  if (isOpposed) return <Notice tone="warning">{words.conflict}</Notice>;
   if (isUnheard)
     return (
       <Notice
         tone="warning"
         action={
-          <Button compact onClick={onLook}>
+          <Button compact onClick={look}>
             {words.look}
           </Button>
         }

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import { exactTime } from '../../../events/app/format.ts';
-import type { ArticleText } from '../../../events/publish/article-edit.ts';
+import { type ArticleText, buildArticle } from '../../../events/publish/article-edit.ts';
 import type { ArticleVersion } from '../../../events/publish/article-versions.ts';
 import { changesBetween } from '../../../events/reading/article-changes.ts';
 import { countWords } from '../../../events/reading/article.ts';
-import { toSeconds } from '../../../events/time.ts';
+import { seconds, toSeconds } from '../../../events/time.ts';
 import { cx } from '../../app/class-names.ts';
 import { Button } from '../../app/primitives/Button.tsx';
 import { Dialog } from '../../app/primitives/Dialog.tsx';
@@ -12,7 +12,7 @@ import { useArticleEditStrings } from '../../app/strings/article-edit.ts';
 import text from '../../app/styles/text.module.css';
 import { Changes } from '../../reading/ChangesDialog.tsx';
 import styles from './ArticleVersions.module.css';
-import { comparable, useArticleOrders, useArticleVersions } from './use-article-edit.ts';
+import { useArticleOrders, useArticleVersions } from './use-article-edit.ts';
 import { useLocale } from '../../app/strings.ts';
 
 /** All versions of the article that this device knows, the newest first: each can be compared with the text, and gone back to. */
@@ -87,6 +87,11 @@ export function Compared({ title, text: said, before, after, onClose }: Compared
       <Changes changes={changes} />
     </Dialog>
   );
+}
+
+/** A text in the form in which two are compared: of dates and names nothing is said. */
+function comparable(text: ArticleText) {
+  return buildArticle(text, { identifier: '', base: undefined, now: seconds(0) });
 }
 
 /** Words that a version has more than the one before it. */

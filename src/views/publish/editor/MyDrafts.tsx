@@ -1,25 +1,20 @@
 import { longDate } from '../../../events/app/format.ts';
 import { KIND } from '../../../events/kinds.ts';
+import { sourceOfDraft } from '../../../events/publish/article-draft.ts';
 import { draftPath } from '../../../events/publish/article-path.ts';
 import { clip } from '../../../events/text.ts';
-import { AppLink } from '../../app/AppLink.tsx';
-import { cx } from '../../app/class-names.ts';
 import { Button } from '../../app/primitives/Button.tsx';
 import { EmptyState } from '../../app/primitives/EmptyState.tsx';
-import { Icon } from '../../app/primitives/Icon.tsx';
-import { IconButton } from '../../app/primitives/IconButton.tsx';
-import { Menu } from '../../app/primitives/Menu.tsx';
+import { ErrorState } from '../../app/primitives/ErrorState.tsx';
 import { Notice } from '../../app/primitives/Notice.tsx';
 import { Skeleton } from '../../app/primitives/Skeleton.tsx';
 import { Tag } from '../../app/primitives/Tag.tsx';
-import { Words } from '../../app/primitives/Words.tsx';
 import { useStrings } from '../../app/strings.ts';
 import { useArticleEditStrings } from '../../app/strings/article-edit.ts';
-import text from '../../app/styles/text.module.css';
 import { useAsk } from '../../app/use-ask.ts';
 import { useNavigate } from '../../app/use-navigate.ts';
-import { useCover } from '../../media/use-cover.ts';
 import styles from './MyArticles.module.css';
+import { MyRow } from './MyRow.tsx';
 import { isMatch } from './my-search.ts';
 import { useDraftRemoval } from './use-article-edit.ts';
 import type { MyDraft, useMyDrafts } from './use-my-drafts.ts';
@@ -31,12 +26,17 @@ interface MyDraftsProps {
 }
 
 /** Articles in the making: each is gone on with, or deleted. */
-export function MyDrafts({ drafts: { shown, isLoading, isMore, more, read }, term }: MyDraftsProps) {
+export function MyDrafts({ drafts: { shown, isLoading, isMore, isFailed, more, read }, term }: MyDraftsProps) {
   const { mine: words } = useArticleEditStrings();
   const sealed = shown.filter(({ state }) => state === 'sealed');
   const found = shown.filter(({ title, text: said }) => isMatch(term, title, said));
   if (isLoading) return <Skeleton />;
-  if (shown.length === 0) return <EmptyState title={words.noneDrafts} />;
+  const failure = isFailed && (
+    <ErrorState title={words.failedDrafts} onRetry={more}>
+      {words.cause}
+    </ErrorState>
+  );
+  if (shown.length === 0) return failure || <EmptyState title={words.noneDrafts} />;
   if (found.length === 0) return <EmptyState title={words.noneFound(term)} />;
   return (
     <>
@@ -60,6 +60,7 @@ export function MyDrafts({ drafts: { shown, isLoading, isMore, more, read }, ter
           </li>
         ))}
       </ul>
+      {failure}
       {isMore && (
         <p className={styles.more}>
           <Button onClick={more}>{words.showMore}</Button>
@@ -84,39 +85,19 @@ function Row({ draft }: { readonly draft: MyDraft }) {
     ask({ code: 'deleteDraft' }, removal(draft.draft, event ? { saved: event.created_at, ids } : {}));
   };
   return (
-    <article className={styles.row}>
-      <Picture image={image} />
-      <div className={styles.words}>
-        <h2 className={cx(styles.title, text.clamp2)} dir="auto">
-          <AppLink to={path} className={styles.link}>
-            <Words text={clip(title, 200)} />
-          </AppLink>
-        </h2>
-        <p className={cx(styles.facts, text.small, text.muted)}>
-          {words.edited(longDate(at, locale))}
-          {!isSaved && <Tag>{words.onlyHere}</Tag>}
-          {draft.draft.startsWith(`${KIND.LongForm}:`) && <Tag>{words.changes}</Tag>}
-        </p>
-      </div>
-      <Menu
-        label={words.more(title)}
-        entries={() => [
-          { label: words.editIt, icon: 'pen', onSelect: () => navigate(path) },
-          'line',
-          { label: words.removeDraft, icon: 'trash', danger: true, onSelect: remove },
-        ]}
-        renderTrigger={(props) => <IconButton {...props} icon="more" label={words.more(title)} />}
-      />
-    </article>
-  );
-}
-
-/** Its space is kept, with or without a picture. */
-export function Picture({ image }: { readonly image: string }) {
-  const { src, onError } = useCover(image, 96);
-  return (
-    <div className={styles.picture}>
-      {src === undefined ? <Icon name="articles" /> : <img src={src} alt="" loading="lazy" decoding="async" onError={onError} />}
-    </div>
+    <MyRow
+      title={clip(title, 200)}
+      image={image}
+      to={path}
+      entries={() => [
+        { label: words.editIt, icon: 'pen', onSelect: () => navigate(path) },
+        'line',
+        { label: words.removeDraft, icon: 'trash', danger: true, onSelect: remove },
+      ]}
+    >
+      {words.edited(longDate(at, locale))}
+      {!isSaved && <Tag>{words.onlyHere}</Tag>}
+      {sourceOfDraft(draft.draft)?.kind === KIND.LongForm && <Tag>{words.changes}</Tag>}
+    </MyRow>
   );
 }

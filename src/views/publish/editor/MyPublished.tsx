@@ -10,25 +10,19 @@ import { readArticle } from '../../../events/reading/article.ts';
 import { newestVersions } from '../../../events/reading/own-articles.ts';
 import { articleOf } from '../../../events/selectors.ts';
 import { useFacts } from '../../app/app-context.ts';
-import { AppLink } from '../../app/AppLink.tsx';
-import { cx } from '../../app/class-names.ts';
 import { Button } from '../../app/primitives/Button.tsx';
 import { EmptyState } from '../../app/primitives/EmptyState.tsx';
 import { ErrorState } from '../../app/primitives/ErrorState.tsx';
-import { IconButton } from '../../app/primitives/IconButton.tsx';
-import { Menu } from '../../app/primitives/Menu.tsx';
 import { Skeleton } from '../../app/primitives/Skeleton.tsx';
-import { Words } from '../../app/primitives/Words.tsx';
 import { useStrings } from '../../app/strings.ts';
 import { useArticleEditStrings } from '../../app/strings/article-edit.ts';
-import text from '../../app/styles/text.module.css';
 import { useLookup } from '../../app/use-lookup.ts';
 import { useNavigate } from '../../app/use-navigate.ts';
 import { useFound, useIntents } from '../use-intents.ts';
 import { useQuestions } from '../questions.ts';
 import { isMatch } from './my-search.ts';
 import styles from './MyArticles.module.css';
-import { Picture } from './MyDrafts.tsx';
+import { MyRow } from './MyRow.tsx';
 import { useLocale } from '../../app/strings.ts';
 
 const PAGE = 100;
@@ -86,30 +80,20 @@ function Row({ event: listed }: { readonly event: VerifiedEvent }) {
   const event = useFacts((facts) => articleOf(facts, address)) ?? listed;
   const { title, image, publishedAt, identifier, pubkey } = useMemo(() => readArticle(event), [event]);
   const path = articlePath(parseAddress(address) ?? { kind: KIND.LongForm, pubkey, identifier });
-  const edit = articleEditPath({ pubkey, identifier });
-  const named = title || reading.untitled;
   return (
-    <article className={styles.row}>
-      <Picture image={image} />
-      <div className={styles.words}>
-        <h2 className={cx(styles.title, text.clamp2)} dir="auto">
-          <AppLink to={path} className={styles.link}>
-            <Words text={named} />
-          </AppLink>
-        </h2>
-        <p className={cx(styles.facts, text.small, text.muted)}>{words.published(longDate(publishedAt, locale))}</p>
-      </div>
-      <Menu
-        label={words.more(named)}
-        entries={() => [
-          { label: words.editIt, icon: 'pen', onSelect: () => navigate(edit) },
-          { label: words.read, icon: 'articles', onSelect: () => navigate(path) },
-          { label: words.promote, icon: 'repost', onSelect: () => quote(find(event)) },
-          'line',
-          { label: words.remove, icon: 'trash', danger: true, onSelect: () => askDeletion(event) },
-        ]}
-        renderTrigger={(props) => <IconButton {...props} icon="more" label={words.more(named)} />}
-      />
-    </article>
+    <MyRow
+      title={title || reading.untitled}
+      image={image}
+      to={path}
+      entries={() => [
+        { label: words.editIt, icon: 'pen', onSelect: () => navigate(articleEditPath({ pubkey, identifier })) },
+        { label: words.read, icon: 'articles', onSelect: () => navigate(path) },
+        { label: words.promote, icon: 'repost', onSelect: () => quote(find(event)) },
+        'line',
+        { label: words.remove, icon: 'trash', danger: true, onSelect: () => askDeletion(event) },
+      ]}
+    >
+      {words.published(longDate(publishedAt, locale))}
+    </MyRow>
   );
 }

@@ -1,12 +1,20 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { createContext, use, useEffect, useMemo } from 'react';
 import type { Preview } from '../../../events/event.ts';
-import { type ArticleText, articleFault, BLANK_ARTICLE, buildArticle, isBlankArticle } from '../../../events/publish/article-edit.ts';
-import { type ArticleVersions, headsOf, newestFirst, savedAt } from '../../../events/publish/article-versions.ts';
-import { stateOf } from '../../../events/publish/outbox.ts';
+import { type ArticleText, articleFault, buildArticle, isBlankArticle } from '../../../events/publish/article-edit.ts';
+import { type ArticleVersions, newestFirst, savedAt } from '../../../events/publish/article-versions.ts';
 import { type Seconds, toSeconds } from '../../../events/time.ts';
-import { allVersions, articleIn, baseOf, conflictsOf, writable } from '../../../machines/publish/article-context.ts';
-import type { ArticleEditActor } from '../../../machines/publish/article-edit.machine.ts';
+import {
+  articleIn,
+  baseOf,
+  conflictsOf,
+  firstOf,
+  isOpposed,
+  isReady,
+  isSaved,
+  isUnheard,
+  writable,
+} from '../../../machines/publish/article-context.ts';
 import type { ArticleWritingActor } from '../../../machines/publish/article-writing.machine.ts';
 import { useAccountActor } from '../../app/app-context.ts';
 import { now, nowMillis } from '../../app/now.ts';
@@ -54,7 +62,7 @@ export function useArticleState() {
       isFailed: snapshot.hasTag('failed'),
       isKept: snapshot.hasTag('kept'),
       isSaving: snapshot.hasTag('saving'),
-      isSaved: snapshot.context.mine.saved !== undefined || isHeadSaved(snapshot.context),
+      isSaved: isSaved(snapshot.context),
       isTouched: snapshot.context.isTouched,
       isBlank: isBlankArticle(snapshot.context.mine.text),
       isClosed: snapshot.context.closed.length > 0,
@@ -74,14 +82,14 @@ export function useArticleReview() {
       const { context } = snapshot;
       return {
         isLooking: snapshot.matches({ text: { reviewing: 'looking' } }),
+        isReady: snapshot.matches({ text: { reviewing: 'ready' } }) && isReady(context),
         isLate: snapshot.matches({ text: 'late' }),
-        isUnheard: !context.isHeard && baseOf(context) !== undefined,
-        hasConflict: conflictsOf(context).length > 0,
+        isUnheard: isUnheard(context),
+        isOpposed: isOpposed(context),
         identifier: articleIn(context) ?? context.chosen,
         publishedAt: baseOf(context)?.publishedAt,
         relays: writable(context.relays).length,
         sentTo: context.record?.relays.size ?? 0,
-        state: context.record && stateOf(context.record),
         fault: articleFault(context.mine.text),
       };
     },
@@ -99,12 +107,12 @@ export function useArticleVersions() {
   return { listed, mine, conflicts };
 }
 
-/** The path of the article once it is published; undefined where it is not. */
+/** The article as it was signed; undefined until it is. */
 export function usePublishedArticle() {
   return useSelector(useHandle(), ({ context }) => context.record?.event);
 }
 
-/** The article as readers will get it, and as its versions are compared. */
+/** The article as readers will get it. */
 export function useArticlePreview(account: string): Preview {
   const handle = useHandle();
   const mine = useSelector(handle, ({ context }) => context.mine);
@@ -112,11 +120,6 @@ export function useArticlePreview(account: string): Preview {
     const { draft } = handle.getSnapshot().context;
     return { ...buildArticle(mine.text, { identifier: draft, base: mine.base, now: toSeconds(mine.at) }), pubkey: account };
   }, [handle, mine, account]);
-}
-
-/** An article as two versions of it are compared. */
-export function comparable(text: ArticleText): Pick<Preview, 'tags' | 'content'> {
-  return buildArticle(text, { identifier: '', base: undefined, now: toSeconds(nowMillis()) });
 }
 
 /** What can be done with the article. Whether it is done just then is up to the machine. */
@@ -148,7 +151,7 @@ export interface KeptDraft {
   readonly saved: Seconds | undefined;
 }
 
-const NONE: ArticleEditActor['getSnapshot'] extends () => { context: { drafts: infer D } } ? D : never = new Map();
+const NONE: ReadonlyMap<string, ArticleVersions> = new Map();
 
 /** Articles in the making that this device keeps, the newest first; undefined until that is known. */
 export function useKeptDrafts(): readonly KeptDraft[] | undefined {
@@ -162,6 +165,13 @@ export function useKeptDrafts(): readonly KeptDraft[] | undefined {
   }, [drafts, isOpening]);
 }
 
+const NONE_REMOVED: ReadonlyMap<string, Seconds> = new Map();
+
+/** Drafts that went, and when: what relays have of them from before that is deleted. */
+export function useRemovedDrafts(): ReadonlyMap<string, Seconds> {
+  return useSelector(useOpened('articleEdit'), (snapshot) => snapshot?.context.removed ?? NONE_REMOVED);
+}
+
 /** How a draft is deleted once a person said so. */
 export function useDraftRemoval() {
   const account = useAccountActor();
@@ -172,19 +182,9 @@ export function useDraftRemoval() {
 }
 
 function keptOf(draft: string, versions: ArticleVersions): readonly KeptDraft[] {
-  const heads = headsOf(versions);
-  const head = heads.find(({ made }) => made !== 'published') ?? heads[0];
+  const head = firstOf(versions);
   if (!head || isBlankArticle(head.text)) return [];
   return [{ draft, text: head.text, at: toSeconds(head.at), saved: savedAt(versions) }];
-}
-
-type Context = ReturnType<ArticleHandle['getSnapshot']>['context'];
-
-/** Nothing was changed since the version that lies on relays. */
-function isHeadSaved(context: Context): boolean {
-  const { mine, isTouched } = context;
-  if (isTouched || mine.text === BLANK_ARTICLE) return false;
-  return [...allVersions(context).values()].some(({ text, saved }) => saved !== undefined && text === mine.text);
 }
 
 function areSame<T>(one: readonly T[], other: readonly T[]): boolean {

@@ -3,7 +3,7 @@ import { KIND } from '../../../events/kinds.ts';
 import { draftNameOf } from '../../../events/publish/article-draft.ts';
 import type { Seconds } from '../../../events/time.ts';
 import { type OwnDraft, useDrafts } from '../../account/use-drafts.ts';
-import { useKeptDrafts } from './use-article-edit.ts';
+import { useKeptDrafts, useRemovedDrafts } from './use-article-edit.ts';
 
 /** An article in the making, on this device, on relays, or on both. `state`: how far what lies on relays alone can be read. */
 export interface MyDraft {
@@ -21,8 +21,10 @@ export interface MyDraft {
 /** All articles that whoever is here has in the making, the newest first: what this device keeps stands for what relays have of it. */
 export function useMyDrafts() {
   const kept = useKeptDrafts();
-  const { shown: found, isLoading, isEnded, isFailed, more, read } = useDrafts();
+  const removed = useRemovedDrafts();
+  const { shown: listed, isLoading, isEnded, isFailed, more, read } = useDrafts();
   const shown = useMemo(() => {
+    const found = listed.filter(({ event }) => event.created_at > (removed.get(draftNameOf(event) ?? '') ?? -1));
     const here = (kept ?? []).map(({ draft, text, at, saved }): MyDraft => {
       const { title, image, content } = text;
       const event = found.find((one) => draftNameOf(one.event) === draft)?.event;
@@ -35,6 +37,8 @@ export function useMyDrafts() {
       return [{ draft, title: text?.title ?? '', image: '', text: text?.text ?? '', at: event.created_at, state, isSaved: true, event }];
     });
     return [...here, ...there].toSorted((one, other) => (one.at < other.at ? 1 : -1));
-  }, [kept, found]);
-  return { shown, isLoading: kept === undefined, isMore: !isLoading && !isEnded && !isFailed, isFailed, more, read };
+  }, [kept, listed, removed]);
+  // that there are none is said once those who would know were heard
+  const isOpening = kept === undefined || (shown.length === 0 && isLoading);
+  return { shown, isLoading: isOpening, isMore: !isLoading && !isEnded && !isFailed, isFailed, more, read };
 }

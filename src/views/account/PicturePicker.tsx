@@ -1,0 +1,100 @@
+import { type ReactNode, useRef } from 'react';
+import { fileSize } from '../../events/media/file-size.ts';
+import { uploadLimit } from '../../events/media/upload.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { Notice } from '../app/primitives/Notice.tsx';
+import { useStrings } from '../app/strings.ts';
+import { useComposeStrings } from '../app/strings/compose.ts';
+import { useOwnAccountStrings } from '../app/strings/own-account.ts';
+import { useSay } from '../app/strings/own-messages.ts';
+import text from '../app/styles/text.module.css';
+import styles from './EditProfile.module.css';
+import type { usePictureUpload } from './use-picture-upload.ts';
+
+type Upload = ReturnType<typeof usePictureUpload>;
+
+interface PicturePickerProps {
+  readonly upload: Upload;
+  readonly words: { readonly upload: string; readonly going: string; readonly stop: string };
+  readonly onChosen: (file: File) => void;
+}
+
+/** Has a person choose a picture; while it is on its way that is said, and can be stopped. */
+export function PicturePicker({ upload, words, onChosen }: PicturePickerProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) onChosen(file);
+          // the same file can be chosen again
+          currentTarget.value = '';
+        }}
+      />
+      {upload.isGoing ? (
+        <span className={styles.acts}>
+          <span role="status" className={text.small}>
+            {words.going}
+          </span>
+          <Button compact onClick={upload.cancel}>
+            {words.stop}
+          </Button>
+        </span>
+      ) : (
+        <Button
+          compact
+          icon="image"
+          disabled={upload.isBusy}
+          onClick={() => {
+            upload.open();
+            picker.current?.click();
+          }}
+        >
+          {words.upload}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Why the picture is not there, and what can be done. `children`: what failed. */
+export function PictureFailure({
+  upload: { failure, tier, canRetry, cancel, retry },
+  children,
+}: {
+  readonly upload: Upload;
+  readonly children: ReactNode;
+}) {
+  const { crop: words } = useOwnAccountStrings();
+  const { files } = useComposeStrings();
+  const { locale } = useStrings();
+  const say = useSay();
+  if (!failure) return null;
+  const reason = 'reason' in failure ? failure.reason : undefined;
+  const why = failure.fault === 'size' ? files.faults.size(fileSize(uploadLimit(tier), locale)) : files.faults[failure.fault];
+  return (
+    <Notice
+      tone="danger"
+      announce
+      action={
+        <span className={styles.acts}>
+          <Button compact onClick={cancel}>
+            {words.dismiss}
+          </Button>
+          {canRetry && (
+            <Button compact onClick={retry}>
+              {words.again}
+            </Button>
+          )}
+        </span>
+      }
+    >
+      {children} {reason ? say(reason) : why}
+    </Notice>
+  );
+}
