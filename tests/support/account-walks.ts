@@ -152,7 +152,7 @@ export const accountWalks: Record<
     },
   },
   devices: {
-    input: { account: A, isLocal: true, bus: asker.ref, signer: asker.ref, homeRelay: 'ws://here.example' },
+    input: { account: A, isLocal: true, opensItself: false, bus: asker.ref, signer: asker.ref, homeRelay: 'ws://here.example' },
     samples: {
       'line.found': [
         { type: 'line.found', devices: [DEVICE] },
