@@ -28,12 +28,17 @@ export function DeviceCard({ device }: DeviceProps) {
   const [last] = device.log;
   const hint = (
     <>
-      {device.url !== '' && <bdi className={styles.url}>{device.url} </bdi>}
+      {device.url !== '' && (
+        <>
+          <bdi className={styles.url}>{device.url}</bdi>
+          <br />
+        </>
+      )}
       {[words.since(exactTime(device.since, locale)), last && words.used(exactTime(last.at, locale))].filter(Boolean).join(', ')}
     </>
   );
   return (
-    <>
+    <div className={styles.card}>
       <SettingRow title={<bdi>{name}</bdi>} hint={hint}>
         <Button
           compact
@@ -44,7 +49,7 @@ export function DeviceCard({ device }: DeviceProps) {
         </Button>
       </SettingRow>
       <More device={device} />
-      <Button compact aria-expanded={isOpen} aria-label={words.manageNamed(name)} onClick={() => setIsOpen(!isOpen)}>
+      <Button compact className={styles.act} aria-expanded={isOpen} aria-label={words.manageNamed(name)} onClick={() => setIsOpen(!isOpen)}>
         {words.manage}
       </Button>
       {isOpen && (
@@ -53,7 +58,7 @@ export function DeviceCard({ device }: DeviceProps) {
           <Log log={device.log} />
         </div>
       )}
-    </>
+    </div>
   );
 }
 
@@ -97,7 +102,7 @@ function Permissions({ device: { id, asked, permits } }: DeviceProps) {
   const shown = deedsOf(bothPermits(permits, asked));
   return (
     <section aria-label={words.permits.title}>
-      <h3 className={text.strong}>{words.permits.title}</h3>
+      <h3 className={styles.subhead}>{words.permits.title}</h3>
       <PermitToggles shown={shown} permits={permits} onChange={(next) => permit(id, next)} />
       <p className={text.muted}>{words.permits.others}</p>
       {!isNone(permits) && (
@@ -155,7 +160,7 @@ function Log({ log }: { readonly log: readonly DeviceEntry[] }) {
   const words = useDeviceStrings();
   return (
     <section aria-label={words.log.title}>
-      <h3 className={text.strong}>{words.log.title}</h3>
+      <h3 className={styles.subhead}>{words.log.title}</h3>
       {log.length === 0 && <p className={text.muted}>{words.log.none}</p>}
       <ul className={styles.log}>
         {log.slice(0, SHOWN).map(({ ref, at, deed, came }) => (

@@ -58,6 +58,7 @@ export const deviceEnglish = {
   elsewhere: 'Your key is not in this browser, so other devices can’t use it from here. Add them where your key is.',
   unkept: 'This browser can’t keep devices. They work until you close this page.',
   intro: 'Your key stays here. Keep Starling open in this browser while you use the other device.',
+  joined: 'The device is in. Below you see what it may do without asking.',
   unnamed: 'Unnamed device',
   kind: kindName,
   cipher: (method: CipherMethod): string => ciphers[method],
@@ -71,7 +72,6 @@ export const deviceEnglish = {
     copy: 'Copy code',
     until: (time: string) => `Works until ${time}`,
     close: 'Hide code',
-    joined: 'The device is in. It asks you for everything until you allow more.',
   },
   enter: {
     title: 'Enter a code',
