@@ -167,7 +167,7 @@ describe('BEYOND-12 what a device asks', () => {
     expect(it.requests().map(({ id }) => id)).toEqual(['b']);
   });
 
-  test('SIGN-02 what a text says is given to its device alone, and its log says that it was read', () => {
+  test('what a text says is given to its device alone, and its log says that it was read', () => {
     const it = start([deviceOf('1', { ciphers: ['nip44_decrypt'] })]);
     it.ask('a', opening());
     expect(it.requests()[0]?.act).toEqual({ do: 'decrypt', scheme: 'nip44', peer: PEER, text: 'sealed' });

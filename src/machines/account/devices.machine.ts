@@ -38,7 +38,6 @@ interface Context extends DevicesInput {
   readonly devices: readonly Device[];
   /** Whether this device keeps them beyond this page. */
   readonly isKept: boolean;
-  readonly leading: boolean;
   readonly offer: DeviceOffer | undefined;
   readonly problem: DeviceProblem | undefined;
   /** The one that came last. */
@@ -73,7 +72,6 @@ export const devicesMachine = setup({
     learnRelays: assign(
       when('relayList.changed', ({ event }) => ({ relays: event.relays.flatMap(({ url, write }) => (write ? [url] : [])) })),
     ),
-    lead: assign(when('line.leading', ({ event }) => ({ leading: event.leading }))),
     unkept: assign({ isKept: false }),
     fail: assign({ problem: 'failed' }),
     clearNews: assign({ problem: undefined, joined: undefined }),
@@ -199,7 +197,6 @@ export const devicesMachine = setup({
     ...input,
     devices: [],
     isKept: true,
-    leading: false,
     offer: undefined,
     problem: undefined,
     joined: undefined,
@@ -222,7 +219,7 @@ export const devicesMachine = setup({
       },
       on: {
         'line.found': { target: '.ready', actions: ['learn', 'work'] },
-        'line.leading': [{ guard: ({ event }) => event.leading, actions: 'lead' }, { actions: ['lead', 'dropWork'] }],
+        'line.leading': { guard: ({ event }) => !event.leading, actions: 'dropWork' },
         'line.unkept': { actions: 'unkept' },
         'line.offered': { actions: ['dropOffer', 'offered'] },
         'line.joined': { actions: ['dropOffer', 'join'] },
