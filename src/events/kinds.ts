@@ -192,6 +192,11 @@ export const RESULT = {
   LiveChatReload: 11000001,
 } as const;
 
+/** Whether a value is a kind of event (NIP-01). */
+export function isKind(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 65_535;
+}
+
 /** NIP-01: of these, one per author and kind counts. */
 export function isReplaceable(kind: number): boolean {
   return kind === KIND.Metadata || kind === KIND.Contacts || (kind >= 10_000 && kind < 20_000);

@@ -2,44 +2,23 @@ import { finalizeEvent, generateSecretKey, getPublicKey } from 'nostr-tools';
 import { encrypt, getConversationKey } from 'nostr-tools/nip44';
 import { createNostrConnectURI } from 'nostr-tools/nip46';
 import { Relay } from 'nostr-tools/relay';
-import { THEMES } from '../../src/events/settings/appearance.ts';
 import { neighbourhood, signIn } from './support/account.ts';
-import { faultsInThemes } from './support/axe.ts';
-import { expect, LONG, type Page, test } from './support/test.ts';
+import { looker } from './support/look.ts';
+import { expect, LONG, test } from './support/test.ts';
 import { now } from './support/village.ts';
-
-const WIDTHS = [
-  { width: 1_280, height: 900 },
-  { width: 390, height: 844 },
-];
-
-/** Pictures of what is there in four themes and two widths, to be looked at; axe holds nothing against it, and nothing is wider than the window. */
-async function looked(page: Page, name: string, found: string[]): Promise<void> {
-  for (const size of WIDTHS) {
-    await page.setViewportSize(size);
-    found.push(...(await faultsInThemes(page)).map((fault) => `${name} ${size.width}, ${fault}`));
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    if (wide > 0) found.push(`${name} ${size.width} is ${wide} px too wide`);
-    for (const theme of THEMES) {
-      await page.evaluate((one) => document.documentElement.setAttribute('data-theme', one), theme);
-      await page.screenshot({ path: `artifacts/devices/${name}-${size.width}-${theme}.png` });
-    }
-  }
-  await page.setViewportSize(WIDTHS[0] ?? { width: 1_280, height: 900 });
-}
 
 test('ACCESS-01 BEYOND-12 the code, who asks to be let in, what it may do and its questions, in four themes and two widths', {
   tag: LONG,
 }, async ({ page, house }) => {
   test.setTimeout(240_000);
-  const found: string[] = [];
+  const { found, look } = looker(page, 'devices');
   const site = await house(neighbourhood());
   await signIn(page, site);
   await page.goto(`${site.url}/settings/devices`);
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Show code' }).click();
   await expect(page.getByRole('img', { name: 'Code for the other device' })).toBeVisible();
-  await looked(page, 'code', found);
+  await look('code');
   await main.getByRole('button', { name: 'Hide code' }).click();
 
   const key = generateSecretKey();
@@ -60,18 +39,18 @@ test('ACCESS-01 BEYOND-12 the code, who asks to be let in, what it may do and it
   await main.getByLabel('Code of the other device').fill(uri);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Let Coracle in?' })).toBeVisible();
-  await looked(page, 'join', found);
+  await look('join');
   await page.getByRole('button', { name: 'Let in' }).click();
   const to = await signer.promise;
   await main.getByRole('button', { name: 'Permissions and log of Coracle' }).click();
-  await looked(page, 'device', found);
+  await look('device');
 
   const template = { kind: 1, content: 'The tide is out. Come and look at what it left behind.', tags: [], created_at: now() };
   const request = JSON.stringify({ id: '1', method: 'sign_event', params: [JSON.stringify(template)] });
   const content = encrypt(request, getConversationKey(key, to));
   await relay.publish(finalizeEvent({ kind: 24_133, content, tags: [['p', to]], created_at: now() }, key));
   await expect(page.getByRole('alertdialog', { name: 'Coracle asks' })).toBeVisible();
-  await looked(page, 'question', found);
+  await look('question');
   await page.getByRole('button', { name: 'Refuse' }).click();
   await expect(main.getByRole('region', { name: 'Log' })).toContainText('Post a note, refused');
   relay.close();

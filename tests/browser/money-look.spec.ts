@@ -1,30 +1,9 @@
 import { leftDialogs, signIn } from './support/account.ts';
-import { faultsInThemes } from './support/axe.ts';
+import { looker } from './support/look.ts';
 import { bolt, connect, opened, said, walletOf } from './support/money.ts';
 import { peerEcash } from './support/peer-ecash.ts';
 import { invoiceFrom } from './support/peer-wallet.ts';
-import { expect, LONG, type Page, test } from './support/test.ts';
-import { THEMES } from '../../src/events/settings/appearance.ts';
-
-const WIDTHS = [
-  { width: 1_280, height: 900 },
-  { width: 390, height: 844 },
-];
-
-/** Pictures of what is there in four themes and two widths, to be looked at; axe holds nothing against it, and nothing is wider than the window. */
-async function looked(page: Page, name: string, found: string[]): Promise<void> {
-  for (const size of WIDTHS) {
-    await page.setViewportSize(size);
-    found.push(...(await faultsInThemes(page)).map((fault) => `${name} ${size.width}, ${fault}`));
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    if (wide > 0) found.push(`${name} ${size.width} is ${wide} px too wide`);
-    for (const theme of THEMES) {
-      await page.evaluate((one) => document.documentElement.setAttribute('data-theme', one), theme);
-      await page.screenshot({ path: `artifacts/money/${name}-${size.width}-${theme}.png` });
-    }
-  }
-  await page.setViewportSize(WIDTHS[0] ?? { width: 1_280, height: 900 });
-}
+import { expect, LONG, test } from './support/test.ts';
 
 test('ACCESS-01 ACCESS-02 every screen of money in four themes and two widths; a custom zap by keyboard alone', { tag: LONG }, async ({
   page,
@@ -32,26 +11,26 @@ test('ACCESS-01 ACCESS-02 every screen of money in four themes and two widths; a
 }) => {
   test.setTimeout(400_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const found: string[] = [];
+  const { found, look } = looker(page, 'money');
   const site = await house({ town: 0.1 });
   const robin = walletOf(site, 'robin');
   const peer = await peerEcash(`${site.url}/mint`, robin, 50);
   await signIn(page, site);
   await connect(page, site, walletOf(site, 'jun'));
-  await looked(page, 'settings-nwc', found);
+  await look('settings-nwc');
   await page.goto(`${site.url}/settings/zaps`);
   await expect(page.getByLabel('Amount in sats').first()).toBeVisible({ timeout: 20_000 });
-  await looked(page, 'settings-zaps', found);
+  await look('settings-zaps');
 
   const both = await said(site, 'robin', {
     content: `Tea: ${await invoiceFrom(robin, 33, 'A pot of tea')}\n\nand ${await peer.token(7, 'Seven')}`,
   });
   const row = await opened(page, site, both);
   await expect(page.getByRole('group', { name: 'Ecash token' })).toBeVisible({ timeout: 20_000 });
-  await looked(page, 'cards', found);
+  await look('cards');
   await page.getByRole('group', { name: 'Lightning invoice' }).getByRole('button', { name: 'Pay' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await looked(page, 'pay-dialog', found);
+  await look('pay-dialog');
   await page.keyboard.press('Escape');
 
   // from here on by keyboard
@@ -60,7 +39,7 @@ test('ACCESS-01 ACCESS-02 every screen of money in four themes and two widths; a
   const dialog = page.getByRole('dialog', { name: /^Zap / });
   await expect(dialog).toBeVisible();
   await page.keyboard.up('Enter');
-  await looked(page, 'zap-dialog', found);
+  await look('zap-dialog');
   const first = dialog.getByRole('radio').first();
   await first.focus();
   await page.keyboard.press('ArrowRight');
@@ -75,33 +54,33 @@ test('ACCESS-01 ACCESS-02 every screen of money in four themes and two widths; a
   await page.keyboard.press('Enter');
   await expect(dialog.getByText(/^Paid/)).toBeVisible({ timeout: 30_000 });
   await expect(dialog.getByText('The zap receipt is here.')).toBeVisible({ timeout: 20_000 });
-  await looked(page, 'payment-paid', found);
+  await look('payment-paid');
   await page.keyboard.press('Escape');
   await expect(bolt(row)).toBeFocused();
   await leftDialogs(page);
 
   await page.goto(`${site.url}/settings/payments`);
   await expect(page.getByRole('list', { name: 'Payments' })).toBeVisible({ timeout: 20_000 });
-  await looked(page, 'settings-payments', found);
+  await look('settings-payments');
   await page.goto(`${site.url}/settings/ecash`);
   await page.getByLabel('Address of the mint').fill(`${site.url}/mint`);
   await page.getByRole('button', { name: 'Add mint' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Allow' }).click();
   await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeEnabled({ timeout: 20_000 });
-  await looked(page, 'settings-ecash', found);
+  await look('settings-ecash');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('dialog').getByLabel('Amount in sats').fill('20');
   await page.getByRole('dialog').getByRole('button', { name: 'Make invoice' }).click();
   await expect(page.getByRole('dialog').getByText(/^lnbcrt/)).toBeVisible({ timeout: 20_000 });
-  await looked(page, 'ecash-add', found);
+  await look('ecash-add');
   await page.keyboard.press('Escape');
   await leftDialogs(page);
   await page.goto(`${site.url}/premium`);
   await expect(page.getByRole('list', { name: 'Legends' })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('button', { name: 'See the price' })).toBeVisible({ timeout: 20_000 });
-  await looked(page, 'premium', found);
+  await look('premium');
   await page.goto(`${site.url}/jun?tab=zaps`);
   await expect(page.getByRole('article').first()).toBeVisible({ timeout: 20_000 });
-  await looked(page, 'profile-zaps', found);
+  await look('profile-zaps');
   expect(found).toEqual([]);
 });

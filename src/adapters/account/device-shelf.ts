@@ -56,17 +56,14 @@ export function deviceShelf(deps: ShelfDeps, account: string): DeviceShelf {
   const rows = sealedRows(deps, devicesOf(account));
   const inPage = new Map<string, Device>();
   const read = async () => rows.read(readContent).catch((): readonly SealedRow<Content>[] => []);
-  const replace = async (isGone: (content: Content) => boolean, next: Content | undefined): Promise<void> => {
-    const gone = (await read()).filter(({ value }) => isGone(value)).map(({ key }) => key);
-    if (gone.length > 0 || next) await rows.replace(gone, next);
-  };
   const change = async (id: string, here: (device: Device) => Device, next: (found: readonly Content[]) => Content): Promise<void> => {
     const page = inPage.get(id);
     if (page) return void inPage.set(id, here(page));
-    const found = (await read()).map(({ value }) => value);
-    const content = next(found);
-    if (found.some((one) => one.type === 'device' && one.id === id))
-      await replace((one) => one.type === content.type && one.id === id, content);
+    const found = (await read()).filter(({ value }) => value.id === id);
+    if (!found.some(({ value }) => value.type === 'device')) return;
+    const content = next(found.map(({ value }) => value));
+    const gone = found.flatMap(({ key, value }) => (value.type === content.type ? [key] : []));
+    await rows.replace(gone, content);
   };
   return {
     all: async () => [
@@ -78,8 +75,8 @@ export function deviceShelf(deps: ShelfDeps, account: string): DeviceShelf {
       try {
         const sealed = await keys.ask({ do: 'seal', pubkey: id });
         if (!sealed.ok || sealed.text === undefined) throw new Error('it cannot be sealed');
-        await replace((one) => one.id === id, { type: 'device', id, device, sealed: sealed.text });
-        await replace(() => false, { type: 'permits', id, permits });
+        await rows.replace([], { type: 'device', id, device, sealed: sealed.text } satisfies Content);
+        await rows.replace([], { type: 'permits', id, permits } satisfies Content);
       } catch (error) {
         inPage.set(id, device);
         await keys.ask({ do: 'hold', pubkey: id });
@@ -100,7 +97,8 @@ export function deviceShelf(deps: ShelfDeps, account: string): DeviceShelf {
       ),
     remove: async (id) => {
       if (inPage.delete(id)) await keys.ask({ do: 'close', pubkey: id });
-      await replace((one) => one.id === id, undefined);
+      const gone = (await read()).flatMap(({ key, value }) => (value.id === id ? [key] : []));
+      if (gone.length > 0) await rows.replace(gone, undefined);
       await keys.ask({ do: 'forget', pubkey: id });
     },
     close: rows.close,

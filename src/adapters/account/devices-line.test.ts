@@ -208,6 +208,22 @@ describe('E-36 what is kept', () => {
     await vi.waitFor(() => expect(tab.last('line.found')?.devices[0]?.permits.kinds).toEqual([1]));
   });
 
+  test('what was decided holds at once: what is kept is not reported as it was before', async () => {
+    const it = browserOf('1f'.repeat(32));
+    const { tab, id } = await joined(it);
+    const note = (ref: string) =>
+      tab.tell({ type: 'line.note', device: id, entries: [{ at: seconds(5), deed: { kind: 1 }, came: 'done', ref }] });
+    tab.heard.length = 0;
+    note('a');
+    tab.tell({ type: 'line.permit', device: id, permits: { ...NO_PERMITS, everyday: true } });
+    expect((await tab.until('line.found')).devices).toMatchObject([{ permits: { everyday: true }, log: [{ ref: 'a' }] }]);
+    tab.heard.length = 0;
+    note('b');
+    tab.tell({ type: 'line.remove', device: id });
+    await vi.waitFor(() => expect(tab.last('line.found')?.devices).toEqual([]));
+    expect(tab.heard.flatMap((one) => (one.type === 'line.found' ? one.devices : []))).toEqual([]);
+  });
+
   test('what is noted or permitted of a device that was removed does not bring it back', async () => {
     const it = browserOf('1b'.repeat(32));
     const { tab, id } = await joined(it);

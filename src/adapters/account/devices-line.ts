@@ -39,6 +39,8 @@ function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSi
   const kept = deps.storage(account);
   const shelf = deviceShelf(deps, account);
   let isOver = false;
+  /** How many permissions and removals were told and are not kept yet. */
+  let decisions = 0;
   let tail: Promise<void> = Promise.resolve();
   const then = (job: () => Promise<void>): void => {
     tail = tail.then(() => (isOver ? undefined : job())).catch(() => report({ type: 'line.refused', why: 'failed' }));
@@ -51,7 +53,8 @@ function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSi
     await links.settle(turn.isLeading() ? all : []);
     if (all.length > 0) kept.write('devices', 'kept');
     else kept.remove('devices');
-    report({ type: 'line.found', devices: all.map(({ device }) => device) });
+    // what a person has just decided holds already: what is kept is reported once that is in it
+    if (decisions === 0) report({ type: 'line.found', devices: all.map(({ device }) => device) });
     if (turn.isLeading()) for (const event of turn.handed()) links.hear(event);
   };
   const turned = (leading: boolean): void => {
@@ -65,6 +68,7 @@ function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSi
     turn.tell();
     await settle();
   };
+  const decide = async (run: () => Promise<void>): Promise<void> => change(async () => run().finally(() => decisions--));
   const admit = async (device: Device, link: DeviceLink): Promise<void> => {
     links.adopt(device.id, link);
     await change(async () => shelf.add(device));
@@ -74,9 +78,9 @@ function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSi
   const offers = openDeviceOffers({ account, heard, devices, admit, later: then }, deps);
   const perform = async (command: DevicesCommand): Promise<void> => {
     if (command.type === 'line.withdraw') offers.withdraw();
-    if (command.type === 'line.permit') await change(async () => shelf.permit(command.device, command.permits));
+    if (command.type === 'line.permit') await decide(async () => shelf.permit(command.device, command.permits));
     if (command.type === 'line.note') await change(async () => shelf.note(command.device, command.entries));
-    if (command.type === 'line.remove') await change(async () => shelf.remove(command.device));
+    if (command.type === 'line.remove') await decide(async () => shelf.remove(command.device));
     if (command.type !== 'line.offer' && command.type !== 'line.accept') return;
     // whoever lets a device in answers it, too
     await turn.led();
@@ -93,8 +97,9 @@ function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSi
   });
   return {
     tell: (command: DevicesCommand): void => {
-      if (command.type === 'line.answer') links.answer(command.device, command.ref, command.answer);
-      else then(async () => perform(command));
+      if (command.type === 'line.answer') return links.answer(command.device, command.ref, command.answer);
+      if (command.type === 'line.permit' || command.type === 'line.remove') decisions++;
+      then(async () => perform(command));
     },
     close: (): void => {
       isOver = true;

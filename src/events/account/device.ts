@@ -1,8 +1,9 @@
 import { ownRelayUrl } from '../connection/url.ts';
 import { isHex } from '../hex.ts';
 import { field, isNumber, isRecord } from '../json.ts';
+import { isKind } from '../kinds.ts';
 import { type Seconds, seconds } from '../time.ts';
-import { CIPHER_METHODS, type Deed, isKind, NO_PERMITS, type Permits, readPermits } from './permits.ts';
+import { CIPHER_METHODS, type Deed, NO_PERMITS, type Permits, readPermits } from './permits.ts';
 
 /** What a device wanted, and what became of it. `ref`: the id of its request, as it came from the relay. */
 export interface DeviceEntry {

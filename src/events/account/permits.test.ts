@@ -3,14 +3,18 @@ import { expect, test } from 'vitest';
 import {
   bothPermits,
   CIPHER_METHODS,
+  deedsOf,
   type Deed,
+  furtherPermits,
   isGuarded,
+  isNamed,
   isNone,
   isPermitted,
   NO_PERMITS,
   type Permits,
   readAsked,
   readPermits,
+  withNamed,
   withPermit,
 } from './permits.ts';
 
@@ -50,6 +54,18 @@ test('what either permits, both permit together, and nothing else', () => {
   fc.assert(
     fc.property(permits, permits, deed, (one, other, wanted) => {
       expect(isPermitted(bothPermits(one, other), wanted)).toBe(isPermitted(one, wanted) || isPermitted(other, wanted));
+    }),
+  );
+});
+
+test('what is asked for beyond what is permitted is all of it that is not done already, and what may be said of it by name', () => {
+  fc.assert(
+    fc.property(permits, permits, deed, (asked, before, wanted) => {
+      const further = furtherPermits(asked, before);
+      expect(isPermitted(bothPermits(before, further), wanted)).toBe(isPermitted(bothPermits(before, asked), wanted));
+      expect(deedsOf(further).filter((one) => isPermitted(before, one))).toEqual([]);
+      expect(isNone(furtherPermits(asked, bothPermits(before, asked)))).toBe(true);
+      for (const on of [true, false]) expect(isNamed(withNamed(before, wanted, on), wanted)).toBe(on);
     }),
   );
 });

@@ -1,4 +1,4 @@
-import { KIND } from '../kinds.ts';
+import { isKind, KIND } from '../kinds.ts';
 import { field, isRecord } from '../json.ts';
 
 /** What the remote client of an account can have encrypted or decrypted (NIP-46). */
@@ -41,7 +41,6 @@ const GUARDED: ReadonlySet<number> = new Set([
   KIND.HttpAuth,
 ]);
 const MOST_KINDS = 64;
-const MAX_KIND = 65_535;
 const MAX_TEXT = 4_000;
 
 /** Whether a kind is never among the everyday ones. */
@@ -49,23 +48,29 @@ export function isGuarded(kind: number): boolean {
   return GUARDED.has(kind);
 }
 
-/** Whether a number is a kind of event (NIP-01). */
-export function isKind(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_KIND;
+/** Whether a deed is done without a question. */
+export function isPermitted(permits: Permits, deed: Deed): boolean {
+  return isNamed(permits, deed) || (permits.everyday && 'kind' in deed && !isGuarded(deed.kind));
 }
 
-/** Whether a deed is done without a question. */
-export function isPermitted({ everyday, kinds, ciphers }: Permits, deed: Deed): boolean {
-  if ('cipher' in deed) return ciphers.includes(deed.cipher);
-  return kinds.includes(deed.kind) || (everyday && !isGuarded(deed.kind));
+/** Whether it is permitted by name, and not as one of the everyday ones. */
+export function isNamed({ kinds, ciphers }: Permits, deed: Deed): boolean {
+  return 'cipher' in deed ? ciphers.includes(deed.cipher) : kinds.includes(deed.kind);
+}
+
+/** The same with that deed permitted by name, or not. */
+export function withNamed(permits: Permits, deed: Deed, on: boolean): Permits {
+  if ('cipher' in deed) {
+    const others = permits.ciphers.filter((one) => one !== deed.cipher);
+    return { ...permits, ciphers: on ? [...others, deed.cipher] : others };
+  }
+  const others = permits.kinds.filter((one) => one !== deed.kind);
+  return { ...permits, kinds: on ? [...others, deed.kind].slice(-MOST_KINDS) : others };
 }
 
 /** From now on that deed is done without a question, and no other that was not before. */
 export function withPermit(permits: Permits, deed: Deed): Permits {
-  if (isPermitted(permits, deed)) return permits;
-  return 'cipher' in deed
-    ? { ...permits, ciphers: [...permits.ciphers, deed.cipher] }
-    : { ...permits, kinds: [...permits.kinds, deed.kind].slice(-MOST_KINDS) };
+  return isPermitted(permits, deed) ? permits : withNamed(permits, deed, true);
 }
 
 /** What either of the two permits. */
@@ -75,6 +80,20 @@ export function bothPermits(one: Permits, other: Permits): Permits {
     kinds: [...new Set([...one.kinds, ...other.kinds])].slice(0, MOST_KINDS),
     ciphers: CIPHER_METHODS.filter((method) => one.ciphers.includes(method) || other.ciphers.includes(method)),
   };
+}
+
+/** What is asked for beyond what is permitted. */
+export function furtherPermits(asked: Permits, permits: Permits): Permits {
+  return {
+    everyday: asked.everyday && !permits.everyday,
+    kinds: asked.kinds.filter((kind) => !isPermitted(permits, { kind })),
+    ciphers: asked.ciphers.filter((cipher) => !isPermitted(permits, { cipher })),
+  };
+}
+
+/** All that is permitted by name. */
+export function deedsOf({ kinds, ciphers }: Permits): readonly Deed[] {
+  return [...kinds.map((kind) => ({ kind })), ...ciphers.map((cipher) => ({ cipher }))];
 }
 
 /** Whether nothing is done without a question. */

@@ -3,7 +3,7 @@ import { safeRelayUrl } from '../connection/url.ts';
 import type { SignedEvent, Tag } from '../event.ts';
 import { isHex } from '../hex.ts';
 import { isRecord, parseJson } from '../json.ts';
-import { KIND } from '../kinds.ts';
+import { isKind, KIND } from '../kinds.ts';
 import type { Entity } from '../nip19.ts';
 import { urisIn } from './uris.ts';
 
@@ -166,5 +166,5 @@ function commentTarget(event: Readable, names: readonly string[], kindName: 'k' 
 function kindTag(event: Readable, name: 'k' | 'K'): number | undefined {
   const text = event.tags.find((tag) => tag[0] === name)?.[1] ?? '';
   const kind = Number(text);
-  return text !== '' && Number.isInteger(kind) && kind >= 0 && kind <= 65_535 ? kind : undefined;
+  return text !== '' && isKind(kind) ? kind : undefined;
 }

@@ -46,8 +46,8 @@ export type DevicesSignal =
 
 /** What a person wants of the devices of the account. `how`: what is said to one request that was asked about. */
 export type DevicesIntent =
-  /** They are looked at. */
-  | { readonly type: 'devices.open' }
+  /** They are looked at; `unseen`: nobody looks, they are listened for. */
+  | { readonly type: 'devices.open'; readonly unseen?: true }
   | { readonly type: 'devices.offer' }
   | { readonly type: 'devices.withdraw' }
   | { readonly type: 'devices.accept'; readonly uri: Secret<string>; readonly permits: Permits }

@@ -44,12 +44,12 @@ function recorder() {
   return { told, actor };
 }
 
-function start(devices: readonly Device[] = [deviceOf('1')], isLocal = true) {
+function start(devices: readonly Device[] = [deviceOf('1')], isLocal = true, opensItself = false) {
   const clock = new SimulatedClock();
   const line = fakePort<DevicesCommand, { readonly account: string }, DevicesSignal>();
   const [bus, signer] = [recorder(), recorder()];
   const machine = devicesMachine.provide({ actors: { line: line.logic } });
-  const input = { account: ME, isLocal, bus: bus.actor as Bus, signer: signer.actor as SignerRef, homeRelay: HOME };
+  const input = { account: ME, isLocal, opensItself, bus: bus.actor as Bus, signer: signer.actor as SignerRef, homeRelay: HOME };
   const actor = createActor(machine, { input, clock }).start();
   const begin = () => {
     line.report({ type: 'line.found', devices });
@@ -167,7 +167,7 @@ describe('BEYOND-12 what a device asks', () => {
     expect(it.requests().map(({ id }) => id)).toEqual(['b']);
   });
 
-  test('SIGN-02 what a text says is given to its device alone, and its log says that it was read', () => {
+  test('what a text says is given to its device alone, and its log says that it was read', () => {
     const it = start([deviceOf('1', { ciphers: ['nip44_decrypt'] })]);
     it.ask('a', opening());
     expect(it.requests()[0]?.act).toEqual({ do: 'decrypt', scheme: 'nip44', peer: PEER, text: 'sealed' });
@@ -191,6 +191,16 @@ describe('a key that is locked', () => {
     it.locked('a');
     expect(it.answers()).toEqual([['a', { error: 'failed' }]]);
   });
+});
+
+test('BEYOND-12 a key that opens by itself is opened for what is permitted, and nobody is asked; for all else somebody is', () => {
+  const it = start([deviceOf('1', { everyday: true })], true, true);
+  it.ask('a');
+  expect([it.asked(), it.requests()]).toMatchObject([[], [{ id: 'a', quiet: false }]]);
+  it.signed('a');
+  expect(it.answers()).toHaveLength(1);
+  it.ask('profile', signing(0));
+  expect([it.asked(), it.requests().length]).toEqual([['profile'], 1]);
 });
 
 test('BEYOND-03 whose key is elsewhere is asked here before anything is asked there', () => {
@@ -281,7 +291,8 @@ describe('INV-PROGRESS', () => {
   test('a line that says nothing is said, and one that breaks is opened anew', () => {
     const clock = new SimulatedClock();
     const line = fakePort<DevicesCommand, { readonly account: string }, DevicesSignal>();
-    const input = { account: ME, isLocal: true, bus: recorder().actor as Bus, signer: recorder().actor as SignerRef, homeRelay: HOME };
+    const [bus, signer] = [recorder().actor as Bus, recorder().actor as SignerRef];
+    const input = { account: ME, isLocal: true, opensItself: false, bus, signer, homeRelay: HOME };
     const actor = createActor(devicesMachine.provide({ actors: { line: line.logic } }), { input, clock }).start();
     expect(actor.getSnapshot().hasTag('opening')).toBe(true);
     elapse(clock, 10_000, 1_000);
@@ -356,6 +367,8 @@ describe('letting in', () => {
       end();
       expect([it.context().offer, shown.reveal()]).toEqual([undefined, undefined]);
     }
+    // some seconds after a page has loaded they are listened for, which is no look at them
+    it.actor.send({ type: 'devices.open', unseen: true });
     expect([it.context().problem, it.context().joined]).toEqual(['late', '1'.repeat(64)]);
     it.actor.send({ type: 'devices.open' });
     expect([it.context().problem, it.context().joined]).toEqual([undefined, undefined]);

@@ -16,6 +16,8 @@ export interface DevicesInput {
   readonly account: string;
   /** Its key is kept here; a signer elsewhere would ask a person each time, so he is asked here first. */
   readonly isLocal: boolean;
+  /** It is kept here without a PIN, so that nobody is troubled where it has to be opened. */
+  readonly opensItself: boolean;
   readonly bus: Bus;
   readonly signer: SignerRef;
   /** The page's own relay. */
@@ -36,7 +38,6 @@ interface Context extends DevicesInput {
   readonly devices: readonly Device[];
   /** Whether this device keeps them beyond this page. */
   readonly isKept: boolean;
-  readonly leading: boolean;
   readonly offer: DeviceOffer | undefined;
   readonly problem: DeviceProblem | undefined;
   /** The one that came last. */
@@ -57,23 +58,23 @@ const MORE_RELAYS = 2;
 const LAPSE = seconds(180);
 
 /**
- * This browser as the signer of an account for other devices (NIP-46, BEYOND-12). What a device asks is done where it is permitted and the key is open;
- * else its person is asked, one question at a time, and for one device only so often. A request is answered once; what comes of a device that was
+ * This browser as the signer of an account for other devices (NIP-46, BEYOND-12). What a device asks is done where it is permitted and the key is open,
+ * or opens by itself; else its person is asked, one question at a time, and for one device only so often. A request is answered once; what comes of a device that was
  * revoked meanwhile is given to nobody.
  */
 export const devicesMachine = setup({
   types: { context: {} as Context, events: {} as DevicesEvent, input: {} as DevicesInput, tags: {} as 'opening' },
   actors: { line: callbackPort<DevicesCommand, { readonly account: string }>('line') },
+  guards: { isLookedAt: ({ event }) => event.type === 'devices.open' && event.unseen !== true },
   delays: { patience: 10_000, lapse: 180_000, moment: 1_000, rest: 5_000 },
   actions: {
     learn: assign(when('line.found', ({ event }) => ({ devices: event.devices }))),
     learnRelays: assign(
       when('relayList.changed', ({ event }) => ({ relays: event.relays.flatMap(({ url, write }) => (write ? [url] : [])) })),
     ),
-    lead: assign(when('line.leading', ({ event }) => ({ leading: event.leading }))),
     unkept: assign({ isKept: false }),
     fail: assign({ problem: 'failed' }),
-    clearProblem: assign({ problem: undefined, joined: undefined }),
+    clearNews: assign({ problem: undefined, joined: undefined }),
     offered: assign(when('line.offered', ({ event }) => ({ offer: event.offer }))),
     dropOffer: assign(({ context }) => {
       context.offer?.uri.forget();
@@ -121,7 +122,7 @@ export const devicesMachine = setup({
       const { steps, works, manners } = nextSteps(context);
       enqueue.assign({ works, manners });
       for (const { do: what, work, name } of steps) {
-        if (what === 'sign') enqueue.sendTo(context.signer, requestFor(work, name, context.account, self, true));
+        if (what === 'sign') enqueue.sendTo(context.signer, requestFor(work, name, context.account, self, !context.opensItself));
         if (what === 'ask' && work.question) enqueue.sendTo(context.bus, { type: 'dialog.ask', question: work.question, yes: [] });
         if (what === 'drop') takeBack(work, context, enqueue, self);
         if (what === 'busy') enqueue.raise({ type: 'devices.end', work, answer: { error: 'busy' }, came: 'refused' });
@@ -196,7 +197,6 @@ export const devicesMachine = setup({
     ...input,
     devices: [],
     isKept: true,
-    leading: false,
     offer: undefined,
     problem: undefined,
     joined: undefined,
@@ -207,7 +207,7 @@ export const devicesMachine = setup({
     now: seconds(0),
   }),
   initial: 'open',
-  on: { 'relayList.changed': { actions: 'learnRelays' }, 'devices.open': { actions: 'clearProblem' } },
+  on: { 'relayList.changed': { actions: 'learnRelays' }, 'devices.open': { guard: 'isLookedAt', actions: 'clearNews' } },
   states: {
     open: {
       initial: 'opening',
@@ -219,16 +219,16 @@ export const devicesMachine = setup({
       },
       on: {
         'line.found': { target: '.ready', actions: ['learn', 'work'] },
-        'line.leading': [{ guard: ({ event }) => event.leading, actions: 'lead' }, { actions: ['lead', 'dropWork'] }],
+        'line.leading': { guard: ({ event }) => !event.leading, actions: 'dropWork' },
         'line.unkept': { actions: 'unkept' },
         'line.offered': { actions: ['dropOffer', 'offered'] },
         'line.joined': { actions: ['dropOffer', 'join'] },
         'line.refused': { actions: ['dropOffer', 'refused'] },
         'line.asked': { actions: ['receive', 'work'] },
         'sign.settled': { actions: ['settle', 'work'] },
-        'devices.offer': { actions: ['clearProblem', 'dropOffer', 'order'] },
+        'devices.offer': { actions: ['clearNews', 'dropOffer', 'order'] },
         'devices.withdraw': { actions: ['dropOffer', 'order'] },
-        'devices.accept': { actions: ['clearProblem', 'order'] },
+        'devices.accept': { actions: ['clearNews', 'order'] },
         'devices.permit': { actions: ['permit', 'order', 'work'] },
         'devices.remove': { actions: ['remove', 'order', 'work'] },
         'devices.decide': { actions: ['decide', 'work'] },

@@ -187,7 +187,11 @@ export function accountFeatures({
     feature('further', logic.further, ({ bus, scope }) => ({ bus, scope })),
     feature('subscriptions', logic.subscriptions, ({ account, scope }) => ({ account, scope }), { knows: ['relayList.changed'] }),
     feature('owed', logic.owed, ({ account, scope }) => ({ account, scope, opens: { type: 'money.open' } })),
-    feature('serving', logic.serving, ({ account, scope }) => ({ account, scope, opens: { type: 'devices.open' } })),
+    feature('serving', logic.serving, ({ account, scope }) => ({
+      account,
+      scope,
+      opens: { type: 'devices.open', unseen: true } satisfies DevicesIntent,
+    })),
     feature('readArticles', logic.readArticles, ({ account }) => ({ account })),
     feature('settings', logic.settings, recordOf('settings')),
     feature('homeFeeds', logic.homeFeeds, recordOf('homeFeeds')),
@@ -267,11 +271,12 @@ export function accountFeatures({
       opensOn: 'archive.open',
       unavailable: { code: 'keys.unavailable' },
     }),
-    fetchedFeature('devices', devices, ({ account, isLocal, bus, signer, homeRelay }) => ({ account, isLocal, bus, signer, homeRelay }), {
-      knows: ['relayList.changed'],
-      opensOn: 'devices.open',
-      unavailable: { code: 'keys.unavailable' },
-    }),
+    fetchedFeature(
+      'devices',
+      devices,
+      ({ account, isLocal, opensItself, bus, signer, homeRelay }) => ({ account, isLocal, opensItself, bus, signer, homeRelay }),
+      { knows: ['relayList.changed'], opensOn: 'devices.open', unavailable: { code: 'keys.unavailable' } },
+    ),
     fetchedFeature('passkeys', passkeys, ({ account }) => ({ account }), {
       opensOn: 'passkeys.open',
       unavailable: { code: 'keys.unavailable' },

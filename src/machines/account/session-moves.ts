@@ -36,10 +36,18 @@ export function moveAfter(account: Account | undefined, accounts: readonly Accou
   return isHereOnly || isSame(account, found) ? undefined : moveTo(found);
 }
 
-/** Why somebody without a key cannot act (ACCOUNT-01), or why this account does not act for another (INV-SCOPE), or not unasked. */
-export function refusalOf({ act, pubkey }: Pick<SignRequest, 'act' | 'pubkey'>, account: Account | undefined): SigningFailure {
+/**
+ * Why somebody without a key cannot act (ACCOUNT-01), or why this account does not act for another (INV-SCOPE), or not unasked: its key is locked, or
+ * elsewhere.
+ */
+export function refusalOf(
+  { act, pubkey, quiet }: Pick<SignRequest, 'act' | 'pubkey' | 'quiet'>,
+  account: Account | undefined,
+): SigningFailure {
   if (account === undefined || account.method === 'readonly') return signingFailure(CODES[act.do], { code: 'act.signIn' });
-  return signingFailure('event_not_signed', { code: pubkey === account.pubkey ? 'account.unbidden' : 'account.other' });
+  if (pubkey !== account.pubkey) return signingFailure('event_not_signed', { code: 'account.other' });
+  const isLocked = quiet === true && account.method === 'key';
+  return signingFailure('event_not_signed', { code: isLocked ? 'key.locked' : 'account.unbidden' });
 }
 
 function isSame(one: Account, other: Account): boolean {

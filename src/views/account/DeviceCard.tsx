@@ -1,6 +1,16 @@
 import { useState } from 'react';
 import type { Device, DeviceEntry } from '../../events/account/device.ts';
-import { bothPermits, type Deed, isNone, isPermitted, NO_PERMITS, type Permits } from '../../events/account/permits.ts';
+import {
+  bothPermits,
+  type Deed,
+  deedsOf,
+  furtherPermits,
+  isNamed,
+  isNone,
+  NO_PERMITS,
+  type Permits,
+  withNamed,
+} from '../../events/account/permits.ts';
 import { exactTime } from '../../events/app/format.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
@@ -28,12 +38,17 @@ export function DeviceCard({ device }: DeviceProps) {
   const [last] = device.log;
   const hint = (
     <>
-      {device.url !== '' && <bdi className={styles.url}>{device.url} </bdi>}
+      {device.url !== '' && (
+        <>
+          <bdi className={styles.url}>{device.url}</bdi>
+          <br />
+        </>
+      )}
       {[words.since(exactTime(device.since, locale)), last && words.used(exactTime(last.at, locale))].filter(Boolean).join(', ')}
     </>
   );
   return (
-    <>
+    <div className={styles.card}>
       <SettingRow title={<bdi>{name}</bdi>} hint={hint}>
         <Button
           compact
@@ -44,7 +59,7 @@ export function DeviceCard({ device }: DeviceProps) {
         </Button>
       </SettingRow>
       <More device={device} />
-      <Button compact aria-expanded={isOpen} aria-label={words.manageNamed(name)} onClick={() => setIsOpen(!isOpen)}>
+      <Button compact className={styles.act} aria-expanded={isOpen} aria-label={words.manageNamed(name)} onClick={() => setIsOpen(!isOpen)}>
         {words.manage}
       </Button>
       {isOpen && (
@@ -53,7 +68,7 @@ export function DeviceCard({ device }: DeviceProps) {
           <Log log={device.log} />
         </div>
       )}
-    </>
+    </div>
   );
 }
 
@@ -61,18 +76,18 @@ export function DeviceCard({ device }: DeviceProps) {
 function More({ device: { id, asked, permits } }: DeviceProps) {
   const { list: words } = useDeviceStrings();
   const { permit } = useDeviceIntents();
-  const wanted = deedsOf(asked).filter((deed) => !isPermitted(permits, deed));
-  if (wanted.length === 0 && (!asked.everyday || permits.everyday)) return null;
+  const further = furtherPermits(asked, permits);
+  if (isNone(further)) return null;
   return (
     <Notice
       action={
-        <Button compact onClick={() => permit(id, bothPermits(permits, asked))}>
+        <Button compact onClick={() => permit(id, bothPermits(permits, further))}>
           {words.grant}
         </Button>
       }
     >
       {words.asks}
-      <PermitList permits={asked} />
+      <PermitList permits={further} />
     </Notice>
   );
 }
@@ -84,7 +99,7 @@ function PermitList({ permits }: { readonly permits: Permits }) {
     <ul className={styles.wants}>
       {permits.everyday && <li>{words.everyday}</li>}
       {deedsOf(permits).map((deed) => (
-        <li key={'kind' in deed ? deed.kind : deed.cipher}>{'kind' in deed ? words.kind(deed.kind) : words.cipher(deed.cipher)}</li>
+        <li key={keyOf(deed)}>{words.deed(deed)}</li>
       ))}
     </ul>
   );
@@ -97,7 +112,7 @@ function Permissions({ device: { id, asked, permits } }: DeviceProps) {
   const shown = deedsOf(bothPermits(permits, asked));
   return (
     <section aria-label={words.permits.title}>
-      <h3 className={text.strong}>{words.permits.title}</h3>
+      <h3 className={styles.subhead}>{words.permits.title}</h3>
       <PermitToggles shown={shown} permits={permits} onChange={(next) => permit(id, next)} />
       <p className={text.muted}>{words.permits.others}</p>
       {!isNone(permits) && (
@@ -117,7 +132,6 @@ interface PermitTogglesProps {
 
 export function PermitToggles({ shown, permits, onChange }: PermitTogglesProps) {
   const words = useDeviceStrings();
-  const { kinds, ciphers } = permits;
   return (
     <>
       <Toggle
@@ -126,25 +140,14 @@ export function PermitToggles({ shown, permits, onChange }: PermitTogglesProps) 
         on={permits.everyday}
         onChange={(everyday) => onChange({ ...permits, everyday })}
       />
-      {shown.map((deed) =>
-        'kind' in deed ? (
-          <Toggle
-            key={deed.kind}
-            label={words.kind(deed.kind)}
-            on={kinds.includes(deed.kind)}
-            onChange={(on) => onChange({ ...permits, kinds: on ? [...kinds, deed.kind] : kinds.filter((one) => one !== deed.kind) })}
-          />
-        ) : (
-          <Toggle
-            key={deed.cipher}
-            label={words.cipher(deed.cipher)}
-            on={ciphers.includes(deed.cipher)}
-            onChange={(on) =>
-              onChange({ ...permits, ciphers: on ? [...ciphers, deed.cipher] : ciphers.filter((one) => one !== deed.cipher) })
-            }
-          />
-        ),
-      )}
+      {shown.map((deed) => (
+        <Toggle
+          key={keyOf(deed)}
+          label={words.deed(deed)}
+          on={isNamed(permits, deed)}
+          onChange={(on) => onChange(withNamed(permits, deed, on))}
+        />
+      ))}
     </>
   );
 }
@@ -155,12 +158,12 @@ function Log({ log }: { readonly log: readonly DeviceEntry[] }) {
   const words = useDeviceStrings();
   return (
     <section aria-label={words.log.title}>
-      <h3 className={text.strong}>{words.log.title}</h3>
+      <h3 className={styles.subhead}>{words.log.title}</h3>
       {log.length === 0 && <p className={text.muted}>{words.log.none}</p>}
       <ul className={styles.log}>
         {log.slice(0, SHOWN).map(({ ref, at, deed, came }) => (
           <li key={ref}>
-            {'kind' in deed ? words.kind(deed.kind) : words.cipher(deed.cipher)}, {words.log.came[came]} <Time at={at} />
+            {words.deed(deed)}, {words.log.came[came]} <Time at={at} />
           </li>
         ))}
       </ul>
@@ -169,7 +172,6 @@ function Log({ log }: { readonly log: readonly DeviceEntry[] }) {
   );
 }
 
-/** All that is permitted one by one. */
-export function deedsOf({ kinds, ciphers }: Permits): readonly Deed[] {
-  return [...kinds.map((kind) => ({ kind })), ...ciphers.map((cipher) => ({ cipher }))];
+function keyOf(deed: Deed): number | string {
+  return 'kind' in deed ? deed.kind : deed.cipher;
 }

@@ -42,7 +42,7 @@ export function DeviceDialog({ question: { ref, name, locked, deed }, onClose }:
       }
     >
       <div className={styles.panel}>
-        <p className={text.strong}>{'kind' in deed ? words.kind(deed.kind) : words.cipher(deed.cipher)}</p>
+        <p className={text.strong}>{words.deed(deed)}</p>
         {'kind' in deed ? deed.content !== '' && <Quoted label={question.text} content={deed.content} /> : <Peer pubkey={deed.peer} />}
         {locked && <p className={text.muted}>{question.locked}</p>}
       </div>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { NO_PERMITS } from '../../events/account/permits.ts';
+import { deedsOf, isNone, NO_PERMITS } from '../../events/account/permits.ts';
 import { type AskingOffer, readConnectUrl } from '../../events/account/remote-signing.ts';
 import { type Secret, secretOf } from '../../events/account/secret.ts';
 import { Button } from '../app/primitives/Button.tsx';
@@ -7,7 +7,7 @@ import { Dialog } from '../app/primitives/Dialog.tsx';
 import { Field } from '../app/primitives/Field.tsx';
 import { useDeviceStrings } from '../app/strings/devices.ts';
 import text from '../app/styles/text.module.css';
-import { deedsOf, PermitToggles } from './DeviceCard.tsx';
+import { PermitToggles } from './DeviceCard.tsx';
 import styles from './Devices.module.css';
 import { ScanButton } from './ScanButton.tsx';
 import { takeTyped } from './typed-secret.ts';
@@ -61,7 +61,6 @@ function Confirm({ read: { offer, uri }, onClose }: { readonly read: Read; reado
     uri.forget();
     onClose();
   };
-  const isModest = deedsOf(asked).length === 0 && !asked.everyday;
   return (
     <Dialog
       title={words.title(name)}
@@ -93,7 +92,7 @@ function Confirm({ read: { offer, uri }, onClose }: { readonly read: Read; reado
             <bdi>{relays.join(', ')}</bdi>
           </dd>
         </dl>
-        <p className={text.strong}>{isModest ? words.wantsNothing : words.wants}</p>
+        <p className={text.strong}>{isNone(asked) ? words.wantsNothing : words.wants}</p>
         <PermitToggles shown={deedsOf(asked)} permits={permits} onChange={setPermits} />
         <p className={text.muted}>{words.text}</p>
       </div>

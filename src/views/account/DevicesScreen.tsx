@@ -44,17 +44,20 @@ function Opened() {
 
 function Devices({ devices }: { readonly devices: DevicesHandle }) {
   const words = useDeviceStrings();
-  const { list, problem, isKept, isOpening } = useDevicesState(devices);
+  const { list, problem, joined, isKept, isOpening } = useDevicesState(devices);
   if (isOpening) return <Skeleton />;
   return (
     <>
-      <p className={styles.intro}>{words.intro}</p>
-      {!isKept && <Notice tone="warning">{words.unkept}</Notice>}
-      {problem && (
-        <Notice tone="danger" announce>
-          {words.problems[problem]}
-        </Notice>
-      )}
+      <div className={styles.head}>
+        <p className={text.muted}>{words.intro}</p>
+        {!isKept && <Notice tone="warning">{words.unkept}</Notice>}
+        {problem && (
+          <Notice tone="danger" announce>
+            {words.problems[problem]}
+          </Notice>
+        )}
+        {joined !== undefined && <Notice announce>{words.joined}</Notice>}
+      </div>
       <SettingGroup title={words.show.title}>
         <Offer devices={devices} />
       </SettingGroup>
@@ -82,7 +85,7 @@ function Devices({ devices }: { readonly devices: DevicesHandle }) {
 function Offer({ devices }: { readonly devices: DevicesHandle }) {
   const { show: words } = useDeviceStrings();
   const { locale } = useStrings();
-  const { offer, joined } = useDevicesState(devices);
+  const { offer } = useDevicesState(devices);
   const intents = useDeviceIntents();
   const copy = useCopySecret();
   const uri = offer?.uri.reveal();
@@ -90,7 +93,6 @@ function Offer({ devices }: { readonly devices: DevicesHandle }) {
     return (
       <div className={styles.panel}>
         <p className={text.muted}>{words.text}</p>
-        {joined !== undefined && <Notice announce>{words.joined}</Notice>}
         <Button icon="qr" className={styles.act} onClick={intents.offer}>
           {words.open}
         </Button>

@@ -1,16 +1,18 @@
-import type { CipherMethod } from '../../../events/account/permits.ts';
+import type { CipherMethod, Deed } from '../../../events/account/permits.ts';
 import type { DeviceProblem } from '../../../machines/account/devices-wire.ts';
 import { words } from '../strings.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
 
+const notACode = 'That isn’t a code of an app. It begins with nostrconnect://';
+
 const problems: Readonly<Record<DeviceProblem, string>> = {
   late: 'The code was not used in time. Show a new one.',
   guessed: 'Someone tried to guess the code, so it is closed. Show a new one.',
   known: 'This code was used already. Make a new one on the other device.',
   many: 'You have 20 devices. Remove one first.',
-  form: 'That isn’t a code of an app. It begins with nostrconnect://',
+  form: notACode,
   failed: 'That did not work in this browser. Please try again.',
 };
 
@@ -58,9 +60,9 @@ export const deviceEnglish = {
   elsewhere: 'Your key is not in this browser, so other devices can’t use it from here. Add them where your key is.',
   unkept: 'This browser can’t keep devices. They work until you close this page.',
   intro: 'Your key stays here. Keep Starling open in this browser while you use the other device.',
+  joined: 'The device is in. Below you see what it may do without asking.',
   unnamed: 'Unnamed device',
-  kind: kindName,
-  cipher: (method: CipherMethod): string => ciphers[method],
+  deed: (deed: Deed): string => ('kind' in deed ? kindName(deed.kind) : ciphers[deed.cipher]),
   everyday: 'Post, reply, like, repost and the like',
   problems,
   show: {
@@ -71,13 +73,12 @@ export const deviceEnglish = {
     copy: 'Copy code',
     until: (time: string) => `Works until ${time}`,
     close: 'Hide code',
-    joined: 'The device is in. It asks you for everything until you allow more.',
   },
   enter: {
     title: 'Enter a code',
     text: 'If the other device shows a code, scan or paste it here.',
     label: 'Code of the other device',
-    invalid: 'That isn’t a code of an app. It begins with nostrconnect://',
+    invalid: notACode,
     look: 'Continue',
   },
   scan: {
