@@ -1,15 +1,9 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { Writing } from '../../events/publish/compose.ts';
+import type { KeptDraft } from '../../events/publish/kept-draft.ts';
 import type { Millis } from '../../events/time.ts';
 import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
-
-/** A text that is kept on this device. `target`: the name under which it is kept; `at`: when it was. */
-export interface KeptDraft {
-  readonly target: string;
-  readonly writing: Writing;
-  readonly at: Millis;
-}
 
 /** What the shelf is told; each is done at once, and then what lies there is reported anew. */
 export type ShelfCommand =

@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
-import { type ComposeAim, draftTarget, type KeptAim, readTarget, type Writing } from '../../events/publish/compose.ts';
-import { isBlank } from '../../events/publish/compose.ts';
+import { type ComposeAim, draftTarget, isBlank, type KeptAim, readTarget, type Writing } from '../../events/publish/compose.ts';
+import type { KeptDraft } from '../../events/publish/kept-draft.ts';
 import { type Plan, plansIn } from '../../events/publish/schedule.ts';
 import { inMillis, toMillis } from '../../events/time.ts';
-import type { KeptDraft } from '../../machines/publish/draft-box.machine.ts';
 import { useAccountActor } from '../app/app-context.ts';
 import { now } from '../app/now.ts';
 import { useComposeActor } from './use-compose.ts';
