@@ -73,10 +73,11 @@ export function originOf(aim: ComposeAim, { begun, origin }: Writing): string {
   return origin ?? `${draftTarget(aim)} ${inMillis(begun)}`;
 }
 
-/** A text that was kept, and behind it what was typed before that was known; alone where nothing is kept. */
+/** A text that was kept, and behind it what was typed before that was known; alone where nothing is kept, not even a poll without its question. */
 export function followed(kept: Writing, typed: Writing): Writing {
-  if (kept.text === '') return typed;
-  return { ...kept, text: `${kept.text}\n${typed.text}`, people: { ...kept.people, ...typed.people } };
+  if (kept.begun === BLANK.begun) return typed;
+  const text = kept.text === '' ? typed.text : `${kept.text}\n${typed.text}`;
+  return { ...kept, text, people: { ...kept.people, ...typed.people } };
 }
 
 /** The same words as another text: what is published of it is another note than the one before. */
@@ -153,11 +154,11 @@ interface Drafting extends Pick<Written, 'client'> {
   readonly relays?: readonly string[];
 }
 
-/**
- * Why what stands beside the text keeps it from being published now; undefined: nothing does. An answer is never a poll, which NIP-88 has no place
- * for.
- */
-export function extrasFault({ type }: ComposeAim, { poll, due }: Writing, now: Seconds): PollFault | 'publish.tooSoon' | undefined {
+/** Why what stands beside a text keeps it from being published: its poll, or a time that went by. */
+export type ExtrasFault = PollFault | 'publish.tooSoon';
+
+/** That, for a text that is published now; undefined: nothing does. An answer is never a poll, which NIP-88 has no place for. */
+export function extrasFault({ type }: ComposeAim, { poll, due }: Writing, now: Seconds): ExtrasFault | undefined {
   if (due !== undefined && due <= now) return 'publish.tooSoon';
   return poll && type !== 'reply' ? pollFault(poll, due ?? now) : undefined;
 }

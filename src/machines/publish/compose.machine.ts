@@ -114,8 +114,10 @@ export const composeMachine = setup({
       if (self.getSnapshot().children.emojiSets) return;
       enqueue.spawnChild('emojiSets', { id: 'emojiSets', input: { account, scope, relays: relays.map(({ url }) => url) } });
     }),
-    openBox: enqueueActions(({ context: { account }, enqueue, self }) => {
-      if (!self.getSnapshot().children.draftBox) enqueue.spawnChild('draftBox', { id: 'draftBox', input: { account } });
+    /** Looks into it anew, also where that failed before. */
+    openBox: enqueueActions(({ context: { account }, enqueue }) => {
+      enqueue.stopChild('draftBox');
+      enqueue.spawnChild('draftBox', { id: 'draftBox', input: { account } });
     }),
     recordDescriptionAsked: assign({ isDescriptionAsked: true }),
     recordFault: assign(({ context: { aim, writing }, event }) =>
@@ -304,6 +306,7 @@ export const composeMachine = setup({
             'compose.detach': { actions: 'detach' },
             'compose.describe': { actions: 'describe' },
             'compose.set': { actions: 'change' },
+            'compose.declare': { actions: 'declare' },
           },
           after: { pause: { target: 'kept', actions: 'keep' } },
         },

@@ -2,10 +2,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderedComposer } from '../../../tests/support/rendered-composer.tsx';
+import { writing } from '../../../tests/support/compose-world.ts';
 import { withTopLayer } from '../../../tests/support/top-layer.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../../events/kinds.ts';
 import { ME } from '../../../tests/support/outbox-world.ts';
+import { millis } from '../../events/time.ts';
 
 withTopLayer();
 const button = (name: string) => screen.getByRole('button', { name });
@@ -105,6 +107,27 @@ test('a note is scheduled: the button says so, and the log has it with its time'
 });
 
 test('the account as which one posts stands beside the text, in words for who hears it', () => {
-  renderedComposer();
-  expect(screen.getByText('You post as')).toBeTruthy();
+  renderedComposer({ facts: [trusted({ pubkey: ME, kind: KIND.Metadata, content: '{"name":"Ada"}' })] });
+  expect(screen.getByText('You post as').parentElement?.textContent).toContain('Ada');
+});
+
+test('INV-PROGRESS drafts that could not be read are looked for anew as their list is opened again, and none is said only where none is', async () => {
+  const one = renderedComposer();
+  const open = async () => {
+    fireEvent.click(button('Drafts'));
+    return screen.findByRole('dialog', { name: 'Drafts' });
+  };
+  await open();
+  one.wait(5_100);
+  expect(screen.getByText(/^Your drafts could not be read/)).toBeTruthy();
+  fireEvent.click(within(await screen.findByRole('dialog', { name: 'Drafts' })).getByRole('button', { name: 'Close' }));
+  const drafts = await open();
+  expect([one.shelf.told(), screen.queryByText(/^Your drafts could not be read/)]).toEqual([
+    [{ type: 'shelf.look' }, { type: 'shelf.look' }],
+    null,
+  ]);
+  act(() => one.shelf.report({ type: 'shelf.found', drafts: [] }));
+  expect(within(drafts).getByText('No drafts')).toBeTruthy();
+  act(() => one.shelf.report({ type: 'shelf.found', drafts: [{ target: 'root 1', writing: writing('half a thought'), at: millis(9) }] }));
+  expect([within(drafts).queryByText('No drafts'), within(drafts).getByText('half a thought')]).toEqual([null, expect.anything()]);
 });
