@@ -3,6 +3,7 @@ import { isHex } from '../hex.ts';
 import { field, isRecord } from '../json.ts';
 import { npubOf } from '../nip19.ts';
 import { EVENT_LIMITS } from '../shape.ts';
+import { clipLine } from '../text.ts';
 import { inMillis, justAfter, type Millis, millis, seconds, type Seconds } from '../time.ts';
 import { buildAnswer, buildNote, type Found, withQuote } from './note.ts';
 import { type PollDraft, type PollFault, pollFault, readPollDraft, withPoll } from './poll-draft.ts';
@@ -172,7 +173,13 @@ export function isBlank({ text, warning = '', poll }: Writing): boolean {
 export function draftOf(aim: ComposeAim, writing: Writing, author: string, { client, relays = [] }: Drafting = {}): Draft {
   const text = expandPeople(writing.text, writing.people).trim();
   const { files, emojis = {}, warning, poll } = writing;
-  const written = { text, files, emojis: new Map(Object.entries(emojis)), warning: warning?.trim(), client };
+  const written = {
+    text,
+    files,
+    emojis: new Map(Object.entries(emojis)),
+    warning: warning === undefined ? undefined : clipLine(warning, LONGEST_WARNING),
+    client,
+  };
   if (aim.type === 'reply') return buildAnswer(written, aim.found, author);
   // a quote without a word of one's own is a text as well
   const note = buildNote(
