@@ -29,6 +29,7 @@ import { mentionMachine } from './mention.machine.ts';
 import { uploadsMachine } from './uploads.machine.ts';
 
 const NO_FAILURE = { failure: undefined, reason: undefined };
+const toScope = ({ context }: { readonly context: ComposeContext }) => context.scope;
 
 /**
  * One text in the making, from its first letter until somebody has accepted it (PUBLISH-01, PUBLISH-04, INV-NO-LOSS). It is kept at most
@@ -153,10 +154,7 @@ export const composeMachine = setup({
     empty: assign({ writing: BLANK, job: undefined }),
     /** Begins another text: the one before was published. */
     renew: assign(({ context: { writing } }) => ({ writing: renewed(writing), job: undefined, record: undefined })),
-    watch: sendTo(
-      ({ context }) => context.scope,
-      ({ context: { aim, writing }, self }) => ({ type: 'outbox.watch', origin: originOf(aim, writing), from: self }),
-    ),
+    watch: sendTo(toScope, ({ context: { aim, writing }, self }) => ({ type: 'outbox.watch', origin: originOf(aim, writing), from: self })),
     order: enqueueActions(({ context, enqueue, self }) => {
       if (!context.submission) return;
       enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, submission: undefined });
@@ -179,14 +177,8 @@ export const composeMachine = setup({
       enqueue.assign({ restarts });
       if (isRestarted && crash.actor === 'mention') enqueue.spawnChild('mention', { id: 'mention', input: { bus: context.bus } });
     }),
-    notifyPosted: sendTo(
-      ({ context }) => context.scope,
-      ({ context }) => postedNews(context),
-    ),
-    notifyScheduled: sendTo(
-      ({ context }) => context.scope,
-      ({ context }) => scheduledNews(context),
-    ),
+    notifyPosted: sendTo(toScope, ({ context }) => postedNews(context)),
+    notifyScheduled: sendTo(toScope, ({ context }) => scheduledNews(context)),
     recordJob: assign(when('outbox.begun', ({ event }) => ({ job: event.job }))),
     note: assign(when('outbox.news', ({ event }) => ({ job: event.record.job, record: event.record }))),
     recordFailure: assign(when('outbox.news', ({ event }) => ({ failure: failureOf(event.record), reason: reasonIn(event.record) }))),
