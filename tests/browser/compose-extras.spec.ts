@@ -1,11 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { THEMES } from '../../src/events/settings/appearance.ts';
-import { neighbourhood, signIn } from './support/account.ts';
+import { neighbourhood, newNote, signIn } from './support/account.ts';
 import { faultsInThemes } from './support/axe.ts';
 import { stored } from './support/stored.ts';
 import { expect, type Page, test } from './support/test.ts';
 
-const newNote = (page: Page) => page.getByRole('button', { name: 'New note' }).first();
 const composer = (page: Page) => page.getByRole('dialog', { name: 'New note' });
 
 /** Pictures of a state in all themes and both widths, for whoever looks at them (`STARLING_LOOK`: the folder). */

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { verifyEvent } from 'nostr-tools';
 import { isScriptWith } from './support/assets.ts';
-import { neighbourhood, PIN, signIn } from './support/account.ts';
+import { neighbourhood, newNote, PIN, signIn } from './support/account.ts';
 import { faultsInThemes } from './support/axe.ts';
 import { cameraPicture } from './support/jpeg.ts';
 import { stored } from './support/stored.ts';
-import { expect, LONG, type Page, test } from './support/test.ts';
-
-const newNote = (page: Page) => page.getByRole('button', { name: 'New note' }).first();
+import { expect, LONG, test } from './support/test.ts';
 
 test('PUBLISH-01 PUBLISH-04 TRUST-06 a note with a mention, by keyboard: said to be posted only when the relay has it, and it has it once', async ({
   page,

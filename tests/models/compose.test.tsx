@@ -81,9 +81,7 @@ function shown() {
     isPosted,
     text: field?.value,
     isWritable: field?.readOnly === false,
-    status: [...composer.querySelectorAll('section p')].find(
-      ({ textContent }) => !/^(?:You post as|It is sent at that time)/.test(textContent),
-    )?.textContent,
+    status: composer.querySelector('[data-part=status]')?.textContent,
     alert: composer.querySelector('[role=alert]')?.textContent.trim() ?? '',
     question: dialog('Save this text?') !== undefined,
     offers: offers(composer),

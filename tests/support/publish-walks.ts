@@ -273,10 +273,10 @@ export const publishWalks: Record<string, Walk> = {
         drafts,
       })),
       'box.put': [{ type: 'box.put', target: 'root', writing: { text: 'x', people: {}, files: [], begun: 1 } }],
-      'box.drop': [{ type: 'box.drop', target: 'root' }],
+      'box.drop': [{ type: 'box.drop', target: 'root', at: 1 }],
       'xstate.error.actor.shelf': [{ type: 'xstate.error.actor.shelf', error }],
     },
-    key: ({ value, context }) => JSON.stringify([value, context.drafts.length, context.dropped === undefined]),
+    key: ({ value, context }) => JSON.stringify([value, context.drafts.length]),
   },
   emojiSets: {
     input: { account, scope: bus, relays: [URL] },

@@ -6,6 +6,7 @@ import type { ComposeAim } from '../../src/events/publish/compose.ts';
 import { seconds } from '../../src/events/time.ts';
 import { composeMachine } from '../../src/machines/publish/compose.machine.ts';
 import type { DraftCommand, DraftInput, DraftSignal, EmojiCommand, EmojiSignal } from '../../src/machines/publish/compose-wire.ts';
+import { draftBoxMachine, type ShelfCommand, type ShelfSignal } from '../../src/machines/publish/draft-box.machine.ts';
 import { AppProvider } from '../../src/views/app/app-context.ts';
 import { Composer } from '../../src/views/publish/Composer.tsx';
 import { ComposeContext } from '../../src/views/publish/use-compose.ts';
@@ -28,10 +29,13 @@ export function renderedComposer({ aim = { type: 'note' }, facts = [] }: Opening
   const tab = world.open();
   const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
   const emojis = fakePort<EmojiCommand, { account: string }, EmojiSignal>();
+  const shelf = fakePort<ShelfCommand, { account: string }, ShelfSignal>();
   const bus = fakeBus();
   const uploads = uploadPorts();
   const clock = new SimulatedClock();
-  const compose = createActor(composeMachine.provide({ actors: { drafts: drafts.logic, uploads: uploads.logic, emojis: emojis.logic } }), {
+  const draftBox = draftBoxMachine.provide({ actors: { shelf: shelf.logic } });
+  const actors = { drafts: drafts.logic, uploads: uploads.logic, emojis: emojis.logic, draftBox };
+  const compose = createActor(composeMachine.provide({ actors }), {
     input: { account: ME, aim, scope: tab.scope, bus: bus.bus, signer: uploads.signer.ref, home: HOME },
     clock,
   }).start();
@@ -53,5 +57,5 @@ export function renderedComposer({ aim = { type: 'note' }, facts = [] }: Opening
   );
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' });
   const type = (value: string) => fireEvent.change(field, { target: { value, selectionStart: value.length } });
-  return { world, tab, uploads, emojis, drafts, bus, compose, field, type, wait: (ms: number) => act(() => elapse(clock, ms)) };
+  return { world, tab, uploads, emojis, drafts, shelf, bus, compose, field, type, wait: (ms: number) => act(() => elapse(clock, ms)) };
 }

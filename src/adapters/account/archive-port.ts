@@ -1,14 +1,5 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
-import {
-  type Archive,
-  ARCHIVED_SETTINGS,
-  archiveText,
-  type Kept,
-  type Merge,
-  mergeOf,
-  readArchive,
-  readDraft,
-} from '../../events/account/archive.ts';
+import { type Archive, ARCHIVED_SETTINGS, archiveText, type Kept, type Merge, mergeOf, readArchive } from '../../events/account/archive.ts';
 import { ARCHIVE_CHANCE, MAX_ARCHIVE } from '../../events/account/archive-cipher.ts';
 import type { Secret } from '../../events/account/secret.ts';
 import { readEvent } from '../../events/shape.ts';
@@ -18,7 +9,7 @@ import type { ArchiveCommand, ArchiveFailure, ArchiveSignal } from '../../machin
 import type { Storages } from '../app/storage.ts';
 import { ACCOUNT_KEYS } from '../app/storage-keys.ts';
 import type { WorkerSpawner } from '../connection/worker-line.ts';
-import { allDrafts, openDrafts, putDraft } from '../publish/draft-store.ts';
+import { allDrafts, draftsIn, openDrafts, putDraft } from '../publish/draft-store.ts';
 import type { AccountStore } from './account-store.ts';
 import type { ArchiveReply, ArchiveTask } from './archive-work.ts';
 import type { KeyLine } from './key-line.ts';
@@ -145,11 +136,7 @@ async function keptHere(account: string, { factory, store, storages, verify }: A
         const event = readEvent(row);
         return (event?.pubkey === account && check(event)) || [];
       }),
-      // a page that went at once left its text in local storage alone
-      drafts: [
-        ...drafts,
-        ...store.parts(account, 'noteDraft').map((target) => ({ ...Object(scope.read('noteDraft', target)), target })),
-      ].flatMap((row) => readDraft(row) ?? []),
+      drafts: draftsIn(drafts, scope, store.parts(account, 'noteDraft')),
       settings: new Map(
         ARCHIVED_SETTINGS.flatMap((name) => {
           const [key, part] = splitName(name);

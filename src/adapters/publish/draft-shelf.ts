@@ -17,20 +17,17 @@ export function draftShelf({ factory, storage, now, parts }: ShelfDeps): Callbac
       const drafts = await keptDrafts(factory, account, local, parts(account));
       if (!isOver) sendBack({ type: 'shelf.found', drafts } satisfies ShelfSignal);
     };
+    const replace = (change: Parameters<typeof replaceDraft>[3]) => replaceDraft(factory, account, local, change).catch(() => undefined);
+    /** Local storage has it before anything else happens on this page. */
+    const done = (command: ShelfCommand): Promise<void> | undefined => {
+      if (command.type === 'shelf.look') return undefined;
+      const { target } = command;
+      return replace(
+        command.type === 'shelf.put' ? { target, writing: command.writing, at: now() } : { target, writing: undefined, at: command.at },
+      );
+    };
     receive((command) => {
-      // local storage has it before anything else happens on this page
-      const done =
-        command.type === 'shelf.look'
-          ? Promise.resolve()
-          : replaceDraft(
-              factory,
-              account,
-              local,
-              command.type === 'shelf.put'
-                ? { target: command.target, writing: command.writing, at: now() }
-                : { target: command.target, writing: undefined, at: command.at },
-            ).catch(() => undefined);
-      tail = Promise.all([tail, done]).then(look);
+      tail = Promise.all([tail, done(command)]).then(look);
     });
     return () => {
       isOver = true;

@@ -1,8 +1,8 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { field, isRecord } from '../../events/json.ts';
-import { readWriting, type Writing } from '../../events/publish/compose.ts';
+import type { Writing } from '../../events/publish/compose.ts';
+import { type KeptDraft, newestDrafts, readKeptDraft } from '../../events/publish/kept-draft.ts';
 import { inMillis, justAfter, later, type Millis, millis } from '../../events/time.ts';
-import type { KeptDraft } from '../../machines/publish/draft-box.machine.ts';
 import type { DraftCommand, DraftInput, DraftSignal } from '../../machines/publish/compose-wire.ts';
 import { onPageEnd, type PageEnd } from '../app/page-end.ts';
 import type { Scope, StorageFailure } from '../app/storage.ts';
@@ -16,10 +16,7 @@ export interface DraftDeps extends PageEnd {
   readonly now: () => Millis;
 }
 
-interface Kept {
-  readonly writing: Writing;
-  readonly at: Millis;
-}
+type Kept = Omit<KeptDraft, 'target'>;
 
 const STORE = 'drafts';
 const VERSION = 1;
@@ -55,9 +52,14 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
     };
     const find = async (): Promise<void> => {
       const db = await opening;
-      const disk = db && (await rowsOf(db, target).catch(() => undefined));
-      const found = [readKept(local.read('noteDraft', target)), ...(disk ?? [])].filter((one) => one !== undefined);
-      const latest = found.toSorted((a, b) => inMillis(b.at) - inMillis(a.at))[0];
+      const rows = db ? await allDrafts(db).catch(() => []) : [];
+      const [latest] = latestFirst(
+        draftsIn(
+          rows.filter((row) => isOf(row, target)),
+          local,
+          [target],
+        ),
+      );
       if (latest) last = later(latest.at, last);
       report({ type: 'draft.found', writing: latest?.writing });
     };
@@ -80,7 +82,7 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
     };
     const drop = (): void => {
       const until = last;
-      if ((readKept(local.read('noteDraft', target))?.at ?? NEVER) <= until) local.remove('noteDraft', target);
+      if ((localDraft(local, target)?.at ?? NEVER) <= until) local.remove('noteDraft', target);
       tail = tail.then(async () => {
         const db = await opening;
         if (db) await remove(db, target, until).catch(() => undefined);
@@ -109,10 +111,6 @@ export function openDrafts(factory: IDBFactory | undefined, account: string): Pr
   });
 }
 
-async function rowsOf(db: IDBDatabase, target: string): Promise<readonly Kept[]> {
-  return (await allDrafts(db)).flatMap((value) => (isOf(value, target) ? (readKept(value) ?? []) : []));
-}
-
 /** All that lies in it, as it lies there. */
 export function allDrafts(db: IDBDatabase): Promise<readonly unknown[]> {
   return transact<readonly unknown[]>(db, { store: STORE, mode: 'readonly', patience: PATIENCE }, (store, done) => {
@@ -135,7 +133,7 @@ function change(db: IDBDatabase, target: string, until: Millis, then: (store: ID
       whenDone(store.getAll(), (values: readonly unknown[]) => {
         values.forEach((value, at) => {
           const key = keys[at];
-          if (key !== undefined && isOf(value, target) && (readKept(value)?.at ?? NEVER) <= until) store.delete(key);
+          if (key !== undefined && isOf(value, target) && (readKeptDraft(value)?.at ?? NEVER) <= until) store.delete(key);
         });
         then(store);
         done();
@@ -144,24 +142,22 @@ function change(db: IDBDatabase, target: string, until: Millis, then: (store: ID
   });
 }
 
-/** What is kept of an account's texts, the latest version of each; the latest one first. `locals`: where local storage has some. */
+/** All that rows of the database and local storage hold, in every version: a page that went at once left its text in local storage alone. */
+export function draftsIn(rows: readonly unknown[], local: Scope<AccountKey>, targets: readonly string[]): readonly KeptDraft[] {
+  return [...rows.flatMap((row) => readKeptDraft(row) ?? []), ...targets.flatMap((target) => localDraft(local, target) ?? [])];
+}
+
+/** What is kept of an account's texts, the newest version of each; the latest one first. `targets`: where local storage has some. */
 export async function keptDrafts(
   factory: IDBFactory | undefined,
   account: string,
   local: Scope<AccountKey>,
-  locals: readonly string[],
+  targets: readonly string[],
 ): Promise<readonly KeptDraft[]> {
   const db = await openDrafts(factory, account);
   const rows = db ? await allDrafts(db).catch(() => []) : [];
   db?.close();
-  const values = [...locals.map((target) => ({ ...Object(local.read('noteDraft', target)), target })), ...rows];
-  const newest = new Map<string, KeptDraft>();
-  for (const value of values) {
-    const [target, kept] = [isRecord(value) ? field(value, 'target') : undefined, readKept(value)];
-    const before = typeof target === 'string' ? newest.get(target) : undefined;
-    if (typeof target === 'string' && kept && (!before || kept.at > before.at)) newest.set(target, { target, ...kept });
-  }
-  return [...newest.values()].toSorted((one, other) => inMillis(other.at) - inMillis(one.at));
+  return latestFirst([...newestDrafts(draftsIn(rows, local, targets)).values()]);
 }
 
 /** Keeps a text under a name, or removes what is kept there, in both places; what was written later than `at` stays. */
@@ -171,7 +167,7 @@ export async function replaceDraft(
   local: Scope<AccountKey>,
   { target, writing, at }: Omit<KeptDraft, 'writing'> & { readonly writing: Writing | undefined },
 ): Promise<void> {
-  if ((readKept(local.read('noteDraft', target))?.at ?? NEVER) <= at) {
+  if ((localDraft(local, target)?.at ?? NEVER) <= at) {
     if (writing) local.write('noteDraft', { writing, at }, target);
     else local.remove('noteDraft', target);
   }
@@ -184,8 +180,10 @@ function isOf(value: unknown, target: string): boolean {
   return isRecord(value) && field(value, 'target') === target;
 }
 
-function readKept(value: unknown): Kept | undefined {
-  if (!isRecord(value)) return undefined;
-  const [writing, at] = [readWriting(field(value, 'writing')), field(value, 'at')];
-  return writing && typeof at === 'number' && Number.isFinite(at) ? { writing, at: millis(at) } : undefined;
+function localDraft(local: Scope<AccountKey>, target: string): KeptDraft | undefined {
+  return readKeptDraft({ ...Object(local.read('noteDraft', target)), target });
+}
+
+function latestFirst(drafts: readonly KeptDraft[]): readonly KeptDraft[] {
+  return drafts.toSorted((one, other) => inMillis(other.at) - inMillis(one.at));
 }

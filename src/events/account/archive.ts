@@ -2,24 +2,17 @@ import { addressOf } from '../address.ts';
 import type { VerifiedEvent } from '../event.ts';
 import { isHex } from '../hex.ts';
 import { field, isRecord, parseJson } from '../json.ts';
-import { readWriting, type Writing } from '../publish/compose.ts';
+import { type KeptDraft, newestDrafts, readKeptDraft } from '../publish/kept-draft.ts';
 import { readEvent } from '../shape.ts';
-import { inMillis, millis, type Millis, type Seconds, seconds } from '../time.ts';
+import { inMillis, type Seconds, seconds } from '../time.ts';
 import type { Verify } from '../verify.ts';
 import { LIST_NAMES, listAddress } from './list-form.ts';
 import { readLockedKey } from './locked-key.ts';
 
-/** A text in the making, of the composer that answers `target`. */
-export interface ArchivedDraft {
-  readonly target: string;
-  readonly at: Millis;
-  readonly writing: Writing;
-}
-
 /** What of an account lies on a device (BEYOND-16). Settings by the names under which they are kept, places in feeds among them. */
 export interface Kept {
   readonly versions: readonly VerifiedEvent[];
-  readonly drafts: readonly ArchivedDraft[];
+  readonly drafts: readonly KeptDraft[];
   readonly settings: ReadonlyMap<string, unknown>;
 }
 
@@ -67,7 +60,6 @@ export const ARCHIVED_SETTINGS: readonly string[] = [
 
 const MOST_VERSIONS = 1_000;
 const MOST_DRAFTS = 1_000;
-const LONGEST_TARGET = 1_000;
 
 /** The text of a file, before it is compressed and encrypted. */
 export function archiveText({ settings, ...archive }: Archive): string {
@@ -89,7 +81,7 @@ export function readArchive(text: string, verify: Verify): Archive | undefined {
       const event = readEvent(row);
       return event && event.pubkey === account && lists.has(addressOf(event) ?? '') ? (verify(event) ?? []) : [];
     }),
-    drafts: rowsOf(value, 'drafts', MOST_DRAFTS).flatMap((row) => readDraft(row) ?? []),
+    drafts: rowsOf(value, 'drafts', MOST_DRAFTS).flatMap((row) => readKeptDraft(row) ?? []),
     settings: new Map(
       ARCHIVED_SETTINGS.flatMap((name) =>
         isRecord(settings) && field(settings, name) !== undefined ? [[name, field(settings, name)] as const] : [],
@@ -97,25 +89,6 @@ export function readArchive(text: string, verify: Verify): Archive | undefined {
     ),
     ncryptsec: typeof ncryptsec === 'string' && readLockedKey(ncryptsec) ? ncryptsec : undefined,
   };
-}
-
-/** Reads a draft as it is kept or carried; undefined where it is none. */
-export function readDraft(row: unknown): ArchivedDraft | undefined {
-  if (!isRecord(row)) return undefined;
-  const [target, at, writing] = [field(row, 'target'), field(row, 'at'), readWriting(field(row, 'writing'))];
-  return typeof target === 'string' && target.length <= LONGEST_TARGET && typeof at === 'number' && Number.isFinite(at) && writing
-    ? { target, at: millis(at), writing }
-    : undefined;
-}
-
-/** The newest draft of each target. */
-function newestDrafts(drafts: readonly ArchivedDraft[]): ReadonlyMap<string, ArchivedDraft> {
-  const newest = new Map<string, ArchivedDraft>();
-  for (const draft of drafts) {
-    const before = newest.get(draft.target);
-    if (!before || inMillis(before.at) < inMillis(draft.at)) newest.set(draft.target, draft);
-  }
-  return newest;
 }
 
 /** What of `brought` is to be written where `here` is kept already. */

@@ -3,6 +3,7 @@ import { isHex } from '../hex.ts';
 import { field, isRecord } from '../json.ts';
 import { npubOf } from '../nip19.ts';
 import { EVENT_LIMITS } from '../shape.ts';
+import { clipLine } from '../text.ts';
 import { inMillis, justAfter, type Millis, millis, seconds, type Seconds } from '../time.ts';
 import { buildAnswer, buildNote, type Found, withQuote } from './note.ts';
 import { type PollDraft, type PollFault, pollFault, readPollDraft, withPoll } from './poll-draft.ts';
@@ -73,10 +74,11 @@ export function originOf(aim: ComposeAim, { begun, origin }: Writing): string {
   return origin ?? `${draftTarget(aim)} ${inMillis(begun)}`;
 }
 
-/** A text that was kept, and behind it what was typed before that was known; alone where nothing is kept. */
+/** A text that was kept, and behind it what was typed before that was known; alone where nothing is kept, not even a poll without its question. */
 export function followed(kept: Writing, typed: Writing): Writing {
-  if (kept.text === '') return typed;
-  return { ...kept, text: `${kept.text}\n${typed.text}`, people: { ...kept.people, ...typed.people } };
+  if (kept.begun === BLANK.begun) return typed;
+  const text = kept.text === '' ? typed.text : `${kept.text}\n${typed.text}`;
+  return { ...kept, text, people: { ...kept.people, ...typed.people } };
 }
 
 /** The same words as another text: what is published of it is another note than the one before. */
@@ -153,11 +155,11 @@ interface Drafting extends Pick<Written, 'client'> {
   readonly relays?: readonly string[];
 }
 
-/**
- * Why what stands beside the text keeps it from being published now; undefined: nothing does. An answer is never a poll, which NIP-88 has no place
- * for.
- */
-export function extrasFault({ type }: ComposeAim, { poll, due }: Writing, now: Seconds): PollFault | 'publish.tooSoon' | undefined {
+/** Why what stands beside a text keeps it from being published: its poll, or a time that went by. */
+export type ExtrasFault = PollFault | 'publish.tooSoon';
+
+/** That, for a text that is published now; undefined: nothing does. An answer is never a poll, which NIP-88 has no place for. */
+export function extrasFault({ type }: ComposeAim, { poll, due }: Writing, now: Seconds): ExtrasFault | undefined {
   if (due !== undefined && due <= now) return 'publish.tooSoon';
   return poll && type !== 'reply' ? pollFault(poll, due ?? now) : undefined;
 }
@@ -171,7 +173,13 @@ export function isBlank({ text, warning = '', poll }: Writing): boolean {
 export function draftOf(aim: ComposeAim, writing: Writing, author: string, { client, relays = [] }: Drafting = {}): Draft {
   const text = expandPeople(writing.text, writing.people).trim();
   const { files, emojis = {}, warning, poll } = writing;
-  const written = { text, files, emojis: new Map(Object.entries(emojis)), warning: warning?.trim(), client };
+  const written = {
+    text,
+    files,
+    emojis: new Map(Object.entries(emojis)),
+    warning: warning === undefined ? undefined : clipLine(warning, LONGEST_WARNING),
+    client,
+  };
   if (aim.type === 'reply') return buildAnswer(written, aim.found, author);
   // a quote without a word of one's own is a text as well
   const note = buildNote(

@@ -2,6 +2,7 @@ import type { Draft, Tag } from '../event.ts';
 import { field, isRecord } from '../json.ts';
 import { KIND } from '../kinds.ts';
 import { selectHints } from '../reading/references.ts';
+import { clipLine } from '../text.ts';
 import { inSeconds, seconds, type Seconds } from '../time.ts';
 
 /** A poll in the making: its answers as they were typed, blank ones among them. `endsAt`: undefined for one without an end. */
@@ -18,9 +19,9 @@ export const MOST_OPTIONS = 20;
 export const LONGEST_OPTION = 200;
 const MOST_RELAYS = 3;
 
-/** The answers that say something, as they are published. */
+/** The answers that say something, as they are published: on one line, without what programs serialise differently (E-08). */
 function answersOf({ options }: PollDraft): readonly string[] {
-  return options.map((option) => option.replaceAll(/\s+/g, ' ').trim()).filter((option) => option !== '');
+  return options.map((option) => clipLine(option, LONGEST_OPTION).replaceAll(/\s+/g, ' ')).filter((option) => option !== '');
 }
 
 /** What is wrong with a poll that begins at `from`; undefined: nothing. */

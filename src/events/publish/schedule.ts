@@ -1,4 +1,4 @@
-import { minus, seconds, type Seconds } from '../time.ts';
+import { inSeconds, minus, seconds, type Seconds } from '../time.ts';
 import { type OutboxRecord, type OutboxRecords, stateOf } from './outbox.ts';
 import type { Wish } from './outbox-entry.ts';
 
@@ -14,7 +14,7 @@ export interface Plan {
 
 /** The notes that wait, the next one first. */
 export function plansIn(records: OutboxRecords): readonly Plan[] {
-  return [...records.values()].flatMap(planOf).toSorted((one, other) => (one.due < other.due ? -1 : one.due > other.due ? 1 : 0));
+  return [...records.values()].flatMap(planOf).toSorted((one, other) => inSeconds(one.due) - inSeconds(other.due));
 }
 
 /** Whether its time went by while no page was open: it is not sent before somebody says so. */

@@ -2,10 +2,9 @@ import type { AnyActorRef } from 'xstate';
 import { writeUrls } from '../../events/account/relay-list.ts';
 import type { Message } from '../../events/app/message.ts';
 import { attachmentsOf } from '../../events/publish/attachments.ts';
-import { BLANK, type ComposeAim, draftOf, originOf, type Writing } from '../../events/publish/compose.ts';
+import { BLANK, type ComposeAim, draftOf, type ExtrasFault, originOf, type Writing } from '../../events/publish/compose.ts';
 import { faultOf } from '../../events/publish/note.ts';
 import { stateOf, type OutboxRecord, type OutboxState, type PublishFailure } from '../../events/publish/outbox.ts';
-import type { PollFault } from '../../events/publish/poll-draft.ts';
 import { inSeconds, seconds, toSeconds } from '../../events/time.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
@@ -41,7 +40,7 @@ export interface ComposeContext extends ComposeInput {
   readonly job: string | undefined;
   readonly record: OutboxRecord | undefined;
   /** Why it was not published the last time. */
-  readonly failure: PublishFailure | PollFault | 'publish.noRelay' | 'publish.notLocated' | 'publish.tooSoon' | undefined;
+  readonly failure: PublishFailure | ExtrasFault | 'publish.noRelay' | 'publish.notLocated' | undefined;
   /** The signer's reason, where it gave one. */
   readonly reason: Message | undefined;
   /** Why what is written will not outlive this page. */

@@ -101,6 +101,16 @@ test('INV-NO-LOSS a poll or a warning without a text is asked about when it is c
   }
 });
 
+test('INV-NO-LOSS a poll that was kept before its question was written is there with what is typed before that is known', () => {
+  const one = composing({ silent: true });
+  one.write('Tea or coffee?', 9);
+  const poll = { options: ['Tea', 'Coffee'], isMultiple: false };
+  one.drafts.report({ type: 'draft.found', writing: { ...writing(''), poll } });
+  one.tab.store.notify();
+  const { writing: now } = one.actor.getSnapshot().context;
+  expect([now.text, now.poll, one.kept()]).toEqual(['Tea or coffee?', poll, 'Tea or coffee?']);
+});
+
 test('NIP-30 a custom emoji that was picked is declared as long as it stands in the text', () => {
   const one = composing();
   one.write('Good :cat: :dog:');
@@ -143,9 +153,9 @@ describe('schedule', () => {
     const text = { ...writing('good morning'), due: LATER };
     const again = composing({ world, tab: one.tab, found: text });
     expect([again.text(), again.dropped(), again.tab.records().length]).toEqual(['', true, 1]);
-    // the same plan once more is the same job
-    const twice = composing({ world, tab: one.tab, aim: { ...NOTE, place: 'x' }, found: { ...text, origin: 'another 1' } });
-    expect(twice.text()).toBe('good morning');
+    // what has another name in the log is another text, though it reads alike
+    const other = composing({ world, tab: one.tab, aim: { ...NOTE, place: 'x' }, found: { ...text, origin: 'another 1' } });
+    expect(other.text()).toBe('good morning');
   });
 
   test('PUBLISH-04 a plan whose text was changed elsewhere meanwhile is another note', () => {

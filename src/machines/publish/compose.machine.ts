@@ -29,6 +29,7 @@ import { mentionMachine } from './mention.machine.ts';
 import { uploadsMachine } from './uploads.machine.ts';
 
 const NO_FAILURE = { failure: undefined, reason: undefined };
+const toScope = ({ context }: { readonly context: ComposeContext }) => context.scope;
 
 /**
  * One text in the making, from its first letter until somebody has accepted it (PUBLISH-01, PUBLISH-04, INV-NO-LOSS). It is kept at most
@@ -114,8 +115,10 @@ export const composeMachine = setup({
       if (self.getSnapshot().children.emojiSets) return;
       enqueue.spawnChild('emojiSets', { id: 'emojiSets', input: { account, scope, relays: relays.map(({ url }) => url) } });
     }),
-    openBox: enqueueActions(({ context: { account }, enqueue, self }) => {
-      if (!self.getSnapshot().children.draftBox) enqueue.spawnChild('draftBox', { id: 'draftBox', input: { account } });
+    /** Looks into it anew, also where that failed before. */
+    openBox: enqueueActions(({ context: { account }, enqueue }) => {
+      enqueue.stopChild('draftBox');
+      enqueue.spawnChild('draftBox', { id: 'draftBox', input: { account } });
     }),
     recordDescriptionAsked: assign({ isDescriptionAsked: true }),
     recordFault: assign(({ context: { aim, writing }, event }) =>
@@ -151,10 +154,7 @@ export const composeMachine = setup({
     empty: assign({ writing: BLANK, job: undefined }),
     /** Begins another text: the one before was published. */
     renew: assign(({ context: { writing } }) => ({ writing: renewed(writing), job: undefined, record: undefined })),
-    watch: sendTo(
-      ({ context }) => context.scope,
-      ({ context: { aim, writing }, self }) => ({ type: 'outbox.watch', origin: originOf(aim, writing), from: self }),
-    ),
+    watch: sendTo(toScope, ({ context: { aim, writing }, self }) => ({ type: 'outbox.watch', origin: originOf(aim, writing), from: self })),
     order: enqueueActions(({ context, enqueue, self }) => {
       if (!context.submission) return;
       enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, submission: undefined });
@@ -177,14 +177,8 @@ export const composeMachine = setup({
       enqueue.assign({ restarts });
       if (isRestarted && crash.actor === 'mention') enqueue.spawnChild('mention', { id: 'mention', input: { bus: context.bus } });
     }),
-    notifyPosted: sendTo(
-      ({ context }) => context.scope,
-      ({ context }) => postedNews(context),
-    ),
-    notifyScheduled: sendTo(
-      ({ context }) => context.scope,
-      ({ context }) => scheduledNews(context),
-    ),
+    notifyPosted: sendTo(toScope, ({ context }) => postedNews(context)),
+    notifyScheduled: sendTo(toScope, ({ context }) => scheduledNews(context)),
     recordJob: assign(when('outbox.begun', ({ event }) => ({ job: event.job }))),
     note: assign(when('outbox.news', ({ event }) => ({ job: event.record.job, record: event.record }))),
     recordFailure: assign(when('outbox.news', ({ event }) => ({ failure: failureOf(event.record), reason: reasonIn(event.record) }))),
@@ -304,6 +298,7 @@ export const composeMachine = setup({
             'compose.detach': { actions: 'detach' },
             'compose.describe': { actions: 'describe' },
             'compose.set': { actions: 'change' },
+            'compose.declare': { actions: 'declare' },
           },
           after: { pause: { target: 'kept', actions: 'keep' } },
         },

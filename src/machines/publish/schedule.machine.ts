@@ -1,5 +1,4 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
-import type { Message } from '../../events/app/message.ts';
 import { isMissed, type Plan, plansIn } from '../../events/publish/schedule.ts';
 import type { Seconds } from '../../events/time.ts';
 import type { ScopeRef } from '../account/feature.ts';
@@ -56,12 +55,12 @@ export const scheduleMachine = setup({
       if (event.type !== 'alarm.rung') return;
       const { now } = event;
       const due = plans.filter((plan) => plan.due <= now && !handled.has(plan.job));
-      const [missed, timely] = [due.filter((plan) => isMissed(plan, now)), due.filter((plan) => !isMissed(plan, now))];
+      const missed = due.filter((plan) => isMissed(plan, now));
+      const timely = due.filter((plan) => !missed.includes(plan));
       enqueue.assign({ handled: new Set([...handled, ...due.map(({ job }) => job)]) });
       if (timely.length > 0) enqueue.sendTo(bus, { type: 'activity.seen' });
       for (const plan of timely) enqueue.sendTo(scope, intentOf(plan, now));
-      if (missed.length > 0)
-        enqueue.sendTo(scope, { type: 'account.failed', message: missedMessage(missed), kind: 'warning' } satisfies IntentNews);
+      if (missed.length > 0) enqueue.sendTo(scope, missedNews(missed));
     }),
     sendNow: enqueueActions(({ context: { scope, plans, handled }, event, enqueue }) => {
       const plan = event.type === 'schedule.send' ? plans.find(({ job }) => job === event.job) : undefined;
@@ -85,8 +84,8 @@ export const scheduleMachine = setup({
 
 export type ScheduleActor = ActorRefFrom<typeof scheduleMachine>;
 
-function missedMessage(missed: readonly Plan[]): Message {
-  return { code: 'note.missed', params: { count: missed.length } };
+function missedNews({ length: count }: readonly Plan[]): IntentNews {
+  return { type: 'account.failed', message: { code: 'note.missed', params: { count } }, kind: 'warning' };
 }
 
 /** The same origin: the plan gives way to it. */

@@ -36,8 +36,10 @@ async function opened(path: string, household = {}) {
   return { ...world, press, path: () => window.location.pathname };
 }
 
-async function feedOf(...contents: readonly string[]) {
-  const page = await opened('/home', { accounts: [] });
+const feedOf = (...contents: readonly string[]) => feedIn({ accounts: [] }, contents);
+
+async function feedIn(household: object, contents: readonly string[]) {
+  const page = await opened('/home', household);
   const notes = contents.map((content, at) => trusted({ content, created_at: 1_700_000_000 - at }));
   const claims = [
     range(
@@ -91,6 +93,13 @@ test('ACCESS-03 j and k walk the notes of a list, l likes the one that has the f
   await later(() => void fireEvent.click(within(keyDialog() ?? document.body).getByRole('button', { name: 'Close' })));
   await press('o');
   expect(path()).toMatch(/^\/e\/note1/);
+});
+
+test('ACCESS-03 q quotes the note that has the focus, for who is signed in', async () => {
+  const { press, features } = await feedIn({}, ['first', 'second']);
+  await press('j', 'j', 'q');
+  const { aim } = features().compose?.getSnapshot().context ?? {};
+  expect([aim?.type, aim?.type === 'quote' && aim.found.event.content]).toEqual(['quote', 'second']);
 });
 
 test('ACCESS-03 Enter opens a note once: going back leads to the list', async () => {

@@ -19,7 +19,7 @@ interface ComposeFootProps {
   readonly onPublish: () => void;
 }
 
-/** What can be done with a text: files, preview, where it stands, and its way out. */
+/** What can be done with a text: files, emojis, extras, preview, other drafts; where it stands, and its way out. */
 export function ComposeFoot({ field, isPreviewed, onPreview, onDrafts, onFiles, onPublish }: ComposeFootProps) {
   const strings = useComposeStrings();
   const chooser = useRef<HTMLInputElement>(null);

@@ -21,7 +21,7 @@ export function ComposeStatus() {
     return isTouch() ? '' : strings.shortcut;
   };
   return (
-    <p className={styles.status} role={unkept || isPublishing || uploading > 0 || isUploaded ? 'status' : undefined}>
+    <p className={styles.status} data-part="status" role={unkept || isPublishing || uploading > 0 || isUploaded ? 'status' : undefined}>
       {words()}
     </p>
   );

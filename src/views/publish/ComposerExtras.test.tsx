@@ -2,10 +2,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderedComposer } from '../../../tests/support/rendered-composer.tsx';
+import { writing } from '../../../tests/support/compose-world.ts';
 import { withTopLayer } from '../../../tests/support/top-layer.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../../events/kinds.ts';
 import { ME } from '../../../tests/support/outbox-world.ts';
+import { millis } from '../../events/time.ts';
 
 withTopLayer();
 const button = (name: string) => screen.getByRole('button', { name });
@@ -67,7 +69,7 @@ test('COMPOSE-01 emojis are searched by name and by words; Enter takes the first
   expect(one.compose.getSnapshot().hasTag('editable')).toBe(true);
 });
 
-test('NIP-36 NIP-88 a warning and a poll are written by keyboard, previewed and published', async () => {
+test('NIP-36 NIP-88 a warning and a poll are written by keyboard, previewed and published', () => {
   const one = renderedComposer();
   one.type('Tea or coffee?');
   fireEvent.click(button('Content warning'));
@@ -76,8 +78,11 @@ test('NIP-36 NIP-88 a warning and a poll are written by keyboard, previewed and 
   const answer = (nth: number) => screen.getByRole('textbox', { name: `Answer ${nth}` });
   fireEvent.change(answer(1), { target: { value: 'Tea' } });
   fireEvent.change(answer(2), { target: { value: 'Coffee' } });
+  // what is typed next is never heard by the answer before
+  fireEvent.keyDown(answer(1), { key: 'Enter' });
+  expect(document.activeElement).toBe(answer(2));
   fireEvent.keyDown(answer(2), { key: 'Enter' });
-  await waitFor(() => expect(document.activeElement).toBe(answer(3)));
+  expect(document.activeElement).toBe(answer(3));
   fireEvent.click(button('Preview'));
   expect(within(screen.getByRole('article', { name: 'Preview' })).getByText('Coffee')).toBeTruthy();
   fireEvent.click(button('Preview'));
@@ -105,6 +110,27 @@ test('a note is scheduled: the button says so, and the log has it with its time'
 });
 
 test('the account as which one posts stands beside the text, in words for who hears it', () => {
-  renderedComposer();
-  expect(screen.getByText('You post as')).toBeTruthy();
+  renderedComposer({ facts: [trusted({ pubkey: ME, kind: KIND.Metadata, content: '{"name":"Ada"}' })] });
+  expect(screen.getByText('You post as').parentElement?.textContent).toContain('Ada');
+});
+
+test('INV-PROGRESS drafts that could not be read are looked for anew as their list is opened again, and none is said only where none is', async () => {
+  const one = renderedComposer();
+  const open = async () => {
+    fireEvent.click(button('Drafts'));
+    return screen.findByRole('dialog', { name: 'Drafts' });
+  };
+  await open();
+  one.wait(5_100);
+  expect(screen.getByText(/^Your drafts could not be read/)).toBeTruthy();
+  fireEvent.click(within(await screen.findByRole('dialog', { name: 'Drafts' })).getByRole('button', { name: 'Close' }));
+  const drafts = await open();
+  expect([one.shelf.told(), screen.queryByText(/^Your drafts could not be read/)]).toEqual([
+    [{ type: 'shelf.look' }, { type: 'shelf.look' }],
+    null,
+  ]);
+  act(() => one.shelf.report({ type: 'shelf.found', drafts: [] }));
+  expect(within(drafts).getByText('No drafts')).toBeTruthy();
+  act(() => one.shelf.report({ type: 'shelf.found', drafts: [{ target: 'root 1', writing: writing('half a thought'), at: millis(9) }] }));
+  expect([within(drafts).queryByText('No drafts'), within(drafts).getByText('half a thought')]).toEqual([null, expect.anything()]);
 });

@@ -64,7 +64,7 @@ export function PlanRow({ plan, box }: { readonly plan: BoxPlan; readonly box: B
           words={plan.wish.writing?.text ?? plan.wish.draft.content}
           acts={
             <>
-              <Button compact disabled={!aim || !plan.wish.writing} onClick={() => aim && box.edit(plan, aim)}>
+              <Button compact disabled={!aim || !plan.wish.writing || box.stand !== 'ready'} onClick={() => aim && box.edit(plan, aim)}>
                 {words.edit}
               </Button>
               <Button compact onClick={() => box.publish(plan)}>
@@ -116,23 +116,19 @@ interface WithAimProps {
 /** What a kept text is for, with the event that it answers or quotes, which is asked for where it is not known. */
 function WithAim({ kept, children }: WithAimProps) {
   if (kept === undefined || kept.type === 'note') return children(kept ?? { type: 'note' }, null);
-  return (
-    <WithEvent kept={kept} id={kept.id}>
-      {children}
-    </WithEvent>
-  );
+  return <WithEvent kept={kept}>{children}</WithEvent>;
 }
 
-function WithEvent({ kept, id, children }: WithAimProps & { readonly kept: KeptAim; readonly id: string }) {
+function WithEvent({ kept, children }: WithAimProps & { readonly kept: Exclude<KeptAim, { readonly type: 'note' }> }) {
+  const { type, id, place } = kept;
   const { drafts: words } = useComposeStrings();
   const { isLoading } = useLookup(`draft ${id}`, (user_pubkey) =>
     query('events', { event_ids: [id], extended_response: true, user_pubkey }),
   );
   const event = useFacts((facts) => noteOf(facts, id));
-  if (kept.type === 'note') return children(kept, null);
   if (!event) return children(undefined, isLoading ? null : <p className={cx(text.small, text.muted)}>{words.lost}</p>);
-  const placed = kept.place === undefined ? {} : { place: kept.place };
-  return children({ type: kept.type, found: { event }, ...placed }, <AnsweredNote event={event} as={kept.type} />);
+  const placed = place === undefined ? {} : { place };
+  return children({ type, found: { event }, ...placed }, <AnsweredNote event={event} as={type} />);
 }
 
 export function Rows({ title, children }: { readonly title: string; readonly children: readonly ReactNode[] }) {

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { KIND } from '../../events/kinds.ts';
+import { useDrafts } from '../account/use-drafts.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
@@ -14,14 +16,18 @@ import { useDraftBox } from './use-draft-box.ts';
 export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
   const { drafts: words } = useComposeStrings();
   const box = useDraftBox();
-  const { drafts, plans, isLoading, isFailed, undo } = box;
+  const { drafts, plans, stand, undo } = box;
+  const elsewhere = useDrafts();
+  const notes = elsewhere.shown.filter(({ kind, state }) => kind === KIND.Text && state !== 'unreadable');
   return (
     <Dialog title={words.title} onClose={onClose}>
       <div className={styles.box}>
         <Undo undo={undo} />
-        {isFailed && <Notice tone="warning">{words.failed}</Notice>}
-        {isLoading && <Skeleton />}
-        {!isLoading && !isFailed && drafts.length + plans.length === 0 && <EmptyState title={words.none}>{words.noneText}</EmptyState>}
+        {stand === 'failed' && <Notice tone="warning">{words.failed}</Notice>}
+        {stand === 'loading' && <Skeleton />}
+        {stand === 'ready' && drafts.length + plans.length + notes.length === 0 && (
+          <EmptyState title={words.none}>{words.noneText}</EmptyState>
+        )}
         <Rows title={words.scheduled}>
           {plans.map((plan) => (
             <PlanRow key={plan.job} plan={plan} box={box} />
@@ -32,7 +38,12 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
             <DraftRow key={draft.target} draft={draft} box={box} />
           ))}
         </Rows>
-        <ForeignDrafts onOpen={box.openCopy} />
+        <ForeignDrafts
+          notes={notes}
+          onRead={elsewhere.read}
+          onOpen={stand === 'ready' ? box.openCopy : undefined}
+          onMore={elsewhere.isEnded || elsewhere.isLoading ? undefined : elsewhere.more}
+        />
       </div>
     </Dialog>
   );

@@ -1,26 +1,32 @@
-import { KIND } from '../../events/kinds.ts';
-import { useDrafts } from '../account/use-drafts.ts';
+import type { OwnDraft } from '../account/use-drafts.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { Time } from '../app/primitives/Time.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
 import { Row, Rows } from './DraftRow.tsx';
 
+interface ForeignDraftsProps {
+  readonly notes: readonly OwnDraft[];
+  readonly onRead: (ids: readonly string[]) => void;
+  /** Undefined while there is no place for a copy. */
+  readonly onOpen: ((place: string, text: string) => void) | undefined;
+  /** Undefined where there are no more. */
+  readonly onMore: (() => void) | undefined;
+}
+
 /**
  * Notes that were begun with other apps, or on other devices (NIP-37): one is opened as a copy, and stays there. Those of articles are listed with
  * the articles.
  */
-export function ForeignDrafts({ onOpen }: { readonly onOpen: (place: string, text: string) => void }) {
+export function ForeignDrafts({ notes, onRead, onOpen, onMore }: ForeignDraftsProps) {
   const { drafts: words } = useComposeStrings();
-  const { shown, read, more, isEnded, isLoading } = useDrafts();
-  const notes = shown.filter(({ kind }) => kind === KIND.Text);
   const sealed = notes.filter(({ state }) => state === 'sealed').map(({ event }) => event.id);
   return (
     <>
       {sealed.length > 0 && (
         <Notice
           action={
-            <Button compact onClick={() => read(sealed)}>
+            <Button compact onClick={() => onRead(sealed)}>
               {words.read}
             </Button>
           }
@@ -37,7 +43,7 @@ export function ForeignDrafts({ onOpen }: { readonly onOpen: (place: string, tex
               said={<Time at={event.created_at} />}
               words={text.text}
               acts={
-                <Button compact onClick={() => onOpen(event.id.slice(0, 16), text.text)}>
+                <Button compact disabled={!onOpen} onClick={() => onOpen?.(event.id.slice(0, 16), text.text)}>
                   {words.open}
                 </Button>
               }
@@ -47,8 +53,8 @@ export function ForeignDrafts({ onOpen }: { readonly onOpen: (place: string, tex
           ),
         )}
       </Rows>
-      {!isEnded && !isLoading && (
-        <Button compact tone="quiet" onClick={more}>
+      {onMore && (
+        <Button compact tone="quiet" onClick={onMore}>
           {words.more}
         </Button>
       )}

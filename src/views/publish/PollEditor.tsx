@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { LONGEST_OPTION, MOST_OPTIONS, type PollDraft } from '../../events/publish/poll-draft.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Field } from '../app/primitives/Field.tsx';
@@ -20,15 +20,21 @@ export function PollEditor({ poll, isEditable, onChange }: PollEditorProps) {
   const { extras: words } = useComposeStrings();
   const group = useRef<HTMLFieldSetElement>(null);
   const { options } = poll;
-  const focus = (at: number) => setTimeout(() => group.current?.querySelectorAll<HTMLInputElement>('input[type="text"]')[at]?.focus());
+  const focus = (at: number) => group.current?.querySelectorAll<HTMLInputElement>('input[type="text"]')[at]?.focus();
+  const next = useRef<number>(undefined);
+  // once the answer stands there, before another key is heard
+  useLayoutEffect(() => {
+    if (next.current !== undefined) focus(next.current);
+    next.current = undefined;
+  });
   const change = (at: number, text: string) => onChange({ ...poll, options: options.with(at, text) });
   const add = () => {
+    next.current = options.length;
     onChange({ ...poll, options: [...options, ''] });
-    focus(options.length);
   };
   const remove = (at: number) => {
+    next.current = Math.max(0, at - 1);
     onChange({ ...poll, options: options.toSpliced(at, 1) });
-    focus(Math.max(0, at - 1));
   };
   const press = (event: KeyboardEvent, at: number) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;

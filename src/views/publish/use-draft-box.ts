@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
-import { type ComposeAim, draftTarget, type KeptAim, readTarget, type Writing } from '../../events/publish/compose.ts';
-import { isBlank } from '../../events/publish/compose.ts';
+import { type ComposeAim, draftTarget, isBlank, type KeptAim, readTarget, type Writing } from '../../events/publish/compose.ts';
+import type { KeptDraft } from '../../events/publish/kept-draft.ts';
 import { type Plan, plansIn } from '../../events/publish/schedule.ts';
 import { inMillis, toMillis } from '../../events/time.ts';
-import type { KeptDraft } from '../../machines/publish/draft-box.machine.ts';
 import { useAccountActor } from '../app/app-context.ts';
 import { now } from '../app/now.ts';
 import { useComposeActor } from './use-compose.ts';
@@ -30,9 +29,15 @@ export function useDraftBox() {
   const records = useOutboxRecords();
   const box = useSelector(compose, ({ children }) => children.draftBox);
   const kept = useSelector(box, (snapshot) => snapshot?.context.drafts ?? NO_DRAFTS);
-  const isLoading = useSelector(box, (snapshot) => snapshot?.hasTag('loading') ?? true);
-  const isFailed = useSelector(box, (snapshot) => snapshot?.hasTag('failed') ?? false);
+  const stand = useSelector(box, (snapshot) =>
+    !snapshot || snapshot.hasTag('loading') ? 'loading' : snapshot.hasTag('failed') ? 'failed' : 'ready',
+  );
   const [undo, setUndo] = useState<() => void>();
+  const offerUndo = (takeBack: () => void) =>
+    setUndo(() => () => {
+      takeBack();
+      setUndo(undefined);
+    });
   useEffect(() => compose.send({ type: 'compose.drafts' }), [compose]);
   const here = draftTarget(compose.getSnapshot().context.aim);
   const drafts = useMemo(() => kept.flatMap((draft) => (draft.target === here ? [] : boxDraft(draft))), [kept, here]);
@@ -47,10 +52,10 @@ export function useDraftBox() {
   return {
     drafts,
     plans,
-    isLoading,
-    isFailed,
+    /** What is put into it is kept once it is `ready`. */
+    stand,
     /** Takes back what was deleted last. */
-    undo: undo && (() => [undo(), setUndo(undefined)]),
+    undo,
     open,
     /** Opens a text that is kept elsewhere in a place of its own. */
     openCopy: (place: string, text: string) => {
@@ -60,11 +65,11 @@ export function useDraftBox() {
       }
       open(aim);
     },
-    remove: (draft: BoxDraft) => {
-      box?.send({ type: 'box.drop', target: draft.target });
-      setUndo(() => () => box?.send({ type: 'box.undo' }));
+    remove: ({ target, at, writing }: BoxDraft) => {
+      box?.send({ type: 'box.drop', target, at });
+      offerUndo(() => put(target, writing));
     },
-    /** The text first, then the plan goes: nothing is lost in between. */
+    /** The text first, into a box that is ready, then the plan goes: nothing is lost in between. */
     edit: ({ job, wish: { writing, origin } }: BoxPlan, aim: ComposeAim) => {
       if (!writing) return;
       const placed = { ...aim, place: job.slice(0, 8) };
@@ -77,7 +82,7 @@ export function useDraftBox() {
       outbox?.send({ type: 'outbox.discard', job });
       if (!writing) return;
       const order = { draft, relays: [], now: now(), plan: { due, writing }, ...(origin === undefined ? {} : { origin }) };
-      setUndo(() => () => outbox?.send({ type: 'outbox.publish', order }));
+      offerUndo(() => outbox?.send({ type: 'outbox.publish', order }));
     },
   };
 }

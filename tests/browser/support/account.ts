@@ -2,7 +2,7 @@ import { getPublicKey, nip19 } from 'nostr-tools';
 import type { SignedEvent } from '../../../src/events/event.ts';
 import { secretKey, signed } from '../../support/signed.ts';
 import type { Filling, House } from './start.ts';
-import { expect, type Page } from './test.ts';
+import { expect, type Locator, type Page } from './test.ts';
 import { note, now, profile } from './village.ts';
 
 export const PIN = 'a good pin';
@@ -59,6 +59,9 @@ export async function signInAs(page: Page, key: Uint8Array, pin?: string): Promi
   }
   await expect(page.getByText('Signed in', { exact: true })).toBeVisible({ timeout: 20_000 });
 }
+
+/** What begins a note. */
+export const newNote = (page: Page): Locator => page.getByRole('button', { name: 'New note' }).first();
 
 /** Leaves a key that was just typed to the device. */
 export async function withoutPin(page: Page): Promise<void> {
