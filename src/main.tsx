@@ -128,7 +128,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
       },
     );
   const { settings } = app.getSnapshot().children;
-  if (settings) followAppearance(settings, saved.language, speak);
+  if (settings) followAppearance(settings, speak);
   // the page's first script has set it
   await (document.documentElement.lang === 'en' ? ready.then(() => draw()) : speak(saved.language));
   setTimeout(() => {
@@ -137,14 +137,10 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
   }, SETTLED);
 }
 
-function followAppearance(
-  settings: SettingsActor,
-  first: LocalSettings['language'],
-  speak: (chosen: LocalSettings['language']) => unknown,
-): void {
-  let language = first;
+function followAppearance(settings: SettingsActor, speak: (chosen: LocalSettings['language']) => unknown): void {
+  let { language } = settings.getSnapshot().context.local;
   settings.subscribe(({ context: { local, forcedTheme, systemDark } }) => {
-    const theme = shownTheme({ theme: local.theme, useSystemTheme: local.useSystemTheme, systemDark, forced: forcedTheme });
+    const theme = shownTheme({ ...local, systemDark, forced: forcedTheme });
     applyAppearance(document.documentElement, { ...local, theme });
     if (local.language !== language) {
       language = local.language;
