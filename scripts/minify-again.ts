@@ -12,10 +12,21 @@ const FIRST: readonly string[] = [APP, BOOT_CHUNK, 'cache.worker'];
 const COMPILED_AHEAD: readonly string[] = [APP];
 const COMPILE_ALL = '//# allFunctionsCalledOnLoad';
 
-/** No getter here does more than give, and no function without a name, or that is a property, is called with `new`. */
+/**
+ * For all of the first load. No getter here does more than give, and no function without a name, or that is a property, is called with `new`;
+ * statements, and constants behind what they are compared with, are packed smaller where they stay as they were written.
+ */
 export const COMPRESS: MinifyOptions = {
   ecma: 2022,
-  compress: { passes: 4, sequences: false, keep_fargs: false, pure_getters: true, unsafe_arrows: true, unsafe_methods: true },
+  compress: {
+    passes: 4,
+    sequences: false,
+    lhs_constants: false,
+    keep_fargs: false,
+    pure_getters: true,
+    unsafe_arrows: true,
+    unsafe_methods: true,
+  },
 };
 
 /**
