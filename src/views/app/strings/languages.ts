@@ -24,7 +24,7 @@ export async function languageOf(code: LanguageCode, screen: Promise<unknown>): 
   }
   const language = made.get(code) ?? (await MADE[code]());
   const arrived = followAreas(language.coming);
-  const here = () => Promise.all(arrived.map((tell) => tell(language.coming)));
+  const here = () => Promise.all(arrived.map(async (tell) => tell(language.coming)));
   await Promise.all([here(), screen]);
   await here();
   if (!language.main) throw new Error(`the words of ${code} did not come`);
@@ -41,7 +41,7 @@ export function languageFrom(loaders: Partial<Loaders>): Spoken {
     if (fetched) words[area] = fetched;
     begun.set(area, undefined);
   };
-  const coming = <A extends Area>(area: A): Promise<void> | undefined => {
+  const coming = (area: Area): Promise<void> | undefined => {
     const load = loaders[area];
     if (!begun.has(area)) begun.set(area, load && fetchWords(area, load));
     return begun.get(area);
