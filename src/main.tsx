@@ -115,11 +115,10 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
       </LanguageContext>,
     );
   };
-  const screen = Promise.all([code, ready]);
   const fail = () => app.send({ type: 'toast.show', kind: 'warning', message: { code: 'language.unavailable' } });
   const speak = (chosen: LocalSettings['language']): Promise<void> =>
     import('./speech.ts').then(
-      (speech) => speech.speak({ chosen, forced: storages.flag('forcedLanguage'), screen, draw, fail }),
+      (speech) => speech.speak({ chosen, flag: storages.flag, screen: Promise.all([code, ready]), draw, fail }),
       () => {
         // without it nothing but English was spoken
         Object.assign(document.documentElement, { lang: 'en', dir: 'ltr' });

@@ -139,7 +139,7 @@ function dated(at: Seconds, style: keyof typeof STYLES, locale: string, timeZone
 }
 
 /** One formatter for each: making one takes longer than formatting a page. */
-function cached<By extends string | undefined, F>(make: (by: By) => F): (by: By) => F {
+function cached<By, F>(make: (by: By) => F): (by: By) => F {
   const made = new Map<By, F>();
   return (by) => {
     const format = made.get(by) ?? make(by);

@@ -16,17 +16,11 @@ export function directionOf(code: LanguageCode): 'ltr' | 'rtl' {
   return code === 'ar' ? 'rtl' : 'ltr';
 }
 
-interface Choice {
-  /** What the person chose; undefined: whatever the browser asks for. */
-  readonly chosen: unknown;
-  /** The tags of the browser's languages (BCP 47), most wanted first. */
-  readonly browser: readonly string[];
-  /** A language that a flag forces upon this browser, offered or not. */
-  readonly forced: unknown;
-}
-
-/** The language that is shown: a forced one, else the chosen one, else the first of the browser's that is offered, else English. */
-export function shownLanguage({ chosen, browser, forced }: Choice, offered: readonly LanguageCode[] = OFFERED): LanguageCode {
+/**
+ * The language that is shown: one that a flag forces upon this browser, offered or not, else the chosen one, else the first of the browser's that
+ * is offered (their tags, BCP 47, most wanted first), else English.
+ */
+export function shownLanguage(forced: unknown, chosen: unknown, browser: readonly string[], offered = OFFERED): LanguageCode {
   if (isLanguage(forced)) return forced;
   return [chosen, ...browser.map((tag) => tag.split('-')[0])].find(oneOf(offered)) ?? 'en';
 }

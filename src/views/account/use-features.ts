@@ -37,17 +37,23 @@ export function useActingSoon(isTime = true): boolean {
   return useCanActNow();
 }
 
-/** Those that open by being looked at. */
-type LookedAt = 'archive' | 'devices' | 'passkeys' | 'money' | 'ecash' | 'nutzaps' | 'articleEdit';
-
-const opening = (id: LookedAt): Intent => ({ type: `${id}.open` });
+/** What is wanted of a feature by looking at it. */
+const LOOKED_AT = {
+  archive: { type: 'archive.open' },
+  devices: { type: 'devices.open' },
+  passkeys: { type: 'passkeys.open' },
+  money: { type: 'money.open' },
+  ecash: { type: 'ecash.open' },
+  nutzaps: { type: 'nutzaps.open' },
+  articleEdit: { type: 'articleEdit.open' },
+} as const satisfies Partial<Record<keyof FeatureActors, Intent>>;
 
 /** A feature that opens by being looked at; undefined until it is there, and for who has none. `isWanted`: whether it is looked at. */
-export function useOpened<Id extends LookedAt>(id: Id, isWanted = true): FeatureActors[Id] | undefined {
+export function useOpened<Id extends keyof typeof LOOKED_AT>(id: Id, isWanted = true): FeatureActors[Id] | undefined {
   const account = useAccountActor();
   const canAct = useActingSoon(isWanted);
   useEffect(() => {
-    if (canAct && isWanted) account.send({ type: 'account.intent', intent: opening(id) });
+    if (canAct && isWanted) account.send({ type: 'account.intent', intent: LOOKED_AT[id] });
   }, [account, canAct, id, isWanted]);
   return useFeature(id);
 }
