@@ -121,7 +121,8 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
       (speech) => speech.speak({ chosen, flag: storages.flag, screen: Promise.all([code, ready]), draw, fail }),
       () => {
         // without it nothing but English was spoken
-        Object.assign(document.documentElement, { lang: 'en', dir: 'ltr' });
+        document.documentElement.lang = 'en';
+        document.documentElement.dir = 'ltr';
         fail();
         draw();
       },
