@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { build, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
+import { COMPRESS } from './minify-again.ts';
 
 const SOURCE = 'src/adapters/app/first-theme.ts';
 
@@ -32,7 +33,13 @@ async function bundled(entry: string, isProduction: boolean): Promise<string> {
     configFile: false,
     logLevel: 'error',
     mode: isProduction ? 'production' : 'development',
-    build: { target: 'es2023', write: false, minify: isProduction && 'terser', lib: { entry, formats: ['iife'], name: 'firstTheme' } },
+    build: {
+      target: 'es2023',
+      write: false,
+      minify: isProduction && 'terser',
+      terserOptions: COMPRESS,
+      lib: { entry, formats: ['iife'], name: 'firstTheme' },
+    },
   });
   const outputs: readonly Rolldown.RolldownOutput[] = [made].flat().filter((one) => 'output' in one);
   const [chunk] = outputs.flatMap(({ output }) => output.filter((one) => one.type === 'chunk'));

@@ -1,4 +1,4 @@
-import { minify } from 'terser';
+import { minify, type MinifyOptions } from 'terser';
 import type { Plugin } from 'vite';
 import { APP, BOOT_CHUNK } from './chunks.ts';
 
@@ -11,6 +11,23 @@ const FIRST: readonly string[] = [APP, BOOT_CHUNK, 'cache.worker'];
  */
 const COMPILED_AHEAD: readonly string[] = [APP];
 const COMPILE_ALL = '//# allFunctionsCalledOnLoad';
+
+/**
+ * For all of the first load. No getter here does more than give, and no function without a name, or that is a property, is called with `new`;
+ * statements, and constants behind what they are compared with, are packed smaller where they stay as they were written.
+ */
+export const COMPRESS: MinifyOptions = {
+  ecma: 2022,
+  compress: {
+    passes: 4,
+    sequences: false,
+    lhs_constants: false,
+    keep_fargs: false,
+    pure_getters: true,
+    unsafe_arrows: true,
+    unsafe_methods: true,
+  },
+};
 
 /**
  * Minifies what the bundler has minified, of the first load: terser finds more that nobody uses, 11 % of the socket's worker. Only in production
@@ -29,9 +46,7 @@ export function minifyAgain(): Plugin {
           const content = drawn?.type === 'asset' ? String(drawn.source) : undefined;
           const { code = chunk.code, map } = await minify(chunk.code, {
             module: true,
-            ecma: 2022,
-            // no getter here does more than give, and no function without a name, or that is a property, is called with `new`
-            compress: { passes: 4, sequences: false, keep_fargs: false, pure_getters: true, unsafe_arrows: true, unsafe_methods: true },
+            ...COMPRESS,
             ...(COMPILED_AHEAD.includes(chunk.name) ? { format: { preamble: COMPILE_ALL } } : {}),
             ...(content ? { sourceMap: { content } } : {}),
           });

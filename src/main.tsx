@@ -115,20 +115,20 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
       </LanguageContext>,
     );
   };
-  const screen = Promise.all([code, ready]);
   const fail = () => app.send({ type: 'toast.show', kind: 'warning', message: { code: 'language.unavailable' } });
   const speak = (chosen: LocalSettings['language']): Promise<void> =>
     import('./speech.ts').then(
-      (speech) => speech.speak({ chosen, forced: storages.flag('forcedLanguage'), screen, draw, fail }),
+      (speech) => speech.speak({ chosen, flag: storages.flag, screen: Promise.all([code, ready]), draw, fail }),
       () => {
         // without it nothing but English was spoken
-        Object.assign(document.documentElement, { lang: 'en', dir: 'ltr' });
+        document.documentElement.lang = 'en';
+        document.documentElement.dir = 'ltr';
         fail();
         draw();
       },
     );
   const { settings } = app.getSnapshot().children;
-  if (settings) followAppearance(settings, saved.language, speak);
+  if (settings) followAppearance(settings, speak);
   // the page's first script has set it
   await (document.documentElement.lang === 'en' ? ready.then(() => draw()) : speak(saved.language));
   setTimeout(() => {
@@ -137,14 +137,10 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
   }, SETTLED);
 }
 
-function followAppearance(
-  settings: SettingsActor,
-  first: LocalSettings['language'],
-  speak: (chosen: LocalSettings['language']) => unknown,
-): void {
-  let language = first;
+function followAppearance(settings: SettingsActor, speak: (chosen: LocalSettings['language']) => unknown): void {
+  let { language } = settings.getSnapshot().context.local;
   settings.subscribe(({ context: { local, forcedTheme, systemDark } }) => {
-    const theme = shownTheme({ theme: local.theme, useSystemTheme: local.useSystemTheme, systemDark, forced: forcedTheme });
+    const theme = shownTheme({ ...local, systemDark, forced: forcedTheme });
     applyAppearance(document.documentElement, { ...local, theme });
     if (local.language !== language) {
       language = local.language;

@@ -1,5 +1,6 @@
 import { startTransition } from 'react';
 import { applyLanguage } from './adapters/app/document-language.ts';
+import type { Storages } from './adapters/app/storage.ts';
 import { type LanguageCode, shownLanguage } from './events/settings/language.ts';
 import { ENGLISH, type Language } from './views/app/strings.ts';
 import { languageOf } from './views/app/strings/languages.ts';
@@ -10,7 +11,7 @@ const PATIENCE = 8_000;
 interface Wish {
   /** What the person chose; undefined: what the browser asks for. */
   readonly chosen: string | undefined;
-  readonly forced: string | undefined;
+  readonly flag: Storages['flag'];
   /** Settles when the code of what is to be drawn is there. */
   readonly screen: Promise<unknown>;
   readonly draw: (language: Language) => void;
@@ -25,8 +26,8 @@ let wishes = 0;
  * Draws the interface in a language once its words are there, the last wish winning. Where they do not come, what is spoken stays, and that is
  * said; those that come late count all the same. Only who wants another language than English fetches this.
  */
-export async function speak({ chosen, forced, screen, draw, fail }: Wish): Promise<void> {
-  const code = shownLanguage({ chosen, browser: navigator.languages, forced });
+export async function speak({ chosen, flag, screen, draw, fail }: Wish): Promise<void> {
+  const code = shownLanguage(flag('forcedLanguage'), chosen, navigator.languages);
   wishes += 1;
   const wish = wishes;
   const show = (language: Language | undefined): void => {

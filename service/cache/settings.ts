@@ -1,3 +1,5 @@
+import { DEFAULT_ZAPS } from '../../src/events/settings/zap-settings.ts';
+
 const NOTIFICATIONS = [
   'NEW_USER_FOLLOWED_YOU',
   'YOUR_POST_WAS_ZAPPED',
@@ -15,17 +17,10 @@ const NOTIFICATIONS = [
   'POST_YOUR_POST_WAS_MENTIONED_IN_WAS_REPOSTED',
   'POST_YOUR_POST_WAS_MENTIONED_IN_WAS_REPLIED_TO',
 ];
-const PRESETS = [
-  { emoji: '👍', amount: 21, message: 'Great post 👍' },
-  { emoji: '🚀', amount: 420, message: "Let's go 🚀" },
-  { emoji: '☕', amount: 1_000, message: 'Coffee on me ☕' },
-  { emoji: '🍻', amount: 5_000, message: 'Cheers 🍻' },
-  { emoji: '🍷', amount: 10_000, message: 'Party time 🍷' },
-  { emoji: '👑', amount: 100_000, message: 'Generational wealth 👑' },
-];
 
 /** Settings of an account that has none (7.2): every key that a client may read. Amounts in sats. */
 export function defaultSettings(): Record<string, unknown> {
+  const { zapDefault, zapConfig } = DEFAULT_ZAPS;
   return {
     description: 'Default settings',
     theme: 'sunrise',
@@ -33,10 +28,10 @@ export function defaultSettings(): Record<string, unknown> {
       { name: 'Trending 24h', hex: 'global;trending', npub: 'trending;global' },
       { name: 'Most zapped 4h', hex: 'global;mostzapped4h', npub: 'mostzapped4h;global' },
     ],
-    zapDefault: { amount: 42, message: 'Onward 🫡', emoji: '🫡' },
-    zapConfig: PRESETS,
-    defaultZapAmount: 42,
-    zapOptions: PRESETS.map(({ amount }) => amount),
+    zapDefault,
+    zapConfig,
+    defaultZapAmount: zapDefault.amount,
+    zapOptions: zapConfig.map(({ amount }) => amount),
     notifications: Object.fromEntries(NOTIFICATIONS.map((name) => [name, true])),
     notificationsAdditional: {
       ignore_events_with_too_many_mentions: true,

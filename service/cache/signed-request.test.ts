@@ -8,6 +8,7 @@ import type { Claim } from '../../src/events/connection/claims.ts';
 import { readResult } from '../../src/events/connection/results.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { settingsIn, sharedIn, withChange } from '../../src/events/settings/saved-settings.ts';
+import { DEFAULT_ZAPS, zapsIn } from '../../src/events/settings/zap-settings.ts';
 import { readEvent } from '../../src/events/shape.ts';
 import {
   membershipQuestion,
@@ -83,7 +84,7 @@ test('MEMBER-01 whatever else is said of a tier is none', () => {
   expect([tierIn([]), tierIn([status({ tier: 'premium' })])]).toEqual(['none', 'premium']);
 });
 
-test('ACCOUNT-18 SETTINGS-02 what the client saves is what it reads again, each account its own', async () => {
+test('ACCOUNT-18 SETTINGS-02 SETTINGS-05 what the client saves is what it reads again, each account its own', async () => {
   const village = openVillage();
   const ask = async (asked: Privileged, n: number) => {
     const { verb, payload } = provenQuery(asked, prove(asked, n));
@@ -96,6 +97,7 @@ test('ACCOUNT-18 SETTINGS-02 what the client saves is what it reads again, each 
   const moderation = { apply: true, 'primal_spam content': true, 'primal_spam trending': true, 'primal_nsfw trending': true };
   const defaults = { theme: 'sunrise', animated: true, usePrimalRelay: false, notifications, notificationsAdditional, moderation };
   expect([fresh?.own, sharedIn(fresh?.content ?? '')]).toEqual([false, defaults]);
+  expect(zapsIn(fresh?.content ?? '')).toEqual(DEFAULT_ZAPS);
   const content = withChange(fresh?.content ?? '', { theme: 'midnight' });
   expect(await ask(saveQuestion(content), ME)).toEqual({ content, own: true });
   expect(await ask(settingsQuestion(), ME)).toEqual({ content, own: true });

@@ -13,6 +13,12 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether a value is one of those texts. */
+export const oneOf =
+  <Text extends string>(texts: readonly Text[]) =>
+  (value: unknown): value is Text =>
+    texts.some((text) => text === value);
+
 /** Whether a value is a number that can be counted with. */
 export function isNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);

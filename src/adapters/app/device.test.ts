@@ -5,7 +5,7 @@ import { settingsDevice } from './device.ts';
 import { readSettings, upcastSettings } from './saved-settings.ts';
 import { type Device, openStorages } from './storage.ts';
 
-const SETTINGS: LocalSettings = {
+const SETTINGS: Required<LocalSettings> = {
   theme: 'ice',
   useSystemTheme: true,
   animated: false,

@@ -30,7 +30,4 @@ applyAppearance(document.documentElement, {
   animated: read('animated') !== false,
   readingSize: isReadingSize(size) ? size : 'normal',
 });
-applyLanguage(
-  document.documentElement,
-  shownLanguage({ chosen: read('language'), browser: navigator.languages, forced: flag('forcedLanguage') }),
-);
+applyLanguage(document.documentElement, shownLanguage(flag('forcedLanguage'), read('language'), navigator.languages));

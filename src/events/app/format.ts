@@ -63,29 +63,27 @@ export function duration(seconds: number, locale: string): string {
 
 /** Day and month, the year only where it is another than now's: Nov 14. */
 export function shortDate(at: Seconds, now: Seconds, locale: string, timeZone?: string): string {
-  if (!isTime(at)) return '';
   const sameYear = isTime(now) && yearOf(at, timeZone) === yearOf(now, timeZone);
-  return dates(locale, sameYear ? 'day' : 'dayYear', timeZone).format(inMillis(toMillis(at)));
+  return dated(at, sameYear ? 'day' : 'dayYear', locale, timeZone);
 }
 
 function yearOf(at: Seconds, timeZone: string | undefined): number | string {
-  const millis = inMillis(toMillis(at));
-  return timeZone === undefined ? new Date(millis).getFullYear() : dates('en', 'year', timeZone).format(millis);
+  return timeZone === undefined ? new Date(inMillis(toMillis(at))).getFullYear() : dated(at, 'year', 'en', timeZone);
 }
 
 /** Day, month and year in words, as in 'Joined on {date}': November 14, 2026. */
 export function longDate(at: Seconds, locale: string, timeZone?: string): string {
-  return isTime(at) ? dates(locale, 'long', timeZone).format(inMillis(toMillis(at))) : '';
+  return dated(at, 'long', locale, timeZone);
 }
 
 /** Date and time to the minute, for what names a moment exactly. */
 export function exactTime(at: Seconds, locale: string, timeZone?: string): string {
-  return isTime(at) ? dates(locale, 'exact', timeZone).format(inMillis(toMillis(at))) : '';
+  return dated(at, 'exact', locale, timeZone);
 }
 
 /** Time of day to the minute: 4:42 PM. */
 export function clockTime(at: Seconds, locale: string, timeZone?: string): string {
-  return isTime(at) ? dates(locale, 'clock', timeZone).format(inMillis(toMillis(at))) : '';
+  return dated(at, 'clock', locale, timeZone);
 }
 
 type Scale = ReadonlyArray<readonly [from: number, sign: string]>;
@@ -122,35 +120,30 @@ export function isEnglish(locale: string): boolean {
   return locale.startsWith('en');
 }
 
-const numbers = cached((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
-const tenths = cached((locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
+const numbers = cached((locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
+const tenths = cached((locale: string) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
 const compact = cached(
-  (locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3, roundingMode: 'trunc' }),
+  (locale: string) => new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3, roundingMode: 'trunc' }),
 );
 /** Now, as a language says it. */
-const nows = cached((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second'));
-const dateFormats = cached((locale) => {
-  const made = new Map<string, Intl.DateTimeFormat>();
-  return (style: keyof typeof STYLES, timeZone: string | undefined) => {
-    const key = `${style} ${timeZone ?? ''}`;
-    const format = made.get(key) ?? new Intl.DateTimeFormat(locale, { ...STYLES[style], ...(timeZone === undefined ? {} : { timeZone }) });
-    made.set(key, format);
-    return format;
-  };
-});
+const nows = cached((locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second'));
+const dates = cached((locale: string) =>
+  cached((style: keyof typeof STYLES) =>
+    cached((timeZone: string | undefined) => new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone })),
+  ),
+);
 
-function dates(locale: string, style: keyof typeof STYLES, timeZone: string | undefined): Intl.DateTimeFormat {
-  return dateFormats(locale)(style, timeZone);
+/** A time in a style; nothing where it is none. */
+function dated(at: Seconds, style: keyof typeof STYLES, locale: string, timeZone: string | undefined): string {
+  return isTime(at) ? dates(locale)(style)(timeZone).format(inMillis(toMillis(at))) : '';
 }
 
-/** One formatter a locale: making one takes longer than formatting a page. */
-function cached<F>(make: (locale: string) => F): (locale: string) => F {
-  const made = new Map<string, F>();
-  return (locale) => {
-    const known = made.get(locale);
-    if (known !== undefined) return known;
-    const format = make(locale);
-    made.set(locale, format);
+/** One formatter for each: making one takes longer than formatting a page. */
+function cached<By, F>(make: (by: By) => F): (by: By) => F {
+  const made = new Map<By, F>();
+  return (by) => {
+    const format = made.get(by) ?? make(by);
+    made.set(by, format);
     return format;
   };
 }

@@ -19,8 +19,12 @@ export interface Article {
   readonly source: VerifiedEvent;
 }
 
-/** UTF-16 units of each, and how many hashtags. */
-export const ARTICLE_LIMITS = { title: 512, summary: 4_096, image: 2_048, hashtag: 128, hashtags: 50 } as const;
+/** UTF-16 units. */
+export const MAX_TITLE = 512;
+export const MAX_SUMMARY = 4_096;
+const MAX_URL = 2_048;
+const MAX_HASHTAG = 128;
+const MAX_HASHTAGS = 50;
 
 /** FEED-10. */
 export const WORDS_A_MINUTE = 238;
@@ -44,9 +48,9 @@ export function readArticle(event: VerifiedEvent): Article {
 /** What stands above the text of an article. */
 export function openingOf(event: Pick<VerifiedEvent, 'tags'>): Pick<Article, 'title' | 'summary' | 'image' | 'hashtags'> {
   return {
-    title: clipLine(tagValue(event, 'title') ?? '', ARTICLE_LIMITS.title),
-    summary: clip(tagValue(event, 'summary') ?? '', ARTICLE_LIMITS.summary).trim(),
-    image: clipLine(tagValue(event, 'image') ?? '', ARTICLE_LIMITS.image),
+    title: clipLine(tagValue(event, 'title') ?? '', MAX_TITLE),
+    summary: clip(tagValue(event, 'summary') ?? '', MAX_SUMMARY).trim(),
+    image: clipLine(tagValue(event, 'image') ?? '', MAX_URL),
     hashtags: hashtagsOf(event),
   };
 }
@@ -55,9 +59,9 @@ export function openingOf(event: Pick<VerifiedEvent, 'tags'>): Pick<Article, 'ti
 export function hashtagsOf(event: Pick<VerifiedEvent, 'tags'>): readonly string[] {
   const found = new Set<string>();
   for (const [name, text = ''] of event.tags) {
-    const trimmed = name === 't' ? clipLine(text, ARTICLE_LIMITS.hashtag).toLowerCase() : '';
+    const trimmed = name === 't' ? clipLine(text, MAX_HASHTAG).toLowerCase() : '';
     const hashtag = trimmed.startsWith('#') ? trimmed.slice(1) : trimmed;
-    if (hashtag !== '' && found.size < ARTICLE_LIMITS.hashtags) found.add(hashtag);
+    if (hashtag !== '' && found.size < MAX_HASHTAGS) found.add(hashtag);
   }
   return [...found];
 }

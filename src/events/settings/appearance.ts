@@ -1,20 +1,18 @@
+import { oneOf } from '../json.ts';
+
 /** SETTINGS-04: sunrise and ice are light, sunset and midnight dark. */
 export const THEMES = ['sunrise', 'sunset', 'ice', 'midnight'] as const;
 export type Theme = (typeof THEMES)[number];
 
 const PAIR: Record<Theme, Theme> = { sunrise: 'sunset', sunset: 'sunrise', ice: 'midnight', midnight: 'ice' };
 
-export function isTheme(value: unknown): value is Theme {
-  return THEMES.some((theme) => theme === value);
-}
+export const isTheme = oneOf(THEMES);
 
 /** How large what people wrote is set, from small to large; the style sheets say how much each is (BEYOND-15). */
 export const READING_SIZES = ['small', 'normal', 'large', 'larger', 'largest'] as const;
 export type ReadingSize = (typeof READING_SIZES)[number];
 
-export function isReadingSize(value: unknown): value is ReadingSize {
-  return READING_SIZES.some((size) => size === value);
-}
+export const isReadingSize = oneOf(READING_SIZES);
 
 export function isDark(theme: Theme): boolean {
   return theme === 'sunset' || theme === 'midnight';

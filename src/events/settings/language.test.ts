@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { directionOf, isLanguage, LANGUAGES, OFFERED, shownLanguage } from './language.ts';
 
 const ALL = ['en', 'de', 'ar'] as const;
-const shown = (chosen: unknown, browser: readonly string[], forced?: unknown) => shownLanguage({ chosen, browser, forced }, ALL);
+const shown = (chosen: unknown, browser: readonly string[], forced?: unknown) => shownLanguage(forced, chosen, browser, ALL);
 
 test('ACCESS-05 the choice counts, then what the browser asks for, whatever its region, then English', () => {
   expect(shown('de', ['ar-EG'])).toBe('de');
@@ -16,15 +16,15 @@ test('ACCESS-05 the choice counts, then what the browser asks for, whatever its 
 
 test('ACCESS-05 what is not offered is shown only where a flag forces it; English always is offered', () => {
   expect(OFFERED[0]).toBe('en');
-  expect(shownLanguage({ chosen: 'de', browser: ['ar'], forced: undefined }, ['en'])).toBe('en');
-  expect(shownLanguage({ chosen: 'en', browser: [], forced: 'ar' }, ['en'])).toBe('ar');
+  expect(shownLanguage(undefined, 'de', ['ar'], ['en'])).toBe('en');
+  expect(shownLanguage('ar', 'en', [], ['en'])).toBe('ar');
   expect(shown('de', ['ar'], 'klingon')).toBe('de');
 });
 
 test('E-60 whatever is kept or asked for, a language that there is comes out', () => {
   fc.assert(
     fc.property(fc.anything(), fc.array(fc.string()), fc.anything(), (chosen, browser, forced) => {
-      expect(isLanguage(shownLanguage({ chosen, browser, forced }))).toBe(true);
+      expect(isLanguage(shownLanguage(forced, chosen, browser))).toBe(true);
     }),
   );
 });

@@ -1,3 +1,5 @@
+import { oneOf } from '../json.ts';
+
 /**
  * The languages of the interface (ACCESS-05), by their tags: English, and those with a folder in `views/app/strings/`. `en-XA` is nobody's: the
  * English words, marked and made longer, to see what is not in the catalogue and what has no room. Only a flag of the browser sets it.
@@ -8,28 +10,17 @@ export type LanguageCode = (typeof LANGUAGES)[number];
 /** Those that are offered, in the settings and to browsers that ask for them: here stands who has words for every area. English is the first. */
 export const OFFERED: readonly LanguageCode[] = ['en'];
 
-const among =
-  (codes: readonly LanguageCode[]) =>
-  (value: unknown): value is LanguageCode =>
-    codes.some((code) => code === value);
-
-export const isLanguage = among(LANGUAGES);
+export const isLanguage = oneOf(LANGUAGES);
 
 export function directionOf(code: LanguageCode): 'ltr' | 'rtl' {
   return code === 'ar' ? 'rtl' : 'ltr';
 }
 
-interface Choice {
-  /** What the person chose; undefined: whatever the browser asks for. */
-  readonly chosen: unknown;
-  /** The tags of the browser's languages (BCP 47), most wanted first. */
-  readonly browser: readonly string[];
-  /** A language that a flag forces upon this browser, offered or not. */
-  readonly forced: unknown;
-}
-
-/** The language that is shown: a forced one, else the chosen one, else the first of the browser's that is offered, else English. */
-export function shownLanguage({ chosen, browser, forced }: Choice, offered: readonly LanguageCode[] = OFFERED): LanguageCode {
+/**
+ * The language that is shown: one that a flag forces upon this browser, offered or not, else the chosen one, else the first of the browser's that
+ * is offered (their tags, BCP 47, most wanted first), else English.
+ */
+export function shownLanguage(forced: unknown, chosen: unknown, browser: readonly string[], offered = OFFERED): LanguageCode {
   if (isLanguage(forced)) return forced;
-  return [chosen, ...browser.map((tag) => tag.split('-')[0])].find(among(offered)) ?? 'en';
+  return [chosen, ...browser.map((tag) => tag.split('-')[0])].find(oneOf(offered)) ?? 'en';
 }

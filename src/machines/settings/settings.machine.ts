@@ -8,38 +8,38 @@ import { callbackPort } from '../ports.ts';
 /** An object as JSON holds it: whoever uses it reads it. */
 export type KeptRecord = Readonly<Record<string, unknown>>;
 
-/** What is kept on this device for one account, or for visitors (ACCOUNT-15). */
+/** What is kept on this device for one account, or for visitors (ACCOUNT-15). What can be missing is so until something was chosen, or seen. */
 export interface LocalSettings {
   readonly theme: Theme;
   readonly useSystemTheme: boolean;
   readonly animated: boolean;
-  /** The tag of the interface's language (ACCESS-05), read by `shownLanguage`; undefined: what the browser asks for. */
-  readonly language: string | undefined;
+  /** The tag of the interface's language (ACCESS-05), read by `shownLanguage`; where it is missing, what the browser asks for. */
+  readonly language?: string | undefined;
   /** Whether pictures and videos are loaded only where somebody asks for them (BEYOND-15). */
   readonly dataSaver: boolean;
-  /** Spec of the selected home feed (FEED-01); undefined: the first of the list. */
-  readonly selectedHomeFeed: string | undefined;
+  /** Spec of the selected home feed (FEED-01), else the first of the list. */
+  readonly selectedHomeFeed?: string | undefined;
   /** The account's list (FEED-06); empty: the service's. */
   readonly homeFeeds: readonly OwnFeed[];
-  /** Spec of the selected feed of articles (FEED-10); undefined: the first of the list. */
-  readonly selectedReadsFeed: string | undefined;
+  /** Spec of the selected feed of articles (FEED-10), else the first of the list. */
+  readonly selectedReadsFeed?: string | undefined;
   readonly readsFeeds: readonly OwnFeed[];
   /** Tab of the bookmarks that was chosen last (FEED-11). */
-  readonly selectedBookmarksFeed: string | undefined;
+  readonly selectedBookmarksFeed?: string | undefined;
   /** Scope and timeframe of explored notes that were chosen last, as `latest;following` (EXPLORE-04). */
-  readonly selectedFeed: string | undefined;
+  readonly selectedFeed?: string | undefined;
   /** What is the same for everybody is kept once for the browser (STATE-02): totals of the network as they were last seen (EXPLORE-02), as JSON holds them. */
-  readonly nostrStats: KeptRecord | undefined;
+  readonly nostrStats?: KeptRecord | undefined;
   /** Hashtags that are used most, as they were last seen (EXPLORE-01), as JSON holds them. */
-  readonly hotTopics: KeptRecord | undefined;
+  readonly hotTopics?: KeptRecord | undefined;
   /** People who win most followers, as they were last seen (EXPLORE-01), as JSON holds them. */
-  readonly trendingUsers: KeptRecord | undefined;
+  readonly trendingUsers?: KeptRecord | undefined;
   /** Where one was in feeds, by their specs (BEYOND-11). */
-  readonly readingPlaces: KeptRecord | undefined;
+  readonly readingPlaces?: KeptRecord | undefined;
   /** What was searched for, newest first. */
   readonly searches: readonly string[];
   /** Selector of the home sidebar (FEED-09). */
-  readonly homeSidebarSelection: string | undefined;
+  readonly homeSidebarSelection?: string | undefined;
   /** Whether everything goes through the caching service (RELAY-08). */
   readonly usePrimalRelay: boolean;
   /** Whether keys without Ctrl do something (ACCESS-03). */
@@ -47,7 +47,7 @@ export interface LocalSettings {
   /** How large notes and articles are set (BEYOND-15). */
   readonly readingSize: ReadingSize;
   /** Versions of the mobile releases that were shown under Downloads, by platform (MEMBER-04). */
-  readonly seenReleases: KeptRecord | undefined;
+  readonly seenReleases?: KeptRecord | undefined;
   /** Whether what is written here names this client and its version (TOOL-04). */
   readonly clientTag: boolean;
   /** What one is told of (NOTIF-06): switches by name; what is missing is as it is by default. */
@@ -63,24 +63,13 @@ export const DEFAULT_SETTINGS: LocalSettings = {
   theme: 'sunrise',
   useSystemTheme: false,
   animated: true,
-  language: undefined,
   dataSaver: false,
-  selectedHomeFeed: undefined,
   homeFeeds: [],
-  selectedReadsFeed: undefined,
   readsFeeds: [],
-  selectedBookmarksFeed: undefined,
-  selectedFeed: undefined,
-  nostrStats: undefined,
-  hotTopics: undefined,
-  trendingUsers: undefined,
-  readingPlaces: undefined,
   searches: [],
-  homeSidebarSelection: undefined,
   usePrimalRelay: false,
   singleKeys: true,
   readingSize: 'normal',
-  seenReleases: undefined,
   clientTag: false,
   notifications: {},
   notificationsAdditional: {},

@@ -89,7 +89,7 @@ function setUp() {
   const drawn: Language[] = [];
   const fail = vi.fn();
   const say = ({ chosen, forced, screen: code = HERE }: Wish) =>
-    speak({ chosen, forced, screen: code, draw: (language) => void drawn.push(language), fail });
+    speak({ chosen, flag: () => forced, screen: code, draw: (language) => void drawn.push(language), fail });
   return { drawn, fail, say };
 }
 

@@ -29,21 +29,23 @@ export function wordsIn<A extends Area>(language: Partial<Areas>, area: A, inEng
   return language[area] ?? inEnglish;
 }
 
-type Arrive = <A extends Area>(area: A, inEnglish: Areas[A]) => void;
+type Coming = NonNullable<Language['coming']>;
+/** An area whose code is there tells of itself. */
+type Arrived = (coming: Coming) => Promise<void> | undefined;
 
-const areas: Partial<Areas> = {};
-let follow: Arrive = () => undefined;
+const arrived: Arrived[] = [];
+let follow: Coming = () => undefined;
 
 /** Says that the code of an area has come: its words in the language in use are fetched while the view that needs them is still on its way. */
-export const arrive: Arrive = (area, inEnglish) => {
-  areas[area] = inEnglish;
-  follow(area, inEnglish);
-};
+export function arrive<A extends Area>(area: A, inEnglish: Areas[A]): void {
+  arrived.push((coming) => coming(area, inEnglish));
+  void follow(area, inEnglish);
+}
 
-/** Tells of each area whose code comes from now on, and gives those that are there, in English. */
-export function followAreas(next: Arrive): Readonly<Partial<Areas>> {
+/** Tells of each area whose code comes from now on, and gives those that are there, and will be. */
+export function followAreas(next: Coming): readonly Arrived[] {
   follow = next;
-  return areas;
+  return arrived;
 }
 
 /** Makes the hook for the words of an area in the language in use; a view waits for them as it does for its code. */

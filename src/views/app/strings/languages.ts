@@ -23,12 +23,8 @@ export async function languageOf(code: LanguageCode, screen: Promise<unknown>): 
     return ENGLISH;
   }
   const language = made.get(code) ?? (await MADE[code]());
-  const areas = followAreas(language.coming);
-  const wordsOf = async (area: Area) => {
-    const inEnglish = areas[area];
-    if (inEnglish) await language.coming(area, inEnglish);
-  };
-  const here = () => Promise.all(namesIn(areas).map(wordsOf));
+  const arrived = followAreas(language.coming);
+  const here = () => Promise.all(arrived.map(async (tell) => tell(language.coming)));
   await Promise.all([here(), screen]);
   await here();
   if (!language.main) throw new Error(`the words of ${code} did not come`);
@@ -36,21 +32,18 @@ export async function languageOf(code: LanguageCode, screen: Promise<unknown>): 
   return language;
 }
 
-function namesIn(areas: Readonly<Partial<Areas>>): readonly Area[] {
-  return Object.keys(areas).filter((name): name is Area => Object.hasOwn(areas, name));
-}
-
 /** A language whose words are fetched by area. Where those of an area do not come English stands in for them until the page is opened again. */
 export function languageFrom(loaders: Partial<Loaders>): Spoken {
-  const words: Partial<Areas> = {};
+  const words: { -readonly [A in Area]?: Areas[A] } = {};
   const begun = new Map<Area, Promise<void> | undefined>();
-  const fetchWords = async (area: Area): Promise<void> => {
-    const fetched = await loaders[area]?.().catch(() => undefined);
-    if (fetched) Object.assign(words, { [area]: fetched });
+  const fetchWords = async <A extends Area>(area: A, load: () => Promise<Areas[A]>): Promise<void> => {
+    const fetched = await load().catch(() => undefined);
+    if (fetched) words[area] = fetched;
     begun.set(area, undefined);
   };
   const coming = (area: Area): Promise<void> | undefined => {
-    if (!begun.has(area)) begun.set(area, loaders[area] && fetchWords(area));
+    const load = loaders[area];
+    if (!begun.has(area)) begun.set(area, load && fetchWords(area, load));
     return begun.get(area);
   };
   return Object.assign(words, { coming });

@@ -39,6 +39,6 @@ export const firstMessages: MessageWords<FirstCode> = {
   copied: ({ what }) => copied[what],
   'copy.failed': 'This browser doesn’t allow copying here',
   'signIn.unavailable': 'Signing in could not be loaded. Please try again.',
-  'language.unavailable': 'This language did not load. Please try again.',
+  'language.unavailable': 'This language could not be loaded. Please try again.',
   'settings.unkept': ({ why }) => `This device does not keep settings: ${unkept[why]}`,
 };

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { longDate } from '../../../events/app/format.ts';
 import { articlePath } from '../../../events/account/verified-name.ts';
 import { addressOf, parseAddress } from '../../../events/address.ts';
-import { ARTICLE_LIMITS, countWords, readingMinutes } from '../../../events/reading/article.ts';
+import { MAX_SUMMARY, MAX_TITLE, countWords, readingMinutes } from '../../../events/reading/article.ts';
 import { Column } from '../../app/Column.tsx';
 import { cx } from '../../app/class-names.ts';
 import { copyText } from '../../app/copy.ts';
@@ -193,7 +193,7 @@ function Sheet() {
         placeholder={fields.title}
         dir="auto"
         rows={1}
-        maxLength={ARTICLE_LIMITS.title}
+        maxLength={MAX_TITLE}
         value={written.title}
         onChange={({ currentTarget }) => write({ title: currentTarget.value.replaceAll('\n', ' ') })}
       />
@@ -203,7 +203,7 @@ function Sheet() {
         placeholder={fields.summary}
         dir="auto"
         rows={1}
-        maxLength={ARTICLE_LIMITS.summary}
+        maxLength={MAX_SUMMARY}
         value={written.summary}
         onChange={({ currentTarget }) => write({ summary: currentTarget.value })}
       />
