@@ -1,41 +1,13 @@
 import { expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { DEFAULT_SETTINGS, type LocalSettings, type SettingsSignal, type StoreCommand } from '../../machines/settings/settings.machine.ts';
+import { EVERY_SETTING } from '../../../tests/support/every-setting.ts';
 import { settingsDevice } from './device.ts';
 import { readSettings, upcastSettings } from './saved-settings.ts';
 import { type Device, openStorages } from './storage.ts';
 
-const SETTINGS: Required<LocalSettings> = {
-  theme: 'ice',
-  useSystemTheme: true,
-  animated: false,
-  language: 'de',
-  selectedHomeFeed: '{"id":"latest"}',
-  homeFeeds: [{ name: "ada's feed", spec: '{"id":"feed"}' }],
-  selectedReadsFeed: '{"id":"nostr-reads-feed","kind":"reads"}',
-  readsFeeds: [{ name: 'Birds', spec: '{"kind":"reads","topic":"birds"}', enabled: false, feedkind: 'primal' }],
-  selectedBookmarksFeed: 'reads',
-  selectedFeed: 'latest;following',
-  nostrStats: { users: 7 },
-  hotTopics: { topics: [['lamp', 3]] },
-  trendingUsers: { people: [] },
-  readingPlaces: { '{}': { at: 7 } },
-  searches: ['lamp oil'],
-  homeSidebarSelection: 'trending',
-  usePrimalRelay: true,
-  singleKeys: false,
-  clientTag: true,
-  dataSaver: true,
-  readingSize: 'larger',
-  seenReleases: { ios: '1.2.3' },
-  notifications: { YOUR_POST_WAS_LIKED: false },
-  notificationsAdditional: { include_deep_replies: false },
-  alerts: { zaps: true },
-  moderation: { apply: false },
-};
-
 /** Of it, what is the same for everybody. */
-const SHARED = { nostrStats: SETTINGS.nostrStats, hotTopics: SETTINGS.hotTopics, trendingUsers: SETTINGS.trendingUsers };
+const SHARED = { nostrStats: EVERY_SETTING.nostrStats, hotTopics: EVERY_SETTING.hotTopics, trendingUsers: EVERY_SETTING.trendingUsers };
 
 /** A storage in memory; `isFull` makes every write fail. */
 function memory() {
@@ -94,9 +66,9 @@ function running() {
 
 test('SETTINGS-04 settings are kept for visitors and read back, and the device says that it has kept them', () => {
   const { actor, heard, device } = running();
-  actor.send({ type: 'store.write', account: undefined, change: SETTINGS, revision: 1 });
+  actor.send({ type: 'store.write', account: undefined, change: EVERY_SETTING, revision: 1 });
   expect(heard).toEqual([{ type: 'store.written', revision: 1 }]);
-  expect(kept(device)).toEqual(SETTINGS);
+  expect(kept(device)).toEqual(EVERY_SETTING);
   expect(kept(device, 'a'.repeat(64))).toEqual(SHARED);
 });
 
@@ -116,7 +88,7 @@ test('STATE-01 what nobody chose is not kept, and what was chosen once is, also 
 test('E-47 a device that keeps nothing says why', () => {
   const { actor, heard, state } = running();
   state.isFull = true;
-  actor.send({ type: 'store.write', account: undefined, change: SETTINGS, revision: 1 });
+  actor.send({ type: 'store.write', account: undefined, change: EVERY_SETTING, revision: 1 });
   expect(heard).toEqual([{ type: 'store.failed', reason: 'full', revision: 1 }]);
 });
 
@@ -129,7 +101,7 @@ test('malformed settings are left out one by one', () => {
   scope.write('selectedHomeFeed', 7);
   scope.write('homeFeeds', 'none');
   expect(readSettings(scope, global)).toEqual({ useSystemTheme: true });
-  const [feed] = SETTINGS.homeFeeds;
+  const [feed] = EVERY_SETTING.homeFeeds;
   scope.write('homeFeeds', [null, { name: 'nobody' }, feed]);
   scope.write('searches', ['lamp oil', 7]);
   expect(readSettings(scope, global)).toEqual({ useSystemTheme: true, homeFeeds: [feed], searches: ['lamp oil'] });
@@ -147,13 +119,13 @@ test('SETTINGS-04 the system turning dark is told, until the port is stopped', (
 test('STATE-01 ACCOUNT-15 each account has settings of its own, and visitors have theirs', () => {
   const { actor, heard, device } = running();
   const [ada, ben] = ['a', 'b'].map((digit) => digit.repeat(64));
-  actor.send({ type: 'store.write', account: ada, change: SETTINGS, revision: 1 });
+  actor.send({ type: 'store.write', account: ada, change: EVERY_SETTING, revision: 1 });
   actor.send({ type: 'store.open', account: ben });
   actor.send({ type: 'store.open', account: ada });
   expect(heard).toEqual([
     { type: 'store.written', revision: 1 },
     { type: 'store.opened', account: ben, saved: SHARED },
-    { type: 'store.opened', account: ada, saved: SETTINGS },
+    { type: 'store.opened', account: ada, saved: EVERY_SETTING },
   ]);
   expect(kept(device)).toEqual(SHARED);
 });

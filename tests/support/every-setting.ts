@@ -1,0 +1,31 @@
+import type { LocalSettings } from '../../src/machines/settings/settings.machine.ts';
+
+/** Settings of which nothing is as it is where nobody chose: all that a device may keep. */
+export const EVERY_SETTING: Required<LocalSettings> = {
+  theme: 'ice',
+  useSystemTheme: true,
+  animated: false,
+  language: 'de',
+  selectedHomeFeed: '{"id":"latest"}',
+  homeFeeds: [{ name: "ada's feed", spec: '{"id":"feed"}' }],
+  selectedReadsFeed: '{"id":"nostr-reads-feed","kind":"reads"}',
+  readsFeeds: [{ name: 'Birds', spec: '{"kind":"reads","topic":"birds"}', enabled: false, feedkind: 'primal' }],
+  selectedBookmarksFeed: 'reads',
+  selectedFeed: 'latest;following',
+  nostrStats: { users: 7 },
+  hotTopics: { topics: [['lamp', 3]] },
+  trendingUsers: { people: [] },
+  readingPlaces: { '{}': { at: 7 } },
+  searches: ['lamp oil'],
+  homeSidebarSelection: 'trending',
+  usePrimalRelay: true,
+  singleKeys: false,
+  clientTag: true,
+  dataSaver: true,
+  readingSize: 'larger',
+  seenReleases: { ios: '1.2.3' },
+  notifications: { YOUR_POST_WAS_LIKED: false },
+  notificationsAdditional: { include_deep_replies: false },
+  alerts: { zaps: true },
+  moderation: { apply: false },
+};
