@@ -1,6 +1,7 @@
 import { verifyEvent } from 'nostr-tools';
 import { signIn } from './support/account.ts';
 import { faultsInThemes } from './support/axe.ts';
+import { publish, signedBy } from './support/publish.ts';
 import type { House } from './support/start.ts';
 import { stored } from './support/stored.ts';
 import { expect, type Locator, type Page, test } from './support/test.ts';
@@ -21,15 +22,16 @@ async function connect(page: Page, site: House, mood: string): Promise<void> {
   await expect(page.getByText('play sats', { exact: false }).first()).toBeVisible({ timeout: 20_000 });
 }
 
-/** A note of somebody else that nobody has zapped, in the open feed: it stays the same row whatever comes above it. */
-async function freshNote(page: Page): Promise<{ readonly id: string; readonly row: Locator }> {
-  const rows = page.getByRole('feed').getByRole('article');
-  await expect(rows.nth(1)).toBeVisible();
-  const fresh = rows.filter({ has: page.locator('[data-act=zap][aria-label="Zap"][title]'), hasNotText: 'Jun Okafor' });
+/** A note of somebody else that nobody has zapped, in the open feed: it was written just now. */
+async function freshNote(page: Page, site: House): Promise<{ readonly id: string; readonly row: Locator }> {
+  const iris = site.demo.find(({ name }) => name === 'iris');
+  const note = signedBy(iris, { kind: 1, content: 'The lamps are lit.' });
+  await publish(site.url, note);
+  await page.goto(`${site.url}/home`);
+  const row = page.locator(`[data-note="${note.id}"]`).first();
   // who can pay is known
-  await expect(fresh.first()).toBeVisible({ timeout: 20_000 });
-  const id = (await fresh.first().getAttribute('data-note')) ?? '';
-  return { id, row: page.locator(`[data-note="${id}"]`).first() };
+  await expect(row.locator('[data-act=zap][aria-label="Zap"][title]')).toBeVisible({ timeout: 20_000 });
+  return { id: note.id, row };
 }
 
 const receiptsOf = (url: string, id: string) => stored(url, { kinds: [9735], '#e': [id] });
@@ -53,8 +55,7 @@ test('ZAP-01 ZAP-02 ZAP-03 ZAP-05 WALLET-01 SETTINGS-10 a wallet is connected by
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(1);
   expect(await faultsInThemes(page)).toEqual([]);
 
-  await page.goto(`${site.url}/home`);
-  const { id, row } = await freshNote(page);
+  const { id, row } = await freshNote(page, site);
   await bolt(row).click();
   await expect(bolt(row)).toHaveAccessibleName(/^Zap( on its way)?, 42$/);
   await expect(page.getByText(/ zapped successfully$/)).toBeVisible({ timeout: 20_000 });
@@ -86,8 +87,7 @@ test('ZAP-01 BEYOND-06 INV-PAY the custom zap by keyboard: its state stands in t
   const site = await house({ town: SMALL_TOWN });
   await signIn(page, site);
   await connect(page, site, 'plain');
-  await page.goto(`${site.url}/home`);
-  const { id, row } = await freshNote(page);
+  const { id, row } = await freshNote(page, site);
   await bolt(row).focus();
   await page.keyboard.down('Enter');
   const dialog = page.getByRole('dialog', { name: /^Zap / });
@@ -111,8 +111,7 @@ test('ZAP-01 BEYOND-06 INV-PAY the custom zap by keyboard: its state stands in t
   const second = page.getByRole('radio').nth(1);
   await second.click();
   await expect(second).toBeChecked();
-  await page.goto(`${site.url}/home`);
-  const other = await freshNote(page);
+  const other = await freshNote(page, site);
   await bolt(other.row).click({ button: 'right' });
   await dialog.getByRole('button', { name: /^Zap 42/ }).click();
   await expect(dialog.getByText('Not paid')).toBeVisible({ timeout: 20_000 });
@@ -131,7 +130,7 @@ test('ZAP-02 without a wallet the invoice is shown: as a code, to copy and as a 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const site = await house({ town: SMALL_TOWN });
   await signIn(page, site);
-  const { id, row } = await freshNote(page);
+  const { id, row } = await freshNote(page, site);
   await bolt(row).click();
   const dialog = page.getByRole('dialog', { name: 'Pay 42 play sats' });
   await expect(dialog.getByRole('img', { name: 'QR code of the invoice' })).toBeVisible({ timeout: 20_000 });
