@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { THEMES } from '../../src/events/settings/appearance.ts';
-import { neighbourhood, newNote, signIn } from './support/account.ts';
+import { leftDialogs, neighbourhood, newNote, signIn } from './support/account.ts';
 import { faultsInThemes } from './support/axe.ts';
 import { stored } from './support/stored.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -94,7 +94,7 @@ test('INV-NO-LOSS a scheduled note survives the page, is listed and edited, and 
   const due = Math.ceil(Date.now() / 60_000) * 60_000 + 60_000;
   await page.getByLabel('Publish at').fill(new Date(due).toISOString().slice(0, 16));
   await page.getByRole('button', { name: 'Schedule' }).last().click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await leftDialogs(page);
   await page.clock.install({ time: due + 1_000 });
   await page.reload();
   await expect(page.getByText('Note posted successfully')).toBeVisible({ timeout: 30_000 });

@@ -123,6 +123,7 @@ test('BEYOND-12 E-32 a passkey unlocks, signs and signs in; several; lost, the P
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Note posted successfully')).toBeVisible({ timeout: 20_000 });
+  await leftDialogs(page);
   await page.goto(`${url}/settings/account`);
   await page.getByRole('button', { name: 'Remove Laptop', exact: true }).click();
   await page.getByRole('button', { name: 'Remove it' }).click();
