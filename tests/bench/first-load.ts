@@ -30,7 +30,8 @@ export async function benchFirstLoad(
     const markup = (slowed: number, code: Bare['code']) => loadOften(() => loadHome(browser, proxy.url, slowed, { limit, code }));
     const bare = [await markup(1, 'left out'), await markup(1, 'read'), await markup(4, 'left out'), await markup(4, 'read')];
     const limits = bare.map(({ note, reference }, at): Figure => {
-      const what = at % 2 === 0 ? '  its limit: boot, worker, checks and finished markup, without the app' : "  the same with the app's code read";
+      const what =
+        at % 2 === 0 ? '  its limit: boot, worker, checks and finished markup, without the app' : "  the same with the app's code read";
       return { what, value: note, unit: 'ms', reference };
     });
     const steps = normal.loads[0]?.steps ?? [];
