@@ -23,31 +23,32 @@ const WORTH_CUTTING = 30;
 
 /**
  * Orders a page so that what is seen first is verified first: the service sends in no dependable order, and a page takes some 250
- * checks. Claims come first, then the first note with what it refers to, its author and zaps, then so the few that follow it, then the rest, each
- * in the order of arrival. Without a RANGE among the items the order stays, and so it does where nobody has scrolled to the page yet: handed
+ * checks. Claims and what belongs to no page come first, then the first note with what it refers to, its author and zaps, then so the few that follow
+ * it, then the rest, each in the order of arrival. Without a RANGE among the items the order stays, and so it does where nobody has scrolled to the page yet: handed
  * on in one piece it costs the main thread less.
  */
 export function sightFirst(items: readonly Item[], isFurther: (id: string) => boolean): Item[] {
   const top = inSight(items, isFurther, 1);
   const sight = inSight(items, isFurther, IN_SIGHT);
   if (sight.size === 0) return [...items];
-  const claims: Item[] = [];
+  const paged = new Set(items.flatMap((item) => (rangeOf(item, isFurther) ? item.id : [])));
+  const ahead: Item[] = [];
   const first: Item[] = [];
   const then: Item[] = [];
   const rest: Item[] = [];
   const begun = new Set<string>();
   for (const item of items) {
-    if (item.type === 'signed') {
+    if (item.type === 'signed' && paged.has(item.id)) {
       begun.add(item.id);
       (isInSight(item, top) ? first : isInSight(item, sight) ? then : rest).push(item);
     } else if ((item.type === 'ended' || item.type === 'notice') && begun.has(item.id)) rest.push(item);
-    else claims.push(item);
+    else ahead.push(item);
   }
   if (rest.length >= WORTH_CUTTING) {
     restBehind(first, RESTS[0]);
     restBehind(then.length > 0 ? then : first, RESTS[1]);
   }
-  return [...claims, ...first, ...then, ...rest];
+  return [...ahead, ...first, ...then, ...rest];
 }
 
 function restBehind(items: Item[], rest: number): void {
@@ -57,11 +58,7 @@ function restBehind(items: Item[], rest: number): void {
 
 /** Ids of the first notes of a page and of what they name, and the keys of their authors. */
 function inSight(items: readonly Item[], isFurther: (id: string) => boolean, most: number): ReadonlySet<string> {
-  const top = new Set(
-    items.flatMap((item) =>
-      item.type === 'claim' && item.claim.claim === 'range' && !isFurther(item.id) ? item.claim.elements.slice(0, most) : [],
-    ),
-  );
+  const top = new Set(items.flatMap((item) => rangeOf(item, isFurther)?.slice(0, most) ?? []));
   const sight = new Set(top);
   const signed = items.filter((item) => item.type === 'signed');
   for (const { event } of signed) {
@@ -71,6 +68,11 @@ function inSight(items: readonly Item[], isFurther: (id: string) => boolean, mos
   }
   for (const { event } of signed) if (sight.has(event.id)) sight.add(event.pubkey);
   return sight;
+}
+
+/** What a page consists of, in its order, where that is said of one that is seen at once. */
+function rangeOf(item: Item, isFurther: (id: string) => boolean): readonly string[] | undefined {
+  return item.type === 'claim' && item.claim.claim === 'range' && !isFurther(item.id) ? item.claim.elements : undefined;
 }
 
 function isNaming(name: string | undefined): boolean {
