@@ -12,7 +12,7 @@ import type { Database } from './database.ts';
 import { bookmarkRefs, lastTarget } from './derive.ts';
 import { answersBelow, isPost, type Known, knownIn } from './known.ts';
 import { int, maybeText, type Row, text } from './row.ts';
-import { REF, STATE } from './schema.ts';
+import { STATE } from './schema.ts';
 import { parseStored } from './stored.ts';
 import { namedIn, NOTICE } from './told.ts';
 
