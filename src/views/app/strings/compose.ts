@@ -115,6 +115,7 @@ export const composeEnglish = {
     preparing: 'Preparing',
     signing: 'Waiting for your signature',
     sending: (part: string, size: string) => `${part} of ${size}`,
+    left: (sending: string, time: string) => `${sending}, about ${time} left`,
     uploading: (count: number) => (count === 1 ? 'Uploading 1 file' : `Uploading ${count} files`),
     uploaded: 'Uploaded',
     kept: 'Uploaded, and kept on this device',
