@@ -60,5 +60,12 @@ function uploadsOf(storages: Storages, page: Window): typeof uploadsMachine {
 /** Where texts in the making are kept. */
 function draftsOf(storages: Storages, page: Window): Parameters<typeof draftStore>[0] {
   const { indexedDB: factory, document } = page;
-  return { factory, storage: (account) => storages.account(account), now: nowMillis, page, document, channel: (name) => new BroadcastChannel(name) };
+  return {
+    factory,
+    storage: (account) => storages.account(account),
+    now: nowMillis,
+    page,
+    document,
+    channel: (name) => new BroadcastChannel(name),
+  };
 }

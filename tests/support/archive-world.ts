@@ -29,7 +29,10 @@ export const spawn: Parameters<typeof keyInArchive>[1]['spawn'] = (hear) => ({
 });
 
 /** One device, with its databases, its storage and the key of the account behind a PIN; `disk`: of a device that was there before. */
-export async function archiveDevice(faults: IdbFaults = {}, disk: { readonly idb?: ReturnType<typeof fakeIdb>; readonly browser?: ReturnType<typeof fakeBrowser> } = {}) {
+export async function archiveDevice(
+  faults: IdbFaults = {},
+  disk: { readonly idb?: ReturnType<typeof fakeIdb>; readonly browser?: ReturnType<typeof fakeBrowser> } = {},
+) {
   const { idb = fakeIdb(faults), browser = fakeBrowser() } = disk;
   const tab = browser.tab();
   const life = { isOver: false };
@@ -111,7 +114,24 @@ export async function archiveDevice(faults: IdbFaults = {}, disk: { readonly idb
     idb.crash();
     root.stop();
   };
-  return { idb, kill, write, keepVersions, storages, saved, tasks, heard, tell, keep, kept, make, look, isOpen, browser, stop: () => root.stop() };
+  return {
+    idb,
+    kill,
+    write,
+    keepVersions,
+    storages,
+    saved,
+    tasks,
+    heard,
+    tell,
+    keep,
+    kept,
+    make,
+    look,
+    isOpen,
+    browser,
+    stop: () => root.stop(),
+  };
 }
 
 /** A database of a page that may be over: then nothing more is asked of it. */

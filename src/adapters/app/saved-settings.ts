@@ -17,7 +17,16 @@ const TEXTS = [
   'selectedFeed',
 ] as const;
 const LISTS = ['homeFeeds', 'readsFeeds'] as const;
-const RECORDS = ['readingPlaces', 'seenReleases', 'notifications', 'notificationsAdditional', 'moderation', 'alerts', 'recomended', 'dvms'] as const;
+const RECORDS = [
+  'readingPlaces',
+  'seenReleases',
+  'notifications',
+  'notificationsAdditional',
+  'moderation',
+  'alerts',
+  'recomended',
+  'dvms',
+] as const;
 
 /** The same for everybody: kept once for the browser (STATE-02). */
 const SHARED = ['nostrStats', 'hotTopics', 'trendingUsers'] as const;

@@ -31,7 +31,10 @@ test('STATE-01 of those who are recommended ten are kept with their followers, a
     stats: new Map([[people[1], 41]]),
   });
   const profile = fc.oneof(fc.constantFrom(A, B), fc.jsonValue());
-  const odd = fc.oneof(fc.jsonValue(), fc.record({ profiles: fc.array(profile), stats: fc.dictionary(fc.constantFrom(A, B), fc.jsonValue()) }));
+  const odd = fc.oneof(
+    fc.jsonValue(),
+    fc.record({ profiles: fc.array(profile), stats: fc.dictionary(fc.constantFrom(A, B), fc.jsonValue()) }),
+  );
   fc.assert(
     fc.property(odd, (value) => {
       const { profiles, stats } = keptRecommended(value);

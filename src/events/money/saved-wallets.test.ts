@@ -26,11 +26,14 @@ test('SETTINGS-01 wallet connections of other programs are pairs of a name and a
 test('E-60 E-13 whatever a service answers, what is listed is short, encrypted, and named apart', () => {
   const pair = fc.tuple(fc.oneof(fc.string(), fc.jsonValue()), fc.oneof(fc.constantFrom(sealed('A'), sealed('C')), fc.jsonValue()));
   fc.assert(
-    fc.property(fc.oneof(fc.jsonValue(), fc.record({ nwcList: fc.array(fc.oneof(pair, fc.jsonValue()), { maxLength: 60 }) })), (content) => {
-      const found = savedWalletsIn(claims(content));
-      expect(found.length).toBeLessThanOrEqual(20);
-      expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
-      expect(found.every((one) => [sealed('A'), sealed('C')].includes(one.sealed) && one.name.length <= 61)).toBe(true);
-    }),
+    fc.property(
+      fc.oneof(fc.jsonValue(), fc.record({ nwcList: fc.array(fc.oneof(pair, fc.jsonValue()), { maxLength: 60 }) })),
+      (content) => {
+        const found = savedWalletsIn(claims(content));
+        expect(found.length).toBeLessThanOrEqual(20);
+        expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
+        expect(found.every((one) => [sealed('A'), sealed('C')].includes(one.sealed) && one.name.length <= 61)).toBe(true);
+      },
+    ),
   );
 });

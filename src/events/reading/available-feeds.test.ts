@@ -26,13 +26,21 @@ test('STATE-01 available feeds (hex, includeReplies, name) are read from the set
     ['Lamps', { id: 'advsearch', query: 'lamp oil' }],
     ['A verb', { id: 'advsearch', query: 'x' }],
   ]);
-  for (const odd of [undefined, {}, 'x', [1, null, [], { name: 1, hex: 'x' }, { name: 'No such', hex: 'no;such' }, { name: ' ', hex: ANN }]])
+  for (const odd of [
+    undefined,
+    {},
+    'x',
+    [1, null, [], { name: 1, hex: 'x' }, { name: 'No such', hex: 'no;such' }, { name: ' ', hex: ANN }],
+  ])
     expect(read(odd)).toEqual([]);
   expect(availableFeeds('no json', ME)).toEqual([]);
 });
 
 test('E-60 whatever lies there, what is read is feeds whose specs can be read', () => {
-  const entry = fc.record({ name: fc.oneof(fc.string(), fc.jsonValue()), hex: fc.oneof(fc.string(), fc.constantFrom(ME, ANN), fc.jsonValue()) });
+  const entry = fc.record({
+    name: fc.oneof(fc.string(), fc.jsonValue()),
+    hex: fc.oneof(fc.string(), fc.constantFrom(ME, ANN), fc.jsonValue()),
+  });
   fc.assert(
     fc.property(fc.array(fc.oneof(entry, fc.jsonValue()), { maxLength: 200 }), (feeds) => {
       const found = read(feeds);

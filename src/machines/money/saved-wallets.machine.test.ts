@@ -11,7 +11,13 @@ import { savedWalletsMachine } from './saved-wallets.machine.ts';
 const ME = 'a'.repeat(64);
 const sealed = (letter: string) => `${letter.repeat(22)}==?iv=${'A'.repeat(22)}==`;
 const URI = `nostr+walletconnect://${'9'.repeat(64)}?relay=wss://r.example&secret=${'8'.repeat(64)}`;
-const LIST = { nwcList: [['Alby', sealed('A')], ['Other', sealed('B')]], nwcActive: [] };
+const LIST = {
+  nwcList: [
+    ['Alby', sealed('A')],
+    ['Other', sealed('B')],
+  ],
+  nwcActive: [],
+};
 
 /** `isOpen`: there is a key that signs by itself. What is encrypted waits for the test. */
 function start(isOpen = true) {
@@ -30,7 +36,10 @@ function start(isOpen = true) {
             asked.push(request);
             const { act, id, from, quiet } = request;
             if (act.do !== 'sign') return;
-            const made = isOpen || !quiet ? { ok: true, event: trusted({ ...act.template, pubkey: ME }) } : { ok: false, failure: { code: 'key_locked' } };
+            const made =
+              isOpen || !quiet
+                ? { ok: true, event: trusted({ ...act.template, pubkey: ME }) }
+                : { ok: false, failure: { code: 'key_locked' } };
             settle(from, id, made);
           },
         },

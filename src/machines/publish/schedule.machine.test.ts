@@ -83,7 +83,11 @@ describe('notes that wait for their time', () => {
     expect([refused(), one.tab.prompts().length]).toEqual([[], 2]);
     one.tab.refuse();
     one.tab.refuse();
-    expect(refused().map(({ wish }) => wish.writing?.text).toSorted()).toEqual(['another', 'good morning']);
+    expect(
+      refused()
+        .map(({ wish }) => wish.writing?.text)
+        .toSorted(),
+    ).toEqual(['another', 'good morning']);
     for (const { job } of refused()) one.tab.scope.send({ type: 'outbox.discard', job });
     expect(refused()).toEqual([]);
   });

@@ -1,15 +1,19 @@
-import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
+import fc from 'fast-check';
+import { type AnyEventObject, createActor, enqueueActions, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { inEnglish, saying } from '../../../tests/support/english.ts';
 import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
+import { runs } from '../../../tests/support/runs.ts';
 import { signDesk } from '../../../tests/support/sign-desk.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import type { Claim } from '../../events/connection/claims.ts';
 import { RESULT } from '../../events/kinds.ts';
+import { isTheme, type Theme, THEMES } from '../../events/settings/appearance.ts';
 import type { SavedChange } from '../../events/settings/saved-record.ts';
 import { DEFAULT_ZAPS } from '../../events/settings/zap-settings.ts';
+import type { PrivilegedOutcome } from '../account/privileged.machine.ts';
 import type { LocalCommand, LocalSignal, LogCommand, SettingsSyncInput } from './settings-sync.machine.ts';
 import { settingsSyncMachine } from './settings-sync.machine.ts';
 
@@ -18,7 +22,13 @@ const stored = (content: string, pubkey = ME) => trusted({ kind: 30_078, pubkey,
 const DEFAULTS: Claim = { claim: 'other', kind: RESULT.DefaultSettings, content: { theme: 'sunrise', feeds: [1], contentModeration: [] } };
 
 /** The settings of an account, with the device, the signer and the service played by the test. A quiet request is refused unless `open`. */
-function start(open: boolean, isLocal = true, record: SettingsSyncInput['record'] = 'settings', opensItself = false) {
+function start(
+  open: boolean,
+  isLocal = true,
+  record: SettingsSyncInput['record'] = 'settings',
+  opensItself = false,
+  logic = settingsSyncMachine,
+) {
   const clock = new SimulatedClock();
   const signer = signDesk();
   const bus = fakeBus();
@@ -33,7 +43,7 @@ function start(open: boolean, isLocal = true, record: SettingsSyncInput['record'
       },
     }),
   ).start();
-  const machine = settingsSyncMachine.provide({ actors: { local: local.logic, log: log.logic } });
+  const machine = logic.provide({ actors: { local: local.logic, log: log.logic } });
   const input = { account: ME, isLocal, opensItself, bus: house, signer: signer.ref, record };
   const actor = createActor(machine, { clock, input }).start();
   const state = { open };
@@ -397,4 +407,85 @@ test('INV-SCOPE with the account its settings go: nobody waits for the prompt an
   world.wait(1_000);
   world.actor.stop();
   expect(world.signer.open().some(({ from }) => from.getSnapshot().status === 'active') || !world.local.last().ended).toBe(false);
+});
+
+type Step = typeof ACTS extends fc.Arbitrary<Array<infer One>> ? One : never;
+
+/** A service that answers what it likes, late, never, or with a refusal, while a person chooses; nothing that was chosen is saved yet. */
+const ACTS = fc.array(
+  fc.oneof(
+    fc.record({ act: fc.constant('choose' as const), theme: fc.constantFrom(...THEMES) }),
+    fc.record({ act: fc.constant('wait' as const), ms: fc.constantFrom(100, 1_000, 20_000, 120_000) }),
+    fc.record({
+      act: fc.constant('answer' as const),
+      content: fc.oneof(
+        fc.string(),
+        fc.json(),
+        fc
+          .record({ theme: fc.oneof(fc.constantFrom(...THEMES, 'plaid'), fc.jsonValue()), animated: fc.jsonValue() })
+          .map((one) => JSON.stringify(one)),
+      ),
+      isSigned: fc.boolean(),
+    }),
+    fc.record({ act: fc.constant('refuse' as const) }),
+  ),
+  { maxLength: 25 },
+);
+
+/** What of that must not be. */
+function playNonsense(acts: readonly Step[], machine = settingsSyncMachine) {
+  const world = start(true, true, 'settings', false, machine);
+  const faults: string[] = [];
+  let chosen: Theme | undefined;
+  let heard = 0;
+  for (const one of acts) {
+    if (one.act === 'choose') {
+      chosen = one.theme;
+      world.change({ theme: one.theme });
+    } else if (one.act === 'wait') world.wait(one.ms);
+    world.settle();
+    if (world.verbs().includes('get_app_settings')) {
+      if (one.act === 'answer' && one.isSigned) world.bus.answer({ events: [stored(one.content)] }, 'get_app_settings');
+      else if (one.act === 'answer')
+        world.bus.answer({ claims: [{ claim: 'other', kind: 30_078, content: { pubkey: ME, content: one.content } }] }, 'get_app_settings');
+      else if (one.act === 'refuse') world.bus.refuse('get_app_settings');
+    }
+    if (world.verbs().includes('set_app_settings') && one.act === 'refuse') world.bus.refuse('set_app_settings');
+    const adopted = world.adopted();
+    for (const { theme } of adopted.slice(heard)) {
+      if (theme !== undefined && !isTheme(theme)) faults.push('what is no theme was taken over');
+      if (chosen !== undefined && theme !== undefined && theme !== chosen) faults.push('what a person chose was overwritten');
+    }
+    heard = adopted.length;
+  }
+  world.actor.stop();
+  return faults;
+}
+
+test('E-60 SETTINGS-01 SETTINGS-03 a service that answers nonsense, late or never changes nothing that a person chose', () => {
+  fc.assert(
+    fc.property(ACTS, (acts) => {
+      expect(playNonsense(acts)).toEqual([]);
+    }),
+    { numRuns: runs(200) },
+  );
+});
+
+test('E-60 a device that takes over whatever is answered is caught (planted)', () => {
+  const naive = settingsSyncMachine.provide({
+    actions: {
+      learn: enqueueActions(({ enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
+        const event = outcome.ok ? outcome.answer.events[0] : undefined;
+        enqueue.assign({ base: event?.content ?? '{}' });
+        if (event) enqueue.sendTo('local', { type: 'local.adopt', change: JSON.parse(event.content) });
+      }),
+    },
+  });
+  const acts = [
+    { act: 'wait', ms: 1_000 },
+    { act: 'choose', theme: 'ice' },
+    { act: 'answer', content: '{"theme":"sunset"}', isSigned: true },
+  ] as const;
+  expect(playNonsense(acts)).toEqual([]);
+  expect(playNonsense(acts, naive)).toEqual(['what a person chose was overwritten']);
 });

@@ -51,12 +51,7 @@ export function PeopleList({
     );
   if (shown.length === 0) return empty ?? <EmptyState title={words.empty[order.of]} />;
   return (
-    <PeopleRows
-      people={shown}
-      label={label}
-      all={FOLLOWED_AT_ONCE.has(order.of)}
-      followers={isSuggested ? recommended.stats : undefined}
-    />
+    <PeopleRows people={shown} label={label} all={FOLLOWED_AT_ONCE.has(order.of)} followers={isSuggested ? recommended.stats : undefined} />
   );
 }
 

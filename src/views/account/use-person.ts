@@ -12,7 +12,10 @@ const NOBODY: readonly Account[] = [];
 
 type Session = SessionActor | undefined;
 
-type FrameState = Pick<ShellState, 'unfinished' | 'isUnconfirmed' | 'onOpenMutes' | 'onSignIn' | 'onSwitch' | 'onLock' | 'canUnlock' | 'onUnlock'>;
+type FrameState = Pick<
+  ShellState,
+  'unfinished' | 'isUnconfirmed' | 'onOpenMutes' | 'onSignIn' | 'onSwitch' | 'onLock' | 'canUnlock' | 'onUnlock'
+>;
 
 /** What a visitor wanted, while he is asked in. */
 export function useWanted() {
@@ -50,12 +53,7 @@ export function useOpenedMutes(mutes: VerifiedEvent | undefined) {
 }
 
 /** What the frame of all screens shows and does of the account that is here, as it is. `isSealed`: the private part of `mutes` is not open. */
-export function useFrame(
-  session: Session,
-  lock: Lock,
-  mutes: VerifiedEvent | undefined,
-  isSealed: boolean,
-): FrameState {
+export function useFrame(session: Session, lock: Lock, mutes: VerifiedEvent | undefined, isSealed: boolean): FrameState {
   const actor = useAccountActor();
   const account = useAccount();
   const { lists, outbox } = useFeatures();

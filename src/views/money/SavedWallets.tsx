@@ -12,11 +12,21 @@ export function SavedWallets({ isFull }: { readonly isFull: boolean }) {
   if (left.length === 0 && !isClosed) return null;
   return (
     <SettingGroup title={words.title} hint={words.hint}>
-      {isClosed && <SettingRow title={words.closed}><Button compact icon="key" onClick={fetch}>{words.fetch}</Button></SettingRow>}
+      {isClosed && (
+        <SettingRow title={words.closed}>
+          <Button compact icon="key" onClick={fetch}>
+            {words.fetch}
+          </Button>
+        </SettingRow>
+      )}
       {left.map(({ id, name }, at) => {
         const called = name === '' ? words.unnamed(at + 1) : name;
         return (
-          <SettingRow key={id} title={<Isolate>{called}</Isolate>} hint={unreadable.has(id) ? <span role="alert">{words.unreadable}</span> : undefined}>
+          <SettingRow
+            key={id}
+            title={<Isolate>{called}</Isolate>}
+            hint={unreadable.has(id) ? <span role="alert">{words.unreadable}</span> : undefined}
+          >
             <Button compact busy={wanted === id} disabled={isFull || isBusy} aria-label={words.connect(called)} onClick={() => connect(id)}>
               {others.confirm}
             </Button>

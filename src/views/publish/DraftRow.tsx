@@ -59,7 +59,15 @@ export function PlanRow({ plan, box }: PlanProps) {
   const { locale } = useStrings();
   const isLate = useClock((now) => (isMissed(plan, now) ? 'late' : '')) === 'late';
   const time = exactTime(plan.due, locale);
-  return <TimedRow plan={plan} box={box} isWrong={isLate} said={isLate ? words.missed(time) : words.due(time)} onSend={() => box.publish(plan)} />;
+  return (
+    <TimedRow
+      plan={plan}
+      box={box}
+      isWrong={isLate}
+      said={isLate ? words.missed(time) : words.due(time)}
+      onSend={() => box.publish(plan)}
+    />
+  );
 }
 
 /** A note that was refused at its time: it can be sent again as it is, edited, or deleted. */

@@ -96,7 +96,15 @@ test('NOTE-12 the author of an article edits it from its menu, and requests that
   for (const pubkey of [A, B]) {
     world = await renderedAccount('/bookmarks');
     const { answer, click, settle } = world;
-    const article = trusted({ pubkey, kind: KIND.LongForm, content: '# Tides', tags: [['d', 'on-tides'], ['title', 'On tides']] });
+    const article = trusted({
+      pubkey,
+      kind: KIND.LongForm,
+      content: '# Tides',
+      tags: [
+        ['d', 'on-tides'],
+        ['title', 'On tides'],
+      ],
+    });
     await settle(() => answer('mega_feed_directive', { events: [article], claims: [range([article.id], { since: 9, until: 9 })] }));
     await click(screen.getByRole('button', { name: 'More' }));
     const offered = screen.getAllByRole('menuitem').map(({ textContent }) => textContent ?? '');

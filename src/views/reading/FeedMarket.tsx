@@ -39,7 +39,12 @@ function Offers({ answer }: { readonly answer: NonNullable<ReturnType<typeof use
       <ul>
         {offers.slice(0, pages * PAGE).map((offer) => (
           <li key={offer.address}>
-            <OfferRow offer={offer} friends={friendsIn(answer.claims, offer.id)} isNew={seen !== undefined && !seen.has(offer.address)} linked />
+            <OfferRow
+              offer={offer}
+              friends={friendsIn(answer.claims, offer.id)}
+              isNew={seen !== undefined && !seen.has(offer.address)}
+              linked
+            />
           </li>
         ))}
       </ul>

@@ -25,14 +25,20 @@ test('STATE-01 PROFILE-07 people who were recommended when this account last loo
   const { settle, answer, app } = world;
   const local = () => app.getSnapshot().children.settings?.getSnapshot().context.local.recomended;
   const change = (recomended: Readonly<Record<string, unknown>>) =>
-    settle(() => app.getSnapshot().children.settings?.send({ type: 'settings.change', change: { recomended, selectedHomeFeed: FOLLOWS_SPEC } }));
+    settle(() =>
+      app.getSnapshot().children.settings?.send({ type: 'settings.change', change: { recomended, selectedHomeFeed: FOLLOWS_SPEC } }),
+    );
   await change({ profiles: [ANN, 'nobody', 7], stats: { [ANN]: 41, [BEN]: -1 } });
   await settle(() => answer('mega_feed_directive', { claims: [range([])] }));
   expect(rows()).toEqual(['41']);
   await settle(() =>
     answer('get_suggested_users', {
       claims: [
-        { claim: 'other', kind: RESULT.SuggestedUsersByCategory, content: [{ group: 'Boats', members: [{ pubkey: BEN }, { pubkey: ANN }] }] },
+        {
+          claim: 'other',
+          kind: RESULT.SuggestedUsersByCategory,
+          content: [{ group: 'Boats', members: [{ pubkey: BEN }, { pubkey: ANN }] }],
+        },
         { claim: 'followers', followers: new Map([[BEN, 12_345]]) },
       ],
     }),
