@@ -103,7 +103,7 @@ test('SETTINGS-01 whoever does not want it opened can press again; E-60 a servic
   one.send({ type: 'saved.look' });
   one.answer(LIST);
   one.send({ type: 'saved.connect', id: 'saved 0' });
-  one.read({ ok: false, failure: { code: 'cancelled' } as SigningFailure });
+  one.read({ ok: false, failure: { code: 'event_not_signed', detail: { code: 'signer.cancelled' } } });
   expect([one.state().value, one.state().context.unreadable.size, one.told]).toEqual(['listed', 0, []]);
   one.send({ type: 'saved.connect', id: 'saved 0' });
   elapse(one.clock, 13 * 60_000, 60_000);

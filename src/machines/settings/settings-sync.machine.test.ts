@@ -1,86 +1,15 @@
-import fc from 'fast-check';
-import { type AnyEventObject, createActor, enqueueActions, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { elapse } from '../../../tests/support/clock.ts';
-import { inEnglish, saying } from '../../../tests/support/english.ts';
-import { fakeBus } from '../../../tests/support/fake-bus.ts';
-import { fakePort } from '../../../tests/support/fake-port.ts';
-import { runs } from '../../../tests/support/runs.ts';
-import { signDesk } from '../../../tests/support/sign-desk.ts';
-import { trusted } from '../../../tests/support/trusted.ts';
+import { saying } from '../../../tests/support/english.ts';
+import { ME, startSync, stored } from '../../../tests/support/settings-sync-world.ts';
 import type { Claim } from '../../events/connection/claims.ts';
 import { RESULT } from '../../events/kinds.ts';
-import { isTheme, type Theme, THEMES } from '../../events/settings/appearance.ts';
-import type { SavedChange } from '../../events/settings/saved-record.ts';
 import { DEFAULT_ZAPS } from '../../events/settings/zap-settings.ts';
-import type { PrivilegedOutcome } from '../account/privileged.machine.ts';
-import type { LocalCommand, LocalSignal, LogCommand, SettingsSyncInput } from './settings-sync.machine.ts';
-import { settingsSyncMachine } from './settings-sync.machine.ts';
 
-const ME = 'a'.repeat(64);
-const stored = (content: string, pubkey = ME) => trusted({ kind: 30_078, pubkey, content });
 const DEFAULTS: Claim = { claim: 'other', kind: RESULT.DefaultSettings, content: { theme: 'sunrise', feeds: [1], contentModeration: [] } };
-
-/** The settings of an account, with the device, the signer and the service played by the test. A quiet request is refused unless `open`. */
-function start(
-  open: boolean,
-  isLocal = true,
-  record: SettingsSyncInput['record'] = 'settings',
-  opensItself = false,
-  logic = settingsSyncMachine,
-) {
-  const clock = new SimulatedClock();
-  const signer = signDesk();
-  const bus = fakeBus();
-  const said: string[] = [];
-  const local = fakePort<LocalCommand, { readonly account: string }, LocalSignal>();
-  const log = fakePort<LogCommand, undefined, never>();
-  const house = createActor(
-    setup({ types: { events: {} as AnyEventObject } }).createMachine({
-      on: {
-        'toast.show': { actions: ({ event }) => said.push(`${event['kind']}: ${inEnglish(event['message'])}`) },
-        '*': { actions: ({ event }) => bus.bus.send(event as never) },
-      },
-    }),
-  ).start();
-  const machine = logic.provide({ actors: { local: local.logic, log: log.logic } });
-  const input = { account: ME, isLocal, opensItself, bus: house, signer: signer.ref, record };
-  const actor = createActor(machine, { clock, input }).start();
-  const state = { open };
-  /** The signer's person, or the key that is open, does what is asked; what is quiet is refused where no key is open. */
-  const settle = () => {
-    for (const request of signer.open()) {
-      if (request.quiet && !state.open) signer.refuse(request);
-      else if (request.act.do === 'sign') signer.sign(trusted({ ...request.act.template, pubkey: ME }), request);
-    }
-  };
-  return {
-    clock,
-    signer,
-    bus,
-    said,
-    local,
-    actor,
-    settle,
-    open: () => (state.open = true),
-    wait: (ms: number) => elapse(clock, ms, 100),
-    change: (change: SavedChange) => local.last().report({ type: 'local.changed', change }),
-    verbs: () => bus.open().map(({ query }) => query.verb),
-    /** What the open question wants saved. */
-    saving: () => {
-      const payload = bus.open().find(({ query }) => query.verb === 'set_app_settings')?.query.payload;
-      return (payload as { settings_event: { content: string } } | undefined)?.settings_event.content;
-    },
-    adopted: () => local.last().told.flatMap((command) => (command.type === 'local.adopt' ? [command.change] : [])),
-    kept: () => local.last().told.flatMap((command) => (command.type === 'local.keep' ? [command.zaps.zapDefault.amount] : [])),
-    logged: () => log.last().told.map(({ text }) => text),
-    value: () => actor.getSnapshot().value,
-  };
-}
 
 /** Settings that were loaded with a key that is open. */
 function loaded(content = '{"theme":"ice","other":{"big":12345678901234567890}}', isLocal = true) {
-  const world = start(true, isLocal);
+  const world = startSync(true, isLocal);
   world.wait(1_000);
   world.settle();
   world.bus.answer({ events: [stored(content)] });
@@ -88,7 +17,7 @@ function loaded(content = '{"theme":"ice","other":{"big":12345678901234567890}}'
 }
 
 test('ZAP-01 SETTINGS-05 what one press gives is kept on the device as soon as it is known or changed, and known before the service is asked', () => {
-  const world = start(true);
+  const world = startSync(true);
   expect(world.kept()).toEqual([]);
   const zaps = { ...DEFAULT_ZAPS, zapDefault: { amount: 7, message: '', emoji: '' } };
   world.local.last().report({ type: 'local.kept', zaps });
@@ -100,14 +29,14 @@ test('ZAP-01 SETTINGS-05 what one press gives is kept on the device as soon as i
   world.change({ zapDefault: { amount: 11, message: '', emoji: '' } });
   expect(world.kept()).toEqual([9, 11]);
   // a list of feeds keeps nothing of it
-  const feeds = start(true, true, 'homeFeeds');
+  const feeds = startSync(true, true, 'homeFeeds');
   feeds.change({ feeds: { before: [], after: [] } });
   expect(feeds.kept()).toEqual([]);
 });
 
 describe('loading', () => {
   test('SETTINGS-01 ACCOUNT-18 with a key that is open they are asked for with a proof, and followed here', () => {
-    const world = start(true);
+    const world = startSync(true);
     expect(world.signer.open()).toEqual([]);
     world.wait(1_000);
     expect(world.signer.open()).toMatchObject([{ quiet: true, reason: saying('Read your settings') }]);
@@ -118,11 +47,11 @@ describe('loading', () => {
   });
 
   test('SETTINGS-01 what the service merged is its word and followed too; defaults were chosen by nobody', () => {
-    const merged = start(true);
+    const merged = startSync(true);
     merged.wait(1_000);
     merged.settle();
     merged.bus.answer({ claims: [{ claim: 'other', kind: 30_078, content: { pubkey: ME, content: '{"theme":"midnight"}' } }] });
-    const fresh = start(true);
+    const fresh = startSync(true);
     fresh.wait(1_000);
     fresh.settle();
     fresh.bus.answer({ claims: [DEFAULTS] });
@@ -130,7 +59,7 @@ describe('loading', () => {
   });
 
   test('BEYOND-03 without an open key nothing is asked and nobody is troubled; once it is open they are loaded', () => {
-    const world = start(false);
+    const world = startSync(false);
     for (let times = 0; times < 20; times++) {
       world.wait(16_000);
       expect(world.signer.open().every(({ quiet }) => quiet)).toBe(true);
@@ -151,7 +80,7 @@ describe('loading', () => {
       (world) => world.bus.answer({ events: [stored('no JSON')] }),
     ];
     const logged = endings.map((end) => {
-      const world = start(true);
+      const world = startSync(true);
       world.wait(1_000);
       world.settle();
       end(world);
@@ -185,7 +114,7 @@ describe('saving', () => {
   });
 
   test('SETTINGS-01 an empty list of moderation rules is saved as its defaults, as are the defaults of who saved nothing', () => {
-    const world = start(true);
+    const world = startSync(true);
     world.wait(1_000);
     world.settle();
     world.bus.answer({ claims: [DEFAULTS] });
@@ -206,7 +135,7 @@ describe('saving', () => {
   });
 
   test('BEYOND-03 INV-BASE with a signer that asks, a change is what first asks; later ones ask once each, in one, on what was known', () => {
-    const world = start(false, false);
+    const world = startSync(false, false);
     world.wait(1_000);
     world.settle();
     world.change({ theme: 'ice' });
@@ -229,7 +158,7 @@ describe('saving', () => {
   });
 
   test('BEYOND-03 a key that is locked here is not asked for: what was changed waits, and is saved once it is open', () => {
-    const world = start(false);
+    const world = startSync(false);
     world.change({ theme: 'ice' });
     for (let times = 0; times < 5; times++) {
       world.wait(16_000);
@@ -247,7 +176,7 @@ describe('saving', () => {
   });
 
   test('SETTINGS-02 BEYOND-03 a key without a PIN is asked quietly for what is read, and as for any act for what somebody changed', () => {
-    const world = start(true, true, 'settings', true);
+    const world = startSync(true, true, 'settings', true);
     world.wait(1_000);
     expect(world.signer.open()).toMatchObject([{ quiet: true, reason: saying('Read your settings') }]);
     world.settle();
@@ -327,7 +256,7 @@ describe('the feeds of a page', () => {
     });
   /** One whose list was loaded with a key that is open. */
   const loadedList = (...feeds: unknown[]) => {
-    const world = start(true, true, 'readsFeeds');
+    const world = startSync(true, true, 'readsFeeds');
     world.wait(1_000);
     world.settle();
     world.bus.answer({ claims: [listed(...feeds)] });
@@ -335,7 +264,7 @@ describe('the feeds of a page', () => {
   };
 
   test('SETTINGS-13 SETTINGS-01 they are asked for under their own name, with a proof, and followed here', () => {
-    const world = start(true, true, 'homeFeeds');
+    const world = startSync(true, true, 'homeFeeds');
     world.wait(1_000);
     world.settle();
     expect(asked(world)).toEqual([['get_app_subsettings', { subkey: 'user-home-feeds' }, [['d', 'Starling', 'get_app_subsettings_home']]]]);
@@ -386,7 +315,7 @@ describe('the feeds of a page', () => {
 
   test('SETTINGS-13 SETTINGS-01 a service that has none, or does not answer, changes nothing here, and nobody is told twice', () => {
     const none = loadedList();
-    const silent = start(true, true, 'readsFeeds');
+    const silent = startSync(true, true, 'readsFeeds');
     silent.wait(1_000);
     silent.settle();
     silent.wait(11_000);
@@ -407,85 +336,4 @@ test('INV-SCOPE with the account its settings go: nobody waits for the prompt an
   world.wait(1_000);
   world.actor.stop();
   expect(world.signer.open().some(({ from }) => from.getSnapshot().status === 'active') || !world.local.last().ended).toBe(false);
-});
-
-type Step = typeof ACTS extends fc.Arbitrary<Array<infer One>> ? One : never;
-
-/** A service that answers what it likes, late, never, or with a refusal, while a person chooses; nothing that was chosen is saved yet. */
-const ACTS = fc.array(
-  fc.oneof(
-    fc.record({ act: fc.constant('choose' as const), theme: fc.constantFrom(...THEMES) }),
-    fc.record({ act: fc.constant('wait' as const), ms: fc.constantFrom(100, 1_000, 20_000, 120_000) }),
-    fc.record({
-      act: fc.constant('answer' as const),
-      content: fc.oneof(
-        fc.string(),
-        fc.json(),
-        fc
-          .record({ theme: fc.oneof(fc.constantFrom(...THEMES, 'plaid'), fc.jsonValue()), animated: fc.jsonValue() })
-          .map((one) => JSON.stringify(one)),
-      ),
-      isSigned: fc.boolean(),
-    }),
-    fc.record({ act: fc.constant('refuse' as const) }),
-  ),
-  { maxLength: 25 },
-);
-
-/** What of that must not be. */
-function playNonsense(acts: readonly Step[], machine = settingsSyncMachine) {
-  const world = start(true, true, 'settings', false, machine);
-  const faults: string[] = [];
-  let chosen: Theme | undefined;
-  let heard = 0;
-  for (const one of acts) {
-    if (one.act === 'choose') {
-      chosen = one.theme;
-      world.change({ theme: one.theme });
-    } else if (one.act === 'wait') world.wait(one.ms);
-    world.settle();
-    if (world.verbs().includes('get_app_settings')) {
-      if (one.act === 'answer' && one.isSigned) world.bus.answer({ events: [stored(one.content)] }, 'get_app_settings');
-      else if (one.act === 'answer')
-        world.bus.answer({ claims: [{ claim: 'other', kind: 30_078, content: { pubkey: ME, content: one.content } }] }, 'get_app_settings');
-      else if (one.act === 'refuse') world.bus.refuse('get_app_settings');
-    }
-    if (world.verbs().includes('set_app_settings') && one.act === 'refuse') world.bus.refuse('set_app_settings');
-    const adopted = world.adopted();
-    for (const { theme } of adopted.slice(heard)) {
-      if (theme !== undefined && !isTheme(theme)) faults.push('what is no theme was taken over');
-      if (chosen !== undefined && theme !== undefined && theme !== chosen) faults.push('what a person chose was overwritten');
-    }
-    heard = adopted.length;
-  }
-  world.actor.stop();
-  return faults;
-}
-
-test('E-60 SETTINGS-01 SETTINGS-03 a service that answers nonsense, late or never changes nothing that a person chose', () => {
-  fc.assert(
-    fc.property(ACTS, (acts) => {
-      expect(playNonsense(acts)).toEqual([]);
-    }),
-    { numRuns: runs(200) },
-  );
-});
-
-test('E-60 a device that takes over whatever is answered is caught (planted)', () => {
-  const naive = settingsSyncMachine.provide({
-    actions: {
-      learn: enqueueActions(({ enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
-        const event = outcome.ok ? outcome.answer.events[0] : undefined;
-        enqueue.assign({ base: event?.content ?? '{}' });
-        if (event) enqueue.sendTo('local', { type: 'local.adopt', change: JSON.parse(event.content) });
-      }),
-    },
-  });
-  const acts = [
-    { act: 'wait', ms: 1_000 },
-    { act: 'choose', theme: 'ice' },
-    { act: 'answer', content: '{"theme":"sunset"}', isSigned: true },
-  ] as const;
-  expect(playNonsense(acts)).toEqual([]);
-  expect(playNonsense(acts, naive)).toEqual(['what a person chose was overwritten']);
 });
