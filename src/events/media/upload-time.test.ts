@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inMillis, millis } from '../time.ts';
-import { learnedTime, timeLeft, UPLOAD_TIME, uploadTimeFrom } from './upload-time.ts';
+import { learnedTime, timeLeft, uploadTimeFrom } from './upload-time.ts';
 
 const MIB = 2 ** 20;
+/** Before anything was sent. */
+const UPLOAD_TIME = uploadTimeFrom(undefined);
 
 test('LIMIT-05 upload time estimates are 250 for every size, and 100 for the end', () => {
   expect(UPLOAD_TIME).toEqual({ small: 250, medium: 250, large: 250, huge: 250, final: 100 });

@@ -2,7 +2,7 @@ import { field, isNumber, isRecord } from '../json.ts';
 import { inMillis, millis, type Millis } from '../time.ts';
 
 /** How long files of a size take to a media server: milliseconds for each MiB of them; `final`: from the last byte to the answer. */
-export interface UploadTime {
+interface UploadTime {
   readonly small: number;
   readonly medium: number;
   readonly large: number;
@@ -11,7 +11,7 @@ export interface UploadTime {
 }
 
 /** Before anything was sent (LIMIT-05). */
-export const UPLOAD_TIME: UploadTime = { small: 250, medium: 250, large: 250, huge: 250, final: 100 };
+const UPLOAD_TIME: UploadTime = { small: 250, medium: 250, large: 250, huge: 250, final: 100 };
 
 const MIB = 1024 * 1024;
 /** The largest file of each size but `huge`, bytes. */

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, setup } from 'xstate';
+import { assign, type DoneActorEvent, enqueueActions, setup } from 'xstate';
 import { subsettingsQuestion } from '../../events/account/privileged.ts';
 import { readConnection } from '../../events/money/nwc.ts';
 import { type SavedWallet, savedWalletsIn } from '../../events/money/saved-wallets.ts';
@@ -15,7 +15,7 @@ interface SavedWalletsInput {
   readonly signer: SignerRef;
 }
 
-export type SavedWalletsEvent =
+type SavedWalletsEvent =
   /** Wallets are looked at. */
   | { type: 'saved.look' }
   /** A person wants them fetched, whatever that takes. */
@@ -127,5 +127,3 @@ export const savedWalletsMachine = setup({
     },
   },
 });
-
-export type SavedWalletsActor = ActorRefFrom<typeof savedWalletsMachine>;

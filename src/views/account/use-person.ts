@@ -33,7 +33,7 @@ export function useIsAsked(session: Session): boolean {
 }
 
 /** Whether a key with a PIN is open; `unknown`: its session is not there yet. Undefined for all others. */
-export type Lock = 'open' | 'locked' | 'unknown' | undefined;
+type Lock = 'open' | 'locked' | 'unknown' | undefined;
 
 export function useLock(session: Session, account: Account | undefined): Lock {
   return useSelector(session, (snapshot) =>
