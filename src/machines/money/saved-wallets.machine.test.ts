@@ -1,4 +1,4 @@
-import { type AnyActorRef, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
+import { type ActorRefFrom, type AnyActorRef, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { fakeBus } from '../../../tests/support/fake-bus.ts';
@@ -46,13 +46,16 @@ function start(isOpen = true) {
       },
     }),
   ).start();
-  const parent = setup({ types: { events: {} as AnyEventObject }, actors: { saved: savedWalletsMachine } }).createMachine({
+  const parent = setup({
+    types: { events: {} as AnyEventObject, children: {} as { saved: 'saved' } },
+    actors: { saved: savedWalletsMachine },
+  }).createMachine({
     invoke: { id: 'saved', src: 'saved', input: { account: ME, bus: fake.bus, signer } },
     on: { '*': { actions: ({ event }) => told.push(event) } },
   });
   const root = createActor(parent, { clock }).start();
-  const child = () => {
-    const found = root.getSnapshot().children['saved'];
+  const child = (): ActorRefFrom<typeof savedWalletsMachine> => {
+    const found = root.getSnapshot().children.saved;
     if (!found) throw new Error('it ended');
     return found;
   };
@@ -63,7 +66,18 @@ function start(isOpen = true) {
     if (request) settle(request.from, request.id, outcome);
   };
   const state = () => child().getSnapshot();
-  return { clock, fake, asked, told, cancelled, child, answer, read, state, send: (event: AnyEventObject) => child().send(event) };
+  return {
+    clock,
+    fake,
+    asked,
+    told,
+    cancelled,
+    child,
+    answer,
+    read,
+    state,
+    send: (event: Parameters<ReturnType<typeof child>['send']>[0]) => child().send(event),
+  };
 }
 
 test('SETTINGS-01 BEYOND-03 wallet connections of the account are fetched quietly when wallets are looked at, and nothing of them is opened', () => {

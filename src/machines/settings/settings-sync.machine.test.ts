@@ -74,7 +74,7 @@ describe('loading', () => {
   });
 
   test('SETTINGS-03 what cannot be loaded, or read, is said once and logged; this device’s settings hold', () => {
-    const endings: ReadonlyArray<(world: ReturnType<typeof start>) => void> = [
+    const endings: ReadonlyArray<(world: ReturnType<typeof startSync>) => void> = [
       (world) => world.bus.refuse(),
       (world) => world.wait(11_000),
       (world) => world.bus.answer({ events: [stored('no JSON')] }),
@@ -249,7 +249,7 @@ describe('saving', () => {
 describe('the feeds of a page', () => {
   const feed = (name: string, over: object = {}) => ({ name, spec: `{"id":"${name}"}`, enabled: true, feedkind: 'user', ...over });
   const listed = (...feeds: unknown[]): Claim => ({ claim: 'other', kind: RESULT.AppSubsettings, content: feeds });
-  const asked = ({ bus }: ReturnType<typeof start>) =>
+  const asked = ({ bus }: ReturnType<typeof startSync>) =>
     bus.open().map(({ query }) => {
       const { event_from_user: proof } = query.payload as { event_from_user: { content: string; tags: unknown } };
       return [query.verb, JSON.parse(proof.content), proof.tags];
