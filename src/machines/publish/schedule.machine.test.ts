@@ -83,11 +83,7 @@ describe('notes that wait for their time', () => {
     expect([refused(), one.tab.prompts().length]).toEqual([[], 2]);
     one.tab.refuse();
     one.tab.refuse();
-    expect(
-      refused()
-        .map(({ wish }) => wish.writing?.text)
-        .toSorted(),
-    ).toEqual(['another', 'good morning']);
+    expect(new Set(refused().map(({ wish }) => wish.writing?.text))).toEqual(new Set(['another', 'good morning']));
     for (const { job } of refused()) one.tab.scope.send({ type: 'outbox.discard', job });
     expect(refused()).toEqual([]);
   });

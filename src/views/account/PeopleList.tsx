@@ -107,10 +107,10 @@ function useRecommended(found: readonly string[]): ReturnType<typeof keptRecomme
   const change = useChangeSettings();
   const counts = useFactsShallow((facts) => found.map((pubkey) => getRow(facts.followers, pubkey)));
   const recommended = recommendedToKeep(found, (pubkey) => counts[found.indexOf(pubkey)]);
-  const known = JSON.stringify(recommended);
-  const keep = useEffectEvent(() => {
-    if (found.length > 0 && known !== JSON.stringify(kept)) change({ recomended: recommended });
-  });
-  useEffect(() => keep(), [known]);
+  const isNew = found.length > 0 && JSON.stringify(recommended) !== JSON.stringify(kept);
+  const keep = useEffectEvent(() => change({ recomended: recommended }));
+  useEffect(() => {
+    if (isNew) keep();
+  }, [isNew]);
   return keptRecommended(kept);
 }

@@ -62,10 +62,11 @@ function useSeenBefore(offers: readonly Offer[]): ReadonlySet<string> | undefine
   const kept = useSetting('dvms');
   const change = useChangeSettings();
   const [before] = useState(() => keptOffers(kept));
-  const addresses = offers.map(({ address }) => address).join(' ');
-  const keep = useEffectEvent(() => {
-    if (addresses !== '') change({ dvms: offersToKeep(offers, before ?? new Set()) });
-  });
-  useEffect(() => keep(), [addresses]);
+  const seen = offersToKeep(offers, before ?? new Set());
+  const isNew = offers.length > 0 && JSON.stringify(seen) !== JSON.stringify(kept);
+  const keep = useEffectEvent(() => change({ dvms: seen }));
+  useEffect(() => {
+    if (isNew) keep();
+  }, [isNew]);
   return before;
 }

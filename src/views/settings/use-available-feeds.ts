@@ -16,9 +16,10 @@ export function useAvailableFeeds(feeds: readonly OwnFeed[]): readonly OwnFeed[]
   const kept = useSetting('availableFeeds');
   const change = useChangeSettings();
   const found = useMemo(() => (content === undefined ? undefined : availableFeeds(content, account)), [content, account]);
-  const keep = useEffectEvent(() => {
-    if (found && JSON.stringify(found) !== JSON.stringify(kept)) change({ availableFeeds: found });
-  });
-  useEffect(() => keep(), [found]);
+  const isNew = found !== undefined && JSON.stringify(found) !== JSON.stringify(kept);
+  const keep = useEffectEvent(() => change({ availableFeeds: found ?? [] }));
+  useEffect(() => {
+    if (isNew) keep();
+  }, [isNew]);
   return (found ?? kept).filter(({ spec }) => !feedWith(feeds, spec));
 }
