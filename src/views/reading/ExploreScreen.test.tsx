@@ -179,8 +179,8 @@ test('STATE-01 EXPLORE-03 feeds of the market that the account has not seen befo
   expect(isNew()).toBe(0);
   const address = `31990:${AUTHOR}:lamps`;
   expect(local()?.dvms).toEqual({ seen: [address] });
-  await settle(() => app.getSnapshot().children.settings?.send({ type: 'settings.change', change: { dvms: { seen: ['31990:x:y', 7] } } }));
   await click(main().getByRole('tab', { name: 'Topics' }));
+  await settle(() => app.getSnapshot().children.settings?.send({ type: 'settings.change', change: { dvms: { seen: ['31990:x:y', 7] } } }));
   await click(main().getByRole('tab', { name: 'Feeds' }));
   expect([isNew(), local()?.dvms]).toEqual([1, { seen: [address, '31990:x:y'] }]);
   await click(main().getByRole('tab', { name: 'Topics' }));
