@@ -78,7 +78,7 @@ export type EcashOrder =
   /** A key that ecash may be locked to is kept; `from` is told once it is (`ecash.kept`). */
   | { type: 'ecash.keep'; pubkey: string; key: Secret<string>; from: AnyActorRef }
   | { type: 'ecash.takeBack'; job: string; of: string; now: Seconds }
-  /** `lock`: the only key that can spend it. */
+  /** `lock`: the only key that can spend it. `from`: is told what came of it (`ecash.given`). */
   | {
       type: 'ecash.send';
       job: string;
@@ -87,6 +87,7 @@ export type EcashOrder =
       memo: string;
       now: Seconds;
       lock?: string | undefined;
+      from?: AnyActorRef | undefined;
     }
   | { type: 'ecash.mint'; job: string; mint: string; amount: number; now: Seconds }
   /** Ordered by a payment, which is admitted by the log of payments (`payment.machine.ts`); `from` is told what came of it. */
@@ -104,10 +105,13 @@ export type EcashMoved =
   | { type: 'ecash.moved'; job: string; isDone: true; sats: number }
   | { type: 'ecash.moved'; job: string; isDone: false; reason: EcashReason };
 
+/** Told to whoever ordered that ecash be given away, once the log has it: what is to be passed on, and what that cost (sats). */
+export type EcashGiven = { type: 'ecash.given'; job: string; proofs: readonly Proof[]; feeSats: number };
+
 /** Told to whoever ordered it: the key lies in the log. */
 export type EcashKept = { type: 'ecash.kept'; pubkey: string };
 
-/** Told to whoever ordered that an invoice be paid, or asks after it: it is, and for what in all (sats); or it is not, and nothing was. */
+/** Told to whoever ordered that an invoice be paid, or ecash be given, or asks after it: it is, and for what in all (sats); or it is not, and nothing was. */
 export type EcashEnded =
   | { type: 'ecash.ended'; job: string; isPaid: true; preimage: string | undefined; feeSats: number }
   | { type: 'ecash.ended'; job: string; isPaid: false; reason: EcashReason }

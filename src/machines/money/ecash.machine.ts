@@ -10,7 +10,7 @@ import { when, withOutcome } from '../narrow.ts';
 import { ecashCheckMachine, type Spendable } from './ecash-check.machine.ts';
 import { type EcashJobEvent, ecashJobMachine, type EcashJobNews } from './ecash-job.machine.ts';
 import { linesFor, purseFor, waitingFor, workable } from './ecash-orders.ts';
-import type { EcashEnded, EcashKept, EcashMoved, EcashOrder, EcashStoreCommand, EcashStoreSignal } from './ecash-wire.ts';
+import type { EcashEnded, EcashGiven, EcashKept, EcashMoved, EcashOrder, EcashStoreCommand, EcashStoreSignal } from './ecash-wire.ts';
 
 interface EcashInput {
   readonly account: string;
@@ -240,7 +240,7 @@ export const ecashMachine = setup({
             'ecash.receive': { actions: ['watch', 'order'] },
             'ecash.keep': { actions: ['watchKey', 'order'] },
             'ecash.takeBack': { actions: 'order' },
-            'ecash.send': { actions: 'order' },
+            'ecash.send': { actions: ['watch', 'order'] },
             'ecash.mint': { actions: 'order' },
             'ecash.melt': { actions: ['watch', 'order'] },
             'ecash.restore': { actions: 'order' },
@@ -276,13 +276,14 @@ export const ecashMachine = setup({
 
 export type EcashActor = ActorRefFrom<typeof ecashMachine>;
 
-/** What is told of taking ecash, or of paying with it, once it is known; what failed for good has moved nothing. */
-function endOf({ job, want, prepared, settled, reason, isDismissed }: EcashJob): EcashEnded | EcashMoved | undefined {
-  if (want.type !== 'receive' && want.type !== 'melt') return undefined;
+/** What is told of taking ecash, of giving it or of paying with it, once it is known; what failed for good has moved nothing. */
+function endOf({ job, want, prepared, settled, reason, isDismissed }: EcashJob): EcashEnded | EcashMoved | EcashGiven | undefined {
+  if (want.type === 'mint' || want.type === 'restore') return undefined;
   if (!settled) return reason || isDismissed ? undone(job, want.type, reason) : undefined;
   const kept = worthOf(settled.kept);
   if (want.type === 'receive') return { type: 'ecash.moved', job, isDone: true, sats: kept };
   const feeSats = worthOf(prepared?.inputs ?? []) - kept - want.amount;
+  if (want.type === 'send') return { type: 'ecash.given', job, proofs: settled.given, feeSats };
   return { type: 'ecash.ended', job, isPaid: true, preimage: settled.preimage, feeSats };
 }
 
@@ -291,10 +292,10 @@ function undone(job: string, type: EcashJob['want']['type'], reason: EcashReason
   return type === 'receive' ? { type: 'ecash.moved', job, isDone: false, reason } : { type: 'ecash.ended', job, isPaid: false, reason };
 }
 
-type Watching = Extract<EcashOrder, { type: 'ecash.tell' | 'ecash.melt' | 'ecash.receive' }>;
+type Watching = Extract<EcashOrder, { type: 'ecash.tell' | 'ecash.melt' | 'ecash.receive' | 'ecash.send' }>;
 
 function isWatching(event: EcashEvent): event is Watching {
-  return ['ecash.tell', 'ecash.melt', 'ecash.receive'].includes(event.type);
+  return ['ecash.tell', 'ecash.melt', 'ecash.receive', 'ecash.send'].includes(event.type);
 }
 
 function isOrder(event: EcashEvent): event is EcashOrder {

@@ -7,14 +7,27 @@ import { endingOf, judgeCrash, MINUTE, pathed } from '../app/supervision.ts';
 import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 import type { IntentNews } from '../publish/intents-context.ts';
-import { GONE, groupOf, inputAgain, type MoneyContext, type MoneyInput, newsOf, paymentInput } from './money-context.ts';
+import {
+  GONE,
+  groupOf,
+  inputAgain,
+  isOutcome,
+  type MoneyContext,
+  type MoneyInput,
+  newsOf,
+  outcomeNews,
+  paymentInput,
+  takerFound,
+  withTaker,
+} from './money-context.ts';
 import type { JournalCommand, JournalSignal, MoneyCommand, ShelfCommand, ShelfSignal } from './money-wire.ts';
 import { paymentMachine } from './payment.machine.ts';
 import type { PaymentTold, PaymentWish } from './payment-context.ts';
+import { nutzapTakerMachine } from './nutzap-taker.machine.ts';
 import { rateMachine } from './rate.machine.ts';
 import { walletMachine } from './wallet.machine.ts';
 import type { WalletAnswered, WalletAsk, WalletNoticed } from './wallet-wire.ts';
-import { zapMachine, type ZapNews, type ZapOutcome, type ZapTold } from './zap.machine.ts';
+import { zapMachine, type ZapNews, type ZapTold } from './zap.machine.ts';
 
 type MoneyEvent =
   | MoneyCommand
@@ -29,6 +42,7 @@ type MoneyEvent =
 
 const paymentId = (intent: string): `payment ${string}` => `payment ${intent}`;
 const walletId = (wallet: string): `wallet ${string}` => `wallet ${wallet}`;
+const takerId = (pubkey: string): `taker ${string}` => `taker ${pubkey}`;
 const zapId = (intent: string): `zap ${string}` => `zap ${intent}`;
 
 const UNAVAILABLE: IntentNews = { type: 'account.failed', message: { code: 'money.unavailable' } };
@@ -50,6 +64,7 @@ export const moneyMachine = setup({
       [payment: `payment ${string}`]: 'payment';
       [zap: `zap ${string}`]: 'zap';
       [wallet: `wallet ${string}`]: 'wallet';
+      [taker: `taker ${string}`]: 'taker';
     },
   },
   actors: {
@@ -59,11 +74,13 @@ export const moneyMachine = setup({
     zap: zapMachine,
     wallet: walletMachine,
     rate: rateMachine,
+    taker: nutzapTakerMachine,
   },
   delays: { patience: 10_000 },
   guards: {
     isOpened: ({ context }) => context.openedAt !== undefined,
     isRead: ({ context }) => context.openedAt !== undefined && context.isShelved,
+    isTaker: ({ event }) => 'actorId' in event && event.actorId.startsWith('taker '),
     isOurs: ({ event }) => 'actorId' in event && /^(payment|zap|wallet) /.test(event.actorId),
   },
   actions: {
@@ -221,6 +238,18 @@ export const moneyMachine = setup({
       if (event.type === 'money.refresh' && wallets.some(({ id }) => id === event.wallet))
         enqueue.sendTo(walletId(event.wallet), { type: 'wallet.refresh' });
     }),
+    /** Asked anew each time that it is wanted: somebody may have named another key since. What was known stands until then. */
+    findTaker: enqueueActions(({ context: { takers, bus, scope }, event, enqueue }) => {
+      if (event.type !== 'money.findTaker' || takers.get(event.pubkey)?.isComing) return;
+      const { pubkey, relays } = event;
+      enqueue.assign({ takers: withTaker(takers, pubkey, { isComing: true, info: takers.get(pubkey)?.info }) });
+      enqueue.spawnChild('taker', { id: takerId(pubkey), input: { bus, scope, pubkey, relays } });
+    }),
+    recordTaker: enqueueActions(({ context: { takers, home }, event, enqueue }) => {
+      if (!('actorId' in event)) return;
+      enqueue.stopChild(event.actorId);
+      enqueue.assign({ takers: withTaker(takers, event.actorId.slice('taker '.length), takerFound(event, home)) });
+    }),
     passRate: sendTo('rate', ({ event }) => ({ type: 'rate.want' as const, currency: event.type === 'money.rate' ? event.currency : '' })),
     sayUnclear: enqueueActions(({ context: { scope }, enqueue }) => {
       enqueue.sendTo(scope, { type: 'account.failed', message: { code: 'zap.unclear' }, kind: 'warning' } satisfies IntentNews);
@@ -293,6 +322,7 @@ export const moneyMachine = setup({
     answered: new Map(),
     zaps: new Map(),
     watchers: new Map(),
+    takers: new Map(),
   }),
   invoke: [
     {
@@ -319,15 +349,27 @@ export const moneyMachine = setup({
     'zap.unclear': { actions: 'sayUnclear' },
     'money.forgive': { actions: 'forgive' },
     'money.rate': { actions: 'passRate' },
-    'xstate.done.actor.*': { guard: 'isOurs', actions: 'end' },
-    'xstate.error.actor.*': { guard: 'isOurs', actions: 'supervise' },
+    'money.findTaker': { actions: 'findTaker' },
+    'xstate.done.actor.*': [
+      { guard: 'isTaker', actions: 'recordTaker' },
+      { guard: 'isOurs', actions: 'end' },
+    ],
+    'xstate.error.actor.*': [
+      { guard: 'isTaker', actions: 'recordTaker' },
+      { guard: 'isOurs', actions: 'supervise' },
+    ],
   },
   states: {
     /** Log and wallets are read: what is taken up again may have to ask a wallet. */
     opening: {
       tags: 'opening',
       always: { guard: 'isRead', target: 'open' },
-      on: { 'journal.opened': { actions: 'recordOpened' }, 'money.rate': { actions: 'passRate' }, 'money.*': { actions: 'hold' } },
+      on: {
+        'journal.opened': { actions: 'recordOpened' },
+        'money.rate': { actions: 'passRate' },
+        'money.findTaker': { actions: 'findTaker' },
+        'money.*': { actions: 'hold' },
+      },
       after: { patience: [{ guard: 'isOpened', target: 'open' }, { target: 'broken' }] },
     },
     open: {
@@ -361,13 +403,4 @@ export type MoneyActor = ActorRefFrom<typeof moneyMachine>;
 
 function isCommand(event: MoneyEvent): event is MoneyCommand {
   return event.type.startsWith('money.') && event.type !== 'money.forgive';
-}
-
-function isOutcome(output: unknown): output is ZapOutcome {
-  return typeof output === 'object' && output !== null && 'outcome' in output;
-}
-
-function outcomeNews({ outcome }: ZapOutcome, name: string): IntentNews {
-  if (outcome === 'failed') return { type: 'account.failed', message: { code: 'zap.failed' } };
-  return { type: 'account.done', message: { code: outcome === 'paid' ? 'zap.done' : 'zap.partly', params: { name } } };
 }

@@ -1,7 +1,11 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { lazyPart } from '../app/lazy-part.tsx';
 import { earlyZaps } from './early-zaps.ts';
+import { useGifts } from './use-gifts.ts';
 import { useZapRecipients, type Zapped } from './use-zap.ts';
 import { useZapping } from './use-zapping.ts';
+
+const ZapFlow = lazyPart(() => import('./ZapFlow.tsx').then((code) => code.ZapFlow), { close: ({ onClose }) => onClose() });
 
 /** Gives what was pressed early, once it is known how much that is, and where it goes (ZAP-01). */
 export function EarlyZaps() {
@@ -9,15 +13,37 @@ export function EarlyZaps() {
   return waiting.map(({ id, zapped }) => <EarlyZap key={id} id={id} zapped={zapped} />);
 }
 
-function EarlyZap({ id, zapped }: { readonly id: string; readonly zapped: Zapped }) {
+interface EarlyProps {
+  readonly id: string;
+  readonly zapped: Zapped;
+}
+
+function EarlyZap({ id, zapped }: EarlyProps) {
   const { zap, start, isReady: isSet } = useZapping(zapped);
-  const { isComing } = useZapRecipients(zapped);
-  const isReady = isSet && !isComing;
+  const { recipients, isComing } = useZapRecipients(zapped);
+  const [only, ...others] = recipients;
+  const isGift = !isComing && others.length === 0 && only !== undefined && only.address === undefined;
+  const isReady = isSet && !isComing && !isGift;
   const give = useEffectEvent(() => {
     if (earlyZaps.take(id)) zap(start);
   });
   useEffect(() => {
     if (isReady) give();
   }, [isReady]);
-  return null;
+  return isGift ? <EarlyGift id={id} zapped={zapped} pubkey={only.pubkey} /> : null;
+}
+
+/** Who names no lightning address may take nutzaps of a mint whose ecash there is: that is chosen in the dialog. Else it is said that he cannot be zapped. */
+function EarlyGift({ id, zapped, pubkey }: EarlyProps & { readonly pubkey: string }) {
+  const { refuse } = useZapping(zapped);
+  const { gifts, isComing } = useGifts(pubkey);
+  const [isOpen, setIsOpen] = useState(false);
+  const decide = useEffectEvent(() => {
+    if (gifts.length > 0) setIsOpen(true);
+    else if (earlyZaps.take(id)) refuse();
+  });
+  useEffect(() => {
+    if (!isComing) decide();
+  }, [isComing]);
+  return isOpen ? <ZapFlow zapped={zapped} onClose={() => earlyZaps.take(id)} /> : null;
 }
