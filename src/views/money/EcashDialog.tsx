@@ -22,7 +22,7 @@ import {
   tokenIn,
   useEcashIntents,
   useEcashJob,
-  useForeignLock,
+  useForeignLocks,
   useOwnAddress,
 } from './use-ecash.ts';
 import { useFundingPayer } from './use-payers.ts';
@@ -90,7 +90,9 @@ function ReceiveForm({ onClose }: FormProps) {
   const [typed, setTyped] = useState('');
   const [isWrong, setIsWrong] = useState(false);
   const token = useMemo(() => tokenIn(typed), [typed]);
-  const lock = useForeignLock(token ?? NO_TOKEN);
+  const locks = useForeignLocks(token ?? NO_TOKEN);
+  const locked = lockWords(all, locks, locale);
+  const own = token?.entries.filter((_, at) => locks[at] === undefined) ?? [];
   const failed = token?.failed.length ?? 0;
   return (
     <Form
@@ -99,8 +101,8 @@ function ReceiveForm({ onClose }: FormProps) {
       onClose={onClose}
       onSubmit={() => {
         setIsWrong(!token);
-        if (!token || lock) return;
-        redeem(token.entries);
+        if (own.length === 0) return;
+        redeem(own);
         onClose();
       }}
     >
@@ -114,9 +116,9 @@ function ReceiveForm({ onClose }: FormProps) {
         onChange={(event) => setTyped(event.target.value)}
       />
       {failed > 0 && <Notice tone="warning">{words.failed(failed)}</Notice>}
-      {lock && (
+      {locked !== undefined && (
         <Notice tone="warning" announce>
-          {lockWords(all, lock, locale)}
+          {locked}
         </Notice>
       )}
     </Form>

@@ -218,18 +218,10 @@ export function useEcashIntents() {
   };
 }
 
-/** The lock of a token that no key of this wallet opens; undefined: it has none (NUT-11). */
-export function useForeignLock(token: CashuToken): Lock | undefined {
+/** Of each part of a token the lock that no key of this wallet opens; undefined: it has none (NUT-11). */
+export function useForeignLocks({ entries }: CashuToken): readonly (Lock | undefined)[] {
   const { keys } = usePurse();
-  return useMemo(
-    () =>
-      foreignLock(
-        token.entries.flatMap(({ proofs }) => proofs),
-        keys.keys(),
-        now(),
-      ),
-    [token, keys],
-  );
+  return useMemo(() => entries.map(({ proofs }) => foreignLock(proofs, keys.keys(), now())), [entries, keys]);
 }
 
 /** Ecash in another unit than sats is shown, but not taken. */

@@ -160,6 +160,7 @@ export const ecashEnglish = {
     hideQr: 'Hide the QR code',
     locked: 'It is locked in a way that Starling cannot open.',
     foreign: 'Locked to another key than yours. Only whoever has it can redeem this.',
+    foreignSome: (count: number, all: number) => `${count} of ${all} parts are locked to another key than yours.`,
     foreignUntil: (date: string) => `Locked to another key than yours until ${date}. Until then only whoever has it can redeem this.`,
   },
   nutzaps: {
