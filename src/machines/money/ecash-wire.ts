@@ -65,7 +65,7 @@ export type MintAnswer =
 export type EcashOrder =
   | { type: 'ecash.open' }
   | { type: 'ecash.allow'; mint: string }
-  /** `proven`: only with its mint's proof of its signatures. `from`: is told what came of it (`ecash.moved`). */
+  /** `proven`: only with its mint's proof of its signatures. `unasked`: nobody pressed for it, so only of a mint that is allowed already. `from`: is told what came of it (`ecash.moved`). */
   | {
       type: 'ecash.receive';
       job: string;
@@ -73,6 +73,7 @@ export type EcashOrder =
       proofs: readonly Proof[];
       now: Seconds;
       proven?: boolean | undefined;
+      unasked?: boolean | undefined;
       from?: AnyActorRef | undefined;
     }
   /** A key that ecash may be locked to is kept; `from` is told once it is (`ecash.kept`). */

@@ -119,6 +119,15 @@ export function isPlayWallet({ relays }: Pick<Connection, 'relays'>, home: strin
 /** A wallet that is not there any more did not pay. */
 export const GONE: MoneyMessage = { code: 'pay.noWallet' };
 
+/** Ids of the actors of a payment, a wallet, a zap and of looking for who takes nutzaps. */
+export const paymentId = (intent: string): `payment ${string}` => `payment ${intent}`;
+export const walletId = (wallet: string): `wallet ${string}` => `wallet ${wallet}`;
+export const takerId = (pubkey: string): `taker ${string}` => `taker ${pubkey}`;
+export const zapId = (intent: string): `zap ${string}` => `zap ${intent}`;
+
+/** Without its log nothing is paid. */
+export const UNAVAILABLE: IntentNews = { type: 'account.failed', message: { code: 'money.unavailable' } };
+
 /** What was found of a person, of the end of looking for it; nothing, where that failed. */
 export function takerFound(event: object, home: string): Taker {
   const output: unknown = 'output' in event ? event.output : undefined;

@@ -16,9 +16,14 @@ import {
   type MoneyInput,
   newsOf,
   outcomeNews,
+  paymentId,
   paymentInput,
   takerFound,
+  takerId,
+  UNAVAILABLE,
+  walletId,
   withTaker,
+  zapId,
 } from './money-context.ts';
 import type { JournalCommand, JournalSignal, MoneyCommand, ShelfCommand, ShelfSignal } from './money-wire.ts';
 import { paymentMachine } from './payment.machine.ts';
@@ -39,13 +44,6 @@ type MoneyEvent =
   | ZapNews
   | { type: 'money.forgive' }
   | DoneActorEvent;
-
-const paymentId = (intent: string): `payment ${string}` => `payment ${intent}`;
-const walletId = (wallet: string): `wallet ${string}` => `wallet ${wallet}`;
-const takerId = (pubkey: string): `taker ${string}` => `taker ${pubkey}`;
-const zapId = (intent: string): `zap ${string}` => `zap ${intent}`;
-
-const UNAVAILABLE: IntentNews = { type: 'account.failed', message: { code: 'money.unavailable' } };
 
 /**
  * The money of an account (ZAP, WALLET, BEYOND-06): its log of payments, its wallets, and an actor for each payment, zap and wallet. The log decides:

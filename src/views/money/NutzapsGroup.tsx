@@ -49,13 +49,13 @@ function Received({ mints, nutzaps }: { readonly mints: readonly MintBalance[]; 
 /** At which of the wallet's mints nutzaps are taken; those that are named already are chosen. */
 function Publish({
   mints,
-  nutzaps: { mints: named, isPublishing, trouble },
+  nutzaps: { mints: named, isPublishing, trouble, unreadable, isAuto },
 }: {
   readonly mints: readonly MintBalance[];
   readonly nutzaps: Nutzaps;
 }) {
   const words = useEcashStrings().nutzaps;
-  const { publish } = useNutzapIntents();
+  const { publish, auto } = useNutzapIntents();
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
   const isOn = (mint: string) => changed.get(mint) ?? named.includes(mint);
   const chosen = [...new Set([...named, ...mints.map(({ mint }) => mint)])].filter(isOn);
@@ -65,10 +65,11 @@ function Publish({
         <Toggle key={mint} label={host} on={isOn(mint)} onChange={(on) => setChanged(new Map(changed).set(mint, on))} />
       ))}
       <div className={styles.row}>
-        <Button busy={isPublishing} disabled={chosen.length === 0} onClick={() => publish(chosen)}>
+        <Button busy={isPublishing} disabled={chosen.length === 0} onClick={() => publish(chosen, unreadable)}>
           {words.publish}
         </Button>
       </div>
+      {named.length > 0 && <Toggle label={words.auto} hint={words.autoHint} on={isAuto} onChange={auto} />}
       {trouble && (
         <Notice tone="danger" announce>
           {words.trouble[trouble]}

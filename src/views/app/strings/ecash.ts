@@ -173,9 +173,17 @@ export const ecashEnglish = {
     trouble: {
       unheard: 'No relay has told yet what is there. Nothing was published. Please try again.',
       sealed: 'Your wallet on relays is not open yet. Open it first, so that nothing of it is lost.',
+      unreadable: 'Your wallet on relays can’t be read here. Nothing was published.',
       unkept: 'The key could not be kept on this device. Nothing was published.',
       unsigned: 'It was not signed. Nothing was published.',
     },
+    replacement: {
+      title: 'Replace your wallet on relays?',
+      text: 'What is there can’t be read here. A new one takes its place: other programs that can read it lose its key and its mints. Ecash that is locked to that key can’t be redeemed with the new one.',
+      confirm: 'Replace',
+    },
+    auto: 'Redeem them automatically',
+    autoHint: 'At mints that you allowed already. Each mint sees your address on the internet when a nutzap comes.',
     from: (amount: string) => `${amount} from`,
     redeem: 'Redeem',
     none: 'No nutzap has come yet.',
