@@ -155,13 +155,10 @@ export const moneyMachine = setup({
       for (const intent of intents)
         if (live.has(intent)) enqueue.sendTo(paymentId(intent), { type: `payment.${word}` } satisfies PaymentTold);
     }),
-    settle: enqueueActions(({ context: { live }, event, enqueue }) => {
-      if (event.type === 'money.settle' && live.has(event.intent))
-        enqueue.sendTo(paymentId(event.intent), { type: 'payment.settle', paid: event.paid } satisfies PaymentTold);
-    }),
-    lookAgain: enqueueActions(({ context: { live }, event, enqueue }) => {
-      if (event.type === 'money.look' && live.has(event.intent))
-        enqueue.sendTo(paymentId(event.intent), { type: 'payment.look' } satisfies PaymentTold);
+    passWord: enqueueActions(({ context: { live }, event, enqueue }) => {
+      if ((event.type !== 'money.settle' && event.type !== 'money.look') || !live.has(event.intent)) return;
+      const told: PaymentTold = event.type === 'money.look' ? { type: 'payment.look' } : { type: 'payment.settle', paid: event.paid };
+      enqueue.sendTo(paymentId(event.intent), told);
     }),
     write: sendTo('journal', ({ event }) => ({
       type: 'journal.append' as const,
@@ -379,8 +376,8 @@ export const moneyMachine = setup({
         'money.zap': { actions: 'beginZap' },
         'money.confirm': { actions: 'answerQuestion' },
         'money.decline': { actions: 'answerQuestion' },
-        'money.look': { actions: 'lookAgain' },
-        'money.settle': { actions: 'settle' },
+        'money.look': { actions: 'passWord' },
+        'money.settle': { actions: 'passWord' },
         'money.connect': { actions: 'addWallet' },
         'money.disconnect': { actions: 'removeWallet' },
         'money.activate': { actions: 'activate' },
