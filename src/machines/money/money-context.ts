@@ -128,6 +128,9 @@ export const zapId = (intent: string): `zap ${string}` => `zap ${intent}`;
 /** Without its log nothing is paid. */
 export const UNAVAILABLE: IntentNews = { type: 'account.failed', message: { code: 'money.unavailable' } };
 
+/** Of a zap nobody knows yet what became of it. */
+export const UNCLEAR: IntentNews = { type: 'account.failed', message: { code: 'zap.unclear' }, kind: 'warning' };
+
 /** What was found of a person, of the end of looking for it; nothing, where that failed. */
 export function takerFound(event: object, home: string): Taker {
   const output: unknown = 'output' in event ? event.output : undefined;

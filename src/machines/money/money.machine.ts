@@ -6,7 +6,6 @@ import { withoutKey } from '../../events/without-key.ts';
 import { endingOf, judgeCrash, MINUTE, pathed } from '../app/supervision.ts';
 import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
-import type { IntentNews } from '../publish/intents-context.ts';
 import {
   GONE,
   groupOf,
@@ -21,6 +20,7 @@ import {
   takerFound,
   takerId,
   UNAVAILABLE,
+  UNCLEAR,
   walletId,
   withTaker,
   zapId,
@@ -246,9 +246,7 @@ export const moneyMachine = setup({
       enqueue.assign({ takers: withTaker(takers, event.actorId.slice('taker '.length), takerFound(event, home)) });
     }),
     passRate: sendTo('rate', ({ event }) => ({ type: 'rate.want' as const, currency: event.type === 'money.rate' ? event.currency : '' })),
-    sayUnclear: enqueueActions(({ context: { scope }, enqueue }) => {
-      enqueue.sendTo(scope, { type: 'account.failed', message: { code: 'zap.unclear' }, kind: 'warning' } satisfies IntentNews);
-    }),
+    sayUnclear: sendTo(({ context }) => context.scope, UNCLEAR),
     /** A payment or a zap has ended; of a zap that is said. */
     end: enqueueActions(({ context, event, enqueue }) => {
       if (!('output' in event)) return;
