@@ -1,7 +1,7 @@
 import { nip19 } from 'nostr-tools';
 import { signIn, signInAs } from './support/account.ts';
 import { faultsInThemes } from './support/axe.ts';
-import { bolt, keyOf, opened, said, walletOf } from './support/money.ts';
+import { bolt, keyOf, said, walletOf } from './support/money.ts';
 import { restored } from './support/peer-ecash.ts';
 import { payInvoice } from './support/peer-wallet.ts';
 import { publish, signedBy } from './support/publish.ts';
@@ -80,6 +80,7 @@ test('ZAP-01 NOTE-21 ECASH-01 NIP-61 somebody without a lightning address is zap
   await expect(dialog.getByText(/^Paid/)).toBeVisible({ timeout: 30_000 });
   await expect(dialog.getByText('The nutzap is published; only they can redeem its ecash.')).toBeVisible();
   expect(await faultsInThemes(page)).toEqual([]);
+  await page.screenshot({ path: 'artifacts/nutzap-paid.png' });
   await dialog.getByRole('button', { name: 'Done' }).click();
   const [nutzap, ...more] = await stored(site.url, { kinds: [9_321], '#e': [note] });
   expect([nutzap?.tags.find(([name]) => name === 'p')?.[1], more]).toEqual([keyOf(site, 'iris'), []]);
@@ -91,9 +92,18 @@ test('ZAP-01 NOTE-21 ECASH-01 NIP-61 somebody without a lightning address is zap
   expect([await worthAtMint(page, site), await worthAtMint(hers, site)]).toEqual([258, 42]);
   await expect(page.getByText('258 play sats').first()).toBeVisible();
   await expect(herMain.getByText('42 play sats', { exact: true }).first()).toBeVisible();
+  await hers.screenshot({ path: 'artifacts/nutzap-redeemed.png', fullPage: true });
   await other.close();
 
-  // whoever has a lightning address is offered both, and one press pays as before
-  const jun = await said(site, 'robin', { content: 'Paid either way.' });
-  await opened(page, site, jun);
+  // it counts for whoever let its mint be asked, and can see by its keys that it made it
+  await page.goto(`${site.url}/e/${nip19.noteEncode(note)}`);
+  await row
+    .getByRole('button', { name: /reactions/i })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('tab', { name: /Zaps/ }).click();
+  const given = page.getByRole('dialog').getByRole('region', { name: 'Nutzaps' });
+  await expect(given.getByText('1 nutzap: 42 play sats')).toBeVisible({ timeout: 20_000 });
+  expect(await faultsInThemes(page)).toEqual([]);
+  await page.screenshot({ path: 'artifacts/nutzap-counted.png' });
 });

@@ -347,3 +347,26 @@ test('E-42 NIP-61 nutzaps are redeemed without a press only where that was chose
   await idle();
   expect(balance(next)).toBe(24);
 });
+
+test('E-42 NIP-61 NUT-12 whether a mint signed what others gave is found out by its keys alone, once it is allowed', async () => {
+  const heard: string[] = [];
+  const giver = device();
+  const proofs = await locked(giver, await funded(giver, 32), 8, 'a'.repeat(64), 'zap');
+  const world = device({ hears: (path) => heard.push(path) });
+  const tab = world.open();
+  const forged = proofs.map((proof) => ({ ...proof, dleq: { e: 'ab'.repeat(32), s: 'cd'.repeat(32), r: '01'.repeat(32) } }));
+  const bare = proofs.map((proof) => ({ ...proof, dleq: undefined }));
+  const found = (key: string) => tab.actor.getSnapshot().context.checked.get(key);
+  const prove = (key: string, some: readonly Proof[]) => tab.send({ type: 'ecash.check', key, mint, proofs: some, act: 'prove' });
+  await world.until(() => tab.actor.getSnapshot().hasTag('open'));
+  prove('early', proofs);
+  tab.send({ type: 'ecash.allow', mint });
+  await world.until(() => tab.purse().mints.has(mint));
+  expect([tab.actor.getSnapshot().context.checked.size, heard]).toEqual([0, []]);
+  prove('true', proofs);
+  prove('forged', forged);
+  prove('bare', bare);
+  await world.until(() => ['true', 'forged', 'bare'].every((key) => found(key) !== undefined));
+  expect([found('true'), found('forged'), found('bare')]).toEqual(['proven', 'unproven', 'unproven']);
+  expect(heard.filter((path) => !/^\/v1\/(info|keys|keysets)/.test(path))).toEqual([]);
+});

@@ -4,7 +4,7 @@ import { trusted } from '../../../tests/support/trusted.ts';
 import { lockedProofs } from '../../../tests/support/gift-world.ts';
 import { KIND } from '../kinds.ts';
 import { seconds } from '../time.ts';
-import { draftNutzap, draftNutzapInfo, nutzapFault, readNutzap, readNutzapInfo } from './nutzap.ts';
+import { draftNutzap, draftNutzapInfo, nutzapFault, nutzapsFor, readNutzap, readNutzapInfo } from './nutzap.ts';
 import { lockedSecret } from './p2pk.ts';
 import {
   deletedTokensIn,
@@ -142,4 +142,28 @@ test('E-24 NIP-61 relays that somebody names pass the url policy; one beside the
   const named = draftNutzapInfo([MINT], ['ws://127.0.0.1:4870', 'ws://10.0.0.1', 'wss://relay.example'], KEY);
   expect(readNutzapInfo(named)?.relays).toEqual(['wss://relay.example']);
   expect(readNutzapInfo(named, 'http://127.0.0.1:4870')?.relays).toEqual(['ws://127.0.0.1:4870', 'wss://relay.example']);
+});
+
+test('NIP-61 of what was published for a note its author’s counts once: of a mint that he takes, locked to his key, and no proof in two of them', () => {
+  const [author, id] = ['b'.repeat(64), 'd'.repeat(64)];
+  const taker = readNutzapInfo(draftNutzapInfo([MINT], [], KEY));
+  if (!taker) throw new Error('no taker');
+  const published = (more: { name?: string; key?: string; named?: string; to?: object; at?: number } = {}) => {
+    const { name = 'one', key = KEY, named = MINT, to = {}, at = 100 } = more;
+    const draft = draftNutzap({ to: { pubkey: author, id, ...to }, named, message: name }, lockedProofs(key, [8], name));
+    return trusted({ ...draft, created_at: seconds(at), tags: draft.tags.map((tag) => [...tag]) });
+  };
+  const counted = (...found: ReturnType<typeof published>[]) =>
+    nutzapsFor({ id, pubkey: author }, undefined, found, taker).map(({ message, at }) => [message, at]);
+  expect(counted(published(), published({ name: 'two', at: 200 }))).toEqual([
+    ['two', seconds(200)],
+    ['one', seconds(100)],
+  ]);
+  // whoever copies what somebody else gave has given nothing
+  expect(counted(published({ at: 300 }), published({ at: 100 }))).toEqual([['one', seconds(100)]]);
+  expect(counted(published({ named: 'https://other.example' }), published({ key: 'c'.repeat(64) }))).toEqual([]);
+  expect(counted(published({ to: { pubkey: 'c'.repeat(64) } }), published({ to: { id: 'e'.repeat(64) } }))).toEqual([]);
+  const address = `30023:${author}:d`;
+  const article = published({ to: { id: 'e'.repeat(64), address, kind: 30_023 } });
+  expect(nutzapsFor({ id, pubkey: author }, address, [article], taker)).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { isHex } from '../hex.ts';
 import { parseJson } from '../json.ts';
 import { KIND } from '../kinds.ts';
 import { clip } from '../text.ts';
-import type { Seconds } from '../time.ts';
+import { inSeconds, type Seconds } from '../time.ts';
 import { isPower, mintAddress, plainOf, type Proof, readProof, worthOf } from './cashu.ts';
 import { keyOf, opensAlone, readLock } from './p2pk.ts';
 import type { ZapTarget } from './payment.ts';
@@ -127,4 +127,24 @@ export function nutzapFault(
   });
   if (!areLocked) return 'lock';
   return proofs.every(({ dleq }) => dleq) ? undefined : 'unproven';
+}
+
+/** Nutzaps for that thing, of those that its author takes, each proof counted once: the first event that has it (NIP-61). Newest first. */
+export function nutzapsFor(
+  event: Pick<SignedEvent, 'id' | 'pubkey'>,
+  address: string | undefined,
+  found: readonly SignedEvent[],
+  info: NutzapInfo,
+): readonly Nutzap[] {
+  const seen = new Set<string | undefined>();
+  const oldestFirst = found.flatMap((one) => readNutzap(one) ?? []).toSorted((a, b) => inSeconds(a.at) - inSeconds(b.at));
+  const counted = oldestFirst.filter((zap) => {
+    const isFor = zap.about === event.id || (address !== undefined && zap.address === address);
+    if (!isFor || zap.to !== event.pubkey || nutzapFault(zap, info, zap.at) !== undefined) return false;
+    const secrets = zap.proofs.map(({ secret }) => secret.reveal());
+    if (secrets.some((secret) => seen.has(secret))) return false;
+    for (const secret of secrets) seen.add(secret);
+    return true;
+  });
+  return counted.toReversed();
 }

@@ -26,7 +26,7 @@ export type EcashStoreSignal =
 /**
  * What a mint is asked for. `prepare`: what a job would tell it, from proofs that are `free` and counters by keyset; nothing moves. `send`: what
  * was prepared. `look`: what became of that. `restore`: what follows from words, without proofs whose signatures are `known`. `check`: which
- * proofs are spent.
+ * proofs are spent. `prove`: whether its keys signed all of them, as they show (NUT-12); it hears nothing of the proofs.
  */
 export type MintAct =
   | {
@@ -37,7 +37,7 @@ export type MintAct =
     }
   | { readonly do: 'send' | 'look'; readonly want: EcashWant; readonly prepared: Prepared }
   | { readonly do: 'restore'; readonly known: readonly string[] }
-  | { readonly do: 'check'; readonly proofs: readonly Proof[] };
+  | { readonly do: 'check' | 'prove'; readonly proofs: readonly Proof[] };
 
 /** `home`: origin of the page, whose own mint may have a private address. */
 export interface MintAsk {
@@ -59,7 +59,8 @@ export type MintAnswer =
   | { readonly is: 'refused'; readonly reason: EcashReason; readonly gone?: readonly string[] }
   | { readonly is: 'used' | 'untouched' }
   | { readonly is: 'waiting'; readonly reason: EcashReason | undefined }
-  | { readonly is: 'checked'; readonly spent: readonly boolean[] };
+  | { readonly is: 'checked'; readonly spent: readonly boolean[] }
+  | { readonly is: 'proven'; readonly all: boolean };
 
 /** What anybody may ask of the wallet. `job`: names what is wanted, once, by who wants it: the same one is done once. */
 export type EcashOrder =
@@ -96,7 +97,8 @@ export type EcashOrder =
   /** What came of it is wanted by `from`, as soon as that is known. */
   | { type: 'ecash.tell'; job: string; from: AnyActorRef }
   | { type: 'ecash.restore'; job: string; mint: string; words: Secret<string> | undefined; now: Seconds }
-  | { type: 'ecash.check'; key: string; mint: string; proofs: readonly Proof[] }
+  /** Whether proofs are spent, or signed by their mint, is wanted, by that name. */
+  | { type: 'ecash.check'; key: string; mint: string; proofs: readonly Proof[]; act?: 'check' | 'prove' | undefined }
   | { type: 'ecash.dismiss'; job: string }
   /** Its mint is asked now, and not when it would be. */
   | { type: 'ecash.again'; job: string };

@@ -7,7 +7,7 @@ import type { EcashReason } from '../../events/money/ecash-reason.ts';
 import { withoutKey } from '../../events/without-key.ts';
 import type { AccountAwake } from '../account/feature.ts';
 import { when, withOutcome } from '../narrow.ts';
-import { ecashCheckMachine, type Spendable } from './ecash-check.machine.ts';
+import { ecashCheckMachine, type Checked } from './ecash-check.machine.ts';
 import { type EcashJobEvent, ecashJobMachine, type EcashJobNews } from './ecash-job.machine.ts';
 import { linesFor, purseFor, waitingFor, workable } from './ecash-orders.ts';
 import type { EcashEnded, EcashGiven, EcashKept, EcashMoved, EcashOrder, EcashStoreCommand, EcashStoreSignal } from './ecash-wire.ts';
@@ -25,7 +25,7 @@ interface Context extends EcashInput {
   readonly leading: boolean;
   readonly working: ReadonlySet<string>;
   /** What mints said of proofs, by the name of what was asked after; undefined: one is being asked. */
-  readonly checked: ReadonlyMap<string, Spendable | undefined>;
+  readonly checked: ReadonlyMap<string, Checked | undefined>;
   /** Who wants to be told what comes of a job. */
   readonly watchers: ReadonlyMap<string, AnyActorRef>;
   /** Who wants to be told that a key is kept, by that key. */
@@ -151,9 +151,9 @@ export const ecashMachine = setup({
     /** Only of a mint that a person allowed, and one at a time of the same proofs. */
     check: enqueueActions(({ context: { purse, checked, home }, event, enqueue }) => {
       if (event.type !== 'ecash.check' || !purse.mints.has(event.mint) || (checked.has(event.key) && !checked.get(event.key))) return;
-      const { key, mint, proofs } = event;
+      const { key, mint, proofs, act } = event;
       enqueue.assign({ checked: new Map([...withoutKey(checked, key)].slice(-MAX_CHECKED)).set(key, undefined) });
-      enqueue.spawnChild('check', { id: CHECK + key, input: { key, mint, proofs, home } });
+      enqueue.spawnChild('check', { id: CHECK + key, input: { key, mint, proofs, home, act } });
     }),
     recordCheck: enqueueActions(({ context: { purse, checked }, event, enqueue }) => {
       const id = idOf(event);
@@ -302,11 +302,13 @@ function isOrder(event: EcashEvent): event is EcashOrder {
   return event.type.startsWith('ecash.') && !['ecash.sync', 'ecash.lines'].includes(event.type);
 }
 
+const FOUND: readonly Checked[] = ['unspent', 'spent', 'partly', 'proven', 'unproven'];
+
 /** What the mint said, of the end of a check. */
-function foundIn(event: { readonly type: string }): Spendable {
+function foundIn(event: { readonly type: string }): Checked {
   const output: unknown = 'output' in event ? event.output : undefined;
   const found = isRecord(output) ? output['found'] : undefined;
-  return found === 'unspent' || found === 'spent' || found === 'partly' ? found : 'unknown';
+  return FOUND.find((one) => one === found) ?? 'unknown';
 }
 
 function idOf(event: { readonly type: string }): string {

@@ -163,6 +163,14 @@ export const ecashEnglish = {
     foreignSome: (count: number, all: number) => `${count} of ${all} parts are locked to another key than yours.`,
     foreignUntil: (date: string) => `Locked to another key than yours until ${date}. Until then only whoever has it can redeem this.`,
   },
+  /** Beside the zaps of a note. */
+  given: {
+    title: 'Nutzaps',
+    sum: (count: number, amount: string) => `${counted(count, { one: 'nutzap', other: 'nutzaps' })}: ${amount}`,
+    hint: 'Counted where you allowed their mint, and its keys show that it made them.',
+    failed: 'The nutzaps did not load',
+    retry: 'Try again',
+  },
   nutzaps: {
     title: 'Nutzaps',
     hint: 'Ecash that others give you in public, locked to a key of this wallet. The key lies sealed on this device, and encrypted on your relays for your other programs.',
