@@ -97,10 +97,8 @@ test('ZAP-01 NOTE-21 ECASH-01 NIP-61 somebody without a lightning address is zap
 
   // it counts for whoever let its mint be asked, and can see by its keys that it made it
   await page.goto(`${site.url}/e/${nip19.noteEncode(note)}`);
-  await row
-    .getByRole('button', { name: /reactions/i })
-    .first()
-    .click();
+  await row.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Reactions' }).click();
   await page.getByRole('dialog').getByRole('tab', { name: /Zaps/ }).click();
   const given = page.getByRole('dialog').getByRole('region', { name: 'Nutzaps' });
   await expect(given.getByText('1 nutzap: 42 play sats')).toBeVisible({ timeout: 20_000 });
