@@ -31,7 +31,7 @@ export function useSaidNutzaps(event: SignedEvent) {
 /** Those of them that its author takes so, as far as they show it by themselves: whether their mint signed them is not known yet. */
 export function useTakenNutzaps(event: SignedEvent, said: readonly VerifiedEvent[]): readonly Nutzap[] {
   const { pubkey } = event;
-  const { answer } = useLookup(`nutzap taker ${pubkey}`, () => query('replaceable_event', { pubkey, kind: KIND.NutzapInfo }));
+  const { answer } = useLookup(`nutzapTaker ${pubkey}`, () => query('replaceable_event', { pubkey, kind: KIND.NutzapInfo }));
   return useMemo(() => {
     const infos = (answer?.events ?? NONE).filter((one) => one.kind === KIND.NutzapInfo && one.pubkey === pubkey);
     const newest = newestVersion(infos);
