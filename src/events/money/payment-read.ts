@@ -151,6 +151,7 @@ const PLAIN: ReadonlySet<string> = new Set<PlainMoneyCode>([
   'pay.saidUnpaid',
   'pay.mintRefused',
   'pay.notEnough',
+  'pay.notGiven',
   'pay.unpublished',
   'wallet.silent',
   'wallet.cannot',

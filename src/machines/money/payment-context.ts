@@ -240,12 +240,13 @@ export function giftFee({ feeSats }: EcashGiven): number {
 type Melted = Exclude<EcashEnded, { type: 'ecash.unheard' }>;
 
 /** What came of having a mint pay it. A preimage that is not the one is passed over: that its ecash is spent is what shows it. */
-export function meltVerdict({ intent, record }: PaymentContext, ended: Melted): Verdict | undefined {
+export function meltVerdict({ intent, record, want }: PaymentContext, ended: Melted): Verdict | undefined {
   if (ended.job !== intent) return undefined;
   if (!ended.isPaid) {
     const { reason } = ended;
     if (reason.code === 'said') return { failure: { code: 'said', params: { text: reason.text } } };
-    return { failure: { code: reason.code === 'notEnough' ? 'pay.notEnough' : 'pay.mintRefused' } };
+    if (reason.code === 'notEnough') return { failure: { code: 'pay.notEnough' } };
+    return { failure: { code: want.type === 'nutzap' ? 'pay.notGiven' : 'pay.mintRefused' } };
   }
   const { preimage, feeSats } = ended;
   const isShown = preimage !== undefined && isPreimage(preimage, record?.checked?.hash ?? '');

@@ -59,6 +59,15 @@ test('ECASH-01 where the mint does not lock it nothing has moved, and the nutzap
   expect([state(), tab.record('i')?.failure?.code, world.events()]).toEqual(['failed', 'pay.notEnough', []]);
 });
 
+test('ECASH-01 NUT-11 a mint that locks nothing is said not to have, and nothing has moved', async () => {
+  const { tab, state } = await started();
+  tab.pay('i', giftWant());
+  await tab.settle();
+  tab.scopeAsks('ecash.send')[0]?.['from'].send({ type: 'ecash.ended', job: 'i', isPaid: false, reason: { code: 'noLocks' } });
+  await tab.settle();
+  expect([state(), tab.record('i')?.failure?.code, tab.scopeAsks('outbox.publish')]).toEqual(['failed', 'pay.notGiven', []]);
+});
+
 test('BEYOND-06 E-42 what no relay takes is not paid, nor failed: it is sent again as it was signed, until one does', async () => {
   const world = giftWorld();
   world.mood.relayTakes = false;

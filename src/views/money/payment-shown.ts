@@ -64,7 +64,7 @@ function failedShown(failure: MoneyMessage | undefined, wallet: string | undefin
 }
 
 /** At which step it failed. For ecash that is given nobody is asked. */
-export function failedAt({ checked, paying, want }: PaymentRecord): 'ask' | 'check' | 'pay' {
+export function failedAt({ checked, paying, want }: Pick<PaymentRecord, 'checked' | 'paying' | 'want'>): 'ask' | 'check' | 'pay' {
   if (paying || want.type === 'nutzap') return 'pay';
   return checked ? 'check' : 'ask';
 }

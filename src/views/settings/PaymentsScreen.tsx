@@ -126,7 +126,7 @@ function Payment({ record }: { readonly record: PaymentRecord }) {
         state === 'unknown' && (
           <>
             <Button compact onClick={() => look(record.intent)}>
-              {words.look}
+              {record.doubt?.code === 'pay.unpublished' ? words.resend : words.look}
             </Button>
             {isLeft && (
               <>
