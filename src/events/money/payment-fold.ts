@@ -91,7 +91,7 @@ export function refusalOf(records: PaymentRecords, entry: PaymentEntry): Refusal
     case 'paying':
       return state === (isGift(record) ? 'asked' : 'checked') ? payRefusal(records, record, entry) : KNOWN;
     case 'doubted':
-      return state === 'paying' ? undefined : KNOWN;
+      return state === 'paying' || isKnownBetter(record, entry.reason) ? undefined : KNOWN;
     case 'failed':
       // who gave up waiting for another tab says nothing of what that one has begun to pay since
       if (record.paying && entry.reason.code === 'pay.interrupted') return KNOWN;
@@ -143,6 +143,12 @@ function isSamePayer(one: Payer, other: Payer): boolean {
 /** A nutzap has no invoice: its ecash is locked for its recipient, and given away by being published. */
 function isGift({ want }: PaymentRecord): boolean {
   return want.type === 'nutzap';
+}
+
+/** Of a nutzap of which nobody knew it is known now that its ecash is locked, and that no relay took it. */
+function isKnownBetter(record: PaymentRecord, reason: MoneyMessage): boolean {
+  const { doubt } = record;
+  return isGift(record) && paymentStateOf(record) === 'unknown' && reason.code === 'pay.unpublished' && doubt?.code !== reason.code;
 }
 
 /** A payment is paid only if something shows it; a preimage must be the one of its hash, and a nutzap be published. */

@@ -83,6 +83,26 @@ test('BEYOND-06 E-42 what no relay takes is not paid, nor failed: it is sent aga
   expect([state(), world.taken().map(({ id }) => id), world.locks]).toEqual(['paid', [event?.id], ['i']]);
 });
 
+test('BEYOND-06 what an earlier page had begun, and no relay takes, is said to be locked and not delivered', async () => {
+  const world = giftWorld();
+  world.mood.relayTakes = false;
+  const { disk, tab } = await started();
+  tab.pay('i', giftWant());
+  await tab.settle();
+  tab.crash();
+  const next = moneyTab(disk);
+  await next.settle();
+  await settled(world, next);
+  expect(disk.entries.flatMap((entry) => (entry.type === 'doubted' ? [entry.reason.code] : []))).toEqual([
+    'pay.interrupted',
+    'pay.unpublished',
+  ]);
+  world.mood.relayTakes = true;
+  await next.wait(120_000, 5_000);
+  await settled(world, next);
+  expect([next.record('i')?.paid?.proof.by, world.locks]).toEqual(['nutzap', ['i']]);
+});
+
 test('BEYOND-03 what was not signed is asked for again only when a person wants that', async () => {
   const world = giftWorld();
   world.mood.signs = false;

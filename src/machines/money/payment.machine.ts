@@ -293,7 +293,10 @@ export const paymentMachine = paymentSetup.createMachine({
         ],
         'ecash.unheard': { guard: 'isOwnMelt', actions: 'pay' },
         'ecash.given': { guard: 'isSpareGift', actions: ['keepGift', 'publishGift'] },
-        'outbox.news': [{ guard: 'isTaken', target: 'proving', actions: 'keepTaken' }, { actions: 'recordUnsigned' }],
+        'outbox.news': [
+          { guard: 'isTaken', target: 'proving', actions: 'keepTaken' },
+          { guard: 'isUntaken', actions: ['recordUnsigned', why('pay.unpublished'), 'writeDoubted'] },
+        ],
         'payment.settle': [
           { guard: 'isSaidPaid', target: 'proving', actions: 'keepSaid' },
           { target: 'failing', actions: why('pay.saidUnpaid') },
