@@ -170,6 +170,9 @@ function useWhy(record: PaymentRecord, isLeft: boolean): string {
       return words.failed(failure ? say(failure) : '');
     case 'paying':
       return words.paying(wallet);
+    case 'asked':
+      // for ecash that is given nobody is asked for an invoice
+      return record.want.type === 'nutzap' ? words.checked : words.asked;
     default:
       return words[state];
   }
