@@ -10,7 +10,9 @@ const ZapFlow = lazyPart(() => import('./ZapFlow.tsx').then((code) => code.ZapFl
 /** Gives what was pressed early, once it is known how much that is, and where it goes (ZAP-01). */
 export function EarlyZaps() {
   const waiting = useSyncExternalStore(earlyZaps.subscribe, earlyZaps.all);
-  return waiting.map(({ id, zapped }) => <EarlyZap key={id} id={id} zapped={zapped} />);
+  return waiting.map(({ id, zapped, isGift }) =>
+    isGift ? <EarlyGift key={id} id={id} zapped={zapped} /> : <EarlyZap key={id} id={id} zapped={zapped} />,
+  );
 }
 
 interface EarlyProps {
@@ -20,23 +22,22 @@ interface EarlyProps {
 
 function EarlyZap({ id, zapped }: EarlyProps) {
   const { zap, start, isReady: isSet } = useZapping(zapped);
-  const { recipients, isComing } = useZapRecipients(zapped);
-  const [only, ...others] = recipients;
-  const isGift = !isComing && others.length === 0 && only !== undefined && only.address === undefined;
-  const isReady = isSet && !isComing && !isGift;
+  const { isComing } = useZapRecipients(zapped);
+  const isReady = isSet && !isComing;
   const give = useEffectEvent(() => {
     if (earlyZaps.take(id)) zap(start);
   });
   useEffect(() => {
     if (isReady) give();
   }, [isReady]);
-  return isGift ? <EarlyGift id={id} zapped={zapped} pubkey={only.pubkey} /> : null;
+  return null;
 }
 
 /** Who names no lightning address may take nutzaps of a mint whose ecash there is: that is chosen in the dialog. Else it is said that he cannot be zapped. */
-function EarlyGift({ id, zapped, pubkey }: EarlyProps & { readonly pubkey: string }) {
+function EarlyGift({ id, zapped }: EarlyProps) {
   const { refuse } = useZapping(zapped);
-  const { gifts, isComing } = useGifts(pubkey);
+  const [only] = useZapRecipients(zapped).recipients;
+  const { gifts, isComing } = useGifts(only?.pubkey);
   const [isOpen, setIsOpen] = useState(false);
   const decide = useEffectEvent(() => {
     if (gifts.length > 0) setIsOpen(true);

@@ -54,8 +54,9 @@ export function useZapping(zapped: Zapped) {
     }
     const recipients = recipientsIn(facts.getSnapshot().context, zapped);
     if (recipients.some(({ address }) => address !== undefined)) return recipients;
+    const [only, ...others] = recipients;
     // whoever is one, and names no lightning address, may take nutzaps: that is asked
-    if (recipients.length === 1) earlyZaps.hold(zapped);
+    if (only?.profile && others.length === 0) earlyZaps.hold(zapped, true);
     else refuse();
     return undefined;
   };
