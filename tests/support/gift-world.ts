@@ -118,7 +118,7 @@ export function giftWorld() {
   };
 }
 
-export function given(job: string, proofs: readonly Proof[]): AnyEventObject {
+function given(job: string, proofs: readonly Proof[]): AnyEventObject {
   return { type: 'ecash.given', job, proofs, feeSats: 1 };
 }
 

@@ -210,7 +210,7 @@ export function openAmount(invoice: string, amountMsats: number): number | undef
 }
 
 /** How the outbox names where a nutzap comes from: its payment, so that it is published once. */
-export function giftOrigin(intent: string): string {
+function giftOrigin(intent: string): string {
   return `nutzap ${intent}`;
 }
 

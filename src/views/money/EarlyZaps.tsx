@@ -39,9 +39,10 @@ function EarlyGift({ id, zapped }: EarlyProps) {
   const [only] = useZapRecipients(zapped).recipients;
   const { gifts, isComing } = useGifts(only?.pubkey);
   const [isOpen, setIsOpen] = useState(false);
+  // and it stays open when all of that is given
+  if (gifts.length > 0 && !isOpen) setIsOpen(true);
   const decide = useEffectEvent(() => {
-    if (gifts.length > 0) setIsOpen(true);
-    else if (earlyZaps.take(id)) refuse();
+    if (gifts.length === 0 && !isOpen && earlyZaps.take(id)) refuse();
   });
   useEffect(() => {
     if (!isComing) decide();

@@ -25,12 +25,13 @@ export function ZapFlow({ zapped, name, onClose }: ZapFlowProps) {
   const { recipients, isComing } = useZapRecipients(zapped);
   const { zapConfig: options } = useZapSettings().settings;
   const { payers, gift, isPlay } = useGiftPayers(recipients);
+  const [given, setGiven] = useState(gift);
   const inMoney = useInMoney(isPlay);
   const pictures = usePictures();
   const [chosen, choose] = useState<ZapChoice>(start);
   const [intent, setIntent] = useState<string>();
   const shares: readonly ZapShare[] = recipients.flatMap(({ pubkey, address, weight, profile }) =>
-    address === undefined && !gift
+    address === undefined && !gift && !given
       ? []
       : [{ pubkey, address, weight, name: displayNameOf(profile, pubkey), picture: pictures(profile?.picture ?? '', WIDTH) }],
   );
@@ -40,6 +41,8 @@ export function ZapFlow({ zapped, name, onClose }: ZapFlowProps) {
   const title = words.title(name ?? person.name);
   const begin = (choice: ZapChoice) => {
     choose(choice);
+    // what is given may be all that there was
+    setGiven(gift);
     setIntent(zap(choice, gift));
   };
   if (intent !== undefined)

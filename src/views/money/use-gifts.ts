@@ -29,11 +29,9 @@ export function useGifts(pubkey: string | undefined): { readonly gifts: readonly
   const send = useMoneySender();
   const taker = useSelector(money, (snapshot) => (pubkey === undefined ? undefined : snapshot?.context.takers.get(pubkey)));
   const isWanted = pubkey !== undefined && mints.length > 0;
-  const find = useEffectEvent(() => {
-    if (pubkey !== undefined) send({ type: 'money.findTaker', pubkey, relays });
-  });
+  const find = useEffectEvent((person: string) => send({ type: 'money.findTaker', pubkey: person, relays }));
   useEffect(() => {
-    if (isWanted) find();
+    if (isWanted) find(pubkey);
   }, [isWanted, pubkey]);
   const info = isWanted ? taker?.info : undefined;
   const isPurseComing = isOpening || (hasEcash && !ecash.isOpen && !ecash.isBroken);
