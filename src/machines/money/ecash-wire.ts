@@ -37,7 +37,8 @@ export type MintAct =
     }
   | { readonly do: 'send' | 'look'; readonly want: EcashWant; readonly prepared: Prepared }
   | { readonly do: 'restore'; readonly known: readonly string[] }
-  | { readonly do: 'check' | 'prove'; readonly proofs: readonly Proof[] };
+  | { readonly do: 'check'; readonly proofs: readonly Proof[] }
+  | { readonly do: 'prove'; readonly proofs: readonly Proof[] };
 
 /** `home`: origin of the page, whose own mint may have a private address. */
 export interface MintAsk {
