@@ -90,10 +90,10 @@ function Acts({ token, source, state, isForeign }: ActsProps) {
         <IconButton icon="qr" label={isShown ? card.hideQr : card.showQr} aria-expanded={isShown} onClick={() => setIsShown(!isShown)} />
         {(left.length > 0 || isAsking) && (
           <>
-            <Button compact busy={isAsking} onClick={() => need(() => checkToken(token))}>
+            <Button compact className={styles.act} busy={isAsking} onClick={() => need(() => checkToken(token))}>
               {card.check}
             </Button>
-            <Button compact disabled={own.length === 0} onClick={() => need(() => redeem(own))}>
+            <Button compact className={styles.act} disabled={own.length === 0} onClick={() => need(() => redeem(own))}>
               {card.redeem}
             </Button>
           </>

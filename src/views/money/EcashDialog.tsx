@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
 import type { CashuToken } from '../../events/money/cashu.ts';
 import { ecashStateOf } from '../../events/money/ecash-log.ts';
+import { cx } from '../app/class-names.ts';
 import { useCopy } from '../app/copy.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
@@ -272,7 +273,9 @@ function Shown({ text, label, waiting, job, foot, children }: ShownProps) {
           <div className={styles.qr} data-theme="ice">
             <QrCode text={text} label={label} />
           </div>
-          <p className={styles.words}>{text}</p>
+          <p dir="ltr" className={cx(styles.words, styles.line)}>
+            {text}
+          </p>
           {children}
         </>
       )}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
+import { query } from '../../events/connection/verbs.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { Button } from '../app/primitives/Button.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
@@ -7,12 +8,16 @@ import { Notice } from '../app/primitives/Notice.tsx';
 import { SettingGroup } from '../app/primitives/SettingRow.tsx';
 import { Time } from '../app/primitives/Time.tsx';
 import { Toggle } from '../app/primitives/Toggle.tsx';
+import { useLookup } from '../app/use-lookup.ts';
 import { type EcashStrings, useEcashStrings } from '../app/strings/ecash.ts';
 import text from '../app/styles/text.module.css';
 import styles from './EcashScreen.module.css';
 import type { MintBalance } from './use-ecash.ts';
 import { type NutzapLine, type Nutzaps, useNutzapIntents, useNutzaps } from './use-nutzaps.ts';
 import { useLocale } from '../app/strings.ts';
+
+/** Of so many givers it is asked who they are. */
+const PEOPLE = 100;
 
 /** Ecash that the account has on relays (NIP-60, NIP-61): where nutzaps come to, those that came, and what other programs keep. */
 export function NutzapsGroup({ mints }: { readonly mints: readonly MintBalance[] }) {
@@ -29,6 +34,8 @@ export function NutzapsGroup({ mints }: { readonly mints: readonly MintBalance[]
 function Received({ mints, nutzaps }: { readonly mints: readonly MintBalance[]; readonly nutzaps: Nutzaps }) {
   const words = useEcashStrings();
   const { zaps, mints: named } = nutzaps;
+  const people = [...new Set(zaps.map(({ zap }) => zap.from))].slice(0, PEOPLE);
+  useLookup(`nutzapsFrom:${people.join()}`, () => query('user_infos', { pubkeys: people }));
   return (
     <SettingGroup title={words.nutzaps.title} hint={words.nutzaps.hint}>
       <p className={styles.small}>{named.length === 0 ? words.nutzaps.off : words.nutzaps.on(named.length)}</p>
