@@ -1,6 +1,6 @@
 import { nip19 } from 'nostr-tools';
 import { signIn, signInAs } from './support/account.ts';
-import { faultsInThemes } from './support/axe.ts';
+import { looker } from './support/look.ts';
 import { bolt, keyOf, said, walletOf } from './support/money.ts';
 import { restored } from './support/peer-ecash.ts';
 import { payInvoice } from './support/peer-wallet.ts';
@@ -45,6 +45,7 @@ test('ZAP-01 NOTE-21 ECASH-01 NIP-61 somebody without a lightning address is zap
   tag: LONG,
 }, async ({ page, browser, house }) => {
   test.setTimeout(240_000);
+  const { found, look } = looker(page, 'money');
   const site = await house({ town: 0.1 });
   const iris = site.demo.find(({ name }) => name === 'iris');
   const read = nip19.decode(iris?.nsec ?? '');
@@ -72,15 +73,14 @@ test('ZAP-01 NOTE-21 ECASH-01 NIP-61 somebody without a lightning address is zap
   const dialog = page.getByRole('dialog', { name: 'Zap Iris' });
   await expect(dialog.getByText('As a nutzap: ecash that only they can redeem')).toBeVisible({ timeout: 20_000 });
   await expect(dialog.getByRole('combobox', { name: 'Paid by' })).toContainText('as a nutzap');
-  expect(await faultsInThemes(page)).toEqual([]);
+  await look('nutzap-dialog');
   await dialog.getByLabel('Another amount').fill('301');
   await expect(dialog.getByRole('button', { name: 'Choose another way to pay' })).toBeDisabled();
   await dialog.getByLabel('Another amount').fill('42');
   await dialog.getByRole('button', { name: 'Zap 42 play sats' }).click();
   await expect(dialog.getByText(/^Paid/)).toBeVisible({ timeout: 30_000 });
   await expect(dialog.getByText('The nutzap is published; only they can redeem its ecash.')).toBeVisible();
-  expect(await faultsInThemes(page)).toEqual([]);
-  await page.screenshot({ path: 'artifacts/nutzap-paid.png' });
+  await look('nutzap-paid');
   await dialog.getByRole('button', { name: 'Done' }).click();
   const [nutzap, ...more] = await stored(site.url, { kinds: [9_321], '#e': [note] });
   expect([nutzap?.tags.find(([name]) => name === 'p')?.[1], more]).toEqual([keyOf(site, 'iris'), []]);
@@ -102,6 +102,6 @@ test('ZAP-01 NOTE-21 ECASH-01 NIP-61 somebody without a lightning address is zap
   await page.getByRole('dialog').getByRole('tab', { name: /Zaps/ }).click();
   const given = page.getByRole('dialog').getByRole('region', { name: 'Nutzaps' });
   await expect(given.getByText('1 nutzap: 42 play sats')).toBeVisible({ timeout: 20_000 });
-  expect(await faultsInThemes(page)).toEqual([]);
-  await page.screenshot({ path: 'artifacts/nutzap-counted.png' });
+  await look('nutzap-counted');
+  expect(found).toEqual([]);
 });

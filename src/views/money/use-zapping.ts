@@ -80,7 +80,9 @@ export function useZapping(zapped: Zapped) {
     };
     const base = event ? (getRow(known.stats, event.id)?.satszapped ?? 0) : 0;
     const by = account.getSnapshot().context.account?.pubkey;
-    if (by !== undefined) beginZap({ intent, account: by, target: zapKeyOf(targetIn(zapped)), sats: choice.sats, base });
+    // nutzaps are counted apart from zaps, by the service, too
+    const counts = gift ? 0 : choice.sats;
+    if (by !== undefined) beginZap({ intent, account: by, target: zapKeyOf(targetIn(zapped)), sats: counts, base });
     send({ type: 'money.zap', intent, zap: want, now: now() });
     return intent;
   };
