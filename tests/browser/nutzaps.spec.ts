@@ -72,7 +72,7 @@ test('ZAP-01 NOTE-21 ECASH-01 NIP-61 somebody without a lightning address is zap
   await bolt(row).click();
   const dialog = page.getByRole('dialog', { name: 'Zap Iris' });
   await expect(dialog.getByText('As a nutzap: ecash that only they can redeem')).toBeVisible({ timeout: 20_000 });
-  await expect(dialog.getByRole('combobox', { name: 'Paid by' })).toContainText('as a nutzap');
+  await expect(dialog.getByRole('combobox', { name: 'Paid by' })).toContainText('Nutzap, ecash of');
   await look('nutzap-dialog');
   await dialog.getByLabel('Another amount').fill('301');
   await expect(dialog.getByRole('button', { name: 'Choose another way to pay' })).toBeDisabled();

@@ -38,7 +38,7 @@ export const zapEnglish = {
     label: 'Paid by',
     webln: 'This browser’s wallet',
     ecash: (mint: string) => `Ecash of ${mint}`,
-    nutzap: (mint: string) => `Ecash of ${mint}, as a nutzap`,
+    nutzap: (mint: string) => `Nutzap, ecash of ${mint}`,
     shown: 'Another wallet, by QR code',
     left: (left: number, limit: number, isPlay: boolean) => `${fullNumber(left)} of ${sats(limit, isPlay)} left in today’s budget`,
     above: 'Above today’s budget',
