@@ -27,6 +27,7 @@ import { relaySocket } from './adapters/connection/relay-socket.ts';
 import { scriptUrlPolicy } from './adapters/connection/script-url.ts';
 import { openWebSocket } from './adapters/connection/web-socket.ts';
 import { owedPayments } from './adapters/money/owed.ts';
+import { chosenNutzaps } from './adapters/money/nutzaps-choice.ts';
 import { eraseMoney } from './adapters/money/money-places.ts';
 import { eraseArticles } from './adapters/publish/article-store.ts';
 import { eraseDrafts } from './adapters/publish/draft-store.ts';
@@ -190,11 +191,12 @@ export function accountCode(
     },
     passkeys: async () => (await import('./safekeeping.ts')).passkeysCode({ keys, store, authenticator, now: nowSeconds }),
     ecash: async () => (await import('./ecash.ts')).ecashCode(page, page.indexedDB ? sealOf(page) : undefined),
-    nutzaps: async () => (await import('./ecash.ts')).nutzapsCode(),
+    nutzaps: async () => (await import('./ecash.ts')).nutzapsCode(storages),
     wraps: async () => (await messagesOf(page, storages)).wraps,
     tally: async () => (await messagesOf(page, storages)).tally,
     owed: owedMachine.provide({ actors: { owed: owedPayments(storages) } }),
     serving: owedMachine.provide({ actors: { owed: keptDevices(storages) } }),
+    redeeming: owedMachine.provide({ actors: { owed: chosenNutzaps(storages) } }),
     money: async () => {
       const { moneyCode } = await import('./money.ts');
       const seal = page.indexedDB ? sealOf(page) : undefined;

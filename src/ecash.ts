@@ -4,6 +4,8 @@ import { ecashMint } from './adapters/money/ecash-mint.ts';
 import { ecashStore } from './adapters/money/ecash-store.ts';
 import { newEcashWords } from './adapters/money/ecash-words.ts';
 import { newEcashKey } from './adapters/money/ecash-key.ts';
+import { nutzapsChoice } from './adapters/money/nutzaps-choice.ts';
+import type { Storages } from './adapters/app/storage.ts';
 import { ecashMachine } from './machines/money/ecash.machine.ts';
 import { ecashCheckMachine } from './machines/money/ecash-check.machine.ts';
 import { ecashJobMachine } from './machines/money/ecash-job.machine.ts';
@@ -25,6 +27,6 @@ export function ecashCode(page: Window, seal: DeviceSeal | undefined): typeof ec
 }
 
 /** Nutzaps and what other programs keep, in the same chunk: whoever looks at ecash looks at these, too. */
-export function nutzapsCode(): typeof nutzapsMachine {
-  return nutzapsMachine.provide({ actors: { newKey: newEcashKey(crypto) } });
+export function nutzapsCode(storages: Pick<Storages, 'account'>): typeof nutzapsMachine {
+  return nutzapsMachine.provide({ actors: { newKey: newEcashKey(crypto), choice: nutzapsChoice(storages) } });
 }

@@ -29,6 +29,7 @@ const ACTIONS: ReadonlyMap<number, Reference> = new Map<number, Reference>([
   [KIND.MoneroZapRequest, 'tip'],
   [KIND.MoneroZap, 'tip'],
   [KIND.MoneroZapReceipt, 'tip'],
+  [KIND.Nutzap, 'tip'],
 ]);
 
 /** Direct replies, newest first, with their RANGE; then the event and its ancestors with theirs (4.4). */

@@ -42,7 +42,7 @@ const SEARCHED: ReadonlySet<number> = new Set([
   KIND.ShortVideo,
 ]);
 const ANSWERS: ReadonlySet<number> = new Set([KIND.Text, KIND.Comment]);
-const TIPS: ReadonlySet<number> = new Set([KIND.MoneroZapRequest, KIND.MoneroZap, KIND.MoneroZapReceipt]);
+const TIPS: ReadonlySet<number> = new Set([KIND.MoneroZapRequest, KIND.MoneroZap, KIND.MoneroZapReceipt, KIND.Nutzap]);
 
 /** Reads out of a verified event what the store indexes. */
 export function derive(event: SignedEvent): Derived {

@@ -122,7 +122,7 @@ test('E-32 E-36 ECASH-01 ECASH-02 NOTE-20 NOTE-21 WALLET-01 money comes and goes
   await check('loaded anew', new Map(), ['request bodies']);
   await checkRecording('recorded');
   await page.goto(`${site.url}/settings/payments`);
-  await expect(page.getByRole('list', { name: 'Payments' }).getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByRole('list', { name: 'Payments' }).getByRole('listitem')).toHaveCount(4);
   await check('the list of payments', new Map(), ['request bodies']);
   expect(found).toEqual([]);
 });

@@ -277,3 +277,96 @@ test('NIP-61 what is read of a nutzap is what was written', async () => {
   expect(zap?.proofs.map(plainOf)).toEqual(proofs.map(plainOf));
   expect(worthOf(zap?.proofs ?? [])).toBe(21);
 });
+
+/** Something of a wallet event that is there, and does not open, or says nothing. */
+const unreadable = (content: string, at: number) => eventBy(BEN, { kind: KIND.EcashWallet, tags: [], content }, plus(NOW, seconds(at)));
+
+test('E-42 INV-BASE NIP-60 a wallet that cannot be read gives way only where a person said so of that very version', async () => {
+  const relay = sharedRelay();
+  const mine = nip44.getConversationKey(bytesOf(BEN), ben);
+  const [first, second] = [unreadable('no cipher', 0), unreadable(nip44.encrypt('{"not": "rows"}', mine), 1)];
+  relay.publish(first);
+  const world = device();
+  const nutzaps = openNutzaps(relay, BEN, world.open());
+  await world.until(() => nutzaps.context().isHeard && nutzaps.context().texts.has(first.id));
+  const publish = (over?: string) => nutzaps.actor.send({ type: 'nutzaps.publish', mints: [mint], now: plus(NOW, seconds(9)), over });
+  publish();
+  await world.until(() => nutzaps.context().trouble === 'unreadable');
+  // another version came since: that one was not seen when the person said so
+  relay.publish(second);
+  await world.until(() => nutzaps.context().texts.has(second.id));
+  publish(first.id);
+  let turn = 0;
+  await world.until(() => turn++ > 5);
+  expect([nutzaps.context().trouble, relay.events.length]).toEqual(['unreadable', 2]);
+  publish(second.id);
+  await world.until(() => nutzaps.context().info !== undefined && nutzaps.context().wallet?.id !== second.id);
+  const wallet = relay.events.findLast(({ kind }) => kind === KIND.EcashWallet);
+  const says = readWallet(nip44.decrypt(wallet?.content ?? '', mine));
+  const info = nutzaps.context().info;
+  expect([says?.mints, says?.key?.pubkey]).toEqual([[mint], info && readNutzapInfo(info)?.key]);
+});
+
+test('E-42 NIP-61 nutzaps are redeemed without a press only where that was chosen, and only at mints that are allowed already', async () => {
+  const { world, tab, nutzaps, relay, key } = await receiver();
+  const giver = device();
+  const anns = await funded(giver, 100);
+  const send = async (sats: number, job: string) => {
+    const zap = eventBy(ANN, draftNutzap({ pubkey: ben }, mint, await locked(giver, anns, sats, key, job), job), NOW);
+    relay.publish(zap);
+    await world.until(() => nutzaps.context().zaps.has(zap.id));
+    return zap;
+  };
+  const idle = async () => {
+    let turn = 0;
+    await world.until(() => turn++ > 8);
+  };
+  await send(8, 'one');
+  await idle();
+  expect([balance(tab), tab.purse().jobs.size]).toEqual([0, 0]);
+  // chosen, but no person ever let that mint be asked here
+  nutzaps.actor.send({ type: 'nutzaps.auto', on: true });
+  await idle();
+  expect([balance(tab), tab.purse().jobs.size]).toEqual([0, 0]);
+  tab.send({ type: 'ecash.allow', mint });
+  await world.until(() => tab.purse().mints.has(mint));
+  const two = await send(16, 'two');
+  await world.until(() => relay.events.some((event) => redeemedIn(event).includes(two.id)));
+  expect(balance(tab)).toBe(16);
+  // the next page does so for what came meanwhile, and takes nothing twice
+  nutzaps.stop();
+  tab.crash();
+  const next = world.open();
+  const again = openNutzaps(relay, BEN, next, undefined, { isAuto: true });
+  await world.until(() => balance(next) === 24);
+  await world.until(() => again.context().redeemed.size === 2);
+  again.actor.send({ type: 'nutzaps.auto', on: false });
+  const zap = eventBy(ANN, draftNutzap({ pubkey: ben }, mint, await locked(giver, anns, 4, key, 'three'), ''), NOW);
+  relay.publish(zap);
+  await world.until(() => again.context().zaps.size === 3);
+  await idle();
+  expect(balance(next)).toBe(24);
+});
+
+test('E-42 NIP-61 NUT-12 whether a mint signed what others gave is found out by its keys alone, once it is allowed', async () => {
+  const heard: string[] = [];
+  const giver = device();
+  const proofs = await locked(giver, await funded(giver, 32), 8, 'a'.repeat(64), 'zap');
+  const world = device({ hears: (path) => heard.push(path) });
+  const tab = world.open();
+  const forged = proofs.map((proof) => ({ ...proof, dleq: { e: 'ab'.repeat(32), s: 'cd'.repeat(32), r: '01'.repeat(32) } }));
+  const bare = proofs.map((proof) => ({ ...proof, dleq: undefined }));
+  const found = (key: string) => tab.actor.getSnapshot().context.checked.get(key);
+  const prove = (key: string, some: readonly Proof[]) => tab.send({ type: 'ecash.check', key, mint, proofs: some, act: 'prove' });
+  await world.until(() => tab.actor.getSnapshot().hasTag('open'));
+  prove('early', proofs);
+  tab.send({ type: 'ecash.allow', mint });
+  await world.until(() => tab.purse().mints.has(mint));
+  expect([tab.actor.getSnapshot().context.checked.size, heard]).toEqual([0, []]);
+  prove('true', proofs);
+  prove('forged', forged);
+  prove('bare', bare);
+  await world.until(() => ['true', 'forged', 'bare'].every((key) => found(key) !== undefined));
+  expect([found('true'), found('forged'), found('bare')]).toEqual(['proven', 'unproven', 'unproven']);
+  expect(heard.filter((path) => !/^\/v1\/(info|keys|keysets)/.test(path))).toEqual([]);
+});

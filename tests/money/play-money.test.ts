@@ -66,6 +66,7 @@ function page({ idb, seal, storage }: ReturnType<typeof device>, home: string) {
   const logic = moneyCode({
     web: { fetch, home },
     page: { webln: undefined },
+    locks: undefined,
     factory: idb.factory,
     keyRange: idb.keyRange,
     seal,

@@ -161,6 +161,11 @@ export const ecashWalks: Readonly<Record<'ecash' | 'ecashJob' | 'ecashCheck', Wa
   },
   ecashCheck: {
     input: { key: 'k', mint: MINT, proofs: [proof(1)], home: HOME },
-    samples: ends('asking', [...answers, { is: 'checked', spent: [true, false] }, { is: 'checked', spent: [false] }]),
+    samples: ends('asking', [
+      ...answers,
+      { is: 'checked', spent: [true, false] },
+      { is: 'checked', spent: [false] },
+      { is: 'proven', all: true },
+    ]),
   },
 };

@@ -6,8 +6,12 @@ import { ecashCheckMachine } from '../../src/machines/money/ecash-check.machine.
 import { ecashMachine } from '../../src/machines/money/ecash.machine.ts';
 import type { EcashStoreCommand, MintAnswer, MintAsk } from '../../src/machines/money/ecash-wire.ts';
 
-/** A wallet whose log is kept in memory, and mints that hold these secrets for spent; a mint that is not named does not answer. */
-export function fakePurse(lines: readonly EcashLine[], spent: Readonly<Record<string, readonly string[]>> = {}) {
+/** A wallet whose log is kept in memory, and mints that hold these secrets for spent; a mint that is not named does not answer. `signing`: whose keys made whatever they are asked after. */
+export function fakePurse(
+  lines: readonly EcashLine[],
+  spent: Readonly<Record<string, readonly string[]>> = {},
+  signing: readonly string[] = [],
+) {
   const asked: string[] = [];
   const log = fromCallback<EcashStoreCommand, { account: string }>(({ sendBack, receive }) => {
     let purse = foldEcash(EMPTY_PURSE, [{ type: 'seeded', words: secretOf('words') }, ...lines]);
@@ -21,6 +25,7 @@ export function fakePurse(lines: readonly EcashLine[], spent: Readonly<Record<st
   });
   const mint = fromPromise<MintAnswer, MintAsk>(({ input: { mint: url, act: asks } }) => {
     asked.push(url);
+    if (asks.do === 'prove') return Promise.resolve({ is: 'proven', all: signing.includes(url) });
     const known = spent[url];
     if (!known || asks.do !== 'check') return Promise.reject(new Error('silent'));
     return Promise.resolve({ is: 'checked', spent: asks.proofs.map(({ secret }) => known.includes(secret.reveal() ?? '')) });

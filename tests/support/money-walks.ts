@@ -7,7 +7,8 @@ import type { MoneyMessage } from '../../src/events/money/money-message.ts';
 import { seconds } from '../../src/events/time.ts';
 import type { Walk } from './machines.ts';
 import { invoiceOf, secretPair } from './invoices.ts';
-import { ANN, CONNECTION, HOME, ME, PROVIDER, receiptOf, SERVICE, zapWant } from './money-world.ts';
+import { lockedProofs } from './gift-world.ts';
+import { ANN, CONNECTION, giftWant, HOME, ME, PROVIDER, receiptOf, SERVICE, zapWant } from './money-world.ts';
 import { trusted } from './trusted.ts';
 
 const somebody = createActor(createMachine({})).start();
@@ -82,6 +83,37 @@ const BY_WALLET: Payer = { by: 'wallet', wallet: 'w1' };
 const address: PaymentWant = { type: 'address', address: 'ann@pay.example', amountMsats: 42_000, message: '' };
 const proven = { isSettled: true, preimage };
 
+/** A nutzap, and how the outbox tells that it stands. */
+const GIFT = giftWant();
+const giftLines: readonly PaymentEntry[] = [
+  { type: 'asked', intent: 'i', at, want: GIFT },
+  { type: 'paying', intent: 'i', at, payer: { by: 'ecash', mint: 'https://mint.example' }, limits: {} },
+  { type: 'doubted', intent: 'i', at, reason },
+];
+const giftRecord = (lines: number): PaymentRecord | undefined => foldPayments(new Map(), giftLines.slice(0, lines)).get('i');
+const giftRecorded = [1, 2, 3].map((lines) => ({
+  type: 'payment.recorded',
+  record: giftRecord(lines),
+  own: giftLines.slice(lines - 1, lines),
+}));
+const giftNews = (outcome: 'accepted' | 'rejected') => ({
+  type: 'outbox.news',
+  record: {
+    job: 'j',
+    account: ME,
+    wish: { type: 'event', draft: { kind: 9_321, tags: [], content: '' }, origin: 'nutzap i' },
+    at,
+    template: undefined,
+    event: trusted({ kind: 9_321, pubkey: ME }),
+    refusal: undefined,
+    relays: new Map([['wss://ann.example', { outcome }]]),
+    broadcast: { outcome: 'rejected' },
+    broadcastTo: [],
+    imported: false,
+    discarded: false,
+  },
+});
+
 const moneyInput = { account: ME, bus: somebody, signer: somebody, scope: somebody, home: HOME };
 const opened = (entries: readonly PaymentEntry[]) => ({ type: 'journal.opened', entries, now: at });
 const kept = { connections: [CONNECTION], active: undefined, limits: {} };
@@ -89,7 +121,7 @@ const SAVED_WALLETS = { nwcList: [['Alby', `${'A'.repeat(22)}==?iv=${'A'.repeat(
 const abilities = { type: 'line.abilities', abilities: { methods: ['pay_invoice', 'get_balance'], scheme: 'nip44', notifies: false } };
 
 /** Walks of the machines of money, in the form of `walks`. */
-export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' | 'owed' | 'savedWallets', Walk> = {
+export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' | 'owed' | 'savedWallets' | 'nutzapTaker', Walk> = {
   payment: {
     input: payment(zapWant(), BY_WALLET),
     also: [
@@ -101,13 +133,20 @@ export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' 
       ...(['asked', 'paying', 'doubted', 'paid'] as const).map((type) => payment(zapWant(), BY_WALLET, { record: recordAt(type) })),
       payment(zapWant(), BY_WALLET, { record: recordAt('doubted', BY_WALLET, VERIFY) }),
       payment(zapWant(), { by: 'shown' }, { record: recordAt('paying', { by: 'shown' }, VERIFY) }),
+      payment(GIFT, { by: 'ecash', mint: 'https://mint.example' }),
+      payment(GIFT, { by: 'ecash', mint: 'https://mint.example' }, { record: giftRecord(3) }),
     ],
     samples: {
       'payment.recorded': [
         ...(['asked', 'checked', 'paying', 'doubted', 'failed', 'paid'] as const).flatMap((type) => recorded(type)),
         ...recorded('paying', { by: 'webln' }),
         ...recorded('paying', { by: 'shown' }),
+        ...giftRecorded,
       ],
+      'payment.alone': [{ type: 'payment.alone' }],
+      'ecash.given': [{ type: 'ecash.given', job: 'i', proofs: lockedProofs('7'.repeat(64), [2]), feeSats: 0 }],
+      'outbox.news': [giftNews('accepted'), giftNews('rejected')],
+      ...ends('turn', [undefined]),
       'payment.refused': (['asked', 'checked', 'paying', 'doubted', 'paid', 'failed'] as const).map((type) => ({
         type: 'payment.refused',
         line: { type, intent: 'i' },
@@ -168,6 +207,15 @@ export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' 
     samples: { 'zap.recorded': [{ type: 'zap.recorded', record: recordAt('paid') }] },
   },
   owed: { input: { account: ME, scope: somebody, opens: { type: 'money.open' } }, samples: ends('owed', [true, false]) },
+  nutzapTaker: {
+    input: { bus: somebody, scope: somebody, pubkey: ANN, relays: ['wss://own.example'] },
+    samples: {
+      ...ends('asking', [{ ok: false, reason: 'notice', text: '' }]),
+      ...ends('writes', [{ ok: false, reason: 'notice', text: '' }]),
+      'relay.events': [{ type: 'relay.events', url: 'wss://own.example', events: [] }],
+      'relay.ended': [{ type: 'relay.ended', url: 'wss://own.example', complete: true }],
+    },
+  },
   rate: {
     input: { account: ME, bus: somebody, signer: somebody },
     samples: {
@@ -234,10 +282,15 @@ export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' 
       'money.disconnect': [{ type: 'money.disconnect', wallet: 'w1' }],
       'money.activate': [{ type: 'money.activate', payer: { by: 'shown' } }],
       'money.limit': [{ type: 'money.limit', limits: {} }],
+      'money.findTaker': [{ type: 'money.findTaker', pubkey: ANN, relays: [] }],
       'money.rate': [{ type: 'money.rate', currency: 'EUR' }],
       'money.refresh': [{ type: 'money.refresh', wallet: 'none' }],
-      'xstate.done.actor.*': [{ type: 'xstate.done.actor.payment i', actorId: 'payment i', output: undefined }],
-      'xstate.error.actor.*': [{ type: 'xstate.error.actor.payment i', actorId: 'payment i', error }],
+      'xstate.done.actor.*': ['payment i', 'taker x'].map((actorId) => ({
+        type: `xstate.done.actor.${actorId}`,
+        actorId,
+        output: undefined,
+      })),
+      'xstate.error.actor.*': ['payment i', 'taker x'].map((actorId) => ({ type: `xstate.error.actor.${actorId}`, actorId, error })),
     },
     key: ({ value, context }) => JSON.stringify([value, context.openedAt !== undefined, context.isShelved]),
   },

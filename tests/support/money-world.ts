@@ -18,7 +18,7 @@ import type {
   ShelfSignal,
 } from '../../src/machines/money/money-wire.ts';
 import { paymentMachine } from '../../src/machines/money/payment.machine.ts';
-import type { InvoiceAnswer, ServiceAnswer, WeblnAnswer } from '../../src/machines/money/payment-setup.ts';
+import type { InvoiceAnswer, PaymentAlone, ServiceAnswer, WeblnAnswer } from '../../src/machines/money/payment-setup.ts';
 import type { VerifyAnswer } from '../../src/machines/money/payment-context.ts';
 import { walletMachine } from '../../src/machines/money/wallet.machine.ts';
 import type { LineCommand, LineInput, LineSignal } from '../../src/machines/money/wallet-wire.ts';
@@ -57,10 +57,12 @@ export function moneyDisk(kept: Partial<KeptWallets> = {}) {
   const tabs = new Set<(signal: JournalSignal) => void>();
   const time = { now: BEGAN };
   const wallets: { kept: KeptWallets } = { kept: { connections: [CONNECTION], active: undefined, limits: {}, ...kept } };
+  /** Who has a payment in hand, by its intent, and who waits for it, as with Web Locks. */
+  const turns = new Map<string, (() => void)[]>();
   /** For planted breaches. */
   const judge = { refusal: refusalOf };
   const records = (): PaymentRecords => foldPayments(new Map(), entries);
-  return { entries, tabs, time, wallets, judge, records };
+  return { entries, tabs, turns, time, wallets, judge, records };
 }
 
 export type MoneyDisk = ReturnType<typeof moneyDisk>;
@@ -71,6 +73,8 @@ export interface MoneyAnswers {
   invoice?: (url: URL) => InvoiceAnswer | Promise<InvoiceAnswer>;
   verify?: () => VerifyAnswer;
   webln?: () => WeblnAnswer | Promise<WeblnAnswer>;
+  /** The browser has no locks. */
+  isLockless?: boolean;
   /** Ecash was looked at on this device. */
   hasEcash?: boolean;
 }
@@ -136,8 +140,21 @@ export function moneyPorts(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = 
       calls.push({ call, answer: (reply) => sendBack({ type: 'line.answered', id, reply, at: now() }) });
     });
   });
+  const turn = fromCallback<PaymentAlone, { readonly account: string; readonly intent: string }>(({ input: { intent }, sendBack }) => {
+    const alone = (): void => sendBack({ type: 'payment.alone' });
+    const queue = [...(disk.turns.get(intent) ?? []), alone];
+    disk.turns.set(intent, queue);
+    if (queue.length === 1) alone();
+    return () => {
+      const all = disk.turns.get(intent) ?? [];
+      const left = all.filter((one) => one !== alone);
+      disk.turns.set(intent, left);
+      if (all[0] === alone) left[0]?.();
+    };
+  });
   const payment = paymentMachine.provide({
     actors: {
+      ...(answers.isLockless === true ? { turn: fromCallback(() => undefined) } : { turn }),
       service: fromPromise(async () => (answers.service ? answers.service() : SERVICE)),
       invoice: fromPromise(async ({ input }) => invoice(new URL(input.url))),
       verify: fromPromise(async () => answers.verify?.()),
@@ -220,6 +237,21 @@ export function zapWant(more: Partial<Extract<PaymentWant, { type: 'zap' }>> = {
     to: { pubkey: ANN },
     address: 'ann@pay.example',
     relays: ['wss://own.example'],
+    amountMsats: 42_000,
+    message: 'Onward',
+    ...more,
+  };
+}
+
+/** A zap as a nutzap (NIP-61). */
+export function giftWant(more: Partial<Extract<PaymentWant, { type: 'nutzap' }>> = {}): PaymentWant {
+  return {
+    type: 'nutzap',
+    to: { pubkey: ANN, id: 'b'.repeat(64), kind: 1 },
+    mint: 'https://mint.example',
+    named: 'https://mint.example/',
+    key: '7'.repeat(64),
+    relays: ['wss://ann.example'],
     amountMsats: 42_000,
     message: 'Onward',
     ...more,

@@ -62,7 +62,12 @@ export const nutzapWalks: Readonly<Record<'nutzaps', Walk>> = {
     samples: {
       'nutzaps.read': [{ type: 'nutzaps.read' }],
       'nutzaps.take': [{ type: 'nutzaps.take', ids: [zap.id, tokens.id], now }],
-      'nutzaps.publish': [{ type: 'nutzaps.publish', mints: [MINT], now }],
+      'nutzaps.publish': [undefined, wallet.id].map((over) => ({ type: 'nutzaps.publish', mints: [MINT], now, over })),
+      'nutzaps.auto': [{ type: 'nutzaps.auto', on: true }],
+      'nutzaps.chosen': [{ type: 'nutzaps.chosen', on: false }],
+      'nutzaps.look': [{ type: 'nutzaps.look' }],
+      'xstate.done.actor.choice': [{ type: 'xstate.done.actor.choice', output: undefined }],
+      'xstate.error.actor.choice': [{ type: 'xstate.error.actor.choice', error }],
       'relayList.changed': [{ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] }],
       'relay.events': [
         { type: 'relay.events', url: URL, events: [info, zap] },
@@ -71,6 +76,7 @@ export const nutzapWalks: Readonly<Record<'nutzaps', Walk>> = {
       'relay.ended': [{ type: 'relay.ended', url: URL, complete: true }],
       'decrypt.read': [
         { type: 'decrypt.read', id: wallet.id, text: walletSays },
+        { type: 'decrypt.read', id: wallet.id, text: undefined },
         { type: 'decrypt.read', id: tokens.id, text: tokensSay },
       ],
       'ecash.moved': [
@@ -91,6 +97,7 @@ export const nutzapWalks: Readonly<Record<'nutzaps', Walk>> = {
         context.wallet !== undefined,
         context.zaps.size,
         context.texts.size,
+        context.texts.get(wallet.id) !== undefined,
         context.due.length,
         context.key !== undefined,
         context.quiet,

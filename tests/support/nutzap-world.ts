@@ -8,7 +8,7 @@ import { KIND } from '../../src/events/kinds.ts';
 import { plainOf, type Proof } from '../../src/events/money/cashu.ts';
 import type { ZapTarget } from '../../src/events/money/payment.ts';
 import type { EcashOrder } from '../../src/machines/money/ecash-wire.ts';
-import { nutzapsMachine } from '../../src/machines/money/nutzaps.machine.ts';
+import { type NutzapsChoiceCommand, nutzapsMachine } from '../../src/machines/money/nutzaps.machine.ts';
 import type { RelaysAsk } from '../../src/machines/connection/relay-wire.ts';
 import type { PublishIntent } from '../../src/machines/publish/intents-context.ts';
 import type { Seconds } from '../../src/events/time.ts';
@@ -38,7 +38,7 @@ export function sharedRelay() {
 export type SharedRelay = ReturnType<typeof sharedRelay>;
 
 /** Nutzaps of one person beside the ecash of a tab of theirs, with a key that is open as long as they are willing, and the relay where they are. */
-export function openNutzaps(relay: SharedRelay, secret: string, tab: EcashTab, isWilling = () => true) {
+export function openNutzaps(relay: SharedRelay, secret: string, tab: EcashTab, isWilling = () => true, chosen = { isAuto: false }) {
   const key = bytesOf(secret);
   const account = getPublicKey(key);
   const mine = nip44.getConversationKey(key, account);
@@ -62,7 +62,13 @@ export function openNutzaps(relay: SharedRelay, secret: string, tab: EcashTab, i
       }),
     ),
   ).start();
-  const logic = nutzapsMachine.provide({ actors: { newKey: newEcashKey(crypto) } });
+  const choice = fromCallback<NutzapsChoiceCommand, { readonly account: string }>(({ sendBack, receive }) => {
+    sendBack({ type: 'nutzaps.chosen', on: chosen.isAuto });
+    receive(({ on }) => {
+      chosen.isAuto = on;
+    });
+  });
+  const logic = nutzapsMachine.provide({ actors: { newKey: newEcashKey(crypto), choice } });
   const actor = createActor(logic, { input: { account, signer: desk.ref, scope, homeRelay: RELAY }, clock: tab.clock }).start();
   return { actor, account, desk, context: () => actor.getSnapshot().context, stop: () => actor.stop() };
 }

@@ -1,11 +1,11 @@
 import { type PromiseActorLogic, fromPromise } from 'xstate';
 import { safeMediaUrl } from '../../events/connection/url.ts';
 import { ecashSeed } from '../../events/money/ecash-words.ts';
-import type { Proof } from '../../events/money/cashu.ts';
 import type { EcashReason } from '../../events/money/ecash-reason.ts';
 import type { Seconds } from '../../events/time.ts';
-import type { MintAnswer, MintAsk } from '../../machines/money/ecash-wire.ts';
+import type { MintAct, MintAnswer, MintAsk } from '../../machines/money/ecash-wire.ts';
 import type { Web } from '../connection/http.ts';
+import { areProven } from './ecash-locks.ts';
 import { lookAt, sendPrepared } from './ecash-moves.ts';
 import { prepare, withoutMint } from './ecash-prepare.ts';
 import { restoreAll } from './ecash-restore.ts';
@@ -38,7 +38,7 @@ export function ecashMint(deps: EcashMintDeps): PromiseActorLogic<MintAnswer, Mi
     if (safeMediaUrl(mint, home) === undefined) return { is: 'refused', reason: { code: 'address' } };
     try {
       const line = await lineOf({ fetch: deps.fetch, home }, mint, signal, apis);
-      if (act.do === 'check') return await checked(line, act.proofs);
+      if (act.do === 'check' || act.do === 'prove') return await checked(line, act);
       const text = words?.reveal();
       // ECASH-03: each where the documents have it
       if (text === undefined) return { is: 'refused', reason: { code: act.do === 'restore' ? 'noWords' : 'noSeed' } };
@@ -54,6 +54,8 @@ export function ecashMint(deps: EcashMintDeps): PromiseActorLogic<MintAnswer, Mi
   });
 }
 
+type CheckAct = Extract<MintAct, { do: 'check' | 'prove' }>;
+
 /** While nothing has moved the mint's no is the end of it; after that only what is found out counts. */
 function failed(error: unknown, act: MintAsk['act']['do']): MintAnswer {
   const isSafe = act === 'prepare' || act === 'restore';
@@ -62,7 +64,8 @@ function failed(error: unknown, act: MintAsk['act']['do']): MintAnswer {
   return { is: 'waiting', reason };
 }
 
-async function checked(line: MintLine, proofs: readonly Proof[]): Promise<MintAnswer> {
+async function checked(line: MintLine, { do: what, proofs }: CheckAct): Promise<MintAnswer> {
+  if (what === 'prove') return { is: 'proven', all: await areProven(line, await line.keysets(), proofs, true) };
   const states = await line.states(proofs);
   return { is: 'checked', spent: states.map((state) => state === 'spent') };
 }

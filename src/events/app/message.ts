@@ -45,6 +45,7 @@ interface SigningReasons {
   readonly 'sign.subscription': undefined;
   readonly 'sign.unsubscription': undefined;
   readonly 'sign.zap': undefined;
+  readonly 'sign.nutzap': undefined;
   readonly 'sign.ecash': undefined;
   readonly 'sign.message': undefined;
   readonly 'sign.event': { readonly kind: number };

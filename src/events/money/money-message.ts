@@ -30,6 +30,10 @@ interface PaymentMessages {
   readonly 'pay.saidUnpaid': undefined;
   readonly 'pay.mintRefused': undefined;
   readonly 'pay.notEnough': undefined;
+  /** Of a nutzap: its mint did not lock it, and nothing has moved. */
+  readonly 'pay.notGiven': undefined;
+  /** Of a nutzap: its ecash is locked for its recipient, and no relay took it yet. */
+  readonly 'pay.unpublished': undefined;
   readonly said: { readonly text: string };
 }
 

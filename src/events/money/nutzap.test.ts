@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
+import { lockedProofs } from '../../../tests/support/gift-world.ts';
 import { KIND } from '../kinds.ts';
 import { seconds } from '../time.ts';
-import { draftNutzapInfo, nutzapFault, readNutzap, readNutzapInfo } from './nutzap.ts';
+import { draftNutzap, draftNutzapInfo, nutzapFault, nutzapsFor, readNutzap, readNutzapInfo } from './nutzap.ts';
 import { lockedSecret } from './p2pk.ts';
 import {
   deletedTokensIn,
@@ -115,4 +116,54 @@ test('NIP-60 what is told of ecash that was taken is found again by whoever read
   expect([redeemedIn(draftHistory('sealed')), draftHistory('sealed').tags]).toEqual([[], []]);
   expect(deletedTokensIn(draftTokenDeletion([id]))).toEqual([id]);
   expect(deletedTokensIn({ kind: KIND.EventDeletion, tags: [['e', id]] })).toEqual([]);
+});
+
+test('NIP-61 property: what is published of a gift is read as it was given, and counts for who takes it', () => {
+  const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'.split('')), minLength: 64, maxLength: 64 });
+  const amounts = fc.array(
+    fc.nat(20).map((bit) => 2 ** bit),
+    { minLength: 1, maxLength: 20 },
+  );
+  fc.assert(
+    fc.property(hex, hex, hex, amounts, fc.string({ maxLength: 200 }), fc.boolean(), (key, pubkey, id, all, message, isNote) => {
+      const to = { pubkey, ...(isNote ? { id, kind: 30_023, address: `30023:${pubkey}:d` } : {}) };
+      const draft = draftNutzap({ to, named: `${MINT}/`, message }, lockedProofs(key, all));
+      const read = readNutzap(trusted({ ...draft, tags: draft.tags.map((tag) => [...tag]) }));
+      const about = isNote ? { about: id, address: to.address } : { about: undefined, address: undefined };
+      expect(read).toMatchObject({ to: pubkey, mint: MINT, message, sats: all.reduce((sum, one) => sum + one, 0), ...about });
+      const taker = readNutzapInfo(draftNutzapInfo([MINT], [], key));
+      expect(read && taker && nutzapFault(read, taker, NOW)).toBeUndefined();
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('E-24 NIP-61 relays that somebody names pass the url policy; one beside the page may have a private address', () => {
+  const named = draftNutzapInfo([MINT], ['ws://127.0.0.1:4870', 'ws://10.0.0.1', 'wss://relay.example'], KEY);
+  expect(readNutzapInfo(named)?.relays).toEqual(['wss://relay.example']);
+  expect(readNutzapInfo(named, 'http://127.0.0.1:4870')?.relays).toEqual(['ws://127.0.0.1:4870', 'wss://relay.example']);
+});
+
+test('NIP-61 of what was published for a note its author’s counts once: of a mint that he takes, locked to his key, and no proof in two of them', () => {
+  const [author, id] = ['b'.repeat(64), 'd'.repeat(64)];
+  const taker = readNutzapInfo(draftNutzapInfo([MINT], [], KEY));
+  if (!taker) throw new Error('no taker');
+  const published = (more: { name?: string; key?: string; named?: string; to?: object; at?: number } = {}) => {
+    const { name = 'one', key = KEY, named = MINT, to = {}, at = 100 } = more;
+    const draft = draftNutzap({ to: { pubkey: author, id, ...to }, named, message: name }, lockedProofs(key, [8], name));
+    return trusted({ ...draft, created_at: seconds(at), tags: draft.tags.map((tag) => [...tag]) });
+  };
+  const counted = (...found: ReturnType<typeof published>[]) =>
+    nutzapsFor({ id, pubkey: author }, undefined, found, taker).map(({ message, at }) => [message, at]);
+  expect(counted(published(), published({ name: 'two', at: 200 }))).toEqual([
+    ['two', seconds(200)],
+    ['one', seconds(100)],
+  ]);
+  // whoever copies what somebody else gave has given nothing
+  expect(counted(published({ at: 300 }), published({ at: 100 }))).toEqual([['one', seconds(100)]]);
+  expect(counted(published({ named: 'https://other.example' }), published({ key: 'c'.repeat(64) }))).toEqual([]);
+  expect(counted(published({ to: { pubkey: 'c'.repeat(64) } }), published({ to: { id: 'e'.repeat(64) } }))).toEqual([]);
+  const address = `30023:${author}:d`;
+  const article = published({ to: { id: 'e'.repeat(64), address, kind: 30_023 } });
+  expect(nutzapsFor({ id, pubkey: author }, address, [article], taker)).toHaveLength(1);
 });

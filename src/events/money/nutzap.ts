@@ -4,9 +4,10 @@ import { isHex } from '../hex.ts';
 import { parseJson } from '../json.ts';
 import { KIND } from '../kinds.ts';
 import { clip } from '../text.ts';
-import type { Seconds } from '../time.ts';
-import { isPower, mintAddress, type Proof, readProof, worthOf } from './cashu.ts';
+import { inSeconds, type Seconds } from '../time.ts';
+import { isPower, mintAddress, plainOf, type Proof, readProof, worthOf } from './cashu.ts';
 import { keyOf, opensAlone, readLock } from './p2pk.ts';
+import type { ZapTarget } from './payment.ts';
 
 /** Where somebody takes nutzaps (NIP-61, kind 10019). `mints`: by address as it is compared, as it was written; `key`: to which ecash is locked, x-coordinate in hex. */
 export interface NutzapInfo {
@@ -25,8 +26,9 @@ export interface Nutzap {
   readonly proofs: readonly Proof[];
   readonly sats: number;
   readonly message: string;
-  /** Id of what was zapped, if anything. */
+  /** Id of what was zapped, if anything; and its address, where it has one. */
   readonly about: string | undefined;
+  readonly address: string | undefined;
 }
 
 const MOST_MINTS = 30;
@@ -34,8 +36,8 @@ const MOST_RELAYS = 20;
 const MOST_PROOFS = 64;
 const MAX_MESSAGE = 1_000;
 
-/** Undefined: it names no key, or no mint for sats. */
-export function readNutzapInfo(event: Pick<SignedEvent, 'kind' | 'tags'>): NutzapInfo | undefined {
+/** Undefined: it names no key, or no mint for sats. `home`: as in the url policy, for a relay beside the page. */
+export function readNutzapInfo(event: Pick<SignedEvent, 'kind' | 'tags'>, home?: string): NutzapInfo | undefined {
   const point = tagValue(event, 'pubkey') ?? '';
   const key = isHex(point, 64) ? point : keyOf(point);
   const mints = new Map<string, string>();
@@ -44,13 +46,37 @@ export function readNutzapInfo(event: Pick<SignedEvent, 'kind' | 'tags'>): Nutza
     if (mint !== undefined && !mints.has(mint) && mints.size < MOST_MINTS) mints.set(mint, written);
   }
   if (event.kind !== KIND.NutzapInfo || key === undefined || mints.size === 0) return undefined;
-  const relays = event.tags.flatMap(([name, url = '']) => (name === 'relay' ? (safeRelayUrl(url) ?? []) : []));
+  const relays = event.tags.flatMap(([name, url = '']) => (name === 'relay' ? (safeRelayUrl(url, home) ?? []) : []));
   return { mints, key, relays: [...new Set(relays)].slice(0, MOST_RELAYS) };
 }
 
 export function draftNutzapInfo(mints: readonly string[], relays: readonly string[], key: string): Draft {
   const tags = [...relays.map((url) => ['relay', url]), ...mints.map((mint) => ['mint', mint, 'sat']), ['pubkey', key]];
   return { kind: KIND.NutzapInfo, tags, content: '' };
+}
+
+/**
+ * What is published of a gift (NIP-61, kind 9321): proofs that are locked to who gets them, each with its mint's proof of its signature. `named`: the
+ * mint as its recipient wrote it.
+ */
+export function draftNutzap(
+  { to, named, message }: { readonly to: ZapTarget; readonly named: string; readonly message: string },
+  proofs: readonly Proof[],
+): Draft {
+  const { pubkey, id, address, kind } = to;
+  return {
+    kind: KIND.Nutzap,
+    content: message,
+    tags: [
+      ...proofs.map((proof) => ['proof', JSON.stringify(plainOf(proof))]),
+      ['unit', 'sat'],
+      ['u', named],
+      ...(id === undefined ? [] : [['e', id]]),
+      ...(address === undefined ? [] : [['a', address]]),
+      ...(kind === undefined ? [] : [['k', String(kind)]]),
+      ['p', pubkey],
+    ],
+  };
 }
 
 /** Undefined: it is none that says what it gives, in sats, of which mint, to whom. */
@@ -76,6 +102,7 @@ export function readNutzap(event: SignedEvent): Nutzap | undefined {
     sats: worthOf(proofs),
     message: clip(content, MAX_MESSAGE),
     about: isHex(about ?? '', 64) ? about : undefined,
+    address: tagValue(event, 'a'),
   };
 }
 
@@ -100,4 +127,24 @@ export function nutzapFault(
   });
   if (!areLocked) return 'lock';
   return proofs.every(({ dleq }) => dleq) ? undefined : 'unproven';
+}
+
+/** Nutzaps for that thing, of those that its author takes, each proof counted once: the first event that has it (NIP-61). Newest first. */
+export function nutzapsFor(
+  event: Pick<SignedEvent, 'id' | 'pubkey'>,
+  address: string | undefined,
+  found: readonly SignedEvent[],
+  info: NutzapInfo,
+): readonly Nutzap[] {
+  const seen = new Set<string | undefined>();
+  const oldestFirst = found.flatMap((one) => readNutzap(one) ?? []).toSorted((a, b) => inSeconds(a.at) - inSeconds(b.at));
+  const counted = oldestFirst.filter((zap) => {
+    const isFor = zap.about === event.id || (address !== undefined && zap.address === address);
+    if (!isFor || zap.to !== event.pubkey || nutzapFault(zap, info, zap.at) !== undefined) return false;
+    const secrets = zap.proofs.map(({ secret }) => secret.reveal());
+    if (secrets.some((secret) => seen.has(secret))) return false;
+    for (const secret of secrets) seen.add(secret);
+    return true;
+  });
+  return counted.toReversed();
 }

@@ -170,3 +170,48 @@ test('BEYOND-06 what a payment cost beside its amount counts against the budgets
   expect(refusalOf(records, paying('j', { perDay: 84_899 }))?.code).toBe('pay.overDay');
   expect(refusalOf(records, paying('j', { perDay: 84_900 }))).toBeUndefined();
 });
+
+const MINT = 'https://mint.example';
+const gift: PaymentEntry = {
+  type: 'asked',
+  intent: 'g',
+  at,
+  group: 'g',
+  want: {
+    type: 'nutzap',
+    to: { pubkey: ANN, id: 'b'.repeat(64), address: undefined, kind: 1 },
+    mint: MINT,
+    named: `${MINT}/`,
+    key: '7'.repeat(64),
+    relays: ['wss://ann.example'],
+    amountMsats: 42_000,
+    message: 'Onward',
+  },
+};
+const giving = (limits = {}, mint = MINT): PaymentEntry => ({ type: 'paying', intent: 'g', at, payer: { by: 'ecash', mint }, limits });
+const given: PaymentEntry = { type: 'paid', intent: 'g', at, proof: { by: 'nutzap', nutzap: 'e'.repeat(64) } };
+
+test('BEYOND-06 NIP-61 a nutzap needs no invoice: it is claimed once, by ecash of its mint, within the budgets, and given only when it is published', () => {
+  const wanted = foldPayments(new Map(), [gift]);
+  expect(refusalOf(wanted, giving({}, 'https://other.example'))?.code).toBe('pay.noWallet');
+  expect(refusalOf(wanted, { ...paying('g'), intent: 'g' })?.code).toBe('pay.noWallet');
+  expect(refusalOf(wanted, giving({ perDay: 41_999 }))?.code).toBe('pay.overDay');
+  expect(refusalOf(wanted, given)).toBeDefined();
+  const claimed = foldPayments(wanted, [giving()]);
+  expect(refusalOf(claimed, giving())).toEqual({ code: 'known' });
+  for (const proof of [{ by: 'lookup' }, { by: 'receipt', receipt: 'x' }, { by: 'preimage', preimage: 'f'.repeat(64) }] as const)
+    expect(refusalOf(claimed, { ...given, proof })).toBeDefined();
+  expect(spentSince(claimed, seconds(0))).toBe(42_000);
+  expect(refusalOf(claimed, given)).toBeUndefined();
+  // what has an invoice is not given by that
+  const invoiced = foldPayments(new Map(), [asked('i'), checked('i'), paying('i')]);
+  expect(refusalOf(invoiced, { ...given, intent: 'i' })).toBeDefined();
+  // a person may say what became of it, an hour after
+  const doubt: PaymentEntry = { type: 'doubted', intent: 'g', at, reason: { code: 'pay.unpublished' } };
+  const unknown = foldPayments(claimed, [doubt]);
+  const said = (when: Seconds): PaymentEntry => ({ type: 'paid', intent: 'g', at: when, proof: { by: 'person' } });
+  expect([refusalOf(unknown, said(seconds(100))), refusalOf(unknown, said(seconds(10_000)))]).toEqual([{ code: 'known' }, undefined]);
+  for (const entry of [gift, giving(), doubt, given]) expect(readPaymentEntry(JSON.parse(JSON.stringify(entry)))).toEqual(entry);
+  for (const bad of [{ mint: 'ftp://x' }, { mint: `${MINT}/` }, { key: 'x' }, { to: {} }])
+    expect(readPaymentEntry({ ...gift, want: { ...gift.want, ...bad } })).toBeUndefined();
+});

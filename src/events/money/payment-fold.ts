@@ -89,9 +89,9 @@ export function refusalOf(records: PaymentRecords, entry: PaymentEntry): Refusal
     case 'checked':
       return state === 'asked' ? undefined : KNOWN;
     case 'paying':
-      return state === 'checked' ? payRefusal(records, record, entry) : KNOWN;
+      return state === (isGift(record) ? 'asked' : 'checked') ? payRefusal(records, record, entry) : KNOWN;
     case 'doubted':
-      return state === 'paying' ? undefined : KNOWN;
+      return state === 'paying' || isKnownBetter(record, entry.reason) ? undefined : KNOWN;
     case 'failed':
       // who gave up waiting for another tab says nothing of what that one has begun to pay since
       if (record.paying && entry.reason.code === 'pay.interrupted') return KNOWN;
@@ -108,9 +108,12 @@ function payRefusal(
   record: PaymentRecord,
   { payer, limits, at }: Extract<PaymentEntry, { type: 'paying' }>,
 ): MoneyMessage | undefined {
-  const { checked } = record;
-  if (!checked || checked.expiresAt <= at) return { code: 'pay.expired' };
-  for (const other of records.values()) if (other.checked?.hash === checked.hash && mayBeSpent(other)) return { code: 'pay.paidBefore' };
+  const { checked, want } = record;
+  if (want.type === 'nutzap') {
+    if (payer.by !== 'ecash' || payer.mint !== want.mint) return { code: 'pay.noWallet' };
+  } else if (!checked || checked.expiresAt <= at) return { code: 'pay.expired' };
+  for (const other of records.values())
+    if (checked && other.checked?.hash === checked.hash && mayBeSpent(other)) return { code: 'pay.paidBefore' };
   // what somebody shows to another wallet is that wallet's affair
   if (payer.by === 'shown') return undefined;
   const amount = amountOfPayment(record);
@@ -137,9 +140,22 @@ function isSamePayer(one: Payer, other: Payer): boolean {
   return one.by === 'wallet' && other.by === 'wallet' ? one.wallet === other.wallet : one.by === other.by;
 }
 
-/** A payment is paid only if something shows it; a preimage must be the one of its hash. */
-function isProven({ checked, paying }: PaymentRecord, { proof }: Extract<PaymentEntry, { type: 'paid' }>): boolean {
-  if (!checked || !paying) return false;
+/** A nutzap has no invoice: its ecash is locked for its recipient, and given away by being published. */
+function isGift({ want }: PaymentRecord): boolean {
+  return want.type === 'nutzap';
+}
+
+/** Of a nutzap of which nobody knew it is known now that its ecash is locked, and that no relay took it. */
+function isKnownBetter(record: PaymentRecord, reason: MoneyMessage): boolean {
+  const { doubt } = record;
+  return isGift(record) && paymentStateOf(record) === 'unknown' && reason.code === 'pay.unpublished' && doubt?.code !== reason.code;
+}
+
+/** A payment is paid only if something shows it; a preimage must be the one of its hash, and a nutzap be published. */
+function isProven(record: PaymentRecord, { proof }: Extract<PaymentEntry, { type: 'paid' }>): boolean {
+  const { checked, paying } = record;
+  if (isGift(record)) return paying !== undefined && (proof.by === 'nutzap' || proof.by === 'person');
+  if (!checked || !paying || proof.by === 'nutzap') return false;
   return proof.by === 'preimage' ? isPreimage(proof.preimage, checked.hash) : true;
 }
 

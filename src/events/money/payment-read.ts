@@ -1,6 +1,7 @@
 import { isHex } from '../hex.ts';
 import { field, isNumber, isRecord } from '../json.ts';
 import { seconds } from '../time.ts';
+import { mintAddress } from './cashu.ts';
 import type { MoneyMessage, PlainMoneyCode } from './money-message.ts';
 import type { Payer, PaymentEntry, PaymentWant, Proof, ZapTarget } from './payment.ts';
 
@@ -58,10 +59,11 @@ function readWant(value: unknown): PaymentWant | undefined {
   const [address, message] = [textOf(value, 'address'), textOf(value, 'message')];
   switch (field(value, 'type')) {
     case 'zap': {
-      const [to, relays] = [readTarget(field(value, 'to')), field(value, 'relays')];
-      const urls = Array.isArray(relays) ? relays.filter((url) => typeof url === 'string') : [];
-      return to && { type: 'zap', to, address, relays: urls, amountMsats, message };
+      const to = readTarget(field(value, 'to'));
+      return to && { type: 'zap', to, address, relays: relaysIn(value), amountMsats, message };
     }
+    case 'nutzap':
+      return readGift(value, amountMsats);
     case 'address':
       return { type: 'address', address, amountMsats, message };
     case 'invoice':
@@ -69,6 +71,26 @@ function readWant(value: unknown): PaymentWant | undefined {
     default:
       return undefined;
   }
+}
+
+function readGift(value: Fields, amountMsats: number): PaymentWant | undefined {
+  const [to, mint, key] = [readTarget(field(value, 'to')), textOf(value, 'mint'), textOf(value, 'key')];
+  if (!to || mintAddress(mint) !== mint || !isHex(key, 64)) return undefined;
+  return {
+    type: 'nutzap',
+    to,
+    mint,
+    named: textOf(value, 'named'),
+    key,
+    relays: relaysIn(value),
+    amountMsats,
+    message: textOf(value, 'message'),
+  };
+}
+
+function relaysIn(value: Fields): readonly string[] {
+  const relays = field(value, 'relays');
+  return Array.isArray(relays) ? relays.filter((url) => typeof url === 'string') : [];
 }
 
 function readTarget(value: unknown): ZapTarget | undefined {
@@ -96,6 +118,8 @@ function readProof(value: unknown): Proof | undefined {
       return { by: 'preimage', preimage: textOf(value, 'preimage') };
     case 'receipt':
       return { by: 'receipt', receipt: textOf(value, 'receipt') };
+    case 'nutzap':
+      return { by: 'nutzap', nutzap: textOf(value, 'nutzap') };
     case 'lookup':
     case 'person':
       return { by: field(value, 'by') === 'person' ? 'person' : 'lookup' };
@@ -127,6 +151,8 @@ const PLAIN: ReadonlySet<string> = new Set<PlainMoneyCode>([
   'pay.saidUnpaid',
   'pay.mintRefused',
   'pay.notEnough',
+  'pay.notGiven',
+  'pay.unpublished',
   'wallet.silent',
   'wallet.cannot',
 ]);

@@ -11,7 +11,8 @@ export interface ZapTarget {
 
 /**
  * What a payment is for; amounts in msats. `zap`: one recipient's share, through his lightning address or lnurl (NIP-57), `relays` are where the
- * receipt goes. `address`: the same without a zap request (LUD-06, 12). `invoice`: as it stands (BOLT-11); `amountMsats` is what the person saw,
+ * receipt goes. `nutzap`: the same in ecash of a mint that the recipient takes (NIP-61), locked to `key`, published to `relays`; `named`: the mint as
+ * the recipient writes it. `address`: a zap without a request (LUD-06, 12). `invoice`: as it stands (BOLT-11); `amountMsats` is what the person saw,
  * and what is paid where the invoice leaves it open. `payee`: address of the service that the invoice came from, where that is known: a mint.
  */
 export type PaymentWant =
@@ -23,8 +24,23 @@ export type PaymentWant =
       readonly amountMsats: number;
       readonly message: string;
     }
+  | {
+      readonly type: 'nutzap';
+      readonly to: ZapTarget;
+      readonly mint: string;
+      readonly named: string;
+      readonly key: string;
+      readonly relays: readonly string[];
+      readonly amountMsats: number;
+      readonly message: string;
+    }
   | { readonly type: 'address'; readonly address: string; readonly amountMsats: number; readonly message: string }
   | { readonly type: 'invoice'; readonly invoice: string; readonly amountMsats: number; readonly payee?: string | undefined };
+
+/** Who is zapped by it; undefined: it is no zap. */
+export function zappedBy(want: PaymentWant): ZapTarget | undefined {
+  return 'to' in want ? want.to : undefined;
+}
 
 /** By what it is paid: a connected wallet by its id (NIP-47), the browser's own (WebLN), ecash of a mint, or whatever somebody shows the invoice to. */
 export type Payer =
@@ -39,10 +55,14 @@ export interface Limits {
   readonly perWallet?: number | undefined;
 }
 
-/** What shows that an invoice was paid: the preimage of its hash, a verified receipt's id (NIP-57), a wallet or service that was asked, or the word of its person. */
+/**
+ * What shows that it was paid: the preimage of its invoice's hash, a verified receipt's id (NIP-57), the id of the nutzap that a relay took, a wallet
+ * or service that was asked, or the word of its person.
+ */
 export type Proof =
   | { readonly by: 'preimage'; readonly preimage: string }
   | { readonly by: 'receipt'; readonly receipt: string }
+  | { readonly by: 'nutzap'; readonly nutzap: string }
   | { readonly by: 'lookup' | 'person' };
 
 /** What an invoice that was asked for came with. `provider`: the key that signs receipts; `verify`: where to ask whether it is paid (LUD-21). */
@@ -116,9 +136,10 @@ export function mayBeSpent(record: PaymentRecord): boolean {
 /** Seconds after which an invoice that ran out will not be paid any more. */
 export const SETTLED = seconds(60 * 60);
 
-/** Whether nobody but its person can say any more what became of it: its invoice ran out long ago, and whoever was asked did not tell. */
+/** Whether nobody but its person can say any more what became of it: its invoice ran out, or its nutzap was made, long ago, and whoever was asked did not tell. */
 export function maySettleByHand(record: PaymentRecord, now: Seconds): boolean {
-  return paymentStateOf(record) === 'unknown' && record.checked !== undefined && now >= plus(record.checked.expiresAt, SETTLED);
+  const end = record.want.type === 'nutzap' ? record.paying?.at : record.checked?.expiresAt;
+  return paymentStateOf(record) === 'unknown' && end !== undefined && now >= plus(end, SETTLED);
 }
 
 /** What it costs, in msats: as invoiced, else as asked. */

@@ -17,6 +17,7 @@ const DRAFTS: ReadonlyMap<number, PlainCode> = new Map<number, PlainCode>([
   [KIND.PollVote, 'sign.vote'],
   [KIND.Highlight, 'sign.highlight'],
   [KIND.Subscribe, 'sign.subscription'],
+  [KIND.Nutzap, 'sign.nutzap'],
   [KIND.Unsubscribe, 'sign.unsubscription'],
   [KIND.EncryptedDirectMessage, 'sign.message'],
 ]);

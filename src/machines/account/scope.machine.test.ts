@@ -41,6 +41,7 @@ describe('TRUST-06 what belongs to an account', () => {
       'owed',
       'readArticles',
       'readsFeeds',
+      'redeeming',
       'relayList',
       'relays',
       'schedule',

@@ -26,6 +26,8 @@ export type Question =
       readonly sats: number;
       readonly isPlay: boolean;
     }
+  /** A wallet on relays (NIP-60) that cannot be read is to give way to a new one. */
+  | { readonly code: 'replaceWallet' }
   /** `name`: as it calls itself. */
   | { readonly code: 'removeWallet'; readonly name: string }
   | { readonly code: 'removePasskey' }

@@ -6,21 +6,25 @@ import type { MintAnswer, MintAsk } from './ecash-wire.ts';
 /** What a mint says of proofs: none is spent, all are, or some; `unknown`: it did not say. */
 export type Spendable = 'unspent' | 'spent' | 'partly' | 'unknown';
 
+/** The same, or whether its keys signed all of them. */
+export type Checked = Spendable | 'proven' | 'unproven';
+
 export interface EcashCheckInput {
   /** Names what is asked after. */
   readonly key: string;
   readonly mint: string;
   readonly proofs: readonly Proof[];
   readonly home: string;
+  readonly act?: 'check' | 'prove' | undefined;
 }
 
 interface Context extends EcashCheckInput {
-  readonly found: Spendable;
+  readonly found: Checked;
 }
 
-/** Asks a mint once whether proofs are spent (ECASH-01, NOTE-21). */
+/** Asks a mint once whether proofs are spent (ECASH-01, NOTE-21), or for the keys that show whether it signed them (NUT-12). */
 export const ecashCheckMachine = setup({
-  types: { context: {} as Context, input: {} as EcashCheckInput, output: {} as { key: string; found: Spendable } },
+  types: { context: {} as Context, input: {} as EcashCheckInput, output: {} as { key: string; found: Checked } },
   actors: { mint: fromPromise<MintAnswer, MintAsk>(() => Promise.reject(new Error('no port'))) },
   delays: { patience: 30_000 },
   actions: {
@@ -35,7 +39,13 @@ export const ecashCheckMachine = setup({
       invoke: {
         src: 'mint',
         id: 'asking',
-        input: ({ context: { mint, home, proofs } }) => ({ mint, home, words: undefined, keys: new Map(), act: { do: 'check', proofs } }),
+        input: ({ context: { mint, home, proofs, act = 'check' } }) => ({
+          mint,
+          home,
+          words: undefined,
+          keys: new Map(),
+          act: { do: act, proofs },
+        }),
         onDone: { target: 'told', actions: { type: 'record', params: withOutcome } },
         onError: 'told',
       },
@@ -46,7 +56,8 @@ export const ecashCheckMachine = setup({
   output: ({ context: { key, found } }) => ({ key, found }),
 });
 
-function foundIn(answer: MintAnswer): Spendable {
+function foundIn(answer: MintAnswer): Checked {
+  if (answer.is === 'proven') return answer.all ? 'proven' : 'unproven';
   if (answer.is !== 'checked') return 'unknown';
   if (answer.spent.every(Boolean)) return 'spent';
   return answer.spent.some(Boolean) ? 'partly' : 'unspent';

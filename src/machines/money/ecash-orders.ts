@@ -4,11 +4,12 @@ import type { JobPurse } from './ecash-job.machine.ts';
 import type { EcashOrder } from './ecash-wire.ts';
 
 /** What goes into the log for what somebody wants; nothing for what needs no line. */
-export function linesFor({ jobs }: Purse, order: EcashOrder): readonly EcashLine[] {
+export function linesFor({ jobs, mints }: Purse, order: EcashOrder): readonly EcashLine[] {
   switch (order.type) {
     case 'ecash.allow':
       return [{ type: 'allowed', mint: order.mint }];
     case 'ecash.receive':
+      if (order.unasked === true && !mints.has(order.mint)) return [];
       return [wanted(order, { type: 'receive', mint: order.mint, proofs: order.proofs, ...(order.proven === true && { proven: true }) })];
     case 'ecash.keep':
       return [{ type: 'keyed', pubkey: order.pubkey, key: order.key }];

@@ -26,7 +26,7 @@ export type EcashStoreSignal =
 /**
  * What a mint is asked for. `prepare`: what a job would tell it, from proofs that are `free` and counters by keyset; nothing moves. `send`: what
  * was prepared. `look`: what became of that. `restore`: what follows from words, without proofs whose signatures are `known`. `check`: which
- * proofs are spent.
+ * proofs are spent. `prove`: whether its keys signed all of them, as they show (NUT-12); it hears nothing of the proofs.
  */
 export type MintAct =
   | {
@@ -37,7 +37,8 @@ export type MintAct =
     }
   | { readonly do: 'send' | 'look'; readonly want: EcashWant; readonly prepared: Prepared }
   | { readonly do: 'restore'; readonly known: readonly string[] }
-  | { readonly do: 'check'; readonly proofs: readonly Proof[] };
+  | { readonly do: 'check'; readonly proofs: readonly Proof[] }
+  | { readonly do: 'prove'; readonly proofs: readonly Proof[] };
 
 /** `home`: origin of the page, whose own mint may have a private address. */
 export interface MintAsk {
@@ -59,13 +60,14 @@ export type MintAnswer =
   | { readonly is: 'refused'; readonly reason: EcashReason; readonly gone?: readonly string[] }
   | { readonly is: 'used' | 'untouched' }
   | { readonly is: 'waiting'; readonly reason: EcashReason | undefined }
-  | { readonly is: 'checked'; readonly spent: readonly boolean[] };
+  | { readonly is: 'checked'; readonly spent: readonly boolean[] }
+  | { readonly is: 'proven'; readonly all: boolean };
 
 /** What anybody may ask of the wallet. `job`: names what is wanted, once, by who wants it: the same one is done once. */
 export type EcashOrder =
   | { type: 'ecash.open' }
   | { type: 'ecash.allow'; mint: string }
-  /** `proven`: only with its mint's proof of its signatures. `from`: is told what came of it (`ecash.moved`). */
+  /** `proven`: only with its mint's proof of its signatures. `unasked`: nobody pressed for it, so only of a mint that is allowed already. `from`: is told what came of it (`ecash.moved`). */
   | {
       type: 'ecash.receive';
       job: string;
@@ -73,12 +75,13 @@ export type EcashOrder =
       proofs: readonly Proof[];
       now: Seconds;
       proven?: boolean | undefined;
+      unasked?: boolean | undefined;
       from?: AnyActorRef | undefined;
     }
   /** A key that ecash may be locked to is kept; `from` is told once it is (`ecash.kept`). */
   | { type: 'ecash.keep'; pubkey: string; key: Secret<string>; from: AnyActorRef }
   | { type: 'ecash.takeBack'; job: string; of: string; now: Seconds }
-  /** `lock`: the only key that can spend it. */
+  /** `lock`: the only key that can spend it. `from`: is told what came of it (`ecash.given`). */
   | {
       type: 'ecash.send';
       job: string;
@@ -87,6 +90,7 @@ export type EcashOrder =
       memo: string;
       now: Seconds;
       lock?: string | undefined;
+      from?: AnyActorRef | undefined;
     }
   | { type: 'ecash.mint'; job: string; mint: string; amount: number; now: Seconds }
   /** Ordered by a payment, which is admitted by the log of payments (`payment.machine.ts`); `from` is told what came of it. */
@@ -94,7 +98,8 @@ export type EcashOrder =
   /** What came of it is wanted by `from`, as soon as that is known. */
   | { type: 'ecash.tell'; job: string; from: AnyActorRef }
   | { type: 'ecash.restore'; job: string; mint: string; words: Secret<string> | undefined; now: Seconds }
-  | { type: 'ecash.check'; key: string; mint: string; proofs: readonly Proof[] }
+  /** Whether proofs are spent, or signed by their mint, is wanted, by that name. */
+  | { type: 'ecash.check'; key: string; mint: string; proofs: readonly Proof[]; act?: 'check' | 'prove' | undefined }
   | { type: 'ecash.dismiss'; job: string }
   /** Its mint is asked now, and not when it would be. */
   | { type: 'ecash.again'; job: string };
@@ -104,10 +109,13 @@ export type EcashMoved =
   | { type: 'ecash.moved'; job: string; isDone: true; sats: number }
   | { type: 'ecash.moved'; job: string; isDone: false; reason: EcashReason };
 
+/** Told to whoever ordered that ecash be given away, once the log has it: what is to be passed on, and what that cost (sats). */
+export type EcashGiven = { type: 'ecash.given'; job: string; proofs: readonly Proof[]; feeSats: number };
+
 /** Told to whoever ordered it: the key lies in the log. */
 export type EcashKept = { type: 'ecash.kept'; pubkey: string };
 
-/** Told to whoever ordered that an invoice be paid, or asks after it: it is, and for what in all (sats); or it is not, and nothing was. */
+/** Told to whoever ordered that an invoice be paid, or ecash be given, or asks after it: it is, and for what in all (sats); or it is not, and nothing was. */
 export type EcashEnded =
   | { type: 'ecash.ended'; job: string; isPaid: true; preimage: string | undefined; feeSats: number }
   | { type: 'ecash.ended'; job: string; isPaid: false; reason: EcashReason }

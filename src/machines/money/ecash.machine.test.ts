@@ -203,6 +203,23 @@ test('ECASH-01 BEYOND-06 whoever has an invoice paid with ecash is told what cam
   expect(told[4]).toEqual({ type: 'ecash.unheard', job: 'none' });
 });
 
+test('ECASH-01 BEYOND-06 whoever has ecash given away is told what there is to be passed on, at once or when he asks, once the log has it; or that nothing was given', async () => {
+  const { world, mint, tab } = await funded(100);
+  const told: AnyEventObject[] = [];
+  const from = createActor(fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)))).start();
+  const order = { type: 'ecash.send', job: 'a', mint: mint.url, amount: 21, memo: '', now: NOW, from } as const;
+  tab.send(order, order);
+  await world.until(() => told.length > 0);
+  expect(told).toMatchObject([{ type: 'ecash.given', job: 'a', feeSats: 0 }]);
+  expect([worthOf(told[0]?.['proofs']), told[0]?.['proofs']]).toEqual([21, jobOf(tab, 'a')?.settled?.given]);
+  tab.send({ type: 'ecash.tell', job: 'a', from });
+  await world.until(() => told.length > 1);
+  expect([told[1], balance(tab)]).toEqual([told[0], 79]);
+  tab.send({ ...order, job: 'b', amount: 900 });
+  await world.until(() => told.length > 2);
+  expect(told[2]).toEqual({ type: 'ecash.ended', job: 'b', isPaid: false, reason: { code: 'notEnough' } });
+});
+
 test('E-32 secrets and words are in nothing that is logged, recorded or kept in the clear', async () => {
   const { tab, world } = await funded(100);
   const secrets = [...tab.purse().proofs.values()].map(({ proof }) => proof.secret.reveal() ?? '');

@@ -7,10 +7,10 @@ import type { EcashReason } from '../../events/money/ecash-reason.ts';
 import { withoutKey } from '../../events/without-key.ts';
 import type { AccountAwake } from '../account/feature.ts';
 import { when, withOutcome } from '../narrow.ts';
-import { ecashCheckMachine, type Spendable } from './ecash-check.machine.ts';
+import { ecashCheckMachine, type Checked } from './ecash-check.machine.ts';
 import { type EcashJobEvent, ecashJobMachine, type EcashJobNews } from './ecash-job.machine.ts';
 import { linesFor, purseFor, waitingFor, workable } from './ecash-orders.ts';
-import type { EcashEnded, EcashKept, EcashMoved, EcashOrder, EcashStoreCommand, EcashStoreSignal } from './ecash-wire.ts';
+import type { EcashEnded, EcashGiven, EcashKept, EcashMoved, EcashOrder, EcashStoreCommand, EcashStoreSignal } from './ecash-wire.ts';
 
 interface EcashInput {
   readonly account: string;
@@ -25,7 +25,7 @@ interface Context extends EcashInput {
   readonly leading: boolean;
   readonly working: ReadonlySet<string>;
   /** What mints said of proofs, by the name of what was asked after; undefined: one is being asked. */
-  readonly checked: ReadonlyMap<string, Spendable | undefined>;
+  readonly checked: ReadonlyMap<string, Checked | undefined>;
   /** Who wants to be told what comes of a job. */
   readonly watchers: ReadonlyMap<string, AnyActorRef>;
   /** Who wants to be told that a key is kept, by that key. */
@@ -151,9 +151,9 @@ export const ecashMachine = setup({
     /** Only of a mint that a person allowed, and one at a time of the same proofs. */
     check: enqueueActions(({ context: { purse, checked, home }, event, enqueue }) => {
       if (event.type !== 'ecash.check' || !purse.mints.has(event.mint) || (checked.has(event.key) && !checked.get(event.key))) return;
-      const { key, mint, proofs } = event;
+      const { key, mint, proofs, act } = event;
       enqueue.assign({ checked: new Map([...withoutKey(checked, key)].slice(-MAX_CHECKED)).set(key, undefined) });
-      enqueue.spawnChild('check', { id: CHECK + key, input: { key, mint, proofs, home } });
+      enqueue.spawnChild('check', { id: CHECK + key, input: { key, mint, proofs, home, act } });
     }),
     recordCheck: enqueueActions(({ context: { purse, checked }, event, enqueue }) => {
       const id = idOf(event);
@@ -240,7 +240,7 @@ export const ecashMachine = setup({
             'ecash.receive': { actions: ['watch', 'order'] },
             'ecash.keep': { actions: ['watchKey', 'order'] },
             'ecash.takeBack': { actions: 'order' },
-            'ecash.send': { actions: 'order' },
+            'ecash.send': { actions: ['watch', 'order'] },
             'ecash.mint': { actions: 'order' },
             'ecash.melt': { actions: ['watch', 'order'] },
             'ecash.restore': { actions: 'order' },
@@ -276,13 +276,14 @@ export const ecashMachine = setup({
 
 export type EcashActor = ActorRefFrom<typeof ecashMachine>;
 
-/** What is told of taking ecash, or of paying with it, once it is known; what failed for good has moved nothing. */
-function endOf({ job, want, prepared, settled, reason, isDismissed }: EcashJob): EcashEnded | EcashMoved | undefined {
-  if (want.type !== 'receive' && want.type !== 'melt') return undefined;
+/** What is told of taking ecash, of giving it or of paying with it, once it is known; what failed for good has moved nothing. */
+function endOf({ job, want, prepared, settled, reason, isDismissed }: EcashJob): EcashEnded | EcashMoved | EcashGiven | undefined {
+  if (want.type === 'mint' || want.type === 'restore') return undefined;
   if (!settled) return reason || isDismissed ? undone(job, want.type, reason) : undefined;
   const kept = worthOf(settled.kept);
   if (want.type === 'receive') return { type: 'ecash.moved', job, isDone: true, sats: kept };
   const feeSats = worthOf(prepared?.inputs ?? []) - kept - want.amount;
+  if (want.type === 'send') return { type: 'ecash.given', job, proofs: settled.given, feeSats };
   return { type: 'ecash.ended', job, isPaid: true, preimage: settled.preimage, feeSats };
 }
 
@@ -291,21 +292,23 @@ function undone(job: string, type: EcashJob['want']['type'], reason: EcashReason
   return type === 'receive' ? { type: 'ecash.moved', job, isDone: false, reason } : { type: 'ecash.ended', job, isPaid: false, reason };
 }
 
-type Watching = Extract<EcashOrder, { type: 'ecash.tell' | 'ecash.melt' | 'ecash.receive' }>;
+type Watching = Extract<EcashOrder, { type: 'ecash.tell' | 'ecash.melt' | 'ecash.receive' | 'ecash.send' }>;
 
 function isWatching(event: EcashEvent): event is Watching {
-  return ['ecash.tell', 'ecash.melt', 'ecash.receive'].includes(event.type);
+  return ['ecash.tell', 'ecash.melt', 'ecash.receive', 'ecash.send'].includes(event.type);
 }
 
 function isOrder(event: EcashEvent): event is EcashOrder {
   return event.type.startsWith('ecash.') && !['ecash.sync', 'ecash.lines'].includes(event.type);
 }
 
+const FOUND: readonly Checked[] = ['unspent', 'spent', 'partly', 'proven', 'unproven'];
+
 /** What the mint said, of the end of a check. */
-function foundIn(event: { readonly type: string }): Spendable {
+function foundIn(event: { readonly type: string }): Checked {
   const output: unknown = 'output' in event ? event.output : undefined;
   const found = isRecord(output) ? output['found'] : undefined;
-  return found === 'unspent' || found === 'spent' || found === 'partly' ? found : 'unknown';
+  return FOUND.find((one) => one === found) ?? 'unknown';
 }
 
 function idOf(event: { readonly type: string }): string {

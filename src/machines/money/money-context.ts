@@ -4,12 +4,17 @@ import type { MoneyMessage } from '../../events/money/money-message.ts';
 import type { Payer, PaymentRecord, PaymentRecords } from '../../events/money/payment.ts';
 import { paymentStateOf } from '../../events/money/payment.ts';
 import { isOwnService } from '../../events/money/network.ts';
+import { type NutzapInfo, readNutzapInfo } from '../../events/money/nutzap.ts';
 import type { Seconds } from '../../events/time.ts';
+import { withoutKey } from '../../events/without-key.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { Bus } from '../connection/bus.ts';
 import type { Restarts } from '../app/supervision.ts';
+import type { IntentNews } from '../publish/intents-context.ts';
+import type { NutzapTaker } from './nutzap-taker.machine.ts';
 import type { PaymentInput } from './payment-context.ts';
+import type { ZapOutcome } from './zap.machine.ts';
 import type { ActivePayer, MoneyCommand, MoneyLimits, MoneyNews, ZapWant } from './money-wire.ts';
 
 export interface MoneyInput {
@@ -51,6 +56,20 @@ export interface MoneyContext extends MoneyInput {
   readonly answered: ReadonlyMap<string, 'confirm' | 'decline'>;
   readonly zaps: ReadonlyMap<string, ZapWant>;
   readonly watchers: ReadonlyMap<string, readonly Watcher[]>;
+  /** Who was asked after; `info` undefined: he takes no nutzaps, as far as anybody says; no entry in it: that is being found out. */
+  readonly takers: ReadonlyMap<string, Taker>;
+}
+
+export interface Taker {
+  readonly isComing: boolean;
+  readonly info: NutzapInfo | undefined;
+}
+
+const MAX_TAKERS = 50;
+
+/** With what is known of that person now; what was asked after long ago goes. */
+export function withTaker(takers: MoneyContext['takers'], pubkey: string, taker: Taker): MoneyContext['takers'] {
+  return new Map([...withoutKey(takers, pubkey)].slice(1 - MAX_TAKERS)).set(pubkey, taker);
 }
 
 /** By what is paid where nobody said: what is active and still there, the browser's wallet, else whoever the invoice is shown to. */
@@ -69,7 +88,9 @@ export function paymentInput(
   record: PaymentRecord | undefined,
 ): PaymentInput {
   const { account, home, signer, scope, limits, wallets } = context;
-  const payer = record?.paying?.payer ?? payerOf(context, by);
+  // what is locked for somebody is of the mint that he takes it of
+  const gift: Payer | undefined = want.type === 'nutzap' ? { by: 'ecash', mint: want.mint } : undefined;
+  const payer = record?.paying?.payer ?? gift ?? payerOf(context, by);
   const walletRelays = payer.by === 'wallet' ? (wallets.find(({ id }) => id === payer.wallet)?.relays ?? []) : [];
   return { account, home, signer, scope, limits, intent, group, want, wholeMsats, payer, walletRelays, record };
 }
@@ -97,3 +118,36 @@ export function isPlayWallet({ relays }: Pick<Connection, 'relays'>, home: strin
 
 /** A wallet that is not there any more did not pay. */
 export const GONE: MoneyMessage = { code: 'pay.noWallet' };
+
+/** Ids of the actors of a payment, a wallet, a zap and of looking for who takes nutzaps. */
+export const paymentId = (intent: string): `payment ${string}` => `payment ${intent}`;
+export const walletId = (wallet: string): `wallet ${string}` => `wallet ${wallet}`;
+export const takerId = (pubkey: string): `taker ${string}` => `taker ${pubkey}`;
+export const zapId = (intent: string): `zap ${string}` => `zap ${intent}`;
+
+/** Without its log nothing is paid. */
+export const UNAVAILABLE: IntentNews = { type: 'account.failed', message: { code: 'money.unavailable' } };
+
+/** Of a zap nobody knows yet what became of it. */
+export const UNCLEAR: IntentNews = { type: 'account.failed', message: { code: 'zap.unclear' }, kind: 'warning' };
+
+/** What was found of a person, of the end of looking for it; nothing, where that failed. */
+export function takerFound(event: object, home: string): Taker {
+  const output: unknown = 'output' in event ? event.output : undefined;
+  const found = isFound(output) ? output.info : undefined;
+  return { isComing: false, info: found && readNutzapInfo(found, home) };
+}
+
+function isFound(output: unknown): output is NutzapTaker {
+  return typeof output === 'object' && output !== null && 'info' in output;
+}
+
+export function isOutcome(output: unknown): output is ZapOutcome {
+  return typeof output === 'object' && output !== null && 'outcome' in output;
+}
+
+/** What is said of how a zap ended. */
+export function outcomeNews({ outcome }: ZapOutcome, name: string): IntentNews {
+  if (outcome === 'failed') return { type: 'account.failed', message: { code: 'zap.failed' } };
+  return { type: 'account.done', message: { code: outcome === 'paid' ? 'zap.done' : 'zap.partly', params: { name } } };
+}

@@ -13,12 +13,16 @@ import type {
 } from '../../events/money/payment.ts';
 import type { Seconds } from '../../events/time.ts';
 
-/** Who gets a share of a zap, and by which weight; `address`: his lightning address or lnurl, undefined where he names none. */
+/** Who gets a share of a zap, and by which weight; `address`: his lightning address or lnurl, undefined where he names none. `gift`: he gets it as a nutzap. */
 export interface ZapRecipient {
   readonly pubkey: string;
   readonly address: string | undefined;
   readonly weight: number;
+  readonly gift?: NutzapGift | undefined;
 }
+
+/** Ecash of which mint goes to whom (NIP-61): see `PaymentWant`. */
+export type NutzapGift = Pick<Extract<PaymentWant, { type: 'nutzap' }>, 'mint' | 'named' | 'key' | 'relays'>;
 
 /** A zap as a person wants it: of one recipient, or of all that an event names (NIP-57 appendix G). Msats. `name`: of whom it is said that he was zapped. */
 export interface ZapWant {
@@ -70,6 +74,8 @@ export type MoneyCommand =
   | { type: 'money.activate'; payer: ActivePayer }
   | { type: 'money.limit'; limits: MoneyLimits }
   | { type: 'money.refresh'; wallet: string }
+  /** Whether that person takes nutzaps, and where, is wanted (NIP-61). `relays`: such that are asked beside his own. */
+  | { type: 'money.findTaker'; pubkey: string; relays: readonly string[] }
   /** What sats are worth in that currency is wanted (WALLET-02). */
   | { type: 'money.rate'; currency: string };
 

@@ -6,16 +6,34 @@ import { withoutKey } from '../../events/without-key.ts';
 import { endingOf, judgeCrash, MINUTE, pathed } from '../app/supervision.ts';
 import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
-import type { IntentNews } from '../publish/intents-context.ts';
-import { GONE, groupOf, inputAgain, type MoneyContext, type MoneyInput, newsOf, paymentInput } from './money-context.ts';
+import {
+  GONE,
+  groupOf,
+  inputAgain,
+  isOutcome,
+  type MoneyContext,
+  type MoneyInput,
+  newsOf,
+  outcomeNews,
+  paymentId,
+  paymentInput,
+  takerFound,
+  takerId,
+  UNAVAILABLE,
+  UNCLEAR,
+  walletId,
+  withTaker,
+  zapId,
+} from './money-context.ts';
 import type { JournalCommand, JournalSignal, MoneyCommand, ShelfCommand, ShelfSignal } from './money-wire.ts';
 import { paymentMachine } from './payment.machine.ts';
 import type { PaymentTold, PaymentWish } from './payment-context.ts';
+import { nutzapTakerMachine } from './nutzap-taker.machine.ts';
 import { rateMachine } from './rate.machine.ts';
 import { savedWalletsMachine } from './saved-wallets.machine.ts';
 import { walletMachine } from './wallet.machine.ts';
 import type { WalletAnswered, WalletAsk, WalletNoticed } from './wallet-wire.ts';
-import { zapMachine, type ZapNews, type ZapOutcome, type ZapTold } from './zap.machine.ts';
+import { zapMachine, type ZapNews, type ZapTold } from './zap.machine.ts';
 
 type MoneyEvent =
   | MoneyCommand
@@ -27,12 +45,6 @@ type MoneyEvent =
   | ZapNews
   | { type: 'money.forgive' }
   | DoneActorEvent;
-
-const paymentId = (intent: string): `payment ${string}` => `payment ${intent}`;
-const walletId = (wallet: string): `wallet ${string}` => `wallet ${wallet}`;
-const zapId = (intent: string): `zap ${string}` => `zap ${intent}`;
-
-const UNAVAILABLE: IntentNews = { type: 'account.failed', message: { code: 'money.unavailable' } };
 
 /**
  * The money of an account (ZAP, WALLET, BEYOND-06): its log of payments, its wallets, and an actor for each payment, zap and wallet. The log decides:
@@ -52,6 +64,7 @@ export const moneyMachine = setup({
       [payment: `payment ${string}`]: 'payment';
       [zap: `zap ${string}`]: 'zap';
       [wallet: `wallet ${string}`]: 'wallet';
+      [taker: `taker ${string}`]: 'taker';
     },
   },
   actors: {
@@ -62,11 +75,13 @@ export const moneyMachine = setup({
     wallet: walletMachine,
     rate: rateMachine,
     savedWallets: savedWalletsMachine,
+    taker: nutzapTakerMachine,
   },
   delays: { patience: 10_000 },
   guards: {
     isOpened: ({ context }) => context.openedAt !== undefined,
     isRead: ({ context }) => context.openedAt !== undefined && context.isShelved,
+    isTaker: ({ event }) => 'actorId' in event && event.actorId.startsWith('taker '),
     isOurs: ({ event }) => 'actorId' in event && /^(payment|zap|wallet) /.test(event.actorId),
   },
   actions: {
@@ -143,13 +158,10 @@ export const moneyMachine = setup({
       for (const intent of intents)
         if (live.has(intent)) enqueue.sendTo(paymentId(intent), { type: `payment.${word}` } satisfies PaymentTold);
     }),
-    settle: enqueueActions(({ context: { live }, event, enqueue }) => {
-      if (event.type === 'money.settle' && live.has(event.intent))
-        enqueue.sendTo(paymentId(event.intent), { type: 'payment.settle', paid: event.paid } satisfies PaymentTold);
-    }),
-    lookAgain: enqueueActions(({ context: { live }, event, enqueue }) => {
-      if (event.type === 'money.look' && live.has(event.intent))
-        enqueue.sendTo(paymentId(event.intent), { type: 'payment.look' } satisfies PaymentTold);
+    passWord: enqueueActions(({ context: { live }, event, enqueue }) => {
+      if ((event.type !== 'money.settle' && event.type !== 'money.look') || !live.has(event.intent)) return;
+      const told: PaymentTold = event.type === 'money.look' ? { type: 'payment.look' } : { type: 'payment.settle', paid: event.paid };
+      enqueue.sendTo(paymentId(event.intent), told);
     }),
     write: sendTo('journal', ({ event }) => ({
       type: 'journal.append' as const,
@@ -224,10 +236,20 @@ export const moneyMachine = setup({
       if (event.type === 'money.refresh' && wallets.some(({ id }) => id === event.wallet))
         enqueue.sendTo(walletId(event.wallet), { type: 'wallet.refresh' });
     }),
-    passRate: sendTo('rate', ({ event }) => ({ type: 'rate.want' as const, currency: event.type === 'money.rate' ? event.currency : '' })),
-    sayUnclear: enqueueActions(({ context: { scope }, enqueue }) => {
-      enqueue.sendTo(scope, { type: 'account.failed', message: { code: 'zap.unclear' }, kind: 'warning' } satisfies IntentNews);
+    /** Asked anew each time that it is wanted: somebody may have named another key since. What was known stands until then. */
+    findTaker: enqueueActions(({ context: { takers, bus, scope }, event, enqueue }) => {
+      if (event.type !== 'money.findTaker' || takers.get(event.pubkey)?.isComing) return;
+      const { pubkey, relays } = event;
+      enqueue.assign({ takers: withTaker(takers, pubkey, { isComing: true, info: takers.get(pubkey)?.info }) });
+      enqueue.spawnChild('taker', { id: takerId(pubkey), input: { bus, scope, pubkey, relays } });
     }),
+    recordTaker: enqueueActions(({ context: { takers, home }, event, enqueue }) => {
+      if (!('actorId' in event)) return;
+      enqueue.stopChild(event.actorId);
+      enqueue.assign({ takers: withTaker(takers, event.actorId.slice('taker '.length), takerFound(event, home)) });
+    }),
+    passRate: sendTo('rate', ({ event }) => ({ type: 'rate.want' as const, currency: event.type === 'money.rate' ? event.currency : '' })),
+    sayUnclear: sendTo(({ context }) => context.scope, UNCLEAR),
     /** A payment or a zap has ended; of a zap that is said. */
     end: enqueueActions(({ context, event, enqueue }) => {
       if (!('output' in event)) return;
@@ -296,6 +318,7 @@ export const moneyMachine = setup({
     answered: new Map(),
     zaps: new Map(),
     watchers: new Map(),
+    takers: new Map(),
   }),
   invoke: [
     {
@@ -323,15 +346,27 @@ export const moneyMachine = setup({
     'zap.unclear': { actions: 'sayUnclear' },
     'money.forgive': { actions: 'forgive' },
     'money.rate': { actions: 'passRate' },
-    'xstate.done.actor.*': { guard: 'isOurs', actions: 'end' },
-    'xstate.error.actor.*': { guard: 'isOurs', actions: 'supervise' },
+    'money.findTaker': { actions: 'findTaker' },
+    'xstate.done.actor.*': [
+      { guard: 'isTaker', actions: 'recordTaker' },
+      { guard: 'isOurs', actions: 'end' },
+    ],
+    'xstate.error.actor.*': [
+      { guard: 'isTaker', actions: 'recordTaker' },
+      { guard: 'isOurs', actions: 'supervise' },
+    ],
   },
   states: {
     /** Log and wallets are read: what is taken up again may have to ask a wallet. */
     opening: {
       tags: 'opening',
       always: { guard: 'isRead', target: 'open' },
-      on: { 'journal.opened': { actions: 'recordOpened' }, 'money.rate': { actions: 'passRate' }, 'money.*': { actions: 'hold' } },
+      on: {
+        'journal.opened': { actions: 'recordOpened' },
+        'money.rate': { actions: 'passRate' },
+        'money.findTaker': { actions: 'findTaker' },
+        'money.*': { actions: 'hold' },
+      },
       after: { patience: [{ guard: 'isOpened', target: 'open' }, { target: 'broken' }] },
     },
     open: {
@@ -343,8 +378,8 @@ export const moneyMachine = setup({
         'money.zap': { actions: 'beginZap' },
         'money.confirm': { actions: 'answerQuestion' },
         'money.decline': { actions: 'answerQuestion' },
-        'money.look': { actions: 'lookAgain' },
-        'money.settle': { actions: 'settle' },
+        'money.look': { actions: 'passWord' },
+        'money.settle': { actions: 'passWord' },
         'money.connect': { actions: 'addWallet' },
         'money.disconnect': { actions: 'removeWallet' },
         'money.activate': { actions: 'activate' },
@@ -365,13 +400,4 @@ export type MoneyActor = ActorRefFrom<typeof moneyMachine>;
 
 function isCommand(event: MoneyEvent): event is MoneyCommand {
   return event.type.startsWith('money.') && event.type !== 'money.forgive';
-}
-
-function isOutcome(output: unknown): output is ZapOutcome {
-  return typeof output === 'object' && output !== null && 'outcome' in output;
-}
-
-function outcomeNews({ outcome }: ZapOutcome, name: string): IntentNews {
-  if (outcome === 'failed') return { type: 'account.failed', message: { code: 'zap.failed' } };
-  return { type: 'account.done', message: { code: outcome === 'paid' ? 'zap.done' : 'zap.partly', params: { name } } };
 }

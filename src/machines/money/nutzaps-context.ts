@@ -1,5 +1,5 @@
 import { EMPTY_PURSE, isEcashOpen, type Purse } from '../../events/money/ecash-log.ts';
-import { newestVersion, type VerifiedEvent } from '../../events/event.ts';
+import { type Draft, newestVersion, type VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { type Nutzap, type NutzapFault, type NutzapInfo, nutzapFault, readNutzap, readNutzapInfo } from '../../events/money/nutzap.ts';
 import {
@@ -16,6 +16,7 @@ import type { Seconds } from '../../events/time.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { RelayUse } from '../connection/pool-members.ts';
+import type { PublishIntent } from '../publish/intents-context.ts';
 import type { EcashMoved, EcashOrder } from './ecash-wire.ts';
 
 export interface NutzapsInput {
@@ -25,8 +26,8 @@ export interface NutzapsInput {
   readonly homeRelay: string;
 }
 
-/** Why where nutzaps come to was not published: no relay told what is there; what is there does not open; the key could not be made, or kept; or the wallet was not encrypted. */
-export type NutzapsTrouble = 'unheard' | 'sealed' | 'unkept' | 'unsigned';
+/** Why where nutzaps come to was not published: no relay told what is there; what is there was not opened, or says nothing that can be read; the key could not be made, or kept; or the wallet was not encrypted. */
+export type NutzapsTrouble = 'unheard' | 'sealed' | 'unreadable' | 'unkept' | 'unsigned';
 
 /** A line of the history that is still to be published. */
 interface DueLine {
@@ -54,6 +55,9 @@ export interface NutzapsContext extends NutzapsInput {
   readonly texts: ReadonlyMap<string, WalletEvent | WalletTokens | undefined>;
   /** No person has asked for it in this page, so that none is troubled for it. */
   readonly quiet: boolean;
+  /** Nutzaps are redeemed without a press, at mints that are allowed already; undefined: it is not known yet. Those that were ordered so. */
+  readonly isAuto: boolean | undefined;
+  readonly autoed: ReadonlySet<string>;
   /** What came of ordering it, by id; how often it was refused. */
   readonly outcomes: ReadonlyMap<string, EcashMoved>;
   readonly attempts: ReadonlyMap<string, number>;
@@ -71,6 +75,11 @@ const MOST_RELAYS = 20;
 export function nutzapRelays(context: NutzapsContext): readonly string[] {
   const urls = [...context.relays.map(({ url }) => url), ...(infoOf(context)?.relays ?? [])];
   return urls.length === 0 ? [context.homeRelay] : [...new Set(urls)].slice(0, MOST_RELAYS);
+}
+
+/** By the outbox, to the account's own relays and those of its nutzaps. */
+export function published(draft: Draft, now: Seconds, context: NutzapsContext): PublishIntent {
+  return { type: 'intents.publish', draft, now, also: nutzapRelays(context) };
 }
 
 /** What the events of relays add: all of the account's own but nutzaps, which are for it. */
@@ -118,6 +127,22 @@ export function walletOf({ wallet, texts }: NutzapsContext): WalletEvent | 'seal
   if (!wallet) return undefined;
   const text = texts.get(wallet.id);
   return text && 'mints' in text ? text : 'sealed';
+}
+
+/** The id of the wallet event that was opened and says nothing that can be read here. */
+export function unreadableWallet(context: NutzapsContext): string | undefined {
+  const { wallet, texts } = context;
+  return wallet && texts.has(wallet.id) && walletOf(context) === 'sealed' ? wallet.id : undefined;
+}
+
+/**
+ * Nutzaps to be redeemed without a press: new ones that nobody tried yet, once relays told of those that were redeemed and the key is known that opens them.
+ */
+export function autoZaps(context: NutzapsContext): readonly Nutzap[] {
+  const wallet = walletOf(context);
+  if (context.isAuto !== true || !context.isHeard || typeof wallet !== 'object' || !wallet.key) return [];
+  const isFresh = ({ id }: Nutzap) => !context.autoed.has(id) && !context.outcomes.has(id);
+  return [...context.zaps.values()].filter((zap) => isFresh(zap) && nutzapState(context, zap, EMPTY_PURSE.jobs, zap.at) === 'new');
 }
 
 /** Sats that other programs keep, by event, that were not deleted, nor replaced by another one (NIP-60), nor taken. */

@@ -10,19 +10,21 @@ import type { SignSettled } from '../account/signing.ts';
 import type { RelayAnswer, RelaysAsk, RelaysForget } from '../connection/relay-wire.ts';
 import { decryptMachine, type DecryptNews, type DecryptOutcome } from '../messages/decrypt.machine.ts';
 import { when, withOutcome } from '../narrow.ts';
-import { promisePort } from '../ports.ts';
-import type { PublishIntent } from '../publish/intents-context.ts';
+import { callbackPort, promisePort } from '../ports.ts';
 import type { EcashKept, EcashMoved, EcashOrder } from './ecash-wire.ts';
 import {
+  autoZaps,
   isOver,
   jobFor,
   type NutzapsContext,
   type NutzapsInput,
   type NutzapsTrouble,
   nutzapRelays,
+  published,
   readOpened,
   sealedEvents,
   takeOrder,
+  unreadableWallet,
   walletOf,
   withEvents,
   withOutcome as withMoved,
@@ -35,11 +37,22 @@ export type NutzapsOrder =
   | { type: 'nutzaps.read' }
   /** What these events have is to be had: nutzaps, or what other programs keep. Their mints are allowed by then. */
   | { type: 'nutzaps.take'; ids: readonly string[]; now: Seconds }
-  /** Says in public at which mints nutzaps are taken (NIP-61), and writes the key that opens them into the wallet event (NIP-60). */
-  | { type: 'nutzaps.publish'; mints: readonly string[]; now: Seconds };
+  /**
+   * Says in public at which mints nutzaps are taken (NIP-61), and writes the key that opens them into the wallet event (NIP-60). `over`: id of a wallet event
+   * that cannot be read, and that a person lets go.
+   */
+  | { type: 'nutzaps.publish'; mints: readonly string[]; now: Seconds; over?: string | undefined }
+  /** Whether they are redeemed without a press. */
+  | { type: 'nutzaps.auto'; on: boolean };
+
+/** What whoever keeps that choice is told, and tells. */
+export type NutzapsChoiceCommand = { type: 'choice.set'; on: boolean };
+export type NutzapsChoice = { type: 'nutzaps.chosen'; on: boolean };
 
 export type NutzapsEvent =
   | NutzapsOrder
+  | NutzapsChoice
+  | { type: 'nutzaps.look' }
   | RelayListChanged
   | RelayAnswer
   | DecryptNews
@@ -67,9 +80,13 @@ export const nutzapsMachine = setup({
     events: {} as NutzapsEvent,
     input: {} as NutzapsInput,
     tags: {} as 'opening' | 'sealed' | 'publishing',
-    children: {} as { opening: 'decrypt'; newKey: 'newKey' },
+    children: {} as { opening: 'decrypt'; newKey: 'newKey'; choice: 'choice' },
   },
-  actors: { decrypt: decryptMachine, newKey: promisePort<Secret<string>, undefined>('newKey') },
+  actors: {
+    decrypt: decryptMachine,
+    newKey: promisePort<Secret<string>, undefined>('newKey'),
+    choice: callbackPort<NutzapsChoiceCommand, { readonly account: string }>('choice'),
+  },
   delays: { patience: 12_000, refresh: 10 * 60_000, keeping: 15_000, sealing: 15 * 60_000 },
   guards: {
     isMoved: ({ context }) => nutzapRelays(context).join(' ') !== context.asked.join(' '),
@@ -80,7 +97,12 @@ export const nutzapsMachine = setup({
     isSealedLine: ({ context, event }) =>
       event.type === 'sign.settled' && event.id === `line ${context.due[0]?.id}` && event.outcome.ok && 'text' in event.outcome,
     isUnheard: ({ context }) => !context.isHeard,
-    isSealed: ({ context }) => walletOf(context) === 'sealed',
+    isSealed: ({ context }) => walletOf(context) === 'sealed' && unreadableWallet(context) === undefined,
+    /** What cannot be read gives way only where a person said so of this very version. */
+    isUnreadable: ({ context, event }) => {
+      const unreadable = unreadableWallet(context);
+      return unreadable !== undefined && !(event.type === 'nutzaps.publish' && event.over === unreadable);
+    },
     hasKey: ({ context }) => context.key !== undefined,
     isOwnKey: ({ context, event }) => event.type === 'ecash.kept' && event.pubkey === context.key?.pubkey,
     isSealedWallet: ({ event }) => event.type === 'sign.settled' && event.id === 'wallet' && event.outcome.ok && 'text' in event.outcome,
@@ -113,6 +135,28 @@ export const nutzapsMachine = setup({
       for (const id of fresh)
         if (!next.redeemed.has(id) && !next.deleted.has(id))
           enqueue.sendTo(context.scope, { type: 'ecash.tell', job: jobFor(context, id), from: self } satisfies EcashOrder);
+      enqueue.raise({ type: 'nutzaps.look' });
+    }),
+    recordChoice: assign(when('nutzaps.chosen', ({ event }) => ({ isAuto: event.on }))),
+    choose: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'nutzaps.auto') return;
+      enqueue.assign({ isAuto: event.on });
+      enqueue.sendTo('choice', { type: 'choice.set', on: event.on } satisfies NutzapsChoiceCommand);
+    }),
+    lookAgain: enqueueActions(({ enqueue }) => enqueue.raise({ type: 'nutzaps.look' })),
+    /** Dated when they were given, as nobody pressed. A mint that is not allowed is not asked, and nothing of it is wanted either. */
+    takeByItself: enqueueActions(({ context, enqueue, self }) => {
+      const { scope, autoed } = context;
+      const zaps = autoZaps(context);
+      const wallet = walletOf(context);
+      if (zaps.length === 0 || typeof wallet !== 'object' || !wallet.key) return;
+      enqueue.assign({ autoed: new Set([...autoed, ...zaps.map(({ id }) => id)]) });
+      enqueue.sendTo(scope, { type: 'ecash.open' } satisfies EcashOrder);
+      enqueue.sendTo(scope, { type: 'ecash.keep', ...wallet.key, from: self } satisfies EcashOrder);
+      for (const { id, at } of zaps) {
+        const order = takeOrder(context, id, at);
+        if (order) enqueue.sendTo(scope, { ...order, unasked: true, from: self } satisfies EcashOrder);
+      }
     }),
     recordEnded: assign(when('relay.ended', ({ context: { isHeard }, event }) => ({ isHeard: isHeard || event.complete }))),
     attend: assign({ quiet: false }),
@@ -216,6 +260,8 @@ export const nutzapsMachine = setup({
     deleted: new Set(),
     texts: new Map(),
     quiet: true,
+    isAuto: undefined,
+    autoed: new Set(),
     outcomes: new Map(),
     attempts: new Map(),
     due: [],
@@ -223,9 +269,13 @@ export const nutzapsMachine = setup({
     key: undefined,
     trouble: undefined,
   }),
+  invoke: { id: 'choice', src: 'choice', input: ({ context: { account } }) => ({ account }), onError: {} },
   on: {
     'relay.events': { actions: 'receive' },
-    'relay.ended': { actions: 'recordEnded' },
+    'relay.ended': { actions: ['recordEnded', 'lookAgain'] },
+    'nutzaps.chosen': { actions: ['recordChoice', 'lookAgain'] },
+    'nutzaps.auto': { actions: ['choose', 'lookAgain'] },
+    'nutzaps.look': { actions: 'takeByItself' },
     'ecash.moved': { actions: 'recordMoved' },
   },
   states: {
@@ -254,7 +304,7 @@ export const nutzapsMachine = setup({
         idle: { always: { guard: 'isAnySealed', target: 'opening' } },
         opening: {
           tags: 'opening',
-          on: { 'decrypt.read': { actions: 'recordText' } },
+          on: { 'decrypt.read': { actions: ['recordText', 'lookAgain'] } },
           invoke: {
             id: 'opening',
             src: 'decrypt',
@@ -301,6 +351,7 @@ export const nutzapsMachine = setup({
             'nutzaps.publish': [
               { guard: 'isUnheard', ...unpublished('unheard') },
               { guard: 'isSealed', ...unpublished('sealed') },
+              { guard: 'isUnreadable', ...unpublished('unreadable') },
               { target: 'making', actions: 'begin' },
             ],
           },
@@ -345,8 +396,3 @@ export const nutzapsMachine = setup({
 });
 
 export type NutzapsActor = ActorRefFrom<typeof nutzapsMachine>;
-
-/** By the outbox, to the account's own relays and those of its nutzaps. */
-function published(draft: Draft, now: Seconds, context: NutzapsContext): PublishIntent {
-  return { type: 'intents.publish', draft, now, also: nutzapRelays(context) };
-}

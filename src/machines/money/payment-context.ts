@@ -1,7 +1,9 @@
 import { readInvoice } from '../../events/money/bolt11.ts';
 import type { CallbackAnswer, PayService } from '../../events/money/lnurl.ts';
+import type { Proof as EcashProof } from '../../events/money/cashu.ts';
 import type { MoneyMessage } from '../../events/money/money-message.ts';
 import { isPayable } from '../../events/money/network.ts';
+import { draftNutzap } from '../../events/money/nutzap.ts';
 import type { WalletCall, WalletMethod, WalletReply, WalletTransaction } from '../../events/money/nwc-call.ts';
 import {
   type Payer,
@@ -15,10 +17,12 @@ import {
 import { isPreimage } from '../../events/money/payment-fold.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { isReceiptOf } from '../../events/money/zap-request.ts';
+import { type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
 import { inSeconds, plus, type Seconds } from '../../events/time.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
-import type { EcashEnded } from './ecash-wire.ts';
+import type { EcashEnded, EcashGiven } from './ecash-wire.ts';
+import type { OutboxNews, PublishOrder } from '../publish/outbox-wire.ts';
 import type { MoneyLimits } from './money-wire.ts';
 
 /** What the service of a payee says of one of its invoices; undefined: nothing. */
@@ -72,6 +76,12 @@ export interface PaymentContext extends PaymentInput {
   readonly feesMsats: number | undefined;
   /** How often it was looked up. */
   readonly looks: number;
+  /** Of a nutzap: ecash that is locked for its recipient, once the log of ecash has it. */
+  readonly gift: readonly EcashProof[] | undefined;
+  /** Whoever signs did not sign it: that is asked again only when a person looks. */
+  readonly isUnsigned: boolean;
+  /** No other tab has it in hand. */
+  readonly isAlone: boolean;
 }
 
 /** Whether an invoice is what was asked for (E-38, INV-PAY): its amount exactly, on a network that may be paid here. Undefined: it is. Expiry and what was paid before are judged with the log. */
@@ -199,15 +209,44 @@ export function openAmount(invoice: string, amountMsats: number): number | undef
   return readInvoice(invoice)?.amountMsats === undefined ? amountMsats : undefined;
 }
 
+/** How the outbox names where a nutzap comes from: its payment, so that it is published once. */
+function giftOrigin(intent: string): string {
+  return `nutzap ${intent}`;
+}
+
+/** Its order to the outbox: to the relays that its recipient names, dated when it was paid (NIP-61). */
+export function giftOrder({ intent, want, record, gift }: PaymentContext): Omit<PublishOrder, 'from'> | undefined {
+  if (want.type !== 'nutzap' || !gift || !record?.paying) return undefined;
+  return { draft: draftNutzap(want, gift), relays: want.relays, now: record.paying.at, origin: giftOrigin(intent) };
+}
+
+/** How its nutzap stands, of what the outbox tells; undefined: it is no news of that. */
+export function giftState({ intent }: PaymentContext, event: { readonly type: string } | OutboxNews): OutboxRecord | undefined {
+  const record = event.type === 'outbox.news' && 'record' in event ? event.record : undefined;
+  return record?.wish.type === 'event' && record.wish.origin === giftOrigin(intent) ? record : undefined;
+}
+
+/** What shows that it is given: somebody took it. */
+export function giftProof(context: PaymentContext, event: { readonly type: string } | OutboxNews): Proof | undefined {
+  const record = giftState(context, event);
+  return record?.event && stateOf(record) === 'accepted' ? { by: 'nutzap', nutzap: record.event.id } : undefined;
+}
+
+/** What locking its ecash cost, msats. */
+export function giftFee({ feeSats }: EcashGiven): number {
+  return Math.max(0, feeSats) * 1_000;
+}
+
 type Melted = Exclude<EcashEnded, { type: 'ecash.unheard' }>;
 
 /** What came of having a mint pay it. A preimage that is not the one is passed over: that its ecash is spent is what shows it. */
-export function meltVerdict({ intent, record }: PaymentContext, ended: Melted): Verdict | undefined {
+export function meltVerdict({ intent, record, want }: PaymentContext, ended: Melted): Verdict | undefined {
   if (ended.job !== intent) return undefined;
   if (!ended.isPaid) {
     const { reason } = ended;
     if (reason.code === 'said') return { failure: { code: 'said', params: { text: reason.text } } };
-    return { failure: { code: reason.code === 'notEnough' ? 'pay.notEnough' : 'pay.mintRefused' } };
+    if (reason.code === 'notEnough') return { failure: { code: 'pay.notEnough' } };
+    return { failure: { code: want.type === 'nutzap' ? 'pay.notGiven' : 'pay.mintRefused' } };
   }
   const { preimage, feeSats } = ended;
   const isShown = preimage !== undefined && isPreimage(preimage, record?.checked?.hash ?? '');

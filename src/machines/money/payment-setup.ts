@@ -5,15 +5,21 @@ import type { MoneyMessage } from '../../events/money/money-message.ts';
 import { isPaymentSettled, paymentStateOf } from '../../events/money/payment.ts';
 import { isPreimage } from '../../events/money/payment-fold.ts';
 import { buildZapRequest } from '../../events/money/zap-request.ts';
-import type { EcashEnded, EcashOrder } from './ecash-wire.ts';
+import type { EcashEnded, EcashGiven, EcashOrder } from './ecash-wire.ts';
+import { failureOf, stateOf } from '../../events/publish/outbox.ts';
 import { minus, seconds } from '../../events/time.ts';
 import type { SignSettled } from '../account/signing.ts';
 import type { RelayAnswer, RelaysAsk, RelaysForget } from '../connection/relay-wire.ts';
 import { when } from '../narrow.ts';
-import { promisePort } from '../ports.ts';
+import { callbackPort, promisePort } from '../ports.ts';
 import type { IntentNews } from '../publish/intents-context.ts';
+import type { OutboxNews, OutboxOrder } from '../publish/outbox-wire.ts';
 import {
   checkedLine,
+  giftFee,
+  giftOrder,
+  giftProof,
+  giftState,
   invoiceFault,
   lookPause,
   meltVerdict,
@@ -37,7 +43,10 @@ export type InvoiceAnswer = CallbackAnswer | { readonly fault: MoneyMessage };
 /** What the browser's wallet said: `refused` in its own words, before it paid; undefined: nobody knows. */
 export type WeblnAnswer = { readonly preimage: string } | { readonly refused: MoneyMessage } | undefined;
 
-export type PaymentEvent = PaymentTold | SignSettled | RelayAnswer | EcashEnded;
+/** No other tab has it in hand: whoever began it is done with it, or gone. */
+export type PaymentAlone = { type: 'payment.alone' };
+
+export type PaymentEvent = PaymentTold | PaymentAlone | SignSettled | RelayAnswer | EcashEnded | EcashGiven | OutboxNews;
 
 /** Seconds by which the clock of a payee's service may be behind. */
 const SEEN_BEFORE = seconds(60);
@@ -55,6 +64,8 @@ export const paymentSetup = setup({
     invoice: promisePort<InvoiceAnswer, { readonly url: string }>('invoice'),
     verify: promisePort<VerifyAnswer, { readonly url: string }>('verify'),
     webln: promisePort<WeblnAnswer, { readonly invoice: string }>('webln'),
+    /** Tells when no other tab has this payment in hand; until it ends no other one hears so. */
+    turn: callbackPort<PaymentAlone, { readonly account: string; readonly intent: string }>('turn'),
   },
   delays: {
     writing: 10_000,
@@ -62,6 +73,8 @@ export const paymentSetup = setup({
     signing: 15 * 60_000,
     deciding: 5 * 60_000,
     payPatience: 60_000,
+    /** Longer than the outbox asks for a signature, and relays. */
+    publishing: 17 * 60_000,
     weblnPatience: 10 * 60_000,
     following: 20 * 60_000,
     foreign: 90_000,
@@ -75,6 +88,15 @@ export const paymentSetup = setup({
     isNew: ({ context }) => context.record === undefined,
     isInvoice: ({ context }) => context.want.type === 'invoice',
     isZap: ({ context }) => context.want.type === 'zap',
+    isAlone: ({ context }) => context.isAlone,
+    isGift: ({ context }) => context.want.type === 'nutzap',
+    isOwnGift: ({ context, event }) => event.type === 'ecash.given' && event.job === context.intent,
+    isSpareGift: ({ context, event }) => event.type === 'ecash.given' && event.job === context.intent && !context.isUnsigned,
+    isTaken: ({ context, event }) => giftProof(context, event) !== undefined,
+    isUntaken: ({ context, event }) => {
+      const found = giftState(context, event);
+      return found !== undefined && failureOf(found) !== undefined;
+    },
     isSettled: ({ context }) => context.record !== undefined && isPaymentSettled(context.record),
     isState: ({ context }, { state }: { state: string }) => context.record !== undefined && paymentStateOf(context.record) === state,
     isFault: (_, { outcome }: { outcome: ServiceAnswer | InvoiceAnswer }) => 'fault' in outcome,
@@ -169,6 +191,22 @@ export const paymentSetup = setup({
     }),
     pay: enqueueActions(({ context: { intent, want, record, scope }, enqueue, self }) => {
       const { checked, paying } = record ?? {};
+      if (want.type === 'nutzap' && paying) {
+        const { mint, key: lock, amountMsats } = want;
+        const amount = Math.ceil(amountMsats / 1_000);
+        enqueue.sendTo(scope, { type: 'ecash.open' } satisfies EcashOrder);
+        enqueue.sendTo(scope, {
+          type: 'ecash.send',
+          job: intent,
+          mint,
+          amount,
+          memo: '',
+          now: paying.at,
+          lock,
+          from: self,
+        } satisfies EcashOrder);
+        return;
+      }
       if (checked && paying?.payer.by === 'ecash') {
         const amount = Math.ceil(checked.amountMsats / 1_000);
         const { invoice } = checked;
@@ -239,6 +277,22 @@ export const paymentSetup = setup({
       if (!verdict) return {};
       return 'proof' in verdict ? verdict : { reason: 'failure' in verdict ? verdict.failure : verdict.doubt };
     }),
+    keepGift: assign(when('ecash.given', ({ event }) => ({ gift: event.proofs, feesMsats: giftFee(event) }))),
+    /** By the outbox, whose log knows it by its payment: however often it is ordered, it is one event. */
+    publishGift: enqueueActions(({ context, enqueue, self }) => {
+      const order = giftOrder(context);
+      if (order) enqueue.sendTo(context.scope, { type: 'outbox.publish', order: { ...order, from: self } } satisfies OutboxOrder);
+    }),
+    keepTaken: assign(({ context, event }) => {
+      const proof = giftProof(context, event);
+      return proof ? { proof } : {};
+    }),
+    recordUnsigned: assign(({ context, event }) => {
+      const found = giftState(context, event);
+      return found ? { isUnsigned: stateOf(found) === 'unsigned' } : {};
+    }),
+    recordAlone: assign({ isAlone: true }),
+    allowSign: assign({ isUnsigned: false }),
     /** Nobody watches what was ordered of ecash: that it was not paid is said. */
     tellUnpaid: enqueueActions(({ context: { payer, scope }, enqueue }) => {
       if (payer.by === 'ecash') enqueue.sendTo(scope, { type: 'account.failed', message: { code: 'ecash.unpaid' } } satisfies IntentNews);

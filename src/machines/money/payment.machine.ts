@@ -18,7 +18,8 @@ type WhyCode =
   | 'pay.badProof'
   | 'pay.interrupted'
   | 'pay.notSeen'
-  | 'pay.saidUnpaid';
+  | 'pay.saidUnpaid'
+  | 'pay.unpublished';
 
 /** The payee's service is asked whether it was paid (LUD-21); where it does not say so it is asked again after a pause. */
 const verifying = paymentSetup.createStateConfig({
@@ -55,10 +56,15 @@ export const paymentMachine = paymentSetup.createMachine({
     proof: undefined,
     feesMsats: undefined,
     looks: 0,
+    gift: undefined,
+    isUnsigned: false,
+    isAlone: false,
   }),
+  invoke: { id: 'turn', src: 'turn', input: ({ context: { account, intent } }) => ({ account, intent }), onError: {} },
   initial: 'beginning',
   on: {
     'payment.recorded': [{ guard: 'isOver', target: '.ended', actions: 'record' }, { actions: 'record' }],
+    'payment.alone': { actions: 'recordAlone' },
   },
   states: {
     beginning: {
@@ -82,12 +88,14 @@ export const paymentMachine = paymentSetup.createMachine({
       },
       after: { writing: { target: 'ended' } },
     },
-    begun: { always: [{ guard: 'isInvoice', target: 'checking' }, { target: 'resolving' }] },
+    begun: {
+      always: [{ guard: 'isInvoice', target: 'checking' }, { guard: 'isGift', target: 'checked' }, { target: 'resolving' }],
+    },
     resolving: {
       invoke: {
         id: 'service',
         src: 'service',
-        input: ({ context: { want } }) => ({ address: want.type === 'invoice' ? '' : want.address }),
+        input: ({ context: { want } }) => ({ address: 'address' in want ? want.address : '' }),
         onDone: [
           { guard: { type: 'isUnfit', params: withOutcome }, target: 'failing', actions: { type: 'keepFault', params: withOutcome } },
           { guard: 'isZap', target: 'signing', actions: { type: 'keepService', params: withOutcome } },
@@ -168,6 +176,7 @@ export const paymentMachine = paymentSetup.createMachine({
     },
     claimed: {
       always: [
+        { guard: 'isGift', target: 'giving' },
         { guard: { type: 'isBy', params: { by: 'shown' } }, target: 'shown' },
         { guard: { type: 'isBy', params: { by: 'webln' } }, target: 'prompting' },
         { target: 'paying' },
@@ -207,8 +216,29 @@ export const paymentMachine = paymentSetup.createMachine({
       },
       after: { weblnPatience: { target: 'doubting', actions: why('pay.walletSilent') } },
     },
+    /** Of a nutzap: its ecash is locked to the key that its recipient names. Until that is done nothing has moved. */
+    giving: {
+      entry: 'pay',
+      on: {
+        'ecash.given': { guard: 'isOwnGift', target: 'publishing', actions: 'keepGift' },
+        'ecash.ended': { guard: 'isOwnMelt', target: 'failing', actions: 'keepMelt' },
+      },
+      after: { payPatience: { target: 'doubting', actions: why('pay.walletSilent') } },
+    },
+    /** What is locked lies in the log of ecash; it is given once somebody took the event that has it. */
+    publishing: {
+      entry: 'publishGift',
+      on: {
+        'outbox.news': [
+          { guard: 'isTaken', target: 'proving', actions: 'keepTaken' },
+          { guard: 'isUntaken', target: 'doubting', actions: ['recordUnsigned', why('pay.unpublished')] },
+        ],
+      },
+      after: { publishing: { target: 'doubting', actions: why('pay.unpublished') } },
+    },
     /** Another tab, or an earlier page, began to pay it: that may still say what became of it, and so may who was asked to pay. */
     foreign: {
+      always: { guard: 'isAlone', target: 'doubting', actions: why('pay.interrupted') },
       on: {
         'payment.answered': { guard: 'isProof', target: 'proving', actions: 'keepVerdict' },
         'payment.noticed': { guard: 'isNoticed', target: 'proving', actions: 'keepNotice' },
@@ -224,8 +254,9 @@ export const paymentMachine = paymentSetup.createMachine({
         looking: { entry: 'lookUp', after: { lookPatience: 'waiting' } },
       },
     },
-    /** Another tab is about to. */
+    /** Another tab is about to; where that is gone nothing was paid, and nothing will be. */
     following: {
+      always: { guard: 'isAlone', target: 'failing', actions: why('pay.interrupted') },
       on: {
         'payment.recorded': [
           { guard: 'isOver', target: 'ended', actions: 'record' },
@@ -261,6 +292,11 @@ export const paymentMachine = paymentSetup.createMachine({
           { guard: 'isOwnMelt', target: 'failing', actions: 'keepMelt' },
         ],
         'ecash.unheard': { guard: 'isOwnMelt', actions: 'pay' },
+        'ecash.given': { guard: 'isSpareGift', actions: ['keepGift', 'publishGift'] },
+        'outbox.news': [
+          { guard: 'isTaken', target: 'proving', actions: 'keepTaken' },
+          { guard: 'isUntaken', actions: ['recordUnsigned', why('pay.unpublished'), 'writeDoubted'] },
+        ],
         'payment.settle': [
           { guard: 'isSaidPaid', target: 'proving', actions: 'keepSaid' },
           { target: 'failing', actions: why('pay.saidUnpaid') },
@@ -274,7 +310,7 @@ export const paymentMachine = paymentSetup.createMachine({
           after: { lookPatience: 'pausing' },
         },
         verifying,
-        pausing: { on: { 'payment.look': 'looking' }, after: { lookPause: 'looking' } },
+        pausing: { on: { 'payment.look': { target: 'looking', actions: 'allowSign' } }, after: { lookPause: 'looking' } },
       },
     },
     /**

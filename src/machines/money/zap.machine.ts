@@ -1,5 +1,5 @@
 import { assign, enqueueActions, sendParent, setup } from 'xstate';
-import { isPaymentSettled, type Payer, type PaymentRecord, paymentStateOf } from '../../events/money/payment.ts';
+import { isPaymentSettled, type Payer, type PaymentRecord, paymentStateOf, type PaymentWant } from '../../events/money/payment.ts';
 import { sharesOf } from '../../events/money/splits.ts';
 import type { Seconds } from '../../events/time.ts';
 import { when } from '../narrow.ts';
@@ -55,11 +55,13 @@ export const zapMachine = setup({
         const amountMsats = (sats[at] ?? 0) * 1_000;
         return amountMsats > 0 ? [{ ...one, amountMsats, id: recipients.length === 1 ? intent : `${intent}/${at}` }] : [];
       });
-      const known = shared.flatMap(({ address, ...one }) => (address === undefined ? [] : [{ ...one, address }]));
+      const known = shared.filter(({ address, gift }) => address !== undefined || gift !== undefined);
       enqueue.assign({ shares: new Map(known.map(({ id }) => [id, undefined])), unreachable: shared.length - known.length });
-      for (const { id, pubkey, address, amountMsats } of known) {
+      for (const { id, pubkey, address = '', gift, amountMsats } of known) {
         const to = { ...target, pubkey };
-        const want = { type: 'zap', to, address, relays, amountMsats, message } as const;
+        const want: PaymentWant = gift
+          ? { type: 'nutzap', to, ...gift, amountMsats, message }
+          : { type: 'zap', to, address, relays, amountMsats, message };
         const whole = { group: intent, wholeMsats: zap.amountMsats };
         enqueue.sendParent({ type: 'money.pay', intent: id, ...whole, want, now, by: payer } satisfies MoneyCommand);
       }

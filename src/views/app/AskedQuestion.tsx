@@ -100,6 +100,8 @@ function useWords(question: Simple): Words {
       return mirrors;
     case 'ecash':
       return ecashWords(ecash, question, locale);
+    case 'replaceWallet':
+      return { ...ecash.nutzaps.replacement, cancel };
     case 'removeDevice':
       return { ...device, title: device.title(question.name) };
     case 'removeWallet':

@@ -1,15 +1,26 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { lazyPart } from '../app/lazy-part.tsx';
 import { earlyZaps } from './early-zaps.ts';
+import { useGifts } from './use-gifts.ts';
 import { useZapRecipients, type Zapped } from './use-zap.ts';
 import { useZapping } from './use-zapping.ts';
+
+const ZapFlow = lazyPart(() => import('./ZapFlow.tsx').then((code) => code.ZapFlow), { close: ({ onClose }) => onClose() });
 
 /** Gives what was pressed early, once it is known how much that is, and where it goes (ZAP-01). */
 export function EarlyZaps() {
   const waiting = useSyncExternalStore(earlyZaps.subscribe, earlyZaps.all);
-  return waiting.map(({ id, zapped }) => <EarlyZap key={id} id={id} zapped={zapped} />);
+  return waiting.map(({ id, zapped, isGift }) =>
+    isGift ? <EarlyGift key={id} id={id} zapped={zapped} /> : <EarlyZap key={id} id={id} zapped={zapped} />,
+  );
 }
 
-function EarlyZap({ id, zapped }: { readonly id: string; readonly zapped: Zapped }) {
+interface EarlyProps {
+  readonly id: string;
+  readonly zapped: Zapped;
+}
+
+function EarlyZap({ id, zapped }: EarlyProps) {
   const { zap, start, isReady: isSet } = useZapping(zapped);
   const { isComing } = useZapRecipients(zapped);
   const isReady = isSet && !isComing;
@@ -20,4 +31,21 @@ function EarlyZap({ id, zapped }: { readonly id: string; readonly zapped: Zapped
     if (isReady) give();
   }, [isReady]);
   return null;
+}
+
+/** Who names no lightning address may take nutzaps of a mint whose ecash there is: that is chosen in the dialog. Else it is said that he cannot be zapped. */
+function EarlyGift({ id, zapped }: EarlyProps) {
+  const { refuse } = useZapping(zapped);
+  const [only] = useZapRecipients(zapped).recipients;
+  const { gifts, isComing } = useGifts(only?.pubkey);
+  const [isOpen, setIsOpen] = useState(false);
+  // and it stays open when all of that is given
+  if (gifts.length > 0 && !isOpen) setIsOpen(true);
+  const decide = useEffectEvent(() => {
+    if (gifts.length === 0 && !isOpen && earlyZaps.take(id)) refuse();
+  });
+  useEffect(() => {
+    if (!isComing) decide();
+  }, [isComing]);
+  return isOpen ? <ZapFlow zapped={zapped} onClose={() => earlyZaps.take(id)} /> : null;
 }

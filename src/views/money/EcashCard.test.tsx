@@ -86,6 +86,16 @@ test('NOTE-21 NUT-11 a token that is locked to somebody else says so, and until 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Redeem' }).disabled).toBe(false);
 });
 
+test('NOTE-21 NUT-11 of a token of two mints the part that nobody here can open holds the other one up in nothing', async () => {
+  const locked = proof(7, 4);
+  const secret = JSON.stringify(['P2PK', { nonce: 'ab', data: `02${'c'.repeat(64)}`, tags: [] }]);
+  const { ordered } = await drawn(tokenOf([HERE, proof(1, 8)], [THERE, { ...locked, secret }]));
+  expect(screen.getByRole('group', { name: 'Ecash token' }).textContent).toContain('1 of 2 parts are locked to another key than yours.');
+  fireEvent.click(screen.getByRole('button', { name: 'Redeem' }));
+  const asked = ordered.mock.calls.flatMap(([event]) => (event.type === 'dialog.ask' ? [event.question] : []));
+  expect(asked).toEqual([{ code: 'ecash', act: 'redeem', mint: HERE, sats: 8, isPlay: false }]);
+});
+
 test('NOTE-21 what cannot be read is said to be so, and can still be copied', async () => {
   await drawn(`cashuB${'A'.repeat(80)}`);
   expect(screen.getByText('Ecash token that cannot be read')).toBeDefined();

@@ -18,7 +18,7 @@ import styles from './EcashCard.module.css';
 import { hostOf } from './mint-host.ts';
 import { isPartOpen, type PartState, type TokenState } from './token-state.ts';
 import { lockWords } from './lock-words.ts';
-import { isOfSats, isPlay, useEcashIntents, useForeignLock, useTokenState } from './use-ecash.ts';
+import { isOfSats, isPlay, useEcashIntents, useForeignLocks, useTokenState } from './use-ecash.ts';
 import { useLocale } from '../app/strings.ts';
 
 const QrCode = lazyPart(() => import('../app/qr/QrCode.tsx').then((code) => code.QrCode));
@@ -39,7 +39,8 @@ function Card({ token, source }: CardProps) {
   const locale = useLocale();
   const [first] = token.entries;
   const state = useTokenState(token);
-  const lock = useForeignLock(token);
+  const locks = useForeignLocks(token);
+  const locked = lockWords(words, locks, locale);
   const { look } = state;
   return (
     <div className={cx(styles.card, styles[look])} role="group" aria-label={words.card.label}>
@@ -57,14 +58,20 @@ function Card({ token, source }: CardProps) {
           <span role="status">{stateWords(words, state)}</span>
           {token.failed.length > 0 && ` · ${words.card.failed(token.failed.length)}`}
         </p>
-        {lock && <p className={cx(text.small, text.muted)}>{lockWords(words, lock, locale)}</p>}
+        {locked !== undefined && <p className={cx(text.small, text.muted)}>{locked}</p>}
       </div>
-      <Acts token={token} source={source} state={state} isForeign={lock !== undefined} />
+      <Acts token={token} source={source} state={state} isForeign={locks.map((lock) => lock !== undefined)} />
     </div>
   );
 }
 
-function Acts({ token, source, state, isForeign }: CardProps & { readonly state: TokenState; readonly isForeign: boolean }) {
+interface ActsProps extends CardProps {
+  readonly state: TokenState;
+  /** Of each part, whether it is locked to somebody else. */
+  readonly isForeign: readonly boolean[];
+}
+
+function Acts({ token, source, state, isForeign }: ActsProps) {
   const { card } = useEcashStrings();
   const copyText = useCopy();
   const shell = use(ShellContext);
@@ -72,6 +79,7 @@ function Acts({ token, source, state, isForeign }: CardProps & { readonly state:
   const { redeem, checkToken } = useEcashIntents();
   const [isShown, setIsShown] = useState(false);
   const left = token.entries.filter((entry, at) => isOfSats(entry) && isPartOpen(state.parts[at]));
+  const own = left.filter((entry) => isForeign[token.entries.indexOf(entry)] !== true);
   const isAsking = state.counts.has('asking');
   // what is wanted of an account that is still on its way waits for it
   const need = (act: () => void) => (canAct(account) ? act() : shell?.onRefused({ code: 'act.signIn' }));
@@ -82,10 +90,10 @@ function Acts({ token, source, state, isForeign }: CardProps & { readonly state:
         <IconButton icon="qr" label={isShown ? card.hideQr : card.showQr} aria-expanded={isShown} onClick={() => setIsShown(!isShown)} />
         {(left.length > 0 || isAsking) && (
           <>
-            <Button compact busy={isAsking} onClick={() => need(() => checkToken(token))}>
+            <Button compact className={styles.act} busy={isAsking} onClick={() => need(() => checkToken(token))}>
               {card.check}
             </Button>
-            <Button compact disabled={left.length === 0 || isForeign} onClick={() => need(() => redeem(left))}>
+            <Button compact className={styles.act} disabled={own.length === 0} onClick={() => need(() => redeem(own))}>
               {card.redeem}
             </Button>
           </>

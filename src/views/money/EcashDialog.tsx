@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
 import type { CashuToken } from '../../events/money/cashu.ts';
 import { ecashStateOf } from '../../events/money/ecash-log.ts';
+import { cx } from '../app/class-names.ts';
 import { useCopy } from '../app/copy.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
@@ -22,7 +23,7 @@ import {
   tokenIn,
   useEcashIntents,
   useEcashJob,
-  useForeignLock,
+  useForeignLocks,
   useOwnAddress,
 } from './use-ecash.ts';
 import { useFundingPayer } from './use-payers.ts';
@@ -90,7 +91,9 @@ function ReceiveForm({ onClose }: FormProps) {
   const [typed, setTyped] = useState('');
   const [isWrong, setIsWrong] = useState(false);
   const token = useMemo(() => tokenIn(typed), [typed]);
-  const lock = useForeignLock(token ?? NO_TOKEN);
+  const locks = useForeignLocks(token ?? NO_TOKEN);
+  const locked = lockWords(all, locks, locale);
+  const own = token?.entries.filter((_, at) => locks[at] === undefined) ?? [];
   const failed = token?.failed.length ?? 0;
   return (
     <Form
@@ -99,8 +102,8 @@ function ReceiveForm({ onClose }: FormProps) {
       onClose={onClose}
       onSubmit={() => {
         setIsWrong(!token);
-        if (!token || lock) return;
-        redeem(token.entries);
+        if (own.length === 0) return;
+        redeem(own);
         onClose();
       }}
     >
@@ -114,9 +117,9 @@ function ReceiveForm({ onClose }: FormProps) {
         onChange={(event) => setTyped(event.target.value)}
       />
       {failed > 0 && <Notice tone="warning">{words.failed(failed)}</Notice>}
-      {lock && (
+      {locked !== undefined && (
         <Notice tone="warning" announce>
-          {lockWords(all, lock, locale)}
+          {locked}
         </Notice>
       )}
     </Form>
@@ -270,7 +273,9 @@ function Shown({ text, label, waiting, job, foot, children }: ShownProps) {
           <div className={styles.qr} data-theme="ice">
             <QrCode text={text} label={label} />
           </div>
-          <p className={styles.words}>{text}</p>
+          <p dir="ltr" className={cx(styles.words, styles.line)}>
+            {text}
+          </p>
           {children}
         </>
       )}

@@ -105,8 +105,8 @@ function Acts({ job, isAllowed, isTaken }: ActsProps) {
           {words.again}
         </Button>
       )}
-      {/* a token that nobody has taken is money, and stays in sight */}
-      {(isOver ? given.length === 0 || isTaken : state === 'wanted' || invoice !== undefined) && (
+      {/* a token that nobody has taken is money, and stays in sight, unless it is somebody else's alone */}
+      {(isOver ? given.length === 0 || isTaken || isLocked : state === 'wanted' || invoice !== undefined) && (
         <Button compact tone="quiet" onClick={() => dismiss(job.job)}>
           {isOver ? words.remove : words.cancel}
         </Button>

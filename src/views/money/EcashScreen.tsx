@@ -60,6 +60,7 @@ function Wallet() {
   const { isUnkept, failure } = useEcashState(ecash);
   const { mints, sats, playSats } = useBalances();
   const [act, setAct] = useState<Act>();
+  const isPlayAlone = sats === 0 && playSats > 0;
   const hasAny = mints.some((mint) => mint.sats > 0);
   return (
     <>
@@ -75,8 +76,8 @@ function Wallet() {
       )}
       <section className={styles.total} aria-label={words.total}>
         <p className={text.label}>{words.total}</p>
-        <p className={styles.sum}>{words.unit(fullNumber(sats, locale), false)}</p>
-        {playSats > 0 && <p className={text.muted}>{words.unit(fullNumber(playSats, locale), true)}</p>}
+        <p className={styles.sum}>{words.unit(fullNumber(isPlayAlone ? playSats : sats, locale), isPlayAlone)}</p>
+        {playSats > 0 && !isPlayAlone && <p className={text.muted}>{words.unit(fullNumber(playSats, locale), true)}</p>}
         <div className={styles.acts}>
           <Button icon="send" disabled={!hasAny} aria-haspopup="dialog" onClick={() => setAct('send')}>
             {words.send}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { displayNameOf } from '../../events/account/profile.ts';
-import { amountOfPayment, type PaymentRecord, paymentStateOf } from '../../events/money/payment.ts';
+import { amountOfPayment, type PaymentRecord, paymentStateOf, zappedBy } from '../../events/money/payment.ts';
 import { getRow } from '../../events/table.ts';
 import { millis, toSeconds } from '../../events/time.ts';
 import { useFacts } from '../app/app-context.ts';
@@ -32,7 +32,7 @@ export function MoneyDialogs() {
 
 /** The one who gets it, by name; undefined where nobody knows. */
 function useNameOfPayee({ want }: PaymentRecord): string | undefined {
-  const pubkey = want.type === 'zap' ? want.to.pubkey : undefined;
+  const pubkey = zappedBy(want)?.pubkey;
   const name = useFacts((facts) => (pubkey === undefined ? undefined : displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
   return name ?? (want.type === 'address' ? want.address : undefined);
 }

@@ -59,6 +59,10 @@ test('NIP-61 nutzaps are listed with how they stand; one that counts is redeemed
     expect.stringMatching(/8 sats from.*good one.*Not redeemed yet/),
     expect.stringMatching(/not mine.*Not counted: it is not locked to your key/),
   ]);
+  const auto = container.querySelector<HTMLInputElement>('input[aria-label="Redeem them automatically"]');
+  expect(auto?.checked).toBe(false);
+  if (auto) await page.settle(() => void fireEvent.click(auto));
+  expect([auto?.checked, actor.getSnapshot().context.isAuto]).toEqual([true, true]);
   const redeem = [...container.getElementsByTagName('button')].filter(({ textContent }) => textContent === 'Redeem');
   expect(redeem).toHaveLength(1);
   for (const one of redeem) fireEvent.click(one);

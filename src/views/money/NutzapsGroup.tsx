@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
+import { query } from '../../events/connection/verbs.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { Button } from '../app/primitives/Button.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
@@ -7,12 +8,16 @@ import { Notice } from '../app/primitives/Notice.tsx';
 import { SettingGroup } from '../app/primitives/SettingRow.tsx';
 import { Time } from '../app/primitives/Time.tsx';
 import { Toggle } from '../app/primitives/Toggle.tsx';
+import { useLookup } from '../app/use-lookup.ts';
 import { type EcashStrings, useEcashStrings } from '../app/strings/ecash.ts';
 import text from '../app/styles/text.module.css';
 import styles from './EcashScreen.module.css';
 import type { MintBalance } from './use-ecash.ts';
 import { type NutzapLine, type Nutzaps, useNutzapIntents, useNutzaps } from './use-nutzaps.ts';
 import { useLocale } from '../app/strings.ts';
+
+/** Of so many givers it is asked who they are. */
+const PEOPLE = 100;
 
 /** Ecash that the account has on relays (NIP-60, NIP-61): where nutzaps come to, those that came, and what other programs keep. */
 export function NutzapsGroup({ mints }: { readonly mints: readonly MintBalance[] }) {
@@ -29,6 +34,8 @@ export function NutzapsGroup({ mints }: { readonly mints: readonly MintBalance[]
 function Received({ mints, nutzaps }: { readonly mints: readonly MintBalance[]; readonly nutzaps: Nutzaps }) {
   const words = useEcashStrings();
   const { zaps, mints: named } = nutzaps;
+  const people = [...new Set(zaps.map(({ zap }) => zap.from))].slice(0, PEOPLE);
+  useLookup(`nutzapsFrom:${people.join()}`, () => query('user_infos', { pubkeys: people }));
   return (
     <SettingGroup title={words.nutzaps.title} hint={words.nutzaps.hint}>
       <p className={styles.small}>{named.length === 0 ? words.nutzaps.off : words.nutzaps.on(named.length)}</p>
@@ -49,13 +56,13 @@ function Received({ mints, nutzaps }: { readonly mints: readonly MintBalance[]; 
 /** At which of the wallet's mints nutzaps are taken; those that are named already are chosen. */
 function Publish({
   mints,
-  nutzaps: { mints: named, isPublishing, trouble },
+  nutzaps: { mints: named, isPublishing, trouble, unreadable, isAuto },
 }: {
   readonly mints: readonly MintBalance[];
   readonly nutzaps: Nutzaps;
 }) {
   const words = useEcashStrings().nutzaps;
-  const { publish } = useNutzapIntents();
+  const { publish, auto } = useNutzapIntents();
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
   const isOn = (mint: string) => changed.get(mint) ?? named.includes(mint);
   const chosen = [...new Set([...named, ...mints.map(({ mint }) => mint)])].filter(isOn);
@@ -65,10 +72,11 @@ function Publish({
         <Toggle key={mint} label={host} on={isOn(mint)} onChange={(on) => setChanged(new Map(changed).set(mint, on))} />
       ))}
       <div className={styles.row}>
-        <Button busy={isPublishing} disabled={chosen.length === 0} onClick={() => publish(chosen)}>
+        <Button busy={isPublishing} disabled={chosen.length === 0} onClick={() => publish(chosen, unreadable)}>
           {words.publish}
         </Button>
       </div>
+      {named.length > 0 && <Toggle label={words.auto} hint={words.autoHint} on={isAuto} onChange={auto} />}
       {trouble && (
         <Notice tone="danger" announce>
           {words.trouble[trouble]}

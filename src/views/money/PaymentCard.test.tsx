@@ -2,6 +2,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { seconds } from '../../events/time.ts';
+import { giftWant } from '../../../tests/support/money-world.ts';
+import type { PaymentEntry } from '../../events/money/payment.ts';
+import { foldPayments } from '../../events/money/payment-fold.ts';
+import { failedAt, paymentShown } from './payment-shown.ts';
 import { PaymentBody, PaymentButtons, type PaymentShown } from './PaymentCard.tsx';
 
 afterEach(cleanup);
@@ -71,4 +75,34 @@ test('BEYOND-06 the proof of a payment can be copied whole', () => {
   expect(said[1]).toBe('Proof 7f3ac0…c21e');
   fireEvent.click(screen.getByRole('button', { name: 'Copy proof' }));
   expect(onCopy).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^7f3ac0.*c21e$/));
+});
+
+test('BEYOND-06 NIP-61 a nutzap says that it is being locked, that it is locked and not delivered, and what shows that it is given', () => {
+  const [giving, undelivered, given] = [
+    drawn({ phase: 'giving', name: 'Ada' }),
+    drawn({ phase: 'undelivered', name: 'Ada' }),
+    drawn({ phase: 'paid', fee: 0, proof: { by: 'nutzap' } }),
+  ];
+  expect([giving.said[0], giving.step, giving.buttons]).toEqual(['Locking your ecash for Ada', 'Pay', ['Close']]);
+  expect(undelivered.said).toEqual([
+    'Locked for Ada, not delivered yet',
+    'No relay has taken the zap. We keep trying; you won’t pay twice.',
+  ]);
+  expect([undelivered.step, undelivered.buttons]).toEqual(['Proof', ['Send again', 'Close']]);
+  expect(given.said).toEqual(['Paid, no fee', 'The nutzap is published; only they can redeem its ecash.']);
+});
+
+test('BEYOND-06 how a nutzap is shown follows from its log', () => {
+  const words = { name: 'Ada', payerName: () => 'Ecash of mint.example', say: ({ code }: { code: string }) => code };
+  const lines: readonly PaymentEntry[] = [
+    { type: 'asked', intent: 'i', at: AT, want: giftWant() },
+    { type: 'paying', intent: 'i', at: AT, payer: { by: 'ecash', mint: 'https://mint.example' }, limits: {} },
+    { type: 'doubted', intent: 'i', at: AT, reason: { code: 'pay.unpublished' } },
+    { type: 'paid', intent: 'i', at: AT, proof: { by: 'nutzap', nutzap: 'e'.repeat(64) }, feesMsats: 1_000 },
+  ];
+  const shown = (count: number) => paymentShown(foldPayments(new Map(), lines.slice(0, count)).get('i'), words);
+  expect([1, 2, 3, 4].map((count) => shown(count).phase)).toEqual(['giving', 'giving', 'undelivered', 'paid']);
+  expect(shown(4)).toEqual({ phase: 'paid', fee: 1, proof: { by: 'nutzap' } });
+  const failed = foldPayments(new Map(), [...lines.slice(0, 1), { type: 'failed', intent: 'i', at: AT, reason: { code: 'pay.declined' } }]);
+  expect(failedAt(failed.get('i') ?? { checked: undefined, paying: undefined, want: giftWant() })).toBe('pay');
 });

@@ -18,6 +18,10 @@ import styles from './PaymentCard.module.css';
 export type PaymentShown =
   | { readonly phase: 'asking'; readonly name: string }
   | { readonly phase: 'checking' }
+  /** Of a nutzap: its ecash is locked for who gets it, and published. */
+  | { readonly phase: 'giving'; readonly name: string }
+  /** The same: it is locked, and no relay took it yet. */
+  | { readonly phase: 'undelivered'; readonly name: string }
   | { readonly phase: 'paying'; readonly wallet: string; readonly since: Seconds }
   | { readonly phase: 'paid'; readonly fee: number | undefined; readonly proof: Proof }
   | {
@@ -30,10 +34,19 @@ export type PaymentShown =
   | { readonly phase: 'unknown'; readonly wallet: string; readonly since: Seconds; readonly endsAt: Seconds | undefined };
 
 /** What shows that it is paid: a preimage, or by whom it is said. */
-type Proof = { readonly preimage: string } | { readonly by: 'receipt' | 'lookup' | 'person' };
+type Proof = { readonly preimage: string } | { readonly by: 'receipt' | 'nutzap' | 'lookup' | 'person' };
 
 const STEPS = ['ask', 'check', 'pay', 'proof'] as const;
-const AT: Readonly<Record<PaymentShown['phase'], number>> = { asking: 0, checking: 1, paying: 2, paid: 3, failed: 2, unknown: 2 };
+const AT: Readonly<Record<PaymentShown['phase'], number>> = {
+  asking: 0,
+  checking: 1,
+  paying: 2,
+  giving: 2,
+  undelivered: 3,
+  paid: 3,
+  failed: 2,
+  unknown: 2,
+};
 
 interface BodyProps {
   readonly payment: PaymentShown;
@@ -75,12 +88,21 @@ export function PaymentBody({ payment, isPlay, some, failedAt = 'pay', receipt, 
   );
 }
 
-const MARKS = { asking: 'now', checking: 'now', paying: 'now', paid: 'ok', failed: 'no', unknown: 'ask' } as const;
+const MARKS = {
+  asking: 'now',
+  checking: 'now',
+  paying: 'now',
+  giving: 'now',
+  paid: 'ok',
+  failed: 'no',
+  unknown: 'ask',
+  undelivered: 'ask',
+} as const;
 
 function Mark({ phase }: { readonly phase: PaymentShown['phase'] }) {
   if (phase === 'paid') return <Icon name="check" className={cx(styles.mark, styles.success)} />;
   if (phase === 'failed') return <Icon name="x" className={cx(styles.mark, styles.danger)} />;
-  if (phase === 'unknown') return <Icon name="clock" className={cx(styles.mark, styles.warning)} />;
+  if (phase === 'unknown' || phase === 'undelivered') return <Icon name="clock" className={cx(styles.mark, styles.warning)} />;
   return (
     <span className={styles.mark}>
       <Spinner />
@@ -98,6 +120,10 @@ function Sentence({ payment, isPlay }: Pick<BodyProps, 'payment' | 'isPlay'>) {
         return words.checking;
       case 'paying':
         return words.paying(payment.wallet);
+      case 'giving':
+        return words.giving(payment.name);
+      case 'undelivered':
+        return words.undelivered(payment.name);
       case 'paid':
         return words.paid(payment.fee, isPlay);
       case 'failed':
@@ -120,6 +146,10 @@ function Details({ payment, receipt, onCopy }: Pick<BodyProps, 'payment' | 'rece
       return <p className={styles.line}>{words.checkingHint}</p>;
     case 'paying':
       return <p className={styles.line}>{asked}</p>;
+    case 'giving':
+      return <p className={styles.line}>{words.givingHint}</p>;
+    case 'undelivered':
+      return <p className={styles.line}>{words.undeliveredHint}</p>;
     case 'paid':
       return <Paid payment={payment} receipt={receipt} onCopy={onCopy} />;
     case 'failed':
@@ -201,6 +231,7 @@ export function PaymentButtons({ phase, acts }: { readonly phase: PaymentShown['
         </Button>
       );
     case 'paying':
+    case 'giving':
       return <Button onClick={onClose}>{words.close}</Button>;
     case 'paid':
       return <Button onClick={onClose}>{words.done}</Button>;
@@ -212,9 +243,10 @@ export function PaymentButtons({ phase, acts }: { readonly phase: PaymentShown['
         </>
       );
     case 'unknown':
+    case 'undelivered':
       return (
         <>
-          <Button onClick={onLook}>{words.look}</Button>
+          <Button onClick={onLook}>{phase === 'undelivered' ? words.resend : words.look}</Button>
           <Button tone="quiet" onClick={onClose}>
             {words.close}
           </Button>

@@ -15,12 +15,12 @@ import { PaidBy, payerFault, type PayerChoice } from './PaidBy.tsx';
 import styles from './ZapDialog.module.css';
 import { useLocale } from '../app/strings.ts';
 
-/** Who is zapped, as shown. `address`: where the sats go. `picture` went through the url policy. */
+/** Who is zapped, as shown. `address`: where the sats go; undefined: there is none, and it can only be a nutzap. `picture` went through the url policy. */
 export interface ZappedPerson {
   readonly pubkey: string;
   readonly name: string;
   readonly picture: readonly string[];
-  readonly address: string;
+  readonly address: string | undefined;
 }
 
 /** A share of a zap (NIP-57 appendix G). `weight`: of all weights together. */
@@ -44,6 +44,8 @@ interface ZapDialogProps {
   readonly isPartial?: boolean;
   /** Who gets what is not known yet. */
   readonly isComing?: boolean;
+  /** By what is chosen it is a nutzap (NIP-61). */
+  readonly isNutzap?: boolean;
   readonly options: readonly ZapOption[];
   readonly start: ZapChoice;
   readonly payers: PayerChoice;
@@ -57,7 +59,7 @@ interface ZapDialogProps {
 
 /** How much, with which words, for whom, by what (ZAP-01). Nothing is sent before the button, which repeats the sum. */
 export function ZapDialog(props: ZapDialogProps) {
-  const { person, title, shares, isComing = false, options, start, payers, isPlay, inMoney, onZap, onClose } = props;
+  const { person, title, shares, isComing = false, isNutzap = false, options, start, payers, isPlay, inMoney, onZap, onClose } = props;
   const words = useZapStrings();
   const [sats, setSats] = useState(start.sats);
   // as long as something is typed there, none of the six is chosen, also where it is one of their amounts
@@ -75,7 +77,7 @@ export function ZapDialog(props: ZapDialogProps) {
   return (
     <Dialog
       title={title ?? words.dialog.title(person.name)}
-      subtitle={<bdi dir="ltr">{person.address}</bdi>}
+      subtitle={isNutzap ? words.dialog.nutzap : <bdi dir="ltr">{person.address}</bdi>}
       lead={<Avatar pubkey={person.pubkey} name={person.name} src={person.picture} />}
       onClose={onClose}
       foot={

@@ -3,10 +3,9 @@ import { displayNameOf } from '../../events/account/profile.ts';
 import { usePictures } from '../app/app-context.ts';
 import { useZapStrings } from '../app/strings/zaps.ts';
 import { PaymentDialog } from './PaymentDialog.tsx';
-import { usePayers } from './use-payers.ts';
-import { useMoney } from './use-payments.ts';
+import { useGiftPayers } from './use-gifts.ts';
 import { useInMoney } from './use-rate.ts';
-import { isPlayAddress, useZapRecipients, useZapSettings, type Zapped } from './use-zap.ts';
+import { useZapRecipients, useZapSettings, type Zapped } from './use-zap.ts';
 import { useZapping } from './use-zapping.ts';
 import { type ZapChoice, ZapDialog, type ZapShare } from './ZapDialog.tsx';
 
@@ -22,19 +21,17 @@ const WIDTH = 44;
 /** A zap that somebody chooses: the dialog, then how its payment goes on (ZAP-01). */
 export function ZapFlow({ zapped, name, onClose }: ZapFlowProps) {
   const words = useZapStrings().dialog;
-  useMoney();
   const { zap, start } = useZapping(zapped);
   const { recipients, isComing } = useZapRecipients(zapped);
   const { zapConfig: options } = useZapSettings().settings;
-  const isPlayPaid = recipients.every(({ address }) => isPlayAddress(address));
-  const { choice: payers, isPlay: isPlayPayer } = usePayers(isPlayPaid);
-  const isPlay = isPlayPayer || isPlayPaid;
+  const { payers, gift, isPlay } = useGiftPayers(recipients);
+  const [given, setGiven] = useState(gift);
   const inMoney = useInMoney(isPlay);
   const pictures = usePictures();
   const [chosen, choose] = useState<ZapChoice>(start);
   const [intent, setIntent] = useState<string>();
   const shares: readonly ZapShare[] = recipients.flatMap(({ pubkey, address, weight, profile }) =>
-    address === undefined
+    address === undefined && !gift && !given
       ? []
       : [{ pubkey, address, weight, name: displayNameOf(profile, pubkey), picture: pictures(profile?.picture ?? '', WIDTH) }],
   );
@@ -44,7 +41,9 @@ export function ZapFlow({ zapped, name, onClose }: ZapFlowProps) {
   const title = words.title(name ?? person.name);
   const begin = (choice: ZapChoice) => {
     choose(choice);
-    setIntent(zap(choice));
+    // what is given may be all that there was
+    setGiven(gift);
+    setIntent(zap(choice, gift));
   };
   if (intent !== undefined)
     return (
@@ -66,6 +65,7 @@ export function ZapFlow({ zapped, name, onClose }: ZapFlowProps) {
       shares={shares}
       isPartial={!isComing && shares.length < recipients.length}
       isComing={isComing}
+      isNutzap={gift !== undefined}
       options={options}
       start={chosen}
       payers={payers}

@@ -4,6 +4,8 @@ import type { Zapped } from './use-zap.ts';
 interface EarlyZap {
   readonly id: string;
   readonly zapped: Zapped;
+  /** Who is zapped names no lightning address: it opens the dialog where he takes nutzaps, and gives nothing by itself. */
+  readonly isGift: boolean;
 }
 
 let waiting: readonly EarlyZap[] = [];
@@ -22,9 +24,9 @@ export const earlyZaps = {
   },
   all: () => waiting,
   /** Several presses in a row are one zap. */
-  hold(zapped: Zapped): void {
+  hold(zapped: Zapped, isGift = false): void {
     const isSame = (one: Zapped) => one.pubkey === zapped.pubkey && one.event?.id === zapped.event?.id;
-    if (!waiting.some((early) => isSame(early.zapped))) set([...waiting, { id: crypto.randomUUID(), zapped }]);
+    if (!waiting.some((early) => isSame(early.zapped))) set([...waiting, { id: crypto.randomUUID(), zapped, isGift }]);
   },
   take(id: string): boolean {
     const rest = waiting.filter((early) => early.id !== id);

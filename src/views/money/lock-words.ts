@@ -2,7 +2,10 @@ import { exactTime } from '../../events/app/format.ts';
 import type { Lock } from '../../events/money/p2pk.ts';
 import type { EcashStrings } from '../app/strings/ecash.ts';
 
-/** To whom ecash is locked that nobody here can open, and until when. */
-export function lockWords({ card }: EcashStrings, { until }: Lock, locale: string): string {
-  return until === undefined ? card.foreign : card.foreignUntil(exactTime(until, locale));
+/** To whom ecash is locked that nobody here can open, and until when; of a token of which only some parts are, how many. Undefined: none is. */
+export function lockWords({ card }: EcashStrings, locks: readonly (Lock | undefined)[], locale: string): string | undefined {
+  const [first, ...others] = locks.filter((lock) => lock !== undefined);
+  if (!first) return undefined;
+  if (others.length + 1 < locks.length) return card.foreignSome(others.length + 1, locks.length);
+  return first.until === undefined ? card.foreign : card.foreignUntil(exactTime(first.until, locale));
 }

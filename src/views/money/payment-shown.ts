@@ -25,17 +25,20 @@ export function satsOfAll(records: readonly PaymentRecord[]): number {
 /** How a payment stands, for its card; undefined record: it is not in the log yet. */
 export function paymentShown(record: PaymentRecord | undefined, words: Words): PaymentShown {
   if (!record) return { phase: 'asking', name: words.name };
-  const { checked, paying, paid, failure } = record;
+  const { checked, paying, paid, failure, doubt, want } = record;
   const wallet = paying ? words.payerName(paying.payer) : '';
+  const isGift = want.type === 'nutzap';
   switch (paymentStateOf(record)) {
     case 'asked':
-      return { phase: 'asking', name: words.name };
+      return isGift ? { phase: 'giving', name: words.name } : { phase: 'asking', name: words.name };
     case 'checked':
       return { phase: 'checking' };
     case 'shown':
     case 'paying':
+      if (isGift) return { phase: 'giving', name: words.name };
       return { phase: 'paying', wallet, since: paying?.at ?? record.changedAt };
     case 'unknown':
+      if (doubt?.code === 'pay.unpublished') return { phase: 'undelivered', name: words.name };
       return { phase: 'unknown', wallet, since: paying?.at ?? record.changedAt, endsAt: checked?.expiresAt };
     case 'paid':
       return {
@@ -60,9 +63,9 @@ function failedShown(failure: MoneyMessage | undefined, wallet: string | undefin
   };
 }
 
-/** At which step it failed. */
-export function failedAt({ checked, paying }: PaymentRecord): 'ask' | 'check' | 'pay' {
-  if (paying) return 'pay';
+/** At which step it failed. For ecash that is given nobody is asked. */
+export function failedAt({ checked, paying, want }: Pick<PaymentRecord, 'checked' | 'paying' | 'want'>): 'ask' | 'check' | 'pay' {
+  if (paying || want.type === 'nutzap') return 'pay';
   return checked ? 'check' : 'ask';
 }
 

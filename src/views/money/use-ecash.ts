@@ -11,6 +11,7 @@ import { foreignLock } from '../../events/money/token-lock.ts';
 import { payAddressUrl } from '../../events/money/lnurl.ts';
 import { isOwnService } from '../../events/money/network.ts';
 import type { PaymentWant } from '../../events/money/payment.ts';
+import type { Checked, Spendable } from '../../machines/money/ecash-check.machine.ts';
 import type { EcashActor } from '../../machines/money/ecash.machine.ts';
 import type { EcashOrder } from '../../machines/money/ecash-wire.ts';
 import { useFeature, useOpened } from '../account/use-features.ts';
@@ -122,11 +123,16 @@ export function useChecked(key: string) {
   return useSelector(
     useFeature('ecash'),
     (snapshot) => ({
-      found: snapshot?.context.checked.get(key),
+      found: spendableOf(snapshot?.context.checked.get(key)),
       isAsking: snapshot?.context.checked.has(key) === true && !snapshot.context.checked.get(key),
     }),
     shallowEqual,
   );
+}
+
+/** What was found of whether proofs are spent. */
+function spendableOf(found: Checked | undefined): Spendable | undefined {
+  return found === 'proven' || found === 'unproven' ? undefined : found;
 }
 
 /** The words from which the wallet follows. */
@@ -140,7 +146,8 @@ export function useTokenState(token: CashuToken): TokenState {
   const keys = useMemo(() => token.entries.map(({ proofs }) => keyOfProofs(proofs)), [token]);
   const found = useSelector(
     useFeature('ecash'),
-    (snapshot) => keys.map((key) => (snapshot?.context.checked.has(key) ? (snapshot.context.checked.get(key) ?? 'asking') : undefined)),
+    (snapshot) =>
+      keys.map((key) => (snapshot?.context.checked.has(key) ? (spendableOf(snapshot.context.checked.get(key)) ?? 'asking') : undefined)),
     shallowEqual,
   );
   return useMemo(() => {
@@ -218,18 +225,10 @@ export function useEcashIntents() {
   };
 }
 
-/** The lock of a token that no key of this wallet opens; undefined: it has none (NUT-11). */
-export function useForeignLock(token: CashuToken): Lock | undefined {
+/** Of each part of a token the lock that no key of this wallet opens; undefined: it has none (NUT-11). */
+export function useForeignLocks({ entries }: CashuToken): readonly (Lock | undefined)[] {
   const { keys } = usePurse();
-  return useMemo(
-    () =>
-      foreignLock(
-        token.entries.flatMap(({ proofs }) => proofs),
-        keys.keys(),
-        now(),
-      ),
-    [token, keys],
-  );
+  return useMemo(() => entries.map(({ proofs }) => foreignLock(proofs, keys.keys(), now())), [entries, keys]);
 }
 
 /** Ecash in another unit than sats is shown, but not taken. */

@@ -12,6 +12,7 @@ import {
   nutzapState,
   type NutzapsTrouble,
   sealedEvents,
+  unreadableWallet,
 } from '../../machines/money/nutzaps-context.ts';
 import type { NutzapsActor } from '../../machines/money/nutzaps.machine.ts';
 import { useFeature, useOpened } from '../account/use-features.ts';
@@ -48,6 +49,10 @@ export interface Nutzaps {
   readonly isOpening: boolean;
   readonly isPublishing: boolean;
   readonly trouble: NutzapsTrouble | undefined;
+  /** Id of the wallet event that says nothing that can be read here. */
+  readonly unreadable: string | undefined;
+  /** They are redeemed without a press. */
+  readonly isAuto: boolean;
 }
 
 /** Opens the nutzaps of who is here by being looked at. */
@@ -80,6 +85,8 @@ export function useNutzaps(): Nutzaps | undefined {
       isOpening,
       isPublishing,
       trouble: context.trouble,
+      unreadable: unreadableWallet(context),
+      isAuto: context.isAuto === true,
     };
   }, [context, jobs, isOpening, isPublishing]);
 }
@@ -94,6 +101,12 @@ export function useNutzapIntents() {
       ask({ code: 'ecash', act: 'redeem', mint, sats, isPlay: isPlay(mint) }, ...orders.map(intended));
     },
     read: () => account.send({ type: 'account.intent', intent: { type: 'nutzaps.read' } }),
-    publish: (mints: readonly string[]) => account.send({ type: 'account.intent', intent: { type: 'nutzaps.publish', mints, now: now() } }),
+    auto: (on: boolean) => account.send({ type: 'account.intent', intent: { type: 'nutzaps.auto', on } }),
+    /** `over`: a wallet that cannot be read gives way to it, which is asked first. */
+    publish: (mints: readonly string[], over: string | undefined) => {
+      const intent = { type: 'nutzaps.publish', mints, now: now(), over } as const;
+      if (over === undefined) account.send({ type: 'account.intent', intent });
+      else ask({ code: 'replaceWallet' }, intended(intent));
+    },
   };
 }

@@ -99,6 +99,12 @@ export function useBudget(payer: Payer): { readonly used: number; readonly limit
   }, [limits, records, payer]);
 }
 
+/** What is left of that budget. */
+export function useBudgetLeft(payer: Payer): PayerChoice['left'] {
+  const budget = useBudget(payer);
+  return budget && { sats: budget.limit - budget.used, limit: budget.limit };
+}
+
 /**
  * What there is to pay with, what does now, and how another becomes the one that pays. `forPlay`: what is paid is play money, which only play mints
  * have ecash for, and they for nothing else.
@@ -109,7 +115,7 @@ export function usePayers(forPlay: boolean): { readonly choice: PayerChoice; rea
   const mints = useEcashPayers();
   const { payer, hasWebln } = useActivePayer();
   const { activate } = useWalletIntents();
-  const budget = useBudget(payer);
+  const left = useBudgetLeft(payer);
   const options = [
     ...wallets.map(({ id, name, sats: held }) => ({ id: `wallet ${id}`, name, sats: held })),
     ...(hasWebln ? [{ id: 'webln', name: words.webln }] : []),
@@ -128,7 +134,7 @@ export function usePayers(forPlay: boolean): { readonly choice: PayerChoice; rea
       options,
       chosen: idOf(payer),
       onChoose: (id) => activate(payerOf(id)),
-      left: budget && { sats: budget.limit - budget.used, limit: budget.limit },
+      left,
     },
   };
 }
@@ -158,8 +164,9 @@ function payerOf(id: string): Payer {
   return { by: 'wallet', wallet: id.slice('wallet '.length) };
 }
 
-/** Whether the sats of a payment are play money: its invoice says so. */
+/** Whether the sats of a payment are play money: its invoice says so, or its mint. */
 export function isPlayPayment({ checked, want }: Pick<PaymentRecord, 'checked' | 'want'>): boolean {
+  if (want.type === 'nutzap') return isPlay(want.mint);
   const invoice = checked?.invoice ?? (want.type === 'invoice' ? want.invoice : '');
   return invoice.trim().toLowerCase().startsWith('lnbcrt');
 }

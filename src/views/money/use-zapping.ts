@@ -6,7 +6,7 @@ import { isPaymentSettled, type PaymentRecords, paymentStateOf, type ZapTarget }
 import { failedOf, groupIn } from '../../events/money/payment-fold.ts';
 import { getRow } from '../../events/table.ts';
 import type { RelayUse } from '../../machines/connection/pool-members.ts';
-import type { ZapRecipient, ZapWant } from '../../machines/money/money-wire.ts';
+import type { NutzapGift, ZapRecipient, ZapWant } from '../../machines/money/money-wire.ts';
 import { useFeature } from '../account/use-features.ts';
 import { useAccount, useAccountActor, useFacts, useFactsActor } from '../app/app-context.ts';
 import { now } from '../app/now.ts';
@@ -33,7 +33,8 @@ function refusalOf({ event }: Zapped): NotZappable {
 }
 
 /**
- * Zaps a thing: what one press gives, or what was chosen. `zap` gives the name of the intent, undefined where nobody can be paid, which is said;
+ * Zaps a thing: what one press gives, or what was chosen; `gift`: as a nutzap. `zap` gives the name of the intent, undefined where nobody can be paid,
+ * which is said, or asked where somebody may take nutzaps;
  * `press` gives what the settings say, as soon as they are known. Everything is read when it is pressed: a row of a feed waits for none of it.
  */
 export function useZapping(zapped: Zapped) {
@@ -53,11 +54,15 @@ export function useZapping(zapped: Zapped) {
     }
     const recipients = recipientsIn(facts.getSnapshot().context, zapped);
     if (recipients.some(({ address }) => address !== undefined)) return recipients;
-    toast({ kind: 'warning', message: { code: refusalOf(zapped) } });
+    const [only, ...others] = recipients;
+    // whoever is one, and names no lightning address, may take nutzaps: that is asked
+    if (only?.profile && others.length === 0) earlyZaps.hold(zapped, true);
+    else refuse();
     return undefined;
   };
-  const zap = (choice: ZapChoice): string | undefined => {
-    const recipients = payable();
+  const refuse = () => toast({ kind: 'warning', message: { code: refusalOf(zapped) } });
+  const zap = (choice: ZapChoice, gift?: NutzapGift): string | undefined => {
+    const recipients = gift ? recipientsIn(facts.getSnapshot().context, zapped) : payable();
     if (!recipients) return undefined;
     const known = facts.getSnapshot().context;
     const relays = account.getSnapshot().context.scope?.getSnapshot().children['relayList']?.getSnapshot().context.relays ?? NO_RELAYS;
@@ -66,7 +71,7 @@ export function useZapping(zapped: Zapped) {
       target: targetIn(zapped),
       // the share of who names no address goes to the rest, as the dialog says
       recipients: recipients.flatMap(({ pubkey: one, weight, address }): readonly ZapRecipient[] =>
-        address === undefined ? [] : [{ pubkey: one, weight, address }],
+        address === undefined && !gift ? [] : [{ pubkey: one, weight, address, gift }],
       ),
       relays: receiptRelays(relays),
       amountMsats: choice.sats * 1_000,
@@ -75,7 +80,9 @@ export function useZapping(zapped: Zapped) {
     };
     const base = event ? (getRow(known.stats, event.id)?.satszapped ?? 0) : 0;
     const by = account.getSnapshot().context.account?.pubkey;
-    if (by !== undefined) beginZap({ intent, account: by, target: zapKeyOf(targetIn(zapped)), sats: choice.sats, base });
+    // nutzaps are counted apart from zaps, by the service, too
+    const counts = gift ? 0 : choice.sats;
+    if (by !== undefined) beginZap({ intent, account: by, target: zapKeyOf(targetIn(zapped)), sats: counts, base });
     send({ type: 'money.zap', intent, zap: want, now: now() });
     return intent;
   };
@@ -85,7 +92,7 @@ export function useZapping(zapped: Zapped) {
     if (isKnown && !isComing) zap(start);
     else if (!isKnown || payable()) earlyZaps.hold(zapped);
   };
-  return { zap, press, canZap: () => payable() !== undefined, start, isReady: !isComing };
+  return { zap, press, refuse, canZap: () => payable() !== undefined, start, isReady: !isComing };
 }
 
 /**

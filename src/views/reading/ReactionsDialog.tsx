@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useLocation } from 'react-router';
+import { canAct } from '../../events/account/account.ts';
 import { fullNumber } from '../../events/app/format.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { type ActName, actsOf } from '../../events/reading/acts.ts';
 import { PAGE_SIZE } from '../../events/reading/home.ts';
 import { getRow } from '../../events/table.ts';
-import { useFacts } from '../app/app-context.ts';
+import { useAccount, useFacts } from '../app/app-context.ts';
+import { lazyPart } from '../app/lazy-part.tsx';
 import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
@@ -21,6 +23,8 @@ import { type Feed, feedIntents, useFeed, useFeedItems, useFeedState } from './u
 import { useQuoteCount } from './use-quote-count.ts';
 import { useLocale } from '../app/strings.ts';
 
+const EventNutzaps = lazyPart(() => import('../money/EventNutzaps.tsx').then((code) => code.EventNutzaps));
+
 const TABS: readonly ActName[] = ['likes', 'zaps', 'reposts', 'quotes'];
 
 /** Who liked, zapped, reposted and quoted something (NOTE-14); a link in it leads away and closes it. */
@@ -28,6 +32,7 @@ export function ReactionsDialog({ event, onClose }: { readonly event: VerifiedEv
   const locale = useLocale();
   const words = useReactionStrings();
   const panel = useId();
+  const account = useAccount();
   const [tab, setTab] = useState<ActName>('likes');
   // each opening asks anew: a list that was kept would not know of what was done meanwhile
   const [opened] = useState(() => Date.now());
@@ -54,6 +59,7 @@ export function ReactionsDialog({ event, onClose }: { readonly event: VerifiedEv
       />
       <div id={panel} role="tabpanel" aria-label={words.tabs[tab]} className={styles.panel}>
         <ActList key={tab} event={event} tab={tab} opened={opened} />
+        {tab === 'zaps' && canAct(account) && <EventNutzaps event={event} />}
         {tab === 'zaps' && <EventTips event={event} />}
       </div>
     </Dialog>

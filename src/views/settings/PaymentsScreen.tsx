@@ -2,7 +2,14 @@ import { useState } from 'react';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { query } from '../../events/connection/verbs.ts';
 import { readInvoice } from '../../events/money/bolt11.ts';
-import { amountOfPayment, maySettleByHand, type PaymentRecord, type PaymentState, paymentStateOf } from '../../events/money/payment.ts';
+import {
+  amountOfPayment,
+  maySettleByHand,
+  type PaymentRecord,
+  type PaymentState,
+  paymentStateOf,
+  zappedBy,
+} from '../../events/money/payment.ts';
 import { getRow } from '../../events/table.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { usePicture } from '../account/picture.ts';
@@ -56,7 +63,7 @@ function Payments() {
   const words = useWalletStrings().payments;
   const { isOpening } = useMoneyState(useMoney());
   const all = usePayments();
-  const people = [...new Set(all.slice(0, PEOPLE).flatMap(({ want }) => (want.type === 'zap' ? [want.to.pubkey] : [])))];
+  const people = [...new Set(all.slice(0, PEOPLE).flatMap(({ want }) => zappedBy(want)?.pubkey ?? []))];
   useLookup(`payees:${people.join()}`, () => query('user_infos', { pubkeys: people }));
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>('all');
   const [most, setMost] = useState(PART);
@@ -99,7 +106,8 @@ function Payment({ record }: { readonly record: PaymentRecord }) {
   const { look, settle } = usePaymentIntents();
   const isLeft = useClock((now) => (maySettleByHand(record, now) ? 'left' : '')) !== '';
   const { want } = record;
-  const pubkey = want.type === 'zap' ? want.to.pubkey : '';
+  const to = zappedBy(want);
+  const pubkey = to?.pubkey ?? '';
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const picture = usePicture(profile);
   const name = displayNameOf(profile, pubkey);
@@ -110,7 +118,7 @@ function Payment({ record }: { readonly record: PaymentRecord }) {
       state={STATES[state]}
       what={useWhat(record, name)}
       why={why}
-      face={want.type === 'zap' ? { pubkey, name, picture } : undefined}
+      face={to && { pubkey, name, picture }}
       sats={Math.ceil(amountOfPayment(record) / 1_000)}
       isPlay={isPlayPayment(record)}
       at={record.at}
@@ -118,7 +126,7 @@ function Payment({ record }: { readonly record: PaymentRecord }) {
         state === 'unknown' && (
           <>
             <Button compact onClick={() => look(record.intent)}>
-              {words.look}
+              {record.doubt?.code === 'pay.unpublished' ? words.resend : words.look}
             </Button>
             {isLeft && (
               <>
@@ -139,7 +147,7 @@ function Payment({ record }: { readonly record: PaymentRecord }) {
 
 function useWhat({ want }: PaymentRecord, name: string): string {
   const words = useWalletStrings().payments;
-  if (want.type === 'zap') return want.to.id === undefined && want.to.address === undefined ? words.zapTo(name) : words.zapFor(name);
+  if ('to' in want) return want.to.id === undefined && want.to.address === undefined ? words.zapTo(name) : words.zapFor(name);
   return want.type === 'address' ? words.address(want.address) : words.invoice(readInvoice(want.invoice)?.description ?? '');
 }
 
@@ -148,11 +156,12 @@ function useWhy(record: PaymentRecord, isLeft: boolean): string {
   const words = useWalletStrings().payments;
   const payerName = usePayerName();
   const say = usePaymentWords();
-  const { paying, paid, failure } = record;
+  const { paying, paid, failure, doubt } = record;
   const wallet = paying ? payerName(paying.payer) : '';
   const state = paymentStateOf(record);
   switch (state) {
     case 'unknown':
+      if (doubt?.code === 'pay.unpublished') return say(doubt);
       return isLeft ? words.untold : words.unknown;
     case 'paid':
       if (paid?.proof.by === 'person') return words.saidPaid(wallet);
@@ -161,6 +170,9 @@ function useWhy(record: PaymentRecord, isLeft: boolean): string {
       return words.failed(failure ? say(failure) : '');
     case 'paying':
       return words.paying(wallet);
+    case 'asked':
+      // for ecash that is given nobody is asked for an invoice
+      return record.want.type === 'nutzap' ? words.checked : words.asked;
     default:
       return words[state];
   }

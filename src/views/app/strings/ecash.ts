@@ -160,7 +160,16 @@ export const ecashEnglish = {
     hideQr: 'Hide the QR code',
     locked: 'It is locked in a way that Starling cannot open.',
     foreign: 'Locked to another key than yours. Only whoever has it can redeem this.',
+    foreignSome: (count: number, all: number) => `${count} of ${all} parts are locked to another key than yours.`,
     foreignUntil: (date: string) => `Locked to another key than yours until ${date}. Until then only whoever has it can redeem this.`,
+  },
+  /** Beside the zaps of a note. */
+  given: {
+    title: 'Nutzaps',
+    sum: (count: number, amount: string) => `${counted(count, { one: 'nutzap', other: 'nutzaps' })}: ${amount}`,
+    hint: 'Counted where you allowed their mint, and its keys show that it made them.',
+    failed: 'The nutzaps did not load',
+    retry: 'Try again',
   },
   nutzaps: {
     title: 'Nutzaps',
@@ -172,9 +181,17 @@ export const ecashEnglish = {
     trouble: {
       unheard: 'No relay has told yet what is there. Nothing was published. Please try again.',
       sealed: 'Your wallet on relays is not open yet. Open it first, so that nothing of it is lost.',
+      unreadable: 'Your wallet on relays can’t be read here. Nothing was published.',
       unkept: 'The key could not be kept on this device. Nothing was published.',
       unsigned: 'It was not signed. Nothing was published.',
     },
+    replacement: {
+      title: 'Replace your wallet on relays?',
+      text: 'What is there can’t be read here. A new one takes its place: other programs that can read it lose its key and its mints. Ecash that is locked to that key can’t be redeemed with the new one.',
+      confirm: 'Replace',
+    },
+    auto: 'Redeem them automatically',
+    autoHint: 'At mints that you allowed already. Each mint sees your address on the internet when a nutzap comes.',
     from: (amount: string) => `${amount} from`,
     redeem: 'Redeem',
     none: 'No nutzap has come yet.',

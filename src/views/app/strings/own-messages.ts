@@ -70,6 +70,7 @@ const reasons: MessageWords<Extract<MessageCode, `sign.${string}`>> = {
   'sign.subscription': 'Subscribe to a tier of an author',
   'sign.unsubscription': 'End a subscription',
   'sign.zap': 'Zap somebody',
+  'sign.nutzap': 'Give ecash as a nutzap',
   'sign.ecash': 'Open or seal what your ecash wallet says on relays',
   'sign.message': 'Send a message',
   'sign.event': ({ kind }) => `Publish an event of kind ${kind}`,

@@ -37,6 +37,8 @@ const WORDS: MoneyWords = {
   'pay.saidUnpaid': 'You said that it was not paid',
   'pay.mintRefused': 'The mint did not pay it, and your ecash is back',
   'pay.notEnough': 'Not enough funds available',
+  'pay.notGiven': 'The mint did not lock the ecash for them. It is still yours.',
+  'pay.unpublished': 'The ecash is locked for them, but no relay has taken the zap yet',
   'wallet.noKey': 'invalid connection string: the public key is missing',
   'wallet.noRelay': 'invalid connection string: the relay is missing',
   'wallet.noSecret': 'invalid connection string: the secret is missing',

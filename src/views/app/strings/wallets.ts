@@ -111,9 +111,11 @@ export const walletEnglish = {
     paying: (wallet: string) => `${wallet} is paying`,
     unknown: 'We don’t know yet, and keep looking. You won’t pay twice.',
     paid: (wallet: string, fee: number | undefined) =>
-      fee === undefined ? `Paid by ${wallet}` : `Paid by ${wallet}, fee ${fullNumber(fee)}`,
+      fee === undefined ? `Paid by ${wallet}` : `Paid by ${wallet}, ${fee === 0 ? 'no fee' : `fee ${fullNumber(fee)}`}`,
     failed: (why: string) => `Not paid: ${why}`,
     look: 'Ask the wallet',
+    /** Of a nutzap that no relay took yet. */
+    resend: 'Send again',
     untold: 'Its invoice has expired, and nobody tells whether it was paid. Look into your wallet, and say so here.',
     saidPaid: (wallet: string) => `Paid by ${wallet}, as you said`,
     wasPaid: 'It was paid',

@@ -32,11 +32,13 @@ export const zapEnglish = {
     others: 'Others named here have no lightning address. Their share goes to the rest.',
     zap: (sum: string) => `Zap ${sum}`,
     choose: 'Choose an amount',
+    nutzap: 'As a nutzap: ecash that only they can redeem',
   },
   paidBy: {
     label: 'Paid by',
     webln: 'This browser’s wallet',
     ecash: (mint: string) => `Ecash of ${mint}`,
+    nutzap: (mint: string) => `Nutzap, ecash of ${mint}`,
     shown: 'Another wallet, by QR code',
     left: (left: number, limit: number, isPlay: boolean) => `${fullNumber(left)} of ${sats(limit, isPlay)} left in today’s budget`,
     above: 'Above today’s budget',
@@ -52,6 +54,10 @@ export const zapEnglish = {
     checkingHint: 'Amount, recipient, time left.',
     paying: (wallet: string) => `${wallet} is paying`,
     payingHint: (asked: number) => `Asked ${duration(asked)} ago. You can close this; the payment goes on.`,
+    giving: (name: string) => `Locking your ecash for ${name}`,
+    givingHint: 'You can close this; the zap goes on.',
+    undelivered: (name: string) => `Locked for ${name}, not delivered yet`,
+    undeliveredHint: 'No relay has taken the zap. We keep trying; you won’t pay twice.',
     paid: (fee: number | undefined, isPlay: boolean) =>
       fee === undefined
         ? 'Paid'
@@ -62,7 +68,12 @@ export const zapEnglish = {
     copyProof: 'Copy proof',
     receipt: 'The zap receipt is here.',
     noReceipt: 'The zap receipt follows.',
-    by: { receipt: 'Shown by its zap receipt.', lookup: 'The wallet says that it is paid.', person: 'You said that it was paid.' },
+    by: {
+      receipt: 'Shown by its zap receipt.',
+      nutzap: 'The nutzap is published; only they can redeem its ecash.',
+      lookup: 'The wallet says that it is paid.',
+      person: 'You said that it was paid.',
+    },
     failed: 'Not paid',
     says: (who: string) => `${who} says:`,
     safe: 'Nothing left your wallet.',
@@ -77,6 +88,7 @@ export const zapEnglish = {
     again: 'Try again',
     other: 'Other wallet',
     look: 'Ask the wallet',
+    resend: 'Send again',
   },
   qr: {
     title: (sum: string) => `Pay ${sum}`,

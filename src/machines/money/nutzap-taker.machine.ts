@@ -1,0 +1,113 @@
+import { assign, enqueueActions, setup } from 'xstate';
+import type { Claim } from '../../events/connection/claims.ts';
+import { relayKey } from '../../events/connection/url.ts';
+import { query } from '../../events/connection/verbs.ts';
+import { newestVersion, type VerifiedEvent } from '../../events/event.ts';
+import { KIND } from '../../events/kinds.ts';
+import { writesOf } from '../../events/publish/inboxes.ts';
+import type { ScopeRef } from '../account/feature.ts';
+import type { Bus, Outcome } from '../connection/bus.ts';
+import type { RelayAnswer, RelaysAsk } from '../connection/relay-wire.ts';
+import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { when, withOutcome } from '../narrow.ts';
+
+interface NutzapTakerInput {
+  readonly bus: Bus;
+  readonly scope: ScopeRef;
+  readonly pubkey: string;
+  /** Relays that are asked beside those where that person writes. */
+  readonly relays: readonly string[];
+}
+
+/** The newest version of where that person takes nutzaps (NIP-61, kind 10019) that was found. */
+export interface NutzapTaker {
+  readonly pubkey: string;
+  readonly info: VerifiedEvent | undefined;
+}
+
+interface Context extends NutzapTakerInput {
+  readonly found: readonly VerifiedEvent[];
+  readonly claims: readonly Claim[];
+  readonly open: ReadonlySet<string>;
+}
+
+const PATIENCE = 4_000;
+const WRITES_PATIENCE = 2_000;
+/** Relays that are asked: so many of the person's first, then the others. */
+const [MOST_OF_PERSON, MOST_ASKED] = [6, 10];
+
+/**
+ * Where somebody takes nutzaps: what the caching service has, and what the relays have to which he writes. The newest version counts, as ecash for an
+ * earlier key may be lost.
+ */
+export const nutzapTakerMachine = setup({
+  types: { context: {} as Context, events: {} as RelayAnswer | RequestPart, input: {} as NutzapTakerInput, output: {} as NutzapTaker },
+  actors: { request: requestMachine },
+  delays: { listening: 3_000 },
+  guards: { isEverybodyHeard: ({ context }) => context.open.size === 0 },
+  actions: {
+    receive: assign(({ context: { found, claims, pubkey } }, { outcome }: { readonly outcome: Outcome }) =>
+      outcome.ok
+        ? {
+            found: [...found, ...[...outcome.answer.events, ...outcome.answer.referenced].filter((event) => event.pubkey === pubkey)],
+            claims: [...claims, ...outcome.answer.claims],
+          }
+        : {},
+    ),
+    receiveEvents: assign(
+      when('relay.events', ({ context: { found, pubkey }, event }) => ({
+        found: [...found, ...event.events.filter((one) => one.pubkey === pubkey)],
+      })),
+    ),
+    askRelays: enqueueActions(({ context: { pubkey, relays, found, claims, scope }, enqueue, self }) => {
+      const all = [...writesOf(pubkey, found, claims).slice(0, MOST_OF_PERSON), ...relays];
+      const urls = [...new Map(all.map((url) => [relayKey(url), url])).values()].slice(0, MOST_ASKED);
+      enqueue.assign({ open: new Set(urls) });
+      const filters = [{ kinds: [KIND.NutzapInfo], authors: [pubkey], limit: 1 }];
+      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters }, urls } satisfies RelaysAsk);
+    }),
+    recordEnded: assign(
+      when('relay.ended', ({ context, event }) => ({ open: new Set([...context.open].filter((url) => url !== event.url)) })),
+    ),
+  },
+}).createMachine({
+  id: 'nutzapTaker',
+  context: ({ input }) => ({ ...input, found: [], claims: [], open: new Set() }),
+  initial: 'asking',
+  states: {
+    asking: {
+      invoke: {
+        id: 'asking',
+        src: 'request',
+        input: ({ context: { bus, pubkey } }) => ({
+          bus,
+          query: query('replaceable_event', { pubkey, kind: KIND.NutzapInfo }),
+          deadline: PATIENCE,
+        }),
+        onDone: { target: 'writes', actions: { type: 'receive', params: withOutcome } },
+        onError: 'writes',
+      },
+    },
+    writes: {
+      invoke: {
+        id: 'writes',
+        src: 'request',
+        input: ({ context: { bus, pubkey } }) => ({
+          bus,
+          query: query('get_user_relays_2', { pubkeys: [pubkey] }),
+          deadline: WRITES_PATIENCE,
+        }),
+        onDone: { target: 'listening', actions: { type: 'receive', params: withOutcome } },
+        onError: 'listening',
+      },
+    },
+    listening: {
+      entry: 'askRelays',
+      always: { guard: 'isEverybodyHeard', target: 'ended' },
+      on: { 'relay.events': { actions: 'receiveEvents' }, 'relay.ended': { actions: 'recordEnded' } },
+      after: { listening: 'ended' },
+    },
+    ended: { type: 'final' },
+  },
+  output: ({ context: { pubkey, found } }) => ({ pubkey, info: newestVersion(found.filter(({ kind }) => kind === KIND.NutzapInfo)) }),
+});

@@ -1,0 +1,95 @@
+import { fullNumber } from '../../events/app/format.ts';
+import type { SignedEvent, VerifiedEvent } from '../../events/event.ts';
+import type { Nutzap } from '../../events/money/nutzap.ts';
+import { AccountLink } from '../account/AccountLink.tsx';
+import { cx } from '../app/class-names.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { Time } from '../app/primitives/Time.tsx';
+import { useLocale } from '../app/strings.ts';
+import { type EcashStrings, useEcashStrings } from '../app/strings/ecash.ts';
+import rows from '../app/styles/person-row.module.css';
+import text from '../app/styles/text.module.css';
+import styles from './MoneroTips.module.css';
+import { isPlay } from './use-ecash.ts';
+import { useProven, useSaidNutzaps, useTakenNutzaps } from './use-event-nutzaps.ts';
+
+interface Props {
+  readonly event: SignedEvent;
+}
+
+/** The nutzaps for a note or an article, apart from its zaps: only those that its author takes, and whose mint is known to have signed them (NIP-61). */
+export function EventNutzaps({ event }: Props) {
+  const words = useEcashStrings().given;
+  const { events, isFailed, retry } = useSaidNutzaps(event);
+  if (events.length > 0) return <Taken event={event} said={events} />;
+  if (!isFailed) return null;
+  return (
+    <p>
+      {words.failed}{' '}
+      <Button compact tone="quiet" onClick={retry}>
+        {words.retry}
+      </Button>
+    </p>
+  );
+}
+
+function Taken({ event, said }: Props & { readonly said: readonly VerifiedEvent[] }) {
+  const zaps = useTakenNutzaps(event, said);
+  return zaps.length === 0 ? null : <Proven zaps={zaps} />;
+}
+
+function Proven({ zaps }: { readonly zaps: readonly Nutzap[] }) {
+  const locale = useLocale();
+  const words = useEcashStrings();
+  const proven = useProven(zaps);
+  if (proven.length === 0) return null;
+  return (
+    <section aria-label={words.given.title}>
+      <h3 className={styles.title}>{words.given.title}</h3>
+      <div className={styles.list}>
+        <div className={cx(text.small, text.muted)}>
+          <p>{words.given.sum(proven.length, sumWords(words, proven, locale))}</p>
+          <p>{words.given.hint}</p>
+        </div>
+        <ul aria-label={words.given.title}>
+          {proven.map((zap) => (
+            <Row key={zap.id} zap={zap} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** Real sats and play money are never one sum. */
+function sumWords({ unit }: EcashStrings, zaps: readonly Nutzap[], locale: string): string {
+  const sums = [false, true].flatMap((play) => {
+    const sum = zaps.reduce((all, { mint, sats }) => all + (isPlay(mint) === play ? sats : 0), 0);
+    return sum === 0 ? [] : [unit(fullNumber(sum, locale), play)];
+  });
+  return sums.join(', ');
+}
+
+function Row({ zap: { from, sats, mint, message, at } }: { readonly zap: Nutzap }) {
+  const locale = useLocale();
+  const { unit } = useEcashStrings();
+  return (
+    <li className={rows.row}>
+      <AccountLink pubkey={from} picture="s" />
+      <div className={rows.words}>
+        <p className={rows.line}>
+          <AccountLink pubkey={from} className={cx(text.strong, text.cut)} />
+          <span className={styles.when}>
+            <Time at={at} />
+          </span>
+        </p>
+        {message !== '' && (
+          <p className={rows.message} dir="auto">
+            {message}
+          </p>
+        )}
+      </div>
+      <span className={rows.amount}>{unit(fullNumber(sats, locale), isPlay(mint))}</span>
+    </li>
+  );
+}

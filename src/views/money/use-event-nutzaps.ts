@@ -1,0 +1,77 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { addressOf } from '../../events/address.ts';
+import { query } from '../../events/connection/verbs.ts';
+import { newestVersion, type SignedEvent, tagValue, type VerifiedEvent } from '../../events/event.ts';
+import { KIND } from '../../events/kinds.ts';
+import { type Nutzap, nutzapsFor, readNutzapInfo } from '../../events/money/nutzap.ts';
+import { isDeleted } from '../../events/selectors.ts';
+import { useFeature, useOpened } from '../account/use-features.ts';
+import { useAccountActor, useFactsShallow } from '../app/app-context.ts';
+import { useHides } from '../app/shell-context.ts';
+import { useLookup } from '../app/use-lookup.ts';
+import { useIsAllowed } from './use-ecash.ts';
+import { useMoney } from './use-payments.ts';
+import { useActivePayer } from './use-wallets.ts';
+
+const MOST = 100;
+const NONE: readonly VerifiedEvent[] = [];
+
+/** What was published as nutzaps for a note or an article, without what was taken back, and what is by somebody whom the reader has muted. */
+export function useSaidNutzaps(event: SignedEvent) {
+  const target = event.kind === KIND.LongForm ? { pubkey: event.pubkey, identifier: tagValue(event, 'd') ?? '' } : { event_id: event.id };
+  const ask = () => query('event_actions', { ...target, kind: KIND.Nutzap, limit: MOST });
+  const { answer, isFailed, retry } = useLookup(`nutzaps ${event.id}`, ask);
+  const hides = useHides();
+  const found = (answer?.events ?? NONE).filter(({ kind }) => kind === KIND.Nutzap);
+  const events = useFactsShallow((facts) => found.filter((one) => !isDeleted(facts, one) && !hides?.(one)));
+  return { events, isFailed, retry };
+}
+
+/** Those of them that its author takes so, as far as they show it by themselves: whether their mint signed them is not known yet. */
+export function useTakenNutzaps(event: SignedEvent, said: readonly VerifiedEvent[]): readonly Nutzap[] {
+  const { pubkey } = event;
+  const { answer } = useLookup(`nutzapTaker ${pubkey}`, () => query('replaceable_event', { pubkey, kind: KIND.NutzapInfo }));
+  return useMemo(() => {
+    const infos = (answer?.events ?? NONE).filter((one) => one.kind === KIND.NutzapInfo && one.pubkey === pubkey);
+    const newest = newestVersion(infos);
+    const info = newest && readNutzapInfo(newest);
+    return info ? nutzapsFor(event, addressOf(event), said, info) : [];
+  }, [event, pubkey, said, answer]);
+}
+
+/**
+ * Those of them that their mint signed. Only a mint that was allowed is asked for its keys, so that nobody learns by this who reads what; it hears
+ * nothing of the ecash.
+ */
+export function useProven(zaps: readonly Nutzap[]): readonly Nutzap[] {
+  useMoney();
+  const { hasEcash } = useActivePayer();
+  useOpened('ecash', hasEcash);
+  const account = useAccountActor();
+  const isAllowed = useIsAllowed();
+  const found = useSelector(
+    useFeature('ecash'),
+    (snapshot) => zaps.map(({ id }) => snapshot?.context.checked.get(keyOf(id))),
+    shallowEqual,
+  );
+  const asked = useSelector(
+    useFeature('ecash'),
+    (snapshot) => zaps.map(({ id }) => snapshot?.context.checked.has(keyOf(id)) === true),
+    shallowEqual,
+  );
+  const due = zaps.filter(({ mint }, at) => isAllowed(mint) && asked[at] !== true);
+  const ask = useEffectEvent(() => {
+    for (const { id, mint, proofs } of due)
+      account.send({ type: 'account.intent', intent: { type: 'ecash.check', key: keyOf(id), mint, proofs, act: 'prove' } });
+  });
+  const names = due.map(({ id }) => id).join(' ');
+  useEffect(() => {
+    if (names !== '') ask();
+  }, [names]);
+  return zaps.filter((_, at) => found[at] === 'proven');
+}
+
+function keyOf(id: string): string {
+  return `nutzap ${id}`;
+}

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readNutzap } from '../../src/events/money/nutzap.ts';
+import { paymentStateOf } from '../../src/events/money/payment.ts';
+import { seconds } from '../../src/events/time.ts';
+import { giftWorld } from '../support/gift-world.ts';
+import { giftWant, moneyDisk, type MoneyDisk, type MoneyTab, moneyTab } from '../support/money-world.ts';
+
+/** One thing that happens to nutzaps on their way. `tab`: in which of two. */
+type Step =
+  | { readonly do: 'zap'; readonly tab: 0 | 1; readonly intent: 'i' | 'j' }
+  /** What was ordered is done; and one of the words that are on their way comes, twice. */
+  | { readonly do: 'work' }
+  | { readonly do: 'say'; readonly which: number; readonly twice: boolean }
+  | { readonly do: 'lose' | 'turn' }
+  | { readonly do: 'mood'; readonly mintRefuses: boolean; readonly signs: boolean; readonly relayTakes: boolean }
+  | { readonly do: 'look'; readonly tab: 0 | 1; readonly intent: 'i' | 'j' }
+  | { readonly do: 'crash'; readonly tab: 0 | 1 }
+  | { readonly do: 'wait'; readonly ms: number };
+
+const tab = fc.constantFrom(0 as const, 1 as const);
+const intent = fc.constantFrom('i' as const, 'j' as const);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constant('zap' as const), tab, intent }),
+  fc.record({ do: fc.constant('work' as const) }),
+  fc.record({ do: fc.constant('say' as const), which: fc.nat(5), twice: fc.boolean() }),
+  fc.record({ do: fc.constantFrom('lose' as const, 'turn' as const) }),
+  fc.record({ do: fc.constant('mood' as const), mintRefuses: fc.boolean(), signs: fc.boolean(), relayTakes: fc.boolean() }),
+  fc.record({ do: fc.constant('look' as const), tab, intent }),
+  fc.record({ do: fc.constant('crash' as const), tab }),
+  fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(1_000, 30_000, 120_000) }),
+);
+
+interface Planted {
+  /** What a crash takes with it that must outlive it. */
+  readonly forgets?: 'locks';
+}
+
+/** Runs a history, then lets the world be kind for long enough. */
+async function run(steps: readonly Step[], disk: MoneyDisk, { forgets }: Planted = {}) {
+  const world = giftWorld();
+  const tabs: [MoneyTab, MoneyTab] = [moneyTab(disk), moneyTab(disk)];
+  const turn = async (): Promise<void> => {
+    for (const one of tabs) await one.settle();
+  };
+  await turn();
+  for (const one of steps) {
+    switch (one.do) {
+      case 'zap':
+        tabs[one.tab].pay(one.intent, giftWant());
+        await Promise.resolve();
+        break;
+      case 'work':
+        world.work(tabs);
+        break;
+      case 'say': {
+        const [say] = world.unsaid.splice(one.which % Math.max(1, world.unsaid.length), 1);
+        say?.();
+        if (one.twice) say?.();
+        break;
+      }
+      case 'lose':
+        world.unsaid.pop();
+        break;
+      case 'turn':
+        await turn();
+        break;
+      case 'mood':
+        Object.assign(world.mood, { mintRefuses: one.mintRefuses, signs: one.signs, relayTakes: one.relayTakes });
+        break;
+      case 'look':
+        tabs[one.tab].send({ type: 'money.look', intent: one.intent });
+        break;
+      case 'crash':
+        tabs[one.tab].crash();
+        if (forgets === 'locks') world.forgetLocks();
+        tabs[one.tab] = moneyTab(disk);
+        break;
+      case 'wait':
+        for (const each of tabs) await each.wait(one.ms / 2, 10_000);
+    }
+  }
+  // from here on nothing is lost any more, whoever signs signs, and relays take what they get
+  Object.assign(world.mood, { mintRefuses: false, signs: true, relayTakes: true });
+  for (let round = 0; round < 40; round++) {
+    for (const one of tabs) await one.wait(100_000, 25_000);
+    for (const one of tabs) for (const wanted of ['i', 'j']) one.send({ type: 'money.look', intent: wanted });
+    world.work(tabs);
+    for (const say of world.unsaid.splice(0)) say();
+  }
+  await turn();
+  return { world, disk };
+}
+
+/** What must hold of every history (E-39, E-42, INV-PAY): what it gives is broken. */
+function breaches({ world, disk }: Awaited<ReturnType<typeof run>>): readonly string[] {
+  const found: string[] = [];
+  if (new Set(world.locks).size < world.locks.length) found.push('locked twice for one intent');
+  const zaps = world.events().flatMap((event) => readNutzap(event) ?? []);
+  const secrets = zaps.flatMap(({ proofs }) => proofs.map(({ secret }) => secret.reveal()));
+  if (new Set(secrets).size < secrets.length) found.push('one gift in two events');
+  const taken = new Set(world.taken().map(({ id }) => id));
+  for (const record of disk.records().values()) {
+    const { intent: name, paid } = record;
+    const state = paymentStateOf(record);
+    const isLocked = world.locks.includes(name);
+    if (state === 'paid' && (paid?.proof.by !== 'nutzap' || !taken.has(paid.proof.nutzap)))
+      found.push('shown as given, and nobody took it');
+    if (state === 'paid' && !isLocked) found.push('shown as given, and nothing was locked');
+    if (state === 'failed' && isLocked) found.push('shown as failed, and its ecash is gone');
+    if (state !== 'paid' && state !== 'failed') found.push(`left as ${state}`);
+  }
+  return found;
+}
+
+test('E-39 E-42 INV-PAY in every history of nutzaps, of two tabs, crashes, lost, late and doubled words, mints, signers and relays that refuse: locked once, published once, and said to be given only when a relay took it', {
+  timeout: 60_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 16 }), async (steps) => {
+      expect(breaches(await run(steps, moneyDisk()))).toEqual([]);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+const until = (...rest: readonly Step[]): readonly Step[] => [
+  { do: 'zap', tab: 0, intent: 'i' },
+  { do: 'turn' },
+  ...rest,
+  { do: 'crash', tab: 0 },
+  { do: 'zap', tab: 0, intent: 'i' },
+  { do: 'turn' },
+];
+const LOCKED = until({ do: 'work' });
+const PUBLISHED = until({ do: 'work' }, { do: 'say', which: 0, twice: false }, { do: 'turn' }, { do: 'work' });
+
+test('E-42 planted: a log of ecash that a crash takes with it locks twice, and that is found', async () => {
+  for (const steps of [LOCKED, PUBLISHED]) expect(breaches(await run(steps, moneyDisk()))).toEqual([]);
+  expect(breaches(await run(LOCKED, moneyDisk(), { forgets: 'locks' }))).toContain('locked twice for one intent');
+  expect(breaches(await run(PUBLISHED, moneyDisk(), { forgets: 'locks' }))).toContain('locked twice for one intent');
+});
+
+test('INV-PAY planted: a nutzap that is said to be given although no relay took it is found', async () => {
+  const honest = await run([{ do: 'zap', tab: 0, intent: 'i' }, { do: 'turn' }], moneyDisk());
+  expect(breaches(honest)).toEqual([]);
+  const believed = moneyDisk();
+  believed.entries.push(...honest.disk.entries.filter(({ type }) => type !== 'paid'));
+  const at = honest.disk.records().get('i')?.at ?? seconds(0);
+  believed.entries.push({ type: 'paid', intent: 'i', at, proof: { by: 'nutzap', nutzap: 'f'.repeat(64) } });
+  expect(breaches({ ...honest, disk: believed })).toContain('shown as given, and nobody took it');
+});
