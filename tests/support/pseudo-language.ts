@@ -2,6 +2,7 @@ import type { Areas } from '../../src/views/app/strings/areas.ts';
 import { actEnglish } from '../../src/views/app/strings/acts.ts';
 import { readsEnglish } from '../../src/views/app/strings/reads.ts';
 import { archiveEnglish } from '../../src/views/app/strings/archive.ts';
+import { articleTextEnglish } from '../../src/views/app/strings/article-text.ts';
 import { bookmarkEnglish } from '../../src/views/app/strings/bookmarks.ts';
 import { cardEnglish } from '../../src/views/app/strings/cards.ts';
 import { catchUpEnglish } from '../../src/views/app/strings/catch-up.ts';
@@ -68,6 +69,7 @@ export const PSEUDO: Areas = pseudo({
   main: english,
   acts: actEnglish,
   archive: archiveEnglish,
+  articleText: articleTextEnglish,
   bookmarks: bookmarkEnglish,
   cards: cardEnglish,
   catchUp: catchUpEnglish,

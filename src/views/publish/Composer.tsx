@@ -8,6 +8,7 @@ import { useReasonWords } from '../app/strings/reasons.ts';
 import { AnsweredNote } from './AnsweredNote.tsx';
 import { ComposeFiles } from './ComposeFiles.tsx';
 import { ComposeFoot } from './ComposeFoot.tsx';
+import { caretPlace } from './caret-place.ts';
 import styles from './Composer.module.css';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { NotePreview } from './NotePreview.tsx';
@@ -124,8 +125,7 @@ function ComposeText({ hidden }: { readonly hidden: boolean }) {
           id={id}
           items={[first, ...more]}
           active={completion.active}
-          field={field}
-          from={completion.from}
+          placeOf={() => field.current && caretPlace(field.current, completion.from)}
           onPick={completion.pick}
         />
       )}

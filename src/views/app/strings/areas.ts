@@ -1,5 +1,6 @@
 import type { actEnglish } from './acts.ts';
 import type { archiveEnglish } from './archive.ts';
+import type { articleTextEnglish } from './article-text.ts';
 import type { bookmarkEnglish } from './bookmarks.ts';
 import type { cardEnglish } from './cards.ts';
 import type { catchUpEnglish } from './catch-up.ts';
@@ -52,6 +53,7 @@ export interface Areas {
   readonly main: typeof english;
   readonly acts: typeof actEnglish;
   readonly archive: typeof archiveEnglish;
+  readonly articleText: typeof articleTextEnglish;
   readonly bookmarks: typeof bookmarkEnglish;
   readonly cards: typeof cardEnglish;
   readonly catchUp: typeof catchUpEnglish;

@@ -1,0 +1,112 @@
+import { useEffect, useId, useLayoutEffect, useState } from 'react';
+import { query } from '../../../events/connection/verbs.ts';
+import { KIND } from '../../../events/kinds.ts';
+import { nprofileOf } from '../../../events/nip19.ts';
+import { useFacesOf } from '../../account/faces.ts';
+import { useLookup } from '../../app/use-lookup.ts';
+import { SuggestionList } from '../SuggestionList.tsx';
+import type { Suggestion } from '../use-completion.ts';
+import type { RichEditor } from './rich-editor.ts';
+import type { Word } from './rich-plugins.ts';
+import { richSchema } from './rich-schema.ts';
+import type { Rich } from './use-rich-editor.ts';
+
+const MOST = 8;
+/** In milliseconds: not every letter is a question. */
+const PAUSE = 150;
+const NOBODY: readonly string[] = [];
+
+interface MentionProps {
+  readonly rich: Rich;
+  readonly editor: RichEditor;
+}
+
+/** People for the word that is being written after an @; the focus stays in the text, where arrows, Enter, Tab and Esc are heard. */
+export function RichMention({ rich, editor }: MentionProps) {
+  const { word } = rich;
+  const [left, setLeft] = useState<number>();
+  const asked = usePaused(word?.query ?? '');
+  if (!word || asked === '' || left === word.start) return null;
+  return <People key={word.start} rich={rich} editor={editor} word={word} asked={asked} onLeave={() => setLeft(word.start)} />;
+}
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), text === '' ? 0 : PAUSE);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return text === '' ? '' : paused;
+}
+
+interface PeopleProps extends MentionProps {
+  readonly word: Word;
+  readonly asked: string;
+  readonly onLeave: () => void;
+}
+
+function People({ rich, editor, word, asked, onLeave }: PeopleProps) {
+  const id = `${useId()}people`;
+  const { answer } = useLookup(`mention ${asked}`, () => query('user_search', { query: asked, limit: MOST }));
+  const found = answer?.events.flatMap(({ kind, pubkey }) => (kind === KIND.Metadata ? [pubkey] : [])) ?? [];
+  const [held, setHeld] = useState(NOBODY);
+  // those of the letter before stand until the next answer is there
+  const people = answer ? [...new Set(found)].slice(0, MOST) : held;
+  if (answer && people.join() !== held.join()) setHeld(people);
+  const items = useFacesOf(people).map((face): Suggestion => ({ kind: 'mention', face }));
+  const [active, setActive] = useState(0);
+  const at = Math.min(active, Math.max(0, items.length - 1));
+  const pick = (suggestion: Suggestion) => {
+    if (suggestion.kind === 'mention') mention(editor, word, suggestion.face.pubkey);
+  };
+  useLayoutEffect(() => {
+    rich.keys.current = (event) => {
+      const item = items[at];
+      if (!item || event.isComposing) return false;
+      if (event.key === 'ArrowDown') setActive((at + 1) % items.length);
+      else if (event.key === 'ArrowUp') setActive((at + items.length - 1) % items.length);
+      else if (event.key === 'Enter' || event.key === 'Tab') pick(item);
+      else if (event.key === 'Escape') onLeave();
+      else return false;
+      event.preventDefault();
+      event.stopPropagation();
+      return true;
+    };
+    return () => {
+      rich.keys.current = () => false;
+    };
+  });
+  useCombobox(editor, items.length > 0 ? id : undefined, at);
+  const [first, ...more] = items;
+  if (!first) return null;
+  const placeOf = () => {
+    const { left, top, bottom } = editor.view.coordsAtPos(Math.min(word.start, editor.view.state.doc.content.size));
+    return { left, top, height: bottom - top };
+  };
+  return <SuggestionList id={id} items={[first, ...more]} active={at} placeOf={placeOf} onPick={pick} />;
+}
+
+/** Says in the text which suggestion is meant. */
+function useCombobox({ view }: RichEditor, list: string | undefined, active: number): void {
+  useEffect(() => {
+    if (list === undefined) return undefined;
+    view.dom.setAttribute('aria-controls', list);
+    view.dom.setAttribute('aria-autocomplete', 'list');
+    return () => {
+      for (const name of ['aria-controls', 'aria-autocomplete', 'aria-activedescendant']) view.dom.removeAttribute(name);
+    };
+  }, [view, list]);
+  useEffect(() => {
+    if (list !== undefined) view.dom.setAttribute('aria-activedescendant', `${list}${active}`);
+  }, [view, list, active]);
+}
+
+/** Puts a person in place of the word (NIP-21, NIP-27), and a blank behind. */
+function mention({ view }: RichEditor, { start, end }: Word, pubkey: string): void {
+  const nprofile = nprofileOf(pubkey);
+  if (nprofile === undefined) return;
+  const reference = richSchema.nodes.reference.create({ uri: `nostr:${nprofile}` });
+  const after = view.state.doc.textBetween(end, Math.min(end + 1, view.state.doc.resolve(end).end()), '', '\ufffc');
+  view.dispatch(view.state.tr.replaceWith(start, end, /^\s/.test(after) ? [reference] : [reference, richSchema.text(' ')]).scrollIntoView());
+  view.focus();
+}
