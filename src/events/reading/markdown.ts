@@ -139,9 +139,20 @@ function listAt(open: Source, cursor: Cursor): MarkdownList {
     if (source.type !== 'list_item_open') continue;
     const first = cursor.sources[cursor.at];
     if (first?.type === 'paragraph_open' && !first.hidden) tight = false;
-    items.push(blocksUntil(cursor, 'list_item_close'));
+    const box = /^\[([ xX])\](?=\s|$)/.exec(cursor.sources[cursor.at + 1]?.content ?? '')?.[1];
+    const item = blocksUntil(cursor, 'list_item_close');
+    items.push(box === undefined ? item : withBox(item, box === ' ' ? '☐' : '☑'));
   }
   return { type: 'list', ordered, start, tight, items };
+}
+
+/** A task: its box as a sign, in place of the letters that make it. */
+function withBox(item: readonly MarkdownBlock[], sign: string): readonly MarkdownBlock[] {
+  const [words, ...more] = item;
+  const [first, ...rest] = words?.type === 'paragraph' ? words.children : [];
+  if (words?.type !== 'paragraph' || first?.type !== 'token' || first.token.type !== 'text') return item;
+  const text = first.token.text.replace(/^\[[ xX]\]/, sign);
+  return [{ ...words, children: [{ type: 'token', token: { type: 'text', text } }, ...rest] }, ...more];
 }
 
 function tableAt(cursor: Cursor): MarkdownTable {

@@ -23,7 +23,7 @@ const RAW: ReadonlySet<string> = new Set(['script', 'style', 'textarea', 'title'
 const TAG = /^<(\/?)([a-z][a-z0-9:-]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/i;
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 const ENTITY = /&(?:#x?[\da-f]{1,6}|[a-z]\w{1,30});/gi;
-const LONGEST_TAG = 100_000;
+const LONGEST_TAG = 8_000;
 /** Elements that end another one of their kind. */
 const ENDS: Readonly<Record<string, readonly string[]>> = { li: ['li'], p: ['p'], td: ['td', 'th'], th: ['td', 'th'], tr: ['tr', 'td', 'th'] };
 
@@ -59,6 +59,9 @@ function tagAt(text: string, at: number, stack: Open[]): number {
   if (text.startsWith('<!', at) || text.startsWith('<?', at)) return endOf(text, '>', at);
   const [whole, slash, tag = '', rest = ''] = TAG.exec(text.slice(at, at + LONGEST_TAG)) ?? [];
   if (whole === undefined) {
+    // one that is too long, a picture within its own address for example, is left out
+    const far = /^<[/a-z]/i.test(text.slice(at, at + 2)) ? text.indexOf('>', at + LONGEST_TAG) : -1;
+    if (far >= 0) return far + 1;
     put(stack, '<');
     return at + 1;
   }

@@ -23,6 +23,7 @@ test.each([
   ['<script>alert(1)</script><style>b{}</style>text<iframe src="https://x.y"></iframe>', 'text'],
   ['<b style="font-weight:normal"><span style="font-weight:700">bold</span> plain</b>', '**bold** plain'],
   [`<p>hi ${NPUB}</p><span data-uri="${NPUB}">@somebody</span>`, `hi ${NPUB}\n\n${NPUB}`],
+  ['a<img src="data:image/png;base64,' + 'x'.repeat(20_000) + '">b', 'ab'],
   ['2 < 3 & 4 &amp; 5 &copy;', '2 < 3 & 4 & 5 ©'],
   ['<!--StartFragment--><p onclick="x">a</p><!--EndFragment-->', 'a'],
 ])('COMPOSE-06 pasted HTML %j becomes %j', (html, markdown) => {

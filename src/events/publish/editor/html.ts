@@ -19,7 +19,7 @@ const UNSEEN: ReadonlySet<string> = new Set([
   'textarea',
 ]);
 const PARTS: ReadonlySet<string> = new Set(
-  'address article aside body center dd details dialog div dl dt fieldset figcaption figure footer form header html main nav p section summary'.split(' '),
+  'address article aside body center dd details dialog div dl dt fieldset figcaption figure footer form header html li main nav p section summary tr'.split(' '),
 );
 const MARKS: Readonly<Record<string, Mark['type']>> = {
   b: 'strong',
@@ -80,12 +80,17 @@ function gatherElement(element: HtmlElement, marks: readonly Mark[], into: Gathe
   if (block) {
     endRun(into);
     into.blocks.push(block);
-  } else if (PARTS.has(name) || name === 'li' || name === 'tr') {
+    return;
+  }
+  if (PARTS.has(name)) {
     endRun(into);
     gather(children, marks, into, depth);
     endRun(into);
-  } else into.run.push(...inlineOf(element, marks) ?? []);
-  if (!block && !PARTS.has(name) && inlineOf(element, marks) === undefined) gather(children, withMark(element, marks), into, depth);
+    return;
+  }
+  const inlines = inlineOf(element, marks);
+  if (inlines) into.run.push(...inlines);
+  else gather(children, withMark(element, marks), into, depth);
 }
 
 /** What is no text inside of running text; undefined: look into it. */

@@ -95,7 +95,7 @@ test('COMPOSE-06 INV-NO-LOSS any text that is only looked at in rich text stays 
         ).text,
       ).toBe(text);
     }),
-    { numRuns: 500 },
+    { numRuns: 300 },
   );
 });
 
@@ -121,7 +121,7 @@ test('COMPOSE-06 any text that is written anew reads as the same article', () =>
       const again = anew(blocks);
       if (again !== '' && !/\[a\]:/.test(text) && !/\[\^a\]/.test(text)) expect(meant(blocksOf(again))).toEqual(meant(blocks));
     }),
-    { numRuns: 500 },
+    { numRuns: 300 },
   );
 });
 
@@ -243,7 +243,7 @@ test('COMPOSE-06 what is written in the editor reads back as the same article', 
       const all = [...blocks, note];
       expect(meant(blocksOf(anew(all)))).toEqual(meant(all));
     }),
-    { numRuns: 500 },
+    { numRuns: 150 },
   );
 });
 
@@ -273,7 +273,7 @@ test('COMPOSE-06 INV-NO-LOSS an edit changes the block that was edited: the rest
         for (const { source } of paragraphs) expect(written.text).toContain(source);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
@@ -286,6 +286,6 @@ test('COMPOSE-06 INV-NO-LOSS a paragraph put anywhere into any text changes noth
       blocks.splice(place % (blocks.length + 1), 0, { type: 'paragraph', content: [{ type: 'text', text: 'put' }] });
       expect(meant(blocksOf(writeArticleText(base, blocks).text))).toEqual(meant(blocks));
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });

@@ -51,16 +51,12 @@ export const articleTextEnglish = {
   altHint: 'Describe what it shows',
   notShown: 'This picture can’t be shown here',
   opaque: 'Markdown that is edited as text',
-  footnoteOf: (label: string) => `Footnote ${label}`,
   editOpaque: 'Edit as Markdown',
   uploading: (name: string) => `Uploading ${name}`,
   failed: (name: string) => `Failed to upload file ${name}`,
   retry: (name: string) => `Upload ${name} again`,
   dismiss: (name: string) => `Dismiss ${name}`,
-  noUpload: 'Pictures can’t be added here',
-  people: 'People',
   words: (count: number) => counted(count, { one: 'word', other: 'words' }),
-  minutes: (count: number) => `${count} min read`,
   pictures: (count: number, described: number) =>
     count === described
       ? `${counted(count, { one: 'picture', other: 'pictures' })}, described`

@@ -1,8 +1,12 @@
 import { useEffect, useId, useLayoutEffect, useState } from 'react';
+import { readRelayList } from '../../../events/account/relay-list.ts';
 import { query } from '../../../events/connection/verbs.ts';
+import type { VerifiedEvent } from '../../../events/event.ts';
 import { KIND } from '../../../events/kinds.ts';
 import { nprofileOf } from '../../../events/nip19.ts';
+import { listOf } from '../../../events/selectors.ts';
 import { useFacesOf } from '../../account/faces.ts';
+import { useFactsShallow } from '../../app/app-context.ts';
 import { useLookup } from '../../app/use-lookup.ts';
 import { SuggestionList } from '../SuggestionList.tsx';
 import type { Suggestion } from '../use-completion.ts';
@@ -12,6 +16,7 @@ import { richSchema } from './rich-schema.ts';
 import type { Rich } from './use-rich-editor.ts';
 
 const MOST = 8;
+const HINTS = 2;
 /** In milliseconds: not every letter is a question. */
 const PAUSE = 150;
 const NOBODY: readonly string[] = [];
@@ -53,11 +58,14 @@ function People({ rich, editor, word, asked, onLeave }: PeopleProps) {
   // those of the letter before stand until the next answer is there
   const people = answer ? [...new Set(found)].slice(0, MOST) : held;
   if (answer && people.join() !== held.join()) setHeld(people);
+  const lists = useFactsShallow((facts) => people.map((pubkey) => listOf(facts, KIND.RelayList, pubkey)));
   const items = useFacesOf(people).map((face): Suggestion => ({ kind: 'mention', face }));
   const [active, setActive] = useState(0);
   const at = Math.min(active, Math.max(0, items.length - 1));
   const pick = (suggestion: Suggestion) => {
-    if (suggestion.kind === 'mention') mention(editor, word, suggestion.face.pubkey);
+    if (suggestion.kind !== 'mention') return;
+    const { pubkey } = suggestion.face;
+    mention(editor, word, pubkey, hintsOf(lists[people.indexOf(pubkey)]));
   };
   useLayoutEffect(() => {
     rich.keys.current = (event) => {
@@ -86,6 +94,12 @@ function People({ rich, editor, word, asked, onLeave }: PeopleProps) {
   return <SuggestionList id={id} items={[first, ...more]} active={at} placeOf={placeOf} onPick={pick} />;
 }
 
+/** Where a person is read, as far as that is known here (NIP-19 asks for few). */
+function hintsOf(list: VerifiedEvent | undefined): readonly string[] {
+  const relays = list ? readRelayList(list).relays : [];
+  return relays.flatMap(({ url, write }) => (write ? [url] : [])).slice(0, HINTS);
+}
+
 /** Says in the text which suggestion is meant. */
 function useCombobox({ view }: RichEditor, list: string | undefined, active: number): void {
   useEffect(() => {
@@ -102,8 +116,8 @@ function useCombobox({ view }: RichEditor, list: string | undefined, active: num
 }
 
 /** Puts a person in place of the word (NIP-21, NIP-27), and a blank behind. */
-function mention({ view }: RichEditor, { start, end }: Word, pubkey: string): void {
-  const nprofile = nprofileOf(pubkey);
+function mention({ view }: RichEditor, { start, end }: Word, pubkey: string, hints: readonly string[]): void {
+  const nprofile = nprofileOf(pubkey, hints);
   if (nprofile === undefined) return;
   const reference = richSchema.nodes.reference.create({ uri: `nostr:${nprofile}` });
   const after = view.state.doc.textBetween(end, Math.min(end + 1, view.state.doc.resolve(end).end()), '', '\ufffc');

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
-import { countWords, WORDS_A_MINUTE } from '../../../events/reading/article.ts';
+import { countWords, readingMinutes } from '../../../events/reading/article.ts';
 import { cx } from '../../app/class-names.ts';
+import { useStrings } from '../../app/strings.ts';
 import { useArticleTextStrings } from '../../app/strings/article-text.ts';
 import prose from '../../reading/ArticleBody.module.css';
 import styles from './ArticleText.module.css';
@@ -61,12 +62,13 @@ const PICTURE = /!\[((?:[^\]\\]|\\.)*)\]\(/g;
 /** How long it is: words, and minutes of reading (FEED-10); how many pictures, and whether all are described. */
 function Counts({ markdown, foot }: { readonly markdown: string; readonly foot: ReactNode }) {
   const words = useArticleTextStrings();
+  const { reading } = useStrings();
   const count = useMemo(() => countWords(markdown), [markdown]);
   const alts = useMemo(() => [...markdown.matchAll(PICTURE)].map(([, alt = '']) => alt.trim()), [markdown]);
   return (
     <p className={styles.counts}>
       <span>{words.words(count)}</span>
-      <span>{words.minutes(Math.max(1, Math.ceil(count / WORDS_A_MINUTE)))}</span>
+      <span>{reading.minutes(readingMinutes(count))}</span>
       {alts.length > 0 && <span>{words.pictures(alts.length, alts.filter((alt) => alt !== '').length)}</span>}
       {foot}
     </p>

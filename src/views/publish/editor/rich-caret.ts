@@ -24,6 +24,17 @@ export function selectionAt(doc: Node, { pieces, text }: ArticleText, caret: num
   return Selection.near(doc.resolve(Math.min(doc.content.size, placeAfter(doc, before, count))));
 }
 
+/** Where a caret stands after one text took the place of another: before what changed, behind it, or where the change begins. */
+export function movedCaret(before: string, after: string, caret: number): number {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start++;
+  let end = 0;
+  while (end < most - start && before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)) end++;
+  if (caret <= start) return caret;
+  return caret >= before.length - end ? caret + after.length - before.length : start;
+}
+
 /** How far into a text so many letters reach. */
 function afterLetters(text: string, count: number): number {
   let left = count;

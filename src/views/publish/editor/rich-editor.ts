@@ -5,7 +5,7 @@ import { tableEditing } from 'prosemirror-tables';
 import { EditorView } from 'prosemirror-view';
 import { type ArticleText, readArticleText, writeArticleText, type Written } from '../../../events/publish/editor/text.ts';
 import type { Mounts } from './mounts.ts';
-import { caretInText, selectionAt } from './rich-caret.ts';
+import { caretInText, movedCaret, selectionAt } from './rich-caret.ts';
 import { blocksOf, docOf } from './rich-doc.ts';
 import { richKeys } from './rich-keys.ts';
 import { nodeViews } from './rich-nodes.ts';
@@ -71,6 +71,7 @@ export class RichEditor {
   /** Shows another text in place of this one, as one step that can be undone. What is the same stays, and the caret with it. Nobody is told. */
   take(text: string): void {
     if (text === this.text) return;
+    const { text: before, caret } = this;
     this.#base = readArticleText(text, this.#base);
     const { doc } = this.view.state;
     const next = docOf(this.#base.pieces.map(({ block }) => block));
@@ -83,6 +84,9 @@ export class RichEditor {
     const from = size(old.slice(0, first));
     const to = doc.content.size - size(old.slice(old.length - last));
     const tr = closeHistory(this.view.state.tr.replaceWith(from, to, fresh.slice(first, fresh.length - last)));
+    const { head } = this.view.state.selection;
+    // where the caret's own block is another one now, it stays at its letter
+    if (head >= from && head <= to) tr.setSelection(selectionAt(tr.doc, this.#base, movedCaret(before, text, caret)));
     this.view.dispatch(tr.setMeta('taken', true));
     this.#written = this.#write();
     this.view.dispatch(closeHistory(this.view.state.tr));

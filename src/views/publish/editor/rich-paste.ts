@@ -1,4 +1,4 @@
-import { Fragment, Slice } from 'prosemirror-model';
+import { Fragment, type Node, Slice } from 'prosemirror-model';
 import type { EditorView } from 'prosemirror-view';
 import { blocksOfHtml } from '../../../events/publish/editor/html.ts';
 import type { Block } from '../../../events/publish/editor/node.ts';
@@ -39,7 +39,10 @@ function sliceOf(blocks: readonly Block[], plain: string): Slice {
   const content = fragmentOf(blocks);
   const [only] = content.content;
   if (content.childCount !== 1 || only?.type !== richSchema.nodes.paragraph) {
-    return content.childCount === 0 ? new Slice(plain === '' ? Fragment.empty : Fragment.from(richSchema.text(plain)), 0, 0) : Slice.maxOpen(content);
+    if (content.childCount === 0) return new Slice(plain === '' ? Fragment.empty : Fragment.from(richSchema.text(plain)), 0, 0);
+    // words at either end go on in the text; a heading or a list stays what it is
+    const isOpen = (node: Node | null) => (node?.type === richSchema.nodes.paragraph ? 1 : 0);
+    return new Slice(content, isOpen(content.firstChild), isOpen(content.lastChild));
   }
   // blanks at its ends are no part of Markdown, but of what is pasted
   const before = /^[ \t]+/.exec(plain)?.[0] ?? '';
