@@ -17,7 +17,21 @@ interface Open {
 
 const LONGEST = 2_000_000;
 const MOST_OPEN = 200;
-const VOID: ReadonlySet<string> = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
+const VOID: ReadonlySet<string> = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'wbr',
+]);
 /** What holds no elements. */
 const RAW: ReadonlySet<string> = new Set(['script', 'style', 'textarea', 'title', 'iframe', 'noscript']);
 const TAG = /^<(\/?)([a-z][a-z0-9:-]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/i;
@@ -25,7 +39,13 @@ const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?
 const ENTITY = /&(?:#x?[\da-f]{1,6}|[a-z]\w{1,30});/gi;
 const LONGEST_TAG = 8_000;
 /** Elements that end another one of their kind. */
-const ENDS: Readonly<Record<string, readonly string[]>> = { li: ['li'], p: ['p'], td: ['td', 'th'], th: ['td', 'th'], tr: ['tr', 'td', 'th'] };
+const ENDS: Readonly<Record<string, readonly string[]>> = {
+  li: ['li'],
+  p: ['p'],
+  td: ['td', 'th'],
+  th: ['td', 'th'],
+  tr: ['tr', 'td', 'th'],
+};
 
 /**
  * Reads HTML as browsers and programs put it on the clipboard. Total and linear; a text, not a page: nothing is loaded, nothing runs. At most 2 million

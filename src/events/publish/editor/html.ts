@@ -18,9 +18,33 @@ const UNSEEN: ReadonlySet<string> = new Set([
   'select',
   'textarea',
 ]);
-const PARTS: ReadonlySet<string> = new Set(
-  'address article aside body center dd details dialog div dl dt fieldset figcaption figure footer form header html li main nav p section summary tr'.split(' '),
-);
+const PARTS: ReadonlySet<string> = new Set([
+  'address',
+  'article',
+  'aside',
+  'body',
+  'center',
+  'dd',
+  'details',
+  'dialog',
+  'div',
+  'dl',
+  'dt',
+  'fieldset',
+  'figcaption',
+  'figure',
+  'footer',
+  'form',
+  'header',
+  'html',
+  'li',
+  'main',
+  'nav',
+  'p',
+  'section',
+  'summary',
+  'tr',
+]);
 const MARKS: Readonly<Record<string, Mark['type']>> = {
   b: 'strong',
   strong: 'strong',
@@ -124,7 +148,9 @@ function withMark({ name, attrs }: HtmlElement, marks: readonly Mark[]): readonl
 function wordsOf(text: string, marks: readonly Mark[]): readonly Inline[] {
   const words = text.replace(/[ \t\r\n\f]+/g, ' ');
   if (words === '') return [];
-  return marks.some(({ type }) => type === 'link' || type === 'code') ? [{ type: 'text', text: words, marks }] : withReferences(words, marks);
+  return marks.some(({ type }) => type === 'link' || type === 'code')
+    ? [{ type: 'text', text: words, marks }]
+    : withReferences(words, marks);
 }
 
 function blockOf(element: HtmlElement, depth: number): Block | undefined {
@@ -140,7 +166,11 @@ function blockOf(element: HtmlElement, depth: number): Block | undefined {
     case 'blockquote':
       return { type: 'blockquote', content: blocksIn(children, depth) };
     case 'pre':
-      return { type: 'code_block', attrs: { info: languageOf(element) }, content: [{ type: 'text', text: rawText(children).replace(/\n$/, '') }] };
+      return {
+        type: 'code_block',
+        attrs: { info: languageOf(element) },
+        content: [{ type: 'text', text: rawText(children).replace(/\n$/, '') }],
+      };
     case 'hr':
       return { type: 'rule' };
     case 'ul':

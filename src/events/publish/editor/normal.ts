@@ -116,7 +116,7 @@ export function meaningOfRun(run: readonly Inline[] = []): readonly Inline[] {
   return merged(units.map((unit) => (isBlank(unit) || isBreak(unit) ? withMarks(unit, marks(unit)) : unit)));
 }
 
-/** A letter, a stretch of code, or something that is no text. */
+/** A word, blanks, a stretch of code, or something that is no text. */
 type Unit = Inline;
 
 function unitsOf(part: Inline, lines: boolean): Unit[] {
@@ -127,7 +127,7 @@ function unitsOf(part: Inline, lines: boolean): Unit[] {
   }
   const text = lineOf(part.text);
   if (marks.some(({ type }) => type === 'code')) return text === '' ? [] : [textUnit(text, marks)];
-  return [...text].map((letter) => textUnit(letter, marks));
+  return (text.match(/\s+|\S+/g) ?? []).map((part) => textUnit(part, marks));
 }
 
 /** Its own attributes, in order. */

@@ -93,16 +93,35 @@ function composed(base: ArticleText, meant: readonly Said[]): Written {
 
 /** Finds where a block stood: right after the one before it if it can be, else where nothing was found yet, else anywhere. */
 function finder(base: ArticleText): (key: string, last: number | undefined) => number | undefined {
-  const places = new Map<string, number[]>();
-  base.pieces.forEach(({ key }, at) => places.set(key, [...(places.get(key) ?? []), at]));
+  const places = placesIn(base);
   const used = new Set<number>();
+  const seen = new Map<string, number>();
   return (key, last) => {
     const all = places.get(key) ?? [];
-    const next = (last ?? -1) + 1;
-    const found = all.includes(next) && !used.has(next) ? next : (all.find((at) => !used.has(at)) ?? all[0]);
+    let next = seen.get(key) ?? 0;
+    while (used.has(all[next] ?? -1)) next++;
+    seen.set(key, next);
+    const after = (last ?? -1) + 1;
+    const found = base.pieces[after]?.key === key && !used.has(after) ? after : (all[next] ?? all[0]);
     if (found !== undefined) used.add(found);
     return found;
   };
+}
+
+const PLACES = new WeakMap<ArticleText, ReadonlyMap<string, readonly number[]>>();
+
+/** The places of the blocks of each meaning. */
+function placesIn(base: ArticleText): ReadonlyMap<string, readonly number[]> {
+  const known = PLACES.get(base);
+  if (known) return known;
+  const places = new Map<string, number[]>();
+  base.pieces.forEach(({ key }, at) => {
+    const all = places.get(key);
+    if (all) all.push(at);
+    else places.set(key, [at]);
+  });
+  PLACES.set(base, places);
+  return places;
 }
 
 /** Whether a block means the same after another one than the one before it: it is not moved in, and goes on no list. */
@@ -126,10 +145,11 @@ function definitionsStand(base: ArticleText, meant: readonly Said[]): boolean {
   return base.pieces.every(({ block, key }) => block.type !== 'opaque' || there.has(key));
 }
 
+const STRICT: Hand = { strict: true, em: '*' };
 const HANDS: readonly Hand[] = [
   { strict: false, em: '*' },
   { strict: false, em: '_' },
-  { strict: true, em: '*' },
+  STRICT,
   { strict: true, em: '_' },
 ];
 
@@ -138,17 +158,10 @@ function sourceOf(block: Block, key: string, place: Place, references: Reference
   const known = WRITTEN.get(block);
   if (known && known.avoid === place.avoid && known.references === references) return known.source;
   const normal = normalOf(block) ?? block;
-  const tries = HANDS.map((hand) => () => writeBlock(normal, hand, place));
   const notes = labelsIn(normal).map((label) => `${GAP}[^${label}]: .`);
-  const isSame = (source: string) => keysOf(source + notes.join(''), references)[0] === key;
-  const source =
-    tries
-      .map((write) => write)
-      .reduce<string | undefined>((found, write) => {
-        if (found !== undefined) return found;
-        const written = write();
-        return isSame(written) ? written : undefined;
-      }, undefined) ?? writeBlock(normal, HANDS[2]!, place);
+  const written = (hand: Hand) => writeBlock(normal, hand, place);
+  const isRight = (hand: Hand) => keysOf(written(hand) + notes.join(''), references)[0] === key;
+  const source = written(HANDS.find(isRight) ?? STRICT);
   WRITTEN.set(block, { source, avoid: place.avoid, references });
   return source;
 }

@@ -1,14 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { type Command, NodeSelection } from 'prosemirror-state';
-import {
-  addColumnAfter,
-  addColumnBefore,
-  addRowAfter,
-  addRowBefore,
-  deleteColumn,
-  deleteRow,
-  deleteTable,
-} from 'prosemirror-tables';
+import { addColumnAfter, addColumnBefore, addRowAfter, addRowBefore, deleteColumn, deleteRow, deleteTable } from 'prosemirror-tables';
 import { Button } from '../../app/primitives/Button.tsx';
 import { useArticleTextStrings } from '../../app/strings/article-text.ts';
 import styles from './ArticleText.module.css';

@@ -121,6 +121,8 @@ function mention({ view }: RichEditor, { start, end }: Word, pubkey: string, hin
   if (nprofile === undefined) return;
   const reference = richSchema.nodes.reference.create({ uri: `nostr:${nprofile}` });
   const after = view.state.doc.textBetween(end, Math.min(end + 1, view.state.doc.resolve(end).end()), '', '\ufffc');
-  view.dispatch(view.state.tr.replaceWith(start, end, /^\s/.test(after) ? [reference] : [reference, richSchema.text(' ')]).scrollIntoView());
+  view.dispatch(
+    view.state.tr.replaceWith(start, end, /^\s/.test(after) ? [reference] : [reference, richSchema.text(' ')]).scrollIntoView(),
+  );
   view.focus();
 }

@@ -49,7 +49,10 @@ function drawn(markdown: string, props: Partial<ArticleTextProps> = {}) {
   );
   act(() => fake.socket.opened());
   const field = () => screen.getByRole('textbox', { name: 'Text of the article' });
-  const paste = (text: string) => fireEvent.paste(field(), { clipboardData: { getData: (type: string) => (type === 'text/plain' ? text : ''), types: ['text/plain'], files: [] } });
+  const paste = (text: string) =>
+    fireEvent.paste(field(), {
+      clipboardData: { getData: (type: string) => (type === 'text/plain' ? text : ''), types: ['text/plain'], files: [] },
+    });
   const mode = (name: string) => fireEvent.click(screen.getByRole('radio', { name }));
   const tool = (name: string) => screen.getByRole('button', { name });
   return { fake, onMarkdown, field, paste, mode, tool, set: (text: string) => act(() => set(text)) };
@@ -113,11 +116,28 @@ test('COMPOSE-06 a text from elsewhere takes the place of what is shown, in eith
 test('COMPOSE-06 ACCESS-02 the tools are one stop of Tab with arrows between them, say what they do and whether it is so', () => {
   const { tool } = drawn('words', { onUpload: () => new Promise(() => undefined) });
   const bar = screen.getByRole('toolbar', { name: 'Format' });
-  const tools = within(bar).getAllByRole('button').filter((button) => button.dataset['tool'] !== undefined);
+  const tools = within(bar)
+    .getAllByRole('button')
+    .filter((button) => button.dataset['tool'] !== undefined);
   expect(tools.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
   expect(tools.map(({ ariaLabel }) => ariaLabel)).toEqual([
-    'Bold', 'Italic', 'Strikethrough', 'Code', 'Link', 'Quote', 'Bulleted list', 'Numbered list', 'Task list', 'Code block',
-    'Pictures', 'Mention', 'Table', 'Footnote', 'Divider', 'Undo', 'Redo',
+    'Bold',
+    'Italic',
+    'Strikethrough',
+    'Code',
+    'Link',
+    'Quote',
+    'Bulleted list',
+    'Numbered list',
+    'Task list',
+    'Code block',
+    'Pictures',
+    'Mention',
+    'Table',
+    'Footnote',
+    'Divider',
+    'Undo',
+    'Redo',
   ]);
   tool('Bold').focus();
   fireEvent.keyDown(tool('Bold'), { key: 'ArrowRight' });
@@ -170,7 +190,13 @@ test('COMPOSE-06 BEYOND-15 a picture has its place while it is sent, is asked to
 
 test('COMPOSE-06 people are suggested after an @ and stand as nostr:nprofile in the text', async () => {
   const { fake, paste, field, onMarkdown } = drawn('');
-  const iris = trusted({ pubkey: 'b'.repeat(64), kind: KIND.Metadata, content: JSON.stringify({ name: 'iris' }), created_at: 900, tags: [] });
+  const iris = trusted({
+    pubkey: 'b'.repeat(64),
+    kind: KIND.Metadata,
+    content: JSON.stringify({ name: 'iris' }),
+    created_at: 900,
+    tags: [],
+  });
   await settle(() => paste('hello @iri'));
   await settle(() => fake.answer('user_search', { events: [iris] }));
   expect(screen.getByRole('option').textContent).toContain('iris');

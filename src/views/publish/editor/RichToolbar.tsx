@@ -29,7 +29,8 @@ export function RichToolbar({ rich }: { readonly rich: Rich }) {
   const keys = (event: KeyboardEvent) => {
     const buttons = [...(bar.current?.querySelectorAll<HTMLButtonElement>('[data-tool]') ?? [])];
     const here = buttons.findIndex((button) => button === document.activeElement);
-    const next = here < 0 ? undefined : neighbour(event.key, here, buttons.length, getComputedStyle(event.currentTarget).direction === 'rtl');
+    const next =
+      here < 0 ? undefined : neighbour(event.key, here, buttons.length, getComputedStyle(event.currentTarget).direction === 'rtl');
     if (next === undefined) return;
     event.preventDefault();
     setCurrent(next);
@@ -113,7 +114,12 @@ function useTools(rich: Rich): readonly (readonly Tool[])[] {
   const { editor, mode } = rich;
   if (mode === 'markdown' || !editor) return [pictures];
   const { state } = editor.view;
-  const toggle = (label: string, sign: ReactNode, act: Act): Tool => ({ label, sign, press: () => perform(editor, act), isOn: act.isOn(state) });
+  const toggle = (label: string, sign: ReactNode, act: Act): Tool => ({
+    label,
+    sign,
+    press: () => perform(editor, act),
+    isOn: act.isOn(state),
+  });
   const plain = (label: string, sign: ReactNode, run: Act['run']): Tool => ({ label, sign, press: () => perform(editor, { run }) });
   return [
     [
@@ -165,6 +171,7 @@ function usePictureTool({ uploads }: Rich): readonly Tool[] {
   return uploads.isPossible ? [{ label: words.picture, sign: <Icon name="image" />, press }] : [];
 }
 
+const ARROWS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
 const MODES: readonly Mode[] = ['rich', 'markdown'];
 
 /** The two modes, as one choice (ARIA radio group). */
@@ -172,7 +179,7 @@ function Modes({ mode, choose }: Pick<Rich, 'mode' | 'choose'>) {
   const words = useArticleTextStrings();
   const box = useRef<HTMLDivElement>(null);
   const keys = (event: KeyboardEvent) => {
-    if (!event.key.startsWith('Arrow')) return;
+    if (!ARROWS.has(event.key)) return;
     event.preventDefault();
     const other: Mode = mode === 'rich' ? 'markdown' : 'rich';
     choose(other);

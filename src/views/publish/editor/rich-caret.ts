@@ -17,7 +17,10 @@ export function caretInText({ doc, selection }: EditorState, { text, starts }: W
 
 /** The selection in the document that stands where the caret stands in its text. */
 export function selectionAt(doc: Node, { pieces, text }: ArticleText, caret: number): Selection {
-  const at = Math.max(0, pieces.findLastIndex(({ from }) => from <= caret));
+  const at = Math.max(
+    0,
+    pieces.findLastIndex(({ from }) => from <= caret),
+  );
   const piece = pieces[at];
   const before = doc.children.slice(0, at).reduce((sum, { nodeSize }) => sum + nodeSize, 0);
   const count = piece ? [...text.slice(piece.from, Math.min(caret, piece.to))].filter((letter) => LETTER.test(letter)).length : 0;

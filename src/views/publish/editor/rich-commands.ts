@@ -23,10 +23,14 @@ export function markAct(name: MarkName): Act {
 export function blockAct(name: BlockName): Act {
   switch (name) {
     case 'blockquote':
-      return { run: (state, dispatch, view) => (isIn(state, nodes.blockquote) ? lift : wrapIn(nodes.blockquote))(state, dispatch, view), isOn: (state) => isIn(state, nodes.blockquote) };
+      return {
+        run: (state, dispatch, view) => (isIn(state, nodes.blockquote) ? lift : wrapIn(nodes.blockquote))(state, dispatch, view),
+        isOn: (state) => isIn(state, nodes.blockquote),
+      };
     case 'code_block':
       return {
-        run: (state, dispatch, view) => setBlockType(isIn(state, nodes.code_block) ? nodes.paragraph : nodes.code_block)(state, dispatch, view),
+        run: (state, dispatch, view) =>
+          setBlockType(isIn(state, nodes.code_block) ? nodes.paragraph : nodes.code_block)(state, dispatch, view),
         isOn: (state) => isIn(state, nodes.code_block),
       };
     case 'bullet_list':
@@ -163,7 +167,11 @@ export const insertBreak: Command = chainCommands(exitCode, (state, dispatch) =>
 
 /** A table of three columns and two rows, with the caret in its first cell. */
 export const insertTable: Command = (state, dispatch) => {
-  const row = (type: NodeType) => nodes.table_row.create(null, [1, 2, 3].map(() => type.create()));
+  const row = (type: NodeType) =>
+    nodes.table_row.create(
+      null,
+      [1, 2, 3].map(() => type.create()),
+    );
   const table = nodes.table.create(null, [row(nodes.table_header), row(nodes.table_cell), row(nodes.table_cell)]);
   return insertBlock(table, 3)(state, dispatch);
 };

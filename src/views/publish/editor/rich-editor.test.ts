@@ -43,7 +43,9 @@ function opened(markdown: string) {
   const type = (text: string) => {
     for (const letter of text) {
       const { from, to } = view.state.selection;
-      const isTaken = view.someProp('handleTextInput', (take) => take(view, from, to, letter, () => view.state.tr.insertText(letter, from, to)));
+      const isTaken = view.someProp('handleTextInput', (take) =>
+        take(view, from, to, letter, () => view.state.tr.insertText(letter, from, to)),
+      );
       if (!isTaken) view.dispatch(view.state.tr.insertText(letter, from, to));
     }
   };
@@ -231,15 +233,35 @@ test('COMPOSE-06 the caret stands at the same letter in both modes', () => {
 });
 
 test('COMPOSE-06 INV-NO-LOSS whatever is pressed, undo to the beginning gives back the text as it was, to the byte', () => {
-  const acts = fc.array(fc.tuple(fc.constantFrom('type', 'bold', 'list', 'head', 'code', 'take', 'enter', 'delete', 'table', 'note'), fc.nat(), fc.string({ maxLength: 4 })), { maxLength: 12 });
-  const texts = fc.constantFrom('', 'a\n===\n\n* b\n\n\n* c', '| a |\n|-|\n| b |\n', '> q\nlazy\n\n1) x\n2) y', '[l][r] and ![p](https://a.b/c)\n\n[r]: https://a.b', '- [ ] t\n  - u\n\n```x\ncode', `${NPUB}\n\n<b>html</b>\n\n[^1]: n`);
+  const acts = fc.array(
+    fc.tuple(
+      fc.constantFrom('type', 'bold', 'list', 'head', 'code', 'take', 'enter', 'delete', 'table', 'note'),
+      fc.nat(),
+      fc.string({ maxLength: 4 }),
+    ),
+    { maxLength: 12 },
+  );
+  const texts = fc.constantFrom(
+    '',
+    'a\n===\n\n* b\n\n\n* c',
+    '| a |\n|-|\n| b |\n',
+    '> q\nlazy\n\n1) x\n2) y',
+    '[l][r] and ![p](https://a.b/c)\n\n[r]: https://a.b',
+    '- [ ] t\n  - u\n\n```x\ncode',
+    `${NPUB}\n\n<b>html</b>\n\n[^1]: n`,
+  );
   fc.assert(
     fc.property(texts, acts, (text, steps) => {
       const { editor, view, key } = opened(text);
-      const press = ({ run }: { run: (state: typeof view.state, dispatch: typeof view.dispatch) => boolean }) => run(view.state, view.dispatch);
+      const press = ({ run }: { run: (state: typeof view.state, dispatch: typeof view.dispatch) => boolean }) =>
+        run(view.state, view.dispatch);
       for (const [act, place, words] of steps) {
         const size = view.state.doc.content.size;
-        view.dispatch(view.state.tr.setSelection(TextSelection.between(view.state.doc.resolve(place % (size + 1)), view.state.doc.resolve((place * 7) % (size + 1)))));
+        view.dispatch(
+          view.state.tr.setSelection(
+            TextSelection.between(view.state.doc.resolve(place % (size + 1)), view.state.doc.resolve((place * 7) % (size + 1))),
+          ),
+        );
         if (act === 'type') view.dispatch(view.state.tr.insertText(words));
         if (act === 'bold') press(markAct('strong'));
         if (act === 'list') press(blockAct(place % 2 ? 'task_list' : 'ordered_list'));

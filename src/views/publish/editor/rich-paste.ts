@@ -56,6 +56,8 @@ export function copiedText(slice: Slice): string {
   const { content } = slice;
   const isBlock = content.firstChild?.isBlock ?? false;
   const doc = richSchema.topNodeType.createAndFill(null, isBlock ? content : richSchema.node('paragraph', null, content));
-  const whole = doc ?? richSchema.node('doc', null, [richSchema.node('paragraph', null, richSchema.text(content.textBetween(0, content.size, '\n') || ' '))]);
+  const whole =
+    doc ??
+    richSchema.node('doc', null, [richSchema.node('paragraph', null, richSchema.text(content.textBetween(0, content.size, '\n') || ' '))]);
   return writeArticleText(readArticleText(''), blocksOf(whole)).text;
 }

@@ -55,7 +55,10 @@ export type Word = Completion & { readonly start: number; readonly end: number }
 /** Tells of the word that is being written, and asks first who else wants a key. */
 export function mentionWord(onWord: (word: Word | undefined) => void, onKey: (event: KeyboardEvent) => boolean): Plugin {
   return new Plugin({
-    view: () => ({ update: ({ state }, before) => void (before.doc === state.doc && before.selection.eq(state.selection) ? undefined : onWord(wordAt(state))) }),
+    view: () => ({
+      update: ({ state }, before) =>
+        void (before.doc === state.doc && before.selection.eq(state.selection) ? undefined : onWord(wordAt(state))),
+    }),
     props: { handleKeyDown: (_, event) => onKey(event), handleDOMEvents: { blur: () => void onWord(undefined) } },
   });
 }
@@ -87,7 +90,9 @@ export function going(): Plugin {
         const change: unknown = tr.getMeta(goingKey);
         if (!isChange(change)) return mapped;
         const rest = mapped.remove(mapped.find(undefined, undefined, (spec) => spec['id'] === change.id));
-        return change.at === undefined ? rest : rest.add(tr.doc, [Decoration.widget(change.at, () => markOf(change.name), { id: change.id })]);
+        return change.at === undefined
+          ? rest
+          : rest.add(tr.doc, [Decoration.widget(change.at, () => markOf(change.name), { id: change.id })]);
       },
     },
     props: { decorations: (state) => goingKey.getState(state) },

@@ -69,9 +69,12 @@ function markRule(pattern: RegExp, type: MarkType): InputRule {
 
 /** A NIP-21 address that was typed or pasted into the text stands for what it names. */
 function referenceRule(): InputRule {
-  return new Rule(/(?:^|\s)(nostr:(?:npub|nprofile|note|nevent|naddr)1[02-9ac-hj-np-z]+)(\s)$/i, (state, [, uri = '', blank = ''], _, end) => {
-    if (decodeUri(uri) === undefined) return null;
-    const content: Node[] = [nodes.reference.create({ uri }), richSchema.text(blank)];
-    return state.tr.replace(end - uri.length, end, new Slice(Fragment.fromArray(content), 0, 0));
-  });
+  return new Rule(
+    /(?:^|\s)(nostr:(?:npub|nprofile|note|nevent|naddr)1[02-9ac-hj-np-z]+)(\s)$/i,
+    (state, [, uri = '', blank = ''], _, end) => {
+      if (decodeUri(uri) === undefined) return null;
+      const content: Node[] = [nodes.reference.create({ uri }), richSchema.text(blank)];
+      return state.tr.replace(end - uri.length, end, new Slice(Fragment.fromArray(content), 0, 0));
+    },
+  );
 }

@@ -35,7 +35,11 @@ export const richSchema = new Schema({
       code: true,
       defining: true,
       attrs: { info: { default: '' } },
-      toDOM: ({ attrs }) => ['div', { class: prose['code'] }, ['pre', { 'data-info': String(attrs['info']), spellcheck: 'false' }, ['code', { dir: 'ltr' }, 0]]],
+      toDOM: ({ attrs }) => [
+        'div',
+        { class: prose['code'] },
+        ['pre', { 'data-info': String(attrs['info']), spellcheck: 'false' }, ['code', { dir: 'ltr' }, 0]],
+      ],
     },
     blockquote: { group: 'block', content: 'block+', defining: true, toDOM: () => ['blockquote', { dir: 'auto' }, 0] },
     bullet_list: { group: 'block', content: 'list_item+', attrs: { tight: { default: true } }, toDOM: () => ['ul', 0] },

@@ -60,24 +60,27 @@ export function useRichEditor({ markdown, onMarkdown, onUpload }: Pick<ArticleTe
   const addFiles = useEffectEvent((files: readonly File[], at: number) => uploads.add(files, at));
   const say = useEffectEvent(() => ({ placeholder: words.placeholder, done: words.done }));
   const first = useRef(markdown);
-  const mount = useCallback((dom: HTMLDivElement | null) => {
-    if (!dom) return undefined;
-    const made = new RichEditor(dom, first.current, {
-      mounts,
-      onText: tell,
-      onState: () => setTurn((turn) => turn + 1),
-      onLink: () => setLinking(true),
-      onWord: setWord,
-      onKey: (event) => keys.current(event),
-      onFiles: addFiles,
-      words: say,
-    });
-    setEditor(made);
-    return () => {
-      made.destroy();
-      setEditor(undefined);
-    };
-  }, [mounts]);
+  const mount = useCallback(
+    (dom: HTMLDivElement | null) => {
+      if (!dom) return undefined;
+      const made = new RichEditor(dom, first.current, {
+        mounts,
+        onText: tell,
+        onState: () => setTurn((turn) => turn + 1),
+        onLink: () => setLinking(true),
+        onWord: setWord,
+        onKey: (event) => keys.current(event),
+        onFiles: addFiles,
+        words: say,
+      });
+      setEditor(made);
+      return () => {
+        made.destroy();
+        setEditor(undefined);
+      };
+    },
+    [mounts],
+  );
 
   const receive = useEffectEvent((next: string) => {
     // what was told comes back, perhaps not each time
