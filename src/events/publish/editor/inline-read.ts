@@ -67,7 +67,7 @@ function imageOf(source: Source): { src: string; alt: string; title: string } {
 /** The words of a run of text; pictures in it give their own alternative text. */
 function plainText(sources: readonly Source[]): string {
   return sources
-    .map((source) => (source.type === 'image' ? plainText(source.children ?? []) : /break$/.test(source.type) ? ' ' : source.content))
+    .map((source) => (source.type === 'image' ? plainText(source.children ?? []) : source.type.endsWith('break') ? ' ' : source.content))
     .join('');
 }
 

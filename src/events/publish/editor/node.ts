@@ -15,7 +15,7 @@ export type Block =
   /** Markdown that has no form of its own here: it stays as it was written. */
   | { readonly type: 'opaque'; readonly attrs: { readonly source: string } };
 
-export interface Paragraph {
+interface Paragraph {
   readonly type: 'paragraph';
   readonly content?: readonly Inline[];
 }
@@ -42,7 +42,7 @@ export interface Item {
 }
 
 /** The first row is the head. */
-export interface Table {
+interface Table {
   readonly type: 'table';
   readonly content?: readonly Row[];
 }
@@ -79,3 +79,6 @@ export type Atom = { readonly marks?: readonly Mark[] } & (
 export type Mark =
   | { readonly type: 'em' | 'strong' | 'strike' | 'code' }
   | { readonly type: 'link'; readonly attrs: { readonly href: string; readonly title: string } };
+
+/** Anything of the tree. */
+export type Part = Block | Item | Row | Cell | Inline;

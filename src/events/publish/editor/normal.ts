@@ -226,7 +226,7 @@ function withMarks<P extends Inline>(part: P, marks: readonly Mark[]): P {
   return { ...part, marks };
 }
 
-export function sameMarks(one: readonly Mark[] = [], other: readonly Mark[] = []): boolean {
+function sameMarks(one: readonly Mark[] = [], other: readonly Mark[] = []): boolean {
   return one.length === other.length && one.every((mark, at) => other.some((same, place) => place === at && sameMark(mark, same)));
 }
 

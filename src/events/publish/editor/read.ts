@@ -17,7 +17,7 @@ export interface Reading {
   readonly references: References;
 }
 
-export type References = Readonly<Record<string, unknown>>;
+export type References = NonNullable<Parameters<typeof markdownParser.parse>[1]['references']>;
 
 const LINE_END = '\r\n';
 const BLANK = ` \t${LINE_END}`;

@@ -1,7 +1,7 @@
 import type { Hand } from './inline-write.ts';
 import { nameOf } from './name.ts';
 import { normalOf } from './normal.ts';
-import type { Block, Inline } from './node.ts';
+import type { Block, Part } from './node.ts';
 import { type Placed, readBlocks, type References } from './read.ts';
 import { listSign, type Place, writeBlock } from './write.ts';
 
@@ -146,12 +146,7 @@ function definitionsStand(base: ArticleText, meant: readonly Said[]): boolean {
 }
 
 const STRICT: Hand = { strict: true, em: '*' };
-const HANDS: readonly Hand[] = [
-  { strict: false, em: '*' },
-  { strict: false, em: '_' },
-  STRICT,
-  { strict: true, em: '_' },
-];
+const HANDS: readonly Hand[] = [{ strict: false, em: '*' }, { strict: false, em: '_' }, STRICT, { strict: true, em: '_' }];
 
 /** A block written anew: as plainly as it can be so that it reads as what it is. */
 function sourceOf(block: Block, key: string, place: Place, references: References): string {
@@ -186,9 +181,10 @@ function keysOf(source: string, references: References): readonly string[] {
 /** The footnotes that a block refers to: what refers to none is words. */
 function labelsIn(block: Block): readonly string[] {
   const found = new Set<string>();
-  const visit = (part: Block | Inline | NonNullable<(Block & { content?: readonly unknown[] })['content']>[number]): void => {
+  const visit = (part: Part): void => {
     if (part.type === 'footnote_ref') found.add(part.attrs.label);
-    if ('content' in part) part.content?.forEach(visit);
+    const content: readonly Part[] = 'content' in part ? (part.content ?? []) : [];
+    content.forEach(visit);
   };
   visit(block);
   if (block.type === 'footnote') found.delete(block.attrs.label);

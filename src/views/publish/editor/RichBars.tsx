@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { type Command, NodeSelection } from 'prosemirror-state';
+import { type Command, type EditorState, NodeSelection } from 'prosemirror-state';
 import { addColumnAfter, addColumnBefore, addRowAfter, addRowBefore, deleteColumn, deleteRow, deleteTable } from 'prosemirror-tables';
 import { Button } from '../../app/primitives/Button.tsx';
 import { useArticleTextStrings } from '../../app/strings/article-text.ts';
@@ -7,20 +7,21 @@ import styles from './ArticleText.module.css';
 import { isIn, linkAt, setLink } from './rich-commands.ts';
 import type { RichEditor } from './rich-editor.ts';
 import { richSchema } from './rich-schema.ts';
-import type { Rich } from './use-rich-editor.ts';
+import { useRich } from './use-rich-session.ts';
 
 /** Below the tools, what belongs to where the caret stands: the address of a link, the language of code, rows and columns. */
-export function RichBars({ rich }: { readonly rich: Rich }) {
-  const { editor, isLinking } = rich;
-  if (!editor) return null;
-  const { state } = editor.view;
-  if (isLinking) return <LinkBar editor={editor} onDone={() => rich.setLinking(false)} />;
-  if (isIn(state, richSchema.nodes.code_block)) return <CodeBar editor={editor} />;
+export function RichBars() {
+  const { session, state, isLinking } = useRich();
+  const { editor } = session;
+  if (!editor || !state) return null;
+  if (isLinking) return <LinkBar editor={editor} state={state} onDone={() => session.setLinking(false)} />;
+  if (isIn(state, richSchema.nodes.code_block)) return <CodeBar editor={editor} state={state} />;
   return isIn(state, richSchema.nodes.table) && !(state.selection instanceof NodeSelection) ? <TableBar editor={editor} /> : null;
 }
 
 interface BarProps {
   readonly editor: RichEditor;
+  readonly state: EditorState;
 }
 
 /** An address as it was meant: without a scheme it is one of the web. Undefined where it is none. */
@@ -30,9 +31,9 @@ function addressOf(typed: string): string | undefined {
   return /^[^\s:/]+\.[^\s]+$/.test(text) ? `https://${text}` : undefined;
 }
 
-function LinkBar({ editor, onDone }: BarProps & { readonly onDone: () => void }) {
+function LinkBar({ editor, state, onDone }: BarProps & { readonly onDone: () => void }) {
   const words = useArticleTextStrings();
-  const there = linkAt(editor.view.state);
+  const there = linkAt(state);
   const [address, setAddress] = useState(there?.href ?? '');
   const [isWrong, setWrong] = useState(false);
   const end = (command?: Command) => {
@@ -92,9 +93,9 @@ function LinkBar({ editor, onDone }: BarProps & { readonly onDone: () => void })
   );
 }
 
-function CodeBar({ editor }: BarProps) {
+function CodeBar({ editor, state }: BarProps) {
   const words = useArticleTextStrings();
-  const { $from } = editor.view.state.selection;
+  const { $from } = state.selection;
   const info = String($from.parent.attrs['info'] ?? '');
   const change = (next: string) => {
     const { tr, selection } = editor.view.state;
@@ -124,7 +125,7 @@ function CodeBar({ editor }: BarProps) {
   );
 }
 
-function TableBar({ editor }: BarProps) {
+function TableBar({ editor }: Pick<BarProps, 'editor'>) {
   const words = useArticleTextStrings();
   const acts: readonly (readonly [label: string, run: Command])[] = [
     [words.rowAbove, addRowBefore],

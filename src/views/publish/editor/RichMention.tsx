@@ -13,7 +13,8 @@ import type { Suggestion } from '../use-completion.ts';
 import type { RichEditor } from './rich-editor.ts';
 import type { Word } from './rich-plugins.ts';
 import { richSchema } from './rich-schema.ts';
-import type { Rich } from './use-rich-editor.ts';
+import type { RichSession } from './rich-session.ts';
+import { useRich } from './use-rich-session.ts';
 
 const MOST = 8;
 const HINTS = 2;
@@ -21,18 +22,14 @@ const HINTS = 2;
 const PAUSE = 150;
 const NOBODY: readonly string[] = [];
 
-interface MentionProps {
-  readonly rich: Rich;
-  readonly editor: RichEditor;
-}
-
 /** People for the word that is being written after an @; the focus stays in the text, where arrows, Enter, Tab and Esc are heard. */
-export function RichMention({ rich, editor }: MentionProps) {
-  const { word } = rich;
+export function RichMention() {
+  const { session, word } = useRich();
   const [left, setLeft] = useState<number>();
   const asked = usePaused(word?.query ?? '');
-  if (!word || asked === '' || left === word.start) return null;
-  return <People key={word.start} rich={rich} editor={editor} word={word} asked={asked} onLeave={() => setLeft(word.start)} />;
+  const { editor } = session;
+  if (!editor || !word || asked === '' || left === word.start) return null;
+  return <People key={word.start} session={session} editor={editor} word={word} asked={asked} onLeave={() => setLeft(word.start)} />;
 }
 
 function usePaused(text: string): string {
@@ -44,13 +41,15 @@ function usePaused(text: string): string {
   return text === '' ? '' : paused;
 }
 
-interface PeopleProps extends MentionProps {
+interface PeopleProps {
+  readonly session: RichSession;
+  readonly editor: RichEditor;
   readonly word: Word;
   readonly asked: string;
   readonly onLeave: () => void;
 }
 
-function People({ rich, editor, word, asked, onLeave }: PeopleProps) {
+function People({ session, editor, word, asked, onLeave }: PeopleProps) {
   const id = `${useId()}people`;
   const { answer } = useLookup(`mention ${asked}`, () => query('user_search', { query: asked, limit: MOST }));
   const found = answer?.events.flatMap(({ kind, pubkey }) => (kind === KIND.Metadata ? [pubkey] : [])) ?? [];
@@ -68,7 +67,7 @@ function People({ rich, editor, word, asked, onLeave }: PeopleProps) {
     mention(editor, word, pubkey, hintsOf(lists[people.indexOf(pubkey)]));
   };
   useLayoutEffect(() => {
-    rich.keys.current = (event) => {
+    session.hearKeys((event) => {
       const item = items[at];
       if (!item || event.isComposing) return false;
       if (event.key === 'ArrowDown') setActive((at + 1) % items.length);
@@ -79,10 +78,8 @@ function People({ rich, editor, word, asked, onLeave }: PeopleProps) {
       event.preventDefault();
       event.stopPropagation();
       return true;
-    };
-    return () => {
-      rich.keys.current = () => false;
-    };
+    });
+    return () => session.hearKeys(undefined);
   });
   useCombobox(editor, items.length > 0 ? id : undefined, at);
   const [first, ...more] = items;

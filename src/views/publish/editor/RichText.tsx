@@ -11,7 +11,7 @@ import { RichMention } from './RichMention.tsx';
 import { RichPlaces } from './RichPlaces.tsx';
 import { RichToolbar } from './RichToolbar.tsx';
 import { RichUploads } from './RichUploads.tsx';
-import { useRichEditor } from './use-rich-editor.ts';
+import { RichContext, useRich, useRichSession } from './use-rich-session.ts';
 
 export interface ArticleTextProps {
   readonly markdown: string;
@@ -24,19 +24,27 @@ export interface ArticleTextProps {
 }
 
 /** Both forms of one text, with the tools of the one that is shown. */
-export function RichText({ markdown, onMarkdown, onUpload, foot }: ArticleTextProps) {
+export function RichText({ foot, markdown, onMarkdown, onUpload }: ArticleTextProps) {
+  return (
+    <RichContext value={useRichSession({ markdown, onMarkdown, onUpload })}>
+      <Whole foot={foot} canUpload={onUpload !== undefined} />
+    </RichContext>
+  );
+}
+
+function Whole({ foot, canUpload }: { readonly foot: ReactNode; readonly canUpload: boolean }) {
   const words = useArticleTextStrings();
-  const rich = useRichEditor({ markdown, onMarkdown, onUpload });
-  const isRich = rich.mode === 'rich';
+  const { session, mode, text, state } = useRich();
+  const isRich = mode === 'rich';
   return (
     <section className={styles.whole} aria-label={words.label}>
       <div className={styles.top}>
-        <RichToolbar rich={rich} />
-        {isRich && <RichBars rich={rich} />}
+        <RichToolbar canUpload={canUpload} />
+        {isRich && <RichBars />}
       </div>
-      <RichUploads uploads={rich.uploads} />
+      <RichUploads />
       <div
-        ref={rich.mount}
+        ref={session.attach}
         className={cx(prose['prose'], styles.rich)}
         hidden={!isRich}
         role="textbox"
@@ -45,14 +53,14 @@ export function RichText({ markdown, onMarkdown, onUpload, foot }: ArticleTextPr
         aria-label={words.label}
         spellCheck
       />
-      {!isRich && <MarkdownText rich={rich} />}
-      {rich.editor && (
+      {!isRich && <MarkdownText />}
+      {state && (
         <>
-          <RichPlaces mounts={rich.mounts} onMarkdown={() => rich.choose('markdown')} />
-          {isRich && <RichMention rich={rich} editor={rich.editor} />}
+          <RichPlaces mounts={session.mounts} onMarkdown={() => session.choose('markdown')} />
+          {isRich && <RichMention />}
         </>
       )}
-      <Counts markdown={rich.text} foot={foot} />
+      <Counts markdown={text} foot={foot} />
     </section>
   );
 }

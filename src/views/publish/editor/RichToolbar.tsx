@@ -1,3 +1,4 @@
+import { redoDepth, undoDepth } from 'prosemirror-history';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Icon } from '../../app/primitives/Icon.tsx';
 import { Menu } from '../../app/primitives/Menu.tsx';
@@ -5,12 +6,13 @@ import { useArticleTextStrings } from '../../app/strings/article-text.ts';
 import styles from './ArticleText.module.css';
 import { type Act, blockAct, headingAct, headingLevel, insertFootnote, insertRule, insertTable, linkAt, markAct } from './rich-commands.ts';
 import type { RichEditor } from './rich-editor.ts';
-import type { Mode, Rich } from './use-rich-editor.ts';
+import type { Mode, RichSession } from './rich-session.ts';
+import { useRich } from './use-rich-session.ts';
 
 interface Tool {
   readonly label: string;
   readonly sign: ReactNode;
-  readonly press: () => void;
+  readonly press: () => unknown;
   /** Undefined where it is no switch. */
   readonly isOn?: boolean;
   readonly isOff?: boolean;
@@ -19,11 +21,12 @@ interface Tool {
 const LEVELS = [0, 1, 2, 3, 4];
 
 /** The tools of the text: one stop for Tab, arrows between them (ARIA toolbar); at its end the two modes. */
-export function RichToolbar({ rich }: { readonly rich: Rich }) {
+export function RichToolbar({ canUpload }: { readonly canUpload: boolean }) {
   const words = useArticleTextStrings();
   const bar = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
-  const groups = useTools(rich);
+  const { session, mode, state } = useRich();
+  const groups = useTools(canUpload);
   const count = groups.reduce((sum, tools) => sum + tools.length, 0);
   const at = Math.min(current, Math.max(0, count - 1));
   const keys = (event: KeyboardEvent) => {
@@ -42,7 +45,7 @@ export function RichToolbar({ rich }: { readonly rich: Rich }) {
       <div ref={bar} role="toolbar" aria-label={words.tools} tabIndex={-1} className={styles.bar} onKeyDown={keys}>
         {groups.map((tools, group) => (
           <div key={group} className={styles.group}>
-            {group === 0 && rich.mode === 'rich' && rich.editor && <StyleMenu editor={rich.editor} />}
+            {group === 0 && mode === 'rich' && session.editor && state && <StyleMenu editor={session.editor} level={headingLevel(state)} />}
             {tools.map(({ label, sign, press, isOn, isOff }) => {
               const index = place++;
               return (
@@ -68,7 +71,7 @@ export function RichToolbar({ rich }: { readonly rich: Rich }) {
           </div>
         ))}
       </div>
-      <Modes mode={rich.mode} choose={rich.choose} />
+      <Modes mode={mode} choose={(next) => session.choose(next)} />
     </div>
   );
 }
@@ -82,9 +85,8 @@ function neighbour(key: string, at: number, count: number, isRtl: boolean): numb
 }
 
 /** What a paragraph is: words, or a heading of some level. */
-function StyleMenu({ editor }: { readonly editor: RichEditor }) {
+function StyleMenu({ editor, level }: { readonly editor: RichEditor; readonly level: number }) {
   const words = useArticleTextStrings();
-  const level = headingLevel(editor.view.state);
   const nameOf = (one: number) => (one === 0 ? words.paragraph : words.heading(one));
   const entries = () =>
     LEVELS.map((one) => ({ label: nameOf(one), checked: one === level, onSelect: () => perform(editor, headingAct(one)) }));
@@ -108,12 +110,12 @@ function perform({ view }: RichEditor, { run }: Pick<Act, 'run'>): void {
   run(view.state, view.dispatch, view);
 }
 
-function useTools(rich: Rich): readonly (readonly Tool[])[] {
+function useTools(canUpload: boolean): readonly (readonly Tool[])[] {
   const words = useArticleTextStrings();
-  const pictures = usePictureTool(rich);
-  const { editor, mode } = rich;
-  if (mode === 'markdown' || !editor) return [pictures];
-  const { state } = editor.view;
+  const { session, mode, state } = useRich();
+  const { editor } = session;
+  const pictures = canUpload ? [{ label: words.picture, sign: <Icon name="image" />, press: () => choosePictures(session) }] : [];
+  if (mode === 'markdown' || !editor || !state) return [pictures];
   const toggle = (label: string, sign: ReactNode, act: Act): Tool => ({
     label,
     sign,
@@ -127,7 +129,7 @@ function useTools(rich: Rich): readonly (readonly Tool[])[] {
       toggle(words.em, <i>I</i>, markAct('em')),
       toggle(words.strike, <s>S</s>, markAct('strike')),
       toggle(words.code, <code>{'<>'}</code>, markAct('code')),
-      { label: words.link, sign: <Icon name="link" />, press: () => rich.setLinking(true), isOn: linkAt(state) !== undefined },
+      { label: words.link, sign: <Icon name="link" />, press: () => session.setLinking(true), isOn: linkAt(state) !== undefined },
     ],
     [
       toggle(words.blockquote, '“', blockAct('blockquote')),
@@ -144,8 +146,8 @@ function useTools(rich: Rich): readonly (readonly Tool[])[] {
       plain(words.rule, '—', insertRule),
     ],
     [
-      { label: words.undo, sign: '↶', press: () => void editor.undo(), isOff: !editor.canUndo },
-      { label: words.redo, sign: '↷', press: () => void editor.redo(), isOff: !editor.canRedo },
+      { label: words.undo, sign: '↶', press: () => session.go('undo'), isOff: undoDepth(state) === 0 },
+      { label: words.redo, sign: '↷', press: () => session.go('redo'), isOff: redoDepth(state) === 0 },
     ],
   ];
 }
@@ -158,24 +160,20 @@ function beginMention({ view }: RichEditor): void {
   view.focus();
 }
 
-function usePictureTool({ uploads }: Rich): readonly Tool[] {
-  const words = useArticleTextStrings();
-  const press = () => {
-    const input = document.createElement('input');
-    input.type = 'file';
-    input.accept = 'image/*,video/*';
-    input.multiple = true;
-    input.addEventListener('change', () => uploads.add([...(input.files ?? [])]));
-    input.click();
-  };
-  return uploads.isPossible ? [{ label: words.picture, sign: <Icon name="image" />, press }] : [];
+function choosePictures(session: RichSession): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = 'image/*,video/*';
+  input.multiple = true;
+  input.addEventListener('change', () => session.add([...(input.files ?? [])]));
+  input.click();
 }
 
 const ARROWS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
 const MODES: readonly Mode[] = ['rich', 'markdown'];
 
 /** The two modes, as one choice (ARIA radio group). */
-function Modes({ mode, choose }: Pick<Rich, 'mode' | 'choose'>) {
+function Modes({ mode, choose }: { readonly mode: Mode; readonly choose: (mode: Mode) => void }) {
   const words = useArticleTextStrings();
   const box = useRef<HTMLDivElement>(null);
   const keys = (event: KeyboardEvent) => {

@@ -3,15 +3,16 @@ import { IconButton } from '../../app/primitives/IconButton.tsx';
 import { Spinner } from '../../app/primitives/Spinner.tsx';
 import { useArticleTextStrings } from '../../app/strings/article-text.ts';
 import styles from './ArticleText.module.css';
-import type { Uploads } from './use-rich-uploads.ts';
+import { useRich } from './use-rich-session.ts';
 
 /** The files on their way into the text, and those that did not get there. */
-export function RichUploads({ uploads }: { readonly uploads: Uploads }) {
+export function RichUploads() {
   const words = useArticleTextStrings();
-  if (uploads.all.length === 0) return null;
+  const { session, uploads } = useRich();
+  if (uploads.length === 0) return null;
   return (
     <ul className={styles.uploads}>
-      {uploads.all.map((upload) => {
+      {uploads.map((upload) => {
         const { name } = upload.file;
         return (
           <li key={upload.id} className={styles.upload}>
@@ -21,10 +22,10 @@ export function RichUploads({ uploads }: { readonly uploads: Uploads }) {
             </span>
             {upload.isFailed && (
               <>
-                <Button compact onClick={() => uploads.retry(upload)}>
+                <Button compact onClick={() => session.retry(upload)}>
                   {words.retry(name)}
                 </Button>
-                <IconButton compact icon="x" label={words.dismiss(name)} onClick={() => uploads.dismiss(upload)} />
+                <IconButton compact icon="x" label={words.dismiss(name)} onClick={() => session.dismiss(upload)} />
               </>
             )}
           </li>

@@ -12,7 +12,7 @@ export function caretInText({ doc, selection }: EditorState, { text, starts }: W
   const end = starts.find((other) => other > start) ?? text.length;
   const from = doc.children.slice(0, index).reduce((sum, { nodeSize }) => sum + nodeSize, 0);
   const said = doc.textBetween(from, Math.max(from, selection.head));
-  return start + afterLetters(text.slice(start, end), [...said].filter((letter) => LETTER.test(letter)).length);
+  return start + afterLetters(text.slice(start, end), lettersIn(said));
 }
 
 /** The selection in the document that stands where the caret stands in its text. */
@@ -23,7 +23,7 @@ export function selectionAt(doc: Node, { pieces, text }: ArticleText, caret: num
   );
   const piece = pieces[at];
   const before = doc.children.slice(0, at).reduce((sum, { nodeSize }) => sum + nodeSize, 0);
-  const count = piece ? [...text.slice(piece.from, Math.min(caret, piece.to))].filter((letter) => LETTER.test(letter)).length : 0;
+  const count = piece ? lettersIn(text.slice(piece.from, Math.min(caret, piece.to))) : 0;
   return Selection.near(doc.resolve(Math.min(doc.content.size, placeAfter(doc, before, count))));
 }
 
@@ -36,6 +36,12 @@ export function movedCaret(before: string, after: string, caret: number): number
   while (end < most - start && before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)) end++;
   if (caret <= start) return caret;
   return caret >= before.length - end ? caret + after.length - before.length : start;
+}
+
+function lettersIn(text: string): number {
+  let count = 0;
+  for (const letter of text) if (LETTER.test(letter)) count++;
+  return count;
 }
 
 /** How far into a text so many letters reach. */
@@ -57,7 +63,7 @@ function placeAfter(doc: Node, start: number, count: number): number {
   let found: number | undefined;
   block?.descendants((node, offset) => {
     if (found !== undefined || !node.isText) return found === undefined;
-    const letters = [...(node.text ?? '')].filter((letter) => LETTER.test(letter)).length;
+    const letters = lettersIn(node.text ?? '');
     if (letters >= left) found = start + 1 + offset + afterLetters(node.text ?? '', left);
     else left -= letters;
     return false;

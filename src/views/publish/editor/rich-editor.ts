@@ -1,5 +1,5 @@
 import { gapCursor } from 'prosemirror-gapcursor';
-import { closeHistory, history, redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
+import { closeHistory, history, redo, undo } from 'prosemirror-history';
 import { EditorState, type Transaction } from 'prosemirror-state';
 import { tableEditing } from 'prosemirror-tables';
 import { EditorView } from 'prosemirror-view';
@@ -19,7 +19,7 @@ export interface RichWorld {
   /** The article was changed here. */
   readonly onText: (text: string) => void;
   /** Anything of its state changed. */
-  readonly onState: () => void;
+  readonly onState: (state: EditorState) => void;
   readonly onLink: () => void;
   readonly onWord: (word: Word | undefined) => void;
   /** Whether somebody else took the key. */
@@ -100,14 +100,6 @@ export class RichEditor {
     return redo(this.view.state, this.view.dispatch);
   }
 
-  get canUndo(): boolean {
-    return undoDepth(this.view.state) > 0;
-  }
-
-  get canRedo(): boolean {
-    return redoDepth(this.view.state) > 0;
-  }
-
   destroy(): void {
     this.view.destroy();
   }
@@ -125,7 +117,7 @@ export class RichEditor {
       this.#written = this.#write();
       if (this.text !== before) this.#world.onText(this.text);
     }
-    this.#world.onState();
+    this.#world.onState(this.view.state);
   }
 
   #paste(event: ClipboardEvent): boolean {

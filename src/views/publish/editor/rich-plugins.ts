@@ -56,10 +56,11 @@ export type Word = Completion & { readonly start: number; readonly end: number }
 export function mentionWord(onWord: (word: Word | undefined) => void, onKey: (event: KeyboardEvent) => boolean): Plugin {
   return new Plugin({
     view: () => ({
-      update: ({ state }, before) =>
-        void (before.doc === state.doc && before.selection.eq(state.selection) ? undefined : onWord(wordAt(state))),
+      update: ({ state }, before) => {
+        if (before.doc !== state.doc || !before.selection.eq(state.selection)) onWord(wordAt(state));
+      },
     }),
-    props: { handleKeyDown: (_, event) => onKey(event), handleDOMEvents: { blur: () => void onWord(undefined) } },
+    props: { handleKeyDown: (_, event) => onKey(event), handleDOMEvents: { blur: () => onWord(undefined) } },
   });
 }
 
@@ -114,8 +115,10 @@ function markOf(name: string): HTMLElement {
   return mark;
 }
 
-export function beginGoing(view: EditorView, file: Going, at: number): void {
-  view.dispatch(view.state.tr.setMeta(goingKey, { ...file, at } satisfies Change));
+/** `at`: where the file will stand; without it where the caret is. */
+export function beginGoing({ state, dispatch }: EditorView, file: Going, at: number | undefined): void {
+  const place = Math.min(at ?? state.selection.to, state.doc.content.size);
+  dispatch(state.tr.setMeta(goingKey, { ...file, at: place } satisfies Change));
 }
 
 /** Ends the wait; with an address, the picture stands where the file was put, or where the caret is if that place is gone. */
