@@ -15,7 +15,7 @@ export function MarkdownText() {
     if (field.current && field.current.selectionStart !== session.caret && field.current.selectionStart === field.current.selectionEnd) {
       field.current.setSelectionRange(session.caret, session.caret);
     }
-  }, [session, text]);
+  });
   useEffect(() => {
     const element = field.current;
     // from a menu, or by shaking: the browser's own steps know nothing of what was done elsewhere

@@ -35,6 +35,7 @@ export function RichText({ foot, markdown, onMarkdown, onUpload }: ArticleTextPr
 function Whole({ foot, canUpload }: { readonly foot: ReactNode; readonly canUpload: boolean }) {
   const words = useArticleTextStrings();
   const { session, mode, text, state } = useRich();
+  const { attach, mounts } = session;
   const isRich = mode === 'rich';
   return (
     <section className={styles.whole} aria-label={words.label}>
@@ -44,7 +45,7 @@ function Whole({ foot, canUpload }: { readonly foot: ReactNode; readonly canUplo
       </div>
       <RichUploads />
       <div
-        ref={session.attach}
+        ref={attach}
         className={cx(prose['prose'], styles.rich)}
         hidden={!isRich}
         role="textbox"
@@ -56,7 +57,7 @@ function Whole({ foot, canUpload }: { readonly foot: ReactNode; readonly canUplo
       {!isRich && <MarkdownText />}
       {state && (
         <>
-          <RichPlaces mounts={session.mounts} onMarkdown={() => session.choose('markdown')} />
+          <RichPlaces mounts={mounts} onMarkdown={() => session.choose('markdown')} />
           {isRich && <RichMention />}
         </>
       )}
