@@ -1,0 +1,36 @@
+import { Button } from '../../app/primitives/Button.tsx';
+import { IconButton } from '../../app/primitives/IconButton.tsx';
+import { Spinner } from '../../app/primitives/Spinner.tsx';
+import { useArticleTextStrings } from '../../app/strings/article-text.ts';
+import styles from './ArticleText.module.css';
+import { useRich } from './use-rich-session.ts';
+
+/** The files on their way into the text, and those that did not get there. */
+export function RichUploads() {
+  const words = useArticleTextStrings();
+  const { session, uploads } = useRich();
+  if (uploads.length === 0) return null;
+  return (
+    <ul className={styles.uploads}>
+      {uploads.map((upload) => {
+        const { name } = upload.file;
+        return (
+          <li key={upload.id} className={styles.upload}>
+            {!upload.isFailed && <Spinner />}
+            <span role={upload.isFailed ? 'alert' : 'status'} className={upload.isFailed ? styles.failed : undefined} dir="auto">
+              {upload.isFailed ? words.failed(name) : words.uploading(name)}
+            </span>
+            {upload.isFailed && (
+              <>
+                <Button compact onClick={() => session.retry(upload)}>
+                  {words.retry(name)}
+                </Button>
+                <IconButton compact icon="x" label={words.dismiss(name)} onClick={() => session.dismiss(upload)} />
+              </>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
