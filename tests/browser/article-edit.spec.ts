@@ -6,7 +6,7 @@ import { expect, LONG, type Page, test } from './support/test.ts';
 
 const tagOf = (event: { tags: readonly (readonly string[])[] } | undefined, name: string) => event?.tags.find(([one]) => one === name)?.[1];
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
-const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the article' });
 
 test('ROUTE-03 COMPOSE-06 INV-NO-LOSS an article is written, survives the end of its page, is published, read, and edited as the same article', async ({
   page,

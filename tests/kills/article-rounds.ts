@@ -142,4 +142,4 @@ async function settle(world: World, left: Left, tally: ArticleTally): Promise<vo
   for (const [text, count] of await world.counted(30_023)) if (count > 1) tally.wrong.push(`TWICE ${count} times: ${text}`);
 }
 
-const field = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
+const field = (page: Page) => page.getByRole('textbox', { name: 'Text of the article' });

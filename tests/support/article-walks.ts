@@ -7,6 +7,7 @@ import type { Walk } from './machines.ts';
 import { trusted } from './trusted.ts';
 import { account, bus, error, recordOf, signer, timeout, URL } from './walk-samples.ts';
 
+const noFiles = { files: [], tier: 'none', told: undefined, servers: undefined, mirrors: false };
 const text = (content: string) => ({ ...BLANK_ARTICLE, title: 'T', content });
 const version = (id: string, content: string, seen: readonly ArticleVersion[] = []) =>
   begunVersion(id, seen, { text: text(content), base: undefined, now: millis(1_000) });
@@ -58,7 +59,7 @@ const settled = (outcome: object) => ({ type: 'sign.settled', id: sealed.id, out
 /** Walks of the machines that write articles, in the form of `walks`. */
 export const articleWalks: Record<'articleEdit' | 'articleWriting' | 'articleLook' | 'articleSave', Walk> = {
   articleEdit: {
-    input: { account, isLocal: true, bus, signer, scope: bus },
+    input: { account, isLocal: true, bus, signer, scope: bus, home: 'https://here.example' },
     samples: {
       'articles.found': [{ type: 'articles.found', drafts: new Map([['d', versions]]) }],
       'articles.told': [{ type: 'articles.told', draft: 'd', version: other }],
@@ -67,10 +68,11 @@ export const articleWalks: Record<'articleEdit' | 'articleWriting' | 'articleLoo
       'articleEdit.keep': [{ type: 'articleEdit.keep', draft: 'd', version: other }],
       'articleEdit.begin': ['d', 'e'].map((draft) => ({ type: 'articleEdit.begin', draft, sitting: 's', isNew: true })),
       'articleEdit.leave': ['d', 'e'].map((draft) => ({ type: 'articleEdit.leave', draft })),
+      'articleEdit.upload': [{ type: 'articleEdit.upload', draft: 'd', add: noFiles }],
       'articleEdit.remove': [{ type: 'articleEdit.remove', draft: 'd', now: seconds(9), saved: seconds(8) }],
       'relayList.changed': [{ type: 'relayList.changed', relays }],
       'outbox.changed': [{ type: 'outbox.changed', records: new Map([['j', records('signed', 'ok').record]]) }],
-      'xstate.error.actor.*': ['writing', 'articles'].map((actorId) => ({ type: `xstate.error.actor.${actorId}`, actorId, error })),
+      'xstate.error.actor.*': ['writing', 'articles', 'uploads'].map((actorId) => ({ type: `xstate.error.actor.${actorId}`, actorId, error })),
     },
     key: ({ value, context }) => JSON.stringify([value, context.writing, context.waiting?.draft, [...context.drafts.keys()]]),
   },

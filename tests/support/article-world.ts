@@ -153,7 +153,7 @@ export function articleWorld({
       types: { events: {} as AnyEventObject },
       actors: { articleEdit: machine.provide({ actors: { articles: articles.logic } }) },
     }).createMachine({
-      invoke: { id: 'articleEdit', src: 'articleEdit', input: { account: ME, isLocal, bus: bus.bus, signer: signer.ref, scope } },
+      invoke: { id: 'articleEdit', src: 'articleEdit', input: { account: ME, isLocal, bus: bus.bus, signer: signer.ref, scope, home: 'https://here.example' } },
       on: { '*': {} },
     });
     const root = createActor(parent, { clock }).start();

@@ -28,6 +28,7 @@ import type { ArticleReport, ArticlesCommand, ArticlesSignal, Until } from './ar
 import { articleWritingMachine } from './article-writing.machine.ts';
 import type { PublishIntent } from './intents-context.ts';
 import type { OutboxBegan, OutboxNews } from './outbox-wire.ts';
+import { type UploadsAdd, uploadsMachine, type UploadsNews } from './uploads.machine.ts';
 
 export type ArticleEditEvent =
   | ArticlesSignal
@@ -35,10 +36,13 @@ export type ArticleEditEvent =
   | OutboxNews
   | OutboxBegan
   | RelayListChanged
+  | UploadsNews
   /** Articles in the making are looked at. */
   | { type: 'articleEdit.open' }
   /** One is written. `sitting`: names what is written in this editor, unlike that of any other. `isNew`: there is nothing to look for. */
   | { type: 'articleEdit.begin'; draft: string; sitting: string; isNew: boolean }
+  /** A picture is wanted in the text of the article that is open. It goes there by who asked, once it lies on a server. */
+  | { type: 'articleEdit.upload'; draft: string; add: Omit<UploadsAdd, 'type'> }
   /** The editor is left: what was written is kept. */
   | { type: 'articleEdit.leave'; draft: string }
   /**
@@ -53,6 +57,8 @@ interface ArticleEditInput {
   readonly bus: Bus;
   readonly signer: SignerRef;
   readonly scope: ScopeRef;
+  /** Origin of the page. */
+  readonly home: string;
 }
 
 interface Context extends ArticleEditInput {
@@ -80,9 +86,13 @@ export const articleEditMachine = setup({
     events: {} as ArticleEditEvent,
     input: {} as ArticleEditInput,
     tags: {} as 'opening',
-    children: {} as { articles: 'articles'; writing: 'writing' },
+    children: {} as { articles: 'articles'; writing: 'writing'; uploads: 'uploads' },
   },
-  actors: { articles: callbackPort<ArticlesCommand, { account: string }>('articles'), writing: articleWritingMachine },
+  actors: {
+    articles: callbackPort<ArticlesCommand, { account: string }>('articles'),
+    writing: articleWritingMachine,
+    uploads: uploadsMachine,
+  },
   guards: {
     isOpen: ({ context, event }) => event.type === 'articleEdit.begin' && context.writing === event.draft,
     isWriting: ({ context, event }) => 'draft' in event && context.writing === event.draft,
@@ -143,13 +153,20 @@ export const articleEditMachine = setup({
       // what was typed in the last moment is told before it goes
       if (context.writing !== undefined) enqueue.sendTo('writing', { type: 'article.flush' });
       enqueue.stopChild('writing');
+      enqueue.stopChild('uploads');
       enqueue.assign({ writing: draft, waiting: undefined });
       enqueue.spawnChild('writing', { id: 'writing', input });
     }),
     end: enqueueActions(({ enqueue }) => {
       enqueue.sendTo('writing', { type: 'article.flush' });
       enqueue.stopChild('writing');
+      enqueue.stopChild('uploads');
       enqueue.assign({ writing: undefined });
+    }),
+    upload: enqueueActions(({ context: { account, bus, signer, home }, event, enqueue, self }) => {
+      if (event.type !== 'articleEdit.upload') return;
+      if (!self.getSnapshot().children.uploads) enqueue.spawnChild('uploads', { id: 'uploads', input: { account, bus, signer, home } });
+      enqueue.sendTo('uploads', { type: 'uploads.add', ...event.add });
     }),
     forgetWaiting: assign(({ context: { waiting }, event }) =>
       event.type === 'articleEdit.leave' && waiting?.draft === event.draft ? { waiting: undefined } : {},
@@ -180,7 +197,8 @@ export const articleEditMachine = setup({
       enqueue.sendTo(context.scope, { type: 'scope.crashed', crash: pathed('articleEdit', crash) });
       enqueue(endingOf(self, event));
       enqueue.stopChild(crash.actor);
-      enqueue.assign({ restarts, ...(crash.actor === 'writing' ? { writing: undefined } : { unkept: 'blocked' as const }) });
+      enqueue.assign({ restarts, ...(crash.actor === 'writing' ? { writing: undefined } : {}) });
+      if (crash.actor === 'articles') enqueue.assign({ unkept: 'blocked' });
     }),
   },
 }).createMachine({
@@ -225,6 +243,7 @@ export const articleEditMachine = setup({
         'articles.found': { actions: 'recordFound' },
         'articleEdit.begin': [{ guard: 'isOpen' }, { actions: 'begin' }],
         'articleEdit.leave': { guard: 'isWriting', actions: 'end' },
+        'articleEdit.upload': { guard: 'isWriting', actions: 'upload' },
         'articleEdit.remove': { actions: 'remove' },
         'outbox.changed': { actions: 'settle' },
         'outbox.began': { actions: 'attend' },

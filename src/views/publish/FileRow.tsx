@@ -1,6 +1,6 @@
 import { STRIPPED } from '../../events/media/metadata.ts';
 import { fileSize, partOf } from '../../events/media/file-size.ts';
-import { uploadLimit, type UploadTier } from '../../events/media/upload.ts';
+import type { UploadTier } from '../../events/media/upload.ts';
 import type { UploadFailure } from '../../machines/publish/upload.machine.ts';
 import type { Mirrors } from '../../machines/publish/uploads.machine.ts';
 import { IconButton } from '../app/primitives/IconButton.tsx';
@@ -10,7 +10,7 @@ import styles from './ComposeFiles.module.css';
 import { FilePicture } from './FilePicture.tsx';
 import { useComposeState } from './use-compose.ts';
 import { type ComposeFile, type UploadState, useComposeFile } from './use-compose-files.ts';
-import { useSay } from '../app/strings/own-messages.ts';
+import { useUploadFault } from './use-upload-fault.ts';
 import { listOf } from '../../events/app/list.ts';
 
 /** One file of a text. */
@@ -84,15 +84,12 @@ function Copies({ mirrors }: { readonly mirrors: Mirrors }) {
 /** MEDIA-01: which file, and why, in the words of the server where it has any. */
 function Failure({ name, failure, tier }: { readonly name: string; readonly failure: UploadFailure; readonly tier: UploadTier }) {
   const { files: words } = useComposeStrings();
-  const { locale } = useStrings();
-  const say = useSay();
-  const { fault, reason } = failure;
-  const why = fault === 'size' ? words.faults.size(fileSize(uploadLimit(tier), locale)) : words.faults[fault];
+  const fault = useUploadFault();
   return (
     <div role="alert" className={styles.failure}>
       <p className={styles.failed}>{words.failed(name)}</p>
       <p className={styles.why} dir="auto">
-        {reason ? say(reason) : why}
+        {fault(failure, tier)}
       </p>
     </div>
   );

@@ -1,7 +1,4 @@
-import { useWords } from '../strings.ts';
-import { counter } from './plural.ts';
-
-const counted = counter('en-us');
+import { words } from '../strings.ts';
 
 export const articleTextEnglish = {
   label: 'Text of the article',
@@ -56,16 +53,7 @@ export const articleTextEnglish = {
   failed: (name: string) => `Failed to upload file ${name}`,
   retry: (name: string) => `Upload ${name} again`,
   dismiss: (name: string) => `Dismiss ${name}`,
-  words: (count: number) => counted(count, { one: 'word', other: 'words' }),
-  pictures: (count: number, described: number) =>
-    count === described
-      ? `${counted(count, { one: 'picture', other: 'pictures' })}, described`
-      : `${counted(count, { one: 'picture', other: 'pictures' })}, ${count - described} not described`,
 };
 
-type ArticleTextStrings = typeof articleTextEnglish;
-
 /** The words of the editor of an article's text (ACCESS-05). */
-export function useArticleTextStrings(): ArticleTextStrings {
-  return useWords('articleText', articleTextEnglish);
-}
+export const useArticleTextStrings = words('articleText', articleTextEnglish);

@@ -27,26 +27,44 @@ import { useLocale } from '../../app/strings.ts';
 
 const PAGE = 100;
 
-/** Articles that whoever is here has published, the newest first: each is read, edited, deleted, or told of in a note. */
-export function MyPublished({ pubkey, term }: { readonly pubkey: string; readonly term: string }) {
-  const { mine: words } = useArticleEditStrings();
+/** Articles that whoever is here has published, the newest first. `count`: undefined while there may be more than were asked for. */
+export function useMyPublished(pubkey: string) {
   const [pages, setPages] = useState(1);
   const limit = pages * PAGE;
   const { answer, isFailed, isLoading, retry } = useLookup(`own-articles:${pubkey}:${limit}`, (user_pubkey) =>
     query('long_form_content_feed', { pubkey, notes: 'authored', limit, user_pubkey }),
   );
-  const events = useMemo(() => newestVersions(answer?.events ?? [], pubkey), [answer, pubkey]);
-  const found = events.filter((event) => {
-    const { title, summary, hashtags } = readArticle(event);
-    return isMatch(term, title, summary, ...hashtags);
-  });
-  if (!answer && isFailed)
+  const events = useMemo(() => (answer ? newestVersions(answer.events, pubkey) : undefined), [answer, pubkey]);
+  const isAll = answer !== undefined && answer.events.length < limit;
+  return {
+    events,
+    count: isAll ? events?.length : undefined,
+    isFailed,
+    isMore: !isAll && !isLoading,
+    retry,
+    more: () => setPages((count) => count + 1),
+  };
+}
+
+interface MyPublishedProps {
+  readonly published: ReturnType<typeof useMyPublished>;
+  readonly term: string;
+}
+
+/** Each is read, edited, deleted, or told of in a note. */
+export function MyPublished({ published: { events, isFailed, isMore, retry, more }, term }: MyPublishedProps) {
+  const { mine: words } = useArticleEditStrings();
+  if (!events && isFailed)
     return (
       <ErrorState title={words.failed} onRetry={retry}>
         {words.cause}
       </ErrorState>
     );
-  if (!answer) return <Skeleton />;
+  if (!events) return <Skeleton />;
+  const found = events.filter((event) => {
+    const { title, summary, hashtags } = readArticle(event);
+    return isMatch(term, title, summary, ...hashtags);
+  });
   if (events.length === 0) return <EmptyState title={words.nonePublished} />;
   if (found.length === 0) return <EmptyState title={words.noneFound(term)} />;
   return (
@@ -58,9 +76,9 @@ export function MyPublished({ pubkey, term }: { readonly pubkey: string; readonl
           </li>
         ))}
       </ul>
-      {answer.events.length >= limit && !isLoading && (
+      {isMore && (
         <p className={styles.more}>
-          <Button onClick={() => setPages((count) => count + 1)}>{words.showMore}</Button>
+          <Button onClick={more}>{words.showMore}</Button>
         </p>
       )}
     </>

@@ -1,9 +1,7 @@
-import { type ReactNode, useMemo } from 'react';
-import { countWords, readingMinutes } from '../../../events/reading/article.ts';
 import { cx } from '../../app/class-names.ts';
-import { useStrings } from '../../app/strings.ts';
 import { useArticleTextStrings } from '../../app/strings/article-text.ts';
 import prose from '../../reading/ArticleBody.module.css';
+import { useDrop } from '../use-files.ts';
 import styles from './ArticleText.module.css';
 import { MarkdownText } from './MarkdownText.tsx';
 import { RichBars } from './RichBars.tsx';
@@ -19,26 +17,25 @@ export interface ArticleTextProps {
   readonly onMarkdown: (markdown: string) => void;
   /** Sends a file to where it can be had, and gives its address; rejects where it did not get there. Without it no files are taken. */
   readonly onUpload?: ((file: File) => Promise<string>) | undefined;
-  /** Stands behind the count of words. */
-  readonly foot?: ReactNode;
 }
 
 /** Both forms of one text, with the tools of the one that is shown. */
-export function RichText({ foot, markdown, onMarkdown, onUpload }: ArticleTextProps) {
+export function RichText({ markdown, onMarkdown, onUpload }: ArticleTextProps) {
   return (
     <RichContext value={useRichSession({ markdown, onMarkdown, onUpload })}>
-      <Whole foot={foot} canUpload={onUpload !== undefined} />
+      <Whole canUpload={onUpload !== undefined} />
     </RichContext>
   );
 }
 
-function Whole({ foot, canUpload }: { readonly foot: ReactNode; readonly canUpload: boolean }) {
+function Whole({ canUpload }: { readonly canUpload: boolean }) {
   const words = useArticleTextStrings();
-  const { session, mode, text, state } = useRich();
+  const { session, mode, state } = useRich();
   const { attach, mounts } = session;
   const isRich = mode === 'rich';
+  const isOver = useDrop((files) => session.add([...files]));
   return (
-    <section className={styles.whole} aria-label={words.label}>
+    <section className={styles.whole} aria-label={words.label} data-over={(isOver && canUpload) || undefined}>
       <div className={styles.top}>
         <RichToolbar canUpload={canUpload} />
         {isRich && <RichBars />}
@@ -61,25 +58,6 @@ function Whole({ foot, canUpload }: { readonly foot: ReactNode; readonly canUplo
           {isRich && <RichMention />}
         </>
       )}
-      <Counts markdown={text} foot={foot} />
     </section>
-  );
-}
-
-const PICTURE = /!\[((?:[^\]\\]|\\.)*)\]\(/g;
-
-/** How long it is: words, and minutes of reading (FEED-10); how many pictures, and whether all are described. */
-function Counts({ markdown, foot }: { readonly markdown: string; readonly foot: ReactNode }) {
-  const words = useArticleTextStrings();
-  const { reading } = useStrings();
-  const count = useMemo(() => countWords(markdown), [markdown]);
-  const alts = useMemo(() => [...markdown.matchAll(PICTURE)].map(([, alt = '']) => alt.trim()), [markdown]);
-  return (
-    <p className={styles.counts}>
-      <span>{words.words(count)}</span>
-      <span>{reading.minutes(readingMinutes(count))}</span>
-      {alts.length > 0 && <span>{words.pictures(alts.length, alts.filter((alt) => alt !== '').length)}</span>}
-      {foot}
-    </p>
   );
 }

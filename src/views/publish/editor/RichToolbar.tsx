@@ -163,7 +163,7 @@ function beginMention({ view }: RichEditor): void {
 function choosePictures(session: RichSession): void {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = 'image/*,video/*';
+  input.accept = 'image/*';
   input.multiple = true;
   input.addEventListener('change', () => session.add([...(input.files ?? [])]));
   input.click();

@@ -10,7 +10,8 @@ export type Mode = 'rich' | 'markdown';
 export interface Upload {
   readonly id: number;
   readonly file: File;
-  readonly isFailed: boolean;
+  /** What the sending of it rejected with; undefined while it is on its way. */
+  readonly failure: unknown;
 }
 
 /** What is drawn. It is made anew with every change. */
@@ -148,14 +149,14 @@ export class RichSession {
   /** Sends files into the text: each has its place there, which goes with the text. `at`: that place; without it where the caret is. */
   add(files: readonly File[], at?: number): void {
     if (!this.#given.onUpload) return;
-    const added = files.map((file): Upload => ({ id: ++this.#files, file, isFailed: false }));
+    const added = files.map((file): Upload => ({ id: ++this.#files, file, failure: undefined }));
     this.#show({ uploads: [...this.#shown.uploads, ...added] });
     for (const upload of added) this.#send(upload, at);
   }
 
   retry({ id, file }: Upload): void {
-    this.#show({ uploads: this.#shown.uploads.map((one) => (one.id === id ? { ...one, isFailed: false } : one)) });
-    this.#send({ id, file, isFailed: false }, undefined);
+    this.#show({ uploads: this.#shown.uploads.map((one) => (one.id === id ? { ...one, failure: undefined } : one)) });
+    this.#send({ id, file, failure: undefined }, undefined);
   }
 
   dismiss({ id }: Upload): void {
@@ -176,8 +177,8 @@ export class RichSession {
         this.dismiss(upload);
         end(src);
       },
-      () => {
-        this.#show({ uploads: this.#shown.uploads.map((one) => (one.id === id ? { ...one, isFailed: true } : one)) });
+      (failure: unknown) => {
+        this.#show({ uploads: this.#shown.uploads.map((one) => (one.id === id ? { ...one, failure: failure ?? 'failed' } : one)) });
         end(undefined);
       },
     );
