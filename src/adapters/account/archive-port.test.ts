@@ -5,18 +5,21 @@ import { type AnyActorLogic, createActor, setup } from 'xstate';
 import { EVERY_SETTING } from '../../../tests/support/every-setting.ts';
 import { fakeBrowser } from '../../../tests/support/fake-browser.ts';
 import { fakeIdb, type IdbFaults } from '../../../tests/support/fake-idb.ts';
-import { testKeys } from '../../../tests/support/test-keys.ts';
+import { fakeSeal, testKeys } from '../../../tests/support/test-keys.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { ARCHIVED_SETTINGS, readArchive } from '../../events/account/archive.ts';
 import { MAX_ARCHIVE } from '../../events/account/archive-cipher.ts';
 import { secretOf } from '../../events/account/secret.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { bytesOf } from '../../events/hex.ts';
+import { BLANK_ARTICLE } from '../../events/publish/article-edit.ts';
+import { begunVersion } from '../../events/publish/article-versions.ts';
 import { millis, seconds } from '../../events/time.ts';
 import type { Verify } from '../../events/verify.ts';
 import type { ArchiveCommand, ArchiveSignal } from '../../machines/account/archive-wire.ts';
 import { writeSettings } from '../app/saved-settings.ts';
 import { openStorages } from '../app/storage.ts';
+import { articleRows } from '../publish/article-store.ts';
 import { allDrafts, openDrafts, putDraft } from '../publish/draft-store.ts';
 import { openAccountStore } from './account-store.ts';
 import { archivePort, keyInArchive } from './archive-port.ts';
@@ -47,12 +50,17 @@ async function device(faults: IdbFaults = {}) {
   store.keepSecret(ME, { kept: 'pin', ncryptsec: locked.ok ? (locked.text ?? '') : '' });
   await keys.ask({ do: 'close', pubkey: ME });
   const saved: Blob[] = [];
+  const seal = fakeSeal();
+  const articles = () =>
+    articleRows({ factory: idb.factory, seal, channel: (name) => new BroadcastChannel(name), storage: storages.account }, ME);
   const tasks: unknown[] = [];
   const port = archivePort({
     keys,
     store,
     storages,
     factory: idb.factory,
+    seal,
+    channel: (name) => new BroadcastChannel(name),
     verify: () => Promise.resolve(trusting),
     now: () => seconds(1_700_000_000),
     chance: (size) => crypto.getRandomValues(new Uint8Array(size)),
@@ -86,17 +94,31 @@ async function device(faults: IdbFaults = {}) {
     if (texts) await putDraft(texts, 'note', { at: millis(at), writing: { text, begun: millis(0), people: {}, files: [] } });
     if (lists) await writeVersions(lists, versions, []);
   };
+  const write = async (draft: string, content: string) => {
+    const rows = articles();
+    await rows.put({ draft, version: begunVersion('s 0', [], { text: { ...BLANK_ARTICLE, content }, base: undefined, now: millis(5) }) });
+    rows.close();
+  };
   const kept = async () => {
     const [texts, lists] = await Promise.all([openDrafts(idb.factory, ME), openVersions(idb.factory, ME)]);
     const drafts = texts ? await allDrafts(texts) : [];
     const versions = lists ? await allVersions(lists) : [];
-    return { texts: JSON.stringify(drafts), drafts: drafts.length, versions: versions.length, theme: storages.account(ME).read('theme') };
+    const rows = articles();
+    const written = (await rows.read()).map(({ draft, version }) => `${draft}: ${version.text.content}`);
+    rows.close();
+    return {
+      written,
+      texts: JSON.stringify(drafts),
+      drafts: drafts.length,
+      versions: versions.length,
+      theme: storages.account(ME).read('theme'),
+    };
   };
   const make = async (key = false, pin = '1234') =>
     tell({ type: 'archive.seal', passphrase: secretOf(PHRASE), key: key ? { pin: secretOf(pin) } : undefined });
   const look = async (file: Blob, phrase = PHRASE) => tell({ type: 'archive.look', file, passphrase: secretOf(phrase) });
   const isOpen = async () => (await keys.ask({ do: 'export', pubkey: ME })).ok;
-  return { storages, saved, tasks, heard, tell, keep, kept, make, look, isOpen, browser, stop: () => root.stop() };
+  return { storages, saved, tasks, heard, tell, keep, write, kept, make, look, isOpen, browser, stop: () => root.stop() };
 }
 
 const fileOf = ({ saved }: { readonly saved: readonly Blob[] }) => saved.at(-1) ?? new Blob([]);
@@ -121,6 +143,17 @@ test('BEYOND-16 a file carries lists with their versions, drafts and settings to
   expect(fresh.storages.account(ME).read('payments')).toBeUndefined();
   // once more brings nothing
   expect(await fresh.look(fileOf(old))).toMatchObject({ plan: { versions: 0, drafts: 0, settings: 0 } });
+});
+
+test('BEYOND-16 COMPOSE-08 articles in the making go along, each version sealed for the device that it comes to', async () => {
+  const [old, fresh] = [await device(), await device()];
+  await old.write('a-draft', 'a secret of the quay');
+  await old.make();
+  expect(await fresh.look(fileOf(old))).toMatchObject({ plan: { drafts: 1, replaced: 0 } });
+  await fresh.write('another', 'written here');
+  expect(await fresh.tell({ type: 'archive.write' })).toEqual({ type: 'archive.written' });
+  expect((await fresh.kept()).written).toEqual(['another: written here', 'a-draft: a secret of the quay']);
+  expect(await fresh.look(fileOf(old))).toMatchObject({ plan: { drafts: 0 } });
 });
 
 test('BEYOND-16 INV-NO-LOSS what is newer here stays: also what was written between the look and the yes', async () => {

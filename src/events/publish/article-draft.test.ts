@@ -10,7 +10,7 @@ import {
   emptiedDraft,
   isSealable,
   originOfArticle,
-  plainDeletion,
+  draftDeletion,
   readOriginOfArticle,
   sealedDraft,
   sourceOfDraft,
@@ -98,7 +98,7 @@ describe('COMPOSE-08 drafts of articles', () => {
         ['k', '30023'],
       ],
     });
-    expect(plainDeletion('30024:x', ['e1'], ME)).toEqual({
+    expect(draftDeletion('30024:x', ['e1'], ME)).toEqual({
       kind: KIND.EventDeletion,
       content: '',
       tags: [

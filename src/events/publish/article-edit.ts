@@ -6,6 +6,8 @@ import { EVENT_LIMITS } from '../shape.ts';
 import { isTag } from '../tag.ts';
 import { inSeconds, isTimestamp, type Seconds, seconds } from '../time.ts';
 import { describedTag } from '../media/upload.ts';
+import { naddrOf } from '../nip19.ts';
+import { buildNote } from './note.ts';
 import { isUsed, postable, tagsOf } from './text-tags.ts';
 
 /**
@@ -93,6 +95,14 @@ export function buildArticle(
       ...(client === undefined ? [] : tagsOf({ text: '', client })),
     ],
   };
+}
+
+/** A note that tells of a published article (NIP-27): its title, and the article. It names this client where the article does. */
+export function articleNote(event: VerifiedEvent): Draft {
+  const { title, identifier } = readArticle(event);
+  const naddr = naddrOf({ kind: event.kind, pubkey: event.pubkey, identifier });
+  const client = event.tags.find(([name, program]) => name === 'client' && program === 'Starling')?.[4];
+  return buildNote({ text: [title, `nostr:${naddr ?? ''}`].join('\n\n'), client });
 }
 
 /** The text as it is published and read again. */

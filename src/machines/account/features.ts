@@ -182,7 +182,7 @@ export function accountFeatures({
     feature('inboxes', logic.inboxes, ({ account, bus, scope, home }) => ({ account, bus, scope, home }), { knows: ['relayList.changed'] }),
     feature('mutuals', logic.mutuals, ({ account, bus }) => ({ account, bus })),
     feature('drafts', logic.drafts, ({ account, isLocal, bus, signer, scope }) => ({ account, isLocal, bus, signer, scope }), {
-      knows: ['relayList.changed'],
+      knows: ['relayList.changed', 'privateRelays.changed'],
     }),
     feature('further', logic.further, ({ bus, scope }) => ({ bus, scope })),
     feature('subscriptions', logic.subscriptions, ({ account, scope }) => ({ account, scope }), { knows: ['relayList.changed'] }),

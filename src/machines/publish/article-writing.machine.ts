@@ -13,6 +13,7 @@ import {
   draftDate,
   followedFrom,
   found as foundBy,
+  foundIn,
   isFromHere,
   isOpposed,
   isPublishable,
@@ -20,10 +21,12 @@ import {
   lastOrigin,
   lookInput,
   NO_FAILURE,
+  noteAbout,
   publishing,
   reasonIn,
   restored,
   savedAs,
+  savedIn,
   saveInput,
   started,
   stayed,
@@ -35,10 +38,6 @@ import { type ArticleFound, articleLookMachine } from './article-look.machine.ts
 import { type ArticleSaved, articleSaveMachine } from './article-save.machine.ts';
 import type { ArticleReport } from './article-wire.ts';
 import type { PublishIntent } from './intents-context.ts';
-
-/** The parameters of an action that takes what a look found, and of one that takes how saving ended. */
-const foundIn = ({ event }: { readonly event: { readonly output: ArticleFound } }) => ({ found: event.output });
-const savedIn = ({ event }: { readonly event: { readonly output: ArticleSaved } }) => ({ saved: event.output });
 
 /**
  * One article in the making (COMPOSE-06, INV-NO-LOSS). Every change is handed on to be kept at most 150 ms later; encrypted drafts go to the own relays
@@ -103,6 +102,7 @@ export const articleWritingMachine = setup({
     follow: assign(({ context }) => followedFrom(context)),
     take: assign(({ context }) => started(context)),
     receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
+    receivePrivates: assign(when('privateRelays.changed', ({ event }) => ({ privates: event.urls }))),
     recordFound: enqueueActions(({ context, enqueue }, { found }: { found: ArticleFound }) => {
       enqueue.assign(foundBy(context, found));
       // kept here as well: it is there without a net, too, and is known again
@@ -138,7 +138,7 @@ export const articleWritingMachine = setup({
     order: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'article.publish') return;
       const { draft, now, origin } = publishing(context, event.now, event.client);
-      enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined });
+      enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, isNoted: event.note });
       enqueue.sendTo(context.scope, { type: 'intents.publish', draft, now, from: self, origin } satisfies PublishIntent);
     }),
     recordJob: assign(when('outbox.begun', ({ event }) => ({ job: event.job }))),
@@ -156,6 +156,10 @@ export const articleWritingMachine = setup({
       if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.discard', job });
       enqueue.assign({ job: undefined, record: undefined, isSaid: true });
     }),
+    /** Once, however often this is heard: it is known by its origin. */
+    postNote: enqueueActions(({ context: { scope, record, isNoted }, enqueue }) => {
+      if (isNoted && record?.event) enqueue.sendTo(scope, noteAbout(record.event) satisfies PublishIntent);
+    }),
     notifyPosted: sendTo(({ context }) => context.scope, { type: 'account.done', message: { code: 'article.published' } }),
   },
 }).createMachine({
@@ -165,6 +169,7 @@ export const articleWritingMachine = setup({
   on: {
     'relayList.changed': { actions: 'receiveRelays' },
     'article.flush': { actions: 'keep' },
+    'privateRelays.changed': { actions: 'receivePrivates' },
   },
   states: {
     text: {
@@ -312,7 +317,7 @@ export const articleWritingMachine = setup({
             'article.edit': { target: 'writing', actions: 'giveUp' },
           },
         },
-        published: { tags: 'published', entry: 'notifyPosted' },
+        published: { tags: 'published', entry: ['notifyPosted', 'postNote'] },
         /** Published or deleted in another tab, and nothing was changed here since. */
         gone: { tags: 'gone' },
       },

@@ -116,6 +116,8 @@ export const articleEditEnglish = {
     sending: 'Publishing',
     waiting: (relays: number) =>
       `Waiting for the first of ${counted(relays, { one: 'relay', other: 'relays' })}. The draft stays until one accepts it.`,
+    note: 'Also post a note about it',
+    noteText: 'Its title with a link, once a relay has accepted the article.',
     late: 'This device is slow to answer. Your article will be sent as soon as it does.',
     failed: 'Not published. Your draft is safe.',
     again: 'Send again',

@@ -33,6 +33,8 @@ function Notes({ ids }: { readonly ids: readonly string[] }) {
 
 function Articles({ addresses }: { readonly addresses: readonly Address[] }) {
   const names = addresses.map(({ kind, pubkey, identifier }) => `${kind}:${pubkey}:${identifier}`);
-  useLookup(`written articles:${names.join()}`, () => query('parametrized_replaceable_events', { events: addresses, extended_response: true }));
+  useLookup(`written articles:${names.join()}`, () =>
+    query('parametrized_replaceable_events', { events: addresses, extended_response: true }),
+  );
   return null;
 }

@@ -20,6 +20,15 @@ interface Tool {
 
 const LEVELS = [0, 1, 2, 3, 4];
 
+/** No face has a sign for it that looks the same everywhere. */
+function TableSign() {
+  return (
+    <svg width="18" height="18" viewBox="0 0 18 18" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden>
+      <path d="M2.5 3.5h13v11h-13zM2.5 7.5h13M2.5 11h13M9 7.5v7" />
+    </svg>
+  );
+}
+
 /** The tools of the text: one stop for Tab, arrows between them (ARIA toolbar); at its end the two modes. */
 export function RichToolbar({ canUpload }: { readonly canUpload: boolean }) {
   const words = useArticleTextStrings();
@@ -141,7 +150,7 @@ function useTools(canUpload: boolean): readonly (readonly Tool[])[] {
     [
       ...pictures,
       { label: words.mention, sign: '@', press: () => beginMention(editor) },
-      plain(words.table, '▦', insertTable),
+      plain(words.table, <TableSign />, insertTable),
       plain(words.footnote, <sup>1</sup>, insertFootnote),
       plain(words.rule, '—', insertRule),
     ],

@@ -142,7 +142,7 @@ export function useArticleOrders() {
     save: () => handle.send({ type: 'article.save' }),
     review: () => handle.send({ type: 'article.review', chance: crypto.randomUUID() }),
     back: () => handle.send({ type: 'article.back' }),
-    publish: (client: string | undefined) => handle.send({ type: 'article.publish', now: now(), client }),
+    publish: (client: string | undefined, note: boolean) => handle.send({ type: 'article.publish', now: now(), client, note }),
     retry: () => handle.send({ type: 'article.retry', now: now() }),
     edit: () => handle.send({ type: 'article.edit' }),
   };
