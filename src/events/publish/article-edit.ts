@@ -101,7 +101,7 @@ export function buildArticle(
 export function articleNote(event: VerifiedEvent): Draft {
   const { title, identifier } = readArticle(event);
   const naddr = naddrOf({ kind: event.kind, pubkey: event.pubkey, identifier });
-  const client = event.tags.find(([name, program]) => name === 'client' && program === 'Starling')?.[4];
+  const client = event.tags.find(([name]) => name === 'client')?.[4];
   return buildNote({ text: [title, `nostr:${naddr ?? ''}`].join('\n\n'), client });
 }
 

@@ -102,6 +102,16 @@ export interface ArticleContext extends ArticleWritingInput {
   readonly reason: Message | undefined;
 }
 
+/** In milliseconds. */
+export const DELAYS = {
+  pause: 150,
+  savePause: 10_000,
+  openPatience: 10_000,
+  outboxPatience: 5_000,
+  orderPatience: 15_000,
+  publishPatience: 20 * 60_000,
+};
+
 /** The parameters of an action that takes what a look found, and of one that takes how saving ended. */
 export const foundIn = ({ event }: { readonly event: { readonly output: ArticleFound } }) => ({ found: event.output });
 export const savedIn = ({ event }: { readonly event: { readonly output: ArticleSaved } }) => ({ saved: event.output });
@@ -226,7 +236,7 @@ export function publishing(context: ArticleContext, now: Seconds, client: string
 
 /** The note that tells of a published article. */
 export function noteAbout(event: VerifiedEvent): PublishIntent {
-  return { type: 'intents.publish', draft: articleNote(event), now: event.created_at, origin: `note about ${event.id}` };
+  return { type: 'intents.publish', draft: articleNote(event), now: event.created_at, origin: `note-about:${event.id}` };
 }
 
 /** When the next draft is dated: later than what it takes the place of. */

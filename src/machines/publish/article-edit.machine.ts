@@ -319,5 +319,5 @@ function deletionsOf(draft: string, { versions, now, account, saved, ids = [] }:
   const open = [...versions.values()].filter(({ made }) => made === 'elsewhere').map(({ id }) => id);
   if (sourceOfDraft(draft)?.kind === KIND.LongFormDraft)
     return [order(draftDeletion(draft, [...new Set([...open, ...ids])], account), date, 'until')];
-  return [order(emptiedDraft(draft), date, 'until'), order(draftDeletion(draft, [], account), minus(date, seconds(1)), 'deleted until')];
+  return [order(emptiedDraft(draft), date, 'until'), order(draftDeletion(draft, [], account), minus(date, seconds(1)), 'deleted')];
 }

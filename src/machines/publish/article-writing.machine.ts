@@ -10,6 +10,7 @@ import {
   type ArticleWritingInput,
   articleIn,
   begunContext,
+  DELAYS,
   draftDate,
   followedFrom,
   found as foundBy,
@@ -76,14 +77,7 @@ export const articleWritingMachine = setup({
     isUnsigned: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'unsigned',
     isDiscarded: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'discarded',
   },
-  delays: {
-    pause: 150,
-    savePause: 10_000,
-    openPatience: 10_000,
-    outboxPatience: 5_000,
-    orderPatience: 15_000,
-    publishPatience: 20 * 60_000,
-  },
+  delays: DELAYS,
   actions: {
     write: assign(when('article.write', ({ context, event }) => ({ ...NO_FAILURE, ...written(context, event.text, event.now) }))),
     restore: assign(when('article.restore', ({ context, event }) => restored(context, event.id, event.now))),

@@ -27,7 +27,9 @@ test('NIP-37 relays for private content are read from the encrypted part of the 
     ['relay', 'javascript:x'],
     ['r', 'wss://other.example'],
   ]);
-  expect(it.bus.open().map(({ query: { verb, payload } }) => ({ verb, payload }))).toEqual([{ verb: 'replaceable_event', payload: { pubkey: ME, kind: 10_013 } }]);
+  expect(it.bus.open().map(({ query: { verb, payload } }) => ({ verb, payload }))).toEqual([
+    { verb: 'replaceable_event', payload: { pubkey: ME, kind: 10_013 } },
+  ]);
   it.bus.answer({ events: [list('another', [], 'd'.repeat(64)), list(SEALED, [['relay', 'wss://open.example']])] });
   await Promise.resolve();
   expect(it.urls()).toEqual(['wss://private.example', 'wss://open.example']);

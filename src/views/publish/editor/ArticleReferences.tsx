@@ -22,18 +22,18 @@ export function ArticleReferences({ content }: { readonly content: string }) {
 }
 
 function People({ pubkeys }: { readonly pubkeys: readonly string[] }) {
-  useLookup(`written people:${pubkeys.join()}`, () => query('user_infos', { pubkeys }));
+  useLookup(`written-people:${pubkeys.join()}`, () => query('user_infos', { pubkeys }));
   return null;
 }
 
 function Notes({ ids }: { readonly ids: readonly string[] }) {
-  useLookup(`written notes:${ids.join()}`, (user_pubkey) => query('events', { event_ids: ids, extended_response: true, user_pubkey }));
+  useLookup(`written-notes:${ids.join()}`, (user_pubkey) => query('events', { event_ids: ids, extended_response: true, user_pubkey }));
   return null;
 }
 
 function Articles({ addresses }: { readonly addresses: readonly Address[] }) {
   const names = addresses.map(({ kind, pubkey, identifier }) => `${kind}:${pubkey}:${identifier}`);
-  useLookup(`written articles:${names.join()}`, () =>
+  useLookup(`written-articles:${names.join()}`, () =>
     query('parametrized_replaceable_events', { events: addresses, extended_response: true }),
   );
   return null;

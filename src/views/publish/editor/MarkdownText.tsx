@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useArticleTextStrings } from '../../app/strings/article-text.ts';
 import { pasteFiles } from '../use-files.ts';
 import styles from './ArticleText.module.css';
+import { goToTools, TOOLS_KEY } from './go-to-tools.ts';
 import { useRich } from './use-rich-session.ts';
 
 /** The text as Markdown. Undo goes back to what was done here, and then on to what was done in the rich text. */
@@ -27,7 +28,8 @@ export function MarkdownText() {
     element?.addEventListener('beforeinput', before);
     return () => element?.removeEventListener('beforeinput', before);
   }, [session]);
-  const press = (event: KeyboardEvent) => {
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    goToTools(event);
     if (event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey) || event.altKey) return;
     const key = event.key.toLowerCase();
     if (key !== 'z' && key !== 'y') return;
@@ -39,6 +41,7 @@ export function MarkdownText() {
       ref={field}
       className={styles.markdown}
       aria-label={words.label}
+      aria-keyshortcuts={TOOLS_KEY}
       placeholder={words.placeholder}
       dir="auto"
       rows={16}

@@ -7,6 +7,7 @@ import { MarkdownText } from './MarkdownText.tsx';
 import { RichBars } from './RichBars.tsx';
 import { RichMention } from './RichMention.tsx';
 import { RichPlaces } from './RichPlaces.tsx';
+import { goToTools, TOOLS_KEY } from './go-to-tools.ts';
 import { RichToolbar } from './RichToolbar.tsx';
 import { RichUploads } from './RichUploads.tsx';
 import { RichContext, useRich, useRichSession } from './use-rich-session.ts';
@@ -47,6 +48,8 @@ function Whole({ canUpload }: { readonly canUpload: boolean }) {
         hidden={!isRich}
         role="textbox"
         tabIndex={0}
+        aria-keyshortcuts={TOOLS_KEY}
+        onKeyDown={goToTools}
         aria-multiline
         aria-label={words.label}
         spellCheck
