@@ -1,5 +1,5 @@
 import { verifyEvent } from 'nostr-tools';
-import { byJun, neighbourhood, signIn } from './support/account.ts';
+import { byJun, leftDialogs, neighbourhood, signIn } from './support/account.ts';
 import { faultsInThemes } from './support/axe.ts';
 import { stored } from './support/stored.ts';
 import { expect, LONG, type Page, test } from './support/test.ts';
@@ -130,4 +130,62 @@ test('ACCESS the editor and the list pass axe in four themes, wide and on a phon
       expect(await faultsInThemes(page)).toEqual([]);
     }
   }
+});
+
+test('COMPOSE-06 COMPOSE-08 COMPOSE-09 my articles: counts, search, promote and delete; a draft of another app goes on here; leaving asks once what is not saved', {
+  tag: LONG,
+}, async ({ page, house }) => {
+  const article = (d: string, title: string) =>
+    byJun({
+      kind: 30_023,
+      content: 'Words of the quay.',
+      tags: [
+        ['d', d],
+        ['title', title],
+      ],
+    });
+  const open = byJun({
+    kind: 30_024,
+    content: 'Begun **elsewhere**.',
+    tags: [
+      ['d', 'from-elsewhere'],
+      ['title', 'From elsewhere'],
+    ],
+  });
+  const site = await house(neighbourhood(article('gulls', 'On gulls'), article('lamps', 'On lamps'), open));
+  const me = await signIn(page, site);
+  await page.goto(`${site.url}/myarticles`);
+  await expect(page.getByRole('tab', { name: 'Published' })).toContainText('2');
+  await page.getByRole('searchbox', { name: 'Search my articles' }).fill('gull');
+  await expect(page.getByRole('main').getByRole('link', { name: 'On lamps' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'More about On gulls' }).click();
+  await page.getByRole('menuitem', { name: 'Write a note about it' }).click();
+  await expect(page.getByRole('dialog')).toContainText('On gulls');
+  await page.keyboard.press('Escape');
+  await leftDialogs(page);
+  await page.getByRole('button', { name: 'More about On gulls' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Request delete' }).click();
+  await expect.poll(async () => (await stored(site.url, { kinds: [30_023], authors: [me] })).length, { timeout: 20_000 }).toBe(1);
+  await expect(page.getByRole('tab', { name: 'Published' })).toContainText('1');
+
+  await page.getByRole('tab', { name: 'Drafts' }).click();
+  await expect(page.getByRole('tab', { name: 'Drafts' })).toContainText('1', { timeout: 20_000 });
+  await page.getByRole('link', { name: 'From elsewhere' }).click();
+  await expect(text(page).locator('strong')).toHaveText('elsewhere', { timeout: 20_000 });
+  await text(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' And here.');
+  const home = page.getByRole('link', { name: 'Home', exact: true }).first();
+  await home.click();
+  const leave = page.getByRole('alertdialog', { name: 'Leave the editor?' });
+  await leave.getByRole('button', { name: 'Keep writing' }).click();
+  await expect(text(page)).toContainText('Begun elsewhere. And here.');
+  await leftDialogs(page);
+  await home.click();
+  await leave.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+  await page.goto(`${site.url}/myarticles/drafts`);
+  await page.getByRole('link', { name: 'From elsewhere' }).click();
+  await expect(text(page)).toContainText('Begun elsewhere. And here.', { timeout: 20_000 });
 });

@@ -108,7 +108,8 @@ export function articleNote(event: VerifiedEvent): Draft {
 /** The text as it is published and read again. */
 export function normalArticle({ title, summary, image, hashtags, content, files }: ArticleText): ArticleText {
   const written = hashtags.map((tag): Tag => ['t', tag]);
-  const said = files.map((file) => describedTag(file, altIn(content, file) ?? altOf(file)));
+  const pictures = files.length === 0 ? [] : picturesIn(content);
+  const said = files.map((file) => describedTag(file, pictures.find(({ source }) => file.includes(`url ${source}`))?.alt ?? altOf(file)));
   return articleTextOf({ tags: [['title', title], ['summary', summary], ['image', image], ...written, ...said], content });
 }
 
@@ -194,11 +195,6 @@ const PICTURE = /!\[((?:[^\]\\]|\\.)*)\]\(<?([^\s)>]+)/g;
 /** How the text describes the pictures in it, in order; '' where it does not. `source`: the address as it is written. */
 export function picturesIn(content: string): ReadonlyArray<{ readonly source: string; readonly alt: string }> {
   return [...content.matchAll(PICTURE)].map(([, alt = '', source = '']) => ({ source, alt: alt.replaceAll(/\\(.)/g, '$1').trim() }));
-}
-
-/** How the text describes a file; undefined where it is no picture in it. */
-function altIn(content: string, file: Tag): string | undefined {
-  return picturesIn(content).find(({ source }) => file.includes(`url ${source}`))?.alt;
 }
 
 const altOf = (file: Tag): string => file.find((part) => part.startsWith('alt '))?.slice('alt '.length) ?? '';

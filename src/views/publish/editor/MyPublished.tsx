@@ -8,8 +8,8 @@ import type { VerifiedEvent } from '../../../events/event.ts';
 import { KIND } from '../../../events/kinds.ts';
 import { readArticle } from '../../../events/reading/article.ts';
 import { newestVersions } from '../../../events/reading/own-articles.ts';
-import { articleOf } from '../../../events/selectors.ts';
-import { useFacts } from '../../app/app-context.ts';
+import { articleOf, isDeleted } from '../../../events/selectors.ts';
+import { useFacts, useFactsShallow } from '../../app/app-context.ts';
 import { Button } from '../../app/primitives/Button.tsx';
 import { EmptyState } from '../../app/primitives/EmptyState.tsx';
 import { ErrorState } from '../../app/primitives/ErrorState.tsx';
@@ -34,7 +34,10 @@ export function useMyPublished(pubkey: string) {
   const { answer, isFailed, isLoading, retry } = useLookup(`own-articles:${pubkey}:${limit}`, (user_pubkey) =>
     query('long_form_content_feed', { pubkey, notes: 'authored', limit, user_pubkey }),
   );
-  const events = useMemo(() => (answer ? newestVersions(answer.events, pubkey) : undefined), [answer, pubkey]);
+  const listed = useMemo(() => newestVersions(answer?.events ?? [], pubkey), [answer, pubkey]);
+  // one that is deleted here is listed no more, whatever was told before
+  const left = useFactsShallow((facts) => listed.filter((event) => !isDeleted(facts, event)));
+  const events = answer ? left : undefined;
   const isAll = answer !== undefined && answer.events.length < limit;
   return {
     events,

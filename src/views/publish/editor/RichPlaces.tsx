@@ -30,7 +30,7 @@ function PlaceView({ mount, onMarkdown }: { readonly mount: Mount; readonly onMa
     case 'image':
       return <PicturePlace mount={mount} />;
     case 'reference':
-      return <ReferencePlace uri={String(mount.node.attrs['uri'])} isAlone={mount.isAlone} />;
+      return <ReferencePlace uri={String(mount.node.attrs['uri'])} isAlone={mount.isAlone()} />;
     default:
       return <OpaquePlace source={String(mount.node.attrs['source'])} onMarkdown={onMarkdown} />;
   }

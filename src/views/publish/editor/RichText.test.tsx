@@ -114,7 +114,7 @@ test('COMPOSE-06 a text from elsewhere takes the place of what is shown, in eith
 });
 
 test('COMPOSE-06 ACCESS-02 the tools are one stop of Tab with arrows between them, say what they do and whether it is so', () => {
-  const { tool } = drawn('words', { onUpload: () => new Promise(() => undefined) });
+  const { tool, field } = drawn('words', { onUpload: () => new Promise(() => undefined) });
   const bar = screen.getByRole('toolbar', { name: 'Format' });
   const tools = within(bar)
     .getAllByRole('button')
@@ -139,6 +139,11 @@ test('COMPOSE-06 ACCESS-02 the tools are one stop of Tab with arrows between the
     'Undo',
     'Redo',
   ]);
+  // from the text and back, where Tab belongs to the text
+  fireEvent.keyDown(field(), { key: 'F10', altKey: true });
+  expect(document.activeElement?.getAttribute('data-tool')).toBe('');
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+  expect(document.activeElement).toBe(field());
   tool('Bold').focus();
   fireEvent.keyDown(tool('Bold'), { key: 'ArrowRight' });
   expect(document.activeElement).toBe(tool('Italic'));

@@ -1,11 +1,11 @@
 import type { Node } from 'prosemirror-model';
 
-/** A place in the editor's text that React draws. `update` changes its attributes; `isAlone`: nothing else stands in its paragraph. */
+/** A place in the editor's text that React draws. `update` changes its attributes; `isAlone`: whether nothing else stands in its paragraph, by now. */
 export interface Mount {
   readonly id: number;
   readonly dom: HTMLElement;
   readonly node: Node;
-  readonly isAlone: boolean;
+  readonly isAlone: () => boolean;
   readonly update: (attrs: Readonly<Record<string, unknown>>) => void;
 }
 

@@ -55,10 +55,20 @@ class Drawn implements NodeView {
   }
 
   #mount(node: Node) {
+    return {
+      dom: this.dom,
+      node,
+      isAlone: () => this.#isAlone(node),
+      update: (attrs: Readonly<Record<string, unknown>>) => this.#update(attrs),
+    };
+  }
+
+  /** Blanks at the ends of a paragraph are no part of it in Markdown. */
+  #isAlone(node: Node): boolean {
     const at = this.#place();
     const parent = at === undefined ? undefined : this.#view.state.doc.resolve(at).parent;
-    const isAlone = parent?.type.name === 'paragraph' && parent.childCount === 1;
-    return { dom: this.dom, node, isAlone, update: (attrs: Readonly<Record<string, unknown>>) => this.#update(attrs) };
+    const isBlank = (one: Node) => one.isText && (one.text ?? '').trim() === '';
+    return parent?.type.name === 'paragraph' && parent.children.every((one) => one === node || isBlank(one));
   }
 
   #update(attrs: Readonly<Record<string, unknown>>): void {
