@@ -3,7 +3,7 @@ import { nip19, verifyEvent } from 'nostr-tools';
 import { byJun, neighbourhood, pubkeyOfJun, signIn } from './support/account.ts';
 import { PIXEL } from './support/png.ts';
 import { stored } from './support/stored.ts';
-import { type BrowserContext, expect, LONG, type Page, test } from './support/test.ts';
+import { expect, LONG, type Page, test } from './support/test.ts';
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the article' });
 const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -14,7 +14,7 @@ const passage = (number: number, count: number): string =>
   `${number} is counted: ${Array.from({ length: count }, (_, at) => WORDS[(at * 7 + number) % WORDS.length]).join(' ')}.`;
 
 /** Ends the page as a crash does, and opens the draft again on another one. */
-async function crashed(context: BrowserContext, page: Page): Promise<Page> {
+async function crashed(context: ReturnType<Page['context']>, page: Page): Promise<Page> {
   const { href } = new URL(page.url());
   await page.waitForTimeout(400);
   const cdp = await context.newCDPSession(page);

@@ -2,7 +2,6 @@ import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { field, isRecord, parseJson } from '../../events/json.ts';
 import {
   type ArticleRow,
-  type ArticleVersion,
   type ArticleVersions,
   readArticleRow,
   keptVersions,

@@ -323,7 +323,7 @@ describe('COMPOSE-06 publishing', () => {
     expect(tab.edit.getSnapshot().context.removed).toEqual(new Map([[DRAFT, emptied?.created_at]]));
     // relays that know of no empty drafts are asked to delete those before it (NIP-09)
     const wishes = [...device.records.values()].flatMap(({ event }) => (event?.kind === KIND.EventDeletion ? [event] : []));
-    expect(wishes.map(({ tags, created_at }) => [tags, Number(emptied?.created_at) - created_at])).toEqual([
+    expect(wishes.map(({ tags, created_at }) => [tags, Number(emptied?.created_at) - Number(created_at)])).toEqual([
       [
         [
           ['a', `31234:${ME}:${DRAFT}`],
