@@ -1,12 +1,12 @@
 import { verifyEvent } from 'nostr-tools';
 import { byJun, leftDialogs, neighbourhood, signIn } from './support/account.ts';
 import { faultsInThemes } from './support/axe.ts';
+import { kept, text } from './support/article.ts';
 import { stored } from './support/stored.ts';
 import { expect, LONG, type Page, test } from './support/test.ts';
 
 const tagOf = (event: { tags: readonly (readonly string[])[] } | undefined, name: string) => event?.tags.find(([one]) => one === name)?.[1];
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
-const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the article' });
 
 test('ROUTE-03 COMPOSE-06 INV-NO-LOSS an article is written, survives the end of its page, is published, read, and edited as the same article', async ({
   page,
@@ -25,7 +25,7 @@ test('ROUTE-03 COMPOSE-06 INV-NO-LOSS an article is written, survives the end of
   // what is typed as Markdown becomes what it says
   await page.keyboard.type('## Four minutes\nThey leave the wall **about** four minutes before.');
   await expect(text(page).getByRole('heading', { name: 'Four minutes' })).toBeVisible();
-  await expect(page.getByText('Kept on this device').first()).toBeVisible();
+  await kept(page);
   const { pathname } = new URL(page.url());
   const cdp = await context.newCDPSession(page);
   const crashed = page.waitForEvent('crash');
@@ -142,6 +142,7 @@ test('COMPOSE-06 COMPOSE-08 COMPOSE-09 my articles: counts, search, promote and 
       tags: [
         ['d', d],
         ['title', title],
+        ['published_at', '1700000000'],
       ],
     });
   const open = byJun({

@@ -1,5 +1,4 @@
 import { lazyPart } from '../../app/lazy-part.tsx';
-import { useArticleTextStrings } from '../../app/strings/article-text.ts';
 import styles from './ArticleText.module.css';
 import type { ArticleTextProps } from './RichText.tsx';
 
@@ -10,9 +9,8 @@ import type { ArticleTextProps } from './RichText.tsx';
 export const ArticleText = lazyPart<ArticleTextProps>(() => import('./RichText.tsx').then(({ RichText }) => RichText), { Place });
 
 function Place({ markdown }: ArticleTextProps) {
-  const words = useArticleTextStrings();
   return (
-    <pre className={styles.coming} aria-label={words.label} aria-busy dir="auto">
+    <pre className={styles.coming} aria-busy dir="auto">
       {markdown}
     </pre>
   );

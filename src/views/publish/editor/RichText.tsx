@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { cx } from '../../app/class-names.ts';
 import { useArticleTextStrings } from '../../app/strings/article-text.ts';
 import prose from '../../reading/ArticleBody.module.css';
@@ -34,6 +35,12 @@ function Whole({ canUpload }: { readonly canUpload: boolean }) {
   const { session, mode, state } = useRich();
   const { attach, mounts } = session;
   const isRich = mode === 'rich';
+  const before = useRef(mode);
+  // it can be gone to once it is shown
+  useLayoutEffect(() => {
+    if (before.current !== mode && isRich) session.editor?.focus();
+    before.current = mode;
+  }, [session, mode, isRich]);
   const isOver = useDrop((files) => session.add([...files]));
   return (
     <section className={styles.whole} aria-label={words.label} data-over={(isOver && canUpload) || undefined}>

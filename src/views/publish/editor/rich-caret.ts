@@ -15,11 +15,15 @@ export function caretInText({ doc, selection }: EditorState, { text, starts }: W
   return start + afterLetters(text.slice(start, end), lettersIn(said));
 }
 
+/** A text, and where the blocks of a document stand in it. */
+type Placed = Pick<ArticleText, 'text'> & { readonly pieces: readonly Pick<ArticleText['pieces'][number], 'from' | 'to'>[] };
+
 /** The selection in the document that stands where the caret stands in its text. */
-export function selectionAt(doc: Node, { pieces, text }: ArticleText, caret: number): Selection {
+export function selectionAt(doc: Node, { pieces, text }: Placed, caret: number): Selection {
+  // what says nothing, as an empty paragraph, has no place of its own there
   const at = Math.max(
     0,
-    pieces.findLastIndex(({ from }) => from <= caret),
+    pieces.findLastIndex(({ from, to }) => from <= caret && from < to),
   );
   const piece = pieces[at];
   const before = doc.children.slice(0, at).reduce((sum, { nodeSize }) => sum + nodeSize, 0);

@@ -65,7 +65,15 @@ export class RichEditor {
 
   place(caret: number): void {
     const { tr, doc } = this.view.state;
-    this.view.dispatch(tr.setSelection(selectionAt(doc, this.#base, caret)).scrollIntoView());
+    const { text, starts } = this.#written;
+    const pieces = starts.map((from, at) => ({ from, to: starts[at + 1] ?? text.length }));
+    this.view.dispatch(tr.setSelection(selectionAt(doc, { text, pieces }, caret)));
+  }
+
+  /** Goes to the caret, once it is shown. */
+  focus(): void {
+    this.view.focus();
+    this.view.dispatch(this.view.state.tr.scrollIntoView());
   }
 
   /** Shows another text in place of this one, as one step that can be undone. What is the same stays, and the caret with it. Nobody is told. */

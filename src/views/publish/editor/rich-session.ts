@@ -106,9 +106,8 @@ export class RichSession {
       return;
     }
     editor.take(this.#shown.text);
-    this.#show({ mode });
     editor.place(this.#caret);
-    editor.view.focus();
+    this.#show({ mode });
   }
 
   setLinking(isLinking: boolean): void {
