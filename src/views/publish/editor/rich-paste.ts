@@ -1,3 +1,4 @@
+import { closeHistory } from 'prosemirror-history';
 import { Fragment, type Node, Slice } from 'prosemirror-model';
 import type { EditorView } from 'prosemirror-view';
 import { blocksOfHtml } from '../../../events/publish/editor/html.ts';
@@ -30,7 +31,9 @@ export function takeText(view: EditorView, data: DataTransfer, isPlain: boolean,
   const fromHtml = html === '' ? [] : blocksOfHtml(html);
   const blocks = fromHtml.length > 0 ? fromHtml : readArticleText(plain).pieces.map(({ block }) => block);
   const slice = sliceOf(blocks, plain);
-  view.dispatch((at === undefined ? tr.replaceSelection(slice) : tr.replace(at, at, slice)).scrollIntoView().setMeta('paste', true));
+  const put = at === undefined ? tr.replaceSelection(slice) : tr.replace(at, at, slice);
+  // it is taken back alone, however soon it came after the last letter
+  view.dispatch(closeHistory(put).scrollIntoView().setMeta('paste', true));
   return true;
 }
 
