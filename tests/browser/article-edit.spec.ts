@@ -170,6 +170,7 @@ test('COMPOSE-06 COMPOSE-08 COMPOSE-09 my articles: counts, search, promote and 
   await expect.poll(async () => (await stored(site.url, { kinds: [30_023], authors: [me] })).length, { timeout: 20_000 }).toBe(1);
   await expect(page.getByRole('tab', { name: 'Published' })).toContainText('1');
 
+  await page.getByRole('searchbox', { name: 'Search my articles' }).fill('');
   await page.getByRole('tab', { name: 'Drafts' }).click();
   await expect(page.getByRole('tab', { name: 'Drafts' })).toContainText('1', { timeout: 20_000 });
   await page.getByRole('link', { name: 'From elsewhere' }).click();

@@ -139,17 +139,6 @@ test('COMPOSE-06 Enter goes on with a list and leaves it when pressed twice; Tab
   expect(editor.text).toBe('- [x] one\n  - [ ] two\n\nout');
 });
 
-test('COMPOSE-06 Enter leaves lists and quotes also where an end of line stands unseen in the empty item', () => {
-  const { editor, view, select, type, key } = opened('- one');
-  const at = view.state.doc.content.size - 3;
-  view.dispatch(view.state.tr.insert(at, view.state.schema.node('hard_break')));
-  select(at);
-  key('Enter');
-  key('Enter');
-  type('out');
-  expect(editor.text).toBe('- one\n\nout');
-});
-
 test('COMPOSE-06 lists become one another, and paragraphs', () => {
   const { editor, view, select } = opened('one\n\ntwo');
   select(1, view.state.doc.content.size - 1);

@@ -25,20 +25,6 @@ const splitItem: Command = (state, dispatch, view) => {
   return splitListItem(nodes.list_item, attrs)(state, dispatch, view);
 };
 
-/** What holds nothing but ends of lines says nothing, and is left as an empty one is: they may stand there unseen, from what a browser made of the text. */
-const bareLine =
-  (next: Command): Command =>
-  (state, dispatch, view) => {
-    const { $from, empty } = state.selection;
-    const { parent } = $from;
-    const isBare = parent.children.every(({ type }) => type === nodes.hard_break || type === nodes.soft_break);
-    if (!empty || $from.depth < 2 || parent.type !== nodes.paragraph || parent.content.size === 0 || !isBare)
-      return next(state, dispatch, view);
-    if (!dispatch || !view) return true;
-    dispatch(state.tr.delete($from.start(), $from.end()));
-    return next(view.state, dispatch, view);
-  };
-
 /** In a cell, which is one line, Enter leads to the one below, and out of the table behind the last. */
 const leaveCell: Command = (state, dispatch, view) => isIn(state, nodes.table) && goToNextCell(1)(state, dispatch, view);
 
@@ -88,7 +74,7 @@ export function richKeys(onLink: () => void): Plugin[] {
       'Mod-y': redo,
       'Mod-Shift-z': redo,
       'Shift-Enter': insertBreak,
-      Enter: bareLine(chainCommands(newlineInCode, leaveCell, splitItem, createParagraphNear, liftEmptyBlock, splitBlock)),
+      Enter: chainCommands(newlineInCode, leaveCell, splitItem, createParagraphNear, liftEmptyBlock, splitBlock),
       Tab: chainCommands(goToNextCell(1), sinkListItem(nodes.list_item), indent),
       'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(nodes.list_item)),
       Backspace: chainCommands(undoInputRule, plainBackward, joinBackward),
