@@ -32,9 +32,12 @@ async function crashed(context: ReturnType<Page['context']>, page: Page): Promis
 
 /** To the end of the text, in a paragraph of its own. */
 async function goOn(page: Page): Promise<void> {
-  // a click, as a field that was only given the focus puts its own caret back a moment later
-  await text(page).getByRole('heading', { name: 'Beginning' }).click();
-  await page.keyboard.press('Control+End');
+  // a field that just got the focus puts its own caret back a moment later
+  await expect(async () => {
+    await text(page).getByRole('heading', { name: 'Beginning' }).click();
+    await page.keyboard.press('Control+End');
+    expect(await text(page).evaluate((field) => field.lastElementChild?.contains(window.getSelection()?.anchorNode ?? null))).toBe(true);
+  }).toPass();
   await page.keyboard.press('Enter');
 }
 
