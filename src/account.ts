@@ -183,7 +183,9 @@ export function accountCode(
     archive: async () => {
       const { archiveCode } = await import('./safekeeping.ts');
       const { indexedDB: factory } = page;
-      return archiveCode({ keys, store, storages, factory, verify: pureVerify, now: nowSeconds, chance }, scriptUrl);
+      const seal = factory ? sealOf(page) : undefined;
+      const channel = (name: string) => new BroadcastChannel(name);
+      return archiveCode({ keys, store, storages, factory, seal, channel, verify: pureVerify, now: nowSeconds, chance }, scriptUrl);
     },
     devices: async () => {
       const { devicesCode } = await import('./devices.ts');

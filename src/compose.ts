@@ -35,7 +35,10 @@ export function articleEditCode(storages: Storages, page: Window, seal: ArticleS
   const { indexedDB: factory, document } = page;
   const channel = (name: string) => new BroadcastChannel(name);
   return articleEditMachine.provide({
-    actors: { articles: articleStore({ factory, seal, storage: (account) => storages.account(account), channel, page, document }) },
+    actors: {
+      articles: articleStore({ factory, seal, storage: (account) => storages.account(account), channel, page, document }),
+      uploads: uploadsOf(page),
+    },
   });
 }
 

@@ -17,7 +17,7 @@ const MAY: Record<Room, { rooms: readonly Room[]; packages: RegExp }> = {
   'src/views': {
     rooms: ['src/events', 'src/machines', 'src/views'],
     packages:
-      /^(react|react-dom|react-router|xstate|xstate\/graph|@xstate\/react|virtua|hls\.js|lean-qr|@dagrejs\/dagre|unicode-emoji-json\/|@fontsource-variable\/)/,
+      /^(react|react-dom|prosemirror-[a-z-]+$|react-router|xstate|xstate\/graph|@xstate\/react|virtua|hls\.js|lean-qr|@dagrejs\/dagre|unicode-emoji-json\/|@fontsource-variable\/)/,
   },
   service: { rooms: ['service', 'src/events'], packages: /^(node:|ws$|nostr-tools\/|nostr-wasm|@resvg\/|@noble\/)/ },
 };

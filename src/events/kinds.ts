@@ -46,6 +46,8 @@ export const KIND = {
   Highlight: 9802,
   MuteList: 10000,
   RelayList: 10002,
+  /** Relays for private content (NIP-37). */
+  PrivateRelays: 10013,
   Bookmarks: 10003,
   NutzapInfo: 10019,
   EmojiList: 10030,

@@ -1,12 +1,12 @@
 import { verifyEvent } from 'nostr-tools';
-import { byJun, neighbourhood, signIn } from './support/account.ts';
+import { byJun, leftDialogs, neighbourhood, signIn } from './support/account.ts';
 import { faultsInThemes } from './support/axe.ts';
+import { kept, text } from './support/article.ts';
 import { stored } from './support/stored.ts';
 import { expect, LONG, type Page, test } from './support/test.ts';
 
 const tagOf = (event: { tags: readonly (readonly string[])[] } | undefined, name: string) => event?.tags.find(([one]) => one === name)?.[1];
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
-const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
 
 test('ROUTE-03 COMPOSE-06 INV-NO-LOSS an article is written, survives the end of its page, is published, read, and edited as the same article', async ({
   page,
@@ -21,8 +21,11 @@ test('ROUTE-03 COMPOSE-06 INV-NO-LOSS an article is written, survives the end of
   await page.getByRole('textbox', { name: 'Summary' }).fill('Thirty evenings on the quay');
   await page.getByRole('textbox', { name: 'Add a topic' }).fill('SlowWeb');
   await page.keyboard.press('Enter');
-  await text(page).fill('## Four minutes\n\nThey leave the wall **about** four minutes before.');
-  await expect(page.getByText('Kept on this device').first()).toBeVisible();
+  await text(page).click();
+  // what is typed as Markdown becomes what it says
+  await page.keyboard.type('## Four minutes\nThey leave the wall **about** four minutes before.');
+  await expect(text(page).getByRole('heading', { name: 'Four minutes' })).toBeVisible();
+  await kept(page);
   const { pathname } = new URL(page.url());
   const cdp = await context.newCDPSession(page);
   const crashed = page.waitForEvent('crash');
@@ -34,7 +37,10 @@ test('ROUTE-03 COMPOSE-06 INV-NO-LOSS an article is written, survives the end of
   await again.goto(`${site.url}/myarticles/drafts`);
   await again.getByRole('link', { name: 'The minute the lamps come on' }).click();
   expect(new URL(again.url()).pathname).toBe(pathname);
+  await expect(text(again).locator('strong')).toHaveText('about');
+  await again.getByRole('radio', { name: 'Markdown' }).click();
   await expect(text(again)).toHaveValue('## Four minutes\n\nThey leave the wall **about** four minutes before.');
+  await again.getByRole('radio', { name: 'Rich text' }).click();
   await again.getByRole('button', { name: 'Preview' }).click();
   const preview = again.getByRole('article', { name: 'Preview' });
   await expect(preview.getByRole('heading', { name: 'Four minutes' })).toBeVisible();
@@ -52,6 +58,7 @@ test('ROUTE-03 COMPOSE-06 INV-NO-LOSS an article is written, survives the end of
   await again.getByRole('article').getByRole('button', { name: 'More' }).first().click();
   await again.getByRole('menuitem', { name: 'Edit article' }).click();
   await expect(title(again)).toHaveValue('The minute the lamps come on');
+  await again.getByRole('radio', { name: 'Markdown' }).click();
   await text(again).fill('## Four minutes\n\nThey leave five minutes before.');
   await again.getByRole('button', { name: 'Publish' }).click();
   await expect(again.getByRole('dialog')).toContainText('Links keep working');
@@ -82,7 +89,7 @@ test('COMPOSE-08 COMPOSE-09 a draft is saved encrypted, opened on a second devic
   const other = await browser.newPage();
   await signIn(other, site);
   await other.goto(`${site.url}${path}`);
-  await expect(text(other)).toHaveValue('a secret of the quay', { timeout: 20_000 });
+  await expect(text(other)).toHaveText('a secret of the quay', { timeout: 20_000 });
   await text(other).fill('a secret of the quay, told');
   await other.getByRole('button', { name: 'Save draft' }).click();
   await expect(other.getByText('saved as draft')).toBeVisible({ timeout: 20_000 });
@@ -93,7 +100,7 @@ test('COMPOSE-08 COMPOSE-09 a draft is saved encrypted, opened on a second devic
   await expect(page.getByRole('dialog').locator('ins')).toContainText('told');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(text(page)).toHaveValue('a secret of the quay, kept');
+  await expect(text(page)).toHaveText('a secret of the quay, kept');
   await page.goto(`${site.url}/myarticles/drafts`);
   await page.getByRole('button', { name: 'More about Not for everybody' }).click();
   await page.getByRole('menuitem', { name: 'Delete draft' }).click();
@@ -123,4 +130,64 @@ test('ACCESS the editor and the list pass axe in four themes, wide and on a phon
       expect(await faultsInThemes(page)).toEqual([]);
     }
   }
+});
+
+test('COMPOSE-06 COMPOSE-08 COMPOSE-09 my articles: counts, search, promote and delete; a draft of another app goes on here; leaving asks once what is not saved', {
+  tag: LONG,
+}, async ({ page, house }) => {
+  const article = (d: string, title: string) =>
+    byJun({
+      kind: 30_023,
+      content: 'Words of the quay.',
+      tags: [
+        ['d', d],
+        ['title', title],
+        ['published_at', '1700000000'],
+      ],
+    });
+  const open = byJun({
+    kind: 30_024,
+    content: 'Begun **elsewhere**.',
+    tags: [
+      ['d', 'from-elsewhere'],
+      ['title', 'From elsewhere'],
+    ],
+  });
+  const site = await house(neighbourhood(article('gulls', 'On gulls'), article('lamps', 'On lamps'), open));
+  const me = await signIn(page, site);
+  await page.goto(`${site.url}/myarticles`);
+  await expect(page.getByRole('tab', { name: 'Published' })).toContainText('2');
+  await page.getByRole('searchbox', { name: 'Search my articles' }).fill('gull');
+  await expect(page.getByRole('main').getByRole('link', { name: 'On lamps' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'More about On gulls' }).click();
+  await page.getByRole('menuitem', { name: 'Write a note about it' }).click();
+  await expect(page.getByRole('dialog')).toContainText('On gulls');
+  await page.keyboard.press('Escape');
+  await leftDialogs(page);
+  await page.getByRole('button', { name: 'More about On gulls' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Request delete' }).click();
+  await expect.poll(async () => (await stored(site.url, { kinds: [30_023], authors: [me] })).length, { timeout: 20_000 }).toBe(1);
+  await expect(page.getByRole('tab', { name: 'Published' })).toContainText('1');
+
+  await page.getByRole('searchbox', { name: 'Search my articles' }).fill('');
+  await page.getByRole('tab', { name: 'Drafts' }).click();
+  await expect(page.getByRole('tab', { name: 'Drafts' })).toContainText('1', { timeout: 20_000 });
+  await page.getByRole('link', { name: 'From elsewhere' }).click();
+  await expect(text(page).locator('strong')).toHaveText('elsewhere', { timeout: 20_000 });
+  await text(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' And here.');
+  const home = page.getByRole('link', { name: 'Home', exact: true }).first();
+  await home.click();
+  const leave = page.getByRole('alertdialog', { name: 'Leave the editor?' });
+  await leave.getByRole('button', { name: 'Keep writing' }).click();
+  await expect(text(page)).toContainText('Begun elsewhere. And here.');
+  await leftDialogs(page);
+  await home.click();
+  await leave.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+  await page.goto(`${site.url}/myarticles/drafts`);
+  await page.getByRole('link', { name: 'From elsewhere' }).click();
+  await expect(text(page)).toContainText('Begun elsewhere. And here.', { timeout: 20_000 });
 });

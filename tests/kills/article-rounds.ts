@@ -77,7 +77,7 @@ async function write(world: World, rng: Rng, left: Left, tally: ArticleTally, na
     await page.keyboard.type(`Text ${name}:`);
     typed = { text: `Text ${name}:`, at: Array.from(`Text ${name}:`, () => performance.now()) };
   } else {
-    await field(page).focus();
+    await field(page).click();
     await page.keyboard.press('Control+End');
   }
   if (rng.chance(0.4)) {
@@ -102,12 +102,12 @@ async function takeUp(page: Page, world: World, left: Left, tally: ArticleTally)
   let found: string | undefined;
   if (await link.isVisible()) {
     await link.click();
-    await field(page).and(page.locator(':enabled')).or(done).or(failed).first().waitFor({ timeout: PATIENCE });
+    await field(page).or(done).or(failed).first().waitFor({ timeout: PATIENCE });
     // what is on its way is waited for
     const busy = page.getByRole('dialog');
     if (await busy.isVisible()) await done.or(failed).first().waitFor({ timeout: PATIENCE });
     if (await failed.isVisible()) tally.wrong.push(`ODD said to have failed: ${left.typed.text}`);
-    if (!(await done.isVisible())) found = await field(page).inputValue();
+    if (!(await done.isVisible())) found = await markdown(page);
     else await page.goto(new URL('/myarticles/drafts', page.url()).href);
   }
   judge(found, left, (await world.counted(30_023)).get(left.typed.text) ?? 0, tally);
@@ -115,7 +115,8 @@ async function takeUp(page: Page, world: World, left: Left, tally: ArticleTally)
 }
 
 function judge(found: string | undefined, { typed, wasPublished, killed }: Left, onRelay: number, tally: ArticleTally): void {
-  const sure = typedBefore(typed, killed - GRACE);
+  // Markdown keeps no blanks at the end of a paragraph
+  const sure = typed.text.slice(0, typedBefore(typed, killed - GRACE)).trimEnd().length;
   if (onRelay > 1) tally.wrong.push(`TWICE ${onRelay} times: ${typed.text}`);
   if (found === undefined) {
     if (onRelay === 0 && sure > 0) tally.wrong.push(`LOST ${typed.text}`);
@@ -142,4 +143,13 @@ async function settle(world: World, left: Left, tally: ArticleTally): Promise<vo
   for (const [text, count] of await world.counted(30_023)) if (count > 1) tally.wrong.push(`TWICE ${count} times: ${text}`);
 }
 
-const field = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
+/** The rich text, or the Markdown. */
+const field = (page: Page) => page.getByRole('textbox', { name: 'Text of the article' });
+
+/** What is written, as Markdown: looked at in the other mode. */
+async function markdown(page: Page): Promise<string> {
+  await page.getByRole('radio', { name: 'Markdown' }).click();
+  const text = await field(page).inputValue();
+  await page.getByRole('radio', { name: 'Rich text' }).click();
+  return text;
+}

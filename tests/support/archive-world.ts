@@ -5,16 +5,19 @@ import { archivePort, type keyInArchive } from '../../src/adapters/account/archi
 import { archiveWork } from '../../src/adapters/account/archive-work.ts';
 import { allVersions, openVersions, writeVersions } from '../../src/adapters/account/list-versions.ts';
 import { openStorages } from '../../src/adapters/app/storage.ts';
+import { articleRows } from '../../src/adapters/publish/article-store.ts';
 import { allDrafts, openDrafts, putDraft } from '../../src/adapters/publish/draft-store.ts';
 import { secretOf } from '../../src/events/account/secret.ts';
 import type { VerifiedEvent } from '../../src/events/event.ts';
 import { bytesOf } from '../../src/events/hex.ts';
+import { BLANK_ARTICLE } from '../../src/events/publish/article-edit.ts';
+import { begunVersion } from '../../src/events/publish/article-versions.ts';
 import { millis, seconds } from '../../src/events/time.ts';
 import type { Verify } from '../../src/events/verify.ts';
 import type { ArchiveCommand, ArchiveSignal } from '../../src/machines/account/archive-wire.ts';
 import { fakeBrowser } from './fake-browser.ts';
 import { fakeIdb, type IdbFaults } from './fake-idb.ts';
-import { testKeys } from './test-keys.ts';
+import { fakeSeal, testKeys } from './test-keys.ts';
 import { trusted } from './trusted.ts';
 
 export const SECRET = '67dea2ed018072d675f5415ecfaed7d2597555e202d85b3d65ea4e58d2d92ffa';
@@ -50,11 +53,16 @@ export async function archiveDevice(
   await keys.ask({ do: 'close', pubkey: ME });
   const saved: Blob[] = [];
   const tasks: unknown[] = [];
+  const seal = fakeSeal();
+  const channel = (name: string) => new BroadcastChannel(name);
+  const articles = () => articleRows({ factory: idb.factory, seal, channel, storage: storages.account }, ME);
   const port = archivePort({
     keys,
     store,
     storages,
     factory,
+    seal,
+    channel,
     verify: () => Promise.resolve(trusting),
     now: () => seconds(1_700_000_000),
     chance: (size) => crypto.getRandomValues(new Uint8Array(size)),
@@ -93,6 +101,11 @@ export async function archiveDevice(
     if (texts) await putDraft(texts, target, { at: millis(at), writing: { text, begun: millis(0), people: {}, files: [] } });
     texts?.close();
   };
+  const writeArticle = async (draft: string, content: string) => {
+    const rows = articles();
+    await rows.put({ draft, version: begunVersion('s 0', [], { text: { ...BLANK_ARTICLE, content }, base: undefined, now: millis(5) }) });
+    rows.close();
+  };
   const keepVersions = async (...versions: VerifiedEvent[]) => {
     const lists = await openVersions(idb.factory, ME);
     if (lists) await writeVersions(lists, versions, []);
@@ -102,7 +115,11 @@ export async function archiveDevice(
     const [texts, lists] = await Promise.all([openDrafts(idb.factory, ME), openVersions(idb.factory, ME)]);
     const drafts = texts ? await allDrafts(texts) : [];
     const versions = lists ? await allVersions(lists) : [];
-    return { texts: JSON.stringify(drafts), drafts: drafts.length, versions: versions.length, theme: storages.account(ME).read('theme') };
+    const rows = articles();
+    const written = (await rows.read()).map(({ draft, version }) => `${draft}: ${version.text.content}`);
+    rows.close();
+    const theme = storages.account(ME).read('theme');
+    return { written, texts: JSON.stringify(drafts), drafts: drafts.length, versions: versions.length, theme };
   };
   const make = async (key = false, pin = '1234') =>
     tell({ type: 'archive.seal', passphrase: secretOf(PHRASE), key: key ? { pin: secretOf(pin) } : undefined });
@@ -118,6 +135,7 @@ export async function archiveDevice(
     idb,
     kill,
     write,
+    writeArticle,
     keepVersions,
     storages,
     saved,

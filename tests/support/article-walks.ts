@@ -7,6 +7,7 @@ import type { Walk } from './machines.ts';
 import { trusted } from './trusted.ts';
 import { account, bus, error, recordOf, signer, timeout, URL } from './walk-samples.ts';
 
+const noFiles = { files: [], tier: 'none', told: undefined, servers: undefined, mirrors: false };
 const text = (content: string) => ({ ...BLANK_ARTICLE, title: 'T', content });
 const version = (id: string, content: string, seen: readonly ArticleVersion[] = []) =>
   begunVersion(id, seen, { text: text(content), base: undefined, now: millis(1_000) });
@@ -15,7 +16,7 @@ const other = version('other 0', 'other');
 const versions = new Map([[kept.id, kept]]);
 const relays = [{ url: URL, read: true, write: true }];
 const place = { account, bus, signer, scope: bus, draft: 'd' };
-const writing = { ...place, isLocal: true, identifier: undefined, isNew: false, versions, sitting: 's', relays };
+const writing = { ...place, isLocal: true, identifier: undefined, isNew: false, versions, sitting: 's', relays, privates: [] };
 const published = trusted({
   kind: KIND.LongForm,
   pubkey: account,
@@ -34,6 +35,8 @@ const sealed = trusted({
     ['k', '30023'],
   ],
 });
+
+const named = trusted({ kind: KIND.PrivateRelays, pubkey: account, content: 'sealed' });
 
 /** What a look came to: nothing, something of another, nobody heard, something closed. */
 const looks = [
@@ -56,9 +59,9 @@ const records = (...lines: readonly string[]) => {
 const settled = (outcome: object) => ({ type: 'sign.settled', id: sealed.id, outcome });
 
 /** Walks of the machines that write articles, in the form of `walks`. */
-export const articleWalks: Record<'articleEdit' | 'articleWriting' | 'articleLook' | 'articleSave', Walk> = {
+export const articleWalks: Record<'articleEdit' | 'articleWriting' | 'privateRelays' | 'articleLook' | 'articleSave', Walk> = {
   articleEdit: {
-    input: { account, isLocal: true, bus, signer, scope: bus },
+    input: { account, isLocal: true, bus, signer, scope: bus, home: 'https://here.example' },
     samples: {
       'articles.found': [{ type: 'articles.found', drafts: new Map([['d', versions]]) }],
       'articles.told': [{ type: 'articles.told', draft: 'd', version: other }],
@@ -67,10 +70,16 @@ export const articleWalks: Record<'articleEdit' | 'articleWriting' | 'articleLoo
       'articleEdit.keep': [{ type: 'articleEdit.keep', draft: 'd', version: other }],
       'articleEdit.begin': ['d', 'e'].map((draft) => ({ type: 'articleEdit.begin', draft, sitting: 's', isNew: true })),
       'articleEdit.leave': ['d', 'e'].map((draft) => ({ type: 'articleEdit.leave', draft })),
+      'articleEdit.upload': [{ type: 'articleEdit.upload', draft: 'd', add: noFiles }],
       'articleEdit.remove': [{ type: 'articleEdit.remove', draft: 'd', now: seconds(9), saved: seconds(8) }],
       'relayList.changed': [{ type: 'relayList.changed', relays }],
+      'xstate.done.actor.privateRelays': [{ type: 'xstate.done.actor.privateRelays', output: { urls: [URL] } }],
       'outbox.changed': [{ type: 'outbox.changed', records: new Map([['j', records('signed', 'ok').record]]) }],
-      'xstate.error.actor.*': ['writing', 'articles'].map((actorId) => ({ type: `xstate.error.actor.${actorId}`, actorId, error })),
+      'xstate.error.actor.*': ['writing', 'articles', 'uploads'].map((actorId) => ({
+        type: `xstate.error.actor.${actorId}`,
+        actorId,
+        error,
+      })),
     },
     key: ({ value, context }) => JSON.stringify([value, context.writing, context.waiting?.draft, [...context.drafts.keys()]]),
   },
@@ -91,8 +100,9 @@ export const articleWalks: Record<'articleEdit' | 'articleWriting' | 'articleLoo
       'article.told': [other, version('next 0', 'went on', [kept])].map((one) => ({ type: 'article.told', version: one })),
       'article.gone': [{ type: 'article.gone', until: {} }],
       'article.review': [{ type: 'article.review', chance: 'abc123' }],
-      'article.publish': [{ type: 'article.publish', now: seconds(9), client: undefined }],
+      'article.publish': [{ type: 'article.publish', now: seconds(9), client: undefined, note: true }],
       'article.retry': [{ type: 'article.retry', now: seconds(9) }],
+      'privateRelays.changed': [{ type: 'privateRelays.changed', urls: [URL] }],
       'relayList.changed': [relays, [{ url: URL, read: true, write: false }]].map((all) => ({ type: 'relayList.changed', relays: all })),
       'outbox.begun': [{ type: 'outbox.begun', job: 'j' }],
       'outbox.news': [
@@ -143,6 +153,20 @@ export const articleWalks: Record<'articleEdit' | 'articleWriting' | 'articleLoo
       'xstate.error.actor.published': [{ type: 'xstate.error.actor.published', error }],
     },
     key: ({ value, context: { open, isServed, events, asked } }) => JSON.stringify([value, open.length, isServed, events.size, asked.size]),
+  },
+  privateRelays: {
+    input: { account, bus, signer, home: 'https://here.example' },
+    samples: {
+      'xstate.done.actor.request': [
+        { ok: true, answer: { events: [named], referenced: [], claims: [], rejected: 0 } },
+        { ok: true, answer: { events: [], referenced: [], claims: [], rejected: 0 } },
+        timeout,
+      ].map((output) => ({ type: 'xstate.done.actor.request', output })),
+      'xstate.error.actor.request': [{ type: 'xstate.error.actor.request', error }],
+      'xstate.done.actor.open': [{ type: 'xstate.done.actor.open', output: { content: 'sealed', tags: [['relay', URL]] } }],
+      'xstate.error.actor.open': [{ type: 'xstate.error.actor.open', error }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.urls.length]),
   },
   articleSave: {
     input: { ...place, version: kept, now: seconds(9), relays: [URL], quiet: true },

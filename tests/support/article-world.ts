@@ -55,6 +55,8 @@ export function articleWorld({
   const now = () => millis(START + clock.now());
   const relay = new Map<string, VerifiedEvent>();
   const faults: string[] = [];
+  /** Which relays were sent an event, by its kind. */
+  const sent: Array<{ readonly kind: number; readonly urls: readonly string[] }> = [];
   let isDown = false;
   let count = 0;
 
@@ -111,15 +113,16 @@ export function articleWorld({
     };
     const told: AnyEventObject[] = [];
     const answers: Record<string, (event: AnyEventObject) => void> = {
-      'relays.ask': ({ from, ask }) => {
+      'relays.ask': ({ from, ask, urls }) => {
         if (ask.kind === 'publish') {
+          sent.push({ kind: ask.event.kind, urls });
           if (!isDown) store(ask.event);
-          from.send({ type: 'relay.outcome', url: RELAY, eventId: ask.event.id, outcome: isDown ? 'silent' : 'accepted' });
+          from.send({ type: 'relay.outcome', url: urls[0], eventId: ask.event.id, outcome: isDown ? 'silent' : 'accepted' });
           return;
         }
         const events = [...relay.values()].filter((event) => ask.filters.some((filter: Filter) => matches(event, filter)));
         if (!isDown) from.send({ type: 'relay.events', url: RELAY, events });
-        from.send({ type: 'relay.ended', url: RELAY, complete: !isDown });
+        for (const url of urls) from.send({ type: 'relay.ended', url, complete: !isDown });
       },
       'outbox.attend': ({ from }) => {
         attending.add(from);
@@ -153,7 +156,11 @@ export function articleWorld({
       types: { events: {} as AnyEventObject },
       actors: { articleEdit: machine.provide({ actors: { articles: articles.logic } }) },
     }).createMachine({
-      invoke: { id: 'articleEdit', src: 'articleEdit', input: { account: ME, isLocal, bus: bus.bus, signer: signer.ref, scope } },
+      invoke: {
+        id: 'articleEdit',
+        src: 'articleEdit',
+        input: { account: ME, isLocal, bus: bus.bus, signer: signer.ref, scope, home: 'https://here.example' },
+      },
       on: { '*': {} },
     });
     const root = createActor(parent, { clock }).start();
@@ -205,7 +212,8 @@ export function articleWorld({
       text: () => child()?.getSnapshot().context.mine.text.content,
       is: (tag: Parameters<ReturnType<ArticleWritingActor['getSnapshot']>['hasTag']>[0]) => child()?.getSnapshot().hasTag(tag) === true,
       conflicts: () => child()?.getSnapshot().context,
-      publish: () => send({ type: 'article.publish', now: seconds(Math.floor(inMillis(now()) / 1_000)), client: undefined }),
+      publish: (note = false) =>
+        send({ type: 'article.publish', now: seconds(Math.floor(inMillis(now()) / 1_000)), client: undefined, note }),
       /** The relay says OK to what is on its way, or refuses it. */
       accept: (accepted = true) => {
         for (const { job, event } of pending()) {
@@ -221,7 +229,8 @@ export function articleWorld({
       sync,
       /** The caching service says what the relay has. */
       answer: () => {
-        while (bus.open().length > 0) bus.answer({ events: [...relay.values()].filter(({ kind }) => kind === KIND.LongForm) });
+        while (bus.open().length > 0)
+          bus.answer({ events: [...relay.values()].filter(({ kind }) => kind === KIND.LongForm || kind === KIND.PrivateRelays) });
       },
       crash: () => root.stop(),
     };
@@ -243,6 +252,7 @@ export function articleWorld({
     now,
     relay,
     faults,
+    sent,
     settle,
     device: newDevice,
     open: (device: Device): Tab => {
@@ -267,6 +277,11 @@ export function articleWorld({
     saved: (draft = DRAFT): ArticleVersion | undefined => {
       const event = relay.get(`${KIND.Draft}:${ME}:${draft}`);
       return event && event.content !== '' ? versionOfDraft(event, unseal(event.content)) : undefined;
+    },
+    /** The account names relays for private content. */
+    nameRelays: (...urls: readonly string[]) => {
+      const content = seal(JSON.stringify(urls.map((url) => ['relay', url])));
+      relay.set('named', trusted({ kind: KIND.PrivateRelays, pubkey: ME, content }));
     },
     articles: () => [...relay.values()].filter(({ kind }) => kind === KIND.LongForm),
   };

@@ -4,6 +4,7 @@ import { readsEnglish } from '../../src/views/app/strings/reads.ts';
 import { archiveEnglish } from '../../src/views/app/strings/archive.ts';
 import { articleEditEnglish } from '../../src/views/app/strings/article-edit.ts';
 import { deviceEnglish } from '../../src/views/app/strings/devices.ts';
+import { articleTextEnglish } from '../../src/views/app/strings/article-text.ts';
 import { bookmarkEnglish } from '../../src/views/app/strings/bookmarks.ts';
 import { cardEnglish } from '../../src/views/app/strings/cards.ts';
 import { catchUpEnglish } from '../../src/views/app/strings/catch-up.ts';
@@ -55,6 +56,7 @@ export const ENGLISH_WORDS: Areas = {
   archive: archiveEnglish,
   articleEdit: articleEditEnglish,
   devices: deviceEnglish,
+  articleText: articleTextEnglish,
   bookmarks: bookmarkEnglish,
   cards: cardEnglish,
   catchUp: catchUpEnglish,

@@ -191,6 +191,7 @@ export const scopeWalks: Record<string, Walk> = {
       'relay.events': [{ type: 'relay.events', url: URL, events: [event] }],
       'relay.ended': [{ type: 'relay.ended', url: URL, complete: true }],
       'relayList.changed': [{ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] }],
+      'privateRelays.changed': [{ type: 'privateRelays.changed', urls: [URL] }],
       'xstate.done.actor.page': [
         { ok: true, answer: { events: [draft], referenced: [], claims: [] } },
         { ok: true, answer: { events: [emptied], referenced: [], claims: [] } },
@@ -207,6 +208,7 @@ export const scopeWalks: Record<string, Walk> = {
         context.opening.size,
         context.isUnlocated,
         context.relays.length,
+        context.privates.length,
         context.open.length > 0,
       ]),
   },

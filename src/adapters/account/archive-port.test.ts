@@ -32,6 +32,17 @@ test('BEYOND-16 a file carries lists with their versions, drafts and settings to
   expect(await fresh.look(fileOf(old))).toMatchObject({ plan: { versions: 0, drafts: 0, settings: 0 } });
 });
 
+test('BEYOND-16 COMPOSE-08 articles in the making go along, each version sealed for the device that it comes to', async () => {
+  const [old, fresh] = [await device(), await device()];
+  await old.writeArticle('a-draft', 'a secret of the quay');
+  await old.make();
+  expect(await fresh.look(fileOf(old))).toMatchObject({ plan: { drafts: 1, replaced: 0 } });
+  await fresh.writeArticle('another', 'written here');
+  expect(await fresh.tell({ type: 'archive.write' })).toEqual({ type: 'archive.written' });
+  expect((await fresh.kept()).written).toEqual(['another: written here', 'a-draft: a secret of the quay']);
+  expect(await fresh.look(fileOf(old))).toMatchObject({ plan: { drafts: 0 } });
+});
+
 test('BEYOND-16 INV-NO-LOSS what is newer here stays: also what was written between the look and the yes', async () => {
   const [old, fresh] = [await device(), await device()];
   await old.keep(5, 'older', follows(1));

@@ -9,6 +9,7 @@ import type { ArchiveCommand, ArchiveFailure, ArchiveSignal } from '../../machin
 import type { Storages } from '../app/storage.ts';
 import { ACCOUNT_KEYS } from '../app/storage-keys.ts';
 import type { WorkerSpawner } from '../connection/worker-line.ts';
+import { articleRows, type ArticleStoreDeps } from '../publish/article-store.ts';
 import { allDrafts, draftsIn, openDrafts, putDraft } from '../publish/draft-store.ts';
 import type { AccountStore } from './account-store.ts';
 import type { ArchiveReply, ArchiveTask } from './archive-work.ts';
@@ -22,6 +23,8 @@ export interface ArchiveDeps {
   readonly storages: Storages;
   /** Undefined where the platform has no database: then there is no file of it either. */
   readonly factory: IDBFactory | undefined;
+  readonly seal: ArticleStoreDeps['seal'];
+  readonly channel: ArticleStoreDeps['channel'];
   readonly verify: () => Promise<Verify>;
   readonly now: () => Seconds;
   readonly chance: (size: number) => Uint8Array;
@@ -106,15 +109,18 @@ async function look(
 /** Once more judged by what is here now: somebody may have written since it was looked at. Drafts first, as they are nowhere else. */
 async function write(account: string, found: Archive | undefined, deps: ArchiveDeps): Promise<ArchiveSignal | Failed> {
   if (!found) return { why: 'failed' };
-  const { versions, drafts, settings } = mergeOf(await keptHere(account, deps), found);
+  const { versions, drafts, articles, settings } = mergeOf(await keptHere(account, deps), found);
+  const kept = articlesOf(account, deps);
   const [lists, texts] = await Promise.all([openVersions(deps.factory, account), openDrafts(deps.factory, account)]);
   try {
     if (!lists || !texts) return { why: 'failed' };
-    for (const { target, ...kept } of drafts) await putDraft(texts, target, kept);
+    for (const { target, ...text } of drafts) await putDraft(texts, target, text);
+    for (const row of articles) await kept.put(row);
     await writeVersions(lists, versions, []);
   } finally {
     lists?.close();
     texts?.close();
+    kept.close();
   }
   const scope = deps.storages.account(account);
   const failures = [...settings].map(([name, value]) => {
@@ -125,11 +131,13 @@ async function write(account: string, found: Archive | undefined, deps: ArchiveD
 }
 
 /** What of the account lies on this device. Rejects where that cannot be read: a file that lacks it would look whole. */
-async function keptHere(account: string, { factory, store, storages, verify }: ArchiveDeps): Promise<Kept> {
+async function keptHere(account: string, deps: ArchiveDeps): Promise<Kept> {
+  const { factory, store, storages, verify } = deps;
+  const written = articlesOf(account, deps);
   const [lists, texts, check] = await Promise.all([openVersions(factory, account), openDrafts(factory, account), verify()]);
   try {
     if (!lists || !texts) throw new Error('the databases could not be opened');
-    const [versions, drafts] = await Promise.all([allVersions(lists), allDrafts(texts)]);
+    const [versions, drafts, articles] = await Promise.all([allVersions(lists), allDrafts(texts), written.read()]);
     const scope = storages.account(account);
     return {
       versions: versions.flatMap((row) => {
@@ -137,6 +145,7 @@ async function keptHere(account: string, { factory, store, storages, verify }: A
         return (event?.pubkey === account && check(event)) || [];
       }),
       drafts: draftsIn(drafts, scope, store.parts(account, 'noteDraft')),
+      articles,
       settings: new Map(
         ARCHIVED_SETTINGS.flatMap((name) => {
           const [key, part] = splitName(name);
@@ -148,7 +157,12 @@ async function keptHere(account: string, { factory, store, storages, verify }: A
   } finally {
     lists?.close();
     texts?.close();
+    written.close();
   }
+}
+
+function articlesOf(account: string, { factory, seal, channel, storages }: ArchiveDeps) {
+  return articleRows({ factory, seal, channel, storage: (whose) => storages.account(whose) }, account);
 }
 
 /** The account's key, locked with the passphrase (NIP-49); opened for that by its PIN, by this device, or because it is open. */
@@ -198,11 +212,11 @@ function worked(task: ArchiveTask, { spawn }: Pick<ArchiveDeps, 'spawn'>, say: (
   });
 }
 
-function planOf({ made, ncryptsec }: Archive, { versions, drafts, replaced, settings }: Merge) {
+function planOf({ made, ncryptsec }: Archive, { versions, drafts, articles, replaced, settings }: Merge) {
   return {
     made: inSeconds(made),
     versions: versions.length,
-    drafts: drafts.length,
+    drafts: drafts.length + new Set(articles.map(({ draft }) => draft)).size,
     replaced,
     settings: settings.size,
     key: ncryptsec !== undefined,

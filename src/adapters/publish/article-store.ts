@@ -1,13 +1,13 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { field, isRecord, parseJson } from '../../events/json.ts';
 import {
-  type ArticleVersion,
+  type ArticleRow,
   type ArticleVersions,
+  readArticleRow,
   keptVersions,
   NO_VERSIONS,
   reaches,
   readSeen,
-  readVersion,
   withoutVersions,
   withVersions,
 } from '../../events/publish/article-versions.ts';
@@ -25,12 +25,6 @@ export interface ArticleStoreDeps extends PageEnd {
   readonly seal: DeviceSeal | undefined;
   readonly storage: (account: string) => Scope<AccountKey>;
   readonly channel: (name: string) => BroadcastChannel;
-}
-
-/** A version on the disk, or what other tabs are told of one. */
-interface Row {
-  readonly draft: string;
-  readonly version: ArticleVersion;
 }
 
 const UNWRITTEN = 'articles';
@@ -51,7 +45,7 @@ export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<Article
     const keys = new Map<string, readonly IDBValidKey[]>();
     const kept = new Map<string, ArticleVersions>();
     /** What is not on the disk yet, by its name. */
-    const unwritten = new Map<string, Row>();
+    const unwritten = new Map<string, ArticleRow>();
     let sealNow: ((bytes: Uint8Array) => string) | undefined;
     let isOver = false;
     const report = (signal: ArticlesSignal): void => {
@@ -62,7 +56,7 @@ export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<Article
       if (unwritten.size === 0) local.remove(UNWRITTEN);
       else if (sealNow && !isOver) local.write(UNWRITTEN, sealNow(new TextEncoder().encode(JSON.stringify([...unwritten.values()]))));
     };
-    const write = async (name: string, row: Row | undefined): Promise<void> => {
+    const write = async (name: string, row: ArticleRow | undefined): Promise<void> => {
       keys.set(name, await rows.replace(keys.get(name) ?? [], row));
     };
     const prune = async (draft: string): Promise<void> => {
@@ -72,7 +66,7 @@ export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<Article
       for (const id of all.keys()) if (!left.has(id)) await write(nameOf(draft, id), undefined);
     };
     let tail = Promise.resolve();
-    const keep = (row: Row, hurry = false): void => {
+    const keep = (row: ArticleRow, hurry = false): void => {
       const name = nameOf(row.draft, row.version.id);
       const isWaiting = unwritten.has(name);
       unwritten.set(name, row);
@@ -102,7 +96,7 @@ export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<Article
     const drop = (draft: string, until: Until): void => {
       tail = tail.then(async () => {
         // other tabs have written since this one has read
-        const there = await rows.read(readRow).catch(() => []);
+        const there = await rows.read(readArticleRow).catch(() => []);
         const gone = there.filter(({ value }) => value.draft === draft && reaches(until, value.version));
         await rows
           .replace(
@@ -116,7 +110,7 @@ export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<Article
       });
     };
     const find = async (): Promise<void> => {
-      for (const { key, value } of await rows.read(readRow).catch(() => [])) {
+      for (const { key, value } of await rows.read(readArticleRow).catch(() => [])) {
         const name = nameOf(value.draft, value.version.id);
         keys.set(name, [...(keys.get(name) ?? []), key]);
         kept.set(value.draft, withVersions(kept.get(value.draft) ?? NO_VERSIONS, [value.version]));
@@ -134,7 +128,7 @@ export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<Article
       else drop(command.draft, command.until);
     });
     tabs.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      const row = isRecord(data) ? readRow(field(data, 'kept')) : undefined;
+      const row = isRecord(data) ? readArticleRow(field(data, 'kept')) : undefined;
       if (row) report({ type: 'articles.told', ...row });
       const [gone, until] = isRecord(data) ? [field(data, 'gone'), readSeen(field(data, 'until'))] : [];
       if (typeof gone === 'string' && until) report({ type: 'articles.gone', draft: gone, until });
@@ -152,20 +146,37 @@ export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<Article
   });
 }
 
+/**
+ * What an account has in the making on this device, for whoever copies all of it (BEYOND-16): `read` gives every version that is kept, `put` keeps one more
+ * and tells the tabs. Both reject where the disk cannot be had.
+ */
+export function articleRows(deps: Omit<ArticleStoreDeps, keyof PageEnd>, account: string) {
+  const rows = sealedRows(deps, placeOf(account));
+  const tabs = deps.channel(`starling-articles-${account}`);
+  return {
+    read: async (): Promise<readonly ArticleRow[]> => {
+      const late = await readUnwritten(deps.storage(account).read(UNWRITTEN), deps.seal, account);
+      return [...(await rows.read(readArticleRow)).map(({ value }) => value), ...late];
+    },
+    put: async (row: ArticleRow): Promise<void> => {
+      await rows.replace([], row);
+      tabs.postMessage({ kept: row });
+    },
+    close: () => {
+      rows.close();
+      tabs.close();
+    },
+  };
+}
+
 /** Removes all that an account has in the making from this device (ACCOUNT-06, E-35). */
 export function eraseArticles(factory: IDBFactory, seal: DeviceSeal, account: string): Promise<void> {
   return eraseSealedRows(factory, seal, placeOf(account));
 }
 
 /** What an earlier page did not bring to the disk any more. */
-async function readUnwritten(sealed: unknown, seal: DeviceSeal | undefined, account: string): Promise<readonly Row[]> {
+async function readUnwritten(sealed: unknown, seal: DeviceSeal | undefined, account: string): Promise<readonly ArticleRow[]> {
   const bytes = typeof sealed === 'string' && seal ? await openPageSeal(seal, sealed, keyOf(account)) : undefined;
   const values = bytes && parseJson(new TextDecoder().decode(bytes));
-  return Array.isArray(values) ? values.flatMap((value) => readRow(value) ?? []) : [];
-}
-
-function readRow(value: unknown): Row | undefined {
-  if (!isRecord(value)) return undefined;
-  const [draft, version] = [field(value, 'draft'), readVersion(field(value, 'version'))];
-  return typeof draft === 'string' && version ? { draft, version } : undefined;
+  return Array.isArray(values) ? values.flatMap((value) => readArticleRow(value) ?? []) : [];
 }

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../kinds.ts';
+import { BLANK_ARTICLE } from '../publish/article-edit.ts';
+import { type ArticleRow, begunVersion, missingRows } from '../publish/article-versions.ts';
 import { inMillis, millis, seconds } from '../time.ts';
 import { type Archive, ARCHIVED_SETTINGS, archiveText, type Kept, type Merge, mergeOf, readArchive } from './archive.ts';
 import { ARCHIVE_CHANCE, MAX_ARCHIVE, openArchive, sealArchive } from './archive-cipher.ts';
@@ -13,6 +15,11 @@ const follows = (at: number, pubkey = ME) => trusted({ pubkey, kind: KIND.Contac
 const VERSIONS = Array.from({ length: 12 }, (_, at) => follows(at + 1));
 const verify = (event: { id: string }) => VERSIONS.find(({ id }) => id === event.id);
 const bytes = (size: number) => fc.uint8Array({ minLength: size, maxLength: size });
+
+const articleRow = (draft: string, id: string, at: number): ArticleRow => ({
+  draft,
+  version: begunVersion(id, [], { text: { ...BLANK_ARTICLE, content: `${draft} ${id} at ${at}` }, base: undefined, now: millis(at) }),
+});
 
 /** What one device keeps. Two drafts of one target and one time are one draft: a clock gives no time twice. */
 const kept: fc.Arbitrary<Kept> = fc.record({
@@ -29,27 +36,35 @@ const kept: fc.Arbitrary<Kept> = fc.record({
         writing: { text: `${target} at ${at}`, begun: millis(0), people: {}, files: [] },
       })),
     ),
+  articles: fc
+    .array(fc.record({ draft: fc.constantFrom('a', 'b'), id: fc.constantFrom('x 0', 'y 0'), at: fc.integer({ min: 1, max: 5 }) }), {
+      maxLength: 6,
+    })
+    .map((all) => all.map(({ draft, id, at }) => articleRow(draft, id, at))),
   settings: fc
     .dictionary(fc.constantFrom(...ARCHIVED_SETTINGS), fc.oneof(fc.boolean(), fc.constantFrom('ice', 'sunset')))
     .map((all) => new Map(Object.entries(all))),
 });
 const archiveOf = (one: Kept): Archive => ({ ...one, account: ME, made: seconds(5), ncryptsec: undefined });
 /** What is kept once that is written, as the store of drafts does it: of one target the newest stays. */
-function merged(here: Kept, { versions, drafts, settings }: Merge): Kept {
+function merged(here: Kept, { versions, drafts, articles, settings }: Merge): Kept {
   const targets = Map.groupBy([...here.drafts, ...drafts], ({ target }) => target);
   return {
     versions: [...here.versions, ...versions],
     drafts: [...targets.values()].flatMap((all) => all.toSorted((one, other) => inMillis(other.at) - inMillis(one.at)).slice(0, 1)),
+    // of one sitting what is further counts, as the store reads it
+    articles: missingRows([], [...here.articles, ...articles]),
     settings: new Map([...settings, ...here.settings]),
   };
 }
 /** Compared without order, which means nothing. */
-const plain = ({ versions, drafts, settings }: Kept) => ({
+const plain = ({ versions, drafts, articles, settings }: Kept) => ({
+  articles: articles.map(({ draft, version }) => `${draft} ${version.id} ${version.text.content}`).toSorted(),
   versions: versions.map(({ id }) => id).toSorted(),
   drafts: drafts.map(({ target, at, writing }) => `${target} ${String(at)} ${writing.text}`).toSorted(),
   settings: Object.fromEntries([...settings].toSorted(([one], [other]) => one.localeCompare(other))),
 });
-const newest = (one: Kept) => merged(one, mergeOf(one, { versions: [], drafts: [], settings: new Map() }));
+const newest = (one: Kept) => merged(one, mergeOf(one, { versions: [], drafts: [], articles: [], settings: new Map() }));
 
 describe('the file', () => {
   test('BEYOND-16 what was sealed opens with its passphrase, however that is composed, and with no other', () => {
@@ -89,6 +104,7 @@ describe('the file', () => {
       fc.property(kept, (one) => {
         const read = readArchive(archiveText(archiveOf(one)), verify);
         expect(read && plain(read)).toEqual(plain(one));
+        expect(read?.articles).toEqual(one.articles);
         expect([read?.account, read?.made, read?.ncryptsec]).toEqual([ME, seconds(5), undefined]);
       }),
     );
@@ -102,12 +118,13 @@ describe('the file', () => {
       made: 5,
       versions: [...foreign, VERSIONS[0], 'junk'],
       drafts: [null, { target: 'note', at: 'now', writing: {} }],
+      articles: [null, { draft: 'a' }, { draft: 'a', version: { id: 'x' } }],
       settings: { theme: 'ice', payments: true, __proto__: { animated: false } },
       ncryptsec: 'ncryptsec1nonsense',
     });
     const read = readArchive(text, (event) => verify(event));
     expect(read?.versions).toEqual([VERSIONS[0]]);
-    expect([read?.drafts, [...(read?.settings ?? [])], read?.ncryptsec]).toEqual([[], [['theme', 'ice']], undefined]);
+    expect([read?.drafts, read?.articles, [...(read?.settings ?? [])], read?.ncryptsec]).toEqual([[], [], [['theme', 'ice']], undefined]);
     fc.assert(
       fc.property(fc.json(), (junk) => {
         expect(readArchive(junk, verify)).toBeUndefined();
@@ -125,11 +142,16 @@ function holds(merge: (here: Kept, brought: Kept) => Kept): void {
       expect(plain(merge(once, one))).toEqual(plain(once));
       // lists and drafts do not depend on the order in which two devices' files come
       const [there, back] = [merge(merge(here, one), two), merge(merge(here, two), one)].map(plain);
-      expect([there?.versions, there?.drafts]).toEqual([back?.versions, back?.drafts]);
+      expect([there?.versions, there?.drafts, there?.articles]).toEqual([back?.versions, back?.drafts, back?.articles]);
       // monotone: nothing that was here is gone, or older than it was
       expect(plain(once).versions).toEqual(expect.arrayContaining(plain(here).versions));
       for (const { target, at } of newest(here).drafts)
         expect(Number(once.drafts.find((draft) => draft.target === target)?.at)).toBeGreaterThanOrEqual(Number(at));
+      const isThere = ({ draft, version }: ArticleRow) =>
+        once.articles.some(
+          (one) => one.draft === draft && one.version.id === version.id && inMillis(one.version.at) >= inMillis(version.at),
+        );
+      expect(here.articles.every(isThere) && one.articles.every(isThere)).toBe(true);
       for (const [name, value] of here.settings) expect(once.settings.get(name)).toBe(value);
     }),
   );
@@ -146,6 +168,7 @@ test('BEYOND-16 caught (planted): a merge that writes over newer drafts, over se
     (here, brought) => ({ ...merge(here, brought), drafts: [...newest({ ...here, drafts: [] }).drafts, ...newest(brought).drafts] }),
     (here, brought) => ({ ...merge(here, brought), settings: new Map([...here.settings, ...brought.settings]) }),
     (here, brought) => ({ ...merge(here, brought), versions: brought.versions }),
+    (here, brought) => ({ ...merge(here, brought), articles: brought.articles }),
   ];
   for (const breach of breaches) expect(() => holds(breach)).toThrow();
 });
@@ -156,16 +179,23 @@ test('BEYOND-16 E-46 what a file brings is told before: new versions, new drafts
     at: millis(at),
     writing: { text: 'x', begun: millis(0), people: {}, files: [] },
   });
-  const here: Kept = { versions: VERSIONS.slice(0, 2), drafts: [draft('note', 5), draft('e:1', 5)], settings: new Map([['theme', 'ice']]) };
+  const here: Kept = {
+    versions: VERSIONS.slice(0, 2),
+    drafts: [draft('note', 5), draft('e:1', 5)],
+    articles: [articleRow('a', 'x 0', 3)],
+    settings: new Map([['theme', 'ice']]),
+  };
   const plan = mergeOf(here, {
     versions: VERSIONS.slice(1, 4),
     // a device whose clock is ahead wins nothing over what is as old, and what is older is left out
     drafts: [draft('note', 6), draft('e:1', 5), draft('e:2', 1)],
+    articles: [articleRow('a', 'x 0', 2), articleRow('a', 'x 0', 4), articleRow('b', 'x 0', 1)],
     settings: new Map<string, unknown>([
       ['theme', 'sunset'],
       ['animated', false],
     ]),
   });
   expect([plan.versions.length, plan.drafts.map(({ target }) => target), plan.replaced]).toEqual([2, ['note', 'e:2'], 1]);
+  expect(plan.articles.map(({ version }) => version.text.content)).toEqual(['a x 0 at 4', 'b x 0 at 1']);
   expect([...plan.settings]).toEqual([['animated', false]]);
 });

@@ -2,6 +2,7 @@ import { addressOf } from '../address.ts';
 import type { VerifiedEvent } from '../event.ts';
 import { isHex } from '../hex.ts';
 import { field, isRecord, parseJson } from '../json.ts';
+import { type ArticleRow, missingRows, readArticleRow } from '../publish/article-versions.ts';
 import { type KeptDraft, newestDrafts, readKeptDraft } from '../publish/kept-draft.ts';
 import { readEvent } from '../shape.ts';
 import { inMillis, type Seconds, seconds } from '../time.ts';
@@ -13,6 +14,8 @@ import { readLockedKey } from './locked-key.ts';
 export interface Kept {
   readonly versions: readonly VerifiedEvent[];
   readonly drafts: readonly KeptDraft[];
+  /** All versions of articles in the making. */
+  readonly articles: readonly ArticleRow[];
   readonly settings: ReadonlyMap<string, unknown>;
 }
 
@@ -63,6 +66,7 @@ export const ARCHIVED_SETTINGS: readonly string[] = [
 
 const MOST_VERSIONS = 1_000;
 const MOST_DRAFTS = 1_000;
+const MOST_ARTICLE_VERSIONS = 5_000;
 
 /** The text of a file, before it is compressed and encrypted. */
 export function archiveText({ settings, ...archive }: Archive): string {
@@ -85,6 +89,7 @@ export function readArchive(text: string, verify: Verify): Archive | undefined {
       return event && event.pubkey === account && lists.has(addressOf(event) ?? '') ? (verify(event) ?? []) : [];
     }),
     drafts: rowsOf(value, 'drafts', MOST_DRAFTS).flatMap((row) => readKeptDraft(row) ?? []),
+    articles: rowsOf(value, 'articles', MOST_ARTICLE_VERSIONS).flatMap((row) => readArticleRow(row) ?? []),
     settings: new Map(
       ARCHIVED_SETTINGS.flatMap((name) =>
         isRecord(settings) && field(settings, name) !== undefined ? [[name, field(settings, name)] as const] : [],
@@ -105,6 +110,7 @@ export function mergeOf(here: Kept, brought: Kept): Merge {
   return {
     versions: [...new Map(brought.versions.map((event) => [event.id, event])).values()].filter(({ id }) => !known.has(id)),
     drafts: wanted,
+    articles: missingRows(here.articles, brought.articles),
     settings: new Map([...brought.settings].filter(([name]) => !here.settings.has(name))),
     replaced: wanted.filter(({ target }) => drafts.has(target)).length,
   };

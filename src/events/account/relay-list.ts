@@ -1,5 +1,5 @@
 import { ownRelayUrl, relayKey, safeRelayUrl } from '../connection/url.ts';
-import type { VerifiedEvent } from '../event.ts';
+import type { Tag, VerifiedEvent } from '../event.ts';
 import type { ListIntent } from './list-intents.ts';
 
 /** One relay of an account: `write` is where it publishes, `read` where it wants to be told. */
@@ -43,7 +43,12 @@ const MAX_MESSAGE_RELAYS = 10;
 
 /** Relays on which an account wants its private messages (kind 10050, NIP-17): through the url policy (`home` as there), each once. */
 export function readMessageRelays(list: VerifiedEvent | undefined, home?: string): readonly string[] {
-  const named = (list?.tags ?? []).flatMap(([name, text = '']) => (name === 'relay' ? (safeRelayUrl(text, home) ?? []) : []));
+  return readPrivateRelays(list?.tags ?? [], home);
+}
+
+/** Relays on which an account wants private content kept (kind 10013, NIP-37), by the tags of its list: through the url policy, each once. */
+export function readPrivateRelays(tags: readonly Tag[], home?: string): readonly string[] {
+  const named = tags.flatMap(([name, text = '']) => (name === 'relay' ? (safeRelayUrl(text, home) ?? []) : []));
   return [...new Map(named.map((url) => [relayKey(url), url])).values()].slice(0, MAX_MESSAGE_RELAYS);
 }
 

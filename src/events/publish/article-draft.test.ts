@@ -10,7 +10,7 @@ import {
   emptiedDraft,
   isSealable,
   originOfArticle,
-  plainDeletion,
+  draftDeletion,
   readOriginOfArticle,
   sealedDraft,
   sourceOfDraft,
@@ -21,7 +21,14 @@ import { begunVersion } from './article-versions.ts';
 
 const ME = 'a'.repeat(64);
 const words = fc.string({ unit: 'binary', maxLength: 30 });
-const texts = fc.record({ title: words, summary: words, image: words, hashtags: fc.array(words, { maxLength: 4 }), content: words });
+const texts = fc.record({
+  title: words,
+  summary: words,
+  image: words,
+  hashtags: fc.array(words, { maxLength: 4 }),
+  content: words,
+  files: fc.constant([]),
+});
 const base = { identifier: 'the-lamps', publishedAt: seconds(5), at: seconds(9), tags: [['alt', 'x']] };
 const wrapped = (content = 'sealed') => trusted({ ...sealedDraft('name', content, seconds(100)), pubkey: ME, created_at: 100 });
 
@@ -91,7 +98,7 @@ describe('COMPOSE-08 drafts of articles', () => {
         ['k', '30023'],
       ],
     });
-    expect(plainDeletion('30024:x', ['e1'], ME)).toEqual({
+    expect(draftDeletion('30024:x', ['e1'], ME)).toEqual({
       kind: KIND.EventDeletion,
       content: '',
       tags: [

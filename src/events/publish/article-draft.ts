@@ -107,17 +107,15 @@ function baseIn(written: Pick<Draft, 'tags' | 'content'>, dated: number): Articl
   return { identifier, publishedAt, at: isTimestamp(String(dated)) && dated > 0 ? seconds(dated) : publishedAt, tags: keptTags(written) };
 }
 
-/** Asks relays to delete drafts that lie there in the open (kind 30024, NIP-09). `ids`: of their events. */
-export function plainDeletion(draft: string, ids: readonly string[], account: string): Draft {
-  const identifier = sourceOfDraft(draft)?.identifier ?? draft;
+/** Asks relays to delete what they have of a draft, encrypted or in the open (NIP-09). `ids`: of events that are known to be. */
+export function draftDeletion(draft: string, ids: readonly string[], account: string): Draft {
+  const source = sourceOfDraft(draft);
+  const isOpen = source?.kind === KIND.LongFormDraft;
+  const [kind, identifier] = isOpen ? [KIND.LongFormDraft, source.identifier] : [KIND.Draft, draft];
   return {
     kind: KIND.EventDeletion,
     content: '',
-    tags: [
-      ...ids.map((id): Tag => ['e', id]),
-      ['a', formatAddress({ kind: KIND.LongFormDraft, pubkey: account, identifier })],
-      ['k', String(KIND.LongFormDraft)],
-    ],
+    tags: [...ids.map((id): Tag => ['e', id]), ['a', formatAddress({ kind, pubkey: account, identifier })], ['k', String(kind)]],
   };
 }
 

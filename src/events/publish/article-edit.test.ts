@@ -16,6 +16,7 @@ import {
   isSameArticle,
   newIdentifier,
   normalArticle,
+  picturesIn,
   readArticleText,
   slugOf,
 } from './article-edit.ts';
@@ -23,17 +24,52 @@ import {
 const ME = 'a'.repeat(64);
 const PEER = 'b'.repeat(64);
 const words = fc.string({ unit: 'binary', maxLength: 40 });
+const fileUrl = (name: string) => `https://media.example/${name}.png`;
+const files: fc.Arbitrary<readonly Tag[]> = fc.array(
+  fc.tuple(fc.constantFrom('a', 'b', 'c'), words).map(([name, alt]): Tag => ['imeta', `url ${fileUrl(name)}`, 'm image/png', `alt ${alt}`]),
+  { maxLength: 3 },
+);
+const pictures = fc.array(
+  fc.tuple(fc.constantFrom('a', 'b'), words).map(([name, alt]) => `![${alt}](${fileUrl(name)})`),
+  { maxLength: 3 },
+);
 const texts: fc.Arbitrary<ArticleText> = fc.record({
   title: words,
   summary: words,
-  image: words,
+  image: fc.oneof(words, fc.constant(fileUrl('c'))),
   hashtags: fc.array(words, { maxLength: 6 }),
-  content: fc.string({ unit: 'binary', maxLength: 200 }),
+  content: fc.tuple(fc.string({ unit: 'binary', maxLength: 200 }), pictures).map(([text, more]) => [text, ...more].join('\n\n')),
+  files,
 });
 const tags: fc.Arbitrary<readonly Tag[]> = fc.array(
   fc.tuple(fc.constantFrom('alt', 'zap', 'emoji', 'e', 'a', 'content-warning', 'x'), words).map(([name, value]): Tag => [name, value]),
   { maxLength: 6 },
 );
+
+test('COMPOSE-06 NIP-92 of the files in a text is told what they are, as the text describes them; of those taken out nothing is', () => {
+  const file = (name: string, ...more: readonly string[]): Tag => ['imeta', `url ${fileUrl(name)}`, 'm image/png', ...more];
+  const text = {
+    ...BLANK_ARTICLE,
+    title: 'T',
+    image: fileUrl('cover'),
+    content: `![A \\[grey\\] bird](${fileUrl('a')} "t") ![](<${fileUrl('b')}>)`,
+    files: [file('a', 'alt old'), file('b', 'alt old'), file('cover', 'alt the quay'), file('gone')],
+  };
+  const draft = buildArticle(text, { identifier: 'x', base: undefined, now: seconds(9) });
+  expect(draft.tags.filter(([name]) => name === 'imeta')).toEqual([
+    file('a', 'alt A [grey] bird'),
+    file('b'),
+    file('cover', 'alt the quay'),
+  ]);
+  // what another program tells of files that this text does not name is left there
+  const foreign = trusted({ ...draft, pubkey: ME, created_at: 10, tags: [...draft.tags, file('elsewhere')] });
+  expect(articleBaseOf(foreign).tags).toEqual([file('elsewhere')]);
+  expect(articleTextOf(foreign).files).toHaveLength(3);
+  expect(picturesIn(text.content)).toEqual([
+    { source: fileUrl('a'), alt: 'A [grey] bird' },
+    { source: fileUrl('b'), alt: '' },
+  ]);
+});
 
 describe('COMPOSE-06 an article', () => {
   test('is read again as it was written', () => {

@@ -5,9 +5,15 @@ import { openingOf, readArticle } from '../reading/article.ts';
 import { EVENT_LIMITS } from '../shape.ts';
 import { isTag } from '../tag.ts';
 import { inSeconds, isTimestamp, type Seconds, seconds } from '../time.ts';
-import { postable, tagsOf } from './text-tags.ts';
+import { describedTag } from '../media/upload.ts';
+import { naddrOf } from '../nip19.ts';
+import { buildNote } from './note.ts';
+import { isUsed, postable, tagsOf } from './text-tags.ts';
 
-/** What a person writes of an article (kind 30023, NIP-23). `content`: Markdown. `hashtags`: lower case, without `#`. */
+/**
+ * What a person writes of an article (kind 30023, NIP-23). `content`: Markdown. `hashtags`: lower case, without `#`. `files`: what is known of the files
+ * that cover and text name (imeta tags, NIP-92).
+ */
 export interface ArticleText {
   readonly title: string;
   readonly summary: string;
@@ -15,6 +21,7 @@ export interface ArticleText {
   readonly image: string;
   readonly hashtags: readonly string[];
   readonly content: string;
+  readonly files: readonly Tag[];
 }
 
 /** What an edit keeps of the published article: its identifier, when it was first published, and the tags that nobody edits here. */
@@ -29,7 +36,7 @@ export interface ArticleBase {
 /** Why an article cannot be published as it is. */
 export type ArticleFault = 'noTitle' | 'noText' | 'tooLong';
 
-export const BLANK_ARTICLE: ArticleText = { title: '', summary: '', image: '', hashtags: [], content: '' };
+export const BLANK_ARTICLE: ArticleText = { title: '', summary: '', image: '', hashtags: [], content: '', files: [] };
 
 const LONGEST_IDENTIFIER = 100;
 /** Tags that are written anew with each version. */
@@ -39,7 +46,8 @@ const MENTIONS: ReadonlySet<string> = new Set(['p', 'q']);
 
 /** What there is to edit of an article, or of a draft of one. */
 export function articleTextOf(event: Pick<Draft, 'tags' | 'content'>): ArticleText {
-  return { ...openingOf(event), content: postable(event.content) };
+  const written = { ...openingOf(event), content: postable(event.content) };
+  return { ...written, files: event.tags.filter((tag) => isFileOf(written, tag)) };
 }
 
 /** What an edit of a published article keeps. */
@@ -54,8 +62,9 @@ export function articleBaseOf(event: VerifiedEvent): ArticleBase {
 
 /** The tags that no field of the editor stands for: what other programs put there is left there. */
 export function keptTags({ tags, content }: Pick<Draft, 'tags' | 'content'>): readonly Tag[] {
+  const written = { ...openingOf({ tags }), content };
   const mentioned = new Set(mentionsIn(content).map(keyOf));
-  return tags.filter((tag) => !OWN.has(tag[0] ?? '') && !mentioned.has(keyOf(tag)));
+  return tags.filter((tag) => !OWN.has(tag[0] ?? '') && !mentioned.has(keyOf(tag)) && !isFileOf(written, tag));
 }
 
 /**
@@ -66,7 +75,7 @@ export function buildArticle(
   text: ArticleText,
   { identifier, base, now, client }: { identifier: string; base: ArticleBase | undefined; now: Seconds; client?: string | undefined },
 ): Draft {
-  const { title, summary, image, hashtags, content } = normalArticle(text);
+  const { title, summary, image, hashtags, content, files } = normalArticle(text);
   const kept = base?.tags ?? [];
   const known = new Set(kept.map(keyOf));
   const one = (name: string, value: string): readonly Tag[] => (value === '' ? [] : [[name, value]]);
@@ -81,16 +90,27 @@ export function buildArticle(
       ['published_at', String(inSeconds(base?.publishedAt ?? now))],
       ...hashtags.map((tag): Tag => ['t', tag]),
       ...mentionsIn(content).filter((tag) => !known.has(keyOf(tag))),
+      ...files,
       ...kept,
       ...(client === undefined ? [] : tagsOf({ text: '', client })),
     ],
   };
 }
 
+/** A note that tells of a published article (NIP-27): its title, and the article. It names this client where the article does. */
+export function articleNote(event: VerifiedEvent): Draft {
+  const { title, identifier } = readArticle(event);
+  const naddr = naddrOf({ kind: event.kind, pubkey: event.pubkey, identifier });
+  const client = event.tags.find(([name]) => name === 'client')?.[4];
+  return buildNote({ text: [title, `nostr:${naddr ?? ''}`].join('\n\n'), client });
+}
+
 /** The text as it is published and read again. */
-export function normalArticle({ title, summary, image, hashtags, content }: ArticleText): ArticleText {
+export function normalArticle({ title, summary, image, hashtags, content, files }: ArticleText): ArticleText {
   const written = hashtags.map((tag): Tag => ['t', tag]);
-  return articleTextOf({ tags: [['title', title], ['summary', summary], ['image', image], ...written], content });
+  const pictures = files.length === 0 ? [] : picturesIn(content);
+  const said = files.map((file) => describedTag(file, pictures.find(({ source }) => file.includes(`url ${source}`))?.alt ?? altOf(file)));
+  return articleTextOf({ tags: [['title', title], ['summary', summary], ['image', image], ...written, ...said], content });
 }
 
 /** Whether both read the same once they are published. */
@@ -143,7 +163,10 @@ export function readArticleText(value: unknown): ArticleText | undefined {
   if (typeof title !== 'string' || typeof summary !== 'string' || typeof image !== 'string' || typeof content !== 'string')
     return undefined;
   if (!isTag(hashtags) || content.length > EVENT_LIMITS.content * 2) return undefined;
-  return { title, summary, image, hashtags, content };
+  // former versions knew of no files
+  const files = field(value, 'files') ?? [];
+  if (!Array.isArray(files) || !files.every(isTag)) return undefined;
+  return { title, summary, image, hashtags, content, files };
 }
 
 /** The same of what an edit keeps. */
@@ -161,5 +184,19 @@ function isTime(value: unknown): value is number {
 function mentionsIn(content: string): readonly Tag[] {
   return tagsOf({ text: postable(content) }).filter(([name = '']) => MENTIONS.has(name));
 }
+
+/** Whether that tag tells of a file which cover or text name. */
+function isFileOf({ image, content }: Pick<ArticleText, 'image' | 'content'>, tag: Tag): boolean {
+  return tag[0] === 'imeta' && isUsed(tag, `${image}\n${content}`);
+}
+
+const PICTURE = /!\[((?:[^\]\\]|\\.)*)\]\(<?([^\s)>]+)/g;
+
+/** How the text describes the pictures in it, in order; '' where it does not. `source`: the address as it is written. */
+export function picturesIn(content: string): ReadonlyArray<{ readonly source: string; readonly alt: string }> {
+  return [...content.matchAll(PICTURE)].map(([, alt = '', source = '']) => ({ source, alt: alt.replaceAll(/\\(.)/g, '$1').trim() }));
+}
+
+const altOf = (file: Tag): string => file.find((part) => part.startsWith('alt '))?.slice('alt '.length) ?? '';
 
 const keyOf = ([name = '', value = '']: Tag): string => (MENTIONS.has(name) ? `${name} ${value}` : '');

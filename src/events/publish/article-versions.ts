@@ -156,6 +156,33 @@ export function readVersion(value: unknown): ArticleVersion | undefined {
   return saved ? { ...read, saved } : read;
 }
 
+/** A version with the name of its draft, as it is kept on a device. */
+export interface ArticleRow {
+  readonly draft: string;
+  readonly version: ArticleVersion;
+}
+
+/** Reads what was kept of one; undefined for anything else (E-47). */
+export function readArticleRow(value: unknown): ArticleRow | undefined {
+  if (!isRecord(value)) return undefined;
+  const [draft, version] = [field(value, 'draft'), readVersion(field(value, 'version'))];
+  return typeof draft === 'string' && version ? { draft, version } : undefined;
+}
+
+/** Those of `brought` that are not among `here`, or are further than what is. */
+export function missingRows(here: readonly ArticleRow[], brought: readonly ArticleRow[]): readonly ArticleRow[] {
+  const known = new Map<string, ArticleVersions>();
+  const take = ({ draft, version }: ArticleRow): boolean => {
+    const before = known.get(draft) ?? NO_VERSIONS;
+    if (!isFurther(version, before.get(version.id))) return false;
+    known.set(draft, withVersions(before, [version]));
+    return true;
+  };
+  for (const row of here) take(row);
+  // the furthest of each first, so that none is brought twice
+  return brought.toSorted((one, other) => inMillis(other.version.at) - inMillis(one.version.at)).filter(take);
+}
+
 /** When the last draft was dated that relays have of it; undefined: they are not known to have one. */
 export function savedAt(versions: ArticleVersions): Seconds | undefined {
   const times = [...versions.values()].flatMap(({ saved }) => (saved ? [saved.at] : []));

@@ -106,7 +106,8 @@ function usedEmojis(tokens: readonly Token[], declared: readonly Tag[]): readonl
   return declared.filter(([, shortcode = '']) => used.has(shortcode));
 }
 
-function isUsed(file: Tag, text: string): boolean {
+/** Whether the address of such a file (an imeta tag) stands in the text. */
+export function isUsed(file: Tag, text: string): boolean {
   const url = file.find((part) => part.startsWith('url '))?.slice('url '.length);
   return url !== undefined && url !== '' && text.includes(url);
 }

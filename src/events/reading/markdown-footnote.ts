@@ -36,7 +36,9 @@ function definition(state: StateBlock, first: number, last: number, silent: bool
   state.line = end;
   if (notes.labels.has(label)) return true;
   notes.labels.add(label);
-  state.push('footnote_open', '', 1).content = label;
+  const open = state.push('footnote_open', '', 1);
+  open.content = label;
+  open.map = [first, end];
   notes.inside = true;
   state.md.block.parse(lines.join('\n').trim(), state.md, state.env, state.tokens);
   notes.inside = false;

@@ -101,6 +101,11 @@ test('THREAD-04 pictures alone on a line are blocks, in text they stay; what is 
   expect(blocks('**https://a.b/c.mp4**')).toEqual(['paragraph(strong(link<https://a.b/c.mp4>))']);
 });
 
+test('THREAD-04 tasks of a list have boxes; what is escaped, or no item, has none', () => {
+  expect(blocks('- [ ] open\n- [x] done\n- \\[ ] text')).toEqual(['list(paragraph(☐ open); paragraph(☑ done); paragraph([ ] text))']);
+  expect(blocks('[ ] text')).toEqual(['paragraph([ ] text)']);
+});
+
 test('THREAD-04 footnotes are numbered in the order they are referred to; unknown labels are text', () => {
   const { blocks: body, footnotes } = read(
     'a[^b] c[^1] d[^b] e[^x]\n\n[^1]: one\n\n    - two\n[^b]: see[^1]\n[^b]: again\n[^z]: unused\n\nend',

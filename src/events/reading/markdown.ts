@@ -1,28 +1,15 @@
-import MarkdownIt, { type Token as Source } from 'markdown-it';
+import type { Token as Source } from 'markdown-it';
 import type { SignedEvent } from '../event.ts';
 import { contentReader } from './content.ts';
-import { cjkEmphasis } from './markdown-emphasis.ts';
-import { footnotes } from './markdown-footnote.ts';
-import { imgTags } from './markdown-img.ts';
 import { inlinesOf, numberOf, type Piece, piecesOf, type Reading } from './markdown-inline.ts';
 import type { Markdown, MarkdownBlock, MarkdownCell, MarkdownInline, MarkdownList, MarkdownTable } from './markdown-node.ts';
+import { markdownParser } from './markdown-parser.ts';
 
-/** Lists and quotes within one another; what is deeper is left out (E-02). */
-const DEEPEST = 40;
 /** Longer articles end here, about 35,000 words: what follows is not read (E-28). */
 const LONGEST = 200_000;
 
 /** What reading costs most for: a long text of words is read at once, a dense table is not. */
 const MARKS = '\n*_`~[]()<>|#!-';
-
-const parser = new MarkdownIt({ html: false, linkify: false, typographer: false, maxNesting: DEEPEST })
-  .use(footnotes)
-  .use(imgTags)
-  .use(cjkEmphasis);
-// every address goes through our own url policy, as it was written
-parser.validateLink = () => true;
-parser.normalizeLink = (url) => url;
-parser.normalizeLinkText = (url) => url;
 
 /** The blocks of a run of sources, and where it ends. */
 interface Cursor extends Reading {
@@ -38,7 +25,7 @@ interface Cursor extends Reading {
  */
 export function readMarkdown(event: Pick<SignedEvent, 'content' | 'tags'>, home?: string, marks = Infinity): Markdown {
   const end = markedEnd(event.content, marks);
-  const sources = parser.parse(event.content.slice(0, end), {});
+  const sources = markdownParser.parse(event.content.slice(0, end), {});
   const notes = new Map<string, readonly MarkdownBlock[]>();
   const numbers = new Map<string, number>();
   const blocks = blocksUntil({ sources, at: 0, notes, numbers, home, read: contentReader(event.tags, home) }, '');
@@ -152,9 +139,20 @@ function listAt(open: Source, cursor: Cursor): MarkdownList {
     if (source.type !== 'list_item_open') continue;
     const first = cursor.sources[cursor.at];
     if (first?.type === 'paragraph_open' && !first.hidden) tight = false;
-    items.push(blocksUntil(cursor, 'list_item_close'));
+    const box = /^\[([ xX])\](?=\s|$)/.exec(cursor.sources[cursor.at + 1]?.content ?? '')?.[1];
+    const item = blocksUntil(cursor, 'list_item_close');
+    items.push(box === undefined ? item : withBox(item, box === ' ' ? '☐' : '☑'));
   }
   return { type: 'list', ordered, start, tight, items };
+}
+
+/** A task: its box as a sign, in place of the letters that make it. */
+function withBox(item: readonly MarkdownBlock[], sign: string): readonly MarkdownBlock[] {
+  const [words, ...more] = item;
+  const [first, ...rest] = words?.type === 'paragraph' ? words.children : [];
+  if (words?.type !== 'paragraph' || first?.type !== 'token' || first.token.type !== 'text') return item;
+  const text = first.token.text.replace(/^\[[ xX]\]/, sign);
+  return [{ ...words, children: [{ type: 'token', token: { type: 'text', text } }, ...rest] }, ...more];
 }
 
 function tableAt(cursor: Cursor): MarkdownTable {

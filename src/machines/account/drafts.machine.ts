@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, setup } from 'xstate';
+import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, setup, stateIn } from 'xstate';
 import { DRAFTED, type DraftText, draftedKind, isDraftKind, keptText, readDraft, withDrafts } from '../../events/account/drafts.ts';
 import { writeUrls } from '../../events/account/relay-list.ts';
 import type { RangeClaim } from '../../events/connection/claims.ts';
@@ -13,6 +13,7 @@ import type { RelayAnswer, RelaysAsk } from '../connection/relay-wire.ts';
 import type { RequestPart } from '../connection/request.machine.ts';
 import { provenMachine } from '../messages/proven.machine.ts';
 import { when, withOutcome } from '../narrow.ts';
+import type { PrivateRelaysChanged } from '../publish/private-relays.machine.ts';
 import type { ScopeRef } from './feature.ts';
 import type { PrivilegedOutcome } from './privileged.machine.ts';
 import type { RelayListChanged } from './relay-list.machine.ts';
@@ -26,6 +27,7 @@ export type DraftsEvent =
   /** A person wants to read them: the signer is asked for those that are encrypted. */
   | { type: 'drafts.read'; ids: readonly string[] }
   | RelayListChanged
+  | PrivateRelaysChanged
   | RelayAnswer
   | SignSettled
   | RequestPart
@@ -49,6 +51,8 @@ interface Context extends DraftsInput {
   readonly service: string;
   /** Own relays to write to; empty until they are known. */
   readonly relays: readonly string[];
+  /** Those that the account names for private content, once that is known. */
+  readonly privates: readonly string[];
   /** They are to be asked as soon as they are known. */
   readonly isUnlocated: boolean;
   /** Those that were asked and have not come to their end, as often as they were: an earlier look ends by itself. */
@@ -104,6 +108,14 @@ export const draftsMachine = setup({
       if (relays.length === 0) enqueue.sendTo(scope, { type: 'relayList.find' });
       else enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters }, urls: relays } satisfies RelaysAsk);
     }),
+    /** What lies there may lie nowhere else. */
+    askPrivates: enqueueActions(({ context: { account, privates, scope, open }, enqueue, self }) => {
+      if (privates.length === 0) return;
+      const filters = [{ kinds: [KIND.Draft], authors: [account], limit: MOST_PLAIN }];
+      enqueue.assign({ open: [...open, ...privates] });
+      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters }, urls: privates } satisfies RelaysAsk);
+    }),
+    receivePrivates: assign(when('privateRelays.changed', ({ event }) => ({ privates: event.urls }))),
     receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: writeUrls(event.relays) }))),
     receivePlain: assign(
       when('relay.events', ({ context: { account, drafts }, event }) => ({ drafts: withDrafts(drafts, event.events, account, MOST) })),
@@ -150,6 +162,7 @@ export const draftsMachine = setup({
     ...NOTHING,
     service: '',
     relays: [],
+    privates: [],
     isUnlocated: false,
     open: [],
     opening: new Set(),
@@ -157,7 +170,8 @@ export const draftsMachine = setup({
   }),
   initial: 'unasked',
   on: {
-    'drafts.show': { target: '.loading', reenter: true, actions: ['clear', 'askRelays'] },
+    'drafts.show': { target: '.loading', reenter: true, actions: ['clear', 'askRelays', 'askPrivates'] },
+    'privateRelays.changed': [{ guard: stateIn('unasked'), actions: 'receivePrivates' }, { actions: ['receivePrivates', 'askPrivates'] }],
     'drafts.read': { actions: 'open' },
     'sign.settled': { actions: 'recordOpened' },
     'relay.events': { actions: 'receivePlain' },

@@ -183,7 +183,7 @@ export function accountFeatures({
     feature('inboxes', logic.inboxes, ({ account, bus, scope, home }) => ({ account, bus, scope, home }), { knows: ['relayList.changed'] }),
     feature('mutuals', logic.mutuals, ({ account, bus }) => ({ account, bus })),
     feature('drafts', logic.drafts, ({ account, isLocal, bus, signer, scope }) => ({ account, isLocal, bus, signer, scope }), {
-      knows: ['relayList.changed'],
+      knows: ['relayList.changed', 'privateRelays.changed'],
     }),
     feature('further', logic.further, ({ bus, scope }) => ({ bus, scope })),
     feature('subscriptions', logic.subscriptions, ({ account, scope }) => ({ account, scope }), { knows: ['relayList.changed'] }),
@@ -228,7 +228,7 @@ export function accountFeatures({
       ({ account, bus, signer, home, scope }, event) => ({ account, bus, signer, home, scope, aim: event['aim'] }),
       { knows: ['relayList.changed'], needs: ['outbox'], opensOn: 'compose.open', unavailable: { code: 'compose.unavailable' } },
     ),
-    fetchedFeature('articleEdit', articleEdit, ({ account, isLocal, bus, signer, scope }) => ({ account, isLocal, bus, signer, scope }), {
+    fetchedFeature('articleEdit', articleEdit, ({ account, isLocal, bus, signer, scope, home }) => ({ account, isLocal, bus, signer, scope, home }), {
       knows: ['relayList.changed', 'outbox.began'],
       opensOn: 'articleEdit.open',
       unavailable: { code: 'compose.unavailable' },

@@ -4,9 +4,9 @@ import type { UploadsAdd, UploadsInput, UploadsNews } from '../publish/uploads.m
 import { uploadsMachine } from '../publish/uploads.machine.ts';
 import { when } from '../narrow.ts';
 
-/** The two pictures of a profile; the cover of an article, and a picture in its text. */
+/** The two pictures of a profile; the cover of an article. */
 export type ProfilePicture = Extract<ProfileField, 'picture' | 'banner'>;
-export type PictureField = ProfilePicture | 'cover' | 'inset';
+export type PictureField = ProfilePicture | 'cover';
 
 /** What a person may want. `add`: the file, with what is known of the account. */
 export type PictureOrder = { type: 'picture.open' } | { type: 'picture.upload'; field: PictureField; add: Omit<UploadsAdd, 'type'> };
@@ -25,7 +25,7 @@ interface Context extends UploadsInput {
 }
 
 /**
- * A picture of the own profile, or of an article, on its way to a media server (PROFILE-10): one at a time. It is kept, however long, until its address was taken over: nothing
+ * A picture of the own profile, or the cover of an article, on its way to a media server (PROFILE-10): one at a time. It is kept, however long, until its address was taken over: nothing
  * of the profile is changed here. Its upload has deadlines of its own.
  */
 export const pictureMachine = setup({

@@ -7,6 +7,7 @@ import {
   type ArticleBase,
   articleBaseOf,
   articleFault,
+  articleNote,
   type ArticleText,
   BLANK_ARTICLE,
   buildArticle,
@@ -27,6 +28,7 @@ import {
 } from '../../events/publish/article-versions.ts';
 import type { OutboxRecord, PublishFailure } from '../../events/publish/outbox.ts';
 import { nextCreatedAt } from '../../events/publish/signed.ts';
+import { relayKey } from '../../events/connection/url.ts';
 import { later, type Millis, millis, type Seconds, toSeconds } from '../../events/time.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { RelayListChanged } from '../account/relay-list.machine.ts';
@@ -36,9 +38,17 @@ import type { RelayUse } from '../connection/pool-members.ts';
 import type { ArticleFound, ArticleLookInput } from './article-look.machine.ts';
 import type { ArticleSaved, ArticleSaveInput } from './article-save.machine.ts';
 import type { ArticleNews, ArticleOrder } from './article-wire.ts';
+import type { PublishIntent } from './intents-context.ts';
 import type { OutboxNews } from './outbox-wire.ts';
+import type { PrivateRelaysChanged } from './private-relays.machine.ts';
 
-export type ArticleWritingEvent = ArticleOrder | ArticleNews | OutboxNews | RelayListChanged | DoneActorEvent<ArticleFound | ArticleSaved>;
+export type ArticleWritingEvent =
+  | ArticleOrder
+  | ArticleNews
+  | OutboxNews
+  | RelayListChanged
+  | PrivateRelaysChanged
+  | DoneActorEvent<ArticleFound | ArticleSaved>;
 
 export interface ArticleWritingInput {
   readonly account: string;
@@ -57,6 +67,8 @@ export interface ArticleWritingInput {
   /** Names what is written in this editor; unlike that of any other. */
   readonly sitting: string;
   readonly relays: readonly RelayUse[];
+  /** Where the account wants drafts kept; none: where it writes. */
+  readonly privates: readonly string[];
 }
 
 export interface ArticleContext extends ArticleWritingInput {
@@ -82,11 +94,27 @@ export interface ArticleContext extends ArticleWritingInput {
   readonly isHeard: boolean;
   /** A draft is on its way to relays. */
   readonly isGoing: boolean;
+  /** A note about the article is wanted once it is published. */
+  readonly isNoted: boolean;
   readonly job: string | undefined;
   readonly record: OutboxRecord | undefined;
   readonly failure: PublishFailure | 'publish.noRelay' | 'publish.notLocated' | undefined;
   readonly reason: Message | undefined;
 }
+
+/** In milliseconds. */
+export const DELAYS = {
+  pause: 150,
+  savePause: 10_000,
+  openPatience: 10_000,
+  outboxPatience: 5_000,
+  orderPatience: 15_000,
+  publishPatience: 20 * 60_000,
+};
+
+/** The parameters of an action that takes what a look found, and of one that takes how saving ended. */
+export const foundIn = ({ event }: { readonly event: { readonly output: ArticleFound } }) => ({ found: event.output });
+export const savedIn = ({ event }: { readonly event: { readonly output: ArticleSaved } }) => ({ saved: event.output });
 
 export const NO_FAILURE = { failure: undefined, reason: undefined } as const;
 const LONG_AGO = millis(0);
@@ -107,6 +135,7 @@ export function begunContext(input: ArticleWritingInput): ArticleContext {
     chance: '',
     isHeard: false,
     isGoing: false,
+    isNoted: false,
     job: undefined,
     record: undefined,
     ...NO_FAILURE,
@@ -205,6 +234,11 @@ export function publishing(context: ArticleContext, now: Seconds, client: string
   return { draft: article, now: nextCreatedAt(now, base?.at), origin: originOfArticle(draft, mine) };
 }
 
+/** The note that tells of a published article. */
+export function noteAbout(event: VerifiedEvent): PublishIntent {
+  return { type: 'intents.publish', draft: articleNote(event), now: event.created_at, origin: `note-about:${event.id}` };
+}
+
 /** When the next draft is dated: later than what it takes the place of. */
 export function draftDate({ mine, sent, versions }: ArticleContext): Seconds {
   const last = savedAt(versions);
@@ -267,17 +301,20 @@ export function articleIn({ mine, published, identifier }: ArticleContext): stri
 
 /** The question for what relays and service have. */
 export function lookInput(context: ArticleContext, quiet: boolean, identifier = articleIn(context)): ArticleLookInput {
-  const { account, bus, signer, scope, draft, relays, versions, opened } = context;
+  const { account, bus, signer, scope, draft, relays, privates, versions, opened } = context;
   const known = new Set([...opened, ...[...versions.values()].flatMap(({ saved }) => saved?.id ?? [])]);
-  return { account, bus, signer, scope, draft, relays: writable(relays), identifier, known, quiet };
+  // drafts may lie there from before these were named
+  const all = new Map([...privates, ...writable(relays)].map((url) => [relayKey(url), url]));
+  return { account, bus, signer, scope, draft, relays: [...all.values()], identifier, known, quiet };
 }
 
 /** The identifier that a new article would like to have; '' where the title gives none. */
 export const wishedIdentifier = (context: ArticleContext): string => articleIn(context) ?? slugOf(context.mine.text.title);
 
 export function saveInput(context: ArticleContext): ArticleSaveInput {
-  const { account, bus, signer, scope, draft, relays, mine, isWanted, sent } = context;
-  return { account, bus, signer, scope, draft, version: mine, now: sent ?? draftDate(context), relays: writable(relays), quiet: !isWanted };
+  const { account, bus, signer, scope, draft, relays, privates, mine, isWanted, sent } = context;
+  const to = privates.length > 0 ? privates : writable(relays);
+  return { account, bus, signer, scope, draft, version: mine, now: sent ?? draftDate(context), relays: to, quiet: !isWanted };
 }
 
 /** The reason that the signer gave, if any. */

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { articleWorld, DRAFT, ME } from '../../../tests/support/article-world.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
+import { addressOf } from '../../events/address.ts';
 import { tagValue } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
+import { naddrOf } from '../../events/nip19.ts';
 import { conflictsOf } from './article-context.ts';
 
 type World = ReturnType<typeof articleWorld>;
@@ -257,6 +259,55 @@ describe('COMPOSE-06 publishing', () => {
     }
   });
 
+  test('COMPOSE-06 a note about the article is posted once somebody accepted it, where that is wanted, and once only', async () => {
+    for (const isWanted of [true, false]) {
+      const { world, tab, device } = await begun();
+      const notes = () => [...device.records.values()].flatMap(({ event }) => (event?.kind === KIND.Text ? [event] : []));
+      tab.write('the text');
+      await world.wait(200);
+      await review(world, tab);
+      tab.publish(isWanted);
+      await world.settle();
+      expect(notes()).toEqual([]);
+      tab.accept();
+      await world.settle();
+      tab.accept();
+      await world.settle();
+      const [article] = world.articles();
+      const naddr = naddrOf({ kind: KIND.LongForm, pubkey: ME, identifier: 'the-lamps' });
+      expect(notes().map(({ content, tags }) => [content, tags])).toEqual(
+        isWanted
+          ? [
+              [
+                `The lamps\n\nnostr:${naddr}`,
+                [
+                  ['p', ME],
+                  ['q', addressOf(article!), '', ME],
+                ],
+              ],
+            ]
+          : [],
+      );
+    }
+  });
+
+  test('NIP-37 drafts are saved on the relays that the account names for private content, and looked for there', async () => {
+    const world = articleWorld();
+    world.nameRelays('wss://private.example');
+    const tab = world.open(world.device('a'));
+    await world.settle();
+    tab.begin(DRAFT, true);
+    await world.settle();
+    tab.write('not for everybody');
+    await world.wait(11_000);
+    expect(world.sent.filter(({ kind }) => kind === KIND.Draft)).toEqual([{ kind: KIND.Draft, urls: ['wss://private.example'] }]);
+    expect(tab.told).toContainEqual({ type: 'privateRelays.changed', urls: ['wss://private.example'] });
+    tab.leave();
+    tab.edit.send({ type: 'articleEdit.remove', draft: DRAFT, now: 1_800_000_000 });
+    await world.settle();
+    expect(world.saved()).toBeUndefined();
+  });
+
   test('COMPOSE-09 a draft that a person deletes goes from the device, and from relays where they have it', async () => {
     const { world, tab, device } = await begun();
     tab.write('not this');
@@ -270,5 +321,16 @@ describe('COMPOSE-06 publishing', () => {
     // nothing that relays had until then is listed any more
     const emptied = world.relay.get(`${KIND.Draft}:${ME}:${DRAFT}`);
     expect(tab.edit.getSnapshot().context.removed).toEqual(new Map([[DRAFT, emptied?.created_at]]));
+    // relays that know of no empty drafts are asked to delete those before it (NIP-09)
+    const wishes = [...device.records.values()].flatMap(({ event }) => (event?.kind === KIND.EventDeletion ? [event] : []));
+    expect(wishes.map(({ tags, created_at }) => [tags, Number(emptied?.created_at) - Number(created_at)])).toEqual([
+      [
+        [
+          ['a', `31234:${ME}:${DRAFT}`],
+          ['k', '31234'],
+        ],
+        1,
+      ],
+    ]);
   });
 });

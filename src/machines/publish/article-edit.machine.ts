@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { Draft } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
-import { emptiedDraft, plainDeletion, readOriginOfArticle, sourceOfDraft } from '../../events/publish/article-draft.ts';
+import { draftDeletion, emptiedDraft, readOriginOfArticle, sourceOfDraft } from '../../events/publish/article-draft.ts';
 import {
   type ArticleVersions,
   hasSeen,
@@ -14,7 +14,7 @@ import {
 } from '../../events/publish/article-versions.ts';
 import { type OutboxRecords, stateOf } from '../../events/publish/outbox.ts';
 import { nextCreatedAt } from '../../events/publish/signed.ts';
-import { inMillis, inSeconds, later, type Seconds, seconds } from '../../events/time.ts';
+import { inMillis, inSeconds, later, minus, type Seconds, seconds } from '../../events/time.ts';
 import { withoutKey } from '../../events/without-key.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { RelayListChanged } from '../account/relay-list.machine.ts';
@@ -27,7 +27,9 @@ import { callbackPort } from '../ports.ts';
 import type { ArticleReport, ArticlesCommand, ArticlesSignal, Until } from './article-wire.ts';
 import { articleWritingMachine } from './article-writing.machine.ts';
 import type { PublishIntent } from './intents-context.ts';
+import { type PrivateRelaysChanged, privateRelaysMachine } from './private-relays.machine.ts';
 import type { OutboxBegan, OutboxNews } from './outbox-wire.ts';
+import { type UploadsAdd, uploadsMachine, type UploadsNews } from './uploads.machine.ts';
 
 export type ArticleEditEvent =
   | ArticlesSignal
@@ -35,10 +37,13 @@ export type ArticleEditEvent =
   | OutboxNews
   | OutboxBegan
   | RelayListChanged
+  | UploadsNews
   /** Articles in the making are looked at. */
   | { type: 'articleEdit.open' }
   /** One is written. `sitting`: names what is written in this editor, unlike that of any other. `isNew`: there is nothing to look for. */
   | { type: 'articleEdit.begin'; draft: string; sitting: string; isNew: boolean }
+  /** A picture is wanted in the text of the article that is open. It goes there by who asked, once it lies on a server. */
+  | { type: 'articleEdit.upload'; draft: string; add: Omit<UploadsAdd, 'type'> }
   /** The editor is left: what was written is kept. */
   | { type: 'articleEdit.leave'; draft: string }
   /**
@@ -53,10 +58,14 @@ interface ArticleEditInput {
   readonly bus: Bus;
   readonly signer: SignerRef;
   readonly scope: ScopeRef;
+  /** Origin of the page. */
+  readonly home: string;
 }
 
 interface Context extends ArticleEditInput {
   readonly relays: readonly RelayUse[];
+  /** Where the account wants drafts kept; none: where it writes. */
+  readonly privates: readonly string[];
   /** What this device has of each draft. */
   readonly drafts: ReadonlyMap<string, ArticleVersions>;
   /** Drafts that went, and the date of what deletes them on relays: nothing that is as old is listed, though relays may still tell it. */
@@ -80,9 +89,14 @@ export const articleEditMachine = setup({
     events: {} as ArticleEditEvent,
     input: {} as ArticleEditInput,
     tags: {} as 'opening',
-    children: {} as { articles: 'articles'; writing: 'writing' },
+    children: {} as { articles: 'articles'; writing: 'writing'; uploads: 'uploads'; privateRelays: 'privateRelays' },
   },
-  actors: { articles: callbackPort<ArticlesCommand, { account: string }>('articles'), writing: articleWritingMachine },
+  actors: {
+    articles: callbackPort<ArticlesCommand, { account: string }>('articles'),
+    writing: articleWritingMachine,
+    uploads: uploadsMachine,
+    privateRelays: privateRelaysMachine,
+  },
   guards: {
     isOpen: ({ context, event }) => event.type === 'articleEdit.begin' && context.writing === event.draft,
     isWriting: ({ context, event }) => 'draft' in event && context.writing === event.draft,
@@ -125,7 +139,7 @@ export const articleEditMachine = setup({
     begin: enqueueActions(({ context, event, enqueue }) => {
       const begun = event.type === 'articleEdit.begin' ? event : context.waiting;
       if (!begun) return;
-      const { account, isLocal, bus, signer, scope, relays, drafts } = context;
+      const { account, isLocal, bus, signer, scope, relays, privates, drafts } = context;
       const { draft, sitting, isNew } = begun;
       const input = {
         account,
@@ -134,6 +148,7 @@ export const articleEditMachine = setup({
         signer,
         scope,
         relays,
+        privates,
         draft,
         sitting,
         isNew,
@@ -143,13 +158,20 @@ export const articleEditMachine = setup({
       // what was typed in the last moment is told before it goes
       if (context.writing !== undefined) enqueue.sendTo('writing', { type: 'article.flush' });
       enqueue.stopChild('writing');
+      enqueue.stopChild('uploads');
       enqueue.assign({ writing: draft, waiting: undefined });
       enqueue.spawnChild('writing', { id: 'writing', input });
     }),
     end: enqueueActions(({ enqueue }) => {
       enqueue.sendTo('writing', { type: 'article.flush' });
       enqueue.stopChild('writing');
+      enqueue.stopChild('uploads');
       enqueue.assign({ writing: undefined });
+    }),
+    upload: enqueueActions(({ context: { account, bus, signer, home }, event, enqueue, self }) => {
+      if (event.type !== 'articleEdit.upload') return;
+      if (!self.getSnapshot().children.uploads) enqueue.spawnChild('uploads', { id: 'uploads', input: { account, bus, signer, home } });
+      enqueue.sendTo('uploads', { type: 'uploads.add', ...event.add });
     }),
     forgetWaiting: assign(({ context: { waiting }, event }) =>
       event.type === 'articleEdit.leave' && waiting?.draft === event.draft ? { waiting: undefined } : {},
@@ -159,28 +181,35 @@ export const articleEditMachine = setup({
       enqueue.assign({ relays: event.relays });
       if (writing !== undefined) enqueue.sendTo('writing', event);
     }),
+    receivePrivates: enqueueActions(({ context: { scope, writing }, enqueue }, { urls }: { urls: readonly string[] }) => {
+      const news: PrivateRelaysChanged = { type: 'privateRelays.changed', urls };
+      enqueue.assign({ privates: urls });
+      enqueue.sendTo(scope, news);
+      if (writing !== undefined) enqueue.sendTo('writing', news);
+    }),
     /** Drafts whose articles were accepted, and that nobody wrote on since. */
     settle: enqueueActions(({ context: { drafts }, event, enqueue }) => {
       if (event.type !== 'outbox.changed') return;
       for (const { draft, now } of acceptedOf(drafts, event.records)) enqueue.raise({ type: 'articleEdit.remove', draft, now });
     }),
-    remove: enqueueActions(({ context: { drafts, removed, account, scope }, event, enqueue }) => {
+    remove: enqueueActions(({ context: { drafts, removed, account, scope, privates }, event, enqueue }) => {
       if (event.type !== 'articleEdit.remove') return;
       const { draft, now, saved, ids } = event;
       const versions = drafts.get(draft) ?? NO_VERSIONS;
       enqueue.assign({ drafts: withoutKey(drafts, draft) });
       enqueue.sendTo('articles', { type: 'articles.drop', draft, until: untilOf(versions) });
-      const order = deletionOf(draft, { versions, now, account, saved, ids });
-      if (!order) return;
-      enqueue.assign({ removed: new Map(removed).set(draft, order.now) });
-      enqueue.sendTo(scope, order);
+      const orders = deletionsOf(draft, { versions, now, account, saved, ids });
+      const last = orders.reduce((date, order) => later(date, order.now), seconds(0));
+      if (orders.length > 0) enqueue.assign({ removed: new Map(removed).set(draft, last) });
+      for (const order of orders) enqueue.sendTo(scope, { ...order, ...(privates.length > 0 ? { also: privates } : {}) });
     }),
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const { crash, restarts } = judgeCrash(context.restarts, event);
       enqueue.sendTo(context.scope, { type: 'scope.crashed', crash: pathed('articleEdit', crash) });
       enqueue(endingOf(self, event));
       enqueue.stopChild(crash.actor);
-      enqueue.assign({ restarts, ...(crash.actor === 'writing' ? { writing: undefined } : { unkept: 'blocked' as const }) });
+      enqueue.assign({ restarts, ...(crash.actor === 'writing' ? { writing: undefined } : {}) });
+      if (crash.actor === 'articles') enqueue.assign({ unkept: 'blocked' });
     }),
   },
 }).createMachine({
@@ -188,6 +217,7 @@ export const articleEditMachine = setup({
   context: ({ input }) => ({
     ...input,
     relays: [],
+    privates: [],
     drafts: new Map(),
     removed: new Map(),
     unkept: undefined,
@@ -221,10 +251,17 @@ export const articleEditMachine = setup({
     },
     open: {
       entry: ['attend', 'begin'],
+      invoke: {
+        id: 'privateRelays',
+        src: 'privateRelays',
+        input: ({ context: { account, bus, signer, home } }) => ({ account, bus, signer, home }),
+        onDone: { actions: { type: 'receivePrivates', params: ({ event }) => event.output } },
+      },
       on: {
         'articles.found': { actions: 'recordFound' },
         'articleEdit.begin': [{ guard: 'isOpen' }, { actions: 'begin' }],
         'articleEdit.leave': { guard: 'isWriting', actions: 'end' },
+        'articleEdit.upload': { guard: 'isWriting', actions: 'upload' },
         'articleEdit.remove': { actions: 'remove' },
         'outbox.changed': { actions: 'settle' },
         'outbox.began': { actions: 'attend' },
@@ -265,18 +302,22 @@ interface Removed {
   readonly ids?: readonly string[] | undefined;
 }
 
-/** What takes a draft from relays, where they are known to have one: an empty one in its place (NIP-37), of an open one a deletion (NIP-09). */
-function deletionOf(draft: string, { versions, now, account, saved, ids = [] }: Removed): PublishIntent | undefined {
+/**
+ * What takes a draft from relays, where they are known to have one: an empty one in its place (NIP-37), and the wish that those before it be deleted
+ * (NIP-09), which is dated before it, so that it stays; of an open one the wish alone.
+ */
+function deletionsOf(draft: string, { versions, now, account, saved, ids = [] }: Removed): readonly PublishIntent[] {
   const last = later(saved ?? seconds(0), savedAt(versions) ?? seconds(0));
-  if (last <= seconds(0)) return undefined;
+  if (last <= seconds(0)) return [];
   const date = nextCreatedAt(now, last);
-  const order = (one: Draft): PublishIntent => ({
+  const order = (one: Draft, at: Seconds, name: string): PublishIntent => ({
     type: 'intents.publish',
     draft: one,
-    now: date,
-    origin: `${draft} until ${inSeconds(date)}`,
+    now: at,
+    origin: `${draft} ${name} ${inSeconds(at)}`,
   });
-  if (sourceOfDraft(draft)?.kind !== KIND.LongFormDraft) return order(emptiedDraft(draft));
   const open = [...versions.values()].filter(({ made }) => made === 'elsewhere').map(({ id }) => id);
-  return order(plainDeletion(draft, [...new Set([...open, ...ids])], account));
+  if (sourceOfDraft(draft)?.kind === KIND.LongFormDraft)
+    return [order(draftDeletion(draft, [...new Set([...open, ...ids])], account), date, 'until')];
+  return [order(emptiedDraft(draft), date, 'until'), order(draftDeletion(draft, [], account), minus(date, seconds(1)), 'deleted')];
 }

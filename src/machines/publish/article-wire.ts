@@ -36,7 +36,8 @@ export type ArticleOrder =
   /** What would be published is looked at. `chance`: random letters and digits. */
   | { type: 'article.review'; chance: string }
   | { type: 'article.back' }
-  | { type: 'article.publish'; now: Seconds; client: string | undefined }
+  /** `note`: one about it is posted once somebody has accepted it. */
+  | { type: 'article.publish'; now: Seconds; client: string | undefined; note: boolean }
   | { type: 'article.retry'; now: Seconds }
   /** Back to the text of what failed. */
   | { type: 'article.edit' };

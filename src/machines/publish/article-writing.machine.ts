@@ -10,9 +10,11 @@ import {
   type ArticleWritingInput,
   articleIn,
   begunContext,
+  DELAYS,
   draftDate,
   followedFrom,
   found as foundBy,
+  foundIn,
   isFromHere,
   isOpposed,
   isPublishable,
@@ -20,10 +22,12 @@ import {
   lastOrigin,
   lookInput,
   NO_FAILURE,
+  noteAbout,
   publishing,
   reasonIn,
   restored,
   savedAs,
+  savedIn,
   saveInput,
   started,
   stayed,
@@ -35,10 +39,6 @@ import { type ArticleFound, articleLookMachine } from './article-look.machine.ts
 import { type ArticleSaved, articleSaveMachine } from './article-save.machine.ts';
 import type { ArticleReport } from './article-wire.ts';
 import type { PublishIntent } from './intents-context.ts';
-
-/** The parameters of an action that takes what a look found, and of one that takes how saving ended. */
-const foundIn = ({ event }: { readonly event: { readonly output: ArticleFound } }) => ({ found: event.output });
-const savedIn = ({ event }: { readonly event: { readonly output: ArticleSaved } }) => ({ saved: event.output });
 
 /**
  * One article in the making (COMPOSE-06, INV-NO-LOSS). Every change is handed on to be kept at most 150 ms later; encrypted drafts go to the own relays
@@ -77,14 +77,7 @@ export const articleWritingMachine = setup({
     isUnsigned: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'unsigned',
     isDiscarded: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'discarded',
   },
-  delays: {
-    pause: 150,
-    savePause: 10_000,
-    openPatience: 10_000,
-    outboxPatience: 5_000,
-    orderPatience: 15_000,
-    publishPatience: 20 * 60_000,
-  },
+  delays: DELAYS,
   actions: {
     write: assign(when('article.write', ({ context, event }) => ({ ...NO_FAILURE, ...written(context, event.text, event.now) }))),
     restore: assign(when('article.restore', ({ context, event }) => restored(context, event.id, event.now))),
@@ -103,6 +96,7 @@ export const articleWritingMachine = setup({
     follow: assign(({ context }) => followedFrom(context)),
     take: assign(({ context }) => started(context)),
     receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
+    receivePrivates: assign(when('privateRelays.changed', ({ event }) => ({ privates: event.urls }))),
     recordFound: enqueueActions(({ context, enqueue }, { found }: { found: ArticleFound }) => {
       enqueue.assign(foundBy(context, found));
       // kept here as well: it is there without a net, too, and is known again
@@ -138,7 +132,7 @@ export const articleWritingMachine = setup({
     order: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'article.publish') return;
       const { draft, now, origin } = publishing(context, event.now, event.client);
-      enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined });
+      enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, isNoted: event.note });
       enqueue.sendTo(context.scope, { type: 'intents.publish', draft, now, from: self, origin } satisfies PublishIntent);
     }),
     recordJob: assign(when('outbox.begun', ({ event }) => ({ job: event.job }))),
@@ -156,6 +150,10 @@ export const articleWritingMachine = setup({
       if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.discard', job });
       enqueue.assign({ job: undefined, record: undefined, isSaid: true });
     }),
+    /** Once, however often this is heard: it is known by its origin. */
+    postNote: enqueueActions(({ context: { scope, record, isNoted }, enqueue }) => {
+      if (isNoted && record?.event) enqueue.sendTo(scope, noteAbout(record.event) satisfies PublishIntent);
+    }),
     notifyPosted: sendTo(({ context }) => context.scope, { type: 'account.done', message: { code: 'article.published' } }),
   },
 }).createMachine({
@@ -165,6 +163,7 @@ export const articleWritingMachine = setup({
   on: {
     'relayList.changed': { actions: 'receiveRelays' },
     'article.flush': { actions: 'keep' },
+    'privateRelays.changed': { actions: 'receivePrivates' },
   },
   states: {
     text: {
@@ -312,7 +311,7 @@ export const articleWritingMachine = setup({
             'article.edit': { target: 'writing', actions: 'giveUp' },
           },
         },
-        published: { tags: 'published', entry: 'notifyPosted' },
+        published: { tags: 'published', entry: ['notifyPosted', 'postNote'] },
         /** Published or deleted in another tab, and nothing was changed here since. */
         gone: { tags: 'gone' },
       },

@@ -58,7 +58,7 @@ type Copy = `mirror ${string}`;
 /** How the copies of a file on other servers stand, by their origins. */
 export type Mirrors = ReadonlyMap<string, 'going' | 'there' | 'failed'>;
 
-interface Stored extends Pick<UploadOutput, 'id' | 'file' | 'stripped'> {
+interface Stored extends Pick<UploadOutput, 'id' | 'file' | 'stripped'>, Pick<Uploaded, 'tag'> {
   readonly mirrors: Mirrors;
 }
 
@@ -147,7 +147,7 @@ export const uploadsMachine = setup({
       const mirrors = new Map(copies?.servers.map((server) => [server, 'going'] as const));
       enqueue.assign({
         stands: withoutKey(context.stands, id),
-        sent: uploaded ? new Map(context.sent).set(uploaded.url, { id, file, stripped, mirrors }) : context.sent,
+        sent: uploaded ? new Map(context.sent).set(uploaded.url, { id, file, stripped, mirrors, tag: uploaded.tag }) : context.sent,
       });
     }),
     recordCopy: enqueueActions(({ context: { sent }, event, enqueue }) => {

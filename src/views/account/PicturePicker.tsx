@@ -1,13 +1,9 @@
 import { type ReactNode, useRef } from 'react';
-import { fileSize } from '../../events/media/file-size.ts';
-import { uploadLimit } from '../../events/media/upload.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
-import { useStrings } from '../app/strings.ts';
-import { useComposeStrings } from '../app/strings/compose.ts';
 import { useOwnAccountStrings } from '../app/strings/own-account.ts';
-import { useSay } from '../app/strings/own-messages.ts';
 import text from '../app/styles/text.module.css';
+import { useUploadFault } from '../publish/use-upload-fault.ts';
 import styles from './EditProfile.module.css';
 import type { usePictureUpload } from './use-picture-upload.ts';
 
@@ -71,12 +67,8 @@ export function PictureFailure({
   readonly children: ReactNode;
 }) {
   const { crop: words } = useOwnAccountStrings();
-  const { files } = useComposeStrings();
-  const { locale } = useStrings();
-  const say = useSay();
+  const fault = useUploadFault();
   if (!failure) return null;
-  const reason = 'reason' in failure ? failure.reason : undefined;
-  const why = failure.fault === 'size' ? files.faults.size(fileSize(uploadLimit(tier), locale)) : files.faults[failure.fault];
   return (
     <Notice
       tone="danger"
@@ -94,7 +86,7 @@ export function PictureFailure({
         </span>
       }
     >
-      {children} {reason ? say(reason) : why}
+      {children} {fault(failure, tier)}
     </Notice>
   );
 }

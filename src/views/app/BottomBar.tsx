@@ -11,12 +11,15 @@ import { useStrings } from './strings.ts';
 
 /** Here the New note button would stand over what is filled in. */
 const FORMS = /^\/(new|settings)(\/|$)/;
+/** There the screen belongs to the text. */
+const WRITING = /^\/reads\/edit(\/|$)/;
 
 /** Under 720 px: five places at the thumb, and the New note button over them. */
 export function BottomBar() {
   const strings = useStrings();
   const state = use(ShellContext);
   const { pathname } = useLocation();
+  if (WRITING.test(pathname)) return null;
   return (
     <div className={styles.small}>
       {!FORMS.test(pathname) && <NewNote iconOnly className={styles.write} />}

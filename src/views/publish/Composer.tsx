@@ -10,6 +10,7 @@ import { ComposeAuthor } from './ComposeAuthor.tsx';
 import { ComposeExtras } from './ComposeExtras.tsx';
 import { ComposeFiles } from './ComposeFiles.tsx';
 import { ComposeFoot } from './ComposeFoot.tsx';
+import { caretPlace } from './caret-place.ts';
 import styles from './Composer.module.css';
 import { DescribeDialog } from './DescribeDialog.tsx';
 import { lazyPart } from '../app/lazy-part.tsx';
@@ -154,8 +155,7 @@ function ComposeText({ field, hidden }: { readonly field: RefObject<HTMLTextArea
           id={id}
           items={[first, ...more]}
           active={completion.active}
-          field={field}
-          from={completion.from}
+          placeOf={() => field.current && caretPlace(field.current, completion.from)}
           onPick={completion.pick}
         />
       )}

@@ -1,7 +1,7 @@
 import { duration } from '../../events/app/format.ts';
 import { STRIPPED } from '../../events/media/metadata.ts';
 import { fileSize, partOf } from '../../events/media/file-size.ts';
-import { uploadLimit, type UploadTier } from '../../events/media/upload.ts';
+import type { UploadTier } from '../../events/media/upload.ts';
 import { inMillis } from '../../events/time.ts';
 import type { UploadFailure } from '../../machines/publish/upload.machine.ts';
 import type { Mirrors } from '../../machines/publish/uploads.machine.ts';
@@ -12,7 +12,7 @@ import styles from './ComposeFiles.module.css';
 import { FilePicture } from './FilePicture.tsx';
 import { useComposeState } from './use-compose.ts';
 import { type ComposeFile, type UploadState, useComposeFile } from './use-compose-files.ts';
-import { useSay } from '../app/strings/own-messages.ts';
+import { useUploadFault } from './use-upload-fault.ts';
 import { listOf } from '../../events/app/list.ts';
 
 /** Of what is said how long it will take, in seconds. */
@@ -94,15 +94,12 @@ function Copies({ mirrors }: { readonly mirrors: Mirrors }) {
 /** MEDIA-01: which file, and why, in the words of the server where it has any. */
 function Failure({ name, failure, tier }: { readonly name: string; readonly failure: UploadFailure; readonly tier: UploadTier }) {
   const { files: words } = useComposeStrings();
-  const { locale } = useStrings();
-  const say = useSay();
-  const { fault, reason } = failure;
-  const why = fault === 'size' ? words.faults.size(fileSize(uploadLimit(tier), locale)) : words.faults[fault];
+  const fault = useUploadFault();
   return (
     <div role="alert" className={styles.failure}>
       <p className={styles.failed}>{words.failed(name)}</p>
       <p className={styles.why} dir="auto">
-        {reason ? say(reason) : why}
+        {fault(failure, tier)}
       </p>
     </div>
   );

@@ -1,10 +1,10 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { AddressOf } from '../account/PersonLine.tsx';
 import { Avatar } from '../app/primitives/Avatar.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
-import { caretPlace } from './caret-place.ts';
+import type { Place } from './caret-place.ts';
 import styles from './SuggestionList.module.css';
 import type { Suggestion } from './use-completion.ts';
 
@@ -12,9 +12,8 @@ interface SuggestionListProps {
   readonly id: string;
   readonly items: readonly [Suggestion, ...Suggestion[]];
   readonly active: number;
-  readonly field: RefObject<HTMLTextAreaElement | null>;
-  /** Where the word begins in the text. */
-  readonly from: number;
+  /** Where the word begins in the window. */
+  readonly placeOf: () => Place | null;
   readonly onPick: (suggestion: Suggestion) => void;
 }
 
@@ -25,13 +24,14 @@ const EDGE = 8;
  * What the word that is being written may become, over everything else, under the word: nothing moves for it. The focus stays in the text;
  * arrows and Enter are heard there.
  */
-export function SuggestionList({ id, items, active, field, from, onPick }: SuggestionListProps) {
+export function SuggestionList({ id, items, active, placeOf, onPick }: SuggestionListProps) {
   const { suggestions } = useComposeStrings();
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => box.current?.showPopover?.(), []);
   // its size changes with what is in it
   useLayoutEffect(() => {
-    if (box.current && field.current) place(box.current, field.current, from);
+    const word = placeOf();
+    if (box.current && word) place(box.current, word);
   });
   return (
     <div ref={box} id={id} popover="manual" className={styles.list} role="listbox" aria-label={suggestions[items[0].kind]}>
@@ -91,8 +91,7 @@ function keyOf(item: Suggestion): string {
 }
 
 /** Under the word if there is room, else above it; never outside of the window. */
-function place(list: HTMLElement, field: HTMLTextAreaElement, from: number): void {
-  const word = caretPlace(field, from);
+function place(list: HTMLElement, word: Place): void {
   const { width, height } = list.getBoundingClientRect();
   const below = word.top + word.height + GAP;
   const top = below + height <= window.innerHeight - EDGE ? below : Math.max(EDGE, word.top - GAP - height);

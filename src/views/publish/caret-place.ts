@@ -1,7 +1,8 @@
 /** What decides where a letter stands in a text field. */
 const COPIED = ['font', 'letterSpacing', 'lineHeight', 'padding', 'border', 'textAlign', 'direction', 'tabSize', 'wordSpacing'] as const;
 
-interface Place {
+/** In the window, in CSS pixels. */
+export interface Place {
   readonly left: number;
   readonly top: number;
   readonly height: number;

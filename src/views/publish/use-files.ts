@@ -59,7 +59,8 @@ export function useDrop(add: (files: FileList) => void): boolean {
     };
     const take = (event: DragEvent) => {
       setOver(false);
-      if (!event.dataTransfer || event.dataTransfer.files.length === 0) return;
+      // a text may have taken them where they were dropped in it
+      if (!event.dataTransfer || event.dataTransfer.files.length === 0 || event.defaultPrevented) return;
       event.preventDefault();
       drop(event.dataTransfer.files);
     };

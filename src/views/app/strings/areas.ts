@@ -1,6 +1,7 @@
 import type { actEnglish } from './acts.ts';
 import type { archiveEnglish } from './archive.ts';
 import type { articleEditEnglish } from './article-edit.ts';
+import type { articleTextEnglish } from './article-text.ts';
 import type { bookmarkEnglish } from './bookmarks.ts';
 import type { cardEnglish } from './cards.ts';
 import type { catchUpEnglish } from './catch-up.ts';
@@ -55,6 +56,7 @@ export interface Areas {
   readonly acts: typeof actEnglish;
   readonly archive: typeof archiveEnglish;
   readonly articleEdit: typeof articleEditEnglish;
+  readonly articleText: typeof articleTextEnglish;
   readonly bookmarks: typeof bookmarkEnglish;
   readonly cards: typeof cardEnglish;
   readonly catchUp: typeof catchUpEnglish;

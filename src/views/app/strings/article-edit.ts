@@ -24,8 +24,6 @@ export const articleEditEnglish = {
   fields: {
     title: 'Title',
     summary: 'Summary',
-    text: 'Text',
-    textHint: 'Markdown',
     tags: 'Topics',
     addTag: 'Add a topic',
     removeTag: (tag: string) => `Remove ${tag}`,
@@ -37,7 +35,6 @@ export const articleEditEnglish = {
     stop: 'Stop',
     uploadFailed: 'The picture was not uploaded.',
     badUrl: 'Use a link that begins with https://',
-    picture: 'Add a picture',
   },
   state: {
     typing: 'Saving',
@@ -56,6 +53,11 @@ export const articleEditEnglish = {
   publish: 'Publish',
   words: (count: number) => counted(count, { one: 'word', other: 'words' }),
   minutes: (count: number) => `${count} min read`,
+  pictures: (count: number, bare: number) =>
+    bare === 0
+      ? `${counted(count, { one: 'picture', other: 'pictures' })}, described`
+      : `${counted(count, { one: 'picture', other: 'pictures' })}, ${bare} not described`,
+  uploading: 'A picture is on its way. Wait for it, or take it away first.',
   lastPublished: (date: string) => `First published on ${date}`,
   faults,
   missing: {
@@ -114,6 +116,8 @@ export const articleEditEnglish = {
     sending: 'Publishing',
     waiting: (relays: number) =>
       `Waiting for the first of ${counted(relays, { one: 'relay', other: 'relays' })}. The draft stays until one accepts it.`,
+    note: 'Also post a note about it',
+    noteText: 'Its title with a link, once a relay has accepted the article.',
     late: 'This device is slow to answer. Your article will be sent as soon as it does.',
     failed: 'Not published. Your draft is safe.',
     again: 'Send again',

@@ -32,9 +32,9 @@ export function ArticleCover({ image, onChange }: ArticleCoverProps) {
           error={isBad ? fields.badUrl : undefined}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
-        <UploadButton field="cover" label={fields.coverUpload} onUploaded={onChange} />
+        <CoverUpload onUploaded={onChange} />
         {image !== '' && (
-          <Button compact tone="quiet" onClick={() => onChange('')}>
+          <Button tone="quiet" onClick={() => onChange('')}>
             {fields.coverRemove}
           </Button>
         )}
@@ -43,19 +43,14 @@ export function ArticleCover({ image, onChange }: ArticleCoverProps) {
   );
 }
 
-interface UploadButtonProps {
-  readonly field: 'cover' | 'inset';
-  readonly label: string;
-  readonly onUploaded: (url: string) => void;
-}
-
-/** Uploads one picture, and says where it lies. */
-export function UploadButton({ field, label, onUploaded }: UploadButtonProps) {
+/** Uploads a cover, and says where it lies. */
+function CoverUpload({ onUploaded }: { readonly onUploaded: (url: string) => void }) {
   const { fields } = useArticleEditStrings();
-  const upload = usePictureUpload(field, onUploaded);
+  const upload = usePictureUpload('cover', onUploaded);
+  const words = { upload: fields.coverUpload, going: fields.uploading, stop: fields.stop };
   return (
     <>
-      <PicturePicker upload={upload} words={{ upload: label, going: fields.uploading, stop: fields.stop }} onChosen={upload.begin} />
+      <PicturePicker upload={upload} words={words} onChosen={upload.begin} />
       <PictureFailure upload={upload}>{fields.uploadFailed}</PictureFailure>
     </>
   );

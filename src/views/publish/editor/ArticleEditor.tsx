@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { longDate } from '../../../events/app/format.ts';
+import { picturesIn } from '../../../events/publish/article-edit.ts';
 import { articlePath } from '../../../events/account/verified-name.ts';
 import { addressOf, parseAddress } from '../../../events/address.ts';
 import { MAX_SUMMARY, MAX_TITLE, countWords, readingMinutes } from '../../../events/reading/article.ts';
@@ -17,13 +18,14 @@ import { useSay } from '../../app/strings/own-messages.ts';
 import text from '../../app/styles/text.module.css';
 import { useIntents } from '../use-intents.ts';
 import { ArticleConflict } from './ArticleConflict.tsx';
-import { ArticleCover, UploadButton } from './ArticleCover.tsx';
+import { ArticleCover } from './ArticleCover.tsx';
 import styles from './ArticleEditor.module.css';
 import { ArticlePreview } from './ArticlePreview.tsx';
 import { ArticlePublish } from './ArticlePublish.tsx';
+import { ArticleReferences } from './ArticleReferences.tsx';
 import { ArticleTags } from './ArticleTags.tsx';
-import { ArticleVersions } from './ArticleVersions.tsx';
-import { PlainText } from './PlainText.tsx';
+import { ArticleText } from './ArticleText.tsx';
+import { ArticleVersions, VersionsAside } from './ArticleVersions.tsx';
 import {
   ArticleContext,
   useArticleEditor,
@@ -34,6 +36,7 @@ import {
   usePublishedArticle,
 } from './use-article-edit.ts';
 import { useLocale } from '../../app/strings.ts';
+import { useArticleUploads } from './use-article-uploads.ts';
 
 interface ArticleEditorProps {
   readonly draft: string;
@@ -54,21 +57,23 @@ export function ArticleEditor({ draft, isNew, account }: ArticleEditorProps) {
     );
   return (
     <ArticleContext value={handle}>
-      <Opened account={account} unkept={unkept} leave={{ to: articles, event: { type: 'articleEdit.leave', draft } }} />
+      <Opened account={account} draft={draft} unkept={unkept} leave={{ to: articles, event: { type: 'articleEdit.leave', draft } }} />
     </ArticleContext>
   );
 }
 
 interface OpenedProps {
   readonly account: string;
+  readonly draft: string;
   readonly unkept: 'full' | 'blocked' | undefined;
   readonly leave: Parameters<typeof useLeaveGuard>[2];
 }
 
-function Opened({ account, unkept, leave }: OpenedProps) {
+function Opened({ account, draft, unkept, leave }: OpenedProps) {
   const words = useArticleEditStrings();
   const { isOpening, isMissing, isGone, isPublished, isTouched, isBlank, isSaved } = useArticleState();
   const { look } = useArticleOrders();
+  const { going, send } = useArticleUploads(account, draft);
   const isOver = isOpening || isMissing || isGone || isPublished;
   const isAtStake = !isOver && isTouched && !isBlank;
   const [isPreview, setIsPreview] = useState(false);
@@ -87,25 +92,38 @@ function Opened({ account, unkept, leave }: OpenedProps) {
       </Column>
     );
   return (
-    <Column
-      title={words.screen}
-      back
-      width="reading"
-      heading={<State unkept={unkept} />}
-      actions={<Acts isPreview={isPreview} onPreview={setIsPreview} />}
-    >
-      <div className={styles.notices}>
-        <ArticleConflict />
-        <Troubles unkept={unkept} />
-      </div>
-      {isPreview ? <ArticlePreview account={account} /> : <Sheet />}
-      <Foot />
-      <ArticlePublish account={account} />
-    </Column>
+    <>
+      <Column
+        title={words.screen}
+        back
+        width="reading"
+        heading={<State unkept={unkept} />}
+        actions={<Acts isPreview={isPreview} isUploading={going > 0} onPreview={setIsPreview} />}
+      >
+        <div className={styles.notices}>
+          <ArticleConflict />
+          <Troubles unkept={unkept} />
+        </div>
+        {isPreview && <ArticlePreview account={account} />}
+        {/* the text keeps its caret and its steps meanwhile */}
+        <div hidden={isPreview}>
+          <Sheet onSend={send} />
+        </div>
+        <Foot />
+        <ArticlePublish account={account} />
+      </Column>
+      <VersionsAside />
+    </>
   );
 }
 
-function Acts({ isPreview, onPreview }: { readonly isPreview: boolean; readonly onPreview: (on: boolean) => void }) {
+interface ActsProps {
+  readonly isPreview: boolean;
+  readonly isUploading: boolean;
+  readonly onPreview: (on: boolean) => void;
+}
+
+function Acts({ isPreview, isUploading, onPreview }: ActsProps) {
   const words = useArticleEditStrings();
   const { isSaving } = useArticleState();
   const { fault } = useArticleReview();
@@ -115,7 +133,13 @@ function Acts({ isPreview, onPreview }: { readonly isPreview: boolean; readonly 
       <Button compact icon={isPreview ? 'pen' : 'eye'} aria-pressed={isPreview} onClick={() => onPreview(!isPreview)}>
         {isPreview ? words.write : words.preview}
       </Button>
-      <Button compact tone="primary" disabled={isSaving || fault !== undefined} title={fault && words.faults[fault]} onClick={review}>
+      <Button
+        compact
+        tone="primary"
+        disabled={isSaving || isUploading || fault !== undefined}
+        title={fault ? words.faults[fault] : isUploading ? words.uploading : undefined}
+        onClick={review}
+      >
         {words.publish}
       </Button>
     </>
@@ -125,14 +149,16 @@ function Acts({ isPreview, onPreview }: { readonly isPreview: boolean; readonly 
 /** What is kept, and where: the title of this page for the eyes. */
 function State({ unkept }: { readonly unkept: OpenedProps['unkept'] }) {
   const { state: words } = useArticleEditStrings();
-  const { isKept, isSaving, isSaved, isBlank } = useArticleState();
+  const { isKept, isSaving, isSaved, isBlank, isReviewing, isPublishing, isFailed } = useArticleState();
+  // nothing is typed there
+  const isStill = isKept || isReviewing || isPublishing || isFailed;
   const said = unkept
     ? words[unkept]
     : isSaving
       ? words.saving
       : isBlank
         ? words.blank
-        : isKept
+        : isStill
           ? isSaved
             ? words.saved
             : words.kept
@@ -172,49 +198,44 @@ function Troubles({ unkept }: { readonly unkept: OpenedProps['unkept'] }) {
   return unsaved ? <Notice tone={unsaved === 'tooLong' ? 'warning' : 'info'}>{words.unsaved[unsaved]}</Notice> : null;
 }
 
-function Sheet() {
+function Sheet({ onSend }: { readonly onSend: ReturnType<typeof useArticleUploads>['send'] }) {
   const { fields } = useArticleEditStrings();
   const written = useArticleText();
-  const { write } = useArticleOrders();
-  const sheet = useRef<HTMLDivElement>(null);
-  /** A picture goes where the text was left, or to its end. */
-  const insert = (url: string) => {
-    const box = sheet.current?.querySelector<HTMLTextAreaElement>('[data-text] textarea');
-    const at = box?.selectionEnd ?? written.content.length;
-    const [before, after] = [written.content.slice(0, at), written.content.slice(at)];
-    write({ content: `${before}${before === '' || before.endsWith('\n') ? '' : '\n\n'}![](${url})\n${after}` });
+  const { write, attach } = useArticleOrders();
+  const upload = async (file: File): Promise<string> => {
+    const { url, tag } = await onSend(file);
+    attach(tag);
+    return url;
   };
   return (
-    <div ref={sheet} className={styles.sheet}>
-      <ArticleCover image={written.image} onChange={(image) => write({ image })} />
-      <textarea
-        className={styles.title}
-        aria-label={fields.title}
-        placeholder={fields.title}
-        dir="auto"
-        rows={1}
-        maxLength={MAX_TITLE}
-        value={written.title}
-        onChange={({ currentTarget }) => write({ title: currentTarget.value.replaceAll('\n', ' ') })}
-      />
-      <textarea
-        className={styles.deck}
-        aria-label={fields.summary}
-        placeholder={fields.summary}
-        dir="auto"
-        rows={1}
-        maxLength={MAX_SUMMARY}
-        value={written.summary}
-        onChange={({ currentTarget }) => write({ summary: currentTarget.value })}
-      />
-      <ArticleTags tags={written.hashtags} onChange={(hashtags) => write({ hashtags })} />
-      <div className={styles.tools}>
-        <UploadButton field="inset" label={fields.picture} onUploaded={insert} />
+    <>
+      <div className={styles.sheet}>
+        <ArticleCover image={written.image} onChange={(image) => write({ image })} />
+        <textarea
+          className={styles.title}
+          aria-label={fields.title}
+          placeholder={fields.title}
+          dir="auto"
+          rows={1}
+          maxLength={MAX_TITLE}
+          value={written.title}
+          onChange={({ currentTarget }) => write({ title: currentTarget.value.replaceAll('\n', ' ') })}
+        />
+        <textarea
+          className={styles.deck}
+          aria-label={fields.summary}
+          placeholder={fields.summary}
+          dir="auto"
+          rows={1}
+          maxLength={MAX_SUMMARY}
+          value={written.summary}
+          onChange={({ currentTarget }) => write({ summary: currentTarget.value })}
+        />
+        <ArticleTags tags={written.hashtags} onChange={(hashtags) => write({ hashtags })} />
       </div>
-      <div data-text="">
-        <PlainText markdown={written.content} onMarkdown={(content) => write({ content })} />
-      </div>
-    </div>
+      <ArticleReferences content={written.content} />
+      <ArticleText markdown={written.content} onMarkdown={(content) => write({ content })} onUpload={upload} />
+    </>
   );
 }
 
@@ -226,18 +247,26 @@ function Foot() {
   const { publishedAt } = useArticleReview();
   const { save } = useArticleOrders();
   const [isListed, setIsListed] = useState(false);
-  const count = countWords(content);
+  const count = useMemo(() => countWords(content), [content]);
+  const pictures = useMemo(() => picturesIn(content), [content]);
   return (
     <footer className={styles.foot}>
       <span className={cx(text.small, text.muted, text.num)}>{words.words(count)}</span>
       <span className={cx(text.small, text.muted, text.num)}>{words.minutes(readingMinutes(count))}</span>
+      {pictures.length > 0 && (
+        <span className={cx(text.small, text.muted, text.num)}>
+          {words.pictures(pictures.length, pictures.filter(({ alt }) => alt === '').length)}
+        </span>
+      )}
       {publishedAt !== undefined && (
         <span className={cx(text.small, text.muted)}>{words.lastPublished(longDate(publishedAt, locale))}</span>
       )}
       <span className={styles.push}>
-        <Button compact icon="clock" aria-haspopup="dialog" onClick={() => setIsListed(true)}>
-          {words.versions.title}
-        </Button>
+        <span className={styles.listed}>
+          <Button compact icon="clock" aria-haspopup="dialog" onClick={() => setIsListed(true)}>
+            {words.versions.title}
+          </Button>
+        </span>
         <Button compact busy={isSaving} disabled={isBlank || isSaved} onClick={save}>
           {words.saveDraft}
         </Button>

@@ -1,4 +1,6 @@
 import { longDate } from '../../../events/app/format.ts';
+import { useState } from 'react';
+import { picturesIn } from '../../../events/publish/article-edit.ts';
 import { countWords } from '../../../events/reading/article.ts';
 import { AccountLink } from '../../account/AccountLink.tsx';
 import { useSetting } from '../../app/app-context.ts';
@@ -6,6 +8,7 @@ import { BUILD } from '../../app/build.ts';
 import { Button } from '../../app/primitives/Button.tsx';
 import { Dialog } from '../../app/primitives/Dialog.tsx';
 import { Notice } from '../../app/primitives/Notice.tsx';
+import { Toggle } from '../../app/primitives/Toggle.tsx';
 import { Words } from '../../app/primitives/Words.tsx';
 import { useArticleEditStrings } from '../../app/strings/article-edit.ts';
 import { useSay } from '../../app/strings/own-messages.ts';
@@ -21,6 +24,7 @@ export function ArticlePublish({ account }: { readonly account: string }) {
   const { isReady, isLate } = useArticleReview();
   const { back, publish, retry, edit } = useArticleOrders();
   const isNamed = useSetting('clientTag');
+  const [isNoted, setIsNoted] = useState(false);
   if (!isReviewing && !isPublishing && !isFailed) return null;
   const foot = isFailed ? (
     <>
@@ -38,7 +42,7 @@ export function ArticlePublish({ account }: { readonly account: string }) {
         tone="primary"
         busy={isPublishing}
         disabled={!isReady && !isPublishing}
-        onClick={() => publish(isNamed ? BUILD.version : undefined)}
+        onClick={() => publish(isNamed ? BUILD.version : undefined, isNoted)}
       >
         {isPublishing ? words.sending : words.publish}
       </Button>
@@ -48,6 +52,7 @@ export function ArticlePublish({ account }: { readonly account: string }) {
   return (
     <Dialog title={words.title} onClose={close} locked={isPublishing} foot={foot}>
       <Facts account={account} />
+      <Toggle label={words.note} hint={words.noteText} on={isNoted} disabled={!isReviewing} onChange={setIsNoted} />
       <div className={styles.said} role="status">
         <Said />
       </div>
@@ -89,16 +94,18 @@ function Said() {
 
 function Facts({ account }: { readonly account: string }) {
   const locale = useLocale();
-  const { review: words, words: counted } = useArticleEditStrings();
+  const { review: words, words: counted, pictures: said } = useArticleEditStrings();
   const { title, content } = useArticleText();
   const { identifier, publishedAt, relays } = useArticleReview();
+  const pictures = picturesIn(content);
+  const about = pictures.length === 0 ? [] : [said(pictures.length, pictures.filter(({ alt }) => alt === '').length)];
   return (
     <dl className={styles.facts}>
       <div>
         <dt>{words.article}</dt>
         <dd dir="auto">
           <Words text={title} />
-          <p className={text.small}>{counted(countWords(content))}</p>
+          <p className={text.small}>{[counted(countWords(content)), ...about].join(' · ')}</p>
         </dd>
       </div>
       <div>

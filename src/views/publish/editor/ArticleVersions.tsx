@@ -15,58 +15,75 @@ import styles from './ArticleVersions.module.css';
 import { useArticleOrders, useArticleVersions } from './use-article-edit.ts';
 import { useLocale } from '../../app/strings.ts';
 
-/** All versions of the article that this device knows, the newest first: each can be compared with the text, and gone back to. */
+/** All versions of the article that this device knows, where there is no room for them beside the text. */
 export function ArticleVersions({ onClose }: { readonly onClose: () => void }) {
+  const { versions: words } = useArticleEditStrings();
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <List onRestored={onClose} />
+    </Dialog>
+  );
+}
+
+/** The same beside the text, where there is room, and under it on a phone. */
+export function VersionsAside() {
+  const { versions: words } = useArticleEditStrings();
+  return (
+    <aside className={styles.aside} aria-label={words.title}>
+      <h2 className={styles.title}>{words.title}</h2>
+      <List />
+    </aside>
+  );
+}
+
+/** The newest first: each can be compared with the text, and gone back to. */
+function List({ onRestored }: { readonly onRestored?: () => void }) {
   const locale = useLocale();
   const { versions: words } = useArticleEditStrings();
   const { listed, mine } = useArticleVersions();
   const { restore } = useArticleOrders();
   const [compared, setCompared] = useState<ArticleVersion>();
-  if (compared)
-    return (
-      <Compared
-        title={words.compareTitle}
-        text={words.comparing(exactTime(toSeconds(compared.at), locale))}
-        before={compared.text}
-        after={mine.text}
-        onClose={() => setCompared(undefined)}
-      />
-    );
+  if (listed.length === 0) return <p className={cx(text.small, text.muted)}>{words.none}</p>;
   return (
-    <Dialog title={words.title} onClose={onClose}>
-      {listed.length === 0 ? (
-        <p className={text.muted}>{words.none}</p>
-      ) : (
-        <ol className={styles.versions}>
-          {listed.map((version, at) => (
-            <li key={version.id} className={cx(styles.version, version.made === 'published' && styles.published)}>
-              <div className={styles.head}>
-                <p>{exactTime(toSeconds(version.at), locale)}</p>
-                <p className={cx(text.small, text.muted, text.num)}>{words.gained(gained(version, listed[at + 1]))}</p>
-              </div>
-              <p className={cx(text.small, text.muted)}>
-                {words[version.made]}
-                {version.saved && version.made === 'here' ? ` · ${words.saved}` : ''}
-              </p>
-              <div className={styles.acts}>
-                <Button compact onClick={() => setCompared(version)}>
-                  {words.compare}
-                </Button>
-                <Button
-                  compact
-                  onClick={() => {
-                    restore(version.id);
-                    onClose();
-                  }}
-                >
-                  {words.restore}
-                </Button>
-              </div>
-            </li>
-          ))}
-        </ol>
+    <>
+      <ol className={styles.versions}>
+        {listed.map((version, at) => (
+          <li key={version.id} className={cx(styles.version, version.made === 'published' && styles.published)}>
+            <div className={styles.head}>
+              <p>{exactTime(toSeconds(version.at), locale)}</p>
+              <p className={cx(text.small, text.muted, text.num)}>{words.gained(gained(version, listed[at + 1]))}</p>
+            </div>
+            <p className={cx(text.small, text.muted)}>
+              {words[version.made]}
+              {version.saved && version.made === 'here' ? ` · ${words.saved}` : ''}
+            </p>
+            <div className={styles.acts}>
+              <Button compact onClick={() => setCompared(version)}>
+                {words.compare}
+              </Button>
+              <Button
+                compact
+                onClick={() => {
+                  restore(version.id);
+                  onRestored?.();
+                }}
+              >
+                {words.restore}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {compared && (
+        <Compared
+          title={words.compareTitle}
+          text={words.comparing(exactTime(toSeconds(compared.at), locale))}
+          before={compared.text}
+          after={mine.text}
+          onClose={() => setCompared(undefined)}
+        />
       )}
-    </Dialog>
+    </>
   );
 }
 

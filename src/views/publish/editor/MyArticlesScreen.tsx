@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { fullNumber } from '../../../events/app/format.ts';
-import { getRow } from '../../../events/table.ts';
-import { useAccount, useFacts } from '../../app/app-context.ts';
+import { useAccount } from '../../app/app-context.ts';
 import { Column } from '../../app/Column.tsx';
 import { Field } from '../../app/primitives/Field.tsx';
 import { LinkButton } from '../../app/primitives/LinkButton.tsx';
@@ -14,7 +13,7 @@ import { NeedsAccount } from '../../account/NeedsAccount.tsx';
 import { useActingSoon } from '../../account/use-features.ts';
 import styles from './MyArticles.module.css';
 import { MyDrafts } from './MyDrafts.tsx';
-import { MyPublished } from './MyPublished.tsx';
+import { MyPublished, useMyPublished } from './MyPublished.tsx';
 import { useMyDrafts } from './use-my-drafts.ts';
 import { useLocale } from '../../app/strings.ts';
 
@@ -49,10 +48,10 @@ function Lists({ pubkey }: { readonly pubkey: string }) {
   const { tab: asked } = useParams();
   const navigate = useNavigate();
   const [term, setTerm] = useState('');
-  const published = useFacts((facts) => getRow(facts.userStats, pubkey)?.articles);
+  const published = useMyPublished(pubkey);
   const drafts = useMyDrafts();
   const tab = TABS.find((one) => one === asked) ?? 'published';
-  const counts = { published, drafts: drafts.isLoading ? undefined : drafts.shown.length };
+  const counts = { published: published.count, drafts: drafts.isLoading ? undefined : drafts.shown.length };
   return (
     <>
       <Tabs
@@ -78,7 +77,7 @@ function Lists({ pubkey }: { readonly pubkey: string }) {
         />
       </div>
       <div id={`mine-${tab}`} role="tabpanel" aria-label={words.tabs[tab]}>
-        {tab === 'published' ? <MyPublished pubkey={pubkey} term={term} /> : <MyDrafts drafts={drafts} term={term} />}
+        {tab === 'published' ? <MyPublished published={published} term={term} /> : <MyDrafts drafts={drafts} term={term} />}
       </div>
     </>
   );

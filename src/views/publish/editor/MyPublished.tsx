@@ -8,8 +8,8 @@ import type { VerifiedEvent } from '../../../events/event.ts';
 import { KIND } from '../../../events/kinds.ts';
 import { readArticle } from '../../../events/reading/article.ts';
 import { newestVersions } from '../../../events/reading/own-articles.ts';
-import { articleOf } from '../../../events/selectors.ts';
-import { useFacts } from '../../app/app-context.ts';
+import { articleOf, isDeleted } from '../../../events/selectors.ts';
+import { useFacts, useFactsShallow } from '../../app/app-context.ts';
 import { Button } from '../../app/primitives/Button.tsx';
 import { EmptyState } from '../../app/primitives/EmptyState.tsx';
 import { ErrorState } from '../../app/primitives/ErrorState.tsx';
@@ -27,26 +27,47 @@ import { useLocale } from '../../app/strings.ts';
 
 const PAGE = 100;
 
-/** Articles that whoever is here has published, the newest first: each is read, edited, deleted, or told of in a note. */
-export function MyPublished({ pubkey, term }: { readonly pubkey: string; readonly term: string }) {
-  const { mine: words } = useArticleEditStrings();
+/** Articles that whoever is here has published, the newest first. `count`: undefined while there may be more than were asked for. */
+export function useMyPublished(pubkey: string) {
   const [pages, setPages] = useState(1);
   const limit = pages * PAGE;
   const { answer, isFailed, isLoading, retry } = useLookup(`own-articles:${pubkey}:${limit}`, (user_pubkey) =>
     query('long_form_content_feed', { pubkey, notes: 'authored', limit, user_pubkey }),
   );
-  const events = useMemo(() => newestVersions(answer?.events ?? [], pubkey), [answer, pubkey]);
-  const found = events.filter((event) => {
-    const { title, summary, hashtags } = readArticle(event);
-    return isMatch(term, title, summary, ...hashtags);
-  });
-  if (!answer && isFailed)
+  const listed = useMemo(() => newestVersions(answer?.events ?? [], pubkey), [answer, pubkey]);
+  // one that is deleted here is listed no more, whatever was told before
+  const left = useFactsShallow((facts) => listed.filter((event) => !isDeleted(facts, event)));
+  const events = answer ? left : undefined;
+  const isAll = answer !== undefined && answer.events.length < limit;
+  return {
+    events,
+    count: isAll ? events?.length : undefined,
+    isFailed,
+    isMore: !isAll && !isLoading,
+    retry,
+    more: () => setPages((count) => count + 1),
+  };
+}
+
+interface MyPublishedProps {
+  readonly published: ReturnType<typeof useMyPublished>;
+  readonly term: string;
+}
+
+/** Each is read, edited, deleted, or told of in a note. */
+export function MyPublished({ published: { events, isFailed, isMore, retry, more }, term }: MyPublishedProps) {
+  const { mine: words } = useArticleEditStrings();
+  if (!events && isFailed)
     return (
       <ErrorState title={words.failed} onRetry={retry}>
         {words.cause}
       </ErrorState>
     );
-  if (!answer) return <Skeleton />;
+  if (!events) return <Skeleton />;
+  const found = events.filter((event) => {
+    const { title, summary, hashtags } = readArticle(event);
+    return isMatch(term, title, summary, ...hashtags);
+  });
   if (events.length === 0) return <EmptyState title={words.nonePublished} />;
   if (found.length === 0) return <EmptyState title={words.noneFound(term)} />;
   return (
@@ -58,9 +79,9 @@ export function MyPublished({ pubkey, term }: { readonly pubkey: string; readonl
           </li>
         ))}
       </ul>
-      {answer.events.length >= limit && !isLoading && (
+      {isMore && (
         <p className={styles.more}>
-          <Button onClick={() => setPages((count) => count + 1)}>{words.showMore}</Button>
+          <Button onClick={more}>{words.showMore}</Button>
         </p>
       )}
     </>

@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { createContext, use, useEffect, useMemo } from 'react';
-import type { Preview } from '../../../events/event.ts';
+import type { Preview, Tag } from '../../../events/event.ts';
 import { type ArticleText, articleFault, buildArticle, isBlankArticle } from '../../../events/publish/article-edit.ts';
 import { type ArticleVersions, newestFirst, savedAt } from '../../../events/publish/article-versions.ts';
 import { type Seconds, toSeconds } from '../../../events/time.ts';
@@ -130,6 +130,11 @@ export function useArticleOrders() {
       const { text } = handle.getSnapshot().context.mine;
       handle.send({ type: 'article.write', text: { ...text, ...change }, now: nowMillis() });
     },
+    /** What is known of a file that goes into the text (an imeta tag). */
+    attach: (tag: Tag) => {
+      const { text } = handle.getSnapshot().context.mine;
+      handle.send({ type: 'article.write', text: { ...text, files: [...text.files, tag] }, now: nowMillis() });
+    },
     restore: (id: string) => handle.send({ type: 'article.restore', id, now: nowMillis() }),
     stay: () => handle.send({ type: 'article.stay', now: nowMillis() }),
     unseal: () => handle.send({ type: 'article.unseal' }),
@@ -137,7 +142,7 @@ export function useArticleOrders() {
     save: () => handle.send({ type: 'article.save' }),
     review: () => handle.send({ type: 'article.review', chance: crypto.randomUUID() }),
     back: () => handle.send({ type: 'article.back' }),
-    publish: (client: string | undefined) => handle.send({ type: 'article.publish', now: now(), client }),
+    publish: (client: string | undefined, note: boolean) => handle.send({ type: 'article.publish', now: now(), client, note }),
     retry: () => handle.send({ type: 'article.retry', now: now() }),
     edit: () => handle.send({ type: 'article.edit' }),
   };

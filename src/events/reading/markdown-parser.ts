@@ -1,0 +1,17 @@
+import MarkdownIt from 'markdown-it';
+import { cjkEmphasis } from './markdown-emphasis.ts';
+import { footnotes } from './markdown-footnote.ts';
+import { imgTags } from './markdown-img.ts';
+
+/** Lists and quotes within one another; what is deeper is left out (E-02). */
+export const DEEPEST = 40;
+
+/** The one grammar of articles: what readers see and what the editor edits is parsed by it. */
+export const markdownParser = new MarkdownIt({ html: false, linkify: false, typographer: false, maxNesting: DEEPEST })
+  .use(footnotes)
+  .use(imgTags)
+  .use(cjkEmphasis);
+// every address goes through our own url policy, as it was written
+markdownParser.validateLink = () => true;
+markdownParser.normalizeLink = (url) => url;
+markdownParser.normalizeLinkText = (url) => url;

@@ -1,0 +1,84 @@
+import {
+  baseKeymap,
+  chainCommands,
+  createParagraphNear,
+  joinBackward,
+  liftEmptyBlock,
+  newlineInCode,
+  splitBlock,
+} from 'prosemirror-commands';
+import { redo, undo } from 'prosemirror-history';
+import { undoInputRule } from 'prosemirror-inputrules';
+import { keymap } from 'prosemirror-keymap';
+import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
+import type { Command, Plugin } from 'prosemirror-state';
+import { goToNextCell } from 'prosemirror-tables';
+import { blockAct, headingAct, insertBreak, isIn, markAct } from './rich-commands.ts';
+import { richSchema } from './rich-schema.ts';
+
+const { nodes } = richSchema;
+
+/** An item is parted in two; a task is followed by one that is open. */
+const splitItem: Command = (state, dispatch, view) => {
+  const item = state.selection.$from.node(-1);
+  const attrs = item?.type === nodes.list_item && item.attrs['checked'] !== null ? { checked: false } : undefined;
+  return splitListItem(nodes.list_item, attrs)(state, dispatch, view);
+};
+
+/** In a cell, which is one line, Enter leads to the one below, and out of the table behind the last. */
+const leaveCell: Command = (state, dispatch, view) => isIn(state, nodes.table) && goToNextCell(1)(state, dispatch, view);
+
+/** In code, Tab moves in. */
+const indent: Command = (state, dispatch) => {
+  if (!isIn(state, nodes.code_block)) return false;
+  dispatch?.(state.tr.insertText('  ').scrollIntoView());
+  return true;
+};
+
+/** At the beginning of a heading, Backspace makes a paragraph of it. */
+const plainBackward: Command = (state, dispatch, view) => {
+  const { $from, empty } = state.selection;
+  const { type } = $from.parent;
+  if (!empty || $from.parentOffset > 0 || (type !== nodes.heading && type !== nodes.code_block)) return false;
+  return headingAct(0).run(state, dispatch, view);
+};
+
+/**
+ * The keys of the text. `onLink`: asks where a link leads. Tab moves items and cells only, where there are any; elsewhere it leaves the text, as keyboards
+ * must be able to (ACCESS-02); Esc, then Tab leaves lists and tables, too.
+ */
+export function richKeys(onLink: () => void): Plugin[] {
+  const mod = (name: Parameters<typeof markAct>[0]) => markAct(name).run;
+  const block = (name: Parameters<typeof blockAct>[0]) => blockAct(name).run;
+  const link: Command = () => {
+    onLink();
+    return true;
+  };
+  return [
+    keymap({
+      'Mod-b': mod('strong'),
+      'Mod-i': mod('em'),
+      'Mod-e': mod('code'),
+      'Mod-Shift-x': mod('strike'),
+      'Mod-k': link,
+      'Mod-Alt-0': headingAct(0).run,
+      'Mod-Alt-1': headingAct(1).run,
+      'Mod-Alt-2': headingAct(2).run,
+      'Mod-Alt-3': headingAct(3).run,
+      'Mod-Alt-4': headingAct(4).run,
+      'Mod-Alt-c': block('code_block'),
+      'Mod-Shift-7': block('ordered_list'),
+      'Mod-Shift-8': block('bullet_list'),
+      'Mod-Shift-9': block('blockquote'),
+      'Mod-z': undo,
+      'Mod-y': redo,
+      'Mod-Shift-z': redo,
+      'Shift-Enter': insertBreak,
+      Enter: chainCommands(newlineInCode, leaveCell, splitItem, createParagraphNear, liftEmptyBlock, splitBlock),
+      Tab: chainCommands(goToNextCell(1), sinkListItem(nodes.list_item), indent),
+      'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(nodes.list_item)),
+      Backspace: chainCommands(undoInputRule, plainBackward, joinBackward),
+    }),
+    keymap(baseKeymap),
+  ];
+}
