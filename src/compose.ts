@@ -37,7 +37,7 @@ export function articleEditCode(storages: Storages, page: Window, seal: ArticleS
   return articleEditMachine.provide({
     actors: {
       articles: articleStore({ factory, seal, storage: (account) => storages.account(account), channel, page, document }),
-      uploads: uploadsOf(page),
+      uploads: uploadsOf(storages, page),
     },
   });
 }
