@@ -28,6 +28,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'service/**/*.test.ts', 'tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/browser/**'],
+    globalSetup: ['tests/support/postgres-setup.ts'],
     setupFiles: ['tests/support/unmount.ts'],
     pool: 'threads',
     isolate: false,

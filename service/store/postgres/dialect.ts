@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialect.ts';
-import { queryOf } from './words.ts';
+import { queryOf, vectorOf } from './words.ts';
 
 /** Between names and addresses of a profile: a word that nobody can look for, so that no phrase reaches from the one to the other. */
 const GAP = `''' '':1'::tsvector`;
@@ -16,5 +16,6 @@ export const POSTGRES: Dialect = {
     take: 'delete from name_text where seq = ?',
     hits: 'select seq from name_text where words @@ ?::tsquery',
   },
+  text: vectorOf,
   query: queryOf,
 };

@@ -1,0 +1,44 @@
+import { get } from 'node:http';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { whyNoPostgres } from './postgres-server.ts';
+
+/** What is tried on PostgreSQL, or why it is not: to be told where tests are skipped. */
+export const noPostgres: string | undefined = whyNoPostgres();
+
+/** An empty database on the server of this run. */
+export interface FreshDatabase {
+  readonly url: string;
+  /** Takes it away, whoever is connected to it. */
+  drop(): Promise<void>;
+}
+
+let counted = 0;
+
+/** Makes a database of its own for a suite. */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const server = await serverOfRun();
+  const name = `t${process.pid}_${Date.now().toString(36)}_${counted++}`;
+  await once(server, `create database ${name}`);
+  return { url: server.replace('/postgres?', `/${name}?`), drop: () => once(server, `drop database ${name} with (force)`) };
+}
+
+/** Runs one statement on a connection of its own. */
+export async function once(connectionString: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+async function serverOfRun(): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  get({ socketPath: inject('postgresAt'), path: '/' }, (response) => {
+    void text(response).then((said) => (response.statusCode === 200 ? resolve(said) : reject(new Error(said))), reject);
+  }).on('error', reject);
+  return promise;
+}
