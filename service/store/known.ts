@@ -1,5 +1,6 @@
 import { isHex } from '../../src/events/hex.ts';
 import { isReplaceable } from '../../src/events/kinds.ts';
+import type { Asked } from './asked.ts';
 import type { Database } from './database.ts';
 import { PRIVATE_KINDS } from './private.ts';
 import { int, maybeText, text } from './row.ts';
@@ -9,9 +10,9 @@ import { STATE } from './schema.ts';
 export interface Known {
   readonly database: Database;
   /** The receiver whose post an id or address names. */
-  ownerOf(target: string): string | undefined;
+  ownerOf(target: string): Asked<string | undefined>;
   /** What stands above a post that was answered, as far as it is known, nearest first, without that post. */
-  above(parent: string | undefined): readonly string[];
+  above(parent: string | undefined): Asked<readonly string[]>;
 }
 
 /** So far up is looked. */
@@ -28,11 +29,11 @@ export function knownIn(database: Database): Known {
   return {
     database,
     ownerOf: (target) => once(owners, target, () => readOwner(database, target)),
-    above(parent) {
+    *above(parent) {
       const keys: string[] = [];
       for (let key = parent; key !== undefined && keys.length <= DEEPEST; ) {
         keys.push(key);
-        const next = parentOf(key);
+        const next: string | undefined = yield* parentOf(key);
         key = next !== undefined && keys.includes(next) ? undefined : next;
       }
       return keys.slice(1);
@@ -45,15 +46,15 @@ export function isPost(kind: number): boolean {
   return !isReplaceable(kind) && !PRIVATE_KINDS.includes(kind);
 }
 
-function readOwner(database: Database, target: string): string | undefined {
+function* readOwner(database: Database, target: string): Asked<string | undefined> {
   const sql = `${OWNER} where ${isHex(target, 64) ? 'e.id' : 'e.address'} = ? and e.state <= ${STATE.superseded} limit 1`;
-  const owner = database.one(sql, [target], (row) => ({ receiver: text(row, 'receiver'), kind: int(row, 'kind') }));
+  const owner = yield* database.one(sql, [target], (row) => ({ receiver: text(row, 'receiver'), kind: int(row, 'kind') }));
   return owner && isPost(owner.kind) ? owner.receiver : undefined;
 }
 
-function once(known: Map<string, string | undefined>, key: string, read: () => string | undefined): string | undefined {
+function* once(known: Map<string, string | undefined>, key: string, read: () => Asked<string | undefined>): Asked<string | undefined> {
   if (known.has(key)) return known.get(key);
-  const value = read();
+  const value = yield* read();
   known.set(key, value);
   return value;
 }
