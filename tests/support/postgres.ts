@@ -2,7 +2,9 @@ import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { openPostgresStore } from '../../service/store/postgres/postgres.ts';
 import { whyNoPostgres } from './postgres-server.ts';
+import type { OpenEngine } from './store-world.ts';
 
 /** What is tried on PostgreSQL, or why it is not: to be told where tests are skipped. */
 export const noPostgres: string | undefined = whyNoPostgres();
@@ -23,6 +25,27 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   await once(server, `create database ${name}`);
   return { url: server.replace('/postgres?', `/${name}?`), drop: () => once(server, `drop database ${name} with (force)`) };
 }
+
+/** Opens a store in a database of its own, empty each time: what was there before is taken out. */
+export function postgresEngine(): { readonly open: OpenEngine; drop(): Promise<void> } {
+  let made: Promise<FreshDatabase> | undefined;
+  return {
+    async open(options) {
+      const { url } = await (made ??= freshDatabase());
+      const store = await openPostgresStore(url, options);
+      await once(url, EMPTY);
+      return store;
+    },
+    async drop() {
+      await (await made)?.drop();
+    },
+  };
+}
+
+/** Faster than to truncate the tables, which hold little. */
+const EMPTY = `do $$ declare name text; begin
+  for name in select tablename from pg_tables where schemaname = 'public' and tablename <> 'schema_versions'
+  loop execute 'delete from ' || name; end loop; end $$`;
 
 /** Runs one statement on a connection of its own. */
 export async function once(connectionString: string, sql: string): Promise<void> {

@@ -1,12 +1,11 @@
 import type { Seconds } from '../../../src/events/time.ts';
-import { verifyWith } from '../../../src/events/verify.ts';
-import { checkPure } from '../../../src/events/verify-pure.ts';
 import { isDiskFull } from '../../trouble.ts';
 import type { Asked } from '../asked.ts';
 import { insertBatch, sweeper } from '../batch.ts';
 import { databaseInSteps } from '../database.ts';
+import { completed, openListeners, type StoreOptions } from '../opening.ts';
 import { questionsOn } from '../questions.ts';
-import { type Inserted, type Store, type StoreOptions, systemSeconds } from '../store.ts';
+import type { Store } from '../store.ts';
 import { POSTGRES } from './dialect.ts';
 import { LIMITS, openLines } from './lines.ts';
 import { migrate } from './migrate.ts';
@@ -17,7 +16,7 @@ import { stepper } from './steps.ts';
  * cannot be reached, and with `UnfitDatabase` where it cannot be used. Later questions reject with `StoreAway` as long as it is away.
  */
 export async function openPostgresStore(url: string, options: StoreOptions = {}): Promise<Store> {
-  const { now = systemSeconds, verify = verifyWith(checkPure), onFull } = options;
+  const { now, verify, onFull } = completed(options);
   const lines = openLines(url, LIMITS);
   try {
     await migrate(lines);
@@ -30,25 +29,22 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
     try {
       return await take(asked);
     } catch (error) {
-      if (isDiskFull(error)) onFull?.();
+      if (isDiskFull(error)) onFull();
       throw error;
     }
   };
   const database = databaseInSteps(now, POSTGRES);
   const sweep = sweeper(database, verify);
-  const listeners = new Set<(inserted: Inserted) => void>();
+  const { tell, onInserted } = openListeners();
   return {
     ...questionsOn(database, run, eachSecond(now, sweep)),
     sweep: () => run(sweep()),
     async insert(events, relay) {
       const inserted = await run(insertBatch(database, verify, events, relay));
-      if (inserted.added.length > 0 || inserted.ephemeral.length > 0) for (const listener of listeners) listener(inserted);
+      tell(inserted);
       return inserted;
     },
-    onInserted(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onInserted,
     // what is committed is on the server's disk
     checkpoint: async () => undefined,
     close: () => lines.close(),

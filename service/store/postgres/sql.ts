@@ -7,6 +7,7 @@ const TABLE_OF_TEXTS = 'unnest($1::text[]) with ordinality as $2 (value, key)';
 /** Hints to SQLite's planner, which PostgreSQL plans without. */
 const HINTS = /\s+(?:indexed\s+by\s+\w+|not\s+indexed)\b/gi;
 const CROSS = /\bcross\s+join\b/gi;
+const PLACE_IN = /\binstr\s*\(/gi;
 /**
  * A statement of the store as PostgreSQL reads it: without hints, its lists as arrays, its parameters by number. What stands in quotes stays
  * as it is.
@@ -21,6 +22,7 @@ export function inPostgres(sql: string): string {
     part
       .replaceAll(HINTS, '')
       .replaceAll(CROSS, 'join')
+      .replaceAll(PLACE_IN, 'strpos(')
       .replaceAll(/\?\d*/g, number),
   );
 }
