@@ -18,6 +18,9 @@ export function isDiskFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === DISK_FULL || isErrno(error, SQLITE.full);
 }
 
+/** The store cannot be used as it is; says why, and what can be done. */
+export class UnfitStore extends Error {}
+
 /** The store cannot be reached, or did not answer in time: what was asked may be asked again later. Whether a change was made is not known. */
 export class StoreAway extends Error {
   constructor(cause: unknown) {

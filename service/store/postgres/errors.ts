@@ -1,4 +1,4 @@
-import { StoreAway } from '../../trouble.ts';
+import { StoreAway, UnfitStore } from '../../trouble.ts';
 
 /** Work was in conflict with other work, and may be begun anew: not serializable, or each waited for the other. */
 const CONFLICTS: ReadonlySet<unknown> = new Set(['40001', '40P01']);
@@ -29,6 +29,20 @@ export function told(error: unknown): unknown {
   const isAway = UNREACHED.has(code) || UNWILLING.has(code) || (typeof code === 'string' && code.startsWith('08'));
   if (isAway || (code === undefined && error instanceof Error && LOST.test(error.message))) return new StoreAway(error);
   return error;
+}
+
+/** Why nobody is let in, by the server's codes. */
+const SHUT: ReadonlyMap<unknown, string> = new Map([
+  ['28000', 'the server lets nobody in by that name from here'],
+  ['28P01', 'the password is wrong'],
+  ['3D000', 'there is no database of that name: make it first (createdb)'],
+  ['42501', 'the account may not make tables there: let it own the database'],
+]);
+
+/** An error as `UnfitStore` where the server says that what was asked will not do. */
+export function unfit(error: unknown): unknown {
+  const why = SHUT.get(codeOf(error));
+  return why === undefined ? error : new UnfitStore(why, { cause: error });
 }
 
 export function codeOf(error: unknown): unknown {

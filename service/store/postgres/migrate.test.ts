@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase, noPostgres } from '../../../tests/support/postgres.ts';
 import { LIMITS, openLines } from './lines.ts';
-import { migrate, UnfitDatabase } from './migrate.ts';
+import { UnfitStore } from '../../trouble.ts';
+import { migrate } from './migrate.ts';
 
 describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, () => {
   let database: FreshDatabase;
@@ -32,7 +33,7 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
     const line = await lines.open();
     await line.script('insert into schema_versions (version) values (99)');
     line.release(false);
-    await expect(migrate(lines)).rejects.toThrow(UnfitDatabase);
+    await expect(migrate(lines)).rejects.toThrow(UnfitStore);
     await lines.close();
   });
 });

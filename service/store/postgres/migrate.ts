@@ -1,9 +1,7 @@
+import { UnfitStore } from '../../trouble.ts';
 import { codeOf } from './errors.ts';
 import type { Line, Lines } from './lines.ts';
 import { TABLES } from './tables.ts';
-
-/** The database was made by a later version of the service, or cannot hold what it keeps. Says what. */
-export class UnfitDatabase extends Error {}
 
 /** What makes a database what this version of the service expects, in this order: a step that was taken somewhere stays as it is for ever. */
 const STEPS: readonly string[] = [TABLES];
@@ -14,20 +12,20 @@ const TAKEN: ReadonlySet<unknown> = new Set(['23505', '42P07', '42710']);
 
 /**
  * Takes the steps that were not taken yet, each in one transaction and only once, though several processes start at once: who notes a step
- * first takes it, and the others wait for him. Throws `UnfitDatabase` where nothing can be done.
+ * first takes it, and the others wait for him. Throws `UnfitStore` where nothing can be done.
  */
 export async function migrate(lines: Lines): Promise<void> {
   const line = await lines.open();
   try {
     const [{ encoding = '' } = {}] = await rowsOf(line, "select current_setting('server_encoding') as encoding");
-    if (encoding !== 'UTF8') throw new UnfitDatabase(`its encoding is ${String(encoding)}, and has to be UTF8`);
+    if (encoding !== 'UTF8') throw new UnfitStore(`its encoding is ${String(encoding)}, and has to be UTF8`);
     await unlessTaken(line, VERSIONS);
     for (let version = await versionOf(line); version < STEPS.length; version = await versionOf(line)) {
       const taken = `insert into schema_versions (version) values (${version + 1})`;
       await unlessTaken(line, `set local statement_timeout = 0; ${taken}; ${STEPS[version]}`);
     }
     const version = await versionOf(line);
-    if (version > STEPS.length) throw new UnfitDatabase(`it is of version ${version}, this service knows up to ${STEPS.length}`);
+    if (version > STEPS.length) throw new UnfitStore(`it is of version ${version}, this service knows up to ${STEPS.length}`);
   } finally {
     line.release(true);
   }

@@ -7,13 +7,14 @@ import { completed, openListeners, type StoreOptions } from '../opening.ts';
 import { questionsOn } from '../questions.ts';
 import type { Store } from '../store.ts';
 import { POSTGRES } from './dialect.ts';
+import { unfit } from './errors.ts';
 import { LIMITS, openLines } from './lines.ts';
 import { migrate } from './migrate.ts';
 import { stepper } from './steps.ts';
 
 /**
  * Opens the store in a PostgreSQL database (`postgres://...`), whose tables are made where they are missing. Rejects with `StoreAway` where it
- * cannot be reached, and with `UnfitDatabase` where it cannot be used. Later questions reject with `StoreAway` as long as it is away.
+ * cannot be reached, and with `UnfitStore` where it cannot be used. Later questions reject with `StoreAway` as long as it is away.
  */
 export async function openPostgresStore(url: string, options: StoreOptions = {}): Promise<Store> {
   const { now, verify, onFull } = completed(options);
@@ -22,7 +23,7 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
     await migrate(lines);
   } catch (error) {
     await lines.close();
-    throw error;
+    throw unfit(error);
   }
   const take = stepper(lines);
   const run = async <T>(asked: Asked<T>): Promise<T> => {

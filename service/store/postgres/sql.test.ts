@@ -17,7 +17,7 @@ test.each([
   ],
   [
     'select 1 from json_each(?) j cross join events e on e.seq = cast(j.value as bigint)',
-    'select 1 from unnest($1::bigint[]) with ordinality as j (value, key) join events e on e.seq = cast(j.value as bigint)',
+    'select 1 from unnest($1::text[]) with ordinality as j (value, key) join events e on e.seq = cast(j.value as bigint)',
   ],
 ])('%s', (sql, expected) => {
   expect(inPostgres(sql)).toBe(expected);
