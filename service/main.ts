@@ -3,6 +3,7 @@ import { type Options, parseOptions, USAGE, withoutPassword } from './options.ts
 import type { PlayConnection } from './money/connections.ts';
 import { progressLine } from './progress.ts';
 import { InUse } from './store/lock.ts';
+import type { Store } from './store/store.ts';
 import { isDiskFull, StoreAway, UnfitStore } from './trouble.ts';
 import { type Service, startService } from './start.ts';
 import type { DemoAccount } from './town/town.ts';
@@ -13,7 +14,7 @@ else if ('error' in parsed) fail(`${parsed.error}\n\n${USAGE}`, 2);
 else await run(parsed.options);
 
 async function run(options: Options): Promise<void> {
-  let service: Service | undefined;
+  let service: Service<Store> | undefined;
   let ending = false;
   const end = async () => {
     // asked twice, or before there is anything to close: what was committed is on the disk

@@ -67,17 +67,12 @@ export interface ServiceOptions extends Filling {
   readonly onListening?: (url: string) => void;
 }
 
-export interface Service {
+export interface Service<S extends Store = SqliteStore> {
   /** Address of the site, without a slash at the end. */
   readonly url: string;
-  readonly store: Store;
+  readonly store: S;
   readonly gate: Gate;
   stop(): Promise<void>;
-}
-
-/** One whose store is a file, or in memory. */
-interface OwnService extends Service {
-  readonly store: SqliteStore;
 }
 
 type Closer = () => void | Promise<void>;
@@ -91,9 +86,9 @@ const DIST = resolve(import.meta.dirname, '../dist');
  * with everything closed again, if the port is taken (EADDRINUSE), another process has the directory (InUse), the directory is unusable or
  * a file cannot be imported; with `StoreAway` or `UnfitStore` if the database cannot be used.
  */
-export function startService(options: ServiceOptions & { readonly store?: undefined }): Promise<OwnService>;
-export function startService(options: ServiceOptions): Promise<Service>;
-export async function startService(options: ServiceOptions): Promise<Service> {
+export function startService(options: ServiceOptions & { readonly store?: undefined }): Promise<Service>;
+export function startService(options: ServiceOptions): Promise<Service<Store>>;
+export async function startService(options: ServiceOptions): Promise<Service<Store>> {
   const site = Promise.withResolvers<Site>();
   const serve = Promise.withResolvers<Serve>();
   for (const waited of [site, serve]) waited.promise.catch(() => undefined);

@@ -7,8 +7,8 @@ import { openStore } from './sqlite.ts';
 conformance('SQLite', (options) => openStore(':memory:', options));
 conformance('an engine in another thread', (options) => slowly(openStore(':memory:', options)));
 
-describe.skipIf(noPostgres)(noPostgres ?? 'a server', () => {
+describe.skipIf(noPostgres)(noPostgres ?? 'on a server of its own', () => {
   const engine = postgresEngine();
   afterAll(() => engine.drop());
-  conformance('PostgreSQL', (options) => engine.open(options));
+  conformance('PostgreSQL', engine.open);
 });

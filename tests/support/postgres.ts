@@ -2,9 +2,12 @@ import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { inject } from 'vitest';
+import type { StoreOptions } from '../../service/store/opening.ts';
+import { LIMITS, openLines } from '../../service/store/postgres/lines.ts';
 import { openPostgresStore } from '../../service/store/postgres/postgres.ts';
 import { whyNoPostgres } from './postgres-server.ts';
-import type { OpenEngine } from './store-world.ts';
+import type { TriedStore } from './engines.ts';
+
 
 /** What is tried on PostgreSQL, or why it is not: to be told where tests are skipped. */
 export const noPostgres: string | undefined = whyNoPostgres();
@@ -26,15 +29,21 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   return { url: server.replace('/postgres?', `/${name}?`), drop: () => once(server, `drop database ${name} with (force)`) };
 }
 
-/** Opens a store in a database of its own, empty each time: what was there before is taken out. */
-export function postgresEngine(): { readonly open: OpenEngine; drop(): Promise<void> } {
+/** Opens stores in one database, which is empty each time: what was there before is taken out. */
+export function postgresEngine(): { open(options: StoreOptions): Promise<TriedStore>; drop(): Promise<void> } {
   let made: Promise<FreshDatabase> | undefined;
   return {
     async open(options) {
       const { url } = await (made ??= freshDatabase());
       const store = await openPostgresStore(url, options);
-      await once(url, EMPTY);
-      return store;
+      const lines = openLines(url, LIMITS);
+      const line = await lines.open();
+      await line.script(EMPTY);
+      const close = async () => {
+        line.release(true);
+        await Promise.all([store.close(), lines.close()]);
+      };
+      return { ...store, textKey: 'seq', rows: async (sql, params = []) => (await line.ask({ sql, params })).rows, close };
     },
     async drop() {
       await (await made)?.drop();

@@ -25,7 +25,7 @@ export function stepper(lines: Lines): <T>(asked: Asked<T>) => Promise<T> {
   const takeOne = (step: Step) => (isUndivided(step) ? inTurn(() => whole(lines, step)) : alone(lines, [step]));
   return (asked) =>
     drive(asked, async (steps) => {
-      const statements = steps.filter((step) => !isUndivided(step));
+      const statements = steps.flatMap((step) => (isUndivided(step) ? [] : [step]));
       if (statements.length === steps.length) return alone(lines, statements);
       const outcomes: Outcome[] = [];
       for (const step of steps) outcomes.push(...(await takeOne(step)));
