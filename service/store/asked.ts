@@ -33,25 +33,32 @@ export type Asked<T> = Generator<readonly Step[], T, readonly Outcome[]>;
 /** Asks several things at once that do not depend on each other; their answers in the order asked. */
 export function* together<T>(asked: readonly Asked<T>[]): Asked<T[]> {
   const answers: T[] = [];
-  let open = asked.map((each, place) => ({ each, place, step: each.next() }));
-  for (;;) {
-    for (const { place, step } of open) if (step.done === true) answers[place] = step.value;
-    const waiting = open.flatMap(({ each, place, step }) => (step.done === true ? [] : [{ each, place, steps: step.value }]));
-    if (waiting.length === 0) return answers;
-    const outcomes = yield waiting.flatMap(({ steps }) => steps);
-    let start = 0;
-    open = waiting.map(({ each, place, steps }) => {
-      const own = outcomes.slice(start, start + steps.length);
-      start += steps.length;
-      return { each, place, step: each.next(own) };
-    });
+  let waiting: Waiting<T>[] = [];
+  for (const [place, each] of asked.entries()) {
+    const step = each.next();
+    if (step.done === true) answers[place] = step.value;
+    else waiting.push({ each, place, steps: step.value });
   }
+  while (waiting.length > 0) {
+    const outcomes = yield waiting.flatMap(({ steps }) => steps);
+    const next: Waiting<T>[] = [];
+    let start = 0;
+    for (const { each, place, steps } of waiting) {
+      const step = each.next(outcomes.slice(start, start + steps.length));
+      start += steps.length;
+      if (step.done === true) answers[place] = step.value;
+      else next.push({ each, place, steps: step.value });
+    }
+    waiting = next;
+  }
+  return answers;
 }
 
-/** An answer that nothing has to be asked for. */
-// oxlint-disable-next-line require-yield
-export function* given<T>(answer: T): Asked<T> {
-  return answer;
+/** One of several that are asked at once, with the steps that it waits for. */
+interface Waiting<T> {
+  readonly each: Asked<T>;
+  readonly place: number;
+  readonly steps: readonly Step[];
 }
 
 /** The answer of an engine that takes no time. */

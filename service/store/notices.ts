@@ -268,7 +268,7 @@ function* isFirst(database: Database, id: string, address: string): Asked<boolea
 /** What answers one of these, what answers that, and so on, as far down as `above` looks up; the nearest first. */
 function* answersBelow(database: Database, keys: readonly string[], most: number): Asked<number[]> {
   const sql = `select e.seq, e.id from json_each(?) j cross join refs r on r.target = j.value and r.type = ${REF.reply}
-    join events e on e.seq = r.seq limit ?`;
+    cross join events e on e.seq = r.seq limit ?`;
   const below = new Set<number>();
   for (let level = keys, depth = 0; level.length > 0 && depth <= DEEPEST && below.size < most; depth++) {
     const answers = yield* database.all(sql, [level, most], (row) => ({ seq: int(row, 'seq'), id: text(row, 'id') }));

@@ -41,14 +41,14 @@ export function openDatabase(path: string, now: () => Seconds, onFull: () => voi
     now,
     all: (sql, params, read) =>
       prepare(sql)
-        .all(...params.map(bound))
+        .all(...bound(params))
         .map(read),
     one(sql, params, read) {
-      const row = prepare(sql).get(...params.map(bound));
+      const row = prepare(sql).get(...bound(params));
       return row === undefined ? undefined : read(row);
     },
-    run: (sql, params) => Number(prepare(sql).run(...params.map(bound)).changes),
-    insert: (sql, params) => Number(prepare(sql).run(...params.map(bound)).lastInsertRowid),
+    run: (sql, params) => Number(prepare(sql).run(...bound(params)).changes),
+    insert: (sql, params) => Number(prepare(sql).run(...bound(params)).lastInsertRowid),
     transaction: (work) => inTransaction(db, work, onFull),
   };
 }
@@ -81,8 +81,17 @@ export function databaseAtOnce(sqlite: SqliteDatabase): Database {
   /* oxlint-enable require-yield */
 }
 
-function bound(param: Param): SQLInputValue {
-  return typeof param === 'object' && param !== null ? JSON.stringify(param) : param;
+/** Lists are given as JSON. */
+function bound(params: readonly Param[]): readonly SQLInputValue[] {
+  return isPlain(params) ? params : params.map((param) => (isList(param) ? JSON.stringify(param) : param));
+}
+
+function isPlain(params: readonly Param[]): params is readonly Exclude<Param, readonly unknown[]>[] {
+  return !params.some(isList);
+}
+
+function isList(param: Param): param is Extract<Param, readonly unknown[]> {
+  return typeof param === 'object' && param !== null;
 }
 
 function keepStatements(db: DatabaseSync): (sql: string) => StatementSync {
