@@ -37,5 +37,6 @@ export default defineConfig({
     maxWorkers: '100%',
     // a deadline for what hangs, not a measure: on a busy machine some seconds of work take many
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });
