@@ -69,7 +69,8 @@ function explain(error: unknown, options: Options): string {
   if (error instanceof ImportError) return `Nothing was imported.\n${error.message}`;
   if (error instanceof InUse)
     return `Another Starling is running with the data in ${data}. End it first, or give this one a directory of its own: npm start -- --data DIR`;
-  if (error instanceof StoreAway) return `${storeOf(options)} cannot be reached (${messageOf(error.cause)}). Is the server running, and the address right?`;
+  if (error instanceof StoreAway)
+    return `${storeOf(options)} cannot be reached (${messageOf(error.cause)}). Is the server running, and the address right?`;
   if (error instanceof UnfitStore) return `${storeOf(options)} cannot be used: ${error.message}`;
   if (isDiskFull(error)) return `The disk with ${data} is full. Make room, then start again.`;
   const code = 'code' in error ? error.code : undefined;

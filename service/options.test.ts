@@ -4,7 +4,17 @@ import { parseOptions, withoutPassword } from './options.ts';
 
 test('nothing said: the usual port, this machine only, the town', () => {
   expect(parseOptions([])).toEqual({
-    options: { port: 4870, host: '127.0.0.1', data: 'data', store: undefined, imports: [], cache: undefined, origin: undefined, town: true, moods: false },
+    options: {
+      port: 4870,
+      host: '127.0.0.1',
+      data: 'data',
+      store: undefined,
+      imports: [],
+      cache: undefined,
+      origin: undefined,
+      town: true,
+      moods: false,
+    },
   });
 });
 
@@ -54,7 +64,9 @@ test('a database is named by the command line, else by the environment', () => {
   expect(parseOptions([], { STARLING_STORE: 'town' })).toEqual({ error: 'Not an address of a database: town' });
   for (const store of ['postgres:///town?host=/run/postgresql', 'postgres://ann@/town?host=/run/postgresql'])
     expect(parseOptions(['--store', store])).toMatchObject({ options: { store } });
-  expect(withoutPassword('postgres://ann:s3:cret@db/town?sslmode=require&password=p')).toBe('postgres://ann:...@db/town?sslmode=require&password=...');
+  expect(withoutPassword('postgres://ann:s3:cret@db/town?sslmode=require&password=p')).toBe(
+    'postgres://ann:...@db/town?sslmode=require&password=...',
+  );
 });
 
 test('no command line throws', () => {

@@ -111,7 +111,10 @@ function refsOf(event: SignedEvent, parent: string | undefined, root: string | u
 /** NIP-51: what the public part of a list of bookmarks names. */
 export function bookmarkRefs(event: SignedEvent): Ref[] {
   const targets = new Set([...referencesOf(event, 'e'), ...referencesOf(event, 'a')].map(({ key }) => key));
-  return [...targets].filter(isKey).slice(0, MOST_TAGS).map((target) => ({ type: REF.bookmark, target }));
+  return [...targets]
+    .filter(isKey)
+    .slice(0, MOST_TAGS)
+    .map((target) => ({ type: REF.bookmark, target }));
 }
 
 /** Id or address of what is on Nostr; comments on web pages (NIP-73) have no target here. */

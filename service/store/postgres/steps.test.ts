@@ -36,9 +36,9 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
     for (const [n, name] of texts.entries()) await ask(run('insert into each (name, n, part) values (?, ?, ?)', [name, n, n / 8]));
     const found = await ask(all('select name, n, part from each order by n', [], (row) => [text(row, 'name'), row['n'], row['part']]));
     expect(found).toEqual(texts.map((name, n) => [name, n, n / 8]));
-    expect(await ask(all('select n from each where name in (select value from json_each(?)) order by n', [texts], (row) => row['n']))).toEqual(
-      texts.map((_, n) => n),
-    );
+    expect(
+      await ask(all('select n from each where name in (select value from json_each(?)) order by n', [texts], (row) => row['n'])),
+    ).toEqual(texts.map((_, n) => n));
     const sums = 'select count(*) as a, sum(n) as b, exists (select 1 from each where n < ?) as c, null as d from each where n <= ?';
     expect(await ask(one(sums, [0, Number.MAX_SAFE_INTEGER], (row) => row))).toEqual({ a: 9, b: 36, c: 0, d: null });
     expect(await ask(one('select count(*) as a from each where n < ?', [Infinity], (row) => row))).toEqual({ a: 9 });
