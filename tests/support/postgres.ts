@@ -28,23 +28,28 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   return { url: server.replace('/postgres?', `/${name}?`), drop: () => once(server, `drop database ${name} with (force)`) };
 }
 
-/** Opens stores in one database, which is empty each time: what was there before is taken out. */
+/** Opens stores in one database, one at a time, which is empty each time: what was there before is taken out. */
 export function postgresEngine(): { open(options: StoreOptions): Promise<TriedStore>; drop(): Promise<void> } {
   let made: Promise<FreshDatabase> | undefined;
+  let closeLast = async () => undefined as void;
   return {
     async open(options) {
+      await closeLast();
       const { url } = await (made ??= freshDatabase());
       const store = await openPostgresStore(url, options);
       const lines = openLines(url, LIMITS);
       const line = await lines.open();
       await line.script(EMPTY);
+      let closing: Promise<unknown> | undefined;
       const close = async () => {
-        line.release(true);
-        await Promise.all([store.close(), lines.close()]);
+        if (!closing) line.release(true);
+        await (closing ??= Promise.all([store.close(), lines.close()]));
       };
+      closeLast = close;
       return { ...store, textKey: 'seq', rows: async (sql, params = []) => (await line.ask({ sql, params })).rows, close };
     },
     async drop() {
+      await closeLast();
       await (await made)?.drop();
     },
   };

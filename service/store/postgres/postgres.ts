@@ -36,11 +36,13 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
   };
   const database = databaseInSteps(now, POSTGRES);
   const sweep = sweeper(database, verify);
+  const sweepNow = eachSecond(now, sweep);
   const { tell, onInserted } = openListeners();
   return {
-    ...questionsOn(database, run, eachSecond(now, sweep)),
+    ...questionsOn(database, run, sweepNow),
     sweep: () => run(sweep()),
     async insert(events, relay) {
+      await run(sweepNow());
       const inserted = await run(insertBatch(database, verify, events, relay));
       tell(inserted);
       return inserted;
@@ -52,7 +54,7 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
   };
 }
 
-/** Looks once a second whether something is due: it is a question to the server that each filter would wait for. */
+/** Looks once a second whether something is due: it is a question to the server that each filter, and each batch of events, would wait for. */
 function eachSecond(now: () => Seconds, sweep: () => Asked<void>): () => Asked<void> {
   let last: Seconds | undefined;
   return function* () {
