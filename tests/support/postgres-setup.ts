@@ -12,12 +12,17 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for all files of a run, started when the first of them asks for it. Gives what ends it. */
+/**
+ * One PostgreSQL for all files of a run, started when the first of them asks for it: or the one whose database `postgres` the variable
+ * STARLING_TEST_POSTGRES names. Gives what ends it.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(tmpdir(), 'starling-ask-'));
   const path = join(dir, 'ask');
+  const own = process.env['STARLING_TEST_POSTGRES'];
   let started: Promise<PostgresServer> | undefined;
   const asked = createServer((_, response) => {
+    if (own !== undefined) return response.end(own);
     started ??= startPostgres();
     started.then(
       (server) => response.end(server.url('postgres')),

@@ -25,7 +25,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   const server = await serverOfRun();
   const name = `t${process.pid}_${Date.now().toString(36)}_${counted++}`;
   await once(server, `create database ${name}`);
-  return { url: server.replace('/postgres?', `/${name}?`), drop: () => once(server, `drop database ${name} with (force)`) };
+  return { url: server.replace(/\/postgres(?=\?|$)/, `/${name}`), drop: () => once(server, `drop database ${name} with (force)`) };
 }
 
 /** Opens stores in one database, one at a time, which is empty each time: what was there before is taken out. */
