@@ -4,7 +4,7 @@ import type { Asked } from './asked.ts';
 import type { Database } from './database.ts';
 import { PRIVATE_KINDS } from './private.ts';
 import { int, maybeText, text } from './row.ts';
-import { STATE } from './schema.ts';
+import { REF, STATE } from './schema.ts';
 
 /** What is asked of posts again and again, each read once: to be used as long as no event comes or goes. */
 export interface Known {
@@ -16,7 +16,7 @@ export interface Known {
 }
 
 /** So far up is looked. */
-export const DEEPEST = 30;
+const DEEPEST = 30;
 const OWNER = 'select r.pubkey as receiver, e.kind from events e join receivers r on r.pubkey = e.pubkey';
 
 export function knownIn(database: Database): Known {
@@ -39,6 +39,20 @@ export function knownIn(database: Database): Known {
       return keys.slice(1);
     },
   };
+}
+
+/** What answers one of these, what answers that, and so on, as far down as `above` looks up; the nearest first. */
+export function* answersBelow(database: Database, keys: readonly string[], most: number): Asked<number[]> {
+  const sql = `select e.seq, e.id from json_each(?) j cross join refs r on r.target = j.value and r.type = ${REF.reply}
+    cross join events e on e.seq = r.seq limit ${most}`;
+  const below = new Set<number>();
+  for (let level = keys, depth = 0; level.length > 0 && depth <= DEEPEST && below.size < most; depth++) {
+    const answers = yield* database.all(sql, [level], (row) => ({ seq: int(row, 'seq'), id: text(row, 'id') }));
+    const found = answers.filter(({ seq }) => !below.has(seq));
+    for (const { seq } of found) below.add(seq);
+    level = found.map(({ id }) => id);
+  }
+  return [...below].slice(0, most);
 }
 
 /** What others can act on: lists and what is private are nobody's post. */

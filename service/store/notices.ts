@@ -10,7 +10,7 @@ import { inSeconds } from '../../src/events/time.ts';
 import { type Asked, together } from './asked.ts';
 import type { Database } from './database.ts';
 import { bookmarkRefs, lastTarget } from './derive.ts';
-import { DEEPEST, isPost, type Known, knownIn } from './known.ts';
+import { answersBelow, isPost, type Known, knownIn } from './known.ts';
 import { int, maybeText, type Row, text } from './row.ts';
 import { REF, STATE } from './schema.ts';
 import { parseStored } from './stored.ts';
@@ -263,20 +263,6 @@ function* isBelowReceiver(database: Database, event: SignedEvent): Asked<boolean
 function* isFirst(database: Database, id: string, address: string): Asked<boolean> {
   const sql = `select 1 from events where address = ? and id <> ? and state <= ${STATE.superseded} limit 1`;
   return (yield* database.one(sql, [address, id], () => true)) === undefined;
-}
-
-/** What answers one of these, what answers that, and so on, as far down as `above` looks up; the nearest first. */
-function* answersBelow(database: Database, keys: readonly string[], most: number): Asked<number[]> {
-  const sql = `select e.seq, e.id from json_each(?) j cross join refs r on r.target = j.value and r.type = ${REF.reply}
-    cross join events e on e.seq = r.seq limit ?`;
-  const below = new Set<number>();
-  for (let level = keys, depth = 0; level.length > 0 && depth <= DEEPEST && below.size < most; depth++) {
-    const answers = yield* database.all(sql, [level, most], (row) => ({ seq: int(row, 'seq'), id: text(row, 'id') }));
-    const found = answers.filter(({ seq }) => !below.has(seq));
-    for (const { seq } of found) below.add(seq);
-    level = found.map(({ id }) => id);
-  }
-  return [...below].slice(0, most);
 }
 
 /** Of what is below those that somebody further up was told of. */
