@@ -71,9 +71,16 @@ export async function once(connectionString: string, sql: string): Promise<void>
   }
 }
 
-async function serverOfRun(): Promise<string> {
+let found: Promise<string> | undefined;
+
+/** Asked once by each worker. */
+function serverOfRun(): Promise<string> {
+  return (found ??= askForServer());
+}
+
+async function askForServer(): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  get({ socketPath: inject('postgresAt'), path: '/' }, (response) => {
+  get({ socketPath: inject('postgresAt'), path: '/', agent: false }, (response) => {
     void text(response).then((said) => (response.statusCode === 200 ? resolve(said) : reject(new Error(said))), reject);
   }).on('error', reject);
   return promise;
