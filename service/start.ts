@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { statfsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join, resolve } from 'node:path';
-import { inSeconds } from '../src/events/time.ts';
+import { inSeconds, seconds } from '../src/events/time.ts';
 import { serveCache } from './cache/connection.ts';
 import { openCache } from './cache/context.ts';
 import { fill, type Filling, readDemo } from './fill.ts';
@@ -77,6 +77,8 @@ export interface Service<S extends Store = SqliteStore> {
 
 type Closer = () => void | Promise<void>;
 
+/** How long a process that does something alone may be silent before another one takes it over: longer than the town waits between two steps. */
+const ALONE = seconds(60);
 /** A large upload over a slow line. Milliseconds. */
 const LONGEST_REQUEST = 60 * 60_000;
 const DIST = resolve(import.meta.dirname, '../dist');
@@ -147,6 +149,7 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
     const stopGrowing = await growTown(storeTarget(store, blobs, url, bank.money), {
       now: () => inSeconds(store.now()),
       later: afterwards,
+      isOurs: () => store.onlyHere('town', ALONE),
     });
     if (stopGrowing) closers.push(stopGrowing);
   }

@@ -1,7 +1,7 @@
 import { millis, type Seconds, toSeconds } from '../../src/events/time.ts';
 import { type Verify, verifyWith } from '../../src/events/verify.ts';
 import { checkPure } from '../../src/events/verify-pure.ts';
-import type { Inserted, Store } from './store.ts';
+import type { Inserted, Store, Where } from './store.ts';
 
 /** What a store is opened with, on whichever engine. */
 export interface StoreOptions {
@@ -23,17 +23,27 @@ export function completed({
 }
 
 /** Who is told of what was committed. */
-export function openListeners(): Pick<Store, 'onInserted'> & { tell(inserted: Inserted): void } {
-  const listeners = new Set<(inserted: Inserted) => void>();
+export function openListeners(): Pick<Store, 'onInserted'> & { tell(inserted: Inserted, where?: Where): void } {
+  const listeners = new Set<(inserted: Inserted, where: Where) => void>();
   return {
-    tell(inserted) {
-      if (inserted.added.length > 0 || inserted.ephemeral.length > 0) for (const listener of listeners) listener(inserted);
+    tell(inserted, where = 'here') {
+      if (isNews(inserted)) for (const listener of listeners) listener(inserted, where);
     },
     onInserted(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** Whether there is something in it that somebody wants to know. */
+export function isNews({ added, ephemeral, concerned }: Inserted): boolean {
+  return added.length > 0 || ephemeral.length > 0 || concerned.size > 0;
+}
+
+/** What is told where nothing but these accounts changed. */
+export function concerning(pubkeys: readonly string[]): Inserted {
+  return { added: [], older: [], quarantined: [], duplicates: [], ephemeral: [], refused: [], concerned: new Set(pubkeys) };
 }
 
 function systemSeconds(): Seconds {

@@ -1,7 +1,7 @@
 import { isDiskFull } from '../trouble.ts';
 import { finish } from './asked.ts';
 import { insertBatch, sweeper } from './batch.ts';
-import { completed, openListeners, type StoreOptions } from './opening.ts';
+import { completed, concerning, openListeners, type StoreOptions } from './opening.ts';
 import { questionsOn } from './questions.ts';
 import { databaseAtOnce, openDatabase, type SqliteDatabase } from './sqlite-database.ts';
 import type { Store } from './store.ts';
@@ -27,10 +27,12 @@ export function openStore(path: string, options: StoreOptions = {}): SqliteStore
     sweep: async () => finish(sweep()),
     async insert(events, relay) {
       finish(sweep());
-      const inserted = finish(insertBatch(database, verify, events, relay));
+      const inserted = finish(insertBatch(database, verify, { events, relay }));
       tell(inserted);
       return inserted;
     },
+    concern: async (pubkeys) => tell(concerning(pubkeys)),
+    onlyHere: async () => true,
     onInserted,
     checkpoint: async () => checkpoint(file),
     close: async () => file.db.close(),

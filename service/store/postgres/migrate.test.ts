@@ -25,7 +25,7 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
     await Promise.all(several.map(migrate));
     await Promise.all(several.map(migrate));
     await Promise.all(several.map((lines) => lines.close()));
-    expect(await versions()).toEqual([{ version: 1 }]);
+    expect(await versions()).toEqual([{ version: 1 }, { version: 2 }]);
   });
 
   test('is not used by a service that is older than its tables', async () => {

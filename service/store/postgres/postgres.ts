@@ -3,13 +3,15 @@ import { isDiskFull } from '../../trouble.ts';
 import type { Asked } from '../asked.ts';
 import { insertBatch, sweeper } from '../batch.ts';
 import { databaseInSteps } from '../database.ts';
-import { completed, openListeners, type StoreOptions } from '../opening.ts';
+import { completed, concerning, openListeners, type StoreOptions } from '../opening.ts';
 import { questionsOn } from '../questions.ts';
 import type { Store } from '../store.ts';
 import { POSTGRES } from './dialect.ts';
 import { unfit } from './errors.ts';
+import { openLeases } from './leases.ts';
 import { LIMITS, openLines } from './lines.ts';
 import { migrate } from './migrate.ts';
+import { openNews } from './news.ts';
 import { stepper } from './steps.ts';
 
 /**
@@ -38,19 +40,29 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
   const sweep = sweeper(database, verify);
   const sweepNow = eachSecond(now, sweep);
   const { tell, onInserted } = openListeners();
+  const news = await openNews({ url, database, run, tell: (inserted) => tell(inserted, 'elsewhere') });
   return {
     ...questionsOn(database, run, sweepNow),
     sweep: () => run(sweep()),
     async insert(events, relay) {
       await run(sweepNow());
-      const inserted = await run(insertBatch(database, verify, events, relay));
+      const inserted = await news.telling((write) => run(insertBatch(database, verify, { events, relay, write })));
       tell(inserted);
       return inserted;
     },
+    async concern(pubkeys) {
+      const inserted = concerning(pubkeys);
+      tell(inserted);
+      await news.telling((write) => run(database.transaction(() => write(inserted))));
+    },
+    onlyHere: openLeases(database, run),
     onInserted,
     // what is committed is on the server's disk
     checkpoint: async () => undefined,
-    close: () => lines.close(),
+    async close() {
+      await news.close();
+      await lines.close();
+    },
   };
 }
 

@@ -218,3 +218,13 @@ begin
 end $$;
 create trigger notifications_number before insert on notifications for each row execute function number_notification();
 `);
+
+/**
+ * What a process tells the others (`news.ts`), and what only one of them is to do (`leases.ts`). Times are milliseconds by the clock of the
+ * database.
+ */
+export const PROCESSES = bytewise(`
+create table news (id text primary key, at bigint not null, body text not null);
+create index news_time on news (at);
+create table leases (name text primary key, holder text not null, until bigint not null);
+`);
