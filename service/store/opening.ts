@@ -23,10 +23,10 @@ export function completed({
 }
 
 /** Who is told of what was committed. */
-export function openListeners(): Pick<Store, 'onInserted'> & { tell(inserted: Inserted): void } {
+export function openListeners(): Pick<Store, 'onInserted'> & { readonly tell: (inserted: Inserted) => void } {
   const listeners = new Set<(inserted: Inserted) => void>();
   return {
-    tell(inserted) {
+    tell: (inserted) => {
       if (inserted.added.length > 0 || inserted.ephemeral.length > 0) for (const listener of listeners) listener(inserted);
     },
     onInserted(listener) {
