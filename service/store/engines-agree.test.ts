@@ -75,7 +75,7 @@ describe.skipIf(noPostgres)(noPostgres ?? 'SQLite and PostgreSQL', () => {
         });
         expect(other).toEqual(own);
       }),
-      { numRuns: runs(60) },
+      { numRuns: runs(28) },
     );
   });
 
@@ -112,7 +112,7 @@ describe.skipIf(noPostgres)(noPostgres ?? 'SQLite and PostgreSQL', () => {
           expect(other).toEqual(own);
         },
       ),
-      { numRuns: runs(80) },
+      { numRuns: runs(24) },
     );
   });
 });

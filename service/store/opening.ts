@@ -23,10 +23,10 @@ export function completed({
 }
 
 /** Who is told of what was committed. */
-export function openListeners(): Pick<Store, 'onInserted'> & { tell(inserted: Inserted, where?: Where): void } {
+export function openListeners(): Pick<Store, 'onInserted'> & { readonly tell: (inserted: Inserted, where?: Where) => void } {
   const listeners = new Set<(inserted: Inserted, where: Where) => void>();
   return {
-    tell(inserted, where = 'here') {
+    tell: (inserted, where = 'here') => {
       if (isNews(inserted)) for (const listener of listeners) listener(inserted, where);
     },
     onInserted(listener) {

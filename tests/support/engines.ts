@@ -17,7 +17,7 @@ export interface TriedStore extends Store {
 export type OpenTried = (options: StoreOptions) => Promise<TriedStore>;
 
 /** How many of the runs of a property are tried on PostgreSQL, where each takes much longer, and is the same code but for its SQL. */
-const SHARE = 0.1;
+const SHARE = process.env['STARLING_LONG'] ? 0.25 : 0.06;
 
 /** Tries the same on every engine there is. `share`: how many of a property's runs. */
 export function onEachEngine(tries: (open: OpenTried, share: number) => void): void {

@@ -1,18 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
@@ -48,7 +36,7 @@ const GLANCE = 20;
  * was, it ends the server and takes the directory away.
  */
 const KEEPER = `while read -r line; do "$BIN/postgres" -D "$DIR/data" -k "$DIR" $FLAGS >>"$DIR/log" 2>&1 & pid=$!; done
-kill -INT $pid; wait $pid; rm -rf "$DIR"`;
+[ -z "$pid" ] || { kill -INT $pid; wait $pid; }; rm -rf "$DIR"`;
 
 const SETTINGS = { listen_addresses: '', shared_buffers: '64MB', max_connections: '200', autovacuum: 'off' };
 /** What makes a server fast that nobody will kill. */
@@ -76,20 +64,30 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
     LD_LIBRARY_PATH: `${linkLibraries(native, dir)}:${join(native, 'lib')}`,
     FLAGS: flagsOf(isDurable ? SETTINGS : { ...SETTINGS, ...FLEETING }),
   };
-  if (owner.uid !== undefined && owner.gid !== undefined) chownSync(dir, owner.uid, owner.gid);
-  const args = ['-D', join(dir, 'data'), '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'];
-  const made = spawn(join(env.BIN, 'initdb'), args, { ...owner, env, cwd: dir, stdio: ['ignore', 'ignore', 'pipe'] });
-  const complaints = made.stderr.setEncoding('utf8').toArray();
-  const [status]: unknown[] = await once(made, 'close');
-  if (status !== 0) throw new Error(`initdb: ${(await complaints).join('')}`);
+  // all of it, so that it can be taken away by who runs there
+  if (owner.uid !== undefined) spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, dir]);
   const keeper = spawn('sh', ['-c', KEEPER], { ...owner, env, cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   const url = (database: string) => `postgres://${USER}@/${database}?host=${dir}`;
   const start = async () => {
     keeper.stdin.write('\n');
     await answered(url('postgres'), dir);
   };
-  await start();
+  try {
+    await makeCluster(dir, owner, env);
+    await start();
+  } catch (error) {
+    await stop(keeper, dir);
+    throw error;
+  }
   return { url, kill: () => killAll(dir), restart: start, stop: () => stop(keeper, dir) };
+}
+
+async function makeCluster(dir: string, owner: Owner, env: Readonly<Record<'BIN', string>> & NodeJS.ProcessEnv): Promise<void> {
+  const args = ['-D', join(dir, 'data'), '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'];
+  const made = spawn(join(env.BIN, 'initdb'), args, { ...owner, env, cwd: dir, stdio: ['ignore', 'ignore', 'pipe'] });
+  const complaints = made.stderr.setEncoding('utf8').toArray();
+  const [status]: unknown[] = await once(made, 'close');
+  if (status !== 0) throw new Error(`initdb: ${(await complaints).join('')}`);
 }
 
 function buildOf(): string {

@@ -67,11 +67,11 @@ function reads({ sql }: Statement): boolean {
   return /^\s*(select|with)\b/i.test(sql);
 }
 
-async function withLine<T>(lines: Lines, use: (line: Line) => Promise<T>): Promise<T> {
+async function withLine<T>(lines: Lines, work: (line: Line) => Promise<T>): Promise<T> {
   const line = await lines.open();
   let isSpoilt = false;
   try {
-    return await use(line);
+    return await work(line);
   } catch (error) {
     isSpoilt = error instanceof StoreAway;
     throw error;

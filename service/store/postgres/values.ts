@@ -2,8 +2,8 @@ import type { Param } from '../asked.ts';
 
 /** PostgreSQL keeps no NUL in a text: it is kept as two other characters, and the first of these, where it stands for itself, too. */
 const MARK = '\u0001';
-const MARKED = /[\0\u0001]/g;
-const KEPT = /\u0001([01])/g;
+const KEPT_NUL = `${MARK}0`;
+const KEPT_MARK = `${MARK}1`;
 
 const MOST = '9223372036854775807';
 const LARGEST = 2 ** 63;
@@ -36,9 +36,9 @@ export function readerOf(type: number): (value: string) => string | number {
 function keepNul(text: string): string {
   // most texts have neither, and looking costs less than replacing
   if (!text.includes('\0') && !text.includes(MARK)) return text;
-  return text.replaceAll(MARKED, (mark) => (mark === '\0' ? `${MARK}0` : `${MARK}1`));
+  return text.replaceAll(MARK, KEPT_MARK).replaceAll('\0', KEPT_NUL);
 }
 
 function readNul(text: string): string {
-  return text.includes(MARK) ? text.replaceAll(KEPT, (_, mark: string) => (mark === '0' ? '\0' : MARK)) : text;
+  return text.includes(MARK) ? text.replaceAll(KEPT_NUL, '\0').replaceAll(KEPT_MARK, MARK) : text;
 }
