@@ -61,7 +61,7 @@ const EMPTY = `do $$ declare name text; begin
   loop execute 'delete from ' || name; end loop; end $$`;
 
 /** Runs one statement on a connection of its own. */
-async function once(connectionString: string, sql: string): Promise<void> {
+export async function once(connectionString: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {

@@ -43,7 +43,7 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
     const { rows } = await line.ask({ sql, params: [] });
     line.release(false);
     await Promise.all([lines.close(), sqlite.close()]);
-    const beside = /^(schema_versions|note_text|name_text)\.|^receivers\.told$/;
+    const beside = /^(schema_versions|news|leases|note_text|name_text)\.|^receivers\.told$/;
     expect(
       rows
         .map((row) => text(row, 'name'))
