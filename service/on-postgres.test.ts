@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noPostgres } from '../tests/support/postgres.ts';
+import { freshDatabase, noPostgres } from '../tests/support/postgres.ts';
 import { type PostgresServer, startPostgres } from '../tests/support/postgres-server.ts';
 import { connectRelay } from '../tests/support/relay-client.ts';
 import { runs } from '../tests/support/runs.ts';
 import { signed } from '../tests/support/signed.ts';
 import { type Service, startService } from './start.ts';
 import type { Store } from './store/store.ts';
+import { UnfitStore } from './trouble.ts';
 
 describe.skipIf(noPostgres)(noPostgres ?? 'a service on PostgreSQL', () => {
   let server: PostgresServer;
@@ -42,6 +43,24 @@ describe.skipIf(noPostgres)(noPostgres ?? 'a service on PostgreSQL', () => {
     await relay.hear('EOSE', 'two');
     expect(new Set(relay.eventsOf('two').map(({ content }) => content))).toEqual(new Set(['before', 'after']));
     relay.socket.close();
+  });
+
+  test('is filled with the demo town once, and does not go on with one whose building was cut off', async () => {
+    const database = await freshDatabase();
+    const options = { port: 0, store: database.url, town: 0.01 };
+    const told: number[] = [];
+    const onDemo = (accounts: readonly unknown[]) => void told.push(accounts.length);
+    const first = await startService({ ...options, onDemo });
+    const { pubnotes } = await first.store.netTotals();
+    expect(pubnotes).toBeGreaterThan(10);
+    await first.stop();
+    const second = await startService({ ...options, onDemo });
+    expect([told[0], (await second.store.netTotals()).pubnotes]).toEqual([told[1], pubnotes]);
+    await second.store.note('town_unfinished', 'yes');
+    await second.stop();
+    await expect(startService(options)).rejects.toThrow(UnfitStore);
+    await database.drop();
+    await expect(startService(options)).rejects.toThrow('there is no database of that name: make it first (createdb)');
   });
 
   test('E-48 loses nothing that it acknowledged and counts nothing twice, whenever the database is killed', async () => {

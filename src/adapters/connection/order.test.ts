@@ -63,7 +63,9 @@ test('without a range the order stays; a subscription that ended early does not 
 test('what another subscription brings does not wait for the rest of a page', () => {
   const profile = item(trusted({ kind: 0, pubkey: author(700) }), 'profile');
   const ordered = sightFirst([...page(40).items, profile, end('profile')], first);
-  expect(ordered.findIndex(({ id, type }) => id === 'profile' && type === 'ended')).toBeLessThan(ordered.findIndex(({ rest }) => rest !== undefined));
+  expect(ordered.findIndex(({ id, type }) => id === 'profile' && type === 'ended')).toBeLessThan(
+    ordered.findIndex(({ rest }) => rest !== undefined),
+  );
 });
 
 test('nothing is lost or doubled, an end stays behind all of its own, and claims keep their order', () => {
