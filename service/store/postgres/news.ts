@@ -50,20 +50,20 @@ const OLD = `delete from news where id in (select id from news where at < ${NOW}
  * left out, as no number of a row tells the order of commits.
  */
 export async function openNews({ url, database, run, tell }: NewsParts): Promise<News> {
-  const known = openKnown();
+  const told = openTold();
   const ending = new AbortController();
   let isHearing = false;
   let isSaid = true;
   let looked = -Infinity;
   const take = openTaker(async (ids) => {
-    const unknown = ids.filter((id) => known.add(id));
+    const unknown = ids.filter((id) => told.add(id));
     for (let start = 0; start < unknown.length; start += AT_ONCE) {
       const some = unknown.slice(start, start + AT_ONCE);
       try {
         for (const inserted of await run(readNews(database, some))) tell(inserted);
       } catch (error) {
         // they are found again
-        for (const id of unknown.slice(start)) known.drop(id);
+        for (const id of unknown.slice(start)) told.drop(id);
         throw error;
       }
     }
@@ -76,7 +76,7 @@ export async function openNews({ url, database, run, tell }: NewsParts): Promise
       isSaid = error instanceof StoreAway;
     }
   };
-  for (const id of await look()) known.add(id);
+  for (const id of await look()) told.add(id);
   const ear = await openEar({
     url,
     channel: CHANNEL,
@@ -98,13 +98,13 @@ export async function openNews({ url, database, run, tell }: NewsParts): Promise
     looked = time;
   });
   const sweeping = repeat(ending.signal, LATE, async () => {
-    known.sweep();
+    told.sweep();
     await run(database.run(OLD, [KEPT]));
   });
   return {
     async telling(work) {
       const id = randomUUID();
-      known.add(id);
+      told.add(id);
       try {
         return await work(function* (inserted) {
           if (!isNews(inserted)) return;
@@ -113,7 +113,7 @@ export async function openNews({ url, database, run, tell }: NewsParts): Promise
         });
       } catch (error) {
         // whether it was committed nobody knows: if it was, it is told as if another process had done it
-        known.drop(id);
+        told.drop(id);
         throw error;
       }
     },
@@ -125,19 +125,19 @@ export async function openNews({ url, database, run, tell }: NewsParts): Promise
 }
 
 /** What was told here, for longer than it stands in the table. */
-function openKnown() {
-  const known = new Map<string, number>();
+function openTold() {
+  const told = new Map<string, number>();
   return {
-    /** Whether it was not known before. */
+    /** Whether it was not told before. */
     add(id: string): boolean {
-      if (known.has(id)) return false;
-      known.set(id, performance.now());
+      if (told.has(id)) return false;
+      told.set(id, performance.now());
       return true;
     },
-    drop: (id: string) => known.delete(id),
+    drop: (id: string) => told.delete(id),
     sweep() {
       const last = performance.now() - KEPT - 3 * LATE;
-      for (const [id, at] of known) if (at < last) known.delete(id);
+      for (const [id, at] of told) if (at < last) told.delete(id);
     },
   };
 }
