@@ -99,7 +99,7 @@ export async function openNews({ url, database, run, tell }: NewsParts): Promise
   });
   const sweeping = repeat(ending.signal, LATE, async () => {
     told.sweep();
-    await run(database.run(OLD, [KEPT]));
+    while ((await run(database.run(OLD, [KEPT]))) === AT_ONCE);
   });
   return {
     async telling(work) {
