@@ -55,23 +55,12 @@ export async function openNews({ url, database, run, tell }: NewsParts): Promise
   let isHearing = false;
   let isSaid = true;
   let looked = -Infinity;
-  const take = openTaker(async (ids) => {
-    const unknown = ids.filter((id) => told.add(id));
-    for (let start = 0; start < unknown.length; start += AT_ONCE) {
-      const some = unknown.slice(start, start + AT_ONCE);
-      try {
-        for (const inserted of await run(readNews(database, some))) tell(inserted);
-      } catch (error) {
-        // they are found again
-        for (const id of unknown.slice(start)) told.drop(id);
-        throw error;
-      }
-    }
-  });
+  const take = openTaker(openReader({ database, run, tell }, told));
   const look = openLook(database, run);
   const sayEcho = async () => {
     try {
       await run(database.one(SAY, [ECHO], () => true));
+      isSaid = true;
     } catch (error) {
       isSaid = error instanceof StoreAway;
     }
@@ -102,27 +91,50 @@ export async function openNews({ url, database, run, tell }: NewsParts): Promise
     while ((await run(database.run(OLD, [KEPT]))) === AT_ONCE);
   });
   return {
-    async telling(work) {
-      const id = randomUUID();
-      told.add(id);
-      try {
-        return await work(function* (inserted) {
-          if (!isNews(inserted)) return;
-          yield* database.put(WRITE, [id, bodyOf(inserted)]);
-          if (isSaid) yield* database.put(SAY, [id]);
-        });
-      } catch (error) {
-        // whether it was committed nobody knows: if it was, it is told as if another process had done it
-        told.drop(id);
-        throw error;
-      }
-    },
+    telling: openTelling(database, told, () => isSaid),
     async close() {
       ending.abort();
       await Promise.all([looking, sweeping, ear.close(), take.end()]);
     },
   };
 }
+
+/** Reads what stands under ids that were not told yet, and tells it. */
+function openReader({ database, run, tell }: Omit<NewsParts, 'url'>, told: Told): (ids: readonly string[]) => Promise<void> {
+  return async (ids) => {
+    const unknown = ids.filter((id) => told.add(id));
+    for (let start = 0; start < unknown.length; start += AT_ONCE) {
+      const some = unknown.slice(start, start + AT_ONCE);
+      try {
+        for (const inserted of await run(readNews(database, some))) tell(inserted);
+      } catch (error) {
+        // they are found again
+        for (const id of unknown.slice(start)) told.drop(id);
+        throw error;
+      }
+    }
+  };
+}
+
+function openTelling(database: Database, told: Told, isSaid: () => boolean): News['telling'] {
+  return async (work) => {
+    const id = randomUUID();
+    told.add(id);
+    try {
+      return await work(function* (inserted) {
+        if (!isNews(inserted)) return;
+        yield* database.put(WRITE, [id, bodyOf(inserted)]);
+        if (isSaid()) yield* database.put(SAY, [id]);
+      });
+    } catch (error) {
+      // whether it was committed nobody knows: if it was, it is told as if another process had done it
+      told.drop(id);
+      throw error;
+    }
+  };
+}
+
+type Told = ReturnType<typeof openTold>;
 
 /** What was told here, for longer than it stands in the table. */
 function openTold() {
