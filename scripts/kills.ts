@@ -1,7 +1,7 @@
 /**
- * `npm run kills -- [writing|articles|money|paying|melting|swapping] [ROUNDS] [SEED]`: ends things with SIGKILL in the middle of it, and counts what that
+ * `npm run kills -- [writing|articles|store|money|paying|melting|swapping] [ROUNDS] [SEED]`: ends things with SIGKILL in the middle of it, and counts what that
  * cost. `writing`, where nothing is named: the browser, while somebody writes, publishes, sends messages and likes; `articles`: the browser, while
- * somebody writes and publishes articles. `money`, or one part of it: the browser, the service or both, while somebody zaps, pays with ecash and
+ * somebody writes and publishes articles; `store`: two services on one PostgreSQL, or that, while people write at both. `money`, or one part of it: the browser, the service or both, while somebody zaps, pays with ecash and
  * swaps ecash.
  */
 import { spawnSync } from 'node:child_process';
@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { articleKillRounds, printArticleTally } from '../tests/kills/article-rounds.ts';
 import { MONEY_MOMENTS, moneyKillRounds, printMoneyTally } from '../tests/kills/money-rounds.ts';
 import { killRounds } from '../tests/kills/rounds.ts';
+import { printStoreTally, storeKillRounds } from '../tests/kills/store-rounds.ts';
 import { printTally, wrongs } from '../tests/kills/tally.ts';
 import { browser } from './browser.ts';
 
@@ -17,12 +18,12 @@ const args = process.argv.slice(2);
 const kind = args[0] !== undefined && /^[a-z]+$/.test(args[0]) ? (args.shift() ?? '') : 'writing';
 const [rounds = '200', seed = String(Date.now())] = args;
 const moments = kind === 'money' ? MONEY_MOMENTS : MONEY_MOMENTS.filter((moment) => moment === kind);
-if (kind !== 'writing' && kind !== 'articles' && moments.length === 0) {
-  console.error(`there are no rounds of ${kind}, but of: writing, articles, money, ${MONEY_MOMENTS.join(', ')}`);
+if (!['writing', 'articles', 'store'].includes(kind) && moments.length === 0) {
+  console.error(`there are no rounds of ${kind}, but of: writing, articles, store, money, ${MONEY_MOMENTS.join(', ')}`);
   process.exit(2);
 }
 
-if (process.env['STARLING_DIST'] === undefined) {
+if (kind !== 'store' && process.env['STARLING_DIST'] === undefined) {
   spawnSync(join(ROOT, 'node_modules/.bin/vite'), ['build', '--logLevel', 'error'], { cwd: ROOT, stdio: 'inherit' });
 }
 console.log(`${rounds} rounds of ${kind}, seed ${seed}`);
@@ -32,6 +33,10 @@ for (const one of wrong) console.log(one);
 process.exit(wrong.length === 0 ? 0 : 1);
 
 async function run(): Promise<{ text: string; wrong: readonly string[] }> {
+  if (kind === 'store') {
+    const tally = await storeKillRounds({ rounds: Number(rounds), seed }, console.log);
+    return { text: printStoreTally(tally), wrong: tally.wrong };
+  }
   const order = { rounds: Number(rounds), seed, browser: await browser() };
   if (kind === 'writing') {
     const tally = await killRounds(order, console.log);

@@ -1,9 +1,10 @@
 import { field, isRecord, parseJson } from '../src/events/json.ts';
-import { inSeconds } from '../src/events/time.ts';
+import { inSeconds, seconds } from '../src/events/time.ts';
 import { importFiles } from './import.ts';
 import type { Blobs } from './media/blobs.ts';
 import type { Store } from './store/store.ts';
 import { buildTown } from './town/build.ts';
+import { UnfitStore } from './trouble.ts';
 import { moveTown } from './town/move.ts';
 import { storeTarget } from './town/target.ts';
 import type { DemoAccount } from './town/town.ts';
@@ -37,10 +38,16 @@ export interface Vessel {
 
 const SEED = 21;
 const DEMO = 'demo_accounts';
+/** Noted while the town is built: a file of half a town is taken away at the next start, a database is its owner's. */
+const UNFINISHED = 'town_unfinished';
+const HALF = 'the demo town in it is being built, or building it was cut off: start again in a few minutes, else make the database anew';
+/** Until the note stands there. */
+const ALONE = seconds(60);
 
 /** Imports files and builds the town, as told. */
 export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
   const { store, gate } = vessel;
+  if ((await store.noted(UNFINISHED)) === 'yes') throw new UnfitStore(HALF);
   const empty = await store.isEmpty();
   const { imports = [], onProgress = () => undefined } = filling;
   if (imports.length > 0) {
@@ -50,6 +57,8 @@ export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
     filling.onImported?.(added.length + older.length + quarantined.length, duplicates.length, ephemeral.length + refused.length);
   }
   const { town = false } = filling;
+  // of several that start at once on an empty database one builds
+  if (town !== false && empty && !(await store.onlyHere('building', ALONE))) throw new UnfitStore(HALF);
   if (town !== false && empty) await whileUnfinished(filling.data, () => build(vessel, town === true ? 1 : town, onProgress));
   const from = await townAddress(store);
   if (from !== undefined && from !== vessel.baseUrl) {
@@ -61,8 +70,10 @@ export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
 }
 
 async function build({ store, blobs, baseUrl }: Vessel, scale: number, onProgress: NonNullable<Filling['onProgress']>): Promise<void> {
+  await store.note(UNFINISHED, 'yes');
   const { demo } = await buildTown(storeTarget(store, blobs, baseUrl), { seed: SEED, now: inSeconds(store.now()), onProgress, scale });
   await store.note(DEMO, JSON.stringify(demo));
+  await store.note(UNFINISHED, 'no');
 }
 
 /** Where the service was reached when the town was built. */

@@ -5,6 +5,8 @@ export interface Options {
   readonly port: number;
   readonly host: string;
   readonly data: string;
+  /** The PostgreSQL database that events are kept in instead of a file in `data`. */
+  readonly store: string | undefined;
   readonly imports: readonly string[];
   readonly cache: string | undefined;
   readonly origin: string | undefined;
@@ -21,6 +23,8 @@ export const USAGE = `Usage: npm start -- [options]
   --host ADDRESS       address to listen on (default 127.0.0.1; 0.0.0.0 for all)
   --origin URL         address under which others reach the service (default http://HOST:PORT)
   --data DIR           where events and files are kept (default data)
+  --store URL          keep events in a PostgreSQL database (postgres://user:password@host:5432/name); files stay in
+                       --data. Without it the variable STARLING_STORE counts, which nobody else sees in a list of processes
   --import FILE ...    read signed events, one JSON object per line, and start with those
   --town, --no-town    build the demo town where there are no events yet (the default without --import)
   --moods              print connections to play wallets that misbehave, too, to try clients on
@@ -32,6 +36,7 @@ const FLAGS = {
   host: { type: 'string' },
   origin: { type: 'string' },
   data: { type: 'string' },
+  store: { type: 'string' },
   import: { type: 'string', multiple: true },
   town: { type: 'boolean' },
   moods: { type: 'boolean' },
@@ -39,8 +44,8 @@ const FLAGS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** Reads a command line. Files may follow `--import` one after the other. */
-export function parseOptions(args: readonly string[]): Parsed {
+/** Reads a command line, and what stands in for it in the environment. Files may follow `--import` one after the other. */
+export function parseOptions(args: readonly string[], environment: Readonly<Record<string, string | undefined>> = {}): Parsed {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -57,12 +62,15 @@ export function parseOptions(args: readonly string[]): Parsed {
     if (values.cache !== undefined && !isUrl(values.cache, ['ws:', 'wss:']))
       return { error: `Not an address of a caching service: ${values.cache}` };
     if (values.origin !== undefined && !isUrl(values.origin, ['http:', 'https:'])) return { error: `Not a web address: ${values.origin}` };
+    const store = values.store ?? (environment['STARLING_STORE'] || undefined);
+    if (store !== undefined && !isDatabase(store)) return { error: `Not an address of a database: ${withoutPassword(store)}` };
     const imports = [...(values.import ?? []), ...positionals];
     return {
       options: {
         port: Number(port),
         host: values.host ?? '127.0.0.1',
         data: values.data ?? 'data',
+        store,
         imports,
         cache: values.cache,
         origin: values.origin && new URL(values.origin).origin,
@@ -73,6 +81,16 @@ export function parseOptions(args: readonly string[]): Parsed {
   } catch (error) {
     return { error: error instanceof Error ? (error.message.split('. To specify', 1)[0] ?? '') : 'Bad options' };
   }
+}
+
+/** An address of a PostgreSQL database; it may name no host where its parameters do, as for a socket in a directory. */
+function isDatabase(text: string): boolean {
+  return /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text.replace(/@(?=\/)/, '@localhost').replace(/:\/\/(?=\/)/, '://localhost'));
+}
+
+/** An address as it may be shown. */
+export function withoutPassword(address: string): string {
+  return address.replace(/^(\w+:\/\/[^:@/]*):[^@]*@/, '$1:...@').replace(/([?&]password=)[^&]*/, '$1...');
 }
 
 function isUrl(text: string, protocols: readonly string[]): boolean {

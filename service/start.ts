@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { statfsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join, resolve } from 'node:path';
-import { inSeconds } from '../src/events/time.ts';
+import { inSeconds, seconds } from '../src/events/time.ts';
 import { serveCache } from './cache/connection.ts';
 import { openCache } from './cache/context.ts';
 import { fill, type Filling, readDemo } from './fill.ts';
@@ -25,7 +25,7 @@ import { openStore, type SqliteStore } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
 import { BLOBS, DATABASE, prepareDirectory } from './unfinished.ts';
 import { lockDirectory } from './store/lock.ts';
-import { isDiskFull } from './trouble.ts';
+import { isDiskFull, StoreAway } from './trouble.ts';
 import { growTown } from './town/grow.ts';
 import { townProvider } from './town/provider.ts';
 import { storeTarget } from './town/target.ts';
@@ -34,6 +34,8 @@ import { type Gate, openGate } from './verify.ts';
 import { version } from './version.ts';
 
 export interface ServiceOptions extends Filling {
+  /** A PostgreSQL database (`postgres://...`) that takes the place of the file of events in `data`. */
+  readonly store?: string | undefined;
   /** 0 takes any free port. */
   readonly port: number;
   readonly host?: string;
@@ -65,16 +67,18 @@ export interface ServiceOptions extends Filling {
   readonly onListening?: (url: string) => void;
 }
 
-export interface Service {
+export interface Service<S extends Store = SqliteStore> {
   /** Address of the site, without a slash at the end. */
   readonly url: string;
-  readonly store: SqliteStore;
+  readonly store: S;
   readonly gate: Gate;
   stop(): Promise<void>;
 }
 
 type Closer = () => void | Promise<void>;
 
+/** How long a process that does something alone may be silent before another one takes it over: longer than the town waits between two steps. */
+const ALONE = seconds(60);
 /** A large upload over a slow line. Milliseconds. */
 const LONGEST_REQUEST = 60 * 60_000;
 const DIST = resolve(import.meta.dirname, '../dist');
@@ -82,9 +86,11 @@ const DIST = resolve(import.meta.dirname, '../dist');
 /**
  * Starts the service: opens the port, then the store, fills it where it is empty (town) or told to (imports), then answers. Rejects,
  * with everything closed again, if the port is taken (EADDRINUSE), another process has the directory (InUse), the directory is unusable or
- * a file cannot be imported.
+ * a file cannot be imported; with `StoreAway` or `UnfitStore` if the database cannot be used.
  */
-export async function startService(options: ServiceOptions): Promise<Service> {
+export function startService(options: ServiceOptions & { readonly store?: undefined }): Promise<Service>;
+export function startService(options: ServiceOptions): Promise<Service<Store>>;
+export async function startService(options: ServiceOptions): Promise<Service<Store>> {
   const site = Promise.withResolvers<Site>();
   const serve = Promise.withResolvers<Serve>();
   for (const waited of [site, serve]) waited.promise.catch(() => undefined);
@@ -119,8 +125,7 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
     closers.push(lockDirectory(data));
     prepareDirectory(data);
   }
-  const { onDiskFull: onFull = () => undefined } = options;
-  const store = openStore(data === undefined ? ':memory:' : join(data, DATABASE), { verify: gate.verify, onFull });
+  const store = await openChosen(options, gate);
   closers.push(() => closeStore(store));
   const blobs = openBlobs(store, data === undefined ? undefined : join(data, BLOBS));
   const intake = openIntake(store, gate);
@@ -144,13 +149,14 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
     const stopGrowing = await growTown(storeTarget(store, blobs, url, bank.money), {
       now: () => inSeconds(store.now()),
       later: afterwards,
+      isOurs: () => store.onlyHere('town', ALONE),
     });
     if (stopGrowing) closers.push(stopGrowing);
   }
   const backlog = openBacklog();
   const relay = openRelay({ backlog, store, intake, gate, own });
   closers.push(() => relay.close());
-  const sweeping = setInterval(() => void store.sweep(), 30_000).unref();
+  const sweeping = setInterval(() => void unlessAway(store.sweep()), 30_000).unref();
   closers.push(() => clearInterval(sweeping));
   const other = options.cache;
   const assets = options.assets ?? openAssets(options.dist ?? DIST, (html) => (other === undefined ? html : nameCache(html, other)));
@@ -176,6 +182,22 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
     return path === '/' ? (socket) => relay.serve(socket) : undefined;
   };
   return { store, gate, site, serve };
+}
+
+/** The code that speaks with PostgreSQL is loaded where it is wanted. */
+async function openChosen({ store: url, data, onDiskFull: onFull = () => undefined }: ServiceOptions, { verify }: Gate): Promise<Store> {
+  if (url === undefined) return openStore(data === undefined ? ':memory:' : join(data, DATABASE), { verify, onFull });
+  const { openPostgresStore } = await import('./store/postgres/postgres.ts');
+  return openPostgresStore(url, { verify, onFull });
+}
+
+/** For what is done again and again: while the database is away it is left out. */
+async function unlessAway(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof StoreAway)) throw error;
+  }
 }
 
 /** Room on the disk where files are kept; 0 where they are kept in memory. */

@@ -83,7 +83,8 @@ function openAccounts(store: Store, fail: (error: unknown) => void): Pick<Stream
     };
   };
   return {
-    changed,
+    // what is told to all processes comes back to this one, too; what was changed is kept, whether or not it can be told
+    changed: (pubkey) => void store.concern([pubkey]).catch(fail),
     standing(pubkey, read, push) {
       let last = '';
       const { ask, end } = inOneGo(read, fail, (results, always) => {

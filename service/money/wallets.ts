@@ -77,8 +77,9 @@ export async function openWallets(parts: WalletParts): Promise<() => void> {
     if (isLate) parts.later(SLOW_MS, () => send(events));
     else if (events.length > 0) send(events);
   };
-  const stopHearing = store.onInserted(({ ephemeral }) => {
-    for (const event of ephemeral) if (event.kind === KIND.WalletRequest) void receive(event);
+  const stopHearing = store.onInserted(({ ephemeral }, where) => {
+    // the process that took a request answers it
+    if (where === 'here') for (const event of ephemeral) if (event.kind === KIND.WalletRequest) void receive(event);
   });
   const stopTelling = money.onPaid((paid) => {
     for (const wallet of wallets.values()) for (const events of noticesOf(parts, wallet, paid)) send(events);

@@ -24,13 +24,15 @@ function startWork(database: Database, verify: Verify, now: Seconds): Work {
   return { ...startNoting(database), verify, tally: openTally(database), now, day: { from: minus(now, DAY), to: plus(now, LATE) } };
 }
 
-/** Stores a batch in one transaction. `verify` checks the request inside a zap receipt; `relay`: where the events were seen. */
-export function insertBatch(
-  database: Database,
-  verify: Verify,
-  events: readonly VerifiedEvent[],
-  relay: string | undefined,
-): Asked<Inserted> {
+/** A batch, and where its events were seen. `write` notes what came of it in the same transaction. */
+interface Batch {
+  readonly events: readonly VerifiedEvent[];
+  readonly relay: string | undefined;
+  readonly write?: (inserted: Inserted) => Asked<void>;
+}
+
+/** Stores a batch in one transaction. `verify` checks the request inside a zap receipt. */
+export function insertBatch(database: Database, verify: Verify, { events, relay, write }: Batch): Asked<Inserted> {
   return database.transaction(function* () {
     const work = startWork(database, verify, database.now());
     const added: VerifiedEvent[] = [];
@@ -50,7 +52,9 @@ export function insertBatch(
     }
     yield* noteRest(work);
     yield* work.tally.flush();
-    return { added, older, quarantined, duplicates, ephemeral, refused, concerned: work.concerned };
+    const inserted = { added, older, quarantined, duplicates, ephemeral, refused, concerned: work.concerned };
+    if (write) yield* write(inserted);
+    return inserted;
   });
 }
 

@@ -34,7 +34,7 @@ export function questionsOn(
   database: Database,
   run: Run,
   sweep: () => Asked<void>,
-): Omit<Store, 'insert' | 'onInserted' | 'sweep' | 'checkpoint' | 'close'> {
+): Omit<Store, 'insert' | 'concern' | 'onlyHere' | 'onInserted' | 'sweep' | 'checkpoint' | 'close'> {
   function* find(asking: Asking): Asked<number[]> {
     yield* sweep();
     return yield* findMatches(database, asking);

@@ -39,6 +39,9 @@ export interface Inserted {
   readonly concerned: ReadonlySet<string>;
 }
 
+/** Which process of those that share a store committed something: this one, or another. */
+export type Where = 'here' | 'elsewhere';
+
 /**
  * The one store of the service. It answers named questions and keeps what it is given; every question gives a promise, so that the engine
  * behind it may be another one, or stand in another thread. What is derived from events (schema.ts) is kept true inside `insert`.
@@ -67,10 +70,17 @@ export interface Store
     Ecash {
   /** The service's clock. */
   now(): Seconds;
-  /** Called after each commit that brought something. Returns the way to stop. */
-  onInserted(listener: (inserted: Inserted) => void): () => void;
+  /** Called after each commit that brought something, in whichever process. Returns the way to stop. */
+  onInserted(listener: (inserted: Inserted, where: Where) => void): () => void;
   /** One transaction; committed to the disk when it is answered. `relay`: where the events were seen. */
   insert(events: readonly VerifiedEvent[], relay?: string): Promise<Inserted>;
+  /** Tells listeners of all processes that something of these accounts changed which no event tells. */
+  concern(pubkeys: readonly string[]): Promise<void>;
+  /**
+   * Whether this process is the one that does what only one is to do, for some seconds from now: it is until then, unless it does not ask again,
+   * and another one asks after that.
+   */
+  onlyHere(name: string, length: Seconds): Promise<boolean>;
   /**
    * NIP-01 and NIP-50 filters: newest first, no event twice, at most `limit` of each filter's own or of the cap. Where `readers` are
    * named, private events are left out but for theirs.

@@ -49,7 +49,11 @@ afterAll(() => store.close());
  * Lets the town grow for some minutes of its own clock, and does something in the middle of it; gives what was published, and whether
  * anything still waits after the stop.
  */
-async function grow(minutes: number, meanwhile = { at: Infinity, act: async () => {} }): Promise<{ events: SignedEvent[]; left: number }> {
+async function grow(
+  minutes: number,
+  meanwhile = { at: Infinity, act: async () => {} },
+  isOurs = async () => true,
+): Promise<{ events: SignedEvent[]; left: number }> {
   const events: SignedEvent[] = [];
   const off = store.onInserted(({ added }) => void events.push(...added));
   const waiting: { at: number; run: () => Promise<void> }[] = [];
@@ -58,7 +62,11 @@ async function grow(minutes: number, meanwhile = { at: Infinity, act: async () =
     waiting.push(task);
     return () => void waiting.splice(waiting.indexOf(task), 1);
   };
-  const stop = await growTown(storeTarget(store, openBlobs(store), 'http://127.0.0.1:4870', bank.money), { now: () => clock, later });
+  const stop = await growTown(storeTarget(store, openBlobs(store), 'http://127.0.0.1:4870', bank.money), {
+    now: () => clock,
+    later,
+    isOurs,
+  });
   const until = clock + minutes * 60;
   for (let task = waiting.shift(); task; task = waiting.shift()) {
     if (task.at > until) {
@@ -83,6 +91,13 @@ test('the town grows by a few notes a minute, each when its time has come, and s
   expect(events.every((event) => verify({ ...event }) !== undefined && inSeconds(event.created_at) <= clock)).toBe(true);
   expect(left).toBe(0);
 }, 60_000);
+
+test('a town that another process lets go on is left to it, and goes on here when that one has ended', async () => {
+  const ended = clock + 240;
+  const { events } = await grow(8, undefined, async () => clock >= ended);
+  expect(events.length).toBeGreaterThan(0);
+  expect(Math.min(...events.map(({ created_at }) => inSeconds(created_at)))).toBeGreaterThanOrEqual(ended);
+});
 
 test('what grows belongs together: answers, reposts and zaps point to what is there', async () => {
   const { events } = await grow(60);

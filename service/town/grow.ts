@@ -1,5 +1,6 @@
 import type { SignedEvent } from '../../src/events/event.ts';
 import { inSeconds } from '../../src/events/time.ts';
+import { StoreAway } from '../trouble.ts';
 import { found, type Founded, openWorld } from './found.ts';
 import { openGuests } from './guests.ts';
 import type { SignJob } from './hands/work.ts';
@@ -16,6 +17,8 @@ export interface GrowOptions {
   readonly now: () => number;
   /** Runs something after some milliseconds; gives the way to call it off. */
   readonly later: (milliseconds: number, run: () => Promise<void>) => () => void;
+  /** Whether it is this process, of those that share the store, that lets the town go on; it is asked at each step. */
+  readonly isOurs?: () => Promise<boolean>;
 }
 
 /** What waits for its time: an event to be signed, hidden ones only to stand inside another; or one to be made from a signed event. */
@@ -30,7 +33,10 @@ const REMEMBERED = 2000;
  * Lets the town go on while the service runs: a few notes a minute with answers, likes, zaps and reposts, some minutes planned ahead
  * and each published when its time has come, and to look after its guests (`guests.ts`). Gives the way to stop, which waits for what is being said; undefined where there is no town.
  */
-export async function growTown(target: LivingTarget, { now, later }: GrowOptions): Promise<(() => Promise<void>) | undefined> {
+export async function growTown(
+  target: LivingTarget,
+  { now, later, isOurs = async () => true }: GrowOptions,
+): Promise<(() => Promise<void>) | undefined> {
   const saved = readTown((await target.getMeta(TOWN_ROW)) ?? '', target.baseUrl, rngOf(`grow ${Math.floor(now())}`));
   if (!saved) return undefined;
   const founded = await found(saved.seed, saved.people);
@@ -43,6 +49,11 @@ export async function growTown(target: LivingTarget, { now, later }: GrowOptions
   const said = new Map<string, number>();
   const attend = openGuests(target, (id) => signed.has(id));
   const tick = async () => {
+    if (!(await isOurs())) {
+      queue = [];
+      if (!isOver) callOff = later(LONGEST_WAIT * 1000, next);
+      return;
+    }
     const time = now();
     if (planned - time < STRETCH / 4) {
       planned = Math.max(planned, Math.floor(time));
@@ -57,7 +68,12 @@ export async function growTown(target: LivingTarget, { now, later }: GrowOptions
     const wait = Math.min(LONGEST_WAIT, Math.max(0.25, (queue[0]?.at ?? time) - time));
     if (!isOver) callOff = later(wait * 1000, next);
   };
-  const next = () => (running = tick());
+  const next = () =>
+    (running = tick().catch((error: unknown) => {
+      // what was to be said is left out; the town goes on when the store is back
+      if (!(error instanceof StoreAway)) throw error;
+      if (!isOver) callOff = later(LONGEST_WAIT * 1000, next);
+    }));
   await next();
   return async () => {
     isOver = true;

@@ -7,7 +7,7 @@ import type { PlayConnection } from '../../service/money/connections.ts';
 import type { DemoAccount } from '../../service/town/town.ts';
 import type { Answer, Order } from '../browser/support/order.ts';
 
-/** A service with a small town and its wallets, in a process of its own that can be ended without a word. */
+/** A service, in a process of its own that can be ended without a word. */
 export interface KillableService {
   /** Without a slash at the end. */
   readonly url: string;
@@ -27,9 +27,11 @@ const HOUSE = join(import.meta.dirname, '../browser/support/house.ts');
 /** A tenth of the demo town. */
 const TOWN = 0.1;
 
-export async function startKillableService(): Promise<KillableService> {
+/** With a small town and its wallets, or on a database (`postgres://...`), with nothing but what is there. */
+export async function startKillableService(store?: string): Promise<KillableService> {
   const data = mkdtempSync(join(tmpdir(), 'starling-kills-'));
-  const order: Order = { port: 0, town: TOWN, imports: [], premium: [], data, peers: [] };
+  const place = store === undefined ? { town: TOWN } : { town: false as const, store };
+  const order: Order = { port: 0, imports: [], premium: [], data, peers: [], ...place };
   let { child, url, demo, wallets } = await start(order);
   const port = Number(new URL(url).port);
   const kill = async (): Promise<void> => {

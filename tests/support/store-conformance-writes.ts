@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Inserted, Store } from '../../service/store/store.ts';
 import { openGate } from '../../service/verify.ts';
+import type { Filter } from '../../src/events/connection/filter.ts';
 import type { VerifiedEvent } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { seconds } from '../../src/events/time.ts';
@@ -24,6 +25,7 @@ export function acceptanceOf(engine: string, open: OpenEngine): void {
       await store.close();
     });
   given('each event once, the newest version of a list, and nothing that was taken back', insertion);
+  given('texts of any kind and length, and finds them by what is short enough to be found by', odd);
   given('members and their names', members);
   given('settings, what was seen and reported, and what the service notes', settings);
   given('media, previews and links', media);
@@ -53,10 +55,74 @@ async function insertion(store: Store): Promise<void> {
   expect(inserted).toMatchObject({ added: [newer], duplicates: [WORLD.note], older: [older], quarantined: [ahead], ephemeral: [passing] });
   expect(inserted.refused.map((refused) => refused.event.id)).toEqual([WORLD.regretted.id, expired.id]);
   expect(heard).toEqual([inserted]);
+  await store.concern([ANN]);
+  expect(heard.splice(1)).toMatchObject([{ added: [], ephemeral: [], concerned: new Set([ANN]) }]);
+  expect([await store.onlyHere('once', seconds(60)), await store.onlyHere('once', seconds(60))]).toEqual([true, true]);
   expect((await store.latest(`${KIND.MuteList}:${ANN}:`))?.id).toBe(newer.id);
   stop();
   await store.insert([event({ created_at: seconds(NOW), content: 'unheard' })]);
   expect(heard).toHaveLength(1);
+}
+
+async function odd(store: Store): Promise<void> {
+  const NUL = 'a\0b\u0001c';
+  const random = (length: number, n = 7) =>
+    Array.from({ length }, (_, i) => String.fromCodePoint(0x4e00 + ((i * 7_919 * n + i * i) % 20_000))).join('');
+  const tags = [
+    ['t', NUL],
+    ['t', random(1_000)],
+    ['r', random(600)],
+    ['e', random(5_000)],
+    ['q', 'x'.repeat(9_000)],
+  ];
+  const strange = event({ created_at: NOW - 9, content: `${NUL} \ud800 https://long.example/${random(900)}`, tags });
+  const named = event({
+    kind: KIND.LongForm,
+    created_at: NOW - 8,
+    content: random(60_000),
+    tags: [
+      ['d', NUL],
+      ['published_at', '5'],
+    ],
+  });
+  const list = event({ kind: KIND.LongForm, created_at: NOW - 7, tags: [['d', random(3_000)]] });
+  const regret = event({
+    kind: KIND.EventDeletion,
+    created_at: NOW - 6,
+    tags: [
+      ['e', random(5_000)],
+      ['a', `30023:${ANN}:${random(3_000)}`],
+    ],
+  });
+  const many = event({ created_at: NOW - 5, tags: Array.from({ length: 3_000 }, (_, n) => ['t', `topic ${n}`]) });
+  const long = event({ created_at: NOW - 4, content: Array.from({ length: 50_000 }, (_, n) => `word${n}`).join(' ') });
+  const inserted = await store.insert([strange, named, list, regret, many, long]);
+  expect(inserted.added.map(({ id }) => id)).toEqual([strange, named, regret, many, long].map(({ id }) => id));
+  expect(inserted.refused.map(({ event: { id }, reason }) => [id, reason])).toEqual([[list.id, 'invalid: the d tag is too long']]);
+  for (const each of [strange, named, many])
+    expect(JSON.parse((await store.events([each.id]))[0]?.raw ?? '')).toEqual(JSON.parse(JSON.stringify(each)));
+  const found = async (filter: Filter) => (await store.query([filter], 9)).map(({ id }) => id);
+  expect([await found({ '#t': [NUL] }), await found({ '#r': [random(600)] }), await found({ '#t': ['topic 2999'] })]).toEqual([
+    [strange.id],
+    [strange.id],
+    [many.id],
+  ]);
+  expect((await store.latest(`30023:${ANN}:${NUL}`))?.id).toBe(named.id);
+  expect([await found({ search: 'word77' }), await found({ search: '"word7 word8 word9"' })]).toEqual([[long.id], [long.id]]);
+  await store.insert([
+    event({
+      kind: KIND.EventDeletion,
+      created_at: NOW,
+      tags: [
+        ['e', strange.id],
+        ['a', `30023:${ANN}:${NUL}`],
+      ],
+    }),
+  ]);
+  expect([await found({ '#t': [NUL] }), await store.latest(`30023:${ANN}:${NUL}`)]).toEqual([[], undefined]);
+  await store.note(NUL, NUL);
+  await store.saveSubsetting(ANN, NUL, NUL);
+  expect([await store.noted(NUL), await store.subsettingOf(ANN, NUL), await store.noted('a')]).toEqual([NUL, NUL, undefined]);
 }
 
 async function members(store: Store): Promise<void> {

@@ -6,13 +6,14 @@ import type { PlayConnection } from '../../../service/money/connections.ts';
 import { INTERNET } from '../../../service/network.ts';
 import { startService, type Service } from '../../../service/start.ts';
 import { openAssets } from '../../../service/http/assets.ts';
+import type { Store } from '../../../service/store/store.ts';
 import type { DemoAccount } from '../../../service/town/town.ts';
 import { DIST, type Answer, type Order, type Request } from './order.ts';
 
 const DATES = { premiumSince: 1_700_000_000, legendSince: undefined, expiresOn: undefined };
 const BADGE = { cohort1: 'Premium', cohort2: '', style: '', customBadge: false, avatarGlow: false, shoutout: '' };
 const assets = openAssets(DIST);
-const running = new Map<number, Service>();
+const running = new Map<number, Service<Store>>();
 
 process.on('message', (request: Request) => {
   void answer(request).then((said) => process.send?.(said));

@@ -13,6 +13,8 @@ export interface Order {
   /** Public keys of premium members. */
   readonly premium: readonly string[];
   readonly data: string;
+  /** A PostgreSQL database for the events, instead of a file there. */
+  readonly store?: string;
   /** Ports of this machine from which files are mirrored; without any only from the public internet. */
   readonly peers: readonly number[];
   /** Address of another caching service that its pages read from. */

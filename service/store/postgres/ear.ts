@@ -1,0 +1,67 @@
+import pg from 'pg';
+
+/** A connection of its own that hears what any process says on a channel (NOTIFY), for as long as it holds; it is made again when it is lost. */
+export interface Ear {
+  close(): Promise<void>;
+}
+
+interface Hearing {
+  readonly url: string;
+  readonly channel: string;
+  /** Told each payload. */
+  readonly heard: (payload: string) => void;
+  /** From now on what is said will be heard, unless somebody in between keeps it from this connection. */
+  readonly listening: () => void;
+  readonly lost: () => void;
+}
+
+/** Milliseconds. */
+const CONNECTING = 5_000;
+const SOON = 100;
+const LONGEST_PAUSE = 5_000;
+
+/** Resolves when the first attempt to listen has come to its end, whatever it was. */
+export async function openEar(hearing: Hearing): Promise<Ear> {
+  let isClosed = false;
+  let pause = SOON;
+  let client: pg.Client | undefined;
+  let again: NodeJS.Timeout | undefined;
+  const listen = async (): Promise<void> => {
+    client = connectionOf(hearing, () => {
+      if (isClosed) return;
+      hearing.lost();
+      again = setTimeout(() => void listen(), pause).unref();
+      pause = Math.min(pause * 2, LONGEST_PAUSE);
+    });
+    try {
+      await client.connect();
+      await client.query(`listen ${hearing.channel}`);
+      pause = SOON;
+      hearing.listening();
+    } catch {
+      // a server without LISTEN is asked again, seldom: meanwhile, and for good, whoever wants to know asks the tables
+      await client.end().catch(() => undefined);
+    }
+  };
+  await listen();
+  return {
+    async close() {
+      isClosed = true;
+      clearTimeout(again);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
+
+function connectionOf({ url, heard }: Hearing, lost: () => void): pg.Client {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECTING,
+    application_name: 'starling listens',
+    keepAlive: true,
+  });
+  client.on('error', () => undefined);
+  client.once('end', lost);
+  client.on('notification', ({ payload = '' }) => heard(payload));
+  return client;
+}

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const STORE = resolve(import.meta.dirname, '../service/store');
+const sources = readdirSync(STORE, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .map((file) => ({ file, text: readFileSync(join(STORE, file), 'utf8') }));
+
+/** What gives `Asked<...>`: a generator, a function, a method, or a parameter that is one. */
+const GIVING = [
+  /function\*\s+(\w+)/g,
+  /(?:^|\n)\s*\*(\w+)\(/g,
+  /\b(\w+)(?:<[^()]*>)?\([^()]*\): Asked</g,
+  /\b(\w+)\??: (?:<\w+>)?\([^()]*\) => Asked</g,
+];
+const namesIn = (text: string): string[] => GIVING.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => name));
+const names = [...new Set(sources.flatMap(({ text }) => namesIn(text)))];
+const METHODS = String.raw`(?:\w+\.)*(?:database|tally|known|[A-Z_]+)\.(?:all|one|run|put|insert|transaction|${names.join('|')})`;
+/** A method of an interface. */
+const TYPED = /\): [^()]*;$/;
+/** What a line ends with behind which a statement begins; else it goes on. */
+const BEFORE = /(?:^|[;{}]|\)|\belse)$/;
+
+/** Lines on which something is asked, and its answer not waited for: a generator does nothing until `yield*` takes its steps. */
+function forgotten(text: string): string[] {
+  const own = new Set(namesIn(text));
+  const imported = new Set([...text.matchAll(/import \{([^}]*)\}/g)].flatMap(([, list = '']) => list.split(/[\s,]+/)));
+  const known = names.filter((name) => own.has(name) || imported.has(name));
+  const asking = String.raw`(?:${[METHODS, ...known].join('|')})(?:<\w+>)?\(`;
+  const alone = new RegExp(String.raw`^(?:\} )?(?:(?:else|if \(.*?\)|for \(.*?\)|while \(.*?\)) )*${asking}`);
+  const dropped = new RegExp(String.raw`(?:\.forEach\([^\n]*=> |\bvoid )${asking}`);
+  let before = '';
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => {
+      if (line === '' || /^(?:\/\/|\/\*|\*(?!\w))/.test(line)) return false;
+      const begins = BEFORE.test(before);
+      before = line;
+      return !TYPED.test(line) && (dropped.test(line) || (begins && alone.test(line)));
+    });
+}
+
+test('nothing is asked of the store whose steps nobody takes', () => {
+  expect(sources.length).toBeGreaterThan(60);
+  expect(names.length).toBeGreaterThan(100);
+  expect(sources.flatMap(({ file, text }) => forgotten(text).map((line) => `${file}: ${line}`))).toEqual([]);
+});
+
+test('the test above sees each `yield*` that is forgotten where no type would tell', () => {
+  const planted = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/(?<=[^(]\n)^( *(?:\} )?(?:(?:else|if \(.*\)|for \(.*\)) )*)yield\* (?!await )(?=.*[;({[]$)/gm)].map((found) => ({
+      text: text.slice(0, found.index) + (found[1] ?? '') + text.slice(found.index + found[0].length),
+      line: `${file}: ${text.slice(found.index).split('\n')[0] ?? ''}`,
+    })),
+  );
+  expect(planted.length).toBeGreaterThan(80);
+  expect(planted.filter((one) => forgotten(one.text).length === 0).map(({ line }) => line)).toEqual([]);
+  const insertEvent = 'function* insertEvent() {}\n';
+  expect(forgotten(`${insertEvent}  events.forEach((event) => insertEvent(work, event, relay));`)).toHaveLength(1);
+  expect(forgotten(`${insertEvent}  void insertEvent(work, event);`)).toHaveLength(1);
+});

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { storeWrongs } from './kills/store-books.ts';
+import { storeKillRounds } from './kills/store-rounds.ts';
+import { noPostgres } from './support/postgres.ts';
+
+describe.skipIf(noPostgres)(`two services on one PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, () => {
+  test('E-48 either, or the database, is killed while people write at both: nothing acknowledged is lost, nothing counted or told twice', async () => {
+    const tally = await storeKillRounds({ rounds: 3, seed: 'old' });
+    expect(tally.wrong).toEqual([]);
+    expect([tally.acknowledged > 0, tally.followed > 0]).toEqual([true, true]);
+    const { books, written } = tally.last ?? {};
+    if (!books || !written) throw new Error('nothing was counted');
+    // planted: something lost, counted twice, told twice or not at all, a sat too many
+    const taken = new Set(written.map(({ event }) => event.id));
+    expect(storeWrongs(books, written, taken)).toEqual([]);
+    const { counts, told, stored } = books;
+    for (const wrong of [
+      { stored: new Set([...stored].slice(1)) },
+      { counts: { ...counts, likes: counts.likes + 1 } },
+      { told: { ...told, replies: told.replies + 1 } },
+      { told: { ...told, zaps: told.zaps - 1 } },
+      { sats: books.sats + 1 },
+    ])
+      expect(storeWrongs({ ...books, ...wrong }, written, taken)).not.toEqual([]);
+  });
+});
