@@ -6,7 +6,15 @@ import type { Inserted, Store } from './store/store.ts';
 import type { Gate } from './verify.ts';
 
 /** What is wrong with a file that was to be imported; the message names file and line. */
-export class ImportError extends Error {}
+export class ImportError extends Error {
+  /** Whether what stands before it was imported. */
+  readonly isPartly: boolean;
+
+  constructor(message: string, isPartly = false) {
+    super(message);
+    this.isPartly = isPartly;
+  }
+}
 
 /**
  * Reads files with one signed event per line and stores all of them in one transaction: if anything is wrong with any line, nothing is

@@ -4,12 +4,14 @@ import type { PlayConnection } from './money/connections.ts';
 import { progressLine } from './progress.ts';
 import { InUse } from './store/lock.ts';
 import { isDiskFull } from './trouble.ts';
-import { type Service, startService } from './start.ts';
+import { type Service, startService, withStore } from './start.ts';
+import { ExportError, exportStore } from './moving/export.ts';
 import type { DemoAccount } from './town/town.ts';
 
 const parsed = parseOptions(process.argv.slice(2));
 if ('help' in parsed) say(USAGE);
 else if ('error' in parsed) fail(`${parsed.error}\n\n${USAGE}`, 2);
+else if (parsed.options.exports !== undefined) await write(parsed.options, parsed.options.exports);
 else await run(parsed.options);
 
 async function run(options: Options): Promise<void> {
@@ -52,6 +54,20 @@ async function run(options: Options): Promise<void> {
   }
 }
 
+async function write(options: Options, file: string): Promise<void> {
+  const progress = progressLine(process.stdout);
+  try {
+    const lines = await withStore(options.data, (store, blobs) =>
+      exportStore({ store, blobs: options.files ? blobs : undefined }, file, (done, what) => progress.show(done, 0, what)),
+    );
+    progress.end();
+    say(`${file}: ${lines} rows and events. Read it elsewhere with --import.`);
+  } catch (error) {
+    progress.end();
+    fail(explain(error, options), 1);
+  }
+}
+
 function sayDemo(accounts: readonly DemoAccount[]): void {
   say('Accounts of the demo town that anybody may use (there is no PIN):');
   for (const { displayName, what, nsec } of accounts) say(`  ${displayName}, ${what}\n    ${nsec}`);
@@ -64,7 +80,9 @@ function sayWallets(connections: readonly PlayConnection[]): void {
 
 function explain(error: unknown, { port, host, data }: Options): string {
   if (!(error instanceof Error)) return 'Could not start.';
-  if (error instanceof ImportError) return `Nothing was imported.\n${error.message}`;
+  if (error instanceof ImportError)
+    return `${error.isPartly ? 'What stands before this was imported; the same file goes on there.' : 'Nothing was imported.'}\n${error.message}`;
+  if (error instanceof ExportError) return `Nothing was exported: ${error.message}.`;
   if (error instanceof InUse)
     return `Another Starling is running with the data in ${data}. End it first, or give this one a directory of its own: npm start -- --data DIR`;
   if (isDiskFull(error)) return `The disk with ${data} is full. Make room, then start again.`;

@@ -4,7 +4,18 @@ import { parseOptions } from './options.ts';
 
 test('nothing said: the usual port, this machine only, the town', () => {
   expect(parseOptions([])).toEqual({
-    options: { port: 4870, host: '127.0.0.1', data: 'data', imports: [], cache: undefined, origin: undefined, town: true, moods: false },
+    options: {
+      port: 4870,
+      host: '127.0.0.1',
+      data: 'data',
+      imports: [],
+      cache: undefined,
+      origin: undefined,
+      town: true,
+      moods: false,
+      exports: undefined,
+      files: true,
+    },
   });
 });
 
@@ -21,8 +32,18 @@ test('everything said, several files after one flag', () => {
       origin: 'https://y.example',
       town: true,
       moods: true,
+      exports: undefined,
+      files: true,
     },
   });
+});
+
+test('an export names one file, and nothing is imported by it', () => {
+  expect(parseOptions(['export', 'all.gz', '--data', 'd', '--no-files'])).toMatchObject({
+    options: { exports: 'all.gz', files: false, data: 'd', imports: [] },
+  });
+  for (const args of [['export'], ['export', 'a', 'b']]) expect(parseOptions(args)).toEqual({ error: 'Name one file to export into' });
+  expect(parseOptions(['--import', 'export', 'b'])).toMatchObject({ options: { exports: undefined, imports: ['export', 'b'] } });
 });
 
 test('who imports gets no town, nor who says so', () => {

@@ -11,7 +11,7 @@ import { openBacklog } from './http/backlog.ts';
 import { nameCache } from './http/meta-tag.ts';
 import { answerHttp, type Site } from './http/site.ts';
 import { openSockets, type Serve } from './http/sockets.ts';
-import { openBlobs } from './media/blobs.ts';
+import { type Blobs, openBlobs } from './media/blobs.ts';
 import { openMirror } from './media/mirror.ts';
 import { openQuota, type QuotaLimits } from './media/quota.ts';
 import { MOODS, type PlayConnection } from './money/connections.ts';
@@ -176,6 +176,21 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
     return path === '/' ? (socket) => relay.serve(socket) : undefined;
   };
   return { store, gate, site, serve };
+}
+
+/** Opens what a directory holds without serving it, does something with it, and closes it. Rejects with `InUse` while it is served. */
+export async function withStore<T>(data: string, work: (store: Store, blobs: Blobs) => Promise<T>): Promise<T> {
+  const unlock = lockDirectory(data);
+  try {
+    const store = openStore(join(data, DATABASE), { verify: (await openGate()).verify });
+    try {
+      return await work(store, openBlobs(store, join(data, BLOBS)));
+    } finally {
+      await closeStore(store);
+    }
+  } finally {
+    unlock();
+  }
 }
 
 /** Room on the disk where files are kept; 0 where they are kept in memory. */

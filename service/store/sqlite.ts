@@ -16,6 +16,7 @@ import { LIVE, type Live } from './live.ts';
 import { type Media, MEDIA_ANSWERS } from './media-table.ts';
 import { MEMBERS, type Members } from './members.ts';
 import { MESSAGES, type Messages } from './messages.ts';
+import { MOVING, type Moving } from './moving.ts';
 import { noteRest, startNoting } from './notices.ts';
 import { NOTIFICATIONS, type Notifications } from './notifications.ts';
 import { PEOPLE, type People } from './people.ts';
@@ -120,6 +121,7 @@ function questionsOf(database: Database) {
     ...answering<PlayMoney>(database, PLAY_MONEY),
     ...answering<Purchases>(database, PURCHASES),
     ...answering<Ecash>(database, ECASH),
+    ...answering<Moving>(database, MOVING),
   };
 }
 

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { ORDER } from '../../service/moving/archive.ts';
+import type { MovedEvent, MovedRow, Part } from '../../service/store/moving.ts';
+import type { Store } from '../../service/store/store.ts';
+import { openGate } from '../../service/verify.ts';
+import { KIND } from '../../src/events/kinds.ts';
+import { seconds } from '../../src/events/time.ts';
+import { ANN, BEN, CID, ESSAY, NOW, type OpenEngine, openWorld, WORLD } from './store-world.ts';
+
+const { admit } = await openGate();
+const PARTS = ORDER.filter((section): section is Part => section !== 'events' && section !== 'files');
+const DATES = { premiumSince: NOW, legendSince: undefined, expiresOn: undefined };
+const BADGE = { style: 'GOLD', customBadge: true, avatarGlow: false, shoutout: 'hi', cohort1: 'one', cohort2: '' };
+const HASH = 'b'.repeat(64);
+
+/** Everything that an engine holds goes from one into another, in stretches, and there again. */
+export function movingOf(engine: string, open: OpenEngine): void {
+  test(`${engine} gives all that it holds to another, which answers as it does`, async () => {
+    const from = await openWorld(open);
+    await furnish(from);
+    const to = await open({ now: () => seconds(NOW), verify: (event) => admit(event) });
+    for (let round = 0; round < 2; round++) await move(from, to, 2);
+    for (const part of PARTS) expect(await allRows(to, part, 3), part).toEqual(await allRows(from, part, 100));
+    expect(await told(to)).toEqual(await told(from));
+    for (const store of [from, to]) await store.close();
+  });
+}
+
+/** What the world's events do not tell. */
+async function furnish(store: Store): Promise<void> {
+  await store.addReceiver(BEN);
+  await store.addReceiver(ANN);
+  await store.setNotificationsSeen(BEN, seconds(NOW));
+  await store.readMessages(ANN);
+  await store.putMembers([{ pubkey: ANN, name: 'ann', tier: 'premium', ...DATES, ...BADGE }]);
+  for (const pubkey of [ANN, BEN, CID]) await store.saveSettings(pubkey, `{"of":"${pubkey}"}`);
+  await store.saveSubsetting(ANN, 'a', '1');
+  await store.saveSubsetting(ANN, 'b', '2');
+  await store.report(BEN, ANN);
+  await store.report(WORLD.note.id, ANN);
+  await store.note('something', 'noted');
+  const file = { hash: HASH, mime: 'image/png', size: 3, width: 1, height: 2 };
+  await store.keepUpload(file, ANN);
+  await store.shareUpload(HASH, BEN);
+  await store.putPreview({
+    url: 'https://page.example',
+    mime: 'text/html',
+    title: 't',
+    description: 'd',
+    image: '',
+    icon: '',
+    fetchedAt: seconds(5),
+  });
+  await store.keepPlayInvoice(
+    {
+      hash: 'c'.repeat(64),
+      preimage: 'd'.repeat(64),
+      bolt11: 'lnbcrt1',
+      payee: BEN,
+      msats: 5_000,
+      text: 'tea',
+      textHash: undefined,
+      request: undefined,
+      createdAt: seconds(NOW),
+      expiresAt: seconds(NOW + 600),
+    },
+    'tea',
+  );
+}
+
+async function allRows(store: Store, part: Part, most: number): Promise<MovedRow[]> {
+  const all: MovedRow[] = [];
+  for (let rows = await store.movedRows(part, undefined, most); rows.length > 0; rows = await store.movedRows(part, rows.at(-1), most))
+    all.push(...rows);
+  // what is numbered is given numbers of its own
+  return all.map(({ n: _, ...row }) => row);
+}
+
+async function allEvents(store: Store, most: number): Promise<MovedEvent[]> {
+  const all: MovedEvent[] = [];
+  for (let events = await store.movedEvents(0, most); events.length > 0; events = await store.movedEvents(events.at(-1)?.place ?? 0, most))
+    all.push(...events);
+  return all;
+}
+
+async function move(from: Store, store: Store, most: number): Promise<void> {
+  for (const section of ORDER) {
+    if (section === 'files') continue;
+    if (section === 'events') {
+      for (const { raw, hint } of await allEvents(from, most)) {
+        const event = admit(JSON.parse(raw));
+        if (event) await store.insert([event], hint);
+      }
+      continue;
+    }
+    for (
+      let rows = await from.movedRows(section, undefined, most);
+      rows.length > 0;
+      rows = await from.movedRows(section, rows.at(-1), most)
+    ) {
+      if (section === 'read_messages') await store.putReadMessages(rows.map(({ id }) => String(id)));
+      else await store.putMovedRows(section, rows);
+    }
+  }
+  await store.putMovedRows('meta', []);
+}
+
+/** What both have to answer alike. */
+async function told(store: Store): Promise<unknown> {
+  const every = Object.values(WORLD);
+  const ids = every.map(({ id }) => id);
+  const slice = { since: 0, until: Number.MAX_SAFE_INTEGER, before: Number.MAX_SAFE_INTEGER, limit: 100, offset: 0 };
+  const notices = await store.notificationsOf(
+    BEN,
+    Array.from({ length: 300 }, (_, type) => type),
+    slice,
+  );
+  return {
+    events: (await allEvents(store, 3)).map(({ raw, hint }) => [raw, hint]),
+    stored: await Promise.all(ids.map((id) => store.isStored(id))),
+    counts: await store.countsOfTargets([...ids, ESSAY]),
+    totals: await store.netTotals(),
+    kinds: await store.kindCounts(BEN),
+    essay: (await store.latest(ESSAY))?.raw,
+    notices: notices.map(({ seq: _, ...notice }) => notice),
+    unread: [(await store.unreadNotifications(BEN, 9)).length, await store.unreadMessages(ANN, [])],
+    receivers: await Promise.all([ANN, BEN, CID].map((pubkey) => store.isReceiver(pubkey))),
+    texts: (await store.query([{ kinds: [KIND.Text] }], 100)).map(({ id }) => id),
+    zapped: (await store.topZaps([WORLD.note.id], 5)).map(({ sats }) => sats),
+  };
+}
