@@ -5,6 +5,7 @@ import { progressLine } from './progress.ts';
 import { InUse } from './store/lock.ts';
 import { isDiskFull } from './trouble.ts';
 import { type Service, startService, withStore } from './start.ts';
+import { mirrorTeller } from './mirror/tell.ts';
 import { ExportError, exportStore } from './moving/export.ts';
 import type { DemoAccount } from './town/town.ts';
 
@@ -46,6 +47,8 @@ async function run(options: Options): Promise<void> {
         sayDemo(accounts);
       },
       onWallets: sayWallets,
+      mirrored: options.mirror,
+      onMirrored: mirrorTeller(say, () => performance.now()),
     });
     say('Ready. Ctrl-C ends it.');
   } catch (error) {

@@ -1,4 +1,8 @@
 import { parseArgs } from 'node:util';
+import { ownRelayUrl } from '../src/events/connection/url.ts';
+import { isHex } from '../src/events/hex.ts';
+import { decode } from '../src/events/nip19.ts';
+import type { MirrorPlan } from './mirror/mirror.ts';
 
 /** How the service is to be run, as the command line says. */
 export interface Options {
@@ -8,6 +12,8 @@ export interface Options {
   readonly imports: readonly string[];
   readonly cache: string | undefined;
   readonly origin: string | undefined;
+  /** Relays that are fetched and followed, and of whom. */
+  readonly mirror: MirrorPlan | undefined;
   /** The file that the store is to be written into, instead of being served. */
   readonly exports: string | undefined;
   /** Whether files that people uploaded are written into it, too. */
@@ -26,7 +32,11 @@ export const USAGE = `Usage: npm start -- [options]
   --origin URL         address under which others reach the service (default http://HOST:PORT)
   --data DIR           where events and files are kept (default data)
   --import FILE ...    read signed events, one JSON object per line, or what \`export\` wrote, and start with those
-  --town, --no-town    build the demo town where there are no events yet (the default without --import)
+  --mirror URL ...     fetch what relays have, then follow them
+  --mirror-key KEY     only what accounts say that this one follows (npub or hex; several times for several)
+  --mirror-depth N     how far: 0 the keys alone, 1 whom they follow (the default), 2 whom those follow ...
+  --mirror-since TIME  nothing older than this day or time (2025-01-31)
+  --town, --no-town    build the demo town where there are no events yet (the default without --import and --mirror)
   --moods              print connections to play wallets that misbehave, too, to try clients on
   --cache URL          let the client read from another caching service (wss://.../v1)
   --help               show this
@@ -42,6 +52,10 @@ const FLAGS = {
   origin: { type: 'string' },
   data: { type: 'string' },
   import: { type: 'string', multiple: true },
+  mirror: { type: 'string', multiple: true },
+  'mirror-key': { type: 'string', multiple: true },
+  'mirror-depth': { type: 'string' },
+  'mirror-since': { type: 'string' },
   town: { type: 'boolean' },
   moods: { type: 'boolean' },
   files: { type: 'boolean' },
@@ -70,6 +84,8 @@ export function parseOptions(args: readonly string[]): Parsed {
     if (values.cache !== undefined && !isUrl(values.cache, ['ws:', 'wss:']))
       return { error: `Not an address of a caching service: ${values.cache}` };
     if (values.origin !== undefined && !isUrl(values.origin, ['http:', 'https:'])) return { error: `Not a web address: ${values.origin}` };
+    const mirror = readMirror(values);
+    if (typeof mirror === 'string') return { error: mirror };
     const imports = isExport ? [] : [...(values.import ?? []), ...positionals];
     return {
       options: {
@@ -79,15 +95,42 @@ export function parseOptions(args: readonly string[]): Parsed {
         imports,
         cache: values.cache,
         origin: values.origin && new URL(values.origin).origin,
+        mirror,
         exports: isExport ? exports : undefined,
         files: values.files ?? true,
         moods: values.moods ?? false,
-        town: values.town ?? imports.length === 0,
+        town: values.town ?? (imports.length === 0 && !mirror),
       },
     };
   } catch (error) {
     return { error: error instanceof Error ? (error.message.split('. To specify', 1)[0] ?? '') : 'Bad options' };
   }
+}
+
+interface MirrorValues {
+  readonly mirror?: readonly string[];
+  readonly 'mirror-key'?: readonly string[];
+  readonly 'mirror-depth'?: string;
+  readonly 'mirror-since'?: string;
+}
+
+/** Undefined where nothing is mirrored; a text where it is said wrongly. */
+function readMirror(values: MirrorValues): MirrorPlan | string | undefined {
+  const { mirror, 'mirror-key': named = [], 'mirror-depth': depth = '1', 'mirror-since': since } = values;
+  if (!mirror) return undefined;
+  const relays = mirror.map((url) => ownRelayUrl(url) ?? '');
+  if (relays.includes('')) return `Not an address of a relay: ${mirror[relays.indexOf('')]}`;
+  const keys = named.map((key) => (isHex(key, 64) ? key : keyOf(key)));
+  if (keys.includes('')) return `Not a public key: ${named[keys.indexOf('')]}`;
+  if (!/^\d$/.test(depth)) return `Not a depth: ${depth}`;
+  const from = since === undefined ? 0 : Math.floor(Date.parse(since) / 1_000);
+  if (!Number.isFinite(from) || from < 0) return `Not a time: ${since}`;
+  return { relays: [...new Set(relays)], keys, depth: Number(depth), since: from };
+}
+
+function keyOf(text: string): string {
+  const entity = decode(text);
+  return entity?.type === 'npub' || entity?.type === 'nprofile' ? entity.pubkey : '';
 }
 
 function isUrl(text: string, protocols: readonly string[]): boolean {

@@ -14,6 +14,7 @@ import { openSockets, type Serve } from './http/sockets.ts';
 import { type Blobs, openBlobs } from './media/blobs.ts';
 import { openMirror } from './media/mirror.ts';
 import { openQuota, type QuotaLimits } from './media/quota.ts';
+import { type MirrorNews, type MirrorPlan, mirrorRelays } from './mirror/mirror.ts';
 import { MOODS, type PlayConnection } from './money/connections.ts';
 import { openBank } from './money/open.ts';
 import type { Network } from './network.ts';
@@ -57,6 +58,10 @@ export interface ServiceOptions extends Filling {
   readonly network?: Network;
   /** Tells of connections to play wallets that misbehave, too. */
   readonly moods?: boolean;
+  /** Relays that are fetched and followed. */
+  readonly mirrored?: MirrorPlan | undefined;
+  /** Told how it stands with each of them. */
+  readonly onMirrored?: (news: MirrorNews) => void;
   /** Told of the connections to the play wallets of the town, at every start. */
   readonly onWallets?: (connections: readonly PlayConnection[]) => void;
   /** Told when a change could not be kept because the disk is full. */
@@ -147,6 +152,8 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
     });
     if (stopGrowing) closers.push(stopGrowing);
   }
+  const { mirrored: plan, onMirrored: told = () => undefined } = options;
+  if (plan) closers.push(mirrorRelays({ store, gate, plan, told }));
   const backlog = openBacklog();
   const relay = openRelay({ backlog, store, intake, gate, own });
   closers.push(() => relay.close());
