@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the figures of the design, each with its budget beside it and, for times, as a ratio to a reference of the same run.
- * `npm run bench -- NAME ...` measures some of them. `-- service` alone measures the service by size and engine, besides: it takes options
- * (`tests/bench/sizes/run.ts`), as `--events 1000000`.
+ * `npm run bench -- NAME ...` measures some of them. Two take options of their own and measure without a page: `-- service` the service by size and
+ * engine (`tests/bench/sizes/run.ts`, as `--events 1000000`), `-- streams` a thousand readers (`tests/bench/streams.ts`, as `--minutes 1`).
  */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -19,6 +19,7 @@ import { benchScroll } from '../tests/bench/scroll.ts';
 import { benchService } from '../tests/bench/service.ts';
 import { benchShifts } from '../tests/bench/shifts.ts';
 import { benchSizes } from '../tests/bench/sizes/run.ts';
+import { benchStreams } from '../tests/bench/streams.ts';
 import { listDeeds } from '../tests/bench/lists.ts';
 import type { Moment } from '../tests/bench/load.ts';
 import { type Figure, median, missed, printTable } from '../tests/bench/table.ts';
@@ -31,14 +32,14 @@ const ROOT = resolve(import.meta.dirname, '..');
 const PART = 0.8;
 
 const args = process.argv.slice(2);
-/** What is measured without a page. */
-const isAlone = args[0] === 'service';
-if (!isAlone && process.env['STARLING_DIST'] === undefined) {
+/** What is measured without a page, by the name behind which its options stand. */
+const alone = args[0] === 'service' ? ['service', 'sizes'] : args[0] === 'streams' ? ['streams'] : undefined;
+if (!alone && process.env['STARLING_DIST'] === undefined) {
   spawnSync(join(ROOT, 'node_modules/.bin/vite'), ['build', '--logLevel', 'error'], { cwd: ROOT, stdio: 'inherit' });
 }
 const figures: Figure[] = [];
 const broken: string[] = [];
-const only = isAlone ? ['service', 'sizes'] : args;
+const only = alone ?? args;
 
 /** One that breaks keeps nobody from the figures of the others. */
 async function measure(name: string, run: () => Promise<readonly Figure[]> | readonly Figure[]): Promise<void> {
@@ -70,7 +71,8 @@ function moments(where: string, some: readonly Moment[]): void {
 }
 
 // first, so that nothing else is in the memory that it measures
-if (isAlone) await measure('sizes', () => benchSizes(args.slice(1)));
+if (alone) await measure('sizes', () => benchSizes(args.slice(1)));
+if (alone) await measure('streams', () => benchStreams(args.slice(1)));
 const ground = reference();
 await measure('fold', () => {
   benchFold();
@@ -92,7 +94,7 @@ await measure('service', async () => {
   const { p95 } = await benchService();
   return [{ what: 'service: p95 of a home page of 20 at 100,000 events', value: p95, unit: 'ms', budget: 15, reference: ground }];
 });
-if (!isAlone) await measurePages();
+if (!alone) await measurePages();
 
 /** What is seen in a browser. */
 async function measurePages(): Promise<void> {

@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { network } from '../../tests/network/network.ts';
 import { writeEvents } from '../../tests/network/write.ts';
+import { startAlone } from '../../tests/support/alone-service.ts';
 import { startPlainRelay } from '../../tests/support/plain-relay.ts';
 import { signed } from '../../tests/support/signed.ts';
 import type { SignedEvent } from '../../src/events/event.ts';
@@ -192,32 +191,20 @@ test('a relay in another process that is ended with SIGKILL in the middle is fet
   const dir = mkdtempSync(join(tmpdir(), 'starling-mirror-'));
   const file = join(dir, 'events.jsonl.gz');
   await writeEvents(file, events);
-  const start = async (port: number): Promise<{ child: ChildProcess; port: number }> => {
-    const args = ['--port', String(port), '--data', join(dir, 'data'), '--import', file];
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts'), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-    let out = '';
-    for await (const chunk of child.stdout) {
-      out += String(chunk);
-      if (out.includes('Ready')) break;
-    }
-    return { child, port: Number(/127\.0\.0\.1:(\d+)/.exec(out)?.[1]) };
-  };
-  const first = await start(0);
+  const start = (port: string) => startAlone('--port', port, '--data', join(dir, 'data'), '--import', file);
+  const first = await start('0');
+  const { port } = new URL(first.url);
   const store = open();
-  const run = mirror(store, { relays: [`ws://127.0.0.1:${first.port}/`] });
+  const run = mirror(store, { relays: [`ws://127.0.0.1:${port}/`] });
   await run.until(({ reached }) => reached !== undefined);
-  const gone = once(first.child, 'exit');
-  first.child.kill('SIGKILL');
-  await gone;
+  await first.end('SIGKILL');
   await run.until(({ state }) => state === 'away');
   const before = run.news.length;
-  const second = await start(first.port);
+  const second = await start(port);
   await run.until((news) => run.news.indexOf(news) >= before && news.state === 'following');
   await run.stop();
   expect(await idsIn(store)).toEqual((await idsIn(source.store)).filter((id) => events.some((event) => event.id === id)));
-  const ended = once(second.child, 'exit');
-  second.child.kill('SIGKILL');
-  await ended;
+  await second.end('SIGKILL');
   rmSync(dir, { recursive: true });
 }, 60_000);
 
