@@ -14,7 +14,7 @@ import { openSockets, type Serve } from './http/sockets.ts';
 import { type Blobs, openBlobs } from './media/blobs.ts';
 import { openMirror } from './media/mirror.ts';
 import { openQuota, type QuotaLimits } from './media/quota.ts';
-import { type MirrorNews, type MirrorPlan, mirrorRelays } from './mirror/mirror.ts';
+import type { MirrorNews, MirrorPlan } from './mirror/mirror.ts';
 import { MOODS, type PlayConnection } from './money/connections.ts';
 import { openBank } from './money/open.ts';
 import type { Network } from './network.ts';
@@ -153,7 +153,10 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
     if (stopGrowing) closers.push(stopGrowing);
   }
   const { mirrored: plan, onMirrored: told = () => undefined } = options;
-  if (plan) closers.push(mirrorRelays({ store, gate, plan, told }));
+  if (plan) {
+    const { mirrorRelays } = await import('./mirror/mirror.ts');
+    closers.push(mirrorRelays({ store, gate, plan, told }));
+  }
   const backlog = openBacklog();
   const relay = openRelay({ backlog, store, intake, gate, own });
   closers.push(() => relay.close());

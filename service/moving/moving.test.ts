@@ -69,7 +69,7 @@ test('an engine is written into a file and read into another: nothing is lost, a
   expect([tally.known, [...tally.refused]]).toEqual([0, []]);
   for (const table of DERIVED) expect(contents(other, table), table).toEqual(contents(store, table));
   const rows =
-    'select receiver, type, actor, subject, unread, (select id from events e where e.seq = n.seq) as id from notifications n order by n';
+    'select receiver, type, actor, subject, unread, (select id from events e where e.seq = n.seq) as id from notifications n order by receiver, n';
   const notices = store.database.db.prepare(rows).all();
   expect(notices.length).toBeGreaterThan(50);
   expect(other.database.db.prepare(rows).all()).toEqual(notices);

@@ -90,8 +90,9 @@ const PARTS = {
   mint_promises: table('mint_promises', ['mint', 'b'], ['keyset', 'sats', 'c', 'e', 's', 'digest', 'n']),
   receivers: table('receivers', ['pubkey'], []),
   notifications: {
-    ...numbered('notifications', ['receiver', 'type', 'actor', 'subject', 'cause', 'created_at', 'unread']),
+    ...table('notifications', ['receiver', 'n'], ['type', 'actor', 'subject', 'cause', 'created_at', 'unread']),
     read: { cause: `coalesce((select id from events where events.seq = notifications.seq and notifications.seq > 0), '')` },
+    // in the order in which they were found, which gives them their numbers
     put: { n: null, cause: ['seq', 'coalesce((select seq from events where id = ?), 0)'] },
   },
   read_messages: { from: 'messages where unread = 0 and sender <> receiver', key: ['id'], columns: ['id'] },
