@@ -41,7 +41,7 @@ const DEMO = 'demo_accounts';
 
 /** Imports files and builds the town, as told. */
 export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
-  const { store, gate } = vessel;
+  const { store } = vessel;
   const empty = await store.isEmpty();
   const { imports = [], onProgress = () => undefined } = filling;
   if (imports.length > 0) filling.onImported?.(...(await importAll(vessel, imports, onProgress)));

@@ -46,11 +46,10 @@ export async function exportStore({ store, blobs }: Exported, file: string, told
   const [partial, progress] = [`${file}.partial`, `${file}.progress`];
   if (existsSync(file)) throw new ExportError(`${file} is there already`);
   if (await store.isEmpty()) throw new ExportError('there is nothing to export');
-  let place = readPlace(partial, progress);
-  const output = await open(partial, place ? 'r+' : 'w');
-  const write = async (lines: readonly Line[], next: Omit<Place, 'bytes'>): Promise<Place> => {
+  const before = readPlace(partial, progress);
+  const output = await open(partial, before ? 'r+' : 'w');
+  const write = async (lines: readonly Line[], { bytes: from, ...next }: Place): Promise<Place> => {
     const bytes = await pack(Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join('')), { level: 6 });
-    const from = place?.bytes ?? 0;
     await output.write(bytes, 0, bytes.length, from);
     await output.datasync();
     const reached = { ...next, bytes: from + bytes.length };
@@ -58,14 +57,16 @@ export async function exportStore({ store, blobs }: Exported, file: string, told
     renameSync(`${progress}.new`, progress);
     return reached;
   };
+  const name = randomUUID();
+  const head: Line = { starling: 'archive', version: 1, name };
+  let place: Place = before ?? { name, section: 0, after: undefined, counts: {}, bytes: 0 };
   try {
-    const name = randomUUID();
-    place ??= await write([{ starling: 'archive', version: 1, name }], { name, section: 0, after: undefined, counts: {} });
+    if (!before) place = await write([head], place);
     for (let section = ORDER[place.section]; section !== undefined; section = ORDER[place.section]) {
       const { lines, next } = await stretchOf({ store, blobs }, section, place.after);
       const counts: Place['counts'] = { ...place.counts, [section]: (place.counts[section] ?? 0) + lines.length };
-      const reached = { ...place, counts, section: next ? place.section : place.section + 1, after: next };
-      place = lines.length > 0 ? await write(lines, reached) : { ...reached, bytes: place.bytes };
+      const reached: Place = { ...place, counts, section: next ? place.section : place.section + 1, after: next };
+      place = lines.length > 0 ? await write(lines, reached) : reached;
       told(sum(place.counts), section);
     }
     place = await write([{ end: place.counts }], place);

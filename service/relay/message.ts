@@ -8,7 +8,8 @@ export type Message =
   | { readonly type: 'EVENT'; readonly value: unknown }
   | { readonly type: 'AUTH'; readonly value: unknown }
   | { readonly type: 'REQ' | 'COUNT'; readonly id: string; readonly filters: readonly Filter[]; readonly size: number }
-  | { readonly type: 'CLOSE' | 'NEG-CLOSE'; readonly id: string }
+  | { readonly type: 'CLOSE'; readonly id: string }
+  | { readonly type: 'NEG-CLOSE'; readonly id: string }
   /** `message` in hex. */
   | { readonly type: 'NEG-OPEN'; readonly id: string; readonly filter: Filter; readonly message: string }
   | { readonly type: 'NEG-MSG'; readonly id: string; readonly message: string }
