@@ -118,7 +118,8 @@ export const MOVING: Answers<Moving> = {
     const params = after ? key.map((column) => after[column] ?? null) : [];
     return database.all(sql, [...params, most], (row) => movedRow(row, columns));
   },
-  putMovedRows(database, part, rows) {
+  *putMovedRows(database, part, rows) {
+    if (rows.length === 0) return;
     const { from, columns, into, put = {}, fixed = {} }: Shape = PARTS[part];
     const moved = columns.flatMap((column) => {
       const other = put[column];
@@ -128,15 +129,13 @@ export const MOVING: Answers<Moving> = {
     const values = `(${[...moved.map(({ value }) => value), ...Object.values(fixed)].join(', ')})`;
     const sql = `insert into ${into ?? from.split(' ', 1)[0]} (${names.join(', ')}) values ${rows.map(() => values).join(', ')} on conflict do nothing`;
     const params = rows.flatMap((row) => moved.map(({ column }) => row[column] ?? null));
-    return database.run(rows.length > 0 ? sql : NOTHING, params);
+    yield* database.run(sql, params);
   },
-  putReadMessages: (database, ids) =>
-    database.run('update messages set unread = 0 where seq in (select seq from events where id in (select value from json_each(?)))', [
-      JSON.stringify(ids),
-    ]),
+  *putReadMessages(database, ids) {
+    const sql = 'update messages set unread = 0 where seq in (select seq from events where id in (select value from json_each(?)))';
+    yield* database.run(sql, [ids]);
+  },
 };
-
-const NOTHING = 'delete from meta where 1 = 0';
 
 function movedRow(row: Row, columns: readonly string[]): MovedRow {
   return Object.fromEntries(
