@@ -28,6 +28,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'service/**/*.test.ts', 'tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/browser/**'],
+    globalSetup: ['tests/support/postgres-setup.ts'],
     setupFiles: ['tests/support/unmount.ts'],
     pool: 'threads',
     isolate: false,
@@ -36,5 +37,6 @@ export default defineConfig({
     maxWorkers: '100%',
     // a deadline for what hangs, not a measure: on a busy machine some seconds of work take many
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

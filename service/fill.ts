@@ -5,6 +5,7 @@ import type { Blobs } from './media/blobs.ts';
 import { importStream, isStreamed } from './moving/import.ts';
 import type { Store } from './store/store.ts';
 import { buildTown } from './town/build.ts';
+import { UnfitStore } from './trouble.ts';
 import { moveTown } from './town/move.ts';
 import { storeTarget } from './town/target.ts';
 import type { DemoAccount } from './town/town.ts';
@@ -38,10 +39,14 @@ export interface Vessel {
 
 const SEED = 21;
 const DEMO = 'demo_accounts';
+/** Noted while the town is built: a file of half a town is taken away at the next start, a database is its owner's. */
+const UNFINISHED = 'town_unfinished';
 
 /** Imports files and builds the town, as told. */
 export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
   const { store } = vessel;
+  if ((await store.noted(UNFINISHED)) === 'yes')
+    throw new UnfitStore('the demo town in it is being built, or building it was cut off: make the database anew, then start again');
   const empty = await store.isEmpty();
   const { imports = [], onProgress = () => undefined } = filling;
   if (imports.length > 0) filling.onImported?.(...(await importAll(vessel, imports, onProgress)));
@@ -78,8 +83,10 @@ async function importAll(vessel: Vessel, files: readonly string[], onProgress: N
 }
 
 async function build({ store, blobs, baseUrl }: Vessel, scale: number, onProgress: NonNullable<Filling['onProgress']>): Promise<void> {
+  await store.note(UNFINISHED, 'yes');
   const { demo } = await buildTown(storeTarget(store, blobs, baseUrl), { seed: SEED, now: inSeconds(store.now()), onProgress, scale });
   await store.note(DEMO, JSON.stringify(demo));
+  await store.note(UNFINISHED, 'no');
 }
 
 /** Where the service was reached when the town was built. */

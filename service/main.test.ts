@@ -85,6 +85,14 @@ test('a taken port is named, with the way out', async () => {
   other.close();
 });
 
+test('a database that cannot be reached is named, without its password', async () => {
+  const { code, err } = run('--port', '0', '--no-town', '--data', join(dir, 'away'), '--store', 'postgres://ann:secret@127.0.0.1:1/town');
+  expect(await code).toBe(1);
+  expect(err()).toBe(
+    'The database postgres://ann:...@127.0.0.1:1/town cannot be reached (connect ECONNREFUSED 127.0.0.1:1). Is the server running, and the address right?\n',
+  );
+});
+
 test('a bad import says which file and line, ends, and leaves an empty store', async () => {
   const data = join(dir, 'bad');
   const file = join(dir, 'bad.jsonl');

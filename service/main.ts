@@ -1,22 +1,23 @@
 import { ImportError } from './import.ts';
-import { type Options, parseOptions, USAGE } from './options.ts';
+import { type Options, parseOptions, USAGE, withoutPassword } from './options.ts';
 import type { PlayConnection } from './money/connections.ts';
 import { progressLine } from './progress.ts';
 import { InUse } from './store/lock.ts';
-import { isDiskFull } from './trouble.ts';
+import type { Store } from './store/store.ts';
+import { isDiskFull, StoreAway, UnfitStore } from './trouble.ts';
 import { type Service, startService, withStore } from './start.ts';
 import { mirrorTeller } from './mirror/tell.ts';
 import { ExportError, exportStore } from './moving/export.ts';
 import type { DemoAccount } from './town/town.ts';
 
-const parsed = parseOptions(process.argv.slice(2));
+const parsed = parseOptions(process.argv.slice(2), process.env);
 if ('help' in parsed) say(USAGE);
 else if ('error' in parsed) fail(`${parsed.error}\n\n${USAGE}`, 2);
 else if (parsed.options.exports !== undefined) await write(parsed.options, parsed.options.exports);
 else await run(parsed.options);
 
 async function run(options: Options): Promise<void> {
-  let service: Service | undefined;
+  let service: Service<Store> | undefined;
   let ending = false;
   const end = async () => {
     // asked twice, or before there is anything to close: what was committed is on the disk
@@ -60,7 +61,7 @@ async function run(options: Options): Promise<void> {
 async function write(options: Options, file: string): Promise<void> {
   const progress = progressLine(process.stdout);
   try {
-    const lines = await withStore(options.data, (store, blobs) =>
+    const lines = await withStore(options, (store, blobs) =>
       exportStore({ store, blobs: options.files ? blobs : undefined }, file, (done, what) => progress.show(done, 0, what)),
     );
     progress.end();
@@ -81,13 +82,17 @@ function sayWallets(connections: readonly PlayConnection[]): void {
   for (const { owner, mood, uri } of connections) say(`  ${owner.displayName}${mood === 'plain' ? '' : `, ${mood}`}\n    ${uri}`);
 }
 
-function explain(error: unknown, { port, host, data }: Options): string {
+function explain(error: unknown, options: Options): string {
+  const { port, host, data } = options;
   if (!(error instanceof Error)) return 'Could not start.';
   if (error instanceof ImportError)
     return `${error.isPartly ? 'What stands before this was imported; the same file goes on there.' : 'Nothing was imported.'}\n${error.message}`;
   if (error instanceof ExportError) return `Nothing was exported: ${error.message}.`;
   if (error instanceof InUse)
     return `Another Starling is running with the data in ${data}. End it first, or give this one a directory of its own: npm start -- --data DIR`;
+  if (error instanceof StoreAway)
+    return `${storeOf(options)} cannot be reached (${messageOf(error.cause)}). Is the server running, and the address right?`;
+  if (error instanceof UnfitStore) return `${storeOf(options)} cannot be used: ${error.message}`;
   if (isDiskFull(error)) return `The disk with ${data} is full. Make room, then start again.`;
   const code = 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `Port ${port} of ${host} is taken. Choose another: npm start -- --port ${port + 1}`;
@@ -95,6 +100,14 @@ function explain(error: unknown, { port, host, data }: Options): string {
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `This machine has no address ${host}.`;
   if (code === 'ERR_SQLITE_ERROR') return `The store in ${data} cannot be opened: ${error.message}`;
   return `Could not start: ${error.message}`;
+}
+
+function storeOf({ store, data }: Options): string {
+  return store === undefined ? `The store in ${data}` : `The database ${withoutPassword(store)}`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message || String('code' in error ? error.code : error.name) : String(error);
 }
 
 function once(tell: () => void): () => void {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseOptions } from './options.ts';
+import { parseOptions, withoutPassword } from './options.ts';
 
 test('nothing said: the usual port, this machine only, the town', () => {
   expect(parseOptions([])).toEqual({
@@ -8,6 +8,7 @@ test('nothing said: the usual port, this machine only, the town', () => {
       port: 4870,
       host: '127.0.0.1',
       data: 'data',
+      store: undefined,
       imports: [],
       cache: undefined,
       origin: undefined,
@@ -21,12 +22,13 @@ test('nothing said: the usual port, this machine only, the town', () => {
 
 test('everything said, several files after one flag', () => {
   const args =
-    '--port 0 --host ::1 --data d --import a.jsonl b.jsonl --import c.jsonl --cache wss://x.example/v1 --origin https://y.example/ --town --moods';
+    '--port 0 --host ::1 --data d --store postgres://s:t@db.example:5432/town --import a.jsonl b.jsonl --import c.jsonl --cache wss://x.example/v1 --origin https://y.example/ --town --moods';
   expect(parseOptions(args.split(' '))).toEqual({
     options: {
       port: 0,
       host: '::1',
       data: 'd',
+      store: 'postgres://s:t@db.example:5432/town',
       imports: ['a.jsonl', 'c.jsonl', 'b.jsonl'],
       cache: 'wss://x.example/v1',
       origin: 'https://y.example',
@@ -93,8 +95,24 @@ test.each([
   [['file.jsonl'], 'Unexpected argument: file.jsonl'],
   [['--cache', 'https://x.example'], 'Not an address of a caching service: https://x.example'],
   [['--origin', 'x.example'], 'Not a web address: x.example'],
+  [['--store', 'town.db'], 'Not an address of a database: town.db'],
+  [['--store', 'mysql://s:secret@h/town'], 'Not an address of a database: mysql://s:...@h/town'],
+  [['--store', 'postgres://a b'], 'Not an address of a database: postgres://a b'],
 ])('%j is refused: %s', (args, error) => {
   expect(parseOptions(args)).toEqual({ error });
+});
+
+test('a database is named by the command line, else by the environment', () => {
+  const environment = { STARLING_STORE: 'postgresql://one/town' };
+  expect(parseOptions([], environment)).toMatchObject({ options: { store: 'postgresql://one/town' } });
+  expect(parseOptions(['--store', 'postgres://two/town'], environment)).toMatchObject({ options: { store: 'postgres://two/town' } });
+  expect(parseOptions([], { STARLING_STORE: '' })).toMatchObject({ options: { store: undefined } });
+  expect(parseOptions([], { STARLING_STORE: 'town' })).toEqual({ error: 'Not an address of a database: town' });
+  for (const store of ['postgres:///town?host=/run/postgresql', 'postgres://ann@/town?host=/run/postgresql'])
+    expect(parseOptions(['--store', store])).toMatchObject({ options: { store } });
+  expect(withoutPassword('postgres://ann:s3:cret@db/town?sslmode=require&password=p')).toBe(
+    'postgres://ann:...@db/town?sslmode=require&password=...',
+  );
 });
 
 test('no command line throws', () => {

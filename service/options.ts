@@ -9,6 +9,8 @@ export interface Options {
   readonly port: number;
   readonly host: string;
   readonly data: string;
+  /** The PostgreSQL database that events are kept in instead of a file in `data`. */
+  readonly store: string | undefined;
   readonly imports: readonly string[];
   readonly cache: string | undefined;
   readonly origin: string | undefined;
@@ -31,6 +33,8 @@ export const USAGE = `Usage: npm start -- [options]
   --host ADDRESS       address to listen on (default 127.0.0.1; 0.0.0.0 for all)
   --origin URL         address under which others reach the service (default http://HOST:PORT)
   --data DIR           where events and files are kept (default data)
+  --store URL          keep events in a PostgreSQL database (postgres://user:password@host:5432/name); files stay in
+                       --data. Without it the variable STARLING_STORE counts, which nobody else sees in a list of processes
   --import FILE ...    read signed events, one JSON object per line, or what \`export\` wrote, and start with those
   --mirror URL ...     fetch what relays have, then follow them
   --mirror-key KEY     only what accounts say that this one follows (npub or hex; several times for several)
@@ -51,6 +55,7 @@ const FLAGS = {
   host: { type: 'string' },
   origin: { type: 'string' },
   data: { type: 'string' },
+  store: { type: 'string' },
   import: { type: 'string', multiple: true },
   mirror: { type: 'string', multiple: true },
   'mirror-key': { type: 'string', multiple: true },
@@ -63,8 +68,8 @@ const FLAGS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** Reads a command line. Files may follow `--import` one after the other. */
-export function parseOptions(args: readonly string[]): Parsed {
+/** Reads a command line, and what stands in for it in the environment. Files may follow `--import` one after the other. */
+export function parseOptions(args: readonly string[], environment: Readonly<Record<string, string | undefined>> = {}): Parsed {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -84,6 +89,8 @@ export function parseOptions(args: readonly string[]): Parsed {
     if (values.cache !== undefined && !isUrl(values.cache, ['ws:', 'wss:']))
       return { error: `Not an address of a caching service: ${values.cache}` };
     if (values.origin !== undefined && !isUrl(values.origin, ['http:', 'https:'])) return { error: `Not a web address: ${values.origin}` };
+    const store = values.store ?? (environment['STARLING_STORE'] || undefined);
+    if (store !== undefined && !isDatabase(store)) return { error: `Not an address of a database: ${withoutPassword(store)}` };
     const mirror = readMirror(values);
     if (typeof mirror === 'string') return { error: mirror };
     const imports = isExport ? [] : [...(values.import ?? []), ...positionals];
@@ -92,6 +99,7 @@ export function parseOptions(args: readonly string[]): Parsed {
         port: Number(port),
         host: values.host ?? '127.0.0.1',
         data: values.data ?? 'data',
+        store,
         imports,
         cache: values.cache,
         origin: values.origin && new URL(values.origin).origin,
@@ -131,6 +139,16 @@ function readMirror(values: MirrorValues): MirrorPlan | string | undefined {
 function keyOf(text: string): string {
   const entity = decode(text);
   return entity?.type === 'npub' || entity?.type === 'nprofile' ? entity.pubkey : '';
+}
+
+/** An address of a PostgreSQL database; it may name no host where its parameters do, as for a socket in a directory. */
+function isDatabase(text: string): boolean {
+  return /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text.replace(/@(?=\/)/, '@localhost').replace(/:\/\/(?=\/)/, '://localhost'));
+}
+
+/** An address as it may be shown. */
+export function withoutPassword(address: string): string {
+  return address.replace(/^(\w+:\/\/[^:@/]*):[^@]*@/, '$1:...@').replace(/([?&]password=)[^&]*/, '$1...');
 }
 
 function isUrl(text: string, protocols: readonly string[]): boolean {

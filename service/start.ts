@@ -26,7 +26,7 @@ import { openStore, type SqliteStore } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
 import { BLOBS, DATABASE, prepareDirectory } from './unfinished.ts';
 import { lockDirectory } from './store/lock.ts';
-import { isDiskFull } from './trouble.ts';
+import { isDiskFull, StoreAway } from './trouble.ts';
 import { growTown } from './town/grow.ts';
 import { townProvider } from './town/provider.ts';
 import { storeTarget } from './town/target.ts';
@@ -35,6 +35,8 @@ import { type Gate, openGate } from './verify.ts';
 import { version } from './version.ts';
 
 export interface ServiceOptions extends Filling {
+  /** A PostgreSQL database (`postgres://...`) that takes the place of the file of events in `data`. */
+  readonly store?: string | undefined;
   /** 0 takes any free port. */
   readonly port: number;
   readonly host?: string;
@@ -70,10 +72,10 @@ export interface ServiceOptions extends Filling {
   readonly onListening?: (url: string) => void;
 }
 
-export interface Service {
+export interface Service<S extends Store = SqliteStore> {
   /** Address of the site, without a slash at the end. */
   readonly url: string;
-  readonly store: SqliteStore;
+  readonly store: S;
   readonly gate: Gate;
   stop(): Promise<void>;
 }
@@ -87,9 +89,11 @@ const DIST = resolve(import.meta.dirname, '../dist');
 /**
  * Starts the service: opens the port, then the store, fills it where it is empty (town) or told to (imports), then answers. Rejects,
  * with everything closed again, if the port is taken (EADDRINUSE), another process has the directory (InUse), the directory is unusable or
- * a file cannot be imported.
+ * a file cannot be imported; with `StoreAway` or `UnfitStore` if the database cannot be used.
  */
-export async function startService(options: ServiceOptions): Promise<Service> {
+export function startService(options: ServiceOptions & { readonly store?: undefined }): Promise<Service>;
+export function startService(options: ServiceOptions): Promise<Service<Store>>;
+export async function startService(options: ServiceOptions): Promise<Service<Store>> {
   const site = Promise.withResolvers<Site>();
   const serve = Promise.withResolvers<Serve>();
   for (const waited of [site, serve]) waited.promise.catch(() => undefined);
@@ -124,8 +128,7 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
     closers.push(lockDirectory(data));
     prepareDirectory(data);
   }
-  const { onDiskFull: onFull = () => undefined } = options;
-  const store = openStore(data === undefined ? ':memory:' : join(data, DATABASE), { verify: gate.verify, onFull });
+  const store = await openChosen(options, gate);
   closers.push(() => closeStore(store));
   const blobs = openBlobs(store, data === undefined ? undefined : join(data, BLOBS));
   const intake = openIntake(store, gate);
@@ -160,7 +163,7 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
   const backlog = openBacklog();
   const relay = openRelay({ backlog, store, intake, gate, own });
   closers.push(() => relay.close());
-  const sweeping = setInterval(() => void store.sweep(), 30_000).unref();
+  const sweeping = setInterval(() => void unlessAway(store.sweep()), 30_000).unref();
   closers.push(() => clearInterval(sweeping));
   const other = options.cache;
   const assets = options.assets ?? openAssets(options.dist ?? DIST, (html) => (other === undefined ? html : nameCache(html, other)));
@@ -188,11 +191,12 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
   return { store, gate, site, serve };
 }
 
-/** Opens what a directory holds without serving it, does something with it, and closes it. Rejects with `InUse` while it is served. */
-export async function withStore<T>(data: string, work: (store: Store, blobs: Blobs) => Promise<T>): Promise<T> {
+/** Opens what a directory, or a database beside it, holds without serving it, does something with it, and closes it. Rejects with `InUse` while it is served. */
+export async function withStore<T>(options: StoreOptions & { readonly data: string }, work: (store: Store, blobs: Blobs) => Promise<T>): Promise<T> {
+  const { data } = options;
   const unlock = lockDirectory(data);
   try {
-    const store = openStore(join(data, DATABASE), { verify: (await openGate()).verify });
+    const store = await openChosen(options, await openGate());
     try {
       return await work(store, openBlobs(store, join(data, BLOBS)));
     } finally {
@@ -200,6 +204,24 @@ export async function withStore<T>(data: string, work: (store: Store, blobs: Blo
     }
   } finally {
     unlock();
+  }
+}
+
+type StoreOptions = Pick<ServiceOptions, 'store' | 'data' | 'onDiskFull'>;
+
+/** The code that speaks with PostgreSQL is loaded where it is wanted. */
+async function openChosen({ store: url, data, onDiskFull: onFull = () => undefined }: StoreOptions, { verify }: Gate): Promise<Store> {
+  if (url === undefined) return openStore(data === undefined ? ':memory:' : join(data, DATABASE), { verify, onFull });
+  const { openPostgresStore } = await import('./store/postgres/postgres.ts');
+  return openPostgresStore(url, { verify, onFull });
+}
+
+/** For what is done again and again: while the database is away it is left out. */
+async function unlessAway(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof StoreAway)) throw error;
   }
 }
 

@@ -9,10 +9,23 @@ export function isErrno(error: unknown, code: number): boolean {
   return typeof errcode === 'number' && (errcode & 0xff) === code;
 }
 
+/** PostgreSQL has no room. */
+const DISK_FULL = '53100';
+
 /** Whether something could not be kept because the disk, or this account's share of it, is full. */
 export function isDiskFull(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'ENOSPC' || code === 'EDQUOT' || isErrno(error, SQLITE.full);
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === DISK_FULL || isErrno(error, SQLITE.full);
+}
+
+/** The store cannot be used as it is; says why, and what can be done. */
+export class UnfitStore extends Error {}
+
+/** The store cannot be reached, or did not answer in time: what was asked may be asked again later. Whether a change was made is not known. */
+export class StoreAway extends Error {
+  constructor(cause: unknown) {
+    super(`the database is away: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
 }
 
 /** Does what may wait: where the disk is full nothing of it is done, and the next start tries again. */

@@ -100,7 +100,7 @@ export function notificationStream({ store, streams }: CacheContext, payload: Pa
     const keep = await wantedBy(store, pubkey);
     const results: Result[] = [];
     for (let isMore = true; isMore; ) {
-      const rows = await store.notificationsAfter(pubkey, await (last ?? store.lastNotification()), MOST_NEWS);
+      const rows = await store.notificationsAfter(pubkey, await (last ?? store.lastNotification(pubkey)), MOST_NEWS);
       const newest = rows.at(-1);
       if (newest) last = Promise.resolve(newest.seq);
       results.push(...(await keep(rows.filter(({ type }) => LISTED.includes(type)))).map(noticeResult));
@@ -111,7 +111,7 @@ export function notificationStream({ store, streams }: CacheContext, payload: Pa
   return {
     results: async () => [],
     open(push) {
-      last = store.lastNotification();
+      last = store.lastNotification(pubkey);
       return streams.occurring(pubkey, news, push);
     },
   };

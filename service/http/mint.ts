@@ -3,7 +3,7 @@ import { parseJson } from '../../src/events/json.ts';
 import { FAULT, MintFault } from '../mint/faults.ts';
 import type { Mint } from '../mint/mint.ts';
 import type { Mints } from '../mint/open.ts';
-import { isDiskFull } from '../trouble.ts';
+import { isDiskFull, StoreAway } from '../trouble.ts';
 import { OPEN_HEADERS } from './headers.ts';
 import { MINT_ROUTES } from './mint-routes.ts';
 import { OLD_MINT_ROUTES } from './old-mint-routes.ts';
@@ -61,7 +61,8 @@ export async function serveMints(site: MintSite, request: IncomingMessage, respo
     const asked = { mint, version, id: found.id, query: url.searchParams, body: parseJson(text) };
     sendJson(request, response, 200, await found.route(asked), OPEN_HEADERS);
   } catch (error) {
-    if (isDiskFull(error)) refuse(507, 'The disk is full', FAULT.malformed[0]);
+    if (error instanceof StoreAway) refuse(503, 'The database is away', FAULT.malformed[0], { 'Retry-After': '5' });
+    else if (isDiskFull(error)) refuse(507, 'The disk is full', FAULT.malformed[0]);
     else if (error instanceof MintFault) refuse(400, error.message, error.code);
     else throw error;
   }

@@ -8,7 +8,7 @@ import type { Assets } from './assets.ts';
 import { blobPath, serveBlob } from './blob.ts';
 import { type MediaSite, serveBlossom } from './blossom.ts';
 import { serveClient } from './client.ts';
-import { isDiskFull } from '../trouble.ts';
+import { isDiskFull, StoreAway } from '../trouble.ts';
 import { MEDIA_HEADERS, OPEN_HEADERS } from './headers.ts';
 import { servePay } from './lnurl.ts';
 import { type MintSite, serveMints } from './mint.ts';
@@ -32,6 +32,8 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': '86400',
 };
 
+const AWAY_HEADERS = { ...MEDIA_HEADERS, 'Retry-After': '5', 'X-Reason': 'the database is away' };
+
 /** Answers all plain HTTP of the service; `site` arrives when it is ready, and requests wait for it. */
 export function answerHttp(site: Promise<Site>): RequestListener {
   return (request, response) => {
@@ -40,6 +42,7 @@ export function answerHttp(site: Promise<Site>): RequestListener {
       .catch((error: unknown) => {
         if (response.headersSent) return response.destroy();
         request.resume();
+        if (error instanceof StoreAway) return sendText(request, response, 503, 'The database is away', AWAY_HEADERS);
         if (!isDiskFull(error)) return sendText(request, response, 500, 'Something went wrong');
         return sendText(request, response, 507, 'The disk is full', { ...MEDIA_HEADERS, 'X-Reason': 'the disk is full' });
       });

@@ -52,7 +52,7 @@ export function* peopleNamed(database: Database, names: readonly string[]): Aske
 export function namesQuery(words: string): TextQuery | undefined {
   const all = words
     .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => word !== '')
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, 10);
   return all.length > 0 ? { all, isPrefix: true } : undefined;
 }

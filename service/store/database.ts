@@ -6,7 +6,8 @@ import type { Row } from './row.ts';
 /**
  * What questions are asked of, whichever engine it is. Their SQL is what SQLite and PostgreSQL both read, but for hints (`indexed by`,
  * `not indexed`, `cross join ... on`) and for lists (`in (select value from json_each(?))`, `json_each(?) j` with `j.key` and `j.value`),
- * which another engine writes its own way; `?` counts on, `?1` is the first. Columns of a table that `do update set` reads are named with it.
+ * which another engine writes its own way, as it does `instr`; `?` counts on, `?1` is the first. Columns of a table that `do update set`
+ * reads are named with it.
  */
 export interface Database {
   /** The service's clock. */

@@ -30,6 +30,8 @@ export interface Derived {
 
 const MOST_TAGS = 5_000;
 const LONGEST_VALUE = 1_024;
+/** Bytes that an index of PostgreSQL takes of one text, beside others. */
+const LONGEST_KEY = 2_048;
 const SEARCHED: ReadonlySet<number> = new Set([
   KIND.Text,
   KIND.Image,
@@ -74,7 +76,7 @@ function indexedTags(event: SignedEvent): Array<readonly [string, string]> {
   const seen = new Set<string>();
   const found: Array<readonly [string, string]> = [];
   for (const [name = '', value] of event.tags) {
-    if (name.length !== 1 || value === undefined || value.length > LONGEST_VALUE || !isLetter(name)) continue;
+    if (name.length !== 1 || value === undefined || value.length > LONGEST_VALUE || !isKey(value) || !isLetter(name)) continue;
     if (event.kind === KIND.Contacts && name === 'p') continue;
     const key = `${name}${value}`;
     if (seen.has(key)) continue;
@@ -93,7 +95,7 @@ function refsOf(event: SignedEvent, parent: string | undefined, root: string | u
   if (event.kind === KIND.Bookmarks) return bookmarkRefs(event);
   const found: Ref[] = [];
   const add = (type: number, target: string | undefined) => {
-    if (target !== undefined && target !== event.id && !found.some((ref) => ref.type === type && ref.target === target))
+    if (target !== undefined && isKey(target) && target !== event.id && !found.some((ref) => ref.type === type && ref.target === target))
       found.push({ type, target });
   };
   if (event.kind === KIND.Reaction && isLike(event.content)) add(REF.like, lastTarget(event));
@@ -109,7 +111,10 @@ function refsOf(event: SignedEvent, parent: string | undefined, root: string | u
 /** NIP-51: what the public part of a list of bookmarks names. */
 export function bookmarkRefs(event: SignedEvent): Ref[] {
   const targets = new Set([...referencesOf(event, 'e'), ...referencesOf(event, 'a')].map(({ key }) => key));
-  return [...targets].slice(0, MOST_TAGS).map((target) => ({ type: REF.bookmark, target }));
+  return [...targets]
+    .filter(isKey)
+    .slice(0, MOST_TAGS)
+    .map((target) => ({ type: REF.bookmark, target }));
 }
 
 /** Id or address of what is on Nostr; comments on web pages (NIP-73) have no target here. */
@@ -126,6 +131,11 @@ export function lastTarget(event: SignedEvent): string | undefined {
 function searchText(event: SignedEvent): string {
   if (event.kind !== KIND.LongForm && event.kind !== KIND.Video && event.kind !== KIND.ShortVideo) return event.content;
   return [tagValue(event, 'title'), tagValue(event, 'summary'), event.content].filter(Boolean).join('\n');
+}
+
+/** Whether a text is short enough to be found by: an id or address, the value of a tag. */
+export function isKey(text: string): boolean {
+  return text.length * 3 <= LONGEST_KEY || Buffer.byteLength(text) <= LONGEST_KEY;
 }
 
 /** Whether it has a picture or a video that is shown in a grid. */

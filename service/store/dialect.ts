@@ -24,6 +24,8 @@ export interface Dialect {
   readonly notes: TextIndex;
   /** Of profiles: names, then addresses. */
   readonly names: TextIndex;
+  /** A parameter of `put`: what is kept of a text. */
+  readonly text: (text: string) => string;
   /** The parameter of `hits`. */
   readonly query: (query: TextQuery) => string;
 }

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seconds } from '../../src/events/time.ts';
-import { booksOf } from '../../tests/support/mint-world.ts';
+import { BOOKS } from '../../tests/support/mint-world.ts';
 import { runs } from '../../tests/support/runs.ts';
 import { promiseOf } from '../../tests/support/store-conformance-ecash.ts';
 import { invoiceOf } from '../../tests/support/store-conformance-money.ts';
 import { NOW } from '../../tests/support/store-world.ts';
 import { ISSUER } from './play-money.ts';
-import { openStore, type SqliteStore } from './sqlite.ts';
+import { onEachEngine, type OpenTried, type TriedStore } from '../../tests/support/engines.ts';
+import { int } from './row.ts';
 
 const MINTS = ['mint', 'oldmint'] as const;
 const PAYEE = 'a'.repeat(64);
@@ -47,15 +48,16 @@ interface Coin {
 
 /** What a purse of honest and dishonest people does, with what they hold. */
 class Purse {
-  now = NOW;
-  readonly store: SqliteStore;
+  readonly store: TriedStore;
+  readonly clock: { now: number };
   readonly quotes: { readonly mint: string; readonly id: string; readonly bolt11: string; readonly sats: number }[] = [];
   readonly coins = new Map<string, Coin[]>(MINTS.map((name) => [name, []]));
   #n = 0;
   #melt: { mint: string; id: string } | undefined;
 
-  constructor() {
-    this.store = openStore(':memory:', { now: () => seconds(this.now) });
+  constructor(store: TriedStore, clock: { now: number }) {
+    this.store = store;
+    this.clock = clock;
   }
 
   coinsOf(name: string): Coin[] {
@@ -67,7 +69,7 @@ class Purse {
   }
 
   async invoice(payee: string, msats: number) {
-    const times = { createdAt: seconds(this.now), expiresAt: seconds(this.now + 600) };
+    const times = { createdAt: seconds(this.clock.now), expiresAt: seconds(this.clock.now + 600) };
     this.#n++;
     return this.store.keepPlayInvoice(invoiceOf(this.#n, payee, msats, times), `ref ${this.#n}`);
   }
@@ -83,7 +85,7 @@ class Purse {
   }
 
   async take(each: Step): Promise<void> {
-    if (each.does === 'wait') this.now += each.length;
+    if (each.does === 'wait') this.clock.now += each.length;
     if (each.does === 'quote') {
       const { hash, bolt11, expiresAt } = await this.invoice(each.mint, each.sats * 1_000);
       const quote = { mint: each.mint, id: `quote ${this.quotes.length}`, hash, sats: each.sats, expiresAt };
@@ -145,65 +147,71 @@ function partsOrNot({ fair, sats }: { readonly fair: boolean; readonly sats: rea
   return fair ? Array.from({ length: 20 }, (_, n) => 2 ** n).filter((part) => Math.floor(Math.max(sum, 0) / part) % 2 === 1) : sats;
 }
 
-function checkBooks(purse: Purse): void {
+async function openPurse(open: OpenTried): Promise<Purse> {
+  const clock = { now: NOW };
+  return new Purse(await open({ now: () => seconds(clock.now) }), clock);
+}
+
+async function checkBooks(purse: Purse): Promise<void> {
+  const sum = async (sql: string, mint?: string) => int((await purse.store.rows(sql, mint === undefined ? [] : [mint]))[0] ?? {}, 'n');
   for (const name of MINTS) {
-    const { issued, spent, kept, waiting, ledger } = booksOf(purse.store, name);
-    expect(ledger).toBe(issued - spent + waiting + kept);
+    const [issued, spent, kept] = [await sum(BOOKS.issued, name), await sum(BOOKS.spent, name), await sum(BOOKS.kept, name)];
+    expect(await sum(BOOKS.ledger, name)).toBe(issued - spent + (await sum(BOOKS.waiting, name)) + kept);
     expect(issued - spent).toBe(purse.worth(name) * 1_000);
     expect(kept).toBeGreaterThanOrEqual(0);
   }
-  const sum = purse.store.database.one('select coalesce(sum(msats), 0) as n from play_entries', [], (row) => row['n']);
-  expect(sum).toBe(0);
+  expect(await sum('select coalesce(sum(msats), 0) as n from play_entries')).toBe(0);
 }
 
-test('E-42 whatever is asked of the mints, ecash that is out is worth what their accounts in the ledger have, to the msat', async () => {
-  const done = { minted: 0, melted: 0, swapped: 0 };
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 80, size: 'max' }), async (steps) => {
-      const purse = new Purse();
-      for (const each of START) await purse.take(each);
-      for (const each of steps) {
-        await purse.take(each);
-        checkBooks(purse);
-      }
-      const moves = 'select minted is not null as minted, melted is not null as melted from mint_moves';
-      for (const kind of purse.store.database.all(moves, [], (row) => (row['minted'] ? 'minted' : row['melted'] ? 'melted' : 'swapped')))
-        done[kind]++;
-      await purse.store.close();
-    }),
-    { numRuns: runs(800) },
-  );
-  // or nothing was tried
-  for (const count of Object.values(done)) expect(count).toBeGreaterThan(100);
-});
+onEachEngine((open, share) => {
+  test('E-42 whatever is asked of the mints, ecash that is out is worth what their accounts in the ledger have, to the msat', async () => {
+    const done = { minted: 0, melted: 0, swapped: 0 };
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 80, size: 'max' }), async (steps) => {
+        const purse = await openPurse(open);
+        for (const each of START) await purse.take(each);
+        for (const each of steps) {
+          await purse.take(each);
+          await checkBooks(purse);
+        }
+        const moves = 'select minted is not null as minted, melted is not null as melted from mint_moves';
+        for (const row of await purse.store.rows(moves)) done[row['minted'] ? 'minted' : row['melted'] ? 'melted' : 'swapped']++;
+        await purse.store.close();
+      }),
+      { numRuns: runs(800 * share) },
+    );
+    // or nothing was tried
+    for (const count of Object.values(done)) expect(count).toBeGreaterThan(100 * share);
+  });
 
-test('the check of the books would see a sat that comes from nowhere', async () => {
-  const purse = new Purse();
-  await purse.take({ does: 'quote', mint: 'mint', sats: 4 });
-  await purse.take({ does: 'fund', quote: 0 });
-  await purse.take({ does: 'issue', quote: 0, amounts: { fair: true, sats: [] } });
-  checkBooks(purse);
-  purse.store.database.run('update mint_promises set sats = sats + 1', []);
-  expect(() => checkBooks(purse)).toThrow(/expected/);
-  await purse.store.close();
-});
+  test('the check of the books would see a sat that comes from nowhere', async () => {
+    const purse = await openPurse(open);
+    await purse.take({ does: 'quote', mint: 'mint', sats: 4 });
+    await purse.take({ does: 'fund', quote: 0 });
+    await purse.take({ does: 'issue', quote: 0, amounts: { fair: true, sats: [] } });
+    await checkBooks(purse);
+    await purse.store.rows('update mint_promises set sats = sats + 1');
+    await expect(checkBooks(purse)).rejects.toThrow(/expected/);
+    await purse.store.close();
+  });
 
-test('quotes that nobody used are forgotten after a day, and no more are opened than are worked off', async () => {
-  let now = NOW;
-  const store = openStore(':memory:', { now: () => seconds(now) });
-  const count = (table: string) => store.database.one(`select count(*) as n from ${table}`, [], (row) => row['n']);
-  for (let n = 1; n <= 1_000; n++) {
-    const { hash } = await store.keepPlayInvoice(invoiceOf(n, 'mint', 1_000), `ref ${n}`);
-    await store.keepMintQuote({ mint: 'mint', id: `${n}`, hash, sats: 1, expiresAt: seconds(NOW + 600) });
-  }
-  expect([await store.hasRoomForQuotes('mint'), await store.hasRoomForQuotes('oldmint')]).toEqual([false, true]);
-  await store.payPlayInvoice({ bolt11: 'lnbcrt1', payer: ISSUER, ref: 'fund' });
-  now += 700;
-  expect(await store.hasRoomForQuotes('mint')).toBe(true);
-  expect([count('mint_quotes'), count('play_invoices')]).toEqual([1_000, 1_000]);
-  now += 86_400;
-  expect(await store.hasRoomForQuotes('mint')).toBe(true);
-  // what somebody paid is owed to them for ever
-  expect([count('mint_quotes'), count('play_invoices'), (await store.mintQuote('mint', '1'))?.sats]).toEqual([1, 1, 1]);
-  await store.close();
+  test('quotes that nobody used are forgotten after a day, and no more are opened than are worked off', async () => {
+    let now = NOW;
+    const store = await open({ now: () => seconds(now) });
+    const count = async (table: string) => (await store.rows(`select count(*) as n from ${table}`))[0]?.['n'];
+    for (let n = 1; n <= 1_000; n++) {
+      const { hash } = await store.keepPlayInvoice(invoiceOf(n, 'mint', 1_000), `ref ${n}`);
+      await store.keepMintQuote({ mint: 'mint', id: `${n}`, hash, sats: 1, expiresAt: seconds(NOW + 600) });
+    }
+    expect([await store.hasRoomForQuotes('mint'), await store.hasRoomForQuotes('oldmint')]).toEqual([false, true]);
+    await store.payPlayInvoice({ bolt11: 'lnbcrt1', payer: ISSUER, ref: 'fund' });
+    now += 700;
+    expect(await store.hasRoomForQuotes('mint')).toBe(true);
+    expect([await count('mint_quotes'), await count('play_invoices')]).toEqual([1_000, 1_000]);
+    now += 86_400;
+    expect(await store.hasRoomForQuotes('mint')).toBe(true);
+    // what somebody paid is owed to them for ever
+    expect([await count('mint_quotes'), await count('play_invoices'), (await store.mintQuote('mint', '1'))?.sats]).toEqual([1, 1, 1]);
+    await store.close();
+  });
 });

@@ -1,4 +1,4 @@
-import { parseAddress } from '../../src/events/address.ts';
+import { addressOf, parseAddress } from '../../src/events/address.ts';
 import { replaces, type SignedEvent, tagValue, type VerifiedEvent } from '../../src/events/event.ts';
 import { isEphemeral, KIND } from '../../src/events/kinds.ts';
 import { readInvoiceHead } from '../../src/events/money/invoice-head.ts';
@@ -7,10 +7,10 @@ import { readEvent } from '../../src/events/shape.ts';
 import { inSeconds, isExpired, isFarFuture, plus, seconds } from '../../src/events/time.ts';
 import type { Asked } from './asked.ts';
 import { redateArticle } from './articles.ts';
-import { type Derived, derive } from './derive.ts';
+import { type Derived, derive, isKey } from './derive.ts';
 import { noteVersion, unnoteEvent } from './notices.ts';
 import { PROVIDER_ROW } from './play-money.ts';
-import { int, type Row, text, time } from './row.ts';
+import { int, maybeInt, type Row, text, time } from './row.ts';
 import { putRows, takeRows, type Work } from './rows.ts';
 import { STATE } from './schema.ts';
 import { parseStored } from './stored.ts';
@@ -22,6 +22,7 @@ export type Outcome = 'added' | 'older' | 'quarantined' | 'duplicate' | 'ephemer
 // a little more than isFarFuture allows, which decides
 const AHEAD = seconds(3_600);
 const DELETED: Outcome = { reason: 'blocked: deleted by its author' };
+const UNNAMED: Outcome = { reason: 'invalid: the d tag is too long' };
 const EXPIRED: Outcome = { reason: 'invalid: expired' };
 /** What is known already and does not stand is answered as it was the first time. */
 const KNOWN: ReadonlyMap<number, Outcome> = new Map<number, Outcome>([
@@ -34,11 +35,13 @@ const VERSION = 'select seq, id, created_at, state, raw from events';
 /** Stores one event inside the batch's transaction. */
 export function* insertEvent(work: Work, event: VerifiedEvent, relay: string | undefined): Asked<Outcome> {
   if (isEphemeral(event.kind)) return 'ephemeral';
-  const known = yield* work.database.one('select state from events where id = ?', [event.id], (row) => int(row, 'state'));
-  if (known !== undefined) return KNOWN.get(known) ?? 'duplicate';
+  const address = addressOf(event);
+  if (address !== undefined && !isKey(address)) return UNNAMED;
+  const before = yield* beforeOf(work, event, address);
+  if (before.state !== undefined) return KNOWN.get(before.state) ?? 'duplicate';
   if (isExpired(event, work.now)) return EXPIRED;
   const derived = derive(event);
-  if (yield* isDeleted(work, event, derived.address)) {
+  if (before.isDeleted) {
     // an empty row keeps the place of a deleted list, so that older versions do not come back in its stead
     if (derived.address !== undefined) {
       yield* settle(work, event, derived.address, false);
@@ -149,22 +152,30 @@ function rawOf({ id, pubkey, created_at, kind, tags, content, sig }: SignedEvent
   return JSON.stringify({ id, pubkey, created_at, kind, tags, content, sig });
 }
 
-/** Whether the author asked to forget it before it came (NIP-09, E-20). */
-function* isDeleted(work: Work, event: SignedEvent, address: string | undefined): Asked<boolean> {
-  if (event.kind === KIND.EventDeletion) return false;
-  const asked = yield* work.database.one(
-    'select 1 from deletions where pubkey = ?1 and (target = ?2 or (target = ?3 and created_at >= ?4)) limit 1',
-    [event.pubkey, event.id, address ?? '', inSeconds(event.created_at)],
-    () => true,
-  );
-  return asked === true;
+/** What is known of an event before it is stored. */
+interface Before {
+  /** Of the event itself, where it is here. */
+  readonly state: number | undefined;
+  /** Whether the author asked to forget it before it came (NIP-09, E-20). */
+  readonly isDeleted: boolean;
+}
+
+const BEFORE = `select (select state from events where id = ?1) as state, exists (select 1 from deletions
+  where pubkey = ?2 and (target = ?1 or (target = ?3 and created_at >= ?4))) as deleted`;
+
+function* beforeOf({ database }: Work, { id, pubkey, kind, created_at }: SignedEvent, address: string | undefined): Asked<Before> {
+  const before = yield* database.one(BEFORE, [id, pubkey, address ?? '', inSeconds(created_at)], (row) => ({
+    state: maybeInt(row, 'state'),
+    isDeleted: kind !== KIND.EventDeletion && int(row, 'deleted') === 1,
+  }));
+  return before ?? { state: undefined, isDeleted: false };
 }
 
 /** NIP-09: only what the same author wrote; an address means the versions up to the request. */
 function* applyDeletion(work: Work, request: SignedEvent): Asked<void> {
   for (const [name, target = ''] of request.tags) {
     const byId = name === 'e';
-    if (!byId && (name !== 'a' || parseAddress(target)?.pubkey !== request.pubkey)) continue;
+    if (!isKey(target) || (!byId && (name !== 'a' || parseAddress(target)?.pubkey !== request.pubkey))) continue;
     yield* work.database.put(
       `insert into deletions (target, pubkey, created_at) values (?, ?, ?)
         on conflict (target, pubkey) do update set created_at = excluded.created_at where excluded.created_at > deletions.created_at`,

@@ -13,6 +13,7 @@ export interface Link {
 }
 
 const MOST_LINKS = 100;
+/** Bytes. */
 const LONGEST_URL = 2_048;
 const LINKING: ReadonlySet<number> = new Set([
   KIND.Text,
@@ -32,7 +33,7 @@ export function linksOf(event: SignedEvent): readonly Link[] {
   if (!LINKING.has(event.kind)) return NONE;
   const found = new Map<string, number>();
   const add = (url: string, media: number) => {
-    if (found.size < MOST_LINKS && url.length <= LONGEST_URL && !found.has(url)) found.set(url, media);
+    if (found.size < MOST_LINKS && isShort(url) && !found.has(url)) found.set(url, media);
   };
   const cover = event.kind === KIND.LongForm ? tagValue(event, 'image') : undefined;
   if (cover && isHttp(cover)) add(cover, MEDIA.picture);
@@ -58,8 +59,12 @@ function profileLinks(content: string): readonly Link[] {
   if (!isRecord(profile)) return NONE;
   return ['picture', 'banner'].flatMap((name) => {
     const url = field(profile, name);
-    return typeof url === 'string' && isHttp(url) && url.length <= LONGEST_URL ? [{ url, media: MEDIA.picture }] : [];
+    return typeof url === 'string' && isHttp(url) && isShort(url) ? [{ url, media: MEDIA.picture }] : [];
   });
+}
+
+function isShort(url: string): boolean {
+  return url.length <= LONGEST_URL && Buffer.byteLength(url) <= LONGEST_URL;
 }
 
 function mediaOf(url: string, mime: string | undefined): number {

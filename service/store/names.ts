@@ -17,5 +17,6 @@ export function* putNames(database: Database, event: SignedEvent, seq: number): 
       .join(' ');
   const name = join(['name', 'username', 'display_name', 'displayName']);
   const address = join(['nip05', 'lud16']);
-  yield* database.put(database.dialect.names.put, [seq, name, address]);
+  const { names, text } = database.dialect;
+  yield* database.put(names.put, [seq, text(name), text(address)]);
 }

@@ -22,6 +22,8 @@ export interface Noting {
   readonly concerned: Set<string>;
   /** What is looked at once when the batch ends, however many of its events ask for it. */
   readonly later: Later;
+  /** Whether there is anybody to be told, once that is known. */
+  hasReceivers?: boolean;
 }
 
 interface Later {
@@ -141,8 +143,8 @@ export function* noteReceiver(noting: Noting, pubkey: string): Asked<void> {
   noting.concerned.add(pubkey);
 }
 
-function* hasReceivers({ database }: Noting): Asked<boolean> {
-  return (yield* database.one('select 1 from receivers limit 1', [], () => true)) === true;
+function* hasReceivers(noting: Noting): Asked<boolean> {
+  return (noting.hasReceivers ??= (yield* noting.database.one('select 1 from receivers limit 1', [], () => true)) === true);
 }
 
 /** What an event tells by itself. An account is told one thing by one event: that it was answered, else quoted, named, answered further down. */

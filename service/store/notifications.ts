@@ -35,8 +35,8 @@ export interface Notifications {
   unreadNotifications(pubkey: string, most: number, without?: readonly string[], after?: Ordered): Promise<Notification[]>;
   /** Those that were found after one, and not seen, in that order; all of them after 0. */
   notificationsAfter(pubkey: string, seq: number, most: number): Promise<Notification[]>;
-  /** The one that was found last of all. */
-  lastNotification(): Promise<number>;
+  /** The one of an account that was found last. */
+  lastNotification(pubkey: string): Promise<number>;
   /** Up to when an account has seen its notifications. Undefined where it never said so. */
   notificationsSeen(pubkey: string): Promise<Seconds | undefined>;
   /** Notes until when, now at the latest, and that nothing up to then is unread; an earlier time than the last changes nothing. */
@@ -77,8 +77,9 @@ export const NOTIFICATIONS: Answers<Notifications> = {
     const sql = `${SELECT} where n.receiver = ? and n.unread = 1 and n.n > ? and ${STANDS} order by n.n limit ?`;
     return database.all(sql, [pubkey, seq, most], readNotification);
   },
-  *lastNotification(database) {
-    return (yield* database.one('select max(n) as n from notifications', [], (row) => int(row, 'n'))) ?? 0;
+  *lastNotification(database, pubkey) {
+    const sql = 'select max(n) as n from notifications where receiver = ?';
+    return (yield* database.one(sql, [pubkey], (row) => int(row, 'n'))) ?? 0;
   },
   notificationsSeen: (database, pubkey) =>
     database.one('select seen_at from notifications_seen where pubkey = ?', [pubkey], (row) => time(row, 'seen_at')),

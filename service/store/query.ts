@@ -103,7 +103,7 @@ function* runPlans(database: Database, plans: readonly Plan[], limit: number): A
   const walks = plans.map(
     (plan) => `select * from (${compile(plan, 'e.seq, e.created_at, e.id')} order by ${plan.order} desc, e.id limit ?) w`,
   );
-  const sql = `select seq, created_at, id from (${walks.join(' union ')}) order by created_at desc, id limit ?`;
+  const sql = `select seq, created_at, id from (${walks.join(' union ')}) found order by created_at desc, id limit ?`;
   return yield* database.all(sql, [...plans.flatMap((plan) => [...plan.params, limit]), limit], readPlace);
 }
 

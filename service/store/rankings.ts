@@ -78,7 +78,7 @@ function contestants(
   const sql = `select seq, id, key from (
       select e.seq as seq, e.id as id, s.${by} as key, row_number() over (partition by e.pubkey order by s.${by} desc, e.seq desc) as place
       from ${from} where e.state = 0 and e.kind = ? and e.created_at >= ? and e.created_at <= ? and s.${by} > 0 ${where}
-    ) where place = 1 order by key desc, seq desc limit ${MOST_RANKED}`;
+    ) placed where place = 1 order by key desc, seq desc limit ${MOST_RANKED}`;
   return database.all(sql, [kind, inSeconds(createdAfter), inSeconds(plus(database.now(), AHEAD)), ...people], readRanked);
 }
 

@@ -41,7 +41,7 @@ export function* putRows(work: Work, event: SignedEvent, seq: number, derived: D
   }
   for (const ref of derived.refs) yield* putRef(database, tally, refRow(event, seq, ref), work.day);
   yield* putLinks(database, event, seq, derived.links);
-  if (derived.text) yield* database.put(database.dialect.notes.put, [seq, derived.text]);
+  if (derived.text) yield* database.put(database.dialect.notes.put, [seq, database.dialect.text(derived.text)]);
   if (zap) yield* putZap(work, event, seq, zap);
   if (event.kind === KIND.Metadata) yield* putNames(database, event, seq);
   if (event.kind === KIND.Contacts) yield* putFollows(database, tally, event.pubkey, event.tags);

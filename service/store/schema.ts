@@ -176,6 +176,7 @@ create table if not exists notifications (
   unread integer not null
 );
 create unique index if not exists notifications_one on notifications (receiver, type, actor, subject, seq);
+create index if not exists notifications_last on notifications (receiver, n);
 create index if not exists notifications_time on notifications (receiver, created_at);
 create index if not exists notifications_unread on notifications (receiver, created_at) where unread = 1;
 create index if not exists notifications_cause on notifications (seq) where seq > 0;

@@ -4,6 +4,7 @@ import type { Dialect, TextIndex, TextQuery } from './dialect.ts';
 export const SQLITE: Dialect = {
   notes: fts5('note_text', 'text'),
   names: fts5('name_text', 'name, address'),
+  text: (text) => text,
   query: matchQuery,
 };
 

@@ -66,11 +66,11 @@ test('NOTIF-04 notifications of an earlier version of the service keep their num
   await first.close();
   const next = openStore(path);
   expect(tableOf(next)).toContain('autoincrement');
-  expect(await next.lastNotification()).toBe(3);
+  expect(await next.lastNotification('a')).toBe(3);
   next.database.run('delete from notifications where n = 3', []);
   expect(next.database.insert(put, ['e'])).toBe(4);
   const indexes = "select name from sqlite_master where tbl_name = 'notifications' and name like 'notifications_%' and type = 'index'";
-  expect(next.database.all(indexes, [], (row) => text(row, 'name'))).toHaveLength(6);
+  expect(next.database.all(indexes, [], (row) => text(row, 'name'))).toHaveLength(7);
   await next.close();
   rmSync(dir, { recursive: true });
 });

@@ -4,7 +4,7 @@ import { NOW, verify } from '../../tests/support/village.ts';
 import { signed } from '../../tests/support/signed.ts';
 import type { SignedEvent } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
-import { openStore } from './sqlite.ts';
+import { onEachEngine, type OpenTried } from '../../tests/support/engines.ts';
 
 const [ANN, BEN, PROVIDER] = [1, 2, 3];
 const key = (n: number) => signed({}, n).pubkey;
@@ -30,14 +30,17 @@ function receipt(description: unknown): SignedEvent {
 }
 
 /** What is counted of some receipts: zaps and sats of the note, of its author, and rows by sender. */
-async function counted(...receipts: readonly SignedEvent[]) {
-  const store = openStore(':memory:', { now: () => seconds(NOW), verify });
+async function countedBy(open: OpenTried, ...receipts: readonly SignedEvent[]) {
+  const store = await open({ now: () => seconds(NOW), verify });
   await store.insert([note, ...receipts].flatMap((event) => verify(event) ?? []));
-  const sum = (sql: string) => store.database.one(sql, [], (row) => Object.values(row).map(Number));
+  const sum = async (sql: string) => {
+    const [row] = await store.rows(sql);
+    return row && Object.values(row).map(Number);
+  };
   const found = {
-    note: sum(`select zaps, satszapped, points from stats where target = '${note.id}'`) ?? [0, 0, 0],
-    author: sum(`select zaps, satszapped from accounts where pubkey = '${key(ANN)}'`),
-    rows: sum('select count(*) from zaps'),
+    note: (await sum(`select zaps, satszapped, points from stats where target = '${note.id}'`)) ?? [0, 0, 0],
+    author: await sum(`select zaps, satszapped from accounts where pubkey = '${key(ANN)}'`),
+    rows: await sum('select count(*) from zaps'),
     kept: (await store.events(receipts.map(({ id }) => id))).length,
   };
   await store.close();
@@ -46,53 +49,57 @@ async function counted(...receipts: readonly SignedEvent[]) {
 
 const NOTHING = { note: [0, 0, 0], author: [0, 0], rows: [0] };
 
-test('E-41 INV-VERIFIED a receipt counts for what its request says, when the request is signed by its sender', async () => {
-  expect(await counted(receipt(request(21)))).toEqual({ note: [1, 21, 5], author: [1, 21], rows: [1], kept: 1 });
-});
+onEachEngine((open) => {
+  const counted = (...receipts: readonly SignedEvent[]) => countedBy(open, ...receipts);
 
-test('E-41 INV-VERIFIED a receipt whose request is forged is kept as an event and counts for nothing', async () => {
-  const good = request(21);
-  const flip = (hex: string) => (hex.startsWith('0') ? '1' : '0') + hex.slice(1);
-  const forged: unknown[] = [
-    { ...good, sig: flip(good.sig) },
-    { ...good, pubkey: key(PROVIDER) },
-    { ...good, id: flip(good.id) },
-    { ...good, tags: good.tags.map(([name, value]) => (name === 'amount' ? [name, '1000000000'] : [name, value])) },
-    { ...good, content: 'never said' },
-    signed(
-      {
-        kind: KIND.Text,
-        tags: [
-          ['p', key(ANN)],
-          ['e', note.id],
-          ['amount', '21000'],
-        ],
-      },
-      BEN,
-    ),
-    'no request',
-    null,
-  ];
-  for (const description of forged)
-    expect(await counted(receipt(description)), JSON.stringify(description)).toEqual({ ...NOTHING, kept: 1 });
-});
+  test('E-41 INV-VERIFIED a receipt counts for what its request says, when the request is signed by its sender', async () => {
+    expect(await counted(receipt(request(21)))).toEqual({ note: [1, 21, 5], author: [1, 21], rows: [1], kept: 1 });
+  });
 
-test('E-41 what names another person, another note or more sats than there can be counts for nothing', async () => {
-  const other = (name: string, value: string) => {
-    const { tags, ...rest } = receipt(request(21));
-    return signed(
-      { kind: rest.kind, created_at: rest.created_at, tags: tags.map((tag) => (tag[0] === name ? [name, value] : [...tag])) },
-      PROVIDER,
-    );
-  };
-  expect(await counted(other('p', key(BEN)))).toMatchObject(NOTHING);
-  expect(await counted(other('e', 'e'.repeat(64)))).toMatchObject(NOTHING);
-  expect(await counted(receipt(request(1_100_001)))).toMatchObject(NOTHING);
-  expect(await counted(receipt(request(1_100_000)))).toMatchObject({ note: [1, 1_100_000, 5] });
-});
+  test('E-41 INV-VERIFIED a receipt whose request is forged is kept as an event and counts for nothing', async () => {
+    const good = request(21);
+    const flip = (hex: string) => (hex.startsWith('0') ? '1' : '0') + hex.slice(1);
+    const forged: unknown[] = [
+      { ...good, sig: flip(good.sig) },
+      { ...good, pubkey: key(PROVIDER) },
+      { ...good, id: flip(good.id) },
+      { ...good, tags: good.tags.map(([name, value]) => (name === 'amount' ? [name, '1000000000'] : [name, value])) },
+      { ...good, content: 'never said' },
+      signed(
+        {
+          kind: KIND.Text,
+          tags: [
+            ['p', key(ANN)],
+            ['e', note.id],
+            ['amount', '21000'],
+          ],
+        },
+        BEN,
+      ),
+      'no request',
+      null,
+    ];
+    for (const description of forged)
+      expect(await counted(receipt(description)), JSON.stringify(description)).toEqual({ ...NOTHING, kept: 1 });
+  });
 
-test('E-20 a receipt that is deleted takes its sats with it, and only its own', async () => {
-  const [one, two] = [receipt(request(21)), receipt(request(100, 4))];
-  const forget = signed({ kind: KIND.EventDeletion, tags: [['e', one.id]], created_at: NOW }, PROVIDER);
-  expect(await counted(one, two, forget)).toMatchObject({ note: [1, 100, 5], author: [1, 100], rows: [1] });
+  test('E-41 what names another person, another note or more sats than there can be counts for nothing', async () => {
+    const other = (name: string, value: string) => {
+      const { tags, ...rest } = receipt(request(21));
+      return signed(
+        { kind: rest.kind, created_at: rest.created_at, tags: tags.map((tag) => (tag[0] === name ? [name, value] : [...tag])) },
+        PROVIDER,
+      );
+    };
+    expect(await counted(other('p', key(BEN)))).toMatchObject(NOTHING);
+    expect(await counted(other('e', 'e'.repeat(64)))).toMatchObject(NOTHING);
+    expect(await counted(receipt(request(1_100_001)))).toMatchObject(NOTHING);
+    expect(await counted(receipt(request(1_100_000)))).toMatchObject({ note: [1, 1_100_000, 5] });
+  });
+
+  test('E-20 a receipt that is deleted takes its sats with it, and only its own', async () => {
+    const [one, two] = [receipt(request(21)), receipt(request(100, 4))];
+    const forget = signed({ kind: KIND.EventDeletion, tags: [['e', one.id]], created_at: NOW }, PROVIDER);
+    expect(await counted(one, two, forget)).toMatchObject({ note: [1, 100, 5], author: [1, 100], rows: [1] });
+  });
 });

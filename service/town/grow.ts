@@ -1,5 +1,6 @@
 import type { SignedEvent } from '../../src/events/event.ts';
 import { inSeconds } from '../../src/events/time.ts';
+import { StoreAway } from '../trouble.ts';
 import { found, type Founded, openWorld } from './found.ts';
 import { openGuests } from './guests.ts';
 import type { SignJob } from './hands/work.ts';
@@ -57,7 +58,12 @@ export async function growTown(target: LivingTarget, { now, later }: GrowOptions
     const wait = Math.min(LONGEST_WAIT, Math.max(0.25, (queue[0]?.at ?? time) - time));
     if (!isOver) callOff = later(wait * 1000, next);
   };
-  const next = () => (running = tick());
+  const next = () =>
+    (running = tick().catch((error: unknown) => {
+      // what was to be said is left out; the town goes on when the store is back
+      if (!(error instanceof StoreAway)) throw error;
+      if (!isOver) callOff = later(LONGEST_WAIT * 1000, next);
+    }));
   await next();
   return async () => {
     isOver = true;

@@ -66,16 +66,21 @@ export async function openMintWorld({ path = ':memory:', now }: { path?: string;
   };
 }
 
+/** What the tables of a mint say of it, each as one number `n`, in msats. */
+export const BOOKS = {
+  issued: 'select coalesce(sum(sats), 0) * 1000 as n from mint_promises where mint = ?',
+  spent: 'select coalesce(sum(sats), 0) * 1000 as n from mint_spent where mint = ?',
+  kept: 'select coalesce(sum(kept), 0) as n from mint_moves where mint = ?',
+  waiting: `select coalesce(sum(q.sats), 0) * 1000 as n from mint_quotes q join play_invoices i on i.hash = q.hash
+    where q.mint = ? and q.issued_at is null and i.paid_at is not null`,
+  ledger: 'select coalesce(sum(msats), 0) as n from play_entries where account = ?',
+} as const;
+
 /** What the tables of a mint add up to, in msats, and what its account in the ledger has. */
 export function booksOf({ database }: SqliteStore, mint: string) {
   const sum = (sql: string) => database.one(sql, [mint], (row) => Number(row['n'])) ?? 0;
-  const issued = sum('select coalesce(sum(sats), 0) * 1000 as n from mint_promises where mint = ?');
-  const spent = sum('select coalesce(sum(sats), 0) * 1000 as n from mint_spent where mint = ?');
-  const kept = sum('select coalesce(sum(kept), 0) as n from mint_moves where mint = ?');
-  const waiting = sum(`select coalesce(sum(q.sats), 0) * 1000 as n from mint_quotes q join play_invoices i on i.hash = q.hash
-    where q.mint = ? and q.issued_at is null and i.paid_at is not null`);
-  const ledger = sum('select coalesce(sum(msats), 0) as n from play_entries where account = ?');
-  return { issued, spent, kept, waiting, ledger };
+  const { issued, spent, kept, waiting, ledger } = BOOKS;
+  return { issued: sum(issued), spent: sum(spent), kept: sum(kept), waiting: sum(waiting), ledger: sum(ledger) };
 }
 
 /** A blinded message whose secret its maker knows (NUT-00). */

@@ -9,7 +9,7 @@ const ALL = { since: 0, until: EVER, before: EVER, limit: 100, offset: 0 };
 const { note, reply, whisper } = WORLD;
 
 export async function notifications(store: Store): Promise<void> {
-  expect([await store.isReceiver(BEN), await store.lastNotification()]).toEqual([false, 0]);
+  expect([await store.isReceiver(BEN), await store.lastNotification(BEN)]).toEqual([false, 0]);
   await store.addReceiver(BEN);
   expect(await store.isReceiver(BEN)).toBe(true);
   const every = [1, 3, 4, 5, 6];
@@ -27,7 +27,7 @@ export async function notifications(store: Store): Promise<void> {
   expect(await store.notificationsOf(BEN, every, { ...ALL, until: NOW - 400, limit: 1, offset: 1 })).toEqual([told[3]]);
   expect(await store.notificationsOf(BEN, every, { ...ALL, until: NOW - 400, before: told[2]?.seq ?? 0, limit: 1 })).toEqual([told[3]]);
   expect([await store.unreadNotifications(BEN, 9), await store.notificationsAfter(BEN, 0, 9)]).toEqual([[], []]);
-  expect(await store.lastNotification()).toBeGreaterThan(0);
+  expect(await store.lastNotification(BEN)).toBeGreaterThan(0);
   await store.setNotificationsSeen(BEN, seconds(5));
   expect(await store.notificationsSeen(BEN)).toBe(5);
 }

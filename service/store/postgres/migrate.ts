@@ -1,0 +1,51 @@
+import { UnfitStore } from '../../trouble.ts';
+import { codeOf } from './errors.ts';
+import type { Line, Lines } from './lines.ts';
+import { TABLES } from './tables.ts';
+
+/** What makes a database what this version of the service expects, in this order: a step that was taken somewhere stays as it is for ever. */
+const STEPS: readonly string[] = [TABLES];
+
+const VERSIONS = 'create table if not exists schema_versions (version bigint primary key)';
+/** Somebody else made the same at the same time. */
+const TAKEN: ReadonlySet<unknown> = new Set(['23505', '42P07', '42710']);
+
+/**
+ * Takes the steps that were not taken yet, each in one transaction and only once, though several processes start at once: who notes a step
+ * first takes it, and the others wait for him. Throws `UnfitStore` where nothing can be done.
+ */
+export async function migrate(lines: Lines): Promise<void> {
+  const line = await lines.open();
+  try {
+    const [{ encoding = '' } = {}] = await rowsOf(line, "select current_setting('server_encoding') as encoding");
+    if (encoding !== 'UTF8') throw new UnfitStore(`its encoding is ${String(encoding)}, and has to be UTF8`);
+    await unlessTaken(line, VERSIONS);
+    for (let version = await versionOf(line); version < STEPS.length; version = await versionOf(line)) {
+      const taken = `insert into schema_versions (version) values (${version + 1})`;
+      await unlessTaken(line, `set local statement_timeout = 0; ${taken}; ${STEPS[version]}`);
+    }
+    const version = await versionOf(line);
+    if (version > STEPS.length) throw new UnfitStore(`it is of version ${version}, this service knows up to ${STEPS.length}`);
+  } finally {
+    line.release(true);
+  }
+}
+
+async function versionOf(line: Line): Promise<number> {
+  const [row] = await rowsOf(line, 'select coalesce(max(version), 0) as version from schema_versions');
+  return Number(row?.['version']);
+}
+
+async function rowsOf(line: Line, sql: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  return (await line.ask({ sql, params: [] })).rows;
+}
+
+/** One transaction; what another process took meanwhile is as good. */
+async function unlessTaken(line: Line, sql: string): Promise<void> {
+  try {
+    await line.script(`begin; ${sql}; commit`);
+  } catch (error) {
+    await line.script('rollback');
+    if (!TAKEN.has(codeOf(error))) throw error;
+  }
+}

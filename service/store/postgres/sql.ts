@@ -1,0 +1,35 @@
+/** A list: `json_each(?)`, with the number of its parameter where one is named. */
+const LIST = String.raw`json_each\s*\(\s*(\?\d*)\s*\)`;
+const AMONG = new RegExp(String.raw`\b(not\s+)?in\s*\(\s*select\s+value\s+from\s+${LIST}\s*\)`, 'gi');
+const TABLE = new RegExp(String.raw`${LIST}\s+(?:as\s+)?(\w+)`, 'gi');
+/** A list as a table of its values and their places; numbers are texts in it, which a statement casts. */
+const TABLE_OF_TEXTS = 'unnest($1::text[]) with ordinality as $2 (value, key)';
+/** Hints to SQLite's planner, which PostgreSQL plans without. */
+const HINTS = /\s+(?:indexed\s+by\s+\w+|not\s+indexed)\b/gi;
+const CROSS = /\bcross\s+join\b/gi;
+const PLACE_IN = /\binstr\s*\(/gi;
+/**
+ * A statement of the store as PostgreSQL reads it: without hints, its lists as arrays, its parameters by number. What stands in quotes stays
+ * as it is.
+ */
+export function inPostgres(sql: string): string {
+  let counted = 0;
+  const number = (mark: string) => {
+    counted = mark === '?' ? counted + 1 : Math.max(counted, Number(mark.slice(1)));
+    return `$${mark === '?' ? counted : mark.slice(1)}`;
+  };
+  return outsideQuotes(sql.replaceAll(AMONG, among).replaceAll(TABLE, TABLE_OF_TEXTS), (part) =>
+    part.replaceAll(HINTS, '').replaceAll(CROSS, 'join').replaceAll(PLACE_IN, 'strpos(').replaceAll(/\?\d*/g, number),
+  );
+}
+
+function among(_: string, not: string | undefined, mark: string): string {
+  return not === undefined ? `= any (${mark})` : `<> all (${mark})`;
+}
+
+function outsideQuotes(sql: string, change: (part: string) => string): string {
+  return sql
+    .split(/('(?:[^']|'')*')/)
+    .map((part, place) => (place % 2 === 0 ? change(part) : part))
+    .join('');
+}
