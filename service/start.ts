@@ -192,7 +192,10 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
 }
 
 /** Opens what a directory, or a database beside it, holds without serving it, does something with it, and closes it. Rejects with `InUse` while it is served. */
-export async function withStore<T>(options: StoreOptions & { readonly data: string }, work: (store: Store, blobs: Blobs) => Promise<T>): Promise<T> {
+export async function withStore<T>(
+  options: StoreOptions & { readonly data: string },
+  work: (store: Store, blobs: Blobs) => Promise<T>,
+): Promise<T> {
   const { data } = options;
   const unlock = lockDirectory(data);
   try {

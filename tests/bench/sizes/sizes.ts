@@ -57,6 +57,7 @@ export async function measureSize({ engine, count, files, data }: Size, told: (w
     const viewers = viewersOf(SEED, accountsOf(count));
     for (const pubkey of viewers) if (!(await store.isReceiver(pubkey))) await store.addReceiver(pubkey);
     const { rest, perSecond } = await loadEvents(store, file, count, Math.min(HELD, count / 10), (done) => told('loading', done));
+    await loading.settle();
     const context = openCache(store, { verify: gate.verify });
     const subjects = await subjectsOf(context, SEED, viewers);
     const timings = await timeScreens(context, subjects, ROUNDS, UNTIL);
