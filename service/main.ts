@@ -62,7 +62,7 @@ async function write(options: Options, file: string): Promise<void> {
   const progress = progressLine(process.stdout);
   try {
     const lines = await withStore(options, (store, blobs) =>
-      exportStore({ store, blobs: options.files ? blobs : undefined }, file, (done, what) => progress.show(done, 0, what)),
+      exportStore({ store, blobs: options.files ? blobs : undefined }, file, (done) => progress.show(done, 0, 'rows and events')),
     );
     progress.end();
     say(`${file}: ${lines} rows and events. Read it elsewhere with --import.`);

@@ -42,7 +42,7 @@ const pack = promisify(gzip);
  * Writes all of a store into a file that another engine can be filled from. It grows by compressed pieces beside `FILE`, as `FILE.partial`, and what
  * `FILE.progress` tells of it is whole on the disk: an export that was stopped goes on there. Gives the lines written, the head and the end not counted.
  */
-export async function exportStore({ store, blobs }: Exported, file: string, told: (lines: number, what: string) => void): Promise<number> {
+export async function exportStore({ store, blobs }: Exported, file: string, told: (lines: number) => void): Promise<number> {
   const [partial, progress] = [`${file}.partial`, `${file}.progress`];
   if (existsSync(file)) throw new ExportError(`${file} is there already`);
   if (await store.isEmpty()) throw new ExportError('there is nothing to export');
@@ -67,7 +67,7 @@ export async function exportStore({ store, blobs }: Exported, file: string, told
       const counts: Place['counts'] = { ...place.counts, [section]: (place.counts[section] ?? 0) + lines.length };
       const reached: Place = { ...place, counts, section: next ? place.section : place.section + 1, after: next };
       place = lines.length > 0 ? await write(lines, reached) : reached;
-      told(sum(place.counts), section);
+      told(sum(place.counts));
     }
     place = await write([{ end: place.counts }], place);
   } finally {

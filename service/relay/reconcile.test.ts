@@ -82,7 +82,20 @@ test('NIP-77 more than is held for one client is refused, and a shorter time can
     for (let n = 0; n <= LIMITS.reconciled; n++)
       yield { seq: n, id: n.toString(16).padStart(64, '0'), pubkey: '', kind: 1, created_at: seconds(FROM), raw: '' };
   };
-  const reconciling = openReconciling({ walk: many });
-  expect(await reconciling.open('n', {}, '61', [])).toEqual(['NEG-ERR', 'n', expect.stringMatching(/^blocked: more than 200000 events/)]);
+  const room = { left: 150_000 };
+  const reconciling = openReconciling({ walk: many }, room);
+  expect(await reconciling.open('n', {}, '61', [])).toEqual(['NEG-ERR', 'n', 'blocked: more than 100000 events, ask for a shorter time']);
   expect(reconciling.go('n', '61')[0]).toBe('NEG-ERR');
+  // what one client has is missing to all others, until it ends
+  const few = async function* () {
+    for await (const event of many()) if (event.seq < 90_000) yield event;
+  };
+  const first = openReconciling({ walk: few }, room);
+  const second = openReconciling({ walk: few }, room);
+  expect((await first.open('n', {}, '61', []))[0]).toBe('NEG-MSG');
+  expect(await second.open('n', {}, '61', [])).toEqual(['NEG-ERR', 'n', 'blocked: more than 60000 events, ask for a shorter time']);
+  first.end();
+  expect((await second.open('n', {}, '61', []))[0]).toBe('NEG-MSG');
+  second.close('n');
+  expect(room.left).toBe(150_000);
 });

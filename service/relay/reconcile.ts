@@ -9,30 +9,55 @@ export interface Reconciling {
   open(id: string, filter: Filter, message: string, readers: readonly string[]): Promise<readonly string[]>;
   go(id: string, message: string): readonly string[];
   close(id: string): void;
+  /** Lets go of what is held for this client. */
+  end(): void;
 }
 
-/** Opens the comparisons of one client; as many as `LIMITS.reconciled` events are held for them together. */
-export function openReconciling(store: Pick<Store, 'walk'>): Reconciling {
+/** Events that may still be held for comparisons, of all clients together. */
+export interface Room {
+  left: number;
+}
+
+/** Events that are looked up before others have a turn. */
+const TURN = 500;
+
+/** Opens the comparisons of one client; `LIMITS.reconciled` events are held for it at most. */
+export function openReconciling(store: Pick<Store, 'walk'>, room: Room): Reconciling {
   const held = new Map<string, SortedIds>();
+  let isEnded = false;
+  const close = (id: string) => {
+    room.left += held.get(id)?.size ?? 0;
+    held.delete(id);
+  };
   const answer = (id: string, message: string): readonly string[] => {
     const own = held.get(id);
     if (!own) return failed(id, 'closed: there is no such comparison');
     try {
       return ['NEG-MSG', id, answerNegentropy(own, Buffer.from(message, 'hex')).toString('hex')];
     } catch {
-      held.delete(id);
+      close(id);
       return failed(id, 'invalid: not a message of Negentropy V1');
     }
   };
   return {
     go: answer,
-    close: (id) => void held.delete(id),
+    close,
+    end() {
+      isEnded = true;
+      for (const id of held.keys()) close(id);
+    },
     async open(id, filter, message, readers) {
-      held.delete(id);
-      const room = LIMITS.reconciled - [...held.values()].reduce((sum, { size }) => sum + size, 0);
+      close(id);
+      const most = Math.min(room.left, LIMITS.reconciled - [...held.values()].reduce((sum, { size }) => sum + size, 0));
       const events: { id: string; time: number }[] = [];
-      for await (const event of store.walk([filter], room + 1, readers)) events.push({ id: event.id, time: inSeconds(event.created_at) });
-      if (events.length > room) return failed(id, `blocked: more than ${room} events, ask for a shorter time`);
+      for await (const event of store.walk([filter], most + 1, readers)) {
+        events.push({ id: event.id, time: inSeconds(event.created_at) });
+        if (events.length % TURN === 0) await new Promise(setImmediate);
+        if (isEnded) break;
+      }
+      if (events.length > Math.min(most, room.left)) return failed(id, `blocked: more than ${most} events, ask for a shorter time`);
+      if (isEnded) return failed(id, 'closed: the connection has ended');
+      room.left -= events.length;
       held.set(id, sortIds(events));
       return answer(id, message);
     },

@@ -11,7 +11,7 @@ import { idOf, type Intake } from './intake.ts';
 import { LIMITS } from './limits.ts';
 import { type Message, readMessage } from './message.ts';
 import { openProver, type Prover } from './proof.ts';
-import { openReconciling, type Reconciling } from './reconcile.ts';
+import { openReconciling, type Reconciling, type Room } from './reconcile.ts';
 
 /** What a relay is made of. `own` is its address, which proofs of who asks have to name (NIP-42). */
 export interface SessionParts {
@@ -47,15 +47,16 @@ export class Session {
   /** Events that were handed to the intake and have no verdict yet. */
   private offered = 0;
 
-  constructor(socket: WebSocket, { backlog, store, intake, gate, own }: SessionParts) {
+  constructor(socket: WebSocket, { backlog, store, intake, gate, own }: SessionParts, room: Room) {
     this.socket = socket;
     this.line = backlog.line(socket);
     this.store = store;
     this.intake = intake;
     this.prover = openProver(own, gate);
-    this.reconciling = openReconciling(store);
+    this.reconciling = openReconciling(store, room);
     socket.on('message', (data, binary) => this.receive(data, binary));
     socket.on('error', () => socket.terminate());
+    socket.on('close', () => this.reconciling.end());
   }
 
   /** Passes new events on to the subscriptions they answer. A search is answered once: it has no live part. */
