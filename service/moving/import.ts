@@ -41,8 +41,8 @@ export async function isStreamed(file: string): Promise<boolean> {
 
 /**
  * Imports an archive into an empty store, or compressed events, one a line, into any: a thousand lines at a time, each verified on the way
- * in. What an import that was stopped has stored is not looked at again. Rejects with an `ImportError` where a line is wrong or an archive is
- * not whole; what stands before that is kept. `told` hears how many lines were read.
+ * in. What an import that was stopped has stored is not looked at again. Rejects with an `ImportError` where a line is wrong or an archive
+ * is not whole; what stands before that is kept. `told` hears how many lines were read.
  */
 export async function importStream(into: Importing, file: string, told: (lines: number) => void): Promise<Tally> {
   const tally: Tally = { added: 0, known: 0, refused: new Map() };
