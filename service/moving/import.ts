@@ -144,7 +144,7 @@ async function put(into: Importing, lines: readonly (EventLine | RowLine)[], tal
 
 /** Without what was told by an event that was refused here, as it has expired since. */
 async function withCause(store: Store, rows: readonly RowLine[]): Promise<RowLine['row'][]> {
-  const stands = await Promise.all(rows.map(({ row: { cause } }) => cause === '' || store.isStored(String(cause))));
+  const stands = await Promise.all(rows.map(async ({ row: { cause } }) => cause === '' || (await store.isStored(String(cause)))));
   return rows.flatMap(({ row }, n) => (stands[n] ? [row] : []));
 }
 

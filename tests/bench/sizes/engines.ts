@@ -13,7 +13,7 @@ interface Opening {
 }
 
 /** A store that stands open to be measured. */
-export interface Opened {
+interface Opened {
   readonly store: Store;
   /** What it takes of the disk, in bytes. */
   size(): number | Promise<number>;
