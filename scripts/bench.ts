@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: the figures of the design, each with its budget beside it and, for times, as a ratio to a reference of the same run.
- * `npm run bench -- NAME ...` measures some of them. Two take options of their own and measure without a page: `-- service` the service by size and
- * engine (`tests/bench/sizes/run.ts`, as `--events 1000000`), `-- streams` a thousand readers (`tests/bench/streams.ts`, as `--minutes 1`).
+ * `npm run bench -- NAME ...` measures some of them. Two take options of their own and measure without a page: `-- service` the service by
+ * size and engine (`tests/bench/sizes/run.ts`, as `--events 1000000`), `-- streams` a thousand readers (`tests/bench/streams.ts`, as
+ * `--minutes 1`).
  */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';

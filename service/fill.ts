@@ -61,7 +61,9 @@ export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
   if (demo.length > 0) filling.onDemo?.(demo);
 }
 
-/** How many events were added, known already and refused. Small files are read whole first; archives, and what is compressed, as they come. */
+/**
+ * How many events were added, known already and refused. Small files are read whole first; archives, and what is compressed, as they come.
+ */
 async function importAll(vessel: Vessel, files: readonly string[], onProgress: NonNullable<Filling['onProgress']>) {
   const streamed = await Promise.all(files.map(isStreamed));
   const whole = files.filter((_, n) => streamed[n] !== true);

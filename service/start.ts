@@ -155,11 +155,7 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
     });
     if (stopGrowing) closers.push(stopGrowing);
   }
-  const { mirrored: plan, onMirrored: told = () => undefined } = options;
-  if (plan) {
-    const { mirrorRelays } = await import('./mirror/mirror.ts');
-    closers.push(mirrorRelays({ store, gate, plan, told }));
-  }
+  closers.push(await startMirroring(options, store, gate));
   const backlog = openBacklog();
   const relay = openRelay({ backlog, store, intake, gate, own });
   closers.push(() => relay.close());
@@ -226,6 +222,17 @@ async function unlessAway(work: Promise<void>): Promise<void> {
   } catch (error) {
     if (!(error instanceof StoreAway)) throw error;
   }
+}
+
+/** Its code is loaded where relays are mirrored. Gives the way to stop. */
+async function startMirroring(
+  { mirrored: plan, onMirrored: told = () => undefined }: ServiceOptions,
+  store: Store,
+  gate: Gate,
+): Promise<Closer> {
+  if (!plan) return () => undefined;
+  const { mirrorRelays } = await import('./mirror/mirror.ts');
+  return mirrorRelays({ store, gate, plan, told });
 }
 
 /** Room on the disk where files are kept; 0 where they are kept in memory. */

@@ -9,8 +9,8 @@ const AT_ONCE = 200;
 const MOST = 20_000;
 
 /**
- * The accounts that some keys follow, to a depth: 0 are the keys alone, 1 whom they follow, and so on. `fetch` brings the lists of follows up to date, of
- * some accounts at a time, before they are read here. The nearest ones are taken where there are too many.
+ * The accounts that some keys follow, to a depth: 0 are the keys alone, 1 whom they follow, and so on. `fetch` brings the lists of follows
+ * up to date, of some accounts at a time, before they are read here. The nearest ones are taken where there are too many.
  */
 export async function accountsWithin(
   store: Store,

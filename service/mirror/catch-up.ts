@@ -26,8 +26,8 @@ const FEW = 2_000;
 const BEGINNING = 1_604_188_800;
 
 /**
- * Fetches what a relay has of a filter and is not here, from the end of a period to its beginning: by comparing where the relay speaks that, else page
- * by page. `reached` is told, and waited for, up to where everything was fetched: from there on it can be gone on with.
+ * Fetches what a relay has of a filter and is not here, from the end of a period to its beginning: by comparing where the relay speaks
+ * that, else page by page. `reached` is told, and waited for, up to where everything was fetched: from there on it can be gone on with.
  */
 export async function catchUp(
   way: Way,
@@ -72,8 +72,9 @@ async function compare(way: Way, filter: Filter): Promise<number | 'unknown' | '
 }
 
 /**
- * Newest first, each page from the time on at which the one before ended, as several events share a second: when nothing new comes
- * of it, from the second before, so that more events of one second than a page holds are not found. A relay may give shorter pages than it is asked for, so only an empty one is the last.
+ * Newest first, each page from the time on at which the one before ended, as several events share a second: when nothing new comes of it,
+ * from the second before, so that more events of one second than a page holds are not found. A relay may give shorter pages than it is
+ * asked for, so only an empty one is the last.
  */
 async function page(way: Way, filter: Filter, { since, until }: Period, reached: (until: number) => Promise<void>): Promise<void> {
   let end = until;

@@ -50,7 +50,10 @@ const LONGEST_WAIT = 300_000;
 const LATE = 3_600;
 const AUTHORS = 500;
 
-/** Fetches what relays have, then follows them, each for itself and until it is stopped; one that is away is tried again. Gives the way to stop. */
+/**
+ * Fetches what relays have, then follows them, each for itself and until it is stopped; one that is away is tried again. Gives the way to
+ * stop.
+ */
 export function mirrorRelays(parts: MirrorParts): () => Promise<void> {
   const stopping = new AbortController();
   const running = parts.plan.relays.map((relay) => mirrorRelay(parts, relay, stopping.signal));

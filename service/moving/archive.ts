@@ -1,8 +1,8 @@
 import type { Part } from '../store/moving.ts';
 
 /**
- * An archive of a store: compressed JSONL. Its first line is the head; then follow rows of parts, files, events, and rows again, each with its
- * place in `ORDER`, and at the end how many lines of each there were, without which it is not whole.
+ * An archive of a store: compressed JSONL. Its first line is the head; then follow rows of parts, files, events, and rows again, each with
+ * its place in `ORDER`, and at the end how many lines of each there were, without which it is not whole.
  */
 export interface Head {
   readonly starling: 'archive';
@@ -23,8 +23,9 @@ export type Line =
 export type Section = Part | 'files' | 'events';
 
 /**
- * What has to be there before events come stands before them: what was deleted is not let in again, what somebody knows of media is not overwritten by what
- * events say, the provider of play zaps is known. Whom notifications are kept for comes after them: theirs are moved as they were.
+ * What has to be there before events come stands before them: what was deleted is not let in again, what somebody knows of media is not
+ * overwritten by what events say, the provider of play zaps is known. Whom notifications are kept for comes after them: theirs are moved as
+ * they were.
  */
 export const ORDER: readonly Section[] = [
   'meta',

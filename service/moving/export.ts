@@ -39,8 +39,9 @@ const PIECE = 512 * 1024;
 const pack = promisify(gzip);
 
 /**
- * Writes all of a store into a file that another engine can be filled from. It grows by compressed pieces beside `FILE`, as `FILE.partial`, and what
- * `FILE.progress` tells of it is whole on the disk: an export that was stopped goes on there. Gives the lines written, the head and the end not counted.
+ * Writes all of a store into a file that another engine can be filled from. It grows by compressed pieces beside `FILE`, as `FILE.partial`,
+ * and what `FILE.progress` tells of it is whole on the disk: an export that was stopped goes on there. Gives the lines written, the head
+ * and the end not counted.
  */
 export async function exportStore({ store, blobs }: Exported, file: string, told: (lines: number) => void): Promise<number> {
   const [partial, progress] = [`${file}.partial`, `${file}.progress`];

@@ -41,8 +41,8 @@ export async function isStreamed(file: string): Promise<boolean> {
 
 /**
  * Imports an archive into an empty store, or compressed events, one a line, into any: a thousand lines at a time, each verified on the way
- * in. What an import that was stopped has stored is not looked at again. Rejects with an `ImportError` where a line is wrong or an archive is
- * not whole; what stands before that is kept. `told` hears how many lines were read.
+ * in. What an import that was stopped has stored is not looked at again. Rejects with an `ImportError` where a line is wrong or an archive
+ * is not whole; what stands before that is kept. `told` hears how many lines were read.
  */
 export async function importStream(into: Importing, file: string, told: (lines: number) => void): Promise<Tally> {
   const tally: Tally = { added: 0, known: 0, refused: new Map() };
@@ -144,7 +144,7 @@ async function put(into: Importing, lines: readonly (EventLine | RowLine)[], tal
 
 /** Without what was told by an event that was refused here, as it has expired since. */
 async function withCause(store: Store, rows: readonly RowLine[]): Promise<RowLine['row'][]> {
-  const stands = await Promise.all(rows.map(({ row: { cause } }) => cause === '' || store.isStored(String(cause))));
+  const stands = await Promise.all(rows.map(async ({ row: { cause } }) => cause === '' || (await store.isStored(String(cause)))));
   return rows.flatMap(({ row }, n) => (stands[n] ? [row] : []));
 }
 

@@ -32,9 +32,9 @@ export function sortIds(events: readonly { readonly id: string; readonly time: n
 }
 
 /**
- * The answer of who was asked, to one message of Negentropy V1 (NIP-77), both as bytes: ranges whose fingerprints differ are split, and where ids
- * are listed, the own ones of that range are told. What does not fit stays one range at the end, which the other side asks about next.
- * Throws on what is no such message; one of another version is answered with ours.
+ * The answer of who was asked, to one message of Negentropy V1 (NIP-77), both as bytes: ranges whose fingerprints differ are split, and
+ * where ids are listed, the own ones of that range are told. What does not fit stays one range at the end, which the other side asks about
+ * next. Throws on what is no such message; one of another version is answered with ours.
  */
 export function answerNegentropy(own: SortedIds, message: Buffer, most: number = MOST_BYTES): Buffer {
   const query = openReader(message);

@@ -8,8 +8,8 @@ import type { SignedEvent } from '../../src/events/event.ts';
 const PART = 1 << 20;
 
 /**
- * Writes events into a compressed file (gzip), one JSON event a line, while no more of them is in memory than the disk has not taken yet. The
- * file has its name when it is whole. `onWritten` is told how many there are so far.
+ * Writes events into a compressed file (gzip), one JSON event a line, while no more of them is in memory than the disk has not taken yet.
+ * The file has its name when it is whole. `onWritten` is told how many there are so far.
  */
 export async function writeEvents(
   file: string,

@@ -49,7 +49,7 @@ async function copyOf(store: Store, most: number): Promise<Copy> {
 /** What is numbered is given numbers of its own. */
 function withoutNumbers({ rows, events }: Copy): unknown {
   return {
-    rows: [...rows].map(([part, all]) => [part, all.map(({ n: _, ...row }) => row)]),
+    rows: [...rows].map(([part, all]) => [part, all.map((row) => without(row, 'n'))]),
     events: events.map(({ raw, hint }) => [raw, hint]),
   };
 }
@@ -133,10 +133,14 @@ async function told(store: Store): Promise<unknown> {
     totals: await store.netTotals(),
     kinds: await store.kindCounts(BEN),
     essay: (await store.latest(ESSAY))?.raw,
-    notices: notices.map(({ seq: _, ...notice }) => notice),
+    notices: notices.map((notice) => without(notice, 'seq')),
     unread: [(await store.unreadNotifications(BEN, 9)).length, await store.unreadMessages(ANN, [])],
     receivers: await Promise.all([ANN, BEN, CID].map((pubkey) => store.isReceiver(pubkey))),
     texts: (await store.query([{ kinds: [KIND.Text] }], 100)).map(({ id }) => id),
     zapped: (await store.topZaps([WORLD.note.id], 5)).map(({ sats }) => sats),
   };
+}
+
+function without(row: object, name: string): unknown {
+  return Object.fromEntries(Object.entries(row).filter(([each]) => each !== name));
 }

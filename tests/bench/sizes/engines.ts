@@ -16,7 +16,7 @@ interface Opening {
 }
 
 /** A store that stands open to be measured. */
-export interface Opened {
+interface Opened {
   readonly store: Store;
   /** What a server does by itself in the hours after it was filled. */
   settle(): Promise<void>;

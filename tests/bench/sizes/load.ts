@@ -15,8 +15,8 @@ export interface Load {
 }
 
 /**
- * Fills a store from a file that was generated here, whose signatures are taken for granted, but for its last `held` events. One that was filled
- * from that file before is left as it is.
+ * Fills a store from a file that was generated here, whose signatures are taken for granted, but for its last `held` events. One that was
+ * filled from that file before is left as it is.
  */
 export async function loadEvents(store: Store, file: string, count: number, held: number, told: (done: number) => void): Promise<Load> {
   const granted = verifyWith(() => true, 0);
