@@ -7,7 +7,7 @@ const config: KnipConfig = {
   entry: [
     'src/boot.ts!',
     'service/main.ts!',
-    'scripts/{dev,start,test,bench,kills,long,mutations,mutation-runner}.ts',
+    'scripts/{dev,start,test,bench,kills,long,mutations,mutation-runner,network}.ts',
     'tests/browser/support/{house,service}.ts',
     'tests/support/{foreign,mint-child,play-payer}.ts',
     'tests/**/*.{test,spec}.{ts,tsx}',

@@ -1,4 +1,9 @@
-/** `npm run bench`: the figures of the design, each with its budget beside it and, for times, as a ratio to a reference of the same run. */
+/**
+ * `npm run bench`: the figures of the design, each with its budget beside it and, for times, as a ratio to a reference of the same run.
+ * `npm run bench -- NAME ...` measures some of them. Two take options of their own and measure without a page: `-- service` the service by
+ * size and engine (`tests/bench/sizes/run.ts`, as `--events 1000000`), `-- streams` a thousand readers (`tests/bench/streams.ts`, as
+ * `--minutes 1`).
+ */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -14,6 +19,8 @@ import { benchRemote } from '../tests/bench/remote.ts';
 import { benchScroll } from '../tests/bench/scroll.ts';
 import { benchService } from '../tests/bench/service.ts';
 import { benchShifts } from '../tests/bench/shifts.ts';
+import { benchSizes } from '../tests/bench/sizes/run.ts';
+import { benchStreams } from '../tests/bench/streams.ts';
 import { listDeeds } from '../tests/bench/lists.ts';
 import type { Moment } from '../tests/bench/load.ts';
 import { type Figure, median, missed, printTable } from '../tests/bench/table.ts';
@@ -25,12 +32,15 @@ const ROOT = resolve(import.meta.dirname, '..');
 /** Of the demo town: more than a thousand notes that answer nobody. */
 const PART = 0.8;
 
-if (process.env['STARLING_DIST'] === undefined) {
+const args = process.argv.slice(2);
+/** What is measured without a page, by the name behind which its options stand. */
+const alone = args[0] === 'service' ? ['service', 'sizes'] : args[0] === 'streams' ? ['streams'] : undefined;
+if (!alone && process.env['STARLING_DIST'] === undefined) {
   spawnSync(join(ROOT, 'node_modules/.bin/vite'), ['build', '--logLevel', 'error'], { cwd: ROOT, stdio: 'inherit' });
 }
 const figures: Figure[] = [];
 const broken: string[] = [];
-const only = process.argv.slice(2);
+const only = alone ?? args;
 
 /** One that breaks keeps nobody from the figures of the others. */
 async function measure(name: string, run: () => Promise<readonly Figure[]> | readonly Figure[]): Promise<void> {
@@ -61,6 +71,9 @@ function moments(where: string, some: readonly Moment[]): void {
   console.log('');
 }
 
+// first, so that nothing else is in the memory that it measures
+if (alone) await measure('sizes', () => benchSizes(args.slice(1)));
+if (alone) await measure('streams', () => benchStreams(args.slice(1)));
 const ground = reference();
 await measure('fold', () => {
   benchFold();
@@ -82,32 +95,37 @@ await measure('service', async () => {
   const { p95 } = await benchService();
   return [{ what: 'service: p95 of a home page of 20 at 100,000 events', value: p95, unit: 'ms', budget: 15, reference: ground }];
 });
-const { channel, ...options } = await chosen();
-const launch = { ...options, ...(channel ? { channel } : {}) };
-const browser = await chromium.launch(launch);
-const house = await startTown(PART);
-try {
-  await measure('first-load', async () => {
-    const load = await benchFirstLoad(browser, house.url, DIST);
-    waterfall(load.steps);
-    moments('Its steps', load.moments);
-    return load.figures;
-  });
-  await measure('remote', async () => {
-    const remote = await benchRemote(launch, house.url);
-    moments('The same from two other origins over TLS', remote.moments);
-    return remote.figures;
-  });
-  await measure('scroll', () => benchScroll(browser, house.url));
-  await measure('reading', () => benchReading(browser));
-  await measure('notifications', () => benchNotifications(browser));
-  await measure('first-screens', () => benchFirstScreens(browser, house));
-  await measure('shifts', () => benchShifts(browser, house));
-  await measure('messages', () => benchMessages(browser));
-  await measure('plateau', () => benchPlateau(browser));
-} finally {
-  await browser.close();
-  await house.clear();
+if (!alone) await measurePages();
+
+/** What is seen in a browser. */
+async function measurePages(): Promise<void> {
+  const { channel, ...options } = await chosen();
+  const launch = { ...options, ...(channel ? { channel } : {}) };
+  const browser = await chromium.launch(launch);
+  const house = await startTown(PART);
+  try {
+    await measure('first-load', async () => {
+      const load = await benchFirstLoad(browser, house.url, DIST);
+      waterfall(load.steps);
+      moments('Its steps', load.moments);
+      return load.figures;
+    });
+    await measure('remote', async () => {
+      const remote = await benchRemote(launch, house.url);
+      moments('The same from two other origins over TLS', remote.moments);
+      return remote.figures;
+    });
+    await measure('scroll', () => benchScroll(browser, house.url));
+    await measure('reading', () => benchReading(browser));
+    await measure('notifications', () => benchNotifications(browser));
+    await measure('first-screens', () => benchFirstScreens(browser, house));
+    await measure('shifts', () => benchShifts(browser, house));
+    await measure('messages', () => benchMessages(browser));
+    await measure('plateau', () => benchPlateau(browser));
+  } finally {
+    await browser.close();
+    await house.clear();
+  }
 }
 console.log(`\n${printTable(figures)}\n`);
 console.log(

@@ -2,6 +2,7 @@ import { field, isRecord, parseJson } from '../src/events/json.ts';
 import { inSeconds, seconds } from '../src/events/time.ts';
 import { importFiles } from './import.ts';
 import type { Blobs } from './media/blobs.ts';
+import { importStream, isStreamed } from './moving/import.ts';
 import type { Store } from './store/store.ts';
 import { buildTown } from './town/build.ts';
 import { UnfitStore } from './trouble.ts';
@@ -46,16 +47,11 @@ const ALONE = seconds(60);
 
 /** Imports files and builds the town, as told. */
 export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
-  const { store, gate } = vessel;
+  const { store } = vessel;
   if ((await store.noted(UNFINISHED)) === 'yes') throw new UnfitStore(HALF);
   const empty = await store.isEmpty();
   const { imports = [], onProgress = () => undefined } = filling;
-  if (imports.length > 0) {
-    const { added, older, quarantined, duplicates, ephemeral, refused } = await importFiles(store, gate, imports, (count) =>
-      onProgress(count, 0, 'verifying'),
-    );
-    filling.onImported?.(added.length + older.length + quarantined.length, duplicates.length, ephemeral.length + refused.length);
-  }
+  if (imports.length > 0) filling.onImported?.(...(await importAll(vessel, imports, onProgress)));
   const { town = false } = filling;
   // of several that start at once on an empty database one builds
   if (town !== false && empty && !(await store.onlyHere('building', ALONE))) throw new UnfitStore(HALF);
@@ -67,6 +63,29 @@ export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
   }
   const demo = await readDemo(store);
   if (demo.length > 0) filling.onDemo?.(demo);
+}
+
+/**
+ * How many events were added, known already and refused. Small files are read whole first; archives, and what is compressed, as they come.
+ */
+async function importAll(vessel: Vessel, files: readonly string[], onProgress: NonNullable<Filling['onProgress']>) {
+  const streamed = await Promise.all(files.map(isStreamed));
+  const whole = files.filter((_, n) => streamed[n] !== true);
+  const { added, older, quarantined, duplicates, ephemeral, refused } = await importFiles(vessel.store, vessel.gate, whole, (count) =>
+    onProgress(count, 0, 'verifying'),
+  );
+  const sums: [added: number, known: number, refused: number] = [
+    added.length + older.length + quarantined.length,
+    duplicates.length,
+    ephemeral.length + refused.length,
+  ];
+  for (const file of files.filter((_, n) => streamed[n] === true)) {
+    const tally = await importStream(vessel, file, (lines) => onProgress(lines, 0, `lines of ${file}`));
+    sums[0] += tally.added;
+    sums[1] += tally.known;
+    for (const count of tally.refused.values()) sums[2] += count;
+  }
+  return sums;
 }
 
 async function build({ store, blobs, baseUrl }: Vessel, scale: number, onProgress: NonNullable<Filling['onProgress']>): Promise<void> {

@@ -1,14 +1,20 @@
-import { createReadStream } from 'node:fs';
 import type { VerifiedEvent } from '../src/events/event.ts';
 import { parseJson } from '../src/events/json.ts';
 import { readEvent } from '../src/events/shape.ts';
+import { linesOf } from './lines.ts';
 import type { Inserted, Store } from './store/store.ts';
 import type { Gate } from './verify.ts';
 
-const LONGEST_LINE = 16 * 1024 * 1024;
-
 /** What is wrong with a file that was to be imported; the message names file and line. */
-export class ImportError extends Error {}
+export class ImportError extends Error {
+  /** Whether what stands before it was imported. */
+  readonly isPartly: boolean;
+
+  constructor(message: string, isPartly = false) {
+    super(message);
+    this.isPartly = isPartly;
+  }
+}
 
 /**
  * Reads files with one signed event per line and stores all of them in one transaction: if anything is wrong with any line, nothing is
@@ -29,31 +35,18 @@ export async function importFiles(store: Store, gate: Gate, files: readonly stri
 }
 
 async function* eventsOf(file: string, gate: Gate): AsyncGenerator<VerifiedEvent> {
-  const input = createReadStream(file, 'utf8');
   let number = 0;
   try {
-    for await (const line of linesOf(input)) {
-      number++;
-      if (line.trim() !== '') yield readLine(line, gate, `${file}:${number}`);
+    for await (const lines of linesOf(file)) {
+      for (const line of lines) {
+        number++;
+        if (line.trim() !== '') yield readLine(line, gate, `${file}:${number}`);
+      }
     }
   } catch (error) {
     if (error instanceof ImportError) throw error;
     throw new ImportError(`${file}: cannot be read (${error instanceof Error ? error.message : 'unknown reason'})`);
-  } finally {
-    input.destroy();
   }
-}
-
-/** Lines end with a line feed only: other separators, which node:readline knows too, stand unescaped in JSON. */
-async function* linesOf(input: AsyncIterable<unknown>): AsyncGenerator<string> {
-  let rest = '';
-  for await (const chunk of input) {
-    const lines = (rest + String(chunk)).split('\n');
-    rest = lines.pop() ?? '';
-    if (rest.length > LONGEST_LINE) throw new Error('a line is too long');
-    yield* lines;
-  }
-  yield rest;
 }
 
 function readLine(line: string, gate: Gate, place: string): VerifiedEvent {

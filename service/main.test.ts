@@ -208,3 +208,44 @@ test('E-48 a second process on the same directory says so and ends; after kill -
   third.child.kill('SIGINT');
   expect(await third.code).toBe(0);
 });
+
+test('what a directory holds is exported and imported elsewhere; not while it is served, nor over a file, nor where nothing is', async () => {
+  const [data, file, other] = [join(dir, 'exported'), join(dir, 'exported.gz'), join(dir, 'imported')];
+  const lines = join(dir, 'three.jsonl');
+  writeFileSync(lines, ['one', 'two', 'three'].map((content) => JSON.stringify(signed({ content }))).join('\n'));
+  const served = run('--port', '0', '--data', data, '--import', lines);
+  await served.printed('Ready');
+  const early = run('export', file, '--data', data);
+  expect([await early.code, early.err()]).toEqual([1, expect.stringContaining('Another Starling is running')]);
+  served.child.kill('SIGINT');
+  await served.code;
+  const written = run('export', file, '--data', data);
+  expect([await written.code, written.out()]).toEqual([0, expect.stringMatching(/exported\.gz: \d+ rows and events/)]);
+  const again = run('export', file, '--data', data);
+  expect([await again.code, again.err()]).toEqual([1, `Nothing was exported: ${file} is there already.\n`]);
+  const nothing = run('export', join(dir, 'nothing.gz'), '--data', join(dir, 'nothing'));
+  expect([await nothing.code, nothing.err()]).toEqual([1, 'Nothing was exported: there is nothing to export.\n']);
+  const imported = run('--port', '0', '--data', other, '--import', file);
+  expect(await imported.printed('Ready')).toContain('Imported 3 events (0 known already, 0 expired');
+  imported.child.kill('SIGINT');
+  await imported.code;
+  const occupied = run('--port', '0', '--data', other, '--import', lines, '--import', file);
+  await occupied.printed('Ready');
+  occupied.child.kill('SIGINT');
+  await occupied.code;
+  expect(occupied.out()).toContain('Imported 0 events (3 known already');
+}, 60_000);
+
+test('relays are mirrored as the command line says, and it is said how it stands', async () => {
+  const lines = join(dir, 'mirrored.jsonl');
+  writeFileSync(lines, ['one', 'two'].map((content) => JSON.stringify(signed({ content }))).join('\n'));
+  const source = run('--port', '0', '--data', join(dir, 'source'), '--import', lines);
+  const url = addressIn(await source.printed('Ready')).replace('http', 'ws');
+  const mirror = run('--port', '0', '--data', join(dir, 'mirror'), '--mirror', url);
+  const said = await mirror.printed(': following');
+  expect(said).toMatch(/: following, 2 events \(2 new, 0 known\)/);
+  for (const { child, code } of [mirror, source]) {
+    child.kill('SIGINT');
+    await code;
+  }
+}, 60_000);

@@ -5,12 +5,15 @@ import { progressLine } from './progress.ts';
 import { InUse } from './store/lock.ts';
 import type { Store } from './store/store.ts';
 import { isDiskFull, StoreAway, UnfitStore } from './trouble.ts';
-import { type Service, startService } from './start.ts';
+import { type Service, startService, withStore } from './start.ts';
+import { mirrorTeller } from './mirror/tell.ts';
+import { ExportError, exportStore } from './moving/export.ts';
 import type { DemoAccount } from './town/town.ts';
 
 const parsed = parseOptions(process.argv.slice(2), process.env);
 if ('help' in parsed) say(USAGE);
 else if ('error' in parsed) fail(`${parsed.error}\n\n${USAGE}`, 2);
+else if (parsed.options.exports !== undefined) await write(parsed.options, parsed.options.exports);
 else await run(parsed.options);
 
 async function run(options: Options): Promise<void> {
@@ -45,8 +48,24 @@ async function run(options: Options): Promise<void> {
         sayDemo(accounts);
       },
       onWallets: sayWallets,
+      mirrored: options.mirror,
+      onMirrored: mirrorTeller(say, () => performance.now()),
     });
     say('Ready. Ctrl-C ends it.');
+  } catch (error) {
+    progress.end();
+    fail(explain(error, options), 1);
+  }
+}
+
+async function write(options: Options, file: string): Promise<void> {
+  const progress = progressLine(process.stdout);
+  try {
+    const lines = await withStore(options, (store, blobs) =>
+      exportStore({ store, blobs: options.files ? blobs : undefined }, file, (done) => progress.show(done, 0, 'rows and events')),
+    );
+    progress.end();
+    say(`${file}: ${lines} rows and events. Read it elsewhere with --import.`);
   } catch (error) {
     progress.end();
     fail(explain(error, options), 1);
@@ -66,7 +85,9 @@ function sayWallets(connections: readonly PlayConnection[]): void {
 function explain(error: unknown, options: Options): string {
   const { port, host, data } = options;
   if (!(error instanceof Error)) return 'Could not start.';
-  if (error instanceof ImportError) return `Nothing was imported.\n${error.message}`;
+  if (error instanceof ImportError)
+    return `${error.isPartly ? 'What stands before this was imported; the same file goes on there.' : 'Nothing was imported.'}\n${error.message}`;
+  if (error instanceof ExportError) return `Nothing was exported: ${error.message}.`;
   if (error instanceof InUse)
     return `Another Starling is running with the data in ${data}. End it first, or give this one a directory of its own: npm start -- --data DIR`;
   if (error instanceof StoreAway)

@@ -14,6 +14,8 @@ test('nothing said: the usual port, this machine only, the town', () => {
       origin: undefined,
       town: true,
       moods: false,
+      exports: undefined,
+      files: true,
     },
   });
 });
@@ -32,8 +34,52 @@ test('everything said, several files after one flag', () => {
       origin: 'https://y.example',
       town: true,
       moods: true,
+      mirror: undefined,
+      exports: undefined,
+      files: true,
     },
   });
+});
+
+test('relays that are mirrored, of whom, how far and since when; no town is built then', () => {
+  const npub = 'npub180cvv07tjdrrgpa0j7j7tmnyl2yr6yr7l8j4s3evf6u64th6gkwsyjh6w6';
+  const args = [
+    '--mirror',
+    'wss://one.example',
+    '--mirror',
+    'ws://127.0.0.1:7',
+    '--mirror-key',
+    npub,
+    '--mirror-depth',
+    '2',
+    '--mirror-since',
+    '2025-01-31',
+  ];
+  expect(parseOptions(args)).toMatchObject({
+    options: {
+      town: false,
+      mirror: {
+        relays: ['wss://one.example', 'ws://127.0.0.1:7'],
+        keys: ['3bf0c63fcb93463407af97a5e5ee64fa883d107ef9e558472c4eb9aaaefa459d'],
+        depth: 2,
+        since: Date.UTC(2025, 0, 31) / 1_000,
+      },
+    },
+  });
+  expect(parseOptions(['--mirror', 'wss://one.example'])).toMatchObject({ options: { mirror: { keys: [], depth: 1, since: 0 } } });
+  const wrong = (...more: string[]) => parseOptions(['--mirror', 'wss://one.example', ...more]);
+  expect(parseOptions(['--mirror', 'https://one.example'])).toEqual({ error: 'Not an address of a relay: https://one.example' });
+  expect(wrong('--mirror-key', 'nobody')).toEqual({ error: 'Not a public key: nobody' });
+  expect(wrong('--mirror-depth', 'deep')).toEqual({ error: 'Not a depth: deep' });
+  expect(wrong('--mirror-since', 'then')).toEqual({ error: 'Not a time: then' });
+});
+
+test('an export names one file, and nothing is imported by it', () => {
+  expect(parseOptions(['export', 'all.gz', '--data', 'd', '--no-files'])).toMatchObject({
+    options: { exports: 'all.gz', files: false, data: 'd', imports: [] },
+  });
+  for (const args of [['export'], ['export', 'a', 'b']]) expect(parseOptions(args)).toEqual({ error: 'Name one file to export into' });
+  expect(parseOptions(['--import', 'export', 'b'])).toMatchObject({ options: { exports: undefined, imports: ['export', 'b'] } });
 });
 
 test('who imports gets no town, nor who says so', () => {

@@ -11,9 +11,10 @@ import { openBacklog } from './http/backlog.ts';
 import { nameCache } from './http/meta-tag.ts';
 import { answerHttp, type Site } from './http/site.ts';
 import { openSockets, type Serve } from './http/sockets.ts';
-import { openBlobs } from './media/blobs.ts';
+import { type Blobs, openBlobs } from './media/blobs.ts';
 import { openMirror } from './media/mirror.ts';
 import { openQuota, type QuotaLimits } from './media/quota.ts';
+import type { MirrorNews, MirrorPlan } from './mirror/mirror.ts';
 import { MOODS, type PlayConnection } from './money/connections.ts';
 import { openBank } from './money/open.ts';
 import type { Network } from './network.ts';
@@ -59,6 +60,10 @@ export interface ServiceOptions extends Filling {
   readonly network?: Network;
   /** Tells of connections to play wallets that misbehave, too. */
   readonly moods?: boolean;
+  /** Relays that are fetched and followed. */
+  readonly mirrored?: MirrorPlan | undefined;
+  /** Told how it stands with each of them. */
+  readonly onMirrored?: (news: MirrorNews) => void;
   /** Told of the connections to the play wallets of the town, at every start. */
   readonly onWallets?: (connections: readonly PlayConnection[]) => void;
   /** Told when a change could not be kept because the disk is full. */
@@ -153,6 +158,7 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
     });
     if (stopGrowing) closers.push(stopGrowing);
   }
+  closers.push(await startMirroring(options, store, gate));
   const backlog = openBacklog();
   const relay = openRelay({ backlog, store, intake, gate, own });
   closers.push(() => relay.close());
@@ -184,8 +190,29 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
   return { store, gate, site, serve };
 }
 
+/** Opens what a directory, or a database beside it, holds without serving it, does something with it, and closes it. Rejects with `InUse` while it is served. */
+export async function withStore<T>(
+  options: StoreOptions & { readonly data: string },
+  work: (store: Store, blobs: Blobs) => Promise<T>,
+): Promise<T> {
+  const { data } = options;
+  const unlock = lockDirectory(data);
+  try {
+    const store = await openChosen(options, await openGate());
+    try {
+      return await work(store, openBlobs(store, join(data, BLOBS)));
+    } finally {
+      await closeStore(store);
+    }
+  } finally {
+    unlock();
+  }
+}
+
+type StoreOptions = Pick<ServiceOptions, 'store' | 'data' | 'onDiskFull'>;
+
 /** The code that speaks with PostgreSQL is loaded where it is wanted. */
-async function openChosen({ store: url, data, onDiskFull: onFull = () => undefined }: ServiceOptions, { verify }: Gate): Promise<Store> {
+async function openChosen({ store: url, data, onDiskFull: onFull = () => undefined }: StoreOptions, { verify }: Gate): Promise<Store> {
   if (url === undefined) return openStore(data === undefined ? ':memory:' : join(data, DATABASE), { verify, onFull });
   const { openPostgresStore } = await import('./store/postgres/postgres.ts');
   return openPostgresStore(url, { verify, onFull });
@@ -198,6 +225,17 @@ async function unlessAway(work: Promise<void>): Promise<void> {
   } catch (error) {
     if (!(error instanceof StoreAway)) throw error;
   }
+}
+
+/** Its code is loaded where relays are mirrored. Gives the way to stop. */
+async function startMirroring(
+  { mirrored: plan, onMirrored: told = () => undefined }: ServiceOptions,
+  store: Store,
+  gate: Gate,
+): Promise<Closer> {
+  if (!plan) return () => undefined;
+  const { mirrorRelays } = await import('./mirror/mirror.ts');
+  return mirrorRelays({ store, gate, plan, told });
 }
 
 /** Room on the disk where files are kept; 0 where they are kept in memory. */

@@ -19,7 +19,7 @@ const MAY: Record<Room, { rooms: readonly Room[]; packages: RegExp }> = {
     packages:
       /^(react|react-dom|prosemirror-[a-z-]+$|react-router|xstate|xstate\/graph|@xstate\/react|virtua|hls\.js|lean-qr|@dagrejs\/dagre|unicode-emoji-json\/|@fontsource-variable\/)/,
   },
-  service: { rooms: ['service', 'src/events'], packages: /^(node:|pg$|ws$|nostr-tools\/|nostr-wasm|@resvg\/|@noble\/)/ },
+  service: { rooms: ['service', 'src/events'], packages: /^(node:|pg$|ws$|nostr-tools(\/|$)|nostr-wasm|@resvg\/|@noble\/)/ },
 };
 
 /** The areas that name folders in events, machines and views. */

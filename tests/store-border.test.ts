@@ -129,7 +129,9 @@ test('the test above would see a method that answers at once', () => {
 });
 
 test('the conformance suite asks every question of the store', () => {
-  const suite = ['', '-told', '-writes', '-money', '-ecash'].map((part) => read(`tests/support/store-conformance${part}.ts`)).join('');
+  const suite = ['', '-told', '-writes', '-money', '-ecash', '-moving']
+    .map((part) => read(`tests/support/store-conformance${part}.ts`))
+    .join('');
   const questions = subjects().flatMap(({ file, name }) => methodsOf(read(STORE + file), name));
   expect(questions.filter(({ name }) => !suite.includes(`store.${name}(`)).map(({ name }) => name)).toEqual([]);
 });

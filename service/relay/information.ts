@@ -8,7 +8,7 @@ export function relayInformation(version: string): Readonly<Record<string, unkno
     description: 'The relay of a personal caching service: keeps what it is given, verifies every signature.',
     software: 'starling',
     version,
-    supported_nips: [1, 9, 11, 40, 42, 45, 50, 70],
+    supported_nips: [1, 9, 11, 40, 42, 45, 50, 70, 77],
     limitation: {
       max_message_length: LIMITS.message,
       max_subscriptions: LIMITS.subscriptions,

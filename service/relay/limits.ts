@@ -18,6 +18,9 @@ export const LIMITS = {
   ahead: 256 * 1024,
   /** Bytes of news that were not read before the client is let go. */
   backlog: 8 * 1024 * 1024,
+  /** Events that are held for comparisons (NIP-77): of one connection, and of all together. */
+  reconciled: 100_000,
+  reconciledInAll: 2_000_000,
   future: seconds(900),
   proof: seconds(600),
   accounts: 20,

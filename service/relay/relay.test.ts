@@ -146,7 +146,7 @@ test('NIP-11 the relay says what it is, to any origin', async () => {
   expect(response.headers.get('content-type')).toBe('application/nostr+json');
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
   const information = (await response.json()) as { supported_nips: number[]; limitation: { max_limit: number } };
-  expect(information.supported_nips).toEqual([1, 9, 11, 40, 42, 45, 50, 70]);
+  expect(information.supported_nips).toEqual([1, 9, 11, 40, 42, 45, 50, 70, 77]);
   expect(information.limitation.max_limit).toBe(1000);
 });
 

@@ -11,6 +11,7 @@ import { idOf, type Intake } from './intake.ts';
 import { LIMITS } from './limits.ts';
 import { type Message, readMessage } from './message.ts';
 import { openProver, type Prover } from './proof.ts';
+import { openReconciling, type Reconciling, type Room } from './reconcile.ts';
 
 /** What a relay is made of. `own` is its address, which proofs of who asks have to name (NIP-42). */
 export interface SessionParts {
@@ -37,6 +38,7 @@ export class Session {
   private readonly store: Store;
   private readonly intake: Intake;
   private readonly prover: Prover;
+  private readonly reconciling: Reconciling;
   private readonly open = new Map<string, Subscription>();
   /** Texts that were not looked at yet, and their characters together. */
   private readonly waiting: string[] = [];
@@ -45,14 +47,16 @@ export class Session {
   /** Events that were handed to the intake and have no verdict yet. */
   private offered = 0;
 
-  constructor(socket: WebSocket, { backlog, store, intake, gate, own }: SessionParts) {
+  constructor(socket: WebSocket, { backlog, store, intake, gate, own }: SessionParts, room: Room) {
     this.socket = socket;
     this.line = backlog.line(socket);
     this.store = store;
     this.intake = intake;
     this.prover = openProver(own, gate);
+    this.reconciling = openReconciling(store, room);
     socket.on('message', (data, binary) => this.receive(data, binary));
     socket.on('error', () => socket.terminate());
+    socket.on('close', () => this.reconciling.end());
   }
 
   /** Passes new events on to the subscriptions they answer. A search is answered once: it has no live part. */
@@ -99,6 +103,9 @@ export class Session {
       const fault = this.prover.take(message.value, this.store.now());
       return this.send(['OK', idOf(message.value), fault === undefined, fault ?? '']);
     }
+    if (message.type === 'NEG-CLOSE') return this.reconciling.close(message.id);
+    if (message.type === 'NEG-MSG') return this.send(this.reconciling.go(message.id, message.message));
+    if (message.type === 'NEG-OPEN') return this.compare(message);
     const objection = objectionToReading(message.filters, this.prover.proved);
     if (objection !== undefined) return this.refuse(message.id, objection);
     try {
@@ -126,6 +133,15 @@ export class Session {
       proved,
     );
     return this.offered < LIMITS.offered ? Promise.resolve() : promise;
+  }
+
+  /** NIP-77: what is here is looked up once, when it begins. */
+  private async compare({ id, filter, message }: Extract<Message, { readonly type: 'NEG-OPEN' }>): Promise<void> {
+    const { proved } = this.prover;
+    const objection = objectionToReading([filter], proved);
+    if (objection !== undefined) this.challenge(objection);
+    const failure = (): readonly string[] => ['NEG-ERR', id, objection ?? 'error: could not be answered'];
+    return this.send(objection === undefined ? await this.reconciling.open(id, filter, message, proved).catch(failure) : failure());
   }
 
   private async count(id: string, filters: readonly Filter[]): Promise<void> {

@@ -11,6 +11,7 @@ import { LIVE, type Live } from './live.ts';
 import { type Media, MEDIA_ANSWERS } from './media-table.ts';
 import { MEMBERS, type Members } from './members.ts';
 import { MESSAGES, type Messages } from './messages.ts';
+import { MOVING, type Moving } from './moving.ts';
 import { NOTIFICATIONS, type Notifications } from './notifications.ts';
 import { PEOPLE, type People } from './people.ts';
 import { PLAY_MONEY, type PlayMoney } from './play-money.ts';
@@ -97,5 +98,6 @@ function namedQuestions(database: Database, run: Run) {
     ...answering<PlayMoney>(database, run, PLAY_MONEY),
     ...answering<Purchases>(database, run, PURCHASES),
     ...answering<Ecash>(database, run, ECASH),
+    ...answering<Moving>(database, run, MOVING),
   };
 }

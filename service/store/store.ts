@@ -11,6 +11,7 @@ import type { Live } from './live.ts';
 import type { Media } from './media-table.ts';
 import type { Members } from './members.ts';
 import type { Messages } from './messages.ts';
+import type { Moving } from './moving.ts';
 import type { Notifications } from './notifications.ts';
 import type { People } from './people.ts';
 import type { PlayMoney } from './play-money.ts';
@@ -67,7 +68,8 @@ export interface Store
     Uploads,
     PlayMoney,
     Purchases,
-    Ecash {
+    Ecash,
+    Moving {
   /** The service's clock. */
   now(): Seconds;
   /** Called after each commit that brought something, in whichever process. Returns the way to stop. */

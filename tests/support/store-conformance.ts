@@ -5,6 +5,7 @@ import { parseSearch } from '../../src/events/reading/search-query.ts';
 import { seconds } from '../../src/events/time.ts';
 import { messages, notifications } from './store-conformance-told.ts';
 import { ecashOf } from './store-conformance-ecash.ts';
+import { movingOf } from './store-conformance-moving.ts';
 import { ledgerOf } from './store-conformance-money.ts';
 import { acceptanceOf } from './store-conformance-writes.ts';
 import { ANN, BEN, CID, DAN, ESSAY, invoiceFor, NOW, type OpenEngine, openWorld, RELAY, SHOW, WORLD } from './store-world.ts';
@@ -43,6 +44,7 @@ export function conformance(engine: string, open: OpenEngine): void {
   acceptanceOf(engine, open);
   ledgerOf(engine, open);
   ecashOf(engine, open);
+  movingOf(engine, open);
 }
 
 async function eventsByName(store: Store): Promise<void> {

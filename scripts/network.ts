@@ -1,0 +1,26 @@
+/**
+ * `npm run network -- COUNT [FILE] [SEED]`: writes the events of a made-up network, as compressed JSONL that `npm start -- --import` and
+ * `npm run bench -- service` take. The same seed gives the same events up to the time of the last one, which `UNTIL` (seconds) sets.
+ */
+import { statSync } from 'node:fs';
+import { progressLine } from '../service/progress.ts';
+import { network } from '../tests/network/network.ts';
+import { writeEvents } from '../tests/network/write.ts';
+
+const UNTIL = 1_760_000_000;
+
+const [wanted = '100000', given, seed = '7'] = process.argv.slice(2);
+const count = Number(wanted.replaceAll('_', ''));
+if (!Number.isSafeInteger(count) || count < 1) {
+  console.error(`not a number of events: ${wanted}`);
+  process.exit(2);
+}
+const file = given ?? `network-${count}.jsonl.gz`;
+const until = Number(process.env['UNTIL'] ?? UNTIL);
+const progress = progressLine(process.stdout);
+const from = performance.now();
+await writeEvents(file, network({ count, seed: Number(seed), until }), (done) => progress.show(done, count, 'events'));
+progress.end();
+const took = (performance.now() - from) / 1_000;
+const [size, memory] = [statSync(file).size, process.resourceUsage().maxRSS * 1_024].map((bytes) => (bytes / 1e6).toFixed(0));
+console.log(`${file}: ${count} events, ${size} MB, ${Math.round(count / took)} events a second, ${memory} MB of memory at most`);

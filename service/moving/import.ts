@@ -1,0 +1,200 @@
+import { createHash, type Hash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { field, isRecord, parseJson } from '../../src/events/json.ts';
+import type { VerifiedEvent } from '../../src/events/event.ts';
+import { sha256Hex } from '../hash.ts';
+import { ImportError } from '../import.ts';
+import { linesOf } from '../lines.ts';
+import type { Blobs } from '../media/blobs.ts';
+import type { Part } from '../store/moving.ts';
+import type { Store } from '../store/store.ts';
+import type { Gate } from '../verify.ts';
+import { countsIn, type Read, readLine } from './read-line.ts';
+
+/** What an import goes into. */
+export interface Importing {
+  readonly store: Store;
+  readonly blobs: Pick<Blobs, 'begin'>;
+  readonly gate: Gate;
+}
+
+/** What became of the events of a file; those that were refused, by reason. */
+export interface Tally {
+  added: number;
+  known: number;
+  readonly refused: Map<string, number>;
+}
+
+type EventLine = Extract<Read, { readonly section: 'events' }>;
+type FileLine = Extract<Read, { readonly section: 'files' }>;
+type RowLine = Extract<Read, { readonly section: Part }>;
+
+const MOST_WAITING = 1_000;
+/** Events that are verified before others have a turn. */
+const TURN = 100;
+const DONE = 'done';
+
+/** Whether a file is read as a stream: an archive, or compressed events. */
+export async function isStreamed(file: string): Promise<boolean> {
+  return file.endsWith('.gz') || readLine(await firstLine(file))?.section === 'head';
+}
+
+/**
+ * Imports an archive into an empty store, or compressed events, one a line, into any: a thousand lines at a time, each verified on the way
+ * in. What an import that was stopped has stored is not looked at again. Rejects with an `ImportError` where a line is wrong or an archive
+ * is not whole; what stands before that is kept. `told` hears how many lines were read.
+ */
+export async function importStream(into: Importing, file: string, told: (lines: number) => void): Promise<Tally> {
+  const tally: Tally = { added: 0, known: 0, refused: new Map() };
+  const way = await openWay(into, file, tally);
+  if (!way) return tally;
+  try {
+    for await (const lines of linesOf(file)) {
+      for (const line of lines) await way.take(line);
+      told(way.place());
+    }
+    await way.end();
+  } catch (error) {
+    if (error instanceof ImportError) throw error;
+    throw new ImportError(`${file}:${way.place()}: ${error instanceof Error ? error.message : 'unknown reason'}`, true);
+  } finally {
+    await way.drop();
+  }
+  return tally;
+}
+
+/** Undefined where the file was imported before. */
+async function openWay(into: Importing, file: string, tally: Tally) {
+  const { store } = into;
+  const first = await firstLine(file);
+  const head = readLine(first);
+  const isArchive = head?.section === 'head';
+  const note = `moving ${isArchive ? head.head.name : sha256Hex(`${first}${statSync(file).size}`)}`;
+  const noted = await store.noted(note);
+  if (noted === DONE) return undefined;
+  if (isArchive && noted === undefined && !(await store.isEmpty()))
+    throw new ImportError(`${file}: an archive is imported into an empty store, and this one holds events already`);
+  const before = parseJson(noted ?? '{}');
+  const [from = 0, counted] = isRecord(before) ? [field(before, 'line'), field(before, 'counts')] : [];
+  const counts = new Map(Object.entries(countsIn(counted)));
+  await store.note(note, noted ?? '{}');
+  const files = openFiles(into.blobs);
+  let waiting: (EventLine | RowLine)[] = [];
+  let line = 0;
+  let isEnded = false;
+  const wrong = (why: string): never => {
+    throw new ImportError(`${file}:${line}: ${why}`, true);
+  };
+  const flush = async (until: number) => {
+    await put(into, waiting, tally, wrong);
+    waiting = [];
+    await store.note(note, JSON.stringify({ line: until, counts: Object.fromEntries(counts) }));
+  };
+  return {
+    place: () => line,
+    async take(text: string): Promise<void> {
+      line++;
+      if (line <= Number(from) || text.trim() === '') return;
+      const read = readLine(text) ?? wrong('not a line of an archive or a signed event');
+      const { section } = read;
+      if (waiting.length === MOST_WAITING || (waiting[0] && waiting[0].section !== section)) await flush(line - 1);
+      if (section === 'head') return;
+      if (section === 'end') {
+        isEnded = isSame(read.counts, counts) || wrong('other lines stand before the end than it tells of');
+        return;
+      }
+      counts.set(section, (counts.get(section) ?? 0) + 1);
+      if (section !== 'files') waiting.push(read);
+      else if (await files.take(read, wrong)) await flush(line);
+    },
+    async end(): Promise<void> {
+      await flush(line);
+      if (isArchive && !isEnded) throw new ImportError(`${file}: the archive is not whole, its end is missing`, true);
+      await store.note(note, DONE);
+    },
+    drop: () => files.drop(),
+  };
+}
+
+function isSame(told: Readonly<Record<string, number>>, counts: ReadonlyMap<string, number>): boolean {
+  const names = new Set([...Object.keys(told), ...counts.keys()]);
+  return [...names].every((name) => (told[name] ?? 0) === (counts.get(name) ?? 0));
+}
+
+async function firstLine(file: string): Promise<string> {
+  try {
+    for await (const lines of linesOf(file)) return lines[0] ?? '';
+  } catch (error) {
+    throw new ImportError(`${file}: cannot be read (${error instanceof Error ? error.message : 'unknown reason'})`);
+  }
+  return '';
+}
+
+/** Puts lines of one section. */
+async function put(into: Importing, lines: readonly (EventLine | RowLine)[], tally: Tally, wrong: (why: string) => never): Promise<void> {
+  const { store } = into;
+  const events = lines.filter((line) => line.section === 'events');
+  if (events.length > 0) return putEvents(into, events, tally, wrong);
+  const rows = lines.flatMap((line) => (line.section === 'events' ? [] : [line]));
+  const [first] = rows;
+  if (!first) return;
+  if (first.section === 'read_messages') return store.putReadMessages(rows.map(({ row }) => String(row['id'])));
+  await store.putMovedRows(first.section, first.section === 'notifications' ? await withCause(store, rows) : rows.map(({ row }) => row));
+}
+
+/** Without what was told by an event that was refused here, as it has expired since. */
+async function withCause(store: Store, rows: readonly RowLine[]): Promise<RowLine['row'][]> {
+  const stands = await Promise.all(rows.map(async ({ row: { cause } }) => cause === '' || (await store.isStored(String(cause)))));
+  return rows.flatMap(({ row }, n) => (stands[n] ? [row] : []));
+}
+
+/** Verifies events and stores those that were first seen at the same relay in one go. */
+async function putEvents(
+  { store, gate }: Importing,
+  lines: readonly EventLine[],
+  tally: Tally,
+  wrong: (why: string) => never,
+): Promise<void> {
+  const byHint = new Map<string | undefined, VerifiedEvent[]>();
+  for (const [n, { event, hint }] of lines.entries()) {
+    const verified = gate.admit(event) ?? wrong(`${idIn(event)} is no signed event, or its id or signature does not hold`);
+    const same = byHint.get(hint) ?? [];
+    byHint.set(hint, same);
+    same.push(verified);
+    if (n % TURN === 0) await new Promise(setImmediate);
+  }
+  for (const [hint, events] of byHint) {
+    const { added, older, quarantined, duplicates, ephemeral, refused } = await store.insert(events, hint);
+    tally.added += added.length + older.length + quarantined.length;
+    tally.known += duplicates.length;
+    for (const { reason } of [...refused, ...ephemeral.map(() => ({ reason: 'not meant to be kept' }))])
+      tally.refused.set(reason, (tally.refused.get(reason) ?? 0) + 1);
+  }
+}
+
+function idIn(event: unknown): string {
+  return `what is in it (id ${String(isRecord(event) ? field(event, 'id') : undefined)})`;
+}
+
+/** Puts together files that come in pieces: each has its place when all of it is there, and what it is named by holds. */
+function openFiles(blobs: Importing['blobs']) {
+  let open: { readonly hash: string; readonly digest: Hash; readonly incoming: Awaited<ReturnType<Blobs['begin']>> } | undefined;
+  return {
+    /** Whether a file is whole by it. */
+    async take({ file, bytes, last }: FileLine, wrong: (why: string) => never): Promise<boolean> {
+      if (open && open.hash !== file) wrong(`the file ${open.hash} has no end`);
+      open ??= { hash: file, digest: createHash('sha256'), incoming: await blobs.begin() };
+      open.digest.update(bytes);
+      await open.incoming.append(bytes);
+      if (!last) return false;
+      const { digest, incoming } = open;
+      if (digest.digest('hex') !== file) wrong(`the bytes of the file ${file} are others`);
+      open = undefined;
+      (await incoming.whole()).settle(file);
+      return true;
+    },
+    async drop(): Promise<void> {
+      await open?.incoming.drop();
+    },
+  };
+}

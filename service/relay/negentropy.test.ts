@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { nip77 } from 'nostr-tools';
+import { expect, test } from 'vitest';
+import { answerNegentropy, sortIds } from './negentropy.ts';
+
+interface Item {
+  readonly id: string;
+  readonly time: number;
+}
+
+const hex = fc.stringMatching(/^[0-9a-f]{64}$/);
+// many share a second, and the beginning of their ids
+const item = fc.oneof(
+  fc.record({ id: hex, time: fc.integer({ min: 0, max: 2_000_000_000 }) }),
+  fc.record({ id: hex.map((id) => `abcd${id.slice(4)}`), time: fc.integer({ min: 1_000, max: 1_003 }) }),
+);
+const items = (most: number) => fc.uniqueArray(item, { maxLength: most, selector: ({ id }) => id });
+
+/** What a second implementation finds out when it asks: what it lacks, and what it alone has. */
+function reconcile(asking: readonly Item[], asked: readonly Item[], most?: number): { need: string[]; have: string[]; rounds: number } {
+  const vector = new nip77.NegentropyStorageVector();
+  for (const { time, id } of asking) vector.insert(time, id);
+  vector.seal();
+  const client = new nip77.Negentropy(vector, 60_000);
+  const [need, have] = [new Set<string>(), new Set<string>()];
+  const own = sortIds(asked);
+  let rounds = 0;
+  for (let message: string | null = client.initiate(); message !== null; rounds++) {
+    const answer = answerNegentropy(own, Buffer.from(message, 'hex'), most);
+    expect(answer.length).toBeLessThanOrEqual((most ?? 60_000) + 100);
+    message = client.reconcile(
+      answer.toString('hex'),
+      (id) => have.add(id),
+      (id) => need.add(id),
+    );
+    if (rounds > 200) throw new Error('it does not end');
+  }
+  return { need: [...need].toSorted(), have: [...have].toSorted(), rounds };
+}
+
+const without = (all: readonly Item[], those: readonly Item[]) => {
+  const known = new Set(those.map(({ id }) => id));
+  return all
+    .map(({ id }) => id)
+    .filter((id) => !known.has(id))
+    .toSorted();
+};
+
+test('NIP-77 a second implementation finds out exactly what each side lacks, whatever both hold', () => {
+  fc.assert(
+    fc.property(items(300), items(80), items(80), (both, mine, theirs) => {
+      const [asking, asked] = [unique([...both, ...mine]), unique([...both, ...theirs])];
+      const found = reconcile(asking, asked);
+      expect([found.need, found.have]).toEqual([without(asked, asking), without(asking, asked)]);
+    }),
+  );
+});
+
+test('NIP-77 what does not fit into one answer is asked for again, until nothing is missing', () => {
+  const many = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, n) => ({ id: (from + n).toString(16).padStart(64, '0'), time: Math.floor((from + n) / 7) }));
+  const [one, other] = [many(0, 6_000), many(1_000, 7_500)];
+  const found = reconcile(one, other, 8_000);
+  expect([found.need, found.have]).toEqual([without(other, one), without(one, other)]);
+  expect(found.rounds).toBeGreaterThan(3);
+  const empty = reconcile([], other, 8_000);
+  expect(empty.need).toEqual(other.map(({ id }) => id).toSorted());
+});
+
+test('NIP-77 whatever is no message of the protocol throws, and another version is told ours', () => {
+  const own = sortIds([{ id: 'a'.repeat(64), time: 5 }]);
+  expect(answerNegentropy(own, Buffer.from([0x62, 1, 2]))).toEqual(Buffer.from([0x61]));
+  for (const bytes of [
+    [],
+    [0x61, 0],
+    [0x61, 0, 0, 9],
+    [0x61, 0, 40],
+    [0x61, 0, 0, 2, 5],
+    [0x61, 255, 255, 255, 255, 255, 255, 255, 255, 255, 1],
+  ])
+    expect(() => answerNegentropy(own, Buffer.from(bytes))).toThrow();
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
+      try {
+        answerNegentropy(own, Buffer.from([0x61, ...bytes]));
+      } catch (error) {
+        expect(error).toBeInstanceOf(Error);
+      }
+    }),
+  );
+});
+
+function unique(all: readonly Item[]): Item[] {
+  return [...new Map(all.map((each) => [each.id, each])).values()];
+}

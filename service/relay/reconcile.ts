@@ -1,0 +1,69 @@
+import type { Filter } from '../../src/events/connection/filter.ts';
+import { inSeconds } from '../../src/events/time.ts';
+import type { Store } from '../store/store.ts';
+import { LIMITS } from './limits.ts';
+import { answerNegentropy, type SortedIds, sortIds } from './negentropy.ts';
+
+/** What a client compares with what is here (NIP-77): each answer is a frame to send. */
+export interface Reconciling {
+  open(id: string, filter: Filter, message: string, readers: readonly string[]): Promise<readonly string[]>;
+  go(id: string, message: string): readonly string[];
+  close(id: string): void;
+  /** Lets go of what is held for this client. */
+  end(): void;
+}
+
+/** Events that may still be held for comparisons, of all clients together. */
+export interface Room {
+  left: number;
+}
+
+/** Events that are looked up before others have a turn. */
+const TURN = 500;
+
+/** Opens the comparisons of one client; `LIMITS.reconciled` events are held for it at most. */
+export function openReconciling(store: Pick<Store, 'walk'>, room: Room): Reconciling {
+  const held = new Map<string, SortedIds>();
+  let isEnded = false;
+  const close = (id: string) => {
+    room.left += held.get(id)?.size ?? 0;
+    held.delete(id);
+  };
+  const answer = (id: string, message: string): readonly string[] => {
+    const own = held.get(id);
+    if (!own) return failed(id, 'closed: there is no such comparison');
+    try {
+      return ['NEG-MSG', id, answerNegentropy(own, Buffer.from(message, 'hex')).toString('hex')];
+    } catch {
+      close(id);
+      return failed(id, 'invalid: not a message of Negentropy V1');
+    }
+  };
+  return {
+    go: answer,
+    close,
+    end() {
+      isEnded = true;
+      for (const id of held.keys()) close(id);
+    },
+    async open(id, filter, message, readers) {
+      close(id);
+      const most = Math.min(room.left, LIMITS.reconciled - [...held.values()].reduce((sum, { size }) => sum + size, 0));
+      const events: { id: string; time: number }[] = [];
+      for await (const event of store.walk([filter], most + 1, readers)) {
+        events.push({ id: event.id, time: inSeconds(event.created_at) });
+        if (events.length % TURN === 0) await new Promise(setImmediate);
+        if (isEnded) break;
+      }
+      if (events.length > Math.min(most, room.left)) return failed(id, `blocked: more than ${most} events, ask for a shorter time`);
+      if (isEnded) return failed(id, 'closed: the connection has ended');
+      room.left -= events.length;
+      held.set(id, sortIds(events));
+      return answer(id, message);
+    },
+  };
+}
+
+function failed(id: string, reason: string): readonly string[] {
+  return ['NEG-ERR', id, reason];
+}

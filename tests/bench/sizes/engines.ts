@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openPostgresStore } from '../../../service/store/postgres/postgres.ts';
+import { openStore } from '../../../service/store/sqlite.ts';
+import type { Store } from '../../../service/store/store.ts';
+import type { Seconds } from '../../../src/events/time.ts';
+import type { Verify } from '../../../src/events/verify.ts';
+import { startPostgres, whyNoPostgres } from '../../support/postgres-server.ts';
+
+/** What a store is opened with. */
+interface Opening {
+  readonly now: () => Seconds;
+  readonly verify: Verify;
+}
+
+/** A store that stands open to be measured. */
+interface Opened {
+  readonly store: Store;
+  /** What a server does by itself in the hours after it was filled. */
+  settle(): Promise<void>;
+  /** What it takes of the disk, in bytes. */
+  size(): number | Promise<number>;
+  /** Closes it; what was not asked for by `--data` goes with it. */
+  end(): Promise<void>;
+}
+
+/** An engine by its name in the table of figures; `place` is a directory that stays, undefined one that goes. */
+export interface Engine {
+  readonly name: string;
+  open(opening: Opening, place: string | undefined): Promise<Opened>;
+}
+
+const SQLITE: Engine = {
+  name: 'SQLite',
+  async open(opening, place) {
+    const directory = place ?? mkdtempSync(join(tmpdir(), 'starling-bench-'));
+    mkdirSync(directory, { recursive: true });
+    const file = join(directory, 'starling.db');
+    const store = openStore(file, opening);
+    return {
+      store,
+      settle: async () => undefined,
+      size: () => [file, `${file}-wal`].reduce((sum, each) => sum + (existsSync(each) ? statSync(each).size : 0), 0),
+      async end() {
+        await store.close();
+        if (place === undefined) rmSync(directory, { recursive: true });
+      },
+    };
+  },
+};
+
+/** Settings of a server that has two cores and some memory for itself. */
+const SETTINGS = {
+  shared_buffers: '1GB',
+  effective_cache_size: '4GB',
+  work_mem: '32MB',
+  max_wal_size: '4GB',
+  random_page_cost: '1.1',
+  autovacuum: 'on',
+};
+
+/** A database that `STARLING_BENCH_POSTGRES` names, which stays, else one on a server that is started for it. */
+const POSTGRES: Engine = {
+  name: 'PostgreSQL',
+  async open(opening) {
+    const own = process.env['STARLING_BENCH_POSTGRES'];
+    const server = own === undefined ? await startPostgres({ isDurable: true, settings: SETTINGS }) : undefined;
+    const url = own ?? server?.url('postgres') ?? '';
+    const store = await openPostgresStore(url, opening);
+    const ask = async (sql: string): Promise<unknown> => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      try {
+        return (await client.query({ text: sql, rowMode: 'array' })).rows[0]?.[0];
+      } finally {
+        await client.end();
+      }
+    };
+    return {
+      store,
+      settle: async () => void (await ask('vacuum analyze')),
+      size: async () => Number(await ask('select pg_database_size(current_database())')),
+      async end() {
+        await store.close();
+        await server?.stop();
+      },
+    };
+  },
+};
+
+/** The engines that the figures are taken of; PostgreSQL where there is a build of it. */
+export const ENGINES: readonly Engine[] = [SQLITE, ...(whyNoPostgres() === undefined ? [POSTGRES] : [])];

@@ -1,0 +1,52 @@
+import { linesOf } from '../../../service/lines.ts';
+import type { Store } from '../../../service/store/store.ts';
+import { readEvent } from '../../../src/events/shape.ts';
+import { verifyWith } from '../../../src/events/verify.ts';
+import type { SignedEvent, VerifiedEvent } from '../../../src/events/event.ts';
+import { parseJson } from '../../../src/events/json.ts';
+
+const BATCH = 2_000;
+const NOTE = 'bench';
+
+/** How a store was filled: how many events of the file it holds, the ones that were left for later, and how fast it went. */
+export interface Load {
+  readonly rest: readonly SignedEvent[];
+  readonly perSecond: number | undefined;
+}
+
+/**
+ * Fills a store from a file that was generated here, whose signatures are taken for granted, but for its last `held` events. One that was
+ * filled from that file before is left as it is.
+ */
+export async function loadEvents(store: Store, file: string, count: number, held: number, told: (done: number) => void): Promise<Load> {
+  const granted = verifyWith(() => true, 0);
+  const isFilled = (await store.noted(NOTE)) === `${count}`;
+  const rest: SignedEvent[] = [];
+  let batch: VerifiedEvent[] = [];
+  let done = 0;
+  const started = performance.now();
+  for await (const lines of linesOf(file)) {
+    for (const line of lines) {
+      const place = done++;
+      if (place >= count || (isFilled && place < count - held)) continue;
+      const event = readEvent(parseJson(line));
+      if (!event) throw new Error(`${file}: not an event in line ${done}`);
+      if (place >= count - held) rest.push(event);
+      else batch.push(granted(event) ?? wrong(file, done));
+      if (batch.length < BATCH) continue;
+      await store.insert(batch);
+      batch = [];
+      told(done);
+    }
+  }
+  if (done < count) throw new Error(`${file}: ${done} events, and ${count} are wanted`);
+  await store.insert(batch);
+  const perSecond = (count - held) / ((performance.now() - started) / 1_000);
+  await store.note(NOTE, `${count}`);
+  await store.checkpoint();
+  return { rest, perSecond: isFilled ? undefined : perSecond };
+}
+
+function wrong(file: string, line: number): never {
+  throw new Error(`${file}: an id that is not its own in line ${line}`);
+}

@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { openCache } from '../../../service/cache/context.ts';
+import { openGate } from '../../../service/verify.ts';
+import { seconds } from '../../../src/events/time.ts';
+import { verifyWith } from '../../../src/events/verify.ts';
+import { accountsOf, network } from '../../network/network.ts';
+import { writeEvents } from '../../network/write.ts';
+import type { Figure } from '../table.ts';
+import type { Engine } from './engines.ts';
+import { loadEvents } from './load.ts';
+import { subjectsOf, timeScreens, type Timing, viewersOf } from './questions.ts';
+import { type RelaySpeed, timeRelay } from './relay.ts';
+
+/** What is measured: an engine with so many events, where their file lies and, if it is to stay, what was filled with them. */
+export interface Size {
+  readonly engine: Engine;
+  readonly count: number;
+  readonly files: string;
+  readonly data: string | undefined;
+}
+
+/** What one engine does with so many events. MB. */
+export interface Measured extends RelaySpeed {
+  readonly engine: string;
+  readonly count: number;
+  readonly timings: readonly Timing[];
+  /** Undefined where the store was filled before. */
+  readonly loadedPerSecond: number | undefined;
+  readonly memory: number;
+  readonly disk: number;
+}
+
+const SEED = 7;
+const UNTIL = 1_760_000_000;
+const HELD = 5_000;
+const ROUNDS = 200;
+const HOME_BUDGET = 30;
+const SMALL = 100_000;
+const LARGE = 1_000_000;
+
+/** Where the events of a network of that size lie. */
+export function fileOf(files: string, count: number): string {
+  return join(files, `network-${count}.jsonl.gz`);
+}
+
+/** Fills an engine, where it is not full already, and measures it. The file is made where there is none. */
+export async function measureSize({ engine, count, files, data }: Size, told: (what: string, done: number) => void): Promise<Measured> {
+  const file = fileOf(files, count);
+  if (!existsSync(file)) await writeEvents(file, network({ count, seed: SEED, until: UNTIL }), (done) => told('making', done));
+  const gate = await openGate();
+  const place = data && join(data, `${engine.name.toLowerCase()}-${count}`);
+  // the requests inside zap receipts were signed as they were made
+  const loading = await engine.open({ now: () => seconds(UNTIL), verify: verifyWith(() => true, 0) }, place);
+  try {
+    const { store } = loading;
+    const viewers = viewersOf(SEED, accountsOf(count));
+    for (const pubkey of viewers) if (!(await store.isReceiver(pubkey))) await store.addReceiver(pubkey);
+    const { rest, perSecond } = await loadEvents(store, file, count, Math.min(HELD, count / 10), (done) => told('loading', done));
+    await loading.settle();
+    const context = openCache(store, { verify: gate.verify });
+    const subjects = await subjectsOf(context, SEED, viewers);
+    const timings = await timeScreens(context, subjects, ROUNDS, UNTIL);
+    const speed = await timeRelay(store, gate, rest, subjects);
+    const [memory, disk] = [process.memoryUsage.rss() / 1e6, (await loading.size()) / 1e6];
+    return { engine: engine.name, count, timings, ...speed, loadedPerSecond: perSecond, memory, disk };
+  } finally {
+    await loading.end();
+  }
+}
+
+/** The figures of what was measured, with the budget of the home page at a million events. */
+export function figuresOf({
+  engine,
+  count,
+  timings,
+  insertsPerSecond,
+  reqsPerSecond,
+  loadedPerSecond,
+  memory,
+  disk,
+}: Measured): readonly Figure[] {
+  const where = `${engine}, ${count.toLocaleString('en-us')} events:`;
+  const screens = timings.flatMap(({ screen, p50, p95 }): Figure[] => [
+    { what: `${where} ${screen}, p50`, value: p50, unit: 'ms' },
+    { what: `${where} ${screen}, p95`, value: p95, unit: 'ms', ...(screen === 'home page' && count === LARGE && { budget: HOME_BUDGET }) },
+  ]);
+  const told = (what: string, value: number | undefined, unit: Figure['unit'] = ''): Figure[] =>
+    value === undefined ? [] : [{ what: `${where} ${what}`, value, unit }];
+  return [
+    ...screens,
+    ...told('verified inserts a second', insertsPerSecond),
+    ...told('REQs a second', reqsPerSecond),
+    ...told('loaded a second, without verifying', loadedPerSecond),
+    ...told('memory of the process', memory, 'MB'),
+    ...told('on the disk', disk, 'MB'),
+  ];
+}
+
+/** By how much each screen's p95 grew from a hundred thousand events to ten times as many: less than linear is less than 10. */
+export function growthOf(measured: readonly Measured[]): readonly Figure[] {
+  return measured
+    .filter(({ count }) => count === LARGE)
+    .flatMap(({ engine, timings }) => {
+      const small = measured.find((other) => other.engine === engine && other.count === SMALL);
+      return timings.flatMap(({ screen, p95 }): Figure[] => {
+        const before = small?.timings.find((timing) => timing.screen === screen)?.p95;
+        const what = `${engine}: ${screen}, p95 at a million events, times that at a hundred thousand`;
+        return before === undefined ? [] : [{ what, value: p95 / before, unit: '', budget: 10 }];
+      });
+    });
+}

@@ -1,0 +1,75 @@
+import type { SignedEvent } from '../../src/events/event.ts';
+import { KIND } from '../../src/events/kinds.ts';
+import { type Rng, rngOf } from '../../service/town/prng.ts';
+import { providerSecret } from '../../service/town/provider.ts';
+import { openPeople } from './people.ts';
+import { act, type Desk, standing, update } from './acts.ts';
+import { openShelf } from './shelf.ts';
+import { openPen } from './sign.ts';
+import { openWords } from './words.ts';
+
+/** Which network is made: how many events, by which seed, and when the last of them is said (seconds). */
+export interface NetworkPlan {
+  readonly count: number;
+  readonly seed: number;
+  readonly until: number;
+}
+
+/** Events for each account there is in the end. */
+const EVENTS_EACH = 40;
+/** Seconds that a million events take; more of them lie closer together, but not as much as there are more. */
+const MILLION = 60 * 86_400;
+
+/** How many accounts a network of so many events has. */
+export function accountsOf(count: number): number {
+  return Math.max(20, Math.floor(count / EVENTS_EACH));
+}
+
+/**
+ * Events as a network says them, oldest first and the same every time: accounts join one after another, follow those who are known, and
+ * answer, like, repeat and zap what is new and said by them. Every signature holds. In memory are the keys, and what was said lately.
+ */
+export function* network({ count, seed, until }: NetworkPlan): Generator<SignedEvent> {
+  const rng = rngOf(`${seed}/network`);
+  const pen = openPen(seed);
+  const accounts = accountsOf(count);
+  const people = openPeople(seed, accounts, pen);
+  const desk: Desk = {
+    people,
+    pen,
+    words: openWords(seed),
+    shelf: openShelf(),
+    provider: pen.key('provider'),
+    nodeKey: providerSecret(seed),
+  };
+  const span = MILLION * Math.sqrt(count / 1_000_000);
+  const timeOf = (i: number) => Math.floor(until - span + ((i + 1) * span) / count);
+  let said = 0;
+  for (let joined = 0; said < count; ) {
+    const expected = Math.ceil(accounts * Math.min(1, (said + 1) / count) ** 0.8);
+    const events =
+      joined < Math.min(accounts, expected) ? standing(desk, joined++, timeOf(said), rng) : next(desk, joined, timeOf(said), rng);
+    for (const event of events) if (said++ < count) yield event;
+  }
+}
+
+function next(desk: Desk, joined: number, at: number, rng: Rng): readonly SignedEvent[] {
+  const author = desk.people.active(rng, joined);
+  return [rng.chance(0.02) ? update(desk, author, joined, at, rng) : act(desk, author, at, rng)];
+}
+
+/** Kinds that a network is made of. */
+export const NETWORK_KINDS: readonly number[] = [
+  KIND.Metadata,
+  KIND.Text,
+  KIND.Contacts,
+  KIND.EncryptedDirectMessage,
+  KIND.EventDeletion,
+  KIND.Repost,
+  KIND.Reaction,
+  KIND.Zap,
+  KIND.MuteList,
+  KIND.RelayList,
+  KIND.Bookmarks,
+  KIND.LongForm,
+];

@@ -1,0 +1,44 @@
+import type { Rng } from '../../service/town/prng.ts';
+import { rngOf } from '../../service/town/prng.ts';
+import type { Key, Pen } from './sign.ts';
+
+/** Everybody of the network, by number: the lower, the longer there and the better known. */
+export interface People {
+  key(n: number): Key;
+  /** One of the first `joined`, the better known the likelier: followers are then spread by a power law. */
+  known(rng: Rng, joined: number): number;
+  /** One of the first `joined` who says something now. */
+  active(rng: Rng, joined: number): number;
+  /** How far somebody is heard, from 1 for the least known. */
+  reach(n: number): number;
+  /** Whom somebody follows in that version of their list, all of them among the first `joined`. */
+  follows(n: number, version: number, joined: number): readonly number[];
+}
+
+const LEAST_FOLLOWED = 8;
+const MOST_FOLLOWED = 1_500;
+
+export function openPeople(seed: number, count: number, pen: Pen): People {
+  const keys = new Map<number, Key>();
+  const known = (rng: Rng, joined: number) => Math.floor(joined * rng.next() ** 2.2);
+  return {
+    known,
+    active: (rng, joined) => Math.floor(joined * rng.next() ** 1.7),
+    reach: (n) => Math.sqrt(count / (n + 1)),
+    key(n) {
+      const found = keys.get(n) ?? pen.key(`account ${n}`);
+      keys.set(n, found);
+      return found;
+    },
+    follows(n, version, joined) {
+      const rng = rngOf(`${seed}/follows/${n}`);
+      const wanted = Math.min(MOST_FOLLOWED, Math.floor(LEAST_FOLLOWED / (1 - rng.next()) ** 0.8)) + 3 * version;
+      const list = new Set<number>();
+      for (let tries = 0; list.size < wanted && tries < 2 * wanted; tries++) {
+        const other = known(rng, joined);
+        if (other !== n) list.add(other);
+      }
+      return [...list];
+    },
+  };
+}

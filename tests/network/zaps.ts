@@ -1,0 +1,30 @@
+import { hash } from 'node:crypto';
+import { encodeInvoice } from '../../service/money/bolt11.ts';
+import { type SignedEvent, type Tag, tagValue } from '../../src/events/event.ts';
+import { KIND } from '../../src/events/kinds.ts';
+import { inSeconds } from '../../src/events/time.ts';
+import type { Desk } from './acts.ts';
+
+const EXPIRY = 600;
+
+/** The receipt of a zap request (NIP-57): its invoice is paid in play money, of which the preimage is proof. */
+export function zap(
+  { pen, provider, nodeKey }: Pick<Desk, 'pen' | 'provider' | 'nodeKey'>,
+  request: SignedEvent,
+  msats: number,
+): SignedEvent {
+  const text = JSON.stringify(request);
+  const preimage = hash('sha256', `preimage ${request.id}`, 'hex');
+  const paymentHash = hash('sha256', Buffer.from(preimage, 'hex'), 'hex');
+  const terms = { msats, at: inSeconds(request.created_at), expiry: EXPIRY, paymentHash, paymentSecret: request.id };
+  const bolt11 = encodeInvoice({ ...terms, memo: { hash: hash('sha256', text, 'hex') } }, nodeKey);
+  const tags: Tag[] = [
+    ['p', tagValue(request, 'p') ?? ''],
+    ['e', tagValue(request, 'e') ?? ''],
+    ['P', request.pubkey],
+    ['bolt11', bolt11],
+    ['description', text],
+    ['preimage', preimage],
+  ];
+  return pen.sign({ pubkey: provider.pubkey, created_at: request.created_at, kind: KIND.Zap, tags, content: '' }, provider);
+}

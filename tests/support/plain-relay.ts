@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { matchFilter, readFilter } from '../../src/events/connection/filter.ts';
+import { parseJson } from '../../src/events/json.ts';
+import type { SignedEvent } from '../../src/events/event.ts';
+import { inSeconds } from '../../src/events/time.ts';
+
+interface PlainOptions {
+  /** Events of one answer at most. */
+  readonly most: number;
+  /** What it sends besides to whatever it is asked. */
+  readonly beside?: readonly unknown[];
+  /** Says nothing at all. */
+  readonly isSilent?: boolean;
+}
+
+/** A relay of NIP-01 and nothing else, which gives short pages: what it does not know it says in a NOTICE. */
+export async function startPlainRelay(events: readonly SignedEvent[], { most, beside = [], isSilent = false }: PlainOptions) {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  const sorted = events.toSorted((one, other) => inSeconds(other.created_at) - inSeconds(one.created_at));
+  const asked: string[] = [];
+  const answer = (socket: WebSocket, text: string) => {
+    const frame = parseJson(text);
+    if (!Array.isArray(frame) || isSilent) return;
+    const [type, id, value]: unknown[] = frame;
+    asked.push(text);
+    const say = (...message: unknown[]) => socket.send(JSON.stringify(message));
+    if (type === 'CLOSE') return;
+    if (type !== 'REQ') return say('NOTICE', `unknown message: ${String(type)}`);
+    const filter = readFilter(value);
+    const found = filter ? sorted.filter((event) => matchFilter(filter, event)).slice(0, Math.min(most, filter.limit ?? most)) : [];
+    for (const event of [...found, ...beside]) say('EVENT', id, event);
+    say('EOSE', id);
+  };
+  server.on('connection', (socket) => socket.on('message', (data: Buffer) => answer(socket, data.toString())));
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    url: `ws://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`,
+    /** What it was told, as it came. */
+    asked,
+    async stop(): Promise<void> {
+      for (const client of server.clients) client.terminate();
+      const closed = once(server, 'close');
+      server.close();
+      await closed;
+    },
+  };
+}
