@@ -15,7 +15,7 @@ export const acts: Areas['acts'] = {
         many: '# مرحّلًا',
         other: '# مرحّل',
       })}`,
-    failed: (why) => said`لم تُنشر. ${why}`,
+    failed: (why) => said`لم يُنشر. ${why}`,
   },
   addKey: 'إضافة المفتاح',
   removeBookmark: 'إزالة العلامة',
