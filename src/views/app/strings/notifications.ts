@@ -1,4 +1,5 @@
 import type { NotificationTab } from '../../../events/notifications/groups.ts';
+import type { formOf } from '../../../events/notifications/notification.ts';
 import { words } from '../strings.ts';
 import { counter } from './plural.ts';
 
@@ -21,6 +22,24 @@ const empty: Record<NotificationTab, { title: string; text: string }> = {
   reposts: { title: 'No reposts yet', text: 'When someone reposts one of your notes, it appears here.' },
   reactions: { title: 'No reactions yet', text: 'When someone likes one of your notes, it appears here.' },
 };
+
+/** What so many people did to a thing; the names stand before it. Languages whose verbs tell one from several need to know. */
+const acts: Readonly<Record<ReturnType<typeof formOf>['act'], (thing: string, people: number) => string>> = {
+  followed: () => 'started following you',
+  unfollowed: () => 'stopped following you',
+  zapped: (thing) => `zapped ${thing}`,
+  liked: (thing) => `liked ${thing}`,
+  reposted: (thing) => `reposted ${thing}`,
+  replied: (thing) => `replied to ${thing}`,
+  mentioned: () => 'mentioned you in a note',
+  quoted: (thing) => `quoted ${thing}`,
+  highlighted: (thing) => `highlighted a passage in ${thing}`,
+  bookmarked: (thing) => `bookmarked ${thing}`,
+  reacted: (thing) => `reacted to ${thing}`,
+  live: () => 'went live',
+};
+
+const reactedWith: (thing: string, emojis: string, people: number) => string = (thing, emojis) => `reacted ${emojis} to ${thing}`;
 
 export const notificationsEnglish = {
   tabsLabel: 'Kinds of notifications',
@@ -51,20 +70,7 @@ export const notificationsEnglish = {
     noteWithYours: 'a note that quotes you',
     you: 'you',
   },
-  acts: {
-    followed: () => 'started following you',
-    unfollowed: () => 'stopped following you',
-    zapped: (thing: string) => `zapped ${thing}`,
-    liked: (thing: string) => `liked ${thing}`,
-    reposted: (thing: string) => `reposted ${thing}`,
-    replied: (thing: string) => `replied to ${thing}`,
-    mentioned: () => 'mentioned you in a note',
-    quoted: (thing: string) => `quoted ${thing}`,
-    highlighted: (thing: string) => `highlighted a passage in ${thing}`,
-    bookmarked: (thing: string) => `bookmarked ${thing}`,
-    reacted: (thing: string) => `reacted to ${thing}`,
-    live: () => 'went live',
-  },
+  acts,
   /** Over a note: what it is to the reader. */
   over: {
     replied: (thing: string) => `Replied to ${thing}`,
@@ -74,7 +80,7 @@ export const notificationsEnglish = {
   /** Said by the system; the name stands apart, whichever way it is written. */
   alert: (name: string, deed: string) => `\u2068${name}\u2069 ${deed}`,
   messageAlert: 'You have a new message',
-  reactedWith: (thing: string, emojis: string) => `reacted ${emojis} to ${thing}`,
+  reactedWith,
   sats: (amount: string) => `${amount} sats`,
   largest: (amount: string) => `largest ${amount}, from`,
   failed: "Notifications didn't load",
