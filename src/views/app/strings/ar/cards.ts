@@ -1,5 +1,5 @@
 import type { Areas } from '../areas.ts';
-import { clockTime, duration, said } from './in-arabic.ts';
+import { clockTime, relativeTime, said } from './in-arabic.ts';
 
 export const cards: Areas['cards'] = {
   showSensitive: 'عرض',
@@ -7,7 +7,7 @@ export const cards: Areas['cards'] = {
   playSats: (amount) => said`${amount} ساتوشي تجريبي`,
   invoice: 'فاتورة لايتنينغ',
   anyAmount: 'أي مبلغ',
-  expiry: (left) => (left > 0 ? said`تنتهي بعد ${duration(left)}` : said`انتهت قبل ${duration(-left)}`),
+  expiry: (left) => (left > 0 ? said`تنتهي ${relativeTime(left)}` : said`انتهت ${relativeTime(left)}`),
   copyInvoice: 'نسخ الفاتورة',
   pay: 'دفع',
   test: 'شبكة اختبار، لا مال حقيقي',

@@ -1,5 +1,5 @@
 import type { Areas } from '../areas.ts';
-import { duration, fileSize, percent, plural, said } from './in-arabic.ts';
+import { fileSize, percent, plural, relativeTime, said } from './in-arabic.ts';
 
 const NAMES: Readonly<Record<number, string>> = {
   2: 'توصية بمرحّل',
@@ -101,9 +101,9 @@ export const kinds: Areas['kinds'] = {
     live: 'مباشر',
     planned: 'مخطط له',
     ended: 'انتهى',
-    startsIn: (left, time) => (left > 0 ? said`يبدأ بعد ${duration(left)} (${time})` : 'يبدأ قريبًا'),
-    startedAgo: (ago) => said`بدأ قبل ${duration(ago)}`,
-    endedAgo: (ago) => said`انتهى قبل ${duration(ago)}`,
+    startsIn: (left, time) => (left > 0 ? said`يبدأ ${relativeTime(left)} (${time})` : 'يبدأ قريبًا'),
+    startedAgo: (ago) => said`بدأ ${relativeTime(-ago)}`,
+    endedAgo: (ago) => said`انتهى ${relativeTime(-ago)}`,
     watching: (people) => said`يشاهده ${people}`,
     attended: (people) => said`شارك فيه ${people}`,
     watch: 'مشاهدة',
@@ -127,7 +127,7 @@ export const kinds: Areas['kinds'] = {
       }),
     sats: (sats) => said`${sats} ساتوشي`,
     byZaps: 'الأصوات زابات',
-    endsIn: (left) => said`ينتهي بعد ${duration(left)}`,
+    endsIn: (left) => said`ينتهي ${relativeTime(left)}`,
     endedAt: (time) => said`انتهى ${time}`,
   },
 };
