@@ -101,7 +101,7 @@ export const ownAccount: Areas['ownAccount'] = {
     },
     isSaved: 'لديك نسخة من مفتاحك.',
     unsaved: 'لم تحفظ نسخة من هذا المفتاح بعد. بلا نسخة ينتهي الحساب إذا مُسحت بيانات هذا المتصفح.',
-    files: { nsec: 'مفتاح-nostr', words: 'كلمات-nostr', ncryptsec: 'مفتاح-nostr-مقفل' },
+    files: { nsec: 'nostr-key', words: 'nostr-words', ncryptsec: 'nostr-key-locked' },
     problems: {
       pin: 'هذا ليس رمز PIN لهذا الحساب',
       failed: 'تعذّر فتح المفتاح. حاول مرة أخرى.',
