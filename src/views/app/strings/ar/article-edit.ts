@@ -43,8 +43,7 @@ export const articleEdit: Areas['articleEdit'] = {
   preview: 'معاينة',
   write: 'عودة إلى الكتابة',
   publish: 'نشر',
-  words: (count) =>
-    plural(count, { zero: 'لا كلمات', one: 'كلمة واحدة', two: 'كلمتان', few: '# كلمات', many: '# كلمة', other: '# كلمة' }),
+  words: (count) => plural(count, { zero: 'لا كلمات', one: 'كلمة واحدة', two: 'كلمتان', few: '# كلمات', many: '# كلمة', other: '# كلمة' }),
   minutes: (count) =>
     plural(count, {
       zero: 'أقل من دقيقة قراءة',

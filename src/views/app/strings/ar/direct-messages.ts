@@ -114,7 +114,8 @@ export const directMessages: Areas['directMessages'] = {
       many: 'أُرسلت أيضًا إلى # شخصًا آخر',
       other: 'أُرسلت أيضًا إلى # شخص آخر',
     }),
-  file: (type, size) => (type === '' ? (size === undefined ? 'ملف' : said`ملف، ${size}`) : said`ملف، ${type}${size === undefined ? '' : `، ${size}`}`),
+  file: (type, size) =>
+    type === '' ? (size === undefined ? 'ملف' : said`ملف، ${size}`) : said`ملف، ${type}${size === undefined ? '' : `، ${size}`}`,
   fileText: 'لا يمكن فتحه هنا.',
   fileFailed: 'تعذّر فتح هذا الملف.',
   openFile: 'فتح الملف',

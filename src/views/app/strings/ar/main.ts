@@ -1,6 +1,6 @@
 import type { Messages } from '../../../../events/app/message.ts';
 import type { Areas } from '../areas.ts';
-import { fullNumber, plural } from './in-arabic.ts';
+import { fullNumber, plural, said } from './in-arabic.ts';
 
 const copied: Readonly<Record<Messages['copied']['what'], string>> = {
   link: 'نُسخ رابط الملاحظة',
@@ -68,7 +68,7 @@ export const main: Areas['main'] = {
     state: {
       loading: 'جارٍ التحميل',
       offline: 'غير متصل.',
-      offlineSince: (time) => `غير متصل. يظهر ما حُفظ عند ${time}.`,
+      offlineSince: (time) => said`غير متصل. يظهر ما حُفظ عند ${time}.`,
       notifications: 'رسائل التطبيق',
     },
     failed: {
@@ -165,7 +165,7 @@ export const main: Areas['main'] = {
         other: '# صورة',
       }),
     openPicture: 'افتح الصورة',
-    openNamed: (alt) => `افتح الصورة: ${alt}`,
+    openNamed: (alt) => said`افتح الصورة: ${alt}`,
   },
   note: {
     actions: 'إجراءات',
@@ -187,7 +187,7 @@ export const main: Areas['main'] = {
   },
   money: {
     topZaps: 'أكبر الزابات',
-    zappedBy: (name, amount) => `أرسل ${name} زاب بمقدار ${amount} ساتوشي`,
+    zappedBy: (name, amount) => said`أرسل ${name} زاب بمقدار ${amount} ساتوشي`,
   },
   messages: {
     'act.unavailable': 'هذه الميزة غير متاحة في هذه النسخة التجريبية. نحن نعمل عليها. عد قريبًا!',
@@ -197,6 +197,6 @@ export const main: Areas['main'] = {
     'copy.failed': 'هذا المتصفح لا يسمح بالنسخ هنا',
     'signIn.unavailable': 'تعذّر تحميل تسجيل الدخول. حاول مرة أخرى.',
     'language.unavailable': 'لم تُحمَّل هذه اللغة. حاول مرة أخرى.',
-    'settings.unkept': ({ why }) => `هذا الجهاز لا يحفظ الإعدادات: ${unkept[why]}`,
+    'settings.unkept': ({ why }) => said`هذا الجهاز لا يحفظ الإعدادات: ${unkept[why]}`,
   },
 };

@@ -15,7 +15,8 @@ const minutes = (count: number): string =>
 
 /** Seconds in words, as roughly as a person needs them. */
 function span(seconds: number): string {
-  const [size, named] = seconds >= 86_400 ? ([86_400, days] as const) : seconds >= 3_600 ? ([3_600, hours] as const) : ([60, minutes] as const);
+  const [size, named] =
+    seconds >= 86_400 ? ([86_400, days] as const) : seconds >= 3_600 ? ([3_600, hours] as const) : ([60, minutes] as const);
   return named(Math.max(1, Math.round(seconds / size)));
 }
 
