@@ -31,12 +31,50 @@ const SAME: Readonly<Record<Code, ReadonlySet<string>>> = {
     'Relays',
     'Details',
     'Animation',
+    'Spam',
+    'Illegal',
+    'Passphrase',
+    'Text',
+    'Markdown',
+    'Website',
+    'Form',
+    'Mint',
+    'Mints',
+    'Token',
+    'Nutzaps',
+    'Feeds',
+    'Global',
+    'Name',
+    'Esc',
+    'Enter',
+    'Apps',
+    'Live',
+    'Premium',
+    'Gold',
+    'Aqua',
+    'XMR',
+    'Banner',
+    'Passkey',
+    'Passkeys',
+    'Web',
+    'APK',
+    'Video',
+    'Videos',
+    'Sats',
+    'PIN',
+    'Wallets',
+    'Budgets',
   ]),
   ar: new Set(['Starling']),
 };
 /** Names, and what people type, that Arabic keeps in Latin letters. */
 const LATIN =
   /^(Starling|npub|nsec|ncryptsec|Nostr|Wallet|Connect|NIP|Blossom|Lightning|WebLN|Cashu|Monero|XMR|SHA|QR|PIN|URL|HTTP|MB|GB|KB)$/;
+
+/** Shows what people type, in every language alike, or nothing. */
+const AN_ADDRESS = /^([a-z+]+:\/\/.*)?$/;
+/** Those are told more than English needs: their types say what. */
+const TOLD_MORE = /^notifications\.(acts\.|reactedWith$)/;
 
 /** A text or a function of the catalogue, by where it stands. */
 interface Entry {
@@ -78,11 +116,11 @@ test.each(CODES)('ACCESS-05 whatever %s has words for has them all: each text, a
   const entries = await entriesIn(code);
   expect(entries.length).toBeGreaterThan(250);
   const wrong = entries.filter(
-    ({ english, said }) =>
+    ({ at, english, said }) =>
       typeof english !== typeof said ||
-      said === '' ||
+      (said === '') !== (english === '') ||
       (Array.isArray(english) && !(Array.isArray(said) && said.length === english.length)) ||
-      (typeof english === 'function' && typeof said === 'function' && said.length > Math.max(english.length, 1)),
+      (typeof english === 'function' && typeof said === 'function' && said.length > Math.max(english.length, 1) && !TOLD_MORE.test(at)),
   );
   expect(wrong.map(({ at }) => at)).toEqual([]);
 });
@@ -92,7 +130,8 @@ test.each(CODES)(
   async (code) => {
     const entries = await entriesIn(code);
     const left = entries.filter(
-      ({ at, english, said }) => at !== 'main.locale' && typeof english === 'string' && english === said && !SAME[code].has(english),
+      ({ at, english, said }) =>
+        at !== 'main.locale' && typeof english === 'string' && english === said && !AN_ADDRESS.test(english) && !SAME[code].has(english),
     );
     expect(left.map(({ at }) => at)).toEqual([]);
     const lost = entries.filter(({ english, said }) => {

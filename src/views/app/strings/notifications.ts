@@ -1,4 +1,4 @@
-import type { NotificationTab } from '../../../events/notifications/groups.ts';
+import type { NotificationSummary, NotificationTab } from '../../../events/notifications/groups.ts';
 import type { formOf } from '../../../events/notifications/notification.ts';
 import { words } from '../strings.ts';
 import { counter } from './plural.ts';
@@ -40,6 +40,18 @@ const acts: Readonly<Record<ReturnType<typeof formOf>['act'], (thing: string, pe
 };
 
 const reactedWith: (thing: string, emojis: string, people: number) => string = (thing, emojis) => `reacted ${emojis} to ${thing}`;
+
+/** What of what is summed up stands behind its number. */
+const short: Readonly<Record<keyof Omit<NotificationSummary, 'largest'>, (count: number) => string>> = {
+  gained: (count) => (count === 1 ? 'follower' : 'followers'),
+  lost: () => 'unfollowed',
+  likes: (count) => (count === 1 ? 'like' : 'likes'),
+  mentions: (count) => (count === 1 ? 'mention' : 'mentions'),
+  replies: (count) => (count === 1 ? 'reply' : 'replies'),
+  reposts: (count) => (count === 1 ? 'repost' : 'reposts'),
+  zaps: (count) => (count === 1 ? 'zap' : 'zaps'),
+  sats: (count) => (count === 1 ? 'sat' : 'sats'),
+};
 
 export const notificationsEnglish = {
   tabsLabel: 'Kinds of notifications',
@@ -110,16 +122,7 @@ export const notificationsEnglish = {
     reposts: 'Reposts',
     zaps: 'Zaps',
     /** Behind a number. */
-    short: {
-      gained: (count: number) => (count === 1 ? 'follower' : 'followers'),
-      lost: () => 'unfollowed',
-      likes: (count: number) => (count === 1 ? 'like' : 'likes'),
-      mentions: (count: number) => (count === 1 ? 'mention' : 'mentions'),
-      replies: (count: number) => (count === 1 ? 'reply' : 'replies'),
-      reposts: (count: number) => (count === 1 ? 'repost' : 'reposts'),
-      zaps: (count: number) => (count === 1 ? 'zap' : 'zaps'),
-      sats: (count: number) => (count === 1 ? 'sat' : 'sats'),
-    },
+    short,
     /** Not all of it was fetched. */
     atLeast: (number: string) => `${number}+`,
   },

@@ -71,7 +71,8 @@ export const directMessages: Areas['directMessages'] = {
       one: 'Wartet darauf, dass dein Signer # private Nachricht öffnet.',
       other: 'Wartet darauf, dass dein Signer # private Nachrichten öffnet.',
     }),
-  privateLost: (count) => plural(count, { one: '# private Nachricht war nicht lesbar.', other: '# private Nachrichten waren nicht lesbar.' }),
+  privateLost: (count) =>
+    plural(count, { one: '# private Nachricht war nicht lesbar.', other: '# private Nachrichten waren nicht lesbar.' }),
   oldForm: 'Alte Form (NIP-04): Der Text ist verschlüsselt, aber alle können sehen, wer wem schreibt',
   when: 'Zeit',
   id: 'ID des Events',

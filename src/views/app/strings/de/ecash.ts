@@ -165,7 +165,8 @@ export const ecash: Areas['ecash'] = {
     title: 'Nutzaps',
     hint: 'Ecash, das dir andere öffentlich geben, gesperrt für einen Schlüssel dieser Wallet. Der Schlüssel liegt verschlüsselt auf diesem Gerät und, für deine anderen Programme, auf deinen Relays.',
     off: 'Noch kann dir niemand Nutzaps senden. Wähle die Mints, denen du sie anvertraust.',
-    on: (count) => plural(count, { one: 'Andere können dir bei # Mint Nutzaps senden.', other: 'Andere können dir bei # Mints Nutzaps senden.' }),
+    on: (count) =>
+      plural(count, { one: 'Andere können dir bei # Mint Nutzaps senden.', other: 'Andere können dir bei # Mints Nutzaps senden.' }),
     noMints: 'Füge zuerst eine Mint hinzu.',
     publish: 'Nutzaps bei diesen Mints annehmen',
     trouble: {

@@ -10,7 +10,8 @@ export const feeds: Areas['feeds'] = {
   list: { homeFeeds: 'Feeds der Startseite', readsFeeds: 'Artikel-Feeds' },
   hint: {
     homeFeeds: 'Zieh einen Feed am Griff, oder nutze dort die Pfeiltasten. Eingeschaltete Feeds stehen in der Liste auf deiner Startseite.',
-    readsFeeds: 'Zieh einen Feed am Griff, oder nutze dort die Pfeiltasten. Eingeschaltete Feeds stehen in der Liste auf deiner Artikelseite.',
+    readsFeeds:
+      'Zieh einen Feed am Griff, oder nutze dort die Pfeiltasten. Eingeschaltete Feeds stehen in der Liste auf deiner Artikelseite.',
   },
   needs: { homeFeeds: 'Deine Feeds der Startseite', readsFeeds: 'Deine Artikel-Feeds' },
   needsText: 'Melde dich an, um zu wählen, welche Feeds du siehst und in welcher Reihenfolge.',

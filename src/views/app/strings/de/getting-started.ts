@@ -8,7 +8,10 @@ export const gettingStarted: Areas['gettingStarted'] = {
   steps: {
     profile: { title: 'Vervollständige dein Profil', text: 'Füge ein Bild hinzu, damit man dich erkennt.' },
     follows: { title: 'Folge Personen', text: 'Ihre Notizen füllen deine Startseite.' },
-    feed: { title: 'Wähle einen Feed', text: 'Tippe auf den Titel der Startseite, um zwischen denen, denen du folgst, und allen zu wechseln.' },
+    feed: {
+      title: 'Wähle einen Feed',
+      text: 'Tippe auf den Titel der Startseite, um zwischen denen, denen du folgst, und allen zu wechseln.',
+    },
     backup: { title: 'Sichere eine Kopie deines Schlüssels', text: 'Niemand kann dir einen neuen geben.' },
     note: { title: 'Sag hallo', text: 'Schreib deine erste Notiz.' },
   },
