@@ -4,6 +4,9 @@ import { clockTime, fullNumber, percent, plural, relativeTime, said } from './in
 const unit = (isPlay: boolean): string => (isPlay ? 'ساتوشي تجريبي' : 'ساتوشي');
 const sats = (amount: number, isPlay = false): string => `${fullNumber(amount)} ${unit(isPlay)}`;
 
+/** Minutes and seconds, as a clock counts down. */
+const timer = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
 export const zaps: Areas['zaps'] = {
   sats,
   unit,
@@ -72,7 +75,7 @@ export const zaps: Areas['zaps'] = {
     to: (name) => said`إلى ${name}`,
     code: 'رمز QR للفاتورة',
     waiting: 'بانتظار الدفع',
-    left: (seconds) => said`بقي ${`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}`,
+    left: (seconds) => said`بقي ${timer(seconds)}`,
     minute: 'بقيت دقيقة واحدة للدفع',
     ended: 'انتهت صلاحية الفاتورة',
     endedHint: 'اطلب فاتورة جديدة لتدفع.',
