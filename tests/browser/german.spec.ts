@@ -4,49 +4,21 @@ import { compose } from '../../src/views/app/strings/de/compose.ts';
 import { main } from '../../src/views/app/strings/de/main.ts';
 import { settings } from '../../src/views/app/strings/de/settings.ts';
 import { zaps } from '../../src/views/app/strings/de/zaps.ts';
-import { ENGLISH_WORDS } from '../support/pseudo-language.ts';
 import { leftDialogs, neighbourhood, pubkeyOfJun, signIn } from './support/account.ts';
 import { faultsIn, faultsInThemes } from './support/axe.ts';
-import { clipped, saidOf, wide } from './support/clipping.ts';
 import { allRoutes } from './support/routes.ts';
-import { expect, LONG, type Page, test } from './support/test.ts';
+import { expect, LONG, test } from './support/test.ts';
+import { isThere, SCREENS, textsOf, wrongOn } from './support/translated.ts';
 
 const PHONE = { width: 390, height: 844 };
 const PARTS = 2;
-
-/** All texts of a part of the catalogue that stand there whole. */
-function textsIn(words: unknown): readonly string[] {
-  if (typeof words === 'string') return [words];
-  return typeof words === 'object' && words !== null ? Object.values(words).flatMap(textsIn) : [];
-}
-
-const germanTexts = async (): Promise<readonly string[]> =>
-  textsIn(await Promise.all(Object.values(german).map((load) => load()))).filter((text) => text !== '');
-
-/** What would be English: texts of its catalogue that German does not have. Short words may be names that people gave. */
-const onlyEnglish = (inGerman: readonly string[]): readonly string[] =>
-  textsIn(ENGLISH_WORDS).filter((text) => text.length > 3 && !inGerman.includes(text));
-
-/** What is wrong with the page as it stands: cut off, sticking out, or in English. */
-async function wrongOn(page: Page, texts: readonly string[]): Promise<readonly string[]> {
-  return [
-    ...(await clipped(page, texts)),
-    ...(await wide(page)).map((one) => `${one} sticks out`),
-    ...(await saidOf(page, onlyEnglish(texts))).map((one) => `${one} is English`),
-  ];
-}
-
-const isThere = async (page: Page): Promise<void> => {
-  await expect(page.locator('#main')).toBeVisible();
-  await expect(page.locator('#main [role=status] > [aria-hidden]')).toHaveCount(0);
-};
 
 test('ACCESS-05 German is chosen in the settings, and all that follows is German; on a phone nothing is cut off, and axe finds nothing', async ({
   page,
   house,
 }) => {
   test.setTimeout(180_000);
-  const texts = await germanTexts();
+  const texts = await textsOf(german);
   const site = await house(neighbourhood());
   const [said] = neighbourhood().events ?? [];
   await signIn(page, site);
@@ -59,9 +31,7 @@ test('ACCESS-05 German is chosen in the settings, and all that follows is German
   const look = async (name: string): Promise<void> => {
     wrong.push(...(await wrongOn(page, texts)), ...(await faultsIn(page, 'sunset')).map((one) => `${name}: ${one}`));
   };
-  const paths =
-    '/home /notifications /dms /explore /bookmarks /myarticles /reads/edit /search /settings /settings/account /settings/network /settings/nwc /settings/zaps /settings/filters /help';
-  for (const path of [...paths.split(' '), `/p/${pubkeyOfJun()}`, `/thread/${said?.id ?? ''}`]) {
+  for (const path of [...SCREENS, `/p/${pubkeyOfJun()}`, `/thread/${said?.id ?? ''}`]) {
     await page.goto(`${site.url}${path}`);
     await isThere(page);
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
@@ -87,7 +57,7 @@ for (let part = 0; part < PARTS; part++) {
     test.setTimeout(600_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.addInitScript(() => localStorage.setItem('forcedLanguage', 'de'));
-    const texts = await germanTexts();
+    const texts = await textsOf(german);
     const routes = await allRoutes(request, town);
     const screens = routes.filter(({ title }, at) => routes.findIndex((one) => String(one.title) === String(title)) === at);
     const wrong: string[] = [];
@@ -103,7 +73,7 @@ for (let part = 0; part < PARTS; part++) {
 
 test('an English word and a text that is cut off are found out in German (planted)', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('forcedLanguage', 'de'));
-  const texts = await germanTexts();
+  const texts = await textsOf(german);
   await page.setViewportSize(PHONE);
   await page.goto('/help');
   await isThere(page);

@@ -43,7 +43,9 @@ export const wide = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth <= width) return [];
-    const out = [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > width + 0.5);
+    // where one reads from right to left, the page grows to the left
+    const sticksOut = ({ left, right }: DOMRect) => (document.dir === 'rtl' ? left < -0.5 : right > width + 0.5);
+    const out = [...document.querySelectorAll('body *')].filter((one) => sticksOut(one.getBoundingClientRect()));
     return out
       .filter((one) => !out.some((other) => other !== one && one.contains(other)))
       .map((one) => `${one.localName}.${one.getAttribute('class')} ${one.textContent}`);
