@@ -8,4 +8,4 @@ const formats = formatsOf('ar');
  */
 export const plural: (count: number, forms: Readonly<Record<Intl.LDMLPluralRule, string>>) => string = formats.plural;
 
-export const { fullNumber } = formats;
+export const { duration, fullNumber } = formats;
