@@ -111,12 +111,16 @@ function Actors({ actors }: { readonly actors: readonly string[] }) {
   if (actors.length === 2)
     return (
       <>
-        {first} {words.and} {second}
+        {first}
+        {words.and}
+        {second}
       </>
     );
   return (
     <>
-      {first}, {second} {words.others(actors.length - 2)}
+      {first}
+      {words.between}
+      {second} {words.others(actors.length - 2)}
     </>
   );
 }

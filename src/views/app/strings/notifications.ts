@@ -70,8 +70,10 @@ export const notificationsEnglish = {
   newSince: (when: string) => `since ${when}`,
   yesterday: 'Yesterday',
   today: 'Today',
-  /** Follows names: 'and 3 others', or between two of them. */
-  and: 'and',
+  /** Stand between two names: of two people, and of the first two of more. With their spaces, as not every language has them. */
+  and: ' and ',
+  between: ', ',
+  /** Follows two names. */
   others: (count: number) => `and ${counted(count, { one: 'other', other: 'others' })}`,
   things: {
     yourNote: 'your note',

@@ -1,6 +1,6 @@
 import type { Messages } from '../../../../events/app/message.ts';
 import type { Areas } from '../areas.ts';
-import { duration, fullNumber, plural } from './in-arabic.ts';
+import { duration, fullNumber, plural, said } from './in-arabic.ts';
 
 const copied: Readonly<Record<Messages['copied']['what'], string>> = {
   link: 'نُسخ رابط الملاحظة',
@@ -44,7 +44,7 @@ const ON_TOPIC = /^(On|Articles that carry the topic) (bitcoin|nostr|art|technol
 function feed(given: string): string {
   const [, what = '', number = '', unit = ''] = OF_A_TIME.exec(given) ?? [];
   const [, , topic = ''] = ON_TOPIC.exec(given) ?? [];
-  if (topic !== '') return `مقالات عن \u2068${topic}\u2069`;
+  if (topic !== '') return said`مقالات عن ${topic}`;
   if (what === '') return FEEDS.get(given) ?? given;
   const length = (number === '' ? 1 : Number(number)) * (unit.startsWith('d') ? 86_400 : 3_600);
   return `${what.startsWith('Most') ? 'الأكثر زابات' : 'الرائج'}، ${duration(length)}`;
@@ -96,7 +96,7 @@ export const main: Areas['main'] = {
     state: {
       loading: 'جارٍ التحميل',
       offline: 'غير متصل.',
-      offlineSince: (time) => `غير متصل. يظهر ما حُفظ عند ${time}.`,
+      offlineSince: (time) => said`غير متصل. يظهر ما حُفظ عند ${time}.`,
       notifications: 'رسائل التطبيق',
     },
     failed: {
@@ -194,7 +194,7 @@ export const main: Areas['main'] = {
         other: '# صورة',
       }),
     openPicture: 'افتح الصورة',
-    openNamed: (alt) => `افتح الصورة: ${alt}`,
+    openNamed: (alt) => said`افتح الصورة: ${alt}`,
   },
   note: {
     actions: 'إجراءات',
@@ -216,7 +216,7 @@ export const main: Areas['main'] = {
   },
   money: {
     topZaps: 'أكبر الزابات',
-    zappedBy: (name, amount) => `أرسل ${name} زاب بمقدار ${amount} ساتوشي`,
+    zappedBy: (name, amount) => said`أرسل ${name} زاب بمقدار ${amount} ساتوشي`,
   },
   messages: {
     'act.unavailable': 'هذه الميزة غير متاحة في هذه النسخة التجريبية. نحن نعمل عليها. عد قريبًا!',
@@ -226,6 +226,6 @@ export const main: Areas['main'] = {
     'copy.failed': 'هذا المتصفح لا يسمح بالنسخ هنا',
     'signIn.unavailable': 'تعذّر تحميل تسجيل الدخول. حاول مرة أخرى.',
     'language.unavailable': 'لم تُحمَّل هذه اللغة. حاول مرة أخرى.',
-    'settings.unkept': ({ why }) => `هذا الجهاز لا يحفظ الإعدادات: ${unkept[why]}`,
+    'settings.unkept': ({ why }) => said`هذا الجهاز لا يحفظ الإعدادات: ${unkept[why]}`,
   },
 };

@@ -38,7 +38,8 @@ export const notifications: Areas['notifications'] = {
   newSince: (when) => `seit ${when}`,
   yesterday: 'Gestern',
   today: 'Heute',
-  and: 'und',
+  and: ' und ',
+  between: ', ',
   others: (count) => plural(count, { one: 'und # weitere Person', other: 'und # weitere' }),
   // as the object of a verb
   things: {
