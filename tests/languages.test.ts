@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { DEFAULT_HOME_FEEDS, DEFAULT_READS_FEEDS } from '../src/events/reading/default-feeds.ts';
 import { OFFERED } from '../src/events/settings/language.ts';
 import { arabic } from '../src/views/app/strings/ar/areas.ts';
 import { main as arabicMain } from '../src/views/app/strings/ar/main.ts';
@@ -199,5 +200,19 @@ test('ACCESS-05 German has two forms for a count, Arabic six', () => {
     '5 ملاحظات جديدة',
     '50 ملاحظة جديدة',
     'أكثر من 99 ملاحظة جديدة',
+  ]);
+});
+
+test('ACCESS-05 FEED-08 the usual feeds have names and descriptions in each language, other feeds those that they were given', () => {
+  const usual = [...DEFAULT_HOME_FEEDS, ...DEFAULT_READS_FEEDS].flatMap(({ name, description }) => [name, String(description)]);
+  for (const { reading } of [germanMain, arabicMain]) {
+    expect(usual.filter((text) => reading.feed(text) === text)).toEqual([]);
+    expect(['My town', 'constructor', 'On birds', ''].map(reading.feed)).toEqual(['My town', 'constructor', 'On birds', '']);
+  }
+  expect(['Following', 'Trending 7d', 'Most zapped notes in the past 4 hours', 'On art'].map(germanMain.reading.feed)).toEqual([
+    'Wem du folgst',
+    'Im Trend, 7 Tage',
+    'Am meisten gezappt in den letzten 4 Stunden',
+    'Über art',
   ]);
 });

@@ -90,7 +90,7 @@ function FeedSelect({ feeds, current }: { readonly feeds: readonly OwnFeed[]; re
     <Select
       label={reading.chooseFeed}
       value={current?.spec ?? ''}
-      options={feeds.map(({ name, spec }) => ({ value: spec, label: name }))}
+      options={feeds.map(({ name, spec }) => ({ value: spec, label: reading.feed(name) }))}
       onChange={choose}
       look="title"
     />

@@ -91,6 +91,7 @@ function NewArticle() {
 
 function ReadsSelect({ feeds, current }: { readonly feeds: readonly OwnFeed[]; readonly current: OwnFeed }) {
   const words = useReadsStrings();
+  const { reading } = useStrings();
   const change = useChangeSettings();
   const choose = (selectedReadsFeed: string) => {
     change({ selectedReadsFeed });
@@ -100,7 +101,7 @@ function ReadsSelect({ feeds, current }: { readonly feeds: readonly OwnFeed[]; r
     <Select
       label={words.chooseFeed}
       value={current.spec}
-      options={feeds.map(({ name, spec }) => ({ value: spec, label: name }))}
+      options={feeds.map(({ name, spec }) => ({ value: spec, label: reading.feed(name) }))}
       onChange={choose}
       look="title"
     />

@@ -1,6 +1,6 @@
 import type { Messages } from '../../../../events/app/message.ts';
 import type { Areas } from '../areas.ts';
-import { fullNumber, plural, said } from './in-arabic.ts';
+import { duration, fullNumber, plural, said } from './in-arabic.ts';
 
 const copied: Readonly<Record<Messages['copied']['what'], string>> = {
   link: 'نُسخ رابط الملاحظة',
@@ -21,6 +21,34 @@ const unkept: Readonly<Record<Messages['settings.unkept']['why'], string>> = {
   newer: 'كتبتها نسخة أحدث',
   silent: 'لا جواب',
 };
+
+/** The usual feeds and what they are said to hold (`events/reading/default-feeds.ts`). Others keep the names that people or services gave them. */
+const FEEDS: ReadonlyMap<string, string> = new Map([
+  ['Everyone', 'الجميع'],
+  ['Following', 'من تتابعهم'],
+  ['Following with replies', 'من تتابعهم مع الردود'],
+  ['Reads', 'المقالات'],
+  ['Zapped by follows', 'ما أرسل إليه زابات من تتابعهم'],
+  ['All articles', 'كل المقالات'],
+  ['Latest notes by everybody', 'أحدث الملاحظات من الجميع'],
+  ['Latest notes by your follows', 'أحدث ملاحظات من تتابعهم'],
+  ['Latest notes and replies by your follows', 'أحدث ملاحظات من تتابعهم وردودهم'],
+  ['Articles that the people you follow write or take up', 'مقالات يكتبها من تتابعهم أو يتناولونها'],
+  ['Articles that the people you follow have zapped', 'مقالات أرسل إليها زابات من تتابعهم'],
+  ['Everything that is long, newest first', 'كل النصوص الطويلة، الأحدث أولًا'],
+]);
+const OF_A_TIME = /^(Trending|Most zapped|Global trending notes in the past|Most zapped notes in the past) (\d*) ?(h|d|hours?|days)$/;
+const ON_TOPIC = /^(On|Articles that carry the topic) (bitcoin|nostr|art|technology|philosophy)$/;
+
+/** The name or the description of one of the usual feeds; whatever else comes stays as it is. */
+function feed(given: string): string {
+  const [, what = '', number = '', unit = ''] = OF_A_TIME.exec(given) ?? [];
+  const [, , topic = ''] = ON_TOPIC.exec(given) ?? [];
+  if (topic !== '') return said`مقالات عن ${topic}`;
+  if (what === '') return FEEDS.get(given) ?? given;
+  const length = (number === '' ? 1 : Number(number)) * (unit.startsWith('d') ? 86_400 : 3_600);
+  return `${what.startsWith('Most') ? 'الأكثر زابات' : 'الرائج'}، ${duration(length)}`;
+}
 
 export const main: Areas['main'] = {
   locale: 'ar',
@@ -116,6 +144,7 @@ export const main: Areas['main'] = {
     end: 'وصلت إلى النهاية. أنت قارئ سريع',
     seeMore: 'عرض المزيد',
     sensitive: 'محتوى حساس',
+    feed,
     chooseFeed: 'اختر خلاصة',
     emptyFeed: 'لا شيء هنا بعد',
     feedFailed: 'لم تُحمَّل هذه الخلاصة',

@@ -1,6 +1,6 @@
 import type { Messages } from '../../../../events/app/message.ts';
 import type { Areas } from '../areas.ts';
-import { fullNumber, plural } from './in-german.ts';
+import { duration, fullNumber, plural } from './in-german.ts';
 
 const copied: Readonly<Record<Messages['copied']['what'], string>> = {
   link: 'Link zur Notiz kopiert',
@@ -21,6 +21,41 @@ const unkept: Readonly<Record<Messages['settings.unkept']['why'], string>> = {
   newer: 'eine neuere Version hat sie geschrieben',
   silent: 'keine Antwort',
 };
+
+/** The usual feeds and what they are said to hold (`events/reading/default-feeds.ts`). Others keep the names that people or services gave them. */
+const FEEDS: ReadonlyMap<string, string> = new Map([
+  ['Everyone', 'Alle'],
+  ['Following', 'Wem du folgst'],
+  ['Following with replies', 'Wem du folgst, mit Antworten'],
+  ['Reads', 'Artikel'],
+  ['Zapped by follows', 'Gezappt von denen, denen du folgst'],
+  ['All articles', 'Alle Artikel'],
+  ['Latest notes by everybody', 'Neueste Notizen von allen'],
+  ['Latest notes by your follows', 'Neueste Notizen von denen, denen du folgst'],
+  ['Latest notes and replies by your follows', 'Neueste Notizen und Antworten von denen, denen du folgst'],
+  ['Articles that the people you follow write or take up', 'Artikel, die von denen kommen, denen du folgst'],
+  ['Articles that the people you follow have zapped', 'Artikel, die gezappt haben, denen du folgst'],
+  ['Everything that is long, newest first', 'Alles Lange, Neuestes zuerst'],
+]);
+const OF_A_TIME = /^(Trending|Most zapped|Global trending notes in the past|Most zapped notes in the past) (\d*) ?(h|d|hours?|days)$/;
+const ON_TOPIC = /^(On|Articles that carry the topic) (bitcoin|nostr|art|technology|philosophy)$/;
+
+/** The name or the description of one of the usual feeds; whatever else comes stays as it is. */
+function feed(given: string): string {
+  const [, what = '', number = '', unit = ''] = OF_A_TIME.exec(given) ?? [];
+  const [, how = '', topic = ''] = ON_TOPIC.exec(given) ?? [];
+  if (topic !== '') return how === 'On' ? `Über ${topic}` : `Artikel mit dem Thema ${topic}`;
+  if (what === '') return FEEDS.get(given) ?? given;
+  const count = number === '' ? 1 : Number(number);
+  const name = what.startsWith('Most') ? 'Am meisten gezappt' : 'Im Trend';
+  if (unit === 'd') return `${name}, ${plural(count, { one: '# Tag', other: '# Tage' })}`;
+  if (unit === 'h') return `${name}, ${duration(count * 3_600)}`;
+  return `${name} in ${
+    unit === 'days'
+      ? plural(count, { one: 'den letzten 24 Stunden', other: 'den letzten # Tagen' })
+      : plural(count, { one: 'der letzten Stunde', other: 'den letzten # Stunden' })
+  }`;
+}
 
 export const main: Areas['main'] = {
   locale: 'de',
@@ -107,6 +142,7 @@ export const main: Areas['main'] = {
     seeMore: 'mehr anzeigen',
     sensitive: 'Sensibler Inhalt',
     chooseFeed: 'Feed auswählen',
+    feed,
     emptyFeed: 'Hier ist noch nichts',
     feedFailed: 'Dieser Feed hat nicht geladen',
     feedFailedCause: 'Der Caching-Dienst hat nicht rechtzeitig geantwortet.',

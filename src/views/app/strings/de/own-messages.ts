@@ -5,6 +5,7 @@ import { seconds } from '../../../../events/time.ts';
 import type { Areas } from '../areas.ts';
 import type { MessageWords } from '../say.ts';
 import { exactTime, fullNumber, listOf, plural } from './in-german.ts';
+import { main } from './main.ts';
 
 type List = ListName | 'profile';
 type Cases = Readonly<Record<'whom' | 'in' | 'of', string>>;
@@ -131,15 +132,15 @@ export const ownMessages: Areas['ownMessages'] = {
   ...reasons,
   ...lists,
   said: ({ text }) => text,
-  'feed.added': ({ name }) => `„${name}“ ist jetzt auf deiner Startseite`,
-  'feed.removed': ({ name }) => `„${name}“ ist nicht mehr auf deiner Startseite`,
-  'feed.addedReads': ({ name }) => `„${name}“ ist jetzt auf deiner Artikelseite`,
-  'feed.removedReads': ({ name }) => `„${name}“ ist nicht mehr auf deiner Artikelseite`,
+  'feed.added': ({ name }) => `„${main.reading.feed(name)}“ ist jetzt auf deiner Startseite`,
+  'feed.removed': ({ name }) => `„${main.reading.feed(name)}“ ist nicht mehr auf deiner Startseite`,
+  'feed.addedReads': ({ name }) => `„${main.reading.feed(name)}“ ist jetzt auf deiner Artikelseite`,
+  'feed.removedReads': ({ name }) => `„${main.reading.feed(name)}“ ist nicht mehr auf deiner Artikelseite`,
   'feed.notZappable': 'Der Autor dieses Feeds kann keine Zaps empfangen',
   'note.notZappable': 'Der Autor dieser Notiz kann keine Zaps empfangen',
   'person.notZappable': 'Diese Person kann keine Zaps empfangen',
   'proof.copied': 'Zahlungsnachweis kopiert',
-  'feed.sameName': ({ name }) => `Du hast schon einen Feed namens „${name}“`,
+  'feed.sameName': ({ name }) => `Du hast schon einen Feed namens „${main.reading.feed(name)}“`,
   'zap.own': 'Ein Zap hier käme zu dir zurück',
   'act.later': 'Das gibt es hier noch nicht',
   'act.readonly': 'Mit diesem Konto kannst du nur lesen. Füge seinen Schlüssel hinzu, um zu schreiben.',
