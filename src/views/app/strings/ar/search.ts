@@ -44,7 +44,7 @@ export const search: Areas['search'] = {
       to: 'ردًا على',
       zappedBy: 'أرسل إليه زاب',
       mentions: 'يذكر',
-      following: 'متابَعو',
+      following: 'من يتابعهم',
     },
     person: 'اسم أو npub',
     nobody: 'استخدم اسمًا أو عنوانًا أو npub',
