@@ -157,7 +157,7 @@ const SHOWN = 20;
 
 function Log({ log }: { readonly log: readonly DeviceEntry[] }) {
   const words = useDeviceStrings();
-  const locale = useLocale();
+  const { locale } = useStrings();
   return (
     <section aria-label={words.log.title}>
       <h3 className={styles.subhead}>{words.log.title}</h3>

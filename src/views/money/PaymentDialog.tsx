@@ -45,10 +45,7 @@ export function PaymentDialog({ intent, person, title, sats, isPlay, inMoney, on
   const payment = paymentShown(lead, { name: person?.name ?? title, payerName, say });
   const isPlayMoney = lead ? isPlayPayment(lead) || isPlay : isPlay;
   const whole = group.length > 0 ? satsOfAll(group) : sats;
-  const sum = listOf(
-    [words.sats(whole, isPlayMoney), inMoney(whole)].filter((one) => one !== undefined && one !== ''),
-    locale,
-  );
+  const sum = listOf([words.sats(whole, isPlayMoney), inMoney(whole) ?? ''].filter(Boolean), locale);
   const paid = group.filter((record) => paymentStateOf(record) === 'paid').length;
   const cancel = () => {
     for (const one of group) decline(one.intent);

@@ -14,6 +14,6 @@ export const players: Areas['players'] = {
   place: (at, of) => `\u2066${at} / ${of}\u2069`,
   previous: 'الصورة السابقة',
   next: 'الصورة التالية',
-  player: (provider, what, of = '') => said`${provider} ${what} ${of}`.trim(),
+  player: (provider, what, of) => said`${provider} ${what} ${of ?? ''}`.trim(),
   loadFrom: (provider) => said`التحميل من ${provider}`,
 };

@@ -13,6 +13,6 @@ export const players: Areas['players'] = {
   place: (at, of) => `${at} / ${of}`,
   previous: 'Voriges Bild',
   next: 'Nächstes Bild',
-  player: (provider, what, of = '') => `${provider} ${what} ${of}`.trim(),
+  player: (provider, what, of) => `${provider} ${what} ${of ?? ''}`.trim(),
   loadFrom: (provider) => `Von ${provider} laden`,
 };
