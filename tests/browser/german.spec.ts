@@ -8,6 +8,7 @@ import { ENGLISH_WORDS } from '../support/pseudo-language.ts';
 import { leftDialogs, neighbourhood, pubkeyOfJun, signIn } from './support/account.ts';
 import { faultsIn, faultsInThemes } from './support/axe.ts';
 import { clipped, saidOf, wide } from './support/clipping.ts';
+import { follow } from './support/reading.ts';
 import { allRoutes } from './support/routes.ts';
 import { expect, LONG, type Page, test } from './support/test.ts';
 
@@ -62,12 +63,12 @@ test('ACCESS-05 German is chosen in the settings, and all that follows is German
   const paths =
     '/home /notifications /dms /explore /bookmarks /myarticles /reads/edit /search /settings /settings/account /settings/network /settings/nwc /settings/zaps /settings/filters /help';
   for (const path of [...paths.split(' '), `/p/${pubkeyOfJun()}`, `/thread/${said?.id ?? ''}`]) {
-    await page.goto(`${site.url}${path}`);
+    await follow(page, path);
     await isThere(page);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
     await look(path);
   }
   await page.goto(`${site.url}/home`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await page.getByRole('button', { name: main.app.nav.newNote }).first().click();
   await expect(page.getByRole('dialog', { name: compose.titles.note })).toBeVisible();
   await look('composer');
