@@ -181,7 +181,7 @@ test.each(CODES)('ACCESS-05 %s is offered only with words for every area, and ea
 test('ACCESS-05 German has two forms for a count, Arabic six', () => {
   const { entries } = germanSettings.versions;
   expect([0, 1, 2, 1_204].map(entries)).toEqual(['0 Einträge', '1 Eintrag', '2 Einträge', '1.204 Einträge']);
-  expect(germanMain.reading.repostedWith(1)).toBe('und 1 weitere Person haben geteilt');
+  expect(germanMain.reading.repostedWith(1)).toBe('und 1 weitere teilten');
   expect([0, 1, 2, 3, 10, 11, 99, 100, 102, 103].map(arabicSettings.versions.entries)).toEqual([
     'لا عناصر',
     'عنصر واحد',

@@ -8,6 +8,7 @@ import { settings } from '../../src/views/app/strings/ar/settings.ts';
 import { zaps } from '../../src/views/app/strings/ar/zaps.ts';
 import { leftDialogs, neighbourhood, pubkeyOfJun, signIn } from './support/account.ts';
 import { faultsIn } from './support/axe.ts';
+import { follow } from './support/reading.ts';
 import { expect, test } from './support/test.ts';
 import { isThere, SCREENS, textsOf, wrongOn } from './support/translated.ts';
 
@@ -32,7 +33,7 @@ test('ACCESS-05 ACCESS-01 Arabic is chosen in the settings, and all that follows
     wrong.push(...[...(await wrongOn(page, texts)), ...(await faultsIn(page, 'midnight'))].map((one) => `${name}: ${one}`));
   };
   for (const path of [...SCREENS, `/p/${pubkeyOfJun()}`, `/thread/${said?.id ?? ''}`]) {
-    await page.goto(`${site.url}${path}`);
+    await follow(page, path);
     await isThere(page);
     await expect(page.locator('html[dir=rtl]')).toHaveAttribute('lang', 'ar');
     await look(path);
@@ -98,7 +99,8 @@ test('an English word and a text that is cut off are found out in Arabic (plante
       const wide = document.createElement('p');
       Object.assign(wide.style, { width: '500px' });
       wide.className = 'wide';
-      document.querySelector('#main')?.append(box, wide);
+      document.body.append(wide);
+      document.querySelector('#main')?.append(box);
     },
     ['Nothing published yet', zaps.dialog.others],
   );

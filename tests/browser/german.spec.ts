@@ -6,6 +6,7 @@ import { settings } from '../../src/views/app/strings/de/settings.ts';
 import { zaps } from '../../src/views/app/strings/de/zaps.ts';
 import { leftDialogs, neighbourhood, pubkeyOfJun, signIn } from './support/account.ts';
 import { faultsIn, faultsInThemes } from './support/axe.ts';
+import { follow } from './support/reading.ts';
 import { allRoutes } from './support/routes.ts';
 import { expect, LONG, test } from './support/test.ts';
 import { isThere, SCREENS, textsOf, wrongOn } from './support/translated.ts';
@@ -32,12 +33,12 @@ test('ACCESS-05 German is chosen in the settings, and all that follows is German
     wrong.push(...(await wrongOn(page, texts)), ...(await faultsIn(page, 'sunset')).map((one) => `${name}: ${one}`));
   };
   for (const path of [...SCREENS, `/p/${pubkeyOfJun()}`, `/thread/${said?.id ?? ''}`]) {
-    await page.goto(`${site.url}${path}`);
+    await follow(page, path);
     await isThere(page);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
     await look(path);
   }
   await page.goto(`${site.url}/home`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await page.getByRole('button', { name: main.app.nav.newNote }).first().click();
   await expect(page.getByRole('dialog', { name: compose.titles.note })).toBeVisible();
   await look('composer');

@@ -35,5 +35,5 @@ export async function wrongOn(page: Page, texts: readonly string[]): Promise<rea
 /** Waits until a screen has come. */
 export const isThere = async (page: Page): Promise<void> => {
   await expect(page.locator('#main')).toBeVisible();
-  await expect(page.locator('#main [role=status] > [aria-hidden]')).toHaveCount(0);
+  await expect(page.locator('#main [role=status] > div[aria-hidden]')).toHaveCount(0);
 };

@@ -113,7 +113,7 @@ function Acts({ isPreview, onPreview }: { readonly isPreview: boolean; readonly 
   return (
     <>
       <Button compact icon={isPreview ? 'pen' : 'eye'} aria-pressed={isPreview} onClick={() => onPreview(!isPreview)}>
-        {isPreview ? words.write : words.preview}
+        <span className={styles.turn}>{isPreview ? words.write : words.preview}</span>
       </Button>
       <Button compact tone="primary" disabled={isSaving || fault !== undefined} title={fault && words.faults[fault]} onClick={review}>
         {words.publish}

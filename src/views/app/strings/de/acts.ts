@@ -44,9 +44,9 @@ export const acts: Areas['acts'] = {
     user: (name) => `${name} in deine Stummschaltliste aufnehmen?`,
     thread: 'Diesen Thread stummschalten?',
     confirm: 'Stummschalten',
-    followMuteList: 'Ihre Stummschaltliste nutzen',
-    unfollowMuteList: 'Ihre Stummschaltliste nicht mehr nutzen',
-    muteListUnknown: 'Ihre Stummschaltliste nutzen oder nicht mehr',
+    followMuteList: 'Stummschaltliste nutzen',
+    unfollowMuteList: 'Stummschaltliste nicht mehr nutzen',
+    muteListUnknown: 'Stummschaltliste nutzen oder nicht mehr',
   },
   delete: {
     title: 'Löschung anfragen?',

@@ -9,7 +9,7 @@ const sealed = (count: number): string =>
 
 export const articleEdit: Areas['articleEdit'] = {
   screen: 'Artikel schreiben',
-  newArticle: 'Neuer Artikel',
+  newArticle: 'Schreiben',
   needs: 'Schreib hier Artikel',
   needsText: 'Melde dich an, um zu schreiben. Was du schreibst, bleibt auf diesem Gerät und, verschlüsselt, auf deinen Relays.',
   fields: {
@@ -32,10 +32,10 @@ export const articleEdit: Areas['articleEdit'] = {
   },
   state: {
     typing: 'Speichert',
-    kept: 'Auf diesem Gerät gespeichert',
-    saved: 'Auf diesem Gerät gespeichert · als Entwurf gesichert',
-    saving: 'Wird als Entwurf gesichert',
-    blank: 'Noch nichts geschrieben',
+    kept: 'Hier gespeichert',
+    saved: 'Hier und als Entwurf gespeichert',
+    saving: 'Speichert Entwurf',
+    blank: 'Noch leer',
     full: 'Nicht gespeichert: Auf diesem Gerät ist kein Platz mehr. Kopiere deinen Text, bevor du gehst.',
     blocked: 'Nicht gespeichert: Dieser Browser behält hier keine Daten. Kopiere deinen Text, bevor du gehst.',
     copyText: 'Text kopieren',

@@ -23,7 +23,7 @@ export const keys: Areas['keys'] = {
     'go settings': 'Einstellungen',
     next: 'Nächste Notiz',
     previous: 'Vorige Notiz',
-    parent: 'Dahin, worauf sie antwortet',
+    parent: 'Zur Notiz, auf die sie antwortet',
     nextSibling: 'Nächste Antwort auf dieser Ebene',
     previousSibling: 'Vorige Antwort auf dieser Ebene',
     open: 'Öffnen',

@@ -150,7 +150,7 @@ export const main: Areas['main'] = {
     feedRefusedCause: 'Der Caching-Dienst konnte ihn nicht liefern. Versuche es später erneut.',
     moreFailed: 'Die nächsten Notizen haben nicht geladen',
     reposted: 'hat geteilt',
-    repostedWith: (others) => plural(others, { one: 'und # weitere Person haben geteilt', other: 'und # weitere haben geteilt' }),
+    repostedWith: (others) => `und ${fullNumber(others)} weitere teilten`,
     replyingToName: 'Antwort an',
     aNote: 'eine Notiz',
     anArticle: 'einen Artikel',

@@ -52,7 +52,7 @@ export const signIn: Areas['signIn'] = {
     },
     create: 'PIN festlegen',
     createText:
-      'Sie sperrt deinen Schlüssel. Du gibst sie ein, wenn du nach dem Öffnen von Starling zum ersten Mal etwas schreibst oder magst.',
+      'Sie sperrt deinen Schlüssel. Du gibst sie ein, sobald du nach dem Öffnen von Starling etwas schreibst oder „Gefällt mir“ drückst.',
     label: 'PIN',
     repeat: 'PIN wiederholen',
     keep: 'PIN übernehmen',

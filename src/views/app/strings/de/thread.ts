@@ -7,7 +7,7 @@ export const thread: Areas['thread'] = {
   noteBy: (name) => `Notiz von ${name}`,
   replyingTo: 'Antwort auf diese Notiz',
   peopleIn: 'Personen in dieser Notiz',
-  replyTo: 'Antworten an',
+  replyTo: 'Antwort an',
   noteMissing: 'Diese Notiz ist nicht zu finden',
   noteMissingCause: 'Der Caching-Dienst kennt sie nicht. Vielleicht hat der Autor sie gelöscht.',
   lookAgain: 'Noch einmal suchen',
