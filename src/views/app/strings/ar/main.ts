@@ -47,7 +47,7 @@ function feed(given: string): string {
   if (topic !== '') return said`مقالات عن ${topic}`;
   if (what === '') return FEEDS.get(given) ?? given;
   const length = (number === '' ? 1 : Number(number)) * (unit.startsWith('d') ? 86_400 : 3_600);
-  return `${what.startsWith('Most') ? 'الأكثر زابات' : 'الرائج'}، ${duration(length)}`;
+  return said`${what.endsWith('past') ? 'ملاحظات من ' : ''}${what.startsWith('Most') ? 'الأكثر زابات' : 'الرائج'}، آخر ${duration(length)}`;
 }
 
 export const main: Areas['main'] = {
