@@ -8,7 +8,6 @@ export const plural: (count: number, forms: Readonly<Record<'one' | 'other', str
 export const {
   clockTime,
   decimal,
-  duration,
   exactTime,
   fileSize,
   fullNumber,
