@@ -212,7 +212,7 @@ test('ACCESS-05 FEED-08 the usual feeds have names and descriptions in each lang
   expect(['Following', 'Trending 7d', 'Most zapped notes in the past 4 hours', 'On art'].map(germanMain.reading.feed)).toEqual([
     'Wem du folgst',
     'Im Trend, 7 Tage',
-    'Am meisten gezappt in den letzten 4 Stunden',
+    'Die meisten Zaps in 4 Stunden',
     'Über art',
   ]);
 });

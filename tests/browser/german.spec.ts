@@ -91,3 +91,13 @@ test('an English word and a text that is cut off are found out in German (plante
   );
   expect(await wrongOn(page, texts)).toEqual([`${zaps.dialog.others} in p.`, 'Nothing published yet is English']);
 });
+
+test.describe('in a browser that asks for German', () => {
+  test.use({ locale: 'de-AT' });
+
+  test('ACCESS-05 who chose nothing is answered in German, whatever the region', async ({ page }) => {
+    await page.goto('/help');
+    await expect(page.getByRole('heading', { name: main.app.nav.help, level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+  });
+});

@@ -1,6 +1,6 @@
 import type { Messages } from '../../../../events/app/message.ts';
 import type { Areas } from '../areas.ts';
-import { duration, fullNumber, plural } from './in-german.ts';
+import { fullNumber, plural } from './in-german.ts';
 
 const copied: Readonly<Record<Messages['copied']['what'], string>> = {
   link: 'Link zur Notiz kopiert',
@@ -28,13 +28,13 @@ const FEEDS: ReadonlyMap<string, string> = new Map([
   ['Following', 'Wem du folgst'],
   ['Following with replies', 'Wem du folgst, mit Antworten'],
   ['Reads', 'Artikel'],
-  ['Zapped by follows', 'Gezappt von denen, denen du folgst'],
+  ['Zapped by follows', 'Von Gefolgten gezappt'],
   ['All articles', 'Alle Artikel'],
   ['Latest notes by everybody', 'Neueste Notizen von allen'],
-  ['Latest notes by your follows', 'Neueste Notizen von denen, denen du folgst'],
-  ['Latest notes and replies by your follows', 'Neueste Notizen und Antworten von denen, denen du folgst'],
+  ['Latest notes by your follows', 'Von denen, denen du folgst'],
+  ['Latest notes and replies by your follows', 'Auch ihre Antworten an andere'],
   ['Articles that the people you follow write or take up', 'Artikel, die von denen kommen, denen du folgst'],
-  ['Articles that the people you follow have zapped', 'Artikel, die gezappt haben, denen du folgst'],
+  ['Articles that the people you follow have zapped', 'Was die gezappt haben, denen du folgst'],
   ['Everything that is long, newest first', 'Alles Lange, Neuestes zuerst'],
 ]);
 const OF_A_TIME = /^(Trending|Most zapped|Global trending notes in the past|Most zapped notes in the past) (\d*) ?(h|d|hours?|days)$/;
@@ -49,12 +49,12 @@ function feed(given: string): string {
   const count = number === '' ? 1 : Number(number);
   const name = what.startsWith('Most') ? 'Am meisten gezappt' : 'Im Trend';
   if (unit === 'd') return `${name}, ${plural(count, { one: '# Tag', other: '# Tage' })}`;
-  if (unit === 'h') return `${name}, ${duration(count * 3_600)}`;
-  return `${name} in ${
+  if (unit === 'h') return `${name}, ${fullNumber(count)} Std.`;
+  const span =
     unit === 'days'
-      ? plural(count, { one: 'den letzten 24 Stunden', other: 'den letzten # Tagen' })
-      : plural(count, { one: 'der letzten Stunde', other: 'den letzten # Stunden' })
-  }`;
+      ? plural(count, { one: 'in 24 Stunden', other: 'in # Tagen' })
+      : plural(count, { one: 'in der letzten Stunde', other: 'in # Stunden' });
+  return what.startsWith('Most') ? `Die meisten Zaps ${span}` : `Weltweit im Trend ${span}`;
 }
 
 export const main: Areas['main'] = {
