@@ -97,12 +97,12 @@ test('an English word and a text that is cut off are found out in Arabic (plante
       box.textContent = long;
       box.setAttribute('aria-label', english);
       const wide = document.createElement('p');
-      Object.assign(wide.style, { width: '500px' });
-      wide.className = 'wide';
+      Object.assign(wide.style, { width: '500px', maxWidth: 'none' });
+      wide.textContent = '500';
       document.body.append(wide);
       document.querySelector('#main')?.append(box);
     },
     ['Nothing published yet', zaps.dialog.others],
   );
-  expect(await wrongOn(page, texts)).toEqual([`${zaps.dialog.others} in p.`, 'p.wide  sticks out', 'Nothing published yet is English']);
+  expect(await wrongOn(page, texts)).toEqual([`${zaps.dialog.others} in p.`, 'p.null 500 sticks out', 'Nothing published yet is English']);
 });
