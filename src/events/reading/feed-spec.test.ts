@@ -122,6 +122,6 @@ test('FEED-09 the sidebar offers trending and most zapped of four periods', () =
   expect(SIDEBAR_SELECTORS.find(({ selector }) => selector === DEFAULT_SIDEBAR_SELECTOR)).toEqual({
     selector: 'trending_4h',
     name: 'trending',
-    period: '4h',
+    hours: 4,
   });
 });

@@ -4,5 +4,5 @@ export const SIDEBAR_SELECTORS = [...periods('trending'), ...periods('mostzapped
 export const DEFAULT_SIDEBAR_SELECTOR = 'trending_4h';
 
 function periods<Name extends string>(name: Name) {
-  return ['24h', '12h', '4h', '1h'].map((period) => ({ selector: `${name}_${period}`, name, period }));
+  return [24, 12, 4, 1].map((hours) => ({ selector: `${name}_${hours}h`, name, hours }));
 }

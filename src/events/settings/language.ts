@@ -8,7 +8,7 @@ export const LANGUAGES = ['en', 'de', 'ar', 'en-XA'] as const;
 export type LanguageCode = (typeof LANGUAGES)[number];
 
 /** Those that are offered, in the settings and to browsers that ask for them: here stands who has words for every area. English is the first. */
-export const OFFERED: readonly LanguageCode[] = ['en'];
+export const OFFERED: readonly LanguageCode[] = ['en', 'de', 'ar'];
 
 export const isLanguage = oneOf(LANGUAGES);
 

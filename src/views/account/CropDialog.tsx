@@ -39,6 +39,8 @@ export function CropDialog({ file, title, aspect, most, round = false, onCropped
       <span>{words[name]}</span>
       <input
         type="range"
+        // the sides of a picture do not turn with the language
+        dir={name === 'x' ? 'ltr' : undefined}
         min={least}
         max={last}
         step={0.01}

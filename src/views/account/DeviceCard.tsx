@@ -1,3 +1,4 @@
+import { listOf } from '../../events/app/list.ts';
 import { useState } from 'react';
 import type { Device, DeviceEntry } from '../../events/account/device.ts';
 import {
@@ -44,7 +45,7 @@ export function DeviceCard({ device }: DeviceProps) {
           <br />
         </>
       )}
-      {[words.since(exactTime(device.since, locale)), last && words.used(exactTime(last.at, locale))].filter(Boolean).join(', ')}
+      {listOf([words.since(exactTime(device.since, locale)), ...(last ? [words.used(exactTime(last.at, locale))] : [])], locale)}
     </>
   );
   return (
@@ -156,6 +157,7 @@ const SHOWN = 20;
 
 function Log({ log }: { readonly log: readonly DeviceEntry[] }) {
   const words = useDeviceStrings();
+  const { locale } = useStrings();
   return (
     <section aria-label={words.log.title}>
       <h3 className={styles.subhead}>{words.log.title}</h3>
@@ -163,7 +165,7 @@ function Log({ log }: { readonly log: readonly DeviceEntry[] }) {
       <ul className={styles.log}>
         {log.slice(0, SHOWN).map(({ ref, at, deed, came }) => (
           <li key={ref}>
-            {words.deed(deed)}, {words.log.came[came]} <Time at={at} />
+            {listOf([words.deed(deed), words.log.came[came]], locale)} <Time at={at} />
           </li>
         ))}
       </ul>

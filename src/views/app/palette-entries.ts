@@ -107,9 +107,10 @@ function usePeople(text: string): readonly PaletteEntry[] {
 function useFeeds(): readonly PaletteEntry[] {
   const navigate = useNavigate();
   const change = useChangeSettings();
+  const { reading } = useStrings();
   return useHomeFeeds().enabled.map(({ name, spec }) => ({
     key: encodeURIComponent(spec),
-    label: name,
+    label: reading.feed(name),
     icon: 'list',
     run: () => {
       change({ selectedHomeFeed: spec });

@@ -1,3 +1,4 @@
+import { listOf } from '../../events/app/list.ts';
 import { use, useMemo, useState } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
 import { canAct } from '../../events/account/account.ts';
@@ -55,7 +56,7 @@ function Card({ token, source }: CardProps) {
         <p className={cx(text.small, text.muted, styles.line)}>
           <Isolate>{token.entries.length > 1 ? words.card.mints(token.entries.length) : hostOf(first?.mint ?? '')}</Isolate>
           {' · '}
-          <span role="status">{stateWords(words, state)}</span>
+          <span role="status">{stateWords(words, state, locale)}</span>
           {token.failed.length > 0 && ` · ${words.card.failed(token.failed.length)}`}
         </p>
         {locked !== undefined && <p className={cx(text.small, text.muted)}>{locked}</p>}
@@ -136,14 +137,17 @@ function worthWords({ card, unit }: EcashStrings, { entries }: CashuToken, local
     const sum = worthOf(entries.filter(({ mint }) => isPlay(mint) === play).flatMap(({ proofs }) => proofs));
     return sum === 0 ? [] : [unit(fullNumber(sum, locale), play)];
   });
-  return card.worth(sums.join(', '));
+  return card.worth(listOf(sums, locale));
 }
 
 /** One state for all parts, or each with how many are in it. */
-function stateWords(words: EcashStrings, { parts, counts, reason }: TokenState): string {
+function stateWords(words: EcashStrings, { parts, counts, reason }: TokenState, locale: string): string {
   const named = (part: PartState): string => (part === 'refused' && reason ? words.reason(reason) : words.card.states[part]);
   const all = [...counts];
   const [only] = all;
   if (only && all.length === 1) return named(only[0]);
-  return all.map(([part, count]) => words.card.share(named(part), count, parts.length)).join(', ');
+  return listOf(
+    all.map(([part, count]) => words.card.share(named(part), count, parts.length)),
+    locale,
+  );
 }

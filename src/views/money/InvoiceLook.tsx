@@ -39,7 +39,7 @@ export function InvoiceLook({ invoice, payment, ...acts }: InvoiceLookProps) {
   const left = useClock((now) => words.expiry(inSeconds(minus(invoice.expiresAt, now))));
   const isExpired = useClock((now) => (invoice.expiresAt <= now ? 'yes' : '')) === 'yes';
   const isGone = isTest || (isExpired && (payment === undefined || payment.state === 'failed'));
-  const standing = payment ? stateWords(payment, words) : [invoice.description, isTest ? words.test : left].filter(Boolean).join(' · ');
+  const standing = payment ? stateWords(payment, words) : isTest ? words.test : left;
   return (
     <div
       className={cx(
@@ -56,7 +56,12 @@ export function InvoiceLook({ invoice, payment, ...acts }: InvoiceLookProps) {
       </span>
       <div className={styles.words}>
         <p className={styles.amount}>{amountWords(invoice, isPlay, words, locale)}</p>
-        <p className={cx(styles.state, text.small, text.muted, text.cut)} dir="auto" role={payment && 'status'}>
+        <p className={cx(styles.state, text.small, text.muted, text.cut)} role={payment && 'status'}>
+          {!payment && invoice.description && (
+            <>
+              <bdi>{invoice.description}</bdi> ·{' '}
+            </>
+          )}
           {standing}
         </p>
       </div>

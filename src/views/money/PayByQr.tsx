@@ -1,3 +1,5 @@
+import { listOf } from '../../events/app/list.ts';
+import { useLocale } from '../app/strings.ts';
 import { useEffect, useState } from 'react';
 import { lightningUri } from '../../events/money/lightning-uri.ts';
 import { inSeconds, minus, type Seconds } from '../../events/time.ts';
@@ -29,9 +31,10 @@ interface PayByQrProps {
 /** An invoice for whatever wallet somebody has at hand, with the time that is left to pay it. It closes by itself once it is paid. */
 export function PayByQr({ sats, isPlay, money, name, invoice, startsAt, endsAt, onCopy, onClose }: PayByQrProps) {
   const words = useZapStrings();
+  const locale = useLocale();
   const left = useSecondsLeft(endsAt);
   const whole = Math.max(1, inSeconds(minus(endsAt, startsAt)));
-  const subtitle = [name && words.qr.to(name), money && words.about(money)].filter(Boolean).join(', ');
+  const subtitle = listOf([name ? words.qr.to(name) : '', money ? words.about(money) : ''].filter(Boolean), locale);
   const uri = lightningUri(invoice);
   const copy = () => onCopy(invoice);
   return (

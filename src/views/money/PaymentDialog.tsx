@@ -1,3 +1,5 @@
+import { listOf } from '../../events/app/list.ts';
+import { useLocale } from '../app/strings.ts';
 import { paymentStateOf } from '../../events/money/payment.ts';
 import { Avatar } from '../app/primitives/Avatar.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
@@ -32,6 +34,7 @@ interface PaymentDialogProps {
  */
 export function PaymentDialog({ intent, person, title, sats, isPlay, inMoney, onClose, onAgain }: PaymentDialogProps) {
   const words = useZapStrings();
+  const locale = useLocale();
   const payerName = usePayerName();
   const say = usePaymentWords();
   const copy = useCopyProof();
@@ -42,7 +45,7 @@ export function PaymentDialog({ intent, person, title, sats, isPlay, inMoney, on
   const payment = paymentShown(lead, { name: person?.name ?? title, payerName, say });
   const isPlayMoney = lead ? isPlayPayment(lead) || isPlay : isPlay;
   const whole = group.length > 0 ? satsOfAll(group) : sats;
-  const sum = [words.sats(whole, isPlayMoney), inMoney(whole)].filter(Boolean).join(', ');
+  const sum = listOf([words.sats(whole, isPlayMoney), inMoney(whole) ?? ''].filter(Boolean), locale);
   const paid = group.filter((record) => paymentStateOf(record) === 'paid').length;
   const cancel = () => {
     for (const one of group) decline(one.intent);

@@ -1,3 +1,5 @@
+import { listOf } from '../../events/app/list.ts';
+import { useLocale } from '../app/strings.ts';
 import { useId, type ReactNode } from 'react';
 import type { Seconds } from '../../events/time.ts';
 import { cx } from '../app/class-names.ts';
@@ -48,9 +50,10 @@ const LIGHTS = { online: 'online', connecting: 'connecting', silent: 'failed' } 
 /** A wallet with its radio, balance, state in words, and what is used of its budget (WALLET-01). */
 export function WalletRow({ wallet, group, pays, money, onChoose, options, children }: WalletRowProps) {
   const words = useWalletStrings();
+  const locale = useLocale();
   const id = useId();
   const { name, about, sats, isPlay, state, budget } = wallet;
-  const balance = sats === undefined ? undefined : [words.balance(sats, isPlay), money && words.about(money)].filter(Boolean).join(', ');
+  const balance = sats === undefined ? undefined : listOf([words.balance(sats, isPlay), ...(money ? [words.about(money)] : [])], locale);
   return (
     <div className={styles.wallet}>
       <input type="radio" id={id} name={group} className={styles.radio} checked={pays} onChange={onChoose} />

@@ -111,21 +111,26 @@ function Actors({ actors }: { readonly actors: readonly string[] }) {
   if (actors.length === 2)
     return (
       <>
-        {first} {words.and} {second}
+        {first}
+        {words.and}
+        {second}
       </>
     );
   return (
     <>
-      {first}, {second} {words.others(actors.length - 2)}
+      {first}
+      {words.between}
+      {second} {words.others(actors.length - 2)}
     </>
   );
 }
 
 function Deed({ group, event }: { readonly group: NotificationGroup; readonly event: VerifiedEvent | undefined }) {
   const words = useNotificationStrings();
-  const [first] = group.members;
-  const thing = useThing(formOf(first.type).of, event);
-  return group.emojis.length > 0 ? words.reactedWith(thing, group.emojis.slice(0, 5).join(' ')) : words.acts[formOf(first.type).act](thing);
+  const { members, emojis, actors } = group;
+  const { act, of } = formOf(members[0].type);
+  const thing = useThing(of, event);
+  return emojis.length > 0 ? words.reactedWith(thing, emojis.slice(0, 5).join(' '), actors.length) : words.acts[act](thing, actors.length);
 }
 
 /** Sats, as the service says; the message of a single zap only from its receipt, which was verified (INV-VERIFIED). */

@@ -40,12 +40,18 @@ export function SaidRow({ one, isNew, isPlain }: SaidRowProps) {
       {isNew && <span className={styles.dot} aria-hidden />}
       <p className={cx(styles.over, text.small)}>
         <Icon name={act === 'mentioned' ? 'at' : act === 'quoted' ? 'quote' : 'reply'} size="s" className={styles.overIcon} />
-        <span className={text.cut}>
-          {isNew && <VisuallyHidden>{words.isNew} </VisuallyHidden>}
-          {over}
-          {tokens.length > 0 && ': '}
-          {tokens.length > 0 && <Inline tokens={tokens} plain />}
-          {cut && '…'}
+        <span className={styles.what}>
+          <span className={text.cut}>
+            {isNew && <VisuallyHidden>{words.isNew} </VisuallyHidden>}
+            {over}
+            {tokens.length > 0 && ': '}
+          </span>
+          {tokens.length > 0 && (
+            <span className={text.cut} dir="auto">
+              <Inline tokens={tokens} plain />
+              {cut && '…'}
+            </span>
+          )}
         </span>
       </p>
       <NoteRow id={target} inThread />

@@ -14,7 +14,7 @@ export function useAlertWords(): Say {
     news: (fresh, nameOf) =>
       alerted(fresh, alerts, minuteOfDay()).map(({ id, type, actor }) => {
         const { act, of } = formOf(type);
-        return { id, title: words.alert(plainName(nameOf(actor)), words.acts[act](words.things[of])), of: 'notifications' };
+        return { id, title: words.alert(plainName(nameOf(actor)), words.acts[act](words.things[of], 1)), of: 'notifications' };
       }),
     messages: () => (areMessagesAlerted(alerts, minuteOfDay()) ? [{ id: 'messages', title: words.messageAlert, of: 'messages' }] : []),
   };

@@ -2,6 +2,7 @@ import { AppLink } from '../app/AppLink.tsx';
 import { cx } from '../app/class-names.ts';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { SideSection } from '../app/Side.tsx';
+import { useStrings } from '../app/strings.ts';
 import { useExploreStrings } from '../app/strings/explore.ts';
 import text from '../app/styles/text.module.css';
 import styles from './HomeFeedsSide.module.css';
@@ -12,6 +13,7 @@ const SHOWN = 8;
 /** The feeds that the home page offers, in their order, and the way to change them. */
 export function HomeFeedsSide() {
   const words = useExploreStrings();
+  const { reading } = useStrings();
   const { enabled: feeds } = useHomeFeeds();
   if (feeds.length === 0) return null;
   return (
@@ -30,9 +32,9 @@ export function HomeFeedsSide() {
               {at + 1}
             </span>
             <span className={styles.words}>
-              <Isolate className={cx(text.strong, text.cut)}>{name}</Isolate>
+              <Isolate className={cx(text.strong, text.cut)}>{reading.feed(name)}</Isolate>
               <span className={cx(text.small, text.muted, text.cut)} dir="auto">
-                {typeof description === 'string' ? description : ''}
+                {typeof description === 'string' ? reading.feed(description) : ''}
               </span>
             </span>
           </li>

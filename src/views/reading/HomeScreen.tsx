@@ -33,25 +33,21 @@ export function HomeScreen() {
   const first = account ? FOLLOWS_SPEC : DEFAULT_HOME_SPEC;
   const current = feeds.find(({ spec }) => spec === (chosen ?? first)) ?? feeds[0];
   const spec = current?.spec ?? first;
+  const title = current ? reading.feed(current.name) : app.nav.home;
   const feed = useFeed({ kind: 'feed', key: 'feed:home', input: { base: homeQuery(spec), pageSize: PAGE_SIZE } });
   useSelected(feed, spec, homeQuery);
   const hasFeed = useSettled(feed);
   const { own, onOpenMutes } = use(ShellContext) ?? {};
   return (
     <>
-      <Column
-        title={current?.name ?? app.nav.home}
-        pageTitle={app.nav.home}
-        heading={<FeedSelect feeds={feeds} current={current} />}
-        under={<ConnectionStrip />}
-      >
+      <Column title={title} pageTitle={app.nav.home} heading={<FeedSelect feeds={feeds} current={current} />} under={<ConnectionStrip />}>
         {own && OWN_FEEDS.includes(spec) && <own.OwnNotes feed={feed} of="notes" />}
         <Recommended on={RANKED.test(spec)}>
           <NewNotes feed={feed} />
           <FeedList
             key={spec}
             feed={feed}
-            label={current?.name ?? app.nav.home}
+            label={title}
             empty={account && spec === FOLLOWS_SPEC ? <NobodyFollowed /> : reading.emptyFeed}
           />
         </Recommended>
@@ -90,7 +86,7 @@ function FeedSelect({ feeds, current }: { readonly feeds: readonly OwnFeed[]; re
     <Select
       label={reading.chooseFeed}
       value={current?.spec ?? ''}
-      options={feeds.map(({ name, spec }) => ({ value: spec, label: name }))}
+      options={feeds.map(({ name, spec }) => ({ value: spec, label: reading.feed(name) }))}
       onChange={choose}
       look="title"
     />

@@ -45,8 +45,8 @@ export function OpenedNote({ id }: { readonly id: string }) {
               <AccountLink pubkey={event.pubkey} id={nameId} className={cx(text.strong, text.cut)} />
               {profile && <VerifiedMark profile={profile} />}
             </p>
-            <p className={cx(text.small, text.muted, text.cut)} dir="auto">
-              {verified ? profile?.nip05 : shortNpub(event.pubkey)}
+            <p className={cx(text.small, text.muted, text.cut)}>
+              <bdi>{verified ? profile?.nip05 : shortNpub(event.pubkey)}</bdi>
             </p>
           </div>
           <NoteMenu event={event} />

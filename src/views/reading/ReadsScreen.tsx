@@ -32,7 +32,7 @@ const LONGEST_TOPIC = 100;
 
 /** Long articles: a feed of them, or all on one topic (ROUTE-03, FEED-10). */
 export function ReadsScreen() {
-  const { app } = useStrings();
+  const { app, reading } = useStrings();
   const words = useReadsStrings();
   const account = useAccount();
   const { topic: asked = '' } = useParams();
@@ -45,7 +45,7 @@ export function ReadsScreen() {
   useSelected(feed, spec, homeQuery);
   const { answer } = useLookup('reads:topics', () => query('get_reads_topics', {}));
   const topics = answer ? topicsIn(answer.claims) : undefined;
-  const title = topic ?? current?.name ?? app.nav.reads;
+  const title = topic ?? (current ? reading.feed(current.name) : app.nav.reads);
   return (
     <>
       <Column
@@ -91,6 +91,7 @@ function NewArticle() {
 
 function ReadsSelect({ feeds, current }: { readonly feeds: readonly OwnFeed[]; readonly current: OwnFeed }) {
   const words = useReadsStrings();
+  const { reading } = useStrings();
   const change = useChangeSettings();
   const choose = (selectedReadsFeed: string) => {
     change({ selectedReadsFeed });
@@ -100,7 +101,7 @@ function ReadsSelect({ feeds, current }: { readonly feeds: readonly OwnFeed[]; r
     <Select
       label={words.chooseFeed}
       value={current.spec}
-      options={feeds.map(({ name, spec }) => ({ value: spec, label: name }))}
+      options={feeds.map(({ name, spec }) => ({ value: spec, label: reading.feed(name) }))}
       onChange={choose}
       look="title"
     />

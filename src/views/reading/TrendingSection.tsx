@@ -32,7 +32,7 @@ export function TrendingSection() {
         <Select
           label={words.choose}
           value={selector}
-          options={SIDEBAR_SELECTORS.map(({ selector: value, name, period }) => ({ value, label: `${words.names[name]} ${period}` }))}
+          options={SIDEBAR_SELECTORS.map(({ selector: value, name, hours }) => ({ value, label: words.label(name, hours) }))}
           onChange={(homeSidebarSelection) => change({ homeSidebarSelection })}
           look="title"
         />

@@ -6,6 +6,7 @@ import { cx } from '../app/class-names.ts';
 import { Field } from '../app/primitives/Field.tsx';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
+import { useStrings } from '../app/strings.ts';
 import { useFeedsStrings } from '../app/strings/feeds.ts';
 import text from '../app/styles/text.module.css';
 import toggle from '../app/primitives/Toggle.module.css';
@@ -26,6 +27,7 @@ interface Drag {
 /** Feeds one below the other: moved by their handles, with the pointer or with the arrow keys (SETTINGS-13). */
 export function FeedRows({ feeds, edit, say }: FeedRowsProps) {
   const words = useFeedsStrings();
+  const { reading } = useStrings();
   const list = useRef<HTMLOListElement>(null);
   const [drag, setDrag] = useState<Drag>();
   const shown = drag ? movedFeed(feeds, drag.spec, drag.place) : feeds;
@@ -33,7 +35,7 @@ export function FeedRows({ feeds, edit, say }: FeedRowsProps) {
     const at = Math.max(0, Math.min(feeds.length - 1, place));
     if (feeds[at]?.spec === spec) return;
     edit((all) => movedFeed(all, spec, at));
-    say(words.moved(name, at + 1, feeds.length));
+    say(words.moved(reading.feed(name), at + 1, feeds.length));
   };
   /** The row below the pointer, by the middles of all rows. */
   const placeAt = (y: number) => {
@@ -55,7 +57,7 @@ export function FeedRows({ feeds, edit, say }: FeedRowsProps) {
             <IconButton
               icon="grip"
               compact
-              label={words.move(feed.name)}
+              label={words.move(reading.feed(feed.name))}
               className={styles.grip}
               onKeyDown={(press) => {
                 if (press.key === 'Escape') setDrag(undefined);
@@ -88,7 +90,9 @@ function hold(press: PointerEvent<HTMLElement>): void {
 function FeedRow({ feed, edit }: { readonly feed: OwnFeed } & Pick<OwnFeeds, 'edit'>) {
   const words = useFeedsStrings();
   const [isNaming, setIsNaming] = useState(false);
-  const { name, spec, description, enabled } = feed;
+  const { reading } = useStrings();
+  const { spec, description, enabled } = feed;
+  const name = reading.feed(feed.name);
   if (isNaming) return <NameForm feed={feed} edit={edit} onClose={() => setIsNaming(false)} />;
   return (
     <>
@@ -96,7 +100,7 @@ function FeedRow({ feed, edit }: { readonly feed: OwnFeed } & Pick<OwnFeeds, 'ed
         <Isolate className={text.cut}>{name}</Isolate>
         {typeof description === 'string' && description !== '' && (
           <span className={cx(text.small, text.muted, text.cut)} dir="auto">
-            {description}
+            {reading.feed(description)}
           </span>
         )}
       </span>

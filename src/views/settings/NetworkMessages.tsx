@@ -1,3 +1,5 @@
+import { listOf } from '../../events/app/list.ts';
+import { useLocale } from '../app/strings.ts';
 import { messageRelay } from '../../events/account/list-intents.ts';
 import { relayKey } from '../../events/connection/url.ts';
 import { Button } from '../app/primitives/Button.tsx';
@@ -16,6 +18,7 @@ export function NetworkMessages() {
   const { messages: words, add: common } = useNetworkStrings();
   const { relays, suggested, isKnown } = useMessageRelays();
   const { edit } = useIntents();
+  const locale = useLocale();
   const add = (text: string) => {
     const intent = messageRelay(text, 'add');
     if (!intent) return common.invalid;
@@ -52,7 +55,7 @@ export function NetworkMessages() {
       {isEmpty && isKnown && suggested.length > 0 && (
         <div className={styles.suggest}>
           <Button tone="primary" onClick={() => edit('messageRelays', ...suggested.flatMap((url) => messageRelay(url, 'add') ?? []))}>
-            {words.use(suggested.map(relayName).join(', '))}
+            {words.use(listOf(suggested.map(relayName), locale))}
           </Button>
           <p className={styles.state}>{words.why(suggested.length)}</p>
         </div>

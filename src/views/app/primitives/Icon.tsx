@@ -102,7 +102,7 @@ export function Icon({ name, size = 'm', filled = false, label, className }: Ico
   const named = label === undefined ? ({ 'aria-hidden': true } as const) : ({ role: 'img', 'aria-label': label } as const);
   const draw = drawing(name);
   return (
-    <svg ref={draw} className={cx(styles.icon, styles[size], filled && styles.filled, className)} {...named}>
+    <svg ref={draw} className={cx(styles.icon, styles[size], styles[name], filled && styles.filled, className)} {...named}>
       {draw ? null : <use href={`${sprite}#${name}`} />}
     </svg>
   );

@@ -32,7 +32,7 @@ export function MenuBox({ id, label, box, entries, hide, place }: MenuBoxProps) 
   return (
     <div ref={box} id={id} popover="manual" role="menu" tabIndex={-1} aria-label={label} className={styles.box} onKeyDown={keys}>
       {held.map((entry, at) =>
-        entry === 'line' ? <hr key={at} className={styles.line} /> : <MenuItem key={at} entry={entry} hide={hide} />,
+        entry === 'line' ? <hr key={at} className={styles.line} /> : <MenuItem key={at} entry={entry} isFirst={at === 0} hide={hide} />,
       )}
     </div>
   );
@@ -87,7 +87,12 @@ function target(event: KeyboardEvent, all: readonly HTMLElement[], at: number, f
   );
 }
 
-function MenuItem({ entry, hide }: { readonly entry: MenuAct; readonly hide: (back?: boolean) => void }) {
+interface MenuItemProps extends Pick<OpenMenu, 'hide'> {
+  readonly entry: MenuAct;
+  readonly isFirst: boolean;
+}
+
+function MenuItem({ entry, isFirst, hide }: MenuItemProps) {
   const choose = () => {
     if (entry.disabled) return;
     hide();
@@ -100,7 +105,8 @@ function MenuItem({ entry, hide }: { readonly entry: MenuAct; readonly hide: (ba
       type="button"
       {...choice}
       data-item
-      tabIndex={-1}
+      // one that the tab key reaches, as a menu that is longer than the window scrolls
+      tabIndex={isFirst ? 0 : -1}
       aria-disabled={entry.disabled}
       className={cx(styles.item, entry.danger && styles.danger)}
       onClick={choose}

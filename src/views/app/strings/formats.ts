@@ -9,6 +9,7 @@ type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: st
 export function formatsOf(locale: string) {
   const rules = new Intl.PluralRules(locale);
   const lists = new Intl.ListFormat(locale);
+  const relative = new Intl.RelativeTimeFormat(locale, { style: 'short' });
   return {
     plural: (count: number, forms: Forms) => (forms[rules.select(count)] ?? forms.other).replaceAll('#', fullNumber(count, locale)),
     /** One, two and three. */
@@ -20,6 +21,8 @@ export function formatsOf(locale: string) {
     fileSize: (bytes: number) => fileSize(bytes, locale),
     /** Of seconds, in the largest unit. */
     duration: (length: number) => duration(length, locale),
+    /** When that is, counted from now, in seconds: in 5 minutes; below 0 it is past. */
+    relativeTime: (distance: number) => relativeTime(distance, relative),
     shortDate: (at: Seconds, now: Seconds) => shortDate(at, now, locale),
     longDate: (at: Seconds) => longDate(at, locale),
     exactTime: (at: Seconds) => exactTime(at, locale),
@@ -27,4 +30,16 @@ export function formatsOf(locale: string) {
     /** The name of a language by its tag. */
     languageName: (tag: string) => new Intl.DisplayNames(locale, { type: 'language' }).of(tag),
   };
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** In the largest unit, as `duration`. */
+function relativeTime(distance: number, format: Intl.RelativeTimeFormat): string {
+  const [unit, of] = UNITS.find(([, from]) => Math.abs(distance) >= from) ?? ['second', 1];
+  return format.format(Math.trunc(distance / of), unit);
 }

@@ -49,7 +49,7 @@ export const networkEnglish = {
     unable:
       'You can’t receive private messages yet. Until you add a relay, people write to you in the old form: everybody can see who writes to whom.',
     use: (names: string) => `Use ${names}`,
-    why: (count: number) =>
+    why: (count: number): string =>
       count === 1
         ? 'You read and write there already, so nothing else has to change.'
         : 'You read and write on these already, so nothing else has to change.',

@@ -1,4 +1,5 @@
-import type { NotificationTab } from '../../../events/notifications/groups.ts';
+import type { NotificationSummary, NotificationTab } from '../../../events/notifications/groups.ts';
+import type { formOf } from '../../../events/notifications/notification.ts';
 import { words } from '../strings.ts';
 import { counter } from './plural.ts';
 
@@ -22,6 +23,36 @@ const empty: Record<NotificationTab, { title: string; text: string }> = {
   reactions: { title: 'No reactions yet', text: 'When someone likes one of your notes, it appears here.' },
 };
 
+/** What so many people did to a thing; the names stand before it. Languages whose verbs tell one from several need to know. */
+const acts: Readonly<Record<ReturnType<typeof formOf>['act'], (thing: string, people: number) => string>> = {
+  followed: () => 'started following you',
+  unfollowed: () => 'stopped following you',
+  zapped: (thing) => `zapped ${thing}`,
+  liked: (thing) => `liked ${thing}`,
+  reposted: (thing) => `reposted ${thing}`,
+  replied: (thing) => `replied to ${thing}`,
+  mentioned: () => 'mentioned you in a note',
+  quoted: (thing) => `quoted ${thing}`,
+  highlighted: (thing) => `highlighted a passage in ${thing}`,
+  bookmarked: (thing) => `bookmarked ${thing}`,
+  reacted: (thing) => `reacted to ${thing}`,
+  live: () => 'went live',
+};
+
+const reactedWith: (thing: string, emojis: string, people: number) => string = (thing, emojis) => `reacted ${emojis} to ${thing}`;
+
+/** What of what is summed up stands behind its number. */
+const short: Readonly<Record<keyof Omit<NotificationSummary, 'largest'>, (count: number) => string>> = {
+  gained: (count) => (count === 1 ? 'follower' : 'followers'),
+  lost: () => 'unfollowed',
+  likes: (count) => (count === 1 ? 'like' : 'likes'),
+  mentions: (count) => (count === 1 ? 'mention' : 'mentions'),
+  replies: (count) => (count === 1 ? 'reply' : 'replies'),
+  reposts: (count) => (count === 1 ? 'repost' : 'reposts'),
+  zaps: (count) => (count === 1 ? 'zap' : 'zaps'),
+  sats: (count) => (count === 1 ? 'sat' : 'sats'),
+};
+
 export const notificationsEnglish = {
   tabsLabel: 'Kinds of notifications',
   tabs,
@@ -39,8 +70,10 @@ export const notificationsEnglish = {
   newSince: (when: string) => `since ${when}`,
   yesterday: 'Yesterday',
   today: 'Today',
-  /** Follows names: 'and 3 others', or between two of them. */
-  and: 'and',
+  /** Stand between two names: of two people, and of the first two of more. With their spaces, as not every language has them. */
+  and: ' and ',
+  between: ', ',
+  /** Follows two names. */
   others: (count: number) => `and ${counted(count, { one: 'other', other: 'others' })}`,
   things: {
     yourNote: 'your note',
@@ -51,20 +84,7 @@ export const notificationsEnglish = {
     noteWithYours: 'a note that quotes you',
     you: 'you',
   },
-  acts: {
-    followed: () => 'started following you',
-    unfollowed: () => 'stopped following you',
-    zapped: (thing: string) => `zapped ${thing}`,
-    liked: (thing: string) => `liked ${thing}`,
-    reposted: (thing: string) => `reposted ${thing}`,
-    replied: (thing: string) => `replied to ${thing}`,
-    mentioned: () => 'mentioned you in a note',
-    quoted: (thing: string) => `quoted ${thing}`,
-    highlighted: (thing: string) => `highlighted a passage in ${thing}`,
-    bookmarked: (thing: string) => `bookmarked ${thing}`,
-    reacted: (thing: string) => `reacted to ${thing}`,
-    live: () => 'went live',
-  },
+  acts,
   /** Over a note: what it is to the reader. */
   over: {
     replied: (thing: string) => `Replied to ${thing}`,
@@ -74,7 +94,7 @@ export const notificationsEnglish = {
   /** Said by the system; the name stands apart, whichever way it is written. */
   alert: (name: string, deed: string) => `\u2068${name}\u2069 ${deed}`,
   messageAlert: 'You have a new message',
-  reactedWith: (thing: string, emojis: string) => `reacted ${emojis} to ${thing}`,
+  reactedWith,
   sats: (amount: string) => `${amount} sats`,
   largest: (amount: string) => `largest ${amount}, from`,
   failed: "Notifications didn't load",
@@ -102,16 +122,7 @@ export const notificationsEnglish = {
     reposts: 'Reposts',
     zaps: 'Zaps',
     /** Behind a number. */
-    short: {
-      gained: (count: number) => (count === 1 ? 'follower' : 'followers'),
-      lost: () => 'unfollowed',
-      likes: (count: number) => (count === 1 ? 'like' : 'likes'),
-      mentions: (count: number) => (count === 1 ? 'mention' : 'mentions'),
-      replies: (count: number) => (count === 1 ? 'reply' : 'replies'),
-      reposts: (count: number) => (count === 1 ? 'repost' : 'reposts'),
-      zaps: (count: number) => (count === 1 ? 'zap' : 'zaps'),
-      sats: (count: number) => (count === 1 ? 'sat' : 'sats'),
-    },
+    short,
     /** Not all of it was fetched. */
     atLeast: (number: string) => `${number}+`,
   },

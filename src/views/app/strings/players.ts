@@ -14,7 +14,7 @@ export const playerEnglish = {
   previous: 'Previous picture',
   next: 'Next picture',
   /** Accessible name of a player: what it plays has the provider's own name. */
-  player: (provider: string, what: string, of = '') => `${provider} ${what} ${of}`.trim(),
+  player: (provider: string, what: string, of?: string) => `${provider} ${what} ${of ?? ''}`.trim(),
   loadFrom: (provider: string) => `Load from ${provider}`,
 };
 

@@ -7,6 +7,8 @@ export const readingStrings = {
   seeMore: 'see more',
   sensitive: 'Sensitive content',
   chooseFeed: 'Choose a feed',
+  /** The name or the description of a feed as it is kept: of the usual ones in the language in use, of others as it was given. */
+  feed: (given: string) => given,
   emptyFeed: 'Nothing here yet',
   feedFailed: 'This feed did not load',
   feedFailedCause: 'The caching service did not answer in time.',

@@ -1,8 +1,10 @@
 import { words } from '../strings.ts';
 
+const names = { trending: 'Trending', mostzapped: 'Most zapped' } as const;
+
 export const trendingEnglish = {
   choose: 'Choose what is listed',
-  names: { trending: 'Trending', mostzapped: 'Most zapped' },
+  label: (name: keyof typeof names, hours: number) => `${names[name]} ${hours}h`,
   nothing: 'Nothing yet for this period',
 };
 

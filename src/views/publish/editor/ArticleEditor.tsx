@@ -131,7 +131,7 @@ function Acts({ isPreview, isUploading, onPreview }: ActsProps) {
   return (
     <>
       <Button compact icon={isPreview ? 'pen' : 'eye'} aria-pressed={isPreview} onClick={() => onPreview(!isPreview)}>
-        {isPreview ? words.write : words.preview}
+        <span className={styles.turn}>{isPreview ? words.write : words.preview}</span>
       </Button>
       <Button
         compact

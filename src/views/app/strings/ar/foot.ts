@@ -1,4 +1,5 @@
 import type { Areas } from '../areas.ts';
+import { said } from './in-arabic.ts';
 
 export const foot: Areas['foot'] = {
   lock: 'قفل المفتاح',
@@ -10,5 +11,5 @@ export const foot: Areas['foot'] = {
   unconfirmedLists: 'لم تتأكد قوائمك بعد',
   unconfirmedWhy: 'تظهر متابعاتك ومكتوماتك وعلاماتك كما يحفظها هذا الجهاز، إلى أن تجيب الشبكة',
   openMutes: 'فتح المكتومات الخاصة',
-  switchTo: (name) => `التبديل إلى ${name}`,
+  switchTo: (name) => said`التبديل إلى ${name}`,
 };

@@ -22,6 +22,41 @@ const unkept: Readonly<Record<Messages['settings.unkept']['why'], string>> = {
   silent: 'keine Antwort',
 };
 
+/** The usual feeds and what they are said to hold (`events/reading/default-feeds.ts`). Others keep the names that people or services gave them. */
+const FEEDS: ReadonlyMap<string, string> = new Map([
+  ['Everyone', 'Alle'],
+  ['Following', 'Wem du folgst'],
+  ['Following with replies', 'Wem du folgst, mit Antworten'],
+  ['Reads', 'Artikel'],
+  ['Zapped by follows', 'Von Gefolgten gezappt'],
+  ['All articles', 'Alle Artikel'],
+  ['Latest notes by everybody', 'Neueste Notizen von allen'],
+  ['Latest notes by your follows', 'Von denen, denen du folgst'],
+  ['Latest notes and replies by your follows', 'Auch ihre Antworten an andere'],
+  ['Articles that the people you follow write or take up', 'Artikel, die von denen kommen, denen du folgst'],
+  ['Articles that the people you follow have zapped', 'Was die gezappt haben, denen du folgst'],
+  ['Everything that is long, newest first', 'Alles Lange, Neuestes zuerst'],
+]);
+const OF_A_TIME = /^(Trending|Most zapped|Global trending notes in the past|Most zapped notes in the past) (\d*) ?(h|d|hours?|days)$/;
+const ON_TOPIC = /^(On|Articles that carry the topic) (bitcoin|nostr|art|technology|philosophy)$/;
+
+/** The name or the description of one of the usual feeds; whatever else comes stays as it is. */
+function feed(given: string): string {
+  const [, what = '', number = '', unit = ''] = OF_A_TIME.exec(given) ?? [];
+  const [, how = '', topic = ''] = ON_TOPIC.exec(given) ?? [];
+  if (topic !== '') return how === 'On' ? `Über ${topic}` : `Artikel mit dem Thema ${topic}`;
+  if (what === '') return FEEDS.get(given) ?? given;
+  const count = number === '' ? 1 : Number(number);
+  const name = what.startsWith('Most') ? 'Am meisten gezappt' : 'Im Trend';
+  if (unit === 'd') return `${name}, ${plural(count, { one: '# Tag', other: '# Tage' })}`;
+  if (unit === 'h') return `${name}, ${fullNumber(count)} Std.`;
+  const span =
+    unit === 'days'
+      ? plural(count, { one: 'in 24 Stunden', other: 'in # Tagen' })
+      : plural(count, { one: 'in der letzten Stunde', other: 'in # Stunden' });
+  return what.startsWith('Most') ? `Die meisten Zaps ${span}` : `Weltweit im Trend ${span}`;
+}
+
 export const main: Areas['main'] = {
   locale: 'de',
   app: {
@@ -107,6 +142,7 @@ export const main: Areas['main'] = {
     seeMore: 'mehr anzeigen',
     sensitive: 'Sensibler Inhalt',
     chooseFeed: 'Feed auswählen',
+    feed,
     emptyFeed: 'Hier ist noch nichts',
     feedFailed: 'Dieser Feed hat nicht geladen',
     feedFailedCause: 'Der Caching-Dienst hat nicht rechtzeitig geantwortet.',
@@ -114,7 +150,7 @@ export const main: Areas['main'] = {
     feedRefusedCause: 'Der Caching-Dienst konnte ihn nicht liefern. Versuche es später erneut.',
     moreFailed: 'Die nächsten Notizen haben nicht geladen',
     reposted: 'hat geteilt',
-    repostedWith: (others) => plural(others, { one: 'und # weitere Person haben geteilt', other: 'und # weitere haben geteilt' }),
+    repostedWith: (others) => `und ${fullNumber(others)} weitere teilten`,
     replyingToName: 'Antwort an',
     aNote: 'eine Notiz',
     anArticle: 'einen Artikel',

@@ -1,0 +1,41 @@
+import type { Areas } from '../areas.ts';
+import { plural, said } from './in-arabic.ts';
+
+export const people: Areas['people'] = {
+  title: { following: 'المتابَعون', followers: 'المتابعون' },
+  count: (count) =>
+    plural(count, {
+      zero: 'لا أحد',
+      one: 'شخص واحد',
+      two: 'شخصان',
+      few: '# أشخاص',
+      many: '# شخصًا',
+      other: '# شخص',
+    }),
+  of: (what, name) => said`${what}: ${name}`,
+  empty: {
+    following: 'لا أحد بعد',
+    followers: 'لا أحد بعد',
+    suggested: 'لا اقتراحات هنا بعد',
+    search: 'لا نتائج',
+    muted: 'لا أحد بعد',
+  },
+  failed: 'لم تُحمَّل هذه القائمة',
+  failedCause: 'لم تُجب خدمة التخزين المؤقت في الوقت المناسب.',
+  muteList: {
+    title: 'قائمة الكتم',
+    hint: 'كتم يراه الجميع. ما كتمه الحساب كتمًا خاصًا لا يظهر هنا.',
+    people: 'أشخاص',
+    more: 'عرض المزيد',
+    words: 'كلمات',
+    hashtags: 'وسوم',
+    threads: 'سلاسل',
+    nobody: 'لا أشخاص مكتومون',
+  },
+  home: {
+    title: 'هنا تظهر ملاحظات من تتابعهم',
+    text: 'تابع بعض الأشخاص، أو اقرأ ما يكتبه الجميع.',
+    everyone: 'قراءة الجميع',
+    suggested: 'أشخاص لتتابعهم',
+  },
+};

@@ -1,0 +1,41 @@
+import type { Areas } from '../areas.ts';
+import { plural } from './in-german.ts';
+
+const notes = { one: '# Notiz', other: '# Notizen' };
+
+export const catchUp: Areas['catchUp'] = {
+  title: 'Nachlesen',
+  here: 'Hier warst du',
+  open: 'Nachlesen',
+  side: 'Wo du warst',
+  resume: 'Weiterlesen',
+  resumeText: 'Zurück zu der Notiz, bei der du zuletzt warst.',
+  missedText: 'Sieh, was du seitdem verpasst hast, nach Autor und nach Gewicht.',
+  dismiss: 'Jetzt nicht',
+  missed: (count, isAll, since) => `${isAll ? '' : 'Mehr als '}${plural(count, notes)} seit ${since}`,
+  from: (authors, minutes) =>
+    `${plural(authors, { one: 'Von # Person.', other: 'Von # Personen.' })} ${plural(minutes, {
+      one: 'Lesezeit etwa # Minute.',
+      other: 'Lesezeit etwa # Minuten.',
+    })}`,
+  byAuthor: 'Nach Autor',
+  notes: 'Notizen',
+  more: (authors) => plural(authors, { one: '# weitere Person', other: '# weitere Personen' }),
+  byWeight: 'Nach Gewicht',
+  byWeightNote: 'Zaps, Antworten, Geteiltes und „Gefällt mir“ von allen',
+  weighed: (replies, likes, sats) =>
+    `${plural(replies, { one: '# Antwort', other: '# Antworten' })}, ${plural(likes, {
+      one: '# „Gefällt mir“',
+      other: '# „Gefällt mir“',
+    })}, ${sats} Sats`,
+  markRead: 'Als gelesen markieren',
+  marked: 'Als gelesen markiert.',
+  undo: 'Rückgängig',
+  inOrder: 'Der Reihe nach lesen',
+  nothing: 'Du bist auf dem neuesten Stand',
+  nothingText: 'Nichts Neues, seit du hier warst.',
+  unknown: 'In diesem Feed gibt es noch keine Lesestelle',
+  unknownText: 'Lies eine Weile; beim nächsten Mal siehst du hier, was du verpasst hast.',
+  failed: 'Was du verpasst hast, hat nicht geladen',
+  failedCause: 'Der Caching-Dienst hat nicht rechtzeitig geantwortet.',
+};

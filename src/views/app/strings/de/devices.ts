@@ -1,0 +1,136 @@
+import type { CipherMethod } from '../../../../events/account/permits.ts';
+import type { Areas } from '../areas.ts';
+import { plural } from './in-german.ts';
+
+const notACode = 'Das ist kein Code einer App. Er beginnt mit nostrconnect://';
+
+/** What events of a kind are, for people. */
+const kinds: Readonly<Record<number, string>> = {
+  0: 'Dein Profil ändern',
+  1: 'Eine Notiz veröffentlichen',
+  3: 'Ändern, wem du folgst',
+  4: 'Eine private Nachricht senden (alte Form)',
+  5: 'Etwas von dir löschen',
+  6: 'Teilen',
+  7: '„Gefällt mir“ oder andere Reaktion',
+  13: 'Eine private Nachricht senden',
+  16: 'Teilen',
+  62: 'Relays bitten, dein Konto zu vergessen',
+  1111: 'Kommentieren',
+  1984: 'Etwas melden',
+  9734: 'Zappen',
+  10000: 'Deine Stummschaltliste ändern',
+  10002: 'Deine Relays ändern',
+  10003: 'Deine Lesezeichen ändern',
+  10050: 'Deine Relays für private Nachrichten ändern',
+  22242: 'Sich als du bei einem Relay anmelden',
+  23194: 'Mit deiner Wallet zahlen',
+  24133: 'Als du mit einem anderen Signer sprechen',
+  24242: 'Als du Medien hochladen oder löschen',
+  27235: 'Sich als du auf einer Website anmelden',
+  30023: 'Einen Artikel veröffentlichen',
+  30078: 'Einstellungen einer App speichern',
+  31234: 'Einen Entwurf speichern',
+};
+
+const ciphers: Readonly<Record<CipherMethod, string>> = {
+  nip04_encrypt: 'Nachrichten verschlüsseln (alte Form)',
+  nip04_decrypt: 'Verschlüsselte Nachrichten lesen (alte Form)',
+  nip44_encrypt: 'Privaten Text verschlüsseln',
+  nip44_decrypt: 'Verschlüsselten privaten Text lesen',
+};
+
+export const devices: Areas['devices'] = {
+  needs: 'Andere Geräte',
+  needsText: 'Melde dich an, um deinen Schlüssel auf einem anderen Gerät zu nutzen, ohne ihn dorthin zu bringen.',
+  elsewhere:
+    'Dein Schlüssel ist nicht in diesem Browser; andere Geräte können ihn von hier aus nicht nutzen. Füge sie dort hinzu, wo dein Schlüssel ist.',
+  unkept: 'Dieser Browser kann sich keine Geräte merken. Sie funktionieren, bis du diese Seite schließt.',
+  intro: 'Dein Schlüssel bleibt hier. Lass Starling in diesem Browser offen, solange du das andere Gerät nutzt.',
+  joined: 'Das Gerät ist dabei. Unten siehst du, was es ungefragt tun darf.',
+  unnamed: 'Gerät ohne Namen',
+  deed: (deed) => ('kind' in deed ? (kinds[deed.kind] ?? `Events der Art ${deed.kind} signieren`) : ciphers[deed.cipher]),
+  everyday: 'Schreiben, antworten, „Gefällt mir“, teilen und dergleichen',
+  problems: {
+    late: 'Der Code wurde nicht rechtzeitig benutzt. Zeige einen neuen an.',
+    guessed: 'Jemand hat versucht, den Code zu erraten; er ist geschlossen. Zeige einen neuen an.',
+    known: 'Dieser Code wurde schon benutzt. Erstelle auf dem anderen Gerät einen neuen.',
+    many: 'Du hast 20 Geräte. Entferne zuerst eines.',
+    form: notACode,
+    failed: 'Das hat in diesem Browser nicht geklappt. Bitte versuche es erneut.',
+  },
+  show: {
+    title: 'Code anzeigen',
+    text: 'Scanne ihn dort, wo du dich anmelden willst, oder füge ihn dort ein. Er lässt ein Gerät herein, einmal.',
+    open: 'Code zeigen',
+    label: 'Code für das andere Gerät',
+    copy: 'Code kopieren',
+    until: (time) => `Gilt bis ${time}`,
+    close: 'Code verbergen',
+  },
+  enter: {
+    title: 'Code eingeben',
+    text: 'Wenn das andere Gerät einen Code zeigt, scanne ihn oder füge ihn hier ein.',
+    label: 'Code des anderen Geräts',
+    invalid: notACode,
+    look: 'Weiter',
+  },
+  scan: {
+    open: 'Code scannen',
+    title: 'Einen Code scannen',
+    text: 'Richte die Kamera auf den Code.',
+    failed: 'Die Kamera lässt sich nicht nutzen. Füge den Code stattdessen ein.',
+    cancel: 'Abbrechen',
+  },
+  join: {
+    title: (name) => (name === '' ? 'Dieses Gerät hereinlassen?' : `${name} hereinlassen?`),
+    claims: 'So nennt es sich selbst. Niemand hat es geprüft.',
+    site: 'Website',
+    relays: 'Spricht über',
+    wants: 'Das will es ungefragt tun',
+    wantsNothing: 'Es will nichts ungefragt tun.',
+    text: 'Nur was du einschaltest, geschieht, ohne dass du gefragt wirst.',
+    confirm: 'Hereinlassen',
+    cancel: 'Abbrechen',
+  },
+  list: {
+    title: 'Geräte, die deinen Schlüssel nutzen',
+    none: 'Kein anderes Gerät nutzt deinen Schlüssel.',
+    since: (time) => `Hinzugefügt: ${time}`,
+    used: (time) => `zuletzt benutzt: ${time}`,
+    manage: 'Rechte und Protokoll',
+    manageNamed: (name) => `Rechte und Protokoll von ${name}`,
+    revoke: 'Entfernen',
+    revokeNamed: (name) => `${name} entfernen`,
+    asks: 'Es will mehr ungefragt tun',
+    grant: 'Erlauben',
+  },
+  permits: {
+    title: 'Ungefragt',
+    everyday: 'Alltägliches',
+    others: 'Bei allem anderen wirst du jedes Mal gefragt.',
+    askAll: 'Mich jedes Mal fragen',
+  },
+  log: {
+    title: 'Protokoll',
+    none: 'Noch nichts signiert.',
+    came: { done: 'erledigt', refused: 'abgelehnt', failed: 'gescheitert' },
+    more: (count) => plural(count, { one: '# älterer Eintrag nicht gezeigt', other: '# ältere Einträge nicht gezeigt' }),
+  },
+  removal: {
+    title: (name) => (name === '' ? 'Dieses Gerät entfernen?' : `${name} entfernen?`),
+    text: 'Es kann nicht mehr mit deinem Schlüssel signieren. Was es veröffentlicht hat, bleibt.',
+    confirm: 'Entfernen',
+    cancel: 'Abbrechen',
+  },
+  question: {
+    title: (name) => (name === '' ? 'Ein anderes Gerät fragt' : `${name} fragt`),
+    locked: 'Dein Schlüssel ist gesperrt. Du gibst deine PIN ein.',
+    text: 'Text',
+    with: 'Mit',
+    refuse: 'Ablehnen',
+    once: 'Einmal erlauben',
+    always: 'Immer erlauben',
+    unlock: 'Entsperren und erlauben',
+  },
+};

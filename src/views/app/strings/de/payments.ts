@@ -1,0 +1,47 @@
+import type { Areas } from '../areas.ts';
+import { decimal } from './in-german.ts';
+
+/** Sats of an amount in msats. */
+const sats = (msats: number): string => `${decimal(msats / 1_000, 3)} Sats`;
+
+export const payments: Areas['payments'] = {
+  words: {
+    'pay.noAddress': 'Diese Person nennt keine Lightning-Adresse',
+    'pay.badAddress': 'An diese Lightning-Adresse lässt sich nicht zahlen',
+    'pay.unreachable': 'Der Dienst dieser Lightning-Adresse hat nicht geantwortet',
+    'pay.noZaps': 'Der Dienst dieser Lightning-Adresse nimmt keine Zaps an',
+    'pay.outOfRange': ({ min, max }) => `Hierhin lassen sich nur ${sats(min)} bis ${sats(max)} senden`,
+    'pay.badInvoice': 'Diese Rechnung lässt sich nicht zahlen',
+    'pay.otherAmount': ({ asked, invoiced }) =>
+      `Du wolltest ${sats(asked)} zahlen, die Rechnung lautet auf ${sats(invoiced)}. Sie wurde nicht gezahlt.`,
+    'pay.anyAmount': 'Die Rechnung nennt keinen Betrag. Sie wurde nicht gezahlt.',
+    'pay.otherNetwork': ({ network }) => `Die Rechnung gehört zu einem anderen Netz (${network}). Sie wurde nicht gezahlt.`,
+    'pay.expired': 'Die Rechnung ist abgelaufen',
+    'pay.paidBefore': 'Diese Rechnung ist schon gezahlt oder wird gerade gezahlt',
+    'pay.overDay': ({ limit }) => `Das wäre mehr als dein Budget von ${sats(limit)} am Tag`,
+    'pay.overWallet': ({ limit }) => `Das wäre mehr als dein Budget von ${sats(limit)} am Tag für diese Wallet`,
+    'pay.unsigned': 'Die Zap-Anfrage wurde nicht signiert',
+    'pay.declined': 'Du hast nicht gezahlt',
+    'pay.unanswered': 'Es wurde nicht rechtzeitig bestätigt',
+    'pay.unkept': 'Dieses Gerät konnte nicht speichern, was zu zahlen war; deshalb wurde nichts gezahlt',
+    'pay.noWallet': 'Die Wallet ist nicht mehr verbunden',
+    no_webln_extension: 'Dafür braucht es eine Wallet-Erweiterung (WebLN)',
+    'pay.walletSilent': 'Die Wallet hat nicht rechtzeitig geantwortet',
+    'pay.badProof': 'Die Wallet sagt, sie habe gezahlt, weist es aber nicht nach',
+    'pay.interrupted': 'Die Seite wurde verlassen, während das lief',
+    'pay.notSeen': 'Die Rechnung ist abgelaufen, und keine Zahlung war zu sehen',
+    'pay.neverPaid': 'Die Wallet sagt, dass das nicht gezahlt wurde',
+    'pay.saidUnpaid': 'Du hast gesagt, dass es nicht gezahlt wurde',
+    'pay.mintRefused': 'Die Mint hat nicht gezahlt, und dein Ecash ist zurück',
+    'pay.notEnough': 'Nicht genug Guthaben',
+    'wallet.noKey': 'ungültige Verbindungszeichenfolge: der öffentliche Schlüssel fehlt',
+    'wallet.noRelay': 'ungültige Verbindungszeichenfolge: das Relay fehlt',
+    'wallet.noSecret': 'ungültige Verbindungszeichenfolge: das Geheimnis fehlt',
+    'wallet.known': 'Diese Wallet ist schon verbunden',
+    'wallet.tooMany': 'Mehr Wallets lassen sich nicht verbinden',
+    'wallet.unkept': 'Dieses Gerät konnte die Wallet nicht speichern',
+    'wallet.silent': 'Die Wallet antwortet nicht',
+    'wallet.cannot': 'Die Wallet kann das nicht',
+    said: ({ text }) => text,
+  },
+};

@@ -1,0 +1,34 @@
+import type { Areas } from '../areas.ts';
+import { plural } from './in-german.ts';
+
+export const people: Areas['people'] = {
+  title: { following: 'Folgt', followers: 'Follower' },
+  count: (count) => plural(count, { one: '# Person', other: '# Personen' }),
+  followers: (count) => `${count} Follower`,
+  of: (what, name) => `${name}: ${what}`,
+  empty: {
+    following: 'Noch niemand',
+    followers: 'Noch niemand',
+    suggested: 'Hier gibt es noch keine Vorschläge',
+    search: 'Nichts gefunden',
+    muted: 'Noch niemand',
+  },
+  failed: 'Diese Liste hat nicht geladen',
+  failedCause: 'Der Caching-Dienst hat nicht rechtzeitig geantwortet.',
+  muteList: {
+    title: 'Stummschaltliste',
+    hint: 'Für alle sichtbar stummgeschaltet. Was ein Konto privat stummschaltet, steht nicht hier.',
+    people: 'Personen',
+    more: 'Mehr anzeigen',
+    words: 'Wörter',
+    hashtags: 'Hashtags',
+    threads: 'Threads',
+    nobody: 'Niemand stummgeschaltet',
+  },
+  home: {
+    title: 'Hier erscheinen Notizen von Personen, denen du folgst',
+    text: 'Folge ein paar Personen, oder lies, was alle schreiben.',
+    everyone: 'Alle lesen',
+    suggested: 'Wem du folgen kannst',
+  },
+};
