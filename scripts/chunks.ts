@@ -22,27 +22,65 @@ export const BOOT_CHUNK = 'boot';
 const BOOT = ['/src/boot.ts'];
 const FIRST = ['/src/main.tsx', '/src/views/reading/HomeScreen.tsx'];
 
-/** Own code in pieces that are not worth a request each, in characters; and that of people who act, which who reads does without. */
-const SMALL = 5_000;
+/** What a page may be opened at but the first screen, by the first word of its path: modules of `src/views` that are fetched then, beside `OTHERS`. */
+export const SCREENS: Readonly<Record<string, string>> = {
+  a: 'reading/ArticleScreen.tsx',
+  bookmarks: 'reading/BookmarksScreen.tsx',
+  dms: 'messages/MessagesScreen.tsx',
+  e: 'reading/ThreadScreen.tsx',
+  explore: 'reading/ExploreScreen.tsx',
+  notifications: 'notifications/NotificationsScreen.tsx',
+  p: 'account/ProfileScreen.tsx',
+  reads: 'reading/ReadsScreen.tsx',
+  search: 'reading/SearchScreen.tsx',
+};
+export const OTHERS = 'app/other-screens.ts';
+/** Which of them have replies. */
+const TALK = 'a e';
+
+/** Own code in pieces that are not worth a request each, in characters, less where a page may be opened at them; and that of people who act, which who reads does without. */
+const SMALL = 12_000;
+const SMALL_FIRST = 5_000;
 const OWN = /\/src\/(views|events|machines)\//;
 const MANY = 6;
 const ACTING = /\/(account|publish|settings)\//;
 
 /**
  * The chunks that are fetched at once: what the boot needs and must not wait for the rest, and the app with its first screen in one piece, as a
- * browser fetches six files at a time. The app names every file that may be fetched later, so small modules that several screens share are two
- * files, not fifty. All other modules stay with the screens that import them.
+ * browser fetches six files at a time. What several of the screens need that a page may be opened at is one file, too, and holds nothing that none
+ * of them needs: what is read of it counts before their first content. The app names every file that may be fetched later, so small modules that
+ * are shared otherwise are two files, not fifty. All other modules stay with the screens that import them.
  */
 export function chunkGroups(root: string): ChunkGroup[] {
   const boot = reach(BOOT.map((path) => root + path));
   const first = reach(FIRST.map((path) => root + path));
+  const others = reach([`${root}/src/views/${OTHERS}`]);
+  const screens = Object.entries(SCREENS).map(([word, path]) => [word, reach([`${root}/src/views/${path}`])] as const);
+  /** By which words a page is opened that needs a module. */
+  const wordsOf = (id: string, graph: ModuleGraph) => screens.flatMap(([word, needs]) => (needs(graph).has(id) ? [word] : [])).join(' ');
+  /** A module with what it needs, but for what is there when one of these screens is. */
+  const laterThan = (id: string, graph: ModuleGraph) =>
+    [...reach([id])(graph)].filter((one) => !first(graph).has(one) && !boot(graph).has(one) && !isOfScreens(one, graph));
+  const isOfScreens = (id: string, graph: ModuleGraph) => wordsOf(id, graph).includes(' ') && wordsOf(id, graph) !== TALK;
   return [
     { name: (id, graph) => (RUNTIME.test(id) || boot(graph).has(id) ? BOOT_CHUNK : null), priority: 30 },
     { name: (id, graph) => (first(graph).has(id) ? APP : null), priority: 10 },
+    // a group takes what its modules import: what most import goes first
+    { name: (id, graph) => (others(graph).has(id) || isOfScreens(id, graph) ? 'screens' : null), priority: 6 },
+    { name: (id, graph) => (wordsOf(id, graph) === TALK ? 'talk' : null), priority: 5 },
+    {
+      // what one of them shares with what is fetched later: it would come with all that such parts share
+      name: (id, graph) => {
+        const isPart = (one: string) => isSmall(one, graph, SMALL_FIRST) && wordsOf(one, graph) !== TALK;
+        return wordsOf(id, graph) !== '' && laterThan(id, graph).every(isPart) ? 'parts' : null;
+      },
+      minShareCount: 2,
+      priority: 4,
+    },
     {
       name: (id, graph) => {
-        const more = [...reach([id])(graph)].filter((one) => !first(graph).has(one) && !boot(graph).has(one));
-        if (!more.every((one) => isSmall(one, graph))) return null;
+        const more = laterThan(id, graph);
+        if (!more.every((one) => wordsOf(one, graph) === '' && isSmall(one, graph, SMALL))) return null;
         return more.some((one) => ACTING.test(one)) ? 'acting' : 'shared';
       },
       minShareCount: 2,
@@ -53,8 +91,8 @@ export function chunkGroups(root: string): ChunkGroup[] {
   ];
 }
 
-function isSmall(id: string, graph: ModuleGraph): boolean {
-  return id.endsWith('.css') || (OWN.test(id) && (graph.getModuleInfo(id)?.code?.length ?? SMALL) < SMALL);
+function isSmall(id: string, graph: ModuleGraph, most: number): boolean {
+  return id.endsWith('.css') || (OWN.test(id) && (graph.getModuleInfo(id)?.code?.length ?? most) < most);
 }
 
 /** The modules that are loaded whenever one of these is. */

@@ -1,20 +1,6 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 import { codeMeta } from '../src/adapters/app/screen-files.ts';
-import { APP } from './chunks.ts';
-
-/** What a page may be opened at but the first screen, by the first word of its path: modules of `src/views` that are fetched then, beside `OTHERS`. */
-export const SCREENS: Readonly<Record<string, string>> = {
-  a: 'reading/ArticleScreen.tsx',
-  bookmarks: 'reading/BookmarksScreen.tsx',
-  dms: 'messages/MessagesScreen.tsx',
-  e: 'reading/ThreadScreen.tsx',
-  explore: 'reading/ExploreScreen.tsx',
-  notifications: 'notifications/NotificationsScreen.tsx',
-  p: 'account/ProfileScreen.tsx',
-  reads: 'reading/ReadsScreen.tsx',
-  search: 'reading/SearchScreen.tsx',
-};
-const OTHERS = 'app/other-screens.ts';
+import { APP, OTHERS, SCREENS } from './chunks.ts';
 
 /**
  * Names in the page's head what is needed first, so that one round trip fetches it all: the worker that owns the socket, its signature

@@ -56,7 +56,7 @@ import { settingsReaderMachine } from './machines/account/settings-reader.machin
 import { signerMachine } from './machines/account/signer.machine.ts';
 import { relayMachine } from './machines/connection/relay.machine.ts';
 import { relayPoolMachine } from './machines/connection/relay-pool.machine.ts';
-import { owedMachine } from './machines/money/owed.machine.ts';
+import { owedMachine } from './machines/account/owed.machine.ts';
 import { notificationsMachine } from './machines/notifications/notifications.machine.ts';
 import { intentsMachine } from './machines/publish/intents.machine.ts';
 import { outboxMachine } from './machines/publish/outbox.machine.ts';
@@ -177,7 +177,7 @@ export function accountCode(
       return composeCode(storages, page, (account) => store.parts(account, 'noteDraft'));
     },
     articleEdit: async () => (await import('./compose.ts')).articleEditCode(storages, page, page.indexedDB ? sealOf(page) : undefined),
-    picture: async () => (await import('./compose.ts')).pictureCode(page),
+    picture: async () => (await import('./compose.ts')).pictureCode(storages, page),
     messages: async () => (await messagesOf(page, storages)).messages,
     archive: async () => {
       const { archiveCode } = await import('./safekeeping.ts');

@@ -24,7 +24,7 @@ export function composeCode(storages: Storages, page: Window, parts: Parameters<
     actors: {
       drafts: draftStore(drafts),
       emojis: emojiHistory(storages.account),
-      uploads: uploadsOf(page),
+      uploads: uploadsOf(storages, page),
       draftBox: draftBoxMachine.provide({ actors: { shelf: draftShelf({ ...drafts, parts }) } }),
     },
   });
@@ -40,18 +40,18 @@ export function articleEditCode(storages: Storages, page: Window, seal: ArticleS
 }
 
 /** Pictures of the profile go the way of those of texts. */
-export function pictureCode(page: Window): typeof pictureMachine {
-  return pictureMachine.provide({ actors: { uploads: uploadsOf(page) } });
+export function pictureCode(storages: Storages, page: Window): typeof pictureMachine {
+  return pictureMachine.provide({ actors: { uploads: uploadsOf(storages, page) } });
 }
 
 /** How files get to media servers. */
-function uploadsOf(page: Window): typeof uploadsMachine {
+function uploadsOf(storages: Storages, page: Window): typeof uploadsMachine {
   const { document, location } = page;
   const prepare = uploadPrepare({ read: uploadReading(scriptUrlPolicy(page, location.origin)), document, url: URL, now: nowMillis });
   const order = uploadMirror({ fetch: page.fetch.bind(page), home: location.origin });
   return uploadsMachine.provide({
     actors: {
-      upload: uploadMachine.provide({ actors: { prepare, put: uploadPut(nowMillis) } }),
+      upload: uploadMachine.provide({ actors: { prepare, put: uploadPut(nowMillis, (account) => storages.account(account)) } }),
       mirror: mirrorMachine.provide({ actors: { order } }),
     },
   });
@@ -60,5 +60,12 @@ function uploadsOf(page: Window): typeof uploadsMachine {
 /** Where texts in the making are kept. */
 function draftsOf(storages: Storages, page: Window): Parameters<typeof draftStore>[0] {
   const { indexedDB: factory, document } = page;
-  return { factory, storage: (account) => storages.account(account), now: nowMillis, page, document };
+  return {
+    factory,
+    storage: (account) => storages.account(account),
+    now: nowMillis,
+    page,
+    document,
+    channel: (name) => new BroadcastChannel(name),
+  };
 }

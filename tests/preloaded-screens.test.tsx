@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
-import { SCREENS as PRELOADED } from '../scripts/preload-first.ts';
+import { SCREENS as PRELOADED } from '../scripts/chunks.ts';
 import { SCREENS } from '../src/views/app/screens.ts';
 
 test.each(Object.entries(PRELOADED))(

@@ -22,7 +22,8 @@ const CALLED: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 /** Whoever opens the engine has its type; verbs, relay and all others know the contract. */
 const OPENER = 'service/start.ts';
-const ENGINE = /^(answers|database|plan|query|row|rows|sqlite|tally)\.ts$/;
+const ENGINE =
+  /^(answers|asked|batch|database|dialect|keep-answer|plan|query|questions|row|rows|sqlite|sqlite-database|sqlite-dialect|tally)\.ts$/;
 
 const SQL =
   /[`'"]\s*(select\s[^'"`]*\sfrom\s|insert\s+(or\s+\w+\s+)?into\s|replace\s+into\s|delete\s+from\s|update\s+\w+\s+set\s|create\s+(virtual\s+|temp\s+)?(table|index|view)\s|pragma\s|begin\s+(immediate|exclusive))/i;

@@ -2,8 +2,10 @@ import { parseAddress } from '../../src/events/address.ts';
 import { isHex } from '../../src/events/hex.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { decode } from '../../src/events/nip19.ts';
+import { type Asked, together } from './asked.ts';
 import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
+import type { TextQuery } from './dialect.ts';
 import { latestOf } from './events.ts';
 import { memberNamed } from './members.ts';
 import { keysOf } from './people.ts';
@@ -22,21 +24,18 @@ export interface AccountSearch {
 
 export const ACCOUNT_SEARCH: Answers<AccountSearch> = {
   accountsByName,
-  followsByName(database, pubkey, words, most) {
+  *followsByName(database, pubkey, words, most) {
     const query = namesQuery(words);
     if (query === undefined) return [];
-    return keysOf(database, named('and exists (select 1 from follows f where f.follower = ? and f.followed = e.pubkey)'), [
-      query,
-      pubkey,
-      most,
-    ]);
+    const isFollowed = 'where exists (select 1 from follows f where f.follower = ? and f.followed = e.pubkey)';
+    return yield* keysOf(database, named(database, isFollowed), [database.dialect.query(query), pubkey, most]);
   },
-  accountOfLnAddress(database, address) {
+  *accountOfLnAddress(database, address) {
     const wanted = address.trim().toLowerCase();
     if (wanted.length > LONGEST) return undefined;
     const words = wanted.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ');
-    const params = [`address : "${words}"`, MOST_CANDIDATES];
-    const rows = database.all(named(), params, (row) => ({ pubkey: text(row, 'pubkey'), raw: text(row, 'raw') }));
+    const params = [database.dialect.query({ all: [words], column: 'address' }), MOST_CANDIDATES];
+    const rows = yield* database.all(named(database), params, (row) => ({ pubkey: text(row, 'pubkey'), raw: text(row, 'raw') }));
     return rows.find((row) => addressIn(row.raw) === wanted)?.pubkey;
   },
 };
@@ -45,42 +44,42 @@ const MOST_CANDIDATES = 100;
 const LONGEST = 300;
 
 /** Accounts that a search names: hex, npub, nprofile, a follow pack (naddr), or a name; `ann@example.com` is found by `ann`. */
-export function peopleNamed(database: Database, names: readonly string[]): string[] {
-  return [...new Set(names.flatMap((name) => accountsOf(database, name)))];
+export function* peopleNamed(database: Database, names: readonly string[]): Asked<string[]> {
+  return [...new Set((yield* together(names.map((name) => accountsOf(database, name)))).flat())];
 }
 
-/** A query of `name_text`; undefined where there is no word. */
-export function namesQuery(words: string): string | undefined {
-  const found = words
+/** What names are looked for by; undefined where there is no word. */
+export function namesQuery(words: string): TextQuery | undefined {
+  const all = words
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '')
     .slice(0, 10);
-  return found.length > 0 ? found.map((word) => `"${word}"*`).join(' AND ') : undefined;
+  return all.length > 0 ? { all, isPrefix: true } : undefined;
 }
 
-/** Current profiles that a query of `name_text` finds, the best followed account first. */
-function named(where = ''): string {
-  return `select e.pubkey, e.raw from name_text join events e on e.seq = name_text.rowid left join accounts a on a.pubkey = e.pubkey
-    where name_text match ? ${where} order by coalesce(a.followers, 0) desc, e.pubkey limit ?`;
+/** Current profiles that a query of names finds, the best followed account first. */
+function named({ dialect }: Database, where = ''): string {
+  return `select e.pubkey, e.raw from (${dialect.names.hits}) h join events e on e.seq = h.seq left join accounts a on a.pubkey = e.pubkey
+    ${where} order by coalesce(a.followers, 0) desc, e.pubkey limit ?`;
 }
 
-function accountsByName(database: Database, words: string, most: number): string[] {
+function* accountsByName(database: Database, words: string, most: number): Asked<string[]> {
   const query = namesQuery(words);
-  return query === undefined ? [] : keysOf(database, named(), [query, most]);
+  return query === undefined ? [] : yield* keysOf(database, named(database), [database.dialect.query(query), most]);
 }
 
-function accountsOf(database: Database, name: string): string[] {
+function* accountsOf(database: Database, name: string): Asked<string[]> {
   if (isHex(name, 64)) return [name];
   const entity = decode(name);
   if (entity?.type === 'npub' || entity?.type === 'nprofile') return [entity.pubkey];
-  if (entity?.type === 'naddr') return packOf(database, `${entity.kind}:${entity.pubkey}:${entity.identifier}`);
-  const member = memberNamed(database, name.split('@')[0] ?? '');
+  if (entity?.type === 'naddr') return yield* packOf(database, `${entity.kind}:${entity.pubkey}:${entity.identifier}`);
+  const member = yield* memberNamed(database, name.split('@')[0] ?? '');
   // names are nobody's: the best followed account that has it is meant
-  return member ? [member.pubkey] : accountsByName(database, name, 1);
+  return member ? [member.pubkey] : yield* accountsByName(database, name, 1);
 }
 
-function packOf(database: Database, address: string): string[] {
-  const [pack] = parseAddress(address) ? latestOf(database, [address]) : [];
+function* packOf(database: Database, address: string): Asked<string[]> {
+  const [pack] = parseAddress(address) ? yield* latestOf(database, [address]) : [];
   return pack ? parseStored(pack).tags.flatMap(([tag, pubkey]) => (tag === 'p' && isHex(pubkey ?? '', 64) ? [pubkey ?? ''] : [])) : [];
 }
 

@@ -1,3 +1,4 @@
+import type { Asked, Param } from './asked.ts';
 import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import { int, text } from './row.ts';
@@ -53,21 +54,21 @@ export const ARTICLE_FEEDS: Answers<ArticleFeeds> = {
       ) desc, a.published_at desc limit 1`;
     return database.one(sql, [pubkey], readStored);
   },
-  articleTotalsOf(database, pubkey) {
-    const articles = database.one('select articles from accounts where pubkey = ?', [pubkey], (row) => int(row, 'articles')) ?? 0;
+  *articleTotalsOf(database, pubkey) {
+    const articles = (yield* database.one('select articles from accounts where pubkey = ?', [pubkey], (row) => int(row, 'articles'))) ?? 0;
     const sats = `select coalesce(sum(s.satszapped), 0) as n from stats s where s.target in (
       select address from articles where pubkey = ?1 union select v.id from articles a join events v on v.address = a.address where a.pubkey = ?1)`;
-    return { articles, satszapped: database.one(sats, [pubkey], (row) => int(row, 'n')) ?? 0 };
+    return { articles, satszapped: (yield* database.one(sats, [pubkey], (row) => int(row, 'n'))) ?? 0 };
   },
   wordsOf(database, ids) {
     const sql = 'select id, words from articles where address in (select address from events where id in (select value from json_each(?)))';
-    return database.all(sql, [JSON.stringify(ids)], (row) => ({ id: text(row, 'id'), words: int(row, 'words') }));
+    return database.all(sql, [ids], (row) => ({ id: text(row, 'id'), words: int(row, 'words') }));
   },
 };
 
 interface Condition {
   readonly sql: string;
-  readonly params: readonly string[];
+  readonly params: readonly Param[];
 }
 
 const SUMS = { satszapped: 's.satszapped', interactions: 's.likes + s.zaps + s.replies + s.reposts + s.quotes' } as const;
@@ -79,7 +80,7 @@ const AMONG = 'a.address in (select value from json_each(?))';
 const TOPIC = `exists (select 1 from tags t where t.name = 't' and t.value in (select value from json_each(?))
   and t.created_at = e.created_at and t.seq = e.seq)`;
 
-function feedOfArticles(database: Database, feed: ArticleFeed, { since, until, before, limit, offset }: Slice): Item[] {
+function feedOfArticles(database: Database, feed: ArticleFeed, { since, until, before, limit, offset }: Slice): Asked<Item[]> {
   const conditions = conditionsOf(feed);
   const where = conditions.map(({ sql }) => `and ${sql}`).join(' ');
   const page = `select a.seq as seq, a.published_at as key from articles a join events e on e.seq = a.seq
@@ -90,20 +91,20 @@ function feedOfArticles(database: Database, feed: ArticleFeed, { since, until, b
 }
 
 function conditionsOf({ among, author, followsOf, zappedByFollowsOf, topics }: ArticleFeed): Condition[] {
-  const condition = (sql: string, param: string | undefined) => (param === undefined ? [] : [{ sql, params: [param] }]);
+  const condition = (sql: string, param: Param | undefined) => (param === undefined ? [] : [{ sql, params: [param] }]);
   return [
-    ...condition(AMONG, among && JSON.stringify(among)),
+    ...condition(AMONG, among),
     ...condition('a.pubkey = ?', author),
     ...condition(FOLLOWS, followsOf),
     ...condition(ZAPPED, zappedByFollowsOf),
-    ...condition(TOPIC, topics && JSON.stringify(topics)),
+    ...condition(TOPIC, topics),
   ];
 }
 
-function topicsOfArticles(database: Database, most: number): string[] {
+function* topicsOfArticles(database: Database, most: number): Asked<string[]> {
   const sql = 'select e.raw from articles a join events e on e.seq = a.seq order by a.published_at desc limit ?';
   const uses = new Map<string, number>();
-  for (const { tags } of database.all(sql, [most], (row) => parseStored({ raw: text(row, 'raw') }))) {
+  for (const { tags } of yield* database.all(sql, [most], (row) => parseStored({ raw: text(row, 'raw') }))) {
     const topics = new Set(tags.flatMap(([name, value]) => (name === 't' && value ? [value.toLowerCase()] : [])));
     for (const topic of topics) uses.set(topic, (uses.get(topic) ?? 0) + 1);
   }

@@ -1,40 +1,37 @@
 import { addressOf } from '../../src/events/address.ts';
 import { type SignedEvent, tagValue } from '../../src/events/event.ts';
+import type { Asked } from './asked.ts';
 import { text } from './row.ts';
 import type { Work } from './rows.ts';
 import { STATE } from './schema.ts';
 import { parseStored } from './stored.ts';
 
+const PUT = `insert into articles (address, seq, id, pubkey, published_at, words) values (?, ?, ?, ?, ?, ?) on conflict (address) do update
+  set seq = excluded.seq, id = excluded.id, pubkey = excluded.pubkey, published_at = excluded.published_at, words = excluded.words`;
+
 /** Lists an article (kind 30023 with a d tag and a numeric published_at) by when its first version says it was published. */
-export function putArticle(work: Work, event: SignedEvent, seq: number): void {
+export function* putArticle(work: Work, event: SignedEvent, seq: number): Asked<void> {
   const address = addressOf(event);
   if (address === undefined || tagValue(event, 'd') === undefined || publishedAt(event) === undefined) return;
   const { database, tally } = work;
-  database.run('insert or replace into articles (address, seq, id, pubkey, published_at, words) values (?, ?, ?, ?, ?, ?)', [
-    address,
-    seq,
-    event.id,
-    event.pubkey,
-    earliest(work, address),
-    countWords(event.content),
-  ]);
+  yield* database.put(PUT, [address, seq, event.id, event.pubkey, yield* earliest(work, address), countWords(event.content)]);
   tally.account(event.pubkey, { articles: 1 });
 }
 
-export function takeArticle(work: Work, event: SignedEvent, seq: number): void {
-  const changed = work.database.run('delete from articles where address = ? and seq = ?', [addressOf(event) ?? '', seq]);
+export function* takeArticle(work: Work, event: SignedEvent, seq: number): Asked<void> {
+  const changed = yield* work.database.run('delete from articles where address = ? and seq = ?', [addressOf(event) ?? '', seq]);
   if (changed > 0) work.tally.account(event.pubkey, { articles: -1 });
 }
 
 /** Says anew when an article was first published, when an older version came late or was taken back. */
-export function redateArticle(work: Work, event: SignedEvent): void {
+export function* redateArticle(work: Work, event: SignedEvent): Asked<void> {
   const address = addressOf(event) ?? '';
-  const published = earliest(work, address);
-  if (published < Infinity) work.database.run('update articles set published_at = ? where address = ?', [published, address]);
+  const published = yield* earliest(work, address);
+  if (published < Infinity) yield* work.database.put('update articles set published_at = ? where address = ?', [published, address]);
 }
 
-function earliest(work: Work, address: string): number {
-  const times = work.database.all('select raw from events where address = ? and state <= ?', [address, STATE.superseded], (row) =>
+function* earliest(work: Work, address: string): Asked<number> {
+  const times = yield* work.database.all('select raw from events where address = ? and state <= ?', [address, STATE.superseded], (row) =>
     publishedAt(parseStored({ raw: text(row, 'raw') })),
   );
   return times.reduce<number>((least, time) => Math.min(least, time ?? Infinity), Infinity);

@@ -1,5 +1,5 @@
-import type { SQLInputValue } from 'node:sqlite';
 import { inSeconds, minus, seconds, type Seconds } from '../../src/events/time.ts';
+import { type Asked, type Param, together } from './asked.ts';
 import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import { PLAY_MONEY, type PlayPayment, type PlayRefusal } from './play-money.ts';
@@ -114,46 +114,46 @@ const MELT_QUOTE = `select q.*, case when q.paid_at is not null then i.preimage 
 
 export const ECASH: Answers<Ecash> = {
   hasRoomForQuotes: (database, mint) => database.transaction(() => hasRoom(database, mint)),
-  keepMintQuote(database, { mint, id, hash, sats, expiresAt }) {
+  *keepMintQuote(database, { mint, id, hash, sats, expiresAt }) {
     const sql = 'insert into mint_quotes (mint, id, hash, sats, expires_at) values (?, ?, ?, ?, ?)';
-    database.run(sql, [mint, id, hash, sats, inSeconds(expiresAt)]);
+    yield* database.put(sql, [mint, id, hash, sats, inSeconds(expiresAt)]);
   },
   mintQuote: findMintQuote,
   keepMeltQuote: (database, quote) => database.transaction(() => keepMelt(database, quote)),
   meltQuote: findMeltQuote,
   moveEcash: (database, move) => database.transaction(() => applied(database, move)),
-  movedEcash(database, mint, digest) {
-    const isDone = database.one('select 1 from mint_moves where mint = ? and digest = ?', [mint, digest], () => true);
-    return isDone === undefined ? undefined : promisesOf(database, mint, digest);
+  *movedEcash(database, mint, digest) {
+    const isDone = yield* database.one('select 1 from mint_moves where mint = ? and digest = ?', [mint, digest], () => true);
+    return isDone === undefined ? undefined : yield* promisesOf(database, mint, digest);
   },
-  changeOf(database, mint, quote) {
+  *changeOf(database, mint, quote) {
     const sql = 'select digest from mint_moves where mint = ? and melted = ?';
-    const digest = database.one(sql, [mint, quote], (row) => text(row, 'digest'));
-    return digest === undefined ? [] : promisesOf(database, mint, digest);
+    const digest = yield* database.one(sql, [mint, quote], (row) => text(row, 'digest'));
+    return digest === undefined ? [] : yield* promisesOf(database, mint, digest);
   },
   spentAmong,
   promisesAmong(database, mint, bs) {
     const sql = 'select * from mint_promises where mint = ? and b in (select value from json_each(?))';
-    return database.all(sql, [mint, JSON.stringify(bs)], readPromise);
+    return database.all(sql, [mint, bs], readPromise);
   },
 };
 
-function hasRoom(database: Database, mint: string): boolean {
+function* hasRoom(database: Database, mint: string): Asked<boolean> {
   const unused = `mint = ? and issued_at is null and expires_at < ?
     and hash in (select hash from play_invoices where payee = mint_quotes.mint and paid_at is null)`;
-  const params: SQLInputValue[] = [mint, inSeconds(minus(database.now(), KEPT))];
-  const hashes = database.all(`select hash from mint_quotes where ${unused}`, params, (row) => text(row, 'hash'));
+  const params: Param[] = [mint, inSeconds(minus(database.now(), KEPT))];
+  const hashes = yield* database.all(`select hash from mint_quotes where ${unused}`, params, (row) => text(row, 'hash'));
   for (const hash of hashes) {
-    database.run('delete from mint_quotes where hash = ?', [hash]);
-    database.run('delete from play_invoices where hash = ? and paid_at is null', [hash]);
+    yield* database.put('delete from mint_quotes where hash = ?', [hash]);
+    yield* database.put('delete from play_invoices where hash = ? and paid_at is null', [hash]);
   }
-  database.run('delete from melt_quotes where mint = ? and paid_at is null and expires_at < ?', params);
+  yield* database.put('delete from melt_quotes where mint = ? and paid_at is null and expires_at < ?', params);
   const open = `select (select count(*) from mint_quotes where mint = ?1 and issued_at is null and expires_at >= ?2)
     + (select count(*) from melt_quotes where mint = ?1 and paid_at is null and expires_at >= ?2) as n`;
-  return (database.one(open, [mint, inSeconds(database.now())], (row) => int(row, 'n')) ?? 0) < MOST_OPEN;
+  return ((yield* database.one(open, [mint, inSeconds(database.now())], (row) => int(row, 'n'))) ?? 0) < MOST_OPEN;
 }
 
-function findMintQuote(database: Database, mint: string, id: string): MintQuote | undefined {
+function findMintQuote(database: Database, mint: string, id: string): Asked<MintQuote | undefined> {
   return database.one(MINT_QUOTE, [mint, id], (row) => ({
     mint,
     id,
@@ -166,7 +166,7 @@ function findMintQuote(database: Database, mint: string, id: string): MintQuote 
   }));
 }
 
-function findMeltQuote(database: Database, mint: string, id: string): MeltQuote | undefined {
+function findMeltQuote(database: Database, mint: string, id: string): Asked<MeltQuote | undefined> {
   return database.one(MELT_QUOTE, [mint, id], (row) => ({
     mint,
     id,
@@ -178,11 +178,11 @@ function findMeltQuote(database: Database, mint: string, id: string): MeltQuote 
   }));
 }
 
-function keepMelt(database: Database, { mint, id, bolt11 }: NewMeltQuote): MeltQuote | { readonly refused: PlayRefusal } {
-  const kept = findMeltQuote(database, mint, id);
+function* keepMelt(database: Database, { mint, id, bolt11 }: NewMeltQuote): Asked<MeltQuote | { readonly refused: PlayRefusal }> {
+  const kept = yield* findMeltQuote(database, mint, id);
   if (kept) return kept.bolt11 === bolt11 ? kept : { refused: 'unknown' };
   const found = 'select msats, expires_at, paid_at from play_invoices where bolt11 = ?';
-  const invoice = database.one(found, [bolt11], (row) => row);
+  const invoice = yield* database.one(found, [bolt11], (row) => row);
   if (!invoice) return { refused: 'unknown' };
   if (invoice['paid_at'] !== null) return { refused: 'paid' };
   const expiresAt = time(invoice, 'expires_at');
@@ -190,46 +190,53 @@ function keepMelt(database: Database, { mint, id, bolt11 }: NewMeltQuote): MeltQ
   const sats = Math.ceil(int(invoice, 'msats') / 1_000);
   const reserve = Math.floor(sats / RESERVED);
   const put = 'insert into melt_quotes (mint, id, bolt11, sats, reserve, expires_at) values (?, ?, ?, ?, ?, ?)';
-  database.run(put, [mint, id, bolt11, sats, reserve, inSeconds(expiresAt)]);
+  yield* database.put(put, [mint, id, bolt11, sats, reserve, inSeconds(expiresAt)]);
   return { mint, id, bolt11, sats, reserve, expiresAt, preimage: undefined };
 }
 
 /** The last look at everything: nothing that was looked at before the transaction counts. */
-function applied(database: Database, move: EcashMove): EcashMoved | { readonly refused: EcashRefusal } {
+function* applied(database: Database, move: EcashMove): Asked<EcashMoved | { readonly refused: EcashRefusal }> {
   const { mint, digest, inputs, outputs, minted, melted } = move;
-  const quote = minted === undefined ? undefined : findMintQuote(database, mint, minted);
-  const melt = melted === undefined ? undefined : findMeltQuote(database, mint, melted);
-  const kept = remainder(database, move, quote, melt);
-  const refused = objectionTo(database, move, quote, melt, kept);
+  const quote = minted === undefined ? undefined : yield* findMintQuote(database, mint, minted);
+  const melt = melted === undefined ? undefined : yield* findMeltQuote(database, mint, melted);
+  const kept = yield* remainder(database, move, quote, melt);
+  const refused = yield* objectionTo(database, move, quote, melt, kept);
   if (refused !== undefined) return { refused };
   const now = inSeconds(database.now());
-  const payment = melt && PLAY_MONEY.payPlayInvoice(database, { bolt11: melt.bolt11, payer: mint, ref: `${mint} melt ${melt.id}` });
+  const payment =
+    melt && (yield* PLAY_MONEY.payPlayInvoice(database, { bolt11: melt.bolt11, payer: mint, ref: `${mint} melt ${melt.id}` }));
   if (payment && 'refused' in payment) return payment;
-  if (melt) database.run('update melt_quotes set paid_at = ? where mint = ? and id = ?', [now, mint, melt.id]);
-  if (quote) database.run('update mint_quotes set issued_at = ? where mint = ? and id = ?', [now, mint, quote.id]);
+  if (melt) yield* database.put('update melt_quotes set paid_at = ? where mint = ? and id = ?', [now, mint, melt.id]);
+  if (quote) yield* database.put('update mint_quotes set issued_at = ? where mint = ? and id = ?', [now, mint, quote.id]);
   const put = 'insert into mint_moves (mint, digest, minted, melted, kept, created_at) values (?, ?, ?, ?, ?, ?)';
-  database.run(put, [mint, digest, minted ?? null, melted ?? null, kept, now]);
+  yield* database.put(put, [mint, digest, minted ?? null, melted ?? null, kept, now]);
   const spend = 'insert into mint_spent (mint, y, sats, digest) values (?, ?, ?, ?)';
-  for (const { y, sats } of inputs) database.run(spend, [mint, y, sats, digest]);
+  for (const { y, sats } of inputs) yield* database.put(spend, [mint, y, sats, digest]);
   const promise = 'insert into mint_promises (mint, b, keyset, sats, c, e, s, digest, n) values (?, ?, ?, ?, ?, ?, ?, ?, ?)';
-  for (const [n, { b, keyset, sats, c, e, s }] of outputs.entries()) database.run(promise, [mint, b, keyset, sats, c, e, s, digest, n]);
+  for (const [n, { b, keyset, sats, c, e, s }] of outputs.entries())
+    yield* database.put(promise, [mint, b, keyset, sats, c, e, s, digest, n]);
   return { promises: outputs, payment };
 }
 
 /** What would be left with the mint, in msats: a part of a sat that no ecash is worth, or change that nobody wanted. */
-function remainder(database: Database, { inputs, outputs }: EcashMove, quote: MintQuote | undefined, melt: MeltQuote | undefined): number {
+function* remainder(
+  database: Database,
+  { inputs, outputs }: EcashMove,
+  quote: MintQuote | undefined,
+  melt: MeltQuote | undefined,
+): Asked<number> {
   const worth = (all: readonly { readonly sats: number }[]) => all.reduce((sum, { sats }) => sum + sats, 0) * 1_000;
-  const paid = melt && database.one('select msats from play_invoices where bolt11 = ?', [melt.bolt11], (row) => int(row, 'msats'));
+  const paid = melt && (yield* database.one('select msats from play_invoices where bolt11 = ?', [melt.bolt11], (row) => int(row, 'msats')));
   return worth(inputs) + (quote?.sats ?? 0) * 1_000 - worth(outputs) - (paid ?? 0);
 }
 
-function objectionTo(
+function* objectionTo(
   database: Database,
   { mint, digest, inputs, outputs, minted, melted }: EcashMove,
   quote: MintQuote | undefined,
   melt: MeltQuote | undefined,
   kept: number,
-): EcashRefusal | undefined {
+): Asked<EcashRefusal | undefined> {
   if ((minted !== undefined && !quote) || (melted !== undefined && !melt)) return 'unknown';
   if (quote?.issuedAt !== undefined) return 'issued';
   if (quote && quote.paidAt === undefined) return 'unpaid';
@@ -237,19 +244,20 @@ function objectionTo(
   const most = melt ? melt.reserve * 1_000 + 999 : 0;
   if (kept < 0 || kept > most) return 'unbalanced';
   const points = inputs.map(({ y }) => y);
-  if (new Set(points).size < points.length || spentAmong(database, mint, points).size > 0) return 'spent';
+  if (new Set(points).size < points.length || (yield* spentAmong(database, mint, points)).size > 0) return 'spent';
   const isSigned = 'select 1 from mint_promises where mint = ? and b = ?';
   if (new Set(outputs.map(({ b }) => b)).size < outputs.length) return 'signed';
-  if (outputs.some(({ b }) => database.one(isSigned, [mint, b], () => true))) return 'signed';
-  return database.one('select 1 from mint_moves where mint = ? and digest = ?', [mint, digest], () => true) ? 'signed' : undefined;
+  const signed = yield* together(outputs.map(({ b }) => database.one(isSigned, [mint, b], () => true)));
+  if (signed.includes(true)) return 'signed';
+  return (yield* database.one('select 1 from mint_moves where mint = ? and digest = ?', [mint, digest], () => true)) ? 'signed' : undefined;
 }
 
-function spentAmong(database: Database, mint: string, ys: readonly string[]): ReadonlySet<string> {
+function* spentAmong(database: Database, mint: string, ys: readonly string[]): Asked<ReadonlySet<string>> {
   const sql = 'select y from mint_spent where mint = ? and y in (select value from json_each(?))';
-  return new Set(database.all(sql, [mint, JSON.stringify(ys)], (row) => text(row, 'y')));
+  return new Set(yield* database.all(sql, [mint, ys], (row) => text(row, 'y')));
 }
 
-function promisesOf(database: Database, mint: string, digest: string): EcashPromise[] {
+function promisesOf(database: Database, mint: string, digest: string): Asked<EcashPromise[]> {
   return database.all('select * from mint_promises where mint = ? and digest = ? order by n', [mint, digest], readPromise);
 }
 

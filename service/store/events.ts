@@ -1,4 +1,5 @@
 import { KIND } from '../../src/events/kinds.ts';
+import type { Asked } from './asked.ts';
 import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import { FOR_ALL } from './private.ts';
@@ -46,7 +47,9 @@ export const EVENTS: Answers<Events> = {
   latest: (database, address) =>
     database.one(`select ${STORED} from events e where e.address = ? and e.state = 0 and ${FOR_ALL}`, [address], readStored),
   latestOf,
-  isStored: (database, id) => database.one('select 1 from events where id = ?', [id], () => true) === true,
+  *isStored(database, id) {
+    return (yield* database.one('select 1 from events where id = ?', [id], () => true)) === true;
+  },
   versionsByDay,
   newestOfKind(database, kind, most) {
     const sql = `select ${STORED} from events e where e.state = 0 and e.kind = ? and ${FOR_ALL} order by e.created_at desc limit ?`;
@@ -61,16 +64,16 @@ export const EVENTS: Answers<Events> = {
   eventsOfAccount(database, pubkey, kinds, since, most) {
     const which = kinds.length > 0 ? 'and e.kind in (select value from json_each(?))' : '';
     const sql = `select ${STORED} from events e where e.state = 0 and e.pubkey = ? ${which} and e.created_at >= ? order by e.created_at, e.seq limit ?`;
-    return database.all(sql, [pubkey, ...(kinds.length > 0 ? [JSON.stringify(kinds)] : []), since, most], readStored);
+    return database.all(sql, [pubkey, ...(kinds.length > 0 ? [kinds] : []), since, most], readStored);
   },
   kindCounts(database, pubkey) {
     const sql =
       'select kind, count(*) as n from events indexed by events_author where state = 0 and pubkey = ? group by kind order by n desc, kind';
     return database.all(sql, [pubkey], (row) => ({ kind: int(row, 'kind'), cnt: int(row, 'n') }));
   },
-  hintsOf(database, ids) {
+  *hintsOf(database, ids) {
     const sql = 'select id, hint from events where hint is not null and id in (select value from json_each(?))';
-    return new Map(database.all(sql, [JSON.stringify(ids)], (row) => [text(row, 'id'), text(row, 'hint')] as const));
+    return new Map(yield* database.all(sql, [ids], (row) => [text(row, 'id'), text(row, 'hint')] as const));
   },
   eventsOfMembers(database, kind, most) {
     const sql = `select ${STORED} from events e where e.state = 0 and e.kind = ? and ${FOR_ALL}
@@ -84,28 +87,28 @@ export const EVENTS: Answers<Events> = {
   },
 };
 
-export function storedById(database: Database, ids: readonly string[]): StoredEvent[] {
+export function storedById(database: Database, ids: readonly string[]): Asked<StoredEvent[]> {
   return database.all(
     `select ${STORED} from json_each(?) j cross join events e on e.id = j.value where e.state <> 2 and ${FOR_ALL} order by j.key`,
-    [JSON.stringify(ids)],
+    [ids],
     readStored,
   );
 }
 
-export function latestOf(database: Database, addresses: readonly string[]): StoredEvent[] {
+export function* latestOf(database: Database, addresses: readonly string[]): Asked<StoredEvent[]> {
   if (addresses.length === 0) return [];
   const sql = `select ${STORED} from events e
     where state = 0 and ${FOR_ALL} and address is not null and address in (select value from json_each(?))`;
-  return database.all(sql, [JSON.stringify([...new Set(addresses)])], readStored);
+  return yield* database.all(sql, [[...new Set(addresses)]], readStored);
 }
 
-function versionsByDay(database: Database, address: string, most: number): StoredEvent[] {
+function* versionsByDay(database: Database, address: string, most: number): Asked<StoredEvent[]> {
   const sql = `select id, created_at from events where address = ? and address is not null and state <= 1
     order by created_at desc, id limit ${MOST_VERSIONS}`;
   const days = new Map<number, string>();
-  for (const { id, at } of database.all(sql, [address], (row) => ({ id: text(row, 'id'), at: int(row, 'created_at') }))) {
+  for (const { id, at } of yield* database.all(sql, [address], (row) => ({ id: text(row, 'id'), at: int(row, 'created_at') }))) {
     const day = Math.floor(at / DAY);
     if (!days.has(day)) days.set(day, id);
   }
-  return storedById(database, [...days.values()].slice(0, most));
+  return yield* storedById(database, [...days.values()].slice(0, most));
 }

@@ -1,6 +1,7 @@
 import { isHex } from '../../src/events/hex.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { inSeconds, type Seconds } from '../../src/events/time.ts';
+import type { Asked } from './asked.ts';
 import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import { followsOf } from './people.ts';
@@ -31,17 +32,17 @@ const CHANGED = `select c.pubkey, a.first_at, v.raw as before from (
     select o.seq from events o where o.address = c.address and o.address is not null and o.created_at < ?1 and o.state = 1
     order by o.created_at desc limit 1)`;
 
-function followerGains(database: Database, since: Seconds, most: number): Map<string, number> {
+function* followerGains(database: Database, since: Seconds, most: number): Asked<Map<string, number>> {
   const gains = new Map<string, number>();
   const add = (pubkey: string, by: number) => void gains.set(pubkey, (gains.get(pubkey) ?? 0) + by);
-  const changed = database.all(CHANGED, [inSeconds(since), most], (row) => ({
+  const changed = yield* database.all(CHANGED, [inSeconds(since), most], (row) => ({
     pubkey: text(row, 'pubkey'),
     before: maybeText(row, 'before'),
     isNew: (maybeInt(row, 'first_at') ?? Infinity) >= inSeconds(since),
   }));
   for (const { pubkey, before, isNew } of changed) {
     if (before === undefined && !isNew) continue;
-    for (const followed of followsOf(database, pubkey)) add(followed, 1);
+    for (const followed of yield* followsOf(database, pubkey)) add(followed, 1);
     for (const followed of before === undefined ? [] : peopleOn(before)) add(followed, -1);
   }
   return gains;
@@ -52,11 +53,11 @@ function peopleOn(raw: string): Set<string> {
   return new Set(tags.flatMap(([name, pubkey]) => (name === 'p' && pubkey !== undefined && isHex(pubkey, 64) ? [pubkey] : [])));
 }
 
-function hashtagUses(database: Database, since: Seconds, most: number): Map<string, number> {
+function* hashtagUses(database: Database, since: Seconds, most: number): Asked<Map<string, number>> {
   const sql = `select e.raw from events e indexed by events_kind where e.state = 0 and e.kind = ${KIND.Text} and e.created_at >= ?
     order by e.created_at desc limit ?`;
   const uses = new Map<string, number>();
-  for (const { tags } of database.all(sql, [inSeconds(since), most], (row) => parseStored({ raw: text(row, 'raw') }))) {
+  for (const { tags } of yield* database.all(sql, [inSeconds(since), most], (row) => parseStored({ raw: text(row, 'raw') }))) {
     const topics = new Set(tags.flatMap(([name, value]) => (name === 't' && value?.trim() ? [value.trim().toLowerCase()] : [])));
     for (const topic of topics) uses.set(topic, (uses.get(topic) ?? 0) + 1);
   }

@@ -1,6 +1,8 @@
+import { type Asked, together } from './asked.ts';
 import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import { FOR_ALL } from './private.ts';
+import { int } from './row.ts';
 import { eventsOf, type Item, readItem, type Slice } from './slice.ts';
 import { readStored, STORED, type StoredEvent } from './stored.ts';
 
@@ -61,22 +63,28 @@ const DENSE_ROWS = 3_000;
  * Looks through the newest events first, which fills the page of anybody who follows a good share of the town; who follows few or sleepy
  * accounts is answered from the lists of those.
  */
-function feedOfFollows(database: Database, pubkey: string, feed: TimeFeed, slice: Slice): Item[] {
-  const since = Math.max(slice.since, denseSince(database, feed.kinds, slice.until));
-  const near = merged(database, feed, { ...slice, since }, { index: 'events_kind', where: `e.kind = ? and ${FOLLOWED}`, params: [pubkey] });
+function* feedOfFollows(database: Database, pubkey: string, feed: TimeFeed, slice: Slice): Asked<Item[]> {
+  const since = Math.max(slice.since, yield* denseSince(database, feed.kinds, slice.until));
+  const near = yield* merged(
+    database,
+    feed,
+    { ...slice, since },
+    { index: 'events_kind', where: `e.kind = ? and ${FOLLOWED}`, params: [pubkey] },
+  );
   if (near.length >= slice.limit || since === slice.since) return near;
-  return merged(database, feed, slice, { index: 'events_author', where: `e.kind = ? and ${FOLLOWS}`, params: [pubkey] });
+  return yield* merged(database, feed, slice, { index: 'events_author', where: `e.kind = ? and ${FOLLOWS}`, params: [pubkey] });
 }
 
 /** Time of the event that stands so many rows before `until`; 0 if there are not that many. */
-function denseSince(database: Database, kinds: readonly number[], until: number): number {
+function* denseSince(database: Database, kinds: readonly number[], until: number): Asked<number> {
   const nth =
     'select created_at as key from events where state = 0 and kind = ? and created_at <= ? order by created_at desc limit 1 offset ?';
-  return Math.max(0, ...kinds.map((kind) => database.one(nth, [kind, until, DENSE_ROWS], (row) => Number(row['key'])) ?? 0));
+  const starts = yield* together(kinds.map((kind) => database.one(nth, [kind, until, DENSE_ROWS], (row) => int(row, 'key'))));
+  return Math.max(0, ...starts.map((start) => start ?? 0));
 }
 
 /** One ordered walk per kind, merged: an index can only be walked in order of time within one kind. */
-function merged(database: Database, feed: TimeFeed, slice: Slice, walk: Walk): Item[] {
+function merged(database: Database, feed: TimeFeed, slice: Slice, walk: Walk): Asked<Item[]> {
   const { index, where, params } = walk;
   const replies = feed.replies === undefined ? '' : `and e.reply = ${Number(feed.replies)}`;
   const visual = feed.visual ? 'and e.media & 3 <> 0' : '';

@@ -1,22 +1,25 @@
 import type { Tag } from '../../src/events/event.ts';
 import { isHex } from '../../src/events/hex.ts';
+import type { Asked } from './asked.ts';
 import type { Database } from './database.ts';
 import { text } from './row.ts';
 import type { Tally } from './tally.ts';
 
 /** Makes an account follow exactly the p tags of its newest contact list (NIP-02); only what changed is written. */
-export function putFollows(database: Database, tally: Tally, follower: string, tags: readonly Tag[]): void {
+export function* putFollows(database: Database, tally: Tally, follower: string, tags: readonly Tag[]): Asked<void> {
   const next = new Set<string>();
   for (const [name, pubkey] of tags) if (name === 'p' && pubkey !== undefined && isHex(pubkey, 64)) next.add(pubkey);
-  const before = new Set(database.all('select followed from follows where follower = ?', [follower], (row) => text(row, 'followed')));
+  const before = new Set(
+    yield* database.all('select followed from follows where follower = ?', [follower], (row) => text(row, 'followed')),
+  );
   for (const followed of before) {
     if (next.has(followed)) continue;
-    database.run('delete from follows where follower = ? and followed = ?', [follower, followed]);
+    yield* database.put('delete from follows where follower = ? and followed = ?', [follower, followed]);
     tally.account(followed, { followers: -1 });
   }
   for (const followed of next) {
     if (before.has(followed)) continue;
-    database.run('insert into follows (follower, followed) values (?, ?)', [follower, followed]);
+    yield* database.put('insert into follows (follower, followed) values (?, ?)', [follower, followed]);
     tally.account(followed, { followers: 1 });
   }
   if (next.size !== before.size) tally.account(follower, { follows: next.size - before.size });

@@ -1,21 +1,22 @@
 import { isHex } from '../../src/events/hex.ts';
 import { isReplaceable } from '../../src/events/kinds.ts';
+import type { Asked } from './asked.ts';
 import type { Database } from './database.ts';
 import { PRIVATE_KINDS } from './private.ts';
 import { int, maybeText, text } from './row.ts';
-import { STATE } from './schema.ts';
+import { REF, STATE } from './schema.ts';
 
 /** What is asked of posts again and again, each read once: to be used as long as no event comes or goes. */
 export interface Known {
   readonly database: Database;
   /** The receiver whose post an id or address names. */
-  ownerOf(target: string): string | undefined;
+  ownerOf(target: string): Asked<string | undefined>;
   /** What stands above a post that was answered, as far as it is known, nearest first, without that post. */
-  above(parent: string | undefined): readonly string[];
+  above(parent: string | undefined): Asked<readonly string[]>;
 }
 
 /** So far up is looked. */
-export const DEEPEST = 30;
+const DEEPEST = 30;
 const OWNER = 'select r.pubkey as receiver, e.kind from events e join receivers r on r.pubkey = e.pubkey';
 
 export function knownIn(database: Database): Known {
@@ -28,11 +29,11 @@ export function knownIn(database: Database): Known {
   return {
     database,
     ownerOf: (target) => once(owners, target, () => readOwner(database, target)),
-    above(parent) {
+    *above(parent) {
       const keys: string[] = [];
       for (let key = parent; key !== undefined && keys.length <= DEEPEST; ) {
         keys.push(key);
-        const next = parentOf(key);
+        const next: string | undefined = yield* parentOf(key);
         key = next !== undefined && keys.includes(next) ? undefined : next;
       }
       return keys.slice(1);
@@ -40,20 +41,34 @@ export function knownIn(database: Database): Known {
   };
 }
 
+/** What answers one of these, what answers that, and so on, as far down as `above` looks up; the nearest first. */
+export function* answersBelow(database: Database, keys: readonly string[], most: number): Asked<number[]> {
+  const sql = `select e.seq, e.id from json_each(?) j cross join refs r on r.target = j.value and r.type = ${REF.reply}
+    cross join events e on e.seq = r.seq limit ${most}`;
+  const below = new Set<number>();
+  for (let level = keys, depth = 0; level.length > 0 && depth <= DEEPEST && below.size < most; depth++) {
+    const answers = yield* database.all(sql, [level], (row) => ({ seq: int(row, 'seq'), id: text(row, 'id') }));
+    const found = answers.filter(({ seq }) => !below.has(seq));
+    for (const { seq } of found) below.add(seq);
+    level = found.map(({ id }) => id);
+  }
+  return [...below].slice(0, most);
+}
+
 /** What others can act on: lists and what is private are nobody's post. */
 export function isPost(kind: number): boolean {
   return !isReplaceable(kind) && !PRIVATE_KINDS.includes(kind);
 }
 
-function readOwner(database: Database, target: string): string | undefined {
+function* readOwner(database: Database, target: string): Asked<string | undefined> {
   const sql = `${OWNER} where ${isHex(target, 64) ? 'e.id' : 'e.address'} = ? and e.state <= ${STATE.superseded} limit 1`;
-  const owner = database.one(sql, [target], (row) => ({ receiver: text(row, 'receiver'), kind: int(row, 'kind') }));
+  const owner = yield* database.one(sql, [target], (row) => ({ receiver: text(row, 'receiver'), kind: int(row, 'kind') }));
   return owner && isPost(owner.kind) ? owner.receiver : undefined;
 }
 
-function once(known: Map<string, string | undefined>, key: string, read: () => string | undefined): string | undefined {
+function* once(known: Map<string, string | undefined>, key: string, read: () => Asked<string | undefined>): Asked<string | undefined> {
   if (known.has(key)) return known.get(key);
-  const value = read();
+  const value = yield* read();
   known.set(key, value);
   return value;
 }

@@ -1,3 +1,5 @@
+import type { TextQuery } from './dialect.ts';
+
 const MOST_WORDS = 12;
 const LONGEST = 200;
 
@@ -5,16 +7,15 @@ const LONGEST = 200;
  * What people type, as a query of full-text search: every word must be there, `"..."` is a phrase, `-word` must not. Words of the
  * form `key:value` are NIP-50 extensions and left out. Undefined where nothing is left to look for.
  */
-export function matchQuery(search: string): string | undefined {
-  const wanted: string[] = [];
-  const unwanted: string[] = [];
+export function matchQuery(search: string): TextQuery | undefined {
+  const all: string[] = [];
+  const none: string[] = [];
   for (const { word, quoted, negated } of wordsOf(search.slice(0, LONGEST))) {
-    if (wanted.length + unwanted.length >= MOST_WORDS) break;
+    if (all.length + none.length >= MOST_WORDS) break;
     if (!hasLetter(word) || (!quoted && word.includes(':'))) continue;
-    (negated ? unwanted : wanted).push(quote(word));
+    (negated ? none : all).push(word);
   }
-  if (wanted.length === 0) return undefined;
-  return [wanted.join(' AND '), ...unwanted].join(' NOT ');
+  return all.length > 0 ? { all, none } : undefined;
 }
 
 interface Word {
@@ -40,9 +41,4 @@ function wordsOf(search: string): Word[] {
 
 function hasLetter(word: string): boolean {
   return /[\p{L}\p{N}]/u.test(word);
-}
-
-/** Quoted, nothing in it is an operator of FTS5. */
-function quote(word: string): string {
-  return `"${word.replaceAll('"', '').replaceAll('\0', '')}"`;
 }

@@ -1,8 +1,8 @@
-import type { SQLInputValue } from 'node:sqlite';
 import type { SignedEvent } from '../../src/events/event.ts';
 import { blobHash } from '../../src/events/media/blob.ts';
 import { type Imeta, readImeta } from '../../src/events/media/imeta.ts';
 import { inSeconds, type Seconds } from '../../src/events/time.ts';
+import type { Asked, Param } from './asked.ts';
 import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import type { Link } from './links.ts';
@@ -51,35 +51,30 @@ export interface Media {
 
 const PUT = `insert into media (url, mime, width, height, duration, hash, thumbnail, size) values (?, ?, ?, ?, ?, ?, ?, ?)`;
 
+const PUT_PREVIEW = `insert into previews (url, mime, title, description, image, icon, fetched_at) values (?, ?, ?, ?, ?, ?, ?)
+  on conflict (url) do update set mime = excluded.mime, title = excluded.title, description = excluded.description, image = excluded.image,
+  icon = excluded.icon, fetched_at = excluded.fetched_at`;
+
 export const MEDIA_ANSWERS: Answers<Media> = {
-  putMedia(database, rows) {
-    database.transaction(() => {
+  *putMedia(database, rows) {
+    yield* database.transaction(function* () {
       for (const row of rows)
-        database.run(
+        yield* database.put(
           `${PUT} on conflict (url) do update set mime = excluded.mime, width = excluded.width,
           height = excluded.height, duration = excluded.duration, hash = excluded.hash, thumbnail = excluded.thumbnail, size = excluded.size`,
           paramsOf(row),
         );
     });
   },
-  mediaByUrl: (database, urls) =>
-    database.all('select * from media where url in (select value from json_each(?))', [JSON.stringify(urls)], readMedia),
-  putPreview(database, row) {
-    database.run('insert or replace into previews (url, mime, title, description, image, icon, fetched_at) values (?, ?, ?, ?, ?, ?, ?)', [
-      row.url,
-      row.mime,
-      row.title,
-      row.description,
-      row.image,
-      row.icon,
-      inSeconds(row.fetchedAt),
-    ]);
+  mediaByUrl: (database, urls) => database.all('select * from media where url in (select value from json_each(?))', [urls], readMedia),
+  *putPreview(database, row) {
+    yield* database.put(PUT_PREVIEW, [row.url, row.mime, row.title, row.description, row.image, row.icon, inSeconds(row.fetchedAt)]);
   },
   previewsByUrl: (database, urls) =>
-    database.all('select * from previews where url in (select value from json_each(?))', [JSON.stringify(urls)], readPreview),
+    database.all('select * from previews where url in (select value from json_each(?))', [urls], readPreview),
   linksIn(database, seqs) {
     const sql = 'select seq, url, media from links where seq in (select value from json_each(?)) order by seq, n';
-    return database.all(sql, [JSON.stringify(seqs)], (row) => ({
+    return database.all(sql, [seqs], (row) => ({
       seq: int(row, 'seq'),
       url: text(row, 'url'),
       isPage: int(row, 'media') === MEDIA.page,
@@ -88,20 +83,21 @@ export const MEDIA_ANSWERS: Answers<Media> = {
 };
 
 /** Notes the links of an event, and of those media what is known already: our own blobs' sizes, else the author's word (NIP-92). */
-export function putLinks(database: Database, event: SignedEvent, seq: number, links: readonly Link[]): void {
+export function* putLinks(database: Database, event: SignedEvent, seq: number, links: readonly Link[]): Asked<void> {
   if (links.length === 0) return;
-  links.forEach((link, n) => database.run('insert into links (seq, n, url, media) values (?, ?, ?, ?)', [seq, n, link.url, link.media]));
+  for (const [n, { url, media }] of links.entries())
+    yield* database.put('insert into links (seq, n, url, media) values (?, ?, ?, ?)', [seq, n, url, media]);
   const imetas = readImeta(event.tags);
   for (const { url } of links) {
-    const row = ownBlob(database, url) ?? fromImeta(url, imetas.get(url));
-    if (row) database.run(`${PUT} on conflict (url) do nothing`, paramsOf(row));
+    const row = (yield* ownBlob(database, url)) ?? fromImeta(url, imetas.get(url));
+    if (row) yield* database.put(`${PUT} on conflict (url) do nothing`, paramsOf(row));
   }
 }
 
-function ownBlob(database: Database, url: string): MediaRow | undefined {
+function* ownBlob(database: Database, url: string): Asked<MediaRow | undefined> {
   const hash = blobHash(url);
   if (!hash) return undefined;
-  return database.one('select mime, width, height, size from blobs where hash = ?', [hash], (row) => ({
+  return yield* database.one('select mime, width, height, size from blobs where hash = ?', [hash], (row) => ({
     url,
     mime: text(row, 'mime'),
     width: int(row, 'width'),
@@ -118,7 +114,7 @@ function fromImeta(url: string, imeta: Imeta | undefined): MediaRow | undefined 
   return { url, mime: imeta.mime, ...imeta.size, duration: 0, hash: undefined, thumbnail: undefined, size: 0 };
 }
 
-function paramsOf(row: MediaRow): SQLInputValue[] {
+function paramsOf(row: MediaRow): Param[] {
   return [row.url, row.mime, row.width, row.height, row.duration, row.hash ?? null, row.thumbnail ?? null, row.size];
 }
 

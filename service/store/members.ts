@@ -1,3 +1,4 @@
+import type { Asked } from './asked.ts';
 import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import { int, maybeInt, maybeText, type Row, text } from './row.ts';
@@ -35,30 +36,34 @@ export interface Members {
   renameMember(pubkey: string, name: string): Promise<void>;
 }
 
-const PUT = `insert or replace into members (pubkey, name, tier, cohort_1, cohort_2, premium_since, legend_since, expires_on,
-  style, custom_badge, avatar_glow, shoutout) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const DETAILS = 'name tier cohort_1 cohort_2 premium_since legend_since expires_on style custom_badge avatar_glow shoutout'.split(' ');
+const PUT = `insert into members (pubkey, ${DETAILS.join(', ')}) values (?, ${DETAILS.map(() => '?').join(', ')})
+  on conflict (pubkey) do update set ${DETAILS.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 
 export const MEMBERS: Answers<Members> = {
-  putMembers(database, members) {
-    database.transaction(() => {
+  *putMembers(database, members) {
+    yield* database.transaction(function* () {
       for (const m of members) {
         const dates = [m.premiumSince ?? null, m.legendSince ?? null, m.expiresOn ?? null];
         const badge = [m.style, Number(m.customBadge), Number(m.avatarGlow), m.shoutout];
-        database.run(PUT, [m.pubkey, m.name?.toLowerCase() ?? null, m.tier, m.cohort1, m.cohort2, ...dates, ...badge]);
+        const name = m.name?.toLowerCase() ?? null;
+        // a name belongs to one account: the last that was given it
+        yield* database.put('delete from members where name = ? and pubkey <> ?', [name, m.pubkey]);
+        yield* database.put(PUT, [m.pubkey, name, m.tier, m.cohort1, m.cohort2, ...dates, ...badge]);
       }
     });
   },
   membersAmong: (database, pubkeys) =>
-    database.all('select * from members where pubkey in (select value from json_each(?))', [JSON.stringify(pubkeys)], readMember),
+    database.all('select * from members where pubkey in (select value from json_each(?))', [pubkeys], readMember),
   membersOfTier: (database, tiers) =>
-    database.all('select * from members where tier in (select value from json_each(?))', [JSON.stringify(tiers)], readMember),
+    database.all('select * from members where tier in (select value from json_each(?))', [tiers], readMember),
   memberNamed,
-  renameMember(database, pubkey, name) {
-    database.run('update members set name = ? where pubkey = ?', [name.toLowerCase(), pubkey]);
+  *renameMember(database, pubkey, name) {
+    yield* database.put('update members set name = ? where pubkey = ?', [name.toLowerCase(), pubkey]);
   },
 };
 
-export function memberNamed(database: Database, name: string): Member | undefined {
+export function memberNamed(database: Database, name: string): Asked<Member | undefined> {
   return database.one('select * from members where name = ?', [name.toLowerCase()], readMember);
 }
 

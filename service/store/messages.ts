@@ -1,6 +1,7 @@
 import { type SignedEvent, tagValue } from '../../src/events/event.ts';
 import { isHex } from '../../src/events/hex.ts';
 import { inSeconds } from '../../src/events/time.ts';
+import type { Asked } from './asked.ts';
 import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import type { Noting } from './notices.ts';
@@ -33,10 +34,12 @@ export interface Messages {
 
 export const MESSAGES: Answers<Messages> = {
   messagePeers(database, pubkey) {
-    const sql = `select peer, max(created_at) as at, id, seq, sum(unread) as unread from (
-        select sender as peer, created_at, id, seq, unread from messages where receiver = ?1
-        union all select receiver, created_at, id, seq, 0 from messages where sender = ?1 and receiver <> ?1)
-      group by peer order by at desc, seq desc`;
+    const sql = `select peer, created_at as at, id, seq, waiting as unread from (
+        select peer, created_at, id, seq, sum(unread) over (partition by peer) as waiting,
+          row_number() over (partition by peer order by created_at desc, seq desc) as place from (
+            select sender as peer, created_at, id, seq, unread from messages where receiver = ?1
+            union all select receiver, created_at, id, seq, 0 from messages where sender = ?1 and receiver <> ?1) m) w
+      where place = 1 order by created_at desc, seq desc`;
     return database.all(sql, [pubkey], (row) => ({
       pubkey: text(row, 'peer'),
       key: int(row, 'at'),
@@ -62,37 +65,40 @@ export const MESSAGES: Answers<Messages> = {
   },
   messagesById(database, ids) {
     const sql = `select ${STORED} from json_each(?) j cross join events e on e.id = j.value join messages m on m.seq = e.seq order by j.key`;
-    return database.all(sql, [JSON.stringify(ids)], readStored);
+    return database.all(sql, [ids], readStored);
   },
-  unreadMessages(database, pubkey, without) {
+  *unreadMessages(database, pubkey, without) {
     const sql = `select count(*) as n from messages indexed by messages_unread
       where receiver = ? and unread = 1 and sender not in (select value from json_each(?))`;
-    return database.one(sql, [pubkey, JSON.stringify(without)], (row) => int(row, 'n')) ?? 0;
+    return (yield* database.one(sql, [pubkey, without], (row) => int(row, 'n'))) ?? 0;
   },
-  readMessages(database, pubkey, sender) {
+  *readMessages(database, pubkey, sender) {
     const of = (column: string) => (sender === undefined ? '' : `and ${column} = ?`);
     const bound = sender === undefined ? [pubkey] : [pubkey, sender];
-    database.transaction(() => {
-      database.run(`update messages set unread = 0 where receiver = ? and unread = 1 ${of('sender')}`, bound);
+    yield* database.transaction(function* () {
+      yield* database.put(`update messages set unread = 0 where receiver = ? and unread = 1 ${of('sender')}`, bound);
       const told = `update notifications set unread = 0 where receiver = ? and unread = 1 and type = ${NOTICE.message}`;
-      database.run(`${told} ${of('actor')}`, bound);
+      yield* database.put(`${told} ${of('actor')}`, bound);
     });
   },
 };
 
 /** The receiver is the first that the message names (9.3). */
-export function putMessage(noting: Noting, event: SignedEvent, seq: number): void {
+export function* putMessage(noting: Noting, event: SignedEvent, seq: number): Asked<void> {
   const receiver = tagValue(event, 'p') ?? '';
   if (!isHex(receiver, 64)) return;
   const unread = receiver === event.pubkey ? 0 : 1;
-  const sql = 'insert or ignore into messages (seq, id, sender, receiver, created_at, unread) values (?, ?, ?, ?, ?, ?)';
-  noting.database.run(sql, [seq, event.id, event.pubkey, receiver, inSeconds(event.created_at), unread]);
+  const sql = 'insert into messages (seq, id, sender, receiver, created_at, unread) values (?, ?, ?, ?, ?, ?) on conflict do nothing';
+  yield* noting.database.put(sql, [seq, event.id, event.pubkey, receiver, inSeconds(event.created_at), unread]);
   for (const pubkey of [event.pubkey, receiver]) noting.concerned.add(pubkey);
 }
 
-export function takeMessage({ database, concerned }: { readonly database: Database; readonly concerned: Set<string> }, seq: number): void {
-  const receiver = database.one('select receiver from messages where seq = ?', [seq], (row) => text(row, 'receiver'));
+export function* takeMessage(
+  { database, concerned }: { readonly database: Database; readonly concerned: Set<string> },
+  seq: number,
+): Asked<void> {
+  const receiver = yield* database.one('select receiver from messages where seq = ?', [seq], (row) => text(row, 'receiver'));
   if (receiver === undefined) return;
-  database.run('delete from messages where seq = ?', [seq]);
+  yield* database.put('delete from messages where seq = ?', [seq]);
   concerned.add(receiver);
 }

@@ -1,11 +1,12 @@
 import type { SignedEvent } from '../../src/events/event.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
+import type { Asked } from './asked.ts';
 import type { Database } from './database.ts';
 
 const LONGEST = 200;
 
 /** Makes a profile findable by its names (name, username, display_name, displayName) and addresses (nip05, lud16). */
-export function putNames(database: Database, event: SignedEvent, seq: number): void {
+export function* putNames(database: Database, event: SignedEvent, seq: number): Asked<void> {
   const profile = parseJson(event.content);
   if (!isRecord(profile)) return;
   const join = (names: readonly string[]) =>
@@ -16,5 +17,5 @@ export function putNames(database: Database, event: SignedEvent, seq: number): v
       .join(' ');
   const name = join(['name', 'username', 'display_name', 'displayName']);
   const address = join(['nip05', 'lud16']);
-  database.run('insert into name_text (rowid, name, address) values (?, ?, ?)', [seq, name, address]);
+  yield* database.put(database.dialect.names.put, [seq, name, address]);
 }

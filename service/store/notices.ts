@@ -7,11 +7,12 @@ import { isHex } from '../../src/events/hex.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { quotesOf, replyTarget, repostTarget } from '../../src/events/reading/references.ts';
 import { inSeconds } from '../../src/events/time.ts';
+import { type Asked, together } from './asked.ts';
 import type { Database } from './database.ts';
 import { bookmarkRefs, lastTarget } from './derive.ts';
-import { DEEPEST, isPost, type Known, knownIn } from './known.ts';
+import { answersBelow, isPost, type Known, knownIn } from './known.ts';
 import { int, maybeText, type Row, text } from './row.ts';
-import { REF, STATE } from './schema.ts';
+import { STATE } from './schema.ts';
 import { parseStored } from './stored.ts';
 import { namedIn, NOTICE } from './told.ts';
 
@@ -60,35 +61,39 @@ const MOST_PAST = 500;
  * Notes what a new event tells accounts that are here (8.4), and what events that came before it tell its author by it. Which of that
  * somebody sees is decided as it is read, so that neither order nor repetition of events makes a difference.
  */
-export function noteEvent(noting: Noting, event: SignedEvent, seq: number, address: string | undefined): void {
+export function* noteEvent(noting: Noting, event: SignedEvent, seq: number, address: string | undefined): Asked<void> {
   if (VIEWS.includes(event.kind)) noting.concerned.add(event.pubkey);
-  if (!hasReceivers(noting)) return;
-  if (LISTED.includes(event.kind)) noteVersion(noting, event);
+  if (!(yield* hasReceivers(noting))) return;
+  if (LISTED.includes(event.kind)) yield* noteVersion(noting, event);
   else
-    for (const each of noticesOf(knownIn(noting.database), event, seq))
-      put(noting, { ...each, at: inSeconds(event.created_at) }, seq, true);
-  noteEarlier(noting, event, address !== undefined && isFirst(noting.database, event.id, address) ? [event.id, address] : [event.id]);
+    for (const each of yield* noticesOf(knownIn(noting.database), event, seq))
+      yield* put(noting, { ...each, at: inSeconds(event.created_at) }, seq, true);
+  yield* noteEarlier(
+    noting,
+    event,
+    address !== undefined && (yield* isFirst(noting.database, event.id, address)) ? [event.id, address] : [event.id],
+  );
 }
 
 /** A version, be it the newest or not: what a list names is told as of the earliest version that names it. */
-export function noteVersion(noting: Noting, event: SignedEvent): void {
-  if (!hasReceivers(noting)) return;
-  if (!LISTED.includes(event.kind)) return noteEarlier(noting, event, [event.id]);
+export function* noteVersion(noting: Noting, event: SignedEvent): Asked<void> {
+  if (!(yield* hasReceivers(noting))) return;
+  if (!LISTED.includes(event.kind)) return yield* noteEarlier(noting, event, [event.id]);
   let isNews = false;
-  for (const each of listedIn(knownIn(noting.database), event))
-    isNews = putFirst(noting, { ...each, at: inSeconds(event.created_at) }) || isNews;
+  for (const each of yield* listedIn(knownIn(noting.database), event))
+    isNews = (yield* putFirst(noting, { ...each, at: inSeconds(event.created_at) })) || isNews;
   // an earlier version may have named a post that was not here yet
   if (isNews && event.kind === KIND.Bookmarks) noting.later.lists.set(addressOf(event) ?? '', event);
 }
 
 /** Takes out what an event told that is gone and what was told about it; `noteRest` does so for what answers told by way of it. */
-export function unnoteEvent(noting: Noting, event: SignedEvent, seq: number): void {
-  if (!hasReceivers(noting)) return;
+export function* unnoteEvent(noting: Noting, event: SignedEvent, seq: number): Asked<void> {
+  if (!(yield* hasReceivers(noting))) return;
   const { database, concerned, later } = noting;
   const sql = 'delete from notifications where seq > 0 and seq = ?1 returning receiver';
   const about = "delete from notifications where subject <> '' and subject = ?1 returning *";
-  for (const receiver of database.all(sql, [seq], readReceiver)) concerned.add(receiver);
-  for (const { cause, ...old } of database.all(about, [event.id], (row) => ({ ...readTold(row), cause: int(row, 'seq') }))) {
+  for (const receiver of yield* database.all(sql, [seq], readReceiver)) concerned.add(receiver);
+  for (const { cause, ...old } of yield* database.all(about, [event.id], (row) => ({ ...readTold(row), cause: int(row, 'seq') }))) {
     concerned.add(old.receiver);
     if (cause > 0) noteLater(noting, cause, seenOf([old]));
   }
@@ -98,12 +103,12 @@ export function unnoteEvent(noting: Noting, event: SignedEvent, seq: number): vo
 }
 
 /** What the events of a batch leave to its end: each answer and list once. */
-export function noteRest(noting: Noting): void {
+export function* noteRest(noting: Noting): Asked<void> {
   const { gone, again, lists } = noting.later;
-  if (gone.size > 0) for (const seq of toldBelow(noting.database, [...gone])) noteLater(noting, seq);
+  if (gone.size > 0) for (const seq of yield* toldBelow(noting.database, [...gone])) noteLater(noting, seq);
   const known = knownIn(noting.database);
-  for (const [seq, seen] of again) noteAgain(noting, known, seq, seen);
-  for (const list of lists.values()) noteList(noting, known, list);
+  for (const [seq, seen] of again) yield* noteAgain(noting, known, seq, seen);
+  for (const list of lists.values()) yield* noteList(noting, known, list);
   for (const each of [gone, again, lists]) each.clear();
 }
 
@@ -116,48 +121,49 @@ function seenOf(told: readonly Told[]): string[] {
 }
 
 /** Lets an account hear from now on, beginning with what was said to it lately, which does not count as unread. */
-export function noteReceiver(noting: Noting, pubkey: string): void {
+export function* noteReceiver(noting: Noting, pubkey: string): Asked<void> {
   const { database } = noting;
-  if (database.run('insert or ignore into receivers (pubkey) values (?)', [pubkey]) === 0) return;
+  if ((yield* database.run('insert into receivers (pubkey) values (?) on conflict do nothing', [pubkey])) === 0) return;
   const sql = `select e.seq, e.raw from tags t join events e on e.seq = t.seq where t.name = 'p' and t.value = ? and e.state = ?
     order by t.created_at desc limit ${MOST_PAST}`;
-  const past = database.all(sql, [pubkey, STATE.current], readEvent);
-  const followed = `insert or ignore into notifications (receiver, type, actor, subject, seq, created_at, unread)
+  const past = yield* database.all(sql, [pubkey, STATE.current], readEvent);
+  const followed = `insert into notifications (receiver, type, actor, subject, seq, created_at, unread)
     select f.followed, ${NOTICE.followed}, f.follower, '', 0, e.created_at, 0 from follows f
     join events e on e.address = '${KIND.Contacts}:' || f.follower || ':' and e.state = ${STATE.current}
-    where f.followed = ?1 and f.follower <> ?1 order by e.created_at desc limit ${MOST_PAST}`;
-  database.run(followed, [pubkey]);
+    where f.followed = ?1 and f.follower <> ?1 order by e.created_at desc limit ${MOST_PAST} on conflict do nothing`;
+  yield* database.put(followed, [pubkey]);
   const known = knownIn(database);
   for (const { seq, event } of past) {
     const listed = LISTED.includes(event.kind);
-    for (const each of listed ? listedIn(known, event) : noticesOf(known, event, seq))
-      if (each.receiver === pubkey) put(noting, { ...each, at: inSeconds(event.created_at) }, listed ? 0 : seq, false);
+    for (const each of listed ? yield* listedIn(known, event) : yield* noticesOf(known, event, seq))
+      if (each.receiver === pubkey) yield* put(noting, { ...each, at: inSeconds(event.created_at) }, listed ? 0 : seq, false);
   }
   noting.concerned.add(pubkey);
 }
 
-function hasReceivers({ database }: Noting): boolean {
-  return database.one('select 1 from receivers limit 1', [], () => true) === true;
+function* hasReceivers({ database }: Noting): Asked<boolean> {
+  return (yield* database.one('select 1 from receivers limit 1', [], () => true)) === true;
 }
 
 /** What an event tells by itself. An account is told one thing by one event: that it was answered, else quoted, named, answered further down. */
-function noticesOf(known: Known, event: SignedEvent, seq: number): readonly Notice[] {
-  if (event.kind === KIND.Zap) return zapped(known, seq);
+function* noticesOf(known: Known, event: SignedEvent, seq: number): Asked<readonly Notice[]> {
+  if (event.kind === KIND.Zap) return yield* zapped(known, seq);
   const about = (type: number, target: string | undefined) => to(event.pubkey, type, known, target);
-  if (event.kind === KIND.EncryptedDirectMessage) return messaged(known.database, event);
-  if (event.kind === KIND.Reaction) return about(NOTICE.liked, lastTarget(event));
-  if (event.kind === KIND.Repost || event.kind === KIND.GenericRepost) return about(NOTICE.reposted, repostTarget(event)?.key);
-  if (event.kind === KIND.Highlight) return about(NOTICE.highlighted, lastTarget(event));
+  if (event.kind === KIND.EncryptedDirectMessage) return yield* messaged(known.database, event);
+  if (event.kind === KIND.Reaction) return yield* about(NOTICE.liked, lastTarget(event));
+  if (event.kind === KIND.Repost || event.kind === KIND.GenericRepost) return yield* about(NOTICE.reposted, repostTarget(event)?.key);
+  if (event.kind === KIND.Highlight) return yield* about(NOTICE.highlighted, lastTarget(event));
   if (!TALK.includes(event.kind)) return [];
   const parent = replyTarget(event)?.key;
-  const told = [
-    ...about(NOTICE.replied, parent),
-    ...quotesOf(event).flatMap(({ key }) => about(NOTICE.quoted, key)),
-    ...receiversAmong(known.database, [...namedIn(event)]).map((receiver) => notice(receiver, NOTICE.mentioned, event.pubkey)),
-    ...known.above(parent).flatMap((key) => about(NOTICE.deepReply, key)),
-  ];
+  const above = yield* known.above(parent);
+  const told = yield* together([
+    about(NOTICE.replied, parent),
+    ...quotesOf(event).map(({ key }) => about(NOTICE.quoted, key)),
+    mentioned(known.database, event),
+    ...above.map((key) => about(NOTICE.deepReply, key)),
+  ]);
   const first = new Map<string, Notice>();
-  for (const each of told) if (!first.has(each.receiver) && each.receiver !== event.pubkey) first.set(each.receiver, each);
+  for (const each of told.flat()) if (!first.has(each.receiver) && each.receiver !== event.pubkey) first.set(each.receiver, each);
   return [...first.values()];
 }
 
@@ -166,39 +172,48 @@ function notice(receiver: string, type: number, actor: string, subject = ''): No
 }
 
 /** To the author of a target, where that is a receiver and somebody else. */
-function to(actor: string, type: number, known: Known, target: string | undefined): Notice[] {
-  const receiver = target === undefined ? undefined : known.ownerOf(target);
+function* to(actor: string, type: number, known: Known, target: string | undefined): Asked<Notice[]> {
+  const receiver = target === undefined ? undefined : yield* known.ownerOf(target);
   return receiver === undefined || receiver === actor ? [] : [notice(receiver, type, actor, target)];
 }
 
-function zapped(known: Known, seq: number): Notice[] {
-  const zap = known.database.one('select sender, target from zaps where seq = ?', [seq], (row) => ({
+function* zapped(known: Known, seq: number): Asked<Notice[]> {
+  const zap = yield* known.database.one('select sender, target from zaps where seq = ?', [seq], (row) => ({
     sender: text(row, 'sender'),
     target: maybeText(row, 'target'),
   }));
-  return zap ? to(zap.sender, NOTICE.zapped, known, zap.target) : [];
+  return zap ? yield* to(zap.sender, NOTICE.zapped, known, zap.target) : [];
 }
 
-function messaged(database: Database, event: SignedEvent): Notice[] {
+function* messaged(database: Database, event: SignedEvent): Asked<Notice[]> {
   const to = tagValue(event, 'p') ?? '';
-  return receiversAmong(database, to === event.pubkey ? [] : [to]).map((receiver) => notice(receiver, NOTICE.message, event.pubkey));
+  return (yield* receiversAmong(database, to === event.pubkey ? [] : [to])).map((receiver) =>
+    notice(receiver, NOTICE.message, event.pubkey),
+  );
+}
+
+function* mentioned(database: Database, event: SignedEvent): Asked<Notice[]> {
+  const receivers = yield* receiversAmong(database, [...namedIn(event)]);
+  return receivers.map((receiver) => notice(receiver, NOTICE.mentioned, event.pubkey));
 }
 
 /** What a list names: accounts that are followed, posts that are kept, a live event for those who follow its host. */
-function listedIn(known: Known, event: SignedEvent): readonly Notice[] {
+function* listedIn(known: Known, event: SignedEvent): Asked<readonly Notice[]> {
   const { database } = known;
   const { pubkey, kind } = event;
-  if (kind === KIND.Bookmarks) return bookmarkRefs(event).flatMap(({ target }) => to(pubkey, NOTICE.bookmarked, known, target));
+  if (kind === KIND.Bookmarks) {
+    return (yield* together(bookmarkRefs(event).map(({ target }) => to(pubkey, NOTICE.bookmarked, known, target)))).flat();
+  }
   if (kind === KIND.Contacts) {
     const followed = event.tags.flatMap(([name, value = '']) => (name === 'p' && value !== pubkey && isHex(value, 64) ? [value] : []));
-    return receiversAmong(database, followed).map((receiver) => notice(receiver, NOTICE.followed, pubkey));
+    return (yield* receiversAmong(database, followed)).map((receiver) => notice(receiver, NOTICE.followed, pubkey));
   }
   if (tagValue(event, 'status') !== 'live') return [];
   const address = `${kind}:${pubkey}:${tagValue(event, 'd') ?? ''}`;
   const host = event.tags.find((tag) => isHost(tag) && (tag[1] === pubkey || isProved(tag, address)))?.[1] ?? pubkey;
   const sql =
     'select r.pubkey as receiver from follows f join receivers r on r.pubkey = f.follower where f.followed = ?1 and f.follower <> ?1';
-  return database.all(sql, [host], readReceiver).map((receiver) => notice(receiver, NOTICE.live, host, address));
+  return (yield* database.all(sql, [host], readReceiver)).map((receiver) => notice(receiver, NOTICE.live, host, address));
 }
 
 function isHost([name, pubkey = '', , role = '']: Tag): boolean {
@@ -215,67 +230,58 @@ function isProved([, pubkey = '', , , proof = '']: Tag, address: string): boolea
   }
 }
 
-function receiversAmong(database: Database, pubkeys: readonly string[]): string[] {
+function* receiversAmong(database: Database, pubkeys: readonly string[]): Asked<string[]> {
   if (pubkeys.length === 0) return [];
   const sql = 'select r.pubkey as receiver from json_each(?) j cross join receivers r on r.pubkey = j.value';
-  return [...new Set(database.all(sql, [JSON.stringify(pubkeys)], readReceiver))];
+  return [...new Set(yield* database.all(sql, [pubkeys], readReceiver))];
 }
 
 /** What was here before the post it speaks of, by the post's names. */
-function noteEarlier(noting: Noting, event: SignedEvent, keys: readonly string[]): void {
+function* noteEarlier(noting: Noting, event: SignedEvent, keys: readonly string[]): Asked<void> {
   if (!isPost(event.kind)) return;
   const { database } = noting;
-  const below = answersBelow(database, keys);
-  const isOfReceiver = receiversAmong(database, [event.pubkey]).length > 0;
-  const late = new Set(isOfReceiver || (below.length > 0 && isBelowReceiver(database, event)) ? below : []);
+  const below = yield* answersBelow(database, keys, MOST_LATE);
+  const isOfReceiver = (yield* receiversAmong(database, [event.pubkey])).length > 0;
+  const late = new Set(isOfReceiver || (below.length > 0 && (yield* isBelowReceiver(database, event))) ? below : []);
   if (isOfReceiver) {
     const sql = `select seq from refs where target = ?1 union select seq from tags where name in ('a', 'e', 'q') and value = ?1 limit ${MOST_LATE}`;
-    for (const key of keys) for (const seq of database.all(sql, [key], (row) => int(row, 'seq'))) late.add(seq);
+    for (const key of keys) for (const seq of yield* database.all(sql, [key], (row) => int(row, 'seq'))) late.add(seq);
   }
   for (const seq of [...late].slice(0, MOST_LATE)) noteLater(noting, seq);
 }
 
-function isBelowReceiver(database: Database, event: SignedEvent): boolean {
+function* isBelowReceiver(database: Database, event: SignedEvent): Asked<boolean> {
   const known = knownIn(database);
   const parent = replyTarget(event)?.key;
-  return parent !== undefined && [parent, ...known.above(parent)].some((key) => known.ownerOf(key) !== undefined);
+  if (parent === undefined) return false;
+  for (const key of [parent, ...(yield* known.above(parent))]) if ((yield* known.ownerOf(key)) !== undefined) return true;
+  return false;
 }
 
-function isFirst(database: Database, id: string, address: string): boolean {
+function* isFirst(database: Database, id: string, address: string): Asked<boolean> {
   const sql = `select 1 from events where address = ? and id <> ? and state <= ${STATE.superseded} limit 1`;
-  return database.one(sql, [address, id], () => true) === undefined;
-}
-
-/** What answers one of these, what answers that, and so on, as far down as `above` looks up. */
-const BELOW = `below (seq, id, depth) as (
-  select e.seq, e.id, 0 from json_each(?) j cross join refs r on r.target = j.value and r.type = ${REF.reply} join events e on e.seq = r.seq
-  union select e.seq, e.id, b.depth + 1 from below b join refs r on r.target = b.id and r.type = ${REF.reply} join events e on e.seq = r.seq
-    where b.depth < ${DEEPEST} limit ${MOST_BELOW})`;
-
-function answersBelow(database: Database, keys: readonly string[]): number[] {
-  const sql = `with recursive ${BELOW} select seq from below limit ${MOST_LATE}`;
-  return database.all(sql, [JSON.stringify(keys)], (row) => int(row, 'seq'));
+  return (yield* database.one(sql, [address, id], () => true)) === undefined;
 }
 
 /** Of what is below those that somebody further up was told of. */
-function toldBelow(database: Database, keys: readonly string[]): number[] {
-  const sql = `with recursive ${BELOW} select distinct b.seq from below b cross join notifications n indexed by notifications_cause
-    on n.seq = b.seq and n.seq > 0 and n.type = ${NOTICE.deepReply}`;
-  return database.all(sql, [JSON.stringify(keys)], (row) => int(row, 'seq'));
+function* toldBelow(database: Database, keys: readonly string[]): Asked<number[]> {
+  const sql = `select distinct n.seq from json_each(?) j cross join notifications n indexed by notifications_cause
+    on n.seq = cast(j.value as bigint) and n.seq > 0 and n.type = ${NOTICE.deepReply}`;
+  return yield* database.all(sql, [yield* answersBelow(database, keys, MOST_BELOW)], (row) => int(row, 'seq'));
 }
 
 /** Brings what an event tells up to what is known by now; `seen`: who has seen what was told by it. */
-function noteAgain(noting: Noting, known: Known, seq: number, seen: ReadonlySet<string>): void {
+function* noteAgain(noting: Noting, known: Known, seq: number, seen: ReadonlySet<string>): Asked<void> {
   const { database } = noting;
-  const event = database.one(`select seq, raw from events where seq = ? and state = ${STATE.current}`, [seq], readEvent)?.event;
+  const event = (yield* database.one(`select seq, raw from events where seq = ? and state = ${STATE.current}`, [seq], readEvent))?.event;
   if (!event) return;
   if (LISTED.includes(event.kind)) {
     noting.later.lists.set(addressOf(event) ?? '', event);
     return;
   }
-  const wanted = noticesOf(known, event, seq);
-  const told = database.all('select * from notifications where seq > 0 and seq = ?', [seq], readTold);
-  settle(
+  const wanted = yield* noticesOf(known, event, seq);
+  const told = yield* database.all('select * from notifications where seq > 0 and seq = ?', [seq], readTold);
+  yield* settle(
     noting,
     told,
     wanted.map((each) => ({ ...each, at: inSeconds(event.created_at) })),
@@ -285,40 +291,46 @@ function noteAgain(noting: Noting, known: Known, seq: number, seen: ReadonlySet<
 }
 
 /** Brings what a list tells up to what its versions say that are here: each as of the first that says it. */
-function noteList(noting: Noting, known: Known, event: SignedEvent): void {
+function* noteList(noting: Noting, known: Known, event: SignedEvent): Asked<void> {
   const { database } = noting;
   const { kind, pubkey } = event;
   const address = addressOf(event) ?? '';
   const wanted = new Map<string, Told>();
-  const { versions, areAll } = versionsOf(database, address);
+  const { versions, areAll } = yield* versionsOf(database, address);
   for (const version of versions)
-    for (const each of listedIn(known, version)) {
+    for (const each of yield* listedIn(known, version)) {
       if (!wanted.has(keyOf(each))) wanted.set(keyOf(each), { ...each, at: inSeconds(version.created_at) });
     }
   if (!areAll) {
-    for (const each of wanted.values()) putFirst(noting, each);
+    for (const each of wanted.values()) yield* putFirst(noting, each);
     return;
   }
   const type = kind === KIND.Contacts ? NOTICE.followed : NOTICE.bookmarked;
   const told =
     kind === KIND.LiveEvent
-      ? database.all("select * from notifications where subject <> '' and subject = ? and seq = 0", [address], readTold)
-      : database.all('select * from notifications where actor = ? and type = ? and seq = 0', [pubkey, type], readTold);
-  settle(noting, told, [...wanted.values()], 0);
+      ? yield* database.all("select * from notifications where subject <> '' and subject = ? and seq = 0", [address], readTold)
+      : yield* database.all('select * from notifications where actor = ? and type = ? and seq = 0', [pubkey, type], readTold);
+  yield* settle(noting, told, [...wanted.values()], 0);
 }
 
 /** What was told, or is to be told, and as of when (seconds). */
 type Told = Notice & { readonly at: number; readonly unread?: boolean };
 
-function settle(noting: Noting, told: readonly Told[], wanted: readonly Told[], seq: number, seen: ReadonlySet<string> = new Set()): void {
+function* settle(
+  noting: Noting,
+  told: readonly Told[],
+  wanted: readonly Told[],
+  seq: number,
+  seen: ReadonlySet<string> = new Set(),
+): Asked<void> {
   const kept = new Set(wanted.map(keyOf));
   for (const old of told) {
     if (kept.has(keyOf(old))) continue;
     const sql = 'delete from notifications where receiver = ? and type = ? and actor = ? and subject = ? and seq = ?';
-    noting.database.run(sql, [old.receiver, old.type, old.actor, old.subject, seq]);
+    yield* noting.database.put(sql, [old.receiver, old.type, old.actor, old.subject, seq]);
     noting.concerned.add(old.receiver);
   }
-  for (const each of wanted) put(noting, each, seq, !seen.has(each.receiver));
+  for (const each of wanted) yield* put(noting, each, seq, !seen.has(each.receiver));
 }
 
 function keyOf({ receiver, type, actor, subject }: Notice): string {
@@ -326,30 +338,31 @@ function keyOf({ receiver, type, actor, subject }: Notice): string {
 }
 
 /** The oldest versions and the current one, oldest first; and whether there are no others. */
-function versionsOf(database: Database, address: string): { readonly versions: readonly SignedEvent[]; readonly areAll: boolean } {
+function* versionsOf(database: Database, address: string): Asked<{ readonly versions: readonly SignedEvent[]; readonly areAll: boolean }> {
   const sql = `select seq, state, sum(octet_length(raw)) over (order by created_at, seq) as bytes, row_number() over (order by created_at, seq) as place
     from events where address = ? and state <= ${STATE.superseded} order by created_at, seq`;
-  const stored = database.all(sql, [address], (row) => ({
+  const stored = yield* database.all(sql, [address], (row) => ({
     seq: int(row, 'seq'),
     isRead: int(row, 'state') === STATE.current || (int(row, 'bytes') <= MOST_BYTES && int(row, 'place') <= MOST_VERSIONS),
   }));
   const read = stored.filter(({ isRead }) => isRead);
-  const versions = read.flatMap(({ seq }) => database.one('select seq, raw from events where seq = ?', [seq], readEvent)?.event ?? []);
+  const found = yield* together(read.map(({ seq }) => database.one('select seq, raw from events where seq = ?', [seq], readEvent)));
+  const versions = found.flatMap((version) => version?.event ?? []);
   return { versions, areAll: read.length === stored.length };
 }
 
 const INSERT = `insert into notifications (receiver, type, actor, subject, seq, created_at, unread) values (?, ?, ?, ?, ?, ?, ?)
   on conflict (receiver, type, actor, subject, seq) do update set created_at = excluded.created_at where excluded.created_at`;
-const PUT = `${INSERT} <> created_at`;
-const PUT_FIRST = `${INSERT} < created_at`;
+const PUT = `${INSERT} <> notifications.created_at`;
+const PUT_FIRST = `${INSERT} < notifications.created_at`;
 
-function put(noting: Noting, { receiver, type, actor, subject, at }: Told, seq: number, unread: boolean): void {
-  if (noting.database.run(PUT, [receiver, type, actor, subject, seq, at, unread ? 1 : 0]) > 0) noting.concerned.add(receiver);
+function* put(noting: Noting, { receiver, type, actor, subject, at }: Told, seq: number, unread: boolean): Asked<void> {
+  if ((yield* noting.database.run(PUT, [receiver, type, actor, subject, seq, at, unread ? 1 : 0])) > 0) noting.concerned.add(receiver);
 }
 
 /** What one version of a list says, unless an earlier one said so; whether it is news. */
-function putFirst({ database, concerned }: Noting, { receiver, type, actor, subject, at }: Told): boolean {
-  const isNews = database.run(PUT_FIRST, [receiver, type, actor, subject, 0, at, 1]) > 0;
+function* putFirst({ database, concerned }: Noting, { receiver, type, actor, subject, at }: Told): Asked<boolean> {
+  const isNews = (yield* database.run(PUT_FIRST, [receiver, type, actor, subject, 0, at, 1])) > 0;
   if (isNews) concerned.add(receiver);
   return isNews;
 }

@@ -57,34 +57,38 @@ const SELECT = `select n.*, s.id as subject_id, case when n.type = ${NOTICE.deep
   c.id as cause_id, case when n.type <> ${NOTICE.message} then c.raw end as cause_raw, z.sats ${FROM}`;
 
 export const NOTIFICATIONS: Answers<Notifications> = {
-  addReceiver(database, pubkey) {
-    database.transaction(() => noteReceiver(startNoting(database), pubkey));
+  *addReceiver(database, pubkey) {
+    yield* database.transaction(() => noteReceiver(startNoting(database), pubkey));
   },
-  isReceiver: (database, pubkey) => database.one('select 1 from receivers where pubkey = ?', [pubkey], () => true) === true,
+  *isReceiver(database, pubkey) {
+    return (yield* database.one('select 1 from receivers where pubkey = ?', [pubkey], () => true)) === true;
+  },
   notificationsOf(database, pubkey, types, { since, until, before, limit, offset }) {
     const sql = `${SELECT} where n.receiver = ? and n.type in (select value from json_each(?)) and n.created_at >= ?
       and (n.created_at < ? or (n.created_at = ? and n.n < ?)) and ${STANDS} order by n.created_at desc, n.n desc limit ? offset ?`;
-    return database.all(sql, [pubkey, JSON.stringify(types), since, until, until, before, limit, offset], readNotification);
+    return database.all(sql, [pubkey, types, since, until, until, before, limit, offset], readNotification);
   },
   unreadNotifications(database, pubkey, most, without = [], after = { key: Number.MAX_SAFE_INTEGER, seq: 0 }) {
     const sql = `${SELECT} where n.receiver = ? and n.unread = 1 and (n.created_at, n.n) < (?, ?)
       and n.actor not in (select value from json_each(?)) and ${STANDS} order by n.created_at desc, n.n desc limit ?`;
-    return database.all(sql, [pubkey, after.key, after.seq, JSON.stringify(without), most], readNotification);
+    return database.all(sql, [pubkey, after.key, after.seq, without, most], readNotification);
   },
   notificationsAfter(database, pubkey, seq, most) {
     const sql = `${SELECT} where n.receiver = ? and n.unread = 1 and n.n > ? and ${STANDS} order by n.n limit ?`;
     return database.all(sql, [pubkey, seq, most], readNotification);
   },
-  lastNotification: (database) => database.one('select max(n) as n from notifications', [], (row) => int(row, 'n')) ?? 0,
+  *lastNotification(database) {
+    return (yield* database.one('select max(n) as n from notifications', [], (row) => int(row, 'n'))) ?? 0;
+  },
   notificationsSeen: (database, pubkey) =>
     database.one('select seen_at from notifications_seen where pubkey = ?', [pubkey], (row) => time(row, 'seen_at')),
-  setNotificationsSeen(database, pubkey, at) {
-    database.transaction(() => {
+  *setNotificationsSeen(database, pubkey, at) {
+    yield* database.transaction(function* () {
       const seen = Math.min(inSeconds(at), inSeconds(database.now()));
       const sql = `insert into notifications_seen (pubkey, seen_at) values (?, ?)
-        on conflict (pubkey) do update set seen_at = excluded.seen_at where excluded.seen_at > seen_at`;
-      if (database.run(sql, [pubkey, seen]) === 0) return;
-      database.run('update notifications set unread = 0 where receiver = ? and unread = 1 and created_at <= ?', [pubkey, seen]);
+        on conflict (pubkey) do update set seen_at = excluded.seen_at where excluded.seen_at > notifications_seen.seen_at`;
+      if ((yield* database.run(sql, [pubkey, seen])) === 0) return;
+      yield* database.put('update notifications set unread = 0 where receiver = ? and unread = 1 and created_at <= ?', [pubkey, seen]);
     });
   },
 };

@@ -1,4 +1,5 @@
 import type { AccountCounts } from '../../src/events/connection/claims.ts';
+import { type Asked, type Param, together } from './asked.ts';
 import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import { int, maybeInt, text } from './row.ts';
@@ -49,13 +50,14 @@ export interface People {
 
 export const PEOPLE: Answers<People> = {
   countsOf,
-  followerCounts(database, pubkeys) {
+  *followerCounts(database, pubkeys) {
     const sql = 'select pubkey, followers from accounts where pubkey in (select value from json_each(?))';
-    return new Map(database.all(sql, [JSON.stringify(pubkeys)], (row) => [text(row, 'pubkey'), int(row, 'followers')] as const));
+    return new Map(yield* database.all(sql, [pubkeys], (row) => [text(row, 'pubkey'), int(row, 'followers')] as const));
   },
   followsOf,
-  isFollowing: (database, pubkey, other) =>
-    database.one('select 1 from follows where follower = ? and followed = ?', [pubkey, other], () => true) ?? false,
+  *isFollowing(database, pubkey, other) {
+    return (yield* database.one('select 1 from follows where follower = ? and followed = ?', [pubkey, other], () => true)) ?? false;
+  },
   followersOf(database, pubkey, most) {
     const sql = `select f.follower as pubkey from follows f left join accounts a on a.pubkey = f.follower where f.followed = ?
       order by exists (select 1 from follows b where b.follower = f.followed and b.followed = f.follower) desc, coalesce(a.followers, 0) desc limit ?`;
@@ -70,31 +72,32 @@ export const PEOPLE: Answers<People> = {
     const sql = 'select pubkey, followers from accounts where followers > 0 order by followers desc, pubkey limit ?';
     return database.all(sql, [most], (row) => ({ pubkey: text(row, 'pubkey'), followers: int(row, 'followers') }));
   },
-  whoFollowsMost: (database) =>
-    keysOf(database, 'select pubkey from accounts where follows > 0 order by follows desc, pubkey limit 1', [])[0],
+  *whoFollowsMost(database) {
+    return (yield* keysOf(database, 'select pubkey from accounts where follows > 0 order by follows desc, pubkey limit 1', []))[0];
+  },
   authorsOfArticles: (database, most) =>
     keysOf(database, 'select pubkey from accounts where articles > 0 order by followers desc, articles desc, pubkey limit ?', [most]),
   circlesOf,
   followedActors(database, pubkey, targets, most) {
     const sql = `select distinct r.pubkey from json_each(?) t cross join refs r on r.target = t.value
       join follows f on f.follower = ? and f.followed = r.pubkey where r.type <= 4 limit ?`;
-    return keysOf(database, sql, [JSON.stringify(targets), pubkey, most]);
+    return keysOf(database, sql, [targets, pubkey, most]);
   },
 };
 
 const MOST_FOLLOWERS = 10_000;
 
 /** The column `pubkey` of a query. */
-export function keysOf(database: Database, sql: string, params: readonly (string | number)[]): string[] {
+export function keysOf(database: Database, sql: string, params: readonly Param[]): Asked<string[]> {
   return database.all(sql, params, (row) => text(row, 'pubkey'));
 }
 
-export function followsOf(database: Database, pubkey: string): Set<string> {
-  return new Set(database.all('select followed from follows where follower = ?', [pubkey], (row) => text(row, 'followed')));
+export function* followsOf(database: Database, pubkey: string): Asked<Set<string>> {
+  return new Set(yield* database.all('select followed from follows where follower = ?', [pubkey], (row) => text(row, 'followed')));
 }
 
-function countsOf(database: Database, pubkey: string): KnownCounts {
-  const row = database.one('select * from accounts where pubkey = ?', [pubkey], (each) => each) ?? {};
+function* countsOf(database: Database, pubkey: string): Asked<KnownCounts> {
+  const row = (yield* database.one('select * from accounts where pubkey = ?', [pubkey], (each) => each)) ?? {};
   const contentZaps = 'select count(*) as n from zaps where receiver = ? and target is not null';
   return {
     follows: int(row, 'follows'),
@@ -105,15 +108,17 @@ function countsOf(database: Database, pubkey: string): KnownCounts {
     media: int(row, 'media'),
     zaps: int(row, 'zaps'),
     satszapped: int(row, 'satszapped'),
-    contentZaps: database.one(contentZaps, [pubkey], (each) => int(each, 'n')) ?? 0,
+    contentZaps: (yield* database.one(contentZaps, [pubkey], (each) => int(each, 'n'))) ?? 0,
     firstAt: maybeInt(row, 'first_at'),
   };
 }
 
-function circlesOf(database: Database, pubkey: string): Circles {
-  const count = (sql: string) => database.one(`select count(*) as n from (${sql})`, [pubkey], (row) => int(row, 'n')) ?? 0;
+function* circlesOf(database: Database, pubkey: string): Asked<Circles> {
   const mine = 'select followed as who from follows where follower = ?1';
   const theirs = 'select b.followed as who from follows a join follows b on b.follower = a.followed where a.follower = ?1';
-  const followers = `select * from (select follower as who from follows where followed = ?1 limit ${MOST_FOLLOWERS})`;
-  return { follows: count(mine), inner: count(`${mine} union ${followers}`), outer: count(`${mine} union ${theirs}`) };
+  const followers = `select * from (select follower as who from follows where followed = ?1 limit ${MOST_FOLLOWERS}) f`;
+  const circles = [mine, `${mine} union ${followers}`, `${mine} union ${theirs}`];
+  const counts = circles.map((sql) => database.one(`select count(*) as n from (${sql}) c`, [pubkey], (row) => int(row, 'n')));
+  const [follows = 0, inner = 0, outer = 0] = yield* together(counts);
+  return { follows, inner, outer };
 }

@@ -1,14 +1,15 @@
-import type { SQLInputValue } from 'node:sqlite';
 import type { Filter } from '../../src/events/connection/filter.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { inSeconds } from '../../src/events/time.ts';
+import type { Param } from './asked.ts';
+import type { Dialect } from './dialect.ts';
 import { matchQuery } from './match-query.ts';
 
 /** One walk over an index that finds (a part of) what a filter asks for. */
 export interface Plan {
   readonly from: string;
   readonly where: readonly string[];
-  readonly params: readonly SQLInputValue[];
+  readonly params: readonly Param[];
   /** The column by which the walk is in order of time. */
   readonly order: string;
 }
@@ -16,7 +17,7 @@ export interface Plan {
 /** One term of a where clause. */
 export interface Condition {
   readonly sql: string;
-  readonly params: readonly SQLInputValue[];
+  readonly params: readonly Param[];
 }
 
 const MOST_WALKS = 100;
@@ -24,12 +25,12 @@ const MOST_KINDS = 20;
 
 /** The text of a plan's select, without order. */
 export function compile(plan: Plan, columns: string): string {
-  return `select ${columns} from ${plan.from} where e.state = 0 and ${plan.where.join(' and ') || '1'}`;
+  return `select ${columns} from ${plan.from} where e.state = 0 and ${plan.where.join(' and ') || '1 = 1'}`;
 }
 
 /** A column that is one of several values; one parameter whatever their number, so that the statement's text stays the same. */
-export function many(column: string, values: readonly (string | number)[]): Condition {
-  return { sql: `${column} in (select value from json_each(?))`, params: [JSON.stringify(values)] };
+export function many(column: string, values: readonly string[] | readonly number[]): Condition {
+  return { sql: `${column} in (select value from json_each(?))`, params: [values] };
 }
 
 /** Bounds of time, both included. */
@@ -46,12 +47,12 @@ export function emptyIn(filter: Filter): boolean {
 }
 
 /** The walks whose results together answer a filter: from ids, else words, else tags, else authors, else kinds, else time. */
-export function plansOf(filter: Filter): Plan[] {
+export function plansOf(filter: Filter, dialect: Dialect): Plan[] {
   const { ids, authors, kinds } = filter;
   const tags = tagsOf(filter);
   const rest = [...restOf(filter), ...tags.map(([name, values]) => hasTag(name, values, filter))];
-  if (ids) return [plan('json_each(?) j cross join events e on e.id = j.value', [JSON.stringify(ids)], rest)];
-  if (filter.search !== undefined) return searchPlans(filter.search, rest);
+  if (ids) return [plan('json_each(?) j cross join events e on e.id = j.value', [ids], rest)];
+  if (filter.search !== undefined) return searchPlans(filter.search, rest, dialect);
   if (tags.length > 0) return tagPlans(filter, tags);
   if (authors && kinds && authors.length * kinds.length <= MOST_WALKS) {
     const pairs = authors.flatMap((pubkey) =>
@@ -66,7 +67,7 @@ export function plansOf(filter: Filter): Plan[] {
   return [plan('events e indexed by events_time', [], rest)];
 }
 
-function plan(from: string, params: readonly SQLInputValue[], conditions: readonly Condition[], order = 'e.created_at'): Plan {
+function plan(from: string, params: readonly Param[], conditions: readonly Condition[], order = 'e.created_at'): Plan {
   return {
     from,
     where: conditions.map((condition) => condition.sql),
@@ -76,16 +77,12 @@ function plan(from: string, params: readonly SQLInputValue[], conditions: readon
 }
 
 /** Words are looked for in texts, and in names where profiles may be meant (NIP-50). */
-function searchPlans(search: string, rest: readonly Condition[]): Plan[] {
+function searchPlans(search: string, rest: readonly Condition[], dialect: Dialect): Plan[] {
   const query = matchQuery(search);
   if (query === undefined) return [];
-  return ['note_text', 'name_text'].map((table) =>
-    plan(
-      'events e not indexed',
-      [],
-      [{ sql: `e.seq in (select rowid from ${table} where ${table} match ?)`, params: [query] }, ...rest],
-      '+e.created_at',
-    ),
+  const params = [dialect.query(query)];
+  return [dialect.notes, dialect.names].map(({ hits }) =>
+    plan('events e not indexed', [], [{ sql: `e.seq in (${hits})`, params }, ...rest], '+e.created_at'),
   );
 }
 
@@ -120,10 +117,10 @@ function gatherTag(name: string, values: readonly string[], filter: Filter, rest
 function hasTag(name: string, values: readonly string[], filter: Filter): Condition {
   const tagged =
     'exists (select 1 from tags x where x.name = ? and x.value in (select value from json_each(?)) and x.created_at = e.created_at and x.seq = e.seq)';
-  const params = [name, JSON.stringify(values)];
+  const params = [name, values];
   if (name !== 'p' || !asksForContacts(filter)) return { sql: tagged, params };
   const followed = `(e.kind = ${KIND.Contacts} and exists (select 1 from follows x where x.follower = e.pubkey and x.followed in (select value from json_each(?))))`;
-  return { sql: `(${tagged} or ${followed})`, params: [...params, JSON.stringify(values)] };
+  return { sql: `(${tagged} or ${followed})`, params: [...params, values] };
 }
 
 function asksForContacts(filter: Filter): boolean {

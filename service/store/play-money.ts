@@ -1,5 +1,5 @@
-import type { SQLInputValue } from 'node:sqlite';
 import { inSeconds, minus, seconds, type Seconds } from '../../src/events/time.ts';
+import type { Asked, Param } from './asked.ts';
 import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import { int, maybeText, type Row, text, time } from './row.ts';
@@ -95,7 +95,7 @@ export const PLAY_MONEY: Answers<PlayMoney> = {
   playBalance: balanceOf,
   playInvoicesOf(database, account, { way, isUnpaidToo, from, until, limit, offset }) {
     const sides = way === 'both' ? ['payee', 'payer'] : [way === 'in' ? 'payee' : 'payer'];
-    const params: SQLInputValue[] = sides.map(() => account);
+    const params: Param[] = sides.map(() => account);
     const sql = `select * from play_invoices where (${sides.map((side) => `${side} = ?`).join(' or ')})
       ${isUnpaidToo ? '' : 'and paid_at is not null'} and created_at >= ? and created_at <= ?
       order by created_at desc, n desc limit ? offset ?`;
@@ -107,11 +107,11 @@ export const PLAY_MONEY: Answers<PlayMoney> = {
       [],
       readInvoice,
     ),
-  notePlayReceipt(database, hash, receipt) {
-    database.run('update play_invoices set receipt = ? where hash = ? and paid_at is not null', [receipt, hash]);
+  *notePlayReceipt(database, hash, receipt) {
+    yield* database.put('update play_invoices set receipt = ? where hash = ? and paid_at is not null', [receipt, hash]);
   },
-  notePlayProvider(database, pubkey) {
-    database.run('insert into meta (name, value) values (?, ?) on conflict (name) do update set value = excluded.value', [
+  *notePlayProvider(database, pubkey) {
+    yield* database.put('insert into meta (name, value) values (?, ?) on conflict (name) do update set value = excluded.value', [
       PROVIDER_ROW,
       pubkey,
     ]);
@@ -119,31 +119,31 @@ export const PLAY_MONEY: Answers<PlayMoney> = {
 };
 
 /** Forgets invoices that nobody paid in time, a week later: whoever asks for one leaves a row behind. */
-export function sweepInvoices(database: Database): void {
-  database.run('delete from play_invoices where paid_at is null and expires_at < ?', [inSeconds(minus(database.now(), WEEK))]);
+export function* sweepInvoices(database: Database): Asked<void> {
+  yield* database.put('delete from play_invoices where paid_at is null and expires_at < ?', [inSeconds(minus(database.now(), WEEK))]);
 }
 
-function keep(database: Database, invoice: NewPlayInvoice, ref: string): PlayInvoice {
-  const kept = database.one('select * from play_invoices where ref = ?', [ref], readInvoice);
+function* keep(database: Database, invoice: NewPlayInvoice, ref: string): Asked<PlayInvoice> {
+  const kept = yield* database.one('select * from play_invoices where ref = ?', [ref], readInvoice);
   if (kept) return kept;
   const { hash, preimage, bolt11, payee, msats, text: what, textHash, request, createdAt, expiresAt } = invoice;
   const times = [inSeconds(createdAt), inSeconds(expiresAt)];
-  database.run(PUT, [hash, preimage, bolt11, payee, msats, what, textHash ?? null, request ?? null, ...times, ref]);
+  yield* database.put(PUT, [hash, preimage, bolt11, payee, msats, what, textHash ?? null, request ?? null, ...times, ref]);
   return { ...invoice, paidAt: undefined, payer: undefined, receipt: undefined };
 }
 
 /** Also what was refused stays so for its `ref`: whoever was told that nothing was paid must never find it paid by a repeated wish. */
-function pay(database: Database, { bolt11, payer, ref }: PlayWish): PlayPayment {
-  const invoice = database.one('select * from play_invoices where bolt11 = ?', [bolt11], readInvoice);
-  const before = database.one('select payer, bolt11, refused from play_wishes where ref = ?', [ref], (row) => row);
+function* pay(database: Database, { bolt11, payer, ref }: PlayWish): Asked<PlayPayment> {
+  const invoice = yield* database.one('select * from play_invoices where bolt11 = ?', [bolt11], readInvoice);
+  const before = yield* database.one('select payer, bolt11, refused from play_wishes where ref = ?', [ref], (row) => row);
   if (before) {
     if (text(before, 'payer') !== payer || text(before, 'bolt11') !== bolt11) return { refused: 'unknown', invoice: undefined };
     const refused = refusalOf(maybeText(before, 'refused'));
     return refused === undefined && invoice ? { paid: invoice, isNew: false } : { refused: refused ?? 'unknown', invoice };
   }
   const now = database.now();
-  const refused = objectionTo(database, invoice, payer, now);
-  database.run('insert into play_wishes (ref, payer, bolt11, refused, created_at) values (?, ?, ?, ?, ?)', [
+  const refused = yield* objectionTo(database, invoice, payer, now);
+  yield* database.put('insert into play_wishes (ref, payer, bolt11, refused, created_at) values (?, ?, ?, ?, ?)', [
     ref,
     payer,
     bolt11,
@@ -151,23 +151,23 @@ function pay(database: Database, { bolt11, payer, ref }: PlayWish): PlayPayment 
     inSeconds(now),
   ]);
   if (refused !== undefined || !invoice) return { refused: refused ?? 'unknown', invoice };
-  database.run('update play_invoices set paid_at = ?, payer = ? where hash = ?', [inSeconds(now), payer, invoice.hash]);
+  yield* database.put('update play_invoices set paid_at = ?, payer = ? where hash = ?', [inSeconds(now), payer, invoice.hash]);
   const entry = 'insert into play_entries (move, account, msats, created_at) values (?, ?, ?, ?)';
-  database.run(entry, [invoice.hash, payer, -invoice.msats, inSeconds(now)]);
-  database.run(entry, [invoice.hash, invoice.payee, invoice.msats, inSeconds(now)]);
+  yield* database.put(entry, [invoice.hash, payer, -invoice.msats, inSeconds(now)]);
+  yield* database.put(entry, [invoice.hash, invoice.payee, invoice.msats, inSeconds(now)]);
   return { paid: { ...invoice, paidAt: now, payer }, isNew: true };
 }
 
-function objectionTo(database: Database, invoice: PlayInvoice | undefined, payer: string, now: Seconds): PlayRefusal | undefined {
+function* objectionTo(database: Database, invoice: PlayInvoice | undefined, payer: string, now: Seconds): Asked<PlayRefusal | undefined> {
   if (!invoice) return 'unknown';
   if (invoice.paidAt !== undefined) return 'paid';
   if (invoice.expiresAt <= now) return 'expired';
-  return payer !== ISSUER && balanceOf(database, payer) < invoice.msats ? 'short' : undefined;
+  return payer !== ISSUER && (yield* balanceOf(database, payer)) < invoice.msats ? 'short' : undefined;
 }
 
-function balanceOf(database: Database, account: string): number {
+function* balanceOf(database: Database, account: string): Asked<number> {
   const sql = 'select coalesce(sum(msats), 0) as msats from play_entries where account = ?';
-  return database.one(sql, [account], (row) => int(row, 'msats')) ?? 0;
+  return (yield* database.one(sql, [account], (row) => int(row, 'msats'))) ?? 0;
 }
 
 function refusalOf(value: string | undefined): PlayRefusal | undefined {

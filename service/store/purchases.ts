@@ -1,4 +1,5 @@
 import { inSeconds, type Seconds } from '../../src/events/time.ts';
+import type { Asked } from './asked.ts';
 import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import { type Member, MEMBERS, memberNamed } from './members.ts';
@@ -45,10 +46,10 @@ export interface Purchases {
 }
 
 export const PURCHASES: Answers<Purchases> = {
-  keepQuote(database, { quote, buyer, receiver, name, product, msats, usd, createdAt }) {
-    const sql = `insert or ignore into purchases (quote, buyer, receiver, name, product, msats, usd, created_at)
-      values (?, ?, ?, ?, ?, ?, ?, ?)`;
-    database.run(sql, [quote, buyer, receiver, name, product, msats, usd, inSeconds(createdAt)]);
+  *keepQuote(database, { quote, buyer, receiver, name, product, msats, usd, createdAt }) {
+    const sql = `insert into purchases (quote, buyer, receiver, name, product, msats, usd, created_at)
+      values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`;
+    yield* database.put(sql, [quote, buyer, receiver, name, product, msats, usd, inSeconds(createdAt)]);
   },
   quote: quoteOf,
   paidQuotes: (database) =>
@@ -59,13 +60,13 @@ export const PURCHASES: Answers<Purchases> = {
       readQuote,
     ),
   completeQuote: (database, quote, member) =>
-    database.transaction(() => {
-      if (quoteOf(database, quote)?.completedAt !== undefined) return false;
-      const owner = member.name === undefined ? undefined : memberNamed(database, member.name)?.pubkey;
+    database.transaction(function* () {
+      if ((yield* quoteOf(database, quote))?.completedAt !== undefined) return false;
+      const owner = member.name === undefined ? undefined : (yield* memberNamed(database, member.name))?.pubkey;
       const isFree = owner === undefined || owner === member.pubkey;
-      const [known] = MEMBERS.membersAmong(database, [member.pubkey]);
-      MEMBERS.putMembers(database, [isFree ? member : { ...member, name: known?.name }]);
-      return database.run('update purchases set completed_at = ? where quote = ?', [inSeconds(database.now()), quote]) === 1;
+      const [known] = yield* MEMBERS.membersAmong(database, [member.pubkey]);
+      yield* MEMBERS.putMembers(database, [isFree ? member : { ...member, name: known?.name }]);
+      return (yield* database.run('update purchases set completed_at = ? where quote = ?', [inSeconds(database.now()), quote])) === 1;
     }),
   purchasesOf(database, buyer, { since, until, before, limit, offset }) {
     const sql = `select * from purchases where buyer = ? and completed_at is not null and completed_at >= ? and completed_at <= ?
@@ -86,13 +87,13 @@ export const PURCHASES: Answers<Purchases> = {
 };
 
 /** Memberships whose time is over. */
-export function endMemberships(database: Database): void {
-  database.run("update members set tier = '' where tier = 'premium' and expires_on is not null and expires_on <= ?", [
+export function* endMemberships(database: Database): Asked<void> {
+  yield* database.put("update members set tier = '' where tier = 'premium' and expires_on is not null and expires_on <= ?", [
     inSeconds(database.now()),
   ]);
 }
 
-function quoteOf(database: Database, quote: string): KeptQuote | undefined {
+function quoteOf(database: Database, quote: string): Asked<KeptQuote | undefined> {
   return database.one('select * from purchases where quote = ?', [quote], readQuote);
 }
 

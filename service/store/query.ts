@@ -1,5 +1,6 @@
 import type { Filter } from '../../src/events/connection/filter.ts';
 import { inSeconds, type Seconds, seconds } from '../../src/events/time.ts';
+import { type Asked, together } from './asked.ts';
 import type { Database } from './database.ts';
 import { compile, type Condition, emptyIn, many, type Plan, plansOf, when } from './plan.ts';
 import { onlyFor, PRIVATE_KINDS } from './private.ts';
@@ -10,24 +11,18 @@ import { readStored, type StoredEvent, STORED } from './stored.ts';
 const DENSE_ROWS = 3_000;
 const MANY_AUTHORS = 20;
 
-/** Texts that are read at once: each can be long. */
-const READ_AT_ONCE = 25;
+/** At most `cap` events for each filter; where readers are named, private events are left out but for theirs. */
+export interface Asking extends Omit<Question, 'filter'> {
+  readonly filters: readonly Filter[];
+}
 
-/**
- * Events that answer any of the filters: newest first, at one second the lower id first (NIP-01), none twice. Which ones is known at
- * the first step; their texts are read as they are asked for.
- */
-export function* findMatches(
-  database: Database,
-  filters: readonly Filter[],
-  cap: number,
-  readers?: readonly string[],
-): Generator<StoredEvent> {
+/** Numbers (`seq`) of the events that answer any of the filters: newest first, at one second the lower id first (NIP-01), none twice. */
+export function* findMatches(database: Database, { filters, cap, readers }: Asking): Asked<number[]> {
   const found = new Map<number, Place>();
-  for (const filter of filters) for (const place of findByFilter(database, { filter, cap, readers })) found.set(place.seq, place);
+  const answers = yield* together(filters.map((filter) => findByFilter(database, { filter, cap, readers })));
+  for (const place of answers.flat()) found.set(place.seq, place);
   const places = [...found.values()];
-  const order = (filters.length > 1 ? places.sort(byTime) : places).map(({ seq }) => seq);
-  for (let start = 0; start < order.length; start += READ_AT_ONCE) yield* readEvents(database, order.slice(start, start + READ_AT_ONCE));
+  return (filters.length > 1 ? places.sort(byTime) : places).map(({ seq }) => seq);
 }
 
 /** Where a found event stands in an answer. */
@@ -37,22 +32,25 @@ interface Place {
   readonly id: string;
 }
 
-function readEvents(database: Database, seqs: readonly number[]): StoredEvent[] {
-  const sql = `select ${STORED} from json_each(?) j cross join events e on e.seq = j.value where e.state = 0 order by j.key`;
-  return database.all(sql, [JSON.stringify(seqs)], readStored);
+/** Events by their numbers, in the order asked, without those that are gone. */
+export function readEvents(database: Database, seqs: readonly number[]): Asked<StoredEvent[]> {
+  const sql = `select ${STORED} from json_each(?) j cross join events e on e.seq = cast(j.value as bigint) where e.state = 0 order by j.key`;
+  return database.all(sql, [seqs], readStored);
 }
 
 /** How many events answer any of the filters (NIP-45); limits are not looked at. */
-export function countMatches(database: Database, filters: readonly Filter[], readers?: readonly string[]): number {
-  const plans = filters.filter((filter) => !emptyIn(filter)).flatMap((filter) => restrict(plansOf(filter), filter, readers));
+export function* countMatches(database: Database, filters: readonly Filter[], readers?: readonly string[]): Asked<number> {
+  const plans = filters
+    .filter((filter) => !emptyIn(filter))
+    .flatMap((filter) => restrict(plansOf(filter, database.dialect), filter, readers));
   if (plans.length === 0) return 0;
-  const sql = `select count(*) as n from (${plans.map((plan) => compile(plan, 'e.seq')).join(' union ')})`;
+  const sql = `select count(*) as n from (${plans.map((plan) => compile(plan, 'e.seq')).join(' union ')}) c`;
   return (
-    database.one(
+    (yield* database.one(
       sql,
       plans.flatMap((plan) => plan.params),
       (row) => int(row, 'n'),
-    ) ?? 0
+    )) ?? 0
   );
 }
 
@@ -62,12 +60,12 @@ interface Question {
   readonly readers: readonly string[] | undefined;
 }
 
-function findByFilter(database: Database, { filter, cap, readers }: Question): Place[] {
+function* findByFilter(database: Database, { filter, cap, readers }: Question): Asked<Place[]> {
   const limit = Math.min(filter.limit ?? cap, cap);
   if (limit === 0 || emptyIn(filter)) return [];
   const crowd = (filter.authors?.length ?? 0) > MANY_AUTHORS && filter.kinds !== undefined && !filter.ids && !hasTags(filter);
-  const near = crowd && filter.search === undefined ? findInCrowd(database, filter, limit, readers) : [];
-  return near.length >= limit ? near : runPlans(database, restrict(plansOf(filter), filter, readers), limit);
+  const near = crowd && filter.search === undefined ? yield* findInCrowd(database, filter, limit, readers) : [];
+  return near.length >= limit ? near : yield* runPlans(database, restrict(plansOf(filter, database.dialect), filter, readers), limit);
 }
 
 /** The walks of a filter, where there are readers only to what they may read. */
@@ -78,14 +76,16 @@ function restrict(plans: readonly Plan[], filter: Filter, readers: readonly stri
 }
 
 /** The newest of many authors: most often they are found among the newest events of everybody. */
-function findInCrowd(database: Database, filter: Filter, limit: number, readers: readonly string[] | undefined): Place[] {
+function* findInCrowd(database: Database, filter: Filter, limit: number, readers: readonly string[] | undefined): Asked<Place[]> {
   const until = filter.until === undefined ? Number.MAX_SAFE_INTEGER : inSeconds(filter.until);
   const nth = 'select created_at from events where state = 0 and kind = ? and created_at <= ? order by created_at desc limit 1 offset ?';
-  const starts = filter.kinds!.map((kind) => database.one(nth, [kind, until, DENSE_ROWS], (row) => int(row, 'created_at')) ?? 0);
-  const since = seconds(Math.max(inSeconds(filter.since ?? seconds(0)), ...starts));
+  const starts = yield* together(
+    filter.kinds!.map((kind) => database.one(nth, [kind, until, DENSE_ROWS], (row) => int(row, 'created_at'))),
+  );
+  const since = seconds(Math.max(inSeconds(filter.since ?? seconds(0)), ...starts.map((start) => start ?? 0)));
   const authors = many('e.pubkey', filter.authors!);
   const plans = filter.kinds!.map((kind): Plan => walkKind(kind, [authors, ...when({ since, until: seconds(until) })]));
-  return runPlans(database, restrict(plans, filter, readers), limit);
+  return yield* runPlans(database, restrict(plans, filter, readers), limit);
 }
 
 function walkKind(kind: number, conditions: readonly Condition[]): Plan {
@@ -98,13 +98,13 @@ function walkKind(kind: number, conditions: readonly Condition[]): Plan {
 }
 
 /** The plans are walked for places only: they stand in the indexes. */
-function runPlans(database: Database, plans: readonly Plan[], limit: number): Place[] {
+function* runPlans(database: Database, plans: readonly Plan[], limit: number): Asked<Place[]> {
   if (plans.length === 0) return [];
   const walks = plans.map(
-    (plan) => `select * from (${compile(plan, 'e.seq, e.created_at, e.id')} order by ${plan.order} desc, e.id limit ?)`,
+    (plan) => `select * from (${compile(plan, 'e.seq, e.created_at, e.id')} order by ${plan.order} desc, e.id limit ?) w`,
   );
   const sql = `select seq, created_at, id from (${walks.join(' union ')}) order by created_at desc, id limit ?`;
-  return database.all(sql, [...plans.flatMap((plan) => [...plan.params, limit]), limit], readPlace);
+  return yield* database.all(sql, [...plans.flatMap((plan) => [...plan.params, limit]), limit], readPlace);
 }
 
 function readPlace(row: Row): Place {

@@ -1,8 +1,9 @@
 import { KIND } from '../../src/events/kinds.ts';
 import { inSeconds, minus, plus, type Seconds, seconds } from '../../src/events/time.ts';
-import { keepFor } from '../keep.ts';
+import type { Asked } from './asked.ts';
 import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
+import { keepAnswer } from './keep-answer.ts';
 import { int, type Row, text } from './row.ts';
 import { eventsOf, type Item, type Ordered, readItem, type Slice } from './slice.ts';
 
@@ -44,9 +45,9 @@ const MOST_RANKED = 1_000;
 // clocks differ: what is dated further ahead waits (E-18)
 const AHEAD = seconds(600);
 
-const kept = keepFor<readonly Ranked[]>(seconds(10));
+const kept = keepAnswer<readonly Ranked[]>(seconds(10));
 
-export function rankingOf(database: Database, contest: Contest): readonly Ranked[] {
+export function rankingOf(database: Database, contest: Contest): Asked<readonly Ranked[]> {
   // paging moves the start of a period along with the clock: ten seconds are one
   const name = JSON.stringify([contest.rank, Math.floor(inSeconds(contest.createdAfter) / 10), contest.kind, contest.circle]);
   return kept(database, name, () => candidates(database, contest));
@@ -56,16 +57,20 @@ export function rankingOf(database: Database, contest: Contest): readonly Ranked
  * Notes with a rank, the best of each author. The leaders of all counters are looked at first, of the last day's where the period is no
  * longer than a day; if too few of them were written in the period, the period's notes are.
  */
-function candidates(database: Database, contest: Contest): readonly Ranked[] {
+function* candidates(database: Database, contest: Contest): Asked<readonly Ranked[]> {
   const counted = contest.rank === 'score' && contest.createdAfter >= minus(database.now(), DAY) ? 'score24h' : contest.rank;
   const leaders = `(select target from stats where ${counted} > 0 order by ${counted} desc limit ${MOST_LEADERS}) l
     cross join events e on e.id = l.target cross join stats s on s.target = e.id`;
-  const found = contestants(database, contest, leaders);
+  const found = yield* contestants(database, contest, leaders);
   if (found.length >= ENOUGH || inSeconds(contest.createdAfter) === 0) return found;
-  return contestants(database, contest, 'events e indexed by events_kind cross join stats s on s.target = e.id');
+  return yield* contestants(database, contest, 'events e indexed by events_kind cross join stats s on s.target = e.id');
 }
 
-function contestants(database: Database, { rank: by, createdAfter, kind = KIND.Text, circle }: Contest, from: string): readonly Ranked[] {
+function contestants(
+  database: Database,
+  { rank: by, createdAfter, kind = KIND.Text, circle }: Contest,
+  from: string,
+): Asked<readonly Ranked[]> {
   const follows = 'e.pubkey in (select followed from follows where follower = ?)';
   const followers = 'e.pubkey in (select follower from follows where followed = ?)';
   const where = circle ? (circle.tribe ? `and (${follows} or ${followers})` : `and ${follows}`) : '';

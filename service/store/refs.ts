@@ -1,5 +1,6 @@
 import type { SignedEvent } from '../../src/events/event.ts';
 import { inSeconds, type Seconds } from '../../src/events/time.ts';
+import type { Asked } from './asked.ts';
 import type { Database } from './database.ts';
 import { int, text, time } from './row.ts';
 import { REF } from './schema.ts';
@@ -29,48 +30,57 @@ export interface RefRow {
 }
 
 /** Notes that an event refers to a target. Of the actions of one account on one target only the earliest of a type is scored (16.3). */
-export function putRef(database: Database, tally: Tally, ref: RefRow, day: Day): void {
-  const before = ref.type <= LAST_ACTION ? earliest(database, ref, 1) : undefined;
+export function* putRef(database: Database, tally: Tally, ref: RefRow, day: Day): Asked<void> {
+  const before = ref.type <= LAST_ACTION ? yield* earliest(database, ref, 1) : undefined;
   const first = ref.type <= LAST_ACTION && (!before || ref.created_at < before.created_at);
   const counted = first && isOf(day, ref);
   if (first && before) {
-    database.run(`update refs set first = 0, day = 0 ${ROW}`, [ref.target, ref.type, inSeconds(before.created_at), before.seq]);
+    yield* database.put(`update refs set first = 0, day = 0 ${ROW}`, [ref.target, ref.type, inSeconds(before.created_at), before.seq]);
     countFirst(tally, ref, -1, before.counted);
   }
-  insertRef(database, ref, { first, counted });
+  yield* insertRef(database, ref, { first, counted });
   countEach(tally, ref, 1);
   if (first) countFirst(tally, ref, 1, counted);
 }
 
 /** Writes the row alone; one that is there stays as it is. `first`, `counted`: whether it is scored, and whether it counts for the day. */
-export function insertRef(database: Database, ref: RefRow, flags: { readonly first: boolean; readonly counted: boolean }): void {
+export function* insertRef(database: Database, ref: RefRow, flags: { readonly first: boolean; readonly counted: boolean }): Asked<void> {
   const { target, type, created_at, seq, pubkey } = ref;
   const values = [target, type, inSeconds(created_at), seq, pubkey, flags.first ? 1 : 0, flags.counted ? 1 : 0];
-  database.run('insert or ignore into refs (target, type, created_at, seq, pubkey, first, day) values (?, ?, ?, ?, ?, ?, ?)', values);
+  yield* database.put(
+    'insert into refs (target, type, created_at, seq, pubkey, first, day) values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing',
+    values,
+  );
 }
 
 /** Takes a reference out again; the next action of the same account and type on the target, if there is one, is scored in its place. */
-export function takeRef(database: Database, tally: Tally, ref: RefRow, day: Day): void {
+export function* takeRef(database: Database, tally: Tally, ref: RefRow, day: Day): Asked<void> {
   const key = [ref.target, ref.type, inSeconds(ref.created_at), ref.seq];
-  const flags = database.one(`select first, day from refs ${ROW}`, key, (row) => ({
+  const flags = yield* database.one(`select first, day from refs ${ROW}`, key, (row) => ({
     first: row['first'] === 1,
     counted: row['day'] === 1,
   }));
   if (!flags) return;
-  database.run(`delete from refs ${ROW}`, key);
+  yield* database.put(`delete from refs ${ROW}`, key);
   countEach(tally, ref, -1);
   if (!flags.first) return;
   countFirst(tally, ref, -1, flags.counted);
-  const heir = earliest(database, ref, 0);
+  const heir = yield* earliest(database, ref, 0);
   if (!heir) return;
   const counted = isOf(day, heir);
-  database.run(`update refs set first = 1, day = ? ${ROW}`, [counted ? 1 : 0, ref.target, ref.type, inSeconds(heir.created_at), heir.seq]);
+  yield* database.put(`update refs set first = 1, day = ? ${ROW}`, [
+    counted ? 1 : 0,
+    ref.target,
+    ref.type,
+    inSeconds(heir.created_at),
+    heir.seq,
+  ]);
   countFirst(tally, ref, 1, counted);
 }
 
 /** Lets the actions that are now older than a day go out of score24h. */
-export function fadeRefs(database: Database, tally: Tally, day: Day): void {
-  const faded = database.all('select target, type from refs where day = 1 and created_at <= ?', [inSeconds(day.from)], (row) => ({
+export function* fadeRefs(database: Database, tally: Tally, day: Day): Asked<void> {
+  const faded = yield* database.all('select target, type from refs where day = 1 and created_at <= ?', [inSeconds(day.from)], (row) => ({
     target: text(row, 'target'),
     type: int(row, 'type'),
   }));
@@ -78,14 +88,18 @@ export function fadeRefs(database: Database, tally: Tally, day: Day): void {
     const points = POINTS.get(type);
     tally.stat(target, points ? { points24h: -points } : { repliers24h: -1 });
   }
-  if (faded.length > 0) database.run('update refs set day = 0 where day = 1 and created_at <= ?', [inSeconds(day.from)]);
+  if (faded.length > 0) yield* database.put('update refs set day = 0 where day = 1 and created_at <= ?', [inSeconds(day.from)]);
 }
 
 function isOf(day: Day, { created_at }: { readonly created_at: Seconds }): boolean {
   return created_at > day.from && created_at <= day.to;
 }
 
-function earliest(database: Database, ref: RefRow, first: 0 | 1): { created_at: Seconds; seq: number; counted: boolean } | undefined {
+function earliest(
+  database: Database,
+  ref: RefRow,
+  first: 0 | 1,
+): Asked<{ created_at: Seconds; seq: number; counted: boolean } | undefined> {
   return database.one(
     'select created_at, seq, day from refs where pubkey = ? and target = ? and type = ? and type <= 4 and first = ? order by created_at limit 1',
     [ref.pubkey, ref.target, ref.type, first],

@@ -1,8 +1,7 @@
-import type { SQLOutputValue } from 'node:sqlite';
 import { type Seconds, seconds } from '../../src/events/time.ts';
 
-/** A row as SQLite gives it. */
-export type Row = Record<string, SQLOutputValue>;
+/** A row as an engine gives it: texts and numbers, where a question is true 1 and else 0. */
+export type Row = Readonly<Record<string, unknown>>;
 
 /** A text column; empty when null. */
 export function text(row: Row, name: string): string {

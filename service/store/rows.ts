@@ -3,6 +3,7 @@ import { KIND } from '../../src/events/kinds.ts';
 import type { Zap } from '../../src/events/money/zap.ts';
 import { inSeconds, type Seconds } from '../../src/events/time.ts';
 import type { Verify } from '../../src/events/verify.ts';
+import type { Asked } from './asked.ts';
 import { putArticle, takeArticle } from './articles.ts';
 import { type Derived, hasVisuals } from './derive.ts';
 import { putFollows } from './follows.ts';
@@ -28,48 +29,48 @@ export interface Work extends Noting {
 const MOST_SATS = 1_100_000;
 
 /** Fills the tables beside `events` for an event that is now current. */
-export function putRows(work: Work, event: SignedEvent, seq: number, derived: Derived, zap: Zap | undefined): void {
+export function* putRows(work: Work, event: SignedEvent, seq: number, derived: Derived, zap: Zap | undefined): Asked<void> {
   const { database, tally } = work;
   for (const [name, value] of derived.tags) {
-    database.run('insert or ignore into tags (name, value, created_at, seq) values (?, ?, ?, ?)', [
+    yield* database.put('insert into tags (name, value, created_at, seq) values (?, ?, ?, ?) on conflict do nothing', [
       name,
       value,
       inSeconds(event.created_at),
       seq,
     ]);
   }
-  for (const ref of derived.refs) putRef(database, tally, refRow(event, seq, ref), work.day);
-  putLinks(database, event, seq, derived.links);
-  if (derived.text) database.run('insert into note_text (rowid, text) values (?, ?)', [seq, derived.text]);
-  if (zap) putZap(work, event, seq, zap);
-  if (event.kind === KIND.Metadata) putNames(database, event, seq);
-  if (event.kind === KIND.Contacts) putFollows(database, tally, event.pubkey, event.tags);
-  if (event.kind === KIND.LongForm) putArticle(work, event, seq);
-  if (event.kind === KIND.EncryptedDirectMessage) putMessage(work, event, seq);
-  noteEvent(work, event, seq, derived.address);
+  for (const ref of derived.refs) yield* putRef(database, tally, refRow(event, seq, ref), work.day);
+  yield* putLinks(database, event, seq, derived.links);
+  if (derived.text) yield* database.put(database.dialect.notes.put, [seq, derived.text]);
+  if (zap) yield* putZap(work, event, seq, zap);
+  if (event.kind === KIND.Metadata) yield* putNames(database, event, seq);
+  if (event.kind === KIND.Contacts) yield* putFollows(database, tally, event.pubkey, event.tags);
+  if (event.kind === KIND.LongForm) yield* putArticle(work, event, seq);
+  if (event.kind === KIND.EncryptedDirectMessage) yield* putMessage(work, event, seq);
+  yield* noteEvent(work, event, seq, derived.address);
   countEvent(tally, event, derived, 1);
 }
 
 /** Takes out again what `putRows` put in; `replaced` if a newer version follows at once, which then finds the old follows to compare with. */
-export function takeRows(work: Work, event: SignedEvent, seq: number, derived: Derived, replaced: boolean): void {
+export function* takeRows(work: Work, event: SignedEvent, seq: number, derived: Derived, replaced: boolean): Asked<void> {
   const { database, tally } = work;
   for (const [name, value] of derived.tags) {
-    database.run('delete from tags where name = ? and value = ? and created_at = ? and seq = ?', [
+    yield* database.put('delete from tags where name = ? and value = ? and created_at = ? and seq = ?', [
       name,
       value,
       inSeconds(event.created_at),
       seq,
     ]);
   }
-  if (!replaced) unnoteEvent(work, event, seq);
-  if (event.kind === KIND.EncryptedDirectMessage) takeMessage(work, seq);
-  for (const ref of derived.refs) takeRef(database, tally, refRow(event, seq, ref), work.day);
-  database.run('delete from links where seq = ?', [seq]);
-  if (derived.text) database.run('delete from note_text where rowid = ?', [seq]);
-  if (event.kind === KIND.Zap) takeZap(work, event, seq);
-  if (event.kind === KIND.Metadata) database.run('delete from name_text where rowid = ?', [seq]);
-  if (event.kind === KIND.Contacts && !replaced) putFollows(database, tally, event.pubkey, []);
-  if (event.kind === KIND.LongForm) takeArticle(work, event, seq);
+  if (!replaced) yield* unnoteEvent(work, event, seq);
+  if (event.kind === KIND.EncryptedDirectMessage) yield* takeMessage(work, seq);
+  for (const ref of derived.refs) yield* takeRef(database, tally, refRow(event, seq, ref), work.day);
+  yield* database.put('delete from links where seq = ?', [seq]);
+  if (derived.text) yield* database.put(database.dialect.notes.take, [seq]);
+  if (event.kind === KIND.Zap) yield* takeZap(work, event, seq);
+  if (event.kind === KIND.Metadata) yield* database.put(database.dialect.names.take, [seq]);
+  if (event.kind === KIND.Contacts && !replaced) yield* putFollows(database, tally, event.pubkey, []);
+  if (event.kind === KIND.LongForm) yield* takeArticle(work, event, seq);
   countEvent(tally, event, derived, -1);
 }
 
@@ -88,10 +89,10 @@ function countEvent(tally: Tally, event: SignedEvent, derived: Derived, by: 1 | 
   tally.kind(event.kind, by);
 }
 
-function putZap(work: Work, event: SignedEvent, seq: number, zap: Zap): void {
+function* putZap(work: Work, event: SignedEvent, seq: number, zap: Zap): Asked<void> {
   const sats = Math.floor(zap.amountMsats / 1000);
   if (sats > MOST_SATS) return;
-  work.database.run('insert into zaps (seq, id, sender, receiver, target, sats, created_at) values (?, ?, ?, ?, ?, ?, ?)', [
+  yield* work.database.put('insert into zaps (seq, id, sender, receiver, target, sats, created_at) values (?, ?, ?, ?, ?, ?, ?)', [
     seq,
     event.id,
     zap.sender,
@@ -100,25 +101,25 @@ function putZap(work: Work, event: SignedEvent, seq: number, zap: Zap): void {
     sats,
     inSeconds(event.created_at),
   ]);
-  putZapInvoice(work.database, event, seq);
+  yield* putZapInvoice(work.database, event, seq);
   countZap(work, { sats, receiver: zap.receiver, target: zap.target }, 1);
   if (zap.target !== undefined)
-    putRef(work.database, work.tally, refRow(event, seq, { type: REF.zap, target: zap.target }, zap.sender), work.day);
+    yield* putRef(work.database, work.tally, refRow(event, seq, { type: REF.zap, target: zap.target }, zap.sender), work.day);
 }
 
-function takeZap(work: Work, event: SignedEvent, seq: number): void {
-  const zap = work.database.one('select sender, receiver, target, sats from zaps where seq = ?', [seq], (row) => ({
+function* takeZap(work: Work, event: SignedEvent, seq: number): Asked<void> {
+  const zap = yield* work.database.one('select sender, receiver, target, sats from zaps where seq = ?', [seq], (row) => ({
     sender: text(row, 'sender'),
     receiver: text(row, 'receiver'),
     target: maybeText(row, 'target'),
     sats: int(row, 'sats'),
   }));
   if (!zap) return;
-  work.database.run('delete from zaps where seq = ?', [seq]);
-  work.database.run('delete from zap_invoices where seq = ?', [seq]);
+  yield* work.database.put('delete from zaps where seq = ?', [seq]);
+  yield* work.database.put('delete from zap_invoices where seq = ?', [seq]);
   countZap(work, zap, -1);
   if (zap.target !== undefined)
-    takeRef(work.database, work.tally, refRow(event, seq, { type: REF.zap, target: zap.target }, zap.sender), work.day);
+    yield* takeRef(work.database, work.tally, refRow(event, seq, { type: REF.zap, target: zap.target }, zap.sender), work.day);
 }
 
 function countZap(work: Work, zap: { sats: number; receiver: string; target: string | undefined }, by: 1 | -1): void {

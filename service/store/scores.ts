@@ -1,7 +1,8 @@
 import { KIND } from '../../src/events/kinds.ts';
 import { seconds } from '../../src/events/time.ts';
-import { keepFor } from '../keep.ts';
+import { type Asked, together } from './asked.ts';
 import type { Answers } from './answers.ts';
+import { keepAnswer } from './keep-answer.ts';
 import { bookmarkCounts } from './bookmarks.ts';
 import type { Database } from './database.ts';
 import { int, text } from './row.ts';
@@ -37,10 +38,10 @@ export interface Scores {
 }
 
 export const SCORES: Answers<Scores> = {
-  countsOfTargets(database, targets) {
+  *countsOfTargets(database, targets) {
     const sql = `select target, ${COUNTERS.join(', ')} from stats where target in (select value from json_each(?))`;
     return new Map(
-      database.all(sql, [JSON.stringify(targets)], (row) => {
+      yield* database.all(sql, [targets], (row) => {
         const counts = emptyCounts();
         for (const name of COUNTERS) counts[name] = int(row, name);
         return [text(row, 'target'), counts] as const;
@@ -48,17 +49,18 @@ export const SCORES: Answers<Scores> = {
     );
   },
   bookmarkCounts,
-  actionsOf(database, pubkey, targets) {
+  *actionsOf(database, pubkey, targets) {
     const sql =
       'select target, type from refs where pubkey = ? and type <= 4 and target in (select value from json_each(?)) group by target, type';
-    return database
-      .all(sql, [pubkey, JSON.stringify(targets)], (row) => ({ target: text(row, 'target'), as: REFERENCES.get(int(row, 'type')) }))
-      .flatMap(({ target, as }) => (as === undefined ? [] : [{ target, as }]));
+    return (yield* database.all(sql, [pubkey, targets], (row) => ({
+      target: text(row, 'target'),
+      as: REFERENCES.get(int(row, 'type')),
+    }))).flatMap(({ target, as }) => (as === undefined ? [] : [{ target, as }]));
   },
   netTotals: (database) => kept(database, '', () => netTotals(database)),
 };
 
-const kept = keepFor<NetTotals>(seconds(5));
+const kept = keepAnswer<NetTotals>(seconds(5));
 
 // a user has a profile and follows somebody (16.2)
 const USERS = `select count(*) as n from accounts a where a.follows > 0
@@ -68,18 +70,19 @@ export function emptyCounts(): Counts {
   return { likes: 0, replies: 0, reposts: 0, quotes: 0, zaps: 0, satszapped: 0, score: 0, score24h: 0 };
 }
 
-function netTotals(database: Database): NetTotals {
-  const count = (sql: string) => database.one(sql, [], (row) => int(row, 'n')) ?? 0;
-  const kinds = new Map(database.all('select kind, n from kinds', [], (row) => [int(row, 'kind'), int(row, 'n')] as const));
+function* netTotals(database: Database): Asked<NetTotals> {
+  const sums = [USERS, 'select count(*) as n from accounts where events > 0', 'select coalesce(sum(sats), 0) as n from zaps'];
+  const [users = 0, pubkeys = 0, satszapped = 0] = yield* together(sums.map((sql) => database.one(sql, [], (row) => int(row, 'n'))));
+  const kinds = new Map(yield* database.all('select kind, n from kinds', [], (row) => [int(row, 'kind'), int(row, 'n')] as const));
   const ofKind = (kind: number) => kinds.get(kind) ?? 0;
   return {
-    users: count(USERS),
-    pubkeys: count('select count(*) as n from accounts where events > 0'),
+    users,
+    pubkeys,
     pubnotes: ofKind(KIND.Text),
     reactions: ofKind(KIND.Reaction),
     reposts: ofKind(KIND.Repost) + ofKind(KIND.GenericRepost),
     any: [...kinds.values()].reduce((sum, n) => sum + n, 0),
     zaps: ofKind(KIND.Zap),
-    satszapped: count('select coalesce(sum(sats), 0) as n from zaps'),
+    satszapped,
   };
 }

@@ -3,8 +3,10 @@ import { decode } from '../../src/events/nip19.ts';
 import type { SearchNumber, SearchTerms } from '../../src/events/reading/search-query.ts';
 import { searchTime } from '../../src/events/reading/search-time.ts';
 import { inSeconds, minus, seconds } from '../../src/events/time.ts';
+import { type Asked, together } from './asked.ts';
 import { peopleNamed } from './account-search.ts';
 import type { Database } from './database.ts';
+import type { TextQuery } from './dialect.ts';
 import type { Condition } from './plan.ts';
 import { rankingOf } from './rankings.ts';
 import { MEDIA, REF } from './schema.ts';
@@ -41,39 +43,39 @@ const COUNTERS: ReadonlyArray<readonly [min: SearchNumber, max: SearchNumber, co
 ];
 
 /** Everything that must hold of an event, its text apart (13.2). What this service cannot tell (mood, language, category) is passed over. */
-export function conditionsOf(searching: Searching, terms: SearchTerms): Condition[] {
+export function* conditionsOf(searching: Searching, terms: SearchTerms): Asked<Condition[]> {
   const { database } = searching;
   return [
     ...terms.hashtags.map((tag) => ({ sql: TAGGED, params: ['t', tag] })),
     ...terms.excludedHashtags.map((tag) => ({ sql: `not ${TAGGED}`, params: ['t', tag] })),
-    ...peopleConditions(database, terms),
+    ...(yield* peopleConditions(database, terms)),
     ...eventCondition(terms.events),
     ...mediaConditions(terms),
     ...timeConditions(database, terms),
     ...lengthConditions(terms),
-    ...counterConditions(searching, terms),
-    ...terms.features.flatMap((feature) => featureCondition(searching, feature)),
-    ...terms.anyOf.map((parts) => anyOf(parts.map((part) => allOf([...textConditions(part), ...conditionsOf(searching, part)])))),
+    ...(yield* counterConditions(searching, terms)),
+    ...(yield* together(terms.features.map((feature) => featureCondition(searching, feature)))).flat(),
+    ...(yield* together(terms.anyOf.map((parts) => anyOf(searching, parts)))),
   ];
 }
 
-/** Words, phrases and what must not be there, as a query of FTS5; undefined if nothing has to be there. */
-export function textQuery(terms: SearchTerms): string | undefined {
-  const wanted = [...terms.includes, ...terms.phrases].flatMap(quoted);
-  return wanted.length > 0 ? [wanted.join(' AND '), ...terms.excludes.flatMap(quoted)].join(' NOT ') : undefined;
+/** Words, phrases and what must not be there, as a query of full text; undefined if nothing has to be there. */
+export function textQuery(terms: SearchTerms): TextQuery | undefined {
+  const all = [...terms.includes, ...terms.phrases].filter(hasLetter);
+  return all.length > 0 ? { all, none: terms.excludes.filter(hasLetter) } : undefined;
 }
 
 /** As conditions, where the text does not lead the search. */
-export function textConditions(terms: SearchTerms): Condition[] {
+export function textConditions({ dialect }: Database, terms: SearchTerms): Condition[] {
   const query = textQuery(terms);
-  const within = 'e.seq in (select rowid from note_text where note_text match ?)';
-  if (query !== undefined) return [{ sql: within, params: [query] }];
-  return terms.excludes.flatMap(quoted).map((word) => ({ sql: `not ${within}`, params: [word] }));
+  const within = `e.seq in (${dialect.notes.hits})`;
+  if (query !== undefined) return [{ sql: within, params: [dialect.query(query)] }];
+  return terms.excludes.filter(hasLetter).map((word) => ({ sql: `not ${within}`, params: [dialect.query({ all: [word] })] }));
 }
 
 /** All of some conditions at once. */
 export function allOf(conditions: readonly Condition[]): Condition {
-  if (conditions.length === 0) return { sql: '1', params: [] };
+  if (conditions.length === 0) return { sql: '1 = 1', params: [] };
   return { sql: conditions.map(({ sql }) => `(${sql})`).join(' and '), params: conditions.flatMap(({ params }) => params) };
 }
 
@@ -92,19 +94,21 @@ function timeConditions(database: Database, { since, until }: SearchTerms): Cond
   ];
 }
 
-function peopleConditions(database: Database, { from, to, mentions, zappedBy, following }: SearchTerms): Condition[] {
-  const among = (names: readonly string[], sql: string): Condition[] =>
-    names.length === 0 ? [] : [{ sql, params: [JSON.stringify(peopleNamed(database, names))] }];
-  return [
-    ...among(from, `e.pubkey ${IN}`),
-    ...among(
+function* peopleConditions(database: Database, { from, to, mentions, zappedBy, following }: SearchTerms): Asked<Condition[]> {
+  function* among(names: readonly string[], sql: string): Asked<Condition[]> {
+    return names.length === 0 ? [] : [{ sql, params: [yield* peopleNamed(database, names)] }];
+  }
+  const conditions = yield* together([
+    among(from, `e.pubkey ${IN}`),
+    among(
       to,
       `e.seq in (select r.seq from events p cross join refs r on r.target in (p.id, p.address) and r.type = ${REF.reply} where p.state = 0 and p.pubkey ${IN})`,
     ),
-    ...among(following, `exists (select 1 from follows f where f.followed = e.pubkey and f.follower ${IN})`),
-    ...among(zappedBy, `coalesce(e.address, e.id) in (select z.target from zaps z where z.sender ${IN})`),
-    ...among(mentions, `e.seq in (select x.seq from tags x where x.name = 'p' and x.value ${IN})`),
-  ];
+    among(following, `exists (select 1 from follows f where f.followed = e.pubkey and f.follower ${IN})`),
+    among(zappedBy, `coalesce(e.address, e.id) in (select z.target from zaps z where z.sender ${IN})`),
+    among(mentions, `e.seq in (select x.seq from tags x where x.name = 'p' and x.value ${IN})`),
+  ]);
+  return conditions.flat();
 }
 
 function eventCondition(names: readonly string[]): Condition[] {
@@ -146,15 +150,15 @@ function lengthConditions({ minWords, maxWords, maxChars, minLongReplies }: Sear
   ];
 }
 
-function counterConditions(searching: Searching, terms: SearchTerms): Condition[] {
+function* counterConditions(searching: Searching, terms: SearchTerms): Asked<Condition[]> {
   const { minScore, maxScore } = terms;
   const least = (name: string, n: number | undefined) => (n === undefined || n === 0 ? [] : [atLeast(searching, name, n)]);
   const most = (name: string, n: number | undefined) =>
     n === undefined ? [] : [atLeast(searching, name, n + 1)].map(({ sql, params }) => ({ sql: `not (${sql})`, params }));
   return [
     ...COUNTERS.flatMap(([min, max, name]) => [...least(name, terms[min]), ...most(name, terms[max])]),
-    ...least('score', minScore === undefined ? undefined : scoreAt(searching.database, minScore)),
-    ...most('score', maxScore === undefined ? undefined : scoreAt(searching.database, maxScore)),
+    ...least('score', minScore === undefined ? undefined : yield* scoreAt(searching.database, minScore)),
+    ...most('score', maxScore === undefined ? undefined : yield* scoreAt(searching.database, maxScore)),
   ];
 }
 
@@ -165,19 +169,19 @@ function atLeast({ articles }: Searching, name: string, n: number): Condition {
 }
 
 /** The score at a place (0 to 100) among the day's trending notes. */
-function scoreAt(database: Database, place: number): number {
-  const scores = rankingOf(database, { rank: 'score', createdAfter: minus(database.now(), DAY) }).map(({ key }) => key);
+function* scoreAt(database: Database, place: number): Asked<number> {
+  const scores = (yield* rankingOf(database, { rank: 'score', createdAfter: minus(database.now(), DAY) })).map(({ key }) => key);
   const at = Math.round(((100 - Math.min(100, place)) / 100) * (scores.length - 1));
   return scores[at] ?? 0;
 }
 
-function featureCondition({ database, viewer }: Searching, feature: string): Condition[] {
+function* featureCondition({ database, viewer }: Searching, feature: string): Asked<Condition[]> {
   switch (feature) {
     case 'summary':
       // a quote within a string of JSON has a backslash before it, so this is found in tags only
       return [{ sql: `instr(e.raw, '["summary","') > 0 and instr(e.raw, '["image","') > 0`, params: [] }];
     case 'bookmarked-by-follows':
-      return [viewer === undefined ? NOTHING : amongKeys(bookmarksOfFollows(database, viewer))];
+      return [viewer === undefined ? NOTHING : amongKeys(yield* bookmarksOfFollows(database, viewer))];
     case 'cdnmedia':
       return [{ sql: 'exists (select 1 from links l join media m on m.url = l.url where l.seq = e.seq)', params: [] }];
     default:
@@ -186,24 +190,25 @@ function featureCondition({ database, viewer }: Searching, feature: string): Con
 }
 
 /** What the accounts that somebody follows keep in their bookmarks (kind 10003): ids and addresses. */
-function bookmarksOfFollows(database: Database, viewer: string): string[] {
+function* bookmarksOfFollows(database: Database, viewer: string): Asked<string[]> {
   const sql = `select ${STORED} from follows f cross join events e on e.address = '${KIND.Bookmarks}:' || f.followed || ':'
     where f.follower = ? and e.address is not null and e.state = 0 limit ${MOST_LISTS}`;
-  const lists = database.all(sql, [viewer], readStored).map((list) => parseStored(list).tags);
+  const lists = (yield* database.all(sql, [viewer], readStored)).map((list) => parseStored(list).tags);
   return lists.flat().flatMap(([name, value = '']) => (name === 'e' || name === 'a' ? [value] : []));
 }
 
 /** Events by id or address. */
 function amongKeys(keys: readonly string[]): Condition {
-  const list = JSON.stringify(keys);
-  return { sql: `(e.id ${IN} or e.address ${IN})`, params: [list, list] };
+  return { sql: `(e.id ${IN} or e.address ${IN})`, params: [keys, keys] };
 }
 
-function anyOf(conditions: readonly Condition[]): Condition {
+function* anyOf(searching: Searching, parts: readonly SearchTerms[]): Asked<Condition> {
+  const others = yield* together(parts.map((part) => conditionsOf(searching, part)));
+  const conditions = parts.map((part, n) => allOf([...textConditions(searching.database, part), ...(others[n] ?? [])]));
   return { sql: conditions.map(({ sql }) => `(${sql})`).join(' or '), params: conditions.flatMap(({ params }) => params) };
 }
 
-/** In quotes, nothing is an operator of FTS5; without a letter or digit there is nothing to look for. */
-function quoted(words: string): string[] {
-  return /[\p{L}\p{N}]/u.test(words) ? [`"${words.replaceAll('"', '').replaceAll('\0', '')}"`] : [];
+/** Without a letter or digit there is nothing to look for. */
+function hasLetter(words: string): boolean {
+  return /[\p{L}\p{N}]/u.test(words);
 }

@@ -26,7 +26,7 @@ export function scopeConditions({ viewer }: Searching, query: SearchQuery): Cond
 function within(scope: string, viewer: string): Condition {
   switch (scope) {
     case 'global':
-      return { sql: '1', params: [] };
+      return { sql: '1 = 1', params: [] };
     case 'myfollows':
       return { sql: FOLLOWED, params: [viewer] };
     case 'notmyfollows':

@@ -1,5 +1,6 @@
 import { KIND } from '../../src/events/kinds.ts';
 import type { SearchQuery } from '../../src/events/reading/search-query.ts';
+import type { Asked } from './asked.ts';
 import { namesQuery, peopleNamed } from './account-search.ts';
 import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
@@ -58,8 +59,8 @@ const ORDERS: Readonly<Record<SearchOrder, string>> = {
 /** A page may take several slices of one search. */
 const prepared = new WeakMap<SearchQuestion, Prepared>();
 
-function searchNotes(database: Database, question: SearchQuestion, { since, until, before, limit, offset }: Slice): Item[] {
-  const { walks, must } = prepared.get(question) ?? prepare(database, question);
+function* searchNotes(database: Database, question: SearchQuestion, { since, until, before, limit, offset }: Slice): Asked<Item[]> {
+  const { walks, must } = prepared.get(question) ?? (yield* prepare(database, question));
   const parts = walks.map(({ from, where, key }) => {
     const all = allOf([...where, must]);
     const floor = question.order === undefined ? '' : `and ${key} > 0`;
@@ -68,75 +69,80 @@ function searchNotes(database: Database, question: SearchQuestion, { since, unti
     return { sql, params: [...from.params, ...all.params, since, until, until, before] };
   });
   const sql = `${parts.map((part) => part.sql).join(' union all ')} order by 2 desc, 1 desc limit ? offset ?`;
-  return database.all(eventsOf(sql), [...parts.flatMap(({ params }) => params), limit, offset], readItem);
+  return yield* database.all(eventsOf(sql), [...parts.flatMap(({ params }) => params), limit, offset], readItem);
 }
 
-function prepare(database: Database, question: SearchQuestion): Prepared {
+function* prepare(database: Database, question: SearchQuestion): Asked<Prepared> {
   const { query, viewer } = question;
   const searching: Searching = { database, viewer, articles: query.kind === KIND.LongForm };
-  const must = allOf([...conditionsOf(searching, query), ...scopeConditions(searching, query)]);
-  const made = { walks: walksOf(database, question), must };
+  const must = allOf([...(yield* conditionsOf(searching, query)), ...scopeConditions(searching, query)]);
+  const made = { walks: yield* walksOf(database, question), must };
   prepared.set(question, made);
   return made;
 }
 
-function walksOf(database: Database, question: SearchQuestion): Walk[] {
+function* walksOf(database: Database, question: SearchQuestion): Asked<Walk[]> {
   const { query } = question;
   const order = question.order && ORDERS[question.order];
-  if (query.kind === KIND.LongForm) return [articles(query, order)];
-  return order === undefined ? byTimeOf(database, query) : byCounter(database, query, order);
+  if (query.kind === KIND.LongForm) return [articles(database, query, order)];
+  return order === undefined ? yield* byTimeOf(database, query) : yield* byCounter(database, query, order);
 }
 
 /** Articles are few: all are looked through. Their counters stand with the address and with the versions. */
-function articles(query: SearchQuery, order: string | undefined): Walk {
+function articles(database: Database, query: SearchQuery, order: string | undefined): Walk {
   const from = { sql: 'articles a cross join events e on e.seq = a.seq', params: [] };
-  return { from, where: textConditions(query), key: order === undefined ? 'a.published_at' : counter(order) };
+  return { from, where: textConditions(database, query), key: order === undefined ? 'a.published_at' : counter(order) };
 }
 
 /** From the few hits of the text, else from the authors, a hashtag, or everything of the kinds, newest first. */
-function byTimeOf(database: Database, query: SearchQuery): Walk[] {
+function* byTimeOf(database: Database, query: SearchQuery): Asked<Walk[]> {
   const kinds = kindsOf(query);
-  const ofKinds: Condition = { sql: 'e.kind in (select value from json_each(?))', params: [JSON.stringify(kinds)] };
-  const hits = hitsOf(database, query);
+  const ofKinds: Condition = { sql: 'e.kind in (select value from json_each(?))', params: [kinds] };
+  const hits = yield* hitsOf(database, query);
   if (hits) return [{ from: hits, where: [ofKinds], key: 'e.created_at' }];
   const [tag] = query.hashtags;
   if (query.from.length > 0) {
-    const authors = JSON.stringify(peopleNamed(database, query.from));
+    const authors = yield* peopleNamed(database, query.from);
     const from = { sql: 'events e indexed by events_author', params: [] };
-    const where = [{ sql: 'e.pubkey in (select value from json_each(?))', params: [authors] }, ofKinds, ...textConditions(query)];
+    const where = [{ sql: 'e.pubkey in (select value from json_each(?))', params: [authors] }, ofKinds, ...textConditions(database, query)];
     return [{ from, where, key: 'e.created_at' }];
   }
   if (tag !== undefined) {
     const from = { sql: "tags t cross join events e on e.seq = t.seq and t.name = 't' and t.value = ?", params: [tag] };
-    return [{ from, where: [ofKinds, ...textConditions(query)], key: 't.created_at' }];
+    return [{ from, where: [ofKinds, ...textConditions(database, query)], key: 't.created_at' }];
   }
   const from = { sql: 'events e indexed by events_kind', params: [] };
-  return kinds.map((kind) => ({ from, where: [{ sql: 'e.kind = ?', params: [kind] }, ...textConditions(query)], key: 'e.created_at' }));
+  return kinds.map((kind) => ({
+    from,
+    where: [{ sql: 'e.kind = ?', params: [kind] }, ...textConditions(database, query)],
+    key: 'e.created_at',
+  }));
 }
 
 /** From the few hits of the text, else from the events that lead by the counter. */
-function byCounter(database: Database, query: SearchQuery, order: string): Walk[] {
-  const ofKinds: Condition = { sql: 'e.kind in (select value from json_each(?))', params: [JSON.stringify(kindsOf(query))] };
-  const hits = hitsOf(database, query);
+function* byCounter(database: Database, query: SearchQuery, order: string): Asked<Walk[]> {
+  const ofKinds: Condition = { sql: 'e.kind in (select value from json_each(?))', params: [kindsOf(query)] };
+  const hits = yield* hitsOf(database, query);
   if (hits) {
     const from = { sql: `${hits.sql} cross join stats s on s.target = e.id`, params: hits.params };
     return [{ from, where: [ofKinds], key: `(s.${order})` }];
   }
   const leaders = `(select s.target, s.${order} as n from stats s where s.${order} > 0 order by n desc limit ${MOST_RANKED})`;
   const from = { sql: `${leaders} l cross join events e on e.id = l.target`, params: [] };
-  return [{ from, where: [ofKinds, ...textConditions(query)], key: 'l.n' }];
+  return [{ from, where: [ofKinds, ...textConditions(database, query)], key: 'l.n' }];
 }
 
 /** What the text of a search finds, if that is little enough to begin with; accounts are found by their names. */
-function hitsOf(database: Database, query: SearchQuery): Condition | undefined {
+function* hitsOf(database: Database, query: SearchQuery): Asked<Condition | undefined> {
   const people = query.kind === KIND.Metadata;
-  const table = people ? 'name_text' : 'note_text';
-  const text = people ? namesQuery([...query.includes, ...query.phrases].join(' ')) : textQuery(query);
-  if (text === undefined) return undefined;
-  const count = `select count(*) as n from (select 1 from ${table} where ${table} match ? limit ${FEW_HITS + 1})`;
-  const few = people || (database.one(count, [text], (row) => int(row, 'n')) ?? 0) <= FEW_HITS;
-  const hits = `(select rowid as hit from ${table} where ${table} match ? limit ${FEW_HITS})`;
-  return few ? { sql: `${hits} h cross join events e on e.seq = h.hit`, params: [text] } : undefined;
+  const wanted = people ? namesQuery([...query.includes, ...query.phrases].join(' ')) : textQuery(query);
+  if (wanted === undefined) return undefined;
+  const { names, notes, query: written } = database.dialect;
+  const { hits } = people ? names : notes;
+  const text = written(wanted);
+  const count = `select count(*) as n from (${hits} limit ${FEW_HITS + 1}) h`;
+  const few = people || ((yield* database.one(count, [text], (row) => int(row, 'n'))) ?? 0) <= FEW_HITS;
+  return few ? { sql: `(${hits} limit ${FEW_HITS}) h cross join events e on e.seq = h.seq`, params: [text] } : undefined;
 }
 
 function kindsOf({ kind, repliesToKind }: SearchQuery): readonly number[] {

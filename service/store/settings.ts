@@ -21,27 +21,35 @@ export interface Settings {
 
 export const SETTINGS: Answers<Settings> = {
   settingsOf: (database, pubkey) => database.one('select event from app_settings where pubkey = ?', [pubkey], (row) => text(row, 'event')),
-  saveSettings(database, pubkey, event) {
-    database.run('insert or replace into app_settings (pubkey, event) values (?, ?)', [pubkey, event]);
+  *saveSettings(database, pubkey, event) {
+    yield* database.put(
+      'insert into app_settings (pubkey, event) values (?, ?) on conflict (pubkey) do update set event = excluded.event',
+      [pubkey, event],
+    );
   },
   subsettingOf: (database, pubkey, subkey) =>
     database.one('select value from app_subsettings where pubkey = ? and subkey = ?', [pubkey, subkey], (row) => text(row, 'value')),
-  countOtherSubsettings(database, pubkey, subkey) {
+  *countOtherSubsettings(database, pubkey, subkey) {
     const sql = 'select count(*) as n from app_subsettings where pubkey = ? and subkey <> ?';
-    return database.one(sql, [pubkey, subkey], (row) => int(row, 'n')) ?? 0;
+    return (yield* database.one(sql, [pubkey, subkey], (row) => int(row, 'n'))) ?? 0;
   },
-  saveSubsetting(database, pubkey, subkey, value) {
-    database.run('insert or replace into app_subsettings (pubkey, subkey, value) values (?, ?, ?)', [pubkey, subkey, value]);
+  *saveSubsetting(database, pubkey, subkey, value) {
+    const sql = `insert into app_subsettings (pubkey, subkey, value) values (?, ?, ?)
+      on conflict (pubkey, subkey) do update set value = excluded.value`;
+    yield* database.put(sql, [pubkey, subkey, value]);
   },
-  report(database, target, reporter) {
-    database.run('insert or ignore into reports (target, reporter, created_at) values (?, ?, ?)', [
+  *report(database, target, reporter) {
+    yield* database.put('insert into reports (target, reporter, created_at) values (?, ?, ?) on conflict do nothing', [
       target,
       reporter,
       inSeconds(database.now()),
     ]);
   },
   noted: (database, name) => database.one('select value from meta where name = ?', [name], (row) => text(row, 'value')),
-  note(database, name, value) {
-    database.run('insert or replace into meta (name, value) values (?, ?)', [name, value]);
+  *note(database, name, value) {
+    yield* database.put('insert into meta (name, value) values (?, ?) on conflict (name) do update set value = excluded.value', [
+      name,
+      value,
+    ]);
   },
 };

@@ -1,4 +1,5 @@
 import { KIND } from '../../src/events/kinds.ts';
+import type { Asked } from './asked.ts';
 import type { Database } from './database.ts';
 
 /** Kinds by which an account shows that it has joined. */
@@ -11,7 +12,7 @@ export interface Tally {
   kind(kind: number, by: number): void;
   /** The account's first event may be gone: looks anew. */
   rejoin(pubkey: string): void;
-  flush(): void;
+  flush(): Asked<void>;
 }
 
 /** Additions to a row of `stats`. */
@@ -50,13 +51,13 @@ export const SHORT = 100;
 const VERY_SHORT = 20;
 const REPLY_WEIGHT = `coalesce((select case when chars <= ${VERY_SHORT} then 1 when chars <= ${SHORT} then 5 else 10 end from events where id = ?1), 10)`;
 const PUT_STAT = `insert into stats (target, ${STATS.join(', ')}, reply_weight) values (?1, ${STATS.map(() => '?').join(', ')}, ${REPLY_WEIGHT})
-  on conflict (target) do update set ${STATS.map((name) => `${name} = ${name} + excluded.${name}`).join(', ')}, reply_weight = excluded.reply_weight`;
+  on conflict (target) do update set ${STATS.map((name) => `${name} = stats.${name} + excluded.${name}`).join(', ')}, reply_weight = excluded.reply_weight`;
 const PUT_ACCOUNT = `insert into accounts (pubkey, ${COUNTS.join(', ')}, first_at) values (?, ${COUNTS.map(() => '?').join(', ')}, ?)
-  on conflict (pubkey) do update set ${COUNTS.map((name) => `${name} = ${name} + excluded.${name}`).join(', ')},
-  first_at = min(coalesce(first_at, excluded.first_at), coalesce(excluded.first_at, first_at))`;
+  on conflict (pubkey) do update set ${COUNTS.map((name) => `${name} = accounts.${name} + excluded.${name}`).join(', ')},
+  first_at = case when accounts.first_at < excluded.first_at then accounts.first_at else coalesce(excluded.first_at, accounts.first_at) end`;
 const REJOIN = `update accounts set first_at = (select min(created_at) from events e where e.pubkey = ?1 and e.state = 0
   and e.kind in (${[...JOINING].join(', ')})) where pubkey = ?1`;
-const PUT_KIND = 'insert into kinds (kind, n) values (?, ?) on conflict (kind) do update set n = n + excluded.n';
+const PUT_KIND = 'insert into kinds (kind, n) values (?, ?) on conflict (kind) do update set n = kinds.n + excluded.n';
 
 /** What a reply to a text of so many characters counts. */
 export function replyWeight(chars: number): number {
@@ -83,14 +84,14 @@ export function openTally(database: Database): Tally {
     },
     kind: (kind, by) => void kinds.set(kind, (kinds.get(kind) ?? 0) + by),
     rejoin: (pubkey) => void rejoining.add(pubkey),
-    flush() {
-      for (const [target, row] of stats) database.run(PUT_STAT, [target, ...STATS.map((name) => row[name])]);
+    *flush() {
+      for (const [target, row] of stats) yield* database.put(PUT_STAT, [target, ...STATS.map((name) => row[name])]);
       for (const [pubkey, row] of accounts) {
         const firstAt = Number.isFinite(row.first_at) ? row.first_at : null;
-        database.run(PUT_ACCOUNT, [pubkey, ...COUNTS.map((name) => row[name]), firstAt]);
+        yield* database.put(PUT_ACCOUNT, [pubkey, ...COUNTS.map((name) => row[name]), firstAt]);
       }
-      for (const [kind, n] of kinds) database.run(PUT_KIND, [kind, n]);
-      for (const pubkey of rejoining) database.run(REJOIN, [pubkey]);
+      for (const [kind, n] of kinds) yield* database.put(PUT_KIND, [kind, n]);
+      for (const pubkey of rejoining) yield* database.put(REJOIN, [pubkey]);
       for (const kept of [stats, accounts, kinds, rejoining]) kept.clear();
     },
   };

@@ -1,3 +1,4 @@
+import type { Asked } from './asked.ts';
 import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import { latestOf, storedById } from './events.ts';
@@ -36,18 +37,18 @@ export const THREADS: Answers<Threads> = {
     const sql = `select e.seq as seq, e.created_at as key from refs r join events e on e.seq = r.seq
       where r.target in (select value from json_each(?)) and r.type = ? and r.created_at >= ? and r.created_at <= ? and (r.created_at < ? or r.seq < ?)
       and e.state = 0 and e.kind in (select value from json_each(?)) group by e.seq order by 2 desc, 1 desc limit ? offset ?`;
-    const [of, ofKinds] = [JSON.stringify(targets), JSON.stringify(kinds)];
+    const [of, ofKinds] = [targets, kinds];
     return database.all(eventsOf(sql), [of, REF[as], since, until, until, before, ofKinds, limit, offset], readItem);
   },
-  countReferring(database, { targets, as, kinds }) {
+  *countReferring(database, { targets, as, kinds }) {
     const sql = `select count(distinct r.seq) as n from refs r join events e on e.seq = r.seq
       where r.target in (select value from json_each(?)) and r.type = ? and e.kind in (select value from json_each(?))`;
-    return database.one(sql, [JSON.stringify(targets), REF[as], JSON.stringify(kinds)], (row) => int(row, 'n')) ?? 0;
+    return (yield* database.one(sql, [targets, REF[as], kinds], (row) => int(row, 'n'))) ?? 0;
   },
   referencesTo(database, { targets, as, kinds }) {
     const sql = `select r.target as target, e.id as id from refs r join events e on e.seq = r.seq
       where r.target in (select value from json_each(?)) and r.type = ? and e.kind in (select value from json_each(?))`;
-    const params = [JSON.stringify(targets), REF[as], JSON.stringify(kinds)];
+    const params = [targets, REF[as], kinds];
     return database.all(sql, params, (row) => ({ target: text(row, 'target'), id: text(row, 'id') }));
   },
   repostsBy(database, pubkey, id) {
@@ -60,7 +61,7 @@ export const THREADS: Answers<Threads> = {
   namesOf(database, ids) {
     const sql = `select a.id as id, a.address as address, v.id as version from events a join events v on v.address = a.address
       where a.id in (select value from json_each(?)) and a.address is not null and v.address is not null`;
-    return database.all(sql, [JSON.stringify(ids)], (row) => ({
+    return database.all(sql, [ids], (row) => ({
       id: text(row, 'id'),
       address: text(row, 'address'),
       version: text(row, 'version'),
@@ -68,14 +69,14 @@ export const THREADS: Answers<Threads> = {
   },
 };
 
-function threadOf(database: Database, event: StoredEvent, most: number): StoredEvent[] {
+function* threadOf(database: Database, event: StoredEvent, most: number): Asked<StoredEvent[]> {
   const line = [event];
   const seen = new Set([event.id]);
   while (line.length <= most) {
     const child = line.at(-1)?.id ?? '';
-    const parent = database.one('select parent from events where id = ?', [child], (row) => maybeText(row, 'parent'));
+    const parent = yield* database.one('select parent from events where id = ?', [child], (row) => maybeText(row, 'parent'));
     if (parent === undefined) break;
-    const [next] = parent.includes(':') ? latestOf(database, [parent]) : storedById(database, [parent]);
+    const [next] = parent.includes(':') ? yield* latestOf(database, [parent]) : yield* storedById(database, [parent]);
     if (!next || seen.has(next.id)) break;
     seen.add(next.id);
     line.push(next);

@@ -1,5 +1,6 @@
 import { KIND } from '../../src/events/kinds.ts';
 import { isDiskFull } from '../trouble.ts';
+import { type Asked, finish } from './asked.ts';
 import type { Database } from './database.ts';
 import { bookmarkRefs } from './derive.ts';
 import { putMessage } from './messages.ts';
@@ -7,33 +8,35 @@ import { noteReceiver, startNoting } from './notices.ts';
 import { insertRef, refRow } from './refs.ts';
 import { int, text } from './row.ts';
 import { SCHEMA, STATE } from './schema.ts';
+import { databaseAtOnce, type SqliteDatabase } from './sqlite-database.ts';
 import { parseStored } from './stored.ts';
 import { putZapInvoice } from './zaps.ts';
 
 /** Once for each file: what an earlier version of the service stored without what a later one derives from it. */
-export function upgrade(database: Database): void {
-  once(database, 'bookmarks', () => fillBookmarks(database));
-  once(database, 'notices', () => numberNotices(database));
-  once(database, 'messages', () => fillMessages(database));
-  once(database, 'zap_invoices', () => fillZapInvoices(database));
+export function upgrade(sqlite: SqliteDatabase): void {
+  const database = databaseAtOnce(sqlite);
+  once(sqlite, 'bookmarks', () => finish(fillBookmarks(database)));
+  once(sqlite, 'notices', () => numberNotices(sqlite));
+  once(sqlite, 'messages', () => finish(fillMessages(database)));
+  once(sqlite, 'zap_invoices', () => finish(fillZapInvoices(database)));
 }
 
 /** Tables of before gave the number of a deleted notification again, and whoever listened after that number missed the next. */
-function numberNotices(database: Database): void {
-  const old = database.one("select sql from sqlite_master where name = 'notifications'", [], (row) => text(row, 'sql')) ?? '';
+function numberNotices(sqlite: SqliteDatabase): void {
+  const old = sqlite.one("select sql from sqlite_master where name = 'notifications'", [], (row) => text(row, 'sql')) ?? '';
   if (old.includes('autoincrement')) return;
   const next = old.replace('notifications', 'notifications_next').replace('integer primary key', 'integer primary key autoincrement');
-  database.db.exec(`${next}; insert into notifications_next select * from notifications order by n;
+  sqlite.db.exec(`${next}; insert into notifications_next select * from notifications order by n;
     drop table notifications; alter table notifications_next rename to notifications;`);
-  database.db.exec(SCHEMA);
+  sqlite.db.exec(SCHEMA);
 }
 
-function once(database: Database, name: string, fill: () => void): void {
-  if (database.one('select 1 from meta where name = ?', [name], () => true)) return;
+function once(sqlite: SqliteDatabase, name: string, fill: () => void): void {
+  if (sqlite.one('select 1 from meta where name = ?', [name], () => true)) return;
   try {
-    database.transaction(() => {
+    sqlite.transaction(() => {
       fill();
-      database.run("insert into meta (name, value) values (?, 'counted')", [name]);
+      sqlite.run("insert into meta (name, value) values (?, 'counted')", [name]);
     });
   } catch (error) {
     // without room nothing is written; the next start tries again
@@ -42,20 +45,20 @@ function once(database: Database, name: string, fill: () => void): void {
 }
 
 /** Messages, and notifications of those who saved settings. */
-function fillMessages(database: Database): void {
+function* fillMessages(database: Database): Asked<void> {
   const noting = startNoting(database);
-  for (const [seq, message] of currentOf(database, KIND.EncryptedDirectMessage)) putMessage(noting, message, seq);
-  const accounts = database.all('select pubkey from app_settings', [], (row) => text(row, 'pubkey'));
-  for (const pubkey of accounts) noteReceiver(noting, pubkey);
+  for (const [seq, message] of yield* currentOf(database, KIND.EncryptedDirectMessage)) yield* putMessage(noting, message, seq);
+  const accounts = yield* database.all('select pubkey from app_settings', [], (row) => text(row, 'pubkey'));
+  for (const pubkey of accounts) yield* noteReceiver(noting, pubkey);
 }
 
 /** The invoices of zaps, so that their receipts are found by them. */
-function fillZapInvoices(database: Database): void {
-  const zaps = database.all('select e.seq, e.raw from zaps z cross join events e on e.seq = z.seq', [], (row) => ({
+function* fillZapInvoices(database: Database): Asked<void> {
+  const zaps = yield* database.all('select e.seq, e.raw from zaps z cross join events e on e.seq = z.seq', [], (row) => ({
     seq: int(row, 'seq'),
     raw: text(row, 'raw'),
   }));
-  for (const { seq, raw } of zaps) putZapInvoice(database, parseStored({ raw }), seq);
+  for (const { seq, raw } of zaps) yield* putZapInvoice(database, parseStored({ raw }), seq);
 }
 
 function currentOf(database: Database, kind: number) {
@@ -63,9 +66,9 @@ function currentOf(database: Database, kind: number) {
   return database.all(sql, [STATE.current, kind], (row) => [int(row, 'seq'), parseStored({ raw: text(row, 'raw') })] as const);
 }
 
-function fillBookmarks(database: Database): void {
-  const lists = currentOf(database, KIND.Bookmarks);
+function* fillBookmarks(database: Database): Asked<void> {
+  const lists = yield* currentOf(database, KIND.Bookmarks);
   for (const [seq, list] of lists) {
-    for (const ref of bookmarkRefs(list)) insertRef(database, refRow(list, seq, ref), { first: false, counted: false });
+    for (const ref of bookmarkRefs(list)) yield* insertRef(database, refRow(list, seq, ref), { first: false, counted: false });
   }
 }

@@ -1,4 +1,5 @@
 import { inSeconds, type Seconds } from '../../src/events/time.ts';
+import type { Asked } from './asked.ts';
 import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import { int, type Row, text, time } from './row.ts';
@@ -52,10 +53,10 @@ export interface Uploads {
 export const UPLOADS: Answers<Uploads> = {
   file: (database, hash) => database.one('select * from blobs where hash = ?', [hash], readFile),
   keepFile,
-  keepUpload(database, file, pubkey) {
-    database.transaction(() => {
-      shareUpload(database, file.hash, pubkey);
-      keepFile(database, file);
+  *keepUpload(database, file, pubkey) {
+    yield* database.transaction(function* () {
+      yield* shareUpload(database, file.hash, pubkey);
+      yield* keepFile(database, file);
     });
   },
   shareUpload,
@@ -64,19 +65,19 @@ export const UPLOADS: Answers<Uploads> = {
     const sql = `${LISTED} where u.pubkey = ? and u.created_at >= ? and u.created_at <= ? order by u.created_at desc, u.hash limit ? offset ?`;
     return database.all(sql, [pubkey, since, until, limit, offset], readFile);
   },
-  uploadsBehind(database, pubkey, { since, until, limit, cursor }) {
+  *uploadsBehind(database, pubkey, { since, until, limit, cursor }) {
     const uploaded = 'select created_at from uploads where pubkey = ? and hash = ?';
-    const at = cursor === undefined ? until : database.one(uploaded, [pubkey, cursor], (row) => int(row, 'created_at'));
-    return at === undefined ? undefined : database.all(BEHIND, [pubkey, since, until, at, cursor ?? '', limit], readFile);
+    const at = cursor === undefined ? until : yield* database.one(uploaded, [pubkey, cursor], (row) => int(row, 'created_at'));
+    return at === undefined ? undefined : yield* database.all(BEHIND, [pubkey, since, until, at, cursor ?? '', limit], readFile);
   },
-  uploadedBytes(database, pubkey) {
+  *uploadedBytes(database, pubkey) {
     const sql = `select substr(b.mime, 1, instr(b.mime || '/', '/') - 1) as type, sum(b.size) as bytes
       from uploads u join blobs b on b.hash = u.hash where u.pubkey = ? group by 1`;
-    return new Map(database.all(sql, [pubkey], (row) => [text(row, 'type'), int(row, 'bytes')] as const));
+    return new Map(yield* database.all(sql, [pubkey], (row) => [text(row, 'type'), int(row, 'bytes')] as const));
   },
-  uploadedByAll(database) {
+  *uploadedByAll(database) {
     const sql = 'select coalesce(sum(size), 0) as n from blobs where hash in (select hash from uploads)';
-    return database.one(sql, [], (row) => int(row, 'n')) ?? 0;
+    return (yield* database.one(sql, [], (row) => int(row, 'n'))) ?? 0;
   },
 };
 
@@ -84,22 +85,22 @@ const LISTED = 'select b.hash, b.mime, b.size, b.width, b.height, u.created_at f
 const BEHIND = `${LISTED} where u.pubkey = ?1 and u.created_at between ?2 and ?3 and (u.created_at < ?4 or (u.created_at = ?4 and b.hash > ?5))
   order by u.created_at desc, b.hash limit ?6`;
 
-function keepFile(database: Database, { hash, mime, size, width, height }: File): void {
-  const sql = 'insert or ignore into blobs (hash, mime, size, width, height, created_at) values (?, ?, ?, ?, ?, ?)';
-  database.run(sql, [hash, mime, size, width, height, inSeconds(database.now())]);
+function* keepFile(database: Database, { hash, mime, size, width, height }: File): Asked<void> {
+  const sql = 'insert into blobs (hash, mime, size, width, height, created_at) values (?, ?, ?, ?, ?, ?) on conflict do nothing';
+  yield* database.put(sql, [hash, mime, size, width, height, inSeconds(database.now())]);
 }
 
-function shareUpload(database: Database, hash: string, pubkey: string): void {
-  const sql = `insert or ignore into uploads (hash, pubkey, created_at)
-    select ?1, ?2, ?3 where exists (select 1 from uploads where hash = ?1) or not exists (select 1 from blobs where hash = ?1)`;
-  database.run(sql, [hash, pubkey, inSeconds(database.now())]);
+function* shareUpload(database: Database, hash: string, pubkey: string): Asked<void> {
+  const sql = `insert into uploads (hash, pubkey, created_at)
+    select ?1, ?2, ?3 where exists (select 1 from uploads where hash = ?1) or not exists (select 1 from blobs where hash = ?1) on conflict do nothing`;
+  yield* database.put(sql, [hash, pubkey, inSeconds(database.now())]);
 }
 
-function forgetUpload(database: Database, hash: string, pubkey: string): 'none' | 'shared' | 'last' {
-  return database.transaction(() => {
-    if (database.run('delete from uploads where hash = ? and pubkey = ?', [hash, pubkey]) === 0) return 'none';
-    if (database.one('select 1 from uploads where hash = ?', [hash], () => true)) return 'shared';
-    database.run('delete from blobs where hash = ?', [hash]);
+function forgetUpload(database: Database, hash: string, pubkey: string): Asked<'none' | 'shared' | 'last'> {
+  return database.transaction(function* () {
+    if ((yield* database.run('delete from uploads where hash = ? and pubkey = ?', [hash, pubkey])) === 0) return 'none';
+    if (yield* database.one('select 1 from uploads where hash = ?', [hash], () => true)) return 'shared';
+    yield* database.put('delete from blobs where hash = ?', [hash]);
     return 'last';
   });
 }

@@ -1,6 +1,7 @@
 import { type SignedEvent, tagValue } from '../../src/events/event.ts';
 import { inSeconds, type Seconds } from '../../src/events/time.ts';
 import { sha256Hex } from '../hash.ts';
+import type { Asked } from './asked.ts';
 import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import { int, maybeText, type Row, text, time } from './row.ts';
@@ -53,37 +54,35 @@ export const ZAPS: Answers<Zaps> = {
         select seq, id, sender, receiver, target, sats, created_at, row_number() over (partition by target order by sats desc, seq desc) as place
         from zaps where target is not null and target in (select value from json_each(?))
       ) z join events e on e.seq = z.seq where place <= ? order by z.sats desc, z.seq desc`;
-    return database.all(sql, [JSON.stringify(targets), most], readZapRow);
+    return database.all(sql, [targets, most], readZapRow);
   },
   zapsOf(database, { by, of, order }, { since, until, before, limit, offset }) {
     const key = order === 'amount_sats' ? 'z.sats' : 'z.created_at';
     const sql = `select ${COLUMNS}, ${key} as key from zaps z join events e on e.seq = z.seq
       where ${by === 'party' ? PARTY : `z.${by} in (select value from json_each(?1))`} ${by === 'target' ? 'and z.target is not null' : ''}
       and ${key} >= ?2 and ${key} <= ?3 and (${key} < ?4 or z.seq < ?5) order by ${key} desc, z.seq desc limit ?6 offset ?7`;
-    return database.all(sql, [JSON.stringify(of), since, until, until, before, limit, offset], readZapRow);
+    return database.all(sql, [of, since, until, until, before, limit, offset], readZapRow);
   },
   zapsSince(database, createdAfter, { since, until, before, limit, offset }) {
     const sql = `select ${COLUMNS}, z.sats as key from zaps z join events e on e.seq = z.seq where z.created_at >= ?
       and z.sats >= ? and z.sats <= ? and (z.sats < ? or z.seq < ?) order by z.sats desc, z.seq desc limit ? offset ?`;
     return database.all(sql, [inSeconds(createdAfter), since, until, until, before, limit, offset], readZapRow);
   },
-  sendersOf(database, receipts) {
+  *sendersOf(database, receipts) {
     if (receipts.length === 0) return new Map();
     const sql = `select e.id as id, z.sender as sender from json_each(?) j cross join events e on e.id = j.value
       cross join zaps z on z.seq = e.seq order by z.seq`;
-    return new Map(database.all(sql, [JSON.stringify(receipts)], (row) => [text(row, 'id'), text(row, 'sender')] as const));
+    return new Map(yield* database.all(sql, [receipts], (row) => [text(row, 'id'), text(row, 'sender')] as const));
   },
-  zapTotals(database, target) {
+  *zapTotals(database, target) {
     const sql = 'select count(*) as n, coalesce(sum(sats), 0) as sats from zaps where target = ? and target is not null';
-    return database.one(sql, [target], (row) => ({ zaps: int(row, 'n'), sats: int(row, 'sats') })) ?? { zaps: 0, sats: 0 };
+    return (yield* database.one(sql, [target], (row) => ({ zaps: int(row, 'n'), sats: int(row, 'sats') }))) ?? { zaps: 0, sats: 0 };
   },
-  receiptsByInvoice(database, invoices) {
+  *receiptsByInvoice(database, invoices) {
     const named = new Map(invoices.map((invoice) => [invoiceHash(invoice), invoice]));
     const sql = `select i.hash as hash, ${STORED} from json_each(?) j cross join zap_invoices i on i.hash = j.value
       cross join events e on e.seq = i.seq where e.state = 0 order by i.seq desc`;
-    return new Map(
-      database.all(sql, [JSON.stringify([...named.keys()])], (row) => [named.get(text(row, 'hash')) ?? '', readStored(row)] as const),
-    );
+    return new Map(yield* database.all(sql, [[...named.keys()]], (row) => [named.get(text(row, 'hash')) ?? '', readStored(row)] as const));
   },
   receiptsOf(database, target, most) {
     const sql = `select ${STORED} from zaps z cross join events e on e.seq = z.seq where z.target = ? and z.target is not null
@@ -98,10 +97,10 @@ function invoiceHash(invoice: string): string {
 }
 
 /** Notes what a zap was paid with. */
-export function putZapInvoice(database: Database, receipt: Pick<SignedEvent, 'tags'>, seq: number): void {
+export function* putZapInvoice(database: Database, receipt: Pick<SignedEvent, 'tags'>, seq: number): Asked<void> {
   const invoice = tagValue(receipt, 'bolt11');
   if (invoice === undefined || invoice === '') return;
-  database.run('insert or ignore into zap_invoices (hash, seq) values (?, ?)', [invoiceHash(invoice), seq]);
+  yield* database.put('insert into zap_invoices (hash, seq) values (?, ?) on conflict do nothing', [invoiceHash(invoice), seq]);
 }
 
 function readZapRow(row: Row): ZapRow {

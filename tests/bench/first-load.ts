@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { type DelayProxy, type Passed, startDelayProxy } from './delay-proxy.ts';
+import { type Bare, readLimit } from './limit.ts';
 import { LINES, type Load, loadHome, loadOften, type Moment, momentsOf } from './load.ts';
 import type { Figure } from './table.ts';
 
@@ -25,6 +26,14 @@ export async function benchFirstLoad(
     await load(browser, proxy, dist, 1);
     const normal = await loadOften(() => load(browser, proxy, dist, 1));
     const slow = await loadOften(() => load(browser, proxy, dist, 4));
+    const limit = await readLimit(browser, proxy.url);
+    const markup = (slowed: number, code: Bare['code']) => loadOften(() => loadHome(browser, proxy.url, slowed, { limit, code }));
+    const bare = [await markup(1, 'left out'), await markup(1, 'read'), await markup(4, 'left out'), await markup(4, 'read')];
+    const limits = bare.map(({ note, reference }, at): Figure => {
+      const what =
+        at % 2 === 0 ? '  its limit: boot, worker, checks and finished markup, without the app' : "  the same with the app's code read";
+      return { what, value: note, unit: 'ms', reference };
+    });
     const steps = normal.loads[0]?.steps ?? [];
     const code = steps.filter(({ path, at }) => path.endsWith('.js') && at <= (normal.loads[0]?.moments.note ?? 0));
     const wasm = steps.filter(({ path }) => path.endsWith('.wasm'));
@@ -43,7 +52,9 @@ export async function benchFirstLoad(
           budget: 350,
           reference: normal.reference,
         },
+        ...limits.slice(0, 2),
         { what: 'the same, main thread slowed 4 times', value: slow.note, unit: 'ms', budget: 900, reference: slow.reference },
+        ...limits.slice(2),
         { what: 'blocking time until 1 s after it, normal CPU', value: normal.blocked, unit: 'ms', reference: normal.reference },
         { what: 'the same, main thread slowed 4 times', value: slow.blocked, unit: 'ms', reference: slow.reference },
       ],

@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core';
+import { type Bare, drawMarkup } from './limit.ts';
 import { reference } from './reference.ts';
 import { median } from './table.ts';
 
@@ -85,9 +86,13 @@ export async function loadOften<T>(load: () => Promise<Load & T>) {
   };
 }
 
-/** One load in a browser context of its own. The slowing is the page's main thread's alone: its workers keep their speed. */
-export async function loadHome(browser: Browser, site: string, slowed: number): Promise<Load> {
-  const context = await browser.newContext({ viewport: { width: 1_280, height: 720 } });
+/**
+ * One load in a browser context of its own. The slowing is the page's main thread's alone: its workers keep their speed. With `bare`
+ * the app does not draw.
+ */
+export async function loadHome(browser: Browser, site: string, slowed: number, bare?: Bare): Promise<Load> {
+  // markup is put into that page as no code of the app may (E-12)
+  const context = await browser.newContext({ viewport: { width: 1_280, height: 720 }, bypassCSP: bare !== undefined });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowed });
@@ -95,6 +100,7 @@ export async function loadHome(browser: Browser, site: string, slowed: number): 
   const drawn = new Promise<unknown>((resolve) => cdp.once('Runtime.bindingCalled', resolve));
   await cdp.send('Runtime.enable');
   await cdp.send('Runtime.addBinding', { name: NOTE_DRAWN });
+  if (bare) await drawMarkup(page, bare);
   await page.addInitScript(watchLoad, NOTE_DRAWN);
   await page.goto(`${site}/home`, { waitUntil: 'commit' });
   // rejects when that takes half a minute, or the page is gone

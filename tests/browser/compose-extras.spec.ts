@@ -70,9 +70,9 @@ test('INV-NO-LOSS a scheduled note survives the page, is listed and edited, and 
   const me = await signIn(page, site);
   await newNote(page).click();
   await page.getByLabel('Your text').fill('good morning');
-  await page.getByRole('button', { name: 'Schedule' }).first().click();
+  await page.getByRole('button', { name: 'Set a time' }).click();
   await look(page, 'schedule');
-  await page.getByRole('button', { name: 'Schedule' }).last().click();
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(page.getByText(/^Scheduled for/)).toBeVisible();
   await page.reload();
   await newNote(page).click();
@@ -93,7 +93,7 @@ test('INV-NO-LOSS a scheduled note survives the page, is listed and edited, and 
   // the next whole minute but one: no relay takes what is dated far ahead of its own clock
   const due = Math.ceil(Date.now() / 60_000) * 60_000 + 60_000;
   await page.getByLabel('Publish at').fill(new Date(due).toISOString().slice(0, 16));
-  await page.getByRole('button', { name: 'Schedule' }).last().click();
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click();
   await leftDialogs(page);
   await page.clock.install({ time: due + 1_000 });
   await page.reload();

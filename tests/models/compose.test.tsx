@@ -88,7 +88,7 @@ function shown() {
   };
 }
 
-const EXTRAS = ['Add pictures or videos', 'Add an emoji', 'Poll', 'Content warning', 'Schedule'];
+const EXTRAS = ['Add pictures or videos', 'Add an emoji', 'Poll', 'Content warning', 'Set a time'];
 
 /** PUBLISH-02, and INV-OUTCOME: that it is posted is said when somebody has taken it, never sooner. */
 function due(snapshot: AnyMachineSnapshot): ReturnType<typeof shown> {

@@ -1,4 +1,5 @@
 import { type AnyEventObject, createActor, createMachine } from 'xstate';
+import { secretOf } from '../../src/events/account/secret.ts';
 import { RESULT } from '../../src/events/kinds.ts';
 import type { PaymentEntry, PaymentRecord, PaymentWant, Payer } from '../../src/events/money/payment.ts';
 import { foldPayments } from '../../src/events/money/payment-fold.ts';
@@ -84,10 +85,11 @@ const proven = { isSettled: true, preimage };
 const moneyInput = { account: ME, bus: somebody, signer: somebody, scope: somebody, home: HOME };
 const opened = (entries: readonly PaymentEntry[]) => ({ type: 'journal.opened', entries, now: at });
 const kept = { connections: [CONNECTION], active: undefined, limits: {} };
+const SAVED_WALLETS = { nwcList: [['Alby', `${'A'.repeat(22)}==?iv=${'A'.repeat(22)}==`]], nwcActive: [] };
 const abilities = { type: 'line.abilities', abilities: { methods: ['pay_invoice', 'get_balance'], scheme: 'nip44', notifies: false } };
 
 /** Walks of the machines of money, in the form of `walks`. */
-export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' | 'owed', Walk> = {
+export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' | 'owed' | 'savedWallets', Walk> = {
   payment: {
     input: payment(zapWant(), BY_WALLET),
     also: [
@@ -179,12 +181,31 @@ export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' 
       ]),
     },
   },
+  savedWallets: {
+    input: { account: ME, bus: somebody, signer: somebody },
+    samples: {
+      'saved.look': [{ type: 'saved.look' }],
+      'saved.fetch': [{ type: 'saved.fetch' }],
+      'saved.connect': [{ type: 'saved.connect', id: 'saved 0' }],
+      'decrypt.read': ['no string', undefined].map((read) => ({ type: 'decrypt.read', id: 'saved 0', text: read && secretOf(read) })),
+      ...ends('ask', [
+        {
+          ok: true,
+          answer: { events: [], referenced: [], claims: [{ claim: 'other', kind: RESULT.AppSubsettings, content: SAVED_WALLETS }] },
+        },
+        { ok: false, reason: 'unsigned', text: '' },
+        { ok: false, reason: 'refused', text: 'invalid subkey' },
+      ]),
+      ...ends('decrypt', [{ isWhole: true }]),
+    },
+  },
   money: {
     input: moneyInput,
     samples: {
       ...ends('journal', [undefined]),
       ...ends('shelf', [undefined]),
       ...ends('rate', [undefined]),
+      ...ends('savedWallets', [undefined]),
       'journal.opened': [opened(linesTo('doubted')), opened([])],
       'journal.appended': [{ type: 'journal.appended', entries: linesTo('asked'), own: [] }],
       'journal.refused': [{ type: 'journal.refused', lines: [{ line: { type: 'asked', intent: 'i' }, why: undefined }] }],

@@ -1,103 +1,12 @@
-import { getPublicKey } from 'nostr-tools/pure';
 import { decrypt } from 'nostr-tools/nip49';
 import { expect, test } from 'vitest';
-import { type AnyActorLogic, createActor, setup } from 'xstate';
+import { archiveDevice as device, follows, ME, PHRASE, SECRET, spawn, trusting } from '../../../tests/support/archive-world.ts';
 import { EVERY_SETTING } from '../../../tests/support/every-setting.ts';
-import { fakeBrowser } from '../../../tests/support/fake-browser.ts';
-import { fakeIdb, type IdbFaults } from '../../../tests/support/fake-idb.ts';
-import { testKeys } from '../../../tests/support/test-keys.ts';
-import { trusted } from '../../../tests/support/trusted.ts';
 import { ARCHIVED_SETTINGS, readArchive } from '../../events/account/archive.ts';
 import { MAX_ARCHIVE } from '../../events/account/archive-cipher.ts';
-import { secretOf } from '../../events/account/secret.ts';
-import type { VerifiedEvent } from '../../events/event.ts';
 import { bytesOf } from '../../events/hex.ts';
-import { millis, seconds } from '../../events/time.ts';
-import type { Verify } from '../../events/verify.ts';
-import type { ArchiveCommand, ArchiveSignal } from '../../machines/account/archive-wire.ts';
 import { writeSettings } from '../app/saved-settings.ts';
-import { openStorages } from '../app/storage.ts';
-import { allDrafts, openDrafts, putDraft } from '../publish/draft-store.ts';
-import { openAccountStore } from './account-store.ts';
-import { archivePort, keyInArchive } from './archive-port.ts';
-import { archiveWork } from './archive-work.ts';
-import { allVersions, openVersions, writeVersions } from './list-versions.ts';
-
-const SECRET = '67dea2ed018072d675f5415ecfaed7d2597555e202d85b3d65ea4e58d2d92ffa';
-const ME = getPublicKey(bytesOf(SECRET));
-const PHRASE = 'four long words here';
-const trusting: Verify = (event) => event as VerifiedEvent;
-const follows = (created_at: number, pubkey = ME) => trusted({ pubkey, kind: 3, created_at, tags: [['p', 'a'.repeat(64)]] });
-
-const spawn: Parameters<typeof keyInArchive>[1]['spawn'] = (hear) => ({
-  post: (task) => void archiveWork(task, hear, 1),
-  end: () => undefined,
-});
-
-/** One device, with its databases, its storage and the key of the account behind a PIN. */
-async function device(faults: IdbFaults = {}) {
-  const idb = fakeIdb(faults);
-  const browser = fakeBrowser();
-  const tab = browser.tab();
-  const storages = openStorages(tab.device);
-  const store = openAccountStore(storages, tab.page);
-  const { keys } = testKeys();
-  await keys.ask({ do: 'open', key: { from: 'hex', text: SECRET } });
-  const locked = await keys.ask({ do: 'lock', pubkey: ME, pin: '1234' });
-  store.keepSecret(ME, { kept: 'pin', ncryptsec: locked.ok ? (locked.text ?? '') : '' });
-  await keys.ask({ do: 'close', pubkey: ME });
-  const saved: Blob[] = [];
-  const tasks: unknown[] = [];
-  const port = archivePort({
-    keys,
-    store,
-    storages,
-    factory: idb.factory,
-    verify: () => Promise.resolve(trusting),
-    now: () => seconds(1_700_000_000),
-    chance: (size) => crypto.getRandomValues(new Uint8Array(size)),
-    spawn: (hear) => ({
-      post: (task) => {
-        tasks.push(task);
-        void archiveWork(task, hear, 1);
-      },
-      end: () => undefined,
-    }),
-    save: (file) => saved.push(file),
-  });
-  const heard: ArchiveSignal[] = [];
-  const parent = setup({ types: { events: {} as ArchiveSignal }, actors: { port: port as AnyActorLogic } }).createMachine({
-    invoke: { id: 'port', src: 'port', input: { account: ME } },
-    on: { '*': { actions: ({ event }) => heard.push(event) } },
-  });
-  const root = createActor(parent).start();
-  /** What came of a command. */
-  const tell = async (command: ArchiveCommand): Promise<ArchiveSignal> => {
-    const before = heard.length;
-    root.getSnapshot().children['port']?.send(command);
-    for (;;) {
-      const end = heard.slice(before).find(({ type }) => type !== 'archive.progress');
-      if (end) return end;
-      await new Promise((resolve) => setTimeout(resolve, 1));
-    }
-  };
-  const keep = async (at: number, text: string, ...versions: VerifiedEvent[]) => {
-    const [texts, lists] = await Promise.all([openDrafts(idb.factory, ME), openVersions(idb.factory, ME)]);
-    if (texts) await putDraft(texts, 'note', { at: millis(at), writing: { text, begun: millis(0), people: {}, files: [] } });
-    if (lists) await writeVersions(lists, versions, []);
-  };
-  const kept = async () => {
-    const [texts, lists] = await Promise.all([openDrafts(idb.factory, ME), openVersions(idb.factory, ME)]);
-    const drafts = texts ? await allDrafts(texts) : [];
-    const versions = lists ? await allVersions(lists) : [];
-    return { texts: JSON.stringify(drafts), drafts: drafts.length, versions: versions.length, theme: storages.account(ME).read('theme') };
-  };
-  const make = async (key = false, pin = '1234') =>
-    tell({ type: 'archive.seal', passphrase: secretOf(PHRASE), key: key ? { pin: secretOf(pin) } : undefined });
-  const look = async (file: Blob, phrase = PHRASE) => tell({ type: 'archive.look', file, passphrase: secretOf(phrase) });
-  const isOpen = async () => (await keys.ask({ do: 'export', pubkey: ME })).ok;
-  return { storages, saved, tasks, heard, tell, keep, kept, make, look, isOpen, browser, stop: () => root.stop() };
-}
+import { keyInArchive } from './archive-port.ts';
 
 const fileOf = ({ saved }: { readonly saved: readonly Blob[] }) => saved.at(-1) ?? new Blob([]);
 

@@ -17,7 +17,16 @@ const TEXTS = [
   'selectedFeed',
 ] as const;
 const LISTS = ['homeFeeds', 'readsFeeds'] as const;
-const RECORDS = ['readingPlaces', 'seenReleases', 'notifications', 'notificationsAdditional', 'moderation', 'alerts'] as const;
+const RECORDS = [
+  'readingPlaces',
+  'seenReleases',
+  'notifications',
+  'notificationsAdditional',
+  'moderation',
+  'alerts',
+  'recomended',
+  'dvms',
+] as const;
 
 /** The same for everybody: kept once for the browser (STATE-02). */
 const SHARED = ['nostrStats', 'hotTopics', 'trendingUsers'] as const;
@@ -67,6 +76,8 @@ export function readSettings(scope: Scope<AccountKey>, browser: Scope<GlobalKey>
     const kept = keptFeeds(scope.read(key));
     if (kept) saved[key] = kept;
   }
+  const feeds = keptFeeds(scope.read('feeds'));
+  if (feeds) saved.availableFeeds = feeds;
   for (const key of RECORDS) {
     const kept = scope.read(key);
     if (isRecord(kept)) saved[key] = kept;
@@ -91,6 +102,7 @@ export function writeSettings(
   const failures = [
     keep('useSystemTheme', 'useSystemDarkMode'),
     ...(['theme', 'readingSize', 'searches', ...SWITCHES, ...TEXTS, ...LISTS, ...RECORDS] as const).map((key) => keep(key, key)),
+    keep('availableFeeds', 'feeds'),
     keep('clientTag', 'relaySettings', 'clientTag'),
     ...SHARED.map((key) => (key in change ? browser.write(key, change[key]) : undefined)),
   ];

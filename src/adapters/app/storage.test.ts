@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Device, findDevice, openStorages } from './storage.ts';
@@ -5,6 +7,11 @@ import { ACCOUNT_KEYS, GLOBAL_KEYS } from './storage-keys.ts';
 
 const ALICE = 'a'.repeat(64);
 const BOB = 'b'.repeat(64);
+
+/** Plain words of the browser. */
+const FLAGS = ['cacheServer', 'mediaServer', 'noBinary', 'devMode', 'forcedTheme', 'forcedLanguage'];
+/** What earlier versions kept was taken over: no state of anybody. */
+const OURS: ReadonlySet<string> = new Set(['upcast']);
 
 /** A storage in memory whose parts can be made to fail. */
 function fakeDevice() {
@@ -54,6 +61,14 @@ test('ACCOUNT-15 the keys are those that the documents list, and those of our ow
   expect(ACCOUNT_KEYS.join(' ')).toBe(
     `${listed} gettingStarted feedsBefore nostrStats readingPlaces searches dataSaver singleKeys readingSize seenReleases notifications notificationsAdditional alerts moderation letters payments language devices zaps articles`,
   );
+});
+
+test('STATE-01 STATE-02 the README names for each key of an account, and for each of the browser, where it lives', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
+  const rows = readme.slice(readme.indexOf('## What is kept, and where')).match(/^\|.*\|$/gm) ?? [];
+  const named = new Set(rows.flatMap((row) => row.match(/\w+/g) ?? []));
+  expect([...ACCOUNT_KEYS, ...GLOBAL_KEYS, ...FLAGS].filter((key) => !named.has(key) && !OURS.has(key))).toEqual([]);
+  expect(rows.join(' ')).not.toMatch(/not there yet/);
 });
 
 test('INV-SCOPE what one account writes, no other and no visitor ever reads, in any order of writes', () => {

@@ -102,7 +102,7 @@ test('what waits for its turn is forgotten with its subscription', () => {
   );
   expect(take().more).toBe(true);
   forget('a');
-  expect(take()).toEqual({ arrivals: [], more: false, isSight: false, excess: false });
+  expect(take()).toEqual({ arrivals: [], more: false, rest: undefined, excess: false });
 });
 
 test('INV-VERIFIED until signatures can be checked no event is handed on, but what needs no check is', () => {
@@ -141,7 +141,7 @@ test('one turn checks few signatures, so that a command to close comes in betwee
   const many = Array.from({ length: 60 }, (_, n) => trusted({ content: `${n}` }));
   add(text('EVENTS', 'a', many.slice(0, 30)));
   add(text('EVENTS', 'b', many.slice(30)));
-  expect(take()).toEqual({ arrivals: [], more: true, isSight: false, excess: false });
+  expect(take()).toEqual({ arrivals: [], more: true, rest: undefined, excess: false });
   expect(checks).toBeLessThanOrEqual(16);
   forget('a');
   expect(drain()).toMatchObject([[{ id: 'b', events: many.slice(30) }]]);
@@ -233,7 +233,7 @@ test('E-26 a zlib bomb ends the burst, with all that waits', () => {
   const { add, take, drain } = burst();
   add(new Uint8Array(deflateSync(new Uint8Array(64 * 1024 * 1024))).buffer);
   add(text('EVENT', 'a', NOTE));
-  expect(take()).toEqual({ arrivals: [], more: false, isSight: false, excess: true });
+  expect(take()).toEqual({ arrivals: [], more: false, rest: undefined, excess: true });
   expect(drain()).toEqual([]);
 });
 

@@ -14,13 +14,13 @@ const TURN_WEIGHT = 16;
 const WINDOW = 1_000;
 
 /**
- * `arrivals`: a batch, if one is complete. `more`: there is more to do now. `isSight`: it ends with what is seen first of a page. `excess`: the
- * service attacks memory (E-26, E-27).
+ * `arrivals`: a batch, if one is complete. `more`: there is more to do now. `rest`: it ends with what is seen first of a page, and the
+ * machine is left to those who draw it, in milliseconds. `excess`: the service attacks memory (E-26, E-27).
  */
 export interface Taken {
   readonly arrivals: readonly Arrival[];
   readonly more: boolean;
-  readonly isSight: boolean;
+  readonly rest: number | undefined;
   readonly excess: boolean;
 }
 
@@ -50,14 +50,14 @@ export function openBurst(deps: BurstDeps) {
   };
   const take = (): Taken => {
     restock();
-    if (frames.isExcessive()) return { arrivals: [], more: false, isSight: false, excess: true };
-    const { at, isCut } = decode(items, next, batch, deps.verify());
+    if (frames.isExcessive()) return { arrivals: [], more: false, rest: undefined, excess: true };
+    const { at, rest } = decode(items, next, batch, deps.verify());
     const goesOn = (at > next && at < items.length) || (!frames.isEmpty() && items.length - at < WINDOW);
     [items, next] = at < items.length ? [items, at] : [[], 0];
-    if (goesOn && !isCut && batch.weight < BATCH_WEIGHT) return { arrivals: [], more: true, isSight: false, excess: false };
+    if (goesOn && rest === undefined && batch.weight < BATCH_WEIGHT) return { arrivals: [], more: true, rest: undefined, excess: false };
     const arrivals = [...batch.drafts.values()];
     batch = emptyBatch();
-    return { arrivals, more: goesOn, isSight: isCut, excess: false };
+    return { arrivals, more: goesOn, rest, excess: false };
   };
   /** Forgets what waits for a subscription that is closed. */
   const forget = (id: string): void => {
@@ -88,17 +88,17 @@ function emptyBatch(): Batch {
   return { drafts: new Map(), weight: 0 };
 }
 
-/** Decodes from `start` on until the turn is over, the batch is full or cut, or the verifier is missing. `at`: the next item's place. */
-function decode(items: readonly Item[], start: number, batch: Batch, verify: Verify | undefined): { at: number; isCut: boolean } {
+/** Decodes from `start` on until the turn is over, the batch is full or to be handed on, or the verifier is missing. `at`: the next item's place. */
+function decode(items: readonly Item[], start: number, batch: Batch, verify: Verify | undefined): { at: number; rest: number | undefined } {
   const end = Math.min(batch.weight + TURN_WEIGHT, BATCH_WEIGHT);
   for (let at = start; ; at++) {
     const item = items[at];
-    if (!item || batch.weight >= end || (item.type === 'signed' && !verify)) return { at, isCut: false };
+    if (!item || batch.weight >= end || (item.type === 'signed' && !verify)) return { at, rest: undefined };
     const draft = batch.drafts.get(item.id) ?? emptyDraft(item.id);
     batch.drafts.set(item.id, draft);
     write(draft, item, verify);
     batch.weight += item.weight;
-    if (item.cut) return { at: at + 1, isCut: true };
+    if (item.rest !== undefined) return { at: at + 1, rest: item.rest };
   }
 }
 

@@ -4,23 +4,23 @@ import type { Taken } from './burst.ts';
 import { openFlow } from './flow.ts';
 
 /** A source with that many batches, and a main thread that takes none by itself. */
-function flowOf(batches: number, excess = false, isSight = false) {
+function flowOf(batches: number, excess = false, rest?: number) {
   const handed: string[] = [];
   let jobs: Array<() => void> = [];
   let left = batches;
   let exceeded = 0;
   const take = (): Taken => {
     const arrivals = left > 0 ? [arrival(String(left--))] : [];
-    return { arrivals, more: left > 0, isSight, excess };
+    return { arrivals, more: left > 0, rest, excess };
   };
   const flow = openFlow({
     take,
     hand: ([one]) => handed.push(one?.id ?? ''),
     exceeded: () => exceeded++,
     later: (run) => jobs.push(run),
-    after: (_, run) => rests.push(run),
+    after: (ms, run) => rests.push({ ms, run }),
   });
-  const rests: Array<() => void> = [];
+  const rests: { ms: number; run: () => void }[] = [];
   /** One round of what was put off. */
   const pass = () => {
     const now = jobs;
@@ -31,7 +31,7 @@ function flowOf(batches: number, excess = false, isSight = false) {
   const settle = () => {
     while (pass() > 0);
   };
-  return { ...flow, handed, pass, settle, exceeded: () => exceeded, rested: () => rests.splice(0).forEach((run) => run()) };
+  return { ...flow, handed, pass, settle, exceeded: () => exceeded, rested: () => rests.splice(0).map(({ ms, run }) => (run(), ms)) };
 }
 
 test('many wakes before its turn are one turn; one batch a turn, so that commands come in between', () => {
@@ -73,14 +73,14 @@ test('a stopped flow gives nothing, also not what was put off; excess is told on
 });
 
 test('behind what is seen first it rests, whatever else wakes it, and then goes on', () => {
-  const flow = flowOf(2, false, true);
+  const flow = flowOf(2, false, 100);
   flow.wake();
   flow.settle();
   flow.taken();
   flow.wake();
   flow.settle();
   expect(flow.handed).toEqual(['2']);
-  flow.rested();
+  expect(flow.rested()).toEqual([100]);
   flow.settle();
   expect(flow.handed).toEqual(['2', '1']);
 });

@@ -4,9 +4,6 @@ import type { Taken } from './burst.ts';
 /** How many batches may be on their way to the main thread before it has taken one (E-27). */
 const MAX_UNTAKEN = 6;
 
-/** After what is seen first, the machine is left to those who draw it. Milliseconds. */
-const REST = 150;
-
 export interface FlowDeps {
   readonly take: () => Taken;
   /** Hands a batch to the main thread. */
@@ -31,12 +28,12 @@ export function openFlow({ take, hand, exceeded, later, after }: FlowDeps) {
   const flush = (): void => {
     isAwaited = false;
     if (isStopped || untaken >= MAX_UNTAKEN) return;
-    const { arrivals, more, isSight, excess } = take();
+    const { arrivals, more, rest, excess } = take();
     if (excess) return exceeded();
     give(arrivals);
-    if (isSight) {
+    if (rest !== undefined) {
       isAwaited = true;
-      after(REST, flush);
+      after(rest, flush);
     } else if (more) wake();
   };
   /** Something has arrived, or what was missing is there now. */

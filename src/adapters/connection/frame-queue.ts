@@ -45,7 +45,7 @@ export function openFrameQueue({ isWanted, log }: FrameQueueDeps) {
       if (frame === 'unreadable') {
         log('a frame could not be read');
         const id = subscriptionOf(inflated.text);
-        if (id !== undefined && isWanted(id)) items.push({ id, type: 'rejected', weight: 0, cut: false });
+        if (id !== undefined && isWanted(id)) items.push({ id, type: 'rejected', weight: 0, rest: undefined });
       }
       if (frame && frame !== 'unreadable' && isWanted(frame.id)) for (const item of itemsOf(frame)) items.push(item);
     }
@@ -58,11 +58,11 @@ export function openFrameQueue({ isWanted, log }: FrameQueueDeps) {
 
 function itemsOf(frame: Frame): Item[] {
   const { id } = frame;
-  if (frame.type === 'EOSE') return [{ id, type: 'ended', weight: 0, cut: false }];
-  if (frame.type === 'NOTICE') return [{ id, type: 'notice', text: frame.text, weight: 0, cut: false }];
+  if (frame.type === 'EOSE') return [{ id, type: 'ended', weight: 0, rest: undefined }];
+  if (frame.type === 'NOTICE') return [{ id, type: 'notice', text: frame.text, weight: 0, rest: undefined }];
   return frame.results.flatMap((value) => {
     const result = sortResult(value);
-    return result ? { ...result, id, cut: false } : [];
+    return result ? { ...result, id, rest: undefined } : [];
   });
 }
 

@@ -5,11 +5,11 @@ import { trusted } from '../../../tests/support/trusted.ts';
 import type { SignedEvent } from '../../events/event.ts';
 import { type Item, sightFirst } from './order.ts';
 
-const item = (event: SignedEvent, id = 'a'): Item => ({ id, cut: false, type: 'signed', event, path: 'events', weight: 1 });
-const end = (id = 'a'): Item => ({ id, cut: false, type: 'ended', weight: 0 });
+const item = (event: SignedEvent, id = 'a'): Item => ({ id, rest: undefined, type: 'signed', event, path: 'events', weight: 1 });
+const end = (id = 'a'): Item => ({ id, rest: undefined, type: 'ended', weight: 0 });
 const range = (elements: string[], id = 'a'): Item => ({
   id,
-  cut: false,
+  rest: undefined,
   type: 'claim',
   claim: { claim: 'range', since: 1, until: 2, orderBy: 'created_at', elements },
   weight: 1,
@@ -30,14 +30,17 @@ function page(notes: number) {
   return { posts, profiles, quoted, quotedProfile, zap, items: [...items, range(posts.map(({ id }) => id)), end()] };
 }
 
-test('what a screen shows first comes first: range, notes with what they quote, their authors and zaps; then a cut', () => {
+test('what a screen shows first comes first: range, the first note with what it quotes and their authors; then the few that follow; then the rest', () => {
   const { posts, profiles, quoted, quotedProfile, zap, items } = page(40);
   const ordered = sightFirst(items, first);
   expect(ordered[0]).toMatchObject({ type: 'claim' });
-  const cut = ordered.findIndex((one) => one.cut);
-  const seen = ordered.slice(1, cut + 1).flatMap((one) => (one.type === 'signed' ? [one.event.id] : []));
-  const wanted = [...posts.slice(0, 4), ...profiles.slice(0, 4), quoted, quotedProfile, zap].map(({ id }) => id);
-  expect(seen.toSorted()).toEqual(wanted.toSorted());
+  const rests = ordered.flatMap(({ rest }, at) => (rest === undefined ? [] : [at]));
+  expect(rests).toHaveLength(2);
+  const [top = 0, sight = 0] = rests;
+  const between = (from: number, to: number) => ordered.slice(from, to + 1).flatMap((one) => (one.type === 'signed' ? [one.event.id] : []));
+  const idsOf = (events: ReadonlyArray<SignedEvent | undefined>) => events.map((event) => event?.id ?? '').toSorted();
+  expect(between(1, top).toSorted()).toEqual(idsOf([posts[0], profiles[0], quoted, quotedProfile]));
+  expect(between(top + 1, sight).toSorted()).toEqual(idsOf([...posts.slice(1, 4), ...profiles.slice(1, 4), zap]));
   expect(ordered.at(-1)).toEqual(end());
 });
 
@@ -47,7 +50,7 @@ test('a further page comes as it is, in one piece', () => {
 });
 
 test('a small rest is no batch of its own', () => {
-  expect(sightFirst(page(10).items, first).some(({ cut }) => cut)).toBe(false);
+  expect(sightFirst(page(10).items, first).every(({ rest }) => rest === undefined)).toBe(true);
 });
 
 test('without a range the order stays; a subscription that ended early does not wait for the page of another', () => {
@@ -57,13 +60,21 @@ test('without a range the order stays; a subscription that ended early does not 
   expect(ordered[0]).toEqual(end('setup'));
 });
 
+test('what another subscription brings does not wait for the rest of a page', () => {
+  const profile = item(trusted({ kind: 0, pubkey: author(700) }), 'profile');
+  const ordered = sightFirst([...page(40).items, profile, end('profile')], first);
+  expect(ordered.findIndex(({ id, type }) => id === 'profile' && type === 'ended')).toBeLessThan(
+    ordered.findIndex(({ rest }) => rest !== undefined),
+  );
+});
+
 test('nothing is lost or doubled, an end stays behind all of its own, and claims keep their order', () => {
   const { items, posts } = page(12);
   const pool = [...items, end('b'), range([posts[3]?.id ?? ''], 'b'), item(signed({ content: 'b' }), 'b')];
   fc.assert(
     fc.property(fc.shuffledSubarray(pool), (some) => {
       const ordered = sightFirst(some, first);
-      const bare = ordered.map((one) => ({ ...one, cut: false }));
+      const bare = ordered.map((one) => ({ ...one, rest: undefined }));
       expect(new Set(bare.map((one) => JSON.stringify(one)))).toEqual(new Set(some.map((one) => JSON.stringify(one))));
       expect(bare).toHaveLength(some.length);
       for (const id of ['a', 'b']) {

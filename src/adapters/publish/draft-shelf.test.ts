@@ -3,16 +3,19 @@ import { createActor, setup } from 'xstate';
 import { fakeIdb } from '../../../tests/support/fake-idb.ts';
 import { BLANK } from '../../events/publish/compose.ts';
 import { millis } from '../../events/time.ts';
+import type { DraftSignal } from '../../machines/publish/compose-wire.ts';
 import type { ShelfCommand, ShelfSignal } from '../../machines/publish/draft-box.machine.ts';
 import { openStorages } from '../app/storage.ts';
 import { draftShelf } from './draft-shelf.ts';
-import { openDrafts, putDraft } from './draft-store.ts';
+import { draftStore, openDrafts, putDraft } from './draft-store.ts';
 
 const ME = '3'.repeat(64);
 const text = (words: string) => ({ ...BLANK, text: words, begun: millis(1) });
 
-function shelfOf(factory: IDBFactory | undefined) {
-  const held = new Map<string, string>();
+const channel = (name: string) => new BroadcastChannel(name);
+
+/** `held`: what local storage has, which the tabs of a browser share. */
+function shelfOf(factory: IDBFactory | undefined, held = new Map<string, string>()) {
   const storages = openStorages({
     getItem: (key) => held.get(key) ?? null,
     setItem: (key, value) => void held.set(key, value),
@@ -22,7 +25,7 @@ function shelfOf(factory: IDBFactory | undefined) {
   const parts = () => [...held.keys()].flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
   const heard: ShelfSignal[] = [];
   let clock = 100;
-  const logic = draftShelf({ factory, storage: storages.account, now: () => millis(clock++), parts });
+  const logic = draftShelf({ factory, storage: storages.account, now: () => millis(clock++), parts, channel });
   const parent = setup({ types: { events: {} as ShelfSignal }, actors: { logic } }).createMachine({
     invoke: { id: 'shelf', src: 'logic', input: { account: ME } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
@@ -34,7 +37,8 @@ function shelfOf(factory: IDBFactory | undefined) {
     await vi.waitFor(() => expect(heard.length).toBeGreaterThan(before));
     return heard.at(-1)?.drafts.map(({ target, writing }) => [target, writing.text]);
   };
-  return { send, storages, held, stop: () => actor.stop() };
+  const found = () => heard.at(-1)?.drafts.map(({ target, writing }) => [target, writing.text]);
+  return { send, found, storages, held, stop: () => actor.stop() };
 }
 
 test('COMPOSE-02 all texts of an account are listed, each in its latest version from wherever that lies, the latest first', async () => {
@@ -66,4 +70,30 @@ test('E-47 without a database what local storage has is listed, put and dropped'
   expect(await shelf.send({ type: 'shelf.put', target: 'root', writing: text('here') })).toEqual([['root', 'here']]);
   expect(await shelf.send({ type: 'shelf.drop', target: 'root', at: millis(500) })).toEqual([]);
   shelf.stop();
+});
+
+test('INV-NO-LOSS two tabs: what one deletes, puts back or sends is no more, and anew, in the list of the other', async () => {
+  const { factory } = fakeIdb();
+  const held = new Map<string, string>();
+  const [one, two] = [shelfOf(factory, held), shelfOf(factory, held)];
+  await one.send({ type: 'shelf.put', target: 'root', writing: text('a thought') });
+  await vi.waitFor(() => expect(two.found()).toEqual([['root', 'a thought']]));
+  await two.send({ type: 'shelf.drop', target: 'root', at: millis(500) });
+  await vi.waitFor(() => expect(one.found()).toEqual([]));
+  await two.send({ type: 'shelf.put', target: 'root', writing: text('taken back') });
+  await vi.waitFor(() => expect(one.found()).toEqual([['root', 'taken back']]));
+  // a third one's composer is done with it, as its note went
+  const page = new EventTarget();
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' as const });
+  const logic = draftStore({ factory, storage: one.storages.account, now: () => millis(900), page, document, channel });
+  const heard: DraftSignal[] = [];
+  const parent = setup({ types: { events: {} as DraftSignal }, actors: { logic } }).createMachine({
+    invoke: { id: 'drafts', src: 'logic', input: { account: ME, target: 'root' } },
+    on: { '*': { actions: ({ event }) => heard.push(event) } },
+  });
+  const third = createActor(parent).start();
+  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  third.getSnapshot().children['drafts']?.send({ type: 'draft.drop' });
+  await vi.waitFor(() => expect([one.found(), two.found()]).toEqual([[], []]));
+  for (const tab of [one, two, third]) tab.stop();
 });

@@ -1,14 +1,17 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import type { ShelfCommand, ShelfSignal } from '../../machines/publish/draft-box.machine.ts';
-import { type DraftDeps, keptDrafts, replaceDraft } from './draft-store.ts';
+import { type DraftDeps, draftsName, keptDrafts, replaceDraft, tellTabs } from './draft-store.ts';
 
-interface ShelfDeps extends Pick<DraftDeps, 'factory' | 'storage' | 'now'> {
+interface ShelfDeps extends Pick<DraftDeps, 'factory' | 'storage' | 'now' | 'channel'> {
   /** Names under which local storage keeps texts of an account. */
   readonly parts: (account: string) => readonly string[];
 }
 
-/** The box's `shelf` port: all texts in the making of an account, from the database and from local storage, one command after the other. */
-export function draftShelf({ factory, storage, now, parts }: ShelfDeps): CallbackActorLogic<ShelfCommand, { account: string }> {
+/**
+ * The box's `shelf` port: all texts in the making of an account, from the database and from local storage, one command after the other. What another tab
+ * drops or puts there is reported, too.
+ */
+export function draftShelf({ factory, storage, now, parts, channel }: ShelfDeps): CallbackActorLogic<ShelfCommand, { account: string }> {
   return fromCallback<ShelfCommand, { account: string }>(({ input: { account }, sendBack, receive }) => {
     const local = storage(account);
     let isOver = false;
@@ -27,10 +30,18 @@ export function draftShelf({ factory, storage, now, parts }: ShelfDeps): Callbac
       );
     };
     receive((command) => {
-      tail = Promise.all([tail, done(command)]).then(look);
+      tail = Promise.all([tail, done(command)]).then(() => {
+        if (command.type !== 'shelf.look') tellTabs({ channel }, account);
+        return look();
+      });
+    });
+    const line = channel(draftsName(account));
+    line?.addEventListener('message', () => {
+      tail = tail.then(look);
     });
     return () => {
       isOver = true;
+      line?.close();
     };
   });
 }

@@ -38,7 +38,14 @@ function openDraft(
   const hiding: { visibilityState: DocumentVisibilityState } = { visibilityState: 'visible' };
   const document = Object.assign(new EventTarget(), hiding);
   const storages = openStorages(local.device);
-  const logic = draftStore({ factory: idb?.factory, storage: storages.account, now: () => millis(clock++), page, document });
+  const logic = draftStore({
+    factory: idb?.factory,
+    storage: storages.account,
+    now: () => millis(clock++),
+    page,
+    document,
+    channel: () => undefined,
+  });
   const parent = setup({ types: { events: {} as DraftSignal }, actors: { drafts: logic } }).createMachine({
     invoke: { id: 'drafts', src: 'drafts', input: { account, target } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },

@@ -14,6 +14,8 @@ export interface DraftDeps extends PageEnd {
   readonly factory: IDBFactory | undefined;
   readonly storage: (account: string) => Scope<AccountKey>;
   readonly now: () => Millis;
+  /** On which the tabs of a browser tell each other that texts came or went; undefined where there is none. */
+  readonly channel: (name: string) => BroadcastChannel | undefined;
 }
 
 type Kept = Omit<KeptDraft, 'target'>;
@@ -86,6 +88,7 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
       tail = tail.then(async () => {
         const db = await opening;
         if (db) await remove(db, target, until).catch(() => undefined);
+        tellTabs(deps, input.account);
       });
     };
     receive((command) => (command.type === 'draft.keep' ? keep(command.writing) : drop()));
@@ -97,6 +100,13 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
       void tail.finally(() => opening.then((db) => db?.close()));
     };
   });
+}
+
+/** Has all other lists of an account's texts look anew, in whichever tab. */
+export function tellTabs({ channel }: Pick<DraftDeps, 'channel'>, account: string): void {
+  const line = channel(draftsName(account));
+  line?.postMessage('changed');
+  line?.close();
 }
 
 /** Removes all of an account's texts in the making from the database (ACCOUNT-06, E-35). */

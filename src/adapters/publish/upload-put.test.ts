@@ -11,6 +11,7 @@ import type { PutSignal } from '../../machines/publish/upload.machine.ts';
 import { uploadPut } from './upload-put.ts';
 
 const HASH = 'a'.repeat(64);
+const ACCOUNT = 'b'.repeat(64);
 const permit = trusted({ ...uploadDraft(HASH, seconds(1)) });
 const ends: Array<() => unknown> = [];
 afterEach(async () => {
@@ -55,11 +56,14 @@ async function serve(answer: Answer | 'open') {
   return { origin, got };
 }
 
-function put(server: string, bytes = new Blob(['pixels'])) {
+function put(server: string, bytes = new Blob(['pixels']), kept = new Map<string, unknown>(), now = () => millis(7)) {
   const heard: PutSignal[] = [];
-  const logic = uploadPut(() => millis(7));
+  const logic = uploadPut(now, (account) => ({
+    read: (name) => kept.get(`${account} ${name}`),
+    write: (name, value) => void kept.set(`${account} ${name}`, value),
+  }));
   const parent = setup({ types: { events: {} as PutSignal }, actors: { put: logic } }).createMachine({
-    invoke: { id: 'put', src: 'put', input: { server, bytes, type: 'image/png', hash: HASH, permit } },
+    invoke: { id: 'put', src: 'put', input: { account: ACCOUNT, server, bytes, type: 'image/png', hash: HASH, permit } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
   const actor = createActor(parent).start();
@@ -121,4 +125,20 @@ test('MEDIA-01 ending the port breaks the transfer off, and nothing more is told
   const told = one.heard.length;
   await vi.waitFor(() => expect(got[0]?.aborted).toBe(true));
   expect(one.heard).toHaveLength(told);
+});
+
+test('LIMIT-05 STATE-01 how long a file will take is told by what earlier ones of the account took, each size for itself; one that is refused teaches nothing', async () => {
+  const kept = new Map<string, unknown>([[`${ACCOUNT} uploadTime`, { small: 1_000, final: 60, large: 'odd' }]]);
+  let at = 0;
+  // each look at the clock is a second later
+  const now = () => millis((at += 1_000));
+  const refused = put((await serve({ status: 413 })).origin, new Blob(['x'.repeat(2 ** 20)]), kept, now);
+  await refused.answered();
+  expect(refused.heard[0]).toEqual({ type: 'put.progress', sent: 0, left: 1_060 });
+  expect(kept.get(`${ACCOUNT} uploadTime`)).toEqual({ small: 1_000, final: 60, large: 'odd' });
+  const taken = put((await serve({ body: '{}' })).origin, new Blob(['x'.repeat(2 ** 20)]), kept, now);
+  await taken.answered();
+  expect(taken.heard.filter(({ type }) => type === 'put.progress').at(-1)).toEqual({ type: 'put.progress', sent: 2 ** 20, left: 60 });
+  expect(kept.get(`${ACCOUNT} uploadTime`)).toMatchObject({ medium: 250, large: 250, huge: 250, final: 530 });
+  expect(Object(kept.get(`${ACCOUNT} uploadTime`)).small).toBe(1_000);
 });

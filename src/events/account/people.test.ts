@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../kinds.ts';
-import { peopleQuery, readPeople } from './people.ts';
+import { keptRecommended, peopleQuery, readPeople, recommendedToKeep } from './people.ts';
 
 const [A, B, C] = ['a', 'b', 'c'].map((letter) => letter.repeat(64)) as [string, string, string];
 
@@ -20,4 +21,25 @@ test('PROFILE-01 who follows an account is in the order of the service', () => {
   const events = [B, A, B].map((pubkey) => trusted({ kind: KIND.Metadata, pubkey }));
   expect(readPeople(order, { events, claims: [] })).toEqual([{ name: '', members: [B, A] }]);
   expect(peopleQuery(order, C)).toEqual({ verb: 'user_followers', payload: { pubkey: A, user_pubkey: C, limit: 1_000 } });
+});
+
+test('STATE-01 of those who are recommended ten are kept with their followers, and read back; of anything else that lies there what can be read', () => {
+  const people = Array.from({ length: 12 }, (_, at) => `${at + 10}`.repeat(32));
+  const kept = recommendedToKeep(people, (pubkey) => (pubkey === people[1] ? 41 : undefined));
+  expect(keptRecommended(JSON.parse(JSON.stringify(kept)))).toEqual({
+    profiles: people.slice(0, 10),
+    stats: new Map([[people[1], 41]]),
+  });
+  const profile = fc.oneof(fc.constantFrom(A, B), fc.jsonValue());
+  const odd = fc.oneof(
+    fc.jsonValue(),
+    fc.record({ profiles: fc.array(profile), stats: fc.dictionary(fc.constantFrom(A, B), fc.jsonValue()) }),
+  );
+  fc.assert(
+    fc.property(odd, (value) => {
+      const { profiles, stats } = keptRecommended(value);
+      expect(profiles.every((one) => [A, B].includes(one))).toBe(true);
+      expect([...stats.values()].every((count) => Number.isFinite(count) && count >= 0)).toBe(true);
+    }),
+  );
 });

@@ -3,6 +3,7 @@ import type { Question } from '../connection/question.ts';
 import { query } from '../connection/verbs.ts';
 import type { VerifiedEvent } from '../event.ts';
 import { isHex } from '../hex.ts';
+import { field, isNumber, isRecord } from '../json.ts';
 import { KIND } from '../kinds.ts';
 import { inSeconds } from '../time.ts';
 import { readSuggestions } from './suggestions.ts';
@@ -61,4 +62,33 @@ function listed(events: readonly VerifiedEvent[], of: number, account: string): 
   const lists = events.filter(({ kind, pubkey }) => kind === of && pubkey === account);
   const [newest] = lists.toSorted((a, b) => inSeconds(b.created_at) - inSeconds(a.created_at));
   return (newest?.tags ?? []).flatMap(([name, pubkey]) => (name === 'p' && pubkey !== undefined && isHex(pubkey, 64) ? [pubkey] : []));
+}
+
+/** People who are recommended that a device keeps (LIMIT-02). */
+const MOST_RECOMMENDED = 10;
+
+/** Those who are recommended, with the followers that the caching service claims, as a device keeps them until it asks again (`recomended`, STATE-01). */
+export function recommendedToKeep(people: readonly string[], followersOf: (pubkey: string) => number | undefined) {
+  const profiles = people.slice(0, MOST_RECOMMENDED);
+  const known = profiles.flatMap((pubkey) => {
+    const followers = followersOf(pubkey);
+    return followers === undefined ? [] : [[pubkey, followers] as const];
+  });
+  return { profiles, stats: Object.fromEntries(known) };
+}
+
+/** Whom it kept, and the followers of each who had any; what cannot be read is left out. */
+export function keptRecommended(kept: unknown): { readonly profiles: readonly string[]; readonly stats: ReadonlyMap<string, number> } {
+  const [people, counts] = ['profiles', 'stats'].map((name) => (isRecord(kept) ? field(kept, name) : undefined));
+  const list: readonly unknown[] = Array.isArray(people) ? people.slice(0, MOST_RECOMMENDED) : [];
+  const profiles = list.filter(isPubkey);
+  const stats = profiles.flatMap((pubkey) => {
+    const count = isRecord(counts) ? field(counts, pubkey) : undefined;
+    return isNumber(count) && count >= 0 ? [[pubkey, count] as const] : [];
+  });
+  return { profiles: [...new Set(profiles)], stats: new Map(stats) };
+}
+
+function isPubkey(value: unknown): value is string {
+  return typeof value === 'string' && isHex(value, 64);
 }

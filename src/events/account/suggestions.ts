@@ -22,6 +22,16 @@ export function readSuggestions(claims: readonly Claim[]): readonly SuggestedGro
   return groups.slice(0, MAX_GROUPS);
 }
 
+/** LIMIT-02: accounts that are recommended where no name is typed yet, and that many beside somebody who is meant most likely. */
+const RECOMMENDED = 10;
+const RECOMMENDED_BESIDE = 9;
+
+/** Whom the service recommends, each once; behind whoever is named, where somebody is (LIMIT-02). */
+export function recommendedPeople(groups: readonly SuggestedGroup[], beside: string | undefined): readonly string[] {
+  const members = [...new Set(groups.flatMap((group) => group.members))].filter((pubkey) => pubkey !== beside);
+  return beside === undefined ? members.slice(0, RECOMMENDED) : [beside, ...members.slice(0, RECOMMENDED_BESIDE)];
+}
+
 function groupOf(row: unknown): SuggestedGroup | undefined {
   const name = isRecord(row) ? field(row, 'group') : undefined;
   const members = isRecord(row) ? field(row, 'members') : undefined;

@@ -71,6 +71,7 @@ interface SigningReasons {
   readonly 'sign.askDrafts': undefined;
   readonly 'sign.markRead': undefined;
   readonly 'sign.readSettings': undefined;
+  readonly 'sign.readWallets': undefined;
   readonly 'sign.saveSettings': undefined;
 }
 

@@ -14,8 +14,8 @@ const SIGNS: ReadonlyMap<string | undefined, Completion['kind']> = new Map([
   ['#', 'hashtag'],
 ]);
 const LONGEST = 50;
-/** An emoji is not guessed from one letter, which makes a smiley. */
-const SHORTEST = { mention: 1, emoji: 2, hashtag: 1 } as const;
+/** Behind an `@` alone people are recommended. An emoji is not guessed from one letter, which makes a smiley. */
+const SHORTEST = { mention: 0, emoji: 2, hashtag: 1 } as const;
 const BEFORE = /[\s([{"'«“‘]/u;
 const WORD = /^[\p{L}\p{M}\p{N}_.+-]*$/u;
 

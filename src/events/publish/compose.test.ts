@@ -17,11 +17,12 @@ describe('words that can be completed', () => {
   test.each([
     ['hi @an', { kind: 'mention', query: 'an', from: 3, to: 6 }],
     ['@björn', { kind: 'mention', query: 'björn', from: 0, to: 6 }],
+    ['hi @', { kind: 'mention', query: '', from: 3, to: 4 }],
     [':smi', { kind: 'emoji', query: 'smi', from: 0, to: 4 }],
     ['(#nostr', { kind: 'hashtag', query: 'nostr', from: 1, to: 7 }],
   ])('%s', (text, expected) => expect(completionAt(text, text.length)).toEqual(expected));
 
-  test.each(['me@example', 'http://a', ':p', '@', 'a @an b', 'x:yz', '@a/b', 'at 10:30'])('none in %s', (text) =>
+  test.each(['me@example', 'http://a', ':p', 'a @an b', 'x:yz', '@a/b', 'at 10:30'])('none in %s', (text) =>
     expect(completionAt(text, text.length)).toBeUndefined(),
   );
 

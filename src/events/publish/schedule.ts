@@ -17,6 +17,26 @@ export function plansIn(records: OutboxRecords): readonly Plan[] {
   return [...records.values()].flatMap(planOf).toSorted((one, other) => inSeconds(one.due) - inSeconds(other.due));
 }
 
+/**
+ * Notes that were sent at their time and came to nothing: not signed, or taken by nobody. Each is the job that failed, with the text that it can be
+ * edited with, which its plan has: so what is refused is no less at hand than what waits. The last one first.
+ */
+export function refusedIn(records: OutboxRecords): readonly Plan[] {
+  const all = [...records.values()];
+  const plans = new Map(
+    all.flatMap(({ wish, discarded }) =>
+      discarded && wish.type === 'event' && wish.due !== undefined && wish.origin !== undefined ? [[wish.origin, wish]] : [],
+    ),
+  );
+  return all.toReversed().flatMap((record): readonly Plan[] => {
+    const { job, wish } = record;
+    const state = stateOf(record);
+    const plan = wish.type === 'event' && wish.due === undefined ? plans.get(wish.origin ?? '') : undefined;
+    if (wish.type !== 'event' || plan?.due === undefined || (state !== 'unsigned' && state !== 'failed')) return [];
+    return [{ job, due: plan.due, wish: { ...wish, ...(plan.writing && { writing: plan.writing }) } }];
+  });
+}
+
 /** Whether its time went by while no page was open: it is not sent before somebody says so. */
 export function isMissed({ due }: Pick<Plan, 'due'>, now: Seconds): boolean {
   return due < minus(now, GRACE);

@@ -18,7 +18,7 @@ import {
   zapItems,
 } from './explore.ts';
 import { inBtc, keptStats, statsToKeep } from './net-stats.ts';
-import { friendsIn, offerPath, readOfferId, readOffers } from './offers.ts';
+import { friendsIn, keptOffers, offerPath, offersToKeep, readOfferId, readOffers } from './offers.ts';
 
 const [ME, OTHER] = ['a', 'b'].map((digit) => digit.repeat(64)) as [string, string];
 const other = (kind: number, content: unknown): Claim => ({ claim: 'other', kind, content });
@@ -136,4 +136,14 @@ test('ROUTE-12 feeds to try are those whose specification can be read', () => {
     { name: 'One', spec: '{"id":"one"}' },
     { name: 'Two', spec: '{"id":"two"}' },
   ]);
+});
+
+test('STATE-01 which feeds of the market were seen is kept, the newest first, and read back; who kept nothing has seen none', () => {
+  const seen = (...addresses: string[]) => addresses.map((address) => ({ address }));
+  const kept = offersToKeep(seen('b', 'a'), new Set(['a', 'c']));
+  expect(kept).toEqual({ seen: ['b', 'a', 'c'] });
+  expect(keptOffers(JSON.parse(JSON.stringify(kept)))).toEqual(new Set(['b', 'a', 'c']));
+  expect(keptOffers({ seen: ['a', 7, null] })).toEqual(new Set(['a']));
+  for (const odd of [undefined, null, [], 'a', { seen: {} }]) expect(keptOffers(odd)).toBeUndefined();
+  expect(offersToKeep(seen(...Array.from({ length: 600 }, (_, at) => `${at}`)), new Set()).seen).toHaveLength(500);
 });

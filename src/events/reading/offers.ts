@@ -118,3 +118,19 @@ function metadataIn(claims: readonly Claim[]): ReadonlyArray<readonly [id: strin
       return typeof id === 'string' && (kind === 'notes' || kind === 'reads') ? [[id, kind] as const] : [];
     });
 }
+
+/** Feeds of the market that a device remembers. */
+const MOST_SEEN = 500;
+
+/** Which of them an account has seen, with those that it saw before, as a device keeps it (`dvms`, STATE-01). */
+export function offersToKeep(offers: readonly Pick<Offer, 'address'>[], before: ReadonlySet<string>) {
+  return { seen: [...new Set([...offers.map(({ address }) => address), ...before])].slice(0, MOST_SEEN) };
+}
+
+/** The addresses it kept; what cannot be read is left out. Undefined where it kept none: to whoever is here for the first time nothing is new. */
+export function keptOffers(kept: unknown): ReadonlySet<string> | undefined {
+  const seen = isRecord(kept) ? field(kept, 'seen') : undefined;
+  if (!Array.isArray(seen)) return undefined;
+  const list: readonly unknown[] = seen.slice(0, MOST_SEEN);
+  return new Set(list.filter((one) => typeof one === 'string'));
+}

@@ -22,7 +22,7 @@ test('SETTINGS-05 INV-PRESERVE what was chosen is saved with the settings, besid
   expect(left(next, change)).toEqual(next);
 });
 
-test('SETTINGS-05 a zap that another client let be larger than one can be here is bounded, by default and among the presets', () => {
+test('SETTINGS-05 E-60 a zap that another client, or a service that lies, let be larger than one can be here is bounded, by default and among the presets', () => {
   const large = { amount: 21_000_000, message: 'all of it', emoji: '' };
   expect(zapsIn(JSON.stringify({ zapDefault: large, zapConfig: [large] }))).toEqual({
     zapDefault: { ...large, amount: MOST_SATS },

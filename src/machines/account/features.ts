@@ -15,7 +15,7 @@ import type { EcashOrder } from '../money/ecash-wire.ts';
 import type { MoneyActor, moneyMachine } from '../money/money.machine.ts';
 import type { MoneyCommand } from '../money/money-wire.ts';
 import type { NutzapsActor, nutzapsMachine, NutzapsOrder } from '../money/nutzaps.machine.ts';
-import { owedMachine } from '../money/owed.machine.ts';
+import { owedMachine } from './owed.machine.ts';
 import { type SubscriptionsActor, subscriptionsMachine } from '../money/subscriptions.machine.ts';
 import { type NotificationsActor, notificationsMachine } from '../notifications/notifications.machine.ts';
 import { type FurtherActor, furtherMachine } from '../reading/further.machine.ts';

@@ -56,6 +56,21 @@ test('ACCOUNT-20 TRUST-05 a recording holds neither what a signer opened nor wha
   expect([text.includes('anchovy'), text.includes('pineapple'), text.includes('signer.answered')]).toEqual([false, true, true]);
 });
 
+test('E-32 COMPOSE-08 TRUST-05 a recording holds no words of an article in the making, whether they are typed, kept or told by another tab', () => {
+  const { recorder, send } = anything();
+  const text = { title: 'anchovy', content: 'anchovy' };
+  send({ type: 'article.write', text, now: 7 });
+  send({ type: 'articles.found', drafts: new Map([['d', new Map([['v', { text }]])]]) });
+  send({ type: 'articles.told', draft: 'd', version: { text } });
+  const recorded = recordingText(recorder.recording());
+  expect(['anchovy', 'article.write', 'articles.found', 'articles.told'].map((one) => recorded.includes(one))).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ]);
+});
+
 describe('what is recorded', () => {
   test('TOOL-02 what comes in from outside, from views and ports, with its time and its way; nothing of what follows from it', async () => {
     const { recorder } = await session();

@@ -11,13 +11,17 @@ export function recordingText(recording: Recording): string {
   return JSON.stringify({
     ...recording,
     boot: boot && { ...boot, input: redacted(boot.input) },
-    log: log.map((one) => ({ ...one, event: redacted(withoutAnswer(one.event)) })),
+    log: log.map((one) => ({ ...one, event: redacted(withoutPrivate(one.event)) })),
   });
 }
 
-/** What a signer encrypted or decrypted is nobody's but the account's (ACCOUNT-20). */
-function withoutAnswer(event: AnyEventObject): AnyEventObject {
-  return event.type === 'signer.answered' ? { ...event, answer: undefined } : event;
+/** What holds words that are only their author's: articles in the making, as they are typed and as they are kept (COMPOSE-08). */
+const WRITING = new Set(['article.write', 'articles.found', 'articles.told']);
+
+/** What a signer encrypted or decrypted is nobody's but the account's (ACCOUNT-20); nor is what somebody has not published. */
+function withoutPrivate(event: AnyEventObject): AnyEventObject {
+  if (event.type === 'signer.answered') return { ...event, answer: undefined };
+  return WRITING.has(event.type) ? { ...event, text: undefined, drafts: undefined, version: undefined } : event;
 }
 
 /** Deeper than this nothing is data; what holds itself ends here. */

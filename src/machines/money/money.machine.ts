@@ -12,6 +12,7 @@ import type { JournalCommand, JournalSignal, MoneyCommand, ShelfCommand, ShelfSi
 import { paymentMachine } from './payment.machine.ts';
 import type { PaymentTold, PaymentWish } from './payment-context.ts';
 import { rateMachine } from './rate.machine.ts';
+import { savedWalletsMachine } from './saved-wallets.machine.ts';
 import { walletMachine } from './wallet.machine.ts';
 import type { WalletAnswered, WalletAsk, WalletNoticed } from './wallet-wire.ts';
 import { zapMachine, type ZapNews, type ZapOutcome, type ZapTold } from './zap.machine.ts';
@@ -47,6 +48,7 @@ export const moneyMachine = setup({
       journal: 'journal';
       shelf: 'shelf';
       rate: 'rate';
+      savedWallets: 'savedWallets';
       [payment: `payment ${string}`]: 'payment';
       [zap: `zap ${string}`]: 'zap';
       [wallet: `wallet ${string}`]: 'wallet';
@@ -59,6 +61,7 @@ export const moneyMachine = setup({
     zap: zapMachine,
     wallet: walletMachine,
     rate: rateMachine,
+    savedWallets: savedWalletsMachine,
   },
   delays: { patience: 10_000 },
   guards: {
@@ -302,6 +305,7 @@ export const moneyMachine = setup({
       onError: { target: '.broken', actions: 'recordUnkept' },
     },
     { id: 'rate', src: 'rate', input: ({ context: { account, bus, signer } }) => ({ account, bus, signer }), onError: {} },
+    { id: 'savedWallets', src: 'savedWallets', input: ({ context: { account, bus, signer } }) => ({ account, bus, signer }), onError: {} },
     { id: 'shelf', src: 'shelf', input: ({ context: { account } }) => ({ account }), onError: { actions: 'recordShelfUnkept' } },
   ],
   initial: 'opening',

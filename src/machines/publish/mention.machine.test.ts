@@ -4,6 +4,7 @@ import { brokenRequest } from '../../../tests/support/broken-request.ts';
 import { elapse } from '../../../tests/support/clock.ts';
 import { verified } from '../../../tests/support/fake-cache.ts';
 import { fakeBus } from '../../../tests/support/fake-bus.ts';
+import { RESULT } from '../../events/kinds.ts';
 import { mentionMachine } from './mention.machine.ts';
 
 const ANN = '2'.repeat(64);
@@ -16,7 +17,7 @@ function asking(machine = mentionMachine) {
   const actor = createActor(machine, { input: { bus: bus.bus }, clock }).start();
   return {
     bus,
-    ask: (text: string) => actor.send({ type: 'mention.ask', text }),
+    ask: (text: string, beside?: string) => actor.send({ type: 'mention.ask', text, beside }),
     stop: () => actor.send({ type: 'mention.stop' }),
     wait: (ms: number) => elapse(clock, ms),
     status: () => actor.getSnapshot().status,
@@ -62,6 +63,24 @@ test('a word that stands as it was is not asked for again, until somebody begins
   one.ask('ann');
   one.wait(200);
   expect(one.bus.open()).toHaveLength(1);
+});
+
+test('LIMIT-02 where no name is typed yet ten are recommended, nine beside whoever is answered', () => {
+  const people = Array.from({ length: 12 }, (_, n) => n.toString(16).padStart(64, '0'));
+  const group = (name: string, members: readonly string[]) => ({ group: name, members: members.map((pubkey) => ({ pubkey })) });
+  const content = [group('a', people.slice(0, 5)), group('b', people)];
+  const claims = [{ claim: 'other', kind: RESULT.SuggestedUsersByCategory, content }] as const;
+  const one = asking();
+  one.ask('');
+  one.wait(200);
+  expect(one.bus.open().map(({ query }) => query)).toEqual([{ verb: 'get_suggested_users', payload: {} }]);
+  one.bus.answer({ claims });
+  expect(one.people()).toEqual(people.slice(0, 10));
+  one.stop();
+  one.ask('', people[3]);
+  one.wait(200);
+  one.bus.answer({ claims });
+  expect(one.people()).toEqual([people[3], ...people.slice(0, 3), ...people.slice(4, 10)]);
 });
 
 test('INV-PROGRESS no answer, and a refusal, end in no suggestions', () => {

@@ -3,7 +3,7 @@ import { createActor, type AnyEventObject, setup } from 'xstate';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { ME, outboxWorld } from '../../../tests/support/outbox-world.ts';
 import { BLANK } from '../../events/publish/compose.ts';
-import { GRACE, isMissed, plansIn } from '../../events/publish/schedule.ts';
+import { GRACE, isMissed, plansIn, refusedIn } from '../../events/publish/schedule.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
 import { inSeconds, millis, plus, type Seconds, seconds } from '../../events/time.ts';
 import { feature } from '../account/feature.ts';
@@ -64,6 +64,28 @@ describe('notes that wait for their time', () => {
     const [record] = one.tab.records();
     one.tab.scope.send({ type: 'schedule.send', job: record?.job ?? '', now: plus(DUE, seconds(9_000)) });
     expect(one.states().at(-1)).toEqual(['good morning', 'drafted']);
+  });
+
+  test('INV-NO-LOSS what is refused at its time is at hand with its text, to be sent again or edited; then it is not any more', () => {
+    const one = scheduling();
+    one.plan();
+    one.plan('another', DUE, 'root another');
+    const refused = () => refusedIn(new Map(one.tab.records().map((record) => [record.job, record])));
+    expect(refused()).toEqual([]);
+    one.ring(DUE);
+    // on its way is not refused
+    expect(refused()).toEqual([]);
+    one.tab.refuse();
+    const [first, ...more] = refused();
+    expect([first?.wish.writing?.text, first?.due, more]).toEqual(['good morning', DUE, []]);
+    expect(one.tab.told.filter(({ type }) => type === 'account.failed')).toHaveLength(1);
+    one.tab.scope.send({ type: 'outbox.retry', job: first?.job ?? '', now: plus(DUE, seconds(60)) });
+    expect([refused(), one.tab.prompts().length]).toEqual([[], 2]);
+    one.tab.refuse();
+    one.tab.refuse();
+    expect(new Set(refused().map(({ wish }) => wish.writing?.text))).toEqual(new Set(['another', 'good morning']));
+    for (const { job } of refused()) one.tab.scope.send({ type: 'outbox.discard', job });
+    expect(refused()).toEqual([]);
   });
 
   test('INV-NO-LOSS a plan survives the page: the next one sets its alarm to it, and sends it once, however often it rings', () => {

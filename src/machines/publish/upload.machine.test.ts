@@ -23,7 +23,7 @@ describe('one file', () => {
     const [request] = world.signer.requests;
     expect([request?.reason, request?.act]).toMatchObject([saying('Upload a picture'), { do: 'sign', template: { kind: 24_242 } }]);
     expect(world.going()[0]?.input).toMatchObject({ server: HOME, hash: hashOf('a'), type: 'image/jpeg', permit: world.permit });
-    world.answer({ type: 'put.progress', sent: 4 });
+    world.answer({ type: 'put.progress', sent: 4, left: millis(900) });
     expect([world.child(0)?.getSnapshot().context.sent, world.puts.length]).toEqual([4, 1]);
     world.child(0)?.send({ type: 'upload.describe', alt: 'A boat' });
     world.store();
@@ -181,7 +181,7 @@ describe('cancelled, and too late', () => {
     const world = await sending();
     for (let sent = 1; sent < 5; sent++) {
       world.wait(50_000);
-      world.answer({ type: 'put.progress', sent });
+      world.answer({ type: 'put.progress', sent, left: millis(0) });
     }
     expect([world.child(0)?.getSnapshot().hasTag('sending'), world.puts.length]).toEqual([true, 1]);
     world.wait(59_000);

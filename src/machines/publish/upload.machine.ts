@@ -24,6 +24,7 @@ export interface Prepared {
 
 /** One transfer. It lasts as long as its port does: ending the port breaks it off. */
 export interface PutInput {
+  readonly account: string;
   /** Origin of the server. */
   readonly server: string;
   readonly bytes: Blob;
@@ -33,11 +34,11 @@ export interface PutInput {
 }
 
 /**
- * What the transfer reports. `sent` in bytes. `answered`: by the server, `body` whatever it is, `reason` its X-Reason, '' for none. `broken`:
+ * What the transfer reports. `sent` in bytes, `left`: how long it will be until the file is there (LIMIT-05). `answered`: by the server, `body` whatever it is, `reason` its X-Reason, '' for none. `broken`:
  * there was no answer.
  */
 export type PutSignal =
-  | { type: 'put.progress'; sent: number }
+  | { type: 'put.progress'; sent: number; left: Millis }
   | { type: 'put.answered'; ok: boolean; status: number; body: unknown; reason: string; now: Millis }
   | { type: 'put.broken' };
 
@@ -102,6 +103,8 @@ interface Context extends UploadInput {
   readonly attempt: number;
   /** Bytes that are gone. */
   readonly sent: number;
+  /** How long it will be until the file is there; undefined: it is not on its way. */
+  readonly left: Millis | undefined;
   readonly failure: UploadFailure | undefined;
   readonly uploaded: Uploaded | undefined;
   readonly now: Millis;
@@ -150,7 +153,7 @@ export const uploadMachine = setup({
     describe: assign(when('upload.describe', ({ event }) => ({ alt: event.alt }))),
     refuse: assign(({ context: { file, tier } }) => ({ failure: failed(uploadFault(file, tier) ?? 'kind') })),
     receiveTier: assign(({ event }) => (event.type === 'upload.tier' && event.tier ? { tier: event.tier } : {})),
-    begin: assign(when('upload.go', ({ event }) => ({ servers: event.servers, failure: undefined, sent: 0 }))),
+    begin: assign(when('upload.go', ({ event }) => ({ servers: event.servers, failure: undefined, sent: 0, left: undefined }))),
     restart: assign(when('upload.retry', ({ event }) => ({ now: event.now }))),
     keepPrepared: assign((_, { prepared }: { prepared: Prepared | undefined }) => (prepared ? { prepared, now: prepared.now } : {})),
     fail: assign((_, { fault }: { fault: UploadFailure['fault'] }) => ({ failure: failed(fault) })),
@@ -174,7 +177,7 @@ export const uploadMachine = setup({
     failSign: assign(({ event }) => ({
       failure: failed('unsigned', event.type === 'sign.settled' && !event.outcome.ok ? signingMessage(event.outcome.failure) : undefined),
     })),
-    note: assign(when('put.progress', ({ event }) => ({ sent: event.sent }))),
+    note: assign(when('put.progress', ({ event }) => ({ sent: event.sent, left: event.left }))),
     keepUploaded: assign(
       when('put.answered', ({ context, event }) => ({
         uploaded: uploadedOf(context, event.body),
@@ -201,6 +204,7 @@ export const uploadMachine = setup({
     permit: undefined,
     attempt: 0,
     sent: 0,
+    left: undefined,
     failure: undefined,
     uploaded: undefined,
     now: millis(0),
@@ -277,9 +281,9 @@ export const uploadMachine = setup({
       invoke: {
         id: 'put',
         src: 'put',
-        input: ({ context: { servers, prepared, permit, file } }) => {
+        input: ({ context: { account, servers, prepared, permit, file } }) => {
           if (!prepared || !permit) throw new Error('nothing is ready to be sent');
-          return { server: servers[0] ?? '', bytes: prepared.bytes, type: file.type, hash: prepared.hash, permit };
+          return { account, server: servers[0] ?? '', bytes: prepared.bytes, type: file.type, hash: prepared.hash, permit };
         },
         onError: { target: 'failed', actions: { type: 'fail', params: { fault: 'unreachable' } } },
       },

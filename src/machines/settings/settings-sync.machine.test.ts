@@ -1,76 +1,15 @@
-import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { elapse } from '../../../tests/support/clock.ts';
-import { inEnglish, saying } from '../../../tests/support/english.ts';
-import { fakeBus } from '../../../tests/support/fake-bus.ts';
-import { fakePort } from '../../../tests/support/fake-port.ts';
-import { signDesk } from '../../../tests/support/sign-desk.ts';
-import { trusted } from '../../../tests/support/trusted.ts';
+import { saying } from '../../../tests/support/english.ts';
+import { ME, startSync, stored } from '../../../tests/support/settings-sync-world.ts';
 import type { Claim } from '../../events/connection/claims.ts';
 import { RESULT } from '../../events/kinds.ts';
-import type { SavedChange } from '../../events/settings/saved-record.ts';
 import { DEFAULT_ZAPS } from '../../events/settings/zap-settings.ts';
-import type { LocalCommand, LocalSignal, LogCommand, SettingsSyncInput } from './settings-sync.machine.ts';
-import { settingsSyncMachine } from './settings-sync.machine.ts';
 
-const ME = 'a'.repeat(64);
-const stored = (content: string, pubkey = ME) => trusted({ kind: 30_078, pubkey, content });
 const DEFAULTS: Claim = { claim: 'other', kind: RESULT.DefaultSettings, content: { theme: 'sunrise', feeds: [1], contentModeration: [] } };
-
-/** The settings of an account, with the device, the signer and the service played by the test. A quiet request is refused unless `open`. */
-function start(open: boolean, isLocal = true, record: SettingsSyncInput['record'] = 'settings', opensItself = false) {
-  const clock = new SimulatedClock();
-  const signer = signDesk();
-  const bus = fakeBus();
-  const said: string[] = [];
-  const local = fakePort<LocalCommand, { readonly account: string }, LocalSignal>();
-  const log = fakePort<LogCommand, undefined, never>();
-  const house = createActor(
-    setup({ types: { events: {} as AnyEventObject } }).createMachine({
-      on: {
-        'toast.show': { actions: ({ event }) => said.push(`${event['kind']}: ${inEnglish(event['message'])}`) },
-        '*': { actions: ({ event }) => bus.bus.send(event as never) },
-      },
-    }),
-  ).start();
-  const machine = settingsSyncMachine.provide({ actors: { local: local.logic, log: log.logic } });
-  const input = { account: ME, isLocal, opensItself, bus: house, signer: signer.ref, record };
-  const actor = createActor(machine, { clock, input }).start();
-  const state = { open };
-  /** The signer's person, or the key that is open, does what is asked; what is quiet is refused where no key is open. */
-  const settle = () => {
-    for (const request of signer.open()) {
-      if (request.quiet && !state.open) signer.refuse(request);
-      else if (request.act.do === 'sign') signer.sign(trusted({ ...request.act.template, pubkey: ME }), request);
-    }
-  };
-  return {
-    clock,
-    signer,
-    bus,
-    said,
-    local,
-    actor,
-    settle,
-    open: () => (state.open = true),
-    wait: (ms: number) => elapse(clock, ms, 100),
-    change: (change: SavedChange) => local.last().report({ type: 'local.changed', change }),
-    verbs: () => bus.open().map(({ query }) => query.verb),
-    /** What the open question wants saved. */
-    saving: () => {
-      const payload = bus.open().find(({ query }) => query.verb === 'set_app_settings')?.query.payload;
-      return (payload as { settings_event: { content: string } } | undefined)?.settings_event.content;
-    },
-    adopted: () => local.last().told.flatMap((command) => (command.type === 'local.adopt' ? [command.change] : [])),
-    kept: () => local.last().told.flatMap((command) => (command.type === 'local.keep' ? [command.zaps.zapDefault.amount] : [])),
-    logged: () => log.last().told.map(({ text }) => text),
-    value: () => actor.getSnapshot().value,
-  };
-}
 
 /** Settings that were loaded with a key that is open. */
 function loaded(content = '{"theme":"ice","other":{"big":12345678901234567890}}', isLocal = true) {
-  const world = start(true, isLocal);
+  const world = startSync(true, isLocal);
   world.wait(1_000);
   world.settle();
   world.bus.answer({ events: [stored(content)] });
@@ -78,7 +17,7 @@ function loaded(content = '{"theme":"ice","other":{"big":12345678901234567890}}'
 }
 
 test('ZAP-01 SETTINGS-05 what one press gives is kept on the device as soon as it is known or changed, and known before the service is asked', () => {
-  const world = start(true);
+  const world = startSync(true);
   expect(world.kept()).toEqual([]);
   const zaps = { ...DEFAULT_ZAPS, zapDefault: { amount: 7, message: '', emoji: '' } };
   world.local.last().report({ type: 'local.kept', zaps });
@@ -90,14 +29,14 @@ test('ZAP-01 SETTINGS-05 what one press gives is kept on the device as soon as i
   world.change({ zapDefault: { amount: 11, message: '', emoji: '' } });
   expect(world.kept()).toEqual([9, 11]);
   // a list of feeds keeps nothing of it
-  const feeds = start(true, true, 'homeFeeds');
+  const feeds = startSync(true, true, 'homeFeeds');
   feeds.change({ feeds: { before: [], after: [] } });
   expect(feeds.kept()).toEqual([]);
 });
 
 describe('loading', () => {
   test('SETTINGS-01 ACCOUNT-18 with a key that is open they are asked for with a proof, and followed here', () => {
-    const world = start(true);
+    const world = startSync(true);
     expect(world.signer.open()).toEqual([]);
     world.wait(1_000);
     expect(world.signer.open()).toMatchObject([{ quiet: true, reason: saying('Read your settings') }]);
@@ -108,11 +47,11 @@ describe('loading', () => {
   });
 
   test('SETTINGS-01 what the service merged is its word and followed too; defaults were chosen by nobody', () => {
-    const merged = start(true);
+    const merged = startSync(true);
     merged.wait(1_000);
     merged.settle();
     merged.bus.answer({ claims: [{ claim: 'other', kind: 30_078, content: { pubkey: ME, content: '{"theme":"midnight"}' } }] });
-    const fresh = start(true);
+    const fresh = startSync(true);
     fresh.wait(1_000);
     fresh.settle();
     fresh.bus.answer({ claims: [DEFAULTS] });
@@ -120,7 +59,7 @@ describe('loading', () => {
   });
 
   test('BEYOND-03 without an open key nothing is asked and nobody is troubled; once it is open they are loaded', () => {
-    const world = start(false);
+    const world = startSync(false);
     for (let times = 0; times < 20; times++) {
       world.wait(16_000);
       expect(world.signer.open().every(({ quiet }) => quiet)).toBe(true);
@@ -135,13 +74,13 @@ describe('loading', () => {
   });
 
   test('SETTINGS-03 what cannot be loaded, or read, is said once and logged; this device’s settings hold', () => {
-    const endings: ReadonlyArray<(world: ReturnType<typeof start>) => void> = [
+    const endings: ReadonlyArray<(world: ReturnType<typeof startSync>) => void> = [
       (world) => world.bus.refuse(),
       (world) => world.wait(11_000),
       (world) => world.bus.answer({ events: [stored('no JSON')] }),
     ];
     const logged = endings.map((end) => {
-      const world = start(true);
+      const world = startSync(true);
       world.wait(1_000);
       world.settle();
       end(world);
@@ -175,7 +114,7 @@ describe('saving', () => {
   });
 
   test('SETTINGS-01 an empty list of moderation rules is saved as its defaults, as are the defaults of who saved nothing', () => {
-    const world = start(true);
+    const world = startSync(true);
     world.wait(1_000);
     world.settle();
     world.bus.answer({ claims: [DEFAULTS] });
@@ -196,7 +135,7 @@ describe('saving', () => {
   });
 
   test('BEYOND-03 INV-BASE with a signer that asks, a change is what first asks; later ones ask once each, in one, on what was known', () => {
-    const world = start(false, false);
+    const world = startSync(false, false);
     world.wait(1_000);
     world.settle();
     world.change({ theme: 'ice' });
@@ -219,7 +158,7 @@ describe('saving', () => {
   });
 
   test('BEYOND-03 a key that is locked here is not asked for: what was changed waits, and is saved once it is open', () => {
-    const world = start(false);
+    const world = startSync(false);
     world.change({ theme: 'ice' });
     for (let times = 0; times < 5; times++) {
       world.wait(16_000);
@@ -237,7 +176,7 @@ describe('saving', () => {
   });
 
   test('SETTINGS-02 BEYOND-03 a key without a PIN is asked quietly for what is read, and as for any act for what somebody changed', () => {
-    const world = start(true, true, 'settings', true);
+    const world = startSync(true, true, 'settings', true);
     world.wait(1_000);
     expect(world.signer.open()).toMatchObject([{ quiet: true, reason: saying('Read your settings') }]);
     world.settle();
@@ -310,14 +249,14 @@ describe('saving', () => {
 describe('the feeds of a page', () => {
   const feed = (name: string, over: object = {}) => ({ name, spec: `{"id":"${name}"}`, enabled: true, feedkind: 'user', ...over });
   const listed = (...feeds: unknown[]): Claim => ({ claim: 'other', kind: RESULT.AppSubsettings, content: feeds });
-  const asked = ({ bus }: ReturnType<typeof start>) =>
+  const asked = ({ bus }: ReturnType<typeof startSync>) =>
     bus.open().map(({ query }) => {
       const { event_from_user: proof } = query.payload as { event_from_user: { content: string; tags: unknown } };
       return [query.verb, JSON.parse(proof.content), proof.tags];
     });
   /** One whose list was loaded with a key that is open. */
   const loadedList = (...feeds: unknown[]) => {
-    const world = start(true, true, 'readsFeeds');
+    const world = startSync(true, true, 'readsFeeds');
     world.wait(1_000);
     world.settle();
     world.bus.answer({ claims: [listed(...feeds)] });
@@ -325,7 +264,7 @@ describe('the feeds of a page', () => {
   };
 
   test('SETTINGS-13 SETTINGS-01 they are asked for under their own name, with a proof, and followed here', () => {
-    const world = start(true, true, 'homeFeeds');
+    const world = startSync(true, true, 'homeFeeds');
     world.wait(1_000);
     world.settle();
     expect(asked(world)).toEqual([['get_app_subsettings', { subkey: 'user-home-feeds' }, [['d', 'Starling', 'get_app_subsettings_home']]]]);
@@ -376,7 +315,7 @@ describe('the feeds of a page', () => {
 
   test('SETTINGS-13 SETTINGS-01 a service that has none, or does not answer, changes nothing here, and nobody is told twice', () => {
     const none = loadedList();
-    const silent = start(true, true, 'readsFeeds');
+    const silent = startSync(true, true, 'readsFeeds');
     silent.wait(1_000);
     silent.settle();
     silent.wait(11_000);

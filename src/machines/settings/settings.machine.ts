@@ -24,6 +24,11 @@ export interface LocalSettings {
   /** Spec of the selected feed of articles (FEED-10), else the first of the list. */
   readonly selectedReadsFeed?: string | undefined;
   readonly readsFeeds: readonly OwnFeed[];
+  /** What the account's settings name beside them, as it was last seen; kept as `feeds` (STATE-01). */
+  readonly availableFeeds: readonly OwnFeed[];
+  /** People that are recommended, with their followers, and addresses of the market's feeds, as the account last saw them, as JSON holds them. */
+  readonly recomended?: KeptRecord | undefined;
+  readonly dvms?: KeptRecord | undefined;
   /** Tab of the bookmarks that was chosen last (FEED-11). */
   readonly selectedBookmarksFeed?: string | undefined;
   /** Scope and timeframe of explored notes that were chosen last, as `latest;following` (EXPLORE-04). */
@@ -66,6 +71,7 @@ export const DEFAULT_SETTINGS: LocalSettings = {
   dataSaver: false,
   homeFeeds: [],
   readsFeeds: [],
+  availableFeeds: [],
   searches: [],
   usePrimalRelay: false,
   singleKeys: true,

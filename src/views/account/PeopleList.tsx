@@ -1,9 +1,13 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useEffectEvent } from 'react';
 import { WindowVirtualizer } from 'virtua';
-import { type PeopleOrder, peopleQuery, readPeople } from '../../events/account/people.ts';
+import { shortNumber } from '../../events/app/format.ts';
+import { keptRecommended, type PeopleOrder, peopleQuery, readPeople, recommendedToKeep } from '../../events/account/people.ts';
+import { getRow } from '../../events/table.ts';
+import { useChangeSettings, useFacts, useFactsShallow, useSetting } from '../app/app-context.ts';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { ErrorState } from '../app/primitives/ErrorState.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
+import { useLocale } from '../app/strings.ts';
 import { usePeopleStrings } from '../app/strings/people.ts';
 import text from '../app/styles/text.module.css';
 import { useLookup } from '../app/use-lookup.ts';
@@ -15,6 +19,8 @@ import { PersonLine } from './PersonLine.tsx';
 
 /** Lists of people of whom each is likely to be wanted (PROFILE-07). */
 const FOLLOWED_AT_ONCE: ReadonlySet<PeopleOrder['of']> = new Set(['suggested', 'following', 'followers']);
+
+const NOBODY: readonly string[] = [];
 
 /** A row before it is measured, in pixels. */
 const ROW_HEIGHT = 64;
@@ -32,7 +38,10 @@ export function PeopleList({
 }) {
   const words = usePeopleStrings();
   const { answer, isFailed, isLoading, retry } = useLookup(`people ${JSON.stringify(order)}`, (viewer) => peopleQuery(order, viewer));
-  const shown = [...new Set((answer ? readPeople(order, answer) : []).flatMap(({ members }) => members))];
+  const found = [...new Set((answer ? readPeople(order, answer) : []).flatMap(({ members }) => members))];
+  const isSuggested = order.of === 'suggested';
+  const recommended = useRecommended(isSuggested ? found : NOBODY);
+  const shown = isSuggested && !answer ? recommended.profiles : found;
   if (shown.length === 0 && isLoading) return <Skeleton />;
   if (shown.length === 0 && isFailed)
     return (
@@ -41,7 +50,9 @@ export function PeopleList({
       </ErrorState>
     );
   if (shown.length === 0) return empty ?? <EmptyState title={words.empty[order.of]} />;
-  return <PeopleRows people={shown} label={label} all={FOLLOWED_AT_ONCE.has(order.of)} />;
+  return (
+    <PeopleRows people={shown} label={label} all={FOLLOWED_AT_ONCE.has(order.of)} followers={isSuggested ? recommended.stats : undefined} />
+  );
 }
 
 interface PeopleRowsProps {
@@ -49,10 +60,12 @@ interface PeopleRowsProps {
   readonly label: string;
   /** Whether all of them can be followed at once. */
   readonly all: boolean;
+  /** Where each row says how many follow the person: those whom this device saw last; undefined: none does. */
+  readonly followers?: ReadonlyMap<string, number> | undefined;
 }
 
 /** The rows of a list of people; above them, where all can be followed at once, how many they are. */
-export function PeopleRows({ people, label, all }: PeopleRowsProps) {
+export function PeopleRows({ people, label, all, followers }: PeopleRowsProps) {
   const words = usePeopleStrings();
   return (
     <>
@@ -67,7 +80,10 @@ export function PeopleRows({ people, label, all }: PeopleRowsProps) {
           {(pubkey, at) => (
             <div key={pubkey} role="listitem" aria-posinset={at + 1} aria-setsize={people.length} className={styles.row}>
               <AccountLink pubkey={pubkey} picture="m" />
-              <PersonLine pubkey={pubkey} linked />
+              <div className={styles.person}>
+                <PersonLine pubkey={pubkey} linked />
+                {followers && <Followers pubkey={pubkey} before={followers.get(pubkey)} />}
+              </div>
               <FollowButton compact pubkey={pubkey} />
             </div>
           )}
@@ -75,4 +91,26 @@ export function PeopleRows({ people, label, all }: PeopleRowsProps) {
       </div>
     </>
   );
+}
+
+/** How many follow a person, as the caching service claims, or claimed when it was last asked. */
+function Followers({ pubkey, before }: { readonly pubkey: string; readonly before: number | undefined }) {
+  const words = usePeopleStrings();
+  const locale = useLocale();
+  const count = useFacts((facts) => getRow(facts.followers, pubkey)) ?? before;
+  return count === undefined ? null : <p className={text.muted}>{words.followers(shortNumber(count, locale))}</p>;
+}
+
+/** Those who were recommended when this device last asked (`recomended`, STATE-01); whoever is now is kept for the next time. */
+function useRecommended(found: readonly string[]): ReturnType<typeof keptRecommended> {
+  const kept = useSetting('recomended');
+  const change = useChangeSettings();
+  const counts = useFactsShallow((facts) => found.map((pubkey) => getRow(facts.followers, pubkey)));
+  const recommended = recommendedToKeep(found, (pubkey) => counts[found.indexOf(pubkey)]);
+  const isNew = found.length > 0 && JSON.stringify(recommended) !== JSON.stringify(kept);
+  const keep = useEffectEvent(() => change({ recomended: recommended }));
+  useEffect(() => {
+    if (isNew) keep();
+  }, [isNew]);
+  return keptRecommended(kept);
 }

@@ -12,7 +12,10 @@ const NOBODY: readonly Account[] = [];
 
 type Session = SessionActor | undefined;
 
-type FrameState = Pick<ShellState, 'unfinished' | 'isUnconfirmed' | 'onOpenMutes' | 'onSignIn' | 'onSwitch' | 'onLock' | 'onUnlock'>;
+type FrameState = Pick<
+  ShellState,
+  'unfinished' | 'isUnconfirmed' | 'onOpenMutes' | 'onSignIn' | 'onSwitch' | 'onLock' | 'canUnlock' | 'onUnlock'
+>;
 
 /** What a visitor wanted, while he is asked in. */
 export function useWanted() {
@@ -29,8 +32,10 @@ export function useIsAsked(session: Session): boolean {
   return useSelector(session, (snapshot) => (snapshot?.children.login ?? snapshot?.children.pin ?? snapshot?.children.erase) !== undefined);
 }
 
-/** Whether a key with a PIN is open; undefined for all others, and while that is not known. */
-export function useLock(session: Session, account: Account | undefined): 'open' | 'locked' | undefined {
+/** Whether a key with a PIN is open; `unknown`: its session is not there yet. Undefined for all others. */
+type Lock = 'open' | 'locked' | 'unknown' | undefined;
+
+export function useLock(session: Session, account: Account | undefined): Lock {
   return useSelector(session, (snapshot) =>
     account?.method !== 'key' || account.lock !== 'pin'
       ? undefined
@@ -38,7 +43,7 @@ export function useLock(session: Session, account: Account | undefined): 'open' 
         ? 'open'
         : snapshot?.hasTag('locked')
           ? 'locked'
-          : undefined,
+          : 'unknown',
   );
 }
 
@@ -48,12 +53,7 @@ export function useOpenedMutes(mutes: VerifiedEvent | undefined) {
 }
 
 /** What the frame of all screens shows and does of the account that is here, as it is. `isSealed`: the private part of `mutes` is not open. */
-export function useFrame(
-  session: Session,
-  lock: 'open' | 'locked' | undefined,
-  mutes: VerifiedEvent | undefined,
-  isSealed: boolean,
-): FrameState {
+export function useFrame(session: Session, lock: Lock, mutes: VerifiedEvent | undefined, isSealed: boolean): FrameState {
   const actor = useAccountActor();
   const account = useAccount();
   const { lists, outbox } = useFeatures();
@@ -68,7 +68,8 @@ export function useFrame(
     onSignIn: () => actor.send({ type: 'account.signIn' }),
     onSwitch: (pubkey) => session?.send({ type: 'session.switch', pubkey }),
     onLock: lock === 'open' ? () => session?.send({ type: 'session.lock' }) : undefined,
-    onUnlock: lock === 'locked' ? () => session?.send({ type: 'session.unlock' }) : undefined,
+    canUnlock: lock === 'locked',
+    onUnlock: lock && lock !== 'open' ? () => session?.send({ type: 'session.unlock' }) : undefined,
   };
 }
 

@@ -15,8 +15,13 @@ const ORDER: ScreenOrder = { kind: 'profile', key: 'profile' };
 /** The profile of a screen, told which account is shown; undefined in a render that is not painted. */
 export function useProfileScreen(pubkey: string): ProfileHandle | undefined {
   useScreen(ORDER);
-  const actor = useSelector(useScreens(), ({ children }): ProfileActor | undefined => children.profile);
-  useLayoutEffect(() => actor?.send({ type: 'profile.show', pubkey }), [actor, pubkey]);
+  const screens = useScreens();
+  const actor = useSelector(screens, ({ children }): ProfileActor | undefined => children.profile);
+  useLayoutEffect(() => {
+    // opened just now, it is in no render yet, and its questions go with those of the feed below
+    const opened: ProfileActor | undefined = actor ?? screens.getSnapshot().children.profile;
+    opened?.send({ type: 'profile.show', pubkey });
+  }, [screens, actor, pubkey]);
   return actor;
 }
 

@@ -36,7 +36,10 @@ export function accountEntries(state: ShellState, language: Language, go: (path:
     ...(onOpenMutes ? [{ label: words.openMutes, icon: 'eye-off', onSelect: onOpenMutes } satisfies MenuEntry] : []),
     'line',
     ...(onLock ? [{ label: words.lock, icon: 'lock', onSelect: onLock } satisfies MenuEntry] : []),
-    ...(onUnlock ? [{ label: words.unlock, icon: 'key', onSelect: onUnlock } satisfies MenuEntry] : []),
+    // an open menu keeps its entries: this one stands there from the beginning, and can be chosen once the session has come
+    ...(onUnlock
+      ? [{ label: words.unlock, icon: 'key', onSelect: onUnlock, disabled: state.canUnlock === false } satisfies MenuEntry]
+      : []),
     { label: strings.app.nav.signOut, icon: 'sign-out', onSelect: state.onSignOut },
   ];
 }

@@ -31,6 +31,8 @@ export interface ShellState {
   /** Undefined where there is nothing to lock, or to unlock. */
   readonly onLock?: (() => void) | undefined;
   readonly onUnlock?: (() => void) | undefined;
+  /** False while what would open the key is on its way. */
+  readonly canUnlock?: boolean;
   /** What who can act sees, once it is fetched. */
   readonly own?: OwnViews | undefined;
   /** The foot of the navigation for whoever is signed in, once it is fetched. */

@@ -5,7 +5,15 @@ import { lazyPart } from '../app/lazy-part.tsx';
 import styles from './TopZaps.module.css';
 
 const Room = () => <div className={styles.zaps} aria-hidden />;
-const ZapChips = lazyPart(() => import('./ZapChips.tsx').then((code) => code.ZapChips), { Place: Room });
+// none of their code comes before the first note is painted
+const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+const ZapChips = lazyPart(
+  () =>
+    painted()
+      .then(() => import('./ZapChips.tsx'))
+      .then((code) => code.ZapChips),
+  { Place: Room },
+);
 
 /** The largest zaps of a note, four at most; the first with its message (NOTE-15, look.md). Their room is there before it is known by whom they are. */
 export function TopZaps({ target, most = 4 }: { readonly target: string; readonly most?: number }) {

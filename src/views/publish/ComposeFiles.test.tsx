@@ -53,7 +53,7 @@ test('COMPOSE-01 files are taken by the button, by paste and by drop; text that 
   expect([rows(), drop.defaultPrevented, screen.queryByText('Drop pictures and videos here')]).toEqual([4, true, null]);
 });
 
-test('MEDIA-01 how far a file is stands on its picture and beside it, and is announced; cancelled, it is gone', async () => {
+test('MEDIA-01 LIMIT-05 how far a file is, and how long it may still take, stands on its picture and beside it, and is announced; cancelled, it is gone', async () => {
   const one = shown();
   choose(picture('boat.jpg'));
   expect(row().textContent).toContain('Preparing');
@@ -61,8 +61,10 @@ test('MEDIA-01 how far a file is stands on its picture and beside it, and is ann
   await act(() => one.uploads.read('a'));
   expect(row().textContent).toContain('Waiting for your signature');
   act(() => void one.uploads.sign());
-  act(() => one.uploads.answer({ type: 'put.progress', sent: 3 }));
+  act(() => one.uploads.answer({ type: 'put.progress', sent: 3, left: millis(100) }));
   expect([screen.getByRole('progressbar').getAttribute('aria-valuenow'), row().textContent]).toEqual(['50', 'boat.jpg50% of 6 byte']);
+  act(() => one.uploads.answer({ type: 'put.progress', sent: 3, left: millis(11_400) }));
+  expect(row().textContent).toBe('boat.jpg50% of 6 byte, about 12 s left');
   const [transfer] = one.uploads.going();
   fireEvent.click(button('Cancel the upload of boat.jpg'));
   expect([transfer?.ended, screen.queryByRole('listitem')]).toEqual([true, null]);

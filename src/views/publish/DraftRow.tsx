@@ -48,18 +48,49 @@ export function DraftRow({ draft, box }: { readonly draft: BoxDraft; readonly bo
   );
 }
 
+interface PlanProps {
+  readonly plan: BoxPlan;
+  readonly box: Box;
+}
+
 /** A note that waits for its time, or missed it. */
-export function PlanRow({ plan, box }: { readonly plan: BoxPlan; readonly box: Box }) {
+export function PlanRow({ plan, box }: PlanProps) {
   const { drafts: words } = useComposeStrings();
   const { locale } = useStrings();
   const isLate = useClock((now) => (isMissed(plan, now) ? 'late' : '')) === 'late';
   const time = exactTime(plan.due, locale);
   return (
+    <TimedRow
+      plan={plan}
+      box={box}
+      isWrong={isLate}
+      said={isLate ? words.missed(time) : words.due(time)}
+      onSend={() => box.publish(plan)}
+    />
+  );
+}
+
+/** A note that was refused at its time: it can be sent again as it is, edited, or deleted. */
+export function RefusedRow({ plan, box }: PlanProps) {
+  const { drafts: words } = useComposeStrings();
+  const { locale } = useStrings();
+  return <TimedRow plan={plan} box={box} isWrong said={words.unsent(exactTime(plan.due, locale))} onSend={() => box.again(plan)} />;
+}
+
+interface TimedRowProps extends PlanProps {
+  readonly isWrong: boolean;
+  readonly said: string;
+  readonly onSend: () => void;
+}
+
+function TimedRow({ plan, box, isWrong, said, onSend }: TimedRowProps) {
+  const { drafts: words } = useComposeStrings();
+  return (
     <WithAim kept={plan.aim}>
       {(aim, above) => (
         <Row
           kind={words.kinds[plan.aim?.type ?? 'note']}
-          said={<span className={isLate ? styles.late : undefined}>{isLate ? words.missed(time) : words.due(time)}</span>}
+          said={<span className={isWrong ? styles.late : undefined}>{said}</span>}
           above={above}
           words={plan.wish.writing?.text ?? plan.wish.draft.content}
           acts={
@@ -67,7 +98,7 @@ export function PlanRow({ plan, box }: { readonly plan: BoxPlan; readonly box: B
               <Button compact disabled={!aim || !plan.wish.writing || box.stand !== 'ready'} onClick={() => aim && box.edit(plan, aim)}>
                 {words.edit}
               </Button>
-              <Button compact onClick={() => box.publish(plan)}>
+              <Button compact onClick={onSend}>
                 {words.send}
               </Button>
               <Button compact tone="quiet" onClick={() => box.cancel(plan)}>

@@ -9,14 +9,14 @@ import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
 import { ForeignDrafts } from './ForeignDrafts.tsx';
 import styles from './DraftsDialog.module.css';
-import { DraftRow, PlanRow, Rows } from './DraftRow.tsx';
+import { DraftRow, PlanRow, RefusedRow, Rows } from './DraftRow.tsx';
 import { useDraftBox } from './use-draft-box.ts';
 
 /** The box of all drafts: notes that wait for their time, texts that this device keeps, and what was begun with other apps (NIP-37). */
 export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
   const { drafts: words } = useComposeStrings();
   const box = useDraftBox();
-  const { drafts, plans, stand, undo } = box;
+  const { drafts, plans, refused, stand, undo } = box;
   const elsewhere = useDrafts();
   const notes = elsewhere.shown.filter(({ kind, state }) => kind === KIND.Text && state !== 'unreadable');
   return (
@@ -25,9 +25,14 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
         <Undo undo={undo} />
         {stand === 'failed' && <Notice tone="warning">{words.failed}</Notice>}
         {stand === 'loading' && <Skeleton />}
-        {stand === 'ready' && drafts.length + plans.length + notes.length === 0 && (
+        {stand === 'ready' && drafts.length + plans.length + refused.length + notes.length === 0 && (
           <EmptyState title={words.none}>{words.noneText}</EmptyState>
         )}
+        <Rows title={words.refused}>
+          {refused.map((plan) => (
+            <RefusedRow key={plan.job} plan={plan} box={box} />
+          ))}
+        </Rows>
         <Rows title={words.scheduled}>
           {plans.map((plan) => (
             <PlanRow key={plan.job} plan={plan} box={box} />

@@ -1,6 +1,8 @@
+import { duration } from '../../events/app/format.ts';
 import { STRIPPED } from '../../events/media/metadata.ts';
 import { fileSize, partOf } from '../../events/media/file-size.ts';
 import { uploadLimit, type UploadTier } from '../../events/media/upload.ts';
+import { inMillis } from '../../events/time.ts';
 import type { UploadFailure } from '../../machines/publish/upload.machine.ts';
 import type { Mirrors } from '../../machines/publish/uploads.machine.ts';
 import { IconButton } from '../app/primitives/IconButton.tsx';
@@ -12,6 +14,9 @@ import { useComposeState } from './use-compose.ts';
 import { type ComposeFile, type UploadState, useComposeFile } from './use-compose-files.ts';
 import { useSay } from '../app/strings/own-messages.ts';
 import { listOf } from '../../events/app/list.ts';
+
+/** Of what is said how long it will take, in seconds. */
+const SHORTEST = 3;
 
 /** One file of a text. */
 export function FileRow({ upload, attachment, file, stripped, mirrors }: Omit<ComposeFile, 'key'>) {
@@ -64,7 +69,12 @@ function Progress({
 }) {
   const { files: words } = useComposeStrings();
   const { locale } = useStrings();
-  if (state.stage === 'sending') return <span>{words.sending(partOf(state.sent, state.size, locale), fileSize(state.size, locale))}</span>;
+  if (state.stage === 'sending') {
+    const part = words.sending(partOf(state.sent, state.size, locale), fileSize(state.size, locale));
+    const left = state.left === undefined ? 0 : Math.ceil(inMillis(state.left) / 1_000);
+    // what is there at once needs no word
+    return <span>{left < SHORTEST ? part : words.left(part, duration(left, locale))}</span>;
+  }
   if (state.stage) return <span>{words[state.stage]}</span>;
   if (!file) return null;
   return <span>{stripped ? words.stripped : STRIPPED.has(file.type) ? words.uploaded : words.asIs}</span>;

@@ -91,3 +91,31 @@ test('NOTE-01 an own reply is marked and counted from the moment it is here, wha
   );
   expect([button().ariaPressed, button().ariaLabel]).toEqual(['true', 'Reply, 1']);
 });
+
+test('NOTE-12 the author of an article edits it from its menu, and requests that it is deleted; nobody else is offered either', async () => {
+  for (const pubkey of [A, B]) {
+    world = await renderedAccount('/bookmarks');
+    const { answer, click, settle } = world;
+    const article = trusted({
+      pubkey,
+      kind: KIND.LongForm,
+      content: '# Tides',
+      tags: [
+        ['d', 'on-tides'],
+        ['title', 'On tides'],
+      ],
+    });
+    await settle(() => answer('mega_feed_directive', { events: [article], claims: [range([article.id], { since: 9, until: 9 })] }));
+    await click(screen.getByRole('button', { name: 'More' }));
+    const offered = screen.getAllByRole('menuitem').map(({ textContent }) => textContent ?? '');
+    expect(offered.filter((one) => ['Edit article', 'Request delete', 'Report'].includes(one))).toEqual(
+      pubkey === A ? ['Edit article', 'Request delete'] : ['Report'],
+    );
+    if (pubkey === A) {
+      await click(screen.getByRole('menuitem', { name: 'Edit article' }));
+      expect(location.pathname).toMatch(/^\/reads\/edit\/naddr1/);
+    }
+    world.close();
+    world = undefined;
+  }
+});

@@ -46,7 +46,9 @@ export function useCompletion(field: RefObject<HTMLTextAreaElement | null>) {
     const next = completionAt(text, end);
     setWord(next);
     setActive(0);
-    mention?.send(next?.kind === 'mention' ? { type: 'mention.ask', text: next.query } : { type: 'mention.stop' });
+    mention?.send(
+      next?.kind === 'mention' ? { type: 'mention.ask', text: next.query, beside: answeredBy(compose) } : { type: 'mention.stop' },
+    );
   };
   const pick = (suggestion: Suggestion) => {
     if (word) caret.current = put(compose, word, suggestion);
@@ -83,6 +85,12 @@ function useSuggestions(word: Completion | undefined, compose: ComposeActor, men
     case 'hashtag':
       return findHashtags(word.query, counts, MOST).map((tag) => ({ kind: 'hashtag', tag }));
   }
+}
+
+/** Whose note is answered, where one is. */
+function answeredBy(compose: ComposeActor): string | undefined {
+  const { aim } = compose.getSnapshot().context;
+  return aim.type === 'reply' ? aim.found.event.pubkey : undefined;
 }
 
 /** Puts a suggestion in place of the word, and says where the caret stands then. */

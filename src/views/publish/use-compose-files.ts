@@ -81,6 +81,8 @@ export function useUpload(upload: UploadActor | undefined) {
     alt: context?.alt ?? '',
     sent: context?.sent ?? 0,
     size,
+    /** Until it is there, as far as earlier ones tell. */
+    left: context?.left,
     /** Of one; undefined: it is not on its way. */
     part: stage === undefined ? undefined : size > 0 && stage === 'sending' ? (context?.sent ?? 0) / size : 0,
   };

@@ -2,12 +2,12 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import { type ComposeAim, draftTarget, isBlank, type KeptAim, readTarget, type Writing } from '../../events/publish/compose.ts';
 import type { KeptDraft } from '../../events/publish/kept-draft.ts';
-import { type Plan, plansIn } from '../../events/publish/schedule.ts';
+import { type Plan, plansIn, refusedIn } from '../../events/publish/schedule.ts';
 import { inMillis, toMillis } from '../../events/time.ts';
 import { useAccountActor } from '../app/app-context.ts';
 import { now } from '../app/now.ts';
 import { useComposeActor } from './use-compose.ts';
-import { useOutbox, useOutboxRecords } from './use-outbox.ts';
+import { outboxIntents, useOutbox, useOutboxRecords } from './use-outbox.ts';
 
 const NO_DRAFTS: readonly KeptDraft[] = [];
 
@@ -21,7 +21,7 @@ export interface BoxPlan extends Plan {
   readonly aim: KeptAim | undefined;
 }
 
-/** All texts in the making that this device keeps, but for the one that is open; and the notes that wait for their time. */
+/** All texts in the making that this device keeps, but for the one that is open; and the notes that wait for their time, or were refused at it. */
 export function useDraftBox() {
   const compose = useComposeActor();
   const account = useAccountActor();
@@ -41,7 +41,13 @@ export function useDraftBox() {
   useEffect(() => compose.send({ type: 'compose.drafts' }), [compose]);
   const here = draftTarget(compose.getSnapshot().context.aim);
   const drafts = useMemo(() => kept.flatMap((draft) => (draft.target === here ? [] : boxDraft(draft))), [kept, here]);
-  const plans = useMemo(() => plansIn(records).map((plan): BoxPlan => ({ ...plan, aim: aimOf(plan.wish.origin) })), [records]);
+  const plans = useMemo(() => plansIn(records).map(withAim), [records]);
+  const written = compose.getSnapshot().context.writing.origin;
+  const refused = useMemo(() => {
+    // whose text stands in a draft, or in the text that is open, is there already
+    const origins = new Set([written, ...kept.map(({ writing }) => writing.origin)]);
+    return refusedIn(records).flatMap((plan) => (origins.has(plan.wish.origin) ? [] : withAim(plan)));
+  }, [records, kept, written]);
   /** What is open is kept; then the other text is. */
   const open = (aim: ComposeAim) => {
     compose.send({ type: 'compose.close' });
@@ -52,6 +58,7 @@ export function useDraftBox() {
   return {
     drafts,
     plans,
+    refused,
     /** What is put into it is kept once it is `ready`. */
     stand,
     /** Takes back what was deleted last. */
@@ -77,6 +84,7 @@ export function useDraftBox() {
       outbox?.send({ type: 'outbox.discard', job });
       open(placed);
     },
+    again: ({ job }: BoxPlan) => outbox && outboxIntents.retry(outbox, job),
     publish: ({ job }: BoxPlan) => account.send({ type: 'account.intent', intent: { type: 'schedule.send', job, now: now() } }),
     cancel: ({ job, due, wish: { draft, origin, writing } }: BoxPlan) => {
       outbox?.send({ type: 'outbox.discard', job });
@@ -90,6 +98,10 @@ export function useDraftBox() {
 function boxDraft(draft: KeptDraft): readonly BoxDraft[] {
   const aim = readTarget(draft.target);
   return aim && !isBlank(draft.writing) && inMillis(draft.at) > 0 ? [{ ...draft, aim }] : [];
+}
+
+function withAim(plan: Plan): BoxPlan {
+  return { ...plan, aim: aimOf(plan.wish.origin) };
 }
 
 /** The origin of a note begins with the name under which it was kept. */

@@ -171,6 +171,23 @@ test('EXPLORE-03 FEED-07 a feed of the market is looked at in place, added to ho
   ]);
 });
 
+test('STATE-01 EXPLORE-03 feeds of the market that the account has not seen before are new; which it saw is kept (dvms)', async () => {
+  const { answer, main, settle, app, local, click } = await opened('/explore');
+  const isNew = () => main().queryAllByText('New').length;
+  await settle(() => answer('get_featured_dvm_feeds', { events: [OFFER, AUTHOR_PROFILE], claims: [] }));
+  // to whoever is here for the first time nothing is new
+  expect(isNew()).toBe(0);
+  const address = `31990:${AUTHOR}:lamps`;
+  expect(local()?.dvms).toEqual({ seen: [address] });
+  await click(main().getByRole('tab', { name: 'Topics' }));
+  await settle(() => app.getSnapshot().children.settings?.send({ type: 'settings.change', change: { dvms: { seen: ['31990:x:y', 7] } } }));
+  await click(main().getByRole('tab', { name: 'Feeds' }));
+  expect([isNew(), local()?.dvms]).toEqual([1, { seen: [address, '31990:x:y'] }]);
+  await click(main().getByRole('tab', { name: 'Topics' }));
+  await click(main().getByRole('tab', { name: 'Feeds' }));
+  expect(isNew()).toBe(0);
+});
+
 test('ACCESS-03 EXPLORE-03 j and k walk the feeds of the market, Enter and o open the one that has the focus', async () => {
   const { answer, settle } = await opened('/explore');
   await import('../app/Background.tsx');

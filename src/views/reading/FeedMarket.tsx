@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { query } from '../../events/connection/verbs.ts';
-import { friendsIn, readOffers } from '../../events/reading/offers.ts';
+import { friendsIn, keptOffers, type Offer, offersToKeep, readOffers } from '../../events/reading/offers.ts';
+import { useChangeSettings, useSetting } from '../app/app-context.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { ErrorState } from '../app/primitives/ErrorState.tsx';
@@ -13,10 +14,9 @@ import { OfferRow } from './OfferRow.tsx';
 /** Feeds that are shown at once, and with each press more. */
 const PAGE = 10;
 
-/** Feeds that people offer (EXPLORE-03). */
+/** Feeds that people offer (EXPLORE-03); those that the account has not seen here before say so (dvms, STATE-01). */
 export function FeedMarket() {
   const words = useExploreStrings();
-  const [pages, setPages] = useState(1);
   const { answer, isFailed, retry } = useLookup('explore:market', (viewer) => query('get_featured_dvm_feeds', { user_pubkey: viewer }));
   if (!answer && isFailed)
     return (
@@ -25,14 +25,26 @@ export function FeedMarket() {
       </ErrorState>
     );
   if (!answer) return <Skeleton />;
+  return <Offers answer={answer} />;
+}
+
+function Offers({ answer }: { readonly answer: NonNullable<ReturnType<typeof useLookup>['answer']> }) {
+  const words = useExploreStrings();
+  const [pages, setPages] = useState(1);
   const offers = readOffers(answer);
+  const seen = useSeenBefore(offers);
   if (offers.length === 0) return <EmptyState title={words.noOffers} />;
   return (
     <section aria-label={words.market}>
       <ul>
         {offers.slice(0, pages * PAGE).map((offer) => (
           <li key={offer.address}>
-            <OfferRow offer={offer} friends={friendsIn(answer.claims, offer.id)} linked />
+            <OfferRow
+              offer={offer}
+              friends={friendsIn(answer.claims, offer.id)}
+              isNew={seen !== undefined && !seen.has(offer.address)}
+              linked
+            />
           </li>
         ))}
       </ul>
@@ -43,4 +55,18 @@ export function FeedMarket() {
       )}
     </section>
   );
+}
+
+/** Addresses of the feeds that the account had seen when this was opened; what is there now is kept for the next time. Undefined: it saw none yet. */
+function useSeenBefore(offers: readonly Offer[]): ReadonlySet<string> | undefined {
+  const kept = useSetting('dvms');
+  const change = useChangeSettings();
+  const [before] = useState(() => keptOffers(kept));
+  const seen = offersToKeep(offers, before ?? new Set());
+  const isNew = offers.length > 0 && JSON.stringify(seen) !== JSON.stringify(kept);
+  const keep = useEffectEvent(() => change({ dvms: seen }));
+  useEffect(() => {
+    if (isNew) keep();
+  }, [isNew]);
+  return before;
 }

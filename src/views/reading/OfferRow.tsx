@@ -31,10 +31,12 @@ interface OfferRowProps {
   readonly friends: readonly string[];
   /** Its name leads to its own page, and its first notes can be looked at here. */
   readonly linked?: boolean;
+  /** Whoever reads has not seen it in the market before. */
+  readonly isNew?: boolean;
 }
 
 /** A feed of the market: what it is, who makes it, what it costs and who likes it; looked at in place, and put on a page (EXPLORE-03). */
-export function OfferRow({ offer, friends, linked = false }: OfferRowProps) {
+export function OfferRow({ offer, friends, linked = false, isNew = false }: OfferRowProps) {
   const words = useExploreStrings();
   const account = useAccount();
   const faces = useFacesOf(friends);
@@ -56,6 +58,7 @@ export function OfferRow({ offer, friends, linked = false }: OfferRowProps) {
               <Words text={name} />
             </span>
           )}
+          {isNew && <span className={styles.fresh}>{words.newOffer}</span>}
           <span className={cx(styles.price, price !== 'free' && styles.paid)}>{words.price[price]}</span>
         </p>
         <p className={styles.by}>

@@ -110,3 +110,16 @@ test('SETTINGS-13 the reads feeds are the service’s list until they are change
   expect(screen.getByRole('main').textContent).toContain('Sign in to choose which feeds you see, in your order.');
   expect(screen.queryByRole('switch')).toBeNull();
 });
+
+test('STATE-01 feeds that the settings of the account name are offered as this device saw them last, but those that are there by spec or name', async () => {
+  const { own, settle, app, press } = await opened();
+  const more = (name: string, hours: number) => ({ name, spec: `{"id":"global-trending","kind":"notes","hours":${hours}}` });
+  const availableFeeds = [more('Trending', 7), more('two', 9), { name: 'Other name', spec: '{"kind":"notes","id":"one"}' }];
+  expect(screen.queryByRole('region', { name: 'More feeds' })).toBeNull();
+  await settle(() => app.getSnapshot().children.settings?.send({ type: 'settings.change', change: { availableFeeds } }));
+  const buttons = () => within(screen.getByRole('region', { name: 'More feeds' })).getAllByRole('button');
+  expect(buttons().map(({ ariaLabel }) => ariaLabel)).toEqual(['Add Trending to home']);
+  await press('Add Trending to home');
+  expect(own().at(-1)).toEqual({ ...more('Trending', 7), description: '', enabled: true, feedkind: 'user' });
+  expect(screen.queryByRole('region', { name: 'More feeds' })).toBeNull();
+});

@@ -11,6 +11,7 @@ import { useFeedsStrings } from '../app/strings/feeds.ts';
 import { useSettingsStrings } from '../app/strings/settings.ts';
 import { useAsk } from '../app/use-ask.ts';
 import { type OwnFeeds, useHomeFeeds, useReadsFeeds } from '../reading/use-own-feeds.ts';
+import { AvailableFeeds } from './AvailableFeeds.tsx';
 import { FeedForm } from './FeedForm.tsx';
 import { FeedRows } from './FeedRows.tsx';
 import { SettingsIndex } from './SettingsIndex.tsx';
@@ -74,6 +75,7 @@ function Feeds({ page, own }: { readonly page: FeedsName; readonly own: OwnFeeds
       <SettingGroup title={words.add.title}>
         <FeedForm page={page} feeds={feeds} edit={edit} />
       </SettingGroup>
+      {page === 'homeFeeds' && <AvailableFeeds feeds={feeds} edit={edit} />}
       <SettingGroup title={words.restore}>
         <Button
           icon="refresh"

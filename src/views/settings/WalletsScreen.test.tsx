@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { RESULT } from '../../events/kinds.ts';
 import { seconds } from '../../events/time.ts';
 import type { WalletTransaction } from '../../events/money/nwc-call.ts';
+import { A } from '../../../tests/support/session-world.ts';
 import { elapse } from '../../../tests/support/clock.ts';
 import { CONNECTION, moneyDisk, moneyPorts } from '../../../tests/support/money-world.ts';
 import { fetchViews, renderedAccount } from '../../../tests/support/rendered-account.tsx';
@@ -85,4 +87,25 @@ test('WALLET-01 INV-PROGRESS a wallet that lets its time pass is said to give no
   expect(screen.getByText('No answer')).toBeDefined();
   await page.settle(() => calls.find(({ call }) => call.method === 'get_balance')?.answer({ method: 'get_balance', balanceMsats: 7_000 }));
   expect([screen.queryByText('No answer'), screen.getByText('7 sats')]).toEqual([null, expect.anything()]);
+});
+
+test('SETTINGS-01 wallets that other programs keep with the account are looked for by a press, as nobody is prompted unasked; one is connected by another', async () => {
+  const { page, disk } = await opened(0);
+  const sealed = `${'A'.repeat(22)}==?iv=${'A'.repeat(22)}==`;
+  expect(screen.queryByRole('button', { name: 'Connect Alby' })).toBeNull();
+  await page.click(screen.getByRole('button', { name: 'Look for them' }));
+  const { signer } = page.keys;
+  const [proof] = signer.open();
+  await page.settle(() => proof && signer.approve(proof));
+  await page.settle(() =>
+    page.answer('get_app_subsettings', {
+      claims: [{ claim: 'other', kind: RESULT.AppSubsettings, content: { nwcList: [['Alby', sealed]], nwcActive: [] } }],
+    }),
+  );
+  await page.click(screen.getByRole('button', { name: 'Connect Alby' }));
+  const [prompt] = signer.open();
+  expect(prompt?.act).toEqual({ do: 'decrypt', scheme: 'nip04', peer: A, text: sealed });
+  await page.settle(() => signer.report({ type: 'signer.answered', id: prompt?.id ?? '', answer: { text } }));
+  expect(disk.wallets.kept.connections.map(({ wallet }) => wallet)).toEqual(['9'.repeat(64)]);
+  expect(screen.queryByRole('button', { name: 'Connect Alby' })).toBeNull();
 });

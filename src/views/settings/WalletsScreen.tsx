@@ -19,6 +19,7 @@ import { useBudget } from '../money/use-payers.ts';
 import { useMoney, useMoneyState } from '../money/use-payments.ts';
 import { useInMoney } from '../money/use-rate.ts';
 import { MOST_WALLETS, useActivePayer, useWallet, useWalletIntents, useWallets } from '../money/use-wallets.ts';
+import { SavedWallets } from '../money/SavedWallets.tsx';
 import { WalletMoves, WalletRow } from '../money/WalletRow.tsx';
 import { SettingsIndex } from './SettingsIndex.tsx';
 import styles from './Network.module.css';
@@ -98,6 +99,7 @@ function Wallets() {
         </p>
       </SettingGroup>
       <ConnectWallet faultOf={faultOf} onConnect={(string) => void connect(string)} />
+      <SavedWallets isFull={wallets.length >= MOST_WALLETS} />
       <Budgets />
     </>
   );

@@ -38,6 +38,7 @@ export const exploreEnglish = {
   failedCause: 'The caching service did not answer in time.',
   more: 'Show more',
   price: { free: 'Free', subscription: 'Subscription', paid: 'Paid' },
+  newOffer: 'New',
   personal: 'made for you',
   friends: (count: number) => counted(count, { one: 'of your follows', other: 'of your follows' }),
   likes: 'Like',

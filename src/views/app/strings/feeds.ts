@@ -43,6 +43,12 @@ export const feedsEnglish = {
     sameFeed: 'You already have this feed',
     explore: 'Find feeds in Explore',
   },
+  available: {
+    title: 'More feeds',
+    hint: 'These stand in your account’s settings, which other Nostr apps read and write, too.',
+    add: (name: string) => `Add ${name} to home`,
+    submit: 'Add',
+  },
   toHome: 'Add to home',
   toReads: 'Add to reads',
   onHome: 'On home',

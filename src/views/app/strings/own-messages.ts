@@ -96,6 +96,7 @@ const reasons: MessageWords<Extract<MessageCode, `sign.${string}`>> = {
   'sign.askDrafts': 'Ask for your drafts',
   'sign.markRead': 'Mark messages as read',
   'sign.readSettings': 'Read your settings',
+  'sign.readWallets': 'Read a wallet connection of your other apps',
   'sign.saveSettings': 'Save your settings',
 };
 

@@ -6,6 +6,7 @@ const counted = counter('en-us');
 export const peopleEnglish = {
   title: { following: 'Following', followers: 'Followers' },
   count: (count: number) => counted(count, { one: 'person', other: 'people' }),
+  followers: (count: string) => `${count} followers`,
   of: (what: string, name: string) => `${what}: ${name}`,
   empty: {
     following: 'Nobody yet',

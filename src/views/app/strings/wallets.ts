@@ -61,6 +61,15 @@ export const walletEnglish = {
     known: 'This wallet is connected already.',
     full: 'No more wallets can be connected. Remove one first.',
   },
+  saved: {
+    title: 'Wallets from your other apps',
+    hint: 'Other Nostr apps keep these with your account, encrypted. Connecting one decrypts it on this device.',
+    closed: 'Your other apps may keep wallets with your account',
+    fetch: 'Look for them',
+    unnamed: (place: number) => `Wallet ${place} of another app`,
+    connect: (name: string) => `Connect ${name}`,
+    unreadable: 'This one can’t be read with your key.',
+  },
   removal: {
     title: (name: string) => `Remove ${name}?`,
     text: 'Starling forgets the connection. This revokes nothing: whoever has the string can still use it until you end the connection in your wallet.',

@@ -41,6 +41,7 @@ export const explore: Areas['explore'] = {
   failedCause: 'Der Caching-Dienst hat nicht rechtzeitig geantwortet.',
   more: 'Mehr anzeigen',
   price: { free: 'Kostenlos', subscription: 'Abo', paid: 'Kostenpflichtig' },
+  newOffer: 'Neu',
   personal: 'für dich gemacht',
   friends: (count) => plural(count, { one: '# Person, der du folgst', other: '# Personen, denen du folgst' }),
   likes: 'Gefällt mir',

@@ -40,6 +40,12 @@ export const feeds: Areas['feeds'] = {
     sameFeed: 'Du hast diesen Feed schon',
     explore: 'Feeds entdecken',
   },
+  available: {
+    title: 'Weitere Feeds',
+    hint: 'Sie stehen in den Einstellungen deines Kontos, die auch andere Nostr-Apps lesen und schreiben.',
+    add: (name) => `${name} auf die Startseite`,
+    submit: 'Hinzufügen',
+  },
   toHome: 'Auf die Startseite',
   toReads: 'Zu den Artikeln',
   onHome: 'Auf der Startseite',

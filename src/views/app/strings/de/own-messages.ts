@@ -100,6 +100,7 @@ const reasons: MessageWords<Extract<MessageCode, `sign.${string}`>> = {
   'sign.askMessages': 'Nach deinen Nachrichten fragen',
   'sign.askDrafts': 'Nach deinen Entwürfen fragen',
   'sign.markRead': 'Nachrichten als gelesen markieren',
+  'sign.readWallets': 'Eine Wallet-Verbindung deiner anderen Apps lesen',
   'sign.readSettings': 'Deine Einstellungen lesen',
   'sign.saveSettings': 'Deine Einstellungen speichern',
 };

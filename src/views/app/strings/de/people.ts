@@ -4,6 +4,7 @@ import { plural } from './in-german.ts';
 export const people: Areas['people'] = {
   title: { following: 'Folgt', followers: 'Follower' },
   count: (count) => plural(count, { one: '# Person', other: '# Personen' }),
+  followers: (count) => `${count} Follower`,
   of: (what, name) => `${name}: ${what}`,
   empty: {
     following: 'Noch niemand',

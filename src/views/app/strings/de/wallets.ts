@@ -60,6 +60,15 @@ export const wallets: Areas['wallets'] = {
     known: 'Diese Wallet ist schon verbunden.',
     full: 'Mehr Wallets lassen sich nicht verbinden. Entferne zuerst eine.',
   },
+  saved: {
+    title: 'Wallets aus deinen anderen Apps',
+    hint: 'Andere Nostr-Apps bewahren diese verschlüsselt bei deinem Konto auf. Beim Verbinden wird sie auf diesem Gerät entschlüsselt.',
+    closed: 'Deine anderen Apps haben vielleicht Wallets bei deinem Konto',
+    fetch: 'Danach suchen',
+    unnamed: (place) => `Wallet ${fullNumber(place)} einer anderen App`,
+    connect: (name) => `${name} verbinden`,
+    unreadable: 'Diese ist mit deinem Schlüssel nicht lesbar.',
+  },
   removal: {
     title: (name) => `${name} entfernen?`,
     text: 'Starling vergisst die Verbindung. Widerrufen ist damit nichts: Wer die Zeichenfolge hat, kann sie weiter nutzen, bis du die Verbindung in deiner Wallet beendest.',

@@ -1,5 +1,5 @@
 import { type AnyEventObject, sendTo, setup } from 'xstate';
-import type { ScopeRef } from '../account/feature.ts';
+import type { ScopeRef } from './feature.ts';
 import { promisePort } from '../ports.ts';
 
 interface OwedInput {

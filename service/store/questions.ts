@@ -1,0 +1,101 @@
+import { ACCOUNT_SEARCH, type AccountSearch } from './account-search.ts';
+import { answering, type Run } from './answers.ts';
+import { ARTICLE_FEEDS, type ArticleFeeds } from './article-feeds.ts';
+import type { Asked } from './asked.ts';
+import type { Database } from './database.ts';
+import { ECASH, type Ecash } from './ecash.ts';
+import { EVENTS, type Events } from './events.ts';
+import { EXPLORE, type Explore } from './explore.ts';
+import { FEEDS, type Feeds } from './feeds.ts';
+import { LIVE, type Live } from './live.ts';
+import { type Media, MEDIA_ANSWERS } from './media-table.ts';
+import { MEMBERS, type Members } from './members.ts';
+import { MESSAGES, type Messages } from './messages.ts';
+import { NOTIFICATIONS, type Notifications } from './notifications.ts';
+import { PEOPLE, type People } from './people.ts';
+import { PLAY_MONEY, type PlayMoney } from './play-money.ts';
+import { PURCHASES, type Purchases } from './purchases.ts';
+import { type Asking, countMatches, findMatches, readEvents } from './query.ts';
+import { RANKINGS, type Rankings } from './rankings.ts';
+import { SCORES, type Scores } from './scores.ts';
+import { SEARCH, type Search } from './search.ts';
+import { SETTINGS, type Settings } from './settings.ts';
+import type { Store } from './store.ts';
+import type { StoredEvent } from './stored.ts';
+import { THREADS, type Threads } from './threads.ts';
+import { UPLOADS, type Uploads } from './uploads.ts';
+import { ZAPS, type Zaps } from './zaps.ts';
+
+/** Texts that are read at once: each can be long. */
+const READ_AT_ONCE = 25;
+
+/** All that is asked of a store, on whichever engine. `sweep` is asked before a relay's filters are answered. */
+export function questionsOn(
+  database: Database,
+  run: Run,
+  sweep: () => Asked<void>,
+): Omit<Store, 'insert' | 'onInserted' | 'sweep' | 'checkpoint' | 'close'> {
+  function* find(asking: Asking): Asked<number[]> {
+    yield* sweep();
+    return yield* findMatches(database, asking);
+  }
+  return {
+    ...namedQuestions(database, run),
+    now: database.now,
+    async query(filters, cap, readers) {
+      return run(allOf(database, find({ filters, cap, readers })));
+    },
+    async *walk(filters, cap, readers) {
+      const found = await run(find({ filters, cap, readers }));
+      for (const some of inParts(found)) yield* await run(readEvents(database, some));
+    },
+    async count(filters, readers) {
+      return run(countSwept(database, sweep, { filters, readers }));
+    },
+    async isEmpty() {
+      return (await run(database.one('select 1 from events limit 1', [], () => true))) === undefined;
+    },
+  };
+}
+
+function* allOf(database: Database, find: Asked<number[]>): Asked<StoredEvent[]> {
+  const events: StoredEvent[] = [];
+  for (const some of inParts(yield* find)) events.push(...(yield* readEvents(database, some)));
+  return events;
+}
+
+function* countSwept(database: Database, sweep: () => Asked<void>, { filters, readers }: Omit<Asking, 'cap'>): Asked<number> {
+  yield* sweep();
+  return yield* countMatches(database, filters, readers);
+}
+
+function inParts(all: readonly number[]): number[][] {
+  const parts = Math.ceil(all.length / READ_AT_ONCE);
+  return Array.from({ length: parts }, (_, n) => all.slice(n * READ_AT_ONCE, (n + 1) * READ_AT_ONCE));
+}
+
+function namedQuestions(database: Database, run: Run) {
+  return {
+    ...answering<Events>(database, run, EVENTS),
+    ...answering<Feeds>(database, run, FEEDS),
+    ...answering<ArticleFeeds>(database, run, ARTICLE_FEEDS),
+    ...answering<Rankings>(database, run, RANKINGS),
+    ...answering<Search>(database, run, SEARCH),
+    ...answering<AccountSearch>(database, run, ACCOUNT_SEARCH),
+    ...answering<Threads>(database, run, THREADS),
+    ...answering<People>(database, run, PEOPLE),
+    ...answering<Members>(database, run, MEMBERS),
+    ...answering<Scores>(database, run, SCORES),
+    ...answering<Zaps>(database, run, ZAPS),
+    ...answering<Live>(database, run, LIVE),
+    ...answering<Explore>(database, run, EXPLORE),
+    ...answering<Settings>(database, run, SETTINGS),
+    ...answering<Notifications>(database, run, NOTIFICATIONS),
+    ...answering<Messages>(database, run, MESSAGES),
+    ...answering<Media>(database, run, MEDIA_ANSWERS),
+    ...answering<Uploads>(database, run, UPLOADS),
+    ...answering<PlayMoney>(database, run, PLAY_MONEY),
+    ...answering<Purchases>(database, run, PURCHASES),
+    ...answering<Ecash>(database, run, ECASH),
+  };
+}

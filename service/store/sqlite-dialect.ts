@@ -1,0 +1,26 @@
+import type { Dialect, TextIndex, TextQuery } from './dialect.ts';
+
+/** Full text by FTS5. */
+export const SQLITE: Dialect = {
+  notes: fts5('note_text', 'text'),
+  names: fts5('name_text', 'name, address'),
+  query: matchQuery,
+};
+
+function fts5(table: string, columns: string): TextIndex {
+  return {
+    put: `insert into ${table} (rowid, ${columns}) values (?, ${columns.replaceAll(/\w+/g, '?')})`,
+    take: `delete from ${table} where rowid = ?`,
+    hits: `select rowid as seq from ${table} where ${table} match ?`,
+  };
+}
+
+function matchQuery({ all, none = [], isPrefix = false, column }: TextQuery): string {
+  const wanted = all.map((word) => `${quote(word)}${isPrefix ? '*' : ''}`).join(' AND ');
+  return [`${column === undefined ? '' : `${column} : `}${wanted}`, ...none.map(quote)].join(' NOT ');
+}
+
+/** Quoted, nothing in it is an operator of FTS5. */
+function quote(word: string): string {
+  return `"${word.replaceAll('"', '').replaceAll('\0', '')}"`;
+}

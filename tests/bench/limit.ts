@@ -1,0 +1,107 @@
+import type { Browser, Page } from 'playwright-core';
+
+/** What a page needs to show what the app shows first, without the app. */
+export interface Limit {
+  /** What the app told the socket's worker until its first note stood, the start of the worker left out. */
+  readonly told: readonly unknown[];
+  /** The markup of the page at its first note. */
+  readonly markup: string;
+  /** The style sheets that it was drawn with. */
+  readonly styles: readonly string[];
+}
+
+/** A page on which finished markup is drawn; whether the app's code is read there. */
+export interface Bare {
+  readonly limit: Limit;
+  readonly code: 'left out' | 'read';
+}
+
+/** Reads that off a load of /home. */
+export async function readLimit(browser: Browser, site: string): Promise<Limit> {
+  const page = await browser.newPage({ viewport: { width: 1_280, height: 720 } });
+  await page.addInitScript(watchTold);
+  await page.goto(`${site}/home`, { waitUntil: 'commit' });
+  await page.waitForFunction(() => Reflect.has(window, 'limit'));
+  const limit: Limit = await page.evaluate(() => Reflect.get(window, 'limit'));
+  await page.close();
+  return limit;
+}
+
+/**
+ * Makes a page that is about to be loaded one in which the app does not draw: its code is not loaded at all, or is read and not started.
+ * Document, styles, boot, worker and the check of every signature are as they are, and when the first verified events are handed over,
+ * the finished markup is put into the page.
+ */
+export async function drawMarkup(page: Page, { limit, code }: Bare): Promise<void> {
+  if (code === 'left out') {
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Network.enable');
+    await cdp.send('Network.setBlockedURLs', { urls: ['*/assets/app-*.js'] });
+  } else await page.addInitScript(startNothing);
+  await page.addInitScript(drawLimit, limit);
+}
+
+/** Runs in the page before everything else: what the boot would start the app with is dropped. It must stand alone. */
+function startNothing(): void {
+  const later = window.setTimeout.bind(window);
+  const dropped = (run: TimerHandler, ms?: number, ...given: unknown[]): number =>
+    given.some((one) => Reflect.has(Object(one), 'storages')) ? 0 : later(run, ms, ...given);
+  Object.assign(window, { setTimeout: dropped });
+}
+
+/** Runs in the page before everything else. It must stand alone. */
+function watchTold(): void {
+  const told: unknown[] = [];
+  window.Worker = class extends Worker {
+    override postMessage(message: unknown): void {
+      if (Reflect.get(Object(message), 'type') === 'tell') told.push(message);
+      super.postMessage(message);
+    }
+  };
+  const watch = new MutationObserver(() => {
+    if (!document.querySelector('[role=feed] article')) return;
+    watch.disconnect();
+    const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(({ href }) => new URL(href).pathname);
+    const markup = document.querySelector('#root')?.innerHTML ?? '';
+    // what may be told to a worker may be more than what can be read off a page
+    Object.assign(window, { limit: { told: JSON.parse(JSON.stringify(told)), markup, styles } });
+  });
+  watch.observe(document, { childList: true, subtree: true });
+}
+
+/** Runs in the page before everything else. It must stand alone. */
+function drawLimit({ told, markup, styles }: Limit): void {
+  let drawn = false;
+  const draw = (): void => {
+    const root = document.querySelector('#root');
+    if (drawn || !root) return;
+    drawn = true;
+    root.innerHTML = markup;
+  };
+  const dress = (): void => {
+    for (const href of styles) {
+      if (document.querySelector(`link[rel=stylesheet][href="${href}"]`)) continue;
+      const link = document.createElement('link');
+      link.rel = 'stylesheet';
+      link.href = href;
+      document.head.append(link);
+    }
+  };
+  window.Worker = class extends Worker {
+    constructor(url: string | URL, options?: WorkerOptions) {
+      super(url, options);
+      dress();
+      this.addEventListener(
+        'message',
+        () => {
+          for (const each of told) this.postMessage(each);
+        },
+        { once: true },
+      );
+      this.addEventListener('message', ({ data }) => {
+        const arrivals: { events: unknown[] }[] = data?.signal?.arrivals ?? [];
+        if (arrivals.some(({ events }) => events.length > 0)) draw();
+      });
+    }
+  };
+}

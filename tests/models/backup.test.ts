@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { allVersions, openVersions } from '../../src/adapters/account/list-versions.ts';
+import { allDrafts, draftsName, openDrafts } from '../../src/adapters/publish/draft-store.ts';
+import { deleteDatabase } from '../../src/adapters/publish/database.ts';
+import { newestDrafts, readKeptDraft } from '../../src/events/publish/kept-draft.ts';
+import { inMillis } from '../../src/events/time.ts';
+import { readEvent } from '../../src/events/shape.ts';
+import { archiveDevice, follows, ME } from '../support/archive-world.ts';
+import { runs } from '../support/runs.ts';
+
+const ACTS = ['write', 'write', 'choose', 'follow', 'make', 'make', 'bring', 'bring', 'crash'] as const;
+const THEMES = ['ice', 'midnight', 'sunset'] as const;
+const steps = fc.array(fc.record({ device: fc.nat({ max: 1 }), act: fc.constantFrom(...ACTS), pick: fc.nat({ max: 11 }) }), {
+  minLength: 4,
+  maxLength: 16,
+});
+type Steps = ReadonlyArray<{ readonly device: number; readonly act: (typeof ACTS)[number]; readonly pick: number }>;
+type Device = Awaited<ReturnType<typeof archiveDevice>>;
+/** How a file is brought; `isKilled`: the page goes in the midst of it. */
+type Bring = (device: Device, file: Blob, isKilled: (() => Promise<void>) | undefined) => Promise<void>;
+
+/** What one device holds now: of each text when it was written, the dates of its lists, and its theme. */
+async function held({ idb, storages }: Device) {
+  const [texts, lists] = await Promise.all([openDrafts(idb.factory, ME), openVersions(idb.factory, ME)]);
+  const rows = texts ? await allDrafts(texts) : [];
+  const versions = lists ? await allVersions(lists) : [];
+  for (const db of [texts, lists]) db?.close();
+  const drafts = newestDrafts(rows.flatMap((row) => readKeptDraft(row) ?? []));
+  return {
+    drafts: new Map([...drafts].map(([target, { at, writing }]) => [target, { at: inMillis(at), text: writing.text }])),
+    versions: new Set(versions.flatMap((row) => readEvent(row)?.id ?? [])),
+    theme: storages.account(ME).read('theme'),
+  };
+}
+type Held = Awaited<ReturnType<typeof held>>;
+
+const bring: Bring = async (device, file, kill) => {
+  await device.look(file);
+  const written = device.tell({ type: 'archive.write' });
+  await (kill ? kill() : written);
+};
+
+/** What of `before` is not in `after`, which may only have more, and later texts. */
+function lostOf(before: Held, after: Held): readonly string[] {
+  const texts = [...before.drafts].flatMap(([target, { at, text }]) => {
+    const now = after.drafts.get(target);
+    return now && (now.at > at || now.text === text) ? [] : [`INV-NO-LOSS ${text} is nowhere`];
+  });
+  const lists = [...before.versions].some((id) => !after.versions.has(id)) ? ['INV-NO-LOSS a version is nowhere'] : [];
+  const theme = before.theme === undefined || before.theme === after.theme ? [] : ['a choice was overwritten'];
+  return [...texts, ...lists, ...theme];
+}
+
+/** Two devices of one account that carry files to each other, in any order and again, and may be killed meanwhile. Gives what must not be. */
+async function play(all: Steps, way: Bring = bring): Promise<readonly string[]> {
+  const devices: [Device, Device] = [await archiveDevice(), await archiveDevice()];
+  const files: Array<{ readonly file: Blob; readonly held: Held }> = [];
+  const faults: string[] = [];
+  let now = 1;
+  for (const { device, act, pick } of all) {
+    const at = device === 0 ? 0 : 1;
+    const one = devices[at];
+    const before = await held(one);
+    const carried = files[pick % Math.max(1, files.length)];
+    switch (act) {
+      case 'write': {
+        await one.write(`place ${pick % 2}`, now, `text ${now}`);
+        break;
+      }
+      case 'choose':
+        if (before.theme === undefined) one.storages.account(ME).write('theme', THEMES[pick % THEMES.length]);
+        break;
+      case 'follow':
+        await one.keepVersions(follows(now));
+        break;
+      case 'make': {
+        await one.make();
+        const file = one.saved.at(-1);
+        if (file) files.push({ file, held: before });
+        break;
+      }
+      case 'bring':
+      case 'crash': {
+        if (!carried) break;
+        const restart = async () => {
+          for (let turn = 0; turn < pick * 3; turn++) await Promise.resolve();
+          one.kill();
+          devices[at] = await archiveDevice({}, one);
+        };
+        await way(one, carried.file, act === 'crash' ? restart : undefined);
+        faults.push(...lostOf(before, await held(devices[at])));
+        // what was cut short is brought again, and then it is as if nothing had happened
+        if (act === 'crash') await way(devices[at], carried.file, undefined);
+        faults.push(...lostOf({ ...carried.held, theme: undefined }, await held(devices[at])).map((fault) => `${fault}, of a file`));
+        break;
+      }
+    }
+    faults.push(...lostOf(before, await held(devices[at])));
+    now++;
+  }
+  for (const device of devices) device.stop();
+  return faults;
+}
+
+test('INV-NO-LOSS BEYOND-16 two devices, files made, carried late, twice and in any order, and a page that is killed: nothing is lost, and no choice overwritten', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (all) => {
+      expect(await play(all)).toEqual([]);
+    }),
+    { numRuns: runs(40) },
+  );
+});
+
+const CARRIED: Steps = [
+  { device: 0, act: 'write', pick: 0 },
+  { device: 0, act: 'choose', pick: 0 },
+  { device: 0, act: 'make', pick: 0 },
+  { device: 0, act: 'write', pick: 0 },
+  { device: 1, act: 'write', pick: 1 },
+  { device: 1, act: 'choose', pick: 1 },
+  { device: 1, act: 'crash', pick: 0 },
+  { device: 0, act: 'bring', pick: 0 },
+];
+
+test('INV-NO-LOSS a file that takes the place of what is here, one that overwrites choices, and a write that is not done anew are caught (planted)', async () => {
+  expect(await play(CARRIED)).toEqual([]);
+  const replacing: Bring = async (device, file, kill) => {
+    await deleteDatabase(device.idb.factory, draftsName(ME));
+    await bring(device, file, kill);
+  };
+  expect(await play(CARRIED, replacing)).toContain('INV-NO-LOSS text 5 is nowhere');
+  const choosing: Bring = async (device, file, kill) => {
+    device.storages.account(ME).remove('theme');
+    await bring(device, file, kill);
+  };
+  expect(await play(CARRIED, choosing)).toContain('a choice was overwritten');
+  const once = new Set<Blob>();
+  const forgetful: Bring = async (device, file, kill) => {
+    if (once.has(file)) return;
+    once.add(file);
+    await bring(device, file, kill);
+  };
+  expect(await play(CARRIED, forgetful)).toContain('INV-NO-LOSS text 1 is nowhere, of a file');
+});

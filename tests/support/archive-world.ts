@@ -1,0 +1,152 @@
+import { getPublicKey } from 'nostr-tools/pure';
+import { type AnyActorLogic, createActor, setup } from 'xstate';
+import { openAccountStore } from '../../src/adapters/account/account-store.ts';
+import { archivePort, type keyInArchive } from '../../src/adapters/account/archive-port.ts';
+import { archiveWork } from '../../src/adapters/account/archive-work.ts';
+import { allVersions, openVersions, writeVersions } from '../../src/adapters/account/list-versions.ts';
+import { openStorages } from '../../src/adapters/app/storage.ts';
+import { allDrafts, openDrafts, putDraft } from '../../src/adapters/publish/draft-store.ts';
+import { secretOf } from '../../src/events/account/secret.ts';
+import type { VerifiedEvent } from '../../src/events/event.ts';
+import { bytesOf } from '../../src/events/hex.ts';
+import { millis, seconds } from '../../src/events/time.ts';
+import type { Verify } from '../../src/events/verify.ts';
+import type { ArchiveCommand, ArchiveSignal } from '../../src/machines/account/archive-wire.ts';
+import { fakeBrowser } from './fake-browser.ts';
+import { fakeIdb, type IdbFaults } from './fake-idb.ts';
+import { testKeys } from './test-keys.ts';
+import { trusted } from './trusted.ts';
+
+export const SECRET = '67dea2ed018072d675f5415ecfaed7d2597555e202d85b3d65ea4e58d2d92ffa';
+export const ME = getPublicKey(bytesOf(SECRET));
+export const PHRASE = 'four long words here';
+export const trusting: Verify = (event) => event as VerifiedEvent;
+export const follows = (created_at: number, pubkey = ME) => trusted({ pubkey, kind: 3, created_at, tags: [['p', 'a'.repeat(64)]] });
+
+export const spawn: Parameters<typeof keyInArchive>[1]['spawn'] = (hear) => ({
+  post: (task) => void archiveWork(task, hear, 1),
+  end: () => undefined,
+});
+
+/** One device, with its databases, its storage and the key of the account behind a PIN; `disk`: of a device that was there before. */
+export async function archiveDevice(
+  faults: IdbFaults = {},
+  disk: { readonly idb?: ReturnType<typeof fakeIdb>; readonly browser?: ReturnType<typeof fakeBrowser> } = {},
+) {
+  const { idb = fakeIdb(faults), browser = fakeBrowser() } = disk;
+  const tab = browser.tab();
+  const life = { isOver: false };
+  const storages = openStorages({
+    getItem: tab.device.getItem,
+    setItem: (key, text) => void (life.isOver || tab.device.setItem(key, text)),
+    removeItem: (key) => void (life.isOver || tab.device.removeItem(key)),
+  });
+  const factory = mortal(idb.factory, life);
+  const store = openAccountStore(storages, tab.page);
+  const { keys } = testKeys();
+  await keys.ask({ do: 'open', key: { from: 'hex', text: SECRET } });
+  const locked = await keys.ask({ do: 'lock', pubkey: ME, pin: '1234' });
+  store.keepSecret(ME, { kept: 'pin', ncryptsec: locked.ok ? (locked.text ?? '') : '' });
+  await keys.ask({ do: 'close', pubkey: ME });
+  const saved: Blob[] = [];
+  const tasks: unknown[] = [];
+  const port = archivePort({
+    keys,
+    store,
+    storages,
+    factory,
+    verify: () => Promise.resolve(trusting),
+    now: () => seconds(1_700_000_000),
+    chance: (size) => crypto.getRandomValues(new Uint8Array(size)),
+    spawn: (hear) => ({
+      post: (task) => {
+        tasks.push(task);
+        void archiveWork(task, hear, 1);
+      },
+      end: () => undefined,
+    }),
+    save: (file) => saved.push(file),
+  });
+  const heard: ArchiveSignal[] = [];
+  const parent = setup({ types: { events: {} as ArchiveSignal }, actors: { port: port as AnyActorLogic } }).createMachine({
+    invoke: { id: 'port', src: 'port', input: { account: ME } },
+    on: { '*': { actions: ({ event }) => heard.push(event) } },
+  });
+  const root = createActor(parent).start();
+  /** What came of a command. */
+  const tell = async (command: ArchiveCommand): Promise<ArchiveSignal> => {
+    const before = heard.length;
+    root.getSnapshot().children['port']?.send(command);
+    for (;;) {
+      const end = heard.slice(before).find(({ type }) => type !== 'archive.progress');
+      if (end) return end;
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+  };
+  const keep = async (at: number, text: string, ...versions: VerifiedEvent[]) => {
+    const [texts, lists] = await Promise.all([openDrafts(idb.factory, ME), openVersions(idb.factory, ME)]);
+    if (texts) await putDraft(texts, 'note', { at: millis(at), writing: { text, begun: millis(0), people: {}, files: [] } });
+    if (lists) await writeVersions(lists, versions, []);
+  };
+  const write = async (target: string, at: number, text: string) => {
+    const texts = await openDrafts(idb.factory, ME);
+    if (texts) await putDraft(texts, target, { at: millis(at), writing: { text, begun: millis(0), people: {}, files: [] } });
+    texts?.close();
+  };
+  const keepVersions = async (...versions: VerifiedEvent[]) => {
+    const lists = await openVersions(idb.factory, ME);
+    if (lists) await writeVersions(lists, versions, []);
+    lists?.close();
+  };
+  const kept = async () => {
+    const [texts, lists] = await Promise.all([openDrafts(idb.factory, ME), openVersions(idb.factory, ME)]);
+    const drafts = texts ? await allDrafts(texts) : [];
+    const versions = lists ? await allVersions(lists) : [];
+    return { texts: JSON.stringify(drafts), drafts: drafts.length, versions: versions.length, theme: storages.account(ME).read('theme') };
+  };
+  const make = async (key = false, pin = '1234') =>
+    tell({ type: 'archive.seal', passphrase: secretOf(PHRASE), key: key ? { pin: secretOf(pin) } : undefined });
+  const look = async (file: Blob, phrase = PHRASE) => tell({ type: 'archive.look', file, passphrase: secretOf(phrase) });
+  const isOpen = async () => (await keys.ask({ do: 'export', pubkey: ME })).ok;
+  /** The page goes at this moment: what it has asked of the disk and was not done is not done any more. */
+  const kill = () => {
+    life.isOver = true;
+    idb.crash();
+    root.stop();
+  };
+  return {
+    idb,
+    kill,
+    write,
+    keepVersions,
+    storages,
+    saved,
+    tasks,
+    heard,
+    tell,
+    keep,
+    kept,
+    make,
+    look,
+    isOpen,
+    browser,
+    stop: () => root.stop(),
+  };
+}
+
+/** A database of a page that may be over: then nothing more is asked of it. */
+function mortal<T extends object>(one: T, life: { readonly isOver: boolean }): T {
+  return new Proxy(one, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value === 'function')
+        return (...given: unknown[]) => {
+          if (life.isOver && (name === 'open' || name === 'transaction')) throw new DOMException('the page is over', 'InvalidStateError');
+          const made: unknown = Reflect.apply(value, target, given);
+          return name === 'open' && typeof made === 'object' && made !== null ? mortal(made, life) : made;
+        };
+      return name === 'result' && typeof value === 'object' && value !== null ? mortal(value, life) : value;
+    },
+    set: (target, name, value) => Reflect.set(target, name, value, target),
+  });
+}
