@@ -8,7 +8,7 @@ import { settings } from '../../src/views/app/strings/ar/settings.ts';
 import { zaps } from '../../src/views/app/strings/ar/zaps.ts';
 import { leftDialogs, neighbourhood, pubkeyOfJun, signIn } from './support/account.ts';
 import { faultsIn } from './support/axe.ts';
-import { follow } from './support/reading.ts';
+import { follow, shortcuts } from './support/reading.ts';
 import { expect, test } from './support/test.ts';
 import { isThere, SCREENS, textsOf, wrongOn } from './support/translated.ts';
 
@@ -61,6 +61,7 @@ test('ACCESS-02 ACCESS-05 in Arabic a note is written, thought over and publishe
   await page.keyboard.press('ArrowRight');
   await expect(tab(notifications.tabs.all)).toBeFocused();
 
+  await shortcuts(page);
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: compose.titles.note });
   const box = dialog.getByRole('textbox', { name: compose.label });

@@ -34,6 +34,7 @@ export async function wrongOn(page: Page, texts: readonly string[]): Promise<rea
 
 /** Waits until a screen has come. */
 export const isThere = async (page: Page): Promise<void> => {
-  await expect(page.locator('#main')).toBeVisible();
-  await expect(page.locator('#main [role=status] > div[aria-hidden]')).toHaveCount(0);
+  // what is left stands hidden until the next screen is drawn
+  await expect(page.locator('#main:visible')).toHaveCount(1);
+  await expect(page.locator('#main:visible [role=status] > div[aria-hidden]')).toHaveCount(0);
 };

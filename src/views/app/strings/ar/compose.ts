@@ -83,7 +83,7 @@ export const compose: Areas['compose'] = {
     end: 'ينتهي',
     endHint: 'اتركه فارغًا لاستطلاع بلا نهاية.',
     noPoll: 'إزالة الاستطلاع',
-    schedule: 'جدولة',
+    schedule: 'تحديد موعد',
     due: 'وقت النشر',
     dueHint: 'تُرسل في ذلك الوقت إذا كان Starling مفتوحًا في تبويب من هذا المتصفح. وإلا سُئلت حين تعود.',
     noDue: 'النشر بلا جدولة',
@@ -100,6 +100,8 @@ export const compose: Areas['compose'] = {
     blank: 'لا نص بعد',
     due: (time) => said`تُنشر ${time}`,
     missed: (time) => said`فات موعدها، ${time}`,
+    refused: 'لم تُرسل',
+    unsent: (time) => said`تعذّر إرسالها في موعدها، ${time}`,
     lost: 'تعذّر الآن العثور على ما تردّ عليه',
     open: 'فتح',
     edit: 'تعديل',
@@ -139,6 +141,7 @@ export const compose: Areas['compose'] = {
     preparing: 'جارٍ التحضير',
     signing: 'بانتظار توقيعك',
     sending: (part, size) => said`${part} من ${size}`,
+    left: (sending, time) => said`${sending}، بقي نحو ${time}`,
     uploading: (count) =>
       plural(count, {
         zero: 'لا ملفات تُرفع',

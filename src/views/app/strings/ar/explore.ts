@@ -51,6 +51,7 @@ export const explore: Areas['explore'] = {
       many: '# ممن تتابعهم',
       other: '# ممن تتابعهم',
     }),
+  newOffer: 'جديدة',
   likes: 'إعجاب',
   zap: 'زاب',
   preview: 'معاينة',

@@ -44,6 +44,12 @@ export const feeds: Areas['feeds'] = {
     sameFeed: 'لديك هذه الخلاصة',
     explore: 'البحث عن خلاصات في الاستكشاف',
   },
+  available: {
+    title: 'مزيد من الخلاصات',
+    hint: 'هذه في إعدادات حسابك، وتقرؤها وتكتبها تطبيقات Nostr أخرى أيضًا.',
+    add: (name) => said`إضافة ${name} إلى الرئيسية`,
+    submit: 'إضافة',
+  },
   toHome: 'إضافة إلى الرئيسية',
   toReads: 'إضافة إلى المقالات',
   onHome: 'في الرئيسية',

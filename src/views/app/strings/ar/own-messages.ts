@@ -94,6 +94,7 @@ export const ownMessages: Areas['ownMessages'] = {
   'sign.askMessages': 'طلب رسائلك',
   'sign.askDrafts': 'طلب مسوداتك',
   'sign.markRead': 'تحديد رسائل كمقروءة',
+  'sign.readWallets': 'قراءة اتصال محفظة من تطبيقاتك الأخرى',
   'sign.readSettings': 'قراءة إعداداتك',
   'sign.saveSettings': 'حفظ إعداداتك',
   'list.network': ({ list, act }) => `${unchangeable[act](list)}، ربما بسبب خطأ في الشبكة. حاول مرة أخرى.`,

@@ -20,6 +20,7 @@ export const people: Areas['people'] = {
     search: 'لا نتائج',
     muted: 'لا أحد بعد',
   },
+  followers: (count) => said`المتابعون: ${count}`,
   failed: 'لم تُحمَّل هذه القائمة',
   failedCause: 'لم تُجب خدمة التخزين المؤقت في الوقت المناسب.',
   muteList: {
