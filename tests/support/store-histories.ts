@@ -27,7 +27,11 @@ const anyEvent = (ids: readonly string[]) =>
       tags: fc.subarray([...ids], { minLength: 1 }).map((list) => list.map((id) => ['e', id])),
     }),
     fc.record({ kind: fc.constant(5), content: fc.constant(''), tags: fc.constantFrom(...KEYS).map((key) => [['a', `30023:${key}:d`]]) }),
-    fc.record({ kind: fc.constant(3), content: fc.constant(''), tags: fc.subarray([...KEYS]).map((keys) => keys.map((key) => ['p', key])) }),
+    fc.record({
+      kind: fc.constant(3),
+      content: fc.constant(''),
+      tags: fc.subarray([...KEYS]).map((keys) => keys.map((key) => ['p', key])),
+    }),
     fc.record({ kind: fc.constant(0), content: fc.constantFrom('{"name":"ann"}', '{"name":"bob"}', 'junk'), tags: fc.constant([]) }),
     fc.record({
       kind: fc.constant(30023),

@@ -1,4 +1,4 @@
-import type { AnyActorRef } from 'xstate';
+import type { AnyActorRef, DoneActorEvent } from 'xstate';
 import type { Connection } from '../../events/money/nwc.ts';
 import type { MoneyMessage } from '../../events/money/money-message.ts';
 import type { Payer, PaymentRecord, PaymentRecords } from '../../events/money/payment.ts';
@@ -13,9 +13,22 @@ import type { Bus } from '../connection/bus.ts';
 import type { Restarts } from '../app/supervision.ts';
 import type { IntentNews } from '../publish/intents-context.ts';
 import type { NutzapTaker } from './nutzap-taker.machine.ts';
-import type { PaymentInput } from './payment-context.ts';
-import type { ZapOutcome } from './zap.machine.ts';
-import type { ActivePayer, MoneyCommand, MoneyLimits, MoneyNews, ZapWant } from './money-wire.ts';
+import type { PaymentInput, PaymentWish } from './payment-context.ts';
+import type { WalletAnswered, WalletNoticed } from './wallet-wire.ts';
+import type { ZapNews, ZapOutcome } from './zap.machine.ts';
+import type { ActivePayer, JournalSignal, MoneyCommand, MoneyLimits, MoneyNews, ShelfSignal, ZapWant } from './money-wire.ts';
+
+/** What the money of an account is told. */
+export type MoneyEvent =
+  | MoneyCommand
+  | JournalSignal
+  | ShelfSignal
+  | PaymentWish
+  | WalletAnswered
+  | WalletNoticed
+  | ZapNews
+  | { type: 'money.forgive' }
+  | DoneActorEvent;
 
 export interface MoneyInput {
   readonly account: string;

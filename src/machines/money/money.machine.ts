@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
+import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
 import { isPaymentSettled } from '../../events/money/payment.ts';
 import { foldPayments, outdatedPayments } from '../../events/money/payment-fold.ts';
 import { seconds } from '../../events/time.ts';
@@ -12,6 +12,7 @@ import {
   inputAgain,
   isOutcome,
   type MoneyContext,
+  type MoneyEvent,
   type MoneyInput,
   newsOf,
   outcomeNews,
@@ -25,26 +26,15 @@ import {
   withTaker,
   zapId,
 } from './money-context.ts';
-import type { JournalCommand, JournalSignal, MoneyCommand, ShelfCommand, ShelfSignal } from './money-wire.ts';
+import type { JournalCommand, MoneyCommand, ShelfCommand } from './money-wire.ts';
 import { paymentMachine } from './payment.machine.ts';
-import type { PaymentTold, PaymentWish } from './payment-context.ts';
+import type { PaymentTold } from './payment-context.ts';
 import { nutzapTakerMachine } from './nutzap-taker.machine.ts';
 import { rateMachine } from './rate.machine.ts';
 import { savedWalletsMachine } from './saved-wallets.machine.ts';
 import { walletMachine } from './wallet.machine.ts';
-import type { WalletAnswered, WalletAsk, WalletNoticed } from './wallet-wire.ts';
-import { zapMachine, type ZapNews, type ZapTold } from './zap.machine.ts';
-
-type MoneyEvent =
-  | MoneyCommand
-  | JournalSignal
-  | ShelfSignal
-  | PaymentWish
-  | WalletAnswered
-  | WalletNoticed
-  | ZapNews
-  | { type: 'money.forgive' }
-  | DoneActorEvent;
+import type { WalletAsk } from './wallet-wire.ts';
+import { zapMachine, type ZapTold } from './zap.machine.ts';
 
 /**
  * The money of an account (ZAP, WALLET, BEYOND-06): its log of payments, its wallets, and an actor for each payment, zap and wallet. The log decides:
