@@ -65,6 +65,8 @@ const SAME: Readonly<Record<Code, ReadonlySet<string>>> = {
     'PIN',
     'Wallets',
     'Budgets',
+    'Code',
+    'Link',
   ]),
   ar: new Set(['Starling', 'Ctrl', 'Shift', 'Backspace', 'Esc', 'Enter', 'nostr-key', 'nostr-words', 'nostr-key-locked']),
 };

@@ -15,8 +15,6 @@ export const articleEdit: Areas['articleEdit'] = {
   fields: {
     title: 'Titel',
     summary: 'Zusammenfassung',
-    text: 'Text',
-    textHint: 'Markdown',
     tags: 'Themen',
     addTag: 'Thema hinzufügen',
     removeTag: (tag) => `${tag} entfernen`,
@@ -28,7 +26,6 @@ export const articleEdit: Areas['articleEdit'] = {
     stop: 'Abbrechen',
     uploadFailed: 'Das Bild wurde nicht hochgeladen.',
     badUrl: 'Nimm einen Link, der mit https:// beginnt',
-    picture: 'Bild hinzufügen',
   },
   state: {
     typing: 'Speichert',
@@ -51,6 +48,11 @@ export const articleEdit: Areas['articleEdit'] = {
   publish: 'Veröffentlichen',
   words: (count) => plural(count, { one: '# Wort', other: '# Wörter' }),
   minutes: (count) => `${fullNumber(count)} Min. Lesezeit`,
+  pictures: (count, bare) =>
+    bare === 0
+      ? plural(count, { one: '# Bild, beschrieben', other: '# Bilder, beschrieben' })
+      : plural(count, { one: `# Bild, ${fullNumber(bare)} ohne Beschreibung`, other: `# Bilder, ${fullNumber(bare)} ohne Beschreibung` }),
+  uploading: 'Ein Bild ist unterwegs. Warte darauf, oder nimm es zuerst weg.',
   lastPublished: (date) => `Zuerst veröffentlicht am ${date}`,
   faults: {
     noTitle: 'Gib deinem Artikel zuerst einen Titel.',
@@ -120,6 +122,8 @@ export const articleEdit: Areas['articleEdit'] = {
         one: 'Wartet auf # Relay. Der Entwurf bleibt, bis es ihn annimmt.',
         other: 'Wartet auf das erste von # Relays. Der Entwurf bleibt, bis eines ihn annimmt.',
       }),
+    note: 'Auch eine Notiz darüber veröffentlichen',
+    noteText: 'Der Titel mit einem Link, sobald ein Relay den Artikel angenommen hat.',
     late: 'Dieses Gerät antwortet langsam. Dein Artikel wird gesendet, sobald es antwortet.',
     failed: 'Nicht veröffentlicht. Dein Entwurf ist sicher.',
     again: 'Erneut senden',

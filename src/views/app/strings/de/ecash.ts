@@ -159,7 +159,19 @@ export const ecash: Areas['ecash'] = {
     hideQr: 'QR-Code verbergen',
     locked: 'Es ist auf eine Weise gesperrt, die Starling nicht öffnen kann.',
     foreign: 'Für einen anderen Schlüssel gesperrt. Nur wer ihn hat, kann das einlösen.',
+    foreignSome: (count, all) =>
+      plural(all, {
+        one: `${count} von # Teil ist für einen anderen Schlüssel gesperrt.`,
+        other: `${count} von # Teilen sind für einen anderen Schlüssel gesperrt.`,
+      }),
     foreignUntil: (date) => `Bis ${date} für einen anderen Schlüssel gesperrt. Bis dahin kann nur einlösen, wer ihn hat.`,
+  },
+  given: {
+    title: 'Nutzaps',
+    sum: (count, amount) => plural(count, { one: `# Nutzap: ${amount}`, other: `# Nutzaps: ${amount}` }),
+    hint: 'Gezählt, wo du ihre Mint erlaubt hast und deren Schlüssel zeigen, dass sie von ihr sind.',
+    failed: 'Die Nutzaps haben nicht geladen',
+    retry: 'Erneut versuchen',
   },
   nutzaps: {
     title: 'Nutzaps',
@@ -172,9 +184,17 @@ export const ecash: Areas['ecash'] = {
     trouble: {
       unheard: 'Noch hat kein Relay gesagt, was dort liegt. Nichts wurde veröffentlicht. Bitte versuche es erneut.',
       sealed: 'Deine Wallet auf den Relays ist noch nicht offen. Öffne sie zuerst, damit nichts davon verloren geht.',
+      unreadable: 'Deine Wallet auf den Relays ist hier nicht lesbar. Nichts wurde veröffentlicht.',
       unkept: 'Der Schlüssel ließ sich auf diesem Gerät nicht speichern. Nichts wurde veröffentlicht.',
       unsigned: 'Es wurde nicht signiert. Nichts wurde veröffentlicht.',
     },
+    replacement: {
+      title: 'Deine Wallet auf den Relays ersetzen?',
+      text: 'Was dort liegt, ist hier nicht lesbar. Eine neue ersetzt es: Andere Programme, die es lesen können, verlieren ihren Schlüssel und ihre Mints. Ecash, das für diesen Schlüssel gesperrt ist, lässt sich mit dem neuen nicht einlösen.',
+      confirm: 'Ersetzen',
+    },
+    auto: 'Automatisch einlösen',
+    autoHint: 'Bei Mints, die du schon erlaubt hast. Jede Mint sieht deine Adresse im Internet, wenn ein Nutzap kommt.',
     from: (amount) => `${amount} von`,
     redeem: 'Einlösen',
     none: 'Noch kein Nutzap angekommen.',

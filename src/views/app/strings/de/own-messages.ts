@@ -76,6 +76,7 @@ const reasons: MessageWords<Extract<MessageCode, `sign.${string}`>> = {
   'sign.unsubscription': 'Ein Abo beenden',
   'sign.zap': 'Jemanden zappen',
   'sign.ecash': 'Öffnen oder verschlüsseln, was deine Ecash-Wallet auf Relays ablegt',
+  'sign.nutzap': 'Ecash als Nutzap geben',
   'sign.message': 'Eine Nachricht senden',
   'sign.event': ({ kind }) => `Ein Event der Art ${kind} veröffentlichen`,
   'sign.list': ({ list }) => (list === 'relays' ? 'Deine Relays ändern' : `${upper(LISTS[list].whom)} ändern`),

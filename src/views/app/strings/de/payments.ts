@@ -34,6 +34,8 @@ export const payments: Areas['payments'] = {
     'pay.saidUnpaid': 'Du hast gesagt, dass es nicht gezahlt wurde',
     'pay.mintRefused': 'Die Mint hat nicht gezahlt, und dein Ecash ist zurück',
     'pay.notEnough': 'Nicht genug Guthaben',
+    'pay.notGiven': 'Die Mint hat das Ecash nicht für diese Person gesperrt. Es gehört weiter dir.',
+    'pay.unpublished': 'Das Ecash ist für diese Person gesperrt, aber noch hat kein Relay den Zap angenommen',
     'wallet.noKey': 'ungültige Verbindungszeichenfolge: der öffentliche Schlüssel fehlt',
     'wallet.noRelay': 'ungültige Verbindungszeichenfolge: das Relay fehlt',
     'wallet.noSecret': 'ungültige Verbindungszeichenfolge: das Geheimnis fehlt',

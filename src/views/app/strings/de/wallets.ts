@@ -112,9 +112,11 @@ export const wallets: Areas['wallets'] = {
     shown: 'Wartet auf die Zahlung per QR-Code',
     paying: (wallet) => `${wallet} zahlt`,
     unknown: 'Wir wissen es noch nicht und sehen weiter nach. Du zahlst nicht doppelt.',
-    paid: (wallet, fee) => (fee === undefined ? `Gezahlt von ${wallet}` : `Gezahlt von ${wallet}, Gebühr ${fullNumber(fee)}`),
+    paid: (wallet, fee) =>
+      fee === undefined ? `Gezahlt von ${wallet}` : `Gezahlt von ${wallet}, ${fee === 0 ? 'ohne Gebühr' : `Gebühr ${fullNumber(fee)}`}`,
     failed: (why) => `Nicht gezahlt: ${why}`,
     look: 'Wallet fragen',
+    resend: 'Erneut senden',
     untold: 'Die Rechnung ist abgelaufen, und niemand sagt, ob sie gezahlt wurde. Sieh in deine Wallet, und sag es hier.',
     saidPaid: (wallet) => `Gezahlt von ${wallet}, wie du sagst`,
     wasPaid: 'Sie ist gezahlt',

@@ -26,12 +26,14 @@ export const zaps: Areas['zaps'] = {
     percent: (share) => percent(share / 100),
     others: 'Andere, die hier genannt sind, haben keine Lightning-Adresse. Ihr Anteil geht an die übrigen.',
     zap: (sum) => `${sum} zappen`,
+    nutzap: 'Als Nutzap: Ecash, das nur diese Person einlösen kann',
     choose: 'Wähle einen Betrag',
   },
   paidBy: {
     label: 'Gezahlt von',
     webln: 'Wallet dieses Browsers',
     ecash: (mint) => `Ecash von ${mint}`,
+    nutzap: (mint) => `Nutzap, Ecash von ${mint}`,
     shown: 'Andere Wallet, per QR-Code',
     left: (left, limit, isPlay) => `${fullNumber(left)} von ${sats(limit, isPlay)} im Budget von heute übrig`,
     above: 'Über dem Budget von heute',
@@ -47,6 +49,10 @@ export const zaps: Areas['zaps'] = {
     checkingHint: 'Betrag, Empfänger, verbleibende Zeit.',
     paying: (wallet) => `${wallet} zahlt`,
     payingHint: (asked) => `Gefragt ${relativeTime(-asked)}. Du kannst das hier schließen; die Zahlung läuft weiter.`,
+    giving: (name) => `Dein Ecash wird für ${name} gesperrt`,
+    givingHint: 'Du kannst das hier schließen; der Zap läuft weiter.',
+    undelivered: (name) => `Für ${name} gesperrt, noch nicht zugestellt`,
+    undeliveredHint: 'Kein Relay hat den Zap angenommen. Wir versuchen es weiter; du zahlst nicht doppelt.',
     paid: (fee, isPlay) =>
       fee === undefined ? 'Gezahlt' : fee === 0 ? 'Gezahlt, ohne Gebühr' : `Gezahlt, Gebühr ${plural(fee, fees(isPlay))}`,
     proof: 'Nachweis',
@@ -55,6 +61,7 @@ export const zaps: Areas['zaps'] = {
     noReceipt: 'Der Zap-Beleg folgt.',
     by: {
       receipt: 'Durch den Zap-Beleg nachgewiesen.',
+      nutzap: 'Der Nutzap ist veröffentlicht; nur diese Person kann sein Ecash einlösen.',
       lookup: 'Die Wallet sagt, dass gezahlt ist.',
       person: 'Du hast gesagt, dass gezahlt ist.',
     },
@@ -71,6 +78,7 @@ export const zaps: Areas['zaps'] = {
     done: 'Fertig',
     again: 'Erneut versuchen',
     other: 'Andere Wallet',
+    resend: 'Erneut senden',
     look: 'Wallet fragen',
   },
   qr: {
