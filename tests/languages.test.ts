@@ -68,13 +68,13 @@ const SAME: Readonly<Record<Code, ReadonlySet<string>>> = {
     'Code',
     'Link',
   ]),
-  ar: new Set(['Starling', 'Ctrl', 'Shift', 'Backspace', 'Esc', 'Enter', 'nostr-key', 'nostr-words', 'nostr-key-locked']),
+  ar: new Set(['Starling', 'Markdown', 'Ctrl', 'Shift', 'Backspace', 'Esc', 'Enter', 'nostr-key', 'nostr-words', 'nostr-key-locked']),
 };
 /** Names, and what people type, that Arabic keeps in Latin letters. */
 const LATIN = new Set(
   [
     'Starling npub nsec note nevent naddr ncryptsec bunker Nostr Wallet Connect NWC NIP Blossom Lightning WebLN Cashu Monero XMR PRF WebAuthn',
-    'SHA QR PIN URL HTTP https IP MB GB KB Markdown MIT Node Chrome Edge Safari Play iPhone iPad iOS APK Ctrl Shift Backspace Esc Enter',
+    'SHA QR PIN URL HTTP https IP MB GB KB Markdown MIT Node Chrome Edge Safari Play iPhone iPad iOS APK Ctrl Shift Backspace Esc Enter js',
   ].flatMap((names) => names.split(' ')),
 );
 /** Addresses and what is written as a program reads it, kept from turning the sentence around them, and names of files. */

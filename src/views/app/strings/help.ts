@@ -211,7 +211,9 @@ const topics: Readonly<Record<HelpTopicId, Answer>> = {
   },
   missing: {
     question: 'What can Starling not do?',
-    answer: ['It has no editor for articles. For these, use another app with the same key.'],
+    answer: [
+      'It does not send files in private messages, write to several people in one conversation, or start live streams. For these, use another app with the same key.',
+    ],
   },
 };
 

@@ -8,6 +8,7 @@ export const arabic: Loaders = {
   acts: () => import('./acts.ts').then(({ acts }) => acts),
   archive: () => import('./archive.ts').then(({ archive }) => archive),
   articleEdit: () => import('./article-edit.ts').then(({ articleEdit }) => articleEdit),
+  articleText: () => import('./article-text.ts').then(({ articleText }) => articleText),
   bookmarks: () => import('./bookmarks.ts').then(({ bookmarks }) => bookmarks),
   cards: () => import('./cards.ts').then(({ cards }) => cards),
   catchUp: () => import('./catch-up.ts').then(({ catchUp }) => catchUp),

@@ -1,6 +1,29 @@
 import type { Areas } from '../areas.ts';
 import { fullNumber, plural, said } from './in-arabic.ts';
 
+const pictures = (count: number): string =>
+  plural(count, { zero: 'لا صور', one: 'صورة واحدة', two: 'صورتان', few: '# صور', many: '# صورة', other: '# صورة' });
+
+const described = (count: number): string =>
+  plural(count, {
+    zero: 'لا صور',
+    one: 'صورة واحدة، موصوفة',
+    two: 'صورتان، موصوفتان',
+    few: '# صور، كلها موصوفة',
+    many: '# صورة، كلها موصوفة',
+    other: '# صورة، كلها موصوفة',
+  });
+
+const undescribed = (count: number): string =>
+  plural(count, {
+    zero: 'كلها موصوفة',
+    one: 'واحدة بلا وصف',
+    two: 'اثنتان بلا وصف',
+    few: '# بلا وصف',
+    many: '# بلا وصف',
+    other: '# بلا وصف',
+  });
+
 export const articleEdit: Areas['articleEdit'] = {
   screen: 'كتابة مقالة',
   newArticle: 'مقالة جديدة',
@@ -9,8 +32,6 @@ export const articleEdit: Areas['articleEdit'] = {
   fields: {
     title: 'العنوان',
     summary: 'الملخص',
-    text: 'النص',
-    textHint: 'بصيغة Markdown',
     tags: 'المواضيع',
     addTag: 'إضافة موضوع',
     removeTag: (tag) => said`إزالة ${tag}`,
@@ -21,8 +42,7 @@ export const articleEdit: Areas['articleEdit'] = {
     uploading: 'جارٍ الرفع',
     stop: 'إيقاف',
     uploadFailed: 'لم تُرفع الصورة.',
-    badUrl: 'استخدم رابطًا يبدأ بـ https://',
-    picture: 'إضافة صورة',
+    badUrl: 'استخدم رابطًا يبدأ بـ \u2066https://\u2069',
   },
   state: {
     typing: 'جارٍ الحفظ',
@@ -53,6 +73,8 @@ export const articleEdit: Areas['articleEdit'] = {
       many: '# دقيقة قراءة',
       other: '# دقيقة قراءة',
     }),
+  pictures: (count, bare) => (bare === 0 ? described(count) : `${pictures(count)}، ${undescribed(bare)}`),
+  uploading: 'صورة في طريقها. انتظرها، أو أزلها أولًا.',
   lastPublished: (date) => said`نُشرت أول مرة في ${date}`,
   faults: {
     noTitle: 'ضع لمقالتك عنوانًا أولًا.',
@@ -130,6 +152,8 @@ export const articleEdit: Areas['articleEdit'] = {
         many: 'بانتظار أول مرحّل من #. تبقى المسودة حتى يقبلها أحدها.',
         other: 'بانتظار أول مرحّل من #. تبقى المسودة حتى يقبلها أحدها.',
       }),
+    note: 'نشر ملاحظة عنها أيضًا',
+    noteText: 'عنوانها مع رابط، متى قبِل أحد المرحّلات المقالة.',
     late: 'هذا الجهاز بطيء في الجواب. ستُرسل مقالتك متى أجاب.',
     failed: 'لم تُنشر. مسودتك محفوظة.',
     again: 'إعادة الإرسال',

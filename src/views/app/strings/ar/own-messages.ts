@@ -61,6 +61,7 @@ export const ownMessages: Areas['ownMessages'] = {
   'sign.subscription': 'الاشتراك في فئة لكاتب',
   'sign.unsubscription': 'إنهاء اشتراك',
   'sign.zap': 'إرسال زاب إلى شخص',
+  'sign.nutzap': 'إعطاء نقد إلكتروني على هيئة نتزاب',
   'sign.ecash': 'فتح أو ختم ما تقوله محفظة نقدك الإلكتروني على المرحّلات',
   'sign.message': 'إرسال رسالة',
   'sign.event': ({ kind }) => said`نشر حدث من النوع ${String(kind)}`,

@@ -112,6 +112,7 @@ export const wallets: Areas['wallets'] = {
     paid: (wallet, fee) => (fee === undefined ? said`دُفعت من ${wallet}` : said`دُفعت من ${wallet}، والرسوم ${fee}`),
     failed: (why) => said`لم تُدفع: ${why}`,
     look: 'سؤال المحفظة',
+    resend: 'إعادة الإرسال',
     untold: 'انتهت صلاحية فاتورتها، ولا يقول أحد هل دُفعت. انظر في محفظتك، وقل ذلك هنا.',
     saidPaid: (wallet) => said`دُفعت من ${wallet}، كما قلت`,
     wasPaid: 'دُفعت',
