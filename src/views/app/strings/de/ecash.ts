@@ -1,6 +1,6 @@
 import type { EcashReason } from '../../../../events/money/ecash-reason.ts';
 import type { Areas } from '../areas.ts';
-import { plural } from './in-german.ts';
+import { fullNumber, plural } from './in-german.ts';
 
 const reasons: Readonly<Record<Exclude<EcashReason['code'], 'said'>, string>> = {
   badResponse: 'unbrauchbare Antwort',
@@ -160,9 +160,9 @@ export const ecash: Areas['ecash'] = {
     locked: 'Es ist auf eine Weise gesperrt, die Starling nicht öffnen kann.',
     foreign: 'Für einen anderen Schlüssel gesperrt. Nur wer ihn hat, kann das einlösen.',
     foreignSome: (count, all) =>
-      plural(all, {
-        one: `${count} von # Teil ist für einen anderen Schlüssel gesperrt.`,
-        other: `${count} von # Teilen sind für einen anderen Schlüssel gesperrt.`,
+      plural(count, {
+        one: `# von ${fullNumber(all)} Teilen ist für einen anderen Schlüssel gesperrt.`,
+        other: `# von ${fullNumber(all)} Teilen sind für einen anderen Schlüssel gesperrt.`,
       }),
     foreignUntil: (date) => `Bis ${date} für einen anderen Schlüssel gesperrt. Bis dahin kann nur einlösen, wer ihn hat.`,
   },
@@ -190,7 +190,7 @@ export const ecash: Areas['ecash'] = {
     },
     replacement: {
       title: 'Deine Wallet auf den Relays ersetzen?',
-      text: 'Was dort liegt, ist hier nicht lesbar. Eine neue ersetzt es: Andere Programme, die es lesen können, verlieren ihren Schlüssel und ihre Mints. Ecash, das für diesen Schlüssel gesperrt ist, lässt sich mit dem neuen nicht einlösen.',
+      text: 'Was dort liegt, ist hier nicht lesbar. Eine neue Wallet ersetzt es: Andere Programme, die die alte lesen können, verlieren deren Schlüssel und deren Mints. Ecash, das für diesen Schlüssel gesperrt ist, lässt sich mit dem neuen nicht einlösen.',
       confirm: 'Ersetzen',
     },
     auto: 'Automatisch einlösen',

@@ -192,7 +192,9 @@ const topics: Areas['help']['topics'] = {
   },
   missing: {
     question: 'Was kann Starling nicht?',
-    answer: ['Es hat keinen Editor für Artikel. Nutze dafür eine andere App mit demselben Schlüssel.'],
+    answer: [
+      'Es sendet keine Dateien in privaten Nachrichten, schreibt nicht an mehrere Personen in einer Unterhaltung und startet keine Livestreams. Nutze dafür eine andere App mit demselben Schlüssel.',
+    ],
   },
 };
 
