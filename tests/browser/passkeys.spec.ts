@@ -65,8 +65,13 @@ test('BEYOND-12 E-32 a passkey unlocks, signs and signs in; several; lost, the P
   test.setTimeout(120_000);
   const ear = listen(page);
   const found: string[] = [];
+  const computed: Uint8Array[] = [];
+  await page.exposeFunction('passkeyComputed', (bytes: number[]) => void computed.push(Uint8Array.from(bytes)));
+  await page.addInitScript(tellComputed);
   const check = async (step: string): Promise<void> => {
-    found.push(...leaksIn(new Map([...ear.heard(), ...(await kept(page))]), NEEDLES).map((leak) => `${step}: ${leak}`));
+    const places = new Map([...ear.heard(), ...(await kept(page))]);
+    const secrets = [NEEDLES, ...computed.map((key) => needlesOf({ key, typed: [] }))];
+    found.push(...secrets.flatMap((needles) => leaksIn(places, needles)).map((leak) => `${step}: ${leak}`));
   };
   const home = await house(neighbourhood());
   const url = named(home.url);
@@ -129,6 +134,8 @@ test('BEYOND-12 E-32 a passkey unlocks, signs and signs in; several; lost, the P
   await page.getByRole('button', { name: 'Remove it' }).click();
   await expect(page.getByText('Laptop', { exact: true })).toHaveCount(0);
   await check('removed');
+  // what was hunted for was there to be found
+  expect(computed.length).toBeGreaterThan(2);
   found.push(...leaksIn(await remembered(page), FORGOTTEN).map((leak) => `in memory: ${leak}`));
   expect(found).toEqual([]);
 });
@@ -148,3 +155,19 @@ test('BEYOND-12 an authenticator that cannot keep a key, and an address of numbe
   await expect(page.getByText('Passkeys need an address with a name.', { exact: false })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
 });
+
+/** Runs in the page: tells the test what the authenticator computes, which opens the key and must be found nowhere. */
+function tellComputed(): void {
+  const tell = (credential: Credential | null) => {
+    const results: unknown =
+      credential instanceof PublicKeyCredential ? credential.getClientExtensionResults().prf?.results?.first : undefined;
+    const bytes =
+      results instanceof ArrayBuffer ? new Uint8Array(results) : ArrayBuffer.isView(results) ? new Uint8Array(results.buffer) : undefined;
+    if (bytes) Reflect.get(window, 'passkeyComputed')([...bytes]);
+    return credential;
+  };
+  for (const name of ['get', 'create'] as const) {
+    const real = navigator.credentials[name].bind(navigator.credentials);
+    navigator.credentials[name] = async (options?: CredentialRequestOptions & CredentialCreationOptions) => tell(await real(options));
+  }
+}

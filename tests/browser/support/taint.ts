@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { nsecEncode } from 'nostr-tools/nip19';
 import type { Page } from './test.ts';
 
@@ -192,4 +194,10 @@ async function look(): Promise<Array<[string, string]>> {
     ['performance', JSON.stringify(performance.getEntries())],
     ['clipboard', await navigator.clipboard.readText().catch(() => '')],
   ];
+}
+
+/** All files of a service as they lie on the disk. */
+export function filesOf(data: string): Places {
+  const names = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Map(names.map((entry) => [entry.name, readFileSync(join(entry.parentPath, entry.name), 'latin1')]));
 }
