@@ -62,10 +62,10 @@ test('COMPOSE-01 NIP-88 NIP-36 a poll with a warning and an emoji, by keyboard a
   ]);
 });
 
-test('INV-NO-LOSS a scheduled note survives the page, is listed and edited, and goes out by itself once its time has come', async ({
-  page,
-  house,
-}) => {
+test('INV-NO-LOSS a scheduled note survives the page, is listed and edited, and goes out by itself once its time has come', {
+  tag: LONG,
+}, async ({ page, house }) => {
+  test.slow();
   const site = await house(neighbourhood());
   const me = await signIn(page, site);
   await newNote(page).click();
@@ -74,6 +74,7 @@ test('INV-NO-LOSS a scheduled note survives the page, is listed and edited, and 
   await look(page, 'schedule');
   await page.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(page.getByText(/^Scheduled for/)).toBeVisible();
+  await leftDialogs(page);
   await page.reload();
   await newNote(page).click();
   await page.getByRole('button', { name: 'Drafts' }).click();
