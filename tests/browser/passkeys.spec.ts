@@ -2,7 +2,7 @@ import { generateSecretKey } from 'nostr-tools';
 import { leftDialogs, neighbourhood, PIN, signIn, signInAs } from './support/account.ts';
 import { faultsInThemes } from './support/axe.ts';
 import { kept, leaksIn, listen, needlesOf, remembered } from './support/taint.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, LONG, type Page, test } from './support/test.ts';
 
 /** Passkeys belong to names, and this machine has one. */
 test.use({
@@ -58,10 +58,9 @@ async function fromMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('BEYOND-12 E-32 a passkey unlocks, signs and signs in; several; lost, the PIN still opens; nothing of the key is anywhere', async ({
-  page,
-  house,
-}) => {
+test('BEYOND-12 E-32 a passkey unlocks, signs and signs in; several; lost, the PIN still opens; nothing of the key is anywhere', {
+  tag: LONG,
+}, async ({ page, house }) => {
   test.setTimeout(120_000);
   const ear = listen(page);
   const found: string[] = [];

@@ -47,7 +47,13 @@ export function needlesOfWords(words: string): Needles {
 
 /** The ways to write what somebody typed. */
 export function needlesIn(typed: readonly string[]): Needles {
-  return new Map(typed.flatMap((one) => [[`typed ${one}`, one] as const, ...encoded(`typed ${one}`, Buffer.from(one))]));
+  return new Map(typed.flatMap((one) => [...inAddress(one), ...encoded(`typed ${one}`, Buffer.from(one))]));
+}
+
+/** As it stands, and as addresses and forms have it. */
+function inAddress(text: string): Array<[string, string]> {
+  const ways = new Set([text, encodeURI(text), encodeURIComponent(text), new URLSearchParams({ text }).toString().slice('text='.length)]);
+  return [...ways].map((way, at) => [at === 0 ? `typed ${text}` : `typed ${text} as ${way}`, way]);
 }
 
 /** `<needle> in <place>` for everything that is where it must not be. Upper and lower case are the same. */
