@@ -257,8 +257,8 @@ test('BEYOND-05 what is settled is forgotten after a week, or when 500 later one
 
 test('INV-NO-LOSS a note that was planned long ago and refused keeps its plan, which has its text, as long as it is in the log itself', () => {
   const writing = { ...BLANK, text: 'good *morning*', begun: millis(5) };
-  const wish = note('good morning', 'root 5');
-  const planned = { ...wish, due: seconds(NOW - 60), writing } satisfies Wish;
+  const wish = { type: 'event', draft: said('good morning'), origin: 'root 5' } as const;
+  const planned = { ...wish, due: seconds(NOW - 60), writing };
   const old = NOW - 3 * inSeconds(WEEK);
   const plan = job('plan', { wish: planned, at: old });
   const sent = job('sent', { wish, at: NOW - 60 });
