@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { THEMES } from '../../src/events/settings/appearance.ts';
-import { leftDialogs, neighbourhood, newNote, signIn } from './support/account.ts';
+import { leftDialogs, neighbourhood, newNote, PIN, signIn } from './support/account.ts';
 import { faultsInThemes } from './support/axe.ts';
 import { stored } from './support/stored.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, LONG, type Page, test } from './support/test.ts';
 
 const composer = (page: Page) => page.getByRole('dialog', { name: 'New note' });
 
@@ -62,10 +62,10 @@ test('COMPOSE-01 NIP-88 NIP-36 a poll with a warning and an emoji, by keyboard a
   ]);
 });
 
-test('INV-NO-LOSS a scheduled note survives the page, is listed and edited, and goes out by itself once its time has come', async ({
-  page,
-  house,
-}) => {
+test('INV-NO-LOSS a scheduled note survives the page, is listed and edited, and goes out by itself once its time has come', {
+  tag: LONG,
+}, async ({ page, house }) => {
+  test.slow();
   const site = await house(neighbourhood());
   const me = await signIn(page, site);
   await newNote(page).click();
@@ -74,6 +74,7 @@ test('INV-NO-LOSS a scheduled note survives the page, is listed and edited, and 
   await look(page, 'schedule');
   await page.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(page.getByText(/^Scheduled for/)).toBeVisible();
+  await leftDialogs(page);
   await page.reload();
   await newNote(page).click();
   await page.getByRole('button', { name: 'Drafts' }).click();
@@ -97,6 +98,51 @@ test('INV-NO-LOSS a scheduled note survives the page, is listed and edited, and 
   await leftDialogs(page);
   await page.clock.install({ time: due + 1_000 });
   await page.reload();
+  await expect(page.getByText('Note posted successfully')).toBeVisible({ timeout: 30_000 });
+  const notes = (await stored(site.url, { kinds: [1], authors: [me] })).filter(({ content }) => /^good (morning|evening)$/.test(content));
+  expect(notes.map(({ content }) => content)).toEqual(['good evening']);
+});
+
+test('INV-NO-LOSS a scheduled note that is not signed at its time is told of, and at hand: sent again, or edited', { tag: LONG }, async ({
+  page,
+  house,
+}) => {
+  test.slow();
+  const site = await house(neighbourhood());
+  const me = await signIn(page, site, PIN);
+  await leftDialogs(page);
+  await newNote(page).click();
+  await page.getByLabel('Your text').fill('good morning');
+  await page.getByRole('button', { name: 'Set a time' }).click();
+  const due = Math.ceil(Date.now() / 60_000) * 60_000 + 60_000;
+  await page.getByLabel('Publish at').fill(new Date(due).toISOString().slice(0, 16));
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(page.getByText(/^Scheduled for/)).toBeVisible();
+  await leftDialogs(page);
+  await page.clock.install({ time: due + 1_000 });
+  await page.reload();
+  // its time has come, the key is locked, and its person does not open it
+  await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Note not signed').first()).toBeVisible();
+  await leftDialogs(page);
+  await newNote(page).click();
+  await page.getByRole('button', { name: 'Drafts' }).click();
+  // the caching service shows drafts of other apps to their author alone, who need not say who he is for those that are here
+  await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const refused = page.getByRole('dialog', { name: 'Drafts' }).getByRole('region', { name: 'Not sent' });
+  await expect(refused.getByText('good morning')).toBeVisible();
+  expect(await faultsInThemes(page)).toEqual([]);
+  await look(page, 'refused');
+  await refused.getByRole('button', { name: 'Edit' }).click();
+  const text = page.getByLabel('Your text');
+  await expect(text).toHaveValue('good morning');
+  await text.fill('good evening');
+  await page.getByRole('button', { name: 'Publish without a schedule' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByLabel('PIN', { exact: true }).fill(PIN);
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Note posted successfully')).toBeVisible({ timeout: 30_000 });
   const notes = (await stored(site.url, { kinds: [1], authors: [me] })).filter(({ content }) => /^good (morning|evening)$/.test(content));
   expect(notes.map(({ content }) => content)).toEqual(['good evening']);

@@ -1,12 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { finalizeEvent, getPublicKey } from 'nostr-tools';
 import { foreignTalk } from '../support/foreign-talk.ts';
 import { secretKey } from '../support/signed.ts';
 import { neighbourhood, PIN } from './support/account.ts';
 import { badge, box, contacts, log, write } from './support/messages.ts';
 import { publish } from './support/publish.ts';
-import { kept, leaksIn, needlesIn, type Places } from './support/taint.ts';
+import { filesOf, kept, leaksIn, needlesIn, type Places } from './support/taint.ts';
 import { watch } from './support/taint-watch.ts';
 import { expect, LONG, type Page, test } from './support/test.ts';
 import { now, profile } from './support/village.ts';
@@ -29,12 +27,6 @@ async function besides(page: Page): Promise<Places> {
     return copy.outerHTML;
   });
   return new Map([['page beside the conversation', html]]);
-}
-
-/** All files of a service as they lie on the disk. */
-function filesOf(data: string): Places {
-  const names = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return new Map(names.map((entry) => [entry.name, readFileSync(join(entry.parentPath, entry.name), 'latin1')]));
 }
 
 for (const form of ['nip04', 'nip17'] as const) {

@@ -57,6 +57,7 @@ test('SETTINGS-09 MEDIA-02 MEDIA-03 a mirror is added once it answers, a file go
     [site.url, other.url].map(async (origin) => Buffer.from(await (await fetch(origin + url.pathname)).arrayBuffer())),
   );
   expect(files.map((file) => createHash('sha256').update(file).digest('hex'))).toEqual(Array(2).fill(blobHash(url.href)));
+  await page.getByLabel('Description of dot.png').fill('A dot');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Note posted successfully')).toBeVisible({ timeout: 20_000 });
 

@@ -2,7 +2,8 @@ import { type Message, reported, said as saidBy } from '../app/message.ts';
 import { describe, expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../kinds.ts';
-import { inSeconds, seconds } from '../time.ts';
+import { inSeconds, millis, seconds } from '../time.ts';
+import { BLANK } from './compose.ts';
 import {
   admits,
   canResend,
@@ -19,6 +20,7 @@ import {
 } from './outbox.ts';
 import { foldOutbox } from './outbox-fold.ts';
 import type { OutboxEntry, Wish } from './outbox-entry.ts';
+import { refusedIn } from './schedule.ts';
 import { templateOf } from './signed.ts';
 
 const UNCONFIRMED = { code: 'publish.unconfirmed' } as const;
@@ -251,4 +253,28 @@ test('BEYOND-05 what is settled is forgotten after a week, or when 500 later one
   const oldest = Array.from({ length: 501 }, (_, nth) => nth).find((nth) => (nth * 7) % 501 === 500);
   expect(outdated(fold(...many.flat()), seconds(NOW))).toEqual([`job ${oldest}`]);
   expect(outdated(fold(...many.slice(1).flat()), seconds(NOW))).toEqual([]);
+});
+
+test('INV-NO-LOSS a note that was planned long ago and refused keeps its plan, which has its text, as long as it is in the log itself', () => {
+  const writing = { ...BLANK, text: 'good *morning*', begun: millis(5) };
+  const wish = { type: 'event', draft: said('good morning'), origin: 'root 5' } as const;
+  const planned = { ...wish, due: seconds(NOW - 60), writing };
+  const old = NOW - 3 * inSeconds(WEEK);
+  const plan = job('plan', { wish: planned, at: old });
+  const sent = job('sent', { wish, at: NOW - 60 });
+  const other = job('other', { wish: { ...planned, origin: 'root 6' }, at: old });
+  const gone = (now: number, ...entries: OutboxEntry[]) => outdated(fold(...entries), seconds(now)).toSorted();
+  const planning = [...plan.wished, ...other.wished, other.discarded, plan.discarded];
+  const refused = [...planning, ...sent.drafted, sent.refused()];
+  expect(gone(NOW, ...planning)).toEqual(['other', 'plan']);
+  expect(gone(NOW, ...refused)).toEqual(['other']);
+  const left = new Map([...fold(...refused)].filter(([name]) => name !== 'other'));
+  expect(refusedIn(left).map((one) => [one.job, one.wish.writing?.text])).toEqual([['sent', 'good *morning*']]);
+  // what is not signed is never settled by itself
+  expect(gone(NOW + 3 * inSeconds(WEEK), ...refused)).toEqual(['other']);
+  // refused by everybody, or thrown away, both go in one step
+  const failed = [...planning, ...sent.sent, sent.no(A), sent.no(B), sent.broadcast('blocked: spam')];
+  expect(gone(NOW, ...failed)).toEqual(['other']);
+  expect(gone(NOW + inSeconds(WEEK), ...failed)).toEqual(['other', 'plan', 'sent']);
+  expect(gone(NOW + inSeconds(WEEK), ...refused, sent.discarded)).toEqual(['other', 'plan', 'sent']);
 });

@@ -127,12 +127,22 @@ export function failureOf(record: OutboxRecord): PublishFailure | undefined {
   return isRefused || !isUnclear ? 'publish.failed' : 'publish.unconfirmed';
 }
 
-/** Jobs that nobody needs to see any more: settled, and older than a week or beyond the last 500. */
+/** Jobs that nobody needs to see any more: settled, and older than a week or beyond the last 500. Plans stay as long as what came of them. */
 export function outdated(records: OutboxRecords, now: Seconds): readonly string[] {
   const settled = [...records.values()].filter(isSettled).toSorted((a, b) => inSeconds(b.at) - inSeconds(a.at));
   const old = settled.filter(({ at }, place) => at < minus(now, WEEK) || place >= MAX_SETTLED);
   // what waits for one that nobody took will never be sent
-  return [...new Set(old.flatMap((one) => (stateOf(one) === 'accepted' ? [one.job] : withWaiting(records, one.job))))];
+  const gone = new Set(old.flatMap((one) => (stateOf(one) === 'accepted' ? [one.job] : withWaiting(records, one.job))));
+  // a plan alone has the text that a note which was refused at its time can be edited with
+  const left = new Set(
+    [...records.values()].map(({ job, wish }) =>
+      gone.has(job) || wish.type !== 'event' || wish.due !== undefined ? undefined : wish.origin,
+    ),
+  );
+  return [...gone].filter((job) => {
+    const wish = records.get(job)?.wish;
+    return wish?.type !== 'event' || wish.due === undefined || wish.origin === undefined || !left.has(wish.origin);
+  });
 }
 
 /** Names a job: the same wish of the same account at the same time, `nth` in its tab, is the same job. */

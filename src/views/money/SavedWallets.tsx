@@ -2,6 +2,7 @@ import { Button } from '../app/primitives/Button.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { SettingGroup, SettingRow } from '../app/primitives/SettingRow.tsx';
 import { useWalletStrings } from '../app/strings/wallets.ts';
+import styles from './PaymentRow.module.css';
 import { useSavedWallets } from './use-saved-wallets.ts';
 
 /** Wallets that other programs keep with the account, each a press away from paying here (SETTINGS-01). `isFull`: there is room for no more. */
@@ -25,7 +26,13 @@ export function SavedWallets({ isFull }: { readonly isFull: boolean }) {
           <SettingRow
             key={id}
             title={<Isolate>{called}</Isolate>}
-            hint={unreadable.has(id) ? <span role="alert">{words.unreadable}</span> : undefined}
+            hint={
+              unreadable.has(id) ? (
+                <span role="alert" className={styles.failed}>
+                  {words.unreadable}
+                </span>
+              ) : undefined
+            }
           >
             <Button compact busy={wanted === id} disabled={isFull || isBusy} aria-label={words.connect(called)} onClick={() => connect(id)}>
               {others.confirm}

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { nsecEncode } from 'nostr-tools/nip19';
 import type { Page } from './test.ts';
 
@@ -45,7 +47,13 @@ export function needlesOfWords(words: string): Needles {
 
 /** The ways to write what somebody typed. */
 export function needlesIn(typed: readonly string[]): Needles {
-  return new Map(typed.flatMap((one) => [[`typed ${one}`, one] as const, ...encoded(`typed ${one}`, Buffer.from(one))]));
+  return new Map(typed.flatMap((one) => [...inAddress(one), ...encoded(`typed ${one}`, Buffer.from(one))]));
+}
+
+/** As it stands, and as addresses and forms have it. */
+function inAddress(text: string): Array<[string, string]> {
+  const ways = new Set([text, encodeURI(text), encodeURIComponent(text), new URLSearchParams({ text }).toString().slice('text='.length)]);
+  return [...ways].map((way, at) => [at === 0 ? `typed ${text}` : `typed ${text} as ${way}`, way]);
 }
 
 /** `<needle> in <place>` for everything that is where it must not be. Upper and lower case are the same. */
@@ -192,4 +200,10 @@ async function look(): Promise<Array<[string, string]>> {
     ['performance', JSON.stringify(performance.getEntries())],
     ['clipboard', await navigator.clipboard.readText().catch(() => '')],
   ];
+}
+
+/** All files of a service as they lie on the disk. */
+export function filesOf(data: string): Places {
+  const names = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Map(names.map((entry) => [entry.name, readFileSync(join(entry.parentPath, entry.name), 'latin1')]));
 }
