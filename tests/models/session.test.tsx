@@ -89,7 +89,7 @@ async function play(world: World, event: AnyEventObject): Promise<void> {
   world.menu = [];
   if (button('Account', foot())?.ariaLabel !== 'Account' || document.querySelector('dialog')) return;
   await press(world, 'Account', foot());
-  world.menu = items().map(({ textContent }) => textContent);
+  world.menu = items().map(({ textContent, ariaDisabled }) => textContent + (ariaDisabled === 'true' ? ', disabled' : ''));
   await press(world, 'Account', foot());
 }
 
@@ -167,9 +167,9 @@ function due({ value, context, children }: AnyMachineSnapshot): ReturnType<typeo
   if (!account) return { foot: 'Sign in', menu: [], dialogs };
   const status = account.method === 'readonly' ? 'Read-only' : account.method === 'key' && where !== 'ready' ? 'Key locked' : 'Signed in';
   const others = accounts.filter(({ pubkey }: Account) => pubkey !== account.pubkey);
-  const lock = account.method !== 'key' ? [] : where === 'ready' ? ['Lock the key'] : where === 'locked' ? ['Unlock the key'] : [];
+  const lock = account.method !== 'key' ? [] : where === 'ready' ? ['Lock the key'] : [`Unlock the key${where === 'locked' ? '' : ', disabled'}`];
   // no service answers here what is in the lists
-  const kept = account.method === 'readonly' ? [] : ['Your lists aren’t confirmed yet'];
+  const kept = account.method === 'readonly' ? [] : ['Your lists aren’t confirmed yet, disabled'];
   const menu = [
     ...kept,
     ...others.map(({ pubkey }: Account) => `Switch to ${shortNpub(pubkey)}`),
