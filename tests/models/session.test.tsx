@@ -167,7 +167,8 @@ function due({ value, context, children }: AnyMachineSnapshot): ReturnType<typeo
   if (!account) return { foot: 'Sign in', menu: [], dialogs };
   const status = account.method === 'readonly' ? 'Read-only' : account.method === 'key' && where !== 'ready' ? 'Key locked' : 'Signed in';
   const others = accounts.filter(({ pubkey }: Account) => pubkey !== account.pubkey);
-  const lock = account.method !== 'key' ? [] : where === 'ready' ? ['Lock the key'] : [`Unlock the key${where === 'locked' ? '' : ', disabled'}`];
+  const lock =
+    account.method !== 'key' ? [] : where === 'ready' ? ['Lock the key'] : [`Unlock the key${where === 'locked' ? '' : ', disabled'}`];
   // no service answers here what is in the lists
   const kept = account.method === 'readonly' ? [] : ['Your lists aren’t confirmed yet, disabled'];
   const menu = [

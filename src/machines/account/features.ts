@@ -228,11 +228,16 @@ export function accountFeatures({
       ({ account, bus, signer, home, scope }, event) => ({ account, bus, signer, home, scope, aim: event['aim'] }),
       { knows: ['relayList.changed'], needs: ['outbox'], opensOn: 'compose.open', unavailable: { code: 'compose.unavailable' } },
     ),
-    fetchedFeature('articleEdit', articleEdit, ({ account, isLocal, bus, signer, scope, home }) => ({ account, isLocal, bus, signer, scope, home }), {
-      knows: ['relayList.changed', 'outbox.began'],
-      opensOn: 'articleEdit.open',
-      unavailable: { code: 'compose.unavailable' },
-    }),
+    fetchedFeature(
+      'articleEdit',
+      articleEdit,
+      ({ account, isLocal, bus, signer, scope, home }) => ({ account, isLocal, bus, signer, scope, home }),
+      {
+        knows: ['relayList.changed', 'outbox.began'],
+        opensOn: 'articleEdit.open',
+        unavailable: { code: 'compose.unavailable' },
+      },
+    ),
     fetchedFeature(
       'messages',
       messages,
