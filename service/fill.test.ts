@@ -27,6 +27,14 @@ test('E-48 a town whose building was cut off is taken away before the next start
   expect(existsSync(join(data, DATABASE))).toBe(true);
 });
 
+test('files are imported whether or not anybody wants to hear how many', async () => {
+  const file = join(dir, 'one.jsonl');
+  writeFileSync(file, JSON.stringify(signed({ content: 'brought along' })));
+  const service = await startService({ port: 0, data: join(dir, 'imported'), imports: [file] });
+  expect(await service.store.count([{}])).toBe(1);
+  await service.stop();
+});
+
 test('an empty store is filled with the town, told who may be used, and everybody waits for it', async () => {
   const asked: Promise<number>[] = [];
   const steps: string[] = [];

@@ -51,7 +51,10 @@ export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
   if ((await store.noted(UNFINISHED)) === 'yes') throw new UnfitStore(HALF);
   const empty = await store.isEmpty();
   const { imports = [], onProgress = () => undefined } = filling;
-  if (imports.length > 0) filling.onImported?.(...(await importAll(vessel, imports, onProgress)));
+  if (imports.length > 0) {
+    const sums = await importAll(vessel, imports, onProgress);
+    filling.onImported?.(...sums);
+  }
   const { town = false } = filling;
   // of several that start at once on an empty database one builds
   if (town !== false && empty && !(await store.onlyHere('building', ALONE))) throw new UnfitStore(HALF);
