@@ -124,6 +124,15 @@ test('E-39 E-42 INV-PAY in every history of nutzaps, of two tabs, crashes, lost,
   );
 });
 
+test('E-39 INV-PAY what a mint refused in one tab is not locked in another one, which asked before and hears late that nothing was ordered', async () => {
+  const world = { signs: false, relayTakes: false };
+  const refusing: Step = { do: 'mood', mintRefuses: true, ...world };
+  const willing: Step = { do: 'mood', mintRefuses: false, ...world };
+  const steps: readonly Step[] = [refusing, { do: 'zap', tab: 1, intent: 'i' }, { do: 'wait', ms: 120_000 }, { do: 'work' }, willing];
+  const history = await run(steps, moneyDisk());
+  expect([breaches(history), history.world.locks, history.disk.records().get('i')?.failure?.code]).toEqual([[], [], 'pay.notEnough']);
+});
+
 const until = (...rest: readonly Step[]): readonly Step[] => [
   { do: 'zap', tab: 0, intent: 'i' },
   { do: 'turn' },

@@ -33,6 +33,8 @@ export function giftWorld() {
   /** What was locked, by job: done once by its name, as the log of ecash has it. How often a mint was had lock anything. */
   const locked = new Map<string, readonly Proof[]>();
   const locks: string[] = [];
+  /** What its mint refused: that too is in the log of ecash, so that it is not locked later by the same name. */
+  const refused = new Set<string>();
   /** The log of the outbox: one record for what comes from one origin. */
   let records: OutboxRecords = new Map();
   const followers = new Map<string, AnyEventObject['from']>();
@@ -51,7 +53,8 @@ export function giftWorld() {
     }
   };
   const lock = ({ job, amount, lock: key, from }: AnyEventObject): void => {
-    if (!locked.has(job) && mood.mintRefuses) return void unsaid.push(say(from, ended(job)));
+    if (!locked.has(job) && mood.mintRefuses) refused.add(job);
+    if (refused.has(job)) return void unsaid.push(say(from, ended(job)));
     if (!locked.has(job)) {
       locks.push(job);
       locked.set(job, lockedProofs(key, powers(amount), String(locks.length)));
@@ -60,7 +63,8 @@ export function giftWorld() {
   };
   const tell = ({ job, from }: AnyEventObject): void => {
     const proofs = locked.get(job);
-    unsaid.push(say(from, proofs ? given(job, proofs) : { type: 'ecash.unheard', job }));
+    const unlocked = refused.has(job) ? ended(job) : { type: 'ecash.unheard', job };
+    unsaid.push(say(from, proofs ? given(job, proofs) : unlocked));
   };
   const publish = ({ order }: AnyEventObject): void => {
     const { draft, relays, now, origin, from }: { draft: Draft; relays: readonly string[] } & AnyEventObject = order;
