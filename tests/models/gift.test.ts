@@ -46,11 +46,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 interface Planted {
   /** What a crash takes with it that must outlive it. */
   readonly forgets?: 'locks';
+  /** What the log of ecash has no room for is said to have failed. */
+  readonly failsFull?: boolean;
 }
 
 /** Runs a history, then lets the world be kind for long enough. */
-async function run(steps: readonly Step[], disk: MoneyDisk, { forgets }: Planted = {}) {
+async function run(steps: readonly Step[], disk: MoneyDisk, { forgets, failsFull = false }: Planted = {}) {
   const world = giftWorld();
+  world.planted.failsFull = failsFull;
   const tabs: [MoneyTab, MoneyTab] = [moneyTab(disk), moneyTab(disk)];
   const turn = async (): Promise<void> => {
     for (const one of tabs) await one.settle();
@@ -162,6 +165,19 @@ test('E-42 planted: a log of ecash that a crash takes with it locks twice, and t
   for (const steps of [LOCKED, PUBLISHED]) expect(breaches(await run(steps, moneyDisk()))).toEqual([]);
   expect(breaches(await run(LOCKED, moneyDisk(), { forgets: 'locks' }))).toContain('locked twice for one intent');
   expect(breaches(await run(PUBLISHED, moneyDisk(), { forgets: 'locks' }))).toContain('locked twice for one intent');
+});
+
+test('E-39 INV-PAY planted: an order for which there is no room in one tab, said to have failed, is taken from another tab, and that is found', async () => {
+  const rest = { mintRefuses: false, signs: false, relayTakes: false };
+  const steps: readonly Step[] = [
+    { do: 'zap', tab: 1, intent: 'i' },
+    { do: 'wait', ms: 120_000 },
+    { do: 'mood', isFull: true, ...rest },
+    { do: 'work' },
+    { do: 'mood', isFull: false, ...rest },
+  ];
+  expect(breaches(await run(steps, moneyDisk()))).toEqual([]);
+  expect(breaches(await run(steps, moneyDisk(), { failsFull: true }))).toEqual(['shown as failed, and its ecash is gone']);
 });
 
 test('INV-PAY planted: a nutzap that is said to be given although no relay took it is found', async () => {

@@ -42,6 +42,8 @@ export function giftWorld() {
   /** Words that are on their way. */
   const unsaid: Array<() => void> = [];
   const mood = { mintRefuses: false, isFull: false, signs: true, relayTakes: true };
+  /** For planted breaches: what there was no room for is said to have failed. */
+  const planted = { failsFull: false };
 
   const say = (to: AnyEventObject['from'], told: AnyEventObject) => () => to.getSnapshot().status === 'active' && to.send(told);
   const write = (lines: readonly OutboxLine[]): void => {
@@ -54,7 +56,7 @@ export function giftWorld() {
   };
   const lock = ({ job, amount, lock: key, from }: AnyEventObject): void => {
     // the log of ecash takes no new order now, and says nothing of that
-    if (!locked.has(job) && !refused.has(job) && mood.isFull) return;
+    if (!locked.has(job) && !refused.has(job) && mood.isFull) return void (planted.failsFull && unsaid.push(say(from, ended(job))));
     if (!locked.has(job) && mood.mintRefuses) refused.add(job);
     if (refused.has(job)) return void unsaid.push(say(from, ended(job)));
     if (!locked.has(job)) {
@@ -112,6 +114,7 @@ export function giftWorld() {
   };
   return {
     mood,
+    planted,
     locks,
     locked,
     unsaid,
