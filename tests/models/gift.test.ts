@@ -13,7 +13,13 @@ type Step =
   | { readonly do: 'work' }
   | { readonly do: 'say'; readonly which: number; readonly twice: boolean }
   | { readonly do: 'lose' | 'turn' }
-  | { readonly do: 'mood'; readonly mintRefuses: boolean; readonly signs: boolean; readonly relayTakes: boolean }
+  | {
+      readonly do: 'mood';
+      readonly mintRefuses: boolean;
+      readonly isFull: boolean;
+      readonly signs: boolean;
+      readonly relayTakes: boolean;
+    }
   | { readonly do: 'look'; readonly tab: 0 | 1; readonly intent: 'i' | 'j' }
   | { readonly do: 'crash'; readonly tab: 0 | 1 }
   | { readonly do: 'wait'; readonly ms: number };
@@ -25,7 +31,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('work' as const) }),
   fc.record({ do: fc.constant('say' as const), which: fc.nat(5), twice: fc.boolean() }),
   fc.record({ do: fc.constantFrom('lose' as const, 'turn' as const) }),
-  fc.record({ do: fc.constant('mood' as const), mintRefuses: fc.boolean(), signs: fc.boolean(), relayTakes: fc.boolean() }),
+  fc.record({
+    do: fc.constant('mood' as const),
+    mintRefuses: fc.boolean(),
+    isFull: fc.boolean(),
+    signs: fc.boolean(),
+    relayTakes: fc.boolean(),
+  }),
   fc.record({ do: fc.constant('look' as const), tab, intent }),
   fc.record({ do: fc.constant('crash' as const), tab }),
   fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(1_000, 30_000, 120_000) }),
@@ -34,11 +46,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 interface Planted {
   /** What a crash takes with it that must outlive it. */
   readonly forgets?: 'locks';
+  /** What the log of ecash has no room for is said to have failed. */
+  readonly failsFull?: boolean;
 }
 
 /** Runs a history, then lets the world be kind for long enough. */
-async function run(steps: readonly Step[], disk: MoneyDisk, { forgets }: Planted = {}) {
+async function run(steps: readonly Step[], disk: MoneyDisk, { forgets, failsFull = false }: Planted = {}) {
   const world = giftWorld();
+  world.planted.failsFull = failsFull;
   const tabs: [MoneyTab, MoneyTab] = [moneyTab(disk), moneyTab(disk)];
   const turn = async (): Promise<void> => {
     for (const one of tabs) await one.settle();
@@ -65,9 +80,11 @@ async function run(steps: readonly Step[], disk: MoneyDisk, { forgets }: Planted
       case 'turn':
         await turn();
         break;
-      case 'mood':
-        Object.assign(world.mood, { mintRefuses: one.mintRefuses, signs: one.signs, relayTakes: one.relayTakes });
+      case 'mood': {
+        const { mintRefuses, isFull, signs, relayTakes } = one;
+        Object.assign(world.mood, { mintRefuses, isFull, signs, relayTakes });
         break;
+      }
       case 'look':
         tabs[one.tab].send({ type: 'money.look', intent: one.intent });
         break;
@@ -81,7 +98,7 @@ async function run(steps: readonly Step[], disk: MoneyDisk, { forgets }: Planted
     }
   }
   // from here on nothing is lost any more, whoever signs signs, and relays take what they get
-  Object.assign(world.mood, { mintRefuses: false, signs: true, relayTakes: true });
+  Object.assign(world.mood, { mintRefuses: false, isFull: false, signs: true, relayTakes: true });
   for (let round = 0; round < 40; round++) {
     for (const one of tabs) await one.wait(100_000, 25_000);
     for (const one of tabs) for (const wanted of ['i', 'j']) one.send({ type: 'money.look', intent: wanted });
@@ -124,6 +141,15 @@ test('E-39 E-42 INV-PAY in every history of nutzaps, of two tabs, crashes, lost,
   );
 });
 
+test('E-39 INV-PAY what a mint refused in one tab is not locked in another one, which asked before and hears late that nothing was ordered', async () => {
+  const world = { isFull: false, signs: false, relayTakes: false };
+  const refusing: Step = { do: 'mood', mintRefuses: true, ...world };
+  const willing: Step = { do: 'mood', mintRefuses: false, ...world };
+  const steps: readonly Step[] = [refusing, { do: 'zap', tab: 1, intent: 'i' }, { do: 'wait', ms: 120_000 }, { do: 'work' }, willing];
+  const history = await run(steps, moneyDisk());
+  expect([breaches(history), history.world.locks, history.disk.records().get('i')?.failure?.code]).toEqual([[], [], 'pay.notEnough']);
+});
+
 const until = (...rest: readonly Step[]): readonly Step[] => [
   { do: 'zap', tab: 0, intent: 'i' },
   { do: 'turn' },
@@ -139,6 +165,19 @@ test('E-42 planted: a log of ecash that a crash takes with it locks twice, and t
   for (const steps of [LOCKED, PUBLISHED]) expect(breaches(await run(steps, moneyDisk()))).toEqual([]);
   expect(breaches(await run(LOCKED, moneyDisk(), { forgets: 'locks' }))).toContain('locked twice for one intent');
   expect(breaches(await run(PUBLISHED, moneyDisk(), { forgets: 'locks' }))).toContain('locked twice for one intent');
+});
+
+test('E-39 INV-PAY planted: an order for which there is no room in one tab, said to have failed, is taken from another tab, and that is found', async () => {
+  const rest = { mintRefuses: false, signs: false, relayTakes: false };
+  const steps: readonly Step[] = [
+    { do: 'zap', tab: 1, intent: 'i' },
+    { do: 'wait', ms: 120_000 },
+    { do: 'mood', isFull: true, ...rest },
+    { do: 'work' },
+    { do: 'mood', isFull: false, ...rest },
+  ];
+  expect(breaches(await run(steps, moneyDisk()))).toEqual([]);
+  expect(breaches(await run(steps, moneyDisk(), { failsFull: true }))).toEqual(['shown as failed, and its ecash is gone']);
 });
 
 test('INV-PAY planted: a nutzap that is said to be given although no relay took it is found', async () => {

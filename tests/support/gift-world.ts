@@ -33,13 +33,17 @@ export function giftWorld() {
   /** What was locked, by job: done once by its name, as the log of ecash has it. How often a mint was had lock anything. */
   const locked = new Map<string, readonly Proof[]>();
   const locks: string[] = [];
+  /** What its mint refused: that too is in the log of ecash, so that it is not locked later by the same name. */
+  const refused = new Set<string>();
   /** The log of the outbox: one record for what comes from one origin. */
   let records: OutboxRecords = new Map();
   const followers = new Map<string, AnyEventObject['from']>();
   const seen = new Set<AnyEventObject>();
   /** Words that are on their way. */
   const unsaid: Array<() => void> = [];
-  const mood = { mintRefuses: false, signs: true, relayTakes: true };
+  const mood = { mintRefuses: false, isFull: false, signs: true, relayTakes: true };
+  /** For planted breaches: what there was no room for is said to have failed. */
+  const planted = { failsFull: false };
 
   const say = (to: AnyEventObject['from'], told: AnyEventObject) => () => to.getSnapshot().status === 'active' && to.send(told);
   const write = (lines: readonly OutboxLine[]): void => {
@@ -51,7 +55,10 @@ export function giftWorld() {
     }
   };
   const lock = ({ job, amount, lock: key, from }: AnyEventObject): void => {
-    if (!locked.has(job) && mood.mintRefuses) return void unsaid.push(say(from, ended(job)));
+    // the log of ecash takes no new order now, and says nothing of that
+    if (!locked.has(job) && !refused.has(job) && mood.isFull) return void (planted.failsFull && unsaid.push(say(from, ended(job))));
+    if (!locked.has(job) && mood.mintRefuses) refused.add(job);
+    if (refused.has(job)) return void unsaid.push(say(from, ended(job)));
     if (!locked.has(job)) {
       locks.push(job);
       locked.set(job, lockedProofs(key, powers(amount), String(locks.length)));
@@ -60,7 +67,8 @@ export function giftWorld() {
   };
   const tell = ({ job, from }: AnyEventObject): void => {
     const proofs = locked.get(job);
-    unsaid.push(say(from, proofs ? given(job, proofs) : { type: 'ecash.unheard', job }));
+    const unlocked = refused.has(job) ? ended(job) : { type: 'ecash.unheard', job };
+    unsaid.push(say(from, proofs ? given(job, proofs) : unlocked));
   };
   const publish = ({ order }: AnyEventObject): void => {
     const { draft, relays, now, origin, from }: { draft: Draft; relays: readonly string[] } & AnyEventObject = order;
@@ -106,6 +114,7 @@ export function giftWorld() {
   };
   return {
     mood,
+    planted,
     locks,
     locked,
     unsaid,
@@ -114,7 +123,10 @@ export function giftWorld() {
     events: () => [...records.values()].flatMap(({ event }) => (event ? [event] : [])),
     taken: () => [...records.values()].filter((record) => stateOf(record) === 'accepted').flatMap(({ event }) => (event ? [event] : [])),
     /** For planted breaches. */
-    forgetLocks: () => locked.clear(),
+    forgetLocks: () => {
+      locked.clear();
+      refused.clear();
+    },
   };
 }
 

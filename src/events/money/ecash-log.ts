@@ -150,8 +150,13 @@ function isUnpaidMint({ want, prepared }: EcashJob): boolean {
   return want.type === 'mint' && prepared !== undefined;
 }
 
+/** Whether so many jobs wait for their mints that the log takes no other one before one of them is over. */
+export function isEcashFull({ jobs }: Purse): boolean {
+  return [...jobs.values()].filter(isEcashOpen).length >= MAX_OPEN;
+}
+
 function isWantable(purse: Purse, want: EcashWant): boolean {
-  if ([...purse.jobs.values()].filter(isEcashOpen).length >= MAX_OPEN) return false;
+  if (isEcashFull(purse)) return false;
   if (want.type === 'receive') return want.proofs.length > 0 && !receiverOf(purse, want.proofs) && isTakeable(purse, want.of, want.proofs);
   return want.type === 'restore' || want.amount > 0;
 }

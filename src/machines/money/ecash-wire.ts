@@ -115,7 +115,10 @@ export type EcashGiven = { type: 'ecash.given'; job: string; proofs: readonly Pr
 /** Told to whoever ordered it: the key lies in the log. */
 export type EcashKept = { type: 'ecash.kept'; pubkey: string };
 
-/** Told to whoever ordered that an invoice be paid, or ecash be given, or asks after it: it is, and for what in all (sats); or it is not, and nothing was. */
+/**
+ * Told to whoever ordered that an invoice be paid, or ecash be given, or asks after it: it is, and for what in all (sats); or it is not, and nothing
+ * was, nor will be. Nothing is told of an order that the log could not take just then.
+ */
 export type EcashEnded =
   | { type: 'ecash.ended'; job: string; isPaid: true; preimage: string | undefined; feeSats: number }
   | { type: 'ecash.ended'; job: string; isPaid: false; reason: EcashReason }

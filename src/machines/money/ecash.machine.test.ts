@@ -220,6 +220,50 @@ test('ECASH-01 BEYOND-06 whoever has ecash given away is told what there is to b
   expect(told[2]).toEqual({ type: 'ecash.ended', job: 'b', isPaid: false, reason: { code: 'notEnough' } });
 });
 
+test('E-39 ECASH-01 what a mint refused is refused for good: ordered once more by that name, from another tab, it is told so, and nothing is given although there is enough by then', async () => {
+  const { world, mint, tab } = await funded(10);
+  const told: AnyEventObject[] = [];
+  const from = createActor(fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)))).start();
+  const order = { type: 'ecash.send', job: 'i', mint: mint.url, amount: 20, memo: '', now: NOW, from } as const;
+  const other = world.open();
+  tab.send(order);
+  await world.until(() => told.length > 0);
+  tab.send({ type: 'ecash.mint', job: 'more', mint: mint.url, amount: 100, now: NOW });
+  await world.until(() => jobOf(tab, 'more')?.prepared !== undefined);
+  mint.pay();
+  await world.until(() => stateIn(other, 'more') === 'settled');
+  other.send(order, { type: 'ecash.tell', job: 'i', from });
+  tab.send(order);
+  await world.until(() => told.length > 3);
+  const refused = { type: 'ecash.ended', job: 'i', isPaid: false, reason: { code: 'notEnough' } };
+  expect([told.every((one) => JSON.stringify(one) === JSON.stringify(refused)), told[0]]).toEqual([true, refused]);
+  expect([stateIn(other, 'i'), balance(other)]).toEqual(['refused', 110]);
+});
+
+test('E-39 ECASH-01 of an order for which the log has no room now nothing is said, as it may take it from another tab; one that it never takes has not come about', async () => {
+  const { world, mint, tab } = await funded(100);
+  const told: AnyEventObject[] = [];
+  const from = createActor(fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)))).start();
+  const order = { type: 'ecash.send', job: 'i', mint: mint.url, amount: 20, memo: '', now: NOW, from } as const;
+  tab.send({ ...order, job: 'none', amount: 0 });
+  await world.until(() => told.length > 0);
+  expect(told).toEqual([{ type: 'ecash.ended', job: 'none', isPaid: false, reason: { code: 'notPaid' } }]);
+  // of a mint that nobody allowed: they wait
+  const waiting = Array.from({ length: 50 }, (_, at) => `waits ${at}`);
+  for (const job of waiting) tab.send({ type: 'ecash.mint', job, mint: 'https://closed.example', amount: 1, now: NOW });
+  await world.until(() => waiting.every((job) => stateIn(tab, job) === 'wanted'));
+  tab.send(order, { ...order, type: 'ecash.melt', job: 'm', invoice: fakeInvoice(20) });
+  // what is written behind them is the sign that they were refused by then
+  tab.send({ type: 'ecash.dismiss', job: 'waits 0' });
+  await world.until(() => stateIn(tab, 'waits 0') === 'dismissed');
+  tab.send({ type: 'ecash.tell', job: 'i', from });
+  await world.until(() => told.length > 1);
+  expect([told.slice(1), balance(tab)]).toEqual([[{ type: 'ecash.unheard', job: 'i' }], 100]);
+  world.open().send(order);
+  await world.until(() => told.length > 2);
+  expect([told[2]?.['type'], told[2]?.['job'], balance(tab)]).toEqual(['ecash.given', 'i', 80]);
+});
+
 test('E-32 secrets and words are in nothing that is logged, recorded or kept in the clear', async () => {
   const { tab, world } = await funded(100);
   const secrets = [...tab.purse().proofs.values()].map(({ proof }) => proof.secret.reveal() ?? '');

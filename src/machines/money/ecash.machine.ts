@@ -2,7 +2,8 @@ import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, fromCallba
 import type { Secret } from '../../events/account/secret.ts';
 import { isRecord } from '../../events/json.ts';
 import { worthOf } from '../../events/money/cashu.ts';
-import { type EcashJob, EMPTY_PURSE, foldEcash, type Purse } from '../../events/money/ecash-log.ts';
+import type { EcashWant } from '../../events/money/ecash-line.ts';
+import { type EcashJob, EMPTY_PURSE, foldEcash, isEcashFull, type Purse } from '../../events/money/ecash-log.ts';
 import type { EcashReason } from '../../events/money/ecash-reason.ts';
 import { withoutKey } from '../../events/without-key.ts';
 import type { AccountAwake } from '../account/feature.ts';
@@ -115,13 +116,14 @@ export const ecashMachine = setup({
       if (purse.keys.has(event.pubkey)) enqueue.sendTo(event.from, { type: 'ecash.kept', pubkey: event.pubkey } satisfies EcashKept);
       else enqueue.assign({ keepers: new Map(keepers).set(event.pubkey, event.from) });
     }),
-    /** Whoever wrote it hears how things stand instead; what was not even wanted does not come about. */
+    /** Whoever wrote it hears how things stand instead; what the log never takes does not come about. */
     drop: enqueueActions(({ context: { purse, working, watchers }, event, enqueue }) => {
       if (event.type !== 'ecashLog.refused' && event.type !== 'ecashLog.unkept') return;
       for (const line of event.lines) {
         const record = 'job' in line ? purse.jobs.get(line.job) : undefined;
         const watcher = line.type === 'wanted' && !record ? watchers.get(line.job) : undefined;
-        if (watcher && line.type === 'wanted') enqueue.sendTo(watcher, undone(line.job, line.want.type));
+        if (watcher && line.type === 'wanted' && !mayComeYet(purse, event.type, line.want))
+          enqueue.sendTo(watcher, undone(line.job, line.want.type));
         if (record && working.has(record.job))
           enqueue.sendTo(JOB + record.job, { type: 'job.record', record, purse: purseFor(purse, record) });
       }
@@ -287,7 +289,15 @@ function endOf({ job, want, prepared, settled, reason, isDismissed }: EcashJob):
   return { type: 'ecash.ended', job, isPaid: true, preimage: settled.preimage, feeSats };
 }
 
-/** It did not come about; without a reason it was not even wanted in the end, as the log has not taken it. */
+/**
+ * A payment is ordered by its name from each tab that follows it: what the log could not take now from one of them it may take from another. So
+ * nothing is said of it; whoever waits asks the log, and orders it once more where it was not heard of.
+ */
+function mayComeYet(purse: Purse, drop: 'ecashLog.refused' | 'ecashLog.unkept', want: EcashWant): boolean {
+  return (want.type === 'send' || want.type === 'melt') && (drop === 'ecashLog.unkept' || isEcashFull(purse));
+}
+
+/** It did not come about; without a reason it was not even wanted in the end, as the log never takes it. */
 function undone(job: string, type: EcashJob['want']['type'], reason: EcashReason = { code: 'notPaid' }): EcashEnded | EcashMoved {
   return type === 'receive' ? { type: 'ecash.moved', job, isDone: false, reason } : { type: 'ecash.ended', job, isPaid: false, reason };
 }

@@ -68,6 +68,23 @@ test('ECASH-01 NUT-11 a mint that locks nothing is said not to have, and nothing
   expect([state(), tab.record('i')?.failure?.code, tab.scopeAsks('outbox.publish')]).toEqual(['failed', 'pay.notGiven', []]);
 });
 
+test('E-39 BEYOND-06 an order that the log of ecash cannot take now has not failed: it is made once more until the log takes it, and locked once', async () => {
+  const world = giftWorld();
+  world.mood.isFull = true;
+  const { disk, tab, state } = await started();
+  tab.pay('i', giftWant());
+  for (let minutes = 0; minutes < 5; minutes++) {
+    await tab.wait(60_000, 5_000);
+    await settled(world, tab);
+  }
+  expect([state(), world.locks, disk.entries.map(({ type }) => type)]).toEqual(['unknown', [], ['asked', 'paying', 'doubted']]);
+  world.mood.isFull = false;
+  tab.send({ type: 'money.look', intent: 'i' });
+  await tab.settle();
+  await settled(world, tab);
+  expect([state(), world.locks, world.taken().length]).toEqual(['paid', ['i'], 1]);
+});
+
 test('BEYOND-06 E-42 what no relay takes is not paid, nor failed: it is sent again as it was signed, until one does', async () => {
   const world = giftWorld();
   world.mood.relayTakes = false;
