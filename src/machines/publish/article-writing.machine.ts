@@ -64,7 +64,10 @@ export const articleWritingMachine = setup({
     isQuiet: ({ context }) => context.isLocal,
     isSaveable: ({ context: { isTouched, isWanted, isLocal, isHeard } }) => isTouched && isHeard && (isWanted || isLocal),
     isLocated: ({ context }) => context.relays.length > 0,
-    isSaid: ({ context: { isLocal, isSaid, unsaved } }) => !isLocal || isSaid || unsaved !== undefined,
+    isUnsent: ({ context: { unsaved } }) => unsaved !== undefined,
+    isSaid: ({ context: { isLocal, isSaid } }) => !isLocal || isSaid,
+    /** Something was written while it was looked, that goes to relays by itself. */
+    isUnsaved: ({ context: { isLocal, isTouched, mine } }) => isLocal && isTouched && mine.saved === undefined,
     isUnlocated: ({ context }) => context.relays.length === 0,
     isWithoutRelay: ({ context }) => writable(context.relays).length === 0,
     isReady: ({ context }) => isReady(context),
@@ -328,6 +331,12 @@ export const articleWritingMachine = setup({
           after: { openPatience: 'rested' },
         },
         rested: {
+          initial: 'sure',
+          states: {
+            sure: {},
+            /** Relays compare nothing: a device that looked before this text arrived may have put its own in this one's place. So it is looked at once more. */
+            unsure: { after: { savePause: '#articleWriting.saving.catchingUp' } },
+          },
           on: {
             'article.write': { guard: 'isQuiet', target: 'due' },
             'article.restore': { guard: 'isQuiet', target: 'due' },
@@ -350,8 +359,11 @@ export const articleWritingMachine = setup({
             id: 'catchUp',
             src: 'look',
             input: ({ context }) => lookInput(context, true),
-            onDone: { target: 'rested', actions: { type: 'recordFound', params: foundIn } },
-            onError: 'rested',
+            onDone: [
+              { guard: 'isUnsaved', target: 'due', actions: { type: 'recordFound', params: foundIn } },
+              { target: 'rested', actions: { type: 'recordFound', params: foundIn } },
+            ],
+            onError: [{ guard: 'isUnsaved', target: 'due' }, { target: 'rested' }],
           },
         },
         /** What another device has saved there since is not overwritten unseen. */
@@ -386,7 +398,7 @@ export const articleWritingMachine = setup({
         },
         /** What was written meanwhile is saved after another pause. */
         saved: {
-          always: [{ guard: 'isSaid', target: 'rested' }, { target: 'due' }],
+          always: [{ guard: 'isUnsent', target: 'rested' }, { guard: 'isSaid', target: 'rested.unsure' }, { target: 'due' }],
         },
       },
     },
