@@ -108,7 +108,7 @@ async function play(all: Steps, machine = articleEditMachine): Promise<readonly 
   await world.wait(11_000);
   // and looked at again, as a page does
   for (const tab of tabs) tab.send({ type: 'article.look' });
-  await world.wait(11_000);
+  await world.wait(22_000);
   // what each wrote last is on its disk, in the editor, or went with an article that somebody accepted
   const published = world.articles().map(({ content }) => content);
   const lost = devices.flatMap(({ disk }, at) => {

@@ -4,7 +4,7 @@ import { replaces, tagValue, type VerifiedEvent } from '../../src/events/event.t
 import type { Filter } from '../../src/events/connection/filter.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { readOriginOfArticle, versionOfDraft } from '../../src/events/publish/article-draft.ts';
-import { BLANK_ARTICLE, isSameArticle } from '../../src/events/publish/article-edit.ts';
+import { BLANK_ARTICLE, isBlankArticle, isSameArticle } from '../../src/events/publish/article-edit.ts';
 import {
   type ArticleVersion,
   type ArticleVersions,
@@ -17,7 +17,7 @@ import type { OutboxRecords } from '../../src/events/publish/outbox.ts';
 import { foldOutbox } from '../../src/events/publish/outbox-fold.ts';
 import type { OutboxLine } from '../../src/events/publish/outbox-entry.ts';
 import { templateOf } from '../../src/events/publish/signed.ts';
-import { inMillis, millis, seconds } from '../../src/events/time.ts';
+import { inMillis, type Millis, millis, seconds } from '../../src/events/time.ts';
 import { articleEditMachine } from '../../src/machines/publish/article-edit.machine.ts';
 import type { ArticlesCommand, ArticlesSignal } from '../../src/machines/publish/article-wire.ts';
 import type { ArticleWritingActor } from '../../src/machines/publish/article-writing.machine.ts';
@@ -39,7 +39,7 @@ const unseal = (text: string): string => Buffer.from(text, 'base64').subarray(1)
 
 /** One answer of the relay: when, and the events that it held then. */
 interface Looked {
-  readonly at: number;
+  readonly at: Millis;
   readonly ids: ReadonlySet<string>;
 }
 
@@ -275,6 +275,7 @@ export function articleWorld({
     /** Races of which a device that keeps the text put aside was not told what stands in its place: what a look must bring to light. */
     untold: (devices: readonly Device[], draft = DRAFT): readonly string[] =>
       races.flatMap(({ old, next }) => {
+        if (isBlankArticle(old.text)) return [];
         const kept = devices.map(({ disk }) => [...(disk.get(draft)?.values() ?? [])]);
         const holders = kept.filter((versions) => versions.some((one) => hasSeen(one, old)));
         const isTold = holders.length > 0 && holders.some((versions) => versions.some((one) => hasSeen(one, next)));

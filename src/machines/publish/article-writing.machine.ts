@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
+import { type ActorRefFrom, and, assign, enqueueActions, sendTo, setup, stateIn } from 'xstate';
 import { newIdentifier } from '../../events/publish/article-edit.ts';
 import { reaches, withVersions } from '../../events/publish/article-versions.ts';
 import { failureOf, stateOf } from '../../events/publish/outbox.ts';
@@ -66,7 +66,6 @@ export const articleWritingMachine = setup({
     isLocated: ({ context }) => context.relays.length > 0,
     isUnsent: ({ context: { unsaved } }) => unsaved !== undefined,
     isSaid: ({ context: { isLocal, isSaid } }) => !isLocal || isSaid,
-    /** Something was written while it was looked, that goes to relays by itself. */
     isUnsaved: ({ context: { isLocal, isTouched, mine } }) => isLocal && isTouched && mine.saved === undefined,
     isUnlocated: ({ context }) => context.relays.length === 0,
     isWithoutRelay: ({ context }) => writable(context.relays).length === 0,
@@ -214,10 +213,7 @@ export const articleWritingMachine = setup({
                     target: '#articleWriting.text.writing',
                     actions: [{ type: 'recordFound', params: foundIn }, 'take'],
                   },
-                  {
-                    target: '#articleWriting.text.missing',
-                    actions: { type: 'recordFound', params: foundIn },
-                  },
+                  { target: '#articleWriting.text.missing', actions: { type: 'recordFound', params: foundIn } },
                 ],
                 onError: { target: '#articleWriting.text.missing', actions: 'recordUnheard' },
               },
@@ -334,7 +330,7 @@ export const articleWritingMachine = setup({
           initial: 'sure',
           states: {
             sure: {},
-            /** Relays compare nothing: a device that looked before this text arrived may have put its own in this one's place. So it is looked at once more. */
+            /** A device that looked before this text arrived may have put its own in its place, as relays compare nothing. */
             unsure: { after: { savePause: '#articleWriting.saving.catchingUp' } },
           },
           on: {
@@ -360,10 +356,10 @@ export const articleWritingMachine = setup({
             src: 'look',
             input: ({ context }) => lookInput(context, true),
             onDone: [
-              { guard: 'isUnsaved', target: 'due', actions: { type: 'recordFound', params: foundIn } },
+              { guard: and(['isUnsaved', stateIn({ text: 'writing' })]), target: 'due', actions: { type: 'recordFound', params: foundIn } },
               { target: 'rested', actions: { type: 'recordFound', params: foundIn } },
             ],
-            onError: [{ guard: 'isUnsaved', target: 'due' }, { target: 'rested' }],
+            onError: 'rested',
           },
         },
         /** What another device has saved there since is not overwritten unseen. */
@@ -397,9 +393,7 @@ export const articleWritingMachine = setup({
           },
         },
         /** What was written meanwhile is saved after another pause. */
-        saved: {
-          always: [{ guard: 'isUnsent', target: 'rested' }, { guard: 'isSaid', target: 'rested.unsure' }, { target: 'due' }],
-        },
+        saved: { always: [{ guard: 'isUnsent', target: 'rested' }, { guard: 'isSaid', target: 'rested.unsure' }, { target: 'due' }] },
       },
     },
   },
