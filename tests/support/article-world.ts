@@ -278,7 +278,7 @@ export function articleWorld({
         if (isBlankArticle(old.text)) return [];
         const kept = devices.map(({ disk }) => [...(disk.get(draft)?.values() ?? [])]);
         const holders = kept.filter((versions) => versions.some((one) => hasSeen(one, old)));
-        const isTold = holders.length > 0 && holders.some((versions) => versions.some((one) => hasSeen(one, next)));
+        const isTold = holders.some((versions) => versions.some((one) => hasSeen(one, next)));
         return isTold ? [] : [`INV-NO-LOSS nobody was told that ${old.text.content} gave way to ${next.text.content}`];
       }),
     sent,
