@@ -9,7 +9,7 @@ import { machines, walks } from './support/walks.ts';
 const PATIENT: Readonly<Record<string, readonly string[]>> = {
   'a person decides, writes or asks again': [
     'account.face.idle',
-    'articleWriting.saving.rested',
+    'articleWriting.saving.rested.sure',
     'articleWriting.text.failed',
     'articleWriting.text.late',
     'articleWriting.text.missing',

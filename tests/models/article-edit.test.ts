@@ -25,6 +25,11 @@ const ACTS = [
 const steps = fc.array(fc.record({ device: fc.nat({ max: 1 }), act: fc.constantFrom(...ACTS) }), { minLength: 4, maxLength: 30 });
 type Steps = ReadonlyArray<{ readonly device: number; readonly act: (typeof ACTS)[number] }>;
 
+const conflictsAt = (tab: ReturnType<ReturnType<typeof articleWorld>['open']>): readonly string[] => {
+  const context = tab.conflicts();
+  return context ? conflictsOf(context).map(({ text }) => text.content) : [];
+};
+
 /** Two devices on one draft, each with a tab that may be killed at any moment. Gives what must not be. */
 async function play(all: Steps, machine = articleEditMachine): Promise<readonly string[]> {
   const world = articleWorld({ machine });
@@ -101,6 +106,9 @@ async function play(all: Steps, machine = articleEditMachine): Promise<readonly 
   }
   world.down(false);
   await world.wait(11_000);
+  // and looked at again, as a page does
+  for (const tab of tabs) tab.send({ type: 'article.look' });
+  await world.wait(22_000);
   // what each wrote last is on its disk, in the editor, or went with an article that somebody accepted
   const published = world.articles().map(({ content }) => content);
   const lost = devices.flatMap(({ disk }, at) => {
@@ -109,7 +117,7 @@ async function play(all: Steps, machine = articleEditMachine): Promise<readonly 
     const isThere = text === '' || texts.includes(text) || published.includes(text) || tabs[at]?.text() === text;
     return isThere || published.length > 0 ? [] : [`INV-NO-LOSS ${text} is nowhere`];
   });
-  return [...world.faults, ...lost];
+  return [...world.faults, ...lost, ...(published.length > 0 ? [] : world.untold(devices))];
 }
 
 test('INV-NO-LOSS COMPOSE-08 two devices, crashes, refusals and lost connections in any order: nothing is lost, nothing overwritten unseen', async () => {
@@ -119,6 +127,49 @@ test('INV-NO-LOSS COMPOSE-08 two devices, crashes, refusals and lost connections
     }),
     { numRuns: runs(60) },
   );
+});
+
+test('INV-NO-LOSS COMPOSE-08 two devices that save in the same moment: the one whose text gave way sees the other by itself, and both texts are kept', async () => {
+  const world = articleWorld();
+  const [one, other] = [world.device('a'), world.device('b')];
+  const tab = world.open(one);
+  tab.begin(DRAFT, true);
+  tab.write('text 0 of a');
+  await world.wait(11_000);
+  const second = world.open(other);
+  second.begin();
+  await world.wait(11_000);
+  // both write within the same half second, so that each has looked before the other's text arrives; the second is dated later
+  await world.wait(900);
+  second.write('text 3 of b');
+  await world.wait(200);
+  tab.write('text 4 of a');
+  await world.wait(11_000);
+  expect(world.faults).toEqual([]);
+  expect(world.races.map(({ old, next }) => [old.text.content, next.text.content])).toEqual([['text 3 of b', 'text 4 of a']]);
+  expect(world.untold([one, other])).toHaveLength(1);
+  // nobody touches anything: it is looked once more, and what stands there now stands beside the text
+  await world.wait(11_000);
+  expect(world.untold([one, other])).toEqual([]);
+  expect(second.text()).toBe('text 3 of b');
+  expect(conflictsAt(second)).toEqual(['text 4 of a']);
+  // a person decides, and then it is saved over the other, which was seen
+  second.send({ type: 'article.stay', now: world.now() });
+  await world.wait(11_000);
+  expect(world.saved()?.text.content).toBe('text 3 of b');
+  expect(world.faults).toEqual([]);
+});
+
+test('INV-NO-LOSS COMPOSE-08 what is written while relays are looked at is saved there as well', async () => {
+  const world = articleWorld();
+  const tab = world.open(world.device('a'));
+  tab.begin(DRAFT, true);
+  tab.write('first');
+  await world.wait(11_000);
+  tab.send({ type: 'article.look' });
+  tab.write('second');
+  await world.wait(11_000);
+  expect(world.saved()?.text.content).toBe('second');
 });
 
 const LOOKS_AWAY: Steps = [

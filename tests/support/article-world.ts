@@ -4,7 +4,7 @@ import { replaces, tagValue, type VerifiedEvent } from '../../src/events/event.t
 import type { Filter } from '../../src/events/connection/filter.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { readOriginOfArticle, versionOfDraft } from '../../src/events/publish/article-draft.ts';
-import { BLANK_ARTICLE, isSameArticle } from '../../src/events/publish/article-edit.ts';
+import { BLANK_ARTICLE, isBlankArticle, isSameArticle } from '../../src/events/publish/article-edit.ts';
 import {
   type ArticleVersion,
   type ArticleVersions,
@@ -17,7 +17,7 @@ import type { OutboxRecords } from '../../src/events/publish/outbox.ts';
 import { foldOutbox } from '../../src/events/publish/outbox-fold.ts';
 import type { OutboxLine } from '../../src/events/publish/outbox-entry.ts';
 import { templateOf } from '../../src/events/publish/signed.ts';
-import { inMillis, millis, seconds } from '../../src/events/time.ts';
+import { inMillis, type Millis, millis, seconds } from '../../src/events/time.ts';
 import { articleEditMachine } from '../../src/machines/publish/article-edit.machine.ts';
 import type { ArticlesCommand, ArticlesSignal } from '../../src/machines/publish/article-wire.ts';
 import type { ArticleWritingActor } from '../../src/machines/publish/article-writing.machine.ts';
@@ -36,6 +36,12 @@ const START = 1_700_000_000_000;
 /** A cipher that anybody opens, in the form of NIP-44. */
 const seal = (clear: string): string => Buffer.from([2, ...Buffer.from(clear.padEnd(200))]).toString('base64');
 const unseal = (text: string): string => Buffer.from(text, 'base64').subarray(1).toString().trimEnd();
+
+/** One answer of the relay: when, and the events that it held then. */
+interface Looked {
+  readonly at: Millis;
+  readonly ids: ReadonlySet<string>;
+}
 
 type Device = ReturnType<typeof newDevice>;
 /** One device of the account: what lies on its disk, and the log of its outbox. */
@@ -57,17 +63,28 @@ export function articleWorld({
   const faults: string[] = [];
   /** Which relays were sent an event, by its kind. */
   const sent: Array<{ readonly kind: number; readonly urls: readonly string[] }> = [];
+  /** `old` gave way to `next` in the very moment between a look and the sending: nobody could have seen it. */
+  const races: Array<{ readonly old: ArticleVersion; readonly next: ArticleVersion }> = [];
   let isDown = false;
   let count = 0;
 
-  /** The relay keeps the newest; a draft that takes the place of one that its writer never saw is a fault. */
-  const store = (event: VerifiedEvent): void => {
+  /**
+   * The relay keeps the newest; a draft that takes the place of one that its writer never saw is a fault. `looked`: when its writer last asked the relay
+   * for what it has, and the events that it was told of. What came after that in the same moment is no fault, as relays compare nothing: it is a race.
+   */
+  const store = (event: VerifiedEvent, looked?: Looked): void => {
     const address = addressOf(event) ?? event.id;
     const before = relay.get(address);
-    if (!replaces(event, before)) return;
     const [old, next] = [before, event].map((one) => (one && one.content !== '' ? versionOfDraft(one, unseal(one.content)) : undefined));
-    if (event.kind === KIND.Draft && old && next && !hasSeen(next, old) && !isSameArticle(next.text, old.text))
-      faults.push(`INV-NO-LOSS ${old.text.content} was overwritten unseen by ${next.text.content}`);
+    if (!replaces(event, before)) {
+      // of one second the lower id stays: the later one gave way
+      if (old && next && event.kind === KIND.Draft && !hasSeen(old, next) && !hasSeen(next, old)) races.push({ old: next, next: old });
+      return;
+    }
+    if (event.kind === KIND.Draft && old && next && !hasSeen(next, old) && !isSameArticle(next.text, old.text)) {
+      if (looked?.at === now() && !looked.ids.has(before?.id ?? '')) races.push({ old, next });
+      else faults.push(`INV-NO-LOSS ${old.text.content} was overwritten unseen by ${next.text.content}`);
+    }
     relay.set(address, event);
   };
   const matches = (event: VerifiedEvent, { kinds = [], '#d': names = [] }: Filter & { readonly '#d'?: readonly string[] }) =>
@@ -82,6 +99,7 @@ export function articleWorld({
     });
     const watchers = new Set<AnyActorRef>();
     const attending = new Set<AnyActorRef>();
+    let looked: Looked | undefined;
     const note = (lines: readonly OutboxLine[]): void => {
       device.records = foldOutbox(
         device.records,
@@ -116,11 +134,12 @@ export function articleWorld({
       'relays.ask': ({ from, ask, urls }) => {
         if (ask.kind === 'publish') {
           sent.push({ kind: ask.event.kind, urls });
-          if (!isDown) store(ask.event);
+          if (!isDown) store(ask.event, looked);
           from.send({ type: 'relay.outcome', url: urls[0], eventId: ask.event.id, outcome: isDown ? 'silent' : 'accepted' });
           return;
         }
         const events = [...relay.values()].filter((event) => ask.filters.some((filter: Filter) => matches(event, filter)));
+        if (!isDown) looked = { at: now(), ids: new Set(events.map(({ id }) => id)) };
         if (!isDown) from.send({ type: 'relay.events', url: RELAY, events });
         for (const url of urls) from.send({ type: 'relay.ended', url, complete: !isDown });
       },
@@ -252,6 +271,16 @@ export function articleWorld({
     now,
     relay,
     faults,
+    races,
+    /** Races of which a device that keeps the text put aside was not told what stands in its place: what a look must bring to light. */
+    untold: (devices: readonly Device[], draft = DRAFT): readonly string[] =>
+      races.flatMap(({ old, next }) => {
+        if (isBlankArticle(old.text)) return [];
+        const kept = devices.map(({ disk }) => [...(disk.get(draft)?.values() ?? [])]);
+        const holders = kept.filter((versions) => versions.some((one) => hasSeen(one, old)));
+        const isTold = holders.some((versions) => versions.some((one) => hasSeen(one, next)));
+        return isTold ? [] : [`INV-NO-LOSS nobody was told that ${old.text.content} gave way to ${next.text.content}`];
+      }),
     sent,
     settle,
     device: newDevice,

@@ -72,7 +72,12 @@ test('COMPOSE-06 NIP-92 of the files in a text is told what they are, as the tex
 });
 
 describe('COMPOSE-06 an article', () => {
-  test('is read again as it was written', () => {
+  test('is read again as it was written, also where control characters stand in the description of a picture', () => {
+    const text = { ...BLANK_ARTICLE, content: `![!\u0000¡](${fileUrl('a')})`, files: [['imeta', `url ${fileUrl('a')}`]] };
+    const written = buildArticle(text, { identifier: 'x', base: undefined, now: seconds(9) });
+    expect(written.content).toBe(`![!¡](${fileUrl('a')})`);
+    expect(articleTextOf(written).files).toEqual([['imeta', `url ${fileUrl('a')}`, 'alt !¡']]);
+    expect(isSameArticle(text, articleTextOf(written))).toBe(true);
     fc.assert(
       fc.property(texts, (text) => {
         const draft = buildArticle(text, { identifier: 'x', base: undefined, now: seconds(9) });

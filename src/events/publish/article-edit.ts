@@ -106,7 +106,9 @@ export function articleNote(event: VerifiedEvent): Draft {
 }
 
 /** The text as it is published and read again. */
-export function normalArticle({ title, summary, image, hashtags, content, files }: ArticleText): ArticleText {
+export function normalArticle({ title, summary, image, hashtags, files, ...text }: ArticleText): ArticleText {
+  // pictures are described as in the text that is published, which has no control characters
+  const content = postable(text.content);
   const written = hashtags.map((tag): Tag => ['t', tag]);
   const pictures = files.length === 0 ? [] : picturesIn(content);
   const said = files.map((file) => describedTag(file, pictures.find(({ source }) => file.includes(`url ${source}`))?.alt ?? altOf(file)));

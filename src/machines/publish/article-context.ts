@@ -227,11 +227,11 @@ export function lastOrigin({ draft, versions, mine }: ArticleContext): string {
 }
 
 /** What is to be signed, when it is dated, and where it comes from. */
-export function publishing(context: ArticleContext, now: Seconds, client: string | undefined) {
+export function publishing(context: ArticleContext, now: Seconds, client: string | undefined): PublishIntent {
   const { mine, draft, chosen } = context;
   const base = baseOf(context);
   const article: Draft = buildArticle(mine.text, { identifier: chosen, base, now, client });
-  return { draft: article, now: nextCreatedAt(now, base?.at), origin: originOfArticle(draft, mine) };
+  return { type: 'intents.publish', draft: article, now: nextCreatedAt(now, base?.at), origin: originOfArticle(draft, mine) };
 }
 
 /** The note that tells of a published article. */

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
+import { type ActorRefFrom, and, assign, enqueueActions, not, sendTo, setup, stateIn } from 'xstate';
 import { newIdentifier } from '../../events/publish/article-edit.ts';
 import { reaches, withVersions } from '../../events/publish/article-versions.ts';
 import { failureOf, stateOf } from '../../events/publish/outbox.ts';
@@ -38,7 +38,6 @@ import {
 import { type ArticleFound, articleLookMachine } from './article-look.machine.ts';
 import { type ArticleSaved, articleSaveMachine } from './article-save.machine.ts';
 import type { ArticleReport } from './article-wire.ts';
-import type { PublishIntent } from './intents-context.ts';
 
 /**
  * One article in the making (COMPOSE-06, INV-NO-LOSS). Every change is handed on to be kept at most 150 ms later; encrypted drafts go to the own relays
@@ -64,8 +63,9 @@ export const articleWritingMachine = setup({
     isQuiet: ({ context }) => context.isLocal,
     isSaveable: ({ context: { isTouched, isWanted, isLocal, isHeard } }) => isTouched && isHeard && (isWanted || isLocal),
     isLocated: ({ context }) => context.relays.length > 0,
-    isSaid: ({ context: { isLocal, isSaid, unsaved } }) => !isLocal || isSaid || unsaved !== undefined,
-    isUnlocated: ({ context }) => context.relays.length === 0,
+    isUnsent: ({ context: { unsaved } }) => unsaved !== undefined,
+    isSaid: ({ context: { isLocal, isSaid } }) => !isLocal || isSaid,
+    isUnsaved: ({ context: { isLocal, isTouched, mine } }) => isLocal && isTouched && mine.saved === undefined,
     isWithoutRelay: ({ context }) => writable(context.relays).length === 0,
     isReady: ({ context }) => isReady(context),
     isPublishable: ({ context }) => isPublishable(context),
@@ -119,8 +119,7 @@ export const articleWritingMachine = setup({
     recordSaved: enqueueActions(({ context, enqueue }, { saved }: { saved: ArticleSaved }) => {
       enqueue.assign({ isWanted: false, unsaved: saved.ok ? undefined : saved.why });
       if (!saved.ok) return;
-      const { event, version } = saved;
-      const kept = { ...version, saved: { id: event.id, at: event.created_at } };
+      const kept = { ...saved.version, saved: { id: saved.event.id, at: saved.event.created_at } };
       enqueue.assign(savedAs(context, kept));
       enqueue.sendParent({ type: 'articleEdit.keep', draft: context.draft, version: kept } satisfies ArticleReport);
     }),
@@ -129,11 +128,10 @@ export const articleWritingMachine = setup({
       ({ context }) => context.scope,
       ({ context, self }) => ({ type: 'outbox.watch', origin: lastOrigin(context), from: self }),
     ),
-    order: enqueueActions(({ context, event, enqueue, self }) => {
+    order: enqueueActions(({ context, context: { scope }, event, enqueue, self }) => {
       if (event.type !== 'article.publish') return;
-      const { draft, now, origin } = publishing(context, event.now, event.client);
       enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, isNoted: event.note });
-      enqueue.sendTo(context.scope, { type: 'intents.publish', draft, now, from: self, origin } satisfies PublishIntent);
+      enqueue.sendTo(scope, { ...publishing(context, event.now, event.client), from: self });
     }),
     recordJob: assign(when('outbox.begun', ({ event }) => ({ job: event.job }))),
     note: assign(when('outbox.news', ({ event }) => ({ job: event.record.job, record: event.record }))),
@@ -152,7 +150,7 @@ export const articleWritingMachine = setup({
     }),
     /** Once, however often this is heard: it is known by its origin. */
     postNote: enqueueActions(({ context: { scope, record, isNoted }, enqueue }) => {
-      if (isNoted && record?.event) enqueue.sendTo(scope, noteAbout(record.event) satisfies PublishIntent);
+      if (isNoted && record?.event) enqueue.sendTo(scope, noteAbout(record.event));
     }),
     notifyPosted: sendTo(({ context }) => context.scope, { type: 'account.done', message: { code: 'article.published' } }),
   },
@@ -211,10 +209,7 @@ export const articleWritingMachine = setup({
                     target: '#articleWriting.text.writing',
                     actions: [{ type: 'recordFound', params: foundIn }, 'take'],
                   },
-                  {
-                    target: '#articleWriting.text.missing',
-                    actions: { type: 'recordFound', params: foundIn },
-                  },
+                  { target: '#articleWriting.text.missing', actions: { type: 'recordFound', params: foundIn } },
                 ],
                 onError: { target: '#articleWriting.text.missing', actions: 'recordUnheard' },
               },
@@ -233,7 +228,7 @@ export const articleWritingMachine = setup({
             'article.told': { actions: 'hear' },
             'article.gone': { guard: 'isGone', target: 'gone' },
             'article.review': [
-              { guard: 'isUnlocated', actions: { type: 'fail', params: { failure: 'publish.notLocated' } } },
+              { guard: not('isLocated'), actions: { type: 'fail', params: { failure: 'publish.notLocated' } } },
               { guard: 'isWithoutRelay', actions: { type: 'fail', params: { failure: 'publish.noRelay' } } },
               { guard: 'isPublishable', target: 'reviewing', actions: ['recordReview', 'keepAll', 'keep'] },
             ],
@@ -328,6 +323,12 @@ export const articleWritingMachine = setup({
           after: { openPatience: 'rested' },
         },
         rested: {
+          initial: 'sure',
+          states: {
+            sure: {},
+            /** A device that looked before this text arrived may have put its own in its place, as relays compare nothing. */
+            unsure: { after: { savePause: '#articleWriting.saving.catchingUp' } },
+          },
           on: {
             'article.write': { guard: 'isQuiet', target: 'due' },
             'article.restore': { guard: 'isQuiet', target: 'due' },
@@ -350,7 +351,10 @@ export const articleWritingMachine = setup({
             id: 'catchUp',
             src: 'look',
             input: ({ context }) => lookInput(context, true),
-            onDone: { target: 'rested', actions: { type: 'recordFound', params: foundIn } },
+            onDone: [
+              { guard: and(['isUnsaved', stateIn({ text: 'writing' })]), target: 'due', actions: { type: 'recordFound', params: foundIn } },
+              { target: 'rested', actions: { type: 'recordFound', params: foundIn } },
+            ],
             onError: 'rested',
           },
         },
@@ -385,9 +389,7 @@ export const articleWritingMachine = setup({
           },
         },
         /** What was written meanwhile is saved after another pause. */
-        saved: {
-          always: [{ guard: 'isSaid', target: 'rested' }, { target: 'due' }],
-        },
+        saved: { always: [{ guard: 'isUnsent', target: 'rested' }, { guard: 'isSaid', target: 'rested.unsure' }, { target: 'due' }] },
       },
     },
   },
