@@ -55,7 +55,8 @@ test('MEMBER-02 MEMBER-03 PROFILE-11 a legend sees the membership and the own ro
   await colour.click();
   const save = own.getByRole('button', { name: 'Save look' });
   await save.click();
-  await expect(save).toBeDisabled({ timeout: 20_000 });
+  // while it is being saved the button says that it is disabled, too
+  await expect(save).toHaveJSProperty('disabled', true, { timeout: 20_000 });
   await page.reload();
   await expect(own.getByRole('radio', { name: name.trim(), checked: true })).toBeVisible({ timeout: 20_000 });
 });
