@@ -58,10 +58,10 @@ export function chunkGroups(root: string): ChunkGroup[] {
   const screens = Object.entries(SCREENS).map(([word, path]) => [word, reach([`${root}/src/views/${path}`])] as const);
   /** By which words a page is opened that needs a module. */
   const wordsOf = (id: string, graph: ModuleGraph) => screens.flatMap(([word, needs]) => (needs(graph).has(id) ? [word] : [])).join(' ');
+  const isOfScreens = (id: string, graph: ModuleGraph) => wordsOf(id, graph).includes(' ') && wordsOf(id, graph) !== TALK;
   /** A module with what it needs, but for what is there when one of these screens is. */
   const laterThan = (id: string, graph: ModuleGraph) =>
     [...reach([id])(graph)].filter((one) => !first(graph).has(one) && !boot(graph).has(one) && !isOfScreens(one, graph));
-  const isOfScreens = (id: string, graph: ModuleGraph) => wordsOf(id, graph).includes(' ') && wordsOf(id, graph) !== TALK;
   return [
     { name: (id, graph) => (RUNTIME.test(id) || boot(graph).has(id) ? BOOT_CHUNK : null), priority: 30 },
     { name: (id, graph) => (first(graph).has(id) ? APP : null), priority: 10 },

@@ -21,8 +21,8 @@ interface Context {
 }
 
 /**
- * Whom a name that is being written may mean (user_search), and who is recommended where none is (LIMIT-02). Asks after a pause of 150 ms; only the answer to the last question is shown
- * (INV-TAGGED).
+ * Whom a name that is being written may mean (user_search), and who is recommended where none is (LIMIT-02). Asks after a pause of 150 ms;
+ * only the answer to the last question is shown (INV-TAGGED).
  */
 export const mentionMachine = setup({
   types: { context: {} as Context, events: {} as MentionEvent, input: {} as { bus: Bus } },

@@ -6,6 +6,7 @@ import { renderedComposer } from '../../../tests/support/rendered-composer.tsx';
 import { withTopLayer } from '../../../tests/support/top-layer.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { signingFailure } from '../../events/account/signing-error.ts';
+import { RESULT } from '../../events/kinds.ts';
 import { npubOf } from '../../events/nip19.ts';
 
 const ANN = '2'.repeat(64);
@@ -158,6 +159,22 @@ test.each(['reply', 'quote'] as const)(
     expect(tab.records()[0]?.template?.tags).toContainEqual(expect.arrayContaining([type === 'reply' ? 'e' : 'q', event.id]));
   },
 );
+
+test('LIMIT-02 COMPOSE-01 behind an @ alone people are recommended: who is answered, and nine whom the service suggests', () => {
+  const people = Array.from({ length: 12 }, (_, n) => n.toString(16).padStart(64, '4'));
+  const { bus, type, wait } = renderedComposer({
+    aim: { type: 'reply', found: { event: note('Nobody was up') } },
+    facts: [named(ANN, 'Ann'), ...people.map((pubkey, n) => named(pubkey, `Suggested ${n}`))],
+  });
+  const content = [{ group: 'Birds', members: [ANN, ...people].map((pubkey) => ({ pubkey })) }];
+  type('so says @');
+  wait(200);
+  act(() => bus.answer({ claims: [{ claim: 'other', kind: RESULT.SuggestedUsersByCategory, content }] }, 'get_suggested_users'));
+  const options = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(options).toHaveLength(10);
+  expect(options[0]).toContain('Ann');
+  expect(options[9]).toContain('Suggested 8');
+});
 
 test('COMPOSE-02 a closed text asks for one of three answers, in the words of the ledger; Continue editing goes back', () => {
   const { drafts, compose, type } = renderedComposer();
