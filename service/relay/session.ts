@@ -4,7 +4,7 @@ import type { VerifiedEvent } from '../../src/events/event.ts';
 import type { Backlog, Line } from '../http/backlog.ts';
 import { isFor } from '../store/private.ts';
 import type { Store } from '../store/store.ts';
-import { StoreAway } from '../trouble.ts';
+import { AWAY_REASON, StoreAway } from '../trouble.ts';
 import type { Gate } from '../verify.ts';
 import { asksForProof, objectionToReading } from './admission.ts';
 import { idOf, type Intake } from './intake.ts';
@@ -112,7 +112,7 @@ export class Session {
       if (message.type === 'COUNT') await this.count(message.id, message.filters);
       else await this.subscribe(message.id, message);
     } catch (error) {
-      const reason = error instanceof StoreAway ? 'the database is away, try again later' : 'could not be answered';
+      const reason = error instanceof StoreAway ? AWAY_REASON : 'could not be answered';
       await this.refuse(message.id, `error: ${reason}`);
     }
   }
