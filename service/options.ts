@@ -45,10 +45,10 @@ export const USAGE = `Usage: npm start -- [options]
   --cache URL          let the client read from another caching service (wss://.../v1)
   --help               show this
 
-Usage: npm run service -- export FILE [--data DIR] [--no-files]
+Usage: npm run service -- export FILE [--data DIR] [--store URL] [--no-files]
 
-  writes all that a data directory holds into one compressed file that --import reads, with the files that people
-  uploaded unless told otherwise; one that was stopped goes on where it was`;
+  writes all that a data directory, or a database beside it, holds into one compressed file that --import reads,
+  with the files that people uploaded unless told otherwise; one that was stopped goes on where it was`;
 
 const FLAGS = {
   port: { type: 'string' },

@@ -26,7 +26,7 @@ import { openStore, type SqliteStore } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
 import { BLOBS, DATABASE, prepareDirectory } from './unfinished.ts';
 import { lockDirectory } from './store/lock.ts';
-import { isDiskFull, StoreAway } from './trouble.ts';
+import { ifRoom, unlessAway } from './trouble.ts';
 import { growTown } from './town/grow.ts';
 import { townProvider } from './town/provider.ts';
 import { storeTarget } from './town/target.ts';
@@ -218,15 +218,6 @@ async function openChosen({ store: url, data, onDiskFull: onFull = () => undefin
   return openPostgresStore(url, { verify, onFull });
 }
 
-/** For what is done again and again: while the database is away it is left out. */
-async function unlessAway(work: Promise<void>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    if (!(error instanceof StoreAway)) throw error;
-  }
-}
-
 /** Its code is loaded where relays are mirrored. Gives the way to stop. */
 async function startMirroring(
   { mirrored: plan, onMirrored: told = () => undefined }: ServiceOptions,
@@ -247,11 +238,7 @@ function freeBytes(data: string | undefined): number {
 
 /** Gives the way to call it off. What is only to come keeps no service alive, and a full disk, which the store has told of, ends it. */
 function afterwards(milliseconds: number, run: () => Promise<void>): () => void {
-  const timer = setTimeout(() => {
-    void run().catch((error: unknown) => {
-      if (!isDiskFull(error)) throw error;
-    });
-  }, milliseconds).unref();
+  const timer = setTimeout(() => void ifRoom(run()), milliseconds).unref();
   return () => clearTimeout(timer);
 }
 

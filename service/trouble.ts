@@ -28,6 +28,18 @@ export class StoreAway extends Error {
   }
 }
 
+/** What clients are told then. */
+export const AWAY_REASON = 'the database is away, try again later';
+
+/** Does what is done again and again: while the store is away it is left out. */
+export async function unlessAway(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof StoreAway)) throw error;
+  }
+}
+
 /** Does what may wait: where the disk is full nothing of it is done, and the next start tries again. */
 export async function ifRoom(work: Promise<unknown>): Promise<void> {
   try {

@@ -8,6 +8,7 @@ import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { npubOf } from '../../src/events/nip19.ts';
 import { secretKey } from '../../tests/support/signed.ts';
 import { contents, elements, idsOf, key, NOW, openVillage, requestFor, type Said, type Village } from '../../tests/support/village.ts';
+import { AWAY_REASON, StoreAway } from '../trouble.ts';
 import { unseenCounts } from './notices.ts';
 import { answerStream } from './verbs.ts';
 
@@ -50,6 +51,14 @@ beforeEach(async () => {
 afterEach(() => {
   expect(village.logged).toEqual([]);
   vi.useRealTimers();
+});
+
+test('NOTIF-01 a stream that is opened while the store is away says so, and leaves nothing behind that fails by itself', async () => {
+  const store = { ...village.store, lastNotification: async () => Promise.reject(new StoreAway(new Error('gone'))) };
+  const { open, answer } = answerStream({ ...village.context, store }, 'notifications', { pubkey: key(ANN) });
+  const stop = open?.(() => undefined);
+  expect(await answer()).toEqual({ notice: AWAY_REASON });
+  stop?.();
 });
 
 test('NOTIF-01 get_notifications tells each type with its own fields, newest first', async () => {

@@ -109,7 +109,11 @@ export function notificationStream({ store, streams }: CacheContext, payload: Pa
     return results;
   };
   return {
-    results: async () => [],
+    // where it was not to be known from where on, whoever opened it is told
+    results: async () => {
+      await last;
+      return [];
+    },
     open(push) {
       last = store.lastNotification(pubkey);
       return streams.occurring(pubkey, news, push);

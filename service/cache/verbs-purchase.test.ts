@@ -3,6 +3,7 @@ import { RESULT } from '../../src/events/kinds.ts';
 import { openPlayBank } from '../../tests/support/play-bank.ts';
 import { contents, elements, key, NOW, openVillage, requestFor } from '../../tests/support/village.ts';
 import { openShop } from '../money/shop.ts';
+import { StoreAway } from '../trouble.ts';
 import { answerStream } from './verbs.ts';
 
 const signedFor = (verb: string, n: number, content: unknown = {}) => ({ event_from_user: requestFor(verb, n, content) });
@@ -72,6 +73,19 @@ test('MEMBER-03 membership_legends_leaderboard: who gave most stands first, with
     { index: 1, pubkey: key(1), donated_btc: '51500', last_donation: NOW + 10 },
     { index: 2, pubkey: key(2), donated_btc: '30000', last_donation: NOW },
   ]);
+});
+
+test('MEMBER-02 a monitor that cannot look what was paid, as the store is away, says nothing and ends nothing', async () => {
+  const { village, quoted, pay, ann, store } = await openMarket();
+  const { id, invoice } = await quoted(1, { product_id: '1-month-premium', name: 'anna' });
+  const away = { ...store, quote: async () => Promise.reject(new StoreAway(new Error('gone'))) };
+  const stream = answerStream({ ...village.context, store: away }, 'membership_purchase_monitor', { membership_quote_id: id });
+  const pushed: unknown[] = [];
+  const stop = stream.open?.((result) => void pushed.push(result));
+  await pay(invoice, ann);
+  await expect.poll(() => village.logged).toEqual([expect.stringContaining('the database is away')]);
+  expect(pushed).toEqual([]);
+  stop?.();
 });
 
 test('what is not sold is refused: other products, too small gifts, names of others, cards and coins on the chain, and all of it where nobody has play sats', async () => {

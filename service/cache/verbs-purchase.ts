@@ -106,7 +106,11 @@ export function purchaseMonitor({ store, options }: CacheContext, payload: Paylo
     results: state,
     open: (push) =>
       bank.shop.onGiven((given) => {
-        if (given === id) void state().then((results) => results.forEach(push));
+        if (given !== id) return;
+        state().then(
+          (results) => results.forEach(push),
+          (error: unknown) => options.log?.(`stream: ${String(error)}`),
+        );
       }),
   };
 }

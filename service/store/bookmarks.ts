@@ -3,9 +3,13 @@ import type { Database } from './database.ts';
 import { int, text } from './row.ts';
 import { REF } from './schema.ts';
 
+/** Characters of an id. */
+const ID = 64;
+
 export function* bookmarkCounts(database: Database, targets: ReadonlyMap<string, string>): Asked<ReadonlyMap<string, number>> {
-  const sql = `select i.value as id, count(distinct r.pubkey) as n from json_each(?) j cross join json_each(?) i on i.key = j.key
-    cross join refs r on r.target = j.value and r.type = ${REF.bookmark} group by i.value`;
-  const params = [[...targets.keys()], [...targets.values()]];
-  return new Map(yield* database.all(sql, params, (row) => [text(row, 'id'), int(row, 'n')] as const));
+  // each id before its target in one list: two lists would be read through once for every target
+  const sql = `select substr(j.value, 1, ${ID}) as id, count(distinct r.pubkey) as n from json_each(?) j
+    cross join refs r on r.target = substr(j.value, ${ID + 1}) and r.type = ${REF.bookmark} group by 1`;
+  const pairs = [...targets].map(([target, id]) => id + target);
+  return new Map(yield* database.all(sql, [pairs], (row) => [text(row, 'id'), int(row, 'n')] as const));
 }

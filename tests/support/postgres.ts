@@ -31,7 +31,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 /** Opens stores in one database, one at a time, which is empty each time: what was there before is taken out. */
 export function postgresEngine(): { open(options: StoreOptions): Promise<TriedStore>; drop(): Promise<void> } {
   let made: Promise<FreshDatabase> | undefined;
-  let closeLast = async () => undefined as void;
+  let closeLast: () => Promise<void> = async () => undefined;
   return {
     async open(options) {
       await closeLast();

@@ -174,6 +174,8 @@ async function scores(store: Store): Promise<void> {
   expect([...counts.keys()]).toEqual([note.id]);
   expect(counts.get(note.id)).toMatchObject({ likes: 1, replies: 1, reposts: 1, quotes: 1, zaps: 2, satszapped: 121 });
   expect(await store.bookmarkCounts(new Map([[note.id, note.id]]))).toEqual(new Map([[note.id, 1]]));
+  const asVersions = new Map([note.id, quote.id, ESSAY].map((target) => [target, quote.id] as const));
+  expect(await store.bookmarkCounts(asVersions)).toEqual(new Map([[quote.id, 1]]));
   expect(new Set((await store.actionsOf(CID, [note.id])).map(({ as }) => as))).toEqual(new Set(['like', 'reply']));
   const totals = { users: 2, pubkeys: 5, pubnotes: 5, reactions: 1, reposts: 1, zaps: 2, satszapped: 121 };
   expect(await store.netTotals()).toMatchObject(totals);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { VerifiedEvent } from '../../src/events/event.ts';
 import type { TriedStore } from './engines.ts';
 import { trusted } from './trusted.ts';
 
@@ -52,6 +53,15 @@ export const history = fc
       .array(fc.tuple(fc.constantFrom(...KEYS), TIMES, anyEvent(first.map(({ id }) => id))), { maxLength: 12 })
       .map((rows) => [...first, ...rows.map(([pubkey, created_at, rest]) => trusted({ pubkey, created_at, ...rest }))]),
   );
+
+/** Events as they are, the same ones twice in any order, and in how many at a time those are to come. */
+export function rearranged(
+  events: fc.Arbitrary<VerifiedEvent[]>,
+): fc.Arbitrary<[events: VerifiedEvent[], twice: VerifiedEvent[], size: number]> {
+  return events.chain((some) =>
+    fc.tuple(fc.constant(some), fc.shuffledSubarray([...some, ...some], { minLength: some.length * 2 }), fc.integer({ min: 1, max: 5 })),
+  );
+}
 
 /** Everything the tables say, in words that do not depend on the order of arrival. */
 export async function dump(store: TriedStore) {

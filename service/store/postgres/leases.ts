@@ -3,8 +3,8 @@ import { inSeconds } from '../../../src/events/time.ts';
 import type { Run } from '../answers.ts';
 import type { Database } from '../database.ts';
 import type { Store } from '../store.ts';
+import { NOW } from './tables.ts';
 
-const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 /** One statement, so that of several processes that ask at once one is given it, and by the clock of the database, which all of them have. */
 const TAKE = `insert into leases (name, holder, until) values (?1, ?2, ${NOW} + ?3)
   on conflict (name) do update set holder = excluded.holder, until = excluded.until

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Inserted } from '../store.ts';
-import { isDiskFull, StoreAway } from '../../trouble.ts';
+import { ifRoom, StoreAway, unlessAway } from '../../trouble.ts';
 import type { Run } from '../answers.ts';
 import type { Asked } from '../asked.ts';
 import type { Database } from '../database.ts';
@@ -9,6 +9,7 @@ import { text } from '../row.ts';
 import { openEar } from './ear.ts';
 import { isNews } from '../opening.ts';
 import { bodyOf, readNews } from './news-body.ts';
+import { NOW } from './tables.ts';
 
 /** How a process tells those that share its database what it committed, and hears of what they did. */
 export interface News {
@@ -36,8 +37,6 @@ const LATE = 60_000;
 const KEPT = 300_000;
 const AT_ONCE = 500;
 
-/** Milliseconds by the clock of the database: those of several processes need not agree. */
-const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 const WRITE = `insert into news (id, at, body) values (?, ${NOW}, ?)`;
 const SAY = `select pg_notify('${CHANNEL}', ?)`;
 const SINCE = `select id from news where at >= ${NOW} - ? order by at`;
@@ -173,7 +172,7 @@ function openTaker(read: (ids: readonly string[]) => Promise<void>) {
     while (waiting.size > 0) {
       const ids = [...waiting];
       waiting = new Set();
-      await unlessAway(read(ids));
+      await unlessAway(ifRoom(read(ids)));
     }
     working = undefined;
   };
@@ -187,15 +186,7 @@ function openTaker(read: (ids: readonly string[]) => Promise<void>) {
 async function repeat(signal: AbortSignal, length: number, work: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
     await pause(length, undefined, { signal, ref: false }).catch(() => undefined);
-    if (!signal.aborted) await unlessAway(work());
-  }
-}
-
-/** What is not found while the database is away is found when it is back, and what is not swept while its disk is full later. */
-async function unlessAway(work: Promise<void>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    if (!(error instanceof StoreAway) && !isDiskFull(error)) throw error;
+    // what is not found, or swept, this time is the next
+    if (!signal.aborted) await unlessAway(ifRoom(work()));
   }
 }

@@ -10,6 +10,10 @@ test.each([
   ['select 1 from a where b not in (select value from json_each(?1))', 'select 1 from a where b <> all ($1)'],
   ['select 1 from events e indexed by events_kind where e.state = 0', 'select 1 from events e where e.state = 0'],
   ["select instr(a, 'instr(') from b where c = ?", "select strpos(a, 'instr(') from b where c = $1"],
+  [
+    "select ' in (select value from json_each(?))', 'json_each(?) j' from a where b = ?",
+    "select ' in (select value from json_each(?))', 'json_each(?) j' from a where b = $1",
+  ],
   ['select 1 from events e not indexed where +e.seq < 0', 'select 1 from events e where +e.seq < 0'],
   [
     'select 1 from json_each(?) j cross join events e on e.id = j.value where e.kind = ? order by j.key',

@@ -8,6 +8,7 @@ const TABLE_OF_TEXTS = 'unnest($1::text[]) with ordinality as $2 (value, key)';
 const HINTS = /\s+(?:indexed\s+by\s+\w+|not\s+indexed)\b/gi;
 const CROSS = /\bcross\s+join\b/gi;
 const PLACE_IN = /\binstr\s*\(/gi;
+
 /**
  * A statement of the store as PostgreSQL reads it: without hints, its lists as arrays, its parameters by number. What stands in quotes stays
  * as it is.
@@ -18,8 +19,14 @@ export function inPostgres(sql: string): string {
     counted = mark === '?' ? counted + 1 : Math.max(counted, Number(mark.slice(1)));
     return `$${mark === '?' ? counted : mark.slice(1)}`;
   };
-  return outsideQuotes(sql.replaceAll(AMONG, among).replaceAll(TABLE, TABLE_OF_TEXTS), (part) =>
-    part.replaceAll(HINTS, '').replaceAll(CROSS, 'join').replaceAll(PLACE_IN, 'strpos(').replaceAll(/\?\d*/g, number),
+  return outsideQuotes(sql, (part) =>
+    part
+      .replaceAll(AMONG, among)
+      .replaceAll(TABLE, TABLE_OF_TEXTS)
+      .replaceAll(HINTS, '')
+      .replaceAll(CROSS, 'join')
+      .replaceAll(PLACE_IN, 'strpos(')
+      .replaceAll(/\?\d*/g, number),
   );
 }
 

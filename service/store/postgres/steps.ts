@@ -55,11 +55,12 @@ function isUndivided(step: Step): step is Undivided {
 
 /** Statements outside of any transaction: what only reads is asked once more where its connection was lost meanwhile. */
 async function alone(lines: Lines, statements: readonly Statement[]): Promise<readonly Outcome[]> {
+  const ask = () => withLine(lines, (line) => Promise.all(statements.map((each) => line.ask(each))));
   try {
-    return await withLine(lines, (line) => Promise.all(statements.map((each) => line.ask(each))));
+    return await ask();
   } catch (error) {
     if (!(error instanceof StoreAway) || !statements.every(reads)) throw error;
-    return withLine(lines, (line) => Promise.all(statements.map((each) => line.ask(each))));
+    return ask();
   }
 }
 

@@ -219,10 +219,10 @@ end $$;
 create trigger notifications_number before insert on notifications for each row execute function number_notification();
 `);
 
-/**
- * What a process tells the others (`news.ts`), and what only one of them is to do (`leases.ts`). Times are milliseconds by the clock of the
- * database.
- */
+/** Milliseconds by the clock of the database, as an expression: the clocks of several processes need not agree. */
+export const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
+
+/** What a process tells the others (`news.ts`), and what only one of them is to do (`leases.ts`). Times are by `NOW`. */
 export const PROCESSES = bytewise(`
 create table news (id text primary key, at bigint not null, body text not null);
 create index news_time on news (at);
