@@ -91,11 +91,6 @@ export async function archiveDevice(
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
   };
-  const keep = async (at: number, text: string, ...versions: VerifiedEvent[]) => {
-    const [texts, lists] = await Promise.all([openDrafts(idb.factory, ME), openVersions(idb.factory, ME)]);
-    if (texts) await putDraft(texts, 'note', { at: millis(at), writing: { text, begun: millis(0), people: {}, files: [] } });
-    if (lists) await writeVersions(lists, versions, []);
-  };
   const write = async (target: string, at: number, text: string) => {
     const texts = await openDrafts(idb.factory, ME);
     if (texts) await putDraft(texts, target, { at: millis(at), writing: { text, begun: millis(0), people: {}, files: [] } });
@@ -110,6 +105,10 @@ export async function archiveDevice(
     const lists = await openVersions(idb.factory, ME);
     if (lists) await writeVersions(lists, versions, []);
     lists?.close();
+  };
+  const keep = async (at: number, text: string, ...versions: VerifiedEvent[]) => {
+    await write('note', at, text);
+    await keepVersions(...versions);
   };
   const kept = async () => {
     const [texts, lists] = await Promise.all([openDrafts(idb.factory, ME), openVersions(idb.factory, ME)]);
