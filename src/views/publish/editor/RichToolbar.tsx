@@ -185,15 +185,13 @@ const MODES: readonly Mode[] = ['rich', 'markdown'];
 /** The two modes, as one choice (ARIA radio group). */
 function Modes({ mode, choose }: { readonly mode: Mode; readonly choose: (mode: Mode) => void }) {
   const words = useArticleTextStrings();
-  const box = useRef<HTMLDivElement>(null);
   const keys = (event: KeyboardEvent) => {
     if (!ARROWS.has(event.key)) return;
     event.preventDefault();
-    const other: Mode = mode === 'rich' ? 'markdown' : 'rich';
-    choose(other);
+    choose(mode === 'rich' ? 'markdown' : 'rich');
   };
   return (
-    <div ref={box} role="radiogroup" aria-label={words.mode} tabIndex={-1} className={styles.modes} onKeyDown={keys}>
+    <div role="radiogroup" aria-label={words.mode} tabIndex={-1} className={styles.modes} onKeyDown={keys}>
       {MODES.map((one) => (
         <button
           key={one}

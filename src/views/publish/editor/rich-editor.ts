@@ -4,6 +4,7 @@ import { EditorState, type Transaction } from 'prosemirror-state';
 import { tableEditing } from 'prosemirror-tables';
 import { EditorView } from 'prosemirror-view';
 import { type ArticleText, readArticleText, writeArticleText, type Written } from '../../../events/publish/editor/text.ts';
+import { pastedFiles } from '../use-files.ts';
 import type { Mounts } from './mounts.ts';
 import { caretInText, movedCaret, selectionAt } from './rich-caret.ts';
 import { blocksOf, docOf } from './rich-doc.ts';
@@ -132,10 +133,9 @@ export class RichEditor {
     const data = event.clipboardData;
     if (!data) return false;
     event.preventDefault();
-    const files = [...data.files];
-    // office programs put a picture of the text beside it
-    if (files.length > 0 && !data.types.includes('text/plain')) this.#world.onFiles(files, this.view.state.selection.to);
-    else takeText(this.view, data, false);
+    const files = pastedFiles(data);
+    if (files.length > 0) this.#world.onFiles(files, this.view.state.selection.to);
+    else takeText(this.view, data);
     return true;
   }
 
@@ -146,7 +146,7 @@ export class RichEditor {
     event.preventDefault();
     const at = this.view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? this.view.state.selection.to;
     if (data.files.length > 0) this.#world.onFiles([...data.files], at);
-    else takeText(this.view, data, false, at);
+    else takeText(this.view, data, at);
     return true;
   }
 }

@@ -13,9 +13,9 @@ const ADDRESS = /^(?:https?:\/\/|mailto:)\S+$/i;
  * Takes what was pasted or dropped. HTML is read as a text by our own reader, which knows neither scripts nor styles; plain text is Markdown, and an address over
  * selected words is where they lead. In code, everything is code. `at`: where it was dropped. Says whether there was anything.
  */
-export function takeText(view: EditorView, data: DataTransfer, isPlain: boolean, at?: number): boolean {
+export function takeText(view: EditorView, data: DataTransfer, at?: number): boolean {
   const plain = data.getData('text/plain').replace(/\r\n?/g, '\n');
-  const html = isPlain ? '' : data.getData('text/html');
+  const html = data.getData('text/html');
   const { state } = view;
   const { $from, empty, from, to } = state.selection;
   const tr = state.tr;
