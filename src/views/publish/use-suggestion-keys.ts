@@ -11,7 +11,10 @@ interface Pressed {
  * Which of the suggestions is meant, and the keys for it, which are heard in the text: arrows go along them, Enter and Tab take one, Esc leaves. `press`
  * says whether the key was for them; `restart` goes back to the first.
  */
-export function useSuggestionKeys<S>(items: readonly S[], { pick, leave }: { readonly pick: (item: S) => void; readonly leave: () => void }) {
+export function useSuggestionKeys<S>(
+  items: readonly S[],
+  { pick, leave }: { readonly pick: (item: S) => void; readonly leave: () => void },
+) {
   const [active, setActive] = useState(0);
   const at = Math.min(active, Math.max(0, items.length - 1));
   const press = (event: Pressed): boolean => {
