@@ -6,6 +6,7 @@ import { stored } from './support/stored.ts';
 import { expect, LONG, type Page, test } from './support/test.ts';
 
 const tagOf = (event: { tags: readonly (readonly string[])[] } | undefined, name: string) => event?.tags.find(([one]) => one === name)?.[1];
+const COVER = 'https://media.example/quay.jpg';
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
 
 test('ROUTE-03 COMPOSE-06 INV-NO-LOSS an article is written, survives the end of its page, is published, read, and edited as the same article', async ({
@@ -25,8 +26,13 @@ test('ROUTE-03 COMPOSE-06 INV-NO-LOSS an article is written, survives the end of
   // what is typed as Markdown becomes what it says
   await page.keyboard.type('## Four minutes\nThey leave the wall **about** four minutes before.');
   await expect(text(page).getByRole('heading', { name: 'Four minutes' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Link to an image' }).fill(COVER);
   await kept(page);
   const { pathname } = new URL(page.url());
+  // no relay has it yet
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+  await page.getByRole('alertdialog', { name: 'Leave the editor?' }).getByRole('button', { name: 'Keep writing' }).click();
+  expect(new URL(page.url()).pathname).toBe(pathname);
   const cdp = await context.newCDPSession(page);
   const crashed = page.waitForEvent('crash');
   // it never answers
@@ -54,6 +60,7 @@ test('ROUTE-03 COMPOSE-06 INV-NO-LOSS an article is written, survives the end of
   const mine = () => stored(site.url, { kinds: [30_023], authors: [me] });
   const [first] = await mine();
   expect([first && verifyEvent(first), tagOf(first, 'd'), tagOf(first, 't')]).toEqual([true, 'the-minute-the-lamps-come-on', 'slowweb']);
+  expect([tagOf(first, 'summary'), tagOf(first, 'image')]).toEqual(['Thirty evenings on the quay', COVER]);
 
   await again.getByRole('article').getByRole('button', { name: 'More' }).first().click();
   await again.getByRole('menuitem', { name: 'Edit article' }).click();

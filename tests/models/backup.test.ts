@@ -9,7 +9,7 @@ import { readEvent } from '../../src/events/shape.ts';
 import { archiveDevice, follows, ME } from '../support/archive-world.ts';
 import { runs } from '../support/runs.ts';
 
-const ACTS = ['write', 'write', 'choose', 'follow', 'make', 'make', 'bring', 'bring', 'crash'] as const;
+const ACTS = ['write', 'write', 'article', 'choose', 'follow', 'make', 'make', 'bring', 'bring', 'crash'] as const;
 const THEMES = ['ice', 'midnight', 'sunset'] as const;
 const steps = fc.array(fc.record({ device: fc.nat({ max: 1 }), act: fc.constantFrom(...ACTS), pick: fc.nat({ max: 11 }) }), {
   minLength: 4,
@@ -20,8 +20,8 @@ type Device = Awaited<ReturnType<typeof archiveDevice>>;
 /** How a file is brought; `isKilled`: the page goes in the midst of it. */
 type Bring = (device: Device, file: Blob, isKilled: (() => Promise<void>) | undefined) => Promise<void>;
 
-/** What one device holds now: of each text when it was written, the dates of its lists, and its theme. */
-async function held({ idb, storages }: Device) {
+/** What one device holds now: of each text when it was written, versions of articles and of lists, and its theme. */
+async function held({ idb, storages, kept }: Device) {
   const [texts, lists] = await Promise.all([openDrafts(idb.factory, ME), openVersions(idb.factory, ME)]);
   const rows = texts ? await allDrafts(texts) : [];
   const versions = lists ? await allVersions(lists) : [];
@@ -29,6 +29,7 @@ async function held({ idb, storages }: Device) {
   const drafts = newestDrafts(rows.flatMap((row) => readKeptDraft(row) ?? []));
   return {
     drafts: new Map([...drafts].map(([target, { at, writing }]) => [target, { at: inMillis(at), text: writing.text }])),
+    articles: new Set((await kept()).written),
     versions: new Set(versions.flatMap((row) => readEvent(row)?.id ?? [])),
     theme: storages.account(ME).read('theme'),
   };
@@ -49,7 +50,8 @@ function lostOf(before: Held, after: Held): readonly string[] {
   });
   const lists = [...before.versions].some((id) => !after.versions.has(id)) ? ['INV-NO-LOSS a version is nowhere'] : [];
   const theme = before.theme === undefined || before.theme === after.theme ? [] : ['a choice was overwritten'];
-  return [...texts, ...lists, ...theme];
+  const articles = [...before.articles].flatMap((one) => (after.articles.has(one) ? [] : [`INV-NO-LOSS the article ${one} is nowhere`]));
+  return [...texts, ...articles, ...lists, ...theme];
 }
 
 /** Two devices of one account that carry files to each other, in any order and again, and may be killed meanwhile. Gives what must not be. */
@@ -68,6 +70,9 @@ async function play(all: Steps, way: Bring = bring): Promise<readonly string[]> 
         await one.write(`place ${pick % 2}`, now, `text ${now}`);
         break;
       }
+      case 'article':
+        await one.writeArticle(`draft ${pick % 2}`, `text ${now}`, now);
+        break;
       case 'choose':
         if (before.theme === undefined) one.storages.account(ME).write('theme', THEMES[pick % THEMES.length]);
         break;
@@ -114,6 +119,7 @@ test('INV-NO-LOSS BEYOND-16 two devices, files made, carried late, twice and in 
 
 const CARRIED: Steps = [
   { device: 0, act: 'write', pick: 0 },
+  { device: 0, act: 'article', pick: 0 },
   { device: 0, act: 'choose', pick: 0 },
   { device: 0, act: 'make', pick: 0 },
   { device: 0, act: 'write', pick: 0 },

@@ -34,9 +34,13 @@ export const spawn: Parameters<typeof keyInArchive>[1]['spawn'] = (hear) => ({
 /** One device, with its databases, its storage and the key of the account behind a PIN; `disk`: of a device that was there before. */
 export async function archiveDevice(
   faults: IdbFaults = {},
-  disk: { readonly idb?: ReturnType<typeof fakeIdb>; readonly browser?: ReturnType<typeof fakeBrowser> } = {},
+  disk: {
+    readonly idb?: ReturnType<typeof fakeIdb>;
+    readonly browser?: ReturnType<typeof fakeBrowser>;
+    readonly seal?: ReturnType<typeof fakeSeal>;
+  } = {},
 ) {
-  const { idb = fakeIdb(faults), browser = fakeBrowser() } = disk;
+  const { idb = fakeIdb(faults), browser = fakeBrowser(), seal = fakeSeal() } = disk;
   const tab = browser.tab();
   const life = { isOver: false };
   const storages = openStorages({
@@ -53,7 +57,6 @@ export async function archiveDevice(
   await keys.ask({ do: 'close', pubkey: ME });
   const saved: Blob[] = [];
   const tasks: unknown[] = [];
-  const seal = fakeSeal();
   const channel = (name: string) => new BroadcastChannel(name);
   const articles = () => articleRows({ factory: idb.factory, seal, channel, storage: storages.account }, ME);
   const port = archivePort({
@@ -91,25 +94,25 @@ export async function archiveDevice(
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
   };
-  const keep = async (at: number, text: string, ...versions: VerifiedEvent[]) => {
-    const [texts, lists] = await Promise.all([openDrafts(idb.factory, ME), openVersions(idb.factory, ME)]);
-    if (texts) await putDraft(texts, 'note', { at: millis(at), writing: { text, begun: millis(0), people: {}, files: [] } });
-    if (lists) await writeVersions(lists, versions, []);
-  };
   const write = async (target: string, at: number, text: string) => {
     const texts = await openDrafts(idb.factory, ME);
     if (texts) await putDraft(texts, target, { at: millis(at), writing: { text, begun: millis(0), people: {}, files: [] } });
     texts?.close();
   };
-  const writeArticle = async (draft: string, content: string) => {
+  const writeArticle = async (draft: string, content: string, at = 5) => {
     const rows = articles();
-    await rows.put({ draft, version: begunVersion('s 0', [], { text: { ...BLANK_ARTICLE, content }, base: undefined, now: millis(5) }) });
+    const version = begunVersion(`s ${at}`, [], { text: { ...BLANK_ARTICLE, content }, base: undefined, now: millis(at) });
+    await rows.put({ draft, version });
     rows.close();
   };
   const keepVersions = async (...versions: VerifiedEvent[]) => {
     const lists = await openVersions(idb.factory, ME);
     if (lists) await writeVersions(lists, versions, []);
     lists?.close();
+  };
+  const keep = async (at: number, text: string, ...versions: VerifiedEvent[]) => {
+    await write('note', at, text);
+    await keepVersions(...versions);
   };
   const kept = async () => {
     const [texts, lists] = await Promise.all([openDrafts(idb.factory, ME), openVersions(idb.factory, ME)]);
@@ -133,6 +136,7 @@ export async function archiveDevice(
   };
   return {
     idb,
+    seal,
     kill,
     write,
     writeArticle,

@@ -75,7 +75,7 @@ export const articleWalks: Record<'articleEdit' | 'articleWriting' | 'privateRel
       'relayList.changed': [{ type: 'relayList.changed', relays }],
       'xstate.done.actor.privateRelays': [{ type: 'xstate.done.actor.privateRelays', output: { urls: [URL] } }],
       'outbox.changed': [{ type: 'outbox.changed', records: new Map([['j', records('signed', 'ok').record]]) }],
-      'xstate.error.actor.*': ['writing', 'articles', 'uploads'].map((actorId) => ({
+      'xstate.error.actor.*': ['writing', 'articles', 'uploads', 'mention'].map((actorId) => ({
         type: `xstate.error.actor.${actorId}`,
         actorId,
         error,

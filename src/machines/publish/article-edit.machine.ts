@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
+import { type ActorRefFrom, assign, enqueueActions, sendTo, setup, spawnChild } from 'xstate';
 import type { Draft } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { draftDeletion, emptiedDraft, readOriginOfArticle, sourceOfDraft } from '../../events/publish/article-draft.ts';
@@ -27,6 +27,7 @@ import { callbackPort } from '../ports.ts';
 import type { ArticleReport, ArticlesCommand, ArticlesSignal, Until } from './article-wire.ts';
 import { articleWritingMachine } from './article-writing.machine.ts';
 import type { PublishIntent } from './intents-context.ts';
+import { mentionMachine } from './mention.machine.ts';
 import { type PrivateRelaysChanged, privateRelaysMachine } from './private-relays.machine.ts';
 import type { OutboxBegan, OutboxNews } from './outbox-wire.ts';
 import { type UploadsAdd, uploadsMachine, type UploadsNews } from './uploads.machine.ts';
@@ -89,13 +90,14 @@ export const articleEditMachine = setup({
     events: {} as ArticleEditEvent,
     input: {} as ArticleEditInput,
     tags: {} as 'opening',
-    children: {} as { articles: 'articles'; writing: 'writing'; uploads: 'uploads'; privateRelays: 'privateRelays' },
+    children: {} as { articles: 'articles'; writing: 'writing'; uploads: 'uploads'; privateRelays: 'privateRelays'; mention: 'mention' },
   },
   actors: {
     articles: callbackPort<ArticlesCommand, { account: string }>('articles'),
     writing: articleWritingMachine,
     uploads: uploadsMachine,
     privateRelays: privateRelaysMachine,
+    mention: mentionMachine,
   },
   guards: {
     isOpen: ({ context, event }) => event.type === 'articleEdit.begin' && context.writing === event.draft,
@@ -204,12 +206,13 @@ export const articleEditMachine = setup({
       for (const order of orders) enqueue.sendTo(scope, { ...order, ...(privates.length > 0 ? { also: privates } : {}) });
     }),
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
-      const { crash, restarts } = judgeCrash(context.restarts, event);
+      const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);
       enqueue.sendTo(context.scope, { type: 'scope.crashed', crash: pathed('articleEdit', crash) });
       enqueue(endingOf(self, event));
       enqueue.stopChild(crash.actor);
       enqueue.assign({ restarts, ...(crash.actor === 'writing' ? { writing: undefined } : {}) });
       if (crash.actor === 'articles') enqueue.assign({ unkept: 'blocked' });
+      if (isRestarted && crash.actor === 'mention') enqueue.spawnChild('mention', { id: 'mention', input: { bus: context.bus } });
     }),
   },
 }).createMachine({
@@ -250,7 +253,7 @@ export const articleEditMachine = setup({
       after: { patience: 'open' },
     },
     open: {
-      entry: ['attend', 'begin'],
+      entry: ['attend', 'begin', spawnChild('mention', { id: 'mention', input: ({ context: { bus } }) => ({ bus }) })],
       invoke: {
         id: 'privateRelays',
         src: 'privateRelays',

@@ -13,6 +13,7 @@ import { useSettingsStrings } from '../app/strings/settings.ts';
 import { SettingsIndex } from '../settings/SettingsIndex.tsx';
 import { useActingSoon } from './use-features.ts';
 import styles from './EditProfile.module.css';
+import { FailureNotice } from './FailureNotice.tsx';
 import { NeedsAccount } from './NeedsAccount.tsx';
 import { usePicture } from './picture.ts';
 import { PictureUpload } from './PictureUpload.tsx';
@@ -137,22 +138,9 @@ function Outcome() {
   const { again, giveUp } = useProfileEditIntents();
   if (isFailed)
     return (
-      <Notice
-        tone="danger"
-        announce
-        action={
-          <span className={styles.acts}>
-            <Button compact onClick={giveUp}>
-              {words.giveUp}
-            </Button>
-            <Button compact onClick={again}>
-              {words.retry}
-            </Button>
-          </span>
-        }
-      >
+      <FailureNotice leave={{ label: words.giveUp, go: giveUp }} retry={{ label: words.retry, go: again }}>
         {words.failed}
-      </Notice>
+      </FailureNotice>
     );
   if (note === 'saved')
     return (

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../app/primitives/Button.tsx';
-import { Notice } from '../app/primitives/Notice.tsx';
 import { useOwnAccountStrings } from '../app/strings/own-account.ts';
 import text from '../app/styles/text.module.css';
 import { useUploadFault } from '../publish/use-upload-fault.ts';
 import styles from './EditProfile.module.css';
+import { FailureNotice } from './FailureNotice.tsx';
 import type { usePictureUpload } from './use-picture-upload.ts';
 
 type Upload = ReturnType<typeof usePictureUpload>;
@@ -70,23 +70,8 @@ export function PictureFailure({
   const fault = useUploadFault();
   if (!failure) return null;
   return (
-    <Notice
-      tone="danger"
-      announce
-      action={
-        <span className={styles.acts}>
-          <Button compact onClick={cancel}>
-            {words.dismiss}
-          </Button>
-          {canRetry && (
-            <Button compact onClick={retry}>
-              {words.again}
-            </Button>
-          )}
-        </span>
-      }
-    >
+    <FailureNotice leave={{ label: words.dismiss, go: cancel }} retry={canRetry ? { label: words.again, go: retry } : undefined}>
       {children} {fault(failure, tier)}
-    </Notice>
+    </FailureNotice>
   );
 }

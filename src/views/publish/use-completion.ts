@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Completion, completed, completionAt } from '../../events/publish/completion.ts';
 import { handleFor } from '../../events/publish/compose.ts';
 import { type Emoji, findEmojis } from '../../events/publish/emoji.ts';
@@ -13,6 +13,7 @@ import type { Face } from '../app/primitives/AvatarStack.tsx';
 import { nowMillis } from '../app/now.ts';
 import { useComposeActor } from './use-compose.ts';
 import { useEmojiTable } from './use-emojis.ts';
+import { useSuggestionKeys } from './use-suggestion-keys.ts';
 
 /** What a word may become: an account, an emoji, a hashtag. */
 export type Suggestion =
@@ -28,10 +29,8 @@ export function useCompletion(field: RefObject<HTMLTextAreaElement | null>) {
   const compose = useComposeActor();
   const mention = useSelector(compose, ({ children }) => children.mention);
   const [word, setWord] = useState<Completion>();
-  const [active, setActive] = useState(0);
   const caret = useRef<number>(undefined);
   const items = useSuggestions(word, compose, mention);
-  const at = Math.min(active, Math.max(0, items.length - 1));
   useLayoutEffect(() => {
     if (caret.current !== undefined) field.current?.setSelectionRange(caret.current, caret.current);
     caret.current = undefined;
@@ -45,7 +44,7 @@ export function useCompletion(field: RefObject<HTMLTextAreaElement | null>) {
     compose.send({ type: 'compose.write', text, now: nowMillis() });
     const next = completionAt(text, end);
     setWord(next);
-    setActive(0);
+    restart();
     mention?.send(
       next?.kind === 'mention' ? { type: 'mention.ask', text: next.query, beside: answeredBy(compose) } : { type: 'mention.stop' },
     );
@@ -54,18 +53,8 @@ export function useCompletion(field: RefObject<HTMLTextAreaElement | null>) {
     if (word) caret.current = put(compose, word, suggestion);
     stop();
   };
-  const press = (event: KeyboardEvent) => {
-    const item = items[at];
-    if (!item) return;
-    if (event.key === 'ArrowDown') setActive((at + 1) % items.length);
-    else if (event.key === 'ArrowUp') setActive((at + items.length - 1) % items.length);
-    else if (event.key === 'Enter' || event.key === 'Tab') pick(item);
-    else if (event.key === 'Escape') stop();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  return { items, active: at, from: word?.from ?? 0, write, pick, press, stop };
+  const { active, press, restart } = useSuggestionKeys(items, { pick, leave: stop });
+  return { items, active, from: word?.from ?? 0, write, pick, press, stop };
 }
 
 function useSuggestions(word: Completion | undefined, compose: ComposeActor, mention: MentionActor | undefined): readonly Suggestion[] {

@@ -10,11 +10,12 @@ import type { UploadsAdd } from '../../machines/publish/uploads.machine.ts';
 import { useComposeActor } from './use-compose.ts';
 
 /** Gives files to the uploads of a text. */
-export function useAddFiles(): (files: FileList | null | undefined) => void {
+export function useAddFiles(): (files: Iterable<File> | null | undefined) => void {
   const compose = useComposeActor();
   const withKnown = useKnownOfFiles(compose.getSnapshot().context.account);
   return (files) => {
-    if (files && files.length > 0) compose.send({ type: 'uploads.add', ...withKnown([...files]) });
+    const added = [...(files ?? [])];
+    if (added.length > 0) compose.send({ type: 'uploads.add', ...withKnown(added) });
   };
 }
 
@@ -34,10 +35,15 @@ function useToldTier(): UploadTier | undefined {
   return useSelector(membership, (snapshot) => snapshot?.context.tier);
 }
 
-/** Takes pasted files; where text came with them, as office programs do, the text is meant. */
-export function pasteFiles(event: ClipboardEvent, add: (files: FileList) => void): void {
-  const { files, types } = event.clipboardData;
-  if (files.length === 0 || types.includes('text/plain')) return;
+/** The files that were pasted: none where text came with them, as office programs put a picture of the text beside it. */
+export function pastedFiles({ files, types }: DataTransfer): readonly File[] {
+  return types.includes('text/plain') ? [] : [...files];
+}
+
+/** Takes pasted files. */
+export function pasteFiles(event: ClipboardEvent, add: (files: readonly File[]) => void): void {
+  const files = pastedFiles(event.clipboardData);
+  if (files.length === 0) return;
   event.preventDefault();
   add(files);
 }

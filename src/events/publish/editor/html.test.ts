@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { growthOf } from '../../../../tests/support/cpu-time.ts';
 import { npubOf } from '../../nip19.ts';
 import { blocksOfHtml } from './html.ts';
-import { readArticleText, writeArticleText } from './text.ts';
+import { readText, writeText } from './text.ts';
 
 const NPUB = `nostr:${npubOf('32e1827635450ebb3c5a7d12c1f8e7b2b514439ac10a67eef3d9fd9c5c68e245')}`;
-const markdownOf = (html: string) => writeArticleText(readArticleText(''), blocksOfHtml(html)).text;
+const markdownOf = (html: string) => writeText(readText(''), blocksOfHtml(html)).text;
 
 test.each([
   ['<p>One <b>two</b> <i>three</i></p><p>four</p>', 'One **two** *three*\n\nfour'],

@@ -45,7 +45,7 @@ const PARTS: ReadonlySet<string> = new Set([
   'summary',
   'tr',
 ]);
-const MARKS: Readonly<Record<string, Mark['type']>> = {
+const MARKS: Readonly<Record<string, Exclude<Mark['type'], 'link'>>> = {
   b: 'strong',
   strong: 'strong',
   i: 'em',
@@ -135,7 +135,7 @@ function withMark({ name, attrs }: HtmlElement, marks: readonly Mark[]): readonl
   const style = attrs['style'] ?? '';
   // office programs wrap everything in what is not bold
   const isPlain = type === 'strong' && /font-weight:\s*(?:normal|400)/.test(style);
-  if (type && type !== 'link' && !isPlain) return marks.some((mark) => mark.type === type) ? marks : [...marks, { type }];
+  if (type && !isPlain) return marks.some((mark) => mark.type === type) ? marks : [...marks, { type }];
   const href = attrs['href'] ?? '';
   if (name === 'a' && SAFE.test(href) && !marks.some((mark) => mark.type === 'link')) {
     return [...marks, { type: 'link', attrs: { href, title: attrs['title'] ?? '' } }];

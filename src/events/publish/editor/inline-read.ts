@@ -3,7 +3,7 @@ import { decodeUri } from '../../nip19.ts';
 import type { Inline, Mark } from './node.ts';
 
 /** NIP-21 in running text, as the reader finds it. */
-const REFERENCE = /nostr:(?:npub|nprofile|note|nevent|naddr)1[02-9ac-hj-np-z]+/gi;
+export const REFERENCE = /nostr:(?:npub|nprofile|note|nevent|naddr)1[02-9ac-hj-np-z]+/gi;
 
 /** Running text. `lines`: whether it may have ends of lines; in headings and cells they are blanks. */
 export function inlinesOf(sources: readonly Source[], lines: boolean): readonly Inline[] {

@@ -122,8 +122,7 @@ type Unit = Inline;
 function unitsOf(part: Inline, lines: boolean): Unit[] {
   const marks = sorted(part.marks ?? []);
   if (part.type !== 'text') {
-    const isBreak = part.type === 'soft_break' || part.type === 'hard_break';
-    return [isBreak && !lines ? textUnit(' ', marks) : withMarks(atomOf(part), marks)];
+    return [isBreak(part) && !lines ? textUnit(' ', marks) : withMarks(atomOf(part), marks)];
   }
   const text = lineOf(part.text);
   if (marks.some(({ type }) => type === 'code')) return text === '' ? [] : [textUnit(text, marks)];

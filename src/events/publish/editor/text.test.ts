@@ -4,15 +4,15 @@ import { neventOf, npubOf } from '../../nip19.ts';
 import { nameOf } from './name.ts';
 import { normalBlocks } from './normal.ts';
 import type { Block, Cell, Inline, Item, Mark } from './node.ts';
-import { readArticleText, writeArticleText } from './text.ts';
+import { readText, writeText } from './text.ts';
 
 const KEY = '32e1827635450ebb3c5a7d12c1f8e7b2b514439ac10a67eef3d9fd9c5c68e245';
 const NPUB = `nostr:${npubOf(KEY)}`;
 const NEVENT = `nostr:${neventOf({ id: KEY })}`;
 
-const blocksOf = (text: string) => readArticleText(text).pieces.map(({ block }) => block);
+const blocksOf = (text: string) => readText(text).pieces.map(({ block }) => block);
 const meant = (blocks: readonly Block[]) => normalBlocks(blocks).map(nameOf);
-const anew = (blocks: readonly Block[]) => writeArticleText(readArticleText(''), blocks).text;
+const anew = (blocks: readonly Block[]) => writeText(readText(''), blocks).text;
 
 const SIGNS = [
   '*',
@@ -87,9 +87,9 @@ const articles = fc
 test('COMPOSE-06 INV-NO-LOSS any text that is only looked at in rich text stays as it is, to the byte', () => {
   fc.assert(
     fc.property(fc.oneof(articles, fc.string({ unit: 'binary' })), (text) => {
-      const base = readArticleText(text);
+      const base = readText(text);
       expect(
-        writeArticleText(
+        writeText(
           base,
           base.pieces.map(({ block }) => block),
         ).text,
@@ -103,7 +103,7 @@ test('COMPOSE-06 every character that is seen belongs to exactly one block', () 
   fc.assert(
     fc.property(articles, (text) => {
       let end = 0;
-      for (const { from, to } of readArticleText(text).pieces) {
+      for (const { from, to } of readText(text).pieces) {
         expect(text.slice(end, from).replace(/[ \t\r\n]/g, '')).toBe('');
         expect(to).toBeGreaterThan(from);
         end = to;
@@ -256,7 +256,7 @@ test('COMPOSE-06 INV-NO-LOSS an edit changes the block that was edited: the rest
       fc.constantFrom('put', 'drop', 'replace', 'swap'),
       (parts, edit, place, act) => {
         const text = `${parts.map(([one, gap]) => `${anew([one])}${gap}`).join('')}[^n]: A note.`;
-        const base = readArticleText(text);
+        const base = readText(text);
         const blocks: Block[] = base.pieces.map((piece) => piece.block);
         const at = place % blocks.length;
         const old = blocks.length > 1 && at < blocks.length - 1 ? blocks[at] : undefined;
@@ -267,7 +267,7 @@ test('COMPOSE-06 INV-NO-LOSS an edit changes the block that was edited: the rest
           blocks.splice(at, 1);
           blocks.push(old);
         }
-        const written = writeArticleText(base, blocks);
+        const written = writeText(base, blocks);
         expect(meant(blocksOf(written.text))).toEqual(meant(blocks));
         const paragraphs = base.pieces.filter((piece) => blocks.includes(piece.block) && piece.block.type === 'paragraph');
         for (const { source } of paragraphs) expect(written.text).toContain(source);
@@ -281,10 +281,10 @@ test('COMPOSE-06 INV-NO-LOSS a paragraph put anywhere into any text changes noth
   fc.assert(
     fc.property(articles, fc.nat(), (text, place) => {
       if (/\[a\]:|\[\^a\]/.test(text)) return;
-      const base = readArticleText(text);
+      const base = readText(text);
       const blocks: Block[] = base.pieces.map((piece) => piece.block);
       blocks.splice(place % (blocks.length + 1), 0, { type: 'paragraph', content: [{ type: 'text', text: 'put' }] });
-      expect(meant(blocksOf(writeArticleText(base, blocks).text))).toEqual(meant(blocks));
+      expect(meant(blocksOf(writeText(base, blocks).text))).toEqual(meant(blocks));
     }),
     { numRuns: 150 },
   );

@@ -6,12 +6,12 @@ import { type Placed, readBlocks, type References } from './read.ts';
 import { listSign, type Place, writeBlock } from './write.ts';
 
 /** A text and what it was read as. Whatever is not edited is written from it, to the byte. */
-export interface ArticleText {
+export interface ReadText {
   readonly text: string;
   readonly pieces: readonly Piece[];
   readonly references: References;
   /** What this text took the place of, newest first: what is undone is written as it was. */
-  readonly earlier: readonly ArticleText[];
+  readonly earlier: readonly ReadText[];
 }
 
 interface Piece extends Placed {
@@ -32,7 +32,7 @@ const EARLIER = 20;
 const NO_REFERENCES: References = {};
 
 /** Reads a text; `before`: the one that it takes the place of. */
-export function readArticleText(text: string, before?: ArticleText): ArticleText {
+export function readText(text: string, before?: ReadText): ReadText {
   const { placed, references } = readBlocks(text);
   const refers = Object.keys(references).length > 0;
   const pieces = placed.map((place): Piece => {
@@ -45,7 +45,7 @@ export function readArticleText(text: string, before?: ArticleText): ArticleText
 }
 
 /** The blocks as Markdown. Those that stand in `base`, in whatever order, are written as they were; the others anew. */
-export function writeArticleText(base: ArticleText, blocks: readonly Block[]): Written {
+export function writeText(base: ReadText, blocks: readonly Block[]): Written {
   const said = blocks.map((block) => ({ block, key: keyOf(block) }));
   const meant = said.filter(({ key }) => key !== '');
   const same = [base, ...base.earlier].find(
@@ -63,7 +63,7 @@ interface Said {
 
 const GAP = '\n\n';
 
-function composed(base: ArticleText, meant: readonly Said[]): Written {
+function composed(base: ReadText, meant: readonly Said[]): Written {
   const find = finder(base);
   const isWhole = definitionsStand(base, meant);
   const eol = /\r\n/.test(base.text) && !/[^\r]\n/.test(base.text) ? '\r\n' : '\n';
@@ -92,7 +92,7 @@ function composed(base: ArticleText, meant: readonly Said[]): Written {
 }
 
 /** Finds where a block stood: right after the one before it if it can be, else where nothing was found yet, else anywhere. */
-function finder(base: ArticleText): (key: string, last: number | undefined) => number | undefined {
+function finder(base: ReadText): (key: string, last: number | undefined) => number | undefined {
   const places = placesIn(base);
   const used = new Set<number>();
   const seen = new Map<string, number>();
@@ -108,10 +108,10 @@ function finder(base: ArticleText): (key: string, last: number | undefined) => n
   };
 }
 
-const PLACES = new WeakMap<ArticleText, ReadonlyMap<string, readonly number[]>>();
+const PLACES = new WeakMap<ReadText, ReadonlyMap<string, readonly number[]>>();
 
 /** The places of the blocks of each meaning. */
-function placesIn(base: ArticleText): ReadonlyMap<string, readonly number[]> {
+function placesIn(base: ReadText): ReadonlyMap<string, readonly number[]> {
   const known = PLACES.get(base);
   if (known) return known;
   const places = new Map<string, number[]>();
@@ -139,7 +139,7 @@ function isOpen({ block, source }: Piece): boolean {
 }
 
 /** Whether all definitions of links are still there. */
-function definitionsStand(base: ArticleText, meant: readonly Said[]): boolean {
+function definitionsStand(base: ReadText, meant: readonly Said[]): boolean {
   if (Object.keys(base.references).length === 0) return true;
   const there = new Set(meant.map(({ key }) => key));
   return base.pieces.every(({ block, key }) => block.type !== 'opaque' || there.has(key));

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { neighbour } from './neighbour.ts';
 import styles from './Tabs.module.css';
 
 interface TabBase {
@@ -76,12 +77,4 @@ function showIn(tab: Element): void {
   if (!row) return;
   const [outer, inner] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
   row.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
-}
-
-function neighbour(key: string, at: number, count: number, rtl: boolean): number | undefined {
-  if (key === 'Home') return 0;
-  if (key === 'End') return count - 1;
-  if (key === (rtl ? 'ArrowLeft' : 'ArrowRight')) return (at + 1) % count;
-  if (key === (rtl ? 'ArrowRight' : 'ArrowLeft')) return (at - 1 + count) % count;
-  return undefined;
 }

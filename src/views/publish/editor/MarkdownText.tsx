@@ -48,7 +48,7 @@ export function MarkdownText() {
       value={text}
       onKeyDown={press}
       onSelect={({ currentTarget }) => session.moveCaret(currentTarget.selectionStart)}
-      onPaste={(event) => pasteFiles(event, (files) => session.add([...files]))}
+      onPaste={(event) => pasteFiles(event, (files) => session.add(files))}
       onChange={({ currentTarget }) => session.write(currentTarget.value, currentTarget.selectionStart)}
     />
   );

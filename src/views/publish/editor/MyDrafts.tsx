@@ -9,7 +9,7 @@ import { ErrorState } from '../../app/primitives/ErrorState.tsx';
 import { Notice } from '../../app/primitives/Notice.tsx';
 import { Skeleton } from '../../app/primitives/Skeleton.tsx';
 import { Tag } from '../../app/primitives/Tag.tsx';
-import { useStrings } from '../../app/strings.ts';
+import { useLocale, useStrings } from '../../app/strings.ts';
 import { useArticleEditStrings } from '../../app/strings/article-edit.ts';
 import { useAsk } from '../../app/use-ask.ts';
 import { useNavigate } from '../../app/use-navigate.ts';
@@ -18,7 +18,6 @@ import { MyRow } from './MyRow.tsx';
 import { isMatch } from './my-search.ts';
 import { useDraftRemoval } from './use-article-edit.ts';
 import type { MyDraft, useMyDrafts } from './use-my-drafts.ts';
-import { useLocale } from '../../app/strings.ts';
 
 interface MyDraftsProps {
   readonly drafts: ReturnType<typeof useMyDrafts>;

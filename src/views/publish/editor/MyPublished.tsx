@@ -14,7 +14,7 @@ import { Button } from '../../app/primitives/Button.tsx';
 import { EmptyState } from '../../app/primitives/EmptyState.tsx';
 import { ErrorState } from '../../app/primitives/ErrorState.tsx';
 import { Skeleton } from '../../app/primitives/Skeleton.tsx';
-import { useStrings } from '../../app/strings.ts';
+import { useLocale, useStrings } from '../../app/strings.ts';
 import { useArticleEditStrings } from '../../app/strings/article-edit.ts';
 import { useLookup } from '../../app/use-lookup.ts';
 import { useNavigate } from '../../app/use-navigate.ts';
@@ -23,7 +23,6 @@ import { useQuestions } from '../questions.ts';
 import { isMatch } from './my-search.ts';
 import styles from './MyArticles.module.css';
 import { MyRow } from './MyRow.tsx';
-import { useLocale } from '../../app/strings.ts';
 
 const PAGE = 100;
 

@@ -1,94 +1,67 @@
 import { useEffect, useId, useLayoutEffect, useState } from 'react';
 import { readRelayList } from '../../../events/account/relay-list.ts';
-import { query } from '../../../events/connection/verbs.ts';
 import type { VerifiedEvent } from '../../../events/event.ts';
 import { KIND } from '../../../events/kinds.ts';
 import { nprofileOf } from '../../../events/nip19.ts';
 import { listOf } from '../../../events/selectors.ts';
 import { useFacesOf } from '../../account/faces.ts';
 import { useFactsShallow } from '../../app/app-context.ts';
-import { useLookup } from '../../app/use-lookup.ts';
 import { SuggestionList } from '../SuggestionList.tsx';
 import type { Suggestion } from '../use-completion.ts';
+import { useSuggestionKeys } from '../use-suggestion-keys.ts';
 import type { RichEditor } from './rich-editor.ts';
 import type { Word } from './rich-plugins.ts';
 import { richSchema } from './rich-schema.ts';
 import type { RichSession } from './rich-session.ts';
+import { useArticleMention } from './use-article-edit.ts';
 import { useRich } from './use-rich-session.ts';
 
-const MOST = 8;
 const HINTS = 2;
-/** In milliseconds: not every letter is a question. */
-const PAUSE = 150;
-const NOBODY: readonly string[] = [];
 
-/** People for the word that is being written after an @; the focus stays in the text, where arrows, Enter, Tab and Esc are heard. */
+/**
+ * People for the word that is being written after an @, behind a bare one those who are recommended (LIMIT-02); the focus stays in the text, where arrows,
+ * Enter, Tab and Esc are heard.
+ */
 export function RichMention() {
   const { session, word } = useRich();
   const [left, setLeft] = useState<number>();
-  const asked = usePaused(word?.query ?? '');
+  const meant = word?.start === left ? undefined : word;
+  const people = useArticleMention(meant?.query);
   const { editor } = session;
-  if (!editor || !word || asked === '' || left === word.start) return null;
-  return <People key={word.start} session={session} editor={editor} word={word} asked={asked} onLeave={() => setLeft(word.start)} />;
-}
-
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), text === '' ? 0 : PAUSE);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return text === '' ? '' : paused;
+  if (!editor || !meant || people.length === 0) return null;
+  return <People key={meant.start} session={session} editor={editor} word={meant} people={people} onLeave={() => setLeft(meant.start)} />;
 }
 
 interface PeopleProps {
   readonly session: RichSession;
   readonly editor: RichEditor;
   readonly word: Word;
-  readonly asked: string;
+  readonly people: readonly string[];
   readonly onLeave: () => void;
 }
 
-function People({ session, editor, word, asked, onLeave }: PeopleProps) {
+function People({ session, editor, word, people, onLeave }: PeopleProps) {
   const id = `${useId()}people`;
-  const { answer } = useLookup(`mention ${asked}`, () => query('user_search', { query: asked, limit: MOST }));
-  const found = answer?.events.flatMap(({ kind, pubkey }) => (kind === KIND.Metadata ? [pubkey] : [])) ?? [];
-  const [held, setHeld] = useState(NOBODY);
-  // those of the letter before stand until the next answer is there
-  const people = answer ? [...new Set(found)].slice(0, MOST) : held;
-  if (answer && people.join() !== held.join()) setHeld(people);
   const lists = useFactsShallow((facts) => people.map((pubkey) => listOf(facts, KIND.RelayList, pubkey)));
   const items = useFacesOf(people).map((face): Suggestion => ({ kind: 'mention', face }));
-  const [active, setActive] = useState(0);
-  const at = Math.min(active, Math.max(0, items.length - 1));
   const pick = (suggestion: Suggestion) => {
     if (suggestion.kind !== 'mention') return;
     const { pubkey } = suggestion.face;
     mention(editor, word, pubkey, hintsOf(lists[people.indexOf(pubkey)]));
   };
+  const { active, press } = useSuggestionKeys(items, { pick, leave: onLeave });
   useLayoutEffect(() => {
-    session.hearKeys((event) => {
-      const item = items[at];
-      if (!item || event.isComposing) return false;
-      if (event.key === 'ArrowDown') setActive((at + 1) % items.length);
-      else if (event.key === 'ArrowUp') setActive((at + items.length - 1) % items.length);
-      else if (event.key === 'Enter' || event.key === 'Tab') pick(item);
-      else if (event.key === 'Escape') onLeave();
-      else return false;
-      event.preventDefault();
-      event.stopPropagation();
-      return true;
-    });
+    session.hearKeys((event) => !event.isComposing && press(event));
     return () => session.hearKeys(undefined);
   });
-  useCombobox(editor, items.length > 0 ? id : undefined, at);
+  useCombobox(editor, items.length > 0 ? id : undefined, active);
   const [first, ...more] = items;
   if (!first) return null;
   const placeOf = () => {
     const { left, top, bottom } = editor.view.coordsAtPos(Math.min(word.start, editor.view.state.doc.content.size));
     return { left, top, height: bottom - top };
   };
-  return <SuggestionList id={id} items={[first, ...more]} active={at} placeOf={placeOf} onPick={pick} />;
+  return <SuggestionList id={id} items={[first, ...more]} active={active} placeOf={placeOf} onPick={pick} />;
 }
 
 /** Where a person is read, as far as that is known here (NIP-19 asks for few). */

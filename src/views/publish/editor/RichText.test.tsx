@@ -5,9 +5,6 @@ import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { fakeApp } from '../../../../tests/support/fake-app.ts';
 import { openPage, settle } from '../../../../tests/support/rendered-app.tsx';
-import { trusted } from '../../../../tests/support/trusted.ts';
-import { KIND } from '../../../events/kinds.ts';
-import { nprofileOf } from '../../../events/nip19.ts';
 import { AppProvider } from '../../app/app-context.ts';
 import { ArticleText } from './ArticleText.tsx';
 import type { ArticleTextProps } from './RichText.tsx';
@@ -189,25 +186,6 @@ test('COMPOSE-06 BEYOND-15 a picture has its place while it is sent, is asked to
   expect(onMarkdown).toHaveBeenLastCalledWith('![](https://media.example/b.png)one\n\ntwo');
   fireEvent.change(screen.getByRole('textbox', { name: 'Description of the picture' }), { target: { value: 'A bird [grey]' } });
   expect(onMarkdown).toHaveBeenLastCalledWith('![A bird \\[grey\\]](https://media.example/b.png)one\n\ntwo');
-});
-
-test('COMPOSE-06 people are suggested after an @ and stand as nostr:nprofile in the text', async () => {
-  const { fake, paste, field, onMarkdown } = drawn('');
-  const iris = trusted({
-    pubkey: 'b'.repeat(64),
-    kind: KIND.Metadata,
-    content: JSON.stringify({ name: 'iris' }),
-    created_at: 900,
-    tags: [],
-  });
-  await settle(() => paste('hello @iri'));
-  await settle(() => fake.answer('user_search', { events: [iris] }));
-  expect(screen.getByRole('option').textContent).toContain('iris');
-  expect(field().getAttribute('aria-activedescendant')).toBe(screen.getByRole('option').id);
-  fireEvent.keyDown(field(), { key: 'Enter' });
-  expect(onMarkdown).toHaveBeenLastCalledWith(`hello nostr:${nprofileOf('b'.repeat(64))}`);
-  expect(field().textContent).toContain('@iris');
-  expect(screen.queryByRole('option')).toBeNull();
 });
 
 test('COMPOSE-06 what has no form in rich text is shown as it is, and leads to the Markdown mode', () => {

@@ -2,6 +2,7 @@ import { redoDepth, undoDepth } from 'prosemirror-history';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Icon } from '../../app/primitives/Icon.tsx';
 import { Menu } from '../../app/primitives/Menu.tsx';
+import { neighbour } from '../../app/primitives/neighbour.ts';
 import { useArticleTextStrings } from '../../app/strings/article-text.ts';
 import styles from './ArticleText.module.css';
 import { type Act, blockAct, headingAct, headingLevel, insertFootnote, insertRule, insertTable, linkAt, markAct } from './rich-commands.ts';
@@ -84,14 +85,6 @@ export function RichToolbar({ canUpload }: { readonly canUpload: boolean }) {
       <Modes mode={mode} choose={(next) => session.choose(next)} />
     </div>
   );
-}
-
-/** Where an arrow, Home or End leads from a place in a row; undefined for other keys. */
-function neighbour(key: string, at: number, count: number, isRtl: boolean): number | undefined {
-  if (key === 'Home') return 0;
-  if (key === 'End') return count - 1;
-  const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
-  return step === 0 || count === 0 ? undefined : (at + (isRtl ? -step : step) + count) % count;
 }
 
 /** What a paragraph is: words, or a heading of some level. */
@@ -185,15 +178,13 @@ const MODES: readonly Mode[] = ['rich', 'markdown'];
 /** The two modes, as one choice (ARIA radio group). */
 function Modes({ mode, choose }: { readonly mode: Mode; readonly choose: (mode: Mode) => void }) {
   const words = useArticleTextStrings();
-  const box = useRef<HTMLDivElement>(null);
   const keys = (event: KeyboardEvent) => {
     if (!ARROWS.has(event.key)) return;
     event.preventDefault();
-    const other: Mode = mode === 'rich' ? 'markdown' : 'rich';
-    choose(other);
+    choose(mode === 'rich' ? 'markdown' : 'rich');
   };
   return (
-    <div ref={box} role="radiogroup" aria-label={words.mode} tabIndex={-1} className={styles.modes} onKeyDown={keys}>
+    <div role="radiogroup" aria-label={words.mode} tabIndex={-1} className={styles.modes} onKeyDown={keys}>
       {MODES.map((one) => (
         <button
           key={one}

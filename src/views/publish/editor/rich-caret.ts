@@ -1,6 +1,6 @@
 import type { Node } from 'prosemirror-model';
 import { type EditorState, Selection } from 'prosemirror-state';
-import type { ArticleText, Written } from '../../../events/publish/editor/text.ts';
+import type { ReadText, Written } from '../../../events/publish/editor/text.ts';
 
 /** What both forms of a text have in common: its letters, without the signs around them. */
 const LETTER = /[\p{L}\p{N}]/u;
@@ -16,7 +16,7 @@ export function caretInText({ doc, selection }: EditorState, { text, starts }: W
 }
 
 /** A text, and where the blocks of a document stand in it. */
-type Placed = Pick<ArticleText, 'text'> & { readonly pieces: readonly Pick<ArticleText['pieces'][number], 'from' | 'to'>[] };
+type Placed = Pick<ReadText, 'text'> & { readonly pieces: readonly Pick<ReadText['pieces'][number], 'from' | 'to'>[] };
 
 /** The selection in the document that stands where the caret stands in its text. */
 export function selectionAt(doc: Node, { pieces, text }: Placed, caret: number): Selection {

@@ -192,17 +192,17 @@ test('COMPOSE-06 pasted HTML is cleaned, pasted Markdown is read, an address ove
   };
   const { editor, view, select, end } = opened('ab');
   select(2);
-  takeText(view, data({ 'text/html': '<b onclick="x">bold</b><script>alert(1)</script>', 'text/plain': 'bold' }), false);
+  takeText(view, data({ 'text/html': '<b onclick="x">bold</b><script>alert(1)</script>', 'text/plain': 'bold' }));
   expect(editor.text).toBe('a**bold**b');
   select(1, 2);
-  takeText(view, data({ 'text/plain': 'https://x.y/z' }), false);
+  takeText(view, data({ 'text/plain': 'https://x.y/z' }));
   expect(editor.text).toBe('[a](https://x.y/z)**bold**b');
   end();
-  takeText(view, data({ 'text/plain': `\n\n## Head\n\n- item\n\n${NPUB}` }), false);
+  takeText(view, data({ 'text/plain': `\n\n## Head\n\n- item\n\n${NPUB}` }));
   expect(editor.text).toBe(`[a](https://x.y/z)**bold**b\n\n## Head\n\n- item\n\n${NPUB}`);
   const code = opened('```\nx\n```');
   code.select(2);
-  takeText(code.view, data({ 'text/plain': '# no\n- list', 'text/html': '<h1>no</h1>' }), false);
+  takeText(code.view, data({ 'text/plain': '# no\n- list', 'text/html': '<h1>no</h1>' }));
   expect(code.editor.text).toBe('```\nx# no\n- list\n```');
 });
 

@@ -3,7 +3,8 @@ import { closeHistory, history, redo, undo } from 'prosemirror-history';
 import { EditorState, type Transaction } from 'prosemirror-state';
 import { tableEditing } from 'prosemirror-tables';
 import { EditorView } from 'prosemirror-view';
-import { type ArticleText, readArticleText, writeArticleText, type Written } from '../../../events/publish/editor/text.ts';
+import { type ReadText, readText, writeText, type Written } from '../../../events/publish/editor/text.ts';
+import { pastedFiles } from '../use-files.ts';
 import type { Mounts } from './mounts.ts';
 import { caretInText, movedCaret, selectionAt } from './rich-caret.ts';
 import { blocksOf, docOf } from './rich-doc.ts';
@@ -32,13 +33,13 @@ export interface RichWorld {
 /** One article in the rich text editor, and its Markdown. */
 export class RichEditor {
   readonly view: EditorView;
-  #base: ArticleText;
+  #base: ReadText;
   #written: Written;
   readonly #world: RichWorld;
 
   constructor(dom: HTMLElement, markdown: string, world: RichWorld) {
     this.#world = world;
-    this.#base = readArticleText(markdown);
+    this.#base = readText(markdown);
     const state = EditorState.create({ doc: docOf(this.#base.pieces.map(({ block }) => block)), plugins: pluginsOf(world) });
     const tr = tidied(state);
     this.view = new EditorView(
@@ -80,7 +81,7 @@ export class RichEditor {
   take(text: string): void {
     if (text === this.text) return;
     const { text: before, caret } = this;
-    this.#base = readArticleText(text, this.#base);
+    this.#base = readText(text, this.#base);
     const { doc } = this.view.state;
     const next = docOf(this.#base.pieces.map(({ block }) => block));
     const [old, fresh] = [doc.children, next.children];
@@ -113,7 +114,7 @@ export class RichEditor {
   }
 
   #write(): Written {
-    return writeArticleText(this.#base, blocksOf(this.view.state.doc));
+    return writeText(this.#base, blocksOf(this.view.state.doc));
   }
 
   #apply(transaction: Transaction): void {
@@ -132,10 +133,9 @@ export class RichEditor {
     const data = event.clipboardData;
     if (!data) return false;
     event.preventDefault();
-    const files = [...data.files];
-    // office programs put a picture of the text beside it
-    if (files.length > 0 && !data.types.includes('text/plain')) this.#world.onFiles(files, this.view.state.selection.to);
-    else takeText(this.view, data, false);
+    const files = pastedFiles(data);
+    if (files.length > 0) this.#world.onFiles(files, this.view.state.selection.to);
+    else takeText(this.view, data);
     return true;
   }
 
@@ -146,7 +146,7 @@ export class RichEditor {
     event.preventDefault();
     const at = this.view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? this.view.state.selection.to;
     if (data.files.length > 0) this.#world.onFiles([...data.files], at);
-    else takeText(this.view, data, false, at);
+    else takeText(this.view, data, at);
     return true;
   }
 }

@@ -3,7 +3,7 @@ import { Fragment, type Node, Slice } from 'prosemirror-model';
 import type { EditorView } from 'prosemirror-view';
 import { blocksOfHtml } from '../../../events/publish/editor/html.ts';
 import type { Block } from '../../../events/publish/editor/node.ts';
-import { readArticleText, writeArticleText } from '../../../events/publish/editor/text.ts';
+import { readText, writeText } from '../../../events/publish/editor/text.ts';
 import { blocksOf, fragmentOf } from './rich-doc.ts';
 import { richSchema } from './rich-schema.ts';
 
@@ -13,9 +13,9 @@ const ADDRESS = /^(?:https?:\/\/|mailto:)\S+$/i;
  * Takes what was pasted or dropped. HTML is read as a text by our own reader, which knows neither scripts nor styles; plain text is Markdown, and an address over
  * selected words is where they lead. In code, everything is code. `at`: where it was dropped. Says whether there was anything.
  */
-export function takeText(view: EditorView, data: DataTransfer, isPlain: boolean, at?: number): boolean {
+export function takeText(view: EditorView, data: DataTransfer, at?: number): boolean {
   const plain = data.getData('text/plain').replace(/\r\n?/g, '\n');
-  const html = isPlain ? '' : data.getData('text/html');
+  const html = data.getData('text/html');
   const { state } = view;
   const { $from, empty, from, to } = state.selection;
   const tr = state.tr;
@@ -29,7 +29,7 @@ export function takeText(view: EditorView, data: DataTransfer, isPlain: boolean,
     return true;
   }
   const fromHtml = html === '' ? [] : blocksOfHtml(html);
-  const blocks = fromHtml.length > 0 ? fromHtml : readArticleText(plain).pieces.map(({ block }) => block);
+  const blocks = fromHtml.length > 0 ? fromHtml : readText(plain).pieces.map(({ block }) => block);
   const slice = sliceOf(blocks, plain);
   const put = at === undefined ? tr.replaceSelection(slice) : tr.replace(at, at, slice);
   // it is taken back alone, however soon it came after the last letter
@@ -62,5 +62,5 @@ export function copiedText(slice: Slice): string {
   const whole =
     doc ??
     richSchema.node('doc', null, [richSchema.node('paragraph', null, richSchema.text(content.textBetween(0, content.size, '\n') || ' '))]);
-  return writeArticleText(readArticleText(''), blocksOf(whole)).text;
+  return writeText(readText(''), blocksOf(whole)).text;
 }

@@ -1,7 +1,8 @@
-import { type InputRule, InputRule as Rule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules';
+import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules';
 import { type MarkType, type Node, type NodeType, Slice, Fragment } from 'prosemirror-model';
 import type { Plugin } from 'prosemirror-state';
 import { decodeUri } from '../../../events/nip19.ts';
+import { REFERENCE } from '../../../events/publish/editor/inline-read.ts';
 import { richSchema } from './rich-schema.ts';
 
 const { nodes, marks } = richSchema;
@@ -34,7 +35,7 @@ export function richRules(): Plugin {
 
 /** `[ ] ` at the beginning of an item makes a task of it. */
 function taskRule(): InputRule {
-  return new Rule(/^\[([ xX]?)\] $/, (state, [, sign], start, end) => {
+  return new InputRule(/^\[([ xX]?)\] $/, (state, [, sign], start, end) => {
     const $start = state.doc.resolve(start);
     const item = $start.depth > 1 ? $start.node(-1) : undefined;
     if (item?.type !== nodes.list_item || $start.index(-1) !== 0) return null;
@@ -43,7 +44,7 @@ function taskRule(): InputRule {
 }
 
 function ruleRule(type: NodeType): InputRule {
-  return new Rule(/^(?:---|___|\*\*\*)$/, (state, _, start, end) => {
+  return new InputRule(/^(?:---|___|\*\*\*)$/, (state, _, start, end) => {
     const $start = state.doc.resolve(start);
     if ($start.parent.type !== nodes.paragraph || $start.parentOffset + (end - start) + 1 < $start.parent.content.size) return null;
     const from = $start.before();
@@ -52,7 +53,7 @@ function ruleRule(type: NodeType): InputRule {
 }
 
 function markRule(pattern: RegExp, type: MarkType): InputRule {
-  return new Rule(
+  return new InputRule(
     pattern,
     (state, [whole, signed = '', words = ''], start, end) => {
       // the last sign is not in the document yet
@@ -69,12 +70,9 @@ function markRule(pattern: RegExp, type: MarkType): InputRule {
 
 /** A NIP-21 address that was typed or pasted into the text stands for what it names. */
 function referenceRule(): InputRule {
-  return new Rule(
-    /(?:^|\s)(nostr:(?:npub|nprofile|note|nevent|naddr)1[02-9ac-hj-np-z]+)(\s)$/i,
-    (state, [, uri = '', blank = ''], _, end) => {
-      if (decodeUri(uri) === undefined) return null;
-      const content: Node[] = [nodes.reference.create({ uri }), richSchema.text(blank)];
-      return state.tr.replace(end - uri.length, end, new Slice(Fragment.fromArray(content), 0, 0));
-    },
-  );
+  return new InputRule(new RegExp(`(?:^|\\s)(${REFERENCE.source})(\\s)$`, 'i'), (state, [, uri = '', blank = ''], _, end) => {
+    if (decodeUri(uri) === undefined) return null;
+    const content: Node[] = [nodes.reference.create({ uri }), richSchema.text(blank)];
+    return state.tr.replace(end - uri.length, end, new Slice(Fragment.fromArray(content), 0, 0));
+  });
 }

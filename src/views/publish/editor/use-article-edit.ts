@@ -37,6 +37,18 @@ export function useArticleEditor(draft: string, isNew: boolean) {
   return { handle, unkept, articles };
 }
 
+const NOBODY: readonly string[] = [];
+
+/** Whom the name that is being written in the text may mean, best first; undefined: none is being written. */
+export function useArticleMention(name: string | undefined): readonly string[] {
+  const mention = useSelector(useOpened('articleEdit'), (snapshot) => snapshot?.children.mention);
+  useEffect(() => {
+    mention?.send(name === undefined ? { type: 'mention.stop' } : { type: 'mention.ask', text: name });
+  }, [mention, name]);
+  useEffect(() => () => mention?.send({ type: 'mention.stop' }), [mention]);
+  return useSelector(mention, (snapshot) => snapshot?.context.people ?? NOBODY);
+}
+
 function useHandle(): ArticleHandle {
   const handle = use(ArticleContext);
   if (!handle) throw new Error('a part of the editor is used outside of <ArticleContext>');
