@@ -8,6 +8,7 @@ import { writeEvents } from '../../tests/network/write.ts';
 import { signed } from '../../tests/support/signed.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { seconds } from '../../src/events/time.ts';
+import { noCounts } from '../counts.ts';
 import { sha256Hex } from '../hash.ts';
 import { openBlobs } from '../media/blobs.ts';
 import { openStore, type SqliteStore } from '../store/sqlite.ts';
@@ -153,6 +154,23 @@ describe('an import', () => {
     const failed = await importStream(into(open()), file, quiet).catch((error: unknown) => error);
     expect(failed).toMatchObject({ isPartly: true });
     expect(String(failed)).toContain(reason);
+  });
+
+  test('of which one line does not hold names it, keeps what stands before it, and goes on there', async () => {
+    const events = [...network({ count: 1_300, seed: 8, until: NOW })];
+    const [last, forged] = [events[1_256], events[1_257]];
+    const altered = place('altered.jsonl.gz');
+    await writeEvents(altered, events.with(1_257, { ...(forged ?? expect.unreachable()), content: 'altered' }));
+    const store = open();
+    const failed = await importStream(into(store), altered, quiet).catch((error: unknown) => String(error));
+    expect(failed).toContain(`altered.jsonl.gz:1258: what is in it (id ${forged?.id})`);
+    expect([await store.isStored(last?.id ?? ''), await store.isStored(forged?.id ?? '')]).toEqual([true, false]);
+    const again = noCounts();
+    await expect(importStream(into(store), altered, quiet, again)).rejects.toThrow(':1258:');
+    expect([again.added, again.known]).toEqual([0, 0]);
+    const junk = place('junk.jsonl.gz');
+    writeFileSync(junk, gzipSync([...events.slice(0, 3).map((event) => JSON.stringify(event)), 'junk'].join('\n')));
+    await expect(importStream(into(store), junk, quiet)).rejects.toThrow('junk.jsonl.gz:4: not a line');
   });
 
   test('of compressed events takes them as they come, into any store, and not again', async () => {
