@@ -76,10 +76,14 @@ export async function openLine(url: string, signal: AbortSignal, deadline = DEAD
 
 async function openWire(url: string, signal: AbortSignal, deadline: number): Promise<Wire> {
   const socket = new WebSocket(url, { maxPayload: LARGEST_FRAME, handshakeTimeout: deadline, headers: { 'User-Agent': 'Starling' } });
-  signal.addEventListener('abort', () => socket.terminate(), { once: true });
+  const breakOff = () => socket.terminate();
+  signal.addEventListener('abort', breakOff, { once: true });
   const gone = Promise.withResolvers<never>();
   socket.on('error', (error) => gone.reject(new RelayTrouble(error.message)));
-  socket.on('close', () => gone.reject(new RelayTrouble('the connection was closed')));
+  socket.on('close', () => {
+    signal.removeEventListener('abort', breakOff);
+    gone.reject(new RelayTrouble('the connection was closed'));
+  });
   const alive = watch(socket, deadline);
   gone.promise.catch(() => clearInterval(alive));
   const listeners = new Map<string, (frame: Heard) => void>();

@@ -82,8 +82,9 @@ async function mirrorRelay(parts: MirrorParts, relay: string, signal: AbortSigna
       // be it the relay or the own store that is in trouble: nothing is noted as fetched that was not stored
       parts.told({ relay, state: 'away', reason: error instanceof Error ? error.message : 'unknown', counts });
     }
-    wait = counts.seen > before ? first : Math.min(LONGEST_WAIT, wait * 2);
+    if (counts.seen > before) wait = first;
     await sleep(wait, undefined, { signal }).catch(() => undefined);
+    wait = Math.min(LONGEST_WAIT, wait * 2);
   }
 }
 
