@@ -11,9 +11,11 @@ import { seconds } from '../../src/events/time.ts';
 import { noCounts } from '../counts.ts';
 import { sha256Hex } from '../hash.ts';
 import { openBlobs } from '../media/blobs.ts';
+import { text } from '../store/row.ts';
 import { openStore, type SqliteStore } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
 import { openGate } from '../verify.ts';
+import { ORDER } from './archive.ts';
 import { ExportError, exportStore } from './export.ts';
 import { importStream, isStreamed } from './import.ts';
 
@@ -60,7 +62,19 @@ function contents({ database }: SqliteStore, table: string): unknown {
 const { store, blobs } = await furnished();
 const whole = place('whole.gz');
 const lines = await exportStore({ store, blobs }, whole, quiet);
-const DERIVED = ['stats', 'accounts', 'kinds', 'follows', 'deletions', 'members', 'media', 'app_settings', 'receivers', 'uploads', 'blobs'];
+const COMPARED = [
+  'stats',
+  'accounts',
+  'kinds',
+  'follows',
+  'deletions',
+  'members',
+  'media',
+  'app_settings',
+  'receivers',
+  'uploads',
+  'blobs',
+];
 
 test('an engine is written into a file and read into another: nothing is lost, and it answers the same', async () => {
   expect(lines).toBeGreaterThan(count);
@@ -68,7 +82,7 @@ test('an engine is written into a file and read into another: nothing is lost, a
   const target = into(other);
   const tally = await importStream(target, whole, quiet);
   expect([tally.known, [...tally.refused]]).toEqual([0, []]);
-  for (const table of DERIVED) expect(contents(other, table), table).toEqual(contents(store, table));
+  for (const table of COMPARED) expect(contents(other, table), table).toEqual(contents(store, table));
   const rows =
     'select receiver, type, actor, subject, unread, (select id from events e where e.seq = n.seq) as id from notifications n order by receiver, n';
   const notices = store.database.db.prepare(rows).all();
@@ -84,6 +98,16 @@ test('an engine is written into a file and read into another: nothing is lost, a
   expect(await importStream(target, whole, quiet)).toMatchObject({ added: 0, known: 0 });
   await expect(exportStore({ store, blobs }, whole, quiet)).rejects.toThrow(ExportError);
   await expect(exportStore({ store: open(), blobs }, place('none.gz'), quiet)).rejects.toThrow('nothing to export');
+});
+
+test('every table is moved, or made anew from the events', () => {
+  const names =
+    "select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like '%\\_text\\_%' escape '\\'";
+  const tables = store.database.all(names, [], (row) => text(row, 'name'));
+  const anew = 'accounts articles follows kinds links name_text note_text refs stats tags zap_invoices zaps'.split(' ');
+  const named: Readonly<Record<string, string>> = { gone: 'events', files: 'blobs', read_messages: 'messages' };
+  expect(new Set([...ORDER.map((section) => named[section] ?? section), ...anew])).toEqual(new Set(tables));
+  expect(new Set(ORDER).size).toBe(ORDER.length);
 });
 
 test('an export that is stopped at any piece goes on there, and is what it would have been', async () => {
@@ -123,7 +147,7 @@ describe('an import', () => {
       if (typeof done !== 'string') break;
       expect(done).toContain('stopped');
     }
-    for (const table of DERIVED) expect(contents(other, table), table).toEqual(contents(store, table));
+    for (const table of COMPARED) expect(contents(other, table), table).toEqual(contents(store, table));
   });
 
   test('into a store that holds events already is refused, and what is there stays', async () => {
