@@ -155,6 +155,7 @@ function compareOn({ withId, say, deadline }: Wire, filter: Filter, own: readonl
       if (type === 'NOTICE') return UNKNOWN.test(String(text)) ? resolve('unknown') : undefined;
       clearTimeout(timer);
       timer = setTimeout(() => reject(new RelayTrouble('no answer')), deadline);
+      if (type === 'CLOSED') resolve('unknown');
       if (type === 'NEG-ERR') resolve(reasonPrefix(String(what)) === 'blocked' ? 'too many' : 'unknown');
       if (type !== 'NEG-MSG') return;
       try {

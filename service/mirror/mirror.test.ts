@@ -113,6 +113,17 @@ test('a relay that compares nothing and gives short pages is fetched whole, too;
   await plain.stop();
 });
 
+test('a relay that closes a comparison as it does not know it is asked for pages', async () => {
+  const plain = await startPlainRelay(events.slice(0, 200), { most: 100, unknown: 'CLOSED' });
+  const store = open();
+  const run = mirror(store, { relays: [plain.url] }, { deadline: 2_000 });
+  const { state } = await run.until((news) => following(news) || news.state === 'away');
+  await run.stop();
+  await plain.stop();
+  expect(state).toBe('following');
+  expect(await store.isStored(events[0]?.id ?? '')).toBe(true);
+});
+
 test('what was fetched before it was stopped is not fetched again, at whatever page that was', async () => {
   const plain = await startPlainRelay(events, { most: 100 });
   const store = open();
