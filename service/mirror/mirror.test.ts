@@ -158,6 +158,21 @@ test('of named keys only they and whom they follow, to the depth, are fetched', 
   }
 });
 
+test('all lists of follows are read before, also from a relay that gives short pages', async () => {
+  const key = (n: number) => signed({}, n).pubkey;
+  const follows = (n: number, ...others: number[]) =>
+    signed({ kind: KIND.Contacts, created_at: NOW - 1_000 - n, tags: others.map((other) => ['p', key(other)]) }, n);
+  const notes = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => signed({ content: 'said', created_at: NOW - 100 - n }, n));
+  const lists = [follows(1, 2, 3, 4), follows(2, 5), follows(3, 6), follows(4, 7)];
+  const plain = await startPlainRelay([...notes, ...lists], { most: 2 });
+  const store = open();
+  const run = mirror(store, { relays: [plain.url], keys: [key(1)], depth: 2 });
+  await run.until(following);
+  await run.stop();
+  await plain.stop();
+  expect(await idsIn(store)).toEqual([...notes.slice(0, 7), ...lists].map(({ id }) => id).toSorted());
+});
+
 test('only what is said since a time is fetched', async () => {
   const since = NOW - 40_000;
   const store = open();

@@ -7,7 +7,7 @@ import { sha256Hex } from '../hash.ts';
 import type { Store } from '../store/store.ts';
 import type { Gate } from '../verify.ts';
 import { accountsWithin } from './authors.ts';
-import { catchUp, type Way } from './catch-up.ts';
+import { catchUp, page, type Way } from './catch-up.ts';
 import { openLine } from './line.ts';
 import { type RelayCounts, takeIn } from './take.ts';
 
@@ -132,7 +132,8 @@ async function follow(way: Way, filters: readonly Filter[], from: number, taken:
 /** One filter for everybody, else one for some accounts each, always in the same order. */
 async function filtersOf({ keys, depth }: MirrorPlan, way: Way): Promise<readonly Filter[]> {
   if (keys.length === 0) return [{}];
-  const fetch = async (filter: Filter) => void (await takeIn(way, await way.line.ask(filter), [filter]));
+  const until = inSeconds(way.store.now());
+  const fetch = (filter: Filter) => page(way, filter, { since: 0, until }, async () => undefined);
   const accounts = (await accountsWithin(way.store, keys, depth, fetch)).toSorted();
   return Array.from({ length: Math.ceil(accounts.length / AUTHORS) }, (_, n) => ({
     authors: accounts.slice(n * AUTHORS, (n + 1) * AUTHORS),
