@@ -21,9 +21,6 @@ export function isDiskFull(error: unknown): boolean {
 /** The store cannot be used as it is; says why, and what can be done. */
 export class UnfitStore extends Error {}
 
-/** What a client is told while the database is away. */
-export const AWAY = 'the database is away, try again later';
-
 /** The store cannot be reached, or did not answer in time: what was asked may be asked again later. Whether a change was made is not known. */
 export class StoreAway extends Error {
   constructor(cause: unknown) {

@@ -3,7 +3,7 @@ import type { CacheContext } from './context.ts';
 import type { Answer } from './frames.ts';
 import { isRecord } from '../../src/events/json.ts';
 import { RESULT } from '../../src/events/kinds.ts';
-import { AWAY, isDiskFull, StoreAway } from '../trouble.ts';
+import { isDiskFull, StoreAway } from '../trouble.ts';
 import { type Payload, Refusal } from './payload.ts';
 import type { Result } from './results.ts';
 import type { Opened } from './streams.ts';
@@ -258,7 +258,7 @@ export async function attempt(context: CacheContext, name: string, work: () => P
 
 function failure(context: CacheContext, name: string, error: unknown): Answer {
   if (error instanceof Refusal) return { notice: error.message };
-  if (error instanceof StoreAway) return { notice: AWAY };
+  if (error instanceof StoreAway) return { notice: 'the database is away, try again later' };
   if (isDiskFull(error)) return { notice: 'the disk is full, nothing more is stored' };
   context.options.log?.(`${name}: ${String(error)}`);
   return { notice: 'error' };

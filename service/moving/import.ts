@@ -98,10 +98,9 @@ async function openWay(into: Importing, file: string, counts: Counts) {
     if (waiting.length > 0) await flush(line - 1);
     return wrong(why);
   };
-  const admit = async ({ event: claimed, hint }: Extract<Read, { readonly section: 'events' }>): Promise<EventLine> => {
+  const admit = async (claimed: unknown): Promise<VerifiedEvent> => {
     if (line % TURN === 0) await new Promise(setImmediate);
-    const event = into.gate.admit(claimed) ?? (await refuse(`${idIn(claimed)} is no signed event, or its id or signature does not hold`));
-    return { section: 'events', event, hint };
+    return into.gate.admit(claimed) ?? refuse(`${idIn(claimed)} is no signed event, or its id or signature does not hold`);
   };
   return {
     place: () => line,
@@ -116,7 +115,7 @@ async function openWay(into: Importing, file: string, counts: Counts) {
         isEnded = isSame(read.counts, sections) || wrong('other lines stand before the end than it tells of');
         return;
       }
-      if (section !== 'files') waiting.push(section === 'events' ? await admit(read) : read);
+      if (section !== 'files') waiting.push(section === 'events' ? { ...read, event: await admit(read.event) } : read);
       sections.set(section, (sections.get(section) ?? 0) + 1);
       if (section === 'files' && (await files.take(read, wrong))) await flush(line);
     },

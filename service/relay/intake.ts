@@ -1,7 +1,7 @@
 import type { VerifiedEvent } from '../../src/events/event.ts';
 import { field, isRecord } from '../../src/events/json.ts';
 import type { Store } from '../store/store.ts';
-import { AWAY, isDiskFull, StoreAway } from '../trouble.ts';
+import { isDiskFull, StoreAway } from '../trouble.ts';
 import type { Gate } from '../verify.ts';
 import { objectionTo, type Proved } from './admission.ts';
 import { sizeFault } from './size.ts';
@@ -77,7 +77,7 @@ const DUPLICATE = { accepted: true, reason: 'duplicate: already have this event'
 const REPLACED = { accepted: false, reason: 'replaced: have newer event' };
 const AHEAD = { accepted: false, reason: 'invalid: created_at is too far in the future for something that replaces' };
 const FAILED = { accepted: false, reason: 'error: could not be stored' };
-const LATER = { accepted: false, reason: `error: ${AWAY}` };
+const AWAY = { accepted: false, reason: 'error: the database is away, try again later' };
 const FULL = { accepted: false, reason: 'error: the disk is full, nothing more is stored' };
 
 type Outcome = Omit<Verdict, 'id'>;
@@ -93,7 +93,7 @@ async function keep(store: Store, events: readonly VerifiedEvent[]): Promise<Rea
     for (const event of duplicates) outcomes.set(event, DUPLICATE);
     for (const { event, reason } of refused) outcomes.set(event, { accepted: false, reason });
   } catch (error) {
-    if (error instanceof StoreAway) return new Map(events.map((event) => [event, LATER]));
+    if (error instanceof StoreAway) return new Map(events.map((event) => [event, AWAY]));
     const [only] = events;
     if (events.length === 1 && only) return outcomes.set(only, isDiskFull(error) ? FULL : FAILED);
     // one that cannot be stored must not take the others with it

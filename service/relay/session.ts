@@ -4,7 +4,7 @@ import type { VerifiedEvent } from '../../src/events/event.ts';
 import type { Backlog, Line } from '../http/backlog.ts';
 import { isFor } from '../store/private.ts';
 import type { Store } from '../store/store.ts';
-import { AWAY, StoreAway } from '../trouble.ts';
+import { StoreAway } from '../trouble.ts';
 import type { Gate } from '../verify.ts';
 import { asksForProof, objectionToReading } from './admission.ts';
 import { idOf, type Intake } from './intake.ts';
@@ -112,7 +112,8 @@ export class Session {
       if (message.type === 'COUNT') await this.count(message.id, message.filters);
       else await this.subscribe(message.id, message);
     } catch (error) {
-      await this.refuse(message.id, failureOf(error));
+      const reason = error instanceof StoreAway ? 'the database is away, try again later' : 'could not be answered';
+      await this.refuse(message.id, `error: ${reason}`);
     }
   }
 
@@ -138,12 +139,9 @@ export class Session {
   private async compare({ id, filter, message }: Extract<Message, { readonly type: 'NEG-OPEN' }>): Promise<void> {
     const { proved } = this.prover;
     const objection = objectionToReading([filter], proved);
-    const failed = (reason: string): readonly string[] => ['NEG-ERR', id, reason];
-    if (objection !== undefined) {
-      this.challenge(objection);
-      return this.send(failed(objection));
-    }
-    return this.send(await this.reconciling.open(id, filter, message, proved).catch((error: unknown) => failed(failureOf(error))));
+    if (objection !== undefined) this.challenge(objection);
+    const failure = (): readonly string[] => ['NEG-ERR', id, objection ?? 'error: could not be answered'];
+    return this.send(objection === undefined ? await this.reconciling.open(id, filter, message, proved).catch(failure) : failure());
   }
 
   private async count(id: string, filters: readonly Filter[]): Promise<void> {
@@ -196,9 +194,4 @@ export class Session {
 function textOf(data: RawData): string {
   if (Array.isArray(data)) return Buffer.concat(data).toString('utf8');
   return Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.from(data).toString('utf8');
-}
-
-/** Why something was not answered, as NIP-01 says it. */
-function failureOf(error: unknown): string {
-  return `error: ${error instanceof StoreAway ? AWAY : 'could not be answered'}`;
 }
