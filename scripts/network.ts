@@ -5,18 +5,16 @@
 import { statSync } from 'node:fs';
 import { progressLine } from '../service/progress.ts';
 import { network } from '../tests/network/network.ts';
-import { writeEvents } from '../tests/network/write.ts';
+import { networkFile, USUAL, writeEvents } from '../tests/network/write.ts';
 
-const UNTIL = 1_760_000_000;
-
-const [wanted = '100000', given, seed = '7'] = process.argv.slice(2);
+const [wanted = '100000', given, seed = String(USUAL.seed)] = process.argv.slice(2);
 const count = Number(wanted.replaceAll('_', ''));
 if (!Number.isSafeInteger(count) || count < 1) {
   console.error(`not a number of events: ${wanted}`);
   process.exit(2);
 }
-const file = given ?? `network-${count}.jsonl.gz`;
-const until = Number(process.env['UNTIL'] ?? UNTIL);
+const file = given ?? networkFile(count);
+const until = Number(process.env['UNTIL'] ?? USUAL.until);
 const progress = progressLine(process.stdout);
 const from = performance.now();
 await writeEvents(file, network({ count, seed: Number(seed), until }), (done) => progress.show(done, count, 'events'));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { signed } from '../tests/support/signed.ts';
+import { exportStore } from './moving/export.ts';
 import { startService } from './start.ts';
 import { text } from './store/row.ts';
 import { DATABASE, prepareDirectory, whileUnfinished } from './unfinished.ts';
@@ -94,5 +95,17 @@ test('files beside the town: only the files are read unless both are asked for',
   const service = await startService({ port: 0, imports: [file], onImported: (...counts) => imported.push(counts) });
   expect(imported).toEqual([[1, 0, 0]]);
   expect(await service.store.count([{}])).toBe(1);
+  await service.stop();
+});
+
+test('an archive takes an empty store also where other files are named before it, which come after it', async () => {
+  const [file, archive] = [join(dir, 'beside.jsonl'), join(dir, 'archive.gz')];
+  writeFileSync(file, JSON.stringify(signed({ content: 'beside' })));
+  const first = await startService({ port: 0, imports: [join(dir, 'one.jsonl')] });
+  await exportStore({ store: first.store, blobs: undefined }, archive, () => undefined);
+  await first.stop();
+  const imported: number[][] = [];
+  const service = await startService({ port: 0, imports: [file, archive], onImported: (...counts) => imported.push(counts) });
+  expect(imported).toEqual([[2, 0, 0]]);
   await service.stop();
 });

@@ -1,6 +1,7 @@
 import { field, isRecord, parseJson } from '../src/events/json.ts';
 import { inSeconds, seconds } from '../src/events/time.ts';
-import { importFiles } from './import.ts';
+import { type Counts, countInserted, noCounts } from './counts.ts';
+import { readFiles } from './import.ts';
 import type { Blobs } from './media/blobs.ts';
 import { importStream, isStreamed } from './moving/import.ts';
 import type { Store } from './store/store.ts';
@@ -52,8 +53,12 @@ export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
   const empty = await store.isEmpty();
   const { imports = [], onProgress = () => undefined } = filling;
   if (imports.length > 0) {
-    const sums = await importAll(vessel, imports, onProgress);
-    filling.onImported?.(...sums);
+    const { added, known, refused } = await importAll(vessel, imports, onProgress);
+    filling.onImported?.(
+      added,
+      known,
+      [...refused.values()].reduce((sum, count) => sum + count, 0),
+    );
   }
   const { town = false } = filling;
   // of several that start at once on an empty database one builds
@@ -69,26 +74,19 @@ export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
 }
 
 /**
- * How many events were added, known already and refused. Small files are read whole first; archives, and what is compressed, as they come.
+ * What became of the events of some files. Small files are read whole before anything is written; archives, which take an empty store, and what is
+ * compressed are taken as they come, and then those that were read.
  */
-async function importAll(vessel: Vessel, files: readonly string[], onProgress: NonNullable<Filling['onProgress']>) {
+async function importAll(vessel: Vessel, files: readonly string[], onProgress: NonNullable<Filling['onProgress']>): Promise<Counts> {
+  const { store, gate } = vessel;
+  const counts = noCounts();
   const streamed = await Promise.all(files.map(isStreamed));
   const whole = files.filter((_, n) => streamed[n] !== true);
-  const { added, older, quarantined, duplicates, ephemeral, refused } = await importFiles(vessel.store, vessel.gate, whole, (count) =>
-    onProgress(count, 0, 'verifying'),
-  );
-  const sums: [added: number, known: number, refused: number] = [
-    added.length + older.length + quarantined.length,
-    duplicates.length,
-    ephemeral.length + refused.length,
-  ];
-  for (const file of files.filter((_, n) => streamed[n] === true)) {
-    const tally = await importStream(vessel, file, (lines) => onProgress(lines, 0, `lines of ${file}`));
-    sums[0] += tally.added;
-    sums[1] += tally.known;
-    for (const count of tally.refused.values()) sums[2] += count;
-  }
-  return sums;
+  const events = await readFiles(gate, whole, (count) => onProgress(count, 0, 'verifying'));
+  for (const file of files.filter((_, n) => streamed[n] === true))
+    await importStream(vessel, file, (lines) => onProgress(lines, 0, `lines of ${file}`), counts);
+  countInserted(counts, await store.insert(events));
+  return counts;
 }
 
 async function build({ store, blobs, baseUrl }: Vessel, scale: number, onProgress: NonNullable<Filling['onProgress']>): Promise<void> {

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { EVENT_FILES, needsCollection, realEvents } from '../tests/support/data.ts';
 import { signed } from '../tests/support/signed.ts';
-import { ImportError, importFiles } from './import.ts';
+import { fill } from './fill.ts';
+import { ImportError, readFiles } from './import.ts';
+import { openBlobs } from './media/blobs.ts';
 import { openStore } from './store/sqlite.ts';
 import { openGate } from './verify.ts';
 
@@ -25,7 +27,8 @@ test('events come in with blank lines, line ends of Windows and separators of Un
   const store = openStore(':memory:');
   const path = file('good.jsonl', good('one'), '', `${good('two \u2028 lines')}\r`, '');
   const counts: number[] = [];
-  expect((await importFiles(store, gate, [path], (count) => counts.push(count))).added).toHaveLength(2);
+  const { added } = await store.insert(await readFiles(gate, [path], (count) => counts.push(count)));
+  expect(added).toHaveLength(2);
   expect(counts).toEqual([2]);
 });
 
@@ -37,13 +40,14 @@ test.each([
 ])('INV-VERIFIED one bad line and nothing at all is written: %s', async (reason, bad) => {
   const store = openStore(':memory:', { verify: gate.verify });
   const files = [file('first.jsonl', good('first')), file('bad.jsonl', good('second'), bad, good('third'))];
-  await expect(importFiles(store, gate, files, () => {})).rejects.toThrow(new ImportError(`${join(dir, 'bad.jsonl')}:2: ${reason}`));
+  const filled = fill({ store, blobs: openBlobs(store), gate, baseUrl: '' }, { imports: files });
+  await expect(filled).rejects.toThrow(new ImportError(`${join(dir, 'bad.jsonl')}:2: ${reason}`));
   expect(await store.isEmpty()).toBe(true);
 });
 
 test('a file that cannot be read is named', async () => {
   const missing = join(dir, 'missing.jsonl');
-  await expect(importFiles(openStore(':memory:'), gate, [missing], () => {})).rejects.toThrow(`${missing}: cannot be read (ENOENT`);
+  await expect(readFiles(gate, [missing], () => {})).rejects.toThrow(`${missing}: cannot be read (ENOENT`);
 });
 
 test('every real event is accepted or refused for a reason of its own', async (context) => {
@@ -52,7 +56,7 @@ test('every real event is accepted or refused for a reason of its own', async (c
   const rows = EVENT_FILES.map((name) => realEvents(name));
   const total = rows.flat().length;
   const files = rows.map((events, n) => file(`real${n}.jsonl`, ...events.map((event) => JSON.stringify(event))));
-  const { added, older, quarantined, duplicates, ephemeral, refused } = await importFiles(store, gate, files, () => {});
+  const { added, older, quarantined, duplicates, ephemeral, refused } = await store.insert(await readFiles(gate, files, () => {}));
   expect(added.length + older.length + quarantined.length + duplicates.length + ephemeral.length + refused.length).toBe(total);
   expect(duplicates).toEqual([]);
   expect(new Set(refused.map(({ reason }) => reason))).toEqual(new Set(['invalid: expired', 'blocked: deleted by its author']));

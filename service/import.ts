@@ -2,7 +2,6 @@ import type { VerifiedEvent } from '../src/events/event.ts';
 import { parseJson } from '../src/events/json.ts';
 import { readEvent } from '../src/events/shape.ts';
 import { linesOf } from './lines.ts';
-import type { Inserted, Store } from './store/store.ts';
 import type { Gate } from './verify.ts';
 
 /** What is wrong with a file that was to be imported; the message names file and line. */
@@ -17,10 +16,10 @@ export class ImportError extends Error {
 }
 
 /**
- * Reads files with one signed event per line and stores all of them in one transaction: if anything is wrong with any line, nothing is
- * written and an ImportError says where. Lets others have a turn while it verifies. `onRead` is told how many were read so far.
+ * Reads files with one signed event per line whole, so that nothing has to be written where anything is wrong with any line: an ImportError
+ * says where. Lets others have a turn while it verifies. `onRead` is told how many were read so far.
  */
-export async function importFiles(store: Store, gate: Gate, files: readonly string[], onRead: (count: number) => void): Promise<Inserted> {
+export async function readFiles(gate: Gate, files: readonly string[], onRead: (count: number) => void): Promise<readonly VerifiedEvent[]> {
   const events: VerifiedEvent[] = [];
   for (const file of files) {
     for await (const event of eventsOf(file, gate)) {
@@ -31,7 +30,7 @@ export async function importFiles(store: Store, gate: Gate, files: readonly stri
     }
   }
   onRead(events.length);
-  return store.insert(events);
+  return events;
 }
 
 async function* eventsOf(file: string, gate: Gate): AsyncGenerator<VerifiedEvent> {

@@ -24,7 +24,7 @@ export async function accountsWithin(
     const next = new Set<string>();
     for (let from = 0; from < level.length; from += AT_ONCE) {
       const authors = level.slice(from, from + AT_ONCE);
-      await fetch({ kinds: [KIND.Contacts], authors, limit: authors.length });
+      await fetch({ kinds: [KIND.Contacts], authors });
       for (const list of await store.latestOf(authors.map((pubkey) => `${KIND.Contacts}:${pubkey}:`)))
         for (const [name, pubkey = ''] of parseStored(list).tags)
           if (name === 'p' && isHex(pubkey, 64) && !all.has(pubkey) && all.size < MOST) {

@@ -72,11 +72,11 @@ async function compare(way: Way, filter: Filter): Promise<number | 'unknown' | '
 }
 
 /**
- * Newest first, each page from the time on at which the one before ended, as several events share a second: when nothing new comes of it,
- * from the second before, so that more events of one second than a page holds are not found. A relay may give shorter pages than it is
- * asked for, so only an empty one is the last.
+ * Fetches all that a relay has of a filter in a period, whether it is here or not. Newest first, each page from the time on at which the one
+ * before ended, as several events share a second: when nothing new comes of it, from the second before, so that more events of one second than
+ * a page holds are not found. A relay may give shorter pages than it is asked for, so only an empty one is the last.
  */
-async function page(way: Way, filter: Filter, { since, until }: Period, reached: (until: number) => Promise<void>): Promise<void> {
+export async function page(way: Way, filter: Filter, { since, until }: Period, reached: (until: number) => Promise<void>): Promise<void> {
   let end = until;
   let seen: ReadonlySet<string> = new Set();
   while (end >= since) {

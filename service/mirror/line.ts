@@ -76,10 +76,14 @@ export async function openLine(url: string, signal: AbortSignal, deadline = DEAD
 
 async function openWire(url: string, signal: AbortSignal, deadline: number): Promise<Wire> {
   const socket = new WebSocket(url, { maxPayload: LARGEST_FRAME, handshakeTimeout: deadline, headers: { 'User-Agent': 'Starling' } });
-  signal.addEventListener('abort', () => socket.terminate(), { once: true });
+  const breakOff = () => socket.terminate();
+  signal.addEventListener('abort', breakOff, { once: true });
   const gone = Promise.withResolvers<never>();
   socket.on('error', (error) => gone.reject(new RelayTrouble(error.message)));
-  socket.on('close', () => gone.reject(new RelayTrouble('the connection was closed')));
+  socket.on('close', () => {
+    signal.removeEventListener('abort', breakOff);
+    gone.reject(new RelayTrouble('the connection was closed'));
+  });
   const alive = watch(socket, deadline);
   gone.promise.catch(() => clearInterval(alive));
   const listeners = new Map<string, (frame: Heard) => void>();
@@ -151,6 +155,7 @@ function compareOn({ withId, say, deadline }: Wire, filter: Filter, own: readonl
       if (type === 'NOTICE') return UNKNOWN.test(String(text)) ? resolve('unknown') : undefined;
       clearTimeout(timer);
       timer = setTimeout(() => reject(new RelayTrouble('no answer')), deadline);
+      if (type === 'CLOSED') resolve('unknown');
       if (type === 'NEG-ERR') resolve(reasonPrefix(String(what)) === 'blocked' ? 'too many' : 'unknown');
       if (type !== 'NEG-MSG') return;
       try {

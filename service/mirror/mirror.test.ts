@@ -113,6 +113,17 @@ test('a relay that compares nothing and gives short pages is fetched whole, too;
   await plain.stop();
 });
 
+test('a relay that closes a comparison as it does not know it is asked for pages', async () => {
+  const plain = await startPlainRelay(events.slice(0, 200), { most: 100, unknown: 'CLOSED' });
+  const store = open();
+  const run = mirror(store, { relays: [plain.url] }, { deadline: 2_000 });
+  const { state } = await run.until((news) => following(news) || news.state === 'away');
+  await run.stop();
+  await plain.stop();
+  expect(state).toBe('following');
+  expect(await store.isStored(events[0]?.id ?? '')).toBe(true);
+});
+
 test('what was fetched before it was stopped is not fetched again, at whatever page that was', async () => {
   const plain = await startPlainRelay(events, { most: 100 });
   const store = open();
@@ -145,6 +156,21 @@ test('of named keys only they and whom they follow, to the depth, are fetched', 
     const wanted = await idsOf(source.store, (event) => within.has(event.pubkey));
     expect(await idsIn(store)).toEqual(wanted);
   }
+});
+
+test('all lists of follows are read before, also from a relay that gives short pages', async () => {
+  const key = (n: number) => signed({}, n).pubkey;
+  const follows = (n: number, ...others: number[]) =>
+    signed({ kind: KIND.Contacts, created_at: NOW - 1_000 - n, tags: others.map((other) => ['p', key(other)]) }, n);
+  const notes = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => signed({ content: 'said', created_at: NOW - 100 - n }, n));
+  const lists = [follows(1, 2, 3, 4), follows(2, 5), follows(3, 6), follows(4, 7)];
+  const plain = await startPlainRelay([...notes, ...lists], { most: 2 });
+  const store = open();
+  const run = mirror(store, { relays: [plain.url], keys: [key(1)], depth: 2 });
+  await run.until(following);
+  await run.stop();
+  await plain.stop();
+  expect(await idsIn(store)).toEqual([...notes.slice(0, 7), ...lists].map(({ id }) => id).toSorted());
 });
 
 test('only what is said since a time is fetched', async () => {

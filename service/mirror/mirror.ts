@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Filter } from '../../src/events/connection/filter.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { inSeconds, seconds } from '../../src/events/time.ts';
+import { noCounts } from '../counts.ts';
 import { sha256Hex } from '../hash.ts';
 import type { Store } from '../store/store.ts';
 import type { Gate } from '../verify.ts';
 import { accountsWithin } from './authors.ts';
-import { catchUp, type Way } from './catch-up.ts';
-import { openLine, type RelayLine } from './line.ts';
-import { type Counts, takeIn } from './take.ts';
+import { catchUp, page, type Way } from './catch-up.ts';
+import { openLine } from './line.ts';
+import { type RelayCounts, takeIn } from './take.ts';
 
 /** What is mirrored: everybody where there are no keys, else who is within a depth of follows of them, since a time (seconds). */
 export interface MirrorPlan {
@@ -24,7 +25,7 @@ export interface MirrorNews {
   readonly state: 'catching up' | 'following' | 'away';
   readonly reason?: string;
   readonly reached?: number;
-  readonly counts: Counts;
+  readonly counts: RelayCounts;
 }
 
 interface MirrorParts {
@@ -64,7 +65,7 @@ export function mirrorRelays(parts: MirrorParts): () => Promise<void> {
 }
 
 async function mirrorRelay(parts: MirrorParts, relay: string, signal: AbortSignal): Promise<void> {
-  const counts: Counts = { seen: 0, added: 0, known: 0, refused: new Map() };
+  const counts: RelayCounts = { ...noCounts(), seen: 0 };
   const first = parts.wait ?? WAIT;
   let wait = first;
   while (!signal.aborted) {
@@ -81,15 +82,16 @@ async function mirrorRelay(parts: MirrorParts, relay: string, signal: AbortSigna
       // be it the relay or the own store that is in trouble: nothing is noted as fetched that was not stored
       parts.told({ relay, state: 'away', reason: error instanceof Error ? error.message : 'unknown', counts });
     }
-    wait = counts.seen > before ? first : Math.min(LONGEST_WAIT, wait * 2);
+    if (counts.seen > before) wait = first;
     await sleep(wait, undefined, { signal }).catch(() => undefined);
+    wait = Math.min(LONGEST_WAIT, wait * 2);
   }
 }
 
 /** One connection, for as long as it holds. */
 async function mirrorLine(parts: MirrorParts, way: Way, signal: AbortSignal): Promise<void> {
   const { store, plan, told } = parts;
-  const { line, relay, counts } = way;
+  const { relay, counts } = way;
   const filters = await filtersOf(plan, way);
   const note = `mirror ${sha256Hex(JSON.stringify([relay, plan.since, filters]))}`;
   const now = inSeconds(store.now());
@@ -112,16 +114,16 @@ async function mirrorLine(parts: MirrorParts, way: Way, signal: AbortSignal): Pr
     await keep(place);
   }
   told({ relay, state: 'following', counts });
-  await follow(way, line, filters, now, async () => {
+  await follow(way, filters, now, async () => {
     place = { ...place, top: inSeconds(store.now()) };
     await keep(place);
     if (!signal.aborted) told({ relay, state: 'following', counts });
   });
 }
 
-async function follow(way: Way, line: RelayLine, filters: readonly Filter[], from: number, taken: () => Promise<void>): Promise<void> {
+async function follow(way: Way, filters: readonly Filter[], from: number, taken: () => Promise<void>): Promise<void> {
   const asked = filters.map((filter): Filter => ({ ...filter, since: seconds(from - 60) }));
-  await line.follow(asked, async (events) => {
+  await way.line.follow(asked, async (events) => {
     await takeIn(way, events, asked);
     await taken();
   });
@@ -130,7 +132,8 @@ async function follow(way: Way, line: RelayLine, filters: readonly Filter[], fro
 /** One filter for everybody, else one for some accounts each, always in the same order. */
 async function filtersOf({ keys, depth }: MirrorPlan, way: Way): Promise<readonly Filter[]> {
   if (keys.length === 0) return [{}];
-  const fetch = async (filter: Filter) => void (await takeIn(way, await way.line.ask(filter), [filter]));
+  const until = inSeconds(way.store.now());
+  const fetch = (filter: Filter) => page(way, filter, { since: 0, until }, async () => undefined);
   const accounts = (await accountsWithin(way.store, keys, depth, fetch)).toSorted();
   return Array.from({ length: Math.ceil(accounts.length / AUTHORS) }, (_, n) => ({
     authors: accounts.slice(n * AUTHORS, (n + 1) * AUTHORS),

@@ -2,23 +2,21 @@ import { type Filter, matchFilters } from '../../src/events/connection/filter.ts
 import type { VerifiedEvent } from '../../src/events/event.ts';
 import { readEvent } from '../../src/events/shape.ts';
 import { inSeconds } from '../../src/events/time.ts';
+import { countInserted, type Counts, countRefused } from '../counts.ts';
 import { objectionTo } from '../relay/admission.ts';
 import type { Store } from '../store/store.ts';
 import type { Gate } from '../verify.ts';
 
-/** What came of events from a relay. Those that were refused, by reason. */
-export interface Counts {
+/** What came of all events that a relay sent. */
+export interface RelayCounts extends Counts {
   seen: number;
-  added: number;
-  known: number;
-  readonly refused: Map<string, number>;
 }
 
 export interface Taking {
   readonly store: Store;
   readonly gate: Gate;
   readonly relay: string;
-  readonly counts: Counts;
+  readonly counts: RelayCounts;
 }
 
 /** A page of events: their ids, and the time of the oldest one (seconds), whatever became of them. */
@@ -35,7 +33,7 @@ const TURN = 50;
  * was not asked for is refused like what does not hold.
  */
 export async function takeIn({ store, gate, relay, counts }: Taking, values: readonly unknown[], asked: readonly Filter[]): Promise<Taken> {
-  const refuse = (reason: string) => void counts.refused.set(reason, (counts.refused.get(reason) ?? 0) + 1);
+  const refuse = (reason: string) => countRefused(counts, reason);
   const good: VerifiedEvent[] = [];
   const ids = new Set<string>();
   // what does not hold says nothing of when the others were
@@ -68,9 +66,6 @@ export async function takeIn({ store, gate, relay, counts }: Taking, values: rea
   }
   const oldest = (times.length > 0 ? times : claimed).toSorted((one, other) => one - other)[0];
   if (good.length === 0) return { ids, oldest };
-  const { added, older, quarantined, duplicates, ephemeral, refused } = await store.insert(good, relay);
-  counts.added += added.length + older.length + quarantined.length;
-  counts.known += duplicates.length;
-  for (const { reason } of [...refused, ...ephemeral.map(() => ({ reason: 'not meant to be kept' }))]) refuse(reason);
+  countInserted(counts, await store.insert(good, relay));
   return { ids, oldest };
 }

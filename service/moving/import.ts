@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import type { VerifiedEvent } from '../../src/events/event.ts';
+import { countInserted, type Counts, noCounts } from '../counts.ts';
 import { sha256Hex } from '../hash.ts';
 import { ImportError } from '../import.ts';
 import { linesOf } from '../lines.ts';
@@ -18,14 +19,13 @@ export interface Importing {
   readonly gate: Gate;
 }
 
-/** What became of the events of a file; those that were refused, by reason. */
-export interface Tally {
-  added: number;
-  known: number;
-  readonly refused: Map<string, number>;
+/** An event whose signature holds, and the relay where it was first seen. */
+interface EventLine {
+  readonly section: 'events';
+  readonly event: VerifiedEvent;
+  readonly hint: string | undefined;
 }
 
-type EventLine = Extract<Read, { readonly section: 'events' }>;
 type FileLine = Extract<Read, { readonly section: 'files' }>;
 type RowLine = Extract<Read, { readonly section: Part }>;
 
@@ -42,12 +42,16 @@ export async function isStreamed(file: string): Promise<boolean> {
 /**
  * Imports an archive into an empty store, or compressed events, one a line, into any: a thousand lines at a time, each verified on the way
  * in. What an import that was stopped has stored is not looked at again. Rejects with an `ImportError` where a line is wrong or an archive
- * is not whole; what stands before that is kept. `told` hears how many lines were read.
+ * is not whole; what stands before that is kept. `told` hears how many lines were read; what became of the events is counted on `counts`.
  */
-export async function importStream(into: Importing, file: string, told: (lines: number) => void): Promise<Tally> {
-  const tally: Tally = { added: 0, known: 0, refused: new Map() };
-  const way = await openWay(into, file, tally);
-  if (!way) return tally;
+export async function importStream(
+  into: Importing,
+  file: string,
+  told: (lines: number) => void,
+  counts: Counts = noCounts(),
+): Promise<Counts> {
+  const way = await openWay(into, file, counts);
+  if (!way) return counts;
   try {
     for await (const lines of linesOf(file)) {
       for (const line of lines) await way.take(line);
@@ -60,11 +64,11 @@ export async function importStream(into: Importing, file: string, told: (lines: 
   } finally {
     await way.drop();
   }
-  return tally;
+  return counts;
 }
 
 /** Undefined where the file was imported before. */
-async function openWay(into: Importing, file: string, tally: Tally) {
+async function openWay(into: Importing, file: string, counts: Counts) {
   const { store } = into;
   const first = await firstLine(file);
   const head = readLine(first);
@@ -76,7 +80,7 @@ async function openWay(into: Importing, file: string, tally: Tally) {
     throw new ImportError(`${file}: an archive is imported into an empty store, and this one holds events already`);
   const before = parseJson(noted ?? '{}');
   const [from = 0, counted] = isRecord(before) ? [field(before, 'line'), field(before, 'counts')] : [];
-  const counts = new Map(Object.entries(countsIn(counted)));
+  const sections = new Map(Object.entries(countsIn(counted)));
   await store.note(note, noted ?? '{}');
   const files = openFiles(into.blobs);
   let waiting: (EventLine | RowLine)[] = [];
@@ -86,26 +90,34 @@ async function openWay(into: Importing, file: string, tally: Tally) {
     throw new ImportError(`${file}:${line}: ${why}`, true);
   };
   const flush = async (until: number) => {
-    await put(into, waiting, tally, wrong);
+    await put(into.store, waiting, counts);
     waiting = [];
-    await store.note(note, JSON.stringify({ line: until, counts: Object.fromEntries(counts) }));
+    await store.note(note, JSON.stringify({ line: until, counts: Object.fromEntries(sections) }));
+  };
+  const refuse = async (why: string): Promise<never> => {
+    if (waiting.length > 0) await flush(line - 1);
+    return wrong(why);
+  };
+  const admit = async (claimed: unknown): Promise<VerifiedEvent> => {
+    if (line % TURN === 0) await new Promise(setImmediate);
+    return into.gate.admit(claimed) ?? refuse(`${idIn(claimed)} is no signed event, or its id or signature does not hold`);
   };
   return {
     place: () => line,
     async take(text: string): Promise<void> {
       line++;
       if (line <= Number(from) || text.trim() === '') return;
-      const read = readLine(text) ?? wrong('not a line of an archive or a signed event');
+      const read = readLine(text) ?? (await refuse('not a line of an archive or a signed event'));
       const { section } = read;
       if (waiting.length === MOST_WAITING || (waiting[0] && waiting[0].section !== section)) await flush(line - 1);
       if (section === 'head') return;
       if (section === 'end') {
-        isEnded = isSame(read.counts, counts) || wrong('other lines stand before the end than it tells of');
+        isEnded = isSame(read.counts, sections) || wrong('other lines stand before the end than it tells of');
         return;
       }
-      counts.set(section, (counts.get(section) ?? 0) + 1);
-      if (section !== 'files') waiting.push(read);
-      else if (await files.take(read, wrong)) await flush(line);
+      if (section !== 'files') waiting.push(section === 'events' ? { ...read, event: await admit(read.event) } : read);
+      sections.set(section, (sections.get(section) ?? 0) + 1);
+      if (section === 'files' && (await files.take(read, wrong))) await flush(line);
     },
     async end(): Promise<void> {
       await flush(line);
@@ -131,10 +143,9 @@ async function firstLine(file: string): Promise<string> {
 }
 
 /** Puts lines of one section. */
-async function put(into: Importing, lines: readonly (EventLine | RowLine)[], tally: Tally, wrong: (why: string) => never): Promise<void> {
-  const { store } = into;
+async function put(store: Store, lines: readonly (EventLine | RowLine)[], counts: Counts): Promise<void> {
   const events = lines.filter((line) => line.section === 'events');
-  if (events.length > 0) return putEvents(into, events, tally, wrong);
+  if (events.length > 0) return putEvents(store, events, counts);
   const rows = lines.flatMap((line) => (line.section === 'events' ? [] : [line]));
   const [first] = rows;
   if (!first) return;
@@ -148,28 +159,15 @@ async function withCause(store: Store, rows: readonly RowLine[]): Promise<RowLin
   return rows.flatMap(({ row }, n) => (stands[n] ? [row] : []));
 }
 
-/** Verifies events and stores those that were first seen at the same relay in one go. */
-async function putEvents(
-  { store, gate }: Importing,
-  lines: readonly EventLine[],
-  tally: Tally,
-  wrong: (why: string) => never,
-): Promise<void> {
+/** Stores events that were first seen at the same relay in one go. */
+async function putEvents(store: Store, lines: readonly EventLine[], counts: Counts): Promise<void> {
   const byHint = new Map<string | undefined, VerifiedEvent[]>();
-  for (const [n, { event, hint }] of lines.entries()) {
-    const verified = gate.admit(event) ?? wrong(`${idIn(event)} is no signed event, or its id or signature does not hold`);
+  for (const { event, hint } of lines) {
     const same = byHint.get(hint) ?? [];
     byHint.set(hint, same);
-    same.push(verified);
-    if (n % TURN === 0) await new Promise(setImmediate);
+    same.push(event);
   }
-  for (const [hint, events] of byHint) {
-    const { added, older, quarantined, duplicates, ephemeral, refused } = await store.insert(events, hint);
-    tally.added += added.length + older.length + quarantined.length;
-    tally.known += duplicates.length;
-    for (const { reason } of [...refused, ...ephemeral.map(() => ({ reason: 'not meant to be kept' }))])
-      tally.refused.set(reason, (tally.refused.get(reason) ?? 0) + 1);
-  }
+  for (const [hint, events] of byHint) countInserted(counts, await store.insert(events, hint));
 }
 
 function idIn(event: unknown): string {

@@ -8,11 +8,14 @@ import { writeEvents } from '../../tests/network/write.ts';
 import { signed } from '../../tests/support/signed.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { seconds } from '../../src/events/time.ts';
+import { noCounts } from '../counts.ts';
 import { sha256Hex } from '../hash.ts';
 import { openBlobs } from '../media/blobs.ts';
+import { text } from '../store/row.ts';
 import { openStore, type SqliteStore } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
 import { openGate } from '../verify.ts';
+import { ORDER } from './archive.ts';
 import { ExportError, exportStore } from './export.ts';
 import { importStream, isStreamed } from './import.ts';
 
@@ -59,7 +62,19 @@ function contents({ database }: SqliteStore, table: string): unknown {
 const { store, blobs } = await furnished();
 const whole = place('whole.gz');
 const lines = await exportStore({ store, blobs }, whole, quiet);
-const DERIVED = ['stats', 'accounts', 'kinds', 'follows', 'deletions', 'members', 'media', 'app_settings', 'receivers', 'uploads', 'blobs'];
+const COMPARED = [
+  'stats',
+  'accounts',
+  'kinds',
+  'follows',
+  'deletions',
+  'members',
+  'media',
+  'app_settings',
+  'receivers',
+  'uploads',
+  'blobs',
+];
 
 test('an engine is written into a file and read into another: nothing is lost, and it answers the same', async () => {
   expect(lines).toBeGreaterThan(count);
@@ -67,7 +82,7 @@ test('an engine is written into a file and read into another: nothing is lost, a
   const target = into(other);
   const tally = await importStream(target, whole, quiet);
   expect([tally.known, [...tally.refused]]).toEqual([0, []]);
-  for (const table of DERIVED) expect(contents(other, table), table).toEqual(contents(store, table));
+  for (const table of COMPARED) expect(contents(other, table), table).toEqual(contents(store, table));
   const rows =
     'select receiver, type, actor, subject, unread, (select id from events e where e.seq = n.seq) as id from notifications n order by receiver, n';
   const notices = store.database.db.prepare(rows).all();
@@ -83,6 +98,16 @@ test('an engine is written into a file and read into another: nothing is lost, a
   expect(await importStream(target, whole, quiet)).toMatchObject({ added: 0, known: 0 });
   await expect(exportStore({ store, blobs }, whole, quiet)).rejects.toThrow(ExportError);
   await expect(exportStore({ store: open(), blobs }, place('none.gz'), quiet)).rejects.toThrow('nothing to export');
+});
+
+test('every table is moved, or made anew from the events', () => {
+  const names =
+    "select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like '%\\_text\\_%' escape '\\'";
+  const tables = store.database.all(names, [], (row) => text(row, 'name'));
+  const anew = 'accounts articles follows kinds links name_text note_text refs stats tags zap_invoices zaps'.split(' ');
+  const named: Readonly<Record<string, string>> = { gone: 'events', files: 'blobs', read_messages: 'messages' };
+  expect(new Set([...ORDER.map((section) => named[section] ?? section), ...anew])).toEqual(new Set(tables));
+  expect(new Set(ORDER).size).toBe(ORDER.length);
 });
 
 test('an export that is stopped at any piece goes on there, and is what it would have been', async () => {
@@ -122,7 +147,7 @@ describe('an import', () => {
       if (typeof done !== 'string') break;
       expect(done).toContain('stopped');
     }
-    for (const table of DERIVED) expect(contents(other, table), table).toEqual(contents(store, table));
+    for (const table of COMPARED) expect(contents(other, table), table).toEqual(contents(store, table));
   });
 
   test('into a store that holds events already is refused, and what is there stays', async () => {
@@ -153,6 +178,23 @@ describe('an import', () => {
     const failed = await importStream(into(open()), file, quiet).catch((error: unknown) => error);
     expect(failed).toMatchObject({ isPartly: true });
     expect(String(failed)).toContain(reason);
+  });
+
+  test('of which one line does not hold names it, keeps what stands before it, and goes on there', async () => {
+    const events = [...network({ count: 1_300, seed: 8, until: NOW })];
+    const [last, forged] = [events[1_256], events[1_257]];
+    const altered = place('altered.jsonl.gz');
+    await writeEvents(altered, events.with(1_257, { ...(forged ?? expect.unreachable()), content: 'altered' }));
+    const store = open();
+    const failed = await importStream(into(store), altered, quiet).catch((error: unknown) => String(error));
+    expect(failed).toContain(`altered.jsonl.gz:1258: what is in it (id ${forged?.id})`);
+    expect([await store.isStored(last?.id ?? ''), await store.isStored(forged?.id ?? '')]).toEqual([true, false]);
+    const again = noCounts();
+    await expect(importStream(into(store), altered, quiet, again)).rejects.toThrow(':1258:');
+    expect([again.added, again.known]).toEqual([0, 0]);
+    const junk = place('junk.jsonl.gz');
+    writeFileSync(junk, gzipSync([...events.slice(0, 3).map((event) => JSON.stringify(event)), 'junk'].join('\n')));
+    await expect(importStream(into(store), junk, quiet)).rejects.toThrow('junk.jsonl.gz:4: not a line');
   });
 
   test('of compressed events takes them as they come, into any store, and not again', async () => {

@@ -7,6 +7,7 @@ import type { Store } from '../../service/store/store.ts';
 import { seconds } from '../../src/events/time.ts';
 import { verifyWith } from '../../src/events/verify.ts';
 import { crowd, member } from './crowd.ts';
+import { median, percentile } from './table.ts';
 
 /** Milliseconds for one answer, from the request's payload to the frame that is sent. */
 export interface Timing {
@@ -67,7 +68,7 @@ export async function benchService(
       bytes = [...eventsFrames('bench', reply.results)].reduce((sum, frame) => sum + deflateSync(frame, { level: 3 }).length, 0);
       times.push(performance.now() - from);
     }
-    verbs.push({ verb: name, ...percentiles(times), bytes });
+    verbs.push({ verb: name, p50: median(times), p95: percentile(times, 0.95), bytes });
   }
   await store.close();
   const home = verbs[0];
@@ -84,10 +85,4 @@ async function fill(store: Store, events: number): Promise<void> {
     batch = [];
   }
   await store.insert(batch);
-}
-
-function percentiles(times: readonly number[]): { p50: number; p95: number } {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { p50: at(0.5), p95: at(0.95) };
 }

@@ -2,13 +2,11 @@ import { type Rng, rngOf } from '../../service/town/prng.ts';
 
 /** What people say, in words of no language whose frequencies are those of one (Zipf). */
 export interface Words {
-  word(rng: Rng): string;
   sentence(rng: Rng): string;
   /** One of the network's topics, the first ones far more often. */
   topic(rng: Rng): string;
   /** The word of that rank, from 0, the most common one. */
   ranked(rank: number): string;
-  name(rng: Rng): string;
 }
 
 const VOCABULARY = 8_000;
@@ -27,10 +25,8 @@ export function openWords(seed: number): Words {
   const word = (from: Rng) => ranked(zipf(from, VOCABULARY));
   return {
     ranked,
-    word,
     sentence: (from) => Array.from({ length: 3 + Math.floor(22 * from.next() ** 2) }, () => word(from)).join(' '),
     topic: (from) => ranked(100 + zipf(from, TOPICS)),
-    name: (from) => syllable(from) + syllable(from),
   };
 }
 

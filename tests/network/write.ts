@@ -7,6 +7,14 @@ import type { SignedEvent } from '../../src/events/event.ts';
 
 const PART = 1 << 20;
 
+/** The network that is made and measured where no other is asked for: by which seed, and when the last of it is said (seconds). */
+export const USUAL = { seed: 7, until: 1_760_000_000 };
+
+/** What its file is called. */
+export function networkFile(count: number): string {
+  return `network-${count}.jsonl.gz`;
+}
+
 /**
  * Writes events into a compressed file (gzip), one JSON event a line, while no more of them is in memory than the disk has not taken yet.
  * The file has its name when it is whole. `onWritten` is told how many there are so far.

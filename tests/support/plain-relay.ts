@@ -10,12 +10,17 @@ interface PlainOptions {
   readonly most: number;
   /** What it sends besides to whatever it is asked. */
   readonly beside?: readonly unknown[];
+  /** How it answers what it does not know; `NOTICE` unless told otherwise. */
+  readonly unknown?: 'NOTICE' | 'CLOSED';
   /** Says nothing at all. */
   readonly isSilent?: boolean;
 }
 
-/** A relay of NIP-01 and nothing else, which gives short pages: what it does not know it says in a NOTICE. */
-export async function startPlainRelay(events: readonly SignedEvent[], { most, beside = [], isSilent = false }: PlainOptions) {
+/** A relay of NIP-01 and nothing else, which gives short pages. */
+export async function startPlainRelay(
+  events: readonly SignedEvent[],
+  { most, beside = [], unknown = 'NOTICE', isSilent = false }: PlainOptions,
+) {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   const sorted = events.toSorted((one, other) => inSeconds(other.created_at) - inSeconds(one.created_at));
   const asked: string[] = [];
@@ -26,7 +31,8 @@ export async function startPlainRelay(events: readonly SignedEvent[], { most, be
     asked.push(text);
     const say = (...message: unknown[]) => socket.send(JSON.stringify(message));
     if (type === 'CLOSE') return;
-    if (type !== 'REQ') return say('NOTICE', `unknown message: ${String(type)}`);
+    const why = `unknown message: ${String(type)}`;
+    if (type !== 'REQ') return unknown === 'NOTICE' ? say('NOTICE', why) : say('CLOSED', id, why);
     const filter = readFilter(value);
     const found = filter ? sorted.filter((event) => matchFilter(filter, event)).slice(0, Math.min(most, filter.limit ?? most)) : [];
     for (const event of [...found, ...beside]) say('EVENT', id, event);

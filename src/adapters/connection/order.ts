@@ -28,9 +28,9 @@ const WORTH_CUTTING = 30;
  * on in one piece it costs the main thread less.
  */
 export function sightFirst(items: readonly Item[], isFurther: (id: string) => boolean): Item[] {
-  const top = inSight(items, isFurther, 1);
   const sight = inSight(items, isFurther, IN_SIGHT);
   if (sight.size === 0) return [...items];
+  const top = inSight(items, isFurther, 1);
   const paged = new Set(items.flatMap((item) => (rangeOf(item, isFurther) ? item.id : [])));
   const ahead: Item[] = [];
   const first: Item[] = [];

@@ -3,8 +3,10 @@ import { deflateSync } from 'node:zlib';
 import type { CacheContext } from '../../../service/cache/context.ts';
 import { eventsFrames } from '../../../service/cache/frames.ts';
 import { answer } from '../../../service/cache/verbs.ts';
+import { openPeople } from '../../network/people.ts';
 import { openPen } from '../../network/sign.ts';
 import { openWords } from '../../network/words.ts';
+import { median, percentile } from '../table.ts';
 
 /** Milliseconds for a screen, from the payloads of what it asks to the frames that are sent. */
 export interface Timing {
@@ -27,9 +29,9 @@ const VIEWERS = 200;
 
 /** The accounts of a generated network whose screens are measured. */
 export function viewersOf(seed: number, accounts: number): readonly string[] {
-  const pen = openPen(seed);
+  const people = openPeople(seed, accounts, openPen(seed));
   const numbers = Array.from({ length: VIEWERS }, (_, n) => Math.floor((accounts - 1) * (n / VIEWERS) ** 2));
-  return [...new Set(numbers)].map((n) => pen.key(`account ${n}`).pubkey);
+  return [...new Set(numbers)].map((n) => people.key(n).pubkey);
 }
 
 /** What is asked about in a network of that seed: its threads are those that its newest notes and the best known accounts began. */
@@ -81,7 +83,7 @@ export async function timeScreens(context: CacheContext, subjects: Subjects, rou
       for (const [verb, payload] of asks(subjects, round, now)) await ask(context, verb, payload);
       times.push(performance.now() - from);
     }
-    timings.push({ screen, p50: percentile(times, 0.5), p95: percentile(times, 0.95) });
+    timings.push({ screen, p50: median(times), p95: percentile(times, 0.95) });
   }
   return timings;
 }
@@ -90,10 +92,4 @@ async function ask(context: CacheContext, verb: string, payload: Readonly<Record
   const reply = await answer(context, verb, payload);
   if ('notice' in reply) throw new Error(`${verb}: ${reply.notice}`);
   for (const frame of eventsFrames('bench', reply.results)) deflateSync(frame, { level: 3 });
-}
-
-/** That share of some values is at most so large. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -5,7 +5,7 @@ import { openGate } from '../../../service/verify.ts';
 import { seconds } from '../../../src/events/time.ts';
 import { verifyWith } from '../../../src/events/verify.ts';
 import { accountsOf, network } from '../../network/network.ts';
-import { writeEvents } from '../../network/write.ts';
+import { networkFile, USUAL, writeEvents } from '../../network/write.ts';
 import type { Figure } from '../table.ts';
 import type { Engine } from './engines.ts';
 import { loadEvents } from './load.ts';
@@ -31,8 +31,6 @@ export interface Measured extends RelaySpeed {
   readonly disk: number;
 }
 
-const SEED = 7;
-const UNTIL = 1_760_000_000;
 const HELD = 5_000;
 const ROUNDS = 200;
 const HOME_BUDGET = 30;
@@ -41,26 +39,26 @@ const LARGE = 1_000_000;
 
 /** Where the events of a network of that size lie. */
 export function fileOf(files: string, count: number): string {
-  return join(files, `network-${count}.jsonl.gz`);
+  return join(files, networkFile(count));
 }
 
 /** Fills an engine, where it is not full already, and measures it. The file is made where there is none. */
 export async function measureSize({ engine, count, files, data }: Size, told: (what: string, done: number) => void): Promise<Measured> {
   const file = fileOf(files, count);
-  if (!existsSync(file)) await writeEvents(file, network({ count, seed: SEED, until: UNTIL }), (done) => told('making', done));
+  if (!existsSync(file)) await writeEvents(file, network({ count, ...USUAL }), (done) => told('making', done));
   const gate = await openGate();
   const place = data && join(data, `${engine.name.toLowerCase()}-${count}`);
   // the requests inside zap receipts were signed as they were made
-  const loading = await engine.open({ now: () => seconds(UNTIL), verify: verifyWith(() => true, 0) }, place);
+  const loading = await engine.open({ now: () => seconds(USUAL.until), verify: verifyWith(() => true, 0) }, place);
   try {
     const { store } = loading;
-    const viewers = viewersOf(SEED, accountsOf(count));
+    const viewers = viewersOf(USUAL.seed, accountsOf(count));
     for (const pubkey of viewers) if (!(await store.isReceiver(pubkey))) await store.addReceiver(pubkey);
     const { rest, perSecond } = await loadEvents(store, file, count, Math.min(HELD, count / 10), (done) => told('loading', done));
     await loading.settle();
     const context = openCache(store, { verify: gate.verify });
-    const subjects = await subjectsOf(context, SEED, viewers);
-    const timings = await timeScreens(context, subjects, ROUNDS, UNTIL);
+    const subjects = await subjectsOf(context, USUAL.seed, viewers);
+    const timings = await timeScreens(context, subjects, ROUNDS, USUAL.until);
     const speed = await timeRelay(store, gate, rest, subjects);
     const [memory, disk] = [process.memoryUsage.rss() / 1e6, (await loading.size()) / 1e6];
     return { engine: engine.name, count, timings, ...speed, loadedPerSecond: perSecond, memory, disk };
