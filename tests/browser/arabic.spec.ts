@@ -1,49 +1,20 @@
 import { arabic } from '../../src/views/app/strings/ar/areas.ts';
-import { acts } from '../../src/views/app/strings/ar/acts.ts';
 import { compose } from '../../src/views/app/strings/ar/compose.ts';
-import { main } from '../../src/views/app/strings/ar/main.ts';
 import { notifications } from '../../src/views/app/strings/ar/notifications.ts';
 import { ownMessages } from '../../src/views/app/strings/ar/own-messages.ts';
-import { settings } from '../../src/views/app/strings/ar/settings.ts';
-import { zaps } from '../../src/views/app/strings/ar/zaps.ts';
-import { leftDialogs, neighbourhood, pubkeyOfJun, signIn } from './support/account.ts';
-import { faultsIn } from './support/axe.ts';
-import { follow, shortcuts } from './support/reading.ts';
+import { leftDialogs, neighbourhood, signIn } from './support/account.ts';
+import { shortcuts } from './support/reading.ts';
 import { expect, test } from './support/test.ts';
-import { isThere, SCREENS, textsOf, wrongOn } from './support/translated.ts';
+import { PLANTED, plantedIn, walkIn } from './support/translated.ts';
 
-const PHONE = { width: 390, height: 844 };
+const ARABIC = { code: 'ar', name: 'العربية', words: arabic, theme: 'midnight' } as const;
 
 test('ACCESS-05 ACCESS-01 Arabic is chosen in the settings, and all that follows is Arabic, from right to left; on a phone nothing is cut off, and axe finds nothing', async ({
   page,
   house,
 }) => {
   test.setTimeout(180_000);
-  const texts = await textsOf(arabic);
-  const site = await house(neighbourhood());
-  const [said] = neighbourhood().events ?? [];
-  await signIn(page, site);
-  await page.goto(`${site.url}/settings/appearance`);
-  await page.getByRole('combobox', { name: 'Language' }).click();
-  await page.getByRole('option', { name: 'العربية' }).click();
-  await expect(page.getByRole('heading', { name: settings.appearance.reading })).toBeVisible();
-  await page.setViewportSize(PHONE);
-  const wrong: string[] = [];
-  const look = async (name: string): Promise<void> => {
-    wrong.push(...[...(await wrongOn(page, texts)), ...(await faultsIn(page, 'midnight'))].map((one) => `${name}: ${one}`));
-  };
-  for (const path of [...SCREENS, `/p/${pubkeyOfJun()}`, `/thread/${said?.id ?? ''}`]) {
-    await follow(page, path);
-    await isThere(page);
-    await expect(page.locator('html[dir=rtl]')).toHaveAttribute('lang', 'ar');
-    await look(path);
-  }
-  await page.goto(`${site.url}/home`);
-  const row = page.getByRole('feed').getByRole('article').first();
-  await row.getByRole('button', { name: main.note.more }).click();
-  await expect(page.getByRole('menuitem', { name: acts.broadcast })).toBeVisible();
-  await look('menu of a note');
-  expect(wrong).toEqual([]);
+  expect(await walkIn(page, await house(neighbourhood()), ARABIC)).toEqual([]);
 });
 
 test('ACCESS-02 ACCESS-05 in Arabic a note is written, thought over and published by keyboard alone, and the left arrow leads to the next tab', async ({
@@ -85,25 +56,5 @@ test('ACCESS-02 ACCESS-05 in Arabic a note is written, thought over and publishe
 });
 
 test('an English word and a text that is cut off are found out in Arabic (planted)', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('forcedLanguage', 'ar'));
-  const texts = await textsOf(arabic);
-  await page.setViewportSize(PHONE);
-  await page.goto('/help');
-  await isThere(page);
-  expect(await wrongOn(page, texts)).toEqual([]);
-  await page.evaluate(
-    ([english = '', long = '']) => {
-      const box = document.createElement('p');
-      Object.assign(box.style, { width: '60px', overflow: 'hidden', whiteSpace: 'nowrap' });
-      box.textContent = long;
-      box.setAttribute('aria-label', english);
-      const wide = document.createElement('p');
-      Object.assign(wide.style, { width: '500px', maxWidth: 'none' });
-      wide.textContent = '500';
-      document.body.append(wide);
-      document.querySelector('#main')?.append(box);
-    },
-    ['Nothing published yet', zaps.dialog.others],
-  );
-  expect(await wrongOn(page, texts)).toEqual([`${zaps.dialog.others} in p.`, 'p.null 500 sticks out', 'Nothing published yet is English']);
+  expect(await plantedIn(page, ARABIC)).toEqual(PLANTED);
 });

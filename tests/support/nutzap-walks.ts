@@ -65,7 +65,6 @@ export const nutzapWalks: Readonly<Record<'nutzaps', Walk>> = {
       'nutzaps.publish': [undefined, wallet.id].map((over) => ({ type: 'nutzaps.publish', mints: [MINT], now, over })),
       'nutzaps.auto': [{ type: 'nutzaps.auto', on: true }],
       'nutzaps.chosen': [{ type: 'nutzaps.chosen', on: false }],
-      'nutzaps.look': [{ type: 'nutzaps.look' }],
       'xstate.done.actor.choice': [{ type: 'xstate.done.actor.choice', output: undefined }],
       'xstate.error.actor.choice': [{ type: 'xstate.error.actor.choice', error }],
       'relayList.changed': [{ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] }],

@@ -21,7 +21,6 @@ interface NutzapTakerInput {
 
 /** The newest version of where that person takes nutzaps (NIP-61, kind 10019) that was found. */
 export interface NutzapTaker {
-  readonly pubkey: string;
   readonly info: VerifiedEvent | undefined;
 }
 
@@ -109,5 +108,5 @@ export const nutzapTakerMachine = setup({
     },
     ended: { type: 'final' },
   },
-  output: ({ context: { pubkey, found } }) => ({ pubkey, info: newestVersion(found.filter(({ kind }) => kind === KIND.NutzapInfo)) }),
+  output: ({ context: { found } }) => ({ info: newestVersion(found.filter(({ kind }) => kind === KIND.NutzapInfo)) }),
 });

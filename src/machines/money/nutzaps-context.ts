@@ -55,8 +55,8 @@ export interface NutzapsContext extends NutzapsInput {
   readonly texts: ReadonlyMap<string, WalletEvent | WalletTokens | undefined>;
   /** No person has asked for it in this page, so that none is troubled for it. */
   readonly quiet: boolean;
-  /** Nutzaps are redeemed without a press, at mints that are allowed already; undefined: it is not known yet. Those that were ordered so. */
-  readonly isAuto: boolean | undefined;
+  /** Nutzaps are redeemed without a press, at mints that are allowed already. Those that were ordered so. */
+  readonly isAuto: boolean;
   readonly autoed: ReadonlySet<string>;
   /** What came of ordering it, by id; how often it was refused. */
   readonly outcomes: ReadonlyMap<string, EcashMoved>;
@@ -129,6 +129,12 @@ export function walletOf({ wallet, texts }: NutzapsContext): WalletEvent | 'seal
   return text && 'mints' in text ? text : 'sealed';
 }
 
+/** The key that the wallet event has, once that is opened. */
+export function walletKey(context: NutzapsContext): EcashKey | undefined {
+  const wallet = walletOf(context);
+  return typeof wallet === 'object' ? wallet.key : undefined;
+}
+
 /** The id of the wallet event that was opened and says nothing that can be read here. */
 export function unreadableWallet(context: NutzapsContext): string | undefined {
   const { wallet, texts } = context;
@@ -139,8 +145,7 @@ export function unreadableWallet(context: NutzapsContext): string | undefined {
  * Nutzaps to be redeemed without a press: new ones that nobody tried yet, once relays told of those that were redeemed and the key is known that opens them.
  */
 export function autoZaps(context: NutzapsContext): readonly Nutzap[] {
-  const wallet = walletOf(context);
-  if (context.isAuto !== true || !context.isHeard || typeof wallet !== 'object' || !wallet.key) return [];
+  if (!context.isAuto || !context.isHeard || !walletKey(context)) return [];
   const isFresh = ({ id }: Nutzap) => !context.autoed.has(id) && !context.outcomes.has(id);
   return [...context.zaps.values()].filter((zap) => isFresh(zap) && nutzapState(context, zap, EMPTY_PURSE.jobs, zap.at) === 'new');
 }
@@ -181,8 +186,8 @@ export function nutzapState(context: NutzapsContext, zap: Nutzap, jobs: Purse['j
 
 /** Keys of the account, besides the one that it names now. */
 function ownKeys(context: NutzapsContext): readonly string[] {
-  const wallet = walletOf(context);
-  return typeof wallet === 'object' && wallet.key ? [wallet.key.pubkey] : [];
+  const key = walletKey(context);
+  return key ? [key.pubkey] : [];
 }
 
 /** The name of a job: the same event is taken once. One that was refused may be tried again under another; the log of ecash lets two jobs never have one proof. */

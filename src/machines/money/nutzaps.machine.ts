@@ -25,6 +25,7 @@ import {
   sealedEvents,
   takeOrder,
   unreadableWallet,
+  walletKey,
   walletOf,
   withEvents,
   withOutcome as withMoved,
@@ -52,7 +53,6 @@ export type NutzapsChoice = { type: 'nutzaps.chosen'; on: boolean };
 export type NutzapsEvent =
   | NutzapsOrder
   | NutzapsChoice
-  | { type: 'nutzaps.look' }
   | RelayListChanged
   | RelayAnswer
   | DecryptNews
@@ -135,7 +135,6 @@ export const nutzapsMachine = setup({
       for (const id of fresh)
         if (!next.redeemed.has(id) && !next.deleted.has(id))
           enqueue.sendTo(context.scope, { type: 'ecash.tell', job: jobFor(context, id), from: self } satisfies EcashOrder);
-      enqueue.raise({ type: 'nutzaps.look' });
     }),
     recordChoice: assign(when('nutzaps.chosen', ({ event }) => ({ isAuto: event.on }))),
     choose: enqueueActions(({ event, enqueue }) => {
@@ -143,16 +142,14 @@ export const nutzapsMachine = setup({
       enqueue.assign({ isAuto: event.on });
       enqueue.sendTo('choice', { type: 'choice.set', on: event.on } satisfies NutzapsChoiceCommand);
     }),
-    lookAgain: enqueueActions(({ enqueue }) => enqueue.raise({ type: 'nutzaps.look' })),
     /** Dated when they were given, as nobody pressed. A mint that is not allowed is not asked, and nothing of it is wanted either. */
     takeByItself: enqueueActions(({ context, enqueue, self }) => {
       const { scope, autoed } = context;
-      const zaps = autoZaps(context);
-      const wallet = walletOf(context);
-      if (zaps.length === 0 || typeof wallet !== 'object' || !wallet.key) return;
+      const [zaps, key] = [autoZaps(context), walletKey(context)];
+      if (zaps.length === 0 || !key) return;
       enqueue.assign({ autoed: new Set([...autoed, ...zaps.map(({ id }) => id)]) });
       enqueue.sendTo(scope, { type: 'ecash.open' } satisfies EcashOrder);
-      enqueue.sendTo(scope, { type: 'ecash.keep', ...wallet.key, from: self } satisfies EcashOrder);
+      enqueue.sendTo(scope, { type: 'ecash.keep', ...key, from: self } satisfies EcashOrder);
       for (const { id, at } of zaps) {
         const order = takeOrder(context, id, at);
         if (order) enqueue.sendTo(scope, { ...order, unasked: true, from: self } satisfies EcashOrder);
@@ -168,10 +165,9 @@ export const nutzapsMachine = setup({
     take: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'nutzaps.take') return;
       const { scope } = context;
-      const wallet = walletOf(context);
+      const key = walletKey(context);
       enqueue.sendTo(scope, { type: 'ecash.open' } satisfies EcashOrder);
-      if (typeof wallet === 'object' && wallet.key)
-        enqueue.sendTo(scope, { type: 'ecash.keep', ...wallet.key, from: self } satisfies EcashOrder);
+      if (key) enqueue.sendTo(scope, { type: 'ecash.keep', ...key, from: self } satisfies EcashOrder);
       for (const id of event.ids) {
         const order = takeOrder(context, id, event.now);
         if (order) enqueue.sendTo(scope, { ...order, from: self } satisfies EcashOrder);
@@ -208,11 +204,11 @@ export const nutzapsMachine = setup({
       enqueue.sendTo(context.scope, published(draft, at, context));
     }),
     begin: assign(
-      when('nutzaps.publish', ({ context, event: { mints, now } }) => {
-        const wallet = walletOf(context);
-        const before = typeof wallet === 'object' ? wallet : undefined;
-        return { wanted: { mints, now }, key: before?.key ?? context.key, trouble: undefined };
-      }),
+      when('nutzaps.publish', ({ context, event: { mints, now } }) => ({
+        wanted: { mints, now },
+        key: walletKey(context) ?? context.key,
+        trouble: undefined,
+      })),
     ),
     recordKey: assign((_, { outcome }: { outcome: Secret<string> }) => ({ key: ecashKey(outcome.reveal() ?? '') })),
     keep: enqueueActions(({ context: { scope, key }, enqueue, self }) => {
@@ -260,7 +256,7 @@ export const nutzapsMachine = setup({
     deleted: new Set(),
     texts: new Map(),
     quiet: true,
-    isAuto: undefined,
+    isAuto: false,
     autoed: new Set(),
     outcomes: new Map(),
     attempts: new Map(),
@@ -271,11 +267,10 @@ export const nutzapsMachine = setup({
   }),
   invoke: { id: 'choice', src: 'choice', input: ({ context: { account } }) => ({ account }), onError: {} },
   on: {
-    'relay.events': { actions: 'receive' },
-    'relay.ended': { actions: ['recordEnded', 'lookAgain'] },
-    'nutzaps.chosen': { actions: ['recordChoice', 'lookAgain'] },
-    'nutzaps.auto': { actions: ['choose', 'lookAgain'] },
-    'nutzaps.look': { actions: 'takeByItself' },
+    'relay.events': { actions: ['receive', 'takeByItself'] },
+    'relay.ended': { actions: ['recordEnded', 'takeByItself'] },
+    'nutzaps.chosen': { actions: ['recordChoice', 'takeByItself'] },
+    'nutzaps.auto': { actions: ['choose', 'takeByItself'] },
     'ecash.moved': { actions: 'recordMoved' },
   },
   states: {
@@ -304,7 +299,7 @@ export const nutzapsMachine = setup({
         idle: { always: { guard: 'isAnySealed', target: 'opening' } },
         opening: {
           tags: 'opening',
-          on: { 'decrypt.read': { actions: ['recordText', 'lookAgain'] } },
+          on: { 'decrypt.read': { actions: ['recordText', 'takeByItself'] } },
           invoke: {
             id: 'opening',
             src: 'decrypt',

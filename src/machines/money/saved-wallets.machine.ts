@@ -45,7 +45,7 @@ export const savedWalletsMachine = setup({
     context: {} as Context,
     events: {} as SavedWalletsEvent,
     input: {} as SavedWalletsInput,
-    tags: {} as 'busy' | 'closed' | 'failed',
+    tags: {} as 'busy' | 'closed',
   },
   actors: { privileged: privilegedMachine, decrypt: decryptMachine },
   guards: {
@@ -121,9 +121,6 @@ export const savedWalletsMachine = setup({
       tags: 'closed',
       on: { 'saved.look': { target: 'asking', actions: 'setQuiet' }, 'saved.fetch': { target: 'asking', actions: 'setQuiet' } },
     },
-    failed: {
-      tags: 'failed',
-      on: { 'saved.look': { target: 'asking', actions: 'setQuiet' }, 'saved.fetch': { target: 'asking', actions: 'setQuiet' } },
-    },
+    failed: { on: { 'saved.look': { target: 'asking', actions: 'setQuiet' } } },
   },
 });

@@ -19,7 +19,8 @@ import styles from './EcashCard.module.css';
 import { hostOf } from './mint-host.ts';
 import { isPartOpen, type PartState, type TokenState } from './token-state.ts';
 import { lockWords } from './lock-words.ts';
-import { isOfSats, isPlay, useEcashIntents, useForeignLocks, useTokenState } from './use-ecash.ts';
+import { sumWords } from './sum-words.ts';
+import { isOfSats, useEcashIntents, useForeignLocks, useTokenState } from './use-ecash.ts';
 import { useLocale } from '../app/strings.ts';
 
 const QrCode = lazyPart(() => import('../app/qr/QrCode.tsx').then((code) => code.QrCode));
@@ -129,15 +130,12 @@ function Unreadable({ token, source }: { readonly token: CashuToken | undefined;
   );
 }
 
-/** What a token is worth; real sats and play money are never one sum. */
-function worthWords({ card, unit }: EcashStrings, { entries }: CashuToken, locale: string): string {
+/** What a token is worth. */
+function worthWords(words: EcashStrings, { entries }: CashuToken, locale: string): string {
+  const { card } = words;
   if (!entries.every(isOfSats))
     return card.otherUnit(fullNumber(worthOf(entries.flatMap(({ proofs }) => proofs)), locale), entries[0]?.unit ?? '');
-  const sums = [false, true].flatMap((play) => {
-    const sum = worthOf(entries.filter(({ mint }) => isPlay(mint) === play).flatMap(({ proofs }) => proofs));
-    return sum === 0 ? [] : [unit(fullNumber(sum, locale), play)];
-  });
-  return card.worth(listOf(sums, locale));
+  return card.worth(sumWords(words, entries, locale));
 }
 
 /** One state for all parts, or each with how many are in it. */

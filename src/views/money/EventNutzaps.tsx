@@ -6,10 +6,11 @@ import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Time } from '../app/primitives/Time.tsx';
 import { useLocale } from '../app/strings.ts';
-import { type EcashStrings, useEcashStrings } from '../app/strings/ecash.ts';
+import { useEcashStrings } from '../app/strings/ecash.ts';
 import rows from '../app/styles/person-row.module.css';
 import text from '../app/styles/text.module.css';
 import styles from './MoneroTips.module.css';
+import { sumWords } from './sum-words.ts';
 import { isPlay } from './use-ecash.ts';
 import { useProven, useSaidNutzaps, useTakenNutzaps } from './use-event-nutzaps.ts';
 
@@ -59,15 +60,6 @@ function Proven({ zaps }: { readonly zaps: readonly Nutzap[] }) {
       </div>
     </section>
   );
-}
-
-/** Real sats and play money are never one sum. */
-function sumWords({ unit }: EcashStrings, zaps: readonly Nutzap[], locale: string): string {
-  const sums = [false, true].flatMap((play) => {
-    const sum = zaps.reduce((all, { mint, sats }) => all + (isPlay(mint) === play ? sats : 0), 0);
-    return sum === 0 ? [] : [unit(fullNumber(sum, locale), play)];
-  });
-  return sums.join(', ');
 }
 
 function Row({ zap: { from, sats, mint, message, at } }: { readonly zap: Nutzap }) {

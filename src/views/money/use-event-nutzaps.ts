@@ -52,15 +52,11 @@ export function useProven(zaps: readonly Nutzap[]): readonly Nutzap[] {
   const isAllowed = useIsAllowed();
   const found = useSelector(
     useFeature('ecash'),
-    (snapshot) => zaps.map(({ id }) => snapshot?.context.checked.get(keyOf(id))),
+    (snapshot) =>
+      zaps.map(({ id }) => (snapshot?.context.checked.has(keyOf(id)) ? (snapshot.context.checked.get(keyOf(id)) ?? 'asking') : undefined)),
     shallowEqual,
   );
-  const asked = useSelector(
-    useFeature('ecash'),
-    (snapshot) => zaps.map(({ id }) => snapshot?.context.checked.has(keyOf(id)) === true),
-    shallowEqual,
-  );
-  const due = zaps.filter(({ mint }, at) => isAllowed(mint) && asked[at] !== true);
+  const due = zaps.filter(({ mint }, at) => isAllowed(mint) && found[at] === undefined);
   const ask = useEffectEvent(() => {
     for (const { id, mint, proofs } of due)
       account.send({ type: 'account.intent', intent: { type: 'ecash.check', key: keyOf(id), mint, proofs, act: 'prove' } });

@@ -86,7 +86,7 @@ export function useNutzaps(): Nutzaps | undefined {
       isPublishing,
       trouble: context.trouble,
       unreadable: unreadableWallet(context),
-      isAuto: context.isAuto === true,
+      isAuto: context.isAuto,
     };
   }, [context, jobs, isOpening, isPublishing]);
 }

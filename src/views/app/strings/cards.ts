@@ -25,8 +25,6 @@ export const cardEnglish = {
     look: 'Ask the wallet',
     show: 'Show QR code',
   },
-  ecash: 'Ecash token',
-  copyToken: 'Copy the token',
 };
 
 /** The words of invoices and tokens that a note carries; they come with the chunk that shows them (ACCESS-05). */

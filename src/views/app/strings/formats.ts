@@ -1,4 +1,4 @@
-import { clockTime, duration, exactTime, fullNumber, longDate, shortDate } from '../../../events/app/format.ts';
+import { clockTime, duration, exactTime, fullNumber, longDate } from '../../../events/app/format.ts';
 import { fileSize } from '../../../events/media/file-size.ts';
 import type { Seconds } from '../../../events/time.ts';
 
@@ -23,7 +23,6 @@ export function formatsOf(locale: string) {
     duration: (length: number) => duration(length, locale),
     /** When that is, counted from now, in seconds: in 5 minutes; below 0 it is past. */
     relativeTime: (distance: number) => relativeTime(distance, relative),
-    shortDate: (at: Seconds, now: Seconds) => shortDate(at, now, locale),
     longDate: (at: Seconds) => longDate(at, locale),
     exactTime: (at: Seconds) => exactTime(at, locale),
     clockTime: (at: Seconds) => clockTime(at, locale),

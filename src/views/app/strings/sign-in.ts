@@ -16,7 +16,6 @@ export const signInEnglish = {
   title: 'Sign in',
   purpose: 'Your key never leaves this browser.',
   extension: 'Use a browser extension',
-  extensionHint: 'The extension keeps the key; Starling never sees it.',
   offer: 'Use a signer on your phone',
   passkey: 'Use a passkey',
   archive: 'Open a backup file',

@@ -1,6 +1,5 @@
-import type { Seconds } from '../../../events/time.ts';
 import { words } from '../strings.ts';
-import { fullNumber, shortDate } from './in-english.ts';
+import { fullNumber } from './in-english.ts';
 
 const unit = (isPlay: boolean): string => (isPlay ? 'play sats' : 'sats');
 const sats = (amount: number, isPlay: boolean): string => `${fullNumber(amount)} ${unit(isPlay)}`;
@@ -22,7 +21,6 @@ export const walletEnglish = {
   shown: { name: 'Another wallet, by QR code', hint: 'Each invoice is shown for you to pay' },
   states: { connecting: 'Connecting', online: 'Connected', silent: 'No answer' },
   balance: (amount: number, isPlay: boolean) => sats(amount, isPlay),
-  seen: (at: Seconds, now: Seconds) => `Last seen ${shortDate(at, now)}`,
   noBalance: 'It doesn’t tell its balance',
   options: (name: string) => `Options of ${name}`,
   refresh: 'Ask it again',

@@ -102,7 +102,6 @@ export const zapEnglish = {
     copyInvoice: 'Copy invoice',
     copy: 'Copy',
     open: 'Open a wallet',
-    later: 'Pay later',
   },
   pay: {
     title: (sum: string) => `Pay ${sum}?`,

@@ -22,6 +22,4 @@ export const cards: Areas['cards'] = {
     look: 'سؤال المحفظة',
     show: 'عرض رمز QR',
   },
-  ecash: 'رمز نقد إلكتروني',
-  copyToken: 'نسخ الرمز',
 };

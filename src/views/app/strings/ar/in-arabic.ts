@@ -8,20 +8,8 @@ const formats = formatsOf('ar');
  */
 export const plural: (count: number, forms: Readonly<Record<Intl.LDMLPluralRule, string>>) => string = formats.plural;
 
-export const {
-  clockTime,
-  decimal,
-  duration,
-  exactTime,
-  fileSize,
-  fullNumber,
-  languageName,
-  listOf,
-  longDate,
-  percent,
-  relativeTime,
-  shortDate,
-} = formats;
+export const { clockTime, decimal, duration, exactTime, fileSize, fullNumber, languageName, listOf, longDate, percent, relativeTime } =
+  formats;
 
 /**
  * A sentence with what is put into it: texts are isolated (FSI and PDI of Unicode), so that names, addresses and codes of another direction turn

@@ -4,7 +4,6 @@ export const signIn: Areas['signIn'] = {
   title: 'تسجيل الدخول',
   purpose: 'مفتاحك لا يغادر هذا المتصفح أبدًا.',
   extension: 'استخدام إضافة متصفح',
-  extensionHint: 'تحفظ الإضافة المفتاح؛ ولا يراه Starling أبدًا.',
   offer: 'استخدام موقِّع على هاتفك',
   passkey: 'استخدام مفتاح مرور',
   archive: 'فتح ملف نسخ احتياطي',

@@ -1,5 +1,5 @@
 import type { Areas } from '../areas.ts';
-import { fullNumber, said, shortDate } from './in-arabic.ts';
+import { fullNumber, said } from './in-arabic.ts';
 
 const unit = (isPlay: boolean): string => (isPlay ? 'ساتوشي تجريبي' : 'ساتوشي');
 const sats = (amount: number, isPlay: boolean): string => `${fullNumber(amount)} ${unit(isPlay)}`;
@@ -21,7 +21,6 @@ export const wallets: Areas['wallets'] = {
   shown: { name: 'محفظة أخرى، برمز QR', hint: 'تُعرض عليك كل فاتورة لتدفعها' },
   states: { connecting: 'جارٍ الاتصال', online: 'متصلة', silent: 'لا جواب' },
   balance: sats,
-  seen: (at, now) => said`آخر ظهور ${shortDate(at, now)}`,
   noBalance: 'لا تذكر رصيدها',
   options: (name) => said`خيارات ${name}`,
   refresh: 'سؤالها مجددًا',

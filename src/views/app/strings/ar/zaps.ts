@@ -94,7 +94,6 @@ export const zaps: Areas['zaps'] = {
     copyInvoice: 'نسخ الفاتورة',
     copy: 'نسخ',
     open: 'فتح محفظة',
-    later: 'الدفع لاحقًا',
   },
   pay: {
     title: (sum) => said`دفع ${sum}؟`,

@@ -22,6 +22,4 @@ export const cards: Areas['cards'] = {
     look: 'Wallet fragen',
     show: 'QR-Code anzeigen',
   },
-  ecash: 'Ecash-Token',
-  copyToken: 'Token kopieren',
 };

@@ -4,7 +4,6 @@ export const signIn: Areas['signIn'] = {
   title: 'Anmelden',
   purpose: 'Dein Schlüssel verlässt diesen Browser nie.',
   extension: 'Mit einer Browser-Erweiterung',
-  extensionHint: 'Die Erweiterung verwahrt den Schlüssel; Starling sieht ihn nie.',
   offer: 'Mit einem Signer auf deinem Telefon',
   passkey: 'Mit einem Passkey',
   archive: 'Sicherungsdatei öffnen',

@@ -1,5 +1,5 @@
 import type { Areas } from '../areas.ts';
-import { fullNumber, shortDate } from './in-german.ts';
+import { fullNumber } from './in-german.ts';
 
 const unit = (isPlay: boolean): string => (isPlay ? 'Spiel-Sats' : 'Sats');
 const sats = (amount: number, isPlay: boolean): string => `${fullNumber(amount)} ${unit(isPlay)}`;
@@ -21,7 +21,6 @@ export const wallets: Areas['wallets'] = {
   shown: { name: 'Andere Wallet, per QR-Code', hint: 'Jede Rechnung wird dir zum Zahlen gezeigt' },
   states: { connecting: 'Verbindet', online: 'Verbunden', silent: 'Keine Antwort' },
   balance: sats,
-  seen: (at, now) => `Zuletzt gesehen: ${shortDate(at, now)}`,
   noBalance: 'Sie nennt ihr Guthaben nicht',
   options: (name) => `Optionen für ${name}`,
   refresh: 'Noch einmal fragen',

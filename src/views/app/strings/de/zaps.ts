@@ -93,7 +93,6 @@ export const zaps: Areas['zaps'] = {
     copyInvoice: 'Rechnung kopieren',
     copy: 'Kopieren',
     open: 'Eine Wallet öffnen',
-    later: 'Später zahlen',
   },
   pay: {
     title: (sum) => `${sum} zahlen?`,
