@@ -29,7 +29,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'service/**/*.test.ts', 'tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/browser/**'],
     globalSetup: ['tests/support/postgres-setup.ts'],
-    setupFiles: ['tests/support/unmount.ts'],
+    setupFiles: ['tests/support/unmount.ts', 'tests/support/patience.ts'],
     pool: 'threads',
     isolate: false,
     sequence: { sequencer: PagesFirst },
@@ -38,5 +38,7 @@ export default defineConfig({
     // a deadline for what hangs, not a measure: on a busy machine some seconds of work take many
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // as `tests/support/patience.ts` has it, which Node cannot read before vitest is there
+    expect: { poll: { timeout: 30_000 } },
   },
 });

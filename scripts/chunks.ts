@@ -35,12 +35,12 @@ export const SCREENS: Readonly<Record<string, string>> = {
   search: 'reading/SearchScreen.tsx',
 };
 export const OTHERS = 'app/other-screens.ts';
-/** Which of them have replies. */
+/** Which of them have replies, and which keeps its styles to itself. */
 const TALK = 'a e';
+const PRIVATE = 'dms';
 
-/** Own code in pieces that are not worth a request each, in characters, less where a page may be opened at them; and that of people who act, which who reads does without. */
+/** Own code in pieces that are not worth a request each, in characters; and that of people who act, which who reads does without. */
 const SMALL = 12_000;
-const SMALL_FIRST = 5_000;
 const OWN = /\/src\/(views|events|machines)\//;
 const MANY = 6;
 const ACTING = /\/(account|publish|settings)\//;
@@ -48,8 +48,10 @@ const ACTING = /\/(account|publish|settings)\//;
 /**
  * The chunks that are fetched at once: what the boot needs and must not wait for the rest, and the app with its first screen in one piece, as a
  * browser fetches six files at a time. What several of the screens need that a page may be opened at is one file, too, and holds nothing that none
- * of them needs: what is read of it counts before their first content. The app names every file that may be fetched later, so small modules that
- * are shared otherwise are two files, not fifty. All other modules stay with the screens that import them.
+ * of them needs: what is read of it counts before their first content. Beside it each has a file of its own and one of the small parts that it
+ * shares with what is fetched later, and all but messages have one file of styles: so most need two files more, an article and messages a few
+ * more than that. The app names every file that may be fetched later, so small modules that are shared otherwise are two files, not fifty.
+ * All other modules stay with the screens that import them.
  */
 export function chunkGroups(root: string): ChunkGroup[] {
   const boot = reach(BOOT.map((path) => root + path));
@@ -58,7 +60,10 @@ export function chunkGroups(root: string): ChunkGroup[] {
   const screens = Object.entries(SCREENS).map(([word, path]) => [word, reach([`${root}/src/views/${path}`])] as const);
   /** By which words a page is opened that needs a module. */
   const wordsOf = (id: string, graph: ModuleGraph) => screens.flatMap(([word, needs]) => (needs(graph).has(id) ? [word] : [])).join(' ');
-  const isOfScreens = (id: string, graph: ModuleGraph) => wordsOf(id, graph).includes(' ') && wordsOf(id, graph) !== TALK;
+  const isOfScreens = (id: string, graph: ModuleGraph) => {
+    const words = wordsOf(id, graph);
+    return isStyle(id) ? words !== '' && words !== PRIVATE : words.includes(' ') && words !== TALK;
+  };
   /** A module with what it needs, but for what is there when one of these screens is. */
   const laterThan = (id: string, graph: ModuleGraph) =>
     [...reach([id])(graph)].filter((one) => !first(graph).has(one) && !boot(graph).has(one) && !isOfScreens(one, graph));
@@ -71,8 +76,9 @@ export function chunkGroups(root: string): ChunkGroup[] {
     {
       // what one of them shares with what is fetched later: it would come with all that such parts share
       name: (id, graph) => {
-        const isPart = (one: string) => isSmall(one, graph, SMALL_FIRST) && wordsOf(one, graph) !== TALK;
-        return wordsOf(id, graph) !== '' && laterThan(id, graph).every(isPart) ? 'parts' : null;
+        const words = wordsOf(id, graph);
+        const isPart = (one: string) => isSmall(one, graph) && wordsOf(one, graph) !== TALK;
+        return words !== '' && laterThan(id, graph).every(isPart) ? `${words}-parts` : null;
       },
       minShareCount: 2,
       priority: 4,
@@ -80,7 +86,7 @@ export function chunkGroups(root: string): ChunkGroup[] {
     {
       name: (id, graph) => {
         const more = laterThan(id, graph);
-        if (!more.every((one) => wordsOf(one, graph) === '' && isSmall(one, graph, SMALL))) return null;
+        if (!more.every((one) => wordsOf(one, graph) === '' && isSmall(one, graph))) return null;
         return more.some((one) => ACTING.test(one)) ? 'acting' : 'shared';
       },
       minShareCount: 2,
@@ -91,8 +97,12 @@ export function chunkGroups(root: string): ChunkGroup[] {
   ];
 }
 
-function isSmall(id: string, graph: ModuleGraph, most: number): boolean {
-  return id.endsWith('.css') || (OWN.test(id) && (graph.getModuleInfo(id)?.code?.length ?? most) < most);
+function isStyle(id: string): boolean {
+  return id.endsWith('.css');
+}
+
+function isSmall(id: string, graph: ModuleGraph): boolean {
+  return isStyle(id) || (OWN.test(id) && (graph.getModuleInfo(id)?.code?.length ?? SMALL) < SMALL);
 }
 
 /** The modules that are loaded whenever one of these is. */

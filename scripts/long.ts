@@ -19,10 +19,23 @@ const models: Readonly<Record<string, (numRuns: number, seed: number) => Promise
 };
 
 const [count = '100000', seed = String(Date.now() % 1_000_000), model] = process.argv.slice(2);
-if (model !== undefined) await models[model]?.(Number(count), Number(seed));
+if (![count, seed].every((text) => /^\d{1,9}$/.test(text))) refuse('How many sequences, and from which seed, are said in whole numbers.');
+else if (model !== undefined) await inModel(model);
 else {
   const held = [inBrowser(), inUnit(), await inModels(Number(count), Number(seed))];
   process.exitCode = held.every(Boolean) ? 0 : 1;
+}
+
+/** Sequences of one model, in this process. */
+async function inModel(name: string): Promise<void> {
+  const holds = Object.hasOwn(models, name) ? models[name] : undefined;
+  if (holds) return holds(Number(count), Number(seed));
+  refuse(`No model is called ${name}: there are ${Object.keys(models).join(' and ')}.`);
+}
+
+function refuse(why: string): void {
+  console.error(why);
+  process.exitCode = 2;
 }
 
 function inBrowser(): boolean {

@@ -1,11 +1,11 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
-import { codeMeta } from '../src/adapters/app/screen-files.ts';
+import { codeMeta } from '../src/events/app/page-code.ts';
 import { APP, OTHERS, SCREENS } from './chunks.ts';
 
 /**
  * Names in the page's head what is needed first, so that one round trip fetches it all: the worker that owns the socket, its signature
  * check, and the app that the entry imports once the worker runs. Without it each is asked for only when the one before has run. For the
- * screens beside the first it names their files, which the entry fetches where the page is opened at one.
+ * screens beside the first it names their files, which the entry fetches where the page is opened at one; the service that sends the page names them by links, too.
  */
 export function preloadFirst(): Plugin {
   return {
@@ -47,13 +47,13 @@ function appOf(chunks: readonly Rolldown.OutputChunk[]): Readonly<Record<'entrie
   return { entries, scripts, styles };
 }
 
-/** The files that come with a module of `src/views`: its chunk, all that this imports statically, and their styles. */
+/** The files that come with a module of `src/views`: all that its chunk imports statically, then that chunk, each with its styles. */
 function filesOf(module: string, chunks: readonly Rolldown.OutputChunk[]): readonly string[] {
   const own = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/views/${module}`)));
   if (!own) throw new Error(`no chunk holds ${module}`);
   const found = new Set([own]);
   for (const { imports } of found) for (const one of chunks) if (imports.includes(one.fileName)) found.add(one);
-  return [...found].flatMap((one) => [one.fileName, ...stylesOf(one)]);
+  return [...found].toReversed().flatMap((one) => [one.fileName, ...stylesOf(one)]);
 }
 
 function stylesOf({ viteMetadata }: Rolldown.OutputChunk): readonly string[] {

@@ -3,7 +3,7 @@ import { inSeconds, seconds } from '../src/events/time.ts';
 import { type Counts, countInserted, noCounts } from './counts.ts';
 import { readFiles } from './import.ts';
 import type { Blobs } from './media/blobs.ts';
-import { importStream, isStreamed } from './moving/import.ts';
+import { importStream, isArchive, isStreamed } from './moving/import.ts';
 import type { Store } from './store/store.ts';
 import { buildTown } from './town/build.ts';
 import { UnfitStore } from './trouble.ts';
@@ -74,8 +74,8 @@ export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
 }
 
 /**
- * What became of the events of some files. Small files are read whole before anything is written; archives, which take an empty store, and what is
- * compressed are taken as they come, and then those that were read.
+ * What became of the events of some files. Small files are read whole before anything is written; archives, of which the first takes an empty store, and
+ * what is compressed are taken as they come, and then those that were read.
  */
 async function importAll(vessel: Vessel, files: readonly string[], onProgress: NonNullable<Filling['onProgress']>): Promise<Counts> {
   const { store, gate } = vessel;
@@ -83,8 +83,11 @@ async function importAll(vessel: Vessel, files: readonly string[], onProgress: N
   const streamed = await Promise.all(files.map(isStreamed));
   const whole = files.filter((_, n) => streamed[n] !== true);
   const events = await readFiles(gate, whole, (count) => onProgress(count, 0, 'verifying'));
-  for (const file of files.filter((_, n) => streamed[n] === true))
-    await importStream(vessel, file, (lines) => onProgress(lines, 0, `lines of ${file}`), counts);
+  let isSecond = false;
+  for (const file of files.filter((_, n) => streamed[n] === true)) {
+    await importStream(vessel, file, (lines) => onProgress(lines, 0, `lines of ${file}`), counts, isSecond);
+    isSecond ||= await isArchive(file);
+  }
   countInserted(counts, await store.insert(events));
   return counts;
 }

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { authorizationOf } from '../src/events/account/http-auth.ts';
 import { connectRelay } from '../tests/support/relay-client.ts';
+import { filePermit } from '../tests/support/file-permit.ts';
 import { signed } from '../tests/support/signed.ts';
 import { InUse } from './store/lock.ts';
+import { sha256Hex } from './hash.ts';
 import { type Service, startService } from './start.ts';
 import { BLOBS } from './unfinished.ts';
 
@@ -38,17 +38,11 @@ function leave(pages: number): void {
 }
 
 function upload(bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
-  const hash = createHash('sha256').update(bytes).digest('hex');
-  const tags = [
-    ['t', 'upload'],
-    ['x', hash],
-    ['expiration', String(now() + 60)],
-  ];
-  const permit = signed({ kind: 24_242, content: 'media', created_at: now(), tags });
+  const hash = sha256Hex(bytes);
   return fetch(`${service.url}/upload`, {
     method: 'PUT',
     body: bytes,
-    headers: { 'Content-Type': 'image/png', Authorization: authorizationOf(permit) },
+    headers: { 'Content-Type': 'image/png', ...filePermit('upload', hash) },
   });
 }
 
@@ -65,6 +59,8 @@ test('E-47 INV-OUTCOME on a full disk nothing is acknowledged that is not stored
   for (const [, , accepted, reason] of answers)
     if (accepted !== true) expect(reason).toBe('error: the disk is full, nothing more is stored');
   expect(told).toBeGreaterThan(0);
+  const ready = await fetch(`${service.url}/ready`);
+  expect([ready.status, await ready.text()]).toEqual([503, 'The disk is full\n']);
   client.say(['REQ', 'all', { kinds: [1] }]);
   await client.hear('EOSE', 'all');
   expect(

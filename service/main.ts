@@ -1,128 +1,122 @@
-import { ImportError } from './import.ts';
-import { type Options, parseOptions, USAGE, withoutPassword } from './options.ts';
-import type { PlayConnection } from './money/connections.ts';
-import { progressLine } from './progress.ts';
-import { InUse } from './store/lock.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { backUp } from './backup.ts';
+import { explain, failedEntry } from './failure.ts';
+import { withoutWords } from './log/fault.ts';
+import { faultWords, type Log, openLog } from './log/log.ts';
+import { openProgress, tellersOf } from './log/tellers.ts';
+import { exportStore } from './moving/export.ts';
+import { carryOut } from './operator/carry-out.ts';
+import { type Command, type Options, parseOptions, USAGE } from './options.ts';
+import type { Progress } from './progress.ts';
+import { besideService, type Service, startService, withStore } from './start.ts';
 import type { Store } from './store/store.ts';
-import { isDiskFull, StoreAway, UnfitStore } from './trouble.ts';
-import { type Service, startService, withStore } from './start.ts';
-import { mirrorTeller } from './mirror/tell.ts';
-import { ExportError, exportStore } from './moving/export.ts';
-import type { DemoAccount } from './town/town.ts';
+import { version } from './version.ts';
+
+/** In which the service ends whatever is still under way, and of that what is given to whoever was being answered. Milliseconds. */
+const LONGEST_END = 10_000;
+const PATIENCE = 6_000;
+
+const { stdout: out, stderr: err } = process;
+// whoever read it has gone: nobody is told any more, and everybody is served as before
+for (const stream of [out, err]) stream.on('error', () => undefined);
 
 const parsed = parseOptions(process.argv.slice(2), process.env);
 if ('help' in parsed) say(USAGE);
-else if ('error' in parsed) fail(`${parsed.error}\n\n${USAGE}`, 2);
-else if (parsed.options.exports !== undefined) await write(parsed.options, parsed.options.exports);
-else await run(parsed.options);
+else if ('error' in parsed) {
+  err.write(`${parsed.error}\n\n${USAGE}\n`);
+  process.exitCode = 2;
+} else {
+  const { options } = parsed;
+  const log = openLog(options.log, process, Date.now);
+  process.on('uncaughtException', (error) => {
+    log.warn({ event: 'crash', ...withoutWords(error) }, faultWords('Starling has crashed', error));
+    process.exit(1);
+  });
+  if (options.command) await obey(options, options.command, log);
+  else await run(options, log);
+}
 
-async function run(options: Options): Promise<void> {
+async function run(options: Options, log: Log): Promise<void> {
+  const started = performance.now();
+  const progress = openProgress(log, options.log, out);
   let service: Service<Store> | undefined;
-  let ending = false;
-  const end = async () => {
+  let isEnding = false;
+  const end = () => {
     // asked twice, or before there is anything to close: what was committed is on the disk
-    if (!service || ending) return process.exit(130);
-    ending = true;
-    say('\nClosing ...');
-    await service.stop();
-    process.exit(0);
+    if (!service || isEnding) return process.exit(130);
+    isEnding = true;
+    void finish(service, options.drain, log);
   };
-  process.on('SIGINT', () => void end());
-  process.on('SIGTERM', () => void end());
-  const progress = progressLine(process.stdout);
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+  log.tell({ event: 'starting', version, node: process.version, store: options.store === undefined ? 'sqlite' : 'postgresql' });
   try {
     service = await startService({
       ...options,
+      ...options.permissions,
+      ...tellersOf(log, progress, () => performance.now()),
+      mirrored: options.mirror,
       warm: true,
       grow: true,
-      onListening: (url) => say(`Starling: ${url}\n`),
-      onProgress: (done, total, what) => progress.show(done, total, what),
-      onImported: (added, known, refused) => {
-        progress.end();
-        say(`Imported ${added} events (${known} known already, ${refused} expired, deleted or not meant to be kept).`);
-      },
-      onMoved: (from) => say(`The demo town has moved here from ${from} and told everybody.`),
-      onDiskFull: once(() => fail('The disk is full: nothing more is stored until there is room. What was stored stays.', 0)),
-      onDemo: (accounts) => {
-        progress.end();
-        sayDemo(accounts);
-      },
-      onWallets: sayWallets,
-      mirrored: options.mirror,
-      onMirrored: mirrorTeller(say, () => performance.now()),
     });
-    say('Ready. Ctrl-C ends it.');
+    log.tell({ event: 'ready', ms: Math.round(performance.now() - started) }, 'Ready. Ctrl-C ends it.');
   } catch (error) {
     progress.end();
-    fail(explain(error, options), 1);
+    fail(error, options, log);
   }
 }
 
-async function write(options: Options, file: string): Promise<void> {
-  const progress = progressLine(process.stdout);
+/** Nothing that was acknowledged is lost by it, whenever it is cut off. `drain`: seconds in which it only says that it is about to end. */
+async function finish(service: Service<Store>, drain: number, log: Log): Promise<void> {
+  service.leave();
+  if (drain > 0) await sleep(drain * 1_000);
+  const started = performance.now();
+  const length = () => Math.round(performance.now() - started);
+  log.tell({ event: 'closing', ms: 0 }, '\nClosing ...');
+  setTimeout(() => {
+    log.warn({ event: 'cut off', ms: length() }, 'It took too long: what was still under way is cut off.');
+    process.exit(1);
+  }, LONGEST_END).unref();
+  await service.stop(PATIENCE);
+  log.tell({ event: 'closed', ms: length() });
+  process.exit(0);
+}
+
+/** What is done instead of serving. */
+async function obey(options: Options, command: Command, log: Log): Promise<void> {
+  const progress = openProgress(log, options.log, out);
   try {
-    const lines = await withStore(options, (store, blobs) =>
-      exportStore({ store, blobs: options.files ? blobs : undefined }, file, (done) => progress.show(done, 0, 'rows and events')),
-    );
-    progress.end();
-    say(`${file}: ${lines} rows and events. Read it elsewhere with --import.`);
+    if (command.act === 'export') await write(options, command.file, log, progress);
+    else if (command.act === 'backup') await copy(options, command.dir, log, progress);
+    else await besideService(options, (store) => carryOut(store, command, say));
   } catch (error) {
     progress.end();
-    fail(explain(error, options), 1);
+    fail(error, options, log);
   }
 }
 
-function sayDemo(accounts: readonly DemoAccount[]): void {
-  say('Accounts of the demo town that anybody may use (there is no PIN):');
-  for (const { displayName, what, nsec } of accounts) say(`  ${displayName}, ${what}\n    ${nsec}`);
+async function write(options: Options, file: string, log: Log, progress: Progress): Promise<void> {
+  const lines = await withStore(options, (store, blobs) =>
+    exportStore({ store, blobs: options.files ? blobs : undefined }, file, (done) => progress.show(done, 0, 'rows and events')),
+  );
+  progress.end();
+  log.tell({ event: 'exported', lines }, `${file}: ${lines} rows and events. Read it elsewhere with --import.`);
 }
 
-function sayWallets(connections: readonly PlayConnection[]): void {
-  say('Their wallets hold play sats, which are nobody’s money. Connect one in the settings (NIP-47):');
-  for (const { owner, mood, uri } of connections) say(`  ${owner.displayName}${mood === 'plain' ? '' : `, ${mood}`}\n    ${uri}`);
+async function copy(options: Options, target: string, log: Log, progress: Progress): Promise<void> {
+  const { bytes, copied, files } = await backUp(options, target, (done, total) => progress.show(done, total, 'files'));
+  progress.end();
+  log.tell(
+    { event: 'backed up', bytes, files, copied },
+    `${target}: ${(bytes / 2 ** 20).toFixed(1)} MB of events and ${files} files, ${copied} of them new. Serve it with --data, or copy it back.`,
+  );
 }
 
-function explain(error: unknown, options: Options): string {
-  const { port, host, data } = options;
-  if (!(error instanceof Error)) return 'Could not start.';
-  if (error instanceof ImportError)
-    return `${error.isPartly ? 'What stands before this was imported; the same file goes on there.' : 'Nothing was imported.'}\n${error.message}`;
-  if (error instanceof ExportError) return `Nothing was exported: ${error.message}.`;
-  if (error instanceof InUse)
-    return `Another Starling is running with the data in ${data}. End it first, or give this one a directory of its own: npm start -- --data DIR`;
-  if (error instanceof StoreAway)
-    return `${storeOf(options)} cannot be reached (${messageOf(error.cause)}). Is the server running, and the address right?`;
-  if (error instanceof UnfitStore) return `${storeOf(options)} cannot be used: ${error.message}`;
-  if (isDiskFull(error)) return `The disk with ${data} is full. Make room, then start again.`;
-  const code = 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return `Port ${port} of ${host} is taken. Choose another: npm start -- --port ${port + 1}`;
-  if (code === 'EACCES') return `Not allowed to use port ${port} of ${host} or directory ${data} (${error.message}).`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `This machine has no address ${host}.`;
-  if (code === 'ERR_SQLITE_ERROR') return `The store in ${data} cannot be opened: ${error.message}`;
-  return `Could not start: ${error.message}`;
-}
-
-function storeOf({ store, data }: Options): string {
-  return store === undefined ? `The store in ${data}` : `The database ${withoutPassword(store)}`;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message || String('code' in error ? error.code : error.name) : String(error);
-}
-
-function once(tell: () => void): () => void {
-  let told = false;
-  return () => {
-    if (!told) tell();
-    told = true;
-  };
+function fail(error: unknown, options: Options, log: Log): void {
+  log.warn(failedEntry(error, options), explain(error, options));
+  process.exitCode = 1;
 }
 
 function say(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
-
-function fail(text: string, code: number): void {
-  process.stderr.write(`${text}\n`);
-  process.exitCode = code;
+  out.write(`${text}\n`);
 }

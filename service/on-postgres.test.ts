@@ -40,12 +40,21 @@ describe.skipIf(noPostgres)(noPostgres ?? 'a service on PostgreSQL', () => {
     expect(await relay.hear('CLOSED', 'one')).toEqual(['CLOSED', 'one', 'error: the database is away, try again later']);
     expect(await relay.hear('NEG-ERR', 'three')).toEqual(['NEG-ERR', 'three', 'error: the database is away, try again later']);
     expect(await ask('events', { event_ids: [before?.id] })).toEqual({ error: 'the database is away, try again later' });
+    const probe = async (path: string) => {
+      const answered = await fetch(`${service.url}${path}`);
+      return [answered.status, (await answered.text()).trim()];
+    };
+    expect(await Promise.all(['/health', '/ready'].map(probe))).toEqual([
+      [200, 'The service answers'],
+      [503, 'The database is away'],
+    ]);
     const file = await fetch(`${service.url}/${'f'.repeat(64)}`);
     expect([file.status, file.headers.get('retry-after')]).toEqual([503, '5']);
     await server.restart();
     relay.say(['EVENT', after], ['REQ', 'two', { '#t': ['away'] }]);
     expect(await relay.hear('OK', after?.id)).toEqual(['OK', after?.id, true, '']);
     await relay.hear('EOSE', 'two');
+    expect(await probe('/ready')).toEqual([200, 'Ready']);
     expect(new Set(relay.eventsOf('two').map(({ content }) => content))).toEqual(new Set(['before', 'after']));
     relay.socket.close();
   });

@@ -6,13 +6,14 @@ export interface Screen {
   write(text: string): unknown;
 }
 
-/** Draws one line that is redrawn in place; where there is no terminal, one line per kind of work. */
-export interface ProgressLine {
+/** Draws how far something is, or says what it is, once; `end` takes away what was drawn. */
+export interface Progress {
   show(done: number, total: number, what: string): void;
   end(): void;
 }
 
-export function progressLine(screen: Screen): ProgressLine {
+/** One line that is redrawn in place; where there is no terminal, one line per kind of work. */
+export function progressLine(screen: Screen): Progress {
   let shown = '';
   return {
     show(done, total, what) {

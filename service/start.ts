@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { statfsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import { inSeconds, seconds } from '../src/events/time.ts';
@@ -10,8 +10,10 @@ import { type Assets, openAssets } from './http/assets.ts';
 import { openBacklog } from './http/backlog.ts';
 import { nameCache } from './http/meta-tag.ts';
 import { answerHttp, type Site } from './http/site.ts';
+import { type IsProxy, ownProxies } from './http/places.ts';
 import { openSockets, type Serve } from './http/sockets.ts';
 import { type Blobs, openBlobs } from './media/blobs.ts';
+import { type FilesPlace, openFiles, sweepFiles } from './media/place.ts';
 import { openMirror } from './media/mirror.ts';
 import { openQuota, type QuotaLimits } from './media/quota.ts';
 import type { MirrorNews, MirrorPlan } from './mirror/mirror.ts';
@@ -19,19 +21,27 @@ import { MOODS, type PlayConnection } from './money/connections.ts';
 import { openBank } from './money/open.ts';
 import type { Network } from './network.ts';
 import { openPreviewer } from './preview/previewer.ts';
+import { openGuard } from './relay/guard.ts';
+import { POLICY, type Policy } from './relay/policy.ts';
 import { openBroadcast } from './relay/broadcast.ts';
 import { openIntake } from './relay/intake.ts';
 import { openRelay } from './relay/relay.ts';
 import { openStore, type SqliteStore } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
-import { BLOBS, DATABASE, prepareDirectory } from './unfinished.ts';
+import { DATABASE, prepareDirectory } from './unfinished.ts';
 import { lockDirectory } from './store/lock.ts';
-import { ifRoom, unlessAway } from './trouble.ts';
+import { ifRoom, UnfitStore, unlessAway } from './trouble.ts';
 import { growTown } from './town/grow.ts';
 import { townProvider } from './town/provider.ts';
 import { storeTarget } from './town/target.ts';
 import { TOWN_ROW } from './town/town.ts';
 import { type Gate, openGate } from './verify.ts';
+import { verbNames } from './cache/verbs.ts';
+import { type Meter, openMeter } from './metrics/meter.ts';
+import { timedStore } from './metrics/timed-store.ts';
+import { meteredBlobs } from './media/metered.ts';
+import { openWatch, type Told, type Watch } from './log/watch.ts';
+import { openReadiness, type Readiness } from './readiness.ts';
 import { version } from './version.ts';
 
 export interface ServiceOptions extends Filling {
@@ -42,6 +52,8 @@ export interface ServiceOptions extends Filling {
   readonly host?: string;
   /** Directory of events and files; without it everything is kept in memory and lost at the end. */
   readonly data?: string;
+  /** Where files are kept, if not in `data`. */
+  readonly place?: FilesPlace | undefined;
   /** Directory of the built client; `dist` of this repository unless told otherwise. */
   readonly dist?: string;
   /** The client's files where another service of this process has them already. */
@@ -54,18 +66,26 @@ export interface ServiceOptions extends Filling {
   readonly grow?: boolean;
   /** Packs the client's first files before anybody asks for them. */
   readonly warm?: boolean;
+  /** What people may publish. */
+  readonly policy?: Policy;
+  /** Proxies that may say for whom they ask; those of this machine unless told otherwise. */
+  readonly isProxy?: IsProxy | undefined;
   /** How much people may upload. */
   readonly quota?: Partial<QuotaLimits>;
   /** The network that link previews and mirrored files are fetched from; the internet unless told otherwise. */
   readonly network?: Network;
   /** Tells of connections to play wallets that misbehave, too. */
   readonly moods?: boolean;
+  /** Who may read what the service counts: `near` is this machine alone, which holds unless told otherwise. */
+  readonly metrics?: 'near' | 'open';
   /** Relays that are fetched and followed. */
   readonly mirrored?: MirrorPlan | undefined;
   /** Told how it stands with each of them. */
   readonly onMirrored?: (news: MirrorNews) => void;
   /** Told of the connections to the play wallets of the town, at every start. */
   readonly onWallets?: (connections: readonly PlayConnection[]) => void;
+  /** Told what is worth a line in a log, beside what others here are told. */
+  readonly onNews?: Told;
   /** Told when a change could not be kept because the disk is full. */
   readonly onDiskFull?: () => void;
   /** Told the address as soon as the port is open; requests are answered when the store is filled. */
@@ -77,7 +97,10 @@ export interface Service<S extends Store = SqliteStore> {
   readonly url: string;
   readonly store: S;
   readonly gate: Gate;
-  stop(): Promise<void>;
+  /** Says that it is not ready any more, and goes on. */
+  leave(): void;
+  /** Ends it: nothing new is taken, what is under way has `patience` milliseconds (half a second unless told otherwise), and what was taken is kept. */
+  stop(patience?: number): Promise<void>;
 }
 
 type Closer = () => void | Promise<void>;
@@ -86,6 +109,8 @@ type Closer = () => void | Promise<void>;
 const ALONE = seconds(60);
 /** A large upload over a slow line. Milliseconds. */
 const LONGEST_REQUEST = 60 * 60_000;
+/** Milliseconds. */
+const SOON = 500;
 const DIST = resolve(import.meta.dirname, '../dist');
 
 /**
@@ -99,21 +124,30 @@ export async function startService(options: ServiceOptions): Promise<Service<Sto
   const site = Promise.withResolvers<Site>();
   const serve = Promise.withResolvers<Serve>();
   for (const waited of [site, serve]) waited.promise.catch(() => undefined);
-  const server = createServer({ requestTimeout: LONGEST_REQUEST }, answerHttp(site.promise));
+  const meter = openMeter(verbNames());
+  const readiness = openReadiness(() => performance.now());
+  const probes = { page: meter.page, isOpen: options.metrics === 'open', fault: readiness.fault };
+  const watch = openWatch(options.onNews ?? (() => undefined), () => performance.now());
+  const failed = (error: unknown) => watch.failed('http', error);
+  const server = createServer({ requestTimeout: LONGEST_REQUEST }, answerHttp(site.promise, probes, failed));
   const closers: Closer[] = [];
   const url = await listen(server, options);
-  const closeSockets = openSockets(server, serve.promise);
-  const stop = async () => {
-    await closeSockets();
-    await closeServer(server);
+  const { isProxy = ownProxies } = options;
+  const closeSockets = openSockets(server, serve.promise, { opened: () => meter.open('socket'), isProxy });
+  const stop = async (patience = SOON) => {
+    readiness.ending();
+    const closed = closeServer(server, patience);
+    await closeSockets(patience);
+    await closed;
     for (const close of closers.splice(0).toReversed()) await close();
+    watch.close();
   };
   try {
     options.onListening?.(url);
-    const running = await open(options, url, closers);
+    const running = await open(options, url, { closers, meter, readiness, watch, isProxy });
     site.resolve(running.site);
     serve.resolve(running.serve);
-    return { url, store: running.store, gate: running.gate, stop };
+    return { url, store: running.store, gate: running.gate, leave: () => readiness.ending(), stop };
   } catch (error) {
     site.reject(error);
     serve.reject(error);
@@ -122,18 +156,38 @@ export async function startService(options: ServiceOptions): Promise<Service<Sto
   }
 }
 
-/** All that stands behind the port. What has to be closed at the end is put on `closers` as it is opened. */
-async function open(options: ServiceOptions, url: string, closers: Closer[]) {
+/** What is there before the store is. What has to be closed at the end is put on `closers` as it is opened. */
+interface Frame {
+  readonly closers: Closer[];
+  readonly meter: Meter;
+  readonly readiness: Readiness;
+  readonly watch: Watch;
+  readonly isProxy: IsProxy;
+}
+
+/** All that stands behind the port. */
+async function open(options: ServiceOptions, url: string, { closers, meter, readiness, watch, isProxy }: Frame) {
   const gate = await openGate();
   const { data } = options;
   if (data !== undefined) {
     closers.push(lockDirectory(data));
     prepareDirectory(data);
   }
-  const store = await openChosen(options, gate);
+  const onDiskFull = () => {
+    readiness.full();
+    options.onDiskFull?.();
+  };
+  const store = timedStore(await openChosen({ ...options, onDiskFull }, gate), meter.store, watch.asked);
   closers.push(() => closeStore(store));
-  const blobs = openBlobs(store, data === undefined ? undefined : join(data, BLOBS));
-  const intake = openIntake(store, gate);
+  const { files, room, close: closeFiles } = await openFiles(options.place, data);
+  closers.push(closeFiles, sweepFiles(files, store));
+  const blobs = meteredBlobs(openBlobs(store, files), meter.blobs);
+  const guard = openGuard(store, options.policy);
+  const told = (accepted: boolean, reason: string) => {
+    meter.verdict(accepted, reason);
+    watch.verdict(accepted, reason);
+  };
+  const intake = openIntake({ store, gate, guard, told });
   closers.push(() => intake.close());
   const home = isEverywhere(options.host) ? undefined : url;
   const own = url.replace('http', 'ws');
@@ -141,7 +195,7 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
   const uploads = {
     find: (hash: string) => blobs.find(hash),
     remove: (hash: string, pubkey: string) => blobs.removeUpload(hash, pubkey),
-    free: () => freeBytes(data),
+    free: () => room() ?? 0,
   };
   await fill({ store, blobs, gate, baseUrl: url }, options);
   const provider = townProvider(await store.noted(TOWN_ROW));
@@ -149,7 +203,17 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
   closers.push(() => bank.close());
   const wallets = bank.connections(options.moods ? MOODS : ['plain']);
   if (wallets.length > 0) options.onWallets?.(wallets);
-  const cache = openCache(store, { verify: gate.verify, origin: url, version, broadcast, uploads, bank });
+  const cache = openCache(store, {
+    verify: gate.verify,
+    origin: url,
+    version,
+    broadcast,
+    guard,
+    uploads,
+    bank,
+    meter: watched(meter, watch),
+    failed: watch.failed,
+  });
   if (options.grow) {
     const stopGrowing = await growTown(storeTarget(store, blobs, url, bank.money), {
       now: () => inSeconds(store.now()),
@@ -160,7 +224,8 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
   }
   closers.push(await startMirroring(options, store, gate));
   const backlog = openBacklog();
-  const relay = openRelay({ backlog, store, intake, gate, own });
+  const relay = openRelay({ backlog, store, intake, gate, own, answered: meter.messages.observe });
+  meter.subscriptions = relay.subscriptions;
   closers.push(() => relay.close());
   const sweeping = setInterval(() => void unlessAway(store.sweep()), 30_000).unref();
   closers.push(() => clearInterval(sweeping));
@@ -174,6 +239,9 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
     assets,
     blobs,
     cache,
+    guard,
+    isProxy,
+    policy: options.policy ?? POLICY,
     isCache: other === undefined,
     mints: bank.mints,
     mirror,
@@ -184,9 +252,14 @@ async function open(options: ServiceOptions, url: string, closers: Closer[]) {
     version,
   };
   const serve: Serve = (path) => {
-    if (path === '/v1') return (socket) => serveCache(socket, cache, backlog.line(socket));
-    return path === '/' ? (socket) => relay.serve(socket) : undefined;
+    if (path === '/v1')
+      return (socket, from) => {
+        serveCache(socket, { ...cache, from }, backlog.line(socket));
+        return undefined;
+      };
+    return path === '/' ? (socket, from) => relay.serve(socket, from) : undefined;
   };
+  readiness.filled(store, room);
   return { store, gate, site, serve };
 }
 
@@ -200,7 +273,8 @@ export async function withStore<T>(
   try {
     const store = await openChosen(options, await openGate());
     try {
-      return await work(store, openBlobs(store, join(data, BLOBS)));
+      const { files, close } = await openFiles(options.place, data);
+      return await work(store, openBlobs(store, files)).finally(close);
     } finally {
       await closeStore(store);
     }
@@ -209,7 +283,22 @@ export async function withStore<T>(
   }
 }
 
-type StoreOptions = Pick<ServiceOptions, 'store' | 'data' | 'onDiskFull'>;
+/**
+ * Opens what a directory, or a database beside it, holds while a service may run on it, for changes that are committed at once and are few. Rejects
+ * with `UnfitStore` where nothing is there yet.
+ */
+export async function besideService<T>(options: StoreOptions & { readonly data: string }, work: (store: Store) => Promise<T>): Promise<T> {
+  if (options.store === undefined && !existsSync(join(options.data, DATABASE)))
+    throw new UnfitStore('nothing is there yet: start the service first');
+  const store = await openChosen(options, await openGate());
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+type StoreOptions = Pick<ServiceOptions, 'store' | 'data' | 'place' | 'onDiskFull'>;
 
 /** The code that speaks with PostgreSQL is loaded where it is wanted. */
 async function openChosen({ store: url, data, onDiskFull: onFull = () => undefined }: StoreOptions, { verify }: Gate): Promise<Store> {
@@ -220,20 +309,22 @@ async function openChosen({ store: url, data, onDiskFull: onFull = () => undefin
 
 /** Its code is loaded where relays are mirrored. Gives the way to stop. */
 async function startMirroring(
-  { mirrored: plan, onMirrored: told = () => undefined }: ServiceOptions,
+  { mirrored: plan, policy, onMirrored: told = () => undefined }: ServiceOptions,
   store: Store,
   gate: Gate,
 ): Promise<Closer> {
   if (!plan) return () => undefined;
   const { mirrorRelays } = await import('./mirror/mirror.ts');
-  return mirrorRelays({ store, gate, plan, told });
+  return mirrorRelays({ store, gate, plan, told, policy });
 }
 
-/** Room on the disk where files are kept; 0 where they are kept in memory. */
-function freeBytes(data: string | undefined): number {
-  if (data === undefined) return 0;
-  const { bavail, bsize } = statfsSync(data);
-  return bavail * bsize;
+/** The same, of which the watch hears how long verbs took. */
+function watched(meter: Meter, watch: Watch): Pick<Meter, 'verbs' | 'failures' | 'open'> {
+  const observe: Meter['verbs']['observe'] = (verb, length) => {
+    meter.verbs.observe(verb, length);
+    watch.answered(verb, length);
+  };
+  return { ...meter, verbs: { ...meter.verbs, observe } };
 }
 
 /** Gives the way to call it off. What is only to come keeps no service alive, and a full disk, which the store has told of, ends it. */
@@ -255,13 +346,14 @@ function isEverywhere(host: string | undefined): boolean {
   return host === '0.0.0.0' || host === '::';
 }
 
-async function closeServer(server: Server): Promise<void> {
+/** Listens no more, and ends each connection as soon as nothing is under way on it, at the latest when patience is over. */
+async function closeServer(server: Server, patience: number): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  server.closeIdleConnections();
-  // whoever still reads is given a moment
-  const last = setTimeout(() => server.closeAllConnections(), 500);
+  const again = setInterval(() => server.closeIdleConnections(), 50);
+  const last = setTimeout(() => server.closeAllConnections(), patience);
   await closed;
+  clearInterval(again);
   clearTimeout(last);
 }
 

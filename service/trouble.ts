@@ -12,6 +12,11 @@ export function isErrno(error: unknown, code: number): boolean {
 /** PostgreSQL has no room. */
 const DISK_FULL = '53100';
 
+/** Whether an error of the system has one of these codes (ENOENT ...). */
+export function isErrorOf(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code);
+}
+
 /** Whether something could not be kept because the disk, or this account's share of it, is full. */
 export function isDiskFull(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -28,7 +33,17 @@ export class StoreAway extends Error {
   }
 }
 
-/** What clients are told then. */
+/** Where files lie cannot be reached, or takes or gives none now. */
+export class FilesAway extends Error {
+  constructor(cause: unknown) {
+    super(`where files lie is away: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}
+
+/** The place that was named for files cannot be used; says why. */
+export class UnfitFiles extends Error {}
+
+/** What clients are told while the store is away. */
 export const AWAY_REASON = 'the database is away, try again later';
 
 /** Does what is done again and again: while the store is away it is left out. */

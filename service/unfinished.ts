@@ -17,6 +17,11 @@ export function prepareDirectory(data: string): void {
   rmSync(marker);
 }
 
+/** Whether a town is being built in a data directory, or building it was cut off. */
+export function isUnfinished(data: string): boolean {
+  return existsSync(join(data, MARKER));
+}
+
 /** Marks the data directory as unfinished until the work is done. */
 export async function whileUnfinished<T>(data: string | undefined, work: () => Promise<T>): Promise<T> {
   if (data === undefined) return work();

@@ -4,7 +4,7 @@ import { openAuthenticator } from './adapters/account/authenticator.ts';
 import { articleShelf, eraseShelf } from './adapters/account/article-shelf.ts';
 import { deviceSeal, type DeviceSeal } from './adapters/account/device-seal.ts';
 import { idleWatch } from './adapters/account/idle-watch.ts';
-import { listLock } from './adapters/account/list-lock.ts';
+import { listLock, settingsTurn } from './adapters/account/list-lock.ts';
 import { eraseDevices, keptDevices } from './adapters/account/device-shelf.ts';
 import { eraseVersions, listVersions } from './adapters/account/list-versions.ts';
 import { keyWorkerLine } from './adapters/account/key-worker.ts';
@@ -12,7 +12,7 @@ import type { RemoteRelaysDeps } from './adapters/account/remote-relays.ts';
 import { sealKeyBox } from './adapters/account/seal-key-box.ts';
 import { gettingStartedMemory } from './adapters/account/getting-started-memory.ts';
 import { membershipReminder } from './adapters/account/membership-reminder.ts';
-import { eraseLetters } from './adapters/messages/letter-shelf.ts';
+import { eraseLetters, type LetterShelfDeps } from './adapters/messages/letter-shelf.ts';
 import { clockAhead } from './adapters/app/clock-ahead.ts';
 import { logLines } from './adapters/app/log.ts';
 import { nowSeconds } from './adapters/app/now.ts';
@@ -114,7 +114,7 @@ export function accountCode(
     },
     ...WIRES,
     now: nowSeconds,
-    newId: () => crypto.randomUUID(),
+    newId,
     offer: { relays: [homeRelay], name: 'Starling', url: origin },
   });
   const pin = pinMachine.provide({ actors: ports.pin });
@@ -136,7 +136,9 @@ export function accountCode(
   });
   const kept = store.read();
   const before = kept.current === undefined ? undefined : { account: kept.current, settings: early };
-  const feeds = { settings, storages, early: before, page };
+  const { parts } = store;
+  const own = { settings, storages, early: before, channel, parts, newId };
+  const turn = settingsTurn(page.navigator.locks);
   const web = { fetch: page.fetch.bind(page), home: origin };
   const relay = relayMachine.provide({ actors: { socket: relaySocket(relayWorkerLine()) } });
   const features = accountFeatures({
@@ -157,9 +159,9 @@ export function accountCode(
         online: onlineWatch(page),
       },
     }),
-    settings: settingsSyncMachine.provide({ actors: { local: localSettings(settings, before, storages), log: logLines(log) } }),
-    homeFeeds: settingsSyncMachine.provide({ actors: { local: ownFeeds('homeFeeds', feeds), log: logLines(log) } }),
-    readsFeeds: settingsSyncMachine.provide({ actors: { local: ownFeeds('readsFeeds', feeds), log: logLines(log) } }),
+    settings: settingsSyncMachine.provide({ actors: { local: localSettings(own), log: logLines(log), turn } }),
+    homeFeeds: settingsSyncMachine.provide({ actors: { local: ownFeeds('homeFeeds', own), log: logLines(log), turn } }),
+    readsFeeds: settingsSyncMachine.provide({ actors: { local: ownFeeds('readsFeeds', own), log: logLines(log), turn } }),
     media: mediaServersMachine.provide({
       actors: { mirrors: mirrorsChoice(storages), check: serverCheckMachine.provide({ actors: { get: serverCheck(web) } }) },
     }),
@@ -168,23 +170,25 @@ export function accountCode(
     }),
     gettingStarted: gettingStartedMachine.provide({ actors: { memory: gettingStartedMemory(storages) } }),
     notifications: notificationsMachine.provide({
-      actors: { desk: notificationsDesk({ locks: page.navigator.locks, channel: (name) => new BroadcastChannel(name), page }) },
+      actors: { desk: notificationsDesk({ locks: page.navigator.locks, channel, page }) },
     }),
     compose: async () => {
       // both at once; what draws it says itself where it does not come
       const view = preloadComposer().catch(() => undefined);
       const { composeCode } = await import('./compose.ts');
       await view;
-      return composeCode(storages, page, (account) => store.parts(account, 'noteDraft'));
+      return composeCode(storages, page, (account) => parts(account, 'noteDraft'));
     },
-    articleEdit: async () => (await import('./compose.ts')).articleEditCode(storages, page, page.indexedDB ? sealOf(page) : undefined),
+    articleEdit: async () => {
+      const { articleEditCode } = await import('./compose.ts');
+      return articleEditCode(storages, page, { seal: page.indexedDB ? sealOf(page) : undefined, parts, newId });
+    },
     picture: async () => (await import('./compose.ts')).pictureCode(storages, page),
-    messages: async () => (await messagesOf(page, storages)).messages,
+    messages: async () => (await messagesOf(page, storages, parts)).messages,
     archive: async () => {
       const { archiveCode } = await import('./safekeeping.ts');
       const { indexedDB: factory } = page;
       const seal = factory ? sealOf(page) : undefined;
-      const channel = (name: string) => new BroadcastChannel(name);
       return archiveCode({ keys, store, storages, factory, seal, channel, verify: pureVerify, now: nowSeconds, chance }, scriptUrl);
     },
     devices: async () => {
@@ -194,15 +198,14 @@ export function accountCode(
     passkeys: async () => (await import('./safekeeping.ts')).passkeysCode({ keys, store, authenticator, now: nowSeconds }),
     ecash: async () => (await import('./ecash.ts')).ecashCode(page, page.indexedDB ? sealOf(page) : undefined),
     nutzaps: async () => (await import('./ecash.ts')).nutzapsCode(storages),
-    wraps: async () => (await messagesOf(page, storages)).wraps,
-    tally: async () => (await messagesOf(page, storages)).tally,
+    wraps: async () => (await messagesOf(page, storages, parts)).wraps,
+    tally: async () => (await messagesOf(page, storages, parts)).tally,
     owed: owedMachine.provide({ actors: { owed: owedPayments(storages) } }),
     serving: owedMachine.provide({ actors: { owed: keptDevices(storages) } }),
     redeeming: owedMachine.provide({ actors: { owed: chosenNutzaps(storages) } }),
     money: async () => {
       const { moneyCode } = await import('./money.ts');
       const seal = page.indexedDB ? sealOf(page) : undefined;
-      const channel = (name: string) => new BroadcastChannel(name);
       return moneyCode({ ...journalOf(page), ...WIRES, seal, channel, web, page: weblnOf(page), storage: storages.account, chance });
     },
   });
@@ -231,11 +234,15 @@ function weblnOf(page: Window): { readonly webln: unknown } {
 }
 
 /** The code of direct messages, fetched when it is first needed. */
-async function messagesOf(page: Window, storages: Storages) {
+async function messagesOf(page: Window, storages: Storages, parts: LetterShelfDeps['parts']) {
   const { messagesCode } = await import('./messages.ts');
   const seal = page.indexedDB ? sealOf(page) : undefined;
-  const channel = (name: string) => new BroadcastChannel(name);
-  return messagesCode({ factory: page.indexedDB, seal, storage: storages.account, channel, log, verify: pureVerify });
+  return messagesCode({ factory: page.indexedDB, seal, storage: storages.account, channel, log, verify: pureVerify, parts, newId });
+}
+
+/** Where tabs of this browser tell each other something. */
+function channel(name: string): BroadcastChannel {
+  return new BroadcastChannel(name);
 }
 
 /** Where the outbox keeps its log, and how tabs find each other. */
@@ -245,9 +252,9 @@ function journalOf(page: Window): Parameters<typeof outboxStore>[0] {
     keyRange: IDBKeyRange,
     now: nowSeconds,
     verify: pureVerify,
-    newId: () => crypto.randomUUID(),
+    newId,
     locks: page.navigator.locks,
-    channel: (name) => new BroadcastChannel(name),
+    channel,
     seal: page.indexedDB ? sealOf(page) : undefined,
   };
 }
@@ -260,6 +267,10 @@ function sealOf(page: Window): DeviceSeal {
 function every(ms: number, run: () => void): () => void {
   const timer = setInterval(run, ms);
   return () => clearInterval(timer);
+}
+
+function newId(): string {
+  return crypto.randomUUID();
 }
 
 function chance(size: number): Uint8Array {

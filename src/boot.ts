@@ -1,5 +1,5 @@
 import { forcedTheme, systemDark } from './adapters/app/appearance.ts';
-import { fetchFiles, fetchWhole } from './adapters/app/import-fetched.ts';
+import { fetchWhole, importAhead } from './adapters/app/import-fetched.ts';
 import { screenFiles } from './adapters/app/screen-files.ts';
 import { readSettings, upcastSettings } from './adapters/app/saved-settings.ts';
 import { findDevice, openStorages } from './adapters/app/storage.ts';
@@ -54,17 +54,17 @@ const { line, started } = startCacheWorker({
   ahead: isAhead ? { path: aheadPath(questions), questions, anew: account !== undefined } : undefined,
 });
 
-// What the page preloads for the worker, which does not see the preloads and finds it in the cache: unclaimed, a browser warns of each.
-const preloaded = [...document.querySelectorAll<HTMLLinkElement>('link[as=fetch]')].map(({ href }) => href);
-const defaults = offered ? [aheadPath(offered)] : [];
-for (const path of [...preloaded, ...defaults]) {
-  void fetchWhole(path).catch(() => undefined);
-}
+// what is evaluated before the worker runs would only delay it
+const app = started.then(() => ({ code: import('./main.tsx') }));
+void Promise.allSettled([
+  // What the page preloads for the worker, which does not see the preloads and finds it in the cache: unclaimed, a browser warns of each.
+  ...[...document.querySelectorAll<HTMLLinkElement>('link[href$=wasm]')].map(({ href }) => fetchWhole(href)),
+  offered && fetchWhole(aheadPath(offered)),
+  importAhead(screenFiles(document, pathname), app),
+]);
 
-fetchFiles(screenFiles(document, pathname));
-
-void started
-  .then(() => import('./main.tsx'))
+void app
+  .then(({ code }) => code)
   // reading that code is a task of its own, and drawing with it the next
   .then(({ startApp }) =>
     setTimeout(startApp, 0, { line, urls, compress, ahead: isAhead ? questions : [], storages, account, saved, dark, forced }),

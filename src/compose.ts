@@ -31,12 +31,16 @@ export function composeCode(storages: Storages, page: Window, parts: Parameters<
 }
 
 /** The editor of articles, in the same chunk. */
-export function articleEditCode(storages: Storages, page: Window, seal: ArticleStoreDeps['seal']): typeof articleEditMachine {
+export function articleEditCode(
+  storages: Storages,
+  page: Window,
+  kept: Pick<ArticleStoreDeps, 'seal' | 'parts' | 'newId'>,
+): typeof articleEditMachine {
   const { indexedDB: factory, document } = page;
   const channel = (name: string) => new BroadcastChannel(name);
   return articleEditMachine.provide({
     actors: {
-      articles: articleStore({ factory, seal, storage: (account) => storages.account(account), channel, page, document }),
+      articles: articleStore({ ...kept, factory, storage: (account) => storages.account(account), channel, page, document }),
       uploads: uploadsOf(storages, page),
     },
   });

@@ -34,7 +34,7 @@ import { ComposeDialog } from './views/account/person.tsx';
 import { preload } from './views/app/screen-code.ts';
 import { ENGLISH, LanguageContext } from './views/app/strings.ts';
 
-/** When the page counts as loaded, and the letters that most words do without are fetched. Milliseconds. */
+/** When the page counts as loaded, and what it can do without until then is fetched (`settled.ts`). Milliseconds. */
 const SETTLED = 1_000;
 
 export interface Boot {
@@ -133,7 +133,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
   await (document.documentElement.lang === 'en' ? ready.then(() => draw()) : speak(saved.language));
   setTimeout(() => {
     delete document.documentElement.dataset['fresh'];
-    void import('./views/app/styles/fonts-ext.css').catch(() => undefined);
+    void import('./settled.ts').then((settled) => settled.settle(settings)).catch(() => undefined);
   }, SETTLED);
 }
 

@@ -19,7 +19,7 @@ const MAY: Record<Room, { rooms: readonly Room[]; packages: RegExp }> = {
     packages:
       /^(react|react-dom|prosemirror-[a-z-]+$|react-router|xstate|xstate\/graph|@xstate\/react|virtua|hls\.js|lean-qr|@dagrejs\/dagre|unicode-emoji-json\/|@fontsource-variable\/)/,
   },
-  service: { rooms: ['service', 'src/events'], packages: /^(node:|pg$|ws$|nostr-tools(\/|$)|nostr-wasm|@resvg\/|@noble\/)/ },
+  service: { rooms: ['service', 'src/events'], packages: /^(node:|aws4fetch$|pg$|ws$|nostr-tools(\/|$)|nostr-wasm|@resvg\/|@noble\/)/ },
 };
 
 /** The areas that name folders in events, machines and views. */
@@ -80,6 +80,7 @@ test('only main.tsx sees all four rooms, and what lies beside it only starts the
       'messages.ts',
       'money.ts',
       'safekeeping.ts',
+      'settled.ts',
       'speech.ts',
     ].map((name) => `src/${name}`),
   );

@@ -16,7 +16,7 @@ const GIVING = [
 ];
 const namesIn = (text: string): string[] => GIVING.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => name));
 const names = [...new Set(sources.flatMap(({ text }) => namesIn(text)))];
-const METHODS = String.raw`(?:\w+\.)*(?:database|tally|known|[A-Z_]+)\.(?:all|one|run|put|insert|transaction|${names.join('|')})`;
+const METHODS = String.raw`(?:\w+\.)*(?:database|tally|known|[A-Z_]+)\.(?:all|one|run|put|putEach|insertEach|transaction|${names.join('|')})`;
 /** A method of an interface. */
 const TYPED = /\): [^()]*;$/;
 /** What a line ends with behind which a statement begins; else it goes on. */
@@ -57,7 +57,7 @@ test('the test above sees each `yield*` that is forgotten where no type would te
   );
   expect(planted.length).toBeGreaterThan(80);
   expect(planted.filter((one) => forgotten(one.text).length === 0).map(({ line }) => line)).toEqual([]);
-  const insertEvent = 'function* insertEvent() {}\n';
-  expect(forgotten(`${insertEvent}  events.forEach((event) => insertEvent(work, event, relay));`)).toHaveLength(1);
-  expect(forgotten(`${insertEvent}  void insertEvent(work, event);`)).toHaveLength(1);
+  const insertRun = 'function* insertRun() {}\n';
+  expect(forgotten(`${insertRun}  events.forEach((event) => insertRun(work, event, relay));`)).toHaveLength(1);
+  expect(forgotten(`${insertRun}  void insertRun(work, event);`)).toHaveLength(1);
 });

@@ -32,6 +32,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'create.people.failed',
     'create.people.listed',
     'draftBox.failed',
+    'drafts.closed',
     'drafts.failed',
     'erase.failed',
     'feed.news.stale',

@@ -12,6 +12,7 @@ const sources = ['service', 'src', 'scripts']
 
 /** What of service/store others may call; of all else there they may know types only, and of the engine nothing. */
 const CALLED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['copy.ts', ['copyDatabase', 'filesIn']],
   ['lock.ts', ['InUse', 'lockDirectory']],
   ['play-money.ts', ['ISSUER']],
   ['private.ts', ['isFor', 'PRIVATE_KINDS']],
@@ -129,7 +130,7 @@ test('the test above would see a method that answers at once', () => {
 });
 
 test('the conformance suite asks every question of the store', () => {
-  const suite = ['', '-told', '-writes', '-money', '-ecash', '-moving']
+  const suite = ['', '-told', '-writes', '-money', '-ecash', '-moving', '-operator']
     .map((part) => read(`tests/support/store-conformance${part}.ts`))
     .join('');
   const questions = subjects().flatMap(({ file, name }) => methodsOf(read(STORE + file), name));

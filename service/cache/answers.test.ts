@@ -32,7 +32,7 @@ const logged: string[] = [];
 
 beforeAll(async () => {
   store = openStore(':memory:', { now: () => seconds(1_787_000_000), verify });
-  context = openCache(store, { verify, log: (line) => void logged.push(line) });
+  context = openCache(store, { verify, failed: (where, error) => void logged.push(`${where}: ${String(error)}`) });
   for (const file of FILES) await store.insert(realEvents(`events-${file}.jsonl`).flatMap((event) => verify(event) ?? []));
 }, 60_000);
 
@@ -227,8 +227,8 @@ test('INV-ISOLATE no verb breaks on any payload: it answers with JSON objects or
     }),
     { numRuns: 1_500 },
   );
-  // most of it is more than refused
-  expect(answered).toBeGreaterThan(750);
+  // much of it is more than refused: about 810 of 1,500, and by chance never as few as this
+  expect(answered).toBeGreaterThan(600);
 }, 60_000);
 
 test('the body of an answer over HTTP is one JSON text, whatever the call', async () => {

@@ -149,7 +149,12 @@ class Connection {
   private stream(id: string, start: (push: Push) => (() => void) | undefined): void {
     const open = this.open.get(id);
     const stop = open && start((result) => this.push(id, result));
-    if (stop) open.push(stop);
+    if (!stop) return;
+    const closed = this.context.options.meter?.open('stream');
+    open.push(() => {
+      closed?.();
+      stop();
+    });
   }
 
   /** A reader who does not keep up misses news; the next ones say all that counts. */
@@ -166,7 +171,7 @@ class Connection {
 
   /** An answer that cannot be sent leaves the client waiting: better that it connects anew. */
   private fail(error: unknown): void {
-    this.context.options.log?.(`connection: ${String(error)}`);
+    this.context.options.failed?.('connection', error);
     this.socket.terminate();
   }
 

@@ -2,10 +2,12 @@ import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { seconds } from '../../src/events/time.ts';
 import { keepFor } from '../keep.ts';
+import type { Meter } from '../metrics/meter.ts';
 import type { Bank } from '../money/open.ts';
 import { openLocks, type Turns } from '../turns.ts';
 import type { Store } from '../store/store.ts';
 import { type View } from './enrich.ts';
+import type { Guard } from '../relay/guard.ts';
 import type { Broadcast } from '../relay/broadcast.ts';
 import { hexOf, type Payload } from './payload.ts';
 import { openStreams, type Streams } from './streams.ts';
@@ -24,13 +26,18 @@ export interface CacheOptions {
   /** Public address, e.g. `https://town.example`: its media server and relay are then recommended. */
   readonly origin?: string | undefined;
   readonly version?: string | undefined;
+  /** Holds those who hand in events to what they may publish. */
+  readonly guard?: Guard | undefined;
   /** The way to other relays (broadcast_events). */
   readonly broadcast?: Broadcast | undefined;
   /** Files of accounts, as the media server keeps them; `free` is the room that is left, in bytes. */
   readonly uploads?: OwnUploads | undefined;
   /** Play money, where there is some. */
   readonly bank?: Bank | undefined;
-  readonly log?: ((line: string) => void) | undefined;
+  /** Told what failed that should not, and where. */
+  readonly failed?: ((where: string, error: unknown) => void) | undefined;
+  /** What is counted of requests and streams. */
+  readonly meter?: Pick<Meter, 'verbs' | 'failures' | 'open'> | undefined;
 }
 
 /** What is known of a connection: what a proof has to name, and the accounts that proved to be there, to whom it may show what is private. */
@@ -48,6 +55,8 @@ export interface CacheContext {
   readonly inTurn: Turns;
   /** Who sends this very request, where HTTP itself proves it (NIP-98). */
   readonly caller?: VerifiedEvent;
+  /** The address that asks, as `addressOf` counts them. */
+  readonly from?: string | undefined;
   /** The verb that is answered. */
   readonly verb?: string;
   readonly connection?: Connected;
@@ -57,7 +66,7 @@ const mostFollowing = keepFor<Promise<string | undefined>>(seconds(10));
 
 /** Makes a caching service over a store. */
 export function openCache(store: Store, options: CacheOptions): CacheContext {
-  return { store, options, streams: openStreams(store, options.log), inTurn: openLocks() };
+  return { store, options, streams: openStreams(store, options.failed), inTurn: openLocks() };
 }
 
 /** The account whose view a visitor gets: named in `meta`, else the one that follows most. */
@@ -78,7 +87,5 @@ export async function viewOf(context: CacheContext, payload: Payload): Promise<V
 
 /** Whoever published neither a list of follows nor of mutes has no view of their own yet. */
 async function isKnown({ store }: CacheContext, pubkey: string): Promise<boolean> {
-  return (
-    (await store.latest(`${KIND.Contacts}:${pubkey}:`)) !== undefined || (await store.latest(`${KIND.MuteList}:${pubkey}:`)) !== undefined
-  );
+  return (await store.latestOf([`${KIND.Contacts}:${pubkey}:`, `${KIND.MuteList}:${pubkey}:`])).length > 0;
 }

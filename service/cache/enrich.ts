@@ -31,22 +31,26 @@ export async function enrich(
   people: readonly string[] = [],
 ): Promise<Result[]> {
   const top = posts.map(parsed);
-  const referenced = await referencedBy(store, top, await visibleTo(store, viewer));
+  const referenced = await referencedBy(store, top, () => visibleTo(store, viewer));
   const all = [...top, ...referenced];
   const stored = all.map((each) => each.stored);
   const targets = await targetsOf(store, stored);
-  const zaps = await store.topZaps([...targets.keys()], TOP_ZAPS);
+  const [zaps, senders, polls] = await Promise.all([
+    store.topZaps([...targets.keys()], TOP_ZAPS),
+    sendersOf(store, stored),
+    pollsAmong(store, all),
+  ]);
   const authors = new Set(stored.map(({ pubkey }) => pubkey));
-  const named = [...all.flatMap(({ event }) => peopleIn(event)), ...(await sendersOf(store, stored))];
+  const named = [...all.flatMap(({ event }) => peopleIn(event)), ...senders];
   const accounts = [...new Set([...authors, ...people, ...named, ...zaps.flatMap(({ sender, receiver }) => [sender, receiver])])];
-  const profiles = await profilesOf(store, accounts);
+  const profiling = profilesOf(store, accounts);
   const sent = new Set(posts.map(({ id }) => id));
   const unsent = <T extends { id: string }>(rows: readonly T[]): T[] => rows.filter(({ id }) => !sent.has(id));
-  const polls = await pollsAmong(store, all);
-  const about = await Promise.all([
+  const [profiles, ...about] = await Promise.all([
+    profiling,
     statResults(store, stored, targets),
     actionResults(store, actor, targets, votesBy(actor, polls)),
-    linkResults(store, [...stored, ...profiles]),
+    profiling.then((profiles) => linkResults(store, [...stored, ...profiles])),
     wordResults(store, stored),
     liveEvents(store, accounts),
     claimsAbout(store, accounts),

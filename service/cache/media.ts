@@ -14,8 +14,9 @@ export async function linkResults(store: Store, events: readonly Pick<StoredEven
   const links = await linksOf(store, events);
   if (links.size === 0) return [];
   const all = [...links.values()].flat();
-  const media = new Map((await store.mediaByUrl(urlsOf(all, false))).map((row) => [row.url, row]));
-  const previews = new Map((await store.previewsByUrl(urlsOf(all, true))).map((row) => [row.url, row]));
+  const [ofMedia, ofPages] = await Promise.all([store.mediaByUrl(urlsOf(all, false)), store.previewsByUrl(urlsOf(all, true))]);
+  const media = new Map(ofMedia.map((row) => [row.url, row]));
+  const previews = new Map(ofPages.map((row) => [row.url, row]));
   return events.flatMap(({ seq, id }) => {
     const own = links.get(seq) ?? [];
     return [...mediaResult(id, pick(own, media)), ...previewResult(id, pick(own, previews))];

@@ -15,17 +15,13 @@ export function profilesOf(store: Store, pubkeys: Iterable<string>): Promise<Sto
 /** Everything that is sent about accounts: kind 0, their pictures, ranks, names and badges, media servers ("profiles" in section 4). */
 export async function peopleResults(store: Store, pubkeys: readonly string[]): Promise<Result[]> {
   const profiles = inOrder(await profilesOf(store, pubkeys), pubkeys);
-  return [
-    ...profiles.map((profile) => profile.raw),
-    ...(await linkResults(store, profiles)),
-    ...(await claimsAbout(store, pubkeys)),
-    ...(await serverLists(store, pubkeys)),
-  ];
+  const about = await Promise.all([linkResults(store, profiles), claimsAbout(store, pubkeys), serverLists(store, pubkeys)]);
+  return [...profiles.map((profile) => profile.raw), ...about.flat()];
 }
 
 /** Ranks, names, badges and membership of accounts: 10000108, 10000158, 10000168, 10000169. */
 export async function claimsAbout(store: Store, pubkeys: readonly string[]): Promise<Result[]> {
-  const members = await store.membersAmong(pubkeys);
+  const [members, followers] = await Promise.all([store.membersAmong(pubkeys), store.followerCounts(pubkeys)]);
   const map = <T>(value: (member: Member) => T | undefined): Record<string, T> => {
     const entries = members.flatMap((member) => {
       const entry = value(member);
@@ -34,7 +30,7 @@ export async function claimsAbout(store: Store, pubkeys: readonly string[]): Pro
     return Object.fromEntries(entries);
   };
   return [
-    synthetic(RESULT.UserScores, Object.fromEntries(await store.followerCounts(pubkeys))),
+    synthetic(RESULT.UserScores, Object.fromEntries(followers)),
     synthetic(
       RESULT.VerifiedUsersDict,
       map((member) => member.name),

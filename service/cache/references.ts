@@ -2,7 +2,8 @@ import { parseAddress } from '../../src/events/address.ts';
 import type { SignedEvent } from '../../src/events/event.ts';
 import { isHex } from '../../src/events/hex.ts';
 import { KIND } from '../../src/events/kinds.ts';
-import { mentionsOf, quotesOf, repostTarget } from '../../src/events/reading/references.ts';
+import { mentionsOf, quotesOf } from '../../src/events/reading/mentions.ts';
+import { repostTarget } from '../../src/events/reading/references.ts';
 import type { Store } from '../store/store.ts';
 import { parseStored, type StoredEvent } from '../store/stored.ts';
 
@@ -20,17 +21,22 @@ export function parsed(stored: StoredEvent): Parsed {
   return { stored, event: parseStored(stored) };
 }
 
-/** What events refer to, and what that refers to (2.4: three deep, the events themselves counted), without the events themselves. */
+/**
+ * What events refer to, and what that refers to (2.4: three deep, the events themselves counted), without the events themselves. `visible` is
+ * asked at the same time for what leaves out what is hidden.
+ */
 export async function referencedBy(
   store: Store,
   posts: readonly Parsed[],
-  keep?: (rows: readonly StoredEvent[]) => Promise<readonly StoredEvent[]>,
+  visible: () => Promise<((rows: readonly StoredEvent[]) => Promise<readonly StoredEvent[]>) | undefined>,
 ): Promise<Parsed[]> {
   const seen = new Set(posts.map(({ stored }) => stored.id));
   const found: Parsed[] = [];
   let level = posts;
+  const keeping = posts.length > 0 ? visible() : undefined;
   for (let depth = 2; depth <= 3 && level.length > 0 && found.length < MOST_IN_ALL; depth++) {
-    const rows = (await targetsOf(store, level)).filter((row) => !seen.has(row.id));
+    const [targets, keep] = await Promise.all([targetsOf(store, level), keeping]);
+    const rows = targets.filter((row) => !seen.has(row.id));
     for (const row of rows) seen.add(row.id);
     level = (keep ? await keep(rows) : rows).slice(0, MOST_IN_ALL - found.length).map(parsed);
     found.push(...level);
@@ -53,7 +59,7 @@ async function targetsOf(store: Store, posts: readonly Parsed[]): Promise<Stored
       else if (parseAddress(key)) addresses.add(key);
     }
   }
-  const found = [...(await store.events([...ids])), ...(await store.latestOf([...addresses]))];
+  const found = (await Promise.all([store.events([...ids]), store.latestOf([...addresses])])).flat();
   return [...new Map(found.map((event) => [event.id, event])).values()];
 }
 

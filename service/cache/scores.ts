@@ -24,12 +24,12 @@ export async function targetsOf(store: Store, events: readonly StoredEvent[]): P
 
 /** Counts of every event (10000100). Quotes count as reposts; articles have no score (3.2). */
 export async function statResults(store: Store, events: readonly StoredEvent[], targets: ReadonlyMap<string, string>): Promise<Result[]> {
+  const [parts, bookmarks] = await Promise.all([store.countsOfTargets([...targets.keys()]), store.bookmarkCounts(targets)]);
   const counts = new Map<string, Counts>();
-  for (const [target, part] of await store.countsOfTargets([...targets.keys()])) {
+  for (const [target, part] of parts) {
     const id = targets.get(target) ?? '';
     counts.set(id, added(counts.get(id) ?? emptyCounts(), part));
   }
-  const bookmarks = await store.bookmarkCounts(targets);
   return events.map(({ id, kind }) =>
     synthetic(RESULT.NoteStats, { ...statContent(id, kind, counts.get(id) ?? emptyCounts()), bookmarks: bookmarks.get(id) ?? 0 }),
   );

@@ -25,8 +25,8 @@ export interface Streams {
   said(say: (event: VerifiedEvent) => Promise<readonly Result[]>, push: Push): () => void;
   /** How something of an account stands: at once, whenever it changed, and every 30 s besides. */
   standing(pubkey: string, read: Read, push: Push): () => void;
-  /** What was found anew, whenever something of an account changed. */
-  occurring(pubkey: string, read: Read, push: Push): () => void;
+  /** What was found anew, whenever something of an account, or of a purchase, changed. */
+  occurring(concerned: string, read: Read, push: Push): () => void;
   /** Something of an account changed that no event tells. */
   changed(pubkey: string): void;
 }
@@ -37,13 +37,13 @@ const SOON_MS = 5_000;
 const ALIVE_MS = 30_000;
 const REST_MS = 200;
 
-export function openStreams(store: Store, log: (line: string) => void = () => undefined): Streams {
+export function openStreams(store: Store, failed: (where: string, error: unknown) => void = () => undefined): Streams {
   const added = (listener: (event: VerifiedEvent) => void) =>
     store.onInserted((inserted) => {
       // relays ask who wants to read private ones; nobody can say so here
       for (const event of inserted.added) if (isFor([], event)) listener(event);
     });
-  const fail = (error: unknown) => log(`stream: ${String(error)}`);
+  const fail = (error: unknown) => failed('stream', error);
   const accounts = openAccounts(store, fail);
   return {
     ...accounts,
@@ -101,9 +101,9 @@ function openAccounts(store: Store, fail: (error: unknown) => void): Pick<Stream
         end();
       };
     },
-    occurring(pubkey, read, push) {
+    occurring(concerned, read, push) {
       const { ask, end } = inOneGo(read, fail, (results) => results.forEach((result) => push(result)));
-      const stopListening = listen(pubkey, () => ask(false));
+      const stopListening = listen(concerned, () => ask(false));
       return () => {
         stopListening();
         end();

@@ -16,7 +16,8 @@ const HOUR = 3_600;
 /** Any feed by its spec (4.1). */
 export async function megaFeed(context: CacheContext, payload: Payload): Promise<Result[]> {
   const spec = readSpec(textOf(payload, 'spec') ?? textOf(payload, 'specification'));
-  return answerWith(context, payload, await resolveSpec(await asked(context, payload), spec, kindsOf(payload) ?? kindsOf(spec)));
+  const question = await asked(context, payload);
+  return answerWith(question, payload, await resolveSpec(question, spec, kindsOf(payload) ?? kindsOf(spec)));
 }
 
 /** A feed of an account (4.2). */
@@ -32,7 +33,7 @@ export async function feed(context: CacheContext, payload: Payload): Promise<Res
 export async function feedDirective(context: CacheContext, payload: Payload): Promise<Result[]> {
   const directive = textOf(payload, 'directive') ?? '';
   const question = await asked(context, payload);
-  return answerWith(context, payload, await resolveDirective(question, directive, flagOf(payload, 'include_replies', false)));
+  return answerWith(question, payload, await resolveDirective(question, directive, flagOf(payload, 'include_replies', false)));
 }
 
 /** Articles (4.3). */
@@ -85,8 +86,8 @@ async function asked(
   return { context, view: await viewOf(context, payload), page: pageOf(payload, rules) };
 }
 
-async function answerWith(context: CacheContext, payload: Payload, resolved: Resolved): Promise<Result[]> {
+async function answerWith(question: Asked, payload: Payload, resolved: Resolved): Promise<Result[]> {
   if (!resolved) return [];
-  if (resolved === 'zaps') return exploreZaps(context, payload);
-  return pageResults({ context, view: await viewOf(context, payload) }, resolved.page);
+  if (resolved === 'zaps') return exploreZaps(question.context, payload);
+  return pageResults(question, resolved.page);
 }

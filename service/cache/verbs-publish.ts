@@ -14,19 +14,24 @@ import { signedEvent, signedRequest } from './signed-request.ts';
 const MOST_IMPORTED = 1_000;
 const MOST_BROADCAST = 50;
 const AHEAD = seconds(300);
+/** Characters; the types of NIP-56 are short. */
+const LONGEST_REASON = 40;
 
 /** Takes signed events in after checking each (10.1). */
-export async function importEvents({ store, options }: CacheContext, payload: Payload): Promise<Result[]> {
+export async function importEvents({ store, options, from }: CacheContext, payload: Payload): Promise<Result[]> {
   const given = listIn(payload, 'events', MOST_IMPORTED);
   const latest = plus(store.now(), AHEAD);
   const good = given.flatMap((value) => {
-    const event = readEvent(value);
+    const event = options.guard?.arriving(from) === undefined ? readEvent(value) : undefined;
     const verified = event && event.created_at < latest ? options.verify(event) : undefined;
-    // nobody says here who hands it over
     return verified && objectionTo(verified, store.now(), []) === undefined ? [verified] : [];
   });
-  const { added, refused } = await store.insert(good);
-  return [synthetic(RESULT.ImportStatus, { imported: added.length, errors: given.length - good.length + refused.length })];
+  // nobody says here who hands it over
+  const sender = { proved: [], from };
+  const standings = await options.guard?.standingsOf(good.map((event) => [event, sender]));
+  const fit = good.filter((event) => !standings || options.guard?.objectionTo(event, sender, standings) === undefined);
+  const { added, refused } = await store.insert(fit);
+  return [synthetic(RESULT.ImportStatus, { imported: added.length, errors: given.length - fit.length + refused.length })];
 }
 
 /** Sends signed events to relays and tells what each of them said (10.2). */
@@ -62,7 +67,8 @@ async function report(context: CacheContext, payload: Payload, tag: string, targ
   const words = signedEvent(context, field(payload, 'event_from_user'));
   const { pubkey } = words.kind === KIND.ReportContent ? words : await signedRequest(context, payload);
   if (words.kind === KIND.ReportContent && tagValue(words, tag) !== target) throw new Refusal('error');
-  await store.report(target, pubkey);
+  const reason = words.tags.find(([name, value]) => name === tag && value === target)?.[2];
+  await store.report(target, pubkey, words.kind === KIND.ReportContent && reason ? reason.slice(0, LONGEST_REASON) : undefined);
   return [];
 }
 

@@ -92,7 +92,7 @@ export async function purchaseProduct(context: CacheContext, payload: Payload): 
 }
 
 /** Whether a quote was paid and given, until it was: `completed_at` in seconds. */
-export function purchaseMonitor({ store, options }: CacheContext, payload: Payload): Opened {
+export function purchaseMonitor({ store, options, streams }: CacheContext, payload: Payload): Opened {
   const { bank } = options;
   const id = textOf(payload, 'membership_quote_id') ?? '';
   if (!bank?.isOpen) throw new Refusal(NOT_SOLD);
@@ -104,14 +104,8 @@ export function purchaseMonitor({ store, options }: CacheContext, payload: Paylo
   };
   return {
     results: state,
-    open: (push) =>
-      bank.shop.onGiven((given) => {
-        if (given !== id) return;
-        state().then(
-          (results) => results.forEach(push),
-          (error: unknown) => options.log?.(`stream: ${String(error)}`),
-        );
-      }),
+    // told in whichever process it was paid
+    open: (push) => streams.occurring(id, state, push),
   };
 }
 

@@ -28,7 +28,7 @@ export async function scored(context: CacheContext, payload: Payload): Promise<R
   const wanted = (await store.events(ranked.map(({ id }) => id))).filter(selector.wants);
   const keep = await visibleTo(store, viewer, 'trending');
   const notes = (keep ? await keep(wanted) : wanted).slice(0, SHOWN).map(parsed);
-  const referenced = await referencedBy(store, notes, keep);
+  const referenced = await referencedBy(store, notes, async () => keep);
   const all = [...notes, ...referenced];
   const people = [...new Set(all.flatMap(({ stored, event }) => [stored.pubkey, ...peopleIn(event)]))];
   const profiles = await profilesOf(store, people);

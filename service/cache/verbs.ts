@@ -40,6 +40,7 @@ type SlowVerb = (context: CacheContext, payload: Payload, signal: AbortSignal) =
 type StreamVerb = (context: CacheContext, payload: Payload) => Opened;
 
 const SLOW_MS = 10_000;
+const UNKNOWN: Answer = { notice: 'unknown api request' };
 
 const SLOW_VERBS = {
   broadcast_events: publish.broadcastEvents,
@@ -191,13 +192,15 @@ const VERBS = {
 export const ANSWERS: ReadonlyMap<string, Verb> = new Map<string, Verb>(Object.entries(VERBS));
 const STREAM_ANSWERS: ReadonlyMap<string, StreamVerb> = new Map<string, StreamVerb>(Object.entries(STREAMS));
 const SLOW_ANSWERS: ReadonlyMap<string, SlowVerb> = new Map<string, SlowVerb>(Object.entries(SLOW_VERBS));
+/** All that are answered. */
+export const verbNames = (): string[] => [ANSWERS, STREAM_ANSWERS, SLOW_ANSWERS].flatMap((verbs) => [...verbs.keys()]);
 
 /** Answers one request that is no stream and waits for nobody but the store. Never rejects. */
 export async function answer(context: CacheContext, verb: string, payload: unknown): Promise<Answer> {
   const answering = ANSWERS.get(verb);
-  if (!answering) return { notice: 'unknown api request' };
+  if (!answering) return UNKNOWN;
   const started = performance.now();
-  const reply = await attempt(context, verb, async () => answering({ ...context, verb }, isRecord(payload) ? payload : {}));
+  const reply = await measured(context, verb, async () => answering({ ...context, verb }, isRecord(payload) ? payload : {}));
   if ('notice' in reply || performance.now() - started < SLOW_MS) return reply;
   return { results: [...reply.results, JSON.stringify({ kind: RESULT.PartialResponse })] };
 }
@@ -219,9 +222,9 @@ export function answerStream(
 ): { readonly answer: () => Promise<Answer>; readonly open?: Opened['open'] } {
   try {
     const { results = async () => [], open } = STREAM_ANSWERS.get(verb)?.({ ...context, verb }, isRecord(payload) ? payload : {}) ?? {};
-    return { answer: () => attempt(context, verb, results), ...(open && { open }) };
+    return { answer: () => measured(context, verb, results), ...(open && { open }) };
   } catch (error) {
-    return { answer: async () => failure(context, verb, error) };
+    return { answer: () => measured(context, verb, () => Promise.reject(error)) };
   }
 }
 
@@ -231,12 +234,19 @@ export function isSlow(verb: string): boolean {
 
 /** Answers a slow verb. Never rejects. */
 export async function answerSlow(context: CacheContext, verb: string, payload: unknown, signal: AbortSignal): Promise<Answer> {
-  try {
-    const results = await SLOW_ANSWERS.get(verb)?.({ ...context, verb }, isRecord(payload) ? payload : {}, signal);
-    return results ? { results } : { notice: 'unknown api request' };
-  } catch (error) {
-    return failure(context, verb, error);
-  }
+  const answering = SLOW_ANSWERS.get(verb);
+  if (!answering) return UNKNOWN;
+  return measured(context, verb, async () => answering({ ...context, verb }, isRecord(payload) ? payload : {}, signal));
+}
+
+/** What a verb comes to, counted, with how long it took. */
+async function measured(context: CacheContext, verb: string, work: () => Promise<readonly Result[]>): Promise<Answer> {
+  const { meter } = context.options;
+  const started = performance.now();
+  const reply = await attempt(context, verb, work);
+  meter?.verbs.observe(verb, (performance.now() - started) / 1_000);
+  if ('notice' in reply) meter?.failures.add(verb);
+  return reply;
 }
 
 /** Body of an answer to POST /api (1.10): JSON text of the results, or of `{"error": text}`. Never rejects. */
@@ -260,6 +270,6 @@ function failure(context: CacheContext, name: string, error: unknown): Answer {
   if (error instanceof Refusal) return { notice: error.message };
   if (error instanceof StoreAway) return { notice: AWAY_REASON };
   if (isDiskFull(error)) return { notice: 'the disk is full, nothing more is stored' };
-  context.options.log?.(`${name}: ${String(error)}`);
+  context.options.failed?.(name, error);
   return { notice: 'error' };
 }

@@ -1,3 +1,4 @@
+import { addressOf } from '../../src/events/address.ts';
 import { filterListsOf, judge, judgeAccount, type Lens, lensOf } from '../../src/events/account/judge.ts';
 import { LIST_FORMS, type ListName } from '../../src/events/account/list-form.ts';
 import type { FilterScope } from '../../src/events/account/list-intents.ts';
@@ -43,10 +44,20 @@ export async function seenBy<T extends StoredEvent>(
 
 /** By what an account judges: its lists that everybody can read, the mute lists of others that it uses, and its saved settings. */
 export async function lensFor(store: Store, account: string): Promise<Lens> {
-  const saved = parseJson((await store.settingsOf(account)) ?? '');
+  const names = ['mutes', 'filterLists', 'allowlist'] as const;
+  const [kept, own] = await Promise.all([
+    store.settingsOf(account),
+    listsOf(
+      store,
+      names.map((name) => addressIn(name, account)),
+    ),
+  ]);
+  const saved = parseJson(kept ?? '');
   const settings = isRecord(saved) ? field(saved, 'content') : undefined;
-  const own = await Promise.all((['mutes', 'filterLists', 'allowlist'] as const).map((name) => listOf(store, name, account)));
-  const others = await Promise.all(filterListsOf(own[1]).map(({ owner }) => listOf(store, 'mutes', owner)));
+  const others = await listsOf(
+    store,
+    filterListsOf(own[1]).map(({ owner }) => addressIn('mutes', owner)),
+  );
   const lists = [...own, ...others].filter((list) => list !== undefined);
   const chosen = typeof settings === 'string' ? moderationIn(parseJson(settings)) : {};
   const lens = lensOf(account, lists, [], moderationOf(chosen));
@@ -80,8 +91,13 @@ async function repostedBy(store: Store, rows: readonly StoredEvent[]): Promise<M
   return new Map([...targets].map(([id, target]) => [id, [found.get(target) ?? []].flat()]));
 }
 
-async function listOf(store: Store, name: ListName, account: string): Promise<SignedEvent | undefined> {
+/** The lists of these addresses, in their order; undefined for one that is not here. */
+async function listsOf(store: Store, addresses: readonly string[]): Promise<(SignedEvent | undefined)[]> {
+  const lists = (await store.latestOf(addresses)).map(parseStored);
+  return addresses.map((address) => lists.find((list) => addressOf(list) === address));
+}
+
+function addressIn(name: ListName, account: string): string {
   const { kind, identifier } = LIST_FORMS[name];
-  const list = await store.latest(`${kind}:${account}:${identifier}`);
-  return list && parseStored(list);
+  return `${kind}:${account}:${identifier}`;
 }

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { basename, extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { firstWord } from '../../src/events/app/page-code.ts';
+import { screenLinks } from './screen-links.ts';
 
 /** A file of the built client, ready to send. */
 export interface Asset {
@@ -20,8 +22,8 @@ export interface Asset {
 /** Files of the built client by their path on the site. */
 export interface Assets {
   find(path: string): Promise<Asset | undefined>;
-  /** The page every route is. */
-  page(): Promise<Asset | undefined>;
+  /** The page every route is, as it is opened at that path. */
+  page(path: string): Promise<Asset | undefined>;
   /** Packs the page and the files that it names, so that the first visitor does not wait for it. */
   warm(): Promise<void>;
 }
@@ -50,6 +52,7 @@ const MIME: ReadonlyMap<string, string> = new Map([
 ]);
 const PACKED = new Set(['.png', '.jpg', '.webp', '.avif', '.woff2']);
 const SMALLEST = 1_000;
+const PAGE = '/index.html';
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
 
@@ -68,16 +71,23 @@ export function openAssets(dir: string, change: (html: string) => string = (html
     if (known?.stamp === stamp) return known.asset;
     const sourceMap = `${file}.map`;
     const asset = Promise.all([readFile(file), stat(sourceMap).catch(() => undefined)]).then(([bytes, mapped]) =>
-      pack(path, path === '/index.html' ? Buffer.from(change(bytes.toString('utf8'))) : bytes, mapped && basename(sourceMap)),
+      pack(path, path === PAGE ? Buffer.from(change(bytes.toString('utf8'))) : bytes, mapped && basename(sourceMap)),
     );
     kept.set(file, { stamp, asset });
     // a file that vanishes while it is read is asked for again next time
     asset.catch(() => kept.delete(file));
     return asset;
   };
-  const page = () => find('/index.html');
+  const opened = new WeakMap<Asset, ReturnType<typeof openedAt>>();
+  const page = async (path: string): Promise<Asset | undefined> => {
+    const bare = await find(PAGE);
+    if (!bare) return undefined;
+    const at = opened.get(bare) ?? openedAt(bare);
+    opened.set(bare, at);
+    return (await at(firstWord(path))) ?? bare;
+  };
   const warm = async () => {
-    const html = Buffer.from((await page())?.plain ?? []).toString('utf8');
+    const html = Buffer.from((await find(PAGE))?.plain ?? []).toString('utf8');
     for (const path of html.split('"').filter((part) => part.startsWith('/assets/'))) await find(path);
   };
   return { find, page, warm };
@@ -94,6 +104,20 @@ function fileOf(dir: string, path: string): string | undefined {
   if (decoded.includes('\0') || decoded.includes('\\') || decoded.split('/').some((part) => part.startsWith('.'))) return undefined;
   const file = join(dir, decoded);
   return file.startsWith(dir.endsWith(sep) ? dir : dir + sep) ? file : undefined;
+}
+
+/** What a page is at a first word of paths, packed when it is first asked for; undefined where it is as it stands. */
+function openedAt({ plain }: Asset): (word: string) => Promise<Asset> | undefined {
+  const html = Buffer.from(plain).toString('utf8');
+  const pages = new Map<string, Promise<Asset>>();
+  const links = screenLinks(html);
+  return (word) => {
+    const added = links.get(word);
+    if (added === undefined || pages.has(word)) return pages.get(word);
+    const asset = pack(PAGE, Buffer.from(html.replace('</head>', () => `${added}</head>`)), undefined);
+    pages.set(word, asset);
+    return asset;
+  };
 }
 
 async function pack(path: string, plain: Uint8Array, sourceMap: string | undefined): Promise<Asset> {

@@ -15,7 +15,7 @@ export function blobPath(path: string): string | undefined {
 
 /** Serves a file by its hash: it never changes, parts of it can be asked for, and nothing in it runs. */
 export async function serveBlob(blobs: Blobs, request: IncomingMessage, response: ServerResponse, hash: string): Promise<void> {
-  const blob = await blobs.find(hash);
+  const blob = await blobs.served(hash);
   if (!blob) return sendText(request, response, 404, 'Not found', { ...BLOB_HEADERS, 'X-Reason': 'there is no such file' });
   const headers = {
     ...BLOB_HEADERS,

@@ -237,6 +237,22 @@ test('BUD-02 everybody lists and deletes the own uploads only; the bytes go with
   expect(existsSync(join(data, BLOBS, HASH.slice(0, 2), HASH))).toBe(false);
 });
 
+test('BUD-01 BUD-12 what only denied accounts uploaded is neither given out, listed nor mirrored, and comes back with them', async () => {
+  const [ann, bob] = [permit(HASH, {}, 1), permit(HASH, {}, 2)];
+  const seen = async () => [(await fetch(`${service.url}/${HASH}`)).status, (await list(ann.pubkey)).length];
+  const mirror = (event: SignedEvent) =>
+    fetch(`${service.url}/mirror`, { method: 'PUT', body: JSON.stringify({ url: `${service.url}/${HASH}.png` }), headers: allow(event) });
+  await put(pictures, ann);
+  await service.store.setStanding(ann.pubkey, 'denied', '');
+  expect(await seen()).toEqual([404, 0]);
+  expect((await mirror(bob)).status).toBe(502);
+  expect((await put(pictures, bob)).status).toBe(200);
+  expect(await seen()).toEqual([200, 0]);
+  expect((await forget(permit(HASH, { t: 'delete' }, 2))).status).toBe(200);
+  await service.store.clearStanding(ann.pubkey, 'denied');
+  expect(await seen()).toEqual([200, 1]);
+});
+
 test('BUD-04 a file of another server is mirrored if it is the one that was signed for', async () => {
   const mirror = (url: unknown, event = permit(HASH)) =>
     fetch(`${service.url}/mirror`, { method: 'PUT', body: JSON.stringify({ url }), headers: allow(event) });

@@ -10,6 +10,7 @@ import type { Mirror } from '../media/mirror.ts';
 import type { Quota } from '../media/quota.ts';
 import { receive } from '../media/receive.ts';
 import { keptType } from '../media/types.ts';
+import type { Guard } from '../relay/guard.ts';
 import { blobPath } from './blob.ts';
 import { type Permit, readPermit, type Refusal } from './blossom-auth.ts';
 import { MEDIA_HEADERS } from './headers.ts';
@@ -21,6 +22,7 @@ export interface MediaSite {
   readonly cache: CacheContext;
   readonly mirror: Mirror;
   readonly quota: Quota;
+  readonly guard: Guard;
   /** Where it is reached, without a slash at the end. */
   readonly origin: string;
 }
@@ -64,7 +66,7 @@ function answerTo(method: string, path: string): Answer | undefined {
 async function takeUpload(exchange: Exchange): Promise<Refusal | undefined> {
   const { site, request, response } = exchange;
   const { headers } = request;
-  const permit = permitOf(exchange, 'upload');
+  const permit = await uploaderOf(exchange);
   if ('reason' in permit) return permit;
   const most = await limitOf(site, permit.pubkey);
   const declared = { type: headers['content-type'], size: headers['content-length'], hash: headers['x-sha-256']?.toString() };
@@ -91,7 +93,7 @@ async function takeUpload(exchange: Exchange): Promise<Refusal | undefined> {
 async function checkUpload(exchange: Exchange): Promise<Refusal | undefined> {
   const { site, request, response } = exchange;
   const { headers } = request;
-  const permit = permitOf(exchange, 'upload');
+  const permit = await uploaderOf(exchange);
   if ('reason' in permit) return permit;
   const size = headers['x-content-length']?.toString();
   if (size === undefined) return { status: 411, reason: 'X-Content-Length is missing' };
@@ -110,7 +112,7 @@ async function checkUpload(exchange: Exchange): Promise<Refusal | undefined> {
 /** BUD-04: the file lies on another server. */
 async function takeMirror(exchange: Exchange): Promise<Refusal | undefined> {
   const { site, request, response } = exchange;
-  const permit = permitOf(exchange, 'upload');
+  const permit = await uploaderOf(exchange);
   if ('reason' in permit) return permit;
   const order = parseJson((await readBody(request, LARGEST_ORDER)) ?? '');
   const address = isRecord(order) ? field(order, 'url') : undefined;
@@ -119,7 +121,8 @@ async function takeMirror(exchange: Exchange): Promise<Refusal | undefined> {
   const own = await ownBlob(site, new URL(href));
   if (own) {
     if (!permit.hashes.has(own.hash)) return OTHER_FILE;
-    await site.blobs.shareUpload(own.hash, permit.pubkey);
+    // its last uploader may have deleted it meanwhile
+    if (!(await site.blobs.shareUpload(own.hash, permit.pubkey))) return GONE;
     return describe(exchange, own, response, 200);
   }
   const most = await limitOf(site, permit.pubkey);
@@ -131,7 +134,7 @@ async function takeMirror(exchange: Exchange): Promise<Refusal | undefined> {
   if (received === 'other') return OTHER_FILE;
   if (received === 'type') return NO_MEDIA;
   if (received === 'busy') return { status: 503, reason: 'too many files are being mirrored' };
-  if (received === 'gone') return { status: 502, reason: 'the file could not be fetched from there' };
+  if (received === 'gone') return GONE;
   return describe(exchange, received, response, known.has(received.hash) ? 200 : 201);
 }
 
@@ -153,16 +156,15 @@ async function listUploads({ site, request, response, url }: Exchange): Promise<
   const [since = '0', until = '999999999999999', limit = '1000', cursor] = ['since', 'until', 'limit', 'cursor'].map(given);
   if (![since, until, limit].every(isTimestamp)) return { status: 400, reason: 'since, until and limit are whole numbers' };
   const page = { since: Number(since), until: Number(until), limit: Number(limit), cursor };
-  const blobs = await site.blobs.uploads(listPath(url.pathname) ?? '', page);
+  const pubkey = listPath(url.pathname) ?? '';
+  const blobs = await site.blobs.uploads(pubkey, page);
   if (!blobs) return { status: 400, reason: 'the cursor is no file of this account' };
-  sendJson(
-    request,
-    response,
-    200,
-    blobs.map((blob) => descriptorOf(site, blob)),
-    MEDIA_HEADERS,
-  );
+  sendJson(request, response, 200, (await isDenied(site, pubkey)) ? [] : blobs.map((blob) => descriptorOf(site, blob)), MEDIA_HEADERS);
   return undefined;
+}
+
+async function isDenied({ cache }: MediaSite, pubkey: string): Promise<boolean> {
+  return (await cache.store.standingsOf([pubkey])).get(pubkey) === 'denied';
 }
 
 function listPath(path: string): string | undefined {
@@ -173,6 +175,7 @@ function listPath(path: string): string | undefined {
 const OTHER_FILE: Refusal = { status: 403, reason: 'the authorization is for another file' };
 /** BUD-02: the bytes are not those that the request itself announced. */
 const OTHER_HASH: Refusal = { status: 409, reason: 'the file does not have the hash of X-SHA-256' };
+const GONE: Refusal = { status: 502, reason: 'the file could not be fetched from there' };
 const NO_MEDIA: Refusal = { status: 415, reason: 'only pictures, videos and sounds are kept' };
 
 interface Declared {
@@ -209,6 +212,12 @@ function tierOf(tier: string | undefined): UploadTier {
   return tier === 'premium' || tier === 'premium-legend' ? tier : 'none';
 }
 
+async function uploaderOf(exchange: Exchange): Promise<Permit | Refusal> {
+  const permit = permitOf(exchange, 'upload');
+  const objection = 'reason' in permit ? undefined : await exchange.site.guard.objectionToUploads(permit.pubkey);
+  return objection === undefined ? permit : { status: 403, reason: objection };
+}
+
 function permitOf({ site, request }: Exchange, act: 'upload' | 'delete'): Permit | Refusal {
   const { store, options } = site.cache;
   return readPermit(request.headers.authorization, { act, host: new URL(site.origin).hostname, now: store.now() }, options.verify);
@@ -216,7 +225,7 @@ function permitOf({ site, request }: Exchange, act: 'upload' | 'delete'): Permit
 
 async function ownBlob(site: MediaSite, url: URL): Promise<Blob | undefined> {
   const hash = url.host === new URL(site.origin).host ? blobPath(url.pathname) : undefined;
-  return hash === undefined ? undefined : await site.blobs.find(hash);
+  return hash === undefined ? undefined : await site.blobs.served(hash);
 }
 
 async function knownAmong({ blobs }: MediaSite, { hashes }: Permit): Promise<ReadonlySet<string>> {

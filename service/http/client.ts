@@ -33,7 +33,7 @@ export async function serveClient(
   const asset = path === '/' || path === '/index.html' ? undefined : await assets.find(path);
   if (asset) return sendAsset(request, response, asset, {});
   if (path.startsWith('/assets/') || FILES.has(extname(path))) return sendText(request, response, 404, 'Not found');
-  const page = await assets.page();
+  const page = await assets.page(path);
   if (!page) return sendText(request, response, 503, NOT_BUILT);
   return sendAsset(request, response, page, { ...PAGE_HEADERS, ...extra });
 }

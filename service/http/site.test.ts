@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authorizationOf } from '../../src/events/account/http-auth.ts';
+import { codeMeta } from '../../src/events/app/page-code.ts';
 import { aheadFrames } from '../../src/events/connection/ahead.ts';
 import type { SignedEvent } from '../../src/events/event.ts';
 import { EMBED_FRAME_HOSTS } from '../../src/events/media/embed.ts';
@@ -14,6 +15,7 @@ import { memberOf } from '../../tests/support/village.ts';
 import development from '../../vite.config.ts';
 import { openAssets } from './assets.ts';
 import { openBlobs } from '../media/blobs.ts';
+import { diskFiles } from '../media/disk-files.ts';
 import { type Service, startService } from '../start.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'starling-dist-'));
@@ -158,9 +160,27 @@ test('assets are kept for ever, packed as the browser likes, and told apart by t
 test('files that the page names can be packed beforehand', async () => {
   const assets = openAssets(dist);
   await assets.warm();
-  const before = await assets.page();
-  expect(await assets.page()).toBe(before);
+  const before = await assets.page('/home');
+  expect(await assets.page('/home')).toBe(before);
   expect((await assets.find('/assets/main-Ab12.js'))?.brotli?.byteLength).toBeLessThan(SCRIPT.length / 10);
+});
+
+test('ROUTE-20 a page that is opened at a screen has links to its files, which it names, and is packed once', async () => {
+  const other = mkdtempSync(join(tmpdir(), 'starling-dist-'));
+  const head = `<head><title>$&</title><meta name="${codeMeta('p')}" content="assets/a.js assets/b.css">`;
+  writeFileSync(join(other, 'index.html'), `${head}</head><body></body>`);
+  const assets = openAssets(other);
+  const sent = async (path: string) => Buffer.from((await assets.page(path))?.plain ?? []).toString();
+  const links =
+    '<link rel="preload" as="fetch" crossorigin href="/assets/a.js"><link rel="preload" as="style" fetchpriority="low" crossorigin href="/assets/b.css">';
+  expect(await sent('/p/npub1x')).toBe(`${head}${links}</head><body></body>`);
+  for (const path of ['/', '/home', '/P/x', '/constructor/x', '/"/', '/.*/x', '//p'])
+    expect(await sent(path)).toBe(`${head}</head><body></body>`);
+  expect(await assets.page('/p/npub1x')).toBe(await assets.page('/p/npub1y'));
+  expect((await assets.page('/p'))?.etag).not.toBe((await assets.page('/home'))?.etag);
+  writeFileSync(join(other, 'index.html'), '<head></head>built anew');
+  expect(await sent('/p/npub1x')).toBe('<head></head>built anew');
+  rmSync(other, { recursive: true });
 });
 
 test('a file that changes on the disk is sent anew', async () => {
@@ -195,7 +215,7 @@ test('E-54 what is not there is not found, and no path leads out of the director
 test('files are served by their hash, whole or in parts, with nothing in them to run', async () => {
   const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   const { service: own, stop } = await withData();
-  const blob = await openBlobs(own.store, join(data, 'blobs')).putBlob(bytes, 'image/svg+xml', { width: 3, height: 2 });
+  const blob = await openBlobs(own.store, diskFiles(join(data, 'blobs'))).putBlob(bytes, 'image/svg+xml', { width: 3, height: 2 });
   const at = (headers: Record<string, string>) => fetch(own.url + blob.path, { headers });
   const whole = await at({});
   expect(Buffer.from(await whole.arrayBuffer())).toEqual(bytes);
@@ -228,6 +248,11 @@ test('NIP-05 names of this service are told to any origin', async () => {
   for (const name of ['nobody', '', '__proto__']) {
     expect(JSON.parse((await ask(`/.well-known/nostr.json?name=${name}`)).body.toString())).toEqual({ names: {} });
   }
+  const told = async () => JSON.parse((await ask('/.well-known/nostr.json?name=ann')).body.toString()) as unknown;
+  await service.store.setStanding(pubkey, 'denied', '');
+  expect(await told()).toEqual({ names: {} });
+  await service.store.clearStanding(pubkey, 'denied');
+  expect(await told()).toEqual({ names: { ann: pubkey } });
 });
 
 test('CACHE-10 the verbs answer by POST as well, and act by POST only', async () => {

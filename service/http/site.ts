@@ -2,20 +2,23 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { PayDesk } from '../money/lnurl.ts';
 import type { Previewer } from '../preview/previewer.ts';
 import { relayInformation } from '../relay/information.ts';
+import type { Policy } from '../relay/policy.ts';
 import { firstPage, serveAhead } from './ahead.ts';
-import { serveApi } from './api.ts';
+import { type ApiSite, serveApi } from './api.ts';
 import type { Assets } from './assets.ts';
 import { blobPath, serveBlob } from './blob.ts';
 import { type MediaSite, serveBlossom } from './blossom.ts';
 import { serveClient } from './client.ts';
-import { isDiskFull, StoreAway } from '../trouble.ts';
+import { FilesAway, isDiskFull, StoreAway } from '../trouble.ts';
 import { MEDIA_HEADERS, OPEN_HEADERS } from './headers.ts';
 import { servePay } from './lnurl.ts';
+import { type Probes, serveProbes } from './probes.ts';
 import { type MintSite, serveMints } from './mint.ts';
 import { accepts, sendJson, sendText } from './respond.ts';
 
 /** What the site is made of. */
-export interface Site extends MediaSite, MintSite {
+export interface Site extends ApiSite, MediaSite, MintSite {
+  readonly policy: Policy;
   readonly assets: Assets;
   /** Whether the client reads from this service, and not from another. */
   readonly isCache: boolean;
@@ -33,17 +36,22 @@ const PREFLIGHT = {
 };
 
 const AWAY_HEADERS = { ...MEDIA_HEADERS, 'Retry-After': '5', 'X-Reason': 'the database is away' };
+const AWAY_FILES_HEADERS = { ...AWAY_HEADERS, 'X-Reason': 'the files are away' };
 
-/** Answers all plain HTTP of the service; `site` arrives when it is ready, and requests wait for it. */
-export function answerHttp(site: Promise<Site>): RequestListener {
+/** Answers all plain HTTP of the service; `site` arrives when it is ready, and requests wait for it, but for the `probes`; `failed` is told what should not have happened. */
+export function answerHttp(site: Promise<Site>, probes: Probes, failed: (error: unknown) => void = () => undefined): RequestListener {
   return (request, response) => {
-    site
-      .then((ready) => answer(ready, request, response))
+    serveProbes(probes, request, response)
+      .then(async (isServed) => (isServed ? undefined : answer(await site, request, response)))
       .catch((error: unknown) => {
         if (response.headersSent) return response.destroy();
         request.resume();
         if (error instanceof StoreAway) return sendText(request, response, 503, 'The database is away', AWAY_HEADERS);
-        if (!isDiskFull(error)) return sendText(request, response, 500, 'Something went wrong');
+        if (error instanceof FilesAway) return sendText(request, response, 503, 'The files are away', AWAY_FILES_HEADERS);
+        if (!isDiskFull(error)) {
+          failed(error);
+          return sendText(request, response, 500, 'Something went wrong');
+        }
         return sendText(request, response, 507, 'The disk is full', { ...MEDIA_HEADERS, 'X-Reason': 'the disk is full' });
       });
   };
@@ -54,7 +62,7 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
   if (!url) return sendText(request, response, 400, 'Bad request');
   const { pathname: path } = url;
   if (request.method === 'OPTIONS') return sendText(request, response, 200, '', PREFLIGHT);
-  if (path === '/api') return serveApi(site.cache, site.origin, request, response);
+  if (path === '/api') return serveApi(site, request, response);
   if (await serveMints(site, request, response, url)) return;
   if (await serveBlossom(site, request, response, url)) return;
   if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -65,7 +73,10 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
   if (await servePay(site.pay, request, response, url)) return;
   if (path === '/link-preview') return servePreview(site, request, response, url);
   if (path === '/' && accepts(request.headers.accept, 'application/nostr+json')) {
-    return sendJson(request, response, 200, relayInformation(site.version), { ...OPEN_HEADERS, 'Content-Type': 'application/nostr+json' });
+    return sendJson(request, response, 200, relayInformation(site.version, site.policy), {
+      ...OPEN_HEADERS,
+      'Content-Type': 'application/nostr+json',
+    });
   }
   const hash = blobPath(path);
   if (hash !== undefined) return serveBlob(site.blobs, request, response, hash);
@@ -77,11 +88,12 @@ function readUrl(request: IncomingMessage): URL | undefined {
   return address.startsWith('/') && URL.canParse(`http://service${address}`) ? new URL(`http://service${address}`) : undefined;
 }
 
-/** NIP-05: names that this service gave. */
+/** NIP-05: names that this service gave, but for those of denied accounts. */
 async function serveNames({ cache }: Site, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
   const name = (url.searchParams.get('name') ?? '').toLowerCase();
   const member = name === '' ? undefined : await cache.store.memberNamed(name);
-  sendJson(request, response, 200, { names: member ? { [name]: member.pubkey } : {} }, OPEN_HEADERS);
+  const isDenied = member !== undefined && (await cache.store.standingsOf([member.pubkey])).get(member.pubkey) === 'denied';
+  sendJson(request, response, 200, { names: member && !isDenied ? { [name]: member.pubkey } : {} }, OPEN_HEADERS);
 }
 
 /** Protocol 14.2. Only for pages of this site: others shall not look things up under its name (E-58). */

@@ -1,21 +1,35 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { LIMITS } from '../relay/limits.ts';
-import { openPlaces } from './places.ts';
+import { addressOfRequest, type IsProxy, openPlaces } from './places.ts';
 
-/** Who serves a socket, by the path it was opened at. */
-export type Serve = (path: string) => ((socket: WebSocket) => void) | undefined;
+/** Who serves a socket, by the path it was opened at; `from`: the address it comes from, as `addressOf` counts them. */
+export type Serve = (path: string) => ((socket: WebSocket, from: string) => Farewell | undefined) | undefined;
+
+/** Answers what was asked of it and must not be lost, takes nothing more, and says that it ends. */
+type Farewell = () => Promise<void>;
+
+/** `opened` is told of each socket and gives whom to tell of its end. */
+interface Callers {
+  readonly opened: () => () => void;
+  readonly isProxy: IsProxy;
+}
 
 const ALIVE_EVERY_MS = 45_000;
 const GOODBYE_MS = 500;
 /** Room to say what is wrong with a message that is a little too large; one that is larger ends its connection. Bytes. */
 const SOME_MORE = 1024 * 1024;
 
-/** Takes WebSockets on the HTTP server's port; `serve` arrives when the service is ready. Returns the way to close them all. */
-export function openSockets(server: Server, serve: Promise<Serve>): () => Promise<void> {
+/**
+ * Takes WebSockets on the HTTP server's port; `serve` arrives when the service is ready. Returns the way to close them all, which waits
+ * some milliseconds at most for what is still to be answered.
+ */
+export function openSockets(server: Server, serve: Promise<Serve>, { opened, isProxy }: Callers): (patience: number) => Promise<void> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LIMITS.message + SOME_MORE, perMessageDeflate: false });
   const alive = new WeakSet<WebSocket>();
+  const farewells = new WeakMap<WebSocket, Farewell>();
   const places = openPlaces();
   server.on('upgrade', (request, stream, head) => {
     stream.on('error', () => stream.destroy());
@@ -24,13 +38,16 @@ export function openSockets(server: Server, serve: Promise<Serve>): () => Promis
         const path = (request.url ?? '').split('?', 1)[0] ?? '';
         const accept = find(path);
         if (!accept) return refuse(stream, '404 Not Found');
-        const leave = places.take(request);
+        const from = addressOfRequest(request, isProxy);
+        const leave = places.take(from);
         if (!leave) return refuse(stream, '429 Too Many Requests');
         stream.on('close', leave);
         return sockets.handleUpgrade(request, stream, head, (socket) => {
           alive.add(socket);
+          socket.on('close', opened());
           socket.on('pong', () => alive.add(socket));
-          accept(socket);
+          const farewell = accept(socket, from);
+          if (farewell) farewells.set(socket, farewell);
         });
       })
       .catch(() => stream.destroy());
@@ -43,8 +60,10 @@ export function openSockets(server: Server, serve: Promise<Serve>): () => Promis
     }
   }, ALIVE_EVERY_MS);
   beat.unref();
-  return async () => {
+  return async (patience) => {
     clearInterval(beat);
+    const answered = Promise.all([...sockets.clients].map(async (socket) => farewells.get(socket)?.()));
+    await Promise.race([answered, sleep(patience, undefined, { ref: false })]);
     const closing = [...sockets.clients].map((socket) => closed(socket));
     sockets.close();
     await Promise.all(closing);

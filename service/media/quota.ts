@@ -1,10 +1,12 @@
 import type { Store } from '../store/store.ts';
 import { openLocks } from '../turns.ts';
 
-/** Bytes that uploads may take: of one account as many files of its largest size, and of all accounts together. */
+/** What uploads may take: of one account as many files of its largest size, and bytes of all accounts together. */
 export interface QuotaLimits {
   readonly files: number;
   readonly all: number;
+  /** Bytes of one account, where that is less. */
+  readonly account: number;
 }
 
 /** Room that was set aside for one upload. */
@@ -24,10 +26,10 @@ export interface Quota {
   reserve(pubkey: string, largest: number, declared: number | undefined): Promise<Room | 'own' | 'all'>;
 }
 
-const LIMITS: QuotaLimits = { files: 10, all: 50 * 2 ** 30 };
+const LIMITS: QuotaLimits = { files: 10, all: 50 * 2 ** 30, account: Infinity };
 
 export function openQuota(store: Store, limits: Partial<QuotaLimits> = {}): Quota {
-  const { files, all } = { ...LIMITS, ...limits };
+  const { files, all, account } = { ...LIMITS, ...limits };
   /** What is set aside for uploads under way, by account. */
   const held = new Map<string, number>();
   const hold = (pubkey: string, bytes: number) => held.set(pubkey, (held.get(pubkey) ?? 0) + bytes);
@@ -37,7 +39,7 @@ export function openQuota(store: Store, limits: Partial<QuotaLimits> = {}): Quot
     reserve: (pubkey, largest, declared) =>
       inTurn(async () => {
         const anybody = all - (await store.uploadedByAll()) - total(held.values());
-        const left = files * largest - total((await store.uploadedBytes(pubkey)).values()) - (held.get(pubkey) ?? 0);
+        const left = Math.min(files * largest, account) - total((await store.uploadedBytes(pubkey)).values()) - (held.get(pubkey) ?? 0);
         const least = declared ?? 1;
         if (least > anybody) return 'all';
         if (least > left) return 'own';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { network } from '../../tests/network/network.ts';
 import { writeEvents } from '../../tests/network/write.ts';
-import { startAlone } from '../../tests/support/alone-service.ts';
+import { startTested } from '../../tests/support/tested-service.ts';
 import { startPlainRelay } from '../../tests/support/plain-relay.ts';
 import { signed } from '../../tests/support/signed.ts';
 import type { SignedEvent } from '../../src/events/event.ts';
@@ -13,9 +13,10 @@ import { inSeconds } from '../../src/events/time.ts';
 import { PRIVATE_KINDS } from '../store/private.ts';
 import { type Service, startService } from '../start.ts';
 import { openStore } from '../store/sqlite.ts';
+import { POLICY, type Policy } from '../relay/policy.ts';
 import type { Store } from '../store/store.ts';
 import { openGate } from '../verify.ts';
-import { type MirrorNews, type MirrorPlan, mirrorRelays } from './mirror.ts';
+import { isGood, type MirrorNews, type MirrorPlan, mirrorRelays } from './mirror.ts';
 import { mirrorTeller } from './tell.ts';
 
 const NOW = Math.floor(Date.now() / 1_000);
@@ -41,7 +42,11 @@ interface Run {
   readonly stop: () => Promise<void>;
 }
 
-function mirror(store: Store, plan: Partial<MirrorPlan>, more: { readonly wait?: number; readonly deadline?: number } = {}): Run {
+function mirror(
+  store: Store,
+  plan: Partial<MirrorPlan>,
+  more: { readonly wait?: number; readonly deadline?: number; readonly policy?: Policy } = {},
+): Run {
   const news: MirrorNews[] = [];
   let wake = Promise.withResolvers<void>();
   const stop = mirrorRelays({
@@ -90,6 +95,17 @@ test('NIP-77 a relay that compares is fetched whole, each event once, and follow
   await again.stop();
   expect(second.counts.added).toBe(0);
   expect(second.counts.seen).toBeLessThan(20);
+});
+
+test('of what a relay has only kinds and sizes are kept that are taken here; the rest is counted', async () => {
+  const store = open();
+  const run = mirror(store, {}, { policy: { ...POLICY, kinds: [[0, 3]] } });
+  const { counts } = await run.until(following);
+  await run.stop();
+  const kept = events.filter(({ kind }) => kind <= 3);
+  expect(kept.length).toBeLessThan(events.length);
+  expect((await store.query([{}], 1e5, [])).every(({ kind }) => kind <= 3)).toBe(true);
+  expect(counts.refused.get('blocked: events of kind 7 are not taken here')).toBeGreaterThan(0);
 });
 
 test('a relay that compares nothing and gives short pages is fetched whole, too; what does not hold or was not asked for is counted', async () => {
@@ -194,6 +210,12 @@ test('a relay that is away or silent is told of and tried again, and the others 
   await silent.stop();
 });
 
+test('one that had nothing to say but held is tried again as soon as one that said something, one that goes at once later each time', () => {
+  expect(isGood({ brought: 0, held: 3_600_000 })).toBe(true);
+  expect(isGood({ brought: 1, held: 5 })).toBe(true);
+  expect(isGood({ brought: 0, held: 30_000 })).toBe(false);
+});
+
 test('one that breaks off in the middle is caught up with when it is back', async () => {
   const first = await startService({ port: 0 });
   await first.store.insert(events.slice(0, 500).map(admitted));
@@ -217,7 +239,7 @@ test('a relay in another process that is ended with SIGKILL in the middle is fet
   const dir = mkdtempSync(join(tmpdir(), 'starling-mirror-'));
   const file = join(dir, 'events.jsonl.gz');
   await writeEvents(file, events);
-  const start = (port: string) => startAlone('--port', port, '--data', join(dir, 'data'), '--import', file);
+  const start = (port: string) => startTested(['--port', port, '--data', join(dir, 'data'), '--import', file]);
   const first = await start('0');
   const { port } = new URL(first.url);
   const store = open();

@@ -4,6 +4,7 @@ import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { inSeconds, seconds } from '../../src/events/time.ts';
 import { noCounts } from '../counts.ts';
 import { sha256Hex } from '../hash.ts';
+import type { Policy } from '../relay/policy.ts';
 import type { Store } from '../store/store.ts';
 import type { Gate } from '../verify.ts';
 import { accountsWithin } from './authors.ts';
@@ -33,6 +34,7 @@ interface MirrorParts {
   readonly gate: Gate;
   readonly plan: MirrorPlan;
   readonly told: (news: MirrorNews) => void;
+  readonly policy?: Policy | undefined;
   /** Milliseconds: until a relay that is away is tried again the first time, and how long it may take to answer. */
   readonly wait?: number;
   readonly deadline?: number;
@@ -47,6 +49,8 @@ interface Reached {
 
 const WAIT = 1_000;
 const LONGEST_WAIT = 300_000;
+/** Longer than a relay may take to say that it is silent or refuses. Milliseconds. */
+const HELD = 60_000;
 /** What may come late to a relay, in seconds: so much of what was caught up with is looked at again. */
 const LATE = 3_600;
 const AUTHORS = 500;
@@ -70,6 +74,7 @@ async function mirrorRelay(parts: MirrorParts, relay: string, signal: AbortSigna
   let wait = first;
   while (!signal.aborted) {
     const before = counts.seen;
+    const since = performance.now();
     try {
       const line = await openLine(relay, signal, parts.deadline);
       try {
@@ -82,10 +87,15 @@ async function mirrorRelay(parts: MirrorParts, relay: string, signal: AbortSigna
       // be it the relay or the own store that is in trouble: nothing is noted as fetched that was not stored
       parts.told({ relay, state: 'away', reason: error instanceof Error ? error.message : 'unknown', counts });
     }
-    if (counts.seen > before) wait = first;
+    if (isGood({ brought: counts.seen - before, held: performance.now() - since })) wait = first;
     await sleep(wait, undefined, { signal }).catch(() => undefined);
     wait = Math.min(LONGEST_WAIT, wait * 2);
   }
+}
+
+/** Whether a connection was one after which a relay is tried again soon: it brought something, or held although there was nothing to bring. */
+export function isGood({ brought, held }: { readonly brought: number; readonly held: number }): boolean {
+  return brought > 0 || held >= HELD;
 }
 
 /** One connection, for as long as it holds. */

@@ -4,6 +4,7 @@ import { readEvent } from '../../src/events/shape.ts';
 import { inSeconds } from '../../src/events/time.ts';
 import { countInserted, type Counts, countRefused } from '../counts.ts';
 import { objectionTo } from '../relay/admission.ts';
+import { bytesOf, misfitOf, type Policy } from '../relay/policy.ts';
 import type { Store } from '../store/store.ts';
 import type { Gate } from '../verify.ts';
 
@@ -17,6 +18,8 @@ export interface Taking {
   readonly gate: Gate;
   readonly relay: string;
   readonly counts: RelayCounts;
+  /** What is kept here; all that holds where none is given. */
+  readonly policy?: Policy | undefined;
 }
 
 /** A page of events: their ids, and the time of the oldest one (seconds), whatever became of them. */
@@ -32,7 +35,11 @@ const TURN = 50;
  * Verifies what a relay sent and stores what may be stored here, as if it had been published here by somebody who is not its author. What
  * was not asked for is refused like what does not hold.
  */
-export async function takeIn({ store, gate, relay, counts }: Taking, values: readonly unknown[], asked: readonly Filter[]): Promise<Taken> {
+export async function takeIn(
+  { store, gate, relay, counts, policy }: Taking,
+  values: readonly unknown[],
+  asked: readonly Filter[],
+): Promise<Taken> {
   const refuse = (reason: string) => countRefused(counts, reason);
   const good: VerifiedEvent[] = [];
   const ids = new Set<string>();
@@ -59,7 +66,9 @@ export async function takeIn({ store, gate, relay, counts }: Taking, values: rea
       continue;
     }
     const verified = gate.verify(event);
-    const objection = verified ? objectionTo(verified, store.now(), []) : 'invalid: id or signature does not hold';
+    const objection = verified
+      ? (objectionTo(verified, store.now(), []) ?? (policy && misfitOf(verified, bytesOf(verified), policy)))
+      : 'invalid: id or signature does not hold';
     if (verified) times.push(time);
     if (verified && objection === undefined) good.push(verified);
     else refuse(objection ?? '');

@@ -10,9 +10,11 @@ interface Last {
 }
 
 /** Says how it stands with mirrored relays: at once when that changes, else every ten seconds, with the rate since then. */
-export function mirrorTeller(say: (line: string) => void, now: () => number): (news: MirrorNews) => void {
+export function mirrorTeller(say: (line: string, news: MirrorNews) => void, now: () => number): (news: MirrorNews) => void {
   const lasts = new Map<string, Last>();
-  return ({ relay, state, reason, reached, counts: { seen, added, known, refused } }) => {
+  return (news) => {
+    const { relay, state, reason, reached, counts } = news;
+    const { seen, added, known, refused } = counts;
     const last = lasts.get(relay);
     const at = now();
     if (last?.state === state && at - last.at < EVERY) return;
@@ -23,6 +25,7 @@ export function mirrorTeller(say: (line: string) => void, now: () => number): (n
     const refusals = why.length > 0 ? `; refused: ${why.join(', ')}` : '';
     say(
       `${relay}: ${state}${reason === undefined ? '' : ` (${reason})`}, ${seen} events (${added} new, ${known} known)${rate}${back}${refusals}`,
+      news,
     );
   };
 }

@@ -19,8 +19,6 @@ interface Order {
 export interface Shop {
   /** What it costs, and the invoice that buys it; undefined where that is not sold. */
   quote(order: Order): Promise<{ readonly quote: KeptQuote; readonly bolt11: string } | undefined>;
-  /** Told when something that was paid has been given. Gives the way to stop. */
-  onGiven(listener: (quote: string) => void): () => void;
   close(): void;
 }
 
@@ -39,13 +37,13 @@ const GIFT = { least: 25, most: 1_000_000 };
 const MSATS_A_BITCOIN = 1e11;
 const EXPIRY = seconds(900);
 
-/** Opens the shop, and gives what an earlier run was paid for and had no time to give. */
+/** Opens the shop, and gives what an earlier run was paid for and had no time to give. Whoever waits is told by the quote (`store.concern`), in all processes. */
 export async function openShop(store: Store, money: Money): Promise<Shop> {
-  const listeners = new Set<(quote: string) => void>();
   const give = async (quote: KeptQuote): Promise<void> => {
     const [known] = await store.membersAmong([quote.receiver]);
     if (!(await store.completeQuote(quote.quote, memberAfter(quote, known, store.now())))) return;
-    for (const listener of listeners) listener(quote.quote);
+    // whoever waits for it and is not told, as the store is away, hears of it by asking again
+    await store.concern([quote.quote]).catch(() => undefined);
   };
   for (const quote of await store.paidQuotes()) await ifRoom(give(quote));
   const close = money.onPaid(({ payee, hash }) => {
@@ -66,10 +64,6 @@ export async function openShop(store: Store, money: Money): Promise<Shop> {
       const quote = { quote: hash, buyer, receiver, name, product, msats, usd: String(price), createdAt };
       await store.keepQuote(quote);
       return { quote: { ...quote, completedAt: undefined }, bolt11 };
-    },
-    onGiven(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
   };
 }

@@ -22,10 +22,22 @@ export type Line =
 /** What one section of an archive holds. */
 export type Section = Part | 'files' | 'events';
 
+const MONEY: readonly Part[] = [
+  'play_invoices',
+  'play_entries',
+  'play_wishes',
+  'purchases',
+  'mint_quotes',
+  'melt_quotes',
+  'mint_moves',
+  'mint_spent',
+  'mint_promises',
+];
+
 /**
  * What has to be there before events come stands before them: what was deleted is not let in again, what somebody knows of media is not
- * overwritten by what events say, the provider of play zaps is known. Whom notifications are kept for comes after them: theirs are moved as
- * they were.
+ * overwritten by what events say, the provider of play zaps is known. What accounts that are denied said is withheld once it
+ * is there. Whom notifications are kept for comes after them: theirs are moved as they were.
  */
 export const ORDER: readonly Section[] = [
   'meta',
@@ -41,17 +53,13 @@ export const ORDER: readonly Section[] = [
   'app_subsettings',
   'notifications_seen',
   'reports',
-  'play_invoices',
-  'play_entries',
-  'play_wishes',
-  'purchases',
-  'mint_quotes',
-  'melt_quotes',
-  'mint_moves',
-  'mint_spent',
-  'mint_promises',
+  ...MONEY,
   'events',
+  'standings',
   'receivers',
   'notifications',
   'read_messages',
 ];
+
+/** What belongs to one service alone: what it notes for itself, its keys among it, and money that these keys stand for. Of a second archive it is left out. */
+export const OWN: ReadonlySet<Section> = new Set<Section>(['meta', ...MONEY]);

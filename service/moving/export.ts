@@ -7,6 +7,7 @@ import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import type { Blobs } from '../media/blobs.ts';
 import type { MovedRow } from '../store/moving.ts';
 import type { Store } from '../store/store.ts';
+import { isErrorOf } from '../trouble.ts';
 import { type Line, ORDER, type Section } from './archive.ts';
 import { cellsIn, countsIn } from './read-line.ts';
 
@@ -36,6 +37,8 @@ interface Stretch {
 
 const MOST_ROWS = 2_000;
 const PIECE = 512 * 1024;
+/** Bytes of a file that are in memory at once: one may have 10 GB. */
+const STRETCH = 8 * PIECE;
 const pack = promisify(gzip);
 
 /**
@@ -110,20 +113,24 @@ async function eventsOf(store: Store, after: number): Promise<Stretch> {
   };
 }
 
-/** The next file, whole: at most as large as what may be uploaded, 100 MB. One whose bytes are not there is left out. */
+/** The next stretch of a file, or of the next one: `from` says how much of it is written. One whose bytes are not there is left out. */
 async function fileOf(store: Store, blobs: Pick<Blobs, 'stream'>, after: MovedRow | undefined): Promise<Stretch> {
-  const [row] = await store.movedRows('blobs', after, 1);
+  const { from, ...before } = after ?? {};
+  const row = from === undefined ? (await store.movedRows('blobs', after, 1))[0] : before;
   if (!row) return { lines: [], next: undefined };
-  const [hash, size] = [String(row['hash']), Number(row['size'])];
+  const [hash, size, start] = [String(row['hash']), Number(row['size']), Number(from ?? 0)];
+  const end = Math.min(size, start + STRETCH);
   const chunks: Uint8Array[] = [];
   try {
-    if (size > 0) for await (const chunk of blobs.stream(hash, 0, size - 1)) if (chunk instanceof Uint8Array) chunks.push(chunk);
+    if (end > start) for await (const chunk of blobs.stream(hash, start, end - 1)) if (chunk instanceof Uint8Array) chunks.push(chunk);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (!isErrorOf(error, ['ENOENT'])) throw error;
+    if (start > 0) throw new ExportError('a file was taken away while it was written: begin anew, without FILE.partial and FILE.progress');
     return { lines: [], next: row };
   }
   const bytes = Buffer.concat(chunks);
   const pieces = Array.from({ length: Math.max(1, Math.ceil(bytes.length / PIECE)) }, (_, n) => bytes.subarray(n * PIECE, (n + 1) * PIECE));
-  const lines = pieces.map((piece, n) => ({ file: hash, bytes: piece.toString('base64'), last: n === pieces.length - 1 }));
-  return { lines, next: row };
+  const isLast = (n: number) => end === size && n === pieces.length - 1;
+  const lines = pieces.map((piece, n) => ({ file: hash, bytes: piece.toString('base64'), last: isLast(n) }));
+  return { lines, next: end === size ? row : { ...row, from: end } };
 }

@@ -7,9 +7,11 @@ import { sha256Hex } from '../hash.ts';
 import { ImportError } from '../import.ts';
 import { linesOf } from '../lines.ts';
 import type { Blobs } from '../media/blobs.ts';
+import { withholdAll } from '../operator/standing.ts';
 import type { Part } from '../store/moving.ts';
 import type { Store } from '../store/store.ts';
 import type { Gate } from '../verify.ts';
+import { OWN } from './archive.ts';
 import { countsIn, type Read, readLine } from './read-line.ts';
 
 /** What an import goes into. */
@@ -36,12 +38,18 @@ const DONE = 'done';
 
 /** Whether a file is read as a stream: an archive, or compressed events. */
 export async function isStreamed(file: string): Promise<boolean> {
-  return file.endsWith('.gz') || readLine(await firstLine(file))?.section === 'head';
+  return file.endsWith('.gz') || (await isArchive(file));
+}
+
+/** Whether a file was written by `exportStore`. */
+export async function isArchive(file: string): Promise<boolean> {
+  return readLine(await firstLine(file))?.section === 'head';
 }
 
 /**
  * Imports an archive into an empty store, or compressed events, one a line, into any: a thousand lines at a time, each verified on the way
- * in. What an import that was stopped has stored is not looked at again. Rejects with an `ImportError` where a line is wrong or an archive
+ * in. `isSecond`: it goes beside an archive that was imported by the same command, which keeps what both have, its keys and its money. What an import
+ * that was stopped has stored is not looked at again. Rejects with an `ImportError` where a line is wrong or an archive
  * is not whole; what stands before that is kept. `told` hears how many lines were read; what became of the events is counted on `counts`.
  */
 export async function importStream(
@@ -49,8 +57,9 @@ export async function importStream(
   file: string,
   told: (lines: number) => void,
   counts: Counts = noCounts(),
+  isSecond = false,
 ): Promise<Counts> {
-  const way = await openWay(into, file, counts);
+  const way = await openWay(into, file, counts, isSecond);
   if (!way) return counts;
   try {
     for await (const lines of linesOf(file)) {
@@ -68,15 +77,15 @@ export async function importStream(
 }
 
 /** Undefined where the file was imported before. */
-async function openWay(into: Importing, file: string, counts: Counts) {
+async function openWay(into: Importing, file: string, counts: Counts, isSecond: boolean) {
   const { store } = into;
   const first = await firstLine(file);
   const head = readLine(first);
-  const isArchive = head?.section === 'head';
-  const note = `moving ${isArchive ? head.head.name : sha256Hex(`${first}${statSync(file).size}`)}`;
+  const isWhole = head?.section === 'head';
+  const note = `moving ${isWhole ? head.head.name : sha256Hex(`${first}${statSync(file).size}`)}`;
   const noted = await store.noted(note);
   if (noted === DONE) return undefined;
-  if (isArchive && noted === undefined && !(await store.isEmpty()))
+  if (isWhole && noted === undefined && !isSecond && !(await store.isEmpty()))
     throw new ImportError(`${file}: an archive is imported into an empty store, and this one holds events already`);
   const before = parseJson(noted ?? '{}');
   const [from = 0, counted] = isRecord(before) ? [field(before, 'line'), field(before, 'counts')] : [];
@@ -115,13 +124,14 @@ async function openWay(into: Importing, file: string, counts: Counts) {
         isEnded = isSame(read.counts, sections) || wrong('other lines stand before the end than it tells of');
         return;
       }
-      if (section !== 'files') waiting.push(section === 'events' ? { ...read, event: await admit(read.event) } : read);
+      if (section !== 'files' && !(isSecond && OWN.has(section)))
+        waiting.push(section === 'events' ? { ...read, event: await admit(read.event) } : read);
       sections.set(section, (sections.get(section) ?? 0) + 1);
       if (section === 'files' && (await files.take(read, wrong))) await flush(line);
     },
     async end(): Promise<void> {
       await flush(line);
-      if (isArchive && !isEnded) throw new ImportError(`${file}: the archive is not whole, its end is missing`, true);
+      if (isWhole && !isEnded) throw new ImportError(`${file}: the archive is not whole, its end is missing`, true);
       await store.note(note, DONE);
     },
     drop: () => files.drop(),
@@ -151,6 +161,8 @@ async function put(store: Store, lines: readonly (EventLine | RowLine)[], counts
   if (!first) return;
   if (first.section === 'read_messages') return store.putReadMessages(rows.map(({ row }) => String(row['id'])));
   await store.putMovedRows(first.section, first.section === 'notifications' ? await withCause(store, rows) : rows.map(({ row }) => row));
+  if (first.section === 'standings')
+    for (const { row } of rows) if (row['standing'] === 'denied') await withholdAll(store, String(row['pubkey']));
 }
 
 /** Without what was told by an event that was refused here, as it has expired since. */
@@ -161,13 +173,10 @@ async function withCause(store: Store, rows: readonly RowLine[]): Promise<RowLin
 
 /** Stores events that were first seen at the same relay in one go. */
 async function putEvents(store: Store, lines: readonly EventLine[], counts: Counts): Promise<void> {
-  const byHint = new Map<string | undefined, VerifiedEvent[]>();
-  for (const { event, hint } of lines) {
-    const same = byHint.get(hint) ?? [];
-    byHint.set(hint, same);
-    same.push(event);
+  for (const [hint, same] of Map.groupBy(lines, (line) => line.hint)) {
+    const events = same.map(({ event }) => event);
+    countInserted(counts, await store.insert(events, hint));
   }
-  for (const [hint, events] of byHint) countInserted(counts, await store.insert(events, hint));
 }
 
 function idIn(event: unknown): string {
@@ -188,7 +197,9 @@ function openFiles(blobs: Importing['blobs']) {
       const { digest, incoming } = open;
       if (digest.digest('hex') !== file) wrong(`the bytes of the file ${file} are others`);
       open = undefined;
-      (await incoming.whole()).settle(file);
+      const whole = await incoming.whole();
+      await whole.settle(file);
+      await whole.end();
       return true;
     },
     async drop(): Promise<void> {

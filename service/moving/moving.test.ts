@@ -9,8 +9,10 @@ import { signed } from '../../tests/support/signed.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { seconds } from '../../src/events/time.ts';
 import { noCounts } from '../counts.ts';
+import { fill } from '../fill.ts';
 import { sha256Hex } from '../hash.ts';
 import { openBlobs } from '../media/blobs.ts';
+import { denyAccount } from '../operator/standing.ts';
 import { text } from '../store/row.ts';
 import { openStore, type SqliteStore } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
@@ -24,6 +26,8 @@ const dir = mkdtempSync(join(tmpdir(), 'starling-moving-'));
 const gate = await openGate();
 const count = 1_600;
 const quiet = () => undefined;
+/** Of more bytes than are moved at once. */
+const PICTURE = new Uint8Array(5_300_000).fill(7);
 const place = (name: string) => join(dir, name);
 
 afterAll(() => rmSync(dir, { recursive: true }));
@@ -46,9 +50,11 @@ async function furnished(): Promise<{ store: SqliteStore; blobs: ReturnType<type
   const later = signed({ kind: KIND.EventDeletion, created_at: NOW, tags: [['e', essay(50, 'taken').id]] });
   await store.insert([essay(100, 'taken'), essay(50, 'taken'), admitted(later), essay(9, 'kept')]);
   await store.saveSettings(known[1] ?? '', '{"a":1}');
-  const picture = await blobs.putBlob(new Uint8Array(1_300_000).fill(7), 'image/png');
+  const picture = await blobs.putBlob(PICTURE, 'image/png');
   await blobs.putBlob(new Uint8Array(), 'text/plain');
   await store.shareUpload(picture.hash, known[0] ?? '');
+  await denyAccount(store, known[2] ?? '', 'spam');
+  await store.setStanding(known[3] ?? '', 'allowed', '');
   return { store, blobs };
 }
 
@@ -68,6 +74,7 @@ const COMPARED = [
   'kinds',
   'follows',
   'deletions',
+  'standings',
   'members',
   'media',
   'app_settings',
@@ -90,9 +97,9 @@ test('an engine is written into a file and read into another: nothing is lost, a
   expect(other.database.db.prepare(rows).all()).toEqual(notices);
   const events = 'select id, state, hint, raw from events order by id';
   expect(other.database.db.prepare(events).all()).toEqual(store.database.db.prepare(events).all());
-  const picture = sha256Hex(new Uint8Array(1_300_000).fill(7));
+  const picture = sha256Hex(PICTURE);
   const bytes: unknown[] = [];
-  for await (const chunk of target.blobs.stream(picture, 0, 1_300_000)) bytes.push(chunk);
+  for await (const chunk of target.blobs.stream(picture, 0, PICTURE.length)) bytes.push(chunk);
   expect(sha256Hex(Buffer.concat(bytes.filter((chunk) => chunk instanceof Uint8Array)))).toBe(picture);
   // once more, and nothing is done; nor are others overwritten
   expect(await importStream(target, whole, quiet)).toMatchObject({ added: 0, known: 0 });
@@ -155,6 +162,32 @@ describe('an import', () => {
     await other.insert([admitted(signed({ content: 'mine', created_at: NOW }))]);
     await expect(importStream(into(other), whole, quiet)).rejects.toThrow('an archive is imported into an empty store');
     expect(await other.count([{}])).toBe(1);
+  });
+
+  test('of two archives by one command adds the second to the first, which keeps its keys and its money', async () => {
+    const keep = (store: Store, name: string) => exportStore({ store, blobs: undefined }, place(name), quiet).then(() => place(name));
+    const [one, two] = [open(), open()];
+    for (const [n, each] of [one, two].entries()) {
+      await each.insert([
+        admitted(signed({ content: `of ${n}`, created_at: NOW - 5 }, n + 1)),
+        admitted(signed({ content: 'both', created_at: NOW - 9 }, 9)),
+      ]);
+      await each.note('mint_root', `key of ${n}`);
+      await each.saveSettings(`${n}`.repeat(64), `{"of":${n}}`);
+    }
+    const archives = [await keep(one, 'first.gz'), await keep(two, 'second.gz')];
+    for (const isTwice of [false, true]) {
+      const both = open();
+      await fill({ ...into(both), blobs: openBlobs(both), baseUrl: '' }, { imports: archives });
+      // the same command once more does nothing
+      if (isTwice) await fill({ ...into(both), blobs: openBlobs(both), baseUrl: '' }, { imports: archives });
+      expect(await both.count([{}])).toBe(3);
+      expect(await both.noted('mint_root')).toBe('key of 0');
+      expect(contents(both, 'app_settings')).toHaveLength(2);
+    }
+    const after = into(open());
+    await importStream(after, archives[0] ?? '', quiet);
+    await expect(importStream(after, archives[1] ?? '', quiet)).rejects.toThrow('an archive is imported into an empty store');
   });
 
   const LINES = () => gunzipSync(readFileSync(whole)).toString().trimEnd().split('\n');

@@ -47,7 +47,8 @@ export function asksForProof(reason: string): boolean {
 
 const NEEDED = 'auth-required: ';
 
-function needsProof(proved: Proved, why: string): string {
+/** Asks who is there; where that is known, it was somebody else. */
+export function needsProof(proved: Proved, why: string): string {
   return `${proved.length === 0 ? NEEDED : 'restricted: '}${why}`;
 }
 

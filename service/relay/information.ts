@@ -1,8 +1,10 @@
 import { EVENT_LIMITS } from '../../src/events/shape.ts';
 import { LIMITS } from './limits.ts';
+import type { Policy } from './policy.ts';
 
-/** NIP-11: what the relay says of itself. */
-export function relayInformation(version: string): Readonly<Record<string, unknown>> {
+/** NIP-11: what the relay says of itself. Clients leave out what they do not know, such as the quotas. */
+export function relayInformation(version: string, policy: Policy): Readonly<Record<string, unknown>> {
+  const { kinds, eventBytes, publishing, account, address } = policy;
   return {
     name: 'Starling',
     description: 'The relay of a personal caching service: keeps what it is given, verifies every signature.',
@@ -21,7 +23,31 @@ export function relayInformation(version: string): Readonly<Record<string, unkno
       created_at_upper_limit: LIMITS.future,
       auth_required: false,
       payment_required: false,
-      restricted_writes: false,
+      restricted_writes: kinds !== undefined || publishing === 'allowed',
+      max_event_bytes: eventBytes,
+      // what is without a limit is null in JSON
+      events_per_minute: { account: account.events, address: address.events },
+      bytes_per_day: { account: account.bytes, address: address.bytes },
     },
+    ...(kinds && {
+      retention: [
+        { kinds, time: null },
+        { kinds: othersThan(kinds), time: 0 },
+      ],
+    }),
   };
+}
+
+/** Kinds are of 16 bits (NIP-01). */
+const LAST_KIND = 65_535;
+
+/** All kinds but these, as ranges. */
+export function othersThan(kinds: NonNullable<Policy['kinds']>): [number, number][] {
+  const others: [number, number][] = [];
+  let next = 0;
+  for (const [from, to] of kinds.toSorted(([one], [other]) => one - other)) {
+    if (from > next) others.push([next, from - 1]);
+    next = Math.max(next, to + 1);
+  }
+  return next <= LAST_KIND ? [...others, [next, LAST_KIND]] : others;
 }

@@ -3,7 +3,8 @@ import { field, isRecord } from '../../src/events/json.ts';
 import type { Store } from '../store/store.ts';
 import { AWAY_REASON, isDiskFull, StoreAway } from '../trouble.ts';
 import type { Gate } from '../verify.ts';
-import { objectionTo, type Proved } from './admission.ts';
+import { objectionTo } from './admission.ts';
+import type { Guard, Sender } from './guard.ts';
 import { sizeFault } from './size.ts';
 
 /** What the relay answers to an EVENT: accepted or not, and why (NIP-01 prefixes). */
@@ -15,8 +16,7 @@ interface Verdict {
 
 /** Takes events in from all connections together: one batch a turn is verified and stored in one transaction, then answered. */
 export interface Intake {
-  /** `proved`: who offers it, as far as that is known. */
-  offer(value: unknown, answer: (verdict: Verdict) => void, proved?: Proved): void;
+  offer(value: unknown, answer: (verdict: Verdict) => void, sender?: Sender): void;
   /** Works off what is left. */
   close(): Promise<void>;
 }
@@ -24,25 +24,35 @@ export interface Intake {
 interface Offer {
   readonly value: unknown;
   readonly answer: (verdict: Verdict) => void;
-  readonly proved: Proved;
+  readonly sender: Sender;
 }
 
 // about 15 ms of verification: nobody else waits longer for his turn
 const MOST_AT_ONCE = 50;
 
-export function openIntake(store: Store, gate: Gate): Intake {
+/** What an intake works with; `told` hears of each verdict. */
+interface Parts {
+  readonly store: Store;
+  readonly gate: Gate;
+  readonly guard: Guard;
+  readonly told: (accepted: boolean, reason: string) => void;
+}
+
+const NOBODY: Sender = { proved: [] };
+
+export function openIntake(parts: Parts): Intake {
   let waiting: Offer[] = [];
   /** The next batch, or the one that is being worked on. */
   let turn: NodeJS.Immediate | undefined;
   let working: Promise<void> = Promise.resolve();
   const work = () => {
-    working = takeIn(store, gate, waiting.splice(0, MOST_AT_ONCE)).then(() => {
+    working = takeIn(parts, waiting.splice(0, MOST_AT_ONCE)).then(() => {
       turn = waiting.length > 0 ? setImmediate(work) : undefined;
     });
   };
   return {
-    offer(value, answer, proved = []) {
-      waiting.push({ value, answer, proved });
+    offer(value, answer, sender = NOBODY) {
+      waiting.push({ value, answer, sender });
       turn ??= setImmediate(work);
     },
     async close() {
@@ -52,23 +62,45 @@ export function openIntake(store: Store, gate: Gate): Intake {
       turn = undefined;
       const rest = waiting;
       waiting = [];
-      await takeIn(store, gate, rest);
+      await takeIn(parts, rest);
     },
   };
 }
 
-async function takeIn(store: Store, gate: Gate, offers: readonly Offer[]): Promise<void> {
+async function takeIn({ store, gate, guard, told }: Parts, offers: readonly Offer[]): Promise<void> {
   const verdicts = new Map<Offer, Verdict>();
   const good = new Map<Offer, VerifiedEvent>();
+  const refuse = (offer: Offer, reason: string) => verdicts.set(offer, { id: idOf(offer.value), accepted: false, reason });
   for (const offer of offers) {
-    const event = gate.admit(offer.value);
-    const reason = event ? objectionTo(event, store.now(), offer.proved) : (sizeFault(offer.value) ?? MALFORMED);
+    const early = guard.arriving(offer.sender.from);
+    const event = early === undefined ? gate.admit(offer.value) : undefined;
+    const reason = event ? objectionTo(event, store.now(), offer.sender.proved) : (early ?? sizeFault(offer.value) ?? MALFORMED);
     if (event && reason === undefined) good.set(offer, event);
-    else verdicts.set(offer, { id: idOf(offer.value), accepted: false, reason: reason ?? '' });
+    else refuse(offer, reason ?? '');
+  }
+  const standings = await standingsOf(guard, good);
+  for (const [offer, event] of good) {
+    const reason = standings ? guard.objectionTo(event, offer.sender, standings) : AWAY.reason;
+    if (reason === undefined) continue;
+    good.delete(offer);
+    refuse(offer, reason);
   }
   const outcomes = await keep(store, [...good.values()]);
   for (const [offer, event] of good) verdicts.set(offer, { id: event.id, ...(outcomes.get(event) ?? ACCEPTED) });
-  for (const [offer, verdict] of verdicts) offer.answer(verdict);
+  for (const [offer, verdict] of verdicts) {
+    told(verdict.accepted, verdict.reason);
+    offer.answer(verdict);
+  }
+}
+
+/** Undefined where they cannot be had now. */
+async function standingsOf(guard: Guard, good: ReadonlyMap<Offer, VerifiedEvent>) {
+  try {
+    return await guard.standingsOf([...good].map(([{ sender }, event]) => [event, sender] as const));
+  } catch (error) {
+    if (error instanceof StoreAway) return undefined;
+    throw error;
+  }
 }
 
 const MALFORMED = 'invalid: malformed, or id or signature does not hold';

@@ -4,8 +4,10 @@ import { Session, type SessionParts } from './session.ts';
 
 /** A NIP-01 relay over the store. */
 export interface Relay {
-  /** Serves one client until its socket closes. */
-  serve(socket: WebSocket): void;
+  /** Serves one client, at an address as `addressOf` counts them, until its socket closes. Gives the way to end it before. */
+  serve(socket: WebSocket, from: string): () => Promise<void>;
+  /** How many are open. */
+  readonly subscriptions: () => number;
   close(): void;
 }
 
@@ -16,11 +18,13 @@ export function openRelay(parts: SessionParts): Relay {
     for (const session of sessions) session.deliver([...added, ...ephemeral]);
   });
   return {
-    serve(socket) {
-      const session = new Session(socket, parts, room);
+    serve(socket, from) {
+      const session = new Session(socket, parts, { room, from });
       sessions.add(session);
       socket.on('close', () => sessions.delete(session));
+      return () => session.end();
     },
+    subscriptions: () => [...sessions].reduce((sum, { subscriptions }) => sum + subscriptions, 0),
     close: stop,
   };
 }

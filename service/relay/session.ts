@@ -20,6 +20,14 @@ export interface SessionParts {
   readonly intake: Intake;
   readonly gate: Gate;
   readonly own: string;
+  /** Told how long each message took, in seconds. */
+  readonly answered?: (type: Message['type'], length: number) => void;
+}
+
+/** Where one client stands: the address it comes from, as `addressOf` counts them, and what all of them share. */
+interface Place {
+  readonly from: string;
+  readonly room: Room;
 }
 
 /** An open subscription; `size` of the question in bytes. */
@@ -37,6 +45,8 @@ export class Session {
   private readonly line: Line;
   private readonly store: Store;
   private readonly intake: Intake;
+  private readonly answered: SessionParts['answered'];
+  private readonly from: string;
   private readonly prover: Prover;
   private readonly reconciling: Reconciling;
   private readonly open = new Map<string, Subscription>();
@@ -46,17 +56,25 @@ export class Session {
   private working = false;
   /** Events that were handed to the intake and have no verdict yet. */
   private offered = 0;
+  /** Settled when all of them have one; there when the session ends. */
+  private answeredAll: PromiseWithResolvers<void> | undefined;
 
-  constructor(socket: WebSocket, { backlog, store, intake, gate, own }: SessionParts, room: Room) {
+  constructor(socket: WebSocket, { backlog, store, intake, gate, own, answered }: SessionParts, { room, from }: Place) {
+    this.from = from;
     this.socket = socket;
     this.line = backlog.line(socket);
     this.store = store;
     this.intake = intake;
+    this.answered = answered;
     this.prover = openProver(own, gate);
     this.reconciling = openReconciling(store, room);
     socket.on('message', (data, binary) => this.receive(data, binary));
     socket.on('error', () => socket.terminate());
     socket.on('close', () => this.reconciling.end());
+  }
+
+  get subscriptions(): number {
+    return this.open.size;
   }
 
   /** Passes new events on to the subscriptions they answer. A search is answered once: it has no live part. */
@@ -72,7 +90,15 @@ export class Session {
     }
   }
 
+  /** Takes nothing more in, gives what was offered its verdict, and says that the service ends. */
+  async end(): Promise<void> {
+    this.answeredAll ??= Promise.withResolvers<void>();
+    if (this.offered > 0) await this.answeredAll.promise;
+    void this.send(['NOTICE', 'the service ends']);
+  }
+
   private receive(data: RawData, binary: boolean): void {
+    if (this.answeredAll) return;
     if (binary) return void this.send(['NOTICE', 'invalid: binary frame']);
     const text = textOf(data);
     this.waiting.push(text);
@@ -88,8 +114,11 @@ export class Session {
     for (let text = this.waiting.shift(); text !== undefined; text = this.waiting.shift()) {
       this.queued -= text.length;
       await new Promise(setImmediate);
-      if (this.socket.readyState !== this.socket.OPEN) break;
-      await this.answer(readMessage(text));
+      if (this.socket.readyState !== this.socket.OPEN || this.answeredAll) break;
+      const message = readMessage(text);
+      const started = performance.now();
+      await this.answer(message);
+      this.answered?.(message.type, (performance.now() - started) / 1_000);
       if (this.socket.isPaused && this.queued <= LIMITS.queue) this.socket.resume();
     }
     this.working = false;
@@ -127,9 +156,10 @@ export class Session {
         this.offered--;
         this.challenge(reason);
         void this.send(['OK', id, accepted, reason]);
+        if (this.offered === 0) this.answeredAll?.resolve();
         resolve();
       },
-      proved,
+      { proved, from: this.from },
     );
     return this.offered < LIMITS.offered ? Promise.resolve() : promise;
   }

@@ -25,8 +25,9 @@ export interface Outcome {
 }
 
 /**
- * What a question comes to, worked out in steps that an engine takes: those that stand together do not depend on each other. An engine that
- * takes no time answers without a step. Nothing is done before it is asked for by `yield*`.
+ * What a question comes to, worked out in steps that an engine takes: those that stand together do not depend on each other, and no two of
+ * them change the same row, so that an engine may make one of those that say the same. An engine that takes no time answers without a step.
+ * Nothing is done before it is asked for by `yield*`.
  */
 export type Asked<T> = Generator<readonly Step[], T, readonly Outcome[]>;
 

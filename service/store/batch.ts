@@ -4,13 +4,15 @@ import type { Verify } from '../../src/events/verify.ts';
 import { isDiskFull } from '../trouble.ts';
 import type { Asked } from './asked.ts';
 import type { Database } from './database.ts';
-import { insertEvent, sweepEvents } from './insert.ts';
+import { insertRun, sweepEvents } from './insert.ts';
 import { noteRest, startNoting } from './notices.ts';
+import { concerning } from './opening.ts';
 import { sweepInvoices } from './play-money.ts';
 import { endMemberships } from './purchases.ts';
 import { fadeRefs } from './refs.ts';
 import { int } from './row.ts';
 import type { Work } from './rows.ts';
+import { runsOf } from './runs.ts';
 import type { Inserted } from './store.ts';
 import { openTally } from './tally.ts';
 
@@ -41,20 +43,37 @@ export function insertBatch(database: Database, verify: Verify, { events, relay,
     const duplicates: VerifiedEvent[] = [];
     const ephemeral: VerifiedEvent[] = [];
     const refused: { event: VerifiedEvent; reason: string }[] = [];
-    for (const event of events) {
-      const outcome = yield* insertEvent(work, event, relay);
-      if (outcome === 'added') added.push(event);
-      else if (outcome === 'older') older.push(event);
-      else if (outcome === 'quarantined') quarantined.push(event);
-      else if (outcome === 'duplicate') duplicates.push(event);
-      else if (outcome === 'ephemeral') ephemeral.push(event);
-      else refused.push({ event, reason: outcome.reason });
-    }
+    for (const run of runsOf(events))
+      for (const { event, outcome } of yield* insertRun(work, run, relay)) {
+        if (outcome === 'added') added.push(event);
+        else if (outcome === 'older') older.push(event);
+        else if (outcome === 'quarantined') quarantined.push(event);
+        else if (outcome === 'duplicate') duplicates.push(event);
+        else if (outcome === 'ephemeral') ephemeral.push(event);
+        else refused.push({ event, reason: outcome.reason });
+      }
     yield* noteRest(work);
     yield* work.tally.flush();
     const inserted = { added, older, quarantined, duplicates, ephemeral, refused, concerned: work.concerned };
     if (write) yield* write(inserted);
     return inserted;
+  });
+}
+
+/** Changes what is stored already, in one transaction; `write` notes whom it concerns in the same. */
+export function changeBatch<T>(
+  database: Database,
+  verify: Verify,
+  { change, write }: { readonly change: (work: Work) => Asked<T>; readonly write?: (inserted: Inserted) => Asked<void> },
+): Asked<{ readonly result: T; readonly inserted: Inserted }> {
+  return database.transaction(function* () {
+    const work = startWork(database, verify, database.now());
+    const result = yield* change(work);
+    yield* noteRest(work);
+    yield* work.tally.flush();
+    const inserted = concerning([...work.concerned]);
+    if (write) yield* write(inserted);
+    return { result, inserted };
   });
 }
 

@@ -19,8 +19,12 @@ export interface Database {
   readonly run: (sql: string, params: readonly Param[]) => Asked<number>;
   /** Runs a statement that nobody waits for: it is done when its transaction is, or fails it. */
   readonly put: (sql: string, params: readonly Param[]) => Asked<void>;
-  /** Runs an insert into a table whose rows are numbered by `seq`; gives the number of the new row. */
-  readonly insert: (sql: string, params: readonly Param[]) => Asked<number>;
+  /** The same for each of these, which change a row each. */
+  readonly putEach: (sql: string, each: readonly (readonly Param[])[]) => Asked<void>;
+  /** The same, of statements that give rows: all of them together. */
+  readonly allEach: <T>(sql: string, each: readonly (readonly Param[])[], read: (row: Row) => T) => Asked<T[]>;
+  /** Runs an insert for each of these, in their order, into a table whose rows are numbered by `seq`; gives the numbers of the new rows. */
+  readonly insertEach: (sql: string, each: readonly (readonly Param[])[]) => Asked<readonly number[]>;
   /** Does all of the work or nothing; it may be begun several times, so it changes nothing but what it makes itself. */
   readonly transaction: <T>(work: () => Asked<T>) => Asked<T>;
 }
@@ -43,9 +47,17 @@ export function databaseInSteps(now: () => Seconds, dialect: Dialect): Database 
     *put(sql, params) {
       yield [{ sql, params, isAwaited: false }];
     },
-    *insert(sql, params) {
-      const [row] = (yield* take(`${sql} returning seq`, params)).rows;
-      return Number(row?.['seq']);
+    *putEach(sql, each) {
+      if (each.length > 0) yield each.map((params) => ({ sql, params, isAwaited: false }));
+    },
+    *allEach(sql, each, read) {
+      if (each.length === 0) return [];
+      return (yield each.map((params) => ({ sql, params, isAwaited: true }))).flatMap(({ rows }) => rows.map(read));
+    },
+    *insertEach(sql, each) {
+      if (each.length === 0) return [];
+      const outcomes = yield each.map((params) => ({ sql: `${sql} returning seq`, params, isAwaited: true }));
+      return outcomes.map(({ rows: [row] }) => Number(row?.['seq']));
     },
     transaction: inSteps,
   };

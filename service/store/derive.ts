@@ -1,7 +1,8 @@
 import { addressOf, parseAddress } from '../../src/events/address.ts';
 import { type SignedEvent, tagValue } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
-import { quotesOf, type Reference, referencesOf, replyTarget, repostTarget, rootOf } from '../../src/events/reading/references.ts';
+import { quotesOf } from '../../src/events/reading/mentions.ts';
+import { type Reference, referencesOf, replyTarget, repostTarget, rootOf } from '../../src/events/reading/references.ts';
 import { isTimestamp, seconds, type Seconds } from '../../src/events/time.ts';
 import { isLike } from './likes.ts';
 import { linksOf, type Link } from './links.ts';
@@ -44,7 +45,8 @@ const SEARCHED: ReadonlySet<number> = new Set([
   KIND.ShortVideo,
 ]);
 const ANSWERS: ReadonlySet<number> = new Set([KIND.Text, KIND.Comment]);
-const TIPS: ReadonlySet<number> = new Set([KIND.MoneroZapRequest, KIND.MoneroZap, KIND.MoneroZapReceipt, KIND.Nutzap]);
+/** Kinds that say that something was tipped: in Monero, or with ecash (NIP-61). */
+export const TIPS: ReadonlySet<number> = new Set([KIND.MoneroZapRequest, KIND.MoneroZap, KIND.MoneroZapReceipt, KIND.Nutzap]);
 
 /** Reads out of a verified event what the store indexes. */
 export function derive(event: SignedEvent): Derived {

@@ -16,16 +16,20 @@ export interface TextIndex {
   readonly take: string;
   /** Gives the column `seq` of what a query finds. */
   readonly hits: string;
+  /** Whether a query finds `e`, asked of one event after the other: for walks along an index that end soon. */
+  readonly holds: string;
 }
 
 /** What SQL of different engines has no common words for. */
 export interface Dialect {
+  /** Whether an account (`?`) follows the author of `e`: how to look that up while `events` is walked in the order of an index. */
+  readonly followed: string;
   /** Of notes, articles and the like: one text. */
   readonly notes: TextIndex;
   /** Of profiles: names, then addresses. */
   readonly names: TextIndex;
   /** A parameter of `put`: what is kept of a text. */
   readonly text: (text: string) => string;
-  /** The parameter of `hits`. */
+  /** The parameter of `hits` and `holds`. */
   readonly query: (query: TextQuery) => string;
 }

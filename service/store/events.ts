@@ -87,9 +87,10 @@ export const EVENTS: Answers<Events> = {
   },
 };
 
-export function storedById(database: Database, ids: readonly string[]): Asked<StoredEvent[]> {
-  return database.all(
-    `select ${STORED} from json_each(?) j cross join events e on e.id = j.value where e.state <> 2 and ${FOR_ALL} order by j.key`,
+export function* storedById(database: Database, ids: readonly string[]): Asked<StoredEvent[]> {
+  if (ids.length === 0) return [];
+  return yield* database.all(
+    `select ${STORED} from json_each(?) j cross join events e on e.id = j.value where e.state not in (2, 4) and ${FOR_ALL} order by j.key`,
     [ids],
     readStored,
   );

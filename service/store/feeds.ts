@@ -47,15 +47,17 @@ export const FEEDS: Answers<Feeds> = {
   },
 };
 
-/** Which index is walked, and what it is asked besides the time. */
+/** Which index is walked in the order of time, and what it is asked besides the time. */
 interface Walk {
   readonly index: 'events_kind' | 'events_author';
   readonly where: string;
   readonly params: readonly string[];
 }
 
-const BOUNDS = 'e.created_at >= ? and e.created_at <= ? and (e.created_at < ? or e.seq < ?)';
-const FOLLOWED = 'exists (select 1 from follows f where f.follower = ? and f.followed = e.pubkey) and';
+const boundsOf = (at: string) => `${at} >= ? and ${at} <= ? and (${at} < ? or e.seq < ?)`;
+const BOUNDS = boundsOf('e.created_at');
+// the time hidden: PostgreSQL would walk through it, and look for the authors there
+const UNORDERED_BOUNDS = boundsOf('+e.created_at');
 const FOLLOWS = 'e.pubkey in (select followed from follows where follower = ?) and';
 const DENSE_ROWS = 3_000;
 
@@ -69,10 +71,10 @@ function* feedOfFollows(database: Database, pubkey: string, feed: TimeFeed, slic
     database,
     feed,
     { ...slice, since },
-    { index: 'events_kind', where: `e.kind = ? and ${FOLLOWED}`, params: [pubkey] },
+    { index: 'events_kind', where: `e.kind = ? and ${database.dialect.followed} and`, params: [pubkey] },
   );
   if (near.length >= slice.limit || since === slice.since) return near;
-  return yield* merged(database, feed, slice, { index: 'events_author', where: `e.kind = ? and ${FOLLOWS}`, params: [pubkey] });
+  return yield* ofAuthors(database, feed, slice, pubkey);
 }
 
 /** Time of the event that stands so many rows before `until`; 0 if there are not that many. */
@@ -83,14 +85,25 @@ function* denseSince(database: Database, kinds: readonly number[], until: number
   return Math.max(0, ...starts.map((start) => start ?? 0));
 }
 
-/** One ordered walk per kind, merged: an index can only be walked in order of time within one kind. */
-function merged(database: Database, feed: TimeFeed, slice: Slice, walk: Walk): Asked<Item[]> {
-  const { index, where, params } = walk;
-  const replies = feed.replies === undefined ? '' : `and e.reply = ${Number(feed.replies)}`;
-  const visual = feed.visual ? 'and e.media & 3 <> 0' : '';
-  const one = `select e.seq as seq, e.created_at as key from events e indexed by ${index} where e.state = 0 and ${where} ${BOUNDS} ${replies} ${visual}`;
+/** Goes from author to author: all that they wrote has to be seen, of all kinds at once, before it is in order. */
+function ofAuthors(database: Database, feed: TimeFeed, slice: Slice, pubkey: string): Asked<Item[]> {
   const { since, until, before, limit, offset } = slice;
-  const page = `${feed.kinds.map(() => one).join(' union all ')} order by 2 desc, 1 desc limit ? offset ?`;
-  const bounds = [since, until, until, before];
+  const page = `select e.seq as seq, e.created_at as key from events e indexed by events_author
+    where e.state = 0 and ${FOLLOWS} e.kind in (select value from json_each(?)) and ${UNORDERED_BOUNDS} ${restOf(feed)}
+    order by 2 desc, 1 desc limit ? offset ?`;
+  return database.all(eventsOf(page), [pubkey, feed.kinds, since, until, until, before, limit, offset], readItem);
+}
+
+function restOf({ replies, visual }: TimeFeed): string {
+  return `${replies === undefined ? '' : `and e.reply = ${Number(replies)}`} ${visual ? 'and e.media & 3 <> 0' : ''}`;
+}
+
+/** One walk per kind, merged: an index can only be walked in order of time within one kind. Each is walked no further than the page is long. */
+function merged(database: Database, feed: TimeFeed, slice: Slice, { index, where, params }: Walk): Asked<Item[]> {
+  const one = `select e.seq as seq, e.created_at as key from events e indexed by ${index} where e.state = 0 and ${where} ${BOUNDS} ${restOf(feed)}`;
+  const { since, until, before, limit, offset } = slice;
+  const walk = `select * from (${one} order by 2 desc, 1 desc limit ?) k`;
+  const page = `${feed.kinds.map(() => walk).join(' union all ')} order by 2 desc, 1 desc limit ? offset ?`;
+  const bounds = [since, until, until, before, limit + offset];
   return database.all(eventsOf(page), [...feed.kinds.flatMap((kind) => [kind, ...params, ...bounds]), limit, offset], readItem);
 }

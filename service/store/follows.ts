@@ -12,15 +12,13 @@ export function* putFollows(database: Database, tally: Tally, follower: string, 
   const before = new Set(
     yield* database.all('select followed from follows where follower = ?', [follower], (row) => text(row, 'followed')),
   );
-  for (const followed of before) {
-    if (next.has(followed)) continue;
-    yield* database.put('delete from follows where follower = ? and followed = ?', [follower, followed]);
-    tally.account(followed, { followers: -1 });
-  }
-  for (const followed of next) {
-    if (before.has(followed)) continue;
-    yield* database.put('insert into follows (follower, followed) values (?, ?)', [follower, followed]);
-    tally.account(followed, { followers: 1 });
-  }
+  const gone = [...before].filter((followed) => !next.has(followed));
+  const found = [...next].filter((followed) => !before.has(followed));
+  if (gone.length > 0)
+    yield* database.put('delete from follows where follower = ? and followed in (select value from json_each(?))', [follower, gone]);
+  const rows = found.map((followed) => [follower, followed]);
+  yield* database.putEach('insert into follows (follower, followed) values (?, ?)', rows);
+  for (const followed of gone) tally.account(followed, { followers: -1 });
+  for (const followed of found) tally.account(followed, { followers: 1 });
   if (next.size !== before.size) tally.account(follower, { follows: next.size - before.size });
 }

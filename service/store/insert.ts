@@ -1,27 +1,30 @@
-import { addressOf, parseAddress } from '../../src/events/address.ts';
-import { replaces, type SignedEvent, tagValue, type VerifiedEvent } from '../../src/events/event.ts';
+import { parseAddress } from '../../src/events/address.ts';
+import { replaces, type SignedEvent, tagValue } from '../../src/events/event.ts';
 import { isEphemeral, KIND } from '../../src/events/kinds.ts';
 import { readInvoiceHead } from '../../src/events/money/invoice-head.ts';
-import { readZap, type Zap, zapRequestOf } from '../../src/events/money/zap.ts';
+import { readZap, zapRequestOf } from '../../src/events/money/zap.ts';
+import { eventJson } from '../../src/events/serialize.ts';
 import { readEvent } from '../../src/events/shape.ts';
 import { inSeconds, isExpired, isFarFuture, plus, seconds } from '../../src/events/time.ts';
-import type { Asked } from './asked.ts';
+import { type Asked, together } from './asked.ts';
 import { redateArticle } from './articles.ts';
-import { type Derived, derive, isKey } from './derive.ts';
-import { noteVersion, unnoteEvent } from './notices.ts';
+import { derive, isKey } from './derive.ts';
+import { noteEvents, unnoteEvent } from './notices.ts';
 import { PROVIDER_ROW } from './play-money.ts';
 import { int, maybeInt, type Row, text, time } from './row.ts';
 import { putRows, takeRows, type Work } from './rows.ts';
+import type { Read } from './runs.ts';
 import { STATE } from './schema.ts';
 import { parseStored } from './stored.ts';
-import { replyWeight, SHORT } from './tally.ts';
 
 /** What became of one event. */
-export type Outcome = 'added' | 'older' | 'quarantined' | 'duplicate' | 'ephemeral' | { readonly reason: string };
+type Outcome = 'added' | 'older' | 'quarantined' | 'duplicate' | 'ephemeral' | { readonly reason: string };
 
 // a little more than isFarFuture allows, which decides
 const AHEAD = seconds(3_600);
 const DELETED: Outcome = { reason: 'blocked: deleted by its author' };
+const REMOVED: Outcome = { reason: 'blocked: removed here' };
+const DENIED: Outcome = { reason: 'blocked: this account may not publish here' };
 const UNNAMED: Outcome = { reason: 'invalid: the d tag is too long' };
 const EXPIRED: Outcome = { reason: 'invalid: expired' };
 /** What is known already and does not stand is answered as it was the first time. */
@@ -29,53 +32,104 @@ const KNOWN: ReadonlyMap<number, Outcome> = new Map<number, Outcome>([
   [STATE.gone, DELETED],
   [STATE.superseded, 'older'],
   [STATE.quarantined, 'quarantined'],
+  [STATE.withheld, DENIED],
 ]);
-const VERSION = 'select seq, id, created_at, state, raw from events';
+export const VERSION = 'select seq, id, created_at, state, raw from events';
 
-/** Stores one event inside the batch's transaction. */
-export function* insertEvent(work: Work, event: VerifiedEvent, relay: string | undefined): Asked<Outcome> {
-  if (isEphemeral(event.kind)) return 'ephemeral';
-  const address = addressOf(event);
-  if (address !== undefined && !isKey(address)) return UNNAMED;
-  const before = yield* beforeOf(work, event, address);
-  if (before.state !== undefined) return KNOWN.get(before.state) ?? 'duplicate';
-  if (isExpired(event, work.now)) return EXPIRED;
-  const derived = derive(event);
-  if (before.isDeleted) {
-    // an empty row keeps the place of a deleted list, so that older versions do not come back in its stead
-    if (derived.address !== undefined) {
-      yield* settle(work, event, derived.address, false);
-      yield* putEvent(work, event, derived, STATE.gone, relay);
-    }
-    return DELETED;
-  }
-  const state = yield* settle(work, event, derived.address);
-  const seq = yield* putEvent(work, event, derived, state, relay);
-  if (state === STATE.current) yield* putRows(work, event, seq, derived, yield* zapOf(work, event));
-  if (event.content.length <= SHORT) yield* weighReplies(work, event);
-  if (state === STATE.superseded && event.kind === KIND.LongForm) yield* redateArticle(work, event);
-  if (state === STATE.superseded) yield* noteVersion(work, event);
-  if (event.kind === KIND.EventDeletion) yield* applyDeletion(work, event);
-  if (state === STATE.quarantined) return 'quarantined';
-  return state === STATE.current ? 'added' : 'older';
+/** An event of a batch, and what became of it. */
+type Became = Pick<Placed, 'event' | 'outcome'>;
+
+/** What is to become of an event; `state`: as what it is kept, undefined where it is not. */
+interface Placed extends Read {
+  readonly outcome: Outcome;
+  readonly state: number | undefined;
 }
 
-/** Replies that came before what they answer were weighed without knowing its length. */
-function* weighReplies({ database }: Work, { id, content }: SignedEvent): Asked<void> {
-  yield* database.put('update stats set reply_weight = ? where target = ?', [replyWeight(content.length), id]);
+/** One that is kept, with its row. */
+interface Kept extends Pick<Read, 'derived' | 'zap'> {
+  readonly event: SignedEvent;
+  readonly state: number;
+  readonly seq: number;
+}
+
+/**
+ * Stores events of a batch that have nothing to do with one another (`runs.ts`), in its transaction: each step is taken for all of them before the
+ * next one. Gives what became of each.
+ */
+export function* insertRun(work: Work, run: readonly Read[], relay: string | undefined): Asked<readonly Became[]> {
+  const placed = yield* together(run.map((each) => place(work, each)));
+  const keeping = placed.flatMap((each) => (each.state === undefined ? [] : [{ ...each, state: each.state }]));
+  const seqs = yield* work.database.insertEach(
+    PUT,
+    keeping.map((each) => eventRow(each, each.state, relay)),
+  );
+  const kept = keeping.map((each, n) => ({ ...each, seq: seqs[n] ?? 0 }));
+  const living = kept.filter(({ state }) => state !== STATE.gone);
+  yield* together(living.map((each) => putBeside(work, each)));
+  yield* noteEvents(
+    work,
+    living
+      .filter(({ state }) => state !== STATE.quarantined)
+      .map(({ event, seq, state }) => ({ event, seq, isCurrent: state === STATE.current })),
+  );
+  for (const { event } of living) if (event.kind === KIND.EventDeletion) yield* applyDeletion(work, event);
+  return placed;
+}
+
+/** Finds the place of an event among what is known; an older version that it replaces loses its rows. */
+function* place(work: Work, read: Read): Asked<Placed> {
+  const { event, address } = read;
+  const as = (outcome: Outcome, state?: number): Placed => ({ ...read, outcome, state });
+  if (address !== undefined && !isKey(address)) return as(UNNAMED);
+  const before = yield* beforeOf(work, event, address);
+  if (isEphemeral(event.kind)) return as(before.isOfDenied ? DENIED : 'ephemeral');
+  if (before.state === STATE.gone && (yield* isRemoved(work, event.id))) return as(REMOVED);
+  if (before.state !== undefined) return as(KNOWN.get(before.state) ?? 'duplicate');
+  if (before.isOfDenied) return as(DENIED);
+  if (isExpired(event, work.now)) return as(EXPIRED);
+  if (before.isDeleted) {
+    if (address === undefined) return as(DELETED);
+    // an empty row keeps the place of a deleted list, so that older versions do not come back in its stead
+    yield* settle(work, event, address, false);
+    return as(DELETED, STATE.gone);
+  }
+  const state = yield* settle(work, event, address);
+  if (state === STATE.quarantined) return as('quarantined', state);
+  return as(state === STATE.current ? 'added' : 'older', state);
+}
+
+/** What stands beside an event that is kept. */
+function* putBeside(work: Work, { event, seq, derived, zap, state }: Kept): Asked<void> {
+  if (state === STATE.current) yield* putRows(work, event, seq, derived, zap && (yield* doesCount(work, event)) ? zap : undefined);
+  work.tally.weigh(event.id, event.content.length);
+  if (state === STATE.superseded && event.kind === KIND.LongForm) yield* redateArticle(work, event);
+}
+
+/** Lets one that is there already, and stands in no place, find one among what is there by now. */
+export function* takePlace(work: Work, { seq, event }: Version): Asked<void> {
+  const derived = derive(event);
+  const state = yield* settle(work, event, derived.address);
+  yield* setState(work, seq, state);
+  const receipt = event.kind === KIND.Zap ? work.verify(event) : undefined;
+  yield* putBeside(work, { event, derived, zap: receipt && readZap(receipt), seq, state });
+  if (state !== STATE.quarantined) yield* noteEvents(work, [{ event, seq, isCurrent: state === STATE.current }]);
+}
+
+export function setState({ database }: Work, seq: number, state: number): Asked<void> {
+  return database.put('update events set state = ? where seq = ?', [state, seq]);
 }
 
 /**
  * A zap counts when the request in its receipt is its sender's word (INV-VERIFIED, E-41), and, where it is in play money, when the one provider of
  * it signed the receipt: nobody else can know that it was paid. Whose key signs for other addresses only their services can tell.
  */
-function* zapOf(work: Work, event: VerifiedEvent): Asked<Zap | undefined> {
-  if (event.kind !== KIND.Zap || !(yield* isOfProvider(work, event))) return undefined;
+function* doesCount(work: Work, event: SignedEvent): Asked<boolean> {
+  if (!(yield* isOfProvider(work, event))) return false;
   const request = readEvent(zapRequestOf(event));
-  return request && work.verify(request) ? readZap(event) : undefined;
+  return request !== undefined && work.verify(request) !== undefined;
 }
 
-function* isOfProvider({ database }: Work, event: VerifiedEvent): Asked<boolean> {
+function* isOfProvider({ database }: Work, event: SignedEvent): Asked<boolean> {
   if (readInvoiceHead(tagValue(event, 'bolt11') ?? '')?.network !== 'regtest') return true;
   const provider = yield* database.one('select value from meta where name = ?', [PROVIDER_ROW], (row) => text(row, 'value'));
   return provider === undefined || provider === event.pubkey;
@@ -83,16 +137,10 @@ function* isOfProvider({ database }: Work, event: VerifiedEvent): Asked<boolean>
 
 /** Empties expired events (NIP-40) and lets quarantined lists take their place. */
 export function* sweepEvents(work: Work): Asked<void> {
-  const { database, now } = work;
+  const { now } = work;
   for (const row of yield* versions(work, `${VERSION} where expires_at <= ? and state < 2`, [inSeconds(now)])) yield* forget(work, row);
   const due = yield* versions(work, `${VERSION} where state = 3 and created_at <= ? order by created_at`, [inSeconds(plus(now, AHEAD))]);
-  for (const { seq, event } of due) {
-    if (isFarFuture(event.created_at, now)) continue;
-    const derived = derive(event);
-    const state = yield* settle(work, event, derived.address);
-    yield* database.put('update events set state = ? where seq = ?', [state, seq]);
-    if (state === STATE.current) yield* putRows(work, event, seq, derived, undefined);
-  }
+  for (const version of due) if (!isFarFuture(version.event.created_at, now)) yield* takePlace(work, version);
 }
 
 /** One stored version. */
@@ -110,7 +158,7 @@ function* settle(work: Work, event: SignedEvent, address: string | undefined, re
   if (address === undefined) return STATE.current;
   if (isFarFuture(event.created_at, work.now)) return STATE.quarantined;
   const newest = yield* work.database.one(
-    `${VERSION} where address = ? and state <> 3 order by created_at desc, id limit 1`,
+    `${VERSION} where address = ? and state < 3 order by created_at desc, id limit 1`,
     [address],
     (row) => ({ id: text(row, 'id'), created_at: time(row, 'created_at'), row }),
   );
@@ -118,57 +166,59 @@ function* settle(work: Work, event: SignedEvent, address: string | undefined, re
   if (!replaces(event, { ...event, id: newest.id, created_at: newest.created_at })) return STATE.superseded;
   const version = readVersion(newest.row);
   if (version?.state === STATE.current) {
-    yield* work.database.put('update events set state = ? where seq = ?', [STATE.superseded, version.seq]);
+    yield* setState(work, version.seq, STATE.superseded);
     yield* takeRows(work, version.event, version.seq, derive(version.event), replaced);
   }
   return STATE.current;
 }
 
-function putEvent(work: Work, event: SignedEvent, derived: Derived, state: number, relay: string | undefined): Asked<number> {
-  return work.database.insert(
-    `insert into events (id, pubkey, kind, created_at, state, reply, media, chars, parent, root, address, expires_at, hint, raw)
-      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [
-      event.id,
-      event.pubkey,
-      event.kind,
-      inSeconds(event.created_at),
-      state,
-      derived.parent === undefined ? 0 : 1,
-      derived.media,
-      event.content.length,
-      derived.parent ?? null,
-      derived.root ?? null,
-      derived.address ?? null,
-      derived.expiresAt === undefined ? null : inSeconds(derived.expiresAt),
-      relay ?? null,
-      state === STATE.gone ? '' : rawOf(event),
-    ],
-  );
+const PUT = `insert into events (id, pubkey, kind, created_at, state, reply, media, chars, parent, root, address, expires_at, hint, raw)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+function eventRow({ event, derived, address }: Read, state: number, relay: string | undefined): (string | number | null)[] {
+  return [
+    event.id,
+    event.pubkey,
+    event.kind,
+    inSeconds(event.created_at),
+    state,
+    derived.parent === undefined ? 0 : 1,
+    derived.media,
+    event.content.length,
+    derived.parent ?? null,
+    derived.root ?? null,
+    address ?? null,
+    derived.expiresAt === undefined ? null : inSeconds(derived.expiresAt),
+    relay ?? null,
+    state === STATE.gone ? '' : eventJson(event),
+  ];
 }
 
-/** The seven fields of NIP-01 and nothing that came with them. */
-function rawOf({ id, pubkey, created_at, kind, tags, content, sig }: SignedEvent): string {
-  return JSON.stringify({ id, pubkey, created_at, kind, tags, content, sig });
-}
-
-/** What is known of an event before it is stored. */
+/** What is known of an event, and of its author, before it is stored. */
 interface Before {
   /** Of the event itself, where it is here. */
   readonly state: number | undefined;
   /** Whether the author asked to forget it before it came (NIP-09, E-20). */
   readonly isDeleted: boolean;
+  readonly isOfDenied: boolean;
 }
 
 const BEFORE = `select (select state from events where id = ?1) as state, exists (select 1 from deletions
-  where pubkey = ?2 and (target = ?1 or (target = ?3 and created_at >= ?4))) as deleted`;
+  where pubkey = ?2 and (target = ?1 or (target = ?3 and created_at >= ?4))) as deleted,
+  exists (select 1 from standings where pubkey = ?2 and standing = 'denied') as denied`;
 
 function* beforeOf({ database }: Work, { id, pubkey, kind, created_at }: SignedEvent, address: string | undefined): Asked<Before> {
   const before = yield* database.one(BEFORE, [id, pubkey, address ?? '', inSeconds(created_at)], (row) => ({
     state: maybeInt(row, 'state'),
     isDeleted: kind !== KIND.EventDeletion && int(row, 'deleted') === 1,
+    isOfDenied: int(row, 'denied') === 1,
   }));
-  return before ?? { state: undefined, isDeleted: false };
+  return before ?? { state: undefined, isDeleted: false, isOfDenied: false };
+}
+
+/** Whether it was the operator who had it forgotten: nobody's name stands where else its author's does. */
+function* isRemoved({ database }: Work, id: string): Asked<boolean> {
+  return (yield* database.one("select 1 from deletions where target = ? and pubkey = ''", [id], () => true)) ?? false;
 }
 
 /** NIP-09: only what the same author wrote; an address means the versions up to the request. */
@@ -190,17 +240,22 @@ function* applyDeletion(work: Work, request: SignedEvent): Asked<void> {
 }
 
 /** Empties a stored event; its id stays known, so that it does not come back. */
-function* forget(work: Work, { seq, state, event }: Version): Asked<void> {
+export function* forget(work: Work, { seq, state, event }: Version): Asked<void> {
   yield* work.database.put(`update events set state = ?, raw = '', parent = null, root = null, expires_at = null where seq = ?`, [
     STATE.gone,
     seq,
   ]);
+  yield* leavePlace(work, { seq, state, event });
+}
+
+/** Takes out of other tables what a version is there that is not to be found any more, and none follows in its place. */
+export function* leavePlace(work: Work, { seq, state, event }: Version): Asked<void> {
   if (state === STATE.current) yield* takeRows(work, event, seq, derive(event), false);
   else yield* unnoteEvent(work, event, seq);
   if (state !== STATE.current && event.kind === KIND.LongForm) yield* redateArticle(work, event);
 }
 
-function* versions(work: Work, sql: string, params: readonly (string | number)[]): Asked<Version[]> {
+export function* versions(work: Work, sql: string, params: readonly (string | number)[]): Asked<Version[]> {
   return (yield* work.database.all(sql, params, readVersion)).filter((version) => version !== undefined);
 }
 

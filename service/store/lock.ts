@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isErrno, SQLITE } from '../trouble.ts';
 
-/** Somebody else works in a data directory. */
+/** Somebody else works in a data directory, which is what the message says. */
 export class InUse extends Error {}
 
 const FILE = 'lock.db';

@@ -85,8 +85,8 @@ export const MEDIA_ANSWERS: Answers<Media> = {
 /** Notes the links of an event, and of those media what is known already: our own blobs' sizes, else the author's word (NIP-92). */
 export function* putLinks(database: Database, event: SignedEvent, seq: number, links: readonly Link[]): Asked<void> {
   if (links.length === 0) return;
-  for (const [n, { url, media }] of links.entries())
-    yield* database.put('insert into links (seq, n, url, media) values (?, ?, ?, ?)', [seq, n, url, media]);
+  const rows = links.map(({ url, media }, n) => [seq, n, url, media]);
+  yield* database.putEach('insert into links (seq, n, url, media) values (?, ?, ?, ?)', rows);
   const imetas = readImeta(event.tags);
   for (const { url } of links) {
     const row = (yield* ownBlob(database, url)) ?? fromImeta(url, imetas.get(url));

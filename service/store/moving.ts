@@ -75,7 +75,8 @@ const PARTS = {
   app_settings: table('app_settings', ['pubkey'], ['event']),
   app_subsettings: table('app_subsettings', ['pubkey', 'subkey'], ['value']),
   notifications_seen: table('notifications_seen', ['pubkey'], ['seen_at']),
-  reports: table('reports', ['target', 'reporter'], ['created_at']),
+  reports: table('reports', ['target', 'reporter'], ['created_at', 'reason']),
+  standings: table('standings', ['pubkey'], ['standing', 'note', 'created_at']),
   play_invoices: numbered(
     'play_invoices',
     'hash preimage bolt11 payee msats text text_hash request created_at expires_at paid_at payer receipt ref'.split(' '),

@@ -1,20 +1,17 @@
-import { schnorr } from '@noble/curves/secp256k1.js';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { addressOf } from '../../src/events/address.ts';
-import { type SignedEvent, type Tag, tagValue } from '../../src/events/event.ts';
-import { isHex } from '../../src/events/hex.ts';
+import type { SignedEvent } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
-import { quotesOf, replyTarget, repostTarget } from '../../src/events/reading/references.ts';
+import { replyTarget } from '../../src/events/reading/references.ts';
 import { inSeconds } from '../../src/events/time.ts';
 import { type Asked, together } from './asked.ts';
 import type { Database } from './database.ts';
-import { bookmarkRefs, lastTarget } from './derive.ts';
 import { answersBelow, isPost, type Known, knownIn } from './known.ts';
-import { int, maybeText, type Row, text } from './row.ts';
+import { keyOf, type Noted, putNotices, readReceiver, readTold, takeNotices, type Told } from './notice-rows.ts';
+import { int, type Row, text } from './row.ts';
 import { STATE } from './schema.ts';
 import { parseStored } from './stored.ts';
-import { namedIn, NOTICE } from './told.ts';
+import { NOTICE } from './told.ts';
+import { LISTED, listedIn, noticesOf, receiversAmong } from './told-by.ts';
 
 /** What notes go into: the tables, and the accounts that something changed for. */
 export interface Noting {
@@ -39,19 +36,8 @@ export function startNoting(database: Database): Noting {
   return { database, concerned: new Set(), later: { gone: new Set(), again: new Map(), lists: new Map() } };
 }
 
-/** One thing that an account is to be told. */
-interface Notice {
-  readonly receiver: string;
-  readonly type: number;
-  readonly actor: string;
-  readonly subject: string;
-}
-
-/** What is told once, whichever of its versions says so first. */
-const LISTED: readonly number[] = [KIND.Contacts, KIND.Bookmarks, KIND.LiveEvent];
 /** What changes what an account sees of its notifications and messages. */
 const VIEWS: readonly number[] = [KIND.Contacts, KIND.MuteList, KIND.CategorizedPeople];
-const TALK: readonly number[] = [KIND.Text, KIND.Image, KIND.Comment, KIND.Poll, KIND.ZapPoll];
 const MOST_LATE = 1_000;
 const MOST_BELOW = 20_000;
 const MOST_VERSIONS = 100;
@@ -59,33 +45,41 @@ const MOST_VERSIONS = 100;
 const MOST_BYTES = 4_000_000;
 const MOST_PAST = 500;
 
-/**
- * Notes what a new event tells accounts that are here (8.4), and what events that came before it tell its author by it. Which of that
- * somebody sees is decided as it is read, so that neither order nor repetition of events makes a difference.
- */
-export function* noteEvent(noting: Noting, event: SignedEvent, seq: number, address: string | undefined): Asked<void> {
-  if (VIEWS.includes(event.kind)) noting.concerned.add(event.pubkey);
-  if (!(yield* hasReceivers(noting))) return;
-  if (LISTED.includes(event.kind)) yield* noteVersion(noting, event);
-  else
-    for (const each of yield* noticesOf(knownIn(noting.database), event, seq))
-      yield* put(noting, { ...each, at: inSeconds(event.created_at) }, seq, true);
-  yield* noteEarlier(
-    noting,
-    event,
-    address !== undefined && (yield* isFirst(noting.database, event.id, address)) ? [event.id, address] : [event.id],
-  );
+/** An event that came, with its row; `isCurrent` unless it is a version that was replaced before. */
+interface Arrived {
+  readonly event: SignedEvent;
+  readonly seq: number;
+  readonly isCurrent: boolean;
 }
 
-/** A version, be it the newest or not: what a list names is told as of the earliest version that names it. */
-export function* noteVersion(noting: Noting, event: SignedEvent): Asked<void> {
-  if (!(yield* hasReceivers(noting))) return;
-  if (!LISTED.includes(event.kind)) return yield* noteEarlier(noting, event, [event.id]);
-  let isNews = false;
-  for (const each of yield* listedIn(knownIn(noting.database), event))
-    isNews = (yield* putFirst(noting, { ...each, at: inSeconds(event.created_at) })) || isNews;
+/**
+ * Notes what new events, whose rows are all there, tell accounts that are here (8.4), and what events that came before them tell their authors
+ * by them. Which of that somebody sees is decided as it is read, so that neither order nor repetition of events makes a difference.
+ */
+export function* noteEvents(noting: Noting, arrived: readonly Arrived[]): Asked<void> {
+  for (const { event, isCurrent } of arrived) if (isCurrent && VIEWS.includes(event.kind)) noting.concerned.add(event.pubkey);
+  if (arrived.length === 0 || !(yield* hasReceivers(noting))) return;
+  const known = knownIn(noting.database);
+  const told = yield* together(arrived.map((each) => toldBy(known, each)));
   // an earlier version may have named a post that was not here yet
-  if (isNews && event.kind === KIND.Bookmarks) noting.later.lists.set(addressOf(event) ?? '', event);
+  for (const list of yield* putNotices(noting, told.flat()))
+    if (list.kind === KIND.Bookmarks) noting.later.lists.set(addressOf(list) ?? '', list);
+  const seqs = new Set(arrived.map(({ seq }) => seq));
+  yield* together(arrived.map((each) => noteEarlier(noting, each, seqs)));
+}
+
+/** What one tells by itself; of what was replaced only lists do, for what a list names is told as of the earliest version that names it. */
+function* toldBy(known: Known, { event, seq, isCurrent }: Arrived): Asked<Noted[]> {
+  const isListed = LISTED.includes(event.kind);
+  if (!isListed && !isCurrent) return [];
+  const notices = isListed ? yield* listedIn(known, event) : yield* noticesOf(known, event, seq);
+  return notices.map((notice) => ({
+    ...notice,
+    at: inSeconds(event.created_at),
+    seq: isListed ? 0 : seq,
+    unread: true,
+    list: isListed ? event : undefined,
+  }));
 }
 
 /** Takes out what an event told that is gone and what was told about it; `noteRest` does so for what answers told by way of it. */
@@ -109,8 +103,8 @@ export function* noteRest(noting: Noting): Asked<void> {
   const { gone, again, lists } = noting.later;
   if (gone.size > 0) for (const seq of yield* toldBelow(noting.database, [...gone])) noteLater(noting, seq);
   const known = knownIn(noting.database);
-  for (const [seq, seen] of again) yield* noteAgain(noting, known, seq, seen);
-  for (const list of lists.values()) yield* noteList(noting, known, list);
+  yield* settleAll(noting, yield* together([...again].map(([seq, seen]) => toldAgain(noting, known, seq, seen))));
+  yield* settleAll(noting, yield* together([...lists.values()].map((list) => toldByList(known, list))));
   for (const each of [gone, again, lists]) each.clear();
 }
 
@@ -135,11 +129,12 @@ export function* noteReceiver(noting: Noting, pubkey: string): Asked<void> {
     where f.followed = ?1 and f.follower <> ?1 order by e.created_at desc limit ${MOST_PAST} on conflict do nothing`;
   yield* database.put(followed, [pubkey]);
   const known = knownIn(database);
-  for (const { seq, event } of past) {
-    const listed = LISTED.includes(event.kind);
-    for (const each of listed ? yield* listedIn(known, event) : yield* noticesOf(known, event, seq))
-      if (each.receiver === pubkey) yield* put(noting, { ...each, at: inSeconds(event.created_at) }, listed ? 0 : seq, false);
-  }
+  const told = yield* together(past.map(({ seq, event }) => toldBy(known, { event, seq, isCurrent: true })));
+  const own = told.flat().filter(({ receiver }) => receiver === pubkey);
+  yield* putNotices(
+    noting,
+    own.map((each) => ({ ...each, unread: false, list: undefined })),
+  );
   noting.concerned.add(pubkey);
 }
 
@@ -147,101 +142,13 @@ function* hasReceivers(noting: Noting): Asked<boolean> {
   return (noting.hasReceivers ??= (yield* noting.database.one('select 1 from receivers limit 1', [], () => true)) === true);
 }
 
-/** What an event tells by itself. An account is told one thing by one event: that it was answered, else quoted, named, answered further down. */
-function* noticesOf(known: Known, event: SignedEvent, seq: number): Asked<readonly Notice[]> {
-  if (event.kind === KIND.Zap) return yield* zapped(known, seq);
-  const about = (type: number, target: string | undefined) => to(event.pubkey, type, known, target);
-  if (event.kind === KIND.EncryptedDirectMessage) return yield* messaged(known.database, event);
-  if (event.kind === KIND.Reaction) return yield* about(NOTICE.liked, lastTarget(event));
-  if (event.kind === KIND.Repost || event.kind === KIND.GenericRepost) return yield* about(NOTICE.reposted, repostTarget(event)?.key);
-  if (event.kind === KIND.Highlight) return yield* about(NOTICE.highlighted, lastTarget(event));
-  if (!TALK.includes(event.kind)) return [];
-  const parent = replyTarget(event)?.key;
-  const above = yield* known.above(parent);
-  const told = yield* together([
-    about(NOTICE.replied, parent),
-    ...quotesOf(event).map(({ key }) => about(NOTICE.quoted, key)),
-    mentioned(known.database, event),
-    ...above.map((key) => about(NOTICE.deepReply, key)),
-  ]);
-  const first = new Map<string, Notice>();
-  for (const each of told.flat()) if (!first.has(each.receiver) && each.receiver !== event.pubkey) first.set(each.receiver, each);
-  return [...first.values()];
-}
-
-function notice(receiver: string, type: number, actor: string, subject = ''): Notice {
-  return { receiver, type, actor, subject };
-}
-
-/** To the author of a target, where that is a receiver and somebody else. */
-function* to(actor: string, type: number, known: Known, target: string | undefined): Asked<Notice[]> {
-  const receiver = target === undefined ? undefined : yield* known.ownerOf(target);
-  return receiver === undefined || receiver === actor ? [] : [notice(receiver, type, actor, target)];
-}
-
-function* zapped(known: Known, seq: number): Asked<Notice[]> {
-  const zap = yield* known.database.one('select sender, target from zaps where seq = ?', [seq], (row) => ({
-    sender: text(row, 'sender'),
-    target: maybeText(row, 'target'),
-  }));
-  return zap ? yield* to(zap.sender, NOTICE.zapped, known, zap.target) : [];
-}
-
-function* messaged(database: Database, event: SignedEvent): Asked<Notice[]> {
-  const to = tagValue(event, 'p') ?? '';
-  return (yield* receiversAmong(database, to === event.pubkey ? [] : [to])).map((receiver) =>
-    notice(receiver, NOTICE.message, event.pubkey),
-  );
-}
-
-function* mentioned(database: Database, event: SignedEvent): Asked<Notice[]> {
-  const receivers = yield* receiversAmong(database, [...namedIn(event)]);
-  return receivers.map((receiver) => notice(receiver, NOTICE.mentioned, event.pubkey));
-}
-
-/** What a list names: accounts that are followed, posts that are kept, a live event for those who follow its host. */
-function* listedIn(known: Known, event: SignedEvent): Asked<readonly Notice[]> {
-  const { database } = known;
-  const { pubkey, kind } = event;
-  if (kind === KIND.Bookmarks) {
-    return (yield* together(bookmarkRefs(event).map(({ target }) => to(pubkey, NOTICE.bookmarked, known, target)))).flat();
-  }
-  if (kind === KIND.Contacts) {
-    const followed = event.tags.flatMap(([name, value = '']) => (name === 'p' && value !== pubkey && isHex(value, 64) ? [value] : []));
-    return (yield* receiversAmong(database, followed)).map((receiver) => notice(receiver, NOTICE.followed, pubkey));
-  }
-  if (tagValue(event, 'status') !== 'live') return [];
-  const address = `${kind}:${pubkey}:${tagValue(event, 'd') ?? ''}`;
-  const host = event.tags.find((tag) => isHost(tag) && (tag[1] === pubkey || isProved(tag, address)))?.[1] ?? pubkey;
-  const sql =
-    'select r.pubkey as receiver from follows f join receivers r on r.pubkey = f.follower where f.followed = ?1 and f.follower <> ?1';
-  return (yield* database.all(sql, [host], readReceiver)).map((receiver) => notice(receiver, NOTICE.live, host, address));
-}
-
-function isHost([name, pubkey = '', , role = '']: Tag): boolean {
-  return name === 'p' && isHex(pubkey, 64) && role.toLowerCase() === 'host';
-}
-
-/** Whether that account agreed to take part (NIP-53): the fifth element is its signature of the hash of the address. */
-function isProved([, pubkey = '', , , proof = '']: Tag, address: string): boolean {
-  if (!isHex(proof, 128)) return false;
-  try {
-    return schnorr.verify(hexToBytes(proof), sha256(utf8ToBytes(address)), hexToBytes(pubkey));
-  } catch {
-    return false;
-  }
-}
-
-function* receiversAmong(database: Database, pubkeys: readonly string[]): Asked<string[]> {
-  if (pubkeys.length === 0) return [];
-  const sql = 'select r.pubkey as receiver from json_each(?) j cross join receivers r on r.pubkey = j.value';
-  return [...new Set(yield* database.all(sql, [pubkeys], readReceiver))];
-}
-
-/** What was here before the post it speaks of, by the post's names. */
-function* noteEarlier(noting: Noting, event: SignedEvent, keys: readonly string[]): Asked<void> {
-  if (!isPost(event.kind)) return;
+/** What was here before the post it speaks of, by the post's names; `others` came with it and know it. */
+function* noteEarlier(noting: Noting, { event, isCurrent }: Arrived, others: ReadonlySet<number>): Asked<void> {
+  if (!isPost(event.kind) || (!isCurrent && LISTED.includes(event.kind))) return;
   const { database } = noting;
+  const address = addressOf(event);
+  const isNamed = isCurrent && address !== undefined && (yield* isFirst(database, event.id, address));
+  const keys = isNamed ? [event.id, address] : [event.id];
   const below = yield* answersBelow(database, keys, MOST_LATE);
   const isOfReceiver = (yield* receiversAmong(database, [event.pubkey])).length > 0;
   const late = new Set(isOfReceiver || (below.length > 0 && (yield* isBelowReceiver(database, event))) ? below : []);
@@ -249,7 +156,7 @@ function* noteEarlier(noting: Noting, event: SignedEvent, keys: readonly string[
     const sql = `select seq from refs where target = ?1 union select seq from tags where name in ('a', 'e', 'q') and value = ?1 limit ${MOST_LATE}`;
     for (const key of keys) for (const seq of yield* database.all(sql, [key], (row) => int(row, 'seq'))) late.add(seq);
   }
-  for (const seq of [...late].slice(0, MOST_LATE)) noteLater(noting, seq);
+  for (const seq of [...late].slice(0, MOST_LATE)) if (!others.has(seq)) noteLater(noting, seq);
 }
 
 function* isBelowReceiver(database: Database, event: SignedEvent): Asked<boolean> {
@@ -272,29 +179,35 @@ function* toldBelow(database: Database, keys: readonly string[]): Asked<number[]
   return yield* database.all(sql, [yield* answersBelow(database, keys, MOST_BELOW)], (row) => int(row, 'seq'));
 }
 
-/** Brings what an event tells up to what is known by now; `seen`: who has seen what was told by it. */
-function* noteAgain(noting: Noting, known: Known, seq: number, seen: ReadonlySet<string>): Asked<void> {
-  const { database } = noting;
-  const event = (yield* database.one(`select seq, raw from events where seq = ? and state = ${STATE.current}`, [seq], readEvent))?.event;
-  if (!event) return;
-  if (LISTED.includes(event.kind)) {
-    noting.later.lists.set(addressOf(event) ?? '', event);
-    return;
-  }
-  const wanted = yield* noticesOf(known, event, seq);
-  const told = yield* database.all('select * from notifications where seq > 0 and seq = ?', [seq], readTold);
-  yield* settle(
-    noting,
-    told,
-    wanted.map((each) => ({ ...each, at: inSeconds(event.created_at) })),
-    seq,
-    new Set([...seen, ...seenOf(told)]),
-  );
+/** What was told by one event, or list, and what is to be told by it as far as is known by now. */
+interface Settlement {
+  readonly told: readonly Told[];
+  readonly wanted: readonly Told[];
+  readonly seq: number;
+  /** Who has seen what was told by it. */
+  readonly seen: ReadonlySet<string>;
+  /** A list of which some versions were not read: what they told stays, and is told as of the first that says it. */
+  readonly list?: SignedEvent;
 }
 
-/** Brings what a list tells up to what its versions say that are here: each as of the first that says it. */
-function* noteList(noting: Noting, known: Known, event: SignedEvent): Asked<void> {
+/** What an event tells, by what is known by now; `seen`: who has seen what was told by it. */
+function* toldAgain(noting: Noting, known: Known, seq: number, seen: ReadonlySet<string>): Asked<Settlement | undefined> {
   const { database } = noting;
+  const event = (yield* database.one(`select seq, raw from events where seq = ? and state = ${STATE.current}`, [seq], readEvent))?.event;
+  if (!event) return undefined;
+  if (LISTED.includes(event.kind)) {
+    noting.later.lists.set(addressOf(event) ?? '', event);
+    return undefined;
+  }
+  const notices = yield* noticesOf(known, event, seq);
+  const told = yield* database.all('select * from notifications where seq > 0 and seq = ?', [seq], readTold);
+  const wanted = notices.map((each) => ({ ...each, at: inSeconds(event.created_at) }));
+  return { told, wanted, seq, seen: new Set([...seen, ...seenOf(told)]) };
+}
+
+/** What the versions of a list say that are here: each as of the first that says it. */
+function* toldByList(known: Known, event: SignedEvent): Asked<Settlement> {
+  const { database } = known;
   const { kind, pubkey } = event;
   const address = addressOf(event) ?? '';
   const wanted = new Map<string, Told>();
@@ -303,40 +216,27 @@ function* noteList(noting: Noting, known: Known, event: SignedEvent): Asked<void
     for (const each of yield* listedIn(known, version)) {
       if (!wanted.has(keyOf(each))) wanted.set(keyOf(each), { ...each, at: inSeconds(version.created_at) });
     }
-  if (!areAll) {
-    for (const each of wanted.values()) yield* putFirst(noting, each);
-    return;
-  }
+  const settlement = { wanted: [...wanted.values()], seq: 0, seen: new Set<string>() };
+  if (!areAll) return { ...settlement, told: [], list: event };
   const type = kind === KIND.Contacts ? NOTICE.followed : NOTICE.bookmarked;
   const told =
     kind === KIND.LiveEvent
       ? yield* database.all("select * from notifications where subject <> '' and subject = ? and seq = 0", [address], readTold)
       : yield* database.all('select * from notifications where actor = ? and type = ? and seq = 0', [pubkey, type], readTold);
-  yield* settle(noting, told, [...wanted.values()], 0);
+  return { ...settlement, told };
 }
 
-/** What was told, or is to be told, and as of when (seconds). */
-type Told = Notice & { readonly at: number; readonly unread?: boolean };
-
-function* settle(
-  noting: Noting,
-  told: readonly Told[],
-  wanted: readonly Told[],
-  seq: number,
-  seen: ReadonlySet<string> = new Set(),
-): Asked<void> {
-  const kept = new Set(wanted.map(keyOf));
-  for (const old of told) {
-    if (kept.has(keyOf(old))) continue;
-    const sql = 'delete from notifications where receiver = ? and type = ? and actor = ? and subject = ? and seq = ?';
-    yield* noting.database.put(sql, [old.receiver, old.type, old.actor, old.subject, seq]);
-    noting.concerned.add(old.receiver);
+function* settleAll(noting: Noting, settlements: readonly (Settlement | undefined)[]): Asked<void> {
+  const all = settlements.filter((each) => each !== undefined);
+  for (const { told, wanted, seq } of all) {
+    const kept = new Set(wanted.map(keyOf));
+    const old = told.filter((each) => !kept.has(keyOf(each)));
+    yield* takeNotices(noting, old, seq);
   }
-  for (const each of wanted) yield* put(noting, each, seq, !seen.has(each.receiver));
-}
-
-function keyOf({ receiver, type, actor, subject }: Notice): string {
-  return JSON.stringify([receiver, type, actor, subject]);
+  yield* putNotices(
+    noting,
+    all.flatMap(({ wanted, seq, seen, list }) => wanted.map((each) => ({ ...each, seq, unread: !seen.has(each.receiver), list }))),
+  );
 }
 
 /** The oldest versions and the current one, oldest first; and whether there are no others. */
@@ -351,37 +251,6 @@ function* versionsOf(database: Database, address: string): Asked<{ readonly vers
   const found = yield* together(read.map(({ seq }) => database.one('select seq, raw from events where seq = ?', [seq], readEvent)));
   const versions = found.flatMap((version) => version?.event ?? []);
   return { versions, areAll: read.length === stored.length };
-}
-
-const INSERT = `insert into notifications (receiver, type, actor, subject, seq, created_at, unread) values (?, ?, ?, ?, ?, ?, ?)
-  on conflict (receiver, type, actor, subject, seq) do update set created_at = excluded.created_at where excluded.created_at`;
-const PUT = `${INSERT} <> notifications.created_at`;
-const PUT_FIRST = `${INSERT} < notifications.created_at`;
-
-function* put(noting: Noting, { receiver, type, actor, subject, at }: Told, seq: number, unread: boolean): Asked<void> {
-  if ((yield* noting.database.run(PUT, [receiver, type, actor, subject, seq, at, unread ? 1 : 0])) > 0) noting.concerned.add(receiver);
-}
-
-/** What one version of a list says, unless an earlier one said so; whether it is news. */
-function* putFirst({ database, concerned }: Noting, { receiver, type, actor, subject, at }: Told): Asked<boolean> {
-  const isNews = (yield* database.run(PUT_FIRST, [receiver, type, actor, subject, 0, at, 1])) > 0;
-  if (isNews) concerned.add(receiver);
-  return isNews;
-}
-
-function readTold(row: Row): Told {
-  return {
-    receiver: readReceiver(row),
-    type: int(row, 'type'),
-    actor: text(row, 'actor'),
-    subject: text(row, 'subject'),
-    at: int(row, 'created_at'),
-    unread: int(row, 'unread') === 1,
-  };
-}
-
-function readReceiver(row: Row): string {
-  return text(row, 'receiver');
 }
 
 function readEvent(row: Row): { seq: number; event: SignedEvent } {

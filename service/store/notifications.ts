@@ -43,11 +43,12 @@ export interface Notifications {
   setNotificationsSeen(pubkey: string, at: Seconds): Promise<void>;
 }
 
-// a list stands as long as it still names what it named, a subject as long as it is there
+// a list stands as long as it still names what it named, a subject as long as it is there; asked for as values, which PostgreSQL looks up row by
+// row, where it would read all that anybody follows for an `exists`
 const STANDS = `(n.type not in (${NOTICE.followed}, ${NOTICE.bookmarked})
-    or (n.type = ${NOTICE.followed} and exists (select 1 from follows f where f.follower = n.actor and f.followed = n.receiver))
+    or (n.type = ${NOTICE.followed} and (select 1 from follows f where f.follower = n.actor and f.followed = n.receiver) is not null)
     or (n.type = ${NOTICE.bookmarked}
-      and exists (select 1 from refs r where r.pubkey = n.actor and r.target = n.subject and r.type = ${REF.bookmark})))
+      and (select 1 from refs r where r.pubkey = n.actor and r.target = n.subject and r.type = ${REF.bookmark} limit 1) is not null))
   and (n.subject = '' or s.id is not null)`;
 const FROM = `from notifications n left join events c on c.seq = n.seq and n.seq > 0 left join zaps z on z.seq = n.seq and n.seq > 0
   left join events s on n.subject <> '' and s.seq = case when instr(n.subject, ':') > 0

@@ -21,6 +21,7 @@ import { RANKINGS, type Rankings } from './rankings.ts';
 import { SCORES, type Scores } from './scores.ts';
 import { SEARCH, type Search } from './search.ts';
 import { SETTINGS, type Settings } from './settings.ts';
+import { STANDINGS, type Standings } from './standings.ts';
 import type { Store } from './store.ts';
 import type { StoredEvent } from './stored.ts';
 import { THREADS, type Threads } from './threads.ts';
@@ -35,7 +36,7 @@ export function questionsOn(
   database: Database,
   run: Run,
   sweep: () => Asked<void>,
-): Omit<Store, 'insert' | 'concern' | 'onlyHere' | 'onInserted' | 'sweep' | 'checkpoint' | 'close'> {
+): Omit<Store, 'insert' | 'withhold' | 'release' | 'forget' | 'concern' | 'onlyHere' | 'onInserted' | 'sweep' | 'checkpoint' | 'close'> {
   function* find(asking: Asking): Asked<number[]> {
     yield* sweep();
     return yield* findMatches(database, asking);
@@ -98,6 +99,7 @@ function namedQuestions(database: Database, run: Run) {
     ...answering<PlayMoney>(database, run, PLAY_MONEY),
     ...answering<Purchases>(database, run, PURCHASES),
     ...answering<Ecash>(database, run, ECASH),
+    ...answering<Standings>(database, run, STANDINGS),
     ...answering<Moving>(database, run, MOVING),
   };
 }

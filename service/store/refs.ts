@@ -11,7 +11,8 @@ const POINTS: ReadonlyMap<number, number> = new Map([
   [REF.zap, 5],
   [REF.repost, 7],
 ]);
-const LAST_ACTION = 4;
+/** Types of `refs` up to this one are what an account did to a target: of each, its earliest is scored. */
+export const LAST_ACTION = 4;
 const ROW = 'where target = ? and type = ? and created_at = ? and seq = ?';
 
 /** Where the day that score24h looks at begins and ends. */

@@ -3,14 +3,14 @@ import { KIND } from '../../src/events/kinds.ts';
 import type { Zap } from '../../src/events/money/zap.ts';
 import { inSeconds, type Seconds } from '../../src/events/time.ts';
 import type { Verify } from '../../src/events/verify.ts';
-import type { Asked } from './asked.ts';
+import { type Asked, together } from './asked.ts';
 import { putArticle, takeArticle } from './articles.ts';
 import { type Derived, hasVisuals } from './derive.ts';
 import { putFollows } from './follows.ts';
 import { putLinks } from './media-table.ts';
 import { putMessage, takeMessage } from './messages.ts';
 import { putNames } from './names.ts';
-import { noteEvent, type Noting, unnoteEvent } from './notices.ts';
+import { type Noting, unnoteEvent } from './notices.ts';
 import { type Day, putRef, refRow, takeRef } from './refs.ts';
 import { int, maybeText, text } from './row.ts';
 import { REF } from './schema.ts';
@@ -31,15 +31,9 @@ const MOST_SATS = 1_100_000;
 /** Fills the tables beside `events` for an event that is now current. */
 export function* putRows(work: Work, event: SignedEvent, seq: number, derived: Derived, zap: Zap | undefined): Asked<void> {
   const { database, tally } = work;
-  for (const [name, value] of derived.tags) {
-    yield* database.put('insert into tags (name, value, created_at, seq) values (?, ?, ?, ?) on conflict do nothing', [
-      name,
-      value,
-      inSeconds(event.created_at),
-      seq,
-    ]);
-  }
-  for (const ref of derived.refs) yield* putRef(database, tally, refRow(event, seq, ref), work.day);
+  const tags = tagRows(event, seq, derived);
+  yield* database.putEach('insert into tags (name, value, created_at, seq) values (?, ?, ?, ?) on conflict do nothing', tags);
+  yield* together(derived.refs.map((ref) => putRef(database, tally, refRow(event, seq, ref), work.day)));
   yield* putLinks(database, event, seq, derived.links);
   if (derived.text) yield* database.put(database.dialect.notes.put, [seq, database.dialect.text(derived.text)]);
   if (zap) yield* putZap(work, event, seq, zap);
@@ -47,21 +41,18 @@ export function* putRows(work: Work, event: SignedEvent, seq: number, derived: D
   if (event.kind === KIND.Contacts) yield* putFollows(database, tally, event.pubkey, event.tags);
   if (event.kind === KIND.LongForm) yield* putArticle(work, event, seq);
   if (event.kind === KIND.EncryptedDirectMessage) yield* putMessage(work, event, seq);
-  yield* noteEvent(work, event, seq, derived.address);
   countEvent(tally, event, derived, 1);
+}
+
+function tagRows(event: SignedEvent, seq: number, { tags }: Derived): (string | number)[][] {
+  return tags.map(([name, value]) => [name, value, inSeconds(event.created_at), seq]);
 }
 
 /** Takes out again what `putRows` put in; `replaced` if a newer version follows at once, which then finds the old follows to compare with. */
 export function* takeRows(work: Work, event: SignedEvent, seq: number, derived: Derived, replaced: boolean): Asked<void> {
   const { database, tally } = work;
-  for (const [name, value] of derived.tags) {
-    yield* database.put('delete from tags where name = ? and value = ? and created_at = ? and seq = ?', [
-      name,
-      value,
-      inSeconds(event.created_at),
-      seq,
-    ]);
-  }
+  const tags = tagRows(event, seq, derived);
+  yield* database.putEach('delete from tags where name = ? and value = ? and created_at = ? and seq = ?', tags);
   if (!replaced) yield* unnoteEvent(work, event, seq);
   if (event.kind === KIND.EncryptedDirectMessage) yield* takeMessage(work, seq);
   for (const ref of derived.refs) yield* takeRef(database, tally, refRow(event, seq, ref), work.day);

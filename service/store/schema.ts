@@ -2,7 +2,8 @@
  * The store's tables. Times in seconds, amounts in sats, ids and keys in lower-case hex.
  *
  * `events.state`: 0 current, 1 superseded (an older version of a list or article, or an older profile), 2 deleted by its author or
- * expired (`raw` is empty), 3 quarantined (a list from the far future, E-18). Readers ask `state = 0`: all indexes but the one on
+ * expired, or forgotten by the operator (`raw` is empty), 3 quarantined (a list from the far future, E-18), 4 withheld (of an account that
+ * the operator denied; what it was is found out anew when it is let in again). Readers ask `state = 0`: all indexes but the one on
  * `id` and `address` are partial on it. `tags`, `refs`, `links`, `note_text` and `name_text` hold current events only, so a query
  * that starts there need not ask.
  *
@@ -35,6 +36,8 @@ create index if not exists events_time on events (created_at) where state = 0;
 create index if not exists events_address on events (address, created_at) where address is not null;
 create index if not exists events_expiry on events (expires_at) where expires_at is not null and state < 2;
 create index if not exists events_future on events (created_at) where state = 3;
+-- all of an account that is here and not current; asked in these words
+create index if not exists events_beside on events (pubkey, created_at) where state in (1, 3, 4);
 
 -- latest versions by address
 create view if not exists latest as select * from events where state = 0 and address is not null;
@@ -194,7 +197,14 @@ create index if not exists messages_unread on messages (receiver, sender) where 
 
 -- accounts and events that somebody reported to this service
 create table if not exists reports (
-  target text not null, reporter text not null, created_at integer not null, primary key (target, reporter)
+  target text not null, reporter text not null, created_at integer not null,
+  reason text,                         -- type of NIP-56, where one was said
+  primary key (target, reporter)
+) without rowid;
+
+-- accounts that the operator denied, or allowed where only those may publish
+create table if not exists standings (
+  pubkey text primary key, standing text not null, note text not null, created_at integer not null
 ) without rowid;
 
 -- play money (service/money), amounts in msats: invoices of this service's own ledger, kept once for each ref
@@ -262,7 +272,7 @@ create table if not exists mint_promises (
 ) without rowid;
 create index if not exists mint_promises_move on mint_promises (mint, digest, n);
 
--- NIP-09: what authors asked to forget; target is an event id, or an address with all versions up to created_at
+-- NIP-09: what authors asked to forget, or the operator had forgotten (pubkey is empty then); target is an event id, or an address with all versions up to created_at
 create table if not exists deletions (
   target text not null, pubkey text not null, created_at integer not null, primary key (target, pubkey)
 ) without rowid;
@@ -289,4 +299,4 @@ export const REFERENCES: ReadonlyMap<number, Reference> = new Map([
 export const MEDIA = { picture: 1, video: 2, audio: 4, page: 8 } as const;
 
 /** What became of an event (`events.state`). */
-export const STATE = { current: 0, superseded: 1, gone: 2, quarantined: 3 } as const;
+export const STATE = { current: 0, superseded: 1, gone: 2, quarantined: 3, withheld: 4 } as const;

@@ -65,10 +65,10 @@ export function textQuery(terms: SearchTerms): TextQuery | undefined {
   return all.length > 0 ? { all, none: terms.excludes.filter(hasLetter) } : undefined;
 }
 
-/** As conditions, where the text does not lead the search. */
-export function textConditions({ dialect }: Database, terms: SearchTerms): Condition[] {
+/** As conditions, where the text does not lead the search; `hits`: how those look it up that see every event of a kind. */
+export function textConditions({ dialect }: Database, terms: SearchTerms, by: 'holds' | 'hits' = 'holds'): Condition[] {
   const query = textQuery(terms);
-  const within = `e.seq in (${dialect.notes.hits})`;
+  const within = by === 'holds' ? dialect.notes.holds : `e.seq in (${dialect.notes.hits})`;
   if (query !== undefined) return [{ sql: within, params: [dialect.query(query)] }];
   return terms.excludes.filter(hasLetter).map((word) => ({ sql: `not ${within}`, params: [dialect.query({ all: [word] })] }));
 }
@@ -204,7 +204,7 @@ function amongKeys(keys: readonly string[]): Condition {
 
 function* anyOf(searching: Searching, parts: readonly SearchTerms[]): Asked<Condition> {
   const others = yield* together(parts.map((part) => conditionsOf(searching, part)));
-  const conditions = parts.map((part, n) => allOf([...textConditions(searching.database, part), ...(others[n] ?? [])]));
+  const conditions = parts.map((part, n) => allOf([...textConditions(searching.database, part, 'hits'), ...(others[n] ?? [])]));
   return { sql: conditions.map(({ sql }) => `(${sql})`).join(' or '), params: conditions.flatMap(({ params }) => params) };
 }
 

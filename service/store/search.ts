@@ -66,7 +66,10 @@ function* searchNotes(database: Database, question: SearchQuestion, { since, unt
     const floor = question.order === undefined ? '' : `and ${key} > 0`;
     const sql = `select e.seq as seq, ${key} as key from ${from.sql} where e.state = 0 and ${all.sql} ${floor}
       and ${key} >= ? and ${key} <= ? and (${key} < ? or e.seq < ?)`;
-    return { sql, params: [...from.params, ...all.params, since, until, until, before] };
+    const params = [...from.params, ...all.params, since, until, until, before];
+    // of several walks each ends when it has filled the page
+    if (walks.length === 1) return { sql, params };
+    return { sql: `select * from (${sql} order by 2 desc, 1 desc limit ?) k`, params: [...params, limit + offset] };
   });
   const sql = `${parts.map((part) => part.sql).join(' union all ')} order by 2 desc, 1 desc limit ? offset ?`;
   return yield* database.all(eventsOf(sql), [...parts.flatMap(({ params }) => params), limit, offset], readItem);
@@ -91,7 +94,7 @@ function* walksOf(database: Database, question: SearchQuestion): Asked<Walk[]> {
 /** Articles are few: all are looked through. Their counters stand with the address and with the versions. */
 function articles(database: Database, query: SearchQuery, order: string | undefined): Walk {
   const from = { sql: 'articles a cross join events e on e.seq = a.seq', params: [] };
-  return { from, where: textConditions(database, query), key: order === undefined ? 'a.published_at' : counter(order) };
+  return { from, where: textConditions(database, query, 'hits'), key: order === undefined ? 'a.published_at' : counter(order) };
 }
 
 /** From the few hits of the text, else from the authors, a hashtag, or everything of the kinds, newest first. */

@@ -1,6 +1,15 @@
-import { inSeconds } from '../../src/events/time.ts';
+import { inSeconds, type Seconds } from '../../src/events/time.ts';
 import type { Answers } from './answers.ts';
-import { int, text } from './row.ts';
+import { int, maybeText, text, time } from './row.ts';
+
+/** That an account reported an account or event (`target`: its key or id). */
+interface Report {
+  readonly target: string;
+  readonly reporter: string;
+  readonly at: Seconds;
+  /** A type of NIP-56 (`spam`, `illegal` ...), or whatever else was said in its place. */
+  readonly reason: string | undefined;
+}
 
 /** What accounts keep here besides events, and what the service itself has to remember. */
 export interface Settings {
@@ -12,8 +21,10 @@ export interface Settings {
   /** Number of such values, one left out. */
   countOtherSubsettings(pubkey: string, subkey: string): Promise<number>;
   saveSubsetting(pubkey: string, subkey: string, value: string): Promise<void>;
-  /** Notes that an account reported an account or event, and when it first did. */
-  report(target: string, reporter: string): Promise<void>;
+  /** Notes that an account reported an account or event, when it first did, and why (a type of NIP-56), where that was said. */
+  report(target: string, reporter: string, reason?: string): Promise<void>;
+  /** What was reported so, the last first. */
+  reports(most: number): Promise<Report[]>;
   /** What the service keeps under a name. */
   noted(name: string): Promise<string | undefined>;
   note(name: string, value: string): Promise<void>;
@@ -38,12 +49,21 @@ export const SETTINGS: Answers<Settings> = {
       on conflict (pubkey, subkey) do update set value = excluded.value`;
     yield* database.put(sql, [pubkey, subkey, value]);
   },
-  *report(database, target, reporter) {
-    yield* database.put('insert into reports (target, reporter, created_at) values (?, ?, ?) on conflict do nothing', [
+  *report(database, target, reporter, reason) {
+    yield* database.put('insert into reports (target, reporter, created_at, reason) values (?, ?, ?, ?) on conflict do nothing', [
       target,
       reporter,
       inSeconds(database.now()),
+      reason ?? null,
     ]);
+  },
+  reports(database, most) {
+    return database.all('select * from reports order by created_at desc, target, reporter limit ?', [most], (row) => ({
+      target: text(row, 'target'),
+      reporter: text(row, 'reporter'),
+      at: time(row, 'created_at'),
+      reason: maybeText(row, 'reason'),
+    }));
   },
   noted: (database, name) => database.one('select value from meta where name = ?', [name], (row) => text(row, 'value')),
   *note(database, name, value) {

@@ -62,7 +62,12 @@ export function databaseAtOnce(sqlite: SqliteDatabase): Database {
     one: (sql, params, read) => new AtOnce(() => sqlite.one(sql, params, read)),
     run: (sql, params) => new AtOnce(() => sqlite.run(sql, params)),
     put: (sql, params) => new AtOnce(() => void sqlite.run(sql, params)),
-    insert: (sql, params) => new AtOnce(() => sqlite.insert(sql, params)),
+    putEach: (sql, each) =>
+      new AtOnce(() => {
+        for (const params of each) sqlite.run(sql, params);
+      }),
+    allEach: (sql, each, read) => new AtOnce(() => each.flatMap((params) => sqlite.all(sql, params, read))),
+    insertEach: (sql, each) => new AtOnce(() => each.map((params) => sqlite.insert(sql, params))),
     transaction: (work) => new AtOnce(() => sqlite.transaction(() => finish(work()))),
   };
 }

@@ -2,6 +2,7 @@ import type { Dialect, TextIndex, TextQuery } from './dialect.ts';
 
 /** Full text by FTS5. */
 export const SQLITE: Dialect = {
+  followed: 'exists (select 1 from follows f where f.follower = ? and f.followed = e.pubkey)',
   notes: fts5('note_text', 'text'),
   names: fts5('name_text', 'name, address'),
   text: (text) => text,
@@ -9,10 +10,12 @@ export const SQLITE: Dialect = {
 };
 
 function fts5(table: string, columns: string): TextIndex {
+  const hits = `select rowid as seq from ${table} where ${table} match ?`;
   return {
     put: `insert into ${table} (rowid, ${columns}) values (?, ${columns.replaceAll(/\w+/g, '?')})`,
     take: `delete from ${table} where rowid = ?`,
-    hits: `select rowid as seq from ${table} where ${table} match ?`,
+    hits,
+    holds: `e.seq in (${hits})`,
   };
 }
 

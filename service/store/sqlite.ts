@@ -1,11 +1,12 @@
 import { isDiskFull } from '../trouble.ts';
 import { finish } from './asked.ts';
-import { insertBatch, sweeper } from './batch.ts';
+import { changeBatch, insertBatch, sweeper } from './batch.ts';
 import { completed, concerning, openListeners, type StoreOptions } from './opening.ts';
 import { questionsOn } from './questions.ts';
 import { databaseAtOnce, openDatabase, type SqliteDatabase } from './sqlite-database.ts';
 import type { Store } from './store.ts';
 import { upgrade } from './upgrade.ts';
+import { type Change, changesBy } from './withhold.ts';
 
 /** The store on SQLite. Whoever opens it may look into its tables. */
 export interface SqliteStore extends Store {
@@ -31,6 +32,11 @@ export function openStore(path: string, options: StoreOptions = {}): SqliteStore
       tell(inserted);
       return inserted;
     },
+    ...changesBy(async <T>(change: Change<T>) => {
+      const { result, inserted } = finish(changeBatch(database, verify, { change }));
+      tell(inserted);
+      return result;
+    }),
     concern: async (pubkeys) => tell(concerning(pubkeys)),
     onlyHere: async () => true,
     onInserted,

@@ -200,6 +200,25 @@ onEachEngine((open) => {
     expect((await store.rows('select followed from follows')).map((row) => text(row, 'followed'))).toEqual([CAT]);
   });
 
+  test('E-18 an article that waited for its time and then is not the newest says when the newest was published, as if it had come then', async () => {
+    const clock = { now: seconds(NOW) };
+    const store = await emptyStore(clock);
+    const version = (published: string, n = 0) => {
+      const tags = [
+        ['d', 'tale'],
+        ['published_at', published],
+      ];
+      return note(ANN, `version ${n}`, { kind: 30_023, created_at: seconds(NOW + 5000), tags });
+    };
+    const newest = version('7');
+    // of one second the lower id is the newest
+    const other = Array.from({ length: 20 }, (_, n) => version('3', n)).find(({ id }) => id > newest.id) ?? expect.unreachable();
+    expect(await store.insert([newest, other])).toMatchObject({ quarantined: [newest, other] });
+    clock.now = seconds(NOW + 5000);
+    await store.sweep();
+    expect(await store.rows('select id, published_at from articles')).toEqual([{ id: newest.id, published_at: 3 }]);
+  });
+
   test('ephemeral events reach the listeners and are not kept', async () => {
     const store = await emptyStore();
     const heard: string[] = [];

@@ -20,6 +20,7 @@ import type { Rankings } from './rankings.ts';
 import type { Scores } from './scores.ts';
 import type { Search } from './search.ts';
 import type { Settings } from './settings.ts';
+import type { Standings } from './standings.ts';
 import type { StoredEvent } from './stored.ts';
 import type { Threads } from './threads.ts';
 import type { Uploads } from './uploads.ts';
@@ -36,7 +37,7 @@ export interface Inserted {
   readonly duplicates: readonly VerifiedEvent[];
   readonly ephemeral: readonly VerifiedEvent[];
   readonly refused: readonly { readonly event: VerifiedEvent; readonly reason: string }[];
-  /** Accounts whose notifications or messages changed by it. */
+  /** Accounts whose notifications or messages changed by it; purchases that were given, by their quote. */
   readonly concerned: ReadonlySet<string>;
 }
 
@@ -69,6 +70,7 @@ export interface Store
     PlayMoney,
     Purchases,
     Ecash,
+    Standings,
     Moving {
   /** The service's clock. */
   now(): Seconds;
@@ -76,7 +78,13 @@ export interface Store
   onInserted(listener: (inserted: Inserted, where: Where) => void): () => void;
   /** One transaction; committed to the disk when it is answered. `relay`: where the events were seen. */
   insert(events: readonly VerifiedEvent[], relay?: string): Promise<Inserted>;
-  /** Tells listeners of all processes that something of these accounts changed which no event tells. */
+  /** Takes at most so many events of an account out of all answers, and keeps them; gives how many there were. */
+  withhold(pubkey: string, most: number): Promise<number>;
+  /** Puts at most so many of them back, the oldest first; gives how many there were. */
+  release(pubkey: string, most: number): Promise<number>;
+  /** Forgets an event, whosever it is: nothing of it stays but its id, so that it does not come back. False where there is none. */
+  forget(id: string): Promise<boolean>;
+  /** Tells listeners of all processes that something of these accounts, or purchases, changed which no event tells. */
   concern(pubkeys: readonly string[]): Promise<void>;
   /**
    * Whether this process is the one that does what only one is to do, for some seconds from now: it is until then, unless it does not ask again,

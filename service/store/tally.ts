@@ -10,6 +10,8 @@ export interface Tally {
   stat(target: string, changes: Partial<StatChange>): void;
   account(pubkey: string, changes: Partial<AccountChange>): void;
   kind(kind: number, by: number): void;
+  /** Replies to this event count what a text of so many characters is worth, also those that came before it. */
+  weigh(target: string, chars: number): void;
   /** The account's first event may be gone: looks anew. */
   rejoin(pubkey: string): void;
   flush(): Asked<void>;
@@ -47,7 +49,7 @@ const STATS = ['likes', 'replies', 'reposts', 'quotes', 'zaps', 'satszapped', 'p
 const COUNTS = ['followers', 'follows', 'notes', 'replies', 'articles', 'media', 'zaps', 'satszapped', 'events'] as const;
 
 // a reply to a note of a few words says little: 16.3 of the protocol
-export const SHORT = 100;
+const SHORT = 100;
 const VERY_SHORT = 20;
 const REPLY_WEIGHT = `coalesce((select case when chars <= ${VERY_SHORT} then 1 when chars <= ${SHORT} then 5 else 10 end from events where id = ?1), 10)`;
 const PUT_STAT = `insert into stats (target, ${STATS.join(', ')}, reply_weight) values (?1, ${STATS.map(() => '?').join(', ')}, ${REPLY_WEIGHT})
@@ -55,6 +57,7 @@ const PUT_STAT = `insert into stats (target, ${STATS.join(', ')}, reply_weight) 
 const PUT_ACCOUNT = `insert into accounts (pubkey, ${COUNTS.join(', ')}, first_at) values (?, ${COUNTS.map(() => '?').join(', ')}, ?)
   on conflict (pubkey) do update set ${COUNTS.map((name) => `${name} = accounts.${name} + excluded.${name}`).join(', ')},
   first_at = case when accounts.first_at < excluded.first_at then accounts.first_at else coalesce(excluded.first_at, accounts.first_at) end`;
+const WEIGH = 'update stats set reply_weight = ? where target in (select value from json_each(?))';
 const REJOIN = `update accounts set first_at = (select min(created_at) from events e where e.pubkey = ?1 and e.state = 0
   and e.kind in (${[...JOINING].join(', ')})) where pubkey = ?1`;
 const PUT_KIND = 'insert into kinds (kind, n) values (?, ?) on conflict (kind) do update set n = kinds.n + excluded.n';
@@ -70,6 +73,7 @@ export function openTally(database: Database): Tally {
   const accounts = new Map<string, AccountChange>();
   const kinds = new Map<number, number>();
   const rejoining = new Set<string>();
+  const weighed = new Map<number, string[]>();
   return {
     stat(target, changes) {
       const row = stats.get(target) ?? emptyStat();
@@ -83,18 +87,31 @@ export function openTally(database: Database): Tally {
       accounts.set(pubkey, row);
     },
     kind: (kind, by) => void kinds.set(kind, (kinds.get(kind) ?? 0) + by),
+    weigh(target, chars) {
+      const weight = replyWeight(chars);
+      // what is not known counts as a long text
+      if (chars > SHORT) return;
+      const targets = weighed.get(weight) ?? [];
+      targets.push(target);
+      weighed.set(weight, targets);
+    },
     rejoin: (pubkey) => void rejoining.add(pubkey),
     *flush() {
-      for (const [target, row] of stats) yield* database.put(PUT_STAT, [target, ...STATS.map((name) => row[name])]);
-      for (const [pubkey, row] of accounts) {
-        const firstAt = Number.isFinite(row.first_at) ? row.first_at : null;
-        yield* database.put(PUT_ACCOUNT, [pubkey, ...COUNTS.map((name) => row[name]), firstAt]);
-      }
-      for (const [kind, n] of kinds) yield* database.put(PUT_KIND, [kind, n]);
+      for (const [weight, targets] of weighed) yield* database.put(WEIGH, [weight, targets]);
+      yield* database.putEach(
+        PUT_STAT,
+        [...stats].map(([target, row]) => [target, ...STATS.map((name) => row[name])]),
+      );
+      yield* database.putEach(PUT_ACCOUNT, [...accounts].map(accountRow));
+      yield* database.putEach(PUT_KIND, [...kinds]);
       for (const pubkey of rejoining) yield* database.put(REJOIN, [pubkey]);
-      for (const kept of [stats, accounts, kinds, rejoining]) kept.clear();
+      for (const kept of [stats, accounts, kinds, rejoining, weighed]) kept.clear();
     },
   };
+}
+
+function accountRow([pubkey, row]: readonly [pubkey: string, row: AccountChange]): (string | number | null)[] {
+  return [pubkey, ...COUNTS.map((name) => row[name]), Number.isFinite(row.first_at) ? row.first_at : null];
 }
 
 function emptyStat(): StatChange {

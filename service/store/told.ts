@@ -1,5 +1,6 @@
 import type { SignedEvent } from '../../src/events/event.ts';
-import { mentionsOf, replyTarget } from '../../src/events/reading/references.ts';
+import { mentionsOf } from '../../src/events/reading/mentions.ts';
+import { replyTarget } from '../../src/events/reading/references.ts';
 import { urisIn } from '../../src/events/reading/uris.ts';
 
 const MOST_NAMED = 100;

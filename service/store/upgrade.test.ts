@@ -1,15 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { KIND } from '../../src/events/kinds.ts';
+import { freshDatabase, noPostgres } from '../../tests/support/postgres.ts';
 import { invoiceFor, NOW, WORLD } from '../../tests/support/store-world.ts';
 import { trusted } from '../../tests/support/trusted.ts';
 import { seconds } from '../../src/events/time.ts';
 import { openGate } from '../verify.ts';
+import { LIMITS, openLines } from './postgres/lines.ts';
+import { openPostgresStore } from './postgres/postgres.ts';
 import { text } from './row.ts';
 import { REF } from './schema.ts';
 import { openStore, type SqliteStore } from './sqlite.ts';
+import type { Store } from './store.ts';
 
 const { verify } = await openGate();
 const [ANN, NOTE, OTHER] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)];
@@ -73,4 +77,76 @@ test('NOTIF-04 notifications of an earlier version of the service keep their num
   expect(next.database.all(indexes, [], (row) => text(row, 'name'))).toHaveLength(7);
   await next.close();
   rmSync(dir, { recursive: true });
+});
+
+const NUTZAP = trusted({
+  pubkey: OTHER,
+  kind: KIND.Nutzap,
+  created_at: 1_500,
+  tags: [
+    ['e', NOTE],
+    ['p', ANN],
+  ],
+});
+const TIP = trusted({
+  pubkey: OTHER,
+  kind: KIND.MoneroZap,
+  created_at: 1_600,
+  tags: [
+    ['e', NOTE],
+    ['p', ANN],
+  ],
+});
+const AWAY = trusted({
+  pubkey: OTHER,
+  kind: KIND.Nutzap,
+  created_at: 1_700,
+  tags: [
+    ['e', ANN],
+    ['p', ANN],
+  ],
+});
+const FORGET = [`delete from refs where type = ${REF.tip}`, "delete from meta where name = 'tips'"];
+
+async function tipsFor(store: Store): Promise<readonly string[]> {
+  const slice = { since: 0, until: 9_000, before: 9_000, limit: 9, offset: 0 };
+  const found = await store.referringTo({ targets: [NOTE], as: 'tip', kinds: [KIND.Nutzap, KIND.MoneroZap] }, slice);
+  return found.map(({ id }) => id).toSorted();
+}
+
+test('ZAP-05 NIP-61 nutzaps and tips that an earlier version of the service stored are found for their note after the next start, once', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'starling-tips-'));
+  const path = join(dir, 'store.db');
+  const first = openStore(path);
+  await first.insert([NUTZAP, TIP, AWAY]);
+  for (const sql of FORGET) first.database.run(sql, []);
+  expect(await tipsFor(first)).toEqual([]);
+  await first.close();
+  const next = openStore(path);
+  expect(await tipsFor(next)).toEqual([NUTZAP.id, TIP.id].toSorted());
+  next.database.run(FORGET[0] ?? '', []);
+  await next.close();
+  const last = openStore(path);
+  expect(await tipsFor(last)).toEqual([]);
+  await last.close();
+  rmSync(dir, { recursive: true });
+});
+
+describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, () => {
+  test('ZAP-05 NIP-61 so they are there, by whichever of several processes starts first', async () => {
+    const database = await freshDatabase();
+    const first = await openPostgresStore(database.url);
+    await first.insert([NUTZAP, TIP, AWAY]);
+    const line = await openLines(database.url, LIMITS).open();
+    for (const sql of FORGET) await line.script(sql);
+    expect(await tipsFor(first)).toEqual([]);
+    await first.close();
+    const several = await Promise.all([openPostgresStore(database.url), openPostgresStore(database.url)]);
+    for (const store of several) expect(await tipsFor(store)).toEqual([NUTZAP.id, TIP.id].toSorted());
+    const { rows } = await line.ask({ sql: `select target from refs where type = ${REF.tip}`, params: [] });
+    expect(rows).toHaveLength(3);
+    line.release(true);
+    await Promise.all(several.map((store) => store.close()));
+    await database.drop();
+  });
 });

@@ -10,15 +10,23 @@ import { int, text } from './row.ts';
 import { SCHEMA, STATE } from './schema.ts';
 import { databaseAtOnce, type SqliteDatabase } from './sqlite-database.ts';
 import { parseStored } from './stored.ts';
+import { fillTipsOnce } from './tips.ts';
 import { putZapInvoice } from './zaps.ts';
 
 /** Once for each file: what an earlier version of the service stored without what a later one derives from it. */
 export function upgrade(sqlite: SqliteDatabase): void {
   const database = databaseAtOnce(sqlite);
+  addReasons(sqlite);
   once(sqlite, 'bookmarks', () => finish(fillBookmarks(database)));
   once(sqlite, 'notices', () => numberNotices(sqlite));
   once(sqlite, 'messages', () => finish(fillMessages(database)));
   once(sqlite, 'zap_invoices', () => finish(fillZapInvoices(database)));
+  withRoom(() => finish(database.transaction(() => fillTipsOnce(database))));
+}
+
+function addReasons({ db, all }: SqliteDatabase): void {
+  const columns = all("select name from pragma_table_info('reports')", [], (row) => text(row, 'name'));
+  if (!columns.includes('reason')) db.exec('alter table reports add column reason text');
 }
 
 /** Tables of before gave the number of a deleted notification again, and whoever listened after that number missed the next. */
@@ -33,13 +41,19 @@ function numberNotices(sqlite: SqliteDatabase): void {
 
 function once(sqlite: SqliteDatabase, name: string, fill: () => void): void {
   if (sqlite.one('select 1 from meta where name = ?', [name], () => true)) return;
-  try {
+  withRoom(() =>
     sqlite.transaction(() => {
       fill();
       sqlite.run("insert into meta (name, value) values (?, 'counted')", [name]);
-    });
+    }),
+  );
+}
+
+/** Without room nothing is written; the next start tries again. */
+function withRoom(fill: () => void): void {
+  try {
+    fill();
   } catch (error) {
-    // without room nothing is written; the next start tries again
     if (!isDiskFull(error)) throw error;
   }
 }

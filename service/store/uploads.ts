@@ -32,12 +32,14 @@ type UploadsBehind = Omit<UploadsPage, 'offset'> & { readonly cursor: string | u
 /** Which files are kept, and whose uploads they are. Those that nobody uploaded are the service's own. */
 export interface Uploads {
   file(hash: string): Promise<KeptFile | undefined>;
+  /** The same of what is given out: not a file that none but denied accounts uploaded. */
+  servedFile(hash: string): Promise<KeptFile | undefined>;
   /** Notes a file of the service's own, once. */
   keepFile(file: File): Promise<void>;
   /** Notes a file as an upload of that account. What is known already keeps its type; what is the service's own stays so. */
   keepUpload(file: File, pubkey: string): Promise<void>;
-  /** Notes that a kept file is an upload of that account too. */
-  shareUpload(hash: string, pubkey: string): Promise<void>;
+  /** Notes that a kept file is an upload of that account too, unless it is the service's own; false where it is not kept any more. */
+  shareUpload(hash: string, pubkey: string): Promise<boolean>;
   /** Forgets the upload of that account, and the file with the last one's. `none`: it is no upload of theirs. */
   forgetUpload(hash: string, pubkey: string): Promise<'none' | 'shared' | 'last'>;
   /** What an account uploaded, newest first. */
@@ -52,14 +54,21 @@ export interface Uploads {
 
 export const UPLOADS: Answers<Uploads> = {
   file: (database, hash) => database.one('select * from blobs where hash = ?', [hash], readFile),
+  servedFile: (database, hash) => database.one(SERVED, [hash], readFile),
   keepFile,
   *keepUpload(database, file, pubkey) {
     yield* database.transaction(function* () {
-      yield* shareUpload(database, file.hash, pubkey);
+      yield* noteUpload(database, file.hash, pubkey);
       yield* keepFile(database, file);
     });
   },
-  shareUpload,
+  // in one transaction, as who deletes the last upload takes the file away in one
+  shareUpload: (database, hash, pubkey) =>
+    database.transaction(function* () {
+      if (!(yield* database.one('select 1 from blobs where hash = ?', [hash], () => true))) return false;
+      yield* noteUpload(database, hash, pubkey);
+      return true;
+    }),
   forgetUpload,
   uploadsOf(database, pubkey, { since, until, limit, offset }) {
     const sql = `${LISTED} where u.pubkey = ? and u.created_at >= ? and u.created_at <= ? order by u.created_at desc, u.hash limit ? offset ?`;
@@ -81,6 +90,8 @@ export const UPLOADS: Answers<Uploads> = {
   },
 };
 
+const SERVED = `select * from blobs where hash = ?1 and (not exists (select 1 from uploads where hash = ?1) or exists (
+  select 1 from uploads u where u.hash = ?1 and not exists (select 1 from standings s where s.pubkey = u.pubkey and s.standing = 'denied')))`;
 const LISTED = 'select b.hash, b.mime, b.size, b.width, b.height, u.created_at from uploads u join blobs b on b.hash = u.hash';
 const BEHIND = `${LISTED} where u.pubkey = ?1 and u.created_at between ?2 and ?3 and (u.created_at < ?4 or (u.created_at = ?4 and b.hash > ?5))
   order by u.created_at desc, b.hash limit ?6`;
@@ -90,7 +101,7 @@ function* keepFile(database: Database, { hash, mime, size, width, height }: File
   yield* database.put(sql, [hash, mime, size, width, height, inSeconds(database.now())]);
 }
 
-function* shareUpload(database: Database, hash: string, pubkey: string): Asked<void> {
+function* noteUpload(database: Database, hash: string, pubkey: string): Asked<void> {
   const sql = `insert into uploads (hash, pubkey, created_at)
     select ?1, ?2, ?3 where exists (select 1 from uploads where hash = ?1) or not exists (select 1 from blobs where hash = ?1) on conflict do nothing`;
   yield* database.put(sql, [hash, pubkey, inSeconds(database.now())]);

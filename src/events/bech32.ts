@@ -1,5 +1,6 @@
 const ALPHABET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
-const VALUES: ReadonlyMap<string, number> = new Map(Array.from(ALPHABET, (char, value) => [char, value]));
+/** The value of each ASCII character, by its code; -1 where it has none. */
+const VALUES = Int8Array.from({ length: 128 }, (_, code) => ALPHABET.indexOf(String.fromCharCode(code)));
 const GENERATORS = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3] as const;
 /** What each value of the five bits that are shifted out adds: every link of a note and every invoice of a zap is summed up. */
 const ADDED = Int32Array.from({ length: 32 }, (_, top) => GENERATORS.reduce((sum, each, i) => ((top >>> i) & 1 ? sum ^ each : sum), 0));
@@ -21,12 +22,13 @@ export function decodeBech32(text: string, limit: number): Bech32 | undefined {
   const prefix = lower.slice(0, split);
   const words: number[] = [];
   for (let i = split + 1; i < lower.length; i++) {
-    const value = VALUES.get(lower[i]!);
-    if (value === undefined) return undefined;
+    const value = VALUES[lower.charCodeAt(i)]!;
+    if (value < 0) return undefined;
     words.push(value);
   }
   if (polymod(prefix, words) !== 1) return undefined;
-  return { prefix, words: words.slice(0, -CHECKSUM) };
+  words.length -= CHECKSUM;
+  return { prefix, words };
 }
 
 /** Writes bytes as bech32 under a lower-case prefix. */

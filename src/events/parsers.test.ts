@@ -18,7 +18,8 @@ import { readLiveEvent } from './reading/live-event.ts';
 import { factsOf } from './reading/opening.ts';
 import { readPoll, zappedOption } from './reading/poll.ts';
 import { readReaction } from './reading/reaction.ts';
-import { embeddedRepost, hintsOf, mentionsOf, quotesOf, replyTarget, repostTarget, rootOf } from './reading/references.ts';
+import { mentionsOf, quotesOf } from './reading/mentions.ts';
+import { embeddedRepost, hintsOf, replyTarget, repostTarget, rootOf } from './reading/references.ts';
 import { isExpired } from './time.ts';
 
 /** Every reader of events, whatever kind it is made for. */

@@ -15,3 +15,8 @@ export function serialize(event: Unsigned): string {
 export function eventId(event: Unsigned): string {
   return hexOf(sha256(UTF8.encode(serialize(event))));
 }
+
+/** An event as it is sent and stored: the seven fields of NIP-01 and nothing that came with them. */
+export function eventJson({ id, pubkey, created_at, kind, tags, content, sig }: SignedEvent): string {
+  return JSON.stringify({ id, pubkey, created_at, kind, tags, content, sig });
+}

@@ -17,13 +17,15 @@ export async function benchScroll(browser: Browser, url: string): Promise<Figure
   await page.goto(`${url}/home`);
   await page.getByRole('feed').getByRole('article').first().waitFor();
   await page.waitForTimeout(1_500);
+  const first = await page.evaluate(() => Object(Reflect.get(window, 'batches')).length);
   const before = await heap(cdp);
   const paid = await mainThread(cdp);
   const { frames, lost, seen } = await page.evaluate(scrollThrough, { notes: NOTES, step: STEP });
   const busy = (await paid()) / (frames - lost);
   const after = await heap(cdp);
   const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
-  const cost = await batchCost(page);
+  const cost = await batchCost(page, 0);
+  const later = await batchCost(page, first);
   const ground = await page.evaluate(reference);
   const still = await bare(browser);
   const limit = await finished(browser, page, STEP);
@@ -43,6 +45,8 @@ export async function benchScroll(browser: Browser, url: string): Promise<Figure
     },
     { what: '  the limit: the same rows as finished markup', value: limit.ofRow(still.busy), unit: 'ms', reference: ground },
     { what: 'main thread for 100 events: taken in and folded', value: cost.handled, unit: 'ms', budget: 4, reference: ground },
+    { what: '  the same without the first page, whose code is new then', value: later.handled, unit: 'ms', reference: ground },
+    { what: '  the limit: to unpack what the worker hands over', value: later.unpacked, unit: 'ms', reference: ground },
     { what: '  with all that is drawn because of them', value: cost.drawn, unit: 'ms', reference: ground },
   ];
 }
@@ -98,7 +102,7 @@ export async function bare(browser: Browser): Promise<{ lost: number; busy: numb
 
 /** Runs in the page before everything else: takes the time of every batch that the worker hands over. */
 function watchBatches(): void {
-  const batches: { events: number; handled: number; drawn: number }[] = [];
+  const batches: { events: number; unpacked: number; handled: number; drawn: number }[] = [];
   Object.assign(window, { batches });
   const listen = Worker.prototype.addEventListener;
   Worker.prototype.addEventListener = function (type: string, listener: unknown, options?: unknown) {
@@ -107,9 +111,10 @@ function watchBatches(): void {
       const from = performance.now();
       // read first: a message is only unpacked when somebody looks
       const arrivals: { events: unknown[]; referenced: unknown[] }[] = event.data?.signal?.arrivals ?? [];
+      const unpacked = performance.now() - from;
       const events = arrivals.reduce((sum, one) => sum + one.events.length + one.referenced.length, 0);
       Reflect.apply(listener, this, [event]);
-      const batch = { events, handled: performance.now() - from, drawn: 0 };
+      const batch = { events, unpacked, handled: performance.now() - from, drawn: 0 };
       batches.push(batch);
       const { port1, port2 } = new MessageChannel();
       port1.addEventListener('message', () => {
@@ -122,13 +127,13 @@ function watchBatches(): void {
   };
 }
 
-/** Milliseconds for 100 events, over all batches of ten or more. */
-async function batchCost(page: Page): Promise<{ handled: number; drawn: number }> {
-  return page.evaluate(() => {
-    const all: { events: number; handled: number; drawn: number }[] = Reflect.get(window, 'batches');
-    const large = all.filter(({ events }) => events >= 10);
+/** Milliseconds for 100 events, over all batches of ten or more from that one on. */
+async function batchCost(page: Page, from: number): Promise<{ unpacked: number; handled: number; drawn: number }> {
+  return page.evaluate((start) => {
+    const all: { events: number; unpacked: number; handled: number; drawn: number }[] = Reflect.get(window, 'batches');
+    const large = all.slice(start).filter(({ events }) => events >= 10);
     const events = large.reduce((sum, one) => sum + one.events, 0);
-    const per = (of: 'handled' | 'drawn') => (100 * large.reduce((sum, one) => sum + one[of], 0)) / events;
-    return { handled: per('handled'), drawn: per('drawn') };
-  });
+    const per = (of: 'unpacked' | 'handled' | 'drawn') => (100 * large.reduce((sum, one) => sum + one[of], 0)) / events;
+    return { unpacked: per('unpacked'), handled: per('handled'), drawn: per('drawn') };
+  }, from);
 }

@@ -38,7 +38,7 @@ export async function benchStreams(args: readonly string[]): Promise<readonly Fi
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
   const [minutes, count, perMinute] = [Number(values.minutes), Number(values.readers), Number(values.notes)];
   const data = mkdtempSync(join(tmpdir(), 'starling-streams-'));
-  const service = await startAlone('--port', '0', '--no-town', '--data', data);
+  const service = await startAlone(['--port', '0', '--no-town', '--data', data]);
   const { child } = service;
   const url = service.url.replace('http', 'ws');
   try {

@@ -4,8 +4,8 @@ import { notifications } from '../../src/views/app/strings/ar/notifications.ts';
 import { ownMessages } from '../../src/views/app/strings/ar/own-messages.ts';
 import { leftDialogs, neighbourhood, signIn } from './support/account.ts';
 import { shortcuts } from './support/reading.ts';
-import { expect, test } from './support/test.ts';
-import { PLANTED, plantedIn, walkIn } from './support/translated.ts';
+import { expect, LONG, test } from './support/test.ts';
+import { PARTS, PLANTED, plantedIn, speak, walkIn, wrongOnScreens } from './support/translated.ts';
 
 const ARABIC = { code: 'ar', name: 'العربية', words: arabic, theme: 'midnight' } as const;
 
@@ -23,7 +23,7 @@ test('ACCESS-02 ACCESS-05 in Arabic a note is written, thought over and publishe
 }) => {
   const site = await house(neighbourhood());
   await signIn(page, site);
-  await page.evaluate(() => localStorage.setItem('forcedLanguage', 'ar'));
+  await speak(page, 'ar');
   await page.goto(`${site.url}/notifications`);
   const tab = (name: string) => page.getByRole('tab', { name });
   await tab(notifications.tabs.all).focus();
@@ -54,6 +54,15 @@ test('ACCESS-02 ACCESS-05 in Arabic a note is written, thought over and publishe
   await expect(page.getByText(ownMessages['note.posted'])).toBeVisible({ timeout: 20_000 });
   await leftDialogs(page);
 });
+
+for (let part = 0; part < PARTS; part++) {
+  test(`ACCESS-05 ACCESS-01 no screen says an English word in Arabic, none cuts a text off on a phone or at 200 %, and axe finds nothing in any theme (${part + 1} of ${PARTS})`, {
+    tag: LONG,
+  }, async ({ page, request, town }) => {
+    test.setTimeout(600_000);
+    expect(await wrongOnScreens(page, request, town, ARABIC, part)).toEqual([]);
+  });
+}
 
 test('an English word and a text that is cut off are found out in Arabic (planted)', async ({ page }) => {
   expect(await plantedIn(page, ARABIC)).toEqual(PLANTED);

@@ -3,7 +3,7 @@ import { generateSecretKey } from 'nostr-tools';
 import { leftDialogs, neighbourhood, PIN, signInAs } from './support/account.ts';
 import { faultsInThemes } from './support/axe.ts';
 import { kept, leaksIn, listen, needlesOf, remembered } from './support/taint.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, LONG, type Page, test } from './support/test.ts';
 
 const KEY = generateSecretKey();
 const PHRASE = 'Gannet5Lighthouse Umbrella8Quarry';
@@ -17,11 +17,9 @@ async function choose(page: Page, file: { name: string; buffer: Buffer }): Promi
     .setInputFiles({ mimeType: 'application/octet-stream', ...file });
 }
 
-test('BEYOND-16 E-32 E-47 the file with key, lists, drafts and settings moves house: signed in with it on another device, told what it brings, brought', async ({
-  page,
-  browser,
-  house,
-}) => {
+test('BEYOND-16 E-32 E-47 the file with key, lists, drafts and settings moves house: signed in with it on another device, told what it brings, brought', {
+  tag: LONG,
+}, async ({ page, browser, house }) => {
   test.setTimeout(120_000);
   const { url } = await house(neighbourhood());
   const ear = listen(page);

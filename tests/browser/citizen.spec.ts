@@ -90,6 +90,7 @@ test('ACCOUNT-07 COMPOSE-01 MEDIA-02 BEYOND-12 a visitor becomes a citizen: all 
     .locator('dialog input[type="file"]')
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(picture, 'base64') });
   await expect(page.getByText(/^Uploaded/).first()).toBeVisible({ timeout: 20_000 });
+  await page.getByLabel('Description of a.png').fill('Black and nothing else');
   await page.keyboard.press('Control+Enter');
   await posted(page);
   await dismiss(page);

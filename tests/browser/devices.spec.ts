@@ -31,15 +31,16 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+Enter');
 }
 
-test('BEYOND-12 E-32 a code that is shown here signs another device in; what it posts is asked about here, and a removed one signs nothing more', async ({
+test('BEYOND-12 E-32 ACCESS-02 a code that is shown here signs another device in; what it posts is asked about here, and a removed one signs nothing more', async ({
   page,
   browser,
 }) => {
   const ear = listen(page);
   const me = await signIn(page, house);
   await page.goto(`${house.url}/settings/devices`);
-  await main(page).getByRole('button', { name: 'Show code' }).click();
+  await main(page).getByRole('button', { name: 'Show code' }).press('Enter');
   await expect(page.getByRole('img', { name: 'Code for the other device' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Hide code' })).toBeFocused();
   await page.getByRole('button', { name: 'Copy code' }).click();
   const code = await page.evaluate(() => navigator.clipboard.readText());
   expect(code).toMatch(/^bunker:\/\/[0-9a-f]{64}\?/);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { neighbourhood, signIn } from './support/account.ts';
+import { text } from './support/article.ts';
 import { filesOf, kept, leaksIn, listen, type Needles, needlesIn, needlesOf, type Places } from './support/taint.ts';
 import { watch } from './support/taint-watch.ts';
 import { expect, LONG, type Page, test } from './support/test.ts';
@@ -29,7 +30,7 @@ test('E-32 COMPOSE-08 the words of an article in the making are in its editor an
   await signIn(page, site);
   await page.goto(`${site.url}/reads/edit`);
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Not for everybody');
-  await page.getByRole('textbox', { name: 'Text', exact: true }).fill(WORDS);
+  await text(page).fill(WORDS);
   await expect(page.getByText('Kept on this device').first()).toBeVisible();
   await checkOpen('kept on the device');
   await page.getByRole('button', { name: 'Save draft' }).click();

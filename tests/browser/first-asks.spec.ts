@@ -33,7 +33,9 @@ async function expectAsked(page: Page, address: string, way: 'ahead' | 'prefetch
   page.on('websocket', (socket) =>
     socket.on('framesent', ({ payload }) => {
       const [type, id, { cache } = {}] = JSON.parse(String(payload));
-      if (type === 'REQ') asked.push({ id, query: JSON.stringify(cache) });
+      // what HTTP does not answer soon the socket asks under the same name: on a busy machine that is no second question
+      const isOtherWay = ahead.size > 0 && id.startsWith('ahead-');
+      if (type === 'REQ' && !isOtherWay) asked.push({ id, query: JSON.stringify(cache) });
     }),
   );
   await page.addInitScript(waitForCode);
@@ -43,7 +45,9 @@ async function expectAsked(page: Page, address: string, way: 'ahead' | 'prefetch
     path,
     expect.stringMatching(new RegExp(`^${way}`)),
   ]);
-  expect(new Set(asked.map(({ query }) => query)).size).toBe(asked.length);
+  // a service that was silent for ten seconds is set up anew, to see whether it lives
+  const questions = asked.flatMap(({ query }) => (query.startsWith('["set_primal_protocol"') ? [] : [query]));
+  expect(questions).toEqual([...new Set(questions)]);
   const times = await page.evaluate(() =>
     performance.getEntriesByType('resource').map((one) => [new URL(one.name).pathname.slice(1), one.startTime] as const),
   );

@@ -1,4 +1,5 @@
 import { servePictures } from './support/png.ts';
+import { leftDialogs } from './support/account.ts';
 import { openFeed, rows } from './support/reading.ts';
 import { expect, LONG, MOTION, test } from './support/test.ts';
 import { note, profile } from './support/village.ts';
@@ -124,6 +125,7 @@ test('NOTE-07 by touch: a swipe turns, two taps and two fingers zoom where they 
   }
   await expect.poll(async () => (await view()).scale).toBe(2.5);
   await page.keyboard.press('Escape');
+  await leftDialogs(page);
   await openFeed(page, `${url}/p/${ada.pubkey}`);
   await page.getByRole('button', { name: 'Open the banner in full' }).tap();
   await expect(viewer.locator('img')).toHaveAttribute('src', PICTURES[1] ?? '');

@@ -1,12 +1,8 @@
 import { german } from '../../src/views/app/strings/de/areas.ts';
 import { main } from '../../src/views/app/strings/de/main.ts';
 import { neighbourhood } from './support/account.ts';
-import { faultsInThemes } from './support/axe.ts';
-import { allRoutes } from './support/routes.ts';
 import { expect, LONG, test } from './support/test.ts';
-import { isThere, PHONE, PLANTED, plantedIn, textsOf, walkIn, wrongOn } from './support/translated.ts';
-
-const PARTS = 2;
+import { PARTS, PLANTED, plantedIn, walkIn, wrongOnScreens } from './support/translated.ts';
 
 const GERMAN = { code: 'de', name: 'Deutsch', words: german, theme: 'sunset' } as const;
 
@@ -19,23 +15,11 @@ test('ACCESS-05 German is chosen in the settings, and all that follows is German
 });
 
 for (let part = 0; part < PARTS; part++) {
-  test(`ACCESS-05 ACCESS-01 no screen says an English word in German, none cuts a text off, and axe finds nothing in any theme (${part + 1} of ${PARTS})`, {
+  test(`ACCESS-05 ACCESS-01 no screen says an English word in German, none cuts a text off on a phone or at 200 %, and axe finds nothing in any theme (${part + 1} of ${PARTS})`, {
     tag: LONG,
   }, async ({ page, request, town }) => {
     test.setTimeout(600_000);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.addInitScript(() => localStorage.setItem('forcedLanguage', 'de'));
-    const texts = await textsOf(german);
-    const routes = await allRoutes(request, town);
-    const screens = routes.filter(({ title }, at) => routes.findIndex((one) => String(one.title) === String(title)) === at);
-    const wrong: string[] = [];
-    for (const { path } of screens.filter((_, at) => at % PARTS === part)) {
-      await page.setViewportSize(PHONE);
-      await page.goto(path);
-      await isThere(page);
-      wrong.push(...[...(await wrongOn(page, texts)), ...(await faultsInThemes(page))].map((one) => `${path}: ${one}`));
-    }
-    expect(wrong).toEqual([]);
+    expect(await wrongOnScreens(page, request, town, GERMAN, part)).toEqual([]);
   });
 }
 

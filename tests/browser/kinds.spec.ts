@@ -1,3 +1,4 @@
+import { PRIVATE_KINDS } from '../../service/store/private.ts';
 import { addressOf } from '../../src/events/address.ts';
 import type { SignedEvent } from '../../src/events/event.ts';
 import { isEphemeral, KIND } from '../../src/events/kinds.ts';
@@ -21,7 +22,7 @@ const FILLS = {
 /** Kinds whose content is an object of fields. */
 const OBJECTS: readonly number[] = [KIND.Metadata, KIND.ChannelCreation, KIND.ChannelMetadata, KIND.Settings, KIND.Dvm];
 /** The service gives these to nobody but whom they are for. */
-const SECRET: readonly number[] = [KIND.EncryptedDirectMessage, KIND.GiftWrap, KIND.Seal, KIND.PrivateMessage, KIND.Draft];
+const SECRET = PRIVATE_KINDS;
 const SHOWN = Object.values(KIND).filter((kind) => !isEphemeral(kind));
 
 const LINES = [

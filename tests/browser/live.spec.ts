@@ -19,7 +19,7 @@ test('FEED-04 NOTE-01 a note published to the relay of the town waits behind the
   await expect(row).toBeInViewport();
   await expect(row).toContainText('Heard from any Nostr tool.');
   await expect(row.getByRole('link', { name: iris?.displayName ?? '' })).toBeVisible();
-  await expect(row.getByRole('img', { name: 'Verified by this service' })).toBeVisible();
+  await expect(row.getByRole('img', { name: 'Legend, verified name' })).toBeVisible();
   await expect(pill(page)).toHaveCount(0);
 });
 

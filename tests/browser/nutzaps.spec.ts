@@ -1,13 +1,14 @@
 import { nip19 } from 'nostr-tools';
-import { signIn, signInAs } from './support/account.ts';
+import { draftNutzapInfo } from '../../src/events/money/nutzap.ts';
+import { leftDialogs, signIn, signInAs } from './support/account.ts';
 import { looker } from './support/look.ts';
-import { bolt, keyOf, said, walletOf } from './support/money.ts';
+import { bolt, keyOf, opened, said, walletOf, zapsIn } from './support/money.ts';
 import { restored } from './support/peer-ecash.ts';
 import { payInvoice } from './support/peer-wallet.ts';
 import { publish, signedBy } from './support/publish.ts';
 import type { House } from './support/start.ts';
 import { stored } from './support/stored.ts';
-import { expect, LONG, type Page, test } from './support/test.ts';
+import { expect, type Locator, LONG, type Page, test } from './support/test.ts';
 
 const mintOf = ({ url }: Pick<House, 'url'>): string => `${url}/mint`;
 
@@ -30,6 +31,18 @@ async function addEcash(page: Page, sats: number, payer: string): Promise<void> 
   await payInvoice(payer, (await dialog.getByText(/^lnbcrt/).textContent()) ?? '');
   await expect(dialog.getByText('Done')).toBeVisible({ timeout: 15_000 });
   await page.keyboard.press('Escape');
+  // its step back in the history would abort where the page goes next
+  await leftDialogs(page);
+}
+
+/** The list of the nutzaps of a note, opened. */
+async function nutzapsOf(page: Page, site: Pick<House, 'url'>, note: string): Promise<Locator> {
+  await page.goto(`${site.url}/e/${nip19.noteEncode(note)}`);
+  const row = page.locator(`[data-note="${note}"]`).first();
+  await row.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Reactions' }).click();
+  await page.getByRole('dialog').getByRole('tab', { name: /Zaps/ }).click();
+  return page.getByRole('dialog').getByRole('region', { name: 'Nutzaps' });
 }
 
 /** What the words of a wallet are worth at the mint, by another implementation. */
@@ -82,6 +95,7 @@ test('ZAP-01 NOTE-21 ECASH-01 NIP-61 somebody without a lightning address is zap
   await expect(dialog.getByText('The nutzap is published; only they can redeem its ecash.')).toBeVisible();
   await look('nutzap-paid');
   await dialog.getByRole('button', { name: 'Done' }).click();
+  await leftDialogs(page);
   const [nutzap, ...more] = await stored(site.url, { kinds: [9_321], '#e': [note] });
   expect([nutzap?.tags.find(([name]) => name === 'p')?.[1], more]).toEqual([keyOf(site, 'iris'), []]);
 
@@ -96,12 +110,62 @@ test('ZAP-01 NOTE-21 ECASH-01 NIP-61 somebody without a lightning address is zap
   await other.close();
 
   // it counts for whoever let its mint be asked, and can see by its keys that it made it
-  await page.goto(`${site.url}/e/${nip19.noteEncode(note)}`);
-  await row.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Reactions' }).click();
-  await page.getByRole('dialog').getByRole('tab', { name: /Zaps/ }).click();
-  const given = page.getByRole('dialog').getByRole('region', { name: 'Nutzaps' });
+  const given = await nutzapsOf(page, site, note);
   await expect(given.getByText('1 nutzap: 42 play sats')).toBeVisible({ timeout: 20_000 });
   await look('nutzap-counted');
+  expect(found).toEqual([]);
+});
+
+test('ZAP-01 NIP-61 of a note that two people share one gets a nutzap and the other one is paid by his address, from the same ecash: each to the sat', {
+  tag: LONG,
+}, async ({ page, house }) => {
+  test.setTimeout(240_000);
+  const { found, look } = looker(page, 'money');
+  const site = await house({ town: 0.1 });
+  const [iris, robin] = [keyOf(site, 'iris'), keyOf(site, 'robin')];
+  const takes = draftNutzapInfo([mintOf(site)], [site.url.replace('http', 'ws')], '7'.repeat(64));
+  await said(site, 'robin', { kind: takes.kind, content: '', tags: takes.tags.map((tag) => [...tag]) });
+  const note = await said(site, 'iris', {
+    content: 'Half of this is Robin’s.',
+    tags: [
+      ['zap', iris, '', '2'],
+      ['zap', robin, '', '1'],
+    ],
+  });
+  await signIn(page, site);
+  await allowMint(page, site);
+  await addEcash(page, 300, walletOf(site, 'robin'));
+  const row = await opened(page, site, note);
+  await bolt(row).click({ button: 'right' });
+  const dialog = page.getByRole('dialog', { name: /^Zap / });
+  await dialog.getByRole('combobox', { name: 'Paid by' }).click();
+  await page.getByRole('option', { name: /^Nutzap/ }).click();
+  await expect(dialog.getByText('Nutzaps to those who take them')).toBeVisible();
+  await dialog.getByLabel('Another amount').fill('100');
+  await expect(dialog.getByRole('region', { name: 'Who gets what' })).toContainText('Nutzap · 33 %33');
+  await look('nutzap-split');
+  await dialog.getByRole('button', { name: 'Zap 100 play sats' }).click();
+  await expect(dialog.getByText(/^Paid/)).toBeVisible({ timeout: 40_000 });
+  await look('nutzap-split-paid');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await leftDialogs(page);
+  await expect(bolt(row)).toContainText('67');
+  const gifts = await stored(site.url, { kinds: [9_321], authors: [keyOf(site, 'jun')] });
+  const proofs = gifts.flatMap(({ tags }) =>
+    tags.flatMap(([name, text = '']) => (name === 'proof' ? [Number(JSON.parse(text).amount)] : [])),
+  );
+  expect([proofs.reduce((sum, one) => sum + one, 0), gifts.map(({ tags }) => tags.find(([name]) => name === 'p')?.[1])]).toEqual([
+    33,
+    [robin],
+  ]);
+  expect((await zapsIn(site.url, { '#e': [note] })).map(({ sats, receiver }) => [sats, receiver])).toEqual([[67, iris]]);
+  expect(await worthAtMint(page, site)).toBe(200);
+  // the part that was given so counts, though it is not its author's
+  await expect((await nutzapsOf(page, site, note)).getByText('1 nutzap: 33 play sats')).toBeVisible({ timeout: 20_000 });
+  await page.keyboard.press('Escape');
+  await leftDialogs(page);
+  await page.goto(`${site.url}/settings/payments`);
+  await expect(page.getByText('Zap for a note by').first()).toBeVisible({ timeout: 20_000 });
+  await look('nutzap-split-payments');
   expect(found).toEqual([]);
 });

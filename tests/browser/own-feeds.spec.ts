@@ -35,17 +35,24 @@ test('SETTINGS-13 FEED-06 a home feed is dragged to another place, and the list 
   await other.close();
 });
 
-test('FEED-06 ACTIVITY-03 feeds that are added in two tabs are both there', { tag: LONG }, async ({ context, house, page }) => {
+test('FEED-06 ACTIVITY-03 INV-NO-LOSS feeds that are added in two tabs in the same moment are both there, in both tabs and in the next', {
+  tag: LONG,
+}, async ({ context, house, page }) => {
   const town = await house(neighbourhood());
   await signIn(page, town, PIN);
   const other = await context.newPage();
   await other.goto(`${town.url}/search/fence`);
-  await other.getByRole('button', { name: 'Save as feed' }).waitFor();
   await page.goto(`${town.url}/search/over`);
-  for (const tab of [page, other]) {
-    await tab.getByRole('button', { name: 'Save as feed' }).click();
-    await expect(tab.getByText('has been added to your home page')).toBeVisible();
+  const tabs = [page, other];
+  for (const tab of tabs) await tab.getByRole('button', { name: 'Save as feed' }).waitFor();
+  await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: 'Save as feed' }).click()));
+  for (const tab of tabs) await expect(tab.getByText(/has been added to your home page/)).toBeVisible();
+  const last = async (tab: Page) => (await names(tab)).slice(-2).toSorted((one, other) => (String(one) < String(other) ? -1 : 1));
+  for (const tab of tabs) {
+    await openFeeds(tab);
+    await expect.poll(() => last(tab)).toEqual(['Show fence', 'Show over']);
   }
-  await openFeeds(other);
-  await expect.poll(async () => (await names(other)).slice(-2)).toEqual(['Show over', 'Show fence']);
+  const next = await context.newPage();
+  await next.goto(`${town.url}/settings/home_feeds`);
+  await expect.poll(() => last(next)).toEqual(['Show fence', 'Show over']);
 });

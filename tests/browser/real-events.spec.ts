@@ -13,8 +13,8 @@ import { isThere, LOST_PICTURES, watch } from './support/watched.ts';
 const MOST_SHIFT = 0.02;
 /** What no screen says of real events, in its own short sentences. */
 const UNSAID = /Not built yet|\bundefined\b|\bNaN\b|\[object |Invalid Date|This part didn’t load|did not load/;
-/** Real notes name pictures and videos without TLS, whose bytes are sought elsewhere when they do not come; and a name is asked for at its domain. */
-const EXPECTED = /^request (?:(?:image|media) http:|fetch https:\/\/[^/]+\/(?:[0-9a-f]{64}|\.well-known\/nostr\.json\?name=))/;
+/** Real notes name pictures and videos without TLS, whose bytes are sought elsewhere when they do not come; a name is asked for at its domain, and at a lightning address by which key its zaps are signed. */
+const EXPECTED = /^request (?:(?:image|media) http:|fetch https:\/\/[^/]+\/(?:[0-9a-f]{64}|\.well-known\/(?:nostr\.json\?name=|lnurlp\/)))/;
 
 const events = EVENT_FILES.flatMap((file) => realEvents(file));
 /** What people wrote, code with its `undefined` too. */

@@ -67,6 +67,29 @@ test('SETTINGS-01 SETTINGS-02 BEYOND-03 what is changed on one device shows on t
   await other.close();
 });
 
+test('SETTINGS-02 INV-NO-LOSS what was chosen just before the page went holds in the next, is saved by it, and shows in the other tab at once', {
+  tag: LONG,
+}, async ({ page, house, context }) => {
+  test.slow();
+  const site = await house(neighbourhood());
+  const asked = await returned(page, site);
+  await openAppearance(page);
+  await chooseTheme(page, 'Ice');
+  await expect.poll(() => asked('set_app_settings')).toBe(1);
+  const other = await context.newPage();
+  await other.goto(`${site.url}/home`);
+  await expect.poll(() => theme(other)).toBe('ice');
+  // the account's code has come
+  await expect(other.getByRole('button', { name: 'New note' }).first()).toBeVisible();
+  await chooseTheme(page, 'Midnight');
+  await expect.poll(() => theme(other)).toBe('midnight');
+  await again(page, asked);
+  await expect.poll(() => asked('set_app_settings')).toBe(2);
+  expect(await theme(page)).toBe('midnight');
+  await again(page, asked);
+  expect(await theme(page)).toBe('midnight');
+});
+
 test('SETTINGS-01 SETTINGS-03 E-60 a service that answers nonsense, refuses, or never answers changes nothing that somebody chose', {
   tag: LONG,
 }, async ({ page, liar }) => {

@@ -48,7 +48,11 @@ test('SETTINGS-04 a forced theme wins, and motion can be switched off', async ({
   await page.reload();
   await page.getByRole('radio', { name: 'Sunset' }).check({ force: true });
   expect(await theme(page)).toBe('ice');
-  await expect(page.getByText(/overrides your choice/)).toBeVisible();
+  const notice = page.locator('div', { hasText: /^A theme set for this browser overrides your choice/ }).last();
+  await expect(notice).toBeVisible();
+  // it stands apart from the line under the heading
+  const [above, below] = await Promise.all([page.getByRole('heading', { name: 'Theme' }).boundingBox(), notice.boundingBox()]);
+  expect((below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0))).toBeGreaterThanOrEqual(8);
 });
 
 test('SETTINGS-04 ACCOUNT-15 the theme is chosen from the navigation, too, and kept for visitors', { tag: LONG }, async ({ page }) => {

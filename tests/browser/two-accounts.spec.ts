@@ -82,6 +82,6 @@ test('STATE-01 FEED-01 ACCOUNT-15 SETTINGS-04 E-35 two accounts of one browser s
   await leave.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
   await expect.poll(() => theme(page)).toBe('sunrise');
-  expect(await keysOf(page, jun)).toEqual([]);
+  await expect.poll(() => keysOf(page, jun)).toEqual([]);
   expect((await keysOf(page, rio)).length).toBeGreaterThan(0);
 });

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Browser } from '../../scripts/browser.ts';
 import type { Rng } from '../../service/town/prng.ts';
 import { printRows } from './tally.ts';
@@ -22,7 +22,7 @@ interface Left {
   readonly killed: number;
 }
 
-/** INV-NO-LOSS: what was typed up to so many milliseconds before the kill is there again: 150 until it is handed on, and the keeping. */
+/** INV-NO-LOSS: what was typed up to so many milliseconds before the kill is there again: 50 until it is handed on, and the keeping. */
 const GRACE = 300;
 const LATEST = 1_500;
 const PATIENCE = 30_000;
@@ -100,18 +100,36 @@ async function takeUp(page: Page, world: World, left: Left, tally: ArticleTally)
   const done = page.getByText('Your article is published');
   const failed = page.getByRole('button', { name: 'Send again' });
   let found: string | undefined;
-  if (await link.isVisible()) {
-    await link.click();
-    await field(page).or(done).or(failed).first().waitFor({ timeout: PATIENCE });
+  if (await opened(page, link)) {
+    // the log said meanwhile that somebody had accepted it
+    const finished = page.getByText('This draft is finished');
+    await field(page)
+      .or(done)
+      .or(finished)
+      .or(failed)
+      .first()
+      .waitFor({ timeout: PATIENCE })
+      .catch(async (error: unknown) => {
+        throw new Error(`instead of the article: ${await page.getByRole('main').textContent()}`, { cause: error });
+      });
     // what is on its way is waited for
     const busy = page.getByRole('dialog');
     if (await busy.isVisible()) await done.or(failed).first().waitFor({ timeout: PATIENCE });
     if (await failed.isVisible()) tally.wrong.push(`ODD said to have failed: ${left.typed.text}`);
-    if (!(await done.isVisible())) found = await markdown(page);
+    if (!(await done.or(finished).first().isVisible())) found = await markdown(page);
     else await page.goto(new URL('/myarticles/drafts', page.url()).href);
   }
   judge(found, left, (await world.counted(30_023)).get(left.typed.text) ?? 0, tally);
   return found;
+}
+
+/** Opens the draft. False: it is not there, or went, as the log said meanwhile that somebody had accepted its article. */
+async function opened(page: Page, link: Locator): Promise<boolean> {
+  if (!(await link.isVisible())) return false;
+  const gone = page.getByText('No drafts yet').waitFor({ timeout: PATIENCE });
+  const clicked = link.click({ timeout: PATIENCE });
+  // whichever does not come ends by itself
+  return Promise.any([clicked.then(() => true), gone.then(() => false)]);
 }
 
 function judge(found: string | undefined, { typed, wasPublished, killed }: Left, onRelay: number, tally: ArticleTally): void {

@@ -13,6 +13,9 @@ export interface Killable {
 /** Every name but the loopback's leads nowhere. */
 const ALONE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 
+/** Milliseconds: what a busy machine is slow with is no finding. */
+const PATIENCE = 180_000;
+
 /** Starts the browser on a folder that outlives it. */
 export async function openKillable(folder: string, { channel, args, ...options }: Browser): Promise<Killable> {
   const context = await chromium.launchPersistentContext(folder, {
@@ -22,6 +25,8 @@ export async function openKillable(folder: string, { channel, args, ...options }
     viewport: { width: 1_280, height: 1_400 },
     locale: 'en-US',
   });
+  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultNavigationTimeout(PATIENCE);
   const browser = context.browser();
   if (!browser) throw new Error('a browser without a process of its own');
   const session = await browser.newBrowserCDPSession();

@@ -4,16 +4,18 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getPublicKey, nip19 } from 'nostr-tools';
 import type { Page } from 'playwright-core';
+import { draftNutzapInfo } from '../../src/events/money/nutzap.ts';
 import type { Browser } from '../../scripts/browser.ts';
 import { type Rng, rngOf } from '../../service/town/prng.ts';
 import { payInvoice } from '../browser/support/peer-wallet.ts';
+import { publish, signedBy } from '../browser/support/publish.ts';
 import { openKillable } from './killable.ts';
 import { type KillableService, startKillableService } from './killable-service.ts';
-import { type ClientBooks, clientBooks, type LedgerBooks, ledgerBooks, moneyWrongs } from './money-books.ts';
+import { type ClientBooks, clientBooks, type LedgerBooks, ledgerBooks, moneyWrongs, type NutzapBooks, nutzapBooks } from './money-books.ts';
 import { printRows } from './tally.ts';
 
-/** What is under way when something is killed: a zap by the wallet (NIP-47), a payment with ecash, or ecash being swapped. */
-export const MONEY_MOMENTS = ['paying', 'melting', 'swapping'] as const;
+/** What is under way when something is killed: a zap by the wallet (NIP-47), a payment with ecash, a nutzap (NIP-61), or ecash being swapped. */
+export const MONEY_MOMENTS = ['paying', 'melting', 'giving', 'swapping'] as const;
 type Moment = (typeof MONEY_MOMENTS)[number];
 const VICTIMS = ['browser', 'service', 'both'] as const;
 
@@ -25,6 +27,7 @@ export interface MoneyTally {
   pressed: number;
   client: ClientBooks | undefined;
   ledger: LedgerBooks | undefined;
+  nutzaps: NutzapBooks;
 }
 
 interface Rounds {
@@ -36,7 +39,9 @@ interface Rounds {
 }
 
 const FUND = 50_000;
-const PATIENCE = 60_000;
+const PATIENCE = 180_000;
+/** The key that nutzaps are locked to: of nobody, so that none of them is taken. */
+const TAKER = '7'.repeat(64);
 /** Milliseconds within which most of what is pressed has happened. */
 const LATEST = 2_500;
 
@@ -49,12 +54,13 @@ export async function moneyKillRounds(
   said: (line: string) => void = () => undefined,
 ): Promise<MoneyTally> {
   const tally: MoneyTally = {
-    kills: { paying: 0, melting: 0, swapping: 0 },
+    kills: { paying: 0, melting: 0, giving: 0, swapping: 0 },
     victims: { browser: 0, service: 0, both: 0 },
     wrong: [],
     pressed: 0,
     client: undefined,
     ledger: undefined,
+    nutzaps: { sats: 0, count: 0, doubled: 0 },
   };
   const service = await startKillableService();
   const folder = mkdtempSync(join(tmpdir(), 'starling-money-kills-'));
@@ -79,10 +85,11 @@ export async function moneyKillRounds(
       tally.kills[moment]++;
       tally.victims[victim]++;
       const { page, close } = victim === 'service' ? killable : await open();
-      tally.client = await clientBooks(page, service.url);
+      tally.client = await clientBooks(page, service.url, tally.client?.unknown ?? 0);
       tally.ledger = await ledgerBooks(service.data, account);
+      tally.nutzaps = await nutzapBooks(service.url, account);
       await close();
-      const wrong = moneyWrongs(began, tally.ledger, tally.client, tally.pressed);
+      const wrong = moneyWrongs(began, tally.ledger, tally.client, tally.nutzaps, tally.pressed);
       tally.wrong.push(...wrong.map((one) => `round ${round}, ${victim} killed while ${moment}: ${one}`));
       said(`${round}: ${victim} killed while ${moment}, ${((performance.now() - from) / 1_000).toFixed(1)} s ${wrong.join('; ')}`);
       if (wrong.length > 0) break;
@@ -135,6 +142,14 @@ async function prepare({ page, close }: Awaited<ReturnType<typeof openKillable>>
   await dialog.getByRole('button', { name: 'Make invoice' }).click();
   await payInvoice(walletOf(service, 'robin'), (await dialog.getByText(/^lnbcrt/).textContent()) ?? '');
   await dialog.getByText('Done').waitFor({ timeout: PATIENCE });
+  const takes = draftNutzapInfo([`${url}/mint`], [url.replace('http', 'ws')], TAKER);
+  await publish(
+    url,
+    signedBy(
+      service.demo.find(({ name }) => name === 'robin'),
+      { ...takes, tags: takes.tags.map((tag) => [...tag]) },
+    ),
+  );
   // what is stored in local storage is on the disk some seconds later
   await close();
 }
@@ -156,6 +171,17 @@ const ACTS: Readonly<Record<Moment, (page: Page, service: KillableService, rng: 
     await dialog.getByLabel('Amount in sats').fill(String(rng.int(1, 90)));
     await dialog.getByRole('button', { name: 'Pay', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: /Pay/ }).click();
+  },
+  /** A nutzap to who takes such, at the page's own mint. */
+  giving: async (page, service) => {
+    await page.goto(`${service.url}/robin`);
+    const bolt = page.getByRole('main').getByRole('button', { name: 'Zap', exact: true }).first();
+    await bolt.click({ button: 'right', timeout: PATIENCE });
+    const dialog = page.getByRole('dialog');
+    const paidBy = dialog.getByRole('combobox', { name: 'Paid by' });
+    await paidBy.click({ timeout: PATIENCE });
+    await page.getByRole('option', { name: /^Nutzap/ }).click({ timeout: PATIENCE });
+    await dialog.getByRole('button', { name: /^Zap / }).click();
   },
   /** A token that is made, or one that is taken back. */
   swapping: async (page, service, rng) => {
@@ -181,7 +207,7 @@ async function openEcash(page: Page, { url }: KillableService): Promise<void> {
 }
 
 /** The tally as a table for a terminal. */
-export function printMoneyTally({ kills, victims, wrong, pressed, client, ledger }: MoneyTally): string {
+export function printMoneyTally({ kills, victims, wrong, pressed, client, ledger, nutzaps }: MoneyTally): string {
   const rows: readonly (readonly [string, number | string])[] = [
     ['kills', Object.values(kills).reduce((sum, one) => sum + one, 0)],
     ...Object.entries(kills).map(([moment, count]) => [`  while ${moment}`, count] as const),
@@ -189,7 +215,10 @@ export function printMoneyTally({ kills, victims, wrong, pressed, client, ledger
     ['presses to pay by the wallet', pressed],
     ['payments by the wallet, as the client says', client?.walletPayments ?? 0],
     ['sats paid by the wallet', client?.byWallet ?? 0],
+    ['payments that the wallet never heard of, still looked up', client?.unknown ?? 0],
     ['sats paid with ecash, with fees', client?.byEcash ?? 0],
+    ['sats given as nutzaps', client?.asNutzaps ?? 0],
+    ['nutzaps that the relay has', nutzaps.count],
     ['ecash on the device and given away, sats', (client?.held ?? 0) + (client?.given ?? 0)],
     ['ecash that is out, as the ledger says, sats', ledger?.owed ?? 0],
     ['rounds after which the two did not agree', wrong.length],

@@ -182,12 +182,22 @@ const LOOKS_AWAY: Steps = [
   { device: 0, act: 'pause' },
 ];
 
-test('INV-NO-LOSS an editor that saves over what it has not seen, and one that drops before the OK, are caught (planted)', async () => {
+test('INV-NO-LOSS an editor that saves over what it has not seen, one that says that it is kept before the disk does, and one that drops before the OK, are caught (planted)', async () => {
   expect(await play(LOOKS_AWAY)).toEqual([]);
   const blind = articleWritingMachine.provide({ guards: { hasConflict: () => false } });
   expect(await play(LOOKS_AWAY, articleEditMachine.provide({ actors: { writing: blind } }))).toEqual([
     expect.stringContaining('was overwritten unseen'),
   ]);
+  const boastful = articleEditMachine.provide({
+    actions: {
+      flush: () => undefined,
+      keep: ({ event, self }) => {
+        if (event.type === 'articleEdit.keep')
+          self.send({ type: 'articles.kept', draft: event.draft, until: { [event.version.id]: Number(event.version.at) } });
+      },
+    },
+  });
+  expect((await play([{ device: 0, act: 'write' }], boastful))[0]).toContain('is said to be kept, and is not');
   const hasty = articleEditMachine.provide({
     actions: {
       settle: ({ context, self }) => {

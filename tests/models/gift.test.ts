@@ -17,10 +17,16 @@ type Step =
       readonly do: 'mood';
       readonly mintRefuses: boolean;
       readonly isFull: boolean;
+      /** Its mint does not answer; `isTold`: after it was told. */
+      readonly isSilent?: boolean;
+      readonly isTold?: boolean;
       readonly signs: boolean;
       readonly relayTakes: boolean;
     }
   | { readonly do: 'look'; readonly tab: 0 | 1; readonly intent: 'i' | 'j' }
+  /** Its person says what became of it; and so much later that he may. */
+  | { readonly do: 'settle'; readonly tab: 0 | 1; readonly intent: 'i' | 'j'; readonly paid: boolean }
+  | { readonly do: 'late' }
   | { readonly do: 'crash'; readonly tab: 0 | 1 }
   | { readonly do: 'wait'; readonly ms: number };
 
@@ -35,10 +41,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     do: fc.constant('mood' as const),
     mintRefuses: fc.boolean(),
     isFull: fc.boolean(),
+    isSilent: fc.boolean(),
+    isTold: fc.boolean(),
     signs: fc.boolean(),
     relayTakes: fc.boolean(),
   }),
   fc.record({ do: fc.constant('look' as const), tab, intent }),
+  fc.record({ do: fc.constant('settle' as const), tab, intent, paid: fc.boolean() }),
+  fc.record({ do: fc.constant('late' as const) }),
   fc.record({ do: fc.constant('crash' as const), tab }),
   fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(1_000, 30_000, 120_000) }),
 );
@@ -48,12 +58,14 @@ interface Planted {
   readonly forgets?: 'locks';
   /** What the log of ecash has no room for is said to have failed. */
   readonly failsFull?: boolean;
+  /** What its mint was told of is called off all the same. */
+  readonly callsOffTold?: boolean;
 }
 
 /** Runs a history, then lets the world be kind for long enough. */
-async function run(steps: readonly Step[], disk: MoneyDisk, { forgets, failsFull = false }: Planted = {}) {
+async function run(steps: readonly Step[], disk: MoneyDisk, { forgets, failsFull = false, callsOffTold = false }: Planted = {}) {
   const world = giftWorld();
-  world.planted.failsFull = failsFull;
+  Object.assign(world.planted, { failsFull, callsOffTold });
   const tabs: [MoneyTab, MoneyTab] = [moneyTab(disk), moneyTab(disk)];
   const turn = async (): Promise<void> => {
     for (const one of tabs) await one.settle();
@@ -81,12 +93,18 @@ async function run(steps: readonly Step[], disk: MoneyDisk, { forgets, failsFull
         await turn();
         break;
       case 'mood': {
-        const { mintRefuses, isFull, signs, relayTakes } = one;
-        Object.assign(world.mood, { mintRefuses, isFull, signs, relayTakes });
+        const { mintRefuses, isFull, isSilent = false, isTold = false, signs, relayTakes } = one;
+        Object.assign(world.mood, { mintRefuses, isFull, isSilent, isTold, signs, relayTakes });
         break;
       }
       case 'look':
         tabs[one.tab].send({ type: 'money.look', intent: one.intent });
+        break;
+      case 'settle':
+        tabs[one.tab].send({ type: 'money.settle', intent: one.intent, paid: one.paid });
+        break;
+      case 'late':
+        disk.time.now += 4_000;
         break;
       case 'crash':
         tabs[one.tab].crash();
@@ -98,7 +116,7 @@ async function run(steps: readonly Step[], disk: MoneyDisk, { forgets, failsFull
     }
   }
   // from here on nothing is lost any more, whoever signs signs, and relays take what they get
-  Object.assign(world.mood, { mintRefuses: false, isFull: false, signs: true, relayTakes: true });
+  Object.assign(world.mood, { mintRefuses: false, isFull: false, isSilent: false, signs: true, relayTakes: true });
   for (let round = 0; round < 40; round++) {
     for (const one of tabs) await one.wait(100_000, 25_000);
     for (const one of tabs) for (const wanted of ['i', 'j']) one.send({ type: 'money.look', intent: wanted });
@@ -121,7 +139,8 @@ function breaches({ world, disk }: Awaited<ReturnType<typeof run>>): readonly st
     const { intent: name, paid } = record;
     const state = paymentStateOf(record);
     const isLocked = world.locks.includes(name);
-    if (state === 'paid' && (paid?.proof.by !== 'nutzap' || !taken.has(paid.proof.nutzap)))
+    const isSaid = paid?.proof.by === 'person';
+    if (state === 'paid' && !isSaid && (paid?.proof.by !== 'nutzap' || !taken.has(paid.proof.nutzap)))
       found.push('shown as given, and nobody took it');
     if (state === 'paid' && !isLocked) found.push('shown as given, and nothing was locked');
     if (state === 'failed' && isLocked) found.push('shown as failed, and its ecash is gone');
@@ -130,7 +149,7 @@ function breaches({ world, disk }: Awaited<ReturnType<typeof run>>): readonly st
   return found;
 }
 
-test('E-39 E-42 INV-PAY in every history of nutzaps, of two tabs, crashes, lost, late and doubled words, mints, signers and relays that refuse: locked once, published once, and said to be given only when a relay took it', {
+test('E-39 E-42 INV-PAY in every history of nutzaps, of two tabs, crashes, lost, late and doubled words, what a person says of them, mints that are silent and mints, signers and relays that refuse: locked once, published once, and said to be given only when a relay took it', {
   timeout: 60_000,
 }, async () => {
   await fc.assert(
@@ -178,6 +197,38 @@ test('E-39 INV-PAY planted: an order for which there is no room in one tab, said
   ];
   expect(breaches(await run(steps, moneyDisk()))).toEqual([]);
   expect(breaches(await run(steps, moneyDisk(), { failsFull: true }))).toEqual(['shown as failed, and its ecash is gone']);
+});
+
+/** Given to a mint that is silent, and called off by its person; then the mint speaks. */
+const calledOff = (isTold: boolean): readonly Step[] => {
+  const mood = { mintRefuses: false, isFull: false, isTold, signs: true, relayTakes: true };
+  return [
+    { do: 'mood', isSilent: true, ...mood },
+    { do: 'zap', tab: 0, intent: 'i' },
+    { do: 'turn' },
+    { do: 'work' },
+    { do: 'wait', ms: 120_000 },
+    { do: 'late' },
+    { do: 'settle', tab: 0, intent: 'i', paid: false },
+    { do: 'turn' },
+    { do: 'work' },
+    { do: 'say', which: 0, twice: false },
+    { do: 'turn' },
+    { do: 'mood', isSilent: false, ...mood },
+    { do: 'work' },
+  ];
+};
+
+test('E-39 E-42 INV-PAY what its person calls off is taken back where its mint was not told, and given where it was: never said to have failed, and locked later', async () => {
+  const untold = await run(calledOff(false), moneyDisk());
+  expect([breaches(untold), untold.world.locks, untold.disk.records().get('i')?.failure?.code]).toEqual([[], [], 'pay.notEnough']);
+  const told = await run(calledOff(true), moneyDisk());
+  expect([breaches(told), told.world.locks, told.disk.records().get('i')?.paid?.proof.by]).toEqual([[], ['i'], 'nutzap']);
+});
+
+test('E-39 E-42 INV-PAY planted: what is called off although its mint was told of it is locked later, and that is found', async () => {
+  const history = await run(calledOff(true), moneyDisk(), { callsOffTold: true });
+  expect(breaches(history)).toEqual(['shown as failed, and its ecash is gone']);
 });
 
 test('INV-PAY planted: a nutzap that is said to be given although no relay took it is found', async () => {

@@ -8,6 +8,7 @@ import { bytesOf } from '../../src/events/hex.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { type Proof, plainOf, worthOf } from '../../src/events/money/cashu.ts';
 import { readNutzap, readNutzapInfo } from '../../src/events/money/nutzap.ts';
+import { isLockedTo } from '../../src/events/money/p2pk.ts';
 import { deletedTokensIn, readWallet, redeemedIn } from '../../src/events/money/wallet-events.ts';
 import { plus, seconds } from '../../src/events/time.ts';
 import type { EcashStoreCommand, EcashStoreSignal, MintAnswer, MintAsk } from '../../src/machines/money/ecash-wire.ts';
@@ -83,6 +84,8 @@ test('E-42 a nutzap is redeemed once, told of in public, and never taken again, 
   const anns = await funded(giver, 100);
   const proofs = await locked(giver, anns, 21, key, 'zap');
   expect(proofs.every(({ dleq }) => dleq)).toBe(true);
+  // what is published is his alone, and so is what the outbox has of it before
+  expect(proofs.every(({ secret }) => isLockedTo(secret.reveal() ?? '', key))).toBe(true);
   const zap = eventBy(ANN, draftNutzap({ pubkey: ben }, mint, proofs, 'for the song'), NOW);
   relay.publish(zap);
   await world.until(() => nutzaps.context().zaps.size === 1);

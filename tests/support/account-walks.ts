@@ -332,6 +332,10 @@ export const accountWalks: Record<
     samples: {
       'local.changed': [{ type: 'local.changed', change: { theme: 'ice' } }],
       'local.kept': [{ type: 'local.kept', zaps: DEFAULT_ZAPS }],
+      'local.resumed': [{ type: 'local.resumed', change: { theme: 'ice' } }],
+      'local.heard': [{ type: 'local.heard', content: '{}' }],
+      'turn.granted': [{ type: 'turn.granted' }],
+      'xstate.error.actor.turn': [{ type: 'xstate.error.actor.turn', error: new Error('x') }],
       ...Object.assign({}, ...['load', 'refresh', 'save'].map((id) => ends(id, [SETTINGS, UNSIGNED, UNHEARD]))),
       'xstate.error.actor.local': [{ type: 'xstate.error.actor.local', error: new Error('x') }],
       'xstate.error.actor.log': [{ type: 'xstate.error.actor.log', error: new Error('x') }],

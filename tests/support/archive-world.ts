@@ -58,7 +58,7 @@ export async function archiveDevice(
   const saved: Blob[] = [];
   const tasks: unknown[] = [];
   const channel = (name: string) => new BroadcastChannel(name);
-  const articles = () => articleRows({ factory: idb.factory, seal, channel, storage: storages.account }, ME);
+  const articles = () => articleRows({ factory: idb.factory, seal, channel, storage: storages.account, parts: store.parts }, ME);
   const port = archivePort({
     keys,
     store,

@@ -16,7 +16,17 @@ const other = version('other 0', 'other');
 const versions = new Map([[kept.id, kept]]);
 const relays = [{ url: URL, read: true, write: true }];
 const place = { account, bus, signer, scope: bus, draft: 'd' };
-const writing = { ...place, isLocal: true, identifier: undefined, isNew: false, versions, sitting: 's', relays, privates: [] };
+const writing = {
+  ...place,
+  isLocal: true,
+  identifier: undefined,
+  isNew: false,
+  isFinished: false,
+  versions,
+  sitting: 's',
+  relays,
+  privates: [],
+};
 const published = trusted({
   kind: KIND.LongForm,
   pubkey: account,
@@ -40,10 +50,11 @@ const named = trusted({ kind: KIND.PrivateRelays, pubkey: account, content: 'sea
 
 /** What a look came to: nothing, something of another, nobody heard, something closed. */
 const looks = [
-  { versions: [], published: undefined, opened: [], closed: [], isHeard: true },
-  { versions: [other], published: undefined, opened: [], closed: [], isHeard: true },
-  { versions: [publishedVersion(published)], published, opened: [], closed: [], isHeard: true },
-  { versions: [], published: undefined, opened: [], closed: [sealed.id], isHeard: false },
+  { versions: [], published: undefined, opened: [], closed: [], isHeard: true, isEmptied: false },
+  { versions: [other], published: undefined, opened: [], closed: [], isHeard: true, isEmptied: false },
+  { versions: [publishedVersion(published)], published, opened: [], closed: [], isHeard: true, isEmptied: false },
+  { versions: [], published: undefined, opened: [], closed: [], isHeard: true, isEmptied: true },
+  { versions: [], published: undefined, opened: [], closed: [sealed.id], isHeard: false, isEmptied: false },
 ];
 const looked = (id: string) => ({
   [`xstate.done.actor.${id}`]: looks.map((output) => ({ type: `xstate.done.actor.${id}`, output })),
@@ -66,6 +77,7 @@ export const articleWalks: Record<'articleEdit' | 'articleWriting' | 'privateRel
       'articles.found': [{ type: 'articles.found', drafts: new Map([['d', versions]]) }],
       'articles.told': [{ type: 'articles.told', draft: 'd', version: other }],
       'articles.gone': [{ type: 'articles.gone', draft: 'd', until: { [kept.id]: 9_999_999 } }],
+      'articles.kept': [{ type: 'articles.kept', draft: 'd', until: { [kept.id]: 9_999_999 } }],
       'articles.unkept': [{ type: 'articles.unkept', reason: 'full' }],
       'articleEdit.keep': [{ type: 'articleEdit.keep', draft: 'd', version: other }],
       'articleEdit.begin': ['d', 'e'].map((draft) => ({ type: 'articleEdit.begin', draft, sitting: 's', isNew: true })),
@@ -99,6 +111,7 @@ export const articleWalks: Record<'articleEdit' | 'articleWriting' | 'privateRel
       'article.stay': [{ type: 'article.stay', now: millis(3_000) }],
       'article.told': [other, version('next 0', 'went on', [kept])].map((one) => ({ type: 'article.told', version: one })),
       'article.gone': [{ type: 'article.gone', until: {} }],
+      'article.kept': [{ type: 'article.kept', until: { [kept.id]: 9_999_999 } }],
       'article.review': [{ type: 'article.review', chance: 'abc123' }],
       'article.publish': [{ type: 'article.publish', now: seconds(9), client: undefined, note: true }],
       'article.retry': [{ type: 'article.retry', now: seconds(9) }],

@@ -18,6 +18,7 @@ import { foldOutbox } from '../../src/events/publish/outbox-fold.ts';
 import type { OutboxLine } from '../../src/events/publish/outbox-entry.ts';
 import { templateOf } from '../../src/events/publish/signed.ts';
 import { inMillis, type Millis, millis, seconds } from '../../src/events/time.ts';
+import { isKept } from '../../src/machines/publish/article-context.ts';
 import { articleEditMachine } from '../../src/machines/publish/article-edit.machine.ts';
 import type { ArticlesCommand, ArticlesSignal } from '../../src/machines/publish/article-wire.ts';
 import type { ArticleWritingActor } from '../../src/machines/publish/article-writing.machine.ts';
@@ -187,12 +188,18 @@ export function articleWorld({
     articles.report({ type: 'articles.found', drafts: new Map(device.disk) });
     edit.send({ type: 'relayList.changed', relays: [{ url: RELAY, read: true, write: true }] });
     let done = 0;
+    /** Versions that were dropped as they were. */
+    const went = new Set<string>();
     const sync = (): void => {
       for (const command of articles.told().slice(done)) {
         const before = device.disk.get(command.draft) ?? NO_VERSIONS;
-        if (command.type === 'articles.keep') device.disk.set(command.draft, withVersions(before, [command.version]));
-        else {
+        if (command.type === 'articles.keep') {
+          const { draft, version } = command;
+          device.disk.set(draft, withVersions(before, [version]));
+          articles.report({ type: 'articles.kept', draft, until: { [version.id]: inMillis(version.at) } });
+        } else {
           const left = withoutVersions(before, command.until);
+          for (const id of before.keys()) if (!left.has(id)) went.add(id);
           if (left.size === 0) device.disk.delete(command.draft);
           else device.disk.set(command.draft, left);
           check(before, command.draft);
@@ -212,6 +219,14 @@ export function articleWorld({
           faults.push(`INV-NO-LOSS ${one.text.content} was dropped before anybody accepted it`);
     };
     const child = (): ArticleWritingActor | undefined => edit.getSnapshot().children.writing;
+    /** INV-NO-LOSS: what is said to be kept is on the disk. */
+    const checkSaid = (): void => {
+      const context = child()?.getSnapshot().context;
+      if (!context?.isTouched || !isKept(context)) return;
+      const there = device.disk.get(context.draft)?.get(context.mine.id);
+      const isThere = there !== undefined && inMillis(there.at) >= inMillis(context.mine.at);
+      if (!isThere && !went.has(context.mine.id)) faults.push(`INV-NO-LOSS ${context.mine.text.content} is said to be kept, and is not`);
+    };
     const send = (event: Parameters<ArticleWritingActor['send']>[0]) => child()?.send(event);
     const pending = () =>
       [...device.records.values()].filter(
@@ -246,6 +261,7 @@ export function articleWorld({
       report: articles.report,
       commands: articles.told,
       sync,
+      checkSaid,
       /** The caching service says what the relay has. */
       answer: () => {
         while (bus.open().length > 0)
@@ -260,6 +276,7 @@ export function articleWorld({
   const settle = async (): Promise<void> => {
     for (let round = 0; round < 24; round++) {
       for (const tab of tabs) {
+        tab.checkSaid();
         tab.answer();
         tab.sync();
       }

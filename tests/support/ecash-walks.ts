@@ -84,6 +84,9 @@ export const ecashWalks: Readonly<Record<'ecash' | 'ecashJob' | 'ecashCheck', Wa
       'ecash.restore': [{ type: 'ecash.restore', ...order, words: secretOf('w') }],
       'ecash.check': [{ type: 'ecash.check', key: 'k', mint: MINT, proofs: [proof(1)] }],
       'ecash.dismiss': [{ type: 'ecash.dismiss', job: 'j' }],
+      'ecash.callOff': [
+        { type: 'ecash.callOff', job: 'j', order: { type: 'ecash.send', ...order, memo: '', from: somebody }, from: somebody },
+      ],
       'ecash.again': [{ type: 'ecash.again', job: 'j' }],
       'ecash.lines': [{ type: 'ecash.lines', lines: [{ type: 'released', job: 'j' }] }],
       'ecash.sync': [{ type: 'ecash.sync' }],

@@ -49,12 +49,20 @@ interface WorldOptions {
   readonly mint?: (port: ReturnType<typeof ecashMint>) => ReturnType<typeof ecashMint>;
 }
 
+/** A mint by its address. */
+interface MintServer {
+  readonly url: string;
+  readonly fetch: typeof fetch;
+  /** Whether it is really at work on a question, which takes as long as it takes. */
+  readonly isAnswering?: () => boolean;
+}
+
 /** Told before each step that a crash could come between: a line being sealed, a question going out, its answer coming in. */
 export type Step = 'seal' | 'ask' | 'answer';
 
 /** One device with its disk; tabs that come and go; and mints by their address, all of which are asked by what would ask real ones. */
 export function ecashWorld(
-  mints: readonly { readonly url: string; readonly fetch: typeof fetch }[],
+  mints: readonly MintServer[],
   { home = 'https://here.example', now = () => NOW, most, log, mint: asks = (port) => port }: WorldOptions = {},
 ) {
   const idb = fakeIdb();
@@ -131,7 +139,7 @@ export function ecashWorld(
         const before = events;
         await new Promise((resolve) => setTimeout(resolve));
         if (isSo()) return;
-        if (events !== before) idle = 0;
+        if (events !== before || mints.some(({ isAnswering }) => isAnswering?.())) idle = 0;
       }
       // what waits long need not be waited for in small steps
       for (const { clock } of tabs) clock.increment(turn < 20 ? 1_000 : 10_000);
@@ -172,16 +180,21 @@ export function isQuiet(tab: EcashTab): boolean {
 }
 
 /** A mint that is really there, as `ecashWorld` asks it. `hears`: is told each path first. */
-export function served(
-  url: string,
-  hears: (path: string) => void = () => undefined,
-): { readonly url: string; readonly fetch: typeof fetch } {
+export function served(url: string, hears: (path: string) => void = () => undefined): MintServer {
+  let underway = 0;
   return {
     url,
-    fetch: (input, init) => {
+    isAnswering: () => underway > 0,
+    fetch: async (input, init) => {
       const path = String(input).replace('https://mint.invalid', '');
       hears(path);
-      return fetch(`${url}${path}`, init);
+      underway++;
+      try {
+        const answer = await fetch(`${url}${path}`, init);
+        return new Response(await answer.arrayBuffer(), answer);
+      } finally {
+        underway--;
+      }
     },
   };
 }

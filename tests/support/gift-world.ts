@@ -35,15 +35,17 @@ export function giftWorld() {
   const locks: string[] = [];
   /** What its mint refused: that too is in the log of ecash, so that it is not locked later by the same name. */
   const refused = new Set<string>();
+  /** What its mint has not answered yet, and whether it was told: it is locked once the mint speaks. */
+  const open = new Map<string, { readonly order: AnyEventObject; readonly isTold: boolean }>();
   /** The log of the outbox: one record for what comes from one origin. */
   let records: OutboxRecords = new Map();
   const followers = new Map<string, AnyEventObject['from']>();
   const seen = new Set<AnyEventObject>();
   /** Words that are on their way. */
   const unsaid: Array<() => void> = [];
-  const mood = { mintRefuses: false, isFull: false, signs: true, relayTakes: true };
-  /** For planted breaches: what there was no room for is said to have failed. */
-  const planted = { failsFull: false };
+  const mood = { mintRefuses: false, isFull: false, isSilent: false, isTold: false, signs: true, relayTakes: true };
+  /** For planted breaches: what there was no room for is said to have failed; what its mint was told of is called off. */
+  const planted = { failsFull: false, callsOffTold: false };
 
   const say = (to: AnyEventObject['from'], told: AnyEventObject) => () => to.getSnapshot().status === 'active' && to.send(told);
   const write = (lines: readonly OutboxLine[]): void => {
@@ -54,9 +56,12 @@ export function giftWorld() {
       if (record && from) unsaid.push(say(from, { type: 'outbox.news', record }));
     }
   };
-  const lock = ({ job, amount, lock: key, from }: AnyEventObject): void => {
+  const lock = (order: AnyEventObject): void => {
+    const { job, amount, lock: key, from } = order;
+    if (open.has(job)) return;
     // the log of ecash takes no new order now, and says nothing of that
     if (!locked.has(job) && !refused.has(job) && mood.isFull) return void (planted.failsFull && unsaid.push(say(from, ended(job))));
+    if (mood.isSilent && !locked.has(job) && !refused.has(job)) return void open.set(job, { order, isTold: mood.isTold });
     if (!locked.has(job) && mood.mintRefuses) refused.add(job);
     if (refused.has(job)) return void unsaid.push(say(from, ended(job)));
     if (!locked.has(job)) {
@@ -65,7 +70,19 @@ export function giftWorld() {
     }
     unsaid.push(say(from, given(job, locked.get(job) ?? [])));
   };
+  /** As the log of ecash has it: what its mint was told of is not called off, and what it never heard of it does not take any more. */
+  const callOff = ({ job, from }: AnyEventObject): void => {
+    const isTold = open.get(job)?.isTold === true;
+    if (isTold && !planted.callsOffTold) return void unsaid.push(say(from, { type: 'ecash.held', job }));
+    if (!isTold && !locked.has(job)) {
+      refused.add(job);
+      open.delete(job);
+    }
+    const proofs = locked.get(job);
+    unsaid.push(say(from, proofs ? given(job, proofs) : ended(job)));
+  };
   const tell = ({ job, from }: AnyEventObject): void => {
+    if (open.has(job)) return;
     const proofs = locked.get(job);
     const unlocked = refused.has(job) ? ended(job) : { type: 'ecash.unheard', job };
     unsaid.push(say(from, proofs ? given(job, proofs) : unlocked));
@@ -95,8 +112,13 @@ export function giftWorld() {
         seen.add(event);
         if (event.type === 'ecash.send') lock(event);
         if (event.type === 'ecash.tell') tell(event);
+        if (event.type === 'ecash.callOff') callOff(event);
         if (event.type === 'outbox.publish') publish(event);
       }
+    }
+    for (const [job, { order }] of mood.isSilent ? [] : [...open]) {
+      open.delete(job);
+      lock(order);
     }
     for (const record of records.values()) goOn(record);
   };

@@ -150,7 +150,10 @@ export const appWalks: Record<string, Walk> = {
       'answer.part': [{ type: 'answer.part', events: [], referenced: [], claims: [] }],
       'answer.failed': [{ type: 'answer.failed', reason: 'notice', text: 'error' }],
     },
-    also: [{ bus, query, onward: () => query }],
+    also: [
+      { bus, query, onward: () => query },
+      { bus, query, parts: true },
+    ],
     key: ({ value, context }) => JSON.stringify([value, context.times, context.first !== undefined]),
   },
   stream: {

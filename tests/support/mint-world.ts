@@ -24,11 +24,15 @@ interface MintAnswer {
 
 export type AskMint = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<MintAnswer>;
 
-/** Asks the mint at an address, which has no slash at the end. A body that is a text is sent as it is. */
+/**
+ * Asks the mint at an address, which has no slash at the end. A body that is a text is sent as it is. Each question has a connection of its own: one
+ * that is kept is closed by the server after some seconds of silence, which on a busy machine may be just when it is used again.
+ */
 export function askingMint(address: string): AskMint {
   return async (method, path, body) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
-    const answer = await fetch(`${address}/${path}`, { method, ...(body !== undefined && { body: text }) });
+    const init = { method, headers: { connection: 'close' }, ...(body !== undefined && { body: text }) };
+    const answer = await fetch(`${address}/${path}`, init);
     const json = parseJson(await answer.text());
     return { status: answer.status, headers: answer.headers, json: isRecord(json) ? json : {} };
   };

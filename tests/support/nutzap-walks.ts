@@ -58,7 +58,7 @@ const settled = (id: string, ok: boolean) => ({
 /** Walk of the machine of ecash on relays, in the form of `walks`. */
 export const nutzapWalks: Readonly<Record<'nutzaps', Walk>> = {
   nutzaps: {
-    input: { account, signer, scope: bus, homeRelay: URL },
+    input: { account, signer, scope: bus, home: 'http://127.0.0.1:4870', homeRelay: URL },
     samples: {
       'nutzaps.read': [{ type: 'nutzaps.read' }],
       'nutzaps.take': [{ type: 'nutzaps.take', ids: [zap.id, tokens.id], now }],

@@ -69,7 +69,10 @@ export function openNutzaps(relay: SharedRelay, secret: string, tab: EcashTab, i
     });
   });
   const logic = nutzapsMachine.provide({ actors: { newKey: newEcashKey(crypto), choice } });
-  const actor = createActor(logic, { input: { account, signer: desk.ref, scope, homeRelay: RELAY }, clock: tab.clock }).start();
+  const actor = createActor(logic, {
+    input: { account, signer: desk.ref, scope, home: 'http://127.0.0.1:4870', homeRelay: RELAY },
+    clock: tab.clock,
+  }).start();
   return { actor, account, desk, context: () => actor.getSnapshot().context, stop: () => actor.stop() };
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
@@ -18,12 +19,10 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-let counted = 0;
-
 /** Makes a database of its own for a suite. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const server = await serverOfRun();
-  const name = `t${process.pid}_${Date.now().toString(36)}_${counted++}`;
+  const name = `t${randomUUID().replaceAll('-', '')}`;
   await once(server, `create database ${name}`);
   return { url: server.replace(/\/postgres(?=\?|$)/, `/${name}`), drop: () => once(server, `drop database ${name} with (force)`) };
 }

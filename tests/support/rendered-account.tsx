@@ -137,6 +137,7 @@ export async function fetchViews(...paths: readonly string[]): Promise<void> {
     ...paths.map(preload),
     import('../../src/views/publish/own.ts'),
     import('../../src/views/publish/ComposeDialog.tsx'),
+    import('../../src/views/account/ProfilePanel.tsx'),
     import('../../src/views/account/SessionDialogs.tsx'),
     import('../../src/views/app/AskedQuestion.tsx'),
     import('../../src/views/app/SmallMenu.tsx'),

@@ -182,7 +182,7 @@ export const scopeWalks: Record<string, Walk> = {
     key: ({ value, context }) => JSON.stringify([value, Math.min(1, context.queue.length)]),
   },
   drafts: {
-    input: { bus, account: event.pubkey, signer, scope: bus, isLocal: true },
+    input: { bus, account: event.pubkey, signer, scope: bus, isLocal: true, opensItself: false },
     samples: {
       'drafts.show': [{ type: 'drafts.show', service: 'wss://here.example' }],
       'drafts.more': [{ type: 'drafts.more' }],
@@ -196,6 +196,7 @@ export const scopeWalks: Record<string, Walk> = {
         { ok: true, answer: { events: [draft], referenced: [], claims: [] } },
         { ok: true, answer: { events: [emptied], referenced: [], claims: [] } },
         { ok: true, answer: { events: [], referenced: [], claims: [] } },
+        { ok: false, reason: 'unsigned', text: '' },
         timeout,
       ].map((output) => ({ type: 'xstate.done.actor.page', output })),
       'xstate.error.actor.page': [{ type: 'xstate.error.actor.page', error }],

@@ -1,6 +1,12 @@
-import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
+import { type AnyEventObject, type CallbackActorLogic, createActor, fromCallback, setup, SimulatedClock } from 'xstate';
 import type { SavedChange } from '../../src/events/settings/saved-record.ts';
-import type { LocalCommand, LocalSignal, LogCommand, SettingsSyncInput } from '../../src/machines/settings/settings-sync.machine.ts';
+import type {
+  LocalCommand,
+  LocalSignal,
+  LogCommand,
+  SettingsSyncInput,
+  TurnSignal,
+} from '../../src/machines/settings/settings-sync.machine.ts';
 import { settingsSyncMachine } from '../../src/machines/settings/settings-sync.machine.ts';
 import { elapse } from './clock.ts';
 import { inEnglish } from './english.ts';
@@ -12,6 +18,9 @@ import { trusted } from './trusted.ts';
 export const ME = 'a'.repeat(64);
 export const stored = (content: string, pubkey = ME) => trusted({ kind: 30_078, pubkey, content });
 
+const FREE: SettingsTurn = fromCallback(({ sendBack }) => sendBack({ type: 'turn.granted' }));
+export type SettingsTurn = CallbackActorLogic<TurnSignal, { readonly account: string; readonly record: SettingsSyncInput['record'] }>;
+
 /** The settings of an account, with the device, the signer and the service played by the test. A quiet request is refused unless `open`. */
 export function startSync(
   open: boolean,
@@ -19,6 +28,7 @@ export function startSync(
   record: SettingsSyncInput['record'] = 'settings',
   opensItself = false,
   logic = settingsSyncMachine,
+  turn = FREE,
 ) {
   const clock = new SimulatedClock();
   const signer = signDesk();
@@ -34,7 +44,7 @@ export function startSync(
       },
     }),
   ).start();
-  const machine = logic.provide({ actors: { local: local.logic, log: log.logic } });
+  const machine = logic.provide({ actors: { local: local.logic, log: log.logic, turn } });
   const input = { account: ME, isLocal, opensItself, bus: house, signer: signer.ref, record };
   const actor = createActor(machine, { clock, input }).start();
   const state = { open };

@@ -78,7 +78,8 @@ async function furnish(store: Store): Promise<void> {
   await store.saveSubsetting(ANN, 'a', '1');
   await store.saveSubsetting(ANN, 'b', '2');
   await store.report(BEN, ANN);
-  await store.report(WORLD.note.id, ANN);
+  await store.report(WORLD.note.id, ANN, 'spam');
+  await store.setStanding(CID, 'allowed', 'a friend');
   await store.note('something', 'noted');
   const file = { hash: HASH, mime: 'image/png', size: 3, width: 1, height: 2 };
   await store.keepUpload(file, ANN);

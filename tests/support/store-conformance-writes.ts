@@ -182,7 +182,14 @@ async function uploads(store: Store): Promise<void> {
   const [own, cat, song] = [file('a', 'image/png', 5), file('b', 'image/png', 10), file('c', 'audio/mpeg', 20)];
   await store.keepFile(own);
   for (const each of [cat, song]) await store.keepUpload(each, ANN);
-  for (const { hash } of [cat, own]) await store.shareUpload(hash, BEN);
+  for (const { hash } of [cat, own]) expect(await store.shareUpload(hash, BEN)).toBe(true);
+  expect(await store.shareUpload('d'.repeat(64), BEN)).toBe(false);
+  const served = async () => (await Promise.all([own, cat, song].map(({ hash }) => store.servedFile(hash)))).map((each) => each?.hash);
+  expect(await served()).toEqual([own.hash, cat.hash, song.hash]);
+  await store.setStanding(ANN, 'denied', '');
+  expect(await served()).toEqual([own.hash, cat.hash, undefined]);
+  await store.clearStanding(ANN, 'denied');
+  expect(await served()).toEqual([own.hash, cat.hash, song.hash]);
   expect(await store.file(own.hash)).toEqual({ ...own, createdAt: NOW });
   const page = { since: 0, until: NOW, limit: 9 };
   const hashes = (files: readonly { readonly hash: string }[] | undefined) => files?.map(({ hash }) => hash);

@@ -6,6 +6,7 @@ import { seconds } from '../../src/events/time.ts';
 import { messages, notifications } from './store-conformance-told.ts';
 import { ecashOf } from './store-conformance-ecash.ts';
 import { movingOf } from './store-conformance-moving.ts';
+import { operatorOf } from './store-conformance-operator.ts';
 import { ledgerOf } from './store-conformance-money.ts';
 import { acceptanceOf } from './store-conformance-writes.ts';
 import { ANN, BEN, CID, DAN, ESSAY, invoiceFor, NOW, type OpenEngine, openWorld, RELAY, SHOW, WORLD } from './store-world.ts';
@@ -45,6 +46,7 @@ export function conformance(engine: string, open: OpenEngine): void {
   ledgerOf(engine, open);
   ecashOf(engine, open);
   movingOf(engine, open);
+  operatorOf(engine, open);
 }
 
 async function eventsByName(store: Store): Promise<void> {

@@ -9,7 +9,7 @@ export function installTopLayer(): () => void {
   const dialog = HTMLDialogElement.prototype;
   const element = HTMLElement.prototype;
   const before = { showModal: dialog.showModal, close: dialog.close };
-  const { showPopover } = element;
+  const { showPopover, togglePopover } = element;
   dialog.showModal = function showModal(this: HTMLDialogElement) {
     this.setAttribute('open', '');
   };
@@ -20,9 +20,13 @@ export function installTopLayer(): () => void {
   element.showPopover = function show(this: HTMLElement) {
     this.style.display = 'block';
   };
+  element.togglePopover = function toggle(this: HTMLElement) {
+    this.style.display = 'block';
+    return true;
+  };
   return () => {
     Object.assign(dialog, before);
-    element.showPopover = showPopover;
+    Object.assign(element, { showPopover, togglePopover });
   };
 }
 

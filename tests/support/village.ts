@@ -98,7 +98,7 @@ interface VillageOptions {
 export function openVillage(options: VillageOptions = {}): Village {
   const { now = () => NOW, store = openStore(':memory:', { now: () => seconds(now()), verify }), ...rest } = options;
   const logged: string[] = [];
-  const context = openCache(store, { verify, log: (line) => void logged.push(line), ...rest });
+  const context = openCache(store, { verify, failed: (where, error) => void logged.push(`${where}: ${String(error)}`), ...rest });
   /** Every question comes on a connection of its own. */
   const connected = () => ({ ...context, connection: { challenge: CHALLENGE, proved: new Set<string>() } });
   const post: Village['post'] = (n, fields, ago = 0) => {

@@ -1,13 +1,14 @@
 import pg from 'pg';
-import type { Outcome, Statement } from '../asked.ts';
+import type { Outcome } from '../asked.ts';
 import { told } from './errors.ts';
+import type { Question } from './merged.ts';
 import { inPostgres } from './sql.ts';
 import { readerOf, sent } from './values.ts';
 
 /** One connection, for as long as somebody has it. */
 export interface Line {
   /** Sends a statement at once, behind those that were sent before it. */
-  ask(statement: Pick<Statement, 'sql' | 'params'>): Promise<Outcome>;
+  ask(question: Question): Promise<Outcome>;
   /** Runs several statements without parameters, as they stand. */
   script(sql: string): Promise<void>;
   /** Lets it go; one in which something may be left is closed. */
@@ -34,9 +35,13 @@ export const LIMITS: LineLimits = { most: 10, connecting: 5_000, statement: 30_0
 
 /** How much longer than the server the client waits. */
 const LATER = 2_000;
-const IDLE = 60_000;
+/** A connection that is new has to plan everything anew: those that were needed are kept for ten minutes. */
+const IDLE = 600_000;
 /** Texts that are prepared, on each connection: what is built of filters must not pile up there for ever. */
 const MOST_PREPARED = 1_000;
+
+/** What is found by words is planned for those anew: one plan for all words would fit none, as some stand in every text and most in hardly any. */
+const BY_WORDS = /@@/;
 
 const types = { getTypeParser: (type: number) => readerOf(type) };
 
@@ -111,7 +116,7 @@ function keepTexts(): (sql: string) => Text {
     const known = seen.get(sql);
     if (known?.name !== undefined) return known;
     const text = known?.text ?? inPostgres(sql);
-    const isAgain = known !== undefined && prepared < MOST_PREPARED;
+    const isAgain = known !== undefined && prepared < MOST_PREPARED && !BY_WORDS.test(text);
     const kept = isAgain ? { text, name: `s${++prepared}` } : { text };
     if (seen.size >= MOST_PREPARED * 2) for (const [each, { name }] of seen) if (name === undefined) seen.delete(each);
     seen.set(sql, kept);

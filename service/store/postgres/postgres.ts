@@ -1,11 +1,13 @@
 import type { Seconds } from '../../../src/events/time.ts';
-import { isDiskFull } from '../../trouble.ts';
+import { ifRoom, isDiskFull } from '../../trouble.ts';
 import type { Asked } from '../asked.ts';
-import { insertBatch, sweeper } from '../batch.ts';
+import { changeBatch, insertBatch, sweeper } from '../batch.ts';
 import { databaseInSteps } from '../database.ts';
 import { completed, concerning, openListeners, type StoreOptions } from '../opening.ts';
 import { questionsOn } from '../questions.ts';
 import type { Store } from '../store.ts';
+import { fillTipsOnce } from '../tips.ts';
+import { type Change, changesBy } from '../withhold.ts';
 import { POSTGRES } from './dialect.ts';
 import { unfit } from './errors.ts';
 import { openLeases } from './leases.ts';
@@ -21,13 +23,16 @@ import { stepper } from './steps.ts';
 export async function openPostgresStore(url: string, options: StoreOptions = {}): Promise<Store> {
   const { now, verify, onFull } = completed(options);
   const lines = openLines(url, LIMITS);
+  const take = stepper(lines);
+  const database = databaseInSteps(now, POSTGRES);
   try {
     await migrate(lines);
+    // without room nothing is written; the next start tries again
+    await ifRoom(take(database.transaction(() => fillTipsOnce(database))));
   } catch (error) {
     await lines.close();
     throw unfit(error);
   }
-  const take = stepper(lines);
   const run = async <T>(asked: Asked<T>): Promise<T> => {
     try {
       return await take(asked);
@@ -36,7 +41,6 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
       throw error;
     }
   };
-  const database = databaseInSteps(now, POSTGRES);
   const sweep = sweeper(database, verify);
   const sweepNow = eachSecond(now, sweep);
   const { tell, onInserted } = openListeners();
@@ -50,6 +54,11 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
       tell(inserted);
       return inserted;
     },
+    ...changesBy(async <T>(change: Change<T>) => {
+      const { result, inserted } = await news.telling((write) => run(changeBatch(database, verify, { change, write })));
+      tell(inserted);
+      return result;
+    }),
     async concern(pubkeys) {
       const inserted = concerning(pubkeys);
       tell(inserted);

@@ -34,7 +34,8 @@ function among(_: string, not: string | undefined, mark: string): string {
   return not === undefined ? `= any (${mark})` : `<> all (${mark})`;
 }
 
-function outsideQuotes(sql: string, change: (part: string) => string): string {
+/** Changes what stands outside of quotes. */
+export function outsideQuotes(sql: string, change: (part: string) => string): string {
   return sql
     .split(/('(?:[^']|'')*')/)
     .map((part, place) => (place % 2 === 0 ? change(part) : part))

@@ -8,7 +8,7 @@ import { POSTGRES } from './dialect.ts';
 import { type Lines, LIMITS, openLines } from './lines.ts';
 import { stepper } from './steps.ts';
 
-const { all, one, run, put, insert, transaction } = databaseInSteps(() => seconds(0), POSTGRES);
+const { all, one, run, put, putEach, insertEach, transaction } = databaseInSteps(() => seconds(0), POSTGRES);
 
 describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, () => {
   let database: FreshDatabase;
@@ -45,8 +45,9 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
   });
 
   test('rows are numbered, and changes counted', async () => {
-    const first = await ask(insert('insert into each (name) values (?)', ['a']));
-    expect(await ask(insert('insert into each (name) values (?)', ['b']))).toBe(first + 1);
+    const [first = NaN] = await ask(insertEach('insert into each (name) values (?)', [['a']]));
+    expect(await ask(insertEach('insert into each (name) values (?)', [['b'], ['c']]))).toEqual([first + 1, first + 2]);
+    await ask(run('delete from each where name = ?', ['c']));
     expect([await ask(run('update each set n = 1', [])), await ask(run('delete from each where name = ?', ['c']))]).toEqual([2, 0]);
   });
 
@@ -54,6 +55,45 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
     await ask(add('a', 1));
     const count = (n: number) => one('select count(*) + ? as n from each', [n], (row) => int(row, 'n'));
     expect(await ask(together([1, 2, 3, 4].map(count)))).toEqual([2, 3, 4, 5]);
+  });
+
+  test('what says the same in a transaction is asked for in one, and each is answered: rows in their order, lists, gaps, texts of any kind', async () => {
+    const texts = ['a', '', 'it\'s {"x"}, \\ and \0 \u0001', '日本'];
+    const [numbered, missing, sums, listed, none] = await ask(
+      transaction(function* () {
+        yield* putEach(
+          'insert into each (name, n) values (?1, (select count(*) from each where name = ?1) + ?)',
+          texts.map((name, n) => [name, n === 3 ? null : n]),
+        );
+        yield* putEach('update each set part = ? where name = ?', [
+          [0.5, 'a'],
+          [0.25, ''],
+        ]);
+        const named = texts
+          .toReversed()
+          .map((name) => all('select n, name from each where name = ? or n = 0 order by n desc', [name], (row) => row['n']));
+        return [
+          yield* together(named),
+          yield* together(['b', 'a'].map((name) => one('select n from each where name = ?', [name], (row) => int(row, 'n')))),
+          yield* together([1, 2].map((n) => one('select sum(part) as sum from each where n <= ?', [n], (row) => row['sum']))),
+          yield* together(
+            [['', 'b'], [], texts].map((list) =>
+              all('select j.key, e.n from json_each(?) j cross join each e on e.name = j.value order by j.key', [list], (row) => row['n']),
+            ),
+          ),
+          yield* together(
+            [[], []].map((list: string[]) =>
+              all('select n from each where name in (select value from json_each(?))', [list], (row) => row['n']),
+            ),
+          ),
+        ];
+      }),
+    );
+    expect(numbered).toEqual([[null, 0], [2, 0], [1, 0], [0]]);
+    expect(missing).toEqual([undefined, 0]);
+    expect(sums).toEqual([0.75, 0.75]);
+    expect(listed).toEqual([[1], [], [0, 1, 2, null]]);
+    expect(none).toEqual([[], []]);
   });
 
   test('a transaction is done whole or not at all, what nobody waited for and what is done inside of it too', async () => {

@@ -3,6 +3,7 @@ import { openLocks } from '../../turns.ts';
 import { StoreAway } from '../../trouble.ts';
 import { isConflict } from './errors.ts';
 import type { Line, Lines } from './lines.ts';
+import { merge, type Question } from './merged.ts';
 
 /** How often work is begun anew that was in conflict with that of another process. */
 const MOST_TRIES = 20;
@@ -12,6 +13,14 @@ const LONGEST_PAUSE = 200;
 
 const DONE: Outcome = { rows: [], changed: 0 };
 const BEGIN = { sql: 'begin isolation level serializable', params: [] };
+/**
+ * What is written is found by indexes, whatever the planner makes of tables that it has not looked at yet: the plans of the first events would be kept
+ * for a million. To look through whole tables would be in conflict with whoever writes there, too.
+ */
+const BY_INDEXES = {
+  sql: `select set_config(name, case name when 'plan_cache_mode' then 'force_custom_plan' else 'off' end, true) from pg_settings where name in ('enable_hashjoin', 'enable_mergejoin', 'enable_seqscan', 'plan_cache_mode')`,
+  params: [],
+};
 const COMMIT = { sql: 'commit', params: [] };
 const ROLLBACK = { sql: 'rollback', params: [] };
 
@@ -102,20 +111,19 @@ async function committed(line: Line, work: () => Asked<void>): Promise<void> {
     unawaited.push(outcome);
     return DONE;
   };
-  const take = async (step: Step): Promise<Outcome> => {
-    if (isUndivided(step)) {
-      await drive(step.work(), takeAll);
-      return DONE;
-    }
-    return step.isAwaited ? line.ask(step) : leave(line.ask(step));
-  };
+  const ask = (statement: Statement) => (statement.isAwaited ? line.ask(statement) : leave(line.ask(statement)));
   const takeAll = async (steps: readonly Step[]): Promise<readonly Outcome[]> => {
-    if (!steps.some(isUndivided)) return Promise.all(steps.map(take));
+    const statements = steps.flatMap((step) => (isUndivided(step) ? [] : [step]));
+    if (statements.length === steps.length) return askAll(line, statements, leave);
     const outcomes: Outcome[] = [];
-    for (const step of steps) outcomes.push(await take(step));
+    for (const step of steps) {
+      if (isUndivided(step)) await drive(step.work(), takeAll);
+      outcomes.push(isUndivided(step) ? DONE : await ask(step));
+    }
     return outcomes;
   };
   leave(line.ask(BEGIN));
+  leave(line.ask(BY_INDEXES));
   try {
     await drive(work(), takeAll);
     await Promise.all(unawaited);
@@ -125,6 +133,48 @@ async function committed(line: Line, work: () => Asked<void>): Promise<void> {
     throw reason;
   }
   await line.ask(COMMIT);
+}
+
+/** What stands together in a transaction, at once: of those that say the same with other values one is made. */
+async function askAll(
+  line: Line,
+  statements: readonly Statement[],
+  leave: (outcome: Promise<Outcome>) => Outcome,
+): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = statements.map(() => DONE);
+  const asked: Promise<void>[] = [];
+  const ask = (question: Question, places: readonly number[], isAwaited: boolean, read: (outcome: Outcome) => readonly Outcome[]) => {
+    const answer = line.ask(question);
+    if (isAwaited) asked.push(answer.then((outcome) => read(outcome).forEach((each, n) => (outcomes[places[n] ?? 0] = each))));
+    else leave(answer);
+  };
+  for (const { places, same, isAwaited } of alike(statements)) {
+    const merged = merge(same);
+    if (merged) ask(merged, places, isAwaited, merged.outcomesOf);
+    else for (const [n, each] of same.entries()) ask(each, places.slice(n, n + 1), isAwaited, (outcome) => [outcome]);
+  }
+  await Promise.all(asked);
+  return outcomes;
+}
+
+/** Statements of one text, with their places among all. */
+interface Alike {
+  readonly places: number[];
+  readonly same: Statement[];
+  readonly isAwaited: boolean;
+}
+
+function alike(statements: readonly Statement[]): Iterable<Alike> {
+  const groups = new Map<string, Alike>();
+  for (const [place, statement] of statements.entries()) {
+    const { sql, isAwaited } = statement;
+    const key = isAwaited ? sql : `put ${sql}`;
+    const group = groups.get(key) ?? { places: [], same: [], isAwaited };
+    group.places.push(place);
+    group.same.push(statement);
+    groups.set(key, group);
+  }
+  return groups.values();
 }
 
 /** A statement that nobody waited for fails all that come after it, and is why. */

@@ -222,9 +222,24 @@ create trigger notifications_number before insert on notifications for each row 
 /** Milliseconds by the clock of the database, as an expression: the clocks of several processes need not agree. */
 export const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
+/** The walks of feeds with all that they ask of an event, so that they need not look into its row; SQLite has `seq` in every index. */
+export const WALKS = `
+drop index events_author;
+drop index events_kind;
+create index events_author on events (pubkey, kind, created_at, seq) include (reply) where state = 0;
+create index events_kind on events (kind, created_at, seq) include (pubkey, reply) where state = 0;
+`;
+
 /** What a process tells the others (`news.ts`), and what only one of them is to do (`leases.ts`). Times are by `NOW`. */
 export const PROCESSES = bytewise(`
 create table news (id text primary key, at bigint not null, body text not null);
 create index news_time on news (at);
 create table leases (name text primary key, holder text not null, until bigint not null);
+`);
+
+/** What an operator says of accounts, and why somebody reported something. */
+export const STANDINGS = bytewise(`
+create table standings (pubkey text primary key, standing text not null, note text not null, created_at bigint not null);
+alter table reports add column reason text;
+create index events_beside on events (pubkey, created_at) where state in (1, 3, 4);
 `);

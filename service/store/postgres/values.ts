@@ -8,12 +8,12 @@ const KEPT_MARK = `${MARK}1`;
 const MOST = '9223372036854775807';
 const LARGEST = 2 ** 63;
 
-type Value = string | null | readonly string[];
+type Value = string | null | readonly (string | null)[];
 
 /** A parameter as it is sent. Numbers beyond what a column of PostgreSQL can hold are the largest that it can. */
-export function sent(param: Param): Value {
+export function sent(param: Param | readonly (string | number | null)[]): Value {
   if (param === null) return null;
-  if (typeof param === 'object') return [...param].map((each) => sentOne(each));
+  if (typeof param === 'object') return [...param].map((each) => (each === null ? null : sentOne(each)));
   return sentOne(param);
 }
 

@@ -161,8 +161,8 @@ async function keptHere(account: string, deps: ArchiveDeps): Promise<Kept> {
   }
 }
 
-function articlesOf(account: string, { factory, seal, channel, storages }: ArchiveDeps) {
-  return articleRows({ factory, seal, channel, storage: (whose) => storages.account(whose) }, account);
+function articlesOf(account: string, { factory, seal, channel, storages, store: { parts } }: ArchiveDeps) {
+  return articleRows({ factory, seal, channel, storage: (whose) => storages.account(whose), parts }, account);
 }
 
 /** The account's key, locked with the passphrase (NIP-49); opened for that by its PIN, by this device, or because it is open. */

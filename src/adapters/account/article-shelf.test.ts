@@ -45,7 +45,8 @@ test('THREAD-04 what was read is there again in the next page, the newest versio
   await vi.waitFor(() => expect(rows(idb)).toHaveLength(2));
   expect(JSON.stringify(rows(idb))).not.toMatch(/secret|essay|30023/);
   one.stop();
-  expect(await open(idb, seal).read()).toEqual([article(3), article(2, 'other')]);
+  // two rows may be two versions of one article: what a page has begun it ends, also when it is gone
+  await vi.waitFor(async () => expect(await open(idb, seal).read()).toEqual([article(3), article(2, 'other')]));
 });
 
 test('THREAD-04 E-28 the last 30 are kept, and none that is huge', async () => {

@@ -17,6 +17,12 @@ afterEach(() => {
   for (const close of clients.splice(0)) close();
 });
 
+/** Until a tab that leads listens: it has said anew which devices there are. */
+async function listening({ heard }: ReturnType<ReturnType<typeof browserOf>['tab']>): Promise<void> {
+  const lastOf = (type: string) => heard.findLastIndex((one) => one.type === type);
+  await vi.waitFor(() => expect(lastOf('line.found')).toBeGreaterThan(lastOf('line.leading')));
+}
+
 describe('BEYOND-12 another program (nostr-tools)', () => {
   test('gets in by the address that is shown, and has its requests answered', async () => {
     const it = browserOf('11'.repeat(32));
@@ -78,10 +84,10 @@ describe('a request', () => {
     const event = say({ id: '1', method: 'ping', params: [] });
     it.relay.publish(event);
     say({ id: '1', method: 'ping', params: [] });
-    await settle();
+    await vi.waitFor(() => expect(tab.asked()).toHaveLength(1));
     it.relay.publish(event);
-    say({ id: '2', method: 'ping', params: [] });
-    await settle();
+    const other = say({ id: '2', method: 'ping', params: [] });
+    await vi.waitFor(() => expect(tab.asked().at(-1)?.ref).toBe(other.id));
     expect(tab.asked()).toHaveLength(2);
   });
 
@@ -174,7 +180,7 @@ describe('E-36 what is kept', () => {
     await vi.waitFor(() =>
       expect(again.last('line.found')?.devices).toMatchObject([{ id, permits: { everyday: true }, log: [{ ref: 'r' }] }]),
     );
-    await settle();
+    await listening(again);
     say({ id: 'after', method: 'ping', params: [] });
     await vi.waitFor(() => expect(again.asked()).toHaveLength(1));
     again.tell({ type: 'line.remove', device: id });
@@ -230,7 +236,7 @@ describe('E-36 what is kept', () => {
     tab.tell({ type: 'line.remove', device: id });
     tab.tell({ type: 'line.permit', device: id, permits: NO_PERMITS });
     tab.tell({ type: 'line.note', device: id, entries: [] });
-    await settle();
+    await vi.waitFor(() => expect(tab.last('line.found')?.devices).toEqual([]));
     await settle();
     expect(tab.last('line.found')?.devices).toEqual([]);
   });
@@ -265,7 +271,7 @@ test('some relays keep requests for minutes: what is in the log is not done agai
   tab.stop();
   const again = it.tab();
   await again.until('line.leading');
-  await settle();
+  await listening(again);
   it.relay.publish(event);
   say({ id: '2', method: 'ping', params: [] });
   await vi.waitFor(() => expect(again.asked()).toHaveLength(1));

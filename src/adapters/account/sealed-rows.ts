@@ -30,11 +30,12 @@ export interface SealedRow<T> {
 }
 
 const VERSION = 1;
-/** Milliseconds. */
+/** Milliseconds. A disk that is slow to open is waited for: where it is given up, it looks as if nothing had been kept there (INV-NO-LOSS). */
+const OPENING = 10_000;
 const PATIENCE = 3_000;
 
 export function sealedRows({ factory, seal }: SealedRowsDeps, { database, store, keyName }: SealedRowsPlace): SealedRows {
-  const opening = openIfPossible(factory, { name: database, version: VERSION, patience: PATIENCE }, (db) => {
+  const opening = openIfPossible(factory, { name: database, version: VERSION, patience: OPENING }, (db) => {
     db.createObjectStore(store, { autoIncrement: true });
   });
   const opened = async (text: unknown): Promise<unknown> => {

@@ -6,7 +6,7 @@ import type { Storages } from './storage.ts';
 /** The settings machine's `device` port: keeps what changes for each account by itself, and says when the system turns dark or light. */
 export function settingsDevice(
   storages: Pick<Storages, 'account' | 'global'>,
-  dark: MediaQueryList,
+  dark: Pick<MediaQueryList, 'matches' | 'addEventListener' | 'removeEventListener'>,
 ): CallbackActorLogic<StoreCommand, undefined> {
   return fromCallback<StoreCommand, undefined>(({ sendBack, receive }) => {
     const report = (signal: SettingsSignal): void => sendBack(signal);

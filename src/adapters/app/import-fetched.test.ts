@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { fetchFiles, importFetched } from './import-fetched.ts';
+import { importAhead, importFetched } from './import-fetched.ts';
 
 afterEach(() => {
   document.head.innerHTML = '';
@@ -34,20 +34,39 @@ test('TRUST-06 a chunk is imported when its files are there, and what failed to 
   expect(fetched.mock.calls).toEqual([['/assets/Part.js'], ['/assets/Part.js'], ['/assets/Part.js']]);
 });
 
-test('TRUST-06 what was fetched ahead is not fetched again, but what failed then is, and styles apply only with the import', async () => {
+test('TRUST-06 files of a screen are evaluated when all are there and the app is, and what failed to come is fetched anew by its import', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch');
   fetched.mockImplementation(async () => new Response('export {}'));
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  fetchFiles(['assets/Lost.js', 'assets/Kept.js', 'assets/Kept.css']);
-  expect(links()).toEqual([]);
-  await new Promise(setImmediate);
+  const app = Promise.withResolvers<void>();
+  // a preload only fetches
+  document.head.innerHTML = '<link rel="preload" as="fetch" href="/assets/Kept.js">';
+  const first = importAhead(['assets/Lost.js', 'assets/Kept.js', 'assets/Kept.css'], app.promise);
+  await expect(first).rejects.toThrow('Failed to fetch');
   // read by the browser while nothing waits for it; what did not come would stay failed there
-  expect(links()).toEqual(['modulepreload /assets/Kept.js']);
+  expect(links()).toEqual(['preload /assets/Kept.js', 'modulepreload /assets/Kept.js']);
+  app.resolve();
+  await new Promise(setImmediate);
+  // behind those of the app
+  expect(links()).toEqual(['preload /assets/Kept.js', 'modulepreload /assets/Kept.js', 'stylesheet /assets/Kept.css']);
   const imported = importFetched(async () => 'imported', ['assets/Lost.js', 'assets/Kept.js', 'assets/Kept.css']);
-  expect(links()).toEqual(['modulepreload /assets/Kept.js', 'stylesheet /assets/Kept.css']);
   style('load');
   expect(await imported).toBe('imported');
-  expect(fetched.mock.calls.flat()).toEqual(['/assets/Lost.js', '/assets/Kept.js', '/assets/Kept.css', '/assets/Lost.js']);
+  expect(fetched.mock.calls.flat()).toEqual(['/assets/Lost.js', '/assets/Kept.js', '/assets/Lost.js']);
+});
+
+test('ROUTE-20 of the files of a screen the last one is evaluated, once the app is on its way, and none where the page names none', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('export {}'));
+  const app = Promise.withResolvers<void>();
+  let runs = 0;
+  vi.doMock('/assets/Screen.js', () => ({ runs: ++runs }));
+  const ahead = importAhead(['assets/Other.js', 'assets/Screen.js'], app.promise);
+  await new Promise(setImmediate);
+  expect(runs).toBe(0);
+  app.resolve();
+  await ahead;
+  expect(runs).toBe(1);
+  await importAhead([], app.promise);
 });
 
 test('TRUST-06 what the page has asked for is not asked for again, but a style that was only preloaded is', async () => {

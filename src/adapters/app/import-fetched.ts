@@ -12,15 +12,15 @@ export async function importFetched<T>(load: () => Promise<T>, files: readonly s
 }
 
 /**
- * Fetches files that an import will ask for, and has the browser read the scripts among them; one that fails then is asked for anew. Styles
- * only come into the cache: they apply in the order of the imports.
+ * Fetches the files of a screen, and evaluates them when all are there: the last one imports the others. Their styles apply behind those of
+ * the `app`, whose import has begun when that resolves. One that does not come is asked for anew by who needs it.
  */
-export function fetchFiles(files: readonly string[]): void {
-  for (const file of files) {
-    const href = `/${file}`;
-    const fetching = file.endsWith('.css') ? fetchWhole(href) : fetchOnce(file).then(() => addLink('modulepreload', href));
-    void fetching.catch(() => undefined);
-  }
+export async function importAhead(files: readonly string[], app: Promise<unknown>): Promise<void> {
+  const isStyle = (file: string) => file.endsWith('.css');
+  const scripts = files.filter((file) => !isStyle(file));
+  void app.then(() => files.filter(isStyle).map((file) => fetchOnce(file).catch(() => undefined)));
+  await Promise.all([app, ...scripts.map((file) => fetchOnce(file).then(() => addLink('modulepreload', `/${file}`)))]);
+  if (scripts[0]) await import(/* @vite-ignore */ `/${scripts.at(-1)}`);
 }
 
 function fetchOnce(file: string): Promise<void> {
@@ -29,10 +29,9 @@ function fetchOnce(file: string): Promise<void> {
   const before = fetches.get(href);
   if (before) return before;
   // the page itself has asked for it
-  if (document.querySelector(isStyle ? `link[rel=stylesheet][href="${href}"]` : `link[href="${href}"],script[src="${href}"]`)) {
+  if (document.querySelector(`link[rel=${isStyle ? 'stylesheet' : 'modulepreload'}][href="${href}"],script[src="${href}"]`))
     return Promise.resolve();
-  }
-  const fetching = (isStyle ? addStyle(href) : fetchWhole(href)).catch((error: unknown) => {
+  const fetching = (isStyle ? addStyle : fetchWhole)(href).catch((error: unknown) => {
     fetches.delete(href);
     throw error;
   });

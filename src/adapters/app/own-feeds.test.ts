@@ -1,5 +1,6 @@
 import { createActor, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
+import { fakeBrowser } from '../../../tests/support/fake-browser.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import type { OwnFeed } from '../../events/reading/own-feeds.ts';
 import { type LocalSettings, settingsMachine, type StoreCommand } from '../../machines/settings/settings.machine.ts';
@@ -11,18 +12,16 @@ const ME = 'a'.repeat(64);
 const feed = (name: string): OwnFeed => ({ name, spec: `{"id":"${name}"}`, feedkind: 'primal' });
 const [A, B, X] = [feed('a'), feed('b'), { name: 'x', spec: '{"id":"x"}' }];
 
-function memory() {
-  const texts = new Map<string, string>();
-  const device = {
-    getItem: (key: string) => texts.get(key) ?? null,
-    setItem: (key: string, text: string) => void texts.set(key, text),
-    removeItem: (key: string) => void texts.delete(key),
-  };
-  return openStorages(device);
-}
+const memory = () => openStorages(fakeBrowser().tab().device);
 
-/** One life of a page: its settings, and the port, which tells `heard`. `hears`: by which it is told of other tabs. */
-function page(saved: Partial<LocalSettings>, storages = memory(), hears: ((event: { key: string }) => void)[] = []) {
+type Hears = (event: { readonly data: unknown }) => void;
+let tabs = 0;
+
+/**
+ * One life of a page: its settings, and the port, which tells `heard`. `hears`: by which it is told of other tabs. `early`: what held before the
+ * port was there.
+ */
+function page(saved: Partial<LocalSettings>, storages = memory(), hears: Hears[] = [], early?: readonly OwnFeed[]) {
   const device = fakePort<StoreCommand, undefined, never>();
   const input = { account: ME, saved, forcedTheme: undefined, systemDark: false };
   const settings = createActor(settingsMachine.provide({ actors: { device: device.logic } }), {
@@ -33,8 +32,9 @@ function page(saved: Partial<LocalSettings>, storages = memory(), hears: ((event
   const port = ownFeeds('homeFeeds', {
     settings,
     storages,
-    early: undefined,
-    page: { addEventListener: (_, hear) => void hears.push(hear) },
+    early: early && { account: ME, settings: { homeFeeds: early, readsFeeds: [] } },
+    channel: () => ({ postMessage: () => undefined, addEventListener: (_, hear) => void hears.push(hear), close: () => undefined }),
+    newId: () => `tab ${++tabs}`,
   });
   const machine = setup({ types: { events: {} as LocalSignal | LocalCommand }, actors: { port } }).createMachine({
     invoke: { id: 'port', src: 'port', input: { account: ME } },
@@ -66,15 +66,25 @@ test('FEED-06 SETTINGS-02 what a person does to the feeds is told with the list 
   expect(heard.at(-1)).toEqual({ before: [B, feed('c')], after: [feed('c')] });
 });
 
-test('FEED-06 ACTIVITY-03 what another tab did to the feeds holds here, is told by that tab alone, and is not lost with the next change', () => {
-  const hears: ((event: { key: string }) => void)[] = [];
-  const { heard, change, list, storages } = page({ homeFeeds: [A] }, memory(), hears);
-  const happen = (key: string) => hears[0]?.({ key });
-  storages.account(ME).write('homeFeeds', [A, B]);
-  storages.account(ME).write('feedsBefore', [A], 'homeFeeds');
-  happen(`starling/${'b'.repeat(64)}/homeFeeds`);
+test('FEED-06 ACTIVITY-03 what another tab did to the feeds holds here, is saved by that tab alone, and goes with what is done here next', () => {
+  const hears: Hears[] = [];
+  const { heard, change, list } = page({ homeFeeds: [A] }, memory(), hears);
+  const step = { tab: 'other', nr: 1, before: [A], after: [A, B] };
+  for (const data of [
+    null,
+    'x',
+    {},
+    {
+      steps: [
+        { ...step, nr: '1' },
+        { ...step, before: 1 },
+      ],
+    },
+    { saved: 1 },
+  ])
+    hears[0]?.({ data });
   expect(list()).toEqual([A]);
-  happen(`starling/${ME}/homeFeeds`);
+  for (let times = 0; times < 2; times++) hears[0]?.({ data: { steps: [step] } });
   expect([list(), heard]).toEqual([[A, B], []]);
   change([A, B, X]);
   expect(heard).toEqual([{ before: [A], after: [A, B, X] }]);
@@ -95,6 +105,12 @@ test('FEED-06 INV-NO-LOSS what was done while nothing could be saved is told aga
   expect(next.heard).toEqual([{ before: [A, B], after: [B] }]);
   next.adopt([B], [B]);
   expect(page({ homeFeeds: [B] }, first.storages).heard).toEqual([]);
+});
+
+test('FEED-06 INV-NO-LOSS a search that was added to the service’s list before the port was there is told as added', () => {
+  const search = { name: 'over', spec: '{"id":"advsearch"}', feedkind: 'search' };
+  const { heard } = page({ homeFeeds: [A, B, search] }, memory(), [], []);
+  expect(heard).toEqual([{ before: [A, B], after: [A, B, search] }]);
 });
 
 test('FEED-07 INV-NO-LOSS feeds that a former version added are added to the list of the account', () => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { codeMeta, screenFiles } from './screen-files.ts';
+import { codeMeta } from '../../events/app/page-code.ts';
+import { screenFiles } from './screen-files.ts';
 
 test('ROUTE-20 the files of a screen are those that the page names for the first word of its path, whatever that word is', () => {
   document.head.innerHTML = `<meta name="${codeMeta('p')}" content="assets/a.js assets/a.css">`;

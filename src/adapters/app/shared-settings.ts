@@ -1,46 +1,88 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
-import { differing, type SharedSettings } from '../../events/settings/saved-settings.ts';
+import { RECORDS, type SavedChange } from '../../events/settings/saved-record.ts';
+import { differing, joined, type SharedSettings } from '../../events/settings/saved-settings.ts';
+import { unsavedIn } from '../../events/settings/unsaved.ts';
 import { zapsFrom } from '../../events/settings/zap-settings.ts';
-import type { SettingsActor } from '../../machines/settings/settings.machine.ts';
+import type { LocalSettings, SettingsActor } from '../../machines/settings/settings.machine.ts';
 import type { LocalCommand, LocalSignal } from '../../machines/settings/settings-sync.machine.ts';
 import type { Storages } from './storage.ts';
+import type { OpenChannel } from './tab-channel.ts';
+import { tabParts, type TabPartsDeps } from './tab-parts.ts';
+import { tellTabs } from './told-settings.ts';
+
+interface LocalSettingsParts extends TabPartsDeps {
+  readonly settings: SettingsActor | undefined;
+  readonly storages: Pick<Storages, 'account'>;
+  /** What held when the page was opened, and for whom, as something may have been changed before the port was there. */
+  readonly early: { readonly account: string; readonly settings: SharedSettings } | undefined;
+  /** Where tabs of this browser tell each other what was chosen. */
+  readonly channel: OpenChannel;
+}
 
 /**
  * The `localSettings` port of the settings of an account: tells what a person changes here while that account is here, not what it was told to
- * take over itself. `early`: what held when the page was opened, and for whom, as something may have been changed before the port was there. What
- * one press gives is kept beside them (ZAP-01).
+ * take over itself, or what was chosen in another tab, which saves it. What the service does not have yet is kept, for whichever page comes next,
+ * and holds against what the service has until then. What one press gives is kept beside the settings (ZAP-01).
  */
-export function localSettings(
-  actor: SettingsActor | undefined,
-  early: { readonly account: string; readonly settings: SharedSettings } | undefined,
-  storages: Pick<Storages, 'account'>,
-): CallbackActorLogic<LocalCommand, { readonly account: string }> {
-  let before = early;
+export function localSettings(parts: LocalSettingsParts): CallbackActorLogic<LocalCommand, { readonly account: string }> {
+  const { settings: actor, storages, channel } = parts;
+  const { joined: withNext, left: without } = RECORDS.settings;
+  let before = parts.early;
   return fromCallback<LocalCommand, { readonly account: string }>(({ input: { account }, sendBack, receive }) => {
     const scope = storages.account(account);
-    const kept = scope.read('zaps');
-    if (kept !== undefined) sendBack({ type: 'local.kept', zaps: zapsFrom(kept) });
-    if (!actor) {
-      receive((command) => void (command.type === 'local.keep' && scope.write('zaps', command.zaps)));
-      return undefined;
-    }
-    let known = before?.account === account ? before.settings : undefined;
+    const report = (signal: LocalSignal): void => sendBack(signal);
+    const waiting = tabParts(parts, { local: scope, account, key: 'unsaved' });
+    const unsaved = (all = waiting.all()): SavedChange => all.reduce<SavedChange>((sum, { value }) => withNext(sum, unsavedIn(value)), {});
+    /** What other tabs have kept goes into the part of this one, and what they keep meanwhile stays. */
+    const keepUnsaved = (next: (change: SavedChange) => SavedChange): void => {
+      const all = waiting.all();
+      const change = next(unsaved(all));
+      waiting.put(Object.keys(change).length > 0 ? change : undefined);
+      for (const part of all) waiting.drop(part);
+    };
+    const base = channel(`starling-saved-${account}`);
+    base.addEventListener('message', ({ data }) => {
+      if (typeof data === 'string') report({ type: 'local.heard', content: data });
+    });
+    let known: Partial<LocalSettings> | undefined = before?.account === account ? before.settings : undefined;
     before = undefined;
+    const kept = scope.read('zaps');
+    if (kept !== undefined) report({ type: 'local.kept', zaps: zapsFrom(kept) });
+    const left = unsaved();
+    if (Object.keys(left).length > 0) report({ type: 'local.resumed', change: left });
+
+    const adopt = (found: Partial<SharedSettings>): void => {
+      if (!actor || !known || actor.getSnapshot().context.account !== account) return;
+      const { zapDefault: _, zapConfig: __, feeds: ___, ...own } = unsaved();
+      const change = joined(found, own);
+      known = { ...known, ...change };
+      actor.send({ type: 'settings.change', change });
+    };
+    receive((command) => {
+      if (command.type === 'local.keep') scope.write('zaps', command.zaps);
+      else if (command.type === 'local.unsaved') keepUnsaved((change) => withNext(change, command.change));
+      else if (command.type === 'local.saved') {
+        keepUnsaved((change) => without(change, command.change));
+        base.postMessage(command.content);
+      } else adopt(command.change);
+    });
+    if (!actor) return () => base.close();
     const tell = ({ context }: ReturnType<SettingsActor['getSnapshot']>): void => {
       if (context.account !== account) return;
       const change = known ? differing(context.local, known) : {};
       known = context.local;
-      if (Object.keys(change).length > 0) sendBack({ type: 'local.changed', change } satisfies LocalSignal);
+      if (Object.keys(change).length > 0) report({ type: 'local.changed', change });
     };
     tell(actor.getSnapshot());
     const watch = actor.subscribe(tell);
-    receive((command) => {
-      if (command.type === 'local.keep') return void scope.write('zaps', command.zaps);
-      const { change } = command;
-      if (!known || actor.getSnapshot().context.account !== account) return;
-      known = { ...known, ...change };
-      actor.send({ type: 'settings.change', change });
-    });
-    return () => watch.unsubscribe();
+    const onHeard = (change: Partial<LocalSettings>): void => {
+      if (known) known = { ...known, ...change };
+    };
+    const stopTelling = tellTabs({ actor, account, channel, onHeard });
+    return () => {
+      watch.unsubscribe();
+      stopTelling();
+      base.close();
+    };
   });
 }

@@ -166,6 +166,22 @@ test('what is prefetched on a socket goes out once, is delivered to whoever asks
   expect(socket.sent.slice(2)).toEqual([['CLOSE', 'prefetch-1']]);
 });
 
+test('ROUTE-20 CACHE-01 what was asked beforehand waits for an app that is long in coming, and goes out once', () => {
+  const w = worker();
+  const socket = w.open(1, [SETUP, FEEDS]);
+  socket.opened();
+  w.obey({ type: 'tell', epoch: 1, command: { type: 'socket.prefetch', query: PAGE } });
+  w.frame(socket, 'EVENT', 'prefetch-2', NOTE);
+  w.settle();
+  w.elapse();
+  expect(socket.sent.map(([type]) => type)).toEqual(['REQ', 'REQ', 'REQ']);
+  w.ask('1', SETUP);
+  w.ask('2', PAGE);
+  expect(w.heard()).toEqual([{ type: 'socket.opened' }, batchOf({ id: '2', events: [NOTE], ended: false })]);
+  w.elapse();
+  expect(socket.sent.slice(3)).toEqual([['CLOSE', 'prefetch-1']]);
+});
+
 const SETUP: Query = { verb: 'set_primal_protocol', payload: { compression: 'zlib' } };
 const AHEAD = { path: '/v1?ask=1', questions: [FEEDS, PAGE], anew: false };
 const body = (...frames: unknown[][]) => frames.map((frame) => JSON.stringify(frame)).join('\n');

@@ -7,7 +7,7 @@ import { openFlow } from './flow.ts';
 import { openRoutes } from './routes.ts';
 import type { SocketOpener } from './web-socket.ts';
 
-/** How long what was asked beforehand waits for somebody to ask it. Milliseconds. */
+/** How long what was asked beforehand waits for somebody to ask it, once somebody asks at all. Milliseconds. */
 const UNCLAIMED = 15_000;
 const MAX_LOGGED = 20;
 
@@ -42,6 +42,8 @@ export function connectCache(url: string, early: Early, deps: ConnectionDeps): C
   const routes = openRoutes();
   const burst = openBurst({ isWanted: routes.has, isFurther: routes.isFurther, verify: deps.verify, log: limited(deps.log) });
   let state: 'opening' | 'open' | 'ended' = 'opening';
+  // until then the app is still on its way, which takes a slow device longer than anything waits: what was given up would be asked twice
+  let isAsked = false;
   const fail = (reason: string): void => {
     if (state === 'ended') return;
     shut();
@@ -68,7 +70,7 @@ export function connectCache(url: string, early: Early, deps: ConnectionDeps): C
     for (const text of unsent.splice(0)) socket.send(text);
     asking.opened();
     deps.report({ type: 'socket.opened' });
-    expire();
+    if (isAsked) expire();
   };
   const frame = (data: unknown): void => {
     if (state === 'ended') return;
@@ -85,6 +87,8 @@ export function connectCache(url: string, early: Early, deps: ConnectionDeps): C
   };
   const expire = (): void => deps.after(UNCLAIMED, () => drop(routes.giveUp()));
   const ask = (id: string, query: Query): void => {
+    if (!isAsked && state === 'open') expire();
+    isAsked = true;
     const { asked, arrivals } = routes.name(id, query);
     if (!asked) send(request(id, query));
     for (const arrival of arrivals) flow.give([arrival]);
@@ -93,7 +97,7 @@ export function connectCache(url: string, early: Early, deps: ConnectionDeps): C
     const wire = routes.prefetch(query);
     if (wire === undefined) return;
     send(request(wire, query));
-    expire();
+    if (isAsked) expire();
   };
   const shut = (): void => {
     state = 'ended';

@@ -19,7 +19,7 @@ export interface Attachment {
 /** The line to the caching service's worker. `attach` opens a socket, or takes over the one that was opened beforehand. */
 export interface CacheLine {
   readonly attach: (input: SocketInput, report: (signal: CacheSignal) => void) => Attachment;
-  /** Asks before anybody has asked, where a socket is open or being opened: whoever asks the same within 15 s has its answer. */
+  /** Asks before anybody has asked, where a socket is open or being opened: whoever asks the same has its answer, until 15 s after the first question of all. */
   readonly prefetch: (query: Query) => void;
 }
 

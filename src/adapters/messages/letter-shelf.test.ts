@@ -9,6 +9,7 @@ import type { Letter, Place } from '../../events/messages/letter.ts';
 import { inSeconds, millis, seconds } from '../../events/time.ts';
 import type { LettersCommand, LettersSignal } from '../../machines/messages/letters-wire.ts';
 import type { DeviceSeal } from '../account/device-seal.ts';
+import { openAccountStore } from '../account/account-store.ts';
 import { openStorages } from '../app/storage.ts';
 import { eraseLetters, letterShelf } from './letter-shelf.ts';
 
@@ -28,8 +29,11 @@ function open(
   part: 'messages' | 'wraps' = 'messages',
 ) {
   const heard: LettersSignal[] = [];
-  const storage = openStorages(browser.tab().device).account;
-  const logic = letterShelf({ factory: idb?.factory, seal, storage, channel: (name) => new BroadcastChannel(name) }, part);
+  const { device, page: window } = browser.tab();
+  const storages = openStorages(device);
+  const { parts } = openAccountStore(storages, window);
+  const places = { storage: storages.account, parts, newId: () => crypto.randomUUID() };
+  const logic = letterShelf({ factory: idb?.factory, seal, ...places, channel: (name) => new BroadcastChannel(name) }, part);
   const parent = setup({ types: { events: {} as LettersSignal }, actors: { logic } }).createMachine({
     invoke: { id: 'port', src: 'logic', input: { account: ME } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
@@ -119,6 +123,31 @@ test('INV-NO-LOSS E-36 what is written in a page that goes at once is there in t
   await two.kept(2);
   expect(rows(disk)).toHaveLength(2);
   await vi.waitFor(() => expect(browser.texts.size).toBe(0));
+});
+
+test('INV-NO-LOSS DM-01 what is written in two tabs that go at once is there in the next one, though a third one writes on meanwhile', async () => {
+  const [seal, browser] = [fakeSeal(), fakeBrowser()];
+  const disk = fakeIdb();
+  const [stays, ...goes] = [open(disk, seal, browser), open(fakeIdb(), seal, browser), open(fakeIdb(), seal, browser)];
+  for (const tab of [stays, ...goes]) await tab.found();
+  goes.forEach((tab, at) => tab.keep(letter(`goes ${at}`, String(at + 5).repeat(64))));
+  const left = new Map(browser.texts);
+  for (const tab of goes) tab.stop();
+  await vi.waitFor(() => expect(browser.texts.size).toBe(0));
+  for (const [key, value] of left) browser.texts.set(key, value);
+  stays.keep(letter('stays'));
+  expect(await stays.kept(1)).toEqual([true]);
+  const next = open(disk, seal, browser);
+  expect((await next.found()).letters.map(([, text]) => text).toSorted((one = '', other = '') => (one < other ? -1 : 1))).toEqual([
+    'goes 0',
+    'goes 1',
+    'stays',
+  ]);
+  await next.kept(2);
+  await vi.waitFor(() => expect(browser.texts.size).toBe(0));
+  expect(
+    (await open(disk, seal, browser).found()).letters.map(([, text]) => text).toSorted((one = '', other = '') => (one < other ? -1 : 1)),
+  ).toEqual(['goes 0', 'goes 1', 'stays']);
 });
 
 test('INV-NO-LOSS what was written before, or is being written while the disk is slow, is never less than the last one', async () => {

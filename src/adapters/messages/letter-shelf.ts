@@ -1,17 +1,18 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
-import { parseJson } from '../../events/json.ts';
 import { mergeSeen, plainSeen, readSeen, type Seen } from '../../events/messages/contacts.ts';
 import { type Letter, type Place, plainLetter, readLetter, readPlace } from '../../events/messages/letter.ts';
 import { inSeconds, seconds } from '../../events/time.ts';
 import type { LettersCommand, LettersSignal } from '../../machines/messages/letters-wire.ts';
 import type { DeviceSeal } from '../account/device-seal.ts';
-import { openPageSeal, pageSeal } from '../account/page-seal.ts';
+import { pageSeal } from '../account/page-seal.ts';
+import { type Left, readLeft } from '../account/sealed-parts.ts';
 import { eraseSealedRows, sealedRows } from '../account/sealed-rows.ts';
 import { nowSeconds } from '../app/now.ts';
 import type { Scope } from '../app/storage.ts';
 import type { AccountKey } from '../app/storage-keys.ts';
+import { tabParts, type TabPartsDeps } from '../app/tab-parts.ts';
 
-export interface LetterShelfDeps {
+export interface LetterShelfDeps extends TabPartsDeps {
   /** Undefined where the platform has no database: then nothing is kept. */
   readonly factory: IDBFactory | undefined;
   readonly seal: DeviceSeal | undefined;
@@ -21,7 +22,6 @@ export interface LetterShelfDeps {
 
 /** Under this name where somebody was is kept among the letters, which have the names of peers. */
 const PLACE = 'place';
-const UNWRITTEN = 'letters';
 /** And under this one up to when private messages were read. */
 const SEEN = 'seen';
 
@@ -42,8 +42,8 @@ interface Content {
 
 /**
  * Keeps what somebody writes to others, and where he was (DM-01, INV-NO-LOSS), twice: on the disk as soon as it is sealed, so that it outlives the
- * end of the browser; and until then, all of it together, in local storage, which has it at once and so outlives a page that goes meanwhile. Text,
- * peer and place are sealed for this device, and nothing lies there in the clear; what cannot be sealed is not kept.
+ * end of the browser; and until then, all of it together, in local storage, which has it at once and so outlives a page that goes meanwhile; each tab's
+ * lies apart from the others'. Text, peer and place are sealed for this device, and nothing lies there in the clear; what cannot be sealed is not kept.
  * Up to when private messages were read is the same in all tabs: they tell each other that it changed, and each reads it from the disk.
  */
 export function letterShelf(
@@ -52,20 +52,22 @@ export function letterShelf(
 ): CallbackActorLogic<LettersCommand, { readonly account: string }> {
   return fromCallback<LettersCommand, { readonly account: string }>(({ input: { account }, sendBack, receive }) => {
     const { seal } = deps;
-    const local = deps.storage(account);
+    const parts = tabParts(deps, { local: deps.storage(account), account, key: 'letters', among: part });
     const rows = sealedRows(deps, shelfOf(account));
     const report = (signal: LettersSignal): void => sendBack(signal);
     const tabs = part === 'wraps' ? deps.channel(`starling-seen-${account}`) : undefined;
     /** Keys of rows, and what is not on the disk yet, by name; undefined: nothing, so that the row goes. */
     const keys = new Map<string, readonly IDBValidKey[]>();
     const unwritten = new Map<string, object | undefined>();
+    /** Names of what has come to the disk. */
+    const written = new Set<string>();
     let sealNow: ((bytes: Uint8Array) => string) | undefined;
     let hasEnded = false;
     const keepUnwritten = (): void => {
       const values = [...unwritten.values()].filter((value) => value !== undefined);
-      if (values.length === 0) local.remove(UNWRITTEN, part);
+      if (values.length === 0) parts.put(undefined);
       // all was put there at once; an account that ended meanwhile may have been erased
-      else if (sealNow && !hasEnded) local.write(UNWRITTEN, sealNow(new TextEncoder().encode(JSON.stringify(values))), part);
+      else if (sealNow && !hasEnded) parts.put(sealNow(new TextEncoder().encode(JSON.stringify(values))));
     };
     const write = async (name: string, value: object | undefined): Promise<void> => {
       keys.set(name, await rows.replace(keys.get(name) ?? [], value));
@@ -86,22 +88,33 @@ export function letterShelf(
           () => false,
         );
         report({ type: 'letters.kept', isKept });
+        if (isKept) written.add(name);
         if (isKept && name === SEEN) tabs?.postMessage(undefined);
         if (!isKept || unwritten.get(name) !== latest) return;
         unwritten.delete(name);
         keepUnwritten();
       });
     };
+    /** Brings to the disk what another page did not, or is about to; until it is there, it stays where it lies. */
+    const bring = ({ part: from, values }: Left<Content>, seen: Seen | undefined): void => {
+      // its own page has it there by now
+      if (!parts.has(from)) return;
+      // of what was read the disk gets all that any tab knows
+      for (const content of values) keep(nameOf(content), content.seen && seen ? plainSeen(seen) : plain(content));
+      tail = tail.then(() => {
+        if (values.every((content) => written.has(nameOf(content)))) parts.drop(from);
+      });
+    };
     const find = async (): Promise<void> => {
-      const written = await rows.read(contentOf).catch(() => []);
-      for (const { key, value } of written) {
+      const there = await rows.read(contentOf).catch(() => []);
+      for (const { key, value } of there) {
         const name = nameOf(value);
         keys.set(name, [...(keys.get(name) ?? []), key]);
       }
-      const late = await readUnwritten(local.read(UNWRITTEN, part), seal, account).catch(() => []);
+      const late = await readLeft(parts.all(), { seal, keyName: keyOf(account), read: contentOf }).catch(() => []);
       if (seal) sealNow = await pageSeal(seal, keyOf(account)).catch(() => undefined);
       // of two tabs the one that wrote last counts, and what did not come to the disk any more is later than all that did
-      const found = [...written.map(({ value }) => value), ...late];
+      const found = [...there.map(({ value }) => value), ...late.flatMap(({ values }) => values)];
       const letters = new Map(found.flatMap(({ letter }) => (letter ? [[letter.peer, letter] as const] : [])));
       const place = found.findLast((one) => one.place)?.place;
       const kept = seenIn(found);
@@ -109,7 +122,7 @@ export function letterShelf(
       const seen = kept ?? (part === 'wraps' ? { from: seconds(inSeconds(nowSeconds()) - GRACE), peers: new Map() } : undefined);
       report({ type: 'letters.found', letters: [...letters.values()], place, seen });
       if (hasEnded) return;
-      for (const content of late) keep(nameOf(content), plain(content));
+      for (const left of late) bring(left, seen);
       if (seen && !kept) keep(SEEN, plainSeen(seen));
     };
     tail = find();
@@ -131,13 +144,6 @@ export function letterShelf(
 /** Removes what an account has begun to write to others from this device (ACCOUNT-06, E-35). */
 export function eraseLetters(factory: IDBFactory, seal: DeviceSeal, account: string): Promise<void> {
   return eraseSealedRows(factory, seal, shelfOf(account));
-}
-
-/** What an earlier page did not bring to the disk any more. */
-async function readUnwritten(sealed: unknown, seal: DeviceSeal | undefined, account: string): Promise<readonly Content[]> {
-  const bytes = typeof sealed === 'string' && seal ? await openPageSeal(seal, sealed, keyOf(account)) : undefined;
-  const values = bytes && parseJson(new TextDecoder().decode(bytes));
-  return Array.isArray(values) ? values.flatMap((value) => contentOf(value) ?? []) : [];
 }
 
 function contentOf(value: unknown): Content | undefined {

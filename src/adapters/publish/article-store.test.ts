@@ -8,6 +8,7 @@ import { type ArticleVersion, begunVersion, grownVersion, MOST_VERSIONS } from '
 import { inMillis, millis } from '../../events/time.ts';
 import type { ArticlesCommand, ArticlesSignal } from '../../machines/publish/article-wire.ts';
 import type { DeviceSeal } from '../account/device-seal.ts';
+import { openAccountStore } from '../account/account-store.ts';
 import { openStorages } from '../app/storage.ts';
 import { articleStore, eraseArticles } from './article-store.ts';
 
@@ -31,8 +32,11 @@ function open(idb: ReturnType<typeof fakeIdb> | undefined, seal: DeviceSeal | un
   const heard: ArticlesSignal[] = [];
   const page = new EventTarget();
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' as const });
-  const storage = openStorages(browser.tab().device).account;
-  const logic = articleStore({ factory: idb?.factory, seal, storage, channel: (name) => new BroadcastChannel(name), page, document });
+  const { device, page: window } = browser.tab();
+  const storages = openStorages(device);
+  const { parts } = openAccountStore(storages, window);
+  const kept = { storage: storages.account, parts, newId: () => crypto.randomUUID() };
+  const logic = articleStore({ factory: idb?.factory, seal, ...kept, channel: (name) => new BroadcastChannel(name), page, document });
   const parent = setup({ types: { events: {} as ArticlesSignal }, actors: { logic } }).createMachine({
     invoke: { id: 'port', src: 'logic', input: { account: ME } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
@@ -47,7 +51,7 @@ function open(idb: ReturnType<typeof fakeIdb> | undefined, seal: DeviceSeal | un
       return signal.drafts;
     });
   const until = (count: number, type: ArticlesSignal['type']) =>
-    vi.waitFor(() => expect(heard.filter((one) => one.type === type).length).toBeGreaterThanOrEqual(count));
+    vi.waitFor(() => expect(heard.filter((one) => one.type === type).length).toBeGreaterThanOrEqual(count), { timeout: 10_000 });
   return {
     heard,
     page,
@@ -70,6 +74,9 @@ test('INV-NO-LOSS E-36 a version that is said to be kept is on the disk, sealed,
   const grown = grownVersion(begun, { text: { ...begun.text, content: `${SECRET}, and more` }, base: undefined, now: millis(9) });
   first.keep(grown);
   await first.until(2, 'articles.kept');
+  expect(first.heard.filter(({ type }) => type === 'articles.kept')).toEqual(
+    [begun, grown].map(({ id, at }) => ({ type: 'articles.kept', draft: DRAFT, until: { [id]: inMillis(at) } })),
+  );
   idb.crash();
   const again = open(idb, seal);
   expect(await again.found()).toEqual(new Map([[DRAFT, new Map([['a', grown]])]]));
@@ -89,6 +96,64 @@ test('INV-NO-LOSS what is told in a hurry is found again though the disk had not
   expect(JSON.stringify([...browser.texts])).not.toContain(SECRET);
   const again = open(idb, seal, browser);
   expect([...((await again.found()).get(DRAFT)?.values() ?? [])].map(({ text }) => text.content)).toEqual([SECRET]);
+});
+
+test('INV-NO-LOSS a disk that is slow to open is waited for: what lies there is not said to be gone', async () => {
+  const [idb, seal] = [fakeIdb(), fakeSeal()];
+  const first = open(idb, seal);
+  await first.found();
+  first.keep(version('a', SECRET));
+  await first.until(1, 'articles.kept');
+  first.stop();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const slow = open({ ...idb, factory: slowly(idb.factory, 8_000) }, seal);
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect([...((await slow.found()).get(DRAFT)?.values() ?? [])].map(({ text }) => text.content)).toEqual([SECRET]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+/** The same databases, each opened so many milliseconds late. */
+function slowly(factory: IDBFactory, ms: number): IDBFactory {
+  const later = (name: string, number?: number) => {
+    const state: { result?: IDBDatabase; error: null } = { error: null };
+    const request = Object.assign(new EventTarget(), state);
+    setTimeout(() => {
+      const real = factory.open(name, number);
+      for (const type of ['upgradeneeded', 'success'])
+        real.addEventListener(type, () => {
+          request.result = real.result;
+          request.dispatchEvent(new Event(type));
+        });
+    }, ms);
+    return request as unknown as IDBOpenDBRequest;
+  };
+  return Object.assign(Object.create(factory) as IDBFactory, { open: later });
+}
+
+test('INV-NO-LOSS what two tabs tell in a hurry is both found again, though a third one writes on meanwhile', async () => {
+  const [seal, browser] = [fakeSeal(), fakeBrowser()];
+  // those of the tabs that go never have it
+  const disk = fakeIdb();
+  const [stays, ...goes] = [open(disk, seal, browser), open(fakeIdb(), seal, browser), open(fakeIdb(), seal, browser)];
+  for (const tab of [stays, ...goes]) await tab.found();
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  goes.forEach((tab, at) => tab.keep(version(`b${at}`, `goes ${at}`), true));
+  const left = new Map(browser.texts);
+  for (const tab of goes) tab.stop();
+  await vi.waitFor(() => expect(browser.texts.size).toBe(0));
+  for (const [key, value] of left) browser.texts.set(key, value);
+  stays.keep(version('a', 'stays'), true);
+  await stays.until(1, 'articles.kept');
+  const contents = async (tab: ReturnType<typeof open>) =>
+    [...((await tab.found()).get(DRAFT)?.values() ?? [])].map(({ text }) => text.content).toSorted();
+  const next = open(disk, seal, browser);
+  expect(await contents(next)).toEqual(['goes 0', 'goes 1', 'stays']);
+  await next.until(2, 'articles.kept');
+  await vi.waitFor(() => expect(browser.texts.size).toBe(0));
+  expect(await contents(open(disk, seal, browser))).toEqual(['goes 0', 'goes 1', 'stays']);
 });
 
 test('tabs hear what others keep and drop; a drop takes what it names, as far as it was', async () => {

@@ -1,5 +1,5 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
-import { field, isRecord, parseJson } from '../../events/json.ts';
+import { field, isRecord } from '../../events/json.ts';
 import {
   type ArticleRow,
   type ArticleVersions,
@@ -11,15 +11,18 @@ import {
   withoutVersions,
   withVersions,
 } from '../../events/publish/article-versions.ts';
+import { inMillis } from '../../events/time.ts';
 import type { ArticlesCommand, ArticlesSignal, Until } from '../../machines/publish/article-wire.ts';
 import type { DeviceSeal } from '../account/device-seal.ts';
-import { openPageSeal, pageSeal } from '../account/page-seal.ts';
+import { pageSeal } from '../account/page-seal.ts';
+import { type Left, readLeft } from '../account/sealed-parts.ts';
 import { eraseSealedRows, sealedRows } from '../account/sealed-rows.ts';
 import { onPageEnd, type PageEnd } from '../app/page-end.ts';
 import type { Scope } from '../app/storage.ts';
 import type { AccountKey } from '../app/storage-keys.ts';
+import { partsIn, tabParts, type TabPartsDeps } from '../app/tab-parts.ts';
 
-export interface ArticleStoreDeps extends PageEnd {
+export interface ArticleStoreDeps extends PageEnd, TabPartsDeps {
   /** Undefined where the platform has no database: then nothing is kept. */
   readonly factory: IDBFactory | undefined;
   readonly seal: DeviceSeal | undefined;
@@ -27,25 +30,31 @@ export interface ArticleStoreDeps extends PageEnd {
   readonly channel: (name: string) => BroadcastChannel;
 }
 
-const UNWRITTEN = 'articles';
 const keyOf = (account: string): string => `articles ${account}`;
+/** Where lies what is not on the disk yet. */
+const unwrittenOf = ({ storage }: Pick<ArticleStoreDeps, 'storage'>, account: string) =>
+  ({ local: storage(account), account, key: 'articles' }) as const;
+/** How it is opened again. */
+const leftOf = ({ seal }: Pick<ArticleStoreDeps, 'seal'>, account: string) => ({ seal, keyName: keyOf(account), read: readArticleRow });
 /** Where lies what an account has in the making. */
 const placeOf = (account: string) => ({ database: `starling-articles-${account}`, store: 'articles', keyName: keyOf(account) });
 
 /**
  * Keeps articles in the making, each version in a row sealed for this device: what is said to be kept is on the disk, and outlives the end of the browser
  * at any moment (INV-NO-LOSS). What is told in a hurry lies, sealed, in local storage as well, which has it at once, for a page that goes before the
- * disk has it. Tabs tell each other what they keep and drop. Of a draft the newest versions are kept, and all that nobody has written on.
+ * disk has it, each tab's apart from the others'. Tabs tell each other what they keep and drop. Of a draft the newest versions are kept, and all that nobody has written on.
  */
 export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<ArticlesCommand, { readonly account: string }> {
   return fromCallback<ArticlesCommand, { readonly account: string }>(({ input: { account }, sendBack, receive }) => {
-    const local = deps.storage(account);
+    const parts = tabParts(deps, unwrittenOf(deps, account));
     const rows = sealedRows(deps, placeOf(account));
     const tabs = deps.channel(`starling-articles-${account}`);
     const keys = new Map<string, readonly IDBValidKey[]>();
     const kept = new Map<string, ArticleVersions>();
     /** What is not on the disk yet, by its name. */
     const unwritten = new Map<string, ArticleRow>();
+    /** Names of what has come to the disk. */
+    const written = new Set<string>();
     let sealNow: ((bytes: Uint8Array) => string) | undefined;
     let isOver = false;
     const report = (signal: ArticlesSignal): void => {
@@ -53,8 +62,8 @@ export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<Article
     };
     const nameOf = (draft: string, id: string): string => JSON.stringify([draft, id]);
     const keepUnwritten = (): void => {
-      if (unwritten.size === 0) local.remove(UNWRITTEN);
-      else if (sealNow && !isOver) local.write(UNWRITTEN, sealNow(new TextEncoder().encode(JSON.stringify([...unwritten.values()]))));
+      if (unwritten.size === 0) parts.put(undefined);
+      else if (sealNow && !isOver) parts.put(sealNow(new TextEncoder().encode(JSON.stringify([...unwritten.values()]))));
     };
     const write = async (name: string, row: ArticleRow | undefined): Promise<void> => {
       keys.set(name, await rows.replace(keys.get(name) ?? [], row));
@@ -80,8 +89,13 @@ export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<Article
             () => true,
             () => false,
           );
-          report(isKept ? { type: 'articles.kept' } : { type: 'articles.unkept', reason: deps.factory ? 'full' : 'blocked' });
+          report(
+            isKept
+              ? { type: 'articles.kept', draft, until: { [version.id]: inMillis(version.at) } }
+              : { type: 'articles.unkept', reason: deps.factory ? 'full' : 'blocked' },
+          );
           if (isKept) {
+            written.add(name);
             kept.set(draft, withVersions(kept.get(draft) ?? NO_VERSIONS, [version]));
             tabs.postMessage({ kept: latest });
             await prune(draft).catch(() => undefined);
@@ -91,6 +105,15 @@ export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<Article
           unwritten.delete(name);
           if (isKept) keepUnwritten();
         }
+      });
+    };
+    /** Brings to the disk what another page did not, or is about to; until it is there, it stays where it lies. */
+    const bring = ({ part, values: late }: Left<ArticleRow>): void => {
+      // its own page has it there by now
+      if (!parts.has(part)) return;
+      for (const row of late) keep(row);
+      tail = tail.then(() => {
+        if (late.every(({ draft, version }) => written.has(nameOf(draft, version.id)))) parts.drop(part);
       });
     };
     const drop = (draft: string, until: Until): void => {
@@ -115,12 +138,13 @@ export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<Article
         keys.set(name, [...(keys.get(name) ?? []), key]);
         kept.set(value.draft, withVersions(kept.get(value.draft) ?? NO_VERSIONS, [value.version]));
       }
-      const late = await readUnwritten(local.read(UNWRITTEN), deps.seal, account).catch(() => []);
+      const left = await readLeft(parts.all(), leftOf(deps, account)).catch(() => []);
       if (deps.seal) sealNow = await pageSeal(deps.seal, keyOf(account)).catch(() => undefined);
       const drafts = new Map(kept);
-      for (const { draft, version } of late) drafts.set(draft, withVersions(drafts.get(draft) ?? NO_VERSIONS, [version]));
+      for (const { draft, version } of left.flatMap((one) => one.values))
+        drafts.set(draft, withVersions(drafts.get(draft) ?? NO_VERSIONS, [version]));
       report({ type: 'articles.found', drafts });
-      if (!isOver) for (const row of late) keep(row);
+      if (!isOver) for (const one of left) bring(one);
     };
     tail = find();
     receive((command) => {
@@ -150,13 +174,13 @@ export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<Article
  * What an account has in the making on this device, for whoever copies all of it (BEYOND-16): `read` gives every version that is kept, `put` keeps one more
  * and tells the tabs. Both reject where the disk cannot be had.
  */
-export function articleRows(deps: Omit<ArticleStoreDeps, keyof PageEnd>, account: string) {
+export function articleRows(deps: Omit<ArticleStoreDeps, keyof PageEnd | 'newId'>, account: string) {
   const rows = sealedRows(deps, placeOf(account));
   const tabs = deps.channel(`starling-articles-${account}`);
   return {
     read: async (): Promise<readonly ArticleRow[]> => {
-      const late = await readUnwritten(deps.storage(account).read(UNWRITTEN), deps.seal, account);
-      return [...(await rows.read(readArticleRow)).map(({ value }) => value), ...late];
+      const left = await readLeft(partsIn(deps, unwrittenOf(deps, account)), leftOf(deps, account));
+      return [...(await rows.read(readArticleRow)).map(({ value }) => value), ...left.flatMap((one) => one.values)];
     },
     put: async (row: ArticleRow): Promise<void> => {
       await rows.replace([], row);
@@ -172,11 +196,4 @@ export function articleRows(deps: Omit<ArticleStoreDeps, keyof PageEnd>, account
 /** Removes all that an account has in the making from this device (ACCOUNT-06, E-35). */
 export function eraseArticles(factory: IDBFactory, seal: DeviceSeal, account: string): Promise<void> {
   return eraseSealedRows(factory, seal, placeOf(account));
-}
-
-/** What an earlier page did not bring to the disk any more. */
-async function readUnwritten(sealed: unknown, seal: DeviceSeal | undefined, account: string): Promise<readonly ArticleRow[]> {
-  const bytes = typeof sealed === 'string' && seal ? await openPageSeal(seal, sealed, keyOf(account)) : undefined;
-  const values = bytes && parseJson(new TextDecoder().decode(bytes));
-  return Array.isArray(values) ? values.flatMap((value) => readArticleRow(value) ?? []) : [];
 }

@@ -31,14 +31,15 @@ function shelfOf(factory: IDBFactory | undefined, held = new Map<string, string>
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
   const actor = createActor(parent).start();
+  const found = () => heard.at(-1)?.drafts.map(({ target, writing }) => [target, writing.text]);
+  /** Until that is what is listed: more may be said of one command, as it comes to the disk. */
+  const lists = (drafts: readonly (readonly string[])[]) => vi.waitFor(() => expect(found()).toEqual(drafts));
   const send = async (command: ShelfCommand) => {
     const before = heard.length;
     actor.getSnapshot().children['shelf']?.send(command);
     await vi.waitFor(() => expect(heard.length).toBeGreaterThan(before));
-    return heard.at(-1)?.drafts.map(({ target, writing }) => [target, writing.text]);
   };
-  const found = () => heard.at(-1)?.drafts.map(({ target, writing }) => [target, writing.text]);
-  return { send, found, storages, held, stop: () => actor.stop() };
+  return { send, found, lists, storages, held, stop: () => actor.stop() };
 }
 
 test('COMPOSE-02 all texts of an account are listed, each in its latest version from wherever that lies, the latest first', async () => {
@@ -50,14 +51,18 @@ test('COMPOSE-02 all texts of an account are listed, each in its latest version 
   await putDraft(db, 'reply:x', { writing: text('on the disk'), at: millis(7) });
   shelf.storages.account(ME).write('noteDraft', { writing: text('newer'), at: millis(9) }, 'root');
   shelf.storages.account(ME).write('noteDraft', { writing: 'junk', at: 3 }, 'quote:y');
-  expect(await shelf.send({ type: 'shelf.look' })).toEqual([
+  await shelf.send({ type: 'shelf.look' });
+  await shelf.lists([
     ['root', 'newer'],
     ['reply:x', 'on the disk'],
   ]);
-  expect(await shelf.send({ type: 'shelf.drop', target: 'reply:x', at: millis(7) })).toEqual([['root', 'newer']]);
+  await shelf.send({ type: 'shelf.drop', target: 'reply:x', at: millis(7) });
+  await shelf.lists([['root', 'newer']]);
   // somebody wrote on meanwhile
-  expect(await shelf.send({ type: 'shelf.drop', target: 'root', at: millis(6) })).toEqual([['root', 'newer']]);
-  expect(await shelf.send({ type: 'shelf.put', target: 'root 1', writing: text('back') })).toEqual([
+  await shelf.send({ type: 'shelf.drop', target: 'root', at: millis(6) });
+  await shelf.lists([['root', 'newer']]);
+  await shelf.send({ type: 'shelf.put', target: 'root 1', writing: text('back') });
+  await shelf.lists([
     ['root 1', 'back'],
     ['root', 'newer'],
   ]);
@@ -67,8 +72,10 @@ test('COMPOSE-02 all texts of an account are listed, each in its latest version 
 
 test('E-47 without a database what local storage has is listed, put and dropped', async () => {
   const shelf = shelfOf(undefined);
-  expect(await shelf.send({ type: 'shelf.put', target: 'root', writing: text('here') })).toEqual([['root', 'here']]);
-  expect(await shelf.send({ type: 'shelf.drop', target: 'root', at: millis(500) })).toEqual([]);
+  await shelf.send({ type: 'shelf.put', target: 'root', writing: text('here') });
+  await shelf.lists([['root', 'here']]);
+  await shelf.send({ type: 'shelf.drop', target: 'root', at: millis(500) });
+  await shelf.lists([]);
   shelf.stop();
 });
 

@@ -10,7 +10,7 @@ const RESERVED: ReadonlySet<string> = new Set(
   (
     'home reads myarticles thread e a explore dms notifications bookmarks help downloads download profile ' +
     'p mutelist new feeds search rc 404 app-download-qr terms csae-policy privacy support ' +
-    'settings premium login api assets index link-preview list media media-cache mint lnurlp mirror report upload v1 _ constructor'
+    'settings premium login api assets index link-preview list media media-cache mint lnurlp mirror report upload health ready metrics v1 _ constructor'
   ).split(' '),
 );
 

@@ -145,6 +145,7 @@ interface IntentMessages {
   readonly 'money.unavailable': undefined;
   readonly 'keys.unavailable': undefined;
   readonly 'ecash.unpaid': undefined;
+  readonly 'ecash.held': undefined;
   readonly 'nutzaps.published': undefined;
   readonly 'zap.done': { readonly name: string };
   readonly 'zap.partly': { readonly name: string };

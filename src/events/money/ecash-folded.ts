@@ -1,8 +1,18 @@
 import { secretOf } from '../account/secret.ts';
 import { field, isNumber, isRecord } from '../json.ts';
-import { inSeconds, seconds } from '../time.ts';
+import { inSeconds, later, seconds } from '../time.ts';
 import { mintAddress, plainOf, readProof } from './cashu.ts';
-import { type EcashLine, plainPrepared, plainSettled, plainWant, readKeyed, readPrepared, readSettled, readWant } from './ecash-line.ts';
+import {
+  type EcashLine,
+  type EcashWant,
+  plainPrepared,
+  plainSettled,
+  plainWant,
+  readKeyed,
+  readPrepared,
+  readSettled,
+  readWant,
+} from './ecash-line.ts';
 import { type EcashJob, ecashStateOf, isEcashOpen, type Purse } from './ecash-log.ts';
 import { readReason } from './ecash-reason.ts';
 
@@ -12,15 +22,36 @@ export interface FoldedLine {
   readonly purse: Purse;
 }
 
-/** Jobs that are over and still to be found. */
+/** Jobs that are over and still to be found; and such of which it is only known how they ended. */
 const MOST_OVER = 200;
+const MOST_ENDED = 2_000;
 
-/** The wallet without jobs that nothing depends on any more, beyond the last ones: no proof, no secret and no token that somebody may still take is among what goes (E-48). */
-export function compacted(purse: Purse, most = MOST_OVER): Purse {
+/**
+ * The wallet without what nothing depends on any more: no proof, no secret and no token that somebody may still take is among what goes (E-48). Of jobs
+ * beyond the last ones it stays known how they ended, so that none is done anew by its name and who paid by it can still be told (E-39). Where
+ * these are too many as well the oldest go, and from then on no payment is taken that is as old.
+ */
+export function compacted(purse: Purse, most = MOST_OVER, mostEnded = MOST_ENDED): Purse {
   const holding = new Set([...purse.proofs.values()].map(({ by }) => by));
   const over = [...purse.jobs.values()].filter((job) => isForgettable(job) && !holding.has(job.job));
-  const gone = new Set(over.slice(0, Math.max(0, over.length - most)).map(({ job }) => job));
-  return { ...purse, jobs: new Map([...purse.jobs].filter(([job]) => !gone.has(job))) };
+  const ended = over.slice(0, Math.max(0, over.length - most));
+  const oldestFirst = ended.toSorted((one, other) => inSeconds(one.at) - inSeconds(other.at));
+  const gone = oldestFirst.slice(0, Math.max(0, ended.length - mostEnded));
+  const jobs = new Map(purse.jobs);
+  for (const job of ended) jobs.set(job.job, endedOf(job));
+  for (const { job } of gone) jobs.delete(job);
+  const [until, last = until] = [purse.forgottenUntil, gone.at(-1)?.at];
+  return { ...purse, jobs, forgottenUntil: until && last ? later(until, last) : last };
+}
+
+/** What is left of a job that is over: how it ended, for its name, and what it locked for somebody; it is not listed any more. */
+function endedOf(job: EcashJob): EcashJob {
+  const { want, settled } = job;
+  const kept: EcashWant =
+    want.type === 'receive' ? { ...want, proofs: [] } : want.type === 'restore' ? { ...want, words: undefined } : want;
+  const given = want.type === 'send' && want.lock !== undefined ? (settled?.given ?? []) : [];
+  const end = settled && { kept: [], given, preimage: settled.preimage };
+  return { ...job, want: kept, prepared: undefined, settled: end, isDismissed: true };
 }
 
 function isForgettable(job: EcashJob): boolean {
@@ -30,7 +61,7 @@ function isForgettable(job: EcashJob): boolean {
 
 /** In plain JSON with all its secrets, for who seals it at once. */
 export function plainFolded({ purse }: FoldedLine): object {
-  const { words, keys, mints, proofs, counters, jobs } = purse;
+  const { words, keys, mints, proofs, counters, jobs, forgottenUntil } = purse;
   return {
     type: 'folded',
     words: words?.reveal(),
@@ -38,6 +69,7 @@ export function plainFolded({ purse }: FoldedLine): object {
     mints: [...mints],
     proofs: [...proofs.values()].map(({ mint, proof, by }) => ({ mint, by, proof: plainOf(proof) })),
     counters: [...counters],
+    forgottenUntil: forgottenUntil && inSeconds(forgottenUntil),
     jobs: [...jobs.values()].map(({ want, at, prepared, settled, ...job }) => ({
       ...job,
       at: inSeconds(at),
@@ -57,7 +89,8 @@ export function readFolded(value: unknown): FoldedLine | undefined {
   const jobs = allOf(field(value, 'jobs'), readJob);
   // before there were locks there were none
   const keys = allOf(field(value, 'keys') ?? [], (one) => (isRecord(one) ? readKeyed(one) : undefined));
-  if (!keys || !mints || !proofs || !counters || !jobs || (words !== undefined && typeof words !== 'string')) return undefined;
+  const until = optional(field(value, 'forgottenUntil'), (one) => (isNumber(one) ? seconds(one) : undefined));
+  if (!keys || !mints || !proofs || !counters || !jobs || !until || (words !== undefined && typeof words !== 'string')) return undefined;
   return {
     type: 'folded',
     purse: {
@@ -67,6 +100,7 @@ export function readFolded(value: unknown): FoldedLine | undefined {
       proofs: new Map(proofs.map((own) => [own.proof.C, own])),
       counters: new Map(counters),
       jobs: new Map(jobs.map((job) => [job.job, job])),
+      forgottenUntil: until.value,
     },
   };
 }

@@ -62,7 +62,7 @@ export interface Settled {
 export const MAX_ECASH_KEYS = 20;
 
 /**
- * A line of the log of ecash. `keyed`: a key that ecash may be locked to, with what opens it; both 32 bytes in hex. `seeded`: the words from which all secrets follow, once; `given`: a person brought them, and others that were made here give way. `allowed`: a person lets that mint be asked. `refused`:
+ * A line of the log of ecash. `keyed`: a key that ecash may be locked to, with what opens it; both 32 bytes in hex. `seeded`: the words from which all secrets follow, once; `given`: a person brought them, and others that were made here give way. `allowed`: a person lets that mint be asked. `wanted`: once; `off`: only to be called off, by the line behind it. `refused`:
  * the mint said no, and nothing has moved; `gone`: signatures of proofs that it holds for spent. `released`: the same, but it is tried anew with other outputs. `spent`: whoever got the token has
  * taken it. `dismissed`: it is not wanted any more, or not to be seen.
  */
@@ -70,7 +70,7 @@ export type EcashLine =
   | { readonly type: 'seeded'; readonly words: Secret<string>; readonly given?: true }
   | { readonly type: 'keyed'; readonly pubkey: string; readonly key: Secret<string> }
   | { readonly type: 'allowed'; readonly mint: string }
-  | { readonly type: 'wanted'; readonly job: string; readonly want: EcashWant; readonly at: Seconds }
+  | { readonly type: 'wanted'; readonly job: string; readonly want: EcashWant; readonly at: Seconds; readonly off?: true }
   | { readonly type: 'prepared'; readonly job: string; readonly prepared: Prepared }
   | { readonly type: 'settled'; readonly job: string; readonly settled: Settled }
   | { readonly type: 'refused'; readonly job: string; readonly reason: EcashReason; readonly gone?: readonly string[] | undefined }
@@ -109,7 +109,7 @@ export function readLine(value: unknown): EcashLine | undefined {
   switch (type) {
     case 'wanted': {
       const [want, at] = [readWant(field(value, 'want')), field(value, 'at')];
-      return want && isNumber(at) ? { type, job, want, at: seconds(at) } : undefined;
+      return want && isNumber(at) ? { type, job, want, at: seconds(at), ...(field(value, 'off') === true && { off: true }) } : undefined;
     }
     case 'prepared': {
       const prepared = readPrepared(field(value, 'prepared'));

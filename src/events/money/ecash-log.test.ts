@@ -6,7 +6,17 @@ import { type Proof, worthOf } from './cashu.ts';
 import { powersOf } from './ecash-amounts.ts';
 import { type EcashLine, plainLine, readLine } from './ecash-line.ts';
 import { compacted, isFaithful, plainFolded, readFolded } from './ecash-folded.ts';
-import { admitsEcash, balancesOf, EMPTY_PURSE, foldEcash, freeProofs, isEcashOpen, nextCounters, type Purse } from './ecash-log.ts';
+import {
+  admitsEcash,
+  balancesOf,
+  EMPTY_PURSE,
+  foldEcash,
+  freeProofs,
+  isEcashOpen,
+  nextCounters,
+  type Purse,
+  shownJobs,
+} from './ecash-log.ts';
 
 const MINT = 'https://mint.example';
 const KEYSET = '009a1f293253e41e';
@@ -224,8 +234,12 @@ test('E-48 of jobs that are over the last ones stay, and each whose token nobody
     ...over.flat(),
   ]);
   const sent = foldEcash(purse, [{ type: 'settled', job: 'gift', settled: { given: [proof(50, 4)], kept: [proof(51, 8)] } }]);
-  expect([...keptAndRead(sent, 2).jobs.keys()]).toEqual(['gift', 'old 3', 'old 4']);
-  expect([...keptAndRead(foldEcash(sent, [{ type: 'spent', job: 'gift' }]), 0).jobs.keys()]).toEqual([]);
+  const shown = (kept: Purse) =>
+    shownJobs(kept)
+      .map(({ job }) => job)
+      .toSorted();
+  expect(shown(keptAndRead(sent, 2))).toEqual(['gift', 'old 3', 'old 4']);
+  expect(shown(keptAndRead(foldEcash(sent, [{ type: 'spent', job: 'gift' }]), 0))).toEqual([]);
   fc.assert(fc.property(fc.jsonValue(), (value) => void readFolded(value)));
   const plain = JSON.parse(JSON.stringify(plainFolded({ type: 'folded', purse: sent }))) as Record<string, unknown>;
   for (const [key, value] of [
@@ -236,4 +250,54 @@ test('E-48 of jobs that are over the last ones stay, and each whose token nobody
     ['words', 1],
   ] as const)
     expect(readFolded({ ...plain, [key]: value })).toBeUndefined();
+});
+
+test('E-39 ECASH-01 where so many jobs wait that none is taken, one that is called off in the same go is, and is read as such', () => {
+  const full = foldEcash(
+    holding(8),
+    Array.from({ length: 50 }, (_, nth) => wanted(`waits ${nth}`, 1)),
+  );
+  const off: EcashLine = { type: 'wanted', job: 'off', want: { type: 'send', mint: MINT, amount: 4, memo: '' }, at, off: true };
+  expect([admitsEcash(full, wanted('one more', 1)), admitsEcash(full, off)]).toEqual([false, true]);
+  expect(readLine(JSON.parse(JSON.stringify(plainLine(off))))).toEqual(off);
+  const after = foldEcash(full, [off, { type: 'dismissed', job: 'off' }]);
+  expect([...after.jobs.values()].filter(isEcashOpen)).toHaveLength(50);
+  expect(admitsEcash(after, off)).toBe(false);
+});
+
+test('E-39 E-48 what was refused, or done, long ago is not done anew by its name, however often the log was made short; of more than are kept by name none is taken that is as old', () => {
+  const melt = (job: string, when: number): EcashLine => ({
+    type: 'wanted',
+    job,
+    at: seconds(when),
+    want: { type: 'melt', mint: MINT, invoice: 'lnbc1', amount: 2 },
+  });
+  const ended = Array.from({ length: 9 }, (_, nth): readonly EcashLine[] => [
+    melt(`old ${nth}`, nth),
+    { type: 'refused', job: `old ${nth}`, reason: { code: 'notEnough' } },
+  ]);
+  const long = foldEcash(holding(8, 4), ended.flat());
+  let kept = long;
+  for (let times = 0; times < 3; times++) kept = keptAndRead(kept, 2);
+  expect(ended.some(([wanted]) => wanted && admitsEcash(kept, wanted))).toBe(false);
+  expect(kept.jobs.get('old 0')).toMatchObject({ reason: { code: 'notEnough' }, isDismissed: true, prepared: undefined });
+  expect(admitsEcash(kept, melt('new', 3))).toBe(true);
+  // names are bounded, too: what is dated before the last that went may be one of them
+  const least = compacted(long, 2, 3);
+  expect([[...least.jobs.keys()], least.forgottenUntil]).toEqual([['r', 'old 5', 'old 6', 'old 7', 'old 8'], seconds(4)]);
+  expect(ended.some(([wanted]) => wanted && admitsEcash(least, wanted))).toBe(false);
+  expect([admitsEcash(least, melt('late', 4)), admitsEcash(least, melt('new', 5))]).toEqual([false, true]);
+  expect(admitsEcash(least, { type: 'wanted', job: 'q', at: seconds(1), want: { type: 'mint', mint: MINT, amount: 2 } })).toBe(true);
+  expect(isFaithful({ type: 'folded', purse: least })).toBe(true);
+  const again = keptAndRead(least, 2);
+  expect([again.forgottenUntil, admitsEcash(again, melt('late', 4))]).toEqual([seconds(4), false]);
+});
+
+test('E-39 E-42 what is called off is not taken where it was never heard of, nor where its mint was not told; what its mint was told of stays', () => {
+  const off: EcashLine = { type: 'dismissed', job: 'a' };
+  const send = wanted('a', 3);
+  const never = foldEcash(holding(8, 4), [send, off]);
+  expect([admitsEcash(never, send), admitsEcash(never, sending(never, 'a', 3))]).toEqual([false, false]);
+  const told = foldEcash(foldEcash(holding(8, 4), [send]), [sending(foldEcash(holding(8, 4), [send]), 'a', 3)]);
+  expect([admitsEcash(told, send), admitsEcash(told, off)]).toEqual([false, false]);
 });

@@ -36,6 +36,8 @@ export interface Purse {
   readonly proofs: ReadonlyMap<string, OwnProof>;
   readonly counters: ReadonlyMap<string, number>;
   readonly jobs: ReadonlyMap<string, EcashJob>;
+  /** Of jobs that were wanted by then not all names are known any more; undefined: of all. */
+  readonly forgottenUntil: Seconds | undefined;
 }
 
 /**
@@ -51,6 +53,7 @@ export const EMPTY_PURSE: Purse = {
   proofs: new Map(),
   counters: new Map(),
   jobs: new Map(),
+  forgottenUntil: undefined,
 };
 
 /** Outputs that a mint knows already are passed over so often before that is given up. */
@@ -126,7 +129,7 @@ export function admitsEcash(purse: Purse, line: EcashLine): boolean {
   if (line.type === 'keyed') return !purse.keys.has(line.pubkey) && purse.keys.size < MAX_ECASH_KEYS;
   if (line.type === 'allowed') return !purse.mints.has(line.mint);
   const job = purse.jobs.get(line.job);
-  if (line.type === 'wanted') return !job && isWantable(purse, line.want);
+  if (line.type === 'wanted') return !job && !mayBeForgotten(purse, line.want, line.at) && isWantable(purse, line);
   if (!job) return false;
   const state = ecashStateOf(job);
   switch (line.type) {
@@ -150,13 +153,19 @@ function isUnpaidMint({ want, prepared }: EcashJob): boolean {
   return want.type === 'mint' && prepared !== undefined;
 }
 
+/** Whether it may be one that was done, or refused, so long ago that its name is not known any more: a payment is dated once, and never done anew. */
+export function mayBeForgotten({ forgottenUntil }: Purse, want: EcashWant, at: Seconds): boolean {
+  return (want.type === 'send' || want.type === 'melt') && forgottenUntil !== undefined && at <= forgottenUntil;
+}
+
 /** Whether so many jobs wait for their mints that the log takes no other one before one of them is over. */
 export function isEcashFull({ jobs }: Purse): boolean {
   return [...jobs.values()].filter(isEcashOpen).length >= MAX_OPEN;
 }
 
-function isWantable(purse: Purse, want: EcashWant): boolean {
-  if (isEcashFull(purse)) return false;
+/** What is called off in the same go opens no work, so there is room for it always. */
+function isWantable(purse: Purse, { want, off }: Extract<EcashLine, { type: 'wanted' }>): boolean {
+  if (off !== true && isEcashFull(purse)) return false;
   if (want.type === 'receive') return want.proofs.length > 0 && !receiverOf(purse, want.proofs) && isTakeable(purse, want.of, want.proofs);
   return want.type === 'restore' || want.amount > 0;
 }

@@ -4,7 +4,7 @@ import { trusted } from '../../../tests/support/trusted.ts';
 import { lockedProofs } from '../../../tests/support/gift-world.ts';
 import { KIND } from '../kinds.ts';
 import { seconds } from '../time.ts';
-import { draftNutzap, draftNutzapInfo, nutzapFault, nutzapsFor, readNutzap, readNutzapInfo } from './nutzap.ts';
+import { draftNutzap, draftNutzapInfo, nutzapFault, nutzapPeople, nutzapsFor, readNutzap, readNutzapInfo } from './nutzap.ts';
 import { lockedSecret } from './p2pk.ts';
 import {
   deletedTokensIn,
@@ -154,7 +154,7 @@ test('NIP-61 of what was published for a note its author’s counts once: of a m
     return trusted({ ...draft, created_at: seconds(at), tags: draft.tags.map((tag) => [...tag]) });
   };
   const counted = (...found: ReturnType<typeof published>[]) =>
-    nutzapsFor({ id, pubkey: author }, undefined, found, taker).map(({ message, at }) => [message, at]);
+    nutzapsFor({ id }, undefined, found, new Map([[author, taker]])).map(({ message, at }) => [message, at]);
   expect(counted(published(), published({ name: 'two', at: 200 }))).toEqual([
     ['two', seconds(200)],
     ['one', seconds(100)],
@@ -165,5 +165,37 @@ test('NIP-61 of what was published for a note its author’s counts once: of a m
   expect(counted(published({ to: { pubkey: 'c'.repeat(64) } }), published({ to: { id: 'e'.repeat(64) } }))).toEqual([]);
   const address = `30023:${author}:d`;
   const article = published({ to: { id: 'e'.repeat(64), address, kind: 30_023 } });
-  expect(nutzapsFor({ id, pubkey: author }, address, [article], taker)).toHaveLength(1);
+  expect(nutzapsFor({ id }, address, [article], new Map([[author, taker]]))).toHaveLength(1);
+});
+
+test('ZAP-02 NIP-61 of what shares what it gets each part counts by what the one takes who gets it: the author, and whom the zap tags name, but nobody else', () => {
+  const [author, first, second, stranger, id] = ['b', 'c', 'd', 'e', 'f'].map((digit) => digit.repeat(64)) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  const event = {
+    pubkey: author,
+    tags: [
+      ['zap', first, '', '1'],
+      ['zap', second, '', '1'],
+    ],
+  };
+  expect([...nutzapPeople(event)]).toEqual([author, first, second]);
+  expect([...nutzapPeople({ pubkey: author, tags: [] })]).toEqual([author]);
+  const keys = new Map([author, first, stranger].map((pubkey, nth) => [pubkey, `${nth}`.repeat(64)] as const));
+  const takers = new Map(
+    [...nutzapPeople(event)].flatMap((pubkey) => {
+      const [key, read] = [keys.get(pubkey), readNutzapInfo(draftNutzapInfo([MINT], [], keys.get(pubkey) ?? ''))];
+      return key !== undefined && read ? [[pubkey, read] as const] : [];
+    }),
+  );
+  const to = (pubkey: string, key = keys.get(pubkey) ?? KEY, name = pubkey.slice(0, 1)) => {
+    const draft = draftNutzap({ to: { pubkey, id }, named: MINT, message: name }, lockedProofs(key, [8], name));
+    return trusted({ ...draft, created_at: seconds(100), tags: draft.tags.map((tag) => [...tag]) });
+  };
+  const found = [to(author), to(first), to(second), to(stranger), to(first, keys.get(author), 'locked to another')];
+  expect(nutzapsFor({ id }, undefined, found, takers).map(({ message }) => message)).toEqual(['c', 'b']);
 });

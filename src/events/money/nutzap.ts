@@ -8,6 +8,7 @@ import { inSeconds, type Seconds } from '../time.ts';
 import { isPower, mintAddress, plainOf, type Proof, readProof, worthOf } from './cashu.ts';
 import { keyOf, opensAlone, readLock } from './p2pk.ts';
 import type { ZapTarget } from './payment.ts';
+import { splitsIn } from './splits.ts';
 
 /** Where somebody takes nutzaps (NIP-61, kind 10019). `mints`: by address as it is compared, as it was written; `key`: to which ecash is locked, x-coordinate in hex. */
 export interface NutzapInfo {
@@ -129,18 +130,27 @@ export function nutzapFault(
   return proofs.every(({ dleq }) => dleq) ? undefined : 'unproven';
 }
 
-/** Nutzaps for that thing, of those that its author takes, each proof counted once: the first event that has it (NIP-61). Newest first. */
+/** Who may be given a nutzap for that thing: its author, and whom its zap tags name (NIP-57 appendix G). So nobody gets a place under what others wrote by giving to himself. */
+export function nutzapPeople(event: Pick<SignedEvent, 'pubkey' | 'tags'>): ReadonlySet<string> {
+  return new Set([event.pubkey, ...splitsIn(event).map(({ pubkey }) => pubkey)]);
+}
+
+/**
+ * Nutzaps for that thing, of those that who gets them takes, each proof counted once: the first event that has it (NIP-61). Newest first. `takers`: where those
+ * who may be given one take such, as far as that is known.
+ */
 export function nutzapsFor(
-  event: Pick<SignedEvent, 'id' | 'pubkey'>,
+  event: Pick<SignedEvent, 'id'>,
   address: string | undefined,
   found: readonly SignedEvent[],
-  info: NutzapInfo,
+  takers: ReadonlyMap<string, NutzapInfo>,
 ): readonly Nutzap[] {
   const seen = new Set<string | undefined>();
   const oldestFirst = found.flatMap((one) => readNutzap(one) ?? []).toSorted((a, b) => inSeconds(a.at) - inSeconds(b.at));
   const counted = oldestFirst.filter((zap) => {
     const isFor = zap.about === event.id || (address !== undefined && zap.address === address);
-    if (!isFor || zap.to !== event.pubkey || nutzapFault(zap, info, zap.at) !== undefined) return false;
+    const info = takers.get(zap.to);
+    if (!isFor || !info || nutzapFault(zap, info, zap.at) !== undefined) return false;
     const secrets = zap.proofs.map(({ secret }) => secret.reveal());
     if (secrets.some((secret) => seen.has(secret))) return false;
     for (const secret of secrets) seen.add(secret);

@@ -77,6 +77,11 @@ test('WALLET-01 requests as NIP-47 has them', () => {
   });
   expect(JSON.parse(walletRequest({ method: 'pay_invoice', invoice: 'lnbc1', amountMsats: 5 }))).toMatchObject({ params: { amount: 5 } });
   expect(JSON.parse(walletRequest({ method: 'lookup_invoice', hash: HASH }))).toMatchObject({ params: { payment_hash: HASH } });
+  expect(JSON.parse(walletRequest({ method: 'get_balance' }))).toEqual({ method: 'get_balance', params: {} });
+  expect(JSON.parse(walletRequest({ method: 'list_transactions', limit: 20 }))).toEqual({
+    method: 'list_transactions',
+    params: { limit: 20, unpaid: false },
+  });
 });
 
 test('E-40 an answer counts for the method that was asked; which errors mean that nothing was paid is known', () => {

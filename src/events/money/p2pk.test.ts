@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seconds } from '../time.ts';
-import { keyOf, lockedSecret, messageForAll, opensAlone, readLock, spendersOf } from './p2pk.ts';
+import { isLockedTo, keyOf, lockedSecret, messageForAll, opensAlone, readLock, spendersOf } from './p2pk.ts';
 
 const point = (nth: number, sign = 2) => `0${sign}${nth.toString(16).padStart(64, 'a')}`;
 const x = (nth: number) => point(nth).slice(2);
@@ -135,4 +135,22 @@ test('NUT-11 what is signed for SIG_ALL is all of it, in its order', () => {
   ];
   expect(messageForAll(inputs, outputs)).toBe('s1c1s2c22b14b2');
   expect(messageForAll(inputs, outputs, 'q')).toBe('s1c1s2c22b14b2q');
+});
+
+test('NUT-11 NIP-61 E-36 what is locked for somebody nobody else can ever spend: no other key, no refund and no end of the lock', () => {
+  fc.assert(
+    fc.property(fc.nat(50), fc.nat(50), (nth, other) => {
+      expect(isLockedTo(lockedSecret(x(nth), 'ab'), x(other))).toBe(nth === other);
+    }),
+  );
+  for (const tags of [
+    [['locktime', '1689418329']],
+    [['pubkeys', point(2)]],
+    [
+      ['locktime', '1'],
+      ['refund', point(3)],
+    ],
+  ])
+    expect(isLockedTo(secret(point(1), tags), x(1))).toBe(false);
+  expect([isLockedTo('plain', x(1)), isLockedTo(secret(x(1), [], 'HTLC'), x(1))]).toEqual([false, false]);
 });

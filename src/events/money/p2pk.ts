@@ -74,6 +74,12 @@ export function lockedSecret(key: string, nonce: string): string {
   return JSON.stringify(['P2PK', { nonce, data: `02${key}`, tags: [['sigflag', 'SIG_INPUTS']] }]);
 }
 
+/** Whether that key alone opens it, for ever, and nothing else does, ever: so that whoever else reads it has nothing (NIP-61). */
+export function isLockedTo(secret: string, key: string): boolean {
+  const lock = readLock(secret);
+  return typeof lock === 'object' && lock.until === undefined && lock.main.keys.length === 1 && lock.main.keys.includes(key);
+}
+
 /** The x-coordinate of a compressed key; undefined: it has not the form of one. */
 export function keyOf(point: string): string | undefined {
   const hex = point.toLowerCase();

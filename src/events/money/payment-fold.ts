@@ -95,10 +95,10 @@ export function refusalOf(records: PaymentRecords, entry: PaymentEntry): Refusal
     case 'failed':
       // who gave up waiting for another tab says nothing of what that one has begun to pay since
       if (record.paying && entry.reason.code === 'pay.interrupted') return KNOWN;
-      if (entry.reason.code === 'pay.saidUnpaid' && !maySettleByHand(record, entry.at)) return KNOWN;
+      if (entry.reason.code === 'pay.saidUnpaid' && !maySettleByHand(record, false, entry.at)) return KNOWN;
       return state === 'paid' || state === 'failed' ? KNOWN : undefined;
     case 'paid':
-      if (entry.proof.by === 'person' && !maySettleByHand(record, entry.at)) return KNOWN;
+      if (entry.proof.by === 'person' && !maySettleByHand(record, true, entry.at)) return KNOWN;
       return state !== 'paid' && isProven(record, entry) ? undefined : KNOWN;
   }
 }
@@ -174,8 +174,8 @@ export function groupIn(records: PaymentRecords, group: string): readonly Paymen
   return [...records.values()].filter((one) => one.group === group);
 }
 
-/** Msats of those payments that failed: what was counted at once moves back by that much (ZAP-03). */
+/** Msats of those payments that failed: what was counted at once moves back by that much (ZAP-03). Nutzaps are not counted among zaps. */
 export function failedOf(shares: readonly PaymentRecord[]): number {
-  const failed = shares.filter((record) => paymentStateOf(record) === 'failed');
+  const failed = shares.filter((record) => !isGift(record) && paymentStateOf(record) === 'failed');
   return failed.reduce((sum, record) => sum + amountOfPayment(record), 0);
 }

@@ -136,10 +136,25 @@ export function mayBeSpent(record: PaymentRecord): boolean {
 /** Seconds after which an invoice that ran out will not be paid any more. */
 export const SETTLED = seconds(60 * 60);
 
-/** Whether nobody but its person can say any more what became of it: its invoice ran out, or its nutzap was made, long ago, and whoever was asked did not tell. */
-export function maySettleByHand(record: PaymentRecord, now: Seconds): boolean {
-  const end = record.want.type === 'nutzap' ? record.paying?.at : record.checked?.expiresAt;
-  return paymentStateOf(record) === 'unknown' && end !== undefined && now >= plus(end, SETTLED);
+/**
+ * Whether its person may say what became of it, as nobody else tells and its invoice ran out, or its nutzap was made, long ago. Of ecash its own log
+ * knows: that it left is said by nobody else, nor that it did not, as a mint that is silent may still take it (E-39, E-42).
+ */
+export function maySettleByHand(record: PaymentRecord, isPaid: boolean, now: Seconds): boolean {
+  const { paying, checked } = record;
+  if (paymentStateOf(record) !== 'unknown' || (paying?.payer.by === 'ecash' && !(isPaid && isLocked(record)))) return false;
+  const end = record.want.type === 'nutzap' ? paying?.at : checked?.expiresAt;
+  return end !== undefined && now >= plus(end, SETTLED);
+}
+
+/** Whether it may be called off: it is to be paid with ecash, whose log knows whether its mint was told of it. */
+export function mayCallOff(record: PaymentRecord): boolean {
+  return paymentStateOf(record) === 'unknown' && record.paying?.payer.by === 'ecash' && !isLocked(record);
+}
+
+/** Of a nutzap: its ecash is locked for who gets it, and no relay took it yet. */
+export function isLocked({ doubt, want }: PaymentRecord): boolean {
+  return want.type === 'nutzap' && doubt?.code === 'pay.unpublished';
 }
 
 /** What it costs, in msats: as invoiced, else as asked. */

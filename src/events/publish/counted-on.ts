@@ -1,6 +1,7 @@
 import type { Draft } from '../event.ts';
 import { KIND } from '../kinds.ts';
-import { quotesOf, referencesOf, replyTarget, repostTarget } from '../reading/references.ts';
+import { quotesOf } from '../reading/mentions.ts';
+import { referencesOf, replyTarget, repostTarget } from '../reading/references.ts';
 
 /** Ids of the events whose counts change with this one: what it answers, quotes, repeats or reacts to. */
 export function countedOn(event: Draft): readonly string[] {

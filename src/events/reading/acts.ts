@@ -3,7 +3,8 @@ import { query } from '../connection/verbs.ts';
 import { type SignedEvent, tagValue } from '../event.ts';
 import { KIND } from '../kinds.ts';
 import { type FeedItem, type Page, rangeOf } from './feed-items.ts';
-import { quotesOf, referencesOf, repostTarget } from './references.ts';
+import { quotesOf } from './mentions.ts';
+import { referencesOf, repostTarget } from './references.ts';
 
 /** What people do with a note or an article, one list each (NOTE-14). */
 export type ActName = 'likes' | 'zaps' | 'reposts' | 'quotes';

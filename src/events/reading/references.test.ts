@@ -4,7 +4,8 @@ import { vectors } from '../../../tests/support/data.ts';
 import type { Tag } from '../event.ts';
 import { KIND } from '../kinds.ts';
 import { naddrOf, neventOf, note1Of, nprofileOf, npubOf } from '../nip19.ts';
-import { embeddedRepost, hintsOf, mentionsOf, quotesOf, replyTarget, repostTarget, rootOf, selectHints } from './references.ts';
+import { mentionsOf, quotesOf } from './mentions.ts';
+import { embeddedRepost, hintsOf, replyTarget, repostTarget, rootOf, selectHints } from './references.ts';
 
 const id = (digit: string) => digit.repeat(64);
 const [a, b, c, d, author] = [id('a'), id('b'), id('c'), id('d'), id('9')];

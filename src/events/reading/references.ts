@@ -1,14 +1,12 @@
-import { formatAddress, parseAddress } from '../address.ts';
+import { parseAddress } from '../address.ts';
 import { safeRelayUrl } from '../connection/url.ts';
 import type { SignedEvent, Tag } from '../event.ts';
 import { isHex } from '../hex.ts';
 import { isRecord, parseJson } from '../json.ts';
 import { isKind, KIND } from '../kinds.ts';
-import type { Entity } from '../nip19.ts';
-import { urisIn } from './uris.ts';
 
 /** How many references of one event are looked at: more is a flood, not a conversation. */
-const MAX_REFERENCES = 100;
+export const MAX_REFERENCES = 100;
 
 /** What an event points at. `key` is an event id, an address `kind:pubkey:d`, or (NIP-73) the name of something outside of Nostr. */
 export interface Reference {
@@ -20,7 +18,7 @@ export interface Reference {
   readonly kind: number | undefined;
 }
 
-type Readable = Pick<SignedEvent, 'kind' | 'tags' | 'content'>;
+export type Readable = Pick<SignedEvent, 'kind' | 'tags' | 'content'>;
 
 const NIP10_KINDS: ReadonlySet<number> = new Set([KIND.Text, KIND.ChannelMessage, KIND.Poll, KIND.ZapPoll]);
 
@@ -63,33 +61,6 @@ export function embeddedRepost(event: Readable): unknown {
   return isRecord(value) ? value : undefined;
 }
 
-/**
- * Events and addresses an event quotes: q tags, e and a tags marked mention, `nostr:` uris in its text. None twice, in that order.
- * Reposts quote nothing, though early ones mark what they repeat as mentioned.
- */
-export function quotesOf(event: Readable): readonly Reference[] {
-  if (isRepost(event)) return [];
-  const found = new Map<string, Reference>();
-  for (const tag of event.tags.slice(0, MAX_REFERENCES * 10)) {
-    const quotes = tag[0] === 'q' || ((tag[0] === 'e' || tag[0] === 'a') && tag[3] === 'mention');
-    const reference = quotes ? fromTag(tag) : undefined;
-    if (reference && !found.has(reference.key)) found.set(reference.key, reference);
-  }
-  for (const entity of entitiesIn(event)) {
-    const reference = fromEntity(entity);
-    if (reference && !found.has(reference.key)) found.set(reference.key, reference);
-  }
-  return [...found.values()].slice(0, MAX_REFERENCES);
-}
-
-/** Accounts an event mentions: p tags, then npub and nprofile in its text. None twice. */
-export function mentionsOf(event: Readable): readonly string[] {
-  const found = new Set<string>();
-  for (const [name, pubkey] of event.tags) if (name === 'p' && pubkey !== undefined && isHex(pubkey, 64)) found.add(pubkey);
-  for (const entity of entitiesIn(event)) if (entity.type === 'npub' || entity.type === 'nprofile') found.add(entity.pubkey);
-  return [...found];
-}
-
 /** Every well-formed e or a tag of an event, in order. */
 export function referencesOf(event: Pick<SignedEvent, 'tags'>, name: 'e' | 'a'): readonly Reference[] {
   return threadTags(event, name).flatMap((tag) => fromTag(tag) ?? []);
@@ -114,26 +85,13 @@ export function hintsOf(event: Pick<SignedEvent, 'tags'>, max = 2): readonly str
   );
 }
 
-function isRepost(event: Readable): boolean {
+/** Kinds 6 and 16 (NIP-18). */
+export function isRepost(event: Readable): boolean {
   return event.kind === KIND.Repost || event.kind === KIND.GenericRepost;
 }
 
-function entitiesIn(event: Readable): readonly Entity[] {
-  return event.kind === KIND.Text || event.kind === KIND.Comment || event.kind === KIND.LongForm || event.kind === KIND.Highlight
-    ? urisIn(event.content, MAX_REFERENCES)
-    : [];
-}
-
-function fromEntity(entity: Entity): Reference | undefined {
-  if (entity.type === 'note') return { type: 'event', key: entity.id, relays: [], author: undefined, kind: undefined };
-  if (entity.type === 'nevent')
-    return { type: 'event', key: entity.id, relays: selectHints(entity.relays, 3), author: entity.author, kind: entity.kind };
-  if (entity.type !== 'naddr') return undefined;
-  return { type: 'address', key: formatAddress(entity), relays: selectHints(entity.relays, 3), author: entity.pubkey, kind: entity.kind };
-}
-
 /** Reads e, E, a, A, q, i, I tags. The author stands fourth in NIP-22 and q tags, fifth in NIP-10's. */
-function fromTag(tag: Tag, kind?: number): Reference | undefined {
+export function fromTag(tag: Tag, kind?: number): Reference | undefined {
   const [name, value = '', relay = '', fourth = '', fifth = ''] = tag;
   const relays = selectHints([relay], 3);
   if (name === 'i' || name === 'I')

@@ -40,6 +40,8 @@ test('SETTINGS-02 SETTINGS-08 INV-PRESERVE what is switched is saved in the docu
   expect(edit({ theme: 'ice' }, { 'primal_spam content': false })).toEqual({
     theme: 'ice',
     description: 'Sync app settings',
+    // the service applies no rules where nothing says that they apply
+    applyContentModeration: true,
     contentModeration: [
       { name: 'primal_spam', scopes: ['trending'] },
       { name: 'primal_nsfw', scopes: ['trending'] },

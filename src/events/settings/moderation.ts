@@ -61,7 +61,9 @@ export function moderationEdits(settings: unknown, switches: ModerationSwitches)
   const merged = { ...moderationIn(settings), ...switches };
   const { applies, scopes } = moderationOf(merged);
   const touched = (group: ModerationGroup) => MODERATION_GROUPS[group].some((scope) => moderationSwitch(group, scope) in switches);
-  const apply = APPLIES in switches ? { applyContentModeration: applies } : {};
+  // where nothing says whether rules apply they do here, and at the service they do not (7.2)
+  const isUnsaid = typeof at(settings, 'applyContentModeration') !== 'boolean' && GROUPS.some(touched);
+  const apply = APPLIES in switches || isUnsaid ? { applyContentModeration: applies } : {};
   if (!GROUPS.some(touched)) return apply;
   const saved = at(settings, 'contentModeration');
   const rules: readonly unknown[] = Array.isArray(saved) ? saved : [];

@@ -6,7 +6,7 @@ import { parseJson } from '../json.ts';
 import { RESULT } from '../kinds.ts';
 import { type FeedsChange, mergedFeeds } from '../reading/feeds-merge.ts';
 import { isOwnFeed, keptFeeds, type OwnFeed } from '../reading/own-feeds.ts';
-import type { ZapSettings } from './zap-settings.ts';
+import { type ZapSettings, zapsFrom } from './zap-settings.ts';
 import { differing, joined, type SettingsFound, settingsIn, type SharedSettings, sharedIn, withChange } from './saved-settings.ts';
 
 /** What an account keeps with its service: its settings, and the feeds of two pages (SETTINGS-02, SETTINGS-13). */
@@ -49,13 +49,18 @@ const SETTINGS: SavedRecord = {
   },
   joined,
   changed: (content, change) => withChange(content, withOlderZaps(change)),
-  // what is zapped lives in the content alone: it is left until the very same was sent
   left: (change, sent) => ({
     ...differing(change, sent),
-    ...(change.zapDefault !== sent.zapDefault && { zapDefault: change.zapDefault }),
-    ...(change.zapConfig !== sent.zapConfig && { zapConfig: change.zapConfig }),
+    ...(isZapLeft('zapDefault', change, sent) && { zapDefault: change.zapDefault }),
+    ...(isZapLeft('zapConfig', change, sent) && { zapConfig: change.zapConfig }),
   }),
 };
+
+/** What is zapped lives in the content alone: it is left until the same was sent. */
+function isZapLeft(name: keyof ZapSettings, change: SavedChange, sent: SavedChange): boolean {
+  if (change[name] === undefined || sent[name] === undefined) return change[name] !== undefined;
+  return JSON.stringify(zapsFrom(change)[name]) !== JSON.stringify(zapsFrom(sent)[name]);
+}
 
 /** With the older form of what is zapped, which other clients read (7.2). */
 function withOlderZaps(change: SavedChange): Omit<SavedChange, 'feeds'> {

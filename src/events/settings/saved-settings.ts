@@ -77,7 +77,11 @@ function found(text: string, own: boolean): SettingsFound | undefined {
 
 /** The saved settings that this device follows; missing and malformed ones are left out. */
 export function sharedIn(content: string): Partial<SharedSettings> {
-  const settings = parseJson(content);
+  return sharedFrom(parseJson(content));
+}
+
+/** The same in what JSON holds. */
+export function sharedFrom(settings: unknown): Partial<SharedSettings> {
   if (!isRecord(settings)) return {};
   const [theme, animated, proxied] = ['theme', 'animated', 'proxyThroughPrimal'].map((key) => field(settings, key));
   const maps = SAVED_MAPS.flatMap((name) => {
@@ -94,7 +98,8 @@ export function sharedIn(content: string): Partial<SharedSettings> {
   };
 }
 
-function switchesIn(map: Switches): Switches {
+/** Those of a map that are on or off. */
+export function switchesIn(map: Switches): Switches {
   return Object.fromEntries(
     Object.entries(map)
       .filter(([, on]) => typeof on === 'boolean')

@@ -15,14 +15,13 @@ import type { Claim } from '../../events/connection/claims.ts';
 import { query } from '../../events/connection/verbs.ts';
 import { seconds, type Seconds } from '../../events/time.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
-import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { requestMachine } from '../connection/request.machine.ts';
 import { when, withOutcome } from '../narrow.ts';
 import { backupMachine } from './backup.machine.ts';
 import type { Intent } from './features.ts';
 import { loginMachine } from './login.machine.ts';
 
 export type CreateEvent =
-  | RequestPart
   | { type: 'create.type'; field: ProfileField; text: string }
   /** Follows somebody from the first day on, or does not. */
   | { type: 'create.follow'; pubkeys: readonly string[]; follows: boolean }

@@ -28,7 +28,7 @@ const draft = (d: string, at: number, { k = '30023', content = `A${'b'.repeat(13
   });
 const plain = trusted({ kind: KIND.LongFormDraft, pubkey: ME, content: 'in the clear', created_at: 3, tags: [['d', 'old']] });
 
-function start(machine = draftsMachine) {
+function start(machine = draftsMachine, opensItself = false) {
   const signer = signDesk();
   const { bus, ...asked } = fakeBus();
   const clock = new SimulatedClock();
@@ -37,7 +37,7 @@ function start(machine = draftsMachine) {
     invoke: {
       id: 'drafts',
       src: 'drafts',
-      input: ({ self }) => ({ account: ME, isLocal: true, bus: self as never, scope: self as never, signer: signer.ref }),
+      input: ({ self }) => ({ account: ME, isLocal: true, opensItself, bus: self as never, scope: self as never, signer: signer.ref }),
     },
     on: {
       'cache.*': { actions: ({ event }) => bus.send(event as never) },
@@ -175,6 +175,38 @@ test('BEYOND-03 INV-OPAQUE the signer is asked for what a person wants to read, 
   expect(it.context().texts.get(two.id)).toBeUndefined();
   it.read(two.id);
   expect([it.requests.length, it.context().texts.has(two.id)]).toEqual([3, true]);
+});
+
+test('BEYOND-03 COMPOSE-08 looking asks nobody for a PIN or a prompt: where the service wants to know who asks, only a press does, once for each', () => {
+  const it = start();
+  it.locate();
+  it.show();
+  it.refuse('drafts', 'auth-required: a challenge');
+  expect(it.requests.map(({ quiet, act }) => [quiet, act.do])).toEqual([[true, 'sign']]);
+  it.refuseSigning();
+  expect([it.state(), it.open()]).toEqual(['closed', []]);
+  // nothing is tried by itself, and what lies in the clear is there all the same
+  it.wait(60_000);
+  it.receive(plain);
+  expect([it.state(), it.requests.length, it.ids()]).toEqual(['closed', 1, [plain.id]]);
+  it.more();
+  it.refuse('drafts', 'auth-required: a challenge');
+  expect(it.requests.map(({ quiet }) => quiet)).toEqual([true, false]);
+  it.refuseSigning();
+  expect(it.state()).toBe('closed');
+  // looking once more is as quiet as before
+  it.show();
+  it.refuse('drafts', 'auth-required: a challenge');
+  expect(it.requests.map(({ quiet }) => quiet)).toEqual([true, false, true]);
+  // a key that the device opens is asked for at once
+  const other = start(draftsMachine, true);
+  other.show();
+  other.refuse('drafts', 'auth-required: a challenge');
+  expect(other.requests.map(({ quiet }) => quiet)).toEqual([false]);
+  it.sign(trusted({ pubkey: ME, kind: 27_235, content: '', tags: [], created_at: 1 }));
+  const one = draft('one', 9);
+  it.answer({ events: [one] });
+  expect([it.state(), it.ids()]).toEqual(['ready', [one.id]]);
 });
 
 test('INV-TAGGED looking again begins anew: a late answer finds nobody, a draft that is not listed is not called unreadable', () => {

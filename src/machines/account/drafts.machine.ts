@@ -10,8 +10,7 @@ import { type Cursor, nextCursor } from '../../events/reading/paging.ts';
 import { inSeconds } from '../../events/time.ts';
 import type { Answer, Bus } from '../connection/bus.ts';
 import type { RelayAnswer, RelaysAsk } from '../connection/relay-wire.ts';
-import type { RequestPart } from '../connection/request.machine.ts';
-import { provenMachine } from '../messages/proven.machine.ts';
+import { provenGuards, provenMachine } from '../messages/proven.machine.ts';
 import { when, withOutcome } from '../narrow.ts';
 import type { PrivateRelaysChanged } from '../publish/private-relays.machine.ts';
 import type { ScopeRef } from './feature.ts';
@@ -23,6 +22,7 @@ import type { SignSettled } from './signing.ts';
 export type DraftsEvent =
   /** Somebody looks at them: they are asked for from the first page on. `service`: address of the caching service that is asked by now. */
   | { type: 'drafts.show'; service: string }
+  /** A person wants the next page, though the signer has to ask them for it. */
   | { type: 'drafts.more' }
   /** A person wants to read them: the signer is asked for those that are encrypted. */
   | { type: 'drafts.read'; ids: readonly string[] }
@@ -30,7 +30,6 @@ export type DraftsEvent =
   | PrivateRelaysChanged
   | RelayAnswer
   | SignSettled
-  | RequestPart
   | DoneActorEvent<PrivilegedOutcome>;
 
 interface DraftsInput {
@@ -39,6 +38,8 @@ interface DraftsInput {
   readonly signer: SignerRef;
   readonly scope: ScopeRef;
   readonly isLocal: boolean;
+  /** Asking the signer troubles nobody: this device opens the key. */
+  readonly opensItself: boolean;
 }
 
 /** The next page: of drafts that are to become `DRAFTED[of]`. */
@@ -63,6 +64,8 @@ interface Context extends DraftsInput {
   readonly place: Place | undefined;
   /** Ids of all that the service has named. */
   readonly seen: ReadonlySet<string>;
+  /** A person asked for more: the signer may ask them who they are (BEYOND-03). */
+  readonly isWanted: boolean;
   /** So many came and were refused before they could be read. */
   readonly rejected: number;
   /** What the signer was asked for, by id; and what it brought: undefined where that is no draft. */
@@ -76,11 +79,11 @@ const PAGE = 20;
 const MOST_PLAIN = 100;
 const MOST = 1_000;
 const FIRST: Place = { of: 0, cursor: { offset: 0 } };
-const NOTHING = { drafts: [], place: FIRST, seen: new Set<string>(), rejected: 0 } as const;
+const NOTHING = { drafts: [], isWanted: false, place: FIRST, seen: new Set<string>(), rejected: 0 } as const;
 
 /**
  * What the account has begun to write with any app (PROFILE-02, COMPOSE-08). The caching service names those that are encrypted (NIP-37), articles
- * first, maybe only to whom it knows to be their author; those that older apps keep in the clear (kind 30024) lie on the own relays. Nothing is decrypted before a person asks for it
+ * first, maybe only to whom it knows to be their author: then the signer proves it where that troubles nobody, or when a person wants more; those that older apps keep in the clear (kind 30024) lie on the own relays. Nothing is decrypted before a person asks for it
  * (BEYOND-03); what was read is kept in memory only.
  */
 export const draftsMachine = setup({
@@ -88,12 +91,13 @@ export const draftsMachine = setup({
     context: {} as Context,
     events: {} as DraftsEvent,
     input: {} as DraftsInput,
-    tags: {} as 'loading' | 'ended' | 'failed',
+    tags: {} as 'loading' | 'ended' | 'failed' | 'closed',
   },
   actors: { proven: provenMachine },
   delays: { listening: 10_000 },
   guards: {
-    isOk: (_, { outcome }: { outcome: PrivilegedOutcome }) => outcome.ok,
+    isOk: provenGuards.isOk,
+    isUnsigned: provenGuards.isUnsigned,
     isUnlocated: ({ context }) => context.isUnlocated,
     isEverybodyHeard: ({ context }) => !context.isUnlocated && context.open.length === 0,
     isLast: ({ context }) => context.place === undefined,
@@ -115,6 +119,7 @@ export const draftsMachine = setup({
       enqueue.assign({ open: [...open, ...privates] });
       enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters }, urls: privates } satisfies RelaysAsk);
     }),
+    allow: assign({ isWanted: true }),
     receivePrivates: assign(when('privateRelays.changed', ({ event }) => ({ privates: event.urls }))),
     receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: writeUrls(event.relays) }))),
     receivePlain: assign(
@@ -185,17 +190,18 @@ export const draftsMachine = setup({
       invoke: {
         id: 'page',
         src: 'proven',
-        input: ({ context: { account, bus, signer, service, isLocal, place = FIRST } }) => ({
+        input: ({ context: { account, bus, signer, service, isLocal, opensItself, isWanted, place = FIRST } }) => ({
           account,
           bus,
           signer,
           service,
           isLocal,
-          quiet: false,
+          quiet: !isWanted && !opensItself,
           query: query('drafts', { pubkey: account, kind: DRAFTED[place.of] ?? DRAFTED[0], limit: PAGE, ...place.cursor }),
         }),
         onDone: [
           { guard: { type: 'isOk', params: withOutcome }, target: 'turning', actions: { type: 'receivePage', params: withOutcome } },
+          { guard: { type: 'isUnsigned', params: withOutcome }, target: 'closed' },
           { target: 'failed' },
         ],
         onError: 'failed',
@@ -204,7 +210,9 @@ export const draftsMachine = setup({
     turning: {
       always: [{ guard: 'isLast', target: 'listening' }, { guard: 'isBlank', target: 'loading' }, { target: 'ready' }],
     },
-    ready: { on: { 'drafts.more': 'loading' } },
+    ready: { on: { 'drafts.more': { target: 'loading', actions: 'allow' } } },
+    /** Nobody proved who asks. What it was asked for goes no further than that one time. */
+    closed: { tags: 'closed', entry: assign({ isWanted: false }), on: { 'drafts.more': { target: 'loading', actions: 'allow' } } },
     /** The service has no more; own relays may still have some. */
     listening: {
       tags: 'loading',
@@ -212,7 +220,7 @@ export const draftsMachine = setup({
       after: { listening: { target: 'ended', actions: 'giveUp' } },
     },
     ended: { tags: 'ended' },
-    failed: { tags: 'failed', on: { 'drafts.more': 'loading' } },
+    failed: { tags: 'failed', on: { 'drafts.more': { target: 'loading', actions: 'allow' } } },
   },
 });
 

@@ -182,9 +182,14 @@ export function accountFeatures({
     feature('media', logic.media, ({ account, bus, home }) => ({ account, bus, home })),
     feature('inboxes', logic.inboxes, ({ account, bus, scope, home }) => ({ account, bus, scope, home }), { knows: ['relayList.changed'] }),
     feature('mutuals', logic.mutuals, ({ account, bus }) => ({ account, bus })),
-    feature('drafts', logic.drafts, ({ account, isLocal, bus, signer, scope }) => ({ account, isLocal, bus, signer, scope }), {
-      knows: ['relayList.changed', 'privateRelays.changed'],
-    }),
+    feature(
+      'drafts',
+      logic.drafts,
+      ({ account, isLocal, opensItself, bus, signer, scope }) => ({ account, isLocal, opensItself, bus, signer, scope }),
+      {
+        knows: ['relayList.changed', 'privateRelays.changed'],
+      },
+    ),
     feature('further', logic.further, ({ bus, scope }) => ({ bus, scope })),
     feature('subscriptions', logic.subscriptions, ({ account, scope }) => ({ account, scope }), { knows: ['relayList.changed'] }),
     feature('owed', logic.owed, ({ account, scope }) => ({ account, scope, opens: { type: 'money.open' } })),
@@ -273,7 +278,7 @@ export function accountFeatures({
       opensOn: 'ecash.open',
       unavailable: { code: 'money.unavailable' },
     }),
-    fetchedFeature('nutzaps', nutzaps, ({ account, signer, scope, homeRelay }) => ({ account, signer, scope, homeRelay }), {
+    fetchedFeature('nutzaps', nutzaps, ({ account, signer, scope, home, homeRelay }) => ({ account, signer, scope, home, homeRelay }), {
       knows: ['relayList.changed'],
       opensOn: 'nutzaps.open',
       unavailable: { code: 'money.unavailable' },

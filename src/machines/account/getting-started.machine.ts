@@ -3,7 +3,7 @@ import { query } from '../../events/connection/verbs.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
-import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { requestMachine } from '../connection/request.machine.ts';
 import { callbackPort } from '../ports.ts';
 import type { AccountMaking, ScopeOpened } from './feature.ts';
 
@@ -14,7 +14,6 @@ export type GettingStartedSignal = { type: 'gettingStarted.found'; isDue: boolea
 
 export type GettingStartedEvent =
   | GettingStartedSignal
-  | RequestPart
   | { type: 'gettingStarted.open' }
   | { type: 'gettingStarted.close' }
   | AccountMaking

@@ -10,7 +10,6 @@ import { isAsAsked, nextCreatedAt, type Template } from '../../events/publish/si
 import type { Bus } from '../connection/bus.ts';
 import { isFarFuture, type Seconds, seconds } from '../../events/time.ts';
 import type { RelayAnswer } from '../connection/relay-wire.ts';
-import type { RequestPart } from '../connection/request.machine.ts';
 import type { OutboxNews } from '../publish/outbox-wire.ts';
 import type { Fetching } from './base-answers.ts';
 import type { ScopeRef } from './feature.ts';
@@ -83,7 +82,6 @@ interface Failure extends Item {
 export type ListEditEvent =
   | OutboxNews
   | RelayAnswer
-  | RequestPart
   | SignSettled
   | { type: 'lock.granted' }
   /** This browser has no locks: other tabs may edit the list at the same time. */

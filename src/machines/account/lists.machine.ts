@@ -11,7 +11,7 @@ import { query } from '../../events/connection/verbs.ts';
 import type { Tag, VerifiedEvent } from '../../events/event.ts';
 import type { Seconds } from '../../events/time.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
-import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { requestMachine } from '../connection/request.machine.ts';
 import { when, withOutcome } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 import type { IntentNews } from '../publish/intents-context.ts';
@@ -52,7 +52,6 @@ export type ListsEvent =
   | RelayListChanged
   | OutboxBegan
   | VersionsSignal
-  | RequestPart
   | DoneActorEvent<Outcome | QuietOpened>
   | SignSettled
   | OutboxNews

@@ -96,8 +96,10 @@ test('MEMBER-02 whoever is no member is reminded where the device says that it i
 });
 
 test('MEMBER-02 members are not reminded, nor is anybody where the service did not say what they are, or the device is silent', () => {
-  const member = answered([premium]);
-  expect(member.reminder.told()).toEqual([]);
+  for (const status of ['premium', 'premium-legend'])
+    expect(answered([{ ...premium, content: { tier: status } }]).reminder.told()).toEqual([]);
+  // a service that says nothing of the account knows of no membership
+  expect(answered([]).reminder.told()).toEqual([{ type: 'reminder.look' }]);
   const world = startSession();
   world.send({ type: 'session.adopt', account: local });
   elapse(world.clock, 1_100, 100);

@@ -7,7 +7,7 @@ import { query } from '../../events/connection/verbs.ts';
 import type { UploadTier } from '../../events/media/upload.ts';
 import { clipLine } from '../../events/text.ts';
 import type { Bus } from '../connection/bus.ts';
-import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { requestMachine } from '../connection/request.machine.ts';
 import { when, withOutcome } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 import { privilegedMachine, type PrivilegedOutcome } from './privileged.machine.ts';
@@ -19,7 +19,6 @@ export type ReminderSignal = { type: 'reminder.found'; isDue: boolean };
 
 export type MembershipEvent =
   | ReminderSignal
-  | RequestPart
   /** Somebody looks at the membership: the signer may ask. */
   | { type: 'membership.ask' }
   | { type: 'membership.dismiss' }

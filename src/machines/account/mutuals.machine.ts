@@ -2,11 +2,11 @@ import { type ActorRefFrom, assign, type DoneActorEvent, setup } from 'xstate';
 import { query } from '../../events/connection/verbs.ts';
 import { KIND } from '../../events/kinds.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
-import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { requestMachine } from '../connection/request.machine.ts';
 import { withOutcome } from '../narrow.ts';
 
 /** Public keys in hex. */
-export type MutualsEvent = { type: 'mutuals.ask'; pubkeys: readonly string[] } | RequestPart | DoneActorEvent<Outcome>;
+export type MutualsEvent = { type: 'mutuals.ask'; pubkeys: readonly string[] } | DoneActorEvent<Outcome>;
 
 interface MutualsInput {
   readonly bus: Bus;

@@ -23,7 +23,7 @@ function start() {
     actor,
     add,
     upload,
-    state: () => [actor.getSnapshot().value, actor.getSnapshot().context.field, actor.getSnapshot().context.url],
+    state: () => [actor.getSnapshot().value, actor.getSnapshot().context.field, actor.getSnapshot().context.there?.url],
   };
 }
 

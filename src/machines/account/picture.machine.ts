@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate
 import type { ProfileField } from '../../events/account/profile-fields.ts';
 import type { UploadsAdd, UploadsInput, UploadsNews } from '../publish/uploads.machine.ts';
 import { uploadsMachine } from '../publish/uploads.machine.ts';
+import type { Uploaded } from '../../events/media/upload.ts';
 import { when } from '../narrow.ts';
 
 /** The two pictures of a profile; the cover of an article. */
@@ -20,8 +21,8 @@ export type PictureEvent =
 
 interface Context extends UploadsInput {
   readonly field: PictureField;
-  /** Where it lies, once it is there. */
-  readonly url: string | undefined;
+  /** Where it lies, and what is known of it, once it is there. */
+  readonly there: Uploaded | undefined;
 }
 
 /**
@@ -47,19 +48,19 @@ export const pictureMachine = setup({
     begin: enqueueActions(({ context: { account, bus, signer, home }, event, enqueue }) => {
       if (event.type !== 'picture.upload') return;
       enqueue.stopChild('uploads');
-      enqueue.assign({ field: event.field, url: undefined });
+      enqueue.assign({ field: event.field, there: undefined });
       enqueue.spawnChild('uploads', { id: 'uploads', input: { account, bus, signer, home } });
       enqueue(sendTo('uploads', { type: 'uploads.add', ...event.add }));
     }),
-    keep: assign(when('compose.attach', ({ event }) => ({ url: event.url }))),
+    keep: assign(when('compose.attach', ({ event: { url, tag } }) => ({ there: { url, tag } }))),
     end: enqueueActions(({ enqueue }) => {
       enqueue.stopChild('uploads');
-      enqueue.assign({ url: undefined });
+      enqueue.assign({ there: undefined });
     }),
   },
 }).createMachine({
   id: 'picture',
-  context: ({ input }) => ({ ...input, field: 'picture', url: undefined }),
+  context: ({ input }) => ({ ...input, field: 'picture', there: undefined }),
   initial: 'idle',
   on: { 'picture.upload': { target: '.going', actions: 'begin' } },
   states: {
@@ -87,7 +88,7 @@ export const pictureMachine = setup({
       },
     },
     /** Copies on other servers may still be made. */
-    there: { on: { 'picture.taken': { target: 'idle', actions: assign({ url: undefined }) } } },
+    there: { on: { 'picture.taken': { target: 'idle', actions: assign({ there: undefined }) } } },
   },
 });
 

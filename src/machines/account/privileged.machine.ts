@@ -3,7 +3,7 @@ import { assign, type DoneActorEvent, sendTo, setup } from 'xstate';
 import { type Privileged, provenQuery } from '../../events/account/privileged.ts';
 import type { SignedEvent } from '../../events/event.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
-import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { requestMachine } from '../connection/request.machine.ts';
 import { withOutcome } from '../narrow.ts';
 import type { SignerRef } from './signer-ref.ts';
 import type { SignSettled } from './signing.ts';
@@ -29,7 +29,7 @@ interface Context extends PrivilegedInput {
 export const privilegedMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as SignSettled | RequestPart | DoneActorEvent<Outcome>,
+    events: {} as SignSettled | DoneActorEvent<Outcome>,
     input: {} as PrivilegedInput,
     output: {} as PrivilegedOutcome,
   },

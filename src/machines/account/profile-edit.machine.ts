@@ -21,7 +21,7 @@ import type { OutboxRecords } from '../../events/publish/outbox.ts';
 import { nextCreatedAt } from '../../events/publish/signed.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import type { RelayAnswer } from '../connection/relay-wire.ts';
-import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { requestMachine } from '../connection/request.machine.ts';
 import { when, withOutcome } from '../narrow.ts';
 import type { OutboxNews } from '../publish/outbox-wire.ts';
 import type { ScopeRef } from './feature.ts';
@@ -32,7 +32,6 @@ import type { ListNews } from './list-edit-context.ts';
 export type ProfileEditEvent =
   | OutboxNews
   | RelayAnswer
-  | RequestPart
   /** The screen was opened again. */
   | { type: 'profile.open' }
   | { type: 'profile.type'; field: ProfileField; text: string }

@@ -5,13 +5,12 @@ import { replaces, type VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import type { RelayUse } from '../connection/pool-members.ts';
-import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { requestMachine } from '../connection/request.machine.ts';
 import { withOutcome } from '../narrow.ts';
 import type { OutboxAccepted } from '../publish/outbox-wire.ts';
 import type { ScopeRef } from './feature.ts';
 
 export type RelayListEvent =
-  | RequestPart
   | OutboxAccepted
   /** Somebody waits for it: where it could not be had it is asked for again at once. */
   | { type: 'relayList.find' };

@@ -1,7 +1,7 @@
 import { said } from '../../events/app/message.ts';
 import fc from 'fast-check';
 import { nsecEncode } from 'nostr-tools/nip19';
-import { type AnyEventObject, createActor, createMachine, SimulatedClock } from 'xstate';
+import { type AnyEventObject, createActor, createMachine, fromCallback, sendTo, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { fakeApp } from '../../../tests/support/fake-app.ts';
@@ -10,9 +10,12 @@ import { readRecording } from '../../../tests/support/read-recording.ts';
 import { dump, replay } from '../../../tests/support/replay.ts';
 import { runs } from '../../../tests/support/runs.ts';
 import { inMillis, millis, seconds } from '../../events/time.ts';
+import { signerMachine } from '../account/signer.machine.ts';
+import type { Act, SignerCommand, SignerPortInput, SignSettled } from '../account/signing.ts';
 import { createRecorder } from './recorder.ts';
 import { recordingText } from './recording-text.ts';
 
+const ME = 'f'.repeat(64);
 const NSEC = nsecEncode(Uint8Array.from({ length: 32 }, (_, i) => i + 1));
 
 /** A machine that takes anything, with a recorder beside it. */
@@ -54,6 +57,45 @@ test('ACCOUNT-20 TRUST-05 a recording holds neither what a signer opened nor wha
   send({ type: 'account.intent', intent: { type: 'lists.edit', intents: [{ act: 'add', tag: ['word', 'pineapple'] }] } });
   const text = recordingText(recorder.recording());
   expect([text.includes('anchovy'), text.includes('pineapple'), text.includes('signer.answered')]).toEqual([false, true, true]);
+});
+
+test('E-32 ACCOUNT-20 TRUST-05 a recording holds nothing of what a machine has the signer encrypt or decrypt: the key of a wallet of ecash, say', () => {
+  const recorder = createRecorder(() => millis(0), millis(0));
+  const key = 'b7'.repeat(32);
+  const [text, sealed] = [JSON.stringify([['privkey', key]]), `${'A'.repeat(22)}==?iv=${'A'.repeat(22)}==`];
+  const port = fromCallback<SignerCommand, SignerPortInput>(({ receive, sendBack }) =>
+    receive((command) => {
+      if (command.type === 'signer.perform' && command.act.do !== 'sign')
+        sendBack({ type: 'signer.answered', id: command.id, answer: { text: command.act.text === text ? sealed : text } });
+    }),
+  );
+  const heard: SignSettled[] = [];
+  const root = setup({
+    types: { events: {} as SignSettled | { type: 'go'; act: 'encrypt' | 'decrypt' } },
+    actors: { signer: signerMachine.provide({ actors: { port } }) },
+  }).createMachine({
+    invoke: { id: 'signer', src: 'signer', input: { account: { pubkey: ME, method: 'extension' }, open: true } },
+    on: {
+      go: {
+        actions: sendTo('signer', ({ event, self }) => {
+          const act: Act = { do: event.act, scheme: 'nip04', peer: ME, text: event.act === 'encrypt' ? text : sealed };
+          return { type: 'sign.request', request: { id: event.act, from: self, pubkey: ME, reason: { code: 'sign.ecash' }, act } };
+        }),
+      },
+      'sign.settled': { actions: ({ event }) => heard.push(event) },
+    },
+  });
+  const actor = createActor(root, { inspect: recorder.inspect }).start();
+  actor.send({ type: 'go', act: 'encrypt' });
+  actor.send({ type: 'go', act: 'decrypt' });
+  // it has gone through both ways
+  expect(heard.map(({ id, outcome }) => [id, outcome.ok && 'text' in outcome && outcome.text])).toEqual([
+    ['encrypt', sealed],
+    ['decrypt', text],
+  ]);
+  const recorded = recordingText(recorder.recording());
+  expect([recorded.includes(key), recorded.includes('signer.answered')]).toEqual([false, true]);
+  actor.stop();
 });
 
 test('E-32 COMPOSE-08 TRUST-05 a recording holds no words of an article in the making, whether they are typed, kept or told by another tab', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createActor, setup, SimulatedClock } from 'xstate';
+import { createActor, type InputFrom, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { range, verified } from '../../../tests/support/fake-cache.ts';
@@ -14,7 +14,10 @@ const query = { verb: 'user_infos', payload: { pubkeys: [] } };
 const part = (...ids: string[]): Partial<Answer> => ({ events: ids.map((id) => verified({ id })) });
 
 /** Somebody who asks one question and keeps what came of it. */
-function ask(logic = requestMachine, deadline?: number, acted?: boolean, onward?: Onward) {
+function ask({
+  logic = requestMachine,
+  ...given
+}: { logic?: typeof requestMachine } & Omit<InputFrom<typeof requestMachine>, 'bus' | 'query'> = {}) {
   const clock = new SimulatedClock();
   const fake = fakeBus();
   const outcomes: Outcome[] = [];
@@ -23,13 +26,7 @@ function ask(logic = requestMachine, deadline?: number, acted?: boolean, onward?
     invoke: {
       id: 'request',
       src: 'request',
-      input: {
-        bus: fake.bus,
-        query,
-        ...(deadline === undefined ? {} : { deadline }),
-        ...(acted === undefined ? {} : { acted }),
-        ...(onward ? { onward } : {}),
-      },
+      input: { bus: fake.bus, query, ...given },
       onDone: { actions: ({ event }) => outcomes.push(event.output) },
     },
     on: { 'request.part': { actions: ({ event }) => parts.push(event.answer.events.map(({ id }) => id)) } },
@@ -44,12 +41,19 @@ const nothing = { referenced: [], claims: [] };
 
 describe('one question', () => {
   test('asks once, tells each part as it comes, and ends with all of them', () => {
-    const { fake, outcomes, parts } = ask();
+    const { fake, outcomes, parts } = ask({ parts: true });
     expect(fake.open().map((one) => one.query)).toEqual([query]);
     fake.part(part('a'));
     fake.answer(part('b'));
     expect(parts).toEqual([['a'], ['a', 'b']]);
     expect(outcomes).toEqual([{ ok: true, answer: { ...nothing, events: [verified({ id: 'a' }), verified({ id: 'b' })] } }]);
+  });
+
+  test('tells nobody of parts who did not want to hear of them', () => {
+    const { fake, outcomes, parts } = ask();
+    fake.part(part('a'));
+    fake.answer(part('b'));
+    expect([parts, outcomes.length]).toEqual([[], 1]);
   });
 
   test('INV-BASE what was refused is counted over all parts; a lost connection begins anew', () => {
@@ -78,7 +82,7 @@ describe('one question', () => {
 
   test('LIMIT-06 a verb that the service does not have is said where somebody acted, and nowhere else; no other refusal is', () => {
     const told = (acted: boolean | undefined, text: string) => {
-      const { fake, outcomes } = ask(requestMachine, undefined, acted);
+      const { fake, outcomes } = ask(acted === undefined ? {} : { acted });
       fake.refuse(undefined, text);
       expect(outcomes).toEqual([{ ok: false, reason: 'notice', text }]);
       return fake.toasts;
@@ -110,7 +114,7 @@ describe('one question', () => {
   });
 
   test('INV-PROGRESS a deadline of its own is kept', () => {
-    const { clock, outcomes } = ask(requestMachine, 2_000);
+    const { clock, outcomes } = ask({ deadline: 2_000 });
     elapse(clock, 1_999);
     expect(outcomes).toEqual([]);
     clock.increment(1);
@@ -145,7 +149,7 @@ function outcomeOf(script: readonly Move[]): string {
 
 const holds = (logic: typeof requestMachine) =>
   fc.property(fc.array(move, { maxLength: 12, size: 'max' }), (script) => {
-    const { actor, clock, outcomes, say } = ask(logic);
+    const { actor, clock, outcomes, say } = ask({ logic });
     for (const one of script) {
       if (one.type === 'wait') elapse(clock, one.ms, 1_000);
       else if (outcomes.length === 0) say(one);
@@ -172,7 +176,7 @@ describe('THREAD-06 what follows from an answer is asked for once its end has co
   const next = { verb: 'events', payload: { event_ids: ['b'] } };
   const onward: Onward = ({ events }) => (events.some(({ id }) => id === 'a') ? next : undefined);
   const start = () => {
-    const world = ask(requestMachine, undefined, undefined, onward);
+    const world = ask({ onward });
     world.fake.part(part('a'));
     expect(world.fake.open().map((one) => one.query.verb)).toEqual(['user_infos']);
     world.fake.answer({ claims: [range(['a'])] });
@@ -216,7 +220,7 @@ describe('THREAD-06 what follows from an answer is asked for once its end has co
   });
 
   test('a first that fails asks for nothing', () => {
-    const world = ask(requestMachine, undefined, undefined, onward);
+    const world = ask({ onward });
     world.fake.refuse();
     expect([world.fake.open().length, world.outcomes]).toMatchObject([0, [{ ok: false }]]);
   });

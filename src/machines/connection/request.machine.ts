@@ -1,5 +1,6 @@
 import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import type { Answer, AnswerEvent, Bus, Outcome } from './bus.ts';
+import { when } from '../narrow.ts';
 import type { Query } from './wire.ts';
 
 /** What a caching service answers to a verb that it does not have (1.5 of the wire reference). */
@@ -8,7 +9,7 @@ const UNKNOWN_VERB = 'unknown api request';
 const MOST_TIMES = 3;
 const NOTHING: Answer = { events: [], referenced: [], claims: [] };
 
-/** Told to the parent as soon as a part has arrived, so that it can be shown before the end of the answer. */
+/** Told to a parent that wants it as soon as a part has arrived, so that it can be shown before the end of the answer. */
 export type RequestPart = { type: 'request.part'; answer: Answer };
 
 /** What follows from an answer: one more question, for what it refers to and did not bring. Undefined: nothing. */
@@ -32,18 +33,23 @@ export const requestMachine = setup({
       answer: Answer;
       deadline: number;
       acted: boolean;
+      parts: boolean;
       times: number;
       outcome: Outcome;
     },
     events: {} as AnswerEvent,
-    /** `acted`: somebody waits for just this answer, and is told when the service cannot give it at all (LIMIT-06). */
-    input: {} as { bus: Bus; query: Query; deadline?: number; acted?: boolean; onward?: Onward },
+    /**
+     * `acted`: somebody waits for just this answer, and is told when the service cannot give it at all (LIMIT-06). `parts`: the parent hears
+     * each part as it comes.
+     */
+    input: {} as { bus: Bus; query: Query; deadline?: number; acted?: boolean; parts?: boolean; onward?: Onward },
     output: {} as Outcome,
   },
   delays: { deadline: ({ context }) => context.deadline },
   guards: {
     hasTime: ({ context }) => context.first === undefined && context.times < MOST_TIMES,
     leadsOn: ({ context }) => context.onward?.(context.answer) !== undefined,
+    tellsParts: ({ context }) => context.parts,
   },
   actions: {
     goOn: assign(({ context: { query, answer, onward } }) => ({
@@ -65,6 +71,11 @@ export const requestMachine = setup({
       if (!context.acted || event.type !== 'answer.failed' || event.text !== UNKNOWN_VERB) return;
       enqueue.sendTo(context.bus, { type: 'toast.show', kind: 'unavailable', message: { code: 'act.unavailable' } });
     }),
+    take: assign(
+      when('answer.part', ({ context: { answer, first }, event }) => ({
+        answer: first ? referring(answer, event) : joined(answer, event),
+      })),
+    ),
     notifyPart: sendParent(({ context }): RequestPart => ({ type: 'request.part', answer: context.answer })),
   },
 }).createMachine({
@@ -77,6 +88,7 @@ export const requestMachine = setup({
     answer: NOTHING,
     deadline: input.deadline ?? 10_000,
     acted: input.acted ?? false,
+    parts: input.parts ?? false,
     times: 0,
     outcome: { ok: false, reason: 'timeout', text: '' },
   }),
@@ -85,12 +97,7 @@ export const requestMachine = setup({
     asking: {
       entry: 'ask',
       on: {
-        'answer.part': {
-          actions: [
-            assign({ answer: ({ context: { answer, first }, event }) => (first ? referring(answer, event) : joined(answer, event)) }),
-            'notifyPart',
-          ],
-        },
+        'answer.part': [{ guard: 'tellsParts', actions: ['take', 'notifyPart'] }, { actions: 'take' }],
         'answer.restart': { actions: assign({ answer: ({ context }) => context.first ?? NOTHING }) },
         'answer.ended': [
           { guard: 'leadsOn', target: 'asking', reenter: true, actions: 'goOn' },

@@ -131,7 +131,8 @@ export const messagesMachine = setup({
   guards: {
     isLookedAt: ({ context, event }) => event.type === 'conversation.heard' && event.peer === context.peer,
   },
-  delays: { patience: 3_000 },
+  // longer than a slow disk is waited for
+  delays: { patience: 15_000 },
   actions: {
     recordService: enqueueActions(({ context: { service, open }, event, enqueue }) => {
       if (event.type !== 'messages.open' || event.service === service) return;

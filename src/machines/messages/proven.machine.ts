@@ -3,7 +3,7 @@ import { challengeIn, type OwnQuery, ownQuestion } from '../../events/account/pr
 import { privilegedMachine, type PrivilegedOutcome } from '../account/privileged.machine.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
-import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { requestMachine } from '../connection/request.machine.ts';
 import { withOutcome } from '../narrow.ts';
 
 /** Who asks, and how much may be asked of a person for it. `service`: address of the caching service, for which alone a proof is good. */
@@ -41,7 +41,7 @@ const MOST_TIMES = 2;
 export const provenMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as RequestPart | DoneActorEvent<Outcome, 'plain'> | DoneActorEvent<PrivilegedOutcome, 'proven'>,
+    events: {} as DoneActorEvent<Outcome, 'plain'> | DoneActorEvent<PrivilegedOutcome, 'proven'>,
     input: {} as ProvenInput,
     output: {} as PrivilegedOutcome,
     children: {} as { plain: 'request'; proven: 'privileged' },

@@ -10,7 +10,7 @@ import type { AccountAwake } from '../account/feature.ts';
 import type { RelayListChanged } from '../account/relay-list.machine.ts';
 import type { Outcome } from '../connection/bus.ts';
 import type { RelayAnswer, RelaysAsk, RelaysForget } from '../connection/relay-wire.ts';
-import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { requestMachine } from '../connection/request.machine.ts';
 import { when, withOutcome } from '../narrow.ts';
 import type { NetworkNews } from '../settings/network.machine.ts';
 import { callbackPort, promisePort } from '../ports.ts';
@@ -45,7 +45,6 @@ export type WrapsEvent =
   | OutboxBegan
   | Extract<OutboxNews, { type: 'outbox.changed' }>
   | RelayAnswer
-  | RequestPart
   | DecryptNews
   | LettersSignal
   | DoneActorEvent<Outcome, 'place'>

@@ -4,7 +4,8 @@ import type { JobPurse } from './ecash-job.machine.ts';
 import type { EcashOrder } from './ecash-wire.ts';
 
 /** What goes into the log for what somebody wants; nothing for what needs no line. */
-export function linesFor({ jobs, mints }: Purse, order: EcashOrder): readonly EcashLine[] {
+export function linesFor(purse: Purse, order: EcashOrder): readonly EcashLine[] {
+  const { jobs, mints } = purse;
   switch (order.type) {
     case 'ecash.allow':
       return [{ type: 'allowed', mint: order.mint }];
@@ -39,6 +40,11 @@ export function linesFor({ jobs, mints }: Purse, order: EcashOrder): readonly Ec
     }
     case 'ecash.dismiss':
       return [{ type: 'dismissed', job: order.job }];
+    // in one go, so that nothing of it is done in between
+    case 'ecash.callOff': {
+      const lines = linesFor(purse, order.order).map((line): EcashLine => (line.type === 'wanted' ? { ...line, off: true } : line));
+      return [...lines, { type: 'dismissed', job: order.job }];
+    }
     default:
       return [];
   }

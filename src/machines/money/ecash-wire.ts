@@ -101,12 +101,17 @@ export type EcashOrder =
   /** Whether proofs are spent, or signed by their mint, is wanted, by that name. */
   | { type: 'ecash.check'; key: string; mint: string; proofs: readonly Proof[]; act?: 'check' | 'prove' | undefined }
   | { type: 'ecash.dismiss'; job: string }
+  /** What was ordered of a payment is not wanted any more: it never comes, also where the log has not heard of it yet, unless its mint was told. */
+  | { type: 'ecash.callOff'; job: string; order: PaymentOrder; from: AnyActorRef }
   /** Its mint is asked now, and not when it would be. */
   | { type: 'ecash.again'; job: string };
 
-/** Told to whoever ordered that ecash be taken: how much of it there is now; or why none is. */
+/** What a payment orders. */
+export type PaymentOrder = Extract<EcashOrder, { type: 'ecash.send' | 'ecash.melt' }>;
+
+/** Told to whoever ordered that ecash be taken: how much of it there is now, as long as the log knows; or why none is. */
 export type EcashMoved =
-  | { type: 'ecash.moved'; job: string; isDone: true; sats: number }
+  | { type: 'ecash.moved'; job: string; isDone: true; sats: number | undefined }
   | { type: 'ecash.moved'; job: string; isDone: false; reason: EcashReason };
 
 /** Told to whoever ordered that ecash be given away, once the log has it: what is to be passed on, and what that cost (sats). */
@@ -123,4 +128,6 @@ export type EcashEnded =
   | { type: 'ecash.ended'; job: string; isPaid: true; preimage: string | undefined; feeSats: number }
   | { type: 'ecash.ended'; job: string; isPaid: false; reason: EcashReason }
   /** The log has nothing of it: what was ordered never got there, with a page that went first. Ordered once more it is still done once. */
-  | { type: 'ecash.unheard'; job: string };
+  | { type: 'ecash.unheard'; job: string }
+  /** It cannot be called off: its mint was told, and nobody knows yet what it did. */
+  | { type: 'ecash.held'; job: string };

@@ -3,6 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import { balance, ecashWorld, jobOf, NOW, stateIn } from '../../../tests/support/ecash-world.ts';
 import { fakeInvoice, fakeMint } from '../../../tests/support/fake-mint.ts';
 import { readToken, worthOf, writeToken } from '../../events/money/cashu.ts';
+import { compacted } from '../../events/money/ecash-folded.ts';
+import type { EcashStoreSignal } from './ecash-wire.ts';
 
 const worlds: { end: () => void }[] = [];
 afterEach(() => {
@@ -240,6 +242,13 @@ test('E-39 ECASH-01 what a mint refused is refused for good: ordered once more b
   expect([stateIn(other, 'i'), balance(other)]).toEqual(['refused', 110]);
 });
 
+/** Leaves no room in the log for another job: of a mint that nobody allowed they wait. */
+async function filled(world: ReturnType<typeof ecashWorld>, tab: ReturnType<ReturnType<typeof ecashWorld>['open']>): Promise<void> {
+  const waiting = Array.from({ length: 50 }, (_, at) => `waits ${at}`);
+  for (const job of waiting) tab.send({ type: 'ecash.mint', job, mint: 'https://closed.example', amount: 1, now: NOW });
+  await world.until(() => waiting.every((job) => stateIn(tab, job) === 'wanted'));
+}
+
 test('E-39 ECASH-01 of an order for which the log has no room now nothing is said, as it may take it from another tab; one that it never takes has not come about', async () => {
   const { world, mint, tab } = await funded(100);
   const told: AnyEventObject[] = [];
@@ -248,10 +257,7 @@ test('E-39 ECASH-01 of an order for which the log has no room now nothing is sai
   tab.send({ ...order, job: 'none', amount: 0 });
   await world.until(() => told.length > 0);
   expect(told).toEqual([{ type: 'ecash.ended', job: 'none', isPaid: false, reason: { code: 'notPaid' } }]);
-  // of a mint that nobody allowed: they wait
-  const waiting = Array.from({ length: 50 }, (_, at) => `waits ${at}`);
-  for (const job of waiting) tab.send({ type: 'ecash.mint', job, mint: 'https://closed.example', amount: 1, now: NOW });
-  await world.until(() => waiting.every((job) => stateIn(tab, job) === 'wanted'));
+  await filled(world, tab);
   tab.send(order, { ...order, type: 'ecash.melt', job: 'm', invoice: fakeInvoice(20) });
   // what is written behind them is the sign that they were refused by then
   tab.send({ type: 'ecash.dismiss', job: 'waits 0' });
@@ -262,6 +268,77 @@ test('E-39 ECASH-01 of an order for which the log has no room now nothing is sai
   world.open().send(order);
   await world.until(() => told.length > 2);
   expect([told[2]?.['type'], told[2]?.['job'], balance(tab)]).toEqual(['ecash.given', 'i', 80]);
+});
+
+test('E-39 E-42 what is called off never comes where its mint was not told of it, from whichever tab it is ordered again; of what a silent mint was told that is said, and it comes once that speaks', async () => {
+  const { world, mint, tab } = await funded(100);
+  const told: AnyEventObject[] = [];
+  const from = createActor(fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)))).start();
+  const orderOf = (job: string) => ({ type: 'ecash.send', job, mint: mint.url, amount: 20, memo: '', now: NOW, from }) as const;
+  const off = (job: string) => ({ type: 'ecash.callOff', job, order: orderOf(job), from }) as const;
+  const undone = (job: string) => ({ type: 'ecash.ended', job, isPaid: false, reason: { code: 'notPaid' } });
+  // never heard of, and ordered by another tab that did not know yet
+  tab.send(off('never'));
+  await world.until(() => told.length > 0);
+  const other = world.open();
+  await world.until(() => stateIn(other, 'never') === 'dismissed');
+  other.send(orderOf('never'));
+  await world.until(() => told.length > 1);
+  expect([told, balance(tab)]).toEqual([[undone('never'), undone('never')], 100]);
+  // the mint is silent before it was told of anything
+  mint.faults = () => 'unheard';
+  tab.send(orderOf('early'));
+  await world.until(() => stateIn(tab, 'early') === 'wanted');
+  tab.send(off('early'));
+  await world.until(() => told.length > 2);
+  expect([told[2], stateIn(tab, 'early')]).toEqual([undone('early'), 'dismissed']);
+  // and after: it did it, and the answer is lost
+  mint.faults = (path) => (path.includes('swap') ? 'lost' : 'ok');
+  tab.send(orderOf('late'));
+  await world.until(() => stateIn(tab, 'late') === 'prepared');
+  tab.send(off('late'));
+  await world.until(() => told.length > 3);
+  expect(told[3]).toEqual({ type: 'ecash.held', job: 'late' });
+  mint.faults = () => 'ok';
+  await world.until(() => told.length > 4);
+  expect([told[4]?.['type'], stateIn(tab, 'late'), balance(tab)]).toEqual(['ecash.given', 'settled', 80]);
+});
+
+test('E-39 E-42 what the log has no room for can be called off all the same, as that opens no work: then it never comes, from whichever tab it is ordered again', async () => {
+  const { world, mint, tab } = await funded(100);
+  const told: AnyEventObject[] = [];
+  const from = createActor(fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)))).start();
+  const order = { type: 'ecash.send', job: 'i', mint: mint.url, amount: 20, memo: '', now: NOW, from } as const;
+  const undone = { type: 'ecash.ended', job: 'i', isPaid: false, reason: { code: 'notPaid' } };
+  await filled(world, tab);
+  tab.send(order, { type: 'ecash.callOff', job: 'i', order, from });
+  await world.until(() => told.length > 0);
+  tab.send({ type: 'ecash.dismiss', job: 'waits 0' });
+  const other = world.open();
+  await world.until(() => stateIn(other, 'waits 0') === 'dismissed');
+  other.send(order);
+  await world.until(() => told.length > 1);
+  expect([told, stateIn(other, 'i'), balance(other)]).toEqual([[undone, undone], 'dismissed', 100]);
+});
+
+test('E-39 E-48 of ecash that was taken long ago it is told that it was, and no sum that the log does not have any more', async () => {
+  const { world, mint, tab } = await funded(100);
+  tab.send({ type: 'ecash.send', job: 'gift', mint: mint.url, amount: 64, memo: '', now: NOW });
+  await world.until(() => stateIn(tab, 'gift') === 'settled');
+  const proofs = jobOf(tab, 'gift')?.settled?.given ?? [];
+  const told: AnyEventObject[] = [];
+  const from = createActor(fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)))).start();
+  const other = ecashWorld([mint]);
+  const theirs = other.open();
+  theirs.send({ type: 'ecash.allow', mint: mint.url }, { type: 'ecash.receive', job: 'got', mint: mint.url, proofs, now: NOW, from });
+  await other.until(() => told.length > 0);
+  const purse = compacted(theirs.purse(), 0);
+  const opened: EcashStoreSignal = { type: 'ecashLog.opened', lines: [{ type: 'folded', purse }] };
+  const later = ecashWorld([mint], { log: fromCallback(({ sendBack }) => sendBack(opened)) });
+  worlds.push(other, later);
+  later.open().send({ type: 'ecash.tell', job: 'got', from });
+  await later.until(() => told.length > 1);
+  expect(told).toEqual([64, undefined].map((sats) => ({ type: 'ecash.moved', job: 'got', isDone: true, sats })));
 });
 
 test('E-32 secrets and words are in nothing that is logged, recorded or kept in the clear', async () => {

@@ -2,8 +2,8 @@ import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, fromCallba
 import type { Secret } from '../../events/account/secret.ts';
 import { isRecord } from '../../events/json.ts';
 import { worthOf } from '../../events/money/cashu.ts';
-import type { EcashWant } from '../../events/money/ecash-line.ts';
-import { type EcashJob, EMPTY_PURSE, foldEcash, isEcashFull, type Purse } from '../../events/money/ecash-log.ts';
+import type { EcashLine } from '../../events/money/ecash-line.ts';
+import { type EcashJob, EMPTY_PURSE, foldEcash, isEcashFull, mayBeForgotten, type Purse } from '../../events/money/ecash-log.ts';
 import type { EcashReason } from '../../events/money/ecash-reason.ts';
 import { withoutKey } from '../../events/without-key.ts';
 import type { AccountAwake } from '../account/feature.ts';
@@ -122,7 +122,9 @@ export const ecashMachine = setup({
       for (const line of event.lines) {
         const record = 'job' in line ? purse.jobs.get(line.job) : undefined;
         const watcher = line.type === 'wanted' && !record ? watchers.get(line.job) : undefined;
-        if (watcher && line.type === 'wanted' && !mayComeYet(purse, event.type, line.want))
+        const calling = record && line.type === 'dismissed' && event.type === 'ecashLog.refused' ? watchers.get(record.job) : undefined;
+        if (calling && record) enqueue.sendTo(calling, endOf(record) ?? ({ type: 'ecash.held', job: record.job } satisfies EcashEnded));
+        if (watcher && line.type === 'wanted' && !mayComeYet(purse, event.type, line))
           enqueue.sendTo(watcher, undone(line.job, line.want.type));
         if (record && working.has(record.job))
           enqueue.sendTo(JOB + record.job, { type: 'job.record', record, purse: purseFor(purse, record) });
@@ -206,6 +208,7 @@ export const ecashMachine = setup({
     'ecash.melt': { actions: 'queue' },
     'ecash.restore': { actions: 'queue' },
     'ecash.dismiss': { actions: 'queue' },
+    'ecash.callOff': { actions: 'queue' },
     'ecash.tell': { actions: 'queue' },
     'ecash.check': { actions: 'queue' },
     'ecash.again': { actions: 'queue' },
@@ -247,6 +250,7 @@ export const ecashMachine = setup({
             'ecash.melt': { actions: ['watch', 'order'] },
             'ecash.restore': { actions: 'order' },
             'ecash.dismiss': { actions: 'order' },
+            'ecash.callOff': { actions: ['watch', 'order'] },
             'ecashLog.appended': { actions: 'fold' },
             'ecashLog.refused': { actions: 'drop' },
             'ecashLog.unkept': { actions: ['recordUnkept', 'drop'] },
@@ -283,7 +287,8 @@ function endOf({ job, want, prepared, settled, reason, isDismissed }: EcashJob):
   if (want.type === 'mint' || want.type === 'restore') return undefined;
   if (!settled) return reason || isDismissed ? undone(job, want.type, reason) : undefined;
   const kept = worthOf(settled.kept);
-  if (want.type === 'receive') return { type: 'ecash.moved', job, isDone: true, sats: kept };
+  // of what was done long ago it is known how it ended, not with which proofs
+  if (want.type === 'receive') return { type: 'ecash.moved', job, isDone: true, sats: prepared && kept };
   const feeSats = worthOf(prepared?.inputs ?? []) - kept - want.amount;
   if (want.type === 'send') return { type: 'ecash.given', job, proofs: settled.given, feeSats };
   return { type: 'ecash.ended', job, isPaid: true, preimage: settled.preimage, feeSats };
@@ -291,21 +296,25 @@ function endOf({ job, want, prepared, settled, reason, isDismissed }: EcashJob):
 
 /**
  * A payment is ordered by its name from each tab that follows it: what the log could not take now from one of them it may take from another. So
- * nothing is said of it; whoever waits asks the log, and orders it once more where it was not heard of.
+ * nothing is said of it; whoever waits asks the log, and orders it once more where it was not heard of. Nor is anything said of one of which the
+ * log knows no more whether it was done.
  */
-function mayComeYet(purse: Purse, drop: 'ecashLog.refused' | 'ecashLog.unkept', want: EcashWant): boolean {
-  return (want.type === 'send' || want.type === 'melt') && (drop === 'ecashLog.unkept' || isEcashFull(purse));
+function mayComeYet(purse: Purse, drop: 'ecashLog.refused' | 'ecashLog.unkept', { want, at }: Wanted): boolean {
+  const isUntold = drop === 'ecashLog.unkept' || isEcashFull(purse) || mayBeForgotten(purse, want, at);
+  return isUntold && (want.type === 'send' || want.type === 'melt');
 }
+
+type Wanted = Extract<EcashLine, { type: 'wanted' }>;
 
 /** It did not come about; without a reason it was not even wanted in the end, as the log never takes it. */
 function undone(job: string, type: EcashJob['want']['type'], reason: EcashReason = { code: 'notPaid' }): EcashEnded | EcashMoved {
   return type === 'receive' ? { type: 'ecash.moved', job, isDone: false, reason } : { type: 'ecash.ended', job, isPaid: false, reason };
 }
 
-type Watching = Extract<EcashOrder, { type: 'ecash.tell' | 'ecash.melt' | 'ecash.receive' | 'ecash.send' }>;
+type Watching = Extract<EcashOrder, { type: 'ecash.tell' | 'ecash.melt' | 'ecash.receive' | 'ecash.send' | 'ecash.callOff' }>;
 
 function isWatching(event: EcashEvent): event is Watching {
-  return ['ecash.tell', 'ecash.melt', 'ecash.receive', 'ecash.send'].includes(event.type);
+  return ['ecash.tell', 'ecash.melt', 'ecash.receive', 'ecash.send', 'ecash.callOff'].includes(event.type);
 }
 
 function isOrder(event: EcashEvent): event is EcashOrder {

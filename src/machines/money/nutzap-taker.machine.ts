@@ -8,7 +8,7 @@ import { writesOf } from '../../events/publish/inboxes.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import type { RelayAnswer, RelaysAsk } from '../connection/relay-wire.ts';
-import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { requestMachine } from '../connection/request.machine.ts';
 import { when, withOutcome } from '../narrow.ts';
 
 interface NutzapTakerInput {
@@ -40,7 +40,7 @@ const [MOST_OF_PERSON, MOST_ASKED] = [6, 10];
  * earlier key may be lost.
  */
 export const nutzapTakerMachine = setup({
-  types: { context: {} as Context, events: {} as RelayAnswer | RequestPart, input: {} as NutzapTakerInput, output: {} as NutzapTaker },
+  types: { context: {} as Context, events: {} as RelayAnswer, input: {} as NutzapTakerInput, output: {} as NutzapTaker },
   actors: { request: requestMachine },
   delays: { listening: 3_000 },
   guards: { isEverybodyHeard: ({ context }) => context.open.size === 0 },

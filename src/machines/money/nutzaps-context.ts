@@ -1,6 +1,7 @@
 import { EMPTY_PURSE, isEcashOpen, type Purse } from '../../events/money/ecash-log.ts';
 import { type Draft, newestVersion, type VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
+import { worthOf } from '../../events/money/cashu.ts';
 import { type Nutzap, type NutzapFault, type NutzapInfo, nutzapFault, readNutzap, readNutzapInfo } from '../../events/money/nutzap.ts';
 import {
   deletedTokensIn,
@@ -23,6 +24,8 @@ export interface NutzapsInput {
   readonly account: string;
   readonly signer: SignerRef;
   readonly scope: ScopeRef;
+  /** Origin of the page, and its relay. */
+  readonly home: string;
   readonly homeRelay: string;
 }
 
@@ -72,7 +75,7 @@ const MOST = 500;
 const MOST_RELAYS = 20;
 
 /** Relays where the account writes and reads, and where it takes nutzaps; that of the page for who names none. */
-export function nutzapRelays(context: NutzapsContext): readonly string[] {
+export function nutzapRelays(context: Pick<NutzapsContext, 'relays' | 'info' | 'home' | 'homeRelay'>): readonly string[] {
   const urls = [...context.relays.map(({ url }) => url), ...(infoOf(context)?.relays ?? [])];
   return urls.length === 0 ? [context.homeRelay] : [...new Set(urls)].slice(0, MOST_RELAYS);
 }
@@ -166,8 +169,9 @@ export function isOver(outcome: EcashMoved | undefined): boolean {
   return outcome !== undefined && (outcome.isDone || outcome.reason.code === 'spent');
 }
 
-export function infoOf({ info }: NutzapsContext): NutzapInfo | undefined {
-  return info && readNutzapInfo(info);
+/** The relay of the page may stand among the relays, wherever that is. */
+export function infoOf({ info, home }: Pick<NutzapsContext, 'info' | 'home'>): NutzapInfo | undefined {
+  return info && readNutzapInfo(info, home);
 }
 
 /** How a nutzap stands (NIP-61). `new`: it is what was asked for, and can be redeemed; `spent`: somebody else has it. */
@@ -213,7 +217,7 @@ export function takeOrder(
   return tokens && { type: 'ecash.receive', job, mint: tokens.mint, proofs: tokens.proofs, now };
 }
 
-/** What is known once ecash has said what came of it. */
+/** What is known once ecash has said what came of it. How much that was is what was in it, where its log does not know any more. */
 export function withOutcome(context: NutzapsContext, moved: EcashMoved): Partial<NutzapsContext> {
   const id = eventOfJob(moved.job);
   if (moved.job !== jobFor(context, id)) return {};
@@ -224,5 +228,7 @@ export function withOutcome(context: NutzapsContext, moved: EcashMoved): Partial
   const isTold = (zap ? context.redeemed : context.deleted).has(id) || context.due.some((line) => line.id === id);
   if (isTold || (!zap && !event)) return { outcomes };
   const at = zap?.at ?? event?.created_at;
-  return at === undefined ? { outcomes } : { outcomes, due: [...context.due, { id, from: zap?.from, sats: moved.sats, at }] };
+  const proofs = zap?.proofs ?? keptTokens(context).get(id)?.proofs;
+  const sats = moved.sats ?? (proofs && worthOf(proofs));
+  return at === undefined || sats === undefined ? { outcomes } : { outcomes, due: [...context.due, { id, from: zap?.from, sats, at }] };
 }

@@ -1,9 +1,11 @@
+import type { AnyActorRef } from 'xstate';
 import { readInvoice } from '../../events/money/bolt11.ts';
 import type { CallbackAnswer, PayService } from '../../events/money/lnurl.ts';
 import type { Proof as EcashProof } from '../../events/money/cashu.ts';
 import type { MoneyMessage } from '../../events/money/money-message.ts';
 import { isPayable } from '../../events/money/network.ts';
 import { draftNutzap } from '../../events/money/nutzap.ts';
+import { isLockedTo } from '../../events/money/p2pk.ts';
 import type { WalletCall, WalletMethod, WalletReply, WalletTransaction } from '../../events/money/nwc-call.ts';
 import {
   type Payer,
@@ -21,7 +23,7 @@ import { type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
 import { inSeconds, plus, type Seconds } from '../../events/time.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
-import type { EcashEnded, EcashGiven } from './ecash-wire.ts';
+import type { EcashEnded, EcashGiven, PaymentOrder } from './ecash-wire.ts';
 import type { OutboxNews, PublishOrder } from '../publish/outbox-wire.ts';
 import type { MoneyLimits } from './money-wire.ts';
 
@@ -214,9 +216,13 @@ function giftOrigin(intent: string): string {
   return `nutzap ${intent}`;
 }
 
-/** Its order to the outbox: to the relays that its recipient names, dated when it was paid (NIP-61). */
+/**
+ * Its order to the outbox: to the relays that its recipient names, dated when it was paid (NIP-61). The outbox keeps what is published in the clear: what
+ * anybody else could spend never gets there.
+ */
 export function giftOrder({ intent, want, record, gift }: PaymentContext): Omit<PublishOrder, 'from'> | undefined {
   if (want.type !== 'nutzap' || !gift || !record?.paying) return undefined;
+  if (!gift.every(({ secret }) => isLockedTo(secret.reveal() ?? '', want.key))) return undefined;
   return { draft: draftNutzap(want, gift), relays: want.relays, now: record.paying.at, origin: giftOrigin(intent) };
 }
 
@@ -232,12 +238,24 @@ export function giftProof(context: PaymentContext, event: { readonly type: strin
   return record?.event && stateOf(record) === 'accepted' ? { by: 'nutzap', nutzap: record.event.id } : undefined;
 }
 
+/** What is ordered of ecash for it, once it may be paid: done once, by its name. Undefined: it is paid by something else. */
+export function ecashOrder({ intent: job, want, record }: PaymentContext, from: AnyActorRef): PaymentOrder | undefined {
+  const { checked, paying } = record ?? {};
+  if (!paying) return undefined;
+  const { at: now, payer } = paying;
+  if (want.type === 'nutzap')
+    return { type: 'ecash.send', job, mint: want.mint, amount: Math.ceil(want.amountMsats / 1_000), memo: '', now, lock: want.key, from };
+  if (!checked || payer.by !== 'ecash') return undefined;
+  const { invoice, amountMsats } = checked;
+  return { type: 'ecash.melt', job, mint: payer.mint, invoice, amount: Math.ceil(amountMsats / 1_000), now, from };
+}
+
 /** What locking its ecash cost, msats. */
 export function giftFee({ feeSats }: EcashGiven): number {
   return Math.max(0, feeSats) * 1_000;
 }
 
-type Melted = Exclude<EcashEnded, { type: 'ecash.unheard' }>;
+type Melted = Extract<EcashEnded, { type: 'ecash.ended' }>;
 
 /** What came of having a mint pay it. A preimage that is not the one is passed over: that its ecash is spent is what shows it. */
 export function meltVerdict({ intent, record, want }: PaymentContext, ended: Melted): Verdict | undefined {

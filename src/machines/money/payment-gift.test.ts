@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { giftWorld } from '../../../tests/support/gift-world.ts';
+import { giftWorld, lockedProofs } from '../../../tests/support/gift-world.ts';
 import { giftWant, moneyTab, type MoneyTab, started } from '../../../tests/support/money-world.ts';
+import { secretOf } from '../../events/account/secret.ts';
 import { readNutzap } from '../../events/money/nutzap.ts';
 import { paymentStateOf } from '../../events/money/payment.ts';
 
@@ -192,4 +193,45 @@ test('NIP-61 a nutzap is paid with ecash of the mint that its recipient named, w
   tab.pay('i', giftWant(), { by: { by: 'ecash', mint: 'https://other.example' } });
   await tab.settle();
   expect(disk.records().get('i')?.paying?.payer).toEqual({ by: 'ecash', mint: 'https://mint.example' });
+});
+
+test('E-32 E-36 ecash that anybody else could spend never gets to the outbox, which keeps in the clear what is published: nothing of it is ordered there', async () => {
+  const { tab, state } = await started();
+  for (const [intent, key, lock] of [
+    ['i', '7'.repeat(64), '7'.repeat(64)],
+    ['j', '7'.repeat(64), '8'.repeat(64)],
+    ['k', '7'.repeat(64), undefined],
+  ] as const) {
+    tab.pay(intent, giftWant({ key }));
+    await tab.settle();
+    const order = tab.scopeAsks('ecash.send').find(({ job }) => job === intent);
+    const proofs = lockedProofs(lock ?? '', [32, 8, 2]).map((proof) =>
+      lock === undefined ? { ...proof, secret: secretOf('plain') } : proof,
+    );
+    order?.['from'].send({ type: 'ecash.given', job: intent, proofs, feeSats: 0 });
+    await tab.settle();
+  }
+  const ordered = tab.scopeAsks('outbox.publish').map(({ order }) => order.origin);
+  expect([ordered, state('j'), state('k')]).toEqual([['nutzap i'], 'paying', 'paying']);
+  expect(JSON.stringify(tab.scopeAsks('outbox.publish'))).not.toContain('plain');
+});
+
+test('E-39 E-42 BEYOND-06 an ecash payment of which nobody knows is ended by no word of its person: it is called off in the log of ecash, which says that it never comes, or that its mint was told', async () => {
+  const { tab, state } = await started();
+  tab.pay('i', giftWant());
+  await tab.wait(70_000, 10_000);
+  expect(state()).toBe('unknown');
+  await tab.wait(4_000_000, 400_000);
+  tab.send({ type: 'money.settle', intent: 'i', paid: true });
+  await tab.settle();
+  tab.send({ type: 'money.settle', intent: 'i', paid: false });
+  await tab.settle();
+  const [off] = tab.scopeAsks('ecash.callOff');
+  expect([state(), off?.['order']]).toMatchObject(['unknown', { type: 'ecash.send', job: 'i', amount: 42, lock: '7'.repeat(64) }]);
+  off?.['from'].send({ type: 'ecash.held', job: 'i' });
+  await tab.settle();
+  expect([state(), tab.scopeAsks('account.failed').at(-1)]).toMatchObject(['unknown', { message: { code: 'ecash.held' } }]);
+  off?.['from'].send({ type: 'ecash.ended', job: 'i', isPaid: false, reason: { code: 'notPaid' } });
+  await tab.settle();
+  expect([state(), tab.record('i')?.failure?.code]).toEqual(['failed', 'pay.notGiven']);
 });

@@ -16,6 +16,7 @@ import type { IntentNews } from '../publish/intents-context.ts';
 import type { OutboxNews, OutboxOrder } from '../publish/outbox-wire.ts';
 import {
   checkedLine,
+  ecashOrder,
   giftFee,
   giftOrder,
   giftProof,
@@ -135,7 +136,8 @@ export const paymentSetup = setup({
       const verdict = event.type === 'ecash.ended' ? meltVerdict(context, event) : undefined;
       return verdict !== undefined && 'proof' in verdict;
     },
-    isOwnMelt: ({ context, event }) => (event.type === 'ecash.ended' || event.type === 'ecash.unheard') && event.job === context.intent,
+    isOwnMelt: ({ context, event }) =>
+      (event.type === 'ecash.ended' || event.type === 'ecash.unheard' || event.type === 'ecash.held') && event.job === context.intent,
     /** It said that it did not pay, in answer to being asked to. */
     isDefinite: ({ event }) => event.type === 'payment.answered' && event.reply?.method === 'error' && event.reply.isDefinite,
     isNoticed: ({ context, event }) => {
@@ -145,6 +147,7 @@ export const paymentSetup = setup({
     },
     isReceipt: ({ context, event }) => event.type === 'relay.events' && receiptIn(context, event.events) !== undefined,
     isVerified: ({ context }, { outcome }: { outcome: VerifyAnswer }) => verifiedProof(context, outcome) !== undefined,
+    isCalledOff: ({ context, event }) => event.type === 'payment.settle' && !event.paid && context.record?.paying?.payer.by === 'ecash',
     isSaidPaid: ({ event }) => event.type === 'payment.settle' && event.paid,
     hasVerify: ({ context }) => context.record?.checked?.verify !== undefined,
   },
@@ -189,37 +192,13 @@ export const paymentSetup = setup({
       const { perDay, perWallet } = limits;
       return { type: 'payment.write', line: { type: 'paying', intent, payer, limits: { perDay, perWallet } } };
     }),
-    pay: enqueueActions(({ context: { intent, want, record, scope }, enqueue, self }) => {
+    pay: enqueueActions(({ context, enqueue, self }) => {
+      const { intent, want, record, scope } = context;
       const { checked, paying } = record ?? {};
-      if (want.type === 'nutzap' && paying) {
-        const { mint, key: lock, amountMsats } = want;
-        const amount = Math.ceil(amountMsats / 1_000);
+      const order = ecashOrder(context, self);
+      if (order) {
         enqueue.sendTo(scope, { type: 'ecash.open' } satisfies EcashOrder);
-        enqueue.sendTo(scope, {
-          type: 'ecash.send',
-          job: intent,
-          mint,
-          amount,
-          memo: '',
-          now: paying.at,
-          lock,
-          from: self,
-        } satisfies EcashOrder);
-        return;
-      }
-      if (checked && paying?.payer.by === 'ecash') {
-        const amount = Math.ceil(checked.amountMsats / 1_000);
-        const { invoice } = checked;
-        enqueue.sendTo(scope, { type: 'ecash.open' } satisfies EcashOrder);
-        enqueue.sendTo(scope, {
-          type: 'ecash.melt',
-          job: intent,
-          mint: paying.payer.mint,
-          invoice,
-          amount,
-          now: paying.at,
-          from: self,
-        } satisfies EcashOrder);
+        enqueue.sendTo(scope, order);
       }
       if (!checked || paying?.payer.by !== 'wallet') return;
       // only what an invoice leaves open is said beside it
@@ -227,6 +206,17 @@ export const paymentSetup = setup({
       const call = { method: 'pay_invoice', invoice: checked.invoice, amountMsats } as const;
       enqueue.sendParent({ type: 'payment.call', intent, wallet: paying.payer.wallet, call } satisfies PaymentWish);
     }),
+    /** Only the log of ecash knows whether its mint was told of it. */
+    callOff: enqueueActions(({ context, enqueue, self }) => {
+      const order = ecashOrder(context, self);
+      if (!order) return;
+      enqueue.sendTo(context.scope, { type: 'ecash.open' } satisfies EcashOrder);
+      enqueue.sendTo(context.scope, { type: 'ecash.callOff', job: context.intent, order, from: self } satisfies EcashOrder);
+    }),
+    sayHeld: sendTo(
+      ({ context }) => context.scope,
+      (): IntentNews => ({ type: 'account.failed', message: { code: 'ecash.held' } }),
+    ),
     lookUp: enqueueActions(({ context: { intent, record, looks, scope }, enqueue, self }) => {
       enqueue.assign({ looks: looks + 1 });
       const { checked, paying } = record ?? {};

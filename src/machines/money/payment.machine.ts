@@ -292,12 +292,14 @@ export const paymentMachine = paymentSetup.createMachine({
           { guard: 'isOwnMelt', target: 'failing', actions: 'keepMelt' },
         ],
         'ecash.unheard': { guard: 'isOwnMelt', actions: 'pay' },
+        'ecash.held': { guard: 'isOwnMelt', actions: 'sayHeld' },
         'ecash.given': { guard: 'isSpareGift', actions: ['keepGift', 'publishGift'] },
         'outbox.news': [
           { guard: 'isTaken', target: 'proving', actions: 'keepTaken' },
           { guard: 'isUntaken', actions: ['recordUnsigned', why('pay.unpublished'), 'writeDoubted'] },
         ],
         'payment.settle': [
+          { guard: 'isCalledOff', actions: 'callOff' },
           { guard: 'isSaidPaid', target: 'proving', actions: 'keepSaid' },
           { target: 'failing', actions: why('pay.saidUnpaid') },
         ],

@@ -12,6 +12,7 @@ import {
   BLANK_ARTICLE,
   buildArticle,
   isSameArticle,
+  newIdentifier,
   slugOf,
 } from '../../events/publish/article-edit.ts';
 import {
@@ -21,6 +22,7 @@ import {
   grownVersion,
   headsOf,
   isOtherSitting,
+  reaches,
   savedAt,
   successorOf,
   unseenBy,
@@ -37,7 +39,7 @@ import type { Bus } from '../connection/bus.ts';
 import type { RelayUse } from '../connection/pool-members.ts';
 import type { ArticleFound, ArticleLookInput } from './article-look.machine.ts';
 import type { ArticleSaved, ArticleSaveInput } from './article-save.machine.ts';
-import type { ArticleNews, ArticleOrder } from './article-wire.ts';
+import type { ArticleNews, ArticleOrder, Until } from './article-wire.ts';
 import type { PublishIntent } from './intents-context.ts';
 import type { OutboxNews } from './outbox-wire.ts';
 import type { PrivateRelaysChanged } from './private-relays.machine.ts';
@@ -62,6 +64,8 @@ export interface ArticleWritingInput {
   readonly identifier: string | undefined;
   /** It was begun just now: there is nothing to look for. */
   readonly isNew: boolean;
+  /** It was published or deleted here: where nobody has anything of it any more that is said. */
+  readonly isFinished: boolean;
   /** What this device has kept of it. */
   readonly versions: ArticleVersions;
   /** Names what is written in this editor; unlike that of any other. */
@@ -75,6 +79,10 @@ export interface ArticleContext extends ArticleWritingInput {
   readonly mine: ArticleVersion;
   /** Whether anything of `mine` was written here: else it is what it was begun from. */
   readonly isTouched: boolean;
+  /** What of the text's versions the disk of this device is known to have, each as far as it was then. */
+  readonly kept: Until;
+  /** The draft went: nothing of it is kept anew. */
+  readonly isOver: boolean;
   /** The next change is another version. */
   readonly isSaid: boolean;
   readonly sittings: number;
@@ -104,7 +112,7 @@ export interface ArticleContext extends ArticleWritingInput {
 
 /** In milliseconds. */
 export const DELAYS = {
-  pause: 150,
+  pause: 50,
   savePause: 10_000,
   openPatience: 10_000,
   outboxPatience: 5_000,
@@ -124,6 +132,8 @@ export function begunContext(input: ArticleWritingInput): ArticleContext {
   return {
     ...input,
     ...started({ ...input, sittings: 0 }),
+    kept: {},
+    isOver: false,
     isSaid: false,
     opened: new Set(),
     closed: [],
@@ -174,6 +184,16 @@ export function isOpposed(context: Pick<ArticleContext, 'versions' | 'mine' | 'i
 /** Nobody could say whether there is a newer version of the article that this takes the place of. */
 export function isUnheard({ mine, published, isHeard }: Pick<ArticleContext, 'mine' | 'published' | 'isHeard'>): boolean {
   return !isHeard && baseOf({ mine, published }) !== undefined;
+}
+
+/** The disk has all that was written here, to the last letter: it outlives the end of the page at any moment. */
+export function isKept({ mine, isTouched, kept }: Pick<ArticleContext, 'mine' | 'isTouched' | 'kept'>): boolean {
+  return !isTouched || reaches(kept, mine);
+}
+
+/** It is a draft of a new article that was published or deleted, and nothing is left of it. */
+export function isFinished({ identifier, isFinished: isKnown }: ArticleContext, { versions, closed, isEmptied }: ArticleFound): boolean {
+  return identifier === undefined && versions.length + closed.length === 0 && (isKnown || isEmptied);
 }
 
 /** Relays have the text as it is: nothing was changed since it was saved, here or by whoever began it. */
@@ -297,6 +317,11 @@ export function found(context: ArticleContext, { versions, published, opened, cl
 /** The identifier of the article that this becomes, where it is known already. */
 export function articleIn({ mine, published, identifier }: ArticleContext): string | undefined {
   return baseOf({ mine, published })?.identifier ?? identifier;
+}
+
+/** What it will be published as. `isFree`: nobody has what a new one would like to have. */
+export function chosenFor(context: ArticleContext, isFree: boolean): Pick<ArticleContext, 'chosen'> {
+  return { chosen: articleIn(context) ?? newIdentifier(context.mine.text.title, isFree, context.chance) };
 }
 
 /** The question for what relays and service have. */

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { articleWorld, DRAFT, ME } from '../../../tests/support/article-world.ts';
+import { elapse } from '../../../tests/support/clock.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { addressOf } from '../../events/address.ts';
 import { tagValue } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { naddrOf } from '../../events/nip19.ts';
-import { conflictsOf } from './article-context.ts';
+import { conflictsOf, isKept } from './article-context.ts';
 
 type World = ReturnType<typeof articleWorld>;
 type Tab = ReturnType<World['open']>;
@@ -43,12 +44,13 @@ async function publish(world: World, tab: Tab) {
 }
 
 describe('INV-NO-LOSS what is written', () => {
-  test('is kept at most 150 ms after each change, however fast one writes, and at once when the page may go', async () => {
+  test('is kept at most 50 ms after each change, however fast one writes, and at once when the page may go', async () => {
     const { tab, device, world } = await begun();
     tab.write('a');
-    await world.wait(100);
+    elapse(world.clock, 40, 10);
     tab.write('ab');
-    await world.wait(50);
+    elapse(world.clock, 10, 10);
+    tab.sync();
     expect([...(device.disk.get(DRAFT)?.values() ?? [])].map(({ text }) => text.content)).toEqual(['ab']);
     tab.write('abc');
     tab.report({ type: 'articles.flush' });
@@ -58,6 +60,27 @@ describe('INV-NO-LOSS what is written', () => {
     tab.leave();
     expect(tab.commands().at(-1)).toMatchObject({ version: { text: { content: 'abcd' } } });
     expect(tab.child()).toBeUndefined();
+  });
+
+  test('is said to be kept once the disk has all of it, to the last letter', async () => {
+    const { tab, world } = await begun();
+    const said = () => isKept(tab.child()?.getSnapshot().context ?? fail());
+    tab.write('a');
+    expect(said()).toBe(false);
+    elapse(world.clock, 200, 50);
+    // it was handed on, and the disk is slow
+    const first = tab.commands().at(-1);
+    if (first?.type !== 'articles.keep') throw new Error('nothing was handed on');
+    expect([first.version.text.content, said()]).toEqual(['a', false]);
+    tab.write('ab');
+    const kept = { type: 'articles.kept', draft: DRAFT, until: { [first.version.id]: Number(first.version.at) } } as const;
+    tab.report(kept);
+    expect(said()).toBe(false);
+    // nor is it by what is kept of another draft
+    tab.report({ ...kept, draft: 'another', until: { [first.version.id]: Number.MAX_VALUE } });
+    expect(said()).toBe(false);
+    await world.wait(200);
+    expect(said()).toBe(true);
   });
 
   test('is there again after a crash, and in every tab of the device', async () => {
@@ -166,6 +189,32 @@ describe('COMPOSE-06 publishing', () => {
     expect(world.relay.get(`${KIND.Draft}:${ME}:${DRAFT}`)?.content).toBe('');
     expect(world.articles().map((event) => [tagValue(event, 'd'), event.content])).toEqual([['the-lamps', 'the text']]);
     expect(tab.told).toContainEqual({ type: 'account.done', message: { code: 'article.published' } });
+  });
+
+  test('whoever comes back to a draft that went is told that it is finished, here and where relays alone tell of it; one that nobody knows is not', async () => {
+    const { world, tab, device } = await begun();
+    tab.write('never saved');
+    await world.wait(200);
+    await publish(world, tab);
+    // leaving it, or the end of the page, keeps nothing of it anew
+    tab.report({ type: 'articles.flush' });
+    tab.leave();
+    await world.settle();
+    expect(device.disk.has(DRAFT)).toBe(false);
+    tab.begin();
+    await world.wait(1_000);
+    expect(tab.is('gone')).toBe(true);
+    tab.begin('saved', true);
+    tab.write('saved', 'Other lamps');
+    await world.wait(11_000);
+    await publish(world, tab);
+    const other = world.open(world.device('b'));
+    other.begin('saved');
+    await world.wait(1_000);
+    expect(other.is('gone')).toBe(true);
+    other.begin('unheard of');
+    await world.wait(1_000);
+    expect([other.is('gone'), other.is('missing')]).toEqual([false, true]);
   });
 
   test('PUBLISH-04 a page that goes while it is on its way leaves draft and job; the next one finds how it stands, and publishes nothing twice', async () => {

@@ -71,6 +71,8 @@ interface Context extends ArticleEditInput {
   readonly drafts: ReadonlyMap<string, ArticleVersions>;
   /** Drafts that went, and the date of what deletes them on relays: nothing that is as old is listed, though relays may still tell it. */
   readonly removed: ReadonlyMap<string, Seconds>;
+  /** Drafts that were published or deleted since this began. */
+  readonly finished: ReadonlySet<string>;
   readonly unkept: 'full' | 'blocked' | undefined;
   /** The draft that is open in the editor. */
   readonly writing: string | undefined;
@@ -103,7 +105,8 @@ export const articleEditMachine = setup({
     isOpen: ({ context, event }) => event.type === 'articleEdit.begin' && context.writing === event.draft,
     isWriting: ({ context, event }) => 'draft' in event && context.writing === event.draft,
   },
-  delays: { patience: 5_000 },
+  // longer than a slow disk is waited for
+  delays: { patience: 15_000 },
   actions: {
     attend: sendTo(
       ({ context }) => context.scope,
@@ -123,7 +126,12 @@ export const articleEditMachine = setup({
       enqueue.assign({ drafts: left.size === 0 ? withoutKey(drafts, draft) : new Map(drafts).set(draft, left) });
       if (writing === draft) enqueue.sendTo('writing', { type: 'article.gone', until });
     }),
-    recordUnkept: assign(({ event }) => (event.type === 'articles.unkept' ? { unkept: event.reason } : { unkept: undefined })),
+    recordUnkept: assign(when('articles.unkept', ({ event }) => ({ unkept: event.reason }))),
+    recordKept: enqueueActions(({ context: { writing }, event, enqueue }) => {
+      if (event.type !== 'articles.kept') return;
+      enqueue.assign({ unkept: undefined });
+      if (writing === event.draft) enqueue.sendTo('writing', { type: 'article.kept', until: event.until });
+    }),
     flush: enqueueActions(({ context: { writing }, enqueue }) => {
       if (writing !== undefined) enqueue.sendTo('writing', { type: 'article.flush' });
     }),
@@ -141,7 +149,7 @@ export const articleEditMachine = setup({
     begin: enqueueActions(({ context, event, enqueue }) => {
       const begun = event.type === 'articleEdit.begin' ? event : context.waiting;
       if (!begun) return;
-      const { account, isLocal, bus, signer, scope, relays, privates, drafts } = context;
+      const { account, isLocal, bus, signer, scope, relays, privates, drafts, finished } = context;
       const { draft, sitting, isNew } = begun;
       const input = {
         account,
@@ -155,6 +163,7 @@ export const articleEditMachine = setup({
         sitting,
         isNew,
         identifier: sourceOfDraft(draft)?.identifier,
+        isFinished: finished.has(draft),
         versions: drafts.get(draft) ?? NO_VERSIONS,
       };
       // what was typed in the last moment is told before it goes
@@ -194,11 +203,11 @@ export const articleEditMachine = setup({
       if (event.type !== 'outbox.changed') return;
       for (const { draft, now } of acceptedOf(drafts, event.records)) enqueue.raise({ type: 'articleEdit.remove', draft, now });
     }),
-    remove: enqueueActions(({ context: { drafts, removed, account, scope, privates }, event, enqueue }) => {
+    remove: enqueueActions(({ context: { drafts, removed, finished, account, scope, privates }, event, enqueue }) => {
       if (event.type !== 'articleEdit.remove') return;
       const { draft, now, saved, ids } = event;
       const versions = drafts.get(draft) ?? NO_VERSIONS;
-      enqueue.assign({ drafts: withoutKey(drafts, draft) });
+      enqueue.assign({ drafts: withoutKey(drafts, draft), finished: new Set([...finished, draft]) });
       enqueue.sendTo('articles', { type: 'articles.drop', draft, until: untilOf(versions) });
       const orders = deletionsOf(draft, { versions, now, account, saved, ids });
       const last = orders.reduce((date, order) => later(date, order.now), seconds(0));
@@ -223,6 +232,7 @@ export const articleEditMachine = setup({
     privates: [],
     drafts: new Map(),
     removed: new Map(),
+    finished: new Set(),
     unkept: undefined,
     writing: undefined,
     waiting: undefined,
@@ -234,7 +244,7 @@ export const articleEditMachine = setup({
     'articles.told': { actions: 'recordTold' },
     'articles.gone': { actions: 'recordGone' },
     'articles.unkept': { actions: 'recordUnkept' },
-    'articles.kept': { actions: 'recordUnkept' },
+    'articles.kept': { actions: 'recordKept' },
     'articles.flush': { actions: 'flush' },
     'articleEdit.keep': { actions: 'keep' },
     'articleEdit.open': {},

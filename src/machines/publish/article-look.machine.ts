@@ -10,7 +10,7 @@ import type { SignerRef } from '../account/signer-ref.ts';
 import type { SignSettled } from '../account/signing.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import type { RelayAnswer, RelaysAsk } from '../connection/relay-wire.ts';
-import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { requestMachine } from '../connection/request.machine.ts';
 
 export interface ArticleLookInput {
   readonly account: string;
@@ -29,7 +29,7 @@ export interface ArticleLookInput {
 
 /**
  * What was found: versions that lie on relays, drafts and the published article; and ids of drafts that stayed closed. `isHeard`: somebody who would know
- * has answered.
+ * has answered. `isEmptied`: an empty draft says that it was published or deleted.
  */
 export interface ArticleFound {
   readonly versions: readonly ArticleVersion[];
@@ -37,6 +37,7 @@ export interface ArticleFound {
   readonly opened: readonly string[];
   readonly closed: readonly string[];
   readonly isHeard: boolean;
+  readonly isEmptied: boolean;
 }
 
 interface Context extends ArticleLookInput {
@@ -60,7 +61,7 @@ const MOST = 5;
 export const articleLookMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as RelayAnswer | RequestPart | SignSettled | DoneActorEvent<Outcome>,
+    events: {} as RelayAnswer | SignSettled | DoneActorEvent<Outcome>,
     input: {} as ArticleLookInput,
     output: {} as ArticleFound,
   },
@@ -193,5 +194,6 @@ function foundIn({ events, clear, known, isHeard }: Context): ArticleFound {
   });
   const opened = drafts.filter(({ id }) => clear.has(id)).map(({ id }) => id);
   const closed = drafts.filter(({ id, content }) => schemeOf(content) && !clear.has(id) && !known.has(id)).map(({ id }) => id);
-  return { versions: [...versions, ...(published ? [publishedVersion(published)] : [])], published, opened, closed, isHeard };
+  const found = [...versions, ...(published ? [publishedVersion(published)] : [])];
+  return { versions: found, published, opened, closed, isHeard, isEmptied: emptied !== undefined };
 }

@@ -8,7 +8,7 @@ export type Until = Readonly<Record<string, number>>;
 /**
  * What the keeper of articles in the making is told, and what it reports. `hurry`: the page may go at any moment. `drop`: these
  * versions go, as far as they were. `told`: another tab kept that version;
- * `gone`: another tab dropped that draft; `flush`: the page may go at any moment.
+ * `gone`: another tab dropped that draft; `flush`: the page may go at any moment; `kept`: the disk has these, as far as they were then.
  */
 export type ArticlesCommand =
   | { type: 'articles.keep'; draft: string; version: ArticleVersion; hurry?: true }
@@ -19,7 +19,7 @@ export type ArticlesSignal =
   | { type: 'articles.gone'; draft: string; until: Until }
   | { type: 'articles.flush' }
   | { type: 'articles.unkept'; reason: 'full' | 'blocked' }
-  | { type: 'articles.kept' };
+  | { type: 'articles.kept'; draft: string; until: Until };
 
 /** What a person may want of an article in the making. `isFree`: see `newIdentifier`. */
 export type ArticleOrder =
@@ -46,6 +46,7 @@ export type ArticleOrder =
 export type ArticleNews =
   | { type: 'article.told'; version: ArticleVersion }
   | { type: 'article.gone'; until: Until }
+  | { type: 'article.kept'; until: Until }
   | { type: 'article.flush' };
 
 /** Told by it: a version is to be kept. */

@@ -1,5 +1,4 @@
 import { type ActorRefFrom, and, assign, enqueueActions, not, sendTo, setup, stateIn } from 'xstate';
-import { newIdentifier } from '../../events/publish/article-edit.ts';
 import { reaches, withVersions } from '../../events/publish/article-versions.ts';
 import { failureOf, stateOf } from '../../events/publish/outbox.ts';
 import { when } from '../narrow.ts';
@@ -8,13 +7,14 @@ import {
   type ArticleContext,
   type ArticleWritingEvent,
   type ArticleWritingInput,
-  articleIn,
   begunContext,
+  chosenFor,
   DELAYS,
   draftDate,
   followedFrom,
   found as foundBy,
   foundIn,
+  isFinished,
   isFromHere,
   isOpposed,
   isPublishable,
@@ -40,7 +40,7 @@ import { type ArticleSaved, articleSaveMachine } from './article-save.machine.ts
 import type { ArticleReport } from './article-wire.ts';
 
 /**
- * One article in the making (COMPOSE-06, INV-NO-LOSS). Every change is handed on to be kept at most 150 ms later; encrypted drafts go to the own relays
+ * One article in the making (COMPOSE-06, INV-NO-LOSS). Every change is handed on to be kept at most 50 ms later; encrypted drafts go to the own relays
  * where that troubles nobody, or when a person saves. What another tab or device wrote is never overwritten unseen: who had seen this text goes on here, all
  * else stands beside it until a person has decided, and meanwhile nothing is saved on relays or published. The draft goes when somebody accepted the article.
  */
@@ -49,13 +49,14 @@ export const articleWritingMachine = setup({
     context: {} as ArticleContext,
     events: {} as ArticleWritingEvent,
     input: {} as ArticleWritingInput,
-    tags: {} as 'opening' | 'editable' | 'reviewing' | 'publishing' | 'failed' | 'missing' | 'kept' | 'saving' | 'published' | 'gone',
+    tags: {} as 'opening' | 'editable' | 'reviewing' | 'publishing' | 'failed' | 'missing' | 'saving' | 'published' | 'gone',
     children: {} as { look: 'look'; check: 'look'; catchUp: 'look'; before: 'look'; save: 'save' },
   },
   actors: { look: articleLookMachine, save: articleSaveMachine },
   guards: {
     isNew: ({ context }) => context.isNew && context.versions.size === 0,
     isHere: ({ context }) => context.versions.size > 0,
+    isFinished: ({ context }, { found }: { found: ArticleFound }) => isFinished(context, found),
     isOpened: (_, { found }: { found: ArticleFound }) => found.versions.length > 0,
     isGone: ({ context: { mine, isTouched }, event }) => event.type === 'article.gone' && (!isTouched || reaches(event.until, mine)),
     hasConflict: ({ context }) => isOpposed(context),
@@ -84,41 +85,39 @@ export const articleWritingMachine = setup({
     stay: assign(when('article.stay', ({ context, event }) => stayed(context, event.now))),
     /** What is kept is a version like those of others from now on. */
     keep: enqueueActions(({ context, event, enqueue }) => {
-      const { draft, mine, isTouched } = context;
-      if (!isTouched) return;
+      const { draft, mine, isTouched, isOver } = context;
+      if (!isTouched || isOver) return;
       enqueue.assign({ versions: allVersions(context) });
       const hurry = event.type === 'article.flush' ? ({ hurry: true } as const) : {};
       enqueue.sendParent({ type: 'articleEdit.keep', draft, version: mine, ...hurry } satisfies ArticleReport);
     }),
+    end: assign({ isOver: true }),
     /** Before it is published, also what nobody has changed. */
     keepAll: assign({ isTouched: true }),
     hear: assign(when('article.told', ({ context, event }) => ({ versions: withVersions(context.versions, [event.version]) }))),
+    recordKept: assign(when('article.kept', ({ context, event }) => ({ kept: { ...context.kept, ...event.until } }))),
     follow: assign(({ context }) => followedFrom(context)),
     take: assign(({ context }) => started(context)),
     receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
     receivePrivates: assign(when('privateRelays.changed', ({ event }) => ({ privates: event.urls }))),
     recordFound: enqueueActions(({ context, enqueue }, { found }: { found: ArticleFound }) => {
       enqueue.assign(foundBy(context, found));
+      if (context.isOver) return;
       // kept here as well: it is there without a net, too, and is known again
       for (const version of found.versions)
         if (version.made !== 'published')
           enqueue.sendParent({ type: 'articleEdit.keep', draft: context.draft, version } satisfies ArticleReport);
     }),
     recordUnheard: assign({ isHeard: false }),
-    choose: assign(({ context }, { found }: { found: ArticleFound }) => ({
-      chosen: articleIn(context) ?? newIdentifier(context.mine.text.title, found.isHeard && !found.published, context.chance),
-    })),
-    chooseUnheard: assign(({ context }) => ({
-      isHeard: false,
-      chosen: articleIn(context) ?? newIdentifier(context.mine.text.title, false, context.chance),
-    })),
+    choose: assign(({ context }, { found }: { found: ArticleFound }) => chosenFor(context, found.isHeard && !found.published)),
+    chooseUnheard: assign(({ context }) => ({ isHeard: false, ...chosenFor(context, false) })),
     recordReview: assign(when('article.review', ({ event }) => ({ chance: event.chance, chosen: '', isHeard: false, ...NO_FAILURE }))),
     recordWanted: assign({ isWanted: true, isTouched: true, unsaved: undefined }),
     recordSent: assign(({ context }) => ({ sent: draftDate(context), isGoing: true })),
     recordEnded: assign({ isGoing: false }),
     recordSaved: enqueueActions(({ context, enqueue }, { saved }: { saved: ArticleSaved }) => {
       enqueue.assign({ isWanted: false, unsaved: saved.ok ? undefined : saved.why });
-      if (!saved.ok) return;
+      if (!saved.ok || context.isOver) return;
       const kept = { ...saved.version, saved: { id: saved.event.id, at: saved.event.created_at } };
       enqueue.assign(savedAs(context, kept));
       enqueue.sendParent({ type: 'articleEdit.keep', draft: context.draft, version: kept } satisfies ArticleReport);
@@ -161,6 +160,7 @@ export const articleWritingMachine = setup({
   on: {
     'relayList.changed': { actions: 'receiveRelays' },
     'article.flush': { actions: 'keep' },
+    'article.kept': { actions: 'recordKept' },
     'privateRelays.changed': { actions: 'receivePrivates' },
   },
   states: {
@@ -209,6 +209,7 @@ export const articleWritingMachine = setup({
                     target: '#articleWriting.text.writing',
                     actions: [{ type: 'recordFound', params: foundIn }, 'take'],
                   },
+                  { guard: { type: 'isFinished', params: foundIn }, target: '#articleWriting.text.gone' },
                   { target: '#articleWriting.text.missing', actions: { type: 'recordFound', params: foundIn } },
                 ],
                 onError: { target: '#articleWriting.text.missing', actions: 'recordUnheard' },
@@ -234,7 +235,7 @@ export const articleWritingMachine = setup({
             ],
           },
           states: {
-            kept: { tags: 'kept', always: { guard: 'canFollow', target: 'kept', reenter: true, actions: 'follow' } },
+            kept: { always: { guard: 'canFollow', target: 'kept', reenter: true, actions: 'follow' } },
             unkept: {
               on: { 'article.write': { actions: 'write' } },
               after: { pause: { target: 'kept', actions: 'keep' } },
@@ -306,9 +307,9 @@ export const articleWritingMachine = setup({
             'article.edit': { target: 'writing', actions: 'giveUp' },
           },
         },
-        published: { tags: 'published', entry: ['notifyPosted', 'postNote'] },
-        /** Published or deleted in another tab, and nothing was changed here since. */
-        gone: { tags: 'gone' },
+        published: { tags: 'published', entry: ['end', 'notifyPosted', 'postNote'] },
+        /** Published or deleted, and nothing was changed here since. */
+        gone: { tags: 'gone', entry: 'end' },
       },
     },
     saving: {

@@ -1,6 +1,6 @@
 import { inEnglish } from '../../../tests/support/english.ts';
 import { describe, expect, test } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, fromCallback } from 'xstate';
 import { composing, locate, NOTE, relays, wish, writing } from '../../../tests/support/compose-world.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
 import { ME, outboxWorld } from '../../../tests/support/outbox-world.ts';
@@ -44,12 +44,34 @@ describe('drafts', () => {
       input: { account: ME, aim: NOTE, scope, bus: bus.bus, signer: signer.ref, home: HOME },
     }).start();
     drafts.report({ type: 'draft.flush' });
-    actor.send({ type: 'compose.close' });
     expect(drafts.told()).toEqual([]);
     drafts.report({ type: 'draft.found', writing: writing('from before') });
     expect(actor.getSnapshot().context.writing.text).toBe('from before');
     expect(actor.getSnapshot().hasTag('editable')).toBe(true);
     actor.stop();
+  });
+
+  test('INV-NO-LOSS whoever closes it before it is known what is there is gone at once, and all stays as it is; what was typed already keeps it open', () => {
+    const gone = composing({ silent: true });
+    gone.actor.send({ type: 'compose.close' });
+    expect([gone.actor.getSnapshot().value, gone.drafts.told()]).toEqual(['closed', []]);
+    const typed = composing({ silent: true });
+    typed.write('pa');
+    typed.actor.send({ type: 'compose.close' });
+    expect(typed.actor.getSnapshot().value).toBe('opening');
+  });
+
+  test('INV-NO-LOSS whoever closes it while the outbox has not said what became of a kept text is gone at once, and the text stays', () => {
+    const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
+    const { bus, signer } = outboxWorld({ eager: true }).open();
+    const scope = createActor(fromCallback(() => undefined)).start();
+    const actor = createActor(composeMachine.provide({ actors: { drafts: drafts.logic } }), {
+      input: { account: ME, aim: NOTE, scope, bus: bus.bus, signer: signer.ref, home: HOME },
+    }).start();
+    drafts.report({ type: 'draft.found', writing: writing('from before') });
+    expect(actor.getSnapshot().value).toBe('checking');
+    actor.send({ type: 'compose.close' });
+    expect([actor.getSnapshot().value, drafts.told()]).toEqual(['closed', []]);
   });
 
   test('INV-NO-LOSS what is typed before it is known what was kept stands behind that, or alone, and is kept itself', () => {

@@ -63,6 +63,8 @@ export const composeMachine = setup({
   guards: {
     isFound: ({ event }) => event.type === 'draft.found' && event.writing !== undefined,
     isBegun: ({ context: { writing } }) => writing.text !== '',
+    isUntouched: ({ context: { writing, earlyFiles } }) => writing.text === '' && earlyFiles.length === 0,
+    isAsFound: ({ context: { early, earlyFiles } }) => early.text === '' && earlyFiles.length === 0,
     isBlank: ({ context: { writing, uploading } }) => isBlank(writing) && uploading === 0,
     isUploading: ({ context }) => context.uploading > 0,
     isStillUploading: ({ event }) => event.type === 'uploads.stand' && event.open > 0,
@@ -245,6 +247,7 @@ export const composeMachine = setup({
         // whoever begins at once types before the kept ones are known; what is sent then goes, unless there is one, which is shown first
         'compose.write': { actions: 'write' },
         'compose.publish': { actions: 'recordSubmission' },
+        'compose.close': { guard: 'isUntouched', target: 'closed' },
       },
       after: { openPatience: [{ guard: 'isBegun', target: 'writing.unkept', actions: 'submitEarly' }, { target: 'writing' }] },
     },
@@ -264,6 +267,7 @@ export const composeMachine = setup({
           // nobody is asked for that signature any more
           { target: 'writing', actions: ['recordFailure', 'giveUp'] },
         ],
+        'compose.close': { guard: 'isAsFound', target: 'closed' },
       },
       after: { openPatience: 'writing' },
     },

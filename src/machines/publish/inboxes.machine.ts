@@ -10,11 +10,10 @@ import type { RelayListChanged } from '../account/relay-list.machine.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import { when } from '../narrow.ts';
 import type { RelayUse } from '../connection/pool-members.ts';
-import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { requestMachine } from '../connection/request.machine.ts';
 import { messageRelaysMachine, type MessageRelaysFound } from './message-relays.machine.ts';
 
 export type InboxesEvent =
-  | RequestPart
   | RelayListChanged
   | DoneActorEvent<Outcome | MessageRelaysFound>
   /** Asks where these people read. `request`: comes back with the answer. `now` in seconds. */

@@ -3,10 +3,10 @@ import { readSuggestions, recommendedPeople } from '../../events/account/suggest
 import { query } from '../../events/connection/verbs.ts';
 import { KIND } from '../../events/kinds.ts';
 import type { Answer, Bus, Outcome } from '../connection/bus.ts';
-import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { requestMachine } from '../connection/request.machine.ts';
 import { when, withOutcome } from '../narrow.ts';
 
-export type MentionEvent = RequestPart | { type: 'mention.ask'; text: string; beside?: string | undefined } | { type: 'mention.stop' };
+export type MentionEvent = { type: 'mention.ask'; text: string; beside?: string | undefined } | { type: 'mention.stop' };
 
 const MOST = 8;
 

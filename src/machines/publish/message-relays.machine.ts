@@ -11,7 +11,7 @@ import { writesOf } from '../../events/publish/inboxes.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import type { RelayAnswer, RelaysAsk } from '../connection/relay-wire.ts';
-import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { requestMachine } from '../connection/request.machine.ts';
 import { when, withOutcome } from '../narrow.ts';
 
 interface MessageRelaysInput {
@@ -54,7 +54,7 @@ const [MOST_OF_PEER, MOST_ASKED] = [6, 12];
 export const messageRelaysMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as RelayAnswer | RequestPart,
+    events: {} as RelayAnswer,
     input: {} as MessageRelaysInput,
     output: {} as MessageRelaysFound,
   },

@@ -6,7 +6,7 @@ import { KIND } from '../../events/kinds.ts';
 import { type QuietOpened, quietOpenMachine } from '../account/quiet-open.machine.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
-import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { requestMachine } from '../connection/request.machine.ts';
 import { withOutcome } from '../narrow.ts';
 
 interface PrivateRelaysInput {
@@ -32,7 +32,7 @@ interface Context extends PrivateRelaysInput {
 export const privateRelaysMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as RequestPart | DoneActorEvent<Outcome | QuietOpened>,
+    events: {} as DoneActorEvent<Outcome | QuietOpened>,
     input: {} as PrivateRelaysInput,
     output: {} as { readonly urls: readonly string[] },
   },

@@ -13,7 +13,7 @@ import type { SignerRef } from '../account/signer-ref.ts';
 import type { SignSettled } from '../account/signing.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import type { PoolRef, RelayAnswer } from '../connection/relay-wire.ts';
-import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { requestMachine } from '../connection/request.machine.ts';
 import { when } from '../narrow.ts';
 
 export interface PublishInput {
@@ -33,7 +33,6 @@ export interface PublishInput {
 
 export type PublishEvent =
   | RelayAnswer
-  | RequestPart
   | SignSettled
   /** The log has grown: how the job stands now. */
   | { type: 'publish.record'; record: OutboxRecord }

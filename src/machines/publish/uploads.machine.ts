@@ -11,7 +11,7 @@ import { withoutKey } from '../../events/without-key.ts';
 import { privilegedMachine, type PrivilegedOutcome } from '../account/privileged.machine.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
-import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { requestMachine } from '../connection/request.machine.ts';
 import { when, withOutcome } from '../narrow.ts';
 import { mirrorMachine, type MirrorOutput } from './mirror.machine.ts';
 import { type UploadNews, uploadMachine, type UploadOutput } from './upload.machine.ts';
@@ -41,7 +41,6 @@ export type UploadsAdd = { type: 'uploads.add' } & AddedFiles;
 export type UploadsEvent =
   | UploadNews
   | UploadsAdd
-  | RequestPart
   | DoneActorEvent<UploadOutput | MirrorOutput | Outcome | PrivilegedOutcome>
   /** A file was taken out of the text: its picture is not needed any more. */
   | { type: 'uploads.forget'; url: string };

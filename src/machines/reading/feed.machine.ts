@@ -113,7 +113,7 @@ export const feedMachine = setup({
           invoke: {
             id: 'page',
             src: 'request',
-            input: ({ context }) => pageAsked(context, { offset: 0 }),
+            input: ({ context }) => ({ ...pageAsked(context, { offset: 0 }), parts: true }),
             onDone: [
               {
                 guard: { type: 'isLast', params: withOutcome },

@@ -6,7 +6,7 @@ import type { Seconds } from '../../events/time.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { Bus } from '../connection/bus.ts';
 import type { RelayAnswer, RelaysAsk } from '../connection/relay-wire.ts';
-import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { requestMachine } from '../connection/request.machine.ts';
 import { when } from '../narrow.ts';
 import type { InboxesEvent, InboxesNews } from '../publish/inboxes.machine.ts';
 
@@ -18,7 +18,7 @@ interface Look {
   readonly now: Seconds;
 }
 
-export type FurtherEvent = ({ type: 'further.look' } & Look) | InboxesNews | RelayAnswer | RequestPart;
+export type FurtherEvent = ({ type: 'further.look' } & Look) | InboxesNews | RelayAnswer;
 
 interface FurtherInput {
   readonly bus: Bus;

@@ -128,7 +128,7 @@ export const threadMachine = setup({
       invoke: {
         id: 'request',
         src: 'request',
-        input: ({ context }) => ({ bus: context.bus, query: threadQuery(context.target, context.viewer), acted: true }),
+        input: ({ context }) => ({ bus: context.bus, query: threadQuery(context.target, context.viewer), acted: true, parts: true }),
         onDone: [
           {
             guard: {

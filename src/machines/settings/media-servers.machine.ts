@@ -7,7 +7,7 @@ import { query } from '../../events/connection/verbs.ts';
 import type { Seconds } from '../../events/time.ts';
 import type { ListsEvent } from '../account/lists.machine.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
-import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { requestMachine } from '../connection/request.machine.ts';
 import { withOutcome } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 import { serverCheckMachine, type ServerCheckOutput } from '../publish/server-check.machine.ts';
@@ -17,7 +17,6 @@ export type MirrorsCommand = { type: 'mirrors.keep'; on: boolean };
 export type MirrorsSignal = { type: 'mirrors.found'; on: boolean | undefined };
 
 export type MediaServersEvent =
-  | RequestPart
   | MirrorsSignal
   | DoneActorEvent<ServerCheckOutput | Outcome>
   /** The page of media servers is open: what it shows is asked for. */

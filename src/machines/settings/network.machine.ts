@@ -4,7 +4,7 @@ import { safeRelayUrl } from '../../events/connection/url.ts';
 import { query } from '../../events/connection/verbs.ts';
 import type { OnlineSignal } from '../app/app.machine.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
-import { type RequestPart, requestMachine } from '../connection/request.machine.ts';
+import { requestMachine } from '../connection/request.machine.ts';
 import { withOutcome } from '../narrow.ts';
 import { callbackPort, promisePort } from '../ports.ts';
 
@@ -12,7 +12,6 @@ export type ProxyCommand = { type: 'proxy.keep'; on: boolean };
 export type ProxySignal = { type: 'proxy.found'; on: boolean };
 
 export type NetworkEvent =
-  | RequestPart
   | ProxySignal
   | OnlineSignal
   | DoneActorEvent<RelayInfo | undefined>

@@ -7,15 +7,32 @@ import { privilegedMachine, type PrivilegedInput, type PrivilegedOutcome } from 
 import { when, withOutcome } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 
-/** What the settings of this device are told. `keep`: what one press gives, so that it is known before the service can be asked again. */
-export type LocalCommand = { type: 'local.adopt'; change: SavedChange } | { type: 'local.keep'; zaps: ZapSettings };
-/** What they report: a person chose something else; what one press gave when that was last known. */
-export type LocalSignal = { type: 'local.changed'; change: SavedChange } | { type: 'local.kept'; zaps: ZapSettings };
+/**
+ * What the settings of this device are told. `keep`: what one press gives, so that it is known before the service can be asked again. `unsaved`: what was
+ * changed, to be kept until it is `saved`, with the content that the service has now.
+ */
+export type LocalCommand =
+  | { type: 'local.adopt'; change: SavedChange }
+  | { type: 'local.keep'; zaps: ZapSettings }
+  | { type: 'local.unsaved'; change: SavedChange }
+  | { type: 'local.saved'; change: SavedChange; content: string };
+/**
+ * What they report: a person chose something else; what one press gave when that was last known; what a page before this one could not save; what the service
+ * has since another tab saved.
+ */
+export type LocalSignal =
+  | { type: 'local.changed'; change: SavedChange }
+  | { type: 'local.kept'; zaps: ZapSettings }
+  | { type: 'local.resumed'; change: SavedChange }
+  | { type: 'local.heard'; content: string };
+
+/** It is this page's turn to save: no other tab does so meanwhile. */
+export type TurnSignal = { type: 'turn.granted' };
 
 /** A line of the console, for developers. */
 export type LogCommand = { type: 'log.line'; text: string };
 
-export type SettingsSyncEvent = LocalSignal | DoneActorEvent<PrivilegedOutcome>;
+export type SettingsSyncEvent = LocalSignal | TurnSignal | DoneActorEvent<PrivilegedOutcome>;
 
 export interface SettingsSyncInput extends Pick<PrivilegedInput, 'account' | 'bus' | 'signer'> {
   readonly record: RecordName;
@@ -23,6 +40,10 @@ export interface SettingsSyncInput extends Pick<PrivilegedInput, 'account' | 'bu
   readonly isLocal: boolean;
   /** It has no PIN: to save what somebody changed it opens, as it does for any act. */
   readonly opensItself: boolean;
+}
+
+interface Done {
+  readonly event: DoneActorEvent<PrivilegedOutcome>;
 }
 
 interface Context extends SettingsSyncInput {
@@ -33,10 +54,14 @@ interface Context extends SettingsSyncInput {
   /** Changes that the service does not have yet, and those of them that are being sent now. */
   readonly change: SavedChange;
   readonly sent: SavedChange;
+  /** What a page before this one could not save, where that would ask a person for a signature who changed nothing: it goes with the next change. */
+  readonly resumed: SavedChange;
 }
 
 const NOT_LOADED = { code: 'settings.notLoaded' } as const;
 const NOT_SAVED = { code: 'settings.notSaved' } as const;
+const notLoaded = (done: Done) => ({ what: NOT_LOADED.code, ...withOutcome(done) });
+const notSaved = (done: Done) => ({ what: NOT_SAVED.code, ...withOutcome(done) });
 
 /**
  * One record that an account keeps with its service: its settings (SETTINGS-01 to 03), or the feeds of a page (SETTINGS-13). By itself it
@@ -50,12 +75,13 @@ export const settingsSyncMachine = setup({
     events: {} as SettingsSyncEvent,
     input: {} as SettingsSyncInput,
     tags: {} as 'unsaved',
-    children: {} as { local: 'local'; log: 'log'; load: 'privileged'; refresh: 'privileged'; save: 'privileged' },
+    children: {} as { local: 'local'; log: 'log'; turn: 'turn'; load: 'privileged'; refresh: 'privileged'; save: 'privileged' },
   },
   actors: {
     privileged: privilegedMachine,
     local: callbackPort<LocalCommand, { readonly account: string }>('localSettings'),
     log: callbackPort<LogCommand, undefined>('log'),
+    turn: callbackPort<TurnSignal, { readonly account: string; readonly record: RecordName }>('settingsTurn'),
   },
   guards: {
     isFound: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) => foundIn(outcome, context) !== undefined,
@@ -64,11 +90,19 @@ export const settingsSyncMachine = setup({
     isStillKnown: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) => context.base !== undefined && isUnsigned(outcome),
     isOk: (_, { outcome }: { outcome: PrivilegedOutcome }) => outcome.ok,
     isLocked: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) => context.isLocal && isUnsigned(outcome),
+    isLocal: ({ context }) => context.isLocal,
     isWanted: ({ context }) => Object.keys(context.change).length > 0,
   },
-  delays: { calm: 1_000, again: 15_000, pause: 1_000 },
+  delays: { calm: 1_000, again: 15_000, pause: 1_000, patience: 20_000 },
   actions: {
-    want: assign(when('local.changed', ({ context, event }) => ({ change: RECORDS[context.record].joined(context.change, event.change) }))),
+    want: enqueueActions(({ context: { record, change, resumed }, event, enqueue }) => {
+      if (event.type !== 'local.changed' && event.type !== 'local.resumed') return;
+      const { joined } = RECORDS[record];
+      enqueue.assign({ change: joined(joined(resumed, change), event.change), resumed: {} });
+      if (event.type === 'local.changed') enqueue.sendTo('local', { type: 'local.unsaved', change: event.change });
+    }),
+    holdBack: assign(when('local.resumed', ({ event }) => ({ resumed: event.change }))),
+    recordSaved: assign(when('local.heard', ({ event }) => ({ base: event.content }))),
     recordKept: assign(when('local.kept', ({ event }) => ({ kept: event.zaps }))),
     keep: enqueueActions(({ context: { record, base, kept, change }, enqueue }) => {
       const isKnown = base !== undefined || change.zapDefault !== undefined || change.zapConfig !== undefined;
@@ -90,11 +124,12 @@ export const settingsSyncMachine = setup({
       const base = foundIn(outcome, context)?.content ?? changed(context.base ?? '', context.sent);
       const change = left(context.change, context.sent);
       enqueue.assign({ base, change });
+      enqueue.sendTo('local', { type: 'local.saved', change: context.sent, content: base });
       // of a list the device keeps on what it was changed, until that is saved
       if (context.sent.feeds) enqueue.sendTo('local', adopting(context, { content: base }, change));
     }),
-    log: sendTo('log', (_, { what, outcome }: { what: PlainCode; outcome: PrivilegedOutcome | undefined }) => {
-      const why = outcome?.ok === false ? [outcome.reason, outcome.text].filter(Boolean).join(': ') : 'unreadable';
+    log: sendTo('log', (_, { what, outcome }: { what: PlainCode; outcome: PrivilegedOutcome }) => {
+      const why = outcome.ok ? 'unreadable' : [outcome.reason, outcome.text].filter(Boolean).join(': ');
       return { type: 'log.line' as const, text: `${what}: ${why}` };
     }),
     /** That nothing could be loaded is said once for all that an account keeps. */
@@ -105,12 +140,17 @@ export const settingsSyncMachine = setup({
   },
 }).createMachine({
   id: 'settingsSync',
-  context: ({ input }) => ({ ...input, base: undefined, kept: undefined, change: {}, sent: {} }),
+  context: ({ input }) => ({ ...input, base: undefined, kept: undefined, change: {}, sent: {}, resumed: {} }),
   invoke: [
     { id: 'local', src: 'local', input: ({ context }) => ({ account: context.account }), onError: {} },
     { id: 'log', src: 'log', input: undefined, onError: {} },
   ],
-  on: { 'local.changed': { actions: ['want', 'keep'] }, 'local.kept': { actions: 'recordKept' } },
+  on: {
+    'local.changed': { actions: ['want', 'keep'] },
+    'local.kept': { actions: 'recordKept' },
+    'local.resumed': [{ guard: 'isLocal', actions: ['want', 'keep'] }, { actions: 'holdBack' }],
+    'local.heard': { actions: ['recordSaved', 'keep'] },
+  },
   initial: 'arriving',
   states: {
     /** What is read comes first. */
@@ -129,86 +169,89 @@ export const settingsSyncMachine = setup({
           { guard: { type: 'isUnsigned', params: withOutcome }, target: 'closed' },
           {
             target: 'unheard',
-            actions: [
-              { type: 'log', params: ({ event }) => ({ what: NOT_LOADED.code, outcome: event.output }) },
-              { type: 'warn', params: { message: NOT_LOADED } },
-            ],
+            actions: { type: 'log', params: notLoaded },
           },
         ],
-        onError: { target: 'unheard', actions: { type: 'warn', params: { message: NOT_LOADED } } },
+        onError: 'unheard',
       },
     },
     /** The key is not open: it may be later. */
     closed: { always: { guard: 'isWanted', target: 'pausing' }, after: { again: 'loading' } },
-    unheard: { always: { guard: 'isWanted', target: 'pausing' } },
+    unheard: { entry: { type: 'warn', params: { message: NOT_LOADED } }, always: { guard: 'isWanted', target: 'pausing' } },
     ready: { always: { guard: 'isWanted', target: 'pausing' } },
     /** Changes that follow each other within a moment are saved, and signed, together. */
     pausing: {
       on: { 'local.changed': { target: 'pausing', reenter: true, actions: ['want', 'keep'] } },
-      after: { pause: 'refreshing' },
+      after: { pause: 'writing' },
     },
-    refreshing: {
-      invoke: {
-        id: 'refresh',
-        src: 'privileged',
-        input: ({ context }) => asking(context, context.isLocal || context.base !== undefined),
-        onDone: [
-          {
-            guard: { type: 'isFound', params: withOutcome },
-            target: 'saving',
-            actions: [{ type: 'learn', params: withOutcome }, 'keep'],
-          },
-          { guard: { type: 'isLocked', params: withOutcome }, target: 'waiting' },
-          { guard: { type: 'isStillKnown', params: withOutcome }, target: 'saving' },
-          {
-            target: 'unsaved',
-            actions: [
-              { type: 'log', params: ({ event }) => ({ what: NOT_SAVED.code, outcome: event.output }) },
-              { type: 'warn', params: { message: NOT_SAVED } },
+    /** One tab at a time: what is saved is built on what the others saved. A tab that takes long is not waited for. */
+    writing: {
+      invoke: { id: 'turn', src: 'turn', input: ({ context: { account, record } }) => ({ account, record }), onError: '.refreshing' },
+      initial: 'queueing',
+      states: {
+        queueing: { on: { 'turn.granted': 'refreshing' }, after: { patience: 'refreshing' } },
+        refreshing: {
+          invoke: {
+            id: 'refresh',
+            src: 'privileged',
+            input: ({ context }) => asking(context, context.isLocal || context.base !== undefined),
+            onDone: [
+              {
+                guard: { type: 'isFound', params: withOutcome },
+                target: 'saving',
+                actions: [{ type: 'learn', params: withOutcome }, 'keep'],
+              },
+              { guard: { type: 'isLocked', params: withOutcome }, target: '#settingsSync.waiting' },
+              { guard: { type: 'isStillKnown', params: withOutcome }, target: 'saving' },
+              {
+                target: '#settingsSync.unsaved',
+                actions: { type: 'log', params: notSaved },
+              },
             ],
+            onError: '#settingsSync.unsaved',
           },
-        ],
-        onError: { target: 'unsaved', actions: { type: 'warn', params: { message: NOT_SAVED } } },
-      },
-    },
-    saving: {
-      entry: 'send',
-      invoke: {
-        id: 'save',
-        src: 'privileged',
-        input: ({ context }) => {
-          const { account, bus, signer, isLocal, opensItself, record, base, change } = context;
-          if (base === undefined) throw new Error('there is nothing to build on');
-          return {
-            account,
-            bus,
-            signer,
-            asked: RECORDS[record].save(RECORDS[record].changed(base, change)),
-            quiet: isLocal && !opensItself,
-          };
         },
-        onDone: [
-          {
-            guard: { type: 'isOk', params: withOutcome },
-            target: 'ready',
-            actions: { type: 'settle', params: withOutcome },
-          },
-          { guard: { type: 'isLocked', params: withOutcome }, target: 'waiting' },
-          {
-            target: 'unsaved',
-            actions: [
-              { type: 'log', params: ({ event }) => ({ what: NOT_SAVED.code, outcome: event.output }) },
-              { type: 'warn', params: { message: NOT_SAVED } },
+        saving: {
+          entry: 'send',
+          invoke: {
+            id: 'save',
+            src: 'privileged',
+            input: ({ context }) => {
+              const { account, bus, signer, isLocal, opensItself, record, base, change } = context;
+              if (base === undefined) throw new Error('there is nothing to build on');
+              return {
+                account,
+                bus,
+                signer,
+                asked: RECORDS[record].save(RECORDS[record].changed(base, change)),
+                quiet: isLocal && !opensItself,
+              };
+            },
+            onDone: [
+              {
+                guard: { type: 'isOk', params: withOutcome },
+                target: '#settingsSync.ready',
+                actions: { type: 'settle', params: withOutcome },
+              },
+              { guard: { type: 'isLocked', params: withOutcome }, target: '#settingsSync.waiting' },
+              {
+                target: '#settingsSync.unsaved',
+                actions: { type: 'log', params: notSaved },
+              },
             ],
+            onError: '#settingsSync.unsaved',
           },
-        ],
-        onError: { target: 'unsaved', actions: { type: 'warn', params: { message: NOT_SAVED } } },
+        },
       },
     },
     /** The key is locked: what was chosen holds on this device meanwhile. */
-    waiting: { tags: 'unsaved', after: { again: 'refreshing' } },
+    waiting: { tags: 'unsaved', after: { again: 'writing' } },
     /** The change holds on this device; the next one will save it as well. */
-    unsaved: { tags: 'unsaved', on: { 'local.changed': { target: 'pausing', actions: ['want', 'keep'] } } },
+    unsaved: {
+      tags: 'unsaved',
+      entry: { type: 'warn', params: { message: NOT_SAVED } },
+      on: { 'local.changed': { target: 'pausing', actions: ['want', 'keep'] } },
+    },
   },
 });
 

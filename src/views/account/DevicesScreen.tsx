@@ -89,27 +89,28 @@ function Offer({ devices }: { readonly devices: DevicesHandle }) {
   const intents = useDeviceIntents();
   const copy = useCopySecret();
   const uri = offer?.uri.reveal();
-  if (!offer || uri === undefined)
-    return (
-      <div className={styles.panel}>
-        <p className={text.muted}>{words.text}</p>
-        <Button icon="qr" className={styles.act} onClick={intents.offer}>
-          {words.open}
-        </Button>
-      </div>
-    );
+  const isShown = offer !== undefined && uri !== undefined;
   return (
     <div className={styles.panel}>
       <p className={text.muted}>{words.text}</p>
-      <div className={styles.tile}>
-        <QrCode text={uri} label={words.label} />
-      </div>
-      <p role="status">{words.until(exactTime(offer.until, locale))}</p>
+      {isShown && (
+        <>
+          <div className={styles.tile}>
+            <QrCode text={uri} label={words.label} />
+          </div>
+          <p role="status">{words.until(exactTime(offer.until, locale))}</p>
+        </>
+      )}
       <div className={styles.acts}>
-        <Button onClick={intents.withdraw}>{words.close}</Button>
-        <Button tone="primary" icon="copy" onClick={() => copy(uri)}>
-          {words.copy}
+        {/* one button for both, so that whoever pressed it stays there */}
+        <Button icon={isShown ? undefined : 'qr'} onClick={isShown ? intents.withdraw : intents.offer}>
+          {isShown ? words.close : words.open}
         </Button>
+        {isShown && (
+          <Button tone="primary" icon="copy" onClick={() => copy(uri)}>
+            {words.copy}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -98,7 +98,7 @@ interface LeaderRowProps {
   readonly rank: number;
 }
 
-/** One place: rank, who, since when, and what they gave; the own one stands out. */
+/** One place: rank, who, since when, and what they gave, if anything; the own one stands out. */
 function LeaderRow({ leader: { pubkey, sats, lastDonation, premiumSince }, board, rank }: LeaderRowProps) {
   const locale = useLocale();
   const words = useMembershipStrings();
@@ -123,7 +123,7 @@ function LeaderRow({ leader: { pubkey, sats, lastDonation, premiumSince }, board
         </p>
         {since && <p className={cx(text.small, text.muted, text.cut)}>{since}</p>}
       </div>
-      {board === 'legends' && sats !== undefined && (
+      {board === 'legends' && sats !== undefined && sats > 0 && (
         <p className={styles.sum}>
           {fullNumber(sats, locale)} <span className={cx(text.small, text.muted)}>{words.sats}</span>
         </p>

@@ -13,11 +13,12 @@ import { KIND, RESULT } from '../../events/kinds.ts';
 import { inSeconds, seconds } from '../../events/time.ts';
 import { now } from '../app/now.ts';
 
-const BOB = 'b'.repeat(64);
+const [BOB, CAT] = ['b'.repeat(64), 'c'.repeat(64)];
 const KEY = { pubkey: A, method: 'key', lock: 'device' } as const;
 const profiles = [
   [A, 'ann'],
   [BOB, 'bob'],
+  [CAT, 'cat'],
 ].map(([pubkey = '', name]) => trusted({ pubkey, kind: KIND.Metadata, content: JSON.stringify({ name }) }));
 
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
@@ -37,6 +38,7 @@ const LEGENDS = {
     other(RESULT.LegendLeaderboard, [
       { index: 2, pubkey: BOB, donated_btc: '3400000', last_donation: 1_700_000_000 },
       { index: 1, pubkey: A, donated_btc: '1200000', last_donation: 1_600_000_000 },
+      { index: 3, pubkey: CAT, donated_btc: '0', last_donation: 1_500_000_000 },
     ]),
     {
       claim: 'cohorts',
@@ -94,20 +96,24 @@ const MUTES = trusted({ pubkey: A, kind: KIND.MuteList, tags: [['p', BOB]], crea
 const UNMUTES = trusted({ pubkey: A, kind: KIND.MuteList, tags: [], created_at: seconds(901) });
 
 test('MEMBER-03 the leaderboard says rank, who, since when and how much, the own row as such; its order can be changed, and members are listed', async () => {
-  const { settle, answer, click, isAsked, app } = await opened();
+  const { settle, answer, click, app, socket } = await opened();
+  const asked = (verb: string) => socket.open().flatMap(({ query }) => (query.verb === verb ? [query.payload] : []));
+  expect(asked('membership_legends_leaderboard')).toEqual([{ order_by: 'donated_btc', limit: 100 }]);
   await settle(() => answer('membership_legends_leaderboard', LEGENDS));
-  expect(rows().slice(-2)).toEqual([
+  expect(rows().slice(-3)).toEqual([
     expect.stringMatching(/^1.*bob.*Last gift November 14, 2023.*3,400,000 sats$/),
     expect.stringMatching(/^2.*ann.*You.*Legend since April 15, 2022.*1,200,000 sats$/),
+    // who became one otherwise gave nothing
+    expect.stringMatching(/^3.*cat.*Last gift July 14, 2017$/),
   ]);
   await settle(() => app.send({ type: 'facts.received', events: [MUTES], claims: [], now: seconds(2_000) }));
   // whoever the reader muted is not shown, and keeps his place
-  expect(rows().slice(-1)).toEqual([expect.stringMatching(/^2.*ann.*You/)]);
+  expect(rows().slice(-2)).toEqual([expect.stringMatching(/^2.*ann.*You/), expect.stringMatching(/^3.*cat/)]);
   expect(rows().join()).not.toContain('bob');
   await settle(() => app.send({ type: 'facts.received', events: [UNMUTES], claims: [], now: seconds(2_000) }));
   await click(main().getByRole('combobox', { name: /Order/ }));
   await click(screen.getByRole('option', { name: 'Latest' }));
-  expect(isAsked('membership_legends_leaderboard')).toBe(true);
+  expect(asked('membership_legends_leaderboard')).toEqual([{ order_by: 'last_donation', limit: 100 }]);
   await click(main().getByRole('tab', { name: 'Members' }));
   await settle(() =>
     answer('membership_premium_leaderboard', {

@@ -17,13 +17,14 @@ import { useProfileStrings } from '../app/strings/profile.ts';
 import text from '../app/styles/text.module.css';
 import { FoldedText } from '../reading/FoldedText.tsx';
 import styles from './ProfileDrafts.module.css';
+import { ClosedDrafts } from './ClosedDrafts.tsx';
 import { type OwnDraft, useDrafts } from './use-drafts.ts';
 
 /** What whoever is here has begun to write (PROFILE-02): plain text, as links and pictures of a draft are nobody's to fetch (E-58). */
 export function ProfileDrafts() {
   const { drafts: words } = useProfileStrings();
   const people = usePeopleStrings();
-  const { shown, rejected, isLoading, isEnded, isFailed, more, read } = useDrafts();
+  const { shown, rejected, isLoading, isEnded, isMore, isFailed, isClosed, more, read } = useDrafts();
   const sealed = shown.filter(({ state }) => state === 'sealed').map(({ event }) => event.id);
   const lost = rejected + shown.filter(({ state }) => state === 'unreadable').length;
   const failure = (
@@ -33,13 +34,13 @@ export function ProfileDrafts() {
   );
   if (shown.length === 0 && isLoading) return <Skeleton />;
   if (shown.length === 0 && isFailed) return failure;
-  if (shown.length === 0 && lost === 0) return <EmptyState title={words.none} action={<NewArticle />} />;
+  if (shown.length === 0 && lost === 0 && !isClosed) return <EmptyState title={words.none} action={<NewArticle />} />;
   return (
     <>
       <p className={styles.begin}>
         <NewArticle />
       </p>
-      {(sealed.length > 0 || lost > 0) && (
+      {(sealed.length > 0 || lost > 0 || isClosed) && (
         <div className={styles.notices}>
           {sealed.length > 0 && (
             <Notice
@@ -52,6 +53,7 @@ export function ProfileDrafts() {
               {words.sealed(sealed.length)}
             </Notice>
           )}
+          {isClosed && <ClosedDrafts words={words} onList={more} />}
           {lost > 0 && <Notice tone="warning">{words.unreadable(lost)}</Notice>}
         </div>
       )}
@@ -64,15 +66,11 @@ export function ProfileDrafts() {
       </ul>
       {isFailed && failure}
       {isLoading && <Skeleton />}
-      {isEnded ? (
-        <End />
-      ) : (
-        !isFailed &&
-        !isLoading && (
-          <p className={styles.more}>
-            <Button onClick={more}>{words.more}</Button>
-          </p>
-        )
+      {isEnded && <End />}
+      {isMore && (
+        <p className={styles.more}>
+          <Button onClick={more}>{words.more}</Button>
+        </p>
       )}
     </>
   );

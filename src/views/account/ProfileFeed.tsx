@@ -1,4 +1,4 @@
-import { use, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
 import { query } from '../../events/connection/verbs.ts';
 import { profileFeedSpec } from '../../events/reading/account-feeds.ts';
@@ -6,6 +6,7 @@ import { printFeedSpec } from '../../events/reading/feed-spec.ts';
 import { PAGE_SIZE } from '../../events/reading/home.ts';
 import { getRow } from '../../events/table.ts';
 import { useAccount, useFacts } from '../app/app-context.ts';
+import { lazyPart } from '../app/lazy-part.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { Tabs } from '../app/primitives/Tabs.tsx';
 import { ShellContext } from '../app/shell-context.ts';
@@ -15,15 +16,14 @@ import { ARTICLE_ROWS } from '../reading/article-rows.tsx';
 import { useFeed } from '../reading/use-feed.ts';
 import { FeedList } from '../reading/FeedList.tsx';
 import { MEDIA_GRID } from './media-grid.tsx';
-import { PeopleList } from './PeopleList.tsx';
-import { ProfileDrafts } from './ProfileDrafts.tsx';
-import { ProfileRelays } from './ProfileRelays.tsx';
-import { ProfileZaps } from './ProfileZaps.tsx';
 import { useLocale } from '../app/strings.ts';
 
 const FEEDS = ['notes', 'replies', 'reads', 'media'] as const;
 const TABS = ['notes', 'replies', 'reads', 'drafts', 'media', 'zaps', 'followers', 'following', 'relays'] as const;
 type Tab = (typeof TABS)[number];
+type FeedTab = (typeof FEEDS)[number];
+
+const isFeed = (tab: Tab): tab is FeedTab => FEEDS.some((one) => one === tab);
 
 interface ProfileFeedProps {
   readonly pubkey: string;
@@ -38,6 +38,11 @@ export function ProfileFeed({ pubkey, waits }: ProfileFeedProps) {
   const me = useAccount();
   const stats = useFacts((facts) => getRow(facts.userStats, pubkey));
   const [asked, ask] = useQueryParam('tab');
+  useEffect(() => {
+    // where it does not come, it is asked for again by who opens one
+    const timer = setTimeout(() => void Panel.preload().catch(() => undefined), CALM);
+    return () => clearTimeout(timer);
+  }, []);
   const hasDrafts = me?.pubkey === pubkey && me.method !== 'readonly';
   const tabs = TABS.filter((one) => one !== 'drafts' || hasDrafts);
   const tab = tabs.find((one) => one === asked) ?? 'notes';
@@ -67,23 +72,20 @@ export function ProfileFeed({ pubkey, waits }: ProfileFeedProps) {
         panel={`profile-${tab}`}
       />
       <div id={`profile-${tab}`} role="tabpanel" aria-label={account.tabs[tab]}>
-        <Panel key={tab} pubkey={pubkey} waits={waits} tab={tab} />
+        {isFeed(tab) ? <TabFeed key={tab} pubkey={pubkey} waits={waits} tab={tab} /> : <Panel key={tab} pubkey={pubkey} tab={tab} />}
       </div>
     </>
   );
 }
 
-function Panel({ pubkey, waits, tab }: ProfileFeedProps & { readonly tab: Tab }) {
-  const { tabs } = useProfileStrings();
-  const feed = FEEDS.find((one) => one === tab);
-  if (feed) return <TabFeed pubkey={pubkey} waits={waits} tab={feed} />;
-  if (tab === 'drafts') return <ProfileDrafts />;
-  if (tab === 'zaps') return <ProfileZaps pubkey={pubkey} />;
-  if (tab === 'followers' || tab === 'following') return <PeopleList order={{ of: tab, pubkey }} label={tabs[tab]} />;
-  return <ProfileRelays pubkey={pubkey} />;
-}
+const Panel = lazyPart(() => import('./ProfilePanel.tsx').then(({ ProfilePanel }) => ProfilePanel), {
+  Place: () => <Skeleton />,
+});
 
-function TabFeed({ pubkey, waits, tab }: ProfileFeedProps & { readonly tab: (typeof FEEDS)[number] }) {
+/** How long after the tabs their panels are fetched, so that one stands at once when it is opened: what is read comes first. Milliseconds. */
+const CALM = 600;
+
+function TabFeed({ pubkey, waits, tab }: ProfileFeedProps & { readonly tab: FeedTab }) {
   const account = useProfileStrings();
   const [spec] = useState(() => printFeedSpec(profileFeedSpec(pubkey, tab)));
   const feed = useFeed({

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { range } from '../../../tests/support/fake-cache.ts';
 import { settle as later } from '../../../tests/support/rendered-app.tsx';
 import { fetchViews, renderedAccount } from '../../../tests/support/rendered-account.tsx';
@@ -24,6 +24,9 @@ async function openIris(claims: Parameters<Awaited<ReturnType<typeof renderedAcc
   const opened = await renderedAccount(`/p/${npubOf(IRIS)}${tab}`);
   world = opened;
   await opened.settle(() => opened.answer('user_profile', { events: [PROFILE], ...claims }));
+  // a tab that is no feed is fetched when it is opened, and React shows what was fetched no sooner
+  await act(() => vi.dynamicImportSettled());
+  await act(() => vi.advanceTimersByTimeAsync(300));
   return opened;
 }
 

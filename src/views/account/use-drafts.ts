@@ -37,10 +37,13 @@ export function useDrafts() {
       }),
     [drafts, me, opening, texts],
   );
+  const isFailed = state.isFailed || isCut;
   return {
     ...state,
     shown,
-    isFailed: state.isFailed || isCut,
+    isFailed,
+    /** There may be more, and nothing stands in the way of asking for them. */
+    isMore: !state.isLoading && !state.isEnded && !state.isClosed && !isFailed,
     more: () => actor?.send({ type: 'drafts.more' }),
     read: (ids: readonly string[]) => actor?.send({ type: 'drafts.read', ids }),
   };
@@ -57,6 +60,7 @@ function stateOf(snapshot: Snapshot | undefined) {
     isLoading: snapshot?.hasTag('loading') ?? true,
     isEnded: snapshot?.hasTag('ended') ?? false,
     isFailed: snapshot?.hasTag('failed') ?? false,
+    isClosed: snapshot?.hasTag('closed') ?? false,
   };
 }
 

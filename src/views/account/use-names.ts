@@ -1,8 +1,8 @@
-import { useSelector } from '@xstate/react';
 import type { NameAnswer } from '../../machines/account/verified-names.machine.ts';
 import { useNames } from '../app/app-context.ts';
+import { useRead } from '../app/use-read.ts';
 
 /** Whose name that is, as far as somebody has looked it up with `useName`. null: nobody's; undefined: not known yet. */
 export function useKnownName(address: string): NameAnswer | undefined {
-  return useSelector(useNames(), ({ context }) => context.answers.get(address));
+  return useRead(useNames(), ({ context }) => context.answers.get(address));
 }

@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent } from 'react';
+import type { Tag } from '../../events/event.ts';
+import type { Uploaded } from '../../events/media/upload.ts';
 import type { PictureField } from '../../machines/account/picture.machine.ts';
 import { useAccount, useAccountActor } from '../app/app-context.ts';
 import { nowMillis } from '../app/now.ts';
@@ -7,8 +9,8 @@ import { uploadsIn, useUpload } from '../publish/use-compose-files.ts';
 import { useKnownOfFiles } from '../publish/use-files.ts';
 import { useFeature } from './use-features.ts';
 
-/** A picture of the own profile on its way (PROFILE-10). `onUploaded`: is told its address, once, when it lies on a server. */
-export function usePictureUpload(field: PictureField, onUploaded: (url: string) => void) {
+/** A picture of the own profile on its way (PROFILE-10). `onUploaded`: is told its address, and what is known of it (an imeta tag), once, when it lies on a server. */
+export function usePictureUpload(field: PictureField, onUploaded: (url: string, tag: Tag) => void) {
   const account = useAccount();
   const owner = useAccountActor();
   const actor = useFeature('picture');
@@ -16,17 +18,17 @@ export function usePictureUpload(field: PictureField, onUploaded: (url: string) 
   const isMine = useSelector(actor, (snapshot) => snapshot?.context.field === field);
   const isBusy = useSelector(actor, (snapshot) => snapshot?.hasTag('busy') === true);
   const isFailed = useSelector(actor, (snapshot) => snapshot?.matches('failed') === true);
-  const url = useSelector(actor, (snapshot) => (snapshot?.context.field === field ? snapshot.context.url : undefined));
+  const there = useSelector(actor, (snapshot) => (snapshot?.context.field === field ? snapshot.context.there : undefined));
   const uploads = useSelector(actor, (snapshot) => snapshot?.children.uploads);
   const upload = useSelector(uploads, (snapshot) => (snapshot ? uploadsIn(snapshot)[0] : undefined));
   const state = useUpload(upload);
-  const take = useEffectEvent((there: string) => {
-    onUploaded(there);
+  const take = useEffectEvent(({ url, tag }: Uploaded) => {
+    onUploaded(url, tag);
     actor?.send({ type: 'picture.taken' });
   });
   useEffect(() => {
-    if (url !== undefined) take(url);
-  }, [url]);
+    if (there) take(there);
+  }, [there]);
   return {
     /** Another picture may be on its way. */
     isBusy,

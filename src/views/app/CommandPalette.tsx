@@ -135,7 +135,7 @@ function Entry({ id, entry, typed, isActive, onRun }: EntryProps) {
       {pubkey === undefined ? (
         <>
           {icon && <Icon name={icon} className={styles.icon} />}
-          <bdi className={text.cut}>{label}</bdi>
+          <bdi className={text.clamp2}>{label}</bdi>
         </>
       ) : (
         <PersonFace pubkey={pubkey} search={typed} />

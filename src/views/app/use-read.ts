@@ -4,9 +4,9 @@ import type { ActorRef, EventObject, Snapshot } from 'xstate';
 type Read<S> = Pick<ActorRef<S & Snapshot<unknown>, EventObject>, 'subscribe'> & { readonly getSnapshot: () => S };
 
 interface Last<S, T> {
-  readonly snapshot: S;
-  readonly select: (snapshot: S) => T;
-  readonly value: T;
+  snapshot: S;
+  select: (snapshot: S) => T;
+  value: T;
 }
 
 /**
@@ -17,12 +17,14 @@ export function useRead<S, T>(actor: Read<S>, select: (snapshot: S) => T, isSame
   const last = useRef<Last<S, T>>(undefined);
   return useSyncExternalStore(subscriptionTo(actor), () => {
     const snapshot = actor.getSnapshot();
-    const before = last.current;
-    if (before?.snapshot === snapshot && before.select === select) return before.value;
+    // hundreds are told of each burst: no new object for each of them
+    const kept = (last.current ??= { snapshot, select, value: select(snapshot) });
+    if (kept.snapshot === snapshot && kept.select === select) return kept.value;
     const next = select(snapshot);
-    const value = before && isSame(before.value, next) ? before.value : next;
-    last.current = { snapshot, select, value };
-    return value;
+    kept.snapshot = snapshot;
+    kept.select = select;
+    if (!isSame(kept.value, next)) kept.value = next;
+    return kept.value;
   });
 }
 

@@ -36,8 +36,7 @@ function EarlyZap({ id, zapped }: EarlyProps) {
 /** Who names no lightning address may take nutzaps of a mint whose ecash there is: that is chosen in the dialog. Else it is said that he cannot be zapped. */
 function EarlyGift({ id, zapped }: EarlyProps) {
   const { refuse } = useZapping(zapped);
-  const [only] = useZapRecipients(zapped).recipients;
-  const { gifts, isComing } = useGifts(only?.pubkey);
+  const { gifts, isComing } = useGifts(useZapRecipients(zapped).recipients.map(({ pubkey }) => pubkey));
   const [isOpen, setIsOpen] = useState(false);
   // and it stays open when all of that is given
   if (gifts.length > 0 && !isOpen) setIsOpen(true);

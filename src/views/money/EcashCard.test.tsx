@@ -49,6 +49,22 @@ test('NOTE-21 a token shows amount, mint and memo, and that its mint was not ask
   expect(screen.getByRole('button', { name: 'Copy the token' })).toBeDefined();
 });
 
+test('NOTE-21 ecash of another unit than sats is called by it, is copied as it stands, and offers nothing that is only done for sats', async () => {
+  const copied: string[] = [];
+  vi.stubGlobal(
+    'navigator',
+    Object.assign(Object.create(navigator), { clipboard: { writeText: async (text: string) => copied.push(text) } }),
+  );
+  const json = JSON.stringify({ token: [{ mint: HERE, proofs: [proof(1, 8), proof(2, 2)] }], unit: 'usd', memo: '' });
+  const dollars = `cashuA${btoa(json).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
+  const { page } = await drawn(dollars);
+  expect(screen.getByRole('group', { name: 'Ecash token' }).textContent).toContain('10 usd of ecash');
+  await page.click(screen.getByRole('button', { name: 'Copy the token' }));
+  expect(copied).toEqual([dollars]);
+  for (const name of ['Redeem', 'Check']) expect(screen.queryByRole('button', { name })).toBeNull();
+  vi.unstubAllGlobals();
+});
+
 test('NOTE-21 E-42 redeeming and checking ask a person first, and nothing is sent before the answer', async () => {
   const { ordered } = await drawn(token);
   fireEvent.click(screen.getByRole('button', { name: 'Redeem' }));

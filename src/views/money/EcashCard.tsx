@@ -23,7 +23,7 @@ import { sumWords } from './sum-words.ts';
 import { isOfSats, useEcashIntents, useForeignLocks, useTokenState } from './use-ecash.ts';
 import { useLocale } from '../app/strings.ts';
 
-const QrCode = lazyPart(() => import('../app/qr/QrCode.tsx').then((code) => code.QrCode));
+const QrTile = lazyPart(() => import('../app/qr/QrTile.tsx').then((code) => code.QrTile));
 
 /** An ecash token (NOTE-21): what it says of itself; what its mint says once somebody lets it be asked; and taking it, after a question. */
 export function EcashCard({ token }: { readonly token: string }) {
@@ -101,11 +101,7 @@ function Acts({ token, source, state, isForeign }: ActsProps) {
           </>
         )}
       </div>
-      {isShown && (
-        <div className={styles.qr} data-theme="ice">
-          <QrCode text={source} label={card.label} />
-        </div>
-      )}
+      {isShown && <QrTile text={source} label={card.label} />}
     </>
   );
 }

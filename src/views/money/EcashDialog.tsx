@@ -10,7 +10,7 @@ import { Field } from '../app/primitives/Field.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { Spinner } from '../app/primitives/Spinner.tsx';
 import { TextField } from '../app/primitives/TextField.tsx';
-import { QrCode } from '../app/qr/QrCode.tsx';
+import { QrTile } from '../app/qr/QrTile.tsx';
 import { useEcashStrings } from '../app/strings/ecash.ts';
 import { tokenOf } from './EcashJobs.tsx';
 import styles from './EcashScreen.module.css';
@@ -270,9 +270,7 @@ function Shown({ text, label, waiting, job, foot, children }: ShownProps) {
     <div className={styles.fields}>
       {text !== undefined && (
         <>
-          <div className={styles.qr} data-theme="ice">
-            <QrCode text={text} label={label} />
-          </div>
+          <QrTile text={text} label={label} />
           <p dir="ltr" className={cx(styles.words, styles.line)}>
             {text}
           </p>

@@ -12,9 +12,21 @@ import { seconds } from '../../events/time.ts';
 import { AppProvider } from '../app/app-context.ts';
 import { EventNutzaps } from './EventNutzaps.tsx';
 
-const [AUTHOR, GIVER, KEY] = ['5', '6', '9'].map((digit) => digit.repeat(64)) as [string, string, string];
+const [AUTHOR, GIVER, KEY, OTHER, OTHER_KEY] = ['5', '6', '9', '7', '8'].map((digit) => digit.repeat(64)) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 const [KNOWN, FORGING, FOREIGN] = ['https://mint.example', 'https://forging.example', 'https://foreign.example'] as const;
 const note = trusted({ pubkey: AUTHOR, content: 'given something', created_at: seconds(9) });
+const shared = trusted({
+  pubkey: AUTHOR,
+  content: 'shares what it gets',
+  created_at: seconds(9),
+  tags: [AUTHOR, OTHER].map((one) => ['zap', one, '', '1']),
+});
 const closes: Array<() => void> = [];
 beforeAll(() => fetchViews('/help'));
 afterEach(() => {
@@ -22,16 +34,18 @@ afterEach(() => {
   for (const close of closes.splice(0)) close();
 });
 
-const info = () => {
-  const { kind, tags } = draftNutzapInfo([KNOWN, FORGING, FOREIGN], [], KEY);
-  return trusted({ kind, pubkey: AUTHOR, tags: tags.map((tag) => [...tag]) });
+const info = (pubkey = AUTHOR, key = KEY) => {
+  const { kind, tags } = draftNutzapInfo([KNOWN, FORGING, FOREIGN], [], key);
+  return trusted({ kind, pubkey, tags: tags.map((tag) => [...tag]) });
 };
-const zap = (named: string, message: string, key = KEY) => {
-  const draft = draftNutzap({ to: { pubkey: AUTHOR, id: note.id, kind: 1 }, named, message }, lockedProofs(key, [2, 8], message));
+const zap = (named: string, message: string, key = KEY, to = AUTHOR, { id } = note) => {
+  const draft = draftNutzap({ to: { pubkey: to, id, kind: 1 }, named, message }, lockedProofs(key, [2, 8], message));
   return trusted({ ...draft, pubkey: GIVER, created_at: seconds(100), tags: draft.tags.map((tag) => [...tag]) });
 };
 
-async function drawn(hasEcash: boolean) {
+const given = () => [zap(KNOWN, 'true'), zap(FORGING, 'forged'), zap(FOREIGN, 'unknown'), zap(KNOWN, 'for another', '1'.repeat(64))];
+
+async function drawn(hasEcash: boolean, event = note, events = given()) {
   const purse = fakePurse(
     [KNOWN, FORGING].map((mint) => ({ type: 'allowed', mint }) as const),
     {},
@@ -44,15 +58,15 @@ async function drawn(hasEcash: boolean) {
       void render(
         <AppProvider app={page.app}>
           <MemoryRouter>
-            <EventNutzaps event={note} />
+            <EventNutzaps event={event} />
           </MemoryRouter>
         </AppProvider>,
       ),
   );
   await page.settle(() => undefined);
-  const events = [zap(KNOWN, 'true'), zap(FORGING, 'forged'), zap(FOREIGN, 'unknown'), zap(KNOWN, 'for another', '1'.repeat(64))];
   await page.settle(() => page.answer('event_actions', { events }));
-  await page.settle(() => page.answer('replaceable_event', { events: [info()] }));
+  const infos = [info(), info(OTHER, OTHER_KEY)];
+  while (page.isAsked('replaceable_event')) await page.settle(() => page.answer('replaceable_event', { events: infos }));
   for (let turn = 0; turn < 4; turn++) await page.settle(() => undefined);
   return purse;
 }
@@ -68,4 +82,14 @@ test('NIP-61 NUT-12 of the nutzaps for a note those count whose mint was allowed
 test('NIP-61 for whom no ecash lies on this device none is counted, and no mint asked', async () => {
   const { asked } = await drawn(false);
   expect([screen.queryByRole('list', { name: 'Nutzaps' }), asked]).toEqual([null, []]);
+});
+
+test('ZAP-02 NIP-61 of a note that shares what it gets the parts of all of them count, each by where its own recipient takes such', async () => {
+  const to = (who: string, key: string, message: string) => zap(KNOWN, message, key, who, shared);
+  await drawn(true, shared, [to(AUTHOR, KEY, 'of hers'), to(OTHER, OTHER_KEY, 'of his'), to(OTHER, KEY, 'wrong'), to(GIVER, KEY, 'own')]);
+  const list = screen.getByRole('list', { name: 'Nutzaps' });
+  expect(new Set([...list.children].map(({ textContent }) => /of (hers|his)/.exec(textContent)?.[0]))).toEqual(
+    new Set(['of hers', 'of his']),
+  );
+  expect(screen.getByText('2 nutzaps: 20 sats')).toBeDefined();
 });

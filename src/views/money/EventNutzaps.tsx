@@ -1,6 +1,7 @@
+import { addressOf } from '../../events/address.ts';
 import { fullNumber } from '../../events/app/format.ts';
 import type { SignedEvent, VerifiedEvent } from '../../events/event.ts';
-import type { Nutzap } from '../../events/money/nutzap.ts';
+import { type Nutzap, type NutzapInfo, nutzapsFor } from '../../events/money/nutzap.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
@@ -12,17 +13,23 @@ import text from '../app/styles/text.module.css';
 import styles from './MoneroTips.module.css';
 import { sumWords } from './sum-words.ts';
 import { isPlay } from './use-ecash.ts';
-import { useProven, useSaidNutzaps, useTakenNutzaps } from './use-event-nutzaps.ts';
+import { receiversOf, useProven, useSaidNutzaps, useTaker } from './use-event-nutzaps.ts';
+
+const NOBODY: ReadonlyMap<string, NutzapInfo> = new Map();
 
 interface Props {
   readonly event: SignedEvent;
 }
 
-/** The nutzaps for a note or an article, apart from its zaps: only those that its author takes, and whose mint is known to have signed them (NIP-61). */
+/**
+ * The nutzaps for a note or an article, apart from its zaps: only those to its author or to whom its zap tags name that these take, and whose mint is known to
+ * have signed them (NIP-61).
+ */
 export function EventNutzaps({ event }: Props) {
   const words = useEcashStrings().given;
   const { events, isFailed, retry } = useSaidNutzaps(event);
-  if (events.length > 0) return <Taken event={event} said={events} />;
+  const people = receiversOf(event, events);
+  if (people.length > 0) return <Taken event={event} said={events} people={people} takers={NOBODY} />;
   if (!isFailed) return null;
   return (
     <p>
@@ -34,8 +41,20 @@ export function EventNutzaps({ event }: Props) {
   );
 }
 
-function Taken({ event, said }: Props & { readonly said: readonly VerifiedEvent[] }) {
-  const zaps = useTakenNutzaps(event, said);
+interface TakenProps extends Props {
+  readonly said: readonly VerifiedEvent[];
+  /** Of whom it is still to be asked where they take nutzaps; and where those do of whom it was. */
+  readonly people: readonly string[];
+  readonly takers: ReadonlyMap<string, NutzapInfo>;
+}
+
+/** Asks of one of them, and leaves the others to one like it, so that all are asked at once; nobody waits for who takes none. */
+function Taken({ event, said, people, takers }: TakenProps) {
+  const [pubkey = '', ...others] = people;
+  const info = useTaker(pubkey);
+  const known = info ? new Map(takers).set(pubkey, info) : takers;
+  if (others.length > 0) return <Taken event={event} said={said} people={others} takers={known} />;
+  const zaps = nutzapsFor(event, addressOf(event), said, known);
   return zaps.length === 0 ? null : <Proven zaps={zaps} />;
 }
 

@@ -4,13 +4,17 @@ import { type Invoice, readInvoice } from '../../events/money/bolt11.ts';
 import { useAccount } from '../app/app-context.ts';
 import { useCopy } from '../app/copy.ts';
 import { lazyPart } from '../app/lazy-part.tsx';
+import { IconButton } from '../app/primitives/IconButton.tsx';
 import { ShellContext } from '../app/shell-context.ts';
+import { useCardStrings } from '../app/strings/cards.ts';
 import styles from './InvoiceCard.module.css';
 import { InvoiceLook } from './InvoiceLook.tsx';
 import type { OwnInvoiceProps } from './OwnInvoiceCard.tsx';
 
 /** Its code comes with who can pay; until then it is drawn as it is, and a press waits for it. */
 const OwnInvoiceCard = lazyPart(() => import('./OwnInvoiceCard.tsx').then((code) => code.OwnInvoiceCard), { Place: EarlyCard });
+
+const QrTile = lazyPart(() => import('../app/qr/QrTile.tsx').then((code) => code.QrTile));
 
 /** A lightning invoice in a note, a message or an article (NOTE-20). What is no invoice stays text. */
 export function InvoiceCard({ text: source }: { readonly text: string }) {
@@ -27,11 +31,20 @@ function EarlyCard({ invoice, source, onEarly }: OwnInvoiceProps) {
   return <InvoiceLook invoice={invoice} onCopy={() => copyText(source, 'invoice')} onPay={onEarly} />;
 }
 
-/** Who cannot pay is told what is missing. */
+/** Who cannot pay here is told what is missing, and can pay it by a wallet elsewhere, from which nothing is heard here. */
 function VisitorCard({ invoice, source }: { readonly invoice: Invoice } & Pick<OwnInvoiceProps, 'source'>) {
+  const words = useCardStrings();
   const copyText = useCopy();
   const shell = use(ShellContext);
+  const [isShown, show] = useState(false);
   return (
-    <InvoiceLook invoice={invoice} onCopy={() => copyText(source, 'invoice')} onPay={() => shell?.onRefused({ code: 'act.signIn' })} />
+    <InvoiceLook
+      invoice={invoice}
+      code={<IconButton icon="qr" label={words.payment.show} aria-expanded={isShown} onClick={() => show(!isShown)} />}
+      onCopy={() => copyText(source, 'invoice')}
+      onPay={() => shell?.onRefused({ code: 'act.signIn' })}
+    >
+      {isShown && <QrTile text={source.trim().toUpperCase()} label={words.invoice} />}
+    </InvoiceLook>
   );
 }

@@ -28,10 +28,13 @@ interface InvoiceLookProps {
   /** Asks for the QR code of what waits to be paid by it, or for what became of what is not known. */
   readonly onShow?: () => void;
   readonly onLook?: () => void;
+  /** What shows its QR code, for who pays it elsewhere without an account; and that code, below. */
+  readonly code?: ReactNode;
+  readonly children?: ReactNode;
 }
 
-/** A lightning invoice, as high in each state (NOTE-20): its place, sum and purpose stay, its state is in words. */
-export function InvoiceLook({ invoice, payment, ...acts }: InvoiceLookProps) {
+/** A lightning invoice, as high in each state (NOTE-20): its place and sum stay, and how its payment stands is said where its purpose stood. */
+export function InvoiceLook({ invoice, payment, children, ...acts }: InvoiceLookProps) {
   const words = useCardStrings();
   const locale = useLocale();
   const isPlay = invoice.network === 'regtest';
@@ -68,6 +71,7 @@ export function InvoiceLook({ invoice, payment, ...acts }: InvoiceLookProps) {
       <div className={styles.acts}>
         <Acts payment={payment} isGone={isGone} {...acts} />
       </div>
+      {!isGone && children}
     </div>
   );
 }
@@ -98,9 +102,9 @@ function Mark({ payment, isGone }: { readonly payment: InvoicePayment | undefine
   return <Icon name={icon} className={cx(icon === 'zap' && !isGone && styles.full)} />;
 }
 
-type ActsProps = Omit<InvoiceLookProps, 'invoice'> & { readonly isGone: boolean };
+type ActsProps = Omit<InvoiceLookProps, 'invoice' | 'children'> & { readonly isGone: boolean };
 
-function Acts({ payment, isGone, onCopy, onPay, onShow, onLook }: ActsProps): ReactNode {
+function Acts({ payment, isGone, code, onCopy, onPay, onShow, onLook }: ActsProps): ReactNode {
   const words = useCardStrings();
   const copy = <IconButton icon="copy" label={words.copyInvoice} onClick={onCopy} />;
   switch (payment?.state) {
@@ -118,6 +122,7 @@ function Acts({ payment, isGone, onCopy, onPay, onShow, onLook }: ActsProps): Re
       return isGone ? null : (
         <>
           {copy}
+          {code}
           <Button aria-haspopup="dialog" onClick={onPay}>
             {words.pay}
           </Button>

@@ -7,7 +7,9 @@ import { Icon } from '../app/primitives/Icon.tsx';
 import { IconButton } from '../app/primitives/IconButton.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Spinner } from '../app/primitives/Spinner.tsx';
+import { quoted } from '../../events/app/quotes.ts';
 import { useZapStrings } from '../app/strings/zaps.ts';
+import { useLocale } from '../app/strings.ts';
 import text from '../app/styles/text.module.css';
 import styles from './PaymentCard.module.css';
 
@@ -192,6 +194,7 @@ function Paid({ payment: { proof }, receipt, onCopy }: PaidProps) {
 
 function Failed({ payment: { wallet, said, why, isSafe } }: { readonly payment: Extract<PaymentShown, { phase: 'failed' }> }) {
   const words = useZapStrings().card;
+  const locale = useLocale();
   return (
     <>
       <p className={cx(styles.line, text.clamp2)}>
@@ -199,7 +202,7 @@ function Failed({ payment: { wallet, said, why, isSafe } }: { readonly payment: 
           why
         ) : (
           <>
-            {words.says(wallet)} <Isolate>“{said}”</Isolate>
+            {words.says(wallet)} <Isolate>{quoted(said, locale)}</Isolate>
           </>
         )}
       </p>

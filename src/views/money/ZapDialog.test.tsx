@@ -14,6 +14,7 @@ const person = (name: string, weight = 1): ZapShare => ({
   picture: [],
   address: `${name}@pay.example`,
   weight,
+  isNutzap: false,
 });
 const ADA = person('ada', 9);
 const NOOR = person('noor');

@@ -26,6 +26,8 @@ export interface ZappedPerson {
 /** A share of a zap (NIP-57 appendix G). `weight`: of all weights together. */
 export interface ZapShare extends ZappedPerson {
   readonly weight: number;
+  /** He gets it as a nutzap (NIP-61). */
+  readonly isNutzap: boolean;
 }
 
 /** What a person chose: whole sats, and words that everybody sees. */
@@ -44,8 +46,6 @@ interface ZapDialogProps {
   readonly isPartial?: boolean;
   /** Who gets what is not known yet. */
   readonly isComing?: boolean;
-  /** By what is chosen it is a nutzap (NIP-61). */
-  readonly isNutzap?: boolean;
   readonly options: readonly ZapOption[];
   readonly start: ZapChoice;
   readonly payers: PayerChoice;
@@ -59,8 +59,10 @@ interface ZapDialogProps {
 
 /** How much, with which words, for whom, by what (ZAP-01). Nothing is sent before the button, which repeats the sum. */
 export function ZapDialog(props: ZapDialogProps) {
-  const { person, title, shares, isComing = false, isNutzap = false, options, start, payers, isPlay, inMoney, onZap, onClose } = props;
+  const { person, title, shares, isComing = false, options, start, payers, isPlay, inMoney, onZap, onClose } = props;
   const words = useZapStrings();
+  const isNutzap = shares.some((share) => share.isNutzap);
+  const isMixed = isNutzap && !shares.every((share) => share.isNutzap);
   const [sats, setSats] = useState(start.sats);
   // as long as something is typed there, none of the six is chosen, also where it is one of their amounts
   const [typed, setTyped] = useState(options.some(({ amount }) => amount === start.sats) ? '' : String(start.sats));
@@ -77,7 +79,7 @@ export function ZapDialog(props: ZapDialogProps) {
   return (
     <Dialog
       title={title ?? words.dialog.title(person.name)}
-      subtitle={isNutzap ? words.dialog.nutzap : <bdi dir="ltr">{person.address}</bdi>}
+      subtitle={isMixed ? words.dialog.someNutzaps : isNutzap ? words.dialog.nutzap : <bdi dir="ltr">{person.address}</bdi>}
       lead={<Avatar pubkey={person.pubkey} name={person.name} src={person.picture} />}
       onClose={onClose}
       foot={
@@ -171,6 +173,7 @@ function Shares({ shares, sats, isPartial }: { readonly shares: readonly ZapShar
   const locale = useLocale();
   const words = useZapStrings();
   const whole = shares.reduce((sum, { weight }) => sum + weight, 0);
+  const percent = (weight: number) => Math.round((100 * weight) / whole);
   const parts = sharesOf(
     shares.map(({ weight }) => weight),
     sats,
@@ -179,11 +182,13 @@ function Shares({ shares, sats, isPartial }: { readonly shares: readonly ZapShar
     <section className={styles.group} aria-label={words.dialog.splits}>
       <p className={text.label}>{words.dialog.splits}</p>
       <ul className={styles.shares}>
-        {shares.map(({ pubkey, name, picture, weight }, at) => (
+        {shares.map(({ pubkey, name, picture, weight, isNutzap }, at) => (
           <li key={pubkey}>
             <Avatar pubkey={pubkey} name={name} src={picture} size="xs" />
             <Isolate className={text.cut}>{name}</Isolate>
-            <span className={cx(text.small, text.muted, text.num)}>{words.dialog.percent(Math.round((100 * weight) / whole))}</span>
+            <span className={cx(text.small, text.muted, text.num)}>
+              {isNutzap ? words.dialog.percentNutzap(percent(weight)) : words.dialog.percent(percent(weight))}
+            </span>
             <span className={styles.part}>{fullNumber(parts[at] ?? 0, locale)}</span>
           </li>
         ))}

@@ -24,16 +24,27 @@ export function ZapFlow({ zapped, name, onClose }: ZapFlowProps) {
   const { zap, start } = useZapping(zapped);
   const { recipients, isComing } = useZapRecipients(zapped);
   const { zapConfig: options } = useZapSettings().settings;
-  const { payers, gift, isPlay } = useGiftPayers(recipients);
-  const [given, setGiven] = useState(gift);
+  const { payers, giving, isPlay } = useGiftPayers(recipients);
+  const [intent, setIntent] = useState<string>();
+  // what is given may be all that there was
+  const [given, setGiven] = useState(giving);
+  const takers = (intent === undefined && payers.options.length > 0 ? giving : given)?.takers;
   const inMoney = useInMoney(isPlay);
   const pictures = usePictures();
   const [chosen, choose] = useState<ZapChoice>(start);
-  const [intent, setIntent] = useState<string>();
   const shares: readonly ZapShare[] = recipients.flatMap(({ pubkey, address, weight, profile }) =>
-    address === undefined && !gift && !given
+    address === undefined && !takers?.has(pubkey)
       ? []
-      : [{ pubkey, address, weight, name: displayNameOf(profile, pubkey), picture: pictures(profile?.picture ?? '', WIDTH) }],
+      : [
+          {
+            pubkey,
+            address,
+            weight,
+            isNutzap: takers?.has(pubkey) === true,
+            name: displayNameOf(profile, pubkey),
+            picture: pictures(profile?.picture ?? '', WIDTH),
+          },
+        ],
   );
   const [first] = shares;
   const person = shares.find(({ pubkey }) => pubkey === zapped.pubkey) ?? first;
@@ -41,9 +52,8 @@ export function ZapFlow({ zapped, name, onClose }: ZapFlowProps) {
   const title = words.title(name ?? person.name);
   const begin = (choice: ZapChoice) => {
     choose(choice);
-    // what is given may be all that there was
-    setGiven(gift);
-    setIntent(zap(choice, gift));
+    setGiven(giving);
+    setIntent(zap(choice, giving));
   };
   if (intent !== undefined)
     return (
@@ -65,7 +75,6 @@ export function ZapFlow({ zapped, name, onClose }: ZapFlowProps) {
       shares={shares}
       isPartial={!isComing && shares.length < recipients.length}
       isComing={isComing}
-      isNutzap={gift !== undefined}
       options={options}
       start={chosen}
       payers={payers}

@@ -1,10 +1,9 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useMemo } from 'react';
-import { addressOf } from '../../events/address.ts';
 import { query } from '../../events/connection/verbs.ts';
 import { newestVersion, type SignedEvent, tagValue, type VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
-import { type Nutzap, nutzapsFor, readNutzapInfo } from '../../events/money/nutzap.ts';
+import { type Nutzap, type NutzapInfo, nutzapPeople, readNutzapInfo } from '../../events/money/nutzap.ts';
 import { isDeleted } from '../../events/selectors.ts';
 import { useFeature, useOpened } from '../account/use-features.ts';
 import { useAccountActor, useFactsShallow } from '../app/app-context.ts';
@@ -28,16 +27,20 @@ export function useSaidNutzaps(event: SignedEvent) {
   return { events, isFailed, retry };
 }
 
-/** Those of them that its author takes so, as far as they show it by themselves: whether their mint signed them is not known yet. */
-export function useTakenNutzaps(event: SignedEvent, said: readonly VerifiedEvent[]): readonly Nutzap[] {
-  const { pubkey } = event;
+/** Who of those that may be given a nutzap for it was, as is said: its author, and whom its zap tags name. */
+export function receiversOf(event: SignedEvent, said: readonly VerifiedEvent[]): readonly string[] {
+  const people = nutzapPeople(event);
+  return [...new Set(said.map((one) => tagValue(one, 'p') ?? ''))].filter((pubkey) => people.has(pubkey));
+}
+
+/** Where somebody takes nutzaps, as the caching service knows; undefined: nowhere, or it has not said yet. */
+export function useTaker(pubkey: string): NutzapInfo | undefined {
   const { answer } = useLookup(`nutzapTaker ${pubkey}`, () => query('replaceable_event', { pubkey, kind: KIND.NutzapInfo }));
   return useMemo(() => {
     const infos = (answer?.events ?? NONE).filter((one) => one.kind === KIND.NutzapInfo && one.pubkey === pubkey);
     const newest = newestVersion(infos);
-    const info = newest && readNutzapInfo(newest);
-    return info ? nutzapsFor(event, addressOf(event), said, info) : [];
-  }, [event, pubkey, said, answer]);
+    return newest && readNutzapInfo(newest);
+  }, [pubkey, answer]);
 }
 
 /**

@@ -13,7 +13,8 @@ import { draftNutzapInfo } from '../../events/money/nutzap.ts';
 import { seconds } from '../../events/time.ts';
 import { earlyZaps } from './early-zaps.ts';
 import { useGiftPayers } from './use-gifts.ts';
-import { useZapping } from './use-zapping.ts';
+import { useZapRecipients, type Zapped } from './use-zap.ts';
+import { useZapCount, useZapping } from './use-zapping.ts';
 
 const MINT = 'https://mint.example';
 const OTHER = 'https://other.example';
@@ -69,23 +70,74 @@ const recipient = (address?: string) => ({ pubkey: B, address, weight: 1 });
 test('ZAP-01 NIP-61 who takes nutzaps at a mint whose ecash there is can be given it; whoever has an address is paid as before unless that is chosen', async () => {
   const [TO_BOTH, TO_GIFT] = [[recipient('b@pay.example')], [recipient()]];
   const { page, seeing, told } = await opened(() => ({ both: useGiftPayers(TO_BOTH), only: useGiftPayers(TO_GIFT) }));
-  expect([seeing().both.gift, seeing().only.payers.options]).toEqual([undefined, []]);
+  expect([seeing().both.giving, seeing().only.payers.options]).toEqual([undefined, []]);
   await told([`${MINT}/`]);
   const gift = { mint: MINT, named: `${MINT}/`, key: KEY, relays: ['wss://b.example'] };
+  const giving = { takers: new Map([[B, gift]]), by: { by: 'ecash', mint: MINT } };
   const ids = ({ payers }: ReturnType<typeof useGiftPayers>) => payers.options.map(({ id, most }) => [id, most]);
   expect(ids(seeing().both).at(-1)).toEqual([`nutzap ${MINT}`, 64]);
   expect(ids(seeing().only)).toEqual([[`nutzap ${MINT}`, 64]]);
-  expect([seeing().both.gift, seeing().only.gift]).toEqual([undefined, gift]);
+  expect([seeing().both.giving, seeing().only.giving]).toEqual([undefined, giving]);
   await page.settle(() => seeing().both.payers.onChoose(`nutzap ${MINT}`));
-  expect([seeing().both.gift, seeing().both.payers.chosen]).toEqual([gift, `nutzap ${MINT}`]);
+  expect([seeing().both.giving, seeing().both.payers.chosen]).toEqual([giving, `nutzap ${MINT}`]);
   await page.settle(() => seeing().both.payers.onChoose('shown'));
-  expect([seeing().both.gift, seeing().both.payers.chosen]).toEqual([undefined, 'shown']);
+  expect([seeing().both.giving, seeing().both.payers.chosen]).toEqual([undefined, 'shown']);
 });
 
-test('ZAP-01 NIP-61 a zap that several people share is no nutzap, and nobody is asked for it', async () => {
-  const people = [recipient(), { ...recipient(), pubkey: '5'.repeat(64) }];
-  const { page, seeing } = await opened(() => useGiftPayers(people));
-  expect([seeing().payers.options, page.features().money?.getSnapshot().context.takers.size]).toEqual([[], 0]);
+/** All that is known of a zap of something that several people share. */
+function useShared(zapped: Zapped) {
+  return { paid: useGiftPayers(useZapRecipients(zapped).recipients), zapping: useZapping(zapped), counted: useZapCount(zapped) };
+}
+
+test('ZAP-01 NIP-61 of a zap that several people share those who take nutzaps get such, where that was chosen, and the others are paid from the same ecash; what was given adds up, and only zaps count', async () => {
+  const C = '5'.repeat(64);
+  const D = '4'.repeat(64);
+  const event = trusted({
+    pubkey: C,
+    content: 'shared',
+    created_at: seconds(11),
+    tags: [B, C, D].map((pubkey, at) => ['zap', pubkey, '', String(at + 1)]),
+  });
+  const zapped = { pubkey: C, event };
+  const { page, disk, seeing, told } = await opened(() => useShared(zapped));
+  const profiles = [
+    trusted({ kind: 0, pubkey: B, content: '{"name":"b"}' }),
+    trusted({ kind: 0, pubkey: C, content: '{"name":"c","lud16":"c@pay.example"}' }),
+    trusted({ kind: 0, pubkey: D, content: '{"name":"d"}' }),
+  ];
+  await page.settle(() => page.app.send({ type: 'facts.received', events: profiles, claims: [], now: seconds(1_700_000_000) }));
+  await told([MINT]);
+  expect(seeing().paid.giving).toBeUndefined();
+  await page.settle(() => seeing().paid.payers.onChoose(`nutzap ${MINT}`));
+  const { giving } = seeing().paid;
+  expect([[...(giving?.takers.keys() ?? [])], giving?.by]).toEqual([[B], { by: 'ecash', mint: MINT }]);
+  const pressed = () => seeing().zapping.zap({ sats: 20, message: 'hi' }, giving);
+  await page.settle(() => void pressed());
+  // who takes no nutzaps and names no address gets nothing: 20 sats by 1 to 2
+  const wants = [...disk.records().values()].map(({ want }) => want);
+  expect(wants.map((want) => [want.type, 'to' in want && want.to.pubkey, want.amountMsats])).toEqual([
+    ['nutzap', B, 7_000],
+    ['zap', C, 13_000],
+  ]);
+  expect(seeing().counted.count).toBe(13);
+  // the part that is a nutzap fails: what is counted stays
+  const at = seconds(disk.time.now);
+  const [gift] = [...disk.records().values()].filter(({ want }) => want.type === 'nutzap');
+  const failed = { type: 'failed', intent: gift?.intent ?? '', at, reason: { code: 'pay.notGiven' } } as const;
+  disk.entries.push(failed);
+  await page.settle(() => disk.tabs.forEach((hear) => hear({ type: 'journal.appended', entries: [failed], own: [] })));
+  expect([seeing().counted.count, seeing().counted.isOwn]).toEqual([13, true]);
+});
+
+test('ZAP-01 NIP-61 real ecash is no way to pay whoever else shares a zap where his address is the page’s own service, whose invoices are play money', async () => {
+  const people = [recipient(), { pubkey: '5'.repeat(64), address: `c@${location.host}`, weight: 1 }];
+  const { seeing, told } = await opened(() => useGiftPayers(people));
+  await told([MINT]);
+  expect(
+    seeing()
+      .payers.options.map(({ id, most }) => [id, most])
+      .at(-1),
+  ).toEqual([`nutzap ${MINT}`, 0]);
 });
 
 test.each([

@@ -3,9 +3,11 @@ import { act, cleanup } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { drawnHook } from '../../../tests/support/drawn-hook.tsx';
 import { invoiceOf, secretPair } from '../../../tests/support/invoices.ts';
+import { elapse } from '../../../tests/support/clock.ts';
 import { ANN, CONNECTION, moneyDisk, moneyPorts, paidReply } from '../../../tests/support/money-world.ts';
 import { renderedAccount } from '../../../tests/support/rendered-account.tsx';
 import { trusted } from '../../../tests/support/trusted.ts';
+import { RESULT } from '../../events/kinds.ts';
 import { paymentStateOf } from '../../events/money/payment.ts';
 import { DEFAULT_ZAPS } from '../../events/settings/zap-settings.ts';
 import { seconds } from '../../events/time.ts';
@@ -20,9 +22,10 @@ import {
 } from './use-payments.ts';
 import { useActivePayer, useWallet, useWalletIntents, useWallets } from './use-wallets.ts';
 import { useZapPayments, useZapSettings } from './use-zap.ts';
+import { useInMoney } from './use-rate.ts';
 import { useZapCount, useZapping } from './use-zapping.ts';
 
-const BEN = 'b'.repeat(64);
+const [ME, BEN] = ['a'.repeat(64), 'b'.repeat(64)];
 
 const closes: Array<() => void> = [];
 afterEach(() => {
@@ -31,10 +34,10 @@ afterEach(() => {
 });
 
 /** Everything that the façades say at once, in an app where somebody is signed in and the test plays the wallets. */
-async function opened<T>(look: () => T, kept: Parameters<typeof moneyDisk>[0] = {}) {
+async function opened<T>(look: () => T, kept: Parameters<typeof moneyDisk>[0] = {}, household: Parameters<typeof renderedAccount>[1] = {}) {
   const disk = moneyDisk(kept);
   const { logic, calls } = moneyPorts(disk);
-  const page = await renderedAccount('/help', { machines: { money: logic } });
+  const page = await renderedAccount('/help', { ...household, machines: { money: logic } });
   closes.push(page.close);
   const profiles = [ANN, BEN].map((pubkey) =>
     trusted({ kind: 0, pubkey, content: JSON.stringify({ name: 'Ann', lud16: 'ann@pay.example' }) }),
@@ -131,4 +134,31 @@ test('SETTINGS-10 the façade of wallets: connected by string, or told what it l
   await act(async () => seeing().intents.disconnect('w1'));
   await settle();
   expect(seeing().wallets.map(({ wallet }) => wallet[0])).toEqual(['9']);
+});
+
+test('WALLET-02 sats are said in the person’s currency as soon as the service tells its rate, and play sats in none', async () => {
+  const KEY = { pubkey: ME, method: 'key', lock: 'device' } as const;
+  const { page, settle, seeing } = await opened(
+    () => {
+      const [inMoney, inPlay] = [useInMoney(), useInMoney(true)];
+      return [inMoney(1_000), inPlay(1_000)];
+    },
+    {},
+    { accounts: [KEY] },
+  );
+  expect(seeing()).toEqual([undefined, undefined]);
+  page.session().send({ type: 'session.unlock' });
+  await act(async () => page.keys.promises.answer(true));
+  // what could not be signed is tried again a minute later, when somebody looks
+  await page.settle(() => elapse(page.clock, 61_000, 1_000));
+  page.app.getSnapshot().children.account?.send({ type: 'account.intent', intent: { type: 'money.rate', currency: 'USD' } });
+  await settle();
+  const answer = {
+    events: [],
+    referenced: [],
+    claims: [{ claim: 'other', kind: RESULT.ExchangeRate, content: { rate: '97000' } }],
+  } as const;
+  const told = { type: 'xstate.done.actor.ask', actorId: 'ask', output: { ok: true, answer } } as const;
+  await page.settle(() => page.features().money?.getSnapshot().children.rate?.send(told));
+  expect(seeing()).toEqual(['$0.97', undefined]);
 });

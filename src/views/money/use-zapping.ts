@@ -4,9 +4,10 @@ import type { PlainCode } from '../../events/app/message.ts';
 import { KIND } from '../../events/kinds.ts';
 import { isPaymentSettled, type PaymentRecords, paymentStateOf, type ZapTarget } from '../../events/money/payment.ts';
 import { failedOf, groupIn } from '../../events/money/payment-fold.ts';
+import { sharesOf } from '../../events/money/splits.ts';
 import { getRow } from '../../events/table.ts';
 import type { RelayUse } from '../../machines/connection/pool-members.ts';
-import type { NutzapGift, ZapRecipient, ZapWant } from '../../machines/money/money-wire.ts';
+import type { ZapRecipient, ZapWant } from '../../machines/money/money-wire.ts';
 import { useFeature } from '../account/use-features.ts';
 import { useAccount, useAccountActor, useFacts, useFactsActor } from '../app/app-context.ts';
 import { now } from '../app/now.ts';
@@ -14,6 +15,7 @@ import { useToast } from '../app/use-toasts.ts';
 import { beginZap, begunZaps } from './begun-zaps.ts';
 import { useMoneySender, usePaymentRecords } from './use-payments.ts';
 import { earlyZaps } from './early-zaps.ts';
+import type { Giving } from './use-gifts.ts';
 import { isOwnGift, receiptRelays, recipientsIn, useZapSettings, type Zapped, zapKeyOf, zapTargetOf } from './use-zap.ts';
 import type { ZapChoice } from './ZapDialog.tsx';
 
@@ -33,7 +35,7 @@ function refusalOf({ event }: Zapped): NotZappable {
 }
 
 /**
- * Zaps a thing: what one press gives, or what was chosen; `gift`: as a nutzap. `zap` gives the name of the intent, undefined where nobody can be paid,
+ * Zaps a thing: what one press gives, or what was chosen; `giving`: as nutzaps to who takes such. `zap` gives the name of the intent, undefined where nobody can be paid,
  * which is said, or asked where somebody may take nutzaps;
  * `press` gives what the settings say, as soon as they are known. Everything is read when it is pressed: a row of a feed waits for none of it.
  */
@@ -54,25 +56,26 @@ export function useZapping(zapped: Zapped) {
     }
     const recipients = recipientsIn(facts.getSnapshot().context, zapped);
     if (recipients.some(({ address }) => address !== undefined)) return recipients;
-    const [only, ...others] = recipients;
-    // whoever is one, and names no lightning address, may take nutzaps: that is asked
-    if (only?.profile && others.length === 0) earlyZaps.hold(zapped, true);
+    // who names no lightning address may take nutzaps: that is asked
+    if (recipients.every(({ profile }) => profile !== undefined)) earlyZaps.hold(zapped, true);
     else refuse();
     return undefined;
   };
   const refuse = () => toast({ kind: 'warning', message: { code: refusalOf(zapped) } });
-  const zap = (choice: ZapChoice, gift?: NutzapGift): string | undefined => {
-    const recipients = gift ? recipientsIn(facts.getSnapshot().context, zapped) : payable();
-    if (!recipients) return undefined;
+  const zap = (choice: ZapChoice, giving?: Giving): string | undefined => {
+    const named = giving ? recipientsIn(facts.getSnapshot().context, zapped) : payable();
+    if (!named) return undefined;
+    // the share of who cannot be paid goes to the rest, as the dialog says
+    const recipients = named.flatMap(({ pubkey: one, weight, address }): readonly ZapRecipient[] => {
+      const gift = giving?.takers.get(one);
+      return address === undefined && !gift ? [] : [{ pubkey: one, weight, address, gift }];
+    });
     const known = facts.getSnapshot().context;
     const relays = account.getSnapshot().context.scope?.getSnapshot().children['relayList']?.getSnapshot().context.relays ?? NO_RELAYS;
     const intent = crypto.randomUUID();
     const want: ZapWant = {
       target: targetIn(zapped),
-      // the share of who names no address goes to the rest, as the dialog says
-      recipients: recipients.flatMap(({ pubkey: one, weight, address }): readonly ZapRecipient[] =>
-        address === undefined && !gift ? [] : [{ pubkey: one, weight, address, gift }],
-      ),
+      recipients,
       relays: receiptRelays(relays),
       amountMsats: choice.sats * 1_000,
       message: choice.message,
@@ -81,9 +84,13 @@ export function useZapping(zapped: Zapped) {
     const base = event ? (getRow(known.stats, event.id)?.satszapped ?? 0) : 0;
     const by = account.getSnapshot().context.account?.pubkey;
     // nutzaps are counted apart from zaps, by the service, too
-    const counts = gift ? 0 : choice.sats;
+    const shares = sharesOf(
+      recipients.map(({ weight }) => weight),
+      choice.sats,
+    );
+    const counts = shares.reduce((sum, sats, at) => (recipients[at]?.gift ? sum : sum + sats), 0);
     if (by !== undefined) beginZap({ intent, account: by, target: zapKeyOf(targetIn(zapped)), sats: counts, base });
-    send({ type: 'money.zap', intent, zap: want, now: now() });
+    send({ type: 'money.zap', intent, zap: want, now: now(), by: giving?.by });
     return intent;
   };
   /** Neither the profile of who is zapped nor what is given may be here yet. */

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
+import { quotationMarks } from '../../events/app/quotes.ts';
 import { tagValue, type VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { notePath, profilePath } from '../../events/account/verified-name.ts';
@@ -161,6 +162,7 @@ function Amount({ group }: { readonly group: NotificationGroup }) {
 
 /** The first words of what it was done to, or the passage of it. */
 function Excerpt({ event }: { readonly event: VerifiedEvent }) {
+  const [opening, closing] = quotationMarks(useLocale());
   if (warningOf(event) !== undefined) return null;
   if (event.kind === KIND.LongForm)
     return (
@@ -178,8 +180,10 @@ function Excerpt({ event }: { readonly event: VerifiedEvent }) {
   if (tokens.length === 0) return null;
   return (
     <p className={cx(styles.about, text.clamp2)} dir="auto">
-      “<Inline tokens={tokens} plain />
-      {cut && '…'}”
+      {opening}
+      <Inline tokens={tokens} plain />
+      {cut && '…'}
+      {closing}
     </p>
   );
 }

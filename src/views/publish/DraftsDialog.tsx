@@ -25,7 +25,7 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
         <Undo undo={undo} />
         {stand === 'failed' && <Notice tone="warning">{words.failed}</Notice>}
         {stand === 'loading' && <Skeleton />}
-        {stand === 'ready' && drafts.length + plans.length + refused.length + notes.length === 0 && (
+        {stand === 'ready' && !elsewhere.isClosed && drafts.length + plans.length + refused.length + notes.length === 0 && (
           <EmptyState title={words.none}>{words.noneText}</EmptyState>
         )}
         <Rows title={words.refused}>
@@ -47,7 +47,8 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
           notes={notes}
           onRead={elsewhere.read}
           onOpen={stand === 'ready' ? box.openCopy : undefined}
-          onMore={elsewhere.isEnded || elsewhere.isLoading ? undefined : elsewhere.more}
+          onMore={elsewhere.isEnded || elsewhere.isLoading || elsewhere.isClosed ? undefined : elsewhere.more}
+          onList={elsewhere.isClosed ? elsewhere.more : undefined}
         />
       </div>
     </Dialog>

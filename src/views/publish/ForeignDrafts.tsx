@@ -1,3 +1,4 @@
+import { ClosedDrafts } from '../account/ClosedDrafts.tsx';
 import type { OwnDraft } from '../account/use-drafts.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
@@ -12,13 +13,15 @@ interface ForeignDraftsProps {
   readonly onOpen: ((place: string, text: string) => void) | undefined;
   /** Undefined where there are no more. */
   readonly onMore: (() => void) | undefined;
+  /** The signer has to be asked before they are listed. */
+  readonly onList: (() => void) | undefined;
 }
 
 /**
  * Notes that were begun with other apps, or on other devices (NIP-37): one is opened as a copy, and stays there. Those of articles are listed with
  * the articles.
  */
-export function ForeignDrafts({ notes, onRead, onOpen, onMore }: ForeignDraftsProps) {
+export function ForeignDrafts({ notes, onRead, onOpen, onMore, onList }: ForeignDraftsProps) {
   const { drafts: words } = useComposeStrings();
   const sealed = notes.filter(({ state }) => state === 'sealed').map(({ event }) => event.id);
   return (
@@ -53,6 +56,7 @@ export function ForeignDrafts({ notes, onRead, onOpen, onMore }: ForeignDraftsPr
           ),
         )}
       </Rows>
+      {onList && <ClosedDrafts words={words} onList={onList} />}
       {onMore && (
         <Button compact tone="quiet" onClick={onMore}>
           {words.more}

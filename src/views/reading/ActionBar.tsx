@@ -80,7 +80,7 @@ export function Act({ icon, label, count = 0, done = false, busy = false, tone, 
       onClick={onClick}
     >
       <Icon name={icon} className={styles.icon} />
-      <span>{shown}</span>
+      {shown !== '' && <span>{shown}</span>}
     </button>
   );
 }

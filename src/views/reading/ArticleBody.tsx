@@ -204,12 +204,12 @@ function Heading({ id, level, parts, event }: Part & HeadingProps) {
     );
   if (level === 3)
     return (
-      <h4 id={id} dir="auto">
+      <h4 id={id} className={styles.small} dir="auto">
         {children}
       </h4>
     );
   return (
-    <h5 id={id} dir="auto">
+    <h5 id={id} className={styles.small} dir="auto">
       {children}
     </h5>
   );

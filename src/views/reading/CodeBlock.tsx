@@ -10,9 +10,10 @@ export function CodeBlock({ language, text }: { readonly language: string; reado
   const copyText = useCopy();
   const copy = () => copyText(text, 'text');
   return (
-    <div className={styles.code}>
+    // where one reads from right to left, too, code begins on the left
+    <div className={styles.code} dir="ltr">
       <pre tabIndex={0} aria-label={words.code(language)}>
-        <code dir="ltr">
+        <code>
           {highlight(text).map(({ kind, text: piece }, at) =>
             kind === 'plain' ? (
               piece

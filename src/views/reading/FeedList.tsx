@@ -63,8 +63,7 @@ export const AHEAD = 10;
 function Rows({ feed, label, empty, grid }: FeedListProps & { readonly feed: Feed }) {
   const { reading } = useStrings();
   const { items, inserted } = useFeedItems(feed);
-  const columns = grid?.columns ?? 1;
-  const lines = useMemo(() => linesOf(items, columns), [items, columns]);
+  const lines = useMemo(() => linesOf(items, grid), [items, grid]);
   const state = useFeedState(feed);
   const [held, setHeld] = useState(inserted);
   const list = useRef<WindowVirtualizerHandle>(null);
@@ -104,7 +103,7 @@ function Rows({ feed, label, empty, grid }: FeedListProps & { readonly feed: Fee
         }}
         {...(place ? { cache: place.cache } : {})}
       >
-        {(line, at) => drawn(line, at * columns + 1, grid)}
+        {asItIs}
       </Virtualizer>
       {/* a new one a page: the same one would count as moved */}
       <Foot key={items.length} feed={feed} said={reading.end} waiting={grid?.waiting ?? <NoteSkeleton />} />
@@ -131,6 +130,9 @@ export function Virtualizer<Line>({ handle, ...props }: VirtualizerProps<Line>) 
   return <WindowVirtualizer ref={handle} bufferSize={buffer} {...props} />;
 }
 
+/** The list draws itself at each scrolling, but no line whose element is the same one. */
+const asItIs = (line: ReactElement): ReactElement => line;
+
 /** One line of the list; `place`: of its first row, from 1. */
 function drawn(line: readonly FeedItem[], place: number, grid: Grid | undefined): ReactElement {
   const [first] = line;
@@ -140,8 +142,11 @@ function drawn(line: readonly FeedItem[], place: number, grid: Grid | undefined)
   return <NoteRow key={id} id={id} reposts={reposts} stands={stands} place={place} />;
 }
 
-function linesOf(items: readonly FeedItem[], columns: number): ReadonlyArray<readonly FeedItem[]> {
-  return Array.from({ length: Math.ceil(items.length / columns) }, (_, at) => items.slice(at * columns, (at + 1) * columns));
+function linesOf(items: readonly FeedItem[], grid: Grid | undefined): readonly ReactElement[] {
+  const columns = grid?.columns ?? 1;
+  return Array.from({ length: Math.ceil(items.length / columns) }, (_, at) =>
+    drawn(items.slice(at * columns, (at + 1) * columns), at * columns + 1, grid),
+  );
 }
 
 /**

@@ -12,7 +12,7 @@ import { useStrings } from '../app/strings.ts';
 import { FeedList } from './FeedList.tsx';
 import { NewNotes } from './NewNotes.tsx';
 import { Recommended } from './Recommended.tsx';
-import { type Feed, useFeed, useFeedList, useFeedState, useSelected } from './use-feed.ts';
+import { type Feed, useFeed, useFeedList, useIsLoading, useSelected } from './use-feed.ts';
 
 const HomeBeside = lazyPart(() => import('./HomeBeside.tsx').then(({ HomeBeside: Part }) => Part));
 
@@ -65,7 +65,7 @@ const BESIDE = 150;
 
 /** Whether the feed has been there once: what stands beside it does not hold it up. */
 function useSettled(feed: Feed | undefined): boolean {
-  const isLoading = useFeedState(feed) === 'loading';
+  const isLoading = useIsLoading(feed);
   const [settled, setSettled] = useState(!isLoading);
   useEffect(() => {
     if (isLoading || settled) return undefined;

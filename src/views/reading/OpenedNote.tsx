@@ -51,7 +51,9 @@ export function OpenedNote({ id }: { readonly id: string }) {
           </div>
           <NoteMenu event={event} />
         </header>
-        <NoteText event={event} lead />
+        <div className={styles.said}>
+          <NoteText event={event} lead />
+        </div>
         {goalOf(event) !== undefined && <Goal event={event} />}
         <NoteDetails event={event}>
           <time dateTime={isoTime(event.created_at)}>{exactTime(event.created_at, locale)}</time>

@@ -41,6 +41,11 @@ export function useFeedState(feed: Feed | undefined): PageState {
   return useSelector(feed, pageStateOf);
 }
 
+/** Whether its first page is on its way: whoever asks no more is not drawn anew with every further page. */
+export function useIsLoading(feed: Feed | undefined): boolean {
+  return useSelector(feed, (snapshot) => pageStateOf(snapshot) === 'loading');
+}
+
 /** Choosing another question clears the list (FEED-03); the actor itself stays, and so does its place in the history. `name`: of the question. */
 export function useSelected(feed: Feed | undefined, name: string, questionOf: (name: string) => Query): void {
   useEffect(() => feed?.send({ type: 'feed.select', base: questionOf(name) }), [feed, name, questionOf]);

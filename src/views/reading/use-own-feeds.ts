@@ -5,7 +5,7 @@ import { addedFeed, feedWith, removedFeed } from '../../events/reading/feed-edit
 import { enabledFeeds, type OwnFeed, wholeList } from '../../events/reading/own-feeds.ts';
 import { readsFeedsIn } from '../../events/reading/reads.ts';
 import type { FeedsName } from '../../events/settings/saved-record.ts';
-import { useAccount, useChangeSettings, useSetting } from '../app/app-context.ts';
+import { useAccount, useSetting, useSettingsActor } from '../app/app-context.ts';
 import { ShellContext } from '../app/shell-context.ts';
 import { useLookup } from '../app/use-lookup.ts';
 import { useToast } from '../app/use-toasts.ts';
@@ -37,14 +37,18 @@ export function useReadsFeeds(): OwnFeeds {
 
 function useEdited(page: FeedsName, defaults: readonly OwnFeed[], isTold: boolean): OwnFeeds {
   const own = useSetting(page);
-  const change = useChangeSettings();
+  const settings = useSettingsActor();
   const feeds = wholeList(defaults, own);
   const edit: OwnFeeds['edit'] = (next) => {
-    const after = next(feeds);
-    if (after === feeds) return;
+    const change = (list: readonly OwnFeed[]) => settings.send({ type: 'settings.change', change: { [page]: list } });
+    // as it is now: another tab may have told of more since it was drawn
+    const kept = settings.getSnapshot().context.local[page];
+    const now = wholeList(defaults, kept);
+    const after = next(now);
+    if (after === now) return;
     // the service's list is the account's before it is changed: what is done to it can be told from what was there
-    if (own !== feeds) change({ [page]: feeds });
-    change({ [page]: after });
+    if (kept !== now) change(now);
+    change(after);
   };
   return { feeds, enabled: enabledFeeds(defaults, own), defaults, isKnown: isTold || feeds.length > 0, edit };
 }

@@ -34,8 +34,11 @@ export function AppearanceSettings({ appearance }: { readonly appearance: Appear
   const { theme, useSystemTheme, animated, forcedTheme, change } = appearance;
   const pair = (systemDark: boolean) => app.theme[shownTheme({ theme, useSystemTheme: true, systemDark, forced: undefined })];
   return (
-    <SettingGroup title={words.theme} hint={words.local}>
-      {forcedTheme && <Notice tone="warning">{words.forced(app.theme[forcedTheme])}</Notice>}
+    <SettingGroup
+      title={words.theme}
+      hint={words.local}
+      notice={forcedTheme && <Notice tone="warning">{words.forced(app.theme[forcedTheme])}</Notice>}
+    >
       <ThemePicker value={theme} onChange={(name) => change({ theme: name })} />
       <Toggle
         label={words.system}

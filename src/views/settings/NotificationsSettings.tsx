@@ -90,8 +90,11 @@ function AlertSettings() {
     if (isAllowed) set({ [kind]: on });
   };
   return (
-    <SettingGroup title={words.alertsTitle} hint={isSupported ? words.alertsHint : words.unsupported}>
-      {isBlocked && <Notice tone="warning">{words.blocked}</Notice>}
+    <SettingGroup
+      title={words.alertsTitle}
+      hint={isSupported ? words.alertsHint : words.unsupported}
+      notice={isBlocked && <Notice tone="warning">{words.blocked}</Notice>}
+    >
       {ALERT_KINDS.map((kind) => (
         <Toggle
           key={kind}

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { invoiceOf, secretPair } from '../../../tests/support/invoices.ts';
-import { moneyDisk, moneyPorts, zapWant } from '../../../tests/support/money-world.ts';
+import { ANN, giftWant, moneyDisk, moneyPorts, zapWant } from '../../../tests/support/money-world.ts';
 import { fetchViews, renderedAccount } from '../../../tests/support/rendered-account.tsx';
 import { paymentStateOf } from '../../events/money/payment.ts';
 import { seconds } from '../../events/time.ts';
@@ -40,3 +40,27 @@ test.each([
     expect(screen.queryByRole('button', { name: word })).toBeNull();
   },
 );
+
+test('BEYOND-06 E-39 what is to be paid with ecash is called off, not said to be unpaid; a nutzap that is locked may only be said to have been given; each is called what it was for', async () => {
+  const disk = moneyDisk({ connections: [] });
+  const [at, payer] = [seconds(disk.time.now), { by: 'ecash', mint: 'https://mint.example' } as const];
+  const [article, note] = [30_023, 1].map((kind) => giftWant({ to: { pubkey: ANN, id: String(kind).padStart(64, 'b'), kind } }));
+  for (const [intent, want, code] of [
+    ['i', article, 'pay.walletSilent'],
+    ['j', note, 'pay.unpublished'],
+  ] as const)
+    disk.entries.push(
+      { type: 'asked', intent, at, want: want ?? giftWant() },
+      { type: 'paying', intent, at, payer, limits: {} },
+      { type: 'doubted', intent, at, reason: { code } },
+    );
+  disk.time.now += 5_000;
+  const page = await renderedAccount('/settings/payments', { machines: { money: moneyPorts(disk, { webln: () => undefined }).logic } });
+  world = page;
+  await page.settle(() => undefined);
+  const rows = screen.getAllByRole('listitem');
+  const of = (text: RegExp) => rows.find((row) => text.test(row.textContent ?? ''));
+  const buttons = (row: HTMLElement | undefined) => [...(row?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent);
+  expect(buttons(of(/^.*Zap for an article by/))).toEqual(['Ask the wallet', 'Call it off']);
+  expect(buttons(of(/^.*Zap for a note by/))).toEqual(['Send again', 'It was paid']);
+});

@@ -4,12 +4,15 @@ import { query } from '../../events/connection/verbs.ts';
 import { readInvoice } from '../../events/money/bolt11.ts';
 import {
   amountOfPayment,
+  isLocked,
+  mayCallOff,
   maySettleByHand,
   type PaymentRecord,
   type PaymentState,
   paymentStateOf,
   zappedBy,
 } from '../../events/money/payment.ts';
+import { zappedThing } from '../../events/money/zapped-thing.ts';
 import { getRow } from '../../events/table.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { usePicture } from '../account/picture.ts';
@@ -44,6 +47,8 @@ export function PaymentsScreen() {
   );
 }
 
+/** What a person may say of a payment of which nobody else can tell. */
+const ANSWERS = ['paid', 'not'] as const;
 const FILTERS = ['all', 'paid', 'open', 'unknown', 'failed'] as const;
 const STATES: Readonly<Record<PaymentState, RowState>> = {
   asked: 'open',
@@ -104,7 +109,7 @@ function Payments() {
 function Payment({ record }: { readonly record: PaymentRecord }) {
   const words = useWalletStrings().payments;
   const { look, settle } = usePaymentIntents();
-  const isLeft = useClock((now) => (maySettleByHand(record, now) ? 'left' : '')) !== '';
+  const left = useClock((now) => ANSWERS.filter((answer) => maySettleByHand(record, answer === 'paid', now)).join());
   const { want } = record;
   const to = zappedBy(want);
   const pubkey = to?.pubkey ?? '';
@@ -112,7 +117,7 @@ function Payment({ record }: { readonly record: PaymentRecord }) {
   const picture = usePicture(profile);
   const name = displayNameOf(profile, pubkey);
   const state = paymentStateOf(record);
-  const why = useWhy(record, isLeft);
+  const why = useWhy(record, left !== '');
   return (
     <PaymentRow
       state={STATES[state]}
@@ -126,17 +131,17 @@ function Payment({ record }: { readonly record: PaymentRecord }) {
         state === 'unknown' && (
           <>
             <Button compact onClick={() => look(record.intent)}>
-              {record.doubt?.code === 'pay.unpublished' ? words.resend : words.look}
+              {isLocked(record) ? words.resend : words.look}
             </Button>
-            {isLeft && (
-              <>
-                <Button compact onClick={() => settle(record.intent, true)}>
-                  {words.wasPaid}
-                </Button>
-                <Button compact onClick={() => settle(record.intent, false)}>
-                  {words.wasNot}
-                </Button>
-              </>
+            {left.includes('paid') && (
+              <Button compact onClick={() => settle(record.intent, true)}>
+                {words.wasPaid}
+              </Button>
+            )}
+            {(left.includes('not') || mayCallOff(record)) && (
+              <Button compact onClick={() => settle(record.intent, false)}>
+                {mayCallOff(record) ? words.callOff : words.wasNot}
+              </Button>
             )}
           </>
         )
@@ -147,7 +152,10 @@ function Payment({ record }: { readonly record: PaymentRecord }) {
 
 function useWhat({ want }: PaymentRecord, name: string): string {
   const words = useWalletStrings().payments;
-  if ('to' in want) return want.to.id === undefined && want.to.address === undefined ? words.zapTo(name) : words.zapFor(name);
+  if ('to' in want) {
+    const thing = zappedThing(want.to);
+    return thing === undefined ? words.zapTo(name) : words.zapFor[thing](name);
+  }
   return want.type === 'address' ? words.address(want.address) : words.invoice(readInvoice(want.invoice)?.description ?? '');
 }
 

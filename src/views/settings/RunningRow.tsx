@@ -48,10 +48,11 @@ function Facts({ running }: { readonly running: Running }) {
       <span className={styles.first}>
         <bdi className={styles.id}>{id}</bdi>
         {kind !== undefined && <span className={styles.kind}>{kind}</span>}
-        {states.length > 0 && <span className={styles.states}>{states.join(', ')}</span>}
-        {status !== 'active' && <Tag>{status}</Tag>}
-        {tags.map((tag) => (
-          <Tag key={tag}>{tag}</Tag>
+        {states.length > 0 && <bdi className={styles.states}>{states.join(', ')}</bdi>}
+        {[...(status === 'active' ? [] : [status]), ...tags].map((name) => (
+          <Tag key={name}>
+            <bdi>{name}</bdi>
+          </Tag>
         ))}
       </span>
       {kept.length > 0 && <bdi className={styles.kept}>{kept.map(({ name, text }) => `${name} ${text}`).join(' · ')}</bdi>}

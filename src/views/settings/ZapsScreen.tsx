@@ -29,7 +29,7 @@ export function ZapsScreen() {
 
 function ZapSettings() {
   const words = useWalletStrings().zaps;
-  const { settings, isKnown, save, restore: restoreAll } = useZapSettings();
+  const { settings, save, restore: restoreAll } = useZapSettings();
   const { zapDefault, zapConfig } = settings;
   const [restored, setRestored] = useState(0);
   const set = (part: Partial<ZapOption>) => save({ zapDefault: { ...zapDefault, ...part } });
@@ -40,10 +40,10 @@ function ZapSettings() {
     setRestored(restored + 1);
   };
   return (
-    <div key={`${isKnown} ${restored}`}>
+    <>
       <SettingGroup title={words.default} hint={words.defaultHint}>
         <div className={styles.pair}>
-          <Amount label={words.amount} sats={zapDefault.amount} onChange={(amount) => set({ amount })} />
+          <Amount key={restored} label={words.amount} sats={zapDefault.amount} onChange={(amount) => set({ amount })} />
           <Field
             label={words.message}
             dir="auto"
@@ -65,7 +65,13 @@ function ZapSettings() {
                 value={option.emoji}
                 onChange={({ target }) => setOption(at, { emoji: target.value })}
               />
-              <Amount label={words.preset(at + 1)} labelHidden sats={option.amount} onChange={(amount) => setOption(at, { amount })} />
+              <Amount
+                key={restored}
+                label={words.preset(at + 1)}
+                labelHidden
+                sats={option.amount}
+                onChange={(amount) => setOption(at, { amount })}
+              />
               <Field
                 label={words.presetMessage(at + 1)}
                 labelHidden
@@ -82,7 +88,7 @@ function ZapSettings() {
           {words.restore}
         </Button>
       </SettingGroup>
-    </div>
+    </>
   );
 }
 
@@ -93,15 +99,17 @@ interface AmountProps {
   readonly onChange: (sats: number) => void;
 }
 
-/** What is no amount is said, and kept as it was before. */
+/** What is no amount is said, and kept as it was before. What was typed gives way to an amount that comes from elsewhere. */
 function Amount({ label, labelHidden = false, sats, onChange }: AmountProps) {
   const words = useWalletStrings().zaps;
-  const [typed, setTyped] = useState(String(sats));
+  const [last, setLast] = useState({ typed: String(sats), sats });
+  const typed = last.sats === sats ? last.typed : String(sats);
   const isRight = isAmount(Number(typed));
   const type = (text: string) => {
     const digits = text.replaceAll(/\D/g, '').slice(0, 9);
-    setTyped(digits);
-    if (isAmount(Number(digits))) onChange(Number(digits));
+    const next = isAmount(Number(digits)) ? Number(digits) : sats;
+    setLast({ typed: digits, sats: next });
+    if (next !== sats) onChange(next);
   };
   return (
     <Field

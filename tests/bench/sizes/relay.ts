@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { WebSocket, WebSocketServer } from 'ws';
 import { openBacklog } from '../../../service/http/backlog.ts';
+import { openGuard } from '../../../service/relay/guard.ts';
 import { openIntake } from '../../../service/relay/intake.ts';
+import { POLICY } from '../../../service/relay/policy.ts';
 import { openRelay } from '../../../service/relay/relay.ts';
 import type { Store } from '../../../service/store/store.ts';
 import type { Gate } from '../../../service/verify.ts';
@@ -9,6 +11,7 @@ import type { SignedEvent } from '../../../src/events/event.ts';
 import { KIND } from '../../../src/events/kinds.ts';
 import type { Subjects } from './questions.ts';
 
+const UNCOUNTED = { events: Infinity, bytes: Infinity };
 const CLIENTS = 8;
 const ASKED = 2_000;
 
@@ -21,10 +24,11 @@ export interface RelaySpeed {
 
 /** Offers events, then asks by eight clients whose sockets are in this process, too. */
 export async function timeRelay(store: Store, gate: Gate, events: readonly SignedEvent[], subjects: Subjects): Promise<RelaySpeed> {
-  const intake = openIntake(store, gate);
+  const guard = openGuard(store, { ...POLICY, account: UNCOUNTED, address: UNCOUNTED });
+  const intake = openIntake({ store, gate, guard, told: () => undefined });
   const relay = openRelay({ backlog: openBacklog(), store, intake, gate, own: 'ws://127.0.0.1/' });
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
-  server.on('connection', (socket) => relay.serve(socket));
+  server.on('connection', (socket) => relay.serve(socket, ''));
   await once(server, 'listening');
   const address = server.address();
   const url = `ws://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;

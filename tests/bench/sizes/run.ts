@@ -15,6 +15,8 @@ const OPTIONS = {
   files: { type: 'string' },
   /** Where what was filled stays, to be measured again without filling it. */
   data: { type: 'string' },
+  /** Fills PostgreSQL by copying rows, as no service does: for sizes that would take hours. */
+  bulk: { type: 'boolean' },
 } as const;
 
 /** Measures the service by the arguments behind `npm run bench -- service`. */
@@ -31,7 +33,7 @@ export async function benchSizes(args: readonly string[]): Promise<readonly Figu
   for (const engine of engines) {
     for (const count of counts) {
       const told = (what: string, done: number) => progress.show(done, count, `${what}, ${engine.name}`);
-      measured.push(await measureSize({ engine, count, files, data: values.data }, told));
+      measured.push(await measureSize({ engine, count, files, data: values.data, inBulk: values.bulk ?? false }, told));
       progress.end();
     }
   }

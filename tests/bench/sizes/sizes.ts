@@ -8,7 +8,7 @@ import { accountsOf, network } from '../../network/network.ts';
 import { networkFile, USUAL, writeEvents } from '../../network/write.ts';
 import type { Figure } from '../table.ts';
 import type { Engine } from './engines.ts';
-import { loadEvents } from './load.ts';
+import { isLoaded, loadEvents, loadInBulk } from './load.ts';
 import { subjectsOf, timeScreens, type Timing, viewersOf } from './questions.ts';
 import { type RelaySpeed, timeRelay } from './relay.ts';
 
@@ -18,6 +18,8 @@ export interface Size {
   readonly count: number;
   readonly files: string;
   readonly data: string | undefined;
+  /** Whether it is filled by the fast way of its engine, if it has one. */
+  readonly inBulk: boolean;
 }
 
 /** What one engine does with so many events. MB. */
@@ -43,7 +45,10 @@ export function fileOf(files: string, count: number): string {
 }
 
 /** Fills an engine, where it is not full already, and measures it. The file is made where there is none. */
-export async function measureSize({ engine, count, files, data }: Size, told: (what: string, done: number) => void): Promise<Measured> {
+export async function measureSize(
+  { engine, count, files, data, inBulk }: Size,
+  told: (what: string, done: number) => void,
+): Promise<Measured> {
   const file = fileOf(files, count);
   if (!existsSync(file)) await writeEvents(file, network({ count, ...USUAL }), (done) => told('making', done));
   const gate = await openGate();
@@ -51,10 +56,15 @@ export async function measureSize({ engine, count, files, data }: Size, told: (w
   // the requests inside zap receipts were signed as they were made
   const loading = await engine.open({ now: () => seconds(USUAL.until), verify: verifyWith(() => true, 0) }, place);
   try {
-    const { store } = loading;
+    const { store, fill } = loading;
     const viewers = viewersOf(USUAL.seed, accountsOf(count));
     for (const pubkey of viewers) if (!(await store.isReceiver(pubkey))) await store.addReceiver(pubkey);
-    const { rest, perSecond } = await loadEvents(store, file, count, Math.min(HELD, count / 10), (done) => told('loading', done));
+    const held = Math.min(HELD, count / 10);
+    const toldLoading = (done: number) => told('loading', done);
+    const { rest, perSecond } =
+      inBulk && fill && !(await isLoaded(store, count))
+        ? await loadInBulk(store, fill, file, count, held, toldLoading)
+        : await loadEvents(store, file, count, held, toldLoading);
     await loading.settle();
     const context = openCache(store, { verify: gate.verify });
     const subjects = await subjectsOf(context, USUAL.seed, viewers);

@@ -11,7 +11,7 @@ export async function markdown(page: Page): Promise<string> {
   return written;
 }
 
-/** All that was typed was handed on to be kept, and this is said; a busy disk has it some milliseconds later. */
+/** The disk has all that was typed, and this is said. */
 export async function kept(page: Page): Promise<void> {
   // what stands there may be from before the last letter, until the page is drawn again
   await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));

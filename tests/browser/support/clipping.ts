@@ -51,13 +51,14 @@ export const wide = (page: Page): Promise<readonly string[]> =>
       .map((one) => `${one.localName}.${one.getAttribute('class')} ${one.textContent}`);
   });
 
-/** Those of some words that the page says, whole: as texts, names, hints and descriptions. */
+/** Those of some words that the page says, whole: as texts, names, hints and descriptions. What people wrote, and names of parts, stand isolated. */
 export const saidOf = (page: Page, words: readonly string[]): Promise<readonly string[]> =>
   page.evaluate((all) => {
     const those = new Set(all);
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const said = [document.title];
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) said.push(node.nodeValue ?? '');
+    for (let node = texts.nextNode(); node; node = texts.nextNode())
+      if (!node.parentElement?.closest('bdi')) said.push(node.nodeValue ?? '');
     for (const one of document.querySelectorAll('[aria-label], [placeholder], [title], [alt], [aria-valuetext], [aria-description]'))
       for (const name of ['aria-label', 'placeholder', 'title', 'alt', 'aria-valuetext', 'aria-description'])
         said.push(one.getAttribute(name) ?? '');

@@ -1,15 +1,32 @@
 import type { Theme } from '../../../src/events/settings/appearance.ts';
 import { directionOf, type LanguageCode } from '../../../src/events/settings/language.ts';
-import type { Loaders } from '../../../src/views/app/strings/areas.ts';
+import { arabic } from '../../../src/views/app/strings/ar/areas.ts';
+import type { Areas, Loaders } from '../../../src/views/app/strings/areas.ts';
+import { german } from '../../../src/views/app/strings/de/areas.ts';
 import { ENGLISH_WORDS } from '../../support/pseudo-language.ts';
+import type { APIRequestContext } from '@playwright/test';
 import { leftDialogs, neighbourhood, pubkeyOfJun, signIn } from './account.ts';
-import { faultsIn } from './axe.ts';
+import { faults, faultsIn, faultsInThemes } from './axe.ts';
 import { clipped, saidOf, wide } from './clipping.ts';
 import { follow } from './reading.ts';
+import { allRoutes } from './routes.ts';
 import type { House } from './start.ts';
-import { expect, type Page } from './test.ts';
+import { expect, type Locator, type Page } from './test.ts';
 
-export const PHONE = { width: 390, height: 844 };
+const PHONE = { width: 390, height: 844 };
+/** What a window of 1,280 pixels has at 200 %. */
+const ENLARGED = { width: 640, height: 400 };
+/** All languages, of which English has its words at hand. */
+const LANGUAGES: Readonly<Record<string, Loaders | undefined>> = { en: undefined, de: german, ar: arabic };
+const SIZES = [
+  { name: 'wide', width: 1_280, height: 900 },
+  { name: 'phone', ...PHONE },
+  { name: 'at 200 %', ...ENLARGED },
+];
+/** Each language in each size that all that opens is looked at in. */
+export const LOOKS = Object.entries(LANGUAGES).flatMap(([code, language]) =>
+  SIZES.map(({ name, ...size }) => ({ code, language, name, size })),
+);
 
 /** Screens that a language is walked on, for who is signed in. */
 const SCREENS =
@@ -24,15 +41,22 @@ function textsIn(words: unknown): readonly string[] {
 }
 
 /** All texts of a language that stand in its catalogue whole. */
-export const textsOf = async (language: Loaders): Promise<readonly string[]> =>
-  textsIn(await Promise.all(Object.values(language).map((load) => load()))).filter((text) => text !== '');
+const textsOf = async (language: Loaders | undefined): Promise<readonly string[]> =>
+  textsIn(language ? await Promise.all(Object.values(language).map((load) => load())) : ENGLISH_WORDS).filter((text) => text !== '');
+
+/** The words of an area. */
+export const wordsOf = async <A extends keyof Areas>(language: Loaders | undefined, area: A): Promise<Areas[A]> =>
+  language ? language[area]() : ENGLISH_WORDS[area];
+
+/** What the next page speaks. */
+export const speak = (page: Page, code: string): Promise<void> => page.evaluate((one) => localStorage.setItem('forcedLanguage', one), code);
 
 /** What would be English: texts of its catalogue that the language does not have. Short words may be names that people gave. */
 const onlyEnglish = (texts: readonly string[]): readonly string[] =>
   textsIn(ENGLISH_WORDS).filter((text) => text.length > 3 && !texts.includes(text));
 
 /** What is wrong with the page as it stands: cut off, sticking out, or in English. `texts`: those of the language. */
-export async function wrongOn(page: Page, texts: readonly string[]): Promise<readonly string[]> {
+async function wrongOn(page: Page, texts: readonly string[]): Promise<readonly string[]> {
   return [
     ...(await clipped(page, texts)),
     ...(await wide(page)).map((one) => `${one} sticks out`),
@@ -40,8 +64,25 @@ export async function wrongOn(page: Page, texts: readonly string[]): Promise<rea
   ];
 }
 
+/** `look` judges the page as it stands, also by axe in each theme; `wrong` is what it held against any of it. */
+export async function looking(page: Page, language: Loaders | undefined) {
+  const texts = await textsOf(language);
+  const wrong: string[] = [];
+  const look = async (where: string): Promise<void> => {
+    wrong.push(...[...(await wrongOn(page, texts)), ...(await faultsInThemes(page))].map((one) => `${where}: ${one}`));
+  };
+  return { wrong, look };
+}
+
+/** Presses a button by the keyboard. */
+export async function press(button: Locator): Promise<void> {
+  await button.focus();
+  await expect(button).toBeFocused();
+  await button.press('Enter');
+}
+
 /** Waits until a screen has come. */
-export const isThere = async (page: Page): Promise<void> => {
+const isThere = async (page: Page): Promise<void> => {
   // what is left stands hidden until the next screen is drawn
   await expect(page.locator('#main:visible')).toHaveCount(1);
   await expect(page.locator('#main:visible [role=status] > div[aria-hidden]')).toHaveCount(0);
@@ -86,6 +127,38 @@ export async function walkIn(page: Page, site: House, { code, name, words, theme
   await row.getByRole('button', { name: main.note.more }).click();
   await expect(page.getByRole('menuitem', { name: acts.broadcast })).toBeVisible();
   await look('menu of a note');
+  return wrong;
+}
+
+/** How many parts all screens are walked in. */
+export const PARTS = 4;
+
+/**
+ * What is wrong with a part of all screens in a language, for who is signed in: English, cut off or sticking out on a phone and at 200 %, and what axe
+ * finds in any theme.
+ */
+export async function wrongOnScreens(
+  page: Page,
+  request: APIRequestContext,
+  town: Pick<House, 'url' | 'demo'>,
+  { code, words }: Pick<Walked, 'code' | 'words'>,
+  part: number,
+): Promise<readonly string[]> {
+  const texts = await textsOf(words);
+  const routes = await allRoutes(request, town);
+  // what has the same title is the same screen, reached another way
+  const screens = routes.filter(({ title }, at) => routes.findIndex((one) => String(one.title) === String(title)) === at);
+  await signIn(page, town);
+  await speak(page, code);
+  const wrong: string[] = [];
+  for (const { path } of screens.filter((_, at) => at % PARTS === part)) {
+    await page.setViewportSize(PHONE);
+    await page.goto(`${town.url}${path}`);
+    await isThere(page);
+    wrong.push(...[...(await wrongOn(page, texts)), ...(await faultsInThemes(page))].map((one) => `${path}: ${one}`));
+    await page.setViewportSize(ENLARGED);
+    wrong.push(...[...(await wrongOn(page, texts)), ...(await faults(page))].map((one) => `${path} at 200 %: ${one}`));
+  }
   return wrong;
 }
 

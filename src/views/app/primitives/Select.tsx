@@ -49,9 +49,10 @@ export function Select({ label, options, value, onChange, look = 'field' }: Sele
     else if (next === 'choose') choose(active);
     else setActive(next);
   };
+  // whatever it lists by now
   useLayoutEffect(() => {
     if (open) place();
-  }, [open, place]);
+  });
   useEffect(() => {
     if (open) document.getElementById(`${id}${active}`)?.scrollIntoView?.({ block: 'nearest' });
   }, [open, active, id]);

@@ -22,19 +22,22 @@ export function SettingRow({
   );
 }
 
-/** Rows of settings under a serif heading. */
+/** Rows of settings under a serif heading; `notice`: what has to be known before. */
 export function SettingGroup({
   title,
   hint,
+  notice,
   children,
 }: {
   readonly title: string;
   readonly hint?: ReactNode;
+  readonly notice?: ReactNode;
   readonly children: ReactNode;
 }) {
   return (
     <section className={styles.group} aria-label={title}>
       <h2 className={styles.heading}>{title}</h2>
+      {notice && <div className={styles.notice}>{notice}</div>}
       {children}
       {hint !== undefined && <p className={styles.foot}>{hint}</p>}
     </section>

@@ -55,6 +55,14 @@ test('ACCESS-02 tabs are one stop for Tab, and arrows, Home and End choose betwe
   }
 });
 
+test('ACCESS-02 a second arrow goes on from where the first one led, also while what it chose is not drawn yet', () => {
+  const chosen: string[] = [];
+  render(<Tabs label="Profile" tabs={TABS} current="notes" onSelect={(id) => chosen.push(id)} panel="panel" />);
+  screen.getByRole('tab', { name: /Notes/ }).focus();
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft']) fireEvent.keyDown(document.activeElement ?? document.body, { key });
+  expect([chosen, document.activeElement?.textContent]).toEqual([['replies', 'media', 'replies'], 'Replies']);
+});
+
 test('ACCESS-02 the chosen tab is put into the middle of its row, as it is chosen and whenever a width before it changes', () => {
   let width = 200;
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {

@@ -33,13 +33,16 @@ export function Tabs({ label, tabs, current, onSelect, panel }: TabsProps) {
     return () => watch.disconnect();
   }, [at, length]);
   const keys = (event: KeyboardEvent) => {
-    const next = neighbour(event.key, at, tabs.length, getComputedStyle(event.currentTarget).direction === 'rtl');
+    const buttons = [...event.currentTarget.querySelectorAll('button')];
+    // from where the focus is: what was chosen by the key before may not be drawn yet
+    const focused = buttons.findIndex((button) => button === document.activeElement);
+    const next = neighbour(event.key, focused < 0 ? at : focused, length, getComputedStyle(event.currentTarget).direction === 'rtl');
     const tab = next === undefined ? undefined : tabs[next];
     if (!tab || next === undefined) return;
     event.preventDefault();
     event.stopPropagation();
     onSelect(tab.id);
-    list.current?.querySelectorAll('button')[next]?.focus();
+    buttons[next]?.focus();
   };
   return (
     <div ref={list} className={styles.tabs} role="tablist" tabIndex={-1} aria-label={label} onKeyDown={keys}>

@@ -28,7 +28,7 @@ export function usePopover<Box extends HTMLElement>(align: 'start' | 'end' = 'st
   }, []);
   const place = useCallback(() => {
     if (!box.current || !anchor.current) return;
-    box.current.showPopover?.();
+    box.current.togglePopover?.(true);
     placeBeside(box.current, anchor.current, align);
   }, [align]);
   useEffect(() => (open ? onLeave(box, anchor, hide) : undefined), [open, hide]);

@@ -5,7 +5,8 @@ import { fallbackUrls } from '../../../events/media/blob.ts';
 export function useStillHad(src: readonly string[]): { readonly src: string | undefined; readonly onError: () => void } {
   const [failed, setFailed] = useState<readonly string[]>([]);
   const home = window.location.origin;
-  const sources = [...src, ...fallbackUrls(src.at(-1) ?? '', [home], { home })];
+  // where else it may lie is found out only when it did not come: a list has many pictures
+  const sources = failed.length > 0 ? [...src, ...fallbackUrls(src.at(-1) ?? '', [home], { home })] : src;
   const next = sources.find((url) => !failed.includes(url));
   return { src: next, onError: () => next !== undefined && setFailed((urls) => [...urls, next]) };
 }

@@ -65,7 +65,7 @@ export const articleEditEnglish = {
     text: "It may be on relays that didn't answer, or encrypted for a key that isn't open here.",
     retry: 'Look again',
   },
-  gone: { title: 'This draft is finished', text: 'It was published or deleted in another tab.', mine: 'My articles' },
+  gone: { title: 'This draft is finished', text: 'It was published or deleted.', mine: 'My articles' },
   done: {
     title: 'Your article is published',
     text: 'At least one relay has it. The draft is gone.',
@@ -138,6 +138,8 @@ export const articleEditEnglish = {
     openSealed: (count: number) =>
       counted(count, { one: 'draft is encrypted. Only your key opens it.', other: 'drafts are encrypted. Only your key opens them.' }),
     openAll: 'Open them',
+    closed: 'To list drafts from your relays, your key has to sign once.',
+    list: 'List them',
     changes: 'Unpublished changes',
     published: (date: string) => `Published ${date}`,
     edited: (date: string) => `Edited ${date}`,

@@ -96,6 +96,8 @@ export const composeEnglish = {
     sealed: (count: number) => counted(count, { one: 'draft is encrypted', other: 'drafts are encrypted' }),
     read: 'Decrypt',
     more: 'Show more',
+    closed: 'To list drafts from your relays, your key has to sign once.',
+    list: 'List them',
   },
   describe: {
     title: 'Publish without a description?',

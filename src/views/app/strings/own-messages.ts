@@ -175,6 +175,7 @@ export const ownMessages: MessageWords<Exclude<MessageCode, FirstCode>> = {
   'unsubscription.failed': 'Failed to end the subscription',
   'keys.unavailable': 'This part did not load. Please try again.',
   'ecash.unpaid': 'This was not paid. Your payments say why.',
+  'ecash.held': 'The mint has been told and hasn’t answered yet, so this can’t be called off. We keep asking.',
   'nutzaps.published': 'Others can send you ecash now',
   'money.unavailable': 'Payments could not be opened. Please try again.',
   'zap.done': ({ name }) => `${name} zapped successfully`,

@@ -46,6 +46,8 @@ export const profileEnglish = {
     sealedOne: 'Encrypted',
     read: 'Read',
     readAll: 'Read them',
+    closed: 'To list drafts from your relays, your key has to sign once.',
+    list: 'List them',
     unreadable: (count: number) => counted(count, { one: "draft can't be read here.", other: "drafts can't be read here." }),
     unreadableOne: "This draft can't be read here. It may have been made with another key, or by an app that keeps drafts in its own way.",
     more: 'Show more',

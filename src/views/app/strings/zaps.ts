@@ -33,6 +33,8 @@ export const zapEnglish = {
     zap: (sum: string) => `Zap ${sum}`,
     choose: 'Choose an amount',
     nutzap: 'As a nutzap: ecash that only they can redeem',
+    someNutzaps: 'Nutzaps to those who take them, the rest by address',
+    percentNutzap: (share: number) => `Nutzap · ${share} %`,
   },
   paidBy: {
     label: 'Paid by',

@@ -1,3 +1,4 @@
+import type { Tag } from '../../../events/event.ts';
 import { Button } from '../../app/primitives/Button.tsx';
 import { Field } from '../../app/primitives/Field.tsx';
 import { useArticleEditStrings } from '../../app/strings/article-edit.ts';
@@ -8,7 +9,8 @@ import styles from './ArticleEditor.module.css';
 
 interface ArticleCoverProps {
   readonly image: string;
-  readonly onChange: (image: string) => void;
+  /** `tag`: what is known of the picture, where it was uploaded here (an imeta tag). */
+  readonly onChange: (image: string, tag?: Tag) => void;
 }
 
 /** The cover: what readers see of it, its address, and a way to upload one. */
@@ -44,7 +46,7 @@ export function ArticleCover({ image, onChange }: ArticleCoverProps) {
 }
 
 /** Uploads a cover, and says where it lies. */
-function CoverUpload({ onUploaded }: { readonly onUploaded: (url: string) => void }) {
+function CoverUpload({ onUploaded }: { readonly onUploaded: (url: string, tag: Tag) => void }) {
   const { fields } = useArticleEditStrings();
   const upload = usePictureUpload('cover', onUploaded);
   const words = { upload: fields.coverUpload, going: fields.uploading, stop: fields.stop };

@@ -149,16 +149,14 @@ function Acts({ isPreview, isUploading, onPreview }: ActsProps) {
 /** What is kept, and where: the title of this page for the eyes. */
 function State({ unkept }: { readonly unkept: OpenedProps['unkept'] }) {
   const { state: words } = useArticleEditStrings();
-  const { isKept, isSaving, isSaved, isBlank, isReviewing, isPublishing, isFailed } = useArticleState();
-  // nothing is typed there
-  const isStill = isKept || isReviewing || isPublishing || isFailed;
+  const { isKept, isSaving, isSaved, isBlank } = useArticleState();
   const said = unkept
     ? words[unkept]
     : isSaving
       ? words.saving
       : isBlank
         ? words.blank
-        : isStill
+        : isKept
           ? isSaved
             ? words.saved
             : words.kept
@@ -210,7 +208,7 @@ function Sheet({ onSend }: { readonly onSend: ReturnType<typeof useArticleUpload
   return (
     <>
       <div className={styles.sheet}>
-        <ArticleCover image={written.image} onChange={(image) => write({ image })} />
+        <ArticleCover image={written.image} onChange={(image, tag) => (tag ? attach(tag, { image }) : write({ image }))} />
         <textarea
           className={styles.title}
           aria-label={fields.title}

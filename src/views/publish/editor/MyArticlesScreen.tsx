@@ -51,7 +51,7 @@ function Lists({ pubkey }: { readonly pubkey: string }) {
   const published = useMyPublished(pubkey);
   const drafts = useMyDrafts();
   const tab = TABS.find((one) => one === asked) ?? 'published';
-  const counts = { published: published.count, drafts: drafts.isLoading ? undefined : drafts.shown.length };
+  const counts = { published: published.count, drafts: drafts.isLoading || drafts.isClosed ? undefined : drafts.shown.length };
   return (
     <>
       <Tabs

@@ -33,7 +33,7 @@ async function opened(...events: readonly VerifiedEvent[]) {
   const it = await renderedAccount('/myarticles/drafts');
   world = it;
   while (it.isAsked('drafts')) await it.settle(() => it.answer('drafts', { events }));
-  await settle(() => elapse(it.clock, 5_000));
+  await settle(() => elapse(it.clock, 15_000));
   return it;
 }
 
@@ -56,12 +56,12 @@ test('COMPOSE-09 that there are none is said once those who would know were hear
   await settle(() => elapse(it.clock, 3_000));
   expect(screen.queryByText('No drafts yet')).toBeNull();
   while (it.isAsked('drafts')) await it.settle(() => it.refuse('drafts'));
-  await settle(() => elapse(it.clock, 2_000));
+  await settle(() => elapse(it.clock, 12_000));
   expect(screen.queryByText('No drafts yet')).toBeNull();
   const failed = within(within(screen.getByRole('tabpanel')).getByRole('alert'));
   expect(failed.getByRole('heading', { name: 'Not all of your drafts loaded' })).toBeDefined();
   await it.click(failed.getByRole('button', { name: 'Try again' }));
   while (it.isAsked('drafts')) await it.settle(() => it.answer('drafts'));
-  await settle(() => elapse(it.clock, 10_000));
+  await settle(() => elapse(it.clock, 30_000));
   expect(screen.getByText('No drafts yet')).toBeDefined();
 });

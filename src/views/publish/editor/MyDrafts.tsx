@@ -3,6 +3,7 @@ import { KIND } from '../../../events/kinds.ts';
 import { sourceOfDraft } from '../../../events/publish/article-draft.ts';
 import { draftPath } from '../../../events/publish/article-path.ts';
 import { clip } from '../../../events/text.ts';
+import { ClosedDrafts } from '../../account/ClosedDrafts.tsx';
 import { Button } from '../../app/primitives/Button.tsx';
 import { EmptyState } from '../../app/primitives/EmptyState.tsx';
 import { ErrorState } from '../../app/primitives/ErrorState.tsx';
@@ -25,7 +26,7 @@ interface MyDraftsProps {
 }
 
 /** Articles in the making: each is gone on with, or deleted. */
-export function MyDrafts({ drafts: { shown, isLoading, isMore, isFailed, more, read }, term }: MyDraftsProps) {
+export function MyDrafts({ drafts: { shown, isLoading, isMore, isFailed, isClosed, more, read }, term }: MyDraftsProps) {
   const { mine: words } = useArticleEditStrings();
   const sealed = shown.filter(({ state }) => state === 'sealed');
   const found = shown.filter(({ title, text: said }) => isMatch(term, title, said));
@@ -35,10 +36,16 @@ export function MyDrafts({ drafts: { shown, isLoading, isMore, isFailed, more, r
       {words.cause}
     </ErrorState>
   );
-  if (shown.length === 0) return failure || <EmptyState title={words.noneDrafts} />;
+  const closed = isClosed && (
+    <div className={styles.notice}>
+      <ClosedDrafts words={words} onList={more} />
+    </div>
+  );
+  if (shown.length === 0) return closed || failure || <EmptyState title={words.noneDrafts} />;
   if (found.length === 0) return <EmptyState title={words.noneFound(term)} />;
   return (
     <>
+      {closed}
       {sealed.length > 0 && (
         <div className={styles.notice}>
           <Notice

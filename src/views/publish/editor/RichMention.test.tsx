@@ -28,7 +28,7 @@ const field = () => screen.getByRole('textbox', { name: 'Text of the article' })
 async function written(text: string) {
   const it = await renderedAccount('/reads/edit');
   world = it;
-  await it.settle(() => elapse(it.clock, 6_000));
+  await it.settle(() => elapse(it.clock, 16_000));
   const paste = (more: string) =>
     fireEvent.paste(field(), {
       clipboardData: { getData: (type: string) => (type === 'text/plain' ? more : ''), types: ['text/plain'], files: [] },
@@ -58,8 +58,21 @@ test('LIMIT-02 behind a bare @ stand those who are recommended; Esc leaves them'
   const it = await written('hello @');
   const content = [{ group: 'Town', members: [{ pubkey: ADA }] }];
   const claims = [{ claim: 'other' as const, kind: RESULT.SuggestedUsersByCategory, content }];
-  await it.settle(() => it.answer('get_suggested_users', { events: [named(ADA, 'ada')], claims }));
+  const recommend = () => it.settle(() => it.answer('get_suggested_users', { events: [named(ADA, 'ada')], claims }));
+  await recommend();
   expect(screen.getByRole('option').textContent).toContain('ada');
   fireEvent.keyDown(field(), { key: 'Escape' });
   expect(screen.queryByRole('option')).toBeNull();
+  // the same word stays left; another one in its place is asked about anew
+  await it.settle(() => void it.paste('a'));
+  expect(screen.queryByRole('option')).toBeNull();
+  await it.settle(() => void it.paste(' '));
+  await it.settle(() => {
+    for (let step = 0; step < 3; step++) fireEvent.keyDown(field(), { key: 'z', code: 'KeyZ', keyCode: 90, ctrlKey: true });
+  });
+  expect(field().textContent).not.toContain('@');
+  await it.settle(() => void it.paste('hello @'));
+  await it.settle(() => elapse(it.clock, 150));
+  await recommend();
+  expect(screen.getByRole('option').textContent).toContain('ada');
 });

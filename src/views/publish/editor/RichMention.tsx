@@ -25,6 +25,8 @@ const HINTS = 2;
 export function RichMention() {
   const { session, word } = useRich();
   const [left, setLeft] = useState<number>();
+  // a word that begins where one was left is another one
+  if (left !== undefined && word?.start !== left) setLeft(undefined);
   const meant = word?.start === left ? undefined : word;
   const people = useArticleMention(meant?.query);
   const { editor } = session;

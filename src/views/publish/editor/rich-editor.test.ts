@@ -57,6 +57,11 @@ function opened(markdown: string) {
   return { editor, view, onText, select, type, key, end };
 }
 
+test('ACCESS-04 code begins on the left, whichever way one writes', () => {
+  opened('```js\nconst tide = 1;\n```');
+  expect(document.querySelector('pre')?.closest('[dir]')?.getAttribute('dir')).toBe('ltr');
+});
+
 test('COMPOSE-06 an article that is opened and looked at is not changed', () => {
   const text = '# Title\n\n* one\n* two\n\n\n<div>kept</div>\n\n| a |\n|---|\n| b |\n\n';
   const { editor, onText } = opened(text);

@@ -16,7 +16,7 @@ function cell(tag: 'td' | 'th'): (node: Node) => DOMOutputSpec {
 /** Headings begin below the title of the article, as readers see them. */
 function heading({ attrs }: Node): DOMOutputSpec {
   const level = Number(attrs['level']);
-  return [level <= 2 ? 'h3' : level === 3 ? 'h4' : 'h5', { dir: 'auto', class: level <= 2 ? prose['large'] : undefined }, 0];
+  return [level <= 2 ? 'h3' : level === 3 ? 'h4' : 'h5', { dir: 'auto', class: prose[level <= 2 ? 'large' : 'small'] }, 0];
 }
 
 /**
@@ -37,8 +37,9 @@ export const richSchema = new Schema({
       attrs: { info: { default: '' } },
       toDOM: ({ attrs }) => [
         'div',
-        { class: prose['code'] },
-        ['pre', { 'data-info': String(attrs['info']), spellcheck: 'false' }, ['code', { dir: 'ltr' }, 0]],
+        // where one reads from right to left, too, code begins on the left
+        { class: prose['code'], dir: 'ltr' },
+        ['pre', { 'data-info': String(attrs['info']), spellcheck: 'false' }, ['code', 0]],
       ],
     },
     blockquote: { group: 'block', content: 'block+', defining: true, toDOM: () => ['blockquote', { dir: 'auto' }, 0] },

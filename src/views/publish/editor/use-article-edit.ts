@@ -9,6 +9,7 @@ import {
   baseOf,
   conflictsOf,
   firstOf,
+  isKept,
   isOpposed,
   isReady,
   isSaved,
@@ -72,7 +73,7 @@ export function useArticleState() {
       isReviewing: snapshot.hasTag('reviewing'),
       isPublishing: snapshot.hasTag('publishing'),
       isFailed: snapshot.hasTag('failed'),
-      isKept: snapshot.hasTag('kept'),
+      isKept: isKept(snapshot.context),
       isSaving: snapshot.hasTag('saving'),
       isSaved: isSaved(snapshot.context),
       isTouched: snapshot.context.isTouched,
@@ -142,10 +143,10 @@ export function useArticleOrders() {
       const { text } = handle.getSnapshot().context.mine;
       handle.send({ type: 'article.write', text: { ...text, ...change }, now: nowMillis() });
     },
-    /** What is known of a file that goes into the text (an imeta tag). */
-    attach: (tag: Tag) => {
+    /** A change together with what is known of a file that text or cover name (an imeta tag). */
+    attach: (tag: Tag, change: Partial<ArticleText> = {}) => {
       const { text } = handle.getSnapshot().context.mine;
-      handle.send({ type: 'article.write', text: { ...text, files: [...text.files, tag] }, now: nowMillis() });
+      handle.send({ type: 'article.write', text: { ...text, ...change, files: [...text.files, tag] }, now: nowMillis() });
     },
     restore: (id: string) => handle.send({ type: 'article.restore', id, now: nowMillis() }),
     stay: () => handle.send({ type: 'article.stay', now: nowMillis() }),

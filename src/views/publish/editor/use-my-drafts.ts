@@ -22,7 +22,7 @@ export interface MyDraft {
 export function useMyDrafts() {
   const kept = useKeptDrafts();
   const removed = useRemovedDrafts();
-  const { shown: listed, isLoading, isEnded, isFailed, more, read } = useDrafts();
+  const { shown: listed, isLoading, isMore, isFailed, isClosed, more, read } = useDrafts();
   const shown = useMemo(() => {
     const found = listed.filter(({ event }) => event.created_at > (removed.get(draftNameOf(event) ?? '') ?? -1));
     const here = (kept ?? []).map(({ draft, text, at, saved }): MyDraft => {
@@ -40,5 +40,5 @@ export function useMyDrafts() {
   }, [kept, listed, removed]);
   // that there are none is said once those who would know were heard
   const isOpening = kept === undefined || (shown.length === 0 && isLoading);
-  return { shown, isLoading: isOpening, isMore: !isLoading && !isEnded && !isFailed, isFailed, more, read };
+  return { shown, isLoading: isOpening, isMore, isFailed, isClosed, more, read };
 }

@@ -86,7 +86,7 @@ export const articleEdit: Areas['articleEdit'] = {
     text: 'قد تكون على مرحّلات لم تُجب، أو مشفّرة لمفتاح غير مفتوح هنا.',
     retry: 'البحث مجددًا',
   },
-  gone: { title: 'انتهى أمر هذه المسودة', text: 'نُشرت أو حُذفت في تبويب آخر.', mine: 'مقالاتي' },
+  gone: { title: 'انتهى أمر هذه المسودة', text: 'نُشرت أو حُذفت.', mine: 'مقالاتي' },
   done: {
     title: 'نُشرت مقالتك',
     text: 'هي عند مرحّل واحد على الأقل. حُذفت المسودة.',
@@ -181,6 +181,8 @@ export const articleEdit: Areas['articleEdit'] = {
         other: '# مسودة مشفّرة. لا يفتحها إلا مفتاحك.',
       }),
     openAll: 'فتحها',
+    closed: 'لعرض المسودات من مرحّلاتك يجب أن يوقّع مفتاحك مرة واحدة.',
+    list: 'اعرضها',
     changes: 'تغييرات لم تُنشر',
     published: (date) => said`نُشرت ${date}`,
     edited: (date) => said`عُدّلت ${date}`,

@@ -120,6 +120,8 @@ export const compose: Areas['compose'] = {
       }),
     read: 'فك التشفير',
     more: 'عرض المزيد',
+    closed: 'لعرض المسودات من مرحّلاتك يجب أن يوقّع مفتاحك مرة واحدة.',
+    list: 'اعرضها',
   },
   describe: {
     title: 'النشر بلا وصف؟',

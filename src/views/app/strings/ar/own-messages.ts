@@ -162,6 +162,7 @@ export const ownMessages: Areas['ownMessages'] = {
   'unsubscription.failed': 'فشل إنهاء الاشتراك',
   'keys.unavailable': 'لم يُحمَّل هذا الجزء. حاول مرة أخرى.',
   'ecash.unpaid': 'لم يُدفع هذا. تقول مدفوعاتك السبب.',
+  'ecash.held': 'أُبلغت دار السك ولم تجب بعد، فلا يمكن إلغاء هذا. نواصل السؤال.',
   'nutzaps.published': 'يستطيع الآخرون الآن إرسال نقد إلكتروني إليك',
   'money.unavailable': 'تعذّر فتح المدفوعات. حاول مرة أخرى.',
   'zap.done': ({ name }) => said`أُرسل زاب إلى ${name}`,

@@ -59,6 +59,8 @@ export const profile: Areas['profile'] = {
     sealedOne: 'مشفّرة',
     read: 'قراءة',
     readAll: 'قراءتها',
+    closed: 'لعرض المسودات من مرحّلاتك يجب أن يوقّع مفتاحك مرة واحدة.',
+    list: 'اعرضها',
     unreadable: (count) =>
       plural(count, {
         zero: 'كل المسودات مقروءة هنا.',

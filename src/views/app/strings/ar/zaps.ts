@@ -30,6 +30,8 @@ export const zaps: Areas['zaps'] = {
     zap: (sum) => said`إرسال ${sum}`,
     choose: 'اختر مبلغًا',
     nutzap: 'على هيئة نتزاب: نقد إلكتروني لا يصرفه إلا المستلم',
+    someNutzaps: 'نتزاب لمن يقبله، والباقي على العناوين',
+    percentNutzap: (share) => said`نتزاب · ${percent(share / 100)}`,
   },
   paidBy: {
     label: 'يُدفع من',

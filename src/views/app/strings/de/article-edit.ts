@@ -66,7 +66,7 @@ export const articleEdit: Areas['articleEdit'] = {
   },
   gone: {
     title: 'Dieser Entwurf ist abgeschlossen',
-    text: 'Er wurde in einem anderen Tab veröffentlicht oder gelöscht.',
+    text: 'Er wurde veröffentlicht oder gelöscht.',
     mine: 'Meine Artikel',
   },
   done: {
@@ -143,6 +143,8 @@ export const articleEdit: Areas['articleEdit'] = {
     sealed: 'Verschlüsselt',
     openSealed: sealed,
     openAll: 'Öffnen',
+    closed: 'Um Entwürfe von deinen Relays zu zeigen, muss dein Schlüssel einmal unterschreiben.',
+    list: 'Zeigen',
     changes: 'Unveröffentlichte Änderungen',
     published: (date) => `Veröffentlicht: ${date}`,
     edited: (date) => `Bearbeitet: ${date}`,

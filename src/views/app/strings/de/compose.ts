@@ -96,6 +96,8 @@ export const compose: Areas['compose'] = {
     sealed: (count) => plural(count, { one: '# Entwurf ist verschlüsselt', other: '# Entwürfe sind verschlüsselt' }),
     read: 'Entschlüsseln',
     more: 'Mehr anzeigen',
+    closed: 'Um Entwürfe von deinen Relays zu zeigen, muss dein Schlüssel einmal unterschreiben.',
+    list: 'Zeigen',
   },
   describe: {
     title: 'Ohne Beschreibung veröffentlichen?',

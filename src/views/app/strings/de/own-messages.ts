@@ -181,6 +181,7 @@ export const ownMessages: Areas['ownMessages'] = {
   'unsubscription.failed': 'Das Abo ließ sich nicht beenden',
   'keys.unavailable': 'Dieser Teil hat nicht geladen. Bitte versuche es erneut.',
   'ecash.unpaid': 'Das wurde nicht gezahlt. Unter Zahlungen steht, warum.',
+  'ecash.held': 'Die Mint weiß schon davon und hat noch nicht geantwortet. Darum lässt es sich nicht abbrechen. Wir fragen weiter.',
   'nutzaps.published': 'Andere können dir jetzt Ecash senden',
   'money.unavailable': 'Die Zahlungen ließen sich nicht öffnen. Bitte versuche es erneut.',
   'zap.done': ({ name }) => `${name} gezappt`,

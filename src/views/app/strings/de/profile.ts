@@ -46,6 +46,8 @@ export const profile: Areas['profile'] = {
     sealedOne: 'Verschlüsselt',
     read: 'Lesen',
     readAll: 'Lesen',
+    closed: 'Um Entwürfe von deinen Relays zu zeigen, muss dein Schlüssel einmal unterschreiben.',
+    list: 'Zeigen',
     unreadable: (count) => plural(count, { one: '# Entwurf ist hier nicht lesbar.', other: '# Entwürfe sind hier nicht lesbar.' }),
     unreadableOne:
       'Dieser Entwurf ist hier nicht lesbar. Vielleicht entstand er mit einem anderen Schlüssel oder in einer App, die Entwürfe auf ihre eigene Weise speichert.',

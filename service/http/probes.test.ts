@@ -1,0 +1,181 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { filePermit } from '../../tests/support/file-permit.ts';
+import { connectRelay } from '../../tests/support/relay-client.ts';
+import { signed } from '../../tests/support/signed.ts';
+import { sha256Hex } from '../hash.ts';
+import { openReadiness } from '../readiness.ts';
+import { type Service, startService } from '../start.ts';
+import { openStore } from '../store/sqlite.ts';
+import { StoreAway } from '../trouble.ts';
+import { answerHttp } from './site.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ port: 0 });
+});
+afterAll(() => service.stop());
+
+/** A request with headers that fetch does not let anybody say. */
+function ask(
+  path: string,
+  headers: Record<string, string> = {},
+  url = service.url,
+): Promise<{ status: number; type: string; body: string }> {
+  return new Promise((resolve, reject) => {
+    const asked = request(`${url}${path}`, { headers, agent: false }, (response) => {
+      let body = '';
+      response.on('data', (chunk: Buffer) => {
+        body += chunk.toString();
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'] ?? '', body }));
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+/** What one line of the metrics says now. */
+async function figure(line: string): Promise<number> {
+  const found = (await ask('/metrics')).body.split('\n').find((each) => each.startsWith(`${line} `));
+  return Number(found?.slice(line.length + 1) ?? 0);
+}
+
+test('a service that is filled answers, is ready, and says so in a few words; nothing is written there', async () => {
+  expect([await ask('/health'), await ask('/ready?at=now')]).toMatchObject([
+    { status: 200, body: 'The service answers\n' },
+    { status: 200, body: 'Ready\n' },
+  ]);
+  expect((await fetch(`${service.url}/ready`, { method: 'POST', body: 'x' })).status).toBe(405);
+  const head = await fetch(`${service.url}/metrics`, { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+});
+
+test('while the store is being filled it answers, is not ready, and all else waits', async () => {
+  const readiness = openReadiness(() => 0);
+  const site = Promise.withResolvers<never>();
+  const server = createServer(answerHttp(site.promise, { page: () => 'x 1\n', isOpen: false, fault: readiness.fault }));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  let isAnswered = false;
+  const waiting = ask('/', {}, url).then((answer) => {
+    isAnswered = true;
+    return answer;
+  });
+  expect(await ask('/health', {}, url)).toMatchObject({ status: 200 });
+  expect(await ask('/ready', {}, url)).toMatchObject({ status: 503, body: 'The service is being filled\n' });
+  expect(await ask('/metrics', {}, url)).toMatchObject({ status: 200, body: 'x 1\n' });
+  expect(isAnswered).toBe(false);
+  site.reject(new Error('could not be filled'));
+  expect((await waiting).status).toBe(500);
+  server.close();
+});
+
+test('it is not ready while the store is away or fails, the disk is full, or the end is near, and says which', async () => {
+  const store = openStore(':memory:');
+  let [now, room, fault] = [0, 1e9, undefined as Error | undefined];
+  const readiness = openReadiness(() => now);
+  const noted = async (name: string) => {
+    if (fault) throw fault;
+    return store.noted(name);
+  };
+  readiness.filled({ ...store, noted }, () => room);
+  expect(await readiness.fault()).toBeUndefined();
+  fault = new StoreAway(new Error('gone'));
+  expect(await readiness.fault()).toBe('The database is away');
+  fault = new Error('broken');
+  expect(await readiness.fault()).toBe('The store fails');
+  fault = undefined;
+  room = 1_000;
+  expect(await readiness.fault()).toBe('The disk is full');
+  room = 1e9;
+  readiness.full();
+  now = 59_999;
+  expect(await readiness.fault()).toBe('The disk is full');
+  now = 60_000;
+  expect(await readiness.fault()).toBeUndefined();
+  readiness.ending();
+  expect(await readiness.fault()).toBe('The service ends');
+  await store.close();
+});
+
+test('metrics are read by programs of this machine alone, unless they are open', async () => {
+  expect(await ask('/metrics')).toMatchObject({ status: 200, type: 'text/plain; version=0.0.4; charset=utf-8' });
+  for (const headers of [
+    { 'X-Forwarded-For': '203.0.113.9' },
+    { 'X-Real-IP': '203.0.113.9' },
+    { Forwarded: 'for=203.0.113.9' },
+    { Via: '1.1 proxy' },
+    // a page of another site whose name was made to lead here
+    { Host: 'evil.example' },
+  ])
+    expect(await ask('/metrics', { ...headers })).toMatchObject({ status: 403, body: expect.stringContaining('--metrics open') });
+  const open = await startService({ port: 0, metrics: 'open' });
+  expect((await ask('/metrics', { 'X-Forwarded-For': '203.0.113.9' }, open.url)).status).toBe(200);
+  await open.stop();
+});
+
+test('what is asked, offered, opened and sent is counted, by names that are known, and nobody and nothing said is named', async () => {
+  const before = { stored: await figure('starling_relay_events_total{verdict="accepted"}'), sockets: await figure('starling_sockets') };
+  const relay = await connectRelay(service.url);
+  const note = signed({ content: 'nobody else’s business', tags: [['t', 'counted']] });
+  relay.say(['EVENT', note], ['EVENT', note], ['EVENT', { ...note, sig: '0'.repeat(128) }], ['REQ', 'some words', { kinds: [1] }]);
+  await relay.hear('EOSE', 'some words');
+  for (const verb of ['server_name', 'no_such_verb', 'thread_view'])
+    await fetch(`${service.url}/api`, { method: 'POST', body: JSON.stringify([verb, {}]) });
+  const cache = new WebSocket(`${service.url.replace('http', 'ws')}/v1`);
+  await once(cache, 'open');
+  cache.send(JSON.stringify(['REQ', 'totals', { cache: ['net_stats', {}] }]));
+  await once(cache, 'message');
+  expect({
+    sockets: await figure('starling_sockets'),
+    streams: await figure('starling_streams'),
+    subscriptions: await figure('starling_subscriptions'),
+    stored: await figure('starling_relay_events_total{verdict="accepted"}'),
+    known: await figure('starling_relay_events_total{verdict="duplicate"}'),
+    invalid: await figure('starling_relay_events_total{verdict="invalid"}'),
+    named: await figure('starling_requests_seconds_count{verb="server_name"}'),
+    refused: await figure('starling_requests_refused_total{verb="thread_view"}'),
+    asked: await figure('starling_relay_messages_seconds_count{type="REQ"}'),
+  }).toEqual({
+    sockets: before.sockets + 2,
+    streams: 1,
+    subscriptions: 1,
+    stored: before.stored + 1,
+    known: 1,
+    invalid: 1,
+    named: 1,
+    refused: 1,
+    asked: 1,
+  });
+  for (const operation of ['insert', 'filter', 'question'])
+    expect(await figure(`starling_store_seconds_count{operation="${operation}"}`)).toBeGreaterThan(0);
+  expect(await figure('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
+  for (const name of [note.id, note.pubkey, 'business', 'some words', 'no_such_verb', 'counted'])
+    expect((await ask('/metrics')).body).not.toContain(name);
+  const left = Promise.all([once(relay.socket, 'close'), once(cache, 'close')]);
+  relay.socket.close();
+  cache.close();
+  await left;
+  await expect.poll(async () => [await figure('starling_streams'), await figure('starling_subscriptions')]).toEqual([0, 0]);
+  await expect.poll(() => figure('starling_sockets')).toBe(before.sockets);
+});
+
+test('bytes of files are counted as they come and as they are asked for', async () => {
+  const bytes = Buffer.from('twelve bytes');
+  const hash = sha256Hex(bytes);
+  const sent = await fetch(`${service.url}/upload`, {
+    method: 'PUT',
+    body: bytes,
+    headers: { 'Content-Type': 'image/png', ...filePermit('upload', hash) },
+  });
+  expect(sent.status).toBeLessThan(300);
+  for (const Range of ['bytes=0-3', 'bytes=0-11']) await fetch(`${service.url}/${hash}`, { headers: { Range } });
+  expect([await figure('starling_blob_bytes_total{direction="in"}'), await figure('starling_blob_bytes_total{direction="out"}')]).toEqual([
+    12, 16,
+  ]);
+});

@@ -1,0 +1,32 @@
+/** What is told of an error: what it says may hold anything, so only its sort, and where in this code it came from. */
+export interface Fault {
+  readonly name: string;
+  readonly code?: string;
+  /** `service/http/site.ts:41` ..., the innermost first. */
+  readonly at: readonly string[];
+}
+
+const MOST_PLACES = 4;
+const PLACE = /(?:service|src)\/[\w./-]+\.ts:\d+/;
+
+/** An error without its words. */
+export function withoutWords(error: unknown): Fault {
+  if (!(error instanceof Error)) return { name: typeof error, at: [] };
+  const name = nameOf(error.constructor.name) ?? nameOf(error.name) ?? 'Error';
+  const code = 'code' in error && typeof error.code === 'string' && /^\w{1,40}$/.test(error.code) ? error.code : undefined;
+  return { name, ...(code !== undefined && { code }), at: placesOf(error) };
+}
+
+/** The words stand before the places, and may look like some. */
+function placesOf({ stack = '', message }: Error): string[] {
+  const start = stack.indexOf(message);
+  const places = start < 0 ? '' : stack.slice(start + message.length);
+  return places
+    .split('\n')
+    .flatMap((line) => (line.startsWith('    at ') ? (PLACE.exec(line)?.[0] ?? []) : []))
+    .slice(0, MOST_PLACES);
+}
+
+function nameOf(text: string): string | undefined {
+  return /^[A-Za-z]\w{0,39}$/.test(text) ? text : undefined;
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { runs } from '../../tests/support/runs.ts';
+import { StoreAway } from '../trouble.ts';
+import { withoutWords } from './fault.ts';
+import { faultWords, type LogEntry, openLog } from './log.ts';
+import { openProgress, tellersOf } from './tellers.ts';
+import { openWatch } from './watch.ts';
+
+const SECRET = 'nsec1verysecretwords';
+
+/** A log that keeps what it writes. */
+function kept(format: 'text' | 'json') {
+  const [lines, faults]: [string[], string[]] = [[], []];
+  const streamOf = (into: string[]) => ({ isTTY: false, write: (text: string) => void into.push(text) });
+  const log = openLog(format, { stdout: streamOf(lines), stderr: streamOf(faults) }, () => 1_760_000_000_000);
+  return { log, lines, faults, screen: streamOf(lines) };
+}
+
+test('a program is told a line of JSON with its time, a person words, and what went wrong apart', () => {
+  const [json, text] = [kept('json'), kept('text')];
+  for (const { log } of [json, text]) {
+    log.tell({ event: 'ready', ms: 12 }, 'Ready.');
+    log.tell({ event: 'closed', ms: 3 });
+    log.warn({ event: 'away' }, 'Away.');
+  }
+  expect(json.lines).toEqual([
+    '{"time":"2025-10-09T08:53:20.000Z","level":"info","event":"ready","ms":12}\n',
+    '{"time":"2025-10-09T08:53:20.000Z","level":"info","event":"closed","ms":3}\n',
+    '{"time":"2025-10-09T08:53:20.000Z","level":"warn","event":"away"}\n',
+  ]);
+  expect([json.faults, text.lines, text.faults]).toEqual([[], ['Ready.\n'], ['Away.\n']]);
+});
+
+test('keys and connections of the demo town are for a person: a program is told how many there are, and never what they are', () => {
+  const [json, text] = [kept('json'), kept('text')];
+  for (const [format, { log, screen }] of [['json', json] as const, ['text', text] as const]) {
+    const progress = openProgress(log, format, screen);
+    const tellers = tellersOf(log, progress, () => 0);
+    const owner = { name: 'iris', displayName: 'Iris', what: 'the mayor', nsec: SECRET, pubkey: 'a'.repeat(64), npub: 'npub1iris' };
+    tellers.onProgress?.(1, 2, 'notes');
+    tellers.onProgress?.(2, 2, 'notes');
+    tellers.onDemo?.([owner]);
+    tellers.onWallets?.([{ owner, mood: 'plain', uri: `nostr+walletconnect://x?secret=${SECRET}` }]);
+    tellers.onImported?.(1, 2, 3);
+    tellers.onDiskFull?.();
+    tellers.onDiskFull?.();
+    tellers.onMirrored?.({
+      relay: `wss://relay.example/?token=${SECRET}`,
+      state: 'away',
+      reason: SECRET,
+      counts: { seen: 3, added: 1, known: 1, refused: new Map([[SECRET, 1]]) },
+    });
+  }
+  const all = json.lines.join('');
+  expect(json.lines.map((line) => (JSON.parse(line) as LogEntry).event)).toEqual([
+    'filling',
+    'demo',
+    'wallets',
+    'imported',
+    'disk full',
+    'mirror',
+  ]);
+  for (const word of [SECRET, 'Iris', 'mayor', 'a'.repeat(64), 'token']) expect(all).not.toContain(word);
+  expect(text.lines.join('')).toContain(SECRET);
+  expect(text.faults).toHaveLength(1);
+});
+
+test('PROP an error is told without its words, whatever it says, but with where it came from', () => {
+  const words = fc.oneof(fc.string({ minLength: 12 }), fc.constant(`${SECRET}\n    at secret (/x/service/${SECRET}.ts:1:1)`));
+  fc.assert(
+    fc.property(words, words, (message, name) => {
+      const error = Object.assign(new TypeError(message), { code: name });
+      const told = JSON.stringify([withoutWords(error), faultWords('It broke', error)]);
+      expect(withoutWords(error).name).toBe('TypeError');
+      if (!/^\w{1,40}$/.test(name)) expect(told).not.toContain(JSON.stringify(name).slice(1, -1));
+      expect(told).not.toContain(SECRET);
+      expect(withoutWords(error).at[0]).toMatch(/^service\/log\/log\.test\.ts:\d+$/);
+    }),
+    { numRuns: runs(100) },
+  );
+  expect(withoutWords('just a text')).toEqual({ name: 'string', at: [] });
+});
+
+test('what happens often is one line a minute: refusals by reason, slow answers by name; a fault is told at once, and once', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const told: LogEntry[] = [];
+  let time = 0;
+  const watch = openWatch(
+    (entry) => told.push(entry),
+    () => time,
+  );
+  for (let n = 0; n < 3; n++) watch.verdict(false, `invalid: ${SECRET}`);
+  watch.verdict(false, `${SECRET}: made up`);
+  watch.verdict(false, SECRET);
+  watch.verdict(true, '');
+  watch.verdict(true, 'duplicate: already have this event');
+  watch.asked('feedOf', 1.5);
+  watch.asked('feedOf', 2.25);
+  watch.asked('events', 0.9);
+  watch.answered('search', 3);
+  const fault = new RangeError(SECRET);
+  for (let n = 0; n < 3; n++) watch.failed('http', fault);
+  expect(told).toEqual([{ event: 'fault', where: 'http', ...withoutWords(fault) }]);
+  told.length = 0;
+  vi.advanceTimersByTime(60_000);
+  expect(told).toEqual([
+    { event: 'refused', reasons: { invalid: 3, other: 2 } },
+    { event: 'slow', of: 'store', name: 'feedOf', times: 2, longestMs: 2_250 },
+    { event: 'slow', of: 'verb', name: 'search', times: 1, longestMs: 3_000 },
+  ]);
+  told.length = 0;
+  vi.advanceTimersByTime(60_000);
+  expect(told).toEqual([]);
+  watch.asked('events', 0.1, new StoreAway(new Error(SECRET)));
+  watch.asked('insert', 0.1, new StoreAway(new Error(SECRET)));
+  time = 4_000;
+  watch.asked('events', 0);
+  watch.asked('sweep', 0);
+  watch.asked('sweep', 0);
+  expect(told).toEqual([{ event: 'away' }, { event: 'back', ms: 4_000 }]);
+  watch.verdict(false, 'blocked: x');
+  watch.close();
+  expect(told.at(-1)).toEqual({ event: 'refused', reasons: { blocked: 1 } });
+  expect(JSON.stringify(told)).not.toContain(SECRET);
+  vi.useRealTimers();
+});

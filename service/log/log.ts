@@ -1,0 +1,64 @@
+import { withoutWords, type Fault } from './fault.ts';
+
+/**
+ * What is worth a line. No field has room for what somebody said or asked, for a key, or for an address of a person: names of our own, numbers,
+ * and what the operator wrote on the command line.
+ */
+export type LogEntry =
+  | { readonly event: 'starting'; readonly version: string; readonly node: string; readonly store: 'sqlite' | 'postgresql' }
+  | { readonly event: 'listening'; readonly url: string }
+  | { readonly event: 'filling'; readonly what: string }
+  | { readonly event: 'imported'; readonly added: number; readonly known: number; readonly refused: number }
+  | { readonly event: 'exported'; readonly lines: number }
+  | { readonly event: 'backed up'; readonly bytes: number; readonly files: number; readonly copied: number }
+  | { readonly event: 'moved'; readonly from: string }
+  | { readonly event: 'demo'; readonly accounts: number }
+  | { readonly event: 'wallets'; readonly wallets: number }
+  | { readonly event: 'ready' | 'closing' | 'closed'; readonly ms: number }
+  | { readonly event: 'mirror'; readonly relay: string; readonly state: string; readonly seen: number; readonly added: number }
+  | { readonly event: 'disk full' }
+  | { readonly event: 'away' }
+  | { readonly event: 'back'; readonly ms: number }
+  /** Events that were refused within the last minute, by the prefix of NIP-01. */
+  | { readonly event: 'refused'; readonly reasons: Readonly<Record<string, number>> }
+  /** What took long within the last minute, by the name of a question to the store or of a verb. */
+  | { readonly event: 'slow'; readonly of: 'store' | 'verb'; readonly name: string; readonly times: number; readonly longestMs: number }
+  | ({ readonly event: 'fault'; readonly where: string } & Fault)
+  | ({ readonly event: 'crash' } & Fault)
+  /** It could not start, or do what it was told; `reason` speaks of files, ports and databases only. */
+  | { readonly event: 'failed'; readonly name: string; readonly reason?: string }
+  | { readonly event: 'cut off'; readonly ms: number };
+
+/** Lines for a person, or JSON for whatever collects them. */
+export type LogFormat = 'text' | 'json';
+
+/** Where lines go. */
+interface Stream {
+  write(text: string): unknown;
+}
+
+export interface Log {
+  /** `words`: what a person reads instead; without them only a program is told. */
+  tell(entry: LogEntry, words?: string): void;
+  /** The same for what went wrong. */
+  warn(entry: LogEntry, words?: string): void;
+}
+
+/** `now`: the time, in milliseconds. */
+export function openLog(
+  format: LogFormat,
+  { stdout: out, stderr: err }: { readonly stdout: Stream; readonly stderr: Stream },
+  now: () => number,
+): Log {
+  const line = (level: 'info' | 'warn', entry: LogEntry) =>
+    void out.write(`${JSON.stringify({ time: new Date(now()).toISOString(), level, ...entry })}\n`);
+  if (format === 'json') return { tell: (entry) => line('info', entry), warn: (entry) => line('warn', entry) };
+  const write = (stream: Stream, words?: string) => void (words !== undefined && stream.write(`${words}\n`));
+  return { tell: (_, words) => write(out, words), warn: (_, words) => write(err, words) };
+}
+
+/** What broke, for a person. */
+export function faultWords(what: string, error: unknown): string {
+  const { name, code, at } = withoutWords(error);
+  return `${what}: ${name}${code === undefined ? '' : ` ${code}`}${at.map((place) => `\n  at ${place}`).join('')}`;
+}

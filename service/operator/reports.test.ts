@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import type { SignedEvent } from '../../src/events/event.ts';
+import { note1Of, npubOf } from '../../src/events/nip19.ts';
+import { seconds } from '../../src/events/time.ts';
+import { onEachEngine } from '../../tests/support/engines.ts';
+import { type Fields, trusted } from '../../tests/support/trusted.ts';
+import { carryOut } from './carry-out.ts';
+import { beginningOf, reportedIn } from './reports.ts';
+
+const NOW = 1_760_000_000;
+const [ANN = '', BEN = '', CID = '', DAN = ''] = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));
+const by = (pubkey: string, fields: Fields) => trusted({ pubkey, created_at: NOW - 50, ...fields });
+const report = (pubkey: string, ago: number, ...tags: string[][]) =>
+  by(pubkey, { kind: 1984, created_at: NOW - ago, tags, content: 'secret' });
+
+onEachEngine((open) => {
+  const emptyStore = (clock = { now: NOW }) => open({ now: () => seconds(clock.now), verify: (event: SignedEvent) => trusted(event) });
+
+  test('reports of either sort are put together by what they are about, each account once with its last reason, the newest first', async () => {
+    const store = await emptyStore();
+    const bad = by(ANN, { content: 'buy\u001b[2J this\nnow' });
+    await store.insert([
+      bad,
+      report(BEN, 30, ['e', bad.id, 'illegal'], ['p', ANN]),
+      report(BEN, 20, ['e', bad.id, 'spam'], ['p', ANN]),
+      report(CID, 10, ['e', bad.id], ['p', ANN, 'spam']),
+      report(CID, 90, ['p', BEN], ['p', DAN, 'impersonation']),
+      report(DAN, 5, ['x', 'nothing']),
+    ]);
+    await store.report(bad.id, DAN);
+    await store.report(bad.id, BEN);
+    await store.report(DAN, ANN, 'spam');
+    expect(await reportedIn(store)).toEqual([
+      {
+        what: 'event',
+        target: bad.id,
+        author: ANN,
+        standing: undefined,
+        words: 'buy [2J this now',
+        count: 3,
+        reasons: { spam: 2, none: 1 },
+        last: NOW,
+      },
+      {
+        what: 'account',
+        target: DAN,
+        author: DAN,
+        standing: undefined,
+        words: undefined,
+        count: 2,
+        reasons: { impersonation: 1, spam: 1 },
+        last: NOW,
+      },
+    ]);
+  });
+
+  test('with each stands what can be done; when it is done the list says so, and what was withheld is there again when that is taken back', async () => {
+    const clock = { now: NOW };
+    const store = await emptyStore(clock);
+    const bad = by(ANN, { content: 'bad' });
+    await store.insert([bad, by(ANN, { content: 'other' }), report(BEN, 30, ['e', bad.id, 'spam'], ['p', ANN])]);
+    const lines: string[] = [];
+    const told = async (command: Parameters<typeof carryOut>[1]) => {
+      lines.length = 0;
+      await carryOut(store, command, (line) => lines.push(line));
+      return [...lines];
+    };
+    const [note, ann] = [note1Of(bad.id), npubOf(ANN)];
+    const head = `${note}: reported by 1 (1 spam), last on 2025-10-09 08:52`;
+    expect(await told({ act: 'reports', isJson: false })).toEqual([
+      head,
+      `  by ${ann}: bad`,
+      `  npm run service -- forget ${note}`,
+      `  npm run service -- deny ${ann}`,
+    ]);
+    expect(await told({ act: 'deny', keys: [ANN], note: 'sells' })).toEqual([`${ann}: denied; 2 events are withheld`]);
+    expect(await told({ act: 'reports', isJson: false })).toEqual([
+      head,
+      `  by ${ann}: (not here, or withheld)`,
+      '  the account is denied',
+    ]);
+    expect(await told({ act: 'standings', isJson: false })).toEqual([`denied   ${ann}  since 2025-10-09  sells`]);
+    expect(JSON.parse((await told({ act: 'standings', isJson: true })).join())).toEqual([
+      { pubkey: ANN, standing: 'denied', note: 'sells', since: NOW },
+    ]);
+    expect(await told({ act: 'undeny', keys: [ANN] })).toEqual([`${ann}: not denied; 2 events are given out again`]);
+    expect(await told({ act: 'forget', ids: [bad.id, 'f'.repeat(64)] })).toEqual([
+      `${note}: forgotten, and does not come back`,
+      `${note1Of('f'.repeat(64))}: is not here`,
+    ]);
+    expect(await told({ act: 'allow', keys: [ANN], note: '' })).toEqual([`${ann}: on the list of who may publish`]);
+    expect(await told({ act: 'disallow', keys: [ANN] })).toEqual([`${ann}: not on the list of who may publish`]);
+    expect(await told({ act: 'standings', isJson: false })).toEqual(['Nobody is denied, and nobody is on the list of who may publish.']);
+    const [{ target } = { target: '' }] = JSON.parse((await told({ act: 'reports', isJson: true })).join()) as { target: string }[];
+    expect(target).toBe(bad.id);
+  });
+});
+
+test('words that are shown on a terminal give it no orders, and are cut between letters', () => {
+  expect(beginningOf('a\u202eb\u009b31m\r\nc')).toBe('a b 31m c');
+  expect(beginningOf('👍'.repeat(500), 3)).toBe('👍 ...');
+  expect(beginningOf(` ${'x'.repeat(120)} `)).toBe('x'.repeat(120));
+});

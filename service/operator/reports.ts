@@ -1,0 +1,106 @@
+import { tagValue, type VerifiedEvent } from '../../src/events/event.ts';
+import { isHex } from '../../src/events/hex.ts';
+import { KIND } from '../../src/events/kinds.ts';
+import { clip } from '../../src/events/text.ts';
+import { inSeconds } from '../../src/events/time.ts';
+import type { Standing } from '../store/standings.ts';
+import type { Store } from '../store/store.ts';
+import { parseStored } from '../store/stored.ts';
+
+/** All that was said against one event or account. Keys and ids in hex, times in seconds. */
+export interface Reported {
+  readonly what: 'event' | 'account';
+  readonly target: string;
+  /** Whose the event is, or the account itself; undefined where the event is not here and nobody says whose it is. */
+  readonly author: string | undefined;
+  readonly standing: Standing | undefined;
+  /** The beginning of the event's words; undefined where it is not here, not here any more, or withheld. */
+  readonly words: string | undefined;
+  /** Accounts that reported it. */
+  readonly count: number;
+  /** By the reason they gave, the most first; `none` where they gave none. */
+  readonly reasons: Readonly<Record<string, number>>;
+  readonly last: number;
+}
+
+/** Reports of each sort that are looked at: the newest. */
+const MOST = 5_000;
+/** Characters. */
+const LONGEST_WORDS = 120;
+const LONGEST_REASON = 40;
+
+/** One account's word against something. */
+interface Complaint {
+  readonly target: string;
+  readonly what: Reported['what'] | undefined;
+  readonly author: string | undefined;
+  readonly reporter: string;
+  readonly reason: string | undefined;
+  readonly at: number;
+}
+
+/** What was reported to this service, or in an event that it holds (NIP-56), by what it is about; that with the newest report first. */
+export async function reportedIn(store: Store): Promise<Reported[]> {
+  const [made, published] = await Promise.all([store.reports(MOST), store.newestOfKind(KIND.ReportContent, MOST)]);
+  const complaints = [
+    ...published.flatMap((stored) => complaintIn(parseStored(stored)) ?? []),
+    ...made.map(({ target, reporter, reason, at }) => ({
+      target,
+      reporter,
+      reason,
+      at: inSeconds(at),
+      what: undefined,
+      author: undefined,
+    })),
+  ];
+  const groups = Map.groupBy(complaints, ({ target }) => target);
+  const here = new Map((await store.events([...groups.keys()])).map((stored) => [stored.id, parseStored(stored)]));
+  const reported = [...groups].map(([target, all]) => {
+    const event = here.get(target);
+    const what =
+      event || all.some((complaint) => complaint.what === 'event') ? 'event' : (all.find((each) => each.what)?.what ?? 'account');
+    const claimed = all.find(({ author }) => author !== undefined)?.author;
+    const author = event?.pubkey ?? (what === 'account' ? target : claimed);
+    return { what, target, author, words: event && beginningOf(event.content), ...countsOf(all) } as const;
+  });
+  const standings = await store.standingsOf(reported.flatMap(({ author }) => author ?? []));
+  return reported
+    .map((each) => ({ ...each, standing: each.author === undefined ? undefined : standings.get(each.author) }))
+    .toSorted((one, other) => other.last - one.last);
+}
+
+/** Whoever reports the same several times, in whichever way, is one, with the reason that he gave last. */
+function countsOf(complaints: readonly Complaint[]): Pick<Reported, 'count' | 'reasons' | 'last'> {
+  const reasons = new Map<string, string | undefined>();
+  for (const { reporter, reason } of complaints.toSorted((one, other) => one.at - other.at))
+    reasons.set(reporter, reason ?? reasons.get(reporter));
+  const counts = Map.groupBy(reasons.values(), (reason) => reason ?? 'none');
+  const sorted = [...counts].map(([reason, all]) => [reason, all.length] as const).toSorted(([, one], [, other]) => other - one);
+  return { count: reasons.size, reasons: Object.fromEntries(sorted), last: Math.max(...complaints.map(({ at }) => at)) };
+}
+
+/** NIP-56: an event where one is named, else the account that has the reason beside it, or the first one. */
+function complaintIn(report: Pick<VerifiedEvent, 'pubkey' | 'tags' | 'created_at'>): Complaint | undefined {
+  const named = (name: string) => report.tags.filter(([key, value]) => key === name && value !== undefined && isHex(value, 64));
+  const people = named('p');
+  const [, id, because] = named('e')[0] ?? [];
+  const [, person, why] = people.find(([, , type]) => type) ?? people[0] ?? [];
+  const [target, reason] = id === undefined ? [person, why] : [id, because || why];
+  if (target === undefined) return undefined;
+  return {
+    target,
+    what: id === undefined ? 'account' : 'event',
+    author: id === undefined ? target : tagValue(report, 'p'),
+    reporter: report.pubkey,
+    reason: reason ? beginningOf(reason, LONGEST_REASON) : undefined,
+    at: inSeconds(report.created_at),
+  };
+}
+
+/** On one line, without what a terminal would take for an order, or would turn the text around it. */
+export function beginningOf(text: string, longest = LONGEST_WORDS): string {
+  const line = clip(text, longest * 4)
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
+  return line.length > longest ? `${clip(line, longest)} ...` : line;
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { RECORDS } from './saved-record.ts';
+import { unsavedIn } from './unsaved.ts';
+import { DEFAULT_ZAPS } from './zap-settings.ts';
+
+const OPTION = { amount: 7, message: 'a', emoji: 'b' };
+const CHANGE = {
+  theme: 'ice',
+  animated: false,
+  usePrimalRelay: true,
+  notifications: { a: true },
+  moderation: { b: false },
+  zapDefault: OPTION,
+  zapConfig: [OPTION],
+} as const;
+
+test('SETTINGS-02 what was not saved is read as it was kept, and what is malformed is left out', () => {
+  expect(unsavedIn(JSON.parse(JSON.stringify(CHANGE)))).toEqual(CHANGE);
+  expect(unsavedIn(JSON.parse(JSON.stringify(DEFAULT_ZAPS)))).toEqual(DEFAULT_ZAPS);
+  expect(unsavedIn({ zapDefault: 1, zapConfig: [{ amount: 'x' }], defaultZapAmount: 7 })).toEqual({});
+  for (const value of [undefined, null, 1, 'x', [], {}, { theme: 'mud', animated: 1, notifications: { a: 2 }, moderation: [], feeds: [] }])
+    expect(Object.values(unsavedIn(value)).filter((one) => JSON.stringify(one) !== '{}')).toEqual([]);
+  fc.assert(fc.property(fc.jsonValue(), (value) => void unsavedIn(value)));
+});
+
+test('SETTINGS-02 INV-NO-LOSS what was saved is no longer unsaved; what was changed since is', () => {
+  expect(RECORDS.settings.left(CHANGE, CHANGE)).toEqual({});
+  expect(RECORDS.settings.left(CHANGE, {})).toEqual(CHANGE);
+  expect(
+    RECORDS.settings.left(
+      { ...CHANGE, zapDefault: { ...OPTION, amount: 8 } },
+      { ...CHANGE, zapDefault: { emoji: 'b', message: 'a', amount: 7 } },
+    ),
+  ).toEqual({
+    zapDefault: { ...OPTION, amount: 8 },
+  });
+  expect(RECORDS.settings.left({ theme: 'ice', moderation: { a: true, b: true } }, { theme: 'midnight', moderation: { a: true } })).toEqual(
+    {
+      theme: 'ice',
+      moderation: { b: true },
+    },
+  );
+});

@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import pg from 'pg';
+import { inSeconds, type Seconds } from '../../../../src/events/time.ts';
+import type { FillerData, Part } from './filler.ts';
+import { FILLED, settling, STAGES, TOLD, UNSTAGE } from './plan.ts';
+import { tellReceivers } from './told.ts';
+
+const PART = 4_000;
+/** Parts that a worker has before it, so that it never waits. */
+const AHEAD = 2;
+/** Ids that are looked at for one that comes again: those of one second are fewer. */
+const LATELY = 20_000;
+const SETTINGS = `set synchronous_commit = 'off'; set work_mem = '512MB'; set maintenance_work_mem = '1GB'; set max_parallel_workers_per_gather = 1;
+  set max_parallel_maintenance_workers = 1; set jit = off`;
+
+/** How a fill is done: by how many workers, as of when, and who is told what is being done. */
+export interface Filling {
+  readonly url: string;
+  /** Asked again when all is copied. */
+  readonly now: () => Seconds;
+  readonly workers: number;
+  readonly told: (what: string, done: number) => void;
+}
+
+/**
+ * Fills an empty database of the service with events in order of time, lines of JSON that the network's generator wrote, as its store would by
+ * taking them one after the other: rows are copied without indexes, as if each event stood alone, and what that leaves open is found by
+ * statements over all of them. Accounts that are to be told something are receivers before. For measuring only: no signature is checked.
+ */
+export async function fillDatabase(lines: AsyncIterable<readonly string[]>, filling: Filling): Promise<number> {
+  const client = new pg.Client({ connectionString: filling.url });
+  await client.connect();
+  try {
+    if ((await rowsOf(client, 'select 1 from events limit 1')).length > 0) throw new Error('there are events in it already');
+    await client.query(SETTINGS);
+    const indexes = await dropIndexes(client);
+    await client.query(STAGES);
+    const count = await copyAll(lines, filling);
+    for (const [n, sql] of [
+      ...settling(filling.now()),
+      ...indexes,
+      'analyze',
+      TOLD,
+      'alter table fill_told add primary key (seq)',
+    ].entries()) {
+      filling.told('settling', n);
+      await client.query(sql);
+    }
+    await tellReceivers(filling.url, inSeconds(filling.now()));
+    await client.query(UNSTAGE);
+    return count;
+  } finally {
+    await client.end();
+  }
+}
+
+async function rowsOf(client: pg.Client, sql: string): Promise<readonly (readonly string[])[]> {
+  const { rows } = await client.query<string[]>({ text: sql, rowMode: 'array', values: [] });
+  return rows;
+}
+
+/** Takes away the indexes of tables that are to be filled; gives the statements that make them again. */
+async function dropIndexes(client: pg.Client): Promise<readonly string[]> {
+  const tables = `(${FILLED.map((name) => `'${name}'::regclass`).join(', ')})`;
+  const keys = await rowsOf(
+    client,
+    `select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint where contype in ('p', 'u') and conrelid in ${tables}`,
+  );
+  for (const [table, name] of keys) await client.query(`alter table ${table} drop constraint ${name}`);
+  const indexes = await rowsOf(
+    client,
+    `select indexrelid::regclass::text, pg_get_indexdef(indexrelid) from pg_index where indrelid in ${tables}`,
+  );
+  for (const [name] of indexes) await client.query(`drop index ${name}`);
+  return [
+    ...keys.map(([table, name, definition]) => `alter table ${table} add constraint ${name} ${definition}`),
+    ...indexes.map(([, definition = '']) => definition),
+  ];
+}
+
+/** Gives the events to workers in parts; an event that came before within its second has no second row. */
+async function copyAll(lines: AsyncIterable<readonly string[]>, { url, now, workers, told }: Filling): Promise<number> {
+  const fillers = Array.from({ length: workers }, () => openFiller({ url, now: inSeconds(now()) }));
+  const lately = openLately();
+  let part: string[] = [];
+  let count = 0;
+  const give = async () => {
+    const filler = fillers.reduce((least, each) => (each.waiting() < least.waiting() ? each : least));
+    await filler.give({ lines: part, first: count - part.length + 1 });
+    part = [];
+    told('copying', count);
+  };
+  try {
+    for await (const some of lines)
+      for (const line of some) {
+        if (!lately(idOf(line))) continue;
+        part.push(line);
+        count++;
+        if (part.length === PART) await give();
+      }
+    if (part.length > 0) await give();
+    await Promise.all(fillers.map((each) => each.end()));
+  } finally {
+    await Promise.all(fillers.map((each) => each.stop()));
+  }
+  return count;
+}
+
+/** The id is the last but one of what the generator writes of an event, and within a text it is in quotes that are marked. */
+function idOf(line: string): string {
+  const at = line.lastIndexOf('"id":"') + 6;
+  return line.slice(at, at + 64);
+}
+
+function openLately(): (id: string) => boolean {
+  let [young, old] = [new Set<string>(), new Set<string>()];
+  return (id) => {
+    if (young.has(id) || old.has(id)) return false;
+    if (young.size >= LATELY) [young, old] = [new Set(), young];
+    young.add(id);
+    return true;
+  };
+}
+
+function openFiller(data: FillerData) {
+  const worker = new Worker(new URL('filler.ts', import.meta.url), { workerData: data });
+  const ended = once(worker, 'exit');
+  let waiting = 0;
+  let failure: unknown;
+  worker.on('message', () => waiting--);
+  worker.on('error', (error) => (failure = error));
+  const room = async (most: number) => {
+    while (waiting > most && failure === undefined) await Promise.race([once(worker, 'message'), ended]).catch(() => undefined);
+    if (failure !== undefined) throw failure instanceof Error ? failure : new Error(String(failure));
+  };
+  return {
+    waiting: () => waiting,
+    async give(part: Part) {
+      await room(AHEAD - 1);
+      waiting++;
+      worker.postMessage(part);
+    },
+    async end() {
+      await room(0);
+      worker.postMessage('end');
+      await ended;
+    },
+    stop: () => worker.terminate(),
+  };
+}

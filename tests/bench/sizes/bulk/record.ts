@@ -1,0 +1,121 @@
+import type { Asked, Param } from '../../../../service/store/asked.ts';
+import { finish } from '../../../../service/store/asked.ts';
+import { insertBatch } from '../../../../service/store/batch.ts';
+import type { Database } from '../../../../service/store/database.ts';
+import type { Dialect } from '../../../../service/store/dialect.ts';
+import type { Row } from '../../../../service/store/row.ts';
+import type { VerifiedEvent } from '../../../../src/events/event.ts';
+import { KIND } from '../../../../src/events/kinds.ts';
+import type { Seconds } from '../../../../src/events/time.ts';
+import type { Verify } from '../../../../src/events/verify.ts';
+
+/** Rows for one table, by the names of its columns. */
+export interface TableRows {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly rows: (readonly Param[])[];
+}
+
+/** Events with the number that the first of them gets; the others count on. */
+export interface Numbered {
+  readonly events: readonly VerifiedEvent[];
+  readonly first: number;
+}
+
+/** What a store puts where, if nothing was there before: what came before is looked at when all of it is there. */
+interface Recording {
+  readonly now: Seconds;
+  readonly dialect: Dialect;
+  readonly verify: Verify;
+}
+
+/** Tables that are counted up from the others in the end. */
+const COUNTED: ReadonlySet<string> = new Set(['stats', 'accounts', 'kinds']);
+/** Rows that depend on others of their table, or on what became of their event, with columns that say more than the table's. */
+const STAGED: ReadonlySet<string> = new Set(['refs', 'follows', 'articles', 'deletions', 'media', 'name_text']);
+const FINAL: ReadonlySet<string> = new Set(['events', 'tags', 'links', 'note_text', 'zaps', 'zap_invoices', 'messages']);
+const INSERT = /^\s*insert\s+into\s+(\w+)\s*\(([^)]*)\)/i;
+const VERSIONS = /^select raw from events where address = \? and state <= \?$/;
+
+/** The name of the table that rows wait in which cannot be in their own yet. */
+function stageOf(table: string): string {
+  return `fill_${table}`;
+}
+
+/**
+ * What the service itself puts into its tables for these events: its own code, asked as for a batch, with a database that knows of nothing
+ * and keeps what it is told to put. An event whose kind needs more than that is refused.
+ */
+export function recordRows({ events, first }: Numbered, { now, dialect, verify }: Recording): readonly TableRows[] {
+  const tables = new Map<string, TableRows>();
+  const lists = new Map<string, number>();
+  const versions = new Map<string, string>();
+  let next = first;
+  const put = (sql: string, params: readonly Param[]): void => {
+    const target = targetOf(sql);
+    if (!target) return;
+    const { table, columns } = target;
+    const rows = table === 'follows' ? [lists.get(String(params[0])) ?? 0, ...params] : params;
+    const kept = tables.get(table) ?? { table: STAGED.has(table) ? stageOf(table) : table, columns, rows: [] };
+    kept.rows.push(rows);
+    tables.set(table, kept);
+  };
+  const insert = (sql: string, params: readonly Param[]): number => {
+    const seq = next++;
+    const { columns = [] } = targetOf(sql) ?? {};
+    const of = (name: string) => params[columns.indexOf(name)];
+    if (of('kind') === KIND.Contacts) lists.set(String(of('pubkey')), seq);
+    versions.set(String(of('address')), String(of('raw')));
+    put(sql.replace('(', '(seq, '), [seq, ...params]);
+    return seq;
+  };
+  const database: Database = {
+    now: () => now,
+    dialect,
+    all: <T>(sql: string, [address]: readonly Param[], read: (row: Row) => T) =>
+      atOnce(() => {
+        const raw = VERSIONS.test(sql) ? versions.get(String(address)) : undefined;
+        return raw === undefined ? [] : [read({ raw })];
+      }),
+    one: () => atOnce(() => undefined),
+    run(sql) {
+      throw new Error(`a statement that cannot be kept for later: ${sql}`);
+    },
+    put: (sql, params) => atOnce(() => put(sql, params)),
+    putEach: (sql, each) => atOnce(() => each.forEach((params) => put(sql, params))),
+    allEach: () => atOnce(() => []),
+    insertEach: (sql, each) => atOnce(() => each.map((params) => insert(sql, params))),
+    transaction: (work) => work(),
+  };
+  finish(insertBatch(database, verify, { events, relay: undefined }));
+  if (next - first !== events.length) throw new Error(`${events.length} events, of which ${next - first} are kept`);
+  return [...tables.values()];
+}
+
+function* atOnce<T>(answer: () => T): Asked<T> {
+  yield* [];
+  return answer();
+}
+
+interface Target {
+  readonly table: string;
+  readonly columns: readonly string[];
+}
+
+const targets = new Map<string, Target | undefined>();
+
+/** Where a statement puts something; undefined where that is counted in the end. */
+function targetOf(sql: string): Target | undefined {
+  if (!targets.has(sql)) targets.set(sql, readTarget(sql));
+  return targets.get(sql);
+}
+
+function readTarget(sql: string): Target | undefined {
+  const [, table = '', names = ''] = INSERT.exec(sql) ?? [];
+  // a text that is too short for its answers to count in full is one by its row
+  if (COUNTED.has(table) || sql.startsWith('update stats set reply_weight')) return undefined;
+  if (!FINAL.has(table) && !STAGED.has(table)) throw new Error(`a statement that cannot be kept for later: ${sql}`);
+  if (table === 'name_text') return { table, columns: ['seq', 'name', 'address'] };
+  const columns = names.split(',').map((name) => name.trim());
+  return { table, columns: table === 'follows' ? ['seq', ...columns] : columns };
+}

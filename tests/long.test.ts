@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const long = (...args: readonly string[]) =>
+  spawnSync(process.execPath, [join(import.meta.dirname, '../scripts/long.ts'), ...args], { encoding: 'utf8' });
+
+test('the long suite refuses a model that is not there, and numbers that are none; one that is there is tried', () => {
+  for (const name of ['nobody', 'toString', '']) {
+    const { status, stderr } = long('1', '1', name);
+    expect([status, stderr]).toEqual([2, `No model is called ${name}: there are lists and outbox.\n`]);
+  }
+  expect(long('many').status).toBe(2);
+  expect(long('1', '-1', 'lists').status).toBe(2);
+  expect(long('1', '1', 'lists').status).toBe(0);
+});

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { removedFeed } from '../../src/events/reading/feed-edit.ts';
+import { runs } from '../support/runs.ts';
+import { feed, feedBrowser, namesIn } from '../support/feed-tabs.ts';
+
+const sorted = (names: readonly string[]) => names.toSorted();
+
+test('FEED-06 INV-NO-LOSS two tabs that add a feed in the same moment have both, and so has what is kept', () => {
+  const browser = feedBrowser([feed('a')]);
+  const [one, two] = [browser.tab(), browser.tab()];
+  browser.settle();
+  one.edit((feeds) => [...feeds, feed('x')]);
+  two.edit((feeds) => [...feeds, feed('y')]);
+  browser.settle();
+  const all = ['a', 'x', 'y'];
+  expect([one.list(), two.list(), browser.kept()].map((feeds) => sorted(namesIn(feeds)))).toEqual([all, all, all]);
+  // the next page has them, and tells the service of both
+  for (const tab of browser.open()) tab.close();
+  const next = browser.tab();
+  next.save();
+  expect(sorted(namesIn(browser.service()))).toEqual(all);
+});
+
+test('FEED-06 INV-NO-LOSS nor is anything lost where both make the service’s list the account’s with it, and each hears of the other only then', () => {
+  const browser = feedBrowser([]);
+  const tabs = [browser.tab(), browser.tab()];
+  browser.settle();
+  for (const [at, tab] of tabs.entries()) tab.edit((feeds) => [...feeds, feed(`x${at}`)]);
+  browser.settle();
+  for (const tab of tabs) tab.save();
+  browser.settle();
+  const all = ['a', 'x0', 'x1'];
+  expect([...tabs.map((tab) => tab.list()), browser.kept(), browser.service()].map((feeds) => sorted(namesIn(feeds)))).toEqual([
+    all,
+    all,
+    all,
+    all,
+  ]);
+});
+
+test('FEED-06 INV-NO-LOSS what one tab takes over from the service takes nothing away that another tab has not saved yet', () => {
+  const browser = feedBrowser([feed('a')]);
+  const [one, two] = [browser.tab(), browser.tab()];
+  one.edit((feeds) => [...feeds, feed('x')]);
+  browser.settle();
+  two.save();
+  browser.settle();
+  expect([one.list(), two.list(), browser.kept()].map(namesIn)).toEqual([
+    ['a', 'x'],
+    ['a', 'x'],
+    ['a', 'x'],
+  ]);
+  one.save();
+  browser.settle();
+  two.edit((feeds) => removedFeed(feeds, feed('x').spec));
+  browser.settle();
+  one.save();
+  two.save();
+  browser.settle();
+  expect([one.list(), two.list(), browser.kept(), browser.service()].map(namesIn)).toEqual([['a'], ['a'], ['a'], ['a']]);
+});
+
+test('FEED-06 INV-NO-LOSS a removal that another tab has not heard of yet, when it saves what was added before, is saved again', () => {
+  const browser = feedBrowser([feed('a'), feed('b')]);
+  const one = browser.tab();
+  one.edit((feeds) => [...feeds, feed('x')]);
+  // it takes the addition over, to be saved
+  const two = browser.tab();
+  one.edit((feeds) => removedFeed(feeds, feed('x').spec));
+  one.save();
+  two.save();
+  browser.settle();
+  for (const tab of [two, one]) tab.save();
+  browser.settle();
+  expect([one.list(), two.list(), browser.kept(), browser.service()].map(namesIn)).toEqual(Array.from({ length: 4 }, () => ['a', 'b']));
+});
+
+test('FEED-06 INV-NO-LOSS a tab that comes while another one hears late of what is saved already has all of it', () => {
+  const browser = feedBrowser([feed('a')]);
+  const [one, two] = [browser.tab(), browser.tab()];
+  browser.settle();
+  for (const name of ['x', 'y']) one.edit((feeds) => [...feeds, feed(name)]);
+  one.save();
+  two.deliver();
+  const three = browser.tab();
+  browser.settle();
+  expect([one.list(), two.list(), three.list(), browser.kept()].map(namesIn)).toEqual(Array.from({ length: 4 }, () => ['a', 'x', 'y']));
+});
+
+const deed = fc.record({
+  act: fc.constantFrom('add', 'add', 'remove', 'deliver', 'deliver', 'deliver', 'save', 'open', 'close'),
+  which: fc.nat(5),
+  what: fc.nat(9),
+});
+
+test('FEED-06 INV-NO-LOSS in whatever order tabs add, remove, hear of each other, save, come and go: what was added is there, what was removed is not', () => {
+  fc.assert(
+    fc.property(fc.array(deed, { maxLength: 40 }), (deeds) => {
+      const browser = feedBrowser([feed('a'), feed('b')]);
+      browser.tab();
+      const wanted = new Set(['a', 'b']);
+      let count = 0;
+      for (const { act, which, what } of deeds) {
+        const open = browser.open();
+        const tab = open[which % open.length];
+        if (act === 'open' && open.length < 3) browser.tab();
+        if (!tab) continue;
+        if (act === 'add') {
+          const name = `x${++count}`;
+          tab.edit((feeds) => [...feeds, feed(name)]);
+          wanted.add(name);
+        }
+        const shown = tab.list();
+        const goes = shown[what % shown.length];
+        // an empty list is no list of the account's: the service's takes its place
+        if (act === 'remove' && goes && goes.name !== 'a') {
+          tab.edit((feeds) => removedFeed(feeds, goes.spec));
+          wanted.delete(goes.name);
+        }
+        if (act === 'deliver') tab.deliver();
+        if (act === 'save') tab.save();
+        // a tab that is closed has told what it did; the last one stays
+        if (act === 'close' && open.length > 1) tab.close();
+      }
+      browser.settle();
+      for (const tab of browser.open()) expect(sorted(namesIn(tab.list()))).toEqual(sorted([...wanted]));
+      expect(sorted(namesIn(browser.kept()))).toEqual(sorted([...wanted]));
+      for (const tab of browser.open()) tab.save();
+      browser.settle();
+      for (const tab of browser.open()) tab.close();
+      browser.tab().save();
+      expect(sorted(namesIn(browser.service()))).toEqual(sorted([...wanted]));
+    }),
+    { numRuns: runs(1_000) },
+  );
+});
