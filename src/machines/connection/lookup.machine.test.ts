@@ -16,11 +16,15 @@ function start() {
   return { actor, clock, fake, ids, tags };
 }
 
-test('THREAD-04 PROFILE-01 a screen asks its question when it is opened, and again each time it is opened anew', () => {
-  const { actor, fake, ids, tags } = start();
+test('THREAD-04 PROFILE-01 ROUTE-21 a screen asks its question when it is opened, and again when it is opened anew after 5 s', () => {
+  const { actor, clock, fake, ids, tags } = start();
   expect([fake.open().map((one) => one.query), tags(), ids()]).toEqual([[query], ['loading'], undefined]);
   fake.answer({ events: [verified({ id: 'one' })] });
   expect([tags(), ids()]).toEqual([[], ['one']]);
+  elapse(clock, 4_900);
+  actor.send({ type: 'screen.shown' });
+  expect([fake.open(), tags()]).toEqual([[], []]);
+  elapse(clock, 100);
   actor.send({ type: 'screen.shown' });
   expect([tags(), ids()]).toEqual([['loading'], ['one']]);
   fake.answer({ events: [verified({ id: 'two' })] });
@@ -34,6 +38,7 @@ test('STATE-01 INV-PROGRESS without an answer it says so, asks again when it is 
   actor.send({ type: 'lookup.retry' });
   expect(tags()).toEqual(['loading']);
   fake.answer({ events: [verified({ id: 'one' })] });
+  elapse(clock, 5_000);
   actor.send({ type: 'screen.shown' });
   fake.refuse();
   expect([tags(), ids()]).toEqual([['failed'], ['one']]);

@@ -12,7 +12,10 @@ export interface LookupInput {
 
 export type LookupEvent = { type: 'lookup.retry' } | { type: 'screen.shown' };
 
-/** One question of a screen to the caching service, asked anew whenever the screen is opened again; where that fails, the last answer stays. */
+/**
+ * One question of a screen to the caching service, asked anew whenever the screen is opened again, or the connection is back, and the answer is
+ * older than 5 s (ROUTE-21); where that fails, the last answer stays.
+ */
 export const lookupMachine = setup({
   types: {
     context: {} as LookupInput & { answer: Answer | undefined },
@@ -21,6 +24,7 @@ export const lookupMachine = setup({
     tags: {} as 'loading' | 'failed',
   },
   actors: { request: requestMachine },
+  delays: { fresh: 5_000 },
   guards: { isOk: (_, params: { outcome: Outcome }) => params.outcome.ok },
   actions: {
     take: assign((_, { outcome }: { outcome: Outcome }) => (outcome.ok ? { answer: outcome.answer } : {})),
@@ -47,7 +51,8 @@ export const lookupMachine = setup({
         onError: 'failed',
       },
     },
-    ready: { on: { 'screen.shown': 'loading' } },
+    ready: { after: { fresh: 'stale' } },
+    stale: { on: { 'screen.shown': 'loading' } },
     failed: { tags: 'failed', on: { 'lookup.retry': 'loading', 'screen.shown': 'loading' } },
   },
 });

@@ -102,6 +102,15 @@ test('NOTIF-02 the service sends fifty at once: more are asked for until a hundr
   expect(world.asked()[0]).toMatchObject({ until: 901 });
 });
 
+test('NOTIF-01 INV-TAGGED a page that is under way as the connection is there is asked for once', () => {
+  const world = start();
+  world.page(...times(1_000, 951));
+  world.send({ type: 'list.more' });
+  const asked = world.open().at(-1);
+  world.send({ type: 'screen.shown' });
+  expect(world.open().at(-1)).toBe(asked);
+});
+
 test('INV-SUBS the service is listened to only while somebody looks', () => {
   const world = start();
   world.page(9);

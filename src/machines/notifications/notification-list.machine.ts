@@ -117,7 +117,6 @@ export const notificationListMachine = setup({
         ready: { on: { 'list.more': 'more' } },
         more: {
           tags: 'more',
-          on: { 'screen.shown': { target: 'more', reenter: true } },
           invoke: {
             id: 'more',
             src: 'request',

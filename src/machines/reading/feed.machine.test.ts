@@ -95,13 +95,16 @@ describe('pages', () => {
     expect(fake.toasts).toHaveLength(2);
   });
 
-  test('FEED-02 CACHE-02 a page that was under way as the connection came back is asked for anew, with all its time', () => {
+  test('FEED-02 CACHE-02 a page that is under way as the connection is there is asked for once, and has all its time from then on', () => {
     const { actor, clock, fake, ids, pages } = start();
     fake.answer(page(9, 8));
     actor.send({ type: 'feed.more' });
+    const [asked] = fake.open();
     elapse(clock, 9_000);
+    asked?.from.send({ type: 'answer.asked' });
     actor.send({ type: 'screen.shown' });
     elapse(clock, 9_000);
+    expect(fake.open()[0]).toBe(asked);
     expect(pages()).toBe('more');
     elapse(clock, 1_000);
     expect([pages(), ids()]).toEqual(['stuck', ['n9', 'n8']]);

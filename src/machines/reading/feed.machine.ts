@@ -136,8 +136,6 @@ export const feedMachine = setup({
         ready: { on: { 'feed.more': 'more' } },
         more: {
           tags: 'more',
-          // the connection is back: what was asked on the lost one has used up its time
-          on: { 'screen.shown': { target: 'more', reenter: true } },
           invoke: {
             id: 'more',
             src: 'request',
