@@ -1,11 +1,11 @@
 import type { AnyActorRef } from 'xstate';
 import type { ScreensActor } from './screens.machine.ts';
+import { childrenOf } from './supervision.ts';
 
 /** Ids of all events that living screens show or will show again on the way back; the read model must not let go of them. */
 export function keptBy(screens: ScreensActor): ReadonlySet<string> {
   const keep = new Set<string>();
-  const children: Readonly<Record<string, AnyActorRef | undefined>> = screens.getSnapshot().children;
-  for (const child of Object.values(children)) if (child) for (const id of idsIn(child)) keep.add(id);
+  for (const child of Object.values(childrenOf(screens))) if (child) for (const id of idsIn(child)) keep.add(id);
   return keep;
 }
 

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, type AnyActorRef, enqueueActions, sendParent, setup } from 'xstate';
+import { type ActorRefFrom, enqueueActions, sendParent, setup } from 'xstate';
 import type { FeedEntry } from '../../events/connection/claims.ts';
 import type { Bus } from '../connection/bus.ts';
 import type { LookupInput } from '../connection/lookup.machine.ts';
@@ -10,7 +10,7 @@ import type { ThreadInput } from '../reading/thread.machine.ts';
 import type { TranslationInput } from '../reading/translation.machine.ts';
 import type { Crash } from './failure.ts';
 import { blob, lookup, notifications, profile, search, stats, thread, translation } from './screen-logic.ts';
-import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from './supervision.ts';
+import { childrenOf, endingOf, judgeCrash, MINUTE, pathed, type Restarts } from './supervision.ts';
 
 /** What a mounted view needs. The key names the actor: views of one key share it, and going back finds it again (ROUTE-23). */
 export type ScreenOrder =
@@ -103,7 +103,7 @@ export const screensMachine = setup({
       const { key } = order;
       const views = (context.mounts[key]?.views ?? 0) + 1;
       enqueue.assign({ mounts: { ...context.mounts, [key]: { order, views, idle: 0 } } });
-      if (childrenOf(self.getSnapshot())[key]) enqueue.sendTo(key, { type: 'screen.shown' });
+      if (childrenOf(self)[key]) enqueue.sendTo(key, { type: 'screen.shown' });
       else enqueue.raise({ type: 'screens.start', id: key });
     }),
     start: enqueueActions(({ context, event, enqueue }) => {
@@ -127,7 +127,7 @@ export const screensMachine = setup({
       if (!mount) return;
       const views = Math.max(0, mount.views - 1);
       enqueue.assign({ mounts: { ...context.mounts, [event.key]: { ...mount, views, idle: 0 } } });
-      if (childrenOf(self.getSnapshot())[event.key] && views === 0) enqueue.sendTo(event.key, { type: 'screen.hidden' });
+      if (childrenOf(self)[event.key] && views === 0) enqueue.sendTo(event.key, { type: 'screen.hidden' });
     }),
     age: enqueueActions(({ context, enqueue }) => {
       const aged = Object.entries(context.mounts).map(([key, mount]) => [
@@ -138,7 +138,7 @@ export const screensMachine = setup({
     }),
     /** Starts failed actors of open screens again, once a minute has passed. */
     revive: enqueueActions(({ context, enqueue, self }) => {
-      const children = childrenOf(self.getSnapshot());
+      const children = childrenOf(self);
       const wanted = [...ALWAYS, ...Object.keys(context.mounts)].filter((id) => isWanted(context, id));
       for (const id of wanted) if (!children[id]) enqueue.raise({ type: 'screens.start', id });
     }),
@@ -150,7 +150,7 @@ export const screensMachine = setup({
     notifySwept: sendParent({ type: 'screens.swept' } satisfies ScreensNews),
     /** Requests that failed while the connection was gone are made again. */
     wake: enqueueActions(({ context, enqueue, self }) => {
-      const children = childrenOf(self.getSnapshot());
+      const children = childrenOf(self);
       if (children['feeds']) enqueue.sendTo('feeds', { type: 'screen.shown' });
       for (const key of Object.keys(context.mounts)) {
         if (children[key] && isWanted(context, key)) enqueue.sendTo(key, { type: 'screen.shown' });
@@ -195,10 +195,6 @@ export const screensMachine = setup({
 });
 
 export type ScreensActor = ActorRefFrom<typeof screensMachine>;
-
-function childrenOf(snapshot: { readonly children: object }): Readonly<Record<string, AnyActorRef | undefined>> {
-  return { ...snapshot.children };
-}
 
 function isWanted({ mounts }: Context, id: string): boolean {
   return ALWAYS.includes(id) || (mounts[id]?.views ?? 0) > 0;

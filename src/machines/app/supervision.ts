@@ -50,7 +50,8 @@ function endChildren(failed: Owner | undefined): void {
   }
 }
 
-function childrenOf(owner: Owner | undefined): Readonly<Record<string, AnyActorRef | undefined>> {
+/** Who is there, by id. */
+export function childrenOf(owner: Owner | undefined): Readonly<Record<string, AnyActorRef | undefined>> {
   const { children = {} }: { readonly children?: Readonly<Record<string, AnyActorRef | undefined>> } = owner?.getSnapshot() ?? {};
   return children;
 }
