@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
 import type { Zap } from '../../events/money/zap.ts';
 import { zapsOf } from '../../events/selectors.ts';
@@ -18,14 +19,18 @@ interface ZapChipsProps {
   readonly most: number;
 }
 
-/** The zaps of `TopZaps`: only from receipts that verified, and by whoever signs those of who was zapped (ZAP-05). */
+/**
+ * The zaps of `TopZaps`: only from receipts that verified, and by whoever signs those of who was zapped (ZAP-05). Room that was kept until that was
+ * known stays where none may be listed: what is read below it does not move.
+ */
 export function ZapChips({ target, most }: ZapChipsProps) {
   const { money } = useStrings();
   const all = useFacts((facts) => zapsOf(facts, target));
   const hides = useHides();
   const { zaps: held, isWaiting } = useListedZaps(all);
+  const [keepsRoom] = useState(isWaiting);
   const zaps = hides ? held.filter(({ receipt }) => !hides(receipt)) : held;
-  if (zaps.length === 0) return isWaiting ? <div className={styles.zaps} aria-hidden /> : null;
+  if (zaps.length === 0) return keepsRoom ? <div className={styles.zaps} aria-hidden /> : null;
   return (
     <ul className={styles.zaps} aria-label={money.topZaps}>
       {zaps.slice(0, most).map((zap, at) => (

@@ -35,7 +35,7 @@ export function ArticlePublish({ account }: { readonly account: string }) {
     </>
   ) : (
     <>
-      <Button disabled={isPublishing && !isLate} onClick={isLate ? edit : back}>
+      <Button data-autofocus disabled={isPublishing && !isLate} onClick={isLate ? edit : back}>
         {words.back}
       </Button>
       <Button
