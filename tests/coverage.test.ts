@@ -104,7 +104,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'feedList.listed',
     'gettingStarted.closed',
     'blob.found',
-    'lookup.ready',
+    'lookup.stale',
     'nutzaps.own.idle',
     'passkeys.ready',
     'devices.open.ready',

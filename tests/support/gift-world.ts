@@ -73,7 +73,7 @@ export function giftWorld() {
   /** As the log of ecash has it: what its mint was told of is not called off, and what it never heard of it does not take any more. */
   const callOff = ({ job, from }: AnyEventObject): void => {
     const isTold = open.get(job)?.isTold === true;
-    if (isTold && !planted.callsOffTold) return void unsaid.push(say(from, { type: 'ecash.held', job }));
+    if (isTold && !planted.callsOffTold) return void unsaid.push(say(from, { type: 'ecash.held', job, why: 'told' }));
     if (!isTold && !locked.has(job)) {
       refused.add(job);
       open.delete(job);

@@ -157,7 +157,7 @@ export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' 
         { type: 'ecash.ended', job: 'i', isPaid: false, reason: { code: 'notPaid' } },
       ],
       'ecash.unheard': [{ type: 'ecash.unheard', job: 'i' }],
-      'ecash.held': [{ type: 'ecash.held', job: 'i' }],
+      'ecash.held': [{ type: 'ecash.held', job: 'i', why: 'told' }],
       'payment.settle': [true, false].map((paid) => ({ type: 'payment.settle', paid })),
       'payment.answered': [
         { method: 'pay_invoice', preimage, feesMsats: 0 },

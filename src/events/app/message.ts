@@ -146,6 +146,8 @@ interface IntentMessages {
   readonly 'keys.unavailable': undefined;
   readonly 'ecash.unpaid': undefined;
   readonly 'ecash.held': undefined;
+  readonly 'ecash.uncalled': undefined;
+  readonly 'ecash.forgotten': undefined;
   readonly 'nutzaps.published': undefined;
   readonly 'zap.done': { readonly name: string };
   readonly 'zap.partly': { readonly name: string };

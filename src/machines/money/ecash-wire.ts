@@ -129,5 +129,8 @@ export type EcashEnded =
   | { type: 'ecash.ended'; job: string; isPaid: false; reason: EcashReason }
   /** The log has nothing of it: what was ordered never got there, with a page that went first. Ordered once more it is still done once. */
   | { type: 'ecash.unheard'; job: string }
-  /** It cannot be called off: its mint was told, and nobody knows yet what it did. */
-  | { type: 'ecash.held'; job: string };
+  /**
+   * It is not called off: its mint was told, and nobody knows yet what it did; or this device could not write that down; or the log knows no more
+   * whether it was done.
+   */
+  | { type: 'ecash.held'; job: string; why: 'told' | 'unkept' | 'forgotten' };

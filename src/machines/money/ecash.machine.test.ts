@@ -4,7 +4,8 @@ import { balance, ecashWorld, jobOf, NOW, stateIn } from '../../../tests/support
 import { fakeInvoice, fakeMint } from '../../../tests/support/fake-mint.ts';
 import { readToken, worthOf, writeToken } from '../../events/money/cashu.ts';
 import { compacted } from '../../events/money/ecash-folded.ts';
-import type { EcashStoreSignal } from './ecash-wire.ts';
+import { admitsEcash, EMPTY_PURSE } from '../../events/money/ecash-log.ts';
+import type { EcashStoreCommand, EcashStoreSignal } from './ecash-wire.ts';
 
 const worlds: { end: () => void }[] = [];
 afterEach(() => {
@@ -298,7 +299,7 @@ test('E-39 E-42 what is called off never comes where its mint was not told of it
   await world.until(() => stateIn(tab, 'late') === 'prepared');
   tab.send(off('late'));
   await world.until(() => told.length > 3);
-  expect(told[3]).toEqual({ type: 'ecash.held', job: 'late' });
+  expect(told[3]).toEqual({ type: 'ecash.held', job: 'late', why: 'told' });
   mint.faults = () => 'ok';
   await world.until(() => told.length > 4);
   expect([told[4]?.['type'], stateIn(tab, 'late'), balance(tab)]).toEqual(['ecash.given', 'settled', 80]);
@@ -319,6 +320,43 @@ test('E-39 E-42 what the log has no room for can be called off all the same, as 
   other.send(order);
   await world.until(() => told.length > 1);
   expect([told, stateIn(other, 'i'), balance(other)]).toEqual([[undone, undone], 'dismissed', 100]);
+});
+
+test('E-39 E-42 who calls off hears why that is not done: this device could not write it down, or the log knows no more of it; then it can be tried again', async () => {
+  const { world, mint, tab } = await funded(100);
+  const told: AnyEventObject[] = [];
+  const from = createActor(fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)))).start();
+  const off = (job: string, now = NOW) => {
+    const order = { type: 'ecash.send', job, mint: mint.url, amount: 20, memo: '', now, from } as const;
+    return { type: 'ecash.callOff', job, order, from } as const;
+  };
+  world.steps = () => {
+    throw new Error('the disk is full');
+  };
+  tab.send(off('i'));
+  await world.until(() => told.length > 0);
+  expect(told).toEqual([{ type: 'ecash.held', job: 'i', why: 'unkept' }]);
+  world.steps = () => undefined;
+  tab.send(off('i'));
+  await world.until(() => told.length > 1);
+  expect([told[1], stateIn(tab, 'i')]).toMatchObject([{ type: 'ecash.ended', job: 'i', isPaid: false }, 'dismissed']);
+
+  const forgetful = ecashWorld([], {
+    log: fromCallback<EcashStoreCommand, { account: string }>(({ receive, sendBack }) => {
+      const purse = { ...EMPTY_PURSE, forgottenUntil: NOW };
+      sendBack({ type: 'ecashLog.opened', lines: [{ type: 'folded', purse }] } satisfies EcashStoreSignal);
+      // as the store judges it
+      receive((command) => {
+        if (command.type !== 'ecashLog.append') return;
+        const refused = command.lines.filter((line) => line.type !== 'seeded' && !admitsEcash(purse, line));
+        if (refused.length > 0) sendBack({ type: 'ecashLog.refused', lines: refused } satisfies EcashStoreSignal);
+      });
+    }),
+  });
+  forgetful.open().send(off('old'));
+  await forgetful.until(() => told.length > 2);
+  expect(told.slice(2)).toEqual([{ type: 'ecash.held', job: 'old', why: 'forgotten' }]);
+  forgetful.end();
 });
 
 test('E-39 E-48 of ecash that was taken long ago it is told that it was, and no sum that the log does not have any more', async () => {

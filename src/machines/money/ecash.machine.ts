@@ -122,8 +122,8 @@ export const ecashMachine = setup({
       for (const line of event.lines) {
         const record = 'job' in line ? purse.jobs.get(line.job) : undefined;
         const watcher = line.type === 'wanted' && !record ? watchers.get(line.job) : undefined;
-        const calling = record && line.type === 'dismissed' && event.type === 'ecashLog.refused' ? watchers.get(record.job) : undefined;
-        if (calling && record) enqueue.sendTo(calling, endOf(record) ?? ({ type: 'ecash.held', job: record.job } satisfies EcashEnded));
+        const calling = line.type === 'dismissed' ? watchers.get(line.job) : undefined;
+        if (calling && line.type === 'dismissed') enqueue.sendTo(calling, (record && endOf(record)) ?? held(line.job, event.type, record));
         if (watcher && line.type === 'wanted' && !mayComeYet(purse, event.type, line))
           enqueue.sendTo(watcher, undone(line.job, line.want.type));
         if (record && working.has(record.job))
@@ -294,16 +294,23 @@ function endOf({ job, want, prepared, settled, reason, isDismissed }: EcashJob):
   return { type: 'ecash.ended', job, isPaid: true, preimage: settled.preimage, feeSats };
 }
 
+/** Why it is not called off. */
+function held(job: string, drop: Drop, record: EcashJob | undefined): EcashEnded {
+  const why = drop === 'ecashLog.unkept' ? 'unkept' : record ? 'told' : 'forgotten';
+  return { type: 'ecash.held', job, why };
+}
+
 /**
  * A payment is ordered by its name from each tab that follows it: what the log could not take now from one of them it may take from another. So
  * nothing is said of it; whoever waits asks the log, and orders it once more where it was not heard of. Nor is anything said of one of which the
  * log knows no more whether it was done.
  */
-function mayComeYet(purse: Purse, drop: 'ecashLog.refused' | 'ecashLog.unkept', { want, at }: Wanted): boolean {
+function mayComeYet(purse: Purse, drop: Drop, { want, at }: Wanted): boolean {
   const isUntold = drop === 'ecashLog.unkept' || isEcashFull(purse) || mayBeForgotten(purse, want, at);
   return isUntold && (want.type === 'send' || want.type === 'melt');
 }
 
+type Drop = 'ecashLog.refused' | 'ecashLog.unkept';
 type Wanted = Extract<EcashLine, { type: 'wanted' }>;
 
 /** It did not come about; without a reason it was not even wanted in the end, as the log never takes it. */

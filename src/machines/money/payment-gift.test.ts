@@ -228,9 +228,15 @@ test('E-39 E-42 BEYOND-06 an ecash payment of which nobody knows is ended by no 
   await tab.settle();
   const [off] = tab.scopeAsks('ecash.callOff');
   expect([state(), off?.['order']]).toMatchObject(['unknown', { type: 'ecash.send', job: 'i', amount: 42, lock: '7'.repeat(64) }]);
-  off?.['from'].send({ type: 'ecash.held', job: 'i' });
-  await tab.settle();
-  expect([state(), tab.scopeAsks('account.failed').at(-1)]).toMatchObject(['unknown', { message: { code: 'ecash.held' } }]);
+  for (const [why, code] of [
+    ['told', 'ecash.held'],
+    ['unkept', 'ecash.uncalled'],
+    ['forgotten', 'ecash.forgotten'],
+  ]) {
+    off?.['from'].send({ type: 'ecash.held', job: 'i', why });
+    await tab.settle();
+    expect([state(), tab.scopeAsks('account.failed').at(-1)]).toMatchObject(['unknown', { message: { code } }]);
+  }
   off?.['from'].send({ type: 'ecash.ended', job: 'i', isPaid: false, reason: { code: 'notPaid' } });
   await tab.settle();
   expect([state(), tab.record('i')?.failure?.code]).toEqual(['failed', 'pay.notGiven']);

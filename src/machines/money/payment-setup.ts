@@ -51,6 +51,8 @@ export type PaymentEvent = PaymentTold | PaymentAlone | SignSettled | RelayAnswe
 
 /** Seconds by which the clock of a payee's service may be behind. */
 const SEEN_BEFORE = seconds(60);
+/** What is said where ecash is not called off. */
+const HELD = { told: 'ecash.held', unkept: 'ecash.uncalled', forgotten: 'ecash.forgotten' } as const;
 
 /** What happens in a payment; when it does is said by its machine. */
 export const paymentSetup = setup({
@@ -213,10 +215,10 @@ export const paymentSetup = setup({
       enqueue.sendTo(context.scope, { type: 'ecash.open' } satisfies EcashOrder);
       enqueue.sendTo(context.scope, { type: 'ecash.callOff', job: context.intent, order, from: self } satisfies EcashOrder);
     }),
-    sayHeld: sendTo(
-      ({ context }) => context.scope,
-      (): IntentNews => ({ type: 'account.failed', message: { code: 'ecash.held' } }),
-    ),
+    sayHeld: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'ecash.held') return;
+      enqueue.sendTo(context.scope, { type: 'account.failed', message: { code: HELD[event.why] } } satisfies IntentNews);
+    }),
     lookUp: enqueueActions(({ context: { intent, record, looks, scope }, enqueue, self }) => {
       enqueue.assign({ looks: looks + 1 });
       const { checked, paying } = record ?? {};

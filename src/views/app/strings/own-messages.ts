@@ -176,6 +176,8 @@ export const ownMessages: MessageWords<Exclude<MessageCode, FirstCode>> = {
   'keys.unavailable': 'This part did not load. Please try again.',
   'ecash.unpaid': 'This was not paid. Your payments say why.',
   'ecash.held': 'The mint has been told and hasn’t answered yet, so this can’t be called off. We keep asking.',
+  'ecash.uncalled': 'This browser couldn’t store that it is called off, so it isn’t. Please try again.',
+  'ecash.forgotten': 'This was so long ago that this device no longer knows whether it was done, so it can’t be called off.',
   'nutzaps.published': 'Others can send you ecash now',
   'money.unavailable': 'Payments could not be opened. Please try again.',
   'zap.done': ({ name }) => `${name} zapped successfully`,

@@ -182,6 +182,8 @@ export const ownMessages: Areas['ownMessages'] = {
   'keys.unavailable': 'Dieser Teil hat nicht geladen. Bitte versuche es erneut.',
   'ecash.unpaid': 'Das wurde nicht gezahlt. Unter Zahlungen steht, warum.',
   'ecash.held': 'Die Mint weiß schon davon und hat noch nicht geantwortet. Darum lässt es sich nicht abbrechen. Wir fragen weiter.',
+  'ecash.uncalled': 'Dieser Browser konnte das Abbrechen nicht speichern, darum ist nichts abgebrochen. Bitte erneut versuchen.',
+  'ecash.forgotten': 'Das ist so lange her, dass dieses Gerät nicht mehr weiß, ob es getan wurde. Darum lässt es sich nicht abbrechen.',
   'nutzaps.published': 'Andere können dir jetzt Ecash senden',
   'money.unavailable': 'Die Zahlungen ließen sich nicht öffnen. Bitte versuche es erneut.',
   'zap.done': ({ name }) => `${name} gezappt`,
