@@ -10,6 +10,7 @@ import type { Mirror } from '../media/mirror.ts';
 import type { Quota } from '../media/quota.ts';
 import { receive } from '../media/receive.ts';
 import { keptType } from '../media/types.ts';
+import { isDenied } from '../operator/standing.ts';
 import type { Guard } from '../relay/guard.ts';
 import { blobPath } from './blob.ts';
 import { type Permit, readPermit, type Refusal } from './blossom-auth.ts';
@@ -159,12 +160,8 @@ async function listUploads({ site, request, response, url }: Exchange): Promise<
   const pubkey = listPath(url.pathname) ?? '';
   const blobs = await site.blobs.uploads(pubkey, page);
   if (!blobs) return { status: 400, reason: 'the cursor is no file of this account' };
-  sendJson(request, response, 200, (await isDenied(site, pubkey)) ? [] : blobs.map((blob) => descriptorOf(site, blob)), MEDIA_HEADERS);
+  sendJson(request, response, 200, (await isDenied(site.cache.store, pubkey)) ? [] : blobs.map((blob) => descriptorOf(site, blob)), MEDIA_HEADERS);
   return undefined;
-}
-
-async function isDenied({ cache }: MediaSite, pubkey: string): Promise<boolean> {
-  return (await cache.store.standingsOf([pubkey])).get(pubkey) === 'denied';
 }
 
 function listPath(path: string): string | undefined {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { PayDesk } from '../money/lnurl.ts';
+import { isDenied } from '../operator/standing.ts';
 import type { Previewer } from '../preview/previewer.ts';
 import { relayInformation } from '../relay/information.ts';
 import type { Policy } from '../relay/policy.ts';
@@ -92,8 +93,8 @@ function readUrl(request: IncomingMessage): URL | undefined {
 async function serveNames({ cache }: Site, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
   const name = (url.searchParams.get('name') ?? '').toLowerCase();
   const member = name === '' ? undefined : await cache.store.memberNamed(name);
-  const isDenied = member !== undefined && (await cache.store.standingsOf([member.pubkey])).get(member.pubkey) === 'denied';
-  sendJson(request, response, 200, { names: member && !isDenied ? { [name]: member.pubkey } : {} }, OPEN_HEADERS);
+  const isNamed = member !== undefined && !(await isDenied(cache.store, member.pubkey));
+  sendJson(request, response, 200, { names: isNamed ? { [name]: member.pubkey } : {} }, OPEN_HEADERS);
 }
 
 /** Protocol 14.2. Only for pages of this site: others shall not look things up under its name (E-58). */

@@ -3,6 +3,11 @@ import type { Store } from '../store/store.ts';
 /** Events that are changed in one transaction: a service that runs on the same store waits no longer than for these. */
 const AT_ONCE = 50;
 
+/** Whether the operator denied an account. */
+export async function isDenied(store: Pick<Store, 'standingsOf'>, pubkey: string): Promise<boolean> {
+  return (await store.standingsOf([pubkey])).get(pubkey) === 'denied';
+}
+
 /** Denies an account: nothing of it is taken from now on, and what is here is withheld. Gives how many events that were. May be cut off and done again. */
 export async function denyAccount(store: Store, pubkey: string, note: string): Promise<number> {
   await store.setStanding(pubkey, 'denied', note);
