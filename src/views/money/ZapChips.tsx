@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
 import type { Zap } from '../../events/money/zap.ts';
 import { zapsOf } from '../../events/selectors.ts';
@@ -20,17 +19,16 @@ interface ZapChipsProps {
 }
 
 /**
- * The zaps of `TopZaps`: only from receipts that verified, and by whoever signs those of who was zapped (ZAP-05). Room that was kept until that was
- * known stays where none may be listed: what is read below it does not move.
+ * The zaps of `TopZaps`: only from receipts that verified, and by whoever signs those of who was zapped (ZAP-05). Where none may be listed their room
+ * stays: what is read below it would move.
  */
 export function ZapChips({ target, most }: ZapChipsProps) {
   const { money } = useStrings();
   const all = useFacts((facts) => zapsOf(facts, target));
   const hides = useHides();
-  const { zaps: held, isWaiting } = useListedZaps(all);
-  const [keepsRoom] = useState(isWaiting);
+  const { zaps: held } = useListedZaps(all);
   const zaps = hides ? held.filter(({ receipt }) => !hides(receipt)) : held;
-  if (zaps.length === 0) return keepsRoom ? <div className={styles.zaps} aria-hidden /> : null;
+  if (zaps.length === 0) return <div className={styles.zaps} aria-hidden />;
   return (
     <ul className={styles.zaps} aria-label={money.topZaps}>
       {zaps.slice(0, most).map((zap, at) => (
