@@ -160,7 +160,8 @@ async function listUploads({ site, request, response, url }: Exchange): Promise<
   const pubkey = listPath(url.pathname) ?? '';
   const blobs = await site.blobs.uploads(pubkey, page);
   if (!blobs) return { status: 400, reason: 'the cursor is no file of this account' };
-  sendJson(request, response, 200, (await isDenied(site.cache.store, pubkey)) ? [] : blobs.map((blob) => descriptorOf(site, blob)), MEDIA_HEADERS);
+  const descriptors = (await isDenied(site.cache.store, pubkey)) ? [] : blobs.map((blob) => descriptorOf(site, blob));
+  sendJson(request, response, 200, descriptors, MEDIA_HEADERS);
   return undefined;
 }
 
