@@ -1,9 +1,8 @@
 import { parseAddress } from '../address.ts';
 import type { Facts } from '../facts.ts';
-import { KIND } from '../kinds.ts';
 import { getRow } from '../table.ts';
 import { splitsIn } from './splits.ts';
-import type { Zap } from './zap.ts';
+import { listsZaps, type Zap } from './zap.ts';
 
 /**
  * Whether a zap may stand in a list (ZAP-05): it is for a note or an article, and for somebody whom that pays, its author or whom its zap tags name.
@@ -13,8 +12,7 @@ export function isZapListed(facts: Facts, { target, receiver }: Pick<Zap, 'targe
   if (target === undefined) return false;
   const address = parseAddress(target);
   const event = getRow(address ? facts.addresses : facts.events, target);
-  const kind = address?.kind ?? event?.kind;
-  if (kind !== KIND.Text && kind !== KIND.LongForm) return false;
+  if (!listsZaps(address?.kind ?? event?.kind)) return false;
   return (
     receiver === (address?.pubkey ?? event?.pubkey) || (event !== undefined && splitsIn(event).some(({ pubkey }) => pubkey === receiver))
   );

@@ -23,6 +23,11 @@ export interface Zap {
 
 const MAX_MESSAGE = 4_096;
 
+/** Whether zaps of events of that kind are listed: of notes and articles (ZAP-05). */
+export function listsZaps(kind: number | undefined): boolean {
+  return kind === KIND.Text || kind === KIND.LongForm;
+}
+
 /** What a receipt gives as its zap request, unchecked: nothing in the receipt is to be believed before this event verified (INV-VERIFIED). */
 export function zapRequestOf(receipt: SignedEvent): unknown {
   return parseJson(tagValue(receipt, 'description') ?? '');

@@ -1,7 +1,5 @@
 import { useDeferredValue } from 'react';
-import { KIND } from '../../events/kinds.ts';
 import { zapsOf } from '../../events/selectors.ts';
-import { getRow } from '../../events/table.ts';
 import { useFacts } from '../app/app-context.ts';
 import { lazyPart } from '../app/lazy-part.tsx';
 import styles from './TopZaps.module.css';
@@ -19,13 +17,8 @@ const ZapChips = lazyPart(
 
 /** The largest zaps of a note, four at most; the first with its message (NOTE-15, look.md). Their room is there before it is known by whom they are. */
 export function TopZaps({ target, most = 4 }: { readonly target: string; readonly most?: number }) {
-  const hasZaps = useFacts((facts) => zapsOf(facts, target).length > 0 && isListing(getRow(facts.events, target)?.kind));
+  const hasZaps = useFacts((facts) => zapsOf(facts, target).length > 0);
   return hasZaps ? <Later target={target} most={most} /> : null;
-}
-
-/** Of what else there is no zap is listed (ZAP-05): it needs no room. An article may be known by its address alone. */
-function isListing(kind: number | undefined): boolean {
-  return kind === undefined || kind === KIND.Text || kind === KIND.LongForm;
 }
 
 /** No note waits for the code of its zaps. */

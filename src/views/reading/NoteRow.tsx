@@ -1,6 +1,7 @@
 import { memo, type ReactNode, use, useId } from 'react';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
+import { listsZaps } from '../../events/money/zap.ts';
 import { isRowHidden, noteOf, shownOf } from '../../events/selectors.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { useFacts } from '../app/app-context.ts';
@@ -82,7 +83,7 @@ function Row({
             <NoteHead event={event} nameId={nameId} />
             {!inThread && <ReplyLine event={event} />}
             {event.kind === KIND.LongForm ? <ArticleCard event={event} /> : <NoteText event={event} shortened />}
-            <TopZaps target={id} />
+            {listsZaps(event.kind) && <TopZaps target={id} />}
             {shell?.own && shell.account?.pubkey === event.pubkey && <shell.own.SendingMark event={event} />}
             <ActionBar event={event} reposts={reposts} />
           </div>

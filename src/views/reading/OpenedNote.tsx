@@ -1,6 +1,7 @@
 import { use, useId } from 'react';
 import { exactTime } from '../../events/app/format.ts';
 import { goalOf } from '../../events/money/goal.ts';
+import { listsZaps } from '../../events/money/zap.ts';
 import { noteOf } from '../../events/selectors.ts';
 import { shortNpub } from '../../events/nip19.ts';
 import { getRow } from '../../events/table.ts';
@@ -58,7 +59,7 @@ export function OpenedNote({ id }: { readonly id: string }) {
         <NoteDetails event={event}>
           <time dateTime={isoTime(event.created_at)}>{exactTime(event.created_at, locale)}</time>
         </NoteDetails>
-        <TopZaps target={id} most={MOST_ZAPS} />
+        {listsZaps(event.kind) && <TopZaps target={id} most={MOST_ZAPS} />}
         {shell?.own && shell.account?.pubkey === event.pubkey && <shell.own.SendingMark event={event} />}
         <div className={styles.acts}>
           <ActionBar event={event} />
