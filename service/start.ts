@@ -168,7 +168,7 @@ interface Frame {
 /** All that stands behind the port. */
 async function open(options: ServiceOptions, url: string, { closers, meter, readiness, watch, isProxy }: Frame) {
   const gate = await openGate();
-  const { data } = options;
+  const { data, policy = POLICY } = options;
   if (data !== undefined) {
     closers.push(lockDirectory(data));
     prepareDirectory(data);
@@ -182,7 +182,7 @@ async function open(options: ServiceOptions, url: string, { closers, meter, read
   const { files, room, close: closeFiles } = await openFiles(options.place, data);
   closers.push(closeFiles, sweepFiles(files, store));
   const blobs = meteredBlobs(openBlobs(store, files), meter.blobs);
-  const guard = openGuard(store, options.policy);
+  const guard = openGuard(store, policy);
   const told = (accepted: boolean, reason: string) => {
     meter.verdict(accepted, reason);
     watch.verdict(accepted, reason);
@@ -241,7 +241,7 @@ async function open(options: ServiceOptions, url: string, { closers, meter, read
     cache,
     guard,
     isProxy,
-    policy: options.policy ?? POLICY,
+    policy,
     isCache: other === undefined,
     mints: bank.mints,
     mirror,

@@ -19,8 +19,7 @@ export function isErrorOf(error: unknown, codes: readonly string[]): boolean {
 
 /** Whether something could not be kept because the disk, or this account's share of it, is full. */
 export function isDiskFull(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'ENOSPC' || code === 'EDQUOT' || code === DISK_FULL || isErrno(error, SQLITE.full);
+  return isErrorOf(error, ['ENOSPC', 'EDQUOT', DISK_FULL]) || isErrno(error, SQLITE.full);
 }
 
 /** The store cannot be used as it is; says why, and what can be done. */

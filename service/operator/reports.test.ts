@@ -54,6 +54,13 @@ onEachEngine((open) => {
     ]);
   });
 
+  test('a reason that somebody gave gives the terminal no orders, whichever way it came; one of nothing else is none', async () => {
+    const store = await emptyStore();
+    await store.insert([report(BEN, 30, ['p', ANN, 'spam\u001b[2J']), report(CID, 20, ['p', ANN, '\u202e'])]);
+    await store.report(ANN, DAN, 'spam\u001b[2J');
+    expect((await reportedIn(store)).map(({ reasons }) => reasons)).toEqual([{ 'spam [2J': 2, none: 1 }]);
+  });
+
   test('with each stands what can be done; when it is done the list says so, and what was withheld is there again when that is taken back', async () => {
     const clock = { now: NOW };
     const store = await emptyStore(clock);

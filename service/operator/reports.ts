@@ -35,6 +35,7 @@ interface Complaint {
   readonly what: Reported['what'] | undefined;
   readonly author: string | undefined;
   readonly reporter: string;
+  /** As it was given: anybody's text. */
   readonly reason: string | undefined;
   readonly at: number;
 }
@@ -73,7 +74,7 @@ export async function reportedIn(store: Store): Promise<Reported[]> {
 function countsOf(complaints: readonly Complaint[]): Pick<Reported, 'count' | 'reasons' | 'last'> {
   const reasons = new Map<string, string | undefined>();
   for (const { reporter, reason } of complaints.toSorted((one, other) => one.at - other.at))
-    reasons.set(reporter, reason ?? reasons.get(reporter));
+    reasons.set(reporter, beginningOf(reason ?? '', LONGEST_REASON) || reasons.get(reporter));
   const counts = Map.groupBy(reasons.values(), (reason) => reason ?? 'none');
   const sorted = [...counts].map(([reason, all]) => [reason, all.length] as const).toSorted(([, one], [, other]) => other - one);
   return { count: reasons.size, reasons: Object.fromEntries(sorted), last: Math.max(...complaints.map(({ at }) => at)) };
@@ -92,7 +93,7 @@ function complaintIn(report: Pick<VerifiedEvent, 'pubkey' | 'tags' | 'created_at
     what: id === undefined ? 'account' : 'event',
     author: id === undefined ? target : tagValue(report, 'p'),
     reporter: report.pubkey,
-    reason: reason ? beginningOf(reason, LONGEST_REASON) : undefined,
+    reason,
     at: inSeconds(report.created_at),
   };
 }

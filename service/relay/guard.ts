@@ -4,7 +4,7 @@ import { inSeconds } from '../../src/events/time.ts';
 import type { Standing } from '../store/standings.ts';
 import type { Store } from '../store/store.ts';
 import { needsProof, type Proved } from './admission.ts';
-import { bytesOf, misfitOf, POLICY, type Policy, type Quotas } from './policy.ts';
+import { bytesOf, misfitOf, type Policy, type Quotas } from './policy.ts';
 import { openShares } from './shares.ts';
 
 /** Who offers an event, as far as that is known. */
@@ -31,7 +31,7 @@ const DAY = 86_400;
 const NONE: ReadonlyMap<string, Standing> = new Map();
 
 /** What is counted is counted by this process alone, from its start. */
-export function openGuard(store: Store, policy: Policy = POLICY): Guard {
+export function openGuard(store: Store, policy: Policy): Guard {
   const now = () => inSeconds(store.now());
   const counted = ({ events, bytes }: Quotas) => ({ events: openShares(events, MINUTE, now), bytes: openShares(bytes, DAY, now) });
   const [account, address] = [counted(policy.account), counted(policy.address)];
