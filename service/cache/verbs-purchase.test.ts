@@ -86,6 +86,27 @@ test('MEMBER-02 a monitor that cannot look what was paid, as the store is away, 
   stop?.();
 });
 
+test('MEMBER-02 a gift with a name is refused: nobody else names, renames or frees the name of a member', async () => {
+  const { village, quoted, pay, ann, ben, store, clock } = await openMarket();
+  const gift = (name: string) =>
+    village.notice('membership_purchase_product', buy(1, { product_id: '1-month-premium', receiver_pubkey: ben, name }));
+  expect([await gift('fool'), await gift('Ben')]).toEqual(
+    Array.from({ length: 2 }, () => 'a gift gives no name: its receiver chooses one'),
+  );
+  await pay((await quoted(1, { product_id: '1-month-premium', receiver_pubkey: ben })).invoice, ann);
+  await expect.poll(() => store.membersAmong([ben])).toMatchObject([{ tier: 'premium', name: 'ben' }]);
+  // Ben takes another name himself, and Ann cannot have the one that he gave up, within a year
+  const change = (n: number, name: string) => village.ask('membership_change_name', signedFor('membership_change_name', n, { name }));
+  expect((await change(2, 'benny'))[0]?.content).toEqual({ available: true });
+  const take = () => village.notice('membership_purchase_product', buy(1, { product_id: '1-month-premium', name: 'ben' }));
+  expect(await take()).toBe('that name is taken');
+  expect((await village.ask('membership_name_available', { name: 'ben', pubkey: ann }))[0]?.content).toEqual({ available: false });
+  expect(await store.payeeNamed('ben')).toBe(ben);
+  clock.now += 365 * 86_400;
+  const now = requestFor('membership_purchase_product', 1, { product_id: '1-month-premium', name: 'ben' }, { created_at: clock.now });
+  expect(await village.notice('membership_purchase_product', { event_from_user: now })).toBeUndefined();
+});
+
 test('what is not sold is refused: other products, too small gifts, names of others, cards and coins on the chain, and all of it where nobody has play sats', async () => {
   const { village } = await openMarket();
   const notice = (wish: object, of = village) => of.notice('membership_purchase_product', buy(3, wish));

@@ -31,8 +31,7 @@ export async function changeName(context: CacheContext, payload: Payload): Promi
   const name = textOf(contentOf(event), 'name') ?? '';
   const [member] = await context.store.membersAmong([event.pubkey]);
   if (!member || member.tier === '') throw new Refusal(NOT_SOLD);
-  const available = await isFree(context, name, event.pubkey);
-  if (available) await context.store.renameMember(event.pubkey, name);
+  const available = NAME.test(name) && (await context.store.renameMember(event.pubkey, name));
   return [synthetic(RESULT.MembershipNameAvailable, { available })];
 }
 
@@ -81,6 +80,7 @@ export async function purchaseProduct(context: CacheContext, payload: Payload): 
   if (!bank?.isOpen || flagOf(wish, 'stripe_subscription', false) || flagOf(wish, 'onchain', false)) throw new Refusal(NOT_SOLD);
   const receiver = hexOf(wish, 'receiver_pubkey') ?? event.pubkey;
   const name = (textOf(wish, 'name') ?? '').toLowerCase();
+  if (name !== '' && receiver !== event.pubkey) throw new Refusal('a gift gives no name: its receiver chooses one');
   if (name !== '' && !(await isFree(context, name, receiver))) throw new Refusal('that name is taken');
   const given = textOf(wish, 'amount_usd');
   const usd = given !== undefined && /^\d{1,7}(\.\d{1,2})?$/.test(given) ? Number(given) : undefined;
@@ -125,9 +125,7 @@ export function btcOf(msats: number): string {
 }
 
 async function isFree({ store }: CacheContext, name: string, pubkey: string | undefined): Promise<boolean> {
-  if (!NAME.test(name)) return false;
-  const owner = (await store.memberNamed(name))?.pubkey;
-  return owner === undefined || owner === pubkey;
+  return NAME.test(name) && (await store.isNameFree(name, pubkey));
 }
 
 function badgeOf(wish: Payload, member: Member): Pick<Member, 'style' | 'customBadge' | 'avatarGlow' | 'shoutout'> {

@@ -4,6 +4,7 @@ import { readInvoice } from '../../src/events/money/bolt11.ts';
 import { readZap } from '../../src/events/money/zap.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { tagValue } from '../../src/events/event.ts';
+import { seconds } from '../../src/events/time.ts';
 import { openPlayBank, ORIGIN, type PlayBank } from '../../tests/support/play-bank.ts';
 import { signed } from '../../tests/support/signed.ts';
 import { sha256Hex } from '../hash.ts';
@@ -80,7 +81,7 @@ test('ZAP-04 a zap request is checked in full (NIP-57 appendix D), each fault in
   const { ann, ben, gate } = play;
   const { provider } = play.bank.money;
   const good = zapRequest(ann);
-  const read = (value: unknown, msats = 21_000) => readZapRequest(JSON.stringify(value), msats, provider, gate);
+  const read = (value: unknown, msats = 21_000) => readZapRequest(JSON.stringify(value), { msats, provider, payee: ann }, gate);
   expect(read(good)).toEqual(good);
   expect(
     read(
@@ -113,6 +114,8 @@ test('ZAP-04 a zap request is checked in full (NIP-57 appendix D), each fault in
     [zapRequest(ann, [['a', 'nowhere']]), /'a' tag/],
     [zapRequest(ann, [['P', ben]]), /'P' tag/],
     [zapRequest(ann, [], 'relays'), /^Zap request doesn't have a 'relays' tag\.$/],
+    [zapRequest(ben), /^Zap request 'p' tag is not the account that this address pays\.$/],
+    [zapRequest(ann, [['amount', '1000']]), /1000 msats, and 21000/],
     [zapRequest(ann), /21000 msats, and 22000/, 22_000],
   ];
   for (const [value, words, msats] of faults) expect(read(value, msats)).toMatch(words);
@@ -131,11 +134,32 @@ test('ZAP-04 a zap request is checked in full (NIP-57 appendix D), each fault in
   await play.store.close();
 });
 
+test('ZAP-05 whoever pays one account is given no receipt that names another, or an event of another', async () => {
+  const play = await openPlayBank();
+  const { ann, ben, store, gate, bank } = play;
+  const note = (tags: string[][]) => gate.admit(signed({ kind: 1, content: 'a note', tags, created_at: 1_760_000_000 }, 2));
+  const [plain, split] = [note([]), note([['zap', ann, 'wss://x.example', '1']])];
+  await store.insert([plain, split].flatMap((event) => event ?? []));
+  const relays = ['relays', 'wss://x.example'];
+  const zapOf = (id = '') => JSON.stringify(signed({ kind: KIND.ZapRequest, tags: [['p', ann], ['e', id], relays] }, 3));
+  const asked = async (nostr: string) => (await ask(play, { amount: '21000', nostr }))['reason'];
+  expect(await asked(JSON.stringify(zapRequest(ben)))).toBe("Zap request 'p' tag is not the account that this address pays.");
+  expect(await asked(zapOf(plain?.id))).toBe('Zap request is for an event that does not name the account that this address pays.');
+  expect(await asked(JSON.stringify(zapRequest(ann, [['a', `30023:${ben}:essay`]], 'e')))).toMatch(/does not name the account/);
+  expect([await asked(zapOf(split?.id)), await asked(zapOf(NOTE))]).toEqual([undefined, undefined]);
+  // one that was taken before: paid, and never told of
+  const wanted = { payee: ann, msats: 21_000, text: 'x', expiry: seconds(600) };
+  const { bolt11 } = await bank.money.invoice({ ...wanted, request: JSON.stringify(zapRequest(ben)) });
+  await bank.money.pay({ bolt11, payer: ISSUER, ref: 'x' });
+  expect(await store.query([{ kinds: [KIND.Zap] }], 9)).toEqual([]);
+  await store.close();
+});
+
 test('INV-ISOLATE whatever is sent as a zap request is a fault in words, never thrown', async () => {
   const play = await openPlayBank();
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json(), fc.constant('null')), (text) => {
-      expect(typeof readZapRequest(text, 1_000, play.bank.money.provider, play.gate)).toBe('string');
+      expect(typeof readZapRequest(text, { msats: 1_000, provider: play.bank.money.provider, payee: play.ann }, play.gate)).toBe('string');
     }),
   );
   await play.store.close();

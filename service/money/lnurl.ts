@@ -1,15 +1,19 @@
+import { parseAddress } from '../../src/events/address.ts';
+import { type Tag, tagValue, type VerifiedEvent } from '../../src/events/event.ts';
 import { isHex } from '../../src/events/hex.ts';
+import { KIND } from '../../src/events/kinds.ts';
 import { clip } from '../../src/events/text.ts';
 import { seconds } from '../../src/events/time.ts';
 import { sha256Hex } from '../hash.ts';
 import type { Store } from '../store/store.ts';
+import { parseStored } from '../store/stored.ts';
 import type { Gate } from '../verify.ts';
 import { type Money, MOST_MSATS } from './money.ts';
 import { readZapRequest } from './zap-request.ts';
 
 /** What pays lightning addresses of this service: its accounts, and where it is reached, without a slash at the end. */
 export interface PayDesk {
-  readonly store: Pick<Store, 'memberNamed' | 'playInvoice'>;
+  readonly store: Pick<Store, 'payeeNamed' | 'playInvoice' | 'events' | 'latest'>;
   readonly money: Pick<Money, 'provider' | 'invoice'>;
   readonly gate: Pick<Gate, 'verify'>;
   readonly origin: string;
@@ -26,14 +30,14 @@ const EXPIRY = seconds(600);
 
 /** What a lightning address says of itself (LUD-06, LUD-16, NIP-57). Undefined where nobody here has that name. */
 export async function payDocument({ store, money, origin }: PayDesk, name: string): Promise<PayAnswer | undefined> {
-  const member = await store.memberNamed(name);
-  if (member?.name === undefined) return undefined;
+  if ((await store.payeeNamed(name)) === undefined) return undefined;
+  const called = name.toLowerCase();
   return {
     tag: 'payRequest',
-    callback: `${origin}/lnurl/pay/${encodeURIComponent(member.name)}`,
+    callback: `${origin}/lnurl/pay/${encodeURIComponent(called)}`,
     minSendable: LEAST_MSATS,
     maxSendable: MOST_MSATS,
-    metadata: metadataOf(member.name, origin),
+    metadata: metadataOf(called, origin),
     commentAllowed: LONGEST_COMMENT,
     allowsNostr: true,
     nostrPubkey: money.provider,
@@ -42,8 +46,9 @@ export async function payDocument({ store, money, origin }: PayDesk, name: strin
 
 /** An invoice for what is asked to be paid to that name: `amount` in msats, perhaps `comment`, perhaps `nostr`, a zap request. */
 export async function payInvoice(desk: PayDesk, name: string, query: URLSearchParams): Promise<PayAnswer> {
-  const member = await desk.store.memberNamed(name);
-  if (member?.name === undefined) return payError('Nobody here has that name.');
+  const payee = await desk.store.payeeNamed(name);
+  const called = name.toLowerCase();
+  if (payee === undefined) return payError('Nobody here has that name.');
   const asked = query.get('amount') ?? '';
   const msats = /^\d{1,15}$/.test(asked) ? Number(asked) : Number.NaN;
   if (!(msats >= LEAST_MSATS && msats <= MOST_MSATS)) {
@@ -52,14 +57,16 @@ export async function payInvoice(desk: PayDesk, name: string, query: URLSearchPa
   const comment = query.get('comment') ?? '';
   if (comment.length > LONGEST_COMMENT) return payError(`A comment has at most ${LONGEST_COMMENT} characters.`);
   const nostr = query.get('nostr') ?? '';
-  const request = nostr === '' ? undefined : readZapRequest(nostr, msats, desk.money.provider, desk.gate);
+  const request = nostr === '' ? undefined : readZapRequest(nostr, { msats, provider: desk.money.provider, payee }, desk.gate);
   if (typeof request === 'string') return payError(request);
+  if (request && !(await earns(desk, payee, request)))
+    return payError('Zap request is for an event that does not name the account that this address pays.');
   const words = clip(request?.content ?? comment, LONGEST_COMMENT).trim();
   const invoice = await desk.money.invoice({
-    payee: member.pubkey,
+    payee,
     msats,
-    text: words === '' ? purposeOf(member.name) : words,
-    textHash: sha256Hex(request ? nostr : metadataOf(member.name, desk.origin)),
+    text: words === '' ? purposeOf(called) : words,
+    textHash: sha256Hex(request ? nostr : metadataOf(called, desk.origin)),
     request: request && nostr,
     expiry: EXPIRY,
   });
@@ -73,6 +80,17 @@ export async function payState({ store }: PayDesk, hash: string): Promise<PayAns
   if (invoice?.textHash === undefined) return payError('Not found');
   const settled = invoice.paidAt !== undefined;
   return { status: 'OK', settled, preimage: settled ? invoice.preimage : null, pr: invoice.bolt11 };
+}
+
+/** Whether a zap of that event is the payee's to take: else anybody could pay themselves and have it counted for a note of others. */
+async function earns({ store }: PayDesk, payee: string, request: VerifiedEvent): Promise<boolean> {
+  const [address, id] = [tagValue(request, 'a'), tagValue(request, 'e')];
+  const byAddress = address === undefined ? undefined : await store.latest(address);
+  const stored = byAddress ?? (id === undefined ? undefined : (await store.events([id]))[0]);
+  if (!stored) return address === undefined || parseAddress(address)?.pubkey === payee || parseAddress(address)?.kind === KIND.LiveEvent;
+  const { pubkey, kind, tags } = parseStored(stored);
+  const names = ([name, account]: Tag) => account === payee && (name === 'zap' || (name === 'p' && kind === KIND.LiveEvent));
+  return pubkey === payee || tags.some(names);
 }
 
 export function payError(reason: string): PayAnswer {

@@ -1,4 +1,4 @@
-import type { Tag, VerifiedEvent } from '../../src/events/event.ts';
+import { type Tag, tagValue, type VerifiedEvent } from '../../src/events/event.ts';
 import { parseJson } from '../../src/events/json.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { readEvent } from '../../src/events/shape.ts';
@@ -10,12 +10,14 @@ import { signOwn } from './sign.ts';
 const REPEATED = new Set(['p', 'e', 'a', 'k']);
 
 /**
- * The receipt of a zap whose invoice is paid, dated at that moment: made again it has the same id. Undefined where the invoice is for no zap.
+ * The receipt of a zap whose invoice is paid, dated at that moment: made again it has the same id. Undefined where the invoice is for no
+ * zap, or for one of somebody else than the invoice paid.
  */
 export function receiptOf(invoice: PlayInvoice, secret: string, gate: Pick<Gate, 'admit'>): VerifiedEvent | undefined {
-  const { request: description, paidAt, bolt11, preimage } = invoice;
+  const { request: description, paidAt, bolt11, preimage, payee } = invoice;
   const request = description === undefined ? undefined : readEvent(parseJson(description));
   if (!request || description === undefined || paidAt === undefined) return undefined;
+  if (tagValue(request, 'p') !== payee) return undefined;
   const tags: Tag[] = [
     ...request.tags.filter(([name = '']) => REPEATED.has(name)),
     ['P', request.pubkey],

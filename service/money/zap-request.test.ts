@@ -20,7 +20,7 @@ test('vectors: ZAP-04 what is wrong with a zap request is said in the words that
   const requests = cases.filter(({ group }) => group === 'nip57.validateZapRequest');
   expect(requests).not.toEqual([]);
   for (const { args, result } of requests) {
-    const said = readZapRequest(args[0] ?? '', 21_000, 'f'.repeat(64), gate);
+    const said = readZapRequest(args[0] ?? '', { msats: 21_000, provider: 'f'.repeat(64), payee: 'e'.repeat(64) }, gate);
     if (result === null) expect(DOCUMENTED).not.toContain(said);
     else expect([said, DOCUMENTED]).toEqual([result, expect.arrayContaining([result])]);
   }

@@ -1,5 +1,5 @@
 import { parseAddress } from '../../src/events/address.ts';
-import { type SignedEvent, tagValue, type VerifiedEvent } from '../../src/events/event.ts';
+import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
 import { isHex } from '../../src/events/hex.ts';
 import { parseJson } from '../../src/events/json.ts';
 import { KIND } from '../../src/events/kinds.ts';
@@ -18,32 +18,39 @@ const WORDS: Readonly<Record<ZapRequestFault, string>> = {
   'zapRequest.noRelays': "Zap request doesn't have a 'relays' tag.",
 };
 
-/**
- * Reads the `nostr` parameter of a payment (NIP-57 appendix D): what is wrong with it, in words for who sent it, or the request.
- * `msats` is the amount that is asked to be paid, `provider` the key that would sign the receipt.
- */
-export function readZapRequest(text: string, msats: number, provider: string, gate: Pick<Gate, 'verify'>): VerifiedEvent | string {
+/** The payment that a zap request is sent with. */
+interface Payment {
+  /** The amount to be paid. */
+  readonly msats: number;
+  /** The key that would sign the receipt. */
+  readonly provider: string;
+  /** The account that the payment goes to. */
+  readonly payee: string;
+}
+
+/** Reads the `nostr` parameter of a payment (NIP-57 appendix D): the request, or its fault in words for the sender. */
+export function readZapRequest(text: string, payment: Payment, gate: Pick<Gate, 'verify'>): VerifiedEvent | string {
   const fault = zapRequestFault(text, (event) => gate.verify(event) !== undefined);
   if (fault !== undefined) return WORDS[fault];
   const event = readEvent(parseJson(text));
   const request = event && gate.verify(event);
-  return request ? (restOf(request, msats, provider) ?? request) : WORDS['zapRequest.badSignature'];
+  return request ? (restOf(request, payment) ?? request) : WORDS['zapRequest.badSignature'];
 }
 
-/** What a service has to look at besides. */
-function restOf(request: SignedEvent, msats: number, provider: string): string | undefined {
+/** The faults that only the service of the payee can see. */
+function restOf(request: SignedEvent, { msats, provider, payee }: Payment): string | undefined {
   const values = (name: string) => request.tags.flatMap((tag) => (tag[0] === name ? [tag[1] ?? ''] : []));
-  const [people, events, addresses, senders] = [values('p'), values('e'), values('a'), values('P')];
+  const [people, events, addresses, senders, amounts] = [values('p'), values('e'), values('a'), values('P'), values('amount')];
   if (request.kind !== KIND.ZapRequest) return `Zap request is not of kind ${KIND.ZapRequest}.`;
   if (people.length > 1) return "Zap request has more than one 'p' tag.";
+  if (people[0] !== payee) return "Zap request 'p' tag is not the account that this address pays.";
   if (events.length > 1) return "Zap request has more than one 'e' tag.";
   if (events.some((id) => !isHex(id, 64))) return WORDS['zapRequest.badE'];
   if (addresses.length > 1 || !addresses.every(parseAddress)) return "Zap request 'a' tag is not a valid coordinate.";
   if (senders.length > 1 || senders.some((key) => key !== provider)) return "Zap request 'P' tag is not the key that signs receipts here.";
   const relays = request.tags.find(([name]) => name === 'relays')?.slice(1) ?? [];
   if (relays.length === 0) return WORDS['zapRequest.noRelays'];
-  const amount = tagValue(request, 'amount');
-  if (amount !== undefined && amount !== String(msats))
-    return `Zap request is for ${amount.slice(0, 20)} msats, and ${msats} are to be paid.`;
+  const amount = amounts.find((each) => each !== String(msats));
+  if (amount !== undefined) return `Zap request is for ${amount.slice(0, 20)} msats, and ${msats} are to be paid.`;
   return undefined;
 }

@@ -44,6 +44,7 @@ export const ORDER: readonly Section[] = [
   'deletions',
   'gone',
   'members',
+  'held_names',
   'media',
   'previews',
   'blobs',

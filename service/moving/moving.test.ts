@@ -76,6 +76,7 @@ const COMPARED = [
   'deletions',
   'standings',
   'members',
+  'held_names',
   'media',
   'app_settings',
   'receivers',

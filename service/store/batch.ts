@@ -7,6 +7,7 @@ import type { Database } from './database.ts';
 import { insertRun, sweepEvents } from './insert.ts';
 import { noteRest, startNoting } from './notices.ts';
 import { concerning } from './opening.ts';
+import { releaseNames } from './members.ts';
 import { sweepInvoices } from './play-money.ts';
 import { endMemberships } from './purchases.ts';
 import { fadeRefs } from './refs.ts';
@@ -105,6 +106,7 @@ function* sweepAll(work: Work): Asked<void> {
   yield* noteRest(work);
   yield* fadeRefs(database, work.tally, work.day);
   yield* endMemberships(database);
+  yield* releaseNames(database);
   yield* sweepInvoices(database);
   yield* work.tally.flush();
 }

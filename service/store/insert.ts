@@ -2,6 +2,7 @@ import { parseAddress } from '../../src/events/address.ts';
 import { replaces, type SignedEvent, tagValue } from '../../src/events/event.ts';
 import { isEphemeral, KIND } from '../../src/events/kinds.ts';
 import { readInvoiceHead } from '../../src/events/money/invoice-head.ts';
+import { hasZapTags } from '../../src/events/money/zap-request.ts';
 import { readZap, zapRequestOf } from '../../src/events/money/zap.ts';
 import { eventJson } from '../../src/events/serialize.ts';
 import { readEvent } from '../../src/events/shape.ts';
@@ -120,13 +121,13 @@ export function setState({ database }: Work, seq: number, state: number): Asked<
 }
 
 /**
- * A zap counts when the request in its receipt is its sender's word (INV-VERIFIED, E-41), and, where it is in play money, when the one provider of
+ * A zap counts when the request in its receipt is its sender's word (INV-VERIFIED, E-41) and one that a service may take (NIP-57 appendix D), and, where it is in play money, when the one provider of
  * it signed the receipt: nobody else can know that it was paid. Whose key signs for other addresses only their services can tell.
  */
 function* doesCount(work: Work, event: SignedEvent): Asked<boolean> {
   if (!(yield* isOfProvider(work, event))) return false;
   const request = readEvent(zapRequestOf(event));
-  return request !== undefined && work.verify(request) !== undefined;
+  return request !== undefined && hasZapTags(request, event.pubkey) && work.verify(request) !== undefined;
 }
 
 function* isOfProvider({ database }: Work, event: SignedEvent): Asked<boolean> {

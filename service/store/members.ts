@@ -1,6 +1,7 @@
 import type { Asked } from './asked.ts';
 import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
+import { inSeconds } from '../../src/events/time.ts';
 import { int, maybeInt, maybeText, type Row, text } from './row.ts';
 
 /**
@@ -32,9 +33,16 @@ export interface Members {
   membersOfTier(tiers: readonly string[]): Promise<Member[]>;
   /** Who has that name here (NIP-05). */
   memberNamed(name: string): Promise<Member | undefined>;
-  /** Gives a member another name. Whether it is free is for the caller to know. */
-  renameMember(pubkey: string, name: string): Promise<void>;
+  /** The account that a lightning address of that name pays: its member, or the one who gave the name up within a year. */
+  payeeNamed(name: string): Promise<string | undefined>;
+  /** True if the account may take the name: no other member has it, and none gave it up within a year. */
+  isNameFree(name: string, pubkey: string | undefined): Promise<boolean>;
+  /** Gives a member another name, unless it is taken; returns whether it was free. The former name is held for the member. */
+  renameMember(pubkey: string, name: string): Promise<boolean>;
 }
+
+/** How long a name that was given up is held, in seconds: people still know it, and pay its lightning address. */
+const HELD = 365 * 86_400;
 
 const DETAILS = 'name tier cohort_1 cohort_2 premium_since legend_since expires_on style custom_badge avatar_glow shoutout'.split(' ');
 const PUT = `insert into members (pubkey, ${DETAILS.join(', ')}) values (?, ${DETAILS.map(() => '?').join(', ')})
@@ -49,6 +57,7 @@ export const MEMBERS: Answers<Members> = {
         const name = m.name?.toLowerCase() ?? null;
         // a name belongs to one account: the last that was given it
         yield* database.put('delete from members where name = ? and pubkey <> ?', [name, m.pubkey]);
+        yield* holdFormer(database, m.pubkey, name);
         yield* database.put(PUT, [m.pubkey, name, m.tier, m.cohort1, m.cohort2, ...dates, ...badge]);
       }
     });
@@ -58,10 +67,43 @@ export const MEMBERS: Answers<Members> = {
   membersOfTier: (database, tiers) =>
     database.all('select * from members where tier in (select value from json_each(?))', [tiers], readMember),
   memberNamed,
-  *renameMember(database, pubkey, name) {
-    yield* database.put('update members set name = ? where pubkey = ?', [name.toLowerCase(), pubkey]);
+  *payeeNamed(database, name) {
+    return (yield* memberNamed(database, name))?.pubkey ?? (yield* holderOf(database, name));
   },
+  isNameFree,
+  renameMember: (database, pubkey, name) =>
+    database.transaction(function* () {
+      if (!(yield* isNameFree(database, name, pubkey))) return false;
+      yield* holdFormer(database, pubkey, name.toLowerCase());
+      yield* database.put('update members set name = ? where pubkey = ?', [name.toLowerCase(), pubkey]);
+      return true;
+    }),
 };
+
+/** Ends the holding of names whose year is over. */
+export function* releaseNames(database: Database): Asked<void> {
+  yield* database.put('delete from held_names where until <= ?', [inSeconds(database.now())]);
+}
+
+export function* isNameFree(database: Database, name: string, pubkey: string | undefined): Asked<boolean> {
+  const owner = (yield* memberNamed(database, name))?.pubkey ?? (yield* holderOf(database, name));
+  return owner === undefined || owner === pubkey;
+}
+
+function holderOf(database: Database, name: string): Asked<string | undefined> {
+  const sql = 'select pubkey from held_names where name = ? and until > ?';
+  return database.one(sql, [name.toLowerCase(), inSeconds(database.now())], (row) => text(row, 'pubkey'));
+}
+
+/** Holds the name that a member gives up by taking another. */
+function* holdFormer(database: Database, pubkey: string, next: string | null): Asked<void> {
+  const former = yield* database.one('select name from members where pubkey = ?', [pubkey], (row) => maybeText(row, 'name'));
+  if (next !== null) yield* database.put('delete from held_names where name = ?', [next]);
+  if (former === undefined || former === next) return;
+  const sql = `insert into held_names (name, pubkey, until) values (?, ?, ?)
+    on conflict (name) do update set pubkey = excluded.pubkey, until = excluded.until`;
+  yield* database.put(sql, [former, pubkey, inSeconds(database.now()) + HELD]);
+}
 
 export function memberNamed(database: Database, name: string): Asked<Member | undefined> {
   return database.one('select * from members where name = ?', [name.toLowerCase()], readMember);

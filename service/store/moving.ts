@@ -68,6 +68,7 @@ const PARTS = {
     ['pubkey'],
     'name tier cohort_1 cohort_2 premium_since legend_since expires_on style custom_badge avatar_glow shoutout'.split(' '),
   ),
+  held_names: table('held_names', ['name'], ['pubkey', 'until']),
   media: table('media', ['url'], ['mime', 'width', 'height', 'duration', 'hash', 'thumbnail', 'size']),
   previews: table('previews', ['url'], ['mime', 'title', 'description', 'image', 'icon', 'fetched_at']),
   blobs: table('blobs', ['hash'], ['mime', 'size', 'width', 'height', 'created_at']),

@@ -2,7 +2,7 @@ import { inSeconds, type Seconds } from '../../src/events/time.ts';
 import type { Asked } from './asked.ts';
 import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
-import { type Member, MEMBERS, memberNamed } from './members.ts';
+import { isNameFree, type Member, MEMBERS } from './members.ts';
 import { int, type Row, text, time } from './row.ts';
 import type { Ordered, Slice } from './slice.ts';
 
@@ -37,7 +37,10 @@ export interface Purchases {
   quote(quote: string): Promise<KeptQuote | undefined>;
   /** Quotes whose invoice is paid, and that were not given yet. */
   paidQuotes(): Promise<KeptQuote[]>;
-  /** Gives what was paid: once. A name that is somebody else's by now is left out. Whether it was this call that gave it. */
+  /**
+   * Gives what was paid, once; returns whether it was this call that gave it. The name of the purchase is left out where it is not free by now,
+   * and where the receiver did not sign for it: nobody is renamed by a gift.
+   */
   completeQuote(quote: string, member: Member): Promise<boolean>;
   /** What an account bought, newest first. */
   purchasesOf(buyer: string, slice: Slice): Promise<(KeptQuote & Ordered)[]>;
@@ -61,11 +64,12 @@ export const PURCHASES: Answers<Purchases> = {
     ),
   completeQuote: (database, quote, member) =>
     database.transaction(function* () {
-      if ((yield* quoteOf(database, quote))?.completedAt !== undefined) return false;
-      const owner = member.name === undefined ? undefined : (yield* memberNamed(database, member.name))?.pubkey;
-      const isFree = owner === undefined || owner === member.pubkey;
+      const kept = yield* quoteOf(database, quote);
+      if (kept?.completedAt !== undefined) return false;
+      const isGift = kept?.buyer !== member.pubkey;
+      const mayTake = !isGift && (member.name === undefined || (yield* isNameFree(database, member.name, member.pubkey)));
       const [known] = yield* MEMBERS.membersAmong(database, [member.pubkey]);
-      yield* MEMBERS.putMembers(database, [isFree ? member : { ...member, name: known?.name }]);
+      yield* MEMBERS.putMembers(database, [mayTake ? member : { ...member, name: known?.name }]);
       return (yield* database.run('update purchases set completed_at = ? where quote = ?', [inSeconds(database.now()), quote])) === 1;
     }),
   purchasesOf(database, buyer, { since, until, before, limit, offset }) {

@@ -127,6 +127,9 @@ create table if not exists members (
   style text not null, custom_badge integer not null, avatar_glow integer not null, shoutout text not null
 ) without rowid;
 
+-- names that members gave up: until then nobody else can have them, and their lightning addresses pay the member still
+create table if not exists held_names (name text primary key, pubkey text not null, until integer not null) without rowid;
+
 -- urls in the text and imeta tags of an event (for kind 0: picture and banner), in order; media as in events.media
 create table if not exists links (
   seq integer not null, n integer not null, url text not null, media integer not null, primary key (seq, n)

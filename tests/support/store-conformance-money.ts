@@ -42,6 +42,13 @@ export function ledgerOf(engine: string, open: OpenEngine): void {
     await store.close();
   });
 
+  test(`MEMBER-02 ${engine} holds a name that was given up for a year, and renames nobody by a gift`, async () => {
+    const clock = { now: seconds(NOW) };
+    const store = await open({ now: () => clock.now, verify });
+    await heldNames(store, clock);
+    await store.close();
+  });
+
   test(`${engine} gives what was bought with play money once, and ends it when its time is over`, async () => {
     const clock = { now: seconds(NOW) };
     const store = await open({ now: () => clock.now, verify });
@@ -75,7 +82,7 @@ async function purchases(store: Store, clock: { now: Seconds }): Promise<void> {
   const member = { ...memberOf(ANN, { name: 'ann', tier: 'premium' }), premiumSince: NOW, expiresOn: NOW + 100 };
   const quote = (n: number, product: string) => {
     const invoice = invoiceOf(n, 'memberships', 7_000);
-    const [buyer, receiver, usd] = [BEN, ANN, '7'];
+    const [buyer, receiver, usd] = [ANN, ANN, '7'];
     return { invoice, kept: { quote: invoice.hash, buyer, receiver, name: '', product, msats: 7_000, usd, createdAt: seconds(NOW) } };
   };
   const [first, second] = [quote(1, 'month'), quote(2, 'gift')];
@@ -96,11 +103,11 @@ async function purchases(store: Store, clock: { now: Seconds }): Promise<void> {
   await store.completeQuote(second.kept.quote, { ...member, name: 'benny' });
   expect([(await store.memberNamed('benny'))?.pubkey, (await store.memberNamed('ann'))?.pubkey]).toEqual([BEN, ANN]);
   const all = { since: 0, until: NOW * 2, before: NOW * 2, limit: 9, offset: 0 };
-  expect((await store.purchasesOf(BEN, all)).map(({ product, key }) => [product, key])).toEqual([
+  expect((await store.purchasesOf(ANN, all)).map(({ product, key }) => [product, key])).toEqual([
     ['gift', NOW + 50],
     ['month', NOW],
   ]);
-  expect([await store.purchasesOf(BEN, { ...all, until: NOW }), await store.purchasesOf(ANN, all)]).toMatchObject([
+  expect([await store.purchasesOf(ANN, { ...all, until: NOW }), await store.purchasesOf(BEN, all)]).toMatchObject([
     [{ product: 'month' }],
     [],
   ]);
@@ -144,4 +151,43 @@ async function payments(store: Store, clock: { now: Seconds }): Promise<void> {
   clock.now = plus(seconds(NOW), seconds(601 + 7 * 86_400));
   await store.sweep();
   expect([await store.playInvoice(late.hash), (await store.playInvoice(zap.hash))?.hash]).toEqual([undefined, zap.hash]);
+}
+
+async function heldNames(store: Store, clock: { now: Seconds }): Promise<void> {
+  await store.putMembers([memberOf(ANN, { name: 'ann', tier: 'premium' }), memberOf(BEN, { tier: 'premium' })]);
+  expect([await store.renameMember(BEN, 'Ann'), await store.renameMember(ANN, 'anna')]).toEqual([false, true]);
+  const ofName = async (name: string) => [
+    (await store.memberNamed(name))?.pubkey,
+    await store.payeeNamed(name),
+    await store.isNameFree(name, ANN),
+    await store.isNameFree(name, BEN),
+    await store.isNameFree(name, undefined),
+  ];
+  expect(await ofName('ANN')).toEqual([undefined, ANN, true, false, false]);
+  expect(await ofName('anna')).toEqual([ANN, ANN, true, false, false]);
+  expect(await store.renameMember(BEN, 'ann')).toBe(false);
+  // a gift gives time, and no name, whatever its quote says
+  const invoice = invoiceOf(1, 'memberships', 7_000);
+  await store.keepPlayInvoice(invoice, invoice.hash);
+  const gift = {
+    quote: invoice.hash,
+    buyer: BEN,
+    receiver: ANN,
+    name: 'fool',
+    product: 'month',
+    msats: 7_000,
+    usd: '7',
+    createdAt: seconds(NOW),
+  };
+  await store.keepQuote(gift);
+  await store.completeQuote(gift.quote, memberOf(ANN, { name: 'fool', tier: 'premium-legend' }));
+  expect(await store.membersAmong([ANN])).toMatchObject([{ name: 'anna', tier: 'premium-legend' }]);
+  // whoever gave a name up may take it back, and it is held no longer
+  expect([await store.renameMember(ANN, 'ann'), await store.isNameFree('anna', BEN)]).toEqual([true, false]);
+  clock.now = plus(seconds(NOW), seconds(365 * 86_400 - 1));
+  expect(await store.isNameFree('anna', BEN)).toBe(false);
+  clock.now = plus(clock.now, seconds(1));
+  expect(await ofName('anna')).toEqual([undefined, undefined, true, true, true]);
+  await store.sweep();
+  expect([await store.renameMember(BEN, 'anna'), await store.payeeNamed('anna')]).toEqual([true, BEN]);
 }

@@ -73,7 +73,8 @@ async function furnish(store: Store): Promise<void> {
   await store.addReceiver(ANN);
   await store.setNotificationsSeen(BEN, seconds(NOW));
   await store.readMessages(ANN);
-  await store.putMembers([{ pubkey: ANN, name: 'ann', tier: 'premium', ...DATES, ...BADGE }]);
+  await store.putMembers([{ pubkey: ANN, name: 'anna', tier: 'premium', ...DATES, ...BADGE }]);
+  await store.renameMember(ANN, 'ann');
   for (const pubkey of [ANN, BEN, CID]) await store.saveSettings(pubkey, `{"of":"${pubkey}"}`);
   await store.saveSubsetting(ANN, 'a', '1');
   await store.saveSubsetting(ANN, 'b', '2');

@@ -132,7 +132,7 @@ async function members(store: Store): Promise<void> {
   await store.putMembers([ann]);
   expect(await store.membersAmong([ANN, BEN])).toEqual([{ ...ann, name: 'ann' }]);
   expect([await store.membersOfTier(['premium']), await store.membersOfTier(['premium-legend'])]).toMatchObject([[{ pubkey: ANN }], []]);
-  await store.renameMember(ANN, 'Anna');
+  expect(await store.renameMember(ANN, 'Anna')).toBe(true);
   expect([(await store.memberNamed('ANNA'))?.pubkey, await store.memberNamed('ann')]).toEqual([ANN, undefined]);
   const texts = await store.eventsOfMembers(KIND.Text, 9);
   expect(texts.map(({ id }) => id)).toEqual([WORLD.quote.id, WORLD.deep.id]);

@@ -1,10 +1,10 @@
 import { UnfitStore } from '../../trouble.ts';
 import { codeOf } from './errors.ts';
 import type { Line, Lines } from './lines.ts';
-import { PROCESSES, STANDINGS, TABLES, WALKS } from './tables.ts';
+import { HELD_NAMES, PROCESSES, STANDINGS, TABLES, WALKS } from './tables.ts';
 
 /** What makes a database what this version of the service expects, in this order: a step that was taken somewhere stays as it is for ever. */
-const STEPS: readonly string[] = [TABLES, PROCESSES, STANDINGS, WALKS];
+const STEPS: readonly string[] = [TABLES, PROCESSES, STANDINGS, WALKS, HELD_NAMES];
 
 const VERSIONS = 'create table if not exists schema_versions (version bigint primary key)';
 /** Somebody else made the same at the same time. */

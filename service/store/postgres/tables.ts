@@ -243,3 +243,8 @@ create table standings (pubkey text primary key, standing text not null, note te
 alter table reports add column reason text;
 create index events_beside on events (pubkey, created_at) where state in (1, 3, 4);
 `);
+
+/** Names that members gave up. */
+export const HELD_NAMES = bytewise(`
+create table held_names (name text primary key, pubkey text not null, until bigint not null);
+`);

@@ -1,3 +1,4 @@
+import { parseAddress } from '../address.ts';
 import { type Draft, type SignedEvent, tagValue } from '../event.ts';
 import { isHex } from '../hex.ts';
 import { isRecord, parseJson } from '../json.ts';
@@ -53,6 +54,14 @@ function zapTagFault(event: Pick<SignedEvent, 'tags'>): ZapRequestFault | undefi
   if (!isHex(receiver, 64)) return 'zapRequest.badP';
   if (target !== undefined && !isHex(target, 64)) return 'zapRequest.badE';
   return event.tags.some(([name]) => name === 'relays') ? undefined : 'zapRequest.noRelays';
+}
+
+/** True if the tags of a request are those that a payee's service has to ask for before it takes the payment (NIP-57 appendix D). `provider` signs the receipt. */
+export function hasZapTags({ tags }: Pick<SignedEvent, 'tags'>, provider: string): boolean {
+  const values = (name: string) => tags.flatMap((tag) => (tag[0] === name ? [tag[1] ?? ''] : []));
+  const [people, events, senders] = [values('p'), values('e'), values('P')];
+  if (people.length !== 1 || events.length > 1 || senders.length > 1) return false;
+  return [...people, ...events].every((id) => isHex(id, 64)) && senders.every((key) => key === provider) && values('a').every(parseAddress);
 }
 
 /** What a receipt has to be to show that an invoice was paid. `provider`: the key that the payee's service named (NIP-57 appendix F). */
