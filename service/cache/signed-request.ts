@@ -1,5 +1,5 @@
 import { isLoopback } from '../../src/events/connection/host.ts';
-import type { VerbName } from '../../src/events/connection/verbs.ts';
+import { isPurposeOf, PRIVATE_PURPOSE } from '../../src/events/connection/purposes.ts';
 import { type SignedEvent, tagValue, type VerifiedEvent } from '../../src/events/event.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND } from '../../src/events/kinds.ts';
@@ -13,21 +13,6 @@ import { type Payload, Refusal } from './payload.ts';
 const FRESH = seconds(300);
 /** Accounts that one connection speaks for. */
 const MOST_PROVED = 20;
-/** What a proof of messages says that it is for; beside it the service is named. */
-const MESSAGES = 'direct_messages';
-/** What requests say that they are for (15.1) where that is not the name of the verb, or the name with more behind it. */
-const ALSO_CALLED = {
-  get_app_settings_2: ['get_app_settings'],
-  set_notifications_seen: ['notifications_laste_seen'],
-  reset_directmsg_count: ['reset_direct_message_count'],
-  reset_directmsg_counts: ['mark_all_dms_as_read'],
-  report_note: ['report_user'],
-  membership_status: ['get_membership_status'],
-  membership_change_name: ['change_premium_name'],
-  membership_recover_contact_list: ['membership_recovery_contact_lists'],
-  membership_content_rebroadcast_status: ['rebroadcasting_status'],
-} satisfies Partial<Record<VerbName, readonly string[]>>;
-const PURPOSES: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(ALSO_CALLED));
 
 /** A signed event that is part of a request (15.2), of any kind and age: refused where it is none, is not signed or comes from the future. */
 export function signedEvent(context: CacheContext, value: unknown): VerifiedEvent {
@@ -53,9 +38,7 @@ export async function signedRequest(
 ): Promise<VerifiedEvent> {
   if (context.caller && key === 'event_from_user' && field(payload, key) === undefined) return context.caller;
   const { verb = '' } = context;
-  return requestFor(context, field(payload, key), (purpose) => {
-    return purpose === verb || purpose.startsWith(`${verb}_`) || PURPOSES.get(verb)?.includes(purpose) === true;
-  });
+  return requestFor(context, field(payload, key), (purpose) => isPurposeOf(verb, purpose));
 }
 
 /** The purpose stands in the third element of the d tag; older clients have it in the second one. */
@@ -79,7 +62,7 @@ export async function requireParty(context: CacheContext, payload: Payload, part
   const refuse = (reason: string) => new Refusal(`auth-required: ${reason}${connection ? `; challenge=${connection.challenge}` : ''}`);
   const proof = field(payload, 'event_from_user');
   if (connection && proof !== undefined) {
-    const request = await requestFor(context, proof, (purpose) => purpose === MESSAGES);
+    const request = await requestFor(context, proof, (purpose) => purpose === PRIVATE_PURPOSE);
     if (!isForUs(request, context.options.origin)) throw refuse('not signed for this service');
     if (tagValue(request, 'challenge') !== connection.challenge) throw refuse('not signed for this connection');
     if (connection.proved.size < MOST_PROVED) connection.proved.add(request.pubkey);

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { browserOf, endTabs, joined, offered, RELAY, requestBy, settle } from '../../../tests/support/devices-world.ts';
 import { poolOnRelay } from '../../../tests/support/pool-on-relay.ts';
 import { testKeys } from '../../../tests/support/test-keys.ts';
-import { NO_PERMITS } from '../../events/account/permits.ts';
+import { EVERYDAY, NO_PERMITS } from '../../events/account/permits.ts';
 import { secretOf } from '../../events/account/secret.ts';
 import { seconds } from '../../events/time.ts';
 import { deviceShelf, devicesOf, eraseDevices, keptDevices } from './device-shelf.ts';
@@ -167,7 +167,7 @@ describe('E-36 what is kept', () => {
     const account = '18'.repeat(32);
     const it = browserOf(account);
     const { tab, id, say, secret, key } = await joined(it);
-    tab.tell({ type: 'line.permit', device: id, permits: { ...NO_PERMITS, everyday: true } });
+    tab.tell({ type: 'line.permit', device: id, permits: { ...NO_PERMITS, kinds: EVERYDAY } });
     tab.tell({ type: 'line.note', device: id, entries: [{ at: seconds(5), deed: { kind: 1 }, came: 'done', ref: 'r' }] });
     await vi.waitFor(() => expect(tab.last('line.found')?.devices[0]?.log).toHaveLength(1));
     const { database, store } = devicesOf(account);
@@ -178,7 +178,7 @@ describe('E-36 what is kept', () => {
     const again = it.tab();
     await again.until('line.leading');
     await vi.waitFor(() =>
-      expect(again.last('line.found')?.devices).toMatchObject([{ id, permits: { everyday: true }, log: [{ ref: 'r' }] }]),
+      expect(again.last('line.found')?.devices).toMatchObject([{ id, permits: { kinds: EVERYDAY }, log: [{ ref: 'r' }] }]),
     );
     await listening(again);
     say({ id: 'after', method: 'ping', params: [] });
@@ -221,8 +221,8 @@ describe('E-36 what is kept', () => {
       tab.tell({ type: 'line.note', device: id, entries: [{ at: seconds(5), deed: { kind: 1 }, came: 'done', ref }] });
     tab.heard.length = 0;
     note('a');
-    tab.tell({ type: 'line.permit', device: id, permits: { ...NO_PERMITS, everyday: true } });
-    expect((await tab.until('line.found')).devices).toMatchObject([{ permits: { everyday: true }, log: [{ ref: 'a' }] }]);
+    tab.tell({ type: 'line.permit', device: id, permits: { ...NO_PERMITS, kinds: EVERYDAY } });
+    expect((await tab.until('line.found')).devices).toMatchObject([{ permits: { kinds: EVERYDAY }, log: [{ ref: 'a' }] }]);
     tab.heard.length = 0;
     note('b');
     tab.tell({ type: 'line.remove', device: id });

@@ -31,7 +31,7 @@ test('BEYOND-12 what our own client asks (NIP-46) is read by our signer', () => 
     remoteRequest('1', { method: 'connect', pubkey: PEER, secret: 's', app: { name: ' Star\n ling ', url: 'https://x.example' } }),
     ME,
   )?.call;
-  expect(connect).toMatchObject({ do: 'connect', name: 'Star ling', url: 'https://x.example', asked: { everyday: true, kinds: [] } });
+  expect(connect).toMatchObject({ do: 'connect', name: 'Star ling', url: 'https://x.example', asked: { kinds: [] } });
   expect(connect?.do === 'connect' && connect.secret.reveal()).toBe('s');
 });
 

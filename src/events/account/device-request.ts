@@ -2,7 +2,7 @@ import { isHex } from '../hex.ts';
 import { field, isRecord, parseJson } from '../json.ts';
 import { readEvent } from '../shape.ts';
 import { plainLine } from './device.ts';
-import { type CipherMethod, CIPHER_METHODS, type Deed, NO_PERMITS, type Permits, readAsked } from './permits.ts';
+import { type CipherMethod, CIPHER_METHODS, type Deed, isPermittable, NO_PERMITS, type Permits, readAsked } from './permits.ts';
 import { type Secret, secretOf } from './secret.ts';
 import type { EventTemplate } from './sign-check.ts';
 
@@ -49,6 +49,14 @@ export function readDeviceRequest(text: string, account: string): DeviceRequest 
   if (typeof id !== 'string' || id === '' || id.length > MAX_ID || typeof method !== 'string') return undefined;
   const texts = Array.isArray(params) ? params.map((one: unknown) => (typeof one === 'string' ? one : undefined)) : [];
   return { id, call: callOf(method, texts, account) };
+}
+
+/**
+ * True if no permit covers the call. This holds for kinds that a permit cannot list, and for decrypting texts that the account encrypted to itself:
+ * private lists, drafts, wallets and ecash.
+ */
+export function isAskedAlways(call: KeyCall, account: string): boolean {
+  return call.do === 'sign' ? !isPermittable(deedOf(call)) : call.peer === account && call.method.endsWith('decrypt');
 }
 
 /** The answer as the text that is encrypted for the client. */

@@ -12,14 +12,14 @@ const DEVICE: Device = {
   name: 'Phone',
   url: 'https://x.example',
   relays: ['wss://r.example'],
-  asked: { everyday: true, kinds: [4], ciphers: ['nip44_encrypt'] },
+  asked: { kinds: [7], ciphers: ['nip44_encrypt'] },
   permits: NO_PERMITS,
   since: seconds(5),
   log: [],
 };
 
 test('a device is read as it is kept; a corrupt one is none, and what it may do is kept elsewhere', () => {
-  expect(readDevice(JSON.parse(JSON.stringify({ ...DEVICE, permits: { everyday: true }, log: [1] })))).toEqual(DEVICE);
+  expect(readDevice(JSON.parse(JSON.stringify({ ...DEVICE, permits: { kinds: [1] }, log: [1] })))).toEqual(DEVICE);
   for (const change of [{ id: 'x' }, { client: 7 }, { relays: [] }, { relays: ['javascript:1'] }])
     expect(readDevice({ ...DEVICE, ...change })).toBeUndefined();
   fc.assert(
@@ -27,6 +27,11 @@ test('a device is read as it is kept; a corrupt one is none, and what it may do 
       expect(readDevice(value)).toBeUndefined();
     }),
   );
+});
+
+test('ACCOUNT-23 an earlier version kept sign_event without a kind as a wish for everyday posts; it is none', () => {
+  const asked = { everyday: true, kinds: [0, 7], ciphers: ['nip44_encrypt'] };
+  expect(readDevice({ ...DEVICE, asked })?.asked).toEqual({ kinds: [7], ciphers: ['nip44_encrypt'] });
 });
 
 test('a log is read entry by entry, the last first, and not too long', () => {

@@ -3,7 +3,7 @@ import { isHex } from '../hex.ts';
 import { field, isNumber, isRecord } from '../json.ts';
 import { isKind } from '../kinds.ts';
 import { type Seconds, seconds } from '../time.ts';
-import { CIPHER_METHODS, type Deed, NO_PERMITS, type Permits, readPermits } from './permits.ts';
+import { CIPHER_METHODS, type Deed, NO_PERMITS, type Permits, readKeptAsked } from './permits.ts';
 
 /** What a device wanted, and what became of it. `ref`: the id of its request, as it came from the relay. */
 export interface DeviceEntry {
@@ -68,7 +68,7 @@ export function readDevice(value: unknown): Device | undefined {
     name: plainLine(field(value, 'name')),
     url: plainLine(field(value, 'url')),
     relays: relays.slice(0, MOST_RELAYS),
-    asked: readPermits(field(value, 'asked')),
+    asked: readKeptAsked(field(value, 'asked')),
     permits: NO_PERMITS,
     since: seconds(isNumber(since) ? since : 0),
     log: [],

@@ -5,23 +5,23 @@ import {
   CIPHER_METHODS,
   deedsOf,
   type Deed,
+  EVERYDAY,
   furtherPermits,
-  isGuarded,
-  isNamed,
+  isEveryday,
   isNone,
+  isPermittable,
   isPermitted,
   NO_PERMITS,
   type Permits,
   readAsked,
   readPermits,
-  withNamed,
+  withEveryday,
   withPermit,
 } from './permits.ts';
 
-const kind = fc.integer({ min: 0, max: 65_535 });
+const kind = fc.oneof(fc.integer({ min: 0, max: 65_535 }), fc.constantFrom(...EVERYDAY));
 const permits: fc.Arbitrary<Permits> = fc.record({
-  everyday: fc.boolean(),
-  kinds: fc.uniqueArray(kind, { maxLength: 10 }),
+  kinds: fc.subarray([...EVERYDAY]),
   ciphers: fc.subarray([...CIPHER_METHODS]),
 });
 const deed: fc.Arbitrary<Deed> = fc.oneof(
@@ -29,23 +29,32 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({ cipher: fc.constantFrom(...CIPHER_METHODS) }),
 );
 
-test('BEYOND-12 everyday kinds never include what replaces, deletes or signs in; those need an allowance of their own', () => {
-  const everyday: Permits = { ...NO_PERMITS, everyday: true };
-  for (const guarded of [0, 3, 5, 62, 10_000, 10_002, 10_050, 22_242, 23_194, 24_133, 24_242, 27_235]) {
-    expect([guarded, isPermitted(everyday, { kind: guarded })]).toEqual([guarded, false]);
-    expect(isPermitted({ ...NO_PERMITS, kinds: [guarded] }, { kind: guarded })).toBe(true);
-  }
-  for (const plain of [1, 6, 7, 1111, 30_023]) expect(isPermitted(everyday, { kind: plain })).toBe(true);
-  expect(isPermitted(everyday, { cipher: 'nip44_decrypt' })).toBe(false);
+test('ACCOUNT-23 a permit can list eight kinds of public posts and no other kind', () => {
+  const everything: Permits = { kinds: Array.from({ length: 65_536 }, (_, at) => at), ciphers: [] };
+  const passed = everything.kinds.filter((one) => isPermitted(everything, { kind: one }));
+  expect(passed).toEqual([1, 6, 7, 16, 1018, 1111, 1311, 9802]);
+  expect(everything.kinds.filter((one) => isPermitted(withPermit(NO_PERMITS, { kind: one }), { kind: one }))).toEqual(passed);
+  expect(isPermitted(everything, { cipher: 'nip44_decrypt' })).toBe(false);
 });
 
 test('BEYOND-12 to permit one deed permits that deed, and no other that was not permitted', () => {
   fc.assert(
     fc.property(permits, deed, deed, (before, allowed, other) => {
       const after = withPermit(before, allowed);
-      expect(isPermitted(after, allowed)).toBe(true);
+      expect(isPermitted(after, allowed)).toBe(isPermittable(allowed));
+      expect(isPermitted(withPermit(after, allowed, false), allowed)).toBe(false);
       const isSame = JSON.stringify(allowed) === JSON.stringify(other);
       if (!isSame) expect(isPermitted(after, other)).toBe(isPermitted(before, other));
+    }),
+  );
+});
+
+test('the switch for everyday posts adds all of their kinds, or removes them', () => {
+  fc.assert(
+    fc.property(permits, (before) => {
+      expect([isEveryday(withEveryday(before, true)), withEveryday(before, false).kinds]).toEqual([true, []]);
+      expect(withEveryday(before, true).ciphers).toEqual(before.ciphers);
+      expect(isEveryday(before)).toBe(before.kinds.length === EVERYDAY.length);
     }),
   );
 });
@@ -58,19 +67,18 @@ test('what either permits, both permit together, and nothing else', () => {
   );
 });
 
-test('what is asked for beyond what is permitted is all of it that is not done already, and what may be said of it by name', () => {
+test('what is asked for beyond what is permitted is all of it that is not done already', () => {
   fc.assert(
     fc.property(permits, permits, deed, (asked, before, wanted) => {
       const further = furtherPermits(asked, before);
       expect(isPermitted(bothPermits(before, further), wanted)).toBe(isPermitted(bothPermits(before, asked), wanted));
       expect(deedsOf(further).filter((one) => isPermitted(before, one))).toEqual([]);
       expect(isNone(furtherPermits(asked, bothPermits(before, asked)))).toBe(true);
-      for (const on of [true, false]) expect(isNamed(withNamed(before, wanted, on), wanted)).toBe(on);
     }),
   );
 });
 
-test('what is kept is read as it was; anything else permits nothing', () => {
+test('kept permits are read as they were written; a value of another form permits nothing', () => {
   fc.assert(
     fc.property(permits, (one) => {
       expect(readPermits(JSON.parse(JSON.stringify(one)))).toEqual(one);
@@ -80,18 +88,29 @@ test('what is kept is read as it was; anything else permits nothing', () => {
     expect(isNone(readPermits(junk))).toBe(true);
 });
 
-test('what a client asks for is read by its words; whoever names no kind asks for no guarded one', () => {
-  expect(readAsked('nip44_encrypt, sign_event:4,sign_event:0,sign_event:0,describe,sign_event:x')).toEqual({
-    everyday: false,
-    kinds: [4, 0],
+test('ACCOUNT-23 permits that an earlier version kept are narrowed, and never widened', () => {
+  const guarded = [0, 3, 5, 62, 10_000, 10_002, 10_050, 22_242, 23_194, 24_133, 24_242, 27_235];
+  fc.assert(
+    fc.property(fc.boolean(), fc.uniqueArray(kind), deed, (everyday, kinds, wanted) => {
+      const now = readPermits({ everyday, kinds, ciphers: ['nip44_encrypt'] });
+      const before =
+        'cipher' in wanted
+          ? wanted.cipher === 'nip44_encrypt'
+          : kinds.includes(wanted.kind) || (everyday && !guarded.includes(wanted.kind));
+      expect(isPermitted(now, wanted)).toBe(before && isPermittable(wanted));
+    }),
+  );
+});
+
+test('ACCOUNT-23 a client asks by name: sign_event without a kind asks for nothing that a permit can list', () => {
+  expect(readAsked('nip44_encrypt, sign_event:4,sign_event:7,sign_event:0,sign_event:7,describe,sign_event:x')).toEqual({
+    kinds: [7],
     ciphers: ['nip44_encrypt'],
   });
-  expect(isPermitted(readAsked('sign_event'), { kind: 3 })).toBe(false);
+  expect(isNone(readAsked('sign_event'))).toBe(true);
   fc.assert(
     fc.property(fc.string(), (text) => {
-      const { kinds } = readAsked(text);
-      expect(kinds.every((one) => one >= 0 && one <= 65_535)).toBe(true);
-      expect(kinds.filter(isGuarded).every((one) => text.includes(String(one)))).toBe(true);
+      expect(readAsked(text).kinds.every((one) => text.includes(`sign_event:${one}`))).toBe(true);
     }),
   );
 });

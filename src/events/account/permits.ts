@@ -1,4 +1,4 @@
-import { isKind, KIND } from '../kinds.ts';
+import { KIND } from '../kinds.ts';
 import { field, isRecord } from '../json.ts';
 
 /** What the remote client of an account can have encrypted or decrypted (NIP-46). */
@@ -9,125 +9,125 @@ export type CipherMethod = (typeof CIPHER_METHODS)[number];
 /** One thing that a device wants done with the key of an account: an event of that kind signed, or a text. */
 export type Deed = { readonly kind: number } | { readonly cipher: CipherMethod };
 
-/**
- * What a device may have done without a question (BEYOND-12). `everyday`: to sign all kinds but the guarded ones; `kinds`: to sign these, guarded
- * or not.
- */
+/** The actions that a device may do without a question (BEYOND-12, ACCOUNT-23). A deed that is not listed here is asked about. */
 export interface Permits {
-  readonly everyday: boolean;
   readonly kinds: readonly number[];
   readonly ciphers: readonly CipherMethod[];
 }
 
 /** Every deed is asked about. */
-export const NO_PERMITS: Permits = { everyday: false, kinds: [], ciphers: [] };
+export const NO_PERMITS: Permits = { kinds: [], ciphers: [] };
 
 /**
- * Kinds that replace or remove what an account has, say who it is, or speak for it to relays, servers and other signers: each needs an allowance
- * of its own. 62 asks relays to forget an account (NIP-62).
+ * The only kinds that a permit can list. Each adds a public post of its own. None replaces or deletes an event, signs in, moves money or proves
+ * who the account is. Every other kind is asked about each time.
  */
-const GUARDED: ReadonlySet<number> = new Set([
-  KIND.Metadata,
-  KIND.Contacts,
-  KIND.EventDeletion,
-  62,
-  KIND.MuteList,
-  KIND.RelayList,
-  KIND.DirectMessageRelays,
-  KIND.RelayAuth,
-  KIND.WalletRequest,
-  KIND.RemoteSigning,
-  KIND.BlossomAuth,
-  KIND.HttpAuth,
-]);
-const MOST_KINDS = 64;
+export const EVERYDAY: readonly number[] = [
+  /** A new note replaces nothing, and the author can delete it. */
+  KIND.Text,
+  /** Shows another note to followers. It adds no words of the author. */
+  KIND.Repost,
+  /** A like or another reaction to one event. */
+  KIND.Reaction,
+  /** The same as 6, for events that are not notes. */
+  KIND.GenericRepost,
+  /** A vote in a poll. A later vote changes the choice. */
+  KIND.PollVote,
+  /** A reply to an article, a picture or another comment. */
+  KIND.Comment,
+  /** One line in the chat of a live stream. */
+  KIND.LiveChatMessage,
+  /** A marked passage of somebody's text. */
+  KIND.Highlight,
+];
 const MAX_TEXT = 4_000;
 
-/** Whether a kind is never among the everyday ones. */
-export function isGuarded(kind: number): boolean {
-  return GUARDED.has(kind);
+/** True if a permit can list the deed. */
+export function isPermittable(deed: Deed): boolean {
+  return 'cipher' in deed || EVERYDAY.includes(deed.kind);
 }
 
-/** Whether a deed is done without a question. */
-export function isPermitted(permits: Permits, deed: Deed): boolean {
-  return isNamed(permits, deed) || (permits.everyday && 'kind' in deed && !isGuarded(deed.kind));
+/** True if the permits list the deed, so that no person is asked. */
+export function isPermitted({ kinds, ciphers }: Permits, deed: Deed): boolean {
+  return 'cipher' in deed ? ciphers.includes(deed.cipher) : isPermittable(deed) && kinds.includes(deed.kind);
 }
 
-/** Whether it is permitted by name, and not as one of the everyday ones. */
-export function isNamed({ kinds, ciphers }: Permits, deed: Deed): boolean {
-  return 'cipher' in deed ? ciphers.includes(deed.cipher) : kinds.includes(deed.kind);
+/** True if the permits list all everyday kinds. */
+export function isEveryday({ kinds }: Permits): boolean {
+  return EVERYDAY.every((kind) => kinds.includes(kind));
 }
 
-/** The same with that deed permitted by name, or not. */
-export function withNamed(permits: Permits, deed: Deed, on: boolean): Permits {
+/** Add all everyday kinds to the permits, or remove them. */
+export function withEveryday({ ciphers }: Permits, on: boolean): Permits {
+  return { kinds: on ? EVERYDAY : [], ciphers };
+}
+
+/** Add the deed to the permits, or remove it. A deed that no permit can list is never added. */
+export function withPermit(permits: Permits, deed: Deed, on = true): Permits {
   if ('cipher' in deed) {
     const others = permits.ciphers.filter((one) => one !== deed.cipher);
     return { ...permits, ciphers: on ? [...others, deed.cipher] : others };
   }
   const others = permits.kinds.filter((one) => one !== deed.kind);
-  return { ...permits, kinds: on ? [...others, deed.kind].slice(-MOST_KINDS) : others };
+  return { ...permits, kinds: on && isPermittable(deed) ? [...others, deed.kind] : others };
 }
 
-/** From now on that deed is done without a question, and no other that was not before. */
-export function withPermit(permits: Permits, deed: Deed): Permits {
-  return isPermitted(permits, deed) ? permits : withNamed(permits, deed, true);
-}
-
-/** What either of the two permits. */
+/** Return the deeds that either of the two permits lists. */
 export function bothPermits(one: Permits, other: Permits): Permits {
   return {
-    everyday: one.everyday || other.everyday,
-    kinds: [...new Set([...one.kinds, ...other.kinds])].slice(0, MOST_KINDS),
+    kinds: EVERYDAY.filter((kind) => one.kinds.includes(kind) || other.kinds.includes(kind)),
     ciphers: CIPHER_METHODS.filter((method) => one.ciphers.includes(method) || other.ciphers.includes(method)),
   };
 }
 
-/** What is asked for beyond what is permitted. */
+/** Return the deeds that `asked` lists and `permits` does not. */
 export function furtherPermits(asked: Permits, permits: Permits): Permits {
   return {
-    everyday: asked.everyday && !permits.everyday,
     kinds: asked.kinds.filter((kind) => !isPermitted(permits, { kind })),
     ciphers: asked.ciphers.filter((cipher) => !isPermitted(permits, { cipher })),
   };
 }
 
-/** All that is permitted by name. */
+/** Return all deeds that the permits list. */
 export function deedsOf({ kinds, ciphers }: Permits): readonly Deed[] {
   return [...kinds.map((kind) => ({ kind })), ...ciphers.map((cipher) => ({ cipher }))];
 }
 
-/** Whether nothing is done without a question. */
-export function isNone({ everyday, kinds, ciphers }: Permits): boolean {
-  return !everyday && kinds.length === 0 && ciphers.length === 0;
+/** True if every deed is asked about. */
+export function isNone({ kinds, ciphers }: Permits): boolean {
+  return kinds.length === 0 && ciphers.length === 0;
 }
 
 /**
- * What a client asks to be allowed (NIP-46: `nip44_encrypt,sign_event:4`). Whoever names no kind means the everyday ones: guarded kinds have to be
- * named. What is none of these is passed over.
+ * Read the permissions that a client asks for (NIP-46: `nip44_encrypt,sign_event:1`). `sign_event` without a kind asks for every kind, and no
+ * permit can allow that. Kinds that are not everyday ones are left out, as they are asked about each time.
  */
 export function readAsked(text: string): Permits {
   const words = text
     .slice(0, MAX_TEXT)
     .split(',')
     .map((word) => word.trim());
-  const kinds = words.flatMap((word) => {
-    const kind = /^sign_event:(\d{1,5})$/.exec(word)?.[1];
-    return kind !== undefined && isKind(Number(kind)) ? [Number(kind)] : [];
-  });
   return {
-    everyday: words.includes('sign_event'),
-    kinds: [...new Set(kinds)].slice(0, MOST_KINDS),
+    kinds: EVERYDAY.filter((kind) => words.includes(`sign_event:${kind}`)),
     ciphers: CIPHER_METHODS.filter((method) => words.includes(method)),
   };
 }
 
-/** Reads what is kept; what is no permit permits nothing. */
+/**
+ * Read kept permits; a value of another form permits nothing. Earlier versions kept `everyday: true` for all kinds but twelve, and any kind by
+ * name. Both are narrowed to the kinds that a permit can list.
+ */
 export function readPermits(value: unknown): Permits {
   if (!isRecord(value)) return NO_PERMITS;
   const [kinds, ciphers] = [field(value, 'kinds'), field(value, 'ciphers')];
+  const listed = Array.isArray(kinds) ? EVERYDAY.filter((kind) => kinds.includes(kind)) : [];
   return {
-    everyday: field(value, 'everyday') === true,
-    kinds: Array.isArray(kinds) ? kinds.filter(isKind).slice(0, MOST_KINDS) : [],
+    kinds: field(value, 'everyday') === true ? EVERYDAY : listed,
     ciphers: Array.isArray(ciphers) ? CIPHER_METHODS.filter((method) => ciphers.includes(method)) : [],
   };
+}
+
+/** Read the kept wishes of a device. Earlier versions took `sign_event` without a kind as a wish for everyday posts; it is none. */
+export function readKeptAsked(value: unknown): Permits {
+  return isRecord(value) ? readPermits({ kinds: field(value, 'kinds'), ciphers: field(value, 'ciphers') }) : NO_PERMITS;
 }

@@ -47,7 +47,7 @@ describe('bunker://', () => {
 test('ACCOUNT-02 nostrconnect:// as written is read by a signer', () => {
   const secretText = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
   const word = fc.stringMatching(/^[\p{L}\p{N}]{1,20}$/u);
-  const asked = { everyday: true, kinds: [], ciphers: CIPHER_METHODS };
+  const asked = { kinds: [], ciphers: CIPHER_METHODS };
   fc.assert(
     fc.property(secretText, word, fc.webUrl({ size: 'xsmall' }), (secret, name, url) => {
       const offer: ConnectOffer = { clientPubkey: KEY, relays: [RELAY, 'wss://b.example'], secret, name, url };

@@ -64,5 +64,7 @@ export interface DeviceQuestion {
   readonly ref: string;
   readonly name: string;
   readonly locked: boolean;
+  /** True if the person can allow all later requests of this sort, too. */
+  readonly canAlways: boolean;
   readonly deed: { readonly kind: number; readonly content: string } | { readonly cipher: CipherMethod; readonly peer: string };
 }

@@ -1,5 +1,5 @@
 import type { Device, DeviceEntry } from '../../events/account/device.ts';
-import { type DeviceAnswer, deedOf, type KeyCall } from '../../events/account/device-request.ts';
+import { type DeviceAnswer, deedOf, isAskedAlways, type KeyCall } from '../../events/account/device-request.ts';
 import { isPermitted } from '../../events/account/permits.ts';
 import { minus, type Seconds, seconds } from '../../events/time.ts';
 import type { DeviceAsked, DeviceQuestion } from './devices-wire.ts';
@@ -25,6 +25,7 @@ export interface Step {
 }
 
 interface Standing {
+  readonly account: string;
   readonly isLocal: boolean;
   readonly devices: readonly Device[];
   readonly works: readonly Work[];
@@ -76,6 +77,7 @@ export function decided(manners: Standing['manners'], device: string, isRefused:
  * device has not asked too often.
  */
 export function nextSteps({
+  account,
   isLocal,
   devices,
   works,
@@ -92,14 +94,14 @@ export function nextSteps({
     const name = device?.name ?? '';
     if (!device) steps.push({ do: 'drop', work, name });
     else if (work.stage !== 'wanting') left.push(work);
-    else if (isLocal && !work.locked && isPermitted(device.permits, deedOf(work.call))) {
+    else if (isLocal && !work.locked && mayPass(work, device, account)) {
       left.push({ ...work, stage: 'quietly' });
       steps.push({ do: 'sign', work, name });
     } else if (isAsking) left.push(work);
     else if (mayAsk(put.get(device.id) ?? NO_MANNERS, now)) {
       isAsking = true;
       put.set(device.id, asked(put.get(device.id) ?? NO_MANNERS, now));
-      const asking: Work = { ...work, stage: 'asking', question: questionFor(work, name) };
+      const asking: Work = { ...work, stage: 'asking', question: questionFor(work, name, account) };
       left.push(asking);
       steps.push({ do: 'ask', work: asking, name });
     } else steps.push({ do: 'busy', work, name });
@@ -129,12 +131,17 @@ export function answerTo({ call }: Pick<Work, 'call'>, account: string, outcome:
   return isRight ? { result: JSON.stringify(outcome.event) } : { error: 'failed' };
 }
 
-function questionFor({ ref, call, locked }: Work, name: string): DeviceQuestion {
+/** True if the device's permits cover the call, so that no person is asked. */
+function mayPass({ call }: Work, { permits }: Device, account: string): boolean {
+  return !isAskedAlways(call, account) && isPermitted(permits, deedOf(call));
+}
+
+function questionFor({ ref, call, locked }: Work, name: string, account: string): DeviceQuestion {
   const deed =
     call.do === 'sign'
       ? { kind: call.template.kind, content: call.template.content.slice(0, PREVIEW).toWellFormed() }
       : { cipher: call.method, peer: call.peer };
-  return { code: 'deviceDeed', ref, name, locked, deed };
+  return { code: 'deviceDeed', ref, name, locked, deed, canAlways: !locked && !isAskedAlways(call, account) };
 }
 
 export function entryOf({ at, ref, call }: Work, came: DeviceEntry['came']): DeviceEntry {

@@ -5,7 +5,7 @@ import { fakePort } from '../../../tests/support/fake-port.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import type { Device } from '../../events/account/device.ts';
 import type { DeviceCall } from '../../events/account/device-request.ts';
-import { NO_PERMITS, type Permits } from '../../events/account/permits.ts';
+import { EVERYDAY, NO_PERMITS, type Permits, readAsked, readPermits } from '../../events/account/permits.ts';
 import { secretOf } from '../../events/account/secret.ts';
 import { signingFailure } from '../../events/account/signing-error.ts';
 import { seconds } from '../../events/time.ts';
@@ -105,7 +105,7 @@ describe('BEYOND-12 what a device asks', () => {
   });
 
   test('that is permitted is signed where it troubles nobody, answered once, and written down', () => {
-    const it = start([deviceOf('1', { everyday: true })]);
+    const it = start([deviceOf('1', { kinds: EVERYDAY })]);
     it.ask('a');
     it.ask('a');
     expect(it.requests()).toMatchObject([
@@ -121,7 +121,7 @@ describe('BEYOND-12 what a device asks', () => {
   });
 
   test('that is not permitted is asked about; nothing is signed before a yes, and a no is answered', () => {
-    const it = start([deviceOf('1', { everyday: true })]);
+    const it = start([deviceOf('1', { kinds: EVERYDAY })]);
     it.ask('profile', signing(0));
     expect([it.asked(), it.requests()]).toEqual([['profile'], []]);
     it.decide('profile', 'refuse');
@@ -130,7 +130,7 @@ describe('BEYOND-12 what a device asks', () => {
     it.decide('again', 'once');
     expect(it.requests()).toMatchObject([{ id: 'again', quiet: false }]);
     it.signed('again');
-    expect(it.context().devices[0]?.permits.kinds).toEqual([]);
+    expect(it.context().devices[0]?.permits.kinds).toEqual(EVERYDAY);
     it.ask('third', signing(0));
     expect(it.asked()).toEqual(['profile', 'again', 'third']);
   });
@@ -145,7 +145,7 @@ describe('BEYOND-12 what a device asks', () => {
     expect(it.line.told()).toContainEqual({
       type: 'line.permit',
       device: '1'.repeat(64),
-      permits: { everyday: false, kinds: [7], ciphers: [] },
+      permits: { kinds: [7], ciphers: [] },
     });
     expect(it.requests().map(({ id, quiet }) => [id, quiet])).toEqual([
       ['a', false],
@@ -179,22 +179,73 @@ describe('BEYOND-12 what a device asks', () => {
   });
 });
 
+describe('ACCOUNT-23 TRUST-07 a permit lists what it allows', () => {
+  const PERILOUS = [0, 2, 3, 4, 5, 13, 20, 40, 62, 1059, 1068, 1984, 7375, 7376, 9321, 9734, 9735];
+  const kinds = [...PERILOUS, 10_000, 10_002, 10_019, 13_194, 17_375, 19_999, 22_242, 23_194, 24_133, 24_242, 27_235];
+  const addressed = [30_000, 30_023, 30_078, 31_234, 34_550, 39_999, 40_000];
+
+  test('every kind outside of the list is asked about one by one, whatever an earlier version kept', () => {
+    const all = [...kinds, ...addressed];
+    const kept = readPermits({ everyday: true, kinds: all, ciphers: [] });
+    for (const kind of all) {
+      const it = start([deviceOf('1', kept)]);
+      it.ask('a', signing(kind));
+      expect([kind, it.asked(), it.requests()]).toEqual([kind, ['a'], []]);
+      it.decide('a', 'always');
+      it.signed('a');
+      it.ask('b', signing(kind));
+      expect([kind, it.asked()]).toEqual([kind, ['a', 'b']]);
+    }
+  });
+
+  test('a device that asked for sign_event without a kind is asked about, and so is each kind that it named', () => {
+    const it = start([deviceOf('1', readAsked('sign_event,sign_event:5,sign_event:10002'))]);
+    it.ask('a', signing(1));
+    it.decide('a', 'once');
+    it.ask('b', signing(5));
+    expect(it.asked()).toEqual(['a', 'b']);
+  });
+
+  test('text that the account encrypted to itself is asked about each time, other text is not', () => {
+    const it = start([deviceOf('1', { ciphers: ['nip04_decrypt', 'nip44_decrypt'] })]);
+    it.ask('other', opening());
+    it.settle('other', { ok: true, text: 'hello' });
+    for (const method of ['nip04_decrypt', 'nip44_decrypt'] as const)
+      it.ask(method, { do: 'cipher', method, peer: ME, text: secretOf('a wallet') });
+    expect([it.asked(), it.requests().map(({ id }) => id)]).toEqual([['nip04_decrypt'], ['other']]);
+    it.decide('nip04_decrypt', 'always');
+    expect(it.line.told().some(({ type }) => type === 'line.permit')).toBe(false);
+  });
+
+  test('a proof for the caching service is refused, written down, and no person is asked', () => {
+    const it = start([deviceOf('1', { kinds: EVERYDAY })]);
+    const tags = [
+      ['relay', HOME],
+      ['challenge', 'c'],
+      ['d', 'Starling', 'direct_messages'],
+    ];
+    it.ask('a', { do: 'sign', template: { kind: 30_078, content: '', tags, created_at: seconds(9) } });
+    expect([it.asked(), it.requests(), it.answers()]).toEqual([[], [], [['a', { error: 'refused' }]]]);
+    expect(it.context().devices[0]?.log).toMatchObject([{ ref: 'a', came: 'refused', deed: { kind: 30_078 } }]);
+  });
+});
+
 describe('a key that is locked', () => {
   test('is asked about by a question first, and a PIN only after a yes', () => {
-    const it = start([deviceOf('1', { everyday: true })]);
+    const it = start([deviceOf('1', { kinds: EVERYDAY })]);
     it.ask('a');
     it.locked('a');
     expect([it.asked(), it.requests().map(({ quiet }) => quiet)]).toEqual([['a'], [true]]);
     it.decide('a', 'always');
     expect(it.requests().map(({ quiet }) => quiet)).toEqual([true, false]);
-    expect(it.context().devices[0]?.permits.kinds).toEqual([]);
+    expect(it.context().devices[0]?.permits.kinds).toEqual(EVERYDAY);
     it.locked('a');
     expect(it.answers()).toEqual([['a', { error: 'failed' }]]);
   });
 });
 
 test('BEYOND-12 a key that opens by itself is opened for what is permitted, and nobody is asked; for all else somebody is', () => {
-  const it = start([deviceOf('1', { everyday: true })], true, true);
+  const it = start([deviceOf('1', { kinds: EVERYDAY })], true, true);
   it.ask('a');
   expect([it.asked(), it.requests()]).toMatchObject([[], [{ id: 'a', quiet: false }]]);
   it.signed('a');
@@ -204,7 +255,7 @@ test('BEYOND-12 a key that opens by itself is opened for what is permitted, and 
 });
 
 test('BEYOND-03 whose key is elsewhere is asked here before anything is asked there', () => {
-  const it = start([deviceOf('1', { everyday: true })], false);
+  const it = start([deviceOf('1', { kinds: EVERYDAY })], false);
   it.ask('a');
   expect([it.asked(), it.requests()]).toEqual([['a'], []]);
   it.decide('a', 'once');
@@ -215,7 +266,7 @@ describe('E-34 INV-IDENTITY', () => {
   test.each([{ pubkey: PEER }, { kind: 5 }])(
     'what a signer gives that is not of the account, or of another kind, is given to nobody: %o',
     (over) => {
-      const it = start([deviceOf('1', { everyday: true })]);
+      const it = start([deviceOf('1', { kinds: EVERYDAY })]);
       it.ask('a');
       it.signed('a', over);
       expect(it.answers()).toEqual([['a', { error: 'failed' }]]);
@@ -262,7 +313,7 @@ describe('a flood', () => {
   });
 
   test('of requests ends at 100 that wait', () => {
-    const it = start([deviceOf('1', { everyday: true })]);
+    const it = start([deviceOf('1', { kinds: EVERYDAY })]);
     for (let at = 0; at < 150; at++) it.ask(`r${at}`);
     expect([it.requests().length, it.answers().length]).toEqual([100, 50]);
     expect(it.answers().every(([, answer]) => 'error' in answer && answer.error === 'busy')).toBe(true);
@@ -280,7 +331,7 @@ describe('INV-PROGRESS', () => {
   });
 
   test('a signer that never answers is taken back, and its late answer is given to nobody', () => {
-    const it = start([deviceOf('1', { everyday: true })]);
+    const it = start([deviceOf('1', { kinds: EVERYDAY })]);
     it.ask('a');
     it.waits(180_000);
     expect([it.cancelled(), it.answers()]).toEqual([['a'], [['a', { error: 'unanswered' }]]]);
@@ -302,7 +353,7 @@ describe('INV-PROGRESS', () => {
 
 describe('revoked in the middle', () => {
   test('a question is withdrawn, a signature is given to nobody, and nothing more is heard', () => {
-    const it = start([deviceOf('1', { everyday: true }), deviceOf('2')]);
+    const it = start([deviceOf('1', { kinds: EVERYDAY }), deviceOf('2')]);
     it.ask('signing');
     it.ask('asking', signing(0));
     it.ask('other', signing(), '2');
@@ -317,7 +368,7 @@ describe('revoked in the middle', () => {
   });
 
   test('in another tab it is the same', () => {
-    const it = start([deviceOf('1', { everyday: true })]);
+    const it = start([deviceOf('1', { kinds: EVERYDAY })]);
     it.ask('a');
     it.line.report({ type: 'line.found', devices: [] });
     it.signed('a');
@@ -333,7 +384,7 @@ describe('revoked in the middle', () => {
 
 describe('two tabs', () => {
   test('whoever leads no more answers nothing: it is left to the other tab', () => {
-    const it = start([deviceOf('1', { everyday: true })]);
+    const it = start([deviceOf('1', { kinds: EVERYDAY })]);
     it.ask('a');
     it.ask('b', signing(0));
     it.line.report({ type: 'line.leading', leading: false });

@@ -1,7 +1,8 @@
 import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
 import { type Device, type DeviceEntry, withLog } from '../../events/account/device.ts';
-import { deedOf, type DeviceAnswer, type DeviceCall, type KeyCall } from '../../events/account/device-request.ts';
+import { deedOf, type DeviceAnswer, type DeviceCall, isAskedAlways, type KeyCall } from '../../events/account/device-request.ts';
 import { withPermit } from '../../events/account/permits.ts';
+import { isServiceProof } from '../../events/account/service-proof.ts';
 import { plus, type Seconds, seconds } from '../../events/time.ts';
 import type { Bus, BusEvent } from '../connection/bus.ts';
 import { when } from '../narrow.ts';
@@ -110,7 +111,11 @@ export const devicesMachine = setup({
       if (!call) answer({ error: 'unsupported' });
       else if (call.do === 'sign' || call.do === 'cipher') {
         if (works.filter((one) => one.device === rest.device).length >= MOST_WORK) return answer({ error: 'busy' });
-        enqueue.assign({ works: [...works, { ...rest, call, stage: 'wanting', question: undefined, locked: false }] });
+        const work: Work = { ...rest, call, stage: 'wanting', question: undefined, locked: false };
+        // the proof would open everything private at the caching service for as long as the connection lasts
+        if (call.do === 'sign' && isServiceProof(call.template))
+          return enqueue.raise({ type: 'devices.end', work, answer: { error: 'refused' }, came: 'refused' });
+        enqueue.assign({ works: [...works, work] });
         enqueue.raise({ type: 'devices.lapse', ref: rest.ref }, { delay: 'lapse', id: lapseOf(rest) });
       } else {
         answer({ result: plainResult(call, account, device) });
@@ -139,7 +144,7 @@ export const devicesMachine = setup({
       enqueue.assign({ works: works.map((one) => (one === work ? { ...one, stage: 'signing' } : one)) });
       enqueue.sendTo(signer, requestFor(work, device.name, account, self, false));
       const permits = withPermit(device.permits, deedOf(work.call));
-      if (how !== 'always' || work.locked) return;
+      if (how !== 'always' || work.locked || isAskedAlways(work.call, account)) return;
       enqueue.assign({ devices: devices.map((one) => (one === device ? { ...one, permits } : one)) });
       enqueue.sendTo('line', { type: 'line.permit', device: device.id, permits });
     }),

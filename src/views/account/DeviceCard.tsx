@@ -5,12 +5,15 @@ import {
   bothPermits,
   type Deed,
   deedsOf,
+  EVERYDAY,
   furtherPermits,
-  isNamed,
+  isEveryday,
   isNone,
   NO_PERMITS,
   type Permits,
-  withNamed,
+  isPermitted,
+  withEveryday,
+  withPermit,
 } from '../../events/account/permits.ts';
 import { exactTime } from '../../events/app/format.ts';
 import { Button } from '../app/primitives/Button.tsx';
@@ -18,7 +21,7 @@ import { Notice } from '../app/primitives/Notice.tsx';
 import { SettingRow } from '../app/primitives/SettingRow.tsx';
 import { Time } from '../app/primitives/Time.tsx';
 import { Toggle } from '../app/primitives/Toggle.tsx';
-import { useStrings } from '../app/strings.ts';
+import { useLocale, useStrings } from '../app/strings.ts';
 import { useDeviceStrings } from '../app/strings/devices.ts';
 import text from '../app/styles/text.module.css';
 import { useAsk } from '../app/use-ask.ts';
@@ -98,7 +101,6 @@ function PermitList({ permits }: { readonly permits: Permits }) {
   const words = useDeviceStrings();
   return (
     <ul className={styles.wants}>
-      {permits.everyday && <li>{words.everyday}</li>}
       {deedsOf(permits).map((deed) => (
         <li key={keyOf(deed)}>{words.deed(deed)}</li>
       ))}
@@ -106,7 +108,7 @@ function PermitList({ permits }: { readonly permits: Permits }) {
   );
 }
 
-/** A switch for everyday posts, and one for all else that is permitted or was asked for. */
+/** One switch for all everyday posts, and one for each permit that the device has or asked for. */
 function Permissions({ device: { id, asked, permits } }: DeviceProps) {
   const words = useDeviceStrings();
   const { permit } = useDeviceIntents();
@@ -133,20 +135,24 @@ interface PermitTogglesProps {
 
 export function PermitToggles({ shown, permits, onChange }: PermitTogglesProps) {
   const words = useDeviceStrings();
+  const locale = useLocale();
   return (
     <>
       <Toggle
         label={words.permits.everyday}
-        hint={words.everyday}
-        on={permits.everyday}
-        onChange={(everyday) => onChange({ ...permits, everyday })}
+        hint={listOf(
+          EVERYDAY.map((kind) => words.deed({ kind })),
+          locale,
+        )}
+        on={isEveryday(permits)}
+        onChange={(on) => onChange(withEveryday(permits, on))}
       />
       {shown.map((deed) => (
         <Toggle
           key={keyOf(deed)}
           label={words.deed(deed)}
-          on={isNamed(permits, deed)}
-          onChange={(on) => onChange(withNamed(permits, deed, on))}
+          on={isPermitted(permits, deed)}
+          onChange={(on) => onChange(withPermit(permits, deed, on))}
         />
       ))}
     </>

@@ -14,6 +14,7 @@ const QUESTION: DeviceQuestion = {
   ref: 'r',
   name: 'Other app',
   locked: false,
+  canAlways: true,
   deed: { kind: 1, content: 'Hello there' },
 };
 
@@ -57,7 +58,7 @@ test('of a text it is shown with whom it is shared, never what it says; to close
 });
 
 test('with a locked key it says that a PIN comes, and offers nothing for always', () => {
-  const { decided } = asked({ locked: true });
+  const { decided } = asked({ locked: true, canAlways: false });
   expect(screen.queryByRole('button', { name: 'Always allow' })).toBeNull();
   press('Unlock and allow');
   expect(decided().map(({ how }) => how)).toEqual(['once']);

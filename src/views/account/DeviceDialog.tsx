@@ -15,7 +15,7 @@ interface DeviceDialogProps {
 }
 
 /** What another device wants done with the key that is here. Closing it refuses. */
-export function DeviceDialog({ question: { ref, name, locked, deed }, onClose }: DeviceDialogProps) {
+export function DeviceDialog({ question: { ref, name, locked, canAlways, deed }, onClose }: DeviceDialogProps) {
   const words = useDeviceStrings();
   const { question } = words;
   const { decide } = useDeviceIntents();
@@ -34,7 +34,7 @@ export function DeviceDialog({ question: { ref, name, locked, deed }, onClose }:
           <Button data-autofocus onClick={() => end('refuse')}>
             {question.refuse}
           </Button>
-          {!locked && <Button onClick={() => end('always')}>{question.always}</Button>}
+          {canAlways && <Button onClick={() => end('always')}>{question.always}</Button>}
           <Button tone="primary" onClick={() => end('once')}>
             {locked ? question.unlock : question.once}
           </Button>
