@@ -138,9 +138,9 @@ test('no machine reads the snapshot of another actor', () => {
 
 /** Where a verb stands otherwise than in a question that is checked against the table, and why. */
 const NAMED: Readonly<Record<string, string>> = {
-  'service/cache/signed-request.ts': 'what requests say that they are for, where that is the name of another verb',
   'src/events/account/own-reading.ts': 'what is signed to read the own settings names the verb',
   'src/events/account/privileged.ts': 'what is signed names the verb before it is asked for, and `provenQuery` checks it',
+  'src/events/connection/purposes.ts': 'purposes of signed requests; one of them is the name of another verb',
   'src/events/reading/legacy-spec.ts': 'directives of old settings, which have names of verbs',
 };
 

@@ -1,97 +1,19 @@
-import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
+import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
+import { deviceOf, HOME, ME, opening, PEER, recorder, signing, startDevices } from '../../../tests/support/devices-machine.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
-import { trusted } from '../../../tests/support/trusted.ts';
-import type { Device } from '../../events/account/device.ts';
-import type { DeviceCall } from '../../events/account/device-request.ts';
-import { EVERYDAY, NO_PERMITS, type Permits, readAsked, readPermits } from '../../events/account/permits.ts';
+import { EVERYDAY, NO_PERMITS } from '../../events/account/permits.ts';
 import { secretOf } from '../../events/account/secret.ts';
-import { signingFailure } from '../../events/account/signing-error.ts';
 import { seconds } from '../../events/time.ts';
 import type { Bus } from '../connection/bus.ts';
 import { devicesMachine } from './devices.machine.ts';
 import type { DevicesCommand, DevicesSignal } from './devices-wire.ts';
 import type { SignerRef } from './signer-ref.ts';
-import type { SignOutcome, SignRequest } from './signing.ts';
-
-const ME = 'a'.repeat(64);
-const PEER = 'b'.repeat(64);
-const HOME = 'ws://here.example';
-
-function deviceOf(id: string, permits: Partial<Permits> = {}): Device {
-  return {
-    id: id.repeat(64),
-    client: 'c'.repeat(64),
-    name: `device ${id}`,
-    url: '',
-    relays: [HOME],
-    asked: NO_PERMITS,
-    permits: { ...NO_PERMITS, ...permits },
-    since: seconds(1),
-    log: [],
-  };
-}
-
-const signing = (kind = 1, content = 'hi'): DeviceCall => ({ do: 'sign', template: { kind, content, tags: [], created_at: seconds(9) } });
-const opening = (): DeviceCall => ({ do: 'cipher', method: 'nip44_decrypt', peer: PEER, text: secretOf('sealed') });
-
-function recorder() {
-  const told: AnyEventObject[] = [];
-  const actor = createActor(
-    setup({ types: { events: {} as AnyEventObject } }).createMachine({ on: { '*': { actions: ({ event }) => told.push(event) } } }),
-  ).start();
-  return { told, actor };
-}
-
-function start(devices: readonly Device[] = [deviceOf('1')], isLocal = true, opensItself = false) {
-  const clock = new SimulatedClock();
-  const line = fakePort<DevicesCommand, { readonly account: string }, DevicesSignal>();
-  const [bus, signer] = [recorder(), recorder()];
-  const machine = devicesMachine.provide({ actors: { line: line.logic } });
-  const input = { account: ME, isLocal, opensItself, bus: bus.actor as Bus, signer: signer.actor as SignerRef, homeRelay: HOME };
-  const actor = createActor(machine, { input, clock }).start();
-  const begin = () => {
-    line.report({ type: 'line.found', devices });
-    line.report({ type: 'line.leading', leading: true });
-  };
-  begin();
-  let at = 100;
-  const ask = (ref: string, call: DeviceCall | 'odd' = signing(), id = '1') =>
-    line.report({ type: 'line.asked', ref, device: id.repeat(64), call: call === 'odd' ? undefined : call, at: seconds(at++) });
-  const requests = () => signer.told.filter(({ type }) => type === 'sign.request').map((one) => one['request'] as SignRequest);
-  const settle = (id: string, outcome: SignOutcome) => actor.send({ type: 'sign.settled', id, outcome });
-  const signed = (id: string, over: object = {}) => {
-    const act = requests().findLast((one) => one.id === id)?.act;
-    if (act?.do !== 'sign') throw new Error('nothing was to be signed');
-    settle(id, { ok: true, event: trusted({ ...act.template, pubkey: ME, ...over }) });
-  };
-  return {
-    actor,
-    clock,
-    line,
-    ask,
-    begin,
-    requests,
-    settle,
-    signed,
-    decide: (ref: string, how: 'once' | 'always' | 'refuse') => actor.send({ type: 'devices.decide', ref, how, now: seconds(at++) }),
-    locked: (id: string) => settle(id, { ok: false, failure: signingFailure('event_not_signed', { code: 'key.locked' }) }),
-    asked: () => bus.told.filter(({ type }) => type === 'dialog.ask').map(({ question }) => question.ref as string),
-    withdrawn: () => bus.told.filter(({ type }) => type === 'dialog.withdraw').map(({ question }) => question.ref as string),
-    cancelled: () => signer.told.filter(({ type }) => type === 'sign.cancel').map(({ id }) => id as string),
-    answers: () => line.told().flatMap((one) => (one.type === 'line.answer' ? [[one.ref, one.answer] as const] : [])),
-    waits: (ms: number) => elapse(clock, ms, 1_000),
-    later: (by: number) => {
-      at += by;
-    },
-    context: () => actor.getSnapshot().context,
-  };
-}
 
 describe('BEYOND-12 what a device asks', () => {
   test('that needs no key is answered at once; what none can is refused', () => {
-    const it = start();
+    const it = startDevices();
     for (const what of ['get_public_key', 'ping', 'get_relays', 'switch_relays'] as const) it.ask(what, { do: what });
     it.ask('odd', 'odd');
     expect(Object.fromEntries(it.answers())).toEqual({
@@ -105,7 +27,7 @@ describe('BEYOND-12 what a device asks', () => {
   });
 
   test('that is permitted is signed where it troubles nobody, answered once, and written down', () => {
-    const it = start([deviceOf('1', { kinds: EVERYDAY })]);
+    const it = startDevices([deviceOf('1', { kinds: EVERYDAY })]);
     it.ask('a');
     it.ask('a');
     expect(it.requests()).toMatchObject([
@@ -121,7 +43,7 @@ describe('BEYOND-12 what a device asks', () => {
   });
 
   test('that is not permitted is asked about; nothing is signed before a yes, and a no is answered', () => {
-    const it = start([deviceOf('1', { kinds: EVERYDAY })]);
+    const it = startDevices([deviceOf('1', { kinds: EVERYDAY })]);
     it.ask('profile', signing(0));
     expect([it.asked(), it.requests()]).toEqual([['profile'], []]);
     it.decide('profile', 'refuse');
@@ -136,7 +58,7 @@ describe('BEYOND-12 what a device asks', () => {
   });
 
   test('that is allowed always is not asked about again, neither what waits; another kind is', () => {
-    const it = start();
+    const it = startDevices();
     it.ask('a', signing(7));
     it.ask('b', signing(7));
     it.ask('c', signing(1));
@@ -155,7 +77,7 @@ describe('BEYOND-12 what a device asks', () => {
   });
 
   test('INV-ONE-PROMPT one question at a time, whichever devices ask', () => {
-    const it = start([deviceOf('1'), deviceOf('2')]);
+    const it = startDevices([deviceOf('1'), deviceOf('2')]);
     it.ask('a', signing(), '1');
     it.ask('b', signing(), '2');
     it.ask('c', opening(), '2');
@@ -168,7 +90,7 @@ describe('BEYOND-12 what a device asks', () => {
   });
 
   test('what a text says is given to its device alone, and its log says that it was read', () => {
-    const it = start([deviceOf('1', { ciphers: ['nip44_decrypt'] })]);
+    const it = startDevices([deviceOf('1', { ciphers: ['nip44_decrypt'] })]);
     it.ask('a', opening());
     expect(it.requests()[0]?.act).toEqual({ do: 'decrypt', scheme: 'nip44', peer: PEER, text: 'sealed' });
     it.settle('a', { ok: true, text: 'very private' });
@@ -179,60 +101,9 @@ describe('BEYOND-12 what a device asks', () => {
   });
 });
 
-describe('ACCOUNT-23 TRUST-07 a permit lists what it allows', () => {
-  const PERILOUS = [0, 2, 3, 4, 5, 13, 20, 40, 62, 1059, 1068, 1984, 7375, 7376, 9321, 9734, 9735];
-  const kinds = [...PERILOUS, 10_000, 10_002, 10_019, 13_194, 17_375, 19_999, 22_242, 23_194, 24_133, 24_242, 27_235];
-  const addressed = [30_000, 30_023, 30_078, 31_234, 34_550, 39_999, 40_000];
-
-  test('every kind outside of the list is asked about one by one, whatever an earlier version kept', () => {
-    const all = [...kinds, ...addressed];
-    const kept = readPermits({ everyday: true, kinds: all, ciphers: [] });
-    for (const kind of all) {
-      const it = start([deviceOf('1', kept)]);
-      it.ask('a', signing(kind));
-      expect([kind, it.asked(), it.requests()]).toEqual([kind, ['a'], []]);
-      it.decide('a', 'always');
-      it.signed('a');
-      it.ask('b', signing(kind));
-      expect([kind, it.asked()]).toEqual([kind, ['a', 'b']]);
-    }
-  });
-
-  test('a device that asked for sign_event without a kind is asked about, and so is each kind that it named', () => {
-    const it = start([deviceOf('1', readAsked('sign_event,sign_event:5,sign_event:10002'))]);
-    it.ask('a', signing(1));
-    it.decide('a', 'once');
-    it.ask('b', signing(5));
-    expect(it.asked()).toEqual(['a', 'b']);
-  });
-
-  test('text that the account encrypted to itself is asked about each time, other text is not', () => {
-    const it = start([deviceOf('1', { ciphers: ['nip04_decrypt', 'nip44_decrypt'] })]);
-    it.ask('other', opening());
-    it.settle('other', { ok: true, text: 'hello' });
-    for (const method of ['nip04_decrypt', 'nip44_decrypt'] as const)
-      it.ask(method, { do: 'cipher', method, peer: ME, text: secretOf('a wallet') });
-    expect([it.asked(), it.requests().map(({ id }) => id)]).toEqual([['nip04_decrypt'], ['other']]);
-    it.decide('nip04_decrypt', 'always');
-    expect(it.line.told().some(({ type }) => type === 'line.permit')).toBe(false);
-  });
-
-  test('a proof for the caching service is refused, written down, and no person is asked', () => {
-    const it = start([deviceOf('1', { kinds: EVERYDAY })]);
-    const tags = [
-      ['relay', HOME],
-      ['challenge', 'c'],
-      ['d', 'Starling', 'direct_messages'],
-    ];
-    it.ask('a', { do: 'sign', template: { kind: 30_078, content: '', tags, created_at: seconds(9) } });
-    expect([it.asked(), it.requests(), it.answers()]).toEqual([[], [], [['a', { error: 'refused' }]]]);
-    expect(it.context().devices[0]?.log).toMatchObject([{ ref: 'a', came: 'refused', deed: { kind: 30_078 } }]);
-  });
-});
-
 describe('a key that is locked', () => {
   test('is asked about by a question first, and a PIN only after a yes', () => {
-    const it = start([deviceOf('1', { kinds: EVERYDAY })]);
+    const it = startDevices([deviceOf('1', { kinds: EVERYDAY })]);
     it.ask('a');
     it.locked('a');
     expect([it.asked(), it.requests().map(({ quiet }) => quiet)]).toEqual([['a'], [true]]);
@@ -245,7 +116,7 @@ describe('a key that is locked', () => {
 });
 
 test('BEYOND-12 a key that opens by itself is opened for what is permitted, and nobody is asked; for all else somebody is', () => {
-  const it = start([deviceOf('1', { kinds: EVERYDAY })], true, true);
+  const it = startDevices([deviceOf('1', { kinds: EVERYDAY })], true, true);
   it.ask('a');
   expect([it.asked(), it.requests()]).toMatchObject([[], [{ id: 'a', quiet: false }]]);
   it.signed('a');
@@ -255,7 +126,7 @@ test('BEYOND-12 a key that opens by itself is opened for what is permitted, and 
 });
 
 test('BEYOND-03 whose key is elsewhere is asked here before anything is asked there', () => {
-  const it = start([deviceOf('1', { kinds: EVERYDAY })], false);
+  const it = startDevices([deviceOf('1', { kinds: EVERYDAY })], false);
   it.ask('a');
   expect([it.asked(), it.requests()]).toEqual([['a'], []]);
   it.decide('a', 'once');
@@ -266,7 +137,7 @@ describe('E-34 INV-IDENTITY', () => {
   test.each([{ pubkey: PEER }, { kind: 5 }])(
     'what a signer gives that is not of the account, or of another kind, is given to nobody: %o',
     (over) => {
-      const it = start([deviceOf('1', { kinds: EVERYDAY })]);
+      const it = startDevices([deviceOf('1', { kinds: EVERYDAY })]);
       it.ask('a');
       it.signed('a', over);
       expect(it.answers()).toEqual([['a', { error: 'failed' }]]);
@@ -274,7 +145,7 @@ describe('E-34 INV-IDENTITY', () => {
   );
 
   test('a stranger is no device: nothing is asked, signed or answered', () => {
-    const it = start();
+    const it = startDevices();
     it.ask('a', signing(), '9');
     it.ask('b', { do: 'get_public_key' }, '9');
     it.decide('a', 'once');
@@ -284,7 +155,7 @@ describe('E-34 INV-IDENTITY', () => {
 
 describe('a flood', () => {
   test('of questions is held back: two refusals in a row, and a device asks nobody for 5 minutes', () => {
-    const it = start();
+    const it = startDevices();
     for (const ref of ['a', 'b', 'c', 'd']) it.ask(ref);
     it.decide('a', 'refuse');
     it.decide('b', 'refuse');
@@ -301,7 +172,7 @@ describe('a flood', () => {
   });
 
   test('of questions that are said yes to is held back after six in a minute, and another device has its own', () => {
-    const it = start([deviceOf('1'), deviceOf('2')]);
+    const it = startDevices([deviceOf('1'), deviceOf('2')]);
     const refs = Array.from({ length: 8 }, (_, at) => `r${at}`);
     for (const ref of refs) {
       it.ask(ref);
@@ -313,7 +184,7 @@ describe('a flood', () => {
   });
 
   test('of requests ends at 100 that wait', () => {
-    const it = start([deviceOf('1', { kinds: EVERYDAY })]);
+    const it = startDevices([deviceOf('1', { kinds: EVERYDAY })]);
     for (let at = 0; at < 150; at++) it.ask(`r${at}`);
     expect([it.requests().length, it.answers().length]).toEqual([100, 50]);
     expect(it.answers().every(([, answer]) => 'error' in answer && answer.error === 'busy')).toBe(true);
@@ -322,7 +193,7 @@ describe('a flood', () => {
 
 describe('INV-PROGRESS', () => {
   test('a question that nobody answers is withdrawn after 3 minutes, counts as a no, and a late yes does nothing', () => {
-    const it = start();
+    const it = startDevices();
     it.ask('a');
     it.waits(180_000);
     expect([it.withdrawn(), it.answers()]).toEqual([['a'], [['a', { error: 'unanswered' }]]]);
@@ -331,7 +202,7 @@ describe('INV-PROGRESS', () => {
   });
 
   test('a signer that never answers is taken back, and its late answer is given to nobody', () => {
-    const it = start([deviceOf('1', { kinds: EVERYDAY })]);
+    const it = startDevices([deviceOf('1', { kinds: EVERYDAY })]);
     it.ask('a');
     it.waits(180_000);
     expect([it.cancelled(), it.answers()]).toEqual([['a'], [['a', { error: 'unanswered' }]]]);
@@ -353,7 +224,7 @@ describe('INV-PROGRESS', () => {
 
 describe('revoked in the middle', () => {
   test('a question is withdrawn, a signature is given to nobody, and nothing more is heard', () => {
-    const it = start([deviceOf('1', { kinds: EVERYDAY }), deviceOf('2')]);
+    const it = startDevices([deviceOf('1', { kinds: EVERYDAY }), deviceOf('2')]);
     it.ask('signing');
     it.ask('asking', signing(0));
     it.ask('other', signing(), '2');
@@ -368,7 +239,7 @@ describe('revoked in the middle', () => {
   });
 
   test('in another tab it is the same', () => {
-    const it = start([deviceOf('1', { kinds: EVERYDAY })]);
+    const it = startDevices([deviceOf('1', { kinds: EVERYDAY })]);
     it.ask('a');
     it.line.report({ type: 'line.found', devices: [] });
     it.signed('a');
@@ -376,7 +247,7 @@ describe('revoked in the middle', () => {
   });
 
   test('by the device itself, which is told so', () => {
-    const it = start();
+    const it = startDevices();
     it.ask('bye', { do: 'logout' });
     expect([it.answers(), it.context().devices]).toEqual([[['bye', { result: 'ack' }]], []]);
   });
@@ -384,7 +255,7 @@ describe('revoked in the middle', () => {
 
 describe('two tabs', () => {
   test('whoever leads no more answers nothing: it is left to the other tab', () => {
-    const it = start([deviceOf('1', { kinds: EVERYDAY })]);
+    const it = startDevices([deviceOf('1', { kinds: EVERYDAY })]);
     it.ask('a');
     it.ask('b', signing(0));
     it.line.report({ type: 'line.leading', leading: false });
@@ -399,7 +270,7 @@ describe('letting in', () => {
   const uri = () => secretOf('bunker://x');
 
   test('E-32 an offer names the own relays, is shown wrapped, and is forgotten when it is used, withdrawn or late', () => {
-    const it = start();
+    const it = startDevices();
     it.actor.send({
       type: 'relayList.changed',
       relays: ['wss://w.example', 'wss://r.example'].map((url) => ({ url, read: true, write: url.includes('w.') })),
@@ -426,7 +297,7 @@ describe('letting in', () => {
   });
 
   test('an offer of theirs goes with what a person has granted, and what could not be kept is said', () => {
-    const it = start();
+    const it = startDevices();
     const permits = { ...NO_PERMITS, kinds: [1] };
     it.actor.send({ type: 'devices.accept', uri: uri(), permits });
     expect(it.line.told().at(-1)).toMatchObject({ type: 'line.accept', permits });
