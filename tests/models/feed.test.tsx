@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import type { AnyMachineSnapshot } from 'xstate';
 import { beforeAll } from 'vitest';
-import { homeQuery } from '../../src/events/reading/home.ts';
+import { DEFAULT_HOME_SPEC, homeQuery } from '../../src/events/reading/home.ts';
 import type { Outcome } from '../../src/machines/connection/bus.ts';
 import type { Arrival } from '../../src/machines/connection/wire.ts';
 import { feedMachine } from '../../src/machines/reading/feed.machine.ts';
@@ -12,7 +12,8 @@ import { actorAt, type Ending, endQuestion, renderedApp, type RenderedApp } from
 import { button, endings, isAway, main, type Play, type Played, press, testTrips } from '../support/trips.ts';
 import { trusted } from '../support/trusted.ts';
 
-const FEEDS = ['one', 'two'].map((id) => ({ name: `Feed ${id}`, spec: `{"id":"${id}"}`, description: '', enabled: true, feedkind: '' }));
+// the first is the one that a visitor's home asks for
+const FEEDS = [DEFAULT_HOME_SPEC, '{"id":"two"}'].map((spec) => ({ name: 'A feed', spec, description: '', enabled: true, feedkind: '' }));
 
 /** A page of the model: its size and content do not matter there. */
 function notes(...times: number[]) {

@@ -30,3 +30,17 @@ function eachOnce(feeds: readonly OwnFeed[]): readonly OwnFeed[] {
 export function enabledFeeds(defaults: readonly OwnFeed[], own: readonly OwnFeed[]): readonly OwnFeed[] {
   return wholeList(defaults, own).filter(({ enabled }) => enabled !== false);
 }
+
+/**
+ * The feed to show. A service's list arrives while the first page of `asked` is on its way, so it replaces nothing (TRUST-07). Only a list of the
+ * account's own can lack `asked` because a person took it away.
+ */
+export function shownSpec(asked: string, feeds: readonly OwnFeed[], own: readonly OwnFeed[]): string {
+  const isRemoved = own.some(({ feedkind }) => feedkind) && !feeds.some(({ spec }) => spec === asked);
+  return isRemoved ? (feeds[0]?.spec ?? asked) : asked;
+}
+
+/** The entries of a menu of feeds, in which the shown one is never missing. `name`: its name where no list has one. */
+export function menuFeeds(feeds: readonly OwnFeed[], spec: string, name: string): readonly OwnFeed[] {
+  return feeds.some((feed) => feed.spec === spec) ? feeds : [{ name, spec }, ...feeds];
+}

@@ -1,6 +1,7 @@
 import { use, useEffect, useState } from 'react';
 import { DEFAULT_HOME_SPEC, FOLLOWS_SPEC, homeQuery, PAGE_SIZE } from '../../events/reading/home.ts';
-import { enabledFeeds, type OwnFeed } from '../../events/reading/own-feeds.ts';
+import { HOME_FEEDS } from '../../events/reading/home-feeds.ts';
+import { enabledFeeds, menuFeeds, type OwnFeed, shownSpec } from '../../events/reading/own-feeds.ts';
 import { useAccount, useChangeSettings, useSetting } from '../app/app-context.ts';
 import { Column } from '../app/Column.tsx';
 import { lazyPart } from '../app/lazy-part.tsx';
@@ -28,20 +29,24 @@ const RANKED = /trending|zapped/;
 export function HomeScreen() {
   const { app, reading } = useStrings();
   const account = useAccount();
-  const feeds = enabledFeeds(useFeedList(), useSetting('homeFeeds'));
-  const chosen = useSetting('selectedHomeFeed');
-  const first = account ? FOLLOWS_SPEC : DEFAULT_HOME_SPEC;
-  const current = feeds.find(({ spec }) => spec === (chosen ?? first)) ?? feeds[0];
-  const spec = current?.spec ?? first;
-  const title = current ? reading.feed(current.name) : app.nav.home;
+  const own = useSetting('homeFeeds');
+  const feeds = enabledFeeds(useFeedList(), own);
+  const spec = shownSpec(useSetting('selectedHomeFeed') ?? (account ? FOLLOWS_SPEC : DEFAULT_HOME_SPEC), feeds, own);
+  const name = [...feeds, ...HOME_FEEDS].find((one) => one.spec === spec)?.name;
+  const title = name === undefined ? app.nav.home : reading.feed(name);
   const feed = useFeed({ kind: 'feed', key: 'feed:home', input: { base: homeQuery(spec), pageSize: PAGE_SIZE } });
   useSelected(feed, spec, homeQuery);
   const hasFeed = useSettled(feed);
-  const { own, onOpenMutes } = use(ShellContext) ?? {};
+  const { own: views, onOpenMutes } = use(ShellContext) ?? {};
   return (
     <>
-      <Column title={title} pageTitle={app.nav.home} heading={<FeedSelect feeds={feeds} current={current} />} under={<ConnectionStrip />}>
-        {own && OWN_FEEDS.includes(spec) && <own.OwnNotes feed={feed} of="notes" />}
+      <Column
+        title={title}
+        pageTitle={app.nav.home}
+        heading={<FeedSelect feeds={menuFeeds(feeds, spec, name ?? title)} spec={spec} />}
+        under={<ConnectionStrip />}
+      >
+        {views && OWN_FEEDS.includes(spec) && <views.OwnNotes feed={feed} of="notes" />}
         <Recommended on={RANKED.test(spec)}>
           <NewNotes feed={feed} />
           <FeedList
@@ -54,7 +59,7 @@ export function HomeScreen() {
       </Column>
       <Side>
         {hasFeed && <HomeBeside feed={feed} spec={spec} />}
-        {own && onOpenMutes && <own.SealedMutes onOpen={onOpenMutes} />}
+        {views && onOpenMutes && <views.SealedMutes onOpen={onOpenMutes} />}
       </Side>
     </>
   );
@@ -75,7 +80,7 @@ function useSettled(feed: Feed | undefined): boolean {
   return settled;
 }
 
-function FeedSelect({ feeds, current }: { readonly feeds: readonly OwnFeed[]; readonly current: OwnFeed | undefined }) {
+function FeedSelect({ feeds, spec: shown }: { readonly feeds: readonly OwnFeed[]; readonly spec: string }) {
   const { reading } = useStrings();
   const change = useChangeSettings();
   const choose = (spec: string) => {
@@ -85,7 +90,7 @@ function FeedSelect({ feeds, current }: { readonly feeds: readonly OwnFeed[]; re
   return (
     <Select
       label={reading.chooseFeed}
-      value={current?.spec ?? ''}
+      value={shown}
       options={feeds.map(({ name, spec }) => ({ value: spec, label: reading.feed(name) }))}
       onChange={choose}
       look="title"

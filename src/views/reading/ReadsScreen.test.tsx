@@ -89,6 +89,15 @@ test('FEED-10 one chooses among the enabled reads feeds, and the choice is remem
   expect(screen.getByRole('main').textContent).toContain('No articles here yet');
 });
 
+test('FEED-10 TRUST-07 a service whose list lacks the shown reads feed replaces neither its question nor its answer', async () => {
+  world = await renderedAccount('/reads');
+  const { answer, settle } = world;
+  const feeds = FEEDS.slice(2);
+  await settle(() => answer('get_reads_feeds', { claims: [{ claim: 'feeds', list: 'reads', feeds }] }));
+  expect(asked()).toEqual([{ id: 'nostr-reads-feed', kind: 'reads' }]);
+  expect(screen.getByRole('combobox', { name: 'Choose a reads feed' }).textContent).toContain('Reads');
+});
+
 test('FEED-10 ROUTE-03 a topic in the address shows its articles, stands among the topics, and is asked for with its quotes escaped', async () => {
   world = await renderedAccount(`/reads/${encodeURIComponent('small "web"')}`);
   const { answer, click, settle } = world;

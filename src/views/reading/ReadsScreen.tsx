@@ -2,8 +2,9 @@ import { useParams } from 'react-router';
 import { canAct } from '../../events/account/account.ts';
 import { query } from '../../events/connection/verbs.ts';
 import { printFeedSpec, topicFeedSpec } from '../../events/reading/feed-spec.ts';
+import { DEFAULT_READS_FEEDS } from '../../events/reading/default-feeds.ts';
 import { DEFAULT_READS_SPEC, homeQuery, PAGE_SIZE } from '../../events/reading/home.ts';
-import type { OwnFeed } from '../../events/reading/own-feeds.ts';
+import { menuFeeds, type OwnFeed, shownSpec } from '../../events/reading/own-feeds.ts';
 import { topicsIn } from '../../events/reading/reads.ts';
 import { clipLine } from '../../events/text.ts';
 import { useAccount, useChangeSettings, useSetting } from '../app/app-context.ts';
@@ -38,14 +39,14 @@ export function ReadsScreen() {
   const { topic: asked = '' } = useParams();
   const topic = clipLine(asked, LONGEST_TOPIC) || undefined;
   const { enabled: feeds } = useReadsFeeds();
-  const chosen = useSetting('selectedReadsFeed');
-  const current = feeds.find(({ spec }) => spec === chosen) ?? feeds[0];
-  const spec = topic === undefined ? (current?.spec ?? chosen ?? DEFAULT_READS_SPEC) : printFeedSpec(topicFeedSpec(topic));
+  const shown = shownSpec(useSetting('selectedReadsFeed') ?? DEFAULT_READS_SPEC, feeds, useSetting('readsFeeds'));
+  const spec = topic === undefined ? shown : printFeedSpec(topicFeedSpec(topic));
   const feed = useFeed({ kind: 'feed', key: 'feed:reads', input: { base: homeQuery(spec), pageSize: PAGE_SIZE } });
   useSelected(feed, spec, homeQuery);
   const { answer } = useLookup('reads:topics', () => query('get_reads_topics', {}));
   const topics = answer ? topicsIn(answer.claims) : undefined;
-  const title = topic ?? (current ? reading.feed(current.name) : app.nav.reads);
+  const name = [...feeds, ...DEFAULT_READS_FEEDS].find((one) => one.spec === shown)?.name;
+  const title = topic ?? (name === undefined ? app.nav.reads : reading.feed(name));
   return (
     <>
       <Column
@@ -53,7 +54,7 @@ export function ReadsScreen() {
         pageTitle={app.nav.reads}
         {...(topic === undefined
           ? {
-              ...(current && { heading: <ReadsSelect feeds={feeds} current={current} /> }),
+              ...(feeds.length > 0 && { heading: <ReadsSelect feeds={menuFeeds(feeds, shown, name ?? title)} spec={shown} /> }),
               ...(canAct(account) && { actions: <NewArticle /> }),
             }
           : { actions: <AddFeedButton page="readsFeeds" feed={{ name: topic, spec, feedkind: 'user' }} /> })}
@@ -89,7 +90,7 @@ function NewArticle() {
   );
 }
 
-function ReadsSelect({ feeds, current }: { readonly feeds: readonly OwnFeed[]; readonly current: OwnFeed }) {
+function ReadsSelect({ feeds, spec: shown }: { readonly feeds: readonly OwnFeed[]; readonly spec: string }) {
   const words = useReadsStrings();
   const { reading } = useStrings();
   const change = useChangeSettings();
@@ -100,7 +101,7 @@ function ReadsSelect({ feeds, current }: { readonly feeds: readonly OwnFeed[]; r
   return (
     <Select
       label={words.chooseFeed}
-      value={current.spec}
+      value={shown}
       options={feeds.map(({ name, spec }) => ({ value: spec, label: reading.feed(name) }))}
       onChange={choose}
       look="title"
