@@ -41,6 +41,20 @@ export async function signedRequest(
   return requestFor(context, field(payload, key), (purpose) => isPurposeOf(verb, purpose));
 }
 
+/**
+ * The request of an account for what this service shows to nobody else: like `signedRequest`, but bound to this service and this connection, by
+ * its own tags or by an earlier proof of the same account. So a request that another service saw is worth nothing here.
+ */
+export async function privateRequest(context: CacheContext, payload: Payload): Promise<VerifiedEvent> {
+  const { connection, caller, verb = '' } = context;
+  const proof = field(payload, 'event_from_user');
+  if (caller && proof === undefined) return caller;
+  if (proof === undefined) throw refusal(context, 'a signed request is missing');
+  const request = await requestFor(context, proof, (purpose) => purpose === PRIVATE_PURPOSE || isPurposeOf(verb, purpose));
+  if (!connection?.proved.has(request.pubkey)) prove(context, request);
+  return request;
+}
+
 /** The purpose stands in the third element of the d tag; older clients have it in the second one. */
 async function requestFor(context: CacheContext, value: unknown, isMeant: (purpose: string) => boolean): Promise<VerifiedEvent> {
   const event = signedEvent(context, value);
@@ -59,17 +73,27 @@ async function requestFor(context: CacheContext, value: unknown, isMeant: (purpo
  */
 export async function requireParty(context: CacheContext, payload: Payload, parties: readonly string[]): Promise<void> {
   const { connection, caller } = context;
-  const refuse = (reason: string) => new Refusal(`auth-required: ${reason}${connection ? `; challenge=${connection.challenge}` : ''}`);
   const proof = field(payload, 'event_from_user');
   if (connection && proof !== undefined) {
     const request = await requestFor(context, proof, (purpose) => purpose === PRIVATE_PURPOSE);
-    if (!isForUs(request, context.options.origin)) throw refuse('not signed for this service');
-    if (tagValue(request, 'challenge') !== connection.challenge) throw refuse('not signed for this connection');
-    if (connection.proved.size < MOST_PROVED) connection.proved.add(request.pubkey);
+    prove(context, request);
     if (parties.includes(request.pubkey)) return;
   }
   if (parties.some((pubkey) => connection?.proved.has(pubkey) || caller?.pubkey === pubkey)) return;
-  throw refuse('what is private is only shown to those whom it concerns');
+  throw refusal(context, 'what is private is only shown to those whom it concerns');
+}
+
+/** Notes who proved to be there, or refuses a request that is not bound to this service and this connection. */
+function prove(context: CacheContext, request: VerifiedEvent): void {
+  const { connection, options } = context;
+  if (!isForUs(request, options.origin)) throw refusal(context, 'not signed for this service');
+  if (!connection || tagValue(request, 'challenge') !== connection.challenge) throw refusal(context, 'not signed for this connection');
+  if (connection.proved.size < MOST_PROVED) connection.proved.add(request.pubkey);
+}
+
+/** Tells the challenge that a proof has to name. */
+function refusal({ connection }: CacheContext, reason: string): Refusal {
+  return new Refusal(`auth-required: ${reason}${connection ? `; challenge=${connection.challenge}` : ''}`);
 }
 
 function isForUs(request: VerifiedEvent, origin: string | undefined): boolean {

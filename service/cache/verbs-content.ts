@@ -6,7 +6,7 @@ import { countOf, isHex64, kindsOf, type Payload, pageOf, Refusal, textOf } from
 import { mediaResource } from './media.ts';
 import { rangeResult } from './range.ts';
 import { type Result, synthetic } from './results.ts';
-import { contentOf, signedRequest } from './signed-request.ts';
+import { contentOf, privateRequest, signedRequest } from './signed-request.ts';
 import type { Opened } from './streams.ts';
 
 // Storage and content of the account that signs the request (11.3)
@@ -16,7 +16,7 @@ const MOST_LISTS = 30;
 
 /** Bytes of an account's uploads by what they are, and what is left to it (10000163). */
 export async function mediaStats(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const { pubkey } = await signedRequest(context, payload);
+  const { pubkey } = await privateRequest(context, payload);
   const bytes = await context.store.uploadedBytes(pubkey);
   const [video, image] = [bytes.get('video') ?? 0, bytes.get('image') ?? 0];
   const all = [...bytes.values()].reduce((sum, each) => sum + each, 0);
@@ -26,7 +26,7 @@ export async function mediaStats(context: CacheContext, payload: Payload): Promi
 
 /** What an account uploaded, newest first (10000164, 10000119). */
 export async function mediaUploads(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const { pubkey } = await signedRequest(context, payload);
+  const { pubkey } = await privateRequest(context, payload);
   const kept = await context.store.uploadsOf(pubkey, pageOf(payload, { limit: 20, max: 1_000 }));
   const known = await Promise.all(kept.map(async (upload) => ({ ...upload, ...(await urlOf(context, upload)) })));
   const uploads = known.flatMap(({ url, duration, ...upload }) => (url === undefined ? [] : [{ ...upload, url, duration: duration ?? 0 }]));
@@ -54,7 +54,7 @@ export async function mediaDelete(context: CacheContext, payload: Payload): Prom
 
 /** Earlier contact lists, one a day, for whoever lost people. */
 export async function recoveryContactLists(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const { pubkey } = await signedRequest(context, payload);
+  const { pubkey } = await privateRequest(context, payload);
   const lists = await context.store.versionsByDay(`${KIND.Contacts}:${pubkey}:`, MOST_LISTS);
   return [
     ...lists.map(({ raw }) => raw),
@@ -77,12 +77,12 @@ export async function recoverContactList(context: CacheContext, payload: Payload
 
 /** Events of an account by kind, most first (10000166). */
 export async function contentStats(context: CacheContext, payload: Payload): Promise<Result[]> {
-  return [synthetic(RESULT.ContentStats, await context.store.kindCounts((await signedRequest(context, payload)).pubkey))];
+  return [synthetic(RESULT.ContentStats, await context.store.kindCounts((await privateRequest(context, payload)).pubkey))];
 }
 
 /** An account's own events, oldest first. */
 export async function contentBackup(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const { pubkey } = await signedRequest(context, payload);
+  const { pubkey } = await privateRequest(context, payload);
   const { limit } = pageOf(payload, { limit: 1_000, max: MOST_BACKED_UP });
   return (await context.store.eventsOfAccount(pubkey, kindsOf(payload) ?? [], countOf(payload, 'since', 0), limit)).map(({ raw }) => raw);
 }

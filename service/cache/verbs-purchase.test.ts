@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RESULT } from '../../src/events/kinds.ts';
 import { openPlayBank } from '../../tests/support/play-bank.ts';
-import { contents, elements, key, NOW, openVillage, requestFor } from '../../tests/support/village.ts';
+import { boundRequestFor, contents, elements, key, NOW, openVillage, requestFor } from '../../tests/support/village.ts';
 import { openShop } from '../money/shop.ts';
 import { StoreAway } from '../trouble.ts';
 import { answerStream } from './verbs.ts';
@@ -37,7 +37,9 @@ test('MEMBER-02 membership_purchase_product: a quote in play sats; membership_pu
   // a second month is added to the first one
   await pay((await quoted(1, { product_id: '1-month-premium' })).invoice, ann);
   await expect.poll(async () => (await status())?.['expires_on']).toBe(NOW + 62 * 86_400);
-  const history = await village.ask('membership_purchase_history', signedFor('membership_purchase_history', 1, { limit: 1 }));
+  const history = await village.ask('membership_purchase_history', {
+    event_from_user: boundRequestFor('membership_purchase_history', 1, { limit: 1 }, undefined, 'http://127.0.0.1:4870'),
+  });
   expect(history[0]?.content).toEqual([
     {
       purchased_at: NOW,

@@ -7,7 +7,7 @@ import type { CacheContext } from './context.ts';
 import { flagOf, hexOf, pageOf, type Payload, Refusal, textOf } from './payload.ts';
 import { rangeResult, takePage } from './range.ts';
 import { type Result, synthetic } from './results.ts';
-import { contentOf, signedRequest } from './signed-request.ts';
+import { contentOf, privateRequest, signedRequest } from './signed-request.ts';
 import type { Opened } from './streams.ts';
 
 // Buying and naming (11.2). Where an answer without results would mean success, what is not to be had is refused.
@@ -48,7 +48,7 @@ export async function legendCustomization(context: CacheContext, payload: Payloa
 
 /** What the account bought (10000605), newest first; which page stands in the signed content. */
 export async function purchaseHistory(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const event = await signedRequest(context, payload);
+  const event = await privateRequest(context, payload);
   const page = pageOf(isRecord(parseJson(event.content)) ? contentOf(event) : {}, { limit: 20, max: 100, capped: true });
   const bought = await takePage((slice) => context.store.purchasesOf(event.pubkey, slice), page);
   const orders = bought.map(({ key, product, msats, usd }) => ({

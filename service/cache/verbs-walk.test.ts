@@ -10,7 +10,7 @@ import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { type CacheClient, listenCache } from '../../tests/support/cache-client.ts';
 import { secretKey } from '../../tests/support/signed.ts';
 import { ANSWERS, isSlow, isStream } from './verbs.ts';
-import { key, memberOf, NOW, openVillage, proofOf, requestFor, type Village } from '../../tests/support/village.ts';
+import { boundRequestFor, key, memberOf, NOW, openVillage, proofOf, requestFor, type Village } from '../../tests/support/village.ts';
 
 /** What one widely used client of the protocol can ask for. */
 const ASKED = `advanced_feed allowlist articles_stats broadcast_events contact_list creator_paid_tiers directmsg_count drafts dvm_feed_info
@@ -191,7 +191,7 @@ const SPECIAL: Readonly<Record<string, () => Record<string, unknown> | Promise<R
 };
 
 async function payloadOf(verb: string): Promise<Record<string, unknown>> {
-  return (await SPECIAL[verb]?.()) ?? { ...common, event_from_user: requestFor(verb, 1, wish) };
+  return (await SPECIAL[verb]?.()) ?? { ...common, event_from_user: boundRequestFor(verb, 1, wish, challenge) };
 }
 
 /** Verbs whose answer is a NOTICE for this payload, as the protocol has it. */

@@ -51,6 +51,16 @@ export function requestFor(
   return signed({ kind: KIND.Settings, created_at: NOW, tags: [['d', 'Starling', verb]], content: JSON.stringify(content), ...fields }, n);
 }
 
+/** The same, bound to the service at an address and to one connection, as what is private is asked for. */
+export function boundRequestFor(verb: string, n: number, content: unknown = {}, challenge = CHALLENGE, service = 'wss://town.example') {
+  const tags = [
+    ['relay', service],
+    ['challenge', challenge],
+    ['d', 'Starling', verb],
+  ];
+  return signed({ kind: KIND.Settings, created_at: NOW, tags, content: JSON.stringify(content) }, n);
+}
+
 /** What a service knows of a member: nothing but what is said. */
 export function memberOf(pubkey: string, said: Partial<Member> = {}): Member {
   const dates = { premiumSince: undefined, legendSince: undefined, expiresOn: undefined };
