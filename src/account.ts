@@ -200,7 +200,7 @@ export function accountCode(
     nutzaps: async () => (await import('./ecash.ts')).nutzapsCode(storages),
     wraps: async () => (await messagesOf(page, storages, parts)).wraps,
     tally: async () => (await messagesOf(page, storages, parts)).tally,
-    owed: owedMachine.provide({ actors: { owed: owedPayments(storages) } }),
+    owed: owedMachine.provide({ actors: { owed: owedPayments(storages, page) } }),
     serving: owedMachine.provide({ actors: { owed: keptDevices(storages) } }),
     redeeming: owedMachine.provide({ actors: { owed: chosenNutzaps(storages) } }),
     money: async () => {

@@ -122,6 +122,55 @@ test('ZAP-01 BEYOND-06 INV-PAY the custom zap by keyboard: its state stands in t
   expect(await receiptsOf(site.url, other.id)).toEqual([]);
 });
 
+test('ZAP-07 INV-PAY BEYOND-06 an open zap shows in every tab and after a reload, and a second one asks first', async ({ page, house }) => {
+  test.slow();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const site = await house({ town: SMALL_TOWN });
+  await signIn(page, site);
+  await page.goto(`${site.url}/settings/nwc`);
+  await page.getByLabel('Connection string').fill(stringOf(site, 'silent'));
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByRole('radio')).toHaveCount(2, { timeout: 20_000 });
+  let invoices = 0;
+  page.context().on('request', (request) => {
+    if (/lnurl\/pay/.test(request.url())) invoices += 1;
+  });
+  const { id, row } = await freshNote(page, site);
+  // a tab that looks at the same note, and has not opened payments
+  const other = await page.context().newPage();
+  await other.emulateMedia({ reducedMotion: 'reduce' });
+  await other.goto(`${site.url}/home`);
+  const same = other.locator(`[data-note="${id}"]`).first();
+  await expect(bolt(same)).toHaveAccessibleName('Zap', { timeout: 20_000 });
+  await bolt(row).click();
+  await expect.poll(() => invoices, { timeout: 20_000 }).toBe(1);
+
+  for (const [tab, noteRow] of [
+    [other, same],
+    [page, row],
+  ] as const) {
+    if (tab === page) await tab.reload();
+    await expect(bolt(noteRow)).toHaveAccessibleName(/^An earlier zap may still arrive/, { timeout: 20_000 });
+    await bolt(noteRow).click();
+    const question = tab.getByRole('dialog', { name: 'Zap again?' });
+    await expect(question).toContainText('An earlier zap of 42 play sats may still arrive.');
+    expect(await faultsInThemes(tab)).toEqual([]);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toHaveCount(0);
+    expect(invoices).toBe(1);
+  }
+  // pressed at once after a reload, before anything is known, it asks as well
+  await page.reload();
+  await expect(row.locator('[data-act=zap][aria-label="Zap"][title]')).toBeVisible({ timeout: 20_000 });
+  await bolt(row).click();
+  await expect(page.getByRole('dialog', { name: 'Zap again?' })).toBeVisible({ timeout: 20_000 });
+  expect(invoices).toBe(1);
+  await page.keyboard.press('Escape');
+  // the dialog of a chosen amount says so above its button
+  await bolt(row).click({ button: 'right' });
+  await expect(page.getByRole('dialog', { name: /^Zap / }).getByRole('status').filter({ hasText: 'may still arrive' })).toBeVisible();
+});
+
 test('ZAP-02 without a wallet the invoice is shown: as a code, to copy and as a link; who leaves it pays nothing', async ({
   page,
   house,

@@ -267,16 +267,15 @@ export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' 
       'zap.unclear': [{ type: 'zap.unclear', intent: 'z' }],
       'money.*': [{ type: 'money.pay', intent: 'i', want: zapWant(), now: at }],
       'money.pay': [{ type: 'money.pay', intent: 'i', want: zapWant(), now: at, from: somebody }],
-      'money.zap': [
-        {
-          type: 'money.zap',
-          intent: 'z',
-          now: at,
-          zap: { target: { pubkey: ANN }, recipients: [], relays: [], amountMsats: 1_000, message: '', name: 'Ann' },
-        },
-      ],
-      'money.confirm': [{ type: 'money.confirm', intent: 'none' }],
-      'money.decline': [{ type: 'money.decline', intent: 'none' }],
+      // of two people: one has an open zap
+      'money.zap': [ANN, ME].map((pubkey) => ({
+        type: 'money.zap',
+        intent: `z${pubkey}`,
+        now: at,
+        zap: { target: { pubkey }, recipients: [], relays: [], amountMsats: 1_000, message: '', name: 'Ann' },
+      })),
+      'money.confirm': ['none', `z${ANN}`].map((intent) => ({ type: 'money.confirm', intent })),
+      'money.decline': ['none', `z${ANN}`].map((intent) => ({ type: 'money.decline', intent })),
       'money.settle': [{ type: 'money.settle', intent: 'none', paid: true }],
       'money.look': [{ type: 'money.look', intent: 'none' }],
       'money.connect': [{ type: 'money.connect', connection: CONNECTION }],
@@ -293,6 +292,6 @@ export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' 
       })),
       'xstate.error.actor.*': ['payment i', 'taker x'].map((actorId) => ({ type: `xstate.error.actor.${actorId}`, actorId, error })),
     },
-    key: ({ value, context }) => JSON.stringify([value, context.openedAt !== undefined, context.isShelved]),
+    key: ({ value, context }) => JSON.stringify([value, context.openedAt !== undefined, context.isShelved, context.repeated.size]),
   },
 };

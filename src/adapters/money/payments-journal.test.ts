@@ -49,8 +49,15 @@ function world() {
     const until = (type: JournalSignal['type']) => vi.waitFor(() => expect(heard.map((one) => one.type)).toContain(type));
     return { heard, tell, until };
   };
-  const isOwed = () => toPromise(createActor(owedPayments(storages), { input: { account: ME } }).start());
-  return { open, isOwed, idb };
+  const page = new EventTarget();
+  const watch = () => {
+    const actor = createActor(owedPayments(storages, page), { input: { account: ME } }).start();
+    stops.push(() => actor.stop());
+    return actor;
+  };
+  /** Whether a payment is marked as open right now. */
+  const isOwed = async () => Promise.race([toPromise(watch()), Promise.resolve().then(() => Promise.resolve(false))]);
+  return { open, isOwed, watch, page, idb };
 }
 
 const asked: PaymentLine = { type: 'asked', intent: 'i', want: zapWant() };
@@ -69,6 +76,18 @@ test('BEYOND-06 tabs hear each other’s lines; that something is not settled is
   two.tell({ type: 'journal.append', lines: [asked, failed] });
   await two.until('journal.refused');
   await vi.waitFor(async () => expect(await isOwed()).toBe(false));
+});
+
+test('ZAP-07 BEYOND-06 a tab that has not opened payments learns of one that another tab begins', async () => {
+  const { open, watch, page } = world();
+  const waiting = watch();
+  const tab = open();
+  await tab.until('journal.opened');
+  expect(waiting.getSnapshot().status).toBe('active');
+  tab.tell({ type: 'journal.append', lines: [asked] });
+  await tab.until('journal.appended');
+  page.dispatchEvent(new Event('storage'));
+  expect(await toPromise(waiting)).toBe(true);
 });
 
 test('BEYOND-06 E-47 a page that cannot read the log leaves it known that something is not settled', async () => {

@@ -13,6 +13,8 @@ interface PaymentMessages {
   readonly 'pay.otherNetwork': { readonly network: string };
   readonly 'pay.expired': undefined;
   readonly 'pay.paidBefore': undefined;
+  /** An earlier zap of the same thing may still arrive. */
+  readonly 'pay.openBefore': undefined;
   readonly 'pay.overDay': { readonly limit: number };
   readonly 'pay.overWallet': { readonly limit: number };
   readonly 'pay.unsigned': undefined;

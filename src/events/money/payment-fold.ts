@@ -3,6 +3,7 @@ import { bytesOf, hexOf, isHex } from '../hex.ts';
 import { minus, type Seconds, seconds } from '../time.ts';
 import {
   amountOfPayment,
+  isPaymentSettled,
   mayBeSpent,
   maySettleByHand,
   type PaymentEntry,
@@ -11,6 +12,8 @@ import {
   type PaymentState,
   paymentStateOf,
   type Payer,
+  zapKeyOf,
+  zappedBy,
 } from './payment.ts';
 import type { MoneyMessage } from './money-message.ts';
 
@@ -106,7 +109,7 @@ export function refusalOf(records: PaymentRecords, entry: PaymentEntry): Refusal
 function payRefusal(
   records: PaymentRecords,
   record: PaymentRecord,
-  { payer, limits, at }: Extract<PaymentEntry, { type: 'paying' }>,
+  { payer, limits, at, once }: Extract<PaymentEntry, { type: 'paying' }>,
 ): MoneyMessage | undefined {
   const { checked, want } = record;
   if (want.type === 'nutzap') {
@@ -114,6 +117,7 @@ function payRefusal(
   } else if (!checked || checked.expiresAt <= at) return { code: 'pay.expired' };
   for (const other of records.values())
     if (checked && other.checked?.hash === checked.hash && mayBeSpent(other)) return { code: 'pay.paidBefore' };
+  if (once === true && openZapsLike(records, record).some(mayBeSpent)) return { code: 'pay.openBefore' };
   // what somebody shows to another wallet is that wallet's affair
   if (payer.by === 'shown') return undefined;
   const amount = amountOfPayment(record);
@@ -167,6 +171,25 @@ export function outdatedPayments(records: PaymentRecords, now: Seconds): readonl
 
 function isEither(state: PaymentState): boolean {
   return state === 'paid' || state === 'failed';
+}
+
+/** Zaps that are not settled, by the key of the thing that they are for, in the order in which they were asked for (ZAP-07). */
+export function openZaps(records: PaymentRecords): ReadonlyMap<string, readonly PaymentRecord[]> {
+  const open = new Map<string, readonly PaymentRecord[]>();
+  for (const record of records.values()) {
+    const zapped = zappedBy(record.want);
+    if (!zapped || isPaymentSettled(record)) continue;
+    const key = zapKeyOf(zapped);
+    open.set(key, [...(open.get(key) ?? []), record]);
+  }
+  return open;
+}
+
+/** Open zaps of the thing that a payment is for, without the shares of its own zap. */
+function openZapsLike(records: PaymentRecords, { want, group }: PaymentRecord): readonly PaymentRecord[] {
+  const zapped = zappedBy(want);
+  const open = zapped ? (openZaps(records).get(zapKeyOf(zapped)) ?? []) : [];
+  return open.filter((other) => other.group !== group);
 }
 
 /** Payments that make up one zap, in the order in which they were asked for. */

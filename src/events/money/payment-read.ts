@@ -36,7 +36,8 @@ function readLine(value: Fields, base: Pick<PaymentEntry, 'intent' | 'at'>): Pay
       const payer = readPayer(field(value, 'payer'));
       const limits = field(value, 'limits');
       const of = (key: string) => (isRecord(limits) ? numberIn(limits, key) : undefined);
-      return payer && { ...base, type: 'paying', payer, limits: { perDay: of('perDay'), perWallet: of('perWallet') } };
+      const once = field(value, 'once') === true ? true : undefined;
+      return payer && { ...base, type: 'paying', payer, limits: { perDay: of('perDay'), perWallet: of('perWallet') }, once };
     }
     case 'paid': {
       const proof = readProof(field(value, 'proof'));
@@ -137,6 +138,7 @@ const PLAIN: ReadonlySet<string> = new Set<PlainMoneyCode>([
   'pay.anyAmount',
   'pay.expired',
   'pay.paidBefore',
+  'pay.openBefore',
   'pay.unsigned',
   'pay.declined',
   'pay.unanswered',

@@ -42,6 +42,11 @@ export function zappedBy(want: PaymentWant): ZapTarget | undefined {
   return 'to' in want ? want.to : undefined;
 }
 
+/** Key under which zaps of one thing are counted: its address, its id, or the person. */
+export function zapKeyOf({ address, id, pubkey }: ZapTarget): string {
+  return address ?? id ?? pubkey;
+}
+
 /** By what it is paid: a connected wallet by its id (NIP-47), the browser's own (WebLN), ecash of a mint, or whatever somebody shows the invoice to. */
 export type Payer =
   | { readonly by: 'wallet'; readonly wallet: string }
@@ -75,13 +80,13 @@ interface Invoiced {
 
 /**
  * One line of the log of payments: what happened to an intent, and when (seconds). `checked`: its invoice is what was asked for. `paying`: from
- * here on it may be paid, and what was promised is kept: it is written before anything goes out, and once. `doubted`: nobody knows. `failed`: it
- * was refused before or instead of being paid.
+ * here on it may be paid, and what was promised is kept: it is written before anything goes out, and once. `once`: refused while an earlier zap of the
+ * same thing is open. `doubted`: nobody knows. `failed`: it was refused before or instead of being paid.
  */
 export type PaymentEntry = { readonly intent: string; readonly at: Seconds } & (
   | { readonly type: 'asked'; readonly want: PaymentWant; readonly group?: string | undefined }
   | ({ readonly type: 'checked'; readonly hash: string; readonly amountMsats: number; readonly expiresAt: Seconds } & Invoiced)
-  | { readonly type: 'paying'; readonly payer: Payer; readonly limits: Limits }
+  | { readonly type: 'paying'; readonly payer: Payer; readonly limits: Limits; readonly once?: boolean | undefined }
   | { readonly type: 'doubted'; readonly reason: MoneyMessage }
   | { readonly type: 'paid'; readonly proof: Proof; readonly feesMsats?: number | undefined }
   | { readonly type: 'failed'; readonly reason: MoneyMessage }

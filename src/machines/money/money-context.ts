@@ -2,7 +2,8 @@ import type { AnyActorRef, DoneActorEvent } from 'xstate';
 import type { Connection } from '../../events/money/nwc.ts';
 import type { MoneyMessage } from '../../events/money/money-message.ts';
 import type { Payer, PaymentRecord, PaymentRecords } from '../../events/money/payment.ts';
-import { paymentStateOf } from '../../events/money/payment.ts';
+import { paymentStateOf, zapKeyOf } from '../../events/money/payment.ts';
+import { openZaps } from '../../events/money/payment-fold.ts';
 import { isOwnService } from '../../events/money/network.ts';
 import { type NutzapInfo, readNutzapInfo } from '../../events/money/nutzap.ts';
 import type { Seconds } from '../../events/time.ts';
@@ -16,7 +17,17 @@ import type { NutzapTaker } from './nutzap-taker.machine.ts';
 import type { PaymentInput, PaymentWish } from './payment-context.ts';
 import type { WalletAnswered, WalletNoticed } from './wallet-wire.ts';
 import type { ZapNews, ZapOutcome } from './zap.machine.ts';
-import type { ActivePayer, JournalSignal, MoneyCommand, MoneyLimits, MoneyNews, ShelfSignal, ZapWant } from './money-wire.ts';
+import type {
+  ActivePayer,
+  JournalSignal,
+  MoneyCommand,
+  MoneyLimits,
+  MoneyNews,
+  ShelfCommand,
+  ShelfSignal,
+  ZapCommand,
+  ZapWant,
+} from './money-wire.ts';
 
 /** What the money of an account is told. */
 export type MoneyEvent =
@@ -68,6 +79,9 @@ export interface MoneyContext extends MoneyInput {
   readonly asking: ReadonlySet<string>;
   readonly answered: ReadonlyMap<string, 'confirm' | 'decline'>;
   readonly zaps: ReadonlyMap<string, ZapWant>;
+  /** Zaps that wait for a person's word, as an earlier one of the same thing is open; and intents of those that the person gave up. */
+  readonly repeated: ReadonlyMap<string, ZapCommand>;
+  readonly dropped: ReadonlySet<string>;
   readonly watchers: ReadonlyMap<string, readonly Watcher[]>;
   /** Who was asked after; `info` undefined: he takes no nutzaps, as far as anybody says; no entry in it: that is being found out. */
   readonly takers: ReadonlyMap<string, Taker>;
@@ -97,7 +111,7 @@ export function payerOf({ active, wallets, hasWebln }: MoneyContext, by: Payer |
 /** What a payment begins with. */
 export function paymentInput(
   context: MoneyContext,
-  { intent, group = intent, want, wholeMsats, by }: Extract<MoneyCommand, { type: 'money.pay' }>,
+  { intent, group = intent, want, wholeMsats, by, again }: Extract<MoneyCommand, { type: 'money.pay' }>,
   record: PaymentRecord | undefined,
 ): PaymentInput {
   const { account, home, signer, scope, limits, wallets } = context;
@@ -105,13 +119,46 @@ export function paymentInput(
   const gift: Payer | undefined = want.type === 'nutzap' ? { by: 'ecash', mint: want.mint } : undefined;
   const payer = record?.paying?.payer ?? gift ?? payerOf(context, by);
   const walletRelays = payer.by === 'wallet' ? (wallets.find(({ id }) => id === payer.wallet)?.relays ?? []) : [];
-  return { account, home, signer, scope, limits, intent, group, want, wholeMsats, payer, walletRelays, record };
+  return { account, home, signer, scope, limits, intent, group, want, wholeMsats, again, payer, walletRelays, record };
 }
 
 /** What a payment goes on with that the log has already. */
 export function inputAgain(context: MoneyContext, record: PaymentRecord): PaymentInput {
   const { intent, group, want, at } = record;
   return paymentInput(context, { type: 'money.pay', intent, group, want, now: at }, record);
+}
+
+export function isCommand(event: MoneyEvent): event is MoneyCommand {
+  return event.type.startsWith('money.') && event.type !== 'money.forgive';
+}
+
+/** True if that zap was begun: it runs, waits for a person's word, was given up, or is in the log. */
+export function isBegun({ records, zaps, repeated, dropped }: MoneyContext, intent: string): boolean {
+  return zaps.has(intent) || repeated.has(intent) || dropped.has(intent) || [...records.values()].some(({ group }) => group === intent);
+}
+
+/** True for a new zap of a thing of which the log or this tab has an open zap that the person was not told of (ZAP-07). */
+export function isRepeated(context: MoneyContext, event: MoneyEvent): boolean {
+  if (event.type !== 'money.zap' || event.again === true || isBegun(context, event.intent)) return false;
+  const { records, zaps } = context;
+  const key = zapKeyOf(event.zap.target);
+  return openZaps(records).has(key) || [...zaps.values()].some((other) => zapKeyOf(other.target) === key);
+}
+
+/** The change of wallets and limits that a command asks for. */
+export function shelfCommandOf(command: MoneyEvent): ShelfCommand {
+  switch (command.type) {
+    case 'money.connect':
+      return { type: 'shelf.add', connection: command.connection };
+    case 'money.disconnect':
+      return { type: 'shelf.remove', wallet: command.wallet };
+    case 'money.activate':
+      return { type: 'shelf.activate', payer: command.payer };
+    case 'money.limit':
+      return { type: 'shelf.limit', limits: command.limits };
+    default:
+      throw new Error('it changes nothing of wallets');
+  }
 }
 
 /** The zap that a payment is a share of; itself where it is none. */

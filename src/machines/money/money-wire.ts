@@ -42,6 +42,16 @@ export interface MoneyLimits extends Limits {
   readonly askAbove?: number | undefined;
 }
 
+/** `again`: the person knows that an earlier zap of the same thing may still arrive (ZAP-07). */
+export interface ZapCommand {
+  readonly type: 'money.zap';
+  readonly intent: string;
+  readonly zap: ZapWant;
+  readonly now: Seconds;
+  readonly by?: Payer | undefined;
+  readonly again?: boolean | undefined;
+}
+
 /**
  * What anybody may want of the money of the account. `intent`: made once, by the click or whatever began it; whatever is sent again with it is the
  * same payment. `by`: undefined for what is active. `from`: told `money.news`, with `request`, now and as often as it changes.
@@ -58,10 +68,11 @@ export type MoneyCommand =
       /** The zap that it is a share of, and what that gives in all, msats. */
       group?: string | undefined;
       wholeMsats?: number | undefined;
+      again?: boolean | undefined;
       from?: AnyActorRef | undefined;
       request?: string | undefined;
     }
-  | { type: 'money.zap'; intent: string; zap: ZapWant; now: Seconds; by?: Payer | undefined }
+  | ZapCommand
   /** The answer to the question that stands before a large amount; `decline` also gives an invoice up that is shown. */
   | { type: 'money.confirm'; intent: string }
   | { type: 'money.decline'; intent: string }

@@ -37,13 +37,13 @@ async function started(kept: Parameters<typeof moneyDisk>[0] = {}, answers: Mone
   const disk = moneyDisk(kept);
   const tab = moneyTab(disk, answers);
   await tab.settle();
-  const zap = (recipients: readonly ZapRecipient[], amountMsats = 42_000, intent = 'z') =>
+  const zap = (recipients: readonly ZapRecipient[], amountMsats = 42_000, intent = 'z', id = 'b'.repeat(64)) =>
     tab.send({
       type: 'money.zap',
       intent,
       now: seconds(1_700_000_000),
       zap: {
-        target: { pubkey: ANN, id: 'b'.repeat(64), kind: 1 },
+        target: { pubkey: ANN, id, kind: 1 },
         recipients,
         relays: ['wss://own.example'],
         amountMsats,
@@ -95,7 +95,7 @@ test('ZAP-01 whom an event names gets his share to the sat, each by a payment of
 test('ZAP-01 BEYOND-06 a zap above what is paid unasked is asked about, into however many shares an event parts it', async () => {
   const { tab, zap } = await started({ limits: { askAbove: 60_000 } });
   zap([recipient(ANN, 1), recipient(BEN, 1)], 100_000);
-  zap([recipient(ANN, 1), recipient(BEN, 1)], 60_000, 'small');
+  zap([recipient(ANN, 1), recipient(BEN, 1)], 60_000, 'small', 'c'.repeat(64));
   await tab.settle(60);
   expect([...tab.actor.getSnapshot().context.asking].toSorted()).toEqual(['z/0', 'z/1']);
   expect(tab.payCalls()).toHaveLength(2);
@@ -226,7 +226,7 @@ test('TRUST-06 a payment, a wallet or a log that fails takes nothing else with i
   expect(Object.keys(tab.actor.getSnapshot().children)).toEqual(expect.arrayContaining(['payment i', 'wallet w1']));
   await tab.wait(100_000, 5_000);
   expect(tab.payCalls()).toHaveLength(1);
-  tab.pay('j');
+  tab.pay('j', zapWant({ to: { pubkey: BEN } }));
   await tab.settle(30);
   expect(tab.payCalls()).toHaveLength(2);
 });

@@ -10,7 +10,10 @@ import {
   GONE,
   groupOf,
   inputAgain,
+  isBegun,
+  isCommand,
   isOutcome,
+  isRepeated,
   type MoneyContext,
   type MoneyEvent,
   type MoneyInput,
@@ -18,6 +21,7 @@ import {
   outcomeNews,
   paymentId,
   paymentInput,
+  shelfCommandOf,
   takerFound,
   takerId,
   UNAVAILABLE,
@@ -26,7 +30,7 @@ import {
   withTaker,
   zapId,
 } from './money-context.ts';
-import type { JournalCommand, MoneyCommand, ShelfCommand } from './money-wire.ts';
+import type { JournalCommand, ShelfCommand } from './money-wire.ts';
 import { paymentMachine } from './payment.machine.ts';
 import type { PaymentTold } from './payment-context.ts';
 import { nutzapTakerMachine } from './nutzap-taker.machine.ts';
@@ -67,10 +71,12 @@ export const moneyMachine = setup({
     savedWallets: savedWalletsMachine,
     taker: nutzapTakerMachine,
   },
-  delays: { patience: 10_000 },
+  delays: { patience: 10_000, deciding: 5 * 60_000 },
   guards: {
     isOpened: ({ context }) => context.openedAt !== undefined,
     isRead: ({ context }) => context.openedAt !== undefined && context.isShelved,
+    isRepeated: ({ context, event }) => isRepeated(context, event),
+    isAboutRepeated: ({ context, event }) => 'intent' in event && context.repeated.has(event.intent),
     isTaker: ({ event }) => 'actorId' in event && event.actorId.startsWith('taker '),
     isOurs: ({ event }) => 'actorId' in event && /^(payment|zap|wallet) /.test(event.actorId),
   },
@@ -131,11 +137,28 @@ export const moneyMachine = setup({
       enqueue.spawnChild('payment', { id: paymentId(intent), input: paymentInput(context, event, undefined) });
     }),
     beginZap: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'money.zap' || context.zaps.has(event.intent)) return;
-      const { intent, zap, now, by: payer } = event;
-      if ([...context.records.values()].some(({ group }) => group === intent)) return;
+      if (event.type !== 'money.zap' || isBegun(context, event.intent)) return;
+      const { intent, zap, now, by: payer, again } = event;
       enqueue.assign({ zaps: new Map(context.zaps).set(intent, zap) });
-      enqueue.spawnChild('zap', { id: zapId(intent), input: { intent, zap, now, payer } });
+      enqueue.spawnChild('zap', { id: zapId(intent), input: { intent, zap, now, payer, again } });
+    }),
+    /** An earlier zap of the same thing may still arrive: the person decides (ZAP-07). Without a word in time it is given up. */
+    askAgain: enqueueActions(({ context: { repeated }, event, enqueue }) => {
+      if (event.type !== 'money.zap') return;
+      enqueue.assign({ repeated: new Map(repeated).set(event.intent, event) });
+      enqueue.raise({ type: 'money.decline', intent: event.intent }, { id: event.intent, delay: 'deciding' });
+    }),
+    zapAgain: enqueueActions(({ context: { repeated }, event, enqueue }) => {
+      const command = 'intent' in event ? repeated.get(event.intent) : undefined;
+      if (!command) return;
+      enqueue.cancel(command.intent);
+      enqueue.assign({ repeated: withoutKey(repeated, command.intent) });
+      enqueue.raise({ ...command, again: true });
+    }),
+    dropZap: enqueueActions(({ context: { repeated, dropped }, event, enqueue }) => {
+      if (!('intent' in event)) return;
+      enqueue.cancel(event.intent);
+      enqueue.assign({ repeated: withoutKey(repeated, event.intent), dropped: new Set(dropped).add(event.intent) });
     }),
     answerQuestion: enqueueActions(({ context: { live, asking, answered, records }, event, enqueue }) => {
       if (event.type !== 'money.confirm' && event.type !== 'money.decline') return;
@@ -206,22 +229,7 @@ export const moneyMachine = setup({
         if (records.get(intent)?.checked?.hash === event.transaction.hash)
           enqueue.sendTo(paymentId(intent), { type: 'payment.noticed', transaction: event.transaction } satisfies PaymentTold);
     }),
-    addWallet: sendTo('shelf', ({ event }): ShelfCommand => {
-      if (event.type !== 'money.connect') throw new Error('no wallet was given');
-      return { type: 'shelf.add', connection: event.connection };
-    }),
-    removeWallet: sendTo(
-      'shelf',
-      ({ event }): ShelfCommand => ({ type: 'shelf.remove', wallet: event.type === 'money.disconnect' ? event.wallet : '' }),
-    ),
-    activate: sendTo(
-      'shelf',
-      ({ event }): ShelfCommand => ({ type: 'shelf.activate', payer: event.type === 'money.activate' ? event.payer : undefined }),
-    ),
-    limit: sendTo(
-      'shelf',
-      ({ event }): ShelfCommand => ({ type: 'shelf.limit', limits: event.type === 'money.limit' ? event.limits : {} }),
-    ),
+    changeShelf: sendTo('shelf', ({ event }) => shelfCommandOf(event)),
     refresh: enqueueActions(({ context: { wallets }, event, enqueue }) => {
       if (event.type === 'money.refresh' && wallets.some(({ id }) => id === event.wallet))
         enqueue.sendTo(walletId(event.wallet), { type: 'wallet.refresh' });
@@ -307,6 +315,8 @@ export const moneyMachine = setup({
     asking: new Set(),
     answered: new Map(),
     zaps: new Map(),
+    repeated: new Map(),
+    dropped: new Set(),
     watchers: new Map(),
     takers: new Map(),
   }),
@@ -365,15 +375,15 @@ export const moneyMachine = setup({
         'journal.appended': { actions: ['receiveLines', 'follow'] },
         'money.open': {},
         'money.pay': { actions: 'begin' },
-        'money.zap': { actions: 'beginZap' },
-        'money.confirm': { actions: 'answerQuestion' },
-        'money.decline': { actions: 'answerQuestion' },
+        'money.zap': [{ guard: 'isRepeated', actions: 'askAgain' }, { actions: 'beginZap' }],
+        'money.confirm': [{ guard: 'isAboutRepeated', actions: 'zapAgain' }, { actions: 'answerQuestion' }],
+        'money.decline': [{ guard: 'isAboutRepeated', actions: 'dropZap' }, { actions: 'answerQuestion' }],
         'money.look': { actions: 'passWord' },
         'money.settle': { actions: 'passWord' },
-        'money.connect': { actions: 'addWallet' },
-        'money.disconnect': { actions: 'removeWallet' },
-        'money.activate': { actions: 'activate' },
-        'money.limit': { actions: 'limit' },
+        'money.connect': { actions: 'changeShelf' },
+        'money.disconnect': { actions: 'changeShelf' },
+        'money.activate': { actions: 'changeShelf' },
+        'money.limit': { actions: 'changeShelf' },
         'money.refresh': { actions: 'refresh' },
       },
     },
@@ -387,7 +397,3 @@ export const moneyMachine = setup({
 });
 
 export type MoneyActor = ActorRefFrom<typeof moneyMachine>;
-
-function isCommand(event: MoneyEvent): event is MoneyCommand {
-  return event.type.startsWith('money.') && event.type !== 'money.forgive';
-}

@@ -56,6 +56,8 @@ export interface PaymentInput {
   readonly want: PaymentWant;
   /** What the zap gives in all that it is a share of, msats: by that it is judged whether a person is asked. */
   readonly wholeMsats?: number | undefined;
+  /** The person knows that an earlier zap of the same thing is open. */
+  readonly again?: boolean | undefined;
   readonly payer: Payer;
   /** Addresses of the relays of the wallet that pays. */
   readonly walletRelays: readonly string[];

@@ -45,7 +45,7 @@ test('BEYOND-06 a nutzap stays within the budgets, and is asked about where it i
   tab.send({ type: 'money.confirm', intent: 'i' });
   await tab.settle();
   expect([state(), tab.scopeAsks('ecash.send').length]).toEqual(['paying', 1]);
-  tab.pay('j', giftWant({ amountMsats: 6_000 }));
+  tab.pay('j', giftWant({ amountMsats: 6_000 }), { again: true });
   await tab.settle();
   expect([tab.record('j')?.failure?.code, tab.scopeAsks('ecash.send').length]).toEqual(['pay.overDay', 1]);
 });
@@ -202,7 +202,7 @@ test('E-32 E-36 ecash that anybody else could spend never gets to the outbox, wh
     ['j', '7'.repeat(64), '8'.repeat(64)],
     ['k', '7'.repeat(64), undefined],
   ] as const) {
-    tab.pay(intent, giftWant({ key }));
+    tab.pay(intent, giftWant({ key }), { again: true });
     await tab.settle();
     const order = tab.scopeAsks('ecash.send').find(({ job }) => job === intent);
     const proofs = lockedProofs(lock ?? '', [32, 8, 2]).map((proof) =>

@@ -190,9 +190,10 @@ export const paymentSetup = setup({
       const line = checkedLine(context);
       if (line) enqueue.sendParent({ type: 'payment.write', line } satisfies PaymentWish);
     }),
-    writePaying: sendParent(({ context: { intent, payer, limits } }): PaymentWish => {
+    writePaying: sendParent(({ context: { intent, payer, limits, again } }): PaymentWish => {
       const { perDay, perWallet } = limits;
-      return { type: 'payment.write', line: { type: 'paying', intent, payer, limits: { perDay, perWallet } } };
+      const line = { type: 'paying', intent, payer, limits: { perDay, perWallet }, once: again !== true } as const;
+      return { type: 'payment.write', line };
     }),
     pay: enqueueActions(({ context, enqueue, self }) => {
       const { intent, want, record, scope } = context;

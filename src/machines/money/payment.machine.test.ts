@@ -248,9 +248,7 @@ test('E-39 the same invoice is not paid again by another intent, until it is kno
 test('BEYOND-06 a budget of a day and of a wallet is never overdrawn, also by what is unknown; a large amount waits for a person', async () => {
   const limits = { perDay: 100_000, askAbove: 50_000 };
   const { tab, state } = await started({ invoice: honestInvoice(1) }, { limits });
-  tab.pay('i');
-  tab.pay('j');
-  tab.pay('k');
+  for (const intent of ['i', 'j', 'k']) tab.pay(intent, zapWant({ to: { pubkey: ANN, id: intent } }));
   await tab.settle();
   expect([state('i'), state('j'), state('k')]).toEqual(['paying', 'paying', 'failed']);
   expect(tab.record('k')?.failure).toEqual({ code: 'pay.overDay', params: { limit: 100_000 } });

@@ -10,6 +10,7 @@ export interface ZapInput {
   readonly zap: ZapWant;
   readonly now: Seconds;
   readonly payer: Payer | undefined;
+  readonly again?: boolean | undefined;
 }
 
 /** Told by the money of the account: how one of its payments stands. */
@@ -45,7 +46,7 @@ export const zapMachine = setup({
     isSettled: ({ context: { shares } }) => [...shares.values()].every((record) => record !== undefined && isPaymentSettled(record)),
   },
   actions: {
-    order: enqueueActions(({ context: { intent, zap, now, payer }, enqueue }) => {
+    order: enqueueActions(({ context: { intent, zap, now, payer, again }, enqueue }) => {
       const { target, recipients, relays, message } = zap;
       const sats = sharesOf(
         recipients.map(({ weight }) => weight),
@@ -62,7 +63,7 @@ export const zapMachine = setup({
         const want: PaymentWant = gift
           ? { type: 'nutzap', to, ...gift, amountMsats, message }
           : { type: 'zap', to, address, relays, amountMsats, message };
-        const whole = { group: intent, wholeMsats: zap.amountMsats };
+        const whole = { group: intent, wholeMsats: zap.amountMsats, again };
         enqueue.sendParent({ type: 'money.pay', intent: id, ...whole, want, now, by: payer } satisfies MoneyCommand);
       }
     }),

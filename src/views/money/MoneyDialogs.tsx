@@ -13,14 +13,17 @@ import { satsOfAll } from './payment-shown.ts';
 import { PayByQr } from './PayByQr.tsx';
 import { useInMoney } from './use-rate.ts';
 import { isPlayPayment } from './use-payers.ts';
-import { useAskedPayments, usePaymentIntents, usePaymentRecords } from './use-payments.ts';
+import { ZapAgain } from './ZapAgain.tsx';
+import { useAskedPayments, usePaymentIntents, usePaymentRecords, useRepeatedZap } from './use-payments.ts';
 import { useZapPayments } from './use-zap.ts';
 
 /** What payments wait for a person to do, wherever they were begun: a word before a large one, and a look at an invoice that somebody pays elsewhere. */
 export function MoneyDialogs() {
   const records = usePaymentRecords();
   const [asked] = useAskedPayments();
+  const repeated = useRepeatedZap();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  if (repeated) return <ZapAgain key={repeated.intent} command={repeated} />;
   if (asked) return <LargePayment key={asked.intent} record={asked} />;
   // those of an earlier page are found in the list of payments
   const opened = toSeconds(millis(performance.timeOrigin));

@@ -14,7 +14,7 @@ export function OwnZapAct({ zapped, name }: { readonly zapped: Zapped; readonly 
   const locale = useLocale();
   const me = useAccount()?.pubkey;
   const { press, start, canZap } = useZapping(zapped);
-  const { count, isOwn, isPending } = useZapCount(zapped);
+  const { count, isOwn, isPending, mayArrive } = useZapCount(zapped);
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -22,6 +22,7 @@ export function OwnZapAct({ zapped, name }: { readonly zapped: Zapped; readonly 
         count={count}
         done={isOwn}
         busy={isPending}
+        mayArrive={mayArrive}
         sum={fullNumber(start.sats, locale)}
         isOwn={isOwnGift(zapped, me)}
         // two presses in a row are one zap: another one is given once it is known what became of the first

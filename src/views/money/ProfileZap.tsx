@@ -5,7 +5,7 @@ import { lazyPart } from '../app/lazy-part.tsx';
 import { useLocale, useStrings } from '../app/strings.ts';
 import { useZapStrings } from '../app/strings/zaps.ts';
 import { useZapCount, useZapping } from './use-zapping.ts';
-import { useHold } from './ZapAct.tsx';
+import { useHold, zapLabel } from './ZapAct.tsx';
 
 const ZapFlow = lazyPart(() => import('./ZapFlow.tsx').then((code) => code.ZapFlow), { close: ({ onClose }) => onClose() });
 
@@ -15,7 +15,7 @@ export function ProfileZap({ pubkey }: { readonly pubkey: string }) {
   const { note } = useStrings();
   const words = useZapStrings();
   const { press, start, canZap } = useZapping({ pubkey });
-  const { isPending } = useZapCount({ pubkey });
+  const { isPending, mayArrive } = useZapCount({ pubkey });
   const [isOpen, setIsOpen] = useState(false);
   const hold = useHold(
     () => !isPending && press(),
@@ -26,9 +26,9 @@ export function ProfileZap({ pubkey }: { readonly pubkey: string }) {
       <IconButton
         outline
         icon="zap"
-        label={isPending ? words.onItsWay : note.zap}
-        title={words.more(fullNumber(start.sats, locale))}
-        aria-busy={isPending || undefined}
+        label={zapLabel(note.zap, words, { isPending, mayArrive })}
+        title={mayArrive ? words.again.open : words.more(fullNumber(start.sats, locale))}
+        aria-busy={isPending || mayArrive || undefined}
         {...hold}
       />
       {isOpen && <ZapFlow zapped={{ pubkey }} onClose={() => setIsOpen(false)} />}

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { millis, inMillis } from '../../events/time.ts';
 import { useStrings } from '../app/strings.ts';
-import { useZapStrings } from '../app/strings/zaps.ts';
+import { useZapStrings, type zapEnglish } from '../app/strings/zaps.ts';
 import { Act } from '../reading/ActionBar.tsx';
 
 /** How long it is held for the dialog. */
@@ -13,6 +13,8 @@ interface ZapActProps {
   readonly done: boolean;
   /** A zap is on its way: it is counted, and not settled yet. */
   readonly busy: boolean;
+  /** An earlier zap may still arrive (ZAP-07). */
+  readonly mayArrive?: boolean;
   /** What one press gives, in words. */
   readonly sum: string;
   /** It would go back to whoever gives it. */
@@ -25,23 +27,33 @@ interface ZapActProps {
  * Zaps with a press; held for half a second, by pointer or by key, or asked for its menu, it opens the dialog (ZAP-01). What is held is no
  * press, and a key that repeats is one press.
  */
-export function ZapAct({ count, done, busy, sum, isOwn = false, onZap, onCustom }: ZapActProps) {
+export function ZapAct({ count, done, busy, mayArrive = false, sum, isOwn = false, onZap, onCustom }: ZapActProps) {
   const { note } = useStrings();
   const words = useZapStrings();
   const hold = useHold(onZap, onCustom);
   return (
     <Act
       icon="zap"
-      label={busy ? words.onItsWay : note.zap}
-      title={isOwn ? words.own : words.more(sum)}
+      label={zapLabel(note.zap, words, { isPending: busy, mayArrive })}
+      title={isOwn ? words.own : mayArrive ? words.again.open : words.more(sum)}
       aria-disabled={isOwn || undefined}
       count={count}
       done={done}
-      busy={busy}
+      busy={busy || mayArrive}
       tone="zapped"
       {...hold}
     />
   );
+}
+
+/** Name of a zap button. */
+export function zapLabel(
+  zap: string,
+  { onItsWay, again }: Pick<typeof zapEnglish, 'onItsWay' | 'again'>,
+  { isPending, mayArrive }: { readonly isPending: boolean; readonly mayArrive: boolean },
+): string {
+  if (isPending) return onItsWay;
+  return mayArrive ? again.open : zap;
 }
 
 /** What tells a press from a hold, for a button. */

@@ -7,6 +7,7 @@ import { Avatar } from '../app/primitives/Avatar.tsx';
 import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
 import { Field } from '../app/primitives/Field.tsx';
+import { Icon } from '../app/primitives/Icon.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { useZapStrings } from '../app/strings/zaps.ts';
 import text from '../app/styles/text.module.css';
@@ -49,6 +50,8 @@ interface ZapDialogProps {
   readonly options: readonly ZapOption[];
   readonly start: ZapChoice;
   readonly payers: PayerChoice;
+  /** Said before the button. */
+  readonly warning?: string | undefined;
   /** Play money of the page's own service. */
   readonly isPlay: boolean;
   /** In the person's currency; undefined where the rate is not known. */
@@ -107,6 +110,11 @@ export function ZapDialog(props: ZapDialogProps) {
       />
       {shares.length > 1 && <Shares shares={shares} sats={isChosen ? sats : 0} isPartial={props.isPartial === true} />}
       <PaidBy payers={payers} sats={sats} isPlay={isPlay} />
+      {props.warning !== undefined && (
+        <p role="status" className={styles.warning}>
+          <Icon name="alert" /> {props.warning}
+        </p>
+      )}
       <Due sats={sats} isPlay={isPlay} money={inMoney(sats)} />
     </Dialog>
   );

@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { displayNameOf } from '../../events/account/profile.ts';
+import { zapKeyOf } from '../../events/money/payment.ts';
 import { usePictures } from '../app/app-context.ts';
 import { useZapStrings } from '../app/strings/zaps.ts';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { useGiftPayers } from './use-gifts.ts';
 import { useInMoney } from './use-rate.ts';
 import { useZapRecipients, useZapSettings, type Zapped } from './use-zap.ts';
-import { useZapping } from './use-zapping.ts';
+import { satsOfAll } from './payment-shown.ts';
+import { useDroppedZaps, useOpenZaps } from './use-payments.ts';
+import { targetIn, useZapping } from './use-zapping.ts';
 import { type ZapChoice, ZapDialog, type ZapShare } from './ZapDialog.tsx';
 
 export interface ZapFlowProps {
@@ -20,12 +23,15 @@ const WIDTH = 44;
 
 /** A zap that somebody chooses: the dialog, then how its payment goes on (ZAP-01). */
 export function ZapFlow({ zapped, name, onClose }: ZapFlowProps) {
-  const words = useZapStrings().dialog;
+  const { dialog: words, again, sats } = useZapStrings();
   const { zap, start } = useZapping(zapped);
   const { recipients, isComing } = useZapRecipients(zapped);
   const { zapConfig: options } = useZapSettings().settings;
   const { payers, giving, isPlay } = useGiftPayers(recipients);
-  const [intent, setIntent] = useState<string>();
+  const [begun, setIntent] = useState<string>();
+  const dropped = useDroppedZaps();
+  const intent = begun !== undefined && dropped.has(begun) ? undefined : begun;
+  const earlier = useOpenZaps(zapKeyOf(targetIn(zapped)));
   // what is given may be all that there was
   const [given, setGiven] = useState(giving);
   const takers = (intent === undefined && payers.options.length > 0 ? giving : given)?.takers;
@@ -53,7 +59,7 @@ export function ZapFlow({ zapped, name, onClose }: ZapFlowProps) {
   const begin = (choice: ZapChoice) => {
     choose(choice);
     setGiven(giving);
-    setIntent(zap(choice, giving));
+    setIntent(zap(choice, giving, earlier.length > 0));
   };
   if (intent !== undefined)
     return (
@@ -78,6 +84,7 @@ export function ZapFlow({ zapped, name, onClose }: ZapFlowProps) {
       options={options}
       start={chosen}
       payers={payers}
+      warning={earlier.length > 0 ? `${again.openSum(sats(satsOfAll(earlier), isPlay))} ${again.hint}` : undefined}
       isPlay={isPlay}
       inMoney={inMoney}
       onZap={begin}

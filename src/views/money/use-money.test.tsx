@@ -60,7 +60,7 @@ test('ZAP-01 ZAP-03 the façade of zaps: one press is the default, and is counte
   expect([seeing().settings.settings, seeing().payments, seeing().count]).toEqual([
     DEFAULT_ZAPS,
     [],
-    { count: 0, isOwn: false, isPending: false },
+    { count: 0, isOwn: false, isPending: false, mayArrive: false },
   ]);
   let intent: string | undefined;
   await act(async () => {
@@ -69,7 +69,7 @@ test('ZAP-01 ZAP-03 the façade of zaps: one press is the default, and is counte
   });
   // the signer of this account asks a person
   await settle();
-  expect(seeing().count).toEqual({ count: 42, isOwn: true, isPending: true });
+  expect(seeing().count).toEqual({ count: 42, isOwn: true, isPending: true, mayArrive: false });
   const records = page.features().money?.getSnapshot().context.records;
   expect(records?.get(intent ?? '')?.want).toMatchObject({ message: 'Onward', amountMsats: 42_000 });
   await act(async () => page.features().money?.send({ type: 'money.decline', intent: intent ?? '' }));

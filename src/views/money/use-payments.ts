@@ -1,10 +1,10 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { type Payer, type PaymentRecord, type PaymentRecords, type PaymentWant } from '../../events/money/payment.ts';
-import { spentSince } from '../../events/money/payment-fold.ts';
+import { openZaps, spentSince } from '../../events/money/payment-fold.ts';
 import { minus, seconds } from '../../events/time.ts';
 import type { MoneyActor } from '../../machines/money/money.machine.ts';
-import type { MoneyCommand, MoneyLimits } from '../../machines/money/money-wire.ts';
+import type { MoneyCommand, MoneyLimits, ZapCommand } from '../../machines/money/money-wire.ts';
 import { useFeature, useOpened } from '../account/use-features.ts';
 import { useAccountActor } from '../app/app-context.ts';
 import { now } from '../app/now.ts';
@@ -38,6 +38,34 @@ export function usePaymentRecords(): PaymentRecords {
 export function usePayments(): readonly PaymentRecord[] {
   const records = usePaymentRecords();
   return useMemo(() => [...records.values()].toReversed(), [records]);
+}
+
+const openOf = new WeakMap<PaymentRecords, ReturnType<typeof openZaps>>();
+const NO_PAYMENTS: readonly PaymentRecord[] = [];
+
+/** Zaps of one thing that are not settled, whichever page or tab began them (ZAP-07). `key`: see `zapKeyOf`. Opens nothing. */
+export function useOpenZaps(key: string): readonly PaymentRecord[] {
+  return useSelector(
+    useFeature('money'),
+    (snapshot) => {
+      if (!snapshot) return NO_PAYMENTS;
+      const { records } = snapshot.context;
+      const open = openOf.get(records) ?? openZaps(records);
+      openOf.set(records, open);
+      return open.get(key) ?? NO_PAYMENTS;
+    },
+    shallowEqual,
+  );
+}
+
+/** A zap that waits for its person's word, as an earlier one of the same thing may still arrive. */
+export function useRepeatedZap(): ZapCommand | undefined {
+  return useSelector(useFeature('money'), (snapshot) => snapshot?.context.repeated.values().next().value);
+}
+
+/** Zaps that their person gave up when an earlier one of the same thing was open, by intent. */
+export function useDroppedZaps(): ReadonlySet<string> {
+  return useSelector(useFeature('money'), (snapshot) => snapshot?.context.dropped ?? NOBODY);
 }
 
 /** What became of what an invoice was paid for, if it was; the last payment of its hash. */

@@ -31,11 +31,6 @@ export function zapTargetOf(event: VerifiedEvent): ZapTarget {
   return { pubkey: event.pubkey, id: event.id, address: addressOf(event), kind: event.kind };
 }
 
-/** Under what a zap of that is counted: address, id, or the person. */
-export function zapKeyOf({ address, id, pubkey }: ZapTarget): string {
-  return address ?? id ?? pubkey;
-}
-
 const NO_RELAYS: readonly RelayUse[] = [];
 /** So many relays are named for a receipt. */
 const MOST_RELAYS = 6;

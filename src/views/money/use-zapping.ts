@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { displayNameOf } from '../../events/account/profile.ts';
 import type { PlainCode } from '../../events/app/message.ts';
 import { KIND } from '../../events/kinds.ts';
-import { isPaymentSettled, type PaymentRecords, paymentStateOf, type ZapTarget } from '../../events/money/payment.ts';
+import { isPaymentSettled, type PaymentRecords, paymentStateOf, zapKeyOf, type ZapTarget } from '../../events/money/payment.ts';
 import { failedOf, groupIn } from '../../events/money/payment-fold.ts';
 import { sharesOf } from '../../events/money/splits.ts';
 import { getRow } from '../../events/table.ts';
@@ -13,10 +13,10 @@ import { useAccount, useAccountActor, useFacts, useFactsActor } from '../app/app
 import { now } from '../app/now.ts';
 import { useToast } from '../app/use-toasts.ts';
 import { beginZap, begunZaps } from './begun-zaps.ts';
-import { useMoneySender, usePaymentRecords } from './use-payments.ts';
+import { useDroppedZaps, useMoneySender, useOpenZaps, usePaymentRecords } from './use-payments.ts';
 import { earlyZaps } from './early-zaps.ts';
 import type { Giving } from './use-gifts.ts';
-import { isOwnGift, receiptRelays, recipientsIn, useZapSettings, type Zapped, zapKeyOf, zapTargetOf } from './use-zap.ts';
+import { isOwnGift, receiptRelays, recipientsIn, useZapSettings, type Zapped, zapTargetOf } from './use-zap.ts';
 import type { ZapChoice } from './ZapDialog.tsx';
 
 /** What is said where nobody can be paid (ZAP-03). */
@@ -25,7 +25,7 @@ type NotZappable = Extract<PlainCode, `${string}.notZappable`>;
 const NO_RELAYS: readonly RelayUse[] = [];
 
 /** The same as a payment names it. */
-function targetIn({ pubkey, event }: Zapped): ZapTarget {
+export function targetIn({ pubkey, event }: Zapped): ZapTarget {
   return event ? zapTargetOf(event) : { pubkey };
 }
 
@@ -35,7 +35,7 @@ function refusalOf({ event }: Zapped): NotZappable {
 }
 
 /**
- * Zaps a thing: what one press gives, or what was chosen; `giving`: as nutzaps to who takes such. `zap` gives the name of the intent, undefined where nobody can be paid,
+ * Zaps a thing: what one press gives, or what was chosen; `giving`: as nutzaps to who takes such; `again`: the person was told that an earlier zap of it is open. `zap` gives the name of the intent, undefined where nobody can be paid,
  * which is said, or asked where somebody may take nutzaps;
  * `press` gives what the settings say, as soon as they are known. Everything is read when it is pressed: a row of a feed waits for none of it.
  */
@@ -62,7 +62,7 @@ export function useZapping(zapped: Zapped) {
     return undefined;
   };
   const refuse = () => toast({ kind: 'warning', message: { code: refusalOf(zapped) } });
-  const zap = (choice: ZapChoice, giving?: Giving): string | undefined => {
+  const zap = (choice: ZapChoice, giving?: Giving, again?: boolean): string | undefined => {
     const named = giving ? recipientsIn(facts.getSnapshot().context, zapped) : payable();
     if (!named) return undefined;
     // the share of who cannot be paid goes to the rest, as the dialog says
@@ -90,7 +90,7 @@ export function useZapping(zapped: Zapped) {
     );
     const counts = shares.reduce((sum, sats, at) => (recipients[at]?.gift ? sum : sum + sats), 0);
     if (by !== undefined) beginZap({ intent, account: by, target: zapKeyOf(targetIn(zapped)), sats: counts, base });
-    send({ type: 'money.zap', intent, zap: want, now: now(), by: giving?.by });
+    send({ type: 'money.zap', intent, zap: want, now: now(), by: giving?.by, again });
     return intent;
   };
   /** Neither the profile of who is zapped nor what is given may be here yet. */
@@ -104,9 +104,15 @@ export function useZapping(zapped: Zapped) {
 
 /**
  * Sats of a thing with what was zapped from here (ZAP-03): counted at once, and no more once it failed. The service counts them in its own time:
- * what it says by then is not added to.
+ * what it says by then is not added to. `isPending`: one that was begun on this page is under way. `mayArrive`: one may still arrive of which nobody knows, or
+ * that an earlier page or another tab began (ZAP-07).
  */
-export function useZapCount(zapped: Zapped): { readonly count: number; readonly isOwn: boolean; readonly isPending: boolean } {
+export function useZapCount(zapped: Zapped): {
+  readonly count: number;
+  readonly isOwn: boolean;
+  readonly isPending: boolean;
+  readonly mayArrive: boolean;
+} {
   const { event } = zapped;
   const target = zapKeyOf(targetIn(zapped));
   const counted = useFacts((facts) => (event ? getRow(facts.stats, event.id)?.satszapped : undefined)) ?? 0;
@@ -114,16 +120,19 @@ export function useZapCount(zapped: Zapped): { readonly count: number; readonly 
   const account = useAccount()?.pubkey;
   const records = usePaymentRecords();
   const begun = useSyncExternalStore(begunZaps.subscribe, begunZaps.all);
+  const dropped = useDroppedZaps();
+  const open = useOpenZaps(target);
   const early = useSyncExternalStore(begunZaps.subscribe, begunZaps.early);
   const own = begun
-    .filter((zap) => zap.account === account && zap.target === target)
+    .filter((zap) => zap.account === account && zap.target === target && !dropped.has(zap.intent))
     .map((zap) => ({ ...zap, ...standing(records, zap.intent, early) }));
   const going = own.filter(({ isFailed }) => !isFailed);
   const sats = going.reduce((sum, zap) => sum + zap.sats - zap.failedSats, 0);
   const base = going.reduce((least, zap) => Math.min(least, zap.base), Number.MAX_SAFE_INTEGER);
   return {
     count: going.length === 0 ? counted : Math.max(counted, base + sats),
-    isOwn: isZapped || going.length > 0,
+    isOwn: isZapped || going.length > 0 || open.length > 0,
+    mayArrive: open.some((record) => paymentStateOf(record) === 'unknown' || !own.some(({ intent }) => intent === record.group)),
     isPending: going.some(({ isPending }) => isPending),
   };
 }
@@ -138,7 +147,7 @@ function standing(
   return {
     failedSats: Math.round(failedOf(shares) / 1_000),
     isFailed: shares.every((record) => paymentStateOf(record) === 'failed'),
-    isPending: shares.some((record) => !isPaymentSettled(record)),
+    isPending: shares.some((record) => !isPaymentSettled(record) && paymentStateOf(record) !== 'unknown'),
   };
 }
 

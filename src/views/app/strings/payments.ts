@@ -21,6 +21,7 @@ const WORDS: MoneyWords = {
   'pay.otherNetwork': ({ network }) => `The invoice is of another network (${network}). It was not paid.`,
   'pay.expired': 'The invoice has expired',
   'pay.paidBefore': 'This invoice was paid before, or is being paid',
+  'pay.openBefore': 'An earlier zap may still arrive, so this one was not paid',
   'pay.overDay': ({ limit }) => `This would be more than your budget of ${sats(limit)} a day`,
   'pay.overWallet': ({ limit }) => `This would be more than your budget of ${sats(limit)} a day for this wallet`,
   'pay.unsigned': 'The zap request was not signed',

@@ -18,6 +18,14 @@ export const zapEnglish = {
   onItsWay: 'Zap on its way',
   more: (sum: string) => `Zap ${sum}. Hold to choose.`,
   own: 'A zap here would come back to you',
+  again: {
+    open: 'An earlier zap may still arrive',
+    openSum: (sum: string) => `An earlier zap of ${sum} may still arrive.`,
+    over: 'The earlier zap is settled by now.',
+    title: 'Zap again?',
+    hint: 'If it does, you will have paid twice.',
+    confirm: (sum: string) => `Zap ${sum} more`,
+  },
   dialog: {
     title: (name: string) => `Zap ${name}`,
     feed: (name: string) => `Zap ${name}`,

@@ -16,6 +16,7 @@ export const payments: Areas['payments'] = {
     'pay.otherNetwork': ({ network }) => said`الفاتورة من شبكة أخرى (${network}). لم تُدفع.`,
     'pay.expired': 'انتهت صلاحية الفاتورة',
     'pay.paidBefore': 'دُفعت هذه الفاتورة من قبل، أو يجري دفعها',
+    'pay.openBefore': 'قد يصل زاب سابق بعد، ولذلك لم يُدفع هذا',
     'pay.overDay': ({ limit }) => said`يتجاوز هذا ميزانيتك البالغة ${sats(limit)} في اليوم`,
     'pay.overWallet': ({ limit }) => said`يتجاوز هذا ميزانيتك البالغة ${sats(limit)} في اليوم لهذه المحفظة`,
     'pay.unsigned': 'لم يُوقَّع طلب الزاب',

@@ -15,6 +15,14 @@ export const zaps: Areas['zaps'] = {
   onItsWay: 'الزاب في طريقه',
   more: (sum) => said`زاب بمقدار ${sum}. اضغط مطولًا لتختار.`,
   own: 'الزاب هنا يعود إليك',
+  again: {
+    open: 'قد يصل زاب سابق بعد',
+    openSum: (sum) => said`قد يصل زاب سابق بمقدار ${sum} بعد.`,
+    over: 'سُوّي الزاب السابق الآن.',
+    title: 'زاب مرة أخرى؟',
+    hint: 'إن وصل تكون قد دفعت مرتين.',
+    confirm: (sum) => said`إرسال ${sum} إضافية`,
+  },
   dialog: {
     title: (name) => said`زاب إلى ${name}`,
     feed: (name) => said`زاب إلى ${name}`,

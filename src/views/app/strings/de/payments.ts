@@ -18,6 +18,7 @@ export const payments: Areas['payments'] = {
     'pay.otherNetwork': ({ network }) => `Die Rechnung gehört zu einem anderen Netz (${network}). Sie wurde nicht gezahlt.`,
     'pay.expired': 'Die Rechnung ist abgelaufen',
     'pay.paidBefore': 'Diese Rechnung ist schon gezahlt oder wird gerade gezahlt',
+    'pay.openBefore': 'Ein früherer Zap kann noch ankommen, deshalb wurde dieser nicht gezahlt',
     'pay.overDay': ({ limit }) => `Das wäre mehr als dein Budget von ${sats(limit)} am Tag`,
     'pay.overWallet': ({ limit }) => `Das wäre mehr als dein Budget von ${sats(limit)} am Tag für diese Wallet`,
     'pay.unsigned': 'Die Zap-Anfrage wurde nicht signiert',

@@ -13,6 +13,14 @@ export const zaps: Areas['zaps'] = {
   onItsWay: 'Zap unterwegs',
   more: (sum) => `${sum} zappen. Gedrückt halten, um zu wählen.`,
   own: 'Ein Zap hier käme zu dir zurück',
+  again: {
+    open: 'Ein früherer Zap kann noch ankommen',
+    openSum: (sum) => `Ein früherer Zap über ${sum} kann noch ankommen.`,
+    over: 'Der frühere Zap ist inzwischen abgeschlossen.',
+    title: 'Noch einmal zappen?',
+    hint: 'Kommt er an, hast du doppelt gezahlt.',
+    confirm: (sum) => `Weitere ${sum} zappen`,
+  },
   dialog: {
     title: (name) => `${name} zappen`,
     feed: (name) => `${name} zappen`,
