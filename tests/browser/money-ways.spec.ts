@@ -198,7 +198,7 @@ test('BEYOND-06 INV-PAY WALLET-01 a silent wallet leaves a payment unknown, whic
   await expect(bolt(row)).toHaveAccessibleName('An earlier zap may still arrive, 42');
   // pressed again it asks
   await bolt(row).click();
-  await page.getByRole('dialog', { name: 'Zap again?' }).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog', { name: 'Zap again?' }).getByRole('button', { name: 'Cancel' }).click();
   expect(invoices.size).toBe(1);
   await page.reload();
   await page.goto(`${site.url}/settings/payments`);

@@ -152,7 +152,7 @@ test('ZAP-07 INV-PAY BEYOND-06 an open zap shows in every tab and after a reload
     if (tab === page) await tab.reload();
     await expect(bolt(noteRow)).toHaveAccessibleName(/^An earlier zap may still arrive/, { timeout: 20_000 });
     await bolt(noteRow).click();
-    const question = tab.getByRole('dialog', { name: 'Zap again?' });
+    const question = tab.getByRole('alertdialog', { name: 'Zap again?' });
     await expect(question).toContainText('An earlier zap of 42 play sats may still arrive.');
     expect(await faultsInThemes(tab)).toEqual([]);
     await question.getByRole('button', { name: 'Cancel' }).click();
@@ -163,7 +163,7 @@ test('ZAP-07 INV-PAY BEYOND-06 an open zap shows in every tab and after a reload
   await page.reload();
   await expect(row.locator('[data-act=zap][aria-label="Zap"][title]')).toBeVisible({ timeout: 20_000 });
   await bolt(row).click();
-  await expect(page.getByRole('dialog', { name: 'Zap again?' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('alertdialog', { name: 'Zap again?' })).toBeVisible({ timeout: 20_000 });
   expect(invoices).toBe(1);
   await page.keyboard.press('Escape');
   // the dialog of a chosen amount says so above its button

@@ -1,5 +1,6 @@
 import { parseAddress } from '../address.ts';
 import { type SignedEvent, tagValue, type VerifiedEvent } from '../event.ts';
+import { plainDigits } from '../app/whole-number.ts';
 import { isHex } from '../hex.ts';
 import { field, isRecord, parseJson } from '../json.ts';
 import { KIND } from '../kinds.ts';
@@ -19,7 +20,7 @@ export const MONERO_DEFAULT = '0.0008';
 
 /** XMR as people write them, with a dot; undefined where it is no amount, or finer or larger than there can be. */
 export function readXmr(text: string): Piconero | undefined {
-  const [, whole = '', part = ''] = /^(\d{1,8})(?:\.(\d{1,12}))?$/.exec(text.trim()) ?? [];
+  const [, whole = '', part = ''] = /^(\d{1,8})(?:\.(\d{1,12}))?$/.exec(plainDigits(text.trim())) ?? [];
   if (whole === '') return undefined;
   const amount = BigInt(whole + part.padEnd(DECIMALS, '0'));
   return amount > 0n && amount <= MOST ? amount : undefined;

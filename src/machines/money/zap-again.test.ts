@@ -42,7 +42,7 @@ test.each(['reload', 'tab'] as const)(
   async (by) => {
     const { disk, first } = await unanswered();
     if (by === 'reload') first.actor.stop();
-    const second = moneyTab(disk);
+    const second = moneyTab(disk, { invoice: honestInvoice(2) });
     // pressed before the log was read
     second.send(zapOf('second'));
     await second.settle(60);
@@ -86,7 +86,7 @@ test('ZAP-07 a zap after the first one is paid asks nothing', async () => {
 
 test('ZAP-07 INV-PROGRESS a question that nobody answers is given up after five minutes', async () => {
   const { disk } = await unanswered();
-  const second = moneyTab(disk);
+  const second = moneyTab(disk, { invoice: honestInvoice(2) });
   second.send(zapOf('second'));
   await second.settle(60);
   await second.wait(5 * 60_000, 10_000);

@@ -1,30 +1,31 @@
 import { type FormEvent, useState } from 'react';
+import { readWhole, wholeIn } from '../../events/app/whole-number.ts';
 import type { MoneyLimits } from '../../machines/money/money-wire.ts';
 import { Button } from '../app/primitives/Button.tsx';
-import { Field } from '../app/primitives/Field.tsx';
 import { SettingGroup } from '../app/primitives/SettingRow.tsx';
 import { useWalletStrings } from '../app/strings/wallets.ts';
 import styles from './Budgets.module.css';
+import { SatsField } from './SatsField.tsx';
 import { useLimits, usePaymentIntents } from './use-payments.ts';
 
 const NAMES = ['perDay', 'perWallet', 'askAbove'] as const;
+/** Sats: ten bitcoins. */
+const MOST = 1_000_000_000;
 type Name = (typeof NAMES)[number];
 
 /** What is paid without being asked: within a day, by one wallet, and at once. Nothing typed is no limit. */
 export function Budgets() {
   const words = useWalletStrings().budget;
-  const { unit } = useWalletStrings();
   const { limits } = useLimits();
   const { limit } = usePaymentIntents();
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
   const [isSaved, setIsSaved] = useState(false);
   const textOf = (name: Name) => typed[name] ?? inSats(limits[name]);
   const isChanged = NAMES.some((name) => textOf(name) !== inSats(limits[name]));
+  const isRight = NAMES.every((name) => 'value' in readWhole(textOf(name), MOST) || textOf(name).trim() === '');
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const next: MoneyLimits = Object.fromEntries(
-      NAMES.map((name) => [name, textOf(name) === '' ? undefined : Number(textOf(name)) * 1_000] as const),
-    );
+    const next: MoneyLimits = Object.fromEntries(NAMES.map((name) => [name, limitOf(textOf(name))] as const));
     limit(next);
     setTyped({});
     setIsSaved(true);
@@ -33,22 +34,20 @@ export function Budgets() {
     <SettingGroup title={words.title} hint={words.hint}>
       <form className={styles.form} onSubmit={save} noValidate>
         {NAMES.map((name) => (
-          <Field
+          <SatsField
             key={name}
             label={words[name]}
-            inputMode="numeric"
-            exact
             placeholder={words.none}
-            value={textOf(name)}
-            after={unit(false)}
-            onChange={({ target }) => {
-              setTyped({ ...typed, [name]: target.value.replaceAll(/\D/g, '').slice(0, 9) });
+            most={MOST}
+            typed={textOf(name)}
+            onType={(text) => {
+              setTyped({ ...typed, [name]: text });
               setIsSaved(false);
             }}
           />
         ))}
         <div className={styles.foot}>
-          <Button type="submit" disabled={!isChanged}>
+          <Button type="submit" disabled={!isChanged || !isRight}>
             {words.save}
           </Button>
           <p role="status">{isSaved && !isChanged && words.saved}</p>
@@ -56,6 +55,12 @@ export function Budgets() {
       </form>
     </SettingGroup>
   );
+}
+
+/** Msats; nothing typed is no limit. */
+function limitOf(text: string): number | undefined {
+  const sats = wholeIn(text, MOST);
+  return sats === undefined ? undefined : sats * 1_000;
 }
 
 function inSats(msats: number | undefined): string {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { givenAt, isGift, isMemberName, LEAST_GIFT, PRODUCTS, type Product, type Quote } from '../../events/account/purchase.ts';
+import { wholeIn } from '../../events/app/whole-number.ts';
 import { query } from '../../events/connection/verbs.ts';
 import { readInvoice } from '../../events/money/bolt11.ts';
 import { paymentStateOf } from '../../events/money/payment.ts';
@@ -45,7 +46,7 @@ function OrderForm({ membership: { tier, isQuoting, trouble, said, order } }: { 
   const [isChecked, setIsChecked] = useState(false);
   const name = typedName.trim().toLowerCase();
   const isNamed = name === '' || isMemberName(name);
-  const usd = product === 'legend-premium' ? Number(gift) : undefined;
+  const usd = product === 'legend-premium' ? (wholeIn(gift) ?? 0) : undefined;
   const isGiven = usd === undefined || isGift(usd);
   const submit = () => {
     setIsChecked(true);
@@ -68,7 +69,7 @@ function OrderForm({ membership: { tier, isQuoting, trouble, said, order } }: { 
           exact
           value={gift}
           error={isChecked && !isGiven ? words.badGift(LEAST_GIFT) : undefined}
-          onChange={({ target }) => setGift(target.value.replaceAll(/\D/g, '').slice(0, 7))}
+          onChange={({ target }) => setGift(target.value)}
         />
       )}
       <Field

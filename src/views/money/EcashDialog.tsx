@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { wholeIn } from '../../events/app/whole-number.ts';
 import { fullNumber } from '../../events/app/format.ts';
 import type { CashuToken } from '../../events/money/cashu.ts';
 import { ecashStateOf } from '../../events/money/ecash-log.ts';
@@ -15,6 +16,7 @@ import { useEcashStrings } from '../app/strings/ecash.ts';
 import { tokenOf } from './EcashJobs.tsx';
 import styles from './EcashScreen.module.css';
 import { MintSelect } from './EcashWords.tsx';
+import { SatsField } from './SatsField.tsx';
 import { lockWords } from './lock-words.ts';
 import {
   lockKeyIn,
@@ -29,6 +31,9 @@ import {
 import { useFundingPayer } from './use-payers.ts';
 import { usePaymentIntents } from './use-payments.ts';
 import { useLocale } from '../app/strings.ts';
+
+/** Sats in one token or payment. */
+const MOST_ECASH = 999_999_999_999;
 
 interface FormProps {
   readonly mints: readonly MintBalance[];
@@ -329,8 +334,8 @@ function useSum(mints: readonly MintBalance[], spends: boolean) {
   const [error, setError] = useState<string>();
   const there = mints.find((one) => one.mint === mint);
   const take = (): number | undefined => {
-    const sats = Number(typed);
-    const isSum = /^[1-9][0-9]{0,11}$/.test(typed.trim());
+    const sats = wholeIn(typed, MOST_ECASH) ?? 0;
+    const isSum = sats > 0;
     const isTooMuch = spends && sats > (there?.sats ?? 0);
     setError(
       !isSum
@@ -345,14 +350,14 @@ function useSum(mints: readonly MintBalance[], spends: boolean) {
   const fields = (
     <>
       {select}
-      <Field
+      <SatsField
         label={words.amount}
-        inputMode="numeric"
-        autoComplete="off"
         required
+        most={MOST_ECASH}
         error={error}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        typed={typed}
+        isPlay={there?.isPlay === true}
+        onType={setTyped}
       />
     </>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { wholeIn } from '../../events/app/whole-number.ts';
 import type { Invoice } from '../../events/money/bolt11.ts';
 import { inSeconds, minus } from '../../events/time.ts';
 import { MOST_SATS } from '../../events/settings/zap-settings.ts';
@@ -6,12 +7,12 @@ import { useClock } from '../app/clock.ts';
 import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
-import { Field } from '../app/primitives/Field.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { useZapStrings } from '../app/strings/zaps.ts';
 import text from '../app/styles/text.module.css';
 import { Due } from './Due.tsx';
 import { PaidBy, payerFault } from './PaidBy.tsx';
+import { SatsField } from './SatsField.tsx';
 import { usePayers } from './use-payers.ts';
 import { usePaymentIntents } from './use-payments.ts';
 import { useInMoney } from './use-rate.ts';
@@ -34,7 +35,7 @@ export function PayDialog({ invoice, source, payee, onClose }: PayDialogProps) {
   const [typed, setTyped] = useState('');
   const left = useClock((now) => String(inSeconds(minus(invoice.expiresAt, now))));
   const isOpen = invoice.amountMsats === undefined;
-  const amountMsats = invoice.amountMsats ?? Number(typed) * 1_000;
+  const amountMsats = invoice.amountMsats ?? (wholeIn(typed, MOST_SATS) ?? 0) * 1_000;
   const sats = Math.ceil(amountMsats / 1_000);
   const fault = payerFault(choice, sats);
   const isExpired = Number(left) <= 0;
@@ -68,15 +69,14 @@ export function PayDialog({ invoice, source, payee, onClose }: PayDialogProps) {
         </div>
       )}
       {isOpen && (
-        <Field
+        <SatsField
           label={words.dialog.amounts}
-          hint={words.pay.anyAmount}
-          inputMode="numeric"
-          exact
-          value={typed}
+          hint={`${words.pay.anyAmount} ${words.amount.whole}.`}
           placeholder={words.dialog.range(MOST_SATS)}
-          after={words.unit(isPlay)}
-          onChange={({ target }) => setTyped(target.value.replaceAll(/\D/g, '').slice(0, 7))}
+          most={MOST_SATS}
+          typed={typed}
+          isPlay={isPlay}
+          onType={setTyped}
         />
       )}
       <PaidBy payers={choice} sats={sats} isPlay={isPlay} />

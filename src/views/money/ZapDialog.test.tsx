@@ -82,8 +82,13 @@ test('ZAP-01 BEYOND-06 what is no amount, or above the budget, cannot be given, 
   expect([main()?.textContent, document.activeElement?.isConnected]).toEqual(['Zap 210 sats', true]);
   fireEvent.change(field, { target: { value: '' } });
   expect(main()?.textContent).toBe('Choose an amount');
-  fireEvent.change(screen.getByLabelText('Another amount'), { target: { value: 'x1e9' } });
-  expect(main()?.textContent).toBe('Zap 19 sats');
+  for (const value of ['x1e9', '1.5', '2e3', '1,000', '0']) {
+    fireEvent.change(screen.getByLabelText('Another amount'), { target: { value } });
+    expect([main()?.textContent, main()?.hasAttribute('disabled')]).toEqual(['Choose an amount', true]);
+    if (value !== '0') expect(screen.getByRole('alert').textContent).toMatch(/^Write whole sats in digits alone/);
+  }
+  fireEvent.change(screen.getByLabelText('Another amount'), { target: { value: '٢١' } });
+  expect(main()?.textContent).toBe('Zap 21 sats');
   fireEvent.change(screen.getByLabelText('Another amount'), { target: { value: '9000000' } });
   expect(screen.getByRole('alert').textContent).toBe('Choose up to 1,000,000 sats');
   fireEvent.click(screen.getByRole('radio', { name: '5,000 sats' }));

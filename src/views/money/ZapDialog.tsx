@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
+import { wholeIn } from '../../events/app/whole-number.ts';
 import { LONGEST_MESSAGE, MOST_SATS, type ZapOption } from '../../events/settings/zap-settings.ts';
 import { sharesOf } from '../../events/money/splits.ts';
 import { cx } from '../app/class-names.ts';
@@ -12,6 +13,7 @@ import { Isolate } from '../app/primitives/Isolate.tsx';
 import { useZapStrings } from '../app/strings/zaps.ts';
 import text from '../app/styles/text.module.css';
 import { Due } from './Due.tsx';
+import { SatsField } from './SatsField.tsx';
 import { PaidBy, payerFault, type PayerChoice } from './PaidBy.tsx';
 import styles from './ZapDialog.module.css';
 import { useLocale } from '../app/strings.ts';
@@ -70,7 +72,7 @@ export function ZapDialog(props: ZapDialogProps) {
   // as long as something is typed there, none of the six is chosen, also where it is one of their amounts
   const [typed, setTyped] = useState(options.some(({ amount }) => amount === start.sats) ? '' : String(start.sats));
   const [message, setMessage] = useState(start.message);
-  const isChosen = sats > 0 && sats <= MOST_SATS;
+  const isChosen = sats > 0;
   const fault = payerFault(payers, sats);
   const sum = words.sats(sats, isPlay);
   const take = (option: ZapOption) => {
@@ -94,10 +96,10 @@ export function ZapDialog(props: ZapDialogProps) {
       <Presets options={options} chosen={typed === '' ? sats : 0} isPlay={isPlay} onChoose={take} />
       <OtherAmount
         typed={typed}
-        unit={words.unit(isPlay)}
-        onType={(digits) => {
-          setTyped(digits);
-          setSats(Number(digits));
+        isPlay={isPlay}
+        onType={(text) => {
+          setTyped(text);
+          setSats(wholeIn(text, MOST_SATS) ?? 0);
         }}
       />
       <Field
@@ -156,23 +158,21 @@ function Presets({ options, chosen, isPlay, onChoose }: PresetsProps) {
 
 interface OtherProps {
   readonly typed: string;
-  readonly unit: string;
+  readonly isPlay: boolean;
   readonly onType: (digits: string) => void;
 }
 
 /** Empty as long as one of the six is chosen. */
-function OtherAmount({ typed, unit, onType }: OtherProps) {
-  const words = useZapStrings();
+function OtherAmount({ typed, isPlay, onType }: OtherProps) {
+  const { dialog } = useZapStrings();
   return (
-    <Field
-      label={words.dialog.another}
-      inputMode="numeric"
-      exact
-      placeholder={words.dialog.range(MOST_SATS)}
-      value={typed}
-      error={Number(typed) > MOST_SATS ? words.dialog.tooMuch(MOST_SATS) : undefined}
-      after={unit}
-      onChange={({ target }) => onType(target.value.replaceAll(/\D/g, '').slice(0, 9))}
+    <SatsField
+      label={dialog.another}
+      placeholder={dialog.range(MOST_SATS)}
+      most={MOST_SATS}
+      typed={typed}
+      isPlay={isPlay}
+      onType={onType}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { readWhole, wholeIn } from '../../events/app/whole-number.ts';
 import {
   excludedIn,
   includedIn,
@@ -284,9 +285,15 @@ interface AmountProps {
   readonly onChange: (value: number | undefined) => void;
 }
 
+const MOST = 999_999_999;
+const textOf = (value: number | undefined): string => (value === undefined ? '' : String(value));
+
 function Amount({ label, unit, value, onChange }: AmountProps) {
   const { form } = useSearchStrings();
   const id = useId();
+  const [last, setLast] = useState({ typed: textOf(value), value });
+  const typed = last.value === value ? last.typed : textOf(value);
+  const read = readWhole(typed, MOST);
   return (
     <Field
       id={id}
@@ -294,10 +301,12 @@ function Amount({ label, unit, value, onChange }: AmountProps) {
       inputMode="numeric"
       placeholder={form.any}
       after={unit}
-      value={value === undefined ? '' : String(value)}
+      error={'fault' in read && read.fault !== 'empty' ? form.whole : undefined}
+      value={typed}
       onChange={({ target }) => {
-        const digits = target.value.replaceAll(/[^0-9]/g, '').slice(0, 9);
-        onChange(digits === '' ? undefined : Number(digits));
+        const next = wholeIn(target.value, MOST);
+        setLast({ typed: target.value, value: next });
+        onChange(next);
       }}
     />
   );

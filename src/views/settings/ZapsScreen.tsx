@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { wholeIn } from '../../events/app/whole-number.ts';
 import { LONGEST_MESSAGE, MOST_SATS, type ZapOption } from '../../events/settings/zap-settings.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { useActingSoon } from '../account/use-features.ts';
@@ -8,6 +9,7 @@ import { Field } from '../app/primitives/Field.tsx';
 import { SettingGroup } from '../app/primitives/SettingRow.tsx';
 import { useSettingsStrings } from '../app/strings/settings.ts';
 import { useWalletStrings } from '../app/strings/wallets.ts';
+import { SatsField } from '../money/SatsField.tsx';
 import { useZapSettings } from '../money/use-zap.ts';
 import { SettingsIndex } from './SettingsIndex.tsx';
 import styles from './Zaps.module.css';
@@ -104,26 +106,20 @@ function Amount({ label, labelHidden = false, sats, onChange }: AmountProps) {
   const words = useWalletStrings().zaps;
   const [last, setLast] = useState({ typed: String(sats), sats });
   const typed = last.sats === sats ? last.typed : String(sats);
-  const isRight = isAmount(Number(typed));
+  const amount = wholeIn(typed, MOST_SATS) ?? 0;
   const type = (text: string) => {
-    const digits = text.replaceAll(/\D/g, '').slice(0, 9);
-    const next = isAmount(Number(digits)) ? Number(digits) : sats;
-    setLast({ typed: digits, sats: next });
+    const next = wholeIn(text, MOST_SATS) || sats;
+    setLast({ typed: text, sats: next });
     if (next !== sats) onChange(next);
   };
   return (
-    <Field
+    <SatsField
       label={label}
       labelHidden={labelHidden}
-      inputMode="numeric"
-      exact
-      value={typed}
-      error={isRight ? undefined : words.wrong(MOST_SATS)}
-      onChange={({ target }) => type(target.value)}
+      most={MOST_SATS}
+      typed={typed}
+      error={amount > 0 ? undefined : words.wrong(MOST_SATS)}
+      onType={type}
     />
   );
-}
-
-function isAmount(sats: number): boolean {
-  return Number.isSafeInteger(sats) && sats > 0 && sats <= MOST_SATS;
 }

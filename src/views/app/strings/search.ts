@@ -96,6 +96,7 @@ export const searchEnglish = {
       minWords: 'Reading time from',
       maxWords: 'Reading time to',
     },
+    whole: 'Write a whole number in digits alone',
     any: 'Any',
     orMore: 'or more',
     seconds: 'seconds',

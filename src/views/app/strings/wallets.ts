@@ -81,7 +81,7 @@ export const walletEnglish = {
     amount: 'Amount in sats',
     message: 'Message',
     presets: 'Amounts to choose from',
-    presetsHint: 'They stand in the dialog that opens when you hold the zap button.',
+    presetsHint: 'They stand in the dialog that opens when you hold the zap button. Whole sats.',
     preset: (place: number) => `Amount ${place}`,
     emoji: (place: number) => `Emoji of amount ${place}`,
     presetMessage: (place: number) => `Message of amount ${place}`,

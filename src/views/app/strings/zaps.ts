@@ -18,6 +18,10 @@ export const zapEnglish = {
   onItsWay: 'Zap on its way',
   more: (sum: string) => `Zap ${sum}. Hold to choose.`,
   own: 'A zap here would come back to you',
+  amount: {
+    whole: 'Whole sats',
+    unreadable: 'Write whole sats in digits alone, like 1000: no comma, point or letter',
+  },
   again: {
     open: 'An earlier zap may still arrive',
     openSum: (sum: string) => `An earlier zap of ${sum} may still arrive.`,

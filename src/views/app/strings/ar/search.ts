@@ -102,6 +102,7 @@ export const search: Areas['search'] = {
       minWords: 'مدة القراءة من',
       maxWords: 'مدة القراءة إلى',
     },
+    whole: 'اكتب عددًا صحيحًا بالأرقام وحدها',
     any: 'أي',
     orMore: 'أو أكثر',
     seconds: 'ثوانٍ',

@@ -81,7 +81,7 @@ export const wallets: Areas['wallets'] = {
     amount: 'المبلغ بالساتوشي',
     message: 'الرسالة',
     presets: 'مبالغ للاختيار',
-    presetsHint: 'تظهر في النافذة التي تُفتح حين تضغط زر الزاب مطولًا.',
+    presetsHint: 'تظهر في النافذة التي تُفتح حين تضغط زر الزاب مطولًا. ساتوشي كامل.',
     preset: (place) => said`المبلغ ${place}`,
     emoji: (place) => said`الرمز التعبيري للمبلغ ${place}`,
     presetMessage: (place) => said`رسالة المبلغ ${place}`,

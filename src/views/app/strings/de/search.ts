@@ -101,6 +101,7 @@ export const search: Areas['search'] = {
       minWords: 'Lesezeit ab',
       maxWords: 'Lesezeit bis',
     },
+    whole: 'Schreib eine ganze Zahl nur mit Ziffern',
     any: 'Beliebig',
     orMore: 'oder mehr',
     seconds: 'Sekunden',

@@ -81,7 +81,7 @@ export const wallets: Areas['wallets'] = {
     amount: 'Betrag in Sats',
     message: 'Nachricht',
     presets: 'Beträge zur Auswahl',
-    presetsHint: 'Sie stehen in dem Dialog, der sich öffnet, wenn du den Zap-Knopf gedrückt hältst.',
+    presetsHint: 'Sie stehen in dem Dialog, der sich öffnet, wenn du den Zap-Knopf gedrückt hältst. Ganze Sats.',
     preset: (place) => `Betrag ${fullNumber(place)}`,
     emoji: (place) => `Emoji für Betrag ${fullNumber(place)}`,
     presetMessage: (place) => `Nachricht für Betrag ${fullNumber(place)}`,

@@ -13,6 +13,10 @@ export const zaps: Areas['zaps'] = {
   onItsWay: 'Zap unterwegs',
   more: (sum) => `${sum} zappen. Gedrückt halten, um zu wählen.`,
   own: 'Ein Zap hier käme zu dir zurück',
+  amount: {
+    whole: 'Ganze Sats',
+    unreadable: 'Schreib ganze Sats nur mit Ziffern, etwa 1000: ohne Komma, Punkt und Buchstaben',
+  },
   again: {
     open: 'Ein früherer Zap kann noch ankommen',
     openSum: (sum) => `Ein früherer Zap über ${sum} kann noch ankommen.`,
