@@ -177,7 +177,7 @@ export function accountCode(
       const view = preloadComposer().catch(() => undefined);
       const { composeCode } = await import('./compose.ts');
       await view;
-      return composeCode(storages, page, (account) => parts(account, 'noteDraft'));
+      return composeCode(storages, page, { parts: (account) => parts(account, 'noteDraft'), newId });
     },
     articleEdit: async () => {
       const { articleEditCode } = await import('./compose.ts');
@@ -237,7 +237,9 @@ function weblnOf(page: Window): { readonly webln: unknown } {
 async function messagesOf(page: Window, storages: Storages, parts: LetterShelfDeps['parts']) {
   const { messagesCode } = await import('./messages.ts');
   const seal = page.indexedDB ? sealOf(page) : undefined;
-  return messagesCode({ factory: page.indexedDB, seal, storage: storages.account, channel, log, verify: pureVerify, parts, newId });
+  const { indexedDB: factory, navigator } = page;
+  const { locks } = navigator;
+  return messagesCode({ factory, seal, storage: storages.account, channel, locks, log, verify: pureVerify, parts, newId });
 }
 
 /** Where tabs of this browser tell each other something. */

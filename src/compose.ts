@@ -3,7 +3,7 @@ import { scriptUrlPolicy } from './adapters/connection/script-url.ts';
 import type { Storages } from './adapters/app/storage.ts';
 import { articleStore, type ArticleStoreDeps } from './adapters/publish/article-store.ts';
 import { draftShelf } from './adapters/publish/draft-shelf.ts';
-import { draftStore } from './adapters/publish/draft-store.ts';
+import { type DraftDeps, draftStore } from './adapters/publish/draft-store.ts';
 import { emojiHistory } from './adapters/publish/emoji-history.ts';
 import { uploadMirror } from './adapters/publish/upload-mirror.ts';
 import { uploadPrepare } from './adapters/publish/upload-prepare.ts';
@@ -17,15 +17,15 @@ import { mirrorMachine } from './machines/publish/mirror.machine.ts';
 import { uploadMachine } from './machines/publish/upload.machine.ts';
 import { uploadsMachine } from './machines/publish/uploads.machine.ts';
 
-/** The composer with its ports, in a chunk of its own: it is fetched when the first text is begun. `parts`: names of drafts in local storage. */
-export function composeCode(storages: Storages, page: Window, parts: Parameters<typeof draftShelf>[0]['parts']): typeof composeMachine {
-  const drafts = draftsOf(storages, page);
+/** The composer with its ports, in a chunk of its own: it is fetched when the first text is begun. */
+export function composeCode(storages: Storages, page: Window, kept: Pick<DraftDeps, 'parts' | 'newId'>): typeof composeMachine {
+  const drafts = { ...kept, ...draftsOf(storages, page) };
   return composeMachine.provide({
     actors: {
       drafts: draftStore(drafts),
       emojis: emojiHistory(storages.account),
       uploads: uploadsOf(storages, page),
-      draftBox: draftBoxMachine.provide({ actors: { shelf: draftShelf({ ...drafts, parts }) } }),
+      draftBox: draftBoxMachine.provide({ actors: { shelf: draftShelf(drafts) } }),
     },
   });
 }
@@ -65,8 +65,12 @@ function uploadsOf(storages: Storages, page: Window): typeof uploadsMachine {
 }
 
 /** Where texts in the making are kept. */
-function draftsOf(storages: Storages, page: Window): Parameters<typeof draftStore>[0] {
-  const { indexedDB: factory, document } = page;
+function draftsOf(storages: Storages, page: Window): Omit<DraftDeps, 'parts' | 'newId'> {
+  const {
+    indexedDB: factory,
+    document,
+    navigator: { locks },
+  } = page;
   return {
     factory,
     storage: (account) => storages.account(account),
@@ -74,5 +78,6 @@ function draftsOf(storages: Storages, page: Window): Parameters<typeof draftStor
     page,
     document,
     channel: (name) => new BroadcastChannel(name),
+    locks,
   };
 }

@@ -35,12 +35,13 @@ const realLetter = letterMachine.provide({ actors: { wrap } });
 interface Setup {
   readonly machine?: typeof letterMachine;
   readonly kept?: Letter | undefined;
+  readonly others?: readonly Letter[];
   /** What `inboxes` says each time that it is asked; 'unknown': it could not find out; 'silent': nothing. */
   readonly located?: MessageRelays | 'unknown' | 'silent';
   readonly scope?: (event: AnyEventObject) => void;
 }
 
-function start({ machine = realLetter, kept, located = NAMED, scope }: Setup = {}) {
+function start({ machine = realLetter, kept, others = [], located = NAMED, scope }: Setup = {}) {
   const signer = signDesk();
   const clock = new SimulatedClock();
   const told: AnyEventObject[] = [];
@@ -48,7 +49,7 @@ function start({ machine = realLetter, kept, located = NAMED, scope }: Setup = {
     invoke: {
       id: 'letter',
       src: 'letter',
-      input: ({ self }) => ({ account: ME, peer: PEER, signer: signer.ref, scope: self as never, kept }),
+      input: ({ self }) => ({ account: ME, peer: PEER, signer: signer.ref, scope: self as never, kept, others }),
     },
     on: {
       'inboxes.locate': {
@@ -339,4 +340,20 @@ test('DM-09 the form that a person chose is told to be kept, holds for what is w
   next.write('again');
   next.send();
   expect(next.asked()).toEqual(['encrypt nip04']);
+});
+
+test('COMPOSE-12 another unsent text to the same peer takes the place of this one, and neither is changed', () => {
+  const letterOf = (id: string, text: string): Letter => ({ peer: PEER, id, text: secretOf(text), begun: millis(Number(id)) });
+  const it = start({ kept: letterOf('1', 'ALPHA'), others: [letterOf('2', 'BETA')] });
+  it.actor.send({ type: 'outbox.none' });
+  expect([it.text(), it.context().others.length]).toEqual(['ALPHA', 1]);
+  it.actor.send({ type: 'letter.other' });
+  it.actor.send({ type: 'outbox.none' });
+  expect([it.text(), it.context().others.map(({ text }) => text.reveal())]).toEqual(['BETA', ['ALPHA']]);
+  it.write('');
+  it.actor.send({ type: 'letter.other' });
+  it.actor.send({ type: 'outbox.none' });
+  expect([it.text(), it.context().others]).toEqual(['ALPHA', []]);
+  it.actor.send({ type: 'letter.other' });
+  expect(it.text()).toBe('ALPHA');
 });

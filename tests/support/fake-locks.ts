@@ -1,4 +1,4 @@
-/** Web Locks of one browser, as far as leadership uses them: one holds a name, the others wait in their order. `tab` has its own, which go with it. */
+/** Web Locks of one browser, as far as they are used: one holds a name, the others wait in their order. `tab` has its own, which go with it. */
 export function fakeLocks() {
   const held = new Map<string, object>();
   const queues = new Map<string, (() => void)[]>();
@@ -22,12 +22,15 @@ export function fakeLocks() {
           releases.add(release);
           void hold().finally(release);
         };
-        signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+        signal?.addEventListener('abort', () => held.get(name) === mine || reject(new DOMException('aborted', 'AbortError')));
         if (held.has(name)) queues.set(name, [...(queues.get(name) ?? []), take]);
         else queueMicrotask(() => (held.has(name) ? queues.set(name, [...(queues.get(name) ?? []), take]) : take()));
       });
     return {
-      locks: { request } as unknown as LockManager,
+      locks: {
+        request,
+        query: () => Promise.resolve({ held: [...held.keys()].map((name) => ({ name })), pending: [] }),
+      } as unknown as LockManager,
       /** The tab is gone, and with it all that it held. */
       end: () => {
         isGone = true;

@@ -133,10 +133,11 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       ]),
   },
   letter: {
-    input: { account, peer: PEER, signer, scope: bus, kept: undefined },
-    also: [{ account, peer: PEER, signer, scope: bus, kept: letter }],
+    input: { account, peer: PEER, signer, scope: bus, kept: undefined, others: [] },
+    also: [{ account, peer: PEER, signer, scope: bus, kept: letter, others: [{ ...letter, id: '2' }] }],
     samples: {
       'letter.form': [{ type: 'letter.form', form: 'nip04' }],
+      'letter.other': [{ type: 'letter.other' }],
       'inboxes.located': [{ peer: [URL], own: [URL] }, { peer: [], own: [URL] }, undefined].map((relays) => ({
         type: 'inboxes.located',
         request: PEER,

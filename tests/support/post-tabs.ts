@@ -2,7 +2,7 @@ import { type AnyActorRef, type AnyStateMachine, createActor, SimulatedClock } f
 import { signingFailure } from '../../src/events/account/signing-error.ts';
 import { secretOf } from '../../src/events/account/secret.ts';
 import type { Relation } from '../../src/events/messages/contacts.ts';
-import { plainLetter } from '../../src/events/messages/letter.ts';
+import { type Letter, plainLetter } from '../../src/events/messages/letter.ts';
 import { millis, seconds } from '../../src/events/time.ts';
 import type { LettersCommand, LettersSignal } from '../../src/machines/messages/letters-wire.ts';
 import type { letterMachine } from '../../src/machines/messages/letter.machine.ts';
@@ -120,8 +120,8 @@ function openTab(world: PostWorld, account: string, machines: Machines, deliverS
         found.letters = letters.lives.length;
         const own = world.rows.filter((row) => row.account === account);
         keys.clear();
-        for (const { key, letter } of own) keys.set(letter.peer, [...(keys.get(letter.peer) ?? []), key]);
-        const all = new Map(own.map(({ letter }) => [letter.peer, letter]));
+        for (const { key, letter } of own) keys.set(nameOf(letter), [...(keys.get(nameOf(letter)) ?? []), key]);
+        const all = new Map(own.map(({ letter }) => [nameOf(letter), letter]));
         letters.report({ type: 'letters.found', letters: [...all.values()], place: world.places.get(account) });
       }
       if (found.seen < seen.lives.length) {
@@ -133,15 +133,15 @@ function openTab(world: PostWorld, account: string, machines: Machines, deliverS
         if (command.type === 'letters.place') world.places.set(account, command.place);
         if (command.type !== 'letters.keep') continue;
         const { letter } = command;
-        for (const key of keys.get(letter.peer) ?? []) {
+        for (const key of keys.get(nameOf(letter)) ?? []) {
           const at = world.rows.findIndex((row) => row.key === key);
           if (at >= 0) world.rows.splice(at, 1);
         }
-        keys.delete(letter.peer);
+        keys.delete(nameOf(letter));
         if (plainLetter(letter) === undefined) continue;
         const key = world.nextKey();
         world.rows.push({ key, account, letter });
-        keys.set(letter.peer, [key]);
+        keys.set(nameOf(letter), [key]);
       }
       for (const command of seen.told().slice(done.seen)) {
         done.seen++;
@@ -319,3 +319,5 @@ export function startPost(machines: Machines) {
 }
 
 export type Post = ReturnType<typeof startPost>;
+
+const nameOf = ({ peer, id = '' }: Letter): string => `${peer} ${id}`;

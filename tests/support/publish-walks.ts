@@ -270,6 +270,7 @@ export const publishWalks: Record<string, Walk> = {
     samples: {
       'shelf.found': [[], [{ target: 'root', writing: { text: 'x', people: {}, files: [], begun: 1 }, at: 1 }]].map((drafts) => ({
         type: 'shelf.found',
+        open: [],
         drafts,
       })),
       'box.put': [{ type: 'box.put', target: 'root', writing: { text: 'x', people: {}, files: [], begun: 1 } }],

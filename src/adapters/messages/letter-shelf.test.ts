@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { fakeBrowser } from '../../../tests/support/fake-browser.ts';
 import { fakeIdb } from '../../../tests/support/fake-idb.ts';
+import { fakeLocks } from '../../../tests/support/fake-locks.ts';
 import { fakeSeal } from '../../../tests/support/test-keys.ts';
 import { secretOf } from '../../events/account/secret.ts';
 import type { Seen } from '../../events/messages/contacts.ts';
@@ -20,20 +21,21 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-const letter = (text: string, peer = PEER): Letter => ({ peer, text: secretOf(text), begun: millis(5) });
+const letter = (text: string, peer = PEER, id = '5'): Letter => ({ peer, id, text: secretOf(text), begun: millis(5) });
 
 function open(
   idb: ReturnType<typeof fakeIdb> | undefined,
   seal: DeviceSeal | undefined,
   browser = fakeBrowser(),
   part: 'messages' | 'wraps' = 'messages',
+  locks: LockManager | undefined = undefined,
 ) {
   const heard: LettersSignal[] = [];
   const { device, page: window } = browser.tab();
   const storages = openStorages(device);
   const { parts } = openAccountStore(storages, window);
   const places = { storage: storages.account, parts, newId: () => crypto.randomUUID() };
-  const logic = letterShelf({ factory: idb?.factory, seal, ...places, channel: (name) => new BroadcastChannel(name) }, part);
+  const logic = letterShelf({ factory: idb?.factory, seal, ...places, channel: (name) => new BroadcastChannel(name), locks }, part);
   const parent = setup({ types: { events: {} as LettersSignal }, actors: { logic } }).createMachine({
     invoke: { id: 'port', src: 'logic', input: { account: ME } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
@@ -57,6 +59,7 @@ function open(
     keep: (one: Letter) => tell({ type: 'letters.keep', letter: one }),
     stay: (place: Place) => tell({ type: 'letters.place', place }),
     see: (seen: Seen) => tell({ type: 'letters.seen', seen }),
+    ids: () => heard.flatMap((one) => (one.type === 'letters.found' ? one.letters : [])).map(({ id }) => id),
     wanted: () => heard.flatMap((one) => (one.type === 'letters.found' ? one.letters : []))[0]?.wanted,
     seen: () => heard.flatMap((one) => (one.type === 'letters.found' ? [one.seen] : [])),
     stop: () => actor.stop(),
@@ -85,10 +88,48 @@ test('DM-01 INV-NO-LOSS what is written to others, and where somebody was, is th
     ],
     { relation: 'other', peer: PEER },
   ]);
-  two.keep(letter(''));
+  two.keep(letter('', PEER, two.ids()[0]));
   await two.kept(1);
   two.stop();
   expect((await open(idb, seal).found()).letters).toEqual([[OTHER, 'to another']]);
+});
+
+test('COMPOSE-12 INV-NO-LOSS two tabs write to one person: each text is one of its own until it is sent, and both are found', async () => {
+  const [idb, seal, browser, locks] = [fakeIdb(), fakeSeal(), fakeBrowser(), fakeLocks()];
+  const tab = () => locks.tab();
+  const begun = open(idb, seal, browser, 'messages', tab().locks);
+  await begun.found();
+  begun.keep(letter('begun before'));
+  await begun.kept(1);
+  begun.stop();
+  const tabs = [tab(), tab()];
+  const [one, two] = tabs.map((own) => open(idb, seal, browser, 'messages', own.locks)) as [
+    ReturnType<typeof open>,
+    ReturnType<typeof open>,
+  ];
+  expect((await Promise.all([one.found(), two.found()])).map(({ letters }) => letters)).toEqual([
+    [[PEER, 'begun before']],
+    [[PEER, 'begun before']],
+  ]);
+  const [id] = one.ids();
+  one.keep(letter('begun before, and ALPHA', PEER, id));
+  await one.kept(1);
+  two.keep(letter('BETA', PEER, id));
+  two.keep(letter('GAMMA', PEER, '9'));
+  await two.kept(2);
+  one.keep(letter('begun before, and ALPHA!', PEER, id));
+  await one.kept(2);
+  // a third tab is offered none of the texts that the two have open
+  const third = open(idb, seal, browser, 'messages', tab().locks);
+  expect((await third.found()).letters).toEqual([]);
+  third.keep(letter('DELTA', PEER, '7'));
+  await third.kept(1);
+  // what is sent goes, and nothing else
+  two.keep(letter('', PEER, '9'));
+  await two.kept(3);
+  for (const own of tabs) own.end();
+  const next = open(idb, seal, browser, 'messages', tab().locks);
+  expect((await next.found()).letters.map(([, text]) => text).toSorted()).toEqual(['BETA', 'begun before, and ALPHA!']);
 });
 
 test('DM-09 the form that was chosen for somebody is there in the next page, also with nothing written', async () => {

@@ -10,6 +10,7 @@ import { eraseSealedRows, sealedRows } from '../account/sealed-rows.ts';
 import { nowSeconds } from '../app/now.ts';
 import type { Scope } from '../app/storage.ts';
 import type { AccountKey } from '../app/storage-keys.ts';
+import { tabClaims } from '../app/tab-claims.ts';
 import { tabParts, type TabPartsDeps } from '../app/tab-parts.ts';
 
 export interface LetterShelfDeps extends TabPartsDeps {
@@ -18,6 +19,8 @@ export interface LetterShelfDeps extends TabPartsDeps {
   readonly seal: DeviceSeal | undefined;
   readonly storage: (account: string) => Scope<AccountKey>;
   readonly channel: (name: string) => BroadcastChannel;
+  /** Undefined where the platform has none. */
+  readonly locks: LockManager | undefined;
 }
 
 /** Under this name where somebody was is kept among the letters, which have the names of peers. */
@@ -44,14 +47,20 @@ interface Content {
  * Keeps what somebody writes to others, and where he was (DM-01, INV-NO-LOSS), twice: on the disk as soon as it is sealed, so that it outlives the
  * end of the browser; and until then, all of it together, in local storage, which has it at once and so outlives a page that goes meanwhile; each tab's
  * lies apart from the others'. Text, peer and place are sealed for this device, and nothing lies there in the clear; what cannot be sealed is not kept.
+ * Each tab writes texts of its own, several to one peer among them, and neither offers nor replaces those of a tab that is open (COMPOSE-12).
  * Up to when private messages were read is the same in all tabs: they tell each other that it changed, and each reads it from the disk.
  */
 export function letterShelf(
   deps: LetterShelfDeps,
   part: 'messages' | 'wraps',
 ): CallbackActorLogic<LettersCommand, { readonly account: string }> {
+  const claims = tabClaims(deps.locks);
+  /** The work of this page until its last letters are on the disk, by account. */
+  const endings = new Map<string, Promise<unknown>>();
   return fromCallback<LettersCommand, { readonly account: string }>(({ input: { account }, sendBack, receive }) => {
     const { seal } = deps;
+    const tab = deps.newId();
+    const claim = part === 'messages' ? claims.take(tabLock(account, tab)) : Promise.resolve(undefined);
     const parts = tabParts(deps, { local: deps.storage(account), account, key: 'letters', among: part });
     const rows = sealedRows(deps, shelfOf(account));
     const report = (signal: LettersSignal): void => sendBack(signal);
@@ -61,6 +70,10 @@ export function letterShelf(
     const unwritten = new Map<string, object | undefined>();
     /** Names of what has come to the disk. */
     const written = new Set<string>();
+    /** What texts are called on the disk, by their names here: in each tab by another name. */
+    const ids = new Map<string, string>();
+    let held: ReadonlySet<string> = new Set();
+    let isFound = false;
     let sealNow: ((bytes: Uint8Array) => string) | undefined;
     let hasEnded = false;
     const keepUnwritten = (): void => {
@@ -95,10 +108,23 @@ export function letterShelf(
         keepUnwritten();
       });
     };
+    const keepLetter = (letter: Letter): void => {
+      const name = nameOf({ letter });
+      if (letter.text.reveal() !== '') {
+        const id = ids.get(name) ?? `${tab}/${ids.size}`;
+        ids.set(name, id);
+        keep(name, plainLetter({ ...letter, id }));
+        return;
+      }
+      const before = textName(letter);
+      if (!isFound || keys.has(before) || unwritten.has(before)) keep(before, undefined);
+      if (letter.wanted) keep(name, plainLetter(letter));
+    };
+    const isElsewhere = ({ letter }: Content): boolean => held.has(tabLock(account, letter?.id?.split('/')[0] ?? ''));
     /** Brings to the disk what another page did not, or is about to; until it is there, it stays where it lies. */
     const bring = ({ part: from, values }: Left<Content>, seen: Seen | undefined): void => {
-      // its own page has it there by now
-      if (!parts.has(from)) return;
+      // its own page has it there by now, or will
+      if (!parts.has(from) || values.some(isElsewhere)) return;
       // of what was read the disk gets all that any tab knows
       for (const content of values) keep(nameOf(content), content.seen && seen ? plainSeen(seen) : plain(content));
       tail = tail.then(() => {
@@ -106,7 +132,11 @@ export function letterShelf(
       });
     };
     const find = async (): Promise<void> => {
-      const there = await rows.read(contentOf).catch(() => []);
+      await endings.get(account);
+      await claim;
+      const open = [...(await claims.held())].filter((name) => name.startsWith(tabLock(account, '')));
+      held = await claims.heldElsewhere(open);
+      const there = (await rows.read(contentOf).catch(() => [])).filter(({ value }) => !isElsewhere(value));
       for (const { key, value } of there) {
         const name = nameOf(value);
         keys.set(name, [...(keys.get(name) ?? []), key]);
@@ -114,19 +144,20 @@ export function letterShelf(
       const late = await readLeft(parts.all(), { seal, keyName: keyOf(account), read: contentOf }).catch(() => []);
       if (seal) sealNow = await pageSeal(seal, keyOf(account)).catch(() => undefined);
       // of two tabs the one that wrote last counts, and what did not come to the disk any more is later than all that did
-      const found = [...there.map(({ value }) => value), ...late.flatMap(({ values }) => values)];
-      const letters = new Map(found.flatMap(({ letter }) => (letter ? [[letter.peer, letter] as const] : [])));
+      const found = [...there.map(({ value }) => value), ...late.flatMap(({ values }) => values.filter((one) => !isElsewhere(one)))];
+      const letters = new Map(found.flatMap((one) => (one.letter ? [[nameOf(one), one.letter] as const] : [])));
       const place = found.findLast((one) => one.place)?.place;
       const kept = seenIn(found);
       // what came before this device was first used counts as read
       const seen = kept ?? (part === 'wraps' ? { from: seconds(inSeconds(nowSeconds()) - GRACE), peers: new Map() } : undefined);
       report({ type: 'letters.found', letters: [...letters.values()], place, seen });
+      isFound = true;
       if (hasEnded) return;
       for (const left of late) bring(left, seen);
       if (seen && !kept) keep(SEEN, plainSeen(seen));
     };
     tail = find();
-    receive((command) => keep(nameOf(command), plain(command)));
+    receive((command) => (command.type === 'letters.keep' ? keepLetter(command.letter) : keep(nameOf(command), plain(command))));
     tabs?.addEventListener('message', () => {
       tail = tail.then(async () => {
         const seen = seenIn((await rows.read(contentOf).catch(() => [])).map(({ value }) => value));
@@ -136,10 +167,17 @@ export function letterShelf(
     return () => {
       hasEnded = true;
       tabs?.close();
-      void tail.finally(rows.close);
+      const ending = tail.finally(async () => {
+        rows.close();
+        (await claim)?.();
+      });
+      endings.set(account, ending);
     };
   });
 }
+
+/** The lock of a tab in which letters of an account are written. */
+const tabLock = (account: string, tab: string): string => `starling-letters-${account}-${tab}`;
 
 /** Removes what an account has begun to write to others from this device (ACCOUNT-06, E-35). */
 export function eraseLetters(factory: IDBFactory, seal: DeviceSeal, account: string): Promise<void> {
@@ -157,7 +195,13 @@ function contentOf(value: unknown): Content | undefined {
 
 const seenIn = (found: readonly Content[]): Seen | undefined => mergeSeen(found.flatMap(({ seen }) => (seen ? [seen] : [])));
 
-const nameOf = ({ letter, seen }: Content): string => letter?.peer ?? (seen ? SEEN : PLACE);
+const textName = ({ peer, id = '' }: Letter): string => `${peer} ${id}`;
+
+/** The form that was chosen for a peer is kept apart from texts. */
+function nameOf({ letter, seen }: Content): string {
+  if (letter) return letter.text.reveal() === '' ? `${letter.peer} form` : textName(letter);
+  return seen ? SEEN : PLACE;
+}
 
 /** In plain JSON, for who seals it at once; undefined: there is nothing to keep. */
 function plain({ letter, place, seen }: Content): object | undefined {

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { fakeIdb } from '../../../tests/support/fake-idb.ts';
+import { fakeLocks } from '../../../tests/support/fake-locks.ts';
 import { BLANK } from '../../events/publish/compose.ts';
 import { millis } from '../../events/time.ts';
 import type { DraftSignal } from '../../machines/publish/compose-wire.ts';
@@ -15,7 +16,7 @@ const text = (words: string) => ({ ...BLANK, text: words, begun: millis(1) });
 const channel = (name: string) => new BroadcastChannel(name);
 
 /** `held`: what local storage has, which the tabs of a browser share. */
-function shelfOf(factory: IDBFactory | undefined, held = new Map<string, string>()) {
+function shelfOf(factory: IDBFactory | undefined, held = new Map<string, string>(), locks?: LockManager) {
   const storages = openStorages({
     getItem: (key) => held.get(key) ?? null,
     setItem: (key, value) => void held.set(key, value),
@@ -25,7 +26,7 @@ function shelfOf(factory: IDBFactory | undefined, held = new Map<string, string>
   const parts = () => [...held.keys()].flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
   const heard: ShelfSignal[] = [];
   let clock = 100;
-  const logic = draftShelf({ factory, storage: storages.account, now: () => millis(clock++), parts, channel });
+  const logic = draftShelf({ factory, storage: storages.account, now: () => millis(clock++), parts, channel, locks });
   const parent = setup({ types: { events: {} as ShelfSignal }, actors: { logic } }).createMachine({
     invoke: { id: 'shelf', src: 'logic', input: { account: ME } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
@@ -39,7 +40,8 @@ function shelfOf(factory: IDBFactory | undefined, held = new Map<string, string>
     actor.getSnapshot().children['shelf']?.send(command);
     await vi.waitFor(() => expect(heard.length).toBeGreaterThan(before));
   };
-  return { send, found, lists, storages, held, stop: () => actor.stop() };
+  const open = () => heard.at(-1)?.open;
+  return { send, found, open, lists, storages, held, parts, stop: () => actor.stop() };
 }
 
 test('COMPOSE-02 all texts of an account are listed, each in its latest version from wherever that lies, the latest first', async () => {
@@ -81,8 +83,8 @@ test('E-47 without a database what local storage has is listed, put and dropped'
 
 test('INV-NO-LOSS two tabs: what one deletes, puts back or sends is no more, and anew, in the list of the other', async () => {
   const { factory } = fakeIdb();
-  const held = new Map<string, string>();
-  const [one, two] = [shelfOf(factory, held), shelfOf(factory, held)];
+  const [held, browser] = [new Map<string, string>(), fakeLocks()];
+  const [one, two] = [shelfOf(factory, held, browser.tab().locks), shelfOf(factory, held, browser.tab().locks)];
   await one.send({ type: 'shelf.put', target: 'root', writing: text('a thought') });
   await vi.waitFor(() => expect(two.found()).toEqual([['root', 'a thought']]));
   await two.send({ type: 'shelf.drop', target: 'root', at: millis(500) });
@@ -92,14 +94,17 @@ test('INV-NO-LOSS two tabs: what one deletes, puts back or sends is no more, and
   // a third one's composer is done with it, as its note went
   const page = new EventTarget();
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' as const });
-  const logic = draftStore({ factory, storage: one.storages.account, now: () => millis(900), page, document, channel });
+  const deps = { factory, storage: one.storages.account, now: () => millis(900), page, document, channel };
+  const logic = draftStore({ ...deps, locks: browser.tab().locks, parts: one.parts, newId: () => 'new' });
   const heard: DraftSignal[] = [];
   const parent = setup({ types: { events: {} as DraftSignal }, actors: { logic } }).createMachine({
-    invoke: { id: 'drafts', src: 'logic', input: { account: ME, target: 'root' } },
+    invoke: { id: 'drafts', src: 'logic', input: { account: ME, target: 'root', isChosen: false } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
   const third = createActor(parent).start();
   await vi.waitFor(() => expect(heard).toHaveLength(1));
+  await one.send({ type: 'shelf.look' });
+  await vi.waitFor(() => expect(one.open()).toEqual(['root']));
   third.getSnapshot().children['drafts']?.send({ type: 'draft.drop' });
   await vi.waitFor(() => expect([one.found(), two.found()]).toEqual([[], []]));
   for (const tab of [one, two, third]) tab.stop();

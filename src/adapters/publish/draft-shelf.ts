@@ -1,24 +1,26 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import type { ShelfCommand, ShelfSignal } from '../../machines/publish/draft-box.machine.ts';
+import { tabClaims } from '../app/tab-claims.ts';
+import { draftLock } from './draft-choice.ts';
 import { type DraftDeps, draftsName, keptDrafts, replaceDraft, tellTabs } from './draft-store.ts';
 
-interface ShelfDeps extends Pick<DraftDeps, 'factory' | 'storage' | 'now' | 'channel'> {
-  /** Names under which local storage keeps texts of an account. */
-  readonly parts: (account: string) => readonly string[];
-}
+type ShelfDeps = Pick<DraftDeps, 'factory' | 'storage' | 'now' | 'channel' | 'locks' | 'parts'>;
 
 /**
  * The box's `shelf` port: all texts in the making of an account, from the database and from local storage, one command after the other. What another tab
  * drops or puts there is reported, too.
  */
-export function draftShelf({ factory, storage, now, parts, channel }: ShelfDeps): CallbackActorLogic<ShelfCommand, { account: string }> {
+export function draftShelf(deps: ShelfDeps): CallbackActorLogic<ShelfCommand, { account: string }> {
+  const { factory, storage, now, parts, channel, locks } = deps;
+  const claims = tabClaims(locks);
   return fromCallback<ShelfCommand, { account: string }>(({ input: { account }, sendBack, receive }) => {
     const local = storage(account);
     let isOver = false;
     let tail: Promise<unknown> = Promise.resolve();
     const look = async (): Promise<void> => {
-      const drafts = await keptDrafts(factory, account, local, parts(account));
-      if (!isOver) sendBack({ type: 'shelf.found', drafts } satisfies ShelfSignal);
+      const [drafts, held] = await Promise.all([keptDrafts(factory, account, local, parts(account)), claims.held()]);
+      const open = drafts.flatMap(({ target }) => (held.has(draftLock(account, target)) ? [target] : []));
+      if (!isOver) sendBack({ type: 'shelf.found', drafts, open } satisfies ShelfSignal);
     };
     const replace = (change: Parameters<typeof replaceDraft>[3]) => replaceDraft(factory, account, local, change).catch(() => undefined);
     /** Local storage has it before anything else happens on this page. */

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { fakeIdb } from '../../../tests/support/fake-idb.ts';
+import { fakeLocks } from '../../../tests/support/fake-locks.ts';
 import { BLANK } from '../../events/publish/compose.ts';
 import { millis, seconds } from '../../events/time.ts';
 import type { DraftCommand, DraftSignal } from '../../machines/publish/compose-wire.ts';
@@ -29,16 +30,27 @@ function fakeLocal() {
 }
 
 let clock = 1_000;
-function openDraft(
-  { idb, local }: { idb: ReturnType<typeof fakeIdb> | undefined; local: ReturnType<typeof fakeLocal> },
-  { account = ME, target = 'root' } = {},
-) {
+let names = 0;
+
+interface World {
+  readonly idb: ReturnType<typeof fakeIdb> | undefined;
+  readonly local: ReturnType<typeof fakeLocal>;
+  /** Of one browser; each composer is in a tab of its own. */
+  readonly browser?: ReturnType<typeof fakeLocks>;
+}
+
+function openDraft({ idb, local, browser }: World, { account = ME, target = 'root', isChosen = false } = {}) {
   const heard: DraftSignal[] = [];
   const page = new EventTarget();
   const hiding: { visibilityState: DocumentVisibilityState } = { visibilityState: 'visible' };
   const document = Object.assign(new EventTarget(), hiding);
   const storages = openStorages(local.device);
+  const prefix = `starling/${account}/noteDraft/`;
+  const tab = browser?.tab();
   const logic = draftStore({
+    locks: tab?.locks,
+    parts: () => [...local.held.keys()].flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : [])),
+    newId: () => `n${names++}`,
     factory: idb?.factory,
     storage: storages.account,
     now: () => millis(clock++),
@@ -47,7 +59,7 @@ function openDraft(
     channel: () => undefined,
   });
   const parent = setup({ types: { events: {} as DraftSignal }, actors: { drafts: logic } }).createMachine({
-    invoke: { id: 'drafts', src: 'drafts', input: { account, target } },
+    invoke: { id: 'drafts', src: 'drafts', input: { account, target, isChosen } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
   const actor = createActor(parent).start();
@@ -60,8 +72,12 @@ function openDraft(
       if (!one) throw new Error('nothing yet');
       return one.writing?.text;
     });
-  return { heard, page, document, send, keep, found, stop: () => actor.stop() };
+  /** The tab ends at once; what it wrote into storage stays. */
+  const crash = () => tab?.end();
+  const signal = () => heard.find((one) => one.type === 'draft.found');
+  return { heard, page, document, send, keep, found, signal, crash, stop: () => actor.stop() };
 }
+const fakeOf = ({ idb }: World) => idb ?? fakeIdb();
 const onDisk = (idb: ReturnType<typeof fakeIdb>) => JSON.stringify(idb.names().flatMap((name) => idb.rows(name, 'drafts')));
 
 test('INV-NO-LOSS a text is found again where it was written, and nowhere else; INV-SCOPE not by another account', async () => {
@@ -107,7 +123,7 @@ test('COMPOSE-02 INV-NO-LOSS with a text is kept whom its names mean (noteDraftU
       if (lost === 'local') world.local.held.clear();
       const again = openDraft(lost === 'disk' ? { idb: fakeIdb(), local: world.local } : world, { target });
       expect(await again.found()).toBe(`@ann in ${target}`);
-      expect(again.heard).toContainEqual({ type: 'draft.found', writing: expect.objectContaining({ people }) });
+      expect(again.signal()).toMatchObject({ writing: { people } });
       again.stop();
     }
   }
@@ -125,20 +141,96 @@ test('a page that may go says so', async () => {
   expect(draft.heard.filter(({ type }) => type === 'draft.flush')).toHaveLength(2);
 });
 
-test('what is dropped is gone from both, but not what another tab has written since', async () => {
-  const world = { idb: fakeIdb(), local: fakeLocal() };
+const onlyIn = async (world: World, target = 'root') => {
+  const all: (string | undefined)[] = [];
+  for (let at = 0; at < 9; at++) {
+    const draft = openDraft(world, { target });
+    const text = await draft.found();
+    draft.send({ type: 'draft.drop' });
+    draft.stop();
+    if (text === undefined) return all;
+    all.push(text);
+    await vi.waitFor(() => expect(JSON.stringify([...world.local.held, world.idb && onDisk(world.idb)])).not.toContain(text));
+  }
+  return all;
+};
+
+for (const target of ['root', `reply:${OTHER}`]) {
+  for (const hasLocks of [true, false]) {
+    test(`COMPOSE-12 INV-NO-LOSS two tabs write for ${target.slice(0, 5)} ${hasLocks ? 'with' : 'without'} locks: both texts are found again`, async () => {
+      const world: World = { idb: fakeIdb(), local: fakeLocal(), ...(hasLocks ? { browser: fakeLocks() } : {}) };
+      const [one, two] = [openDraft(world, { target }), openDraft(world, { target })];
+      expect(await Promise.all([one.found(), two.found()])).toEqual([undefined, undefined]);
+      two.keep('BETA');
+      await vi.waitFor(() => expect(onDisk(fakeOf(world))).toContain('BETA'));
+      one.keep('ALPHA');
+      await vi.waitFor(() => expect(onDisk(fakeOf(world))).toContain('ALPHA'));
+      expect(onDisk(fakeOf(world))).toContain('BETA');
+      for (const tab of [one, two]) {
+        tab.crash();
+        tab.stop();
+      }
+      const next = openDraft(world, { target });
+      expect(await next.found()).toBe('ALPHA');
+      expect(next.signal()).toMatchObject({ others: 1 });
+      next.send({ type: 'draft.drop' });
+      next.stop();
+      await vi.waitFor(() => expect(onDisk(fakeOf(world))).not.toContain('ALPHA'));
+      expect(await onlyIn(world, target)).toEqual(['BETA']);
+    });
+  }
+}
+
+test('COMPOSE-12 two tabs open a kept text: one has it, the other one begins a new text', async () => {
+  const world = { idb: fakeIdb(), local: fakeLocal(), browser: fakeLocks() };
+  world.local.held.set(
+    `starling/${ME}/noteDraft/root`,
+    JSON.stringify({ version: 1, value: { writing: { ...BLANK, text: 'of an earlier version', begun: millis(1) }, at: 1 } }),
+  );
   const [one, two] = [openDraft(world), openDraft(world)];
-  await Promise.all([one.found(), two.found()]);
-  one.keep('published');
-  await vi.waitFor(() => expect(onDisk(world.idb)).toContain('published'));
-  two.keep('written on');
+  expect((await Promise.all([one.found(), two.found()])).toSorted()).toEqual(['of an earlier version', undefined]);
+  expect([one, two].map((tab) => tab.signal()?.others)).toEqual([0, 0]);
+  const chosen = openDraft(world, { isChosen: true });
+  // the very text that is open elsewhere is copied, and the copy is a text of its own
+  expect(await chosen.found()).toBe('of an earlier version');
+  chosen.keep('written on');
   await vi.waitFor(() => expect(onDisk(world.idb)).toContain('written on'));
-  one.send({ type: 'draft.drop' });
-  one.stop();
-  expect(await openDraft(world).found()).toBe('written on');
-  two.send({ type: 'draft.drop' });
-  await vi.waitFor(() => expect(world.idb.rows(draftsName(ME), 'drafts')).toEqual([]));
-  expect([...world.local.held]).toEqual([]);
+  chosen.send({ type: 'draft.drop' });
+  chosen.stop();
+  for (const tab of [one, two]) tab.stop();
+  await vi.waitFor(async () => expect(await onlyIn(world)).toEqual(['of an earlier version']));
+});
+
+test('COMPOSE-12 the composer that is opened again in the same tab waits for the one before', async () => {
+  const browser = fakeLocks();
+  const shared = {
+    idb: fakeIdb(),
+    local: fakeLocal(),
+    browser: {
+      tab: (
+        (tab) => () =>
+          tab
+      )(browser.tab()),
+    },
+  };
+  const first = openDraft(shared);
+  await first.found();
+  first.keep('half a thought');
+  first.stop();
+  expect(await openDraft(shared).found()).toBe('half a thought');
+});
+
+test('COMPOSE-12 INV-NO-LOSS a disk that answers too late costs no text: what is begun meanwhile is a text of its own', async () => {
+  const world = { idb: fakeIdb(), local: fakeLocal(), browser: fakeLocks() };
+  const first = openDraft(world);
+  await first.found();
+  first.keep('kept before');
+  await vi.waitFor(() => expect(onDisk(world.idb)).toContain('kept before'));
+  first.stop();
+  const late = openDraft(world);
+  late.keep('begun at once');
+  await vi.waitFor(() => expect(onDisk(world.idb)).toContain('begun at once'));
+  expect(onDisk(world.idb)).toContain('kept before');
 });
 
 test('E-47 full storage is said once and taken back; corrupt records are nothing; without a database local storage is enough', async () => {

@@ -1,13 +1,15 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { field, isRecord } from '../../events/json.ts';
-import type { Writing } from '../../events/publish/compose.ts';
+import { splitTarget, type Writing } from '../../events/publish/compose.ts';
 import { type KeptDraft, newestDrafts, readKeptDraft } from '../../events/publish/kept-draft.ts';
 import { inMillis, justAfter, later, type Millis, millis } from '../../events/time.ts';
 import type { DraftCommand, DraftInput, DraftSignal } from '../../machines/publish/compose-wire.ts';
 import { onPageEnd, type PageEnd } from '../app/page-end.ts';
 import type { Scope, StorageFailure } from '../app/storage.ts';
 import type { AccountKey } from '../app/storage-keys.ts';
+import { tabClaims } from '../app/tab-claims.ts';
 import { deleteDatabase, openIfPossible, transact, whenDone } from './database.ts';
+import { chooseDraft, type DraftChoice, newDraft } from './draft-choice.ts';
 
 export interface DraftDeps extends PageEnd {
   /** Undefined where the platform has no database. */
@@ -16,6 +18,11 @@ export interface DraftDeps extends PageEnd {
   readonly now: () => Millis;
   /** On which the tabs of a browser tell each other that texts came or went; undefined where there is none. */
   readonly channel: (name: string) => BroadcastChannel | undefined;
+  /** Undefined where the platform has none. */
+  readonly locks: LockManager | undefined;
+  /** Names under which local storage keeps texts of an account. */
+  readonly parts: (account: string) => readonly string[];
+  readonly newId: () => string;
 }
 
 type Kept = Omit<KeptDraft, 'target'>;
@@ -23,6 +30,8 @@ type Kept = Omit<KeptDraft, 'target'>;
 const STORE = 'drafts';
 const VERSION = 1;
 const PATIENCE = 3_000;
+/** Milliseconds. Shorter than the composer waits: then a new text is begun, and no kept one is touched. */
+const CHOOSING = 4_000;
 /** Before anything was kept. */
 const NEVER = millis(0);
 
@@ -32,17 +41,20 @@ export function draftsName(account: string): string {
 }
 
 /**
- * The composer's `drafts` port: one text of one account, kept twice. The database has it on the disk when it says so, which survives the end
- * of the browser at any moment; local storage has it at once, which survives a page that goes before the database is done (INV-NO-LOSS).
- * The later one is what is found. A text is not dropped for another tab that wrote on.
+ * The composer's `drafts` port: one text of one account, under a name that no other tab writes to (COMPOSE-12), kept twice. The database has it
+ * on the disk when it says so, which survives the end of the browser at any moment. Local storage has it at once, which survives a page that goes
+ * before the database is done (INV-NO-LOSS). The later copy is the one that is found.
  */
 export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, DraftInput> {
+  const choosing = { claims: tabClaims(deps.locks), newId: deps.newId, given: new Set<string>() };
   return fromCallback<DraftCommand, DraftInput>(({ input, sendBack, receive }) => {
-    const { target } = input;
     const local = deps.storage(input.account);
     const opening = openDrafts(deps.factory, input.account);
     let isOver = false;
+    let choice: DraftChoice | undefined;
+    const chosen = Promise.withResolvers<DraftChoice>();
     let last = NEVER;
+    let written: Writing | undefined;
     let told: StorageFailure | undefined;
     const report = (signal: DraftSignal): void => {
       if (!isOver) sendBack(signal);
@@ -52,24 +64,37 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
       told = unkept;
       report(unkept ? { type: 'draft.unkept', reason: unkept } : { type: 'draft.kept' });
     };
+    const settle = (found: DraftChoice): DraftChoice => {
+      if (choice) {
+        void found.claim.then((release) => release?.());
+        return choice;
+      }
+      choice = found;
+      chosen.resolve(found);
+      last = later(found.at, last);
+      written = found.copyOf ? undefined : found.writing;
+      report({ type: 'draft.found', writing: found.writing, place: splitTarget(found.target).place, others: found.others });
+      return found;
+    };
     const find = async (): Promise<void> => {
+      const late = setTimeout(() => settle(newDraft(input, choosing)), CHOOSING);
       const db = await opening;
       const rows = db ? await allDrafts(db).catch(() => []) : [];
-      const [latest] = latestFirst(
-        draftsIn(
-          rows.filter((row) => isOf(row, target)),
-          local,
-          [target],
-        ),
-      );
-      if (latest) last = later(latest.at, last);
-      report({ type: 'draft.found', writing: latest?.writing });
+      const names = new Set([input.target, ...deps.parts(input.account), ...choosing.given]);
+      const drafts = latestFirst([...newestDrafts(draftsIn(rows, local, [...names])).values()]);
+      // a text that was begun meanwhile is among them
+      if (!choice) settle(await chooseDraft(input, drafts, choosing));
+      clearTimeout(late);
     };
-    let tail = find();
+    void find();
+    let tail = Promise.resolve();
     const keep = (writing: Writing): void => {
+      const { target } = choice ?? settle(newDraft(input, choosing));
       const now = deps.now();
-      const kept: Kept = { writing, at: later(now, justAfter(last)) };
+      // an unchanged text keeps its time: the one that was changed last is offered first
+      const kept: Kept = { writing, at: writing === written ? last : later(now, justAfter(last)) };
       last = kept.at;
+      written = writing;
       const unkept = local.write('noteDraft', kept, target);
       tail = tail.then(async () => {
         const db = await opening;
@@ -83,11 +108,13 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
       });
     };
     const drop = (): void => {
-      const until = last;
-      if ((localDraft(local, target)?.at ?? NEVER) <= until) local.remove('noteDraft', target);
+      if (!choice) return;
+      const { target, copyOf } = choice;
+      const gone = [{ target, at: last }, ...(copyOf ? [copyOf] : [])];
+      for (const { target: name, at } of gone) if ((localDraft(local, name)?.at ?? NEVER) <= at) local.remove('noteDraft', name);
       tail = tail.then(async () => {
         const db = await opening;
-        if (db) await remove(db, target, until).catch(() => undefined);
+        for (const { target: name, at } of gone) if (db) await remove(db, name, at).catch(() => undefined);
         tellTabs(deps, input.account);
       });
     };
@@ -97,7 +124,11 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
       isOver = true;
       rest();
       // what was told is done, though nobody hears of it
-      void tail.finally(() => opening.then((db) => db?.close()));
+      void Promise.all([chosen.promise, tail]).then(async ([{ claim }]) => {
+        (await opening)?.close();
+        (await claim)?.();
+        tellTabs(deps, input.account);
+      });
     };
   });
 }

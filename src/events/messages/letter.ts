@@ -9,10 +9,12 @@ import { RELATIONS, type Relation } from './contacts.ts';
 
 /**
  * A message in the making. `begun`: when; tells it from the next one to the same peer. Its text is nobody's but the account's. `wanted`: the form that
- * a person chose for this peer, also for what is written later.
+ * a person chose for this peer, also for what is written later. `id` tells apart several unsent texts to one peer; `undefined` before a text is begun,
+ * and for a text of an earlier version.
  */
 export interface Letter {
   readonly peer: string;
+  readonly id?: string | undefined;
   readonly text: Secret<string>;
   readonly begun: Millis;
   readonly wanted?: MessageForm | undefined;
@@ -57,6 +59,7 @@ export function formOf({ wanted, relays, isUnable }: FormFacts): { readonly form
 
 /** UTF-16 units of a message: what fits into a payload of NIP-44, whatever letters it is written with. */
 export const LONGEST_MESSAGE = 20_000;
+const LONGEST_ID = 100;
 
 /** Whether a text can be sent as a message. */
 export function isSendable(text: string): boolean {
@@ -68,10 +71,22 @@ export function messageDraft(peer: string, sealed: string): Draft {
   return { kind: KIND.EncryptedDirectMessage, content: sealed, tags: [['p', peer]] };
 }
 
+/** The unsent texts to each peer, the latest one first. A peer with a chosen form alone has one empty letter. `letters`: the latest one last. */
+export function lettersByPeer(letters: readonly Letter[]): ReadonlyMap<string, readonly Letter[]> {
+  const byPeer = Map.groupBy(letters.toReversed(), ({ peer }) => peer);
+  return new Map(
+    [...byPeer].map(([peer, all]) => {
+      const wanted = all.find((letter) => letter.wanted !== undefined)?.wanted;
+      const texts = all.filter(({ text }) => text.reveal() !== '');
+      return [peer, (texts.length > 0 ? texts : all.slice(0, 1)).map((letter) => ({ ...letter, wanted }))];
+    }),
+  );
+}
+
 /** A letter in plain JSON, for whoever seals it at once; undefined: there is nothing to keep of it. */
-export function plainLetter({ peer, text, begun, wanted }: Letter): Readonly<Record<string, unknown>> | undefined {
+export function plainLetter({ peer, id, text, begun, wanted }: Letter): Readonly<Record<string, unknown>> | undefined {
   const said = text.reveal() ?? '';
-  return said === '' && wanted === undefined ? undefined : { letter: peer, text: said, begun: inMillis(begun), wanted };
+  return said === '' && wanted === undefined ? undefined : { letter: peer, id, text: said, begun: inMillis(begun), wanted };
 }
 
 /** Reads it; undefined for anything that is no letter (E-47). */
@@ -81,7 +96,14 @@ export function readLetter(value: unknown): Letter | undefined {
   if (typeof peer !== 'string' || !isHex(peer, 64) || typeof text !== 'string' || !isNumber(begun)) return undefined;
   const wanted = FORMS.find((form) => form === field(value, 'wanted'));
   if (text === '' && wanted === undefined) return undefined;
-  return { peer, text: secretOf(text.slice(0, LONGEST_MESSAGE)), begun: millis(begun), ...(wanted ? { wanted } : {}) };
+  const id = field(value, 'id');
+  return {
+    peer,
+    text: secretOf(text.slice(0, LONGEST_MESSAGE)),
+    begun: millis(begun),
+    ...(typeof id === 'string' && id.length <= LONGEST_ID ? { id } : {}),
+    ...(wanted ? { wanted } : {}),
+  };
 }
 
 /** Reads where somebody was; undefined for anything else. */

@@ -17,7 +17,7 @@ export type ComposeAim =
   /** `passage`: the words of it that are quoted, below one's own. */
   | ({ readonly type: 'quote'; readonly found: Found; readonly passage?: string } & Placed);
 
-/** `place`: names one of several texts for the same, where it is not the one that is begun by itself. */
+/** `place`: names one of several texts for the same aim. '' names the text that an earlier version kept without a name. `undefined` leaves the choice open. */
 interface Placed {
   readonly place?: string;
 }
@@ -54,8 +54,18 @@ export const LONGEST_WARNING = 200;
 
 /** Under which name a text in the making is kept: by what it answers or quotes, or `root`. */
 export function draftTarget(aim: ComposeAim): string {
-  const target = aim.type === 'note' ? 'root' : `${aim.type}:${aim.found.event.id}`;
-  return aim.place === undefined ? target : `${target} ${aim.place}`;
+  return targetIn(aim.type === 'note' ? 'root' : `${aim.type}:${aim.found.event.id}`, aim.place);
+}
+
+/** The name of a text in a place, for an aim without one. */
+export function targetIn(aim: string, place: string | undefined): string {
+  return place === undefined || place === '' ? aim : `${aim} ${place}`;
+}
+
+/** Splits a name into its aim and its place. */
+export function splitTarget(target: string): { readonly aim: string; readonly place: string } {
+  const [, aim = target, place = ''] = /^(\S+)(?: (.*))?$/s.exec(target) ?? [];
+  return { aim, place };
 }
 
 /** What a kept text is for, by the name under which it is kept. `id`: of the event that it answers or quotes. */
@@ -70,8 +80,13 @@ export function readTarget(target: string): KeptAim | undefined {
 }
 
 /** Names this very text, so that what was published of it is known again (PUBLISH-04). */
-export function originOf(aim: ComposeAim, { begun, origin }: Writing): string {
-  return origin ?? `${draftTarget(aim)} ${inMillis(begun)}`;
+export function originOf(aim: ComposeAim, writing: Writing): string {
+  return draftOrigin(draftTarget(aim), writing);
+}
+
+/** The same, by the name under which the text is kept. */
+export function draftOrigin(target: string, { begun, origin }: Writing): string {
+  return origin ?? `${target} ${inMillis(begun)}`;
 }
 
 /** A text that was kept, and behind it what was typed before that was known; alone where nothing is kept, not even a poll without its question. */

@@ -20,6 +20,8 @@ import { type RumorHead, wrapMachine, type WrapOutcome } from './wrap.machine.ts
 export type LetterEvent =
   | { type: 'letter.write'; text: Secret<string>; now: Millis }
   | { type: 'letter.send'; now: Millis }
+  /** The next unsent text to this peer takes the place of this one, which stays unsent (COMPOSE-12). */
+  | { type: 'letter.other' }
   /** A person chooses the form for this peer. */
   | { type: 'letter.form'; form: MessageForm }
   | InboxesLocated
@@ -38,6 +40,8 @@ export interface LetterInput {
   readonly scope: ScopeRef;
   /** What was written before, in another life of the page. */
   readonly kept: Letter | undefined;
+  /** Further unsent texts to the peer. */
+  readonly others: readonly Letter[];
 }
 
 /** `why`: as far as relays told it. */
@@ -78,6 +82,7 @@ export const letterMachine = setup({
   },
   actors: { wrap: wrapMachine },
   guards: {
+    hasOthers: ({ context }) => context.others.length > 0,
     isBegun: ({ context }) => context.letter.text.reveal() !== '',
     isSendable: ({ context }) => isSendable(context.letter.text.reveal() ?? ''),
     isUnlocated: ({ context }) => formIn(context) === undefined,
@@ -96,9 +101,32 @@ export const letterMachine = setup({
     /** Another text is another message, whatever became of the one before. */
     write: assign(
       when('letter.write', ({ context: { letter, job }, event: { text, now } }) => ({
-        letter: { ...letter, text, begun: letter.text.reveal() === '' ? now : job === undefined ? letter.begun : justAfter(letter.begun) },
+        letter: {
+          ...letter,
+          text,
+          ...(letter.text.reveal() === ''
+            ? { id: String(inMillis(now)), begun: now }
+            : job === undefined
+              ? {}
+              : { begun: justAfter(letter.begun) }),
+        },
         failure: undefined,
       })),
+    ),
+    swap: assign(
+      ({
+        context: {
+          letter,
+          others: [next, ...rest],
+        },
+      }) =>
+        next
+          ? {
+              letter: { ...next, wanted: letter.wanted },
+              others: letter.text.reveal() === '' ? rest : [...rest, letter],
+              failure: undefined,
+            }
+          : {},
     ),
     locate: sendTo(
       ({ context }) => context.scope,
@@ -226,6 +254,7 @@ export const letterMachine = setup({
         'letter.write': { actions: ['write', 'notifyChanged'] },
         'letter.send': { guard: 'isSendable', target: 'choosing', actions: 'date' },
         'letter.form': { actions: ['chooseForm', 'notifyChanged'] },
+        'letter.other': { guard: 'hasOthers', target: 'deciding', actions: 'swap' },
       },
     },
     choosing: {

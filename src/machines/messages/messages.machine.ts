@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
 import { markReadQuestion } from '../../events/account/privileged.ts';
 import type { Contacts, PrivateMessages, Relation } from '../../events/messages/contacts.ts';
-import type { Letter } from '../../events/messages/letter.ts';
+import { type Letter, lettersByPeer } from '../../events/messages/letter.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import { privilegedMachine, type PrivilegedOutcome } from '../account/privileged.machine.ts';
 import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../app/supervision.ts';
@@ -50,7 +50,8 @@ interface Context extends MessagesInput {
   readonly last: string | undefined;
   /** Peers whose conversations are open, the one looked at last behind the others. */
   readonly open: readonly string[];
-  readonly letters: ReadonlyMap<string, Letter>;
+  /** Unsent texts by peer, the latest one first. */
+  readonly letters: ReadonlyMap<string, readonly Letter[]>;
   /** Whether what is written outlives this page. */
   readonly isKept: boolean;
   readonly isAllowed: boolean;
@@ -142,7 +143,7 @@ export const messagesMachine = setup({
     }),
     recordFound: assign(
       when('letters.found', ({ context, event: { letters, place } }) => ({
-        letters: new Map(letters.map((letter) => [letter.peer, letter])),
+        letters: lettersByPeer(letters),
         relation: place?.relation ?? context.relation,
         last: context.last ?? place?.peer,
       })),
@@ -163,7 +164,8 @@ export const messagesMachine = setup({
     keepLetter: enqueueActions(({ context: { letters }, event, enqueue }) => {
       if (event.type !== 'letter.changed') return;
       const { letter } = event;
-      enqueue.assign({ letters: new Map(letters).set(letter.peer, letter) });
+      const others = (letters.get(letter.peer) ?? []).filter(({ id, text }) => id !== letter.id && text.reveal() !== '');
+      enqueue.assign({ letters: new Map(letters).set(letter.peer, [letter, ...others]) });
       enqueue.sendTo('letters', { type: 'letters.keep', letter });
     }),
     /** Opens the conversation that is looked at; the one that was looked at longest ago gives way. */
@@ -185,7 +187,8 @@ export const messagesMachine = setup({
         });
         const own = context.opened.get(peer);
         if (own) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.opened', opened: own });
-        enqueue.spawnChild('letter', { id: `letter ${peer}`, input: { account, peer, signer, scope, kept: letters.get(peer) } });
+        const [kept, ...others] = letters.get(peer) ?? [];
+        enqueue.spawnChild('letter', { id: `letter ${peer}`, input: { account, peer, signer, scope, kept, others } });
       }
     }),
     /** Each open conversation is told those of its own peer. */

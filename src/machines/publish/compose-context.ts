@@ -5,7 +5,7 @@ import { attachmentsOf } from '../../events/publish/attachments.ts';
 import { BLANK, type ComposeAim, draftOf, type ExtrasFault, originOf, type Writing } from '../../events/publish/compose.ts';
 import { faultOf } from '../../events/publish/note.ts';
 import { stateOf, type OutboxRecord, type OutboxState, type PublishFailure } from '../../events/publish/outbox.ts';
-import { inSeconds, seconds, toSeconds } from '../../events/time.ts';
+import { inSeconds, later, seconds, toSeconds } from '../../events/time.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { Restarts } from '../app/supervision.ts';
@@ -43,6 +43,8 @@ export interface ComposeContext extends ComposeInput {
   readonly failure: PublishFailure | ExtrasFault | 'publish.noRelay' | 'publish.notLocated' | undefined;
   /** The signer's reason, where it gave one. */
   readonly reason: Message | undefined;
+  /** Further unsent texts for the same aim, as far as they were known when this one was opened. */
+  readonly others: number;
   /** Why what is written will not outlive this page. */
   readonly unkept: 'full' | 'blocked' | 'newer' | undefined;
   /** What is published once its files are uploaded. */
@@ -67,6 +69,7 @@ export const BEGIN: Omit<ComposeContext, keyof ComposeInput> = {
   record: undefined,
   failure: undefined,
   reason: undefined,
+  others: 0,
   unkept: undefined,
   submission: undefined,
   uploading: 0,
@@ -92,6 +95,22 @@ export function withText(
 ): Writing {
   const passage = aim.type === 'quote' && aim.passage !== undefined ? { passage: aim.passage } : {};
   return { ...writing, text, people: people ?? writing.people, begun: writing.begun || now, ...passage };
+}
+
+/** Where the text is kept, as its keeper says. */
+export function placeIn(
+  { aim, others }: ComposeContext,
+  found: Extract<ComposeEvent, { type: 'draft.found' }>,
+): Pick<ComposeContext, 'aim' | 'others'> {
+  return { aim: found.place === undefined ? aim : { ...aim, place: found.place }, others: found.others ?? others };
+}
+
+/** How many files are on their way. A submission that waited for them is dated by the moment it goes. */
+export function standIn(
+  { submission }: ComposeContext,
+  { open, now }: Extract<ComposeEvent, { type: 'uploads.stand' }>,
+): Pick<ComposeContext, 'uploading' | 'submission'> {
+  return { uploading: open, submission: submission && { ...submission, now: later(now, submission.now) } };
 }
 
 /** What is asked for a text that is sent: that it is published, or that it waits in the log for its time; where it goes is asked only then. */

@@ -7,7 +7,8 @@ import type { UploadsAdd, UploadsNews } from './uploads.machine.ts';
 /** What the keeper of drafts is told, and what it reports. `flush`: the page may go at any moment. */
 export type DraftCommand = { type: 'draft.keep'; writing: Writing } | { type: 'draft.drop' };
 export type DraftSignal =
-  | { type: 'draft.found'; writing: Writing | undefined }
+  /** `place`: where the text is kept from now on. `others`: number of further unsent texts for the same aim that no other tab has open. */
+  | { type: 'draft.found'; writing: Writing | undefined; place?: string; others?: number }
   | { type: 'draft.flush' }
   | { type: 'draft.unkept'; reason: 'full' | 'blocked' | 'newer' }
   | { type: 'draft.kept' };
@@ -22,9 +23,11 @@ export interface EmojiSignal {
   readonly history: readonly string[];
 }
 
+/** `isChosen`: that very text is wanted, and not the latest unsent one for the same aim. */
 export interface DraftInput {
   readonly account: string;
   readonly target: string;
+  readonly isChosen: boolean;
 }
 
 /** A text as it is sent. */

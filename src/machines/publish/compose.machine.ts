@@ -3,7 +3,7 @@ import { attached, described, detached } from '../../events/publish/attachments.
 import { BLANK, draftOf, draftTarget, extrasFault, followed, isBlank, originOf, renewed } from '../../events/publish/compose.ts';
 import { failureOf } from '../../events/publish/outbox.ts';
 import { toldBy } from '../../events/publish/targets.ts';
-import { later, toSeconds } from '../../events/time.ts';
+import { toSeconds } from '../../events/time.ts';
 import { endingOf, judgeCrash, pathed } from '../app/supervision.ts';
 import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
@@ -16,9 +16,11 @@ import {
   isUndescribed,
   newsOf,
   orderOf,
+  placeIn,
   postedNews,
   reasonIn,
   scheduledNews,
+  standIn,
   withText,
 } from './compose-context.ts';
 import type { ComposeEvent, DraftCommand, DraftInput, EmojiCommand } from './compose-wire.ts';
@@ -91,6 +93,7 @@ export const composeMachine = setup({
     restore: assign(({ context, event }) =>
       event.type === 'draft.found' && event.writing ? { writing: event.writing, early: context.writing, submission: undefined } : {},
     ),
+    recordPlace: assign(when('draft.found', ({ context, event }) => placeIn(context, event))),
     keepFiles: assign(when('uploads.add', ({ context, event }) => ({ earlyFiles: [...context.earlyFiles, event] }))),
     addEarly: enqueueActions(({ context: { writing: found, early, earlyFiles, uploading }, enqueue }) => {
       for (const files of earlyFiles) enqueue.sendTo('uploads', files);
@@ -135,14 +138,7 @@ export const composeMachine = setup({
     describe: assign(
       when('compose.describe', ({ context: { writing }, event }) => ({ writing: described(writing, event.url, event.alt) })),
     ),
-    recordStand: assign(({ context: { submission }, event }) => {
-      if (event.type !== 'uploads.stand') return {};
-      // what waited is dated by the moment it goes
-      return {
-        uploading: event.open,
-        submission: submission && { ...submission, now: later(event.now, submission.now) },
-      };
-    }),
+    recordStand: assign(when('uploads.stand', ({ context, event }) => standIn(context, event))),
     recordSubmission: assign(when('compose.publish', ({ event }) => ({ submission: event }))),
     submitEarly: enqueueActions(({ context: { submission }, enqueue }) => {
       if (submission) enqueue.raise({ type: 'compose.publish', ...submission });
@@ -205,7 +201,7 @@ export const composeMachine = setup({
     {
       id: 'drafts',
       src: 'drafts',
-      input: ({ context }) => ({ account: context.account, target: draftTarget(context.aim) }),
+      input: ({ context: { account, aim } }) => ({ account, target: draftTarget(aim), isChosen: aim.place !== undefined }),
       onError: { actions: assign({ unkept: 'blocked' }) },
     },
     { id: 'emojis', src: 'emojis', input: ({ context }) => ({ account: context.account }), onError: { actions: 'forgetEmojis' } },
@@ -223,6 +219,8 @@ export const composeMachine = setup({
     'xstate.error.actor.emojiSets': { actions: 'supervise' },
     'xstate.error.actor.draftBox': { actions: 'supervise' },
     'compose.drafts': { actions: 'openBox' },
+    // a text that was begun before the disk answered has a place of its own
+    'draft.found': { actions: 'recordPlace' },
     'draft.unkept': { actions: 'recordUnkept' },
     'draft.kept': { actions: 'recordUnkept' },
     'draft.flush': { actions: 'keep' },
@@ -239,9 +237,9 @@ export const composeMachine = setup({
       tags: ['opening', 'early'],
       on: {
         'draft.found': [
-          { guard: 'isFound', target: 'checking', actions: 'restore' },
-          { guard: 'isBegun', target: 'writing.unkept', actions: 'submitEarly' },
-          { target: 'writing' },
+          { guard: 'isFound', target: 'checking', actions: ['recordPlace', 'restore'] },
+          { guard: 'isBegun', target: 'writing.unkept', actions: ['recordPlace', 'submitEarly'] },
+          { target: 'writing', actions: 'recordPlace' },
         ],
         'draft.flush': {},
         // whoever begins at once types before the kept ones are known; what is sent then goes, unless there is one, which is shown first

@@ -23,7 +23,7 @@ function boxed() {
 
 test('INV-NO-LOSS a draft that is deleted can be put back as it was, and what is deleted is the version that was seen', () => {
   const { shelf, actor, drafts } = boxed();
-  shelf.report({ type: 'shelf.found', drafts: [kept('root'), kept('root x')] });
+  shelf.report({ type: 'shelf.found', open: [], drafts: [kept('root'), kept('root x')] });
   actor.send({ type: 'box.drop', target: 'root', at: millis(7) });
   expect([drafts(), shelf.told().at(-1)]).toEqual([['root x'], { type: 'shelf.drop', target: 'root', at: 7 }]);
   actor.send({ type: 'box.put', target: 'root', writing: writing('root') });
@@ -34,6 +34,6 @@ test('INV-PROGRESS a shelf that does not answer is said to have failed after fiv
   const { shelf, actor, wait, drafts } = boxed();
   wait(5_100);
   expect(actor.getSnapshot().hasTag('failed')).toBe(true);
-  shelf.report({ type: 'shelf.found', drafts: [kept('root')] });
+  shelf.report({ type: 'shelf.found', open: [], drafts: [kept('root')] });
   expect([actor.getSnapshot().hasTag('failed'), drafts()]).toEqual([false, ['root']]);
 });

@@ -11,7 +11,8 @@ export type ShelfCommand =
   | { type: 'shelf.put'; target: string; writing: Writing }
   /** Later versions stay. */
   | { type: 'shelf.drop'; target: string; at: Millis };
-export type ShelfSignal = { type: 'shelf.found'; drafts: readonly KeptDraft[] };
+/** `open`: names of texts that a tab of this browser has open. */
+export type ShelfSignal = { type: 'shelf.found'; drafts: readonly KeptDraft[]; open: readonly string[] };
 
 export type DraftBoxEvent =
   | ShelfSignal
@@ -23,6 +24,8 @@ interface Context {
   readonly account: string;
   /** The latest first. */
   readonly drafts: readonly KeptDraft[];
+  /** Names of texts that a tab has open. */
+  readonly open: readonly string[];
 }
 
 /** All texts in the making that this device keeps for an account, as somebody looks at them: dropped, and put back. */
@@ -32,7 +35,7 @@ export const draftBoxMachine = setup({
   delays: { patience: 5_000 },
   actions: {
     look: sendTo('shelf', { type: 'shelf.look' } satisfies ShelfCommand),
-    receive: assign(when('shelf.found', ({ event }) => ({ drafts: event.drafts }))),
+    receive: assign(when('shelf.found', ({ event }) => ({ drafts: event.drafts, open: event.open }))),
     put: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'box.put') return;
       enqueue.sendTo('shelf', { type: 'shelf.put', target: event.target, writing: event.writing } satisfies ShelfCommand);
@@ -45,7 +48,7 @@ export const draftBoxMachine = setup({
   },
 }).createMachine({
   id: 'draftBox',
-  context: ({ input: { account } }) => ({ account, drafts: [] }),
+  context: ({ input: { account } }) => ({ account, drafts: [], open: [] }),
   initial: 'looking',
   invoke: { id: 'shelf', src: 'shelf', input: ({ context: { account } }) => ({ account }), onError: '.failed' },
   states: {

@@ -22,7 +22,7 @@ interface LetterBoxProps {
 export function LetterBox({ messages, peer, name }: LetterBoxProps) {
   const words = useDirectMessageStrings();
   const letter = useLetter(messages, peer);
-  const { text, failure, isSending, isReady, write, send } = letter;
+  const { text, failure, others, isSending, isReady, write, send, showOther } = letter;
   const { isKept } = useMessagesState(messages);
   const [isProxied] = useIsProxied();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -38,6 +38,24 @@ export function LetterBox({ messages, peer, name }: LetterBoxProps) {
   };
   return (
     <div className={styles.write}>
+      {others > 0 && (
+        <Notice
+          action={
+            <Button
+              compact
+              disabled={isSending || !isReady}
+              onClick={() => {
+                showOther();
+                field.current?.focus();
+              }}
+            >
+              {words.showOther}
+            </Button>
+          }
+        >
+          {words.unsent(others + (text === '' ? 0 : 1))}
+        </Notice>
+      )}
       {failure && <Failure failure={failure} />}
       {isTooLong && <Notice tone="warning">{words.tooLong(LONGEST_MESSAGE)}</Notice>}
       {!isKept && text !== '' && <Notice tone="warning">{words.unkept}</Notice>}

@@ -15,6 +15,7 @@ export function useLetter(actor: MessagesHandle, peer: string) {
       return {
         text: snapshot?.context.letter.text.reveal() ?? '',
         failure: snapshot?.context.failure,
+        others: snapshot?.context.others.length ?? 0,
         isSending: snapshot?.hasTag('sending') ?? false,
         isReady: snapshot !== undefined && !snapshot.hasTag('checking'),
         ...formOf({ wanted, relays, isUnable }),
@@ -27,6 +28,7 @@ export function useLetter(actor: MessagesHandle, peer: string) {
     ...state,
     write: (text: string) => letter?.send({ type: 'letter.write', text: secretOf(text), now: nowMillis() }),
     send: () => letter?.send({ type: 'letter.send', now: nowMillis() }),
+    showOther: () => letter?.send({ type: 'letter.other' }),
     choose: (form: MessageForm) => letter?.send({ type: 'letter.form', form }),
   };
 }

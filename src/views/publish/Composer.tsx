@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { failureReason } from '../../events/publish/failure.ts';
+import { Button } from '../app/primitives/Button.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
@@ -17,7 +18,7 @@ import { lazyPart } from '../app/lazy-part.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { NotePreview } from './NotePreview.tsx';
 import { SuggestionList } from './SuggestionList.tsx';
-import { useAim, useComposeFailure, useComposeIntents, useComposeState, useWriting } from './use-compose.ts';
+import { useAim, useComposeFailure, useComposeIntents, useComposeState, useUnsent, useWriting } from './use-compose.ts';
 import { useCompletion } from './use-completion.ts';
 import { pasteFiles, useAddFiles, useDrop } from './use-files.ts';
 import { useSay } from '../app/strings/own-messages.ts';
@@ -57,6 +58,7 @@ export function Composer({ client }: ComposerProps) {
       onKeyDown={press}
       onPaste={(event) => pasteFiles(event, add)}
     >
+      <Unsent onShow={() => setDrafts(true)} />
       {aim.type === 'reply' && <AnsweredNote event={aim.found.event} as="reply" />}
       {isPreviewed && <NotePreview />}
       <div hidden={isPreviewed}>
@@ -92,6 +94,25 @@ export function Composer({ client }: ComposerProps) {
 /** Brings the focus to the first picture that nobody has described. */
 function focusBare(composer: HTMLElement | null): void {
   [...(composer?.querySelectorAll<HTMLInputElement>('input[data-alt]') ?? [])].find(({ value }) => value.trim() === '')?.focus();
+}
+
+/** Offers the other unsent texts for the same aim (COMPOSE-12). */
+function Unsent({ onShow }: { readonly onShow: () => void }) {
+  const strings = useComposeStrings();
+  const { isEditable } = useComposeState();
+  const count = useUnsent();
+  if (count === 0) return null;
+  return (
+    <Notice
+      action={
+        <Button compact disabled={!isEditable} onClick={onShow}>
+          {strings.showUnsent}
+        </Button>
+      }
+    >
+      {strings.unsent(count)}
+    </Notice>
+  );
 }
 
 /** What kept the text from being published, with the reason in words that help: a relay's own, or the signer's. */

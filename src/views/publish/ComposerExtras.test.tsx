@@ -129,8 +129,10 @@ test('INV-PROGRESS drafts that could not be read are looked for anew as their li
     [{ type: 'shelf.look' }, { type: 'shelf.look' }],
     null,
   ]);
-  act(() => one.shelf.report({ type: 'shelf.found', drafts: [] }));
+  act(() => one.shelf.report({ type: 'shelf.found', open: [], drafts: [] }));
   expect(within(drafts).getByText('No drafts')).toBeTruthy();
-  act(() => one.shelf.report({ type: 'shelf.found', drafts: [{ target: 'root 1', writing: writing('half a thought'), at: millis(9) }] }));
+  act(() =>
+    one.shelf.report({ type: 'shelf.found', open: [], drafts: [{ target: 'root 1', writing: writing('half a thought'), at: millis(9) }] }),
+  );
   expect([within(drafts).queryByText('No drafts'), within(drafts).getByText('half a thought')]).toEqual([null, expect.anything()]);
 });

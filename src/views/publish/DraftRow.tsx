@@ -29,15 +29,19 @@ export function DraftRow({ draft, box }: { readonly draft: BoxDraft; readonly bo
       {(aim, above) => (
         <Row
           kind={words.kinds[draft.aim.type]}
-          said={<Time at={toSeconds(draft.at)} />}
+          said={
+            <>
+              <Time at={toSeconds(draft.at)} /> {draft.isOpen && words.inTab}
+            </>
+          }
           above={above}
           words={draft.writing.text}
           acts={
             <>
-              <Button compact disabled={!aim} onClick={() => aim && box.open(aim)}>
+              <Button compact disabled={!aim || draft.isOpen} onClick={() => aim && box.open(aim)}>
                 {words.open}
               </Button>
-              <Button compact tone="quiet" onClick={() => box.remove(draft)}>
+              <Button compact tone="quiet" disabled={draft.isOpen} onClick={() => box.remove(draft)}>
                 {words.delete}
               </Button>
             </>

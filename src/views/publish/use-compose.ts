@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { createContext, use } from 'react';
-import { type Extras, isBlank } from '../../events/publish/compose.ts';
+import { draftTarget, type Extras, isBlank, splitTarget } from '../../events/publish/compose.ts';
 import { areUnreachable } from '../../events/publish/failure.ts';
 import { areSilent, stateOf } from '../../events/publish/outbox.ts';
 import type { ComposeActor } from '../../machines/publish/compose.machine.ts';
@@ -58,6 +58,30 @@ export function useComposeState() {
     }),
     shallowEqual,
   );
+}
+
+/** Number of unsent texts for the same aim, this one included. Zero if this one is the only one. */
+export function useUnsent(): number {
+  const compose = useComposeActor();
+  const { aim, mine, asOpened } = useSelector(
+    compose,
+    ({ context: { aim, writing, others } }) => ({ aim, mine: isBlank(writing) ? 0 : 1, asOpened: others }),
+    shallowEqual,
+  );
+  const box = useSelector(compose, ({ children }) => children.draftBox);
+  const here = draftTarget(aim);
+  const others = useSelector(box, (snapshot) =>
+    snapshot?.matches('ready')
+      ? snapshot.context.drafts.filter(
+          ({ target, writing }) =>
+            target !== here &&
+            splitTarget(target).aim === splitTarget(here).aim &&
+            !isBlank(writing) &&
+            !snapshot.context.open.includes(target),
+        ).length
+      : asOpened,
+  );
+  return others === 0 ? 0 : others + mine;
 }
 
 /** What the text has beside its words, and a way to set or take away each. */

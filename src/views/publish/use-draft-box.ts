@@ -10,10 +10,12 @@ import { useComposeActor } from './use-compose.ts';
 import { outboxIntents, useOutbox, useOutboxRecords } from './use-outbox.ts';
 
 const NO_DRAFTS: readonly KeptDraft[] = [];
+const NONE_OPEN: readonly string[] = [];
 
-/** A text that is kept, with what it is for. */
+/** A kept text with its aim. `isOpen`: another tab has it open, so it can be neither opened nor deleted here. */
 export interface BoxDraft extends KeptDraft {
   readonly aim: KeptAim;
+  readonly isOpen: boolean;
 }
 
 /** A note that waits for its time, with what it is for, as far as that is known. */
@@ -29,6 +31,7 @@ export function useDraftBox() {
   const records = useOutboxRecords();
   const box = useSelector(compose, ({ children }) => children.draftBox);
   const kept = useSelector(box, (snapshot) => snapshot?.context.drafts ?? NO_DRAFTS);
+  const openOnes = useSelector(box, (snapshot) => snapshot?.context.open ?? NONE_OPEN);
   const stand = useSelector(box, (snapshot) =>
     !snapshot || snapshot.hasTag('loading') ? 'loading' : snapshot.hasTag('failed') ? 'failed' : 'ready',
   );
@@ -40,7 +43,10 @@ export function useDraftBox() {
     });
   useEffect(() => compose.send({ type: 'compose.drafts' }), [compose]);
   const here = draftTarget(compose.getSnapshot().context.aim);
-  const drafts = useMemo(() => kept.flatMap((draft) => (draft.target === here ? [] : boxDraft(draft))), [kept, here]);
+  const drafts = useMemo(
+    () => kept.flatMap((draft) => (draft.target === here ? [] : boxDraft(draft, openOnes.includes(draft.target)))),
+    [kept, here, openOnes],
+  );
   const plans = useMemo(() => plansIn(records).map(withAim), [records]);
   const written = compose.getSnapshot().context.writing.origin;
   const refused = useMemo(() => {
@@ -95,9 +101,10 @@ export function useDraftBox() {
   };
 }
 
-function boxDraft(draft: KeptDraft): readonly BoxDraft[] {
+function boxDraft(draft: KeptDraft, isOpen: boolean): readonly BoxDraft[] {
   const aim = readTarget(draft.target);
-  return aim && !isBlank(draft.writing) && inMillis(draft.at) > 0 ? [{ ...draft, aim }] : [];
+  // the very text that the row shows is opened, also where its name has no place
+  return aim && !isBlank(draft.writing) && inMillis(draft.at) > 0 ? [{ ...draft, aim: { ...aim, place: aim.place ?? '' }, isOpen }] : [];
 }
 
 function withAim(plan: Plan): BoxPlan {

@@ -85,6 +85,8 @@ export const directMessageEnglish = {
   label: 'Message',
   send: 'Send',
   sending: 'Sending',
+  unsent: (count: number) => counted(count, { one: 'unsent text', other: 'unsent texts' }),
+  showOther: 'Show another',
   unkept: 'This browser can’t keep what you write here: it goes when you leave the page.',
   tooLong: (most: number) => `A message holds at most ${most.toLocaleString('en-US')} characters.`,
   failures,

@@ -157,6 +157,16 @@ export const directMessages: Areas['directMessages'] = {
   label: 'الرسالة',
   send: 'إرسال',
   sending: 'جارٍ الإرسال',
+  unsent: (count) =>
+    plural(count, {
+      zero: 'لا نصوص لم تُرسل',
+      one: 'نص واحد لم يُرسل',
+      two: 'نصان لم يُرسلا',
+      few: '# نصوص لم تُرسل',
+      many: '# نصًا لم يُرسل',
+      other: '# نص لم يُرسل',
+    }),
+  showOther: 'عرض نص آخر',
   unkept: 'هذا المتصفح لا يستطيع حفظ ما تكتبه هنا: يضيع حين تغادر الصفحة.',
   tooLong: (most) =>
     plural(most, {

@@ -82,6 +82,8 @@ export const directMessages: Areas['directMessages'] = {
   label: 'Nachricht',
   send: 'Senden',
   sending: 'Wird gesendet',
+  unsent: (count) => plural(count, { one: '# nicht gesendeter Text', other: '# nicht gesendete Texte' }),
+  showOther: 'Anderen zeigen',
   unkept: 'Dieser Browser kann nicht behalten, was du hier schreibst: Es ist weg, wenn du die Seite verlässt.',
   tooLong: (most) => `Eine Nachricht fasst höchstens ${fullNumber(most)} Zeichen.`,
   failures: {
