@@ -1,9 +1,14 @@
+import { finalizeEvent, generateSecretKey, getPublicKey } from 'nostr-tools';
+import { encrypt, getConversationKey } from 'nostr-tools/nip44';
+import { createNostrConnectURI } from 'nostr-tools/nip46';
+import { Relay } from 'nostr-tools/relay';
 import { neighbourhood, signIn } from './support/account.ts';
 import { readEveryone } from './support/reading.ts';
 import { type House, startHouse } from './support/start.ts';
 import { stored } from './support/stored.ts';
 import { kept, leaksIn, listen, needlesIn } from './support/taint.ts';
 import { type Browser, expect, type Page, test } from './support/test.ts';
+import { now } from './support/village.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -122,4 +127,63 @@ test('BEYOND-12 a code of another device is read here, granted nothing before a 
   await main(page).getByRole('button', { name: 'Permissions and log of Starling' }).click();
   await expect(main(page).getByRole('region', { name: 'Log' })).toContainText('Post a note, done');
   await other.context().close();
+});
+
+test('ACCOUNT-23 TRUST-07 a device that may post asks for all else, and each question shows what will be signed', async ({ page }) => {
+  const me = await signIn(page, house);
+  await page.goto(`${house.url}/settings/devices`);
+  const key = generateSecretKey();
+  const client = getPublicKey(key);
+  const relay = await Relay.connect(house.url.replace('http', 'ws'));
+  const signer = Promise.withResolvers<string>();
+  relay.subscribe([{ kinds: [24_133], '#p': [client] }], { onevent: ({ pubkey }) => signer.resolve(pubkey) });
+  const uri = createNostrConnectURI({
+    clientPubkey: client,
+    relays: [relay.url],
+    secret: 's',
+    name: 'Star\u202eling',
+    perms: ['sign_event'],
+  });
+  await main(page).getByLabel('Code of the other device').fill(uri);
+  await page.keyboard.press('Enter');
+  const joining = page.getByRole('dialog', { name: 'Let Star[U+202E]ling in?' });
+  await joining.getByRole('switch', { name: 'Everyday posts' }).check();
+  await joining.getByRole('button', { name: 'Let in' }).click();
+  const to = await signer.promise;
+  const ask = async (kind: number, tags: string[][], content = '') => {
+    const template = { kind, content, tags, created_at: now() };
+    const request = JSON.stringify({ id: String(kind), method: 'sign_event', params: [JSON.stringify(template)] });
+    const sealed = encrypt(request, getConversationKey(key, to));
+    await relay.publish(finalizeEvent({ kind: 24_133, content: sealed, tags: [['p', to]], created_at: now() }, key));
+  };
+  const question = page.getByRole('alertdialog', { name: 'Star[U+202E]ling asks' });
+  const answered = async (how: string) => {
+    await question.getByRole('button', { name: how }).click();
+    await expect(question).toHaveCount(0);
+  };
+
+  await ask(3, [['p', me]]);
+  await expect(question).toContainText('Change your follows');
+  await expect(question.getByRole('listitem').filter({ hasText: 'Removed' })).toHaveCount(2);
+  await expect(question.getByRole('button', { name: 'Always allow' })).toHaveCount(0);
+  await answered('Allow once');
+
+  await ask(27_235, [
+    ['u', 'https://bank.example@evil.example/'],
+    ['method', 'POST'],
+  ]);
+  await expect(question.getByText('evil.example', { exact: true })).toBeVisible();
+  await answered('Refuse');
+
+  // the proof is refused, and the note is signed, without a question
+  await ask(30_078, [['d', 'Starling', 'direct_messages']]);
+  await ask(1, [], 'An everyday post');
+  await main(page)
+    .getByRole('button', { name: /^Permissions and log of/ })
+    .click();
+  const log = main(page).getByRole('region', { name: 'Log' });
+  await expect(log).toContainText('Post a note, done');
+  await expect(log).toContainText('Save settings of an app, refused');
+  await expect(question).toHaveCount(0);
+  relay.close();
 });

@@ -1,6 +1,7 @@
 import { ownRelayUrl } from '../connection/url.ts';
 import { isHex } from '../hex.ts';
 import { field, isNumber, isRecord } from '../json.ts';
+import { visibleText } from '../app/visible-text.ts';
 import { isKind } from '../kinds.ts';
 import { type Seconds, seconds } from '../time.ts';
 import { CIPHER_METHODS, type Deed, NO_PERMITS, type Permits, readKeptAsked } from './permits.ts';
@@ -38,16 +39,15 @@ export const LONGEST_LOG = 100;
 const MOST_RELAYS = 5;
 const LONGEST_LINE = 120;
 
-/** What somebody calls himself, as one line that is not too long. */
+/** Return a name or address that others chose as one line of bounded length. Invisible characters are shown by their codes. */
 export function plainLine(value: unknown): string {
   if (typeof value !== 'string') return '';
-  return value
+  const line = value
     .slice(0, LONGEST_LINE * 4)
     .toWellFormed()
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .slice(0, LONGEST_LINE)
-    .toWellFormed();
+    .replaceAll(/(?:(?!\ufeff|\u2028|\u2029)\s)+/gu, ' ')
+    .trim();
+  return visibleText(line).slice(0, LONGEST_LINE).toWellFormed();
 }
 
 /** More on top of a device's log; as many are left as are kept. */

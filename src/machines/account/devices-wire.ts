@@ -2,6 +2,7 @@ import type { Device, DeviceEntry } from '../../events/account/device.ts';
 import type { DeviceAnswer, DeviceCall } from '../../events/account/device-request.ts';
 import type { CipherMethod, Permits } from '../../events/account/permits.ts';
 import type { Secret } from '../../events/account/secret.ts';
+import type { EventTemplate } from '../../events/account/sign-check.ts';
 import type { Seconds } from '../../events/time.ts';
 
 /**
@@ -66,5 +67,5 @@ export interface DeviceQuestion {
   readonly locked: boolean;
   /** True if the person can allow all later requests of this sort, too. */
   readonly canAlways: boolean;
-  readonly deed: { readonly kind: number; readonly content: string } | { readonly cipher: CipherMethod; readonly peer: string };
+  readonly deed: { readonly template: Required<EventTemplate> } | { readonly cipher: CipherMethod; readonly peer: string };
 }

@@ -48,7 +48,6 @@ const MOST_QUESTIONS = 6;
 /** Refusals in a row after which a device has no more questions for a while. */
 const PATIENCE = 2;
 const REST = seconds(5 * 60);
-const PREVIEW = 280;
 
 /** A device that nobody was asked about. */
 const NO_MANNERS: Manners = { put: [], refused: 0, since: seconds(0) };
@@ -137,10 +136,7 @@ function mayPass({ call }: Work, { permits }: Device, account: string): boolean 
 }
 
 function questionFor({ ref, call, locked }: Work, name: string, account: string): DeviceQuestion {
-  const deed =
-    call.do === 'sign'
-      ? { kind: call.template.kind, content: call.template.content.slice(0, PREVIEW).toWellFormed() }
-      : { cipher: call.method, peer: call.peer };
+  const deed = call.do === 'sign' ? { template: call.template } : { cipher: call.method, peer: call.peer };
   return { code: 'deviceDeed', ref, name, locked, deed, canAlways: !locked && !isAskedAlways(call, account) };
 }
 

@@ -2,7 +2,10 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { accountApp } from '../../../tests/support/account-app.ts';
+import { trusted } from '../../../tests/support/trusted.ts';
 import { withTopLayer } from '../../../tests/support/top-layer.ts';
+import type { Tag, VerifiedEvent } from '../../events/event.ts';
+import { seconds } from '../../events/time.ts';
 import type { DeviceQuestion } from '../../machines/account/devices-wire.ts';
 import { AppProvider } from '../app/app-context.ts';
 import { DeviceDialog } from './DeviceDialog.tsx';
@@ -15,12 +18,15 @@ const QUESTION: DeviceQuestion = {
   name: 'Other app',
   locked: false,
   canAlways: true,
-  deed: { kind: 1, content: 'Hello there' },
+  deed: { template: { kind: 1, content: 'Hello there', tags: [], created_at: seconds(9) } },
 };
 
-function asked(question: Partial<DeviceQuestion> = {}) {
-  const fake = accountApp({ pubkey: 'a'.repeat(64), method: 'key', lock: 'device' });
+const ME = 'a'.repeat(64);
+
+function asked(question: Partial<DeviceQuestion> = {}, events: readonly VerifiedEvent[] = []) {
+  const fake = accountApp({ pubkey: ME, method: 'key', lock: 'device' });
   fake.app.start();
+  fake.app.send({ type: 'facts.received', events, claims: [], now: seconds(2_000_000_000) });
   const account = fake.app.getSnapshot().children.account;
   if (!account) throw new Error('there is no account');
   const sent = vi.spyOn(account, 'send');
@@ -62,4 +68,75 @@ test('with a locked key it says that a PIN comes, and offers nothing for always'
   expect(screen.queryByRole('button', { name: 'Always allow' })).toBeNull();
   press('Unlock and allow');
   expect(decided().map(({ how }) => how)).toEqual(['once']);
+});
+
+const templateOf = (kind: number, tags: readonly Tag[], content = ''): Partial<DeviceQuestion> => ({
+  deed: { template: { kind, tags, content, created_at: seconds(9) } },
+});
+const shown = () => screen.getByRole('alertdialog').textContent ?? '';
+
+test('ACCOUNT-23 a long note says how much of it is shown, and all of it can be shown', () => {
+  asked(templateOf(1, [], `${'x'.repeat(20_000)}and the end`));
+  expect([shown().includes('20,000 of 20,011 characters shown.'), shown().includes('and the end')]).toEqual([true, false]);
+  press('Show all');
+  expect([shown().includes('characters shown'), shown().includes('and the end')]).toEqual([false, true]);
+});
+
+test('ACCOUNT-23 a follow list shows people that are removed, against the newest version known', () => {
+  const [one, two] = ['b'.repeat(64), 'c'.repeat(64)];
+  const names = [one, two].map((pubkey) =>
+    trusted({ kind: 0, pubkey, content: JSON.stringify({ name: pubkey === one ? 'Jun' : 'Iris' }) }),
+  );
+  const before = trusted({
+    kind: 3,
+    pubkey: ME,
+    tags: [
+      ['p', one],
+      ['p', two],
+    ],
+  });
+  asked(templateOf(3, [['p', two]]), [...names, before]);
+  expect(shown()).toMatch(/Removed\s*Jun/);
+  expect([shown().includes('Added'), shown().includes('1 other entry stays as it is.')]).toEqual([false, true]);
+});
+
+test('ACCOUNT-23 a list of which no version is known says that it may replace one', () => {
+  asked(templateOf(10_000, [['word', 'spam']], 'sealed'));
+  expect(shown()).toContain('We know no earlier version. If there is one, this replaces it.');
+  expect(shown()).toContain('It gets a private part that can’t be shown here.');
+});
+
+test('ACCOUNT-23 a deletion shows the notes that go, and ids that are not known here', () => {
+  const note = trusted({ pubkey: ME, content: 'The tide is out' });
+  asked(
+    templateOf(5, [
+      ['e', note.id],
+      ['e', 'd'.repeat(64)],
+      ['a', `30023:${ME}:tides`],
+    ]),
+    [note],
+  );
+  expect(shown()).toContain('This will be deleted');
+  expect(shown()).toContain('Note The tide is out');
+  expect(shown()).toContain(`Not loaded here: ${'d'.repeat(64)}`);
+  expect(shown()).toContain('Article tides (all versions so far)');
+});
+
+test('ACCOUNT-23 a sign-in shows server, address and method, with marks of direction made visible', () => {
+  asked({
+    ...templateOf(27_235, [
+      ['u', 'https://evil.example/\u202eknab'],
+      ['method', 'POST'],
+    ]),
+    canAlways: false,
+  });
+  expect(shown()).toContain('Serverevil.exampleAddresshttps://evil.example/[U+202E]knabMethodPOST');
+  expect(screen.queryByRole('button', { name: 'Always allow' })).toBeNull();
+});
+
+test('ACCOUNT-23 an event of another kind shows content and tags', () => {
+  asked(templateOf(9999, [['x', 'y\u2067', 'z']], 'some\u202e text'));
+  expect(shown()).toContain('Sign events of kind 9999');
+  expect(shown()).toContain('some[U+202E] text');
+  expect(screen.getByText('x · y[U+2067] · z').closest('details')?.open).toBe(true);
 });

@@ -1,12 +1,14 @@
 import { displayNameOf } from '../../events/account/profile.ts';
+import { visibleText } from '../../events/app/visible-text.ts';
 import { getRow } from '../../events/table.ts';
 import type { DeviceQuestion } from '../../machines/account/devices-wire.ts';
-import { useFacts } from '../app/app-context.ts';
+import { useAccount, useFacts } from '../app/app-context.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
 import { useDeviceStrings } from '../app/strings/devices.ts';
 import text from '../app/styles/text.module.css';
 import styles from './Devices.module.css';
+import { SigningPreview } from './SigningPreview.tsx';
 import { useDeviceIntents } from './use-devices.ts';
 
 interface DeviceDialogProps {
@@ -26,7 +28,7 @@ export function DeviceDialog({ question: { ref, name, locked, canAlways, deed },
   return (
     <Dialog
       question
-      size="small"
+      size={'template' in deed ? 'plain' : 'small'}
       title={question.title(name)}
       onClose={() => end('refuse')}
       foot={
@@ -42,28 +44,22 @@ export function DeviceDialog({ question: { ref, name, locked, canAlways, deed },
       }
     >
       <div className={styles.panel}>
-        <p className={text.strong}>{words.deed(deed)}</p>
-        {'kind' in deed ? deed.content !== '' && <Quoted label={question.text} content={deed.content} /> : <Peer pubkey={deed.peer} />}
+        <p className={text.strong}>{words.deed('template' in deed ? { kind: deed.template.kind } : deed)}</p>
+        {'template' in deed ? <SigningPreview template={deed.template} /> : <Peer pubkey={deed.peer} />}
         {locked && <p className={text.muted}>{question.locked}</p>}
       </div>
     </Dialog>
   );
 }
 
-function Quoted({ label, content }: { readonly label: string; readonly content: string }) {
-  return (
-    <blockquote className={styles.quoted} aria-label={label} dir="auto">
-      {content}
-    </blockquote>
-  );
-}
-
 function Peer({ pubkey }: { readonly pubkey: string }) {
   const { question } = useDeviceStrings();
+  const account = useAccount();
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey));
+  if (account?.pubkey === pubkey) return <p className={text.muted}>{question.withSelf}</p>;
   return (
     <p className={text.muted}>
-      {question.with} <bdi>{name}</bdi>
+      {question.with} <bdi>{visibleText(name)}</bdi>
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { ListDiff } from '../../events/account/list-diff.ts';
-import type { ListName } from '../../events/account/list-form.ts';
+import { entryKey, type ListName } from '../../events/account/list-form.ts';
+import { visibleText } from '../../events/app/visible-text.ts';
 import type { Tag } from '../../events/event.ts';
 import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
@@ -14,7 +15,8 @@ import { type ListsHandle, useShownEntries } from './use-lists.ts';
 import { useParts } from './use-parts.ts';
 
 interface DifferenceProps {
-  readonly lists: ListsHandle;
+  /** Undefined while they are fetched: then no names are asked for. */
+  readonly lists: ListsHandle | undefined;
   readonly list: ListName;
   readonly diff: ListDiff;
   readonly kept?: number;
@@ -63,9 +65,11 @@ export function Difference({ lists, list, diff, kept }: DifferenceProps) {
 /** One entry of a list, as people know it. */
 export function ListEntry({ list, tag, secret }: { readonly list: ListName; readonly tag: Tag; readonly secret: boolean }) {
   const [kind = '', value = ''] = tag;
-  if (kind === 'p') return <PersonLine pubkey={value} secret={secret} />;
-  if (kind === 'e') return <ThreadWords id={value} />;
-  const shown = kind === 't' ? `#${value}` : value;
+  const isEntry = entryKey(list, tag) !== undefined;
+  if (kind === 'p' && isEntry) return <PersonLine pubkey={value} secret={secret} />;
+  if (kind === 'e' && isEntry) return <ThreadWords id={value} />;
+  // a tag that is no entry of the list is shown as it stands
+  const shown = visibleText(!isEntry ? tag.join(' ') : kind === 't' ? `#${value}` : value);
   return (
     <bdi className={text.cut} dir={list === 'mutes' ? 'auto' : 'ltr'}>
       {shown}

@@ -68,8 +68,8 @@ export function useListLoss(lists: ListsHandle) {
 }
 
 /** Has the people and notes of these entries fetched. Who calls it leaves out what stands in a private part: it is named to no service. */
-export function useShownEntries(lists: ListsHandle, tags: readonly Tag[]): void {
-  useEffect(() => lists.send({ type: 'lists.show', tags }), [lists, tags]);
+export function useShownEntries(lists: ListsHandle | undefined, tags: readonly Tag[]): void {
+  useEffect(() => lists?.send({ type: 'lists.show', tags }), [lists, tags]);
 }
 
 /** What can be answered to a change, and to a loss; `resume` has an edit drafted anew that nobody has signed. */

@@ -1,0 +1,133 @@
+import { Fragment, useState } from 'react';
+import { useParts } from './use-parts.ts';
+import { addressOf } from '../../events/address.ts';
+import { type SigningView, signingView } from '../../events/account/signing-view.ts';
+import type { EventTemplate } from '../../events/account/sign-check.ts';
+import { exactTime, fullNumber } from '../../events/app/format.ts';
+import { visibleText } from '../../events/app/visible-text.ts';
+import type { Tag } from '../../events/event.ts';
+import { KIND } from '../../events/kinds.ts';
+import { getRow } from '../../events/table.ts';
+import { clip } from '../../events/text.ts';
+import { seconds } from '../../events/time.ts';
+import { useAccount, useFacts } from '../app/app-context.ts';
+import { Button } from '../app/primitives/Button.tsx';
+import { useLocale } from '../app/strings.ts';
+import { useDeviceStrings } from '../app/strings/devices.ts';
+import text from '../app/styles/text.module.css';
+import styles from './Devices.module.css';
+import { PersonLine } from './PersonLine.tsx';
+import { SigningReplacement } from './SigningReplacement.tsx';
+import { SigningTargets } from './SigningTargets.tsx';
+
+/** The whole event that a device wants signed, in words where its kind is known (ACCOUNT-23). Nothing is left out without saying so. */
+export function SigningPreview({ template }: { readonly template: Required<EventTemplate> }) {
+  const { question: words } = useDeviceStrings();
+  const locale = useLocale();
+  const account = useAccount();
+  const address = account && addressOf({ ...template, pubkey: account.pubkey });
+  const before = useFacts((facts) => {
+    if (address === undefined) return undefined;
+    if (template.kind === KIND.Metadata) return getRow(facts.profiles, account?.pubkey ?? '')?.source;
+    return getRow(facts.lists, address)?.current ?? getRow(facts.addresses, address);
+  });
+  const view = signingView(template, before);
+  return (
+    <>
+      <Rows view={view} />
+      {view.people.map((pubkey) => (
+        <PersonLine key={pubkey} pubkey={pubkey} />
+      ))}
+      {template.kind === KIND.Settings && <p className={text.muted}>{words.provable}</p>}
+      {view.replacement && <SigningReplacement replacement={view.replacement} />}
+      <SigningTargets targets={view.targets} isDeletion={template.kind === KIND.EventDeletion} />
+      {view.text !== undefined && <WholeText label={words.text} content={view.text} />}
+      {view.isSealed && <p className={text.muted}>{words.sealed}</p>}
+      <details open={!view.isTold}>
+        <summary>{words.tags(template.tags.length)}</summary>
+        <Tags tags={template.tags} />
+        {view.text === undefined && template.content !== '' && <WholeText label={words.content} content={template.content} />}
+        <p className={text.muted}>{words.dated(exactTime(template.created_at, locale))}</p>
+      </details>
+    </>
+  );
+}
+
+function Rows({ view: { rows } }: { readonly view: SigningView }) {
+  const { question: words } = useDeviceStrings();
+  const locale = useLocale();
+  const { shown, rest, more } = useParts(rows, { first: 30, next: 200 });
+  if (rows.length === 0) return null;
+  const valueOf = ({ label, value }: SigningView['rows'][number]): string => {
+    if (label === 'server' && value === '') return words.anyServer;
+    return label === 'until' && /^\d{1,12}$/.test(value) ? exactTime(seconds(Number(value)), locale) : visibleText(value);
+  };
+  return (
+    <>
+      <dl className={styles.facts}>
+        {shown.map((row, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two rows can be the same
+          <Fragment key={at}>
+            <dt>{words.labels[row.label]}</dt>
+            <dd>
+              <bdi>{valueOf(row)}</bdi>
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+      {rest > 0 && (
+        <Button compact onClick={more}>
+          {words.more(rest)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Characters that are drawn at once. */
+const LONGEST_TEXT = 20_000;
+
+function WholeText({ label, content }: { readonly label: string; readonly content: string }) {
+  const { question: words } = useDeviceStrings();
+  const locale = useLocale();
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? content : clip(content, LONGEST_TEXT);
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys */}
+      <blockquote className={styles.quoted} aria-label={label} dir="auto" tabIndex={0}>
+        {visibleText(shown)}
+      </blockquote>
+      {shown.length < content.length && (
+        <p className={text.strong}>
+          {words.cut(fullNumber(shown.length, locale), fullNumber(content.length, locale))}{' '}
+          <Button compact onClick={() => setIsWhole(true)}>
+            {words.whole}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Tags({ tags }: { readonly tags: readonly Tag[] }) {
+  const { question: words } = useDeviceStrings();
+  const { shown, rest, more, ref } = useParts(tags, { first: 50, next: 500 });
+  return (
+    <>
+      <ul ref={ref} className={styles.tags}>
+        {shown.map((tag, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two tags can be the same
+          <li key={at} tabIndex={-1}>
+            <bdi>{visibleText(tag.join(' · '))}</bdi>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Button compact onClick={more}>
+          {words.more(rest)}
+        </Button>
+      )}
+    </>
+  );
+}
