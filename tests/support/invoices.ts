@@ -39,15 +39,19 @@ export function invoiceOf(
     prefix = 'lnbc',
     timestamp = 1_700_000_000,
     expiry = 3_600,
+    describes,
   }: {
     readonly amountMsats?: number | undefined;
     readonly prefix?: string;
     readonly timestamp?: number;
     readonly expiry?: number;
+    /** Text whose hash it names. */
+    readonly describes?: string | undefined;
   } = {},
 ): string {
   const field = (type: number, words: readonly number[]) => [type, ...wordsOf(words.length, 2), ...words];
-  const fields = [...field(1, hashWords(hash)), ...field(6, wordsOf(expiry, 4))];
+  const about = describes === undefined ? [] : field(23, hashWords(hexOf(sha256(new TextEncoder().encode(describes)))));
+  const fields = [...field(1, hashWords(hash)), ...field(6, wordsOf(expiry, 4)), ...about];
   const before = 7 + fields.length + SIGNATURE_WORDS;
   const fill = (BLOCK - ((before + 3) % BLOCK)) % BLOCK;
   const words = [

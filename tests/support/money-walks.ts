@@ -261,7 +261,7 @@ export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' 
       'shelf.found': [{ type: 'shelf.found', kept, hasWebln: true, hasEcash: true }],
       'payment.write': [{ type: 'payment.write', line: linesTo('asked')[0] }],
       'payment.call': [{ type: 'payment.call', intent: 'i', wallet: 'w1', call: { method: 'get_balance' } }],
-      'payment.asking': [{ type: 'payment.asking', intent: 'i', on: true }],
+      'payment.asking': [{ type: 'payment.asking', intent: 'i', question: { payer: BY_WALLET, isLarge: true, unbound: undefined } }],
       'wallet.answered': [{ type: 'wallet.answered', request: 'i', method: 'get_balance', reply: undefined, at }],
       'wallet.noticed': [{ type: 'wallet.noticed', transaction: settledMovement }],
       'zap.unclear': [{ type: 'zap.unclear', intent: 'z' }],

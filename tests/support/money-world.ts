@@ -49,6 +49,7 @@ export const SERVICE: PayService = {
   commentAllowed: 0,
   provider: PROVIDER,
   lnurl: 'lnurl1x',
+  metadata: '[]',
 };
 
 /** What outlives pages: the log, judged as the journal does it, with the tabs that hear of it; and the wallets. */

@@ -138,6 +138,26 @@ test('E-38 an invoice over another sum than was asked for is not shown, and none
   expect((await ask(swapped(fakeInvoice(8)))).is).toBe('prepared');
 });
 
+test('WALLET-01 ECASH-01 a mint whose fee is above the highest is told of no proof, for paying nor for giving', async () => {
+  const listed = { id: '009a1f293253e41e', unit: 'sat', active: true, input_fee_ppk: 0 };
+  const invoice = fakeInvoice(100);
+  const free = [64, 64, 32].map((amount, at): Proof => ({ ...proof, amount, C: `02${String(at).repeat(64)}` }));
+  const wanting =
+    (fee: number, ppk = 0): typeof fetch =>
+    async (input) => {
+      const path = String(input).slice(`${MINT}/v1/`.length);
+      if (path === 'melt/quote/bolt11')
+        return Response.json({ quote: 'q', amount: 100, unit: 'sat', request: invoice, fee_reserve: fee, state: 'UNPAID', expiry: 1 });
+      return Response.json({ keysets: [{ ...listed, input_fee_ppk: ppk }] });
+    };
+  const melt = { do: 'prepare', want: { type: 'melt', mint: MINT, invoice, amount: 100 }, free, counters: new Map() } as const;
+  expect((await ask(wanting(10), melt)).is).toBe('prepared');
+  const tooMuch = { is: 'refused', reason: { code: 'fee' } };
+  expect([await ask(wanting(11), melt), await ask(wanting(9, 1_000), melt)]).toEqual([tooMuch, tooMuch]);
+  const send = { ...melt, want: { type: 'send', mint: MINT, amount: 90, memo: '' } } as const;
+  expect([(await ask(wanting(0, 5_000), send)).is, await ask(wanting(0, 6_000), send)]).toEqual(['prepared', tooMuch]);
+});
+
 test('ECASH-02 vectors: secrets follow from the words by m/129372’/0’, for keysets of both versions', () => {
   interface Case {
     readonly group: string;

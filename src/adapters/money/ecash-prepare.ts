@@ -2,6 +2,7 @@ import { readInvoice } from '../../events/money/bolt11.ts';
 import { MAX_PROOFS, type Proof, worthOf } from '../../events/money/cashu.ts';
 import { blanksFor, exactProofs, inputFee, powersOf, selectProofs } from '../../events/money/ecash-amounts.ts';
 import type { EcashWant, Prepared } from '../../events/money/ecash-line.ts';
+import { mostMeltFee } from '../../events/money/melt-fee.ts';
 import { canOpen } from '../../events/money/token-lock.ts';
 import { isPayable } from '../../events/money/network.ts';
 import type { EcashCode } from '../../events/money/ecash-reason.ts';
@@ -85,6 +86,7 @@ async function prepareSend(preparing: Preparing, { amount, lock }: WantOf<'send'
   const inputs = selectProofs(preparing.free, amount, preparing.ppk);
   if (!inputs || inputs.length > MAX_PROOFS) return refused('notEnough');
   const fee = inputFee(inputs, preparing.ppk);
+  if (fee > mostMeltFee(amount)) return refused('fee');
   const given = powersOf(amount);
   const rest = powersOf(worthOf(inputs) - amount - fee);
   return prepared(preparing, inputs, [...given, ...rest], { given: given.length, fee });
@@ -125,8 +127,11 @@ async function prepareMelt(preparing: Preparing, { invoice, amount }: WantOf<'me
   if (read.expiresAt <= preparing.now()) return refused('expired');
   const quote = await preparing.line.meltQuote(invoice);
   if (quote.amount !== amount) return refused('amount');
+  const most = mostMeltFee(amount);
+  if (quote.fee > most) return refused('fee');
   const inputs = selectProofs(preparing.free, quote.amount + quote.fee, preparing.ppk);
   if (!inputs || inputs.length > MAX_PROOFS) return refused('notEnough');
+  if (quote.fee + inputFee(inputs, preparing.ppk) > most) return refused('fee');
   const rest = worthOf(inputs) - quote.amount;
   const blanks = Array.from({ length: blanksFor(rest) }, () => 0);
   return prepared(preparing, inputs, blanks, { given: 0, fee: quote.fee + inputFee(inputs, preparing.ppk), quote: quote.quote, invoice });

@@ -23,6 +23,7 @@ export const ECASH_CODES = [
   'locked',
   'unproven',
   'noLocks',
+  'fee',
 ] as const;
 
 export type EcashCode = (typeof ECASH_CODES)[number];

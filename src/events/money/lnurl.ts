@@ -18,6 +18,8 @@ export interface PayService {
   readonly provider: string | undefined;
   /** The address in bech32, as a zap request has it. */
   readonly lnurl: string;
+  /** Its `metadata` as it stands in the document: an invoice for a payment without a zap request names its hash. */
+  readonly metadata: string;
 }
 
 const MAX_LNURL = 2_048;
@@ -92,6 +94,7 @@ export function readPayService(document: unknown, url: string, home: string): Pa
   if (field(document, 'tag') !== 'payRequest' || callback === undefined || minMsats === undefined || maxMsats === undefined)
     return { fault: { code: 'pay.badAddress' } };
   const key = field(document, 'nostrPubkey');
+  const metadata = field(document, 'metadata');
   const takesZaps = field(document, 'allowsNostr') === true && typeof key === 'string' && isHex(key, 64);
   return {
     url,
@@ -101,6 +104,7 @@ export function readPayService(document: unknown, url: string, home: string): Pa
     commentAllowed: msatsIn(document, 'commentAllowed') ?? 0,
     provider: takesZaps ? key : undefined,
     lnurl: encodeBech32('lnurl', new TextEncoder().encode(url)),
+    metadata: typeof metadata === 'string' ? metadata : '',
   };
 }
 

@@ -32,6 +32,8 @@ interface PaymentMessages {
   readonly 'pay.saidUnpaid': undefined;
   readonly 'pay.mintRefused': undefined;
   readonly 'pay.notEnough': undefined;
+  /** The mint wants a higher fee than `limit`, and paid nothing. */
+  readonly 'pay.feeTooHigh': { readonly limit: number };
   /** Of a nutzap: its mint did not lock it, and nothing has moved. */
   readonly 'pay.notGiven': undefined;
   /** Of a nutzap: its ecash is locked for its recipient, and no relay took it yet. */

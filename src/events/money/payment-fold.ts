@@ -109,7 +109,7 @@ export function refusalOf(records: PaymentRecords, entry: PaymentEntry): Refusal
 function payRefusal(
   records: PaymentRecords,
   record: PaymentRecord,
-  { payer, limits, at, once }: Extract<PaymentEntry, { type: 'paying' }>,
+  { payer, limits, at, once, mostFeeMsats = 0 }: Extract<PaymentEntry, { type: 'paying' }>,
 ): MoneyMessage | undefined {
   const { checked, want } = record;
   if (want.type === 'nutzap') {
@@ -120,7 +120,7 @@ function payRefusal(
   if (once === true && openZapsLike(records, record).some(mayBeSpent)) return { code: 'pay.openBefore' };
   // what somebody shows to another wallet is that wallet's affair
   if (payer.by === 'shown') return undefined;
-  const amount = amountOfPayment(record);
+  const amount = amountOfPayment(record) + mostFeeMsats;
   const { perDay, perWallet } = limits;
   if (perDay !== undefined && spentSince(records, minus(at, DAY)) + amount > perDay)
     return { code: 'pay.overDay', params: { limit: perDay } };
@@ -129,13 +129,13 @@ function payRefusal(
   return undefined;
 }
 
-/** Msats that left, or may have left, since then, with the fees that wallets told: by that payer, or by all but what was shown. */
+/** Msats that left, or may have left, since then, with the fees that wallets told, or the highest that a mint may take: by that payer, or by all but what was shown. */
 export function spentSince(records: PaymentRecords, since: Seconds, payer?: Payer): number {
   let sum = 0;
   for (const record of records.values()) {
     const by = record.paying;
     if (!by || by.at <= since || by.payer.by === 'shown' || !mayBeSpent(record)) continue;
-    if (!payer || isSamePayer(by.payer, payer)) sum += amountOfPayment(record) + (record.paid?.feesMsats ?? 0);
+    if (!payer || isSamePayer(by.payer, payer)) sum += amountOfPayment(record) + (record.paid?.feesMsats ?? by.mostFeeMsats ?? 0);
   }
   return sum;
 }

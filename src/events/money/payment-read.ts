@@ -36,8 +36,9 @@ function readLine(value: Fields, base: Pick<PaymentEntry, 'intent' | 'at'>): Pay
       const payer = readPayer(field(value, 'payer'));
       const limits = field(value, 'limits');
       const of = (key: string) => (isRecord(limits) ? numberIn(limits, key) : undefined);
+      const mostFeeMsats = numberIn(value, 'mostFeeMsats');
       const once = field(value, 'once') === true ? true : undefined;
-      return payer && { ...base, type: 'paying', payer, limits: { perDay: of('perDay'), perWallet: of('perWallet') }, once };
+      return payer && { ...base, type: 'paying', payer, limits: { perDay: of('perDay'), perWallet: of('perWallet') }, once, mostFeeMsats };
     }
     case 'paid': {
       const proof = readProof(field(value, 'proof'));
@@ -174,6 +175,7 @@ function readReason(value: unknown): MoneyMessage | undefined {
       return { code, params: { network: isRecord(params) ? textOf(params, 'network') : '' } };
     case 'pay.overDay':
     case 'pay.overWallet':
+    case 'pay.feeTooHigh':
       return { code, params: { limit: of('limit') } };
     default:
       return { code: 'said', params: { text: isRecord(params) ? textOf(params, 'text') || code : code } };

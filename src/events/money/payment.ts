@@ -80,13 +80,19 @@ interface Invoiced {
 
 /**
  * One line of the log of payments: what happened to an intent, and when (seconds). `checked`: its invoice is what was asked for. `paying`: from
- * here on it may be paid, and what was promised is kept: it is written before anything goes out, and once. `once`: refused while an earlier zap of the
+ * here on it may be paid, and what was promised is kept: it is written before anything goes out, and once. `mostFeeMsats`: highest fee of the mint that pays. `once`: refused while an earlier zap of the
  * same thing is open. `doubted`: nobody knows. `failed`: it was refused before or instead of being paid.
  */
 export type PaymentEntry = { readonly intent: string; readonly at: Seconds } & (
   | { readonly type: 'asked'; readonly want: PaymentWant; readonly group?: string | undefined }
   | ({ readonly type: 'checked'; readonly hash: string; readonly amountMsats: number; readonly expiresAt: Seconds } & Invoiced)
-  | { readonly type: 'paying'; readonly payer: Payer; readonly limits: Limits; readonly once?: boolean | undefined }
+  | {
+      readonly type: 'paying';
+      readonly payer: Payer;
+      readonly limits: Limits;
+      readonly once?: boolean | undefined;
+      readonly mostFeeMsats?: number | undefined;
+    }
   | { readonly type: 'doubted'; readonly reason: MoneyMessage }
   | { readonly type: 'paid'; readonly proof: Proof; readonly feesMsats?: number | undefined }
   | { readonly type: 'failed'; readonly reason: MoneyMessage }

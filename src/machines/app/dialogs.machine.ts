@@ -25,6 +25,8 @@ export type Question =
       readonly mint: string;
       readonly sats: number;
       readonly isPlay: boolean;
+      /** Of a payment: to whom, as an address or an invoice says. */
+      readonly to?: string;
     }
   /** A wallet on relays (NIP-60) that cannot be read is to give way to a new one. */
   | { readonly code: 'replaceWallet' }

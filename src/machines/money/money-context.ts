@@ -14,6 +14,7 @@ import type { Bus } from '../connection/bus.ts';
 import type { Restarts } from '../app/supervision.ts';
 import type { IntentNews } from '../publish/intents-context.ts';
 import type { NutzapTaker } from './nutzap-taker.machine.ts';
+import type { PaymentQuestion } from './payment-question.ts';
 import type { PaymentInput, PaymentWish } from './payment-context.ts';
 import type { WalletAnswered, WalletNoticed } from './wallet-wire.ts';
 import type { ZapNews, ZapOutcome } from './zap.machine.ts';
@@ -76,8 +77,10 @@ export interface MoneyContext extends MoneyInput {
   /** Intents that have an actor, and zaps that have one, by their intents. */
   readonly live: ReadonlySet<string>;
   /** Intents that wait for a person's word, and what it was of the zap that each is a share of: that is asked about as a whole, once. */
-  readonly asking: ReadonlySet<string>;
+  readonly asking: ReadonlyMap<string, PaymentQuestion>;
   readonly answered: ReadonlyMap<string, 'confirm' | 'decline'>;
+  /** Hosts of services that a person pays although their invoices do not name what was asked for: as long as this page. */
+  readonly acceptedHosts: ReadonlySet<string>;
   readonly zaps: ReadonlyMap<string, ZapWant>;
   /** Zaps that wait for a person's word, as an earlier one of the same thing is open; and intents of those that the person gave up. */
   readonly repeated: ReadonlyMap<string, ZapCommand>;
@@ -114,12 +117,12 @@ export function paymentInput(
   { intent, group = intent, want, wholeMsats, by, again }: Extract<MoneyCommand, { type: 'money.pay' }>,
   record: PaymentRecord | undefined,
 ): PaymentInput {
-  const { account, home, signer, scope, limits, wallets } = context;
+  const { account, home, signer, scope, limits, wallets, acceptedHosts } = context;
   // what is locked for somebody is of the mint that he takes it of
   const gift: Payer | undefined = want.type === 'nutzap' ? { by: 'ecash', mint: want.mint } : undefined;
   const payer = record?.paying?.payer ?? gift ?? payerOf(context, by);
   const walletRelays = payer.by === 'wallet' ? (wallets.find(({ id }) => id === payer.wallet)?.relays ?? []) : [];
-  return { account, home, signer, scope, limits, intent, group, want, wholeMsats, again, payer, walletRelays, record };
+  return { account, home, signer, scope, limits, acceptedHosts, intent, group, want, wholeMsats, again, payer, walletRelays, record };
 }
 
 /** What a payment goes on with that the log has already. */

@@ -97,7 +97,7 @@ test('ZAP-01 BEYOND-06 a zap above what is paid unasked is asked about, into how
   zap([recipient(ANN, 1), recipient(BEN, 1)], 100_000);
   zap([recipient(ANN, 1), recipient(BEN, 1)], 60_000, 'small', 'c'.repeat(64));
   await tab.settle(60);
-  expect([...tab.actor.getSnapshot().context.asking].toSorted()).toEqual(['z/0', 'z/1']);
+  expect([...tab.actor.getSnapshot().context.asking.keys()].toSorted()).toEqual(['z/0', 'z/1']);
   expect(tab.payCalls()).toHaveLength(2);
 });
 
@@ -114,7 +114,7 @@ test.each(['money.confirm', 'money.decline'] as const)(
     await tab.settle(60);
     const { asking } = tab.actor.getSnapshot().context;
     expect(asking.size).toBe(1);
-    tab.send({ type, intent: [...asking][0] ?? '' });
+    tab.send({ type, intent: [...asking.keys()][0] ?? '' });
     release?.();
     await tab.settle(90);
     const { context } = tab.actor.getSnapshot();

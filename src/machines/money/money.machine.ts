@@ -31,6 +31,7 @@ import {
   zapId,
 } from './money-context.ts';
 import type { JournalCommand, ShelfCommand } from './money-wire.ts';
+import { answerTo, wordFor } from './payment-question.ts';
 import { paymentMachine } from './payment.machine.ts';
 import type { PaymentTold } from './payment-context.ts';
 import { nutzapTakerMachine } from './nutzap-taker.machine.ts';
@@ -160,16 +161,11 @@ export const moneyMachine = setup({
       enqueue.cancel(event.intent);
       enqueue.assign({ repeated: withoutKey(repeated, event.intent), dropped: new Set(dropped).add(event.intent) });
     }),
-    answerQuestion: enqueueActions(({ context: { live, asking, answered, records }, event, enqueue }) => {
+    answerQuestion: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'money.confirm' && event.type !== 'money.decline') return;
-      const word = event.type === 'money.confirm' ? 'confirm' : 'decline';
-      const group = groupOf(records, event.intent);
-      const isAsked = asking.has(event.intent);
-      const intents = isAsked ? [...asking].filter((one) => groupOf(records, one) === group) : [event.intent];
-      // what of it gets there later is answered as well
-      if (isAsked) enqueue.assign({ answered: new Map(answered).set(group, word) });
-      for (const intent of intents)
-        if (live.has(intent)) enqueue.sendTo(paymentId(intent), { type: `payment.${word}` } satisfies PaymentTold);
+      const { word, intents, change } = answerTo(context, event);
+      enqueue.assign(change);
+      for (const intent of intents) enqueue.sendTo(paymentId(intent), { type: `payment.${word}` } satisfies PaymentTold);
     }),
     passWord: enqueueActions(({ context: { live }, event, enqueue }) => {
       if ((event.type !== 'money.settle' && event.type !== 'money.look') || !live.has(event.intent)) return;
@@ -198,12 +194,12 @@ export const moneyMachine = setup({
       for (const { line, why } of event.lines)
         if (live.has(line.intent)) enqueue.sendTo(paymentId(line.intent), { type: 'payment.refused', line, why } satisfies PaymentTold);
     }),
-    recordAsking: enqueueActions(({ context: { asking, answered, records }, event, enqueue }) => {
+    recordAsking: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'payment.asking') return;
-      const { intent, on } = event;
-      const others = [...asking].filter((one) => one !== intent);
-      const word = on ? answered.get(groupOf(records, intent)) : undefined;
-      enqueue.assign({ asking: new Set(on && !word ? [...others, intent] : others) });
+      const { intent, question } = event;
+      const others = withoutKey(context.asking, intent);
+      const word = question && wordFor(context, intent, question);
+      enqueue.assign({ asking: question && !word ? new Map(others).set(intent, question) : others });
       if (word) enqueue.sendTo(paymentId(intent), { type: `payment.${word}` } satisfies PaymentTold);
     }),
     callWallet: enqueueActions(({ context: { live, wallets }, event, enqueue, self }) => {
@@ -312,7 +308,8 @@ export const moneyMachine = setup({
     openedAt: undefined,
     waiting: [],
     live: new Set(),
-    asking: new Set(),
+    asking: new Map(),
+    acceptedHosts: new Set(),
     answered: new Map(),
     zaps: new Map(),
     repeated: new Map(),

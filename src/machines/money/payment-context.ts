@@ -26,6 +26,7 @@ import type { SignerRef } from '../account/signer-ref.ts';
 import type { EcashEnded, EcashGiven, PaymentOrder } from './ecash-wire.ts';
 import type { OutboxNews, PublishOrder } from '../publish/outbox-wire.ts';
 import type { MoneyLimits } from './money-wire.ts';
+import type { PaymentQuestion } from './payment-question.ts';
 
 /** What the service of a payee says of one of its invoices; undefined: nothing. */
 export type VerifyAnswer = { readonly isSettled: boolean; readonly preimage: string | undefined } | undefined;
@@ -47,7 +48,7 @@ export type PaymentWish =
   | { type: 'payment.write'; line: PaymentLine }
   | { type: 'payment.call'; intent: string; wallet: string; call: WalletCall }
   /** It waits for a person's word, or does no more. */
-  | { type: 'payment.asking'; intent: string; on: boolean };
+  | { type: 'payment.asking'; intent: string; question: PaymentQuestion | undefined };
 
 export interface PaymentInput {
   readonly account: string;
@@ -62,6 +63,8 @@ export interface PaymentInput {
   /** Addresses of the relays of the wallet that pays. */
   readonly walletRelays: readonly string[];
   readonly limits: MoneyLimits;
+  /** See `MoneyContext`. */
+  readonly acceptedHosts?: ReadonlySet<string> | undefined;
   /** What the log has of it already. */
   readonly record: PaymentRecord | undefined;
   readonly home: string;
@@ -266,6 +269,7 @@ export function meltVerdict({ intent, record, want }: PaymentContext, ended: Mel
     const { reason } = ended;
     if (reason.code === 'said') return { failure: { code: 'said', params: { text: reason.text } } };
     if (reason.code === 'notEnough') return { failure: { code: 'pay.notEnough' } };
+    if (reason.code === 'fee') return { failure: { code: 'pay.feeTooHigh', params: { limit: record?.paying?.mostFeeMsats ?? 0 } } };
     return { failure: { code: want.type === 'nutzap' ? 'pay.notGiven' : 'pay.mintRefused' } };
   }
   const { preimage, feeSats } = ended;

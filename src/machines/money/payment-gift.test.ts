@@ -38,7 +38,7 @@ test('ZAP-01 E-42 a nutzap is in the log before its ecash is locked, and locked 
 });
 
 test('BEYOND-06 a nutzap stays within the budgets, and is asked about where it is large', async () => {
-  const { tab, state } = await started({}, { limits: { perDay: 60_000, askAbove: 50_000 } });
+  const { tab, state } = await started({}, { limits: { perDay: 66_000, askAbove: 50_000 } });
   tab.pay('i', giftWant({ amountMsats: 55_000 }));
   await tab.settle();
   expect([state(), tab.scopeAsks('ecash.send')]).toEqual(['asked', []]);

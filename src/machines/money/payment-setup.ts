@@ -1,6 +1,7 @@
 import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import { KIND } from '../../events/kinds.ts';
 import type { CallbackAnswer, PayService } from '../../events/money/lnurl.ts';
+import { mostMeltFee } from '../../events/money/melt-fee.ts';
 import type { MoneyMessage } from '../../events/money/money-message.ts';
 import { isPaymentSettled, paymentStateOf } from '../../events/money/payment.ts';
 import { isPreimage } from '../../events/money/payment-fold.ts';
@@ -13,6 +14,7 @@ import type { RelayAnswer, RelaysAsk, RelaysForget } from '../connection/relay-w
 import { when } from '../narrow.ts';
 import { callbackPort, promisePort } from '../ports.ts';
 import type { IntentNews } from '../publish/intents-context.ts';
+import { questionOf } from './payment-question.ts';
 import type { OutboxNews, OutboxOrder } from '../publish/outbox-wire.ts';
 import {
   checkedLine,
@@ -106,8 +108,7 @@ export const paymentSetup = setup({
     isUnfit: ({ context }, { outcome }: { outcome: ServiceAnswer }) =>
       'fault' in outcome || serviceFault(context.want, outcome) !== undefined,
     isWrong: ({ context }) => invoiceFault(context) !== undefined,
-    isLarge: ({ context: { want, wholeMsats = want.amountMsats, limits, payer } }) =>
-      limits.askAbove !== undefined && payer.by !== 'shown' && wholeMsats > limits.askAbove,
+    isQuestionable: ({ context }) => questionOf(context) !== undefined,
     isSigned: ({ event }) => event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome,
     /** What this tab wrote is in the log. */
     isWritten: ({ context, event }, { line }: { line: string }) =>
@@ -154,8 +155,10 @@ export const paymentSetup = setup({
     hasVerify: ({ context }) => context.record?.checked?.verify !== undefined,
   },
   actions: {
-    tellAsking: sendParent(({ context: { intent } }): PaymentWish => ({ type: 'payment.asking', intent, on: true })),
-    tellAsked: sendParent(({ context: { intent } }): PaymentWish => ({ type: 'payment.asking', intent, on: false })),
+    tellAsking: sendParent(
+      ({ context }): PaymentWish => ({ type: 'payment.asking', intent: context.intent, question: questionOf(context) }),
+    ),
+    tellAsked: sendParent(({ context: { intent } }): PaymentWish => ({ type: 'payment.asking', intent, question: undefined })),
     record: assign(when('payment.recorded', ({ event }) => ({ record: event.record }))),
     writeAsked: sendParent(
       ({ context: { intent, want, group } }): PaymentWish => ({ type: 'payment.write', line: { type: 'asked', intent, want, group } }),
@@ -190,9 +193,10 @@ export const paymentSetup = setup({
       const line = checkedLine(context);
       if (line) enqueue.sendParent({ type: 'payment.write', line } satisfies PaymentWish);
     }),
-    writePaying: sendParent(({ context: { intent, payer, limits, again } }): PaymentWish => {
+    writePaying: sendParent(({ context: { intent, payer, limits, again, want } }): PaymentWish => {
       const { perDay, perWallet } = limits;
-      const line = { type: 'paying', intent, payer, limits: { perDay, perWallet }, once: again !== true } as const;
+      const mostFeeMsats = payer.by === 'ecash' ? mostMeltFee(Math.ceil(want.amountMsats / 1_000)) * 1_000 : undefined;
+      const line = { type: 'paying', intent, payer, limits: { perDay, perWallet }, once: again !== true, mostFeeMsats } as const;
       return { type: 'payment.write', line };
     }),
     pay: enqueueActions(({ context, enqueue, self }) => {

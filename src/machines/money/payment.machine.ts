@@ -150,8 +150,8 @@ export const paymentMachine = paymentSetup.createMachine({
       },
       after: { writing: { target: 'failing', actions: why('pay.unkept') } },
     },
-    checked: { always: [{ guard: 'isLarge', target: 'asking' }, { target: 'claiming' }] },
-    /** The amount is above what the person pays unasked. */
+    checked: { always: [{ guard: 'isQuestionable', target: 'asking' }, { target: 'claiming' }] },
+    /** The amount is above what the person pays unasked, or the invoice does not name what was asked for. */
     asking: {
       tags: 'asking',
       entry: 'tellAsking',

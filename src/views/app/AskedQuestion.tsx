@@ -1,4 +1,5 @@
 import { displayNameOf } from '../../events/account/profile.ts';
+import { mostMeltFee } from '../../events/money/melt-fee.ts';
 import { getRow } from '../../events/table.ts';
 import type { Question } from '../../machines/app/dialogs.machine.ts';
 import { DeviceDialog } from '../account/DeviceDialog.tsx';
@@ -124,12 +125,14 @@ function useWords(question: Simple): Words {
 /** Before a mint is asked, or pays: which one, and over how much. */
 function ecashWords(
   { question: words, unit }: EcashStrings,
-  { act, mint, sats, isPlay }: Extract<Question, { code: 'ecash' }>,
+  { act, mint, sats, isPlay, to = '' }: Extract<Question, { code: 'ecash' }>,
   locale: string,
 ): Words {
   const [amount, { cancel }] = [unit(fullNumber(sats, locale), isPlay), words];
   const host = mint.slice(mint.indexOf('//') + 2);
   if (act === 'allow') return { title: words.allowTitle(host), text: words.allow, confirm: words.allowIt, cancel };
-  if (act === 'pay') return { title: words.payTitle(amount), text: words.pay(host), confirm: words.payIt, cancel };
+  const fee = unit(fullNumber(mostMeltFee(sats), locale), isPlay);
+  if (act === 'pay')
+    return { title: words.payTitle(amount), text: words.pay(host, `\u2068${to}\u2069`, fee), confirm: words.payIt, cancel };
   return { title: words.redeemTitle(amount), text: words.redeem(host), confirm: words.redeemIt, cancel };
 }

@@ -1,20 +1,24 @@
 import { useState } from 'react';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { amountOfPayment, type PaymentRecord, paymentStateOf, zappedBy } from '../../events/money/payment.ts';
+import { listOf } from '../../events/app/list.ts';
+import { mostMeltFee } from '../../events/money/melt-fee.ts';
 import { getRow } from '../../events/table.ts';
 import { millis, toSeconds } from '../../events/time.ts';
 import { useFacts } from '../app/app-context.ts';
 import { useCopy } from '../app/copy.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
+import { Notice } from '../app/primitives/Notice.tsx';
+import { useLocale } from '../app/strings.ts';
 import { useZapStrings } from '../app/strings/zaps.ts';
 import { Due } from './Due.tsx';
 import { satsOfAll } from './payment-shown.ts';
 import { PayByQr } from './PayByQr.tsx';
 import { useInMoney } from './use-rate.ts';
-import { isPlayPayment } from './use-payers.ts';
+import { isPlayPayment, usePayerName } from './use-payers.ts';
 import { ZapAgain } from './ZapAgain.tsx';
-import { useAskedPayments, usePaymentIntents, usePaymentRecords, useRepeatedZap } from './use-payments.ts';
+import { useAskedPayments, usePaymentIntents, usePaymentRecords, useQuestionsOf, useRepeatedZap } from './use-payments.ts';
 import { useZapPayments } from './use-zap.ts';
 
 /** What payments wait for a person to do, wherever they were begun: a word before a large one, and a look at an invoice that somebody pays elsewhere. */
@@ -24,7 +28,7 @@ export function MoneyDialogs() {
   const repeated = useRepeatedZap();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   if (repeated) return <ZapAgain key={repeated.intent} command={repeated} />;
-  if (asked) return <LargePayment key={asked.intent} record={asked} />;
+  if (asked) return <AskedPayment key={asked.intent} record={asked} />;
   // those of an earlier page are found in the list of payments
   const opened = toSeconds(millis(performance.timeOrigin));
   const shown = [...records.values()].findLast(
@@ -68,17 +72,23 @@ export function Shown({ record, onLeave }: { readonly record: PaymentRecord; rea
   );
 }
 
-/** A payment above what the person lets go without a word: of a zap all of it. */
-function LargePayment({ record }: { readonly record: PaymentRecord }) {
+/** A payment that waits for a word of its person: of a zap all of it. Says how much at most, to whom, and by what. */
+function AskedPayment({ record }: { readonly record: PaymentRecord }) {
   const words = useZapStrings();
   const shares = useZapPayments(record.group);
   const payee = useNameOfPayee(record);
   const name = shares.length > 1 ? undefined : payee;
   const inMoney = useInMoney(isPlayPayment(record));
+  const locale = useLocale();
   const { confirm, decline } = usePaymentIntents();
   const sats = shares.length > 1 ? satsOfAll(shares) : Math.ceil(amountOfPayment(record) / 1_000);
   const isPlay = isPlayPayment(record);
   const sum = words.sats(sats, isPlay);
+  const questions = useQuestionsOf(shares);
+  const payerName = usePayerName();
+  const hosts = [...new Set(questions.flatMap(({ unbound }) => unbound ?? []))];
+  const [payer] = questions.map((question) => question.payer);
+  const fees = shares.reduce((all, share) => all + mostMeltFee(Math.ceil(amountOfPayment(share) / 1_000)), 0);
   const refuse = () => decline(record.intent);
   return (
     <Dialog
@@ -99,8 +109,11 @@ function LargePayment({ record }: { readonly record: PaymentRecord }) {
     >
       <p>
         {name !== undefined && `${words.qr.to(name)}. `}
-        {words.pay.large}
+        {questions.some(({ isLarge }) => isLarge) && words.pay.large}
       </p>
+      {hosts.length > 0 && <Notice tone="warning">{words.pay.unbound(listOf(hosts, locale))}</Notice>}
+      {payer && <p>{words.pay.by(payerName(payer))}</p>}
+      {payer?.by === 'ecash' && <p>{words.paidBy.fee(words.sats(fees, isPlay))}</p>}
       <Due sats={sats} isPlay={isPlay} money={inMoney(sats)} />
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { mostMeltFee } from '../../events/money/melt-fee.ts';
 import { cx } from '../app/class-names.ts';
 import { Select } from '../app/primitives/Select.tsx';
 import { useZapStrings } from '../app/strings/zaps.ts';
@@ -20,11 +21,13 @@ export interface PayerChoice {
   readonly left: { readonly sats: number; readonly limit: number } | undefined;
 }
 
+const isEcash = (id: string): boolean => id.startsWith('ecash ') || id.startsWith('nutzap ');
+
 const reaches = ({ most }: PayerOption, sats: number): boolean => most === undefined || most >= sats;
 
 /** Why that much cannot be paid by what is chosen; undefined: it can. */
 export function payerFault({ options, chosen, left }: PayerChoice, sats: number): 'above' | 'other' | undefined {
-  if (left !== undefined && sats > left.sats) return 'above';
+  if (left !== undefined && sats + (isEcash(chosen) ? mostMeltFee(sats) : 0) > left.sats) return 'above';
   const option = options.find(({ id }) => id === chosen);
   return option && !reaches(option, sats) ? 'other' : undefined;
 }
@@ -55,6 +58,9 @@ export function PaidBy({ payers, sats: sum, isPlay }: PaidByProps) {
           onChange={onChoose}
         />
       </div>
+      {isEcash(chosen) && sum > 0 && (
+        <p className={cx(text.small, text.muted, text.num)}>{words.paidBy.fee(words.sats(mostMeltFee(sum), isPlay))}</p>
+      )}
       {left && <p className={cx(text.small, text.muted, text.num)}>{words.paidBy.left(Math.max(0, left.sats), left.limit, isPlay)}</p>}
     </div>
   );

@@ -15,6 +15,7 @@ import type { Checked, Spendable } from '../../machines/money/ecash-check.machin
 import type { EcashActor } from '../../machines/money/ecash.machine.ts';
 import type { EcashOrder } from '../../machines/money/ecash-wire.ts';
 import { useFeature, useOpened } from '../account/use-features.ts';
+import { clipLine } from '../../events/text.ts';
 import { getRow } from '../../events/table.ts';
 import { useAccount, useAccountActor, useFacts } from '../app/app-context.ts';
 import { now } from '../app/now.ts';
@@ -184,7 +185,11 @@ export function useEcashIntents() {
   const payWith = (mint: string, want: PaymentWant): void => {
     const pay = { type: 'money.pay', intent: crypto.randomUUID(), want, by: { by: 'ecash', mint }, now: now() } as const;
     const sats = Math.ceil(want.amountMsats / 1_000);
-    ask({ code: 'ecash', act: 'pay', mint, sats, isPlay: isPlay(mint) }, intended({ type: 'money.open' }), intended(pay));
+    ask(
+      { code: 'ecash', act: 'pay', mint, sats, isPlay: isPlay(mint), to: payeeOf(want) },
+      intended({ type: 'money.open' }),
+      intended(pay),
+    );
   };
   const allow = (mint: string, ...then: readonly EcashOrder[]): void => {
     if (isAllowed(mint)) return send(...then);
@@ -223,6 +228,16 @@ export function useEcashIntents() {
     dismiss: (job: string) => send({ type: 'ecash.dismiss', job }),
     again: (job: string) => send({ type: 'ecash.again', job }),
   };
+}
+
+/** To whom a payment goes, as it can be shown: its address, or the words and the ends of its invoice. */
+function payeeOf(want: PaymentWant): string {
+  if (want.type !== 'invoice') return 'address' in want ? want.address : '';
+  const text = `${want.invoice.slice(0, 14)}…${want.invoice.slice(-8)}`;
+  const description = readInvoice(want.invoice)?.description ?? '';
+  // nothing in it turns the direction of the words around it
+  const line = clipLine(description.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, ''), 80);
+  return line === '' ? text : `${line} (${text})`;
 }
 
 /** Of each part of a token the lock that no key of this wallet opens; undefined: it has none (NUT-11). */

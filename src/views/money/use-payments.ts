@@ -4,6 +4,7 @@ import { type Payer, type PaymentRecord, type PaymentRecords, type PaymentWant }
 import { openZaps, spentSince } from '../../events/money/payment-fold.ts';
 import { minus, seconds } from '../../events/time.ts';
 import type { MoneyActor } from '../../machines/money/money.machine.ts';
+import type { PaymentQuestion } from '../../machines/money/payment-question.ts';
 import type { MoneyCommand, MoneyLimits, ZapCommand } from '../../machines/money/money-wire.ts';
 import { useFeature, useOpened } from '../account/use-features.ts';
 import { useAccountActor } from '../app/app-context.ts';
@@ -14,6 +15,7 @@ export type MoneyHandle = MoneyActor;
 
 const NONE: PaymentRecords = new Map();
 const NOBODY: ReadonlySet<string> = new Set();
+const NO_QUESTIONS: ReadonlyMap<string, PaymentQuestion> = new Map();
 
 /** Opens the money of who is here by being looked at; undefined until it is there, and for who has none. */
 export function useMoney(): MoneyHandle | undefined {
@@ -90,14 +92,24 @@ export function useMoneyState(money: MoneyHandle | undefined) {
   );
 }
 
-/** Payments that wait for a person before they are paid, as their amounts are above what he pays unasked; one of each zap, which is asked about as a whole. */
+/** Payments that wait for a person before they are paid, as their amounts are above what they pay unasked, or their invoices do not name what was asked for; one of each zap, which is asked about as a whole. */
 export function useAskedPayments(): readonly PaymentRecord[] {
-  const asked = useSelector(useFeature('money'), (snapshot) => snapshot?.context.asking ?? NOBODY);
+  const asked = useQuestions();
   const records = usePaymentRecords();
   return useMemo(() => {
-    const found = [...asked].flatMap((intent) => records.get(intent) ?? []);
+    const found = [...asked.keys()].flatMap((intent) => records.get(intent) ?? []);
     return [...new Map(found.map((record) => [record.group, record])).values()];
   }, [asked, records]);
+}
+
+function useQuestions(): ReadonlyMap<string, PaymentQuestion> {
+  return useSelector(useFeature('money'), (snapshot) => snapshot?.context.asking ?? NO_QUESTIONS);
+}
+
+/** What is asked of one zap or payment, over all of its shares that wait. */
+export function useQuestionsOf(shares: readonly PaymentRecord[]): readonly PaymentQuestion[] {
+  const asked = useQuestions();
+  return shares.flatMap(({ intent }) => asked.get(intent) ?? []);
 }
 
 /** What can be wanted of payments. `pay` gives the name of the intent, which is made once: by the click. */

@@ -24,6 +24,7 @@ const reasons: Readonly<Record<Exclude<EcashReason['code'], 'said'>, string>> = 
   amount: 'The amount is not what was asked for.',
   locked: 'It is locked to another key than yours.',
   unproven: 'Its proof that the mint signed it is missing or false, so it was not taken.',
+  fee: 'The mint wants a higher fee than 10 sats or 3 %, so nothing was sent to it.',
   noLocks: 'This mint does not lock ecash to a key.',
   inUse: 'The mint knows these secrets already. Restore the wallet from its words first.',
 };
@@ -215,7 +216,7 @@ export const ecashEnglish = {
     redeem: (mint: string) => `The mint ${mint} swaps the token for ecash that only you have. It will see your address on the internet.`,
     redeemIt: 'Redeem',
     payTitle: (amount: string) => `Pay ${amount}?`,
-    pay: (mint: string) => `${mint} pays it from your ecash.`,
+    pay: (mint: string, to: string, fee: string) => `${mint} pays it from your ecash to ${to}. Its fee is ${fee} at most.`,
     payIt: 'Pay',
     cancel: 'Cancel',
   },

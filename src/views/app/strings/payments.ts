@@ -38,6 +38,7 @@ const WORDS: MoneyWords = {
   'pay.saidUnpaid': 'You said that it was not paid',
   'pay.mintRefused': 'The mint did not pay it, and your ecash is back',
   'pay.notEnough': 'Not enough funds available',
+  'pay.feeTooHigh': ({ limit }) => `The mint wants a fee of more than ${sats(limit)}. It paid nothing, and your ecash is still yours.`,
   'pay.notGiven': 'The mint did not lock the ecash for them. It is still yours.',
   'pay.unpublished': 'The ecash is locked for them, but no relay has taken the zap yet',
   'wallet.noKey': 'invalid connection string: the public key is missing',
@@ -76,6 +77,8 @@ export function spoken(words: MoneyWords, message: MoneyMessage): string {
       return words['pay.overDay'](message.params);
     case 'pay.overWallet':
       return words['pay.overWallet'](message.params);
+    case 'pay.feeTooHigh':
+      return words['pay.feeTooHigh'](message.params);
     default:
       return words[message.code];
   }

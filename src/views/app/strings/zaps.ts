@@ -49,6 +49,7 @@ export const zapEnglish = {
     percentNutzap: (share: number) => `Nutzap · ${share} %`,
   },
   paidBy: {
+    fee: (sum: string) => `Fee of the mint: ${sum} at most`,
     label: 'Paid by',
     webln: 'This browser’s wallet',
     ecash: (mint: string) => `Ecash of ${mint}`,
@@ -118,6 +119,8 @@ export const zapEnglish = {
     open: 'Open a wallet',
   },
   pay: {
+    by: (wallet: string) => `Paid by ${wallet}.`,
+    unbound: (host: string) => `${host} made an invoice that does not name this payment. It may be meant for something else.`,
     title: (sum: string) => `Pay ${sum}?`,
     open: (sum: string) => `Pay ${sum}`,
     for: 'For',

@@ -20,6 +20,7 @@ const reasons: Readonly<Record<Exclude<Parameters<Areas['ecash']['reason']>[0]['
   amount: 'المبلغ ليس المطلوب.',
   locked: 'مقفل على مفتاح غير مفتاحك.',
   unproven: 'إثبات توقيع دار السك ناقص أو باطل، فلم يُقبل.',
+  fee: 'تريد دار السك رسومًا تزيد على 10 ساتوشي أو 3٪، فلم يُرسل إليها شيء.',
   noLocks: 'دار السك هذه لا تقفل النقد على مفتاح.',
   inUse: 'تعرف دار السك هذه الأسرار من قبل. استعد المحفظة من كلماتها أولًا.',
 };
@@ -253,7 +254,7 @@ export const ecash: Areas['ecash'] = {
     redeem: (mint) => said`تبدّل دار السك ${mint} الرمز بنقد لا يملكه سواك. وسترى عنوانك على الإنترنت.`,
     redeemIt: 'صرف',
     payTitle: (amount) => said`دفع ${amount}؟`,
-    pay: (mint) => said`تدفعه ${mint} من نقدك الإلكتروني.`,
+    pay: (mint, to, fee) => said`تدفعه ${mint} من نقدك الإلكتروني إلى ${to}. رسومها ${fee} على الأكثر.`,
     payIt: 'دفع',
     cancel: 'إلغاء',
   },

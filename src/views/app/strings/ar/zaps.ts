@@ -46,6 +46,7 @@ export const zaps: Areas['zaps'] = {
     percentNutzap: (share) => said`نتزاب · ${percent(share / 100)}`,
   },
   paidBy: {
+    fee: (sum) => said`رسوم دار السك: ${sum} على الأكثر`,
     label: 'يُدفع من',
     webln: 'محفظة هذا المتصفح',
     ecash: (mint) => said`نقد إلكتروني من ${mint}`,
@@ -110,6 +111,8 @@ export const zaps: Areas['zaps'] = {
     open: 'فتح محفظة',
   },
   pay: {
+    by: (wallet) => said`يُدفع من ${wallet}.`,
+    unbound: (host) => said`أصدرت ${host} فاتورة لا تذكر هذه الدفعة. ربما تكون لشيء آخر.`,
     title: (sum) => said`دفع ${sum}؟`,
     open: (sum) => said`دفع ${sum}`,
     for: 'مقابل',

@@ -21,6 +21,7 @@ const reasons: Readonly<Record<Exclude<EcashReason['code'], 'said'>, string>> = 
   amount: 'Der Betrag ist nicht der verlangte.',
   locked: 'Es ist für einen anderen Schlüssel gesperrt.',
   unproven: 'Der Nachweis, dass die Mint es signiert hat, fehlt oder ist falsch. Es wurde nicht angenommen.',
+  fee: 'Die Mint will mehr Gebühr als 10 Sats oder 3 %, deshalb wurde ihr nichts gesandt.',
   noLocks: 'Diese Mint sperrt Ecash nicht für einen Schlüssel.',
   inUse: 'Die Mint kennt diese Geheimnisse schon. Stelle die Wallet zuerst aus ihren Wörtern wieder her.',
 };
@@ -219,7 +220,7 @@ export const ecash: Areas['ecash'] = {
     redeem: (mint) => `Die Mint ${mint} tauscht das Token gegen Ecash, das nur du hast. Sie sieht dabei deine Adresse im Internet.`,
     redeemIt: 'Einlösen',
     payTitle: (amount) => `${amount} zahlen?`,
-    pay: (mint) => `${mint} zahlt es aus deinem Ecash.`,
+    pay: (mint, to, fee) => `${mint} zahlt es aus deinem Ecash an ${to}. Die Gebühr beträgt höchstens ${fee}.`,
     payIt: 'Zahlen',
     cancel: 'Abbrechen',
   },

@@ -35,6 +35,7 @@ export const payments: Areas['payments'] = {
     'pay.saidUnpaid': 'Du hast gesagt, dass es nicht gezahlt wurde',
     'pay.mintRefused': 'Die Mint hat nicht gezahlt, und dein Ecash ist zurück',
     'pay.notEnough': 'Nicht genug Guthaben',
+    'pay.feeTooHigh': ({ limit }) => `Die Mint will mehr als ${sats(limit)} Gebühr. Sie hat nichts gezahlt, dein Ecash gehört noch dir.`,
     'pay.notGiven': 'Die Mint hat das Ecash nicht für diese Person gesperrt. Es gehört weiter dir.',
     'pay.unpublished': 'Das Ecash ist für diese Person gesperrt, aber noch hat kein Relay den Zap angenommen',
     'wallet.noKey': 'ungültige Verbindungszeichenfolge: der öffentliche Schlüssel fehlt',

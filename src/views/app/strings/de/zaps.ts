@@ -44,6 +44,7 @@ export const zaps: Areas['zaps'] = {
     choose: 'Wähle einen Betrag',
   },
   paidBy: {
+    fee: (sum) => `Gebühr der Mint: höchstens ${sum}`,
     label: 'Gezahlt von',
     webln: 'Wallet dieses Browsers',
     ecash: (mint) => `Ecash von ${mint}`,
@@ -109,6 +110,8 @@ export const zaps: Areas['zaps'] = {
     open: 'Eine Wallet öffnen',
   },
   pay: {
+    by: (wallet) => `Gezahlt von ${wallet}.`,
+    unbound: (host) => `${host} hat eine Rechnung gestellt, die diese Zahlung nicht nennt. Sie kann für etwas anderes sein.`,
     title: (sum) => `${sum} zahlen?`,
     open: (sum) => `${sum} zahlen`,
     for: 'Für',
