@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parseAddress } from '../../src/events/address.ts';
+import type { SignedEvent } from '../../src/events/event.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { RESULT } from '../../src/events/kinds.ts';
 import { zapRequestOf } from '../../src/events/money/zap.ts';
@@ -11,7 +12,7 @@ import { parseStored } from '../store/stored.ts';
 import { namedIn, NOTICE } from '../store/told.ts';
 import { type Result, synthetic } from './results.ts';
 import { defaultSettings } from './settings.ts';
-import { hiddenAccounts, judge, judgeAccount, type Lens, mutesIn } from '../../src/events/account/judge.ts';
+import { hiddenAccounts, judge, judgeAccount, type Lens, threadMute } from '../../src/events/account/judge.ts';
 import { lensFor } from './visibility.ts';
 
 /** How each type is called in settings (7.2) and what its fields are called (8.1): who did it, to which post, and by which event. */
@@ -59,14 +60,22 @@ export async function wantedBy(store: Store, pubkey: string, viewer?: string): P
   const viewers = viewer === undefined || viewer === pubkey ? [pubkey] : [pubkey, viewer];
   const lenses = await Promise.all(viewers.map((each) => lensFor(store, each)));
   const follows = await store.followsOf(pubkey);
-  return async (rows) =>
-    rows.filter((row) => wants(row, follows.has(row.actor)) && !isCrowded(row) && !lenses.some((lens) => hides(lens, row)));
+  const isMuting = lenses.some(({ mutes: { threads } }) => threads.size > 0);
+  return async (rows) => {
+    const ids = isMuting ? rows.flatMap(({ subjectId }) => subjectId ?? []) : [];
+    const subjects = new Map((await store.events([...new Set(ids)])).map((row) => [row.id, parseStored(row)]));
+    return rows.filter((row) => {
+      const subject = subjects.get(row.subjectId ?? '');
+      return wants(row, follows.has(row.actor)) && !isCrowded(row) && !lenses.some((lens) => hides(lens, row, subject));
+    });
+  };
 }
 
-function hides(lens: Lens, { type, actor, subject, subjectId = '', causeRaw }: Notification): boolean {
+/** `subject`: what the account is told of, where that may belong to a muted thread. */
+function hides(lens: Lens, { type, actor, subject: key, causeRaw }: Notification, subject: SignedEvent | undefined): boolean {
   // whoever announces a live event may be another than its host
-  if (type === NOTICE.live && isHidden(lens, parseAddress(subject)?.pubkey ?? '')) return true;
-  if (isHidden(lens, actor) || mutesIn(lens, 'content').threads.has(subjectId)) return true;
+  if (type === NOTICE.live && isHidden(lens, parseAddress(key)?.pubkey ?? '')) return true;
+  if (isHidden(lens, actor) || (subject && threadMute(lens, subject))) return true;
   return causeRaw !== undefined && causeRaw !== '' && judge(lens, parseStored({ raw: causeRaw })).verdict === 'hide';
 }
 

@@ -58,12 +58,19 @@ test('an event that is not stored: two empty RANGEs', async () => {
   expect(await village.notice('thread_view', { event_id: 'note1abc' })).toBe('error');
 });
 
-test('a thread that the viewer muted keeps the event and loses the replies', async () => {
+test('ACCOUNT-21 a muted note or article that is opened comes whole, for the client to cover', async () => {
   const { village, asked, root } = thread();
+  const open = await village.ask('thread_view', { event_id: asked.id, user_pubkey: key(9) });
   village.post(9, { kind: KIND.MuteList, tags: [['e', root.id]] });
-  const said = await village.ask('thread_view', { event_id: asked.id, user_pubkey: key(9) });
-  expect(ranges(said)).toHaveLength(1);
-  expect(elements(said)[0]).toBe(asked.id);
+  const muted = await village.ask('thread_view', { event_id: asked.id, user_pubkey: key(9) });
+  expect([elements(muted), ranges(muted).length]).toEqual([elements(open), 2]);
+  const first = essay(village, 'first', 90);
+  const second = essay(village, 'second', 80);
+  const answer = village.post(2, { content: 'an answer', tags: [['e', second.id, '', 'root']] }, 70);
+  const named = { pubkey: key(1), identifier: 'essay', kind: 30_023 };
+  village.post(9, { kind: KIND.MuteList, tags: [['e', first.id]] });
+  const article = await village.ask('long_form_content_thread_view', { ...named, user_pubkey: key(9) });
+  expect([idsOf(article, KIND.LongForm), elements(article)]).toEqual([[second.id], [answer.id]]);
 });
 
 test('a chain of 120 replies gives the nearest hundred ancestors', async () => {

@@ -35,11 +35,11 @@ const ACTIONS: ReadonlyMap<number, Reference> = new Map<number, Reference>([
 /** Direct replies, newest first, with their RANGE; then the event and its ancestors with theirs (4.4). */
 export async function threadView(context: CacheContext, payload: Payload): Promise<Result[]> {
   const subject = await subjectsOf(context.store, { event_id: requiredHex(payload, 'event_id') });
-  const question: Asked = { context, view: await viewOf(context, payload), page: pageOf(payload, RULES) };
+  const asked: Asked = { context, view: await viewOf(context, payload), page: pageOf(payload, RULES) };
   const event = subject?.event;
-  if (!subject || !event) return [...(await pageResults(question, EMPTY)), ...(await pageResults(question, EMPTY))];
-  const visible = await isVisible(question, event);
-  const replies = visible ? await pageResults(question, await repliesTo(question, subject, kindsOf(payload))) : [];
+  if (!subject || !event) return [...(await pageResults(asked, EMPTY)), ...(await pageResults(asked, EMPTY))];
+  const question = await opened(asked, event);
+  const replies = await pageResults(question, await repliesTo(question, subject, kindsOf(payload)));
   const line = flagOf(payload, 'include_parent_posts', true) ? await context.store.threadOf(event, MOST_ANCESTORS) : [event];
   return [...replies, ...(await pageResults(question, { items: line.map(itemOf), orderBy: 'created_at' }))];
 }
@@ -49,8 +49,8 @@ export async function longFormContentThreadView(context: CacheContext, payload: 
   const subject = await subjectsOf(context.store, payload);
   if (!subject) throw new Refusal('error');
   if (!subject.event) return [];
-  const question: Asked = { context, view: await viewOf(context, payload), page: pageOf(payload, RULES) };
-  if (!(await isVisible(question, subject.event))) return [];
+  const asked: Asked = { context, view: await viewOf(context, payload), page: pageOf(payload, RULES) };
+  const question = await opened(asked, subject.event);
   const replies = await repliesTo(question, subject, undefined);
   return [...(await enrich(context.store, [subject.event, ...replies.items], question.view)), pageRange(replies)];
 }
@@ -131,8 +131,11 @@ function referring(store: Store, { targets }: Pick<Subject, 'targets'>, as: Refe
   return (slice) => store.referringTo({ targets, as, kinds }, slice);
 }
 
-async function isVisible({ context, view }: Asked, event: StoredEvent): Promise<boolean> {
-  return (await seenBy(context.store, view.viewer, [event])).length > 0;
+/** Filter nothing where the opened event itself is hidden from the viewer: the client covers it, and the viewer may look all the same (ACCOUNT-21). */
+async function opened(asked: Asked, event: StoredEvent): Promise<Asked> {
+  const { actor, viewer } = asked.view;
+  const isVisible = (await seenBy(asked.context.store, viewer, [event])).length > 0;
+  return isVisible ? asked : { ...asked, view: { actor, viewer: undefined } };
 }
 
 function itemOf(event: StoredEvent): Item {

@@ -1,8 +1,9 @@
-import { addressOf } from '../../src/events/address.ts';
-import { filterListsOf, judge, judgeAccount, type Lens, lensOf } from '../../src/events/account/judge.ts';
+import { addressOf, parseAddress } from '../../src/events/address.ts';
+import { filterListsOf, judge, judgeAccount, type Lens, lensOf, mutedThreads } from '../../src/events/account/judge.ts';
 import { LIST_FORMS, type ListName } from '../../src/events/account/list-form.ts';
 import type { FilterScope } from '../../src/events/account/list-intents.ts';
 import type { SignedEvent } from '../../src/events/event.ts';
+import { isHex } from '../../src/events/hex.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { repostTarget } from '../../src/events/reading/references.ts';
@@ -11,6 +12,9 @@ import type { Store } from '../store/store.ts';
 import { parseStored, type StoredEvent } from '../store/stored.ts';
 
 const MOST_WORDS = 200;
+const MOST_THREADS = 200;
+const MOST_ARTICLES = 100;
+const MOST_VERSIONS = 20;
 
 /**
  * Gives what takes out of a list what the viewer's lists and filters hide (ACCOUNT-10, ACCOUNT-11, SETTINGS-08), and reposts of such; the judgement is the
@@ -60,7 +64,8 @@ export async function lensFor(store: Store, account: string): Promise<Lens> {
   );
   const lists = [...own, ...others].filter((list) => list !== undefined);
   const chosen = typeof settings === 'string' ? moderationIn(parseJson(settings)) : {};
-  const lens = lensOf(account, lists, [], moderationOf(chosen));
+  const articles = await versionsOf(store, mutedThreads(own[0]?.tags ?? []));
+  const lens = lensOf(account, [...lists, ...articles], [], moderationOf(chosen));
   return { ...lens, mutes: { ...lens.mutes, words: new Set([...lens.mutes.words].slice(0, MOST_WORDS)) } };
 }
 
@@ -95,6 +100,19 @@ async function repostedBy(store: Store, rows: readonly StoredEvent[]): Promise<M
 async function listsOf(store: Store, addresses: readonly string[]): Promise<(SignedEvent | undefined)[]> {
   const lists = (await store.latestOf(addresses)).map(parseStored);
   return addresses.map((address) => lists.find((list) => addressOf(list) === address));
+}
+
+/** Return the articles that are named by id or by address, in several versions each. */
+async function versionsOf(store: Store, all: readonly string[]): Promise<readonly SignedEvent[]> {
+  if (all.length === 0) return [];
+  // the newest entries stand last
+  const names = all.slice(-MOST_THREADS);
+  const named = (await store.events(names.filter((name) => isHex(name, 64)))).map(parseStored);
+  const addresses = [...named.flatMap((event) => addressOf(event) ?? []), ...names.filter((name) => parseAddress(name) !== undefined)];
+  const versions = await Promise.all(
+    [...new Set(addresses)].slice(0, MOST_ARTICLES).map((address) => store.versionsByDay(address, MOST_VERSIONS)),
+  );
+  return [...named, ...versions.flat().map(parseStored)];
 }
 
 function addressIn(name: ListName, account: string): string {

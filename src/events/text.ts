@@ -17,3 +17,10 @@ export function clipLine(text: string, max: number): string {
 function isControl(code: number): boolean {
   return code < 32 || (code >= 127 && code < 160) || code === 0x2028 || code === 0x2029;
 }
+
+/** Return a text in which case, composition (NFC, NFD) and compatible forms make no difference (ACCOUNT-21). For comparison, not for display. */
+export function folded(text: string): string {
+  // by way of capital letters: they alone make one of ß and ss, ς and σ
+  const small = text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
+  return small.replaceAll('ς', 'σ').replaceAll('i\u0307', 'i');
+}

@@ -1,14 +1,16 @@
+import { addressOf } from '../address.ts';
 import { type SignedEvent, type Tag, tagValue, type VerifiedEvent } from '../event.ts';
 import type { Facts } from '../facts.ts';
 import { KIND } from '../kinds.ts';
 import { type ContentGroup, groupsOf } from '../reading/content-group.ts';
 import { warningOf } from '../reading/content-warning.ts';
-import { listOf } from '../selectors.ts';
+import { articleOf, listOf } from '../selectors.ts';
 import { type Moderation, type ModerationGroup, moderationOf } from '../settings/moderation.ts';
+import { getRow } from '../table.ts';
 import { LIST_FORMS, type ListName } from './list-form.ts';
 import { filterLists, type FilterScope } from './list-intents.ts';
 import { type Mute, muteOf, zapSender } from './muted.ts';
-import { type Mutes, readMutes } from './mutes.ts';
+import { type Mutes, readMutes, withVersions } from './mutes.ts';
 
 /**
  * One step of a judgement (BEYOND-08). `own`: the reader wrote it; `muted`: by the own mute list; `listed`: its author stands on the mute list of
@@ -55,21 +57,37 @@ export function filterListsOf(list: SignedEvent | undefined): ReturnType<typeof 
   return known;
 }
 
-/** The lists by which an account judges, as far as they are known: its own, and the mute lists of others that filter for it. */
-export function judgingLists(facts: Facts, account: string): readonly VerifiedEvent[] {
+/**
+ * Return the lists by which an account judges, as far as they are known: its own, the mute lists of others that filter for it, and the versions
+ * of articles that it mutes. `secret`: as for `lensOf`.
+ */
+export function judgingLists(facts: Facts, account: string, secret: readonly Tag[] = []): readonly VerifiedEvent[] {
   const own = (['mutes', 'filterLists', 'allowlist'] as const).map((name) => {
     const { kind, identifier } = LIST_FORMS[name];
     return listOf(facts, kind, account, identifier);
   });
   const others = filterListsOf(own[1]).map(({ owner }) => listOf(facts, KIND.MuteList, owner));
-  return [...own, ...others].filter((list) => list !== undefined);
+  const articles = mutedThreads([...(own[0]?.tags ?? []), ...secret]).flatMap((name) => versionsOf(facts, name));
+  return [...own, ...others, ...articles].filter((list) => list !== undefined);
+}
+
+/** The values of tags that name threads. */
+export function mutedThreads(tags: readonly Tag[]): readonly string[] {
+  return tags.flatMap(([name, value = '']) => (name === 'e' || name === 'a' ? [value] : []));
+}
+
+/** Return the version with that id, and the newest version under its address. */
+function versionsOf(facts: Facts, name: string): readonly (VerifiedEvent | undefined)[] {
+  const version = getRow(facts.events, name);
+  const address = version ? addressOf(version) : name;
+  return address === undefined ? [] : [version, articleOf(facts, address)];
 }
 
 /** Everything is moderated, until somebody chooses otherwise. */
 const ALL: Moderation = moderationOf({});
 
 /**
- * Reads them. `secret`: the private part of the own mute list, once its owner has opened it: it hides as the public one does (ACCOUNT-20).
+ * Reads them. `lists`: as `judgingLists` gives them. `secret`: the private part of the own mute list, once its owner has opened it: it hides as the public one does (ACCOUNT-20).
  * `moderation`: which filters apply, and where (SETTINGS-08).
  */
 export function lensOf(account: string, lists: readonly SignedEvent[], secret: readonly Tag[] = [], moderation: Moderation = ALL): Lens {
@@ -77,7 +95,7 @@ export function lensOf(account: string, lists: readonly SignedEvent[], secret: r
   return {
     account,
     moderation,
-    mutes: readMutes([...(own('mutes')?.tags ?? []), ...secret]),
+    mutes: withVersions(readMutes([...(own('mutes')?.tags ?? []), ...secret]), lists),
     lists: filterListsOf(own('filterLists')).flatMap(({ owner, scopes }) => {
       const list = lists.find(({ kind, pubkey }) => kind === KIND.MuteList && pubkey === owner);
       return list ? [{ owner, scopes, users: readMutes(list.tags).users }] : [];
@@ -125,7 +143,7 @@ function isOn({ moderation: { applies, scopes } }: Lens, group: ModerationGroup,
 }
 
 /** What of the own mute list counts there. */
-export function mutesIn(lens: Lens, scope: FilterScope): Mutes {
+function mutesIn(lens: Lens, scope: FilterScope): Mutes {
   return isOn(lens, 'my', scope) ? lens.mutes : NOTHING;
 }
 
@@ -168,10 +186,15 @@ export function hiddenAccounts(lens: Lens, scope: FilterScope): readonly string[
  */
 function judgeAct(lens: Lens, pubkey: string, about: readonly VerifiedEvent[]): Judgement {
   const judged = [judgeAccount(lens, pubkey), ...about.map((event) => judge(lens, event))];
-  const { threads } = mutesIn(lens, 'content');
-  const thread = about.map((event) => muteOf({ ...NOTHING, threads }, event)).find((mute) => mute !== undefined);
+  const thread = about.map((event) => threadMute(lens, event)).find((mute) => mute !== undefined);
   if (thread) judged.push({ verdict: 'hide', reasons: [{ code: 'muted', ...thread }] });
   return judged.find(({ verdict }) => verdict === 'hide') ?? { verdict: 'show', reasons: judged.flatMap(({ reasons }) => reasons) };
+}
+
+/** Return the mute of the thread of an event, whoever wrote the event. */
+export function threadMute(lens: Lens, event: SignedEvent): Mute | undefined {
+  const { threads } = mutesIn(lens, 'content');
+  return threads.size === 0 ? undefined : muteOf({ ...NOTHING, threads }, event);
 }
 
 /** Says whether something is not to be seen by a reader; `user`: whether that is so of an account; `judge`, `judgeUser`,

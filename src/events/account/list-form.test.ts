@@ -25,6 +25,7 @@ test('INV-PRESERVE what is an entry of a list can be edited there; anything else
     ['t', 'x'],
     ['word', 'x'],
     ['a', `30023:${ann}:x`],
+    ['i', 'https://a.example/x'],
     ['r', 'wss://a.example'],
     ['relay', 'wss://a.example'],
     ['server', 'https://a.example'],
@@ -32,8 +33,8 @@ test('INV-PRESERVE what is an entry of a list can be edited there; anything else
     [],
   ];
   const entries = LIST_NAMES.map((list) => tags.filter((tag) => entryKey(list, tag) !== undefined).map(([name]) => name));
-  expect(entries).toEqual([['p'], ['p', 'e', 't', 'word'], ['e', 'a'], ['r'], ['relay'], ['server'], ['p'], ['p']]);
-  const malformed = [['p', ann.slice(1)], ['p'], ['e', 'x'], ['word', '  '], ['word'], ['t', '#'], ['t', ' ']];
+  expect(entries).toEqual([['p'], ['p', 'e', 't', 'word', 'a', 'i'], ['e', 'a'], ['r'], ['relay'], ['server'], ['p'], ['p']]);
+  const malformed = [['p', ann.slice(1)], ['p'], ['e', 'x'], ['word', '  '], ['word'], ['t', '#'], ['t', ' '], ['a', 'junk'], ['i']];
   for (const tag of malformed) expect(entryKey('mutes', tag), JSON.stringify(tag)).toBeUndefined();
   for (const tag of [['a', 'junk'], ['a']]) expect(entryKey('bookmarks', tag)).toBeUndefined();
   for (const tag of [['r', 'https://a.example'], ['r', 'junk'], ['r']]) expect(entryKey('relays', tag)).toBeUndefined();

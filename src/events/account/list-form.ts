@@ -3,6 +3,7 @@ import { isHome, ownRelayUrl, relayKey, safeUrl, trimSlashes } from '../connecti
 import type { Tag } from '../event.ts';
 import { isHex } from '../hex.ts';
 import { KIND } from '../kinds.ts';
+import { hashtagKey, wordKey } from './mutes.ts';
 
 /** The lists of an account that this app edits, all in one way. */
 export type ListName = 'follows' | 'mutes' | 'bookmarks' | 'relays' | 'messageRelays' | 'mediaServers' | 'filterLists' | 'allowlist';
@@ -26,7 +27,7 @@ const people = (identifier: string): ListForm => ({
 
 export const LIST_FORMS: Readonly<Record<ListName, ListForm>> = {
   follows: { kind: KIND.Contacts, identifier: '', entries: new Set(['p']), hasSecret: false },
-  mutes: { kind: KIND.MuteList, identifier: '', entries: new Set(['p', 'word', 't', 'e']), hasSecret: true },
+  mutes: { kind: KIND.MuteList, identifier: '', entries: new Set(['p', 'word', 't', 'e', 'a', 'i']), hasSecret: true },
   bookmarks: { kind: KIND.Bookmarks, identifier: '', entries: new Set(['e', 'a']), hasSecret: true },
   relays: { kind: KIND.RelayList, identifier: '', entries: new Set(['r']), hasSecret: false },
   messageRelays: { kind: KIND.DirectMessageRelays, identifier: '', entries: new Set(['relay']), hasSecret: false },
@@ -116,6 +117,8 @@ function entryValue(list: ListName, [name = '', value = '']: Tag): string | unde
     }
     case 'a':
       return parseAddress(value) ? value : undefined;
+    case 'i':
+      return value === '' ? undefined : value;
     case 'r':
     case 'relay':
       return ownRelayUrl(value) === undefined ? undefined : relayKey(value);
@@ -126,9 +129,8 @@ function entryValue(list: ListName, [name = '', value = '']: Tag): string | unde
   }
 }
 
-/** Words and hashtags in lower case; a number sign before a hashtag does not count. */
+/** In the form in which mutes are compared: case, composition and a number sign before a hashtag make no difference. */
 function wordOf(name: string, value: string): string | undefined {
-  const text = value.trim().toLowerCase();
-  const word = name === 't' && text.startsWith('#') ? text.slice(1) : text;
+  const word = name === 't' ? hashtagKey(value) : wordKey(value);
   return word === '' ? undefined : word;
 }

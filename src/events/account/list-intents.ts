@@ -1,8 +1,9 @@
-import { addressOf } from '../address.ts';
+import { addressOf, parseAddress } from '../address.ts';
 import { ownRelayUrl } from '../connection/url.ts';
 import type { SignedEvent, Tag } from '../event.ts';
 import { isHex } from '../hex.ts';
 import { parseJson } from '../json.ts';
+import { rootsOf } from '../reading/references.ts';
 import { mediaServerOrigin } from './list-form.ts';
 
 /**
@@ -15,7 +16,7 @@ export interface ListIntent {
   readonly secret?: boolean;
 }
 
-/** What can be muted. A thread by the id of its first note. */
+/** What can be muted. A thread by the id or the address of its root. */
 export type Muted =
   | { readonly type: 'user'; readonly pubkey: string }
   | { readonly type: 'word'; readonly word: string }
@@ -29,6 +30,29 @@ export function follow(pubkey: string, on = true): ListIntent {
 export function mute(what: Muted, { on = true, secret = false } = {}): ListIntent {
   return { act: on ? 'add' : 'remove', tag: mutedTag(what), ...(secret ? { secret } : {}) };
 }
+
+/**
+ * Return the tags that mute the thread of an event: the id of its root, the address of an article, which holds for later versions, and the
+ * name of something outside of Nostr. At most one of each (ACCOUNT-21).
+ */
+export function threadTags(event: SignedEvent): readonly [Tag, ...Tag[]] {
+  const roots = rootsOf(event);
+  const address = addressOf(event);
+  const own: readonly [Tag, ...Tag[]] =
+    address === undefined
+      ? [['e', event.id]]
+      : [
+          ['a', address],
+          ['e', event.id],
+        ];
+  const [first, ...others] = (['address', 'event', 'external'] as const).flatMap((type): Tag[] => {
+    const root = roots.find((one) => one.type === type);
+    return root ? [[THREAD_TAGS[type], root.key]] : [];
+  });
+  return first ? [first, ...others] : own;
+}
+
+const THREAD_TAGS = { address: 'a', event: 'e', external: 'i' } as const;
 
 /** By address where it has one, so that later versions stay bookmarked; by id otherwise. */
 export function bookmark(event: SignedEvent, { on = true, secret = false } = {}): ListIntent {
@@ -106,10 +130,17 @@ function mutedTag(what: Muted): Tag {
     case 'user':
       return ['p', what.pubkey];
     case 'word':
-      return ['word', what.word.trim().toLowerCase()];
+      return ['word', what.word.trim().toLowerCase().normalize('NFC')];
     case 'hashtag':
-      return ['t', what.hashtag.trim().toLowerCase().replace(/^#/, '')];
+      return [
+        't',
+        what.hashtag
+          .trim()
+          .toLowerCase()
+          .normalize('NFC')
+          .replace(/^[#＃]+/, ''),
+      ];
     case 'thread':
-      return ['e', what.id];
+      return [parseAddress(what.id) ? 'a' : 'e', what.id];
   }
 }

@@ -1,31 +1,35 @@
-import { type SignedEvent, type Tag, tagValue } from '../event.ts';
+import { addressOf } from '../address.ts';
+import type { SignedEvent } from '../event.ts';
 import { field, isRecord } from '../json.ts';
 import { KIND } from '../kinds.ts';
 import { zapRequestOf } from '../money/zap.ts';
-import { rootOf } from '../reading/references.ts';
-import type { Mutes } from './mutes.ts';
+import { hashtagAt } from '../reading/content-tag.ts';
+import { rootsOf } from '../reading/references.ts';
+import { folded } from '../text.ts';
+import { hashtagKey, type Mutes } from './mutes.ts';
+import { shownTexts } from './shown-texts.ts';
 
-/** What of a mute list hides something. `what`: a public key, the id of a thread's first note, a hashtag or a word. */
+/** The entry of a mute list that hides an event. `what`: a public key, the name of a thread's root, a hashtag or a word. */
 export interface Mute {
   readonly by: 'user' | 'thread' | 'hashtag' | 'word';
   readonly what: string;
 }
 
 /**
- * What of these mutes hides an event (ACCOUNT-10): its author (of a zap: its sender), a thread from its first note on, a hashtag, or a word that
- * stands by itself in its text or title, whatever its case. Undefined: nothing.
+ * Return the entry that hides an event (ACCOUNT-10, ACCOUNT-21), or `undefined` if none does: its author (of a zap: its sender), its thread,
+ * a hashtag in its tags or texts, or a word that stands by itself in its texts.
  */
-export function muteOf({ users, words, hashtags, threads }: Mutes, event: SignedEvent): Mute | undefined {
+export function muteOf(mutes: Mutes, event: SignedEvent): Mute | undefined {
+  const { users, words, hashtags, threads } = mutes;
   if (users.has(event.pubkey)) return { by: 'user', what: event.pubkey };
   const sender = users.size > 0 && event.kind === KIND.Zap ? zapSender(event) : '';
   if (users.has(sender)) return { by: 'user', what: sender };
-  const thread = threads.size > 0 && [event.id, rootOf(event)?.key ?? ''].find((id) => threads.has(id));
-  if (thread) return { by: 'thread', what: thread };
-  const tagged = ([name, value = '']: Tag) => name === 't' && hashtags.has(value.toLowerCase());
-  const hashtag = hashtags.size > 0 ? event.tags.find(tagged)?.[1] : undefined;
+  const thread = threads.size > 0 ? threadNames(event).find((name) => threads.has(name)) : undefined;
+  if (thread !== undefined) return { by: 'thread', what: thread };
+  if (words.size + hashtags.size === 0) return undefined;
+  const text = folded(shownTexts(event).join('\n'));
+  const hashtag = hashtags.size > 0 ? hashtagIn(event, text, hashtags) : undefined;
   if (hashtag !== undefined) return { by: 'hashtag', what: hashtag };
-  if (words.size === 0) return undefined;
-  const text = textOf(event);
   const word = [...words].find((one) => standsIn(text, one));
   return word === undefined ? undefined : { by: 'word', what: word };
 }
@@ -36,16 +40,44 @@ export function zapSender(receipt: SignedEvent): string {
   return isRecord(request) ? String(field(request, 'pubkey')) : '';
 }
 
-/** The content of a repost is another event as JSON: its words are looked for in that event. */
-function textOf(event: SignedEvent): string {
-  if (event.kind === KIND.Repost || event.kind === KIND.GenericRepost) return '';
-  return `${tagValue(event, 'title') ?? ''}\n${event.content}`.toLowerCase();
+/** Under these names a mute list may hold the thread that an event begins or belongs to. */
+function threadNames(event: SignedEvent): readonly string[] {
+  return [event.id, addressOf(event) ?? '', ...rootsOf(event).map(({ key }) => key)];
+}
+
+const WEB_ADDRESS = /https?:\/\/\S+/g;
+
+function hashtagIn(event: SignedEvent, text: string, hashtags: ReadonlySet<string>): string | undefined {
+  for (const [name, value = ''] of event.tags) {
+    const key = name === 't' ? hashtagKey(value) : '';
+    if (hashtags.has(key)) return value.trim().replace(/^[#＃]+/, '');
+  }
+  // the fragment of a web address is no hashtag
+  const plain = text.includes('#') ? text.replaceAll(WEB_ADDRESS, ' ') : '';
+  const odd = plain === '' ? [] : [...hashtags].filter((one) => !IN_TEXT.test(one));
+  for (let at = plain.indexOf('#'); at >= 0; at = plain.indexOf('#', at + 1)) {
+    const found = hashtagAt(plain, at, hashtags)?.text.slice(1) ?? '';
+    if (hashtags.has(found)) return found;
+    const other = odd.find(
+      (one) =>
+        plain.startsWith(one, at + 1) && beginsAt(plain, at) && !isJoined(one, plain.slice(at + 1 + one.length, at + 3 + one.length)),
+    );
+    if (other !== undefined) return other;
+  }
+  return undefined;
+}
+
+/** The hashtags that `hashtagAt` finds whole. Others have a hyphen, a dot or an emoji. */
+const IN_TEXT = /^[\p{L}\p{M}\p{N}_]+$/u;
+
+function beginsAt(text: string, at: number): boolean {
+  return !/[\p{L}\p{M}\p{N}_/&#]$/u.test(text.slice(Math.max(0, at - 2), at));
 }
 
 function standsIn(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    const isOpen = at === 0 || !isJoined(text.slice(0, at), word);
-    const isClosed = !isJoined(word, text.slice(at + word.length));
+    const isOpen = at === 0 || !isJoined(text.slice(Math.max(0, at - 2), at), word);
+    const isClosed = !isJoined(word, text.slice(at + word.length, at + word.length + 2));
     if (isOpen && isClosed) return true;
   }
   return false;

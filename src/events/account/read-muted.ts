@@ -17,7 +17,7 @@ export function readMuted(kind: MutedKind, text: string): Muted | undefined {
       return found?.type === 'note' ? { type: 'thread', id: found.id } : undefined;
     }
     case 't': {
-      const hashtag = typed.replace(/^#/, '');
+      const hashtag = typed.replace(/^[#＃]+/, '');
       return hashtag === '' || /\s/.test(hashtag) ? undefined : { type: 'hashtag', hashtag };
     }
     case 'word':

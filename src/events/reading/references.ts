@@ -47,6 +47,20 @@ export function rootOf(event: Readable): Reference | undefined {
   return tag ? fromTag(tag) : replyTarget(event);
 }
 
+/** Return every name of the root of an event's thread: of an article both the id of a version and the address. */
+export function rootsOf(event: Readable): readonly Reference[] {
+  const roots = event.tags.filter((tag) => isRootTag(event.kind, tag)).flatMap((tag) => fromTag(tag) ?? []);
+  return roots.length > 0 ? roots : [rootOf(event) ?? []].flat();
+}
+
+function isRootTag(kind: number, [name = '', , , marker]: Tag): boolean {
+  if (kind === KIND.Comment) return COMMENT_ROOTS.has(name);
+  if (kind === KIND.LiveChatMessage) return name === 'a';
+  return NIP10_KINDS.has(kind) && (name === 'e' || name === 'a') && marker === 'root';
+}
+
+const COMMENT_ROOTS: ReadonlySet<string> = new Set(['A', 'E', 'I']);
+
 /** What a repost (kinds 6 and 16) repeats: its first e tag, else its first a tag (FEED-15, NIP-18). */
 export function repostTarget(event: Readable): Reference | undefined {
   if (!isRepost(event)) return undefined;

@@ -285,7 +285,7 @@ test('the people and notes that shown entries name are asked for, the newest que
   });
   expect(asked()).toEqual([
     ['user_infos', { pubkeys: [people[0]] }],
-    ['events', { event_ids: ['f'.repeat(64)], extended_response: true }],
+    ['events', { event_ids: ['f'.repeat(64)] }],
   ]);
   lists.send({ type: 'lists.show', tags: [['p', people[1]!]] });
   expect(asked()).toEqual([['user_infos', { pubkeys: [people[1]] }]]);

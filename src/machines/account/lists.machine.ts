@@ -231,8 +231,8 @@ export const listsMachine = setup({
       enqueue.stopChild('notes');
       if (pubkeys.length > 0) enqueue.spawnChild('request', { id: 'people', input: { bus, query: query('user_infos', { pubkeys }) } });
       if (ids.length > 0) {
-        const ask = query('events', { event_ids: ids, extended_response: true });
-        enqueue.spawnChild('request', { id: 'notes', input: { bus, query: ask } });
+        // without what an extended answer adds: the service would leave out threads that a viewer mutes
+        enqueue.spawnChild('request', { id: 'notes', input: { bus, query: query('events', { event_ids: ids }) } });
       }
     }),
     open: enqueueActions(({ context, event, enqueue, self }) => {

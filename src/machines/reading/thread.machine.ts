@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { NoteParam } from '../../events/account/route-param.ts';
 import { addressOf, formatAddress } from '../../events/address.ts';
 import { newestVersion, type SignedEvent, type VerifiedEvent } from '../../events/event.ts';
+import { DEFAULT_VIEWER } from '../../events/reading/home.ts';
 import { noLater } from '../../events/reading/paging.ts';
 import { type Places, placesAfter } from '../../events/reading/reply-tree.ts';
 import { threadQuery } from '../../events/reading/thread-query.ts';
@@ -52,6 +53,8 @@ export type ThreadEvent =
   | { type: 'thread.fold'; id: string }
   | { type: 'thread.unfold'; id: string }
   | { type: 'thread.retry' }
+  /** The thread is wanted although the account's lists may hide it. */
+  | { type: 'thread.look' }
   | { type: 'screen.shown' }
   | { type: 'screen.hidden' };
 
@@ -88,6 +91,7 @@ export const threadMachine = setup({
     settle: assign(when('thread.settled', ({ context, event }) => ({ asked: asked(context, event.id, false) }))),
     fold: assign(when('thread.fold', ({ context, event }) => ({ folded: new Set(context.folded).add(event.id) }))),
     unfold: assign(when('thread.unfold', ({ context, event }) => unfolded(context, event.id))),
+    look: assign({ viewer: DEFAULT_VIEWER }),
     show: assign({ hidden: false }),
     hide: assign({ hidden: true }),
     begin: assign(({ context }) => ({ isPartial: context.opened === undefined || context.isPartial })),
@@ -186,7 +190,13 @@ export const threadMachine = setup({
         },
       },
     },
-    missing: { tags: 'missing', on: { 'thread.retry': { target: 'loading', actions: 'askAgain' } } },
+    missing: {
+      tags: 'missing',
+      on: {
+        'thread.retry': { target: 'loading', actions: 'askAgain' },
+        'thread.look': { target: 'loading', actions: ['look', 'askAgain'] },
+      },
+    },
     failed: {
       tags: 'failed',
       on: {

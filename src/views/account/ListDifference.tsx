@@ -67,7 +67,8 @@ export function ListEntry({ list, tag, secret }: { readonly list: ListName; read
   const [kind = '', value = ''] = tag;
   const isEntry = entryKey(list, tag) !== undefined;
   if (kind === 'p' && isEntry) return <PersonLine pubkey={value} secret={secret} />;
-  if (kind === 'e' && isEntry) return <ThreadWords id={value} />;
+  const isThread = kind === 'e' || (list === 'mutes' && (kind === 'a' || kind === 'i'));
+  if (isThread && isEntry) return <ThreadWords id={value} />;
   // a tag that is no entry of the list is shown as it stands
   const shown = visibleText(!isEntry ? tag.join(' ') : kind === 't' ? `#${value}` : value);
   return (

@@ -1,9 +1,10 @@
 import { use, useState } from 'react';
 import { useParams } from 'react-router';
+import { entryKey } from '../../events/account/list-form.ts';
 import { dropFilterList, filterWith } from '../../events/account/list-intents.ts';
-import { readMutes } from '../../events/account/mutes.ts';
 import { readProfileParam } from '../../events/account/route-param.ts';
 import { notePath } from '../../events/account/verified-name.ts';
+import type { Tag } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { note1Of } from '../../events/nip19.ts';
 import { listOf } from '../../events/selectors.ts';
@@ -14,7 +15,7 @@ import { Column } from '../app/Column.tsx';
 import { NotFoundScreen } from '../app/NotFoundScreen.tsx';
 import { Button } from '../app/primitives/Button.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
-import { Tag } from '../app/primitives/Tag.tsx';
+import { Tag as Chip } from '../app/primitives/Tag.tsx';
 import { ShellContext } from '../app/shell-context.ts';
 import { Side } from '../app/Side.tsx';
 import { useActStrings } from '../app/strings/acts.ts';
@@ -49,7 +50,7 @@ function MuteList({ pubkey }: { readonly pubkey: string }) {
   // whose list it is has a name only once the profile has come
   useProfileScreen(pubkey);
   const list = useFacts((facts) => listOf(facts, KIND.MuteList, pubkey));
-  const { words, hashtags, threads } = readMutes(list?.tags ?? []);
+  const entries = (name: string) => entriesNamed(name, list?.tags ?? []);
   return (
     <>
       <header className={styles.head}>
@@ -58,11 +59,11 @@ function MuteList({ pubkey }: { readonly pubkey: string }) {
         <UseList pubkey={pubkey} />
       </header>
       <p className={styles.hint}>{muteList.hint}</p>
-      <Section title={muteList.words} entries={[...words].map((word) => ({ key: word, said: word }))} />
-      <Section title={muteList.hashtags} entries={[...hashtags].map((tag) => ({ key: tag, said: `#${tag}` }))} />
+      <Section title={muteList.words} entries={entries('word').map((word) => ({ key: word, said: word }))} />
+      <Section title={muteList.hashtags} entries={entries('t').map((tag) => ({ key: tag, said: `#${tag.replace(/^#/, '')}` }))} />
       <Section
         title={muteList.threads}
-        entries={[...threads].map((id) => ({ key: id, said: `${(note1Of(id) ?? id).slice(0, 16)}…`, to: notePath(id) }))}
+        entries={entries('e').map((id) => ({ key: id, said: `${(note1Of(id) ?? id).slice(0, 16)}…`, to: notePath(id) }))}
       />
       <section aria-label={muteList.people}>
         <h2 className={styles.title}>{muteList.people}</h2>
@@ -70,6 +71,15 @@ function MuteList({ pubkey }: { readonly pubkey: string }) {
       </section>
     </>
   );
+}
+
+/** Values of the entries with that tag, each once. */
+function entriesNamed(name: string, tags: readonly Tag[]): readonly string[] {
+  const found = tags.flatMap((tag) => {
+    const key = tag[0] === name ? entryKey('mutes', tag) : undefined;
+    return key === undefined ? [] : [[key, tag[1]?.trim().toLowerCase() ?? ''] as const];
+  });
+  return [...new Map(found).values()];
 }
 
 /** Uses somebody's list as a filter of one's own, or stops using it (ACCOUNT-11). Nothing for one's own list. */
@@ -112,9 +122,9 @@ function Section({ title, entries }: SectionProps) {
         {entries.slice(0, most).map(({ key, said, to }) => (
           <li key={key}>
             {to === undefined ? (
-              <Tag>
+              <Chip>
                 <bdi>{clipLine(said, LONGEST)}</bdi>
-              </Tag>
+              </Chip>
             ) : (
               <AppLink to={to} className={styles.thread}>
                 {said}

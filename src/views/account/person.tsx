@@ -60,7 +60,7 @@ export function usePerson(): Here {
   const own = isActing ? views : undefined;
   const mutes = useFacts((facts) => current && getRow(facts.lists, `${KIND.MuteList}:${current.pubkey}:`)?.current);
   const opened = useOpenedMutes(mutes);
-  const judging = useFactsShallow((facts) => (current && own?.judgingLists(facts, current.pubkey)) ?? NONE);
+  const judging = useFactsShallow((facts) => (current && own?.judgingLists(facts, current.pubkey, opened)) ?? NONE);
   const moderation = useSetting('moderation');
   const { account: words } = useStrings();
   const others = useAccounts(session).filter(({ pubkey }) => pubkey !== current?.pubkey);

@@ -1,8 +1,7 @@
-import { mute } from '../../events/account/list-intents.ts';
-import { tagValue } from '../../events/event.ts';
+import { mute, threadTags } from '../../events/account/list-intents.ts';
+import { tagValue, type VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { articleEditPath } from '../../events/publish/article-path.ts';
-import { rootOf } from '../../events/reading/references.ts';
 import { useAccount } from '../app/app-context.ts';
 import { MenuBox, type MenuEntry } from '../app/primitives/Menu.tsx';
 import { useStrings } from '../app/strings.ts';
@@ -29,24 +28,19 @@ export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
   const zaps = useZapStrings();
   const zapped = { pubkey: event.pubkey, event };
   const { canZap } = useZapping(zapped);
-  const { id: noteId, pubkey } = event;
+  const { pubkey } = event;
   const navigate = useNavigate();
-  const root = rootOf(event);
-  const thread = { type: 'thread', id: root?.type === 'event' ? root.key : noteId } as const;
   const user = { type: 'user', pubkey } as const;
   const mutedUser = useListed('mutes', mute(user).tag);
-  const mutedThread = useListed('mutes', mute(thread).tag);
+  const mutedThread = useMutedThread(event);
   const isOwn = account?.pubkey === pubkey;
-  const toggle =
-    (what: typeof user | typeof thread, { isListed, secret }: typeof mutedUser) =>
-    () =>
-      isListed ? orders.edit('mutes', mute(what, { on: false, secret })) : askMute(what);
+  const toggleUser = () => (mutedUser.isListed ? orders.edit('mutes', mute(user, { on: false, secret: mutedUser.secret })) : askMute(user));
   const others: readonly MenuEntry[] = [
     {
       label: mutedUser.isKnown ? (mutedUser.isListed ? words.unmuteUser : note.muteUser) : words.muteUnknown.user,
       icon: 'mute',
       disabled: !mutedUser.isKnown,
-      onSelect: toggle(user, mutedUser),
+      onSelect: toggleUser,
     },
     { label: note.report, icon: 'alert', danger: true, onSelect: () => askReport(pubkey, event) },
   ];
@@ -71,11 +65,36 @@ export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
       label: mutedThread.isKnown ? (mutedThread.isListed ? words.unmuteThread : words.muteThread) : words.muteUnknown.thread,
       icon: 'mute',
       disabled: !mutedThread.isKnown,
-      onSelect: toggle(thread, mutedThread),
+      onSelect: mutedThread.toggle,
     },
     ...(isOwn
       ? [{ label: words.requestDelete, icon: 'trash', danger: true, onSelect: () => askDeletion(event) } satisfies MenuEntry]
       : others),
   ];
   return <MenuBox {...menu} entries={entries} />;
+}
+
+/** Mutes a thread under every name of its root, and takes out those that are listed. */
+function useMutedThread(event: VerifiedEvent) {
+  const orders = useIntents();
+  const { askMute } = useQuestions();
+  const tags = threadTags(event);
+  const [first, second = first, third = first] = tags;
+  const listed = [useListed('mutes', first), useListed('mutes', second), useListed('mutes', third)].slice(0, tags.length);
+  const unmuted = tags.flatMap((tag, at) => {
+    const { isListed = false, secret = false } = listed[at] ?? {};
+    return isListed ? [{ act: 'remove', tag, ...(secret ? { secret } : {}) } as const] : [];
+  });
+  const isListed = unmuted.length > 0;
+  return {
+    isListed,
+    isKnown: listed.every(({ isKnown }) => isKnown),
+    toggle: () =>
+      isListed
+        ? orders.edit('mutes', ...unmuted)
+        : askMute(
+            { type: 'thread', id: first[1] ?? '' },
+            tags.map((tag) => ({ act: 'add', tag })),
+          ),
+  };
 }

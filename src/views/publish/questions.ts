@@ -1,4 +1,4 @@
-import { mute, type Muted } from '../../events/account/list-intents.ts';
+import { type ListIntent, mute, type Muted } from '../../events/account/list-intents.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { buildDeletion } from '../../events/publish/acts.ts';
 import { countedOn } from '../../events/publish/counted-on.ts';
@@ -14,8 +14,9 @@ export function useQuestions() {
   const records = useOutboxRecordsNow();
   const find = useFound();
   return {
-    askMute: (what: Muted) =>
-      ask({ code: 'mute', what }, intended({ type: 'lists.edit', list: 'mutes', intents: [mute(what)], now: now() })),
+    /** `intents`: the entries, where there are several for one thing. */
+    askMute: (what: Muted, intents: readonly ListIntent[] = [mute(what)]) =>
+      ask({ code: 'mute', what }, intended({ type: 'lists.edit', list: 'mutes', intents, now: now() })),
     /** `event`: what it is about, where it is one thing. */
     askReport: (pubkey: string, event?: VerifiedEvent) => ask({ code: 'report', pubkey, event }),
     askDeletion: (event: VerifiedEvent) => {

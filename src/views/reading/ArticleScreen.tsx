@@ -19,6 +19,7 @@ import { useKindStrings } from '../app/strings/kinds.ts';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { ArticleView } from './ArticleView.tsx';
+import { HiddenPage, MissingPage } from './HiddenPage.tsx';
 import { HiddenReplies } from './HiddenReplies.tsx';
 import { OtherEvent, opensAs } from './OtherEvent.tsx';
 import { EarlierReplies, NewReplies, ReplyTree } from './ReplyTree.tsx';
@@ -55,8 +56,7 @@ function NamedArticle({ name, identifier }: { readonly name: string; readonly id
 function Article({ address }: { readonly address: Address }) {
   const { reading } = useStrings();
   const kinds = useKindStrings();
-  const isArticle = address.kind === KIND.LongForm;
-  const screen = isArticle ? reading.screens.article : kinds.name(address.kind);
+  const screen = address.kind === KIND.LongForm ? reading.screens.article : kinds.name(address.kind);
   const coordinate = formatAddress(address);
   const thread = useThread({ kind: 'thread', key: `thread:${coordinate}`, input: { target: { type: 'article', ...address } } });
   const event = useFacts((facts) => articleOf(facts, coordinate));
@@ -65,22 +65,27 @@ function Article({ address }: { readonly address: Address }) {
   const title = event ? readArticle(event).title : '';
   return (
     <Column title={screen} pageTitle={title === '' ? screen : title} back width="reading" under={<ConnectionStrip />}>
-      {event ? <ArticleView key={event.id} event={event} /> : thread ? <Waiting thread={thread} isArticle={isArticle} /> : <Skeleton />}
-      {event && thread && <Comments thread={thread} coordinate={coordinate} />}
+      <HiddenPage event={event}>
+        {event ? <ArticleView key={event.id} event={event} /> : thread ? <Waiting thread={thread} address={address} /> : <Skeleton />}
+        {event && thread && <Comments thread={thread} coordinate={coordinate} />}
+      </HiddenPage>
     </Column>
   );
 }
 
-function Waiting({ thread, isArticle }: { readonly thread: Thread; readonly isArticle: boolean }) {
+function Waiting({ thread, address }: { readonly thread: Thread; readonly address: Address }) {
+  const isArticle = address.kind === KIND.LongForm;
   const { reading } = useStrings();
   const said = useThreadStrings();
   const { isMissing, isFailed } = useThreadState(thread);
   const retry = () => threadIntents.retry(thread);
   if (isMissing) {
     return (
-      <EmptyState title={isArticle ? said.articleMissing : said.eventMissing} action={<Button onClick={retry}>{said.lookAgain}</Button>}>
-        {said.articleMissingCause}
-      </EmptyState>
+      <MissingPage tag={['a', formatAddress(address)]} onLook={() => threadIntents.look(thread)}>
+        <EmptyState title={isArticle ? said.articleMissing : said.eventMissing} action={<Button onClick={retry}>{said.lookAgain}</Button>}>
+          {said.articleMissingCause}
+        </EmptyState>
+      </MissingPage>
     );
   }
   if (isFailed)

@@ -16,6 +16,7 @@ import { Side, SideSection } from '../app/Side.tsx';
 import { useStrings } from '../app/strings.ts';
 import { useThreadStrings } from '../app/strings/thread.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
+import { HiddenPage, MissingPage } from './HiddenPage.tsx';
 import { useHold } from './hold.ts';
 import { NoteRow } from './NoteRow.tsx';
 import { OtherEvent, opensAs } from './OtherEvent.tsx';
@@ -50,7 +51,13 @@ function OpenedThread({ id }: { readonly id: string }) {
         back
         under={<ConnectionStrip />}
       >
-        {thread ? <Conversation id={id} thread={thread} /> : <Skeleton />}
+        {thread ? (
+          <HiddenPage event={opened}>
+            <Conversation id={id} thread={thread} />
+          </HiddenPage>
+        ) : (
+          <Skeleton />
+        )}
       </Column>
       <Side>
         {author !== undefined && (
@@ -76,9 +83,11 @@ function Conversation({ id, thread }: { readonly id: string; readonly thread: Th
   const retry = () => threadIntents.retry(thread);
   if (isMissing && !known) {
     return (
-      <EmptyState title={said.noteMissing} action={<Button onClick={retry}>{said.lookAgain}</Button>}>
-        {said.noteMissingCause}
-      </EmptyState>
+      <MissingPage tag={['e', id]} onLook={() => threadIntents.look(thread)}>
+        <EmptyState title={said.noteMissing} action={<Button onClick={retry}>{said.lookAgain}</Button>}>
+          {said.noteMissingCause}
+        </EmptyState>
+      </MissingPage>
     );
   }
   if (isFailed && !known)

@@ -61,9 +61,10 @@ export function useOpened(id: string | undefined, of: Thread | undefined): Verif
   });
 }
 
-/** Asks once more, for older replies, or for those to a reply; shows what waits; hides what answers a reply. */
+/** Asks once more, also as nobody in particular, for older replies, or for those to a reply; shows what waits; hides what answers a reply. */
 export const threadIntents = {
   retry: (of: Thread) => of.send({ type: 'thread.retry' }),
+  look: (of: Thread) => of.send({ type: 'thread.look' }),
   earlier: (of: Thread) => of.send({ type: 'thread.earlier' }),
   ask: (of: Thread, id: string) => of.send({ type: 'thread.ask', id }),
   fold: (of: Thread, id: string) => of.send({ type: 'thread.fold', id }),

@@ -1,9 +1,14 @@
 import { useId, useState } from 'react';
-import { mute } from '../../events/account/list-intents.ts';
+import { type ListIntent, mute } from '../../events/account/list-intents.ts';
 import { type MutedKind, readMuted } from '../../events/account/read-muted.ts';
+import { articlePath, notePath } from '../../events/account/verified-name.ts';
+import { addressOf, parseAddress } from '../../events/address.ts';
+import { isHex } from '../../events/hex.ts';
+import { noteOf } from '../../events/selectors.ts';
 import { useActingSoon } from '../account/use-features.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { PersonLine } from '../account/PersonLine.tsx';
+import { useFactsShallow } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { Column } from '../app/Column.tsx';
 import { Button } from '../app/primitives/Button.tsx';
@@ -42,7 +47,9 @@ function MutedSettings() {
   const panel = useId();
   const [kind, setKind] = useState<MutedKind>('p');
   const { entries } = useOwnList('mutes');
-  const of = (one: MutedKind) => entries.filter(({ tag: [name] }) => name === one);
+  const threads = useThreadRows(entries);
+  const of = (one: MutedKind): readonly ThreadRow[] =>
+    one === 'e' ? threads : entries.filter(({ tag: [name] }) => name === one).map((entry) => ({ entry, versions: NONE }));
   const shown = of(kind);
   const tabs = KINDS.map((id) => ({ id, label: words.tabs[id], count: of(id).length || undefined }));
   return (
@@ -61,9 +68,9 @@ function MutedSettings() {
           <EmptyState title={words.empty[kind]}>{words.emptyText}</EmptyState>
         ) : (
           <ul>
-            {shown.map((entry) => (
+            {shown.map(({ entry, versions: ids }) => (
               <li key={`${entry.tag.join(' ')}${String(entry.secret)}`}>
-                <MutedRow entry={entry} />
+                <MutedRow entry={entry} versions={ids} />
               </li>
             ))}
           </ul>
@@ -115,7 +122,33 @@ function AddForm({ kind }: { readonly kind: MutedKind }) {
   );
 }
 
-function MutedRow({ entry: { tag, secret } }: { readonly entry: Entry }) {
+interface ThreadRow {
+  readonly entry: Entry;
+  /** Entries that name a version of the article whose address the entry is. */
+  readonly versions: readonly Entry[];
+}
+
+const NONE: readonly Entry[] = [];
+const THREAD_TAGS: ReadonlySet<string | undefined> = new Set(['e', 'a', 'i']);
+
+/** The muted threads, of an article one row for its address and its versions. */
+function useThreadRows(entries: readonly Entry[]): readonly ThreadRow[] {
+  const threads = entries.filter(({ tag: [name] }) => THREAD_TAGS.has(name));
+  const addresses = useFactsShallow((facts) =>
+    threads.map(({ tag: [name, value = ''] }) => {
+      const event = name === 'e' ? noteOf(facts, value) : undefined;
+      return event ? (addressOf(event) ?? '') : '';
+    }),
+  );
+  const listed = new Set(threads.flatMap(({ tag: [name, value] }) => (name === 'a' ? [value] : [])));
+  return threads.flatMap((entry, at) =>
+    listed.has(addresses[at] ?? '')
+      ? []
+      : [{ entry, versions: threads.filter((_, other) => entry.tag[0] === 'a' && addresses[other] === entry.tag[1]) }],
+  );
+}
+
+function MutedRow({ entry: { tag, secret }, versions }: ThreadRow) {
   const { muted: words } = useSettingsStrings();
   const orders = useIntents();
   const [kind = '', value = ''] = tag;
@@ -123,7 +156,7 @@ function MutedRow({ entry: { tag, secret } }: { readonly entry: Entry }) {
   const name =
     kind === 'p' ? (
       <PersonLine pubkey={value} linked secret={secret} />
-    ) : kind === 'e' ? (
+    ) : THREAD_TAGS.has(kind) ? (
       <ThreadLink id={value} />
     ) : (
       <bdi>{kind === 't' ? `#${value}` : value}</bdi>
@@ -131,20 +164,24 @@ function MutedRow({ entry: { tag, secret } }: { readonly entry: Entry }) {
   return (
     <SettingRow title={<span className={styles.value}>{name}</span>}>
       {secret && <Tag>{words.isSecret}</Tag>}
-      <Button
-        compact
-        busy={isBusy && !isListed}
-        onClick={() => orders.edit('mutes', { act: 'remove', tag: [kind, value], ...(secret ? { secret } : {}) })}
-      >
+      <Button compact busy={isBusy && !isListed} onClick={() => orders.edit('mutes', ...[{ tag, secret }, ...versions].map(unmuted))}>
         {words.unmute}
       </Button>
     </SettingRow>
   );
 }
 
+function unmuted({ tag: [kind = '', value = ''], secret }: Entry): ListIntent {
+  return { act: 'remove', tag: [kind, value], ...(secret ? { secret } : {}) };
+}
+
 function ThreadLink({ id }: { readonly id: string }) {
-  return (
-    <AppLink to={`/e/${id}`}>
+  const address = parseAddress(id);
+  const path = address ? articlePath(address) : isHex(id, 64) ? notePath(id) : undefined;
+  return path === undefined ? (
+    <ThreadWords id={id} />
+  ) : (
+    <AppLink to={path}>
       <ThreadWords id={id} />
     </AppLink>
   );

@@ -30,6 +30,7 @@ export const whyEnglish = {
   showHidden: 'Show why',
   hideHidden: 'Close',
   anyway: 'Show it anyway',
+  page: { muted: 'This is muted', filtered: 'Your filters hide this' },
   list: 'Hidden replies',
 };
 

@@ -45,5 +45,6 @@ export const why: Areas['why'] = {
   showHidden: 'عرض السبب',
   hideHidden: 'إغلاق',
   anyway: 'العرض رغم ذلك',
+  page: { muted: 'هذا مكتوم', filtered: 'مرشحاتك تخفي هذا' },
   list: 'ردود مخفية',
 };

@@ -30,5 +30,6 @@ export const why: Areas['why'] = {
   showHidden: 'Grund anzeigen',
   hideHidden: 'Schließen',
   anyway: 'Trotzdem anzeigen',
+  page: { muted: 'Das ist stummgeschaltet', filtered: 'Deine Filter verbergen das' },
   list: 'Verborgene Antworten',
 };
