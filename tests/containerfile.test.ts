@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { validate } from 'dockerfile-utils';
 import { expect, onTestFinished, test } from 'vitest';
+import { openFolder, PLAIN_USER, readableBy } from './support/plain-user.ts';
 import { startTested } from './support/tested-service.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -44,7 +44,7 @@ interface Lock {
   readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly optional?: boolean; readonly devOptional?: boolean }>>;
 }
 
-/** Lays out what the last stage copies, with the packages that `npm ci --omit=dev --omit=optional` leaves, under a directory. */
+/** Copy into a directory the files of the last stage, with the packages that `npm ci --omit=dev --omit=optional` leaves. */
 function layOut(app: string): void {
   const lock: Lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
   for (const rest of restsOf(image, 'COPY')) {
@@ -54,26 +54,28 @@ function layOut(app: string): void {
       for (const [path, { dev, optional, devOptional }] of Object.entries(lock.packages)) {
         if (!/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) || dev || optional || devOptional) continue;
         mkdirSync(dirname(join(app, path)), { recursive: true });
-        symlinkSync(join(ROOT, path), join(app, path));
+        const folder = dirname(join(app, path));
+        const packed = readableBy(join(ROOT, path), folder);
+        if (dirname(packed) !== folder) symlinkSync(packed, join(app, path));
       }
     } else if (name !== 'dist') cpSync(join(ROOT, name), join(app, to), { recursive: true, filter: (file) => !/\.test\.tsx?$/.test(file) });
   }
 }
 
 test('what the image holds starts as a plain user, and its check of health says so', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'starling-image-'));
+  const dir = openFolder('starling-image-');
   onTestFinished(() => rmSync(dir, { recursive: true }));
   const [app, data] = [join(dir, 'app'), join(dir, 'data')];
   layOut(app);
   mkdirSync(data);
-  const [isRoot, nobody] = [process.getuid?.() === 0, 65_534];
+  const { uid, gid } = PLAIN_USER;
   // as the image does with its user
-  if (isRoot) for (const path of [dir, data]) chownSync(path, nobody, nobody);
+  if (uid !== undefined && gid !== undefined) for (const path of [dir, data]) chownSync(path, uid, gid);
   const [entry = '[]'] = restsOf(image, 'ENTRYPOINT');
   const words: string[] = JSON.parse(entry);
   const [main = '', ...args] = words.slice(1).map((word) => (word === '/data' ? data : word));
-  const user = isRoot ? { uid: nobody, gid: nobody } : {};
-  const { child, code, url } = await startTested([...args, '--port', '0', '--no-town'], { main, cwd: app, ...user });
+  const node = readableBy(process.execPath, dir);
+  const { child, code, url } = await startTested([...args, '--port', '0', '--no-town'], { node, main, cwd: app, ...PLAIN_USER });
   const { port } = new URL(url);
   const check: string[] = JSON.parse(/CMD (\[.*\])$/.exec(restsOf(image, 'HEALTHCHECK')[0] ?? '')?.[1] ?? '[]');
   const healthy = async () => {

@@ -22,6 +22,8 @@ export interface AloneService {
 
 /** How it is started, where that is not as usual. */
 export interface Setting {
+  /** Another Node than the one of the tests. */
+  readonly node?: string;
   /** Another file than the service's own. */
   readonly main?: string;
   readonly cwd?: string;
@@ -34,8 +36,11 @@ export interface Setting {
 }
 
 /** Settles when it is ready; rejects, with what it said, where it ends before. */
-export async function startAlone(args: readonly string[], { main = MAIN, env, born, ...how }: Setting = {}): Promise<AloneService> {
-  const child = spawn(process.execPath, [main, ...args], {
+export async function startAlone(
+  args: readonly string[],
+  { node = process.execPath, main = MAIN, env, born, ...how }: Setting = {},
+): Promise<AloneService> {
+  const child = spawn(node, [main, ...args], {
     ...how,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
@@ -50,7 +55,8 @@ export async function startAlone(args: readonly string[], { main = MAIN, env, bo
       if (/^Ready|"ready"/m.test(said)) ready.resolve();
     });
   const code = once(child, 'exit').then(([value]: unknown[]) => value);
-  void code.then(() => ready.reject(new Error(said)));
+  // a program that cannot be started tells so by an error, and never ends
+  void code.then(() => ready.reject(new Error(said)), ready.reject);
   await ready.promise;
   return {
     child,

