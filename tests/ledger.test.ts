@@ -101,7 +101,11 @@ const OFF_SCREEN: Readonly<Record<string, string>> = {
   'PROFILE-08': 'answers that come too late',
   'DM-06': 'lines of the log',
   'DM-08': 'lines of the log',
+  'COMPOSE-04': 'an account without relays',
+  'COMPOSE-05': 'a limit of 40 entries',
   'COMPOSE-07': 'a rule for identifiers',
+  'MEMBER-05': 'data beside lists of people',
+  'PROFILE-12': 'an answer of a foreign host',
   'ZAP-04': 'a validation of foreign events',
   'ZAP-06': 'a parser of invoices',
 };
