@@ -199,7 +199,7 @@ async function open(options: ServiceOptions, url: string, { closers, meter, read
   };
   await fill({ store, blobs, gate, baseUrl: url }, options);
   const provider = townProvider(await store.noted(TOWN_ROW));
-  const bank = await openBank({ store, gate, origin: url, relay: `${own}/`, provider, owners: await readDemo(store) });
+  const bank = await openBank({ store, gate, guard, origin: url, relay: `${own}/`, provider, owners: await readDemo(store) });
   closers.push(() => bank.close());
   const wallets = bank.connections(options.moods ? MOODS : ['plain']);
   if (wallets.length > 0) options.onWallets?.(wallets);
@@ -246,7 +246,7 @@ async function open(options: ServiceOptions, url: string, { closers, meter, read
     mints: bank.mints,
     mirror,
     origin: url,
-    pay: { store, money: bank.money, gate, origin: url },
+    pay: { store, money: bank.money, gate, guard, origin: url },
     preview,
     quota: openQuota(store, options.quota),
     version,

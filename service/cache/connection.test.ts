@@ -191,7 +191,7 @@ test('filters of ids and times are answered with stored events, oldest first, ne
 test('a broadcast holds up no other request, and CLOSE, another REQ of its id or the end of the socket calls it off', async () => {
   const signals = new Map<string, AbortSignal>();
   const settled = Promise.withResolvers<ReadonlyMap<string, ReadonlyMap<string, string>>>();
-  const broadcast = (_: unknown, [relay = '']: readonly string[], signal: AbortSignal) => {
+  const broadcast = ({ relays: [relay = ''] }: { readonly relays: readonly string[] }, signal: AbortSignal) => {
     signals.set(relay, signal);
     return settled.promise;
   };

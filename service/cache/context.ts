@@ -7,9 +7,10 @@ import type { Bank } from '../money/open.ts';
 import { openLocks, type Turns } from '../turns.ts';
 import type { Store } from '../store/store.ts';
 import { type View } from './enrich.ts';
-import type { Guard } from '../relay/guard.ts';
+import { type Guard, openGuard, type Sender } from '../relay/guard.ts';
+import { POLICY } from '../relay/policy.ts';
 import type { Broadcast } from '../relay/broadcast.ts';
-import { hexOf, type Payload } from './payload.ts';
+import { hexOf, type Payload, Refusal } from './payload.ts';
 import { openStreams, type Streams } from './streams.ts';
 
 /** What verbs do with uploads (11.3). `remove` says whether the file was an upload of that account. */
@@ -26,7 +27,7 @@ export interface CacheOptions {
   /** Public address, e.g. `https://town.example`: its media server and relay are then recommended. */
   readonly origin?: string | undefined;
   readonly version?: string | undefined;
-  /** Holds those who hand in events to what they may publish. */
+  /** Holds clients to what they may store here; one with the usual limits unless it is shared with others. */
   readonly guard?: Guard | undefined;
   /** The way to other relays (broadcast_events). */
   readonly broadcast?: Broadcast | undefined;
@@ -49,24 +50,40 @@ interface Connected {
 /** What every verb is given. */
 export interface CacheContext {
   readonly store: Store;
-  readonly options: CacheOptions;
+  readonly options: CacheOptions & { readonly guard: Guard };
   readonly streams: Streams;
   /** For verbs that write by what they read: one after the other. */
   readonly inTurn: Turns;
   /** Who sends this very request, where HTTP itself proves it (NIP-98). */
   readonly caller?: VerifiedEvent;
   /** The address that asks, as `addressOf` counts them. */
-  readonly from?: string | undefined;
+  readonly from: string;
   /** The verb that is answered. */
   readonly verb?: string;
   readonly connection?: Connected;
 }
 
+/** Whoever asks without an address shares one: nobody is left uncounted. */
+const UNNAMED = 'unnamed';
+
 const mostFollowing = keepFor<Promise<string | undefined>>(seconds(10));
 
 /** Makes a caching service over a store. */
 export function openCache(store: Store, options: CacheOptions): CacheContext {
-  return { store, options, streams: openStreams(store, options.failed), inTurn: openLocks() };
+  const guard = options.guard ?? openGuard(store, POLICY);
+  const streams = openStreams(store, options.failed);
+  return { store, options: { ...options, guard }, streams, inTurn: openLocks(), from: UNNAMED };
+}
+
+/** The client of a request, as far as it says who it is. */
+export function senderOf({ from, caller, connection }: CacheContext): Sender {
+  return { from, proved: [...(connection?.proved ?? []), ...(caller ? [caller.pubkey] : [])] };
+}
+
+/** Refuses to store a row for an account that is no event, by the same limits as events. */
+export async function requireRoom({ options, from }: CacheContext, pubkey: string, bytes: number): Promise<void> {
+  const objection = await options.guard.objectionToKeeping({ from, pubkey, bytes });
+  if (objection !== undefined) throw new Refusal(objection);
 }
 
 /** The account whose view a visitor gets: named in `meta`, else the one that follows most. */

@@ -11,7 +11,7 @@ import { ANSWERS, attempt, answer, answerSlow, isSlow } from './verbs.ts';
 
 const [ANN, BEN, CAT] = [1, 2, 3];
 const village = openVillage({
-  broadcast: (events) => Promise.resolve(new Map([['wss://x.example', new Map(events.map(({ id, sig }) => [id, sig]))]])),
+  broadcast: ({ events }) => Promise.resolve(new Map([['wss://x.example', new Map(events.map(({ id, sig }) => [id, sig]))]])),
 });
 
 /** One private event of each kind, from Ann to Ben. */

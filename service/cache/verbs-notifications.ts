@@ -3,7 +3,7 @@ import { inSeconds } from '../../src/events/time.ts';
 import type { Notification } from '../store/notifications.ts';
 import type { StoredEvent } from '../store/stored.ts';
 import { NOTICE } from '../store/told.ts';
-import type { CacheContext } from './context.ts';
+import { type CacheContext, requireRoom } from './context.ts';
 import { enrich } from './enrich.ts';
 import { LISTED, noticeResult, unseenCounts, wantedBy } from './notices.ts';
 import { hexOf, pageOf, type Payload, requiredHex, textOf } from './payload.ts';
@@ -15,6 +15,7 @@ import { seenBy } from './visibility.ts';
 
 const RULES = { limit: 1_000, max: 50, capped: true };
 const MOST_NEWS = 100;
+const SEEN_BYTES = 100;
 /** Whatever else is asked for is all of them (8.2). */
 const GROUPS: ReadonlyMap<string, readonly number[]> = new Map([
   ['zaps', [NOTICE.zapped]],
@@ -66,6 +67,7 @@ export async function getNotificationsSeen({ store }: CacheContext, payload: Pay
 /** The time of the request is the time up to which all is seen, and nothing is unread any more (8.3). */
 export async function setNotificationsSeen(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { pubkey, created_at } = await signedRequest(context, payload);
+  await requireRoom(context, pubkey, SEEN_BYTES);
   await context.store.setNotificationsSeen(pubkey, created_at);
   context.streams.changed(pubkey);
   return [];

@@ -6,7 +6,7 @@ import { plus, seconds } from '../../src/events/time.ts';
 import { objectionTo } from '../relay/admission.ts';
 import { parseStored } from '../store/stored.ts';
 import { writeRelays } from './accounts.ts';
-import type { CacheContext } from './context.ts';
+import { type CacheContext, requireRoom, senderOf } from './context.ts';
 import { isHex64, type Payload, Refusal, requiredHex } from './payload.ts';
 import { type Result, synthetic } from './results.ts';
 import { signedEvent, signedRequest } from './signed-request.ts';
@@ -16,20 +16,22 @@ const MOST_BROADCAST = 50;
 const AHEAD = seconds(300);
 /** Characters; the types of NIP-56 are short. */
 const LONGEST_REASON = 40;
+const REPORT_BYTES = 200;
 
 /** Takes signed events in after checking each (10.1). */
-export async function importEvents({ store, options, from }: CacheContext, payload: Payload): Promise<Result[]> {
+export async function importEvents(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const { store, options } = context;
+  const { guard } = options;
+  const sender = senderOf(context);
   const given = listIn(payload, 'events', MOST_IMPORTED);
   const latest = plus(store.now(), AHEAD);
   const good = given.flatMap((value) => {
-    const event = options.guard?.arriving(from) === undefined ? readEvent(value) : undefined;
+    const event = guard.arriving(sender.from) === undefined ? readEvent(value) : undefined;
     const verified = event && event.created_at < latest ? options.verify(event) : undefined;
-    return verified && objectionTo(verified, store.now(), []) === undefined ? [verified] : [];
+    return verified && objectionTo(verified, store.now(), sender.proved) === undefined ? [verified] : [];
   });
-  // nobody says here who hands it over
-  const sender = { proved: [], from };
-  const standings = await options.guard?.standingsOf(good.map((event) => [event, sender]));
-  const fit = good.filter((event) => !standings || options.guard?.objectionTo(event, sender, standings) === undefined);
+  const standings = await guard.standingsOf(good.map((event) => [event, sender]));
+  const fit = good.filter((event) => guard.objectionTo(event, sender, standings) === undefined);
   const { added, refused } = await store.insert(fit);
   return [synthetic(RESULT.ImportStatus, { imported: added.length, errors: given.length - fit.length + refused.length })];
 }
@@ -68,17 +70,18 @@ async function report(context: CacheContext, payload: Payload, tag: string, targ
   const { pubkey } = words.kind === KIND.ReportContent ? words : await signedRequest(context, payload);
   if (words.kind === KIND.ReportContent && tagValue(words, tag) !== target) throw new Refusal('error');
   const reason = words.tags.find(([name, value]) => name === tag && value === target)?.[2];
+  await requireRoom(context, pubkey, REPORT_BYTES);
   await store.report(target, pubkey, words.kind === KIND.ReportContent && reason ? reason.slice(0, LONGEST_REASON) : undefined);
   return [];
 }
 
 async function broadcast(
-  { options }: CacheContext,
+  context: CacheContext,
   events: readonly VerifiedEvent[],
   relays: readonly string[],
   signal: AbortSignal,
 ): Promise<Result[]> {
-  const heard = await options.broadcast?.(events, relays, signal);
+  const heard = await context.options.broadcast?.({ events, relays, sender: senderOf(context) }, signal);
   if (!heard) throw new Refusal('too many broadcasts');
   const rows = events.map(({ id }) => ({
     event_id: id,

@@ -3,7 +3,7 @@ import { isRecord, parseJson } from '../../src/events/json.ts';
 import { RESULT } from '../../src/events/kinds.ts';
 import { inSeconds } from '../../src/events/time.ts';
 import type { Member } from '../store/members.ts';
-import type { CacheContext } from './context.ts';
+import { type CacheContext, requireRoom } from './context.ts';
 import { flagOf, hexOf, pageOf, type Payload, Refusal, textOf } from './payload.ts';
 import { rangeResult, takePage } from './range.ts';
 import { type Result, synthetic } from './results.ts';
@@ -14,6 +14,8 @@ import type { Opened } from './streams.ts';
 
 const NAME = /^[a-z0-9]([a-z0-9_.-]{0,28}[a-z0-9])?$/;
 const LONGEST_SHOUTOUT = 500;
+/** A quote with its invoice. */
+const QUOTE_BYTES = 1_000;
 const NOT_SOLD = 'memberships are not sold here';
 
 /** Whether a name at this service's domain can be had, by that account if one is named (10000601). */
@@ -82,6 +84,7 @@ export async function purchaseProduct(context: CacheContext, payload: Payload): 
   const name = (textOf(wish, 'name') ?? '').toLowerCase();
   if (name !== '' && receiver !== event.pubkey) throw new Refusal('a gift gives no name: its receiver chooses one');
   if (name !== '' && !(await isFree(context, name, receiver))) throw new Refusal('that name is taken');
+  await requireRoom(context, event.pubkey, QUOTE_BYTES);
   const given = textOf(wish, 'amount_usd');
   const usd = given !== undefined && /^\d{1,7}(\.\d{1,2})?$/.test(given) ? Number(given) : undefined;
   const offer = await bank.shop.quote({ buyer: event.pubkey, receiver, name, product: textOf(wish, 'product_id') ?? '', usd });

@@ -2,7 +2,7 @@ import { field, isRecord, parseJson } from '../../src/events/json.ts';
 import { RESULT } from '../../src/events/kinds.ts';
 import { DEFAULT_HOME_FEEDS } from '../../src/events/reading/default-feeds.ts';
 import { EVENT_LIMITS } from '../../src/events/shape.ts';
-import type { CacheContext } from './context.ts';
+import { type CacheContext, requireRoom } from './context.ts';
 import { type Payload, Refusal, textOf } from './payload.ts';
 import { type Result, synthetic } from './results.ts';
 import { defaultSettings } from './settings.ts';
@@ -13,6 +13,7 @@ const CLIENT = 'Primal-Web App';
 const NOBODY = { id: '0'.repeat(64), pubkey: '0'.repeat(64), sig: '0'.repeat(128) };
 const LONGEST_SUBKEY = 100;
 const MOST_SUBKEYS = 50;
+const RECEIVER_BYTES = 100;
 
 /** 7.2; the name of the client stands in a tag. */
 export function getDefaultAppSettings(_: CacheContext, payload: Payload): Result[] {
@@ -47,14 +48,19 @@ export async function setAppSettings(context: CacheContext, payload: Payload): P
   const merged = isWhole ? event.content : JSON.stringify({ ...before, ...next });
   const content = merged.length > EVENT_LIMITS.content ? event.content : merged;
   const result = JSON.stringify({ ...event, content });
+  await requireRoom(context, event.pubkey, Buffer.byteLength(result));
   await context.store.saveSettings(event.pubkey, result);
   await known(context, event.pubkey);
   return [result];
 }
 
 /** Whoever has settings here is notified from now on (7.1, 8.4), by the switches as they stand. */
-async function known({ store, streams }: CacheContext, pubkey: string): Promise<void> {
-  if (!(await store.isReceiver(pubkey))) await store.addReceiver(pubkey);
+async function known({ store, streams, options, from }: CacheContext, pubkey: string): Promise<void> {
+  if (!(await store.isReceiver(pubkey))) {
+    // a stranger who only reads is answered, and nothing is stored for them
+    if ((await options.guard.objectionToKeeping({ from, pubkey, bytes: RECEIVER_BYTES })) !== undefined) return;
+    await store.addReceiver(pubkey);
+  }
   streams.changed(pubkey);
 }
 
@@ -74,7 +80,9 @@ export async function setAppSubsettings(context: CacheContext, payload: Payload)
   const [subkey, settings] = [subkeyOf(content), field(content, 'settings')];
   if (settings === undefined) throw new Refusal('error');
   if ((await context.store.countOtherSubsettings(event.pubkey, subkey)) >= MOST_SUBKEYS) throw new Refusal('limit too big');
-  await context.store.saveSubsetting(event.pubkey, subkey, JSON.stringify(settings));
+  const value = JSON.stringify(settings);
+  await requireRoom(context, event.pubkey, Buffer.byteLength(value));
+  await context.store.saveSubsetting(event.pubkey, subkey, value);
   return [];
 }
 

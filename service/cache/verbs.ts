@@ -192,6 +192,28 @@ const VERBS = {
 export const ANSWERS: ReadonlyMap<string, Verb> = new Map<string, Verb>(Object.entries(VERBS));
 const STREAM_ANSWERS: ReadonlyMap<string, StreamVerb> = new Map<string, StreamVerb>(Object.entries(STREAMS));
 const SLOW_ANSWERS: ReadonlyMap<string, SlowVerb> = new Map<string, SlowVerb>(Object.entries(SLOW_VERBS));
+/** Verbs that store or change something. */
+const ACTING: ReadonlySet<string> = new Set<VerbName>([
+  'import_events',
+  'report_user',
+  'report_note',
+  'get_app_settings',
+  'get_app_settings_2',
+  'set_app_settings',
+  'set_app_subsettings',
+  'set_notifications_seen',
+  'reset_directmsg_count',
+  'reset_directmsg_counts',
+  'membership_change_name',
+  'membership_purchase_product',
+  'membership_legend_customization',
+  'membership_media_management_delete',
+  'wallet',
+]);
+export function acts(verb: string): boolean {
+  return ACTING.has(verb);
+}
+
 /** All that are answered. */
 export const verbNames = (): string[] => [ANSWERS, STREAM_ANSWERS, SLOW_ANSWERS].flatMap((verbs) => [...verbs.keys()]);
 

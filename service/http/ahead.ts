@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { AHEAD_TIMING, aheadAsk, aheadId, aheadPath, readAhead } from '../../src/events/connection/ahead.ts';
@@ -6,8 +5,8 @@ import { DEFAULT_VIEWER } from '../../src/events/reading/home.ts';
 import { pageAsks } from '../../src/events/reading/page-asks.ts';
 import type { CacheContext } from '../cache/context.ts';
 import { eoseFrame, eventsFrames, noticeFrame } from '../cache/frames.ts';
-import { answer } from '../cache/verbs.ts';
-import { accepts, type Headers, send, sendText } from './respond.ts';
+import { acts, answer } from '../cache/verbs.ts';
+import { accepts, type Asked, type Headers, send, sendText } from './respond.ts';
 
 /** What a longer address of a page asks is left to its socket: headers have room for so many characters. */
 const MAX_ASK = 1_000;
@@ -22,16 +21,18 @@ export function firstPage(path: string): Headers {
 
 /** What the page and its worker, who both ask for it, count as one answer. Seconds. */
 const FRESH = 5;
+/** An address that somebody opens, or a page of another site names, changes nothing. */
+const ONLY_BY_POST = { notice: 'this is asked by POST /api or on a socket' };
 const LEVEL = 5;
 const toGzip = promisify(gzip);
 
 /** `GET /v1?ask=...`: the frames that the socket would send, one a line. */
-export async function serveAhead(context: CacheContext, request: IncomingMessage, response: ServerResponse, ask: string): Promise<void> {
+export async function serveAhead(context: CacheContext, { request, response, from }: Asked, ask: string): Promise<void> {
   const questions = readAhead(ask);
   if (!questions) return sendText(request, response, 400, 'ask=[[verb, payload], ...]');
   const frames: string[] = [];
   for (const [at, { verb, payload }] of questions.entries()) {
-    const reply = await answer(context, verb, payload);
+    const reply = acts(verb) ? ONLY_BY_POST : await answer({ ...context, from }, verb, payload);
     const id = aheadId(at);
     frames.push(...('notice' in reply ? [noticeFrame(id, reply.notice)] : eventsFrames(id, reply.results)), eoseFrame(id));
   }

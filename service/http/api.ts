@@ -1,11 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { checkHttpAuth } from '../../src/events/account/http-auth.ts';
 import { parseJson } from '../../src/events/json.ts';
 import type { CacheContext } from '../cache/context.ts';
 import { answerBody } from '../cache/verbs.ts';
 import { OPEN_HEADERS } from './headers.ts';
-import { addressOfRequest, type IsProxy } from './places.ts';
-import { readBody, sendJson } from './respond.ts';
+import type { IsProxy } from './places.ts';
+import { type Asked, readBody, sendJson } from './respond.ts';
 
 /** What requests by HTTP are answered by. */
 export interface ApiSite {
@@ -21,11 +20,7 @@ const LARGEST = 8 * 1024 * 1024;
  * `POST /api` with `[verb, payload]`: the verb's results as an array, or `{error}` (protocol 1.10). An Authorization header (NIP-98, for this
  * very request at the address of `origin`) says who asks, in place of a signed `event_from_user`; one that is not valid is refused.
  */
-export async function serveApi(
-  { cache: context, origin, isProxy }: ApiSite,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+export async function serveApi({ cache: context, origin }: ApiSite, { request, response, from }: Asked): Promise<void> {
   if (request.method !== 'POST')
     return sendJson(request, response, 405, { error: 'POST [verb, payload]' }, { ...OPEN_HEADERS, Allow: 'POST' });
   const body = await readBody(request, LARGEST);
@@ -40,7 +35,7 @@ export async function serveApi(
     request,
     response,
     200,
-    await answerBody({ ...context, ...(caller && { caller }), from: addressOfRequest(request, isProxy) }, parseJson(body), gone.signal),
+    await answerBody({ ...context, ...(caller && { caller }), from }, parseJson(body), gone.signal),
     OPEN_HEADERS,
   );
 }

@@ -1,12 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type PayDesk, payDocument, payError, payInvoice, payState } from '../money/lnurl.ts';
 import { OPEN_HEADERS } from './headers.ts';
-import { sendJson } from './respond.ts';
+import { type Asked, sendJson } from './respond.ts';
 
 const PATH = /^\/(\.well-known\/lnurlp|lnurl\/pay|lnurl\/verify)\/([^/]+)$/;
 
 /** Answers what belongs to lightning addresses, also for pages of other sites; false where the path is none of theirs. */
-export async function servePay(desk: PayDesk, request: IncomingMessage, response: ServerResponse, url: URL): Promise<boolean> {
+export async function servePay(desk: PayDesk, { request, response, url, from }: Asked): Promise<boolean> {
   const [, part, name = ''] = PATH.exec(url.pathname) ?? [];
   if (part === undefined) return false;
   if (part === '.well-known/lnurlp') {
@@ -15,7 +14,7 @@ export async function servePay(desk: PayDesk, request: IncomingMessage, response
     return true;
   }
   // wallets read what is wrong out of an answer that is all right (LUD-06)
-  const answer = await (part === 'lnurl/pay' ? payInvoice(desk, decoded(name), url.searchParams) : payState(desk, name));
+  const answer = await (part === 'lnurl/pay' ? payInvoice(desk, decoded(name), url.searchParams, from) : payState(desk, name));
   sendJson(request, response, 200, answer, OPEN_HEADERS);
   return true;
 }

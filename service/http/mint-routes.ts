@@ -18,18 +18,18 @@ export const MINT_ROUTES: MintRoutes = {
     const promises = await mint.swap(readInputs(inputs, mint.keyset()), readOutputs(outputs, mint.keyset()));
     return { signatures: promises.map(signatureOf) };
   },
-  async 'POST v1/mint/quote/bolt11'({ mint, body }) {
-    return mintQuoteOf(await mint.askToMint(satsOf(field(withUnit(body), 'amount'))));
+  async 'POST v1/mint/quote/bolt11'({ mint, body, from }) {
+    return mintQuoteOf(await mint.askToMint(satsOf(field(withUnit(body), 'amount')), from));
   },
   'GET v1/mint/quote/bolt11/:id': async ({ mint, id }) => mintQuoteOf(await mint.mintQuote(id)),
   async 'POST v1/mint/bolt11'({ mint, body }) {
     const outputs = readOutputs(field(readObject(body), 'outputs'), mint.keyset());
     return { signatures: (await mint.issue(textIn(readObject(body), 'quote'), outputs)).map(signatureOf) };
   },
-  async 'POST v1/melt/quote/bolt11'({ mint, body }) {
+  async 'POST v1/melt/quote/bolt11'({ mint, body, from }) {
     // neither parts of an invoice (NUT-15) nor invoices without an amount are paid here
     if ((field(withUnit(body), 'options') ?? undefined) !== undefined) throw new MintFault(FAULT.malformed, 'there are no options');
-    return meltQuoteOf(await mint.askToMelt(textIn(withUnit(body), 'request').trim().toLowerCase()), []);
+    return meltQuoteOf(await mint.askToMelt(textIn(withUnit(body), 'request').trim().toLowerCase(), from), []);
   },
   async 'GET v1/melt/quote/bolt11/:id'({ mint, id }) {
     return meltQuoteOf(await mint.meltQuote(id), await mint.changeOf(id));

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parseJson } from '../../src/events/json.ts';
 import { FAULT, MintFault } from '../mint/faults.ts';
 import type { Mint } from '../mint/mint.ts';
@@ -7,11 +6,13 @@ import { isDiskFull, StoreAway } from '../trouble.ts';
 import { OPEN_HEADERS } from './headers.ts';
 import { MINT_ROUTES } from './mint-routes.ts';
 import { OLD_MINT_ROUTES } from './old-mint-routes.ts';
-import { readBody, sendJson } from './respond.ts';
+import { type Asked, readBody, sendJson } from './respond.ts';
 
 /** A request to a mint as its routes see it. */
 export interface MintRequest {
   readonly mint: Mint;
+  /** The address that asks. */
+  readonly from: string;
   readonly version: string;
   /** What stands in the path where a route has a `:`. */
   readonly id: string;
@@ -34,8 +35,7 @@ export interface MintSite {
 }
 
 /** Serves what stands below `/mint/` and `/oldmint/`, for pages of all origins; false where the path is none of theirs. */
-export async function serveMints(site: MintSite, request: IncomingMessage, response: ServerResponse, url: URL): Promise<boolean> {
-  const { mints, version } = site;
+export async function serveMints({ mints, version }: MintSite, { request, response, url, from }: Asked): Promise<boolean> {
   const [, place, ...path] = url.pathname.split('/');
   if ((place !== 'mint' && place !== 'oldmint') || path.length === 0) return false;
   const [mint, routes] = place === 'mint' ? [mints.today, MINT_ROUTES] : [mints.old, OLD_MINT_ROUTES];
@@ -58,7 +58,7 @@ export async function serveMints(site: MintSite, request: IncomingMessage, respo
     return true;
   }
   try {
-    const asked = { mint, version, id: found.id, query: url.searchParams, body: parseJson(text) };
+    const asked = { mint, from, version, id: found.id, query: url.searchParams, body: parseJson(text) };
     sendJson(request, response, 200, await found.route(asked), OPEN_HEADERS);
   } catch (error) {
     if (error instanceof StoreAway) refuse(503, 'The database is away', FAULT.malformed[0], { 'Retry-After': '5' });

@@ -15,8 +15,8 @@ export const OLD_MINT_ROUTES: MintRoutes = {
   'GET keys': ({ mint }) => Object.fromEntries(publicKeysOf(mint.keyset().keys)),
   'GET keys/:id': keysNamed,
   'GET keysets': ({ mint }) => ({ keysets: [mint.keyset().id] }),
-  async 'GET mint'({ mint, query }) {
-    const { bolt11, id } = await mint.askToMint(satsOf(numberOf(query.get('amount'))));
+  async 'GET mint'({ mint, query, from }) {
+    const { bolt11, id } = await mint.askToMint(satsOf(numberOf(query.get('amount'))), from);
     // the hash is not that of the payment: whoever knows it is given the ecash
     return { pr: bolt11, hash: id };
   },
@@ -29,10 +29,10 @@ export const OLD_MINT_ROUTES: MintRoutes = {
     return { promises: (await mint.swap(readInputs(proofs, mint.keyset()), readOutputs(outputs, mint.keyset()))).map(promiseOf) };
   },
   'POST melt': melt,
-  async 'POST checkfees'({ mint, body }) {
+  async 'POST checkfees'({ mint, body, from }) {
     const bolt11 = invoiceIn(body);
     // one quote for each invoice, however often it is asked about
-    const { reserve } = await mint.askToMelt(bolt11, sha256Hex(JSON.stringify([bolt11])));
+    const { reserve } = await mint.askToMelt(bolt11, from, sha256Hex(JSON.stringify([bolt11])));
     return { fee: reserve };
   },
   async 'POST check'({ mint, body }) {
@@ -52,13 +52,13 @@ export const OLD_MINT_ROUTES: MintRoutes = {
 };
 
 /** There are no quotes for invoices in this API: the request itself names one, so that the same one is answered as it was. */
-async function melt({ mint, body }: MintRequest) {
+async function melt({ mint, body, from }: MintRequest) {
   const asked = readObject(body);
   const inputs = readInputs(field(asked, 'proofs'), mint.keyset());
   const blanks = readOutputs(field(asked, 'outputs') ?? [], mint.keyset(), true);
   const bolt11 = invoiceIn(body);
   const id = sha256Hex(JSON.stringify([bolt11, inputs.map(({ secret }) => secret), blanks.map(({ b }) => b)]));
-  await mint.askToMelt(bolt11, id);
+  await mint.askToMelt(bolt11, from, id);
   const { quote, change } = await mint.melt(id, inputs, blanks);
   return { paid: true, preimage: quote.preimage ?? null, change: change.map(promiseOf) };
 }

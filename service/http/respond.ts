@@ -1,6 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { COMMON_HEADERS } from './headers.ts';
 
+/** A request with the way to answer it. */
+export interface Asked {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly url: URL;
+  /** The address that it comes from, as `addressOf` counts them. */
+  readonly from: string;
+}
+
 /** Headers by name. */
 export type Headers = Readonly<Record<string, string>>;
 

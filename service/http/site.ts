@@ -13,6 +13,7 @@ import { serveClient } from './client.ts';
 import { FilesAway, isDiskFull, StoreAway } from '../trouble.ts';
 import { MEDIA_HEADERS, OPEN_HEADERS } from './headers.ts';
 import { servePay } from './lnurl.ts';
+import { addressOfRequest } from './places.ts';
 import { type Probes, serveProbes } from './probes.ts';
 import { type MintSite, serveMints } from './mint.ts';
 import { accepts, sendJson, sendText } from './respond.ts';
@@ -63,15 +64,16 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
   if (!url) return sendText(request, response, 400, 'Bad request');
   const { pathname: path } = url;
   if (request.method === 'OPTIONS') return sendText(request, response, 200, '', PREFLIGHT);
-  if (path === '/api') return serveApi(site, request, response);
-  if (await serveMints(site, request, response, url)) return;
+  const asked = { request, response, url, from: addressOfRequest(request, site.isProxy) };
+  if (path === '/api') return serveApi(site, asked);
+  if (await serveMints(site, asked)) return;
   if (await serveBlossom(site, request, response, url)) return;
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return sendText(request, response, 405, 'Method not allowed', { Allow: 'GET, HEAD' });
   const ask = path === '/v1' ? url.searchParams.get('ask') : null;
-  if (ask !== null) return serveAhead(site.cache, request, response, ask);
+  if (ask !== null) return serveAhead(site.cache, asked, ask);
   if (path === '/.well-known/nostr.json') return serveNames(site, request, response, url);
-  if (await servePay(site.pay, request, response, url)) return;
+  if (await servePay(site.pay, asked)) return;
   if (path === '/link-preview') return servePreview(site, request, response, url);
   if (path === '/' && accepts(request.headers.accept, 'application/nostr+json')) {
     return sendJson(request, response, 200, relayInformation(site.version, site.policy), {

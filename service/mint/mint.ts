@@ -1,21 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as breath } from 'node:timers/promises';
-import { seconds } from '../../src/events/time.ts';
+import { plus, type Seconds, seconds } from '../../src/events/time.ts';
 import { sha256Hex } from '../hash.ts';
 import { derived } from '../money/keys.ts';
 import { MOST_MSATS, type Money } from '../money/money.ts';
 import type { EcashMove, EcashPromise, MeltQuote, MintQuote } from '../store/ecash.ts';
+import type { Guard } from '../relay/guard.ts';
 import type { Store } from '../store/store.ts';
 import { type CurvePoint, hashToCurve, isSignature, mintKeyOf, oldHashToCurve, signBlinded } from './curve.ts';
 import { FAULT, MintFault, refusedBy } from './faults.ts';
 import { type Keyset, makeKeyset, powersOf } from './keyset.ts';
 import { unlock } from './locks.ts';
+import { openQuotes } from './open-quotes.ts';
 import type { Input, Output } from './requests.ts';
 
 /** What a mint is made of. */
 export interface MintParts {
   readonly store: Store;
   readonly money: Pick<Money, 'invoice' | 'announce'>;
+  readonly guard: Pick<Guard, 'objectionToKeeping'>;
   /** What all keys follow from, 32 bytes in hex. */
   readonly root: string;
   /** The mint's account in the ledger of play money; also names its keys. */
@@ -30,14 +33,14 @@ export interface Mint {
   keyset(): Keyset;
   /** Public key that the mint is known by, in hex. */
   pubkey(): string;
-  /** Asks for ecash: an invoice, to be paid first. */
-  askToMint(sats: number): Promise<MintQuote>;
+  /** Asks for ecash from an address: an invoice, to be paid first. */
+  askToMint(sats: number, from: string): Promise<MintQuote>;
   mintQuote(id: string): Promise<MintQuote>;
   /** Issues the ecash of a paid quote, once. */
   issue(id: string, outputs: readonly Output[]): Promise<readonly EcashPromise[]>;
   swap(inputs: readonly Input[], outputs: readonly Output[]): Promise<readonly EcashPromise[]>;
-  /** Asks what it takes to have an invoice paid; a quote that is given the id of an earlier one is that one. */
-  askToMelt(bolt11: string, id?: string): Promise<MeltQuote>;
+  /** Asks from an address what it takes to have an invoice paid; a quote that is given the id of an earlier one is that one. */
+  askToMelt(bolt11: string, from: string, id?: string): Promise<MeltQuote>;
   meltQuote(id: string): Promise<MeltQuote>;
   /** What was given back when the invoice of a quote was paid. */
   changeOf(id: string): Promise<readonly EcashPromise[]>;
@@ -52,42 +55,57 @@ export interface Mint {
 /** The largest amount of one quote. */
 export const MOST_SATS = MOST_MSATS / 1_000;
 const QUOTE_EXPIRY = seconds(3_600);
+/** Quotes of one address that wait to be paid: of each kind, so that those of one never block the other. */
+const MOST_OPEN = 100;
+const QUOTE_BYTES = 1_000;
 
-export function openMint({ store, money, root, account, isOld }: MintParts): Mint {
+export function openMint({ store, money, guard, root, account, isOld }: MintParts): Mint {
   let made: Keyset | undefined;
   const keyset = () => (made ??= makeKeyset(root, `${account} keyset`, isOld));
   const act = openAct(store, account, keyset);
   const mintQuote = async (id: string) => found(await store.mintQuote(account, id));
   const meltQuote = async (id: string) => found(await store.meltQuote(account, id));
+  const [minting, melting] = [openQuotes(MOST_OPEN, store.now), openQuotes(MOST_OPEN, store.now)];
+  const enter = async (quotes: typeof minting, from: string, id: string, until: Seconds) => {
+    const objection = await guard.objectionToKeeping({ from, bytes: QUOTE_BYTES });
+    if (objection !== undefined) throw new MintFault(FAULT.crowded, objection);
+    if (!quotes.open(from, id, until)) throw new MintFault(FAULT.crowded);
+  };
   return {
     keyset,
     pubkey: () => mintKeyOf(derived(root, `${account} name`)).hex,
     mintQuote,
     meltQuote,
-    async askToMint(sats) {
+    async askToMint(sats, from) {
       if (sats > MOST_SATS) throw new MintFault(FAULT.limit, `at most ${MOST_SATS} sats`);
-      if (!(await store.hasRoomForQuotes(account))) throw new MintFault(FAULT.crowded);
+      const id = randomId();
+      await enter(minting, from, id, plus(store.now(), QUOTE_EXPIRY));
       const wanted = { payee: account, msats: sats * 1_000, text: `Ecash of ${sats} play sats`, expiry: QUOTE_EXPIRY };
       const { hash, expiresAt } = await money.invoice(wanted);
-      const id = randomId();
       await store.keepMintQuote({ mint: account, id, hash, sats, expiresAt });
       return mintQuote(id);
     },
-    issue: async (id, outputs) => (await act({ kind: 'mint', minted: id, outputs })).promises,
+    async issue(id, outputs) {
+      const { promises } = await act({ kind: 'mint', minted: id, outputs });
+      minting.settle(id);
+      return promises;
+    },
     swap: async (inputs, outputs) => (await act({ kind: 'swap', inputs, outputs })).promises,
-    async askToMelt(bolt11, id = randomId()) {
+    async askToMelt(bolt11, from, id = randomId()) {
       const known = await store.meltQuote(account, id);
       if (known?.bolt11 === bolt11) return known;
-      if (!(await store.hasRoomForQuotes(account))) throw new MintFault(FAULT.crowded);
+      await enter(melting, from, id, plus(store.now(), QUOTE_EXPIRY));
       const quote = await store.keepMeltQuote({ mint: account, id, bolt11 });
-      if ('refused' in quote) throw refusedBy(quote.refused);
-      return quote;
+      if (!('refused' in quote)) return quote;
+      melting.settle(id);
+      throw refusedBy(quote.refused);
     },
     changeOf: (id) => store.changeOf(account, id),
     async melt(id, inputs, blanks) {
       const outputs = withChange(await meltQuote(id), inputs, blanks);
       const { promises, payment } = await act({ kind: 'melt', melted: id, inputs, outputs, blanks });
       if (payment) await money.announce(payment);
+      melting.settle(id);
       return { quote: await meltQuote(id), change: promises };
     },
     spentAmong: (ys) => store.spentAmong(account, ys),

@@ -28,7 +28,7 @@ test('ZAP-02 ZAP-05 BEYOND-06 what the service says is what the client reads: ad
   ];
   const request = signed({ kind: KIND.ZapRequest, content: 'Onward', tags }, 3);
   const asked = new URL(callbackUrl(service, { amountMsats: 42_000, request: JSON.stringify(request), lnurl: service.lnurl }));
-  const answer = readCallback(await payInvoice(desk, asked.pathname.split('/').at(-1) ?? '', asked.searchParams), ORIGIN);
+  const answer = readCallback(await payInvoice(desk, asked.pathname.split('/').at(-1) ?? '', asked.searchParams, 'here'), ORIGIN);
   if ('fault' in answer) throw new Error(answer.fault.code);
   const invoice = readInvoice(answer.invoice);
   expect(invoice).toMatchObject({ network: 'regtest', amountMsats: 42_000 });

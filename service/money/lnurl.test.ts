@@ -16,8 +16,9 @@ import { openKeys } from './keys.ts';
 import { readZapRequest } from './zap-request.ts';
 
 const NOTE = 'c'.repeat(64);
-const deskOf = ({ store, bank, gate }: PlayBank) => ({ store, money: bank.money, gate, origin: ORIGIN });
-const ask = (play: PlayBank, query: Record<string, string>, name = 'ann') => payInvoice(deskOf(play), name, new URLSearchParams(query));
+const deskOf = ({ store, bank, gate, guard }: PlayBank) => ({ store, money: bank.money, gate, guard, origin: ORIGIN });
+const ask = (play: PlayBank, query: Record<string, string>, name = 'ann') =>
+  payInvoice(deskOf(play), name, new URLSearchParams(query), 'here');
 
 /** A zap request of key 3 to Ann. `more`: tags besides; a name in `without` is left out. */
 function zapRequest(ann: string, more: string[][] = [], without = '') {

@@ -7,6 +7,7 @@ import { seconds } from '../../src/events/time.ts';
 import { sha256Hex } from '../hash.ts';
 import type { Store } from '../store/store.ts';
 import { parseStored } from '../store/stored.ts';
+import type { Guard } from '../relay/guard.ts';
 import type { Gate } from '../verify.ts';
 import { type Money, MOST_MSATS } from './money.ts';
 import { readZapRequest } from './zap-request.ts';
@@ -16,6 +17,7 @@ export interface PayDesk {
   readonly store: Pick<Store, 'payeeNamed' | 'playInvoice' | 'events' | 'latest'>;
   readonly money: Pick<Money, 'provider' | 'invoice'>;
   readonly gate: Pick<Gate, 'verify'>;
+  readonly guard: Pick<Guard, 'objectionToKeeping'>;
   readonly origin: string;
 }
 
@@ -25,6 +27,7 @@ export type PayAnswer = Readonly<Record<string, unknown>>;
 const LEAST_MSATS = 1_000;
 /** Characters of a comment (LUD-12). */
 const LONGEST_COMMENT = 255;
+const INVOICE_BYTES = 1_000;
 /** How long an invoice can be paid. */
 const EXPIRY = seconds(600);
 
@@ -44,8 +47,8 @@ export async function payDocument({ store, money, origin }: PayDesk, name: strin
   };
 }
 
-/** An invoice for what is asked to be paid to that name: `amount` in msats, perhaps `comment`, perhaps `nostr`, a zap request. */
-export async function payInvoice(desk: PayDesk, name: string, query: URLSearchParams): Promise<PayAnswer> {
+/** An invoice for what the address `from` asks to pay to that name: `amount` in msats, perhaps `comment`, perhaps `nostr`, a zap request. */
+export async function payInvoice(desk: PayDesk, name: string, query: URLSearchParams, from: string): Promise<PayAnswer> {
   const payee = await desk.store.payeeNamed(name);
   const called = name.toLowerCase();
   if (payee === undefined) return payError('Nobody here has that name.');
@@ -61,6 +64,8 @@ export async function payInvoice(desk: PayDesk, name: string, query: URLSearchPa
   if (typeof request === 'string') return payError(request);
   if (request && !(await earns(desk, payee, request)))
     return payError('Zap request is for an event that does not name the account that this address pays.');
+  const objection = await desk.guard.objectionToKeeping({ from, bytes: INVOICE_BYTES + Buffer.byteLength(nostr) });
+  if (objection !== undefined) return payError(objection);
   const words = clip(request?.content ?? comment, LONGEST_COMMENT).trim();
   const invoice = await desk.money.invoice({
     payee,

@@ -1,6 +1,8 @@
 import { type Mints, openMints } from '../mint/open.ts';
 import type { Store } from '../store/store.ts';
 import { ifRoom } from '../trouble.ts';
+import { type Guard, openGuard } from '../relay/guard.ts';
+import { POLICY } from '../relay/policy.ts';
 import type { Gate } from '../verify.ts';
 import { type Mood, MOODS, connectionOf, openWalletKeys, type PlayConnection, type WalletOwner } from './connections.ts';
 import { type KeyPair, openKeys } from './keys.ts';
@@ -14,6 +16,8 @@ import { seconds } from '../../src/events/time.ts';
 export interface BankParts {
   readonly store: Store;
   readonly gate: Gate;
+  /** Holds clients to what they may have stored; one with the usual limits unless it is shared with others. */
+  readonly guard?: Guard;
   /** Where the service and its relay are reached. */
   readonly origin: string;
   readonly relay: string;
@@ -41,7 +45,15 @@ export const START_MSATS = 100_000_000;
 const FOREVER = seconds(50 * 365 * 86_400);
 
 /** Opens play money for a store that is filled. */
-export async function openBank({ store, gate, origin, relay, provider, owners }: BankParts): Promise<Bank> {
+export async function openBank({
+  store,
+  gate,
+  guard = openGuard(store, POLICY),
+  origin,
+  relay,
+  provider,
+  owners,
+}: BankParts): Promise<Bank> {
   const keys = await openKeys(store, provider);
   await ifRoom(store.notePlayProvider(keys.provider.pubkey));
   const money = await openMoney(store, keys, gate);
@@ -61,7 +73,7 @@ export async function openBank({ store, gate, origin, relay, provider, owners }:
     money,
     shop,
     isOpen: wallets.length > 0,
-    mints: openMints(store, money, keys.root),
+    mints: openMints({ store, money, guard, root: keys.root }),
     connections: (moods, account) =>
       wallets
         .filter(({ owner }) => account === undefined || owner.pubkey === account)

@@ -36,7 +36,7 @@ export const WALLET_METHODS = ['pay_invoice', 'make_invoice', 'get_balance', 'ge
 export const WALLET_NOTIFICATIONS = ['payment_received', 'payment_sent'] as const;
 
 const EXPIRY = 3_600;
-const LONGEST_EXPIRY = 365 * 86_400;
+const LONGEST_EXPIRY = EXPIRY;
 const LONGEST_TEXT = 500;
 /** An answer that is encrypted by NIP-44 has 65,535 bytes at most. */
 const MOST_LISTED = 40;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { SignedEvent } from '../../src/events/event.ts';
+import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
 import { readBroadcast } from '../../src/events/publish/broadcast.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { signed } from '../../tests/support/signed.ts';
@@ -55,6 +55,7 @@ async function said(service: Service, verb: string, payload: unknown): Promise<{
   return JSON.parse(answer[0]?.content ?? '') as { event_id: string; responses: [string, string][] }[];
 }
 
+const orderOf = (events: readonly VerifiedEvent[], relays: readonly string[]) => ({ events, relays, sender: { proved: [], from: 'here' } });
 const HERE = {
   own: 'ws://127.0.0.1:1',
   home: 'http://127.0.0.1:1',
@@ -107,9 +108,9 @@ test('E-15 nothing is sent that is not signed, and no more than a few at once', 
   expect(await service.store.events([event.id])).toEqual([]);
   const silent = await relay();
   const broadcast = openBroadcast({ ...HERE, patience: 20 });
-  const all = await Promise.all(Array.from({ length: 11 }, () => broadcast([event], [silent], never())));
+  const all = await Promise.all(Array.from({ length: 11 }, () => broadcast(orderOf([event], [silent]), never())));
   expect(all.map((heard) => heard?.size)).toEqual([...Array(10).fill(1), undefined]);
-  expect((await broadcast([event], [silent], never()))?.get(silent)).toEqual(new Map());
+  expect((await broadcast(orderOf([event], [silent]), never()))?.get(silent)).toEqual(new Map());
 });
 
 test('broadcast_reply sends what a note answers to the relays of the author', async () => {
@@ -141,7 +142,7 @@ test('an OK counts for more than a greeting; a relay that only greets is quoted;
   const [answering, greeter, silent] = [await relay({ greeting, answer: ok }), await relay({ greeting }), await relay()];
   const [event, second] = [note('one'), note('two')];
   const broadcast = openBroadcast({ ...HERE, patience: 10_000, grace: 50 });
-  const heard = await broadcast([event, second], [answering, greeter, silent, `${answering}/`], never());
+  const heard = await broadcast(orderOf([event, second], [answering, greeter, silent, `${answering}/`]), never());
   const words = (text: (event: SignedEvent) => unknown) => new Map([event, second].map((each) => [each.id, JSON.stringify(text(each))]));
   expect(heard).toEqual(
     new Map([
@@ -163,7 +164,7 @@ test('INV-ISOLATE a relay that says rubbish, answers for other events or breaks 
   });
   const flooding = await relay({ answer: (_, socket) => socket.send('x'.repeat(100_000)) });
   const fine = await relay({ answer: ok });
-  const heard = await openBroadcast(HERE)([event], [rubbish, flooding, fine], never());
+  const heard = await openBroadcast(HERE)(orderOf([event], [rubbish, flooding, fine]), never());
   expect(heard?.get(rubbish)).toEqual(new Map());
   expect(heard?.get(flooding)).toEqual(new Map());
   expect(heard?.get(fine)?.size).toBe(1);
@@ -182,7 +183,10 @@ test('E-24 strangers reach no relay of this machine or its network, not even by 
   };
   const broadcast = openBroadcast({ ...HERE, home: undefined, network });
   const inside = `ws://inside.example:${port}`;
-  const heard = await broadcast([note('hello')], [local, `ws://localhost:${port}`, 'ws://[::1]', 'ws://192.168.0.1', inside], never());
+  const heard = await broadcast(
+    orderOf([note('hello')], [local, `ws://localhost:${port}`, 'ws://[::1]', 'ws://192.168.0.1', inside]),
+    never(),
+  );
   expect(heard).toEqual(new Map([[inside, new Map()]]));
   expect(asked).toEqual(['inside.example']);
 });
@@ -191,10 +195,10 @@ test('whoever no longer waits ends it at once', async () => {
   const closed = Promise.withResolvers<void>();
   const silent = await relay({ answer: (_, socket) => socket.on('close', () => closed.resolve()) && stop.abort() });
   const stop = new AbortController();
-  const heard = await openBroadcast(HERE)([note('never mind')], [silent], stop.signal);
+  const heard = await openBroadcast(HERE)(orderOf([note('never mind')], [silent]), stop.signal);
   expect(heard?.get(silent)).toEqual(new Map());
   await closed.promise;
   const late = new AbortController();
   late.abort();
-  expect(await openBroadcast(HERE)([note('too late')], [silent], late.signal)).toEqual(new Map([[silent, new Map()]]));
+  expect(await openBroadcast(HERE)(orderOf([note('too late')], [silent]), late.signal)).toEqual(new Map([[silent, new Map()]]));
 });

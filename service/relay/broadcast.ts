@@ -3,13 +3,21 @@ import { readRelayMessage } from '../../src/events/connection/relay-message.ts';
 import { isPrivateHost, relayKey, safeRelayUrl } from '../../src/events/connection/url.ts';
 import type { VerifiedEvent } from '../../src/events/event.ts';
 import { INTERNET, type Network, publicLookup } from '../network.ts';
+import type { Sender } from './guard.ts';
 import type { Intake } from './intake.ts';
 
 /** What relays said: by relay as it was asked for, then by event the raw text of its OK, else of the first thing it said. */
 type Heard = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
+/** Events that a client wants to be sent to relays; this service's own relay counts them for that client. */
+interface Order {
+  readonly events: readonly VerifiedEvent[];
+  readonly relays: readonly string[];
+  readonly sender: Sender;
+}
+
 /** Sends events to relays. Settles when all have answered, soon after one accepted, or at the end of patience; undefined: too many do it now. */
-export type Broadcast = (events: readonly VerifiedEvent[], relays: readonly string[], signal: AbortSignal) => Promise<Heard | undefined>;
+export type Broadcast = (order: Order, signal: AbortSignal) => Promise<Heard | undefined>;
 
 interface BroadcastOptions {
   /** Address of this service's own relay: it is served directly. */
@@ -33,7 +41,7 @@ const LARGEST_ANSWER = 64 * 1024;
 export function openBroadcast(options: BroadcastOptions): Broadcast {
   const { patience = PATIENCE, grace = GRACE } = options;
   let running = 0;
-  return async (events, relays, signal) => {
+  return async ({ events, relays, sender }, signal) => {
     if (running >= MOST_AT_ONCE) return undefined;
     running++;
     const enough = new AbortController();
@@ -42,7 +50,9 @@ export function openBroadcast(options: BroadcastOptions): Broadcast {
     const onAccepted = () => (soon ??= setTimeout(() => enough.abort(), grace));
     const ending = AbortSignal.any([signal, enough.signal]);
     try {
-      const heard = [...placesOf(relays, options)].map(async ([given, send]) => [given, await send(events, ending, onAccepted)] as const);
+      const heard = [...placesOf(relays, sender, options)].map(
+        async ([given, send]) => [given, await send(events, ending, onAccepted)] as const,
+      );
       return new Map(await Promise.all(heard));
     } finally {
       clearTimeout(last);
@@ -55,7 +65,11 @@ export function openBroadcast(options: BroadcastOptions): Broadcast {
 type Send = (events: readonly VerifiedEvent[], ending: AbortSignal, onAccepted: () => void) => Promise<ReadonlyMap<string, string>>;
 
 /** The relays that pass the gate, each once, by the text they were asked for with. */
-function placesOf(relays: readonly string[], { own, home, intake, network = INTERNET }: BroadcastOptions): ReadonlyMap<string, Send> {
+function placesOf(
+  relays: readonly string[],
+  sender: Sender,
+  { own, home, intake, network = INTERNET }: BroadcastOptions,
+): ReadonlyMap<string, Send> {
   const places = new Map<string, Send>();
   const seen = new Set<string>();
   for (const given of relays) {
@@ -63,19 +77,20 @@ function placesOf(relays: readonly string[], { own, home, intake, network = INTE
     const url = isOwn ? own : safeRelayUrl(given, home);
     if (url === undefined || seen.has(relayKey(url)) || seen.size === MOST_RELAYS) continue;
     seen.add(relayKey(url));
-    places.set(given, isOwn ? sendHere(intake) : sendThere(url, network));
+    places.set(given, isOwn ? sendHere(intake, sender) : sendThere(url, network));
   }
   return places;
 }
 
-function sendHere(intake: Pick<Intake, 'offer'>): Send {
+function sendHere(intake: Pick<Intake, 'offer'>, sender: Sender): Send {
   return async (events, _, onAccepted) => {
     const answers = events.map(async (event) => {
       const { promise, resolve } = Promise.withResolvers<string>();
-      intake.offer(event, ({ id, accepted, reason }) => {
+      const answer: Parameters<Intake['offer']>[1] = ({ id, accepted, reason }) => {
         if (accepted) onAccepted();
         resolve(JSON.stringify(['OK', id, accepted, reason]));
-      });
+      };
+      intake.offer(event, answer, sender);
       return [event.id, await promise] as const;
     });
     return new Map(await Promise.all(answers));

@@ -7,25 +7,38 @@ import { needsProof, type Proved } from './admission.ts';
 import { bytesOf, misfitOf, type Policy, type Quotas } from './policy.ts';
 import { openShares } from './shares.ts';
 
-/** Who offers an event, as far as that is known. */
+/** The client that offers an event. */
 export interface Sender {
+  /** The accounts that it proved to be. */
   readonly proved: Proved;
-  /** The address it comes from, as `addressOf` counts them. */
-  readonly from?: string | undefined;
+  /** The address that it comes from, as `addressOf` counts them. */
+  readonly from: string;
+}
+
+/** A row that is stored for a client and is no event: settings, a report, an invoice. */
+interface Keeping {
+  readonly from: string;
+  /** The account that signed for it; undefined where anybody may ask for it, as for an invoice. */
+  readonly pubkey?: string | undefined;
+  readonly bytes: number;
 }
 
 /** Holds strangers to what the operator lets them publish. Reasons are by the prefixes of NIP-01; undefined where there is none. */
 export interface Guard {
   /** An event is offered, whatever it is: counted before anything is done for it. */
-  arriving(from: string | undefined): string | undefined;
+  arriving(from: string): string | undefined;
   /** What stands of the authors of these events and of who offers them, where that matters. */
   standingsOf(offers: readonly (readonly [VerifiedEvent, Sender])[]): Promise<ReadonlyMap<string, Standing>>;
   /** Counts a verified event where it may be published. */
   objectionTo(event: VerifiedEvent, sender: Sender, standings: ReadonlyMap<string, Standing>): string | undefined;
+  /** Counts what is stored beside events like an event of that size, where it may be stored. */
+  objectionToKeeping(keeping: Keeping): Promise<string | undefined>;
   /** Why that account may upload nothing. */
   objectionToUploads(pubkey: string): Promise<string | undefined>;
 }
 
+/** A row takes room beside its content. */
+const ROW_BYTES = 200;
 const MINUTE = 60;
 const DAY = 86_400;
 const NONE: ReadonlyMap<string, Standing> = new Map();
@@ -36,11 +49,18 @@ export function openGuard(store: Store, policy: Policy): Guard {
   const counted = ({ events, bytes }: Quotas) => ({ events: openShares(events, MINUTE, now), bytes: openShares(bytes, DAY, now) });
   const [account, address] = [counted(policy.account), counted(policy.address)];
   const isListed = policy.publishing === 'allowed';
+  const arriving = (from: string) =>
+    address.events.take(from, 1) ? undefined : `rate-limited: more than ${policy.address.events} events a minute from your address`;
+  const ofAccount = (pubkey: string, bytes: number) => {
+    if (!account.events.take(pubkey, 1)) return `rate-limited: more than ${policy.account.events} events a minute from this account`;
+    if (account.bytes.take(pubkey, bytes)) return undefined;
+    return `rate-limited: more than ${policy.account.bytes} bytes a day from this account`;
+  };
+  const ofAddress = (from: string, bytes: number) =>
+    address.bytes.take(from, bytes) ? undefined : `rate-limited: more than ${policy.address.bytes} bytes a day from your address`;
+  const standingOf = async (pubkey: string) => (await store.standingsOf([pubkey])).get(pubkey);
   return {
-    arriving: (from) =>
-      from === undefined || address.events.take(from, 1)
-        ? undefined
-        : `rate-limited: more than ${policy.address.events} events a minute from your address`,
+    arriving,
     standingsOf: (offers) =>
       isListed ? store.standingsOf(offers.flatMap(([{ pubkey }, { proved }]) => [pubkey, ...proved])) : Promise.resolve(NONE),
     objectionTo(event, { proved, from }, standings) {
@@ -50,15 +70,19 @@ export function openGuard(store: Store, policy: Policy): Guard {
       if (isListed && ![event.pubkey, ...proved].some((pubkey) => standings.get(pubkey) === 'allowed'))
         // gift wraps are signed by a key of nobody: who brings them has to be allowed (NIP-59)
         return event.kind === KIND.GiftWrap ? needsProof(proved, ONLY_ALLOWED) : `restricted: ${ONLY_ALLOWED}`;
-      if (!account.events.take(event.pubkey, 1))
-        return `rate-limited: more than ${policy.account.events} events a minute from this account`;
-      if (!account.bytes.take(event.pubkey, bytes)) return `rate-limited: more than ${policy.account.bytes} bytes a day from this account`;
-      if (from !== undefined && !address.bytes.take(from, bytes))
-        return `rate-limited: more than ${policy.address.bytes} bytes a day from your address`;
-      return undefined;
+      return ofAccount(event.pubkey, bytes) ?? ofAddress(from, bytes);
+    },
+    async objectionToKeeping({ from, pubkey, bytes: content }) {
+      const bytes = content + ROW_BYTES;
+      const early = arriving(from);
+      if (early !== undefined || pubkey === undefined) return early ?? ofAddress(from, bytes);
+      const standing = await standingOf(pubkey);
+      if (standing === 'denied') return 'blocked: nothing is stored for this account';
+      if (isListed && standing !== 'allowed') return `restricted: ${ONLY_ALLOWED}`;
+      return ofAccount(pubkey, bytes) ?? ofAddress(from, bytes);
     },
     async objectionToUploads(pubkey) {
-      const standing = (await store.standingsOf([pubkey])).get(pubkey);
+      const standing = await standingOf(pubkey);
       if (standing === 'denied') return 'this account may not upload here';
       return isListed && standing !== 'allowed' ? ONLY_ALLOWED : undefined;
     },

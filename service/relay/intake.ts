@@ -16,7 +16,7 @@ interface Verdict {
 
 /** Takes events in from all connections together: one batch a turn is verified and stored in one transaction, then answered. */
 export interface Intake {
-  offer(value: unknown, answer: (verdict: Verdict) => void, sender?: Sender): void;
+  offer(value: unknown, answer: (verdict: Verdict) => void, sender: Sender): void;
   /** Works off what is left. */
   close(): Promise<void>;
 }
@@ -38,8 +38,6 @@ interface Parts {
   readonly told: (accepted: boolean, reason: string) => void;
 }
 
-const NOBODY: Sender = { proved: [] };
-
 export function openIntake(parts: Parts): Intake {
   let waiting: Offer[] = [];
   /** The next batch, or the one that is being worked on. */
@@ -51,7 +49,7 @@ export function openIntake(parts: Parts): Intake {
     });
   };
   return {
-    offer(value, answer, sender = NOBODY) {
+    offer(value, answer, sender) {
       waiting.push({ value, answer, sender });
       turn ??= setImmediate(work);
     },

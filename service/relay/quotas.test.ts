@@ -188,7 +188,7 @@ test('a clock that is set back, or a day that ends, begins anew; what is not cou
   const policy = { ...POLICY, account: { events: Infinity, bytes: bytesOf(note('')) * 2 } };
   const guard = openGuard(store, policy);
   const verified = (await openGate()).admit(note('')) ?? expect.unreachable();
-  const offer = () => guard.objectionTo(verified, { proved: [] }, new Map());
+  const offer = () => guard.objectionTo(verified, { proved: [], from: 'here' }, new Map());
   const full = `rate-limited: more than ${policy.account.bytes} bytes a day from this account`;
   expect([offer(), offer(), offer()]).toEqual([undefined, undefined, full]);
   time += 1;

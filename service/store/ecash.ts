@@ -1,5 +1,5 @@
-import { inSeconds, minus, seconds, type Seconds } from '../../src/events/time.ts';
-import { type Asked, type Param, together } from './asked.ts';
+import { inSeconds, type Seconds } from '../../src/events/time.ts';
+import { type Asked, together } from './asked.ts';
 import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
 import { PLAY_MONEY, type PlayPayment, type PlayRefusal } from './play-money.ts';
@@ -82,8 +82,6 @@ interface EcashMoved {
 
 /** What the mints know: quotes, ecash that was handed in, and promises that were given. Whatever is done is done in one transaction. */
 export interface Ecash {
-  /** Whether one more quote may be asked for; forgets those that nobody used in time. */
-  hasRoomForQuotes(mint: string): Promise<boolean>;
   keepMintQuote(quote: NewMintQuote): Promise<void>;
   mintQuote(mint: string, id: string): Promise<MintQuote | undefined>;
   /** Looks the invoice up in the ledger. The same id is given the same quote. */
@@ -100,10 +98,6 @@ export interface Ecash {
   promisesAmong(mint: string, bs: readonly string[]): Promise<readonly EcashPromise[]>;
 }
 
-/** Quotes of one mint that wait to be paid. */
-const MOST_OPEN = 1_000;
-/** How long after its time a quote that nobody used is still known. */
-const KEPT = seconds(86_400);
 /** Of each hundred sats of an invoice one is asked for in reserve, as mints of the wide network do for its fees. The play ledger takes none. */
 const RESERVED = 100;
 
@@ -113,7 +107,6 @@ const MELT_QUOTE = `select q.*, case when q.paid_at is not null then i.preimage 
   from melt_quotes q join play_invoices i on i.bolt11 = q.bolt11 where q.mint = ? and q.id = ?`;
 
 export const ECASH: Answers<Ecash> = {
-  hasRoomForQuotes: (database, mint) => database.transaction(() => hasRoom(database, mint)),
   *keepMintQuote(database, { mint, id, hash, sats, expiresAt }) {
     const sql = 'insert into mint_quotes (mint, id, hash, sats, expires_at) values (?, ?, ?, ?, ?)';
     yield* database.put(sql, [mint, id, hash, sats, inSeconds(expiresAt)]);
@@ -137,21 +130,6 @@ export const ECASH: Answers<Ecash> = {
     return database.all(sql, [mint, bs], readPromise);
   },
 };
-
-function* hasRoom(database: Database, mint: string): Asked<boolean> {
-  const unused = `mint = ? and issued_at is null and expires_at < ?
-    and hash in (select hash from play_invoices where payee = mint_quotes.mint and paid_at is null)`;
-  const params: Param[] = [mint, inSeconds(minus(database.now(), KEPT))];
-  const hashes = yield* database.all(`select hash from mint_quotes where ${unused}`, params, (row) => text(row, 'hash'));
-  for (const hash of hashes) {
-    yield* database.put('delete from mint_quotes where hash = ?', [hash]);
-    yield* database.put('delete from play_invoices where hash = ? and paid_at is null', [hash]);
-  }
-  yield* database.put('delete from melt_quotes where mint = ? and paid_at is null and expires_at < ?', params);
-  const open = `select (select count(*) from mint_quotes where mint = ?1 and issued_at is null and expires_at >= ?2)
-    + (select count(*) from melt_quotes where mint = ?1 and paid_at is null and expires_at >= ?2) as n`;
-  return ((yield* database.one(open, [mint, inSeconds(database.now())], (row) => int(row, 'n'))) ?? 0) < MOST_OPEN;
-}
 
 function findMintQuote(database: Database, mint: string, id: string): Asked<MintQuote | undefined> {
   return database.one(MINT_QUOTE, [mint, id], (row) => ({

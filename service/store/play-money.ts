@@ -82,7 +82,7 @@ export const ISSUER = 'issuer';
 /** Name of the row of `meta` with the key that signs the receipts of play money. */
 export const PROVIDER_ROW = 'play_provider';
 
-const WEEK = seconds(7 * 86_400);
+const HOUR = seconds(3_600);
 
 const PUT = `insert into play_invoices (hash, preimage, bolt11, payee, msats, text, text_hash, request, created_at, expires_at, ref)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
@@ -118,9 +118,15 @@ export const PLAY_MONEY: Answers<PlayMoney> = {
   },
 };
 
-/** Forgets invoices that nobody paid in time, a week later: whoever asks for one leaves a row behind. */
+/** Deletes invoices that nobody paid in time, an hour after they were made, with the quotes that wait for them: whoever asks leaves rows behind. */
 export function* sweepInvoices(database: Database): Asked<void> {
-  yield* database.put('delete from play_invoices where paid_at is null and expires_at < ?', [inSeconds(minus(database.now(), WEEK))]);
+  const now = database.now();
+  const over = 'select hash from play_invoices where paid_at is null and expires_at <= ? and created_at <= ?';
+  const times = [inSeconds(now), inSeconds(minus(now, HOUR))];
+  yield* database.put(`delete from mint_quotes where issued_at is null and hash in (${over})`, times);
+  yield* database.put(`delete from purchases where completed_at is null and quote in (${over})`, times);
+  yield* database.put('delete from melt_quotes where paid_at is null and expires_at <= ?', [inSeconds(now)]);
+  yield* database.put('delete from play_invoices where paid_at is null and expires_at <= ? and created_at <= ?', times);
 }
 
 function* keep(database: Database, invoice: NewPlayInvoice, ref: string): Asked<PlayInvoice> {

@@ -5,6 +5,8 @@ import { hashToCurve, readPoint } from '../../service/mint/curve.ts';
 import { openMints } from '../../service/mint/open.ts';
 import { openKeys } from '../../service/money/keys.ts';
 import { openMoney } from '../../service/money/money.ts';
+import { openGuard } from '../../service/relay/guard.ts';
+import { POLICY } from '../../service/relay/policy.ts';
 import { ISSUER } from '../../service/store/play-money.ts';
 import { openStore, type SqliteStore } from '../../service/store/sqlite.ts';
 import { openGate } from '../../service/verify.ts';
@@ -43,10 +45,11 @@ export async function openMintWorld({ path = ':memory:', now }: { path?: string;
   const store = openStore(path, { verify: gate.verify, ...(now && { now }) });
   const keys = await openKeys(store, undefined);
   const money = await openMoney(store, keys, gate);
-  const mints = openMints(store, money, keys.root);
+  const mints = openMints({ store, money, guard: openGuard(store, POLICY), root: keys.root });
   const server = await loopback((request, response) => {
     const url = new URL(`http://service${request.url}`);
-    serveMints({ mints, version: '0' }, request, response, url).then(
+    const from = request.headers['x-forwarded-for']?.toString() ?? 'here';
+    serveMints({ mints, version: '0' }, { request, response, url, from }).then(
       (isServed) => isServed || response.writeHead(404).end(),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );

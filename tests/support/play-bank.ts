@@ -1,4 +1,6 @@
 import { type Bank, openBank } from '../../service/money/open.ts';
+import { type Guard, openGuard } from '../../service/relay/guard.ts';
+import { POLICY } from '../../service/relay/policy.ts';
 import { openStore, type SqliteStore } from '../../service/store/sqlite.ts';
 import { type Gate, openGate } from '../../service/verify.ts';
 import { seconds } from '../../src/events/time.ts';
@@ -10,6 +12,7 @@ export interface PlayBank {
   readonly store: SqliteStore;
   readonly bank: Bank;
   readonly gate: Gate;
+  readonly guard: Guard;
   readonly ann: string;
   readonly ben: string;
   /** The store's clock, in seconds. */
@@ -28,6 +31,7 @@ export async function openPlayBank(now = 1_760_000_000): Promise<PlayBank> {
     { name: 'ann', displayName: 'Ann', pubkey: ANN },
     { name: 'ben', displayName: 'Ben', pubkey: BEN },
   ];
-  const bank = await openBank({ store, gate, origin: ORIGIN, relay: 'ws://127.0.0.1:4870/', provider: undefined, owners });
-  return { store, bank, gate, ann: ANN, ben: BEN, clock };
+  const guard = openGuard(store, POLICY);
+  const bank = await openBank({ store, gate, guard, origin: ORIGIN, relay: 'ws://127.0.0.1:4870/', provider: undefined, owners });
+  return { store, bank, gate, guard, ann: ANN, ben: BEN, clock };
 }
