@@ -193,25 +193,26 @@ export const ANSWERS: ReadonlyMap<string, Verb> = new Map<string, Verb>(Object.e
 const STREAM_ANSWERS: ReadonlyMap<string, StreamVerb> = new Map<string, StreamVerb>(Object.entries(STREAMS));
 const SLOW_ANSWERS: ReadonlyMap<string, SlowVerb> = new Map<string, SlowVerb>(Object.entries(SLOW_VERBS));
 /** Verbs that store or change something. */
-const ACTING: ReadonlySet<string> = new Set<VerbName>([
-  'import_events',
-  'report_user',
-  'report_note',
-  'get_app_settings',
-  'get_app_settings_2',
-  'set_app_settings',
-  'set_app_subsettings',
-  'set_notifications_seen',
-  'reset_directmsg_count',
-  'reset_directmsg_counts',
-  'membership_change_name',
-  'membership_purchase_product',
-  'membership_legend_customization',
-  'membership_media_management_delete',
-  'wallet',
-]);
+const ACTING = {
+  import_events: true,
+  report_user: true,
+  report_note: true,
+  get_app_settings: true,
+  get_app_settings_2: true,
+  set_app_settings: true,
+  set_app_subsettings: true,
+  set_notifications_seen: true,
+  reset_directmsg_count: true,
+  reset_directmsg_counts: true,
+  membership_change_name: true,
+  membership_purchase_product: true,
+  membership_legend_customization: true,
+  membership_media_management_delete: true,
+  wallet: true,
+} satisfies Partial<Record<VerbName, true>>;
+
 export function acts(verb: string): boolean {
-  return ACTING.has(verb);
+  return Object.hasOwn(ACTING, verb);
 }
 
 /** All that are answered. */
