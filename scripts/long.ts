@@ -1,7 +1,7 @@
 /**
  * `npm run test:long -- [SEQUENCES] [SEED]`: the browser tests that take too long for `npm test`, the unit tests with every property tried in
- * full, then so many random sequences through the model of lists, and as many through that of the outbox, a process a core. The first that loses
- * an entry or a text, or publishes one twice, is printed with the shortest way to it.
+ * full, then so many random sequences through the models of lists, outbox and messages, a process a core, and a fifth as many through those of
+ * money. The first that loses an entry or a text, publishes twice or pays twice is printed with the shortest way to it.
  */
 import { fork, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -22,7 +22,7 @@ const [count = '100000', seed = String(Date.now() % 1_000_000), model] = process
 if (![count, seed].every((text) => /^\d{1,9}$/.test(text))) refuse('How many sequences, and from which seed, are said in whole numbers.');
 else if (model !== undefined) await inModel(model);
 else {
-  const held = [inBrowser(), inUnit(), await inModels(Number(count), Number(seed))];
+  const held = [inBrowser(), inUnit(), await inModels(Number(count), Number(seed)), ...inTests(Number(count))];
   process.exitCode = held.every(Boolean) ? 0 : 1;
 }
 
@@ -47,8 +47,20 @@ function inUnit(): boolean {
   return run('vitest', 'run', '--reporter=dot');
 }
 
-function run(...[program = '', ...args]: readonly string[]): boolean {
-  const env = { ...process.env, STARLING_LONG: '1' };
+/** Sequences of the models that are test files: those that pay are five times as slow. */
+function inTests(sequences: number): readonly boolean[] {
+  const files = (names: readonly string[]) => names.map((name) => `tests/models/${name}.test.ts`);
+  const tried = (count: number, names: readonly string[]) =>
+    runWith({ STARLING_SEQUENCES: String(count) }, 'vitest', 'run', '--reporter=dot', ...files(names));
+  return [tried(sequences, ['messages']), tried(Math.ceil(sequences / 5), ['payment', 'gift', 'ecash'])];
+}
+
+function run(...command: readonly string[]): boolean {
+  return runWith({}, ...command);
+}
+
+function runWith(more: Readonly<Record<string, string>>, ...[program = '', ...args]: readonly string[]): boolean {
+  const env = { ...process.env, STARLING_LONG: '1', ...more };
   return spawnSync(join(ROOT, 'node_modules/.bin', program), args, { cwd: ROOT, stdio: 'inherit', env }).status === 0;
 }
 

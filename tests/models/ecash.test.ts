@@ -7,7 +7,7 @@ import { worthOf } from '../../src/events/money/cashu.ts';
 import type { EcashStoreCommand, MintAnswer, MintAsk } from '../../src/machines/money/ecash-wire.ts';
 import { balance, type EcashTab, ecashWorld, isQuiet, jobOf, knownProofs, NOW, type Step, stateIn } from '../support/ecash-world.ts';
 import { type FakeMint, fakeInvoice, fakeMint, type MintFault } from '../support/fake-mint.ts';
-import { runs } from '../support/runs.ts';
+import { runs, sequences, timeoutOf } from '../support/runs.ts';
 
 type World = ReturnType<typeof ecashWorld>;
 
@@ -46,7 +46,7 @@ const fault = fc.oneof(
 );
 
 test('E-42 E-48 ECASH-01 no history of two tabs, crashes and a mint that is silent, late, lies or hears twice loses or doubles a sat', {
-  timeout: 600_000,
+  timeout: timeoutOf(600_000),
 }, async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -99,7 +99,7 @@ test('E-42 E-48 ECASH-01 no history of two tabs, crashes and a mint that is sile
         }
       },
     ),
-    { numRuns: runs(40) },
+    { numRuns: sequences(runs(40)) },
   );
 });
 

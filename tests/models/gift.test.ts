@@ -5,6 +5,7 @@ import { paymentStateOf } from '../../src/events/money/payment.ts';
 import { seconds } from '../../src/events/time.ts';
 import { giftWorld } from '../support/gift-world.ts';
 import { giftWant, moneyDisk, type MoneyDisk, type MoneyTab, moneyTab } from '../support/money-world.ts';
+import { sequences, timeoutOf } from '../support/runs.ts';
 
 /** One thing that happens to nutzaps on their way. `tab`: in which of two. */
 type Step =
@@ -150,13 +151,13 @@ function breaches({ world, disk }: Awaited<ReturnType<typeof run>>): readonly st
 }
 
 test('E-39 E-42 INV-PAY in every history of nutzaps, of two tabs, crashes, lost, late and doubled words, what a person says of them, mints that are silent and mints, signers and relays that refuse: locked once, published once, and said to be given only when a relay took it', {
-  timeout: 60_000,
+  timeout: timeoutOf(60_000),
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 16 }), async (steps) => {
       expect(breaches(await run(steps, moneyDisk()))).toEqual([]);
     }),
-    { numRuns: 200 },
+    { numRuns: sequences(200) },
   );
 });
 

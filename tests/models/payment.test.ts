@@ -5,6 +5,7 @@ import type { WalletReply } from '../../src/events/money/nwc-call.ts';
 import { paymentStateOf } from '../../src/events/money/payment.ts';
 import { isPreimage } from '../../src/events/money/payment-fold.ts';
 import { seconds } from '../../src/events/time.ts';
+import { sequences, timeoutOf } from '../support/runs.ts';
 import { secretPair } from '../support/invoices.ts';
 import {
   type Called,
@@ -225,10 +226,10 @@ function breaches({ keeper, disk, wanted }: Awaited<ReturnType<typeof run>>): re
 }
 
 const histories = fc.array(step, { minLength: 1, maxLength: 14 });
-const RUNS = { numRuns: 200 };
+const RUNS = { numRuns: sequences(200) };
 
 test('E-39 INV-PAY ECASH-01 in every history of two tabs, of wallets and ecash, crashes, lost, late, doubled and lying answers: one payment for an intent, paid only with proof, and an end', {
-  timeout: 60_000,
+  timeout: timeoutOf(60_000),
 }, async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (steps) => {
