@@ -130,6 +130,19 @@ test('event_actions: who liked, reposted, answered, zapped; newest first with th
   expect(ranges(await actions(7))).toEqual([]);
 });
 
+test('NIP-61 event_actions: nutzaps come with the order in which they arrived, whatever their dates say', async () => {
+  const village = openVillage();
+  const note = village.note(1, 'note', 500);
+  const tags = [
+    ['e', note.id],
+    ['p', key(1)],
+  ];
+  const [first, copy] = [400, 450].map((ago, at) => village.post(2 + at, { kind: KIND.Nutzap, tags }, ago));
+  const answer = await village.ask('event_actions', { event_id: note.id, kind: KIND.Nutzap });
+  expect(idsOf(answer, KIND.Nutzap)).toEqual([first?.id, copy?.id]);
+  expect(ranges(answer)).toEqual([{ order_by: 'arrival', elements: [first?.id, copy?.id] }]);
+});
+
 test('XMR-01 event_actions: Monero tips of a note or an article by kind, apart from its zaps; who received them is asked as their author', async () => {
   const village = openVillage();
   village.profile(2, 'ann');

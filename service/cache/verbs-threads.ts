@@ -9,7 +9,7 @@ import { type Asked, byTime, pageResults } from './feeds.ts';
 import { countOf, flagOf, kindsOf, type Payload, pageOf, Refusal, requiredHex, textOf } from './payload.ts';
 import { peopleResults } from './people.ts';
 import type { Item } from '../store/slice.ts';
-import { type Page, pageRange, type Source, takePage } from './range.ts';
+import { type Page, pageRange, rangeResult, type Source, takePage } from './range.ts';
 import { type Result, synthetic } from './results.ts';
 import { type Subject, subjectsOf } from './subject.ts';
 import { seenBy, visibleTo } from './visibility.ts';
@@ -85,7 +85,10 @@ export async function eventActions(context: CacheContext, payload: Payload): Pro
   const { viewer } = await viewOf(context, payload);
   const page = pageOf(payload, MANY);
   const acts = await takePage(referring(context.store, subject, type, [kind]), page, await visibleTo(context.store, viewer));
-  return [...acts.map(({ raw }) => raw), ...(await peopleResults(context.store, await actorsOf(context.store, acts)))];
+  // whoever copies the ecash of a nutzap can date the copy earlier: the order of arrival tells which was first
+  const arrival = acts.toSorted((a, b) => a.seq - b.seq).map(({ id }) => id);
+  const order = kind === KIND.Nutzap && acts.length > 0 ? [rangeResult([], arrival, 'arrival')] : [];
+  return [...acts.map(({ raw }) => raw), ...order, ...(await peopleResults(context.store, await actorsOf(context.store, acts)))];
 }
 
 /** An account's reposts of one event. */

@@ -1,16 +1,18 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { secretOf } from '../../src/events/account/secret.ts';
+import type { Proof } from '../../src/events/money/cashu.ts';
 import type { EcashLine } from '../../src/events/money/ecash-line.ts';
 import { admitsEcash, EMPTY_PURSE, foldEcash } from '../../src/events/money/ecash-log.ts';
 import { ecashCheckMachine } from '../../src/machines/money/ecash-check.machine.ts';
 import { ecashMachine } from '../../src/machines/money/ecash.machine.ts';
 import type { EcashStoreCommand, MintAnswer, MintAsk } from '../../src/machines/money/ecash-wire.ts';
 
-/** A wallet whose log is kept in memory, and mints that hold these secrets for spent; a mint that is not named does not answer. `signing`: whose keys made whatever they are asked after. */
+/** A wallet whose log is kept in memory, and mints that hold these secrets for spent; a mint that is not named does not answer. `signing`: whose keys made whatever they are asked after, of what `isTrue`. */
 export function fakePurse(
   lines: readonly EcashLine[],
   spent: Readonly<Record<string, readonly string[]>> = {},
   signing: readonly string[] = [],
+  isTrue: (proof: Proof) => boolean = () => true,
 ) {
   const asked: string[] = [];
   const log = fromCallback<EcashStoreCommand, { account: string }>(({ sendBack, receive }) => {
@@ -25,7 +27,7 @@ export function fakePurse(
   });
   const mint = fromPromise<MintAnswer, MintAsk>(({ input: { mint: url, act: asks } }) => {
     asked.push(url);
-    if (asks.do === 'prove') return Promise.resolve({ is: 'proven', all: signing.includes(url) });
+    if (asks.do === 'prove') return Promise.resolve({ is: 'proven', all: signing.includes(url) && asks.proofs.every(isTrue) });
     const known = spent[url];
     if (!known || asks.do !== 'check') return Promise.reject(new Error('silent'));
     return Promise.resolve({ is: 'checked', spent: asks.proofs.map(({ secret }) => known.includes(secret.reveal() ?? '')) });

@@ -1,10 +1,21 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { lockedProofs } from '../../../tests/support/gift-world.ts';
 import { KIND } from '../kinds.ts';
 import { seconds } from '../time.ts';
-import { draftNutzap, draftNutzapInfo, nutzapFault, nutzapPeople, nutzapsFor, readNutzap, readNutzapInfo } from './nutzap.ts';
+import { secretOf } from '../account/secret.ts';
+import {
+  creditedNutzaps,
+  draftNutzap,
+  draftNutzapInfo,
+  type Nutzap,
+  nutzapFault,
+  nutzapPeople,
+  nutzapsFor,
+  readNutzap,
+  readNutzapInfo,
+} from './nutzap.ts';
 import { lockedSecret } from './p2pk.ts';
 import {
   deletedTokensIn,
@@ -49,7 +60,7 @@ test('NIP-61 where nutzaps are taken is read as it is written: mints for sats by
   for (const bad of [tags.slice(0, 5), tags.slice(2)]) expect(readNutzapInfo({ kind: KIND.NutzapInfo, tags: bad })).toBeUndefined();
 });
 
-test('E-42 NIP-61 a nutzap counts only where its mint is one that was named, the own key alone opens it, and its proofs are there', () => {
+test('E-42 NIP-61 a nutzap can be redeemed only at a mint that was named, by the own key, with its proofs', () => {
   if (!info) throw new Error('no info');
   const fault = (proofs: readonly unknown[], more?: readonly string[][]) => {
     const zap = zapOf(proofs, more);
@@ -144,28 +155,81 @@ test('E-24 NIP-61 relays that somebody names pass the url policy; one beside the
   expect(readNutzapInfo(named, 'http://127.0.0.1:4870')?.relays).toEqual(['ws://127.0.0.1:4870', 'wss://relay.example']);
 });
 
-test('NIP-61 of what was published for a note its author’s counts once: of a mint that he takes, locked to his key, and no proof in two of them', () => {
-  const [author, id] = ['b'.repeat(64), 'd'.repeat(64)];
+describe('nutzaps for a note', () => {
+  const [author, giver, id] = ['b'.repeat(64), 'c'.repeat(64), 'd'.repeat(64)];
   const taker = readNutzapInfo(draftNutzapInfo([MINT], [], KEY));
   if (!taker) throw new Error('no taker');
-  const published = (more: { name?: string; key?: string; named?: string; to?: object; at?: number } = {}) => {
-    const { name = 'one', key = KEY, named = MINT, to = {}, at = 100 } = more;
-    const draft = draftNutzap({ to: { pubkey: author, id, ...to }, named, message: name }, lockedProofs(key, [8], name));
-    return trusted({ ...draft, created_at: seconds(at), tags: draft.tags.map((tag) => [...tag]) });
+  const takers = new Map([[author, taker]]);
+  interface More {
+    readonly name?: string;
+    readonly key?: string;
+    readonly named?: string;
+    readonly to?: object;
+    readonly at?: number;
+    readonly from?: string;
+    readonly proofs?: ReturnType<typeof lockedProofs>;
+  }
+  const published = ({ name = 'one', key = KEY, named = MINT, to = {}, at = 100, from = giver, proofs }: More = {}) => {
+    const draft = draftNutzap({ to: { pubkey: author, id, ...to }, named, message: name }, proofs ?? lockedProofs(key, [8], name));
+    return trusted({ ...draft, pubkey: from, created_at: seconds(at), tags: draft.tags.map((tag) => [...tag]) });
   };
-  const counted = (...found: ReturnType<typeof published>[]) =>
-    nutzapsFor({ id }, undefined, found, new Map([[author, taker]])).map(({ message, at }) => [message, at]);
-  expect(counted(published(), published({ name: 'two', at: 200 }))).toEqual([
-    ['two', seconds(200)],
-    ['one', seconds(100)],
-  ]);
-  // whoever copies what somebody else gave has given nothing
-  expect(counted(published({ at: 300 }), published({ at: 100 }))).toEqual([['one', seconds(100)]]);
-  expect(counted(published({ named: 'https://other.example' }), published({ key: 'c'.repeat(64) }))).toEqual([]);
-  expect(counted(published({ to: { pubkey: 'c'.repeat(64) } }), published({ to: { id: 'e'.repeat(64) } }))).toEqual([]);
-  const address = `30023:${author}:d`;
-  const article = published({ to: { id: 'e'.repeat(64), address, kind: 30_023 } });
-  expect(nutzapsFor({ id }, address, [article], new Map([[author, taker]]))).toHaveLength(1);
+  const found = (...events: ReturnType<typeof published>[]) => nutzapsFor({ id }, undefined, events, takers);
+  const named = (zaps: readonly Nutzap[]) => zaps.map(({ message }) => message);
+
+  test('NIP-61 those of a mint that the author takes, locked to the author’s key, for this very note count, the newest first', () => {
+    expect(named(found(published(), published({ name: 'two', at: 200 })))).toEqual(['two', 'one']);
+    expect(found(published({ named: 'https://other.example' }), published({ key: 'c'.repeat(64) }))).toEqual([]);
+    expect(found(published({ to: { pubkey: 'c'.repeat(64) } }), published({ to: { id: 'e'.repeat(64) } }))).toEqual([]);
+    const address = `30023:${author}:d`;
+    const article = published({ to: { id: 'e'.repeat(64), address, kind: 30_023 } });
+    expect(nutzapsFor({ id }, address, [article], takers)).toHaveLength(1);
+  });
+
+  test.each([
+    ['one of two keys', [['pubkeys', `02${giver}`]]],
+    [
+      'a refund after the lock',
+      [
+        ['locktime', '1700000000'],
+        ['refund', `02${giver}`],
+      ],
+    ],
+    [
+      'a refund a minute later',
+      [
+        ['locktime', '1800000060'],
+        ['refund', `02${giver}`],
+      ],
+    ],
+    ['a lock that ends', [['locktime', '1900000000']]],
+  ])('NIP-61 E-42 a lock that the giver can open too, by %s, does not count', (_, tags) => {
+    const secret = secretOf(JSON.stringify(['P2PK', { nonce: 'ab', data: `02${KEY}`, tags }]));
+    const [first] = lockedProofs(KEY, [8], 'one');
+    expect(first && found(published({ at: 1_700_000_000, proofs: [{ ...first, secret }] }))).toEqual([]);
+  });
+
+  test('NIP-61 a copy that dates itself earlier takes no credit from the nutzap that arrived first', () => {
+    const [first, copy] = [
+      published({ at: 300 }),
+      published({ name: 'copy', at: 100, from: author, proofs: lockedProofs(KEY, [8], 'one') }),
+    ];
+    const zaps = found(copy, first);
+    expect(creditedNutzaps(zaps, [first.id, copy.id]).map(({ from, isContested }) => [from, isContested])).toEqual([[giver, false]]);
+    // an event that arrived after the list was made comes last
+    expect(creditedNutzaps(zaps, [first.id]).map(({ from }) => from)).toEqual([giver]);
+  });
+
+  test('NIP-61 contested ecash whose order of arrival is unknown counts once, for no giver', () => {
+    const zaps = found(
+      published({ at: 300 }),
+      published({ name: 'copy', at: 100, from: author, proofs: lockedProofs(KEY, [8], 'one') }),
+      published({ name: 'other', at: 50 }),
+    );
+    expect(creditedNutzaps(zaps, undefined).map(({ isContested, sats }) => [isContested, sats])).toEqual([
+      [true, 8],
+      [false, 8],
+    ]);
+  });
 });
 
 test('ZAP-02 NIP-61 of what shares what it gets each part counts by what the one takes who gets it: the author, and whom the zap tags name, but nobody else', () => {
@@ -197,5 +261,5 @@ test('ZAP-02 NIP-61 of what shares what it gets each part counts by what the one
     return trusted({ ...draft, created_at: seconds(100), tags: draft.tags.map((tag) => [...tag]) });
   };
   const found = [to(author), to(first), to(second), to(stranger), to(first, keys.get(author), 'locked to another')];
-  expect(nutzapsFor({ id }, undefined, found, takers).map(({ message }) => message)).toEqual(['c', 'b']);
+  expect(nutzapsFor({ id }, undefined, found, takers).map(({ message }) => message)).toEqual(['b', 'c']);
 });

@@ -6,7 +6,7 @@ import { KIND } from '../kinds.ts';
 import { clip } from '../text.ts';
 import { inSeconds, type Seconds } from '../time.ts';
 import { isPower, mintAddress, plainOf, type Proof, readProof, worthOf } from './cashu.ts';
-import { keyOf, opensAlone, readLock } from './p2pk.ts';
+import { isLockedTo, keyOf, opensAlone, readLock } from './p2pk.ts';
 import type { ZapTarget } from './payment.ts';
 import { splitsIn } from './splits.ts';
 
@@ -107,11 +107,11 @@ export function readNutzap(event: SignedEvent): Nutzap | undefined {
   };
 }
 
-/** Why it does not count (NIP-61): its mint is none that they take; their key alone does not open it; or its mint's signatures are not shown. */
+/** Why its recipient cannot redeem it (NIP-61): its mint is none that they take; their key alone does not open it; or its mint's signatures are not shown. */
 export type NutzapFault = 'mint' | 'lock' | 'unproven';
 
 /**
- * Whether it is what its recipient asked for, as far as that is found out without its mint: that the mint's own keys made the signatures, and that
+ * Whether its recipient can redeem it, as far as that is found out without its mint: that the mint's own keys made the signatures, and that
  * it is not spent, is found out when it is redeemed. `keys`: others of theirs, of an earlier time. Undefined: it is.
  */
 export function nutzapFault(
@@ -136,8 +136,8 @@ export function nutzapPeople(event: Pick<SignedEvent, 'pubkey' | 'tags'>): Reado
 }
 
 /**
- * Nutzaps for that thing, of those that who gets them takes, each proof counted once: the first event that has it (NIP-61). Newest first. `takers`: where those
- * who may be given one take such, as far as that is known.
+ * Nutzaps for that thing which their recipients take and nobody else can ever open, whoever published them. Newest first. `takers`: where those who may be
+ * given one take such, as far as that is known.
  */
 export function nutzapsFor(
   event: Pick<SignedEvent, 'id'>,
@@ -145,16 +145,47 @@ export function nutzapsFor(
   found: readonly SignedEvent[],
   takers: ReadonlyMap<string, NutzapInfo>,
 ): readonly Nutzap[] {
-  const seen = new Set<string | undefined>();
-  const oldestFirst = found.flatMap((one) => readNutzap(one) ?? []).toSorted((a, b) => inSeconds(a.at) - inSeconds(b.at));
-  const counted = oldestFirst.filter((zap) => {
-    const isFor = zap.about === event.id || (address !== undefined && zap.address === address);
-    const info = takers.get(zap.to);
-    if (!isFor || !info || nutzapFault(zap, info, zap.at) !== undefined) return false;
-    const secrets = zap.proofs.map(({ secret }) => secret.reveal());
-    if (secrets.some((secret) => seen.has(secret))) return false;
-    for (const secret of secrets) seen.add(secret);
-    return true;
-  });
-  return counted.toReversed();
+  const zaps = found
+    .flatMap((one) => readNutzap(one) ?? [])
+    .filter((zap) => {
+      const isFor = zap.about === event.id || (address !== undefined && zap.address === address);
+      const info = takers.get(zap.to);
+      return isFor && info !== undefined && nutzapFault(zap, info, zap.at) === undefined && isGivenAway(zap, info);
+    });
+  return zaps.toSorted((a, b) => inSeconds(b.at) - inSeconds(a.at));
+}
+
+/** True if only the recipient's key can open it, now and later: a giver who can open it too, as one of two keys or by a refund, has given nothing. */
+function isGivenAway({ proofs }: Nutzap, { key }: NutzapInfo): boolean {
+  return proofs.every(({ secret }) => isLockedTo(secret.reveal() ?? '', key));
+}
+
+/** A nutzap that counts. `isContested`: other events have some of its ecash, and nobody knows which of them came first. */
+export interface CreditedNutzap extends Nutzap {
+  readonly isContested: boolean;
+}
+
+/**
+ * Nutzaps with each proof counted once, in the event that arrived first (NIP-61). The date that an event gives itself decides nothing: whoever copies
+ * proofs can date the copy earlier. `arrival`: ids in order of arrival; without it no giver of contested ecash is credited. Callers pass only nutzaps
+ * whose proofs were checked, so that a broken copy hides nothing.
+ */
+export function creditedNutzaps(zaps: readonly Nutzap[], arrival: readonly string[] | undefined): readonly CreditedNutzap[] {
+  const places = new Map(arrival?.map((id, place) => [id, place]));
+  const placeOf = ({ id }: Nutzap): number => places.get(id) ?? places.size;
+  const counts = new Map<string, number>();
+  for (const secret of zaps.flatMap(secretsOf)) counts.set(secret, (counts.get(secret) ?? 0) + 1);
+  const isContested = (zap: Nutzap): boolean => !places.has(zap.id) && secretsOf(zap).some((secret) => (counts.get(secret) ?? 0) > 1);
+  const seen = new Set<string>();
+  const credited = new Set<string>();
+  for (const zap of zaps.toSorted((a, b) => placeOf(a) - placeOf(b) || (a.id < b.id ? -1 : 1))) {
+    if (secretsOf(zap).some((secret) => seen.has(secret))) continue;
+    for (const secret of secretsOf(zap)) seen.add(secret);
+    credited.add(zap.id);
+  }
+  return zaps.filter(({ id }) => credited.has(id)).map((zap) => ({ ...zap, isContested: isContested(zap) }));
+}
+
+function secretsOf({ proofs }: Nutzap): readonly string[] {
+  return proofs.flatMap(({ secret }) => secret.reveal() ?? []);
 }

@@ -146,11 +146,22 @@ export function unreadableWallet(context: NutzapsContext): string | undefined {
 
 /**
  * Nutzaps to be redeemed without a press: new ones that nobody tried yet, once relays told of those that were redeemed and the key is known that opens them.
+ * Of several with the same ecash the one that arrived first comes first; another one waits until it is known what came of that.
  */
 export function autoZaps(context: NutzapsContext): readonly Nutzap[] {
   if (!context.isAuto || !context.isHeard || !walletKey(context)) return [];
   const isFresh = ({ id }: Nutzap) => !context.autoed.has(id) && !context.outcomes.has(id);
-  return [...context.zaps.values()].filter((zap) => isFresh(zap) && nutzapState(context, zap, EMPTY_PURSE.jobs, zap.at) === 'new');
+  const zaps = [...context.zaps.values()];
+  const secretsOf = ({ proofs }: Nutzap) => proofs.map(({ secret }) => secret.reveal());
+  const pending = zaps.filter(({ id }) => context.autoed.has(id) && !context.outcomes.has(id));
+  const taken = new Set(pending.flatMap(secretsOf));
+  return zaps.filter((zap) => {
+    if (!isFresh(zap) || nutzapState(context, zap, EMPTY_PURSE.jobs, zap.at) !== 'new') return false;
+    const secrets = secretsOf(zap);
+    if (secrets.some((secret) => taken.has(secret))) return false;
+    for (const secret of secrets) taken.add(secret);
+    return true;
+  });
 }
 
 /** Sats that other programs keep, by event, that were not deleted, nor replaced by another one (NIP-60), nor taken. */

@@ -271,7 +271,7 @@ export const nutzapsMachine = setup({
     'relay.ended': { actions: ['recordEnded', 'takeByItself'] },
     'nutzaps.chosen': { actions: ['recordChoice', 'takeByItself'] },
     'nutzaps.auto': { actions: ['choose', 'takeByItself'] },
-    'ecash.moved': { actions: 'recordMoved' },
+    'ecash.moved': { actions: ['recordMoved', 'takeByItself'] },
   },
   states: {
     relays: {

@@ -2,6 +2,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { range } from '../../../tests/support/fake-cache.ts';
+import type { Claim } from '../../events/connection/claims.ts';
 import { fakePurse } from '../../../tests/support/fake-purse.ts';
 import { lockedProofs } from '../../../tests/support/gift-world.ts';
 import { moneyDisk, moneyPorts } from '../../../tests/support/money-world.ts';
@@ -27,6 +29,7 @@ const shared = trusted({
   created_at: seconds(9),
   tags: [AUTHOR, OTHER].map((one) => ['zap', one, '', '1']),
 });
+const BROKEN = 'f'.repeat(64);
 const closes: Array<() => void> = [];
 beforeAll(() => fetchViews('/help'));
 afterEach(() => {
@@ -45,11 +48,12 @@ const zap = (named: string, message: string, key = KEY, to = AUTHOR, { id } = no
 
 const given = () => [zap(KNOWN, 'true'), zap(FORGING, 'forged'), zap(FOREIGN, 'unknown'), zap(KNOWN, 'for another', '1'.repeat(64))];
 
-async function drawn(hasEcash: boolean, event = note, events = given()) {
+async function drawn(hasEcash: boolean, event = note, events = given(), claims: readonly Claim[] = []) {
   const purse = fakePurse(
     [KNOWN, FORGING].map((mint) => ({ type: 'allowed', mint }) as const),
     {},
     [KNOWN],
+    ({ dleq }) => dleq?.r !== BROKEN,
   );
   const page = await renderedAccount('/help', { machines: { money: moneyPorts(moneyDisk(), { hasEcash }).logic, ecash: purse.ecash } });
   closes.push(page.close);
@@ -64,7 +68,7 @@ async function drawn(hasEcash: boolean, event = note, events = given()) {
       ),
   );
   await page.settle(() => undefined);
-  await page.settle(() => page.answer('event_actions', { events }));
+  await page.settle(() => page.answer('event_actions', { events, claims }));
   const infos = [info(), info(OTHER, OTHER_KEY)];
   while (page.isAsked('replaceable_event')) await page.settle(() => page.answer('replaceable_event', { events: infos }));
   for (let turn = 0; turn < 4; turn++) await page.settle(() => undefined);
@@ -77,6 +81,36 @@ test('NIP-61 NUT-12 of the nutzaps for a note those count whose mint was allowed
   expect([...list.children].map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/true.*10 sats/)]);
   expect(screen.getByText('1 nutzap: 10 sats')).toBeDefined();
   expect(new Set(asked)).toEqual(new Set([KNOWN, FORGING]));
+});
+
+/** The same ecash in an event of somebody else that dates itself earlier, with other proofs of the mint's signatures if `r` is given. */
+const copied = (original: ReturnType<typeof zap>, message: string, r?: string) => {
+  const tags = original.tags.map(([name = '', value = '', ...rest]) =>
+    name === 'proof' && r !== undefined ? [name, value.replace(/"r":"[^"]*"/, `"r":"${r}"`)] : [name, value, ...rest],
+  );
+  return trusted({ kind: original.kind, content: message, tags, pubkey: OTHER, created_at: seconds(50) });
+};
+const shown = () => [...screen.getByRole('list', { name: 'Nutzaps' }).children].map(({ textContent }) => textContent);
+
+test('NIP-61 a broken copy of a nutzap, dated earlier, hides nothing of it', async () => {
+  const original = zap(KNOWN, 'true');
+  const broken = copied(original, 'broken', BROKEN);
+  await drawn(true, note, [original, broken], [range([broken.id, original.id], { orderBy: 'arrival' })]);
+  expect(shown()).toEqual([expect.stringMatching(/true.*10 sats/)]);
+});
+
+test('NIP-61 a copy that dates itself earlier takes no credit: the order of arrival at the service counts', async () => {
+  const original = zap(KNOWN, 'true');
+  const copy = copied(original, 'copy');
+  await drawn(true, note, [original, copy], [range([original.id, copy.id], { orderBy: 'arrival' })]);
+  expect(shown()).toEqual([expect.stringMatching(/true.*10 sats/)]);
+});
+
+test('NIP-61 ecash that several events have counts once and for nobody by name where the service tells no order', async () => {
+  const original = zap(KNOWN, 'true');
+  await drawn(true, note, [original, copied(original, 'copy')]);
+  expect(shown()).toEqual([expect.stringMatching(/^Several events have this ecash, so nobody can tell who gave it.*10 sats/)]);
+  expect(screen.getByText('1 nutzap: 10 sats')).toBeDefined();
 });
 
 test('NIP-61 for whom no ecash lies on this device none is counted, and no mint asked', async () => {

@@ -1,7 +1,7 @@
 import { addressOf } from '../../events/address.ts';
 import { fullNumber } from '../../events/app/format.ts';
 import type { SignedEvent, VerifiedEvent } from '../../events/event.ts';
-import { type Nutzap, type NutzapInfo, nutzapsFor } from '../../events/money/nutzap.ts';
+import { creditedNutzaps, type CreditedNutzap, type Nutzap, type NutzapInfo, nutzapsFor } from '../../events/money/nutzap.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
@@ -27,9 +27,9 @@ interface Props {
  */
 export function EventNutzaps({ event }: Props) {
   const words = useEcashStrings().given;
-  const { events, isFailed, retry } = useSaidNutzaps(event);
+  const { events, arrival, isFailed, retry } = useSaidNutzaps(event);
   const people = receiversOf(event, events);
-  if (people.length > 0) return <Taken event={event} said={events} people={people} takers={NOBODY} />;
+  if (people.length > 0) return <Taken event={event} said={events} people={people} takers={NOBODY} arrival={arrival} />;
   if (!isFailed) return null;
   return (
     <p>
@@ -46,22 +46,25 @@ interface TakenProps extends Props {
   /** Of whom it is still to be asked where they take nutzaps; and where those do of whom it was. */
   readonly people: readonly string[];
   readonly takers: ReadonlyMap<string, NutzapInfo>;
+  /** Ids in order of arrival at the service, if it tells that. */
+  readonly arrival: readonly string[] | undefined;
 }
 
 /** Asks of one of them, and leaves the others to one like it, so that all are asked at once; nobody waits for who takes none. */
-function Taken({ event, said, people, takers }: TakenProps) {
+function Taken({ event, said, people, takers, arrival }: TakenProps) {
   const [pubkey = '', ...others] = people;
   const info = useTaker(pubkey);
   const known = info ? new Map(takers).set(pubkey, info) : takers;
-  if (others.length > 0) return <Taken event={event} said={said} people={others} takers={known} />;
+  if (others.length > 0) return <Taken event={event} said={said} people={others} takers={known} arrival={arrival} />;
   const zaps = nutzapsFor(event, addressOf(event), said, known);
-  return zaps.length === 0 ? null : <Proven zaps={zaps} />;
+  return zaps.length === 0 ? null : <Proven zaps={zaps} arrival={arrival} />;
 }
 
-function Proven({ zaps }: { readonly zaps: readonly Nutzap[] }) {
+function Proven({ zaps, arrival }: Pick<TakenProps, 'arrival'> & { readonly zaps: readonly Nutzap[] }) {
   const locale = useLocale();
   const words = useEcashStrings();
-  const proven = useProven(zaps);
+  // only proofs that hold take credit
+  const proven = creditedNutzaps(useProven(zaps), arrival);
   if (proven.length === 0) return null;
   return (
     <section aria-label={words.given.title}>
@@ -81,20 +84,20 @@ function Proven({ zaps }: { readonly zaps: readonly Nutzap[] }) {
   );
 }
 
-function Row({ zap: { from, sats, mint, message, at } }: { readonly zap: Nutzap }) {
+function Row({ zap: { from, sats, mint, message, at, isContested } }: { readonly zap: CreditedNutzap }) {
   const locale = useLocale();
-  const { unit } = useEcashStrings();
+  const { unit, given } = useEcashStrings();
   return (
     <li className={rows.row}>
-      <AccountLink pubkey={from} picture="s" />
+      {!isContested && <AccountLink pubkey={from} picture="s" />}
       <div className={rows.words}>
         <p className={rows.line}>
-          <AccountLink pubkey={from} className={cx(text.strong, text.cut)} />
+          {isContested ? <span>{given.contested}</span> : <AccountLink pubkey={from} className={cx(text.strong, text.cut)} />}
           <span className={styles.when}>
             <Time at={at} />
           </span>
         </p>
-        {message !== '' && (
+        {message !== '' && !isContested && (
           <p className={rows.message} dir="auto">
             {message}
           </p>

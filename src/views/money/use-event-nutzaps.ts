@@ -14,6 +14,7 @@ import { useMoney } from './use-payments.ts';
 import { useActivePayer } from './use-wallets.ts';
 
 const MOST = 100;
+const ARRIVAL = 'arrival';
 const NONE: readonly VerifiedEvent[] = [];
 
 /** What was published as nutzaps for a note or an article, without what was taken back, and what is by somebody whom the reader has muted. */
@@ -24,7 +25,9 @@ export function useSaidNutzaps(event: SignedEvent) {
   const hides = useHides();
   const found = (answer?.events ?? NONE).filter(({ kind }) => kind === KIND.Nutzap);
   const events = useFactsShallow((facts) => found.filter((one) => !isDeleted(facts, one) && !hides?.(one)));
-  return { events, isFailed, retry };
+  // the caching service's word: no event tells when it arrived
+  const arrival = answer?.claims.find((claim) => claim.claim === 'range' && claim.orderBy === ARRIVAL);
+  return { events, arrival: arrival?.claim === 'range' ? arrival.elements : undefined, isFailed, retry };
 }
 
 /** Who of those that may be given a nutzap for it was, as is said: its author, and whom its zap tags name. */

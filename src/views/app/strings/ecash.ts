@@ -163,6 +163,7 @@ export const ecashEnglish = {
   },
   /** Beside the zaps of a note. */
   given: {
+    contested: 'Several events have this ecash, so nobody can tell who gave it',
     title: 'Nutzaps',
     sum: (count: number, amount: string) => `${counted(count, { one: 'nutzap', other: 'nutzaps' })}: ${amount}`,
     hint: 'Counted where you allowed their mint, and its keys show that it made them.',

@@ -185,6 +185,7 @@ export const ecash: Areas['ecash'] = {
     foreignUntil: (date) => said`مقفل على مفتاح غير مفتاحك حتى ${date}. وحتى ذلك الحين لا يصرفه إلا صاحب ذلك المفتاح.`,
   },
   given: {
+    contested: 'هذا النقد في عدة أحداث، فلا يُعرف من أعطاه',
     title: 'النتزابات',
     sum: (count, amount) => said`${nutzaps(count)}: ${amount}`,
     hint: 'تُحتسب إذا سمحت بدار سكها وأثبتت مفاتيح الدار أنها صنعتها.',

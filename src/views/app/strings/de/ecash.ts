@@ -165,6 +165,7 @@ export const ecash: Areas['ecash'] = {
     foreignUntil: (date) => `Bis ${date} für einen anderen Schlüssel gesperrt. Bis dahin kann nur einlösen, wer ihn hat.`,
   },
   given: {
+    contested: 'Dieses Ecash steht in mehreren Events, deshalb weiß niemand, wer es gegeben hat',
     title: 'Nutzaps',
     sum: (count, amount) => plural(count, { one: `# Nutzap: ${amount}`, other: `# Nutzaps: ${amount}` }),
     hint: 'Gezählt, wo du ihre Mint erlaubt hast und deren Schlüssel zeigen, dass sie von ihr sind.',
