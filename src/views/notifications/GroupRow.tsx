@@ -15,7 +15,7 @@ import { noteOf, shownOf, zapsOf } from '../../events/selectors.ts';
 import type { Seconds } from '../../events/time.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { useFacesOf } from '../account/faces.ts';
-import { useFacts } from '../app/app-context.ts';
+import { useFacts, useFactsShallow } from '../app/app-context.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { cx } from '../app/class-names.ts';
 import { AvatarStack } from '../app/primitives/AvatarStack.tsx';
@@ -25,6 +25,7 @@ import { VisuallyHidden } from '../app/primitives/VisuallyHidden.tsx';
 import { useHides } from '../app/shell-context.ts';
 import { useNotificationStrings } from '../app/strings/notifications.ts';
 import text from '../app/styles/text.module.css';
+import { useListedZaps } from '../money/use-held-zaps.ts';
 import { Inline } from '../reading/Inline.tsx';
 import { noteTarget } from '../reading/note-link.ts';
 import { useOpeningRow } from '../reading/opening-row.ts';
@@ -134,18 +135,18 @@ function Deed({ group, event }: { readonly group: NotificationGroup; readonly ev
   return emojis.length > 0 ? words.reactedWith(thing, emojis.slice(0, 5).join(' '), actors.length) : words.acts[act](thing, actors.length);
 }
 
-/** Sats, as the service says; the message of a single zap only from its receipt, which was verified (INV-VERIFIED). */
+/** Sats, as the service says; the message of a single zap only from a receipt that the recipient's provider signed (INV-VERIFIED, ZAP-05). */
 function Amount({ group }: { readonly group: NotificationGroup }) {
   const locale = useLocale();
   const words = useNotificationStrings();
   const { members, sats } = group;
   const [first, second] = members;
-  const message = useFacts((facts) =>
+  const said = useFactsShallow((facts) =>
     second === undefined && first.target !== undefined
-      ? (zapsOf(facts, first.target).find(({ sender, amountMsats }) => sender === first.actor && Math.floor(amountMsats / 1_000) === sats)
-          ?.message ?? '')
-      : '',
+      ? zapsOf(facts, first.target).filter(({ sender, amountMsats }) => sender === first.actor && Math.floor(amountMsats / 1_000) === sats)
+      : [],
   );
+  const message = useListedZaps(said).zaps[0]?.message ?? '';
   const largest = members.toSorted((a, b) => b.sats - a.sats)[0];
   return (
     <p className={styles.amount}>

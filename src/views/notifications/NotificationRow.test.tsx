@@ -208,6 +208,27 @@ test('NOTIF-01 acts of one type on one thing are one row: faces, the newest by n
   expect(clear(rows[1] ?? null)).toContain('largest 2,100, from ben');
 });
 
+test('ZAP-05 E-41 the message of a zap whose receipt nobody is known to sign for stands in no row', () => {
+  const request = { ...trusted({ kind: KIND.ZapRequest, pubkey: ADA, content: 'send me your key' }) };
+  const asked = {
+    ...request,
+    tags: [
+      ['p', ME],
+      ['e', mine.id],
+      ['amount', '21000'],
+    ],
+  };
+  const tags = [
+    ['p', ME],
+    ['e', mine.id],
+    ['description', JSON.stringify(asked)],
+  ];
+  const forged = trusted({ kind: KIND.Zap, pubkey: BEN, tags });
+  drawn([wire(3, 1, { who_zapped_it: ADA, your_post, satszapped: 21 })], [...EVENTS, forged]);
+  expect(clear(screen.getByRole('article'))).toContain('21 sats');
+  expect(clear(screen.getByRole('article'))).not.toContain('send me your key');
+});
+
 test('E-14 INV-VERIFIED names that turn the direction of text or carry markup stay in their place, and amounts that are none are not said', () => {
   const odd = ['\u202eada liked <b>everything</b>', '<img src=x onerror=alert(1)>', '__proto__'];
   const amounts = [Number.NaN, -5, 1e308, 1e308, '21', Number.POSITIVE_INFINITY];
