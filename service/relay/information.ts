@@ -1,3 +1,4 @@
+import { FILTER_LIMITS } from '../../src/events/connection/filter.ts';
 import { EVENT_LIMITS } from '../../src/events/shape.ts';
 import { LIMITS } from './limits.ts';
 import type { Policy } from './policy.ts';
@@ -15,6 +16,10 @@ export function relayInformation(version: string, policy: Policy): Readonly<Reco
       max_message_length: LIMITS.message,
       max_subscriptions: LIMITS.subscriptions,
       max_filters: LIMITS.filters,
+      max_open_filters: LIMITS.openFilters,
+      max_open_values: LIMITS.values,
+      max_filter_values: FILTER_LIMITS.values,
+      max_filter_tags: FILTER_LIMITS.tags,
       max_limit: LIMITS.limit,
       max_subid_length: LIMITS.subId,
       max_event_tags: EVENT_LIMITS.tags,

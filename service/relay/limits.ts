@@ -8,6 +8,10 @@ export const LIMITS = {
   message: 4 * 1024 * 1024,
   subscriptions: 100,
   filters: 20,
+  /** Filters of all open subscriptions together. Each new event is compared with each of them. */
+  openFilters: 500,
+  /** Values in the lists of one question, and of all open subscriptions together. */
+  values: 60_000,
   limit: 1_000,
   subId: 64,
   /** Characters of messages that wait before no more are read. */

@@ -1,4 +1,4 @@
-import { type Filter, readFilter } from '../../src/events/connection/filter.ts';
+import { type Filter, FILTER_LIMITS, readFilter, valuesOf } from '../../src/events/connection/filter.ts';
 import { isHex } from '../../src/events/hex.ts';
 import { parseJson } from '../../src/events/json.ts';
 import { LIMITS } from './limits.ts';
@@ -14,6 +14,8 @@ export type Message =
   | { readonly type: 'NEG-OPEN'; readonly id: string; readonly filter: Filter; readonly message: string }
   | { readonly type: 'NEG-MSG'; readonly id: string; readonly message: string }
   | { readonly type: 'bad'; readonly answer: readonly string[] };
+
+const BAD_FILTER = `invalid: filter; it has the fields of NIP-01, at most ${FILTER_LIMITS.values} values and ${FILTER_LIMITS.tags} tags`;
 
 /** Reads one text frame; whatever is wrong with it becomes a NOTICE or, where a subscription is named, CLOSED. Never throws. */
 export function readMessage(text: string): Message {
@@ -34,9 +36,11 @@ export function readMessage(text: string): Message {
   const filters: Filter[] = [];
   for (const value of rest) {
     const filter = readFilter(value);
-    if (!filter) return closed(first, 'invalid: filter');
+    if (!filter) return closed(first, BAD_FILTER);
     filters.push(filter);
   }
+  const values = filters.reduce((sum, filter) => sum + valuesOf(filter), 0);
+  if (values > LIMITS.values) return closed(first, `invalid: ${values} values in the filters; at most ${LIMITS.values} are taken`);
   return { type, id: first, filters, size };
 }
 
@@ -47,7 +51,7 @@ function readComparison(type: 'NEG-OPEN' | 'NEG-MSG' | 'NEG-CLOSE', id: string, 
     return { type: 'bad', answer: ['NEG-ERR', id, 'invalid: no message in hex'] };
   if (type === 'NEG-MSG') return { type, id, message };
   const filter = readFilter(rest[0]);
-  return filter ? { type, id, filter, message } : { type: 'bad', answer: ['NEG-ERR', id, 'invalid: filter'] };
+  return filter ? { type, id, filter, message } : { type: 'bad', answer: ['NEG-ERR', id, BAD_FILTER] };
 }
 
 function notice(text: string): Message {

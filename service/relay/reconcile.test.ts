@@ -9,6 +9,8 @@ import { type Service, startService } from '../start.ts';
 import { LIMITS } from './limits.ts';
 import { openReconciling } from './reconcile.ts';
 
+const ALL = { filter: {}, message: '61', readers: [] };
+
 const FROM = 1_700_000_000;
 let service: Service;
 const notes = Array.from({ length: 120 }, (_, n) => signed({ content: `note ${n}`, created_at: FROM + (n % 50) }, 1 + (n % 3)));
@@ -71,7 +73,7 @@ test('NIP-77 what is private is neither compared nor counted, and what is wrong 
   expect(need).toHaveLength(notes.length);
   expect(need).not.toContain(whisper.id);
   client.say(['NEG-OPEN', 'a', { kinds: 'x' }, '61'], ['NEG-OPEN', 'b', {}, 'zz'], ['NEG-OPEN', 'c', {}], ['NEG-MSG', 'all', '6100']);
-  expect((await client.hear('NEG-ERR', 'a'))[2]).toBe('invalid: filter');
+  expect((await client.hear('NEG-ERR', 'a'))[2]).toMatch(/^invalid: filter/);
   for (const id of ['b', 'c']) expect((await client.hear('NEG-ERR', id))[2]).toBe('invalid: no message in hex');
   expect((await client.hear('NEG-ERR', 'all'))[2]).toBe('invalid: not a message of Negentropy V1');
   client.socket.terminate();
@@ -84,7 +86,7 @@ test('NIP-77 more than is held for one client is refused, and a shorter time can
   };
   const room = { left: 150_000 };
   const reconciling = openReconciling({ walk: many }, room);
-  expect(await reconciling.open('n', {}, '61', [])).toEqual(['NEG-ERR', 'n', 'blocked: more than 100000 events, ask for a shorter time']);
+  expect(await reconciling.open('n', ALL)).toEqual(['NEG-ERR', 'n', 'blocked: more than 100000 events, ask for a shorter time']);
   expect(reconciling.go('n', '61')[0]).toBe('NEG-ERR');
   // what one client has is missing to all others, until it ends
   const few = async function* () {
@@ -92,10 +94,10 @@ test('NIP-77 more than is held for one client is refused, and a shorter time can
   };
   const first = openReconciling({ walk: few }, room);
   const second = openReconciling({ walk: few }, room);
-  expect((await first.open('n', {}, '61', []))[0]).toBe('NEG-MSG');
-  expect(await second.open('n', {}, '61', [])).toEqual(['NEG-ERR', 'n', 'blocked: more than 60000 events, ask for a shorter time']);
+  expect((await first.open('n', ALL))[0]).toBe('NEG-MSG');
+  expect(await second.open('n', ALL)).toEqual(['NEG-ERR', 'n', 'blocked: more than 60000 events, ask for a shorter time']);
   first.end();
-  expect((await second.open('n', {}, '61', []))[0]).toBe('NEG-MSG');
+  expect((await second.open('n', ALL))[0]).toBe('NEG-MSG');
   second.close('n');
   expect(room.left).toBe(150_000);
 });

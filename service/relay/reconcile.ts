@@ -4,9 +4,16 @@ import type { Store } from '../store/store.ts';
 import { LIMITS } from './limits.ts';
 import { answerNegentropy, type SortedIds, sortIds } from './negentropy.ts';
 
+/** The first message of a comparison, in hex, with the events that it is about and the accounts that may read them. */
+interface Comparison {
+  readonly filter: Filter;
+  readonly message: string;
+  readonly readers: readonly string[];
+}
+
 /** What a client compares with what is here (NIP-77): each answer is a frame to send. */
 export interface Reconciling {
-  open(id: string, filter: Filter, message: string, readers: readonly string[]): Promise<readonly string[]>;
+  open(id: string, asked: Comparison, signal?: AbortSignal): Promise<readonly string[]>;
   go(id: string, message: string): readonly string[];
   close(id: string): void;
   /** Lets go of what is held for this client. */
@@ -46,11 +53,11 @@ export function openReconciling(store: Pick<Store, 'walk'>, room: Room): Reconci
       isEnded = true;
       for (const id of held.keys()) close(id);
     },
-    async open(id, filter, message, readers) {
+    async open(id, { filter, message, readers }, signal) {
       close(id);
       const most = Math.min(room.left, LIMITS.reconciled - [...held.values()].reduce((sum, { size }) => sum + size, 0));
       const events: { id: string; time: number }[] = [];
-      for await (const event of store.walk([filter], most + 1, readers)) {
+      for await (const event of store.walk([filter], most + 1, readers, signal)) {
         events.push({ id: event.id, time: inSeconds(event.created_at) });
         if (events.length % TURN === 0) await new Promise(setImmediate);
         if (isEnded) break;

@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import { openDelivery } from './delivery.ts';
 import { LIMITS } from './limits.ts';
 import { Session, type SessionParts } from './session.ts';
 
@@ -14,9 +15,8 @@ export interface Relay {
 export function openRelay(parts: SessionParts): Relay {
   const sessions = new Set<Session>();
   const room = { left: LIMITS.reconciledInAll };
-  const stop = parts.store.onInserted(({ added, ephemeral }) => {
-    for (const session of sessions) session.deliver([...added, ...ephemeral]);
-  });
+  const deliver = openDelivery(sessions);
+  const stop = parts.store.onInserted(({ added, ephemeral }) => deliver([...added, ...ephemeral]));
   return {
     serve(socket, from) {
       const session = new Session(socket, parts, { room, from });

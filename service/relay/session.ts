@@ -1,6 +1,5 @@
 import type { RawData, WebSocket } from 'ws';
-import { type Filter, matchFilter } from '../../src/events/connection/filter.ts';
-import type { VerifiedEvent } from '../../src/events/event.ts';
+import { type Filter, valuesOf } from '../../src/events/connection/filter.ts';
 import type { Backlog, Line } from '../http/backlog.ts';
 import { isFor } from '../store/private.ts';
 import type { Store } from '../store/store.ts';
@@ -9,6 +8,7 @@ import type { Gate } from '../verify.ts';
 import { asksForProof, objectionToReading } from './admission.ts';
 import { idOf, type Intake } from './intake.ts';
 import { LIMITS } from './limits.ts';
+import { type IndexedEvent, type Matcher, matcherOf } from './matching.ts';
 import { type Message, readMessage } from './message.ts';
 import { openProver, type Prover } from './proof.ts';
 import { openReconciling, type Reconciling, type Room } from './reconcile.ts';
@@ -30,10 +30,29 @@ interface Place {
   readonly room: Room;
 }
 
-/** An open subscription; `size` of the question in bytes. */
-interface Subscription {
+/** What a REQ asks for; `size` in bytes. */
+interface Question {
   readonly filters: readonly Filter[];
   readonly size: number;
+}
+
+/** What an open subscription costs: bytes of the question, filters, and values in their lists. */
+interface Cost {
+  readonly size: number;
+  readonly filters: number;
+  readonly values: number;
+}
+
+/** An open subscription. `sent`: ids that were sent while stored events are still looked for. */
+interface Subscription extends Cost {
+  readonly matches: Matcher;
+  sent: Set<string> | undefined;
+}
+
+/** A question that is being answered, which its client may call off. */
+interface Running {
+  readonly id: string;
+  readonly controller: AbortController;
 }
 
 /**
@@ -54,6 +73,9 @@ export class Session {
   private readonly waiting: string[] = [];
   private queued = 0;
   private working = false;
+  private running: Running | undefined;
+  /** How many messages that end a question wait for their turn, by its id. */
+  private readonly ending = new Map<string, number>();
   /** Events that were handed to the intake and have no verdict yet. */
   private offered = 0;
   /** Settled when all of them have one; there when the session ends. */
@@ -70,23 +92,26 @@ export class Session {
     this.reconciling = openReconciling(store, room);
     socket.on('message', (data, binary) => this.receive(data, binary));
     socket.on('error', () => socket.terminate());
-    socket.on('close', () => this.reconciling.end());
+    socket.on('close', () => {
+      this.running?.controller.abort();
+      this.reconciling.end();
+    });
   }
 
   get subscriptions(): number {
     return this.open.size;
   }
 
-  /** Passes new events on to the subscriptions they answer. A search is answered once: it has no live part. */
-  deliver(events: readonly VerifiedEvent[]): void {
-    for (const event of events) {
-      if (!isFor(this.prover.proved, event)) continue;
-      let raw: string | undefined;
-      for (const [id, { filters }] of this.open) {
-        if (!filters.some((filter) => filter.search === undefined && matchFilter(filter, event))) continue;
-        raw ??= JSON.stringify(event);
-        void this.sendEvent(id, raw);
-      }
+  /** Passes a new event on to the subscriptions it answers. A search is answered once: it has no live part. */
+  deliver(indexed: IndexedEvent): void {
+    const { event } = indexed;
+    if (this.open.size === 0 || !isFor(this.prover.proved, event)) return;
+    let raw: string | undefined;
+    for (const [id, { matches, sent }] of this.open) {
+      if (sent?.has(event.id) || !matches(indexed)) continue;
+      sent?.add(event.id);
+      raw ??= JSON.stringify(event);
+      void this.sendEvent(id, raw);
     }
   }
 
@@ -101,6 +126,7 @@ export class Session {
     if (this.answeredAll) return;
     if (binary) return void this.send(['NOTICE', 'invalid: binary frame']);
     const text = textOf(data);
+    this.callOff(text);
     this.waiting.push(text);
     this.queued += text.length;
     // whoever writes faster than it is worked off, or than they read, is not listened to meanwhile
@@ -108,11 +134,29 @@ export class Session {
     if (!this.working) void this.work();
   }
 
+  /** Stops the answer that a CLOSE is about at once. The message itself waits for its turn. */
+  private callOff(text: string): void {
+    const id = endedBy(text);
+    if (id === undefined) return;
+    this.ending.set(id, (this.ending.get(id) ?? 0) + 1);
+    if (this.running?.id === id) this.running.controller.abort();
+  }
+
+  /** A CLOSE has its turn. */
+  private ended(text: string): void {
+    const id = endedBy(text);
+    if (id === undefined) return;
+    const left = (this.ending.get(id) ?? 1) - 1;
+    if (left > 0) this.ending.set(id, left);
+    else this.ending.delete(id);
+  }
+
   /** One message a turn: a client that floods holds up itself, not the others. */
   private async work(): Promise<void> {
     this.working = true;
     for (let text = this.waiting.shift(); text !== undefined; text = this.waiting.shift()) {
       this.queued -= text.length;
+      this.ended(text);
       await new Promise(setImmediate);
       if (this.socket.readyState !== this.socket.OPEN || this.answeredAll) break;
       const message = readMessage(text);
@@ -137,11 +181,29 @@ export class Session {
     if (message.type === 'NEG-OPEN') return this.compare(message);
     const objection = objectionToReading(message.filters, this.prover.proved);
     if (objection !== undefined) return this.refuse(message.id, objection);
+    await this.unlessCalledOff(
+      message.id,
+      (signal) =>
+        message.type === 'COUNT' ? this.count(message.id, message.filters, signal) : this.subscribe(message.id, message, signal),
+      (error) => this.refuse(message.id, reasonOf(error)),
+    );
+  }
+
+  /** Answers a question. One that its client called off fails silently. */
+  private async unlessCalledOff(
+    id: string,
+    answer: (signal: AbortSignal) => Promise<void>,
+    failed: (error: unknown) => Promise<void>,
+  ): Promise<void> {
+    if (this.ending.has(id)) return;
+    const controller = new AbortController();
+    this.running = { id, controller };
     try {
-      if (message.type === 'COUNT') await this.count(message.id, message.filters);
-      else await this.subscribe(message.id, message);
+      await answer(controller.signal);
     } catch (error) {
-      await this.refuse(message.id, reasonOf(error));
+      if (!controller.signal.aborted) await failed(error);
+    } finally {
+      this.running = undefined;
     }
   }
 
@@ -172,26 +234,44 @@ export class Session {
       this.challenge(objection);
       return this.send(['NEG-ERR', id, objection]);
     }
-    const failure = (error: unknown): readonly string[] => ['NEG-ERR', id, reasonOf(error)];
-    return this.send(await this.reconciling.open(id, filter, message, proved).catch(failure));
+    await this.unlessCalledOff(
+      id,
+      async (signal) => this.send(await this.reconciling.open(id, { filter, message, readers: proved }, signal)),
+      (error) => this.send(['NEG-ERR', id, reasonOf(error)]),
+    );
   }
 
-  private async count(id: string, filters: readonly Filter[]): Promise<void> {
-    const count = await this.store.count(filters, this.prover.proved);
+  private async count(id: string, filters: readonly Filter[], signal: AbortSignal): Promise<void> {
+    const count = await this.store.count(filters, this.prover.proved, signal);
     return this.send(['COUNT', id, { count }]);
   }
 
-  private async subscribe(id: string, { filters, size }: Subscription): Promise<void> {
+  private async subscribe(id: string, { filters, size }: Question, signal: AbortSignal): Promise<void> {
     this.open.delete(id);
-    if (this.open.size >= LIMITS.subscriptions) return this.refuse(id, 'rate-limited: too many subscriptions');
-    const sizes = [...this.open.values()].reduce((sum, each) => sum + each.size, size);
-    if (sizes > LIMITS.message) return this.refuse(id, 'rate-limited: the filters of all subscriptions are too large');
-    this.open.set(id, { filters, size });
-    for await (const { raw } of this.store.walk(filters, LIMITS.limit, this.prover.proved)) {
-      await this.sendEvent(id, raw);
-      if (this.socket.readyState !== this.socket.OPEN) return;
+    const cost: Cost = { size, filters: filters.length, values: filters.reduce((sum, filter) => sum + valuesOf(filter), 0) };
+    const tooMuch = this.tooMuchWith(cost);
+    if (tooMuch !== undefined) return this.refuse(id, `rate-limited: ${tooMuch}`);
+    const live = matcherOf(filters.filter(({ search }) => search === undefined));
+    const subscription: Subscription = { ...cost, matches: live, sent: new Set() };
+    this.open.set(id, subscription);
+    for await (const event of this.store.walk(filters, LIMITS.limit, this.prover.proved, signal)) {
+      if (!subscription.sent?.has(event.id)) await this.sendEvent(id, event.raw);
+      subscription.sent?.add(event.id);
+      signal.throwIfAborted();
     }
+    subscription.sent = undefined;
     await this.send(['EOSE', id]);
+  }
+
+  /** What a further subscription would be too much of, with all that are open. */
+  private tooMuchWith(cost: Cost): string | undefined {
+    if (this.open.size >= LIMITS.subscriptions) return 'too many subscriptions';
+    const all = [cost, ...this.open.values()];
+    const sum = (of: (cost: Cost) => number) => all.reduce((total, each) => total + of(each), 0);
+    if (sum(({ size }) => size) > LIMITS.message) return 'the filters of all subscriptions are too large';
+    if (sum(({ filters }) => filters) > LIMITS.openFilters) return `all subscriptions together have more than ${LIMITS.openFilters} filters`;
+    if (sum(({ values }) => values) > LIMITS.values) return `all subscriptions together have more than ${LIMITS.values} values`;
+    return undefined;
   }
 
   private async refuse(id: string, reason: string): Promise<void> {
@@ -221,6 +301,16 @@ export class Session {
     const left = this.line.send(text);
     if (this.line.waiting() > LIMITS.ahead) await left;
   }
+}
+
+const LONGEST_CLOSE = 1_000;
+const ENDS = /^\s*\[\s*"(?:NEG-)?CLOSE"/;
+
+/** The question that a CLOSE or NEG-CLOSE ends. Other texts are not read here: they may be long. */
+function endedBy(text: string): string | undefined {
+  if (text.length > LONGEST_CLOSE || !ENDS.test(text)) return undefined;
+  const message = readMessage(text);
+  return message.type === 'CLOSE' || message.type === 'NEG-CLOSE' ? message.id : undefined;
 }
 
 /** Why a question was not answered. */

@@ -8,8 +8,8 @@ export type Answers<Q> = {
     : never;
 };
 
-/** How an engine works out what is asked of it. */
-export type Run = <T>(asked: Asked<T>) => T | Promise<T>;
+/** How an engine works out what is asked of it. Where it takes long, `signal` calls it off. */
+export type Run = <T>(asked: Asked<T>, signal?: AbortSignal) => T | Promise<T>;
 
 type Answer = (database: Database, ...asked: never[]) => Asked<unknown>;
 

@@ -27,9 +27,24 @@ export interface Outcome {
 /**
  * What a question comes to, worked out in steps that an engine takes: those that stand together do not depend on each other, and no two of
  * them change the same row, so that an engine may make one of those that say the same. An engine that takes no time answers without a step.
- * Nothing is done before it is asked for by `yield*`.
+ * Nothing is done before it is asked for by `yield*`. An empty list of steps is a pause.
  */
 export type Asked<T> = Generator<readonly Step[], T, readonly Outcome[]>;
+
+/** Let others have their turn: an engine that answers in this thread goes on later. */
+export function* pause(): Asked<void> {
+  yield [];
+}
+
+/** Asks several things one after the other, with a pause before each. */
+export function* oneByOne<T>(asked: readonly Asked<T>[]): Asked<T[]> {
+  const answers: T[] = [];
+  for (const each of asked) {
+    yield* pause();
+    answers.push(yield* each);
+  }
+  return answers;
+}
 
 /** Asks several things at once that do not depend on each other; their answers in the order asked. */
 export function* together<T>(asked: readonly Asked<T>[]): Asked<T[]> {

@@ -1,5 +1,5 @@
 import type { Seconds } from '../../src/events/time.ts';
-import type { Asked, Outcome, Param, Statement } from './asked.ts';
+import { type Asked, type Outcome, type Param, type Statement, together } from './asked.ts';
 import type { Dialect } from './dialect.ts';
 import type { Row } from './row.ts';
 
@@ -13,6 +13,10 @@ export interface Database {
   /** The service's clock. */
   readonly now: () => Seconds;
   readonly dialect: Dialect;
+  /** How many events a filter looks through between two pauses: at first, and at most. */
+  readonly window: Window;
+  /** Asks several things, one after the other where the engine answers in this thread. */
+  readonly each: <T>(asked: readonly Asked<T>[]) => Asked<T[]>;
   readonly all: <T>(sql: string, params: readonly Param[], read: (row: Row) => T) => Asked<T[]>;
   readonly one: <T>(sql: string, params: readonly Param[], read: (row: Row) => T) => Asked<T | undefined>;
   /** Runs a statement; gives the number of rows it changed. */
@@ -29,11 +33,21 @@ export interface Database {
   readonly transaction: <T>(work: () => Asked<T>) => Asked<T>;
 }
 
+export interface Window {
+  readonly first: number;
+  readonly most: number;
+}
+
+/** An engine in another process needs no pauses: after the newest events it looks through all others at once. */
+const THEN_ALL: Window = { first: 3_000, most: Infinity };
+
 /** The database of an engine that takes time: whoever runs its questions takes their steps. */
 export function databaseInSteps(now: () => Seconds, dialect: Dialect): Database {
   return {
     now,
     dialect,
+    window: THEN_ALL,
+    each: together,
     *all(sql, params, read) {
       return (yield* take(sql, params)).rows.map(read);
     },

@@ -16,8 +16,12 @@ export interface TextIndex {
   readonly take: string;
   /** Gives the column `seq` of what a query finds. */
   readonly hits: string;
+  /** The same among the events of two numbers (`seq`), both included: the parameters follow that of the query. */
+  readonly hitsBetween: string;
   /** Whether a query finds `e`, asked of one event after the other: for walks along an index that end soon. */
   readonly holds: string;
+  /** The same, for few events: each is looked up in the index of words, and not all hits are gathered. */
+  readonly holdsEach: string;
 }
 
 /** What SQL of different engines has no common words for. */

@@ -20,8 +20,19 @@ export interface Condition {
   readonly params: readonly Param[];
 }
 
-const MOST_WALKS = 100;
-const MOST_KINDS = 20;
+/** Up to this many values of a tag are looked up for each row; more of them are gathered once, as a set. */
+export const FEW_VALUES = 4;
+/** From so many accounts on a contact list is read, and not each account looked up in it. */
+const MANY_FOLLOWED = 30;
+
+/** Events by the numbers under which they were stored, both ends included. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** One tag condition of a filter. */
+export type TagValues = readonly [name: string, values: readonly string[]];
 
 /** The text of a plan's select, without order. */
 export function compile(plan: Plan, columns: string): string {
@@ -41,30 +52,85 @@ export function when(filter: Pick<Filter, 'since' | 'until'>, column = 'e.create
   return bounds;
 }
 
-/** Whether some list of the filter is empty: nothing answers it. */
+/** Return true if some list of the filter is empty: no event answers such a filter. */
 export function emptyIn(filter: Filter): boolean {
   return Object.values(filter).some((value) => Array.isArray(value) && value.length === 0);
 }
 
-/** The walks whose results together answer a filter: from ids, else words, else tags, else authors, else kinds, else time. */
-export function plansOf(filter: Filter, dialect: Dialect): Plan[] {
-  const { ids, authors, kinds } = filter;
-  const tags = tagsOf(filter);
-  const rest = [...restOf(filter), ...tags.map(([name, values]) => hasTag(name, values, filter))];
-  if (ids) return [plan('json_each(?) j cross join events e on e.id = j.value', [ids], rest)];
-  if (filter.search !== undefined) return searchPlans(filter.search, rest, dialect);
-  if (tags.length > 0) return tagPlans(filter, tags);
-  if (authors && kinds && authors.length * kinds.length <= MOST_WALKS) {
-    const pairs = authors.flatMap((pubkey) =>
-      kinds.map((kind): Condition => ({ sql: 'e.pubkey = ? and e.kind = ?', params: [pubkey, kind] })),
-    );
-    return pairs.map((pair) => plan('events e indexed by events_author', [], [pair, ...when(filter)]));
-  }
-  if (authors) return [plan('events e indexed by events_author', [], rest)];
-  if (kinds && kinds.length <= MOST_KINDS) {
-    return kinds.map((kind) => plan('events e indexed by events_kind', [], [{ sql: 'e.kind = ?', params: [kind] }, ...when(filter)]));
-  }
-  return [plan('events e indexed by events_time', [], rest)];
+/** The tag conditions of a filter. Only tags with a single letter are indexed, so no event is found by other names. */
+export function tagsOf(filter: Filter): TagValues[] {
+  const found: TagValues[] = [];
+  for (const [key, values] of Object.entries(filter)) if (key.startsWith('#') && Array.isArray(values)) found.push([key.slice(1), values]);
+  return found;
+}
+
+/** Return true if a tag condition also means the accounts in contact lists, which are stored in `follows` and not in `tags`. */
+export function meansContacts(name: string, { kinds }: Filter): boolean {
+  return name === 'p' && (kinds === undefined || kinds.includes(KIND.Contacts));
+}
+
+/** Walk from the ids. */
+export function planByIds(filter: Filter): Plan[] {
+  const from = 'json_each(?) j cross join events e on e.id = j.value';
+  return [plan(from, [filter.ids ?? []], [...restOf(filter), ...when(filter), ...tagsOf(filter).map((tag) => hasTag(tag, filter))])];
+}
+
+/** Walk from the words, in texts and, as NIP-50 may mean profiles, in names. `stretch` limits the walk to some of the events. */
+export function plansBySearch(filter: Filter, dialect: Dialect, stretch?: Stretch): Plan[] {
+  const query = matchQuery(filter.search ?? '');
+  if (query === undefined) return [];
+  const params = [dialect.query(query), ...(stretch ? [stretch.from, stretch.to] : [])];
+  const rest = [...restOf(filter), ...when(filter), ...tagsOf(filter).map((tag) => hasTag(tag, filter, stretch))];
+  return [dialect.notes, dialect.names].map(({ hits, hitsBetween }) =>
+    plan('events e not indexed', [], [{ sql: `e.seq in (${stretch ? hitsBetween : hits})`, params }, ...rest], '+e.created_at'),
+  );
+}
+
+/** Walk from one tag condition; the other tags are checked for each row. */
+export function plansByTag(filter: Filter, [name, values]: TagValues): Plan[] {
+  const others = tagsOf(filter).filter(([other]) => other !== name);
+  const rest = [...restOf(filter), ...others.map((tag) => hasTag(tag, filter))];
+  const [only] = values;
+  const plans = values.length === 1 && only !== undefined ? [walkTag(name, only, filter, rest)] : [gatherTag(name, values, filter, rest)];
+  return meansContacts(name, filter) ? [...plans, contactsOf(values, filter, rest)] : plans;
+}
+
+/** Walk from one tag condition within a short time: contact lists are found by time, as their followers may be many. */
+export function plansByTagInTime(filter: Filter, tag: TagValues): Plan[] {
+  const [name, values] = tag;
+  const plans = plansByTag(filter, tag).slice(0, 1);
+  if (!meansContacts(name, filter)) return plans;
+  const others = tagsOf(filter).filter(([other]) => other !== name);
+  const conditions = [{ sql: `e.kind = ${KIND.Contacts}`, params: [] }, follows(values), ...restOf(filter.authors ? { authors: filter.authors } : {})];
+  const rest = [...conditions, ...when(filter), ...others.map((other) => hasTag(other, filter))];
+  return [...plans, plan('events e indexed by events_kind', [], rest)];
+}
+
+/** Walk from the authors. */
+export function planByAuthors(filter: Filter): Plan[] {
+  const rest = [...restOf(filter), ...when(filter), ...tagsOf(filter).map((tag) => hasTag(tag, filter))];
+  return [plan('events e indexed by events_author', [], rest)];
+}
+
+/** One walk for each pair of an author and a kind: each is in order of time, so that it ends early. */
+export function plansByPairs(filter: Filter): Plan[] {
+  const { authors = [], kinds = [] } = filter;
+  const pairs = authors.flatMap((pubkey) =>
+    kinds.map((kind): Condition => ({ sql: 'e.pubkey = ? and e.kind = ?', params: [pubkey, kind] })),
+  );
+  return pairs.map((pair) => plan('events e indexed by events_author', [], [pair, ...when(filter)]));
+}
+
+/** One walk for each kind, in order of time. */
+export function plansByKinds(filter: Filter): Plan[] {
+  const { kinds = [], authors } = filter;
+  const rest = [...(authors ? [many('e.pubkey', authors)] : []), ...when(filter), ...tagsOf(filter).map((tag) => hasTag(tag, filter))];
+  return kinds.map((kind) => plan('events e indexed by events_kind', [], [{ sql: 'e.kind = ?', params: [kind] }, ...rest]));
+}
+
+/** Walk through all events, in order of time. */
+export function planByTime(filter: Filter): Plan[] {
+  return [plan('events e indexed by events_time', [], [...restOf(filter), ...when(filter), ...tagsOf(filter).map((tag) => hasTag(tag, filter))])];
 }
 
 function plan(from: string, params: readonly Param[], conditions: readonly Condition[], order = 'e.created_at'): Plan {
@@ -76,31 +142,6 @@ function plan(from: string, params: readonly Param[], conditions: readonly Condi
   };
 }
 
-/** Words are looked for in texts, and in names where profiles may be meant (NIP-50). */
-function searchPlans(search: string, rest: readonly Condition[], dialect: Dialect): Plan[] {
-  const query = matchQuery(search);
-  if (query === undefined) return [];
-  const params = [dialect.query(query)];
-  return [dialect.notes, dialect.names].map(({ hits }) =>
-    plan('events e not indexed', [], [{ sql: `e.seq in (${hits})`, params }, ...rest], '+e.created_at'),
-  );
-}
-
-/** Walks along the tag with the fewest values; the other tags are looked up. */
-function tagPlans(filter: Filter, tags: ReadonlyArray<readonly [string, readonly string[]]>): Plan[] {
-  const [first, ...others] = [...tags].sort((one, other) => one[1].length - other[1].length);
-  const [name, values] = first!;
-  const rest = [...restOf(filter, false), ...others.map(([key, list]) => hasTag(key, list, filter))];
-  const [only] = values;
-  const plans = values.length === 1 && only !== undefined ? [walkTag(name, only, filter, rest)] : [gatherTag(name, values, filter, rest)];
-  if (name === 'p' && asksForContacts(filter)) {
-    const followers = many('f.followed', values);
-    const sql = `e.address in (select '${KIND.Contacts}:' || f.follower || ':' from follows f where ${followers.sql})`;
-    plans.push(plan('events e', [], [{ sql, params: followers.params }, ...when(filter), ...rest], '+e.created_at'));
-  }
-  return plans;
-}
-
 /** Events with one value of a tag, in the order in which the index has them. */
 function walkTag(name: string, value: string, filter: Filter, rest: readonly Condition[]): Plan {
   const tag: Condition = { sql: 't.name = ? and t.value = ?', params: [name, value] };
@@ -109,32 +150,48 @@ function walkTag(name: string, value: string, filter: Filter, rest: readonly Con
 
 /** Events with any of several values of a tag, each once. */
 function gatherTag(name: string, values: readonly string[], filter: Filter, rest: readonly Condition[]): Plan {
-  const inside = [{ sql: 't.name = ?', params: [name] }, many('t.value', values), ...when(filter, 't.created_at')];
-  const sql = `e.seq in (select t.seq from tags t where ${inside.map((condition) => condition.sql).join(' and ')})`;
-  return plan('events e not indexed', [], [{ sql, params: inside.flatMap((condition) => condition.params) }, ...rest], '+e.created_at');
+  return plan('events e not indexed', [], [tagged(name, values, when(filter, 'x.created_at')), ...rest], '+e.created_at');
 }
 
-function hasTag(name: string, values: readonly string[], filter: Filter): Condition {
-  const tagged =
-    'exists (select 1 from tags x where x.name = ? and x.value in (select value from json_each(?)) and x.created_at = e.created_at and x.seq = e.seq)';
-  const params = [name, values];
-  if (name !== 'p' || !asksForContacts(filter)) return { sql: tagged, params };
-  const followed = `(e.kind = ${KIND.Contacts} and exists (select 1 from follows x where x.follower = e.pubkey and x.followed in (select value from json_each(?))))`;
-  return { sql: `(${tagged} or ${followed})`, params: [...params, values] };
+/** Contact lists that name any of some accounts, found by their followers. */
+function contactsOf(values: readonly string[], filter: Filter, rest: readonly Condition[]): Plan {
+  const followers = many('f.followed', values);
+  const sql = `e.address in (select '${KIND.Contacts}:' || f.follower || ':' from follows f where ${followers.sql})`;
+  return plan('events e', [], [{ sql, params: followers.params }, ...when(filter), ...rest], '+e.created_at');
 }
 
-function asksForContacts(filter: Filter): boolean {
-  return filter.kinds === undefined || filter.kinds.includes(KIND.Contacts);
+/** An event that has a tag with any of some values: looked up for each row where there are few, else taken from a set of all such events. */
+function hasTag([name, values]: TagValues, filter: Filter, stretch?: Stretch): Condition {
+  const bounds = [...when(filter, 'x.created_at'), ...(stretch ? [{ sql: 'x.seq between ? and ?', params: [stretch.from, stretch.to] }] : [])];
+  const has = values.length > FEW_VALUES ? asSet(tagged(name, values, bounds)) : lookedUp(name, values);
+  if (!meansContacts(name, filter)) return has;
+  const followed = follows(values);
+  return { sql: `(${has.sql} or (e.kind = ${KIND.Contacts} and ${followed.sql}))`, params: [...has.params, ...followed.params] };
 }
 
-function restOf(filter: Filter, timed = true): Condition[] {
-  const { authors, kinds } = filter;
-  return [...(authors ? [many('e.pubkey', authors)] : []), ...(kinds ? [many('e.kind', kinds)] : []), ...(timed ? when(filter) : [])];
+/** Said so that the set is made once and each row is looked up in it: engines would join the two otherwise, each row with each value. */
+function asSet({ sql, params }: Condition): Condition {
+  return { sql: `(${sql}) is true`, params };
 }
 
-/** The tag conditions of a filter; names that are no single letter are not indexed, so nothing has them. */
-function tagsOf(filter: Filter): Array<readonly [name: string, values: readonly string[]]> {
-  const found: Array<readonly [string, readonly string[]]> = [];
-  for (const [key, values] of Object.entries(filter)) if (key.startsWith('#') && Array.isArray(values)) found.push([key.slice(1), values]);
-  return found;
+function tagged(name: string, values: readonly string[], bounds: readonly Condition[]): Condition {
+  const inside = [{ sql: 'x.name = ?', params: [name] }, many('x.value', values), ...bounds];
+  const sql = `e.seq in (select x.seq from tags x where ${inside.map((condition) => condition.sql).join(' and ')})`;
+  return { sql, params: inside.flatMap((condition) => condition.params) };
+}
+
+function lookedUp(name: string, values: readonly string[]): Condition {
+  const any = many('x.value', values);
+  const sql = `exists (select 1 from tags x where x.name = ? and ${any.sql} and x.created_at = e.created_at and x.seq = e.seq)`;
+  return { sql, params: [name, ...any.params] };
+}
+
+/** The author of a row follows any of some accounts. Of many accounts the list is read instead: it is shorter, and no index is taken. */
+function follows(values: readonly string[]): Condition {
+  const followed = many(values.length < MANY_FOLLOWED ? 'f.followed' : "(f.followed || '')", values);
+  return { sql: `exists (select 1 from follows f where f.follower = e.pubkey and ${followed.sql})`, params: followed.params };
+}
+
+function restOf({ authors, kinds }: Pick<Filter, 'authors' | 'kinds'>): Condition[] {
+  return [...(authors ? [many('e.pubkey', authors)] : []), ...(kinds ? [many('e.kind', kinds)] : [])];
 }

@@ -1,15 +1,18 @@
-import type { Filter } from '../../src/events/connection/filter.ts';
-import { inSeconds, type Seconds, seconds } from '../../src/events/time.ts';
-import { type Asked, together } from './asked.ts';
+import { type Filter, valuesOf } from '../../src/events/connection/filter.ts';
+import { inSeconds, type Seconds } from '../../src/events/time.ts';
+import { type Asked, type Param, pause } from './asked.ts';
 import type { Database } from './database.ts';
-import { compile, type Condition, emptyIn, many, type Plan, plansOf, when } from './plan.ts';
-import { onlyFor, PRIVATE_KINDS } from './private.ts';
+import { compile, type Condition, emptyIn, many, type Plan, type Stretch } from './plan.ts';
+import { FOR_ALL, onlyFor, PRIVATE_KINDS } from './private.ts';
 import { int, type Row, text, time } from './row.ts';
 import { readStored, type StoredEvent, STORED } from './stored.ts';
+import { nthTime, spanOf, within, wayOf } from './windows.ts';
 
-/** How far back in a kind the events of many authors are looked for before their own lists are. */
-const DENSE_ROWS = 3_000;
-const MANY_AUTHORS = 20;
+/** A window that was faster is doubled, one that was slower is halved. */
+const SHORT_MS = 8;
+const LONG_MS = 20;
+/** Each window looks up all values of the filter anew: with a row for so many of them, that stays a part of the cost. */
+const VALUES_A_ROW = 4;
 
 /** At most `cap` events for each filter; where readers are named, private events are left out but for theirs. */
 export interface Asking extends Omit<Question, 'filter'> {
@@ -19,7 +22,7 @@ export interface Asking extends Omit<Question, 'filter'> {
 /** Numbers (`seq`) of the events that answer any of the filters: newest first, at one second the lower id first (NIP-01), none twice. */
 export function* findMatches(database: Database, { filters, cap, readers }: Asking): Asked<number[]> {
   const found = new Map<number, Place>();
-  const answers = yield* together(filters.map((filter) => findByFilter(database, { filter, cap, readers })));
+  const answers = yield* database.each(filters.map((filter) => findByFilter(database, { filter, cap, readers })));
   for (const place of answers.flat()) found.set(place.seq, place);
   const places = [...found.values()];
   return (filters.length > 1 ? places.sort(byTime) : places).map(({ seq }) => seq);
@@ -40,18 +43,11 @@ export function readEvents(database: Database, seqs: readonly number[]): Asked<S
 
 /** How many events answer any of the filters (NIP-45); limits are not looked at. */
 export function* countMatches(database: Database, filters: readonly Filter[], readers?: readonly string[]): Asked<number> {
-  const plans = filters
-    .filter((filter) => !emptyIn(filter))
-    .flatMap((filter) => restrict(plansOf(filter, database.dialect), filter, readers));
-  if (plans.length === 0) return 0;
-  const sql = `select count(*) as n from (${plans.map((plan) => compile(plan, 'e.seq')).join(' union ')}) c`;
-  return (
-    (yield* database.one(
-      sql,
-      plans.flatMap((plan) => plan.params),
-      (row) => int(row, 'n'),
-    )) ?? 0
-  );
+  const [filter, ...others] = filters;
+  if (filter && others.length === 0) return yield* countByFilter(database, filter, readers);
+  const seqs = new Set<number>();
+  yield* database.each(filters.map((each) => collect(database, { filter: each, cap: Infinity, readers }, seqs)));
+  return seqs.size;
 }
 
 interface Question {
@@ -60,12 +56,110 @@ interface Question {
   readonly readers: readonly string[] | undefined;
 }
 
-function* findByFilter(database: Database, { filter, cap, readers }: Question): Asked<Place[]> {
+function* findByFilter(database: Database, question: Question): Asked<Place[]> {
+  const { filter, cap } = question;
   const limit = Math.min(filter.limit ?? cap, cap);
-  if (limit === 0 || emptyIn(filter)) return [];
-  const crowd = (filter.authors?.length ?? 0) > MANY_AUTHORS && filter.kinds !== undefined && !filter.ids && !hasTags(filter);
-  const near = crowd && filter.search === undefined ? yield* findInCrowd(database, filter, limit, readers) : [];
-  return near.length >= limit ? near : yield* runPlans(database, restrict(plansOf(filter, database.dialect), filter, readers), limit);
+  const found: Place[] = [];
+  if (limit === 0) return found;
+  yield* eachPart(database, { ...question, cap: limit }, function* (plans, isInOrder) {
+    found.push(...(yield* runPlans(database, plans, isInOrder ? limit - found.length : limit)));
+    if (isInOrder) return found.length < limit;
+    found.sort(byTime).splice(limit);
+    return true;
+  });
+  return found;
+}
+
+function* countByFilter(database: Database, filter: Filter, readers: readonly string[] | undefined): Asked<number> {
+  if (emptyIn(filter)) return 0;
+  if (isOfKinds(filter) && (!readers || readers.length === 0)) return yield* countKinds(database, filter, readers !== undefined);
+  let sum = 0;
+  yield* eachPart(database, { filter, cap: Infinity, readers }, function* (plans) {
+    const count = `select count(*) as n from (${unionOf(plans)}) c`;
+    sum += (yield* database.one(count, paramsOf(plans), (row) => int(row, 'n'))) ?? 0;
+    return true;
+  });
+  return sum;
+}
+
+function* collect(database: Database, question: Question, seqs: Set<number>): Asked<void> {
+  yield* eachPart(database, question, function* (plans) {
+    for (const seq of yield* database.all(unionOf(plans), paramsOf(plans), (row) => int(row, 'seq'))) seqs.add(seq);
+    return true;
+  });
+}
+
+/** Looks at the plans of one part; false where no other part is wanted. In order: each part is older than the one before. */
+type Look = (plans: readonly Plan[], isInOrder: boolean) => Asked<boolean>;
+
+/** Look at a filter part by part: no event is in two parts, and the cost of each part is bounded. */
+function* eachPart(database: Database, { filter, cap, readers }: Question, look: Look): Asked<void> {
+  if (emptyIn(filter)) return;
+  const way = yield* wayOf(database, filter, cap);
+  const lookAt = function* (plans: readonly Plan[], isInOrder = false) {
+    yield* pause();
+    return plans.length === 0 || (yield* look(restrict(plans, filter, readers), isInOrder));
+  };
+  if (way.by === 'part') for (const plans of way.parts) yield* lookAt(plans);
+  else if (way.by === 'number') yield* eachStretch(database, (stretch) => lookAt(way.plansIn(stretch)));
+  else yield* eachWindow(database, filter, way.pivot, (window) => lookAt(way.plansIn(window), true));
+}
+
+/** Return true if a filter asks for nothing but kinds, whose numbers are kept. */
+function isOfKinds(filter: Filter): boolean {
+  return Object.keys(filter).every((key) => key === 'kinds' || key === 'limit');
+}
+
+function* countKinds(database: Database, { kinds }: Filter, isPublic: boolean): Asked<number> {
+  const asked = kinds ? many('e.kind', kinds) : { sql: '1 = 1', params: [] };
+  const sql = `select coalesce(sum(e.n), 0) as n from kinds e where ${asked.sql}${isPublic ? ` and ${FOR_ALL}` : ''}`;
+  return (yield* database.one(sql, asked.params, (row) => int(row, 'n'))) ?? 0;
+}
+
+function unionOf(plans: readonly Plan[]): string {
+  return plans.map((plan) => compile(plan, 'e.seq')).join(' union ');
+}
+
+function paramsOf(plans: readonly Plan[]): Param[] {
+  return plans.flatMap((plan) => plan.params);
+}
+
+/** Look at all events by their numbers, a bounded stretch after the other. */
+function* eachStretch(database: Database, look: (stretch: Stretch) => Asked<boolean>): Asked<void> {
+  const last = (yield* database.one('select coalesce(max(seq), 0) as n from events', [], (row) => int(row, 'n'))) ?? 0;
+  const { first: least } = database.window;
+  const most = Math.max(database.window.most, last);
+  let rows = database.window.most;
+  for (let from = 0; from <= last; ) {
+    const started = performance.now();
+    const to = Math.min(last, from + rows);
+    yield* look({ from, to });
+    from = to + 1;
+    rows = nextSize(rows, performance.now() - started, { least, most });
+  }
+}
+
+/** Look at the time of a filter, a window with a bounded number of rows after the other, the newest first, until `look` returns false. */
+function* eachWindow(database: Database, filter: Filter, pivot: Condition, look: (window: Filter) => Asked<boolean>): Asked<void> {
+  const { since, until } = spanOf(filter);
+  const least = Math.max(database.window.first, Math.ceil(valuesOf(filter) / VALUES_A_ROW));
+  const most = Math.max(database.window.most, least);
+  let rows = least;
+  for (let end = until; end >= since; ) {
+    const started = performance.now();
+    const params = [...pivot.params, end, rows];
+    const nth = rows === Infinity ? undefined : yield* database.one(nthTime(pivot), params, (row) => int(row, 'created_at'));
+    const from = Math.max(since, nth ?? since);
+    if (!(yield* look(within(filter, from, end))) || nth === undefined) return;
+    end = from - 1;
+    rows = nextSize(rows, performance.now() - started, { least, most });
+  }
+}
+
+/** Adapts windows to what they cost here. */
+function nextSize(rows: number, took: number, { least, most }: { readonly least: number; readonly most: number }): number {
+  if (most === Infinity || took < SHORT_MS) return Math.min(most, rows * 2);
+  return took > LONG_MS ? Math.max(least, rows >> 1) : rows;
 }
 
 /** The walks of a filter, where there are readers only to what they may read. */
@@ -75,44 +169,19 @@ function restrict(plans: readonly Plan[], filter: Filter, readers: readonly stri
   return plans.map((plan) => ({ ...plan, where: [...plan.where, sql], params: [...plan.params, ...params] }));
 }
 
-/** The newest of many authors: most often they are found among the newest events of everybody. */
-function* findInCrowd(database: Database, filter: Filter, limit: number, readers: readonly string[] | undefined): Asked<Place[]> {
-  const until = filter.until === undefined ? Number.MAX_SAFE_INTEGER : inSeconds(filter.until);
-  const nth = 'select created_at from events where state = 0 and kind = ? and created_at <= ? order by created_at desc limit 1 offset ?';
-  const starts = yield* together(
-    filter.kinds!.map((kind) => database.one(nth, [kind, until, DENSE_ROWS], (row) => int(row, 'created_at'))),
-  );
-  const since = seconds(Math.max(inSeconds(filter.since ?? seconds(0)), ...starts.map((start) => start ?? 0)));
-  const authors = many('e.pubkey', filter.authors!);
-  const plans = filter.kinds!.map((kind): Plan => walkKind(kind, [authors, ...when({ since, until: seconds(until) })]));
-  return yield* runPlans(database, restrict(plans, filter, readers), limit);
-}
-
-function walkKind(kind: number, conditions: readonly Condition[]): Plan {
-  return {
-    from: 'events e indexed by events_kind',
-    where: ['e.kind = ?', ...conditions.map((condition) => condition.sql)],
-    params: [kind, ...conditions.flatMap((condition) => condition.params)],
-    order: 'e.created_at',
-  };
-}
-
 /** The plans are walked for places only: they stand in the indexes. */
 function* runPlans(database: Database, plans: readonly Plan[], limit: number): Asked<Place[]> {
   if (plans.length === 0) return [];
+  const most = Math.min(limit, Number.MAX_SAFE_INTEGER);
   const walks = plans.map(
     (plan) => `select * from (${compile(plan, 'e.seq, e.created_at, e.id')} order by ${plan.order} desc, e.id limit ?) w`,
   );
   const sql = `select seq, created_at, id from (${walks.join(' union ')}) found order by created_at desc, id limit ?`;
-  return yield* database.all(sql, [...plans.flatMap((plan) => [...plan.params, limit]), limit], readPlace);
+  return yield* database.all(sql, [...plans.flatMap((plan) => [...plan.params, most]), most], readPlace);
 }
 
 function readPlace(row: Row): Place {
   return { seq: int(row, 'seq'), created_at: time(row, 'created_at'), id: text(row, 'id') };
-}
-
-function hasTags(filter: Filter): boolean {
-  return Object.keys(filter).some((key) => key.startsWith('#'));
 }
 
 function byTime(one: Place, other: Place): number {

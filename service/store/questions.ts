@@ -1,7 +1,7 @@
 import { ACCOUNT_SEARCH, type AccountSearch } from './account-search.ts';
 import { answering, type Run } from './answers.ts';
 import { ARTICLE_FEEDS, type ArticleFeeds } from './article-feeds.ts';
-import type { Asked } from './asked.ts';
+import { type Asked, pause } from './asked.ts';
 import type { Database } from './database.ts';
 import { ECASH, type Ecash } from './ecash.ts';
 import { EVENTS, type Events } from './events.ts';
@@ -31,11 +31,17 @@ import { ZAPS, type Zaps } from './zaps.ts';
 /** Texts that are read at once: each can be long. */
 const READ_AT_ONCE = 25;
 
-/** All that is asked of a store, on whichever engine. `sweep` is asked before a relay's filters are answered. */
+/** How an engine answers: named questions, filters, which may take long and can be called off, and what is due before filters are answered. */
+export interface Engine {
+  readonly run: Run;
+  readonly runFilters: Run;
+  readonly sweep: () => Asked<void>;
+}
+
+/** All that is asked of a store, on whichever engine. */
 export function questionsOn(
   database: Database,
-  run: Run,
-  sweep: () => Asked<void>,
+  { run, runFilters, sweep }: Engine,
 ): Omit<Store, 'insert' | 'withhold' | 'release' | 'forget' | 'concern' | 'onlyHere' | 'onInserted' | 'sweep' | 'checkpoint' | 'close'> {
   function* find(asking: Asking): Asked<number[]> {
     yield* sweep();
@@ -45,14 +51,14 @@ export function questionsOn(
     ...namedQuestions(database, run),
     now: database.now,
     async query(filters, cap, readers) {
-      return run(allOf(database, find({ filters, cap, readers })));
+      return runFilters(allOf(database, find({ filters, cap, readers })));
     },
-    async *walk(filters, cap, readers) {
-      const found = await run(find({ filters, cap, readers }));
-      for (const some of inParts(found)) yield* await run(readEvents(database, some));
+    async *walk(filters, cap, readers, signal) {
+      const found = await runFilters(find({ filters, cap, readers }), signal);
+      for (const some of inParts(found)) yield* await runFilters(readEvents(database, some), signal);
     },
-    async count(filters, readers) {
-      return run(countSwept(database, sweep, { filters, readers }));
+    async count(filters, readers, signal) {
+      return runFilters(countSwept(database, sweep, { filters, readers }), signal);
     },
     async isEmpty() {
       return (await run(database.one('select 1 from events limit 1', [], () => true))) === undefined;
@@ -62,7 +68,10 @@ export function questionsOn(
 
 function* allOf(database: Database, find: Asked<number[]>): Asked<StoredEvent[]> {
   const events: StoredEvent[] = [];
-  for (const some of inParts(yield* find)) events.push(...(yield* readEvents(database, some)));
+  for (const some of inParts(yield* find)) {
+    yield* pause();
+    events.push(...(yield* readEvents(database, some)));
+  }
   return events;
 }
 

@@ -65,10 +65,13 @@ export function textQuery(terms: SearchTerms): TextQuery | undefined {
   return all.length > 0 ? { all, none: terms.excludes.filter(hasLetter) } : undefined;
 }
 
-/** As conditions, where the text does not lead the search; `hits`: how those look it up that see every event of a kind. */
-export function textConditions({ dialect }: Database, terms: SearchTerms, by: 'holds' | 'hits' = 'holds'): Condition[] {
+/**
+ * As conditions, where the text does not lead the search. `hits`: how those look it up that see every event of a kind; `holdsEach`: those that see
+ * few events.
+ */
+export function textConditions({ dialect }: Database, terms: SearchTerms, by: 'holds' | 'holdsEach' | 'hits' = 'holds'): Condition[] {
   const query = textQuery(terms);
-  const within = by === 'holds' ? dialect.notes.holds : `e.seq in (${dialect.notes.hits})`;
+  const within = by === 'hits' ? `e.seq in (${dialect.notes.hits})` : dialect.notes[by];
   if (query !== undefined) return [{ sql: within, params: [dialect.query(query)] }];
   return terms.excludes.filter(hasLetter).map((word) => ({ sql: `not ${within}`, params: [dialect.query({ all: [word] })] }));
 }

@@ -132,7 +132,7 @@ function* byCounter(database: Database, query: SearchQuery, order: string): Aske
   }
   const leaders = `(select s.target, s.${order} as n from stats s where s.${order} > 0 order by n desc limit ${MOST_RANKED})`;
   const from = { sql: `${leaders} l cross join events e on e.id = l.target`, params: [] };
-  return [{ from, where: [ofKinds, ...textConditions(database, query)], key: 'l.n' }];
+  return [{ from, where: [ofKinds, ...textConditions(database, query, 'holdsEach')], key: 'l.n' }];
 }
 
 /** What the text of a search finds, if that is little enough to begin with; accounts are found by their names. */

@@ -15,7 +15,9 @@ function fts5(table: string, columns: string): TextIndex {
     put: `insert into ${table} (rowid, ${columns}) values (?, ${columns.replaceAll(/\w+/g, '?')})`,
     take: `delete from ${table} where rowid = ?`,
     hits,
+    hitsBetween: `${hits} and rowid between ? and ?`,
     holds: `e.seq in (${hits})`,
+    holdsEach: `exists (select 1 from ${table} where ${table} match ? and rowid = e.seq)`,
   };
 }
 

@@ -7,6 +7,7 @@ import { databaseAtOnce, openDatabase, type SqliteDatabase } from './sqlite-data
 import type { Store } from './store.ts';
 import { upgrade } from './upgrade.ts';
 import { type Change, changesBy } from './withhold.ts';
+import { openSlices } from './yielding.ts';
 
 /** The store on SQLite. Whoever opens it may look into its tables. */
 export interface SqliteStore extends Store {
@@ -23,7 +24,7 @@ export function openStore(path: string, options: StoreOptions = {}): SqliteStore
   const sweep = sweeper(database, verify);
   finish(sweep());
   return {
-    ...questionsOn(database, finish, sweep),
+    ...questionsOn(database, { run: finish, runFilters: openSlices(), sweep }),
     database: file,
     sweep: async () => finish(sweep()),
     async insert(events, relay) {

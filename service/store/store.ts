@@ -96,10 +96,13 @@ export interface Store
    * named, private events are left out but for theirs.
    */
   query(filters: readonly Filter[], cap: number, readers?: readonly string[]): Promise<StoredEvent[]>;
-  /** The same one after another, for answers that are sent as they are read: only some are in memory at a time. */
-  walk(filters: readonly Filter[], cap: number, readers?: readonly string[]): AsyncIterable<StoredEvent>;
-  /** NIP-45; `readers` as above. */
-  count(filters: readonly Filter[], readers?: readonly string[]): Promise<number>;
+  /**
+   * The same one after another, for answers that are sent as they are read: only some are in memory at a time. Rejects with the reason of
+   * `signal` when that calls it off.
+   */
+  walk(filters: readonly Filter[], cap: number, readers?: readonly string[], signal?: AbortSignal): AsyncIterable<StoredEvent>;
+  /** NIP-45; `readers` and `signal` as above. */
+  count(filters: readonly Filter[], readers?: readonly string[], signal?: AbortSignal): Promise<number>;
   /** Forgets what expired (NIP-40), lets the day's scores fade, releases what was quarantined. Cheap when nothing is due. */
   sweep(): Promise<void>;
   /** Whether no event was ever stored. */

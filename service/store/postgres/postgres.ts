@@ -33,9 +33,9 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
     await lines.close();
     throw unfit(error);
   }
-  const run = async <T>(asked: Asked<T>): Promise<T> => {
+  const run = async <T>(asked: Asked<T>, signal?: AbortSignal): Promise<T> => {
     try {
-      return await take(asked);
+      return await take(asked, signal);
     } catch (error) {
       if (isDiskFull(error)) onFull();
       throw error;
@@ -46,7 +46,7 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
   const { tell, onInserted } = openListeners();
   const news = await openNews({ url, database, run, tell: (inserted) => tell(inserted, 'elsewhere') });
   return {
-    ...questionsOn(database, run, sweepNow),
+    ...questionsOn(database, { run, runFilters: run, sweep: sweepNow }),
     sweep: () => run(sweep()),
     async insert(events, relay) {
       await run(sweepNow());

@@ -29,11 +29,14 @@ const ROLLBACK = { sql: 'rollback', params: [] };
  * connection of its own, and is begun anew after a conflict. In one process one such work is done after the other: they would only be in
  * each other's way.
  */
-export function stepper(lines: Lines): <T>(asked: Asked<T>) => Promise<T> {
+export function stepper(lines: Lines): <T>(asked: Asked<T>, signal?: AbortSignal) => Promise<T> {
   const inTurn = openLocks();
   const takeOne = (step: Step) => (isUndivided(step) ? inTurn(() => whole(lines, step)) : alone(lines, [step]));
-  return (asked) =>
+  return (asked, signal) =>
     drive(asked, async (steps) => {
+      signal?.throwIfAborted();
+      // a pause: nothing waits here for another process
+      if (steps.length === 0) return [];
       const statements = steps.flatMap((step) => (isUndivided(step) ? [] : [step]));
       if (statements.length === steps.length) return alone(lines, statements);
       const outcomes: Outcome[] = [];

@@ -19,8 +19,7 @@ export interface Filter {
 }
 
 /** How many values all lists of one filter may hold together, and how many tag names. */
-const MAX_VALUES = 20_000;
-const MAX_TAG_KEYS = 64;
+export const FILTER_LIMITS = { values: 20_000, tags: 16 } as const;
 
 /** Reads a filter off the wire. Undefined where a known field has a wrong type or there is too much of it; unknown fields are ignored. */
 export function readFilter(value: unknown): Filter | undefined {
@@ -36,7 +35,7 @@ export function readFilter(value: unknown): Filter | undefined {
   if (ids === null || authors === null || kinds === null || tags === null) return undefined;
   if (since === null || until === null || limit === null || (search !== undefined && typeof search !== 'string')) return undefined;
   const filter = assemble({ ids, authors, kinds, since, until, limit, search, tags });
-  return countValues(filter) > MAX_VALUES ? undefined : filter;
+  return valuesOf(filter) > FILTER_LIMITS.values ? undefined : filter;
 }
 
 /** Whether an event answers a filter; `limit` and `search` are not looked at. An empty list matches nothing. */
@@ -91,7 +90,8 @@ function isTagKey(key: string): key is TagKey {
   return key.startsWith('#') && key.length > 1;
 }
 
-function countValues(filter: Filter): number {
+/** How many values all lists of a filter hold together. */
+export function valuesOf(filter: Filter): number {
   const lists = [filter.ids, filter.authors, filter.kinds, ...tagKeysOf(filter).map((key) => filter[key])];
   return lists.reduce((sum, list) => sum + (list?.length ?? 0), 0);
 }
@@ -104,7 +104,7 @@ function listAt<T>(
 ): readonly T[] | undefined | null {
   const value = field(record, name);
   if (value === undefined) return undefined;
-  if (!Array.isArray(value) || value.length > MAX_VALUES) return null;
+  if (!Array.isArray(value) || value.length > FILTER_LIMITS.values) return null;
   const items: readonly unknown[] = value;
   return items.every(is) ? items : null;
 }
@@ -119,7 +119,7 @@ function readTags(record: Readonly<Record<string, unknown>>): Parts['tags'] | nu
   const tags: Array<readonly [TagKey, readonly string[]]> = [];
   for (const key of Object.keys(record).filter(isTagKey)) {
     const values = listAt(record, key, isText);
-    if (!values || tags.length === MAX_TAG_KEYS) return null;
+    if (!values || tags.length === FILTER_LIMITS.tags) return null;
     tags.push([key, values]);
   }
   return tags;

@@ -1,5 +1,5 @@
 import type { Asked, Param } from '../../../../service/store/asked.ts';
-import { finish } from '../../../../service/store/asked.ts';
+import { finish, together } from '../../../../service/store/asked.ts';
 import { insertBatch } from '../../../../service/store/batch.ts';
 import type { Database } from '../../../../service/store/database.ts';
 import type { Dialect } from '../../../../service/store/dialect.ts';
@@ -72,6 +72,8 @@ export function recordRows({ events, first }: Numbered, { now, dialect, verify }
   const database: Database = {
     now: () => now,
     dialect,
+    window: { first: Infinity, most: Infinity },
+    each: together,
     all: <T>(sql: string, [address]: readonly Param[], read: (row: Row) => T) =>
       atOnce(() => {
         const raw = VERSIONS.test(sql) ? versions.get(String(address)) : undefined;

@@ -1,0 +1,160 @@
+import { schnorr } from '@noble/curves/secp256k1.js';
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { WebSocketServer } from 'ws';
+import type { Filter } from '../../src/events/connection/filter.ts';
+import type { VerifiedEvent } from '../../src/events/event.ts';
+import { bytesOf, hexOf } from '../../src/events/hex.ts';
+import { eventId } from '../../src/events/serialize.ts';
+import { EVENT_LIMITS } from '../../src/events/shape.ts';
+import { seconds } from '../../src/events/time.ts';
+import { heldBy } from '../../tests/support/held-thread.ts';
+import { connectRelay } from '../../tests/support/relay-client.ts';
+import { secretKey } from '../../tests/support/signed.ts';
+import { trusted } from '../../tests/support/trusted.ts';
+import { openBacklog } from '../http/backlog.ts';
+import { type Service, startService } from '../start.ts';
+import { openStore } from '../store/sqlite.ts';
+import type { Store } from '../store/store.ts';
+import type { StoredEvent } from '../store/stored.ts';
+import { openRelay } from './relay.ts';
+
+type Client = Awaited<ReturnType<typeof connectRelay>>;
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ port: 0 });
+});
+afterAll(() => service.stop());
+
+const values = (count: number, salt: string) => Array.from({ length: count }, (_, n) => `${salt}${n}`);
+
+/** An event that is not stored, with as many tags as an event may have. */
+function passing() {
+  const tags = values(EVENT_LIMITS.tags, 'own').map((value) => ['x', value]);
+  const whole = {
+    kind: 20_000,
+    pubkey: hexOf(schnorr.getPublicKey(secretKey(1))),
+    created_at: seconds(Math.floor(Date.now() / 1_000)),
+    tags,
+    content: '',
+    sig: '',
+  };
+  const id = eventId(whole);
+  return { ...whole, id, sig: hexOf(schnorr.sign(bytesOf(id), secretKey(1))) };
+}
+
+test('TRUST-09 NIP-11 filters and values of all subscriptions are bounded, and a CLOSED names the bound', async () => {
+  const answer = await fetch(service.url, { headers: { Accept: 'application/nostr+json' } });
+  const { limitation } = (await answer.json()) as { limitation: Record<string, number> };
+  const most = (name: string) => limitation[name] ?? Number.NaN;
+  const client = await connectRelay(service.url);
+  const filter = (count: number, salt = ''): Filter => ({ limit: 0, '#x': values(count, salt) });
+  client.say(['REQ', 'large', filter(most('max_filter_values') + 1)]);
+  expect((await client.hear('CLOSED', 'large'))[2]).toMatch(/^invalid: filter; .* at most 20000 values and 16 tags$/);
+  const full = Array.from({ length: most('max_open_values') / most('max_filter_values') }, (_, n) => filter(most('max_filter_values'), `${n}`));
+  client.say(['REQ', 'many', ...full, filter(1)], ['COUNT', 'counted', ...full, filter(1)]);
+  for (const id of ['many', 'counted'])
+    expect((await client.hear('CLOSED', id))[2]).toBe('invalid: 60001 values in the filters; at most 60000 are taken');
+  client.say(['REQ', 'full', ...full], ['REQ', 'more', filter(1)], ['REQ', 'none', { limit: 0 }]);
+  expect((await client.hear('CLOSED', 'more'))[2]).toBe('rate-limited: all subscriptions together have more than 60000 values');
+  await client.hear('EOSE', 'none');
+  const each = Array.from({ length: most('max_filters') }, () => ({ limit: 0 }));
+  for (let n = 0; n < most('max_open_filters') / most('max_filters'); n++) client.say(['REQ', `f${n}`, ...each]);
+  expect((await client.hear('CLOSED', `f${most('max_open_filters') / most('max_filters') - 1}`))[2]).toBe(
+    'rate-limited: all subscriptions together have more than 500 filters',
+  );
+  client.socket.terminate();
+});
+
+test('TRUST-09 an event with 16,384 tags against 60,000 values holds the service no longer than its reading does', async () => {
+  const [listener, speaker] = [await connectRelay(service.url), await connectRelay(service.url)];
+  listener.say(['REQ', 'x', ...['a', 'b', 'c'].map((salt) => ({ '#x': values(19_000, salt) }))]);
+  await listener.hear('EOSE', 'x');
+  const event = passing();
+  const { all } = await heldBy(async () => {
+    speaker.say(['EVENT', event]);
+    await speaker.hear('OK', event.id, true);
+  });
+  // list by list it takes seconds
+  expect(all).toBeLessThan(500);
+  for (const { socket } of [listener, speaker]) socket.terminate();
+});
+
+/** A relay over a store whose walks a test plays. */
+async function playedRelay(walk: Store['walk']) {
+  const store = openStore(':memory:');
+  const server = new WebSocketServer({ port: 0 });
+  const intake = { offer: () => undefined, close: async () => undefined };
+  const relay = openRelay({ backlog: openBacklog(), store: { ...store, walk }, intake, gate: service.gate, own: 'ws://relay.example/' });
+  server.on('connection', (socket) => relay.serve(socket, 'somewhere'));
+  await once(server, 'listening');
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const client = await connectRelay(url);
+  const close = async () => {
+    client.socket.terminate();
+    relay.close();
+    server.close();
+    await store.close();
+  };
+  return { store, client, close };
+}
+
+const played: { client: Client; close: () => Promise<void>; store: Store }[] = [];
+let signals: AbortSignal[];
+beforeEach(() => {
+  signals = [];
+});
+afterEach(async () => {
+  for (const { close } of played.splice(0)) await close();
+});
+
+const open = async (walk: Store['walk']) => {
+  const made = await playedRelay(walk);
+  played.push(made);
+  return made;
+};
+
+/** Runs until it is called off, unless a limit of 0 is asked for. */
+async function* endless(...[[filter], , , signal]: Parameters<Store['walk']>): AsyncGenerator<StoredEvent> {
+  if (filter?.limit === 0 || !signal) return;
+  signals.push(signal);
+  if (!signal.aborted) await once(signal, 'abort');
+  signal.throwIfAborted();
+}
+
+test('TRUST-09 CLOSE calls off the answer that it is about, and the next question has its turn', async () => {
+  const { client } = await open(endless);
+  client.say(['REQ', 'long', {}]);
+  await expect.poll(() => signals.length).toBe(1);
+  client.say(['REQ', 'next', { limit: 0 }], ['CLOSE', 'other'], ['CLOSE', 'long']);
+  await client.hear('EOSE', 'next');
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  client.say(['REQ', 'never', {}], ['CLOSE', 'never'], ['REQ', 'last', { limit: 0 }]);
+  await client.hear('EOSE', 'last');
+  expect(signals.every(({ aborted }) => aborted)).toBe(true);
+  expect(client.frames).toEqual([
+    ['EOSE', 'next'],
+    ['EOSE', 'last'],
+  ]);
+});
+
+test('TRUST-09 the end of a socket calls off what runs for it', async () => {
+  const { client } = await open(endless);
+  client.say(['NEG-OPEN', 'long', {}, '61']);
+  await expect.poll(() => signals.length).toBe(1);
+  client.socket.terminate();
+  await expect.poll(() => signals[0]?.aborted).toBe(true);
+});
+
+test('RELAY-05 an event that arrives while stored events are looked for is sent once', async () => {
+  const fresh: VerifiedEvent = trusted({ content: 'fresh', created_at: Math.floor(Date.now() / 1_000) });
+  const { client, store } = await open(async function* (...asked) {
+    await store.insert([fresh]);
+    yield* store.walk(...asked);
+  });
+  client.say(['REQ', 'live', { kinds: [1] }]);
+  await client.hear('EOSE', 'live');
+  expect(client.eventsOf('live')).toEqual([fresh]);
+});

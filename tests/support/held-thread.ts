@@ -1,0 +1,38 @@
+/** What a question cost this thread, in milliseconds of its own processor time: all together, and the longest time without a turn for others. */
+export interface Held {
+  readonly all: number;
+  readonly longest: number;
+}
+
+/**
+ * Measure how long something holds this thread. Only the thread's own time counts, not what a busy machine takes from it; where Node cannot tell
+ * that, the time of the wall counts.
+ */
+export async function heldBy(work: () => Promise<unknown>): Promise<Held> {
+  let [isDone, longest, all, last] = [false, 0, 0, threadTime()];
+  const look = () => {
+    const now = threadTime();
+    longest = Math.max(longest, now - last);
+    all += now - last;
+    last = now;
+  };
+  const watching = (async () => {
+    while (!isDone) {
+      await new Promise(setImmediate);
+      look();
+    }
+  })();
+  try {
+    await work();
+  } finally {
+    isDone = true;
+    await watching;
+  }
+  return { all, longest };
+}
+
+function threadTime(): number {
+  if (typeof process.threadCpuUsage !== 'function') return performance.now();
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
