@@ -52,7 +52,9 @@ test('TRUST-09 NIP-11 filters and values of all subscriptions are bounded, and a
   const filter = (count: number, salt = ''): Filter => ({ limit: 0, '#x': values(count, salt) });
   client.say(['REQ', 'large', filter(most('max_filter_values') + 1)]);
   expect((await client.hear('CLOSED', 'large'))[2]).toMatch(/^invalid: filter; .* at most 20000 values and 16 tags$/);
-  const full = Array.from({ length: most('max_open_values') / most('max_filter_values') }, (_, n) => filter(most('max_filter_values'), `${n}`));
+  const full = Array.from({ length: most('max_open_values') / most('max_filter_values') }, (_, n) =>
+    filter(most('max_filter_values'), `${n}`),
+  );
   client.say(['REQ', 'many', ...full, filter(1)], ['COUNT', 'counted', ...full, filter(1)]);
   for (const id of ['many', 'counted'])
     expect((await client.hear('CLOSED', id))[2]).toBe('invalid: 60001 values in the filters; at most 60000 are taken');

@@ -1,4 +1,4 @@
-import { FILTER_LIMITS } from '../../src/events/connection/filter.ts';
+import { MOST_FILTER_TAGS, MOST_FILTER_VALUES } from '../../src/events/connection/filter.ts';
 import { EVENT_LIMITS } from '../../src/events/shape.ts';
 import { LIMITS } from './limits.ts';
 import type { Policy } from './policy.ts';
@@ -18,8 +18,8 @@ export function relayInformation(version: string, policy: Policy): Readonly<Reco
       max_filters: LIMITS.filters,
       max_open_filters: LIMITS.openFilters,
       max_open_values: LIMITS.values,
-      max_filter_values: FILTER_LIMITS.values,
-      max_filter_tags: FILTER_LIMITS.tags,
+      max_filter_values: MOST_FILTER_VALUES,
+      max_filter_tags: MOST_FILTER_TAGS,
       max_limit: LIMITS.limit,
       max_subid_length: LIMITS.subId,
       max_event_tags: EVENT_LIMITS.tags,

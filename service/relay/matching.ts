@@ -33,7 +33,8 @@ function matcherOfOne(filter: Filter): Matcher {
   const since = filter.since === undefined ? -Infinity : inSeconds(filter.since);
   const until = filter.until === undefined ? Infinity : inSeconds(filter.until);
   const tags: (readonly [string, ReadonlySet<string>])[] = [];
-  for (const [key, list] of Object.entries(filter)) if (key.startsWith('#') && Array.isArray(list)) tags.push([key.slice(1), new Set(list)]);
+  for (const [key, list] of Object.entries(filter))
+    if (key.startsWith('#') && Array.isArray(list)) tags.push([key.slice(1), new Set(list)]);
   return ({ event, values }) => {
     const time = inSeconds(event.created_at);
     if (time < since || time > until || kinds?.has(event.kind) === false) return false;

@@ -1,4 +1,4 @@
-import { type Filter, FILTER_LIMITS, readFilter, valuesOf } from '../../src/events/connection/filter.ts';
+import { type Filter, MOST_FILTER_TAGS, MOST_FILTER_VALUES, readFilter, valuesOf } from '../../src/events/connection/filter.ts';
 import { isHex } from '../../src/events/hex.ts';
 import { parseJson } from '../../src/events/json.ts';
 import { LIMITS } from './limits.ts';
@@ -15,7 +15,7 @@ export type Message =
   | { readonly type: 'NEG-MSG'; readonly id: string; readonly message: string }
   | { readonly type: 'bad'; readonly answer: readonly string[] };
 
-const BAD_FILTER = `invalid: filter; it has the fields of NIP-01, at most ${FILTER_LIMITS.values} values and ${FILTER_LIMITS.tags} tags`;
+const BAD_FILTER = `invalid: filter; it has the fields of NIP-01, at most ${MOST_FILTER_VALUES} values and ${MOST_FILTER_TAGS} tags`;
 
 /** Reads one text frame; whatever is wrong with it becomes a NOTICE or, where a subscription is named, CLOSED. Never throws. */
 export function readMessage(text: string): Message {

@@ -269,7 +269,8 @@ export class Session {
     const all = [cost, ...this.open.values()];
     const sum = (of: (cost: Cost) => number) => all.reduce((total, each) => total + of(each), 0);
     if (sum(({ size }) => size) > LIMITS.message) return 'the filters of all subscriptions are too large';
-    if (sum(({ filters }) => filters) > LIMITS.openFilters) return `all subscriptions together have more than ${LIMITS.openFilters} filters`;
+    if (sum(({ filters }) => filters) > LIMITS.openFilters)
+      return `all subscriptions together have more than ${LIMITS.openFilters} filters`;
     if (sum(({ values }) => values) > LIMITS.values) return `all subscriptions together have more than ${LIMITS.values} values`;
     return undefined;
   }

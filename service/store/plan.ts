@@ -101,7 +101,11 @@ export function plansByTagInTime(filter: Filter, tag: TagValues): Plan[] {
   const plans = plansByTag(filter, tag).slice(0, 1);
   if (!meansContacts(name, filter)) return plans;
   const others = tagsOf(filter).filter(([other]) => other !== name);
-  const conditions = [{ sql: `e.kind = ${KIND.Contacts}`, params: [] }, follows(values), ...restOf(filter.authors ? { authors: filter.authors } : {})];
+  const conditions = [
+    { sql: `e.kind = ${KIND.Contacts}`, params: [] },
+    follows(values),
+    ...restOf(filter.authors ? { authors: filter.authors } : {}),
+  ];
   const rest = [...conditions, ...when(filter), ...others.map((other) => hasTag(other, filter))];
   return [...plans, plan('events e indexed by events_kind', [], rest)];
 }
@@ -130,7 +134,9 @@ export function plansByKinds(filter: Filter): Plan[] {
 
 /** Walk through all events, in order of time. */
 export function planByTime(filter: Filter): Plan[] {
-  return [plan('events e indexed by events_time', [], [...restOf(filter), ...when(filter), ...tagsOf(filter).map((tag) => hasTag(tag, filter))])];
+  return [
+    plan('events e indexed by events_time', [], [...restOf(filter), ...when(filter), ...tagsOf(filter).map((tag) => hasTag(tag, filter))]),
+  ];
 }
 
 function plan(from: string, params: readonly Param[], conditions: readonly Condition[], order = 'e.created_at'): Plan {
@@ -162,7 +168,10 @@ function contactsOf(values: readonly string[], filter: Filter, rest: readonly Co
 
 /** An event that has a tag with any of some values: looked up for each row where there are few, else taken from a set of all such events. */
 function hasTag([name, values]: TagValues, filter: Filter, stretch?: Stretch): Condition {
-  const bounds = [...when(filter, 'x.created_at'), ...(stretch ? [{ sql: 'x.seq between ? and ?', params: [stretch.from, stretch.to] }] : [])];
+  const bounds = [
+    ...when(filter, 'x.created_at'),
+    ...(stretch ? [{ sql: 'x.seq between ? and ?', params: [stretch.from, stretch.to] }] : []),
+  ];
   const has = values.length > FEW_VALUES ? asSet(tagged(name, values, bounds)) : lookedUp(name, values);
   if (!meansContacts(name, filter)) return has;
   const followed = follows(values);

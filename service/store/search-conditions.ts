@@ -105,11 +105,11 @@ function* peopleConditions(database: Database, { from, to, mentions, zappedBy, f
     among(from, `e.pubkey ${IN}`),
     among(
       to,
-      `e.seq in (select r.seq from events p cross join refs r on r.target in (p.id, p.address) and r.type = ${REF.reply} where p.state = 0 and p.pubkey ${IN})`,
+      `+e.seq in (select r.seq from events p cross join refs r on r.target in (p.id, p.address) and r.type = ${REF.reply} where p.state = 0 and p.pubkey ${IN})`,
     ),
     among(following, `exists (select 1 from follows f where f.followed = e.pubkey and f.follower ${IN})`),
     among(zappedBy, `coalesce(e.address, e.id) in (select z.target from zaps z where z.sender ${IN})`),
-    among(mentions, `e.seq in (select x.seq from tags x where x.name = 'p' and x.value ${IN})`),
+    among(mentions, `+e.seq in (select x.seq from tags x where x.name = 'p' and x.value ${IN})`),
   ]);
   return conditions.flat();
 }

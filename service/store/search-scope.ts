@@ -65,7 +65,7 @@ function refers(name: string): Condition {
 
 function refersTo(target: string): Condition {
   return {
-    sql: `e.seq in (select r.seq from refs r where r.target = ? and r.type not in (${REF.bookmark}, ${REF.tip}))`,
+    sql: `+e.seq in (select r.seq from refs r where r.target = ? and r.type not in (${REF.bookmark}, ${REF.tip}))`,
     params: [target],
   };
 }

@@ -156,7 +156,10 @@ function* rowsOf(database: Database, { sql, params }: Condition): Asked<number> 
 function authorsOf({ authors = [], kinds }: Filter): Condition {
   const conditions = [many('pubkey', authors), ...(kinds ? [many('kind', kinds)] : [])];
   const where = conditions.map(({ sql }) => sql).join(' and ');
-  return { sql: `select 1 from events indexed by events_author where state = 0 and ${where}`, params: conditions.flatMap(({ params }) => params) };
+  return {
+    sql: `select 1 from events indexed by events_author where state = 0 and ${where}`,
+    params: conditions.flatMap(({ params }) => params),
+  };
 }
 
 /** A window of time within a filter. */

@@ -125,7 +125,9 @@ export function naively(events: readonly VerifiedEvent[]): {
     .toSorted((one, other) => other.time - one.time || (one.event.id < other.event.id ? -1 : 1));
   type Known = (typeof rows)[number];
   const answers = (filter: Filter): ((row: Known) => boolean) => {
-    const sets = new Map(Object.entries(filter).flatMap(([name, list]) => (Array.isArray(list) ? [[name, new Set<unknown>(list)] as const] : [])));
+    const sets = new Map(
+      Object.entries(filter).flatMap(([name, list]) => (Array.isArray(list) ? [[name, new Set<unknown>(list)] as const] : [])),
+    );
     const has = (name: string, value: unknown) => sets.get(name)?.has(value) ?? true;
     const tags = [...sets].filter(([name]) => name.startsWith('#'));
     const [since, until] = [filter.since ?? seconds(0), filter.until ?? seconds(Number.MAX_SAFE_INTEGER)];

@@ -19,7 +19,8 @@ export interface Filter {
 }
 
 /** How many values all lists of one filter may hold together, and how many tag names. */
-export const FILTER_LIMITS = { values: 20_000, tags: 16 } as const;
+export const MOST_FILTER_VALUES = 20_000;
+export const MOST_FILTER_TAGS = 16;
 
 /** Reads a filter off the wire. Undefined where a known field has a wrong type or there is too much of it; unknown fields are ignored. */
 export function readFilter(value: unknown): Filter | undefined {
@@ -35,7 +36,7 @@ export function readFilter(value: unknown): Filter | undefined {
   if (ids === null || authors === null || kinds === null || tags === null) return undefined;
   if (since === null || until === null || limit === null || (search !== undefined && typeof search !== 'string')) return undefined;
   const filter = assemble({ ids, authors, kinds, since, until, limit, search, tags });
-  return valuesOf(filter) > FILTER_LIMITS.values ? undefined : filter;
+  return valuesOf(filter) > MOST_FILTER_VALUES ? undefined : filter;
 }
 
 /** Whether an event answers a filter; `limit` and `search` are not looked at. An empty list matches nothing. */
@@ -104,7 +105,7 @@ function listAt<T>(
 ): readonly T[] | undefined | null {
   const value = field(record, name);
   if (value === undefined) return undefined;
-  if (!Array.isArray(value) || value.length > FILTER_LIMITS.values) return null;
+  if (!Array.isArray(value) || value.length > MOST_FILTER_VALUES) return null;
   const items: readonly unknown[] = value;
   return items.every(is) ? items : null;
 }
@@ -119,7 +120,7 @@ function readTags(record: Readonly<Record<string, unknown>>): Parts['tags'] | nu
   const tags: Array<readonly [TagKey, readonly string[]]> = [];
   for (const key of Object.keys(record).filter(isTagKey)) {
     const values = listAt(record, key, isText);
-    if (!values || tags.length === FILTER_LIMITS.tags) return null;
+    if (!values || tags.length === MOST_FILTER_TAGS) return null;
     tags.push([key, values]);
   }
   return tags;
