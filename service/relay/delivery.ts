@@ -21,7 +21,7 @@ export function openDelivery(receivers: ReadonlySet<Receiver>): (events: readonl
     let started = performance.now();
     for (let event = waiting.shift(); event; event = waiting.shift()) {
       const indexed = indexEvent(event);
-      for (const receiver of [...receivers]) {
+      for (const receiver of receivers) {
         if (performance.now() - started >= TURN_MS) {
           await new Promise(setImmediate);
           started = performance.now();

@@ -124,6 +124,7 @@ async function* endless(...[[filter], , , signal]: Parameters<Store['walk']>): A
   signals.push(signal);
   if (!signal.aborted) await once(signal, 'abort');
   signal.throwIfAborted();
+  yield* [];
 }
 
 test('TRUST-09 CLOSE calls off the answer that it is about, and the next question has its turn', async () => {

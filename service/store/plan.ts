@@ -45,7 +45,7 @@ export function many(column: string, values: readonly string[] | readonly number
 }
 
 /** Bounds of time, both included. */
-export function when(filter: Pick<Filter, 'since' | 'until'>, column = 'e.created_at'): Condition[] {
+function when(filter: Pick<Filter, 'since' | 'until'>, column = 'e.created_at'): Condition[] {
   const bounds: Condition[] = [];
   if (filter.since !== undefined) bounds.push({ sql: `${column} >= ?`, params: [inSeconds(filter.since)] });
   if (filter.until !== undefined) bounds.push({ sql: `${column} <= ?`, params: [inSeconds(filter.until)] });

@@ -31,17 +31,18 @@ import { ZAPS, type Zaps } from './zaps.ts';
 /** Texts that are read at once: each can be long. */
 const READ_AT_ONCE = 25;
 
-/** How an engine answers: named questions, filters, which may take long and can be called off, and what is due before filters are answered. */
+/** How an engine answers questions. `runLong` is for those that may take long: others have their turn, and a signal calls them off. */
 export interface Engine {
   readonly run: Run;
-  readonly runFilters: Run;
+  readonly runLong: Run;
+  /** Asked before a relay's filters are answered. */
   readonly sweep: () => Asked<void>;
 }
 
 /** All that is asked of a store, on whichever engine. */
 export function questionsOn(
   database: Database,
-  { run, runFilters, sweep }: Engine,
+  { run, runLong, sweep }: Engine,
 ): Omit<Store, 'insert' | 'withhold' | 'release' | 'forget' | 'concern' | 'onlyHere' | 'onInserted' | 'sweep' | 'checkpoint' | 'close'> {
   function* find(asking: Asking): Asked<number[]> {
     yield* sweep();
@@ -49,16 +50,18 @@ export function questionsOn(
   }
   return {
     ...namedQuestions(database, run),
+    ...answering<Rankings>(database, runLong, RANKINGS),
+    ...answering<Search>(database, runLong, SEARCH),
     now: database.now,
     async query(filters, cap, readers) {
-      return runFilters(allOf(database, find({ filters, cap, readers })));
+      return runLong(allOf(database, find({ filters, cap, readers })));
     },
     async *walk(filters, cap, readers, signal) {
-      const found = await runFilters(find({ filters, cap, readers }), signal);
-      for (const some of inParts(found)) yield* await runFilters(readEvents(database, some), signal);
+      const found = await runLong(find({ filters, cap, readers }), signal);
+      for (const some of inParts(found)) yield* await runLong(readEvents(database, some), signal);
     },
     async count(filters, readers, signal) {
-      return runFilters(countSwept(database, sweep, { filters, readers }), signal);
+      return runLong(countSwept(database, sweep, { filters, readers }), signal);
     },
     async isEmpty() {
       return (await run(database.one('select 1 from events limit 1', [], () => true))) === undefined;
@@ -90,8 +93,6 @@ function namedQuestions(database: Database, run: Run) {
     ...answering<Events>(database, run, EVENTS),
     ...answering<Feeds>(database, run, FEEDS),
     ...answering<ArticleFeeds>(database, run, ARTICLE_FEEDS),
-    ...answering<Rankings>(database, run, RANKINGS),
-    ...answering<Search>(database, run, SEARCH),
     ...answering<AccountSearch>(database, run, ACCOUNT_SEARCH),
     ...answering<Threads>(database, run, THREADS),
     ...answering<People>(database, run, PEOPLE),

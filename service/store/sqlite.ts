@@ -24,7 +24,7 @@ export function openStore(path: string, options: StoreOptions = {}): SqliteStore
   const sweep = sweeper(database, verify);
   finish(sweep());
   return {
-    ...questionsOn(database, { run: finish, runFilters: openSlices(), sweep }),
+    ...questionsOn(database, { run: finish, runLong: openSlices(), sweep }),
     database: file,
     sweep: async () => finish(sweep()),
     async insert(events, relay) {

@@ -45,7 +45,7 @@ function wordsOf(content: string): ReadonlySet<string> {
 }
 
 /** Keys that no event has. */
-export function madeUp(count: number, salt: number): string[] {
+function madeUp(count: number, salt: number): string[] {
   return Array.from({ length: count }, (_, n) => (n * 7_919 + salt * 104_729 + 1).toString(16).padStart(64, '9'));
 }
 
@@ -55,7 +55,7 @@ const each = (count: number, filter: (n: number) => Filter): Filter[] => Array.f
 export function worstFilters({ p, e, t, authors, ids, words, to }: KnownValues): Asked[] {
   const [popular = '', word = '', topic = ''] = [p[0], words[0], t[0]];
   const many = { p: p.slice(0, 2_000), e: e.slice(0, 4_000), authors: authors.slice(0, 2_000) };
-  const letters = [...'abcdfghijklmnoq'];
+  const letters = 'abcdfghijklmnoq'.split('');
   return [
     ['a popular account and thousands of made-up events', [{ '#p': [popular], '#e': madeUp(4_000, 1) }]],
     ['a popular account and 19,000 made-up events', [{ '#p': [popular], '#e': madeUp(19_000, 2) }]],

@@ -46,7 +46,7 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
   const { tell, onInserted } = openListeners();
   const news = await openNews({ url, database, run, tell: (inserted) => tell(inserted, 'elsewhere') });
   return {
-    ...questionsOn(database, { run, runFilters: run, sweep: sweepNow }),
+    ...questionsOn(database, { run, runLong: run, sweep: sweepNow }),
     sweep: () => run(sweep()),
     async insert(events, relay) {
       await run(sweepNow());
