@@ -54,7 +54,12 @@ test('ECASH-01 ecash is added by an invoice, sent as a token, received again and
     .fill(`jun@${new URL(site.url).host}`);
   await dialog.getByLabel('Amount in sats').fill('10');
   await dialog.getByRole('button', { name: 'Pay', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: /Pay/ }).click();
+  // recipient, wallet and highest fee are said before
+  const asked = page.getByRole('alertdialog');
+  await expect(asked).toContainText(`${new URL(site.url).host}/mint pays it from your ecash to`);
+  await expect(asked).toContainText(`jun@${new URL(site.url).host}`);
+  await expect(asked).toContainText('Its fee is 10 play sats at most.');
+  await asked.getByRole('button', { name: /Pay/ }).click();
   await expect(main.getByText(/^(89|90) play sats$/).first()).toBeVisible({ timeout: 15_000 });
   await page.goto(`${site.url}/settings/payments`);
   await expect(main.getByText(/^Paid by Ecash of /)).toBeVisible();
@@ -96,6 +101,7 @@ test('ZAP-01 ZAP-02 ECASH-01 INV-PAY a note is zapped with ecash that is chosen 
   await dialog.getByLabel('Another amount').fill('301');
   await expect(dialog.getByRole('button', { name: 'Choose another way to pay' })).toBeDisabled();
   await dialog.getByLabel('Another amount').fill('42');
+  await expect(dialog.getByText('Fee of the mint: 10 play sats at most')).toBeVisible();
   expect(await faultsInThemes(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Zap 42 play sats' }).click();
   await expect(dialog.getByText(/^Paid/)).toBeVisible({ timeout: 30_000 });

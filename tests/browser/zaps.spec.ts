@@ -192,6 +192,43 @@ test('ZAP-02 without a wallet the invoice is shown: as a code, to copy and as a 
   expect(await receiptsOf(site.url, id)).toEqual([]);
 });
 
+test('ZAP-01 a bolt held with the mouse or a finger opens the dialog, and its release leaves the page where it is', async ({
+  browser,
+  house,
+}) => {
+  test.slow();
+  const site = await house({ town: SMALL_TOWN });
+  for (const hasTouch of [false, true]) {
+    const context = await browser.newContext({ hasTouch, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await signIn(page, site);
+    const { row } = await freshNote(page, site);
+    const place = await bolt(row).boundingBox();
+    if (!place) throw new Error('the bolt is not drawn');
+    const at = { x: place.x + place.width / 2, y: place.y + place.height / 2 };
+    const dialog = page.getByRole('dialog', { name: /^Zap / });
+    const touch = hasTouch ? await context.newCDPSession(page) : undefined;
+    if (touch) await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+    else {
+      await page.mouse.move(at.x, at.y);
+      await page.mouse.down();
+    }
+    await expect(dialog).toBeVisible();
+    if (touch) await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    else await page.mouse.up();
+    // a click that opens something does so before the next one is heard
+    await dialog.getByLabel('Another amount').click();
+    await expect(dialog).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/home');
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+    // and the next press is heard
+    await row.getByRole('link').first().click();
+    await expect.poll(() => new URL(page.url()).pathname).not.toBe('/home');
+    await context.close();
+  }
+});
+
 test('ZAP-03 ACCOUNT-01 who only visits is told to log in where he wanted to zap', async ({ page, town }) => {
   await page.goto(`${town.url}/home`);
   await page.getByRole('feed').locator('[data-act=zap]').first().click();

@@ -56,6 +56,23 @@ export function zapLabel(
   return mayArrive ? again.open : zap;
 }
 
+/**
+ * Swallow the click that ends a hold. Its target is what surrounds both the button and the dialog that opened under the pointer: a row that opens a
+ * thread, for one.
+ */
+function swallowClick(): void {
+  const over = new AbortController();
+  const stop = (event: Event) => {
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  window.addEventListener('click', stop, { capture: true, signal: over.signal });
+  const released = { capture: true, once: true, signal: over.signal };
+  // the click follows in the same task
+  for (const type of ['pointerup', 'pointercancel']) window.addEventListener(type, () => setTimeout(() => over.abort()), released);
+  window.addEventListener('pointerdown', () => over.abort(), released);
+}
+
 /** What tells a press from a hold, for a button. */
 export function useHold(onPress: () => void, onHeld: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -65,11 +82,12 @@ export function useHold(onPress: () => void, onHeld: () => void) {
     timer.current = undefined;
   };
   useEffect(() => () => clearTimeout(timer.current), []);
-  const begin = () => {
+  const begin = (isPointed: boolean) => {
     stop();
     timer.current = setTimeout(() => {
       held.current = true;
       timer.current = undefined;
+      if (isPointed) swallowClick();
       onHeld();
     }, inMillis(HOLD));
   };
@@ -77,7 +95,7 @@ export function useHold(onPress: () => void, onHeld: () => void) {
   return {
     onPointerDown: ({ button }: PointerEvent) => {
       held.current = false;
-      if (button === 0) begin();
+      if (button === 0) begin(true);
     },
     onPointerUp: stop,
     onPointerLeave: stop,
@@ -87,7 +105,7 @@ export function useHold(onPress: () => void, onHeld: () => void) {
       if (!isPressed(event)) return;
       // the click that browsers make of it would come with every repetition
       event.preventDefault();
-      if (!event.repeat) begin();
+      if (!event.repeat) begin(false);
     },
     onKeyUp: (event: KeyboardEvent) => {
       if (!isPressed(event)) return;

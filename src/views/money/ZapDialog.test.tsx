@@ -118,6 +118,15 @@ test('ZAP-02 ECASH-01 ecash is offered of mints that have enough; where what is 
   ]);
 });
 
+test('BEYOND-06 the highest fee of a mint is shown before its ecash pays, and counts against the budget', () => {
+  const id = 'ecash https://mint.example';
+  const options = [{ id, name: 'Ecash of mint.example', sats: 5_000, most: 5_000 }];
+  open({ payers: { ...PAYERS, options, chosen: id, left: { sats: 420, limit: 5_000 } } });
+  expect([screen.getByText('Fee of the mint: 10 sats at most'), main()?.textContent]).toEqual([expect.anything(), 'Zap 42 sats']);
+  fireEvent.click(screen.getByRole('radio', { name: '420 sats' }));
+  expect([screen.getByText('Fee of the mint: 13 sats at most'), main()?.textContent]).toEqual([expect.anything(), 'Above today’s budget']);
+});
+
 test('ZAP-02 who gets what is shown where there is more than one, in whole sats that add up', () => {
   open({ shares: [ADA, NOOR], start: { sats: 1_001, message: '' }, isPartial: true });
   const group = screen.getByRole('region', { name: 'Who gets what' });

@@ -80,6 +80,20 @@ test('WALLET-01 of two wallets each tells its own balance and payments, and only
   expect(screen.getAllByText('Pays')).toHaveLength(1);
 });
 
+test('BEYOND-06 a budget is kept exactly as it was typed, and one that is no whole number of sats is not kept', async () => {
+  const { page, disk } = await opened(0);
+  const field = screen.getByLabelText<HTMLInputElement>('All payments in a day');
+  const save = screen.getByRole('button', { name: 'Save' });
+  for (const value of ['1.5', '2e3', '1,000']) {
+    await page.settle(() => void fireEvent.input(field, { target: { value } }));
+    expect([field.value, save.hasAttribute('disabled')]).toEqual([value, true]);
+    expect(screen.getByText(/^Write whole sats in digits alone/)).toBeDefined();
+  }
+  await page.settle(() => void fireEvent.input(field, { target: { value: '٢١' } }));
+  await page.click(save);
+  expect(disk.wallets.kept.limits.perDay).toBe(21_000);
+});
+
 test('WALLET-01 INV-PROGRESS a wallet that lets its time pass is said to give no answer; what it says later still counts', async () => {
   const { page, calls } = await opened(1);
   expect(screen.queryByText('No answer')).toBeNull();
