@@ -81,6 +81,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
   'there is nothing to wait for: it is ready for what comes': [
     'account.session.here',
     'articleEdit.open',
+    'articleWatch',
     'articleWriting.text.gone',
     'articleWriting.text.published',
     'contacts.unasked',

@@ -50,11 +50,26 @@ const named = trusted({ kind: KIND.PrivateRelays, pubkey: account, content: 'sea
 
 /** What a look came to: nothing, something of another, nobody heard, something closed. */
 const looks = [
-  { versions: [], published: undefined, opened: [], closed: [], isHeard: true, isEmptied: false },
-  { versions: [other], published: undefined, opened: [], closed: [], isHeard: true, isEmptied: false },
-  { versions: [publishedVersion(published)], published, opened: [], closed: [], isHeard: true, isEmptied: false },
-  { versions: [], published: undefined, opened: [], closed: [], isHeard: true, isEmptied: true },
-  { versions: [], published: undefined, opened: [], closed: [sealed.id], isHeard: false, isEmptied: false },
+  { versions: [], published: undefined, opened: [], closed: [], isHeard: true, emptied: undefined },
+  { versions: [other], published: undefined, opened: [], closed: [], isHeard: true, emptied: undefined },
+  { versions: [publishedVersion(published)], published, opened: [], closed: [], isHeard: true, emptied: undefined },
+  {
+    versions: [],
+    published: undefined,
+    opened: [],
+    closed: [],
+    isHeard: true,
+    emptied: trusted({
+      kind: 31234,
+      pubkey: account,
+      content: '',
+      tags: [
+        ['d', 'd'],
+        ['a', `30023:${account}:x`],
+      ],
+    }),
+  },
+  { versions: [], published: undefined, opened: [], closed: [sealed.id], isHeard: false, emptied: undefined },
 ];
 const looked = (id: string) => ({
   [`xstate.done.actor.${id}`]: looks.map((output) => ({ type: `xstate.done.actor.${id}`, output })),
@@ -70,7 +85,10 @@ const records = (...lines: readonly string[]) => {
 const settled = (outcome: object) => ({ type: 'sign.settled', id: sealed.id, outcome });
 
 /** Walks of the machines that write articles, in the form of `walks`. */
-export const articleWalks: Record<'articleEdit' | 'articleWriting' | 'privateRelays' | 'articleLook' | 'articleSave', Walk> = {
+export const articleWalks: Record<
+  'articleEdit' | 'articleWriting' | 'privateRelays' | 'articleLook' | 'articleSave' | 'articleWatch',
+  Walk
+> = {
   articleEdit: {
     input: { account, isLocal: true, bus, signer, scope: bus, home: 'https://here.example' },
     samples: {
@@ -79,11 +97,15 @@ export const articleWalks: Record<'articleEdit' | 'articleWriting' | 'privateRel
       'articles.gone': [{ type: 'articles.gone', draft: 'd', until: { [kept.id]: 9_999_999 } }],
       'articles.kept': [{ type: 'articles.kept', draft: 'd', until: { [kept.id]: 9_999_999 } }],
       'articles.unkept': [{ type: 'articles.unkept', reason: 'full' }],
+      'articleEdit.move': [
+        { type: 'articleEdit.move', to: '30023:x', version: other, removal: { type: 'articleEdit.remove', draft: 'd', now: seconds(9) } },
+      ],
       'articleEdit.keep': [{ type: 'articleEdit.keep', draft: 'd', version: other }],
       'articleEdit.begin': ['d', 'e'].map((draft) => ({ type: 'articleEdit.begin', draft, sitting: 's', isNew: true })),
       'articleEdit.leave': ['d', 'e'].map((draft) => ({ type: 'articleEdit.leave', draft })),
       'articleEdit.upload': [{ type: 'articleEdit.upload', draft: 'd', add: noFiles }],
       'articleEdit.remove': [{ type: 'articleEdit.remove', draft: 'd', now: seconds(9), saved: seconds(8) }],
+      'article.sighted': [{ type: 'article.sighted', draft: 'd', event: published }],
       'relayList.changed': [{ type: 'relayList.changed', relays }],
       'xstate.done.actor.privateRelays': [{ type: 'xstate.done.actor.privateRelays', output: { urls: [URL] } }],
       'outbox.changed': [{ type: 'outbox.changed', records: new Map([['j', records('signed', 'ok').record]]) }],
@@ -108,6 +130,23 @@ export const articleWalks: Record<'articleEdit' | 'articleWriting' | 'privateRel
     samples: {
       'article.write': ['', 'more'].map((content) => ({ type: 'article.write', text: text(content), now: millis(2_000) })),
       'article.restore': [{ type: 'article.restore', id: kept.id, now: millis(3_000) }],
+      'article.adopt': [{ type: 'article.adopt', now: seconds(9) }],
+      'article.apart': [{ type: 'article.apart' }],
+      'article.sighted': [
+        {
+          type: 'article.sighted',
+          draft: 'd',
+          event: trusted({
+            kind: 31234,
+            pubkey: account,
+            content: '',
+            tags: [
+              ['d', 'd'],
+              ['a', `30023:${account}:x`],
+            ],
+          }),
+        },
+      ],
       'article.stay': [{ type: 'article.stay', now: millis(3_000) }],
       'article.told': [other, version('next 0', 'went on', [kept])].map((one) => ({ type: 'article.told', version: one })),
       'article.gone': [{ type: 'article.gone', until: {} }],
@@ -137,7 +176,7 @@ export const articleWalks: Record<'articleEdit' | 'articleWriting' | 'privateRel
       ].map((output) => ({ type: 'xstate.done.actor.save', output })),
       'xstate.error.actor.save': [{ type: 'xstate.error.actor.save', error }],
     },
-    key: ({ value, context: { isTouched, versions: known, closed, relays: all, mine, published: found } }) =>
+    key: ({ value, context: { isTouched, versions: known, closed, relays: all, mine, published: found, elsewhere } }) =>
       JSON.stringify([
         value,
         isTouched,
@@ -146,7 +185,13 @@ export const articleWalks: Record<'articleEdit' | 'articleWriting' | 'privateRel
         all[0]?.write,
         mine.text.content === '',
         found !== undefined,
+        // walked beside what is there at first
+        elsewhere !== undefined && found === undefined && closed.length === 0 && known.size < 2 && !isTouched,
       ]),
+  },
+  articleWatch: {
+    input: { account, scope: bus, draft: 'd', relays: [URL] },
+    samples: { 'relay.events': [{ type: 'relay.events', url: URL, events: [published] }] },
   },
   articleLook: {
     input: { ...place, relays: [URL], identifier: 'x', known: new Set(), quiet: true },

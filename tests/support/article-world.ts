@@ -214,6 +214,9 @@ export function articleWorld({
         const version = from?.draft === draft ? gone.get(from.id) : undefined;
         return version && [...relays.values()].some(({ outcome }) => outcome === 'accepted') ? [version] : [];
       });
+      // a text that goes on in another place is there
+      const elsewhere = [...device.disk].flatMap(([name, versions]) => (name === draft ? [] : [...versions.values()]));
+      accepted.push(...elsewhere);
       for (const one of gone.values())
         if (one.made === 'here' && !accepted.some((version) => hasSeen(version, one) || isSameArticle(version.text, one.text)))
           faults.push(`INV-NO-LOSS ${one.text.content} was dropped before anybody accepted it`);

@@ -90,7 +90,7 @@ describe('COMPOSE-08 drafts of articles', () => {
   });
 
   test('are deleted by an empty one in their place, or by NIP-09 where they lie in the open', () => {
-    expect(emptiedDraft('name')).toEqual({
+    expect(emptiedDraft('name', ME, undefined)).toEqual({
       kind: KIND.Draft,
       content: '',
       tags: [

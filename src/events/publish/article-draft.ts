@@ -45,9 +45,11 @@ export function sealedDraft(draft: string, content: string, now: Seconds): Draft
   return { kind: KIND.Draft, content, tags: [...namesOf(draft), ['expiration', String(inSeconds(plus(now, LASTS)))]] };
 }
 
-/** Takes the place of a draft: an empty content says that it is deleted (NIP-37). */
-export function emptiedDraft(draft: string): Draft {
-  return { kind: KIND.Draft, content: '', tags: namesOf(draft) };
+/** Takes the place of a draft: an empty content says that it is deleted (NIP-37). `article`: the identifier of the article that came of it. */
+export function emptiedDraft(draft: string, account: string, article: string | undefined): Draft {
+  const became: readonly Tag[] =
+    article === undefined ? [] : [['a', formatAddress({ kind: KIND.LongForm, pubkey: account, identifier: article })]];
+  return { kind: KIND.Draft, content: '', tags: [...namesOf(draft), ...became] };
 }
 
 /** The name of a draft among those of its author: the d tag of kind 31234; one that lies open on relays (kind 30024) has its kind before it. */

@@ -2,7 +2,8 @@ import type { DoneActorEvent } from 'xstate';
 import { writeUrls } from '../../events/account/relay-list.ts';
 import type { Message } from '../../events/app/message.ts';
 import { type Draft, newestVersion, tagValue, type VerifiedEvent } from '../../events/event.ts';
-import { originOfArticle } from '../../events/publish/article-draft.ts';
+import { draftOfArticle, originOfArticle } from '../../events/publish/article-draft.ts';
+import { publishedAs } from '../../events/publish/article-elsewhere.ts';
 import {
   type ArticleBase,
   articleBaseOf,
@@ -39,7 +40,8 @@ import type { Bus } from '../connection/bus.ts';
 import type { RelayUse } from '../connection/pool-members.ts';
 import type { ArticleFound, ArticleLookInput } from './article-look.machine.ts';
 import type { ArticleSaved, ArticleSaveInput } from './article-save.machine.ts';
-import type { ArticleNews, ArticleOrder, Until } from './article-wire.ts';
+import type { ArticleSighted } from './article-watch.machine.ts';
+import type { ArticleMove, ArticleNews, ArticleOrder, Until } from './article-wire.ts';
 import type { PublishIntent } from './intents-context.ts';
 import type { OutboxNews } from './outbox-wire.ts';
 import type { PrivateRelaysChanged } from './private-relays.machine.ts';
@@ -50,6 +52,7 @@ export type ArticleWritingEvent =
   | OutboxNews
   | RelayListChanged
   | PrivateRelaysChanged
+  | ArticleSighted
   | DoneActorEvent<ArticleFound | ArticleSaved>;
 
 export interface ArticleWritingInput {
@@ -94,6 +97,10 @@ export interface ArticleContext extends ArticleWritingInput {
   readonly sent: Seconds | undefined;
   /** Why the last version does not lie on relays. */
   readonly unsaved: 'tooLong' | 'unsigned' | 'silent' | undefined;
+  /** The identifier under which another device has published this draft (COMPOSE-13). */
+  readonly elsewhere: string | undefined;
+  /** A person wants this text to become an article of its own all the same. */
+  readonly isApart: boolean;
   /** A person asked to save it. */
   readonly isWanted: boolean;
   /** What it will be published as, where it is new; '' until that is known. */
@@ -140,6 +147,8 @@ export function begunContext(input: ArticleWritingInput): ArticleContext {
     published: undefined,
     sent: undefined,
     unsaved: undefined,
+    elsewhere: undefined,
+    isApart: false,
     isWanted: false,
     chosen: '',
     chance: '',
@@ -181,6 +190,24 @@ export function isOpposed(context: Pick<ArticleContext, 'versions' | 'mine' | 'i
   return context.closed.length > 0 || conflictsOf(context).length > 0;
 }
 
+/** Another device has published this draft, which has no identifier here: it is not saved any more, nor published a second time. */
+export function isElsewhere(context: ArticleContext): boolean {
+  return context.elsewhere !== undefined && !context.isApart && articleIn(context) === undefined;
+}
+
+/** What events of the own relays tell of the publication of this draft. The own publication is none. */
+export function sighted(context: ArticleContext, events: readonly VerifiedEvent[]): Partial<ArticleContext> {
+  const isKnown = context.elsewhere !== undefined || context.job !== undefined || articleIn(context) !== undefined;
+  const elsewhere = isKnown ? undefined : events.map((event) => publishedAs(context, event)).find((one) => one !== undefined);
+  return elsewhere === undefined ? {} : { elsewhere };
+}
+
+/** What the keeper of all articles is told where the text goes on as one of the article that came of it. */
+export function adopted({ draft, mine, elsewhere = '' }: ArticleContext, now: Seconds): ArticleMove {
+  const removal = { type: 'articleEdit.remove', draft, now, article: elsewhere } as const;
+  return { type: 'articleEdit.move', to: draftOfArticle(elsewhere), version: { ...mine, saved: undefined }, removal };
+}
+
 /** Nobody could say whether there is a newer version of the article that this takes the place of. */
 export function isUnheard({ mine, published, isHeard }: Pick<ArticleContext, 'mine' | 'published' | 'isHeard'>): boolean {
   return !isHeard && baseOf({ mine, published }) !== undefined;
@@ -192,8 +219,8 @@ export function isKept({ mine, isTouched, kept }: Pick<ArticleContext, 'mine' | 
 }
 
 /** It is a draft of a new article that was published or deleted, and nothing is left of it. */
-export function isFinished({ identifier, isFinished: isKnown }: ArticleContext, { versions, closed, isEmptied }: ArticleFound): boolean {
-  return identifier === undefined && versions.length + closed.length === 0 && (isKnown || isEmptied);
+export function isFinished({ identifier, isFinished: isKnown }: ArticleContext, { versions, closed, emptied }: ArticleFound): boolean {
+  return identifier === undefined && versions.length + closed.length === 0 && (isKnown || emptied !== undefined);
 }
 
 /** Relays have the text as it is: nothing was changed since it was saved, here or by whoever began it. */
@@ -238,7 +265,7 @@ export function isPublishable({ mine }: Pick<ArticleContext, 'mine'>): boolean {
 export function isReady(context: ArticleContext): boolean {
   // what nobody could say takes the place of nothing: a new article gets an identifier of its own
   const isNamed = baseOf(context) !== undefined || context.chosen !== '';
-  return isNamed && !isUnheard(context) && isPublishable(context) && !context.isGoing && !isOpposed(context);
+  return isNamed && !isElsewhere(context) && !isUnheard(context) && isPublishable(context) && !context.isGoing && !isOpposed(context);
 }
 
 /** Names the publishing of the version that this was begun on, if that was ever published. */
@@ -303,7 +330,8 @@ export function savedAs({ mine, versions, opened }: ArticleContext, version: Art
 }
 
 /** What a look found, but for a published article that only has the identifier which this one wants. */
-export function found(context: ArticleContext, { versions, published, opened, closed, isHeard }: ArticleFound): Partial<ArticleContext> {
+export function found(context: ArticleContext, look: ArticleFound): Partial<ArticleContext> {
+  const { versions, published, emptied, opened, closed, isHeard } = look;
   const isOwn = published === undefined || tagValue(published, 'd') === articleIn(context);
   return {
     versions: withVersions(context.versions, isOwn ? versions : versions.filter(({ made }) => made !== 'published')),
@@ -311,6 +339,10 @@ export function found(context: ArticleContext, { versions, published, opened, cl
     opened: new Set([...context.opened, ...opened]),
     closed,
     isHeard,
+    ...sighted(
+      context,
+      [emptied, published].filter((event) => event !== undefined),
+    ),
   };
 }
 
@@ -325,7 +357,8 @@ export function chosenFor(context: ArticleContext, isFree: boolean): Pick<Articl
 }
 
 /** The question for what relays and service have. */
-export function lookInput(context: ArticleContext, quiet: boolean, identifier = articleIn(context)): ArticleLookInput {
+export function lookInput(context: ArticleContext, quiet: boolean): ArticleLookInput {
+  const identifier = wishedIdentifier(context) || undefined;
   const { account, bus, signer, scope, draft, relays, privates, versions, opened } = context;
   const known = new Set([...opened, ...[...versions.values()].flatMap(({ saved }) => saved?.id ?? [])]);
   // drafts may lie there from before these were named
@@ -334,7 +367,7 @@ export function lookInput(context: ArticleContext, quiet: boolean, identifier = 
 }
 
 /** The identifier that a new article would like to have; '' where the title gives none. */
-export const wishedIdentifier = (context: ArticleContext): string => articleIn(context) ?? slugOf(context.mine.text.title);
+const wishedIdentifier = (context: ArticleContext): string => articleIn(context) ?? slugOf(context.mine.text.title);
 
 export function saveInput(context: ArticleContext): ArticleSaveInput {
   const { account, bus, signer, scope, draft, relays, privates, mine, isWanted, sent } = context;

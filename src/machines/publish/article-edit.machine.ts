@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup, spawnChild } from 'xstate';
-import type { Draft } from '../../events/event.ts';
+import { writeUrls } from '../../events/account/relay-list.ts';
+import { type Draft, tagValue } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { draftDeletion, emptiedDraft, readOriginOfArticle, sourceOfDraft } from '../../events/publish/article-draft.ts';
 import {
@@ -8,6 +9,7 @@ import {
   headsOf,
   keptVersions,
   NO_VERSIONS,
+  reaches,
   savedAt,
   withoutVersions,
   withVersions,
@@ -24,7 +26,8 @@ import type { Bus } from '../connection/bus.ts';
 import type { RelayUse } from '../connection/pool-members.ts';
 import { when } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
-import type { ArticleReport, ArticlesCommand, ArticlesSignal, Until } from './article-wire.ts';
+import { type ArticleSighted, articleWatchMachine } from './article-watch.machine.ts';
+import type { ArticleMove, ArticleRemoval, ArticleReport, ArticlesCommand, ArticlesSignal, Until } from './article-wire.ts';
 import { articleWritingMachine } from './article-writing.machine.ts';
 import type { PublishIntent } from './intents-context.ts';
 import { mentionMachine } from './mention.machine.ts';
@@ -51,7 +54,9 @@ export type ArticleEditEvent =
    * A draft goes, as a person deletes it or its article was accepted. `saved`: date of what relays have of it, and `ids` of such events, where
    * that is known from elsewhere.
    */
-  | { type: 'articleEdit.remove'; draft: string; now: Seconds; saved?: Seconds; ids?: readonly string[] };
+  | (ArticleRemoval & { saved?: Seconds; ids?: readonly string[] })
+  | ArticleMove
+  | ArticleSighted;
 
 interface ArticleEditInput {
   readonly account: string;
@@ -74,6 +79,8 @@ interface Context extends ArticleEditInput {
   /** Drafts that were published or deleted since this began. */
   readonly finished: ReadonlySet<string>;
   readonly unkept: 'full' | 'blocked' | undefined;
+  /** Texts that go on in another draft, by its name, until the disk has them there. */
+  readonly moves: ReadonlyMap<string, ArticleMove>;
   /** The draft that is open in the editor. */
   readonly writing: string | undefined;
   /** What is to be opened once it is known what was kept. */
@@ -92,11 +99,19 @@ export const articleEditMachine = setup({
     events: {} as ArticleEditEvent,
     input: {} as ArticleEditInput,
     tags: {} as 'opening',
-    children: {} as { articles: 'articles'; writing: 'writing'; uploads: 'uploads'; privateRelays: 'privateRelays'; mention: 'mention' },
+    children: {} as {
+      articles: 'articles';
+      writing: 'writing';
+      watch: 'watch';
+      uploads: 'uploads';
+      privateRelays: 'privateRelays';
+      mention: 'mention';
+    },
   },
   actors: {
     articles: callbackPort<ArticlesCommand, { account: string }>('articles'),
     writing: articleWritingMachine,
+    watch: articleWatchMachine,
     uploads: uploadsMachine,
     privateRelays: privateRelaysMachine,
     mention: mentionMachine,
@@ -131,6 +146,18 @@ export const articleEditMachine = setup({
       if (event.type !== 'articles.kept') return;
       enqueue.assign({ unkept: undefined });
       if (writing === event.draft) enqueue.sendTo('writing', { type: 'article.kept', until: event.until });
+    }),
+    move: enqueueActions(({ context: { moves }, event, enqueue }) => {
+      if (event.type !== 'articleEdit.move') return;
+      const { to, version } = event;
+      enqueue.assign({ moves: new Map(moves).set(to, event) });
+      enqueue.raise({ type: 'articleEdit.keep', draft: to, version, hurry: true });
+    }),
+    endMove: enqueueActions(({ context: { moves }, event, enqueue }) => {
+      const move = event.type === 'articles.kept' ? moves.get(event.draft) : undefined;
+      if (event.type !== 'articles.kept' || !move || !reaches(event.until, move.version)) return;
+      enqueue.assign({ moves: withoutKey(moves, event.draft) });
+      enqueue.raise(move.removal);
     }),
     flush: enqueueActions(({ context: { writing }, enqueue }) => {
       if (writing !== undefined) enqueue.sendTo('writing', { type: 'article.flush' });
@@ -173,9 +200,20 @@ export const articleEditMachine = setup({
       enqueue.assign({ writing: draft, waiting: undefined });
       enqueue.spawnChild('writing', { id: 'writing', input });
     }),
+    /** Begins to watch anew, as the open draft or the relays are others. A published article that is edited needs no watch: it is asked for at each look. */
+    watch: enqueueActions(({ context: { account, scope, relays, writing }, enqueue }) => {
+      enqueue.stopChild('watch');
+      const urls = writeUrls(relays);
+      if (writing === undefined || sourceOfDraft(writing) || urls.length === 0) return;
+      enqueue.spawnChild('watch', { id: 'watch', input: { account, scope, draft: writing, relays: urls } });
+    }),
+    passSighted: enqueueActions(({ context: { writing }, event, enqueue }) => {
+      if (event.type === 'article.sighted' && event.draft === writing) enqueue.sendTo('writing', event);
+    }),
     end: enqueueActions(({ enqueue }) => {
       enqueue.sendTo('writing', { type: 'article.flush' });
       enqueue.stopChild('writing');
+      enqueue.stopChild('watch');
       enqueue.stopChild('uploads');
       enqueue.assign({ writing: undefined });
     }),
@@ -201,15 +239,15 @@ export const articleEditMachine = setup({
     /** Drafts whose articles were accepted, and that nobody wrote on since. */
     settle: enqueueActions(({ context: { drafts }, event, enqueue }) => {
       if (event.type !== 'outbox.changed') return;
-      for (const { draft, now } of acceptedOf(drafts, event.records)) enqueue.raise({ type: 'articleEdit.remove', draft, now });
+      for (const one of acceptedOf(drafts, event.records)) enqueue.raise({ type: 'articleEdit.remove', ...one });
     }),
     remove: enqueueActions(({ context: { drafts, removed, finished, account, scope, privates }, event, enqueue }) => {
       if (event.type !== 'articleEdit.remove') return;
-      const { draft, now, saved, ids } = event;
+      const { draft, now, saved, ids, article } = event;
       const versions = drafts.get(draft) ?? NO_VERSIONS;
       enqueue.assign({ drafts: withoutKey(drafts, draft), finished: new Set([...finished, draft]) });
       enqueue.sendTo('articles', { type: 'articles.drop', draft, until: untilOf(versions) });
-      const orders = deletionsOf(draft, { versions, now, account, saved, ids });
+      const orders = deletionsOf(draft, { versions, now, account, saved, ids, article });
       const last = orders.reduce((date, order) => later(date, order.now), seconds(0));
       if (orders.length > 0) enqueue.assign({ removed: new Map(removed).set(draft, last) });
       for (const order of orders) enqueue.sendTo(scope, { ...order, ...(privates.length > 0 ? { also: privates } : {}) });
@@ -234,20 +272,23 @@ export const articleEditMachine = setup({
     removed: new Map(),
     finished: new Set(),
     unkept: undefined,
+    moves: new Map(),
     writing: undefined,
     waiting: undefined,
     restarts: {},
   }),
   invoke: { id: 'articles', src: 'articles', input: ({ context: { account } }) => ({ account }) },
   on: {
-    'relayList.changed': { actions: 'receiveRelays' },
+    'relayList.changed': { actions: ['receiveRelays', 'watch'] },
     'articles.told': { actions: 'recordTold' },
     'articles.gone': { actions: 'recordGone' },
     'articles.unkept': { actions: 'recordUnkept' },
-    'articles.kept': { actions: 'recordKept' },
+    'articles.kept': { actions: ['recordKept', 'endMove'] },
     'articles.flush': { actions: 'flush' },
     'articleEdit.keep': { actions: 'keep' },
+    'articleEdit.move': { actions: 'move' },
     'articleEdit.open': {},
+    'article.sighted': { actions: 'passSighted' },
     'xstate.error.actor.*': { actions: 'supervise' },
   },
   initial: 'opening',
@@ -263,7 +304,7 @@ export const articleEditMachine = setup({
       after: { patience: 'open' },
     },
     open: {
-      entry: ['attend', 'begin', spawnChild('mention', { id: 'mention', input: ({ context: { bus } }) => ({ bus }) })],
+      entry: ['attend', 'begin', 'watch', spawnChild('mention', { id: 'mention', input: ({ context: { bus } }) => ({ bus }) })],
       invoke: {
         id: 'privateRelays',
         src: 'privateRelays',
@@ -272,7 +313,7 @@ export const articleEditMachine = setup({
       },
       on: {
         'articles.found': { actions: 'recordFound' },
-        'articleEdit.begin': [{ guard: 'isOpen' }, { actions: 'begin' }],
+        'articleEdit.begin': [{ guard: 'isOpen' }, { actions: ['begin', 'watch'] }],
         'articleEdit.leave': { guard: 'isWriting', actions: 'end' },
         'articleEdit.upload': { guard: 'isWriting', actions: 'upload' },
         'articleEdit.remove': { actions: 'remove' },
@@ -296,14 +337,17 @@ function untilOf(versions: ArticleVersions): Until {
 }
 
 /** Drafts of which the last version was accepted as an article, and when that was ordered. */
-function acceptedOf(drafts: Drafts, records: OutboxRecords): ReadonlyArray<{ readonly draft: string; readonly now: Seconds }> {
+function acceptedOf(drafts: Drafts, records: OutboxRecords): ReadonlyArray<Omit<ArticleRemoval, 'type'>> {
   return [...records.values()].flatMap((record) => {
     const from = record.wish.type === 'event' && stateOf(record) === 'accepted' ? readOriginOfArticle(record.wish.origin) : undefined;
     const versions = from && drafts.get(from.draft);
     const version = from && versions?.get(from.id);
     if (!from || !versions || !version || inMillis(version.at) !== from.at) return [];
     const isAll = headsOf(versions).every((head) => head.made === 'published' || hasSeen(version, head));
-    return isAll ? [{ draft: from.draft, now: later(record.at, record.event?.created_at ?? seconds(0)) }] : [];
+    if (!isAll) return [];
+    const article = record.event && tagValue(record.event, 'd');
+    const now = later(record.at, record.event?.created_at ?? seconds(0));
+    return [{ draft: from.draft, now, ...(article === undefined ? {} : { article }) }];
   });
 }
 
@@ -313,13 +357,14 @@ interface Removed {
   readonly account: string;
   readonly saved?: Seconds | undefined;
   readonly ids?: readonly string[] | undefined;
+  readonly article?: string | undefined;
 }
 
 /**
  * What takes a draft from relays, where they are known to have one: an empty one in its place (NIP-37), and the wish that those before it be deleted
  * (NIP-09), which is dated before it, so that it stays; of an open one the wish alone.
  */
-function deletionsOf(draft: string, { versions, now, account, saved, ids = [] }: Removed): readonly PublishIntent[] {
+function deletionsOf(draft: string, { versions, now, account, saved, ids = [], article }: Removed): readonly PublishIntent[] {
   const last = later(saved ?? seconds(0), savedAt(versions) ?? seconds(0));
   if (last <= seconds(0)) return [];
   const date = nextCreatedAt(now, last);
@@ -332,5 +377,8 @@ function deletionsOf(draft: string, { versions, now, account, saved, ids = [] }:
   const open = [...versions.values()].filter(({ made }) => made === 'elsewhere').map(({ id }) => id);
   if (sourceOfDraft(draft)?.kind === KIND.LongFormDraft)
     return [order(draftDeletion(draft, [...new Set([...open, ...ids])], account), date, 'until')];
-  return [order(emptiedDraft(draft), date, 'until'), order(draftDeletion(draft, [], account), minus(date, seconds(1)), 'deleted')];
+  return [
+    order(emptiedDraft(draft, account, article), date, 'until'),
+    order(draftDeletion(draft, [], account), minus(date, seconds(1)), 'deleted'),
+  ];
 }

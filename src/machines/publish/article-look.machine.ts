@@ -29,7 +29,7 @@ export interface ArticleLookInput {
 
 /**
  * What was found: versions that lie on relays, drafts and the published article; and ids of drafts that stayed closed. `isHeard`: somebody who would know
- * has answered. `isEmptied`: an empty draft says that it was published or deleted.
+ * has answered. `emptied`: an empty draft, which says that it was published or deleted.
  */
 export interface ArticleFound {
   readonly versions: readonly ArticleVersion[];
@@ -37,7 +37,7 @@ export interface ArticleFound {
   readonly opened: readonly string[];
   readonly closed: readonly string[];
   readonly isHeard: boolean;
-  readonly isEmptied: boolean;
+  readonly emptied: VerifiedEvent | undefined;
 }
 
 interface Context extends ArticleLookInput {
@@ -195,5 +195,5 @@ function foundIn({ events, clear, known, isHeard }: Context): ArticleFound {
   const opened = drafts.filter(({ id }) => clear.has(id)).map(({ id }) => id);
   const closed = drafts.filter(({ id, content }) => schemeOf(content) && !clear.has(id) && !known.has(id)).map(({ id }) => id);
   const found = [...versions, ...(published ? [publishedVersion(published)] : [])];
-  return { versions: found, published, opened, closed, isHeard, isEmptied: emptied !== undefined };
+  return { versions: found, published, opened, closed, isHeard, emptied };
 }

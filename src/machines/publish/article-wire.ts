@@ -31,6 +31,10 @@ export type ArticleOrder =
   /** Opens what is encrypted, though the signer has to ask a person. */
   | { type: 'article.unseal' }
   | { type: 'article.look' }
+  /** The text goes on as a version of the article that another device made of it. */
+  | { type: 'article.adopt'; now: Seconds }
+  /** It becomes an article of its own all the same. */
+  | { type: 'article.apart' }
   /** Saves it on relays, though the signer has to ask a person. */
   | { type: 'article.save' }
   /** What would be published is looked at. `chance`: random letters and digits. */
@@ -48,6 +52,22 @@ export type ArticleNews =
   | { type: 'article.gone'; until: Until }
   | { type: 'article.kept'; until: Until }
   | { type: 'article.flush' };
+
+/** Told by it: the draft goes. `article`: the identifier of the article that came of it. */
+export interface ArticleRemoval {
+  readonly type: 'articleEdit.remove';
+  readonly draft: string;
+  readonly now: Seconds;
+  readonly article?: string;
+}
+
+/** Told by it: the text goes on as a version of the article that came of the draft. The draft goes once the disk has that version. */
+export interface ArticleMove {
+  readonly type: 'articleEdit.move';
+  readonly version: ArticleVersion;
+  readonly to: string;
+  readonly removal: ArticleRemoval;
+}
 
 /** Told by it: a version is to be kept. */
 export type ArticleReport = { type: 'articleEdit.keep'; draft: string; version: ArticleVersion; hurry?: true };

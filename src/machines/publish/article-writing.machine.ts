@@ -1,6 +1,6 @@
 import { type ActorRefFrom, and, assign, enqueueActions, not, sendTo, setup, stateIn } from 'xstate';
-import { reaches, withVersions } from '../../events/publish/article-versions.ts';
-import { failureOf, stateOf } from '../../events/publish/outbox.ts';
+import { withVersions } from '../../events/publish/article-versions.ts';
+import { failureOf } from '../../events/publish/outbox.ts';
 import { when } from '../narrow.ts';
 import {
   allVersions,
@@ -14,11 +14,7 @@ import {
   followedFrom,
   found as foundBy,
   foundIn,
-  isFinished,
-  isFromHere,
-  isOpposed,
-  isPublishable,
-  isReady,
+  adopted,
   lastOrigin,
   lookInput,
   NO_FAILURE,
@@ -30,11 +26,11 @@ import {
   savedIn,
   saveInput,
   started,
+  sighted,
   stayed,
-  wishedIdentifier,
-  writable,
   written,
 } from './article-context.ts';
+import { ARTICLE_GUARDS } from './article-guards.ts';
 import { type ArticleFound, articleLookMachine } from './article-look.machine.ts';
 import { type ArticleSaved, articleSaveMachine } from './article-save.machine.ts';
 import type { ArticleReport } from './article-wire.ts';
@@ -53,31 +49,7 @@ export const articleWritingMachine = setup({
     children: {} as { look: 'look'; check: 'look'; catchUp: 'look'; before: 'look'; save: 'save' },
   },
   actors: { look: articleLookMachine, save: articleSaveMachine },
-  guards: {
-    isNew: ({ context }) => context.isNew && context.versions.size === 0,
-    isHere: ({ context }) => context.versions.size > 0,
-    isFinished: ({ context }, { found }: { found: ArticleFound }) => isFinished(context, found),
-    isOpened: (_, { found }: { found: ArticleFound }) => found.versions.length > 0,
-    isGone: ({ context: { mine, isTouched }, event }) => event.type === 'article.gone' && (!isTouched || reaches(event.until, mine)),
-    hasConflict: ({ context }) => isOpposed(context),
-    canFollow: ({ context }) => followedFrom(context).mine !== undefined,
-    isQuiet: ({ context }) => context.isLocal,
-    isSaveable: ({ context: { isTouched, isWanted, isLocal, isHeard } }) => isTouched && isHeard && (isWanted || isLocal),
-    isLocated: ({ context }) => context.relays.length > 0,
-    isUnsent: ({ context: { unsaved } }) => unsaved !== undefined,
-    isSaid: ({ context: { isLocal, isSaid } }) => !isLocal || isSaid,
-    isUnsaved: ({ context: { isLocal, isTouched, mine } }) => isLocal && isTouched && mine.saved === undefined,
-    isWithoutRelay: ({ context }) => writable(context.relays).length === 0,
-    isReady: ({ context }) => isReady(context),
-    isPublishable: ({ context }) => isPublishable(context),
-    isOther: ({ context, event }) => event.type === 'outbox.news' && !isFromHere(context, event.record),
-    isStale: ({ context, event }) => event.type === 'outbox.news' && event.record.job !== context.job,
-    isAccepted: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'accepted',
-    isFailed: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'failed',
-    isSending: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'sending',
-    isUnsigned: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'unsigned',
-    isDiscarded: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'discarded',
-  },
+  guards: ARTICLE_GUARDS,
   delays: DELAYS,
   actions: {
     write: assign(when('article.write', ({ context, event }) => ({ ...NO_FAILURE, ...written(context, event.text, event.now) }))),
@@ -107,6 +79,13 @@ export const articleWritingMachine = setup({
       for (const version of found.versions)
         if (version.made !== 'published')
           enqueue.sendParent({ type: 'articleEdit.keep', draft: context.draft, version } satisfies ArticleReport);
+    }),
+    recordSighted: assign(when('article.sighted', ({ context, event }) => sighted(context, [event.event]))),
+    recordApart: assign({ isApart: true }),
+    stopSaving: assign({ isWanted: false, unsaved: undefined }),
+    /** The text goes on as a version of the article that came of the draft, and the draft goes (COMPOSE-13). */
+    adopt: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type === 'article.adopt') enqueue.sendParent(adopted(context, event.now));
     }),
     recordUnheard: assign({ isHeard: false }),
     choose: assign(({ context }, { found }: { found: ArticleFound }) => chosenFor(context, found.isHeard && !found.published)),
@@ -162,6 +141,8 @@ export const articleWritingMachine = setup({
     'article.flush': { actions: 'keep' },
     'article.kept': { actions: 'recordKept' },
     'privateRelays.changed': { actions: 'receivePrivates' },
+    'article.sighted': { actions: 'recordSighted' },
+    'article.apart': { actions: 'recordApart' },
   },
   states: {
     text: {
@@ -228,8 +209,10 @@ export const articleWritingMachine = setup({
             'article.stay': { target: '.kept', reenter: true, actions: ['stay', 'keep'] },
             'article.told': { actions: 'hear' },
             'article.gone': { guard: 'isGone', target: 'gone' },
+            'article.adopt': { guard: 'isElsewhere', target: 'gone', actions: 'adopt' },
             'article.review': [
               { guard: not('isLocated'), actions: { type: 'fail', params: { failure: 'publish.notLocated' } } },
+              { guard: 'isElsewhere' },
               { guard: 'isWithoutRelay', actions: { type: 'fail', params: { failure: 'publish.noRelay' } } },
               { guard: 'isPublishable', target: 'reviewing', actions: ['recordReview', 'keepAll', 'keep'] },
             ],
@@ -252,14 +235,21 @@ export const articleWritingMachine = setup({
               invoke: {
                 id: 'check',
                 src: 'look',
-                input: ({ context }) => lookInput(context, false, wishedIdentifier(context) || undefined),
-                onDone: {
-                  target: 'ready',
-                  actions: [
-                    { type: 'recordFound', params: foundIn },
-                    { type: 'choose', params: foundIn },
-                  ],
-                },
+                input: ({ context }) => lookInput(context, false),
+                onDone: [
+                  {
+                    guard: { type: 'isSighted', params: foundIn },
+                    target: '#articleWriting.text.writing',
+                    actions: { type: 'recordFound', params: foundIn },
+                  },
+                  {
+                    target: 'ready',
+                    actions: [
+                      { type: 'recordFound', params: foundIn },
+                      { type: 'choose', params: foundIn },
+                    ],
+                  },
+                ],
                 onError: { target: 'ready', actions: 'chooseUnheard' },
               },
             },
@@ -373,6 +363,7 @@ export const articleWritingMachine = setup({
         },
         judging: {
           always: [
+            { guard: 'isElsewhere', target: 'rested', actions: 'stopSaving' },
             { guard: 'hasConflict', target: 'rested', actions: 'recordUnsaved' },
             { guard: 'isSaveable', target: 'going', actions: 'recordSent' },
             { target: 'rested', actions: 'recordUnsaved' },

@@ -85,6 +85,11 @@ export const articleEditEnglish = {
     comparing: (date: string) => `From the version of ${date} to your text now`,
     none: 'Every few minutes of writing become a version. They will be listed here.',
   },
+  elsewhere: {
+    text: 'Published on another device. Your text is kept here, and no longer saved as a draft.',
+    edit: 'Edit that article',
+    apart: 'Keep as a new article',
+  },
   conflict: {
     published: 'A newer version was published.',
     here: 'Another tab or device wrote on.',

@@ -19,6 +19,7 @@ import text from '../../app/styles/text.module.css';
 import { useIntents } from '../use-intents.ts';
 import { ArticleConflict } from './ArticleConflict.tsx';
 import { ArticleCover } from './ArticleCover.tsx';
+import { ArticleElsewhere } from './ArticleElsewhere.tsx';
 import styles from './ArticleEditor.module.css';
 import { ArticlePreview } from './ArticlePreview.tsx';
 import { ArticlePublish } from './ArticlePublish.tsx';
@@ -101,6 +102,7 @@ function Opened({ account, draft, unkept, leave }: OpenedProps) {
         actions={<Acts isPreview={isPreview} isUploading={going > 0} onPreview={setIsPreview} />}
       >
         <div className={styles.notices}>
+          <ArticleElsewhere account={account} />
           <ArticleConflict />
           <Troubles unkept={unkept} />
         </div>

@@ -9,6 +9,7 @@ import {
   baseOf,
   conflictsOf,
   firstOf,
+  isElsewhere,
   isKept,
   isOpposed,
   isReady,
@@ -87,6 +88,11 @@ export function useArticleState() {
   );
 }
 
+/** The identifier of the article that another device has made of this draft. */
+export function useArticleElsewhere(): string | undefined {
+  return useSelector(useHandle(), ({ context }) => (isElsewhere(context) ? context.elsewhere : undefined));
+}
+
 /** What is to be published, and as what. */
 export function useArticleReview() {
   return useSelector(
@@ -150,6 +156,8 @@ export function useArticleOrders() {
     },
     restore: (id: string) => handle.send({ type: 'article.restore', id, now: nowMillis() }),
     stay: () => handle.send({ type: 'article.stay', now: nowMillis() }),
+    adopt: () => handle.send({ type: 'article.adopt', now: now() }),
+    apart: () => handle.send({ type: 'article.apart' }),
     unseal: () => handle.send({ type: 'article.unseal' }),
     look: () => handle.send({ type: 'article.look' }),
     save: () => handle.send({ type: 'article.save' }),

@@ -88,6 +88,11 @@ export const articleEdit: Areas['articleEdit'] = {
     comparing: (date) => `Von der Version vom ${date} zu deinem jetzigen Text`,
     none: 'Alle paar Minuten Schreiben werden eine Version. Sie stehen dann hier.',
   },
+  elsewhere: {
+    text: 'Auf einem anderen Gerät veröffentlicht. Dein Text bleibt hier und wird nicht mehr als Entwurf gesichert.',
+    edit: 'Diesen Artikel bearbeiten',
+    apart: 'Als neuen Artikel behalten',
+  },
   conflict: {
     published: 'Eine neuere Version wurde veröffentlicht.',
     here: 'In einem anderen Tab oder Gerät ging es weiter.',
