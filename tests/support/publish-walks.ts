@@ -294,6 +294,7 @@ export const publishWalks: Record<string, Walk> = {
     input: { account, bus, scope: bus },
     samples: {
       'outbox.changed': [new Map(), new Map([[PLANNED.job, PLANNED]])].map((records) => ({ type: 'outbox.changed', records })),
+      'alarm.back': [{ type: 'alarm.back', now: seconds(50) }],
       'alarm.rung': [1, 100, 10_000].map((now) => ({ type: 'alarm.rung', now })),
       'schedule.send': [{ type: 'schedule.send', job: PLANNED.job, now: 1 }],
       'xstate.error.actor.alarm': [{ type: 'xstate.error.actor.alarm', error }],

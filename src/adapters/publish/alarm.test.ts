@@ -10,6 +10,7 @@ const ME = '1'.repeat(64);
 /** A tab with an alarm; the time, and what is to run later, are the test's. */
 function tabWith(locks: LockManager | undefined, time: { now: number }) {
   const heard: number[] = [];
+  const back: number[] = [];
   const waiting: Array<{ readonly ms: number; readonly run: () => void }> = [];
   const after = (ms: number, run: () => void) => {
     const one = { ms, run };
@@ -19,17 +20,21 @@ function tabWith(locks: LockManager | undefined, time: { now: number }) {
   const logic = alarm({ locks, now: () => seconds(time.now), after });
   const parent = setup({ types: { events: {} as AlarmSignal }, actors: { logic } }).createMachine({
     invoke: { id: 'alarm', src: 'logic', input: { account: ME } },
-    on: { 'alarm.rung': { actions: ({ event }) => heard.push(inSeconds(event.now)) } },
+    on: {
+      'alarm.rung': { actions: ({ event }) => heard.push(inSeconds(event.now)) },
+      'alarm.back': { actions: ({ event }) => back.push(inSeconds(event.now)) },
+    },
   });
   const actor = createActor(parent).start();
   return {
     heard,
+    back,
     waits: () => waiting.map(({ ms }) => ms),
     pass: () => waiting.shift()?.run(),
-    set: (at: number | undefined) =>
+    set: (at: number | undefined, isWatched = false) =>
       actor
         .getSnapshot()
-        .children['alarm']?.send({ type: 'alarm.set', at: at === undefined ? undefined : seconds(at) } satisfies AlarmCommand),
+        .children['alarm']?.send({ type: 'alarm.set', at: at === undefined ? undefined : seconds(at), isWatched } satisfies AlarmCommand),
     stop: () => actor.stop(),
   };
 }
@@ -56,6 +61,28 @@ test('the alarm rings once at its time, looks at the clock every half minute, an
   tab.set(9_010);
   tab.stop();
   expect(tab.waits()).toEqual([]);
+});
+
+test('a clock that is set back is told of, also to a page that slept meanwhile and has no time to ring at', () => {
+  const time = { now: 100 };
+  const tab = tabWith(undefined, time);
+  tab.set(130);
+  time.now = 5_000;
+  tab.pass();
+  expect([tab.heard, tab.back]).toEqual([[5_000], []]);
+  tab.set(undefined, true);
+  expect(tab.waits()).toEqual([30_000]);
+  time.now = 5_030;
+  tab.pass();
+  expect([tab.back, tab.waits()]).toEqual([[], [30_000]]);
+  time.now = 120;
+  tab.pass();
+  expect([tab.back, tab.waits()]).toEqual([[120], [30_000]]);
+  tab.set(130);
+  time.now = 131;
+  tab.pass();
+  expect(tab.heard).toEqual([5_000, 131]);
+  tab.stop();
 });
 
 test('ACTIVITY-03 of two tabs one rings; when it goes the other does', async () => {

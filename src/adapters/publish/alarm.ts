@@ -17,16 +17,22 @@ const LONGEST = 30_000;
 export function alarm({ locks, now, after }: AlarmDeps): CallbackActorLogic<AlarmCommand, { account: string }> {
   return fromCallback<AlarmCommand, { account: string }>(({ input, sendBack, receive }) => {
     let at: Seconds | undefined;
+    let isWatched = false;
+    let last = now();
     let isLeading = false;
     let cancel = (): void => undefined;
     const look = (): void => {
       cancel();
-      if (at === undefined || !isLeading) return;
-      const left = inMillis(toMillis(minus(at, now())));
+      if ((at === undefined && !isWatched) || !isLeading) return;
+      const left = at === undefined ? LONGEST : inMillis(toMillis(minus(at, now())));
       cancel = after(Math.min(LONGEST, Math.max(0, left)), () => {
         const time = now();
+        const isBack = time < last;
+        last = time;
+        if (isBack) sendBack({ type: 'alarm.back', now: time } satisfies AlarmSignal);
         if (at === undefined || at > time) return look();
         at = undefined;
+        look();
         sendBack({ type: 'alarm.rung', now: time } satisfies AlarmSignal);
       });
     };
@@ -36,7 +42,7 @@ export function alarm({ locks, now, after }: AlarmDeps): CallbackActorLogic<Alar
     });
     lead.stand();
     receive((command) => {
-      at = command.at;
+      ({ at, isWatched } = command);
       look();
     });
     return () => {

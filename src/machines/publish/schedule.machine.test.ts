@@ -32,6 +32,8 @@ function scheduling(world = outboxWorld({ eager: true })) {
     plan,
     ring: (now: Seconds) => clock.report({ type: 'alarm.rung', now }),
     set: () => clock.told().at(-1)?.at,
+    isWatched: () => clock.told().at(-1)?.isWatched,
+    back: (now: Seconds) => clock.report({ type: 'alarm.back', now }),
     states: () => tab.records().map((record) => [record.wish.type === 'event' && record.wish.draft.content, stateOf(record)]),
   };
 }
@@ -64,6 +66,28 @@ describe('notes that wait for their time', () => {
     const [record] = one.tab.records();
     one.tab.scope.send({ type: 'schedule.send', job: record?.job ?? '', now: plus(DUE, seconds(9_000)) });
     expect(one.states().at(-1)).toEqual(['good morning', 'drafted']);
+  });
+
+  test('BEYOND-05 a clock that jumps ahead and back: the note goes at its time, and one that was late stays so', () => {
+    const one = scheduling();
+    one.plan();
+    one.plan('long ago', seconds(inSeconds(DUE) - 90_000), 'root long ago');
+    one.ring(plus(DUE, seconds(50_000)));
+    expect([one.states().map(([, state]) => state), one.set(), one.isWatched()]).toEqual([['scheduled', 'scheduled'], undefined, true]);
+    one.back(seconds(inSeconds(DUE) - 60));
+    expect([one.set(), one.isWatched()]).toEqual([DUE, true]);
+    one.ring(DUE);
+    expect(one.states()).toEqual([
+      ['good morning', 'discarded'],
+      ['long ago', 'scheduled'],
+      ['good morning', 'drafted'],
+    ]);
+    expect(one.tab.told.filter(({ type }) => type === 'account.failed')).toHaveLength(1);
+    // set back to a moment after its time, within the grace: it goes at once
+    one.plan('again', plus(DUE, seconds(100)), 'root again');
+    one.ring(plus(DUE, seconds(50_000)));
+    one.back(plus(DUE, seconds(160)));
+    expect(one.set()).toEqual(plus(DUE, seconds(100)));
   });
 
   test('INV-NO-LOSS what is refused at its time is at hand with its text, to be sent again or edited; then it is not any more', () => {

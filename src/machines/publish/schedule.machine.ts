@@ -8,10 +8,13 @@ import { callbackPort } from '../ports.ts';
 import type { IntentNews, PublishIntent } from './intents-context.ts';
 import type { OutboxBegan, OutboxNews, OutboxOrder } from './outbox-wire.ts';
 
-/** What the clock of this port is told: when to ring next; undefined: not before it is told again. */
-export type AlarmCommand = { type: 'alarm.set'; at: Seconds | undefined };
-/** That time has come. In one tab of a browser alone. */
-export type AlarmSignal = { type: 'alarm.rung'; now: Seconds };
+/**
+ * What the clock of this port is told: when to ring next; undefined: not before it is told again. `isWatched`: the clock is to say when it is set back,
+ * as notes are waiting whose time seemed to have gone by.
+ */
+export type AlarmCommand = { type: 'alarm.set'; at: Seconds | undefined; isWatched: boolean };
+/** `rung`: that time has come. `back`: the clock shows an earlier time than before. In one tab of a browser alone. */
+export type AlarmSignal = { type: 'alarm.rung'; now: Seconds } | { type: 'alarm.back'; now: Seconds };
 
 export interface ScheduleInput {
   readonly account: string;
@@ -29,8 +32,10 @@ export type ScheduleEvent =
 interface Context extends ScheduleInput {
   /** The next one first. */
   readonly plans: readonly Plan[];
-  /** Jobs that were sent, or found late, on this page. */
+  /** Jobs that were sent on this page. */
   readonly handled: ReadonlySet<string>;
+  /** Jobs that were found late: they wait for a person, or for a clock that is set right. */
+  readonly missed: ReadonlySet<string>;
 }
 
 /**
@@ -47,21 +52,32 @@ export const scheduleMachine = setup({
       ({ self }) => ({ type: 'outbox.attend', from: self }) satisfies OutboxOrder,
     ),
     receivePlans: assign(when('outbox.changed', ({ event }) => ({ plans: plansIn(event.records) }))),
-    setAlarm: enqueueActions(({ context: { plans, handled }, enqueue, self }) => {
-      const at = plans.find(({ job }) => !handled.has(job))?.due;
-      if (self.getSnapshot().children.alarm) enqueue.sendTo('alarm', { type: 'alarm.set', at });
+    setAlarm: enqueueActions(({ context: { plans, handled, missed }, enqueue, self }) => {
+      const at = plans.find(({ job }) => !handled.has(job) && !missed.has(job))?.due;
+      const isWatched = plans.some(({ job }) => missed.has(job));
+      if (self.getSnapshot().children.alarm) enqueue.sendTo('alarm', { type: 'alarm.set', at, isWatched });
     }),
-    sendDue: enqueueActions(({ context: { bus, scope, plans, handled }, event, enqueue }) => {
+    sendDue: enqueueActions(({ context: { bus, scope, plans, handled, missed }, event, enqueue }) => {
       if (event.type !== 'alarm.rung') return;
       const { now } = event;
-      const due = plans.filter((plan) => plan.due <= now && !handled.has(plan.job));
-      const missed = due.filter((plan) => isMissed(plan, now));
-      const timely = due.filter((plan) => !missed.includes(plan));
-      enqueue.assign({ handled: new Set([...handled, ...due.map(({ job }) => job)]) });
+      const due = plans.filter((plan) => plan.due <= now && !handled.has(plan.job) && !missed.has(plan.job));
+      const late = due.filter((plan) => isMissed(plan, now));
+      const timely = due.filter((plan) => !late.includes(plan));
+      enqueue.assign({
+        handled: new Set([...handled, ...timely.map(({ job }) => job)]),
+        missed: new Set([...missed, ...late.map(({ job }) => job)]),
+      });
       if (timely.length > 0) enqueue.sendTo(bus, { type: 'activity.seen' });
       for (const plan of timely) enqueue.sendTo(scope, intentOf(plan, now));
-      if (missed.length > 0) enqueue.sendTo(scope, missedNews(missed));
+      if (late.length > 0) enqueue.sendTo(scope, missedNews(late));
     }),
+    /** The clock was ahead: a note whose time comes only now was not missed. */
+    recall: assign(
+      when('alarm.back', ({ context: { plans, missed }, event }) => {
+        const late = new Set(plans.flatMap((plan) => (isMissed(plan, event.now) ? [plan.job] : [])));
+        return { missed: new Set([...missed].filter((job) => late.has(job))) };
+      }),
+    ),
     sendNow: enqueueActions(({ context: { scope, plans, handled }, event, enqueue }) => {
       const plan = event.type === 'schedule.send' ? plans.find(({ job }) => job === event.job) : undefined;
       if (event.type !== 'schedule.send' || !plan) return;
@@ -71,12 +87,13 @@ export const scheduleMachine = setup({
   },
 }).createMachine({
   id: 'schedule',
-  context: ({ input }) => ({ ...input, plans: [], handled: new Set() }),
+  context: ({ input }) => ({ ...input, plans: [], handled: new Set(), missed: new Set() }),
   // without a clock they can still be sent by hand
   invoke: { id: 'alarm', src: 'alarm', input: ({ context }) => ({ account: context.account }), onError: {} },
   on: {
     'outbox.began': { actions: 'attend' },
     'outbox.changed': { actions: ['receivePlans', 'setAlarm'] },
+    'alarm.back': { actions: ['recall', 'setAlarm'] },
     'alarm.rung': { actions: ['sendDue', 'setAlarm'] },
     'schedule.send': { actions: ['sendNow', 'setAlarm'] },
   },
