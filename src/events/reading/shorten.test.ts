@@ -55,6 +55,49 @@ test('E-08 one endless word, a wall of signs or of marks is cut and never splits
   expect(cut(`${'x'.repeat(2_399)}👍🏽b`)).toEqual({ text: 'x'.repeat(2_399), cut: true });
 });
 
+const CARRIED: Readonly<Record<string, (nth: number) => string>> = {
+  invoice: () => `lnbc10u1${'q'.repeat(200)}`,
+  ecash: () => `cashuA${'e'.repeat(200)}`,
+  video: (nth) => `https://a.b/${nth}.mp4`,
+  audio: (nth) => `https://a.b/${nth}.mp3`,
+  embed: (nth) => `https://www.youtube.com/watch?v=${String(nth).padStart(11, 'x')}`,
+};
+
+for (const [type, write] of Object.entries(CARRIED)) {
+  test(`E-08 of 300 times ${type} a row shows some, an opened note a part at a time`, () => {
+    const tokens = read(Array.from({ length: 300 }, (_, nth) => write(nth)).join('\n'));
+    const count = (shown: ReturnType<typeof shorten>) => [shown.cut, shown.tokens.filter((token) => token.type === type).length];
+    expect(tokens.filter((token) => token.type === type)).toHaveLength(300);
+    const [feed, short, part] = [shorten(tokens), shorten(tokens, 'short'), firstPart(tokens, 20_000)].map(count);
+    expect([feed?.[0], short?.[0], part?.[0]]).toEqual([true, true, true]);
+    for (const [shown, most] of [
+      [feed, 17],
+      [short, 8],
+      [part, 14],
+    ] as const) {
+      expect(shown?.[1]).toBeGreaterThan(0);
+      expect(shown?.[1]).toBeLessThanOrEqual(most);
+    }
+    // some are no reason to cut
+    expect(shorten(read(`look: ${write(1)}\n${write(2)}`)).cut).toBe(false);
+  });
+}
+
+test('E-08 pictures in a row are one gallery, however many; lines that are all short are cut at about 100', () => {
+  const gallery = read(Array.from({ length: 60 }, (_, nth) => `https://a.b/${nth}.jpg`).join('\n'));
+  expect([shorten(gallery).cut, firstPart(gallery, 20_000).cut]).toEqual([false, false]);
+  const apart = read(Array.from({ length: 60 }, (_, nth) => `https://a.b/${nth}.jpg then`).join('\n'));
+  expect(shorten(apart).tokens.filter(({ type }) => type === 'image').length).toBeLessThanOrEqual(5);
+  expect(cut(Array.from({ length: 190 }, () => 'o').join('\n')).text.split('\n').length).toBeLessThanOrEqual(101);
+  expect(
+    cut(
+      Array.from({ length: 60 }, () => 'a line of a poem')
+        .slice(0, 40)
+        .join('\n'),
+    ).cut,
+  ).toBe(false);
+});
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const piece = fc.constantFrom(
   'word ',

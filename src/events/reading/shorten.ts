@@ -10,6 +10,8 @@ export interface Shortened<T extends Token = Token> {
 /** How much room a note may take, in words or characters, and what counts as how many of them. */
 interface Measure {
   readonly limit: number;
+  /** Lines of text that fit, or what is as tall. */
+  readonly lines: number;
   readonly segmenter: Intl.Segmenter;
   readonly counts: (part: Intl.SegmentData) => boolean;
   readonly costOf: (token: Token) => number;
@@ -29,15 +31,17 @@ const WORD_SEGMENTER = new Intl.Segmenter('en', { granularity: 'word' });
 
 const WORDS: Measure = {
   limit: LIMIT,
+  lines: 100,
   segmenter: WORD_SEGMENTER,
   counts: (part) => part.isWordLike === true,
   costOf: wordsOf,
 };
-const CHARACTERS: Measure = { limit: LIMIT, segmenter: GRAPHEMES, counts: () => true, costOf: charactersOf };
+const CHARACTERS: Measure = { limit: LIMIT, lines: 50, segmenter: GRAPHEMES, counts: () => true, costOf: charactersOf };
 
 /**
  * Shortens a note (NOTE-10): to 200 words in a feed; to 200 characters as seen where it is shown `short` (a quote, a
- * notification, a sidebar). A mention counts as 99 words, pictures and players as nothing.
+ * notification, a sidebar). A mention counts as 99 words, pictures and players as nothing. Whatever is in it, it is about 100 lines tall at most,
+ * or 50 where it is shown `short` (E-08): the first thing that does not fit is shown all the same.
  * Words of all scripts are counted, and no character as seen is ever split (E-08).
  */
 export function shorten(tokens: readonly Token[], room: 'feed' | 'short' = 'feed'): Shortened {
@@ -51,19 +55,22 @@ export function firstWords(tokens: readonly Token[], count: number): Shortened<I
   return take(start < 0 ? [] : line.slice(start), { ...WORDS, limit: count, costOf: (token) => Math.min(1, wordsOf(token)) });
 }
 
-/** Tokens are elements of a page: each takes as much room as a few words. */
+/** Tokens are elements of a page: each takes as much room as a few words, and what is drawn by a part of its own as much as a long paragraph. */
 const TOKEN_UNITS = 20;
+const CARRIED_UNITS = 1_500;
 
 /** The first part of a text that is opened: about `units` UTF-16 units, so that no page has to draw more at once (E-44). */
 export function firstPart(tokens: readonly Token[], units: number): Shortened {
   let left = units;
+  let last: Token | undefined;
   for (const [at, token] of tokens.entries()) {
     if (token.text.length > left && token.type === 'text') {
       const end = graphemeStart(token.text.slice(0, left + UNITS_PER_WORD), left);
       const rest = end === 0 ? [] : [{ ...token, text: token.text.slice(0, end) }];
       return { tokens: [...tokens.slice(0, at), ...rest], cut: true };
     }
-    left -= token.text.length + TOKEN_UNITS;
+    left -= token.text.length + (linesOf(token, last) > 2 ? CARRIED_UNITS : TOKEN_UNITS);
+    if (!isBlank(token)) last = token;
     if (left <= 0 && at + 1 < tokens.length) return { tokens: tokens.slice(0, at + 1), cut: true };
   }
   return { tokens, cut: false };
@@ -73,7 +80,13 @@ function take<T extends Token>(tokens: readonly T[], measure: Measure): Shortene
   const kept: T[] = [];
   let left = measure.limit;
   let units = measure.limit * UNITS_PER_WORD;
+  let lines = measure.lines;
+  let last: Token | undefined;
   for (const token of tokens) {
+    const height = linesOf(token, last);
+    if (height > lines && kept.some((one) => !isBlank(one))) return { tokens: trimEnd(kept), cut: true };
+    lines -= height;
+    if (!isBlank(token)) last = token;
     const { end, cost } = token.type === 'text' ? fit(token.text, measure, left, units) : whole(token, measure);
     if (cost > left) return { tokens: trimEnd(kept), cut: true };
     if (end < token.text.length) {
@@ -84,6 +97,29 @@ function take<T extends Token>(tokens: readonly T[], measure: Measure): Shortene
     if (token.type === 'text') units -= end;
   }
   return { tokens: kept, cut: false };
+}
+
+/** How tall a token is drawn, in lines of text. Pictures in a row are one gallery. */
+function linesOf(token: Token, before: Token | undefined): number {
+  switch (token.type) {
+    case 'linebreak':
+      return Math.min(2, token.count);
+    case 'image':
+      return before?.type === 'image' ? 0 : 20;
+    case 'video':
+    case 'embed':
+      return 18;
+    case 'event':
+    case 'address':
+      return 16;
+    case 'invoice':
+    case 'ecash':
+      return 9;
+    case 'audio':
+      return 5;
+    default:
+      return 0;
+  }
 }
 
 function whole(token: Token, measure: Measure): { end: number; cost: number } {
