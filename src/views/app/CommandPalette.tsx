@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import type { Shortcut } from '../../events/app/shortcuts.ts';
+import { isInputMethodKey } from './composing.ts';
 import { PersonFace } from '../reading/QuickFaces.tsx';
 import styles from './CommandPalette.module.css';
 import { type PaletteEntry, usePaletteEntries } from './palette-entries.ts';
@@ -37,7 +38,7 @@ export function CommandPalette({ row, typed: early, onClose, onDo }: CommandPale
     entry.run();
   };
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isInputMethodKey(event.nativeEvent)) return;
     const at = active ? open.indexOf(active) : -1;
     if (event.key === 'ArrowDown') setChosen(open[(at + 1) % open.length]?.key);
     else if (event.key === 'ArrowUp') setChosen(open[(at <= 0 ? open.length : at) - 1]?.key);

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { isInputMethodKey } from './composing.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { Field } from './primitives/Field.tsx';
 import { useStrings } from './strings.ts';
@@ -41,7 +42,7 @@ function SearchForm({ query }: { readonly query: string }) {
         onFocus={(event) => setUse({ sent: 0, ...use, before: event.relatedTarget })}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
+          if (event.key !== 'Escape' || isInputMethodKey(event.nativeEvent)) return;
           // a browser would empty the field; what is typed stays, and the focus goes back to where it was
           event.preventDefault();
           input.current?.blur();

@@ -1,6 +1,7 @@
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { SEQUENCE, type Shortcut, shortcutOf } from '../../events/app/shortcuts.ts';
 import { THEMES } from '../../events/settings/appearance.ts';
+import { isInputMethodKey } from './composing.ts';
 import { useSetting } from './app-context.ts';
 import { useAppearance } from './appearance.ts';
 import { lazyPart } from './lazy-part.tsx';
@@ -109,7 +110,7 @@ function readPress(event: KeyboardEvent, isOver: boolean) {
     key,
     isMod: event.ctrlKey || event.metaKey,
     isAlt: event.altKey,
-    isComposing: event.isComposing,
+    isComposing: isInputMethodKey(event),
     isTyping,
     isOver:
       isOver ||

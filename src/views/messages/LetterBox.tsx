@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { LONGEST_MESSAGE } from '../../events/messages/letter.ts';
+import { isInputMethodKey } from '../app/composing.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
@@ -32,7 +33,7 @@ export function LetterBox({ messages, peer, name }: LetterBoxProps) {
     if (!(window.matchMedia?.('(pointer: coarse)').matches ?? false)) field.current?.focus({ preventScroll: true });
   }, []);
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.key !== 'Enter' || event.shiftKey) return;
+    if (isInputMethodKey(event.nativeEvent) || event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     send();
   };

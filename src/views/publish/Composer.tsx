@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { failureReason } from '../../events/publish/failure.ts';
+import { isInputMethodKey } from '../app/composing.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
@@ -46,7 +47,7 @@ export function Composer({ client }: ComposerProps) {
   const isOver = useDrop(add);
   const publish = () => intents.publish(client);
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (isInputMethodKey(event.nativeEvent) || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     publish();
   };
@@ -147,7 +148,7 @@ function ComposeText({ field, hidden }: { readonly field: RefObject<HTMLTextArea
   const completion = useCompletion(field);
   const [first, ...more] = completion.items;
   const press = (event: KeyboardEvent) => {
-    const isOrder = event.nativeEvent.isComposing || event.ctrlKey || event.metaKey;
+    const isOrder = isInputMethodKey(event.nativeEvent) || event.ctrlKey || event.metaKey;
     if (!isOrder) completion.press(event);
   };
   return (

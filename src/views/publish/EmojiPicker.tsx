@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Emoji, findEmojis } from '../../events/publish/emoji.ts';
+import { isInputMethodKey } from '../app/composing.ts';
 import { cx } from '../app/class-names.ts';
 import { Field } from '../app/primitives/Field.tsx';
 import popover from '../app/primitives/Popover.module.css';
@@ -47,14 +48,14 @@ export function EmojiPicker({ id, box, hide, place, onPick }: EmojiPickerProps) 
     hide(false);
   };
   const keys = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape' || isInputMethodKey(event.nativeEvent)) return;
     event.preventDefault();
     event.stopPropagation();
     hide();
   };
   const search = (event: KeyboardEvent) => {
     const first = sections[0]?.cells[0];
-    if (event.nativeEvent.isComposing) return;
+    if (isInputMethodKey(event.nativeEvent)) return;
     if (event.key === 'ArrowDown') grid.current?.querySelector('button')?.focus();
     else if (event.key === 'Enter' && query !== '' && first) pick(first);
     else return;

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { LONGEST_OPTION, MOST_OPTIONS, type PollDraft } from '../../events/publish/poll-draft.ts';
+import { isInputMethodKey } from '../app/composing.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Field } from '../app/primitives/Field.tsx';
 import { IconButton } from '../app/primitives/IconButton.tsx';
@@ -37,7 +38,7 @@ export function PollEditor({ poll, isEditable, onChange }: PollEditorProps) {
     onChange({ ...poll, options: options.toSpliced(at, 1) });
   };
   const press = (event: KeyboardEvent, at: number) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+    if (event.key !== 'Enter' || isInputMethodKey(event.nativeEvent) || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     if (at + 1 < options.length) focus(at + 1);
     else if (options.length < MOST_OPTIONS) add();

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { holdsSecret, identifierIn, searchTerm } from '../../events/reading/search-term.ts';
+import { isInputMethodKey } from '../app/composing.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { useSearchStrings } from '../app/strings/search.ts';
@@ -69,7 +70,7 @@ export function QuickSearch({ input, typed, sent }: QuickSearchProps) {
   }
 
   const keys = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing || (!isShown && event.key !== 'ArrowDown')) return;
+    if (isInputMethodKey(event) || (!isShown && event.key !== 'ArrowDown')) return;
     const at = active ? all.indexOf(active) : -1;
     if (event.key === 'ArrowDown' && !isShown) setOpen(true);
     else if (event.key === 'ArrowDown') setChosen(all[(at + 1) % all.length]?.key);

@@ -5,6 +5,7 @@ import { npubOf, shortNpub } from '../../events/nip19.ts';
 import { type SearchPeople, withoutPerson, withPerson } from '../../events/reading/search-form.ts';
 import type { SearchQuery } from '../../events/reading/search-query.ts';
 import { getRow } from '../../events/table.ts';
+import { isInputMethodKey } from '../app/composing.ts';
 import { usePicture } from '../account/picture.ts';
 import { useFacts } from '../app/app-context.ts';
 import { Avatar } from '../app/primitives/Avatar.tsx';
@@ -44,7 +45,7 @@ export function SearchPeopleField({ field, query, change }: SearchPeopleFieldPro
   };
   const take = (pubkey: string | undefined) => pubkey !== undefined && add(npubOf(pubkey) ?? pubkey);
   const keys = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isInputMethodKey(event.nativeEvent)) return;
     const last = query[field].at(-1);
     if (event.key === 'ArrowDown' && found.length > 0) setActive((active + 1) % found.length);
     else if (event.key === 'ArrowUp' && found.length > 0) setActive((active <= 0 ? found.length : active) - 1);

@@ -1,6 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import { enabledFeed, isServices, movedFeed, removedFeed, renamedFeed } from '../../events/reading/feed-edit.ts';
 import type { OwnFeed } from '../../events/reading/own-feeds.ts';
+import { isInputMethodKey } from '../app/composing.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { cx } from '../app/class-names.ts';
 import { Field } from '../app/primitives/Field.tsx';
@@ -142,7 +143,7 @@ function NameForm({ feed: { name, spec }, edit, onClose }: NameFormProps) {
         edit((all) => renamedFeed(all, spec, typed));
         onClose();
       }}
-      onKeyDown={(press) => press.key === 'Escape' && onClose()}
+      onKeyDown={(press) => press.key === 'Escape' && !isInputMethodKey(press.nativeEvent) && onClose()}
     >
       <Field
         label={words.newName}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { openingOf } from '../../../events/reading/article.ts';
+import { isInputMethodKey } from '../../app/composing.ts';
 import { Icon } from '../../app/primitives/Icon.tsx';
 import { Isolate } from '../../app/primitives/Isolate.tsx';
 import { useArticleEditStrings } from '../../app/strings/article-edit.ts';
@@ -21,7 +22,7 @@ export function ArticleTags({ tags, onChange }: ArticleTagsProps) {
     if (hashtags.length !== tags.length) onChange(hashtags);
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isInputMethodKey(event.nativeEvent)) return;
     if (event.key === 'Enter' || event.key === ',') {
       event.preventDefault();
       add();

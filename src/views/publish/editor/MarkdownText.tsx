@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { isInputMethodKey } from '../../app/composing.ts';
 import { useArticleTextStrings } from '../../app/strings/article-text.ts';
 import { pasteFiles } from '../use-files.ts';
 import styles from './ArticleText.module.css';
@@ -30,7 +31,7 @@ export function MarkdownText() {
   }, [session]);
   const press = (event: KeyboardEvent<HTMLElement>) => {
     goToTools(event);
-    if (event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    if (isInputMethodKey(event.nativeEvent) || !(event.ctrlKey || event.metaKey) || event.altKey) return;
     const key = event.key.toLowerCase();
     if (key !== 'z' && key !== 'y') return;
     event.preventDefault();

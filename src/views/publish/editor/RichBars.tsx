@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { isInputMethodKey } from '../../app/composing.ts';
 import { type Command, type EditorState, NodeSelection } from 'prosemirror-state';
 import { addColumnAfter, addColumnBefore, addRowAfter, addRowBefore, deleteColumn, deleteRow, deleteTable } from 'prosemirror-tables';
 import { Button } from '../../app/primitives/Button.tsx';
@@ -67,7 +68,7 @@ function LinkBar({ editor, state, onDone }: BarProps & { readonly onDone: () => 
           setWrong(false);
         }}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
+          if (event.key !== 'Escape' || isInputMethodKey(event.nativeEvent)) return;
           event.preventDefault();
           event.stopPropagation();
           end();
@@ -115,7 +116,7 @@ function CodeBar({ editor, state }: BarProps) {
           value={info}
           onChange={({ currentTarget }) => change(currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' && event.key !== 'Escape') return;
+            if ((event.key !== 'Enter' && event.key !== 'Escape') || isInputMethodKey(event.nativeEvent)) return;
             event.preventDefault();
             editor.view.focus();
           }}

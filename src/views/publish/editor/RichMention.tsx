@@ -4,6 +4,7 @@ import type { VerifiedEvent } from '../../../events/event.ts';
 import { KIND } from '../../../events/kinds.ts';
 import { nprofileOf } from '../../../events/nip19.ts';
 import { listOf } from '../../../events/selectors.ts';
+import { isInputMethodKey } from '../../app/composing.ts';
 import { useFacesOf } from '../../account/faces.ts';
 import { useFactsShallow } from '../../app/app-context.ts';
 import { SuggestionList } from '../SuggestionList.tsx';
@@ -53,7 +54,7 @@ function People({ session, editor, word, people, onLeave }: PeopleProps) {
   };
   const { active, press } = useSuggestionKeys(items, { pick, leave: onLeave });
   useLayoutEffect(() => {
-    session.hearKeys((event) => !event.isComposing && press(event));
+    session.hearKeys((event) => !isInputMethodKey(event) && press(event));
     return () => session.hearKeys(undefined);
   });
   useCombobox(editor, items.length > 0 ? id : undefined, active);
