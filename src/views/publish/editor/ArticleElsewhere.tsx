@@ -1,4 +1,3 @@
-import { KIND } from '../../../events/kinds.ts';
 import { articleEditPath } from '../../../events/publish/article-path.ts';
 import { Button } from '../../app/primitives/Button.tsx';
 import { Notice } from '../../app/primitives/Notice.tsx';
@@ -16,7 +15,7 @@ export function ArticleElsewhere({ account }: { readonly account: string }) {
   if (identifier === undefined) return null;
   const edit = () => {
     adopt();
-    navigate(articleEditPath({ kind: KIND.LongForm, pubkey: account, identifier }), { replace: true });
+    navigate(articleEditPath({ pubkey: account, identifier }), { replace: true });
   };
   return (
     <Notice
