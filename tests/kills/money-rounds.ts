@@ -42,6 +42,8 @@ const FUND = 50_000;
 const PATIENCE = 180_000;
 /** The key that nutzaps are locked to: of nobody, so that none of them is taken. */
 const TAKER = '7'.repeat(64);
+/** Name of a zap button, also while an earlier zap of that person is open. */
+const BOLT = /^(Zap|An earlier zap may still arrive)$/;
 /** Milliseconds within which most of what is pressed has happened. */
 const LATEST = 2_500;
 
@@ -158,7 +160,13 @@ const ACTS: Readonly<Record<Moment, (page: Page, service: KillableService, rng: 
   /** One press on a profile, by the wallet. */
   paying: async (page, service) => {
     await page.goto(`${service.url}/iris`);
-    await page.getByRole('main').getByRole('button', { name: 'Zap', exact: true }).first().click({ timeout: PATIENCE });
+    await page.getByRole('main').getByRole('button', { name: BOLT }).first().click({ timeout: PATIENCE });
+    // asked only if an earlier zap is open, and the kill does not wait for it
+    const question = page.getByRole('alertdialog', { name: 'Zap again?' });
+    question
+      .getByRole('button', { name: /^Zap / })
+      .click({ timeout: PATIENCE })
+      .catch(() => undefined);
   },
   melting: async (page, service, rng) => {
     await openEcash(page, service);
@@ -175,7 +183,7 @@ const ACTS: Readonly<Record<Moment, (page: Page, service: KillableService, rng: 
   /** A nutzap to who takes such, at the page's own mint. */
   giving: async (page, service) => {
     await page.goto(`${service.url}/robin`);
-    const bolt = page.getByRole('main').getByRole('button', { name: 'Zap', exact: true }).first();
+    const bolt = page.getByRole('main').getByRole('button', { name: BOLT }).first();
     await bolt.click({ button: 'right', timeout: PATIENCE });
     const dialog = page.getByRole('dialog');
     const paidBy = dialog.getByRole('combobox', { name: 'Paid by' });

@@ -10,8 +10,8 @@ interface OwedInput {
 }
 
 /**
- * Opens a feature of the account where an earlier page left something for it, a payment of which nobody knows (BEYOND-06) or devices that are listened
- * for (BEYOND-12), once what is read is there.
+ * Three seconds after start, opens a feature that has unfinished work: an open payment that an earlier page left or another tab begins (BEYOND-06, ZAP-07),
+ * or devices to listen for (BEYOND-12).
  */
 export const owedMachine = setup({
   types: { context: {} as OwedInput, input: {} as OwedInput },
