@@ -10,8 +10,10 @@ import { type Assets, openAssets } from './http/assets.ts';
 import { openBacklog } from './http/backlog.ts';
 import { nameCache } from './http/meta-tag.ts';
 import { answerHttp, type Site } from './http/site.ts';
-import { type IsProxy, ownProxies } from './http/places.ts';
+import { keepPace } from './http/pace.ts';
+import { type IsProxy, openPlaces, ownProxies } from './http/places.ts';
 import { openSockets, type Serve } from './http/sockets.ts';
+import { openInFlight, type InFlight } from './http/in-flight.ts';
 import { type Blobs, openBlobs } from './media/blobs.ts';
 import { type FilesPlace, openFiles, sweepFiles } from './media/place.ts';
 import { openMirror } from './media/mirror.ts';
@@ -133,7 +135,8 @@ export async function startService(options: ServiceOptions): Promise<Service<Sto
   const closers: Closer[] = [];
   const url = await listen(server, options);
   const { isProxy = ownProxies } = options;
-  const closeSockets = openSockets(server, serve.promise, { opened: () => meter.open('socket'), isProxy });
+  const inFlight = openInFlight();
+  const closeSockets = openSockets(server, serve.promise, { opened: () => meter.open('socket'), isProxy, inFlight });
   const stop = async (patience = SOON) => {
     readiness.ending();
     const closed = closeServer(server, patience);
@@ -144,7 +147,7 @@ export async function startService(options: ServiceOptions): Promise<Service<Sto
   };
   try {
     options.onListening?.(url);
-    const running = await open(options, url, { closers, meter, readiness, watch, isProxy });
+    const running = await open(options, url, { closers, meter, readiness, watch, isProxy, inFlight });
     site.resolve(running.site);
     serve.resolve(running.serve);
     return { url, store: running.store, gate: running.gate, leave: () => readiness.ending(), stop };
@@ -163,10 +166,11 @@ interface Frame {
   readonly readiness: Readiness;
   readonly watch: Watch;
   readonly isProxy: IsProxy;
+  readonly inFlight: InFlight;
 }
 
 /** All that stands behind the port. */
-async function open(options: ServiceOptions, url: string, { closers, meter, readiness, watch, isProxy }: Frame) {
+async function open(options: ServiceOptions, url: string, { closers, meter, readiness, watch, isProxy, inFlight }: Frame) {
   const gate = await openGate();
   const { data, policy = POLICY } = options;
   if (data !== undefined) {
@@ -235,8 +239,13 @@ async function open(options: ServiceOptions, url: string, { closers, meter, read
   const { host } = new URL(url);
   const preview = openPreviewer(store, (asked) => asked === host, options.network);
   const mirror = openMirror(blobs, options.network);
+  const pace = keepPace();
+  closers.push(() => pace.close());
   const site: Site = {
     assets,
+    bodies: openPlaces(),
+    pace,
+    inFlight,
     blobs,
     cache,
     guard,

@@ -15,19 +15,22 @@ export interface ApiSite {
 }
 
 const LARGEST = 8 * 1024 * 1024;
+const BODY_FAULTS = { 413: 'too large', 429: 'too much is being sent at the moment' } as const;
 
 /**
  * `POST /api` with `[verb, payload]`: the verb's results as an array, or `{error}` (protocol 1.10). An Authorization header (NIP-98, for this
  * very request at the address of `origin`) says who asks, in place of a signed `event_from_user`; one that is not valid is refused.
  */
-export async function serveApi({ cache: context, origin }: ApiSite, { request, response, from }: Asked): Promise<void> {
+export async function serveApi({ cache: context, origin }: ApiSite, asked: Asked): Promise<void> {
+  const { request, response, from } = asked;
   if (request.method !== 'POST')
     return sendJson(request, response, 405, { error: 'POST [verb, payload]' }, { ...OPEN_HEADERS, Allow: 'POST' });
-  const body = await readBody(request, LARGEST);
-  if (body === undefined) return sendJson(request, response, 413, { error: 'too large' }, { ...OPEN_HEADERS, Connection: 'close' });
+  const body = await readBody(asked, LARGEST);
+  if (typeof body === 'number')
+    return sendJson(request, response, body, { error: BODY_FAULTS[body] }, { ...OPEN_HEADERS, Connection: 'close' });
   const { authorization: header } = request.headers;
-  const asked = { url: `${origin}/api`, method: 'POST', body: Buffer.from(body) };
-  const caller = header === undefined ? undefined : checkHttpAuth(header, asked, context.store.now(), context.options.verify);
+  const signed = { url: `${origin}/api`, method: 'POST', body: Buffer.from(body) };
+  const caller = header === undefined ? undefined : checkHttpAuth(header, signed, context.store.now(), context.options.verify);
   if (typeof caller === 'string') return sendJson(request, response, 401, { error: `authorization: ${caller}` }, OPEN_HEADERS);
   const gone = new AbortController();
   response.on('close', () => gone.abort());

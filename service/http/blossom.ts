@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { safeUrl } from '../../src/events/connection/url.ts';
 import { isHex } from '../../src/events/hex.ts';
 import { field, isRecord, parseJson } from '../../src/events/json.ts';
@@ -15,7 +15,7 @@ import type { Guard } from '../relay/guard.ts';
 import { blobPath } from './blob.ts';
 import { type Permit, readPermit, type Refusal } from './blossom-auth.ts';
 import { MEDIA_HEADERS } from './headers.ts';
-import { readBody, send, sendJson, sendText } from './respond.ts';
+import { type Asked, readBody, send, sendJson, sendText } from './respond.ts';
 
 /** What the media server is made of. */
 export interface MediaSite {
@@ -28,11 +28,8 @@ export interface MediaSite {
   readonly origin: string;
 }
 
-interface Exchange {
+interface Exchange extends Asked {
   readonly site: MediaSite;
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly url: URL;
 }
 
 /** Whoever sends nothing for so long has gone. Milliseconds. */
@@ -40,10 +37,10 @@ const SILENCE = 60_000;
 const LARGEST_ORDER = 16 * 1024;
 
 /** Answers what is asked of a media server (BUD-02, 04, 06), but for the files themselves; false where something else is asked for. */
-export async function serveBlossom(site: MediaSite, request: IncomingMessage, response: ServerResponse, url: URL): Promise<boolean> {
-  const answer = answerTo(request.method ?? '', url.pathname);
+export async function serveBlossom(site: MediaSite, asked: Asked): Promise<boolean> {
+  const answer = answerTo(asked.request.method ?? '', asked.url.pathname);
   if (!answer) return false;
-  const exchange = { site, request, response, url };
+  const exchange = { site, ...asked };
   const result = await answer(exchange);
   if (result) refuse(exchange, result);
   return true;
@@ -112,10 +109,12 @@ async function checkUpload(exchange: Exchange): Promise<Refusal | undefined> {
 
 /** BUD-04: the file lies on another server. */
 async function takeMirror(exchange: Exchange): Promise<Refusal | undefined> {
-  const { site, request, response } = exchange;
+  const { site, response } = exchange;
   const permit = await uploaderOf(exchange);
   if ('reason' in permit) return permit;
-  const order = parseJson((await readBody(request, LARGEST_ORDER)) ?? '');
+  const body = await readBody(exchange, LARGEST_ORDER);
+  if (body === 429) return { status: 429, reason: 'too much is being sent at the moment' };
+  const order = parseJson(body === 413 ? '' : body);
   const address = isRecord(order) ? field(order, 'url') : undefined;
   const href = typeof address === 'string' ? safeUrl(address) : undefined;
   if (!href?.startsWith('http')) return { status: 400, reason: 'a JSON body with the url of a web address is needed' };

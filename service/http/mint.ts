@@ -35,7 +35,8 @@ export interface MintSite {
 }
 
 /** Serves what stands below `/mint/` and `/oldmint/`, for pages of all origins; false where the path is none of theirs. */
-export async function serveMints({ mints, version }: MintSite, { request, response, url, from }: Asked): Promise<boolean> {
+export async function serveMints({ mints, version }: MintSite, question: Asked): Promise<boolean> {
+  const { request, response, url, from } = question;
   const [, place, ...path] = url.pathname.split('/');
   if ((place !== 'mint' && place !== 'oldmint') || path.length === 0) return false;
   const [mint, routes] = place === 'mint' ? [mints.today, MINT_ROUTES] : [mints.old, OLD_MINT_ROUTES];
@@ -52,9 +53,10 @@ export async function serveMints({ mints, version }: MintSite, { request, respon
     else refuse(404, 'This mint has no such endpoint', code);
     return true;
   }
-  const text = method === 'POST' ? await readBody(request, LARGEST) : '';
-  if (text === undefined) {
-    refuse(413, 'The request is too large', FAULT.malformed[0], { Connection: 'close' });
+  const text = method === 'POST' ? await readBody(question, LARGEST) : '';
+  if (typeof text === 'number') {
+    const detail = text === 413 ? 'The request is too large' : 'Too much is being sent at the moment';
+    refuse(text, detail, FAULT.malformed[0], { Connection: 'close' });
     return true;
   }
   try {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { COMMON_HEADERS } from './headers.ts';
+import type { InFlight } from './in-flight.ts';
 
 /** A request with the way to answer it. */
 export interface Asked {
@@ -8,6 +9,7 @@ export interface Asked {
   readonly url: URL;
   /** The address that it comes from, as `addressOf` counts them. */
   readonly from: string;
+  readonly inFlight: InFlight;
 }
 
 /** Headers by name. */
@@ -44,20 +46,26 @@ export function accepts(header: string | undefined, name: string): boolean {
   });
 }
 
-/** The whole body as text; undefined where it is larger than `most` bytes or breaks off. */
-export async function readBody(request: IncomingMessage, most: number): Promise<string | undefined> {
+/** Why a body is not read to its end, as a status of HTTP: it is too large, or too much is being sent at the moment. */
+export type BodyFault = 413 | 429;
+
+/** The whole body as text, of `most` bytes. Its bytes count as in flight until the request is answered. */
+export async function readBody({ request, response, from, inFlight }: Asked, most: number): Promise<string | BodyFault> {
   const chunks: Uint8Array[] = [];
   let size = 0;
+  const held = inFlight.begin(from);
+  response.once('close', () => held.release());
   try {
     // whoever sends too much is still to be told so
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-      if (!(chunk instanceof Uint8Array)) return undefined;
+      if (!(chunk instanceof Uint8Array)) return 413;
       size += chunk.byteLength;
-      if (size > most) return undefined;
+      if (size > most) return 413;
+      if (!held.add(chunk.byteLength)) return 429;
       chunks.push(chunk);
     }
   } catch {
-    return undefined;
+    return 413;
   }
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -13,10 +13,12 @@ import { serveClient } from './client.ts';
 import { FilesAway, isDiskFull, StoreAway } from '../trouble.ts';
 import { MEDIA_HEADERS, OPEN_HEADERS } from './headers.ts';
 import { servePay } from './lnurl.ts';
-import { addressOfRequest } from './places.ts';
+import type { PaceKeeper } from './pace.ts';
+import { addressOfRequest, type Places } from './places.ts';
 import { type Probes, serveProbes } from './probes.ts';
 import { type MintSite, serveMints } from './mint.ts';
 import { accepts, sendJson, sendText } from './respond.ts';
+import type { InFlight } from './in-flight.ts';
 
 /** What the site is made of. */
 export interface Site extends ApiSite, MediaSite, MintSite {
@@ -27,6 +29,10 @@ export interface Site extends ApiSite, MediaSite, MintSite {
   /** Who is paid by lightning address. */
   readonly pay: PayDesk;
   readonly preview: Previewer;
+  /** Bodies that are on their way: how many, how large and how fast. */
+  readonly bodies: Places;
+  readonly inFlight: InFlight;
+  readonly pace: Pick<PaceKeeper, 'watch'>;
 }
 
 const PREFLIGHT = {
@@ -59,15 +65,27 @@ export function answerHttp(site: Promise<Site>, probes: Probes, failed: (error: 
   };
 }
 
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
 async function answer(site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = readUrl(request);
   if (!url) return sendText(request, response, 400, 'Bad request');
   const { pathname: path } = url;
   if (request.method === 'OPTIONS') return sendText(request, response, 200, '', PREFLIGHT);
-  const asked = { request, response, url, from: addressOfRequest(request, site.isProxy) };
+  const from = addressOfRequest(request, site.isProxy);
+  const { inFlight } = site;
+  const asked = { request, response, url, from, inFlight };
+  if (hasBody(request)) {
+    const leave = site.bodies.take(from);
+    if (!leave) return sendText(request, response, 429, 'Too many requests', { Connection: 'close' });
+    request.once('close', leave);
+    site.pace.watch(request);
+  }
   if (path === '/api') return serveApi(site, asked);
   if (await serveMints(site, asked)) return;
-  if (await serveBlossom(site, request, response, url)) return;
+  if (await serveBlossom(site, asked)) return;
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return sendText(request, response, 405, 'Method not allowed', { Allow: 'GET, HEAD' });
   const ask = path === '/v1' ? url.searchParams.get('ask') : null;

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { LIMITS } from '../relay/limits.ts';
 import { addressOfRequest, type IsProxy, openPlaces } from './places.ts';
+import type { Held, InFlight } from './in-flight.ts';
 
 /** Who serves a socket, by the path it was opened at; `from`: the address it comes from, as `addressOf` counts them. */
 export type Serve = (path: string) => ((socket: WebSocket, from: string) => Farewell | undefined) | undefined;
@@ -15,6 +16,7 @@ type Farewell = () => Promise<void>;
 interface Callers {
   readonly opened: () => () => void;
   readonly isProxy: IsProxy;
+  readonly inFlight: InFlight;
 }
 
 const ALIVE_EVERY_MS = 45_000;
@@ -26,7 +28,11 @@ const SOME_MORE = 1024 * 1024;
  * Takes WebSockets on the HTTP server's port; `serve` arrives when the service is ready. Returns the way to close them all, which waits
  * some milliseconds at most for what is still to be answered.
  */
-export function openSockets(server: Server, serve: Promise<Serve>, { opened, isProxy }: Callers): (patience: number) => Promise<void> {
+export function openSockets(
+  server: Server,
+  serve: Promise<Serve>,
+  { opened, isProxy, inFlight }: Callers,
+): (patience: number) => Promise<void> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LIMITS.message + SOME_MORE, perMessageDeflate: false });
   const alive = new WeakSet<WebSocket>();
   const farewells = new WeakMap<WebSocket, Farewell>();
@@ -44,6 +50,7 @@ export function openSockets(server: Server, serve: Promise<Serve>, { opened, isP
         stream.on('close', leave);
         return sockets.handleUpgrade(request, stream, head, (socket) => {
           alive.add(socket);
+          bound(socket, stream, inFlight.begin(from));
           socket.on('close', opened());
           socket.on('pong', () => alive.add(socket));
           const farewell = accept(socket, from);
@@ -68,6 +75,16 @@ export function openSockets(server: Server, serve: Promise<Serve>, { opened, isP
     sockets.close();
     await Promise.all(closing);
   };
+}
+
+/** Ends a socket whose message has no room before it is whole. */
+function bound(socket: WebSocket, stream: Duplex, held: Held): void {
+  // before the socket reads it
+  stream.prependListener('data', ({ length }: Buffer) => {
+    if (!held.add(length)) socket.terminate();
+  });
+  socket.on('message', () => held.release());
+  socket.on('close', () => held.release());
 }
 
 function refuse(stream: Duplex, status: string): void {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { serveMints } from '../../service/http/mint.ts';
+import { openInFlight } from '../../service/http/in-flight.ts';
 import { hashToCurve, readPoint } from '../../service/mint/curve.ts';
 import { openMints } from '../../service/mint/open.ts';
 import { openKeys } from '../../service/money/keys.ts';
@@ -46,10 +47,11 @@ export async function openMintWorld({ path = ':memory:', now }: { path?: string;
   const keys = await openKeys(store, undefined);
   const money = await openMoney(store, keys, gate);
   const mints = openMints({ store, money, guard: openGuard(store, POLICY), root: keys.root });
+  const inFlight = openInFlight();
   const server = await loopback((request, response) => {
     const url = new URL(`http://service${request.url}`);
     const from = request.headers['x-forwarded-for']?.toString() ?? 'here';
-    serveMints({ mints, version: '0' }, { request, response, url, from }).then(
+    serveMints({ mints, version: '0' }, { request, response, url, from, inFlight }).then(
       (isServed) => isServed || response.writeHead(404).end(),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
