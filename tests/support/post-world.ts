@@ -3,7 +3,7 @@ import type { Secret } from '../../src/events/account/secret.ts';
 import type { Claim } from '../../src/events/connection/claims.ts';
 import type { VerifiedEvent } from '../../src/events/event.ts';
 import { RESULT } from '../../src/events/kinds.ts';
-import { mergeSeen, type Seen } from '../../src/events/messages/contacts.ts';
+import { mergeSeen, type Seen } from '../../src/events/messages/seen.ts';
 import type { Letter, Place } from '../../src/events/messages/letter.ts';
 import { sealIn } from '../../src/events/messages/unwrap.ts';
 import type { OutboxRecord } from '../../src/events/publish/outbox.ts';

@@ -5,7 +5,7 @@ import { fakeIdb } from '../../../tests/support/fake-idb.ts';
 import { fakeLocks } from '../../../tests/support/fake-locks.ts';
 import { fakeSeal } from '../../../tests/support/test-keys.ts';
 import { secretOf } from '../../events/account/secret.ts';
-import type { Seen } from '../../events/messages/contacts.ts';
+import type { Seen } from '../../events/messages/seen.ts';
 import type { Letter, Place } from '../../events/messages/letter.ts';
 import { inSeconds, millis, seconds } from '../../events/time.ts';
 import type { LettersCommand, LettersSignal } from '../../machines/messages/letters-wire.ts';

@@ -1,5 +1,5 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
-import { mergeSeen, plainSeen, readSeen, type Seen } from '../../events/messages/contacts.ts';
+import { mergeSeen, plainSeen, readSeen, type Seen } from '../../events/messages/seen.ts';
 import { type Letter, type Place, plainLetter, readLetter, readPlace } from '../../events/messages/letter.ts';
 import { inSeconds, seconds } from '../../events/time.ts';
 import type { LettersCommand, LettersSignal } from '../../machines/messages/letters-wire.ts';

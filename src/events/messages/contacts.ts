@@ -6,6 +6,7 @@ import { field, isRecord } from '../json.ts';
 import { RESULT } from '../kinds.ts';
 import { inSeconds, later, type Seconds, seconds } from '../time.ts';
 import { peerOf } from './conversation.ts';
+import { type Seen, unreadOf } from './seen.ts';
 import type { OpenedMessage } from './unwrap.ts';
 
 /** Whose conversations are listed (9.1 of the wire reference): of those the account follows, of all others, or of anybody. */
@@ -80,12 +81,6 @@ export function inOrder(contacts: Contacts): readonly Contact[] {
 /** Private messages by peer, each once, in the order in which they were opened. In memory only. */
 export type PrivateMessages = ReadonlyMap<string, readonly OpenedMessage[]>;
 
-/** Up to when private messages were read on this device, by peer; `from`: before that, all of them. */
-export interface Seen {
-  readonly from: Seconds;
-  readonly peers: ReadonlyMap<string, Seconds>;
-}
-
 /** With those that are new, by the ids of their rumors: one can come in several wraps. */
 export function withOpened(known: PrivateMessages, more: readonly OpenedMessage[]): PrivateMessages {
   const all = new Map(known);
@@ -97,35 +92,14 @@ export function withOpened(known: PrivateMessages, more: readonly OpenedMessage[
   return all;
 }
 
-/** Contacts by private messages alone. What came before the account's last answer it has read; what came in the same second it may not have. */
+/** Contacts by private messages alone. */
 export function privateContacts(opened: PrivateMessages, account: string, seen: Seen | undefined): Contacts {
   return new Map(
     [...opened].map(([peer, all]) => {
-      const read = seen?.peers.get(peer) ?? seen?.from ?? NEVER;
-      const answered = newestOf(all.filter(({ message }) => message.pubkey === account));
-      const isUnread = ({ message: { pubkey, created_at } }: OpenedMessage) =>
-        pubkey !== account && created_at > read && created_at >= answered;
-      return [peer, { peer, unread: seen ? all.filter(isUnread).length : 0, latestAt: newestOf(all) }];
+      const latestAt = all.reduce((at, { message }) => later(at, message.created_at), NEVER);
+      return [peer, { peer, unread: unreadOf(all, account, peer, seen), latestAt }];
     }),
   );
-}
-
-/** With all that was opened of what that peer wrote read; of anybody, where none is named. */
-export function withSeen(seen: Seen, opened: PrivateMessages, peer: string | undefined): Seen {
-  const read = [...opened].flatMap(([one, all]) => {
-    const theirs = all.filter(({ message }) => message.pubkey === one);
-    return theirs.length > 0 && (peer === undefined || one === peer) ? [[one, newestOf(theirs)] as const] : [];
-  });
-  return { ...seen, peers: new Map([...seen.peers, ...read].slice(-MOST_CONTACTS)) };
-}
-
-/** What any of these says is read; undefined where there are none. Tabs of a device keep it each for itself. */
-export function mergeSeen(all: readonly Seen[]): Seen | undefined {
-  const [first, ...others] = all;
-  if (!first) return undefined;
-  const peers = new Map(first.peers);
-  for (const one of others) for (const [peer, at] of one.peers) peers.set(peer, later(at, peers.get(peer) ?? NEVER));
-  return { from: others.reduce((from, one) => (one.from < from ? one.from : from), first.from), peers };
 }
 
 /** Contacts of one relation, with what is known of them by private messages, and with those who are known by these alone. */
@@ -137,27 +111,6 @@ export function withPrivate(known: Contacts, more: Contacts, relation: Relation,
     else if (relation === 'any' || follows.has(one.peer) === (relation === 'follows')) all.set(one.peer, one);
   }
   return all;
-}
-
-/** In plain JSON, for whoever seals it at once. */
-export function plainSeen({ from, peers }: Seen): Readonly<Record<string, unknown>> {
-  return { from, seen: [...peers] };
-}
-
-/** Reads it; undefined for anything else. */
-export function readSeen(value: unknown): Seen | undefined {
-  if (!isRecord(value)) return undefined;
-  const [from, seen] = [field(value, 'from'), field(value, 'seen')];
-  if (!isTime(from) || !Array.isArray(seen)) return undefined;
-  const peers = seen.slice(0, MOST_CONTACTS).flatMap((one: unknown) => {
-    const [peer, at]: readonly unknown[] = Array.isArray(one) ? one : [];
-    return typeof peer === 'string' && isHex(peer, 64) && isTime(at) ? [[peer, seconds(at)] as const] : [];
-  });
-  return { from: seconds(from), peers: new Map(peers) };
-}
-
-function newestOf(all: readonly OpenedMessage[]): Seconds {
-  return all.reduce((at, { message }) => later(at, message.created_at), NEVER);
 }
 
 function isTime(value: unknown): value is number {

@@ -10,7 +10,8 @@ import { readEvent } from '../shape.ts';
 import { inSeconds, type Seconds, seconds } from '../time.ts';
 import { verifyWith } from '../verify.ts';
 import { checkPure } from '../verify-pure.ts';
-import { plainSeen, type PrivateMessages, privateContacts, readSeen, withOpened, withPrivate, withSeen } from './contacts.ts';
+import { type PrivateMessages, privateContacts, withOpened, withPrivate } from './contacts.ts';
+import { mergeSeen, plainSeen, readSeen, withArrived, withSeen } from './seen.ts';
 import { withoutGap } from './conversation.ts';
 import { readSealedFile, shownAs } from './sealed-file.ts';
 import { isWrapFor, messageIn, type OpenedMessage, sealIn } from './unwrap.ts';
@@ -223,6 +224,48 @@ describe('DM-09 contacts', () => {
     const begun = withOpened(new Map(), [opened(ANN, ME, 6)]);
     const marked = withSeen(seen, begun, ANN);
     expect(unread(withOpened(begun, [opened(ANN, ANN, 6)]), marked)).toEqual([[ANN, 1, 6]]);
+  });
+
+  test('DM-10 E-59 a message that is opened after the look is unread, however its date compares to what was read or answered', () => {
+    const times = fc.array(fc.tuple(fc.integer({ min: 5, max: 99 }), fc.constantFrom(ANN, ME)), { maxLength: 8 });
+    fc.assert(
+      fc.property(times, times, fc.boolean(), (before, after, isReloaded) => {
+        const wrote = (list: typeof before, name: string) => list.map(([at, by], n) => opened(ANN, by, at, `${name}${n}`));
+        const first = withOpened(new Map(), wrote(before, 'a'));
+        const marked = withSeen(seen, first, ANN);
+        const kept = isReloaded ? (readSeen(JSON.parse(JSON.stringify(plainSeen(marked)))) ?? marked) : marked;
+        expect(privateContacts(first, ME, kept).get(ANN)?.unread ?? 0).toBe(0);
+        const theirs = after.filter(([, by]) => by === ANN);
+        // the order in which messages are opened anew after a reload says nothing
+        const second = withOpened(new Map(), [...wrote(theirs, 'b'), ...wrote(before, 'a')]);
+        expect(privateContacts(second, ME, kept).get(ANN)?.unread ?? 0).toBe(theirs.length);
+        expect(privateContacts(second, ME, withSeen(kept, second, ANN)).get(ANN)?.unread ?? 0).toBe(0);
+      }),
+    );
+  });
+
+  test('DM-10 what arrives just now is unread, though it is dated before this device was used, also after a reload', () => {
+    const old = withOpened(new Map(), [opened(ANN, ANN, 2, 'old')]);
+    const both = withOpened(old, [opened(ANN, ANN, 1, 'slow'), opened(ANN, ME, 9, 'mine')]);
+    const arrived = withArrived(seen, both, ME, new Set(['slow', 'mine']));
+    const kept = readSeen(JSON.parse(JSON.stringify(plainSeen(arrived)))) ?? seen;
+    expect([seen, arrived, kept].map((one) => privateContacts(both, ME, one).get(ANN)?.unread)).toEqual([0, 1, 1]);
+    const looked = withSeen(kept, both, ANN);
+    // of two tabs one may not have heard yet that it was looked at
+    expect(
+      [looked, mergeSeen([kept, looked]), mergeSeen([looked, kept])].map((one) => privateContacts(both, ME, one).get(ANN)?.unread),
+    ).toEqual([0, 0, 0]);
+    expect(withArrived(looked, both, ME, new Set(['slow']))).toBe(looked);
+    expect(withSeen(looked, both, ANN)).toBe(looked);
+  });
+
+  test('DM-10 what is kept of looks is bounded, and what is let go of stays read', () => {
+    const many = withOpened(
+      new Map(),
+      Array.from({ length: 300 }, (_, n) => opened(ANN, ANN, 10 + n)),
+    );
+    const marked = withSeen(seen, many, ANN);
+    expect([marked.looks?.get(ANN)?.ids.size, privateContacts(many, ME, marked).get(ANN)?.unread]).toEqual([100, 0]);
   });
 
   test('who is known by wraps alone stands with those one follows, or apart; what both forms say of one is taken together', () => {

@@ -1,4 +1,4 @@
-import type { Seen } from '../../events/messages/contacts.ts';
+import type { Seen } from '../../events/messages/seen.ts';
 import type { Letter, Place } from '../../events/messages/letter.ts';
 
 /** What the keeper of what somebody writes is told. A letter without text, and without a form that was chosen, is dropped. */

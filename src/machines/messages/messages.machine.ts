@@ -203,8 +203,9 @@ export const messagesMachine = setup({
       if (lost > context.lost) enqueue.sendTo('log', { type: 'log.line', text: 'messages.unreadable' });
     }),
     /** What is looked at is read; nobody has to be told of it. */
-    markPrivate: enqueueActions(({ context: { scope, peer, privately }, enqueue }) => {
-      if (peer !== undefined && (privately.get(peer)?.unread ?? 0) > 0) enqueue.sendTo(scope, { type: 'wraps.seen', peer });
+    markPrivate: enqueueActions(({ context: { scope, peer, opened }, enqueue }) => {
+      // also own answers: what arrives after them is news, whatever its date
+      if (peer !== undefined && opened.has(peer)) enqueue.sendTo(scope, { type: 'wraps.seen', peer });
     }),
     markAllPrivate: sendTo(({ context }) => context.scope, { type: 'wraps.seen', peer: undefined }),
     allowPrivate: sendTo(({ context }) => context.scope, { type: 'wraps.allow' }),

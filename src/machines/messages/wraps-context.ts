@@ -2,7 +2,8 @@ import { readMessageRelays, relaysForCopies } from '../../events/account/relay-l
 import type { Secret } from '../../events/account/secret.ts';
 import { newestVersion, type VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
-import { type Contacts, type PrivateMessages, type Seen, withOpened } from '../../events/messages/contacts.ts';
+import { type Contacts, type PrivateMessages, withOpened } from '../../events/messages/contacts.ts';
+import type { Seen } from '../../events/messages/seen.ts';
 import { isWrapFor, messageIn } from '../../events/messages/unwrap.ts';
 import { isDue, type OutboxRecords } from '../../events/publish/outbox.ts';
 import { inSeconds, type Seconds, seconds } from '../../events/time.ts';
@@ -36,6 +37,11 @@ export interface WrapsContext extends WrapsInput {
   readonly older: ReadonlyMap<string, Page>;
   /** What relays brought in this look. */
   readonly brought: ReadonlyMap<string, { readonly count: number; readonly oldest: number; readonly fresh: number }>;
+  /** Relays whose wraps were read to the oldest: what else they bring has arrived since. */
+  readonly whole: ReadonlySet<string>;
+  /** Wraps that arrived so and are not opened yet, and messages that were in such wraps, by id. */
+  readonly arriving: ReadonlySet<string>;
+  readonly arrived: ReadonlySet<string>;
   /** Wraps that came, by id. */
   readonly seen: ReadonlySet<string>;
   /** Newest first. What is in work stands in front. */
@@ -103,8 +109,16 @@ export function withWraps(context: WrapsContext, url: string, events: readonly V
       fresh: before.fresh + fresh.length,
     }),
     seen: new Set(known.slice(-MOST_SEEN)),
+    ...(context.whole.has(url) && fresh.length > 0
+      ? { arriving: new Set([...context.arriving, ...fresh.map(({ id }) => id)].slice(-MOST_WAITING)) }
+      : {}),
     waiting: [...kept],
-    ...(left ? { older: new Map(context.older).set(url, { until: left.created_at, pages: context.older.get(url)?.pages ?? 0 }) } : {}),
+    ...(left
+      ? {
+          whole: new Set([...context.whole].filter((one) => one !== url)),
+          older: new Map(context.older).set(url, { until: left.created_at, pages: context.older.get(url)?.pages ?? 0 }),
+        }
+      : {}),
   };
 }
 
@@ -127,8 +141,14 @@ function byTime(one: VerifiedEvent, other: VerifiedEvent): number {
   return inSeconds(other.created_at) - inSeconds(one.created_at) || (one.id < other.id ? -1 : 1);
 }
 
+/** With the end of a page of that relay. `isComplete`: it said so itself. */
+export function withEnd(context: WrapsContext, url: string, isComplete: boolean): Pick<WrapsContext, 'older' | 'whole'> {
+  const older = olderOf(context, url);
+  return { older, whole: isComplete && !older.has(url) ? new Set([...context.whole, url]) : context.whole };
+}
+
 /** Where that relay goes on, now that its page has ended. A page that brought nothing new is passed over by a second: its wraps tie. */
-export function olderOf({ brought, older }: WrapsContext, url: string): ReadonlyMap<string, Page> {
+function olderOf({ brought, older }: WrapsContext, url: string): ReadonlyMap<string, Page> {
   const page = brought.get(url);
   const pages = (older.get(url)?.pages ?? 0) + 1;
   if (!page || page.count < PAGE || pages >= MOST_PAGES || page.oldest <= 0) return withoutKey(older, url);
@@ -153,5 +173,6 @@ export function withMessage(context: WrapsContext, id: string, text: Secret<stri
     seals: withoutKey(seals, id),
     waiting: context.waiting.filter((one) => one.id !== id),
     opened: message ? withOpened(opened, [message]) : opened,
+    ...(message && context.arriving.has(id) ? { arrived: new Set([...context.arrived, message.message.id]) } : {}),
   };
 }

@@ -342,3 +342,23 @@ test('DM-09 ROUTE-19 what another tab has read is read here, and nothing that wa
   });
   expect([...it.context().contacts.values()].map(({ unread }) => unread)).toEqual([0, 0]);
 });
+
+test('DM-10 E-59 a message of a slow clock that arrives after all was read is unread, here and in another life of the page', async () => {
+  const it = start();
+  it.place(ONE);
+  it.bring(ONE, wrapFrom(ann, 'first', 100));
+  it.send({ type: 'relay.ended', url: ONE, complete: true });
+  await it.openAll();
+  it.send({ type: 'wraps.seen', peer: ANN });
+  const unread = () => it.context().contacts.get(ANN)?.unread;
+  expect(unread()).toBe(0);
+  it.bring(ONE, wrapFrom(ann, 'an hour slow', 60));
+  await it.openAll();
+  expect(unread()).toBe(1);
+  it.bring(ONE, wrapFrom(ann, 'before this device was used', 10));
+  await it.openAll();
+  expect(unread()).toBe(2);
+  expect(it.letters.told().at(-1)).toMatchObject({ type: 'letters.seen', seen: { late: { size: 1 } } });
+  it.send({ type: 'wraps.seen', peer: ANN });
+  expect(unread()).toBe(0);
+});

@@ -3,7 +3,8 @@ import type { Secret } from '../../events/account/secret.ts';
 import { query } from '../../events/connection/verbs.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
-import { type Contacts, mergeSeen, type PrivateMessages, privateContacts, withSeen } from '../../events/messages/contacts.ts';
+import { type Contacts, type PrivateMessages, privateContacts } from '../../events/messages/contacts.ts';
+import { mergeSeen, withArrived, withSeen } from '../../events/messages/seen.ts';
 import { type Seconds, seconds } from '../../events/time.ts';
 import { withoutKey } from '../../events/without-key.ts';
 import type { AccountAwake } from '../account/feature.ts';
@@ -21,8 +22,8 @@ import { reopened } from './proven.machine.ts';
 import {
   filterOf,
   newestList,
-  olderOf,
   urlsOf,
+  withEnd,
   withHeld,
   withLost,
   withMessage,
@@ -133,8 +134,8 @@ export const wrapsMachine = setup({
     }),
     receive: assign(when('relay.events', ({ context, event: { url, events } }) => withWraps(context, url, events))),
     turn: assign(
-      when('relay.ended', ({ context, event: { url, reason } }) => ({
-        older: olderOf(context, url),
+      when('relay.ended', ({ context, event: { url, complete, reason } }) => ({
+        ...withEnd(context, url, complete),
         unproved:
           reason?.code === 'relay.wantsAuth'
             ? new Set([...context.unproved, url])
@@ -173,8 +174,16 @@ export const wrapsMachine = setup({
     markSeen: enqueueActions(({ context: { read, opened }, event, enqueue }) => {
       if (event.type !== 'wraps.seen' || read === undefined) return;
       const seen = withSeen(read, opened, event.peer);
+      if (seen === read) return;
       enqueue.assign({ read: seen });
       enqueue.sendTo('letters', { type: 'letters.seen', seen });
+    }),
+    /** What arrived just now is unread, also if it was dated before what was read: another life of the page has to know it, too. */
+    recordArrived: enqueueActions(({ context: { read, opened, account, arrived }, enqueue }) => {
+      if (read === undefined || arrived.size === 0) return;
+      const seen = withArrived(read, opened, account, arrived);
+      enqueue.assign({ arrived: new Set<string>(), read: seen });
+      if (seen !== read) enqueue.sendTo('letters', { type: 'letters.seen', seen });
     }),
     count: assign(({ context: { opened, account, read } }) => ({ contacts: privateContacts(opened, account, read) })),
     notifyChanged: sendTo(
@@ -202,6 +211,9 @@ export const wrapsMachine = setup({
     older: new Map(),
     brought: new Map(),
     seen: new Set(),
+    whole: new Set(),
+    arriving: new Set(),
+    arrived: new Set(),
     waiting: [],
     texts: new Map(),
     seals: new Map(),
@@ -320,7 +332,7 @@ export const wrapsMachine = setup({
             onError: 'sealed',
           },
         },
-        told: { entry: ['forget', 'count', 'notifyChanged'], always: 'idle' },
+        told: { entry: ['forget', 'recordArrived', 'count', 'notifyChanged'], always: 'idle' },
         /** The key is closed, or whoever holds it would have to be asked. */
         sealed: {
           tags: 'sealed',
