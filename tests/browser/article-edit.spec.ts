@@ -198,3 +198,40 @@ test('COMPOSE-06 COMPOSE-08 COMPOSE-09 my articles: counts, search, promote and 
   await page.getByRole('link', { name: 'From elsewhere' }).click();
   await expect(text(page)).toContainText('Begun elsewhere. And here.', { timeout: 20_000 });
 });
+
+test('COMPOSE-13 a draft that is published on one device is edited as that article on the other, not published a second time', async ({
+  page,
+  house,
+  browser,
+}) => {
+  const site = await house(neighbourhood());
+  const me = await signIn(page, site);
+  await page.goto(`${site.url}/reads/edit`);
+  await title(page).fill('The lamps');
+  await text(page).fill('They come on at dusk.');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('saved as draft')).toBeVisible({ timeout: 20_000 });
+  const { pathname } = new URL(page.url());
+  const other = await browser.newPage();
+  await signIn(other, site);
+  await other.goto(`${site.url}${pathname}`);
+  await expect(text(other)).toHaveText('They come on at dusk.', { timeout: 20_000 });
+  await text(other).fill('They come on at dusk, and go out at dawn.');
+  await kept(other);
+
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('Your article is published')).toBeVisible({ timeout: 20_000 });
+  // the other device sees it without a press
+  await expect(other.getByText('Published on another device')).toBeVisible({ timeout: 20_000 });
+  await other.getByRole('button', { name: 'Edit that article' }).click();
+  await expect(text(other)).toHaveText('They come on at dusk, and go out at dawn.');
+  await expect(other.getByText('A newer version was published.')).toBeVisible({ timeout: 20_000 });
+  await other.getByRole('button', { name: 'Keep mine' }).click();
+  await other.getByRole('button', { name: 'Publish', exact: true }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(other.getByText('Your article is published')).toBeVisible({ timeout: 20_000 });
+  const articles = await stored(site.url, { kinds: [30_023], authors: [me] });
+  expect(articles.map(({ content }) => content)).toEqual(['They come on at dusk, and go out at dawn.']);
+  await other.close();
+});
