@@ -8,8 +8,8 @@ import { Avatar } from '../app/primitives/Avatar.tsx';
 import { Button } from '../app/primitives/Button.tsx';
 import { Dialog } from '../app/primitives/Dialog.tsx';
 import { Field } from '../app/primitives/Field.tsx';
-import { Icon } from '../app/primitives/Icon.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
+import { Notice } from '../app/primitives/Notice.tsx';
 import { useZapStrings } from '../app/strings/zaps.ts';
 import text from '../app/styles/text.module.css';
 import { Due } from './Due.tsx';
@@ -113,9 +113,9 @@ export function ZapDialog(props: ZapDialogProps) {
       {shares.length > 1 && <Shares shares={shares} sats={isChosen ? sats : 0} isPartial={props.isPartial === true} />}
       <PaidBy payers={payers} sats={sats} isPlay={isPlay} />
       {props.warning !== undefined && (
-        <p role="status" className={styles.warning}>
-          <Icon name="alert" /> {props.warning}
-        </p>
+        <Notice tone="warning" announce>
+          {props.warning}
+        </Notice>
       )}
       <Due sats={sats} isPlay={isPlay} money={inMoney(sats)} />
     </Dialog>
