@@ -83,6 +83,12 @@ for (const [type, write] of Object.entries(CARRIED)) {
   });
 }
 
+test('E-44 an opened note draws its names a part at a time, as each follows its profile', () => {
+  const tokens = read(Array.from({ length: 3_000 }, () => NAME).join(' '));
+  const { tokens: part, cut: isCut } = firstPart(tokens, 20_000);
+  expect([isCut, part.filter(({ type }) => type === 'profile').length < 70]).toEqual([true, true]);
+});
+
 test('E-08 pictures in a row are one gallery, however many; lines that are all short are cut at about 100', () => {
   const gallery = read(Array.from({ length: 60 }, (_, nth) => `https://a.b/${nth}.jpg`).join('\n'));
   expect([shorten(gallery).cut, firstPart(gallery, 20_000).cut]).toEqual([false, false]);

@@ -55,8 +55,13 @@ export function firstWords(tokens: readonly Token[], count: number): Shortened<I
   return take(start < 0 ? [] : line.slice(start), { ...WORDS, limit: count, costOf: (token) => Math.min(1, wordsOf(token)) });
 }
 
-/** Tokens are elements of a page: each takes as much room as a few words, and what is drawn by a part of its own as much as a long paragraph. */
+/**
+ * Tokens are elements of a page: each takes as much room as a few words. A picture in the text and a name, which follows its profile, take more to
+ * draw. Whatever is drawn by a part of its own takes as much as a long paragraph.
+ */
 const TOKEN_UNITS = 20;
+const EMOJI_UNITS = 100;
+const NAME_UNITS = 250;
 const CARRIED_UNITS = 1_500;
 
 /** The first part of a text that is opened: about `units` UTF-16 units, so that no page has to draw more at once (E-44). */
@@ -69,7 +74,7 @@ export function firstPart(tokens: readonly Token[], units: number): Shortened {
       const rest = end === 0 ? [] : [{ ...token, text: token.text.slice(0, end) }];
       return { tokens: [...tokens.slice(0, at), ...rest], cut: true };
     }
-    left -= token.text.length + (linesOf(token, last) > 2 ? CARRIED_UNITS : TOKEN_UNITS);
+    left -= token.text.length + unitsOf(token, last);
     if (!isBlank(token)) last = token;
     if (left <= 0 && at + 1 < tokens.length) return { tokens: tokens.slice(0, at + 1), cut: true };
   }
@@ -97,6 +102,12 @@ function take<T extends Token>(tokens: readonly T[], measure: Measure): Shortene
     if (token.type === 'text') units -= end;
   }
   return { tokens: kept, cut: false };
+}
+
+/** How much it takes to draw a token, beside its text. */
+function unitsOf(token: Token, before: Token | undefined): number {
+  if (linesOf(token, before) > 2) return CARRIED_UNITS;
+  return token.type === 'profile' ? NAME_UNITS : token.type === 'emoji' ? EMOJI_UNITS : TOKEN_UNITS;
 }
 
 /** How tall a token is drawn, in lines of text. Pictures in a row are one gallery. */
