@@ -127,6 +127,21 @@ async function* endless(...[[filter], , , signal]: Parameters<Store['walk']>): A
   yield* [];
 }
 
+test('TRUST-09 a comparison of 60,000 events holds the service for no longer than 50 ms at a time', async () => {
+  const stored = Array.from({ length: 60_000 }, (_, n) => ({ id: n.toString(16).padStart(64, 'a'), created_at: seconds(70_000 - n) }));
+  const { client } = await open(async function* () {
+    for (const [n, each] of stored.entries()) {
+      if (n % 500 === 0) await new Promise(setImmediate);
+      yield { ...each, seq: n, pubkey: '', kind: 1, raw: '' };
+    }
+  });
+  const { longest } = await heldBy(async () => {
+    client.say(['NEG-OPEN', 'all', {}, '61']);
+    await client.hear('NEG-MSG', 'all');
+  });
+  expect(longest).toBeLessThan(50);
+});
+
 test('TRUST-09 CLOSE calls off the answer that it is about, and the next question has its turn', async () => {
   const { client } = await open(endless);
   client.say(['REQ', 'long', {}]);

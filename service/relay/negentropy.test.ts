@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { nip77 } from 'nostr-tools';
 import { expect, test } from 'vitest';
-import { answerNegentropy, sortIds } from './negentropy.ts';
+import { answerNegentropy, collectIds } from './negentropy.ts';
 
 interface Item {
   readonly id: string;
@@ -16,6 +16,13 @@ const item = fc.oneof(
 );
 const items = (most: number) => fc.uniqueArray(item, { maxLength: most, selector: ({ id }) => id });
 
+/** Collects events as a store walks them: newest first, of one second the lower id first. */
+function collected(events: readonly Item[]) {
+  const own = collectIds();
+  for (const { id, time } of events.toSorted((one, other) => other.time - one.time || (one.id < other.id ? -1 : 1))) own.add(id, time);
+  return own.sorted();
+}
+
 /** What a second implementation finds out when it asks: what it lacks, and what it alone has. */
 function reconcile(asking: readonly Item[], asked: readonly Item[], most?: number): { need: string[]; have: string[]; rounds: number } {
   const vector = new nip77.NegentropyStorageVector();
@@ -23,7 +30,7 @@ function reconcile(asking: readonly Item[], asked: readonly Item[], most?: numbe
   vector.seal();
   const client = new nip77.Negentropy(vector, 60_000);
   const [need, have] = [new Set<string>(), new Set<string>()];
-  const own = sortIds(asked);
+  const own = collected(asked);
   let rounds = 0;
   for (let message: string | null = client.initiate(); message !== null; rounds++) {
     const answer = answerNegentropy(own, Buffer.from(message, 'hex'), most);
@@ -68,7 +75,7 @@ test('NIP-77 what does not fit into one answer is asked for again, until nothing
 });
 
 test('NIP-77 whatever is no message of the protocol throws, and another version is told ours', () => {
-  const own = sortIds([{ id: 'a'.repeat(64), time: 5 }]);
+  const own = collected([{ id: 'a'.repeat(64), time: 5 }]);
   expect(answerNegentropy(own, Buffer.from([0x62, 1, 2]))).toEqual(Buffer.from([0x61]));
   for (const bytes of [
     [],

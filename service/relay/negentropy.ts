@@ -14,6 +14,7 @@ const SKIP = 0;
 const FINGERPRINT = 1;
 const ID_LIST = 2;
 const ID = 32;
+const FIRST = 1_024;
 const BUCKETS = 16;
 /** Bytes of one answer; in hex it is twice that, which relays and clients take. */
 const MOST_BYTES = 60_000;
@@ -21,13 +22,38 @@ const MOST_BYTES = 60_000;
 const RANGE = 2_000;
 const EVER: Bound = { time: Number.POSITIVE_INFINITY, id: Buffer.alloc(0) };
 
-/** Sorts events for the comparison. */
-export function sortIds(events: readonly { readonly id: string; readonly time: number }[]): SortedIds {
-  const sorted = events.toSorted((one, other) => one.time - other.time || (one.id < other.id ? -1 : 1));
+/** Events that are collected for a comparison. */
+export interface Collecting {
+  readonly size: number;
+  /** Adds an event that is older than those before, or of the same second and with a higher id. */
+  add(id: string, time: number): void;
+  sorted(): SortedIds;
+}
+
+/** Collects events in the order in which a store gives them. They are packed one by one, so that to sort a hundred thousand holds nobody up. */
+export function collectIds(): Collecting {
+  const times: number[] = [];
+  let ids = Buffer.alloc(FIRST * ID);
   return {
-    size: sorted.length,
-    times: Float64Array.from(sorted, ({ time }) => time),
-    ids: Buffer.from(sorted.map(({ id }) => id).join(''), 'hex'),
+    get size() {
+      return times.length;
+    },
+    add(id, time) {
+      const at = times.length * ID;
+      if (at === ids.length) ids = Buffer.concat([ids], ids.length * 2);
+      ids.write(id, at, ID, 'hex');
+      times.push(time);
+    },
+    sorted() {
+      const size = times.length;
+      const own = { size, times: Float64Array.from(times).reverse(), ids: Buffer.alloc(size * ID) };
+      // the newest second becomes the last one, and in each second the order of ids stays
+      for (let start = 0, end = 0; start < size; start = end) {
+        while (end < size && times[end] === times[start]) end++;
+        ids.copy(own.ids, (size - end) * ID, start * ID, end * ID);
+      }
+      return own;
+    },
   };
 }
 

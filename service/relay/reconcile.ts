@@ -2,7 +2,7 @@ import type { Filter } from '../../src/events/connection/filter.ts';
 import { inSeconds } from '../../src/events/time.ts';
 import type { Store } from '../store/store.ts';
 import { LIMITS } from './limits.ts';
-import { answerNegentropy, type SortedIds, sortIds } from './negentropy.ts';
+import { answerNegentropy, collectIds, type SortedIds } from './negentropy.ts';
 
 /** The first message of a comparison, in hex, with the events that it is about and the accounts that may read them. */
 interface Comparison {
@@ -24,9 +24,6 @@ export interface Reconciling {
 export interface Room {
   left: number;
 }
-
-/** Events that are looked up before others have a turn. */
-const TURN = 500;
 
 /** Opens the comparisons of one client; `LIMITS.reconciled` events are held for it at most. */
 export function openReconciling(store: Pick<Store, 'walk'>, room: Room): Reconciling {
@@ -56,16 +53,15 @@ export function openReconciling(store: Pick<Store, 'walk'>, room: Room): Reconci
     async open(id, { filter, message, readers }, signal) {
       close(id);
       const most = Math.min(room.left, LIMITS.reconciled - [...held.values()].reduce((sum, { size }) => sum + size, 0));
-      const events: { id: string; time: number }[] = [];
+      const events = collectIds();
       for await (const event of store.walk([filter], most + 1, readers, signal)) {
-        events.push({ id: event.id, time: inSeconds(event.created_at) });
-        if (events.length % TURN === 0) await new Promise(setImmediate);
+        events.add(event.id, inSeconds(event.created_at));
         if (isEnded) break;
       }
-      if (events.length > Math.min(most, room.left)) return failed(id, `blocked: more than ${most} events, ask for a shorter time`);
+      if (events.size > Math.min(most, room.left)) return failed(id, `blocked: more than ${most} events, ask for a shorter time`);
       if (isEnded) return failed(id, 'closed: the connection has ended');
-      room.left -= events.length;
-      held.set(id, sortIds(events));
+      room.left -= events.size;
+      held.set(id, events.sorted());
       return answer(id, message);
     },
   };

@@ -1,18 +1,13 @@
-import { type Filter, valuesOf } from '../../src/events/connection/filter.ts';
+import type { Filter } from '../../src/events/connection/filter.ts';
 import { inSeconds, type Seconds } from '../../src/events/time.ts';
 import { type Asked, type Param, pause } from './asked.ts';
 import type { Database } from './database.ts';
-import { compile, type Condition, emptyIn, many, type Plan, type Stretch } from './plan.ts';
+import { compile, emptyIn, many, type Plan } from './plan.ts';
 import { FOR_ALL, onlyFor, PRIVATE_KINDS } from './private.ts';
 import { int, type Row, text, time } from './row.ts';
 import { readStored, type StoredEvent, STORED } from './stored.ts';
-import { nthTime, spanOf, within, wayOf } from './windows.ts';
-
-/** A window that was faster is doubled, one that was slower is halved. */
-const SHORT_MS = 8;
-const LONG_MS = 20;
-/** Each window looks up all values of the filter anew: with a row for so many of them, that stays a part of the cost. */
-const VALUES_A_ROW = 4;
+import { eachStretch, eachWindow } from './walking.ts';
+import { spanOf, within, wayOf } from './windows.ts';
 
 /** At most `cap` events for each filter; where readers are named, private events are left out but for theirs. */
 export interface Asking extends Omit<Question, 'filter'> {
@@ -102,7 +97,10 @@ function* eachPart(database: Database, { filter, cap, readers }: Question, look:
   };
   if (way.by === 'part') for (const plans of way.parts) yield* lookAt(plans);
   else if (way.by === 'number') yield* eachStretch(database, (stretch) => lookAt(way.plansIn(stretch)));
-  else yield* eachWindow(database, filter, way.pivot, (window) => lookAt(way.plansIn(window), true));
+  else
+    yield* eachWindow(database, { ...spanOf(filter), ...way }, ({ since, until }) =>
+      lookAt(way.plansIn(within(filter, since, until)), true),
+    );
 }
 
 /** Return true if a filter asks for nothing but kinds, whose numbers are kept. */
@@ -122,44 +120,6 @@ function unionOf(plans: readonly Plan[]): string {
 
 function paramsOf(plans: readonly Plan[]): Param[] {
   return plans.flatMap((plan) => plan.params);
-}
-
-/** Look at all events by their numbers, a bounded stretch after the other. */
-function* eachStretch(database: Database, look: (stretch: Stretch) => Asked<boolean>): Asked<void> {
-  const last = (yield* database.one('select coalesce(max(seq), 0) as n from events', [], (row) => int(row, 'n'))) ?? 0;
-  const { first: least } = database.window;
-  const most = Math.max(database.window.most, last);
-  let rows = database.window.most;
-  for (let from = 0; from <= last; ) {
-    const started = performance.now();
-    const to = Math.min(last, from + rows);
-    yield* look({ from, to });
-    from = to + 1;
-    rows = nextSize(rows, performance.now() - started, { least, most });
-  }
-}
-
-/** Look at the time of a filter, a window with a bounded number of rows after the other, the newest first, until `look` returns false. */
-function* eachWindow(database: Database, filter: Filter, pivot: Condition, look: (window: Filter) => Asked<boolean>): Asked<void> {
-  const { since, until } = spanOf(filter);
-  const least = Math.max(database.window.first, Math.ceil(valuesOf(filter) / VALUES_A_ROW));
-  const most = Math.max(database.window.most, least);
-  let rows = least;
-  for (let end = until; end >= since; ) {
-    const started = performance.now();
-    const params = [...pivot.params, end, rows];
-    const nth = rows === Infinity ? undefined : yield* database.one(nthTime(pivot), params, (row) => int(row, 'created_at'));
-    const from = Math.max(since, nth ?? since);
-    if (!(yield* look(within(filter, from, end))) || nth === undefined) return;
-    end = from - 1;
-    rows = nextSize(rows, performance.now() - started, { least, most });
-  }
-}
-
-/** Adapts windows to what they cost here. */
-function nextSize(rows: number, took: number, { least, most }: { readonly least: number; readonly most: number }): number {
-  if (most === Infinity || took < SHORT_MS) return Math.min(most, rows * 2);
-  return took > LONG_MS ? Math.max(least, rows >> 1) : rows;
 }
 
 /** The walks of a filter, where there are readers only to what they may read. */

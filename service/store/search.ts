@@ -1,6 +1,6 @@
 import { KIND } from '../../src/events/kinds.ts';
 import type { SearchQuery } from '../../src/events/reading/search-query.ts';
-import type { Asked } from './asked.ts';
+import { type Asked, pause } from './asked.ts';
 import { namesQuery, peopleNamed } from './account-search.ts';
 import type { Answers } from './answers.ts';
 import type { Database } from './database.ts';
@@ -9,6 +9,8 @@ import { int } from './row.ts';
 import { allOf, conditionsOf, counter, type Searching, textConditions, textQuery } from './search-conditions.ts';
 import { scopeConditions } from './search-scope.ts';
 import { eventsOf, type Item, readItem, type Slice } from './slice.ts';
+import { eachWindow, type Span } from './walking.ts';
+import { pivotOf } from './windows.ts';
 
 /** What a search may be ordered by besides time. */
 export type SearchOrder = 'score' | 'likes' | 'replies' | 'reposts' | 'zaps' | 'satszapped' | 'interactions';
@@ -34,18 +36,26 @@ interface Walk {
   readonly from: Condition;
   readonly where: readonly Condition[];
   readonly key: string;
+  /** True if all events of a kind may be looked through, by time. */
+  readonly isLong?: boolean;
 }
 
 /** A search whose people and numbers are looked up. */
 interface Prepared {
   readonly walks: readonly Walk[];
   readonly must: Condition;
+  /** The index by time in whose windows the walks are done, where they may be long. */
+  readonly pivot: Condition | undefined;
 }
 
 const NOTES: readonly number[] = [KIND.Text, KIND.Poll, KIND.ZapPoll];
 const ANSWERS: readonly number[] = [KIND.Text, KIND.Comment];
 const FEW_HITS = 3_000;
 const MOST_RANKED = 5_000;
+/** Searches make their windows so many times larger, as most of their conditions are sets that are made anew in each. */
+const MORE = 4;
+const BY_NUMBER = `select k.seq as seq, k.created_at as key from json_each(?) j cross join events k on k.seq = cast(j.value as bigint)
+  where k.state = 0`;
 const ORDERS: Readonly<Record<SearchOrder, string>> = {
   score: 'score',
   likes: 'likes',
@@ -59,27 +69,49 @@ const ORDERS: Readonly<Record<SearchOrder, string>> = {
 /** A page may take several slices of one search. */
 const prepared = new WeakMap<SearchQuestion, Prepared>();
 
-function* searchNotes(database: Database, question: SearchQuestion, { since, until, before, limit, offset }: Slice): Asked<Item[]> {
-  const { walks, must } = prepared.get(question) ?? (yield* prepare(database, question));
+function* searchNotes(database: Database, question: SearchQuestion, slice: Slice): Asked<Item[]> {
+  const found = prepared.get(question) ?? (yield* prepare(database, question));
+  const { limit, offset } = slice;
+  if (!found.pivot) {
+    const { sql, params } = pageOf(question, found, slice);
+    return yield* database.all(eventsOf(sql), params, readItem);
+  }
+  const seqs: number[] = [];
+  const { most } = database.window;
+  const windows = { since: slice.since, until: slice.until, pivot: found.pivot, least: most, most: most * MORE };
+  yield* eachWindow(database, windows, function* (window) {
+    yield* pause();
+    const { sql, params } = pageOf(question, found, { ...slice, limit: limit + offset - seqs.length, offset: 0 }, window);
+    seqs.push(...(yield* database.all(sql, params, (row) => int(row, 'seq'))));
+    return seqs.length < limit + offset;
+  });
+  return yield* database.all(eventsOf(BY_NUMBER), [seqs.slice(offset)], readItem);
+}
+
+/** The query of a page: `seq` and `key`. `window` is the part of the slice that is looked at. */
+function pageOf({ order }: SearchQuestion, { walks, must }: Prepared, slice: Slice, window: Span = slice): Condition {
+  const { until, before, limit, offset } = slice;
   const parts = walks.map(({ from, where, key }) => {
     const all = allOf([...where, must]);
-    const floor = question.order === undefined ? '' : `and ${key} > 0`;
+    const floor = order === undefined ? '' : `and ${key} > 0`;
     const sql = `select e.seq as seq, ${key} as key from ${from.sql} where e.state = 0 and ${all.sql} ${floor}
       and ${key} >= ? and ${key} <= ? and (${key} < ? or e.seq < ?)`;
-    const params = [...from.params, ...all.params, since, until, until, before];
+    const params = [...from.params, ...all.params, window.since, window.until, until, before];
     // of several walks each ends when it has filled the page
     if (walks.length === 1) return { sql, params };
     return { sql: `select * from (${sql} order by 2 desc, 1 desc limit ?) k`, params: [...params, limit + offset] };
   });
   const sql = `${parts.map((part) => part.sql).join(' union all ')} order by 2 desc, 1 desc limit ? offset ?`;
-  return yield* database.all(eventsOf(sql), [...parts.flatMap(({ params }) => params), limit, offset], readItem);
+  return { sql, params: [...parts.flatMap(({ params }) => params), limit, offset] };
 }
 
 function* prepare(database: Database, question: SearchQuestion): Asked<Prepared> {
   const { query, viewer } = question;
   const searching: Searching = { database, viewer, articles: query.kind === KIND.LongForm };
   const must = allOf([...(yield* conditionsOf(searching, query)), ...scopeConditions(searching, query)]);
-  const made = { walks: yield* walksOf(database, question), must };
+  const walks = yield* walksOf(database, question);
+  const isByTime = walks.every(({ isLong }) => isLong === true);
+  const made = { walks, must, pivot: isByTime ? pivotOf(kindsOf(query)) : undefined };
   prepared.set(question, made);
   return made;
 }
@@ -115,11 +147,10 @@ function* byTimeOf(database: Database, query: SearchQuery): Asked<Walk[]> {
     return [{ from, where: [ofKinds, ...textConditions(database, query)], key: 't.created_at' }];
   }
   const from = { sql: 'events e indexed by events_kind', params: [] };
-  return kinds.map((kind) => ({
-    from,
-    where: [{ sql: 'e.kind = ?', params: [kind] }, ...textConditions(database, query)],
-    key: 'e.created_at',
-  }));
+  const texts = textConditions(database, query);
+  // hits would be gathered anew in each window
+  const isLong = texts.length === 0 && query.anyOf.length === 0;
+  return kinds.map((kind) => ({ from, where: [{ sql: 'e.kind = ?', params: [kind] }, ...texts], key: 'e.created_at', isLong }));
 }
 
 /** From the few hits of the text, else from the events that lead by the counter. */

@@ -1,4 +1,4 @@
-import type { Filter } from '../../src/events/connection/filter.ts';
+import { type Filter, valuesOf } from '../../src/events/connection/filter.ts';
 import { inSeconds, seconds } from '../../src/events/time.ts';
 import { type Asked, together } from './asked.ts';
 import type { Database } from './database.ts';
@@ -21,11 +21,14 @@ import {
   type TagValues,
 } from './plan.ts';
 import { int } from './row.ts';
+import type { Span, Windows } from './walking.ts';
 
 /** Rows that one statement may gather and sort. */
 const FEW_ROWS = 3_000;
 /** Rows that walks in order of time may read before they end by their limits. */
 const MOST_WALKED = 10_000;
+/** Each window looks up all values of the filter anew: with a row for so many of them, that stays a part of the cost. */
+const VALUES_A_ROW = 4;
 const MOST_WALKS = 100;
 const MOST_IDS = 5_000;
 const MOST_KINDS = 20;
@@ -37,7 +40,7 @@ const MOST_KINDS = 20;
 export type Way =
   | { readonly by: 'part'; readonly parts: ReadonlyArray<readonly Plan[]> }
   | { readonly by: 'number'; readonly plansIn: (stretch: Stretch) => readonly Plan[] }
-  | { readonly by: 'time'; readonly pivot: Condition; readonly plansIn: (filter: Filter) => readonly Plan[] };
+  | (Omit<Windows, keyof Span> & { readonly by: 'time'; readonly plansIn: (filter: Filter) => readonly Plan[] });
 
 /** A tag condition and how many rows it has, counted to `FEW_ROWS` and one. */
 interface Sized {
@@ -54,16 +57,11 @@ export function* wayOf(database: Database, filter: Filter, limit: number): Asked
   if (filter.authors) return yield* wayByAuthors(database, filter, limit);
   const { kinds = [] } = filter;
   if (filter.kinds && kinds.length <= MOST_KINDS && kinds.length * limit <= MOST_WALKED) return once(plansByKinds(filter));
-  return !filter.kinds && limit <= MOST_WALKED ? once(planByTime(filter)) : inTime(filter, planByTime);
-}
-
-/** The query that finds the time of the row so many rows behind `until`, both of which are its last parameters. */
-export function nthTime(pivot: Condition): string {
-  return `select created_at from ${pivot.sql} and created_at <= ? order by created_at desc limit 1 offset ?`;
+  return !filter.kinds && limit <= MOST_WALKED ? once(planByTime(filter)) : inTime(database, filter, planByTime);
 }
 
 function* wayByIds(database: Database, filter: Filter, given: readonly string[]): Asked<Way> {
-  if (!(yield* areCheap(database, filter, tagsOf(filter)))) return inTime(filter, planByIds);
+  if (!(yield* areCheap(database, filter, tagsOf(filter)))) return inTime(database, filter, planByIds);
   const ids = [...new Set(given)];
   const parts = Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, n) => ids.slice(n * MOST_IDS, (n + 1) * MOST_IDS));
   return { by: 'part', parts: parts.map((part) => planByIds({ ...filter, ids: part })) };
@@ -95,7 +93,7 @@ function* wayByTags(database: Database, filter: Filter, tags: readonly TagValues
   const [only] = values;
   const isOne = values.length === 1 && only !== undefined && !meansContacts(name, filter);
   const pivot = isOne ? { sql: 'tags where name = ? and value = ?', params: [name, only] } : undefined;
-  return inTime(filter, (each) => plansByTagInTime(each, lead.tag), pivot);
+  return inTime(database, filter, (each) => plansByTagInTime(each, lead.tag), pivot);
 }
 
 function* wayByAuthors(database: Database, filter: Filter, limit: number): Asked<Way> {
@@ -103,7 +101,7 @@ function* wayByAuthors(database: Database, filter: Filter, limit: number): Asked
   const pairs = authors.length * (kinds?.length ?? Infinity);
   if (kinds && pairs <= MOST_WALKS && pairs * limit <= MOST_WALKED) return once(plansByPairs(filter));
   if (yield* isFew(database, authorsOf(filter))) return once(planByAuthors(filter));
-  return inTime(filter, kinds && kinds.length <= MOST_KINDS ? plansByKinds : planByTime);
+  return inTime(database, filter, kinds && kinds.length <= MOST_KINDS ? plansByKinds : planByTime);
 }
 
 function once(plans: readonly Plan[]): Way {
@@ -111,10 +109,17 @@ function once(plans: readonly Plan[]): Way {
 }
 
 /** Windows that hold so many events of the only kind that is asked for, or of all. */
-function inTime({ kinds }: Filter, plansIn: (filter: Filter) => readonly Plan[], pivot?: Condition): Way {
+function inTime({ window }: Database, filter: Filter, plansIn: (filter: Filter) => readonly Plan[], pivot = pivotOf(filter.kinds)): Way {
+  const least = Math.max(window.first, Math.ceil(valuesOf(filter) / VALUES_A_ROW));
+  return { by: 'time', plansIn, pivot, least, most: Math.max(window.most, least) };
+}
+
+/** The index by time of the only kind that is asked for, or of all events. */
+export function pivotOf(kinds: readonly number[] | undefined): Condition {
   const [kind] = kinds?.length === 1 ? kinds : [];
-  const ofKind = kind === undefined ? undefined : { sql: 'events where state = 0 and kind = ?', params: [kind] };
-  return { by: 'time', plansIn, pivot: pivot ?? ofKind ?? { sql: 'events where state = 0', params: [] } };
+  return kind === undefined
+    ? { sql: 'events where state = 0', params: [] }
+    : { sql: 'events where state = 0 and kind = ?', params: [kind] };
 }
 
 /** Return true if tag conditions that are checked for each row cost little: few values, or few rows that have them. */
@@ -168,6 +173,6 @@ export function within(filter: Filter, since: number, until: number): Filter {
 }
 
 /** The time that a filter asks for. */
-export function spanOf({ since, until }: Filter): { readonly since: number; readonly until: number } {
+export function spanOf({ since, until }: Filter): Span {
   return { since: since === undefined ? 0 : inSeconds(since), until: until === undefined ? Number.MAX_SAFE_INTEGER : inSeconds(until) };
 }
