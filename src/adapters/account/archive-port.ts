@@ -16,6 +16,7 @@ import type { ArchiveReply, ArchiveTask } from './archive-work.ts';
 import type { KeyLine } from './key-line.ts';
 import type { KeyTask } from './key-wire.ts';
 import { allVersions, openVersions, writeVersions } from './list-versions.ts';
+import { lockedKeyText } from './secret-keeper.ts';
 
 export interface ArchiveDeps {
   readonly keys: KeyLine;
@@ -175,7 +176,7 @@ async function lockedKey(
   const kept = store.secret(account);
   const task: KeyTask =
     kept?.kept === 'pin'
-      ? { do: 'open', key: { from: 'locked', ncryptsec: kept.ncryptsec, pin } }
+      ? { do: 'open', key: lockedKeyText(account, kept, pin) }
       : kept?.kept === 'device'
         ? { do: 'open', key: { from: 'sealed', pubkey: account, sealed: kept.sealed } }
         : { do: 'hold', pubkey: account };

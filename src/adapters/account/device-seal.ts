@@ -30,7 +30,8 @@ export function isSharedSeal(sealed: string): boolean {
 /**
  * AES-GCM with keys that no script can read. The browser keeps them among its own files all the same: together with a copy of the whole profile a
  * sealed text opens elsewhere, too. The seal protects what is copied out of storage alone, and what was copied before its key was deleted is not
- * protected by that, if the key was copied with it. Against whoever has the profile only a PIN helps.
+ * protected by that, if the key was copied with it. Against whoever has the profile only a PIN helps. Once the key is deleted, it is gone from the
+ * browser's files (`seal-key-box.ts`), and texts that it sealed and that local storage still holds in its logs open with no PIN.
  */
 export function deviceSeal(box: SealKeyBox, { subtle, getRandomValues }: Pick<Crypto, 'subtle' | 'getRandomValues'>): DeviceSeal {
   const newKey = async (): Promise<CryptoKey> => subtle.generateKey(ALGORITHM, false, ['encrypt', 'decrypt']);

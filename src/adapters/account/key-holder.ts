@@ -1,6 +1,7 @@
 import { encrypt as encryptNip04 } from 'nostr-tools/nip04';
 import { encrypt as lockKey } from 'nostr-tools/nip49';
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
+import { lockOwner } from '../../events/account/kept-secret.ts';
 import { type KeySecurity, LOG_N, readLockedKey } from '../../events/account/locked-key.ts';
 import { decryptNip04, nip04Key } from '../../events/account/nip04.ts';
 import { conversationKey, decryptNip44, encryptNip44 } from '../../events/account/nip44.ts';
@@ -89,6 +90,8 @@ export function openKeyHolder(deps: KeyHolderDeps): (task: KeyTask) => Promise<K
         return withKey(task, ({ key, security }) => ({ ok: true, text: lockKey(key, task.pin, logN, security) }));
       case 'seal':
         return withKey(task, async ({ key }) => ({ ok: true, text: await deps.seal.seal(key, task.pubkey) }));
+      case 'sealLock':
+        return sealedLock(task, deps.seal);
       case 'wrap':
         return withKey(task, ({ key }) => ({ ok: true, text: wrapKey(key, task.prf, deps.chance(PAGE_NONCE), task.pubkey) }));
       case 'reseal':
@@ -124,6 +127,7 @@ export function openKeyHolder(deps: KeyHolderDeps): (task: KeyTask) => Promise<K
 const FAILURES: Partial<Record<KeyTask['do'], SigningErrorCode>> = {
   open: 'not-secure-env',
   seal: 'not-secure-env',
+  sealLock: 'not-secure-env',
   wrap: 'not-secure-env',
   reseal: 'not-secure-env',
   read: 'not-secure-env',
@@ -137,6 +141,7 @@ type Hold = (key: Uint8Array, security: KeySecurity, words?: string) => string |
 
 async function openKey(text: KeyText, deps: KeyHolderDeps, hold: Hold): Promise<KeyAnswer> {
   if (text.from === 'locked') return openLocked(text, deps, hold);
+  if (text.from === 'sealedLock') return openSealedLock(text, deps, hold);
   const words = text.from === 'new-words' ? await deps.newWords() : undefined;
   const key = text.from === 'new-words' ? (await deps.mnemonicKey())(words ?? '') : await keyOf(text, deps);
   const isOther = key && (text.from === 'sealed' || text.from === 'passkey') && publicKeyOf(key) !== text.pubkey;
@@ -147,7 +152,7 @@ async function openKey(text: KeyText, deps: KeyHolderDeps, hold: Hold): Promise<
 }
 
 async function keyOf(
-  text: Exclude<KeyText, { readonly from: 'locked' | 'new-words' }>,
+  text: Exclude<KeyText, { readonly from: 'locked' | 'sealedLock' | 'new-words' }>,
   deps: KeyHolderDeps,
 ): Promise<Uint8Array | undefined> {
   if (text.from === 'new') return deps.chance(32);
@@ -173,6 +178,28 @@ function openLocked(
   const pubkey = hold(key, locked.security);
   if (pubkey === undefined) return failed('invalid-nsec');
   return { ok: true, pubkey, text: locked.logN >= logN ? ncryptsec : lockKey(key, pin, logN, locked.security) };
+}
+
+/** Open a locked key that this device has sealed. The answer has a text only if the key was locked anew. */
+async function openSealedLock(
+  { pubkey, sealed, pin }: Extract<KeyText, { from: 'sealedLock' }>,
+  deps: Pick<KeyHolderDeps, 'logN' | 'seal'>,
+  hold: Hold,
+): Promise<KeyAnswer> {
+  const bytes = await deps.seal.open(sealed, lockOwner(pubkey));
+  if (!bytes) return failed('invalid-nsec', { code: 'key.form' });
+  const ncryptsec = new TextDecoder().decode(bytes);
+  const answer = openLocked({ ncryptsec, pin }, deps, hold);
+  if (!answer.ok || answer.text !== ncryptsec || answer.pubkey === undefined) return answer;
+  return { ok: true, pubkey: answer.pubkey };
+}
+
+/** Seal a locked key, and open it again before it can replace the form that is kept. */
+async function sealedLock({ pubkey, ncryptsec }: Extract<KeyTask, { do: 'sealLock' }>, seal: DeviceSeal): Promise<KeyAnswer> {
+  const owner = lockOwner(pubkey);
+  const text = await seal.seal(new TextEncoder().encode(ncryptsec), owner);
+  const back = await seal.open(text, owner);
+  return back && new TextDecoder().decode(back) === ncryptsec ? { ok: true, text } : failed('not-secure-env');
 }
 
 /** Seals anew what is sealed, without opening it for anybody. */

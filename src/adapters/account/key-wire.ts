@@ -3,10 +3,11 @@ import type { EventTemplate } from '../../events/account/sign-check.ts';
 import type { SigningFailure } from '../../events/account/signing-error.ts';
 import type { SignedEvent, VerifiedEvent } from '../../events/event.ts';
 
-/** Where a key comes from, as it goes to the worker once. `sealed`: by this device, for that account. `new-words`: of twelve new words (NIP-06). `passkey`: encrypted for a passkey, with what that computed. */
+/** Where a key comes from, as it goes to the worker once. `sealed`: by this device, for that account. `sealedLock`: locked with a PIN, then sealed. `new-words`: of twelve new words (NIP-06). `passkey`: encrypted for a passkey, with what that computed. */
 export type KeyText =
   | { readonly from: 'nsec' | 'hex' | 'mnemonic'; readonly text: string }
   | { readonly from: 'locked'; readonly ncryptsec: string; readonly pin: string }
+  | { readonly from: 'sealedLock'; readonly pubkey: string; readonly sealed: string; readonly pin: string }
   | { readonly from: 'sealed'; readonly pubkey: string; readonly sealed: string }
   | { readonly from: 'passkey'; readonly pubkey: string; readonly wrapped: string; readonly prf: Uint8Array }
   | { readonly from: 'new' }
@@ -15,7 +16,7 @@ export type KeyText =
 /**
  * What the worker that holds keys is asked. `pubkey` names the open key. Every `open` and `hold` counts; `close` takes one back, and the
  * last wipes the key. `export` is the only one that gives secrets away, the nsec and the words it was made of: for a backup that a person
- * asked for. `read` signs a request that reads the own settings with a key that is sealed by this device, and opens it for nothing else. `wrap` encrypts it for a passkey. `reseal` seals anew what is sealed; `forget` deletes the key of this device that an account is sealed with (undefined: the one
+ * asked for. `read` signs a request that reads the own settings with a key that is sealed by this device, and opens it for nothing else. `wrap` encrypts it for a passkey. `sealLock` seals a key that is locked with a PIN. `reseal` seals anew what is sealed; `forget` deletes the key of this device that an account is sealed with (undefined: the one
  * that all accounts once shared).
  */
 export type KeyTask =
@@ -23,6 +24,7 @@ export type KeyTask =
   | { readonly do: 'hold' | 'close'; readonly pubkey: string }
   | { readonly do: 'lock'; readonly pubkey: string; readonly pin: string }
   | { readonly do: 'seal'; readonly pubkey: string }
+  | { readonly do: 'sealLock'; readonly pubkey: string; readonly ncryptsec: string }
   | { readonly do: 'wrap'; readonly pubkey: string; readonly prf: Uint8Array }
   | { readonly do: 'reseal'; readonly pubkey: string; readonly sealed: string }
   | { readonly do: 'read'; readonly pubkey: string; readonly sealed: string; readonly template: Required<EventTemplate> }

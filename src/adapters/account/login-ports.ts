@@ -7,7 +7,7 @@ import type { KeyLine } from './key-line.ts';
 import type { KeyText } from './key-wire.ts';
 import { openByPasskey, type PasskeyDeps } from './passkey-ports.ts';
 import { type PairingDeps, pairRemote } from './remote-pairing.ts';
-import { keepSecret } from './secret-keeper.ts';
+import { keepLocked, keepSecret } from './secret-keeper.ts';
 
 /** The sign-in's `extension` port. */
 export function extensionPort(deps: ExtensionDeps): PromiseActorLogic<ExtensionAnswer, undefined> {
@@ -67,6 +67,8 @@ interface OpenKey {
   readonly pubkey: string;
   /** As it came locked. */
   readonly ncryptsec: string | undefined;
+  /** True if it is kept with a PIN already, and stays so. */
+  readonly isKept?: boolean;
 }
 
 type Opened = OpenKey | { readonly failure: SigningFailure };
@@ -104,19 +106,19 @@ async function openKept(deps: PasskeyDeps): Promise<Opened> {
   const opened = await openByPasskey(undefined, deps);
   if ('problem' in opened)
     return { failure: signingFailure('invalid-nsec', { code: opened.problem === 'cancelled' ? 'passkey.cancelled' : 'passkey.failed' }) };
-  const secret = deps.store.secret(opened.pubkey);
-  return { pubkey: opened.pubkey, ncryptsec: secret?.kept === 'pin' ? secret.ncryptsec : undefined };
+  return { pubkey: opened.pubkey, ncryptsec: undefined, isKept: deps.store.secret(opened.pubkey)?.kept === 'pin' };
 }
 
 /** Keeps an open key as it came locked, or sealed by this device; else it is there until the page is closed. */
 async function keepHere(
-  { pubkey, ncryptsec }: OpenKey,
+  { pubkey, ncryptsec, isKept = false }: OpenKey,
   deps: { readonly keys: KeyLine; readonly store: AccountStore },
 ): Promise<'pin' | 'device' | 'page'> {
-  if (ncryptsec !== undefined) return keepSecret(pubkey, { kept: 'pin', ncryptsec }, deps) ? 'pin' : 'page';
+  if (isKept) return 'pin';
+  if (ncryptsec !== undefined) return (await keepLocked(pubkey, ncryptsec, deps)) ? 'pin' : 'page';
   const answer = await deps.keys.ask({ do: 'seal', pubkey });
-  const isKept = answer.ok && answer.text !== undefined && keepSecret(pubkey, { kept: 'device', sealed: answer.text }, deps);
-  return isKept ? 'device' : 'page';
+  const isSealed = answer.ok && answer.text !== undefined && keepSecret(pubkey, { kept: 'device', sealed: answer.text }, deps);
+  return isSealed ? 'device' : 'page';
 }
 
 /** What goes to the worker; the wrappers are empty afterwards. */

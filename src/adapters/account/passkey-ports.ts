@@ -6,6 +6,7 @@ import type { PasskeyOrder, PasskeysFound, PasskeysKept } from '../../machines/a
 import type { AccountStore } from './account-store.ts';
 import type { Authenticator, Computed } from './authenticator.ts';
 import type { KeyLine } from './key-line.ts';
+import { lockedKeyText, sealLocked } from './secret-keeper.ts';
 
 export interface PasskeyDeps {
   readonly keys: KeyLine;
@@ -35,6 +36,7 @@ export async function openByPasskey(pubkey: string | undefined, deps: PasskeyDep
   const answer = await keys.ask({ do: 'open', key });
   computed.prf.fill(0);
   if (!answer.ok) return { problem: answer.failure.code === 'invalid-nsec' ? 'wrong' : 'failed' };
+  await sealLocked(whose.pubkey, deps);
   if (!signal?.aborted) return { pubkey: whose.pubkey };
   void keys.ask({ do: 'close', pubkey: whose.pubkey });
   return { problem: 'cancelled' };
@@ -58,7 +60,7 @@ export function addPasskeyPort(deps: PasskeyDeps & { readonly now: () => Seconds
     const secret = store.secret(account);
     if (before.length >= MOST_PASSKEYS) return { problem: 'many' };
     if (secret?.kept !== 'pin') return { problem: 'failed' };
-    const opened = await keys.ask({ do: 'open', key: { from: 'locked', ncryptsec: secret.ncryptsec, pin: typed } });
+    const opened = await keys.ask({ do: 'open', key: lockedKeyText(account, secret, typed) });
     if (!opened.ok) return { problem: opened.failure.code === 'invalid-nsec' ? 'pin' : 'failed' };
     try {
       if (opened.pubkey !== account) return { problem: 'failed' };

@@ -7,7 +7,7 @@ import type { PinAndKey } from '../../machines/account/pin.machine.ts';
 import type { AccountStore } from './account-store.ts';
 import type { KeyLine } from './key-line.ts';
 import type { KeyText } from './key-wire.ts';
-import { eraseSecret, keepSecret } from './secret-keeper.ts';
+import { eraseSecret, keepLocked, lockedKeyText } from './secret-keeper.ts';
 
 interface Deps {
   readonly keys: KeyLine;
@@ -19,7 +19,7 @@ export function lockPort({ keys, store }: Deps): PromiseActorLogic<boolean, PinA
   return fromPromise(async ({ input: { pubkey, pin } }) => {
     const answer = await keys.ask({ do: 'lock', pubkey, pin: spent(pin) });
     if (!answer.ok || answer.text === undefined) throw new Error('the key could not be locked');
-    return keepSecret(pubkey, { kept: 'pin', ncryptsec: answer.text }, { keys, store });
+    return keepLocked(pubkey, answer.text, { keys, store });
   });
 }
 
@@ -29,8 +29,9 @@ export function openPort({ keys, store }: Deps): PromiseActorLogic<boolean, PinA
     const secret = store.secret(pubkey);
     const typed = spent(pin);
     if (secret?.kept !== 'pin') return false;
-    const { isOpen, text } = await openAs(pubkey, { from: 'locked', ncryptsec: secret.ncryptsec, pin: typed }, keys, signal);
-    if (isOpen && text !== undefined && text !== secret.ncryptsec) store.keepSecret(pubkey, { kept: 'pin', ncryptsec: text });
+    const { isOpen, text } = await openAs(pubkey, lockedKeyText(pubkey, secret, typed), keys, signal);
+    // locked anew, or kept by an earlier version, which did not seal it
+    if (isOpen && text !== undefined) await keepLocked(pubkey, text, { keys, store }, secret);
     return isOpen;
   });
 }

@@ -1,7 +1,8 @@
-import { type KeptSecret, sealedIn } from '../../events/account/kept-secret.ts';
+import { type KeptSecret, lockOwner, type LockedSecret, sealedIn } from '../../events/account/kept-secret.ts';
 import type { AccountStore } from './account-store.ts';
 import { isSharedSeal } from './device-seal.ts';
 import type { KeyLine } from './key-line.ts';
+import type { KeyText } from './key-wire.ts';
 
 export interface SecretDeps {
   readonly keys: KeyLine;
@@ -17,6 +18,32 @@ export function keepSecret(pubkey: string, secret: KeptSecret, deps: SecretDeps)
   const isKept = deps.store.keepSecret(pubkey, secret);
   if (isKept) void endSeal(pubkey, before, deps);
   return isKept;
+}
+
+/** Keep a key that is locked with a PIN, sealed by this device where it can seal. True if it is kept. `before`: the form that it may replace. */
+export async function keepLocked(pubkey: string, ncryptsec: string, deps: SecretDeps, before?: LockedSecret): Promise<boolean> {
+  const answer = await deps.keys.ask({ do: 'sealLock', pubkey, ncryptsec });
+  const sealed = answer.ok ? answer.text : undefined;
+  const now = deps.store.secret(pubkey);
+  if (before && JSON.stringify(now) !== JSON.stringify(before)) {
+    // another tab has erased the key meanwhile
+    if (!sealedIn(now, pubkey)) await deps.keys.ask({ do: 'forget', pubkey: lockOwner(pubkey) });
+    return false;
+  }
+  return keepSecret(pubkey, sealed === undefined ? { kept: 'pin', ncryptsec } : { kept: 'pin', sealed }, deps);
+}
+
+/** Seal a locked key that an earlier version kept. It needs no PIN. */
+export async function sealLocked(pubkey: string, deps: SecretDeps): Promise<void> {
+  const secret = deps.store.secret(pubkey);
+  if (secret && 'ncryptsec' in secret) await keepLocked(pubkey, secret.ncryptsec, deps, secret);
+}
+
+/** The form in which the worker opens a key that is kept with a PIN. */
+export function lockedKeyText(pubkey: string, secret: LockedSecret, pin: string): KeyText {
+  return 'sealed' in secret
+    ? { from: 'sealedLock', pubkey, sealed: secret.sealed, pin }
+    : { from: 'locked', ncryptsec: secret.ncryptsec, pin };
 }
 
 /** Removes what an account acts with, and deletes the key of this device that it was sealed with (E-35). */

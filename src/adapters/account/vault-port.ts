@@ -4,6 +4,7 @@ import type { VaultCommand, VaultInput, VaultSignal } from '../../machines/accou
 import type { AccountStore } from './account-store.ts';
 import type { KeyLine } from './key-line.ts';
 import type { KeyTask } from './key-wire.ts';
+import { lockedKeyText } from './secret-keeper.ts';
 
 interface Deps {
   readonly keys: KeyLine;
@@ -72,7 +73,6 @@ function openingOf({ pubkey, by, pin }: VaultInput, store: Deps['store']): KeyTa
   pin?.forget();
   if (by === 'open') return { do: 'hold', pubkey };
   const kept = store.secret(pubkey);
-  if (by === 'pin')
-    return kept?.kept === 'pin' ? { do: 'open', key: { from: 'locked', ncryptsec: kept.ncryptsec, pin: typed } } : undefined;
+  if (by === 'pin') return kept?.kept === 'pin' ? { do: 'open', key: lockedKeyText(pubkey, kept, typed) } : undefined;
   return kept?.kept === 'device' ? { do: 'open', key: { from: 'sealed', pubkey, sealed: kept.sealed } } : undefined;
 }

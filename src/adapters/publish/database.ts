@@ -1,8 +1,13 @@
 /** Opens a database, made by `upgrade` where it is not there yet. Rejects where there is none to be had, or one of a later version (E-47). */
-export function openDatabase(factory: IDBFactory, name: string, version: number, upgrade: (db: IDBDatabase) => void): Promise<IDBDatabase> {
+export function openDatabase(
+  factory: IDBFactory,
+  name: string,
+  version: number,
+  upgrade: (db: IDBDatabase, transaction: IDBTransaction | null) => void,
+): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = factory.open(name, version);
-    request.addEventListener('upgradeneeded', () => upgrade(request.result));
+    request.addEventListener('upgradeneeded', () => upgrade(request.result, request.transaction));
     request.addEventListener('error', () => reject(faultOf(request.error)));
     request.addEventListener('blocked', () => reject(new Error('blocked')));
     request.addEventListener('success', () => {

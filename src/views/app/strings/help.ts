@@ -81,6 +81,7 @@ const topics: Readonly<Record<HelpTopicId, Answer>> = {
     answer: [
       'It locks the key that this browser keeps. You enter it the first time you act after opening Starling. It is not sent anywhere, and it is another one on each device.',
       'A forgotten PIN cannot be restored. Choose “I forgot my PIN”: the key is erased from this browser, and you sign in again with your copy.',
+      'Erasing removes the key and what seals it from this browser’s files. It does not reach a copy of the browser’s folder that was made earlier, nor what the disk itself may keep of deleted files. Only your PIN protects those, and a longer one protects better. A key that an older Starling kept may leave traces for longer.',
     ],
   },
   'other-device': {

@@ -68,7 +68,7 @@ export const signInEnglish = {
     forgot: 'I forgot my PIN',
     forgetTitle: 'Erase the key?',
     forgetText:
-      'Without the PIN, the key on this device can’t be opened. It will be erased; sign in again with your backup. You can keep reading.',
+      'Without the PIN, the key on this device can’t be opened. It will be erased; sign in again with your backup. You can keep reading. Copies of the browser’s folder that were made earlier are not reached.',
     forgetConfirm: 'Erase the key',
   },
   leave: {

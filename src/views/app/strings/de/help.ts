@@ -62,6 +62,7 @@ const topics: Areas['help']['topics'] = {
     answer: [
       'Sie sperrt den Schlüssel, den dieser Browser verwahrt. Du gibst sie ein, wenn du nach dem Öffnen von Starling zum ersten Mal etwas tust. Sie wird nirgendwohin gesendet und ist auf jedem Gerät eine andere.',
       'Eine vergessene PIN lässt sich nicht wiederherstellen. Wähle „Ich habe meine PIN vergessen“: Der Schlüssel wird aus diesem Browser gelöscht, und du meldest dich mit deiner Kopie an.',
+      'Gelöscht werden der Schlüssel und das, womit dieses Gerät ihn versiegelt, auch aus den Dateien des Browsers. Frühere Kopien des Browserordners erreicht das nicht, auch nicht, was der Datenträger von gelöschten Dateien behält. Beides schützt nur deine PIN, eine längere besser. Ein Schlüssel, den ein älteres Starling aufbewahrt hat, kann länger Spuren hinterlassen.',
     ],
   },
   'other-device': {

@@ -66,7 +66,7 @@ export const signIn: Areas['signIn'] = {
     forgot: 'Ich habe meine PIN vergessen',
     forgetTitle: 'Schlüssel löschen?',
     forgetText:
-      'Ohne die PIN lässt sich der Schlüssel auf diesem Gerät nicht öffnen. Er wird gelöscht; melde dich mit deiner Sicherung neu an. Lesen kannst du weiter.',
+      'Ohne die PIN lässt sich der Schlüssel auf diesem Gerät nicht öffnen. Er wird gelöscht; melde dich mit deiner Sicherung neu an. Lesen kannst du weiter. Frühere Kopien des Browserordners erreicht das nicht.',
     forgetConfirm: 'Schlüssel löschen',
   },
   leave: {

@@ -1,0 +1,137 @@
+import { createDecipheriv } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { nsecEncode } from 'nostr-tools/nip19';
+import { generateSecretKey, getPublicKey } from 'nostr-tools/pure';
+import { browser } from '../../scripts/browser.ts';
+import { openKillable } from '../kills/killable.ts';
+import { neighbourhood } from './support/account.ts';
+import { type House, startHouse } from './support/start.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+const KEY = generateSecretKey();
+const ME = getPublicKey(KEY);
+const PIN = '1234';
+
+let house: House;
+test.beforeAll(async () => {
+  house = await startHouse(neighbourhood());
+});
+test.afterAll(() => house.clear());
+
+const signedIn = (page: Page) => page.getByText('Signed in', { exact: true });
+
+async function typeKey(page: Page): Promise<void> {
+  await page.goto(`${house.url}/home`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Key or address').fill(nsecEncode(KEY));
+  await page.keyboard.press('Enter');
+}
+
+async function typePin(page: Page, ...fields: readonly string[]): Promise<void> {
+  for (const field of fields) await page.getByLabel(field, { exact: true }).fill(PIN);
+  await page.keyboard.press('Enter');
+}
+
+const fromMenu = async (page: Page, item: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+/** The secret of the account as local storage keeps it, as JSON. */
+const keptBy = (page: Page): Promise<string> => page.evaluate((me) => localStorage.getItem(`starling/global/secret/${me}`) ?? '', ME);
+
+const databases = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name = '' }) => name));
+
+/** All files of the browser's profile, by path. */
+function filesIn(folder: string): ReadonlyMap<string, Buffer> {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((one) =>
+    one.isFile() ? [join(one.parentPath, one.name)] : [],
+  );
+  return new Map(paths.map((path) => [path, readFileSync(path)]));
+}
+
+/** Tries each 32 bytes of the databases' files as the key that sealed a text. True if one opens it. */
+function opensBy(files: ReadonlyMap<string, Buffer>, sealed: string, owner: string): boolean {
+  const whole = Buffer.from(sealed.slice(2), 'base64');
+  const [iv, text, tag] = [whole.subarray(0, 12), whole.subarray(12, -16), whole.subarray(-16)];
+  for (const [path, bytes] of files) {
+    if (!path.includes('IndexedDB')) continue;
+    for (let at = 0; at + 32 <= bytes.length; at++) {
+      const key = bytes.subarray(at, at + 32);
+      // a random key has more different bytes
+      if (new Set(key).size < 18) continue;
+      const cipher = createDecipheriv('aes-256-gcm', key, iv).setAuthTag(tag).setAAD(Buffer.from(owner));
+      try {
+        cipher.update(text);
+        cipher.final();
+        return true;
+      } catch {
+        // not this one
+      }
+    }
+  }
+  return false;
+}
+
+test('ACCOUNT-22 E-35 E-36 an erased key with a PIN cannot be had from the files that the browser leaves', async () => {
+  test.setTimeout(180_000);
+  const folder = mkdtempSync(join(tmpdir(), 'erased '));
+  const options = await browser();
+  try {
+    const first = await openKillable(folder, options);
+    await typeKey(first.page);
+    await typePin(first.page, 'PIN', 'Repeat the PIN');
+    await expect(signedIn(first.page)).toBeVisible({ timeout: 20_000 });
+    const sealed = /"sealed":"([^"]+)"/.exec(await keptBy(first.page))?.[1] ?? '';
+    await first.close();
+    const before = filesIn(folder);
+    expect([...before.values()].some((bytes) => bytes.includes('ncryptsec1'))).toBe(false);
+    // the attack works: a copy of the profile that was made before opens the seal, and then the PIN is all that is left
+    expect(opensBy(before, sealed, `pin ${ME}`)).toBe(true);
+
+    const second = await openKillable(folder, options);
+    await second.page.goto(`${house.url}/home`);
+    await fromMenu(second.page, 'Unlock the key');
+    await typePin(second.page, 'PIN');
+    await expect(signedIn(second.page)).toBeVisible({ timeout: 20_000 });
+    await fromMenu(second.page, 'Lock the key');
+    await fromMenu(second.page, 'Unlock the key');
+    await second.page.getByRole('button', { name: 'I forgot my PIN' }).click();
+    await second.page.getByRole('button', { name: 'Erase the key' }).click();
+    await expect.poll(() => keptBy(second.page)).toBe('');
+    await expect.poll(() => databases(second.page)).not.toContain(`starling-key seal pin ${ME}`);
+    await second.close();
+    expect(opensBy(filesIn(folder), sealed, `pin ${ME}`)).toBe(false);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('ACCOUNT-22 a key of the device from an earlier version gets a database of its own, and still opens', async ({ page }) => {
+  await typeKey(page);
+  await page.getByRole('button', { name: 'Continue without a PIN' }).click();
+  await page.getByRole('button', { name: 'Without a PIN' }).last().click();
+  await expect(signedIn(page)).toBeVisible({ timeout: 20_000 });
+  // as an earlier version kept it
+  await page.evaluate(async (name) => {
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve) => request.addEventListener('success', () => resolve(request.result)));
+    const own = await done(indexedDB.open(`starling-key ${name}`));
+    const key: unknown = await done(own.transaction('keys').objectStore('keys').get(name));
+    own.close();
+    const opening = indexedDB.open('starling-keys', 1);
+    opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('keys'));
+    const shared = await done(opening);
+    await done(shared.transaction('keys', 'readwrite').objectStore('keys').put(key, name));
+    shared.close();
+    await done(indexedDB.deleteDatabase(`starling-key ${name}`));
+  }, `seal ${ME}`);
+  await page.reload();
+  await page.getByRole('feed').getByRole('article').getByRole('button', { name: /^Like/, pressed: false }).first().click();
+  await expect(signedIn(page)).toBeVisible();
+  await expect.poll(() => databases(page)).toContain(`starling-key seal ${ME}`);
+  await expect.poll(() => databases(page)).not.toContain('starling-keys');
+});
