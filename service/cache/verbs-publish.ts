@@ -3,7 +3,7 @@ import { field } from '../../src/events/json.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { readEvent } from '../../src/events/shape.ts';
 import { plus, seconds } from '../../src/events/time.ts';
-import { objectionTo } from '../relay/admission.ts';
+import { objectionTo, objectionToRepeated } from '../relay/admission.ts';
 import { parseStored } from '../store/stored.ts';
 import { writeRelays } from './accounts.ts';
 import { type CacheContext, requireRoom, senderOf } from './context.ts';
@@ -28,7 +28,8 @@ export async function importEvents(context: CacheContext, payload: Payload): Pro
   const good = given.flatMap((value) => {
     const event = guard.arriving(sender.from) === undefined ? readEvent(value) : undefined;
     const verified = event && event.created_at < latest ? options.verify(event) : undefined;
-    return verified && objectionTo(verified, store.now(), sender.proved) === undefined ? [verified] : [];
+    const objection = verified && (objectionTo(verified, store.now(), sender.proved) ?? objectionToRepeated(verified, options.verify));
+    return verified && objection === undefined ? [verified] : [];
   });
   const standings = await guard.standingsOf(good.map((event) => [event, sender]));
   const fit = good.filter((event) => guard.objectionTo(event, sender, standings) === undefined);

@@ -3,7 +3,7 @@ import type { VerifiedEvent } from '../../src/events/event.ts';
 import { readEvent } from '../../src/events/shape.ts';
 import { inSeconds } from '../../src/events/time.ts';
 import { countInserted, type Counts, countRefused } from '../counts.ts';
-import { objectionTo } from '../relay/admission.ts';
+import { objectionTo, objectionToRepeated } from '../relay/admission.ts';
 import { bytesOf, misfitOf, type Policy } from '../relay/policy.ts';
 import type { Store } from '../store/store.ts';
 import type { Gate } from '../verify.ts';
@@ -67,7 +67,9 @@ export async function takeIn(
     }
     const verified = gate.verify(event);
     const objection = verified
-      ? (objectionTo(verified, store.now(), []) ?? (policy && misfitOf(verified, bytesOf(verified), policy)))
+      ? (objectionTo(verified, store.now(), []) ??
+        objectionToRepeated(verified, gate.verify) ??
+        (policy && misfitOf(verified, bytesOf(verified), policy)))
       : 'invalid: id or signature does not hold';
     if (verified) times.push(time);
     if (verified && objection === undefined) good.push(verified);

@@ -3,15 +3,18 @@ import { inSeconds, type Seconds } from '../../src/events/time.ts';
 import type { Store } from '../store/store.ts';
 import type { OperatorCommand } from './read-command.ts';
 import { beginningOf, type Reported, reportedIn } from './reports.ts';
-import { denyAccount, readmitAccount } from './standing.ts';
+import { denyAccount, forgetEvent, readmitAccount } from './standing.ts';
 
 /** Does what an operator wants done, on the store of a service that may run meanwhile; `say` takes lines. */
 export async function carryOut(store: Store, command: OperatorCommand, say: (line: string) => void): Promise<void> {
   if ('isJson' in command)
     return command.act === 'reports' ? sayReports(await reportedIn(store), command.isJson, say) : sayStandings(store, command.isJson, say);
   if ('ids' in command) {
-    for (const id of command.ids)
-      say(`${note1Of(id) ?? id}: ${(await store.forget(id)) ? 'forgotten, and does not come back' : 'is not here'}`);
+    for (const id of command.ids) {
+      const { isForgotten, repeats } = await forgetEvent(store, id);
+      const more = repeats > 0 ? `; ${repeats} others that repeat it are withheld` : '';
+      say(`${note1Of(id) ?? id}: ${isForgotten ? 'forgotten, and does not come back' : 'is not here'}${more}`);
+    }
     return;
   }
   for (const key of command.keys) say(`${npubOf(key) ?? key}: ${await settle(store, key, command)}`);

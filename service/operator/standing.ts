@@ -17,12 +17,30 @@ export async function denyAccount(store: Store, pubkey: string, note: string): P
 /** Takes that back, with what was withheld. May be cut off and done again. */
 export async function readmitAccount(store: Store, pubkey: string): Promise<number> {
   await store.clearStanding(pubkey, 'denied');
-  return all(() => store.release(pubkey, AT_ONCE));
+  const own = await all(() => store.release(pubkey, AT_ONCE));
+  return own + (await walk((after) => store.releaseRepeats(pubkey, after, AT_ONCE)));
 }
 
-/** Withholds what is here of an account. */
-export function withholdAll(store: Store, pubkey: string): Promise<number> {
-  return all(() => store.withhold(pubkey, AT_ONCE));
+/** Withholds what is here of an account, also inside of others' reposts and receipts. */
+export async function withholdAll(store: Store, pubkey: string): Promise<number> {
+  const own = await all(() => store.withhold(pubkey, AT_ONCE));
+  return own + (await walk((after) => store.withholdRepeats(pubkey, after, AT_ONCE)));
+}
+
+/** Forgets an event for good, and withholds what repeats it. Gives whether it was here, and how many others repeat it. */
+export async function forgetEvent(store: Store, id: string): Promise<{ readonly isForgotten: boolean; readonly repeats: number }> {
+  const isForgotten = await store.forget(id);
+  return { isForgotten, repeats: await walk((after) => store.withholdRepeats(id, after, AT_ONCE)) };
+}
+
+async function walk(step: (after: number) => Promise<{ readonly count: number; readonly next: number | undefined }>): Promise<number> {
+  let sum = 0;
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const { count, next } = await step(after);
+    sum += count;
+    after = next;
+  }
+  return sum;
 }
 
 async function all(some: () => Promise<number>): Promise<number> {

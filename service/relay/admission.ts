@@ -1,10 +1,12 @@
 import { field, isRecord } from '../../src/events/json.ts';
 import type { Filter } from '../../src/events/connection/filter.ts';
-import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
+import type { SignedEvent } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { embeddedRepost } from '../../src/events/reading/references.ts';
+import { readEvent } from '../../src/events/shape.ts';
 import { isTimestamp, plus, type Seconds } from '../../src/events/time.ts';
 import { PRIVATE_KINDS } from '../store/private.ts';
+import type { Gate } from '../verify.ts';
 import { LIMITS } from './limits.ts';
 
 /** Who a client proved to be (NIP-42): none, or one or more accounts. */
@@ -14,7 +16,7 @@ export type Proved = readonly string[];
 const PROOFS: readonly number[] = [KIND.RelayAuth, KIND.HttpAuth, KIND.BlossomAuth];
 
 /** Why an event is not taken from somebody, by the prefixes of NIP-01; undefined where it is. */
-export function objectionTo(event: VerifiedEvent, now: Seconds, proved: Proved): string | undefined {
+export function objectionTo(event: SignedEvent, now: Seconds, proved: Proved): string | undefined {
   if (event.created_at > plus(now, LIMITS.future)) return 'invalid: created_at is too far in the future';
   // what is meant to end must not stay for ever because it says badly when (NIP-40)
   if (event.tags.some(([name, value]) => name === 'expiration' && !isTimestamp(value)))
@@ -27,7 +29,16 @@ export function objectionTo(event: VerifiedEvent, now: Seconds, proved: Proved):
   if (typeof kind === 'number' && PRIVATE_KINDS.includes(kind)) return 'blocked: a private message is repeated in it';
   if (Array.isArray(tags) && tags.some((tag) => Array.isArray(tag) && tag[0] === '-'))
     return 'blocked: a protected event is repeated in it';
-  return undefined;
+  // an event inside of another is taken as it would be by itself
+  const inner = readEvent(repeated);
+  const fault = inner && objectionTo(inner, now, proved);
+  return fault === undefined ? undefined : `blocked: an event is repeated in it that is not taken here (${fault})`;
+}
+
+/** Why an event is not taken for the one that it repeats: nobody is made to say what they did not sign. */
+export function objectionToRepeated(event: SignedEvent, verify: Gate['verify']): string | undefined {
+  const inner = readEvent(embeddedRepost(event));
+  return inner && !verify(inner) ? 'invalid: id or signature of the event that is repeated in it does not hold' : undefined;
 }
 
 /** Why a question is not answered at all: one for the private messages of others. */

@@ -3,7 +3,7 @@ import { field, isRecord } from '../../src/events/json.ts';
 import type { Store } from '../store/store.ts';
 import { AWAY_REASON, isDiskFull, StoreAway } from '../trouble.ts';
 import type { Gate } from '../verify.ts';
-import { objectionTo } from './admission.ts';
+import { objectionTo, objectionToRepeated } from './admission.ts';
 import type { Guard, Sender } from './guard.ts';
 import { sizeFault } from './size.ts';
 
@@ -72,7 +72,9 @@ async function takeIn({ store, gate, guard, told }: Parts, offers: readonly Offe
   for (const offer of offers) {
     const early = guard.arriving(offer.sender.from);
     const event = early === undefined ? gate.admit(offer.value) : undefined;
-    const reason = event ? objectionTo(event, store.now(), offer.sender.proved) : (early ?? sizeFault(offer.value) ?? MALFORMED);
+    const reason = event
+      ? (objectionTo(event, store.now(), offer.sender.proved) ?? objectionToRepeated(event, gate.verify))
+      : (early ?? sizeFault(offer.value) ?? MALFORMED);
     if (event && reason === undefined) good.set(offer, event);
     else refuse(offer, reason ?? '');
   }

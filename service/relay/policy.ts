@@ -1,5 +1,7 @@
 import type { SignedEvent } from '../../src/events/event.ts';
+import { embeddedRepost } from '../../src/events/reading/references.ts';
 import { eventJson } from '../../src/events/serialize.ts';
+import { readEvent } from '../../src/events/shape.ts';
 import { LIMITS } from './limits.ts';
 
 /** What somebody may publish in a stretch of time; Infinity where that is not counted. */
@@ -32,8 +34,13 @@ export const POLICY: Policy = {
 };
 
 /** Why an event of that many bytes is none that is kept here, whoever brings it, by the prefixes of NIP-01. */
-export function misfitOf({ kind }: Pick<SignedEvent, 'kind'>, bytes: number, { kinds, eventBytes }: Policy): string | undefined {
+export function misfitOf(event: SignedEvent, bytes: number, policy: Policy): string | undefined {
+  const { kinds, eventBytes } = policy;
+  const { kind } = event;
   if (kinds && !kinds.some(([from, to]) => kind >= from && kind <= to)) return `blocked: events of kind ${kind} are not taken here`;
+  const inner = readEvent(embeddedRepost(event));
+  const misfit = inner && misfitOf(inner, 0, policy);
+  if (misfit !== undefined) return misfit;
   return bytes > eventBytes ? `invalid: too large: ${bytes} bytes, at most ${eventBytes} are taken` : undefined;
 }
 

@@ -12,6 +12,7 @@ import { redateArticle } from './articles.ts';
 import { derive, isKey } from './derive.ts';
 import { noteEvents, unnoteEvent } from './notices.ts';
 import { PROVIDER_ROW } from './play-money.ts';
+import { repeatsBlocked } from './repeats.ts';
 import { int, maybeInt, type Row, text, time } from './row.ts';
 import { putRows, takeRows, type Work } from './rows.ts';
 import type { Read } from './runs.ts';
@@ -25,6 +26,7 @@ type Outcome = 'added' | 'older' | 'quarantined' | 'duplicate' | 'ephemeral' | {
 const AHEAD = seconds(3_600);
 const DELETED: Outcome = { reason: 'blocked: deleted by its author' };
 const REMOVED: Outcome = { reason: 'blocked: removed here' };
+const REPEATS: Outcome = { reason: 'blocked: it repeats what is not given out here' };
 const DENIED: Outcome = { reason: 'blocked: this account may not publish here' };
 const UNNAMED: Outcome = { reason: 'invalid: the d tag is too long' };
 const EXPIRED: Outcome = { reason: 'invalid: expired' };
@@ -87,6 +89,7 @@ function* place(work: Work, read: Read): Asked<Placed> {
   if (before.state === STATE.gone && (yield* isRemoved(work, event.id))) return as(REMOVED);
   if (before.state !== undefined) return as(KNOWN.get(before.state) ?? 'duplicate');
   if (before.isOfDenied) return as(DENIED);
+  if (yield* repeatsBlocked(work, event)) return as(REPEATS);
   if (isExpired(event, work.now)) return as(EXPIRED);
   if (before.isDeleted) {
     if (address === undefined) return as(DELETED);

@@ -43,7 +43,21 @@ export interface Engine {
 export function questionsOn(
   database: Database,
   { run, runLong, sweep }: Engine,
-): Omit<Store, 'insert' | 'withhold' | 'release' | 'forget' | 'concern' | 'onlyHere' | 'onInserted' | 'sweep' | 'checkpoint' | 'close'> {
+): Omit<
+  Store,
+  | 'insert'
+  | 'withhold'
+  | 'release'
+  | 'withholdRepeats'
+  | 'releaseRepeats'
+  | 'forget'
+  | 'concern'
+  | 'onlyHere'
+  | 'onInserted'
+  | 'sweep'
+  | 'checkpoint'
+  | 'close'
+> {
   function* find(asking: Asking): Asked<number[]> {
     yield* sweep();
     return yield* findMatches(database, asking);

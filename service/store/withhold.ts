@@ -1,6 +1,7 @@
 import { inSeconds } from '../../src/events/time.ts';
 import type { Asked } from './asked.ts';
 import { forget, leavePlace, setState, takePlace, VERSION, versions } from './insert.ts';
+import { REPEATING, repeatedIn, repeatsBlocked } from './repeats.ts';
 import type { Work } from './rows.ts';
 import { STATE } from './schema.ts';
 import type { Store } from './store.ts';
@@ -12,11 +13,13 @@ export type Change<T> = (work: Work) => Asked<T>;
 type Run = <T>(change: Change<T>) => Promise<T>;
 
 /** What an operator changes of what is stored already. */
-export function changesBy(run: Run): Pick<Store, 'withhold' | 'release' | 'forget'> {
+export function changesBy(run: Run): Pick<Store, 'withhold' | 'release' | 'forget' | 'withholdRepeats' | 'releaseRepeats'> {
   return {
     withhold: (pubkey, most) => run((work) => withhold(work, pubkey, most)),
     release: (pubkey, most) => run((work) => release(work, pubkey, most)),
     forget: (id) => run((work) => forgetById(work, id)),
+    withholdRepeats: (name, after, most) => run((work) => withholdRepeats(work, name, after, most)),
+    releaseRepeats: (pubkey, after, most) => run((work) => releaseRepeats(work, pubkey, after, most)),
   };
 }
 
@@ -42,7 +45,13 @@ const SEEN = `update notifications set unread = 0 where unread = 1
 
 /** Each finds its place anew among what is there by now. */
 function* release(work: Work, pubkey: string, most: number): Asked<number> {
-  const found = yield* versions(work, `${OF_ACCOUNT} and ${BESIDE} and state = 4 order by created_at, seq limit ?`, [pubkey, most]);
+  const own = `${OF_ACCOUNT} and ${BESIDE} and state = 4`;
+  const found = yield* versions(work, `${own} and kind not in (${REPEATING.join(', ')}) order by created_at, seq limit ?`, [pubkey, most]);
+  if (found.length < most) {
+    const repeating = yield* versions(work, `${own} and kind in (${REPEATING.join(', ')}) order by created_at, seq`, [pubkey]);
+    // those that repeat what is still not given out stay where they are
+    for (const version of repeating) if (found.length < most && !(yield* repeatsBlocked(work, version.event))) found.push(version);
+  }
   for (const version of found) {
     if (!work.verify(version.event)) throw new Error('what is stored does not hold');
     yield* takePlace(work, version);
@@ -53,6 +62,38 @@ function* release(work: Work, pubkey: string, most: number): Asked<number> {
   );
   if (found.length > 0) yield* work.database.put(`${SEEN} and seq = 0 and actor = ?`, [pubkey]);
   return found.length;
+}
+
+const REPEATS = `${VERSION} where seq > ? and kind in (${REPEATING.join(', ')}) and instr(raw, ?) > 0`;
+
+/** The end of a walk over all that repeats something: how many were changed, and where to go on. */
+interface Walked {
+  readonly count: number;
+  readonly next: number | undefined;
+}
+
+/** `name`: an id or a public key. */
+function* withholdRepeats(work: Work, name: string, after: number, most: number): Asked<Walked> {
+  const found = yield* versions(work, `${REPEATS} and state in (0, 1, 3) order by seq limit ?`, [after, name, most]);
+  const repeating = found.filter(({ event }) => repeatedIn(event).some(({ id, pubkey }) => id === name || pubkey === name));
+  for (const version of repeating) {
+    yield* setState(work, version.seq, STATE.withheld);
+    yield* leavePlace(work, version);
+  }
+  return { count: repeating.length, next: found.length < most ? undefined : found.at(-1)?.seq };
+}
+
+function* releaseRepeats(work: Work, pubkey: string, after: number, most: number): Asked<Walked> {
+  const found = yield* versions(work, `${REPEATS} and state = 4 order by seq limit ?`, [after, pubkey, most]);
+  let count = 0;
+  for (const version of found) {
+    const denied = "select 1 from standings where standing = 'denied' and pubkey = ?";
+    const isHeld = (yield* work.database.one(denied, [version.event.pubkey], () => true)) ?? (yield* repeatsBlocked(work, version.event));
+    if (isHeld) continue;
+    yield* takePlace(work, version);
+    count++;
+  }
+  return { count, next: found.length < most ? undefined : found.at(-1)?.seq };
 }
 
 function* forgetById(work: Work, id: string): Asked<boolean> {
