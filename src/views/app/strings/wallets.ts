@@ -40,7 +40,6 @@ export const walletEnglish = {
     used: (used: number, limit: number, isPlay: boolean) => `${fullNumber(used)} of ${sats(limit, isPlay)} used today`,
     save: 'Save',
     saved: 'Saved',
-    wrong: 'Use a whole number of sats, or leave it empty',
   },
   connect: {
     title: 'Connect a wallet',

@@ -40,7 +40,6 @@ export const wallets: Areas['wallets'] = {
     used: (used, limit, isPlay) => said`استُخدم اليوم ${used} من ${sats(limit, isPlay)}`,
     save: 'حفظ',
     saved: 'حُفظ',
-    wrong: 'استخدم عددًا صحيحًا من الساتوشي، أو اتركه فارغًا',
   },
   connect: {
     title: 'وصل محفظة',

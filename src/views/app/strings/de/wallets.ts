@@ -40,7 +40,6 @@ export const wallets: Areas['wallets'] = {
     used: (used, limit, isPlay) => `${fullNumber(used)} von ${sats(limit, isPlay)} heute verbraucht`,
     save: 'Speichern',
     saved: 'Gespeichert',
-    wrong: 'Nimm eine ganze Zahl von Sats, oder lass es leer',
   },
   connect: {
     title: 'Wallet verbinden',
