@@ -46,7 +46,7 @@ export function collectIds(): Collecting {
     },
     sorted() {
       const size = times.length;
-      const own = { size, times: Float64Array.from(times).reverse(), ids: Buffer.alloc(size * ID) };
+      const own = { size, times: Float64Array.from(times).toReversed(), ids: Buffer.alloc(size * ID) };
       // the newest second becomes the last one, and in each second the order of ids stays
       for (let start = 0, end = 0; start < size; start = end) {
         while (end < size && times[end] === times[start]) end++;
