@@ -28,6 +28,8 @@ export interface Opening {
   readonly signal: AbortSignal;
   readonly accept: string;
   readonly agent: string;
+  /** Redirects that are followed. */
+  readonly redirects?: number;
 }
 
 const MOST_REDIRECTS = 3;
@@ -43,7 +45,8 @@ export async function openAddress(
   opening: Opening,
 ): Promise<{ readonly url: URL; readonly response: IncomingMessage }> {
   let url = new URL(address);
-  for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
+  const { redirects = MOST_REDIRECTS } = opening;
+  for (let hops = 0; hops <= redirects; hops++) {
     const response = await ask(url, network, opening);
     const location = response.headers.location;
     if (response.statusCode !== undefined && response.statusCode >= 300 && response.statusCode < 400 && location) {

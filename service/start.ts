@@ -22,7 +22,9 @@ import type { MirrorNews, MirrorPlan } from './mirror/mirror.ts';
 import { MOODS, type PlayConnection } from './money/connections.ts';
 import { openBank } from './money/open.ts';
 import type { Network } from './network.ts';
+import { ownDocuments } from './preview/own-documents.ts';
 import { openPreviewer } from './preview/previewer.ts';
+import { openWellKnown } from './preview/well-known.ts';
 import { openGuard } from './relay/guard.ts';
 import { POLICY, type Policy } from './relay/policy.ts';
 import { openBroadcast } from './relay/broadcast.ts';
@@ -207,6 +209,7 @@ async function open(options: ServiceOptions, url: string, { closers, meter, read
   closers.push(() => bank.close());
   const wallets = bank.connections(options.moods ? MOODS : ['plain']);
   if (wallets.length > 0) options.onWallets?.(wallets);
+  const pay = { store, money: bank.money, gate, guard, origin: url };
   const cache = openCache(store, {
     verify: gate.verify,
     origin: url,
@@ -214,6 +217,7 @@ async function open(options: ServiceOptions, url: string, { closers, meter, read
     broadcast,
     guard,
     uploads,
+    wellKnown: openWellKnown({ now: store.now, home: url, own: ownDocuments(pay), network: options.network }),
     bank,
     meter: watched(meter, watch),
     failed: watch.failed,
@@ -255,7 +259,7 @@ async function open(options: ServiceOptions, url: string, { closers, meter, read
     mints: bank.mints,
     mirror,
     origin: url,
-    pay: { store, money: bank.money, gate, guard, origin: url },
+    pay,
     preview,
     quota: openQuota(store, options.quota),
     version,

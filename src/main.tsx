@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
-import { lookUpAddressPort, lookUpProviderPort } from './adapters/account/look-up-port.ts';
+import { lookUpPort } from './adapters/account/look-up-port.ts';
 import { activityWatch } from './adapters/app/activity.ts';
 import { applyAppearance } from './adapters/app/appearance.ts';
 import { settingsDevice } from './adapters/app/device.ts';
@@ -69,6 +69,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
   const ready = firstDraw({ fonts: document.fonts, code, after: (ms, run) => setTimeout(run, ms) });
   const web = { fetch: fetch.bind(window), home: location.origin };
   head.provide(async () => (await import('./adapters/connection/blob-head.ts')).blobHead(web));
+  const names = verifiedNamesMachine.provide({ actors: { lookUp: lookUpPort(web) } });
   const machine = appMachine.provide({
     actors: {
       cache: cacheMachine.provide({
@@ -80,8 +81,8 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
       activity: activityMachine.provide({ actors: { watch: activityWatch(window) } }),
       online: onlineWatch(window),
       settings: settingsMachine.provide({ actors: { device: settingsDevice(storages, dark) } }),
-      names: verifiedNamesMachine.provide({ actors: { lookUp: lookUpAddressPort(web) } }),
-      providers: verifiedNamesMachine.provide({ actors: { lookUp: lookUpProviderPort(web) } }),
+      names,
+      providers: names,
       account: accountWith(async () =>
         (await import('./account.ts')).accountCode(storages, window, settings, { ...DEFAULT_SETTINGS, ...saved }, ComposeDialog.preload),
       ),

@@ -6,6 +6,7 @@ import type { Meter } from '../metrics/meter.ts';
 import type { Bank } from '../money/open.ts';
 import { openLocks, type Turns } from '../turns.ts';
 import type { Store } from '../store/store.ts';
+import type { WellKnown } from '../preview/well-known.ts';
 import { type View } from './enrich.ts';
 import { type Guard, openGuard, type Sender } from '../relay/guard.ts';
 import { POLICY } from '../relay/policy.ts';
@@ -33,6 +34,8 @@ export interface CacheOptions {
   readonly broadcast?: Broadcast | undefined;
   /** Files of accounts, as the media server keeps them; `free` is the room that is left, in bytes. */
   readonly uploads?: OwnUploads | undefined;
+  /** Fetches keys of names and zap providers (TRUST-08). */
+  readonly wellKnown?: WellKnown | undefined;
   /** Play money, where there is some. */
   readonly bank?: Bank | undefined;
   /** Told what failed that should not, and where. */

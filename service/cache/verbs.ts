@@ -17,6 +17,7 @@ import * as explore from './verbs-explore.ts';
 import * as feeds from './verbs-feeds.ts';
 import * as leaders from './verbs-leaderboards.ts';
 import * as lists from './verbs-lists.ts';
+import * as lookups from './verbs-lookup.ts';
 import * as live from './verbs-live.ts';
 import * as members from './verbs-members.ts';
 import * as messages from './verbs-messages.ts';
@@ -45,6 +46,8 @@ const UNKNOWN: Answer = { notice: 'unknown api request' };
 const SLOW_VERBS = {
   broadcast_events: publish.broadcastEvents,
   broadcast_reply: publish.broadcastReply,
+  verified_name: lookups.verifiedName,
+  zap_provider: lookups.zapProvider,
 } satisfies Partial<Record<VerbName, SlowVerb>>;
 
 /** What goes on after its answer, until CLOSE (1.7). */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { PayDesk } from '../money/lnurl.ts';
-import { isDenied } from '../operator/standing.ts';
+import { namesDocument } from '../preview/own-documents.ts';
 import type { Previewer } from '../preview/previewer.ts';
 import { relayInformation } from '../relay/information.ts';
 import type { Policy } from '../relay/policy.ts';
@@ -111,10 +111,7 @@ function readUrl(request: IncomingMessage): URL | undefined {
 
 /** NIP-05: names that this service gave, but for those of denied accounts. */
 async function serveNames({ cache }: Site, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
-  const name = (url.searchParams.get('name') ?? '').toLowerCase();
-  const member = name === '' ? undefined : await cache.store.memberNamed(name);
-  const isNamed = member !== undefined && !(await isDenied(cache.store, member.pubkey));
-  sendJson(request, response, 200, { names: isNamed ? { [name]: member.pubkey } : {} }, OPEN_HEADERS);
+  sendJson(request, response, 200, await namesDocument(cache.store, url.searchParams.get('name') ?? ''), OPEN_HEADERS);
 }
 
 /** Protocol 14.2. Only for pages of this site: others shall not look things up under its name (E-58). */

@@ -166,6 +166,7 @@ export const RESULT = {
   PollStats: 10000179,
   ParsedSearchQuery: 10000180,
   RecommendedUsers: 10000200,
+  WellKnownKey: 10000210,
   WalletOperation: 10000300,
   WalletBalance: 10000301,
   WalletDepositInvoice: 10000302,

@@ -16,7 +16,7 @@ async function answers(page: Page, { path, title, ends }: Route): Promise<void> 
 }
 
 for (let part = 0; part < PARTS; part++) {
-  test(`ACCESS-01 ROUTE-01 to ROUTE-18, ROUTE-24, TRUST-03 E-12: every path answers with its screen and title, none breaks the policy, and axe finds nothing serious (${part + 1} of ${PARTS})`, async ({
+  test(`ACCESS-01 ROUTE-01 to ROUTE-18, ROUTE-24, TRUST-03 TRUST-08 E-12: every path answers with its screen and title, none breaks the policy or asks another host, and axe finds nothing serious (${part + 1} of ${PARTS})`, async ({
     page,
     request,
     town,
@@ -27,6 +27,8 @@ for (let part = 0; part < PARTS; part++) {
     const said = await watch(page);
     const answered = watchAnswers(page);
     const routes = await allRoutes(request, town);
+    const hosts = new Set<string>();
+    page.context().on('request', (asked) => /^http/.test(asked.url()) && hosts.add(new URL(asked.url()).origin));
     await page.goto('/home');
     for (const route of routes.filter((_, at) => at % PARTS === part)) {
       await follow(page, route.path);
@@ -40,7 +42,7 @@ for (let part = 0; part < PARTS; part++) {
       await expect(page.locator('[role="feed"]:not(:has(article))')).toHaveCount(0);
       expect(await faultsIn(page, THEMES[at % THEMES.length] ?? 'midnight'), route.path).toEqual([]);
     }
-    expect(said).toEqual([]);
+    expect([said, [...hosts]]).toEqual([[], [new URL(town.url).origin]]);
   });
 }
 

@@ -7,11 +7,13 @@ import {
   fromPromise,
   SimulatedClock,
 } from 'xstate';
+import type { Claim } from '../../src/events/connection/claims.ts';
+import { RESULT } from '../../src/events/kinds.ts';
 import { millis } from '../../src/events/time.ts';
 import type { Answer } from '../../src/machines/connection/bus.ts';
 import { accountWith, type FetchedAccount } from '../../src/machines/account/account-code.ts';
 import { accountMachine } from '../../src/machines/account/account.machine.ts';
-import { type NameAnswer, verifiedNamesMachine } from '../../src/machines/account/verified-names.machine.ts';
+import { type NameKey, type NameLookUp, verifiedNamesMachine } from '../../src/machines/account/verified-names.machine.ts';
 import { activityMachine } from '../../src/machines/app/activity.machine.ts';
 import { type AppInput, appMachine } from '../../src/machines/app/app.machine.ts';
 import { createRecorder } from '../../src/machines/app/recorder.ts';
@@ -50,10 +52,8 @@ export function fakeApp(over: Partial<AppInput> = {}, change: <M extends AnyStat
   const activity = fakePort();
   const net = fakePort();
   const device = fakePort<StoreCommand>();
-  const asked: Array<{ address: string; answer: (answer: NameAnswer) => void }> = [];
-  const lookUp = fromPromise<NameAnswer, { address: string }>(
-    ({ input }) => new Promise((answer) => asked.push({ address: input.address, answer })),
-  );
+  const asked: Array<{ address: string; answer: (answer: NameKey) => void }> = [];
+  const lookUp = fromPromise<NameKey, NameLookUp>(({ input }) => new Promise((answer) => asked.push({ address: input.address, answer })));
   const machine = appMachine.provide({
     actors: {
       cache: change(cacheMachine.provide({ actors: { socket: socket.logic, pool: fakePort<PoolCommand>().logic } })),
@@ -82,6 +82,13 @@ function wire(socket: ReturnType<typeof fakeSocket>) {
       const one = find(verb);
       if (!one) throw new Error(`nothing is asked by ${verb}`);
       socket.batch(arrival(one.id, { ended: true, ...answer }));
+    },
+    /** The caching service tells the key of a name or of a lightning address. */
+    tellKey(address: string, pubkey: string | null) {
+      const one = socket.open().find(({ query }) => query.payload?.['address'] === address);
+      if (!one) throw new Error(`${address} is not asked`);
+      const claim: Claim = { claim: 'other', kind: RESULT.WellKnownKey, content: { address, pubkey } };
+      socket.batch(arrival(one.id, { ended: true, claims: [claim] }));
     },
     refuse(verb: string) {
       const one = find(verb);

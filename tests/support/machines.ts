@@ -267,11 +267,12 @@ export const appWalks: Record<string, Walk> = {
     ]),
   },
   verifiedNames: {
-    input: undefined,
+    input: { bus, home: 'wss://y/v1' },
     samples: {
       'xstate.done.actor.*': [{ type: 'xstate.done.actor.a@x', actorId: 'a@x', output: 'k' }],
       'xstate.error.actor.*': [{ type: 'xstate.error.actor.a@x', actorId: 'a@x', error }],
       'name.late': [{ type: 'name.late', address: 'a@x' }],
+      'name.press': [{ type: 'name.press', address: 'a@x' }],
       'name.check': ['a@x', 'b@x', 'c@x'].map((address) => ({ type: 'name.check', address })),
     },
     key: (s) => JSON.stringify([s.context.open.length, Math.min(2, s.context.queue.length), s.context.answers.size > 0]),

@@ -20,6 +20,7 @@ import { gettingStartedEnglish } from '../../src/views/app/strings/getting-start
 import { helpEnglish } from '../../src/views/app/strings/help.ts';
 import { keysEnglish } from '../../src/views/app/strings/keys.ts';
 import { kindEnglish } from '../../src/views/app/strings/kinds.ts';
+import { knownByEnglish } from '../../src/views/app/strings/known-by.ts';
 import { membershipEnglish } from '../../src/views/app/strings/membership.ts';
 import { moneroEnglish } from '../../src/views/app/strings/monero.ts';
 import { networkEnglish } from '../../src/views/app/strings/network.ts';
@@ -71,6 +72,7 @@ export const ENGLISH_WORDS: Areas = {
   help: helpEnglish,
   keys: keysEnglish,
   kinds: kindEnglish,
+  knownBy: knownByEnglish,
   membership: membershipEnglish,
   monero: moneroEnglish,
   network: networkEnglish,

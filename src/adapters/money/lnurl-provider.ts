@@ -1,10 +1,10 @@
 import { safeMediaUrl } from '../../events/connection/url.ts';
 import { readPayService } from '../../events/money/lnurl.ts';
-import type { NameAnswer } from '../../machines/account/verified-names.machine.ts';
+import type { NameKey } from '../../machines/account/verified-names.machine.ts';
 import { getJson, type Web } from '../connection/http.ts';
 
 /** The key that signs receipts for who is paid at that url of a lightning address (NIP-57), as its service says; null where it names none, or may not be asked (E-43). */
-export async function lookUpProvider(web: Web, address: string, signal: AbortSignal): Promise<NameAnswer> {
+export async function lookUpProvider(web: Web, address: string, signal: AbortSignal): Promise<NameKey> {
   const url = safeMediaUrl(address, web.home);
   const service = url === undefined ? undefined : readPayService(await getJson(web, url, signal), url, web.home);
   return (!service || 'fault' in service ? undefined : service.provider) ?? null;

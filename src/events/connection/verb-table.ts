@@ -114,6 +114,10 @@ export const VERB_TABLE = {
   user_profile_scored_content: verb<Seen & Pick<Paging, 'limit'>>(POSTS),
   user_profile_scored_media_thumbnails: verb<Seen & Pick<Paging, 'limit'>>(POSTS),
   user_of_ln_address: verb<{ readonly ln_address: string }>({ events: PEOPLE.events, results: [...PEOPLE.results, RESULT.Releases] }),
+  /** The public key that the domain of a name gives it (NIP-05), fetched by the service; `address`: `name@domain`. Only this service knows it. */
+  verified_name: verb<{ readonly address: string }>(only(RESULT.WellKnownKey)),
+  /** The key that signs zap receipts at the url of a lightning address (NIP-57), fetched by the service. Only this service knows it. */
+  zap_provider: verb<{ readonly address: string }>(only(RESULT.WellKnownKey)),
   get_user_relays: verb<Subject>(only(RESULT.UserRelays)),
   get_user_relays_2: verb<{ readonly pubkeys: readonly string[] }>(only(RESULT.UserRelays)),
   get_default_relays: verb<Nothing>(only(RESULT.DefaultRelays)),

@@ -1,80 +1,117 @@
 import { type DoneActorEvent, enqueueActions, type ErrorActorEvent, setup } from 'xstate';
+import { contentsOf } from '../../events/connection/other-claims.ts';
+import { query } from '../../events/connection/verbs.ts';
+import { isRecord } from '../../events/json.ts';
+import { RESULT } from '../../events/kinds.ts';
+import type { Bus, Outcome } from '../connection/bus.ts';
+import { requestMachine } from '../connection/request.machine.ts';
 import { promisePort } from '../ports.ts';
 
-/** The key that a well-known document names: whose a name is (NIP-05, PROFILE-12), or who signs for payments (ZAP-05); null where it names none or could not be had. */
-export type NameAnswer = string | null;
+/** The public key in a well-known document, or null: whose a name is (NIP-05, PROFILE-12), or who signs zap receipts (ZAP-05). */
+export type NameKey = string | null;
 
-interface Context {
+/** `by`: the host itself, or the caching service, whose answer is a claim. `nobody`: neither was able to tell. */
+export interface NameAnswer {
+  readonly key: NameKey;
+  readonly by: 'host' | 'service' | 'nobody';
+}
+
+export interface VerifiedNamesInput {
+  readonly bus: Bus;
+  /** Address of the caching service of the page's own origin, which this page asks itself. */
+  readonly home: string | undefined;
+}
+
+export interface NameLookUp {
+  readonly address: string;
+  /** The actor that asks: of names, or of providers. */
+  readonly asker: string;
+}
+
+interface Context extends VerifiedNamesInput {
   /** By `name@domain`, by a bare name at the own origin (ROUTE-16), or by the url of a lightning address. */
   readonly answers: ReadonlyMap<string, NameAnswer>;
   readonly queue: readonly string[];
-  /** Those that are looked up just now. */
+  /** Addresses that are looked up at the moment. */
   readonly open: readonly string[];
 }
 
 export type VerifiedNamesEvent =
   | { type: 'name.check'; address: string }
+  /** A person wants the host itself to be asked, because the caching service does not tell. */
+  | { type: 'name.press'; address: string }
   /** A look-up has had its time. */
   | { type: 'name.late'; address: string }
-  | DoneActorEvent<NameAnswer>
+  | DoneActorEvent<NameKey | Outcome>
   | ErrorActorEvent;
 
 const KEPT = 2_000;
-/** So many are looked up side by side; so many of them at one site, and beside them at the own origin. */
-const MOST = 6;
-const MOST_OF_ONE = 2;
+/** Look-ups at once; those of the own origin do not wait for others. */
+const MOST = 12;
 
 /**
- * Looks names up, each once, in order as far as there is room: a domain that never answers holds up nobody but itself, and no page of the own
- * origin. A look-up that fails or takes too long gives null, and no mark.
+ * Looks each address up once, of the caching service: an author's host does not learn who reads (TRUST-08). Only the page's own origin is asked
+ * directly, and a host that a person wants asked. A look-up that fails or takes too long gives null. The actor `providers` looks lightning addresses
+ * up, so that no name that a profile claims gets there.
  */
 export const verifiedNamesMachine = setup({
-  types: { context: {} as Context, events: {} as VerifiedNamesEvent },
-  actors: { lookUp: promisePort<NameAnswer, { address: string }>('lookUp') },
+  types: { context: {} as Context, events: {} as VerifiedNamesEvent, input: {} as VerifiedNamesInput },
+  actors: { lookUp: promisePort<NameKey, NameLookUp>('lookUp'), request: requestMachine },
   delays: { patience: 8_000 },
   actions: {
-    /** Puts a name into the queue, or an answer beside the others; then begins what there is room for. */
-    take: enqueueActions(({ context: { answers, queue, open }, event, enqueue }) => {
+    /** Add an address to the queue, or an answer to the others; then begin as many look-ups as there is room for. */
+    take: enqueueActions(({ context: { bus, home, answers, queue, open }, event, enqueue, self }) => {
       const address = 'actorId' in event ? event.actorId : event.address;
+      const isPress = event.type === 'name.press';
       const isOpen = open.includes(address);
-      if (event.type === 'name.check') {
-        if (isOpen || answers.has(address) || queue.includes(address)) return;
+      if (isPress || event.type === 'name.check') {
+        const known = answers.get(address);
+        if (isOpen || queue.includes(address) || (known && !(isPress && known.by === 'nobody'))) return;
         queue = [...queue, address];
       } else {
         if (!isOpen) return;
         enqueue.stopChild(address);
         open = open.filter((one) => one !== address);
-        answers = new Map([...[...answers].slice(1 - KEPT), [address, 'output' in event ? event.output : null]]);
+        answers = new Map([...[...answers].slice(1 - KEPT), [address, 'output' in event ? answerIn(event.output) : NOBODY]]);
       }
-      const next = withRoom(queue, open);
-      for (const one of next) {
-        enqueue.spawnChild('lookUp', { id: one, input: { address: one } });
+      for (const one of queue) {
+        const isDirect = (isPress && one === address) || isOwn(one, home);
+        if (!isDirect && open.length >= MOST) continue;
+        open = [...open, one];
+        if (isDirect) enqueue.spawnChild('lookUp', { id: one, input: { address: one, asker: self.id } });
+        else {
+          const asked = query(self.id === 'names' ? 'verified_name' : 'zap_provider', { address: one });
+          enqueue.spawnChild('request', { id: one, input: { bus, query: asked } });
+        }
         enqueue.raise({ type: 'name.late', address: one }, { delay: 'patience' });
       }
-      enqueue.assign({ answers, queue: queue.filter((one) => !next.includes(one)), open: [...open, ...next] });
+      enqueue.assign({ answers, queue: queue.filter((one) => !open.includes(one)), open });
     }),
   },
 }).createMachine({
   id: 'verifiedNames',
-  context: { answers: new Map(), queue: [], open: [] },
+  context: ({ input }) => ({ ...input, answers: new Map(), queue: [], open: [] }),
   on: {
     'name.check': { actions: 'take' },
+    'name.press': { actions: 'take' },
     'name.late': { actions: 'take' },
     'xstate.done.actor.*': { actions: 'take' },
     'xstate.error.actor.*': { actions: 'take' },
   },
 });
 
-function withRoom(queue: readonly string[], open: readonly string[]): readonly string[] {
-  const sites = open.map(siteOf);
-  return queue.filter((address) => {
-    const site = siteOf(address);
-    const isFull = site !== '' && sites.filter((one) => one !== '').length >= MOST;
-    return !isFull && sites.filter((one) => one === site).length < MOST_OF_ONE && sites.push(site);
-  });
+const NOBODY: NameAnswer = { key: null, by: 'nobody' };
+const HOST = /[@/]+/;
+
+/** True for a bare name, and for an address at the host of `home`. Its port refuses an address with two hosts. */
+function isOwn(address: string, home = ''): boolean {
+  const [, host] = address.split(HOST);
+  return host === undefined || host === home.split(HOST)[1];
 }
 
-/** Whose server it is, by the last two labels: its names below cost it nothing. Empty: the own origin's. */
-function siteOf(address: string): string {
-  return (/(?:@|:\/\/)([^/:]*)/.exec(address.toLowerCase())?.[1] ?? '').trim().split('.').slice(-2).join('.');
+/** A host answers with a key or null, the service with an outcome. */
+function answerIn(output: NameKey | Outcome): NameAnswer {
+  if (output === null || typeof output === 'string') return { key: output, by: 'host' };
+  const [told] = output.ok ? contentsOf(output.answer.claims, RESULT.WellKnownKey) : [];
+  return isRecord(told) ? { key: typeof told['pubkey'] === 'string' ? told['pubkey'] : null, by: 'service' } : NOBODY;
 }

@@ -115,7 +115,7 @@ export const appMachine = setup({
           enqueue.spawnChild('screens', { id: name, input: { ...input.screens, viewer, bus: self } });
         } else if (name === 'account') enqueue.spawnChild('account', { id: name, input: { account: context.account, bus: self } });
         // the others are started alike, which the types can say of one at a time only
-        else enqueue.spawnChild(name as 'facts', { id: name as 'facts' });
+        else enqueue.spawnChild(name as 'names', { id: name as 'names', input: { bus: self, home: input.cache.home } });
       }
     }),
     notifyFacts: enqueueActions(({ event, enqueue, self }) => {

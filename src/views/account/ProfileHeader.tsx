@@ -33,6 +33,7 @@ import { Inline, OutLink } from '../reading/Inline.tsx';
 import { useFacesOf } from './faces.ts';
 import { FollowButton } from './FollowButton.tsx';
 import { usePicture } from './picture.ts';
+import { NamePress } from './NamePress.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import styles from './ProfileHeader.module.css';
 import { useNameCheck } from './use-name-check.ts';
@@ -67,7 +68,7 @@ export function ProfileHeader({
   const isUnknown = useProfileExtra(actor, pubkey, 'rejection') === 'notFound';
   const { isFailed } = useProfileState(actor, pubkey);
   const name = displayNameOf(profile, pubkey);
-  // an open profile has its name looked up at its domain, whosever that is (PROFILE-12)
+  // PROFILE-12: by the caching service, so that the domain does not learn who reads
   useNameCheck(profile?.nip05.toLowerCase() ?? '');
   return (
     <header className={styles.header}>
@@ -200,6 +201,7 @@ function Identity({
           {profile.nip05}
         </bdi>
       )}
+      <NamePress address={profile?.nip05.toLowerCase() ?? ''} className={styles.key} />
       <button type="button" className={styles.key} onClick={copy} aria-label={account.copyKey}>
         {shortNpub(pubkey)}
         <Icon name="copy" className={styles.small} />

@@ -15,6 +15,7 @@ import { useHides } from '../app/shell-context.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
 import text from '../app/styles/text.module.css';
 import { useIsListed } from '../money/use-held-zaps.ts';
+import { ZapCheck } from '../money/ZapCheck.tsx';
 import { AccountTips } from '../money/MoneroTips.tsx';
 import { FeedList } from '../reading/FeedList.tsx';
 import { MiniNote } from '../reading/MiniNote.tsx';
@@ -100,6 +101,7 @@ function ZapRow({ id, place, way }: { readonly id: string; readonly place: numbe
             <Icon name="zap" /> {fullNumber(Math.floor(zap.amountMsats / 1_000), locale)}
           </span>
           <Time at={zap.createdAt} />
+          <ZapCheck zap={zap} />
         </p>
         {zap.message !== '' && (
           <p className={text.clamp2}>

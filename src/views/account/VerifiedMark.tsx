@@ -38,14 +38,16 @@ export function useGlow(pubkey: string): LegendStyle | undefined {
 }
 
 /**
- * Who confirms the address. The own origin is the domain that speaks for its names, so what its service says of them counts at once; others are
- * looked up. Undefined: nobody does.
+ * Return who confirms the address. The own origin decides about its names, so its service's word counts at once. Others are looked up: by the caching
+ * service, whose word is a claim, or by a press. `undefined`: nobody confirms it.
  */
-function useConfirmed(profile: Profile | undefined): 'provider' | 'domain' | undefined {
+function useConfirmed(profile: Profile | undefined): 'provider' | 'domain' | 'service' | undefined {
   const address = profile?.nip05.toLowerCase() ?? '';
   const own = useFacts((facts) => (profile ? getRow(facts.names, profile.pubkey) : undefined));
-  const isLookedUp = useKnownName(address) === profile?.pubkey && address !== '';
+  const known = useKnownName(address);
+  const isLookedUp = known?.key === profile?.pubkey && address !== '';
   if (!isLookedUp && (own === undefined || address !== `${own.toLowerCase()}@${location.host}`)) return undefined;
   // exactly, as a domain that ends in it or begins with it is somebody else's
-  return address.slice(address.lastIndexOf('@') + 1) === location.host ? 'provider' : 'domain';
+  if (address.slice(address.lastIndexOf('@') + 1) === location.host) return 'provider';
+  return known?.by === 'service' ? 'service' : 'domain';
 }

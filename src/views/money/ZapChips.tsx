@@ -19,8 +19,8 @@ interface ZapChipsProps {
 }
 
 /**
- * The zaps of `TopZaps`: only from receipts that verified, and by whoever signs those of who was zapped (ZAP-05). Where none may be listed their room
- * stays: what is read below it would move.
+ * The zaps of `TopZaps`: only receipts that verify and that the provider of the recipient signed (ZAP-05), none that nobody checked. Where none may be
+ * listed their room stays: what is read below it would move.
  */
 export function ZapChips({ target, most }: ZapChipsProps) {
   const { money } = useStrings();

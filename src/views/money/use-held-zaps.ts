@@ -4,37 +4,47 @@ import { payAddressUrl } from '../../events/money/lnurl.ts';
 import { isZapListed } from '../../events/money/listed-zap.ts';
 import type { Zap } from '../../events/money/zap.ts';
 import { getRow } from '../../events/table.ts';
-import { useFactsShallow, useProviders } from '../app/app-context.ts';
+import type { NameAnswer } from '../../machines/account/verified-names.machine.ts';
+import { useFacts, useFactsShallow, useProviders } from '../app/app-context.ts';
 import { lightningOf } from './lightning.ts';
 
 /** Who scrolls on asks nobody: a list of zaps has to stay for so long. Milliseconds. */
 const RESTED = 300;
 
 interface HeldZaps {
-  /** Those whose receipts are signed by the key that their recipients' lightning addresses name. */
+  /** Zaps whose receipts are signed by the key that signs for their recipients. */
   readonly zaps: readonly Zap[];
+  /** Zaps whose receipts nobody was able to check: the caching service has no answer, and no author's host is asked by reading (TRUST-08). */
+  readonly unchecked: readonly Zap[];
   /** Some address was not heard yet. */
   readonly isWaiting: boolean;
 }
 
-/** Those zaps that may stand in a list (ZAP-05). */
+/** Return the zaps that may stand above a note (ZAP-05). */
 export function useListedZaps(all: readonly Zap[]): HeldZaps {
   return useHeldZaps(useFactsShallow((facts) => all.filter((zap) => isZapListed(facts, zap))));
 }
 
-/** Whether that one may. Undefined: nobody knows yet. */
+/** True if that zap may stand in a list, where `ZapCheck` says who checked it. `undefined`: not known yet. */
 export function useIsListed(zap: Zap | undefined): boolean | undefined {
   return isThere(useListedZaps(useOne(zap)));
 }
 
-/** Whether a zap is by whoever signs for its recipient, whatever it is for. Undefined: nobody knows yet. */
+/** True if the key that signs for its recipient signed it, or nobody was able to say, whatever it is for. `undefined`: not known yet. */
 export function useIsHeld(zap: Zap | undefined): boolean | undefined {
   return isThere(useHeldZaps(useOne(zap)));
 }
 
+/** Return who says that the right key signed it. `undefined`: not known yet, or a wrong key. */
+export function useCheckedBy(zap: Zap): NameAnswer['by'] | undefined {
+  const profile = useFacts((facts) => getRow(facts.profiles, zap.receiver));
+  const address = payAddressUrl(lightningOf(profile) ?? '', location.origin);
+  return useSelector(useProviders(), ({ context: { answers } }) => answers.get(address ?? '')?.by);
+}
+
 /**
- * Zaps held to their recipients' providers (ZAP-05, E-41, NIP-57 appendix F): of each the service of his lightning address is asked, once, by whose
- * key it signs. Where it names none, or cannot be asked, nothing shows that anything was paid, and the zap is left out.
+ * Hold zaps to their recipients' providers (ZAP-05, E-41, NIP-57 appendix F). The caching service is asked once by whose key the service of each
+ * lightning address signs. If that service names no key, nothing shows that anything was paid, and the zap is left out.
  */
 function useHeldZaps(zaps: readonly Zap[]): HeldZaps {
   const actor = useProviders();
@@ -54,7 +64,11 @@ function useHeldZaps(zaps: readonly Zap[]): HeldZaps {
   );
   return useMemo(() => {
     const providerOf = ({ receiver }: Zap) => providers[receivers.indexOf(receiver)];
-    return { zaps: zaps.filter((zap) => zap.receipt.pubkey === providerOf(zap)), isWaiting: providers.includes(undefined) };
+    return {
+      zaps: zaps.filter((zap) => zap.receipt.pubkey === providerOf(zap)?.key),
+      unchecked: zaps.filter((zap) => providerOf(zap)?.by === 'nobody'),
+      isWaiting: providers.includes(undefined),
+    };
   }, [zaps, receivers, providers]);
 }
 
@@ -62,6 +76,6 @@ function useOne(zap: Zap | undefined): readonly Zap[] {
   return useMemo(() => (zap ? [zap] : []), [zap]);
 }
 
-function isThere({ zaps, isWaiting }: HeldZaps): boolean | undefined {
-  return zaps.length > 0 || (isWaiting ? undefined : false);
+function isThere({ zaps, unchecked, isWaiting }: HeldZaps): boolean | undefined {
+  return zaps.length + unchecked.length > 0 || (isWaiting ? undefined : false);
 }

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { displayNameOf } from '../../events/account/profile.ts';
 import type { PlainCode } from '../../events/app/message.ts';
 import { KIND } from '../../events/kinds.ts';
+import { payAddressUrl } from '../../events/money/lnurl.ts';
 import { isPaymentSettled, type PaymentRecords, paymentStateOf, zapKeyOf, type ZapTarget } from '../../events/money/payment.ts';
 import { failedOf, groupIn } from '../../events/money/payment-fold.ts';
 import { sharesOf } from '../../events/money/splits.ts';
@@ -9,7 +10,7 @@ import { getRow } from '../../events/table.ts';
 import type { RelayUse } from '../../machines/connection/pool-members.ts';
 import type { ZapRecipient, ZapWant } from '../../machines/money/money-wire.ts';
 import { useFeature } from '../account/use-features.ts';
-import { useAccount, useAccountActor, useFacts, useFactsActor } from '../app/app-context.ts';
+import { useAccount, useAccountActor, useFacts, useFactsActor, useProviders } from '../app/app-context.ts';
 import { now } from '../app/now.ts';
 import { useToast } from '../app/use-toasts.ts';
 import { beginZap, begunZaps } from './begun-zaps.ts';
@@ -45,6 +46,7 @@ export function useZapping(zapped: Zapped) {
   const send = useMoneySender();
   const facts = useFactsActor();
   const account = useAccountActor();
+  const providers = useProviders();
   const { settings, isComing } = useZapSettings();
   const { amount, message } = settings.zapDefault;
   const start = { sats: amount, message };
@@ -91,6 +93,11 @@ export function useZapping(zapped: Zapped) {
     const counts = shares.reduce((sum, sats, at) => (recipients[at]?.gift ? sum : sum + sats), 0);
     if (by !== undefined) beginZap({ intent, account: by, target: zapKeyOf(targetIn(zapped)), sats: counts, base });
     send({ type: 'money.zap', intent, zap: want, now: now(), by: giving?.by, again });
+    // their services hear of the payment anyway (ZAP-05)
+    for (const { address } of recipients) {
+      const url = address === undefined ? undefined : payAddressUrl(address, location.origin);
+      if (url !== undefined) providers.send({ type: 'name.press', address: url });
+    }
     return intent;
   };
   /** Neither the profile of who is zapped nor what is given may be here yet. */

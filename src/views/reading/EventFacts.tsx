@@ -9,6 +9,7 @@ import { isFollowList } from '../../events/reading/follow-pack.ts';
 import { factsOf } from '../../events/reading/opening.ts';
 import { getRow } from '../../events/table.ts';
 import { useIsHeld } from '../money/use-held-zaps.ts';
+import { ZapCheck } from '../money/ZapCheck.tsx';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { VerifiedMark } from '../account/VerifiedMark.tsx';
 import { PeopleRows } from '../account/PeopleList.tsx';
@@ -138,7 +139,8 @@ function ZapLine({ event }: { readonly event: VerifiedEvent }) {
           {': '}
           <FoldedText text={zap.message} />
         </>
-      )}
+      )}{' '}
+      <ZapCheck zap={zap} />
     </p>
   );
 }

@@ -21,6 +21,7 @@ import text from '../app/styles/text.module.css';
 import styles from './ExploreLists.module.css';
 import { FeedList } from './FeedList.tsx';
 import { useIsListed } from '../money/use-held-zaps.ts';
+import { ZapCheck } from '../money/ZapCheck.tsx';
 import { MiniNote } from './MiniNote.tsx';
 import { rowGrid } from './row-grid.tsx';
 import { useLocale } from '../app/strings.ts';
@@ -132,6 +133,7 @@ function ZapRow({ id, place }: { readonly id: string; readonly place: number }) 
           {zap.message}
         </p>
       )}
+      <ZapCheck zap={zap} />
       {zapped && (
         <ul className={styles.zapped}>
           <MiniNote id={zapped.id} />

@@ -239,7 +239,7 @@ test('EXPLORE-01 ACCOUNT-10 whom the reader muted is not among the people, and n
   const people = ['d', 'e', 'f'].map((digit) => digit.repeat(64));
   const [loud = ''] = people;
   const mutes = trusted({ pubkey: ME, kind: KIND.MuteList, tags: [['p', loud]], created_at: 900 });
-  const { answer, main, settle, click, app, asked } = await opened('/explore?tab=people');
+  const { answer, main, settle, click, app, tellKey } = await opened('/explore?tab=people');
   await settle(() => app.send({ type: 'facts.received', events: [mutes], claims: [], now: seconds(2_000) }));
   await settle(() => answer('explore_people', { claims: [range(people, { orderBy: 'increase' })] }));
   expect(main().getAllByRole('article')).toHaveLength(2);
@@ -266,8 +266,29 @@ test('EXPLORE-01 ACCOUNT-10 whom the reader muted is not among the people, and n
   );
   await later(() => undefined);
   expect(main().queryAllByRole('article')).toEqual([]);
-  await settle(() => asked.forEach(({ address, answer: say }) => address.includes('lnurlp') && say(provider)));
+  await settle(() => tellKey('https://pay.example/.well-known/lnurlp/x', provider));
   expect(main().getAllByRole('article')).toHaveLength(1);
+});
+
+test.each([
+  ['answers', 'Checked by the caching service'],
+  ['cannot say', 'Not checked'],
+])('ZAP-05 TRUST-08 where the service %s, a zap in a list says: %s; no lightning host is asked', async (how, words) => {
+  const { answer, main, settle, click, asked, tellKey, refuse } = await opened('/explore?tab=people');
+  await settle(() => answer('explore_people', { claims: [range([], { orderBy: 'increase' })] }));
+  const note = trusted({ content: 'a note', pubkey: AUTHOR });
+  const payable = trusted({ kind: KIND.Metadata, pubkey: AUTHOR, content: '{"lud16":"x@pay.example"}' });
+  const provider = 'c'.repeat(64);
+  const tags = Object.entries({ p: AUTHOR, e: note.id });
+  const request = trusted({ kind: KIND.ZapRequest, pubkey: 'd'.repeat(64), tags: [...tags, ['amount', '21000']] });
+  const zap = trusted({ kind: KIND.Zap, pubkey: provider, tags: [...tags, ['description', JSON.stringify(request)]] });
+  await click(main().getByRole('tab', { name: 'Zaps' }));
+  const claims = [range([zap.id], { orderBy: 'amount_sats' })];
+  await settle(() => answer('explore_zaps', { events: [zap, note, payable], claims }));
+  await later(() => undefined);
+  expect(main().queryAllByRole('article')).toEqual([]);
+  await settle(() => (how === 'answers' ? tellKey('https://pay.example/.well-known/lnurlp/x', provider) : refuse('zap_provider')));
+  expect([within(main().getByRole('article')).getByText(words).title !== '', asked]).toEqual([true, []]);
 });
 
 test('ROUTE-05 a path of no feed, or of one that is gone, says so', async () => {

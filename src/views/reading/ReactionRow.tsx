@@ -16,6 +16,7 @@ import { useReactionStrings } from '../app/strings/reactions.ts';
 import rows from '../app/styles/person-row.module.css';
 import text from '../app/styles/text.module.css';
 import { useIsListed } from '../money/use-held-zaps.ts';
+import { ZapCheck } from '../money/ZapCheck.tsx';
 import { Inline } from './Inline.tsx';
 import { MiniNote } from './MiniNote.tsx';
 import styles from './ReactionsDialog.module.css';
@@ -57,6 +58,7 @@ function ZapRow({ receipt }: { readonly receipt: VerifiedEvent }) {
   if (!zap || !isListed) return null;
   return (
     <Row pubkey={zap.sender} at={zap.createdAt} message={zap.message}>
+      <ZapCheck zap={zap} />
       <span className={cx(rows.amount, styles.sum)}>
         <Icon name="zap" className={styles.bolt} />
         {words.sats(fullNumber(Math.floor(zap.amountMsats / 1_000), locale))}

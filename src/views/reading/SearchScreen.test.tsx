@@ -138,7 +138,7 @@ test("SEARCH-02 the form says 'Please enter search term.' too, where nothing is 
   expect(window.location.pathname).toBe('/search');
 });
 
-test('SEARCH-01 an address with an identifier leads on: keys and notes by NIP-19, hex by what the service has, a NIP-05 name by its domain', async () => {
+test('SEARCH-01 an address with an identifier leads on: keys and notes by NIP-19, hex by what the service has, a NIP-05 name by the service', async () => {
   const household = { accounts: [] };
   const first = await opened(`/search/${npubOf(JUN)}`, household);
   expect(window.location.pathname).toMatch(/^\/p\/nprofile1/);
@@ -150,10 +150,10 @@ test('SEARCH-01 an address with an identifier leads on: keys and notes by NIP-19
   expect(window.location.pathname).toBe(`/e/${note1Of(note.id)}`);
   hex.close();
   const named = await opened('/search/jun@town.example', household);
-  await named.settle(() => named.asked.find(({ address }) => address === 'jun@town.example')?.answer(JUN));
+  await named.settle(() => named.tellKey('jun@town.example', JUN));
   expect(window.location.pathname).toMatch(/^\/p\/nprofile1/);
   named.close();
   const unknown = await opened('/search/nobody@town.example', household);
-  await unknown.settle(() => unknown.asked.find(({ address }) => address === 'nobody@town.example')?.answer(null));
+  await unknown.settle(() => unknown.tellKey('nobody@town.example', null));
   expect([unknown.specs(), document.title.startsWith('search for nobody@town.example')]).toEqual([['"nobody@town.example"'], true]);
 });

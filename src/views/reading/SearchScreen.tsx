@@ -6,6 +6,7 @@ import { KIND } from '../../events/kinds.ts';
 import { cleanSearch } from '../../events/reading/search-print.ts';
 import { parseSearch } from '../../events/reading/search-query.ts';
 import { holdsSecret, identifierIn, searchTerm } from '../../events/reading/search-term.ts';
+import { NamePress } from '../account/NamePress.tsx';
 import { useName } from '../account/use-name-check.ts';
 import { Column } from '../app/Column.tsx';
 import { Redirect } from '../app/Redirect.tsx';
@@ -73,11 +74,14 @@ function HexSearch({ hex }: { readonly hex: string }) {
   return people.isLoading || notes.isLoading ? <Looking text={hex} /> : <Search term={hex} />;
 }
 
-/** An address such as ann@example.com is asked of its domain (NIP-05); one that nobody has is searched for like any other text. */
+/**
+ * The caching service looks an address such as ann@example.com up (NIP-05). If nobody has it, it is searched for like any other text; a person may have
+ * its domain asked where the service cannot tell.
+ */
 function NameSearch({ address }: { readonly address: string }) {
   const pubkey = useName(address);
   if (pubkey) return <Redirect to={profilePath(pubkey)} />;
-  return pubkey === null ? <Search term={address} /> : <Looking text={address} />;
+  return pubkey === null ? <Search term={address} above={<NamePress address={address} />} /> : <Looking text={address} />;
 }
 
 function Looking({ text }: { readonly text: string }) {
@@ -88,7 +92,7 @@ function Looking({ text }: { readonly text: string }) {
   );
 }
 
-function Search({ term }: { readonly term: string }) {
+function Search({ term, above }: { readonly term: string; readonly above?: React.ReactNode }) {
   const search = parseSearch(term);
   const command = cleanSearch(search);
   if (command === '') {
@@ -100,6 +104,7 @@ function Search({ term }: { readonly term: string }) {
   }
   return (
     <Frame text={term} side={<UsersFound search={search} />}>
+      {above}
       <Changeable command={term} />
       <SearchResults search={search} term={term} />
     </Frame>

@@ -64,6 +64,11 @@ export const appStrings = {
   count: {
     newNotes: (count: number) => (count > 98 ? '99+ new notes' : counted(count, { one: 'new note', other: 'new notes' })),
   },
-  verified: { provider: 'Verified by this service', domain: 'Verified name', legend: 'Legend, verified name' },
+  verified: {
+    provider: 'Verified by this service',
+    domain: 'Verified name',
+    service: 'Checked by the caching service',
+    legend: 'Legend, verified name',
+  },
   foot: { label: 'About', help: 'Help', downloads: 'Downloads', privacy: 'Privacy', terms: 'Terms', support: 'Support' },
 };

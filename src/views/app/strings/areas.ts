@@ -17,6 +17,7 @@ import type { gettingStartedEnglish } from './getting-started.ts';
 import type { helpEnglish } from './help.ts';
 import type { keysEnglish } from './keys.ts';
 import type { kindEnglish } from './kinds.ts';
+import type { knownByEnglish } from './known-by.ts';
 import type { membershipEnglish } from './membership.ts';
 import type { moneroEnglish } from './monero.ts';
 import type { networkEnglish } from './network.ts';
@@ -72,6 +73,7 @@ export interface Areas {
   readonly help: typeof helpEnglish;
   readonly keys: typeof keysEnglish;
   readonly kinds: typeof kindEnglish;
+  readonly knownBy: typeof knownByEnglish;
   readonly membership: typeof membershipEnglish;
   readonly monero: typeof moneroEnglish;
   readonly network: typeof networkEnglish;

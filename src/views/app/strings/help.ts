@@ -168,7 +168,7 @@ const topics: Readonly<Record<HelpTopicId, Answer>> = {
   'verified-name': {
     question: 'What is the mark beside a name?',
     answer: [
-      'A verified name looks like an e-mail address. The owner of that domain says that this key belongs to that name; your browser asked the domain. It says nothing else about the person.',
+      'A verified name looks like an e-mail address. The owner of that domain says that this key belongs to that name; the caching service asked the domain for you. Where it cannot, a profile offers “Check this name”: then your browser asks. It says nothing else about the person.',
     ],
   },
   zaps: {

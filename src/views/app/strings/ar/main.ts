@@ -124,7 +124,12 @@ export const main: Areas['main'] = {
               other: '# ملاحظة جديدة',
             }),
     },
-    verified: { provider: 'موثّق لدى هذه الخدمة', domain: 'اسم موثّق', legend: 'أسطورة، اسم موثّق' },
+    verified: {
+      provider: 'موثّق لدى هذه الخدمة',
+      domain: 'اسم موثّق',
+      service: 'اسم تحققت منه خدمة التخزين المؤقت',
+      legend: 'أسطورة، اسم موثّق',
+    },
     foot: {
       label: 'عن Starling',
       help: 'المساعدة',

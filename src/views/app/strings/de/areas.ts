@@ -24,6 +24,7 @@ export const german: Loaders = {
   help: () => import('./help.ts').then(({ help }) => help),
   keys: () => import('./keys.ts').then(({ keys }) => keys),
   kinds: () => import('./kinds.ts').then(({ kinds }) => kinds),
+  knownBy: () => import('./known-by.ts').then(({ knownBy }) => knownBy),
   membership: () => import('./membership.ts').then(({ membership }) => membership),
   monero: () => import('./monero.ts').then(({ monero }) => monero),
   network: () => import('./network.ts').then(({ network }) => network),

@@ -149,7 +149,7 @@ const topics: Areas['help']['topics'] = {
   'verified-name': {
     question: 'Was ist das Zeichen neben einem Namen?',
     answer: [
-      'Ein bestätigter Name sieht aus wie eine E-Mail-Adresse. Wem die Domain gehört, der sagt, dass dieser Schlüssel zu diesem Namen gehört; dein Browser hat die Domain gefragt. Sonst sagt es nichts über die Person.',
+      'Ein bestätigter Name sieht aus wie eine E-Mail-Adresse. Wem die Domain gehört, der sagt, dass dieser Schlüssel zu diesem Namen gehört; der Caching-Dienst hat die Domain für dich gefragt. Kann er es nicht, bietet ein Profil „Diesen Namen prüfen“ an: Dann fragt dein Browser. Sonst sagt es nichts über die Person.',
     ],
   },
   zaps: {

@@ -121,7 +121,12 @@ export const main: Areas['main'] = {
     count: {
       newNotes: (count) => (count > 98 ? '99+ neue Notizen' : plural(count, { one: '# neue Notiz', other: '# neue Notizen' })),
     },
-    verified: { provider: 'Von diesem Dienst bestätigt', domain: 'Bestätigter Name', legend: 'Legende, bestätigter Name' },
+    verified: {
+      provider: 'Von diesem Dienst bestätigt',
+      domain: 'Bestätigter Name',
+      service: 'Name vom Caching-Dienst geprüft',
+      legend: 'Legende, bestätigter Name',
+    },
     foot: {
       label: 'Über Starling',
       help: 'Hilfe',

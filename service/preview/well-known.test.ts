@@ -1,0 +1,129 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { isPrivateHost } from '../../src/events/connection/url.ts';
+import { type Seconds, seconds } from '../../src/events/time.ts';
+import type { Network } from '../network.ts';
+import { openWellKnown } from './well-known.ts';
+
+const KEY = 'a'.repeat(64);
+const OTHER = 'b'.repeat(64);
+
+let server: Server;
+let port = '';
+let asked: string[] = [];
+let waiting: Array<() => void> = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const path = request.url ?? '';
+    asked.push(`${request.headers.host?.split(':')[0]}${path}`);
+    const say = (document: unknown) => response.setHeader('Content-Type', 'application/json').end(JSON.stringify(document));
+    if (path.includes('lnurlp/ann'))
+      return void say({
+        tag: 'payRequest',
+        callback: 'https://pay.example/cb',
+        minSendable: 1_000,
+        maxSendable: 100_000,
+        metadata: '[["text/plain","Ann"]]',
+        allowsNostr: true,
+        nostrPubkey: OTHER,
+      });
+    if (path.endsWith('name=ann')) return void say({ names: { ann: KEY } });
+    if (path.endsWith('name=large')) return void say({ names: { large: KEY }, filler: 'x'.repeat(300_000) });
+    if (path.endsWith('name=moved')) return void response.writeHead(302, { Location: '/.well-known/nostr.json?name=ann' }).end();
+    if (path.endsWith('name=slow')) return void waiting.push(() => say({ names: { slow: KEY } }));
+    return void response.writeHead(404).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = String((server.address() as AddressInfo).port);
+});
+
+beforeEach(() => {
+  asked = [];
+  waiting = [];
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Every public name leads to the test's server, over http; `inside.example` leads to a private address. */
+function network(): Network {
+  return {
+    lookup: (host) => Promise.resolve([{ address: host === 'inside.example' ? '10.0.0.1' : '127.0.0.1', family: 4 }]),
+    isPrivate: (host) => host !== '127.0.0.1' && isPrivateHost(host),
+    ports: [port],
+    deadline: 1_000,
+  };
+}
+
+function start() {
+  let now: Seconds = seconds(1_000_000);
+  const own: string[] = [];
+  const known = openWellKnown({
+    now: () => now,
+    home: `http://here.example:${port}`,
+    own: (url) => {
+      if (url.hostname !== 'own.example') return undefined;
+      own.push(url.pathname);
+      return Promise.resolve({ names: { ann: OTHER } });
+    },
+    network: network(),
+  });
+  // the documents of the page's own service are in the clear; those of others are not, so a lightning address is asked by its url
+  return { ...known, own, pass: (time: number) => (now = seconds(1_000_000 + time)) };
+}
+
+const pay = (name: string, host = 'pay.example') => `http://${host}:${port}/.well-known/lnurlp/${name}`;
+
+test('TRUST-08 the service fetches the key of a name once a day, and one that is not there again after ten minutes', async () => {
+  const { nameKey, pass } = start();
+  const host = `here.example:${port}`;
+  expect(await nameKey(`Ann@${host}`)).toBe(KEY);
+  expect([await nameKey(`ann@${host}`), await nameKey(`bob@${host}`), await nameKey(`bob@${host}`)]).toEqual([KEY, null, null]);
+  expect(asked).toEqual(['here.example/.well-known/nostr.json?name=ann', 'here.example/.well-known/nostr.json?name=bob']);
+  pass(601);
+  expect([await nameKey(`ann@${host}`), await nameKey(`bob@${host}`), asked.length]).toEqual([KEY, null, 3]);
+  pass(86_401);
+  expect([await nameKey(`ann@${host}`), asked.length]).toEqual([KEY, 4]);
+});
+
+test('TRUST-08 the service tells who signs zap receipts; its own documents need no request', async () => {
+  const { providerKey, nameKey, own } = start();
+  expect([await providerKey(pay('ann')), await providerKey(pay('bob'))]).toEqual([OTHER, null]);
+  expect(asked).toEqual(['pay.example/.well-known/lnurlp/ann', 'pay.example/.well-known/lnurlp/bob']);
+  expect([await nameKey('ann@own.example'), own, asked.length]).toEqual([OTHER, ['/.well-known/nostr.json'], 2]);
+});
+
+test('E-24 E-25 no private host is asked, no redirect is followed, and no large document is read', async () => {
+  const { nameKey, providerKey } = start();
+  for (const address of ['ann@127.0.0.1', 'ann@10.0.0.1:80', 'ann@[::1]', 'ann@here.local', 'ann', '@x.example', 'a@b@c.example', ''])
+    expect([address, await nameKey(address)]).toEqual([address, null]);
+  expect([await providerKey(`http://10.0.0.1:${port}/x`), await providerKey('javascript:1')]).toEqual([null, null]);
+  expect(await providerKey(pay('ann', 'inside.example'))).toBeNull();
+  expect(asked).toEqual([]);
+  const host = `here.example:${port}`;
+  expect([await nameKey(`moved@${host}`), await nameKey(`large@${host}`)]).toEqual([null, null]);
+  expect(asked).toHaveLength(2);
+});
+
+test('TRUST-09 look-ups are bounded: four of one host, 24 at once, 120 a minute for one address; equal ones are one', async () => {
+  const { providerKey, pass } = start();
+  const slow = (host: string, at = 0) => providerKey(`${pay('x', host)}${at}?name=slow`);
+  const open = [0, 1, 2, 3].map((at) => slow('a.example', at));
+  open.push(slow('a.example'));
+  expect(await slow('a.example', 4)).toBe('busy');
+  for (let at = 0; at < 20; at++) open.push(slow(`h${at}.example`));
+  expect(await slow('z.example')).toBe('busy');
+  await expect.poll(() => waiting.length).toBe(24);
+  for (const answer of waiting) answer();
+  expect(await Promise.all(open)).toEqual(open.map(() => null));
+  for (let at = 0; at < 120; at++) expect(await providerKey(pay(`n${at}`), '1.2.3.4')).toBeNull();
+  expect([await providerKey(pay('ann'), '1.2.3.4'), await providerKey(pay('ann'), '1.2.3.5')]).toEqual(['busy', OTHER]);
+  pass(60);
+  expect(await providerKey(pay('n120'), '1.2.3.4')).toBeNull();
+});

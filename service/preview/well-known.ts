@@ -1,0 +1,99 @@
+import { keyNamed, nameDocument } from '../../src/events/account/name-document.ts';
+import { safeMediaUrl } from '../../src/events/connection/url.ts';
+import { parseJson } from '../../src/events/json.ts';
+import { readPayService } from '../../src/events/money/lnurl.ts';
+import { inSeconds, minus, type Seconds, seconds } from '../../src/events/time.ts';
+import { INTERNET, type Network, openAddress } from '../network.ts';
+import { openShares } from '../relay/shares.ts';
+
+/** The public key in a document, or null. `busy`: too much is fetched at the moment, so nobody knows. */
+type Found = string | null | 'busy';
+
+/** Fetches keys from well-known documents, so that a reader's browser need not contact hosts that authors choose (TRUST-08). */
+export interface WellKnown {
+  /** The key that a domain gives a name (NIP-05). `from`: the address that asks. */
+  readonly nameKey: (address: string, from?: string) => Promise<Found>;
+  /** The key that signs zap receipts at the url of a lightning address (NIP-57). */
+  readonly providerKey: (url: string, from?: string) => Promise<Found>;
+}
+
+export interface WellKnownDeps {
+  readonly now: () => Seconds;
+  /** The origin of this service. */
+  readonly home: string;
+  /** Answers for documents of this service without a request; `undefined`: not its own. */
+  readonly own: (url: URL) => Promise<unknown> | undefined;
+  readonly network?: Network | undefined;
+}
+
+/** How long a key is remembered, and how long that there is none. */
+const [KEPT, KEPT_NONE] = [seconds(86_400), seconds(600)];
+const MOST_KEPT = 10_000;
+const MOST_AT_ONCE = 24;
+/** Documents of one host that are fetched at once. */
+const MOST_OF_HOST = 4;
+/** Documents that are fetched for one address in a minute. */
+const MOST_A_MINUTE = 120;
+/** Bytes of a document (E-25). */
+const LARGEST = 256 * 1024;
+
+export function openWellKnown({ now, home, own, network = INTERNET }: WellKnownDeps): WellKnown {
+  const known = new Map<string, { readonly key: string | null; readonly at: Seconds }>();
+  const asking = new Map<string, Promise<string | null>>();
+  const hosts = new Map<string, number>();
+  const shares = openShares(MOST_A_MINUTE, 60, () => inSeconds(now()));
+  const keyAt = async (href: string, read: (document: unknown) => string | null, from = ''): Promise<Found> => {
+    const url = new URL(href);
+    const mine = own(url);
+    if (mine) return read(await mine);
+    const before = known.get(href);
+    if (before && before.at > minus(now(), before.key === null ? KEPT_NONE : KEPT)) return before.key;
+    const open = asking.get(href);
+    if (open) return open;
+    const count = hosts.get(url.host) ?? 0;
+    if (asking.size >= MOST_AT_ONCE || count >= MOST_OF_HOST || !shares.take(from, 1)) return 'busy';
+    hosts.set(url.host, count + 1);
+    // an unreachable host does not take back the key that it named
+    const answer = fetchJson(href, network).then(read, () => before?.key ?? null);
+    asking.set(href, answer);
+    const key = await answer;
+    asking.delete(href);
+    const left = (hosts.get(url.host) ?? 1) - 1;
+    if (left > 0) hosts.set(url.host, left);
+    else hosts.delete(url.host);
+    known.delete(href);
+    for (const oldest of known.size >= MOST_KEPT ? [...known.keys()].slice(0, 1) : []) known.delete(oldest);
+    known.set(href, { key, at: now() });
+    return key;
+  };
+  return {
+    nameKey: async (address, from) => {
+      const asked = address.includes('@') ? nameDocument(address, home) : undefined;
+      return asked ? keyAt(asked.url, (document) => keyNamed(document, asked.name), from) : null;
+    },
+    providerKey: async (address, from) => {
+      const url = safeMediaUrl(address, home);
+      return url === undefined ? null : keyAt(url, (document) => providerIn(document, url, home), from);
+    },
+  };
+}
+
+function providerIn(document: unknown, url: string, home: string): string | null {
+  const service = readPayService(document, url, home);
+  return ('fault' in service ? undefined : service.provider) ?? null;
+}
+
+/** Reject for all but a small document that came without a redirect before the network's deadline. */
+async function fetchJson(address: string, network: Network): Promise<unknown> {
+  const signal = AbortSignal.timeout(network.deadline);
+  const { response } = await openAddress(address, network, { signal, accept: 'application/json', agent: 'Starling', redirects: 0 });
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    if (!(chunk instanceof Uint8Array)) break;
+    size += chunk.byteLength;
+    if (size > LARGEST) throw new Error('too large');
+    chunks.push(chunk);
+  }
+  return parseJson(Buffer.concat(chunks).toString('utf8'));
+}

@@ -1,0 +1,19 @@
+import { words } from '../strings.ts';
+
+export const knownByEnglish = {
+  zaps: {
+    service: {
+      text: 'Checked by the caching service',
+      hint: 'The caching service says whose key signs this receipt. Your browser did not ask.',
+    },
+    nobody: { text: 'Not checked', hint: 'Nobody could say whose key signs this receipt. It may be made up.' },
+  },
+  names: {
+    check: 'Check this name',
+    hint: (host: string) => `${host} then learns that somebody at your address looked.`,
+    unconfirmed: (host: string) => `${host} does not confirm this name.`,
+  },
+};
+
+/** The words that say who vouches for a zap receipt or a name; they come with the code that shows them (ACCESS-05). */
+export const useKnownByStrings = words('knownBy', knownByEnglish);
