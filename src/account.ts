@@ -22,6 +22,7 @@ import { localSettings } from './adapters/app/shared-settings.ts';
 import type { Storages } from './adapters/app/storage.ts';
 import { relayWorkerLine } from './adapters/connection/relay-boot.ts';
 import { proxyChoice } from './adapters/connection/proxy-choice.ts';
+import { relayPermits } from './adapters/connection/relay-permits.ts';
 import { relayInfoPort } from './adapters/connection/relay-info.ts';
 import { relaySocket } from './adapters/connection/relay-socket.ts';
 import { scriptUrlPolicy } from './adapters/connection/script-url.ts';
@@ -143,7 +144,7 @@ export function accountCode(
   const relay = relayMachine.provide({ actors: { socket: relaySocket(relayWorkerLine()) } });
   const features = accountFeatures({
     intents: intentsMachine.provide({ actors: { clock: clockAhead(web) } }),
-    relays: relayPoolMachine.provide({ actors: { relay } }),
+    relays: relayPoolMachine.provide({ actors: { relay, permits: relayPermits(storages) } }),
     outbox: outboxMachine.provide({ actors: { store: outboxStore(journalOf(page)) } }),
     schedule: scheduleMachine.provide({ actors: { alarm: alarm({ locks: page.navigator.locks, now: nowSeconds, after: WIRES.after }) } }),
     lists: listsMachine.provide({

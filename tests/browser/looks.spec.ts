@@ -4,6 +4,7 @@ import type { SignedEvent } from '../../src/events/event.ts';
 import { startPlainRelay } from '../support/plain-relay.ts';
 import { secretKey, signed } from '../support/signed.ts';
 import { neighbourhood, signInAs } from './support/account.ts';
+import { follow } from './support/reading.ts';
 import { expect, type Page, test } from './support/test.ts';
 import { note, now, profile } from './support/village.ts';
 
@@ -81,16 +82,18 @@ for (const who of ['a visitor', 'somebody signed in'] as const)
     const { url } = await house(village(relay.url));
     const hosts = await contacted(page, url);
     await page.goto(url);
-    if (who !== 'a visitor') await signInAs(page, secretKey(JUN));
+    if (who !== 'a visitor') {
+      await signInAs(page, secretKey(JUN));
+      await follow(page, `/dms/${npubOf(ADA_KEY)}`);
+      await expect(page.getByText('has not named relays for private messages')).toBeVisible();
+    }
     await look(page, `${url}/home`, 'A lamp');
     await look(page, `${url}/e/${neventOf({ id: said.id })}`, 'A lamp');
     await look(page, `${url}/p/${npubOf(ADA_KEY)}`, 'ada@names.example');
     await look(page, `${url}/a/${naddrOf({ kind: 30_023, pubkey: ADA_KEY, identifier: 'long' })}`, 'A long read.');
     await look(page, `${url}/explore?tab=zaps`, 'Zaps');
-    if (who !== 'a visitor') {
-      await look(page, `${url}/dms/${npubOf(ADA_KEY)}`, 'This is the beginning');
-      await expect(page.getByText('has not named relays for private messages')).toBeVisible();
-    }
+    // the page that says so
+    await look(page, `${url}/privacy`, 'do not learn that you read');
     expect([[...hosts].toSorted(), relay.asked]).toEqual([[new URL(url).host, PICTURES], []]);
     await relay.stop();
   });

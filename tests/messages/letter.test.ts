@@ -37,7 +37,7 @@ interface Setup {
   readonly kept?: Letter | undefined;
   readonly others?: readonly Letter[];
   /** What `inboxes` says each time that it is asked; 'unknown': it could not find out; 'silent': nothing. */
-  readonly located?: MessageRelays | 'unknown' | 'silent';
+  readonly located?: MessageRelays | 'unknown' | 'silent' | (() => MessageRelays);
   readonly scope?: (event: AnyEventObject) => void;
 }
 
@@ -55,7 +55,7 @@ function start({ machine = realLetter, kept, others = [], located = NAMED, scope
       'inboxes.locate': {
         actions: ({ event }) => {
           told.push(event);
-          const relays = typeof located === 'string' ? undefined : located;
+          const relays = typeof located === 'string' ? undefined : typeof located === 'function' ? located() : located;
           if (located !== 'silent') event['from'].send({ type: 'inboxes.located', request: event['request'], relays });
         },
       },
@@ -123,6 +123,22 @@ test('DM-09 INV-OUTCOME to who names relays for it a message goes wrapped, both 
   expect([JSON.stringify(order?.['message']).includes('hello'), it.text()]).toEqual([false, ' hello ']);
   it.actor.send({ type: 'outbox.begun', job: 'j' });
   expect(it.state()).toBe('pending');
+});
+
+test('TRUST-08 DM-09 a look asks no relay of the peer; what is sent waits for their list, and goes private if they have one', () => {
+  let relays: MessageRelays = UNNAMED;
+  const it = start({ located: () => relays });
+  const looks = () => it.told.flatMap((event) => (event.type === 'inboxes.locate' ? [event['isSending']] : []));
+  it.write('hello');
+  expect([looks(), it.context().relays]).toEqual([[false], UNNAMED]);
+  relays = NAMED;
+  it.send();
+  expect([looks(), it.state()]).toEqual([[false, true], 'wrapping']);
+  // once they were asked, what follows goes in the old form at once
+  const unnamed = start({ located: UNNAMED });
+  unnamed.write('hello');
+  unnamed.send();
+  expect([unnamed.asked(), unnamed.context().isLookedUp]).toEqual([['encrypt nip04'], true]);
 });
 
 test('DM-09 who names no relays for it is written to in the old form; while that is not known nothing goes in the old form by itself', () => {

@@ -46,7 +46,7 @@ function start(url: string) {
     return event && verify(event);
   });
   const actor = createActor(relayMachine.provide({ actors: { socket: relaySocket(line) } }), {
-    input: { url, seed: 0.5, suspended: false, signer: desk.ref, account: getPublicKey(KEY) },
+    input: { url, seed: 0.5, suspended: false, rule: 'silent', signer: desk.ref, account: getPublicKey(KEY) },
   }).start();
   const ask = (what: RelayAsk) => {
     const asker = relayAsker();

@@ -138,11 +138,9 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
     samples: {
       'letter.form': [{ type: 'letter.form', form: 'nip04' }],
       'letter.other': [{ type: 'letter.other' }],
-      'inboxes.located': [{ peer: [URL], own: [URL] }, { peer: [], own: [URL] }, undefined].map((relays) => ({
-        type: 'inboxes.located',
-        request: PEER,
-        relays,
-      })),
+      'inboxes.located': [{ peer: [URL], own: [URL] }, { peer: [], own: [URL] }, undefined].flatMap((relays) =>
+        [PEER, `send ${PEER}`].map((request) => ({ type: 'inboxes.located', request, relays })),
+      ),
       'xstate.done.actor.wrap': [
         { ok: true, rumor: { id: OTHER, created_at: seconds(9) }, wraps: { peer: wrap, own: wrap } },
         { ok: false, message: { code: 'messages.tooLong' }, isUnable: true },

@@ -55,7 +55,8 @@ export function startMessages(machine = messagesMachine, isLocal = true) {
     on: {
       // nobody here takes private messages
       'inboxes.locate': {
-        actions: ({ event }) => event['from'].send({ type: 'inboxes.located', request: '', relays: { peer: [], own: [URL] } }),
+        actions: ({ event }) =>
+          event['from'].send({ type: 'inboxes.located', request: event['request'], relays: { peer: [], own: [URL] } }),
       },
       'cache.*': { actions: ({ event }) => bus.send(event as never) },
       '*': { actions: ({ event }) => told.push(event) },

@@ -52,8 +52,11 @@ export const publishWalks: Record<string, Walk> = {
     key: ({ value, context }) => JSON.stringify([value, context.open.size, context.isTaken]),
   },
   relay: {
-    input: { url: URL, seed: 0, suspended: false, signer, account },
-    also: [{ url: URL, seed: 0, suspended: true, signer, account }],
+    input: { url: URL, seed: 0, suspended: false, rule: 'silent', signer, account },
+    also: [
+      { url: URL, seed: 0, suspended: true, rule: 'silent', signer, account },
+      { url: URL, seed: 0, suspended: false, rule: 'ask', signer, account },
+    ],
     samples: {
       'xstate.error.actor.socket': [{ type: 'xstate.error.actor.socket', error }],
       'sign.settled': [
@@ -75,6 +78,7 @@ export const publishWalks: Record<string, Walk> = {
         { type: 'socket.heard', heard: [ok(proof.id, false)] },
       ],
       'relay.ask': [{ kind: 'publish', event }, LIVE, { ...LIVE, wanted: true }].map((ask) => ({ type: 'relay.ask', from, ask, as: URL })),
+      'relay.rule': ['silent', 'never'].map((rule) => ({ type: 'relay.rule', rule })),
       'relay.forget': [{ type: 'relay.forget', from }],
       'relay.expired': ['1', '2'].map((id) => ({ type: 'relay.expired', id })),
     },
@@ -82,6 +86,7 @@ export const publishWalks: Record<string, Walk> = {
       JSON.stringify([
         s.value,
         s.context.retries,
+        s.context.retries === 0 && s.context.rule,
         Math.min(1, s.context.pending.length),
         // of one that has not failed yet: the same holds of all others
         s.context.retries === 0 && s.context.suspect !== undefined,
@@ -92,8 +97,13 @@ export const publishWalks: Record<string, Walk> = {
       ]),
   },
   relayPool: {
-    input: { seed: 0, signer, account },
+    input: { seed: 0, signer, account, bus },
     samples: {
+      'permits.found': [{ type: 'permits.found', permits: new Map([[URL, false]]) }],
+      'privateRelays.changed': [{ type: 'privateRelays.changed', urls: [URL] }],
+      'relays.judge': [{ type: 'relays.judge' }],
+      'relays.proof': [{ type: 'relays.proof', url: URL }],
+      'relays.permit': [true, undefined].map((allowed) => ({ type: 'relays.permit', url: URL, allowed })),
       'relayList.changed': [{ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] }],
       'relays.ask': [{ kind: 'publish', event }, LIVE].map((ask) => ({
         type: 'relays.ask',
@@ -106,6 +116,7 @@ export const publishWalks: Record<string, Walk> = {
       'network.proxied': [true, false].map((on) => ({ type: 'network.proxied', on })),
       'account.awake': [true, false].map((on) => ({ type: 'account.awake', on })),
       'relays.idle': [{ type: 'relays.idle', key: 'wss://guest.example' }],
+      'xstate.error.actor.permits': [{ type: 'xstate.error.actor.permits', actorId: 'permits', error }],
       'xstate.error.actor.*': [{ type: 'xstate.error.actor.relay', actorId: `relay ${URL}`, error }],
     },
     key: (s) => JSON.stringify([s.value, [...s.context.members.keys()], s.context.proxied]),

@@ -133,7 +133,8 @@ export const scopeWalks: Record<string, Walk> = {
       ]),
   },
   messageRelays: {
-    input: { bus, scope: bus, account, peer: OTHER, relays: [URL], home: 'http://here.example' },
+    input: { bus, scope: bus, account, peer: OTHER, isSending: true, relays: [URL], home: 'http://here.example' },
+    also: [{ bus, scope: bus, account, peer: OTHER, isSending: false, relays: [URL], home: 'http://here.example' }],
     samples: Object.fromEntries<AnyEventObject[]>([
       ['relay.events', [{ type: 'relay.events', url: URL, events: [trusted({ pubkey: OTHER, kind: 10_050, tags: [] })] }]],
       ['relay.ended', [{ type: 'relay.ended', url: URL, complete: true }]],
@@ -154,7 +155,7 @@ export const scopeWalks: Record<string, Walk> = {
   inboxes: {
     input: { bus, account, home: 'http://here.example' },
     samples: {
-      'inboxes.locate': [{ type: 'inboxes.locate', peer: OTHER, request: '1', from }],
+      'inboxes.locate': [{ type: 'inboxes.locate', peer: OTHER, request: '1', from, isSending: true }],
       'relayList.changed': [{ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] }],
       'inboxes.ask': [{ type: 'inboxes.ask', people: [event.pubkey], now: 1, request: '0', from }],
       'inboxes.ready': [{ type: 'inboxes.ready', asker: { request: '0', from } }],

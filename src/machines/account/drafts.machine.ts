@@ -117,7 +117,13 @@ export const draftsMachine = setup({
       if (privates.length === 0) return;
       const filters = [{ kinds: [KIND.Draft], authors: [account], limit: MOST_PLAIN }];
       enqueue.assign({ open: [...open, ...privates] });
-      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters }, urls: privates } satisfies RelaysAsk);
+      enqueue.sendTo(scope, {
+        type: 'relays.ask',
+        from: self,
+        ask: { kind: 'subscribe', filters },
+        urls: privates,
+        own: true,
+      } satisfies RelaysAsk);
     }),
     allow: assign({ isWanted: true }),
     receivePrivates: assign(when('privateRelays.changed', ({ event }) => ({ privates: event.urls }))),

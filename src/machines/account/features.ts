@@ -170,11 +170,16 @@ export function accountFeatures({
 }: Partial<typeof LOGICS> & Loaders): readonly Feature[] {
   const logic = { ...LOGICS, ...provided };
   return [
-    feature('relays', logic.relays, ({ account, signer, seed, home, scope }) => ({ account, signer, seed, home, listener: scope }), {
-      // what forbids connections comes before what asks for them
-      knows: ['network.proxied', 'account.awake', 'relayList.changed'],
-      hears: ['network.online'],
-    }),
+    feature(
+      'relays',
+      logic.relays,
+      ({ account, signer, bus, seed, home, scope }) => ({ account, signer, bus, seed, home, listener: scope }),
+      {
+        // what forbids connections comes before what asks for them
+        knows: ['network.proxied', 'account.awake', 'relayList.changed', 'privateRelays.changed'],
+        hears: ['network.online'],
+      },
+    ),
     feature('relayList', logic.relayList, ({ account, bus, scope, home, homeRelay }) => ({ account, bus, scope, home, homeRelay }), {
       hears: ['outbox.accepted'],
     }),

@@ -80,7 +80,8 @@ export const verifiedNamesMachine = setup({
         open = [...open, one];
         if (isDirect) enqueue.spawnChild('lookUp', { id: one, input: { address: one, asker: self.id } });
         else {
-          const asked = query(self.id === 'names' ? 'verified_name' : 'zap_provider', { address: one });
+          const payload = { address: one };
+          const asked = self.id === 'names' ? query('verified_name', payload) : query('zap_provider', payload);
           enqueue.spawnChild('request', { id: one, input: { bus, query: asked } });
         }
         enqueue.raise({ type: 'name.late', address: one }, { delay: 'patience' });

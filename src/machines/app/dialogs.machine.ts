@@ -18,6 +18,8 @@ export type Question =
   | { readonly code: 'removeRelay'; readonly url: string }
   | { readonly code: 'replaceRelays'; readonly urls: readonly string[] }
   | { readonly code: 'removeMirrors' }
+  /** A relay that is not the account's own wants to know who publishes there (NIP-42). */
+  | { readonly code: 'relayProof'; readonly url: string }
   /** A mint is to be asked. Sats. */
   | {
       readonly code: 'ecash';
@@ -50,10 +52,11 @@ export interface Asked {
   readonly id: number;
   readonly question: Question;
   readonly yes: readonly Consequence[];
+  readonly no: readonly Consequence[];
 }
 
 export type DialogsEvent =
-  | { type: 'dialog.ask'; question: Question; yes: readonly Consequence[] }
+  | { type: 'dialog.ask'; question: Question; yes: readonly Consequence[]; no?: readonly Consequence[] }
   | { type: 'dialog.answer'; id: number; yes: boolean; now: Seconds }
   /** What was to be asked has settled itself. */
   | { type: 'dialog.withdraw'; question: Question }
@@ -72,14 +75,14 @@ export const dialogsMachine = setup({
   actions: {
     add: assign(({ context: { queue, nextId }, event }) => {
       if (event.type !== 'dialog.ask') return {};
-      const { question, yes } = event;
-      return { queue: [...queue, { id: nextId, question, yes }], nextId: nextId + 1 };
+      const { question, yes, no = [] } = event;
+      return { queue: [...queue, { id: nextId, question, yes, no }], nextId: nextId + 1 };
     }),
     answer: enqueueActions(({ context: { queue }, event, enqueue }) => {
       const [asked, ...rest] = queue;
       if (event.type !== 'dialog.answer' || !asked) return;
       enqueue.assign({ queue: rest });
-      if (event.yes) for (const one of asked.yes) enqueue.sendTo(one.to, dated(one.event, event.now));
+      for (const one of event.yes ? asked.yes : asked.no) enqueue.sendTo(one.to, dated(one.event, event.now));
     }),
     withdraw: assign(
       when('dialog.withdraw', ({ context: { queue }, event }) => ({

@@ -37,7 +37,7 @@ async function session() {
   fake.answer('feed', { events: [verified({ id: 'n1' })], claims: [range(['n1'], { since: 1, until: 1 })] });
   settings?.send({ type: 'settings.change', change: { theme: 'ice' } });
   device.say({ type: 'store.written', revision: 1 });
-  names?.send({ type: 'name.check', address: 'a@x.example' });
+  names?.send({ type: 'name.check', address: 'iris' });
   asked[0]?.answer('key');
   await Promise.resolve();
   await Promise.resolve();
@@ -123,7 +123,7 @@ describe('what is recorded', () => {
       '300 /settings settings.change',
       '300 /settings store.written',
       '300 /names name.check',
-      '300 /names xstate.done.actor.a@x.example',
+      '300 /names xstate.done.actor.iris',
       '301300 /activity activity.seen',
       '301300 /cache socket.opened',
       '301300  net.offline',

@@ -23,7 +23,7 @@ function play(machine: typeof relayMachine, script: ReadonlyArray<string | numbe
   const sockets = fakeRelaySockets();
   const signer = signDesk();
   const actor = createActor(machine.provide({ actors: { socket: sockets.logic } }), {
-    input: { url: URL, seed: 0.5, suspended: false, signer: signer.ref, account: ME },
+    input: { url: URL, seed: 0.5, suspended: false, rule: 'silent', signer: signer.ref, account: ME },
     clock,
   }).start();
   const askers: Array<ReturnType<typeof relayAsker> & { kind: RelayAsk['kind'] }> = [];

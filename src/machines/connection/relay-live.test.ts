@@ -1,6 +1,7 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
+import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import { fakeRelaySockets, relayAsker } from '../../../tests/support/fake-relays.ts';
 import { event, ME, URL } from '../../../tests/support/relay-asks.ts';
 import { signDesk } from '../../../tests/support/sign-desk.ts';
@@ -18,7 +19,7 @@ function start() {
   const sockets = fakeRelaySockets();
   const signer = signDesk();
   const relay = relayMachine.provide({ actors: { socket: sockets.logic } });
-  const input = { seed: 0.5, signer: signer.ref, account: ME };
+  const input = { seed: 0.5, signer: signer.ref, account: ME, bus: fakeBus().bus, rule: 'silent' } as const;
   const asker = relayAsker();
   return { clock, sockets, signer, relay, input, asker, wait: (ms: number) => elapse(clock, ms, 1_000) };
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { type AnyActorRef, createActor, fromCallback, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
+import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import { fakeRelaySockets, relayAsker } from '../../../tests/support/fake-relays.ts';
 import { signDesk } from '../../../tests/support/sign-desk.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
@@ -9,22 +10,33 @@ import { endOf } from '../../../tests/support/planted.ts';
 import { runs } from '../../../tests/support/runs.ts';
 import { relayKey } from '../../events/connection/url.ts';
 import { type RelayInput, relayMachine } from './relay.machine.ts';
-import { type PoolEvent, relayPoolMachine } from './relay-pool.machine.ts';
+import type { DialogsEvent } from '../app/dialogs.machine.ts';
+import { type Permits, type PermitsCommand, type PoolEvent, relayPoolMachine } from './relay-pool.machine.ts';
 import type { RelayAsk, RelayCommand, RelayNews } from './relay-wire.ts';
 
 const [A, B, C, HINT] = ['wss://a.example', 'wss://b.example', 'wss://c.example', 'wss://hint.example'];
 const event = trusted({ content: 'a' });
-const WHO = { signer: signDesk().ref, account: 'b'.repeat(64) };
+const WHO = { signer: signDesk().ref, account: 'b'.repeat(64), bus: fakeBus().bus };
 const publish: RelayAsk = { kind: 'publish', event };
 const subscribe: RelayAsk = { kind: 'subscribe', filters: [{ kinds: [3] }] };
 const use = (url: string, read = true, write = true) => ({ url, read, write });
 
-function start(machine = relayPoolMachine, home?: string, listener?: RelayInput['listener']) {
+function start(machine = relayPoolMachine, home?: string, listener?: RelayInput['listener'], known: Permits = new Map()) {
   const clock = new SimulatedClock();
   const sockets = fakeRelaySockets();
   const relay = relayMachine.provide({ actors: { socket: sockets.logic } });
-  const actor = createActor(machine.provide({ actors: { relay } }), {
-    input: { ...WHO, seed: 0.5, ...(home ? { home } : {}), ...(listener ? { listener } : {}) },
+  const kept: PermitsCommand[] = [];
+  const permits = fromCallback<PermitsCommand, { readonly account: string }>(({ sendBack, receive }) => {
+    sendBack({ type: 'permits.found', permits: known });
+    receive((command) => kept.push(command));
+  });
+  const questions: DialogsEvent[] = [];
+  const asking = setup({ types: { events: {} as DialogsEvent } }).createMachine({
+    on: { 'dialog.ask': { actions: ({ event: one }) => questions.push(one) } },
+  });
+  const bus = createActor(asking).start() as never;
+  const actor = createActor(machine.provide({ actors: { relay, permits } }), {
+    input: { ...WHO, bus, seed: 0.5, ...(home ? { home } : {}), ...(listener ? { listener } : {}) },
     clock,
   }).start();
   const ask = (what: RelayAsk, ...urls: string[]) => {
@@ -33,10 +45,50 @@ function start(machine = relayPoolMachine, home?: string, listener?: RelayInput[
     return asker.heard;
   };
   const alive = () => sockets.alive().map(({ url }) => url);
-  const children = (): Record<string, AnyActorRef | undefined> => ({ ...actor.getSnapshot().children });
-  return { actor, clock, sockets, ask, alive, children };
+  const children = (): Record<string, AnyActorRef | undefined> => {
+    const { permits: _, ...relays } = actor.getSnapshot().children;
+    return relays;
+  };
+  /** Answers the question that is asked last. */
+  const say = (yes: boolean) => {
+    const last = questions.at(-1);
+    if (last?.type === 'dialog.ask') for (const one of (yes ? last.yes : last.no) ?? []) one.to.send(one.event);
+  };
+  const rules = () =>
+    Object.fromEntries(Object.entries(children()).map(([id, one]) => [id.slice('relay '.length), one?.getSnapshot().context.rule]));
+  return { actor, clock, sockets, ask, alive, children, kept, questions, say, rules };
 }
 const silent = (url: string, code: string) => ({ type: 'relay.outcome', url, eventId: event.id, outcome: 'silent', reason: { code } });
+
+const HOME = 'http://127.0.0.1:4870';
+const PAGE = 'ws://127.0.0.1:4870';
+
+test('TRUST-08 own relays, the page’s own and those that the account names in other lists may know who it is; of others a person decides', () => {
+  const { actor, ask, rules } = start(relayPoolMachine, HOME, undefined, new Map([[B, true]]));
+  actor.send({ type: 'relayList.changed', relays: [use(A)] });
+  ask(publish, B, C, HINT, PAGE);
+  expect(rules()).toEqual({ [A]: 'silent', [B]: 'silent', [C]: 'ask', [HINT]: 'ask', [PAGE]: 'silent' });
+  actor.send({ type: 'privateRelays.changed', urls: [`${C}/`] });
+  actor.send({ type: 'relays.ask', from: relayAsker().ref, ask: subscribe, urls: [HINT], own: true });
+  expect(rules()).toMatchObject({ [C]: 'silent', [HINT]: 'silent' });
+});
+
+test('TRUST-08 a person is asked about a relay by its name; the answer is kept, also a no, and can be taken back', () => {
+  const { actor, sockets, ask, kept, questions, say, rules } = start();
+  ask(publish, HINT);
+  sockets.open(HINT);
+  sockets.say([
+    { type: 'challenge', challenge: 'c' },
+    { type: 'ok', eventId: event.id, accepted: false, reason: 'auth-required: who?' },
+  ]);
+  expect(questions).toMatchObject([{ type: 'dialog.ask', question: { code: 'relayProof', url: HINT } }]);
+  say(false);
+  expect([rules(), kept]).toEqual([{ [HINT]: 'never' }, [{ type: 'permits.keep', permits: new Map([[HINT, false]]) }]]);
+  actor.send({ type: 'relays.permit', url: HINT, allowed: undefined });
+  expect(rules()).toEqual({ [HINT]: 'ask' });
+  say(true);
+  expect([rules(), kept.at(-1)]).toEqual([{ [HINT]: 'silent' }, { type: 'permits.keep', permits: new Map([[HINT, true]]) }]);
+});
 
 describe('the relays of an account', () => {
   test('BEYOND-05 whoever listens is told each time that a relay is connected', () => {
@@ -78,7 +130,7 @@ describe('the relays of an account', () => {
   });
 
   test('a relay that others name is connected for a while, through the url policy, and not too many of them', () => {
-    const { actor, clock, ask, alive } = start();
+    const { actor, clock, ask, alive, children } = start();
     actor.send({ type: 'relayList.changed', relays: [use(A)] });
     expect(ask(publish, HINT, 'ws://127.0.0.1:99', 'https://x.example')).toEqual([
       silent('ws://127.0.0.1:99', 'relay.notAllowed'),
@@ -88,20 +140,20 @@ describe('the relays of an account', () => {
     elapse(clock, 50_000, 1_000);
     ask(publish, HINT);
     elapse(clock, 50_000, 1_000);
-    expect(Object.keys(actor.getSnapshot().children)).toContain(`relay ${HINT}`);
+    expect(Object.keys(children())).toContain(`relay ${HINT}`);
     elapse(clock, 10_000, 1_000);
-    expect(Object.keys(actor.getSnapshot().children)).toEqual([`relay ${A}`]);
+    expect(Object.keys(children())).toEqual([`relay ${A}`]);
     const many = ask(publish, ...Array.from({ length: 40 }, (_, n) => `wss://${n}.example`));
     expect(many).toHaveLength(25);
   });
 
   test('a guest that becomes one of the account’s own stays; the relay of this app’s own origin may be private', () => {
-    const { actor, clock, ask, alive } = start(undefined, 'http://127.0.0.1:4870');
+    const { actor, clock, ask, alive, children } = start(undefined, 'http://127.0.0.1:4870');
     ask(publish, HINT, 'ws://127.0.0.1:4870');
     expect(alive()).toEqual([HINT, 'ws://127.0.0.1:4870']);
     actor.send({ type: 'relayList.changed', relays: [use(HINT)] });
     elapse(clock, 70_000, 1_000);
-    expect(Object.keys(actor.getSnapshot().children)).toEqual([`relay ${HINT}`]);
+    expect(Object.keys(children())).toEqual([`relay ${HINT}`]);
   });
 
   test('RELAY-03 one that gave up is tried again by hand, and all are when the network is back', () => {
@@ -137,7 +189,7 @@ describe('the relays of an account', () => {
     actor.send({ type: 'relayList.changed', relays: [use(A), use(B)] });
     actor.send({ type: 'relays.ask', from: relayAsker().ref, ask: publish, urls: [A] });
     expect(actor.getSnapshot().status).toBe('active');
-    expect(Object.keys(actor.getSnapshot().children)).toEqual([`relay ${B}`]);
+    expect(Object.keys(actor.getSnapshot().children).filter((id) => id !== 'permits')).toEqual([`relay ${B}`]);
     expect(closed).toEqual([A]);
     actor.send({ type: 'relays.ask', from: relayAsker().ref, ask: subscribe, urls: [A] });
     expect(actor.getSnapshot().status).toBe('active');
@@ -161,7 +213,7 @@ describe('suspension', () => {
   });
 
   test('asleep nothing is connected; waking brings back all, unless everything goes through the caching service', () => {
-    const { actor, alive } = start();
+    const { actor, alive, children } = start();
     actor.send({ type: 'relayList.changed', relays: [use(A)] });
     actor.send({ type: 'account.awake', on: false });
     expect(alive()).toEqual([]);
@@ -210,7 +262,11 @@ const staysInBounds = (machine: typeof relayPoolMachine) =>
       for (const epoch of sockets.alive()) epoch.report({ type: 'socket.opened' });
       const { own, members, proxied } = actor.getSnapshot().context;
       expect(actor.getSnapshot().status).toBe('active');
-      expect(Object.keys(children()).toSorted()).toEqual([...members.keys()].map((key) => `relay ${key}`).toSorted());
+      expect(
+        Object.keys(actor.getSnapshot().children)
+          .filter((id) => id !== 'permits')
+          .toSorted(),
+      ).toEqual([...members.keys()].map((key) => `relay ${key}`).toSorted());
       expect([...own.keys()].filter((key) => !members.has(key))).toEqual([]);
       expect(new Set(alive().map(relayKey)).size).toBe(alive().length);
       expect(alive()).not.toContain('ws://10.0.0.1');

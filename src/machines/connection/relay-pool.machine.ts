@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
 import type { Message } from '../../events/app/message.ts';
+import { homeRelayOf } from '../../events/connection/home-relay.ts';
 import { withoutKey } from '../../events/without-key.ts';
 import type { RelayListChanged } from '../account/relay-list.machine.ts';
 import type { AccountAwake } from '../account/feature.ts';
@@ -7,12 +8,28 @@ import type { SignerRef } from '../account/signer-ref.ts';
 import { crashOf } from '../app/failure.ts';
 import { endingOf } from '../app/supervision.ts';
 import { when } from '../narrow.ts';
+import { callbackPort } from '../ports.ts';
+import type { PrivateRelaysChanged } from '../publish/private-relays.machine.ts';
+import type { Bus } from './bus.ts';
 import { relayKey } from '../../events/connection/url.ts';
 import { chance } from './backoff.ts';
 import { type Members, ownRelays, reach, type RelayUse, sync } from './pool-members.ts';
 import { type RelayInput, relayMachine } from './relay.machine.ts';
-import { isLive, type RelaysAsk, type RelayAsk, type RelaysForget, unanswered } from './relay-wire.ts';
+import {
+  isLive,
+  type ProofRule,
+  type RelaysAsk,
+  type RelayAsk,
+  type RelaysForget,
+  type RelayWantsProof,
+  unanswered,
+} from './relay-wire.ts';
 import type { NetworkNews } from '../settings/network.machine.ts';
+
+/** Whether relays that are not the account's own may know who it is, by their key, as a person decided (TRUST-08). */
+export type Permits = ReadonlyMap<string, boolean>;
+export type PermitsCommand = { type: 'permits.keep'; permits: Permits };
+export type PermitsSignal = { type: 'permits.found'; permits: Permits };
 
 export type PoolEvent =
   | RelayListChanged
@@ -20,12 +37,19 @@ export type PoolEvent =
   | RelaysAsk
   | RelaysForget
   | { type: 'relays.retry'; url: string }
+  | RelayWantsProof
+  | PermitsSignal
+  | PrivateRelaysChanged
+  /** A person has decided. `undefined`: ask again. */
+  | { type: 'relays.permit'; url: string; allowed: boolean | undefined }
   | AccountAwake
+  | { type: 'relays.judge' }
   | { type: 'relays.idle'; key: string };
 
 export interface PoolInput {
   readonly account: string;
   readonly signer: SignerRef;
+  readonly bus: Bus;
   /** Start of the jitter's sequence. */
   readonly seed: number;
   /** Origin of this app, whose own relay may have a private address. */
@@ -40,6 +64,9 @@ interface Context extends PoolInput {
   readonly proxied: boolean;
   /** Relays that tell somebody live what they get, by key. */
   readonly live: ReadonlySet<string>;
+  readonly permits: Permits;
+  /** Further relays that the account names in lists of its own, by key. */
+  readonly named: ReadonlySet<string>;
 }
 
 /** A relay that is not the account's own is let go when nobody has wanted it for so long. Milliseconds. */
@@ -47,7 +74,7 @@ const GUEST_IDLE = 60_000;
 
 type Child = `relay ${string}`;
 
-const CHILDREN: { [relay: Child]: 'relay' } = {};
+const CHILDREN: { [relay: Child]: 'relay'; permits: 'permits' } = { permits: 'permits' };
 const childOf = (key: string): Child => `relay ${key}`;
 
 /**
@@ -62,7 +89,7 @@ export const relayPoolMachine = setup({
     tags: {} as 'direct' | 'suspended',
     children: CHILDREN,
   },
-  actors: { relay: relayMachine },
+  actors: { relay: relayMachine, permits: callbackPort<PermitsCommand, { readonly account: string }>('permits') },
   guards: {
     isProxied: ({ context }) => context.proxied,
     isOn: ({ event }) => 'on' in event && event.on,
@@ -74,20 +101,24 @@ export const relayPoolMachine = setup({
       if (event.type !== 'relayList.changed') return;
       const own = ownRelays(event.relays);
       const { stop, start, members } = sync(own, context.own, context.members);
+      const now = { ...context, own, members };
       for (const key of stop) enqueue.stopChild(childOf(key));
       for (const key of start) {
-        enqueue.spawnChild('relay', { id: childOf(key), input: inputOf(context, members, key, suspended) });
+        enqueue.spawnChild('relay', { id: childOf(key), input: inputOf(now, key, suspended) });
       }
       enqueue.assign({ own, members });
+      enqueue.raise({ type: 'relays.judge' });
     }),
     ask: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'relays.ask') return;
       const { reached, members, fresh } = reach(context.own, context.members, event.urls, context.home);
+      const named = event.own ? new Set([...context.named, ...event.urls.map(relayKey)]) : context.named;
       for (const key of fresh) {
-        enqueue.spawnChild('relay', { id: childOf(key), input: inputOf(context, members, key, false) });
+        enqueue.spawnChild('relay', { id: childOf(key), input: inputOf({ ...context, named, members }, key, false) });
       }
+      if (event.own) enqueue.raise({ type: 'relays.judge' });
       const live = isLive(event.ask) ? reached.flatMap(({ key }) => key ?? []) : [];
-      enqueue.assign({ members, live: new Set([...context.live, ...live]) });
+      enqueue.assign({ members, named, live: new Set([...context.live, ...live]) });
       for (const { url, key } of reached) {
         const refusal = refusalOf(context.own, event.ask, key);
         if (key === undefined || refusal !== undefined) enqueue.sendTo(event.from, unanswered(url, event.ask, refusal));
@@ -129,6 +160,29 @@ export const relayPoolMachine = setup({
       if (event.type !== 'relays.retry') return;
       for (const [key, url] of context.members) if (url === event.url) enqueue.sendTo(childOf(key), { type: 'relay.retry' });
     }),
+    recordPermits: assign(when('permits.found', ({ event }) => ({ permits: event.permits }))),
+    recordNamed: assign(
+      when('privateRelays.changed', ({ context, event }) => ({ named: new Set([...context.named, ...event.urls.map(relayKey)]) })),
+    ),
+    /** Tell all relays how they are answered from now on. */
+    tellRules: enqueueActions(({ context, enqueue }) => {
+      for (const key of context.members.keys()) enqueue.sendTo(childOf(key), { type: 'relay.rule', rule: ruleOf(context, key) });
+    }),
+    /** Ask a person once, by the name of the relay. */
+    askPermit: enqueueActions(({ context: { bus }, event, enqueue, self }) => {
+      if (event.type !== 'relays.proof') return;
+      const { url } = event;
+      const answer = (allowed: boolean) => [{ to: self, event: { type: 'relays.permit', url, allowed } satisfies PoolEvent }];
+      enqueue.sendTo(bus, { type: 'dialog.ask', question: { code: 'relayProof', url }, yes: answer(true), no: answer(false) });
+    }),
+    keepPermit: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'relays.permit') return;
+      const key = relayKey(event.url);
+      const permits = new Map(withoutKey(context.permits, key));
+      if (event.allowed !== undefined) permits.set(key, event.allowed);
+      enqueue.assign({ permits });
+      enqueue.sendTo('permits', { type: 'permits.keep', permits });
+    }),
     recordProxy: assign(when('network.proxied', ({ event }) => ({ proxied: event.on }))),
     /** Forgets a relay that crashed; the next question to it starts another. */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
@@ -140,9 +194,23 @@ export const relayPoolMachine = setup({
   },
 }).createMachine({
   id: 'relayPool',
-  context: ({ input }) => ({ ...input, own: new Map(), members: new Map(), proxied: false, live: new Set() }),
+  context: ({ input }) => ({
+    ...input,
+    own: new Map(),
+    members: new Map(),
+    proxied: false,
+    live: new Set(),
+    permits: new Map(),
+    named: new Set(),
+  }),
   initial: 'direct',
+  invoke: { id: 'permits', src: 'permits', input: ({ context }) => ({ account: context.account }), onError: {} },
   on: {
+    'permits.found': { actions: ['recordPermits', 'tellRules'] },
+    'privateRelays.changed': { actions: ['recordNamed', 'tellRules'] },
+    'relays.judge': { actions: 'tellRules' },
+    'relays.proof': { actions: 'askPermit' },
+    'relays.permit': { actions: ['keepPermit', 'tellRules'] },
     'relays.idle': { actions: 'dismiss' },
     'relays.forget': { actions: 'forget' },
     'xstate.error.actor.*': { actions: 'supervise' },
@@ -188,8 +256,17 @@ function refusalOf(own: ReadonlyMap<string, RelayUse>, ask: RelayAsk, key: strin
   return isClosed ? { code: 'relay.readOnly' } : undefined;
 }
 
-function inputOf({ account, signer, seed, listener }: PoolInput, members: Members, key: string, suspended: boolean): RelayInput {
-  return { url: members.get(key) ?? '', account, signer, seed: seedOf(seed, key), suspended, ...(listener ? { listener } : {}) };
+/** The own relays, the page's own, and those that a person permitted get a proof of identity without a question. */
+function ruleOf({ own, named, permits, home }: Context, key: string): ProofRule {
+  const isHome = home !== undefined && key === relayKey(homeRelayOf(home));
+  const allowed = isHome || own.has(key) || named.has(key) || permits.get(key);
+  return allowed === undefined ? 'ask' : allowed ? 'silent' : 'never';
+}
+
+function inputOf(context: Context, key: string, suspended: boolean): RelayInput {
+  const { account, signer, seed, listener, members } = context;
+  const url = members.get(key) ?? '';
+  return { url, account, signer, seed: seedOf(seed, key), rule: ruleOf(context, key), suspended, ...(listener ? { listener } : {}) };
 }
 
 /** Relays must not come back in step. */

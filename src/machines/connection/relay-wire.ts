@@ -55,7 +55,23 @@ export type RelayAnswer =
 export type RelayNews = { type: 'relay.opened'; url: string };
 
 /** Asks several relays the same; each answers for itself. */
-export type RelaysAsk = { type: 'relays.ask'; from: AnyActorRef; ask: RelayAsk; urls: readonly string[] };
+export type RelaysAsk = {
+  type: 'relays.ask';
+  from: AnyActorRef;
+  ask: RelayAsk;
+  urls: readonly string[];
+  /** The account itself names these relays, in a list that it signed. */
+  own?: boolean | undefined;
+};
+
+/**
+ * How a relay that wants a proof of identity (NIP-42) is answered: `silent`: signed, as it is an own relay or a person permitted it; `ask`: a person is
+ * asked, by the relay's name; `never`: a person refused (TRUST-08).
+ */
+export type ProofRule = 'silent' | 'ask' | 'never';
+
+/** Sent to the pool: that relay wants to know who publishes. */
+export type RelayWantsProof = { type: 'relays.proof'; url: string };
 
 /** Ends what that asker is told live by these relays. */
 export type RelaysForget = { type: 'relays.forget'; from: AnyActorRef; urls: readonly string[] };
@@ -81,6 +97,11 @@ export function isLive(ask: RelayAsk): boolean {
 /** Whether somebody may be asked to sign a proof of identity for it. */
 export function isWanted(ask: RelayAsk): boolean {
   return ask.kind !== 'count' && ask.wanted === true;
+}
+
+/** True if it is a reason to ask a person whether that relay may know who they are. Reading by itself is none. */
+export function isForPerson(ask: RelayAsk): boolean {
+  return ask.kind === 'publish' || isWanted(ask);
 }
 
 /** What its asker is told when nothing more is to be expected. */

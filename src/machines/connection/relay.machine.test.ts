@@ -10,22 +10,24 @@ import { trusted } from '../../../tests/support/trusted.ts';
 import { buildAuth } from '../../events/connection/relay-auth.ts';
 import type { EventTemplate } from '../../events/account/sign-check.ts';
 import { relayMachine } from './relay.machine.ts';
-import type { RelayAsk } from './relay-wire.ts';
+import type { ProofRule, RelayAsk } from './relay-wire.ts';
 
-function start(suspended = false) {
+function start(suspended = false, rule: ProofRule = 'silent') {
   const clock = new SimulatedClock();
   const sockets = fakeRelaySockets();
   const signer = signDesk();
-  const actor = createActor(relayMachine.provide({ actors: { socket: sockets.logic } }), {
-    input: { url: URL, seed: 0.5, suspended, signer: signer.ref, account: ME },
-    clock,
-  }).start();
+  const asked: string[] = [];
+  const machine = relayMachine.provide({
+    actors: { socket: sockets.logic },
+    actions: { askPerson: ({ context }) => asked.push(context.url) },
+  });
+  const actor = createActor(machine, { input: { url: URL, seed: 0.5, suspended, rule, signer: signer.ref, account: ME }, clock }).start();
   const ask = (what: RelayAsk) => {
     const asker = relayAsker();
     actor.send({ type: 'relay.ask', from: asker.ref, ask: what, as: URL });
     return asker.heard;
   };
-  return { actor, clock, sockets, signer, ask };
+  return { actor, clock, sockets, signer, ask, wanted: () => asked };
 }
 
 const outcome = (result: 'accepted' | 'rejected' | 'silent', reason: Message | string = '') => ({
@@ -263,6 +265,38 @@ describe('NIP-42', () => {
   const required = 'auth-required: who are you?';
   const proofOf = (template: EventTemplate) => trusted({ ...template, pubkey: ME });
   const proof = proofOf(buildAuth(URL, 'c1'));
+
+  test('TRUST-08 RELAY-09 a relay of others learns who publishes only when a person agrees, and never who reads', () => {
+    const { actor, sockets, signer, ask, wanted } = start(false, 'ask');
+    sockets.open();
+    const read = ask(subscribe);
+    sockets.say([challenge, { type: 'refused', id: '1', reason: required }]);
+    expect([wanted(), signer.requests, read]).toMatchObject([[], [], [{ type: 'relay.ended', reason: { code: 'relay.wantsAuth' } }]]);
+    const published = ask(publish);
+    sockets.say([ok(false, required)]);
+    expect([wanted(), signer.requests, published]).toEqual([[URL], [], []]);
+    actor.send({ type: 'relay.rule', rule: 'silent' });
+    expect(signer.requests).toMatchObject([{ act: { template: buildAuth(URL, 'c1') }, quiet: false }]);
+    signer.sign(proof);
+    sockets.say([ok(true, '', proof.id)]);
+    sockets.say([ok(true)]);
+    expect(published).toEqual([outcome('accepted')]);
+  });
+
+  test('TRUST-08 a relay that a person refused, or about which nobody answers, is told nothing, and its askers hear the end', () => {
+    for (const end of ['never', 'silence'] as const) {
+      const { actor, clock, sockets, signer, ask, wanted } = start(false, 'ask');
+      sockets.open();
+      const published = ask(publish);
+      sockets.say([challenge, ok(false, required)]);
+      if (end === 'never') actor.send({ type: 'relay.rule', rule: 'never' });
+      else elapse(clock, 60_000, 1_000);
+      expect([published, signer.requests]).toMatchObject([[{ outcome: 'rejected', reason: { code: 'relay.wantsAuth' } }], []]);
+      ask(publish);
+      sockets.say([ok(false, required)]);
+      expect([wanted().length, signer.requests]).toEqual([end === 'never' ? 1 : 2, []]);
+    }
+  });
 
   test('a challenge alone asks nobody to sign (no prompt that was not wanted)', () => {
     const { sockets, signer } = start();

@@ -1,4 +1,14 @@
-import { type ActorRef, type ActorRefFrom, type AnyActorRef, assign, enqueueActions, sendTo, setup, type Snapshot } from 'xstate';
+import {
+  type ActorRef,
+  type ActorRefFrom,
+  type AnyActorRef,
+  assign,
+  enqueueActions,
+  sendParent,
+  sendTo,
+  setup,
+  type Snapshot,
+} from 'xstate';
 import type { Message } from '../../events/app/message.ts';
 import { buildAuth, isAuthFor } from '../../events/connection/relay-auth.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
@@ -9,14 +19,17 @@ import { chance } from './backoff.ts';
 import { isGone } from './asked.ts';
 import { answersOf, type RelayTalk, wantsAuth } from './relay-talk.ts';
 import {
+  isForPerson,
   isLive,
   isWanted,
   type Pending,
+  type ProofRule,
   type RelayAnswer,
   type RelayAsk,
   type RelayCommand,
   type RelayNews,
   type RelaySignal,
+  type RelayWantsProof,
   unanswered,
 } from './relay-wire.ts';
 
@@ -28,6 +41,7 @@ export type RelayEvent =
   /** That asker wants to be told nothing live any more. */
   | { type: 'relay.forget'; from: AnyActorRef }
   | { type: 'relay.expired'; id: string }
+  | { type: 'relay.rule'; rule: ProofRule }
   | { type: 'relay.suspend' }
   | { type: 'relay.resume' }
   | { type: 'relay.retry' }
@@ -40,6 +54,7 @@ export interface RelayInput {
   readonly account: string;
   /** Start of the jitter's sequence. */
   readonly seed: number;
+  readonly rule: ProofRule;
   /** Whether it waits to be resumed before its first attempt. */
   readonly suspended: boolean;
   /** The actor that is told each time the relay is connected. */
@@ -81,6 +96,9 @@ export const relayMachine = setup({
   guards: {
     isSuspended: ({ context }) => context.suspended,
     isSpent: ({ context }) => context.retries >= MAX_RETRIES,
+    isSilent: ({ context }) => context.rule === 'silent',
+    /** Reading alone is no reason to say who reads. */
+    canAsk: ({ context }) => context.rule === 'ask' && context.held.some(({ ask }) => isForPerson(ask)),
     wantsAuth: ({ context, event }) => event.type === 'socket.heard' && wantsAuth(context, event.heard),
     /** Nothing was heard since something else had been given up: the line is dead, though nobody was told that it was closed (E-45). */
     isDead: ({ context: { suspect, pending }, event }) =>
@@ -97,7 +115,8 @@ export const relayMachine = setup({
       event.type === 'socket.heard' && event.heard.some((one) => one.type === 'ok' && one.eventId === context.proof && one.accepted),
     /** Something that goes on waits for a proof, which may be signed later. */
     isLiveHeld: ({ context }) => context.held.some(({ ask }) => isLive(ask)),
-    isWanted: ({ event }) => event.type === 'relay.ask' && isWanted(event.ask),
+    isWanted: ({ context, event }) =>
+      event.type === 'relay.ask' && (isWanted(event.ask) || (context.rule === 'ask' && isForPerson(event.ask))),
     isUnsigned: ({ context, event }) => event.type === 'sign.settled' && !event.outcome.ok && context.quiet,
     isUnproved: ({ context, event }) =>
       event.type === 'socket.heard' && event.heard.some((one) => one.type === 'ok' && one.eventId === context.proof && !one.accepted),
@@ -173,6 +192,12 @@ export const relayMachine = setup({
         pending: context.pending.flatMap((other) => (other !== one ? [other] : isOver ? [] : [{ ...one, late: !isLive(one.ask) }])),
       });
     }),
+    recordRule: assign(when('relay.rule', ({ event }) => ({ rule: event.rule }))),
+    /** Whoever permits it may be asked for a PIN. */
+    wantHeld: assign(({ context: { held } }) => ({
+      held: held.map((one) => (one.ask.kind === 'count' ? one : { ...one, ask: { ...one.ask, wanted: true } })),
+    })),
+    askPerson: sendParent(({ context: { url } }): RelayWantsProof => ({ type: 'relays.proof', url })),
     judgeProof: assign(({ context: { held } }) => ({ quiet: !held.some(({ ask }) => isWanted(ask)) })),
     askProof: sendTo(
       ({ context }) => context.signer,
@@ -237,7 +262,12 @@ export const relayMachine = setup({
     suspect: undefined,
   }),
   initial: 'beginning',
-  on: { 'relay.ask': { actions: 'remember' }, 'relay.forget': { actions: 'forget' }, 'relay.suspend': '.suspended' },
+  on: {
+    'relay.ask': { actions: 'remember' },
+    'relay.forget': { actions: 'forget' },
+    'relay.rule': { actions: 'recordRule' },
+    'relay.suspend': '.suspended',
+  },
   states: {
     beginning: { always: [{ guard: 'isSuspended', target: 'suspended' }, { target: 'live' }] },
     live: {
@@ -270,7 +300,16 @@ export const relayMachine = setup({
             'socket.heard': { actions: 'take' },
           },
           states: {
-            plain: { on: { 'socket.heard': [{ guard: 'wantsAuth', target: 'signing', actions: 'take' }, { actions: 'take' }] } },
+            plain: { on: { 'socket.heard': [{ guard: 'wantsAuth', target: 'judging', actions: 'take' }, { actions: 'take' }] } },
+            judging: {
+              always: [{ guard: 'isSilent', target: 'signing' }, { guard: 'canAsk', target: 'asking' }, { target: 'denied' }],
+            },
+            /** A person is asked whether that relay may know who they are. */
+            asking: {
+              entry: 'askPerson',
+              on: { 'relay.rule': { target: 'judging', actions: ['recordRule', 'wantHeld'] } },
+              after: { signPatience: 'denied' },
+            },
             signing: {
               entry: ['judgeProof', 'askProof'],
               exit: 'cancelProof',
@@ -286,8 +325,8 @@ export const relayMachine = setup({
             /** The key is locked, or somebody would have had to be asked: what goes on is proved for once that is otherwise. */
             unsigned: {
               entry: 'rejectHeld',
-              on: { 'socket.heard': [{ guard: 'wantsAuth', target: 'signing', actions: 'take' }, { actions: 'take' }] },
-              after: { reopened: { guard: 'isLiveHeld', target: 'signing' } },
+              on: { 'socket.heard': [{ guard: 'wantsAuth', target: 'judging', actions: 'take' }, { actions: 'take' }] },
+              after: { reopened: { guard: 'isLiveHeld', target: 'judging' } },
             },
             proving: {
               on: {
@@ -302,7 +341,10 @@ export const relayMachine = setup({
             proved: { entry: [assign({ canProve: false }), 'askHeld', 'sendWaiting'] },
             denied: {
               entry: [assign({ canProve: false }), 'rejectHeld'],
-              on: { 'relay.ask': { guard: 'isWanted', target: 'plain', actions: [assign({ canProve: true }), 'remember', 'sendWaiting'] } },
+              on: {
+                'relay.ask': { guard: 'isWanted', target: 'plain', actions: [assign({ canProve: true }), 'remember', 'sendWaiting'] },
+                'relay.rule': { target: 'plain', actions: ['recordRule', assign({ canProve: true })] },
+              },
             },
           },
         },

@@ -61,6 +61,8 @@ interface Context extends Omit<LetterInput, 'kept'>, Omit<FormFacts, 'wanted'> {
   readonly wrapped: Extract<WrapOutcome, { ok: true }> | undefined;
   /** What came of it the last time, and why. */
   readonly failure: LetterFailure | undefined;
+  /** Relays of the peer were asked, too, as something is sent to them. */
+  readonly isLookedUp: boolean;
 }
 
 const UNSIGNED: LetterFailure = { message: { code: 'publish.unsigned' } };
@@ -85,8 +87,10 @@ export const letterMachine = setup({
     hasOthers: ({ context }) => context.others.length > 0,
     isBegun: ({ context }) => context.letter.text.reveal() !== '',
     isSendable: ({ context }) => isSendable(context.letter.text.reveal() ?? ''),
-    isUnlocated: ({ context }) => formIn(context) === undefined,
+    /** Also while only the peer's own relays may know of a list: nothing goes in the old form before they were asked. */
+    isUnlocated: ({ context }) => formIn(context) === undefined || (isUnnamed(context) && !context.isLookedUp),
     isPrivate: ({ context }) => formIn(context) === 'nip17',
+    isLooking: ({ context, event }) => event.type === 'inboxes.located' && event.request !== requestOf(context.peer, true),
     isLocated: ({ event }) => event.type === 'inboxes.located' && event.relays !== undefined,
     isWrapped: (_, { outcome }: { outcome: WrapOutcome }) => outcome.ok,
     isSealed: ({ event }) => event.type === 'sign.settled' && event.outcome.ok && 'text' in event.outcome,
@@ -130,13 +134,20 @@ export const letterMachine = setup({
     ),
     locate: sendTo(
       ({ context }) => context.scope,
-      ({ context: { peer }, self }): InboxesEvent => ({ type: 'inboxes.locate', peer, request: peer, from: self }),
+      ({ context: { peer }, self }, { isSending }: { isSending: boolean }): InboxesEvent => ({
+        type: 'inboxes.locate',
+        peer,
+        request: requestOf(peer, isSending),
+        from: self,
+        isSending,
+      }),
     ),
     recordRelays: assign(
       when('inboxes.located', ({ context, event }) => ({
         relays: event.relays ?? (typeof context.relays === 'object' ? context.relays : ('unknown' as const)),
       })),
     ),
+    recordLookedUp: assign({ isLookedUp: true }),
     recordUnlocated: assign({ relays: 'unknown', failure: UNLOCATED }),
     chooseForm: assign(
       when('letter.form', ({ context: { letter }, event }) => ({
@@ -225,9 +236,10 @@ export const letterMachine = setup({
     wrapped: undefined,
     relays: 'asking',
     isUnable: false,
+    isLookedUp: false,
     failure: undefined,
   }),
-  entry: 'locate',
+  entry: { type: 'locate', params: { isSending: false } },
   on: { 'inboxes.located': { actions: 'recordRelays' } },
   initial: 'deciding',
   states: {
@@ -264,10 +276,11 @@ export const letterMachine = setup({
     /** Nothing goes in the old form only because nobody answered. */
     locating: {
       tags: 'sending',
-      entry: 'locate',
+      entry: { type: 'locate', params: { isSending: true } },
       on: {
         'inboxes.located': [
-          { guard: 'isLocated', target: 'choosing', actions: 'recordRelays' },
+          { guard: 'isLooking', actions: 'recordRelays' },
+          { guard: 'isLocated', target: 'choosing', actions: ['recordRelays', 'recordLookedUp'] },
           { target: 'writing', actions: 'recordUnlocated' },
         ],
       },
@@ -358,6 +371,16 @@ export type LetterActor = ActorRefFrom<typeof letterMachine>;
 
 function formIn({ letter: { wanted }, relays, isUnable }: Context): MessageForm | undefined {
   return formOf({ wanted, relays, isUnable }).form;
+}
+
+/** True if it would go in the old form though nobody chose that. */
+function isUnnamed({ letter: { wanted }, relays, isUnable }: Context): boolean {
+  return wanted !== 'nip04' && formOf({ wanted, relays, isUnable }).form === 'nip04';
+}
+
+/** The answer to a look does not end the wait of what is sent. */
+function requestOf(peer: string, isSending: boolean): string {
+  return isSending ? `send ${peer}` : peer;
 }
 
 /** Names this very text, so that what was published of it is known again (PUBLISH-04). It lies in the log, so it says nothing of the text. */

@@ -116,7 +116,7 @@ export const wrapsMachine = setup({
       const filters = [filterOf(account), { kinds: [KIND.DirectMessageRelays], authors: [account], limit: 1 }];
       const ask = { kind: 'subscribe', filters, live: true, wanted: !context.quiet } as const;
       enqueue.assign({ asked: urls, brought: new Map(), older: new Map(), unproved: new Set() });
-      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask, urls } satisfies RelaysAsk);
+      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask, urls, own: true } satisfies RelaysAsk);
     }),
     /** One relay after the other, and each page once the one before is worked off. */
     page: enqueueActions(({ context: { account, older, scope }, enqueue, self }) => {
@@ -124,7 +124,7 @@ export const wrapsMachine = setup({
       if (url === undefined || !page) return;
       const ask = { kind: 'subscribe', filters: [{ ...filterOf(account), until: page.until }] } as const;
       enqueue.assign({ brought: new Map() });
-      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask, urls: [url] } satisfies RelaysAsk);
+      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask, urls: [url], own: true } satisfies RelaysAsk);
     }),
     /** A page that never ended is the last one of its relay. */
     giveUp: assign(({ context: { older } }) => ({ older: new Map([...older].slice(1)) })),

@@ -123,7 +123,7 @@ export const nutzapsMachine = setup({
       if (before.length > 0) enqueue.sendTo(scope, { type: 'relays.forget', from: self, urls: before } satisfies RelaysForget);
       enqueue.assign({ asked });
       const ask = { kind: 'subscribe', filters, live: true } as const;
-      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask, urls: asked } satisfies RelaysAsk);
+      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask, urls: asked, own: true } satisfies RelaysAsk);
     }),
     /** What an earlier page has ordered, and what became of it, the log of ecash knows. */
     receive: enqueueActions(({ context, event, enqueue, self }) => {

@@ -40,7 +40,7 @@ function start(machine = inboxesMachine) {
     ask: (content: string, people: readonly string[], { now = 100, kind = KIND.Text }: { now?: number; kind?: number } = {}) =>
       actor.send({ type: 'inboxes.ask', people: toldBy(draft(content, people, kind)), now: seconds(now), request: content, from: root }),
     learn: (people: readonly string[], now = 100) => actor.send({ type: 'inboxes.learn', people, now: seconds(now) }),
-    locate: (peer: string) => actor.send({ type: 'inboxes.locate', peer, request: peer, from: root }),
+    locate: (peer: string, isSending = true) => actor.send({ type: 'inboxes.locate', peer, request: peer, from: root, isSending }),
     located: () => found.flatMap((one) => (one.type === 'inboxes.located' ? [one.relays] : [])),
     /** Relays that are asked, each time. */
     relays: () => found.flatMap((one) => (one.type === 'relays.ask' ? [one.urls] : [])),
@@ -211,6 +211,18 @@ test('DM-09 a list that the caching service does not know is asked of the relays
   later.hear('wss://own.example', trusted({ ...listed(ANN, 'wss://inbox.example'), created_at: 2 }));
   later.hear('wss://hers.example', old);
   expect(later.located()).toEqual([NAMED]);
+});
+
+test('TRUST-08 DM-09 to look at a conversation asks own relays alone where the peer takes messages, whatever they say', () => {
+  const it = start();
+  it.actor.send({ type: 'relayList.changed', relays: OWN });
+  it.locate(ANN, false);
+  it.bus.answer({});
+  it.bus.answer({});
+  expect([it.asked(), it.relays()]).toEqual([[], [['wss://own.example']]]);
+  const writes = trusted({ kind: KIND.RelayList, pubkey: ANN, tags: [['r', 'wss://hers.example']] });
+  it.hear('wss://own.example', writes);
+  expect([it.relays(), it.located()]).toEqual([[['wss://own.example']], [NONE]]);
 });
 
 test('DM-09 where only an own relay knows where the peer writes, that is where it is asked further, once', () => {

@@ -21,8 +21,11 @@ export type InboxesEvent =
   /** Somebody writes to these people: where they read should be known when it is asked for. */
   | { type: 'inboxes.learn'; people: readonly string[]; now: Seconds }
   | { type: 'inboxes.ready'; asker: Asker }
-  /** Asks where private messages to that peer go (NIP-17). `request`: comes back with the answer. */
-  | { type: 'inboxes.locate'; peer: string; request: string; from: AnyActorRef };
+  /**
+   * Asks where private messages to that peer go (NIP-17). `request`: comes back with the answer. `isSending`: a person sends one, so the relays to which
+   * the peer writes may be asked; to look at a conversation asks none of them (TRUST-08).
+   */
+  | { type: 'inboxes.locate'; peer: string; request: string; from: AnyActorRef; isSending: boolean };
 
 /** The answer to `inboxes.locate`; undefined: it could not be found out. */
 export type InboxesLocated = { type: 'inboxes.located'; request: string; relays: MessageRelays | undefined };
@@ -88,10 +91,13 @@ export const inboxesMachine = setup({
     recordRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
     locate: enqueueActions(({ context: { bus, scope, account, home, relays, locating, count }, event, enqueue }) => {
       if (event.type !== 'inboxes.locate') return;
-      const { peer, request, from } = event;
+      const { peer, request, from, isSending } = event;
       const id: Locating = `locate ${count}`;
       enqueue.assign({ locating: new Map(locating).set(id, { request, from }), count: count + 1 });
-      enqueue.spawnChild('messageRelays', { id, input: { bus, scope, account, peer, home, relays: relays.map(({ url }) => url) } });
+      enqueue.spawnChild('messageRelays', {
+        id,
+        input: { bus, scope, account, peer, home, isSending, relays: relays.map(({ url }) => url) },
+      });
     }),
     notifyLocated: enqueueActions(({ context: { locating, relays }, event, enqueue }) => {
       const id = 'actorId' in event ? event.actorId : '';

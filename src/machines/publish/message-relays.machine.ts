@@ -19,6 +19,8 @@ interface MessageRelaysInput {
   readonly scope: ScopeRef;
   readonly account: string;
   readonly peer: string;
+  /** A message is sent: relays of the peer may be asked. */
+  readonly isSending: boolean;
   /** The account's own relays. */
   readonly relays: readonly string[];
   /** Origin of the page, whose own relay may have a private address. */
@@ -48,8 +50,9 @@ const WRITES_PATIENCE = 2_000;
 const [MOST_OF_PEER, MOST_ASKED] = [6, 12];
 
 /**
- * Which relays a peer and the account name for private messages (kind 10050). A list that was refused is no answer, and not the same as none. Where
- * the caching service knows none of the peer's, the relays to which the peer writes, and the own ones, are asked before it is said that there is none.
+ * Which relays a peer and the account name for private messages (kind 10050). A list that was refused is no answer, and not the same as none. Where the
+ * caching service knows none of the peer's, own relays are asked before it is said that there is none. When a message is sent, the relays to which the
+ * peer writes are asked, too; else their operator, whom the peer chose, would learn who looks (TRUST-08).
  */
 export const messageRelaysMachine = setup({
   types: {
@@ -63,6 +66,7 @@ export const messageRelaysMachine = setup({
   guards: {
     isOk: (_, { outcome }: Answered) => outcome.ok && !outcome.answer.rejected,
     isListed: ({ context }) => listOf(context) !== undefined,
+    isSending: ({ context }) => context.isSending,
     isEverybodyHeard: ({ context }) => context.open.size === 0,
   },
   actions: {
@@ -85,8 +89,8 @@ export const messageRelaysMachine = setup({
       })),
     ),
     /** Asks those that were not asked yet. */
-    askRelays: enqueueActions(({ context: { peer, scope, relays, lists, claims, asked, open }, enqueue, self }) => {
-      const all = [...writesOf(peer, lists, claims).slice(0, MOST_OF_PEER), ...relays];
+    askRelays: enqueueActions(({ context: { peer, scope, relays, lists, claims, asked, open, isSending }, enqueue, self }) => {
+      const all = [...(isSending ? writesOf(peer, lists, claims).slice(0, MOST_OF_PEER) : []), ...relays];
       const known = new Map([...asked, ...all].map((url) => [relayKey(url), url]));
       const urls = [...known.values()].slice(asked.length, MOST_ASKED);
       if (urls.length === 0) return;
@@ -132,7 +136,7 @@ export const messageRelaysMachine = setup({
         onError: 'ended',
       },
     },
-    judging: { always: [{ guard: 'isListed', target: 'ended' }, { target: 'writes' }] },
+    judging: { always: [{ guard: 'isListed', target: 'ended' }, { guard: 'isSending', target: 'writes' }, { target: 'listening' }] },
     writes: {
       invoke: {
         id: 'writes',

@@ -116,12 +116,13 @@ export const publishMachine = setup({
       ({ context, self }) => ({ type: 'sign.cancel', id: context.record.job, from: self }),
     ),
     askRelays: enqueueActions(({ context, enqueue, self }) => {
-      const { event, relays } = context.record;
+      const { account, event, relays, wish } = context.record;
       if (!event) return;
       // what is sent again by itself later troubles nobody
       enqueue.assign({ wanted: false });
       const urls = [...relays].flatMap(([url, { outcome }]) => (outcome === 'waiting' ? [url] : []));
-      enqueue.sendTo(context.pool, { type: 'relays.ask', from: self, ask: { kind: 'publish', event, wanted: context.wanted }, urls });
+      const own = wish.type === 'wrap' && wish.to === account;
+      enqueue.sendTo(context.pool, { type: 'relays.ask', from: self, ask: { kind: 'publish', event, wanted: context.wanted }, urls, own });
     }),
     notifySigned: sendParent(({ context, event }): PublishNews => {
       if (event.type !== 'sign.settled' || !event.outcome.ok || !('event' in event.outcome)) return { type: 'outbox.lines', lines: [] };

@@ -51,12 +51,14 @@ function Confirmation({ question, onAnswer }: ConfirmationProps) {
   const words = useWords(question);
   return (
     <ConfirmDialog
-      question={{ ...words, danger: question.code !== 'ecash' && question.code !== 'leaveArticle' }}
+      question={{ ...words, danger: !HARMLESS.has(question.code) }}
       onConfirm={() => onAnswer(true)}
       onCancel={() => onAnswer(false)}
     />
   );
 }
+
+const HARMLESS: ReadonlySet<Question['code']> = new Set(['ecash', 'leaveArticle', 'relayProof'] as const);
 
 interface Words {
   readonly title: string;
@@ -69,7 +71,7 @@ interface Words {
 function useWords(question: Simple): Words {
   const { mute, delete: deletion, article, cancel } = useActStrings();
   const { ledger } = useComposeStrings();
-  const { removal, recommended } = useNetworkStrings();
+  const { proof, removal, recommended } = useNetworkStrings();
   const { create, passkeys, profile } = useOwnAccountStrings();
   const { removal: mirrors } = useUploadsStrings();
   const { removal: wallet } = useWalletStrings();
@@ -92,6 +94,10 @@ function useWords(question: Simple): Words {
       return { ...passkeys.removal, cancel };
     case 'removeRelay':
       return { ...removal, text: removal.text(relayName(question.url)) };
+    case 'relayProof': {
+      const relay = relayName(question.url);
+      return { title: proof.question(relay), text: proof.text(relay), confirm: proof.confirm, cancel: proof.cancel };
+    }
     case 'replaceRelays': {
       const names = listOf(question.urls.map(relayName), locale);
       const { resetTitle: title, resetConfirm: confirm } = recommended;

@@ -10,6 +10,7 @@ import { useSettingsStrings } from '../app/strings/settings.ts';
 import { useIntents } from '../publish/use-intents.ts';
 import { NetworkAdd } from './NetworkAdd.tsx';
 import { NetworkMessages } from './NetworkMessages.tsx';
+import { NetworkPermits } from './NetworkPermits.tsx';
 import { NetworkRecommended } from './NetworkRecommended.tsx';
 import { NetworkRelay } from './NetworkRelay.tsx';
 import { NetworkServices } from './NetworkServices.tsx';
@@ -30,6 +31,7 @@ export function NetworkScreen() {
           <>
             <Relays />
             <NetworkMessages />
+            <NetworkPermits />
           </>
         ) : (
           <NeedsAccount title={visitor.title}>{visitor.text}</NeedsAccount>

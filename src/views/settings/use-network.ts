@@ -46,3 +46,12 @@ export function useIsProxied(): readonly [isProxied: boolean, setProxied: (on: b
   const isProxied = useSelector(useFeature('relays'), (snapshot) => snapshot?.context.proxied ?? false);
   return [isProxied, (on) => network?.send({ type: 'network.proxy', on })];
 }
+
+const NO_PERMITS: ReadonlyMap<string, boolean> = new Map();
+
+/** Relays of others that asked who the account is, with the answer that a person gave, and a way to be asked again. */
+export function useRelayPermits() {
+  const pool = useFeature('relays');
+  const permits = useSelector(pool, (snapshot) => snapshot?.context.permits ?? NO_PERMITS);
+  return { permits: [...permits], forget: (url: string) => pool?.send({ type: 'relays.permit', url, allowed: undefined }) };
+}

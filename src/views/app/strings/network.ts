@@ -33,6 +33,19 @@ export const networkEnglish = {
     confirm: 'Remove',
     cancel: 'Keep it',
   },
+  proof: {
+    question: (name: string) => `Tell ${name} who you are?`,
+    text: (name: string) =>
+      `${name} is not one of your relays. It takes what you send only from those who prove their account. If you agree, your key signs that; the relay then knows who sends from your address. Your answer is remembered, and can be changed under Settings, Network.`,
+    confirm: 'Tell it',
+    cancel: 'Don’t tell',
+    title: 'Relays that asked who you are',
+    hint: 'Your own relays are told without a question. Others are told only if you agreed.',
+    allowed: 'It may know who you are',
+    refused: 'It is not told who you are',
+    again: 'Ask me again',
+    againFor: (name: string) => `Ask me again for ${name}`,
+  },
   add: {
     title: 'Connect to relay',
     label: 'Address of a relay',

@@ -31,6 +31,19 @@ export const network: Areas['network'] = {
     confirm: 'Entfernen',
     cancel: 'Behalten',
   },
+  proof: {
+    question: (name) => `${name} sagen, wer du bist?`,
+    text: (name) =>
+      `${name} ist keines deiner Relays. Es nimmt an, was du sendest, wenn du dein Konto nachweist. Stimmst du zu, signiert dein Schlüssel das; das Relay weiß dann, wer von deiner Netzadresse sendet. Deine Antwort wird gemerkt und lässt sich unter Einstellungen, Netzwerk ändern.`,
+    confirm: 'Sagen',
+    cancel: 'Nicht sagen',
+    title: 'Relays, die gefragt haben, wer du bist',
+    hint: 'Deine eigenen Relays erfahren es ohne Frage. Andere nur, wenn du zugestimmt hast.',
+    allowed: 'Es darf wissen, wer du bist',
+    refused: 'Es erfährt nicht, wer du bist',
+    again: 'Wieder fragen',
+    againFor: (name) => `Für ${name} wieder fragen`,
+  },
   add: {
     title: 'Mit einem Relay verbinden',
     label: 'Adresse eines Relays',

@@ -95,7 +95,7 @@ export const pages: Areas['pages'] = {
           title: 'Was andere sehen können',
           paragraphs: [
             'Deine Notizen, „Gefällt mir“, was du teilst und meldest, dein Profil und deine Listen sind öffentlich, ebenso deine Bilder und Videos. Nur was du privat stummschaltest, ist verschlüsselt.',
-            'Der Caching-Dienst sieht deine Netzadresse, was du öffnest und wonach du suchst. Die Relays, die du nutzt, sehen deine Adresse und was du veröffentlichst, außer wenn du alles über den Caching-Dienst sendest.',
+            'Der Caching-Dienst sieht deine Netzadresse, was du öffnest und wonach du suchst. Die Relays, die du nutzt, sehen deine Adresse und was du veröffentlichst, außer wenn du alles über den Caching-Dienst sendest. Relays anderer Personen werden kontaktiert, wenn du ihnen etwas sendest, sie erwähnst, bezahlst oder weiter nach Antworten suchst, nie weil du liest. Ein Relay, das nicht deines ist, erfährt nur, wer du bist, wenn du zugestimmt hast.',
             'Bilder und Videos in Notizen kommen von Servern, die ihre Autoren gewählt haben, Bilder auch von Kopien, die der Caching-Dienst nennt; alle diese Server sehen deine Adresse. Bestätigte Namen und Zap-Belege prüft der Caching-Dienst, damit die Domains, die andere dafür gewählt haben, nicht erfahren, dass du liest. Kann er es nicht, fragt dein Browser die Domain eines Namens, wenn du „Diesen Namen prüfen“ drückst, und den Lightning-Dienst einer Person, wenn du ihr einen Zap sendest. Ein Player einer anderen Website wird von dort erst geladen, wenn du es verlangst.',
           ],
         },
