@@ -213,7 +213,7 @@ describe('suspension', () => {
   });
 
   test('asleep nothing is connected; waking brings back all, unless everything goes through the caching service', () => {
-    const { actor, alive, children } = start();
+    const { actor, alive } = start();
     actor.send({ type: 'relayList.changed', relays: [use(A)] });
     actor.send({ type: 'account.awake', on: false });
     expect(alive()).toEqual([]);
@@ -249,7 +249,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 
 const staysInBounds = (machine: typeof relayPoolMachine) =>
   fc.property(fc.array(steps, { maxLength: 25 }), (script) => {
-    const { actor, clock, sockets, alive, children } = start(machine);
+    const { actor, clock, sockets, alive } = start(machine);
     const published = (url: string) =>
       sockets.epochs.filter((epoch) => epoch.url === url).flatMap(({ sent }) => sent.filter(({ type }) => type === 'socket.publish'))
         .length;
