@@ -105,7 +105,6 @@ const OFF_SCREEN: Readonly<Record<string, string>> = {
   'COMPOSE-05': 'a limit of 40 entries',
   'COMPOSE-07': 'a rule for identifiers',
   'MEMBER-05': 'data beside lists of people',
-  'PROFILE-12': 'an answer of a foreign host',
   'ZAP-04': 'a validation of foreign events',
   'ZAP-06': 'a parser of invoices',
 };

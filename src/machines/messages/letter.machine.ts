@@ -61,7 +61,7 @@ interface Context extends Omit<LetterInput, 'kept'>, Omit<FormFacts, 'wanted'> {
   readonly wrapped: Extract<WrapOutcome, { ok: true }> | undefined;
   /** What came of it the last time, and why. */
   readonly failure: LetterFailure | undefined;
-  /** Relays of the peer were asked, too, as something is sent to them. */
+  /** Relays of the peer were asked, too. Nothing goes in the old form by itself before that. */
   readonly isLookedUp: boolean;
 }
 
@@ -87,8 +87,7 @@ export const letterMachine = setup({
     hasOthers: ({ context }) => context.others.length > 0,
     isBegun: ({ context }) => context.letter.text.reveal() !== '',
     isSendable: ({ context }) => isSendable(context.letter.text.reveal() ?? ''),
-    /** Also while only the peer's own relays may know of a list: nothing goes in the old form before they were asked. */
-    isUnlocated: ({ context }) => formIn(context) === undefined || (isUnnamed(context) && !context.isLookedUp),
+    isUnlocated: ({ context }) => needsSearch(formIn(context), context),
     isPrivate: ({ context }) => formIn(context) === 'nip17',
     isLooking: ({ context, event }) => event.type === 'inboxes.located' && event.request !== requestOf(context.peer, true),
     isLocated: ({ event }) => event.type === 'inboxes.located' && event.relays !== undefined,
@@ -373,9 +372,9 @@ function formIn({ letter: { wanted }, relays, isUnable }: Context): MessageForm 
   return formOf({ wanted, relays, isUnable }).form;
 }
 
-/** True if it would go in the old form though nobody chose that. */
-function isUnnamed({ letter: { wanted }, relays, isUnable }: Context): boolean {
-  return wanted !== 'nip04' && formOf({ wanted, relays, isUnable }).form === 'nip04';
+/** True if nobody knows the form, or it would be the old one though nobody chose that. */
+function needsSearch(form: MessageForm | undefined, { letter, isLookedUp }: Context): boolean {
+  return form === undefined || (form === 'nip04' && letter.wanted !== 'nip04' && !isLookedUp);
 }
 
 /** The answer to a look does not end the wait of what is sent. */
