@@ -171,7 +171,7 @@ export function accountCode(
     }),
     gettingStarted: gettingStartedMachine.provide({ actors: { memory: gettingStartedMemory(storages) } }),
     notifications: notificationsMachine.provide({
-      actors: { desk: notificationsDesk({ locks: page.navigator.locks, channel, page }) },
+      actors: { desk: notificationsDesk({ locks: page.navigator.locks, channel, page, account: storages.account }) },
     }),
     compose: async () => {
       // both at once; what draws it says itself where it does not come

@@ -1,6 +1,6 @@
 /**
  * Names of what is kept for each account, and once more without a key for visitors (ACCOUNT-15). The documents list all of them but the
- * last twenty-two, which are ours; nostrStats was kept for each by earlier versions.
+ * last twenty-three, which are ours; nostrStats was kept for each by earlier versions.
  */
 export const ACCOUNT_KEYS = [
   'following',
@@ -59,6 +59,7 @@ export const ACCOUNT_KEYS = [
   'nutzaps',
   'unsaved',
   'relayPermits',
+  'looked',
 ] as const;
 
 /** Logical names of what is kept once for this browser. `upcast`: records of earlier versions were taken over. */

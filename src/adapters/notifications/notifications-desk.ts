@@ -1,18 +1,36 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import type { Alert, DeskCommand, DeskSignal, NotificationsTold } from '../../machines/notifications/notifications.machine.ts';
+import { inSeconds, seconds } from '../../events/time.ts';
 import { openLeadership } from '../publish/leadership.ts';
+import type { Storages } from '../app/storage.ts';
 
-interface DeskDeps {
+interface DeskDeps extends Pick<Storages, 'account'> {
   readonly locks: LockManager | undefined;
   readonly channel: (name: string) => BroadcastChannel;
   readonly page: Window & { readonly Notification?: typeof Notification };
 }
 
+/** What an earlier life of the page tells, but for when somebody looked. */
+const NOTHING: NotificationsTold = {
+  total: undefined,
+  direct: 0,
+  seen: undefined,
+  looked: undefined,
+  news: [],
+  hidden: new Set(),
+  unread: 0,
+};
+
 /**
  * The `desk` port of notifications, one life for an account: one tab leads (Web Locks), tabs tell each other what they know, and the system is
  * told the number, where it shows one, and what a person wants to hear of while the page is out of sight.
  */
-export function notificationsDesk({ locks, channel: open, page }: DeskDeps): CallbackActorLogic<DeskCommand, { readonly account: string }> {
+export function notificationsDesk({
+  locks,
+  channel: open,
+  page,
+  account,
+}: DeskDeps): CallbackActorLogic<DeskCommand, { readonly account: string }> {
   return fromCallback<DeskCommand, { readonly account: string }>(({ input, sendBack, receive }) => {
     const name = `starling-notifications-${input.account}`;
     const channel = open(name);
@@ -26,6 +44,14 @@ export function notificationsDesk({ locks, channel: open, page }: DeskDeps): Cal
     channel.addEventListener('message', ({ data }: MessageEvent<NotificationsTold | null>) =>
       report(data ? { type: 'desk.told', told: data } : { type: 'desk.asked' }),
     );
+    const local = account(input.account);
+    /** What was looked at here stays seen here, also where the service was not told (NOTIF-04). */
+    const keepLooked = ({ looked, seen }: NotificationsTold): void => {
+      const kept = local.read('looked');
+      const last = typeof kept === 'number' ? kept : 0;
+      if (looked !== undefined && inSeconds(looked) > last) local.write('looked', inSeconds(looked));
+      else if (looked === undefined && seen !== undefined && last > 0 && inSeconds(seen) >= last) local.remove('looked');
+    };
     const setBadge = (unread: number): void => {
       if (unread === badge) return;
       badge = unread;
@@ -49,13 +75,18 @@ export function notificationsDesk({ locks, channel: open, page }: DeskDeps): Cal
         // phones want a worker for it
       }
     };
+    const kept = local.read('looked');
+    if (typeof kept === 'number' && Number.isSafeInteger(kept) && kept > 0)
+      report({ type: 'desk.told', told: { ...NOTHING, looked: seconds(kept) } });
     receive((command) => {
       if (command.type === 'desk.stand') {
         leadership.stand();
         channel.postMessage(null);
       } else if (command.type === 'desk.resign') leadership.resign();
-      else if (command.type === 'desk.share') channel.postMessage(command.told);
-      else if (command.type === 'desk.badge') setBadge(command.unread);
+      else if (command.type === 'desk.share') {
+        keepLooked(command.told);
+        channel.postMessage(command.told);
+      } else if (command.type === 'desk.badge') setBadge(command.unread);
       else if (page.document.visibilityState !== 'visible' || !page.document.hasFocus()) command.alerts.forEach(show);
     });
     return () => {

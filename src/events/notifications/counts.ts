@@ -3,7 +3,7 @@ import type { Claim } from '../connection/claims.ts';
 import { contentsOf } from '../connection/other-claims.ts';
 import { field, isRecord } from '../json.ts';
 import { RESULT } from '../kinds.ts';
-import type { Seconds } from '../time.ts';
+import { inSeconds, type Seconds } from '../time.ts';
 import { since } from './groups.ts';
 import type { Notification } from './notification.ts';
 
@@ -60,4 +60,18 @@ export function unreadIn({ total, direct, messages, news, hidden, looked }: Unre
 /** Of the direct messages that are counted as new those that count: the service knows nobody whom the account mutes in private. */
 export function directIn(direct: number, { shown, muted }: Direct): number {
   return Math.max(0, Math.min(direct - muted, shown));
+}
+
+/**
+ * Return the time after which the list shows its rows as new. `marker`: until when they were seen. Where nobody ever set one, only as many are
+ * new as are counted: the rest was there before the account first came (NOTIF-04).
+ */
+export function boundaryIn(
+  { total, direct, news }: Pick<Unread, 'direct' | 'news'> & { readonly total: number | undefined },
+  marker: Seconds | undefined,
+  now: Seconds | undefined,
+): Seconds | undefined {
+  if (marker === undefined || inSeconds(marker) > 0 || total === undefined) return marker;
+  const count = Math.max(0, total - direct);
+  return count === 0 ? now : (news[count]?.at ?? marker);
 }

@@ -27,13 +27,11 @@ export function isUnder(tab: NotificationTab, { type }: Pick<Notification, 'type
 export interface NotificationGroup {
   readonly key: string;
   readonly isNew: boolean;
-  /** Newest first; all of one type and target. */
+  /** Newest first; all of one type and target, and of one reaction (NOTIF-07). */
   readonly members: readonly [Notification, ...Notification[]];
   /** Who did it, newest first, each once. */
   readonly actors: readonly string[];
   readonly sats: number;
-  /** As it was reacted, each once. */
-  readonly emojis: readonly string[];
 }
 
 /** A stretch of the list under a line of its own: what is new, then day by day. */
@@ -75,7 +73,6 @@ function groupsIn(stretch: string, list: readonly Notification[], isNew: boolean
         members,
         actors: [...new Set(members.map(({ actor }) => actor))],
         sats: members.reduce((sum, { sats }) => sum + sats, 0),
-        emojis: [...new Set(members.flatMap(({ emoji }) => emoji || []))],
       },
     ];
   });
@@ -93,9 +90,10 @@ export function isSameGroup(one: NotificationGroup, other: NotificationGroup): b
 }
 
 /** What is said stands by itself; a live stream is its host's. */
-function keyOf({ id, type, target, actor }: Notification): string {
+function keyOf({ id, type, target, actor, emoji }: Notification): string {
   if (isSaid(type)) return id;
-  return `${type} ${formOf(type).act === 'live' ? actor : (target ?? '')}`;
+  const of = formOf(type).act === 'live' ? actor : (target ?? '');
+  return emoji === '' ? `${type} ${of}` : `${type} ${of} ${emoji}`;
 }
 
 /** NOTIF-03: what happened, counted. `sats`: of all zaps; `largest`: of one. */

@@ -66,7 +66,7 @@ test('NOTIF-01 E-14 unknown types, those of others, own acts and malformed ones 
           expect(one.id).toMatch(/^[0-9a-f]{64}$/);
           expect(one.actor).toMatch(/^[0-9a-f]{64}$/);
           expect(one.sats).toBeLessThanOrEqual(2_100_000_000_000_000);
-          expect(one.emoji.length).toBeLessThanOrEqual(24);
+          expect(one.emoji.length).toBeLessThanOrEqual(64);
         }
       },
     ),
@@ -82,8 +82,11 @@ test('NOTIF-01 the service says of every reaction that it is a like: what does n
 
 test('INV-VERIFIED of what somebody is said to have written only a single emoji is kept', () => {
   const emoji = (reaction: unknown) => readNotification({ ...fullOf(4), reaction, message: 'send me money' }, ME)?.emoji;
-  expect(['🔥', '👩‍👩‍👧', '👍🏽'].map(emoji)).toEqual(['🔥', '👩‍👩‍👧', '👍🏽']);
-  expect(['+', '❤️', '❤', '🤙', 'visit evil.example', '🔥 now', ':party:', '', 7, '\u202e🔥'].map(emoji)).toEqual(Array(10).fill(''));
+  const all = ['🔥', '👩‍👩‍👧', '👍🏽', '🇩🇪', '#️⃣', '1⃣', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', ':soapbox:', ':a-b_c:'];
+  expect(all.map(emoji)).toEqual(all);
+  expect(['+', '❤️', '❤', '🤙', 'visit evil.example', '🔥 now', ':a b:', ': :', '🇩', '🇩🇪🇫🇷', '1', '', 7, '\u202e🔥'].map(emoji)).toEqual(
+    Array(14).fill(''),
+  );
   expect(JSON.stringify(readNotification({ ...fullOf(3), message: 'send me money' }, ME))).not.toContain('money');
 });
 
@@ -120,7 +123,7 @@ const one = fc.record({
   target: fc.constantFrom(hex(3), hex(4)),
   about: fc.constant(undefined),
   sats: fc.integer({ min: 0, max: 1_000 }),
-  emoji: fc.constantFrom('', '🔥'),
+  emoji: fc.constantFrom('', '🔥', '🇩🇪', ':soapbox:'),
 });
 const some = fc.uniqueArray(one, { selector: ({ id }) => id }).map(newestFirst);
 const dayOf = (at: unknown) => String(Math.floor(Number(at) / 100));
@@ -135,6 +138,8 @@ test('NOTIF-01 grouping loses and doubles nothing, keeps types, targets, days an
       for (const { members, isNew, actors, sats } of groups) {
         const [first] = members;
         expect(new Set(members.map(({ type }) => type)).size).toBe(1);
+        // NOTIF-07: whoever is named has reacted with what is named
+        if (!isSaid(first.type)) expect(new Set(members.map(({ emoji }) => emoji)).size).toBe(1);
         if (isSaid(first.type)) expect(members).toHaveLength(1);
         else if (first.type !== 501) expect(new Set(members.map(({ target }) => target)).size).toBe(1);
         for (const member of members) expect(seen !== undefined && member.at > seen).toBe(isNew);
@@ -229,5 +234,22 @@ test('NOTIF-04 E-59 what is hidden never counts, in whatever order it came; wher
       const looked = seconds(200);
       expect(unreadIn({ ...none, total: news.length, news, hidden, looked })).toBe(shown.filter(({ at }) => at > looked).length);
     }),
+  );
+});
+
+test('NOTIF-07 reactions to one note are told by who reacted with what: one row for each emoji, flag and custom emoji', () => {
+  const reactions = ['🤮', '🇩🇪', ':soapbox:', '🤮', '1️⃣', 'meh'].flatMap(
+    (reaction, at) => readNotification({ ...fullOf(4), id: hex(at + 1), who_liked_it: hex(at + 50), reaction }, ME) ?? [],
+  );
+  const [section] = sectionsOf(newestFirst(reactions), { seen: undefined, dayOf: () => 'day' });
+  const rows = section?.groups.map(({ members: [{ emoji }], actors }) => [emoji, actors.length]);
+  expect(rows?.toSorted()).toEqual(
+    [
+      ['🤮', 2],
+      ['🇩🇪', 1],
+      [':soapbox:', 1],
+      ['1️⃣', 1],
+      ['', 1],
+    ].toSorted(),
   );
 });

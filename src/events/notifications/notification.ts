@@ -153,7 +153,7 @@ export interface Notification {
   /** What an answer answers, what a note quotes, or the highlight itself. */
   readonly about: string | undefined;
   readonly sats: number;
-  /** A single emoji, as somebody reacted; '' for any other. */
+  /** As somebody reacted: a single emoji, or the `:name:` of a custom one; '' for any other. */
   readonly emoji: string;
 }
 
@@ -209,10 +209,13 @@ export function readNotification(content: unknown, account: string): Notificatio
   };
 }
 
-/** UTF-16 units: the longest in use, a family with skin tones. */
-const LONGEST_EMOJI = 24;
-const EMOJI =
-  /^\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?(?:\u200d\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)*$/u;
+/** UTF-16 units: the name of a custom emoji. */
+const LONGEST_EMOJI = 64;
+const PICTURE = '\\p{Extended_Pictographic}(?:\\ufe0f|\\p{Emoji_Modifier})?(?:[\\u{e0020}-\\u{e007e}]+\\u{e007f})?';
+const FLAG = '\\p{Regional_Indicator}{2}';
+const KEYCAP = '[0-9#*]\\ufe0f?\\u20e3';
+const CUSTOM = ':[\\w-]+:';
+const EMOJI = new RegExp(`^(?:${PICTURE}(?:\\u200d${PICTURE})*|${FLAG}|${KEYCAP}|${CUSTOM})$`, 'u');
 /** Whether a reaction of that content likes; the wire calls every reaction a like, and what is none is of type 303 (8.4, 18.1). */
 export function isLikeBy(reaction: string): boolean {
   return LIKE.test(reaction);

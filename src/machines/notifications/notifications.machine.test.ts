@@ -344,3 +344,35 @@ test('a desk that breaks leaves a tab that hears for itself', () => {
   expect(broken.open().map(({ query }) => query.verb)).toContain('notification_counts');
   actor.stop();
 });
+
+test('NOTIF-04 what was looked at in an earlier life of the page is not new, though the service still counts it', () => {
+  const world = start({ leads: false });
+  const nothing: NotificationsTold = {
+    total: undefined,
+    direct: 0,
+    seen: undefined,
+    looked: seconds(8),
+    news: [],
+    hidden: new Set(),
+    unread: 0,
+  };
+  world.desk.report({ type: 'desk.told', told: nothing });
+  world.desk.report({ type: 'desk.leading', leading: true });
+  world.answer(seenUntil(5), 'get_notifications_seen');
+  world.news(2, [6, 8]);
+  expect([world.unread(), world.badge()]).toEqual([0, 0]);
+  world.news(3, [6, 8, 9]);
+  expect([world.unread(), world.badge()]).toEqual([1, 1]);
+});
+
+test.each([
+  [0, 1_000],
+  [2, 6],
+])('NOTIF-04 before a marker was ever set as many are new in the list as the badge counts: %i', (count, boundary) => {
+  const world = start();
+  world.answer({}, 'get_notifications_seen');
+  if (count > 0) world.news(count, [5, 6, 7, 8]);
+  else world.counted(0);
+  world.send({ type: 'notifications.opened', now: NOW });
+  expect([world.unread(), inSeconds(world.context().boundary ?? seconds(0))]).toEqual([count, boundary]);
+});

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, and, assign, enqueueActions, not, raise, sendTo, setup } from 'xstate';
 import { seenQuestion } from '../../events/account/privileged.ts';
 import { query } from '../../events/connection/verbs.ts';
-import { type Counts, countsIn, type Direct, directIn, seenIn, unreadIn } from '../../events/notifications/counts.ts';
+import { boundaryIn, type Counts, countsIn, type Direct, directIn, seenIn, unreadIn } from '../../events/notifications/counts.ts';
 import { since } from '../../events/notifications/groups.ts';
 import { type Notification, notificationsIn } from '../../events/notifications/notification.ts';
 import { notificationsQuestion } from '../../events/notifications/question.ts';
@@ -187,7 +187,7 @@ const notifications = setup({
       if (isLeading) enqueue.sendTo('desk', { type: 'desk.badge', unread: unread + privately });
     }),
     open: assign(({ context, event }) => ({
-      boundary: context.boundary ?? latest(context.seen, context.looked),
+      boundary: context.boundary ?? boundaryIn(context, latest(context.seen, context.looked), 'now' in event ? event.now : undefined),
       openedAt: 'now' in event ? event.now : undefined,
     })),
     leave: assign({ boundary: undefined }),

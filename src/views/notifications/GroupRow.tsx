@@ -129,10 +129,11 @@ function Actors({ actors }: { readonly actors: readonly string[] }) {
 
 function Deed({ group, event }: { readonly group: NotificationGroup; readonly event: VerifiedEvent | undefined }) {
   const words = useNotificationStrings();
-  const { members, emojis, actors } = group;
-  const { act, of } = formOf(members[0].type);
+  const { members, actors } = group;
+  const { type, emoji } = members[0];
+  const { act, of } = formOf(type);
   const thing = useThing(of, event);
-  return emojis.length > 0 ? words.reactedWith(thing, emojis.slice(0, 5).join(' '), actors.length) : words.acts[act](thing, actors.length);
+  return emoji === '' ? words.acts[act](thing, actors.length) : words.reactedWith(thing, emoji, actors.length);
 }
 
 /** Sats, as the service says; the message of a single zap only from a receipt that the recipient's provider signed (INV-VERIFIED, ZAP-05). */

@@ -31,7 +31,7 @@ export function SaidRow({ one, isNew, isPlain }: SaidRowProps) {
   const answered = useNamed(about);
   const thing = useThing(of, answered);
   if (!event || target === undefined)
-    return <GroupRow group={{ key: one.id, isNew, members: [one], actors: [one.actor], sats: 0, emojis: [] }} isPlain={isPlain} />;
+    return <GroupRow group={{ key: one.id, isNew, members: [one], actors: [one.actor], sats: 0 }} isPlain={isPlain} />;
   const over = act === 'quoted' || act === 'mentioned' ? words.over[act](thing) : words.over.replied(thing);
   const { tokens, cut } =
     answered && warningOf(answered) === undefined ? firstWords(tokenize(withMedia(answered), location.origin), WORDS) : NOTHING;

@@ -39,7 +39,7 @@ const acts: Readonly<Record<ReturnType<typeof formOf>['act'], (thing: string, pe
   live: () => 'went live',
 };
 
-const reactedWith: (thing: string, emojis: string, people: number) => string = (thing, emojis) => `reacted ${emojis} to ${thing}`;
+const reactedWith: (thing: string, emoji: string, people: number) => string = (thing, emoji) => `reacted ${emoji} to ${thing}`;
 
 /** What of what is summed up stands behind its number. */
 const short: Readonly<Record<keyof Omit<NotificationSummary, 'largest'>, (count: number) => string>> = {

@@ -79,7 +79,7 @@ export const notifications: Areas['notifications'] = {
   },
   alert: (name, deed) => said`${name} ${deed}`,
   messageAlert: 'لديك رسالة جديدة',
-  reactedWith: (thing, emojis, people) => said`${verb(people, 'تفاعل', 'تفاعلا', 'تفاعلوا')} مع ${thing} بـ ${emojis}`,
+  reactedWith: (thing, emoji, people) => said`${verb(people, 'تفاعل', 'تفاعلا', 'تفاعلوا')} مع ${thing} بـ ${emoji}`,
   sats: (amount) => said`${amount} ساتوشي`,
   largest: (amount) => said`أكبرها ${amount}، من`,
   failed: 'لم تُحمَّل الإشعارات',

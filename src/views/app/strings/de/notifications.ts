@@ -72,7 +72,7 @@ export const notifications: Areas['notifications'] = {
   },
   alert: (name, deed) => `\u2068${name}\u2069 ${deed}`,
   messageAlert: 'Du hast eine neue Nachricht',
-  reactedWith: (thing, emojis, people) => `${has(people)} mit ${emojis} auf ${thing} reagiert`,
+  reactedWith: (thing, emoji, people) => `${has(people)} mit ${emoji} auf ${thing} reagiert`,
   sats: (amount) => `${amount} Sats`,
   largest: (amount) => `größter ${amount}, von`,
   failed: 'Die Mitteilungen haben nicht geladen',
