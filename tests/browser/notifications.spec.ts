@@ -6,7 +6,7 @@ import { publish } from './support/publish.ts';
 import { expect, test } from './support/test.ts';
 import { now } from './support/village.ts';
 
-const [IRIS, TOMAS] = [2, 3];
+const [IRIS, TOMAS, NOOR, STRANGER] = [2, 3, 4, 77];
 const to = (event: SignedEvent) => [
   ['e', event.id],
   ['p', event.pubkey],
@@ -14,7 +14,7 @@ const to = (event: SignedEvent) => [
 const by = (key: number, kind: number, content: string, tags: string[][], ahead = 0) =>
   signed({ kind, content, tags, created_at: now() + ahead }, key);
 
-test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 NOTIF-06 SETTINGS-11 ROUTE-07 what others did is counted, listed in groups, and seen once it was looked at; the service keeps what is switched off', async ({
+test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 NOTIF-06 NOTIF-07 SETTINGS-11 ROUTE-07 what others did is counted, listed in groups, and seen once it was looked at; the service keeps what is switched off', async ({
   page,
   house,
 }) => {
@@ -55,8 +55,15 @@ test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 NOTIF-06 SETTINGS-11 ROUTE-07
   await expect(page).toHaveTitle('Notifications');
   expect(await faults(page)).toEqual([]);
 
-  await publish(site.url, by(TOMAS, 6, '', to(said), 2));
-  await page.getByRole('button', { name: 'Show 1 new' }).click();
+  await publish(
+    site.url,
+    by(TOMAS, 6, '', to(said), 2),
+    by(NOOR, 7, '🇩🇪', to(said), 2),
+    by(STRANGER, 7, ':soapbox:', [...to(said), ['emoji', 'soapbox', 'https://example.com/soapbox.png']], 2),
+  );
+  await page.getByRole('button', { name: 'Show 3 new' }).click();
+  await expect(list.getByRole('article', { name: /noor reacted 🇩🇪 to your note/ })).toBeVisible();
+  await expect(list.getByRole('article', { name: /reacted :soapbox: to your note/ })).toBeVisible();
   await expect(list.getByRole('article', { name: /tomas .*reposted your note/ })).toBeVisible();
   await page.getByRole('tab', { name: /^Replies/ }).click();
   await expect(page.getByRole('region', { name: 'Notifications: Replies' }).getByRole('article')).toHaveCount(1);

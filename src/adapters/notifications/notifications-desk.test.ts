@@ -1,8 +1,8 @@
 import { createActor, setup } from 'xstate';
 import { expect, test, vi } from 'vitest';
 import { fakeBrowser } from '../../../tests/support/fake-browser.ts';
-import type { DeskCommand, NotificationsTold } from '../../machines/notifications/notifications.machine.ts';
-import { inSeconds, seconds } from '../../events/time.ts';
+import type { DeskCommand, DeskSignal, NotificationsTold } from '../../machines/notifications/notifications.machine.ts';
+import { seconds } from '../../events/time.ts';
 import { openStorages } from '../app/storage.ts';
 import { notificationsDesk } from './notifications-desk.ts';
 
@@ -24,9 +24,9 @@ function life({ account }: ReturnType<typeof openStorages>) {
   const page = { navigator: {}, document: {} } as unknown as Window;
   const desk = notificationsDesk({ locks: undefined, channel, page, account });
   const parent = createActor(
-    setup({ actors: { desk } }).createMachine({
+    setup({ types: { events: {} as DeskSignal }, actors: { desk } }).createMachine({
       invoke: { id: 'desk', src: 'desk', input: { account: ME } },
-      on: { 'desk.told': { actions: ({ event }: { event: { told?: NotificationsTold } }) => heard.push(event.told?.looked) } },
+      on: { 'desk.told': { actions: ({ event }) => heard.push(event.told.looked) } },
     }),
   ).start();
   return {
@@ -50,7 +50,7 @@ test('NOTIF-04 what was looked at is known in the next life of the page, until t
   two.tell({ type: 'desk.share', told: told(undefined, 8) });
   two.stop();
   const three = life(storages);
-  expect(three.heard.map((at) => inSeconds(at as ReturnType<typeof seconds>))).toEqual([9]);
+  expect(three.heard).toEqual([seconds(9)]);
   three.tell({ type: 'desk.share', told: told(undefined, 9) });
   three.stop();
   expect(life(storages).heard).toEqual([]);
