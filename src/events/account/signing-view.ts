@@ -7,7 +7,7 @@ import { LIST_FORMS, LIST_NAMES, type ListName, NO_ENTRY, numberEntries } from '
 import type { EventTemplate } from './sign-check.ts';
 
 /** The name of a value that is shown of an event before it is signed. An empty `server` stands for every server. */
-export type RowLabel =
+type RowLabel =
   | 'server'
   | 'address'
   | 'method'
