@@ -3,6 +3,7 @@ import { backUp } from './backup.ts';
 import { explain, failedEntry } from './failure.ts';
 import { withoutWords } from './log/fault.ts';
 import { faultWords, type Log, openLog } from './log/log.ts';
+import { printable } from './log/printer.ts';
 import { openProgress, tellersOf } from './log/tellers.ts';
 import { exportStore } from './moving/export.ts';
 import { carryOut } from './operator/carry-out.ts';
@@ -23,7 +24,7 @@ for (const stream of [out, err]) stream.on('error', () => undefined);
 const parsed = parseOptions(process.argv.slice(2), process.env);
 if ('help' in parsed) say(USAGE);
 else if ('error' in parsed) {
-  err.write(`${parsed.error}\n\n${USAGE}\n`);
+  err.write(printable(`${parsed.error}\n\n${USAGE}\n`));
   process.exitCode = 2;
 } else {
   const { options } = parsed;
@@ -118,5 +119,5 @@ function fail(error: unknown, options: Options, log: Log): void {
 }
 
 function say(text: string): void {
-  out.write(`${text}\n`);
+  out.write(`${printable(text)}\n`);
 }

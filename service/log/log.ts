@@ -1,4 +1,5 @@
 import { withoutWords, type Fault } from './fault.ts';
+import { printable } from './printer.ts';
 
 /**
  * What is worth a line. No field has room for what somebody said or asked, for a key, or for an address of a person: names of our own, numbers,
@@ -51,9 +52,9 @@ export function openLog(
   now: () => number,
 ): Log {
   const line = (level: 'info' | 'warn', entry: LogEntry) =>
-    void out.write(`${JSON.stringify({ time: new Date(now()).toISOString(), level, ...entry })}\n`);
+    void out.write(`${printable(JSON.stringify({ time: new Date(now()).toISOString(), level, ...entry }))}\n`);
   if (format === 'json') return { tell: (entry) => line('info', entry), warn: (entry) => line('warn', entry) };
-  const write = (stream: Stream, words?: string) => void (words !== undefined && stream.write(`${words}\n`));
+  const write = (stream: Stream, words?: string) => void (words !== undefined && stream.write(`${printable(words)}\n`));
   return { tell: (_, words) => write(out, words), warn: (_, words) => write(err, words) };
 }
 

@@ -1,3 +1,4 @@
+import { beginningOf } from '../log/printer.ts';
 import type { MirrorNews } from './mirror.ts';
 
 /** Milliseconds between two lines about one relay in the same state. */
@@ -21,10 +22,10 @@ export function mirrorTeller(say: (line: string, news: MirrorNews) => void, now:
     lasts.set(relay, { state, at, seen });
     const rate = last && at > last.at ? `, ${Math.round((seen - last.seen) / ((at - last.at) / 1_000))} a second` : '';
     const back = reached === undefined || reached <= 0 ? '' : `, back to ${new Date(reached * 1_000).toISOString().slice(0, 10)}`;
-    const why = [...refused].toSorted(([, one], [, other]) => other - one).map(([text, count]) => `${count} ${text}`);
+    const why = [...refused].toSorted(([, one], [, other]) => other - one).map(([text, count]) => `${count} ${beginningOf(text)}`);
     const refusals = why.length > 0 ? `; refused: ${why.join(', ')}` : '';
     say(
-      `${relay}: ${state}${reason === undefined ? '' : ` (${reason})`}, ${seen} events (${added} new, ${known} known)${rate}${back}${refusals}`,
+      `${relay}: ${state}${reason === undefined ? '' : ` (${beginningOf(reason)})`}, ${seen} events (${added} new, ${known} known)${rate}${back}${refusals}`,
       news,
     );
   };

@@ -6,6 +6,7 @@ import { countInserted, type Counts, noCounts } from '../counts.ts';
 import { sha256Hex } from '../hash.ts';
 import { ImportError } from '../import.ts';
 import { linesOf } from '../lines.ts';
+import { beginningOf } from '../log/printer.ts';
 import type { Blobs } from '../media/blobs.ts';
 import { withholdAll } from '../operator/standing.ts';
 import type { Part } from '../store/moving.ts';
@@ -32,6 +33,8 @@ type FileLine = Extract<Read, { readonly section: 'files' }>;
 type RowLine = Extract<Read, { readonly section: Part }>;
 
 const MOST_WAITING = 1_000;
+/** Characters of what is said of a wrong line, which may hold words of it. */
+const LONGEST_WHY = 200;
 /** Events that are verified before others have a turn. */
 const TURN = 100;
 const DONE = 'done';
@@ -96,7 +99,7 @@ async function openWay(into: Importing, file: string, counts: Counts, isSecond: 
   let line = 0;
   let isEnded = false;
   const wrong = (why: string): never => {
-    throw new ImportError(`${file}:${line}: ${why}`, true);
+    throw new ImportError(`${file}:${line}: ${beginningOf(why, LONGEST_WHY)}`, true);
   };
   const flush = async (until: number) => {
     await put(into.store, waiting, counts);

@@ -1,8 +1,9 @@
 import { note1Of, npubOf } from '../../src/events/nip19.ts';
 import { inSeconds, type Seconds } from '../../src/events/time.ts';
+import { beginningOf } from '../log/printer.ts';
 import type { Store } from '../store/store.ts';
 import type { OperatorCommand } from './read-command.ts';
-import { beginningOf, type Reported, reportedIn } from './reports.ts';
+import { type Reported, reportedIn } from './reports.ts';
 import { denyAccount, forgetEvent, readmitAccount } from './standing.ts';
 
 /** Does what an operator wants done, on the store of a service that may run meanwhile; `say` takes lines. */

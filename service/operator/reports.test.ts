@@ -5,7 +5,8 @@ import { seconds } from '../../src/events/time.ts';
 import { onEachEngine } from '../../tests/support/engines.ts';
 import { type Fields, trusted } from '../../tests/support/trusted.ts';
 import { carryOut } from './carry-out.ts';
-import { beginningOf, reportedIn } from './reports.ts';
+import { beginningOf } from '../log/printer.ts';
+import { reportedIn } from './reports.ts';
 
 const NOW = 1_760_000_000;
 const [ANN = '', BEN = '', CID = '', DAN = ''] = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));

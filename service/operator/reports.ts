@@ -1,8 +1,8 @@
 import { tagValue, type VerifiedEvent } from '../../src/events/event.ts';
 import { isHex } from '../../src/events/hex.ts';
 import { KIND } from '../../src/events/kinds.ts';
-import { clip } from '../../src/events/text.ts';
 import { inSeconds } from '../../src/events/time.ts';
+import { beginningOf } from '../log/printer.ts';
 import type { Standing } from '../store/standings.ts';
 import type { Store } from '../store/store.ts';
 import { parseStored } from '../store/stored.ts';
@@ -26,7 +26,6 @@ export interface Reported {
 /** Reports of each sort that are looked at: the newest. */
 const MOST = 5_000;
 /** Characters. */
-const LONGEST_WORDS = 120;
 const LONGEST_REASON = 40;
 
 /** One account's word against something. */
@@ -96,12 +95,4 @@ function complaintIn(report: Pick<VerifiedEvent, 'pubkey' | 'tags' | 'created_at
     reason,
     at: inSeconds(report.created_at),
   };
-}
-
-/** On one line, without what a terminal would take for an order, or would turn the text around it. */
-export function beginningOf(text: string, longest = LONGEST_WORDS): string {
-  const line = clip(text, longest * 4)
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim();
-  return line.length > longest ? `${clip(line, longest)} ...` : line;
 }
