@@ -24,6 +24,8 @@ export type Contacts = ReadonlyMap<string, Contact>;
 
 /** A tab holds so many contacts; the service names 300 at once at most. */
 const MOST_CONTACTS = 5_000;
+/** Peers of private messages: no fewer than wraps are read, or strangers, who are newer, would hide conversations. */
+const MOST_OPENED = 20_000;
 /** Private messages of one conversation that a tab holds. */
 const MOST_OF_ONE = 5_000;
 const NEVER = seconds(0);
@@ -86,7 +88,7 @@ export function withOpened(known: PrivateMessages, more: readonly OpenedMessage[
   const all = new Map(known);
   for (const one of more) {
     const before = all.get(one.peer) ?? [];
-    if (all.size >= MOST_CONTACTS && before.length === 0) continue;
+    if (all.size >= MOST_OPENED && before.length === 0) continue;
     if (before.length < MOST_OF_ONE && !before.some(({ message }) => message.id === one.message.id)) all.set(one.peer, [...before, one]);
   }
   return all;

@@ -268,6 +268,13 @@ describe('DM-09 contacts', () => {
     expect([marked.looks?.get(ANN)?.ids.size, privateContacts(many, ME, marked).get(ANN)?.unread]).toEqual([100, 0]);
   });
 
+  test('DM-10 thousands of strangers who wrote later hide nobody whom the account follows', () => {
+    const strangers = Array.from({ length: 6_000 }, (_, n) => [n.toString(16).padStart(64, '0'), opened(ANN, ANN, 100)] as const);
+    const crowd: PrivateMessages = new Map(strangers.map(([peer, one]) => [peer, [{ ...one, peer }]]));
+    const all = privateContacts(withOpened(crowd, [opened(ANN, ANN, 5)]), ME, seen);
+    expect([...withPrivate(new Map(), all, 'follows', new Set([ANN])).keys()]).toEqual([ANN]);
+  });
+
   test('who is known by wraps alone stands with those one follows, or apart; what both forms say of one is taken together', () => {
     const privately = privateContacts(all, ME, seen);
     const known = new Map([[ANN, { peer: ANN, unread: 2, latestAt: seconds(1) }]]);
