@@ -6,10 +6,13 @@ import { signed } from '../../tests/support/signed.ts';
 import { key, memberOf, NOW, openVillage, requestFor } from '../../tests/support/village.ts';
 import type { Claim } from '../../src/events/connection/claims.ts';
 import { readResult } from '../../src/events/connection/results.ts';
+import { parseJson } from '../../src/events/json.ts';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
-import { settingsIn, sharedIn, withChange } from '../../src/events/settings/saved-settings.ts';
-import { DEFAULT_ZAPS, zapsIn } from '../../src/events/settings/zap-settings.ts';
+import { settingsIn, sharedFrom, withChange } from '../../src/events/settings/saved-settings.ts';
+import { DEFAULT_ZAPS, zapsFrom } from '../../src/events/settings/zap-settings.ts';
 import { readEvent } from '../../src/events/shape.ts';
+import { checkPure } from '../../src/events/verify-pure.ts';
+import { verifyWith } from '../../src/events/verify.ts';
 import {
   membershipQuestion,
   type Privileged,
@@ -22,6 +25,7 @@ import {
 
 const ME = 7;
 const prove = (asked: Privileged, n = ME) => signed({ ...asked.draft, tags: asked.draft.tags.map((tag) => [...tag]), created_at: NOW }, n);
+const verify = verifyWith(checkPure);
 const status = (content: unknown): Claim => ({ claim: 'other', kind: RESULT.MembershipStatus, content });
 
 test('ACCOUNT-18 a proof is kind 30078, with who asks for what in its d tag; the service knows by it who asks', async () => {
@@ -89,22 +93,24 @@ test('ACCOUNT-18 SETTINGS-02 SETTINGS-05 what the client saves is what it reads 
   const ask = async (asked: Privileged, n: number) => {
     const { verb, payload } = provenQuery(asked, prove(asked, n));
     const results = (await village.ask(verb, payload)).map(({ result }) => result);
-    const events = results.flatMap((result) => readEvent(result) ?? []).filter(({ kind }) => kind === KIND.Settings);
-    return settingsIn({ events, claims: results.flatMap((result) => readResult(result) ?? []) }, key(n));
+    const stored = results.flatMap((result) => readEvent(result) ?? []).filter(({ kind }) => kind === KIND.Settings);
+    const events = stored.flatMap((event) => verify(event) ?? []);
+    const altered = stored.filter((event) => !verify(event)).map((content) => ({ claim: 'other', kind: KIND.Settings, content }) as const);
+    return settingsIn({ events, claims: [...altered, ...results.flatMap((result) => readResult(result) ?? [])] }, key(n));
   };
   const fresh = await ask(settingsQuestion(), ME);
   const { notifications, notificationsAdditional } = defaultSettings();
   const moderation = { apply: true, 'primal_spam content': true, 'primal_spam trending': true, 'primal_nsfw trending': true };
   const defaults = { theme: 'sunrise', animated: true, usePrimalRelay: false, notifications, notificationsAdditional, moderation };
-  expect([fresh?.own, sharedIn(fresh?.content ?? '')]).toEqual([false, defaults]);
-  expect(zapsIn(fresh?.content ?? '')).toEqual(DEFAULT_ZAPS);
+  expect([fresh?.by, sharedFrom(parseJson(fresh?.content ?? ''))]).toEqual(['service', defaults]);
+  expect(zapsFrom(parseJson(fresh?.content ?? ''))).toEqual(DEFAULT_ZAPS);
   const content = withChange(fresh?.content ?? '', { theme: 'midnight' });
-  expect(await ask(saveQuestion(content), ME)).toEqual({ content, own: true });
-  expect(await ask(settingsQuestion(), ME)).toEqual({ content, own: true });
-  expect((await ask(settingsQuestion(), 3))?.own).toBe(false);
+  expect(await ask(saveQuestion(content), ME)).toEqual({ by: 'account', content });
+  expect(await ask(settingsQuestion(), ME)).toEqual({ by: 'account', content });
+  expect(await ask(settingsQuestion(), 3)).toMatchObject({ by: 'service', isDefault: true });
   // the service keeps what a save leaves out, and says so under the new signature
   const merged = await ask(saveQuestion('{"theme":"ice"}'), ME);
-  expect(JSON.parse(merged?.content ?? '')).toEqual({ ...JSON.parse(content), theme: 'ice' });
+  expect([merged?.by, JSON.parse(merged?.content ?? '')]).toEqual(['service', { ...JSON.parse(content), theme: 'ice' }]);
 });
 
 test("E-15 ACCOUNT-18 what was published, or was signed for anything else, is nobody's request", async () => {

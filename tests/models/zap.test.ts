@@ -3,6 +3,7 @@ import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate'
 import { expect, test } from 'vitest';
 import { paymentStateOf } from '../../src/events/money/payment.ts';
 import { groupIn } from '../../src/events/money/payment-fold.ts';
+import { pressed } from '../../src/events/ours.ts';
 import { seconds } from '../../src/events/time.ts';
 import type { WalletAnswered, WalletAsk } from '../../src/machines/money/wallet-wire.ts';
 import { walletMachine } from '../../src/machines/money/wallet.machine.ts';
@@ -41,14 +42,14 @@ async function zapped(all: readonly Recipient[], sats: number, zap?: typeof zapM
     type: 'money.zap',
     intent: 'z',
     now: seconds(1_700_000_000),
-    zap: {
+    zap: pressed({
       target: { pubkey: keyOf(0) },
       recipients: all.map(({ weight, isKnown }, at) => ({ pubkey: keyOf(at), weight, address: isKnown ? 'x@pay.example' : undefined })),
       relays: [],
       amountMsats: sats * 1_000,
       message: '',
       name: 'Ann',
-    },
+    }),
   });
   await tab.settle(80);
   const early = said(tab.told);

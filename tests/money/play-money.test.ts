@@ -9,6 +9,7 @@ import { openStorages } from '../../src/adapters/app/storage.ts';
 import { openWebSocket } from '../../src/adapters/connection/web-socket.ts';
 import { type Connection, readConnection } from '../../src/events/money/nwc.ts';
 import { type PaymentState, paymentStateOf, type PaymentWant } from '../../src/events/money/payment.ts';
+import { pressed } from '../../src/events/ours.ts';
 import { readEvent } from '../../src/events/shape.ts';
 import { checkPure } from '../../src/events/verify-pure.ts';
 import { verifyWith } from '../../src/events/verify.ts';
@@ -122,7 +123,7 @@ test('WALLET-01 ZAP-02 BEYOND-06 over real sockets, a wallet that pays, is slow,
   const to = { pubkey: jun?.pubkey ?? '' };
   const relays = [first ?? ''];
   const address = `jun@${new URL(home).host}`;
-  const want: PaymentWant = { type: 'zap', to, address, relays, amountMsats: 42_000, message: 'Onward' };
+  const want = pressed<PaymentWant>({ type: 'zap', to, address, relays, amountMsats: 42_000, message: 'Onward' });
   // the same click reaches both pages
   for (const [mood, { id }] of wallets)
     for (const { actor } of [one, two])

@@ -6,6 +6,7 @@ import type { Connection } from '../../src/events/money/nwc.ts';
 import type { WalletCall, WalletReply } from '../../src/events/money/nwc-call.ts';
 import { type PaymentEntry, type PaymentRecords, paymentStateOf, type PaymentWant } from '../../src/events/money/payment.ts';
 import { foldPayments, refusalOf } from '../../src/events/money/payment-fold.ts';
+import { pressed } from '../../src/events/ours.ts';
 import { type Seconds, seconds } from '../../src/events/time.ts';
 import type { SignEvent } from '../../src/machines/account/signing.ts';
 import { moneyMachine } from '../../src/machines/money/money.machine.ts';
@@ -207,7 +208,7 @@ export function moneyTab(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = tr
     payCalls: () => calls.filter(({ call }) => call.method === 'pay_invoice'),
     send: (command: MoneyCommand) => actor.send(command),
     pay: (intent: string, want: PaymentWant = zapWant(), more: object = {}) =>
-      actor.send({ type: 'money.pay', intent, want, now: now(), ...more }),
+      actor.send({ type: 'money.pay', intent, want: pressed(want), now: now(), ...more }),
     record: (intent: string) => actor.getSnapshot().context.records.get(intent),
     notice,
     breakLine: () =>

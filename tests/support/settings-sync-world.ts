@@ -1,4 +1,5 @@
 import { type AnyEventObject, type CallbackActorLogic, createActor, fromCallback, setup, SimulatedClock } from 'xstate';
+import { pressed } from '../../src/events/ours.ts';
 import type { SavedChange } from '../../src/events/settings/saved-record.ts';
 import type {
   LocalCommand,
@@ -65,7 +66,7 @@ export function startSync(
     settle,
     open: () => (state.open = true),
     wait: (ms: number) => elapse(clock, ms, 100),
-    change: (change: SavedChange) => local.last().report({ type: 'local.changed', change }),
+    change: (change: SavedChange) => local.last().report({ type: 'local.changed', change: pressed(change) }),
     verbs: () => bus.open().map(({ query }) => query.verb),
     /** What the open question wants saved. */
     saving: () => {

@@ -1,4 +1,5 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
+import { pressed } from '../../events/ours.ts';
 import { isServices } from '../../events/reading/feed-edit.ts';
 import type { FeedsChange } from '../../events/reading/feeds-merge.ts';
 import {
@@ -110,7 +111,7 @@ function follow(
   let reported: readonly FeedsStep[] = [];
   const report = ({ base, steps }: FeedsSince, list: readonly OwnFeed[]): void => {
     reported = steps;
-    sendBack({ type: 'local.changed', change: { feeds: { before: base, after: list } } });
+    sendBack({ type: 'local.changed', change: pressed({ feeds: { before: base, after: list } }) });
   };
   const line = channel(`starling-${name}-${account}`);
   const post = (told: FeedsTold): void => line.postMessage(told);

@@ -2,6 +2,7 @@ import { createActor, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { fakeBrowser } from '../../../tests/support/fake-browser.ts';
 import { fakePort } from '../../../tests/support/fake-port.ts';
+import { pressed } from '../../events/ours.ts';
 import {
   DEFAULT_SETTINGS,
   type LocalSettings,
@@ -130,13 +131,13 @@ test('ZAP-01 what one press gives is known on the device before the service is a
     ).start();
     return { heard, parent };
   };
-  const zaps = { ...DEFAULT_ZAPS, zapDefault: { amount: 7, message: 'Yes', emoji: '' } };
+  const zaps = pressed({ ...DEFAULT_ZAPS, zapDefault: { amount: 7, message: 'Yes', emoji: '' } });
   const first = open(ME);
   expect(first.heard).toEqual([]);
-  first.parent.send({ type: 'local.keep', zaps });
-  expect([open(ME).heard, open(OTHER).heard]).toEqual([[{ type: 'local.kept', zaps }], []]);
+  first.parent.send({ type: 'local.keep', zaps, shown: 7 });
+  expect([open(ME).heard, open(OTHER).heard]).toEqual([[{ type: 'local.kept', zaps, shown: 7 }], []]);
   storages.account(OTHER).write('zaps', { zapDefault: { amount: -1 }, zapConfig: 'x' });
-  expect(open(OTHER).heard).toEqual([{ type: 'local.kept', zaps: DEFAULT_ZAPS }]);
+  expect(open(OTHER).heard).toEqual([{ type: 'local.kept', zaps: DEFAULT_ZAPS, shown: undefined }]);
 });
 
 type Hears = (event: { readonly data: unknown }) => void;
@@ -167,6 +168,7 @@ function tab(kept: ReturnType<typeof memory>, lines: { name: string; hears: Hear
       'local.changed': { actions: ({ event }) => heard.push(event) },
       'local.resumed': { actions: ({ event }) => heard.push(event) },
       'local.heard': { actions: ({ event }) => heard.push(event) },
+      'local.held': {},
       '*': { actions: ({ event, self }) => self.getSnapshot().children['port']?.send(event) },
     },
   });
@@ -221,9 +223,9 @@ test('SETTINGS-02 INV-NO-LOSS what the service does not have is kept for the nex
   next.change({ theme: 'ice' });
   next.send({ type: 'local.adopt', change: { theme: 'midnight', animated: false } });
   expect(next.local()).toMatchObject({ theme: 'ice', animated: false });
-  next.send({ type: 'local.saved', change: { theme: 'ice' }, content: '{"theme":"ice"}' });
+  next.send({ type: 'local.saved', change: { theme: 'ice' }, content: pressed('{"theme":"ice"}') });
   expect(tab(storages, []).heard).toEqual([{ type: 'local.resumed', change: { moderation: { a: false, b: false } } }]);
-  next.send({ type: 'local.saved', change: { moderation: { a: false, b: false } }, content: '{}' });
+  next.send({ type: 'local.saved', change: { moderation: { a: false, b: false } }, content: pressed('{}') });
   expect(tab(storages, []).heard).toEqual([]);
 });
 
@@ -263,12 +265,12 @@ test('INV-NO-LOSS SETTINGS-02 of two tabs that keep in the same moment what is n
   browser.settle();
   const both = { theme: 'ice', moderation: { a: false } } as const;
   expect(tab(memory(browser), []).heard).toEqual([{ type: 'local.resumed', change: both }]);
-  one.send({ type: 'local.saved', change: both, content: '{}' });
+  one.send({ type: 'local.saved', change: both, content: pressed('{}') });
   other.send({ type: 'local.unsaved', change: { animated: false } });
   browser.settle();
   // what is written anew is there, what was saved may be saved once more
   expect(tab(memory(browser), []).heard).toEqual([{ type: 'local.resumed', change: { ...both, animated: false } }]);
-  other.send({ type: 'local.saved', change: { ...both, animated: false }, content: '{}' });
+  other.send({ type: 'local.saved', change: { ...both, animated: false }, content: pressed('{}') });
   browser.settle();
   expect(tab(memory(browser), []).heard).toEqual([]);
 });
@@ -292,6 +294,6 @@ test('ZAP-01 what one tab saved is what the others save over, and zap', () => {
   const lines: { name: string; hears: Hears[] }[] = [];
   const storages = memory();
   const [one, other] = [tab(storages, lines), tab(storages, lines)];
-  one.send({ type: 'local.saved', change: {}, content: '{"zapDefault":{"amount":9}}' });
+  one.send({ type: 'local.saved', change: {}, content: pressed('{"zapDefault":{"amount":9}}') });
   expect([one.heard, other.heard]).toEqual([[], [{ type: 'local.heard', content: '{"zapDefault":{"amount":9}}' }]]);
 });

@@ -1,8 +1,9 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
+import { pressed } from '../../events/ours.ts';
 import { RECORDS, type SavedChange } from '../../events/settings/saved-record.ts';
 import { differing, joined, type SharedSettings } from '../../events/settings/saved-settings.ts';
 import { unsavedIn } from '../../events/settings/unsaved.ts';
-import { zapsFrom } from '../../events/settings/zap-settings.ts';
+import { shownIn, zapsFrom } from '../../events/settings/zap-settings.ts';
 import type { LocalSettings, SettingsActor } from '../../machines/settings/settings.machine.ts';
 import type { LocalCommand, LocalSignal } from '../../machines/settings/settings-sync.machine.ts';
 import type { Storages } from './storage.ts';
@@ -22,7 +23,8 @@ interface LocalSettingsParts extends TabPartsDeps {
 /**
  * The `localSettings` port of the settings of an account: tells what a person changes here while that account is here, not what it was told to
  * take over itself, or what was chosen in another tab, which saves it. What the service does not have yet is kept, for whichever page comes next,
- * and holds against what the service has until then. What one press gives is kept beside the settings (ZAP-01).
+ * and holds against what the service has until then. What one press gives is kept beside the settings (ZAP-01), with the amount that was last shown
+ * here. The texts of other tabs of this browser are ours: each was signed or entered on this device.
  */
 export function localSettings(parts: LocalSettingsParts): CallbackActorLogic<LocalCommand, { readonly account: string }> {
   const { settings: actor, storages, channel } = parts;
@@ -41,15 +43,20 @@ export function localSettings(parts: LocalSettingsParts): CallbackActorLogic<Loc
       for (const part of all) waiting.drop(part);
     };
     const base = channel(`starling-saved-${account}`);
+    const reportKept = (): void => {
+      const kept = scope.read('zaps');
+      if (kept !== undefined) report({ type: 'local.kept', zaps: pressed(zapsFrom(kept)), shown: shownIn(kept) });
+    };
     base.addEventListener('message', ({ data }) => {
-      if (typeof data === 'string') report({ type: 'local.heard', content: data });
+      if (typeof data !== 'string') return;
+      reportKept();
+      report({ type: 'local.heard', content: pressed(data) });
     });
     let known: Partial<LocalSettings> | undefined = before?.account === account ? before.settings : undefined;
     before = undefined;
-    const kept = scope.read('zaps');
-    if (kept !== undefined) report({ type: 'local.kept', zaps: zapsFrom(kept) });
+    reportKept();
     const left = unsaved();
-    if (Object.keys(left).length > 0) report({ type: 'local.resumed', change: left });
+    if (Object.keys(left).length > 0) report({ type: 'local.resumed', change: pressed(left) });
 
     const adopt = (found: Partial<SharedSettings>): void => {
       if (!actor || !known || actor.getSnapshot().context.account !== account) return;
@@ -59,7 +66,7 @@ export function localSettings(parts: LocalSettingsParts): CallbackActorLogic<Loc
       actor.send({ type: 'settings.change', change });
     };
     receive((command) => {
-      if (command.type === 'local.keep') scope.write('zaps', command.zaps);
+      if (command.type === 'local.keep') scope.write('zaps', { ...command.zaps, shown: command.shown });
       else if (command.type === 'local.unsaved') keepUnsaved((change) => withNext(change, command.change));
       else if (command.type === 'local.saved') {
         keepUnsaved((change) => without(change, command.change));
@@ -67,11 +74,20 @@ export function localSettings(parts: LocalSettingsParts): CallbackActorLogic<Loc
       } else adopt(command.change);
     });
     if (!actor) return () => base.close();
+    let held: LocalSettings | undefined;
+    const hold = (local: LocalSettings): void => {
+      const isSame = held && Object.keys({ ...differing(local, held), ...differing(held, local) }).length === 0;
+      held = local;
+      if (isSame) return;
+      const { theme, animated, usePrimalRelay, notifications, notificationsAdditional, moderation } = local;
+      report({ type: 'local.held', settings: { theme, animated, usePrimalRelay, notifications, notificationsAdditional, moderation } });
+    };
     const tell = ({ context }: ReturnType<SettingsActor['getSnapshot']>): void => {
       if (context.account !== account) return;
       const change = known ? differing(context.local, known) : {};
       known = context.local;
-      if (Object.keys(change).length > 0) report({ type: 'local.changed', change });
+      if (Object.keys(change).length > 0) report({ type: 'local.changed', change: pressed(change) });
+      hold(context.local);
     };
     tell(actor.getSnapshot());
     const watch = actor.subscribe(tell);

@@ -4,7 +4,7 @@ import { contentsOf } from '../connection/other-claims.ts';
 import { query, type VerbName, type Verbs } from '../connection/verbs.ts';
 import type { SignedEvent, Tag } from '../event.ts';
 import { field, isRecord } from '../json.ts';
-import { RESULT } from '../kinds.ts';
+import { KIND, RESULT } from '../kinds.ts';
 import type { UploadTier } from '../media/upload.ts';
 import { clipLine } from '../text.ts';
 import type { LegendStyle } from './legend.ts';
@@ -125,6 +125,12 @@ export function settingsQuestion(): Privileged {
 /** Saves settings: what is signed is what is saved (7.1). `content`: the text of a JSON object. */
 export function saveQuestion(content: string): Privileged {
   return proven('set_app_settings', content, { code: 'sign.saveSettings' });
+}
+
+/** True for saved settings; proofs of other requests are events of the same kind, which a service could answer with (15.1). */
+export function isSavedSettings({ kind, tags }: SignedEvent): boolean {
+  const purpose = tags.find(([name]) => name === 'd')?.[2];
+  return kind === KIND.Settings && (purpose === undefined || purpose === 'set_app_settings');
 }
 
 /** What is kept beside the settings: a list of feeds, or wallets (7.1, 7.3). */

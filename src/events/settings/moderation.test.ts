@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { pressed } from '../ours.ts';
 import { sharedIn, withChange } from './saved-settings.ts';
 import { APPLIES, MODERATION_GROUPS, type ModerationGroup, moderationIn, moderationOf, moderationSwitch } from './moderation.ts';
 
@@ -83,12 +84,12 @@ test('E-60 SETTINGS-02 SETTINGS-08 whatever blob is saved there: what was switch
     fc.property(blob, switches, (base, wanted) => {
       const text = JSON.stringify(base);
       const saved = withChange(text, { moderation: wanted });
-      const before = sharedIn(text).moderation ?? {};
-      expect(moderationOf(sharedIn(saved).moderation ?? {})).toEqual(moderationOf({ ...before, ...wanted }));
+      const before = sharedIn(pressed(text)).moderation ?? {};
+      expect(moderationOf(sharedIn(pressed(saved)).moderation ?? {})).toEqual(moderationOf({ ...before, ...wanted }));
       // as it was written: the text of a number knows of no -0
       const { beside } = JSON.parse(text);
       expect(JSON.parse(saved)).toMatchObject(beside === undefined ? {} : { beside });
-      expect(Object.keys(sharedIn(saved).moderation ?? {}).every((name) => NAMES.includes(name))).toBe(true);
+      expect(Object.keys(sharedIn(pressed(saved)).moderation ?? {}).every((name) => NAMES.includes(name))).toBe(true);
     }),
   );
 });

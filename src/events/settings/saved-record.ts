@@ -1,13 +1,15 @@
 import { type Privileged, saveQuestion, saveSubsettingsQuestion, settingsQuestion, subsettingsQuestion } from '../account/privileged.ts';
 import type { Claim } from '../connection/claims.ts';
 import { contentsOf } from '../connection/other-claims.ts';
-import type { SignedEvent } from '../event.ts';
+import type { VerifiedEvent } from '../event.ts';
 import { parseJson } from '../json.ts';
 import { RESULT } from '../kinds.ts';
 import { type FeedsChange, mergedFeeds } from '../reading/feeds-merge.ts';
 import { isOwnFeed, keptFeeds, type OwnFeed } from '../reading/own-feeds.ts';
+import { type Held, signable } from './signable.ts';
 import { type ZapSettings, zapsFrom } from './zap-settings.ts';
-import { differing, joined, type SettingsFound, settingsIn, type SharedSettings, sharedIn, withChange } from './saved-settings.ts';
+import { differing, joined, looksIn, type SettingsFound, settingsIn, type SharedSettings, sharedIn } from './saved-settings.ts';
+import { withSaved } from './with-saved.ts';
 
 /** What an account keeps with its service: its settings, and the feeds of two pages (SETTINGS-02, SETTINGS-13). */
 export type RecordName = 'settings' | FeedsName;
@@ -19,7 +21,7 @@ export interface SavedChange extends Partial<SharedSettings>, Partial<ZapSetting
 }
 
 interface Answer {
-  readonly events: readonly SignedEvent[];
+  readonly events: readonly VerifiedEvent[];
   readonly claims: readonly Claim[];
 }
 
@@ -28,12 +30,12 @@ export interface SavedRecord {
   readonly ask: () => Privileged;
   readonly save: (content: string) => Privileged;
   readonly found: (answer: Answer, account: string) => SettingsFound | undefined;
-  /** What this device has to take over of a content, with the changes that are not saved yet on top. */
-  readonly adopted: (found: Omit<SettingsFound, 'own'>, change: SavedChange) => SavedChange;
+  /** The settings that this device takes over, with the changes that are not saved yet on top. */
+  readonly adopted: (found: SettingsFound, change: SavedChange) => SavedChange;
   /** A change with a later one. */
   readonly joined: (change: SavedChange, next: SavedChange) => SavedChange;
-  /** The content to save. */
-  readonly changed: (content: string, change: SavedChange) => string;
+  /** The content to save. `held`: the settings as this device holds them. */
+  readonly changed: (found: SettingsFound, change: SavedChange, held: Held) => string;
   /** What is not saved yet after `sent` was. */
   readonly left: (change: SavedChange, sent: SavedChange) => SavedChange;
 }
@@ -42,13 +44,9 @@ const SETTINGS: SavedRecord = {
   ask: settingsQuestion,
   save: saveQuestion,
   found: settingsIn,
-  adopted: ({ content, merged }, change) => {
-    const { usePrimalRelay, ...others } = sharedIn(content);
-    // no service decides by its word alone which way somebody's events go
-    return joined({ ...others, ...(usePrimalRelay !== undefined && !merged && { usePrimalRelay }) }, change);
-  },
+  adopted: (found, change) => joined(found.by === 'account' ? sharedIn(found.content) : looksIn(found.content), change),
   joined,
-  changed: (content, change) => withChange(content, withOlderZaps(change)),
+  changed: (found, change, held) => withSaved(found.by === 'account' ? found.content : signable(found.content, change, held), change),
   left: (change, sent) => ({
     ...differing(change, sent),
     ...(isZapLeft('zapDefault', change, sent) && { zapDefault: change.zapDefault }),
@@ -60,16 +58,6 @@ const SETTINGS: SavedRecord = {
 function isZapLeft(name: keyof ZapSettings, change: SavedChange, sent: SavedChange): boolean {
   if (change[name] === undefined || sent[name] === undefined) return change[name] !== undefined;
   return JSON.stringify(zapsFrom(change)[name]) !== JSON.stringify(zapsFrom(sent)[name]);
-}
-
-/** With the older form of what is zapped, which other clients read (7.2). */
-function withOlderZaps(change: SavedChange): Omit<SavedChange, 'feeds'> {
-  const { zapDefault, zapConfig } = change;
-  return {
-    ...change,
-    ...(zapDefault && { defaultZapAmount: zapDefault.amount }),
-    ...(zapConfig && { zapOptions: zapConfig.map(({ amount }) => amount) }),
-  };
 }
 
 /** Names under which the service keeps lists of feeds (7.1). */
@@ -91,7 +79,7 @@ function feedsRecord(name: FeedsName): SavedRecord {
       return { feeds: { before: theirs, after: feeds ? mergedFeeds(feeds, theirs) : theirs } };
     },
     joined: (change, next) => ({ ...change, ...next }),
-    changed: (content, { feeds }) => {
+    changed: ({ content }, { feeds }) => {
       const list = parseJson(content);
       const unread = Array.isArray(list) ? list.filter((entry) => !isOwnFeed(entry)) : [];
       return feeds ? JSON.stringify([...mergedFeeds(feeds, feedsIn(content)), ...unread]) : content;
@@ -104,7 +92,7 @@ function feedsRecord(name: FeedsName): SavedRecord {
 /** A list in an answer; who keeps none has the service's. */
 function listIn(claims: readonly Claim[]): SettingsFound | undefined {
   const list = contentsOf(claims, RESULT.AppSubsettings).find((content) => Array.isArray(content));
-  return list && { content: JSON.stringify(list), own: list.length > 0 };
+  return list && { by: 'service', content: JSON.stringify(list), isDefault: list.length === 0 };
 }
 
 function feedsIn(content: string): readonly OwnFeed[] {

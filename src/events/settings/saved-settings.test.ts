@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND, RESULT } from '../kinds.ts';
+import { pressed } from '../ours.ts';
 import { THEMES } from './appearance.ts';
 import { RECORDS } from './saved-record.ts';
-import { differing, joined, settingsIn, sharedIn, withChange } from './saved-settings.ts';
+import { POWERS } from './signable.ts';
+import { differing, joined, looksIn, settingsIn, sharedIn, withChange } from './saved-settings.ts';
 
 const ME = 'a'.repeat(64);
 const change = fc.record({ theme: fc.constantFrom(...THEMES), animated: fc.boolean() }, { requiredKeys: [] });
@@ -15,7 +17,7 @@ test('SETTINGS-02 INV-PRESERVE saving changes what was changed and nothing else,
     fc.property(settings, change, (base, wanted) => {
       const saved = withChange(base, wanted);
       expect(JSON.parse(saved)).toEqual({ ...JSON.parse(base), description: 'Sync app settings', ...wanted });
-      expect(sharedIn(saved)).toEqual({ ...sharedIn(base), ...wanted });
+      expect(sharedIn(pressed(saved))).toEqual({ ...sharedIn(pressed(base)), ...wanted });
     }),
   );
 });
@@ -27,7 +29,7 @@ test('SETTINGS-01 no answer breaks the reading of settings; nobody else’s are 
         const found = settingsIn({ events, claims: [{ claim: 'other', kind, content }] }, ME);
         if (found) expect(JSON.parse(found.content)).toBeTypeOf('object');
       }
-      expect(sharedIn(text)).toEqual(sharedIn(text.trim()));
+      expect(sharedIn(pressed(text))).toEqual(sharedIn(pressed(text.trim())));
     }),
   );
   const other = trusted({ kind: KIND.Settings, pubkey: 'b'.repeat(64), content: '{}' });
@@ -35,22 +37,50 @@ test('SETTINGS-01 no answer breaks the reading of settings; nobody else’s are 
   expect(settingsIn({ events: [other], claims: [merged] }, ME)).toBeUndefined();
 });
 
-test('SETTINGS-02 RELAY-08 that everything goes through the service is saved under the documented name, and no service’s word alone decides it', () => {
+test('SETTINGS-02 RELAY-08 that everything goes through the service is saved under the documented name', () => {
   const saved = withChange('{"proxyThroughPrimal":false,"x":1}', { usePrimalRelay: true });
   expect(JSON.parse(saved)).toEqual({ proxyThroughPrimal: true, x: 1, description: 'Sync app settings' });
-  const { adopted } = RECORDS.settings;
-  expect(adopted({ content: saved }, {})).toEqual({ usePrimalRelay: true });
-  expect(adopted({ content: saved, merged: true }, { theme: 'ice' })).toEqual({ theme: 'ice' });
-  expect(adopted({ content: saved, merged: true }, { usePrimalRelay: false })).toEqual({ usePrimalRelay: false });
-  const claims = [{ claim: 'other', kind: KIND.Settings, content: { pubkey: ME, content: saved } }] as const;
-  expect(settingsIn({ events: [], claims }, ME)).toEqual({ content: saved, own: true, merged: true });
+  expect(RECORDS.settings.adopted({ by: 'account', content: pressed(saved) }, {})).toEqual({ usePrimalRelay: true });
+});
+
+test('TRUST-07 settings are ours only as the account signed them, altered ones and defaults are claims', () => {
+  const content = '{"zapDefault":{"amount":90000}}';
+  const own = trusted({ kind: KIND.Settings, pubkey: ME, content });
+  expect(settingsIn({ events: [own], claims: [] }, ME)).toEqual({ by: 'account', content });
+  const altered = { claim: 'other', kind: KIND.Settings, content: { ...own } } as const;
+  expect(settingsIn({ events: [], claims: [altered] }, ME)).toEqual({ by: 'service', content, isDefault: false });
+  const defaults = { claim: 'other', kind: RESULT.DefaultSettings, content: JSON.parse(content) } as const;
+  expect(settingsIn({ events: [], claims: [defaults] }, ME)).toEqual({ by: 'service', content, isDefault: true });
+});
+
+test('TRUST-07 ACCOUNT-18 a proof of another request, though the account signed it, is no settings', () => {
+  const proof = (purpose: string) =>
+    trusted({ kind: KIND.Settings, pubkey: ME, content: '{"zapDefault":{"amount":9}}', tags: [['d', 'Starling', purpose]] });
+  expect(settingsIn({ events: [proof('get_app_settings')], claims: [] }, ME)).toBeUndefined();
+  expect(settingsIn({ events: [proof('set_app_settings')], claims: [] }, ME)?.by).toBe('account');
+});
+
+test('TRUST-07 SETTINGS-08 NOTIF-06 RELAY-08 of a claim only its looks are followed, whatever it says', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.boolean(), (value, isDefault) => {
+      const keys = POWERS.map(([key]) => key);
+      const content = JSON.stringify({ theme: 'ice', animated: false, ...Object.fromEntries(keys.map((key) => [key, value])) });
+      const adopted = RECORDS.settings.adopted({ by: 'service', content, isDefault }, {});
+      expect(adopted).toEqual({ theme: 'ice', animated: false });
+      expect(looksIn(content)).toEqual(adopted);
+    }),
+  );
+  const claim = { by: 'service', content: '{"proxyThroughPrimal":true}', isDefault: false } as const;
+  expect(RECORDS.settings.adopted(claim, { usePrimalRelay: false })).toEqual({ usePrimalRelay: false });
 });
 
 test('SETTINGS-02 SETTINGS-05 what is zapped is saved in both forms, for clients that know only the older one', () => {
   const option = { amount: 7, message: 'Hi', emoji: '⚡' };
-  const saved = RECORDS.settings.changed('{"zapOptions":[1],"defaultZapAmount":1}', { zapDefault: option, zapConfig: [option, option] });
+  const signed = (text: string) => ({ by: 'account', content: pressed(text) }) as const;
+  const zaps = { zapDefault: option, zapConfig: [option, option] };
+  const saved = RECORDS.settings.changed(signed('{"zapOptions":[1],"defaultZapAmount":1}'), zaps, {});
   expect(JSON.parse(saved)).toMatchObject({ zapDefault: option, zapConfig: [option, option], defaultZapAmount: 7, zapOptions: [7, 7] });
-  expect(JSON.parse(RECORDS.settings.changed('{"zapOptions":[1]}', { theme: 'ice' }))).toMatchObject({ zapOptions: [1] });
+  expect(JSON.parse(RECORDS.settings.changed(signed('{"zapOptions":[1]}'), { theme: 'ice' }, {}))).toMatchObject({ zapOptions: [1] });
 });
 
 test('what differs is told, field by field', () => {
@@ -61,12 +91,12 @@ test('what differs is told, field by field', () => {
 
 test('E-60 SETTINGS-01 of a hostile blob only what is understood and allowed is followed, and all of it is kept as it came', () => {
   const hostile = '{"theme":"plaid","animated":"yes","zapDefault":{"amount":2100000000000000},"__proto__":{"theme":"ice"},"later":[1]}';
-  expect(sharedIn(hostile)).toEqual({});
-  expect(sharedIn('{"theme":"constructor","animated":1}')).toEqual({});
-  expect(sharedIn('{"theme":"ice","animated":false,"unknown":{}}')).toEqual({ theme: 'ice', animated: false });
+  expect(sharedIn(pressed(hostile))).toEqual({});
+  expect(sharedIn(pressed('{"theme":"constructor","animated":1}'))).toEqual({});
+  expect(sharedIn(pressed('{"theme":"ice","animated":false,"unknown":{}}'))).toEqual({ theme: 'ice', animated: false });
   const saved = withChange(hostile, { theme: 'ice' });
   expect(saved).toContain('"zapDefault":{"amount":2100000000000000}');
-  expect(sharedIn(saved)).toEqual({ theme: 'ice' });
+  expect(sharedIn(pressed(saved))).toEqual({ theme: 'ice' });
   expect(Reflect.get({}, 'theme')).toBeUndefined();
 });
 
@@ -78,8 +108,8 @@ test('NOTIF-06 SETTINGS-02 INV-PRESERVE of the switches of notifications only th
     notifications: { YOUR_POST_WAS_LIKED: false, OTHERS: true, odd: 7, YOUR_POST_WAS_ZAPPED: false },
     notificationsAdditional: { include_deep_replies: false },
   });
-  expect(sharedIn(base).notifications).toEqual({ YOUR_POST_WAS_LIKED: false, OTHERS: true });
+  expect(sharedIn(pressed(base)).notifications).toEqual({ YOUR_POST_WAS_LIKED: false, OTHERS: true });
   expect(differing({ notifications: { a: false, b: true } }, { notifications: { b: true } })).toEqual({ notifications: { a: false } });
   expect(joined({ notifications: { a: false } }, { notifications: { b: true } })).toEqual({ notifications: { a: false, b: true } });
-  expect(sharedIn('{"notifications":[1],"notificationsAdditional":"x"}')).toEqual({});
+  expect(sharedIn(pressed('{"notifications":[1],"notificationsAdditional":"x"}'))).toEqual({});
 });

@@ -1,8 +1,10 @@
+import { isSavedSettings } from '../account/privileged.ts';
 import type { Claim } from '../connection/claims.ts';
-import type { SignedEvent } from '../event.ts';
+import { newestVersion, type VerifiedEvent } from '../event.ts';
 import { editObject } from '../json-object.ts';
 import { field, isRecord, parseJson } from '../json.ts';
 import { KIND, RESULT } from '../kinds.ts';
+import { derived, type Ours, signedBy } from '../ours.ts';
 import { isTheme, type Theme } from './appearance.ts';
 import { moderationEdits, moderationIn } from './moderation.ts';
 
@@ -28,16 +30,16 @@ const SAVED_MAPS = ['notifications', 'notificationsAdditional'] as const;
 const MAPS = [...SAVED_MAPS, 'moderation'] as const;
 const MOST_SWITCHES = 200;
 
+/** Settings that anybody may suggest: they cost, sign, publish, dial and hide nothing (TRUST-07). */
+export type Looks = Pick<SharedSettings, 'theme' | 'animated'>;
+
 /**
- * What the service answered: the account's own, or the defaults where it saved nothing. `content`: the text of a JSON object, whole, also with
- * what only other clients know (INV-PRESERVE).
+ * Settings in an answer: those that the account signed, as it signed them, or the service's word. `content`: the text of a JSON object, whole, also
+ * with what only other clients know (INV-PRESERVE). `isDefault`: the account saved none.
  */
-export interface SettingsFound {
-  readonly content: string;
-  readonly own: boolean;
-  /** It is the service's word: the account did not sign it as it stands (7.1). */
-  readonly merged?: true;
-}
+export type SettingsFound =
+  | { readonly by: 'account'; readonly content: Ours<string> }
+  | { readonly by: 'service'; readonly content: string; readonly isDefault: boolean };
 
 const DESCRIPTION = 'Sync app settings';
 const MODERATION = [
@@ -46,38 +48,47 @@ const MODERATION = [
 ];
 
 /**
- * Settings in an answer: signed, merged by the service and so its word only (7.1), or defaults. Undefined where there are none, or where they
- * cannot be read. An empty list of moderation rules gives way to its defaults (SETTINGS-01).
+ * Settings in an answer. A service that merged older ones into them (7.1), or altered them, answers with its own word. Undefined where there are
+ * none, or where they cannot be read. An empty list of moderation rules gives way to its defaults (SETTINGS-01).
  */
 export function settingsIn(
-  { events, claims }: { readonly events: readonly SignedEvent[]; readonly claims: readonly Claim[] },
+  { events, claims }: { readonly events: readonly VerifiedEvent[]; readonly claims: readonly Claim[] },
   account: string,
 ): SettingsFound | undefined {
-  const signed = events.find(({ kind, pubkey }) => kind === KIND.Settings && pubkey === account);
-  if (signed) return found(signed.content, true);
+  const signed = newestVersion(events.filter((event) => event.pubkey === account && isSavedSettings(event)));
+  if (signed) {
+    const content = signedBy(account, signed, (event) => readable(event.content));
+    return content === undefined ? undefined : { by: 'account', content };
+  }
   for (const claim of claims) {
     if (claim.claim !== 'other') continue;
-    const { kind, content } = claim;
-    if (kind === RESULT.DefaultSettings) return found(JSON.stringify(content), false);
-    if (kind !== KIND.Settings || !isRecord(content) || field(content, 'pubkey') !== account) continue;
-    const text = field(content, 'content');
-    const merged = found(typeof text === 'string' ? text : '', true);
-    return merged && { ...merged, merged: true };
+    const { kind, content: said } = claim;
+    const isDefault = kind === RESULT.DefaultSettings;
+    if (!isDefault && (kind !== KIND.Settings || !isRecord(said) || field(said, 'pubkey') !== account)) continue;
+    const text = isDefault ? JSON.stringify(said) : isRecord(said) ? field(said, 'content') : undefined;
+    const content = readable(typeof text === 'string' ? text : '');
+    return content === undefined ? undefined : { by: 'service', content, isDefault };
   }
   return undefined;
 }
 
-function found(text: string, own: boolean): SettingsFound | undefined {
+function readable(text: string): string | undefined {
   const content = parseJson(text);
   if (!isRecord(content)) return undefined;
   const rules = field(content, 'contentModeration');
   const isEmpty = Array.isArray(rules) && rules.length === 0;
-  return { content: isEmpty ? editObject(text, new Map([['contentModeration', JSON.stringify(MODERATION)]])) : text, own };
+  return isEmpty ? editObject(text, new Map([['contentModeration', JSON.stringify(MODERATION)]])) : text;
 }
 
 /** The saved settings that this device follows; missing and malformed ones are left out. */
-export function sharedIn(content: string): Partial<SharedSettings> {
-  return sharedFrom(parseJson(content));
+export function sharedIn(content: Ours<string>): Partial<SharedSettings> {
+  return derived(content, (text) => sharedFrom(parseJson(text)));
+}
+
+/** Those of them that a service may suggest. */
+export function looksIn(content: string): Partial<Looks> {
+  const { theme, animated } = sharedFrom(parseJson(content));
+  return { ...(theme && { theme }), ...(animated !== undefined && { animated }) };
 }
 
 /** The same in what JSON holds. */

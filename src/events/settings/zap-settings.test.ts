@@ -1,22 +1,24 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { pressed } from '../ours.ts';
 import { RECORDS } from './saved-record.ts';
 import { DEFAULT_ZAPS, MOST_SATS, zapsIn } from './zap-settings.ts';
 
 test('SETTINGS-05 42 sats and ‘Onward’, and six presets with emoji, where an account saved nothing', () => {
-  expect(zapsIn('{}')).toEqual(DEFAULT_ZAPS);
+  expect(zapsIn(pressed('{}'))).toEqual(DEFAULT_ZAPS);
   expect(DEFAULT_ZAPS.zapDefault).toMatchObject({ amount: 42, message: 'Onward' });
   expect(DEFAULT_ZAPS.zapConfig.map(({ amount }) => amount)).toEqual([21, 420, 1_000, 5_000, 10_000, 100_000]);
   expect(DEFAULT_ZAPS.zapConfig.every(({ emoji }) => emoji !== '')).toBe(true);
-  expect(zapsIn('{"defaultZapAmount":21}').zapDefault.amount).toBe(21);
+  expect(zapsIn(pressed('{"defaultZapAmount":21}')).zapDefault.amount).toBe(21);
 });
 
 test('SETTINGS-05 INV-PRESERVE what was chosen is saved with the settings, beside all that only others know', () => {
   const { changed, joined, left } = RECORDS.settings;
   const change = { zapDefault: { amount: 100, message: 'Hi', emoji: '' } };
-  const saved = changed('{"theme":"ice","other":{"x":12345678901234567890}}', joined({ animated: false }, change));
+  const base = { by: 'account', content: pressed('{"theme":"ice","other":{"x":12345678901234567890}}') } as const;
+  const saved = changed(base, joined({ animated: false }, change), {});
   expect(saved).toContain('12345678901234567890');
-  expect(zapsIn(saved)).toEqual({ ...DEFAULT_ZAPS, ...change });
+  expect(zapsIn(pressed(saved))).toEqual({ ...DEFAULT_ZAPS, ...change });
   expect(left(change, change)).toEqual({});
   const next = { zapDefault: { amount: 200, message: '', emoji: '' } };
   expect(left(next, change)).toEqual(next);
@@ -24,17 +26,17 @@ test('SETTINGS-05 INV-PRESERVE what was chosen is saved with the settings, besid
 
 test('SETTINGS-05 E-60 a zap that another client, or a service that lies, let be larger than one can be here is bounded, by default and among the presets', () => {
   const large = { amount: 21_000_000, message: 'all of it', emoji: '' };
-  expect(zapsIn(JSON.stringify({ zapDefault: large, zapConfig: [large] }))).toEqual({
+  expect(zapsIn(pressed(JSON.stringify({ zapDefault: large, zapConfig: [large] })))).toEqual({
     zapDefault: { ...large, amount: MOST_SATS },
     zapConfig: [{ ...large, amount: MOST_SATS }],
   });
-  expect(zapsIn('{"defaultZapAmount":5000000}').zapDefault.amount).toBe(MOST_SATS);
+  expect(zapsIn(pressed('{"defaultZapAmount":5000000}')).zapDefault.amount).toBe(MOST_SATS);
 });
 
 test('INV-ISOLATE whatever stands there, amounts are whole sats', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (zapDefault, zapConfig) => {
-      const zaps = zapsIn(JSON.stringify({ zapDefault, zapConfig }));
+      const zaps = zapsIn(pressed(JSON.stringify({ zapDefault, zapConfig })));
       for (const { amount } of [zaps.zapDefault, ...zaps.zapConfig])
         expect(Number.isSafeInteger(amount) && amount > 0 && amount <= MOST_SATS).toBe(true);
     }),

@@ -1,5 +1,7 @@
 import { field, isRecord, parseJson } from '../json.ts';
+import { builtIn, derived, type Ours, pressed } from '../ours.ts';
 import { clip } from '../text.ts';
+import type { SettingsFound } from './saved-settings.ts';
 
 /** An amount that is zapped at once, or offered: sats, with its message and emoji (SETTINGS-05). */
 export interface ZapOption {
@@ -13,8 +15,11 @@ export interface ZapSettings {
   readonly zapConfig: readonly ZapOption[];
 }
 
+/** Zap settings that may pay: a service's word never is one (TRUST-07). */
+export type OwnZaps = Ours<ZapSettings>;
+
 /** As the service has them for an account that saved none (7.2). */
-export const DEFAULT_ZAPS: ZapSettings = {
+export const DEFAULT_ZAPS: OwnZaps = builtIn({
   zapDefault: { amount: 42, emoji: '🫡', message: 'Onward' },
   zapConfig: [
     { amount: 21, emoji: '👍', message: 'Great post 👍' },
@@ -24,7 +29,7 @@ export const DEFAULT_ZAPS: ZapSettings = {
     { amount: 10_000, emoji: '🍷', message: 'Party time 🍷' },
     { amount: 100_000, emoji: '👑', message: 'Generational wealth 👑' },
   ],
-};
+});
 
 /** More is not given at once from here: a slip of the finger is a large one. Sats. */
 export const MOST_SATS = 1_000_000;
@@ -34,9 +39,9 @@ export const LONGEST_MESSAGE = 280;
 const MAX_EMOJI = 16;
 const MAX_OPTIONS = 6;
 
-/** The zaps in what an account saved with its service; what is missing or malformed is as it is by default. */
-export function zapsIn(content: string): ZapSettings {
-  return zapsFrom(parseJson(content));
+/** The zaps in settings that an account saved with its service; what is missing or malformed is as it is by default. */
+export function zapsIn(content: Ours<string>): OwnZaps {
+  return derived(content, (text) => zapsFrom(parseJson(text)));
 }
 
 /** The same in what JSON holds. */
@@ -48,10 +53,23 @@ export function zapsFrom(settings: unknown): ZapSettings {
   return { zapDefault, zapConfig: optionsIn(field(settings, 'zapConfig')) ?? DEFAULT_ZAPS.zapConfig };
 }
 
-/** What holds as far as it is known: as the service has it (`base`), else as this device last knew it, with what was changed since on top. */
-export function zapsKnown(base: string | undefined, kept: ZapSettings | undefined, change: Partial<ZapSettings>): ZapSettings {
-  const saved = base === undefined ? (kept ?? DEFAULT_ZAPS) : zapsIn(base);
-  return { zapDefault: change.zapDefault ?? saved.zapDefault, zapConfig: change.zapConfig ?? saved.zapConfig };
+/**
+ * The zaps that hold as far as they are known: as the account signed them (`base`), else as this device last knew them, with changes made here on
+ * top. A `base` that is the service's word changes nothing (TRUST-07).
+ */
+export function zapsKnown(base: SettingsFound | undefined, kept: OwnZaps | undefined, change: Ours<Partial<ZapSettings>>): OwnZaps {
+  const saved = base?.by === 'account' ? zapsIn(base.content) : (kept ?? DEFAULT_ZAPS);
+  return pressed({ zapDefault: change.zapDefault ?? saved.zapDefault, zapConfig: change.zapConfig ?? saved.zapConfig });
+}
+
+/** True if one press may pay that amount without showing it first: this device showed it before, or it comes with the program (TRUST-07). */
+export function isShown({ zapDefault }: OwnZaps, shown: number | undefined): boolean {
+  return zapDefault.amount === (shown ?? DEFAULT_ZAPS.zapDefault.amount);
+}
+
+/** The amount that was last entered or paid on this device, beside the zaps that it keeps. Sats. */
+export function shownIn(kept: unknown): number | undefined {
+  return isRecord(kept) ? satsIn(field(kept, 'shown')) : undefined;
 }
 
 function optionsIn(value: unknown): readonly ZapOption[] | undefined {

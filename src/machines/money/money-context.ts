@@ -6,6 +6,7 @@ import { paymentStateOf, zapKeyOf } from '../../events/money/payment.ts';
 import { openZaps } from '../../events/money/payment-fold.ts';
 import { isOwnService } from '../../events/money/network.ts';
 import { type NutzapInfo, readNutzapInfo } from '../../events/money/nutzap.ts';
+import { type Ours, pressed } from '../../events/ours.ts';
 import type { Seconds } from '../../events/time.ts';
 import { withoutKey } from '../../events/without-key.ts';
 import type { ScopeRef } from '../account/feature.ts';
@@ -81,7 +82,7 @@ export interface MoneyContext extends MoneyInput {
   readonly answered: ReadonlyMap<string, 'confirm' | 'decline'>;
   /** Hosts of services that a person pays although their invoices do not name what was asked for: as long as this page. */
   readonly acceptedHosts: ReadonlySet<string>;
-  readonly zaps: ReadonlyMap<string, ZapWant>;
+  readonly zaps: ReadonlyMap<string, Ours<ZapWant>>;
   /** Zaps that wait for a person's word, as an earlier one of the same thing is open; and intents of those that the person gave up. */
   readonly repeated: ReadonlyMap<string, ZapCommand>;
   readonly dropped: ReadonlySet<string>;
@@ -128,7 +129,7 @@ export function paymentInput(
 /** What a payment goes on with that the log has already. */
 export function inputAgain(context: MoneyContext, record: PaymentRecord): PaymentInput {
   const { intent, group, want, at } = record;
-  return paymentInput(context, { type: 'money.pay', intent, group, want, now: at }, record);
+  return paymentInput(context, { type: 'money.pay', intent, group, want: pressed(want), now: at }, record);
 }
 
 export function isCommand(event: MoneyEvent): event is MoneyCommand {

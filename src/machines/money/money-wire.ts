@@ -11,6 +11,7 @@ import type {
   PaymentWant,
   ZapTarget,
 } from '../../events/money/payment.ts';
+import type { Ours } from '../../events/ours.ts';
 import type { Seconds } from '../../events/time.ts';
 
 /** Who gets a share of a zap, and by which weight; `address`: his lightning address or lnurl, undefined where he names none. `gift`: he gets it as a nutzap. */
@@ -46,7 +47,7 @@ export interface MoneyLimits extends Limits {
 export interface ZapCommand {
   readonly type: 'money.zap';
   readonly intent: string;
-  readonly zap: ZapWant;
+  readonly zap: Ours<ZapWant>;
   readonly now: Seconds;
   readonly by?: Payer | undefined;
   readonly again?: boolean | undefined;
@@ -62,7 +63,8 @@ export type MoneyCommand =
   | {
       type: 'money.pay';
       intent: string;
-      want: PaymentWant;
+      /** A want that a person pressed: no event and no claim becomes a payment (TRUST-07). */
+      want: Ours<PaymentWant>;
       now: Seconds;
       by?: Payer | undefined;
       /** The zap that it is a share of, and what that gives in all, msats. */

@@ -16,6 +16,7 @@ import {
 } from '../../../tests/support/money-world.ts';
 import { paymentStateOf } from '../../events/money/payment.ts';
 import { groupIn } from '../../events/money/payment-fold.ts';
+import { pressed } from '../../events/ours.ts';
 import { seconds } from '../../events/time.ts';
 import type { ShelfCommand, ZapRecipient } from './money-wire.ts';
 
@@ -42,14 +43,14 @@ async function started(kept: Parameters<typeof moneyDisk>[0] = {}, answers: Mone
       type: 'money.zap',
       intent,
       now: seconds(1_700_000_000),
-      zap: {
+      zap: pressed({
         target: { pubkey: ANN, id, kind: 1 },
         recipients,
         relays: ['wss://own.example'],
         amountMsats,
         message: 'Onward',
         name: 'Ann',
-      },
+      }),
     });
   const said = () => tab.told.filter(({ type }) => type.startsWith('account.'));
   return { disk, tab, zap, said };

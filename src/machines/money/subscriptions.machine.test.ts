@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/clock.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import type { PaymentState, PaymentWant } from '../../events/money/payment.ts';
+import { pressed } from '../../events/ours.ts';
 import { seconds } from '../../events/time.ts';
 import { subscriptionsMachine } from './subscriptions.machine.ts';
 
@@ -105,7 +106,7 @@ const news = (intent: string, state: PaymentState) =>
 
 test('THREAD-07 INV-PAY a subscription is paid by the money of the account, once, and published when that is proved, once', () => {
   const { actor, asked } = start();
-  const pay = { type: 'subscriptions.pay', intent: 'one', want: WANT, draft: DRAFT, now: seconds(5) } as const;
+  const pay = { type: 'subscriptions.pay', intent: 'one', want: pressed(WANT), draft: DRAFT, now: seconds(5) } as const;
   actor.send(pay);
   actor.send(pay);
   expect(asked).toEqual([{ type: 'money.open' }, { type: 'money.pay', intent: 'one', want: WANT, now: 5, from: actor, request: 'one' }]);
@@ -119,7 +120,7 @@ test('THREAD-07 INV-PAY a subscription is paid by the money of the account, once
 
 test('THREAD-07 INV-OUTCOME nothing is published of what was not paid; another try is another payment', () => {
   const { actor, asked } = start();
-  const pay = (intent: string) => actor.send({ type: 'subscriptions.pay', intent, want: WANT, draft: DRAFT, now: seconds(5) });
+  const pay = (intent: string) => actor.send({ type: 'subscriptions.pay', intent, want: pressed(WANT), draft: DRAFT, now: seconds(5) });
   pay('one');
   actor.send(news('one', 'failed'));
   expect(asked.map(({ type }) => type)).toEqual(['money.open', 'money.pay']);

@@ -3,6 +3,7 @@ import { writeUrls } from '../../events/account/relay-list.ts';
 import type { Draft, VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import type { PaymentWant } from '../../events/money/payment.ts';
+import type { Ours } from '../../events/ours.ts';
 import type { Seconds } from '../../events/time.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { RelayListChanged } from '../account/relay-list.machine.ts';
@@ -15,7 +16,7 @@ import type { MoneyCommand, MoneyNews } from './money-wire.ts';
 export type SubscriptionsEvent =
   | { type: 'subscriptions.look'; author: string }
   /** Pays for a subscription, and publishes it once it is paid. `intent`: made once, by the click; the same one is neither paid nor published twice. */
-  | { type: 'subscriptions.pay'; intent: string; want: PaymentWant; draft: Draft; now: Seconds }
+  | { type: 'subscriptions.pay'; intent: string; want: Ours<PaymentWant>; draft: Draft; now: Seconds }
   | RelayListChanged
   | RelayAnswer
   | MoneyNews;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { ANN, honestInvoice, moneyDisk, moneyTab, paidReply } from '../../../tests/support/money-world.ts';
 import { paymentStateOf } from '../../events/money/payment.ts';
 import { groupIn } from '../../events/money/payment-fold.ts';
+import { pressed } from '../../events/ours.ts';
 import { seconds } from '../../events/time.ts';
 import type { ZapCommand } from './money-wire.ts';
 
@@ -12,14 +13,14 @@ function zapOf(intent: string, id = NOTE, more: Partial<ZapCommand> = {}): ZapCo
     type: 'money.zap',
     intent,
     now: seconds(1_700_000_000),
-    zap: {
+    zap: pressed({
       target: { pubkey: ANN, id, kind: 1 },
       recipients: [{ pubkey: ANN, weight: 1, address: 'ann@pay.example' }],
       relays: [],
       amountMsats: 42_000,
       message: '',
       name: 'Ann',
-    },
+    }),
     ...more,
   };
 }

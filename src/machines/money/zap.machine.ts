@@ -1,13 +1,14 @@
 import { assign, enqueueActions, sendParent, setup } from 'xstate';
 import { isPaymentSettled, type Payer, type PaymentRecord, paymentStateOf, type PaymentWant } from '../../events/money/payment.ts';
 import { sharesOf } from '../../events/money/splits.ts';
+import { derived, type Ours } from '../../events/ours.ts';
 import type { Seconds } from '../../events/time.ts';
 import { when } from '../narrow.ts';
 import type { MoneyCommand, ZapWant } from './money-wire.ts';
 
 export interface ZapInput {
   readonly intent: string;
-  readonly zap: ZapWant;
+  readonly zap: Ours<ZapWant>;
   readonly now: Seconds;
   readonly payer: Payer | undefined;
   readonly again?: boolean | undefined;
@@ -60,9 +61,11 @@ export const zapMachine = setup({
       enqueue.assign({ shares: new Map(known.map(({ id }) => [id, undefined])), unreachable: shared.length - known.length });
       for (const { id, pubkey, address = '', gift, amountMsats } of known) {
         const to = { ...target, pubkey };
-        const want: PaymentWant = gift
-          ? { type: 'nutzap', to, ...gift, amountMsats, message }
-          : { type: 'zap', to, address, relays, amountMsats, message };
+        const want = derived(
+          zap,
+          (): PaymentWant =>
+            gift ? { type: 'nutzap', to, ...gift, amountMsats, message } : { type: 'zap', to, address, relays, amountMsats, message },
+        );
         const whole = { group: intent, wholeMsats: zap.amountMsats, again };
         enqueue.sendParent({ type: 'money.pay', intent: id, ...whole, want, now, by: payer } satisfies MoneyCommand);
       }

@@ -3,6 +3,7 @@ import { enqueueActions } from 'xstate';
 import { expect, test } from 'vitest';
 import { runs } from '../../../tests/support/runs.ts';
 import { ME, startSync, stored } from '../../../tests/support/settings-sync-world.ts';
+import { pressed } from '../../events/ours.ts';
 import { isTheme, type Theme, THEMES } from '../../events/settings/appearance.ts';
 import type { PrivilegedOutcome } from '../account/privileged.machine.ts';
 import { settingsSyncMachine } from './settings-sync.machine.ts';
@@ -74,7 +75,7 @@ test('E-60 a device that takes over whatever is answered is caught (planted)', (
     actions: {
       learn: enqueueActions(({ enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
         const event = outcome.ok ? outcome.answer.events[0] : undefined;
-        enqueue.assign({ base: event?.content ?? '{}' });
+        enqueue.assign({ base: { by: 'account', content: pressed(event?.content ?? '{}') } });
         if (event) enqueue.sendTo('local', { type: 'local.adopt', change: JSON.parse(event.content) });
       }),
     },

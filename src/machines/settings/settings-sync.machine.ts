@@ -1,30 +1,32 @@
 import type { Message, PlainCode } from '../../events/app/message.ts';
 import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
+import { type Ours, pressed } from '../../events/ours.ts';
 import { type RecordName, RECORDS, type SavedChange } from '../../events/settings/saved-record.ts';
-import type { SettingsFound } from '../../events/settings/saved-settings.ts';
-import { type ZapSettings, zapsKnown } from '../../events/settings/zap-settings.ts';
+import type { SettingsFound, SharedSettings } from '../../events/settings/saved-settings.ts';
+import { type OwnZaps, zapsKnown } from '../../events/settings/zap-settings.ts';
 import { privilegedMachine, type PrivilegedInput, type PrivilegedOutcome } from '../account/privileged.machine.ts';
 import { when, withOutcome } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
 
 /**
- * What the settings of this device are told. `keep`: what one press gives, so that it is known before the service can be asked again. `unsaved`: what was
- * changed, to be kept until it is `saved`, with the content that the service has now.
+ * Commands to the settings of this device. `keep`: what one press gives, so that it is known before the service can be asked again, and the amount
+ * that was last shown here. `unsaved`: changes, to be kept until they are `saved`, with the content that the account signed.
  */
 export type LocalCommand =
   | { type: 'local.adopt'; change: SavedChange }
-  | { type: 'local.keep'; zaps: ZapSettings }
+  | { type: 'local.keep'; zaps: OwnZaps; shown: number | undefined }
   | { type: 'local.unsaved'; change: SavedChange }
-  | { type: 'local.saved'; change: SavedChange; content: string };
+  | { type: 'local.saved'; change: SavedChange; content: Ours<string> };
 /**
- * What they report: a person chose something else; what one press gave when that was last known; what a page before this one could not save; what the service
- * has since another tab saved.
+ * Their reports: a person chose something else; the zaps that this device kept; the settings that this device holds; changes that a page before
+ * this one could not save; the content that another tab of this browser had signed and saved.
  */
 export type LocalSignal =
-  | { type: 'local.changed'; change: SavedChange }
-  | { type: 'local.kept'; zaps: ZapSettings }
-  | { type: 'local.resumed'; change: SavedChange }
-  | { type: 'local.heard'; content: string };
+  | { type: 'local.changed'; change: Ours<SavedChange> }
+  | { type: 'local.kept'; zaps: OwnZaps; shown: number | undefined }
+  | { type: 'local.held'; settings: SharedSettings }
+  | { type: 'local.resumed'; change: Ours<SavedChange> }
+  | { type: 'local.heard'; content: Ours<string> };
 
 /** It is this page's turn to save: no other tab does so meanwhile. */
 export type TurnSignal = { type: 'turn.granted' };
@@ -32,7 +34,12 @@ export type TurnSignal = { type: 'turn.granted' };
 /** A line of the console, for developers. */
 export type LogCommand = { type: 'log.line'; text: string };
 
-export type SettingsSyncEvent = LocalSignal | TurnSignal | DoneActorEvent<PrivilegedOutcome>;
+export type SettingsSyncEvent =
+  | LocalSignal
+  | TurnSignal
+  | DoneActorEvent<PrivilegedOutcome>
+  /** A person saw this amount and paid it (TRUST-07). */
+  | { type: 'zaps.shown'; amount: Ours<number> };
 
 export interface SettingsSyncInput extends Pick<PrivilegedInput, 'account' | 'bus' | 'signer'> {
   readonly record: RecordName;
@@ -48,16 +55,32 @@ interface Done {
 
 interface Context extends SettingsSyncInput {
   /** The settings as the service last had them. Every save is built on them (INV-BASE). */
-  readonly base: string | undefined;
+  readonly base: SettingsFound | undefined;
   /** What one press gives, as this device last knew it. */
-  readonly kept: ZapSettings | undefined;
+  readonly kept: OwnZaps | undefined;
+  /** The amount of one press that was last entered or paid on this device. Sats. */
+  readonly shown: number | undefined;
+  /** The settings that this device holds. */
+  readonly held: Partial<SharedSettings>;
   /** Changes that the service does not have yet, and those of them that are being sent now. */
-  readonly change: SavedChange;
+  readonly change: Ours<SavedChange>;
   readonly sent: SavedChange;
+  /** The content that is being signed. */
+  readonly signing: string;
   /** What a page before this one could not save, where that would ask a person for a signature who changed nothing: it goes with the next change. */
   readonly resumed: SavedChange;
 }
 
+const UNKNOWN = {
+  base: undefined,
+  kept: undefined,
+  shown: undefined,
+  held: {},
+  change: pressed({}),
+  sent: {},
+  signing: '',
+  resumed: {},
+} as const;
 const NOT_LOADED = { code: 'settings.notLoaded' } as const;
 const NOT_SAVED = { code: 'settings.notSaved' } as const;
 const notLoaded = (done: Done) => ({ what: NOT_LOADED.code, ...withOutcome(done) });
@@ -98,15 +121,23 @@ export const settingsSyncMachine = setup({
     want: enqueueActions(({ context: { record, change, resumed }, event, enqueue }) => {
       if (event.type !== 'local.changed' && event.type !== 'local.resumed') return;
       const { joined } = RECORDS[record];
-      enqueue.assign({ change: joined(joined(resumed, change), event.change), resumed: {} });
+      enqueue.assign({ change: pressed(joined(joined(resumed, change), event.change)), resumed: {} });
+      const amount = event.change.zapDefault?.amount;
+      if (amount !== undefined) enqueue.assign({ shown: amount });
       if (event.type === 'local.changed') enqueue.sendTo('local', { type: 'local.unsaved', change: event.change });
     }),
     holdBack: assign(when('local.resumed', ({ event }) => ({ resumed: event.change }))),
-    recordSaved: assign(when('local.heard', ({ event }) => ({ base: event.content }))),
-    recordKept: assign(when('local.kept', ({ event }) => ({ kept: event.zaps }))),
-    keep: enqueueActions(({ context: { record, base, kept, change }, enqueue }) => {
-      const isKnown = base !== undefined || change.zapDefault !== undefined || change.zapConfig !== undefined;
-      if (record === 'settings' && isKnown) enqueue.sendTo('local', { type: 'local.keep', zaps: zapsKnown(base, kept, change) });
+    recordSaved: assign(when('local.heard', ({ event }) => ({ base: { by: 'account', content: event.content } }))),
+    recordKept: assign(when('local.kept', ({ event }) => ({ kept: event.zaps, shown: event.shown }))),
+    recordHeld: assign(when('local.held', ({ event }) => ({ held: event.settings }))),
+    recordShown: assign(when('zaps.shown', ({ event }) => ({ shown: event.amount }))),
+    /** A service's word is not kept: what one press gives stays as this device knew it (TRUST-07). */
+    keep: enqueueActions(({ context: { record, base, kept, shown, change }, event, enqueue }) => {
+      const isKnown = base?.by === 'account' || change.zapDefault !== undefined || change.zapConfig !== undefined;
+      if (record !== 'settings' || !(isKnown || event.type === 'zaps.shown')) return;
+      const zaps = zapsKnown(base, kept, change);
+      enqueue.assign({ kept: zaps });
+      enqueue.sendTo('local', { type: 'local.keep', zaps, shown });
     }),
     /**
      * Takes over the settings that the service has, except those that the person changed here in the meantime. Where the service has only its
@@ -115,18 +146,23 @@ export const settingsSyncMachine = setup({
     learn: enqueueActions(({ context, enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
       const found = foundIn(outcome, context);
       if (!found) return;
-      enqueue.assign({ base: found.content });
-      if (found.own) enqueue.sendTo('local', adopting(context, found, context.change));
+      enqueue.assign({ base: found });
+      const isChosen = found.by === 'account' || !found.isDefault;
+      if (isChosen) enqueue.sendTo('local', adopting(context, found, context.change));
     }),
-    send: assign(({ context }) => ({ sent: context.change })),
+    send: assign(({ context: { record, base, change, held, kept } }) => {
+      if (base === undefined) throw new Error('there is nothing to build on');
+      return { sent: change, signing: RECORDS[record].changed(base, change, { ...kept, ...held }) };
+    }),
     settle: enqueueActions(({ context, enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
-      const { changed, left } = RECORDS[context.record];
-      const base = foundIn(outcome, context)?.content ?? changed(context.base ?? '', context.sent);
-      const change = left(context.change, context.sent);
+      const answered = foundIn(outcome, context);
+      // a service that merged more into it answers with its own word
+      const base = answered?.by === 'account' ? answered : ({ by: 'account', content: pressed(context.signing) } as const);
+      const change = pressed(RECORDS[context.record].left(context.change, context.sent));
       enqueue.assign({ base, change });
-      enqueue.sendTo('local', { type: 'local.saved', change: context.sent, content: base });
+      enqueue.sendTo('local', { type: 'local.saved', change: context.sent, content: base.content });
       // of a list the device keeps on what it was changed, until that is saved
-      if (context.sent.feeds) enqueue.sendTo('local', adopting(context, { content: base }, change));
+      if (context.sent.feeds) enqueue.sendTo('local', adopting(context, base, change));
     }),
     log: sendTo('log', (_, { what, outcome }: { what: PlainCode; outcome: PrivilegedOutcome }) => {
       const why = outcome.ok ? 'unreadable' : [outcome.reason, outcome.text].filter(Boolean).join(': ');
@@ -140,7 +176,7 @@ export const settingsSyncMachine = setup({
   },
 }).createMachine({
   id: 'settingsSync',
-  context: ({ input }) => ({ ...input, base: undefined, kept: undefined, change: {}, sent: {}, resumed: {} }),
+  context: ({ input }) => ({ ...input, ...UNKNOWN }),
   invoke: [
     { id: 'local', src: 'local', input: ({ context }) => ({ account: context.account }), onError: {} },
     { id: 'log', src: 'log', input: undefined, onError: {} },
@@ -148,6 +184,8 @@ export const settingsSyncMachine = setup({
   on: {
     'local.changed': { actions: ['want', 'keep'] },
     'local.kept': { actions: 'recordKept' },
+    'local.held': { actions: 'recordHeld' },
+    'zaps.shown': { actions: ['recordShown', 'keep'] },
     'local.resumed': [{ guard: 'isLocal', actions: ['want', 'keep'] }, { actions: 'holdBack' }],
     'local.heard': { actions: ['recordSaved', 'keep'] },
   },
@@ -217,15 +255,8 @@ export const settingsSyncMachine = setup({
             id: 'save',
             src: 'privileged',
             input: ({ context }) => {
-              const { account, bus, signer, isLocal, opensItself, record, base, change } = context;
-              if (base === undefined) throw new Error('there is nothing to build on');
-              return {
-                account,
-                bus,
-                signer,
-                asked: RECORDS[record].save(RECORDS[record].changed(base, change)),
-                quiet: isLocal && !opensItself,
-              };
+              const { account, bus, signer, isLocal, opensItself, record, signing } = context;
+              return { account, bus, signer, asked: RECORDS[record].save(signing), quiet: isLocal && !opensItself };
             },
             onDone: [
               {
@@ -265,7 +296,7 @@ function foundIn(outcome: PrivilegedOutcome, { account, record }: Context): Sett
   return outcome.ok ? RECORDS[record].found(outcome.answer, account) : undefined;
 }
 
-function adopting({ record }: Context, found: Omit<SettingsFound, 'own'>, change: SavedChange): LocalCommand {
+function adopting({ record }: Context, found: SettingsFound, change: SavedChange): LocalCommand {
   return { type: 'local.adopt', change: RECORDS[record].adopted(found, change) };
 }
 

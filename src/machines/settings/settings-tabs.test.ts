@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fromCallback } from 'xstate';
 import { type SettingsTurn, startSync, stored } from '../../../tests/support/settings-sync-world.ts';
+import { pressed } from '../../events/ours.ts';
 
 /** Turns as the browser gives them: one tab has it at a time. */
 function turns() {
@@ -63,7 +64,7 @@ test('SETTINGS-02 a tab whose turn never comes saves all the same, after a while
 
 test('SETTINGS-02 INV-NO-LOSS what a page before this one could not save holds against what the service has, and is saved by this one', () => {
   const world = startSync(true);
-  world.local.last().report({ type: 'local.resumed', change: { theme: 'ice' } });
+  world.local.last().report({ type: 'local.resumed', change: pressed({ theme: 'ice' }) });
   world.wait(1_000);
   world.settle();
   world.bus.answer({ events: [stored('{"theme":"midnight","animated":false}')] });
@@ -80,7 +81,7 @@ test('SETTINGS-02 INV-NO-LOSS what a page before this one could not save holds a
 
 test('BEYOND-03 SETTINGS-02 where a signer elsewhere would be asked for it, it waits for the next change, and goes with that', () => {
   const world = startSync(false, false);
-  world.local.last().report({ type: 'local.resumed', change: { theme: 'ice' } });
+  world.local.last().report({ type: 'local.resumed', change: pressed({ theme: 'ice' }) });
   for (let times = 0; times < 5; times++) {
     world.wait(16_000);
     expect(world.signer.open().every(({ quiet }) => quiet)).toBe(true);
@@ -96,6 +97,6 @@ test('SETTINGS-02 INV-BASE ZAP-01 what another tab saved is what this one builds
   world.wait(1_000);
   world.settle();
   world.bus.answer({ events: [stored('{"theme":"ice"}')] });
-  world.local.last().report({ type: 'local.heard', content: '{"theme":"ice","zapDefault":{"amount":9}}' });
-  expect([world.actor.getSnapshot().context.base, world.kept().at(-1)]).toEqual(['{"theme":"ice","zapDefault":{"amount":9}}', 9]);
+  world.local.last().report({ type: 'local.heard', content: pressed('{"theme":"ice","zapDefault":{"amount":9}}') });
+  expect([world.actor.getSnapshot().context.base?.content, world.kept().at(-1)]).toEqual(['{"theme":"ice","zapDefault":{"amount":9}}', 9]);
 });

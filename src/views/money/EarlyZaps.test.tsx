@@ -7,6 +7,7 @@ import { fetchViews, renderedAccount, toasts } from '../../../tests/support/rend
 import { A } from '../../../tests/support/session-world.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../../events/kinds.ts';
+import { pressed } from '../../events/ours.ts';
 import { seconds } from '../../events/time.ts';
 import { AppProvider } from '../app/app-context.ts';
 import { earlyIntent } from '../publish/early.ts';
@@ -20,7 +21,9 @@ const B = '7'.repeat(64);
 const note = trusted({ pubkey: B, content: 'pressed early', created_at: seconds(9) });
 const C = 'c'.repeat(64);
 const closes: Array<() => void> = [];
-beforeAll(() => fetchViews('/help'));
+beforeAll(async () => {
+  await Promise.all([fetchViews('/help'), import('./ZapFlow.tsx')]);
+});
 afterEach(() => {
   cleanup();
   for (const close of closes.splice(0)) close();
@@ -56,7 +59,9 @@ async function opened(zapped: Zapped) {
   };
   const press = () => settle(() => void fireEvent.click(screen.getByRole('button', { name: /^Zap/ })));
   const settingsCome = (amount: number) =>
-    settle(() => page.features().settings?.send({ type: 'local.changed', change: { zapDefault: { amount, message: 'Yes', emoji: '' } } }));
+    settle(() =>
+      page.features().settings?.send({ type: 'local.changed', change: pressed({ zapDefault: { amount, message: 'Yes', emoji: '' } }) }),
+    );
   return { ...page, zaps, press, settingsCome };
 }
 
@@ -81,6 +86,25 @@ test('ZAP-01 a press before the settings are here waits for what they say of it;
   expect(zaps()).toEqual([]);
   await settingsCome(9);
   expect(zaps()).toMatchObject([{ to: { pubkey: B }, amountMsats: 9_000 }]);
+});
+
+test('TRUST-07 ZAP-01 an amount that was set on another device is shown before the first zap with it', async () => {
+  const { features, settle, zaps, press } = await opened({
+    pubkey: B,
+    event: trusted({ pubkey: B, content: 'pressed later', created_at: seconds(9) }),
+  });
+  const content = pressed('{"zapDefault":{"amount":90000,"message":"Onward"}}');
+  await settle(() => features().settings?.send({ type: 'local.heard', content }));
+  await press();
+  await settle(() => undefined);
+  const dialog = screen.getByRole('dialog');
+  expect([zaps(), dialog.textContent]).toEqual([[], expect.stringContaining('One press gives 90,000 sats.')]);
+  await settle(() => void fireEvent.click(screen.getByRole('button', { name: 'Close' })));
+  expect([zaps(), earlyZaps.all()]).toEqual([[], []]);
+  await press();
+  await settle(() => void fireEvent.click(screen.getByRole('button', { name: 'Zap 90,000 sats' })));
+  expect(zaps()).toMatchObject([{ amountMsats: 90_000_000 }]);
+  expect(features().settings?.getSnapshot().context.shown).toBe(90_000);
 });
 
 test('ZAP-01 nobody zaps himself: that is said, and nothing is paid', async () => {

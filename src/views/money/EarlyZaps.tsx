@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useAccount } from '../app/app-context.ts';
 import { lazyPart } from '../app/lazy-part.tsx';
 import { earlyZaps } from './early-zaps.ts';
 import { useGifts } from './use-gifts.ts';
-import { useZapRecipients, type Zapped } from './use-zap.ts';
+import { isOwnGift, useZapRecipients, type Zapped } from './use-zap.ts';
 import { useZapping } from './use-zapping.ts';
 
 const ZapFlow = lazyPart(() => import('./ZapFlow.tsx').then((code) => code.ZapFlow), { close: ({ onClose }) => onClose() });
 
-/** Gives what was pressed early, once it is known how much that is, and where it goes (ZAP-01). */
+/** Pays a zap that was pressed early once its amount and recipient are known (ZAP-01), or first shows an amount that was set elsewhere (TRUST-07). */
 export function EarlyZaps() {
   const waiting = useSyncExternalStore(earlyZaps.subscribe, earlyZaps.all);
   return waiting.map(({ id, zapped, isGift }) =>
@@ -21,16 +22,21 @@ interface EarlyProps {
 }
 
 function EarlyZap({ id, zapped }: EarlyProps) {
-  const { zap, start, isReady: isSet } = useZapping(zapped);
-  const { isComing } = useZapRecipients(zapped);
+  const me = useAccount()?.pubkey;
+  const { zap, start, isReady: isSet, isShown } = useZapping(zapped);
+  const { recipients, isComing } = useZapRecipients(zapped);
+  const [isOpen, setIsOpen] = useState(false);
   const isReady = isSet && !isComing;
+  const isPayable = !isOwnGift(zapped, me) && recipients.some(({ address }) => address !== undefined);
+  // and it stays open once the amount was shown
+  if (isReady && isPayable && !isShown && !isOpen) setIsOpen(true);
   const give = useEffectEvent(() => {
-    if (earlyZaps.take(id)) zap(start);
+    if (!isOpen && earlyZaps.take(id)) zap(start);
   });
   useEffect(() => {
     if (isReady) give();
   }, [isReady]);
-  return null;
+  return isOpen ? <ZapFlow zapped={zapped} isSetElsewhere onClose={() => earlyZaps.take(id)} /> : null;
 }
 
 /** Who names no lightning address may take nutzaps of a mint whose ecash there is: that is chosen in the dialog. Else it is said that he cannot be zapped. */

@@ -1,3 +1,4 @@
+import { pressed } from '../../events/ours.ts';
 import { type ReactNode, useMemo, useState } from 'react';
 import { wholeIn } from '../../events/app/whole-number.ts';
 import { fullNumber } from '../../events/app/format.ts';
@@ -228,7 +229,7 @@ function Invoice({ job, onClose }: { readonly job: string; readonly onClose: () 
   const payIt = () => {
     if (invoice === undefined || !record || isAsked) return;
     setIsAsked(true);
-    pay({ type: 'invoice', invoice, amountMsats: sats * 1_000, payee: record.want.mint }, by);
+    pay(pressed({ type: 'invoice', invoice, amountMsats: sats * 1_000, payee: record.want.mint }), by);
   };
   return (
     <Shown

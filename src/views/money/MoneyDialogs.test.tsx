@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { invoiceOf, secretPair } from '../../../tests/support/invoices.ts';
 import { moneyDisk, moneyPorts } from '../../../tests/support/money-world.ts';
 import { fetchViews, renderedAccount } from '../../../tests/support/rendered-account.tsx';
+import { pressed } from '../../events/ours.ts';
 import { seconds } from '../../events/time.ts';
 import './MoneyDialogs.tsx';
 
@@ -23,7 +24,7 @@ test('E-38 the host of an invoice that names something else is said, with who pa
   });
   const page = await renderedAccount('/help', { machines: { money: logic } });
   world = page;
-  const want = { type: 'address', address: 'ann@pay.example', amountMsats: 42_000, message: '' } as const;
+  const want = pressed({ type: 'address', address: 'ann@pay.example', amountMsats: 42_000, message: '' } as const);
   await page.settle(() => page.scope().send({ type: 'money.open' }));
   await page.settle(() => page.features().money?.send({ type: 'money.pay', intent: 'i', want, now: seconds(1_700_000_000) }));
   await page.settle(() => undefined);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { wholeIn } from '../../events/app/whole-number.ts';
 import type { Invoice } from '../../events/money/bolt11.ts';
+import { pressed } from '../../events/ours.ts';
 import { inSeconds, minus } from '../../events/time.ts';
 import { MOST_SATS } from '../../events/settings/zap-settings.ts';
 import { useClock } from '../app/clock.ts';
@@ -41,7 +42,7 @@ export function PayDialog({ invoice, source, payee, onClose }: PayDialogProps) {
   const isExpired = Number(left) <= 0;
   const sum = words.sats(sats, isPlay);
   const confirm = () => {
-    pay({ type: 'invoice', invoice: source.trim(), amountMsats, payee }, payer);
+    pay(pressed({ type: 'invoice', invoice: source.trim(), amountMsats, payee }), payer);
     onClose();
   };
   const verb = payer.by === 'shown' ? words.pay.qr : words.pay.confirm(sum);

@@ -4,6 +4,7 @@ import { fullNumber } from '../../events/app/format.ts';
 import { tagValue, type VerifiedEvent } from '../../events/event.ts';
 import { isPaymentSettled } from '../../events/money/payment.ts';
 import { buildSubscription, type Price, priceIn, type Tier } from '../../events/money/tier.ts';
+import { pressed } from '../../events/ours.ts';
 import { getRow } from '../../events/table.ts';
 import { usePicture } from '../account/picture.ts';
 import { useActingSoon } from '../account/use-features.ts';
@@ -49,7 +50,7 @@ export function SubscribeDialog({ pubkey, tiers, onClose }: SubscribeDialogProps
   const want = chosen && payable(chosen.tier, chosen.price);
   const press = () => {
     if (!chosen) return;
-    if (canAct && want) return pay(chosen.tier, chosen.price, want);
+    if (canAct && want) return pay(chosen.tier, chosen.price, pressed(want));
     if (canAct) subscribe(chosen.tier, chosen.price);
     else
       shell?.onRefused(

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { fullNumber } from '../../events/app/format.ts';
 import { wholeIn } from '../../events/app/whole-number.ts';
 import { LONGEST_MESSAGE, MOST_SATS, type ZapOption } from '../../events/settings/zap-settings.ts';
+import { type Ours, pressed } from '../../events/ours.ts';
 import { sharesOf } from '../../events/money/splits.ts';
 import { cx } from '../app/class-names.ts';
 import { Avatar } from '../app/primitives/Avatar.tsx';
@@ -58,7 +59,9 @@ interface ZapDialogProps {
   readonly isPlay: boolean;
   /** In the person's currency; undefined where the rate is not known. */
   readonly inMoney: (sats: number) => string | undefined;
-  readonly onZap: (choice: ZapChoice) => void;
+  /** `start` was set on another device: that is said. */
+  readonly isSetElsewhere?: boolean;
+  readonly onZap: (choice: Ours<ZapChoice>) => void;
   readonly onClose: () => void;
 }
 
@@ -80,7 +83,7 @@ export function ZapDialog(props: ZapDialogProps) {
     setTyped('');
     if (option.message !== '') setMessage(option.message);
   };
-  const zap = () => onZap({ sats, message: message.trim() });
+  const zap = () => onZap(pressed({ sats, message: message.trim() }));
   return (
     <Dialog
       title={title ?? words.dialog.title(person.name)}
@@ -93,6 +96,7 @@ export function ZapDialog(props: ZapDialogProps) {
         </Button>
       }
     >
+      {props.isSetElsewhere && <Notice>{words.dialog.elsewhere(words.sats(start.sats, isPlay))}</Notice>}
       <Presets options={options} chosen={typed === '' ? sats : 0} isPlay={isPlay} onChoose={take} />
       <OtherAmount
         typed={typed}

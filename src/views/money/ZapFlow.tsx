@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { zapKeyOf } from '../../events/money/payment.ts';
+import { derived, type Ours } from '../../events/ours.ts';
 import { usePictures } from '../app/app-context.ts';
 import { useZapStrings } from '../app/strings/zaps.ts';
 import { PaymentDialog } from './PaymentDialog.tsx';
@@ -16,17 +17,19 @@ export interface ZapFlowProps {
   readonly zapped: Zapped;
   /** Of a feed: how it is called. */
   readonly name?: string | undefined;
+  /** The amount of one press was set on another device, and was not shown here yet. */
+  readonly isSetElsewhere?: boolean;
   readonly onClose: () => void;
 }
 
 const WIDTH = 44;
 
 /** A zap that somebody chooses: the dialog, then how its payment goes on (ZAP-01). */
-export function ZapFlow({ zapped, name, onClose }: ZapFlowProps) {
+export function ZapFlow({ zapped, name, isSetElsewhere = false, onClose }: ZapFlowProps) {
   const { dialog: words, again, sats } = useZapStrings();
   const { zap, start } = useZapping(zapped);
   const { recipients, isComing } = useZapRecipients(zapped);
-  const { zapConfig: options } = useZapSettings().settings;
+  const { settings, show } = useZapSettings();
   const { payers, giving, isPlay } = useGiftPayers(recipients);
   const [begun, setIntent] = useState<string>();
   const dropped = useDroppedZaps();
@@ -56,8 +59,9 @@ export function ZapFlow({ zapped, name, onClose }: ZapFlowProps) {
   const person = shares.find(({ pubkey }) => pubkey === zapped.pubkey) ?? first;
   if (!person) return null;
   const title = words.title(name ?? person.name);
-  const begin = (choice: ZapChoice) => {
+  const begin = (choice: Ours<ZapChoice>) => {
     choose(choice);
+    if (choice.sats === start.sats) show(derived(choice, ({ sats }) => sats));
     setGiven(giving);
     setIntent(zap(choice, giving, earlier.length > 0));
   };
@@ -81,7 +85,8 @@ export function ZapFlow({ zapped, name, onClose }: ZapFlowProps) {
       shares={shares}
       isPartial={!isComing && shares.length < recipients.length}
       isComing={isComing}
-      options={options}
+      options={settings.zapConfig}
+      isSetElsewhere={isSetElsewhere}
       start={chosen}
       payers={payers}
       warning={earlier.length > 0 ? `${again.openSum(sats(satsOfAll(earlier), isPlay))} ${again.hint}` : undefined}

@@ -11,6 +11,7 @@ import { foreignLock } from '../../events/money/token-lock.ts';
 import { payAddressUrl } from '../../events/money/lnurl.ts';
 import { isOwnService } from '../../events/money/network.ts';
 import type { PaymentWant } from '../../events/money/payment.ts';
+import { type Ours, pressed } from '../../events/ours.ts';
 import type { Checked, Spendable } from '../../machines/money/ecash-check.machine.ts';
 import type { EcashActor } from '../../machines/money/ecash.machine.ts';
 import type { EcashOrder } from '../../machines/money/ecash-wire.ts';
@@ -182,7 +183,7 @@ export function useEcashIntents() {
     send(make(job));
     return job;
   };
-  const payWith = (mint: string, want: PaymentWant): void => {
+  const payWith = (mint: string, want: Ours<PaymentWant>): void => {
     const pay = { type: 'money.pay', intent: crypto.randomUUID(), want, by: { by: 'ecash', mint }, now: now() } as const;
     const sats = Math.ceil(want.amountMsats / 1_000);
     ask(
@@ -213,9 +214,9 @@ export function useEcashIntents() {
     mint: (mint: string, amount: number) => begin((job) => ({ type: 'ecash.mint', job, mint, amount, now: now() })),
     /** As any payment: within the budgets, and each invoice once (E-39). */
     pay: (mint: string, invoice: string, amount: number) =>
-      payWith(mint, { type: 'invoice', invoice, amountMsats: readInvoice(invoice)?.amountMsats ?? amount * 1_000 }),
+      payWith(mint, pressed({ type: 'invoice', invoice, amountMsats: readInvoice(invoice)?.amountMsats ?? amount * 1_000 })),
     cashOut: (mint: string, address: string, amount: number) =>
-      payWith(mint, { type: 'address', address, amountMsats: amount * 1_000, message: '' }),
+      payWith(mint, pressed({ type: 'address', address, amountMsats: amount * 1_000, message: '' })),
     takeBack: (of: string) => begin((job) => ({ type: 'ecash.takeBack', job, of, now: now() })),
     check: (key: string, mint: string, proofs: readonly Proof[]): EcashOrder => ({ type: 'ecash.check', key, mint, proofs }),
     /** Has each mint of a token asked, of those that a person lets be asked. */

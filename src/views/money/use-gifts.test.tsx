@@ -10,6 +10,7 @@ import { trusted } from '../../../tests/support/trusted.ts';
 import { secretOf } from '../../events/account/secret.ts';
 import type { EcashLine } from '../../events/money/ecash-line.ts';
 import { draftNutzapInfo } from '../../events/money/nutzap.ts';
+import { pressed } from '../../events/ours.ts';
 import { seconds } from '../../events/time.ts';
 import { earlyZaps } from './early-zaps.ts';
 import { useGiftPayers } from './use-gifts.ts';
@@ -111,8 +112,7 @@ test('ZAP-01 NIP-61 of a zap that several people share those who take nutzaps ge
   await page.settle(() => seeing().paid.payers.onChoose(`nutzap ${MINT}`));
   const { giving } = seeing().paid;
   expect([[...(giving?.takers.keys() ?? [])], giving?.by]).toEqual([[B], { by: 'ecash', mint: MINT }]);
-  const pressed = () => seeing().zapping.zap({ sats: 20, message: 'hi' }, giving);
-  await page.settle(() => void pressed());
+  await page.settle(() => void seeing().zapping.zap(pressed({ sats: 20, message: 'hi' }), giving));
   // who takes no nutzaps and names no address gets nothing: 20 sats by 1 to 2
   const wants = [...disk.records().values()].map(({ want }) => want);
   expect(wants.map((want) => [want.type, 'to' in want && want.to.pubkey, want.amountMsats])).toEqual([

@@ -9,6 +9,7 @@ import { renderedAccount } from '../../../tests/support/rendered-account.tsx';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { RESULT } from '../../events/kinds.ts';
 import { paymentStateOf } from '../../events/money/payment.ts';
+import { pressed } from '../../events/ours.ts';
 import { DEFAULT_ZAPS } from '../../events/settings/zap-settings.ts';
 import { seconds } from '../../events/time.ts';
 import {
@@ -95,7 +96,7 @@ test('BEYOND-06 the façade of payments: what is paid, how it stands, what waits
   expect(seeing().state).toEqual({ isOpening: false, isBroken: false, isKept: true });
   let intent = '';
   await act(async () => {
-    intent = seeing().intents.pay({ type: 'invoice', invoice, amountMsats: 5_000 });
+    intent = seeing().intents.pay(pressed({ type: 'invoice', invoice, amountMsats: 5_000 }));
   });
   await settle();
   expect([seeing().asked.map((one) => one.intent), seeing().of?.intent, calls.some(({ call }) => call.method === 'pay_invoice')]).toEqual([

@@ -7,6 +7,7 @@ import { CONNECTION, moneyDisk, moneyPorts } from '../../../tests/support/money-
 import { fetchViews, renderedAccount } from '../../../tests/support/rendered-account.tsx';
 import { secretOf } from '../../events/account/secret.ts';
 import type { EcashLine } from '../../events/money/ecash-line.ts';
+import { pressed } from '../../events/ours.ts';
 import { seconds } from '../../events/time.ts';
 import { useFundingPayer, usePayerName, usePayers } from './use-payers.ts';
 import { usePaymentIntents } from './use-payments.ts';
@@ -70,7 +71,7 @@ test('ZAP-02 ECASH-01 the ecash of each mint is a way to pay what it can pay; on
     { by: 'ecash', mint: REAL },
   ]);
   expect(seeing().name({ by: 'ecash', mint: REAL })).toBe('Ecash of mint.example');
-  await page.settle(() => void seeing().pay({ type: 'address', address: 'ann@pay.example', amountMsats: 21_000, message: '' }));
+  await page.settle(() => void seeing().pay(pressed({ type: 'address', address: 'ann@pay.example', amountMsats: 21_000, message: '' })));
   await page.settle(() => undefined);
   expect(disk.entries.find(({ type }) => type === 'paying')).toMatchObject({ payer: { by: 'ecash', mint: REAL } });
   const jobs = [...(page.features().ecash?.getSnapshot().context.purse.jobs.values() ?? [])];

@@ -2,6 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { type Payer, type PaymentRecord, type PaymentRecords, type PaymentWant } from '../../events/money/payment.ts';
 import { openZaps, spentSince } from '../../events/money/payment-fold.ts';
+import type { Ours } from '../../events/ours.ts';
 import { minus, seconds } from '../../events/time.ts';
 import type { MoneyActor } from '../../machines/money/money.machine.ts';
 import type { PaymentQuestion } from '../../machines/money/payment-question.ts';
@@ -116,7 +117,7 @@ export function useQuestionsOf(shares: readonly PaymentRecord[]): readonly Payme
 export function usePaymentIntents() {
   const send = useMoneySender();
   return {
-    pay: (want: PaymentWant, by?: Payer): string => {
+    pay: (want: Ours<PaymentWant>, by?: Payer): string => {
       const intent = crypto.randomUUID();
       send({ type: 'money.pay', intent, want, now: now(), by });
       return intent;

@@ -17,6 +17,7 @@ import {
   tiersIn,
 } from '../../events/money/tier.ts';
 import { tagValue, type VerifiedEvent } from '../../events/event.ts';
+import type { Ours } from '../../events/ours.ts';
 import { ownOf } from '../../events/publish/own-acts.ts';
 import { isDeleted } from '../../events/selectors.ts';
 import { getRow } from '../../events/table.ts';
@@ -95,7 +96,7 @@ export function useSubscribing() {
   const intents = useIntents();
   const subscriptions = useFeature('subscriptions');
   return {
-    pay: (tier: Tier, price: Price, want: PaymentWant) =>
+    pay: (tier: Tier, price: Price, want: Ours<PaymentWant>) =>
       subscriptions?.send({
         type: 'subscriptions.pay',
         intent: tierIntent(tier, price, crypto.randomUUID()),

@@ -9,8 +9,9 @@ import type { VerifiedEvent } from '../../events/event.ts';
 import type { Facts } from '../../events/facts.ts';
 import type { ZapTarget } from '../../events/money/payment.ts';
 import { groupIn } from '../../events/money/payment-fold.ts';
+import { type Ours, pressed } from '../../events/ours.ts';
 import { type Split, splitsIn } from '../../events/money/splits.ts';
-import { DEFAULT_ZAPS, type ZapSettings, zapsKnown } from '../../events/settings/zap-settings.ts';
+import { DEFAULT_ZAPS, isShown, type ZapSettings, zapsKnown } from '../../events/settings/zap-settings.ts';
 import { getRow } from '../../events/table.ts';
 import type { ZapRecipient } from '../../machines/money/money-wire.ts';
 import type { RelayUse } from '../../machines/connection/pool-members.ts';
@@ -92,19 +93,27 @@ export function useZapPayments(intent: string | undefined) {
   return useMemo(() => (intent === undefined ? [] : groupIn(records, intent)), [records, intent]);
 }
 
-/** What is zapped by default, and what is offered (SETTINGS-05); kept with the settings of the account, and as they were last known on this device. `isKnown`: they have been read; `isComing`: they are on their way. */
+const UNCHANGED = pressed({});
+
+/**
+ * The zap of one press, and the amounts that are offered (SETTINGS-05), as this device last knew them. `isKnown`: they were read. `isComing`: they are
+ * being read. `isShown`: one press may pay that amount without showing it first (TRUST-07).
+ */
 export function useZapSettings() {
   const sync = useFeature('settings');
   const base = useSelector(sync, (snapshot) => snapshot?.context.base);
   const change = useSelector(sync, (snapshot) => snapshot?.context.change);
   const isComing = useSelector(sync, (snapshot) => !snapshot || snapshot.matches('arriving') || snapshot.matches('loading'));
   const kept = useSelector(sync, (snapshot) => snapshot?.context.kept);
-  const settings = useMemo(() => zapsKnown(base, kept, change ?? {}), [base, kept, change]);
+  const shown = useSelector(sync, (snapshot) => snapshot?.context.shown);
+  const settings = useMemo(() => zapsKnown(base, kept, change ?? UNCHANGED), [base, kept, change]);
   return {
     settings,
     isKnown: base !== undefined,
     isComing: isComing && base === undefined && kept === undefined && change?.zapDefault === undefined,
-    save: (next: Partial<ZapSettings>) => sync?.send({ type: 'local.changed', change: next }),
+    isShown: isShown(settings, shown),
+    save: (next: Partial<ZapSettings>) => sync?.send({ type: 'local.changed', change: pressed(next) }),
     restore: () => sync?.send({ type: 'local.changed', change: DEFAULT_ZAPS }),
+    show: (amount: Ours<number>) => sync?.send({ type: 'zaps.shown', amount }),
   };
 }

@@ -5,6 +5,7 @@ import { KIND } from '../../events/kinds.ts';
 import { payAddressUrl } from '../../events/money/lnurl.ts';
 import { isPaymentSettled, type PaymentRecords, paymentStateOf, zapKeyOf, type ZapTarget } from '../../events/money/payment.ts';
 import { failedOf, groupIn } from '../../events/money/payment-fold.ts';
+import { derived, type Ours } from '../../events/ours.ts';
 import { sharesOf } from '../../events/money/splits.ts';
 import { getRow } from '../../events/table.ts';
 import type { RelayUse } from '../../machines/connection/pool-members.ts';
@@ -47,9 +48,8 @@ export function useZapping(zapped: Zapped) {
   const facts = useFactsActor();
   const account = useAccountActor();
   const providers = useProviders();
-  const { settings, isComing } = useZapSettings();
-  const { amount, message } = settings.zapDefault;
-  const start = { sats: amount, message };
+  const { settings, isComing, isShown } = useZapSettings();
+  const start = derived(settings, ({ zapDefault: { amount, message } }) => ({ sats: amount, message }));
   /** Says so where nobody can be paid. */
   const payable = () => {
     if (isOwnGift(zapped, account.getSnapshot().context.account?.pubkey)) {
@@ -64,7 +64,7 @@ export function useZapping(zapped: Zapped) {
     return undefined;
   };
   const refuse = () => toast({ kind: 'warning', message: { code: refusalOf(zapped) } });
-  const zap = (choice: ZapChoice, giving?: Giving, again?: boolean): string | undefined => {
+  const zap = (choice: Ours<ZapChoice>, giving?: Giving, again?: boolean): string | undefined => {
     const named = giving ? recipientsIn(facts.getSnapshot().context, zapped) : payable();
     if (!named) return undefined;
     // the share of who cannot be paid goes to the rest, as the dialog says
@@ -75,14 +75,11 @@ export function useZapping(zapped: Zapped) {
     const known = facts.getSnapshot().context;
     const relays = account.getSnapshot().context.scope?.getSnapshot().children['relayList']?.getSnapshot().context.relays ?? NO_RELAYS;
     const intent = crypto.randomUUID();
-    const want: ZapWant = {
-      target: targetIn(zapped),
-      recipients,
-      relays: receiptRelays(relays),
-      amountMsats: choice.sats * 1_000,
-      message: choice.message,
-      name: displayNameOf(getRow(known.profiles, pubkey), pubkey),
-    };
+    const target = targetIn(zapped);
+    const name = displayNameOf(getRow(known.profiles, pubkey), pubkey);
+    const want = derived(choice, ({ sats, message }): ZapWant => {
+      return { target, recipients, relays: receiptRelays(relays), amountMsats: sats * 1_000, message, name };
+    });
     const base = event ? (getRow(known.stats, event.id)?.satszapped ?? 0) : 0;
     const by = account.getSnapshot().context.account?.pubkey;
     // nutzaps are counted apart from zaps, by the service, too
@@ -91,7 +88,7 @@ export function useZapping(zapped: Zapped) {
       choice.sats,
     );
     const counts = shares.reduce((sum, sats, at) => (recipients[at]?.gift ? sum : sum + sats), 0);
-    if (by !== undefined) beginZap({ intent, account: by, target: zapKeyOf(targetIn(zapped)), sats: counts, base });
+    if (by !== undefined) beginZap({ intent, account: by, target: zapKeyOf(target), sats: counts, base });
     send({ type: 'money.zap', intent, zap: want, now: now(), by: giving?.by, again });
     // their services hear of the payment anyway (ZAP-05)
     for (const { address } of recipients) {
@@ -100,13 +97,13 @@ export function useZapping(zapped: Zapped) {
     }
     return intent;
   };
-  /** Neither the profile of who is zapped nor what is given may be here yet. */
+  /** The profile of the recipient, or the amount, may not be here yet; an amount that was set elsewhere is shown first (TRUST-07). */
   const press = () => {
     const isKnown = recipientsIn(facts.getSnapshot().context, zapped).every(({ profile }) => profile !== undefined);
-    if (isKnown && !isComing) zap(start);
+    if (isKnown && !isComing && isShown) zap(start);
     else if (!isKnown || payable()) earlyZaps.hold(zapped);
   };
-  return { zap, press, refuse, canZap: () => payable() !== undefined, start, isReady: !isComing };
+  return { zap, press, refuse, canZap: () => payable() !== undefined, start, isReady: !isComing, isShown };
 }
 
 /**

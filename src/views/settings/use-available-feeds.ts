@@ -12,7 +12,7 @@ import { useAccount, useChangeSettings, useSetting } from '../app/app-context.ts
  */
 export function useAvailableFeeds(feeds: readonly OwnFeed[]): readonly OwnFeed[] {
   const account = useAccount()?.pubkey ?? '';
-  const content = useSelector(useFeature('settings'), (snapshot) => snapshot?.context.base);
+  const content = useSelector(useFeature('settings'), (snapshot) => snapshot?.context.base?.content);
   const kept = useSetting('availableFeeds');
   const change = useChangeSettings();
   const found = useMemo(() => (content === undefined ? undefined : availableFeeds(content, account)), [content, account]);

@@ -34,6 +34,8 @@ export const zapEnglish = {
     title: (name: string) => `Zap ${name}`,
     feed: (name: string) => `Zap ${name}`,
     amounts: 'Amount in sats',
+    elsewhere: (sum: string) =>
+      `One press gives ${sum}. This device has not shown you that amount before: zap once with it, or change it in Settings.`,
     another: 'Another amount',
     range: (most: number) => `1 to ${fullNumber(most)}`,
     tooMuch: (most: number) => `Choose up to ${fullNumber(most)} sats`,

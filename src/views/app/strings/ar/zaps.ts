@@ -31,6 +31,8 @@ export const zaps: Areas['zaps'] = {
     title: (name) => said`زاب إلى ${name}`,
     feed: (name) => said`زاب إلى ${name}`,
     amounts: 'المبلغ بالساتوشي',
+    elsewhere: (sum) =>
+      said`الضغطة الواحدة تعطي ${sum}. لم يعرض عليك هذا الجهاز هذا المبلغ من قبل: أرسل به مرة واحدة، أو غيّره في الإعدادات.`,
     another: 'مبلغ آخر',
     range: (most) => said`من 1 إلى ${most}`,
     tooMuch: (most) => said`اختر ما لا يزيد على ${most} ساتوشي`,

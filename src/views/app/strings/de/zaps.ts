@@ -29,6 +29,8 @@ export const zaps: Areas['zaps'] = {
     title: (name) => `${name} zappen`,
     feed: (name) => `${name} zappen`,
     amounts: 'Betrag in Sats',
+    elsewhere: (sum) =>
+      `Ein Druck gibt ${sum}. Dieses Gerät hat dir diesen Betrag noch nicht gezeigt: Zappe einmal damit oder ändere ihn in den Einstellungen.`,
     another: 'Anderer Betrag',
     range: (most) => `1 bis ${fullNumber(most)}`,
     tooMuch: (most) => `Wähle höchstens ${fullNumber(most)} Sats`,
