@@ -6,8 +6,8 @@ import { inSeconds, minus, type Seconds, seconds } from '../../src/events/time.t
 import { INTERNET, type Network, openAddress } from '../network.ts';
 import { openShares } from '../relay/shares.ts';
 
-/** The public key in a document, or null. `busy`: too much is fetched at the moment, so nobody knows. */
-type Found = string | null | 'busy';
+/** The public key in a document, or null. `undefined`: too much is fetched at the moment, so nobody knows. */
+type Found = string | null | undefined;
 
 /** Fetches keys from well-known documents, so that a reader's browser need not contact hosts that authors choose (TRUST-08). */
 export interface WellKnown {
@@ -51,7 +51,7 @@ export function openWellKnown({ now, home, own, network = INTERNET }: WellKnownD
     const open = asking.get(href);
     if (open) return open;
     const count = hosts.get(url.host) ?? 0;
-    if (asking.size >= MOST_AT_ONCE || count >= MOST_OF_HOST || !shares.take(from, 1)) return 'busy';
+    if (asking.size >= MOST_AT_ONCE || count >= MOST_OF_HOST || !shares.take(from, 1)) return undefined;
     hosts.set(url.host, count + 1);
     // an unreachable host does not take back the key that it named
     const answer = fetchJson(href, network).then(read, () => before?.key ?? null);
