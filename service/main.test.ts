@@ -59,11 +59,12 @@ function run(...args: string[]): Run {
 
 const addressIn = (text: string) => /http:\/\/[^\s]+/.exec(text)?.[0] ?? '';
 
-test('an unknown flag is named, with the usage, and nothing is started', async () => {
+test('an unknown flag is named, with the way to the usage, and nothing is started', async () => {
   const { code, err, out } = run('--prot', '80');
   expect(await code).toBe(2);
   expect(err()).toContain("Unknown option '--prot'");
-  expect(err()).toContain('Usage: npm start');
+  expect(err()).toContain('npm start -- --help');
+  expect(err().trim().split('\n')).toHaveLength(2);
   expect(out()).toBe('');
 });
 

@@ -24,7 +24,7 @@ for (const stream of [out, err]) stream.on('error', () => undefined);
 const parsed = parseOptions(process.argv.slice(2), process.env);
 if ('help' in parsed) say(USAGE);
 else if ('error' in parsed) {
-  err.write(printable(`${parsed.error}\n\n${USAGE}\n`));
+  err.write(printable(`${parsed.error}\nAll words and flags: npm start -- --help\n`));
   process.exitCode = 2;
 } else {
   const { options } = parsed;
