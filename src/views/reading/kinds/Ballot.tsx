@@ -10,7 +10,10 @@ import { Isolate } from '../../app/primitives/Isolate.tsx';
 import { useKindStrings } from '../../app/strings/kinds.ts';
 import text from '../../app/styles/text.module.css';
 import styles from './Ballot.module.css';
-import { useLocale } from '../../app/strings.ts';
+import { useLocale, useStrings } from '../../app/strings.ts';
+
+/** Answers that are drawn at first; the others on a press, so that a row stays a row (E-08). */
+const FIRST = 20;
 
 interface BallotProps {
   readonly poll: Poll;
@@ -26,6 +29,8 @@ interface BallotProps {
 export function Ballot({ poll, counts, own, isHeld, onVote }: BallotProps) {
   const said = useKindStrings();
   const [isShown, setIsShown] = useState(false);
+  const { reading } = useStrings();
+  const [isWhole, setIsWhole] = useState(false);
   const [picked, setPicked] = useState<readonly string[]>();
   const isOver = useClock((now) => (poll.endsAt !== undefined && poll.endsAt <= now ? 'yes' : '')) === 'yes';
   const canVote = !isOver && !poll.byZaps && !isHeld;
@@ -43,7 +48,7 @@ export function Ballot({ poll, counts, own, isHeld, onVote }: BallotProps) {
   const sum = amounts.reduce((all, amount) => all + amount, 0);
   return (
     <div className={styles.ballot} role="group" aria-label={poll.isMultiple ? said.poll.several : said.poll.one}>
-      {poll.options.map((option, at) => (
+      {(isWhole ? poll.options : poll.options.slice(0, FIRST)).map((option, at) => (
         <Row
           key={option.id}
           option={option}
@@ -53,6 +58,11 @@ export function Ballot({ poll, counts, own, isHeld, onVote }: BallotProps) {
           onPress={canVote ? () => press(option.id) : undefined}
         />
       ))}
+      {!isWhole && poll.options.length > FIRST && (
+        <button type="button" className={styles.show} onClick={() => setIsWhole(true)}>
+          {reading.seeMore}
+        </button>
+      )}
       <p className={cx(styles.foot, text.small, text.muted)}>
         <Summary poll={poll} sum={counts && sum} />
         {poll.isMultiple && canVote && (

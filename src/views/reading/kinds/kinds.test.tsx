@@ -212,6 +212,16 @@ test('NOTE-01 NOTE-02 a vote in a poll is sent to its relays as its author asked
   expect(toasts()).toEqual([]);
 });
 
+test('E-08 of a poll with 64 answers a row draws 20, and the others on a press', async () => {
+  const options = Array.from({ length: 64 }, (_, nth) => ['option', `o${nth}`, `Answer ${nth}.`]);
+  const { rows, click } = await pageOf([event(KIND.Poll, { content: 'Which?', tags: options })]);
+  const ballot = () => within(rows[0] ?? document.body).getByRole('group', { name: 'Choose one' });
+  const count = () => within(ballot()).getAllByRole('button', { name: /^Answer/ }).length;
+  expect(count()).toBe(20);
+  await click(within(ballot()).getByRole('button', { name: 'see more' }));
+  expect(count()).toBe(64);
+});
+
 test('ACCOUNT-01 a visitor who votes is shown the way in', async () => {
   const { rows, click } = await pageOf([POLL], [], true);
   await click(within(rows[0] ?? document.body).getByRole('button', { name: 'Tea' }));
