@@ -5,6 +5,7 @@ import { articleStore, type ArticleStoreDeps } from './adapters/publish/article-
 import { draftShelf } from './adapters/publish/draft-shelf.ts';
 import { type DraftDeps, draftStore } from './adapters/publish/draft-store.ts';
 import { emojiHistory } from './adapters/publish/emoji-history.ts';
+import { miningPort } from './adapters/publish/mining.ts';
 import { uploadMirror } from './adapters/publish/upload-mirror.ts';
 import { uploadPrepare } from './adapters/publish/upload-prepare.ts';
 import { uploadPut } from './adapters/publish/upload-put.ts';
@@ -24,6 +25,7 @@ export function composeCode(storages: Storages, page: Window, kept: Pick<DraftDe
     actors: {
       drafts: draftStore(drafts),
       emojis: emojiHistory(storages.account),
+      mining: miningPort(scriptUrlPolicy(page, page.location.origin)),
       uploads: uploadsOf(storages, page),
       draftBox: draftBoxMachine.provide({ actors: { shelf: draftShelf(drafts) } }),
     },

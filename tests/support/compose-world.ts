@@ -3,7 +3,15 @@ import { BLANK, type ComposeAim, type Writing } from '../../src/events/publish/c
 import { millis } from '../../src/events/time.ts';
 import type { RelayUse } from '../../src/machines/connection/pool-members.ts';
 import { type ComposeActor, composeMachine } from '../../src/machines/publish/compose.machine.ts';
-import type { DraftCommand, DraftInput, DraftSignal, EmojiCommand, EmojiSignal } from '../../src/machines/publish/compose-wire.ts';
+import type {
+  DraftCommand,
+  DraftInput,
+  DraftSignal,
+  EmojiCommand,
+  EmojiSignal,
+  MiningInput,
+  MiningSignal,
+} from '../../src/machines/publish/compose-wire.ts';
 import { elapse } from './clock.ts';
 import { fakePort } from './fake-port.ts';
 import { ME, type OutboxTab, type OutboxWorld, outboxWorld, RELAYS } from './outbox-world.ts';
@@ -55,9 +63,16 @@ export function composing({
 }: Setting = {}) {
   const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
   const emojis = fakePort<EmojiCommand, { account: string }, EmojiSignal>();
+  const mining = fakePort<{ type: 'mining.none' }, MiningInput, MiningSignal>();
   const uploads = uploadPorts();
   const clock = new SimulatedClock();
-  const actors = { drafts: drafts.logic, emojis: emojis.logic, uploads: uploads.logic, ...(broken && { [broken]: breaks() }) };
+  const actors = {
+    drafts: drafts.logic,
+    emojis: emojis.logic,
+    mining: mining.logic,
+    uploads: uploads.logic,
+    ...(broken && { [broken]: breaks() }),
+  };
   const actor = createActor(composeMachine.provide({ actors }), {
     input: { account: ME, aim, scope: tab.scope, bus: uploads.bus.bus, signer: uploads.signer.ref, home: HOME },
     clock,
@@ -70,6 +85,7 @@ export function composing({
     world,
     tab,
     drafts,
+    mining,
     emojis,
     uploads,
     actor,

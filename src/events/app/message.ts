@@ -12,6 +12,7 @@ interface PublishMessages {
   readonly 'publish.pollSame': undefined;
   readonly 'publish.pollOver': undefined;
   readonly 'publish.tooSoon': undefined;
+  readonly 'publish.notMined': undefined;
 }
 
 /** Why a relay gave no answer (RELAY-01). `guest`: it is not one of those that may be asked; `closed`: it is one that the account only reads from. */

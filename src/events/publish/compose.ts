@@ -6,6 +6,7 @@ import { EVENT_LIMITS } from '../shape.ts';
 import { clipLine } from '../text.ts';
 import { inMillis, justAfter, type Millis, millis, seconds, type Seconds } from '../time.ts';
 import { buildAnswer, buildNote, type Found, withQuote } from './note.ts';
+import { MOST_WORK } from './mining.ts';
 import { type PollDraft, type PollFault, pollFault, readPollDraft, withPoll } from './poll-draft.ts';
 import type { Written } from './text-tags.ts';
 import { isTag } from '../tag.ts';
@@ -36,6 +37,8 @@ export interface Writing {
   readonly poll?: PollDraft | undefined;
   /** When it is to be published; undefined: at once. */
   readonly due?: Seconds | undefined;
+  /** Leading zero bits that its id is to have (NIP-13); undefined: it is not mined. */
+  readonly work?: number | undefined;
   /** Its name in the log, where it was begun in another place. */
   readonly origin?: string | undefined;
   /** The words that a quote marks, so that it can be gone on with from anywhere. */
@@ -43,7 +46,7 @@ export interface Writing {
 }
 
 /** What a text can have beside its words. A part that is undefined is taken away. */
-export type Extras = Pick<Writing, 'warning' | 'poll' | 'due'>;
+export type Extras = Pick<Writing, 'warning' | 'poll' | 'due' | 'work'>;
 
 export const BLANK: Writing = { text: '', people: {}, files: [], begun: millis(0) };
 
@@ -108,7 +111,7 @@ export function readWriting(value: unknown): Writing | undefined {
   if (typeof text !== 'string' || typeof begun !== 'number' || !Number.isFinite(begun) || text.length > EVENT_LIMITS.content * 2)
     return undefined;
   const meant = isRecord(people) ? Object.entries(people).slice(0, MAX_PEOPLE) : [];
-  const more = ['emojis', 'warning', 'poll', 'due', 'origin', 'passage'].map((name) => field(value, name));
+  const more = ['emojis', 'warning', 'poll', 'due', 'origin', 'passage', 'work'].map((name) => field(value, name));
   return {
     text,
     begun: millis(begun),
@@ -118,7 +121,7 @@ export function readWriting(value: unknown): Writing | undefined {
   };
 }
 
-function readExtras([emojis, warning, poll, due, origin, passage]: readonly unknown[]): Partial<Writing> {
+function readExtras([emojis, warning, poll, due, origin, passage, work]: readonly unknown[]): Partial<Writing> {
   const read = readPollDraft(poll);
   const custom = isRecord(emojis)
     ? Object.entries(emojis)
@@ -132,6 +135,7 @@ function readExtras([emojis, warning, poll, due, origin, passage]: readonly unkn
     ...(typeof due === 'number' && Number.isSafeInteger(due) && due > 0 ? { due: seconds(due) } : {}),
     ...(typeof origin === 'string' ? { origin } : {}),
     ...(typeof passage === 'string' ? { passage } : {}),
+    ...(typeof work === 'number' && Number.isInteger(work) && work > 0 && work <= MOST_WORK ? { work } : {}),
   };
 }
 

@@ -1,17 +1,20 @@
 import type { AnyActorRef } from 'xstate';
 import { writeUrls } from '../../events/account/relay-list.ts';
 import type { Message } from '../../events/app/message.ts';
+import type { Draft } from '../../events/event.ts';
 import { attachmentsOf } from '../../events/publish/attachments.ts';
 import { BLANK, type ComposeAim, draftOf, type ExtrasFault, originOf, type Writing } from '../../events/publish/compose.ts';
+import { workedDraft } from '../../events/publish/mining.ts';
 import { faultOf } from '../../events/publish/note.ts';
 import { stateOf, type OutboxRecord, type OutboxState, type PublishFailure } from '../../events/publish/outbox.ts';
-import { inSeconds, later, seconds, toSeconds } from '../../events/time.ts';
+import { inSeconds, later, millis, seconds, toSeconds } from '../../events/time.ts';
+import { templateOf } from '../../events/publish/signed.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { Restarts } from '../app/supervision.ts';
 import type { Bus } from '../connection/bus.ts';
 import type { RelayUse } from '../connection/pool-members.ts';
-import type { ComposeEvent, Submission } from './compose-wire.ts';
+import type { ComposeEvent, MiningInput, Submission } from './compose-wire.ts';
 import type { IntentNews, PublishIntent } from './intents-context.ts';
 import type { OutboxOrder } from './outbox-wire.ts';
 import type { UploadsAdd } from './uploads.machine.ts';
@@ -40,7 +43,7 @@ export interface ComposeContext extends ComposeInput {
   readonly job: string | undefined;
   readonly record: OutboxRecord | undefined;
   /** Why it was not published the last time. */
-  readonly failure: PublishFailure | ExtrasFault | 'publish.noRelay' | 'publish.notLocated' | undefined;
+  readonly failure: PublishFailure | ExtrasFault | 'publish.noRelay' | 'publish.notMined' | 'publish.notLocated' | undefined;
   /** The signer's reason, where it gave one. */
   readonly reason: Message | undefined;
   /** Further unsent texts for the same aim, as far as they were known when this one was opened. */
@@ -114,16 +117,36 @@ export function standIn(
 }
 
 /** What is asked for a text that is sent: that it is published, or that it waits in the log for its time; where it goes is asked only then. */
-export function orderOf(
-  { aim, writing, account, relays }: ComposeContext,
-  { now, client }: Submission,
-  from: AnyActorRef,
-): PublishIntent | OutboxOrder {
-  const draft = draftOf(aim, writing, account, { client, relays: writeUrls(relays) });
+export function orderOf(context: ComposeContext, { now, client }: Submission, from: AnyActorRef): PublishIntent | OutboxOrder {
+  const { aim, writing } = context;
+  const draft = submissionDraft(context, client);
   const order = { draft, now: toSeconds(now), from, origin: originOf(aim, writing) };
   const { due } = writing;
   if (due === undefined) return { type: 'intents.publish', ...order };
   return { type: 'outbox.publish', order: { ...order, relays: [], plan: { due, writing } } };
+}
+
+/** Whether the note is mined before it goes. One that waits for its time is not: its date is not known yet. */
+export function isMined({ writing: { work, due } }: Pick<ComposeContext, 'writing'>): boolean {
+  return work !== undefined && due === undefined;
+}
+
+/** What the worker is to mine. */
+export function miningInput(context: ComposeContext): MiningInput {
+  const { writing, account, submission } = context;
+  const draft = submissionDraft(context, submission?.client);
+  return { template: templateOf(draft, account, toSeconds(submission?.now ?? millis(0))), bits: writing.work ?? 0 };
+}
+
+/** What is asked for the note once it is mined. */
+export function minedOrder(context: ComposeContext, { now, client }: Submission, nonce: string, from: AnyActorRef): PublishIntent {
+  const { aim, writing } = context;
+  const draft = workedDraft(submissionDraft(context, client), nonce, writing.work ?? 0);
+  return { type: 'intents.publish', draft, now: toSeconds(now), from, origin: originOf(aim, writing) };
+}
+
+function submissionDraft({ aim, writing, account, relays }: ComposeContext, client: string | undefined): Draft {
+  return draftOf(aim, writing, account, { client, relays: writeUrls(relays) });
 }
 
 export function postedNews({ record }: ComposeContext): IntentNews {

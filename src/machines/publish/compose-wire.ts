@@ -1,4 +1,5 @@
 import type { Extras, Writing } from '../../events/publish/compose.ts';
+import type { Template } from '../../events/publish/signed.ts';
 import type { Millis } from '../../events/time.ts';
 import type { RelayListChanged } from '../account/relay-list.machine.ts';
 import type { OutboxNews } from './outbox-wire.ts';
@@ -30,6 +31,13 @@ export interface DraftInput {
   readonly isChosen: boolean;
 }
 
+/** The note that the worker is to mine, and the answer (SIGN-06). */
+export interface MiningInput {
+  readonly template: Template;
+  readonly bits: number;
+}
+export type MiningSignal = { type: 'mining.found'; nonce: string } | { type: 'mining.failed' };
+
 /** A text as it is sent. */
 export interface Submission {
   readonly now: Millis;
@@ -41,6 +49,7 @@ export interface Submission {
 export type ComposeEvent =
   | DraftSignal
   | EmojiSignal
+  | MiningSignal
   | OutboxNews
   | RelayListChanged
   | UploadsNews

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup, spawnChild } from 'xstate';
 import { attached, described, detached } from '../../events/publish/attachments.ts';
-import { BLANK, draftOf, draftTarget, extrasFault, followed, isBlank, originOf, renewed } from '../../events/publish/compose.ts';
+import { BLANK, draftOf, draftTarget, extrasFault, followed, originOf, renewed } from '../../events/publish/compose.ts';
 import { failureOf } from '../../events/publish/outbox.ts';
 import { toldBy } from '../../events/publish/targets.ts';
 import { toSeconds } from '../../events/time.ts';
@@ -11,10 +11,8 @@ import {
   BEGIN,
   type ComposeContext,
   type ComposeInput,
-  isPostable,
-  isSame,
-  isUndescribed,
-  newsOf,
+  minedOrder,
+  miningInput,
   orderOf,
   placeIn,
   postedNews,
@@ -23,7 +21,8 @@ import {
   standIn,
   withText,
 } from './compose-context.ts';
-import type { ComposeEvent, DraftCommand, DraftInput, EmojiCommand } from './compose-wire.ts';
+import { COMPOSE_GUARDS } from './compose-guards.ts';
+import type { ComposeEvent, DraftCommand, DraftInput, EmojiCommand, MiningInput } from './compose-wire.ts';
 import { draftBoxMachine } from './draft-box.machine.ts';
 import { emojiSetsMachine } from './emoji-sets.machine.ts';
 import type { InboxesEvent } from './inboxes.machine.ts';
@@ -44,10 +43,11 @@ export const composeMachine = setup({
     context: {} as ComposeContext,
     events: {} as ComposeEvent,
     input: {} as ComposeInput,
-    tags: {} as 'opening' | 'early' | 'editable' | 'awaiting' | 'describing' | 'publishing' | 'failed' | 'leaving',
+    tags: {} as 'opening' | 'early' | 'editable' | 'awaiting' | 'describing' | 'mining' | 'publishing' | 'failed' | 'leaving',
     children: {} as {
       drafts: 'drafts';
       emojis: 'emojis';
+      mining: 'mining';
       uploads: 'uploads';
       mention: 'mention';
       emojiSets: 'emojiSets';
@@ -57,38 +57,14 @@ export const composeMachine = setup({
   actors: {
     drafts: callbackPort<DraftCommand, DraftInput>('drafts'),
     emojis: callbackPort<EmojiCommand, { account: string }>('emojis'),
+    mining: callbackPort<{ type: 'mining.none' }, MiningInput>('mining'),
     uploads: uploadsMachine,
     mention: mentionMachine,
     emojiSets: emojiSetsMachine,
     draftBox: draftBoxMachine,
   },
-  guards: {
-    isFound: ({ event }) => event.type === 'draft.found' && event.writing !== undefined,
-    isBegun: ({ context: { writing } }) => writing.text !== '',
-    isUntouched: ({ context: { writing, earlyFiles } }) => writing.text === '' && earlyFiles.length === 0,
-    isAsFound: ({ context: { early, earlyFiles } }) => early.text === '' && earlyFiles.length === 0,
-    isBlank: ({ context: { writing, uploading } }) => isBlank(writing) && uploading === 0,
-    isUploading: ({ context }) => context.uploading > 0,
-    isStillUploading: ({ event }) => event.type === 'uploads.stand' && event.open > 0,
-    isAnyUnsent: ({ event }) => event.type === 'uploads.stand' && (event.failed > 0 || event.dropped),
-    isPostable: ({ context }) => isPostable(context),
-    isUnlocated: ({ context }) => context.relays.length === 0,
-    isWithoutRelay: ({ context }) => !context.relays.some(({ write }) => write),
-    isAccepted: ({ event }) => newsOf(event) === 'accepted',
-    isFailed: ({ event }) => newsOf(event) === 'failed',
-    isSending: ({ event }) => newsOf(event) === 'sending',
-    isUnsigned: ({ event }) => newsOf(event) === 'unsigned',
-    isDiscarded: ({ event }) => newsOf(event) === 'discarded',
-    isScheduled: ({ event }) => newsOf(event) === 'scheduled',
-    isUndescribed: ({ context }) => isUndescribed(context),
-    /** What stands beside the text cannot be published. */
-    isFaulty: ({ context: { aim, writing }, event }) =>
-      event.type === 'compose.publish' && extrasFault(aim, writing, toSeconds(event.now)) !== undefined,
-    /** Word of a text that was given up meanwhile. */
-    isStale: ({ context, event }) => event.type === 'outbox.news' && event.record.job !== context.job,
-    isOther: ({ context, event }) => event.type === 'outbox.news' && !isSame(context, event.record),
-  },
-  delays: { openPatience: 5_000, pause: 200, orderPatience: 15_000, publishPatience: 20 * 60_000 },
+  guards: COMPOSE_GUARDS,
+  delays: { openPatience: 5_000, pause: 200, orderPatience: 15_000, publishPatience: 20 * 60_000, minePatience: 60 * 60_000 },
   actions: {
     restore: assign(({ context, event }) =>
       event.type === 'draft.found' && event.writing ? { writing: event.writing, early: context.writing, submission: undefined } : {},
@@ -158,6 +134,13 @@ export const composeMachine = setup({
       enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, submission: undefined });
       enqueue.sendTo(context.scope, orderOf(context, context.submission, self));
     }),
+    /** The mined draft goes as it was mined, with its date. */
+    orderMined: enqueueActions(({ context, event, enqueue, self }) => {
+      if (event.type !== 'mining.found' || !context.submission) return;
+      enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, submission: undefined });
+      enqueue.sendTo(context.scope, minedOrder(context, context.submission, event.nonce, self));
+    }),
+    recordUnmined: assign({ ...NO_FAILURE, failure: 'publish.notMined' }),
     receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
     /** Asks, while the text is being written, where the people it will tell read (BEYOND-14): first the ones answered, then everybody it names. */
     receiveInboxes: enqueueActions(({ context: { aim, writing, account, scope, isLearned }, event, enqueue }) => {
@@ -287,6 +270,7 @@ export const composeMachine = setup({
           { guard: 'isFaulty', actions: 'recordFault' },
           { guard: 'isUploading', target: 'awaiting', actions: ['recordSubmission', 'keep'] },
           { guard: 'isUndescribed', target: 'describing', actions: ['recordSubmission', 'keep'] },
+          { guard: 'isMined', target: 'mining', actions: ['recordSubmission', 'keep'] },
           { guard: 'isPostable', target: 'ordered', actions: ['recordSubmission', 'keep', 'order'] },
         ],
         'compose.close': [{ guard: 'isBlank', target: 'closed', actions: 'drop' }, { target: 'leaving' }],
@@ -323,6 +307,7 @@ export const composeMachine = setup({
     complete: {
       always: [
         { guard: 'isUndescribed', target: 'describing' },
+        { guard: 'isMined', target: 'mining', actions: 'keep' },
         { guard: 'isPostable', target: 'ordered', actions: ['keep', 'order'] },
         { target: 'writing' },
       ],
@@ -332,6 +317,23 @@ export const composeMachine = setup({
       tags: 'describing',
       exit: 'recordDescriptionAsked',
       on: { 'compose.anyway': 'complete', 'compose.stay': 'writing', 'compose.close': 'writing' },
+    },
+    /** A worker looks for the proof of work (SIGN-06); it is ended when a person stops it. */
+    mining: {
+      tags: 'mining',
+      invoke: {
+        id: 'mining',
+        src: 'mining',
+        input: ({ context }) => miningInput(context),
+        onError: { target: 'writing', actions: 'recordUnmined' },
+      },
+      on: {
+        'mining.found': { target: 'ordered', actions: 'orderMined' },
+        'mining.failed': { target: 'writing', actions: 'recordUnmined' },
+        'compose.stay': 'writing',
+        'compose.close': 'writing',
+      },
+      after: { minePatience: { target: 'writing', actions: 'recordUnmined' } },
     },
     leaving: {
       tags: 'leaving',

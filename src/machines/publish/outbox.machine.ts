@@ -5,6 +5,7 @@ import { isUnfinished, jobFrom, onceOf, outdated, stateOf, textJobOf, withWaitin
 import { foldOutbox } from '../../events/publish/outbox-fold.ts';
 import type { OutboxLine, Wish } from '../../events/publish/outbox-entry.ts';
 import { dueOf, owedTo, replaces } from '../../events/publish/resend.ts';
+import { isWorked } from '../../events/publish/mining.ts';
 import { templateOf } from '../../events/publish/signed.ts';
 import { when } from '../narrow.ts';
 import { millis, seconds } from '../../events/time.ts';
@@ -139,7 +140,9 @@ export const outboxMachine = setup({
       const record = event.type === 'outbox.retry' ? context.records.get(event.job) : undefined;
       if (!record || event.type !== 'outbox.retry') return;
       const { job, wish } = record;
-      const at = replaces(wish) ? (record.template?.created_at ?? event.now) : event.now;
+      // a proof of work holds for one date alone
+      const isDated = replaces(wish) || (wish.type === 'event' && isWorked(wish.draft));
+      const at = isDated ? (record.template?.created_at ?? event.now) : event.now;
       const { mine, watchers } = begun(context, job, at, event.from);
       enqueue.assign({ mine, watchers, done: withoutJob(context.done, job), wanted: new Set(context.wanted).add(job) });
       if (context.working.has(job)) enqueue.sendTo(childOf(job), { type: 'publish.wanted' });

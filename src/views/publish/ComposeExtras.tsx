@@ -1,7 +1,11 @@
 import { LONGEST_WARNING } from '../../events/publish/compose.ts';
+import { WORK_CHOICES } from '../../events/publish/mining.ts';
 import { Field } from '../app/primitives/Field.tsx';
+import { Icon } from '../app/primitives/Icon.tsx';
 import { IconButton } from '../app/primitives/IconButton.tsx';
+import { Select } from '../app/primitives/Select.tsx';
 import { useComposeStrings } from '../app/strings/compose.ts';
+import styles from './ComposeExtras.module.css';
 import { PollEditor } from './PollEditor.tsx';
 import { fromLocal, toLocal } from './local-time.ts';
 import { useAim, useComposeState, useExtras } from './use-compose.ts';
@@ -11,7 +15,7 @@ export function ComposeExtras() {
   const { extras: words } = useComposeStrings();
   const { isEditable } = useComposeState();
   const { type } = useAim();
-  const { warning, poll, due, set } = useExtras();
+  const { warning, poll, due, work, set } = useExtras();
   return (
     <>
       {warning !== undefined && (
@@ -40,6 +44,35 @@ export function ComposeExtras() {
           after={<IconButton compact icon="x" label={words.noDue} disabled={!isEditable} onClick={() => set({ due: undefined })} />}
         />
       )}
+      {work !== undefined && (
+        <WorkChoice work={work} isScheduled={due !== undefined} isEditable={isEditable} onChange={(bits) => set({ work: bits })} />
+      )}
     </>
+  );
+}
+
+interface WorkChoiceProps {
+  readonly work: number;
+  readonly isScheduled: boolean;
+  readonly isEditable: boolean;
+  readonly onChange: (bits: number | undefined) => void;
+}
+
+/** How hard the note is to make (NIP-13, SIGN-06). */
+function WorkChoice({ work, isScheduled, isEditable, onChange }: WorkChoiceProps) {
+  const { extras: words } = useComposeStrings();
+  const choices = WORK_CHOICES.includes(work) ? WORK_CHOICES : [...WORK_CHOICES, work].toSorted((one, other) => one - other);
+  return (
+    <div className={styles.work} role="group" aria-label={words.work}>
+      <Icon name="shield" size="s" />
+      <Select
+        label={words.work}
+        options={choices.map((bits) => ({ value: String(bits), label: words.workBits(bits) }))}
+        value={String(work)}
+        onChange={(value) => isEditable && onChange(Number(value))}
+      />
+      <span className={styles.workHint}>{isScheduled ? words.workNot : words.workHint}</span>
+      <IconButton compact icon="x" label={words.noWork} disabled={!isEditable} onClick={() => onChange(undefined)} />
+    </div>
   );
 }

@@ -61,12 +61,14 @@ export function ComposeFoot({ field, isPreviewed, onPreview, onDrafts, onFiles, 
 
 const DAY = seconds(24 * 60 * 60);
 const HOUR = seconds(60 * 60);
+/** Leading zero bits: some seconds of work. */
+const USUAL_WORK = 20;
 
 /** What a text may have beside its words: each button adds it, and takes it away again. */
 function ExtraTools({ disabled }: { readonly disabled: boolean }) {
   const { extras: words } = useComposeStrings();
   const { type } = useAim();
-  const { warning, poll, due, set } = useExtras();
+  const { warning, poll, due, work, set } = useExtras();
   const newPoll = () => ({ options: ['', ''], isMultiple: false, endsAt: plus(due ?? now(), DAY) });
   const tool = { disabled, className: styles.toggle };
   return (
@@ -94,6 +96,13 @@ function ExtraTools({ disabled }: { readonly disabled: boolean }) {
         aria-pressed={due !== undefined}
         onClick={() => set({ due: due === undefined ? plus(now(), HOUR) : undefined })}
       />
+      <IconButton
+        {...tool}
+        icon="shield"
+        label={words.work}
+        aria-pressed={work !== undefined}
+        onClick={() => set({ work: work === undefined ? USUAL_WORK : undefined })}
+      />
     </>
   );
 }
@@ -101,7 +110,7 @@ function ExtraTools({ disabled }: { readonly disabled: boolean }) {
 /** The buttons of each state: never two that do the same, never one that does nothing. */
 function Ways({ onPublish }: Pick<ComposeFootProps, 'onPublish'>) {
   const strings = useComposeStrings();
-  const { isEmpty, isPublishing, isAwaiting, isFailed, isOpening, isScheduled } = useComposeState();
+  const { isEmpty, isPublishing, isAwaiting, isMining, isFailed, isOpening, isScheduled } = useComposeState();
   const { edit, retry, stay, close } = useComposeIntents();
   if (isFailed) {
     return (
@@ -121,6 +130,18 @@ function Ways({ onPublish }: Pick<ComposeFootProps, 'onPublish'>) {
         </Button>
         <Button tone="primary" busy>
           {strings.files.wait}
+        </Button>
+      </div>
+    );
+  }
+  if (isMining) {
+    return (
+      <div className={styles.ways}>
+        <Button tone="quiet" onClick={stay}>
+          {strings.stopMining}
+        </Button>
+        <Button tone="primary" busy>
+          {strings.mining}
         </Button>
       </div>
     );

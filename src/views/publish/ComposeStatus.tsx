@@ -7,13 +7,14 @@ import { useIsUploaded } from './use-compose-files.ts';
 export function ComposeStatus() {
   const strings = useComposeStrings();
   const { state, isSilent, isUnreachable, relays } = useDelivery();
-  const { unkept, isPublishing, uploading, isLate, isEditable, isKept } = useComposeState();
+  const { unkept, isPublishing, isMining, uploading, isLate, isEditable, isKept } = useComposeState();
   const isUploaded = useIsUploaded();
   const words = (): string => {
     if (isLate) return strings.late;
     if (isPublishing && isUnreachable) return strings.unreachable;
     if (isPublishing && isSilent) return strings.unconfirmed;
     if (isPublishing) return state === 'sending' ? strings.sending(relays) : strings.waiting;
+    if (isMining) return strings.miningNote;
     if (uploading > 0) return strings.files.uploading(uploading);
     if (unkept) return strings.unkept[unkept];
     if (!isEditable) return '';
@@ -21,7 +22,11 @@ export function ComposeStatus() {
     return isTouch() ? '' : strings.shortcut;
   };
   return (
-    <p className={styles.status} data-part="status" role={unkept || isPublishing || uploading > 0 || isUploaded ? 'status' : undefined}>
+    <p
+      className={styles.status}
+      data-part="status"
+      role={unkept || isPublishing || isMining || uploading > 0 || isUploaded ? 'status' : undefined}
+    >
       {words()}
     </p>
   );

@@ -46,6 +46,7 @@ export function useComposeState() {
       isEditable: snapshot.hasTag('editable'),
       isLeaving: snapshot.hasTag('leaving'),
       isAwaiting: snapshot.hasTag('awaiting'),
+      isMining: snapshot.hasTag('mining'),
       isDescribing: snapshot.hasTag('describing'),
       isPublishing: snapshot.hasTag('publishing'),
       isFailed: snapshot.hasTag('failed'),
@@ -87,8 +88,8 @@ export function useUnsent(): number {
 /** What the text has beside its words, and a way to set or take away each. */
 export function useExtras() {
   const compose = useComposeActor();
-  const { warning, poll, due } = useSelector(compose, ({ context: { writing } }) => writing);
-  return { warning, poll, due, set: (extras: Extras) => compose.send({ type: 'compose.set', extras, now: nowMillis() }) };
+  const { warning, poll, due, work } = useSelector(compose, ({ context: { writing } }) => writing);
+  return { warning, poll, due, work, set: (extras: Extras) => compose.send({ type: 'compose.set', extras, now: nowMillis() }) };
 }
 
 /** Where the note stands once it is given to the outbox; `relays`: how many it is sent to. */

@@ -41,6 +41,7 @@ const publishing: MessageWords<Extract<MessageCode, `publish.${string}` | `relay
   'publish.pollShort': 'A poll needs at least two answers',
   'publish.pollSame': 'Two answers of your poll are the same',
   'publish.pollOver': 'Your poll would be over before it begins. Choose a later end.',
+  'publish.notMined': 'No proof of work was found. Try again, or choose a smaller one.',
   'publish.tooSoon': 'That time has passed. Choose a later one, or publish it now.',
   'relay.errored': 'relay connection errored',
   'relay.closed': 'relay connection closed',

@@ -32,7 +32,7 @@ type ByRelay = Exclude<RefusalCode, 'clock'>;
 /** One line for each thing that relays object to: who it is, and what he says himself. */
 const refusals: Readonly<Record<ByRelay, (relay: string, said: string) => string>> = {
   duplicate: (relay) => `${relay} has it already.`,
-  pow: (relay, said) => `${relay} asks for proof of work, which Starling can’t do yet.${because(said)}`,
+  pow: (relay, said) => `${relay} asks for proof of work. Choose one under your text, and publish it again.${because(said)}`,
   blocked: (relay, said) => `${relay} doesn’t accept this from you.${because(said)}`,
   'rate-limited': (relay) => `${relay} asks you to slow down. Wait a minute and try again.`,
   invalid: (relay, said) => `${relay} found it invalid.${because(said)}`,

@@ -35,6 +35,7 @@ export const ownMessages: Areas['ownMessages'] = {
   'publish.pollShort': 'يحتاج الاستطلاع إلى جوابين على الأقل',
   'publish.pollSame': 'في استطلاعك جوابان متماثلان',
   'publish.pollOver': 'ينتهي استطلاعك قبل أن يبدأ. اختر نهاية لاحقة.',
+  'publish.notMined': 'لم يُعثر على إثبات عمل. حاول مرة أخرى أو اختر أصغر.',
   'publish.tooSoon': 'مضى ذلك الوقت. اختر وقتًا لاحقًا، أو انشرها الآن.',
   'relay.errored': 'خطأ في الاتصال بالمرحّل',
   'relay.closed': 'أُغلق الاتصال بالمرحّل',

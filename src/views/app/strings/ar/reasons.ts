@@ -31,7 +31,7 @@ const because = (text: string): string => (text === '' ? '' : said` يقول: ${
 
 const refusals: Readonly<Record<Exclude<RefusalCode, 'clock'>, (relay: string, text: string) => string>> = {
   duplicate: (relay) => said`لدى ${relay} نسخة منه من قبل.`,
-  pow: (relay, text) => `${said`يطلب ${relay} إثبات عمل، ولا يستطيعه Starling بعد.`}${because(text)}`,
+  pow: (relay, text) => `${said`يطلب ${relay} إثبات عمل. اختره تحت نصك ثم انشره مرة أخرى.`}${because(text)}`,
   blocked: (relay, text) => `${said`لا يقبل ${relay} هذا منك.`}${because(text)}`,
   'rate-limited': (relay) => said`يطلب منك ${relay} التمهل. انتظر دقيقة وحاول مرة أخرى.`,
   invalid: (relay, text) => `${said`وجده ${relay} غير صالح.`}${because(text)}`,

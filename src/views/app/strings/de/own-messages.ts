@@ -46,6 +46,7 @@ const publishing: MessageWords<Extract<MessageCode, `publish.${string}` | `relay
   'publish.pollShort': 'Eine Umfrage braucht mindestens zwei Antworten',
   'publish.pollSame': 'Zwei Antworten deiner Umfrage sind gleich',
   'publish.pollOver': 'Deine Umfrage wäre vorbei, bevor sie beginnt. Wähle ein späteres Ende.',
+  'publish.notMined': 'Es wurde kein Arbeitsnachweis gefunden. Versuche es noch einmal oder wähle einen kleineren.',
   'publish.tooSoon': 'Dieser Zeitpunkt ist vorbei. Wähle einen späteren, oder veröffentliche jetzt.',
   'relay.errored': 'Fehler bei der Verbindung zum Relay',
   'relay.closed': 'das Relay hat die Verbindung geschlossen',

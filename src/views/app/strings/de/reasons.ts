@@ -24,7 +24,8 @@ const because = (said: string): string => (said === '' ? '' : ` Es sagt: ${said}
 /** One line for each thing that relays object to: who it is, and what he says himself. */
 const refusals: Readonly<Record<Exclude<RefusalCode, 'clock'>, (relay: string, said: string) => string>> = {
   duplicate: (relay) => `${relay} hat es schon.`,
-  pow: (relay, said) => `${relay} verlangt einen Arbeitsnachweis; das kann Starling noch nicht.${because(said)}`,
+  pow: (relay, said) =>
+    `${relay} verlangt einen Arbeitsnachweis. Wähle einen unter deinem Text und veröffentliche ihn noch einmal.${because(said)}`,
   blocked: (relay, said) => `${relay} nimmt das von dir nicht an.${because(said)}`,
   'rate-limited': (relay) => `${relay} bittet dich, langsamer zu sein. Warte eine Minute und versuche es erneut.`,
   invalid: (relay, said) => `${relay} hält es für ungültig.${because(said)}`,
