@@ -13,7 +13,7 @@ test('SIGN-06 a note with a proof of work is mined beside the page, can be stopp
   const choice = page.getByRole('combobox', { name: 'Proof of work' });
   await choice.click();
   await page.getByRole('option', { name: '24 bits' }).click();
-  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
   // the page answers while a worker tries millions of nonces
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(text).toBeEditable();
@@ -21,7 +21,7 @@ test('SIGN-06 a note with a proof of work is mined beside the page, can be stopp
   expect(await stored(site.url, { kinds: [1], authors: [me] })).toEqual([]);
   await choice.click();
   await page.getByRole('option', { name: '16 bits' }).click();
-  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Note posted successfully')).toBeVisible({ timeout: 30_000 });
   const [note] = await stored(site.url, { kinds: [1], authors: [me] });
   expect(note?.tags.at(-1)?.slice(0, 1)).toEqual(['nonce']);

@@ -79,7 +79,7 @@ export const composeEnglish = {
     workBits: (bits: number) => `${bits} bits`,
     workHint: 'Your device works before it publishes. 16 bits take a moment, 24 may take minutes.',
     workNot: 'A scheduled note goes without a proof of work.',
-    noWork: 'Publish without a proof of work',
+    noWork: 'Remove the proof of work',
     noDue: 'Publish without a schedule',
   },
   drafts: {

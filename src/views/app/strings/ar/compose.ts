@@ -103,7 +103,7 @@ export const compose: Areas['compose'] = {
     workBits: (bits) => plural(bits, { zero: 'بلا بتات', one: 'بت واحد', two: 'بتان', few: '# بتات', many: '# بتًا', other: '# بت' }),
     workHint: 'يعمل جهازك قبل النشر. 16 بتًا تستغرق لحظة، وقد تستغرق 24 دقائق.',
     workNot: 'الملاحظة المجدولة تُنشر بلا إثبات عمل.',
-    noWork: 'النشر بلا إثبات عمل',
+    noWork: 'إزالة إثبات العمل',
     noDue: 'النشر بلا جدولة',
   },
   drafts: {

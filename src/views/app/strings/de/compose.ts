@@ -79,7 +79,7 @@ export const compose: Areas['compose'] = {
     workBits: (bits) => `${fullNumber(bits)} Bit`,
     workHint: 'Dein Gerät arbeitet vor dem Veröffentlichen. 16 Bit brauchen einen Augenblick, 24 vielleicht Minuten.',
     workNot: 'Eine geplante Notiz geht ohne Arbeitsnachweis.',
-    noWork: 'Ohne Arbeitsnachweis veröffentlichen',
+    noWork: 'Arbeitsnachweis entfernen',
     noDue: 'Ungeplant veröffentlichen',
   },
   drafts: {
