@@ -172,12 +172,12 @@ test('BEYOND-06 INV-PAY WALLET-01 a silent wallet leaves a payment unknown, whic
   const site = await house({ town: 0.1 });
   const [silent, lost, robin] = [walletOf(site, 'jun', 'silent'), walletOf(site, 'jun', 'lost'), walletOf(site, 'robin')];
   const invoices = new Set<string>();
-  page.on('response', (response) => {
-    if (/lnurl/.test(response.url()))
-      void response.json().then(
-        ({ pr }: { pr?: string }) => pr !== undefined && invoices.add(pr),
-        () => undefined,
-      );
+  // the browser keeps no body that the page has read in pieces
+  await page.route(/\/lnurl\/pay\//, async (route) => {
+    const response = await route.fetch();
+    const { pr }: { pr?: string } = await response.json();
+    if (pr !== undefined) invoices.add(pr);
+    await route.fulfill({ response });
   });
   await signIn(page, site);
   await connect(page, site, silent);
