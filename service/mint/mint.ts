@@ -65,7 +65,7 @@ export function openMint({ store, money, guard, root, account, isOld }: MintPart
   const act = openAct(store, account, keyset);
   const mintQuote = async (id: string) => found(await store.mintQuote(account, id));
   const meltQuote = async (id: string) => found(await store.meltQuote(account, id));
-  const [minting, melting] = [openQuotes(MOST_OPEN, store.now), openQuotes(MOST_OPEN, store.now)];
+  const [minting, melting] = [openQuotes(MOST_OPEN, () => store.now()), openQuotes(MOST_OPEN, () => store.now())];
   const enter = async (quotes: typeof minting, from: string, id: string, until: Seconds) => {
     const objection = await guard.objectionToKeeping({ from, bytes: QUOTE_BYTES });
     if (objection !== undefined) throw new MintFault(FAULT.crowded, objection);

@@ -110,8 +110,13 @@ test('E-27 invoices and quotes are counted for the address that asks, and anothe
       tier: '',
       cohort1: '',
       cohort2: '',
-      ...{ premiumSince: undefined, legendSince: undefined, expiresOn: undefined },
-      ...{ style: '', customBadge: false, avatarGlow: false, shoutout: '' },
+      premiumSince: undefined,
+      legendSince: undefined,
+      expiresOn: undefined,
+      style: '',
+      customBadge: false,
+      avatarGlow: false,
+      shoutout: '',
     },
   ]);
   const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
