@@ -230,6 +230,11 @@ describe('nutzaps for a note', () => {
       [false, 8],
     ]);
   });
+
+  test('NIP-61 an event that a service sends twice counts once, and contests nothing', () => {
+    const zaps = found(published(), published());
+    expect(creditedNutzaps(zaps, undefined).map(({ sats, isContested }) => [sats, isContested])).toEqual([[8, false]]);
+  });
 });
 
 test('ZAP-02 NIP-61 of what shares what it gets each part counts by what the one takes who gets it: the author, and whom the zap tags name, but nobody else', () => {

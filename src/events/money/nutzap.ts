@@ -145,7 +145,8 @@ export function nutzapsFor(
   found: readonly SignedEvent[],
   takers: ReadonlyMap<string, NutzapInfo>,
 ): readonly Nutzap[] {
-  const zaps = found
+  // a service may send an event twice
+  const zaps = [...new Map(found.map((one) => [one.id, one])).values()]
     .flatMap((one) => readNutzap(one) ?? [])
     .filter((zap) => {
       const isFor = zap.about === event.id || (address !== undefined && zap.address === address);

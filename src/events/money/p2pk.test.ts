@@ -154,3 +154,37 @@ test('NUT-11 NIP-61 E-36 what is locked for somebody nobody else can ever spend:
     expect(isLockedTo(secret(point(1), tags), x(1))).toBe(false);
   expect([isLockedTo('plain', x(1)), isLockedTo(secret(x(1), [], 'HTLC'), x(1))]).toEqual([false, false]);
 });
+
+test('NIP-61 a lock counts for nobody if a mint may read it unlike this client: odd times, a name twice, other spellings', () => {
+  const key = point(1);
+  for (const time of [
+    '+1700000000',
+    ' 1700000000',
+    '1_700_000_000',
+    '١٧٠٠٠٠٠٠٠٠',
+    '1e9',
+    '17e8',
+    '1700000000.0',
+    '',
+    '9'.repeat(20),
+    '0',
+  ]) {
+    const tags = [
+      ['locktime', time],
+      ['refund', point(2)],
+    ];
+    expect([time, isLockedTo(secret(key, tags), x(1)), isLockedTo(secret(key, tags.slice(0, 1)), x(1))]).toEqual([time, false, false]);
+  }
+  for (const text of [
+    `["P2PK",{"nonce":"ab","data":"${point(2)}","data":"${key}"}]`,
+    `["P2PK",{"nonce":"ab","d\\u0061ta":"${key}"}]`,
+    `["P2PK",{"nonce":"ab","data":"${key}","tags":[["locktime","1"]],"tags":[]}]`,
+  ])
+    expect([text, typeof readLock(text), isLockedTo(text, x(1))]).toEqual([text, 'object', false]);
+  // some programs write spaces between the parts
+  for (const text of [
+    `["P2PK", {"nonce": "ab", "data": "${key}", "tags": [["sigflag", "SIG_INPUTS"]]}]`,
+    secret(point(1, 3).toUpperCase()),
+  ])
+    expect([text, isLockedTo(text, x(1))]).toEqual([text, true]);
+});

@@ -10,11 +10,13 @@ export interface Signers {
 
 /**
  * To whom a proof is locked (NUT-11). `until`: when the lock ends, undefined: never; then `refund` may take it, too, or anybody where there is none.
- * `isAll`: one signature stands for all that is handed in and asked for (SIG_ALL). `terms`: what all inputs of such a request share.
+ * `isAll`: one signature stands for all that is handed in and asked for (SIG_ALL). `terms`: what all inputs of such a request share. `isTimed`: it names
+ * a time, which a mint may read although this client cannot.
  */
 export interface Lock {
   readonly main: Signers;
   readonly until: Seconds | undefined;
+  readonly isTimed: boolean;
   readonly refund: Signers | undefined;
   readonly isAll: boolean;
   readonly terms: string;
@@ -44,7 +46,8 @@ export function readLock(secret: string): Locking {
   const refund = hasRefund ? signersOf(read.get('refund') ?? [], read.get('n_sigs_refund')) : undefined;
   if (!main || (hasRefund && !refund)) return 'malformed';
   if (flag !== 'SIG_INPUTS' && flag !== 'SIG_ALL') return 'malformed';
-  return { main, refund, until: timeOf(read.get('locktime')?.[0]), isAll: flag === 'SIG_ALL', terms: JSON.stringify([data, tags]) };
+  const [isTimed, until] = [read.has('locktime'), timeOf(read.get('locktime')?.[0])];
+  return { main, refund, until, isTimed, isAll: flag === 'SIG_ALL', terms: JSON.stringify([data, tags]) };
 }
 
 /** Who may spend it at that time, each of these groups by itself; `anybody` where the lock has ended and names no refund. */
@@ -77,7 +80,12 @@ export function lockedSecret(key: string, nonce: string): string {
 /** Whether that key alone opens it, for ever, and nothing else does, ever: so that whoever else reads it has nothing (NIP-61). */
 export function isLockedTo(secret: string, key: string): boolean {
   const lock = readLock(secret);
-  return typeof lock === 'object' && lock.until === undefined && lock.main.keys.length === 1 && lock.main.keys.includes(key);
+  return typeof lock === 'object' && !lock.isTimed && lock.main.keys.length === 1 && lock.main.keys.includes(key) && isReadAlike(secret);
+}
+
+/** True if every program reads that JSON alike: a name that is there twice, or spelt with escapes, is another lock for some mints, or none. */
+function isReadAlike(secret: string): boolean {
+  return JSON.stringify(parseJson(secret))?.replace(/\s/g, '') === secret.replace(/\s/g, '');
 }
 
 /** The x-coordinate of a compressed key; undefined: it has not the form of one. */
