@@ -10,3 +10,8 @@ const SHARE = 0.03;
 export function mostMeltFee(sats: number): number {
   return Math.max(LEAST, Math.ceil(sats * SHARE));
 }
+
+/** The same for payments of that many sats, each of which has a fee of its own. */
+export function mostMeltFees(parts: readonly number[]): number {
+  return parts.reduce((sum, sats) => (sats > 0 ? sum + mostMeltFee(sats) : sum), 0);
+}

@@ -109,7 +109,6 @@ function Amounts({ typed, isWrong, onType }: AmountsProps) {
         label={words.other}
         exact
         inputMode="decimal"
-        maxLength={24}
         value={typed}
         after={words.unit}
         error={isWrong ? words.wrong : undefined}

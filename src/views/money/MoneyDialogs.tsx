@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { displayNameOf } from '../../events/account/profile.ts';
 import { amountOfPayment, type PaymentRecord, paymentStateOf, zappedBy } from '../../events/money/payment.ts';
 import { listOf } from '../../events/app/list.ts';
-import { mostMeltFee } from '../../events/money/melt-fee.ts';
+import { mostMeltFees } from '../../events/money/melt-fee.ts';
 import { getRow } from '../../events/table.ts';
 import { millis, toSeconds } from '../../events/time.ts';
 import { useFacts } from '../app/app-context.ts';
@@ -88,7 +88,7 @@ function AskedPayment({ record }: { readonly record: PaymentRecord }) {
   const payerName = usePayerName();
   const hosts = [...new Set(questions.flatMap(({ unbound }) => unbound ?? []))];
   const [payer] = questions.map((question) => question.payer);
-  const fees = shares.reduce((all, share) => all + mostMeltFee(Math.ceil(amountOfPayment(share) / 1_000)), 0);
+  const fees = mostMeltFees(shares.map((share) => Math.ceil(amountOfPayment(share) / 1_000)));
   const refuse = () => decline(record.intent);
   return (
     <Dialog

@@ -1,4 +1,4 @@
-import { mostMeltFee } from '../../events/money/melt-fee.ts';
+import { mostMeltFees } from '../../events/money/melt-fee.ts';
 import { cx } from '../app/class-names.ts';
 import { Select } from '../app/primitives/Select.tsx';
 import { useZapStrings } from '../app/strings/zaps.ts';
@@ -25,22 +25,27 @@ const isEcash = (id: string): boolean => id.startsWith('ecash ') || id.startsWit
 
 const reaches = ({ most }: PayerOption, sats: number): boolean => most === undefined || most >= sats;
 
-/** Why that much cannot be paid by what is chosen; undefined: it can. */
-export function payerFault({ options, chosen, left }: PayerChoice, sats: number): 'above' | 'other' | undefined {
-  if (left !== undefined && sats + (isEcash(chosen) ? mostMeltFee(sats) : 0) > left.sats) return 'above';
+const sumOf = (parts: readonly number[]): number => parts.reduce((sum, sats) => sum + sats, 0);
+
+/** Why that much cannot be paid by what is chosen; undefined: it can. `parts`: sats of each payment. */
+export function payerFault({ options, chosen, left }: PayerChoice, parts: readonly number[]): 'above' | 'other' | undefined {
+  const sats = sumOf(parts);
+  if (left !== undefined && sats + (isEcash(chosen) ? mostMeltFees(parts) : 0) > left.sats) return 'above';
   const option = options.find(({ id }) => id === chosen);
   return option && !reaches(option, sats) ? 'other' : undefined;
 }
 
 interface PaidByProps {
   readonly payers: PayerChoice;
-  readonly sats: number;
+  /** Sats of each payment. */
+  readonly parts: readonly number[];
   readonly isPlay: boolean;
 }
 
 /** By what it is paid, with what is left of the budget. What cannot pay that much is offered only as long as it is what is chosen. */
-export function PaidBy({ payers, sats: sum, isPlay }: PaidByProps) {
+export function PaidBy({ payers, parts, isPlay }: PaidByProps) {
   const words = useZapStrings();
+  const sum = sumOf(parts);
   const { chosen, onChoose, left } = payers;
   const options = payers.options.filter((one) => one.id === chosen || reaches(one, sum));
   return (
@@ -59,7 +64,7 @@ export function PaidBy({ payers, sats: sum, isPlay }: PaidByProps) {
         />
       </div>
       {isEcash(chosen) && sum > 0 && (
-        <p className={cx(text.small, text.muted, text.num)}>{words.paidBy.fee(words.sats(mostMeltFee(sum), isPlay))}</p>
+        <p className={cx(text.small, text.muted, text.num)}>{words.paidBy.fee(words.sats(mostMeltFees(parts), isPlay))}</p>
       )}
       {left && <p className={cx(text.small, text.muted, text.num)}>{words.paidBy.left(Math.max(0, left.sats), left.limit, isPlay)}</p>}
     </div>

@@ -38,7 +38,7 @@ export function PayDialog({ invoice, source, payee, onClose }: PayDialogProps) {
   const isOpen = invoice.amountMsats === undefined;
   const amountMsats = invoice.amountMsats ?? (wholeIn(typed, MOST_SATS) ?? 0) * 1_000;
   const sats = Math.ceil(amountMsats / 1_000);
-  const fault = payerFault(choice, sats);
+  const fault = payerFault(choice, [sats]);
   const isExpired = Number(left) <= 0;
   const sum = words.sats(sats, isPlay);
   const confirm = () => {
@@ -80,7 +80,7 @@ export function PayDialog({ invoice, source, payee, onClose }: PayDialogProps) {
           onType={setTyped}
         />
       )}
-      <PaidBy payers={choice} sats={sats} isPlay={isPlay} />
+      <PaidBy payers={choice} parts={[sats]} isPlay={isPlay} />
       <Due sats={sats} isPlay={isPlay} money={inMoney(sats)} />
     </Dialog>
   );

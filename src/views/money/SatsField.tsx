@@ -28,7 +28,6 @@ export function SatsField({ typed, onType, isPlay = false, most, hint, error, ..
       {...rest}
       inputMode="numeric"
       exact
-      maxLength={24}
       value={typed}
       hint={hint ?? (rest.labelHidden === true ? undefined : amount.whole)}
       error={wrong ?? error}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { withTopLayer } from '../../../tests/support/top-layer.ts';
 import { DEFAULT_ZAPS } from '../../events/settings/zap-settings.ts';
@@ -142,4 +142,25 @@ test('play sats are called that wherever they are named', () => {
   const box = open({ isPlay: true, start: { sats: 21, message: '' }, inMoney: () => undefined });
   expect(main()?.textContent).toBe('Zap 21 play sats');
   expect(box.textContent).not.toMatch(/\d sats/);
+});
+
+test('BEYOND-06 the highest fee of a mint is said, and held to the budget, for each share of a zap', () => {
+  const shares = ['ada', 'noor', 'mila', 'iris', 'robin'].map((name) => person(name));
+  const mint = { id: 'ecash https://mint.example', name: 'mint.example' };
+  const ecash = (sats: number): PayerChoice => ({ options: [mint], chosen: mint.id, onChoose, left: { sats, limit: 500 } });
+  open({ shares, start: { sats: 100, message: '' }, payers: ecash(149) });
+  expect(screen.getByText('Fee of the mint: 50 sats at most')).toBeDefined();
+  expect(main()?.textContent).toBe('Above today’s budget');
+  cleanup();
+  open({ shares, start: { sats: 100, message: '' }, payers: ecash(150) });
+  expect(main()?.textContent).toBe('Zap 100 sats');
+});
+
+test('ZAP-01 a long text that is pasted is read as a whole, and no end of it is dropped', () => {
+  open();
+  const field = screen.getByLabelText<HTMLInputElement>('Another amount');
+  expect(field.maxLength).toBe(-1);
+  fireEvent.change(field, { target: { value: `${' '.repeat(23)}1000` } });
+  press('Zap 1,000 sats');
+  expect(onZap).toHaveBeenCalledExactlyOnceWith({ sats: 1_000, message: 'Onward' });
 });

@@ -76,7 +76,11 @@ export function ZapDialog(props: ZapDialogProps) {
   const [typed, setTyped] = useState(options.some(({ amount }) => amount === start.sats) ? '' : String(start.sats));
   const [message, setMessage] = useState(start.message);
   const isChosen = sats > 0;
-  const fault = payerFault(payers, sats);
+  const parts = sharesOf(
+    shares.map(({ weight }) => weight),
+    sats,
+  );
+  const fault = payerFault(payers, parts);
   const sum = words.sats(sats, isPlay);
   const take = (option: ZapOption) => {
     setSats(option.amount);
@@ -114,8 +118,8 @@ export function ZapDialog(props: ZapDialogProps) {
         after={<span className={text.num}>{words.dialog.count(message.length, LONGEST_MESSAGE)}</span>}
         onChange={({ target }) => setMessage(target.value)}
       />
-      {shares.length > 1 && <Shares shares={shares} sats={isChosen ? sats : 0} isPartial={props.isPartial === true} />}
-      <PaidBy payers={payers} sats={sats} isPlay={isPlay} />
+      {shares.length > 1 && <Shares shares={shares} parts={parts} isPartial={props.isPartial === true} />}
+      <PaidBy payers={payers} parts={parts} isPlay={isPlay} />
       {props.warning !== undefined && (
         <Notice tone="warning" announce>
           {props.warning}
@@ -181,15 +185,18 @@ function OtherAmount({ typed, isPlay, onType }: OtherProps) {
   );
 }
 
-function Shares({ shares, sats, isPartial }: { readonly shares: readonly ZapShare[]; readonly sats: number; readonly isPartial: boolean }) {
+interface SharesProps {
+  readonly shares: readonly ZapShare[];
+  /** Sats of each. */
+  readonly parts: readonly number[];
+  readonly isPartial: boolean;
+}
+
+function Shares({ shares, parts, isPartial }: SharesProps) {
   const locale = useLocale();
   const words = useZapStrings();
   const whole = shares.reduce((sum, { weight }) => sum + weight, 0);
   const percent = (weight: number) => Math.round((100 * weight) / whole);
-  const parts = sharesOf(
-    shares.map(({ weight }) => weight),
-    sats,
-  );
   return (
     <section className={styles.group} aria-label={words.dialog.splits}>
       <p className={text.label}>{words.dialog.splits}</p>
