@@ -116,7 +116,7 @@ const giftNews = (outcome: 'accepted' | 'rejected') => ({
 
 const moneyInput = { account: ME, bus: somebody, signer: somebody, scope: somebody, home: HOME };
 const opened = (entries: readonly PaymentEntry[]) => ({ type: 'journal.opened', entries, now: at });
-const kept = { connections: [CONNECTION], active: undefined, limits: {} };
+const kept = { connections: [CONNECTION], active: undefined, limits: {}, acceptedHosts: [] };
 const SAVED_WALLETS = { nwcList: [['Alby', `${'A'.repeat(22)}==?iv=${'A'.repeat(22)}==`]], nwcActive: [] };
 const abilities = { type: 'line.abilities', abilities: { methods: ['pay_invoice', 'get_balance'], scheme: 'nip44', notifies: false } };
 

@@ -58,7 +58,7 @@ export function moneyDisk(kept: Partial<KeptWallets> = {}) {
   const entries: PaymentEntry[] = [];
   const tabs = new Set<(signal: JournalSignal) => void>();
   const time = { now: BEGAN };
-  const wallets: { kept: KeptWallets } = { kept: { connections: [CONNECTION], active: undefined, limits: {}, ...kept } };
+  const wallets: { kept: KeptWallets } = { kept: { connections: [CONNECTION], active: undefined, limits: {}, acceptedHosts: [], ...kept } };
   /** Who has a payment in hand, by its intent, and who waits for it, as with Web Locks. */
   const turns = new Map<string, (() => void)[]>();
   /** For planted breaches. */
@@ -129,6 +129,7 @@ export function moneyPorts(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = 
         disk.wallets.kept = { ...kept, connections: kept.connections.filter(({ id }) => id !== command.wallet) };
       if (command.type === 'shelf.activate') disk.wallets.kept = { ...kept, active: command.payer };
       if (command.type === 'shelf.limit') disk.wallets.kept = { ...kept, limits: command.limits };
+      if (command.type === 'shelf.accept') disk.wallets.kept = { ...kept, acceptedHosts: [...kept.acceptedHosts, command.host] };
       tell();
     });
   });

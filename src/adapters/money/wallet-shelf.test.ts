@@ -64,11 +64,12 @@ test('E-36 wallets, limits and which is active outlive the page, sealed; nothing
   shelf.tell({ type: 'shelf.add', connection: connectionOf('c') });
   shelf.tell({ type: 'shelf.add', connection: connectionOf('d') });
   shelf.tell({ type: 'shelf.activate', payer: { by: 'wallet', wallet: connectionOf('d').id } });
+  for (const host of ['pay.example', 'other.example', 'pay.example']) shelf.tell({ type: 'shelf.accept', host });
   shelf.tell({ type: 'shelf.limit', limits: { perDay: 5_000, askAbove: 1_000 } });
   await shelf.until(({ limits }) => limits.perDay === 5_000);
   const { database, store } = shelfOf(ME);
   const lying = JSON.stringify(idb.rows(database, store));
-  for (const text of [SECRET, 'c'.repeat(64), 'r.example', 'walletconnect']) expect(lying).not.toContain(text);
+  for (const text of [SECRET, 'c'.repeat(64), 'r.example', 'walletconnect', 'pay.example']) expect(lying).not.toContain(text);
   const again = open(idb, seal);
   const kept = await again.until(({ connections }) => connections.length === 2);
   expect(kept.connections.map(({ wallet, secret }) => [wallet[0], secret.reveal()])).toEqual([
@@ -79,6 +80,7 @@ test('E-36 wallets, limits and which is active outlive the page, sealed; nothing
     { by: 'wallet', wallet: connectionOf('d').id },
     { perDay: 5_000, perWallet: undefined, askAbove: 1_000 },
   ]);
+  expect(kept.acceptedHosts).toEqual(['other.example', 'pay.example']);
 });
 
 test('INV-NO-LOSS two tabs that connect two wallets keep both; what is removed is gone from the disk, and from the other tab', async () => {

@@ -18,11 +18,12 @@ export interface ShelfDeps {
   readonly hasEcash: (account: string) => Promise<boolean>;
 }
 
-/** One thing that is kept: a connection as text, what is active, or the limits. Of several that say the same the last one counts. */
+/** One thing that is kept: a connection as text, what is active, the limits, or an accepted host. Of several that say the same the last one counts. */
 type Content =
   | { readonly type: 'wallet'; readonly connection: Connection }
   | { readonly type: 'active'; readonly payer: Payer | undefined }
-  | { readonly type: 'limits'; readonly limits: MoneyLimits };
+  | { readonly type: 'limits'; readonly limits: MoneyLimits }
+  | { readonly type: 'host'; readonly host: string };
 
 /**
  * The `shelf` port of the money of an account: its wallets, which one is active, and its limits, each sealed for this device in a row of its own (E-36),
@@ -86,6 +87,8 @@ function contentFor(command: ShelfCommand): Content | undefined {
       return { type: 'active', payer: command.payer };
     case 'shelf.limit':
       return { type: 'limits', limits: command.limits };
+    case 'shelf.accept':
+      return { type: 'host', host: command.host };
   }
 }
 
@@ -99,6 +102,8 @@ function replaces(command: ShelfCommand, content: Content): boolean {
       return content.type === 'active';
     case 'shelf.limit':
       return content.type === 'limits';
+    case 'shelf.accept':
+      return content.type === 'host' && content.host === command.host;
   }
 }
 
@@ -110,6 +115,7 @@ function keptIn(contents: readonly Content[]): KeptWallets {
     connections: [...new Map(wallets.map((one) => [one.id, one])).values()],
     active: active?.payer,
     limits: limits?.limits ?? {},
+    acceptedHosts: contents.flatMap((one) => (one.type === 'host' ? [one.host] : [])),
   };
 }
 
@@ -130,6 +136,10 @@ function contentOf(value: unknown): Content | undefined {
       return { type: 'active', payer: readPayer(field(value, 'payer')) };
     case 'limits':
       return { type: 'limits', limits: limitsIn(field(value, 'limits')) };
+    case 'host': {
+      const host = field(value, 'host');
+      return typeof host === 'string' ? { type: 'host', host } : undefined;
+    }
     default:
       return undefined;
   }

@@ -80,7 +80,7 @@ export interface MoneyContext extends MoneyInput {
   /** Intents that wait for a person's word, and what it was of the zap that each is a share of: that is asked about as a whole, once. */
   readonly asking: ReadonlyMap<string, PaymentQuestion>;
   readonly answered: ReadonlyMap<string, 'confirm' | 'decline'>;
-  /** Hosts of services that a person pays although their invoices do not name what was asked for: as long as this page. */
+  /** Hosts of services that a person pays although their invoices do not name what was asked for: they are asked about once (E-38). */
   readonly acceptedHosts: ReadonlySet<string>;
   readonly zaps: ReadonlyMap<string, Ours<ZapWant>>;
   /** Zaps that wait for a person's word, as an earlier one of the same thing is open; and intents of those that the person gave up. */

@@ -121,6 +121,8 @@ export interface KeptWallets {
   readonly connections: readonly Connection[];
   readonly active: ActivePayer | undefined;
   readonly limits: MoneyLimits;
+  /** Hosts of services that the person pays although their invoices do not name what was asked for. */
+  readonly acceptedHosts: readonly string[];
 }
 
 /** What the keeper of wallets is told; each change is made on what lies there by then, so that two tabs lose nothing. */
@@ -128,7 +130,8 @@ export type ShelfCommand =
   | { type: 'shelf.add'; connection: Connection }
   | { type: 'shelf.remove'; wallet: string }
   | { type: 'shelf.activate'; payer: ActivePayer | undefined }
-  | { type: 'shelf.limit'; limits: MoneyLimits };
+  | { type: 'shelf.limit'; limits: MoneyLimits }
+  | { type: 'shelf.accept'; host: string };
 
 /** `hasWebln`: the browser brings a wallet of its own. `hasEcash`: ecash was looked at on this device, so that there may be some. */
 export type ShelfSignal = { type: 'shelf.found'; kept: KeptWallets; hasWebln: boolean; hasEcash: boolean } | { type: 'shelf.unkept' };

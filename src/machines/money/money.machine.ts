@@ -113,12 +113,13 @@ export const moneyMachine = setup({
       enqueue.assign({ live: new Set([...context.live, ...left.map(({ intent }) => intent)]) });
       for (const record of left) enqueue.spawnChild('payment', { id: paymentId(record.intent), input: inputAgain(context, record) });
     }),
-    recordShelf: enqueueActions(({ context: { wallets: before }, event, enqueue }) => {
+    recordShelf: enqueueActions(({ context: { wallets: before, acceptedHosts: accepted }, event, enqueue }) => {
       if (event.type !== 'shelf.found') return;
       const { connections, active, limits } = event.kept;
+      const acceptedHosts = new Set([...accepted, ...event.kept.acceptedHosts]);
       for (const { id } of before) if (!connections.some((one) => one.id === id)) enqueue.stopChild(walletId(id));
       const wallets = connections.map((one) => before.find(({ id }) => id === one.id) ?? one);
-      enqueue.assign({ wallets, active, limits, hasWebln: event.hasWebln, hasEcash: event.hasEcash, isShelved: true });
+      enqueue.assign({ wallets, active, limits, acceptedHosts, hasWebln: event.hasWebln, hasEcash: event.hasEcash, isShelved: true });
       for (const connection of wallets)
         if (!before.includes(connection)) enqueue.spawnChild('wallet', { id: walletId(connection.id), input: { connection } });
     }),
@@ -163,8 +164,9 @@ export const moneyMachine = setup({
     }),
     answerQuestion: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'money.confirm' && event.type !== 'money.decline') return;
-      const { word, intents, change } = answerTo(context, event);
+      const { word, intents, hosts, change } = answerTo(context, event);
       enqueue.assign(change);
+      for (const host of new Set(hosts)) enqueue.sendTo('shelf', { type: 'shelf.accept', host });
       for (const intent of intents) enqueue.sendTo(paymentId(intent), { type: `payment.${word}` } satisfies PaymentTold);
     }),
     passWord: enqueueActions(({ context: { live }, event, enqueue }) => {

@@ -17,8 +17,8 @@ function naming(text: (request: string) => string | undefined): MoneyAnswers {
   };
 }
 
-async function started(answers: MoneyAnswers) {
-  const tab = moneyTab(moneyDisk(), answers);
+async function started(answers: MoneyAnswers, disk = moneyDisk()) {
+  const tab = moneyTab(disk, answers);
   await tab.settle();
   const asked = () => [...tab.actor.getSnapshot().context.asking.entries()].map(([intent, { unbound }]) => [intent, unbound]);
   return { tab, asked };
@@ -42,6 +42,25 @@ test('E-38 a service that the person paid all the same is not asked about again'
   tab.pay('j', zapWant({ to: { pubkey: ANN, id: 'other' } }));
   await tab.settle(40);
   expect([tab.payCalls().length, asked()]).toEqual([2, []]);
+});
+
+test('E-38 a service that the person paid all the same is not asked about on the next page either; one that was declined is', async () => {
+  const disk = moneyDisk();
+  const answers = naming(() => 'the same for everybody');
+  for (const [intent, word, calls] of [
+    ['i', 'decline', 0],
+    ['j', 'confirm', 1],
+    ['k', undefined, 1],
+  ] as const) {
+    const { tab, asked } = await started(answers, disk);
+    tab.pay(intent, zapWant({ to: { pubkey: ANN, id: intent } }));
+    await tab.settle(40);
+    expect([intent, asked()]).toEqual([intent, word ? [[intent, 'pay.example']] : []]);
+    if (word) tab.send({ type: `money.${word}`, intent });
+    await tab.settle(40);
+    expect([intent, tab.payCalls().length]).toEqual([intent, calls]);
+    tab.actor.stop();
+  }
 });
 
 test('E-38 a person who declines the question pays nothing', async () => {

@@ -41,7 +41,7 @@ export function answerTo(context: MoneyContext, { type, intent }: Extract<MoneyC
   const change: Partial<MoneyContext> =
     asked.length === 0 ? {} : { answered: new Map(answered).set(group, word), acceptedHosts: new Set([...acceptedHosts, ...hosts]) };
   const intents = (asked.length === 0 ? [intent] : asked).filter((one) => live.has(one));
-  return { word, intents, change };
+  return { word, intents, hosts, change };
 }
 
 /** The word that was given already for a payment that begins to wait. A host that the person was not told of is still asked about. */
