@@ -1,5 +1,5 @@
-/** Web Locks of one browser, as far as they are used: one holds a name, the others wait in their order. `tab` has its own, which go with it. */
-export function fakeLocks() {
+/** Web Locks of one browser, as far as they are used: one holds a name, the others wait in their order. `tab` has its own, which go with it. `lateMs`: so long a free name takes. */
+export function fakeLocks({ lateMs = 0 } = {}) {
   const held = new Map<string, object>();
   const queues = new Map<string, (() => void)[]>();
   const next = (name: string): void => queues.get(name)?.shift()?.();
@@ -24,7 +24,11 @@ export function fakeLocks() {
         };
         signal?.addEventListener('abort', () => held.get(name) === mine || reject(new DOMException('aborted', 'AbortError')));
         if (held.has(name)) queues.set(name, [...(queues.get(name) ?? []), take]);
-        else queueMicrotask(() => (held.has(name) ? queues.set(name, [...(queues.get(name) ?? []), take]) : take()));
+        else {
+          const grant = () => (held.has(name) ? queues.set(name, [...(queues.get(name) ?? []), take]) : take());
+          if (lateMs > 0) setTimeout(grant, lateMs);
+          else queueMicrotask(grant);
+        }
       });
     return {
       locks: {

@@ -18,17 +18,29 @@ const LETTING_GO_MS = 300;
 
 export function tabClaims(locks: LockManager | undefined): TabClaims {
   const own = new Map<string, Promise<unknown>>();
+  const held = async (): Promise<ReadonlySet<string>> => {
+    const known = (await locks?.query().catch(() => undefined))?.held ?? [];
+    return new Set(known.flatMap(({ name }) => name ?? []));
+  };
   const take = async (name: string): Promise<(() => void) | undefined> => {
     await own.get(name);
     if (!locks) return undefined;
     const granted = Promise.withResolvers<boolean>();
     const hold = Promise.withResolvers<void>();
+    const waiting = new AbortController();
     const over = locks
-      .request(name, { signal: AbortSignal.timeout(LETTING_GO_MS) }, () => {
+      .request(name, { signal: waiting.signal }, () => {
         granted.resolve(true);
         return hold.promise;
       })
       .catch(() => granted.resolve(false));
+    // a busy page or browser may grant a free name late, so the time alone does not say that another tab has it
+    const judge = async (): Promise<void> => ((await held()).has(name) ? waiting.abort() : later());
+    const later = (): void => {
+      const timer = setTimeout(() => void judge(), LETTING_GO_MS);
+      void granted.promise.then(() => clearTimeout(timer));
+    };
+    later();
     if (!(await granted.promise)) return undefined;
     own.set(
       name,
@@ -51,9 +63,6 @@ export function tabClaims(locks: LockManager | undefined): TabClaims {
     heldElsewhere,
     areThere: locks !== undefined,
     take,
-    held: async () => {
-      const { held = [] } = (await locks?.query().catch(() => undefined)) ?? {};
-      return new Set(held.flatMap(({ name }) => name ?? []));
-    },
+    held,
   };
 }

@@ -17,6 +17,8 @@ export interface DraftChoice {
   readonly claim: Promise<(() => void) | undefined>;
   /** The text of which this one is a copy. It goes with the copy; set only if the browser cannot say whether another tab has it open. */
   readonly copyOf?: KeptDraft;
+  /** The text that goes on under this name. It goes as soon as it is kept here. */
+  readonly movedFrom?: KeptDraft;
 }
 
 interface Choosing {
@@ -47,8 +49,11 @@ export async function chooseDraft(input: DraftInput, drafts: readonly KeptDraft[
       ({ target, writing }) =>
         target !== mine && splitTarget(target).aim === aim && !isBlank(writing) && !held.has(draftLock(account, target)),
     ).length;
-  for (const { target, writing, at } of wanted) {
+  for (const draft of wanted) {
+    const { target, writing, at } = draft;
     const release = await take(target);
+    if (release && splitTarget(target).place === '')
+      return moved(draft, { fresh: newDraft(input, choosing), release, others: othersThan(target) });
     if (release || (!claims.areThere && given.has(target)))
       return { target, writing, at, others: othersThan(target), claim: Promise.resolve(release) };
   }
@@ -64,6 +69,13 @@ export async function chooseDraft(input: DraftInput, drafts: readonly KeptDraft[
     others: othersThan(target),
     ...(claims.areThere ? {} : { copyOf: copied }),
   };
+}
+
+/** A tab of an earlier version holds no name, and writes over whatever is kept without a place. So that text goes on under a name of its own. */
+function moved(draft: KeptDraft, { fresh, release, others }: { fresh: DraftChoice; release: () => void; others: number }): DraftChoice {
+  const { target, writing, at } = draft;
+  const claim = fresh.claim.then((own) => () => [own, release].forEach((end) => end?.()));
+  return { ...fresh, writing: { ...writing, origin: draftOrigin(target, writing) }, at, others, claim, movedFrom: draft };
 }
 
 /** A new text under a name that no other tab can have. */

@@ -89,8 +89,8 @@ test('INV-NO-LOSS two tabs: what one deletes, puts back or sends is no more, and
   await vi.waitFor(() => expect(two.found()).toEqual([['root', 'a thought']]));
   await two.send({ type: 'shelf.drop', target: 'root', at: millis(500) });
   await vi.waitFor(() => expect(one.found()).toEqual([]));
-  await two.send({ type: 'shelf.put', target: 'root', writing: text('taken back') });
-  await vi.waitFor(() => expect(one.found()).toEqual([['root', 'taken back']]));
+  await two.send({ type: 'shelf.put', target: 'root 1', writing: text('taken back') });
+  await vi.waitFor(() => expect(one.found()).toEqual([['root 1', 'taken back']]));
   // a third one's composer is done with it, as its note went
   const page = new EventTarget();
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' as const });
@@ -104,7 +104,10 @@ test('INV-NO-LOSS two tabs: what one deletes, puts back or sends is no more, and
   const third = createActor(parent).start();
   await vi.waitFor(() => expect(heard).toHaveLength(1));
   await one.send({ type: 'shelf.look' });
-  await vi.waitFor(() => expect(one.open()).toEqual(['root']));
+  await vi.waitFor(() => expect(one.open()).toEqual(['root 1']));
+  // a list of before the third tab opened it deletes nothing of what that tab has open
+  await two.send({ type: 'shelf.drop', target: 'root 1', at: millis(901) });
+  expect(two.found()).toEqual([['root 1', 'taken back']]);
   third.getSnapshot().children['drafts']?.send({ type: 'draft.drop' });
   await vi.waitFor(() => expect([one.found(), two.found()]).toEqual([[], []]));
   for (const tab of [one, two, third]) tab.stop();

@@ -1,6 +1,7 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import type { ShelfCommand, ShelfSignal } from '../../machines/publish/draft-box.machine.ts';
 import { tabClaims } from '../app/tab-claims.ts';
+import type { Millis } from '../../events/time.ts';
 import { draftLock } from './draft-choice.ts';
 import { type DraftDeps, draftsName, keptDrafts, replaceDraft, tellTabs } from './draft-store.ts';
 
@@ -23,13 +24,15 @@ export function draftShelf(deps: ShelfDeps): CallbackActorLogic<ShelfCommand, { 
       if (!isOver) sendBack({ type: 'shelf.found', drafts, open } satisfies ShelfSignal);
     };
     const replace = (change: Parameters<typeof replaceDraft>[3]) => replaceDraft(factory, account, local, change).catch(() => undefined);
-    /** Local storage has it before anything else happens on this page. */
+    const drop = async (target: string, at: Millis): Promise<void> => {
+      // the list may be older than the tab that has the text open, and says that it is saved (COMPOSE-12)
+      if (!(await claims.held()).has(draftLock(account, target))) await replace({ target, writing: undefined, at });
+    };
+    /** What is put is in local storage before anything else happens on this page. */
     const done = (command: ShelfCommand): Promise<void> | undefined => {
       if (command.type === 'shelf.look') return undefined;
       const { target } = command;
-      return replace(
-        command.type === 'shelf.put' ? { target, writing: command.writing, at: now() } : { target, writing: undefined, at: command.at },
-      );
+      return command.type === 'shelf.put' ? replace({ target, writing: command.writing, at: now() }) : drop(target, command.at);
     };
     receive((command) => {
       tail = Promise.all([tail, done(command)]).then(() => {

@@ -6,7 +6,7 @@ import { BLANK } from '../../events/publish/compose.ts';
 import { millis, seconds } from '../../events/time.ts';
 import type { DraftCommand, DraftSignal } from '../../machines/publish/compose-wire.ts';
 import { openStorages } from '../app/storage.ts';
-import { draftsName, draftStore, eraseDrafts } from './draft-store.ts';
+import { draftsName, draftStore, eraseDrafts, openDrafts, putDraft } from './draft-store.ts';
 
 const ME = '1'.repeat(64);
 const OTHER = '2'.repeat(64);
@@ -201,6 +201,46 @@ test('COMPOSE-12 two tabs open a kept text: one has it, the other one begins a n
   await vi.waitFor(async () => expect(await onlyIn(world)).toEqual(['of an earlier version']));
 });
 
+test('COMPOSE-12 INV-NO-LOSS a tab of an earlier version writes on in the only place it knows: the text of neither is lost', async () => {
+  const world = { idb: fakeIdb(), local: fakeLocal(), browser: fakeLocks() };
+  const db = await openDrafts(world.idb.factory, ME);
+  const earlier = async (text: string) => {
+    const kept = { writing: { ...BLANK, text, begun: millis(1) }, at: millis(clock++) };
+    world.local.held.set(`starling/${ME}/noteDraft/root`, JSON.stringify({ version: 1, value: kept }));
+    if (db) await putDraft(db, 'root', kept);
+  };
+  await earlier('of an earlier version');
+  const tab = openDraft(world);
+  expect(await tab.found()).toBe('of an earlier version');
+  // an order that the earlier version gave for the text is recognised by its origin
+  expect(tab.signal()).toMatchObject({ writing: { origin: 'root 1' }, others: 0 });
+  tab.keep('written on here');
+  // the text is offered once, not in both places
+  await vi.waitFor(() => expect(onDisk(world.idb)).not.toContain('of an earlier version'));
+  expect(JSON.stringify([...world.local.held])).not.toContain('of an earlier version');
+  await earlier('written on there');
+  tab.crash();
+  tab.stop();
+  db?.close();
+  expect((await onlyIn(world)).toSorted()).toEqual(['written on here', 'written on there']);
+});
+
+test('COMPOSE-12 a new text is held by its tab though the browser grants its name late', async () => {
+  vi.useFakeTimers();
+  try {
+    const world = { idb: fakeIdb(), local: fakeLocal(), browser: fakeLocks({ lateMs: 900 }) };
+    const one = openDraft(world);
+    await vi.advanceTimersByTimeAsync(2_000);
+    one.keep('typed here');
+    await vi.advanceTimersByTimeAsync(2_000);
+    const two = openDraft(world);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([one.signal(), two.signal()]).toMatchObject([{ others: 0 }, { writing: undefined, others: 0 }]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('COMPOSE-12 the composer that is opened again in the same tab waits for the one before', async () => {
   const browser = fakeLocks();
   const shared = {
@@ -220,7 +260,7 @@ test('COMPOSE-12 the composer that is opened again in the same tab waits for the
   expect(await openDraft(shared).found()).toBe('half a thought');
 });
 
-test('COMPOSE-12 INV-NO-LOSS a disk that answers too late costs no text: what is begun meanwhile is a text of its own', async () => {
+test('COMPOSE-12 INV-NO-LOSS a disk that answers too late costs no text: one of its own is begun, the kept one offered', async () => {
   const world = { idb: fakeIdb(), local: fakeLocal(), browser: fakeLocks() };
   const first = openDraft(world);
   await first.found();
@@ -231,6 +271,7 @@ test('COMPOSE-12 INV-NO-LOSS a disk that answers too late costs no text: what is
   late.keep('begun at once');
   await vi.waitFor(() => expect(onDisk(world.idb)).toContain('begun at once'));
   expect(onDisk(world.idb)).toContain('kept before');
+  await vi.waitFor(() => expect(late.heard.findLast(({ type }) => type === 'draft.found')).toMatchObject({ others: 1 }));
 });
 
 test('E-47 full storage is said once and taken back; corrupt records are nothing; without a database local storage is enough', async () => {

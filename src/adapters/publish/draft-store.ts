@@ -67,6 +67,10 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
     const settle = (found: DraftChoice): DraftChoice => {
       if (choice) {
         void found.claim.then((release) => release?.());
+        const { target } = choice;
+        // what the disk told too late is offered all the same
+        const others = found.others + (found.writing ? 1 : 0);
+        report({ type: 'draft.found', writing: undefined, place: splitTarget(target).place, others });
         return choice;
       }
       choice = found;
@@ -74,6 +78,7 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
       last = later(found.at, last);
       written = found.copyOf ? undefined : found.writing;
       report({ type: 'draft.found', writing: found.writing, place: splitTarget(found.target).place, others: found.others });
+      void found.claim.then(() => tellTabs(deps, input.account));
       return found;
     };
     const find = async (): Promise<void> => {
@@ -82,14 +87,28 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
       const rows = db ? await allDrafts(db).catch(() => []) : [];
       const names = new Set([input.target, ...deps.parts(input.account), ...choosing.given]);
       const drafts = latestFirst([...newestDrafts(draftsIn(rows, local, [...names])).values()]);
-      // a text that was begun meanwhile is among them
-      if (!choice) settle(await chooseDraft(input, drafts, choosing));
+      const begun = choice?.target;
+      settle(
+        await chooseDraft(
+          input,
+          drafts.filter(({ target }) => target !== begun),
+          choosing,
+        ),
+      );
       clearTimeout(late);
     };
     void find();
     let tail = Promise.resolve();
+    type Gone = readonly Pick<KeptDraft, 'target' | 'at'>[];
+    const forgetHere = (gone: Gone): void => {
+      for (const { target, at } of gone) if ((localDraft(local, target)?.at ?? NEVER) <= at) local.remove('noteDraft', target);
+    };
+    const forgetOnDisk = async (gone: Gone): Promise<void> => {
+      const db = await opening;
+      for (const { target, at } of gone) if (db) await remove(db, target, at).catch(() => undefined);
+    };
     const keep = (writing: Writing): void => {
-      const { target } = choice ?? settle(newDraft(input, choosing));
+      const { target, movedFrom } = choice ?? settle(newDraft(input, choosing));
       const now = deps.now();
       // an unchanged text keeps its time: the one that was changed last is offered first
       const kept: Kept = { writing, at: writing === written ? last : later(now, justAfter(last)) };
@@ -105,18 +124,17 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
             () => false,
           ));
         say(isOnDisk ? undefined : unkept);
+        if (!isOnDisk || !movedFrom) return;
+        forgetHere([movedFrom]);
+        await forgetOnDisk([movedFrom]);
       });
     };
     const drop = (): void => {
       if (!choice) return;
-      const { target, copyOf } = choice;
-      const gone = [{ target, at: last }, ...(copyOf ? [copyOf] : [])];
-      for (const { target: name, at } of gone) if ((localDraft(local, name)?.at ?? NEVER) <= at) local.remove('noteDraft', name);
-      tail = tail.then(async () => {
-        const db = await opening;
-        for (const { target: name, at } of gone) if (db) await remove(db, name, at).catch(() => undefined);
-        tellTabs(deps, input.account);
-      });
+      const { target, copyOf, movedFrom } = choice;
+      const gone = [{ target, at: last }, copyOf, movedFrom].filter((one) => one !== undefined);
+      forgetHere(gone);
+      tail = tail.then(() => forgetOnDisk(gone)).then(() => tellTabs(deps, input.account));
     };
     receive((command) => (command.type === 'draft.keep' ? keep(command.writing) : drop()));
     const rest = onPageEnd(deps, () => report({ type: 'draft.flush' }));
