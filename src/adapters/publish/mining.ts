@@ -12,7 +12,7 @@ export function miningPort(scriptUrl: { createScriptURL(url: string): string }):
   const spawn = workerSpawner<MiningTask, MiningReply>(scriptUrl, miningWorker, 'mining');
   return fromCallback<NoCommand, MiningInput>(({ input, sendBack }) => {
     const worker = spawn(
-      ({ nonce }) => sendBack({ type: 'mining.found', nonce } satisfies MiningSignal),
+      ({ nonce }) => sendBack({ type: 'mining.found', template: input.template, nonce } satisfies MiningSignal),
       () => sendBack({ type: 'mining.failed' } satisfies MiningSignal),
     );
     worker.post(input);

@@ -138,12 +138,14 @@ export function miningInput(context: ComposeContext): MiningInput {
   return { template: templateOf(draft, account, toSeconds(submission?.now ?? millis(0))), bits: writing.work ?? 0 };
 }
 
-/** What is asked for the note once it is mined. */
-export function minedOrder(context: ComposeContext, { now, client }: Submission, nonce: string, from: AnyActorRef): PublishIntent {
-  const { aim, writing } = context;
-  const draft = workedDraft(submissionDraft(context, client), nonce, writing.work ?? 0);
-  return { type: 'intents.publish', draft, now: toSeconds(now), from, origin: originOf(aim, writing) };
+/** Orders the note exactly as it was mined: relays and files may have changed meanwhile, and another date or tag would undo the work. */
+export function minedOrder({ aim, writing }: ComposeContext, { template, nonce }: Mined, from: AnyActorRef): PublishIntent {
+  const { kind, tags, content, created_at: now } = template;
+  const draft = workedDraft({ kind, tags, content }, nonce, writing.work ?? 0);
+  return { type: 'intents.publish', draft, now, from, origin: originOf(aim, writing) };
 }
+
+type Mined = Extract<ComposeEvent, { type: 'mining.found' }>;
 
 function submissionDraft({ aim, writing, account, relays }: ComposeContext, client: string | undefined): Draft {
   return draftOf(aim, writing, account, { client, relays: writeUrls(relays) });

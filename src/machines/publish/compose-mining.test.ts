@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { composing, wish } from '../../../tests/support/compose-world.ts';
-import { proofOfWork } from '../../events/account/proof-of-work.ts';
+import { difficultyOf, proofOfWork } from '../../events/account/proof-of-work.ts';
 import { miner } from '../../events/publish/mining.ts';
 import { eventId } from '../../events/serialize.ts';
 import { millis, plus, seconds } from '../../events/time.ts';
@@ -18,7 +18,7 @@ function begun(extras: { work?: number; due?: typeof NOW } = { work: 8 }): Compo
 
 const find = (one: Composing): void => {
   const { template, bits } = miningInput(one.actor.getSnapshot().context);
-  one.mining.report({ type: 'mining.found', nonce: miner(template, bits)(1_000_000) ?? '' });
+  one.mining.report({ type: 'mining.found', template, nonce: miner(template, bits)(1_000_000) ?? '' });
 };
 const templateIn = (one: Composing) => {
   const [record] = one.tab.records();
@@ -57,6 +57,18 @@ describe('SIGN-06 a note with a proof of work', () => {
     const [record] = one.tab.records();
     one.tab.scope.send({ type: 'outbox.retry', job: record?.job ?? '', now: plus(NOW, seconds(600)) });
     expect(eventId(templateIn(one))).toBe(mined);
+  });
+
+  test('keeps its work though relays and the news of uploads change while it is mined', () => {
+    const one = begun();
+    one.actor.send({ type: 'compose.set', extras: { poll: { options: ['yes', 'no'], isMultiple: false } }, now: millis(5) });
+    one.actor.send(wish);
+    const { template, bits } = miningInput(one.actor.getSnapshot().context);
+    one.actor.send({ type: 'relayList.changed', relays: [{ url: 'wss://other.example', read: true, write: true }] });
+    one.actor.send({ type: 'uploads.stand', open: 0, failed: 0, dropped: false, now: millis(1_800_000_000_000) });
+    one.mining.report({ type: 'mining.found', template, nonce: miner(template, bits)(1_000_000) ?? '' });
+    const said = templateIn(one);
+    expect([difficultyOf(eventId(said)) >= 8, said.created_at]).toEqual([true, template.created_at]);
   });
 
   test('is not mined where none is chosen, nor where it waits for its time', () => {

@@ -36,7 +36,8 @@ export interface MiningInput {
   readonly template: Template;
   readonly bits: number;
 }
-export type MiningSignal = { type: 'mining.found'; nonce: string } | { type: 'mining.failed' };
+/** `template`: the note that was mined, as it was when mining began. */
+export type MiningSignal = { type: 'mining.found'; template: Template; nonce: string } | { type: 'mining.failed' };
 
 /** A text as it is sent. */
 export interface Submission {

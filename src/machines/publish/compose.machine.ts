@@ -134,11 +134,10 @@ export const composeMachine = setup({
       enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, submission: undefined });
       enqueue.sendTo(context.scope, orderOf(context, context.submission, self));
     }),
-    /** The mined draft goes as it was mined, with its date. */
     orderMined: enqueueActions(({ context, event, enqueue, self }) => {
-      if (event.type !== 'mining.found' || !context.submission) return;
+      if (event.type !== 'mining.found') return;
       enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, submission: undefined });
-      enqueue.sendTo(context.scope, minedOrder(context, context.submission, event.nonce, self));
+      enqueue.sendTo(context.scope, minedOrder(context, event, self));
     }),
     recordUnmined: assign({ ...NO_FAILURE, failure: 'publish.notMined' }),
     receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),

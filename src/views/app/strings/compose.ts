@@ -16,7 +16,7 @@ export const composeEnglish = {
   close: 'Close',
   mining: 'Working',
   stopMining: 'Stop',
-  miningNote: 'Looking for a proof of work. You can stop it at any time.',
+  miningNote: 'Looking for a proof of work, for an hour at most. You can stop it at any time.',
   failedNote: 'Your note is signed and saved; you can send it again.',
   waiting: 'Waiting for your signature',
   sending: (count: number) => (count === 1 ? 'Sending to 1 relay' : `Sending to ${count} relays`),

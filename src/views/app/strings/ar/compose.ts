@@ -24,7 +24,7 @@ export const compose: Areas['compose'] = {
   close: 'إغلاق',
   mining: 'جارٍ العمل',
   stopMining: 'إيقاف',
-  miningNote: 'جارٍ البحث عن إثبات عمل. يمكنك إيقافه في أي وقت.',
+  miningNote: 'جارٍ البحث عن إثبات عمل، لمدة ساعة على الأكثر. يمكنك إيقافه في أي وقت.',
   failedNote: 'ملاحظتك موقّعة ومحفوظة؛ يمكنك إرسالها مرة أخرى.',
   waiting: 'بانتظار توقيعك',
   sending: toRelays,

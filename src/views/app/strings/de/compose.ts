@@ -16,7 +16,7 @@ export const compose: Areas['compose'] = {
   close: 'Schließen',
   mining: 'Arbeitet',
   stopMining: 'Anhalten',
-  miningNote: 'Ein Arbeitsnachweis wird gesucht. Du kannst jederzeit anhalten.',
+  miningNote: 'Ein Arbeitsnachweis wird gesucht, höchstens eine Stunde lang. Du kannst jederzeit anhalten.',
   failedNote: 'Deine Notiz ist signiert und gespeichert; du kannst sie erneut senden.',
   waiting: 'Wartet auf deine Signatur',
   sending,
