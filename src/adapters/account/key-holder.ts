@@ -213,7 +213,7 @@ async function resealed({ pubkey, sealed }: { pubkey: string; sealed: string }, 
   }
 }
 
-/** Signs what reads the own settings, and forgets the key at once: nobody else can act with it meanwhile. Anything else is not signed. */
+/** Signs reads of the own settings and the seen marker, and forgets the key at once: nobody else can act with it meanwhile. Anything else is not signed. */
 async function readingSigned(
   { pubkey, sealed, template }: Extract<KeyTask, { do: 'read' }>,
   seal: DeviceSeal,

@@ -16,7 +16,7 @@ export type KeyText =
 /**
  * What the worker that holds keys is asked. `pubkey` names the open key. Every `open` and `hold` counts; `close` takes one back, and the
  * last wipes the key. `export` is the only one that gives secrets away, the nsec and the words it was made of: for a backup that a person
- * asked for. `read` signs a request that reads the own settings with a key that is sealed by this device, and opens it for nothing else. `wrap` encrypts it for a passkey. `sealLock` seals a key that is locked with a PIN. `reseal` seals anew what is sealed; `forget` deletes the key of this device that an account is sealed with (undefined: the one
+ * asked for. `read` signs a read of the own settings or the seen marker with a key that is sealed by this device, and opens it for nothing else. `wrap` encrypts it for a passkey. `sealLock` seals a key that is locked with a PIN. `reseal` seals anew what is sealed; `forget` deletes the key of this device that an account is sealed with (undefined: the one
  * that all accounts once shared).
  */
 export type KeyTask =

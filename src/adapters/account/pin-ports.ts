@@ -51,7 +51,7 @@ export function openDevicePort({ keys, store }: Deps): PromiseActorLogic<boolean
   });
 }
 
-/** The `sign` port of the reader of settings: signs what reads the own settings with a key that needs no PIN, which stays closed (SETTINGS-01). */
+/** The `sign` port of the reader: signs reads of the own settings and the seen marker with a key that needs no PIN and stays closed (SETTINGS-01). */
 export function readingPort({
   keys,
   store,
@@ -63,10 +63,10 @@ export function readingPort({
   return fromPromise(async ({ input: { pubkey, template } }) => {
     const secret = store.secret(pubkey);
     if (secret?.kept !== 'device') throw new Error('no such key is kept here');
-    const { kind, content, tags } = template;
-    const asked = { kind, content, tags, created_at: now() };
+    const { kind, content, tags, created_at = now() } = template;
+    const asked = { kind, content, tags, created_at };
     const answer = await keys.ask({ do: 'read', pubkey, sealed: secret.sealed, template: asked });
-    if (!answer.ok || !answer.event) throw new Error('the settings could not be asked for');
+    if (!answer.ok || !answer.event) throw new Error('it could not be signed');
     return answer.event;
   });
 }

@@ -1,15 +1,22 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isOwnReading, settingsDraft, subsettingsDraft } from './own-reading.ts';
+import { isOwnReading, seenDraft, settingsDraft, subsettingsDraft } from './own-reading.ts';
 
-const READINGS = [settingsDraft(), subsettingsDraft('user-home-feeds'), subsettingsDraft('user-reads-feeds'), subsettingsDraft('user-nwc')];
+const READINGS = [
+  settingsDraft(),
+  subsettingsDraft('user-home-feeds'),
+  subsettingsDraft('user-reads-feeds'),
+  subsettingsDraft('user-nwc'),
+  seenDraft(),
+];
 
-test('SETTINGS-01 ACCOUNT-18 the four requests that read the own settings are as the wire reference has them', () => {
+test('SETTINGS-01 ACCOUNT-18 NOTIF-05 requests that a closed key signs are as the wire reference has them', () => {
   expect(READINGS).toEqual([
     { kind: 30_078, content: '{"description":"Sync app settings"}', tags: [['d', 'Starling', 'get_app_settings']] },
     { kind: 30_078, content: '{"subkey":"user-home-feeds"}', tags: [['d', 'Starling', 'get_app_subsettings_home']] },
     { kind: 30_078, content: '{"subkey":"user-reads-feeds"}', tags: [['d', 'Starling', 'get_app_subsettings_reads']] },
     { kind: 30_078, content: '{"subkey":"user-nwc"}', tags: [['d', 'Starling', 'get_app_subsettings_nwc']] },
+    { kind: 30_078, content: '{"description":"Sync app settings"}', tags: [['d', 'Starling', 'notifications_laste_seen']] },
   ]);
   expect(READINGS.every(isOwnReading)).toBe(true);
 });

@@ -24,9 +24,14 @@ export function subsettingsDraft(subkey: Subkey): Draft {
   return proofDraft(`get_app_subsettings_${SUBKEYS[subkey]}`, JSON.stringify({ subkey }));
 }
 
+/** Tell how far the account has read its notifications (8.3). */
+export function seenDraft(): Draft {
+  return proofDraft('notifications_laste_seen', JSON.stringify({ description: 'Sync app settings' }));
+}
+
 /**
- * Whether a request reads the account's own settings and can do nothing else: it is, to the letter, one of the four that are asked when an
- * account arrives (SETTINGS-01). Those alone a key without a PIN signs while it is closed (BEYOND-03).
+ * True if a request concerns only what the account reads: one of the four that read its own settings (SETTINGS-01), or the marker of its
+ * notifications (NOTIF-05), each to the letter. A key without a PIN signs these alone while it is closed (BEYOND-03).
  */
 export function isOwnReading({ kind, content, tags }: EventTemplate): boolean {
   const asked = JSON.stringify([kind, content, tags]);
@@ -38,4 +43,5 @@ const READINGS: readonly Draft[] = [
   subsettingsDraft('user-home-feeds'),
   subsettingsDraft('user-reads-feeds'),
   subsettingsDraft('user-nwc'),
+  seenDraft(),
 ];

@@ -8,7 +8,7 @@ import { KIND, RESULT } from '../kinds.ts';
 import type { UploadTier } from '../media/upload.ts';
 import { clipLine } from '../text.ts';
 import type { LegendStyle } from './legend.ts';
-import { proofDraft, settingsDraft, SUBKEYS, type Subkey, subsettingsDraft } from './own-reading.ts';
+import { proofDraft, seenDraft, settingsDraft, SUBKEYS, type Subkey, subsettingsDraft } from './own-reading.ts';
 import type { Order } from './purchase.ts';
 import type { Seconds } from '../time.ts';
 import type { EventTemplate } from './sign-check.ts';
@@ -149,7 +149,7 @@ export function saveSubsettingsQuestion(subkey: Subkey, value: string): Privileg
 
 /** Marks all notifications up to `at` as seen: the marker becomes the date of what is signed (8.3). Undefined: up to now. */
 export function seenQuestion(at: Seconds | undefined): Privileged {
-  const draft = proofDraft('notifications_laste_seen', JSON.stringify({ description: 'Sync app settings' }));
+  const draft = seenDraft();
   return {
     verb: 'set_notifications_seen',
     draft: at === undefined ? draft : { ...draft, created_at: at },

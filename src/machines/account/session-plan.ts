@@ -33,7 +33,7 @@ export function planned(
   }
 }
 
-/** Whether that is a quiet request of its own settings by an account whose key needs no PIN. */
+/** True for a quiet request that a key without a PIN signs while it is closed (`isOwnReading`). */
 export function readsOwn({ act, pubkey, quiet }: SignRequest, account: Account | undefined): boolean {
   const isOwn = quiet === true && pubkey === account?.pubkey && act.do === 'sign' && isOwnReading(act.template);
   return isOwn && account?.method === 'key' && account.lock === 'device';

@@ -25,7 +25,6 @@ const inPage: Account = { pubkey: B, method: 'key', lock: 'page' };
 const OTHER_PRIVILEGED = [
   saveQuestion('{}'),
   saveSubsettingsQuestion('user-home-feeds', '[]'),
-  seenQuestion(undefined),
   markReadQuestion(undefined),
   membershipQuestion(B),
   rateQuestion('USD'),
@@ -38,10 +37,11 @@ const asQuiet = (asked: ReturnType<typeof request>) =>
 const READINGS: readonly EventTemplate[] = [
   settingsQuestion().draft,
   ...(['user-home-feeds', 'user-reads-feeds', 'user-nwc'] as const).map((subkey) => subsettingsQuestion(subkey).draft),
+  seenQuestion(undefined).draft,
 ];
 
-describe('BEYOND-03 SETTINGS-01 a key without a PIN that is closed', () => {
-  test('signs what reads the own settings, quietly, one after the other, and stays closed; nobody sees it', async () => {
+describe('BEYOND-03 SETTINGS-01 NOTIF-05 a key without a PIN that is closed', () => {
+  test('signs reads of the own settings and the seen marker, quietly, one after the other, and stays closed; nobody sees it', async () => {
     const world = startSession([onDevice], B);
     const asker = fakeAsker();
     for (const [at, template] of READINGS.entries()) world.send(asQuiet(request(asker.ref, String(at), { do: 'sign', template }, B)));
@@ -118,6 +118,6 @@ function near(template: EventTemplate): readonly EventTemplate[] {
     { kind, content, tags: [...tags, ['p', A]] },
     { kind, content, tags: [['d', name, `${purpose}_2`]] },
     { kind, content, tags: [['d', 'another app', purpose]] },
-    { kind, content, tags: [['d', name, purpose.replace('get_', 'set_')]] },
+    { kind, content, tags: [['d', name, purpose.startsWith('get_') ? purpose.replace('get_', 'set_') : `set_${purpose}`]] },
   ];
 }

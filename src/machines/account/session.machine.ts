@@ -31,7 +31,7 @@ interface Context extends Pick<SessionInput, 'bus' | 'home' | 'homeRelay'> {
 /**
  * Who is here (ACCOUNT-01 to 06, 15, 16): a visitor, a reader, or the holder of an account, whose signer is started with the account and
  * settled and stopped before the next one comes (INV-SCOPE). Nothing asks for anything on load: a locked key waits for the first act that
- * needs it, then goes on with that act (BEYOND-03). Only the own settings are read with a key that needs no PIN, closed as it is.
+ * needs it, then goes on with that act (BEYOND-03). A key without a PIN reads its own settings and marks notifications as seen while it stays closed.
  */
 export const sessionMachine = setup({
   types: {

@@ -22,7 +22,7 @@ const LEFT = { code: 'account.left' } as const;
 const NOT_OPENED = { code: 'key.unopened' } as const;
 
 /**
- * What a key without a PIN signs while it is closed: requests that read the account's own settings, and nothing else (`isOwnReading`). Nobody
+ * What a key without a PIN signs while it is closed: reads of the account's own settings and its seen marker, nothing else (`isOwnReading`). Nobody
  * is asked, nothing is shown, nothing is published, and the key is closed again with each, so that nothing else can be done with it meanwhile
  * (BEYOND-03). One at a time and in order, each settled once (INV-QUEUE).
  */
