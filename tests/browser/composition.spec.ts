@@ -1,6 +1,6 @@
 import { getPublicKey, nip19 } from 'nostr-tools';
 import { secretKey } from '../support/signed.ts';
-import { neighbourhood, newNote, signIn } from './support/account.ts';
+import { leftDialogs, neighbourhood, newNote, signIn } from './support/account.ts';
 import { box, log } from './support/messages.ts';
 import { expect, type Page, test } from './support/test.ts';
 
@@ -67,6 +67,7 @@ test('SEARCH-01 COMPOSE-01 the Enter of an input method picks nothing in the sea
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(pathname);
   await page.keyboard.press('Escape');
+  await leftDialogs(page);
 
   await page.goto(`${site.url}/reads/edit`);
   const topic = page.getByLabel('Add a topic');

@@ -14,13 +14,20 @@ test('COMPOSE-01 a key of an input method is told by the composition or, in Safa
   ]);
 });
 
+/** Views in which nothing is typed, and the keys of a list of suggestions, whose field asks. */
+const WITHOUT_TEXT = ['money/ZapAct.tsx', 'reading/opening-row.ts', 'app/primitives/Select.tsx', 'publish/use-suggestion-keys.ts'];
+
+const VIEWS = 'src/views';
+const SOURCES = readdirSync(VIEWS, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file));
+const textOf = (file: string): string => readFileSync(join(VIEWS, file), 'utf8');
+
+test('COMPOSE-01 each view that acts on Enter where text is typed asks whether the key belongs to an input method', () => {
+  const acting = SOURCES.filter((file) => /[=!]== 'Enter'/.test(textOf(file)));
+  expect(acting.length).toBeGreaterThan(10);
+  expect(acting.filter((file) => !textOf(file).includes('isInputMethodKey(')).toSorted()).toEqual(WITHOUT_TEXT.toSorted());
+});
+
 test('no view asks for the composition in another way', () => {
-  const views = 'src/views';
-  const sources = readdirSync(views, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /\.tsx?$/.test(file) && !/\.test\./.test(file),
-  );
-  const asking = sources.filter((file) =>
-    /\bevent\w*\.(nativeEvent\.)?isComposing|\.keyCode/.test(readFileSync(join(views, file), 'utf8')),
-  );
-  expect([sources.length > 100, asking]).toEqual([true, []]);
+  const asking = SOURCES.filter((file) => /\bevent\w*\.(nativeEvent\.)?isComposing|\.keyCode/.test(textOf(file)));
+  expect([SOURCES.length > 100, asking]).toEqual([true, []]);
 });

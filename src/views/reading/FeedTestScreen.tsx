@@ -8,6 +8,7 @@ import { readFeedSpec } from '../../events/reading/same-spec.ts';
 import type { FeedsName } from '../../events/settings/saved-record.ts';
 import { AppLink } from '../app/AppLink.tsx';
 import { Column } from '../app/Column.tsx';
+import { isInputMethodKey } from '../app/composing.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { Field } from '../app/primitives/Field.tsx';
@@ -76,7 +77,7 @@ function SpecForm({ asked, isWrong }: { readonly asked: string; readonly isWrong
           setWrong(false);
         }}
         onKeyDown={(press) => {
-          if (press.key !== 'Enter' || press.shiftKey) return;
+          if (isInputMethodKey(press.nativeEvent) || press.key !== 'Enter' || press.shiftKey) return;
           press.preventDefault();
           submit();
         }}
