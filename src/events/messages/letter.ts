@@ -2,6 +2,7 @@ import { type Secret, secretOf } from '../account/secret.ts';
 import type { Draft } from '../event.ts';
 import { isHex } from '../hex.ts';
 import { field, isNumber, isRecord } from '../json.ts';
+import { LONGEST_KEPT } from '../kept-text.ts';
 import { KIND } from '../kinds.ts';
 import { inMillis, type Millis, millis } from '../time.ts';
 import type { DirectMessage } from './rumor.ts';
@@ -99,7 +100,7 @@ export function readLetter(value: unknown): Letter | undefined {
   const id = field(value, 'id');
   return {
     peer,
-    text: secretOf(text.slice(0, LONGEST_MESSAGE)),
+    text: secretOf(text.slice(0, LONGEST_KEPT)),
     begun: millis(begun),
     ...(typeof id === 'string' && id.length <= LONGEST_ID ? { id } : {}),
     ...(wanted ? { wanted } : {}),

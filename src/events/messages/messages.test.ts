@@ -8,6 +8,7 @@ import { RESULT } from '../kinds.ts';
 import { inSeconds, millis, type Seconds, seconds } from '../time.ts';
 import { asRead, inOrder, readContacts, readUnread, withContacts } from './contacts.ts';
 import { blocksOf, exchanged, linesOf, peerOf, withMessages } from './conversation.ts';
+import { LONGEST_KEPT } from '../kept-text.ts';
 import { isSendable, LONGEST_MESSAGE, messageDraft, plainLetter, readLetter, readPlace } from './letter.ts';
 
 const [ME, PEER, OTHER] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
@@ -145,6 +146,12 @@ describe('a letter', () => {
     expect(new TextEncoder().encode('漢'.repeat(LONGEST_MESSAGE)).length).toBeLessThanOrEqual(65_535);
   });
 
+  test('COMPOSE-12 INV-NO-LOSS a text that is too long to be sent is read back whole', () => {
+    const text = 'x'.repeat(LONGEST_MESSAGE * 50);
+    const kept = plainLetter({ peer: PEER, text: secretOf(text), begun: millis(7) });
+    expect(readLetter(kept)?.text.reveal()).toHaveLength(text.length);
+  });
+
   test('E-47 what was kept is read again as it was, and anything else is nothing', () => {
     const begun = millis(7);
     fc.assert(
@@ -164,7 +171,7 @@ describe('a letter', () => {
     ).toEqual([undefined, undefined, undefined]);
     const chosen = { letter: PEER, text: '', begun: 1, wanted: 'nip04' };
     expect([chosen, { ...chosen, wanted: 'x' }].map((one) => readLetter(one)?.wanted)).toEqual(['nip04', undefined]);
-    expect(readLetter({ letter: PEER, text: 'x'.repeat(1_000_000), begun: 1 })?.text.reveal()).toHaveLength(LONGEST_MESSAGE);
+    expect(readLetter({ letter: PEER, text: 'x'.repeat(20_000_000), begun: 1 })?.text.reveal()).toHaveLength(LONGEST_KEPT);
     expect([readPlace({ relation: 'other', peer: PEER }), readPlace({ relation: 'any', peer: 'x' }), readPlace({ relation: 'x' })]).toEqual(
       [{ relation: 'other', peer: PEER }, { relation: 'any', peer: undefined }, undefined],
     );

@@ -2,6 +2,7 @@ import { type Draft, tagValue, type Tag, type VerifiedEvent } from '../event.ts'
 import { field, isRecord } from '../json.ts';
 import { KIND } from '../kinds.ts';
 import { openingOf, readArticle } from '../reading/article.ts';
+import { LONGEST_KEPT } from '../kept-text.ts';
 import { EVENT_LIMITS } from '../shape.ts';
 import { isTag } from '../tag.ts';
 import { inSeconds, isTimestamp, type Seconds, seconds } from '../time.ts';
@@ -164,7 +165,7 @@ export function readArticleText(value: unknown): ArticleText | undefined {
   const [title, summary, image, content, hashtags] = ['title', 'summary', 'image', 'content', 'hashtags'].map((name) => field(value, name));
   if (typeof title !== 'string' || typeof summary !== 'string' || typeof image !== 'string' || typeof content !== 'string')
     return undefined;
-  if (!isTag(hashtags) || content.length > EVENT_LIMITS.content * 2) return undefined;
+  if (!isTag(hashtags) || content.length > LONGEST_KEPT) return undefined;
   // former versions knew of no files
   const files = field(value, 'files') ?? [];
   if (!Array.isArray(files) || !files.every(isTag)) return undefined;

@@ -87,6 +87,11 @@ describe('what is meant by a text in the making', () => {
     expect(draftOf(quoted, { ...BLANK, text: '' }, ME).tags.map(([name]) => name)).toContain('q');
   });
 
+  test('COMPOSE-12 INV-NO-LOSS a text that is too long to be sent is read back whole', () => {
+    const kept = { ...BLANK, text: 'x'.repeat(2_000_000), begun: millis(1) };
+    expect(readWriting(kept)?.text).toHaveLength(2_000_000);
+  });
+
   test('E-47 what was kept is read back as it was; anything else is nothing, and never throws', () => {
     const writing = fc.record({
       text: fc.string(),

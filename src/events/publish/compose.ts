@@ -1,8 +1,8 @@
 import type { Draft, Tag } from '../event.ts';
 import { isHex } from '../hex.ts';
 import { field, isRecord } from '../json.ts';
+import { LONGEST_KEPT } from '../kept-text.ts';
 import { npubOf } from '../nip19.ts';
-import { EVENT_LIMITS } from '../shape.ts';
 import { clipLine } from '../text.ts';
 import { inMillis, justAfter, type Millis, millis, seconds, type Seconds } from '../time.ts';
 import { buildAnswer, buildNote, type Found, withQuote } from './note.ts';
@@ -108,8 +108,7 @@ export function renewed(writing: Writing): Writing {
 export function readWriting(value: unknown): Writing | undefined {
   if (!isRecord(value)) return undefined;
   const [text, people, files, begun] = ['text', 'people', 'files', 'begun'].map((name) => field(value, name));
-  if (typeof text !== 'string' || typeof begun !== 'number' || !Number.isFinite(begun) || text.length > EVENT_LIMITS.content * 2)
-    return undefined;
+  if (typeof text !== 'string' || typeof begun !== 'number' || !Number.isFinite(begun) || text.length > LONGEST_KEPT) return undefined;
   const meant = isRecord(people) ? Object.entries(people).slice(0, MAX_PEOPLE) : [];
   const more = ['emojis', 'warning', 'poll', 'due', 'origin', 'passage', 'work'].map((name) => field(value, name));
   return {
