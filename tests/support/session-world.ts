@@ -112,7 +112,7 @@ export function startSession(
     /** Types a PIN where one is asked for. */
     typePin: async (isRight: boolean) => {
       children().pin?.send({ type: 'pin.submit', pin: secretOf('1234') });
-      await promises.answer(isRight);
+      await promises.answer(isRight ? 'right' : 'wrong');
     },
   };
 }

@@ -12,6 +12,7 @@ export interface StorePage {
     listener: (event: Pick<StorageEvent, 'key'>) => void,
     options: { signal: AbortSignal },
   ) => void;
+  readonly navigator?: { readonly locks: LockManager | undefined };
 }
 
 /** The accounts of this browser and their locked keys (ACCOUNT-15). Nothing here throws. */
@@ -25,6 +26,8 @@ export interface AccountStore {
   readonly keepSecret: (pubkey: string, secret: KeptSecret) => boolean;
   /** Also its passkeys, which open a key that is kept here no more. */
   readonly removeSecret: (pubkey: string) => void;
+  /** Runs a job while no other tab keeps or erases the secret of that account. */
+  readonly alone: <T>(pubkey: string, job: () => Promise<T>) => Promise<T>;
   /** The passkeys that open a key which is kept with a PIN. */
   readonly passkeys: (pubkey: string) => readonly Passkey[];
   /** Whether this device keeps them beyond this page. */
@@ -52,6 +55,10 @@ export function openAccountStore(storages: Storages, page: StorePage | undefined
     find: (pubkey) => read().accounts.find((one) => one.pubkey === pubkey),
     secret: (pubkey) => readKeptSecret(storages.global.read('secret', pubkey)),
     keepSecret: (pubkey, secret) => storages.global.write('secret', secret, pubkey) === undefined,
+    alone: async (pubkey, job) => {
+      const locks = page?.navigator?.locks;
+      return locks ? await locks.request(`starling-secret-${pubkey}`, job) : job();
+    },
     passkeys: (pubkey) =>
       readKeptSecret(storages.global.read('secret', pubkey))?.kept === 'pin'
         ? readPasskeys(storages.global.read('secret', passkeysOf(pubkey)))

@@ -16,7 +16,7 @@ import type { ArchiveReply, ArchiveTask } from './archive-work.ts';
 import type { KeyLine } from './key-line.ts';
 import type { KeyTask } from './key-wire.ts';
 import { allVersions, openVersions, writeVersions } from './list-versions.ts';
-import { lockedKeyText } from './secret-keeper.ts';
+import { lockedKeyText, whyShut } from './secret-keeper.ts';
 
 export interface ArchiveDeps {
   readonly keys: KeyLine;
@@ -181,7 +181,7 @@ async function lockedKey(
         ? { do: 'open', key: { from: 'sealed', pubkey: account, sealed: kept.sealed } }
         : { do: 'hold', pubkey: account };
   const opened = await keys.ask(task);
-  if (!opened.ok) return { why: kept?.kept === 'pin' && opened.failure.code === 'invalid-nsec' ? 'pin' : 'failed' };
+  if (!opened.ok) return { why: kept?.kept === 'pin' ? whyShut(opened.failure) : 'failed' };
   const whose = opened.pubkey ?? account;
   const locked = whose === account ? await keys.ask({ do: 'lock', pubkey: account, pin: passphrase }) : undefined;
   void keys.ask({ do: 'close', pubkey: whose });

@@ -121,11 +121,11 @@ describe('a PIN', () => {
     await keys.ask({ do: 'close', pubkey: ME });
     expect(pin.reveal()).toBeUndefined();
     const enter = (typed: string) => run(openPort({ keys, store }), { pubkey: ME, pin: secretOf(typed) });
-    expect([await enter('1235'), await isOpen()]).toEqual([false, false]);
-    expect([await enter('1234'), await isOpen()]).toEqual([true, true]);
+    expect([await enter('1235'), await isOpen()]).toEqual(['wrong', false]);
+    expect([await enter('1234'), await isOpen()]).toEqual(['right', true]);
   });
 
-  test('ACCOUNT-03 E-31 a record that is damaged anywhere is shown as a wrong PIN: nothing opens, and nothing empty is taken for a key', async () => {
+  test('ACCOUNT-03 E-31 a record that is damaged anywhere is said to be lost: nothing opens, and nothing empty is taken for a key', async () => {
     const { keys, store, isOpen } = start();
     await keys.ask({ do: 'open', key: { from: 'hex', text: SECRET } });
     const answer = await keys.ask({ do: 'lock', pubkey: ME, pin: '1234' });
@@ -134,20 +134,20 @@ describe('a PIN', () => {
     const payload = good.slice('ncryptsec1'.length);
     for (const damaged of ['', 'ncryptsec1', good.slice(0, -1), `ncryptsec1${payload[0] === 'q' ? 'p' : 'q'}${payload.slice(1)}`]) {
       store.keepSecret(ME, { kept: 'pin', ncryptsec: damaged });
-      expect(await run(openPort({ keys, store }), { pubkey: ME, pin: secretOf('1234') }), damaged.slice(0, 14)).toBe(false);
+      expect(await run(openPort({ keys, store }), { pubkey: ME, pin: secretOf('1234') }), damaged.slice(0, 14)).toBe('lost');
     }
     expect(await isOpen()).toBe(false);
   });
 
-  test('of another account, or without a kept key, is wrong and opens nothing', async () => {
+  test('of another account, or without a kept key, is lost and opens nothing', async () => {
     const { keys, store, isOpen } = start();
     await keys.ask({ do: 'open', key: { from: 'hex', text: SECRET } });
     const answer = await keys.ask({ do: 'lock', pubkey: ME, pin: '1234' });
     await keys.ask({ do: 'close', pubkey: ME });
     const other = 'b'.repeat(64);
     store.keepSecret(other, { kept: 'pin', ncryptsec: answer.ok ? (answer.text ?? '') : '' });
-    expect(await run(openPort({ keys, store }), { pubkey: other, pin: secretOf('1234') })).toBe(false);
-    expect(await run(openPort({ keys, store }), { pubkey: ME, pin: secretOf('1234') })).toBe(false);
+    expect(await run(openPort({ keys, store }), { pubkey: other, pin: secretOf('1234') })).toBe('lost');
+    expect(await run(openPort({ keys, store }), { pubkey: ME, pin: secretOf('1234') })).toBe('lost');
     await settle();
     expect(await isOpen()).toBe(false);
   });

@@ -7,7 +7,7 @@ import type { KeyLine } from './key-line.ts';
 import type { KeyText } from './key-wire.ts';
 import { openByPasskey, type PasskeyDeps } from './passkey-ports.ts';
 import { type PairingDeps, pairRemote } from './remote-pairing.ts';
-import { keepLocked, keepSecret } from './secret-keeper.ts';
+import { keepLocked, keepOnDevice } from './secret-keeper.ts';
 
 /** The sign-in's `extension` port. */
 export function extensionPort(deps: ExtensionDeps): PromiseActorLogic<ExtensionAnswer, undefined> {
@@ -116,9 +116,7 @@ async function keepHere(
 ): Promise<'pin' | 'device' | 'page'> {
   if (isKept) return 'pin';
   if (ncryptsec !== undefined) return (await keepLocked(pubkey, ncryptsec, deps)) ? 'pin' : 'page';
-  const answer = await deps.keys.ask({ do: 'seal', pubkey });
-  const isSealed = answer.ok && answer.text !== undefined && keepSecret(pubkey, { kept: 'device', sealed: answer.text }, deps);
-  return isSealed ? 'device' : 'page';
+  return (await keepOnDevice(pubkey, deps)) ? 'device' : 'page';
 }
 
 /** What goes to the worker; the wrappers are empty afterwards. */

@@ -6,7 +6,7 @@ import type { PasskeyOrder, PasskeysFound, PasskeysKept } from '../../machines/a
 import type { AccountStore } from './account-store.ts';
 import type { Authenticator, Computed } from './authenticator.ts';
 import type { KeyLine } from './key-line.ts';
-import { lockedKeyText, sealLocked } from './secret-keeper.ts';
+import { lockedKeyText, sealLocked, whyShut } from './secret-keeper.ts';
 
 export interface PasskeyDeps {
   readonly keys: KeyLine;
@@ -61,7 +61,7 @@ export function addPasskeyPort(deps: PasskeyDeps & { readonly now: () => Seconds
     if (before.length >= MOST_PASSKEYS) return { problem: 'many' };
     if (secret?.kept !== 'pin') return { problem: 'failed' };
     const opened = await keys.ask({ do: 'open', key: lockedKeyText(account, secret, typed) });
-    if (!opened.ok) return { problem: opened.failure.code === 'invalid-nsec' ? 'pin' : 'failed' };
+    if (!opened.ok) return { problem: whyShut(opened.failure) };
     try {
       if (opened.pubkey !== account) return { problem: 'failed' };
       const label = passkeyName(name);

@@ -5,6 +5,7 @@ import { createActor, type PromiseActorLogic, toPromise } from 'xstate';
 import { fakeBrowser } from '../../../tests/support/fake-browser.ts';
 import { sealKeys, testKeys } from '../../../tests/support/test-keys.ts';
 import { type KeptSecret, lockOwner } from '../../events/account/kept-secret.ts';
+import type { PinVerdict } from '../../events/account/pin.ts';
 import { secretOf } from '../../events/account/secret.ts';
 import { bytesOf } from '../../events/hex.ts';
 import { openStorages } from '../app/storage.ts';
@@ -23,18 +24,18 @@ function start({ seals = true }: { seals?: boolean } = {}) {
   const { box, kept } = sealKeys();
   const broken = { ...box, keep: () => Promise.reject(new Error('no database')) };
   const { keys } = testKeys(seals ? box : broken);
-  const deps = { keys, store: openAccountStore(openStorages(device), page) };
-  const enter = async (pin: string): Promise<boolean> => {
-    const isRight = await run(openPort(deps), { pubkey: ME, pin: secretOf(pin) });
-    if (isRight) await keys.ask({ do: 'close', pubkey: ME });
-    return isRight;
+  const deps = { keys, store: openAccountStore(openStorages(device), { ...page, navigator }) };
+  const enter = async (pin: string): Promise<PinVerdict> => {
+    const verdict = await run(openPort(deps), { pubkey: ME, pin: secretOf(pin) });
+    if (verdict === 'right') await keys.ask({ do: 'close', pubkey: ME });
+    return verdict;
   };
   const lock = async (pin: string): Promise<void> => {
     await keys.ask({ do: 'open', key: { from: 'hex', text: SECRET } });
     await run(lockPort(deps), { pubkey: ME, pin: secretOf(pin) });
     await keys.ask({ do: 'close', pubkey: ME });
   };
-  return { deps, kept, enter, lock, secret: () => deps.store.secret(ME) };
+  return { deps, box, kept, enter, lock, secret: () => deps.store.secret(ME) };
 }
 
 describe('ACCOUNT-22 E-35 a key with a PIN', () => {
@@ -43,28 +44,28 @@ describe('ACCOUNT-22 E-35 a key with a PIN', () => {
     await lock('1234');
     const copy = secret();
     expect(JSON.stringify(copy)).not.toContain('ncryptsec');
-    expect([await enter('1235'), await enter('1234')]).toEqual([false, true]);
+    expect([await enter('1235'), await enter('1234')]).toEqual(['wrong', 'right']);
     await run(erasePort(deps), { pubkey: ME });
     expect([secret(), kept.size]).toEqual([undefined, 0]);
     if (copy) deps.store.keepSecret(ME, copy);
-    expect(await enter('1234')).toBe(false);
+    expect(await enter('1234')).toBe('lost');
   });
 
   test('that an earlier version kept unsealed is sealed when it is unlocked the next time', async () => {
     const { deps, enter, secret } = start();
     deps.store.keepSecret(ME, OLD);
-    expect([await enter('1235'), secret()]).toEqual([false, OLD]);
-    expect(await enter('1234')).toBe(true);
+    expect([await enter('1235'), secret()]).toEqual(['wrong', OLD]);
+    expect(await enter('1234')).toBe('right');
     expect(JSON.stringify(secret())).not.toContain('ncryptsec');
-    expect([await enter('1235'), await enter('1234')]).toEqual([false, true]);
+    expect([await enter('1235'), await enter('1234')]).toEqual(['wrong', 'right']);
   });
 
   test('is kept as before where the browser cannot seal, and none is lost', async () => {
     const { deps, enter, lock, secret } = start({ seals: false });
     deps.store.keepSecret(ME, OLD);
-    expect([await enter('1234'), secret()?.kept]).toEqual([true, 'pin']);
+    expect([await enter('1234'), secret()?.kept]).toEqual(['right', 'pin']);
     await lock('5678');
-    expect([await enter('1234'), await enter('5678')]).toEqual([false, true]);
+    expect([await enter('1234'), await enter('5678')]).toEqual(['wrong', 'right']);
   });
 
   test('that another tab erases meanwhile does not come back, and leaves no key of the device', async () => {
@@ -81,10 +82,42 @@ describe('ACCOUNT-22 E-35 a key with a PIN', () => {
     expect([...kept.keys()]).toEqual([`seal ${lockOwner(ME)}`]);
   });
 
-  test('is reported as a wrong PIN where its seal is damaged', async () => {
-    const { deps, enter, lock } = start();
+  test('is reported as lost, not as a wrong PIN, where its seal or the key of the device is damaged or gone', async () => {
+    const { deps, kept, enter, lock, secret } = start();
     await lock('1234');
+    const whole = secret();
     deps.store.keepSecret(ME, { kept: 'pin', sealed: '2:AAAA' });
-    expect(await enter('1234')).toBe(false);
+    expect(await enter('1234')).toBe('lost');
+    if (whole) deps.store.keepSecret(ME, whole);
+    kept.clear();
+    expect([await enter('1234'), secret()]).toEqual(['lost', whole]);
+    deps.store.removeSecret(ME);
+    expect(await enter('1234')).toBe('lost');
+    await lock('1234');
+    expect(await enter('1234')).toBe('right');
+  });
+
+  test('that is locked again while another tab still erases it keeps the key of the device that opens it', async () => {
+    const { deps, box, enter, lock } = start();
+    await lock('1234');
+    const late = Promise.withResolvers<void>();
+    const { remove } = box;
+    const asked = Promise.withResolvers<void>();
+    box.remove = async (...order) => {
+      asked.resolve();
+      await late.promise;
+      await remove(...order);
+    };
+    const erasing = run(erasePort(deps), { pubkey: ME });
+    await asked.promise;
+    let isLocked = false;
+    const locking = lock('5678').then(() => {
+      isLocked = true;
+    });
+    const waits = async () => (await navigator.locks.query()).pending?.some(({ name }) => name?.includes(ME)) ?? false;
+    await expect.poll(async () => isLocked || (await waits())).toBe(true);
+    late.resolve();
+    await Promise.all([erasing, locking]);
+    expect(await enter('5678')).toBe('right');
   });
 });

@@ -1,13 +1,15 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { PinVerdict } from '../../events/account/pin.ts';
 import type { Secret } from '../../events/account/secret.ts';
 import type { EventTemplate } from '../../events/account/sign-check.ts';
+import { signingFailure } from '../../events/account/signing-error.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import type { Seconds } from '../../events/time.ts';
 import type { PinAndKey } from '../../machines/account/pin.machine.ts';
 import type { AccountStore } from './account-store.ts';
 import type { KeyLine } from './key-line.ts';
-import type { KeyText } from './key-wire.ts';
-import { eraseSecret, keepLocked, lockedKeyText } from './secret-keeper.ts';
+import type { KeyAnswer, KeyText } from './key-wire.ts';
+import { eraseSecret, keepLocked, lockedKeyText, whyShut } from './secret-keeper.ts';
 
 interface Deps {
   readonly keys: KeyLine;
@@ -23,16 +25,17 @@ export function lockPort({ keys, store }: Deps): PromiseActorLogic<boolean, PinA
   });
 }
 
-/** The `open` port of the PIN: says whether it was right. What is corrupt counts as a wrong PIN (ACCOUNT-03). */
-export function openPort({ keys, store }: Deps): PromiseActorLogic<boolean, PinAndKey> {
+/** The `open` port of the PIN. A kept key that is damaged or gone is lost, as no PIN opens it (ACCOUNT-03). Rejects if it could not be tried. */
+export function openPort({ keys, store }: Deps): PromiseActorLogic<PinVerdict, PinAndKey> {
   return fromPromise(async ({ input: { pubkey, pin }, signal }) => {
     const secret = store.secret(pubkey);
     const typed = spent(pin);
-    if (secret?.kept !== 'pin') return false;
-    const { isOpen, text } = await openAs(pubkey, lockedKeyText(pubkey, secret, typed), keys, signal);
+    if (secret?.kept !== 'pin') return 'lost';
+    const answer = await openAs(pubkey, lockedKeyText(pubkey, secret, typed), keys, signal);
+    if (!answer.ok) return whyShut(answer.failure) === 'pin' ? 'wrong' : 'lost';
     // locked anew, or kept by an earlier version, which did not seal it
-    if (isOpen && text !== undefined) await keepLocked(pubkey, text, { keys, store }, secret);
-    return isOpen;
+    if (answer.text !== undefined) await keepLocked(pubkey, answer.text, { keys, store }, secret);
+    return 'right';
   });
 }
 
@@ -46,8 +49,8 @@ export function openDevicePort({ keys, store }: Deps): PromiseActorLogic<boolean
   return fromPromise(async ({ input: { pubkey }, signal }) => {
     const secret = store.secret(pubkey);
     if (secret?.kept !== 'device') return false;
-    const { isOpen } = await openAs(pubkey, { from: 'sealed', pubkey, sealed: secret.sealed }, keys, signal);
-    return isOpen;
+    const { ok } = await openAs(pubkey, { from: 'sealed', pubkey, sealed: secret.sealed }, keys, signal);
+    return ok;
   });
 }
 
@@ -72,20 +75,15 @@ export function readingPort({
 }
 
 /** Opens a kept key, if it is that account's and still wanted. Rejects where it could not be tried. */
-async function openAs(
-  pubkey: string,
-  key: KeyText,
-  keys: KeyLine,
-  signal: AbortSignal,
-): Promise<{ isOpen: boolean; text?: string | undefined }> {
+async function openAs(pubkey: string, key: KeyText, keys: KeyLine, signal: AbortSignal): Promise<KeyAnswer> {
   const answer = await keys.ask({ do: 'open', key });
   if (!answer.ok) {
-    if (answer.failure.code === 'invalid-nsec') return { isOpen: false };
+    if (answer.failure.code === 'invalid-nsec') return answer;
     throw new Error('the key could not be opened now');
   }
-  if (answer.pubkey === pubkey && !signal.aborted) return { isOpen: true, text: answer.text };
+  if (answer.pubkey === pubkey && !signal.aborted) return answer;
   if (answer.pubkey !== undefined) void keys.ask({ do: 'close', pubkey: answer.pubkey });
-  return { isOpen: false };
+  return { ok: false, failure: signingFailure('invalid-nsec') };
 }
 
 /** The PIN, which is forgotten with that. */

@@ -1,4 +1,5 @@
 import { type KeptSecret, lockOwner, type LockedSecret, sealedIn } from '../../events/account/kept-secret.ts';
+import type { SigningFailure } from '../../events/account/signing-error.ts';
 import type { AccountStore } from './account-store.ts';
 import { isSharedSeal } from './device-seal.ts';
 import type { KeyLine } from './key-line.ts';
@@ -6,7 +7,7 @@ import type { KeyText } from './key-wire.ts';
 
 export interface SecretDeps {
   readonly keys: KeyLine;
-  readonly store: Pick<AccountStore, 'read' | 'secret' | 'keepSecret' | 'removeSecret'>;
+  readonly store: Pick<AccountStore, 'read' | 'secret' | 'keepSecret' | 'removeSecret' | 'alone'>;
 }
 
 /**
@@ -16,12 +17,16 @@ export interface SecretDeps {
 export function keepSecret(pubkey: string, secret: KeptSecret, deps: SecretDeps): boolean {
   const before = deps.store.secret(pubkey);
   const isKept = deps.store.keepSecret(pubkey, secret);
-  if (isKept) void endSeal(pubkey, before, deps);
+  if (isKept) void deps.store.alone(pubkey, () => endSeal(pubkey, before, deps));
   return isKept;
 }
 
 /** Keep a key that is locked with a PIN, sealed by this device where it can seal. True if it is kept. `before`: the form that it may replace. */
-export async function keepLocked(pubkey: string, ncryptsec: string, deps: SecretDeps, before?: LockedSecret): Promise<boolean> {
+export function keepLocked(pubkey: string, ncryptsec: string, deps: SecretDeps, before?: LockedSecret): Promise<boolean> {
+  return deps.store.alone(pubkey, () => keepSealed(pubkey, ncryptsec, deps, before));
+}
+
+async function keepSealed(pubkey: string, ncryptsec: string, deps: SecretDeps, before: LockedSecret | undefined): Promise<boolean> {
   const answer = await deps.keys.ask({ do: 'sealLock', pubkey, ncryptsec });
   const sealed = answer.ok ? answer.text : undefined;
   const now = deps.store.secret(pubkey);
@@ -31,6 +36,14 @@ export async function keepLocked(pubkey: string, ncryptsec: string, deps: Secret
     return false;
   }
   return keepSecret(pubkey, sealed === undefined ? { kept: 'pin', ncryptsec } : { kept: 'pin', sealed }, deps);
+}
+
+/** Keep an open key sealed by this device, so that it needs no PIN. True if it is kept. */
+export function keepOnDevice(pubkey: string, deps: SecretDeps): Promise<boolean> {
+  return deps.store.alone(pubkey, async () => {
+    const answer = await deps.keys.ask({ do: 'seal', pubkey });
+    return answer.ok && answer.text !== undefined && keepSecret(pubkey, { kept: 'device', sealed: answer.text }, deps);
+  });
 }
 
 /** Seal a locked key that an earlier version kept. It needs no PIN. */
@@ -46,11 +59,17 @@ export function lockedKeyText(pubkey: string, secret: LockedSecret, pin: string)
     : { from: 'locked', ncryptsec: secret.ncryptsec, pin };
 }
 
+/** Tell why a key that is kept with a PIN did not open: the PIN is wrong, no PIN opens it, or it could not be tried. */
+export function whyShut({ code, detail }: SigningFailure): 'pin' | 'lost' | 'failed' {
+  if (code !== 'invalid-nsec') return 'failed';
+  return detail?.code === 'key.password' ? 'pin' : 'lost';
+}
+
 /** Removes what an account acts with, and deletes the key of this device that it was sealed with (E-35). */
-export async function eraseSecret(pubkey: string, deps: SecretDeps): Promise<void> {
+export function eraseSecret(pubkey: string, deps: SecretDeps): Promise<void> {
   const before = deps.store.secret(pubkey);
   deps.store.removeSecret(pubkey);
-  await endSeal(pubkey, before, deps);
+  return deps.store.alone(pubkey, () => endSeal(pubkey, before, deps));
 }
 
 async function endSeal(pubkey: string, before: KeptSecret | undefined, deps: SecretDeps): Promise<void> {

@@ -4,7 +4,7 @@ import type { VaultCommand, VaultInput, VaultSignal } from '../../machines/accou
 import type { AccountStore } from './account-store.ts';
 import type { KeyLine } from './key-line.ts';
 import type { KeyTask } from './key-wire.ts';
-import { lockedKeyText } from './secret-keeper.ts';
+import { lockedKeyText, whyShut } from './secret-keeper.ts';
 
 interface Deps {
   readonly keys: KeyLine;
@@ -33,8 +33,7 @@ export function vaultPort({ keys, store }: Deps): CallbackActorLogic<VaultComman
     const open = async (): Promise<void> => {
       const task = openingOf(input, store);
       const opened = task && (await keys.ask(task));
-      if (!opened?.ok)
-        return report({ type: 'vault.refused', why: input.by === 'pin' && opened?.failure.code === 'invalid-nsec' ? 'pin' : 'failed' });
+      if (!opened?.ok) return report({ type: 'vault.refused', why: input.by === 'pin' && opened ? whyShut(opened.failure) : 'failed' });
       const whose = opened.pubkey ?? pubkey;
       if (isOver || whose !== pubkey) {
         close(whose);

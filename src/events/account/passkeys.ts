@@ -27,7 +27,18 @@ export interface Passkey extends PasskeyEntry {
  * `noPrf`: it cannot keep a key; `known`: it opens this account already; `cancelled`: the person, or nobody in time; `pin`: wrong PIN; `many`:
  * as many as are kept; `wrong`: it answered, and opens nothing here; `unkept`: the device keeps nothing more; `failed`: anything else.
  */
-export type PasskeyProblem = 'unsupported' | 'address' | 'noPrf' | 'known' | 'cancelled' | 'pin' | 'many' | 'wrong' | 'unkept' | 'failed';
+export type PasskeyProblem =
+  | 'unsupported'
+  | 'address'
+  | 'noPrf'
+  | 'known'
+  | 'cancelled'
+  | 'pin'
+  | 'lost'
+  | 'many'
+  | 'wrong'
+  | 'unkept'
+  | 'failed';
 
 /** Of one account. */
 export const MOST_PASSKEYS = 10;

@@ -21,7 +21,7 @@ export interface ArchivePlan {
 }
 
 /** Why nothing was written. `pin`: wrong PIN; `other`: the file is another account's; `failed`: it could not be read, or kept. */
-export type ArchiveFailure = ArchiveFault | 'pin' | 'other' | 'failed' | 'short' | 'different';
+export type ArchiveFailure = ArchiveFault | 'pin' | 'lost' | 'other' | 'failed' | 'short' | 'different';
 
 /** What the port reports. The file itself is handed to the person by the port. */
 export type ArchiveSignal =

@@ -18,7 +18,7 @@ export type BackupEvent =
   | { type: 'backup.close' };
 
 /** Why the key is not shown, or not locked, or its copy not believed. */
-export type BackupProblem = 'pin' | 'failed' | 'short' | 'different' | 'uncopied';
+export type BackupProblem = 'pin' | 'lost' | 'failed' | 'short' | 'different' | 'uncopied';
 
 export type BackupInput = Pick<VaultInput, 'pubkey' | 'by'>;
 
@@ -131,7 +131,7 @@ export const backupMachine = setup({
       on: {
         'vault.refused': [
           { guard: 'isWrongPin', target: 'proving', actions: { type: 'fail', params: { problem: 'pin' } } },
-          { target: 'hidden', actions: { type: 'fail', params: { problem: 'failed' } } },
+          { target: 'hidden', actions: { type: 'fail', params: ({ event }) => ({ problem: event.why }) } },
         ],
         'backup.hide': { target: 'hidden', actions: 'clear' },
       },

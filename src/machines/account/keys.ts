@@ -58,5 +58,5 @@ export interface VaultCommand {
 /** What it reports. `words`: known of a key that was made here, as long as it is open. The key is closed with the port. */
 export type VaultSignal =
   | { type: 'vault.opened'; nsec: Secret<string>; words: Secret<string> | undefined }
-  | { type: 'vault.refused'; why: 'pin' | 'failed' }
+  | { type: 'vault.refused'; why: 'pin' | 'lost' | 'failed' }
   | { type: 'vault.locked'; ncryptsec: Secret<string> | undefined };

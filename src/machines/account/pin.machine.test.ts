@@ -87,12 +87,23 @@ describe('the PIN of a key', () => {
   test('ACCOUNT-03 E-31 a wrong one is said, and the right one opens', async () => {
     const { submit, answer, problem, actor, ports } = start('enter');
     submit('0000');
-    await answer(false);
+    await answer('wrong');
     expect([actor.getSnapshot().value, problem()]).toEqual(['entering', 'wrong']);
     submit('1234');
-    await answer(true);
+    await answer('right');
     expect(actor.getSnapshot().output).toEqual({ result: 'opened' });
     expect(ports.all.map(({ port }) => port)).toEqual(['open', 'open']);
+  });
+
+  test('ACCOUNT-22 of a key that no PIN opens that is said, and signing in again is the way out', async () => {
+    const { submit, answer, problem, actor, ports } = start('enter');
+    actor.send({ type: 'pin.signIn' });
+    submit('1234');
+    await answer('lost');
+    expect([actor.getSnapshot().value, problem()]).toEqual(['entering', 'lost']);
+    actor.send({ type: 'pin.signIn' });
+    expect(actor.getSnapshot().output).toEqual({ result: 'lost' });
+    expect(ports.all.map(({ port }) => port)).toEqual(['open']);
   });
 
   test("ACCOUNT-05 'I forgot my PIN' warns, then erases the key", async () => {

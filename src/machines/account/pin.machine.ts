@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { newPinProblem, type PinProblem } from '../../events/account/pin.ts';
+import { newPinProblem, type PinProblem, type PinVerdict } from '../../events/account/pin.ts';
 import type { PasskeyProblem } from '../../events/account/passkeys.ts';
 import type { Secret } from '../../events/account/secret.ts';
 import { when } from '../narrow.ts';
@@ -20,7 +20,8 @@ export interface PinAndKey {
 /** How it ended. `kept`: whether this device keeps the locked key. */
 export type PinOutput =
   | { readonly result: 'locked'; readonly kept: boolean }
-  | { readonly result: 'skipped' | 'opened' | 'erased' | 'cancelled' };
+  /** `lost`: no PIN opens the key, and the user wants to sign in with it again. */
+  | { readonly result: 'skipped' | 'opened' | 'lost' | 'erased' | 'cancelled' };
 
 export type PinEvent =
   | { type: 'pin.submit'; pin: Secret<string>; repeated?: Secret<string> }
@@ -28,6 +29,7 @@ export type PinEvent =
   | { type: 'pin.passkey' }
   | { type: 'pin.skip' }
   | { type: 'pin.forgot' }
+  | { type: 'pin.signIn' }
   | { type: 'pin.confirm' }
   | { type: 'pin.back' }
   | { type: 'pin.cancel' };
@@ -56,8 +58,8 @@ export const pinMachine = setup({
   actors: {
     /** Locks the open key and keeps it; says whether this device keeps it. Rejects: it could not be locked. */
     lock: promisePort<boolean, PinAndKey>('lock'),
-    /** Opens the kept key where it is used; says whether the PIN was right. */
-    open: promisePort<boolean, PinAndKey>('open'),
+    /** Opens the kept key where it is used. */
+    open: promisePort<PinVerdict, PinAndKey>('open'),
     /** Whether a passkey opens the kept key, and has it open that. */
     hasPasskey: promisePort<boolean, { pubkey: string | undefined }>('hasPasskey'),
     passkey: promisePort<PasskeyOpened, { pubkey: string }>('passkey'),
@@ -66,7 +68,7 @@ export const pinMachine = setup({
   guards: {
     creates: ({ context }) => context.mode === 'create',
     isFlawed: ({ event }) => problemOf(event) !== undefined,
-    isRight: ({ event }) => 'output' in event && event.output === true,
+    isLost: ({ context }) => context.problem === 'lost',
   },
   delays: { attention: 10 * 60_000, patience: 60_000, ceremony: 3 * 60_000 },
   actions: {
@@ -141,6 +143,7 @@ export const pinMachine = setup({
         'pin.passkey': { target: 'passing', actions: assign({ problem: undefined }) },
         'pin.submit': { target: 'opening', actions: ['take', 'forgetRepeated'] },
         'pin.forgot': 'forgetting',
+        'pin.signIn': { guard: 'isLost', target: 'ended', actions: { type: 'end', params: { output: { result: 'lost' } } } },
         'pin.cancel': 'ended',
       },
       after: { attention: 'ended' },
@@ -153,8 +156,15 @@ export const pinMachine = setup({
         src: 'open',
         input: ({ context }) => needed(context),
         onDone: [
-          { guard: 'isRight', target: 'ended', actions: { type: 'end', params: { output: { result: 'opened' } } } },
-          { target: 'entering', actions: { type: 'blame', params: { problem: 'wrong' } } },
+          {
+            guard: ({ event }) => event.output === 'right',
+            target: 'ended',
+            actions: { type: 'end', params: { output: { result: 'opened' } } },
+          },
+          {
+            target: 'entering',
+            actions: { type: 'blame', params: ({ event }) => ({ problem: event.output === 'lost' ? 'lost' : 'wrong' }) },
+          },
         ],
         onError: { target: 'entering', actions: { type: 'blame', params: { problem: 'failed' } } },
       },

@@ -261,6 +261,11 @@ export const sessionMachine = setup({
                         target: '#session.who.present.closing',
                         actions: [deny('key.erased'), 'planReading'],
                       },
+                      {
+                        guard: ({ event }) => event.output.result === 'lost',
+                        target: '#session.who.present.locked',
+                        actions: [deny('key.unreadable'), raise({ type: 'session.login' })],
+                      },
                       { target: '#session.who.present.locked', actions: deny('pin.missing') },
                     ],
                     onError: { target: '#session.who.present.locked', actions: deny('pin.unasked') },

@@ -36,19 +36,44 @@ function NewPin({ pin }: { readonly pin: PinHandle }) {
 
 function KnownPin({ pin }: { readonly pin: PinHandle }) {
   const { pin: words } = useSignInStrings();
-  const { hasPasskey, isBusy } = usePin(pin);
+  const { hasPasskey, isBusy, problem } = usePin(pin);
   const { forgot, passkey } = usePinIntents(pin);
   const other = hasPasskey && (
     <Button wide icon="key" disabled={isBusy} onClick={passkey}>
       {words.passkey}
     </Button>
   );
+  if (problem === 'lost') return <LostKey pin={pin}>{other}</LostKey>;
   return (
     <PinForm pin={pin} title={words.enter} text={words.enterText} submit={words.unlock} other={other}>
       <Button tone="quiet" onClick={forgot}>
         {words.forgot}
       </Button>
     </PinForm>
+  );
+}
+
+/** The kept key cannot be opened with any PIN (ACCOUNT-22). The user can sign in again; nothing is erased. */
+function LostKey({ pin, children }: { readonly pin: PinHandle; readonly children: React.ReactNode }) {
+  const { pin: words, cancel: cancelWord } = useSignInStrings();
+  const { cancel, signIn } = usePinIntents(pin);
+  return (
+    <Dialog
+      title={words.lostTitle}
+      size="small"
+      onClose={cancel}
+      foot={
+        <>
+          <Button onClick={cancel}>{cancelWord}</Button>
+          <Button data-autofocus tone="primary" onClick={signIn}>
+            {words.lostSignIn}
+          </Button>
+        </>
+      }
+    >
+      <p role="alert">{words.problems.lost}</p>
+      {children}
+    </Dialog>
   );
 }
 

@@ -28,6 +28,7 @@ export function usePinIntents(pin: PinHandle) {
       pin.send({ type: 'pin.submit', pin: typed, ...(repeated === undefined ? {} : { repeated }) }),
     passkey: () => pin.send({ type: 'pin.passkey' }),
     skip: () => pin.send({ type: 'pin.skip' }),
+    signIn: () => pin.send({ type: 'pin.signIn' }),
     forgot: () => pin.send({ type: 'pin.forgot' }),
     confirm: () => pin.send({ type: 'pin.confirm' }),
     back: () => pin.send({ type: 'pin.back' }),

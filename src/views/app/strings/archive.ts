@@ -8,6 +8,7 @@ const problems: Readonly<Record<ArchiveFailure, string>> = {
   short: 'At least 12 characters',
   different: 'The passphrases are not the same',
   pin: 'This is not the PIN of this account',
+  lost: 'This browser has lost a part of the key it kept, so no PIN opens it. Sign in again with your key. Nothing was erased.',
   wrong: 'The passphrase is wrong, or the file was changed. Nothing was changed here.',
   foreign: 'This is not a backup file of Starling. Nothing was changed.',
   newer: 'This file was made by a newer version of Starling. Nothing was changed.',

@@ -46,6 +46,7 @@ const passkeyProblems: Readonly<Record<PasskeyProblem, string>> = {
   known: 'This passkey opens your account already.',
   cancelled: 'No passkey was added.',
   pin: 'This is not the PIN of this account',
+  lost: 'This browser has lost a part of the key it kept, so no PIN opens it. Sign in again with your key. Nothing was erased.',
   many: 'There are as many passkeys as can be kept. Remove one first.',
   wrong: 'This passkey opens nothing here.',
   unkept: 'This browser has no room for it. No passkey was added.',
@@ -54,6 +55,7 @@ const passkeyProblems: Readonly<Record<PasskeyProblem, string>> = {
 
 const problems: Readonly<Record<BackupProblem, string>> = {
   pin: 'This is not the PIN of this account',
+  lost: 'This browser has lost a part of the key it kept, so no PIN opens it. Sign in again with your key. Nothing was erased.',
   failed: 'The key could not be opened. Please try again.',
   short: 'At least 8 characters',
   different: 'The passwords are not the same',

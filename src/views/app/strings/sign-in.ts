@@ -6,6 +6,7 @@ const pinProblems: Readonly<Record<PinProblem, string>> = {
   long: 'PIN must be at most 1024 characters',
   different: "PINs don't match",
   wrong: 'This is not the PIN of this account',
+  lost: 'This browser has lost a part of the key it kept, so no PIN opens it. Sign in again with your key. Nothing was erased.',
   failed: 'The PIN could not be used. Please try again.',
   passkeyCancelled: 'No passkey was used. Try again, or type your PIN.',
   passkeyWrong: 'This passkey does not open this account. Type your PIN.',
@@ -70,6 +71,8 @@ export const signInEnglish = {
     forgetText:
       'Without the PIN, the key on this device can’t be opened. It will be erased; sign in again with your backup. You can keep reading. Copies of the browser’s folder that were made earlier are not reached.',
     forgetConfirm: 'Erase the key',
+    lostTitle: 'Your key can’t be opened here',
+    lostSignIn: 'Sign in again',
   },
   leave: {
     title: 'Sign out?',

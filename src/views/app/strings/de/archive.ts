@@ -54,6 +54,7 @@ export const archive: Areas['archive'] = {
     short: 'Mindestens 12 Zeichen',
     different: 'Die Passphrasen stimmen nicht überein',
     pin: 'Das ist nicht die PIN dieses Kontos',
+    lost: 'Dieser Browser hat einen Teil des Schlüssels verloren, den er aufbewahrt. Keine PIN öffnet ihn mehr. Melde dich mit deinem Schlüssel neu an. Gelöscht wurde nichts.',
     wrong: 'Die Passphrase stimmt nicht, oder die Datei wurde verändert. Hier hat sich nichts geändert.',
     foreign: 'Das ist keine Sicherungsdatei von Starling. Es hat sich nichts geändert.',
     newer: 'Diese Datei stammt von einer neueren Version von Starling. Es hat sich nichts geändert.',

@@ -98,6 +98,7 @@ export const ownAccount: Areas['ownAccount'] = {
     files: { nsec: 'nostr-schluessel', words: 'nostr-woerter', ncryptsec: 'nostr-schluessel-gesperrt' },
     problems: {
       pin: 'Das ist nicht die PIN dieses Kontos',
+      lost: 'Dieser Browser hat einen Teil des Schlüssels verloren, den er aufbewahrt. Keine PIN öffnet ihn mehr. Melde dich mit deinem Schlüssel neu an. Gelöscht wurde nichts.',
       failed: 'Der Schlüssel ließ sich nicht öffnen. Bitte versuche es erneut.',
       short: 'Mindestens 8 Zeichen',
       different: 'Die Passwörter stimmen nicht überein',
@@ -162,6 +163,7 @@ export const ownAccount: Areas['ownAccount'] = {
       known: 'Dieser Passkey öffnet dein Konto schon.',
       cancelled: 'Kein Passkey wurde hinzugefügt.',
       pin: 'Das ist nicht die PIN dieses Kontos',
+      lost: 'Dieser Browser hat einen Teil des Schlüssels verloren, den er aufbewahrt. Keine PIN öffnet ihn mehr. Melde dich mit deinem Schlüssel neu an. Gelöscht wurde nichts.',
       many: 'Mehr Passkeys lassen sich nicht speichern. Entferne zuerst einen.',
       wrong: 'Dieser Passkey öffnet hier nichts.',
       unkept: 'Dieser Browser hat keinen Platz dafür. Kein Passkey wurde hinzugefügt.',

@@ -44,6 +44,7 @@ export const signIn: Areas['signIn'] = {
       long: 'Die PIN darf höchstens 1024 Zeichen haben',
       different: 'Die PINs stimmen nicht überein',
       wrong: 'Das ist nicht die PIN dieses Kontos',
+      lost: 'Dieser Browser hat einen Teil des Schlüssels verloren, den er aufbewahrt. Keine PIN öffnet ihn mehr. Melde dich mit deinem Schlüssel neu an. Gelöscht wurde nichts.',
       failed: 'Die PIN ließ sich nicht benutzen. Bitte versuche es erneut.',
       passkeyCancelled: 'Kein Passkey wurde benutzt. Versuche es noch einmal, oder gib deine PIN ein.',
       passkeyWrong: 'Dieser Passkey öffnet dieses Konto nicht. Gib deine PIN ein.',
@@ -68,6 +69,8 @@ export const signIn: Areas['signIn'] = {
     forgetText:
       'Ohne die PIN lässt sich der Schlüssel auf diesem Gerät nicht öffnen. Er wird gelöscht; melde dich mit deiner Sicherung neu an. Lesen kannst du weiter. Frühere Kopien des Browserordners erreicht das nicht.',
     forgetConfirm: 'Schlüssel löschen',
+    lostTitle: 'Dein Schlüssel lässt sich hier nicht öffnen',
+    lostSignIn: 'Neu anmelden',
   },
   leave: {
     title: 'Abmelden?',
