@@ -27,7 +27,11 @@ test('a mute list: users, words, hashtags and threads of its public part', () =>
 });
 
 test('INV-ISOLATE E-14 any tags make a mute list of keys and words', () => {
-  const name = fc.oneof(fc.constantFrom('p', 'r', 'e', 't', 'word'), fc.string());
+  // threads by `a` and `i` are named by other things than keys
+  const name = fc.oneof(
+    fc.constantFrom('p', 'r', 'e', 't', 'word'),
+    fc.string().filter((one) => one !== 'a' && one !== 'i'),
+  );
   const value = fc.oneof(fc.constantFrom(key('a'), 'wss://r.example/', 'read'), fc.webUrl(), fc.string({ unit: 'binary' }));
   const tags = fc.array(fc.tuple(name, fc.array(value, { maxLength: 3 })).map(([head, rest]) => [head, ...rest]));
   fc.assert(
