@@ -1,6 +1,7 @@
 import { isHex } from '../hex.ts';
 import { field, isRecord, parseJson } from '../json.ts';
 import { readEvent } from '../shape.ts';
+import { isFarFuture, minus, type Seconds, seconds } from '../time.ts';
 import { plainLine } from './device.ts';
 import { type CipherMethod, CIPHER_METHODS, type Deed, isPermittable, NO_PERMITS, type Permits, readAsked } from './permits.ts';
 import { type Secret, secretOf } from './secret.ts';
@@ -38,6 +39,8 @@ type DeviceRefusal = 'unsupported' | 'refused' | 'busy' | 'unanswered' | 'failed
 const MAX_REQUEST = 512 * 1024;
 const MAX_ID = 128;
 const MAX_SECRET = 512;
+/** Notes are written for a while before they are signed. */
+const PAST = seconds(60 * 60);
 const NOBODY = { id: '0'.repeat(64), pubkey: '0'.repeat(64), sig: '0'.repeat(128) };
 const PLAIN = ['get_public_key', 'ping', 'get_relays', 'switch_relays', 'logout'] as const;
 
@@ -52,11 +55,20 @@ export function readDeviceRequest(text: string, account: string): DeviceRequest 
 }
 
 /**
- * True if no permit covers the call. This holds for kinds that a permit cannot list, and for decrypting texts that the account encrypted to itself:
- * private lists, drafts, wallets and ecash.
+ * True if no permit covers the call. This holds for kinds that a permit cannot list, for a post whose zaps go to somebody else, and for one with
+ * another date: a vote of next year cannot be changed until then, and a note of last year claims to have been said then. It also holds for decrypting
+ * texts that the account encrypted to itself: private lists, drafts, wallets and ecash. `at`: when it was asked.
  */
-export function isAskedAlways(call: KeyCall, account: string): boolean {
-  return call.do === 'sign' ? !isPermittable(deedOf(call)) : call.peer === account && call.method.endsWith('decrypt');
+export function isAskedAlways(call: KeyCall, account: string, at: Seconds): boolean {
+  if (call.do === 'cipher') return call.peer === account && call.method.endsWith('decrypt');
+  const { template } = call;
+  return !isPermittable(deedOf(call)) || template.tags.some(([name]) => name === 'zap') || datedAway(template.created_at, at) !== undefined;
+}
+
+/** Tell whether the date of an event that is to be signed is not about the time at which it was asked for. */
+export function datedAway(createdAt: Seconds, at: Seconds): 'past' | 'future' | undefined {
+  if (isFarFuture(createdAt, at)) return 'future';
+  return createdAt < minus(at, PAST) ? 'past' : undefined;
 }
 
 /** The answer as the text that is encrypted for the client. */

@@ -58,6 +58,8 @@ export interface Replacement {
 export interface SigningView {
   readonly rows: readonly Row[];
   readonly people: readonly string[];
+  /** The accounts that get the zaps of the event in place of its author. */
+  readonly zapped: readonly string[];
   readonly targets: readonly Target[];
   readonly replacement: Replacement | undefined;
   /** Whole; undefined if it is empty, encrypted, or shown otherwise. */
@@ -112,7 +114,8 @@ export function signingView(template: Pick<EventTemplate, 'kind' | 'content' | '
   const isShownElsewhere = isSealed || (kind === KIND.Metadata && replacement !== undefined && replacement.fields.length > 0);
   return {
     rows: rowsOf(template),
-    people: kind === KIND.EncryptedDirectMessage || kind === KIND.ZapRequest ? keysIn(tags, 'p') : [],
+    people: kind === KIND.EncryptedDirectMessage || kind === KIND.ZapRequest ? [...new Set(keysIn(tags, 'p'))] : [],
+    zapped: [...new Set(keysIn(tags, 'zap'))],
     targets: POINTING.has(kind) ? targetsOf(tags) : [],
     replacement,
     text: content === '' || isShownElsewhere ? undefined : content,

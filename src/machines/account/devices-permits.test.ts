@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { deviceOf, HOME, ME, opening, signing, startDevices } from '../../../tests/support/devices-machine.ts';
+import type { DeviceCall } from '../../events/account/device-request.ts';
 import { EVERYDAY, readAsked, readPermits } from '../../events/account/permits.ts';
 import { secretOf } from '../../events/account/secret.ts';
 import { seconds } from '../../events/time.ts';
+
+const NOW = 1_700_000_000;
 
 describe('ACCOUNT-23 TRUST-07 a permit lists what it allows', () => {
   const PERILOUS = [0, 2, 3, 4, 5, 13, 20, 40, 62, 1059, 1068, 1984, 7375, 7376, 9321, 9734, 9735];
@@ -52,5 +55,26 @@ describe('ACCOUNT-23 TRUST-07 a permit lists what it allows', () => {
     it.ask('a', { do: 'sign', template: { kind: 30_078, content: '', tags, created_at: seconds(9) } });
     expect([it.asked(), it.requests(), it.answers()]).toEqual([[], [], [['a', { error: 'refused' }]]]);
     expect(it.context().devices[0]?.log).toMatchObject([{ ref: 'a', came: 'refused', deed: { kind: 30_078 } }]);
+  });
+
+  const post = (kind: number, fields: { tags?: string[][]; at?: number }): DeviceCall => ({
+    do: 'sign',
+    template: { kind, content: '+', tags: fields.tags ?? [], created_at: seconds(fields.at ?? NOW) },
+  });
+
+  test.each([
+    ['whose zaps go to somebody else', { tags: [['zap', 'c'.repeat(64), 'wss://r.example', '1']] }],
+    ['dated a year ahead', { at: NOW + 31_536_000 }],
+    ['dated a day back', { at: NOW - 86_400 }],
+  ])('a permitted post %s is asked about each time', (_, fields) => {
+    for (const kind of EVERYDAY) {
+      const it = startDevices([deviceOf('1', { kinds: EVERYDAY })]);
+      it.later(NOW);
+      it.ask('plain', post(kind, {}));
+      it.ask('odd', post(kind, fields));
+      expect([kind, it.asked(), it.requests().map(({ id }) => id)]).toEqual([kind, ['odd'], ['plain']]);
+      it.decide('odd', 'always');
+      expect(it.line.told().some(({ type }) => type === 'line.permit')).toBe(false);
+    }
   });
 });

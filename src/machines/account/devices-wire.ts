@@ -64,6 +64,7 @@ export interface DeviceQuestion {
   readonly code: 'deviceDeed';
   readonly ref: string;
   readonly name: string;
+  readonly at: Seconds;
   readonly locked: boolean;
   /** True if the person can allow all later requests of this sort, too. */
   readonly canAlways: boolean;

@@ -131,13 +131,13 @@ export function answerTo({ call }: Pick<Work, 'call'>, account: string, outcome:
 }
 
 /** True if the device's permits cover the call, so that no person is asked. */
-function mayPass({ call }: Work, { permits }: Device, account: string): boolean {
-  return !isAskedAlways(call, account) && isPermitted(permits, deedOf(call));
+function mayPass({ call, at }: Work, { permits }: Device, account: string): boolean {
+  return !isAskedAlways(call, account, at) && isPermitted(permits, deedOf(call));
 }
 
-function questionFor({ ref, call, locked }: Work, name: string, account: string): DeviceQuestion {
+function questionFor({ ref, call, at, locked }: Work, name: string, account: string): DeviceQuestion {
   const deed = call.do === 'sign' ? { template: call.template } : { cipher: call.method, peer: call.peer };
-  return { code: 'deviceDeed', ref, name, locked, deed, canAlways: !locked && !isAskedAlways(call, account) };
+  return { code: 'deviceDeed', ref, name, at, locked, deed, canAlways: !locked && !isAskedAlways(call, account, at) };
 }
 
 export function entryOf({ at, ref, call }: Work, came: DeviceEntry['came']): DeviceEntry {

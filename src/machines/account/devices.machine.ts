@@ -144,7 +144,7 @@ export const devicesMachine = setup({
       enqueue.assign({ works: works.map((one) => (one === work ? { ...one, stage: 'signing' } : one)) });
       enqueue.sendTo(signer, requestFor(work, device.name, account, self, false));
       const permits = withPermit(device.permits, deedOf(work.call));
-      if (how !== 'always' || work.locked || isAskedAlways(work.call, account)) return;
+      if (how !== 'always' || work.locked || isAskedAlways(work.call, account, work.at)) return;
       enqueue.assign({ devices: devices.map((one) => (one === device ? { ...one, permits } : one)) });
       enqueue.sendTo('line', { type: 'line.permit', device: device.id, permits });
     }),

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { accountApp } from '../../../tests/support/account-app.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
@@ -16,6 +16,7 @@ const QUESTION: DeviceQuestion = {
   code: 'deviceDeed',
   ref: 'r',
   name: 'Other app',
+  at: seconds(9),
   locked: false,
   canAlways: true,
   deed: { template: { kind: 1, content: 'Hello there', tags: [], created_at: seconds(9) } },
@@ -139,4 +140,24 @@ test('ACCOUNT-23 an event of another kind shows content and tags', () => {
   expect(shown()).toContain('Sign events of kind 9999');
   expect(shown()).toContain('some[U+202E] text');
   expect(screen.getByText('x · y[U+2067] · z').closest('details')?.open).toBe(true);
+});
+
+test('ACCOUNT-23 a date that is not now is said before anything else, except for a sealed message', () => {
+  const dated = (kind: number, created_at: number) => {
+    asked({ deed: { template: { kind, content: 'x', tags: [], created_at: seconds(created_at) } } });
+    const said = [screen.queryByText(/That is in the future/) !== null, screen.queryByText(/That is in the past/) !== null];
+    cleanup();
+    return said;
+  };
+  const YEAR = 31_536_000;
+  expect([dated(3, 9 + YEAR), dated(1, 0), dated(1, 9)]).toEqual([
+    [true, false],
+    [false, false],
+    [false, false],
+  ]);
+});
+
+test('ACCOUNT-23 the accounts that get the zaps of a note are shown by name', () => {
+  asked({ deed: { template: { kind: 1, content: 'x', tags: [['zap', 'c'.repeat(64), '', '1']], created_at: seconds(9) } } });
+  expect(screen.getByText('Its zaps go to')).toBeTruthy();
 });

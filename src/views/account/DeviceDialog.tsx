@@ -17,7 +17,7 @@ interface DeviceDialogProps {
 }
 
 /** What another device wants done with the key that is here. Closing it refuses. */
-export function DeviceDialog({ question: { ref, name, locked, canAlways, deed }, onClose }: DeviceDialogProps) {
+export function DeviceDialog({ question: { ref, name, at, locked, canAlways, deed }, onClose }: DeviceDialogProps) {
   const words = useDeviceStrings();
   const { question } = words;
   const { decide } = useDeviceIntents();
@@ -45,7 +45,7 @@ export function DeviceDialog({ question: { ref, name, locked, canAlways, deed },
     >
       <div className={styles.panel}>
         <p className={text.strong}>{words.deed('template' in deed ? { kind: deed.template.kind } : deed)}</p>
-        {'template' in deed ? <SigningPreview template={deed.template} /> : <Peer pubkey={deed.peer} />}
+        {'template' in deed ? <SigningPreview template={deed.template} at={at} /> : <Peer pubkey={deed.peer} />}
         {locked && <p className={text.muted}>{question.locked}</p>}
       </div>
     </Dialog>

@@ -72,7 +72,7 @@ export function ListEntry({ list, tag, secret }: { readonly list: ListName; read
   // a tag that is no entry of the list is shown as it stands
   const shown = visibleText(!isEntry ? tag.join(' ') : kind === 't' ? `#${value}` : value);
   return (
-    <bdi className={text.cut} dir={list === 'mutes' ? 'auto' : 'ltr'}>
+    <bdi className={styles.value} dir={list === 'mutes' ? 'auto' : 'ltr'}>
       {shown}
     </bdi>
   );

@@ -1,4 +1,5 @@
 import { displayNameOf } from '../../events/account/profile.ts';
+import { visibleText } from '../../events/app/visible-text.ts';
 import { shortNpub } from '../../events/nip19.ts';
 import { getRow } from '../../events/table.ts';
 import { useFacts } from '../app/app-context.ts';
@@ -34,7 +35,7 @@ export function PersonLine({ pubkey, linked = false, secret = false }: PersonLin
         {linked ? (
           <AccountLink pubkey={pubkey} className={cx(text.strong, text.cut)} />
         ) : (
-          <Isolate className={cx(text.strong, text.cut)}>{name}</Isolate>
+          <Isolate className={cx(text.strong, text.cut)}>{visibleText(name)}</Isolate>
         )}
         {profile && <VerifiedMark profile={profile} />}
       </span>

@@ -2,6 +2,7 @@ import { Fragment, useState } from 'react';
 import { useParts } from './use-parts.ts';
 import { addressOf } from '../../events/address.ts';
 import { type SigningView, signingView } from '../../events/account/signing-view.ts';
+import { datedAway } from '../../events/account/device-request.ts';
 import type { EventTemplate } from '../../events/account/sign-check.ts';
 import { exactTime, fullNumber } from '../../events/app/format.ts';
 import { visibleText } from '../../events/app/visible-text.ts';
@@ -9,9 +10,10 @@ import type { Tag } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { getRow } from '../../events/table.ts';
 import { clip } from '../../events/text.ts';
-import { seconds } from '../../events/time.ts';
+import { type Seconds, seconds } from '../../events/time.ts';
 import { useAccount, useFacts } from '../app/app-context.ts';
 import { Button } from '../app/primitives/Button.tsx';
+import { Notice } from '../app/primitives/Notice.tsx';
 import { useLocale } from '../app/strings.ts';
 import { useDeviceStrings } from '../app/strings/devices.ts';
 import text from '../app/styles/text.module.css';
@@ -20,8 +22,14 @@ import { PersonLine } from './PersonLine.tsx';
 import { SigningReplacement } from './SigningReplacement.tsx';
 import { SigningTargets } from './SigningTargets.tsx';
 
+interface SigningPreviewProps {
+  readonly template: Required<EventTemplate>;
+  /** When it was asked for. */
+  readonly at: Seconds;
+}
+
 /** The whole event that a device wants signed, in words where its kind is known (ACCOUNT-23). Nothing is left out without saying so. */
-export function SigningPreview({ template }: { readonly template: Required<EventTemplate> }) {
+export function SigningPreview({ template, at }: SigningPreviewProps) {
   const { question: words } = useDeviceStrings();
   const locale = useLocale();
   const account = useAccount();
@@ -32,12 +40,28 @@ export function SigningPreview({ template }: { readonly template: Required<Event
     return getRow(facts.lists, address)?.current ?? getRow(facts.addresses, address);
   });
   const view = signingView(template, before);
+  // seals are dated back by chance, so that nobody learns when a message was written (NIP-59)
+  const away = template.kind === KIND.Seal ? undefined : datedAway(template.created_at, at);
+  const dated = words.dated(exactTime(template.created_at, locale));
   return (
     <>
+      {away !== undefined && (
+        <Notice tone="warning">
+          {dated} {words.away[away]}
+        </Notice>
+      )}
       <Rows view={view} />
       {view.people.map((pubkey) => (
         <PersonLine key={pubkey} pubkey={pubkey} />
       ))}
+      {view.zapped.length > 0 && (
+        <section>
+          <p className={text.strong}>{words.zapped}</p>
+          {view.zapped.map((pubkey) => (
+            <PersonLine key={pubkey} pubkey={pubkey} />
+          ))}
+        </section>
+      )}
       {template.kind === KIND.Settings && <p className={text.muted}>{words.provable}</p>}
       {view.replacement && <SigningReplacement replacement={view.replacement} />}
       <SigningTargets targets={view.targets} isDeletion={template.kind === KIND.EventDeletion} />
@@ -47,7 +71,7 @@ export function SigningPreview({ template }: { readonly template: Required<Event
         <summary>{words.tags(template.tags.length)}</summary>
         <Tags tags={template.tags} />
         {view.text === undefined && template.content !== '' && <WholeText label={words.content} content={template.content} />}
-        <p className={text.muted}>{words.dated(exactTime(template.created_at, locale))}</p>
+        <p className={text.muted}>{dated}</p>
       </details>
     </>
   );

@@ -201,6 +201,11 @@ export const deviceEnglish = {
     content: 'Content',
     tags: (count: number) => (count === 0 ? 'Details, no tags' : `Details, ${counted(count, { one: 'tag', other: 'tags' })}`),
     dated: (time: string) => `Dated ${time}`,
+    away: {
+      future: 'That is in the future. If it replaces something, you can’t replace it again until then.',
+      past: 'That is in the past.',
+    },
+    zapped: 'Its zaps go to',
     cut: (shown: string, all: string) => `${shown} of ${all} characters shown.`,
     whole: 'Show all',
     more: (count: number) => `Show more (${counted(count, { one: 'entry', other: 'entries' })} left)`,

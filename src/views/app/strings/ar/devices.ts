@@ -205,6 +205,11 @@ export const devices: Areas['devices'] = {
         other: 'التفاصيل، # وسم',
       }),
     dated: (time) => said`بتاريخ ${time}`,
+    away: {
+      future: 'هذا في المستقبل. إن حلّ محل شيء فلن تستطيع استبداله قبل ذلك الوقت.',
+      past: 'هذا في الماضي.',
+    },
+    zapped: 'تذهب زاباته إلى',
     cut: (shown, all) => said`عُرض ${shown} من ${all} حرفًا.`,
     whole: 'عرض الكل',
     more: (count) =>

@@ -193,6 +193,11 @@ export const devices: Areas['devices'] = {
     tags: (count) =>
       count === 0 ? 'Einzelheiten, keine Tags' : plural(count, { one: 'Einzelheiten, # Tag', other: 'Einzelheiten, # Tags' }),
     dated: (time) => `Datiert auf ${time}`,
+    away: {
+      future: 'Das liegt in der Zukunft. Ersetzt es etwas, kannst du es bis dahin nicht wieder ersetzen.',
+      past: 'Das liegt in der Vergangenheit.',
+    },
+    zapped: 'Seine Zaps gehen an',
     cut: (shown, all) => `${shown} von ${all} Zeichen gezeigt.`,
     whole: 'Alles zeigen',
     more: (count) => plural(count, { one: 'Mehr zeigen (# Eintrag übrig)', other: 'Mehr zeigen (# Einträge übrig)' }),
