@@ -19,11 +19,18 @@ const OLD = { kept: 'pin', ncryptsec: lockKey(bytesOf(SECRET), '1234', 4, 0) } a
 
 const run = async <Out, In>(port: PromiseActorLogic<Out, In>, input: In): Promise<Out> => toPromise(createActor(port, { input }).start());
 
-function start({ seals = true }: { seals?: boolean } = {}) {
+function start({ seals = true, removing }: { seals?: boolean; removing?: () => Promise<void> } = {}) {
   const { page, device } = fakeBrowser().tab();
   const { box, kept } = sealKeys();
   const broken = { ...box, keep: () => Promise.reject(new Error('no database')) };
-  const { keys } = testKeys(seals ? box : broken);
+  const slow = {
+    ...box,
+    remove: async (...order: Parameters<typeof box.remove>) => {
+      await removing?.();
+      await box.remove(...order);
+    },
+  };
+  const { keys } = testKeys(seals ? slow : broken);
   const deps = { keys, store: openAccountStore(openStorages(device), { ...page, navigator }) };
   const enter = async (pin: string): Promise<PinVerdict> => {
     const verdict = await run(openPort(deps), { pubkey: ME, pin: secretOf(pin) });
@@ -35,7 +42,7 @@ function start({ seals = true }: { seals?: boolean } = {}) {
     await run(lockPort(deps), { pubkey: ME, pin: secretOf(pin) });
     await keys.ask({ do: 'close', pubkey: ME });
   };
-  return { deps, box, kept, enter, lock, secret: () => deps.store.secret(ME) };
+  return { deps, kept, enter, lock, secret: () => deps.store.secret(ME) };
 }
 
 describe('ACCOUNT-22 E-35 a key with a PIN', () => {
@@ -98,16 +105,13 @@ describe('ACCOUNT-22 E-35 a key with a PIN', () => {
   });
 
   test('that is locked again while another tab still erases it keeps the key of the device that opens it', async () => {
-    const { deps, box, enter, lock } = start();
-    await lock('1234');
-    const late = Promise.withResolvers<void>();
-    const { remove } = box;
-    const asked = Promise.withResolvers<void>();
-    box.remove = async (...order) => {
+    const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const removing = () => {
       asked.resolve();
-      await late.promise;
-      await remove(...order);
+      return late.promise;
     };
+    const { deps, enter, lock } = start({ removing });
+    await lock('1234');
     const erasing = run(erasePort(deps), { pubkey: ME });
     await asked.promise;
     let isLocked = false;

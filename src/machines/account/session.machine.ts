@@ -239,10 +239,7 @@ export const sessionMachine = setup({
                   always: [
                     { guard: 'hasPin', target: 'pin' },
                     { guard: 'isOnDevice', target: 'device' },
-                    {
-                      target: '#session.who.present.closing',
-                      actions: [deny('key.left'), 'planReading'],
-                    },
+                    { target: '#session.who.present.closing', actions: [deny('key.left'), 'planReading'] },
                   ],
                 },
                 pin: {
@@ -285,12 +282,7 @@ export const sessionMachine = setup({
                     ],
                     onError: { target: '#session.who.present.locked', actions: deny('key.unopened') },
                   },
-                  after: {
-                    openPatience: {
-                      target: '#session.who.present.locked',
-                      actions: deny('key.unopened'),
-                    },
-                  },
+                  after: { openPatience: { target: '#session.who.present.locked', actions: deny('key.unopened') } },
                 },
               },
             },
