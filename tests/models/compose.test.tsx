@@ -34,6 +34,9 @@ const graph = explore(composeMachine, {
     const isLocated = snapshot.context.relays.length > 0;
     if (event.type === 'relayList.changed') return !isLocated && event['relays'].every(({ write }: { write: boolean }) => write);
     if (!isLocated) return false;
+    // a scheduled note goes without a proof of work, so the two are walked apart
+    const { due, work } = snapshot.context.writing;
+    if (event.type === 'compose.set') return 'work' in event['extras'] ? due === undefined : work === undefined;
     // nobody can type what stands there already
     return event.type !== 'compose.write' || event['text'] !== snapshot.context.writing.text;
   },
@@ -65,6 +68,7 @@ async function play(world: World, event: AnyEventObject): Promise<void> {
   const [name, answer] = [PRESSED[event.type], ANSWERS[event.type]];
   const composer = dialog('New note');
   if (name !== undefined) return press(world, name, composer);
+  if (event.type === 'compose.stay' && !dialog('Save this text?')) return press(world, 'Stop', composer);
   if (answer !== undefined) return press(world, answer, dialog('Save this text?'));
   if (event.type.startsWith('draft.')) return world.settle(() => world.drafts.report(event as never));
   if (event.type !== 'compose.write') return world.settle(() => world.actor.send(event));
@@ -88,7 +92,7 @@ function shown() {
   };
 }
 
-const EXTRAS = ['Add pictures or videos', 'Add an emoji', 'Poll', 'Content warning', 'Set a time'];
+const EXTRAS = ['Add pictures or videos', 'Add an emoji', 'Poll', 'Content warning', 'Set a time', 'Proof of work'];
 
 /** PUBLISH-02, and INV-OUTCOME: that it is posted is said when somebody has taken it, never sooner. */
 function due(snapshot: AnyMachineSnapshot): ReturnType<typeof shown> {
@@ -99,7 +103,7 @@ function due(snapshot: AnyMachineSnapshot): ReturnType<typeof shown> {
   const act = isScheduled ? 'Schedule' : 'Publish';
   const publish = is('publishing') ? 'Publishing (busy)' : is('opening') || writing.text === '' ? `${act} (off)` : act;
   const when = (offer: string) => (is('editable') ? offer : `${offer} (off)`);
-  const ways = is('failed') ? ['Edit the text', 'Send again'] : ['Close', publish];
+  const ways = is('failed') ? ['Edit the text', 'Send again'] : is('mining') ? ['Stop', 'Working (busy)'] : ['Close', publish];
   return {
     isPosted: false,
     text: writing.text,
@@ -110,6 +114,7 @@ function due(snapshot: AnyMachineSnapshot): ReturnType<typeof shown> {
     offers: [
       'Close',
       ...(isScheduled ? [when('Publish without a schedule')] : []),
+      ...(writing.work === undefined ? [] : ['Proof of work', when('Remove the proof of work')]),
       ...EXTRAS.map(when),
       'Preview',
       when('Drafts'),
@@ -140,6 +145,7 @@ function statusDue(snapshot: AnyMachineSnapshot): string {
   const { writing, record, unkept } = snapshot.context;
   if (snapshot.matches('late')) return 'This device cannot save it right now. It will be sent as soon as possible.';
   if (snapshot.hasTag('publishing')) return record && stateOf(record) === 'sending' ? 'Sending to 1 relay' : 'Waiting for your signature';
+  if (snapshot.hasTag('mining')) return 'Looking for a proof of work. You can stop it at any time.';
   if (unkept) return UNKEPT[unkept] ?? '';
   if (!snapshot.hasTag('editable')) return '';
   return snapshot.matches({ writing: 'kept' }) && writing.text !== '' ? 'Saved on this device' : 'Ctrl+Enter to publish';

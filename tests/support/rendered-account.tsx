@@ -13,7 +13,15 @@ import type { moneyMachine } from '../../src/machines/money/money.machine.ts';
 import { relayMachine } from '../../src/machines/connection/relay.machine.ts';
 import { relayPoolMachine } from '../../src/machines/connection/relay-pool.machine.ts';
 import { composeMachine } from '../../src/machines/publish/compose.machine.ts';
-import type { DraftCommand, DraftInput, DraftSignal, EmojiCommand, EmojiSignal } from '../../src/machines/publish/compose-wire.ts';
+import type {
+  DraftCommand,
+  DraftInput,
+  DraftSignal,
+  EmojiCommand,
+  EmojiSignal,
+  MiningInput,
+  MiningSignal,
+} from '../../src/machines/publish/compose-wire.ts';
 import { outboxMachine } from '../../src/machines/publish/outbox.machine.ts';
 import type { StoreCommand, StoreSignal } from '../../src/machines/publish/outbox-wire.ts';
 import { publishMachine } from '../../src/machines/publish/publish.machine.ts';
@@ -62,6 +70,7 @@ function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: House
   const keys = fakeSession(session, signer);
   const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
   const emojis = fakePort<EmojiCommand, { account: string }, EmojiSignal>();
+  const mining = fakePort<{ type: 'mining.none' }, MiningInput, MiningSignal>();
   const log = fakePort<StoreCommand, { account: string }, StoreSignal>();
   const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
   const shelf = fakePort<ShelfCommand, { account: string }, ShelfSignal>();
@@ -74,7 +83,7 @@ function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: House
       actors: { versions: versions.logic, edit: listEdit.provide({ actors: { lock: lock.logic } }) },
     }),
     readArticles: readArticlesMachine.provide({ actors: { shelf: shelf.logic } }),
-    compose: compose.provide({ actors: { drafts: drafts.logic, emojis: emojis.logic } }),
+    compose: compose.provide({ actors: { drafts: drafts.logic, emojis: emojis.logic, mining: mining.logic } }),
     ...(machines.money ? { money: machines.money } : {}),
     ...(machines.ecash ? { ecash: machines.ecash } : {}),
   });
