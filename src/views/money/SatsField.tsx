@@ -15,6 +15,7 @@ interface SatsFieldProps {
   readonly hint?: string;
   /** Said in place of the hint, unless the text itself is wrong. */
   readonly error?: string | undefined;
+  readonly onBlur?: () => void;
 }
 
 /** Field for whole sats. The text stays as it was typed; a sentence says what is wrong with it. */

@@ -28,6 +28,7 @@ test('SETTINGS-05 ACCESS-02 one press and six amounts with their emoji can be ch
   await type('Emoji of amount 2', '🌊');
   expect(change()?.zapDefault).toMatchObject({ amount: 100, message: 'Hi' });
   expect(change()?.zapConfig?.[1]).toMatchObject({ amount: 77, emoji: '🌊' });
+  await page.settle(() => void fireEvent.blur(screen.getByLabelText('Amount in sats')));
   await type('Amount in sats', '0');
   expect(screen.getByText('Use a whole number from 1 to 1,000,000')).toBeDefined();
   expect(change()?.zapDefault?.amount).toBe(100);
@@ -39,3 +40,16 @@ test('SETTINGS-05 ACCESS-02 one press and six amounts with their emoji can be ch
   expect(change()).toMatchObject(DEFAULT_ZAPS);
   expect([value('Amount in sats'), value('Message'), value('Amount 2')]).toEqual(['42', 'Onward', '420']);
 });
+
+test.each(['1,000', '1.5', '2e3', '1 000', '9_9'])(
+  'SETTINGS-05 ZAP-01 of "%s", typed key by key, nothing stays as the amount of one press',
+  async (text) => {
+    const page = await renderedAccount('/settings/zaps');
+    world = page;
+    const field = screen.getByLabelText<HTMLInputElement>('Amount in sats');
+    for (let end = 1; end <= text.length; end++)
+      await page.settle(() => void fireEvent.input(field, { target: { value: text.slice(0, end) } }));
+    await page.settle(() => void fireEvent.blur(field));
+    expect([field.value, page.features().settings?.getSnapshot().context.change?.zapDefault?.amount]).toEqual([text, 42]);
+  },
+);

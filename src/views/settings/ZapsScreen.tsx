@@ -101,15 +101,18 @@ interface AmountProps {
   readonly onChange: (sats: number) => void;
 }
 
-/** What is no amount is said, and kept as it was before. What was typed gives way to an amount that comes from elsewhere. */
+/**
+ * What is no amount is said, and the amount is what it was when typing began: the "1" of "1,000" does not stay. What was typed gives way to an amount that
+ * comes from elsewhere.
+ */
 function Amount({ label, labelHidden = false, sats, onChange }: AmountProps) {
   const words = useWalletStrings().zaps;
-  const [last, setLast] = useState({ typed: String(sats), sats });
-  const typed = last.sats === sats ? last.typed : String(sats);
+  const [last, setLast] = useState({ typed: String(sats), sats, before: sats });
+  const { typed, before } = last.sats === sats ? last : { typed: String(sats), before: sats };
   const amount = wholeIn(typed, MOST_SATS) ?? 0;
   const type = (text: string) => {
-    const next = wholeIn(text, MOST_SATS) || sats;
-    setLast({ typed: text, sats: next });
+    const next = wholeIn(text, MOST_SATS) || before;
+    setLast({ typed: text, sats: next, before });
     if (next !== sats) onChange(next);
   };
   return (
@@ -120,6 +123,7 @@ function Amount({ label, labelHidden = false, sats, onChange }: AmountProps) {
       typed={typed}
       error={amount > 0 ? undefined : words.wrong(MOST_SATS)}
       onType={type}
+      onBlur={() => setLast({ typed, sats, before: sats })}
     />
   );
 }
