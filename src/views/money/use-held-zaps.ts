@@ -1,8 +1,9 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { payAddressUrl } from '../../events/money/lnurl.ts';
-import { isZapListed } from '../../events/money/listed-zap.ts';
+import { isZapListed, paysItsPeople } from '../../events/money/listed-zap.ts';
 import type { Zap } from '../../events/money/zap.ts';
+import { zapsOf } from '../../events/selectors.ts';
 import { getRow } from '../../events/table.ts';
 import type { NameAnswer } from '../../machines/account/verified-names.machine.ts';
 import { useFacts, useFactsShallow, useProviders } from '../app/app-context.ts';
@@ -23,6 +24,12 @@ interface HeldZaps {
 /** Return the zaps that may stand above a note (ZAP-05). */
 export function useListedZaps(all: readonly Zap[]): HeldZaps {
   return useHeldZaps(useFactsShallow((facts) => all.filter((zap) => isZapListed(facts, zap))));
+}
+
+/** Return the sats of a thing by receipts that are here: only those that the key signed that signs for who is paid by it (ZAP-05). */
+export function useReceivedSats(target: string): number {
+  const { zaps } = useHeldZaps(useFactsShallow((facts) => zapsOf(facts, target).filter((zap) => paysItsPeople(facts, zap))));
+  return Math.floor(zaps.reduce((sum, zap) => sum + zap.amountMsats, 0) / 1_000);
 }
 
 /** True if that zap may stand in a list, where `ZapCheck` says who checked it. `undefined`: not known yet. */

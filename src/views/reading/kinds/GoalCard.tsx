@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { longDate } from '../../../events/app/format.ts';
 import { readGoal, shareOf } from '../../../events/money/goal.ts';
-import { zapsOf } from '../../../events/selectors.ts';
 import { getRow } from '../../../events/table.ts';
 import { useClock } from '../../app/clock.ts';
 import { useFacts } from '../../app/app-context.ts';
@@ -9,6 +8,7 @@ import { cx } from '../../app/class-names.ts';
 import { useKindStrings } from '../../app/strings/kinds.ts';
 import { useZapStrings } from '../../app/strings/zaps.ts';
 import { lightningOf } from '../../money/lightning.ts';
+import { useReceivedSats } from '../../money/use-held-zaps.ts';
 import { isPlayAddress } from '../../money/use-zap.ts';
 import text from '../../app/styles/text.module.css';
 import { Said } from '../NoteText.tsx';
@@ -25,7 +25,7 @@ export function GoalCard({ event, depth = 0, lead = false }: KindProps) {
   const words = useZapStrings().goal;
   const goal = useMemo(() => readGoal(event), [event]);
   const counted = useFacts((facts) => getRow(facts.stats, event.id)?.satszapped);
-  const seen = useFacts((facts) => Math.floor(zapsOf(facts, event.id).reduce((sum, zap) => sum + zap.amountMsats, 0) / 1_000));
+  const seen = useReceivedSats(event.id);
   const isPlay = useFacts((facts) => isPlayAddress(lightningOf(getRow(facts.profiles, event.pubkey))));
   const closesAt = goal?.closesAt;
   const time = useClock((now) =>
