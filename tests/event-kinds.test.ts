@@ -8,7 +8,7 @@ import { LIST_FORMS, type ListName } from '../src/events/account/list-form.ts';
 import { allow, bookmark, follow, type ListIntent, mediaServer, mute, relayUse } from '../src/events/account/list-intents.ts';
 import { entriesOf } from '../src/events/account/list-state.ts';
 import { firstDrafts } from '../src/events/account/new-account.ts';
-import { settingsQuestion } from '../src/events/account/privileged.ts';
+import { saveQuestion } from '../src/events/account/privileged.ts';
 import { readProfile } from '../src/events/account/profile.ts';
 import { readSigned } from '../src/events/account/sign-check.ts';
 import { deletionKeys } from '../src/events/deletion.ts';
@@ -174,7 +174,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       ],
     }),
   },
-  Settings: { read: (event) => settingsIn({ events: [event], claims: [] }, ME), built: () => settingsQuestion().draft },
+  Settings: { read: (event) => settingsIn({ events: [event], claims: [] }, ME), built: () => saveQuestion('{}').draft },
   LiveEvent: { read: (event) => readLiveEvent(event, 'https://home.example', NOW) },
   Dvm: {
     read: (event) => readOffers({ events: [event], claims: [] })[0],

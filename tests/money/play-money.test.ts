@@ -127,7 +127,7 @@ test('WALLET-01 ZAP-02 BEYOND-06 over real sockets, a wallet that pays, is slow,
   // the same click reaches both pages
   for (const [mood, { id }] of wallets)
     for (const { actor } of [one, two])
-      actor.send({ type: 'money.pay', intent: mood, want, now: nowSeconds(), by: { by: 'wallet', wallet: id } });
+      actor.send({ type: 'money.pay', intent: mood, want, now: nowSeconds(), by: { by: 'wallet', wallet: id }, again: true });
   for (const mood of moods) for (const each of [one, two]) await each.until(mood, mood === 'refuse' ? 'failed' : 'paid');
   expect(one.record('refuse')?.failure).toMatchObject({ code: 'said' });
   const hashes = moods.map((mood) => one.record(mood)?.checked?.hash);

@@ -59,7 +59,7 @@ test('ACCOUNT-15 the keys are those that the documents list, and those of our ow
     'emojiHistory noteDraft noteDraftUserRefs uploadTime selectedFeed selectedHomeFeed selectedReadsFeed selectedBookmarksFeed bookmarks animated ' +
     'dmLastConversation dmLastRelation premiumReminder dvms usePrimalRelay nwc nwcActive useSystemDarkMode msgContacts dmConversations';
   expect(ACCOUNT_KEYS.join(' ')).toBe(
-    `${listed} gettingStarted feedsBefore nostrStats readingPlaces searches dataSaver singleKeys readingSize seenReleases notifications notificationsAdditional alerts moderation letters payments language devices zaps articles nutzaps unsaved relayPermits`,
+    `${listed} gettingStarted feedsBefore nostrStats readingPlaces searches dataSaver singleKeys readingSize seenReleases notifications notificationsAdditional alerts moderation letters payments language devices zaps articles nutzaps unsaved relayPermits looked`,
   );
 });
 

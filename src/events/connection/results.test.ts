@@ -215,7 +215,7 @@ const LEFT_WHOLE = `
   ParsedSearchQuery RecommendedUsers WalletOperation WalletBalance WalletDepositInvoice WalletDepositLnurl WalletTransactions
   ExchangeRate WalletIsUser WalletUserInfo InAppPurchaseQuote InAppPurchase WalletActivationCode WalletActivation ParsedLnurl
   ParsedInvoice OnChainTiers ParsedOnChain WalletConnections WalletConnectionCreated MembershipNameAvailable MembershipStatus
-  OrderHistory MembershipProducts WalletNwcActive WalletNwcConnection LongFormShell LiveChatReload
+  OrderHistory MembershipProducts WalletNwcActive WalletNwcConnection LongFormShell LiveChatReload WellKnownKey
 `;
 
 test('EVENT-02 every result kind with a reader is read as documented', () => {
