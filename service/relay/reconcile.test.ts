@@ -101,3 +101,34 @@ test('NIP-77 more than is held for one client is refused, and a shorter time can
   second.close('n');
   expect(room.left).toBe(150_000);
 });
+
+test('TRUST-09 NIP-77 comparisons that are begun at the same time share the room while they collect', async () => {
+  const room = { left: 100 };
+  let [collected, peak] = [0, 0];
+  const walk = async function* (_: unknown, cap: number) {
+    let own = 0;
+    try {
+      for (; own < cap; own++) {
+        await new Promise(setImmediate);
+        peak = Math.max(peak, ++collected);
+        yield { seq: own, id: own.toString(16).padStart(64, '0'), pubkey: '', kind: 1, created_at: seconds(FROM), raw: '' };
+      }
+    } finally {
+      collected -= own;
+    }
+  };
+  const clients = Array.from({ length: 4 }, () => openReconciling({ walk }, room));
+  const answers = await Promise.all(clients.map((client) => client.open('n', ALL)));
+  expect(answers.map(([type]) => type)).toEqual(Array.from({ length: 4 }, () => 'NEG-ERR'));
+  // each reads one event more than it may keep
+  expect(peak).toBeLessThanOrEqual(100 + clients.length * 2);
+  expect(room.left).toBe(100);
+  const failing = async function* () {
+    for await (const event of walk({}, 9)) {
+      if (event.seq === 5) throw new Error('broken');
+      yield event;
+    }
+  };
+  await expect(openReconciling({ walk: failing }, room).open('n', ALL)).rejects.toThrow('broken');
+  expect(room.left).toBe(100);
+});

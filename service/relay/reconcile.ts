@@ -54,14 +54,19 @@ export function openReconciling(store: Pick<Store, 'walk'>, room: Room): Reconci
       close(id);
       const most = Math.min(room.left, LIMITS.reconciled - [...held.values()].reduce((sum, { size }) => sum + size, 0));
       const events = collectIds();
-      for await (const event of store.walk([filter], most + 1, readers, signal)) {
-        events.add(event.id, inSeconds(event.created_at));
-        if (isEnded) break;
+      try {
+        for await (const event of store.walk([filter], most + 1, readers, signal)) {
+          if (isEnded) return failed(id, 'closed: the connection has ended');
+          if (events.size === most || room.left === 0)
+            return failed(id, `blocked: more than ${events.size} events, ask for a shorter time`);
+          events.add(event.id, inSeconds(event.created_at));
+          // others collect at the same time
+          room.left--;
+        }
+        held.set(id, events.sorted());
+      } finally {
+        if (!held.has(id)) room.left += events.size;
       }
-      if (events.size > Math.min(most, room.left)) return failed(id, `blocked: more than ${most} events, ask for a shorter time`);
-      if (isEnded) return failed(id, 'closed: the connection has ended');
-      room.left -= events.size;
-      held.set(id, events.sorted());
       return answer(id, message);
     },
   };

@@ -1,13 +1,17 @@
 import type { Filter } from '../../src/events/connection/filter.ts';
 import { inSeconds, type Seconds } from '../../src/events/time.ts';
-import { type Asked, type Param, pause } from './asked.ts';
+import { type Asked, oneByOne, type Param, pause } from './asked.ts';
 import type { Database } from './database.ts';
 import { compile, emptyIn, many, type Plan } from './plan.ts';
 import { FOR_ALL, onlyFor, PRIVATE_KINDS } from './private.ts';
 import { int, type Row, text, time } from './row.ts';
+import { collectSeqs, type Seqs } from './seqs.ts';
 import { readStored, type StoredEvent, STORED } from './stored.ts';
 import { eachStretch, eachWindow } from './walking.ts';
 import { spanOf, within, wayOf } from './windows.ts';
+
+/** Events of several filters that are read at a time to be counted. */
+const MOST_COUNTED = 20_000;
 
 /** At most `cap` events for each filter; where readers are named, private events are left out but for theirs. */
 export interface Asking extends Omit<Question, 'filter'> {
@@ -16,11 +20,11 @@ export interface Asking extends Omit<Question, 'filter'> {
 
 /** Numbers (`seq`) of the events that answer any of the filters: newest first, at one second the lower id first (NIP-01), none twice. */
 export function* findMatches(database: Database, { filters, cap, readers }: Asking): Asked<number[]> {
+  const [first = [], ...others] = yield* database.each(filters.map((filter) => findByFilter(database, { filter, cap, readers })));
+  if (others.length === 0) return first.map(({ seq }) => seq);
   const found = new Map<number, Place>();
-  const answers = yield* database.each(filters.map((filter) => findByFilter(database, { filter, cap, readers })));
-  for (const place of answers.flat()) found.set(place.seq, place);
-  const places = [...found.values()];
-  return (filters.length > 1 ? places.sort(byTime) : places).map(({ seq }) => seq);
+  for (const places of [first, ...others]) for (const place of places) found.set(place.seq, place);
+  return [...found.values()].sort(byTime).map(({ seq }) => seq);
 }
 
 /** Where a found event stands in an answer. */
@@ -40,8 +44,10 @@ export function readEvents(database: Database, seqs: readonly number[]): Asked<S
 export function* countMatches(database: Database, filters: readonly Filter[], readers?: readonly string[]): Asked<number> {
   const [filter, ...others] = filters;
   if (filter && others.length === 0) return yield* countByFilter(database, filter, readers);
-  const seqs = new Set<number>();
-  yield* database.each(filters.map((each) => collect(database, { filter: each, cap: Infinity, readers }, seqs)));
+  const seqs = collectSeqs();
+  // one window at a time is in memory, on every engine
+  const small = { ...database, window: { ...database.window, most: Math.min(database.window.most, MOST_COUNTED) } };
+  yield* oneByOne(filters.map((each) => collect(small, { filter: each, cap: Infinity, readers }, seqs)));
   return seqs.size;
 }
 
@@ -77,7 +83,7 @@ function* countByFilter(database: Database, filter: Filter, readers: readonly st
   return sum;
 }
 
-function* collect(database: Database, question: Question, seqs: Set<number>): Asked<void> {
+function* collect(database: Database, question: Question, seqs: Pick<Seqs, 'add'>): Asked<void> {
   yield* eachPart(database, question, function* (plans) {
     for (const seq of yield* database.all(unionOf(plans), paramsOf(plans), (row) => int(row, 'seq'))) seqs.add(seq);
     return true;

@@ -22,6 +22,7 @@ import { SCORES, type Scores } from './scores.ts';
 import { SEARCH, type Search } from './search.ts';
 import { SETTINGS, type Settings } from './settings.ts';
 import { STANDINGS, type Standings } from './standings.ts';
+import { openSeats } from '../turns.ts';
 import type { Store } from './store.ts';
 import type { StoredEvent } from './stored.ts';
 import { THREADS, type Threads } from './threads.ts';
@@ -30,6 +31,10 @@ import { ZAPS, type Zaps } from './zaps.ts';
 
 /** Texts that are read at once: each can be long. */
 const READ_AT_ONCE = 25;
+
+/** From so many events on, what was found so far takes room that is worth a count. Only some such questions are worked on at a time. */
+const LARGE = 5_000;
+const MOST_LARGE = 8;
 
 /** How an engine answers questions. `runLong` is for those that may take long: others have their turn, and a signal calls them off. */
 export interface Engine {
@@ -62,6 +67,11 @@ export function questionsOn(
     yield* sweep();
     return yield* findMatches(database, asking);
   }
+  const large = openSeats(MOST_LARGE);
+  const found = (asking: Asking, signal: AbortSignal | undefined): Promise<number[]> => {
+    const work = async () => runLong(find(asking), signal);
+    return mostOf(asking) > LARGE ? large(work, signal) : work();
+  };
   return {
     ...namedQuestions(database, run),
     ...answering<Rankings>(database, runLong, RANKINGS),
@@ -71,8 +81,7 @@ export function questionsOn(
       return runLong(allOf(database, find({ filters, cap, readers })));
     },
     async *walk(filters, cap, readers, signal) {
-      const found = await runLong(find({ filters, cap, readers }), signal);
-      for (const some of inParts(found)) yield* await runLong(readEvents(database, some), signal);
+      for (const some of inParts(await found({ filters, cap, readers }, signal))) yield* await runLong(readEvents(database, some), signal);
     },
     async count(filters, readers, signal) {
       return runLong(countSwept(database, sweep, { filters, readers }), signal);
@@ -95,6 +104,11 @@ function* allOf(database: Database, find: Asked<number[]>): Asked<StoredEvent[]>
 function* countSwept(database: Database, sweep: () => Asked<void>, { filters, readers }: Omit<Asking, 'cap'>): Asked<number> {
   yield* sweep();
   return yield* countMatches(database, filters, readers);
+}
+
+/** How many events a question may find. */
+function mostOf({ filters, cap }: Asking): number {
+  return filters.reduce((sum, { limit = cap }) => sum + Math.min(limit, cap), 0);
 }
 
 function inParts(all: readonly number[]): number[][] {
