@@ -241,7 +241,7 @@ async function open(options: ServiceOptions, url: string, { closers, meter, read
   const assets = options.assets ?? openAssets(options.dist ?? DIST, (html) => (other === undefined ? html : nameCache(html, other)));
   if (options.warm) void assets.warm().catch(() => undefined);
   const { host } = new URL(url);
-  const preview = openPreviewer(store, (asked) => asked === host, options.network);
+  const preview = openPreviewer(store, (asked) => asked === host, guard, options.network);
   const mirror = openMirror(blobs, options.network);
   const pace = keepPace();
   closers.push(() => pace.close());

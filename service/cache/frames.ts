@@ -1,4 +1,5 @@
-import { field, isRecord, parseJson } from '../../src/events/json.ts';
+import { field, isRecord } from '../../src/events/json.ts';
+import { readForeign } from '../foreign-json.ts';
 import type { Payload } from './payload.ts';
 import type { Result } from './results.ts';
 
@@ -17,7 +18,7 @@ const LARGEST_FRAME = 4_000_000;
 
 /** Reads one text frame; undefined for whatever is not a REQ or CLOSE of the right shape. */
 export function readFrame(text: string): Incoming | undefined {
-  const frame = parseJson(text);
+  const frame = readForeign(text);
   if (!Array.isArray(frame)) return undefined;
   const [type, id, ...rest]: unknown[] = frame;
   if (typeof id !== 'string' || id.length > LONGEST_ID) return undefined;

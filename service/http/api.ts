@@ -1,7 +1,7 @@
 import { checkHttpAuth } from '../../src/events/account/http-auth.ts';
-import { parseJson } from '../../src/events/json.ts';
 import type { CacheContext } from '../cache/context.ts';
 import { answerBody } from '../cache/verbs.ts';
+import { readForeign } from '../foreign-json.ts';
 import { OPEN_HEADERS } from './headers.ts';
 import type { IsProxy } from './places.ts';
 import { type Asked, readBody, sendJson } from './respond.ts';
@@ -38,7 +38,7 @@ export async function serveApi({ cache: context, origin }: ApiSite, asked: Asked
     request,
     response,
     200,
-    await answerBody({ ...context, ...(caller && { caller }), from }, parseJson(body), gone.signal),
+    await answerBody({ ...context, ...(caller && { caller }), from }, readForeign(body), gone.signal),
     OPEN_HEADERS,
   );
 }

@@ -1,4 +1,4 @@
-import { parseJson } from '../../src/events/json.ts';
+import { readForeign } from '../foreign-json.ts';
 import { FAULT, MintFault } from '../mint/faults.ts';
 import type { Mint } from '../mint/mint.ts';
 import type { Mints } from '../mint/open.ts';
@@ -60,7 +60,7 @@ export async function serveMints({ mints, version }: MintSite, question: Asked):
     return true;
   }
   try {
-    const asked = { mint, from, version, id: found.id, query: url.searchParams, body: parseJson(text) };
+    const asked = { mint, from, version, id: found.id, query: url.searchParams, body: readForeign(text) };
     sendJson(request, response, 200, await found.route(asked), OPEN_HEADERS);
   } catch (error) {
     if (error instanceof StoreAway) refuse(503, 'The database is away', FAULT.malformed[0], { 'Retry-After': '5' });

@@ -17,7 +17,7 @@ import type { PaceKeeper } from './pace.ts';
 import { addressOfRequest, type Places } from './places.ts';
 import { type Probes, serveProbes } from './probes.ts';
 import { type MintSite, serveMints } from './mint.ts';
-import { accepts, sendJson, sendText } from './respond.ts';
+import { accepts, type Asked, sendJson, sendText } from './respond.ts';
 import type { InFlight } from './in-flight.ts';
 
 /** What the site is made of. */
@@ -92,7 +92,7 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
   if (ask !== null) return serveAhead(site.cache, asked, ask);
   if (path === '/.well-known/nostr.json') return serveNames(site, request, response, url);
   if (await servePay(site.pay, asked)) return;
-  if (path === '/link-preview') return servePreview(site, request, response, url);
+  if (path === '/link-preview') return servePreview(site, asked);
   if (path === '/' && accepts(request.headers.accept, 'application/nostr+json')) {
     return sendJson(request, response, 200, relayInformation(site.version, site.policy), {
       ...OPEN_HEADERS,
@@ -115,10 +115,10 @@ async function serveNames({ cache }: Site, request: IncomingMessage, response: S
 }
 
 /** Protocol 14.2. Only for pages of this site: others shall not look things up under its name (E-58). */
-async function servePreview(site: Site, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+async function servePreview(site: Site, { request, response, url, from }: Asked): Promise<void> {
   const origin = request.headers['sec-fetch-site'];
   if (origin !== undefined && origin !== 'same-origin' && origin !== 'none') return sendText(request, response, 403, 'Only for this site');
-  const preview = await site.preview(url.searchParams.get('u') ?? '');
+  const preview = await site.preview(url.searchParams.get('u') ?? '', from);
   if ('status' in preview) return sendJson(request, response, preview.status, { error: 'no preview' });
   return sendJson(request, response, 200, preview, { 'Cache-Control': 'public, max-age=3600' });
 }

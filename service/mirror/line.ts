@@ -3,7 +3,7 @@ import { nip77 } from 'nostr-tools';
 import { WebSocket } from 'ws';
 import type { Filter } from '../../src/events/connection/filter.ts';
 import { reasonPrefix } from '../../src/events/connection/relay-message.ts';
-import { parseJson } from '../../src/events/json.ts';
+import { readForeign } from '../foreign-json.ts';
 
 /** A connection to a relay that is mirrored. Everything on it has a deadline; what a relay does not answer rejects. */
 export interface RelayLine {
@@ -88,7 +88,7 @@ async function openWire(url: string, signal: AbortSignal, deadline: number): Pro
   gone.promise.catch(() => clearInterval(alive));
   const listeners = new Map<string, (frame: Heard) => void>();
   socket.on('message', (data: Buffer, binary) => {
-    const frame = binary ? undefined : parseJson(data.toString('utf8'));
+    const frame = binary ? undefined : readForeign(data.toString('utf8'));
     if (!Array.isArray(frame)) return;
     const heard: Heard = frame;
     const hearing = heard[0] === 'NOTICE' ? [...listeners.values()] : [listeners.get(String(heard[1]))];

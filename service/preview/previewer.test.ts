@@ -8,6 +8,8 @@ import { trusted } from '../../tests/support/trusted.ts';
 import { INTERNET, type Network } from '../network.ts';
 import { openStore } from '../store/sqlite.ts';
 import { fetchPage } from './fetch-page.ts';
+import { openGuard } from '../relay/guard.ts';
+import { POLICY } from '../relay/policy.ts';
 import { openPreviewer } from './previewer.ts';
 
 let server: Server;
@@ -48,9 +50,10 @@ function network(): Network {
   };
 }
 
-function previewer() {
+function previewer(policy = POLICY) {
   const store = openStore(':memory:');
-  return { store, preview: openPreviewer(store, (host) => host === 'own.example', network()) };
+  const ask = openPreviewer(store, (host) => host === 'own.example', openGuard(store, policy), network());
+  return { store, preview: (address: string, from = 'here') => ask(address, from) };
 }
 
 const at = (path: string, host = 'page.example') => `http://${host}:${port}${path}`;
@@ -74,6 +77,15 @@ test('pictures are their own preview; failures are remembered; large pages are c
   expect(await preview(at('/none'))).toEqual({ status: 502 });
   expect(await preview(at('/none'))).toEqual({ status: 502 });
   expect(asked).toEqual(['page.example/none']);
+});
+
+test('E-27 pages that an address has remembered count like what it publishes; what is known is told still', async () => {
+  const { preview } = previewer({ ...POLICY, address: { events: Infinity, bytes: 5_000 } });
+  expect(await preview(at('/page'))).toMatchObject({ mimetype: 'text/html' });
+  expect(await preview(at('/picture'))).toEqual({ status: 503 });
+  expect(await preview(at('/page'))).toMatchObject({ mimetype: 'text/html' });
+  expect(await preview(at('/picture'), 'there')).toMatchObject({ mimetype: 'image/png' });
+  expect(await preview(at('/picture'))).toMatchObject({ mimetype: 'image/png' });
 });
 
 test('E-04 addresses that a page names pass the gate or are dropped', async () => {

@@ -1,6 +1,7 @@
 import { safeUrl } from '../../src/events/connection/url.ts';
 import { minus, type Seconds, seconds } from '../../src/events/time.ts';
 import { INTERNET, type Network } from '../network.ts';
+import type { Guard } from '../relay/guard.ts';
 import type { Store } from '../store/store.ts';
 import { fetchPage } from './fetch-page.ts';
 import { ownPageMeta } from './own-page.ts';
@@ -20,16 +21,23 @@ interface NoPreview {
   readonly status: 400 | 404 | 502 | 503;
 }
 
-/** Looks up what pages say of themselves; remembers it for a week, and failures for ten minutes. */
-export type Previewer = (address: string) => Promise<Preview | NoPreview>;
+/** Looks up what pages say of themselves; remembers it for a week, and failures for ten minutes. `from`: the address that asks. */
+export type Previewer = (address: string, from: string) => Promise<Preview | NoPreview>;
 
 const KEPT = seconds(7 * 86_400);
 const FAILED = seconds(600);
 const MOST_FAILURES = 1_000;
 const MOST_AT_ONCE = 12;
+/** Room for the texts of a page, beside its address. */
+const ROW_BYTES = 4_000;
 
-/** `isOwn` tells whether a host (with port) is this service. */
-export function openPreviewer(store: Store, isOwn: (host: string) => boolean, network: Network = INTERNET): Previewer {
+/** `isOwn` tells whether a host (with port) is this service. Pages that are remembered count for the address that asks first. */
+export function openPreviewer(
+  store: Store,
+  isOwn: (host: string) => boolean,
+  guard: Pick<Guard, 'objectionToKeeping'>,
+  network: Network = INTERNET,
+): Previewer {
   const failures = new Map<string, Seconds>();
   const asking = new Map<string, Promise<Preview | NoPreview>>();
   const fetched = async (url: string): Promise<Preview | NoPreview> => {
@@ -49,7 +57,7 @@ export function openPreviewer(store: Store, isOwn: (host: string) => boolean, ne
       asking.delete(url);
     }
   };
-  return async (address) => {
+  return async (address, from) => {
     const href = safeUrl(address);
     const url = href === undefined ? undefined : new URL(href);
     if (!href || !url || !url.protocol.startsWith('http')) return { status: 400 };
@@ -58,9 +66,10 @@ export function openPreviewer(store: Store, isOwn: (host: string) => boolean, ne
     if (isOwn(url.host)) return ownPreview(store, url);
     const failed = failures.get(href);
     if (failed !== undefined && failed > minus(store.now(), FAILED)) return { status: 502 };
+    const objection = asking.has(href) ? undefined : await guard.objectionToKeeping({ from, bytes: href.length + ROW_BYTES });
     const asked = asking.get(href);
     if (asked) return asked;
-    if (asking.size >= MOST_AT_ONCE) return { status: 503 };
+    if (objection !== undefined || asking.size >= MOST_AT_ONCE) return { status: 503 };
     const answer = fetched(href);
     asking.set(href, answer);
     return answer;

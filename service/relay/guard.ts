@@ -39,6 +39,8 @@ export interface Guard {
 
 /** A row takes room beside its content. */
 const ROW_BYTES = 200;
+/** Events from one address that may be dated to the same second. Questions for the newest sort all events of a second. */
+const MOST_OF_SECOND = 1_000;
 const MINUTE = 60;
 const DAY = 86_400;
 const NONE: ReadonlyMap<string, Standing> = new Map();
@@ -48,6 +50,7 @@ export function openGuard(store: Store, policy: Policy): Guard {
   const now = () => inSeconds(store.now());
   const counted = ({ events, bytes }: Quotas) => ({ events: openShares(events, MINUTE, now), bytes: openShares(bytes, DAY, now) });
   const [account, address] = [counted(policy.account), counted(policy.address)];
+  const ofSecond = openShares(MOST_OF_SECOND, DAY, now);
   const isListed = policy.publishing === 'allowed';
   const arriving = (from: string) =>
     address.events.take(from, 1) ? undefined : `rate-limited: more than ${policy.address.events} events a minute from your address`;
@@ -70,6 +73,7 @@ export function openGuard(store: Store, policy: Policy): Guard {
       if (isListed && ![event.pubkey, ...proved].some((pubkey) => standings.get(pubkey) === 'allowed'))
         // gift wraps are signed by a key of nobody: who brings them has to be allowed (NIP-59)
         return event.kind === KIND.GiftWrap ? needsProof(proved, ONLY_ALLOWED) : `restricted: ${ONLY_ALLOWED}`;
+      if (!ofSecond.take(`${from} ${event.created_at}`, 1)) return CROWDED;
       return ofAccount(event.pubkey, bytes) ?? ofAddress(from, bytes);
     },
     async objectionToKeeping({ from, pubkey, bytes: content }) {
@@ -89,4 +93,5 @@ export function openGuard(store: Store, policy: Policy): Guard {
   };
 }
 
+const CROWDED = `rate-limited: more than ${MOST_OF_SECOND} events of one second from your address`;
 const ONLY_ALLOWED = 'only accounts that the operator allowed may publish here';

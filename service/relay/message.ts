@@ -1,6 +1,6 @@
 import { type Filter, MOST_FILTER_TAGS, MOST_FILTER_VALUES, readFilter, valuesOf } from '../../src/events/connection/filter.ts';
 import { isHex } from '../../src/events/hex.ts';
-import { parseJson } from '../../src/events/json.ts';
+import { hasTooManyParts, readForeign } from '../foreign-json.ts';
 import { LIMITS } from './limits.ts';
 
 /** What a client said (NIP-01, NIP-42, NIP-45, NIP-77). `bad` answers go back as they are; `size` in bytes. */
@@ -21,8 +21,8 @@ const BAD_FILTER = `invalid: filter; it has the fields of NIP-01, at most ${MOST
 export function readMessage(text: string): Message {
   const size = Buffer.byteLength(text);
   if (size > LIMITS.message) return notice(`invalid: a message of ${size} bytes; at most ${LIMITS.message} are read`);
-  const frame = parseJson(text);
-  if (!Array.isArray(frame)) return notice('invalid: not a JSON array');
+  const frame = readForeign(text);
+  if (!Array.isArray(frame)) return notice(`invalid: ${hasTooManyParts(text) ? 'too many names, values or levels' : 'not a JSON array'}`);
   const [type, first, ...rest]: unknown[] = frame;
   if (type === 'EVENT' || type === 'AUTH') return { type, value: first };
   const isComparison = type === 'NEG-OPEN' || type === 'NEG-MSG' || type === 'NEG-CLOSE';

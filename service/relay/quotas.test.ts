@@ -4,6 +4,7 @@ import { seconds } from '../../src/events/time.ts';
 import { filePermit } from '../../tests/support/file-permit.ts';
 import { connectRelay } from '../../tests/support/relay-client.ts';
 import { signed } from '../../tests/support/signed.ts';
+import { trusted } from '../../tests/support/trusted.ts';
 import { runs } from '../../tests/support/runs.ts';
 import { type Service, startService } from '../start.ts';
 import { openStore } from '../store/sqlite.ts';
@@ -180,6 +181,17 @@ test('shares of names that are made up take no more than so much memory, and nob
   expect(['a', 'b', 'c', 'd'].map((name) => shares.take(name, 1))).toEqual([true, true, true, true]);
   expect(['b', 'c', 'd'].map((name) => shares.take(name, 1))).toEqual([false, false, false]);
   expect(shares.take('a', 1)).toBe(true);
+});
+
+test('TRUST-09 one address dates a thousand events to the same second, others and other seconds are free', async () => {
+  const store = openStore(':memory:', { now: () => seconds(86_400) });
+  const guard = openGuard(store, POLICY);
+  const offer = (n: number, from: string, created_at = 1_000) =>
+    guard.objectionTo(trusted({ content: `${n}`, created_at }), { proved: [], from }, new Map());
+  for (let n = 0; n < 1_000; n++) expect(offer(n, 'here')).toBeUndefined();
+  expect(offer(1_000, 'here')).toBe('rate-limited: more than 1000 events of one second from your address');
+  expect([offer(0, 'here', 1_001), offer(0, 'there')]).toEqual([undefined, undefined]);
+  await store.close();
 });
 
 test('a clock that is set back, or a day that ends, begins anew; what is not counted is never refused', async () => {
