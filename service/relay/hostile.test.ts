@@ -158,6 +158,17 @@ test('TRUST-09 CLOSE calls off the answer that it is about, and the next questio
   ]);
 });
 
+test('NIP-77 NEG-CLOSE calls off no subscription of the same id', async () => {
+  const { client } = await open(endless);
+  client.say(['REQ', 'same', { limit: 0 }], ['NEG-CLOSE', 'same']);
+  await client.hear('EOSE', 'same');
+  client.say(['REQ', 'same', {}]);
+  await expect.poll(() => signals.length).toBe(1);
+  client.say(['NEG-CLOSE', 'same'], ['CLOSE', 'other']);
+  await new Promise((resolve) => client.socket.ping(() => client.socket.once('pong', resolve)));
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+});
+
 test('TRUST-09 the end of a socket calls off what runs for it', async () => {
   const { client } = await open(endless);
   client.say(['NEG-OPEN', 'long', {}, '61']);

@@ -51,7 +51,7 @@ interface Subscription extends Cost {
 
 /** A question that is being answered, which its client may call off. */
 interface Running {
-  readonly id: string;
+  readonly name: string;
   readonly controller: AbortController;
 }
 
@@ -74,7 +74,7 @@ export class Session {
   private queued = 0;
   private working = false;
   private running: Running | undefined;
-  /** How many messages that end a question wait for their turn, by its id. */
+  /** How many messages that end a question wait for their turn, by the question's name. */
   private readonly ending = new Map<string, number>();
   /** Events that were handed to the intake and have no verdict yet. */
   private offered = 0;
@@ -136,19 +136,19 @@ export class Session {
 
   /** Stops the answer that a CLOSE is about at once. The message itself waits for its turn. */
   private callOff(text: string): void {
-    const id = endedBy(text);
-    if (id === undefined) return;
-    this.ending.set(id, (this.ending.get(id) ?? 0) + 1);
-    if (this.running?.id === id) this.running.controller.abort();
+    const name = endedBy(text);
+    if (name === undefined) return;
+    this.ending.set(name, (this.ending.get(name) ?? 0) + 1);
+    if (this.running?.name === name) this.running.controller.abort();
   }
 
   /** A CLOSE has its turn. */
   private ended(text: string): void {
-    const id = endedBy(text);
-    if (id === undefined) return;
-    const left = (this.ending.get(id) ?? 1) - 1;
-    if (left > 0) this.ending.set(id, left);
-    else this.ending.delete(id);
+    const name = endedBy(text);
+    if (name === undefined) return;
+    const left = (this.ending.get(name) ?? 1) - 1;
+    if (left > 0) this.ending.set(name, left);
+    else this.ending.delete(name);
   }
 
   /** One message a turn: a client that floods holds up itself, not the others. */
@@ -182,7 +182,7 @@ export class Session {
     const objection = objectionToReading(message.filters, this.prover.proved);
     if (objection !== undefined) return this.refuse(message.id, objection);
     await this.unlessCalledOff(
-      message.id,
+      nameOf('REQ', message.id),
       (signal) =>
         message.type === 'COUNT' ? this.count(message.id, message.filters, signal) : this.subscribe(message.id, message, signal),
       (error) => this.refuse(message.id, reasonOf(error)),
@@ -191,13 +191,13 @@ export class Session {
 
   /** Answers a question. One that its client called off fails silently. */
   private async unlessCalledOff(
-    id: string,
+    name: string,
     answer: (signal: AbortSignal) => Promise<void>,
     failed: (error: unknown) => Promise<void>,
   ): Promise<void> {
-    if (this.ending.has(id)) return;
+    if (this.ending.has(name)) return;
     const controller = new AbortController();
-    this.running = { id, controller };
+    this.running = { name, controller };
     try {
       await answer(controller.signal);
     } catch (error) {
@@ -235,7 +235,7 @@ export class Session {
       return this.send(['NEG-ERR', id, objection]);
     }
     await this.unlessCalledOff(
-      id,
+      nameOf('NEG', id),
       async (signal) => this.send(await this.reconciling.open(id, { filter, message, readers: proved }, signal)),
       (error) => this.send(['NEG-ERR', id, reasonOf(error)]),
     );
@@ -307,11 +307,17 @@ export class Session {
 const LONGEST_CLOSE = 1_000;
 const ENDS = /^\s*\[\s*"(?:NEG-)?CLOSE"/;
 
-/** The question that a CLOSE or NEG-CLOSE ends. Other texts are not read here: they may be long. */
+/** The name of a question. Subscriptions and comparisons may have the same id. */
+function nameOf(type: 'REQ' | 'NEG', id: string): string {
+  return `${type} ${id}`;
+}
+
+/** The name of the question that a CLOSE or NEG-CLOSE ends. Other texts are not read here: they may be long. */
 function endedBy(text: string): string | undefined {
   if (text.length > LONGEST_CLOSE || !ENDS.test(text)) return undefined;
   const message = readMessage(text);
-  return message.type === 'CLOSE' || message.type === 'NEG-CLOSE' ? message.id : undefined;
+  if (message.type === 'CLOSE') return nameOf('REQ', message.id);
+  return message.type === 'NEG-CLOSE' ? nameOf('NEG', message.id) : undefined;
 }
 
 /** Why a question was not answered. */
