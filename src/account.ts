@@ -264,7 +264,10 @@ function journalOf(page: Window): Parameters<typeof outboxStore>[0] {
 
 /** What seals for this device what must not lie in a log in the clear. */
 function sealOf(page: Window): DeviceSeal {
-  return deviceSeal(sealKeyBox(page.indexedDB), { subtle: crypto.subtle, getRandomValues: (array) => crypto.getRandomValues(array) });
+  return deviceSeal(sealKeyBox(page.indexedDB, page.navigator.locks), {
+    subtle: crypto.subtle,
+    getRandomValues: (array) => crypto.getRandomValues(array),
+  });
 }
 
 function every(ms: number, run: () => void): () => void {

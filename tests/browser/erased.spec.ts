@@ -6,7 +6,7 @@ import { nsecEncode } from 'nostr-tools/nip19';
 import { generateSecretKey, getPublicKey } from 'nostr-tools/pure';
 import { browser } from '../../scripts/browser.ts';
 import { openKillable } from '../kills/killable.ts';
-import { neighbourhood } from './support/account.ts';
+import { neighbourhood, withoutPin } from './support/account.ts';
 import { type House, startHouse } from './support/start.ts';
 import { expect, type Page, test } from './support/test.ts';
 
@@ -110,28 +110,57 @@ test('ACCOUNT-22 E-35 E-36 an erased key with a PIN cannot be had from the files
   }
 });
 
-test('ACCOUNT-22 a key of the device from an earlier version gets a database of its own, and still opens', async ({ page }) => {
+/** Keeps the device's key of the account, and one of another account, as an earlier version kept them: in one database. */
+const keepAsBefore = (page: Page): Promise<void> =>
+  page.evaluate(
+    async (names) => {
+      const [mine = '', other = ''] = names;
+      const done = <T>(request: IDBRequest<T>): Promise<T> =>
+        new Promise((resolve, reject) => {
+          request.addEventListener('success', () => resolve(request.result));
+          request.addEventListener('error', () => reject(new Error('no database')));
+        });
+      const own = await done(indexedDB.open(`starling-key ${mine}`));
+      const key: unknown = await done(own.transaction('keys').objectStore('keys').get(mine));
+      own.close();
+      await done(indexedDB.deleteDatabase(`starling-key ${mine}`));
+      const shared = await done(indexedDB.open('starling-keys', 1));
+      const rows = shared.transaction('keys', 'readwrite').objectStore('keys');
+      await Promise.all([done(rows.put(key, mine)), done(rows.put(key, other))]);
+      shared.close();
+    },
+    [`seal ${ME}`, `seal ${'b'.repeat(64)}`],
+  );
+
+/** The names of the keys that stand where earlier versions look for them. */
+const sharedKeys = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(
+    () =>
+      new Promise<readonly string[]>((resolve) => {
+        const opening = indexedDB.open('starling-keys', 1);
+        opening.addEventListener('success', () => {
+          const asked = opening.result.transaction('keys').objectStore('keys').getAllKeys();
+          asked.addEventListener('success', () => {
+            opening.result.close();
+            resolve(asked.result.map(String));
+          });
+        });
+      }),
+  );
+
+test('ACCOUNT-22 E-36 a key without a PIN stays where tabs of an earlier version look for it until it is erased', async ({ page }) => {
   await typeKey(page);
-  await page.getByRole('button', { name: 'Continue without a PIN' }).click();
-  await page.getByRole('button', { name: 'Without a PIN' }).last().click();
+  await withoutPin(page);
   await expect(signedIn(page)).toBeVisible({ timeout: 20_000 });
-  // as an earlier version kept it
-  await page.evaluate(async (name) => {
-    const done = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve) => request.addEventListener('success', () => resolve(request.result)));
-    const own = await done(indexedDB.open(`starling-key ${name}`));
-    const key: unknown = await done(own.transaction('keys').objectStore('keys').get(name));
-    own.close();
-    const opening = indexedDB.open('starling-keys', 1);
-    opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('keys'));
-    const shared = await done(opening);
-    await done(shared.transaction('keys', 'readwrite').objectStore('keys').put(key, name));
-    shared.close();
-    await done(indexedDB.deleteDatabase(`starling-key ${name}`));
-  }, `seal ${ME}`);
+  expect(await sharedKeys(page)).toEqual([`seal ${ME}`]);
+  await keepAsBefore(page);
   await page.reload();
   await page.getByRole('feed').getByRole('article').getByRole('button', { name: /^Like/, pressed: false }).first().click();
   await expect(signedIn(page)).toBeVisible();
-  await expect.poll(() => databases(page)).toContain(`starling-key seal ${ME}`);
-  await expect.poll(() => databases(page)).not.toContain('starling-keys');
+  expect((await sharedKeys(page)).toSorted()).toEqual([`seal ${ME}`, `seal ${'b'.repeat(64)}`].toSorted());
+  await fromMenu(page, 'Sign out');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect.poll(() => sharedKeys(page)).toEqual([`seal ${'b'.repeat(64)}`]);
+  await expect.poll(() => databases(page)).not.toContain(`starling-key seal ${ME}`);
+  await expect.poll(() => databases(page)).toContain(`starling-key seal ${'b'.repeat(64)}`);
 });

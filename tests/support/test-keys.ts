@@ -22,6 +22,7 @@ export function sealKeys(): { box: SealKeyBox; kept: Map<string, CryptoKey> } {
   const kept = new Map<string, CryptoKey>();
   const box: SealKeyBox = {
     read: async (name) => kept.get(name),
+    readShared: async () => undefined,
     keep: async (name, key) => {
       const first = kept.get(name) ?? key;
       kept.set(name, first);

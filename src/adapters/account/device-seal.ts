@@ -1,8 +1,11 @@
 import { base64Bytes, base64Of } from '../../events/base64.ts';
+import { isHex } from '../../events/hex.ts';
 
 /** Keeps the keys of this device by name. `keep` gives back the one that is kept: the first wins. All reject where there is no place for them. */
 export interface SealKeyBox {
   readonly read: (name: string) => Promise<CryptoKey | undefined>;
+  /** Reads the key of that name which a tab of an earlier version may have made beside the other one. */
+  readonly readShared: (name: string) => Promise<CryptoKey | undefined>;
   readonly keep: (name: string, key: CryptoKey) => Promise<CryptoKey>;
   /** Overwrites a key with `other` and deletes it. */
   readonly remove: (name: string, other: CryptoKey) => Promise<void>;
@@ -46,10 +49,14 @@ export function deviceSeal(box: SealKeyBox, { subtle, getRandomValues }: Pick<Cr
   };
   const open = async (sealed: string, pubkey: string): Promise<Uint8Array | undefined> => {
     const whole = sealed.startsWith(OWN) || isSharedSeal(sealed) ? base64Bytes(sealed.slice(OWN.length)) : undefined;
-    const kept = whole && (await box.read(nameOf(isSharedSeal(sealed) ? undefined : pubkey)));
-    if (!whole || !kept) return undefined;
+    if (!whole) return undefined;
+    const name = nameOf(isSharedSeal(sealed) ? undefined : pubkey);
+    return (await decrypted(await box.read(name), whole, pubkey)) ?? decrypted(await box.readShared(name), whole, pubkey);
+  };
+  const decrypted = async (key: CryptoKey | undefined, whole: Uint8Array, pubkey: string): Promise<Uint8Array | undefined> => {
+    if (!key) return undefined;
     try {
-      return new Uint8Array(await subtle.decrypt(parameters(whole.slice(0, IV), pubkey), kept, whole.slice(IV)));
+      return new Uint8Array(await subtle.decrypt(parameters(whole.slice(0, IV), pubkey), key, whole.slice(IV)));
     } catch {
       return undefined;
     }
@@ -59,6 +66,11 @@ export function deviceSeal(box: SealKeyBox, { subtle, getRandomValues }: Pick<Cr
 
 function nameOf(pubkey: string | undefined): string {
   return pubkey === undefined ? 'seal' : `seal ${pubkey}`;
+}
+
+/** True if the key of that name seals the secret of an account, not a locked key or a text. */
+export function isOfSecret(name: string): boolean {
+  return isHex(name.slice(nameOf('').length), 64);
 }
 
 function parameters(iv: Uint8Array, pubkey: string): AesGcmParams {

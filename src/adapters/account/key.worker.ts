@@ -5,7 +5,7 @@ import { sealKeyBox } from './seal-key-box.ts';
 
 const hold = openKeyHolder({
   chance: (size) => crypto.getRandomValues(new Uint8Array(size)),
-  seal: deviceSeal(sealKeyBox(indexedDB), { subtle: crypto.subtle, getRandomValues: crypto.getRandomValues.bind(crypto) }),
+  seal: deviceSeal(sealKeyBox(indexedDB, navigator.locks), { subtle: crypto.subtle, getRandomValues: crypto.getRandomValues.bind(crypto) }),
   mnemonicKey: async () => (await import('../../events/account/mnemonic.ts')).mnemonicKey,
   newWords: async () => (await import('nostr-tools/nip06')).generateSeedWords(),
 });

@@ -1,57 +1,80 @@
 import { deleteDatabase, openDatabase, transact, whenDone } from '../publish/database.ts';
-import type { SealKeyBox } from './device-seal.ts';
+import { isOfSecret, type SealKeyBox } from './device-seal.ts';
 
 /** Each key has a database of its own: a browser can delete a database from its files, but no single row. */
 const databaseOf = (name: string): string => `starling-key ${name}`;
-/** The database in which earlier versions kept all keys. */
+/**
+ * The database in which earlier versions kept all keys. A tab that still runs such a version looks for the key of an account here, and erases the
+ * account's secret if there is none. So the keys of accounts without a PIN are kept in both places.
+ */
 const SHARED = 'starling-keys';
 const SWEEP = 'starling-sweep';
 const STORE = 'keys';
 const PATIENCE_MS = 10_000;
 
 /** The keys of this device in IndexedDB, which keeps them as the platform's own objects: no script can read their bytes. */
-export function sealKeyBox(factory: IDBFactory): SealKeyBox {
-  const read = async (database: string, name: string): Promise<CryptoKey | undefined> =>
+export function sealKeyBox(factory: IDBFactory, locks: LockManager | undefined): SealKeyBox {
+  const readFrom = async (database: string, name: string): Promise<CryptoKey | undefined> =>
     work<CryptoKey | undefined>(factory, database, 'readonly', (keys, done) => whenDone(keys.get(name), (kept) => done(keyOf(kept))));
-  const keep = async (name: string, key: CryptoKey): Promise<CryptoKey> =>
-    inDatabase(await openDatabase(factory, databaseOf(name), 1, create), 'readwrite', (keys, done) =>
+  const keepIn = async (database: string, name: string, key: CryptoKey): Promise<CryptoKey> =>
+    inDatabase(await openDatabase(factory, database, 1, create), 'readwrite', (keys, done) =>
       whenDone(keys.get(name), (kept) => {
         const first = keyOf(kept);
         if (!first) keys.put(key, name);
         done(first ?? key);
       }),
     );
-  /** True if other keys are left in the database. */
-  const drop = async (database: string, name: string, other: CryptoKey | undefined): Promise<boolean> => {
-    const left = await work<number>(factory, database, 'readwrite', (keys, done) => {
-      // some browsers write in place: there the bytes of the old key are gone at once
-      if (other) keys.put(other, name);
+  /** Overwrites and deletes a row: some browsers write in place, and there the bytes of the old key are gone at once. */
+  const drop = async (database: string, name: string, other: CryptoKey): Promise<void> => {
+    await work<void>(factory, database, 'readwrite', (keys, done) => {
+      keys.put(other, name);
       keys.delete(name);
-      whenDone(keys.count(), done);
+      done();
     });
-    return left !== undefined && left > 0;
   };
-  const dropShared = async (name: string, other?: CryptoKey): Promise<void> => {
-    if ((await read(SHARED, name)) && !(await drop(SHARED, name, other))) await destroy(factory, SHARED);
+  const dropShared = async (name: string, other: CryptoKey): Promise<void> => {
+    const rows = await work<Rows>(factory, SHARED, 'readonly', readRows);
+    if (!rows?.some(([one]) => one === name)) return;
+    const others = rows.filter(([one]) => one !== name);
+    // a crash leaves each of them in one place at least
+    for (const [one, key] of others) await keepIn(databaseOf(one), one, key);
+    await drop(SHARED, name, other);
+    await destroy(factory, SHARED, others);
   };
   return {
-    read: async (name) => {
-      const own = await read(databaseOf(name), name);
-      if (own) return own;
-      const shared = await read(SHARED, name);
-      // another tab may have moved it since the first look
-      if (!shared) return read(databaseOf(name), name);
-      const kept = await keep(name, shared);
-      await dropShared(name).catch(() => undefined);
+    read: async (name) => (await readFrom(databaseOf(name), name)) ?? readFrom(SHARED, name),
+    readShared: (name) => readFrom(SHARED, name),
+    keep: async (name, key) => {
+      const kept = await keepIn(databaseOf(name), name, (await readFrom(SHARED, name)) ?? key);
+      if (isOfSecret(name)) await keepIn(SHARED, name, kept);
       return kept;
     },
-    keep,
     remove: async (name, other) => {
-      await dropShared(name, other);
+      await alone(locks, () => dropShared(name, other));
       await drop(databaseOf(name), name, other);
       await destroy(factory, databaseOf(name));
     },
   };
+}
+
+/** Two that write the shared database anew at a time would each bring back what the other one removes. */
+async function alone(locks: LockManager | undefined, job: () => Promise<void>): Promise<void> {
+  await (locks ? locks.request(SHARED, job) : job());
+}
+
+type Rows = readonly (readonly [string, CryptoKey])[];
+
+function readRows(keys: IDBObjectStore, done: (rows: Rows) => void): void {
+  whenDone(keys.getAllKeys(), (names) =>
+    whenDone(keys.getAll(), (values: readonly unknown[]) =>
+      done(
+        names.flatMap((name, at) => {
+          const key = keyOf(values[at]);
+          return typeof name === 'string' && key ? [[name, key] as const] : [];
+        }),
+      ),
+    ),
+  );
 }
 
 type Job<T> = (keys: IDBObjectStore, done: (value: T) => void) => void;
@@ -82,12 +105,19 @@ async function inDatabase<T>(database: IDBDatabase, mode: 'readonly' | 'readwrit
  * Delete a database so that its bytes leave the files of the browser. Chromium appends to its files: a row that is deleted stays in them for
  * months. Only deleting a database rewrites them, and only the parts that are in tables by then. So another database is deleted first, which
  * moves everything into tables, and another one afterwards, which has the old files removed. It was measured (`tests/browser/erased.spec.ts`). The
- * blocks of the disk that held them are out of reach.
+ * blocks of the disk that held them are out of reach. `left`: the rows that the database has afterwards.
  */
-async function destroy(factory: IDBFactory, database: string): Promise<void> {
+async function destroy(factory: IDBFactory, database: string, left: Rows = []): Promise<void> {
   await sweep(factory).catch(() => undefined);
-  await deleteDatabase(factory, database);
+  const gone = deleteDatabase(factory, database);
+  // asked for at once, so that no tab finds the database without these rows
+  if (left.length > 0) (await openDatabase(factory, database, 1, (fresh) => fill(create(fresh), left))).close();
+  await gone;
   await sweep(factory).catch(() => undefined);
+}
+
+function fill(keys: IDBObjectStore, rows: Rows): void {
+  for (const [name, key] of rows) keys.put(key, name);
 }
 
 async function sweep(factory: IDBFactory): Promise<void> {
@@ -96,8 +126,8 @@ async function sweep(factory: IDBFactory): Promise<void> {
   await deleteDatabase(factory, SWEEP);
 }
 
-function create(database: IDBDatabase): void {
-  database.createObjectStore(STORE);
+function create(database: IDBDatabase): IDBObjectStore {
+  return database.createObjectStore(STORE);
 }
 
 function keyOf(value: unknown): CryptoKey | undefined {
