@@ -160,5 +160,14 @@ test('ACCOUNT-23 a zap request shows to whom, how many sats, and an amount of an
       ['amount', '21000'],
     ]),
   ).toMatchObject({ people: [BOB], rows: [{ label: 'sats', value: '21' }] });
-  expect(view(9734, [['amount', '2e9']]).rows).toEqual([{ label: 'sats', value: '2e9' }]);
+  for (const value of ['2e9', '9'.repeat(30)]) expect(view(9734, [['amount', value]]).rows).toEqual([{ label: 'sats', value }]);
+});
+
+test('ACCOUNT-23 of any kind the accounts are told that get its zaps, each once', () => {
+  const tags = [
+    ['zap', BOB, 'wss://r.example', '1'],
+    ['zap', BOB],
+    ['zap', 'nobody'],
+  ];
+  for (const kind of [1, 30_023, 9802]) expect(view(kind, tags, 'text').zapped).toEqual([BOB]);
 });

@@ -148,7 +148,7 @@ function rowsOf({ kind, tags }: Pick<EventTemplate, 'kind' | 'tags'>): readonly 
     case KIND.ZapRequest:
       return valuesOf(tags, 'amount').map((value) => ({
         label: 'sats',
-        value: /^\d+$/.test(value) ? String(Number(value) / MSATS) : value,
+        value: /^\d{1,15}$/.test(value) ? String(Number(value) / MSATS) : value,
       }));
     case KIND.PollVote:
       return rows('choice', 'response');

@@ -10,7 +10,10 @@ const JOINER = `(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f\\p{M}$
 /** Controls, direction marks, other invisible characters, and letters that are drawn as a space. Arabic number signs are drawn. */
 const HIDDEN =
   '(?![\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2])[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Zl}\\p{Zp}\\u034f\\u115f\\u1160\\u2800\\u3164\\uffa0]';
-const SPECIAL = new RegExp(`(${FLAG}|${JOINER})|(${HIDDEN})`, 'gu');
+/** They choose between two forms of a symbol or of an ideograph. After any other letter they change nothing. */
+const VARIATION =
+  '(?<![\\p{S}\\p{Extended_Pictographic}0-9#*\\p{Script=Han}\\p{Script=Myanmar}\\p{Script=Phags_Pa}])[\\ufe00-\\ufe0f]|(?<!\\p{Script=Han})[\\u{e0100}-\\u{e01ef}]';
+const SPECIAL = new RegExp(`(${FLAG}|${JOINER})|(${HIDDEN}|${VARIATION})`, 'gu');
 
 /**
  * Replace each invisible character and each mark of direction by its code, such as [U+202E]: a name or a text that is shown before it is signed must

@@ -157,6 +157,11 @@ test('ACCOUNT-23 a date that is not now is said before anything else, except for
   ]);
 });
 
+test('ACCOUNT-23 a date beyond all calendars is shown as its number', () => {
+  asked({ deed: { template: { kind: 3, content: '', tags: [], created_at: seconds(9_000_000_000_000_000) } } });
+  expect(screen.getAllByText(/Dated 9000000000000000/).length).toBeGreaterThan(0);
+});
+
 test('ACCOUNT-23 the accounts that get the zaps of a note are shown by name', () => {
   asked({ deed: { template: { kind: 1, content: 'x', tags: [['zap', 'c'.repeat(64), '', '1']], created_at: seconds(9) } } });
   expect(screen.getByText('Its zaps go to')).toBeTruthy();

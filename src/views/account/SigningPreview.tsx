@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import { useParts } from './use-parts.ts';
 import { addressOf } from '../../events/address.ts';
 import { type SigningView, signingView } from '../../events/account/signing-view.ts';
@@ -39,10 +39,10 @@ export function SigningPreview({ template, at }: SigningPreviewProps) {
     if (template.kind === KIND.Metadata) return getRow(facts.profiles, account?.pubkey ?? '')?.source;
     return getRow(facts.lists, address)?.current ?? getRow(facts.addresses, address);
   });
-  const view = signingView(template, before);
+  const view = useMemo(() => signingView(template, before), [template, before]);
   // seals are dated back by chance, so that nobody learns when a message was written (NIP-59)
   const away = template.kind === KIND.Seal ? undefined : datedAway(template.created_at, at);
-  const dated = words.dated(exactTime(template.created_at, locale));
+  const dated = words.dated(exactTime(template.created_at, locale) || String(template.created_at));
   return (
     <>
       {away !== undefined && (
