@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type AnyEventObject, createActor, setup } from 'xstate';
 import type { Mood, PlayConnection } from '../../service/money/connections.ts';
 import { type Service, startService } from '../../service/start.ts';
-import { deviceSeal } from '../../src/adapters/account/device-seal.ts';
 import { nowSeconds } from '../../src/adapters/app/now.ts';
 import { openStorages } from '../../src/adapters/app/storage.ts';
 import { openWebSocket } from '../../src/adapters/connection/web-socket.ts';
@@ -17,6 +16,7 @@ import type { SignEvent } from '../../src/machines/account/signing.ts';
 import { moneyCode } from '../../src/money.ts';
 import { fakeBrowser } from '../support/fake-browser.ts';
 import { fakeIdb } from '../support/fake-idb.ts';
+import { fakeSeal } from '../support/test-keys.ts';
 
 let service: Service;
 let connections: readonly PlayConnection[] = [];
@@ -32,15 +32,7 @@ const verify = verifyWith(checkPure);
 
 /** A device: what its pages share. */
 function device() {
-  const keys = new Map<string, CryptoKey>();
-  const seal = deviceSeal(
-    {
-      read: (name) => Promise.resolve(keys.get(name)),
-      keep: (name, key) => Promise.resolve(keys.get(name) ?? keys.set(name, key).get(name) ?? key),
-      remove: (name) => Promise.resolve(void keys.delete(name)),
-    },
-    { subtle: crypto.subtle, getRandomValues: (array) => crypto.getRandomValues(array) },
-  );
+  const seal = fakeSeal();
   return { idb: fakeIdb(), seal, storage: openStorages(fakeBrowser().tab().device).account };
 }
 

@@ -3,10 +3,10 @@ import { createActor, setup, toPromise } from 'xstate';
 import { fakeBrowser } from '../../../tests/support/fake-browser.ts';
 import { fakeIdb } from '../../../tests/support/fake-idb.ts';
 import { zapWant } from '../../../tests/support/money-world.ts';
+import { fakeSeal } from '../../../tests/support/test-keys.ts';
 import type { PaymentLine } from '../../events/money/payment.ts';
 import { seconds } from '../../events/time.ts';
 import type { JournalCommand, JournalSignal } from '../../machines/money/money-wire.ts';
-import { deviceSeal } from '../account/device-seal.ts';
 import { openStorages } from '../app/storage.ts';
 import { owedPayments } from './owed.ts';
 import { paymentsJournal } from './payments-journal.ts';
@@ -19,15 +19,7 @@ afterEach(() => {
 
 function world() {
   const idb = fakeIdb();
-  const keys = new Map<string, CryptoKey>();
-  const seal = deviceSeal(
-    {
-      read: (name) => Promise.resolve(keys.get(name)),
-      keep: (name, key) => Promise.resolve(keys.get(name) ?? keys.set(name, key).get(name) ?? key),
-      remove: (name) => Promise.resolve(void keys.delete(name)),
-    },
-    { subtle: crypto.subtle, getRandomValues: (array) => crypto.getRandomValues(array) },
-  );
+  const seal = fakeSeal();
   const storages = openStorages(fakeBrowser().tab().device);
   const open = () => {
     const heard: JournalSignal[] = [];

@@ -2,25 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { fakeIdb } from '../../../tests/support/fake-idb.ts';
 import { invoiceOf, secretPair } from '../../../tests/support/invoices.ts';
 import { zapWant } from '../../../tests/support/money-world.ts';
+import { fakeSeal } from '../../../tests/support/test-keys.ts';
 import type { Payer, PaymentLine } from '../../events/money/payment.ts';
 import { seconds } from '../../events/time.ts';
-import { deviceSeal, type DeviceSeal } from '../account/device-seal.ts';
+import type { DeviceSeal } from '../account/device-seal.ts';
 import { eraseMoney, logOf } from './money-places.ts';
 import { type LogNews, openPaymentsLog } from './payments-log.ts';
 
 const ME = '1'.repeat(64);
 const { database, store } = logOf(ME);
 const { hash, preimage } = secretPair(1);
-
-function seals(): DeviceSeal {
-  const keys = new Map<string, CryptoKey>();
-  const box = {
-    read: (name: string) => Promise.resolve(keys.get(name)),
-    keep: (name: string, key: CryptoKey) => Promise.resolve(keys.get(name) ?? keys.set(name, key).get(name) ?? key),
-    remove: (name: string) => Promise.resolve(void keys.delete(name)),
-  };
-  return deviceSeal(box, { subtle: crypto.subtle, getRandomValues: (array) => crypto.getRandomValues(array) });
-}
 
 function open(idb: ReturnType<typeof fakeIdb>, seal: DeviceSeal | undefined, account = ME) {
   return openPaymentsLog(account, { factory: idb.factory, keyRange: idb.keyRange, seal, now: () => seconds(1_700_000_100) });
@@ -42,7 +33,7 @@ const types = ({ entries }: LogNews) => entries.map(({ type }) => type);
 
 describe('the log of payments', () => {
   test('BEYOND-06 what one page writes is there for the next, in order; each line is told once, and is of whoever wrote it', async () => {
-    const [idb, seal] = [fakeIdb(), seals()];
+    const [idb, seal] = [fakeIdb(), fakeSeal()];
     const first = open(idb, seal);
     const news = await first.append([asked(), checked(), paying()]);
     expect([types(news), news.own.length, news.isKept]).toEqual([['asked', 'checked', 'paying'], 3, true]);
@@ -55,7 +46,7 @@ describe('the log of payments', () => {
   });
 
   test('E-39 of tabs that all claim a payment at once one is told that the line is its own', async () => {
-    const [idb, seal] = [fakeIdb(), seals()];
+    const [idb, seal] = [fakeIdb(), fakeSeal()];
     const tabs = Array.from({ length: 5 }, () => open(idb, seal));
     await tabs[0]?.append([asked(), checked()]);
     const news = await Promise.all(tabs.map((tab) => tab.append([paying()])));
@@ -65,14 +56,14 @@ describe('the log of payments', () => {
   });
 
   test('E-39 two intents for one invoice, at once: one is refused, and is told why', async () => {
-    const [idb, seal] = [fakeIdb(), seals()];
+    const [idb, seal] = [fakeIdb(), fakeSeal()];
     const tabs = [open(idb, seal), open(idb, seal)];
     const news = await Promise.all(tabs.map((tab, at) => tab.append([asked(`${at}`), checked(`${at}`), paying(`${at}`)])));
     expect(news.flatMap(({ refused }) => refused.map(({ why }) => why?.code))).toEqual(['pay.paidBefore']);
   });
 
   test('E-36 nothing of it lies there in the clear, and it goes with the account', async () => {
-    const [idb, seal] = [fakeIdb(), seals()];
+    const [idb, seal] = [fakeIdb(), fakeSeal()];
     const log = open(idb, seal);
     await log.append([asked(), checked(), paying(), paid]);
     const lying = JSON.stringify(idb.rows(database, store));
@@ -84,7 +75,7 @@ describe('the log of payments', () => {
   });
 
   test('E-47 corrupt lines are passed over; what the disk refuses holds in the page, is said, and is written with the next', async () => {
-    const [idb, seal] = [fakeIdb(), seals()];
+    const [idb, seal] = [fakeIdb(), fakeSeal()];
     const log = open(idb, seal);
     await log.append([asked()]);
     for (const junk of [undefined, null, 7, '2:AAAA', {}]) idb.plant(database, store, junk);
@@ -99,7 +90,7 @@ describe('the log of payments', () => {
   });
 
   test('E-39 E-48 that a wallet is about to pay is never kept in the page alone: it is refused, and taken once the disk takes it', async () => {
-    const [idb, seal] = [fakeIdb(), seals()];
+    const [idb, seal] = [fakeIdb(), fakeSeal()];
     const log = open(idb, seal);
     await log.append([asked(), checked(), asked('j'), checked('j', '7'.repeat(64))]);
     idb.faults.fail = (operation) => (operation === 'add' ? new DOMException('full', 'QuotaExceededError') : undefined);
@@ -119,7 +110,7 @@ describe('the log of payments', () => {
   });
 
   test('what is pruned is gone from the disk', async () => {
-    const [idb, seal] = [fakeIdb(), seals()];
+    const [idb, seal] = [fakeIdb(), fakeSeal()];
     const log = open(idb, seal);
     await log.append([asked(), asked('j')]);
     await log.prune(['i']);

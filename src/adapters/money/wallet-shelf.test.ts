@@ -1,9 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { fakeIdb } from '../../../tests/support/fake-idb.ts';
+import { fakeSeal } from '../../../tests/support/test-keys.ts';
 import { type Connection, readConnection } from '../../events/money/nwc.ts';
 import type { ShelfCommand, ShelfSignal } from '../../machines/money/money-wire.ts';
-import { deviceSeal, type DeviceSeal } from '../account/device-seal.ts';
+import type { DeviceSeal } from '../account/device-seal.ts';
 import { shelfOf } from './money-places.ts';
 import { walletShelf } from './wallet-shelf.ts';
 
@@ -18,16 +19,6 @@ function connectionOf(digit: string): Connection {
   const read = readConnection(`nostr+walletconnect://${digit.repeat(64)}?relay=wss://r.example&secret=${SECRET}`);
   if ('fault' in read) throw new Error(read.fault);
   return read;
-}
-
-function seals(): DeviceSeal {
-  const keys = new Map<string, CryptoKey>();
-  const box = {
-    read: (name: string) => Promise.resolve(keys.get(name)),
-    keep: (name: string, key: CryptoKey) => Promise.resolve(keys.get(name) ?? keys.set(name, key).get(name) ?? key),
-    remove: (name: string) => Promise.resolve(void keys.delete(name)),
-  };
-  return deviceSeal(box, { subtle: crypto.subtle, getRandomValues: (array) => crypto.getRandomValues(array) });
 }
 
 function open(idb: ReturnType<typeof fakeIdb>, seal: DeviceSeal | undefined) {
@@ -59,7 +50,7 @@ function open(idb: ReturnType<typeof fakeIdb>, seal: DeviceSeal | undefined) {
 }
 
 test('E-36 wallets, limits and which is active outlive the page, sealed; nothing of a connection lies there in the clear', async () => {
-  const [idb, seal] = [fakeIdb(), seals()];
+  const [idb, seal] = [fakeIdb(), fakeSeal()];
   const shelf = open(idb, seal);
   shelf.tell({ type: 'shelf.add', connection: connectionOf('c') });
   shelf.tell({ type: 'shelf.add', connection: connectionOf('d') });
@@ -84,7 +75,7 @@ test('E-36 wallets, limits and which is active outlive the page, sealed; nothing
 });
 
 test('INV-NO-LOSS two tabs that connect two wallets keep both; what is removed is gone from the disk, and from the other tab', async () => {
-  const [idb, seal] = [fakeIdb(), seals()];
+  const [idb, seal] = [fakeIdb(), fakeSeal()];
   const [one, two] = [open(idb, seal), open(idb, seal)];
   one.tell({ type: 'shelf.add', connection: connectionOf('c') });
   two.tell({ type: 'shelf.add', connection: connectionOf('d') });
