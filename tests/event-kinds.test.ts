@@ -65,7 +65,7 @@ interface Row {
 }
 
 const FIELDS = { name: 'ann', displayName: '', website: '', about: '', lud16: '', nip05: '', picture: '', banner: '' };
-const first = () => firstDrafts({ fields: FIELDS, relays: ['wss://relay.example'], follows: [OTHER] });
+const first = () => firstDrafts({ fields: FIELDS, homeRelay: 'wss://a.example', follows: [OTHER] });
 
 function edited(list: ListName, intent: ListIntent | undefined): Draft | undefined {
   const planned = intent && planEdit({ list, account: ME, base: { state: 'none', unheard: [] }, intents: [intent] });

@@ -272,7 +272,6 @@ export const accountWalks: Record<
       'create.follow': [true, false].map((follows) => ({ type: 'create.follow', pubkeys: [A], follows })),
       'create.finish': [{ type: 'create.finish', now: 1 }],
       'create.adopted': [A, B].map((pubkey) => ({ type: 'create.adopted', pubkey })),
-      ...ends('relays', [heard]),
       ...ends('people', [heard, { ok: false, reason: 'notice', text: '' }]),
       ...ends('login', [{ account: onDevice }, { account: undefined, problem: failure }]),
       ...ends('backup', [undefined]),

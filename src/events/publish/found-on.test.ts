@@ -24,25 +24,30 @@ const facts = (events: readonly VerifiedEvent[], hint?: string) => {
   return foldFacts(emptyFacts, { events, claims, now: seconds(1_800_000_000) });
 };
 
-test('NOTE-18 LIMIT-03 of an opened note at most three relays are named, in a feed page two: where it was seen, where reposts found it, where its author publishes', () => {
+test('NOTE-18 LIMIT-03 an opened note names three relays at most, one in a feed page two, those of its author first', () => {
   const reposts = [repost('wss://one.example', 3), repost('wss://two.example', 2), repost('wss://three.example', 1)];
-  const known = facts([note, list, ...reposts], 'wss://seen.example');
-  expect(foundOn(known, note)).toEqual(['wss://seen.example', 'wss://writes.example', 'wss://both.example']);
   const ids = reposts.map(({ id }) => id);
-  expect(foundOn(known, note, ids)).toEqual(['wss://seen.example', 'wss://one.example']);
+  const known = facts([note, list, ...reposts]);
+  expect([foundOn(known, note), foundOn(known, note, ids)]).toEqual([
+    ['wss://writes.example', 'wss://both.example'],
+    ['wss://writes.example', 'wss://both.example'],
+  ]);
   expect(foundOn(facts([note, ...reposts]), note, ids)).toEqual(['wss://one.example', 'wss://two.example']);
-  expect(foundOn(known, note, [])).toEqual(['wss://seen.example', 'wss://writes.example']);
+});
+
+test('NOTE-18 TRUST-07 a service names a relay only for a note of which nothing signed names one', () => {
+  expect(foundOn(facts([note], 'wss://seen.example'), note)).toEqual(['wss://seen.example']);
+  expect(foundOn(facts([note, list], 'wss://seen.example'), note, [])).toEqual(['wss://writes.example', 'wss://both.example']);
 });
 
 test('NOTE-18 E-24 only wss and ws on the public internet is named, and no relay twice', () => {
-  const bad = [repost('https://one.example', 3), repost('wss://10.0.0.1', 2), repost('wss://seen.example/', 1)];
-  const known = facts([note, ...bad], 'wss://seen.example');
-  expect(
-    foundOn(
-      known,
-      note,
-      bad.map(({ id }) => id),
-    ),
-  ).toEqual(['wss://seen.example']);
+  const reposts = [
+    repost('https://one.example', 4),
+    repost('wss://10.0.0.1', 3),
+    repost('wss://two.example', 2),
+    repost('wss://two.example/', 1),
+  ];
+  const ids = reposts.map(({ id }) => id);
+  expect(foundOn(facts([note, ...reposts]), note, ids)).toEqual(['wss://two.example']);
   expect(foundOn(facts([note], 'javascript:alert(1)'), note)).toEqual([]);
 });

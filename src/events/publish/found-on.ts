@@ -11,9 +11,9 @@ const MOST_OPENED = 3;
 const MOST_IN_FEED = 2;
 
 /**
- * Relays where others can find an event, best first, each through the url policy: where the caching service saw it, where those found it who
- * reposted it, and where its author publishes (NIP-65) if that is known. `reposts`: ids of those that brought it to a row of a feed page;
- * undefined where the event was opened.
+ * Relays where others can find an event, best first, each through the url policy: those to which its author publishes (NIP-65), and those that its
+ * reposts name. A service's word counts only where nothing signed names a relay (TRUST-07). `reposts`: ids of those that brought it to a row of a feed
+ * page; undefined where the event was opened.
  */
 export function foundOn(facts: Facts, event: VerifiedEvent, reposts?: readonly string[]): readonly string[] {
   const list = listOf(facts, KIND.RelayList, event.pubkey);
@@ -22,6 +22,6 @@ export function foundOn(facts: Facts, event: VerifiedEvent, reposts?: readonly s
     const repost = noteOf(facts, id);
     return (repost && repostTarget(repost)?.relays) ?? [];
   });
-  const urls = [getRow(facts.hints, event.id) ?? '', ...named, ...own.map(({ url }) => url)];
-  return selectHints(urls, reposts ? MOST_IN_FEED : MOST_OPENED);
+  const signed = selectHints([...own.map(({ url }) => url), ...named], reposts ? MOST_IN_FEED : MOST_OPENED);
+  return signed.length > 0 ? signed : selectHints([getRow(facts.hints, event.id) ?? ''], 1);
 }

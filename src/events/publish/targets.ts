@@ -2,7 +2,6 @@ import type { RelayList } from '../account/relay-list.ts';
 import { relayKey, safeRelayUrl } from '../connection/url.ts';
 import type { Draft } from '../event.ts';
 import { KIND } from '../kinds.ts';
-import { hintsOf } from '../reading/references.ts';
 
 /** What is known about where to send. */
 export interface Whereabouts {
@@ -18,9 +17,6 @@ const MAX_OWN = 20;
 const MAX_PEOPLE = 20;
 const MAX_INBOXES_EACH = 2;
 const MAX_INBOXES = 10;
-/** LIMIT-03: relays that are taken from the tags of a repost, and of anything else. */
-const REPOST_HINTS = 3;
-const HINTS = 2;
 
 /** Kinds whose p tags tell somebody something. In lists they only list. */
 const TELLING: ReadonlySet<number> = new Set([
@@ -38,17 +34,15 @@ const TELLING: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Where a draft is sent: the account's write relays, the inbox relays of those it tells (BEYOND-14), and at most 2 relays that its tags
- * name (3 for a repost), all but the own ones through the url policy. A relay of the account without the write flag gets nothing,
- * whoever names it (RELAY-06).
+ * The relays to which a draft is sent: the account's write relays, the inbox relays of those it tells (BEYOND-14), and `also`, all but the own ones
+ * through the url policy. A relay of the account without the write flag gets nothing, whoever names it (RELAY-06). Relays in tags are names for
+ * readers: they come from texts of others or from a service's word, so nothing is sent there (TRUST-07).
  */
 export function targetsOf(draft: Pick<Draft, 'kind' | 'tags'>, { relays, inboxOf, also = [] }: Whereabouts): readonly string[] {
   const own = relays.filter(({ write }) => write).slice(0, MAX_OWN);
   const closed = new Set(relays.filter(({ write }) => !write).map(({ url }) => relayKey(url)));
   const targets = new Map(own.map(({ url }) => [relayKey(url), url]));
-  const hints = hintsOf(draft, draft.kind === KIND.Repost || draft.kind === KIND.GenericRepost ? REPOST_HINTS : HINTS);
-  const named = [...inboxes(draft, inboxOf), ...(TELLING.has(draft.kind) ? hints : []), ...also];
-  for (const text of named) {
+  for (const text of [...inboxes(draft, inboxOf), ...also]) {
     const url = safeRelayUrl(text);
     if (url === undefined) continue;
     const key = relayKey(url);

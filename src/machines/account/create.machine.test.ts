@@ -41,7 +41,6 @@ function begin(accounts: readonly Account[] = [], current?: string) {
       pin?.send({ type: 'pin.confirm' });
       world.key.report({ type: 'key.kept', lock: 'device' });
     },
-    relays: (...values: string[]) => world.bus.answer({ claims: [{ claim: 'list', list: 'defaultRelays', values }] }, 'get_default_relays'),
   };
 }
 
@@ -90,7 +89,6 @@ describe('the three steps', () => {
 describe('the account', () => {
   test('ACCOUNT-07 its key is made where keys are held, kept as at a sign-in, and then it says its first words', () => {
     const world = begin();
-    world.relays('wss://one.example', 'wss://two.example');
     world.finish();
     expect(world.key.told().map((one) => (one.type === 'key.open' ? one.source : one.type))).toEqual([{ from: 'new-words' }]);
     expect(world.orders).toEqual([]);
@@ -99,7 +97,7 @@ describe('the account', () => {
     expect(world.where()).toEqual({ present: 'ready' });
     expect(world.store.told().at(-1)).toMatchObject({ type: 'accounts.keep', accounts: [{ pubkey: NEW, unsaved: true }], current: NEW });
     expect(world.orders.map(({ by }) => by)).toEqual([NEW, NEW, NEW]);
-    const also = ['wss://one.example', 'wss://two.example'];
+    const also = [HERE.homeRelay];
     expect(drafts(world)).toMatchObject([
       { origin: 'new account: relays', now: 100, also, draft: { kind: 10002, tags: also.map((url) => ['r', url]) } },
       { origin: 'new account: profile', now: 100, also, draft: { kind: 0, content: '{"name":"ann"}' } },
@@ -107,18 +105,17 @@ describe('the account', () => {
     ]);
   });
 
-  test('without recommended relays it writes on the one of the page', () => {
+  test('TRUST-07 a new account publishes to the relay of the page and asks no service for relays', () => {
     const world = begin();
     world.finish();
     world.keep();
-    expect(world.orders).toEqual([]);
-    world.bus.refuse('get_default_relays');
+    expect(world.bus.open().map(({ query }) => query.verb)).not.toContain('get_default_relays');
+    expect(drafts(world).map(({ also }) => also)).toEqual(Array.from({ length: 3 }, () => [HERE.homeRelay]));
     expect(drafts(world)[0]?.draft.tags).toEqual([['r', HERE.homeRelay]]);
   });
 
   test('INV-SCOPE beside another account nothing is said before the new one is here', () => {
     const world = begin([extension], A);
-    world.relays();
     world.send({
       type: 'sign.request',
       request: {
@@ -140,7 +137,6 @@ describe('the account', () => {
 
   test('who leaves at the PIN has no account, and what was typed is still there; a key that cannot be made is said', () => {
     const world = begin();
-    world.relays();
     world.finish();
     world.key.report({ type: 'key.opened', pubkey: NEW });
     world.create()?.getSnapshot().children.login?.getSnapshot().children.pin?.send({ type: 'pin.cancel' });
@@ -151,20 +147,10 @@ describe('the account', () => {
     expect([world.account(), world.orders, world.key.lives.every(({ ended }) => ended)]).toEqual([undefined, [], true]);
   });
 
-  test('INV-PROGRESS relays that the service does not name are not waited for longer than its question may take', () => {
-    const world = begin();
-    world.finish();
-    world.keep();
-    elapse(world.clock, 9_000, 1_000);
-    expect(world.orders).toEqual([]);
-    elapse(world.clock, 1_000, 1_000);
-    expect(world.orders).toHaveLength(3);
-  });
-
   test('INV-PROGRESS an account that is not here after 15 seconds is said to be late; its first words are said once it is', () => {
     const { logic, key } = fakeSession();
     const clock = new SimulatedClock();
-    const { bus, answer } = fakeBus();
+    const { bus } = fakeBus();
     const told: string[] = [];
     const parent = setup({
       types: { events: {} as AnyEventObject },
@@ -174,7 +160,6 @@ describe('the account', () => {
       on: { '*': { actions: ({ event }) => told.push(event.type) } },
     });
     const actor = createActor(parent, { clock }).start().getSnapshot().children['create'] as CreateActor;
-    answer({}, 'get_default_relays');
     actor.send({ type: 'create.type', field: 'name', text: 'ann' });
     for (let step = 0; step < 2; step++) actor.send({ type: 'create.next' });
     actor.send({ type: 'create.finish', now: seconds(100) });

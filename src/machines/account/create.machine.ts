@@ -1,6 +1,6 @@
-import { type ActorRefFrom, and, assign, enqueueActions, sendParent, setup, stateIn } from 'xstate';
+import { type ActorRefFrom, assign, enqueueActions, sendParent, setup } from 'xstate';
 import type { Account } from '../../events/account/account.ts';
-import { FIRST_WORDS, firstDrafts, originOfFirst, recommendedRelays } from '../../events/account/new-account.ts';
+import { FIRST_WORDS, firstDrafts, originOfFirst } from '../../events/account/new-account.ts';
 import {
   type FieldProblem,
   NO_FIELDS,
@@ -39,7 +39,7 @@ export type CreateNews = { type: 'create.made'; account: Account } | { type: 'cr
 
 export interface CreateInput {
   readonly bus: Bus;
-  /** Origin of the page, and the relay there, for whom no other is recommended. */
+  /** Origin of the page, and the relay there, to which a new account writes. */
   readonly home: string;
   readonly homeRelay: string;
 }
@@ -47,7 +47,6 @@ export interface CreateInput {
 interface Context extends CreateInput {
   readonly fields: ProfileFields;
   readonly problems: Readonly<Partial<Record<ProfileField, FieldProblem>>>;
-  readonly relays: readonly string[];
   readonly groups: readonly SuggestedGroup[];
   readonly follows: ReadonlySet<string>;
   readonly now: Seconds;
@@ -69,7 +68,7 @@ export const createAccountMachine = setup({
     context: {} as Context,
     events: {} as CreateEvent,
     input: {} as CreateInput,
-    children: {} as { login: 'login'; backup: 'backup'; relays: 'request'; people: 'request' },
+    children: {} as { login: 'login'; backup: 'backup'; people: 'request' },
     tags: {} as 'steps' | 'making' | 'made' | 'late',
   },
   actors: { request: requestMachine, login: loginMachine, backup: backupMachine },
@@ -100,9 +99,6 @@ export const createAccountMachine = setup({
       }
       return { follows };
     }),
-    receiveRelays: assign(({ context }, { outcome }: { outcome: Outcome }) => ({
-      relays: recommendedRelays(claimsOf(outcome), context.home, context.homeRelay),
-    })),
     receivePeople: assign((_, { outcome }: { outcome: Outcome }) => ({ groups: readSuggestions(claimsOf(outcome)) })),
     begin: assign(when('create.finish', ({ event }) => ({ now: event.now, problem: undefined }))),
     blame: assign((_, { problem }: { problem: SigningFailure | undefined }) => ({ problem })),
@@ -114,10 +110,10 @@ export const createAccountMachine = setup({
       if (account) return { type: 'create.made', account };
       throw new Error('no account was made');
     }),
-    notifyOrders: enqueueActions(({ context: { fields, relays, follows, now }, enqueue }) => {
-      const drafts = firstDrafts({ fields, relays, follows: [...follows] });
+    notifyOrders: enqueueActions(({ context: { fields, homeRelay, follows, now }, enqueue }) => {
+      const drafts = firstDrafts({ fields, homeRelay, follows: [...follows] });
       for (const word of FIRST_WORDS) {
-        const intent = { type: 'intents.publish', draft: drafts[word], now, origin: originOfFirst(word), also: relays } as const;
+        const intent = { type: 'intents.publish', draft: drafts[word], now, origin: originOfFirst(word), also: [homeRelay] } as const;
         enqueue.sendParent({ type: 'create.intent', intent } satisfies CreateNews);
       }
     }),
@@ -129,7 +125,6 @@ export const createAccountMachine = setup({
     ...input,
     fields: NO_FIELDS,
     problems: {},
-    relays: [input.homeRelay],
     groups: [],
     follows: new Set(),
     now: seconds(0),
@@ -138,22 +133,6 @@ export const createAccountMachine = setup({
     problem: undefined,
   }),
   states: {
-    /** Where the new account is to write; asked at once, as it takes its time. */
-    relays: {
-      initial: 'asking',
-      states: {
-        asking: {
-          invoke: {
-            id: 'relays',
-            src: 'request',
-            input: ({ context: { bus } }) => ({ bus, query: query('get_default_relays', {}) }),
-            onDone: { target: 'known', actions: { type: 'receiveRelays', params: withOutcome } },
-            onError: 'known',
-          },
-        },
-        known: {},
-      },
-    },
     people: {
       initial: 'asking',
       states: {
@@ -233,12 +212,12 @@ export const createAccountMachine = setup({
           },
           on: { 'create.adopted': { guard: 'isMine', actions: 'adopt' } },
           states: {
-            /** Until it is known who speaks, and where to. */
+            /** Until the account has arrived. */
             waiting: {
-              always: { guard: and(['isAdopted', stateIn({ relays: 'known' })]), target: 'ordered' },
+              always: { guard: 'isAdopted', target: 'ordered' },
               after: { patience: 'late' },
             },
-            late: { tags: 'late', always: { guard: and(['isAdopted', stateIn({ relays: 'known' })]), target: 'ordered' } },
+            late: { tags: 'late', always: { guard: 'isAdopted', target: 'ordered' } },
             ordered: { entry: 'notifyOrders' },
           },
         },

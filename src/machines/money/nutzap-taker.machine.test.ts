@@ -29,7 +29,7 @@ test('NIP-61 where somebody takes nutzaps is asked of the caching service and of
   const { actor, bus, asked, output } = start();
   const [old, fresh] = [infoOf('1', 10), infoOf('2', 20)];
   bus.answer({ events: [old, infoOf('3', 99, 'f'.repeat(64))] }, 'replaceable_event');
-  bus.answer({}, 'get_user_relays_2');
+  bus.answer({}, 'replaceable_event');
   expect(asked).toMatchObject([{ type: 'relays.ask', urls: [RELAY], ask: { filters: [{ kinds: [10_019], authors: [ANN] }] } }]);
   actor.send({ type: 'relay.events', url: RELAY, events: [fresh, infoOf('4', 99, 'e'.repeat(64))] });
   actor.send({ type: 'relay.ended', url: RELAY, complete: true });
@@ -42,7 +42,7 @@ test('NIP-61 whoever does not answer holds nothing up', () => {
   expect(silent.output()).toEqual({ info: undefined });
   const refused = start();
   refused.bus.refuse('replaceable_event');
-  refused.bus.refuse('get_user_relays_2');
+  refused.bus.refuse('replaceable_event');
   refused.wait(3_100);
   expect(refused.output()).toEqual({ info: undefined });
 });
@@ -54,7 +54,7 @@ test('NIP-61 the money of an account keeps what was found, and asks anew when it
   const known = () => tab.actor.getSnapshot().context.takers.get(ANN);
   const answer = async (...events: ReturnType<typeof infoOf>[]) => {
     tab.bus.answer({ events }, 'replaceable_event');
-    tab.bus.answer({}, 'get_user_relays_2');
+    tab.bus.answer({}, 'replaceable_event');
     tab.scopeAsks('relays.ask').at(-1)?.['from'].send({ type: 'relay.ended', url: RELAY, complete: true });
     await tab.settle();
   };

@@ -1,5 +1,5 @@
 import { assign, enqueueActions, setup } from 'xstate';
-import type { Claim } from '../../events/connection/claims.ts';
+import { listQuery } from '../../events/account/list-query.ts';
 import { relayKey } from '../../events/connection/url.ts';
 import { query } from '../../events/connection/verbs.ts';
 import { newestVersion, type VerifiedEvent } from '../../events/event.ts';
@@ -26,7 +26,6 @@ export interface NutzapTaker {
 
 interface Context extends NutzapTakerInput {
   readonly found: readonly VerifiedEvent[];
-  readonly claims: readonly Claim[];
   readonly open: ReadonlySet<string>;
 }
 
@@ -45,12 +44,9 @@ export const nutzapTakerMachine = setup({
   delays: { listening: 3_000 },
   guards: { isEverybodyHeard: ({ context }) => context.open.size === 0 },
   actions: {
-    receive: assign(({ context: { found, claims, pubkey } }, { outcome }: { readonly outcome: Outcome }) =>
+    receive: assign(({ context: { found, pubkey } }, { outcome }: { readonly outcome: Outcome }) =>
       outcome.ok
-        ? {
-            found: [...found, ...[...outcome.answer.events, ...outcome.answer.referenced].filter((event) => event.pubkey === pubkey)],
-            claims: [...claims, ...outcome.answer.claims],
-          }
+        ? { found: [...found, ...[...outcome.answer.events, ...outcome.answer.referenced].filter((event) => event.pubkey === pubkey)] }
         : {},
     ),
     receiveEvents: assign(
@@ -58,8 +54,8 @@ export const nutzapTakerMachine = setup({
         found: [...found, ...event.events.filter((one) => one.pubkey === pubkey)],
       })),
     ),
-    askRelays: enqueueActions(({ context: { pubkey, relays, found, claims, scope }, enqueue, self }) => {
-      const all = [...writesOf(pubkey, found, claims).slice(0, MOST_OF_PERSON), ...relays];
+    askRelays: enqueueActions(({ context: { pubkey, relays, found, scope }, enqueue, self }) => {
+      const all = [...writesOf(pubkey, found).slice(0, MOST_OF_PERSON), ...relays];
       const urls = [...new Map(all.map((url) => [relayKey(url), url])).values()].slice(0, MOST_ASKED);
       enqueue.assign({ open: new Set(urls) });
       const filters = [{ kinds: [KIND.NutzapInfo], authors: [pubkey], limit: 1 }];
@@ -71,7 +67,7 @@ export const nutzapTakerMachine = setup({
   },
 }).createMachine({
   id: 'nutzapTaker',
-  context: ({ input }) => ({ ...input, found: [], claims: [], open: new Set() }),
+  context: ({ input }) => ({ ...input, found: [], open: new Set() }),
   initial: 'asking',
   states: {
     asking: {
@@ -93,7 +89,7 @@ export const nutzapTakerMachine = setup({
         src: 'request',
         input: ({ context: { bus, pubkey } }) => ({
           bus,
-          query: query('get_user_relays_2', { pubkeys: [pubkey] }),
+          query: listQuery('relays', pubkey),
           deadline: WRITES_PATIENCE,
         }),
         onDone: { target: 'listening', actions: { type: 'receive', params: withOutcome } },

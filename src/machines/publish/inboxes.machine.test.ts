@@ -4,7 +4,6 @@ import { brokenRequest } from '../../../tests/support/broken-request.ts';
 import { elapse } from '../../../tests/support/clock.ts';
 import { fakeBus } from '../../../tests/support/fake-bus.ts';
 import { trusted } from '../../../tests/support/trusted.ts';
-import type { Claim } from '../../events/connection/claims.ts';
 import { KIND } from '../../events/kinds.ts';
 import { toldBy } from '../../events/publish/targets.ts';
 import { seconds } from '../../events/time.ts';
@@ -51,18 +50,19 @@ function start(machine = inboxesMachine) {
       if (events.length > 0) ask.from.send({ type: 'relay.events', url, events });
       ask.from.send({ type: 'relay.ended', url, complete: events.length > 0 });
     },
-    reads: (pubkey: string, url: string) => bus.answer({ claims: [reads(pubkey, url)] }),
+    reads: (pubkey: string, url: string) => bus.answer({ events: [reads(pubkey, url)] }),
     /** What came back, in its order: the text, and where those it tells read. */
     came: () => found.flatMap((one) => (one.type === 'inboxes.found' ? [[one.request, ...one.inboxes].flat(2)] : [])),
     asked: () => bus.open().map(({ query }) => query),
   };
 }
-const reads = (pubkey: string, url: string): Claim => ({ claim: 'userRelays', pubkey, relays: [{ url, read: true, write: false }] });
+const reads = (pubkey: string, url: string) => trusted({ kind: KIND.RelayList, pubkey, tags: [['r', url, 'read']] });
+const asking = (pubkey: string) => ({ verb: 'replaceable_event', payload: { pubkey, kind: KIND.RelayList } });
 
 test('BEYOND-14 before something is published it is asked where those read whom it tells, and then not for an hour', () => {
   const { ask, reads: answer, came, asked } = start();
   ask('one', [ANN, ME, ANN]);
-  expect([came(), asked()]).toEqual([[], [{ verb: 'get_user_relays_2', payload: { pubkeys: [ANN] } }]]);
+  expect([came(), asked()]).toEqual([[], [asking(ANN)]]);
   answer(ANN, 'wss://ann.example');
   ask('two', [ANN], { now: 3_699 });
   expect(came()).toEqual([
@@ -88,7 +88,7 @@ test('INV-PROGRESS publishing waits two seconds at most and goes on with what is
   ask('first', [BOB]);
   answer(BOB, 'wss://bob.example');
   ask('slow', [BOB, ANN]);
-  expect(asked().map(({ payload }) => payload)).toEqual([{ pubkeys: [ANN] }]);
+  expect(asked()).toEqual([asking(ANN)]);
   wait(1_900);
   expect(came()).toHaveLength(1);
   wait(200);
@@ -108,11 +108,11 @@ test('INV-TAGGED answers come back to what asked for them, in whatever order the
   ask('for ann', [ANN]);
   ask('for bob', [BOB]);
   const [ann, bob] = bus.open();
-  for (const [one, claim] of [
+  for (const [one, list] of [
     [bob, reads(BOB, 'wss://bob.example')],
     [ann, reads(ANN, 'wss://ann.example')],
   ] as const) {
-    one?.from.send({ type: 'answer.part', events: [], referenced: [], claims: [claim] });
+    one?.from.send({ type: 'answer.part', events: [list], referenced: [], claims: [] });
     one?.from.send({ type: 'answer.ended' });
   }
   expect(came().map(([content]) => content)).toEqual(['for bob', 'for ann']);
@@ -127,7 +127,31 @@ test('BEYOND-14 learned while it is written, it is known when it is published; a
   expect(came()).toEqual([['written', ANN, 'wss://ann.example']]);
   const crowd = Array.from({ length: 100 }, (_, nth) => nth.toString(16).padStart(64, '0'));
   ask('crowd', crowd);
-  expect(asked().map(({ payload }) => payload)).toEqual([{ pubkeys: crowd.slice(0, 20) }]);
+  expect(asked().map(({ payload }) => payload)).toEqual(crowd.slice(0, 20).map((pubkey) => asking(pubkey).payload));
+});
+
+test('TRUST-07 BEYOND-14 a service that names the relays of a person without a signature opens none', () => {
+  const it = start();
+  it.ask('one', [ANN]);
+  const relays = [{ url: 'wss://evil.example', read: true, write: true }];
+  it.bus.answer({ events: [reads(BOB, 'wss://evil.example')], claims: [{ claim: 'userRelays', pubkey: ANN, relays }] });
+  expect(it.came()).toEqual([['one', ANN]]);
+  it.actor.send({ type: 'relayList.changed', relays: OWN });
+  it.locate(ANN);
+  for (let nth = 0; nth < 3; nth++) it.bus.answer({ claims: [{ claim: 'userRelays', pubkey: ANN, relays }] });
+  expect(it.relays()).toEqual([['wss://own.example']]);
+});
+
+test('BEYOND-14 texts that name the same person at once wait for one question', () => {
+  const { ask, learn, reads: answer, came, asked } = start();
+  learn([ANN]);
+  ask('one', [ANN]);
+  ask('two', [BOB, ANN]);
+  expect(asked()).toEqual([asking(ANN), asking(BOB)]);
+  answer(ANN, 'wss://ann.example');
+  expect(came()).toEqual([['one', ANN, 'wss://ann.example']]);
+  answer(BOB, 'wss://bob.example');
+  expect(came()[1]).toEqual(['two', ANN, 'wss://ann.example', BOB, 'wss://bob.example']);
 });
 
 test('it forgets whom it learned first beyond a thousand people', () => {
@@ -139,10 +163,10 @@ test('it forgets whom it learned first beyond a thousand people', () => {
       `page ${page}`,
       Array.from({ length: 20 }, (_, nth) => (page * 20 + nth).toString(16).padStart(64, '0')),
     );
-    bus.answer({});
+    for (let nth = 0; nth < 20; nth++) bus.answer({});
   }
-  const { known, learned, open } = actor.getSnapshot().context;
-  expect([known.size, learned.size, known.has(ANN), open.size]).toEqual([1_000, 1_000, false, 0]);
+  const { known, learned, open, waiting } = actor.getSnapshot().context;
+  expect([known.size, learned.size, known.has(ANN), open.size, waiting]).toEqual([1_000, 1_000, false, 0, []]);
   expect(Object.keys(actor.getSnapshot().children)).toEqual([]);
 });
 
@@ -185,7 +209,7 @@ test('DM-09 where private messages go is asked of both lists, through the url po
   expect(bare.located()).toEqual([undefined]);
 });
 
-/** The caching service has answered what it knows of both lists; what it says of where she writes. */
+/** The caching service has answered about both lists, and with the list of the relays to which the peer writes. */
 function unlisted(isHeard = true, ...writes: string[]) {
   const it = start();
   it.actor.send({ type: 'relayList.changed', relays: OWN });
@@ -193,7 +217,8 @@ function unlisted(isHeard = true, ...writes: string[]) {
   if (isHeard) it.bus.answer({});
   else it.bus.refuse();
   it.bus.answer({});
-  it.bus.answer({ claims: [{ claim: 'userRelays', pubkey: ANN, relays: writes.map((url) => ({ url, read: false, write: true })) }] });
+  const tags = writes.map((url) => ['r', url, 'write']);
+  it.bus.answer({ events: tags.length > 0 ? [trusted({ kind: KIND.RelayList, pubkey: ANN, tags })] : [] });
   return it;
 }
 const NAMED = { peer: ['wss://inbox.example'], own: ['wss://own.example'] };
@@ -265,7 +290,7 @@ test('DM-09 a peer who names many relays has no more than a dozen asked', () => 
   expect(it.relays()).toEqual([[...many.slice(0, 6), 'wss://own.example']]);
   for (let round = 0; round < 5; round++) {
     const tags = Array.from({ length: 40 }, (_, at) => ['r', `wss://relay${round}-${at}.example`]);
-    it.hear('wss://own.example', trusted({ kind: KIND.RelayList, pubkey: ANN, created_at: 100 + round, tags }));
+    it.hear('wss://own.example', trusted({ kind: KIND.RelayList, pubkey: ANN, created_at: 1_800_000_000 + round, tags }));
   }
   expect(new Set(it.relays().flat()).size).toBe(12);
 });

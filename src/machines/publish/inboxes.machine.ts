@@ -1,5 +1,5 @@
 import { type ActorRefFrom, type AnyActorRef, assign, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
-import { query } from '../../events/connection/verbs.ts';
+import { listQuery } from '../../events/account/list-query.ts';
 import type { MessageRelays } from '../../events/messages/letter.ts';
 import { type Inboxes, inboxesIn } from '../../events/publish/inboxes.ts';
 import { minus, type Seconds, seconds } from '../../events/time.ts';
@@ -42,9 +42,13 @@ interface Asker {
 }
 
 interface Question {
-  readonly people: readonly string[];
+  readonly pubkey: string;
   readonly now: Seconds;
-  readonly asker: Asker | undefined;
+}
+
+/** `open`: the questions that it waits for. */
+interface Waiting extends Asker {
+  readonly open: readonly string[];
 }
 
 interface InboxesInput {
@@ -60,6 +64,7 @@ interface Context extends InboxesInput {
   /** When each of them was learned. */
   readonly learned: ReadonlyMap<string, Seconds>;
   readonly open: ReadonlyMap<string, Question>;
+  readonly waiting: readonly Waiting[];
   readonly locating: ReadonlyMap<string, Asker>;
   /** The account's own relays; empty until they are known. */
   readonly relays: readonly RelayUse[];
@@ -76,8 +81,8 @@ type Locating = `locate ${number}`;
 const CHILDREN: { [ask: Child]: 'request'; [locating: Locating]: 'messageRelays' } = {};
 
 /**
- * Knows where other people read (BEYOND-14): asked of the caching service for those a draft tells, and kept for an hour. Publishing waits for it
- * two seconds at most, and then goes on with what is known. Where private messages go (NIP-17) it asks anew each time, relays too: to guess would tell too much.
+ * Knows where other people read (BEYOND-14): their signed lists are asked of the caching service for those a draft tells, and kept for an hour.
+ * Publishing waits for it two seconds at most, and then goes on with what is known. Where private messages go (NIP-17) it asks anew each time, relays too: to guess would tell too much.
  */
 export const inboxesMachine = setup({
   types: {
@@ -118,14 +123,21 @@ export const inboxesMachine = setup({
     ask: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'inboxes.ask' && event.type !== 'inboxes.learn') return;
       const { people, now } = event;
-      const asker = event.type === 'inboxes.ask' ? { request: event.request, from: event.from } : undefined;
       const unknown = people.filter((pubkey) => pubkey !== context.account && !isFresh(context, pubkey, now));
-      if (unknown.length === 0 && asker) enqueue.raise({ type: 'inboxes.ready', asker });
-      if (unknown.length === 0) return;
-      const id: Child = `ask ${context.count}`;
-      const ask = query('get_user_relays_2', { pubkeys: unknown });
-      enqueue.assign({ open: new Map(context.open).set(id, { people: unknown, now, asker }), count: context.count + 1 });
-      enqueue.spawnChild('request', { id, input: { bus: context.bus, query: ask, deadline: PATIENCE } });
+      const isAsked = new Map([...context.open].map(([id, { pubkey }]) => [pubkey, id]));
+      const open = new Map(context.open);
+      let { count } = context;
+      for (const pubkey of unknown.filter((one) => !isAsked.has(one))) {
+        const id: Child = `ask ${count++}`;
+        isAsked.set(pubkey, id);
+        open.set(id, { pubkey, now });
+        enqueue.spawnChild('request', { id, input: { bus: context.bus, query: listQuery('relays', pubkey), deadline: PATIENCE } });
+      }
+      enqueue.assign({ open, count });
+      if (event.type === 'inboxes.learn') return;
+      const asker = { request: event.request, from: event.from };
+      if (unknown.length === 0) enqueue.raise({ type: 'inboxes.ready', asker });
+      else enqueue.assign({ waiting: [...context.waiting, { ...asker, open: unknown.flatMap((one) => isAsked.get(one) ?? []) }] });
     }),
     settle: enqueueActions(({ context, event, enqueue }) => {
       if (!('actorId' in event)) return;
@@ -134,8 +146,10 @@ export const inboxesMachine = setup({
       enqueue.stopChild(id);
       if (!question) return;
       const { known, learned } = 'output' in event && 'ok' in event.output ? learnedFrom(context, question, event.output) : context;
-      enqueue.assign({ known, learned, open: withoutKey(context.open, id) });
-      if (question.asker) enqueue.raise({ type: 'inboxes.ready', asker: question.asker });
+      const waiting = context.waiting.map((one) => ({ ...one, open: one.open.filter((other) => other !== id) }));
+      enqueue.assign({ known, learned, open: withoutKey(context.open, id), waiting: waiting.filter(({ open }) => open.length > 0) });
+      for (const { request, from, open } of waiting)
+        if (open.length === 0) enqueue.raise({ type: 'inboxes.ready', asker: { request, from } });
     }),
     notifyBegan: sendTo(({ context }) => context.scope, { type: 'inboxes.began' } satisfies InboxesBegan),
     notifyFound: enqueueActions(({ context, event, enqueue }) => {
@@ -147,7 +161,16 @@ export const inboxesMachine = setup({
 }).createMachine({
   id: 'inboxes',
   entry: 'notifyBegan',
-  context: ({ input }) => ({ ...input, known: new Map(), learned: new Map(), open: new Map(), locating: new Map(), relays: [], count: 0 }),
+  context: ({ input }) => ({
+    ...input,
+    known: new Map(),
+    learned: new Map(),
+    open: new Map(),
+    waiting: [],
+    locating: new Map(),
+    relays: [],
+    count: 0,
+  }),
   on: {
     'inboxes.ask': { actions: 'ask' },
     'inboxes.learn': { actions: 'ask' },
@@ -164,19 +187,14 @@ function isFresh({ learned }: Context, pubkey: string, now: Seconds): boolean {
   return at !== undefined && minus(now, at) < HOUR;
 }
 
-/** What is known after an answer. After a failure nothing changes, so the same people are asked about again the next time. */
-function learnedFrom({ known, learned }: Context, { people, now }: Question, outcome: Outcome): Pick<Context, 'known' | 'learned'> {
+/** The inboxes that are known after an answer. A failure changes nothing, so the same person is asked about again the next time. */
+function learnedFrom({ known, learned }: Context, { pubkey, now }: Question, outcome: Outcome): Pick<Context, 'known' | 'learned'> {
   if (!outcome.ok) return { known, learned };
-  const { events, referenced, claims } = outcome.answer;
-  const found = inboxesIn(people, [...events, ...referenced], claims);
+  const found = inboxesIn([pubkey], [...outcome.answer.events, ...outcome.answer.referenced]);
   return {
-    known: new Map([...withoutThese(known, people), ...found].slice(-MAX_KNOWN)),
-    learned: new Map([...withoutThese(learned, people), ...people.map((pubkey) => [pubkey, now] as const)].slice(-MAX_KNOWN)),
+    known: new Map([...withoutKey(known, pubkey), ...found].slice(-MAX_KNOWN)),
+    learned: new Map([...withoutKey(learned, pubkey), [pubkey, now] as const].slice(-MAX_KNOWN)),
   };
-}
-
-function withoutThese<T>(all: ReadonlyMap<string, T>, people: readonly string[]): ReadonlyArray<readonly [string, T]> {
-  return [...all].filter(([pubkey]) => !people.includes(pubkey));
 }
 
 export type InboxesActor = ActorRefFrom<typeof inboxesMachine>;

@@ -1,9 +1,7 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { listFilter, listQuery } from '../../events/account/list-query.ts';
 import { readMessageRelays } from '../../events/account/relay-list.ts';
-import type { Claim } from '../../events/connection/claims.ts';
 import { relayKey } from '../../events/connection/url.ts';
-import { query } from '../../events/connection/verbs.ts';
 import { newestVersion, type VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import type { MessageRelays } from '../../events/messages/letter.ts';
@@ -34,9 +32,8 @@ export interface MessageRelaysFound {
 
 interface Context extends MessageRelaysInput {
   readonly urls: Partial<MessageRelays>;
-  /** Lists that the peer has signed, and what is said of where they write. */
+  /** Lists that the peer has signed: relays for messages, and for everything. */
   readonly lists: readonly VerifiedEvent[];
-  readonly claims: readonly Claim[];
   /** Relays that were asked, and those of them that have not come to their end. */
   readonly asked: readonly string[];
   readonly open: ReadonlySet<string>;
@@ -81,7 +78,6 @@ export const messageRelaysMachine = setup({
     }),
     receiveWrites: assign(({ context: { lists, peer } }, { outcome }: Answered) => ({
       lists: [...lists, ...eventsIn(outcome).filter(({ pubkey }) => pubkey === peer)],
-      claims: outcome.ok ? outcome.answer.claims : [],
     })),
     receiveLists: assign(
       when('relay.events', ({ context: { lists, peer }, event }) => ({
@@ -89,8 +85,8 @@ export const messageRelaysMachine = setup({
       })),
     ),
     /** Asks those that were not asked yet. */
-    askRelays: enqueueActions(({ context: { peer, scope, relays, lists, claims, asked, open, isSending }, enqueue, self }) => {
-      const all = [...(isSending ? writesOf(peer, lists, claims).slice(0, MOST_OF_PEER) : []), ...relays];
+    askRelays: enqueueActions(({ context: { peer, scope, relays, lists, asked, open, isSending }, enqueue, self }) => {
+      const all = [...(isSending ? writesOf(peer, lists).slice(0, MOST_OF_PEER) : []), ...relays];
       const known = new Map([...asked, ...all].map((url) => [relayKey(url), url]));
       const urls = [...known.values()].slice(asked.length, MOST_ASKED);
       if (urls.length === 0) return;
@@ -109,7 +105,7 @@ export const messageRelaysMachine = setup({
   },
 }).createMachine({
   id: 'messageRelays',
-  context: ({ input }) => ({ ...input, urls: {}, lists: [], claims: [], asked: [], open: new Set() }),
+  context: ({ input }) => ({ ...input, urls: {}, lists: [], asked: [], open: new Set() }),
   initial: 'peer',
   states: {
     peer: {
@@ -143,7 +139,7 @@ export const messageRelaysMachine = setup({
         src: 'request',
         input: ({ context: { bus, peer } }) => ({
           bus,
-          query: query('get_user_relays_2', { pubkeys: [peer] }),
+          query: listQuery('relays', peer),
           deadline: WRITES_PATIENCE,
         }),
         onDone: { target: 'listening', actions: { type: 'receiveWrites', params: withOutcome } },

@@ -12,7 +12,6 @@ import { CreateScreen } from './CreateScreen.tsx';
 
 const NEW = 'c'.repeat(64);
 const [ANN, BEN] = ['a'.repeat(64), 'b'.repeat(64)];
-const RELAY = 'wss://one.example';
 const NAMES: Readonly<Record<string, number>> = { 'Your relays': 10_002, 'Your profile': 0, 'Your follows': 3 };
 
 withTopLayer();
@@ -53,7 +52,6 @@ async function shown() {
       click('Continue without a PIN');
       click('Without a PIN');
       act(() => fake.session.key.report({ type: 'key.kept', lock: 'device' }));
-      answer('get_default_relays', { claims: [{ claim: 'list', list: 'defaultRelays', values: [RELAY] }] });
       answer('replaceable_event', {});
     },
     sign: () => act(fake.sign),

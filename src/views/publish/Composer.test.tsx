@@ -94,7 +94,7 @@ test('a name is completed from the keyboard, and means that account in what is s
   fireEvent.keyDown(field, { key: 'Enter' });
   expect(screen.queryByRole('option')).toBeNull();
   expect(field.value).toMatch(/^hi @\w+ $/);
-  tab.bus.answer({}, 'get_user_relays_2');
+  tab.bus.answer({}, 'replaceable_event');
   fireEvent.click(button('Publish'));
   expect(tab.records()[0]?.template).toMatchObject({ content: `hi nostr:${npubOf(ANN)}`, tags: [['p', ANN]] });
 });
@@ -154,7 +154,7 @@ test.each(['reply', 'quote'] as const)(
     expect(screen.getByRole('article', { name: words }).textContent).toContain('Nobody was up');
     expect(screen.getByRole('region', { name: type === 'reply' ? 'Reply' : 'Quote' })).toBeTruthy();
     write('so say I');
-    tab.bus.answer({}, 'get_user_relays_2');
+    tab.bus.answer({}, 'replaceable_event');
     fireEvent.click(button('Publish'));
     expect(tab.records()[0]?.template?.tags).toContainEqual(expect.arrayContaining([type === 'reply' ? 'e' : 'q', event.id]));
   },
