@@ -1,3 +1,5 @@
+import { invoiceOf, secretPair } from '../../support/invoices.ts';
+
 /** Marks of an attack that worked: every payload that runs sets this name on the window. */
 const RUN = 'window.breached=1';
 
@@ -64,4 +66,6 @@ export const GROWING = [
   'W'.repeat(100_000),
   '#'.repeat(2_000) + ' ' + '@'.repeat(2_000) + ' ' + ':'.repeat(2_000),
   `nostr:npub1${'q'.repeat(4_000)}`,
+  Array.from({ length: 300 }, (_, nth) => invoiceOf(secretPair(nth).hash, { amountMsats: 21_000 })).join('\n'),
+  Array.from({ length: 300 }, (_, nth) => `https://media.example/${nth}.mp4`).join('\n'),
 ];

@@ -95,3 +95,19 @@ test('a question puts the focus on its safe answer, which is also what Esc means
   if (second) fireEvent.click(second);
   expect([onConfirm.mock.calls.length, onCancel.mock.calls.length]).toEqual([1, 1]);
 });
+
+test('COMPOSE-02 Esc in a dialog over another one, or in a file picker, closes that alone', () => {
+  const [outer, inner] = [vi.fn(), vi.fn()];
+  render(
+    <Dialog title="New note" onClose={outer}>
+      <input type="file" aria-label="Files" />
+      <Dialog title="Drafts" onClose={inner}>
+        none
+      </Dialog>
+    </Dialog>,
+  );
+  fireEvent(screen.getByRole('dialog', { name: 'Drafts' }), new Event('cancel', { cancelable: true }));
+  expect([inner.mock.calls.length, outer.mock.calls.length]).toEqual([1, 0]);
+  fireEvent(screen.getByLabelText('Files'), new Event('cancel', { bubbles: true }));
+  expect([inner.mock.calls.length, outer.mock.calls.length]).toEqual([1, 0]);
+});

@@ -56,6 +56,8 @@ export function Dialog({
       aria-labelledby={id}
       aria-describedby={question ? `${id}text` : undefined}
       onCancel={(event) => {
+        // React reports it to all dialogs above as well; a file picker that was left reports it, too
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         leave();
       }}
