@@ -136,7 +136,8 @@ async function begin(page: Page, name: string): Promise<Typed> {
 }
 
 const letter = (page: Page) => page.getByRole('textbox', { name: 'Message' }).and(page.locator(':not([readonly])'));
-const field = (page: Page) => page.locator('textarea:not([readonly])');
+/** Once the composer knows which text it has. Before that a text can be begun, and the kept one comes before it. */
+const field = (page: Page) => page.locator('section[aria-busy="false"] textarea:not([readonly])');
 
 async function newNote(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New note' }).first().click();

@@ -39,7 +39,7 @@ export function Composer({ client }: ComposerProps) {
   const [isPreviewed, setPreviewed] = useState(false);
   const [isDrafts, setDrafts] = useState(false);
   const aim = useAim();
-  const { isLeaving, isDescribing, uploading } = useComposeState();
+  const { isOpening, isLeaving, isDescribing, uploading } = useComposeState();
   const box = useRef<HTMLElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const intents = useComposeIntents();
@@ -56,6 +56,7 @@ export function Composer({ client }: ComposerProps) {
       ref={box}
       className={styles.composer}
       aria-label={strings.titles[aim.type]}
+      aria-busy={isOpening}
       onKeyDown={press}
       onPaste={(event) => pasteFiles(event, add)}
     >
