@@ -30,6 +30,7 @@ test('E-38 the host of an invoice that names something else is said, with who pa
   await page.settle(() => undefined);
   const question = screen.getByRole('alertdialog');
   expect(question.textContent).toContain('pay.example made an invoice that does not name this payment');
+  expect(question.textContent).toContain('this service is not asked about again');
   expect(question.textContent).toContain('To ann@pay.example');
   expect(calls.filter(({ call }) => call.method === 'pay_invoice')).toEqual([]);
 });

@@ -122,7 +122,8 @@ export const zapEnglish = {
   },
   pay: {
     by: (wallet: string) => `Paid by ${wallet}.`,
-    unbound: (host: string) => `${host} made an invoice that does not name this payment. It may be meant for something else.`,
+    unbound: (host: string) =>
+      `${host} made an invoice that does not name this payment. It may be meant for something else. If you pay it, this service is not asked about again.`,
     title: (sum: string) => `Pay ${sum}?`,
     open: (sum: string) => `Pay ${sum}`,
     for: 'For',

@@ -114,7 +114,7 @@ export const zaps: Areas['zaps'] = {
   },
   pay: {
     by: (wallet) => said`يُدفع من ${wallet}.`,
-    unbound: (host) => said`أصدرت ${host} فاتورة لا تذكر هذه الدفعة. ربما تكون لشيء آخر.`,
+    unbound: (host) => said`أصدرت ${host} فاتورة لا تذكر هذه الدفعة. ربما تكون لشيء آخر. إذا دفعتها فلن تُسأل عن هذه الخدمة مرة أخرى.`,
     title: (sum) => said`دفع ${sum}؟`,
     open: (sum) => said`دفع ${sum}`,
     for: 'مقابل',

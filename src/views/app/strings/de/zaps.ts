@@ -113,7 +113,8 @@ export const zaps: Areas['zaps'] = {
   },
   pay: {
     by: (wallet) => `Gezahlt von ${wallet}.`,
-    unbound: (host) => `${host} hat eine Rechnung gestellt, die diese Zahlung nicht nennt. Sie kann für etwas anderes sein.`,
+    unbound: (host) =>
+      `${host} hat eine Rechnung gestellt, die diese Zahlung nicht nennt. Sie kann für etwas anderes sein. Zahlst du sie, wird nach diesem Dienst nicht mehr gefragt.`,
     title: (sum) => `${sum} zahlen?`,
     open: (sum) => `${sum} zahlen`,
     for: 'Für',
