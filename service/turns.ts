@@ -12,7 +12,7 @@ export function openLocks(): Turns {
 }
 
 /** Does so many things at a time. Others wait in the order in which they came; `signal` takes one that waits out again. */
-export type Seats = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+type Seats = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 export function openSeats(count: number): Seats {
   let free = count;

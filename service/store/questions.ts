@@ -32,9 +32,9 @@ import { ZAPS, type Zaps } from './zaps.ts';
 /** Texts that are read at once: each can be long. */
 const READ_AT_ONCE = 25;
 
-/** From so many events on, what was found so far takes room that is worth a count. Only some such questions are worked on at a time. */
-const LARGE = 5_000;
-const MOST_LARGE = 8;
+/** Questions that may find more events than this, and how many of them are worked on at a time: what was found so far takes memory. */
+const LARGE = { events: 5_000, atOnce: 128 };
+const HUGE = { events: 20_000, atOnce: 8 };
 
 /** How an engine answers questions. `runLong` is for those that may take long: others have their turn, and a signal calls them off. */
 export interface Engine {
@@ -67,10 +67,12 @@ export function questionsOn(
     yield* sweep();
     return yield* findMatches(database, asking);
   }
-  const large = openSeats(MOST_LARGE);
+  const [large, huge] = [openSeats(LARGE.atOnce), openSeats(HUGE.atOnce)];
   const found = (asking: Asking, signal: AbortSignal | undefined): Promise<number[]> => {
     const work = async () => runLong(find(asking), signal);
-    return mostOf(asking) > LARGE ? large(work, signal) : work();
+    const most = mostOf(asking);
+    if (most > HUGE.events) return huge(work, signal);
+    return most > LARGE.events ? large(work, signal) : work();
   };
   return {
     ...namedQuestions(database, run),
