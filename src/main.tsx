@@ -1,6 +1,5 @@
 import { createRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
-import { lookUpPort } from './adapters/account/look-up-port.ts';
 import { activityWatch } from './adapters/app/activity.ts';
 import { applyAppearance } from './adapters/app/appearance.ts';
 import { settingsDevice } from './adapters/app/device.ts';
@@ -18,7 +17,7 @@ import { DEFAULT_VIEWER, feedPage } from './events/reading/home.ts';
 import { shownTheme, type Theme } from './events/settings/appearance.ts';
 import { millis } from './events/time.ts';
 import { accountWith } from './machines/account/account-code.ts';
-import { verifiedNamesMachine } from './machines/account/verified-names.machine.ts';
+import { hosts } from './machines/account/fetched-hosts.ts';
 import { activityMachine } from './machines/app/activity.machine.ts';
 import { appMachine } from './machines/app/app.machine.ts';
 import { createRecorder } from './machines/app/recorder.ts';
@@ -69,7 +68,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
   const ready = firstDraw({ fonts: document.fonts, code, after: (ms, run) => setTimeout(run, ms) });
   const web = { fetch: fetch.bind(window), home: location.origin };
   head.provide(async () => (await import('./adapters/connection/blob-head.ts')).blobHead(web));
-  const names = verifiedNamesMachine.provide({ actors: { lookUp: lookUpPort(web) } });
+  hosts.provide(async () => (await import('./adapters/account/look-ups.ts')).lookUps(web));
   const machine = appMachine.provide({
     actors: {
       cache: cacheMachine.provide({
@@ -81,8 +80,6 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
       activity: activityMachine.provide({ actors: { watch: activityWatch(window) } }),
       online: onlineWatch(window),
       settings: settingsMachine.provide({ actors: { device: settingsDevice(storages, dark) } }),
-      names,
-      providers: names,
       account: accountWith(async () =>
         (await import('./account.ts')).accountCode(storages, window, settings, { ...DEFAULT_SETTINGS, ...saved }, ComposeDialog.preload),
       ),

@@ -1,11 +1,11 @@
-import { type DoneActorEvent, enqueueActions, type ErrorActorEvent, setup } from 'xstate';
+import { type DoneActorEvent, enqueueActions, type ErrorActorEvent, fromPromise, setup } from 'xstate';
 import { contentsOf } from '../../events/connection/other-claims.ts';
 import { query } from '../../events/connection/verbs.ts';
 import { isRecord } from '../../events/json.ts';
 import { RESULT } from '../../events/kinds.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import { requestMachine } from '../connection/request.machine.ts';
-import { promisePort } from '../ports.ts';
+import { hosts } from './fetched-hosts.ts';
 
 /** The public key in a well-known document, or null: whose a name is (NIP-05, PROFILE-12), or who signs zap receipts (ZAP-05). */
 export type NameKey = string | null;
@@ -45,6 +45,8 @@ export type VerifiedNamesEvent =
   | DoneActorEvent<NameKey | Outcome>
   | ErrorActorEvent;
 
+const lookUp = fromPromise<NameKey, NameLookUp>(async ({ input, signal }) => (await hosts.adapter())(input, signal));
+
 const KEPT = 2_000;
 /** Look-ups at once; those of the own origin do not wait for others. */
 const MOST = 12;
@@ -56,7 +58,7 @@ const MOST = 12;
  */
 export const verifiedNamesMachine = setup({
   types: { context: {} as Context, events: {} as VerifiedNamesEvent, input: {} as VerifiedNamesInput },
-  actors: { lookUp: promisePort<NameKey, NameLookUp>('lookUp'), request: requestMachine },
+  actors: { lookUp, request: requestMachine },
   delays: { patience: 8_000 },
   actions: {
     /** Add an address to the queue, or an answer to the others; then begin as many look-ups as there is room for. */

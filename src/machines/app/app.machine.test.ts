@@ -15,6 +15,8 @@ afterEach(() => void vi.restoreAllMocks());
 
 const MINUTE = 60_000;
 
+const ASKERS = ['names', 'providers'] as const;
+
 function start(change = breakable) {
   const fake = fakeApp({}, change);
   fake.app.start();
@@ -22,6 +24,13 @@ function start(change = breakable) {
   const child = (name: string): AnyActorRef | undefined =>
     Object.entries<AnyActorRef | undefined>(children()).find(([id]) => id === name)?.[1];
   return { ...fake, children, child, context: () => fake.app.getSnapshot().context };
+}
+
+/** With what starts when it is wanted. */
+function startAll() {
+  const all = start();
+  for (const name of ASKERS) all.app.send({ type: 'app.restart', name });
+  return all;
 }
 
 describe('the bus', () => {
@@ -170,11 +179,11 @@ describe('sleep and network', () => {
   });
 });
 
-const BREAKABLE = ['settings', 'toasts', 'activity', 'cache', 'names', 'providers', 'screens'];
+const BREAKABLE = ['settings', 'toasts', 'activity', 'cache', ...ASKERS, 'screens'];
 
 describe('crashes', () => {
   test.each(BREAKABLE)('TRUST-06 %s may crash: it is stopped and started anew, and no other child notices', (name) => {
-    const { app, child, context } = start();
+    const { app, child, context } = startAll();
     const others = BREAKABLE.filter((one) => one !== name);
     const [before, beside] = [child(name), others.map(child)];
     breakNow(before);
@@ -186,7 +195,7 @@ describe('crashes', () => {
   });
 
   test.each(BREAKABLE)('TRUST-06 %s is restarted three times a minute at most; what is told to it then hurts nobody', (name) => {
-    const { app, child, context, net, activity } = start();
+    const { app, child, context, net, activity } = startAll();
     for (let time = 0; time < 3; time++) breakNow(child(name));
     expect(child(name)?.getSnapshot().status).toBe('active');
     breakNow(child(name));
@@ -202,6 +211,13 @@ describe('crashes', () => {
     net.say({ type: 'net.offline' });
     net.say({ type: 'net.online' });
     expect(app.getSnapshot().status).toBe('active');
+  });
+
+  test('TRUST-08 nothing that looks names up starts before it is wanted', () => {
+    const { app, child } = start();
+    expect(ASKERS.map(child)).toEqual([undefined, undefined]);
+    app.send({ type: 'app.restart', name: 'providers' });
+    expect([child('names'), child('providers')?.getSnapshot().status]).toEqual([undefined, 'active']);
   });
 
   test('TRUST-06 the owner of questions begins with the first one, and crashed it is there for the next', () => {

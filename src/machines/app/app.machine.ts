@@ -1,7 +1,6 @@
 import { type ActorRefFrom, assign, enqueueActions, type EventObject, raise, setup } from 'xstate';
 import type { Account } from '../../events/account/account.ts';
 import { accountMachine, type AccountNews } from '../account/account.machine.ts';
-import { verifiedNamesMachine } from '../account/verified-names.machine.ts';
 import { type CacheInput, cacheMachine } from '../connection/cache.machine.ts';
 import type { BusEvent } from '../connection/bus.ts';
 import { callbackPort } from '../ports.ts';
@@ -11,7 +10,7 @@ import type { DialogsEvent } from './dialogs.machine.ts';
 import { factsActor } from './facts.actor.ts';
 import type { Crash } from './failure.ts';
 import { keptBy } from './kept.ts';
-import { dialogs } from './screen-logic.ts';
+import { dialogs, names } from './screen-logic.ts';
 import { type ScreensInput, type ScreensNews, screensMachine } from './screens.machine.ts';
 import { endingOf, judgeCrash, MINUTE, type Restarts } from './supervision.ts';
 import { type ToastsEvent, toastsMachine } from './toasts.machine.ts';
@@ -30,6 +29,7 @@ export type AppEvent =
   | DialogsEvent
   /** A part of a view broke, and something else stands in its place. */
   | { type: 'view.failed'; crash: Crash }
+  /** A child crashed, or is wanted for the first time. */
   | { type: 'app.restart'; name: Name };
 
 export interface AppInput {
@@ -54,8 +54,8 @@ const NAMES = [
   'dialogs',
 ] as const;
 type Name = (typeof NAMES)[number];
-/** Whoever asks brings its code, and it begins with the first question. */
-const FIRST = NAMES.filter((name) => name !== 'dialogs');
+/** The others start with the first question, which brings their code. */
+const FIRST = NAMES.filter((name) => !/^(dialogs|names|providers)$/.test(name));
 
 /** As many crashes are listed. */
 const CRASHES = 50;
@@ -98,8 +98,8 @@ export const appMachine = setup({
     activity: activityMachine,
     online: callbackPort<EventObject, undefined>('online'),
     cache: cacheMachine,
-    names: verifiedNamesMachine,
-    providers: verifiedNamesMachine,
+    names: names.logic,
+    providers: names.logic,
     screens: screensMachine,
     account: accountMachine,
   },

@@ -31,13 +31,14 @@ async function session() {
   const { app, clock, socket, net, activity, device, asked } = fake;
   app.start();
   socket.connect();
-  const { screens, settings, names } = app.getSnapshot().children;
+  const { screens, settings } = app.getSnapshot().children;
   screens?.send({ type: 'screen.opened', order: { kind: 'feed', key: 'feed:home', input: { base: { verb: 'feed' }, pageSize: 20 } } });
   elapse(clock, 300);
   fake.answer('feed', { events: [verified({ id: 'n1' })], claims: [range(['n1'], { since: 1, until: 1 })] });
   settings?.send({ type: 'settings.change', change: { theme: 'ice' } });
   device.say({ type: 'store.written', revision: 1 });
-  names?.send({ type: 'name.check', address: 'iris' });
+  app.send({ type: 'app.restart', name: 'names' });
+  app.getSnapshot().children.names?.send({ type: 'name.check', address: 'iris' });
   asked[0]?.answer('key');
   await Promise.resolve();
   await Promise.resolve();
@@ -122,6 +123,7 @@ describe('what is recorded', () => {
       '300 /cache socket.batch',
       '300 /settings settings.change',
       '300 /settings store.written',
+      '300  app.restart',
       '300 /names name.check',
       '300 /names xstate.done.actor.iris',
       '301300 /activity activity.seen',

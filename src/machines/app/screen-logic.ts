@@ -1,4 +1,5 @@
 import type { profileMachine } from '../account/profile.machine.ts';
+import type { verifiedNamesMachine } from '../account/verified-names.machine.ts';
 import type { lookupMachine } from '../connection/lookup.machine.ts';
 import type { notificationListMachine } from '../notifications/notification-list.machine.ts';
 import type { searchMachine } from '../reading/search.machine.ts';
@@ -9,10 +10,11 @@ import type { translationMachine } from '../reading/translation.machine.ts';
 import type { dialogsMachine } from './dialogs.machine.ts';
 import { fetchedLogic } from './fetched-logic.ts';
 
-/** What is fetched with screens that are not the first. */
+/** What is fetched with screens that are not the first, or with the first question. */
 export const blob = fetchedLogic<typeof blobMachine>('blob');
 export const dialogs = fetchedLogic<typeof dialogsMachine>('dialogs');
 export const lookup = fetchedLogic<typeof lookupMachine>('lookup');
+export const names = fetchedLogic<typeof verifiedNamesMachine>('names');
 export const notifications = fetchedLogic<typeof notificationListMachine>('notifications');
 export const profile = fetchedLogic<typeof profileMachine>('profile');
 export const search = fetchedLogic<typeof searchMachine>('search');

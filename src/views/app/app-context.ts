@@ -48,7 +48,7 @@ export function useAccount(): Account | undefined {
 }
 
 /** A child of the root; it throws while a crashed child is not back, for the error boundary to say so. */
-function useChild<Name extends 'facts' | 'settings' | 'toasts' | 'cache' | 'names' | 'providers' | 'screens' | 'account'>(name: Name) {
+function useChild<Name extends 'facts' | 'settings' | 'toasts' | 'cache' | 'screens' | 'account'>(name: Name) {
   const child = useContext(ChildrenContext)[name];
   if (!child) throw new Error(`the ${name} actor has stopped`);
   return child;
@@ -57,8 +57,6 @@ function useChild<Name extends 'facts' | 'settings' | 'toasts' | 'cache' | 'name
 export const useToastsActor = () => useChild('toasts');
 export const useCache = () => useChild('cache');
 export const useAccountActor = () => useChild('account');
-export const useNames = () => useChild('names');
-export const useProviders = () => useChild('providers');
 export const useSettingsActor = () => useChild('settings');
 export const useScreens = () => useChild('screens');
 

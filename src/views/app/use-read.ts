@@ -1,7 +1,9 @@
 import { useRef, useSyncExternalStore } from 'react';
-import type { ActorRef, EventObject, Snapshot } from 'xstate';
 
-type Read<S> = Pick<ActorRef<S & Snapshot<unknown>, EventObject>, 'subscribe'> & { readonly getSnapshot: () => S };
+interface Read<S> {
+  readonly getSnapshot: () => S;
+  readonly subscribe: (observer: { next: () => void; error: () => void }) => { unsubscribe: () => void };
+}
 
 interface Last<S, T> {
   snapshot: S;

@@ -1,4 +1,4 @@
-import { shallowEqual, useSelector } from '@xstate/react';
+import { shallowEqual } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { payAddressUrl } from '../../events/money/lnurl.ts';
 import { isZapListed, paysItsPeople } from '../../events/money/listed-zap.ts';
@@ -6,7 +6,9 @@ import type { Zap } from '../../events/money/zap.ts';
 import { zapsOf } from '../../events/selectors.ts';
 import { getRow } from '../../events/table.ts';
 import type { NameAnswer } from '../../machines/account/verified-names.machine.ts';
-import { useFacts, useFactsShallow, useProviders } from '../app/app-context.ts';
+import { askNames } from '../account/use-asked-names.ts';
+import { useAnswers } from '../account/use-names.ts';
+import { useApp, useFacts, useFactsShallow } from '../app/app-context.ts';
 import { lightningOf } from './lightning.ts';
 
 /** Who scrolls on asks nobody: a list of zaps has to stay for so long. Milliseconds. */
@@ -46,7 +48,7 @@ export function useIsHeld(zap: Zap | undefined): boolean | undefined {
 export function useCheckedBy(zap: Zap): NameAnswer['by'] | undefined {
   const profile = useFacts((facts) => getRow(facts.profiles, zap.receiver));
   const address = payAddressUrl(lightningOf(profile) ?? '', location.origin);
-  return useSelector(useProviders(), ({ context: { answers } }) => answers.get(address ?? '')?.by);
+  return useAnswers('providers', (answers) => answers.get(address ?? '')?.by);
 }
 
 /**
@@ -54,19 +56,19 @@ export function useCheckedBy(zap: Zap): NameAnswer['by'] | undefined {
  * lightning address signs. If that service names no key, nothing shows that anything was paid, and the zap is left out.
  */
 function useHeldZaps(zaps: readonly Zap[]): HeldZaps {
-  const actor = useProviders();
+  const app = useApp();
   const receivers = useMemo(() => [...new Set(zaps.map(({ receiver }) => receiver))], [zaps]);
   const profiles = useFactsShallow((facts) => receivers.map((pubkey) => getRow(facts.profiles, pubkey)));
   const services = useMemo(() => profiles.map((profile) => payAddressUrl(lightningOf(profile) ?? '', location.origin)), [profiles]);
   useEffect(() => {
     const rested = setTimeout(() => {
-      for (const address of services) if (address !== undefined) actor.send({ type: 'name.check', address });
+      for (const address of services) if (address !== undefined) askNames(app, 'providers', address);
     }, RESTED);
     return () => clearTimeout(rested);
-  }, [actor, services]);
-  const providers = useSelector(
-    actor,
-    ({ context: { answers } }) => services.map((address) => (address === undefined ? null : answers.get(address))),
+  }, [app, services]);
+  const providers = useAnswers(
+    'providers',
+    (answers) => services.map((address) => (address === undefined ? null : answers.get(address))),
     shallowEqual,
   );
   return useMemo(() => {

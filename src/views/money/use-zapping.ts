@@ -10,8 +10,9 @@ import { sharesOf } from '../../events/money/splits.ts';
 import { getRow } from '../../events/table.ts';
 import type { RelayUse } from '../../machines/connection/pool-members.ts';
 import type { ZapRecipient, ZapWant } from '../../machines/money/money-wire.ts';
+import { askNames } from '../account/use-asked-names.ts';
 import { useFeature } from '../account/use-features.ts';
-import { useAccount, useAccountActor, useFacts, useFactsActor, useProviders } from '../app/app-context.ts';
+import { useAccount, useAccountActor, useApp, useFacts, useFactsActor } from '../app/app-context.ts';
 import { now } from '../app/now.ts';
 import { useToast } from '../app/use-toasts.ts';
 import { beginZap, begunZaps } from './begun-zaps.ts';
@@ -47,7 +48,7 @@ export function useZapping(zapped: Zapped) {
   const send = useMoneySender();
   const facts = useFactsActor();
   const account = useAccountActor();
-  const providers = useProviders();
+  const app = useApp();
   const { settings, isComing, isShown } = useZapSettings();
   const start = derived(settings, ({ zapDefault: { amount, message } }) => ({ sats: amount, message }));
   /** Says so where nobody can be paid. */
@@ -93,7 +94,7 @@ export function useZapping(zapped: Zapped) {
     // their services hear of the payment anyway (ZAP-05)
     for (const { address } of recipients) {
       const url = address === undefined ? undefined : payAddressUrl(address, location.origin);
-      if (url !== undefined) providers.send({ type: 'name.press', address: url });
+      if (url !== undefined) askNames(app, 'providers', url, 'press');
     }
     return intent;
   };
