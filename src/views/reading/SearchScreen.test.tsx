@@ -151,9 +151,21 @@ test('SEARCH-01 an address with an identifier leads on: keys and notes by NIP-19
   hex.close();
   const named = await opened('/search/jun@town.example', household);
   await named.settle(() => named.tellKey('jun@town.example', JUN));
+  const profile = trusted({ pubkey: JUN, kind: KIND.Metadata, content: '{"nip05":"Jun@town.example"}' });
+  await named.settle(() => named.answer('user_infos', { events: [profile] }));
   expect(window.location.pathname).toMatch(/^\/p\/nprofile1/);
   named.close();
   const unknown = await opened('/search/nobody@town.example', household);
   await unknown.settle(() => unknown.tellKey('nobody@town.example', null));
   expect([unknown.specs(), document.title.startsWith('search for nobody@town.example')]).toEqual([['"nobody@town.example"'], true]);
+});
+
+test('TRUST-08 SEARCH-01 a name whose account does not bear it opens nothing: the word of the service is told as such', async () => {
+  const lied = await opened('/search/ann@town.example', { accounts: [] });
+  await lied.settle(() => lied.tellKey('ann@town.example', JUN));
+  const profile = trusted({ pubkey: JUN, kind: KIND.Metadata, content: '{"name":"jun","nip05":"jun@town.example"}' });
+  await lied.settle(() => lied.answer('user_infos', { events: [profile] }));
+  expect(window.location.pathname).toBe('/search/ann@town.example');
+  expect(screen.getByText('The caching service names this account for ann@town.example. Its profile does not say so.')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'jun' })).toBeDefined();
 });

@@ -3,18 +3,24 @@ import { useParams } from 'react-router';
 import { notePath, profilePath } from '../../events/account/verified-name.ts';
 import { query } from '../../events/connection/verbs.ts';
 import { KIND } from '../../events/kinds.ts';
+import { getRow } from '../../events/table.ts';
 import { cleanSearch } from '../../events/reading/search-print.ts';
 import { parseSearch } from '../../events/reading/search-query.ts';
 import { holdsSecret, identifierIn, searchTerm } from '../../events/reading/search-term.ts';
+import { AccountLink } from '../account/AccountLink.tsx';
 import { NamePress } from '../account/NamePress.tsx';
 import { useName } from '../account/use-name-check.ts';
+import { useKnownName } from '../account/use-names.ts';
 import { Column } from '../app/Column.tsx';
+import { useFacts } from '../app/app-context.ts';
 import { Redirect } from '../app/Redirect.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
+import { Notice } from '../app/primitives/Notice.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { SearchField } from '../app/SearchField.tsx';
 import { Side } from '../app/Side.tsx';
 import { useStrings } from '../app/strings.ts';
+import { useKnownByStrings } from '../app/strings/known-by.ts';
 import { useSearchStrings } from '../app/strings/search.ts';
 import { useLookup } from '../app/use-lookup.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
@@ -80,8 +86,27 @@ function HexSearch({ hex }: { readonly hex: string }) {
  */
 function NameSearch({ address }: { readonly address: string }) {
   const pubkey = useName(address);
-  if (pubkey) return <Redirect to={profilePath(pubkey)} />;
+  if (pubkey) return <NamedAccount address={address} pubkey={pubkey} />;
   return pubkey === null ? <Search term={address} above={<NamePress address={address} />} /> : <Looking text={address} />;
+}
+
+/**
+ * Opens the account of a name. The service's word is a claim: it opens only an account that bears this name in its signed profile. Another one is named,
+ * with who says so (TRUST-08).
+ */
+function NamedAccount({ address, pubkey }: { readonly address: string; readonly pubkey: string }) {
+  const words = useKnownByStrings().names;
+  const isByHost = useKnownName(address)?.by === 'host';
+  const people = useLookup(`key:${pubkey}`, () => query('user_infos', { pubkeys: [pubkey] }));
+  const isBorne = useFacts((facts) => getRow(facts.profiles, pubkey)?.nip05.toLowerCase() === address);
+  if (isByHost || isBorne) return <Redirect to={profilePath(pubkey)} />;
+  if (people.isLoading) return <Looking text={address} />;
+  const claim = (
+    <Notice tone="warning" action={<AccountLink pubkey={pubkey} />}>
+      {words.claimed(address)}
+    </Notice>
+  );
+  return <Search term={address} above={claim} />;
 }
 
 function Looking({ text }: { readonly text: string }) {

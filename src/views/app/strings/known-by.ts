@@ -11,6 +11,7 @@ export const knownByEnglish = {
   names: {
     check: 'Check this name',
     hint: (host: string) => `${host} then learns that somebody at your address looked.`,
+    claimed: (address: string) => `The caching service names this account for ${address}. Its profile does not say so.`,
     unconfirmed: (host: string) => `${host} does not confirm this name.`,
   },
 };

@@ -11,6 +11,7 @@ export const knownBy: Areas['knownBy'] = {
   names: {
     check: 'تحقّق من هذا الاسم',
     hint: (host) => `سيعلم ${host} عندئذ أن أحدًا من عنوانك على الشبكة نظر إليه.`,
+    claimed: (address) => `تذكر خدمة التخزين المؤقت هذا الحساب لـ \u2068${address}\u2069. ملفه الشخصي لا يقول ذلك.`,
     unconfirmed: (host) => `لا يؤكد ${host} هذا الاسم.`,
   },
 };

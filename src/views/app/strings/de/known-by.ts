@@ -11,6 +11,7 @@ export const knownBy: Areas['knownBy'] = {
   names: {
     check: 'Diesen Namen prüfen',
     hint: (host) => `${host} erfährt dann, dass jemand mit deiner Netzadresse nachgesehen hat.`,
+    claimed: (address) => `Der Caching-Dienst nennt dieses Konto für ${address}. Dessen Profil sagt das nicht.`,
     unconfirmed: (host) => `${host} bestätigt diesen Namen nicht.`,
   },
 };
