@@ -56,6 +56,8 @@ import { scopeOf } from './machines/account/scope.machine.ts';
 import { sessionMachine } from './machines/account/session.machine.ts';
 import { settingsReaderMachine } from './machines/account/settings-reader.machine.ts';
 import { signerMachine } from './machines/account/signer.machine.ts';
+import { dialogsMachine } from './machines/app/dialogs.machine.ts';
+import { dialogs } from './machines/app/screen-logic.ts';
 import { relayMachine } from './machines/connection/relay.machine.ts';
 import { relayPoolMachine } from './machines/connection/relay-pool.machine.ts';
 import { owedMachine } from './machines/account/owed.machine.ts';
@@ -141,10 +143,12 @@ export function accountCode(
   const own = { settings, storages, early: before, channel, parts, newId };
   const turn = settingsTurn(page.navigator.locks);
   const web = { fetch: page.fetch.bind(page), home: origin };
+  // a relay or a device may ask before any screen has had a question
+  dialogs.register(dialogsMachine);
   const relay = relayMachine.provide({ actors: { socket: relaySocket(relayWorkerLine()) } });
   const features = accountFeatures({
     intents: intentsMachine.provide({ actors: { clock: clockAhead(web) } }),
-    relays: relayPoolMachine.provide({ actors: { relay, permits: relayPermits(storages) } }),
+    relays: relayPoolMachine.provide({ actors: { relay, permits: relayPermits(storages, page) } }),
     outbox: outboxMachine.provide({ actors: { store: outboxStore(journalOf(page)) } }),
     schedule: scheduleMachine.provide({ actors: { alarm: alarm({ locks: page.navigator.locks, now: nowSeconds, after: WIRES.after }) } }),
     lists: listsMachine.provide({

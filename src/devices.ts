@@ -1,16 +1,12 @@
 import { devicesLine, type DevicesDeps } from './adapters/account/devices-line.ts';
 import { nowSeconds } from './adapters/app/now.ts';
 import { devicesMachine } from './machines/account/devices.machine.ts';
-import { dialogsMachine } from './machines/app/dialogs.machine.ts';
-import { dialogs } from './machines/app/screen-logic.ts';
 
 /** Other devices whose events are signed here, with their line, in a chunk of its own: fetched by who looks at them, or has some. */
 export function devicesCode(
   page: Window,
   deps: Pick<DevicesDeps, 'openSocket' | 'after' | 'keys' | 'storage' | 'seal'>,
 ): typeof devicesMachine {
-  // a device may ask before any screen has had a question
-  dialogs.register(dialogsMachine);
   const { indexedDB: factory, navigator, document } = page;
   const line = devicesLine({
     ...deps,

@@ -32,7 +32,7 @@ function start(machine = relayPoolMachine, home?: string, listener?: RelayInput[
   });
   const questions: DialogsEvent[] = [];
   const asking = setup({ types: { events: {} as DialogsEvent } }).createMachine({
-    on: { 'dialog.ask': { actions: ({ event: one }) => questions.push(one) } },
+    on: { 'dialog.*': { actions: ({ event: one }) => questions.push(one) } },
   });
   const bus = createActor(asking).start() as never;
   const actor = createActor(machine.provide({ actors: { relay, permits } }), {
@@ -83,11 +83,26 @@ test('TRUST-08 a person is asked about a relay by its name; the answer is kept, 
   ]);
   expect(questions).toMatchObject([{ type: 'dialog.ask', question: { code: 'relayProof', url: HINT } }]);
   say(false);
-  expect([rules(), kept]).toEqual([{ [HINT]: 'never' }, [{ type: 'permits.keep', permits: new Map([[HINT, false]]) }]]);
+  expect([rules(), kept]).toEqual([{ [HINT]: 'never' }, [{ type: 'permits.keep', key: HINT, allowed: false }]]);
   actor.send({ type: 'relays.permit', url: HINT, allowed: undefined });
   expect(rules()).toEqual({ [HINT]: 'ask' });
   say(true);
-  expect([rules(), kept.at(-1)]).toEqual([{ [HINT]: 'silent' }, { type: 'permits.keep', permits: new Map([[HINT, true]]) }]);
+  expect([rules(), kept.at(-1)]).toEqual([{ [HINT]: 'silent' }, { type: 'permits.keep', key: HINT, allowed: true }]);
+});
+
+test('TRUST-08 a question that another tab has answered is asked no more', () => {
+  const { actor, sockets, ask, questions, rules } = start();
+  ask(publish, HINT);
+  sockets.open(HINT);
+  sockets.say([
+    { type: 'challenge', challenge: 'c' },
+    { type: 'ok', eventId: event.id, accepted: false, reason: 'auth-required: who?' },
+  ]);
+  actor.send({ type: 'permits.found', permits: new Map([[HINT, false]]) });
+  expect([questions.at(-1), rules()]).toEqual([
+    { type: 'dialog.withdraw', question: { code: 'relayProof', url: HINT } },
+    { [HINT]: 'never' },
+  ]);
 });
 
 describe('the relays of an account', () => {

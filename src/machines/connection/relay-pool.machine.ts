@@ -28,7 +28,8 @@ import type { NetworkNews } from '../settings/network.machine.ts';
 
 /** Whether relays that are not the account's own may know who it is, by their key, as a person decided (TRUST-08). */
 export type Permits = ReadonlyMap<string, boolean>;
-export type PermitsCommand = { type: 'permits.keep'; permits: Permits };
+/** `undefined`: nothing is decided any more. */
+export type PermitsCommand = { type: 'permits.keep'; key: string; allowed: boolean | undefined };
 export type PermitsSignal = { type: 'permits.found'; permits: Permits };
 
 export type PoolEvent =
@@ -160,7 +161,14 @@ export const relayPoolMachine = setup({
       if (event.type !== 'relays.retry') return;
       for (const [key, url] of context.members) if (url === event.url) enqueue.sendTo(childOf(key), { type: 'relay.retry' });
     }),
-    recordPermits: assign(when('permits.found', ({ event }) => ({ permits: event.permits }))),
+    /** Another tab may have answered what is asked here. */
+    recordPermits: enqueueActions(({ context: { bus, members }, event, enqueue }) => {
+      if (event.type !== 'permits.found') return;
+      enqueue.assign({ permits: event.permits });
+      for (const [key, url] of members) {
+        if (event.permits.has(key)) enqueue.sendTo(bus, { type: 'dialog.withdraw', question: { code: 'relayProof', url } });
+      }
+    }),
     recordNamed: assign(
       when('privateRelays.changed', ({ context, event }) => ({ named: new Set([...context.named, ...event.urls.map(relayKey)]) })),
     ),
@@ -181,7 +189,7 @@ export const relayPoolMachine = setup({
       const permits = new Map(withoutKey(context.permits, key));
       if (event.allowed !== undefined) permits.set(key, event.allowed);
       enqueue.assign({ permits });
-      enqueue.sendTo('permits', { type: 'permits.keep', permits });
+      enqueue.sendTo('permits', { type: 'permits.keep', key, allowed: event.allowed });
     }),
     recordProxy: assign(when('network.proxied', ({ event }) => ({ proxied: event.on }))),
     /** Forgets a relay that crashed; the next question to it starts another. */
