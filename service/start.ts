@@ -217,7 +217,7 @@ async function open(options: ServiceOptions, url: string, { closers, meter, read
     broadcast,
     guard,
     uploads,
-    wellKnown: openWellKnown({ now: store.now, home: url, own: ownDocuments(pay), network: options.network }),
+    wellKnown: openWellKnown({ now: () => store.now(), home: url, own: ownDocuments(pay), network: options.network }),
     bank,
     meter: watched(meter, watch),
     failed: watch.failed,

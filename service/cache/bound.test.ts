@@ -1,7 +1,11 @@
+import { finalizeEvent } from 'nostr-tools/pure';
 import { expect, test } from 'vitest';
 import { VERB_TABLE } from '../../src/events/connection/verb-table.ts';
-import { KIND } from '../../src/events/kinds.ts';
-import { seconds } from '../../src/events/time.ts';
+import { KIND, RESULT } from '../../src/events/kinds.ts';
+import { readEvent } from '../../src/events/shape.ts';
+import { inSeconds, seconds } from '../../src/events/time.ts';
+import { openPlayBank } from '../../tests/support/play-bank.ts';
+import { secretKey } from '../../tests/support/signed.ts';
 import { boundRequestFor, CHALLENGE, key, memberOf, NOW, openVillage, requestFor } from '../../tests/support/village.ts';
 import { PRIVATE_KINDS } from '../store/private.ts';
 import type { CacheContext } from './context.ts';
@@ -15,14 +19,17 @@ const HASH = 'e'.repeat(64);
 const FORMER = key(9);
 
 /**
- * Verbs that give an account what it saved here itself to a signature that is fresh and for this verb, and not bound: clients of the protocol know
- * of no other (15.1). Wallets among it are encrypted by the account.
+ * Verbs that tell an account what it saved here itself, or its membership. Clients of the protocol know no bound request (15.1), so an unbound
+ * signature is accepted, but once.
  */
-const SAVED = ['get_app_settings', 'get_app_settings_2', 'get_app_subsettings', 'set_app_settings'];
+const SAVED = ['get_app_settings', 'get_app_settings_2', 'get_app_subsettings', 'membership_status'];
+/** Answers with the signed event that it was given. */
+const ECHO = 'set_app_settings';
 
 /** A service that holds something of Ann's that is nobody else's business, for every verb that may tell it. */
 async function openPrivateVillage() {
-  const village = openVillage({ origin: ORIGIN });
+  const play = await openPlayBank(NOW);
+  const village = openVillage({ origin: ORIGIN, bank: play.bank, store: play.store });
   for (const [n, kind] of PRIVATE_KINDS.entries())
     village.post(ANN, {
       kind,
@@ -48,7 +55,10 @@ async function openPrivateVillage() {
   await store.keepUpload({ hash: HASH, mime: 'image/png', size: 3, width: 1, height: 2 }, key(ANN));
   const uploads = { find: async () => ({ path: '/secret-file', width: 1, height: 2 }), remove: async () => false, free: () => 7 };
   const context = { ...village.context, options: { ...village.context.options, uploads } };
-  return { context, secrets: ['secret-', FORMER, `"kind":${KIND.EncryptedDirectMessage},"cnt"`] };
+  return {
+    context,
+    secrets: ['secret-', '"used_storage":', 'nostr+walletconnect://', FORMER, `"kind":${KIND.EncryptedDirectMessage},"cnt"`],
+  };
 }
 
 const common = {
@@ -66,8 +76,22 @@ const common = {
 
 async function told(context: CacheContext, verb: string, event_from_user: unknown): Promise<string> {
   const connected = { ...context, connection: { challenge: CHALLENGE, proved: new Set<string>() } };
-  const payload = { ...common, event_from_user, settings_event: event_from_user };
+  const payload = { ...common, event_from_user, settings_event: event_from_user, ...operationOf(verb, event_from_user) };
   return JSON.stringify(await anyAnswer(connected, verb, payload));
+}
+
+/** The same request as an operation of a wallet, which has a kind and a name of its own (11.5). */
+function operationOf(verb: string, proof: unknown): object {
+  const request = readEvent(proof);
+  if (verb !== 'wallet' || !request) return {};
+  const kind = RESULT.WalletNwcConnection;
+  const draft = {
+    kind,
+    created_at: inSeconds(request.created_at),
+    tags: request.tags.map((tag) => [...tag]),
+    content: '["nwc_connect",{}]',
+  };
+  return { operation_event: finalizeEvent(draft, secretKey([ANN, BEN, 3].find((n) => key(n) === request.pubkey) ?? 0)) };
 }
 
 function anyAnswer(context: CacheContext, verb: string, payload: unknown): Promise<Answer> {
@@ -79,7 +103,7 @@ test('E-15 B16 every verb that tells what is private asks for a proof bound to s
   const { context, secrets } = await openPrivateVillage();
   const wish = { subkey: 'user-home-feeds', settings: 1, limit: 20 };
   const tells = (answered: string) => secrets.some((secret) => answered.replaceAll('\\', '').includes(secret));
-  const bound: string[] = [];
+  const [bound, saved]: [string[], string[]] = [[], []];
   for (const verb of Object.keys(VERB_TABLE)) {
     const proofs = {
       right: boundRequestFor(verb, ANN, wish),
@@ -91,12 +115,24 @@ test('E-15 B16 every verb that tells what is private asks for a proof bound to s
     };
     const messages = boundRequestFor('direct_messages', ANN);
     const isPrivate = tells(await told(context, verb, proofs.right)) || tells(await told(context, verb, messages));
-    if (!isPrivate || SAVED.includes(verb)) continue;
+    if (!isPrivate || verb === ECHO) continue;
+    if (SAVED.includes(verb)) {
+      saved.push(verb);
+      const { ofOtherConnection, forOtherService, ofStranger, none } = proofs;
+      for (const proof of [none, ofOtherConnection, forOtherService, ofStranger])
+        expect(tells(await told(context, verb, proof)), verb).toBe(false);
+      expect(tells(await told(context, verb, proofs.unbound)), `${verb}: unbound`).toBe(true);
+      expect(await told(context, verb, proofs.unbound), verb).toMatch(/auth-required: this signature was used before; challenge=/);
+      const late = requestFor(verb, ANN, wish, { created_at: NOW - 301 });
+      expect(await told(context, verb, late)).toContain('event too old');
+      continue;
+    }
     bound.push(verb);
     const { right: _, ...wrong } = proofs;
     for (const [name, proof] of Object.entries(wrong)) expect(tells(await told(context, verb, proof)), `${verb}: ${name}`).toBe(false);
-    expect(await told(context, verb, proofs.unbound)).toMatch(/auth-required|not signed for this request/);
+    expect(await told(context, verb, proofs.unbound), verb).toMatch(/auth-required|not signed for this request/);
   }
+  expect(saved.toSorted()).toEqual(SAVED);
   expect(bound.toSorted()).toEqual([
     'drafts',
     'get_directmsg_contacts',
@@ -106,6 +142,7 @@ test('E-15 B16 every verb that tells what is private asks for a proof bound to s
     'membership_media_management_uploads',
     'membership_purchase_history',
     'membership_recovery_contact_lists',
+    'wallet',
   ]);
 });
 

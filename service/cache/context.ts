@@ -12,6 +12,7 @@ import { type Guard, openGuard, type Sender } from '../relay/guard.ts';
 import { POLICY } from '../relay/policy.ts';
 import type { Broadcast } from '../relay/broadcast.ts';
 import { hexOf, type Payload, Refusal } from './payload.ts';
+import { openSpent, type Spent } from './spent.ts';
 import { openStreams, type Streams } from './streams.ts';
 
 /** What verbs do with uploads (11.3). `remove` says whether the file was an upload of that account. */
@@ -57,6 +58,7 @@ export interface CacheContext {
   readonly streams: Streams;
   /** For verbs that write by what they read: one after the other. */
   readonly inTurn: Turns;
+  readonly spent: Spent;
   /** Who sends this very request, where HTTP itself proves it (NIP-98). */
   readonly caller?: VerifiedEvent;
   /** The address that asks, as `addressOf` counts them. */
@@ -75,7 +77,7 @@ const mostFollowing = keepFor<Promise<string | undefined>>(seconds(10));
 export function openCache(store: Store, options: CacheOptions): CacheContext {
   const guard = options.guard ?? openGuard(store, POLICY);
   const streams = openStreams(store, options.failed);
-  return { store, options: { ...options, guard }, streams, inTurn: openLocks(), from: UNNAMED };
+  return { store, options: { ...options, guard }, streams, inTurn: openLocks(), spent: openSpent(() => store.now()), from: UNNAMED };
 }
 
 /** The client of a request, as far as it says who it is. */

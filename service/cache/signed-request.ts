@@ -46,13 +46,38 @@ export async function signedRequest(
  * its own tags or by an earlier proof of the same account. So a request that another service saw is worth nothing here.
  */
 export async function privateRequest(context: CacheContext, payload: Payload): Promise<VerifiedEvent> {
-  const { connection, caller, verb = '' } = context;
+  const { caller, verb = '' } = context;
   const proof = field(payload, 'event_from_user');
   if (caller && proof === undefined) return caller;
   if (proof === undefined) throw refusal(context, 'a signed request is missing');
   const request = await requestFor(context, proof, (purpose) => purpose === PRIVATE_PURPOSE || isPurposeOf(verb, purpose));
-  if (!connection?.proved.has(request.pubkey)) prove(context, request);
+  requireProof(context, request);
   return request;
+}
+
+/** Refuses a request that is not bound to this service and this connection, by its own tags or by an earlier proof of the same account. */
+export function requireProof(context: CacheContext, request: VerifiedEvent): void {
+  const { connection, caller } = context;
+  if (connection?.proved.has(request.pubkey) || caller?.pubkey === request.pubkey) return;
+  prove(context, request);
+}
+
+/**
+ * The request of an account for what it saved here, or for its membership. Clients of the protocol bind it to nothing (15.1), so it is accepted
+ * unbound, but once: whoever saw a signature that was used learns nothing by it. The signature is what counts, as two tabs sign the same text in
+ * one second.
+ */
+export async function savedRequest(context: CacheContext, payload: Payload): Promise<VerifiedEvent> {
+  const { caller, connection, spent } = context;
+  const request = await signedRequest(context, payload);
+  if (request === caller || isBound(context, request) || connection?.proved.has(request.pubkey)) return request;
+  if (spent.spend(request.sig, plus(request.created_at, FRESH))) return request;
+  throw refusal(context, 'this signature was used before');
+}
+
+/** True if the request names this service and this connection. */
+function isBound({ connection, options }: CacheContext, request: VerifiedEvent): boolean {
+  return isForUs(request, options.origin) && connection !== undefined && tagValue(request, 'challenge') === connection.challenge;
 }
 
 /** The purpose stands in the third element of the d tag; older clients have it in the second one. */
@@ -62,6 +87,10 @@ async function requestFor(context: CacheContext, value: unknown, isMeant: (purpo
   const [, ...said] = event.tags.find(([name]) => name === 'd') ?? [];
   if (!said.slice(0, 2).some(isMeant)) throw new Refusal('not signed for this request');
   if (await context.store.isStored(event.id)) throw new Refusal('published, so that anybody could have sent it');
+  const isForOther = tagValue(event, 'relay') !== undefined && !isForUs(event, context.options.origin);
+  if (isForOther) throw refusal(context, 'not signed for this service');
+  const challenge = tagValue(event, 'challenge');
+  if (challenge !== undefined && challenge !== context.connection?.challenge) throw refusal(context, 'not signed for this connection');
   return fresh(context, event);
 }
 
@@ -87,7 +116,7 @@ export async function requireParty(context: CacheContext, payload: Payload, part
 function prove(context: CacheContext, request: VerifiedEvent): void {
   const { connection, options } = context;
   if (!isForUs(request, options.origin)) throw refusal(context, 'not signed for this service');
-  if (!connection || tagValue(request, 'challenge') !== connection.challenge) throw refusal(context, 'not signed for this connection');
+  if (!connection || !isBound(context, request)) throw refusal(context, 'not signed for this connection');
   if (connection.proved.size < MOST_PROVED) connection.proved.add(request.pubkey);
 }
 

@@ -3,12 +3,12 @@ import { PATRON } from '../money/shop.ts';
 import type { CacheContext } from './context.ts';
 import type { Payload } from './payload.ts';
 import { type Result, synthetic } from './results.ts';
-import { signedRequest } from './signed-request.ts';
+import { savedRequest } from './signed-request.ts';
 import { btcOf } from './verbs-purchase.ts';
 
 /** What the asking account is here (11.1, MEMBER-01): nothing for strangers. `used_storage` in bytes of its uploads. */
 export async function membershipStatus(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const { pubkey } = await signedRequest(context, payload);
+  const { pubkey } = await savedRequest(context, payload);
   const { store, options } = context;
   const [member] = await store.membersAmong([pubkey]);
   if (!member) return [];

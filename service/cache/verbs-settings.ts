@@ -6,7 +6,7 @@ import { type CacheContext, requireRoom } from './context.ts';
 import { type Payload, Refusal, textOf } from './payload.ts';
 import { type Result, synthetic } from './results.ts';
 import { defaultSettings } from './settings.ts';
-import { contentOf, signedRequest } from './signed-request.ts';
+import { contentOf, savedRequest, signedRequest } from './signed-request.ts';
 import { readsFeedList } from './verbs-lists.ts';
 
 const CLIENT = 'Primal-Web App';
@@ -22,7 +22,7 @@ export function getDefaultAppSettings(_: CacheContext, payload: Payload): Result
 
 /** What an account saved last; for one that saved nothing the defaults, signed by nobody (7.1). */
 export async function getAppSettings(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const { pubkey, tags } = await signedRequest(context, payload);
+  const { pubkey, tags } = await savedRequest(context, payload);
   await known(context, pubkey);
   const stored = await context.store.settingsOf(pubkey);
   if (stored !== undefined) return [stored];
@@ -31,7 +31,7 @@ export async function getAppSettings(context: CacheContext, payload: Payload): P
 }
 
 export async function getAppSettings2(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const stored = await context.store.settingsOf((await signedRequest(context, payload)).pubkey);
+  const stored = await context.store.settingsOf((await savedRequest(context, payload)).pubkey);
   return stored === undefined ? [] : [stored];
 }
 
@@ -66,7 +66,7 @@ async function known({ store, streams, options, from }: CacheContext, pubkey: st
 
 /** One value that an account saved beside its settings; the default of a list of feeds; nothing for all others. */
 export async function getAppSubsettings(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const event = await signedRequest(context, payload);
+  const event = await savedRequest(context, payload);
   const subkey = subkeyOf(contentOf(event));
   const value = await context.store.subsettingOf(event.pubkey, subkey);
   if (value !== undefined) return [synthetic(RESULT.AppSubsettings, parseJson(value))];

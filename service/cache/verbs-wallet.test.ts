@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { openPlayBank } from '../../tests/support/play-bank.ts';
 import { secretKey, signed } from '../../tests/support/signed.ts';
-import { contents, key, NOW, openVillage } from '../../tests/support/village.ts';
+import { CHALLENGE, contents, key, NOW, openVillage } from '../../tests/support/village.ts';
 import { ISSUER } from '../store/play-money.ts';
 import { START_MSATS } from '../money/open.ts';
 
@@ -14,8 +14,8 @@ async function playVillage() {
   return { ...play, village };
 }
 
-const operation = (n: number, kind: number, content: unknown, created_at = NOW) => ({
-  operation_event: finalizeEvent({ kind, created_at, tags: [], content: JSON.stringify(content) }, secretKey(n)),
+const operation = (n: number, kind: number, content: unknown, created_at = NOW, tags: string[][] = []) => ({
+  operation_event: finalizeEvent({ kind, created_at, tags, content: JSON.stringify(content) }, secretKey(n)),
 });
 
 test('WALLET-02 wallet: exchange_rate by a signed operation (10000300) gives the play rate and says that it is one; membership_exchange_rate the same', async () => {
@@ -36,11 +36,17 @@ test('WALLET-01 wallet: who has a wallet here is told so, and given a connection
   const isUser = (pubkey: string) => village.ask('wallet', operation(3, RESULT.WalletNwcActive, ['is_user', { pubkey }]));
   expect(await isUser(key(1))).toMatchObject([{ kind: RESULT.WalletIsUser, result: { content: '2' } }]);
   expect([await isUser(key(3)), await isUser('nobody')]).toEqual([[], []]);
-  const connect = operation(1, RESULT.WalletNwcConnection, ['nwc_connect', { appname: 'Starling' }]);
+  const bound = [
+    ['relay', 'ws://127.0.0.1:4870'],
+    ['challenge', CHALLENGE],
+  ];
+  const connect = operation(1, RESULT.WalletNwcConnection, ['nwc_connect', { appname: 'Starling' }], NOW, bound);
   expect(await village.ask('wallet', connect)).toMatchObject([
     { kind: RESULT.WalletConnectionCreated, content: { uri: bank.connections(['plain'], key(1))[0]?.uri } },
   ]);
-  expect(await village.notice('wallet', operation(3, RESULT.WalletNwcConnection, ['nwc_connect', {}]))).toBe('there is no wallet here');
+  expect(await village.notice('wallet', operation(3, RESULT.WalletNwcConnection, ['nwc_connect', {}], NOW, bound))).toBe(
+    'there is no wallet here',
+  );
 });
 
 test('INV-PAY wallet: withdraw pays an invoice of play sats once for each signed request, and refuses all else', async () => {

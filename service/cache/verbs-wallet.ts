@@ -4,7 +4,7 @@ import { playRate } from '../money/rates.ts';
 import type { CacheContext } from './context.ts';
 import { isHex64, type Payload, Refusal, textOf } from './payload.ts';
 import { type Result, synthetic } from './results.ts';
-import { walletRequest } from './signed-request.ts';
+import { requireProof, walletRequest } from './signed-request.ts';
 
 const NO_WALLET = 'there is no wallet here';
 
@@ -34,6 +34,7 @@ export async function wallet(context: CacheContext, payload: Payload): Promise<R
       return isHex64(pubkey) && connections(pubkey).length > 0 ? [synthetic(RESULT.WalletIsUser, 2)] : [];
     }
     case 'nwc_connect': {
+      requireProof(context, request);
       const [connection] = connections(request.pubkey);
       if (!connection) throw new Refusal(NO_WALLET);
       return [synthetic(RESULT.WalletConnectionCreated, { uri: connection.uri })];

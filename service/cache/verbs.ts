@@ -1,4 +1,5 @@
-import type { SETUP, VerbName } from '../../src/events/connection/verbs.ts';
+import type { SETUP, VerbName, Verbs } from '../../src/events/connection/verbs.ts';
+import type { SignedEvent } from '../../src/events/event.ts';
 import type { CacheContext } from './context.ts';
 import type { Answer } from './frames.ts';
 import { isRecord } from '../../src/events/json.ts';
@@ -195,25 +196,51 @@ const VERBS = {
 export const ANSWERS: ReadonlyMap<string, Verb> = new Map<string, Verb>(Object.entries(VERBS));
 const STREAM_ANSWERS: ReadonlyMap<string, StreamVerb> = new Map<string, StreamVerb>(Object.entries(STREAMS));
 const SLOW_ANSWERS: ReadonlyMap<string, SlowVerb> = new Map<string, SlowVerb>(Object.entries(SLOW_VERBS));
-/** Verbs that store or change something. */
-const ACTING = {
-  import_events: true,
-  report_user: true,
-  report_note: true,
+/** Verbs whose payload may carry a signed event: no other one can store or change anything. */
+type SignedVerb = { [V in VerbName]: SignedEvent extends SignedIn<Verbs[V]> ? V : never }[VerbName];
+type SignedIn<P> = OneOf<P[keyof P]>;
+type OneOf<T> = T extends readonly (infer Each)[] ? Each : T;
+/** The compiler compares this with the shared table, so that a new verb cannot be forgotten. */
+const ACTING: Readonly<Record<SignedVerb, true>> = {
+  broadcast_events: true,
+  broadcast_reply: true,
   get_app_settings: true,
   get_app_settings_2: true,
+  get_app_subsettings: true,
+  get_directmsg_contacts: true,
+  get_directmsgs: true,
+  import_events: true,
+  membership_change_name: true,
+  membership_content_backup: true,
+  membership_content_rebroadcast_cancel: true,
+  membership_content_rebroadcast_start: true,
+  membership_content_rebroadcast_status: true,
+  membership_content_stats: true,
+  membership_legend_customization: true,
+  membership_media_management_delete: true,
+  membership_media_management_stats: true,
+  membership_media_management_uploads: true,
+  membership_purchase_history: true,
+  membership_purchase_product: true,
+  membership_recover_contact_list: true,
+  membership_recovery_contact_lists: true,
+  membership_status: true,
+  membership_stripe_checkout_session_check_status: true,
+  rebroadcasting_status: true,
+  report_note: true,
+  report_user: true,
+  reset_directmsg_count: true,
+  reset_directmsg_counts: true,
   set_app_settings: true,
   set_app_subsettings: true,
   set_notifications_seen: true,
-  reset_directmsg_count: true,
-  reset_directmsg_counts: true,
-  membership_change_name: true,
-  membership_purchase_product: true,
-  membership_legend_customization: true,
-  membership_media_management_delete: true,
+  upload_cancel: true,
+  upload_chunk: true,
+  upload_complete: true,
   wallet: true,
-} satisfies Partial<Record<VerbName, true>>;
+};
 
+/** True if the verb may store or change something, or only answers a proof. */
 export function acts(verb: string): boolean {
   return Object.hasOwn(ACTING, verb);
 }
