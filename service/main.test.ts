@@ -57,7 +57,7 @@ function run(...args: string[]): Run {
   };
 }
 
-const addressIn = (text: string) => /http:\/\/[^\s]+/.exec(text)?.[0] ?? '';
+const addressIn = (text: string) => /^Starling: (\S+)/m.exec(text)?.[1] ?? '';
 
 test('an unknown flag is named, with the way to the usage, and nothing is started', async () => {
   const { code, err, out } = run('--prot', '80');

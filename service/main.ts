@@ -1,3 +1,4 @@
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backUp } from './backup.ts';
 import { explain, failedEntry } from './failure.ts';
@@ -7,10 +8,14 @@ import { printable } from './log/printer.ts';
 import { openProgress, tellersOf } from './log/tellers.ts';
 import { exportStore } from './moving/export.ts';
 import { carryOut } from './operator/carry-out.ts';
-import { type Command, type Options, parseOptions, USAGE } from './options.ts';
+import { chooseStore } from './operator/choose-store.ts';
+import type { OperatorCommand } from './operator/read-command.ts';
+import { announceRunning, runningServices } from './operator/running.ts';
+import { type Command, type Options, parseOptions, USAGE, withoutPassword } from './options.ts';
 import type { Progress } from './progress.ts';
 import { besideService, type Service, startService, withStore } from './start.ts';
 import type { Store } from './store/store.ts';
+import { DATABASE } from './unfinished.ts';
 import { version } from './version.ts';
 
 /** In which the service ends whatever is still under way, and of that what is given to whoever was being answered. Milliseconds. */
@@ -40,6 +45,7 @@ else if ('error' in parsed) {
 async function run(options: Options, log: Log): Promise<void> {
   const started = performance.now();
   const progress = openProgress(log, options.log, out);
+  announceRunning({ data: resolve(options.data), store: options.store });
   let service: Service<Store> | undefined;
   let isEnding = false;
   const end = () => {
@@ -60,6 +66,8 @@ async function run(options: Options, log: Log): Promise<void> {
       warm: true,
       grow: true,
     });
+    await service.answered();
+    log.tell({ event: 'listening', url: service.url }, `Starling: ${service.url}`);
     log.tell({ event: 'ready', ms: Math.round(performance.now() - started) }, 'Ready. Ctrl-C ends it.');
   } catch (error) {
     progress.end();
@@ -89,11 +97,18 @@ async function obey(options: Options, command: Command, log: Log): Promise<void>
   try {
     if (command.act === 'export') await write(options, command.file, log, progress);
     else if (command.act === 'backup') await copy(options, command.dir, log, progress);
-    else await besideService(options, (store) => carryOut(store, command, say));
+    else await operate(options, command);
   } catch (error) {
     progress.end();
     fail(error, options, log);
   }
+}
+
+/** Named on the error output, so that a program can read what lists print. */
+async function operate(options: Options, command: OperatorCommand): Promise<void> {
+  const chosen = chooseStore(options, await runningServices());
+  err.write(printable(`Store: ${chosen.store === undefined ? join(chosen.data, DATABASE) : withoutPassword(chosen.store)}\n`));
+  await besideService({ ...options, ...chosen }, (store) => carryOut(store, command, say));
 }
 
 async function write(options: Options, file: string, log: Log, progress: Progress): Promise<void> {

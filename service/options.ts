@@ -11,6 +11,8 @@ export interface Options {
   readonly port: number;
   readonly host: string;
   readonly data: string;
+  /** True if the command line names the data directory. */
+  readonly isDataNamed: boolean;
   /** The PostgreSQL database that events are kept in instead of a file in `data`. */
   readonly store: string | undefined;
   /** Where files are kept, if not in `data`. */
@@ -80,6 +82,7 @@ Usage: npm run service -- backup DIR [--data DIR] [--files PLACE] [--no-files]
 
 Usage: npm run service -- COMMAND ... [--data DIR] [--store URL]       (while the service runs, too)
 
+  without --data and --store it acts on the service that runs, and names the store
   reports [--json]           what was reported, the last first, and what can be done about it
   deny KEY ... [--note WHY]  refuse what these accounts publish and upload, and give out nothing of theirs
   undeny KEY ...             take that back, with all that was withheld
@@ -154,6 +157,7 @@ export function parseOptions(args: readonly string[], environment: Environment =
         port: Number(port),
         host: values.host ?? '127.0.0.1',
         data: values.data ?? 'data',
+        isDataNamed: values.data !== undefined,
         store,
         place,
         imports,

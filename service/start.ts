@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, get, type Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import { inSeconds, seconds } from '../src/events/time.ts';
 import { serveCache } from './cache/connection.ts';
@@ -101,6 +101,8 @@ export interface Service<S extends Store = SqliteStore> {
   readonly url: string;
   readonly store: S;
   readonly gate: Gate;
+  /** Settles when the first page is answered. */
+  answered(): Promise<void>;
   /** Says that it is not ready any more, and goes on. */
   leave(): void;
   /** Ends it: nothing new is taken, what is under way has `patience` milliseconds (half a second unless told otherwise), and what was taken is kept. */
@@ -152,7 +154,7 @@ export async function startService(options: ServiceOptions): Promise<Service<Sto
     const running = await open(options, url, { closers, meter, readiness, watch, isProxy, inFlight });
     site.resolve(running.site);
     serve.resolve(running.serve);
-    return { url, store: running.store, gate: running.gate, leave: () => readiness.ending(), stop };
+    return { url, store: running.store, gate: running.gate, answered: () => askItself(server), leave: () => readiness.ending(), stop };
   } catch (error) {
     site.reject(error);
     serve.reject(error);
@@ -353,6 +355,17 @@ async function listen(server: Server, { host = '127.0.0.1', port, origin }: Serv
   const taken = typeof address === 'object' && address ? address.port : port;
   const name = isEverywhere(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return origin ?? `http://${name}:${taken}`;
+}
+
+/** Asks for the first page where the service listens, by whatever name others reach it. */
+async function askItself(server: Server): Promise<void> {
+  const address = server.address();
+  if (typeof address !== 'object' || !address) return;
+  const { promise, resolve: settle } = Promise.withResolvers<void>();
+  get({ host: address.address, port: address.port, agent: false }, (response) => response.resume().on('close', settle)).on('error', () =>
+    settle(),
+  );
+  await promise;
 }
 
 function isEverywhere(host: string | undefined): boolean {

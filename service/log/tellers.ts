@@ -8,7 +8,7 @@ import type { Log, LogFormat } from './log.ts';
 
 type Tellers = Pick<
   ServiceOptions,
-  'onListening' | 'onProgress' | 'onImported' | 'onMoved' | 'onDiskFull' | 'onDemo' | 'onWallets' | 'onMirrored' | 'onNews'
+  'onProgress' | 'onImported' | 'onMoved' | 'onDiskFull' | 'onDemo' | 'onWallets' | 'onMirrored' | 'onNews'
 >;
 
 /** A line that is redrawn is for a person; a program is told what is begun. */
@@ -28,7 +28,6 @@ export function openProgress(log: Log, format: LogFormat, screen: Screen): Progr
 export function tellersOf(log: Log, progress: Progress, now: () => number): Tellers {
   let isFull = false;
   return {
-    onListening: (url) => log.tell({ event: 'listening', url }, `Starling: ${url}\n`),
     onProgress: (done, total, what) => progress.show(done, total, what),
     onImported(added, known, refused) {
       progress.end();

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { npubOf } from '../../src/events/nip19.ts';
 import { secondsNow } from '../../tests/kills/seconds-now.ts';
-import { type AloneService, runAlone as command } from '../../tests/support/alone-service.ts';
+import { type AloneService, runAlone } from '../../tests/support/alone-service.ts';
 import { freshDatabase, noPostgres } from '../../tests/support/postgres.ts';
 import { connectRelay } from '../../tests/support/relay-client.ts';
 import { signed } from '../../tests/support/signed.ts';
@@ -17,6 +17,12 @@ afterEach(async () => {
   for (const service of services.splice(0)) await service.end('SIGTERM');
 });
 afterAll(() => rmSync(dir, { recursive: true }));
+
+/** Without the line that names the store. */
+async function command(...args: readonly string[]) {
+  const [code, said] = await runAlone(...args);
+  return [code, said.replace(/^Store: .*\n/m, '')] as const;
+}
 
 const DENIED = 'blocked: this account may not publish here';
 
@@ -63,6 +69,27 @@ test('an account is denied and let in again while the service runs and others wr
   expect(await command('undeny', pubkey, '--data', data)).toEqual([0, `${npubOf(pubkey)}: not denied; 120 events are given out again\n`]);
   expect((await contents(pubkey)).toSorted()).toEqual(notes.map(({ content }) => content).toSorted());
   expect(await publish(signed({ content: 'again', created_at: secondsNow() }, 7))).toEqual([true, '']);
+}, 60_000);
+
+test('a command without flags acts on the service that runs, and names its store', async () => {
+  const runtime = mkdtempSync(join(tmpdir(), 'run-'));
+  vi.stubEnv('XDG_RUNTIME_DIR', runtime);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    rmSync(runtime, { recursive: true });
+  });
+  const [data, second] = [join(dir, 'elsewhere'), join(dir, 'second')];
+  const { pubkey } = signed({}, 7);
+  const { publish } = await serve('--data', data);
+  expect(await runAlone('deny', pubkey)).toEqual([
+    0,
+    `${npubOf(pubkey)}: denied; 0 events are withheld\nStore: ${join(data, 'starling.db')}\n`,
+  ]);
+  expect(await publish(signed({ content: 'no', created_at: secondsNow() }, 7))).toEqual([false, DENIED]);
+  await serve('--data', second);
+  const [code, said] = await runAlone('standings');
+  expect([code, said]).toEqual([1, expect.stringContaining('several services run, name one of them')]);
+  expect(await runAlone('standings', '--json', '--data', second)).toEqual([0, `[]\nStore: ${join(second, 'starling.db')}\n`]);
 }, 60_000);
 
 describe.skipIf(noPostgres)(`on one PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, () => {

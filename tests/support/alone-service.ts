@@ -60,7 +60,7 @@ export async function startAlone(
   await ready.promise;
   return {
     child,
-    url: /http:\/\/[^\s"]+/.exec(said)?.[0] ?? '',
+    url: /(?:^Starling: |"listening","url":")(http:\/\/[^\s"]+)/m.exec(said)?.[1] ?? '',
     said: () => said,
     code,
     async end(signal) {

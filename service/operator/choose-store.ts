@@ -1,0 +1,23 @@
+import { resolve } from 'node:path';
+import { UnfitStore } from '../trouble.ts';
+import type { Running } from './running.ts';
+
+interface Named {
+  readonly data: string;
+  readonly isDataNamed: boolean;
+  readonly store: string | undefined;
+}
+
+/**
+ * The store that an operator's command acts on: the one that the command line names, else that of the running service. Throws `UnfitStore` if
+ * several run, and the command line says nothing of which.
+ */
+export function chooseStore({ data, isDataNamed, store }: Named, running: readonly Running[]): Running {
+  const own = resolve(data);
+  if (store !== undefined) return { data: own, store };
+  if (isDataNamed) return running.find((each) => each.data === own) ?? { data: own, store };
+  const [only, ...more] = running;
+  if (more.length > 0)
+    throw new UnfitStore(`several services run, name one of them: ${running.map((each) => `--data ${each.data}`).join(', ')}`);
+  return only ?? { data: own, store };
+}
