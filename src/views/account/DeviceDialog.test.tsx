@@ -166,3 +166,10 @@ test('ACCOUNT-23 the accounts that get the zaps of a note are shown by name', ()
   asked({ deed: { template: { kind: 1, content: 'x', tags: [['zap', 'c'.repeat(64), '', '1']], created_at: seconds(9) } } });
   expect(screen.getByText('Its zaps go to')).toBeTruthy();
 });
+
+test('ACCOUNT-23 the invisible characters of a name that is added to a list are shown', () => {
+  const other = 'c'.repeat(64);
+  const named = trusted({ kind: 0, pubkey: other, content: JSON.stringify({ name: 'Ju\u200bn' }), created_at: 5 });
+  asked({ deed: { template: { kind: 3, content: '', tags: [['p', other]], created_at: seconds(9) } } }, [named]);
+  expect(screen.getByText('Ju[U+200B]n')).toBeTruthy();
+});

@@ -66,7 +66,7 @@ export function Difference({ lists, list, diff, kept }: DifferenceProps) {
 export function ListEntry({ list, tag, secret }: { readonly list: ListName; readonly tag: Tag; readonly secret: boolean }) {
   const [kind = '', value = ''] = tag;
   const isEntry = entryKey(list, tag) !== undefined;
-  if (kind === 'p' && isEntry) return <PersonLine pubkey={value} secret={secret} />;
+  if (kind === 'p' && isEntry) return <PersonLine pubkey={value} secret={secret} spelled />;
   const isThread = kind === 'e' || (list === 'mutes' && (kind === 'a' || kind === 'i'));
   if (isThread && isEntry) return <ThreadWords id={value} />;
   // a tag that is no entry of the list is shown as it stands

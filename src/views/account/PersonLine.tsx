@@ -20,10 +20,12 @@ interface PersonLineProps {
   readonly linked?: boolean;
   /** Stands in a private part: nobody is asked about this person (ACCOUNT-20). */
   readonly secret?: boolean;
+  /** Invisible characters of the name are shown, as the user is about to sign. */
+  readonly spelled?: boolean;
 }
 
 /** A person by name and, below it, by what tells two of one name apart: the address, and who of those the own account follows follows them. */
-export function PersonLine({ pubkey, linked = false, secret = false }: PersonLineProps) {
+export function PersonLine({ pubkey, linked = false, secret = false, spelled = false }: PersonLineProps) {
   const words = useProfileStrings();
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const name = displayNameOf(profile, pubkey);
@@ -35,7 +37,7 @@ export function PersonLine({ pubkey, linked = false, secret = false }: PersonLin
         {linked ? (
           <AccountLink pubkey={pubkey} className={cx(text.strong, text.cut)} />
         ) : (
-          <Isolate className={cx(text.strong, text.cut)}>{visibleText(name)}</Isolate>
+          <Isolate className={cx(text.strong, text.cut)}>{spelled ? visibleText(name) : name}</Isolate>
         )}
         {profile && <VerifiedMark profile={profile} />}
       </span>

@@ -52,13 +52,13 @@ export function SigningPreview({ template, at }: SigningPreviewProps) {
       )}
       <Rows view={view} />
       {view.people.map((pubkey) => (
-        <PersonLine key={pubkey} pubkey={pubkey} />
+        <PersonLine key={pubkey} pubkey={pubkey} spelled />
       ))}
       {view.zapped.length > 0 && (
         <section>
           <p className={text.strong}>{words.zapped}</p>
           {view.zapped.map((pubkey) => (
-            <PersonLine key={pubkey} pubkey={pubkey} />
+            <PersonLine key={pubkey} pubkey={pubkey} spelled />
           ))}
         </section>
       )}
