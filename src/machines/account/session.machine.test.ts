@@ -70,18 +70,6 @@ describe('a locked key', () => {
     expect(asker.settled).toMatchObject([{ id: '1', outcome: { ok: true } }]);
   });
 
-  test('ACCOUNT-22 that no PIN opens leads to the sign-in; the act has failed, and the account and its key stay', async () => {
-    const world = startSession([withPin], B);
-    const asker = fakeAsker();
-    world.send(request(asker.ref, '1', note('first'), B));
-    world.children().pin?.send({ type: 'pin.submit', pin: secretOf('1234') });
-    await world.promises.answer('lost');
-    world.children().pin?.send({ type: 'pin.signIn' });
-    expect([world.where(), world.account(), world.children().login !== undefined]).toEqual([{ present: 'locked' }, withPin, true]);
-    expect(asker.settled).toMatchObject([{ id: '1', outcome: { ok: false, failure: { detail: { code: 'key.unreadable' } } } }]);
-    expect(world.promises.all.map(({ port }) => port)).toEqual(['open']);
-  });
-
   test('ACCOUNT-04 without the PIN the act has failed, and browsing goes on', () => {
     const world = startSession([withPin], B);
     const asker = fakeAsker();

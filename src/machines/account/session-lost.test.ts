@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { fakeAsker, note, request } from '../../../tests/support/fake-signer.ts';
+import { B, startSession } from '../../../tests/support/session-world.ts';
+import type { Account } from '../../events/account/account.ts';
+import { secretOf } from '../../events/account/secret.ts';
+
+const withPin: Account = { pubkey: B, method: 'key', lock: 'pin' };
+
+test('ACCOUNT-22 a locked key that no PIN opens leads to the sign-in; the act has failed, and the account and its key stay', async () => {
+  const world = startSession([withPin], B);
+  const asker = fakeAsker();
+  world.send(request(asker.ref, '1', note('first'), B));
+  world.children().pin?.send({ type: 'pin.submit', pin: secretOf('1234') });
+  await world.promises.answer('lost');
+  world.children().pin?.send({ type: 'pin.signIn' });
+  expect([world.where(), world.account(), world.children().login !== undefined]).toEqual([{ present: 'locked' }, withPin, true]);
+  expect(asker.settled).toMatchObject([{ id: '1', outcome: { ok: false, failure: { detail: { code: 'key.unreadable' } } } }]);
+  expect(world.promises.all.map(({ port }) => port)).toEqual(['open']);
+});
