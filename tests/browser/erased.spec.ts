@@ -148,7 +148,7 @@ const sharedKeys = (page: Page): Promise<readonly string[]> =>
       }),
   );
 
-test('ACCOUNT-22 E-36 a key without a PIN stays where tabs of an earlier version look for it until it is erased', async ({ page }) => {
+test('ACCOUNT-22 E-36 a key without a PIN stays where tabs of an earlier version look, until it is erased', async ({ page }) => {
   await typeKey(page);
   await withoutPin(page);
   await expect(signedIn(page)).toBeVisible({ timeout: 20_000 });

@@ -6,7 +6,7 @@ import { secretOf } from '../../events/account/secret.ts';
 
 const withPin: Account = { pubkey: B, method: 'key', lock: 'pin' };
 
-test('ACCOUNT-22 a locked key that no PIN opens leads to the sign-in; the act has failed, and the account and its key stay', async () => {
+test('ACCOUNT-22 a locked key that no PIN opens leads to the sign-in, and nothing is erased', async () => {
   const world = startSession([withPin], B);
   const asker = fakeAsker();
   world.send(request(asker.ref, '1', note('first'), B));
