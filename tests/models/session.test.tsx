@@ -146,7 +146,7 @@ async function answerPin(world: World, result: string): Promise<void> {
     if (field) fireEvent.change(field, { target: { value: '1234' } });
     await press(world, 'Unlock', asked);
   }
-  await world.settle(() => void world.keys.promises.answer(true));
+  await world.settle(() => void world.keys.promises.answer(result === 'erased' ? true : 'right'));
 }
 
 function shown({ menu }: World) {

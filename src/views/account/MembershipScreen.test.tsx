@@ -150,7 +150,7 @@ test('MEMBER-03 PROFILE-11 a legend chooses one of nine colours by name, and the
 test('MEMBER-02 the reminder stands beside the page until it is answered, and leads to the membership', async () => {
   const { settle, answer, sign, click, keys, clock, session } = await opened({ accounts: [KEY] }, '/help');
   session().send({ type: 'session.unlock' });
-  await act(async () => keys.promises.answer(true));
+  await act(async () => keys.promises.answer('right'));
   await settle(() => elapse(clock, 16_000));
   await sign();
   await settle(() => answer('membership_status', status({ tier: 'free' })));

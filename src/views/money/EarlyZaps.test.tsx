@@ -36,7 +36,7 @@ async function opened(zapped: Zapped) {
   const page = await renderedAccount('/help', { accounts: [KEY], machines: { money: moneyPorts(disk).logic } });
   closes.push(page.close);
   page.session().send({ type: 'session.unlock' });
-  await act(async () => page.keys.promises.answer(true));
+  await act(async () => page.keys.promises.answer('right'));
   // by then they are asked for, with a proof that this test does not sign
   await page.settle(() => elapse(page.clock, 16_000));
   const silent = trusted({ kind: 0, pubkey: C, content: '{"name":"y"}' });

@@ -149,7 +149,7 @@ test('WALLET-02 sats are said in the person’s currency as soon as the service 
   );
   expect(seeing()).toEqual([undefined, undefined]);
   page.session().send({ type: 'session.unlock' });
-  await act(async () => page.keys.promises.answer(true));
+  await act(async () => page.keys.promises.answer('right'));
   // what could not be signed is tried again a minute later, when somebody looks
   await page.settle(() => elapse(page.clock, 61_000, 1_000));
   page.app.getSnapshot().children.account?.send({ type: 'account.intent', intent: { type: 'money.rate', currency: 'USD' } });
