@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Browser } from '../../scripts/browser.ts';
 import type { Rng } from '../../service/town/prng.ts';
 import { emptyTally, type Moment, type Tally } from './tally.ts';
@@ -58,7 +58,7 @@ async function write(world: World, rng: Rng, left: Left, tally: Tally, name: str
   const found = await takeUp(page, world, left, tally);
   if (found === undefined) await newNote(page);
   let typed = standing(found ?? '');
-  if (typed.text === '') typed = await type(page, await begin(page, name), rng, { words: 1 });
+  if (typed.text === '') typed = await type(page, await begin(field(page), name), rng, { words: 1 });
   else await page.keyboard.press('Control+End');
   // what may be on the relay already is not written on: the same text must not come twice
   const isOpen = left.wasPublished && found === left.typed.text;
@@ -107,7 +107,7 @@ async function message(world: World, rng: Rng, left: Left, tally: Tally, name: s
   const { page, kill } = await world.open(world.letters);
   const found = await takeUpLetter(page, world, left, tally);
   let typed = standing(found);
-  if (typed.text === '') typed = await type(page, await begin(page, name), rng, { words: 1 });
+  if (typed.text === '') typed = await type(page, await begin(letter(page), name), rng, { words: 1 });
   else await letter(page).press('Control+End');
   if (rng.chance(0.4)) {
     typed = await type(page, typed, rng, { ms: rng.between(0, 1_500) });
@@ -128,10 +128,10 @@ async function takeUpLetter(page: Page, world: World, left: Left, tally: Tally):
 }
 
 /** Every text is one of its own. */
-async function begin(page: Page, name: string): Promise<Typed> {
-  await field(page).focus({ timeout: PATIENCE });
-  await page.keyboard.type(`Text ${name}:`);
+async function begin(box: Locator, name: string): Promise<Typed> {
   const text = `Text ${name}:`;
+  await box.focus({ timeout: PATIENCE });
+  await box.page().keyboard.type(text);
   return { text, at: Array.from(text, () => performance.now()) };
 }
 
